@@ -1,0 +1,9 @@
+"""What the rules documents say: each clause a small pure function, tagged with its permanent id.
+
+`algebra` is the language in which board clauses are written; `vocabulary` holds the values of a game (turns,
+positions, records); `registry` holds the clause tag; `rules` the parameters. Each folder is one document.
+"""
+
+from . import katago_v2
+
+__all__ = ["katago_v2"]

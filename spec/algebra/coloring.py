@@ -1,0 +1,89 @@
+"""A coloring of the grid: two disjoint sets of points, the black ones and the white ones."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Generic
+
+from .board import Board, Condition, Number, P
+from .color import BLACK, Color
+
+
+@dataclass(frozen=True, slots=True)
+class Coloring(Generic[P]):
+    """The color of every point, under any reading of the algebra: black, white, or else empty.
+
+    >>> from superko.spec.algebra.integers import integer_board
+    >>> c = Coloring(integer_board(2, 1), black=0b01, white=0b00)
+    >>> c.empty, c.colored(0b10, Color.WHITE).empty
+    (2, 0)
+    """
+
+    board: Board[P] = field(hash=False)
+    black: P
+    white: P
+
+    @property
+    def empty(self) -> P:
+        """The empty points."""
+        return self.board.complement(self.black | self.white)
+
+    def of(self, color: Color) -> P:
+        """The points of a color."""
+        return self.black if color is BLACK else self.white
+
+    def not_of(self, color: Color) -> P:
+        """The points that do not have a color: those of the opponent, and the empty ones."""
+        return self.board.complement(self.of(color))
+
+    def colored(self, points: P, color: Color) -> Coloring[P]:
+        """The coloring after giving empty points a color."""
+        if color is BLACK:
+            return Coloring(self.board, self.black | points, self.white)
+        return Coloring(self.board, self.black, self.white | points)
+
+    def emptied(self, points: P) -> Coloring[P]:
+        """The coloring after emptying points."""
+        return Coloring(self.board, self.black & ~points, self.white & ~points)
+
+    def same_as(self, other: Coloring[P]) -> Condition:
+        """Whether every point has the same color in both."""
+        same: Condition = (self.black == other.black) & (self.white == other.white)  # type: ignore[operator]
+        return same
+
+    def borders(self, points: P, color: Color) -> Condition:
+        """Whether a set of points borders a color."""
+        return self.board.meets(self.border(points), self.of(color))
+
+    def border(self, points: P) -> P:
+        """See `Board.border`."""
+        return self.board.border(points)
+
+    def is_empty(self, points: P) -> Condition:
+        """See `Board.is_empty`."""
+        return self.board.is_empty(points)
+
+    def is_single(self, points: P) -> Condition:
+        """See `Board.is_single`."""
+        return self.board.is_single(points)
+
+    def meets(self, points: P, others: P) -> Condition:
+        """See `Board.meets`."""
+        return self.board.meets(points, others)
+
+    def size(self, points: P) -> Number:
+        """See `Board.size`."""
+        return self.board.size(points)
+
+    def regions(self, points: P, where: Callable[[P], Condition]) -> P:
+        """See `Board.regions`."""
+        return self.board.regions(points, where)
+
+    def number_of_regions(self, points: P) -> Number:
+        """See `Board.number_of_regions`."""
+        return self.board.number_of_regions(points)
+
+    def exists(self, points: P, such_that: Callable[[P], Condition]) -> Condition:
+        """See `Board.exists`."""
+        return self.board.exists(points, such_that)

@@ -1,0 +1,86 @@
+"""The rectangular grid: how its points are numbered, and the masks that keep shifts from wrapping around."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+LONGEST_SIDE = 25
+
+
+@dataclass(frozen=True)
+class Grid:
+    """A rectangle of points, `width` columns by `height` rows, each 1 to 25.
+
+    A set of points is a string of `width * height` bits: the point in column c (from the left) and row r (from the
+    top) is bit `r * width + c`.
+
+    Raises:
+        ValueError: a side is not a whole number from 1 to 25.
+
+    >>> Grid(3, 2).size, bin(Grid(3, 2).everywhere)
+    (6, '0b111111')
+    """
+
+    width: int
+    height: int
+
+    def __post_init__(self) -> None:
+        for side in (self.width, self.height):
+            if isinstance(side, bool) or not isinstance(side, int) or not 1 <= side <= LONGEST_SIDE:
+                raise ValueError(
+                    f"A board has sides of 1 to {LONGEST_SIDE} points; {self.width}x{self.height} is not such a board."
+                )
+
+    def __str__(self) -> str:
+        return f"{self.width}x{self.height}"
+
+    @property
+    def size(self) -> int:
+        """The number of points."""
+        return self.width * self.height
+
+    @cached_property
+    def everywhere(self) -> int:
+        """The set of all points."""
+        return (1 << self.size) - 1
+
+    @cached_property
+    def not_last_column(self) -> int:
+        """The points that have a neighbour to their right."""
+        return self.everywhere & ~self.column(self.width - 1)
+
+    @cached_property
+    def not_first_column(self) -> int:
+        """The points that have a neighbour to their left."""
+        return self.everywhere & ~self.column(0)
+
+    def point(self, column: int, row: int) -> int:
+        """The set that holds one point, counted from the top left."""
+        return 1 << (row * self.width + column)
+
+    def column(self, number: int) -> int:
+        """The points of one column, counted from the left."""
+        return sum(self.point(number, row) for row in range(self.height))
+
+    def place(self, point: int) -> tuple[int, int]:
+        """The column and the row of a set that holds one point, both counted from the top left.
+
+        >>> Grid(3, 2).place(Grid(3, 2).point(2, 1))
+        (2, 1)
+        """
+        row, column = divmod(point.bit_length() - 1, self.width)
+        return column, row
+
+
+def points_of(points: int) -> Iterator[int]:
+    """Each point of a set of points, as a set of one, from the top left.
+
+    >>> list(points_of(0b1011))
+    [1, 2, 8]
+    """
+    while points:
+        point = points & -points
+        yield point
+        points ^= point

@@ -1,0 +1,71 @@
+"""Guards: under which parameters and readings a clause exists, as data that can be listed and reasoned about."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import Enum
+from typing import Protocol
+
+
+class Parameterised(Protocol):
+    """Anything that knows the value of each parameter and reading."""
+
+    def parameter(self, name: str) -> object:
+        """The value of a parameter, or of a reading by its id."""
+        ...
+
+
+Alternative = tuple[tuple[str, frozenset[object]], ...]
+
+
+@dataclass(frozen=True)
+class Guard:
+    """A disjunction of alternatives; each names parameters and, for each, the values under which it holds.
+
+    >>> str(given(scoring="TERRITORY") | given(tax=("SEKI", "ALL")))
+    'scoring=TERRITORY, or tax=ALL/SEKI'
+    """
+
+    alternatives: tuple[Alternative, ...]
+
+    def holds(self, rules: Parameterised) -> bool:
+        """Whether the clause exists under these rules."""
+        return any(
+            all(rules.parameter(name) in values for name, values in alternative) for alternative in self.alternatives
+        )
+
+    def __or__(self, other: Guard) -> Guard:
+        return Guard(self.alternatives + other.alternatives)
+
+    def __str__(self) -> str:
+        return ", or ".join(
+            " and ".join(f"{name}={'/'.join(sorted(map(_word, values)))}" for name, values in alternative)
+            for alternative in self.alternatives
+        )
+
+
+def _word(value: object) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return str(value.value) if isinstance(value, Enum) else str(value)
+
+
+ALWAYS = Guard(alternatives=((),))
+
+
+def given(readings: Mapping[str, str] | None = None, **parameters: object) -> Guard:
+    """A guard that holds when each parameter has the value given, or one of the values of a tuple.
+
+    >>> given(button=True).holds.__name__
+    'holds'
+    """
+    required = {**parameters, **(readings or {})}
+    return Guard(
+        (
+            tuple(
+                (name, frozenset(value) if isinstance(value, tuple) else frozenset((value,)))
+                for name, value in required.items()
+            ),
+        )
+    )

@@ -1,0 +1,29 @@
+"""KataGo's supported Go rules, version 2: one module for each section of the document, in its order."""
+
+from . import (  # isort: skip
+    presets,
+    definitions,
+    moves,
+    life,
+    benson,
+    main_phase,
+    area_scoring,
+    cleanup,
+    territory_scoring,
+    ownership,
+    claims,
+)
+
+__all__ = [
+    "area_scoring",
+    "benson",
+    "claims",
+    "cleanup",
+    "definitions",
+    "life",
+    "main_phase",
+    "moves",
+    "ownership",
+    "presets",
+    "territory_scoring",
+]

@@ -1,0 +1,101 @@
+"""Area scoring: stones and surrounded points, with the taxes."""
+
+from __future__ import annotations
+
+from ..algebra import Color, Number
+from ..algebra.board import P
+from ..algebra.color import BLACK, WHITE
+from ..guard import given
+from ..parameters import Scoring, Tax
+from ..registry import Decision, clause
+from ..vocabulary import Ended
+from .definitions import borders_color
+from .life import independent_life_regions, pass_alive, pass_alive_territory
+
+UNTAXED = given(scoring=Scoring.AREA, tax=Tax.NONE)
+SEKI_TAXED = given(scoring=Scoring.AREA, tax=Tax.SEKI)
+ALL_TAXED = given(scoring=Scoring.AREA, tax=Tax.ALL)
+BUTTON = 0.5
+TAX = 2
+
+
+def pass_dead(ended: Ended[P], color: Color) -> P:
+    """The points of a color inside the pass-alive-territory of the other color."""
+    c = ended.coloring
+    groups = pass_alive(ended.rules, c, color.opponent)
+    dead: P = c.of(color) & pass_alive_territory(c, color.opponent, groups)
+    return dead
+
+
+def surrounded(ended: Ended[P], color: Color) -> P:
+    """The points of empty regions that border the color and not the other."""
+    c = ended.coloring
+    bordering = c.regions(c.empty, where=lambda region: borders_color(c, region, c.of(color)))
+    bordering_other = c.regions(c.empty, where=lambda region: borders_color(c, region, c.of(color.opponent)))
+    return bordering & ~bordering_other
+
+
+def empty_points_with_independent_life(ended: Ended[P], color: Color) -> P:
+    """The empty points inside the color's independent-life-regions."""
+    return ended.coloring.empty & independent_life_regions(ended.rules, ended.coloring, color)
+
+
+@clause(
+    "katago-v2/area/remove-pass-dead",
+    when=given(scoring=Scoring.AREA, self_play_opts=True)
+    | given(scoring=Scoring.AREA, readings={"reading/engine-always-pass-alive": "engine"}),
+    decides=Decision.REMOVAL,
+)
+def remove_pass_dead(ended: Ended[P]) -> Ended[P]:
+    """Before scoring, each color's points inside the other color's pass-alive-territory are emptied."""
+    c = ended.coloring
+    return ended.with_captures(c.emptied(pass_dead(ended, BLACK) | pass_dead(ended, WHITE)), {BLACK: 0, WHITE: 0})
+
+
+@clause("katago-v2/area/score-none", part="stones", when=UNTAXED, decides=Decision.SCORE)
+@clause("katago-v2/area/score-seki", part="stones", when=SEKI_TAXED, decides=Decision.SCORE)
+@clause("katago-v2/area/score-all", part="stones", when=ALL_TAXED, decides=Decision.SCORE)
+def points_of_color(ended: Ended[P], color: Color) -> Number:
+    """A player scores 1 for every point of their color."""
+    return ended.coloring.size(ended.coloring.of(color))
+
+
+@clause("katago-v2/area/score-none", part="surrounded", when=UNTAXED, decides=Decision.SCORE)
+def surrounded_points(ended: Ended[P], color: Color) -> Number:
+    """A player scores 1 for every point of the empty regions that border their color and not the other."""
+    return ended.coloring.size(surrounded(ended, color))
+
+
+@clause("katago-v2/area/score-seki", part="independent-life", when=SEKI_TAXED, decides=Decision.SCORE)
+@clause("katago-v2/area/score-all", part="independent-life", when=ALL_TAXED, decides=Decision.SCORE)
+def empty_independent_life(ended: Ended[P], color: Color) -> Number:
+    """A player scores 1 for every empty point inside independent-life-regions of their color."""
+    return ended.coloring.size(empty_points_with_independent_life(ended, color))
+
+
+@clause("katago-v2/area/score-all", part="tax", when=ALL_TAXED, decides=Decision.SCORE)
+def group_tax(ended: Ended[P], color: Color) -> Number:
+    """A player pays 2 for every independent-life-region of their color."""
+    c = ended.coloring
+    tax: Number = c.number_of_regions(independent_life_regions(ended.rules, c, color)) * -TAX
+    return tax
+
+
+@clause("katago-v2/area/komi", when=given(scoring=Scoring.AREA), decides=Decision.SCORE)
+def komi(ended: Ended[P], color: Color) -> Number:
+    """White adds komi."""
+    return ended.rules.komi if color is WHITE else 0
+
+
+@clause("katago-v2/area/button", when=given(scoring=Scoring.AREA, button=True), decides=Decision.SCORE)
+def button(ended: Ended[P], color: Color) -> Number:
+    """With the button, the first player to pass adds one half."""
+    return BUTTON if ended.button is color else 0
+
+
+@clause("katago-v2/area/winner", when=given(scoring=Scoring.AREA), decides=Decision.WINNER)
+def winner(black: float, white: float) -> Color | None:
+    """The player with the higher score wins, and equal scores are a draw."""
+    if black == white:
+        return None
+    return BLACK if black > white else WHITE

@@ -1,0 +1,187 @@
+"""The two cleanup phases: ko-moves, marks, unblocking, and what ends each phase."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from ..algebra import Color, Coloring, Condition
+from ..algebra.board import P
+from ..composition import move, pseudolegal
+from ..guard import given
+from ..parameters import Scoring
+from ..registry import Decision, clause
+from ..rules import Rules
+from ..vocabulary import EarlierState, Move, Pass, Phase, Play, Points, Position, Record, Turn, Unblock
+from .life import regions_in_atari
+from .main_phase import PASSES_TO_END, occurred_twice_before, passed_from_here_before
+from .moves import captured_points
+
+CLEANUP = (Phase.FIRST_CLEANUP, Phase.SECOND_CLEANUP)
+TERRITORY = given(scoring=Scoring.TERRITORY)
+
+
+@clause("katago-v2/cleanup/ko-move", when=TERRITORY)
+def is_ko_move(rules: Rules, play: Play[P]) -> Condition:
+    """A ko-move is a move after which a pseudolegal reply of the opponent would give exactly the coloring before it."""
+
+    def restores_coloring(point: P) -> Condition:
+        reply = move(rules, play.after, play.player.opponent, point)
+        restored: Condition = reply.after.same_as(play.before) & pseudolegal(rules, reply)
+        return restored
+
+    return play.after.exists(play.after.empty, such_that=restores_coloring)
+
+
+@clause("katago-v2/cleanup/state", part="coloring", when=TERRITORY, decides=Decision.STATE, during=CLEANUP)
+def state_coloring(position: Position) -> Coloring[int]:
+    """The state holds the grid coloring."""
+    return position.coloring
+
+
+@clause("katago-v2/cleanup/blocked", when=TERRITORY)
+@clause("katago-v2/cleanup/state", part="marks", when=TERRITORY, decides=Decision.STATE, during=CLEANUP)
+def blocked_points(position: Position) -> int:
+    """The state holds which points are marked as ko-recapture-blocked."""
+    return position.marks
+
+
+@clause("katago-v2/cleanup/state", part="player", when=TERRITORY, decides=Decision.STATE, during=CLEANUP)
+def state_player(position: Position) -> Color:
+    """The state holds the player to take the next turn."""
+    return position.player
+
+
+@clause("katago-v2/cleanup/phases", when=TERRITORY)
+def start_of_phase(position: Position, phase: Phase) -> Position:
+    """Each phase starts with the last coloring, and with the opponent of whoever took the last turn."""
+    return replace(position, phase=phase)
+
+
+@clause("katago-v2/cleanup/turn", when=TERRITORY, decides=Decision.TURN, during=CLEANUP)
+def passes_moves_and_unblocks(turn: Turn) -> bool:
+    """A turn of the cleanup phases is a pass, a legal move, or an unblock-ko-recapture action."""
+    return isinstance(turn, Pass | Move | Unblock)
+
+
+@clause("katago-v2/cleanup/pass", when=TERRITORY, decides=Decision.PASS, during=CLEANUP)
+def after_pass(position: Position) -> Position:
+    """A pass cedes the turn and changes nothing else."""
+    return replace(position, player=position.player.opponent)
+
+
+def captured_marks(record: Record, play: Play[int]) -> Points:
+    """The marked points that a move captures."""
+    return Points(captured_points(play) & record.position.marks)
+
+
+def same_move_before(record: Record, play: Play[int]) -> EarlierState | None:
+    """The earlier turn of this phase on which the player made this move with this coloring, if there was one."""
+    turn = record.made.get((play.player, play.point, play.before))
+    return None if turn is None else EarlierState(turn)
+
+
+@clause(
+    "katago-v2/cleanup/legal-unblocked",
+    when=TERRITORY,
+    decides=Decision.LEGAL,
+    during=CLEANUP,
+    witness=captured_marks,
+)
+def captures_nothing_blocked(record: Record, play: Play[int]) -> bool:
+    """A legal move that is a ko-move captures no region with a marked point."""
+    return not captured_marks(record, play).points or not is_ko_move(record.rules, play)
+
+
+@clause(
+    "katago-v2/cleanup/legal-once",
+    when=TERRITORY,
+    decides=Decision.LEGAL,
+    during=CLEANUP,
+    witness=same_move_before,
+)
+def made_once_per_coloring(record: Record, play: Play[int]) -> bool:
+    """A legal ko-move is one that this player has not made in this phase at this point with exactly this coloring."""
+    return same_move_before(record, play) is None or not is_ko_move(record.rules, play)
+
+
+@clause("katago-v2/cleanup/mark", when=TERRITORY, decides=Decision.MARKS, during=CLEANUP)
+def mark_ko_move(record: Record, play: Play[int], marks: int) -> int:
+    """A ko-move marks the point that it colored."""
+    return marks | play.point if is_ko_move(record.rules, play) else marks
+
+
+@clause("katago-v2/cleanup/unmark", when=TERRITORY, decides=Decision.MARKS, during=CLEANUP)
+def unmark_empty_points(record: Record, play: Play[int], marks: int) -> int:
+    """After any legal move, the marks on empty points are removed."""
+    return marks & ~play.after.empty
+
+
+@clause("katago-v2/cleanup/unblock", when=TERRITORY, decides=Decision.UNBLOCK, during=CLEANUP)
+def stones_to_unblock(position: Position) -> int:
+    """An unblock action removes the mark of a single-point region of the opponent's color that is in atari."""
+    c = position.coloring
+    single = c.regions(c.of(position.player.opponent), where=c.is_single)
+    return single & regions_in_atari(c, position.player.opponent) & position.marks
+
+
+@clause(
+    "katago-v2/cleanup/unblock", part="action", when=TERRITORY, decides=Decision.UNBLOCK_ACTION, during=CLEANUP
+)
+def after_unblock(position: Position, stone: int) -> Position:
+    """An unblock action removes the mark of the stone, and the opponent takes the next turn."""
+    return replace(position, marks=position.marks & ~stone, player=position.player.opponent)
+
+
+@clause(
+    "katago-v2/cleanup/unblock",
+    part="counts-as-pass",
+    when=given(scoring=Scoring.TERRITORY, readings={"reading/unblock-is-not-a-move": "pass"}),
+    decides=Decision.COUNTS_AS_PASS,
+)
+@clause(
+    "katago-v2/cleanup/unblock",
+    part="counts-as-move",
+    when=given(scoring=Scoring.TERRITORY, readings={"reading/unblock-is-not-a-move": "move"}),
+    decides=Decision.COUNTS_AS_MOVE,
+)
+def unblock_counts(turn: Turn) -> bool:
+    """An unblock action counts as one, under the reading that says so."""
+    return isinstance(turn, Unblock)
+
+
+@clause("katago-v2/cleanup/end-two-passes", when=TERRITORY, decides=Decision.PHASE_ENDS, during=CLEANUP)
+def two_passes(record: Record) -> bool:
+    """Two consecutive passes end a cleanup phase."""
+    return record.pass_run >= PASSES_TO_END
+
+
+@clause("katago-v2/cleanup/end-repeated-pass", when=TERRITORY, decides=Decision.PHASE_ENDS, during=CLEANUP)
+def repeated_pass(record: Record) -> bool:
+    """A cleanup phase ends when a player passes from a state from which they have already passed in this phase."""
+    return passed_from_here_before(record)
+
+
+@clause("katago-v2/cleanup/no-result", when=TERRITORY, decides=Decision.NO_RESULT, during=CLEANUP)
+def no_result(record: Record) -> bool:
+    """The game ends without result once the state has stood twice before since the last pass in this phase."""
+    return occurred_twice_before(record)
+
+
+@clause(
+    "katago-v2/cleanup/second-phase", when=TERRITORY, decides=Decision.NEXT_PHASE, during=(Phase.FIRST_CLEANUP,)
+)
+def second_phase(record: Record) -> Position:
+    """The second cleanup phase starts at once, with the same coloring and all marks removed."""
+    return replace(start_of_phase(record.position, Phase.SECOND_CLEANUP), marks=0)
+
+
+@clause(
+    "katago-v2/cleanup/second-phase",
+    part="then-score",
+    when=TERRITORY,
+    decides=Decision.NEXT_PHASE,
+    during=(Phase.SECOND_CLEANUP,),
+)
+def then_score(record: Record) -> Position:
+    """After the second cleanup phase, the game is scored."""
+    return replace(record.position, phase=Phase.OVER)

@@ -1,0 +1,68 @@
+"""Pseudolegal moves: liberties, captures, and what a move may do to the grid coloring."""
+
+from __future__ import annotations
+
+from ..algebra import Color, Coloring, Condition, Number
+from ..algebra.board import P
+from ..guard import given
+from ..registry import Decision, clause
+from ..vocabulary import Play, Points
+
+
+@clause("katago-v2/move/liberty")
+def liberties(c: Coloring[P], region: P) -> P:
+    """The liberties of a black or white region are the empty points that border it."""
+    return c.border(region) & c.empty
+
+
+@clause("katago-v2/move/resolve-captures")
+def resolve_captures(c: Coloring[P], color: Color) -> P:
+    """Resolving the captures of a color empties all points of its regions that have no liberties."""
+    return c.regions(c.of(color), where=lambda region: c.is_empty(liberties(c, region)))
+
+
+@clause("katago-v2/move/pseudolegal", decides=Decision.MOVE)
+def make_move(c: Coloring[P], player: Color, point: P) -> Play[P]:
+    """A move colors a point, then resolves the opponent's captures, then resolves the player's own."""
+    colored = c.colored(point, player)
+    captured = resolve_captures(colored, player.opponent)
+    resolved = colored.emptied(captured)
+    self_captured = resolve_captures(resolved, player)
+    return Play(player, point, c, resolved.emptied(self_captured), captured, self_captured)
+
+
+@clause("katago-v2/move/pseudolegal", part="empty", decides=Decision.PSEUDOLEGAL)
+def point_is_empty(play: Play[P]) -> Condition:
+    """The point that a move colors is empty."""
+    return play.before.meets(play.point, play.before.empty)
+
+
+@clause("katago-v2/move/no-null-change", decides=Decision.PSEUDOLEGAL, witness=lambda play: Points(play.self_captured))
+def changes_coloring(play: Play[P]) -> Condition:
+    """A move must not leave the grid coloring as it was."""
+    changed = play.before.black ^ play.after.black | play.before.white ^ play.after.white
+    return play.before.meets(changed, play.before.board.everything)
+
+
+@clause(
+    "katago-v2/move/suicide-ban",
+    when=given(suicide=False),
+    decides=Decision.PSEUDOLEGAL,
+    witness=lambda play: Points(play.self_captured),
+)
+def empties_none_of_its_own(play: Play[P]) -> Condition:
+    """Resolving the captures of the player's own color must empty nothing."""
+    return play.before.is_empty(play.self_captured)
+
+
+@clause("katago-v2/move/captures-regions")
+def captured_points(play: Play[P]) -> P:
+    """The regions that a move's steps emptied are the ones that the move captures."""
+    return play.captured | play.self_captured
+
+
+@clause("katago-v2/move/capture-total", decides=Decision.CAPTURES)
+def captures_by_color(play: Play[P]) -> dict[Color, Number]:
+    """Each point of a color that is emptied by resolving captures adds one to that color's captures."""
+    size = play.before.size
+    return {play.player.opponent: size(play.captured), play.player: size(play.self_captured)}

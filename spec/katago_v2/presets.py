@@ -1,0 +1,43 @@
+"""The parameters, and the named rule sets that the document's own buttons select."""
+
+from __future__ import annotations
+
+from ..algebra import Color
+from ..algebra.color import WHITE
+from ..guard import given
+from ..parameters import HandicapBonus, Ko, Scoring, Tax
+from ..registry import Decision, clause
+from ..rules import Rules
+from ..vocabulary import Ended
+
+PRESETS = {
+    "chinese-like": Rules(ko=Ko.SIMPLE, suicide=False, handicap_bonus=HandicapBonus.N),
+    "chinese-ogs-kgs": Rules(ko=Ko.POSITIONAL, suicide=False, handicap_bonus=HandicapBonus.N),
+    "aga-like": Rules(ko=Ko.SITUATIONAL, suicide=False, handicap_bonus=HandicapBonus.N_MINUS_ONE),
+    "new-zealand-like": Rules(ko=Ko.SITUATIONAL, suicide=True),
+    "tromp-taylor": Rules(ko=Ko.POSITIONAL, suicide=True),
+    "stone-scoring": Rules(ko=Ko.SIMPLE, tax=Tax.ALL, suicide=False),
+    "japanese-like": Rules(ko=Ko.SIMPLE, scoring=Scoring.TERRITORY, tax=Tax.SEKI, suicide=False),
+}
+
+
+@clause(
+    "katago-v2/params/white-handicap-bonus",
+    part="n",
+    when=given(handicap_bonus=HandicapBonus.N),
+    decides=Decision.SCORE,
+)
+def bonus_of_n(ended: Ended[int], color: Color) -> int:
+    """When Black starts with N stones, White is given N points."""
+    return ended.handicap if color is WHITE else 0
+
+
+@clause(
+    "katago-v2/params/white-handicap-bonus",
+    part="n-1",
+    when=given(handicap_bonus=HandicapBonus.N_MINUS_ONE),
+    decides=Decision.SCORE,
+)
+def bonus_of_n_minus_one(ended: Ended[int], color: Color) -> int:
+    """When Black starts with N stones, White is given N - 1 points."""
+    return ended.handicap - 1 if color is WHITE and ended.handicap else 0

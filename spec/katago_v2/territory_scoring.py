@@ -1,0 +1,104 @@
+"""Territory scoring: surrounded points, captures, and the moves of the second cleanup phase."""
+
+from __future__ import annotations
+
+from ..algebra import Color, Number
+from ..algebra.board import P
+from ..algebra.color import BLACK, WHITE
+from ..guard import given
+from ..parameters import Scoring, Tax
+from ..registry import Decision, clause
+from ..vocabulary import Ended, Move, Turn
+from . import area_scoring
+from .area_scoring import pass_dead
+from .life import independent_life_regions
+
+TERRITORY = given(scoring=Scoring.TERRITORY)
+UNTAXED = given(scoring=Scoring.TERRITORY, tax=Tax.NONE)
+SEKI_TAXED = given(scoring=Scoring.TERRITORY, tax=Tax.SEKI)
+ALL_TAXED = given(scoring=Scoring.TERRITORY, tax=Tax.ALL)
+
+
+@clause(
+    "katago-v2/territory/remove-pass-dead",
+    when=given(scoring=Scoring.TERRITORY, self_play_opts=True)
+    | given(scoring=Scoring.TERRITORY, readings={"reading/engine-always-pass-alive": "engine"}),
+    decides=Decision.REMOVAL,
+)
+def remove_pass_dead(ended: Ended[P]) -> Ended[P]:
+    """Before scoring, points inside the other color's pass-alive-territory are emptied, and count as captures."""
+    c = ended.coloring
+    dead = {color: pass_dead(ended, color) for color in (BLACK, WHITE)}
+    return ended.with_captures(
+        c.emptied(dead[BLACK] | dead[WHITE]), {color: c.size(dead[color]) for color in (BLACK, WHITE)}
+    )
+
+
+@clause("katago-v2/territory/score-none", part="surrounded", when=UNTAXED, decides=Decision.SCORE)
+def surrounded_points(ended: Ended[P], color: Color) -> Number:
+    """A player scores 1 for every point of the empty regions that border their color and not the other."""
+    return area_scoring.surrounded_points(ended, color)
+
+
+@clause("katago-v2/territory/score-seki", part="independent-life", when=SEKI_TAXED, decides=Decision.SCORE)
+@clause("katago-v2/territory/score-all", part="independent-life", when=ALL_TAXED, decides=Decision.SCORE)
+def empty_independent_life(ended: Ended[P], color: Color) -> Number:
+    """A player scores 1 for every empty point inside independent-life-regions of their color."""
+    return area_scoring.empty_independent_life(ended, color)
+
+
+@clause("katago-v2/territory/score-none", part="captures", when=UNTAXED, decides=Decision.SCORE)
+@clause("katago-v2/territory/score-seki", part="captures", when=SEKI_TAXED, decides=Decision.SCORE)
+@clause("katago-v2/territory/score-all", part="captures", when=ALL_TAXED, decides=Decision.SCORE)
+def captures_of_opponent(ended: Ended[P], color: Color) -> Number:
+    """A player scores the total number of captures of the other color."""
+    return ended.captures[color.opponent]
+
+
+@clause("katago-v2/territory/score-none", part="moves", when=UNTAXED, decides=Decision.SCORE)
+@clause("katago-v2/territory/score-seki", part="moves", when=SEKI_TAXED, decides=Decision.SCORE)
+@clause("katago-v2/territory/score-all", part="moves", when=ALL_TAXED, decides=Decision.SCORE)
+def moves_of_second_phase(ended: Ended[P], color: Color) -> Number:
+    """A player scores 1 for each move they made in the second cleanup phase."""
+    return ended.moves[color]
+
+
+@clause("katago-v2/territory/score-none", part="new-stones", when=UNTAXED, decides=Decision.SCORE)
+@clause("katago-v2/territory/score-seki", part="new-stones", when=SEKI_TAXED, decides=Decision.SCORE)
+@clause("katago-v2/territory/score-all", part="new-stones", when=ALL_TAXED, decides=Decision.SCORE)
+def new_stones_without_life(ended: Ended[P], color: Color) -> Number:
+    """A player pays 1 for each of their points outside their life that was not theirs when the second phase began."""
+    c = ended.coloring
+    kept = independent_life_regions(ended.rules, c, color) | ended.second_cleanup_start.of(color)
+    cost: Number = c.size(c.of(color) & ~kept) * -1
+    return cost
+
+
+@clause("katago-v2/territory/score-all", part="tax", when=ALL_TAXED, decides=Decision.SCORE)
+def group_tax(ended: Ended[P], color: Color) -> Number:
+    """A player pays 2 for every independent-life-region of their color."""
+    return area_scoring.group_tax(ended, color)
+
+
+@clause("katago-v2/territory/komi", when=TERRITORY, decides=Decision.SCORE)
+def komi(ended: Ended[P], color: Color) -> Number:
+    """White adds komi."""
+    return area_scoring.komi(ended, color)
+
+
+@clause("katago-v2/territory/button", when=given(scoring=Scoring.TERRITORY, button=True), decides=Decision.SCORE)
+def button(ended: Ended[P], color: Color) -> Number:
+    """With the button, the first player to pass in the main phase adds one half."""
+    return area_scoring.button(ended, color)
+
+
+@clause("katago-v2/territory/winner", when=TERRITORY, decides=Decision.WINNER)
+def winner(black: float, white: float) -> Color | None:
+    """The player with the higher score wins, and equal scores are a draw."""
+    return area_scoring.winner(black, white)
+
+
+@clause("katago-v2/territory/score-none", part="counted-moves", when=TERRITORY, decides=Decision.COUNTS_AS_MOVE)
+def move_is_a_move(turn: Turn) -> bool:
+    """A move counts as a move."""
+    return isinstance(turn, Move)

@@ -1,0 +1,93 @@
+"""The parameters that tell one rule set from another, and the readings that a document leaves open."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+
+class Ko(Enum):
+    """Which repetitions are forbidden."""
+
+    SIMPLE = "SIMPLE"
+    POSITIONAL = "POSITIONAL"
+    SITUATIONAL = "SITUATIONAL"
+
+
+class Scoring(Enum):
+    """What is counted once the game is over."""
+
+    AREA = "AREA"
+    TERRITORY = "TERRITORY"
+
+
+class Tax(Enum):
+    """Which surrounded empty points are not scored."""
+
+    NONE = "NONE"
+    SEKI = "SEKI"
+    ALL = "ALL"
+
+
+class HandicapBonus(Enum):
+    """What White is given when Black starts with N stones."""
+
+    ZERO = "0"
+    N_MINUS_ONE = "N-1"
+    N = "N"
+
+
+@dataclass(frozen=True)
+class Reading:
+    """A question that a document leaves open: its permanent id, and the answers, the default one first."""
+
+    id: str
+    question: str
+    values: tuple[str, ...]
+
+    @property
+    def default(self) -> str:
+        """The answer that holds unless another is chosen."""
+        return self.values[0]
+
+
+READINGS = {
+    reading.id: reading
+    for reading in (
+        Reading(
+            "reading/ilr-own-stone",
+            "Must an independent-life-region hold a stone of its own color?",
+            ("own-stone", "literal"),
+        ),
+        Reading(
+            "reading/history-includes-passes",
+            "Does a state that a pass leads to count among the earlier states?",
+            ("included", "excluded"),
+        ),
+        Reading(
+            "reading/unblock-is-not-a-move",
+            "Does an unblock-ko-recapture action count as a pass, or as a move?",
+            ("neither", "pass", "move"),
+        ),
+        Reading(
+            "reading/self-play-end-territory",
+            "After an early end, which points count as colored when the second cleanup phase began?",
+            ("final-coloring", "none"),
+        ),
+        Reading(
+            "reading/self-play-end-button",
+            "Who has the button when the game ends before any pass?",
+            ("player-to-move", "nobody"),
+        ),
+        Reading(
+            "reading/initial-stones",
+            "In the ownership formula, do the stones of a set-up position count as moves of the main phase?",
+            ("as-moves", "uncounted"),
+        ),
+        Reading(
+            "reading/engine-always-pass-alive",
+            "Are pass-dead stones removed before scoring also without the self-play options, as the engine does?",
+            ("document", "engine"),
+        ),
+    )
+}

@@ -1,0 +1,180 @@
+"""The clause tag, and the registry of everything that was tagged.
+
+A clause is a small pure function. Its tag gives its permanent id, the guard under which it exists, and, if it takes
+part in a decision, which one. The tag only registers: it returns the function unchanged.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Collection, Iterator
+from dataclasses import dataclass
+from enum import Enum, unique
+from typing import Any, TypeVar
+
+from .guard import ALWAYS, Guard
+from .vocabulary import Phase
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+@unique
+class Decision(Enum):
+    """The points at which clauses decide, and what a clause that decides there takes and returns.
+
+    `(record)` is the `Record` at the start of a turn; `(play)` a `Play`, `(ended)` an `Ended`.
+    """
+
+    TURN = "(turn) -> bool: whether there are turns of this kind; every one must hold"
+    MOVE = "(coloring, player, point) -> Play: how a move is made"
+    PSEUDOLEGAL = "(play) -> condition: every one must hold"
+    STATE = "(position) -> value: all the values together are the state"
+    LEGAL = "(record, play) -> bool: every one must hold"
+    MARKS = "(record, play, marks) -> marks: the marks after a move, each clause applied in turn"
+    PASS = "(position) -> Position: what stands after a pass"
+    UNBLOCK = "(position) -> points: the stones whose mark may be removed"
+    UNBLOCK_ACTION = "(position, stone) -> Position: what stands after an unblock action"
+    CAPTURES = "(play) -> number for each color: the captures to add"
+    COUNTS_AS_PASS = "(turn) -> bool: whether it counts as a pass; one is enough"
+    COUNTS_AS_MOVE = "(turn) -> bool: whether it counts as a move when scoring; one is enough"
+    REMEMBERED = "(turn) -> bool: whether the state it leads to counts among the earlier ones; one is enough"
+    PHASE_ENDS = "(record) -> bool: one is enough to end the phase"
+    NO_RESULT = "(record) -> bool: one is enough to end the game without result"
+    GAME_ENDS = "(record) -> bool: one is enough to end the game, to be scored at once"
+    EARLY_END = "(record, tally) -> Tally: what such an end adds to the tally, each clause applied in turn"
+    NEXT_PHASE = "(record) -> Position: how the next phase starts, or that the game is over"
+    LIFE = "(coloring, color, region) -> condition: every one must hold of an independent-life-region"
+    PASS_ALIVE = "(rules, coloring, color) -> points: the points of the pass-alive-groups of a color"
+    REMOVAL = "(ended) -> Ended: what is removed before scoring"
+    SCORE = "(ended, color) -> number: the terms of a player's score"
+    OWNERSHIP_SCORE = "(ended, color) -> number: the terms of a player's score by the ownership formula"
+    WINNER = "(black, white) -> color or None: who wins, given both scores"
+
+    def __hash__(self) -> int:
+        # As in `Color`: decisions are looked up for every move.
+        return id(self)
+
+
+@dataclass(frozen=True)
+class Clause:
+    """A tagged function: what it is called in its document, when it exists, and what it decides.
+
+    Attributes:
+        id: the permanent id, `document/section/name`.
+        part: which of the several statements that share the id this is, or "".
+        text: the clause in one plain sentence.
+        function: the clause itself; see `Decision` for what it takes and returns.
+        guard: the parameters under which it exists.
+        decides: the decision it takes part in, or None for a definition that other clauses call by name.
+        during: the phases in which it applies.
+        witness: for a clause that can forbid, what to show when it does; it takes what the clause takes.
+    """
+
+    id: str
+    part: str
+    text: str
+    function: Callable[..., Any]
+    guard: Guard
+    decides: Decision | None
+    during: frozenset[Phase]
+    witness: Callable[..., Any] | None
+
+    @property
+    def document(self) -> str:
+        """The document that the clause belongs to."""
+        return self.id.split("/", 1)[0]
+
+    @property
+    def name(self) -> str:
+        """The id, with the part where there is one: unique among all clauses."""
+        return f"{self.id}#{self.part}" if self.part else self.id
+
+
+_registered: dict[str, Clause] = {}
+_lemmas: dict[str, Callable[..., Any]] = {}
+
+
+def clause(
+    clause_id: str,
+    *,
+    part: str = "",
+    when: Guard = ALWAYS,
+    decides: Decision | None = None,
+    during: Collection[Phase] = tuple(Phase),
+    witness: Callable[..., Any] | None = None,
+) -> Callable[[F], F]:
+    """Register a function as a clause, and return it unchanged.
+
+    Raises:
+        ValueError: the id and part are taken, or the function has no docstring.
+    """
+
+    def register(function: F) -> F:
+        made = make_clause(function, clause_id, part, when, decides, during, witness)
+        if made.name in _registered:
+            raise ValueError(f"The clause {made.name} is registered twice.")
+        _registered[made.name] = made
+        return function
+
+    return register
+
+
+def make_clause(
+    function: Callable[..., Any],
+    clause_id: str,
+    part: str = "",
+    when: Guard = ALWAYS,
+    decides: Decision | None = None,
+    during: Collection[Phase] = tuple(Phase),
+    witness: Callable[..., Any] | None = None,
+) -> Clause:
+    """A clause that is not registered, for `Rules.adding`.
+
+    Raises:
+        ValueError: the function has no docstring.
+    """
+    text = inspect.getdoc(function)
+    if not text:
+        raise ValueError(f"The clause {clause_id} needs a docstring: one plain sentence.")
+    sentence = " ".join(text.split("\n\n")[0].split())
+    return Clause(clause_id, part, sentence, function, when, decides, frozenset(during), witness)
+
+
+def lemma(of: str) -> Callable[[F], F]:
+    """Register a function as an equal and faster form of a clause, to be used in its place when playing.
+
+    Raises:
+        ValueError: the clause has such a form already.
+    """
+
+    def register(function: F) -> F:
+        if of in _lemmas:
+            raise ValueError(f"There is a lemma for {of} already.")
+        _lemmas[of] = function
+        return function
+
+    return register
+
+
+def lemmas() -> dict[str, Callable[..., Any]]:
+    """The faster forms, by the name of the clause that each is equal to."""
+    return dict(_lemmas)
+
+
+def clauses(document: str | None = None) -> Iterator[Clause]:
+    """All registered clauses, in the order of their documents; or those of one document."""
+    return (found for found in list(_registered.values()) if document in (None, found.document))
+
+
+def clause_named(name: str) -> Clause:
+    """The clause with this id (and `#part`, where the id has parts).
+
+    Raises:
+        KeyError: there is none.
+    """
+    return _registered[name]
+
+
+def statements_of(clause_id: str) -> tuple[Clause, ...]:
+    """The statements registered under an id: one, or its parts."""
+    return tuple(found for found in _registered.values() if clause_id in (found.id, found.name))

@@ -1,0 +1,167 @@
+"""A rule set: a document, its parameters and readings, and the clauses that are in force under them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, fields, replace
+from functools import cached_property
+from typing import Any
+
+from .guard import Guard
+from .parameters import READINGS, HandicapBonus, Ko, Scoring, Tax
+from .registry import Clause, Decision, clauses, lemmas, statements_of
+from .vocabulary import Phase
+
+GREATEST_KOMI = 1_000_000
+
+
+@dataclass(frozen=True)
+class Amendment:
+    """A change that a rules author makes to a document: a clause replaced, dropped (None), or added."""
+
+    name: str
+    clause: Clause | None
+
+
+@dataclass(frozen=True)
+class Rules:
+    """The parameters of a rule set; the defaults are those of the Tromp-Taylor preset.
+
+    Raises:
+        ValueError: komi is no half-integer, or a reading or its value is unknown.
+
+    >>> Rules(ko=Ko.SIMPLE, komi=7.5).parameter("ko")
+    <Ko.SIMPLE: 'SIMPLE'>
+    """
+
+    document: str = "katago-v2"
+    ko: Ko = Ko.POSITIONAL
+    scoring: Scoring = Scoring.AREA
+    tax: Tax = Tax.NONE
+    suicide: bool = True
+    button: bool = False
+    komi: float = 0
+    handicap_bonus: HandicapBonus = HandicapBonus.ZERO
+    self_play_opts: bool = False
+    readings: tuple[tuple[str, str], ...] = ()
+    amendments: tuple[Amendment, ...] = ()
+    literal: bool = field(default=False)
+
+    def __post_init__(self) -> None:
+        if not abs(self.komi) <= GREATEST_KOMI or self.komi * 2 != int(self.komi * 2):
+            raise ValueError(f"Komi is an integer or half-integer up to {GREATEST_KOMI}, not {self.komi}.")
+        for name, value in self.readings:
+            if name not in READINGS:
+                raise ValueError(f"There is no reading {name!r}; the readings are {', '.join(READINGS)}.")
+            if value not in READINGS[name].values:
+                raise ValueError(f"The reading {name} is one of {', '.join(READINGS[name].values)}, not {value!r}.")
+
+    def parameter(self, name: str) -> object:
+        """The value of a parameter, or of a reading by its id.
+
+        Raises:
+            KeyError: there is no such parameter or reading.
+        """
+        if name in READINGS:
+            return dict(self.readings).get(name, READINGS[name].default)
+        if name not in PARAMETERS:
+            raise KeyError(name)
+        return getattr(self, name)
+
+    def reading(self, chosen: Mapping[str, str]) -> Rules:
+        """The same rules with some readings chosen."""
+        return replace(self, readings=tuple(sorted({**dict(self.readings), **chosen}.items())))
+
+    def literally(self) -> Rules:
+        """The same rules, played by the text alone: no lemma stands in for a clause."""
+        return replace(self, literal=True)
+
+    def replacing(self, name: str, function: Callable[..., Any]) -> Rules:
+        """The same rules with another function in the place of a clause.
+
+        Raises:
+            ValueError: there is no such clause, or it is a definition that other clauses call by name.
+        """
+        old = _deciding(name)
+        return self._amended(Amendment(old.name, replace(old, function=function)))
+
+    def dropping(self, name: str) -> Rules:
+        """The same rules without a clause.
+
+        Raises:
+            ValueError: there is no such clause, or it is a definition that other clauses call by name.
+        """
+        return self._amended(Amendment(_deciding(name).name, None))
+
+    def adding(self, new: Clause) -> Rules:
+        """The same rules with a further clause (see `registry.make_clause`).
+
+        Raises:
+            ValueError: the clause decides nothing, or its name is taken.
+        """
+        if new.decides is None:
+            raise ValueError(f"The clause {new.name} decides nothing; say which decision it takes part in.")
+        if statements_of(new.name):
+            raise ValueError(f"There is a clause {new.name} already; replace it, or choose another id.")
+        return self._amended(Amendment(new.name, new))
+
+    def _amended(self, amendment: Amendment) -> Rules:
+        return replace(self, amendments=(*self.amendments, amendment))
+
+    @cached_property
+    def in_force(self) -> tuple[Clause, ...]:
+        """The clauses that exist under these parameters, amendments included, in the order of the document."""
+        found = {clause.name: clause for clause in clauses(self.document)}
+        if not self.literal:
+            found |= {name: replace(found[name], function=fast) for name, fast in lemmas().items() if name in found}
+        for amendment in self.amendments:
+            if amendment.clause is None:
+                found.pop(amendment.name, None)
+            else:
+                found[amendment.name] = amendment.clause
+        return tuple(clause for clause in found.values() if clause.guard.holds(self))
+
+    @cached_property
+    def _by_decision(self) -> dict[tuple[Decision, Phase], tuple[Clause, ...]]:
+        return {
+            (decision, phase): tuple(
+                clause for clause in self.in_force if clause.decides is decision and phase in clause.during
+            )
+            for decision in Decision
+            for phase in Phase
+        }
+
+    def deciding(self, decision: Decision, phase: Phase = Phase.MAIN) -> tuple[Clause, ...]:
+        """The clauses in force that take part in a decision during a phase, in the order of the document."""
+        return self._by_decision[decision, phase]
+
+    def sole(self, decision: Decision, phase: Phase = Phase.MAIN) -> Clause:
+        """The one clause that takes a decision.
+
+        Raises:
+            ValueError: no clause does, or several do; the message names them.
+        """
+        found = self.deciding(decision, phase)
+        if len(found) != 1:
+            names = " and ".join(clause.name for clause in found) or "no clause"
+            raise ValueError(f"Exactly one clause must decide {decision.name} in phase {phase.value}; {names} does.")
+        return found[0]
+
+
+PARAMETERS = frozenset(field.name for field in fields(Rules)) - {"document", "readings", "amendments", "literal"}
+
+
+def _deciding(name: str) -> Clause:
+    found = statements_of(name)
+    if not found:
+        raise ValueError(f"There is no clause {name!r}; `superko rules` lists them.")
+    if len(found) > 1:
+        raise ValueError(f"The clause {name} has parts: name one of {', '.join(clause.name for clause in found)}.")
+    if found[0].decides is None:
+        raise ValueError(f"The clause {name} is a definition that other clauses call by name; amend a clause of those.")
+    return found[0]
+
+
+def guard_parameters(guard: Guard) -> frozenset[str]:
+    """The parameters and readings that a guard speaks of."""
+    return frozenset(name for alternative in guard.alternatives for name, _ in alternative)

@@ -1,0 +1,201 @@
+"""The values that game clauses speak of: turns, positions, plays, the record of a game, and an ended game.
+
+All are frozen. They say nothing about the rules: what a state is, what ends a phase and what scores is for the clauses.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping
+from dataclasses import dataclass, replace
+from enum import Enum
+from typing import TYPE_CHECKING, Generic, TypeAlias
+
+from rpds import HashTrieMap
+
+from .algebra import Color, Coloring, Number
+from .algebra.board import P
+
+if TYPE_CHECKING:
+    from .rules import Rules
+
+
+class Phase(Enum):
+    """The phases of a game, named as programs are told of them."""
+
+    MAIN = "main"
+    FIRST_CLEANUP = "cleanup1"
+    SECOND_CLEANUP = "cleanup2"
+    OVER = "over"
+
+    def __hash__(self) -> int:
+        return id(self)
+
+
+@dataclass(frozen=True, slots=True)
+class Pass:
+    """A turn that cedes the turn."""
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """A turn that plays at a point (a set of one)."""
+
+    point: int
+
+
+@dataclass(frozen=True, slots=True)
+class Unblock:
+    """A turn that removes the mark of the stone at a point (a set of one)."""
+
+    point: int
+
+
+Turn: TypeAlias = Pass | Move | Unblock
+PASS = Pass()
+State: TypeAlias = tuple[Hashable, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """What stands at the start of a turn.
+
+    Attributes:
+        coloring: the color of every point.
+        player: who takes the turn.
+        phase: the phase that the turn belongs to.
+        marks: the points marked as ko-recapture-blocked.
+        passed: whether any pass has occurred in the main phase.
+    """
+
+    coloring: Coloring[int]
+    player: Color
+    phase: Phase = Phase.MAIN
+    marks: int = 0
+    passed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Play(Generic[P]):
+    """What making a move did, whether or not it is legal.
+
+    Attributes:
+        player: who makes the move.
+        point: the point played, as a set of one.
+        before: the coloring before the move.
+        after: the coloring after the move.
+        captured: the opponent's points that it emptied.
+        self_captured: the player's own points that it emptied.
+    """
+
+    player: Color
+    point: P
+    before: Coloring[P]
+    after: Coloring[P]
+    captured: P
+    self_captured: P
+
+
+@dataclass(frozen=True, slots=True)
+class EarlierState:
+    """A witness: the state that a move would repeat stood at the start of this turn, counted from 0."""
+
+    turn: int
+
+
+@dataclass(frozen=True, slots=True)
+class Points:
+    """A witness: the points that a clause is about, such as the stones that would be emptied."""
+
+    points: int
+
+
+Witness: TypeAlias = EarlierState | Points | None
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """What is counted in the course of a game.
+
+    Attributes:
+        captures: for each color, how many of its points have been emptied.
+        moves: for each player and phase, how many moves that player made in it.
+        first_passer: who passed first in the main phase, if anybody did.
+        second_cleanup_start: the coloring at the start of the second cleanup phase, once there is one.
+    """
+
+    captures: Mapping[Color, int]
+    moves: Mapping[tuple[Color, Phase], int]
+    first_passer: Color | None = None
+    second_cleanup_start: Coloring[int] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """All that a clause may ask about a game, at the start of a turn. Later records share their past with earlier ones.
+
+    Attributes:
+        rules: the rules in force.
+        position: what stands on the board, and whose turn it is.
+        state: the state, as the rules in force define it.
+        turn: how many turns have been taken.
+        last: the turn that led here, or None at the start of the game.
+        previous: the record at the start of that turn, or None.
+        phase_turn: how many turns had been taken when the phase began.
+        earlier: for each state of this phase that counts as an earlier one, the turn at whose start it first stood.
+        since_pass: how often each state has stood since the most recent pass in this phase, this turn included.
+        passed_from: for each player and state from which that player has passed in this phase, the turn of it.
+        made: for each player, point and coloring, the turn of this phase on which that move was made there.
+        pass_run: how many passes of this phase have just been taken in a row.
+        passes: how many passes have been taken in this phase.
+        tally: what is counted in the course of the game.
+    """
+
+    rules: Rules
+    position: Position
+    state: State
+    turn: int
+    last: Turn | None
+    previous: Record | None
+    phase_turn: int
+    earlier: HashTrieMap[State, int]
+    since_pass: HashTrieMap[State, int]
+    passed_from: HashTrieMap[tuple[Color, State], int]
+    made: HashTrieMap[tuple[Color, int, Coloring[int]], int]
+    pass_run: int
+    passes: int
+    tally: Tally
+
+
+@dataclass(frozen=True, slots=True)
+class Ended(Generic[P]):
+    """A game that is to be scored; under the array and symbolic readings, many at once.
+
+    Attributes:
+        rules: the rules in force.
+        coloring: the final coloring.
+        captures: for each color, how many of its points have been emptied.
+        moves: for each player, the moves made in the second cleanup phase.
+        earlier_moves: for each player, the moves made before it.
+        placed: for each player, the stones that must have been played before a set-up position, captured ones included.
+        second_cleanup_start: the coloring at the start of the second cleanup phase.
+        button: who was the first to pass in the main phase.
+        handicap: the number of handicap stones.
+    """
+
+    rules: Rules
+    coloring: Coloring[P]
+    captures: Mapping[Color, Number]
+    moves: Mapping[Color, Number]
+    earlier_moves: Mapping[Color, Number]
+    placed: Mapping[Color, Number]
+    second_cleanup_start: Coloring[P]
+    button: Color | None = None
+    handicap: int = 0
+
+    def with_captures(self, coloring: Coloring[P], further: Mapping[Color, Number]) -> Ended[P]:
+        """The same, after further points of each color have been emptied."""
+        return replace(
+            self,
+            coloring=coloring,
+            captures={color: self.captures[color] + further[color] for color in self.captures},
+        )

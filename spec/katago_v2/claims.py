@@ -1,1 +1,256 @@
-"""Placeholder."""
+"""What the document claims, and what we claim about it, in our words."""
+
+from __future__ import annotations
+
+from ..claim import Claim, Strength, register
+
+DOCUMENT = "katago-v2"
+NEEDS_BEST_PLAY = "It speaks of best play, which needs a solver that is still to be written."
+NEEDS_SHAPES = "The shapes that it speaks of are still to be built and searched."
+
+
+def _documents_claims() -> tuple[Claim, ...]:
+    asserted, hedged, best_play = Strength.ASSERTED, Strength.HEDGED, Strength.BEST_PLAY
+    return (
+        Claim(
+            "claim/single-suicide-null",
+            DOCUMENT,
+            "params",
+            "A suicide that kills only the stone just played is never allowed, under either suicide setting.",
+            asserted,
+        ),
+        Claim(
+            "claim/bent-four-dies",
+            DOCUMENT,
+            "intro",
+            "Bent four in the corner is resolved as dead by best play, whatever ko threats stand elsewhere.",
+            best_play,
+            NEEDS_BEST_PLAY,
+        ),
+        Claim(
+            "claim/no-seki-territory",
+            DOCUMENT,
+            "intro",
+            "Under tax Seki no territory is scored in seki, one-sided dame included.",
+            best_play,
+            NEEDS_BEST_PLAY,
+        ),
+        Claim(
+            "claim/double-ko-seki",
+            DOCUMENT,
+            "intro",
+            "A double-ko seki comes out as a seki.",
+            best_play,
+            NEEDS_BEST_PLAY,
+        ),
+        Claim(
+            "claim/thousand-year-ko",
+            DOCUMENT,
+            "intro",
+            "A thousand-year ko comes out as a seki.",
+            best_play,
+            NEEDS_BEST_PLAY,
+        ),
+        Claim(
+            "claim/double-ko-death",
+            DOCUMENT,
+            "intro",
+            "A double-ko death comes out as a death.",
+            best_play,
+            NEEDS_BEST_PLAY,
+        ),
+        Claim(
+            "claim/finish-direct-ko",
+            DOCUMENT,
+            "intro",
+            "A direct ko should be finished rather than left, even with enough threats; a multi-step ko need not be.",
+            best_play,
+            NEEDS_BEST_PLAY,
+        ),
+        Claim(
+            "claim/torazu-sanmoku",
+            DOCUMENT,
+            "cleanup",
+            "Three points without capturing usually comes out as three points without capturing.",
+            best_play,
+            NEEDS_BEST_PLAY,
+        ),
+        Claim(
+            "claim/spight-terminates",
+            DOCUMENT,
+            "note 4",
+            "Ending on a repeated pass makes positions like sending two, returning one terminate under simple ko.",
+            asserted,
+        ),
+        Claim(
+            "claim/no-result-not-s2r1",
+            DOCUMENT,
+            "note 5",
+            "As passes reset the count, positions like sending two, returning one never end without result.",
+            asserted,
+            NEEDS_SHAPES,
+        ),
+        Claim(
+            "claim/two-phases-no-pass-fight",
+            DOCUMENT,
+            "note 6",
+            "Splitting the ko change from the point for each move removes the incentive to fight for the second pass.",
+            best_play,
+            NEEDS_BEST_PLAY,
+        ),
+        Claim(
+            "claim/unblock-exclusive",
+            DOCUMENT,
+            "note 7",
+            "Unblocking at a ko-move location never coincides with a legal move there.",
+            asserted,
+        ),
+        Claim(
+            "claim/double-ko-seki-bounded",
+            DOCUMENT,
+            "note 8",
+            "The rule of one ko-move for each coloring stops a double-ko seki from cycling forever in cleanup.",
+            hedged,
+            NEEDS_SHAPES,
+        ),
+        Claim(
+            "claim/cleanup-terminates",
+            DOCUMENT,
+            "note 9",
+            "Ending on a repeated pass makes the second cleanup phase terminate too.",
+            asserted,
+        ),
+        Claim(
+            "claim/one-sided-dame",
+            DOCUMENT,
+            "note 10",
+            "Comparing with the start of the second cleanup phase keeps one-sided dame from giving points.",
+            best_play,
+            NEEDS_BEST_PLAY,
+        ),
+        Claim(
+            "claim/benson",
+            DOCUMENT,
+            "note 2",
+            "Benson's algorithm finds the pass-alive-groups, with a small change when multi-stone suicide is allowed.",
+            asserted,
+        ),
+        Claim(
+            "claim/pass-alive-territory-flaw",
+            DOCUMENT,
+            "note 3",
+            "A pass-alive-territory can stop being one when a single stone is added on its one interior point.",
+            Strength.EXISTENTIAL,
+        ),
+        Claim(
+            "claim/ilr-means-not-seki",
+            DOCUMENT,
+            "note 1",
+            "Independent-life-regions are what is not in seki, once borders are finished and dame filled.",
+            best_play,
+            NEEDS_BEST_PLAY,
+        ),
+        Claim(
+            "claim/ownership-equivalent",
+            DOCUMENT,
+            "training",
+            "The ownership formula is equivalent to the territory score.",
+            asserted,
+        ),
+        Claim(
+            "claim/ownership-on-board",
+            DOCUMENT,
+            "training",
+            "It factors over the board as +1, 0 or -1 a point, whatever is moved inside independent-life-regions.",
+            hedged,
+            "Which borders and dame count as finished is still to be made precise.",
+        ),
+        Claim(
+            "claim/self-play-opts-harmless",
+            DOCUMENT,
+            "params",
+            "The self-play options could change correct play only in contrived superko histories.",
+            best_play,
+            NEEDS_BEST_PLAY,
+        ),
+        Claim(
+            "claim/self-play-end-score",
+            DOCUMENT,
+            "main",
+            "The early end scores as repeated passing would.",
+            asserted,
+        ),
+        Claim(
+            "claim/button-reconciles",
+            DOCUMENT,
+            "params",
+            "The button partly reconciles area and territory scoring.",
+            best_play,
+            NEEDS_BEST_PLAY,
+        ),
+    )
+
+
+def _our_claims() -> tuple[Claim, ...]:
+    ours = Strength.OURS
+    return (
+        Claim(
+            "fact/legal-positions",
+            DOCUMENT,
+            "move",
+            "The number of colorings in which every stone has a liberty is the published one.",
+            ours,
+        ),
+        Claim(
+            "fact/situations",
+            DOCUMENT,
+            "main",
+            "The number of situations reachable under simple ko, and of the moves among them, is the published one.",
+            ours,
+        ),
+        Claim(
+            "fact/no-result",
+            DOCUMENT,
+            "main",
+            "Where a game can end without result under simple ko, and the shortest such game.",
+            ours,
+        ),
+        Claim(
+            "claim/game-terminates",
+            DOCUMENT,
+            "main",
+            "Every phase ends, under every ko rule, on a board of any size.",
+            ours,
+        ),
+        Claim(
+            "claim/ownership-difference",
+            DOCUMENT,
+            "training",
+            "The difference of the two players' scores is the same by the ownership formula as by territory.",
+            ours,
+        ),
+        Claim(
+            "lemma/resolve-captures",
+            DOCUMENT,
+            "move",
+            "The stones without a liberty are those not connected to a stone that borders an empty point.",
+            ours,
+        ),
+        Claim(
+            "reading/ilr-own-stone",
+            DOCUMENT,
+            "extra",
+            "Without the reading that a region must hold a stone of its own color, each side also scores the other's eyes.",
+            ours,
+        ),
+        Claim(
+            "reading/engine-always-pass-alive",
+            DOCUMENT,
+            "area",
+            "Removing pass-dead stones without the self-play options, as the engine does, can change the score.",
+            ours,
+        ),
+    )
+
+
+register(*_documents_claims(), *_our_claims())

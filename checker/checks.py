@@ -1,0 +1,85 @@
+"""Checks: functions that decide a claim on a board, registered so that the command line can find and narrow them."""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from ..spec.claim import claim_named
+from .verdict import Verdict
+
+EVERY_SIZE = "every size"
+EVIDENCE = (
+    "captures",
+    "counting",
+    "independent_life",
+    "no_result",
+    "ownership",
+    "pass_alive",
+    "positions",
+    "situations",
+    "termination",
+    "unblocking",
+)
+
+Decide: TypeAlias = Callable[[], Verdict]
+
+
+@dataclass(frozen=True)
+class Check:
+    """One row of the table: a claim, on a board, under some rules, and the function that decides it.
+
+    Attributes:
+        claim: the id of the claim.
+        board: the board or boards, such as "3x3" or "every size".
+        rules: the rules it is decided under, such as "ko=SIMPLE"; "" when it does not depend on them.
+        decide: the function that comes to the verdict.
+        cost: roughly how many seconds it takes, so that the long ones start first.
+    """
+
+    claim: str
+    board: str
+    rules: str
+    decide: Decide
+    cost: float
+
+    @property
+    def name(self) -> str:
+        """What the check is recorded under: claim, board and rules."""
+        return " ".join(part for part in (self.claim, self.board, self.rules) if part)
+
+
+_registered: dict[str, Check] = {}
+
+
+def check(claim: str, board: str, rules: str = "", cost: float = 1.0) -> Callable[[Decide], Decide]:
+    """Register the function that decides a claim on a board, and return it unchanged.
+
+    Raises:
+        KeyError: there is no such claim.
+        ValueError: the claim is already decided there.
+    """
+    claim_named(claim)
+
+    def register(decide: Decide) -> Decide:
+        made = Check(claim, board, rules, decide, cost)
+        if made.name in _registered:
+            raise ValueError(f"The check {made.name!r} is registered twice.")
+        _registered[made.name] = made
+        return decide
+
+    return register
+
+
+def checks() -> dict[str, Check]:
+    """All checks by name, in the order of the modules of evidence."""
+    for module in EVIDENCE:
+        importlib.import_module(f"{__package__}.evidence.{module}")
+    return dict(_registered)
+
+
+def decide(name: str) -> Verdict:
+    """Run the check with this name; the whole task of a worker process."""
+    return checks()[name].decide()

@@ -1,0 +1,1 @@
+"""The evidence: one module for each subject, whose functions decide claims."""

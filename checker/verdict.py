@@ -1,0 +1,77 @@
+"""Verdicts: what was decided, on what scope, by which method, with which counts and witness."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import Any
+
+
+class Outcome(Enum):
+    """The vocabulary of verdicts; each says no more than its evidence."""
+
+    PROVED = "proved"
+    HOLDS = "holds"
+    REFUTED = "refuted"
+    WITNESSED = "witnessed"
+    UNKNOWN = "unknown"
+    NOT_FORMALISED = "not-formalised"
+
+
+@dataclass(frozen=True)
+class GameWitness:
+    """A game that shows something, in the terms of the referee's protocol, so that anybody can replay it.
+
+    Attributes:
+        rules: the rules, as the `rules` of a `new` request.
+        width: the columns of the board.
+        height: the rows of the board.
+        turns: the turns, as the `turns` of a `play` request.
+        board: the board it starts from, rows from the top joined by "/"; "" for the empty board.
+        player: who takes the first turn.
+        phase: the phase it starts in.
+        shows: what it shows, in one sentence.
+    """
+
+    rules: Mapping[str, Any]
+    width: int
+    height: int
+    turns: tuple[str, ...]
+    board: str = ""
+    player: str = "B"
+    phase: str = "main"
+    shows: str = ""
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What a check found.
+
+    Attributes:
+        outcome: the verdict.
+        scope: on what, in a few words: boards, rule sets, or "every size".
+        method: by which method: sweep, graph, search or z3.
+        counts: how many positions, states or cases of each kind were visited or found.
+        witness: a game that shows it, where there is one.
+        minimal: whether everything smaller than the witness was excluded.
+        notes: what else a reader must know.
+    """
+
+    outcome: Outcome
+    scope: str
+    method: str
+    counts: Mapping[str, int] = field(default_factory=dict)
+    witness: GameWitness | None = None
+    minimal: bool = False
+    notes: str = ""
+
+
+def holds_unless(differences: int, scope: str, method: str, **counts: int) -> Verdict:
+    """The verdict on a statement that an exhaustive search holds against every case.
+
+    >>> holds_unless(0, "3x3", "sweep", positions=12675).outcome
+    <Outcome.HOLDS: 'holds'>
+    """
+    outcome = Outcome.REFUTED if differences else Outcome.HOLDS
+    return Verdict(outcome, scope, method, {**counts, "differences": differences})

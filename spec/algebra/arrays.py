@@ -1,0 +1,105 @@
+"""The reading to sweep with: a set of points is an array of 64-bit integers, one integer for each of many boards."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from .board import Board, Condition
+from .grid import Grid
+
+Words: TypeAlias = npt.NDArray[np.uint64]
+Flags: TypeAlias = npt.NDArray[np.bool_]
+
+MOST_POINTS = 64
+
+
+class ArrayBoard(Board[Words]):
+    """The point sets of many boards of one grid at once; bit `row * width + column` of an element is a point.
+
+    Point sets are arrays of one shape (or a single integer, for all boards); conditions are arrays of bools.
+
+    Raises:
+        ValueError: the grid has more than 64 points.
+
+    >>> board = ArrayBoard(Grid(3, 1))
+    >>> board.border(np.array([0b001, 0b010, 0b101], dtype=np.uint64)).tolist()
+    [2, 5, 2]
+    """
+
+    def __init__(self, grid: Grid) -> None:
+        super().__init__(grid)
+        if grid.size > MOST_POINTS:
+            raise ValueError(f"Arrays hold boards of up to {MOST_POINTS} points; {grid} has {grid.size}.")
+        self.nothing = np.zeros(1, dtype=np.uint64)
+        self.everything = np.full(1, grid.everywhere, dtype=np.uint64)
+        self.points = [np.full(1, 1 << index, dtype=np.uint64) for index in range(grid.size)]
+
+    def closure(self, seed: Words, within: Words) -> Words:
+        """See `Board.closure`."""
+        reached = seed & within
+        while True:
+            grown = (reached | self.neighbours(reached)) & within
+            if np.array_equal(grown, reached):
+                return reached
+            reached = grown
+
+    def is_empty(self, points: Words) -> Flags:
+        """See `Board.is_empty`."""
+        return points == 0
+
+    def meets(self, points: Words, others: Words) -> Flags:
+        """See `Board.meets`."""
+        return (points & others) != 0
+
+    def is_single(self, points: Words) -> Flags:
+        """See `Board.is_single`."""
+        return np.bitwise_count(points) == 1
+
+    def size(self, points: Words) -> npt.NDArray[np.int64]:
+        """See `Board.size`."""
+        return np.bitwise_count(points).astype(np.int64)
+
+    def choose(self, condition: Condition, chosen: Words, otherwise: Words) -> Words:
+        """See `Board.choose`."""
+        return np.where(np.asarray(condition), chosen, otherwise)
+
+    def regions(self, points: Words, where: Callable[[Words], Condition]) -> Words:
+        """See `Board.regions`; every point seeds its region, unless an earlier seed has reached it."""
+        chosen = points & self.nothing
+        covered = chosen
+        for point in self.points:
+            seed = points & point & ~covered
+            if seed.any():
+                region = self.closure(seed, points)
+                covered = covered | region
+                chosen = chosen | self.choose(where(region), region, self.nothing)
+        return chosen
+
+    def number_of_regions(self, points: Words) -> npt.NDArray[np.int64]:
+        """See `Board.number_of_regions`."""
+        number = np.zeros(points.shape, dtype=np.int64)
+        covered = points & self.nothing
+        for point in self.points:
+            seed = points & point & ~covered
+            number += seed != 0
+            covered = covered | self.closure(seed, points)
+        return number
+
+    def exists(self, points: Words, such_that: Callable[[Words], Condition]) -> Flags:
+        """See `Board.exists`."""
+        found: Flags = points != points
+        for point in self.points:
+            member = (points & point) != 0
+            if member.any():
+                found = found | (member & np.asarray(such_that(point)))
+        return found
+
+    def fixpoint(self, step: Callable[[Words], Words], start: Words) -> Words:
+        """See `Board.fixpoint`."""
+        while not np.array_equal(after := step(start), start):
+            start = after
+        return start

@@ -1,0 +1,167 @@
+"""The reading to prove with: a set of points is a z3 bit-vector, and conditions are z3 formulas.
+
+Whatever is connected is described by a certificate, not by unrolling: a closure is the one set that holds its seed,
+leaves out nothing adjacent to it, and whose every member off the seed has a neighbour of lower rank in it. The
+certificates gather in `constraints`, and a proof must assume them; they never exclude a coloring, since every closure
+has a certificate.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import z3
+
+from .board import Board, Condition
+from .grid import Grid
+
+
+class SymbolicBoard(Board[Any]):
+    """The point sets of one grid as bit-vectors with a spare top bit, so that shifting right brings in zeros.
+
+    Attributes:
+        constraints: the certificates of every closure that has been spoken of.
+
+    >>> board = SymbolicBoard(Grid(2, 2))
+    >>> points = board.unknown("points")
+    >>> board.prove(board.is_empty(board.border(points) & points))
+    True
+    """
+
+    def __init__(self, grid: Grid) -> None:
+        super().__init__(grid)
+        self.nothing = self.constant(0)
+        self.everything = self.constant(grid.everywhere)
+        self.constraints: list[z3.BoolRef] = []
+        self._regions: dict[int, tuple[Any, list[Any]]] = {}
+        self._unknowns = 0
+
+    def constant(self, points: int) -> z3.BitVecRef:
+        """A known set of points."""
+        return z3.BitVecVal(points, self.grid.size + 1)
+
+    def unknown(self, name: str) -> z3.BitVecRef:
+        """A set of points of which nothing is known but that it lies on the board."""
+        points = z3.BitVec(name, self.grid.size + 1)
+        self.constraints.append(points & self.complement(self.nothing) == points)
+        return points
+
+    def prove(self, statement: Condition, *assumptions: Condition) -> bool:
+        """Whether the assumptions imply the statement, on every board.
+
+        Raises:
+            RuntimeError: z3 can't tell.
+        """
+        return self.counterexample(statement, *assumptions) is None
+
+    def counterexample(self, statement: Condition, *assumptions: Condition) -> z3.ModelRef | None:
+        """A model in which the assumptions hold and the statement does not, if there is one.
+
+        Raises:
+            RuntimeError: z3 can't tell.
+        """
+        solver = z3.SolverFor("QF_BV")
+        solver.add(*self.constraints, *assumptions, z3.Not(statement))
+        answer = solver.check()
+        if answer == z3.unknown:
+            raise RuntimeError(f"z3 can't tell: {solver.reason_unknown()}")
+        return solver.model() if answer == z3.sat else None
+
+    def closure(self, seed: Any, within: Any) -> Any:
+        """See `Board.closure`; described by a certificate."""
+        size = self.grid.size
+        self._unknowns += 1
+        reached = z3.BitVec(f"reached!{self._unknowns}", size + 1)
+        rank_bits = max(1, (size - 1).bit_length())
+        ranks = [z3.BitVec(f"rank!{self._unknowns}!{index}", rank_bits) for index in range(size)]
+        self.constraints += [
+            reached & within == reached,
+            seed & within & ~reached == 0,
+            self.neighbours(reached) & within & ~reached == 0,
+        ]
+        for index in range(size):
+            nearer = [
+                z3.And(self._holds(reached, other), z3.ULT(ranks[other], ranks[index]))
+                for other in range(size)
+                if self.grid.everywhere & self._neighbours_of(index) >> other & 1
+            ]
+            self.constraints.append(
+                z3.Implies(self._holds(reached, index), z3.Or(self._holds(seed, index), *nearer))
+            )
+        return reached
+
+    def _neighbours_of(self, index: int) -> int:
+        column, row = index % self.grid.width, index // self.grid.width
+        places = [(column - 1, row), (column + 1, row), (column, row - 1), (column, row + 1)]
+        return sum(
+            self.grid.point(*place)
+            for place in places
+            if 0 <= place[0] < self.grid.width and 0 <= place[1] < self.grid.height
+        )
+
+    def _holds(self, points: Any, index: int) -> z3.BoolRef:
+        return z3.Extract(index, index, points) == 1
+
+    def _region_of_each_point(self, points: Any) -> list[Any]:
+        found = self._regions.get(points.get_id())
+        if found is None:
+            regions = [self.closure(points & (1 << index), points) for index in range(self.grid.size)]
+            # The expression is kept, so that z3 does not give its id to another one.
+            self._regions[points.get_id()] = found = points, regions
+        return found[1]
+
+    def is_empty(self, points: Any) -> Any:
+        """See `Board.is_empty`."""
+        return points == 0
+
+    def meets(self, points: Any, others: Any) -> Any:
+        """See `Board.meets`."""
+        return points & others != 0
+
+    def is_single(self, points: Any) -> Any:
+        """See `Board.is_single`."""
+        return z3.And(points != 0, points & (points - 1) == 0)
+
+    def size(self, points: Any) -> Any:
+        """See `Board.size`; a bit-vector that is wide enough to add and subtract a few sizes, with its sign."""
+        width = self.grid.size.bit_length() + 4
+        return sum(
+            (z3.ZeroExt(width - 1, z3.Extract(index, index, points)) for index in range(self.grid.size)),
+            start=z3.BitVecVal(0, width),
+        )
+
+    def choose(self, condition: Condition, chosen: Any, otherwise: Any) -> Any:
+        """See `Board.choose`."""
+        return z3.If(condition, chosen, otherwise)
+
+    def regions(self, points: Any, where: Callable[[Any], Condition]) -> Any:
+        """See `Board.regions`."""
+        chosen = self.nothing
+        for index, region in enumerate(self._region_of_each_point(points)):
+            member = z3.And(self._holds(points, index), where(region))
+            chosen = chosen | z3.If(member, self.constant(1 << index), self.nothing)
+        return chosen
+
+    def number_of_regions(self, points: Any) -> Any:
+        """See `Board.number_of_regions`: how many points are the first of their region."""
+        first = self.nothing
+        for index, region in enumerate(self._region_of_each_point(points)):
+            is_first = z3.And(self._holds(points, index), region & ((1 << index) - 1) == 0)
+            first = first | z3.If(is_first, self.constant(1 << index), self.nothing)
+        return self.size(first)
+
+    def exists(self, points: Any, such_that: Callable[[Any], Condition]) -> Any:
+        """See `Board.exists`."""
+        return z3.Or(
+            [
+                z3.And(self._holds(points, index), such_that(self.constant(1 << index)))
+                for index in range(self.grid.size)
+            ]
+        )
+
+    def fixpoint(self, step: Callable[[Any], Any], start: Any) -> Any:
+        """See `Board.fixpoint`; each step but the last removes a point, so there are at most as many as points."""
+        for _ in range(self.grid.size):
+            start = step(start)
+        return start

@@ -152,7 +152,7 @@ PARAMETERS = frozenset(field.name for field in fields(Rules)) - {"document", "re
 
 
 def _deciding(name: str) -> Clause:
-    found = statements_of(name)
+    found = tuple(clause for clause in statements_of(name) if clause.name == name) or statements_of(name)
     if not found:
         raise ValueError(f"There is no clause {name!r}; `superko rules` lists them.")
     if len(found) > 1:

@@ -17,6 +17,7 @@ from ..rules import Rules
 from .moves import liberties
 
 SEKI_MATTERS = given(scoring=Scoring.TERRITORY) | given(tax=(Tax.SEKI, Tax.ALL))
+PASS_ALIVE_MATTERS = given(self_play_opts=True) | given(readings={"reading/engine-always-pass-alive": "engine"})
 
 
 @clause("katago-v2/extra/dame-region", when=SEKI_MATTERS)
@@ -56,7 +57,7 @@ def holds_own_stone(c: Coloring[P], color: Color, region: P) -> Condition:
     return c.meets(region, c.of(color))
 
 
-@clause("katago-v2/extra/pass-alive-group", when=given(self_play_opts=True), decides=Decision.PASS_ALIVE)
+@clause("katago-v2/extra/pass-alive-group", when=PASS_ALIVE_MATTERS, decides=Decision.PASS_ALIVE)
 def pass_alive_groups(rules: Rules, c: Coloring[int], color: Color) -> int:
     """A pass-alive-group is a region that no sequence of consecutive pseudolegal moves of the opponent can empty."""
     emptied = 0
@@ -73,7 +74,7 @@ def pass_alive_groups(rules: Rules, c: Coloring[int], color: Color) -> int:
     return c.regions(c.of(color), where=lambda region: not region & emptied)
 
 
-@clause("katago-v2/extra/pass-alive-territory", when=given(self_play_opts=True))
+@clause("katago-v2/extra/pass-alive-territory", when=PASS_ALIVE_MATTERS)
 def pass_alive_territory(c: Coloring[P], color: Color, pass_alive: P) -> P:
     """Regions of the other points, bordered by pass-alive-groups only, all or all but one of whose points border them."""
     at_risk = c.of(color) & ~pass_alive

@@ -1,0 +1,1 @@
+"""The tests, which mirror the three packages and read as a specification of their behaviour."""

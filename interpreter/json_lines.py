@@ -1,0 +1,113 @@
+"""Lines of JSON from strangers: read within bounds, parsed strictly, and written so that anybody can parse them."""
+
+from __future__ import annotations
+
+import json
+from math import isfinite
+from typing import BinaryIO
+
+LONGEST_LINE = 1 << 20
+LONGEST_NUMBER = 100
+DEEPEST_NESTING = 64
+_DRAINED_AT_ONCE = 1 << 16
+
+
+class LineTooLongError(ValueError):
+    """A line longer than 1 MiB; it was read to its end and forgotten."""
+
+
+def read_line(stream: BinaryIO) -> bytes:
+    r"""The next line with its line break, or nothing at the end of the stream.
+
+    Raises:
+        LineTooLongError: the line is longer than 1 MiB, its line break not counted; the stream is at the next line.
+
+    >>> from io import BytesIO
+    >>> stream = BytesIO(b"first\nsecond")
+    >>> read_line(stream), read_line(stream), read_line(stream)
+    (b'first\n', b'second', b'')
+    """
+    line = stream.readline(LONGEST_LINE + 1)
+    if len(line) <= LONGEST_LINE or line.endswith(b"\n"):
+        return line
+    rest = line
+    while rest and not rest.endswith(b"\n"):
+        rest = stream.readline(_DRAINED_AT_ONCE)
+    raise LineTooLongError("The line is longer than 1 MiB; send a shorter one, with fewer turns in it.")
+
+
+def parse_json(text: str | bytes) -> object:
+    """The value of a JSON text. Text that programs understand differently is refused, not guessed at.
+
+    Raises:
+        ValueError: it is not UTF-8, not JSON, names a key of an object twice, holds NaN, an infinite or very long
+            number or half a surrogate pair, or is nested too deeply.
+
+    >>> parse_json('{"komi": 6.5}')
+    {'komi': 6.5}
+    """
+    try:
+        value: object = json.loads(
+            text.decode() if isinstance(text, bytes) else text,
+            object_pairs_hook=_object_without_duplicates,
+            parse_int=_bounded_integer,
+            parse_float=_finite_number,
+            parse_constant=_no_constant,
+        )
+    except UnicodeDecodeError:
+        raise ValueError("The text is not UTF-8; send JSON in UTF-8.") from None
+    except json.JSONDecodeError as error:
+        raise ValueError(f"The text is not JSON ({error.msg} at column {error.colno}).") from None
+    except RecursionError:
+        raise ValueError(_NESTED_TOO_DEEPLY) from None
+    _check(value, DEEPEST_NESTING)
+    return value
+
+
+def json_line(value: object) -> bytes:
+    r"""A value as one line of JSON in ASCII.
+
+    >>> json_line({"board": "X./.O"})
+    b'{"board": "X./.O"}\n'
+    """
+    return json.dumps(value, allow_nan=False).encode("ascii") + b"\n"
+
+
+_NESTED_TOO_DEEPLY = f"The JSON is nested too deeply; {DEEPEST_NESTING} levels are the most."
+
+
+def _object_without_duplicates(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    made = dict(pairs)
+    if len(made) < len(pairs):
+        raise ValueError("A key stands twice in one JSON object; give each key once.")
+    return made
+
+
+def _bounded_integer(digits: str) -> int:
+    if len(digits) > LONGEST_NUMBER:
+        raise ValueError(f"A number in the JSON is too long; {LONGEST_NUMBER} digits are the most.")
+    return int(digits)
+
+
+def _finite_number(digits: str) -> float:
+    number = float(digits)
+    if not isfinite(number):
+        raise ValueError("A number in the JSON is too large.")
+    return number
+
+
+def _no_constant(name: str) -> float:
+    raise ValueError(f"{name} is not JSON; send a finite number.")
+
+
+def _check(value: object, levels: int) -> None:
+    if isinstance(value, str):
+        try:
+            value.encode()
+        except UnicodeEncodeError:
+            raise ValueError("A string in the JSON holds half a surrogate pair; send whole characters.") from None
+    elif isinstance(value, dict | list):
+        if levels == 0:
+            raise ValueError(_NESTED_TOO_DEEPLY)
+        for part in [*value, *value.values()] if isinstance(value, dict) else value:
+            _check(part, levels - 1)

@@ -1,0 +1,231 @@
+"""The referee: what it answers to each line of its protocol, and the loop that serves it over streams."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from importlib.metadata import version
+from typing import BinaryIO, TypeAlias
+
+from ..spec.algebra import BLACK, Color, Coloring
+from ..spec.algebra.grid import LONGEST_SIDE
+from ..spec.katago_v2.presets import PRESETS
+from ..spec.vocabulary import Phase
+from .boards import parse_board
+from .explanations import explain
+from .game import Game
+from .json_lines import LineTooLongError, json_line, parse_json, read_line
+from .rule_names import rules_from_json, rules_to_json
+from .state_report import state_report
+from .vertices import parse_turn, turn_text
+from .wording import one_of, shown
+
+PROTOCOL = 1
+MOST_CAPTURES = 1_000_000
+
+Request: TypeAlias = Mapping[str, object]
+Reply: TypeAlias = dict[str, object]
+
+
+@dataclass(frozen=True)
+class Session:
+    """What the referee remembers between two requests.
+
+    Attributes:
+        game: the game being played, or None before the first one.
+        ended: whether the session was asked to end.
+    """
+
+    game: Game | None = None
+    ended: bool = False
+
+
+def respond(session: Session, line: str | bytes) -> tuple[Session, Reply | None]:
+    """The session after a request, and the reply to it: None if the session ends.
+
+    A request that cannot be served is answered by an error, and leaves the session as it was.
+
+    >>> session, reply = respond(Session(), '{"cmd": "new", "width": 2, "height": 1, "rules": "tromp-taylor"}')
+    >>> session, reply = respond(session, '{"cmd": "play", "turns": ["B1"], "id": 7}')
+    >>> reply["id"], reply["board"], reply["legal"]
+    (7, '.X', ['A1'])
+    """
+    try:
+        request = parse_json(line)
+        if not isinstance(request, dict):
+            raise ValueError('A request is a JSON object, such as {"cmd": "state"}.')
+    except ValueError as error:
+        return session, bad_request(error)
+    identity = {"id": request.pop("id")} if "id" in request else {}
+    try:
+        session, reply = _answer(session, request)
+    except ValueError as error:
+        reply = bad_request(error)
+    return session, None if session.ended else {**identity, **reply}
+
+
+def bad_request(error: ValueError) -> Reply:
+    """The reply to a request that cannot be served."""
+    return {"error": {"kind": "bad-request", "reason": str(error)}}
+
+
+def serve(requests: BinaryIO, replies: BinaryIO) -> None:
+    r"""Answer each line of a stream of requests, until it ends or asks to quit, or nobody reads the replies any more.
+
+    >>> from io import BytesIO
+    >>> serve(BytesIO(b'{"cmd": "state"}\n'), replies := BytesIO())
+    >>> replies.getvalue().decode().rstrip()
+    '{"error": {"kind": "bad-request", "reason": "There is no game yet; start one with \\"new\\"."}}'
+    """
+    try:
+        for reply in _replies(requests):
+            replies.write(json_line(reply))
+            replies.flush()
+    except BrokenPipeError:
+        # What could not be written is still buffered; an open stream would try once more at exit, and complain.
+        with suppress(BrokenPipeError):
+            replies.close()
+
+
+def _replies(requests: BinaryIO) -> Iterator[Reply]:
+    session = Session()
+    while not session.ended:
+        try:
+            line = read_line(requests)
+        except LineTooLongError as error:
+            yield bad_request(error)
+            continue
+        if not line:
+            return
+        session, reply = respond(session, line)
+        if reply is not None:
+            yield reply
+
+
+def _answer(session: Session, request: Request) -> tuple[Session, Reply]:
+    name = request.get("cmd")
+    if not isinstance(name, str) or name not in _COMMANDS:
+        raise ValueError(f'"cmd" is {one_of(map(shown, _COMMANDS))}, not {shown(name)}.')
+    command = _COMMANDS[name]
+    fields = request.keys() - {"cmd"}
+    unknown, missing = fields - command.required - command.optional, command.required - fields
+    if unknown:
+        raise ValueError(f'A "{name}" request has no field {shown(min(unknown))}; leave it out.')
+    if missing:
+        raise ValueError(f'A "{name}" request needs the field {shown(min(missing))}.')
+    return command.answer(session, request)
+
+
+def _rules(session: Session, request: Request) -> tuple[Session, Reply]:
+    presets = {name: rules_to_json(rules) for name, rules in PRESETS.items()}
+    return session, {"protocol": PROTOCOL, "presets": presets, "version": version("superko")}
+
+
+def _new(session: Session, request: Request) -> tuple[Session, Reply]:
+    width, height = (_whole_number(side, request[side], 1, LONGEST_SIDE) for side in ("width", "height"))
+    empty = Game.start(rules_from_json(request["rules"]), width, height)
+    game = Game.set_up(
+        empty.rules,
+        _board(request["board"], empty.position.coloring) if "board" in request else empty.position.coloring,
+        player=Color(_choice(request, "player", [color.value for color in Color], BLACK.value)),
+        phase=Phase(
+            _choice(request, "phase", [phase.value for phase in Phase if phase is not Phase.OVER], Phase.MAIN.value)
+        ),
+        captures=_captures(request.get("captures", {})),
+    )
+    return _state(replace(session, game=game), request)
+
+
+def _play(session: Session, request: Request) -> tuple[Session, Reply]:
+    game, turns = _game(session), request["turns"]
+    if not isinstance(turns, list) or not all(isinstance(turn, str) for turn in turns):
+        raise ValueError('"turns" is a list of turns such as "C3", "pass" or "unblock C3".')
+    grid = game.position.coloring.board.grid
+    error: Reply = {}
+    for index, turn in enumerate([parse_turn(grid, turn) for turn in turns]):
+        if game.over:
+            raise ValueError(f"The game is over before turn {index} of the list, so none of them was played.")
+        judgement = game.judge(turn)
+        if judgement.clause is not None:
+            error = {"kind": "illegal", "index": index, "turn": turn_text(grid, turn)}
+            error |= {"clause": judgement.clause.id, "reason": explain(judgement, grid)}
+            break
+        game = game.play(turn)
+    session, state = _state(replace(session, game=game), request)
+    return session, {"error": error, "state": state} if error else state
+
+
+def _state(session: Session, request: Request) -> tuple[Session, Reply]:
+    explained = request.get("explain", False)
+    if not isinstance(explained, bool):
+        raise ValueError(f'"explain" is true or false, not {shown(explained)}.')
+    return session, state_report(_game(session), explained)
+
+
+def _undo(session: Session, request: Request) -> tuple[Session, Reply]:
+    before = _game(session).undo
+    if before is None:
+        raise ValueError("The game is at its start; there is no turn to undo.")
+    return _state(replace(session, game=before), request)
+
+
+def _quit(session: Session, request: Request) -> tuple[Session, Reply]:
+    return replace(session, ended=True), {}
+
+
+@dataclass(frozen=True)
+class _Command:
+    """How a request is answered, and the fields that it must or may have besides `cmd` and `id`."""
+
+    answer: Callable[[Session, Request], tuple[Session, Reply]]
+    required: frozenset[str] = frozenset()
+    optional: frozenset[str] = frozenset()
+
+
+_EXPLAIN = frozenset({"explain"})
+_COMMANDS = {
+    "rules": _Command(_rules),
+    "new": _Command(
+        _new, frozenset({"width", "height", "rules"}), frozenset({"board", "player", "phase", "captures"}) | _EXPLAIN
+    ),
+    "play": _Command(_play, frozenset({"turns"}), _EXPLAIN),
+    "state": _Command(_state, optional=_EXPLAIN),
+    "undo": _Command(_undo, optional=_EXPLAIN),
+    "quit": _Command(_quit),
+}
+
+
+def _game(session: Session) -> Game:
+    if session.game is None:
+        raise ValueError('There is no game yet; start one with "new".')
+    return session.game
+
+
+def _board(text: object, empty: Coloring[int]) -> Coloring[int]:
+    if not isinstance(text, str):
+        raise ValueError(f'"board" is its rows from top to bottom joined by "/", such as "X./.O", not {shown(text)}.')
+    coloring = parse_board(text)
+    if coloring.board != empty.board:
+        raise ValueError(f"The board is {coloring.board.grid}, but width and height say {empty.board.grid}.")
+    return coloring
+
+
+def _captures(value: object) -> dict[Color, int]:
+    colors = {color.value: color for color in Color}
+    if not isinstance(value, dict) or value.keys() - colors:
+        raise ValueError(f'"captures" is an object such as {{"B": 0, "W": 0}}, not {shown(value)}.')
+    return {colors[name]: _whole_number(name, captures, 0, MOST_CAPTURES) for name, captures in value.items()}
+
+
+def _whole_number(name: str, value: object, least: int, most: int) -> int:
+    if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
+        raise ValueError(f'"{name}" is a whole number from {least} to {most}, not {shown(value)}.')
+    return value
+
+
+def _choice(request: Request, field: str, choices: Sequence[str], default: str) -> str:
+    value = request.get(field, default)
+    if not isinstance(value, str) or value not in choices:
+        raise ValueError(f'"{field}" is {one_of(map(shown, choices))}, not {shown(value)}.')
+    return value

@@ -1,0 +1,158 @@
+"""Rule sets by name: a preset, an object with KataGo's JSON keys, or a short text for command lines."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+from enum import Enum
+from math import nan
+from typing import Any
+
+from ..spec.katago_v2.presets import PRESETS
+from ..spec.parameters import READINGS, HandicapBonus, Ko, Scoring, Tax
+from ..spec.rules import GREATEST_KOMI, Rules
+from .json_lines import parse_json
+from .wording import one_of, shown
+
+DEFAULT = PRESETS["tromp-taylor"]
+_CHOICES: Mapping[str, tuple[str, type[Enum]]] = {
+    "ko": ("ko", Ko),
+    "scoring": ("scoring", Scoring),
+    "tax": ("tax", Tax),
+    "whiteHandicapBonus": ("handicap_bonus", HandicapBonus),
+}
+_SWITCHES = {"suicide": "suicide", "hasButton": "button", "selfPlayOpts": "self_play_opts"}
+_IGNORED_SWITCH = "friendlyPassOk"
+KEYS = (*_CHOICES, *_SWITCHES, "komi", _IGNORED_SWITCH, "readings")
+_SWITCH_WORDS = {"true": True, "false": False, "yes": True, "no": False}
+_READING = "reading/"
+_DECIMAL = re.compile(r"-?[0-9]{1,9}(\.[0-9]{1,9})?", re.ASCII)
+
+
+def rules_from_json(value: object, rest: Rules = DEFAULT) -> Rules:
+    """The rules that a preset's name, or an object with KataGo's keys, stands for.
+
+    Args:
+        value: the name or the object, as parsed from JSON.
+        rest: the rules that hold where the object says nothing.
+
+    Raises:
+        ValueError: there is no such preset, or the object has an unknown key or a value of the wrong kind.
+
+    >>> rules_from_json({"ko": "SIMPLE", "komi": 6.5}).komi
+    6.5
+    """
+    if isinstance(value, str):
+        return _preset(value)
+    if not isinstance(value, dict):
+        raise ValueError(f"Rules are a preset's name or an object, not {shown(value)}.")
+    chosen = dict(value)
+    rules = rest.reading(_readings(chosen.pop("readings", {})))
+    for key, choice in chosen.items():
+        rules = replace(rules, **_parameter(key, choice))
+    return rules
+
+
+def rules_to_json(rules: Rules) -> dict[str, object]:
+    """The object that `rules_from_json` reads the same rules from; `readings` is left out where none was chosen.
+
+    Raises:
+        ValueError: the rules have amended clauses, or are of another document, which the object cannot say.
+
+    >>> rules_to_json(PRESETS["japanese-like"])["scoring"]
+    'TERRITORY'
+    """
+    if rules.amendments or rules.document != DEFAULT.document:
+        raise ValueError(f"Only rules of {DEFAULT.document} without amended clauses can be written as an object.")
+    written: dict[str, object] = {key: getattr(rules, name).value for key, (name, _) in _CHOICES.items()}
+    written |= {key: getattr(rules, name) for key, name in _SWITCHES.items()}
+    written["komi"] = rules.komi
+    return written | ({"readings": dict(rules.readings)} if rules.readings else {})
+
+
+def parse_rules(text: str) -> Rules:
+    """The rules that a command line names.
+
+    The text is a preset's name, `key=value` pairs after a preset's name or alone, or an object as JSON. A reading is
+    chosen by its id: `reading/ilr-own-stone=literal`.
+
+    Raises:
+        ValueError: as for `rules_from_json`, or a part of the text is not `key=value`.
+
+    >>> parse_rules("japanese-like,ko=POSITIONAL,komi=6.5") == replace(
+    ...     PRESETS["japanese-like"], ko=Ko.POSITIONAL, komi=6.5
+    ... )
+    True
+    """
+    if text.lstrip().startswith("{"):
+        return rules_from_json(parse_json(text))
+    parts = [part.strip() for part in text.split(",")]
+    rest = DEFAULT if "=" in parts[0] else _preset(parts.pop(0))
+    chosen: dict[str, object] = {}
+    for part in parts:
+        key, equals, word = (piece.strip() for piece in part.partition("="))
+        if not equals:
+            raise ValueError(f"{shown(part)} is not key=value; write such as japanese-like,ko=POSITIONAL,komi=6.5.")
+        if key in chosen:
+            raise ValueError(f"The rule {shown(key)} is given twice; give it once.")
+        chosen[key] = _value_of_word(key, word)
+    readings = {key: word for key, word in chosen.items() if key.startswith(_READING)}
+    parameters = {key: value for key, value in chosen.items() if key not in readings}
+    return rules_from_json({"readings": readings, **parameters}, rest)
+
+
+def _preset(name: str) -> Rules:
+    if name not in PRESETS:
+        raise ValueError(f"There are no rules named {shown(name)}; the names are {one_of(PRESETS)}.")
+    return PRESETS[name]
+
+
+def _parameter(key: str, value: object) -> dict[str, Any]:
+    if key in _CHOICES:
+        name, choices = _CHOICES[key]
+        return {name: choices(_checked_choice(key, value, [choice.value for choice in choices]))}
+    if key in _SWITCHES:
+        return {_SWITCHES[key]: _checked_switch(key, value)}
+    if key == "komi":
+        return {"komi": _checked_komi(value)}
+    if key == _IGNORED_SWITCH:
+        _checked_switch(key, value)
+        return {}
+    raise ValueError(f"There is no rule {shown(key)}; the keys are {one_of(KEYS)}.")
+
+
+def _readings(value: object) -> dict[str, str]:
+    if not isinstance(value, dict):
+        raise ValueError(f"readings is an object from reading ids to chosen values, not {shown(value)}.")
+    for key in value:
+        if key not in READINGS:
+            raise ValueError(f"There is no reading {shown(key)}; the readings are {one_of(READINGS)}.")
+    return {key: _checked_choice(key, choice, READINGS[key].values) for key, choice in value.items()}
+
+
+def _checked_choice(key: str, value: object, choices: list[str] | tuple[str, ...]) -> str:
+    if not isinstance(value, str) or value not in choices:
+        raise ValueError(f"{key} is {one_of(map(shown, choices))}, not {shown(value)}.")
+    return value
+
+
+def _checked_switch(key: str, value: object) -> bool:
+    if not isinstance(value, bool):
+        raise ValueError(f"{key} is true or false, not {shown(value)}.")
+    return value
+
+
+def _checked_komi(value: object) -> float:
+    number = value if isinstance(value, int | float) and not isinstance(value, bool) else nan
+    if not abs(number) <= GREATEST_KOMI or number * 2 != int(number * 2):
+        raise ValueError(f"komi is an integer or half-integer up to {GREATEST_KOMI}, not {shown(value)}.")
+    return number
+
+
+def _value_of_word(key: str, word: str) -> object:
+    if key in _SWITCHES or key == _IGNORED_SWITCH:
+        return _SWITCH_WORDS.get(word, word)
+    if key == "komi" and _DECIMAL.fullmatch(word):
+        return float(word) if "." in word else int(word)
+    return word

@@ -11,18 +11,7 @@ from ..spec.claim import claim_named
 from .verdict import Verdict
 
 EVERY_SIZE = "every size"
-EVIDENCE = (
-    "captures",
-    "counting",
-    "independent_life",
-    "no_result",
-    "ownership",
-    "pass_alive",
-    "positions",
-    "situations",
-    "termination",
-    "unblocking",
-)
+EVIDENCE = ("positions", "captures", "unblocking", "independent_life", "pass_alive")
 
 Decide: TypeAlias = Callable[[], Verdict]
 

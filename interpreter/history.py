@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import replace
+from typing import Any
 
 from rpds import HashTrieMap
 
-from ..spec.algebra import BLACK, WHITE
+from ..spec.algebra import BLACK, WHITE, Color
 from ..spec.composition import after_move, move, state
 from ..spec.registry import Decision
 from ..spec.rules import Rules
 from ..spec.vocabulary import Move, Pass, Phase, Play, Position, Record, Tally, Turn, Unblock
 
 
-def first_record(rules: Rules, position: Position, captures: dict[object, int] | None = None) -> Record:
+def first_record(rules: Rules, position: Position, captures: Mapping[Color, int] | None = None) -> Record:
     """The record of a game that starts from a position."""
     tally = Tally(
         captures={color: (captures or {}).get(color, 0) for color in (BLACK, WHITE)},
@@ -71,7 +73,7 @@ def after(record: Record, turn: Turn) -> Record:
             return replace(_extended(record, turn, position, _with_captures(record, play)), made=made)
 
 
-def _sole(record: Record, decision: Decision):  # type: ignore[no-untyped-def]
+def _sole(record: Record, decision: Decision) -> Callable[..., Any]:
     return record.rules.sole(decision, record.position.phase).function
 
 

@@ -5,6 +5,8 @@ J. Tromp and G. Farneback, "Combinatorics of Go" (2006), and the OEIS's A094777.
 
 from __future__ import annotations
 
+from functools import partial
+
 from ...spec.algebra import Grid
 from ..checks import check
 from ..sweep import legal_chunks, number_of_colorings
@@ -28,5 +30,5 @@ def legal_positions(width: int, height: int) -> Verdict:
 
 for _width, _height in PUBLISHED:
     check("fact/legal-positions", f"{_width}x{_height}", cost=3.0 ** (_width * _height) / 8e6)(
-        lambda width=_width, height=_height: legal_positions(width, height)
+        partial(legal_positions, _width, _height)
     )

@@ -49,15 +49,16 @@ class ArrayBoard(Board[Words]):
 
     def is_empty(self, points: Words) -> Flags:
         """See `Board.is_empty`."""
-        return points == 0
+        return np.equal(points, 0)
 
     def meets(self, points: Words, others: Words) -> Flags:
         """See `Board.meets`."""
-        return (points & others) != 0
+        common: Words = points & others
+        return np.not_equal(common, 0)
 
     def is_single(self, points: Words) -> Flags:
         """See `Board.is_single`."""
-        return np.bitwise_count(points) == 1
+        return np.equal(np.bitwise_count(points), 1)
 
     def size(self, points: Words) -> npt.NDArray[np.int64]:
         """See `Board.size`."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Generic, Protocol, Self, TypeVar
 
 from .grid import Grid
 
@@ -17,11 +17,12 @@ from .grid import Grid
 class PointSet(Protocol):
     """A set of points: an integer, an array of integers, or a z3 bit-vector."""
 
-    def __and__(self, other: Any, /) -> Any: ...
-    def __or__(self, other: Any, /) -> Any: ...
-    def __invert__(self) -> Any: ...
-    def __lshift__(self, other: Any, /) -> Any: ...
-    def __rshift__(self, other: Any, /) -> Any: ...
+    def __and__(self, other: Any, /) -> Self: ...
+    def __or__(self, other: Any, /) -> Self: ...
+    def __xor__(self, other: Any, /) -> Self: ...
+    def __invert__(self) -> Self: ...
+    def __lshift__(self, other: Any, /) -> Self: ...
+    def __rshift__(self, other: Any, /) -> Self: ...
 
 
 class Condition(Protocol):
@@ -60,18 +61,15 @@ class Board(ABC, Generic[P]):
         grid = self.grid
         vertical = points << grid.width | points >> grid.width
         horizontal = (points & grid.not_last_column) << 1 | (points & grid.not_first_column) >> 1
-        neighbours: P = (vertical | horizontal) & self.everything
-        return neighbours
+        return (vertical | horizontal) & self.everything
 
     def border(self, points: P) -> P:
         """The points outside a set that are adjacent to a member of it."""
-        border: P = self.neighbours(points) & ~points
-        return border
+        return self.neighbours(points) & ~points
 
     def complement(self, points: P) -> P:
         """The points of the grid that are not in the set."""
-        complement: P = self.everything & ~points
-        return complement
+        return self.everything & ~points
 
     @abstractmethod
     def closure(self, seed: P, within: P) -> P:

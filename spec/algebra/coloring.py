@@ -23,11 +23,10 @@ class Coloring(Generic[P]):
     board: Board[P] = field(hash=False)
     black: P
     white: P
+    empty: P = field(init=False, repr=False, compare=False)
 
-    @property
-    def empty(self) -> P:
-        """The empty points."""
-        return self.board.complement(self.black | self.white)
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "empty", self.board.complement(self.black | self.white))
 
     def of(self, color: Color) -> P:
         """The points of a color."""
@@ -49,7 +48,7 @@ class Coloring(Generic[P]):
 
     def same_as(self, other: Coloring[P]) -> Condition:
         """Whether every point has the same color in both."""
-        same: Condition = (self.black == other.black) & (self.white == other.white)  # type: ignore[operator]
+        same: Condition = (self.black == other.black) & (self.white == other.white)
         return same
 
     def borders(self, points: P, color: Color) -> Condition:

@@ -12,6 +12,8 @@ from ..algebra.board import P
 from ..registry import lemma
 from ..rules import Rules
 
+TWO_EYES = 2
+
 
 @lemma(of="katago-v2/extra/pass-alive-group")
 def benson(rules: Rules, c: Coloring[P], color: Color) -> P:
@@ -36,7 +38,8 @@ def benson(rules: Rules, c: Coloring[P], color: Color) -> P:
                 regions,
                 where=lambda region: c.meets(region, liberties) & c.is_empty(region & must_border & ~liberties),
             )
-            return c.number_of_regions(vital) >= 2  # noqa: PLR2004
+            two_or_more: Condition = c.number_of_regions(vital) >= TWO_EYES
+            return two_or_more
 
         return c.regions(groups, where=has_two_vital_regions)
 

@@ -40,7 +40,7 @@ def point_is_empty(play: Play[P]) -> Condition:
 @clause("katago-v2/move/no-null-change", decides=Decision.PSEUDOLEGAL, witness=lambda play: Points(play.self_captured))
 def changes_coloring(play: Play[P]) -> Condition:
     """A move must not leave the grid coloring as it was."""
-    changed = play.before.black ^ play.after.black | play.before.white ^ play.after.white
+    changed = (play.before.black ^ play.after.black) | (play.before.white ^ play.after.white)
     return play.before.meets(changed, play.before.board.everything)
 
 

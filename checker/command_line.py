@@ -1,0 +1,26 @@
+"""The `superko` command: what can be asked, and what each answer exits with."""
+
+from __future__ import annotations
+
+import sys
+
+import click
+
+from .check_command import check_command
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(package_name="superko")
+def main() -> None:
+    """The rules of Go as a formal specification: play them, check claims about them, judge other programs by them."""
+
+
+@main.command()
+def referee() -> None:
+    """Answer requests, one JSON object a line, about what the rules say; the README has the protocol."""
+    from ..interpreter.referee import serve
+
+    serve(sys.stdin.buffer, sys.stdout.buffer)
+
+
+main.add_command(check_command)

@@ -1,0 +1,33 @@
+"""The recorded verdicts, as data: what every check is expected to find, counts and witnesses included."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from .verdict import Verdict
+
+FILE = Path(__file__).with_name("recorded.json")
+
+
+def recorded_verdicts() -> dict[str, Any]:
+    """What is recorded, by the name of the check."""
+    recorded: dict[str, Any] = json.loads(FILE.read_text(encoding="utf-8"))
+    return recorded
+
+
+def as_data(verdict: Verdict) -> dict[str, Any]:
+    """The verdict as JSON values, empty fields left out."""
+    fields = asdict(verdict) | {"outcome": verdict.outcome.value}
+    if verdict.witness is not None:
+        fields["witness"] = {name: value for name, value in fields["witness"].items() if value not in ("", ())}
+    data: dict[str, Any] = json.loads(json.dumps({name: value for name, value in fields.items() if value}))
+    return data
+
+
+def record(verdicts: dict[str, Verdict]) -> None:
+    """Write down new verdicts, and keep those of the checks that were not run."""
+    data = recorded_verdicts() | {name: as_data(verdict) for name, verdict in verdicts.items()}
+    FILE.write_text(json.dumps(dict(sorted(data.items())), indent=1) + "\n", encoding="utf-8")

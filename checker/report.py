@@ -1,0 +1,172 @@
+"""Showing findings: a table of verdicts, the witnesses as diagrams and turns, or everything as JSON."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from importlib.metadata import version
+from itertools import groupby
+from typing import Any
+
+from rich.console import Console
+from rich.markup import escape
+from rich.table import Table
+
+from ..interpreter.boards import diagram, parse_board
+from ..interpreter.game import Game
+from ..interpreter.rule_names import rules_from_json
+from ..interpreter.vertices import parse_turn
+from ..spec.algebra import Color, Coloring
+from ..spec.algebra.integers import integer_board
+from ..spec.claim import claim_named
+from ..spec.vocabulary import Phase
+from .recorded import as_data
+from .runner import Finding
+from .verdict import GameWitness, Outcome
+
+STYLES = {
+    Outcome.PROVED: "bold green",
+    Outcome.HOLDS: "green",
+    Outcome.WITNESSED: "cyan",
+    Outcome.REFUTED: "yellow",
+    Outcome.UNKNOWN: "magenta",
+    Outcome.NOT_FORMALISED: "dim",
+}
+
+
+@dataclass(frozen=True)
+class Row:
+    """Findings that are told in one line: the same claim, rules, verdict and method, on one board or several."""
+
+    claim: str
+    on: str
+    outcome: Outcome
+    method: str
+    counts: str
+    seconds: float
+    as_recorded: bool
+
+
+def rows(findings: Sequence[Finding], each: bool = False) -> list[Row]:
+    """The lines of the table: one for each finding, or one for all boards on which a claim has the same verdict."""
+    together: dict[tuple[object, ...], list[Finding]] = {}
+    for finding in findings:
+        verdict = finding.verdict
+        kind = (finding.check.claim, finding.check.rules, verdict.outcome, verdict.method, finding.as_recorded)
+        together.setdefault((*kind, finding.check.board) if each else kind, []).append(finding)
+    return [_row(group) for group in together.values()]
+
+
+def _row(group: list[Finding]) -> Row:
+    first = group[0]
+    boards = [finding.check.board for finding in group]
+    where = boards[0] if len(boards) == 1 else f"{boards[0]} … {boards[-1]} ({len(boards)} boards)"
+    total = sum((Counter(finding.verdict.counts) for finding in group), Counter[str]())
+    names = dict.fromkeys(name for finding in group for name in finding.verdict.counts)
+    return Row(
+        claim=first.check.claim,
+        on=" ".join(part for part in (where, first.check.rules) if part),
+        outcome=first.verdict.outcome,
+        method=first.verdict.method,
+        counts=", ".join(f"{total[name]:,} {name.replace('_', ' ')}" for name in names),
+        seconds=sum(finding.seconds for finding in group),
+        as_recorded=first.as_recorded,
+    )
+
+
+def table(findings: Sequence[Finding], each: bool = False) -> Table:
+    """The verdicts, a claim after the other, with what each was decided on, by which method, and how many cases."""
+    made = Table(box=None, header_style="bold", pad_edge=False)
+    for heading in ("claim", "on", "verdict", "method", "counts"):
+        made.add_column(heading, overflow="fold")
+    made.add_column("seconds", justify="right")
+    for claim, group in groupby(rows(findings, each), key=lambda row: row.claim):
+        title = escape(claim)
+        for row in group:
+            outcome = f"[{STYLES[row.outcome]}]{row.outcome.value}[/]"
+            if not row.as_recorded:
+                outcome += " [bold red]not as recorded[/]"
+            made.add_row(title, escape(row.on), outcome, row.method, row.counts, f"{row.seconds:.1f}")
+            title = ""
+    return made
+
+
+def show_findings(console: Console, findings: Sequence[Finding], each: bool = False) -> None:
+    """Print the table, then the claims in our words with their notes and witnesses, then the sum of it."""
+    console.print(table(findings, each))
+    for claim, group in groupby(findings, key=lambda finding: finding.check.claim):
+        told = [finding for finding in group if finding.verdict.witness or finding.verdict.notes]
+        if told:
+            console.print(f"\n[bold]{escape(claim)}[/]: {escape(claim_named(claim).text)}")
+        for finding in told:
+            show_evidence(console, finding)
+    wrong = sum(not finding.as_recorded for finding in findings)
+    seconds = sum(finding.seconds for finding in findings)
+    console.print(
+        f"\n{len(findings)} verdicts, {len(findings) - wrong} as recorded, "
+        + (f"[bold red]{wrong} not as recorded[/]" if wrong else "none otherwise")
+        + f"; {seconds:.0f} s of work."
+    )
+
+
+def show_evidence(console: Console, finding: Finding) -> None:
+    """Print one finding's notes and its witness, as a diagram and as turns for `superko referee`."""
+    verdict = finding.verdict
+    console.print(f"  [dim]{escape(finding.check.board)} {escape(finding.check.rules)}[/]", highlight=False)
+    if verdict.notes:
+        console.print(f"  {escape(verdict.notes)}", highlight=False)
+    if verdict.witness:
+        smallest = " Whatever is smaller was excluded." if verdict.minimal else ""
+        console.print(f"  {escape(verdict.witness.shows)}{smallest}", highlight=False)
+        show_witness(console, verdict.witness)
+
+
+def show_witness(console: Console, witness: GameWitness) -> None:
+    """Print the board that a witness comes to, and the two requests that replay it."""
+    for line in diagram(last_game(witness).position.coloring).splitlines():
+        console.print(f"    {line}", markup=False, highlight=False)
+    for request in requests(witness):
+        console.print(f"    {json.dumps(request)}", markup=False, highlight=False, soft_wrap=True)
+
+
+def requests(witness: GameWitness) -> list[dict[str, Any]]:
+    """The requests that replay a witness through `superko referee`."""
+    new: dict[str, Any] = {"cmd": "new", "width": witness.width, "height": witness.height, "rules": dict(witness.rules)}
+    if witness.board:
+        new |= {"board": witness.board, "player": witness.player, "phase": witness.phase}
+    return [new, {"cmd": "play", "turns": list(witness.turns)}]
+
+
+def last_game(witness: GameWitness) -> Game:
+    """The game that a witness comes to."""
+    board = integer_board(witness.width, witness.height)
+    coloring = parse_board(witness.board) if witness.board else Coloring(board, 0, 0)
+    rules = rules_from_json(dict(witness.rules))
+    game = Game.set_up(rules, coloring, Color(witness.player), Phase(witness.phase))
+    for text in witness.turns:
+        game = game.play(parse_turn(board.grid, text))
+    return game
+
+
+def as_json(findings: Sequence[Finding]) -> str:
+    """All findings as one JSON object."""
+    return json.dumps(
+        {
+            "version": version("superko"),
+            "agrees": all(finding.as_recorded for finding in findings),
+            "findings": [
+                {
+                    "claim": finding.check.claim,
+                    "board": finding.check.board,
+                    "rules": finding.check.rules,
+                    **as_data(finding.verdict),
+                    "seconds": round(finding.seconds, 3),
+                    "as_recorded": finding.as_recorded,
+                }
+                for finding in findings
+            ],
+        },
+        indent=1,
+    )

@@ -1,0 +1,58 @@
+"""Witness games: made from set-up positions, and replayed through the interpreter before they are shown."""
+
+from __future__ import annotations
+
+from ..interpreter.boards import board_text
+from ..interpreter.game import Game
+from ..interpreter.result import NoResult, Result, Score
+from ..interpreter.rule_names import rules_to_json
+from ..interpreter.vertices import turn_text
+from ..spec.algebra import Color, Coloring
+from ..spec.algebra.arrays import Words
+from ..spec.algebra.integers import integer_board
+from ..spec.vocabulary import Turn
+from .verdict import GameWitness
+
+
+def as_integers(c: Coloring[Words], index: int) -> Coloring[int]:
+    """One of the colorings of an array, under the integer reading."""
+    grid = c.board.grid
+    return Coloring(integer_board(grid.width, grid.height), int(c.black[index]), int(c.white[index]))
+
+
+def game_witness(start: Game, turns: tuple[Turn, ...], shows: str) -> GameWitness:
+    """The witness that a start position and turns make; every turn is played, so an illegal one is noticed.
+
+    Raises:
+        IllegalTurn: a turn is illegal.
+        GameOver: a turn comes after the end.
+    """
+    game = start
+    texts = []
+    grid = start.position.coloring.board.grid
+    for turn in turns:
+        texts.append(turn_text(grid, turn))
+        game = game.play(turn)
+    position = start.position
+    stones = position.coloring.black | position.coloring.white
+    return GameWitness(
+        rules=rules_to_json(start.rules),
+        width=grid.width,
+        height=grid.height,
+        turns=tuple(texts),
+        board=board_text(position.coloring) if stones else "",
+        player=position.player.value,
+        phase=position.phase.value,
+        shows=shows,
+    )
+
+
+def score_text(result: Result | None) -> str:
+    """A result in a few words.
+
+    >>> score_text(Score(7.0, 6.5, Color.BLACK, {}))
+    'Black scores 7 and White 6.5'
+    """
+    if isinstance(result, Score):
+        return f"Black scores {result.black:g} and White {result.white:g}"
+    return "there is no result" if isinstance(result, NoResult) else "the game goes on"

@@ -131,6 +131,13 @@ class Game:
         judgement = self.judge(turn)
         if not judgement.legal:
             raise IllegalTurn(judgement)
+        return self.taking(turn)
+
+    def taking(self, turn: Turn) -> Game:
+        """The game after a turn that is not judged, such as one that a game record shows although a clause forbids it.
+
+        A move must still be at an empty point, and an unblock action in a phase that has them.
+        """
         played = replace(self, record=after(self.record, turn), undo=self, ended_by=None)
         return played._early_end() or played._phase_end() or played._without_result() or played
 

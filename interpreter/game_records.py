@@ -1,0 +1,136 @@
+"""Game records: how a game went, as a value apart from any rules, and the way between it and a game.
+
+A record is a fact. What it tells may break the rules that it is replayed under, so two ways back to a lawful game are
+here as well: `intended_turn`, for unblock actions, and `handed_to`, for turns that a record does not show.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from ..spec.algebra import BLACK, WHITE, Color, Coloring
+from ..spec.algebra.integers import integer_board
+from ..spec.composition import state
+from ..spec.rules import Rules
+from ..spec.vocabulary import Move, Phase, Turn, Unblock
+from .game import Game
+from .judgement import stones_to_unblock
+
+
+@dataclass(frozen=True)
+class GameRecord:
+    """How a game went: the position it started from, and its turns.
+
+    Attributes:
+        width: the columns of the board.
+        height: the rows of the board.
+        black: the black stones of the position it starts from.
+        white: the white stones of that position.
+        first_player: who takes the first turn.
+        turns: the turns, each with the player who took it.
+        komi: the komi, or None where the record does not tell.
+        handicap: the number of handicap stones.
+        black_name: what Black is called, or "".
+        white_name: what White is called, or "".
+        phase: the phase it starts in.
+        captured_black: how many black points had been emptied before the start.
+        captured_white: how many white points had been emptied before the start.
+        turns_before: how many turns were left out, because the record set up another position after them.
+    """
+
+    width: int
+    height: int
+    black: int = 0
+    white: int = 0
+    first_player: Color = BLACK
+    turns: tuple[tuple[Color, Turn], ...] = ()
+    komi: float | None = None
+    handicap: int = 0
+    black_name: str = ""
+    white_name: str = ""
+    phase: Phase = Phase.MAIN
+    captured_black: int = 0
+    captured_white: int = 0
+    turns_before: int = 0
+
+    @property
+    def coloring(self) -> Coloring[int]:
+        """The coloring that the game starts from."""
+        return Coloring(integer_board(self.width, self.height), self.black, self.white)
+
+    def start(self, rules: Rules) -> Game:
+        """The game before its first turn, under rules with the record's komi, or with their own where it has none.
+
+        Raises:
+            ValueError: the komi is no half-integer, a stone has no liberty, or the rules have no such phase.
+
+        >>> GameRecord(3, 3, komi=0.5).start(Rules()).rules.komi
+        0.5
+        """
+        return Game.set_up(
+            rules if self.komi is None else replace(rules, komi=self.komi),
+            self.coloring,
+            self.first_player,
+            self.phase,
+            {BLACK: self.captured_black, WHITE: self.captured_white},
+            self.handicap,
+        )
+
+
+def record_of(game: Game, black_name: str = "", white_name: str = "") -> GameRecord:
+    """The record of a game, from its start to now.
+
+    >>> game = Game.start(Rules(komi=1), 2, 1).play(Move(1))
+    >>> record_of(game).turns
+    ((<Color.BLACK: 'B'>, Move(point=1)),)
+    """
+    turns: list[tuple[Color, Turn]] = []
+    start = game
+    while start.undo is not None:
+        last = start.record.last
+        assert last is not None
+        start = start.undo
+        turns.append((start.position.player, last))
+    position, captures = start.position, start.record.tally.captures
+    return GameRecord(
+        width=position.coloring.board.grid.width,
+        height=position.coloring.board.grid.height,
+        black=position.coloring.black,
+        white=position.coloring.white,
+        first_player=position.player,
+        turns=tuple(reversed(turns)),
+        komi=start.rules.komi,
+        handicap=start.handicap,
+        black_name=black_name,
+        white_name=white_name,
+        phase=position.phase,
+        captured_black=captures[BLACK],
+        captured_white=captures[WHITE],
+    )
+
+
+def intended_turn(game: Game, turn: Turn) -> Turn:
+    """The turn that a record means: a move at a stone whose mark may be removed is the action that removes it.
+
+    SGF has no unblock actions. A move at such a stone could never be legal, so nothing is lost by writing them so.
+    """
+    if isinstance(turn, Move) and turn.point & stones_to_unblock(game.record):
+        return Unblock(turn.point)
+    return turn
+
+
+def handed_to(game: Game, player: Color) -> Game:
+    """The game with the turn handed to a player, as a record shows it that lets one player take two turns in a row.
+
+    Nobody has passed, and nothing stands otherwise than before; but the state that now stands is one that has stood.
+    """
+    record = replace(game.record, position=replace(game.position, player=player))
+    now = state(game.rules, record.position)
+    if now != record.state:
+        record = replace(
+            record,
+            state=now,
+            earlier=record.earlier if now in record.earlier else record.earlier.insert(now, record.turn),
+            since_pass=record.since_pass.insert(now, record.since_pass.get(now, 0) + 1),
+        )
+    return replace(game, record=record)

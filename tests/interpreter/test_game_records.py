@@ -1,0 +1,345 @@
+"""SGF game records: what is read from a file, what is refused, and that writing and reading gives the same game."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from superko.interpreter.boards import board_text, parse_board
+from superko.interpreter.game import Game
+from superko.interpreter.game_records import GameRecord, handed_to, intended_turn, record_of
+from superko.interpreter.sgf_reading import read_sgf
+from superko.interpreter.sgf_writing import write_sgf
+from superko.interpreter.vertices import parse_turn, turn_text, vertices
+from superko.spec.algebra import BLACK, WHITE
+from superko.spec.algebra.integers import integer_board
+from superko.spec.katago_v2.moves import resolve_captures
+from superko.spec.katago_v2.presets import PRESETS
+from superko.spec.parameters import Scoring
+from superko.spec.rules import Rules
+from superko.spec.vocabulary import PASS, Coloring, Phase
+
+PIECES = (
+    *(
+        "(",
+        ";",
+        ")",
+        "[",
+        "]",
+        "\\",
+        ":",
+        "[]",
+        "[aa]",
+        "[tt]",
+        "[aa:cc]",
+        "[B]",
+        "[3]",
+        "[5:4]",
+        "[0.5]",
+        "[1]",
+        "[\\]",
+    ),
+    *("B", "W", "AB", "AW", "AE", "PL", "SZ", "KM", "HA", "GM", "CA", "PB", "PHASE", "CAPTURED"),
+    *("[utf-16]", "[unicode_escape]", "[utf-7]", "[+2AA-]", "[\\ud800]", "\ufeff"),
+)
+DIRECT_KO = ".XO./XO.O/.XO."
+
+
+def record_or_refusal(data: bytes) -> GameRecord | str:
+    try:
+        return read_sgf(data)
+    except ValueError as refusal:
+        return str(refusal)
+
+
+def turns_of(record: GameRecord) -> list[str]:
+    grid = record.coloring.board.grid
+    return [f"{color.value} {turn_text(grid, turn)}" for color, turn in record.turns]
+
+
+def replayed(record: GameRecord, rules: Rules) -> Game:
+    """The game that a record of legal turns tells of."""
+    game = record.start(rules)
+    for color, turn in record.turns:
+        assert color is game.position.player
+        game = game.play(intended_turn(game, turn))
+    return game
+
+
+def played(game: Game, *turns: str) -> Game:
+    for text in turns:
+        game = game.play(parse_turn(game.position.coloring.board.grid, text))
+    return game
+
+
+class TestWhatIsRead:
+    def test_the_turns_of_the_main_line_with_their_players(self) -> None:
+        record = read_sgf(b"(;SZ[5];B[aa];W[ee];B[ca](;W[bb];B[cc])(;W[dd]))")
+        assert turns_of(record) == ["B A5", "W E1", "B C5", "W B4", "B C3"]
+
+    @pytest.mark.parametrize(
+        ("size", "sides"),
+        [(b"", (19, 19)), (b"SZ[1]", (1, 1)), (b"SZ[25]", (25, 25)), (b"SZ[5:4]", (5, 4)), (b"SZ[ 9 ]", (9, 9))],
+    )
+    def test_the_size_square_or_rectangular_and_19x19_where_none_is_given(
+        self, size: bytes, sides: tuple[int, int]
+    ) -> None:
+        record = read_sgf(b"(;" + size + b")")
+        assert (record.width, record.height) == sides
+
+    def test_points_count_columns_from_the_left_and_rows_from_the_top_also_on_a_rectangle(self) -> None:
+        assert turns_of(read_sgf(b"(;SZ[5:3];B[ea];W[ac])")) == ["B E3", "W A1"]
+
+    @pytest.mark.parametrize(
+        ("komi", "read"), [(b"KM[7.5]", 7.5), (b"KM[0]", 0), (b"KM[-3]", -3), (b"KM[]", None), (b"", None)]
+    )
+    def test_the_komi_or_none_where_the_record_does_not_tell(self, komi: bytes, read: float | None) -> None:
+        assert read_sgf(b"(;" + komi + b")").komi == read
+
+    def test_a_pass_is_an_empty_move(self) -> None:
+        assert turns_of(read_sgf(b"(;SZ[25];B[];W[ ])")) == ["B pass", "W pass"]
+
+    @pytest.mark.parametrize("size", [b"9", b"19", b"19:5"])
+    def test_tt_is_a_pass_on_boards_up_to_19x19(self, size: bytes) -> None:
+        assert turns_of(read_sgf(b"(;SZ[" + size + b"];B[tt])")) == ["B pass"]
+
+    def test_tt_is_a_point_on_larger_boards(self) -> None:
+        assert turns_of(read_sgf(b"(;SZ[25];B[tt])")) == ["B U6"]
+
+    def test_set_up_stones_as_points_and_as_rectangles_and_points_emptied_again(self) -> None:
+        record = read_sgf(b"(;SZ[4:3]AB[aa:ba][dc]AW[cb:db];AE[ba];AB[ab])")
+        assert board_text(record.coloring) == "X.../X.OO/...X"
+
+    def test_rectangles_given_by_any_two_corners(self) -> None:
+        assert read_sgf(b"(;SZ[3]AB[ca:ab])").black == read_sgf(b"(;SZ[3]AB[aa:cb])").black
+
+    def test_players_names_unescaped_and_without_characters_that_a_terminal_would_obey(self) -> None:
+        record = read_sgf(rb"(;PB[a \] b\\ c]PW[" + b"\x1b[31mred\nline\\]])")
+        assert (record.black_name, record.white_name) == (r"a ] b\ c", "[31mred line]")
+
+    @pytest.mark.parametrize("charset", ["utf-8", "gb18030", "shift_jis", "euc_kr", "latin-1"])
+    def test_names_in_the_charset_that_the_file_names(self, charset: str) -> None:
+        name = {"gb18030": "常昊 乗", "shift_jis": "ソ 表", "euc_kr": "이창호", "latin-1": "Müller"}.get(
+            charset, "Ō 王"
+        )
+        assert read_sgf(f"(;CA[{charset}]PB[{name}])".encode(charset)).black_name == name
+
+    @pytest.mark.parametrize("charset", ["no-such-charset", "hex", "idna", "utf-16", "undefined", "x\0y", ""])
+    def test_a_charset_that_can_not_be_meant_is_ignored(self, charset: str) -> None:
+        assert read_sgf(f"(;CA[{charset}]PB[Ō])".encode()).black_name == "Ō"
+
+    @pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16"])
+    def test_a_byte_order_mark_tells_the_encoding(self, encoding: str) -> None:
+        assert read_sgf("(;PB[王])".encode(encoding)).black_name == "王"
+
+    def test_text_before_the_game_is_skipped_and_only_the_first_game_of_a_collection_is_read(self) -> None:
+        assert turns_of(read_sgf(b"From: a@b (mail)\n\n( ;SZ[3];B[aa]) (;SZ[5];B[bb])")) == ["B A3"]
+
+    def test_property_names_of_old_files_with_small_letters(self) -> None:
+        assert turns_of(read_sgf(b"(;GaMe[1]SiZe[3];Black[aa];White[bb])")) == ["B A3", "W B2"]
+
+
+class TestWhoTakesTheFirstTurn:
+    @pytest.mark.parametrize(
+        ("sgf", "player"),
+        [
+            (b"(;SZ[5];B[aa])", BLACK),
+            (b"(;SZ[5];W[aa])", BLACK),
+            (b"(;SZ[5]PL[W])", WHITE),
+            (b"(;SZ[5]PL[white];B[aa])", WHITE),
+            (b"(;SZ[5]HA[2]AB[aa][bb];W[cc])", WHITE),
+            (b"(;SZ[5]HA[2]AB[aa][bb];B[cc])", WHITE),
+            (b"(;SZ[5]HA[2]AB[aa][bb]PL[B])", BLACK),
+            (b"(;SZ[5]AB[aa]AW[bb];W[cc])", WHITE),
+            (b"(;SZ[5]AB[aa]AW[bb])", BLACK),
+        ],
+    )
+    def test_pl_else_white_after_handicap_stones_else_who_plays_on_from_a_set_up_position(
+        self, sgf: bytes, player: object
+    ) -> None:
+        assert read_sgf(sgf).first_player is player
+
+
+class TestStonesSetUpAfterTurns:
+    def test_start_the_game_again_from_the_position_that_results(self) -> None:
+        record = read_sgf(b"(;SZ[3]KM[1];B[aa];W[bb];AW[ca];B[cc])")
+        assert board_text(record.coloring) == "X.O/.O./..."
+        assert turns_of(record) == ["B C1"]
+        assert record.turns_before == 2
+
+    def test_keep_the_captures_made_before(self) -> None:
+        record = read_sgf(b"(;SZ[3];B[ba];W[aa];B[ab];AE[ba])")
+        assert (board_text(record.coloring), record.captured_white) == (".../X../...", 1)
+
+    def test_leave_the_turn_with_the_opponent_of_the_last_player_unless_pl_says_otherwise(self) -> None:
+        assert read_sgf(b"(;SZ[3];B[aa];AB[bb])").first_player is WHITE
+        assert read_sgf(b"(;SZ[3];B[aa];AB[bb]PL[B])").first_player is BLACK
+
+    def test_play_out_turns_as_a_viewer_shows_them_even_onto_another_stone(self) -> None:
+        assert board_text(read_sgf(b"(;SZ[3];B[aa];W[aa];AB[bb])").coloring) == "O../.X./..."
+
+
+class TestHandicap:
+    def test_is_counted_as_ha_says(self) -> None:
+        assert read_sgf(b"(;SZ[5]HA[2]AB[aa][bb])").handicap == 2
+
+    def test_of_one_without_a_stone_is_none(self) -> None:
+        assert read_sgf(b"(;SZ[5]HA[1];B[aa])").handicap == 0
+
+
+class TestWhatIsRefused:
+    @pytest.mark.parametrize(
+        ("sgf", "says"),
+        [
+            (b"", "no whole SGF"),
+            (b"hello", "no whole SGF"),
+            (b"(;SZ[5];B[aa]", "no whole SGF"),
+            (b"(;SZ[5", "no whole SGF"),
+            (b"(B[aa])", "no whole SGF"),
+            (b"(;GM[2])", "another game"),
+            (b"(;SZ[0])", "1 to 25"),
+            (b"(;SZ[26])", "1 to 25"),
+            (b"(;SZ[5:])", "SZ holds"),
+            (b"(;SZ[9]SZ[13])", "SZ has several"),
+            (b"(;KM[six])", "KM is a number"),
+            (b"(;KM[inf])", "KM is a number"),
+            (b"(;HA[2.5])", "HA is a whole number"),
+            (b"(;HA[-1])", "no room"),
+            (b"(;SZ[3]HA[10])", "no room"),
+            (b"(;SZ[5];B[ff])", '"ff" of B is no point'),
+            (b"(;SZ[5];B[a])", "no point"),
+            (b"(;SZ[5:3];W[ad])", "no point of the 5x3"),
+            (b"(;SZ[5];B[aa][bb])", "B has several"),
+            (b"(;SZ[5]AB[aa:gg])", "no point"),
+            (b"(;SZ[5]PL[green])", "PL names"),
+            (b"(;PHASE[over])", "PHASE is"),
+            (b"(;CAPTURED[3])", "CAPTURED holds"),
+        ],
+    )
+    def test_a_broken_record_is_refused_with_one_sentence(self, sgf: bytes, says: str) -> None:
+        with pytest.raises(ValueError, match=says) as refusal:
+            read_sgf(sgf)
+        assert str(refusal.value).endswith(".")
+        assert "\n" not in str(refusal.value)
+
+    def test_a_stone_without_a_liberty_is_refused_when_the_game_starts(self) -> None:
+        with pytest.raises(ValueError, match="liberties"):
+            read_sgf(b"(;SZ[2]AB[aa]AW[ba][ab])").start(Rules())
+
+    @given(st.binary(max_size=60))
+    def test_bytes_give_a_record_or_a_refusal_and_nothing_else(self, data: bytes) -> None:
+        for candidate in (data, b"(;" + data + b")"):
+            read = record_or_refusal(candidate)
+            assert isinstance(read, GameRecord) or read.endswith(".")
+
+    @given(st.lists(st.sampled_from(PIECES), max_size=25))
+    def test_pieces_of_records_in_any_order_give_a_record_or_a_refusal(self, pieces: list[str]) -> None:
+        read = record_or_refusal(("(;" + "".join(pieces) + ")").encode())
+        if isinstance(read, GameRecord):
+            assert read_sgf(write_sgf(read)).coloring == read.coloring
+        else:
+            assert read.endswith(".")
+
+
+class TestAGameFromARecord:
+    def test_has_the_komi_of_the_record(self) -> None:
+        assert read_sgf(b"(;KM[6.5])").start(Rules(komi=1)).rules.komi == 6.5
+
+    def test_has_the_komi_of_the_rules_where_the_record_does_not_tell(self) -> None:
+        assert read_sgf(b"(;SZ[9])").start(Rules(komi=1)).rules.komi == 1
+
+    def test_refuses_a_komi_that_the_rules_do_not_know(self) -> None:
+        with pytest.raises(ValueError, match="half-integer"):
+            read_sgf(b"(;KM[3.75])").start(Rules())
+
+    def test_gives_white_the_bonus_for_handicap_stones(self) -> None:
+        game = read_sgf(b"(;SZ[3]HA[2]AB[aa][cc];W[];B[])").start(PRESETS["chinese-like"])
+        over = played(game, "pass", "pass")
+        assert over.result is not None
+        assert over.result.terms[WHITE]["katago-v2/params/white-handicap-bonus#n"] == 2  # type: ignore[union-attr]
+
+
+class TestUnblockActions:
+    def test_are_written_as_a_move_at_the_stone_with_a_comment_and_are_known_again(self) -> None:
+        # given a ko that Black takes in the first cleanup phase
+        rules = PRESETS["japanese-like"]
+        start = Game.set_up(rules, parse_board(DIRECT_KO), BLACK, Phase.FIRST_CLEANUP)
+        game = played(start, "C2")
+        assert vertices(game.position.coloring.board.grid, game.position.marks) == ["C2"]
+        # when White unblocks it
+        game = played(game, "unblock C2", "pass", "B2")
+        written = write_sgf(record_of(game))
+        # then the file says so where the stone stands
+        assert b";C[unblock C2]W[cb];" in written.replace(b"\n", b"")
+        # and the same game is read back
+        again = replayed(read_sgf(written), rules)
+        assert again.record.last == game.record.last
+        assert again.position == game.position
+
+    def test_a_move_onto_a_stone_without_a_mark_stays_a_move(self) -> None:
+        start = Game.set_up(PRESETS["japanese-like"], parse_board(DIRECT_KO), BLACK, Phase.FIRST_CLEANUP)
+        move = parse_turn(start.position.coloring.board.grid, "B2")
+        assert intended_turn(start, move) == move
+
+
+class TestHandingTheTurnOver:
+    def test_changes_nothing_but_the_player(self) -> None:
+        game = played(Game.start(PRESETS["aga-like"], 3, 3), "B2")
+        handed = handed_to(game, BLACK)
+        assert handed.position.player is BLACK
+        assert handed.position.coloring == game.position.coloring
+        assert (handed.record.turn, handed.record.pass_run) == (game.record.turn, game.record.pass_run)
+
+    def test_makes_the_state_that_now_stands_an_earlier_one(self) -> None:
+        # given situational superko, and a ko that White may take back only while it is not the same state
+        start = Game.set_up(PRESETS["aga-like"], parse_board(DIRECT_KO), WHITE)
+        handed = handed_to(start, BLACK)
+        # when Black takes it and White would restore the board with Black to play
+        judgement = played(handed, "C2").judge(parse_turn(start.position.coloring.board.grid, "B2"))
+        # then that repeats the state that was handed over
+        assert judgement.clause is not None
+        assert judgement.clause.id == "katago-v2/main/legal-superko"
+
+
+@st.composite
+def games(draw: st.DrawFn) -> Game:
+    """Games from set-up positions in any phase, by legal turns, with many passes so that phases end."""
+    rules = draw(st.sampled_from(list(PRESETS.values())))
+    rules = draw(st.sampled_from([rules, Rules(scoring=Scoring.TERRITORY, komi=draw(st.integers(-9, 9)) / 2)]))
+    board = integer_board(draw(st.integers(1, 5)), draw(st.integers(1, 5)))
+    stones = draw(st.integers(0, board.everything))
+    c = Coloring(board, stones & (mask := draw(st.integers(0, board.everything))), stones & ~mask)
+    c = c.emptied(resolve_captures(c, BLACK))
+    c = c.emptied(resolve_captures(c, WHITE))
+    phases = [Phase.MAIN] if rules.scoring is Scoring.AREA else [Phase.MAIN, Phase.FIRST_CLEANUP, Phase.SECOND_CLEANUP]
+    game = Game.set_up(
+        rules,
+        c,
+        draw(st.sampled_from([BLACK, WHITE])),
+        draw(st.sampled_from(phases)),
+        {BLACK: draw(st.integers(0, 3)), WHITE: draw(st.integers(0, 3))},
+        handicap=2 if c.black and board.grid.size > 1 else 0,
+    )
+    for choice in draw(st.lists(st.integers(0, 99), max_size=30)):
+        if game.over:
+            break
+        turns = game.unblocks() or game.turns()
+        game = game.play(PASS if choice % 4 == 0 else turns[choice % len(turns)])
+    return game
+
+
+@given(games())
+def test_reading_what_was_written_gives_the_same_game(game: Game) -> None:
+    again = replayed(read_sgf(write_sgf(record_of(game))), game.rules)
+    assert again.position == game.position
+    assert again.record.tally == game.record.tally
+    assert again.record.state == game.record.state
+    assert (again.ended_by, again.result) == (game.ended_by, game.result)
+    assert record_of(again) == record_of(game)
+
+
+NAMES = st.text(st.characters(categories=("L", "N", "P", "S")), max_size=12)
+
+
+@given(NAMES, NAMES)
+def test_reading_what_was_written_gives_the_same_names(black: str, white: str) -> None:
+    record = GameRecord(3, 3, black_name=black, white_name=white)
+    assert read_sgf(write_sgf(record)) == record

@@ -82,12 +82,18 @@ def run_with_progress(chosen: Sequence[Check], workers: int | None) -> list[Find
 @click.command("check")
 @click.option("--claim", "claims", multiple=True, metavar="ID", help="Only this claim; `*` stands for anything.")
 @click.option("--board", "boards", multiple=True, metavar="WxH", help="Only this board.")
-@click.option("--rules", metavar="RULES", help="Only under these rules: a preset, or ko=SIMPLE,suicide=no and the like.")
+@click.option(
+    "--rules", metavar="RULES", help="Only under these rules: a preset, or ko=SIMPLE,suicide=no and the like."
+)
 @click.option("--json", "json_wanted", is_flag=True, help="Print the findings as JSON.")
 @click.option("--each", is_flag=True, help="A line for each board, also where the verdict is the same on several.")
 @click.option("--list", "list_wanted", is_flag=True, help="List the checks, and run none.")
-@click.option("--workers", type=click.IntRange(1), help="How many processes to use; as many as there are cores if not given.")
-@click.option("--record", "record_wanted", is_flag=True, hidden=True, help="Write the verdicts down as the recorded ones.")
+@click.option(
+    "--workers", type=click.IntRange(1), help="How many processes to use; as many as there are cores if not given."
+)
+@click.option(
+    "--record", "record_wanted", is_flag=True, hidden=True, help="Write the verdicts down as the recorded ones."
+)
 def check_command(
     claims: Sequence[str],
     boards: Sequence[str],

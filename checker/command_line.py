@@ -6,6 +6,7 @@ import sys
 
 import click
 
+from ..interpreter.referee import serve
 from .check_command import check_command
 
 
@@ -18,8 +19,6 @@ def main() -> None:
 @main.command()
 def referee() -> None:
     """Answer requests, one JSON object a line, about what the rules say; the README has the protocol."""
-    from ..interpreter.referee import serve
-
     serve(sys.stdin.buffer, sys.stdout.buffer)
 
 

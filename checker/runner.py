@@ -41,9 +41,7 @@ def run(chosen: Sequence[Check], workers: int | None = None) -> Iterator[Finding
             yield finding(made, *timed(made.name))
         return
     with ProcessPoolExecutor(workers, mp_context=multiprocessing.get_context("spawn")) as pool:
-        running: dict[Future[tuple[Verdict, float]], Check] = {
-            pool.submit(timed, made.name): made for made in ordered
-        }
+        running: dict[Future[tuple[Verdict, float]], Check] = {pool.submit(timed, made.name): made for made in ordered}
         try:
             for future in as_completed(running):
                 yield finding(running[future], *future.result())

@@ -80,7 +80,7 @@ def legal_chunks(grid: Grid, size: int = CHUNK) -> Iterator[Coloring[Words]]:
 def score_of_position(rules: Rules, c: Coloring[Words]) -> Lead:
     """By how much Black leads if a game that was set up in each position ends there, without captures or moves."""
     none = np.zeros(len(c.black), dtype=np.int64)
-    nobody = {color: none for color in Color}
+    nobody = dict.fromkeys(Color, none)
     ended = Ended(rules, c, captures=nobody, moves=nobody, earlier_moves=nobody, placed=nobody, second_cleanup_start=c)
     for clause in rules.deciding(Decision.REMOVAL):
         ended = clause.function(ended)

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
-from ..spec.algebra import BLACK, WHITE, Color, Coloring
+from ..spec.algebra import BLACK, Color, Coloring
 from ..spec.algebra.grid import points_of
 from ..spec.algebra.integers import integer_board
 from ..spec.katago_v2.main_phase import start
 from ..spec.katago_v2.moves import resolve_captures
 from ..spec.registry import Decision
 from ..spec.rules import Rules
-from ..spec.vocabulary import PASS, Move, Phase, Position, Record, Turn, Unblock
-from .history import after, first_record, next_phase
+from ..spec.vocabulary import PASS, Move, Phase, Position, Record, Tally, Turn, Unblock
+from .endings import ending
+from .history import after, first_record
 from .judgement import Judgement, judge, legal_plays, stones_to_unblock
-from .result import NoResult, Result, Score, ended_game, score
+from .result import Result, Score, ended_game, score
 
 
 class IllegalTurn(ValueError):
@@ -40,8 +41,6 @@ class Game:
         undo: the game before the last turn, or None at the start.
         ended_by: the name of the clause by which the last turn ended the phase or the game, if it did.
         result: how the game came out, once it is over.
-        handicap: the number of handicap stones.
-        placed: for each player, the stones that must have been played before a set-up position.
 
     >>> game = Game.start(Rules(), 3, 3).play(Move(0b10000)).play(PASS).play(PASS)
     >>> game.result.black, game.result.white, game.ended_by
@@ -52,8 +51,6 @@ class Game:
     undo: Game | None = field(default=None, repr=False)
     ended_by: str | None = None
     result: Result | None = None
-    handicap: int = 0
-    placed: Mapping[Color, int] = field(default_factory=lambda: {BLACK: 0, WHITE: 0})
 
     @staticmethod
     def start(rules: Rules, width: int, height: int) -> Game:
@@ -86,9 +83,8 @@ class Game:
         if min(*captured.values(), handicap) < 0:
             raise ValueError("Captures and handicap stones are counted from 0 up.")
         placed = {color: coloring.of(color).bit_count() + captured[color] for color in Color}
-        return Game(
-            first_record(rules, Position(coloring, player, phase), captured), handicap=handicap, placed=placed
-        )
+        tally = Tally(captured, moves={}, placed=placed, handicap=handicap)
+        return Game(first_record(rules, Position(coloring, player, phase), tally))
 
     @property
     def rules(self) -> Rules:
@@ -138,8 +134,11 @@ class Game:
 
         A move must still be at an empty point, and an unblock action in a phase that has them.
         """
-        played = replace(self, record=after(self.record, turn), undo=self, ended_by=None)
-        return played._early_end() or played._phase_end() or played._without_result() or played
+        record = after(self.record, turn)
+        ended = ending(record)
+        if ended is None:
+            return Game(record, undo=self)
+        return Game(ended.record, self, ended.clause.name, ended.result)
 
     def moves(self) -> tuple[Move, ...]:
         """The legal moves, from the top left, row by row."""
@@ -161,37 +160,4 @@ class Game:
 
     def score_by_ownership(self) -> Score:
         """What the board would score now by the ownership formula, under territory scoring."""
-        return score(ended_game(self.record, self.placed, self.handicap), by=Decision.OWNERSHIP_SCORE)
-
-    def _first_that_holds(self, decision: Decision) -> str | None:
-        for clause in self.rules.deciding(decision, self.position.phase):
-            if clause.function(self.record):
-                return clause.name
-        return None
-
-    def _over(self, record: Record, ended_by: str, result: Result) -> Game:
-        ended = replace(record, position=replace(record.position, phase=Phase.OVER))
-        return replace(self, record=ended, ended_by=ended_by, result=result)
-
-    def _early_end(self) -> Game | None:
-        ended_by = self._first_that_holds(Decision.GAME_ENDS)
-        if ended_by is None:
-            return None
-        tally = self.record.tally
-        for clause in self.rules.deciding(Decision.EARLY_END):
-            tally = clause.function(self.record, tally)
-        record = replace(self.record, tally=tally)
-        return self._over(record, ended_by, score(ended_game(record, self.placed, self.handicap)))
-
-    def _phase_end(self) -> Game | None:
-        ended_by = self._first_that_holds(Decision.PHASE_ENDS)
-        if ended_by is None:
-            return None
-        position = self.rules.sole(Decision.NEXT_PHASE, self.position.phase).function(self.record)
-        if position.phase is Phase.OVER:
-            return self._over(self.record, ended_by, score(ended_game(self.record, self.placed, self.handicap)))
-        return replace(self, record=next_phase(self.record, position), ended_by=ended_by)
-
-    def _without_result(self) -> Game | None:
-        ended_by = self._first_that_holds(Decision.NO_RESULT)
-        return None if ended_by is None else self._over(self.record, ended_by, NoResult())
+        return score(ended_game(self.record), by=Decision.OWNERSHIP_SCORE)

@@ -2,26 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
 from rpds import HashTrieMap
 
-from ..spec.algebra import BLACK, WHITE, Color
+from ..spec.algebra import BLACK, WHITE
 from ..spec.composition import after_move, move, state
 from ..spec.registry import Decision
 from ..spec.rules import Rules
 from ..spec.vocabulary import Move, Pass, Phase, Play, Position, Record, Tally, Turn, Unblock
 
+EMPTY_TALLY = Tally(captures={BLACK: 0, WHITE: 0}, moves={})
 
-def first_record(rules: Rules, position: Position, captures: Mapping[Color, int] | None = None) -> Record:
+
+def first_record(rules: Rules, position: Position, tally: Tally = EMPTY_TALLY) -> Record:
     """The record of a game that starts from a position."""
-    tally = Tally(
-        captures={color: (captures or {}).get(color, 0) for color in (BLACK, WHITE)},
-        moves={},
-        second_cleanup_start=position.coloring if position.phase is Phase.SECOND_CLEANUP else None,
-    )
+    if position.phase is Phase.SECOND_CLEANUP:
+        tally = replace(tally, second_cleanup_start=position.coloring)
     now = state(rules, position)
     return Record(
         rules=rules,
@@ -43,17 +42,13 @@ def first_record(rules: Rules, position: Position, captures: Mapping[Color, int]
 
 def next_phase(record: Record, position: Position) -> Record:
     """The record at the start of the next phase: the game goes on, and what counts within a phase starts anew."""
-    start = first_record(record.rules, position)
-    tally = record.tally
-    if position.phase is Phase.SECOND_CLEANUP:
-        tally = replace(tally, second_cleanup_start=position.coloring)
+    start = first_record(record.rules, position, record.tally)
     return replace(
         start,
         turn=record.turn,
         last=record.last,
         phase_turn=record.turn,
         earlier=HashTrieMap({start.state: record.turn}),
-        tally=tally,
     )
 
 

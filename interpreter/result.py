@@ -36,7 +36,7 @@ class Score:
 Result: TypeAlias = NoResult | Score
 
 
-def ended_game(record: Record, placed: Mapping[Color, int], handicap: int) -> Ended[int]:
+def ended_game(record: Record) -> Ended[int]:
     """The game as it is to be scored, before anything is removed."""
     tally, coloring = record.tally, record.position.coloring
     moves = tally.moves
@@ -49,10 +49,10 @@ def ended_game(record: Record, placed: Mapping[Color, int], handicap: int) -> En
             color: moves.get((color, Phase.MAIN), 0) + moves.get((color, Phase.FIRST_CLEANUP), 0)
             for color in (BLACK, WHITE)
         },
-        placed=placed,
+        placed=tally.placed,
         second_cleanup_start=tally.second_cleanup_start or Coloring(coloring.board, 0, 0),
         button=tally.first_passer,
-        handicap=handicap,
+        handicap=tally.handicap,
     )
 
 
@@ -62,8 +62,7 @@ def score(ended: Ended[int], by: Decision = Decision.SCORE) -> Score:
     for clause in rules.deciding(Decision.REMOVAL):
         ended = clause.function(ended)
     terms = {
-        color: {clause.name: clause.function(ended, color) for clause in rules.deciding(by)}
-        for color in (BLACK, WHITE)
+        color: {clause.name: clause.function(ended, color) for clause in rules.deciding(by)} for color in (BLACK, WHITE)
     }
     black, white = (float(sum(terms[color].values())) for color in (BLACK, WHITE))
     return Score(black, white, rules.sole(Decision.WINNER).function(black, white), terms)

@@ -6,13 +6,13 @@ All are frozen. They say nothing about the rules: what a state is, what ends a p
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import TYPE_CHECKING, Generic, TypeAlias
 
 from rpds import HashTrieMap
 
-from .algebra import Color, Coloring, Number
+from .algebra import BLACK, WHITE, Color, Coloring, Number
 from .algebra.board import P
 
 if TYPE_CHECKING:
@@ -121,12 +121,16 @@ class Tally:
         moves: for each player and phase, how many moves that player made in it.
         first_passer: who passed first in the main phase, if anybody did.
         second_cleanup_start: the coloring at the start of the second cleanup phase, once there is one.
+        placed: for each player, the stones that must have been played before a set-up position, captured ones included.
+        handicap: the number of handicap stones.
     """
 
     captures: Mapping[Color, int]
     moves: Mapping[tuple[Color, Phase], int]
     first_passer: Color | None = None
     second_cleanup_start: Coloring[int] | None = None
+    placed: Mapping[Color, int] = field(default_factory=lambda: {BLACK: 0, WHITE: 0})
+    handicap: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -46,18 +46,16 @@ def unknown_coloring(grid: Grid) -> tuple[SymbolicBoard, Coloring[Any]]:
 def fast_form_is_equal(grid: Grid, fast_form: FastForm = stones_without_liberty) -> Verdict:
     """Prove that the text of resolving captures and its fast form give the same points on every coloring."""
     board, c = unknown_coloring(grid)
-    equal = all(
-        board.prove(resolve_captures(c, color) == fast_form(c, color)) for color in (BLACK, WHITE)
-    )
+    equal = all(board.prove(resolve_captures(c, color) == fast_form(c, color)) for color in (BLACK, WHITE))
     outcome = Outcome.HOLDS if equal else Outcome.REFUTED
     return Verdict(outcome, f"every coloring of {grid}", "z3", {"certificates": len(board.constraints)})
 
 
 for _width, _height in SWEPT:
     for _allowed in (False, True):
-        check(
-            "claim/single-suicide-null", f"{_width}x{_height}", f"suicide={'yes' if _allowed else 'no'}", cost=0.5
-        )(partial(single_suicide_is_never_allowed, Rules(suicide=_allowed), Grid(_width, _height)))
+        check("claim/single-suicide-null", f"{_width}x{_height}", f"suicide={'yes' if _allowed else 'no'}", cost=0.5)(
+            partial(single_suicide_is_never_allowed, Rules(suicide=_allowed), Grid(_width, _height))
+        )
 
 for _width, _height in SOLVED:
     check("lemma/resolve-captures", f"{_width}x{_height}", cost=_width * _height / 10)(

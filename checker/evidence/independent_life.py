@@ -58,7 +58,7 @@ def _lead(game: Game) -> float:
 
 
 def smallest_witness(rules: Rules) -> Verdict:
-    """The smallest board and the shortest game on it in which the literal reading changes who leads, and by how much."""
+    """Find the smallest board, and the shortest game on it, in which the literal reading changes the lead."""
     literal = rules.reading(LITERAL)
     for width, height in SWEPT:
         turns = shortest_game_that_differs(rules, literal, Grid(width, height))
@@ -79,9 +79,7 @@ for _tax in (Tax.SEKI, Tax.ALL):
     check("reading/ilr-own-stone", "3x3", f"scoring=AREA tax={_tax.value} suicide=no pass-dead-removed=yes")(
         partial(scores_that_differ, _engine, _engine.reading(LITERAL), Grid(3, 3))
     )
-    check("reading/ilr-own-stone", "smallest", f"scoring=AREA tax={_tax.value}")(
-        partial(smallest_witness, _rules)
-    )
+    check("reading/ilr-own-stone", "smallest", f"scoring=AREA tax={_tax.value}")(partial(smallest_witness, _rules))
     for _width, _height in SWEPT[1:]:
         check("reading/ilr-own-stone", f"{_width}x{_height}", f"scoring=AREA tax={_tax.value}")(
             partial(

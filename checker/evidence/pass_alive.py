@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from functools import partial
 from itertools import product
 from typing import TypeAlias
 
 import numpy as np
 
+from ...interpreter.endings import early_end
 from ...interpreter.game import Game
 from ...spec.algebra import BLACK, Color, Coloring, Grid
 from ...spec.algebra.arrays import Flags, Words
@@ -28,8 +30,12 @@ from ..witnesses import as_integers, game_witness, score_text
 SWEPT = [(1, 1), (2, 1), (3, 1), (4, 1), (5, 1), (2, 2), (3, 2), (4, 2), (3, 3)]
 MOST_POINTS = 12
 BY_SIZE = sorted(
-    ((width, height) for width in range(1, MOST_POINTS + 1) for height in range(1, width + 1)
-     if width * height <= MOST_POINTS),
+    (
+        (width, height)
+        for width in range(1, MOST_POINTS + 1)
+        for height in range(1, width + 1)
+        if width * height <= MOST_POINTS
+    ),
     key=lambda sides: sides[0] * sides[1],
 )
 
@@ -104,11 +110,12 @@ def early_end_scores_as_passing(rules: Rules, grid: Grid) -> Verdict:
     positions = differences = 0
     for c, player in product(settled_positions(rules, grid), Color):
         positions += 1
-        early = Game.set_up(rules, c, player).play(PASS)
+        # The clause speaks of the end of a turn: take it that a move has just been made.
+        early = early_end(replace(Game.set_up(rules, c, player).record, turn=1))
         passing = Game.set_up(without, c, player)
         while not passing.over:
             passing = passing.play(PASS)
-        differences += early.result != passing.result
+        differences += early is None or early.result != passing.result
     return holds_unless(differences, f"settled positions of {grid}", "search", positions=positions)
 
 
@@ -125,7 +132,8 @@ def smallest_pass_dead(rules: Rules) -> Verdict:
         if differing:
             fewest = min(differing, key=lambda c: (c.black | c.white).bit_count())
             results = [Game.set_up(some, fewest).play(PASS).play(PASS).result for some in (rules, as_engine)]
-            shows = "By the document {0}, with pass-dead stones removed {1}.".format(*map(score_text, results))
+            document, engine = map(score_text, results)
+            shows = f"By the document {document}; with pass-dead stones removed {engine}."
             witness = game_witness(Game.set_up(rules, fewest), (PASS, PASS), shows)
             counts = {"positions": positions, "differing": len(differing)}
             return Verdict(Outcome.WITNESSED, f"{width}x{height}", "sweep", counts, witness, minimal=True)

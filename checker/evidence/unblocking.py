@@ -61,9 +61,7 @@ def unblocking_excludes_moves(rules: Rules, grid: Grid) -> Verdict:
 
 for _width, _height in SWEPT:
     for _suicide in (False, True):
-        check(
-            "claim/unblock-exclusive", f"{_width}x{_height}", f"suicide={'yes' if _suicide else 'no'}", cost=0.3
-        )(
+        check("claim/unblock-exclusive", f"{_width}x{_height}", f"suicide={'yes' if _suicide else 'no'}", cost=0.3)(
             partial(
                 unblocking_excludes_moves,
                 Rules(scoring=Scoring.TERRITORY, suicide=_suicide),

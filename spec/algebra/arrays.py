@@ -92,7 +92,7 @@ class ArrayBoard(Board[Words]):
 
     def exists(self, points: Words, such_that: Callable[[Words], Condition]) -> Flags:
         """See `Board.exists`."""
-        found: Flags = points != points
+        found = np.zeros(points.shape, dtype=np.bool_)
         for point in self.points:
             member = (points & point) != 0
             if member.any():

@@ -86,9 +86,7 @@ class SymbolicBoard(Board[Any]):
                 for other in range(size)
                 if self.grid.everywhere & self._neighbours_of(index) >> other & 1
             ]
-            self.constraints.append(
-                z3.Implies(self._holds(reached, index), z3.Or(self._holds(seed, index), *nearer))
-            )
+            self.constraints.append(z3.Implies(self._holds(reached, index), z3.Or(self._holds(seed, index), *nearer)))
         return reached
 
     def _neighbours_of(self, index: int) -> int:

@@ -21,10 +21,10 @@ def benson(rules: Rules, c: Coloring[P], color: Color) -> P:
 
     >>> from superko.spec.algebra import BLACK
     >>> from superko.spec.algebra.integers import integer_board
-    >>> benson(Rules(), Coloring(integer_board(5, 1), black=0b01010, white=0), BLACK)
-    0
-    >>> benson(Rules(), Coloring(integer_board(3, 2), black=0b111010, white=0), BLACK)
-    58
+    >>> bin(benson(Rules(), Coloring(integer_board(5, 1), black=0b01010, white=0), BLACK))
+    '0b1010'
+    >>> bin(benson(Rules(), Coloring(integer_board(5, 1), black=0b00010, white=0), BLACK))
+    '0b0'
     """
 
     def keep_groups_with_two_vital_regions(groups: P) -> P:

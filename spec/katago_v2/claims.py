@@ -240,7 +240,7 @@ def _our_claims() -> tuple[Claim, ...]:
             "reading/ilr-own-stone",
             DOCUMENT,
             "extra",
-            "Without the reading that a region must hold a stone of its own color, each side also scores the other's eyes.",
+            "Unless independent life must hold a stone of its own color, each side also scores the other's eyes.",
             ours,
         ),
         Claim(

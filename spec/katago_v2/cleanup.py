@@ -124,9 +124,7 @@ def stones_to_unblock(position: Position) -> int:
     return single & regions_in_atari(c, position.player.opponent) & position.marks
 
 
-@clause(
-    "katago-v2/cleanup/unblock", part="action", when=TERRITORY, decides=Decision.UNBLOCK_ACTION, during=CLEANUP
-)
+@clause("katago-v2/cleanup/unblock", part="action", when=TERRITORY, decides=Decision.UNBLOCK_ACTION, during=CLEANUP)
 def after_unblock(position: Position, stone: int) -> Position:
     """An unblock action removes the mark of the stone, and the opponent takes the next turn."""
     return replace(position, marks=position.marks & ~stone, player=position.player.opponent)
@@ -167,9 +165,7 @@ def no_result(record: Record) -> bool:
     return occurred_twice_before(record)
 
 
-@clause(
-    "katago-v2/cleanup/second-phase", when=TERRITORY, decides=Decision.NEXT_PHASE, during=(Phase.FIRST_CLEANUP,)
-)
+@clause("katago-v2/cleanup/second-phase", when=TERRITORY, decides=Decision.NEXT_PHASE, during=(Phase.FIRST_CLEANUP,))
 def second_phase(record: Record) -> Position:
     """The second cleanup phase starts at once, with the same coloring and all marks removed."""
     return replace(start_of_phase(record.position, Phase.SECOND_CLEANUP), marks=0)

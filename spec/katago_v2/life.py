@@ -34,7 +34,7 @@ def regions_in_atari(c: Coloring[P], color: Color) -> P:
 
 @clause("katago-v2/extra/independent-life-region", when=SEKI_MATTERS)
 def independent_life_regions(rules: Rules, c: Coloring[P], color: Color) -> P:
-    """An independent-life-region is a region without the opponent that contains no dame region and no region in atari."""
+    """An independent-life-region has no point of the opponent, and contains no dame region and no region in atari."""
     unsettled = dame_regions(c) | regions_in_atari(c, BLACK) | regions_in_atari(c, WHITE)
     further = rules.deciding(Decision.LIFE)
 
@@ -76,7 +76,7 @@ def pass_alive_groups(rules: Rules, c: Coloring[int], color: Color) -> int:
 
 @clause("katago-v2/extra/pass-alive-territory", when=PASS_ALIVE_MATTERS)
 def pass_alive_territory(c: Coloring[P], color: Color, pass_alive: P) -> P:
-    """Regions of the other points, bordered by pass-alive-groups only, all or all but one of whose points border them."""
+    """Pass-alive-territory borders only pass-alive-groups of the color, and all its points do, or all but one."""
     at_risk = c.of(color) & ~pass_alive
     beside = c.border(pass_alive)
 

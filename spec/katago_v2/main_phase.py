@@ -131,11 +131,7 @@ def two_passes_after_the_first(record: Record) -> bool:
 def passed_from_here_before(record: Record) -> bool:
     """Whether the last turn was a pass from a state from which that player had passed before in this phase."""
     before = record.previous
-    return (
-        before is not None
-        and record.pass_run > 0
-        and (before.position.player, before.state) in before.passed_from
-    )
+    return before is not None and record.pass_run > 0 and (before.position.player, before.state) in before.passed_from
 
 
 def occurred_twice_before(record: Record) -> bool:
@@ -155,9 +151,7 @@ def no_result(record: Record) -> bool:
     return occurred_twice_before(record)
 
 
-@clause(
-    "katago-v2/main/end-all-pass-alive", when=given(self_play_opts=True), decides=Decision.GAME_ENDS, during=MAIN
-)
+@clause("katago-v2/main/end-all-pass-alive", when=given(self_play_opts=True), decides=Decision.GAME_ENDS, during=MAIN)
 def everything_is_pass_alive(record: Record) -> bool:
     """The game also ends once every point belongs to a pass-alive-group or to pass-alive-territory."""
     c = record.position.coloring

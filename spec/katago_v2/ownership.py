@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..algebra import Color, Number
 from ..algebra.board import P
 from ..guard import given
-from ..parameters import Scoring, Tax
+from ..parameters import Scoring
 from ..registry import Decision, clause
 from ..vocabulary import Ended
 from . import area_scoring

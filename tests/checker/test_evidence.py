@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-
 from superko.checker import sweep
 from superko.checker.evidence import captures, independent_life, pass_alive, positions, unblocking
 from superko.checker.lemmas import stones_without_liberty

@@ -35,10 +35,7 @@ def early_end(record: Record) -> Ending | None:
     clause = _first_that_holds(record, Decision.GAME_ENDS)
     if clause is None:
         return None
-    tally = record.tally
-    for completing in record.rules.deciding(Decision.EARLY_END):
-        tally = completing.function(record, tally)
-    return _scored(replace(record, tally=tally), clause)
+    return _scored(_completed(record, Decision.EARLY_END), clause)
 
 
 def phase_end(record: Record) -> Ending | None:
@@ -63,7 +60,15 @@ def _first_that_holds(record: Record, decision: Decision) -> Clause | None:
     return next(holding, None)
 
 
+def _completed(record: Record, decision: Decision) -> Record:
+    tally = record.tally
+    for clause in record.rules.deciding(decision):
+        tally = clause.function(record, tally)
+    return replace(record, tally=tally)
+
+
 def _scored(record: Record, clause: Clause) -> Ending:
+    record = _completed(record, Decision.COMPLETION)
     return Ending(_over(record), clause, score(ended_game(record)))
 
 

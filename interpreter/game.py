@@ -8,8 +8,6 @@ from dataclasses import dataclass, field
 from ..spec.algebra import BLACK, Color, Coloring
 from ..spec.algebra.grid import points_of
 from ..spec.algebra.integers import integer_board
-from ..spec.katago_v2.main_phase import start
-from ..spec.katago_v2.moves import resolve_captures
 from ..spec.registry import Decision
 from ..spec.rules import Rules
 from ..spec.vocabulary import PASS, Move, Phase, Position, Record, Tally, Turn, Unblock
@@ -59,7 +57,8 @@ class Game:
         Raises:
             ValueError: a side of the board is not 1 to 25 points.
         """
-        return Game(first_record(rules, start(Coloring(integer_board(width, height), 0, 0))))
+        position = rules.sole(Decision.START).function(Coloring(integer_board(width, height), 0, 0))
+        return Game(first_record(rules, position))
 
     @staticmethod
     def set_up(
@@ -75,7 +74,7 @@ class Game:
         Raises:
             ValueError: a stone has no liberty, a count is negative, or the rules have no such phase.
         """
-        if any(resolve_captures(coloring, color) for color in Color):
+        if any(_stones_without_liberty(coloring, color) for color in Color):
             raise ValueError("A board to start from has no stones without liberties.")
         if not rules.deciding(Decision.NEXT_PHASE, phase):
             raise ValueError(f"These rules have no phase {phase.value!r} to start from.")
@@ -161,3 +160,7 @@ class Game:
     def score_by_ownership(self) -> Score:
         """What the board would score now by the ownership formula, under territory scoring."""
         return score(ended_game(self.record), by=Decision.OWNERSHIP_SCORE)
+
+
+def _stones_without_liberty(c: Coloring[int], color: Color) -> int:
+    return c.regions(c.of(color), where=lambda region: not c.border(region) & c.empty)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
 from rpds import HashTrieMap
 
-from ..spec.algebra import BLACK, WHITE
+from ..spec.algebra import BLACK, WHITE, Color
 from ..spec.composition import after_move, move, state
 from ..spec.registry import Decision
 from ..spec.rules import Rules
@@ -56,7 +56,8 @@ def after(record: Record, turn: Turn) -> Record:
     """The record after a legal turn, before it is asked whether the turn ends the phase."""
     match turn:
         case Pass():
-            return _extended(record, turn, _sole(record, Decision.PASS)(record.position), record.tally)
+            position = _sole(record, Decision.PASS)(record.position)
+            return _extended(record, turn, position, _with_pass_stones(record))
         case Unblock(stone):
             position = _sole(record, Decision.UNBLOCK_ACTION)(record.position, stone)
             return _extended(record, turn, position, record.tally)
@@ -80,9 +81,18 @@ def _marks_after(record: Record, play: Play[int]) -> int:
 
 
 def _with_captures(record: Record, play: Play[int]) -> Tally:
-    emptied = _sole(record, Decision.CAPTURES)(play)
-    captures = record.tally.captures
-    return replace(record.tally, captures={color: captures[color] + emptied[color] for color in captures})
+    return _adding(record.tally, _sole(record, Decision.CAPTURES)(play))
+
+
+def _with_pass_stones(record: Record) -> Tally:
+    tally = record.tally
+    for clause in record.rules.deciding(Decision.PASS_STONES, record.position.phase):
+        tally = _adding(tally, clause.function(record.position))
+    return tally
+
+
+def _adding(tally: Tally, stones: Mapping[Color, int]) -> Tally:
+    return replace(tally, captures={color: tally.captures[color] + stones[color] for color in Color})
 
 
 def _extended(record: Record, turn: Turn, position: Position, tally: Tally) -> Record:

@@ -40,12 +40,17 @@ class Guard:
 
     def __str__(self) -> str:
         return ", or ".join(
-            " and ".join(f"{name}={'/'.join(sorted(map(_word, values)))}" for name, values in alternative)
+            " and ".join(f"{name}={'/'.join(sorted(map(word, values)))}" for name, values in alternative)
             for alternative in self.alternatives
         )
 
 
-def _word(value: object) -> str:
+def word(value: object) -> str:
+    """The value of a parameter or reading, as guards write it.
+
+    >>> word(True), word(6.5)
+    ('yes', '6.5')
+    """
     if isinstance(value, bool):
         return "yes" if value else "no"
     return str(value.value) if isinstance(value, Enum) else str(value)

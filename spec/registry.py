@@ -25,6 +25,7 @@ class Decision(Enum):
     `(record)` is the `Record` at the start of a turn; `(play)` a `Play`, `(ended)` an `Ended`.
     """
 
+    START = "(empty coloring) -> Position: how the game starts"
     TURN = "(turn) -> bool: whether there are turns of this kind; every one must hold"
     MOVE = "(coloring, player, point) -> Play: how a move is made"
     PSEUDOLEGAL = "(play) -> condition: every one must hold"
@@ -32,6 +33,7 @@ class Decision(Enum):
     LEGAL = "(record, play) -> bool: every one must hold"
     MARKS = "(record, play, marks) -> marks: the marks after a move, each clause applied in turn"
     PASS = "(position) -> Position: what stands after a pass"
+    PASS_STONES = "(position) -> number for each color: the stones of that color that a pass hands over"
     UNBLOCK = "(position) -> points: the stones whose mark may be removed"
     UNBLOCK_ACTION = "(position, stone) -> Position: what stands after an unblock action"
     CAPTURES = "(play) -> number for each color: the captures to add"
@@ -45,6 +47,7 @@ class Decision(Enum):
     NEXT_PHASE = "(record) -> Position: how the next phase starts, or that the game is over"
     LIFE = "(coloring, color, region) -> condition: every one must hold of an independent-life-region"
     PASS_ALIVE = "(rules, coloring, color) -> points: the points of the pass-alive-groups of a color"
+    COMPLETION = "(record, tally) -> Tally: what the end of the game adds to the tally, each clause applied in turn"
     REMOVAL = "(ended) -> Ended: what is removed before scoring"
     SCORE = "(ended, color) -> number: the terms of a player's score"
     OWNERSHIP_SCORE = "(ended, color) -> number: the terms of a player's score by the ownership formula"

@@ -42,7 +42,7 @@ def state_any_pass(position: Position) -> bool:
     return position.passed
 
 
-@clause("katago-v2/main/start")
+@clause("katago-v2/main/start", decides=Decision.START)
 def start(empty_grid: Coloring[int]) -> Position:
     """The game starts from an empty grid, Black first, and the players alternate passes and legal moves."""
     return Position(empty_grid, BLACK, Phase.MAIN)

@@ -1,0 +1,10 @@
+"""The Tromp-Taylor rules, as the wikibook "Computer Go" gives them: ten rules, and protocols for dead stones."""
+
+from . import (  # isort: skip
+    grid,
+    turns,
+    scoring,
+    presets,
+)
+
+__all__ = ["grid", "presets", "scoring", "turns"]

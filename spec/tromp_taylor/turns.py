@@ -1,0 +1,103 @@
+"""Rules 5 to 8: the start, turns, moves, and the end of the game."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from ..algebra import BLACK, Color, Coloring, Condition, Number
+from ..algebra.board import P
+from ..composition import after_move, state
+from ..registry import Decision, clause
+from ..vocabulary import EarlierState, Move, Pass, Phase, Play, Position, Record, Turn
+from .grid import cleared
+
+PASSES_TO_END = 2
+
+
+@clause("tromp-taylor/start", decides=Decision.START)
+def start(empty_grid: Coloring[int]) -> Position:
+    """The players take turns alternately from an empty grid, Black first."""
+    return Position(empty_grid, BLACK)
+
+
+@clause("tromp-taylor/turn", decides=Decision.TURN)
+def passes_and_moves(turn: Turn) -> bool:
+    """A turn is a pass or a move."""
+    return isinstance(turn, Pass | Move)
+
+
+@clause("tromp-taylor/turn", part="pass", decides=Decision.PASS)
+def after_pass(position: Position) -> Position:
+    """A pass leaves the grid as it is, for the opponent's turn."""
+    return replace(position, player=position.player.opponent)
+
+
+@clause("tromp-taylor/turn", part="state", decides=Decision.STATE)
+def grid_coloring(position: Position) -> Coloring[int]:
+    """What a move must not repeat is a grid coloring, whoever was to move."""
+    return position.coloring
+
+
+@clause("tromp-taylor/turn", part="earlier", decides=Decision.REMEMBERED)
+def every_grid_counts(turn: Turn) -> bool:
+    """Every grid coloring that has stood counts as an earlier one."""
+    return True
+
+
+def earlier_coloring(record: Record, play: Play[int]) -> EarlierState | None:
+    """The turn at whose start the resulting coloring first stood, if it did."""
+    turn = record.earlier.get(state(record.rules, after_move(record.position, play)))
+    return None if turn is None else EarlierState(turn)
+
+
+@clause("tromp-taylor/turn", part="no-repetition", decides=Decision.LEGAL, witness=earlier_coloring)
+def repeats_no_coloring(record: Record, play: Play[int]) -> bool:
+    """A move does not repeat an earlier grid coloring."""
+    return earlier_coloring(record, play) is None
+
+
+@clause("tromp-taylor/move", decides=Decision.MOVE)
+def make_move(c: Coloring[P], player: Color, point: P) -> Play[P]:
+    """A move colors an empty point one's own color, then clears the opponent's color, then one's own."""
+    colored = c.colored(point, player)
+    captured = cleared(colored, player.opponent)
+    opponent_cleared = colored.emptied(captured)
+    self_captured = cleared(opponent_cleared, player)
+    return Play(player, point, c, opponent_cleared.emptied(self_captured), captured, self_captured)
+
+
+@clause("tromp-taylor/move", part="empty", decides=Decision.PSEUDOLEGAL)
+def point_is_empty(play: Play[P]) -> Condition:
+    """The point that a move colors is empty."""
+    return play.before.meets(play.point, play.before.empty)
+
+
+@clause("tromp-taylor/clear", part="count", decides=Decision.CAPTURES)
+def cleared_by_color(play: Play[P]) -> dict[Color, Number]:
+    """How many points of each color a move has cleared; the rules count them for nobody."""
+    size = play.before.size
+    return {play.player.opponent: size(play.captured), play.player: size(play.self_captured)}
+
+
+@clause("tromp-taylor/turn", part="counts-as-pass", decides=Decision.COUNTS_AS_PASS)
+def pass_is_a_pass(turn: Turn) -> bool:
+    """A pass counts as a pass."""
+    return isinstance(turn, Pass)
+
+
+@clause("tromp-taylor/turn", part="counts-as-move", decides=Decision.COUNTS_AS_MOVE)
+def move_is_a_move(turn: Turn) -> bool:
+    """A move counts as a move."""
+    return isinstance(turn, Move)
+
+
+@clause("tromp-taylor/end", decides=Decision.PHASE_ENDS)
+def two_passes(record: Record) -> bool:
+    """The game ends after two consecutive passes."""
+    return record.pass_run >= PASSES_TO_END
+
+
+@clause("tromp-taylor/end", part="then-score", decides=Decision.NEXT_PHASE, during=(Phase.MAIN,))
+def then_score(record: Record) -> Position:
+    """Once the game has ended it is scored as it stands."""
+    return replace(record.position, phase=Phase.OVER)

@@ -24,7 +24,18 @@ _CHOICES: Mapping[str, tuple[str, type[Enum]]] = {
 }
 _SWITCHES = {"suicide": "suicide", "hasButton": "button", "selfPlayOpts": "self_play_opts"}
 _IGNORED_SWITCH = "friendlyPassOk"
-KEYS = (*_CHOICES, *_SWITCHES, "komi", _IGNORED_SWITCH, "readings")
+KEYS = (
+    "ko",
+    "scoring",
+    "tax",
+    "suicide",
+    "hasButton",
+    "komi",
+    "whiteHandicapBonus",
+    "selfPlayOpts",
+    _IGNORED_SWITCH,
+    "readings",
+)
 _SWITCH_WORDS = {"true": True, "false": False, "yes": True, "no": False}
 _READING = "reading/"
 _DECIMAL = re.compile(r"-?[0-9]{1,9}(\.[0-9]{1,9})?", re.ASCII)
@@ -67,8 +78,8 @@ def rules_to_json(rules: Rules) -> dict[str, object]:
         raise ValueError(f"Only rules of {DEFAULT.document} without amended clauses can be written as an object.")
     written: dict[str, object] = {key: getattr(rules, name).value for key, (name, _) in _CHOICES.items()}
     written |= {key: getattr(rules, name) for key, name in _SWITCHES.items()}
-    written["komi"] = rules.komi
-    return written | ({"readings": dict(rules.readings)} if rules.readings else {})
+    written |= {"komi": rules.komi} | ({"readings": dict(rules.readings)} if rules.readings else {})
+    return {key: written[key] for key in KEYS if key in written}
 
 
 def parse_rules(text: str) -> Rules:

@@ -7,6 +7,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
+from .checks import checks
 from .verdict import Verdict
 
 FILE = Path(__file__).with_name("recorded.json")
@@ -28,6 +29,7 @@ def as_data(verdict: Verdict) -> dict[str, Any]:
 
 
 def record(verdicts: dict[str, Verdict]) -> None:
-    """Write down new verdicts, and keep those of the checks that were not run."""
+    """Write down new verdicts, keep those of the checks that were not run, and forget those of checks that are gone."""
     data = recorded_verdicts() | {name: as_data(verdict) for name, verdict in verdicts.items()}
+    data = {name: found for name, found in data.items() if name in checks()}
     FILE.write_text(json.dumps(dict(sorted(data.items())), indent=1) + "\n", encoding="utf-8")

@@ -105,7 +105,7 @@ def show_findings(console: Console, findings: Sequence[Finding], each: bool = Fa
     wrong = sum(not finding.as_recorded for finding in findings)
     seconds = sum(finding.seconds for finding in findings)
     console.print(
-        f"\n{len(findings)} verdicts, {len(findings) - wrong} as recorded, "
+        f"\n{len(findings)} verdict{'s' if len(findings) > 1 else ''}, {len(findings) - wrong} as recorded, "
         + (f"[bold red]{wrong} not as recorded[/]" if wrong else "none otherwise")
         + f"; {seconds:.0f} s of work."
     )

@@ -1,0 +1,121 @@
+"""`superko check`: what it prints, what it exits with, and how it is narrowed."""
+
+from __future__ import annotations
+
+import json
+import pytest
+from _pytest.mark import ParameterSet
+from click.testing import CliRunner
+
+from superko.checker import checks, recorded, runner
+from superko.checker.check_command import check_command, chosen_checks
+from superko.checker.checks import Check
+from superko.checker.report import last_game, requests
+from superko.checker.verdict import GameWitness, Outcome, Verdict
+from superko.interpreter.referee import Session, respond
+
+
+@pytest.fixture
+def terminal() -> CliRunner:
+    return CliRunner(env={"COLUMNS": "100"})
+
+
+def test_verdicts_as_recorded_exit_with_0(terminal: CliRunner) -> None:
+    result = terminal.invoke(check_command, ["--claim", "legal-positions", "--board", "2x2", "--workers", "1"])
+    assert result.exit_code == 0
+    assert "81 colorings, 57 legal" in " ".join(result.output.split())
+    assert "1 verdict, 1 as recorded" in result.output
+
+
+def test_a_verdict_that_is_not_the_recorded_one_exits_with_1(
+    terminal: CliRunner, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(runner, "recorded_verdicts", lambda: {"fact/legal-positions 2x2": {"outcome": "holds"}})
+    result = terminal.invoke(check_command, ["--claim", "legal-positions", "--board", "2x2", "--workers", "1"])
+    assert result.exit_code == 1
+    assert "not as recorded" in result.output
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [["--claim", "no-such-claim"], ["--board", "99x99"], ["--rules", "no-such-rules"], ["--rules", "ko=WRONG"]],
+)
+def test_a_request_that_names_nothing_exits_with_2_and_one_sentence(terminal: CliRunner, arguments: list[str]) -> None:
+    result = terminal.invoke(check_command, arguments)
+    assert result.exit_code == 2
+    assert "Error: " in result.output
+    assert "Traceback" not in result.output
+
+
+def test_json_tells_each_finding_with_its_counts(terminal: CliRunner) -> None:
+    result = terminal.invoke(
+        check_command, ["--claim", "legal-positions", "--board", "2x2", "--json", "--workers", "1"]
+    )
+    report = json.loads(result.stdout)
+    assert report["agrees"] is True
+    (finding,) = report["findings"]
+    assert (finding["claim"], finding["board"], finding["outcome"]) == ("fact/legal-positions", "2x2", "holds")
+    assert finding["counts"] == {"colorings": 81, "legal": 57}
+
+
+def test_a_board_is_found_lying_or_standing() -> None:
+    assert chosen_checks(["legal-positions"], ["1x4"], None) == chosen_checks(["legal-positions"], ["4x1"], None)
+
+
+def test_a_claim_is_found_by_its_id_its_name_or_a_pattern() -> None:
+    by_id = chosen_checks(["claim/benson"], [], None)
+    assert by_id == chosen_checks(["benson"], [], None) == chosen_checks(["claim/ben*"], [], None)
+    assert {check.claim for check in by_id} == {"claim/benson"}
+
+
+def test_rules_keep_the_checks_that_agree_with_them() -> None:
+    labels = {check.rules for check in chosen_checks(["benson"], [], "suicide=yes")}
+    assert labels == {"suicide=yes"}
+    labels = {check.rules for check in chosen_checks(["self-play-end-score"], [], "japanese-like")}
+    assert labels == {"scoring=TERRITORY tax=SEKI"}
+
+
+def test_the_list_names_checks_and_runs_none(terminal: CliRunner) -> None:
+    result = terminal.invoke(check_command, ["--claim", "benson", "--list"])
+    assert result.exit_code == 0
+    assert "claim/benson 3x3 suicide=yes" in result.output.splitlines()
+
+
+def test_every_check_has_a_recorded_verdict_and_nothing_else_is_recorded() -> None:
+    assert set(recorded.recorded_verdicts()) == set(checks.checks())
+
+
+def recorded_witnesses() -> list[ParameterSet]:
+    found = recorded.recorded_verdicts().items()
+    return [pytest.param(verdict["witness"], id=name) for name, verdict in found if "witness" in verdict]
+
+
+@pytest.mark.parametrize("fields", recorded_witnesses())
+def test_every_recorded_witness_is_accepted_by_the_referee(fields: dict[str, object]) -> None:
+    witness = GameWitness(**{**fields, "turns": tuple(fields["turns"])})  # type: ignore[arg-type]
+    session = Session()
+    for request in requests(witness):
+        session, reply = respond(session, json.dumps(request))
+        assert reply is not None
+        assert "error" not in reply
+    assert session.game is not None
+    assert session.game.position == last_game(witness).position
+
+
+def test_a_check_that_fails_gives_the_verdict_unknown(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail() -> Verdict:
+        raise RuntimeError("no luck")
+
+    made = Check("fact/legal-positions", "9x9", "", fail, cost=1)
+    monkeypatch.setattr(runner, "decide", lambda name: made.decide())
+    (finding,) = runner.run([made], workers=1)
+    assert finding.verdict.outcome is Outcome.UNKNOWN
+    assert "no luck" in finding.verdict.notes
+    assert not finding.as_recorded
+
+
+def test_checks_come_to_the_same_verdicts_in_several_processes() -> None:
+    chosen = chosen_checks(["legal-positions"], ["2x2", "3x2", "3x3"], None)
+    alone = {finding.check.name: finding.verdict for finding in runner.run(chosen, workers=1)}
+    together = {finding.check.name: finding.verdict for finding in runner.run(chosen, workers=2)}
+    assert alone == together

@@ -1,0 +1,291 @@
+"""Whatever a line holds, the referee answers it, the game stays as it was, and the next line is read."""
+
+from __future__ import annotations
+
+import io
+import json
+import subprocess
+import sys
+import tracemalloc
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from superko.interpreter.json_lines import LONGEST_LINE
+from superko.interpreter.referee import Session, respond, serve
+
+from .conversation import NEW, Reply, Request, ask, is_bad_request, new, play
+
+STATE: Request = {"cmd": "state", "explain": True}
+STATE_LINE = json.dumps(STATE).encode()
+VALID: list[Request] = [
+    {"cmd": "rules", "id": 1},
+    new(rules={"ko": "SIMPLE", "komi": 6.5, "readings": {"reading/ilr-own-stone": "literal"}}, captures={"B": 1}),
+    new(board=".X./XOX/.X.", player="W", phase="main", explain=True),
+    new(rules="japanese-like", phase="cleanup1"),
+    play("B1", "pass", "unblock C1", id=[None]),
+    STATE,
+    {"cmd": "undo"},
+]
+FIELDS = sorted({field for request in VALID for field in request} | {"B", "W", "ko", "komi", "readings"})
+
+
+def game_in_progress() -> Session:
+    return ask(ask(Session(), NEW)[0], play("A1", "B2", "pass"))[0]
+
+
+def answer(line: str | bytes) -> Reply:
+    """The reply to a line in the middle of a game, which must go on as it was if the line is a bad request."""
+    session = game_in_progress()
+    before = ask(session, STATE)[1]
+    later, reply = ask(session, line)
+    assert reply is not None
+    if "error" in reply and reply["error"]["kind"] == "bad-request":
+        assert ask(later, STATE)[1] == before
+    else:
+        assert {"protocol", "board", "error"} & reply.keys()
+    return reply
+
+
+JSON = st.recursive(
+    st.none()
+    | st.booleans()
+    | st.integers()
+    | st.floats()
+    | st.text()
+    | st.sampled_from(["new", "play", "state", "undo", "rules", "pass", "A1", "tromp-taylor", "../..", "B", "main"]),
+    lambda parts: st.lists(parts, max_size=4) | st.dictionaries(st.sampled_from(FIELDS) | st.text(), parts, max_size=4),
+    max_leaves=12,
+)
+
+
+@st.composite
+def mutated_lines(draw: st.DrawFn) -> bytes:
+    """A valid request, some stretches of which were replaced by other bytes."""
+    line = json.dumps(draw(st.sampled_from(VALID))).encode()
+    for _ in range(draw(st.integers(1, 3))):
+        start = draw(st.integers(0, len(line)))
+        end = draw(st.integers(start, min(len(line), start + 6)))
+        line = line[:start] + draw(st.binary(max_size=4) | st.sampled_from([b"[", b"{", b'"', b"\\ud800"])) + line[end:]
+    return line
+
+
+@st.composite
+def mutated_requests(draw: st.DrawFn) -> Request:
+    """A valid request, some fields of which were dropped, added, or given any value."""
+    request = dict(draw(st.sampled_from(VALID)))
+    for field in draw(st.lists(st.sampled_from(FIELDS), min_size=1, max_size=2)):
+        if draw(st.booleans()):
+            request[field] = draw(JSON)
+        else:
+            request.pop(field, None)
+    return request
+
+
+@given(st.binary())
+def test_random_bytes_are_a_bad_request(line: bytes) -> None:
+    assert is_bad_request(answer(line))
+
+
+@given(mutated_lines())
+def test_a_damaged_line_is_answered(line: bytes) -> None:
+    answer(line)
+
+
+@given(JSON)
+def test_random_json_is_answered(value: Any) -> None:
+    reply = answer(json.dumps(value))
+    assert isinstance(value, dict) or is_bad_request(reply)
+
+
+@given(mutated_requests())
+def test_a_request_with_wrong_fields_is_answered_with_its_id(request: Request) -> None:
+    reply = answer(json.dumps(request))
+    if "id" in request and "id" in reply:
+        assert reply["id"] == request["id"]
+
+
+@given(st.lists(st.binary() | mutated_lines(), max_size=8))
+def test_every_line_of_a_stream_has_its_reply_in_order_and_the_game_goes_on(hostile: list[bytes]) -> None:
+    lines = [b"".join(line.split(b"\n")) for line in hostile]
+    replies = served(*lines, json.dumps(NEW).encode(), STATE_LINE)
+    assert len(replies) == len(lines) + 2
+    assert replies[-1]["board"] == ".../.../..."
+
+
+HOSTILE: dict[str, bytes] = {
+    "an empty line": b"",
+    "a blank line": b"  \r",
+    "no JSON": b"hello",
+    "two values": b"{} {}",
+    "an open object": b'{"cmd": "state"',
+    "a single quote": b"{'cmd': 'state'}",
+    "a string": b'"state"',
+    "a list": b'[{"cmd": "state"}]',
+    "null": b"null",
+    "invalid UTF-8": b'{"cmd": "state", "id": "\xff"}',
+    "an encoded surrogate": b'{"cmd": "state", "id": "\xed\xa0\x80"}',
+    "UTF-16": '{"cmd": "state"}'.encode("utf-16"),
+    "a byte order mark": b"\xef\xbb\xbf" + STATE_LINE,
+    "a null byte": b"\x00",
+    "a control character": b'{"cmd": "state", "id": "\x01"}',
+    "half a surrogate pair": b'{"cmd": "state", "id": "\\ud800"}',
+    "half a surrogate pair in a key": b'{"cmd": "state", "id": {"\\udfff": 1}}',
+    "a key given twice": b'{"cmd": "rules", "cmd": "state"}',
+    "a nested key given twice": b'{"cmd": "state", "id": {"a": 1, "a": 1}}',
+    "NaN": b'{"cmd": "state", "id": NaN}',
+    "Infinity": b'{"cmd": "state", "id": Infinity}',
+    "-Infinity": b'{"cmd": "state", "id": [-Infinity]}',
+    "a number past all floats": b'{"cmd": "state", "id": 1e999}',
+    "a huge integer": b'{"cmd": "state", "id": ' + b"1" * 5000 + b"}",
+    "a huge negative integer": b'{"cmd": "state", "id": -' + b"1" * 5000 + b"}",
+    "a huge width": b'{"cmd": "new", "height": 1, "rules": "tromp-taylor", "width": ' + b"1" * 5000 + b"}",
+    "a huge komi": b'{"cmd": "new", "width": 1, "height": 1, "rules": {"komi": ' + b"9" * 99 + b"}}",
+    "deep lists": b"[" * 500_000,
+    "deep closed lists": b"[" * 100_000 + b"]" * 100_000,
+    "deep objects": b'{"a":' * 200_000,
+    "a deep id": b'{"cmd": "state", "id": ' + b"[" * 64 + b"]" * 64 + b"}",
+    "a long field": b'{"cmd": "state", "' + b"x" * 500_000 + b'": 1}',
+    "a long command": b'{"cmd": "' + b"x" * 500_000 + b'"}',
+    "a long turn": b'{"cmd": "play", "turns": ["' + b"A" * 500_000 + b'"]}',
+    "a long board": b'{"cmd": "new", "width": 1, "height": 1, "rules": {}, "board": "' + b"." * 500_000 + b'"}',
+    "a high board": b'{"cmd": "new", "width": 1, "height": 1, "rules": {}, "board": "' + b"/" * 500_000 + b'"}',
+    "a long name of rules": b'{"cmd": "new", "width": 1, "height": 1, "rules": "' + b"x" * 500_000 + b'"}',
+    "many turns, one of them off the board": json.dumps(play(*["A2"] * 90_000, "Z9")).encode(),
+}
+
+
+@pytest.mark.parametrize("line", HOSTILE.values(), ids=HOSTILE.keys())
+def test_a_hostile_line_is_a_bad_request_with_a_short_reason(line: bytes) -> None:
+    reply = answer(line)
+    assert is_bad_request({key: value for key, value in reply.items() if key != "id"})
+    assert len(reply["error"]["reason"]) < 400
+
+
+def test_an_id_may_be_nested_sixty_three_levels_deep() -> None:
+    depth = 63
+    reply = answer(b'{"cmd": "state", "id": ' + b"[" * depth + b"]" * depth + b"}")
+    assert json.dumps(reply["id"]) == "[" * depth + "]" * depth
+
+
+def test_replies_are_json_in_ascii_whatever_the_id() -> None:
+    replies = io.BytesIO()
+    serve(io.BytesIO(json.dumps({"cmd": "undo", "id": "\u9ed2\u2028\n"}, ensure_ascii=False).encode() + b"\n"), replies)
+    assert replies.getvalue().isascii()
+    assert replies.getvalue().count(b"\n") == 1
+    assert json.loads(replies.getvalue())["id"] == "\u9ed2\u2028\n"
+
+
+def served(*lines: bytes, end: bytes = b"\n") -> list[Reply]:
+    """The replies to lines sent through streams."""
+    replies = io.BytesIO()
+    serve(io.BytesIO(b"\n".join(lines) + end), replies)
+    return [json.loads(line) for line in replies.getvalue().splitlines()]
+
+
+def test_a_last_line_without_a_line_break_is_answered() -> None:
+    assert served(b'{"cmd": "rules"}', end=b"")[0]["protocol"] == 1
+
+
+def test_a_stream_of_nothing_is_answered_by_nothing() -> None:
+    assert served(end=b"") == []
+
+
+def test_lines_may_end_as_on_windows() -> None:
+    assert served(b'{"cmd": "rules"}\r', b'{"cmd": "rules", "id": 2}\r')[1]["id"] == 2
+
+
+def test_nothing_after_quit_is_read() -> None:
+    requests = io.BytesIO(b'{"cmd": "quit"}\n{"cmd": "rules"}\n')
+    serve(requests, replies := io.BytesIO())
+    assert replies.getvalue() == b""
+    assert requests.read() == b'{"cmd": "rules"}\n'
+
+
+def test_each_reply_is_flushed_before_the_next_line_is_read() -> None:
+    unanswered: list[int] = []
+
+    class Requests(io.BytesIO):
+        def readline(self, size: int | None = -1, /) -> bytes:
+            unanswered.append(raw.getvalue().count(b"\n"))
+            return super().readline(size)
+
+    raw = io.BytesIO()
+    serve(Requests(b'{"cmd": "rules"}\n' * 3), io.BufferedWriter(raw))
+    assert unanswered == [0, 1, 2, 3]
+
+
+@pytest.mark.parametrize("end", [b"\n", b""])
+def test_a_line_of_exactly_one_mebibyte_is_served_and_one_byte_more_is_refused(end: bytes) -> None:
+    line = b'{"cmd": "rules"}'.ljust(LONGEST_LINE)
+    assert served(line, end=end)[0]["protocol"] == 1
+    assert [is_bad_request(reply) for reply in served(line + b" ", end=end)] == [True]
+
+
+def test_after_an_over_long_line_the_game_goes_on() -> None:
+    replies = served(json.dumps(NEW).encode(), b"x" * (3 * LONGEST_LINE + 17), STATE_LINE)
+    assert "1 MiB" in replies[1]["error"]["reason"]
+    assert replies[2]["board"] == ".../.../..."
+
+
+class Flood(io.RawIOBase):
+    """A stream of one endless-looking line, then a request; nothing of it is ever in memory at once."""
+
+    def __init__(self, length: int, request: bytes) -> None:
+        self.left, self.request = length, io.BytesIO(b"\n" + request)
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: Any, /) -> int:
+        size = min(len(buffer), self.left)
+        self.left -= size
+        buffer[:size] = b"x" * size
+        return size or self.request.readinto(buffer)
+
+
+def test_an_over_long_line_is_never_held_in_memory() -> None:
+    requests = io.BufferedReader(Flood(32 * LONGEST_LINE, b'{"cmd": "rules"}\n'))
+    tracemalloc.start()
+    try:
+        serve(requests, replies := io.BytesIO())
+        _, peak = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert len(replies.getvalue().splitlines()) == 2
+    assert peak < 4 * LONGEST_LINE
+
+
+def test_a_session_that_was_not_changed_is_the_same_session() -> None:
+    session = game_in_progress()
+    assert respond(session, b"\xff")[0] is session
+
+
+SERVE = "import sys; from superko.interpreter.referee import serve; serve(sys.stdin.buffer, sys.stdout.buffer)"
+
+
+def test_a_process_answers_line_by_line_and_ends_quietly_when_asked() -> None:
+    lines = [json.dumps(NEW).encode(), *HOSTILE.values(), b"x" * (2 * LONGEST_LINE), STATE_LINE, b'{"cmd": "quit"}']
+    process = subprocess.run(
+        [sys.executable, "-c", SERVE],
+        input=b"\n".join(lines) + b"\nafter",
+        capture_output=True,
+        check=False,
+        timeout=60,
+    )
+    replies = [json.loads(line) for line in process.stdout.splitlines()]
+    assert (process.returncode, process.stderr, len(replies)) == (0, b"", len(lines) - 1)
+    assert all(reply["error"]["kind"] == "bad-request" for reply in replies[1:-1])
+    assert replies[-1]["board"] == replies[0]["board"] == ".../.../..."
+
+
+def test_a_process_whose_replies_nobody_reads_ends_quietly() -> None:
+    process = subprocess.Popen(
+        [sys.executable, "-c", SERVE], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    )
+    assert process.stdout is not None
+    process.stdout.close()
+    process.stdout = None
+    _, complaints = process.communicate(b'{"cmd": "rules"}\n' * 3, timeout=60)
+    assert (process.returncode, complaints) == (0, b"")

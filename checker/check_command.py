@@ -11,16 +11,18 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
 from ..interpreter.rule_names import parse_rules, rules_to_json
-from .checks import Check, checks
+from .checks import Check, Scope, checks
 from .recorded import record
 from .report import as_json, show_findings
-from .runner import Finding, run
+from .runner import Finding, interrupted, run
 
 NOT_AS_RECORDED = 1
 
 
-def chosen_checks(claims: Sequence[str], boards: Sequence[str], rules: str | None) -> list[Check]:
-    """The checks that are asked for: any of the claims (patterns allowed), any of the boards, and the rules.
+def chosen_checks(
+    claims: Sequence[str], boards: Sequence[str], rules: str | None, scope: Scope = Scope.QUICK
+) -> list[Check]:
+    """The checks of a scope that are asked for: any of the claims (patterns allowed), any of the boards, and the rules.
 
     Raises:
         ValueError: the rules are unknown, or nothing is left to check.
@@ -29,12 +31,15 @@ def chosen_checks(claims: Sequence[str], boards: Sequence[str], rules: str | Non
     chosen = [
         check
         for check in checks().values()
-        if (not claims or any(_matches(check.claim, pattern) for pattern in claims))
+        if scope.takes_in(check.scope)
+        and (not claims or any(_matches(check.claim, pattern) for pattern in claims))
         and (not boards or any(_same_board(check.board, board) for board in boards))
         and _agrees(check, named)
     ]
     if not chosen:
-        raise ValueError("No check is of that claim, board and rules; `superko check --list` shows all of them.")
+        raise ValueError(
+            "No check is of that claim, board, rules and scope; `superko check --list` shows what there is."
+        )
     return chosen
 
 
@@ -67,15 +72,22 @@ def _agrees(check: Check, named: dict[str, str]) -> bool:
 
 
 def run_with_progress(chosen: Sequence[Check], workers: int | None) -> list[Finding]:
-    """Run the checks with a progress bar on standard error; the findings come in the order of the checks."""
+    """Run the checks with a progress bar on standard error; the findings come in the order of the checks.
+
+    When the user interrupts it, the checks that were not decided by then are `unknown`.
+    """
     order = {check.name: number for number, check in enumerate(chosen)}
-    findings = []
+    findings: list[Finding] = []
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
     with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
         task = progress.add_task("checking", total=len(chosen))
-        for finding in run(chosen, workers):
-            findings.append(finding)
-            progress.update(task, advance=1, description=finding.check.claim)
+        try:
+            for finding in run(chosen, workers):
+                findings.append(finding)
+                progress.update(task, advance=1, description=finding.check.claim)
+        except KeyboardInterrupt:
+            decided = {finding.check.name for finding in findings}
+            findings += [interrupted(check) for check in chosen if check.name not in decided]
     return sorted(findings, key=lambda finding: order[finding.check.name])
 
 
@@ -84,6 +96,12 @@ def run_with_progress(chosen: Sequence[Check], workers: int | None) -> list[Find
 @click.option("--board", "boards", multiple=True, metavar="WxH", help="Only this board.")
 @click.option(
     "--rules", metavar="RULES", help="Only under these rules: a preset, or ko=SIMPLE,suicide=no and the like."
+)
+@click.option(
+    "--scope",
+    type=click.Choice([scope.value for scope in Scope]),
+    default=Scope.QUICK.value,
+    help="How much to check: quick, in under a minute, or deep, as long as it takes.",
 )
 @click.option("--json", "json_wanted", is_flag=True, help="Print the findings as JSON.")
 @click.option("--each", is_flag=True, help="A line for each board, also where the verdict is the same on several.")
@@ -98,6 +116,7 @@ def check_command(
     claims: Sequence[str],
     boards: Sequence[str],
     rules: str | None,
+    scope: str,
     json_wanted: bool,
     each: bool,
     list_wanted: bool,
@@ -109,7 +128,7 @@ def check_command(
     Exits with 0 when all are as recorded, with 1 when one is not, and with 2 when the request can't be understood.
     """
     try:
-        chosen = chosen_checks(claims, boards, rules)
+        chosen = chosen_checks(claims, boards, rules, Scope(scope))
     except ValueError as error:
         raise click.UsageError(str(error)) from None
     if list_wanted:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 from collections.abc import Callable
 from dataclasses import dataclass
+from enum import Enum
 from typing import TypeAlias
 
 from ..spec.claim import claim_named
@@ -14,6 +15,22 @@ EVERY_SIZE = "every size"
 EVIDENCE = ("positions", "captures", "unblocking", "independent_life", "pass_alive")
 
 Decide: TypeAlias = Callable[[], Verdict]
+
+
+class Scope(Enum):
+    """How much is checked; each scope takes in those before it."""
+
+    QUICK = "quick"
+    DEEP = "deep"
+
+    def takes_in(self, other: Scope) -> bool:
+        """Whether a check of the other scope is made under this one.
+
+        >>> Scope.DEEP.takes_in(Scope.QUICK), Scope.QUICK.takes_in(Scope.DEEP)
+        (True, False)
+        """
+        order = list(Scope)
+        return order.index(other) <= order.index(self)
 
 
 @dataclass(frozen=True)
@@ -26,6 +43,7 @@ class Check:
         rules: the rules it is decided under, such as "ko=SIMPLE"; "" when it does not depend on them.
         decide: the function that comes to the verdict.
         cost: roughly how many seconds it takes, so that the long ones start first.
+        scope: the smallest scope under which it is made.
     """
 
     claim: str
@@ -33,6 +51,7 @@ class Check:
     rules: str
     decide: Decide
     cost: float
+    scope: Scope = Scope.QUICK
 
     @property
     def name(self) -> str:
@@ -43,7 +62,9 @@ class Check:
 _registered: dict[str, Check] = {}
 
 
-def check(claim: str, board: str, rules: str = "", cost: float = 1.0) -> Callable[[Decide], Decide]:
+def check(
+    claim: str, board: str, rules: str = "", cost: float = 1.0, scope: Scope = Scope.QUICK
+) -> Callable[[Decide], Decide]:
     """Register the function that decides a claim on a board, and return it unchanged.
 
     Raises:
@@ -53,7 +74,7 @@ def check(claim: str, board: str, rules: str = "", cost: float = 1.0) -> Callabl
     claim_named(claim)
 
     def register(decide: Decide) -> Decide:
-        made = Check(claim, board, rules, decide, cost)
+        made = Check(claim, board, rules, decide, cost, scope)
         if made.name in _registered:
             raise ValueError(f"The check {made.name!r} is registered twice.")
         _registered[made.name] = made

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import multiprocessing
 import os
+import signal
 import time
 from collections.abc import Iterator, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor, as_completed
 from dataclasses import dataclass
 
 from .checks import Check, decide
@@ -34,26 +34,33 @@ def run(chosen: Sequence[Check], workers: int | None = None) -> Iterator[Finding
     def finding(made: Check, verdict: Verdict, seconds: float) -> Finding:
         return Finding(made, verdict, seconds, recorded.get(made.name) == as_data(verdict))
 
-    ordered = sorted(chosen, key=lambda made: -made.cost)
-    workers = min(workers or os.cpu_count() or 1, len(ordered))
+    by_name = {made.name: made for made in sorted(chosen, key=lambda made: -made.cost)}
+    workers = min(workers or os.cpu_count() or 1, len(by_name))
     if workers == 1:
-        for made in ordered:
-            yield finding(made, *timed(made.name))
+        for name, made in by_name.items():
+            yield finding(made, *timed(name)[1:])
         return
-    with ProcessPoolExecutor(workers, mp_context=multiprocessing.get_context("spawn")) as pool:
-        running: dict[Future[tuple[Verdict, float]], Check] = {pool.submit(timed, made.name): made for made in ordered}
-        try:
-            for future in as_completed(running):
-                yield finding(running[future], *future.result())
-        finally:
-            pool.shutdown(wait=False, cancel_futures=True)
+    context = multiprocessing.get_context("spawn")
+    with context.Pool(workers, initializer=_leave_interrupts_to_the_parent) as pool:
+        for name, verdict, seconds in pool.imap_unordered(timed, by_name):
+            yield finding(by_name[name], verdict, seconds)
 
 
-def timed(name: str) -> tuple[Verdict, float]:
-    """The verdict of the check with this name, and the seconds it took to come to it."""
+def _leave_interrupts_to_the_parent() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def timed(name: str) -> tuple[str, Verdict, float]:
+    """The name of a check, its verdict, and the seconds it took to come to it."""
     start = time.perf_counter()
     try:
         verdict = decide(name)
     except Exception as error:
         verdict = Verdict(Outcome.UNKNOWN, "", "", notes=f"The check failed: {type(error).__name__}: {error}")
-    return verdict, time.perf_counter() - start
+    return name, verdict, time.perf_counter() - start
+
+
+def interrupted(check: Check) -> Finding:
+    """What is found of a check that was not decided before the user had enough."""
+    verdict = Verdict(Outcome.UNKNOWN, check.board, method="interrupted")
+    return Finding(check, verdict, seconds=0, as_recorded=False)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import json
+
 import pytest
 from _pytest.mark import ParameterSet
 from click.testing import CliRunner
-
 from superko.checker import checks, recorded, runner
 from superko.checker.check_command import check_command, chosen_checks
 from superko.checker.checks import Check

@@ -1,29 +1,23 @@
-"""`superko replay`: what a game record comes to under rules, and every place where it departs from them.
+"""Replaying a game record: what it comes to under rules, and every place where it departs from them.
 
 A game record is a fact: it shows what was played, also where the rules forbid it. So the replay follows the record:
 
 - An illegal move at an empty point is reported, and then made all the same, with the captures that it makes.
 - A move at a point that is not empty can't be made: it is reported, and the replay stops there.
-- Where a player takes two turns in a row, that is reported, and nobody passes: the turn is handed over, and nothing else.
-- A move at a stone whose mark may be removed is taken for the unblock action that SGF can't write.
+- Where a player takes two turns in a row, that is reported, and the turn is handed over: nobody passes in between.
+- A move at a stone whose mark may be removed is taken for the unblock action that SGF can't write, and reported.
 - Turns after the end of the game are reported and left out. Only passes among them are no breach of the rules.
 """
 
 from __future__ import annotations
 
-import json
-from dataclasses import dataclass, replace
-from typing import BinaryIO, TypeAlias
-
-import click
-from rich.console import Console
+from dataclasses import dataclass
+from typing import TypeAlias
 
 from ..interpreter.explanations import explain
 from ..interpreter.game import Game
 from ..interpreter.game_records import GameRecord, handed_to, intended_turn
 from ..interpreter.judgement import Judgement
-from ..interpreter.rule_names import parse_rules
-from ..interpreter.sgf_reading import read_sgf
 from ..interpreter.vertices import turn_text
 from ..spec.algebra import Color
 from ..spec.rules import Rules
@@ -62,6 +56,15 @@ class OutOfTurn:
 
 
 @dataclass(frozen=True)
+class TakenAsUnblock:
+    """A move of the record that is taken for the action that removes the mark of the stone at its point."""
+
+    turn: int
+    player: Color
+    text: str
+
+
+@dataclass(frozen=True)
 class PhaseEnd:
     """The end of a phase by a turn: the clause that ended it, and the phase that follows, which may be `OVER`."""
 
@@ -86,7 +89,7 @@ class TurnsAfterEnd:
     only_passes: bool
 
 
-Event: TypeAlias = IllegalTurn | OutOfTurn | PhaseEnd | TurnsAfterEnd
+Event: TypeAlias = IllegalTurn | OutOfTurn | TakenAsUnblock | PhaseEnd | TurnsAfterEnd
 
 
 @dataclass(frozen=True)
@@ -147,6 +150,8 @@ def replay(record: GameRecord, rules: Rules) -> Replay:
             events.append(OutOfTurn(number, player))
             game = handed_to(game, player)
         judgement = game.judge(intended_turn(game, recorded))
+        if judgement.turn != recorded:
+            events.append(TakenAsUnblock(number, player, turn_text(record.coloring.board.grid, judgement.turn)))
         if not judgement.legal:
             events.append(_illegal_turn(game, number, judgement))
             if not can_be_taken(game, judgement.turn):

@@ -100,7 +100,7 @@ def record_of(game: Game, black_name: str = "", white_name: str = "") -> GameRec
         first_player=position.player,
         turns=tuple(reversed(turns)),
         komi=start.rules.komi,
-        handicap=start.handicap,
+        handicap=start.record.tally.handicap,
         black_name=black_name,
         white_name=white_name,
         phase=position.phase,

@@ -30,7 +30,7 @@ def state_report(game: Game, explain: bool = False) -> dict[str, object]:
         "blocked": vertices(grid, position.marks),
         "passEndsPhase": game.pass_ends_phase(),
         "captures": {color.value: game.record.tally.captures[color] for color in Color},
-        "result": _result(game.result),
+        "result": result_report(game.result),
     }
     if game.ended_by is not None:
         report["clause"] = game.ended_by.partition("#")[0]
@@ -44,7 +44,8 @@ def _forbidding_clauses(game: Game, c: Coloring[int], legal: int) -> dict[str, s
     return {vertex(c.board.grid, point): clause.id for point, clause in clauses.items() if clause}
 
 
-def _result(result: Result | None) -> dict[str, object] | None:
+def result_report(result: Result | None) -> dict[str, object] | None:
+    """A result as a JSON object; None while the game goes on."""
     if result is None:
         return None
     if isinstance(result, NoResult):

@@ -1,0 +1,282 @@
+"""Replaying game records: what is reported, how the replay goes on where a record breaks the rules, and the score."""
+
+import json
+
+import pytest
+from click.testing import CliRunner, Result
+from hypothesis import given
+from hypothesis import strategies as st
+from superko.checker.replay import (
+    Event,
+    IllegalTurn,
+    OutOfTurn,
+    PhaseEnd,
+    Replay,
+    TakenAsUnblock,
+    TurnsAfterEnd,
+    replay,
+)
+from superko.checker.replay_command import replay_command
+from superko.checker.replay_report import as_json, sentence
+from superko.interpreter.boards import board_text
+from superko.interpreter.game_records import GameRecord, intended_turn
+from superko.interpreter.result import NoResult, Score
+from superko.interpreter.rule_names import parse_rules
+from superko.interpreter.sgf_reading import read_sgf
+from superko.spec.algebra import BLACK, WHITE
+from superko.spec.katago_v2.presets import PRESETS
+from superko.spec.vocabulary import PASS, Move, Phase, Unblock
+
+KO = "(;SZ[4:3]AB[ba][ab][bc]AW[ca][bb][db][cc]PL[B]"
+"""Black may take a ko at C2 (cb), and White take it back at B2 (bb)."""
+NO_RESULT = "(;SZ[4:1];B[ba];W[da];B[aa];W[ca];B[ba];W[da];B[aa];W[ca];B[ba])"
+
+
+def replayed(sgf: str, rules: str) -> Replay:
+    return replay(read_sgf(sgf.encode()), parse_rules(rules))
+
+
+def run(sgf: str, *options: str, columns: int = 120) -> Result:
+    return CliRunner().invoke(replay_command, ["-", *options], input=sgf, env={"COLUMNS": str(columns)})
+
+
+def events_of(sgf: str, rules: str) -> list[Event]:
+    return list(replayed(sgf, rules).events)
+
+
+def score_of(replay: Replay) -> Score:
+    assert isinstance(replay.game.result, Score)
+    return replay.game.result
+
+
+class TestALawfulRecord:
+    def test_reports_nothing_but_the_ends_of_the_phases(self) -> None:
+        found = replayed("(;SZ[3];B[bb];W[];B[])", "tromp-taylor")
+        assert found.events == (PhaseEnd(3, "katago-v2/main/end-two-passes", Phase.MAIN, Phase.OVER),)
+        assert found.lawful
+
+    def test_may_go_on_with_passes_after_the_end(self) -> None:
+        found = replayed("(;SZ[3];B[bb];W[];B[];W[])", "tromp-taylor")
+        assert found.events[1:] == (TurnsAfterEnd(4, 1, only_passes=True),)
+        assert found.lawful
+
+    def test_comes_to_the_score_with_the_terms_by_clause(self) -> None:
+        score = score_of(replayed("(;SZ[3]KM[1.5];B[bb];W[];B[])", "tromp-taylor"))
+        assert (score.black, score.white, score.winner) == (9, 1.5, BLACK)
+        assert score.terms[BLACK]["katago-v2/area/score-none#surrounded"] == 8
+        assert score.terms[WHITE]["katago-v2/area/komi"] == 1.5
+
+    def test_tells_where_each_phase_starts_and_which_clause_ended_the_one_before(self) -> None:
+        assert events_of("(;SZ[3];B[bb];W[];B[];W[];B[];W[];B[])", "japanese-like") == [
+            PhaseEnd(3, "katago-v2/main/end-two-passes", Phase.MAIN, Phase.FIRST_CLEANUP),
+            PhaseEnd(5, "katago-v2/cleanup/end-two-passes", Phase.FIRST_CLEANUP, Phase.SECOND_CLEANUP),
+            PhaseEnd(7, "katago-v2/cleanup/end-two-passes", Phase.SECOND_CLEANUP, Phase.OVER),
+        ]
+
+    def test_of_a_handicap_game_starts_with_white_who_is_given_the_bonus(self) -> None:
+        found = replayed("(;SZ[5]HA[2]KM[0.5]AB[bb][dd];W[cc];B[];W[])", "chinese-like")
+        assert found.lawful
+        assert score_of(found).terms[WHITE]["katago-v2/params/white-handicap-bonus#n"] == 2
+
+    def test_that_ends_without_result_has_no_score(self) -> None:
+        # given the shortest such game on 4x1: the same state has stood twice before, and nobody has passed
+        found = replayed(NO_RESULT, "chinese-like")
+        assert found.events == (PhaseEnd(9, "katago-v2/main/no-result", Phase.MAIN, Phase.OVER),)
+        assert found.game.result == NoResult()
+        assert "The game ends without result." in run(NO_RESULT, "--rules", "chinese-like").output
+
+
+class TestAnIllegalTurn:
+    def test_is_reported_with_its_clause_and_reason(self) -> None:
+        (event,) = events_of(f"{KO};B[cb];W[bb])", "chinese-like")
+        assert isinstance(event, IllegalTurn)
+        assert (event.turn, event.player, event.text) == (2, WHITE, "B2")
+        assert event.clause == "katago-v2/main/legal-simple-ko"
+        assert "B2 would repeat the state at the start of turn 1" in event.reason
+
+    def test_at_an_empty_point_is_made_all_the_same_and_the_replay_goes_on(self) -> None:
+        found = replayed(f"{KO};B[cb];W[bb];B[aa])", "chinese-like")
+        assert not found.lawful
+        assert len(found.games) == 1 + 3
+        assert board_text(found.game.position.coloring) == "XXO./XO.O/.XO."
+
+    def test_at_an_empty_point_captures_what_it_captures(self) -> None:
+        # given a suicide of two stones, where the rules forbid it
+        found = replayed("(;SZ[3:2]AB[aa]AW[ba][bb]PL[B];B[ab];W[])", "chinese-like")
+        assert [event.clause for event in found.events if isinstance(event, IllegalTurn)] == [
+            "katago-v2/move/suicide-ban"
+        ]
+        assert board_text(found.game.position.coloring) == ".O./.O."
+
+    def test_at_a_point_that_is_not_empty_stops_the_replay(self) -> None:
+        found = replayed("(;SZ[3];B[bb];W[bb];B[aa])", "tromp-taylor")
+        (event,) = found.events
+        assert isinstance(event, IllegalTurn)
+        assert (event.clause, event.followed) == ("katago-v2/move/pseudolegal", False)
+        assert len(found.games) == 1 + 1
+
+    def test_is_the_same_turn_number_in_reasons_and_reports_after_others_were_illegal(self) -> None:
+        events = events_of(f"{KO};B[cb];W[bb];B[cb];W[bb])", "tromp-taylor")
+        reasons = [event.reason for event in events if isinstance(event, IllegalTurn)]
+        assert [event.turn for event in events] == [2, 3, 4]
+        assert reasons[-1].endswith("but B2 would repeat the state at the start of turn 1.")
+
+
+class TestTwoTurnsInARow:
+    def test_are_reported_and_nobody_passes_in_between(self) -> None:
+        found = replayed("(;SZ[3];B[aa];B[bb];W[];B[cc])", "tromp-taylor")
+        assert found.events == (OutOfTurn(2, BLACK),)
+        assert not found.lawful
+        assert board_text(found.game.position.coloring) == "X../.X./..X"
+
+    def test_after_a_pass_do_not_end_the_game(self) -> None:
+        found = replayed("(;SZ[3];B[aa];W[];W[bb])", "tromp-taylor")
+        assert found.events == (OutOfTurn(3, WHITE),)
+        assert not found.game.over
+
+    def test_the_first_turn_of_white_from_the_empty_board_is_out_of_turn(self) -> None:
+        assert events_of("(;SZ[3];W[aa])", "tromp-taylor") == [OutOfTurn(1, WHITE)]
+
+
+class TestTheEndOfARecord:
+    def test_moves_after_the_end_of_the_game_are_left_out_and_break_the_rules(self) -> None:
+        found = replayed("(;SZ[3];B[bb];W[];B[];W[aa];B[])", "tromp-taylor")
+        assert found.events[-1] == TurnsAfterEnd(4, 2, only_passes=False)
+        assert not found.lawful
+
+    def test_an_unfinished_game_is_scored_as_if_both_players_passed(self) -> None:
+        found = replayed("(;SZ[3]KM[0.5];B[bb])", "japanese-like")
+        assert not found.game.over
+        passed_out = found.passed_out()
+        assert passed_out is not None
+        assert isinstance(passed_out.result, Score)
+        assert passed_out.result.terms[WHITE]["katago-v2/territory/komi"] == 0.5
+
+    def test_a_finished_game_has_nothing_left_to_pass(self) -> None:
+        assert replayed("(;SZ[3];B[];W[])", "tromp-taylor").passed_out() is None
+
+
+class TestCleanupPhases:
+    def test_a_move_at_a_marked_stone_is_taken_as_the_unblock_action(self) -> None:
+        found = replayed(f"{KO};B[];W[];B[cb];W[cb];B[aa];W[bb])", "japanese-like")
+        assert found.events[1:] == (TakenAsUnblock(4, WHITE, "unblock C2"),)
+        assert found.lawful
+        assert board_text(found.game.position.coloring) == "XXO./XO.O/.XO."
+
+    def test_taking_back_a_blocked_ko_is_illegal(self) -> None:
+        events = events_of(f"{KO};B[];W[];B[cb];W[bb])", "japanese-like")
+        assert [event.clause for event in events if isinstance(event, IllegalTurn)] == [
+            "katago-v2/cleanup/legal-unblocked"
+        ]
+
+
+@st.composite
+def records(draw: st.DrawFn) -> GameRecord:
+    """Records of any turns by anybody on a small board, most of them far from any rules."""
+    width, height = draw(st.integers(1, 3)), draw(st.integers(1, 3))
+    points = st.integers(0, width * height - 1).map(lambda index: 1 << index)
+    turns = st.one_of(st.just(PASS), points.map(Move), points.map(Move), points.map(Unblock))
+    return GameRecord(
+        width, height, turns=tuple(draw(st.lists(st.tuples(st.sampled_from([BLACK, WHITE]), turns), max_size=25)))
+    )
+
+
+class TestAnyRecord:
+    @given(records(), st.sampled_from(sorted(PRESETS)))
+    def test_is_replayed_up_to_its_end_or_to_a_turn_that_is_reported(self, record: GameRecord, rules: str) -> None:
+        found = replay(record, PRESETS[rules])
+        left = len(record.turns) - (len(found.games) - 1)
+        stops = isinstance(found.events[-1], IllegalTurn | TurnsAfterEnd) if found.events else False
+        assert left == 0 or stops
+        json.dumps(as_json(found, boards=True))
+
+    @given(records(), st.sampled_from(sorted(PRESETS)))
+    def test_is_lawful_exactly_if_its_turns_can_be_played_one_after_the_other(
+        self, record: GameRecord, rules: str
+    ) -> None:
+        game, lawful = record.start(PRESETS[rules]), True
+        for player, recorded in record.turns:
+            if game.over:
+                lawful = lawful and recorded == PASS
+            elif lawful:
+                turn = intended_turn(game, recorded)
+                lawful = player is game.position.player and game.judge(turn).legal
+                game = game.play(turn) if lawful else game
+        assert replay(record, PRESETS[rules]).lawful == lawful
+
+
+@pytest.mark.parametrize(
+    ("event", "text"),
+    [
+        (OutOfTurn(2, BLACK), "Turn 2 is taken by Black, though it is White's turn; the replay goes on as recorded."),
+        (TakenAsUnblock(4, WHITE, "unblock C2"), "Turn 4 of White is taken as the action to unblock C2"),
+        (PhaseEnd(3, "a/b/c", Phase.MAIN, Phase.OVER), "Turn 3 ends the main phase by a/b/c, and the game is over."),
+        (PhaseEnd(3, "a/b/c", Phase.MAIN, Phase.FIRST_CLEANUP), "by a/b/c, and the first cleanup phase starts."),
+        (TurnsAfterEnd(4, 1, True), "From turn 4 on, the record shows 1 pass after the end of the game, left out."),
+        (TurnsAfterEnd(4, 2, False), "From turn 4 on, the record shows 2 turns after the end of the game, left out."),
+    ],
+)
+def test_events_are_told_in_a_sentence(event: Event, text: str) -> None:
+    assert text in sentence(event)
+
+
+class TestTheCommand:
+    def test_prints_the_board_and_the_score_of_a_lawful_game_and_exits_with_0(self) -> None:
+        result = run("(;SZ[3]KM[1.5]PB[A [bold\\] name];B[bb];W[];B[])", "--rules", "tromp-taylor")
+        assert result.exit_code == 0
+        assert result.output.splitlines()[0] == "A [bold] name against White, 3x3, komi 1.5, 3 turns."
+        assert " 2  .  X  .\n" in result.output
+        assert result.output.endswith("Black wins by 7.5.\n")
+
+    @pytest.mark.parametrize("sgf", [f"{KO};B[cb];W[bb])", "(;SZ[3];B[aa];B[bb])", "(;SZ[3];B[];W[];B[aa])"])
+    def test_exits_with_1_when_the_record_breaks_the_rules(self, sgf: str) -> None:
+        assert run(sgf, "--rules", "chinese-like").exit_code == 1
+
+    def test_says_of_an_unfinished_game_what_it_would_score_and_that_it_is_not_over(self) -> None:
+        result = run("(;SZ[3];B[bb])", "--rules", "tromp-taylor")
+        assert "Unfinished: the replay ends in the main phase with White to play." in result.output
+        assert "score if both only passed" in result.output
+        assert "Black would win by 9." in result.output
+
+    def test_says_that_a_record_starts_in_the_middle(self) -> None:
+        result = run("(;SZ[3];B[bb];W[aa];AB[cc])", "--rules", "tromp-taylor")
+        assert "The record sets up a position after 2 turns; the replay starts there." in result.output
+
+    def test_takes_komi_from_the_command_line_before_the_record(self) -> None:
+        result = run("(;SZ[3]KM[3.75];B[];W[])", "--rules", "tromp-taylor", "--komi", "7.5")
+        assert result.output.endswith("White wins by 7.5.\n")
+
+    def test_shows_the_board_after_every_turn_on_request(self) -> None:
+        result = run("(;SZ[3];B[bb];W[])", "--rules", "tromp-taylor", "--boards")
+        assert "Turn 1, Black B2\n    A  B  C\n 3  .  .  .\n 2  . (X) .\n" in result.output
+        assert "Turn 2, White pass\n    A  B  C\n 3  .  .  .\n 2  .  X  .\n" in result.output
+
+    def test_prints_json_with_the_same_facts(self) -> None:
+        result = run(f"{KO}KM[1];B[cb];W[bb];B[];W[])", "--rules", "chinese-like", "--json", "--boards")
+        told = json.loads(result.output)
+        assert result.exit_code == 1
+        assert told["rules"]["komi"] == 1
+        assert [event["kind"] for event in told["events"]] == ["illegal", "phase-end"]
+        assert told["events"][0]["clause"] == "katago-v2/main/legal-simple-ko"
+        assert told["result"]["W"] == sum(told["result"]["terms"]["W"].values())
+        assert told["ifBothPassed"] is None
+        assert told["boards"][1] == ".XO./X.XO/.XO."
+        assert len(told["boards"]) == 1 + told["replayed"]
+
+    @pytest.mark.parametrize(
+        ("sgf", "options"),
+        [
+            ("no game", ["--rules", "tromp-taylor"]),
+            ("(;SZ[3])", ["--rules", "my-rules"]),
+            ("(;SZ[3]KM[3.75])", ["--rules", "tromp-taylor"]),
+            ("(;SZ[3])", ["--rules", "tromp-taylor", "--komi", "nan"]),
+            ("(;SZ[2]AB[aa]AW[ba][ab])", ["--rules", "tromp-taylor"]),
+            ("(;SZ[2]PHASE[cleanup1])", ["--rules", "tromp-taylor"]),
+        ],
+    )
+    def test_refuses_bad_input_with_one_sentence_and_status_2(self, sgf: str, options: list[str]) -> None:
+        result = run(sgf, *options)
+        assert result.exit_code == 2
+        assert result.stdout == ""
+        assert result.stderr.startswith("Error: ")
+        assert result.stderr.count("\n") == 1

@@ -1,0 +1,122 @@
+"""`superko rules`: the clauses in force under a rule set, and what tells two rule sets apart."""
+
+import json
+
+import pytest
+from click.testing import CliRunner, Result
+from superko.checker.rules_command import rules_command
+from superko.checker.rules_listing import Difference, by_section, difference, guard_text, parameters, readings
+from superko.interpreter.rule_names import parse_rules
+from superko.spec.katago_v2.presets import PRESETS
+from superko.spec.parameters import READINGS
+from superko.spec.registry import clauses
+from superko.spec.rules import PARAMETERS
+
+
+def run(*arguments: str, columns: int = 120) -> Result:
+    return CliRunner().invoke(rules_command, list(arguments), env={"COLUMNS": str(columns)})
+
+
+class TestTheListing:
+    def test_has_the_value_of_every_parameter_as_guards_write_it(self) -> None:
+        values = parameters(parse_rules("aga-like,komi=7.5"))
+        assert values.keys() == PARAMETERS
+        assert (values["ko"], values["suicide"], values["komi"]) == ("SITUATIONAL", "no", "7.5")
+
+    def test_has_the_answer_to_every_question_left_open(self) -> None:
+        values = readings(parse_rules("reading/ilr-own-stone=literal"))
+        assert values.keys() == READINGS.keys()
+        assert values["reading/ilr-own-stone"] == "literal"
+
+    @pytest.mark.parametrize("name", PRESETS)
+    def test_has_each_clause_in_force_once_under_its_section(self, name: str) -> None:
+        rules = PRESETS[name]
+        listed = [clause for section in by_section(rules.in_force).values() for clause in section]
+        assert sorted(clause.name for clause in listed) == sorted(clause.name for clause in rules.in_force)
+
+    def test_says_always_where_a_clause_has_no_guard(self) -> None:
+        assert {guard_text(clause) for clause in clauses("katago-v2") if not str(clause.guard)} == {"always"}
+
+
+class TestTheDifference:
+    def test_is_in_parameters_readings_and_clauses(self) -> None:
+        found = difference(parse_rules("tromp-taylor"), parse_rules("ko=SIMPLE,reading/ilr-own-stone=literal"))
+        assert found.parameters == {
+            "ko": ("POSITIONAL", "SIMPLE"),
+            "reading/ilr-own-stone": ("own-stone", "literal"),
+        }
+        assert "katago-v2/main/legal-superko" in {clause.id for clause in found.only_in_first}
+        assert "katago-v2/main/legal-simple-ko" in {clause.id for clause in found.only_in_second}
+
+    @pytest.mark.parametrize("name", PRESETS)
+    def test_of_a_rule_set_and_itself_is_nothing(self, name: str) -> None:
+        assert difference(PRESETS[name], PRESETS[name]) == Difference({}, (), ())
+
+    def test_turned_around_swaps_the_sides(self) -> None:
+        one, other = PRESETS["aga-like"], PRESETS["japanese-like"]
+        assert difference(one, other).only_in_first == difference(other, one).only_in_second
+
+
+class TestTheCommand:
+    def test_lists_parameters_then_readings_then_clauses_by_section(self) -> None:
+        output = run("japanese-like").output
+        places = [output.index(text) for text in ("parameter ", "reading ", "katago-v2/move/", "katago-v2/territory/")]
+        assert places == sorted(places)
+        assert "legal-once" in output
+        assert "suicide=no" in output
+
+    @pytest.mark.parametrize("columns", [80, 120])
+    def test_never_breaks_the_name_of_a_clause(self, columns: int) -> None:
+        output = run("japanese-like", columns=columns).output
+        for clause in PRESETS["japanese-like"].in_force:
+            assert clause.name.split("/", 2)[2] in output
+
+    def test_lists_the_default_rules_where_none_are_named(self) -> None:
+        assert run().output == run("tromp-taylor").output
+
+    def test_lists_one_section_alone(self) -> None:
+        output = run("--section", "move").output
+        assert output.startswith("katago-v2/move/")
+        assert "katago-v2/main/" not in output
+
+    def test_says_so_where_a_section_has_no_clause_in_force(self) -> None:
+        assert run("tromp-taylor", "--section", "cleanup").output == "No clause.\n\n"
+
+    def test_prints_json_with_every_clause_in_force(self) -> None:
+        told = json.loads(run("japanese-like", "--json").output)
+        assert told["parameters"]["scoring"] == "TERRITORY"
+        assert [clause["name"] for clause in told["clauses"]] == [
+            clause.name for section in by_section(PRESETS["japanese-like"].in_force).values() for clause in section
+        ]
+        assert all(clause["text"].endswith(".") for clause in told["clauses"])
+
+    def test_compares_two_rule_sets(self) -> None:
+        output = run("--diff", "aga-like", "new-zealand-like").output
+        assert "suicide" in output
+        assert output.index("Only in aga-like") < output.index("suicide-ban") < output.index("Only in new-zealand-like")
+
+    def test_compares_two_rule_sets_as_json(self) -> None:
+        told = json.loads(run("--diff", "tromp-taylor", "tromp-taylor,suicide=no", "--json").output)
+        assert told["parameters"] == {"suicide": ["yes", "no"]}
+        assert told["onlyInFirst"] == []
+        assert [clause["name"] for clause in told["onlyInSecond"]] == ["katago-v2/move/suicide-ban"]
+
+    def test_says_that_two_rule_sets_are_the_same(self) -> None:
+        assert run("--diff", "tromp-taylor", "ko=POSITIONAL").output == "The two rule sets are the same.\n"
+
+    @pytest.mark.parametrize(
+        "arguments",
+        [
+            ["my-rules"],
+            ["ko=ALMOST"],
+            ["--section", "maine"],
+            ["--diff", "tromp-taylor", "my-rules"],
+            ["aga-like", "--diff", "aga-like", "tromp-taylor"],
+        ],
+    )
+    def test_refuses_bad_input_with_one_sentence_and_status_2(self, arguments: list[str]) -> None:
+        result = run(*arguments)
+        assert result.exit_code == 2
+        assert result.stdout == ""
+        assert result.stderr.startswith("Error: ")
+        assert result.stderr.count("\n") == 1

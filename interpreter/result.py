@@ -50,7 +50,7 @@ def ended_game(record: Record) -> Ended[int]:
             for color in (BLACK, WHITE)
         },
         placed=tally.placed,
-        second_cleanup_start=tally.second_cleanup_start or Coloring(coloring.board, 0, 0),
+        second_cleanup_start=tally.second_cleanup_start or coloring.emptied(coloring.board.everything),
         button=tally.first_passer,
         handicap=tally.handicap,
     )

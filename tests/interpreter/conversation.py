@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import io
 import json
 from typing import Any
 
-from superko.interpreter.referee import Session, respond
+from superko.interpreter.referee import Session, respond, serve
 
 Request = dict[str, Any]
 Reply = dict[str, Any]
@@ -48,3 +49,10 @@ def is_bad_request(reply: Reply) -> bool:
     """Whether a reply says that the request cannot be served, in one sentence."""
     error = reply.get("error", {})
     return {**error, "reason": "."} == {"kind": "bad-request", "reason": error.get("reason", "")[-1:]}
+
+
+def served(*lines: bytes, end: bytes = b"\n") -> list[Reply]:
+    """The replies to lines sent through streams."""
+    replies = io.BytesIO()
+    serve(io.BytesIO(b"\n".join(lines) + end), replies)
+    return [json.loads(line) for line in replies.getvalue().splitlines()]

@@ -6,9 +6,14 @@ from importlib.metadata import version
 from typing import Any
 
 import pytest
+from superko.interpreter import Game
 from superko.interpreter.referee import Session
 from superko.interpreter.rule_names import rules_from_json, rules_to_json
+from superko.interpreter.state_report import state_report
 from superko.spec.katago_v2.presets import PRESETS
+from superko.spec.registry import Decision, make_clause
+from superko.spec.rules import Rules
+from superko.spec.vocabulary import Move, Record
 
 from .conversation import NEW, Request, ask, is_bad_request, last_reply_to, new, play, replies_to
 
@@ -211,160 +216,10 @@ def test_quit_ends_the_session_without_a_reply() -> None:
     assert (session.ended, reply) == (True, None)
 
 
-def test_a_japanese_game_through_both_cleanup_phases_with_unblock_actions() -> None:
-    """A ko is left when both pass; in the cleanup each side must unblock before it retakes, and may retake once."""
-    rules = {"ko": "SIMPLE", "scoring": "TERRITORY", "tax": "SEKI", "suicide": False, "komi": 0.5}
-    session, _ = ask(Session(), new(width=4, height=3, rules=rules))
+def test_the_clause_that_ended_the_game_is_named_by_its_id_without_a_part() -> None:
+    def one_move_is_enough(record: Record) -> bool:
+        """The phase ends after one move."""
+        return record.turn == 1
 
-    def after(*turns: str) -> Any:
-        nonlocal session
-        session, reply = ask(session, play(*turns))
-        return reply
-
-    def forbidding(turn: str) -> str:
-        clause: str = after(turn)["error"]["clause"]
-        return clause
-
-    state = after("B3", "C3", "A2", "D2", "B1", "C1", "C2", "B2")
-    assert (state["board"], state["captures"]) == (KO, {"B": 1, "W": 0})
-    assert forbidding("C2") == "katago-v2/main/legal-simple-ko"
-
-    state = after("pass", "pass")
-    assert (state["phase"], state["player"], state["clause"]) == ("cleanup1", "B", "katago-v2/main/end-two-passes")
-    assert state["result"] is None
-
-    state = after("C2")
-    assert (state["blocked"], state["unblock"]) == (["C2"], ["C2"])
-    assert "B2" not in state["legal"]
-    assert forbidding("B2") == "katago-v2/cleanup/legal-unblocked"
-
-    state = after("unblock C2")
-    assert (state["player"], state["blocked"], state["unblock"]) == ("B", [], [])
-    assert state["passEndsPhase"] is False
-
-    state = after("pass", "B2")
-    assert (state["board"], state["blocked"], state["captures"]) == (KO, ["B2"], {"B": 2, "W": 1})
-
-    state = after("unblock B2", "pass")
-    assert state["passEndsPhase"] is True
-    assert forbidding("C2") == "katago-v2/cleanup/legal-once"
-
-    state = after("pass")
-    assert (state["phase"], state["player"], state["clause"]) == ("cleanup2", "W", "katago-v2/cleanup/end-two-passes")
-
-    state = after("C2", "pass", "pass")
-    assert (state["board"], state["phase"]) == (".XO./XOOO/.XO.", "over")
-    # White: 2 points inside, 2 captures of black, 1 move in the second cleanup phase, komi. Black: 1 capture of white.
-    assert state["result"] == {"kind": "score", "B": 1.0, "W": 5.5, "winner": "W"}
-    assert is_bad_request(after("pass"))
-
-
-def test_marks_are_removed_when_the_second_cleanup_phase_begins() -> None:
-    start = new(width=4, rules="japanese-like", board=KO, phase="cleanup1")
-    replies = replies_to(start, play("C2", "pass"), play("pass"))
-    assert [(reply["phase"], reply["blocked"]) for reply in replies[1:]] == [("cleanup1", ["C2"]), ("cleanup2", [])]
-
-
-BAD_BEFORE_A_GAME: list[Request] = [STATE, UNDO, play("A1"), play()]
-BAD_AT_ANY_TIME: list[Request] = [
-    {},
-    {"cmd": "resign"},
-    {"cmd": None},
-    {"cmd": ["play"]},
-    {"cmd": "Rules"},
-    {"cmd": "rules", "explain": True},
-    {"cmd": "quit", "explain": False},
-    {"cmd": "state", "turns": []},
-    {"cmd": "state", "explain": 1},
-    {"cmd": "state", "explain": None},
-    {"cmd": "state", "Id": 1},
-    {"cmd": "undo", "turns": 2},
-    {"cmd": "new"},
-    {"cmd": "new", "width": 3, "height": 3},
-    {"cmd": "new", "width": 3, "rules": "tromp-taylor"},
-    new(komi=6.5),
-    new(width=0),
-    new(width=26),
-    new(height=-1),
-    new(height=True),
-    new(height="3"),
-    new(height=3.0),
-    new(height=None),
-    new(width=10**99),
-    new(rules="japanese"),
-    new(rules="japanese-like,komi=6.5"),
-    new(rules=None),
-    new(rules={"komi": 6.25}),
-    new(rules={"komi": True}),
-    new(rules={"handicap": 2}),
-    new(rules={"readings": {"reading/none": "x"}}),
-    new(board="../.."),
-    new(board=".../.../.."),
-    new(board=".../.../..x"),
-    new(board=""),
-    new(board=["...", "...", "..."]),
-    new(board=None),
-    new(board="XXX/XXX/XXX"),
-    new(board="XO./O../..."),
-    new(player="b"),
-    new(player="Black"),
-    new(player=None),
-    new(phase="over"),
-    new(phase="cleanup"),
-    new(phase="cleanup1"),
-    new(phase=["main"]),
-    new(captures={"B": -1}),
-    new(captures={"B": 1.0}),
-    new(captures={"B": True}),
-    new(captures={"B": 10**99}),
-    new(captures={"b": 0}),
-    new(captures=[0, 0]),
-    new(captures=None),
-    new(explain="yes"),
-    {"cmd": "play"},
-    {"cmd": "play", "turns": "A1"},
-    {"cmd": "play", "turns": ["B2", 3]},
-    {"cmd": "play", "turns": ["B2", None]},
-    {"cmd": "play", "turns": {"0": "B2"}},
-    play("B2", "D1"),
-    play("B2", "A4"),
-    play("B2", "I1"),
-    play("B2", "unblock"),
-    play("B2", "unblock D1"),
-    play("B2", ""),
-    play("pass", "pass", "pass"),
-    play("B2", explain=2),
-]
-
-
-@pytest.mark.parametrize("wrong", BAD_BEFORE_A_GAME + BAD_AT_ANY_TIME, ids=str)
-def test_before_a_game_a_request_that_cannot_be_served_is_a_bad_request(wrong: Request) -> None:
-    session, reply = ask(Session(), {**wrong, "id": "x"})
-    assert reply is not None
-    assert reply.pop("id") == "x"
-    assert is_bad_request(reply)
-    assert session == Session()
-
-
-@pytest.mark.parametrize("wrong", BAD_AT_ANY_TIME, ids=str)
-def test_in_a_game_a_request_that_cannot_be_served_is_a_bad_request_and_changes_nothing(wrong: Request) -> None:
-    replies = replies_to(NEW, play("A1", "pass"), wrong, STATE)
-    assert is_bad_request(replies[2])
-    assert replies[3] == replies[1]
-
-
-def test_undo_at_the_start_is_a_bad_request() -> None:
-    replies = replies_to(NEW, UNDO, STATE)
-    assert is_bad_request(replies[1])
-    assert replies[2] == replies[0]
-
-
-def test_a_turn_after_the_end_is_a_bad_request_and_none_of_its_list_is_played() -> None:
-    replies = replies_to(NEW, play("pass"), play("pass", "A1"), STATE, play("pass"), play("A1"))
-    assert replies[2]["error"]["reason"] == "The game is over before turn 1 of the list, so none of them was played."
-    assert replies[3] == replies[1]
-    assert is_bad_request(replies[5])
-
-
-def test_a_malformed_turn_is_found_before_an_illegal_one() -> None:
-    assert is_bad_request(last_reply_to(new(board="X../.../..."), play("A3", "Z9")))
+    clause = make_clause(one_move_is_enough, "mine/end", part="early", decides=Decision.PHASE_ENDS)
+    assert state_report(Game.start(Rules().adding(clause), 1, 2).play(Move(1)))["clause"] == "mine/end"

@@ -47,7 +47,25 @@ def test_letters_may_be_small_or_capital(text: str, turn: object) -> None:
     assert parse_turn(BOARD, text) == turn
 
 
-NO_VERTICES = ["", "A", "1", "A0", "A01", "I1", "A1 ", " A1", "A1\n", "A-1", "AA1", "A100", "A٣", "Ａ1", "11", "ß1"]
+NO_VERTICES = [
+    "",
+    "A",
+    "1",
+    "A0",
+    "A01",
+    "I1",
+    "A1 ",
+    " A1",
+    "A1\n",
+    "A-1",
+    "AA1",
+    "A100",
+    "A٣",
+    "Ａ1",
+    "11",
+    "\u017f1",
+    "\u212a1",
+]
 
 
 @pytest.mark.parametrize("text", NO_VERTICES)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from ..spec.algebra import BLACK, WHITE, Color, Coloring
+from ..spec.algebra import BLACK, WHITE, Color
 from ..spec.registry import Decision
 from ..spec.vocabulary import Ended, Phase, Record
 

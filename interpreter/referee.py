@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from importlib.metadata import version
 from typing import BinaryIO, TypeAlias
 
-from ..spec.algebra import BLACK, Color, Coloring
+from ..spec.algebra import Color, Coloring
 from ..spec.algebra.grid import LONGEST_SIDE
 from ..spec.katago_v2.presets import PRESETS
 from ..spec.vocabulary import Phase
@@ -124,14 +124,15 @@ def _rules(session: Session, request: Request) -> tuple[Session, Reply]:
 
 def _new(session: Session, request: Request) -> tuple[Session, Reply]:
     width, height = (_whole_number(side, request[side], 1, LONGEST_SIDE) for side in ("width", "height"))
-    empty = Game.start(rules_from_json(request["rules"]), width, height)
+    start = Game.start(rules_from_json(request["rules"]), width, height)
+    empty = start.position
+    players = [color.value for color in Color]
+    phases = [phase.value for phase in Phase if phase is not Phase.OVER]
     game = Game.set_up(
-        empty.rules,
-        _board(request["board"], empty.position.coloring) if "board" in request else empty.position.coloring,
-        player=Color(_choice(request, "player", [color.value for color in Color], BLACK.value)),
-        phase=Phase(
-            _choice(request, "phase", [phase.value for phase in Phase if phase is not Phase.OVER], Phase.MAIN.value)
-        ),
+        start.rules,
+        _board(request["board"], empty.coloring) if "board" in request else empty.coloring,
+        player=Color(_choice(request, "player", players, empty.player.value)),
+        phase=Phase(_choice(request, "phase", phases, empty.phase.value)),
         captures=_captures(request.get("captures", {})),
     )
     return _state(replace(session, game=game), request)
@@ -151,7 +152,7 @@ def _play(session: Session, request: Request) -> tuple[Session, Reply]:
             error = {"kind": "illegal", "index": index, "turn": turn_text(grid, turn)}
             error |= {"clause": judgement.clause.id, "reason": explain(judgement, grid)}
             break
-        game = game.play(turn)
+        game = game.taking(turn)
     session, state = _state(replace(session, game=game), request)
     return session, {"error": error, "state": state} if error else state
 

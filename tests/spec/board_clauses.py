@@ -1,0 +1,95 @@
+"""The board clauses as a catalogue of functions of a coloring, so that every reading can be asked the same."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from superko.spec.algebra import BLACK, Color, Coloring
+from superko.spec.composition import move, pseudolegal
+from superko.spec.katago_v2.area_scoring import surrounded
+from superko.spec.katago_v2.benson import benson
+from superko.spec.katago_v2.cleanup import is_ko_move
+from superko.spec.katago_v2.definitions import Region, borders_color, connected, points_of_kind
+from superko.spec.katago_v2.life import dame_regions, independent_life_regions, pass_alive_territory, regions_in_atari
+from superko.spec.katago_v2.moves import captured_points, captures_by_color, liberties, resolve_captures
+from superko.spec.parameters import Scoring, Tax
+from superko.spec.registry import Decision
+from superko.spec.rules import Rules
+from superko.spec.vocabulary import Ended, Play
+
+OfColoring = Callable[[Coloring[Any]], Any]
+OfMove = Callable[[Play[Any]], Any]
+
+OWN_STONE = Rules()
+LITERAL_LIFE = Rules(readings=(("reading/ilr-own-stone", "literal"),))
+SUICIDE = Rules(suicide=True)
+NO_SUICIDE = Rules(suicide=False)
+
+OF_COLORING: dict[str, OfColoring] = {
+    "katago-v2/def/border": lambda c: borders_color(c, c.empty, c.black),
+    "katago-v2/def/connected": lambda c: connected(c.board, c.empty, c.white, c.empty | c.white),
+    "katago-v2/def/region": lambda c: points_of_kind(c, Region.MAXIMAL_NON_BLACK),
+    "katago-v2/move/liberty": lambda c: liberties(c, c.black),
+    "katago-v2/move/resolve-captures": lambda c: resolve_captures(c, BLACK),
+    "katago-v2/extra/dame-region": dame_regions,
+    "katago-v2/extra/atari": lambda c: regions_in_atari(c, BLACK),
+    "katago-v2/extra/independent-life-region": lambda c: independent_life_regions(OWN_STONE, c, BLACK),
+    "reading/ilr-own-stone=literal": lambda c: independent_life_regions(LITERAL_LIFE, c, BLACK),
+    "number of independent-life-regions": lambda c: c.number_of_regions(independent_life_regions(OWN_STONE, c, BLACK)),
+    "surrounded points": lambda c: surrounded(ended(OWN_STONE, c), BLACK),
+}
+
+BENSON: dict[str, OfColoring] = {
+    f"{name}, suicide={rules.suicide}": function
+    for rules in (SUICIDE, NO_SUICIDE)
+    for name, function in {
+        "benson": lambda c, rules=rules: benson(rules, c, BLACK),
+        "katago-v2/extra/pass-alive-territory": lambda c, rules=rules: pass_alive_territory(
+            c, BLACK, benson(rules, c, BLACK)
+        ),
+    }.items()
+}
+
+OF_MOVE: dict[str, OfMove] = {
+    "katago-v2/move/pseudolegal, black": lambda play: play.after.black,
+    "katago-v2/move/pseudolegal, white": lambda play: play.after.white,
+    "katago-v2/move/captures-regions": captured_points,
+    "katago-v2/move/capture-total": lambda play: captures_by_color(play)[play.player.opponent],
+    "pseudolegal, suicide=True": lambda play: pseudolegal(SUICIDE, play),
+    "pseudolegal, suicide=False": lambda play: pseudolegal(NO_SUICIDE, play),
+}
+
+KO_MOVE: dict[str, OfMove] = {
+    f"katago-v2/cleanup/ko-move, suicide={rules.suicide}": lambda play, rules=rules: is_ko_move(rules, play)
+    for rules in (SUICIDE, NO_SUICIDE)
+}
+
+
+def ended(rules: Rules, c: Coloring[Any]) -> Ended[Any]:
+    """A game that ends with this coloring, after some captures and moves."""
+    counts = {color: number for number, color in enumerate(Color, start=2)}
+    return Ended(rules, c, counts, counts, counts, counts, second_cleanup_start=c.emptied(c.board.border(c.empty)))
+
+
+def scores() -> Iterator[tuple[str, OfColoring]]:
+    """The score of each formula and tax, for Black."""
+    formulas = [
+        (Scoring.AREA, Decision.SCORE),
+        (Scoring.TERRITORY, Decision.SCORE),
+        (Scoring.TERRITORY, Decision.OWNERSHIP_SCORE),
+    ]
+    for scoring, formula in formulas:
+        for tax in Tax:
+            rules = Rules(scoring=scoring, tax=tax)
+
+            def score(c: Coloring[Any], rules: Rules = rules, formula: Decision = formula) -> Any:
+                game = ended(rules, c)
+                return sum(clause.function(game, BLACK) for clause in rules.deciding(formula))
+
+            yield f"{scoring.value} {formula.name} tax={tax.value}", score
+
+
+def play(c: Coloring[Any], player: Color, point: Any) -> Play[Any]:
+    """A move, made as every rule set makes it."""
+    return move(OWN_STONE, c, player, point)

@@ -1,0 +1,119 @@
+"""The clauses mean the same on arrays and in z3 as on integers."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import numpy as np
+import pytest
+import z3
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from superko.spec.algebra import Color, Coloring, Grid
+from superko.spec.algebra.arrays import ArrayBoard
+from superko.spec.algebra.grid import points_of
+from superko.spec.algebra.symbolic import SymbolicBoard
+
+from .board_clauses import BENSON, KO_MOVE, OF_COLORING, OF_MOVE, OfColoring, OfMove, play, scores
+from .boards import all_colorings, coloring, colorings, diagram
+
+OF_MANY = {**OF_COLORING, **BENSON, **dict(scores())}
+OF_MANY_MOVES = {**OF_MOVE, **KO_MOVE}
+
+
+def as_arrays(some: list[Coloring[int]]) -> Coloring[Any]:
+    """Many colorings of one grid as one coloring of arrays."""
+    black, white = (np.array([c.of(color) for c in some], dtype=np.uint64) for color in Color)
+    return Coloring(ArrayBoard(some[0].board.grid), black, white)
+
+
+def as_list(value: Any, length: int) -> list[Any]:
+    """What arrays hold for each coloring; a single value holds for all."""
+    return list(np.broadcast_to(np.asarray(value), (length,)).tolist())
+
+
+EVERYTHING = list(all_colorings(3, 3))
+EVERYTHING_IN_ARRAYS = as_arrays(EVERYTHING)
+
+
+@pytest.mark.parametrize("function", OF_MANY.values(), ids=OF_MANY)
+def test_arrays_agree_with_integers_on_every_coloring_of_3x3(function: OfColoring) -> None:
+    assert as_list(function(EVERYTHING_IN_ARRAYS), len(EVERYTHING)) == [function(c) for c in EVERYTHING]
+
+
+@pytest.mark.parametrize("function", OF_MANY_MOVES.values(), ids=OF_MANY_MOVES)
+def test_arrays_agree_with_integers_on_every_move_at_a_point_of_2x3(function: OfMove) -> None:
+    some = list(all_colorings(2, 3))
+    arrays = as_arrays(some)
+    for color in Color:
+        for index, point in enumerate(arrays.board.points):
+            expected = [function(play(c, color, 1 << index)) for c in some]
+            assert as_list(function(play(arrays, color, point)), len(some)) == expected
+
+
+@settings(max_examples=settings().max_examples // 2)
+@given(colorings(longest_side=8), st.data())
+def test_arrays_agree_with_integers_on_boards_of_up_to_64_points(c: Coloring[int], data: st.DataObject) -> None:
+    arrays = as_arrays([c, c.emptied(c.black), c])
+    for name, function in OF_MANY.items():
+        value = function(c)
+        assert as_list(function(arrays), 3)[::2] == [value, value], (name, diagram(c))
+    index = data.draw(st.integers(0, c.board.grid.size - 1))
+    for name, function in OF_MOVE.items():
+        value = function(play(c, Color.BLACK, 1 << index))
+        found = as_list(function(play(arrays, Color.BLACK, arrays.board.points[index])), 3)
+        assert found[::2] == [value, value], (name, diagram(c), index)
+
+
+def test_arrays_refuse_boards_of_more_than_64_points() -> None:
+    with pytest.raises(ValueError, match="up to 64 points; 9x8 has 72"):
+        ArrayBoard(Grid(9, 8))
+
+
+def in_z3(c: Coloring[int]) -> Coloring[Any]:
+    """The coloring as z3 constants, on a board of its own."""
+    board = SymbolicBoard(c.board.grid)
+    return Coloring(board, board.constant(c.black), board.constant(c.white))
+
+
+def agrees_in_z3(board: SymbolicBoard, value: Any, expected: int | bool) -> bool:
+    """Whether the certificates leave a z3 term no other value than the one expected, and do leave that one."""
+    if not isinstance(value, z3.ExprRef):
+        return bool(value == expected)
+    solver = z3.Solver()
+    solver.add(*board.constraints)
+    return solver.check(value == expected) == z3.sat and solver.check(value != expected) == z3.unsat
+
+
+def sample(width: int, height: int, number: int) -> list[Coloring[int]]:
+    """Some of the colorings of a grid, the same ones every time."""
+    return random.Random(f"{width}x{height}").sample(list(all_colorings(width, height)), number)
+
+
+OF_KNOWN_COLORING = {**OF_COLORING, **dict(scores())}
+
+
+@pytest.mark.parametrize("function", OF_KNOWN_COLORING.values(), ids=OF_KNOWN_COLORING)
+def test_z3_agrees_with_integers_on_known_colorings(function: OfColoring) -> None:
+    for c in [*sample(2, 2, 6), *sample(2, 3, 2), *sample(3, 3, 1)]:
+        symbolic = in_z3(c)
+        assert agrees_in_z3(symbolic.board, function(symbolic), function(c)), diagram(c)
+
+
+@pytest.mark.parametrize("function", BENSON.values(), ids=BENSON)
+def test_z3_agrees_with_integers_on_two_eyes(function: OfColoring) -> None:
+    two_eyes = coloring(".XX.X")
+    symbolic = in_z3(two_eyes)
+    assert agrees_in_z3(symbolic.board, function(symbolic), function(two_eyes))
+
+
+@pytest.mark.parametrize("function", OF_MANY_MOVES.values(), ids=OF_MANY_MOVES)
+def test_z3_agrees_with_integers_on_known_moves(function: OfMove) -> None:
+    ko = coloring(".XO/XO.")
+    for c in [ko, *sample(2, 2, 1)]:
+        for index, point in enumerate(points_of(c.board.everything)):
+            symbolic = in_z3(c)
+            made = play(symbolic, Color.BLACK, symbolic.board.constant(point))
+            expected = function(play(c, Color.BLACK, point))
+            assert agrees_in_z3(symbolic.board, function(made), expected), (diagram(c), index)

@@ -4,6 +4,6 @@
 positions, records); `registry` holds the clause tag; `rules` the parameters. Each folder is one document.
 """
 
-from . import katago_v2, tromp_taylor
+from . import aga, katago_v2, tromp_taylor
 
-__all__ = ["katago_v2", "tromp_taylor"]
+__all__ = ["aga", "katago_v2", "tromp_taylor"]

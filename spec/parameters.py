@@ -89,5 +89,15 @@ READINGS = {
             "Are pass-dead stones removed before scoring also without the self-play options, as the engine does?",
             ("document", "engine"),
         ),
+        Reading(
+            "reading/aga-repetition",
+            "In AGA rules, is it the board that must not repeat, or the board with the same player to move?",
+            ("board", "board-and-player"),
+        ),
+        Reading(
+            "reading/aga-repeating-moves",
+            "In AGA rules, must no move repeat a position, or only no move that retakes a ko?",
+            ("every-move", "ko-only"),
+        ),
     )
 }

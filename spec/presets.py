@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from .aga.presets import PRESETS as AGA
 from .katago_v2.presets import PRESETS as KATAGO_V2
 from .rules import Rules
 from .tromp_taylor.presets import PRESETS as TROMP_TAYLOR
 
-PRESETS: dict[str, Rules] = {**KATAGO_V2, **TROMP_TAYLOR}
+PRESETS: dict[str, Rules] = {**KATAGO_V2, **TROMP_TAYLOR, **AGA}

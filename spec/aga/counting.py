@@ -1,0 +1,92 @@
+"""Rule 12: territory, area, neutral points, and the two ways of counting them."""
+
+from __future__ import annotations
+
+from ..algebra import BLACK, WHITE, Color, Coloring, Number
+from ..algebra.board import P
+from ..guard import given
+from ..parameters import HandicapBonus, Scoring
+from ..registry import Decision, clause
+from ..vocabulary import Ended
+
+BY_TERRITORY = given(scoring=Scoring.TERRITORY)
+BY_AREA = given(scoring=Scoring.AREA)
+
+
+@clause("aga/12-territory", part="region")
+def empty_points_reaching(c: Coloring[P], color: Color) -> P:
+    """A region is a smallest closed set of adjacent empty points; these are those with an adjacent stone of a color."""
+    return c.regions(c.empty, where=lambda region: c.borders(region, color))
+
+
+@clause("aga/12-territory")
+def territory(c: Coloring[P], color: Color) -> P:
+    """A player's territory is the regions with no adjacent stones but their own."""
+    surrounded: P = empty_points_reaching(c, color) & ~empty_points_reaching(c, color.opponent)
+    return surrounded
+
+
+@clause("aga/12-area")
+def area(c: Coloring[P], color: Color) -> P:
+    """A player's area is their live stones and their territory."""
+    owned: P = c.of(color) | territory(c, color)
+    return owned
+
+
+@clause("aga/12-neutral")
+def neutral_points(c: Coloring[P]) -> P:
+    """The empty points that neither player surrounds are neutral, and count for nobody."""
+    neutral: P = c.empty & ~territory(c, BLACK) & ~territory(c, WHITE)
+    return neutral
+
+
+@clause("aga/12-default")
+def counting_method(agreed: Scoring | None) -> Scoring:
+    """The players agree on a way of counting before play; without agreement they count territory."""
+    return agreed or Scoring.TERRITORY
+
+
+@clause("aga/12-count-territory", when=BY_TERRITORY, decides=Decision.SCORE)
+def territory_score(ended: Ended[P], color: Color) -> Number:
+    """A player counts each point of their territory."""
+    return ended.coloring.size(territory(ended.coloring, color))
+
+
+@clause("aga/12-count-territory", part="prisoners", when=BY_TERRITORY, decides=Decision.SCORE)
+def prisoners_held_by_opponent(ended: Ended[P], color: Color) -> Number:
+    """A player loses a point for each prisoner that the opponent holds, dead stones and pass stones included."""
+    cost: Number = ended.captures[color] * -1
+    return cost
+
+
+@clause("aga/12-count-area", when=BY_AREA, decides=Decision.SCORE)
+def area_score(ended: Ended[P], color: Color) -> Number:
+    """A player counts each point of their area; prisoners are ignored."""
+    return ended.coloring.size(area(ended.coloring, color))
+
+
+@clause("aga/12-count-territory", part="compensation", when=BY_TERRITORY, decides=Decision.SCORE)
+@clause("aga/12-count-area", part="compensation", when=BY_AREA, decides=Decision.SCORE)
+def compensation(ended: Ended[P], color: Color) -> Number:
+    """White adds the compensation."""
+    return ended.rules.komi if color is WHITE else 0
+
+
+@clause(
+    "aga/12-count-area",
+    part="handicap",
+    when=given(scoring=Scoring.AREA, handicap_bonus=HandicapBonus.N_MINUS_ONE),
+    decides=Decision.SCORE,
+)
+def handicap_compensation(ended: Ended[P], color: Color) -> Number:
+    """When counting areas, White is also compensated for each handicap stone but the first, where that is agreed."""
+    return ended.handicap - 1 if color is WHITE and ended.handicap else 0
+
+
+@clause("aga/12-count-territory", part="winner", when=BY_TERRITORY, decides=Decision.WINNER)
+@clause("aga/12-count-area", part="winner", when=BY_AREA, decides=Decision.WINNER)
+def winner(black: float, white: float) -> Color | None:
+    """The greater total wins; equal totals are a draw."""
+    if black == white:
+        return None
+    return BLACK if black > white else WHITE

@@ -1,0 +1,40 @@
+"""Rule 10: playing on when the players disagree, and the recommended way of pointing at strings."""
+
+from __future__ import annotations
+
+from ..algebra import Board, Color, Coloring
+from ..algebra.board import P
+from ..registry import clause
+from ..vocabulary import Record
+
+PASSES_OF_BOTH_TWICE = 4
+
+
+@clause("aga/10-resume")
+def player_to_resume(last_to_pass: Color) -> Color:
+    """When the players disagree, play resumes with the opponent of the last player to pass."""
+    return last_to_pass.opponent
+
+
+@clause("aga/10-resume", part="all-alive")
+def both_passed_twice(record: Record) -> bool:
+    """Failing agreement, the game is over when both pass twice in succession; then every stone is alive."""
+    return record.pass_run >= PASSES_OF_BOTH_TWICE
+
+
+@clause("aga/10-procedure")
+def strings_to_point_at(c: Coloring[P], player: Color) -> P:
+    """The player whose turn it is points at strings of the opponent that they hold dead, then passes."""
+    return c.of(player.opponent)
+
+
+@clause("aga/10-procedure", part="dispute")
+def strings_to_dispute(c: Coloring[P], player: Color, named: P) -> P:
+    """The opponent points at those of the strings that they do not hold dead."""
+    return c.of(player) & named
+
+
+@clause("aga/10-procedure", part="outcome")
+def strings_removed(board: Board[P], named: P, disputed: P) -> P:
+    """Once both have passed, the strings pointed at are removed if none was disputed, and otherwise none is."""
+    return board.choose(board.is_empty(disputed), named, board.nothing)

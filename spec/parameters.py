@@ -99,5 +99,15 @@ READINGS = {
             "In AGA rules, must no move repeat a position, or only no move that retakes a ko?",
             ("every-move", "ko-only"),
         ),
+        Reading(
+            "reading/dead-stones-named",
+            "Does naming a dead stone also name the stones connected to it?",
+            ("with-connected-stones", "stone-by-stone"),
+        ),
+        Reading(
+            "reading/empty-list-of-dead-stones",
+            "Does a player who gives an empty list of dead stones say that all are alive, or nothing at all?",
+            ("all-are-alive", "no-list"),
+        ),
     )
 }

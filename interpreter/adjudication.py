@@ -1,0 +1,240 @@
+"""Adjudications: a game with a protocol for dead stones, as a value that takes turns, statements and rulings."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from enum import Enum
+
+from ..spec.algebra import BLACK, WHITE, Color
+from ..spec.composition import state
+from ..spec.dead_stones.protocols import Protocol, Sequel
+from ..spec.dead_stones.statements import Statement, Statements, agreed, disputed, listing, named_stones, no_list
+from ..spec.dead_stones.stops import Stop, both_have_passed, resumed_by, still_standing
+from ..spec.registry import Decision
+from ..spec.rules import Rules
+from ..spec.vocabulary import PASS, Ended, Phase, Turn
+from .game import Game
+from .history import after
+from .result import Result, ended_game, score
+from .vertices import vertices
+from .wording import one_of
+
+
+class Stage(Enum):
+    """What an adjudication waits for."""
+
+    PLAYING = "a turn"
+    AWAITING_STATEMENTS = "what the players say of dead stones"
+    AWAITING_RULING = "a ruling by a third party"
+    OVER = "nothing"
+
+
+class NotNow(ValueError):
+    """A turn, a statement or a ruling for which it is not the time."""
+
+
+@dataclass(frozen=True)
+class Adjudication:
+    """A game that is settled by a protocol. Every input gives another value; those before it stay as they are.
+
+    Attributes:
+        protocol: the protocol.
+        game: the game; over whenever play has stopped, and going on again when it is resumed.
+        stage: what it waits for.
+        copy: the copy of the game on which a dispute is played out, once there is one.
+        standing: the stones in dispute that have not been captured on the copy.
+        said: what the players have said since play last stopped.
+        resumed_at: how many turns had been taken when play was last resumed, if it was.
+        removed: the stones that were removed as dead.
+        result: how the game came out, once it is over.
+
+    >>> from superko.spec.dead_stones.protocols import PROTOCOLS
+    >>> from superko.spec.presets import PRESETS
+    >>> from superko.spec.vocabulary import PASS, Move
+    >>> game = Game.start(PRESETS["tromp-taylor-ten"], 3, 3)
+    >>> some = Adjudication.of(game, PROTOCOLS["chinese"]).play(Move(0b10000)).play(PASS).play(PASS)
+    >>> some.stage, some.awaiting
+    (<Stage.AWAITING_STATEMENTS: 'what the players say of dead stones'>, (<Color.BLACK: 'B'>, <Color.WHITE: 'W'>))
+    >>> some = some.state(Color.BLACK, 0).decline(Color.WHITE)
+    >>> some.result.black, some.result.white
+    (9.0, 0.0)
+    """
+
+    protocol: Protocol
+    game: Game
+    stage: Stage = Stage.PLAYING
+    copy: Game | None = None
+    standing: int = 0
+    said: Mapping[Color, Statement] = field(default_factory=dict)
+    resumed_at: int | None = None
+    removed: int = 0
+    result: Result | None = None
+
+    @staticmethod
+    def of(game: Game, protocol: Protocol) -> Adjudication:
+        """A game, at any turn or just over, that is settled by a protocol from here on.
+
+        Raises:
+            ValueError: the rules settle dead stones in cleanup phases.
+        """
+        if has_cleanup(game.rules):
+            raise ValueError(
+                "These rules settle dead stones in cleanup phases; "
+                "choose rules whose game ends with the main phase, such as those with area scoring."
+            )
+        return _after_play(Adjudication(protocol, game))
+
+    @property
+    def playing(self) -> Game:
+        """The game in which turns are taken: the copy, once there is one."""
+        return self.copy or self.game
+
+    @property
+    def awaiting(self) -> tuple[Color, ...]:
+        """The players who have yet to say which stones they hold dead."""
+        waiting = self.stage is Stage.AWAITING_STATEMENTS
+        return tuple(color for color in (BLACK, WHITE) if waiting and color not in self.said)
+
+    @property
+    def disputed(self) -> int:
+        """The stones in dispute, once both players have answered."""
+        return disputed(_statements(self)) if len(self.said) == len(Color) else 0
+
+    @property
+    def ended(self) -> Ended[int]:
+        """The game as it is scored once it is over: without the stones removed, which count as captured."""
+        ended = ended_game(self.game.record)
+        c = ended.coloring
+        stones = {color: c.size(c.of(color) & self.removed) for color in Color}
+        return ended.with_captures(c.emptied(self.removed), stones)
+
+    def play(self, turn: Turn) -> Adjudication:
+        """Take a turn in the game, or on the copy.
+
+        Raises:
+            NotNow: play has stopped.
+            IllegalTurn: a clause forbids the turn.
+            ValueError: the turn names anything but one point of the board.
+        """
+        self._require(Stage.PLAYING)
+        played = self.playing.play(turn)
+        if self.copy is None:
+            return _after_play(replace(self, game=played))
+        standing = still_standing(self.standing, self.game.position.coloring, played.position.coloring)
+        return _after_play(replace(self, copy=played, standing=standing))
+
+    def state(self, player: Color, points: int) -> Adjudication:
+        """Let a player say which stones, of either color, they hold dead.
+
+        Raises:
+            NotNow: nothing is asked, or the player has answered.
+            ValueError: a point is empty or off the board.
+        """
+        return self._answered(player, listing(self.game.rules, self._named(points)))
+
+    def decline(self, player: Color) -> Adjudication:
+        """Let a player give no list of dead stones.
+
+        Raises:
+            NotNow: nothing is asked, or the player has answered.
+        """
+        return self._answered(player, no_list())
+
+    def rule(self, points: int) -> Adjudication:
+        """Let a third party say which of the stones in dispute are dead.
+
+        Raises:
+            NotNow: no ruling is asked for.
+            ValueError: a point is empty, off the board, or not in dispute.
+        """
+        self._require(Stage.AWAITING_RULING)
+        dead = self._named(points)
+        if dead & ~self.disputed:
+            in_dispute = ", ".join(vertices(self.game.position.coloring.board.grid, self.disputed))
+            raise ValueError(f"A third party rules on the stones in dispute only: {in_dispute}.")
+        return _over(self, agreed(_statements(self)) | dead)
+
+    def _require(self, stage: Stage) -> None:
+        if self.stage is Stage.OVER:
+            raise NotNow(f"The game is over; it is too late for {stage.value}.")
+        if self.stage is not stage:
+            raise NotNow(f"It is not the time for {stage.value}; {self.stage.value} is awaited.")
+
+    def _named(self, points: int) -> int:
+        c = self.game.position.coloring
+        if points < 0 or points & ~c.board.everything:
+            raise ValueError("A list of dead stones names points of the board only.")
+        if points & c.empty:
+            empty = one_of(vertices(c.board.grid, points & c.empty))
+            raise ValueError(f"There is no stone at {empty}; a list of dead stones names stones only.")
+        return named_stones(self.game.rules, c, points)
+
+    def _answered(self, player: Color, statement: Statement) -> Adjudication:
+        self._require(Stage.AWAITING_STATEMENTS)
+        if player in self.said:
+            raise NotNow(f"{player.name.capitalize()} has answered already; {self.awaiting[0].name.lower()} is asked.")
+        heard = replace(self, said={**self.said, player: statement})
+        return heard if heard.awaiting else _after_statements(heard)
+
+
+def has_cleanup(rules: Rules) -> bool:
+    """Whether something other than the end of the game follows the main phase under these rules."""
+    return bool(rules.deciding(Decision.NEXT_PHASE, Phase.FIRST_CLEANUP))
+
+
+def resumed(game: Game) -> Game:
+    """A game that has stopped, going on as if nothing had ended it: with its whole history, the passes included."""
+    assert game.undo is not None, "a game that has stopped has had a turn"
+    record = after(game.undo.record, PASS)
+    position = replace(record.position, player=resumed_by(game.undo.position.player))
+    return Game(replace(record, position=position, state=state(record.rules, position)), undo=game.undo)
+
+
+def _after_play(some: Adjudication) -> Adjudication:
+    """What follows a turn: more turns, the question which stones are dead, or the end."""
+    game = some.playing
+    if not game.over:
+        return some
+    since = game.record.turn if some.resumed_at is None else game.record.turn - some.resumed_at
+    passes = min(game.record.pass_run, since)
+    if _ends_phase(game) and passes < game.record.pass_run and not both_have_passed(passes):
+        return _with_playing(some, resumed(game))
+    if some.copy is not None:
+        return _over(some, agreed(_statements(some)) | (some.disputed & ~some.standing))
+    stop = Stop(resumed=some.resumed_at is not None, at_once=passes == since)
+    if not _ends_phase(game) or not both_have_passed(passes) or some.protocol.ends_at_once(stop):
+        return _over(some, 0)
+    return replace(some, stage=Stage.AWAITING_STATEMENTS, said={})
+
+
+def _after_statements(some: Adjudication) -> Adjudication:
+    resumed_at = some.game.record.turn
+    match some.protocol.sequel(_statements(some)):
+        case Sequel.END:
+            return _over(some, agreed(_statements(some)))
+        case Sequel.RULING:
+            return replace(some, stage=Stage.AWAITING_RULING)
+        case Sequel.RESUME:
+            return replace(some, game=resumed(some.game), stage=Stage.PLAYING, resumed_at=resumed_at)
+        case Sequel.COPY:
+            copy, standing = resumed(some.game), some.disputed
+            return replace(some, copy=copy, standing=standing, stage=Stage.PLAYING, resumed_at=resumed_at)
+
+
+def _with_playing(some: Adjudication, game: Game) -> Adjudication:
+    return replace(some, game=game) if some.copy is None else replace(some, copy=game)
+
+
+def _over(some: Adjudication, dead: int) -> Adjudication:
+    settled = replace(some, stage=Stage.OVER, removed=dead)
+    return replace(settled, result=score(settled.ended) if dead else some.game.result)
+
+
+def _ends_phase(game: Game) -> bool:
+    ending = (clause.decides for clause in game.rules.in_force if clause.name == game.ended_by)
+    return Decision.PHASE_ENDS in ending
+
+
+def _statements(some: Adjudication) -> Statements:
+    return Statements(some.said[BLACK], some.said[WHITE])

@@ -1,0 +1,40 @@
+"""What the chapter claims of the protocols, in our words."""
+
+from __future__ import annotations
+
+from ..claim import Claim, register
+
+DOCUMENT = "dead-stones"
+
+register(
+    Claim(
+        "claim/chinese-protocol-terminates",
+        DOCUMENT,
+        "chinese",
+        "The chinese protocol can't go on forever, as every disagreement is followed by a move or by the end.",
+    ),
+    Claim(
+        "claim/kgs-protocol-terminates",
+        DOCUMENT,
+        "kgs",
+        "The kgs protocol can't go on forever.",
+    ),
+    Claim(
+        "claim/japanese-protocol-terminates",
+        DOCUMENT,
+        "japanese",
+        "The japanese protocol can't go on forever.",
+    ),
+    Claim(
+        "claim/protocols-fall-back",
+        DOCUMENT,
+        "none",
+        "Where a player names no dead stones, each protocol gives the plain Tromp-Taylor result.",
+    ),
+    Claim(
+        "claim/japanese-protocol-keeps-score",
+        DOCUMENT,
+        "japanese",
+        "Playing a dispute out on the copy changes the territory score by the stones found dead, and by nothing else.",
+    ),
+)

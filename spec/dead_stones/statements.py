@@ -1,0 +1,116 @@
+"""What each player holds dead, what both agree on, and what they dispute.
+
+The chapter lists stones, and speaks of groups where it says what players mark. Connected stones are captured together
+or not at all, so naming one of them names them all, unless `reading/dead-stones-named` says otherwise.
+
+It asks that an engine that can't tell which stones are dead be treated as if every stone were alive. Such an engine
+gives no list, or an empty one. An empty list is a list all the same, that says of every stone that it is alive, unless
+`reading/empty-list-of-dead-stones` says otherwise; the two only differ where somebody else could rule a stone dead.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from ..algebra import Color, Coloring
+from ..algebra.board import P
+from ..algebra.color import BLACK
+from ..guard import given
+from ..registry import clause, statements_of
+from ..rules import Rules
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """What one player says after two passes.
+
+    Attributes:
+        stones: the stones, of either color, that the player holds dead.
+        is_list: whether the player gave a list at all.
+    """
+
+    stones: int
+    is_list: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Statements:
+    """What both players say."""
+
+    black: Statement
+    white: Statement
+
+    def of(self, player: Color) -> Statement:
+        """What one of them says."""
+        return self.black if player is BLACK else self.white
+
+
+@clause(
+    "dead-stones/statement", part="group", when=given(readings={"reading/dead-stones-named": "with-connected-stones"})
+)
+def with_connected_stones(c: Coloring[P], points: P) -> P:
+    """Naming a stone names all stones of its color connected to it, as they are captured together or not at all."""
+    named: P = c.board.closure(points, c.black) | c.board.closure(points, c.white)
+    return named
+
+
+@clause("dead-stones/statement", part="stones", when=given(readings={"reading/dead-stones-named": "stone-by-stone"}))
+def the_stones_alone(c: Coloring[P], points: P) -> P:
+    """Naming a stone names no other stone."""
+    named: P = points & (c.black | c.white)
+    return named
+
+
+@clause(
+    "dead-stones/statement", part="list", when=given(readings={"reading/empty-list-of-dead-stones": "all-are-alive"})
+)
+def list_of(stones: int) -> Statement:
+    """A list, even an empty one, says of every stone whether the player holds it dead."""
+    return Statement(stones)
+
+
+@clause(
+    "dead-stones/statement",
+    part="empty-list",
+    when=given(readings={"reading/empty-list-of-dead-stones": "no-list"}),
+)
+def empty_list_is_none(stones: int) -> Statement:
+    """An empty list says as little as no list."""
+    return Statement(stones, is_list=bool(stones))
+
+
+@clause("dead-stones/statement", part="no-list")
+def no_list() -> Statement:
+    """A player who gives no list holds no stone dead."""
+    return Statement(0, is_list=False)
+
+
+@clause("dead-stones/agreement", part="agreed")
+def agreed(statements: Statements) -> int:
+    """Stones that both players hold dead are agreed to be dead."""
+    return statements.black.stones & statements.white.stones
+
+
+@clause("dead-stones/agreement", part="disputed")
+def disputed(statements: Statements) -> int:
+    """Stones, of either color, that just one of the players holds dead are in dispute."""
+    return statements.black.stones ^ statements.white.stones
+
+
+def named_stones(rules: Rules, c: Coloring[P], points: P) -> P:
+    """The stones that naming some points names, under the reading in force."""
+    named: P = _in_force(rules, "group", "stones")(c, points)
+    return named
+
+
+def listing(rules: Rules, stones: int) -> Statement:
+    """What a player says with a list of stones, under the reading in force."""
+    said: Statement = _in_force(rules, "list", "empty-list")(stones)
+    return said
+
+
+def _in_force(rules: Rules, *parts: str) -> Any:
+    statements = (found for part in parts for found in statements_of(f"dead-stones/statement#{part}"))
+    (chosen,) = (found for found in statements if found.guard.holds(rules))
+    return chosen.function

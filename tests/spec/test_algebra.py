@@ -1,0 +1,232 @@
+"""The algebra of point sets: borders, closures and regions, on grids of any size."""
+
+from __future__ import annotations
+
+import pickle
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from superko.spec.algebra import BLACK, WHITE, Color, Coloring, Grid
+from superko.spec.algebra.grid import points_of
+from superko.spec.algebra.integers import IntegerBoard, integer_board
+from superko.spec.katago_v2.definitions import Region, adjacent, borders_color, connected, grid, points_of_kind
+
+from .boards import coloring, colorings, diagram, points, vertices
+
+BoardAndSets = tuple[IntegerBoard, int, int]
+
+
+@st.composite
+def boards_and_sets(draw: st.DrawFn) -> BoardAndSets:
+    """A board, and two sets of its points."""
+    board = integer_board(draw(st.integers(1, 12)), draw(st.integers(1, 12)))
+    some = st.integers(0, board.everything)
+    return board, draw(some), draw(some) | draw(some)
+
+
+def transposed(c: Coloring[int]) -> Coloring[int]:
+    rows = diagram(c).split("/")
+    return coloring("/".join("".join(column) for column in zip(*rows, strict=True)))
+
+
+def reflected(c: Coloring[int]) -> Coloring[int]:
+    return coloring("/".join(row[::-1] for row in diagram(c).split("/")))
+
+
+@pytest.mark.clauses("katago-v2/def/grid", "katago-v2/params/size")
+def test_a_grid_has_x_columns_and_y_rows() -> None:
+    assert (grid(5, 3).width, grid(5, 3).height, grid(5, 3).size) == (5, 3, 15)
+
+
+@pytest.mark.parametrize("sides", [(0, 3), (3, 0), (-1, 3), (26, 3), (3, 26), (2.0, 3), (True, 3), ("3", 3), (None, 3)])
+def test_a_grid_has_sides_of_1_to_25_points(sides: tuple[Any, Any]) -> None:
+    with pytest.raises(ValueError, match="sides of 1 to 25 points"):
+        Grid(*sides)
+
+
+def test_the_longest_and_the_shortest_grids_are_allowed() -> None:
+    assert (Grid(25, 25).size, Grid(1, 1).size) == (625, 1)
+
+
+@given(boards_and_sets())
+def test_a_point_and_its_place_name_each_other(drawn: BoardAndSets) -> None:
+    board, some, _ = drawn
+    for point in points_of(some):
+        assert board.grid.point(*board.grid.place(point)) == point
+
+
+@given(boards_and_sets())
+def test_the_points_of_a_set_are_its_members_in_order(drawn: BoardAndSets) -> None:
+    board, some, _ = drawn
+    members = list(points_of(some))
+    assert members == sorted(members)
+    assert sum(members) == some
+    assert all(board.is_single(point) for point in members)
+    assert board.size(some) == len(members)
+
+
+@pytest.mark.clauses("katago-v2/def/adjacent")
+@pytest.mark.parametrize(
+    ("point", "expected"),
+    [
+        ("A1", ["A2", "B1"]),
+        ("C1", ["C2", "B1"]),
+        ("B2", ["B3", "A2", "C2", "B1"]),
+        ("A2", ["A3", "B2", "A1"]),
+        ("C2", ["C3", "B2", "C1"]),
+    ],
+)
+def test_points_that_touch_horizontally_or_vertically_are_adjacent(point: str, expected: list[str]) -> None:
+    board = integer_board(3, 3)
+    assert vertices(board, adjacent(board, points(board, point))) == expected
+
+
+@given(boards_and_sets())
+def test_adjacency_is_mutual(drawn: BoardAndSets) -> None:
+    board, some, others = drawn
+    assert board.meets(board.neighbours(some), others) == board.meets(board.neighbours(others), some)
+
+
+@given(boards_and_sets())
+def test_a_border_is_outside_the_set_and_touches_it(drawn: BoardAndSets) -> None:
+    board, some, _ = drawn
+    border = board.border(some)
+    assert not border & some
+    assert border & board.everything == border
+    for point in points_of(board.everything & ~some):
+        assert bool(point & border) == bool(board.neighbours(point) & some)
+
+
+@pytest.mark.clauses("katago-v2/def/border")
+def test_a_set_borders_a_color_outside_it_only() -> None:
+    c = coloring("XX. .OO")
+    left, right = points(c.board, "A2"), points(c.board, "C2", "C1")
+    assert borders_color(c, left, c.of(BLACK))
+    assert not borders_color(c, c.of(BLACK), c.of(BLACK))
+    assert borders_color(c, right, c.of(WHITE))
+    assert not borders_color(c, left, c.of(WHITE))
+
+
+@given(boards_and_sets())
+def test_a_closure_is_idempotent(drawn: BoardAndSets) -> None:
+    board, seed, within = drawn
+    closure = board.closure(seed, within)
+    assert board.closure(closure, within) == closure
+
+
+@given(boards_and_sets(), st.data())
+def test_a_closure_grows_with_its_seed_and_with_what_it_is_within(drawn: BoardAndSets, data: st.DataObject) -> None:
+    board, seed, within = drawn
+    more = data.draw(st.integers(0, board.everything))
+    closure = board.closure(seed, within)
+    assert closure & ~board.closure(seed | more, within) == 0
+    assert closure & ~board.closure(seed, within | more) == 0
+
+
+@given(boards_and_sets())
+def test_a_closure_holds_its_seed_and_nothing_adjacent_is_left_out(drawn: BoardAndSets) -> None:
+    board, seed, within = drawn
+    closure = board.closure(seed, within)
+    assert seed & within & ~closure == 0
+    assert closure & ~within == 0
+    assert board.border(closure) & within == 0
+
+
+@pytest.mark.clauses("katago-v2/def/connected")
+@given(boards_and_sets())
+def test_all_points_of_a_closure_from_one_point_are_connected(drawn: BoardAndSets) -> None:
+    board, _, within = drawn
+    for point in points_of(within):
+        closure = board.closure(point, within)
+        assert board.number_of_regions(closure) == 1
+        for other in points_of(within):
+            assert connected(board, point, other, within) == bool(other & closure)
+
+
+@given(boards_and_sets())
+def test_regions_part_a_set_into_connected_pieces_that_do_not_touch(drawn: BoardAndSets) -> None:
+    board, some, _ = drawn
+    regions = board.split(some)
+    assert sum(regions) == some
+    assert all(board.closure(region & -region, some) == region for region in regions)
+    assert not any(board.border(region) & some for region in regions)
+    assert board.number_of_regions(some) == len(regions)
+
+
+@given(boards_and_sets())
+def test_regions_where_nothing_or_everything_holds(drawn: BoardAndSets) -> None:
+    board, some, _ = drawn
+    assert board.regions(some, where=lambda _: False) == 0
+    assert board.regions(some, where=lambda _: True) == some
+
+
+@given(boards_and_sets())
+def test_a_region_is_chosen_whole_or_not_at_all(drawn: BoardAndSets) -> None:
+    board, some, others = drawn
+    chosen = board.regions(some, where=lambda region: board.meets(region, others))
+    assert chosen == board.closure(others, some)
+
+
+@given(boards_and_sets())
+def test_some_member_is_such_that(drawn: BoardAndSets) -> None:
+    board, some, others = drawn
+    assert board.exists(some, such_that=lambda point: board.meets(point, others)) == board.meets(some, others)
+
+
+@given(boards_and_sets())
+def test_repeating_a_step_that_removes_leads_to_a_set_that_it_keeps(drawn: BoardAndSets) -> None:
+    board, some, others = drawn
+
+    def erode(points: int) -> int:
+        return points & ~board.border(board.everything & ~points & others)
+
+    assert erode(board.fixpoint(erode, some)) == board.fixpoint(erode, some)
+
+
+@pytest.mark.clauses("katago-v2/def/coloring")
+@given(colorings())
+def test_every_point_is_black_white_or_empty(c: Coloring[int]) -> None:
+    assert c.black | c.white | c.empty == c.board.everything
+    assert c.size(c.black) + c.size(c.white) + c.size(c.empty) == c.board.grid.size
+
+
+@given(colorings())
+def test_a_coloring_is_a_value(c: Coloring[int]) -> None:
+    same = Coloring(IntegerBoard(c.board.grid), c.black, c.white)
+    assert (same, hash(same)) == (c, hash(c))
+    assert c.same_as(same)
+    assert pickle.loads(pickle.dumps(c)) == c
+
+
+@given(colorings())
+def test_emptying_what_was_colored_restores_the_coloring(c: Coloring[int]) -> None:
+    for color in Color:
+        assert c.colored(c.empty, color).emptied(c.empty) == c
+
+
+@pytest.mark.clauses("katago-v2/def/region")
+@pytest.mark.parametrize(
+    ("kind", "expected"),
+    [
+        (Region.BLACK, ["A2", "A1"]),
+        (Region.WHITE, ["C2"]),
+        (Region.EMPTY, ["B2", "B1", "C1"]),
+        (Region.MAXIMAL_NON_BLACK, ["B2", "C2", "B1", "C1"]),
+        (Region.MAXIMAL_NON_WHITE, ["A2", "B2", "A1", "B1", "C1"]),
+    ],
+)
+def test_the_five_kinds_of_region(kind: Region, expected: list[str]) -> None:
+    c = coloring("X.O X..")
+    assert vertices(c.board, points_of_kind(c, kind)) == expected
+
+
+@given(colorings())
+def test_borders_and_regions_do_not_depend_on_how_the_board_is_held(c: Coloring[int]) -> None:
+    for turned in (transposed, reflected):
+        for color in Color:
+            border = c.colored(c.border(c.of(color)) & c.empty, color)
+            other = turned(c)
+            assert turned(border) == other.colored(other.border(other.of(color)) & other.empty, color)
+            assert c.number_of_regions(c.of(color)) == other.number_of_regions(other.of(color))

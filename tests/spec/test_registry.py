@@ -1,0 +1,111 @@
+"""The clause tag: it registers a function under a permanent id, and returns it unchanged."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+
+import pytest
+from superko.spec import registry
+from superko.spec.katago_v2.moves import changes_coloring
+from superko.spec.registry import Decision, clause, clause_named, clauses, lemma, lemmas, make_clause, statements_of
+from superko.spec.vocabulary import Phase
+
+PERMANENT_ID = re.compile(r"[a-z0-9-]+(/[a-z0-9-]+)+")
+
+
+@pytest.fixture
+def registry_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Lets a test register clauses that are gone after it."""
+    monkeypatch.setattr(registry, "_registered", dict(registry._registered))
+    monkeypatch.setattr(registry, "_lemmas", dict(registry._lemmas))
+
+
+@pytest.mark.usefixtures("registry_of_its_own")
+def test_the_tag_returns_the_function_unchanged() -> None:
+    def never(turn: object) -> bool:
+        """No turn of this kind exists."""
+        return False
+
+    assert clause("test/section/never", decides=Decision.TURN, during=(Phase.MAIN,))(never) is never
+    registered = clause_named("test/section/never")
+    assert registered.function is never
+    assert registered.text == "No turn of this kind exists."
+    assert (registered.document, registered.decides, registered.during) == ("test", Decision.TURN, {Phase.MAIN})
+    assert [found.name for found in clauses("test")] == ["test/section/never"]
+
+
+def test_an_id_is_registered_once_only() -> None:
+    with pytest.raises(ValueError, match="katago-v2/move/no-null-change is registered twice"):
+        clause("katago-v2/move/no-null-change")(changes_coloring)
+
+
+def test_a_part_is_registered_once_only() -> None:
+    with pytest.raises(ValueError, match="katago-v2/main/state#button is registered twice"):
+        clause("katago-v2/main/state", part="button")(changes_coloring)
+
+
+def test_a_clause_needs_a_sentence() -> None:
+    def silent() -> None: ...
+
+    with pytest.raises(ValueError, match="test/section/silent needs a docstring: one plain sentence"):
+        clause("test/section/silent")(silent)
+    with pytest.raises(ValueError, match="one plain sentence"):
+        make_clause(silent, "test/section/silent")
+
+
+def test_the_text_of_a_clause_is_the_first_paragraph_on_one_line() -> None:
+    def wordy() -> None:
+        """A sentence that goes
+        on.
+
+        And more.
+        """
+
+    assert make_clause(wordy, "test/section/wordy").text == "A sentence that goes on."
+
+
+def test_every_clause_has_a_permanent_id_and_a_plain_sentence() -> None:
+    for found in clauses():
+        assert PERMANENT_ID.fullmatch(found.id), found.name
+        assert found.text[0].isupper(), found.name
+        assert found.text.endswith("."), found.name
+
+
+def test_names_are_unique_and_find_their_clause() -> None:
+    everything = list(clauses())
+    assert Counter(found.name for found in everything).most_common(1)[0][1] == 1
+    assert all(clause_named(found.name) is found for found in everything)
+
+
+def test_an_unknown_name_is_no_clause() -> None:
+    with pytest.raises(KeyError):
+        clause_named("katago-v2/main/no-such-clause")
+    assert statements_of("katago-v2/main/no-such-clause") == ()
+
+
+def test_the_statements_of_an_id_are_all_its_parts() -> None:
+    names = [found.name for found in statements_of("katago-v2/main/state")]
+    assert {"katago-v2/main/state#coloring", "katago-v2/main/state#player", "katago-v2/main/state#button"} <= set(names)
+    assert [found.name for found in statements_of("katago-v2/main/state#player")] == ["katago-v2/main/state#player"]
+
+
+def test_a_clause_that_can_forbid_a_move_says_what_to_show() -> None:
+    without_witness = {
+        found.name
+        for found in clauses("katago-v2")
+        if found.decides in (Decision.PSEUDOLEGAL, Decision.LEGAL) and found.witness is None
+    }
+    assert without_witness == {"katago-v2/move/pseudolegal#empty"}, "a point that is not empty is its own witness"
+
+
+@pytest.mark.clauses("claim/benson")
+def test_there_is_one_lemma_for_a_clause() -> None:
+    assert set(lemmas()) == {"katago-v2/extra/pass-alive-group"}
+    with pytest.raises(ValueError, match="a lemma for katago-v2/extra/pass-alive-group already"):
+        lemma(of="katago-v2/extra/pass-alive-group")(changes_coloring)
+
+
+def test_every_lemma_stands_in_for_a_clause() -> None:
+    for name in lemmas():
+        assert clause_named(name).decides is not None

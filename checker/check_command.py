@@ -11,6 +11,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
 from ..interpreter.rule_names import parse_rules, rules_to_json
+from ..spec.guard import word
 from .checks import Check, Scope, checks
 from .recorded import record
 from .report import as_json, show_findings
@@ -54,16 +55,12 @@ def _same_board(board: str, other: str) -> bool:
 
 def _named_parameters(rules: str) -> dict[str, str]:
     """The parameters that a rules text names: all of a preset's, or just the ones written out."""
-    values = {name: _word(value) for name, value in rules_to_json(parse_rules(rules)).items()}
+    values = {name: word(value) for name, value in rules_to_json(parse_rules(rules)).items()}
     if "=" in rules and not rules.strip().startswith("{"):
         mentioned = {part.split("=")[0].strip() for part in rules.split(",")}
         if all("=" in part for part in rules.split(",")):
             return {name: value for name, value in values.items() if name in mentioned}
     return values
-
-
-def _word(value: object) -> str:
-    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
 
 
 def _agrees(check: Check, named: dict[str, str]) -> bool:

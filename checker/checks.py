@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import importlib
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from enum import Enum
+from functools import partial
 from typing import TypeAlias
 
+from ..spec.algebra import Grid
 from ..spec.claim import claim_named
 from .verdict import Verdict
 
@@ -15,6 +17,7 @@ EVERY_SIZE = "every size"
 EVIDENCE = ("positions", "captures", "unblocking", "independent_life", "pass_alive")
 
 Decide: TypeAlias = Callable[[], Verdict]
+Sides: TypeAlias = tuple[int, int]
 
 
 class Scope(Enum):
@@ -81,6 +84,21 @@ def check(
         return decide
 
     return register
+
+
+def check_boards(
+    claim: str,
+    decide: Callable[[Grid], Verdict],
+    boards: Iterable[Sides],
+    deep: Iterable[Sides] = (),
+    rules: str = "",
+    cost: Callable[[Grid], float] = lambda grid: 0.5,
+) -> None:
+    """Register a function that decides a claim on any board, for some boards by default and for more in deep scope."""
+    for scope, sides in ((Scope.QUICK, boards), (Scope.DEEP, deep)):
+        for width, height in sides:
+            grid = Grid(width, height)
+            check(claim, str(grid), rules, cost(grid), scope)(partial(decide, grid))
 
 
 def checks() -> dict[str, Check]:

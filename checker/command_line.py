@@ -8,6 +8,8 @@ import click
 
 from ..interpreter.referee import serve
 from .check_command import check_command
+from .replay_command import replay_command
+from .rules_command import rules_command
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
@@ -22,4 +24,5 @@ def referee() -> None:
     serve(sys.stdin.buffer, sys.stdout.buffer)
 
 
-main.add_command(check_command)
+for command in (check_command, replay_command, rules_command):
+    main.add_command(command)

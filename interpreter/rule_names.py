@@ -24,6 +24,7 @@ _CHOICES: Mapping[str, tuple[str, type[Enum]]] = {
 }
 _SWITCHES = {"suicide": "suicide", "hasButton": "button", "selfPlayOpts": "self_play_opts"}
 _IGNORED_SWITCH = "friendlyPassOk"
+_KEY_OF_PARAMETER = {name: key for key, name in _SWITCHES.items()} | {name: key for key, (name, _) in _CHOICES.items()}
 KEYS = (
     "ko",
     "scoring",
@@ -86,7 +87,7 @@ def parse_rules(text: str) -> Rules:
     """The rules that a command line names.
 
     The text is a preset's name, `key=value` pairs after a preset's name or alone, or an object as JSON. A reading is
-    chosen by its id: `reading/ilr-own-stone=literal`.
+    chosen by its id: `reading/ilr-own-stone=literal`. A parameter may also be called as clauses call it: `button=yes`.
 
     Raises:
         ValueError: as for `rules_from_json`, or a part of the text is not `key=value`.
@@ -103,6 +104,7 @@ def parse_rules(text: str) -> Rules:
     chosen: dict[str, object] = {}
     for part in parts:
         key, equals, word = (piece.strip() for piece in part.partition("="))
+        key = _KEY_OF_PARAMETER.get(key, key)
         if not equals:
             raise ValueError(f"{shown(part)} is not key=value; write such as japanese-like,ko=POSITIONAL,komi=6.5.")
         if key in chosen:

@@ -11,14 +11,12 @@ from ...spec.algebra.symbolic import SymbolicBoard
 from ...spec.composition import move, pseudolegal
 from ...spec.katago_v2.moves import resolve_captures
 from ...spec.rules import Rules
-from ..checks import check
+from ..checks import check_boards
 from ..lemmas import stones_without_liberty
 from ..sweep import legal_chunks
 from ..verdict import Outcome, Verdict, holds_unless
 
-SWEPT = [(1, 1), (2, 1), (3, 1), (4, 1), (2, 2), (3, 2), (3, 3), (4, 2)]
 FastForm: TypeAlias = Callable[[Coloring[Any], Color], Any]
-SOLVED = [(2, 2), (3, 2), (3, 3), (4, 3)]
 
 
 def single_suicide_is_never_allowed(rules: Rules, grid: Grid) -> Verdict:
@@ -51,13 +49,19 @@ def fast_form_is_equal(grid: Grid, fast_form: FastForm = stones_without_liberty)
     return Verdict(outcome, f"every coloring of {grid}", "z3", {"certificates": len(board.constraints)})
 
 
-for _width, _height in SWEPT:
-    for _allowed in (False, True):
-        check("claim/single-suicide-null", f"{_width}x{_height}", f"suicide={'yes' if _allowed else 'no'}", cost=0.5)(
-            partial(single_suicide_is_never_allowed, Rules(suicide=_allowed), Grid(_width, _height))
-        )
-
-for _width, _height in SOLVED:
-    check("lemma/resolve-captures", f"{_width}x{_height}", cost=_width * _height / 10)(
-        partial(fast_form_is_equal, Grid(_width, _height))
+for _suicide in (False, True):
+    check_boards(
+        "claim/single-suicide-null",
+        partial(single_suicide_is_never_allowed, Rules(suicide=_suicide)),
+        boards=[(1, 1), (2, 1), (3, 1), (4, 1), (2, 2), (3, 2), (3, 3), (4, 2)],
+        deep=[(5, 2), (4, 3)],
+        rules=f"suicide={'yes' if _suicide else 'no'}",
     )
+
+check_boards(
+    "lemma/resolve-captures",
+    fast_form_is_equal,
+    boards=[(2, 2), (3, 2), (3, 3), (4, 3)],
+    deep=[(4, 4), (5, 4)],
+    cost=lambda grid: grid.size / 10,
+)

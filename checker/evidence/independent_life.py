@@ -12,7 +12,7 @@ from ...spec.algebra import Grid
 from ...spec.parameters import Tax
 from ...spec.rules import Rules
 from ...spec.vocabulary import Turn
-from ..checks import check
+from ..checks import check, check_boards
 from ..sweep import legal_chunks, score_of_position
 from ..verdict import Outcome, Verdict
 from ..witnesses import game_witness, score_text
@@ -74,18 +74,19 @@ def smallest_witness(rules: Rules) -> Verdict:
 
 
 for _tax in (Tax.SEKI, Tax.ALL):
-    _rules = Rules(tax=_tax)
-    _engine = Rules(tax=_tax, suicide=False).reading(AS_ENGINE)
-    check("reading/ilr-own-stone", "3x3", f"scoring=AREA tax={_tax.value} suicide=no pass-dead-removed=yes")(
-        partial(scores_that_differ, _engine, _engine.reading(LITERAL), Grid(3, 3))
+    _rules, _engine = Rules(tax=_tax), Rules(tax=_tax, suicide=False).reading(AS_ENGINE)
+    _label = f"scoring=AREA tax={_tax.value}"
+    check("reading/ilr-own-stone", "smallest", _label)(partial(smallest_witness, _rules))
+    check_boards(
+        "reading/ilr-own-stone",
+        partial(scores_that_differ, _rules, _rules.reading(LITERAL)),
+        boards=[(2, 1), (2, 2), (3, 2), (3, 3)],
+        deep=[(4, 3)],
+        rules=_label,
     )
-    check("reading/ilr-own-stone", "smallest", f"scoring=AREA tax={_tax.value}")(partial(smallest_witness, _rules))
-    for _width, _height in SWEPT[1:]:
-        check("reading/ilr-own-stone", f"{_width}x{_height}", f"scoring=AREA tax={_tax.value}")(
-            partial(
-                scores_that_differ,
-                _rules,
-                _rules.reading(LITERAL),
-                Grid(_width, _height),
-            )
-        )
+    check_boards(
+        "reading/ilr-own-stone",
+        partial(scores_that_differ, _engine, _engine.reading(LITERAL)),
+        boards=[(3, 3)],
+        rules=f"{_label} suicide=no pass-dead-removed=yes",
+    )

@@ -21,13 +21,12 @@ from ...spec.parameters import Ko, Scoring, Tax
 from ...spec.rules import Rules
 from ...spec.vocabulary import PASS, Move
 from ..attacks import emptied_by_white
-from ..checks import check
+from ..checks import check, check_boards
 from ..lemmas import is_legal
 from ..sweep import legal_chunks, score_of_position
 from ..verdict import Outcome, Verdict, holds_unless
 from ..witnesses import as_integers, game_witness, score_text
 
-SWEPT = [(1, 1), (2, 1), (3, 1), (4, 1), (5, 1), (2, 2), (3, 2), (4, 2), (3, 3)]
 MOST_POINTS = 12
 BY_SIZE = sorted(
     (
@@ -140,11 +139,14 @@ def smallest_pass_dead(rules: Rules) -> Verdict:
     return Verdict(Outcome.UNKNOWN, f"boards up to {MOST_POINTS} points", "sweep", {"positions": positions})
 
 
-for _width, _height in SWEPT:
-    for _suicide in (False, True):
-        check("claim/benson", f"{_width}x{_height}", f"suicide={'yes' if _suicide else 'no'}", cost=0.5)(
-            partial(benson_finds_pass_alive_groups, Rules(suicide=_suicide), Grid(_width, _height))
-        )
+for _suicide in (False, True):
+    check_boards(
+        "claim/benson",
+        partial(benson_finds_pass_alive_groups, Rules(suicide=_suicide)),
+        boards=[(1, 1), (2, 1), (3, 1), (4, 1), (5, 1), (2, 2), (3, 2), (4, 2), (3, 3)],
+        deep=[(6, 1), (7, 1), (8, 1), (5, 2), (4, 3)],
+        rules=f"suicide={'yes' if _suicide else 'no'}",
+    )
 
 check("claim/pass-alive-territory-flaw", f"up to {MOST_POINTS} points", cost=3)(partial(smallest_flaw, Rules()))
 check("reading/engine-always-pass-alive", f"up to {MOST_POINTS} points", "scoring=AREA tax=NONE", cost=3)(
@@ -152,10 +154,14 @@ check("reading/engine-always-pass-alive", f"up to {MOST_POINTS} points", "scorin
 )
 
 for _scoring, _tax in product(Scoring, Tax):
-    check("claim/self-play-end-score", "3x3", f"scoring={_scoring.value} tax={_tax.value}", cost=1)(
+    check_boards(
+        "claim/self-play-end-score",
         partial(
             early_end_scores_as_passing,
             Rules(ko=Ko.SIMPLE, scoring=_scoring, tax=_tax, button=True, self_play_opts=True),
-            Grid(3, 3),
-        )
+        ),
+        boards=[(3, 3)],
+        deep=[(5, 2), (4, 3)],
+        rules=f"scoring={_scoring.value} tax={_tax.value}",
+        cost=lambda grid: 1.0,
     )

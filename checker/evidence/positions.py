@@ -5,10 +5,8 @@ J. Tromp and G. Farneback, "Combinatorics of Go" (2006), and the OEIS's A094777.
 
 from __future__ import annotations
 
-from functools import partial
-
 from ...spec.algebra import Grid
-from ..checks import check
+from ..checks import check_boards
 from ..sweep import legal_chunks, number_of_colorings
 from ..verdict import Outcome, Verdict
 
@@ -20,15 +18,11 @@ PUBLISHED = {
 }  # fmt: skip
 
 
-def legal_positions(width: int, height: int) -> Verdict:
+def legal_positions(grid: Grid) -> Verdict:
     """Count the legal colorings of a board, and compare with the published number."""
-    grid = Grid(width, height)
     legal = sum(len(c.black) for c in legal_chunks(grid))
-    outcome = Outcome.HOLDS if legal == PUBLISHED[width, height] else Outcome.REFUTED
+    outcome = Outcome.HOLDS if legal == PUBLISHED[grid.width, grid.height] else Outcome.REFUTED
     return Verdict(outcome, str(grid), "sweep", {"colorings": number_of_colorings(grid), "legal": legal})
 
 
-for _width, _height in PUBLISHED:
-    check("fact/legal-positions", f"{_width}x{_height}", cost=3.0 ** (_width * _height) / 8e6)(
-        partial(legal_positions, _width, _height)
-    )
+check_boards("fact/legal-positions", legal_positions, PUBLISHED, cost=lambda grid: 3.0**grid.size / 8e6)

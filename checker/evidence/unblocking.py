@@ -16,12 +16,10 @@ from ...spec.katago_v2.moves import liberties
 from ...spec.parameters import Scoring
 from ...spec.rules import Rules
 from ...spec.vocabulary import Move, Phase
-from ..checks import check
+from ..checks import check_boards
 from ..sweep import legal_chunks
 from ..verdict import Verdict, holds_unless
 from ..witnesses import as_integers
-
-SWEPT = [(2, 1), (3, 1), (4, 1), (2, 2), (3, 2), (3, 3)]
 
 
 def positions_with_lone_marks(rules: Rules, grid: Grid) -> Iterator[Game]:
@@ -59,12 +57,11 @@ def unblocking_excludes_moves(rules: Rules, grid: Grid) -> Verdict:
     return holds_unless(coinciding, f"legal positions of {grid} with one mark", "search", **counts)
 
 
-for _width, _height in SWEPT:
-    for _suicide in (False, True):
-        check("claim/unblock-exclusive", f"{_width}x{_height}", f"suicide={'yes' if _suicide else 'no'}", cost=0.3)(
-            partial(
-                unblocking_excludes_moves,
-                Rules(scoring=Scoring.TERRITORY, suicide=_suicide),
-                Grid(_width, _height),
-            )
-        )
+for _suicide in (False, True):
+    check_boards(
+        "claim/unblock-exclusive",
+        partial(unblocking_excludes_moves, Rules(scoring=Scoring.TERRITORY, suicide=_suicide)),
+        boards=[(2, 1), (3, 1), (4, 1), (2, 2), (3, 2), (3, 3)],
+        deep=[(5, 2), (4, 3)],
+        rules=f"suicide={'yes' if _suicide else 'no'}",
+    )

@@ -16,6 +16,7 @@ from ..registry import Decision, clause
 from ..rules import Rules
 from .moves import liberties
 
+OWN_STONE = {"reading/ilr-own-stone": "own-stone"}
 SEKI_MATTERS = given(scoring=Scoring.TERRITORY) | given(tax=(Tax.SEKI, Tax.ALL))
 PASS_ALIVE_MATTERS = given(self_play_opts=True) | given(readings={"reading/engine-always-pass-alive": "engine"})
 
@@ -49,7 +50,7 @@ def independent_life_regions(rules: Rules, c: Coloring[P], color: Color) -> P:
 @clause(
     "katago-v2/extra/independent-life-region",
     part="own-stone",
-    when=given(readings={"reading/ilr-own-stone": "own-stone"}),
+    when=given(scoring=Scoring.TERRITORY, readings=OWN_STONE) | given(tax=(Tax.SEKI, Tax.ALL), readings=OWN_STONE),
     decides=Decision.LIFE,
 )
 def holds_own_stone(c: Coloring[P], color: Color, region: P) -> Condition:

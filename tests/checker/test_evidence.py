@@ -17,14 +17,14 @@ from superko.spec.rules import Rules
 
 @pytest.mark.parametrize(("width", "height", "legal"), [(4, 1, 41), (3, 2, 489), (3, 3, 12675), (4, 3, 321689)])
 def test_the_published_number_of_legal_positions_is_counted(width: int, height: int, legal: int) -> None:
-    verdict = positions.legal_positions(width, height)
+    verdict = positions.legal_positions(Grid(width, height))
     assert verdict.outcome is Outcome.HOLDS
     assert verdict.counts == {"colorings": 3 ** (width * height), "legal": legal}
 
 
 def test_a_count_that_forgets_whites_liberties_is_refuted(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sweep, "is_legal", lambda c: c.is_empty(stones_without_liberty(c, BLACK)))
-    assert positions.legal_positions(3, 3).outcome is Outcome.REFUTED
+    assert positions.legal_positions(Grid(3, 3)).outcome is Outcome.REFUTED
 
 
 @pytest.mark.parametrize("suicide", [True, False])

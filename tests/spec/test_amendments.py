@@ -1,0 +1,119 @@
+"""Amendments: what replacing, dropping or adding a clause does to a rule set."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from superko.spec.guard import given
+from superko.spec.parameters import Ko
+from superko.spec.registry import Decision, make_clause
+from superko.spec.rules import Rules
+from superko.spec.vocabulary import Phase, Turn
+
+SELF_PLAY = Rules(self_play_opts=True)
+
+
+def always(*_: Any) -> bool:
+    """It is always so."""
+    return True
+
+
+def test_replacing_a_clause_leaves_the_others_in_their_order() -> None:
+    rules = Rules(suicide=False)
+    amended = rules.replacing("katago-v2/move/suicide-ban", always)
+    assert [clause.name for clause in amended.in_force] == [clause.name for clause in rules.in_force]
+    changed = [new for old, new in zip(rules.in_force, amended.in_force, strict=True) if old != new]
+    assert [(clause.name, clause.function) for clause in changed] == [("katago-v2/move/suicide-ban", always)]
+
+
+def test_dropping_a_clause_leaves_the_others() -> None:
+    rules = Rules(suicide=False)
+    names = [clause.name for clause in rules.in_force]
+    names.remove("katago-v2/move/suicide-ban")
+    assert [clause.name for clause in rules.dropping("katago-v2/move/suicide-ban").in_force] == names
+
+
+def test_adding_a_clause_puts_it_last() -> None:
+    forced = make_clause(always, "house/main/forced", decides=Decision.LEGAL, during=(Phase.MAIN,))
+    assert Rules().adding(forced).in_force[-1] is forced
+
+
+def test_an_added_clause_exists_under_its_guard_only() -> None:
+    forced = make_clause(always, "house/main/forced", when=given(button=True), decides=Decision.LEGAL)
+    assert forced not in Rules().adding(forced).in_force
+    assert forced in Rules(button=True).adding(forced).in_force
+
+
+def test_amending_leaves_the_rules_it_started_from_as_they_were() -> None:
+    rules = Rules(suicide=False)
+    before = rules.in_force
+    assert rules.dropping("katago-v2/move/suicide-ban") != rules
+    assert rules.in_force == before == Rules(suicide=False).in_force
+
+
+def test_an_unknown_clause_cannot_be_amended() -> None:
+    with pytest.raises(ValueError, match="no clause 'katago-v2/move/suicide'; `superko rules` lists them"):
+        Rules().dropping("katago-v2/move/suicide")
+    with pytest.raises(ValueError, match="no clause"):
+        Rules().replacing("katago-v2/move/suicide", always)
+
+
+def test_a_clause_with_parts_is_amended_part_by_part() -> None:
+    with pytest.raises(ValueError, match="has parts: name one of katago-v2/main/state#coloring, "):
+        Rules().dropping("katago-v2/main/state")
+    amended = Rules(ko=Ko.SITUATIONAL).dropping("katago-v2/main/state#player")
+    assert len(amended.deciding(Decision.STATE)) == 1
+
+
+def test_a_part_without_a_name_of_its_own_is_amended_by_the_id() -> None:
+    amended = Rules(self_play_opts=True).dropping("katago-v2/main/end-all-pass-alive")
+    assert amended.deciding(Decision.GAME_ENDS) == ()
+    assert len(amended.deciding(Decision.EARLY_END)) == 2
+
+
+def test_a_definition_cannot_be_amended() -> None:
+    with pytest.raises(ValueError, match="is a definition that other clauses call by name"):
+        Rules().replacing("katago-v2/move/liberty", always)
+    with pytest.raises(ValueError, match="is a definition that other clauses call by name"):
+        Rules().dropping("katago-v2/move/liberty")
+
+
+def test_a_clause_that_is_added_decides_something_and_has_a_free_name() -> None:
+    with pytest.raises(ValueError, match="house/main/idle decides nothing; say which decision"):
+        Rules().adding(make_clause(always, "house/main/idle"))
+    with pytest.raises(ValueError, match="a clause katago-v2/main/pass already; replace it, or choose another id"):
+        Rules().adding(make_clause(always, "katago-v2/main/pass", decides=Decision.PASS))
+
+
+def test_clauses_in_conflict_are_both_named() -> None:
+    other = make_clause(always, "house/main/pass", decides=Decision.PASS, during=(Phase.MAIN,))
+    rules = Rules().adding(other)
+    with pytest.raises(ValueError, match="decide PASS in phase main; katago-v2/main/pass and house/main/pass do"):
+        rules.sole(Decision.PASS)
+
+
+def test_a_decision_that_nobody_takes_is_named() -> None:
+    with pytest.raises(ValueError, match="decide PASS in phase main; no clause does"):
+        Rules().dropping("katago-v2/main/pass").sole(Decision.PASS)
+
+
+@pytest.mark.clauses("claim/benson")
+def test_a_lemma_stands_in_for_its_clause_unless_the_text_is_asked_for() -> None:
+    fast = SELF_PLAY.sole(Decision.PASS_ALIVE)
+    literal = SELF_PLAY.literally().sole(Decision.PASS_ALIVE)
+    assert (fast.function.__name__, literal.function.__name__) == ("benson", "pass_alive_groups")
+    assert (fast.name, fast.text) == (literal.name, literal.text)
+
+
+def test_replacing_a_clause_replaces_its_lemma_too() -> None:
+    assert SELF_PLAY.replacing("katago-v2/extra/pass-alive-group", always).sole(Decision.PASS_ALIVE).function is always
+
+
+def test_the_clauses_of_a_turn_are_asked_about_the_turn() -> None:
+    def never(turn: Turn) -> bool:
+        """There are no turns."""
+        return False
+
+    rules = Rules().replacing("katago-v2/main/start#turn", never)
+    assert [clause.function for clause in rules.deciding(Decision.TURN)] == [never]

@@ -1,0 +1,96 @@
+"""Every decision of KataGo v2 is taken by as many clauses as it needs, under every combination of parameters."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from enum import Enum
+from itertools import product
+from typing import Any
+
+import pytest
+from superko.spec.parameters import READINGS, Scoring
+from superko.spec.registry import Decision, clauses
+from superko.spec.rules import Rules, guard_parameters
+from superko.spec.vocabulary import Phase
+
+CLEANUP = (Phase.FIRST_CLEANUP, Phase.SECOND_CLEANUP)
+
+
+def values_of(parameter: str) -> list[Any]:
+    if parameter in READINGS:
+        return list(READINGS[parameter].values)
+    default = Rules().parameter(parameter)
+    if isinstance(default, Enum):
+        return list(type(default))
+    return [False, True] if isinstance(default, bool) else [default]
+
+
+def rule_sets(*decisions: Decision) -> Iterator[Rules]:
+    """Rules with every combination of scoring and of all other values that the clauses of these decisions ask for."""
+    guards = [clause.guard for clause in clauses("katago-v2") if clause.decides in decisions]
+    names = sorted({"scoring"}.union(*map(guard_parameters, guards)))
+    for values in product(*map(values_of, names)):
+        chosen = dict(zip(names, values, strict=True))
+        readings = {name: chosen.pop(name) for name in names if name in READINGS}
+        yield Rules(**chosen).reading(readings)
+
+
+def phases_of(rules: Rules) -> tuple[Phase, ...]:
+    return (Phase.MAIN, *CLEANUP) if rules.scoring is Scoring.TERRITORY else (Phase.MAIN,)
+
+
+@pytest.mark.parametrize("decision", [Decision.MOVE, Decision.PASS, Decision.CAPTURES, Decision.NEXT_PHASE], ids=str)
+def test_exactly_one_clause_decides_it_in_every_phase(decision: Decision) -> None:
+    for rules in rule_sets(decision):
+        for phase in phases_of(rules):
+            assert len(rules.deciding(decision, phase)) == 1, (rules, phase)
+
+
+@pytest.mark.parametrize("decision", [Decision.UNBLOCK, Decision.UNBLOCK_ACTION], ids=str)
+def test_exactly_one_clause_unblocks_in_cleanup_and_none_before(decision: Decision) -> None:
+    for rules in rule_sets(decision):
+        territory = rules.scoring is Scoring.TERRITORY
+        assert len(rules.deciding(decision, Phase.MAIN)) == 0
+        assert [len(rules.deciding(decision, phase)) for phase in CLEANUP] == [territory, territory]
+
+
+def test_exactly_one_clause_names_the_winner() -> None:
+    for rules in rule_sets(Decision.WINNER):
+        assert len(rules.deciding(Decision.WINNER)) == 1, rules
+
+
+def test_exactly_one_clause_finds_pass_alive_groups_wherever_they_are_asked_for() -> None:
+    for rules in rule_sets(Decision.PASS_ALIVE, Decision.REMOVAL, Decision.GAME_ENDS):
+        asked_for = rules.deciding(Decision.REMOVAL) or rules.deciding(Decision.GAME_ENDS)
+        assert len(rules.deciding(Decision.PASS_ALIVE)) == bool(asked_for), rules
+
+
+def test_exactly_one_clause_says_which_moves_of_the_main_phase_repeat_too_much() -> None:
+    for rules in rule_sets(Decision.LEGAL):
+        assert len(rules.deciding(Decision.LEGAL, Phase.MAIN)) == 1, rules
+
+
+def test_exactly_one_clause_ends_the_main_phase_on_two_passes() -> None:
+    for rules in rule_sets(Decision.PHASE_ENDS):
+        names = [clause.name for clause in rules.deciding(Decision.PHASE_ENDS)]
+        assert sum("two-passes" in name for name in names) == 1, rules
+
+
+@pytest.mark.parametrize(
+    ("decision", "section", "scorings"),
+    [
+        (Decision.SCORE, "area", {Scoring.AREA}),
+        (Decision.SCORE, "territory", {Scoring.TERRITORY}),
+        (Decision.OWNERSHIP_SCORE, "ownership", {Scoring.TERRITORY}),
+    ],
+)
+def test_a_score_has_one_komi_one_button_if_used_and_points_of_its_tax_only(
+    decision: Decision, section: str, scorings: set[Scoring]
+) -> None:
+    for rules in rule_sets(decision):
+        ids = [clause.id.removeprefix(f"katago-v2/{section}/") for clause in rules.deciding(decision)]
+        applies = rules.scoring in scorings
+        assert ids.count("komi") == applies, rules
+        assert ids.count("button") == (applies and rules.button), rules
+        taxed = {clause.id for clause in rules.deciding(decision) if "tax" in guard_parameters(clause.guard)}
+        assert taxed == ({f"katago-v2/{section}/score-{rules.tax.value.lower()}"} if applies else set()), rules

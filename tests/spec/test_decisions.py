@@ -76,21 +76,24 @@ def test_exactly_one_clause_ends_the_main_phase_on_two_passes() -> None:
         assert sum("two-passes" in name for name in names) == 1, rules
 
 
-@pytest.mark.parametrize(
-    ("decision", "section", "scorings"),
-    [
-        (Decision.SCORE, "area", {Scoring.AREA}),
-        (Decision.SCORE, "territory", {Scoring.TERRITORY}),
-        (Decision.OWNERSHIP_SCORE, "ownership", {Scoring.TERRITORY}),
-    ],
-)
-def test_a_score_has_one_komi_one_button_if_used_and_points_of_its_tax_only(
-    decision: Decision, section: str, scorings: set[Scoring]
-) -> None:
-    for rules in rule_sets(decision):
-        ids = [clause.id.removeprefix(f"katago-v2/{section}/") for clause in rules.deciding(decision)]
-        applies = rules.scoring in scorings
-        assert ids.count("komi") == applies, rules
-        assert ids.count("button") == (applies and rules.button), rules
-        taxed = {clause.id for clause in rules.deciding(decision) if "tax" in guard_parameters(clause.guard)}
-        assert taxed == ({f"katago-v2/{section}/score-{rules.tax.value.lower()}"} if applies else set()), rules
+def sections(rules: Rules) -> Iterator[tuple[Decision, str]]:
+    """The formulas that score a game under these rules, and the section of the document that each stands in."""
+    yield Decision.SCORE, rules.scoring.value.lower()
+    if rules.scoring is Scoring.TERRITORY:
+        yield Decision.OWNERSHIP_SCORE, "ownership"
+
+
+def test_a_score_has_one_komi_one_button_if_used_and_points_of_its_tax_only() -> None:
+    for rules in rule_sets(Decision.SCORE, Decision.OWNERSHIP_SCORE):
+        for decision, section in sections(rules):
+            terms = rules.deciding(decision)
+            ids = [clause.id for clause in terms]
+            taxed = {clause.id for clause in terms if "tax" in guard_parameters(clause.guard)}
+            assert ids.count(f"katago-v2/{section}/komi") == 1, rules
+            assert ids.count(f"katago-v2/{section}/button") == rules.button, rules
+            assert taxed == {f"katago-v2/{section}/score-{rules.tax.value.lower()}"}, rules
+
+
+def test_area_scoring_has_no_ownership_formula() -> None:
+    for rules in rule_sets(Decision.OWNERSHIP_SCORE):
+        assert bool(rules.deciding(Decision.OWNERSHIP_SCORE)) == (rules.scoring is Scoring.TERRITORY), rules

@@ -159,12 +159,12 @@ class Record:
     state: State
     turn: int
     last: Turn | None
-    previous: Record | None
+    previous: Record | None = field(repr=False)
     phase_turn: int
-    earlier: HashTrieMap[State, int]
-    since_pass: HashTrieMap[State, int]
-    passed_from: HashTrieMap[tuple[Color, State], int]
-    made: HashTrieMap[tuple[Color, int, Coloring[int]], int]
+    earlier: HashTrieMap[State, int] = field(repr=False)
+    since_pass: HashTrieMap[State, int] = field(repr=False)
+    passed_from: HashTrieMap[tuple[Color, State], int] = field(repr=False)
+    made: HashTrieMap[tuple[Color, int, Coloring[int]], int] = field(repr=False)
     pass_run: int
     passes: int
     tally: Tally

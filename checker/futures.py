@@ -66,7 +66,7 @@ def future_of(rules: Rules) -> Callable[[Record], Hashable]:
 
 
 def names_mentioned(functions: Iterable[Callable[..., Any]]) -> frozenset[str]:
-    """Every attribute and global name in some functions, and in the functions of ours that they call by name.
+    """Every attribute and global name in some functions, and in the functions of their package that they call by name.
 
     >>> "since_pass" in names_mentioned([lambda record: record.since_pass])
     True
@@ -96,7 +96,7 @@ def _called(function: FunctionType, names: set[str]) -> Iterator[Callable[..., A
     known += [cell.cell_contents for cell in function.__closure__ or ()]
     modules = [some for some in known if isinstance(some, ModuleType)]
     for value in known:
-        if isinstance(value, FunctionType) and value.__module__.startswith(__name__.split(".", maxsplit=1)[0]):
+        if isinstance(value, FunctionType) and _package(value) == _package(function):
             yield value
     for owner in (*modules, *VALUES_WITH_METHODS):
         for name in names:
@@ -105,3 +105,7 @@ def _called(function: FunctionType, names: set[str]) -> Iterator[Callable[..., A
                 value = value.fget
             if isinstance(value, FunctionType):
                 yield value
+
+
+def _package(function: FunctionType) -> str:
+    return function.__module__.split(".", maxsplit=1)[0]

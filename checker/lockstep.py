@@ -1,8 +1,9 @@
 """Games under one rule set or several, played side by side with the same turns, in the order of their length.
 
-A line stands for all games that are the same but for a symmetry of the board, and for all that have the same future;
-it knows how many they are, so that what is counted are games. Clauses are written over the algebra of point sets, which
-treats all points alike; amended clauses need not be, so under amended rules each line stands for one game.
+A line stands for all games that are the same but for a symmetry of the board, for all that have the same future, and
+for all that have ended alike; it knows how many they are, so that what is counted are games. Clauses are written over
+the algebra of point sets, which treats all points alike; amended clauses need not be, so under amended rules each line
+stands for one game.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from itertools import product
 from typing import TypeAlias
 
 from ..interpreter.game import Game
+from ..interpreter.result import Score
 from ..spec.algebra import Grid
 from ..spec.algebra.grid import points_of
 from ..spec.rules import Rules
@@ -79,7 +81,15 @@ class Lockstep:
     def _future(self, line: Line) -> Hashable:
         if self._futures is None:
             return id(line)
-        return tuple(future(game.record) for future, game in zip(self._futures, line.games, strict=True))
+        return tuple(
+            _coming_out(game) if game.over else future(game.record)
+            for future, game in zip(self._futures, line.games, strict=True)
+        )
+
+
+def _coming_out(game: Game) -> Hashable:
+    result = game.result
+    return game.ended_by, (result.black, result.white) if isinstance(result, Score) else result
 
 
 def turns_of(game: Game) -> tuple[Turn, ...]:

@@ -1,0 +1,230 @@
+"""Games side by side: every game is counted, once, however many of them are searched as one."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from dataclasses import fields, replace
+from itertools import islice
+
+import pytest
+from rpds import HashTrieMap
+from superko.checker.futures import PARTS, future_of, names_mentioned
+from superko.checker.lockstep import Line, Lockstep, symmetries, turns_of, up_to_symmetry
+from superko.interpreter.endings import ending
+from superko.interpreter.game import Game
+from superko.interpreter.history import after
+from superko.interpreter.judgement import judge, legal_plays
+from superko.interpreter.result import Score, ended_game
+from superko.spec.algebra import BLACK, Grid
+from superko.spec.algebra.integers import integer_board
+from superko.spec.parameters import Ko
+from superko.spec.presets import PRESETS
+from superko.spec.registry import Decision
+from superko.spec.rules import Rules
+from superko.spec.vocabulary import PASS, Ended, Move, Phase, Record
+
+WITH_BUTTON = {f"{name},button": replace(PRESETS[name], button=True) for name in ("tromp-taylor", "japanese-like")}
+RULE_SETS = PRESETS | WITH_BUTTON
+ALWAYS_THE_SAME_OR_IN_THE_POSITION = {"rules", "turn", "position", "state", "coloring", "handicap", "placed"}
+NEVER_SHARING = {"aga-like", "new-zealand-like"}
+
+
+def games_by_length(rules: Rules, grid: Grid, most_turns: int) -> list[Counter[object]]:
+    """How many games of each length there are, by how they came out if they have ended."""
+    games = Lockstep([rules], grid)
+    lines = [games.start]
+    counts = []
+    for _ in range(most_turns):
+        lines = games.longer(lines)
+        counted = Counter[object]()
+        for line in lines:
+            game = line.games[0]
+            counted[game.position.phase, game.over and game.ended_by, outcome(game)] += line.number
+        counts.append(counted)
+    return counts
+
+
+def outcome(game: Game) -> object:
+    result = game.result
+    return (result.black, result.white) if isinstance(result, Score) else result
+
+
+def amended_without_change(rules: Rules) -> Rules:
+    """The same rules with a clause replaced by itself, so that nothing is known of it."""
+    clause = rules.sole(Decision.WINNER)
+    return rules.replacing(clause.name, clause.function)
+
+
+@pytest.mark.parametrize("name", RULE_SETS)
+@pytest.mark.parametrize(("width", "height", "most_turns"), [(2, 1, 20), (3, 1, 8), (2, 2, 5)])
+def test_games_with_one_future_and_mirrored_games_are_counted_one_by_one(
+    name: str, width: int, height: int, most_turns: int
+) -> None:
+    rules, grid = RULE_SETS[name], Grid(width, height)
+    one_by_one = games_by_length(amended_without_change(rules), grid, most_turns)
+    assert games_by_length(rules, grid, most_turns) == one_by_one
+
+
+@pytest.mark.parametrize(("preset", "games"), [("tromp-taylor", 907), ("chinese-ogs-kgs", 907), ("aga-like", 959)])
+def test_there_are_as_many_games_on_three_points_as_published(preset: str, games: int) -> None:
+    counts = games_by_length(PRESETS[preset], Grid(3, 1), 30)
+    assert (
+        sum(number for counted in counts for (phase, _, _), number in counted.items() if phase is Phase.OVER) == games
+    )
+
+
+@pytest.mark.parametrize("name", sorted(RULE_SETS.keys() - NEVER_SHARING))
+def test_games_with_one_future_have_the_same_turns_and_what_these_lead_to_is_the_same(name: str) -> None:
+    future = future_of(RULE_SETS[name])
+    games = [Game.start(RULE_SETS[name], 3, 1)]
+    shared = 0
+    for _ in range(8):
+        games = [game.play(turn) for game in games for turn in game.turns()]
+        first_of: dict[object, Game] = {}
+        for game in games:
+            other = first_of.setdefault(future(game.record), game)
+            shared += other is not game
+            assert what_follows(game) == what_follows(other)
+    assert shared > 0
+
+
+def what_follows(game: Game) -> object:
+    longer = [(turn, game.play(turn)) for turn in game.turns()]
+    return [(turn, played.position, played.ended_by, played.result) for turn, played in longer]
+
+
+def without_turn_numbers(record: Record) -> Record:
+    """The same record, but for when its states stood, and for what was before the turn before."""
+
+    def forgotten(history: HashTrieMap) -> HashTrieMap:
+        return HashTrieMap(dict.fromkeys(history, 0))
+
+    return replace(
+        record,
+        earlier=forgotten(record.earlier),
+        passed_from=forgotten(record.passed_from),
+        made=forgotten(record.made),
+        previous=record.previous and replace(record.previous, previous=None),
+    )
+
+
+@pytest.mark.parametrize("name", RULE_SETS)
+def test_clauses_ask_which_states_stood_but_not_when_nor_what_was_before_the_turn_before(name: str) -> None:
+    for seed in range(40):
+        choice = random.Random(seed)
+        game = Game.start(RULE_SETS[name], 3, 2)
+        while not game.over and game.record.turn < 40:
+            forgetful = without_turn_numbers(game.record)
+            turn = choice.choice([PASS, *(Move(1 << point) for point in range(6)), *game.unblocks()])
+            judgement = judge(game.record, turn)
+            assert judge(forgetful, turn).clause == judgement.clause
+            if judgement.legal:
+                game = game.play(turn)
+                ended = ending(after(forgetful, turn))
+                assert (ended and ended.clause.name) == game.ended_by
+                assert (ended and ended.result) == game.result
+
+
+class Spied:
+    """A value that notes which of its parts are asked for."""
+
+    def __init__(self, value: object, asked: set[str]) -> None:
+        self._value = value
+        self._asked = asked
+
+    def __getattr__(self, name: str) -> object:
+        self._asked.add(name)
+        return getattr(self._value, name)
+
+
+@pytest.mark.parametrize("name", RULE_SETS)
+def test_every_part_that_a_clause_asks_for_when_a_game_is_played_was_found_by_reading_it(name: str) -> None:
+    rules = RULE_SETS[name]
+    asked: set[str] = set()
+    for seed in range(40):
+        choice = random.Random(seed)
+        game = Game.start(rules, 2, 2)
+        while not game.over and game.record.turn < 40:
+            spied = Spied(game.record, asked)
+            for decision in (Decision.PHASE_ENDS, Decision.NO_RESULT, Decision.GAME_ENDS, Decision.NEXT_PHASE):
+                for clause in rules.deciding(decision, game.position.phase):
+                    clause.function(spied)
+            for play in legal_plays(game.record):
+                for clause in rules.deciding(Decision.LEGAL, game.position.phase):
+                    clause.function(spied, play)
+            game = game.play(choice.choice(game.turns()))
+        for clause in rules.deciding(Decision.SCORE):
+            clause.function(Spied(ended_game(game.record), asked), BLACK)
+    names = names_mentioned(clause.function for clause in rules.in_force)
+    parts_asked = asked & (PARTS.keys() | {field.name for field in (*fields(Record), *fields(Ended))})
+    assert parts_asked
+    assert parts_asked <= names
+    assert parts_asked - PARTS.keys() <= ALWAYS_THE_SAME_OR_IN_THE_POSITION
+
+
+def test_a_part_of_the_record_that_only_a_called_function_mentions_is_found() -> None:
+    def asks_nothing_itself(record: Record) -> bool:
+        return called_by_name(record)
+
+    assert "phase_turn" in names_mentioned([asks_nothing_itself])
+
+
+def called_by_name(record: Record) -> bool:
+    return any(record.phase_turn > number for number in range(3))
+
+
+def test_under_superko_the_past_is_the_states_that_stood_and_under_simple_ko_those_since_the_last_pass() -> None:
+    def parts(ko: Ko) -> frozenset[str]:
+        return names_mentioned(
+            clause.function for clause in Rules(ko=ko).in_force if clause.decides is not Decision.OWNERSHIP_SCORE
+        )
+
+    assert "earlier" in parts(Ko.POSITIONAL)
+    assert "since_pass" not in parts(Ko.POSITIONAL)
+    assert {"since_pass", "passed_from", "previous"} <= parts(Ko.SIMPLE)
+
+
+def test_nothing_is_known_of_the_future_under_amended_clauses() -> None:
+    with pytest.raises(ValueError, match="amended clauses"):
+        future_of(amended_without_change(Rules()))
+
+
+def test_a_square_has_seven_symmetries_a_rectangle_three_and_a_line_one() -> None:
+    assert [len(symmetries(Grid(*sides))) for sides in ((3, 3), (3, 2), (3, 1), (1, 1))] == [7, 3, 1, 0]
+
+
+def test_the_first_move_on_3x3_is_in_a_corner_on_a_side_or_in_the_middle() -> None:
+    moves = [Move(1 << point) for point in range(9)]
+    chosen = [
+        (turn.point.bit_length() - 1, number) for turn, number, _ in up_to_symmetry(moves, symmetries(Grid(3, 3)))
+    ]
+    assert chosen == [(0, 4), (1, 4), (4, 1)]
+
+
+def test_after_a_move_off_the_axes_no_symmetry_is_left() -> None:
+    games = Lockstep([Rules()], Grid(3, 2))
+    corner = Move(1)
+    line = next(line for line in games.longer([games.start]) if turns_of(line.games[0]) == (corner,))
+    assert line.symmetries == ()
+    assert line.number == 4
+
+
+def test_the_turns_of_a_game_go_on_through_its_phases() -> None:
+    game = Game.start(PRESETS["japanese-like"], 2, 1)
+    turns = (Move(1), PASS, PASS, PASS, PASS)
+    for turn in turns:
+        game = game.play(turn)
+    assert turns_of(game) == turns
+
+
+def test_games_of_two_rule_sets_take_the_same_turns() -> None:
+    games = Lockstep([Rules(), PRESETS["aga-like"]], Grid(2, 2))
+    lines: list[Line] = [games.start]
+    for _ in range(3):
+        lines = games.longer(lines)
+    for line in islice(lines, 20):
+        first, second = line.games
+        assert turns_of(first) == turns_of(second)
+        assert first.position.coloring == second.position.coloring
+        assert first.position.coloring.board == integer_board(2, 2)

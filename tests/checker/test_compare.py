@@ -1,0 +1,287 @@
+"""Comparing rule sets: the shortest game on which they part, or exactly on what they agree."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+from superko.checker import compare_command as command_module
+from superko.checker.compare import Aspect, Comparison, Covered, Leniency, Parting, Progress, compare
+from superko.checker.compare_command import Search, compare_command, parse_grid
+from superko.checker.compare_report import coverage
+from superko.interpreter.game import Game
+from superko.interpreter.referee import Session, respond
+from superko.interpreter.vertices import turn_text
+from superko.spec.algebra import WHITE, Color, Coloring, Grid
+from superko.spec.parameters import Scoring, Tax
+from superko.spec.presets import PRESETS
+from superko.spec.registry import Decision, make_clause
+from superko.spec.rules import Rules
+from superko.spec.vocabulary import Play, Position
+
+THREE_POINTS, SQUARE = Grid(3, 1), Grid(2, 2)
+
+
+def parting(first: Rules, second: Rules, grid: Grid = THREE_POINTS, leniency: Leniency | None = None) -> Parting:
+    found = compare(first, second, grid, depth=8, leniency=leniency or Leniency()).parting
+    assert found is not None
+    return found
+
+
+def turns(found: Parting) -> str:
+    grid = found.games[0].position.coloring.board.grid
+    return " ".join(turn_text(grid, turn) for turn in found.turns)
+
+
+# What tells two rule sets apart
+
+
+def test_where_suicide_is_allowed_only_by_one_they_part_as_soon_as_stones_can_fill_the_board() -> None:
+    found = parting(PRESETS["aga-like"], PRESETS["new-zealand-like"])
+    assert found.aspect is Aspect.LEGAL
+    assert turns(found) == "A1 pass B1 pass C1"
+
+
+def test_the_turn_that_only_one_allows_is_told_by_the_clause_that_forbids_it_in_the_other() -> None:
+    found = parting(PRESETS["chinese-ogs-kgs"], PRESETS["aga-like"])
+    assert found.turn is not None
+    positional, situational = (game.judge(found.turn) for game in found.games)
+    assert positional.clause is not None
+    assert positional.clause.id == "katago-v2/main/legal-superko"
+    assert situational.legal
+
+
+def test_komi_shows_in_the_result_of_two_passes() -> None:
+    found = parting(Rules(), Rules(komi=0.5))
+    assert (found.aspect, turns(found)) == (Aspect.RESULT, "pass pass")
+
+
+def test_area_scoring_ends_the_game_where_territory_scoring_goes_on() -> None:
+    found = parting(PRESETS["chinese-like"], PRESETS["japanese-like"])
+    assert (found.aspect, turns(found)) == (Aspect.END, "pass pass")
+
+
+def test_the_button_puts_the_next_phase_off() -> None:
+    japanese = PRESETS["japanese-like"]
+    found = parting(japanese, replace(japanese, button=True))
+    assert (found.aspect, turns(found)) == (Aspect.PHASE, "pass pass")
+
+
+def test_moves_that_leave_other_boards_tell_rule_sets_apart() -> None:
+    def leave_captives(c: Coloring[int], player: Color, point: int) -> Play[int]:
+        return Play(player, point, c, c.colored(point, player), 0, 0)
+
+    found = parting(Rules(), Rules().replacing("katago-v2/move/pseudolegal", leave_captives), Grid(2, 1))
+    assert (found.aspect, turns(found)) == (Aspect.BOARD, "A1 B1")
+
+
+def test_rule_sets_that_start_otherwise_part_before_any_turn() -> None:
+    def white_first(empty_grid: Coloring[int]) -> Position:
+        return Position(empty_grid, WHITE)
+
+    found = parting(Rules(), Rules().replacing("katago-v2/main/start", white_first))
+    assert (found.aspect, turns(found)) == (Aspect.BOARD, "")
+
+
+# What is not taken for a difference
+
+
+def test_scores_that_differ_alike_are_a_difference_unless_only_the_margin_counts() -> None:
+    passes_cost = PRESETS["aga"]
+    assert parting(passes_cost, PRESETS["aga-area"]).aspect is Aspect.RESULT
+    by_margin = compare(passes_cost, PRESETS["aga-area"], Grid(2, 1), leniency=Leniency(scores=True))
+    assert by_margin.parting is None
+    assert by_margin.covered.everything
+
+
+def test_passed_on_to_its_end_the_longer_game_is_compared_by_its_result() -> None:
+    found = parting(PRESETS["chinese-like"], PRESETS["japanese-like"], leniency=Leniency(scores=True, ends=True))
+    assert found.aspect is Aspect.RESULT
+    assert turns(found) == "A1 pass pass"
+    assert all(game.over for game in found.games)
+
+
+def test_passed_on_to_their_ends_games_without_a_move_are_the_same() -> None:
+    area, territory = Rules(), Rules(scoring=Scoring.TERRITORY, tax=Tax.ALL)
+    found = compare(area, territory, Grid(1, 1), leniency=Leniency(scores=True, ends=True))
+    assert found.covered == Covered(turns=2, games=3, ended=1, everything=True)
+
+
+# What is covered
+
+
+def test_the_ten_rules_and_the_preset_are_the_same_game_on_three_points() -> None:
+    found = compare(PRESETS["tromp-taylor"], PRESETS["tromp-taylor-ten"], THREE_POINTS)
+    assert found == Comparison(None, Covered(turns=21, games=2721, ended=907, everything=True))
+
+
+def test_up_to_a_depth_every_game_is_covered_and_counted() -> None:
+    covered = compare(PRESETS["tromp-taylor"], PRESETS["tromp-taylor-ten"], SQUARE, depth=3).covered
+    games = [Game.start(Rules(), 2, 2)]
+    number = 1
+    for _ in range(3):
+        games = [game.play(turn) for game in games for turn in game.turns()]
+        number += len(games)
+    assert covered == Covered(turns=3, games=number, ended=5)
+
+
+def test_a_shorter_depth_than_the_difference_finds_none() -> None:
+    found = compare(PRESETS["aga-like"], PRESETS["new-zealand-like"], THREE_POINTS, depth=4)
+    assert found.parting is None
+    assert found.covered.turns == 4
+
+
+def test_a_search_that_is_stopped_tells_the_games_it_has_covered() -> None:
+    def two_turns(progress: Progress) -> bool:
+        return progress.covered.turns < 2
+
+    found = compare(Rules(), Rules(), SQUARE, go_on=two_turns)
+    assert (found.parting, found.covered.turns) == (None, 2)
+
+
+# Rules broken on purpose
+
+
+@pytest.mark.parametrize(
+    "clause",
+    ["tromp-taylor/turn#no-repetition", "tromp-taylor/score#reach", "tromp-taylor/score#points", "tromp-taylor/end"],
+)
+def test_ten_rules_that_lack_one_are_told_from_the_preset(clause: str) -> None:
+    broken = PRESETS["tromp-taylor-ten"].dropping(clause)
+    assert turns(parting(PRESETS["tromp-taylor"], broken))
+
+
+def test_a_clause_that_was_added_is_found_by_the_first_turn_that_it_forbids() -> None:
+    def keep_off_the_middle(play: Play[int]) -> bool:
+        """No move is made in the middle."""
+        return play.point != 0b10
+
+    added = make_clause(keep_off_the_middle, "our/middle", decides=Decision.PSEUDOLEGAL)
+    found = parting(Rules(), Rules().adding(added))
+    assert turns(found) == "B1"
+
+
+# The command
+
+
+@pytest.fixture
+def terminal() -> CliRunner:
+    return CliRunner(env={"COLUMNS": "100"})
+
+
+def test_a_difference_exits_with_1_and_is_shown_with_the_clause(terminal: CliRunner) -> None:
+    result = terminal.invoke(compare_command, ["aga-like", "new-zealand-like", "--board", "3x1"])
+    assert result.exit_code == 1
+    assert "after A1 pass B1 pass C1: they differ in which turns are legal" in " ".join(result.stdout.split())
+    assert "katago-v2/move/suicide-ban" in result.stdout
+    assert " 1  X  X  ." in result.stdout
+
+
+def test_no_difference_exits_with_0_and_tells_what_was_covered(terminal: CliRunner) -> None:
+    result = terminal.invoke(compare_command, ["tromp-taylor", "chinese-ogs-kgs", "--board", "3x1"])
+    assert result.exit_code == 0
+    said = " ".join(result.stdout.split())
+    assert "every game there is, of up to 21 turns: 2,721 sequences of turns, 907 of them to the end" in said
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["aga-like", "no-such-rules", "--board", "3x1"],
+        ["aga-like", "new-zealand-like", "--board", "3by1"],
+        ["aga-like", "new-zealand-like", "--board", "0x1"],
+        ["aga-like", "new-zealand-like", "--board", "26x1"],
+        ["aga-like", "new-zealand-like"],
+        ["aga-like", "new-zealand-like", "--board", "3x1", "--depth", "-1"],
+        ["aga-like", "new-zealand-like", "--board", "3x1", "--seconds", "0"],
+    ],
+)
+def test_what_cannot_be_compared_exits_with_2_and_one_sentence(terminal: CliRunner, arguments: list[str]) -> None:
+    result = terminal.invoke(compare_command, arguments)
+    assert result.exit_code == 2
+    assert "Traceback" not in result.stderr
+    assert result.stderr.count("Error:") == 1
+
+
+def test_both_sides_can_be_replayed_by_the_referee_that_says_the_same(terminal: CliRunner) -> None:
+    result = terminal.invoke(compare_command, ["chinese-ogs-kgs", "aga-like", "--board", "3x1", "--json"])
+    told = json.loads(result.stdout)
+    assert (told["differs"], told["in"]) == (True, "legal")
+    for side in told["sides"]:
+        session, reply = Session(), None
+        for request in side["requests"]:
+            session, reply = respond(session, json.dumps(request))
+        assert reply is not None
+        assert ("error" not in reply) == side["legal"]
+        if not side["legal"]:
+            assert reply["error"]["clause"] == side["clause"] == "katago-v2/main/legal-superko"
+
+
+def test_a_difference_in_the_result_is_told_with_the_terms_of_each_score(terminal: CliRunner) -> None:
+    result = terminal.invoke(compare_command, ["chinese-like", "stone-scoring", "--board", "2x2", "--json"])
+    told = json.loads(result.stdout)
+    assert told["in"] == "result"
+    assert [side["result"]["B"] for side in told["sides"]] == [4.0, 2.0]
+    assert told["sides"][1]["result"]["terms"]["B"]["katago-v2/area/score-all#tax"] == -2
+
+
+def test_a_game_that_is_passed_on_can_be_replayed_with_its_passes(terminal: CliRunner) -> None:
+    arguments = ["chinese-like", "japanese-like", "--board", "3x1", "--margin", "--pass-on", "--json"]
+    told = json.loads(terminal.invoke(compare_command, arguments).stdout)
+    assert told["turns"] == ["A1", "pass", "pass"]
+    assert [side["requests"][1]["turns"] for side in told["sides"]] == [["A1", *["pass"] * 2], ["A1", *["pass"] * 6]]
+
+
+def test_json_tells_what_was_covered(terminal: CliRunner) -> None:
+    result = terminal.invoke(compare_command, ["aga-like", "aga-like", "--board", "2x1", "--json"])
+    assert json.loads(result.stdout) == {
+        "width": 2,
+        "height": 1,
+        "differs": False,
+        "agreed": {"turns": 5, "games": 27, "ended": 9, "all": True},
+    }
+
+
+def test_an_interrupted_search_tells_what_it_has_covered_and_exits_with_130(
+    terminal: CliRunner, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted_after_three_turns(*arguments: Any) -> Comparison:
+        *others, go_on = arguments
+
+        def go_on_until_interrupted(progress: Progress) -> bool:
+            go_on(progress)
+            if progress.covered.turns == 3:
+                raise KeyboardInterrupt
+            return True
+
+        return compare(*others, go_on_until_interrupted)
+
+    monkeypatch.setattr(command_module, "compare", interrupted_after_three_turns)
+    result = terminal.invoke(compare_command, ["aga-like", "aga-like", "--board", "2x2"])
+    assert result.exit_code == 130
+    assert "every game of up to 3 turns" in result.stdout
+
+
+def test_a_search_goes_on_until_its_time_is_up() -> None:
+    in_no_time = Search(seconds=0).run((Rules(), Rules()), SQUARE, None, Leniency())
+    assert in_no_time.covered == Covered(turns=0, games=1, ended=0)
+
+
+@pytest.mark.parametrize(("text", "grid"), [("3x2", Grid(3, 2)), ("19X19", Grid(19, 19))])
+def test_a_board_is_columns_by_rows(text: str, grid: Grid) -> None:
+    assert parse_grid(text) == grid
+
+
+def test_coverage_speaks_of_one_turn_and_one_sequence_in_the_singular() -> None:
+    assert coverage(Comparison(None, Covered(1, 1, 0))).startswith(
+        "They agree on every game of up to 1 turn: 1 sequence "
+    )
+
+
+def test_the_turns_of_a_difference_are_those_that_both_games_have_in_common() -> None:
+    found = parting(PRESETS["chinese-like"], PRESETS["japanese-like"], leniency=Leniency(scores=True, ends=True))
+    assert [game.record.turn for game in found.games] == [3, 7]
+    assert len(found.turns) == 3

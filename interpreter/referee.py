@@ -10,7 +10,7 @@ from typing import BinaryIO, TypeAlias
 
 from ..spec.algebra import Color, Coloring
 from ..spec.algebra.grid import LONGEST_SIDE
-from ..spec.katago_v2.presets import PRESETS
+from ..spec.presets import PRESETS
 from ..spec.vocabulary import Phase
 from .boards import parse_board
 from .explanations import explain

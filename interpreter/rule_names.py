@@ -9,8 +9,9 @@ from enum import Enum
 from math import nan
 from typing import Any
 
-from ..spec.katago_v2.presets import PRESETS
+from ..spec.documents import DOCUMENTS, parameters_of
 from ..spec.parameters import READINGS, HandicapBonus, Ko, Scoring, Tax
+from ..spec.presets import PRESETS
 from ..spec.rules import GREATEST_KOMI, Rules
 from .json_lines import parse_json
 from .wording import one_of, shown
@@ -24,8 +25,10 @@ _CHOICES: Mapping[str, tuple[str, type[Enum]]] = {
 }
 _SWITCHES = {"suicide": "suicide", "hasButton": "button", "selfPlayOpts": "self_play_opts"}
 _IGNORED_SWITCH = "friendlyPassOk"
-_KEY_OF_PARAMETER = {name: key for key, name in _SWITCHES.items()} | {name: key for key, (name, _) in _CHOICES.items()}
+_PARAMETER_OF_KEY = {key: name for key, (name, _) in _CHOICES.items()} | _SWITCHES | {"komi": "komi"}
+_KEY_OF_PARAMETER = {name: key for key, name in _PARAMETER_OF_KEY.items()}
 KEYS = (
+    "document",
     "ko",
     "scoring",
     "tax",
@@ -47,39 +50,51 @@ def rules_from_json(value: object, rest: Rules = DEFAULT) -> Rules:
 
     Args:
         value: the name or the object, as parsed from JSON.
-        rest: the rules that hold where the object says nothing.
+        rest: the rules that hold where the object says nothing, unless it names another document.
 
     Raises:
-        ValueError: there is no such preset, or the object has an unknown key or a value of the wrong kind.
+        ValueError: there is no such preset, or the object has an unknown key, a value of the wrong kind, or a parameter
+            that its document does not have.
 
     >>> rules_from_json({"ko": "SIMPLE", "komi": 6.5}).komi
     6.5
+    >>> rules_from_json({"document": "tromp-taylor"}) == PRESETS["tromp-taylor-ten"]
+    True
     """
     if isinstance(value, str):
         return _preset(value)
     if not isinstance(value, dict):
         raise ValueError(f"Rules are a preset's name or an object, not {shown(value)}.")
     chosen = dict(value)
-    rules = rest.reading(_readings(chosen.pop("readings", {})))
+    document = _checked_choice("document", chosen.pop("document", rest.document), tuple(DOCUMENTS))
+    rules = rest if document == rest.document else DOCUMENTS[document].usual
+    rules = rules.reading(_readings(chosen.pop("readings", {})))
     for key, choice in chosen.items():
-        rules = replace(rules, **_parameter(key, choice))
+        rules = replace(rules, **_parameter(key, choice, rules))
     return rules
 
 
 def rules_to_json(rules: Rules) -> dict[str, object]:
-    """The object that `rules_from_json` reads the same rules from; `readings` is left out where none was chosen.
+    """The object that `rules_from_json` reads the same rules from.
+
+    `document` is left out where it is the usual one, and `readings` where none was chosen.
 
     Raises:
-        ValueError: the rules have amended clauses, or are of another document, which the object cannot say.
+        ValueError: the rules have amended clauses, or are of an unknown document, which the object cannot say.
 
     >>> rules_to_json(PRESETS["japanese-like"])["scoring"]
     'TERRITORY'
+    >>> rules_to_json(PRESETS["tromp-taylor-ten"])
+    {'document': 'tromp-taylor'}
     """
-    if rules.amendments or rules.document != DEFAULT.document:
-        raise ValueError(f"Only rules of {DEFAULT.document} without amended clauses can be written as an object.")
-    written: dict[str, object] = {key: getattr(rules, name).value for key, (name, _) in _CHOICES.items()}
-    written |= {key: getattr(rules, name) for key, name in _SWITCHES.items()}
-    written |= {"komi": rules.komi} | ({"readings": dict(rules.readings)} if rules.readings else {})
+    if rules.amendments or rules.document not in DOCUMENTS:
+        raise ValueError(f"Only rules of {one_of(DOCUMENTS)} without amended clauses can be written as an object.")
+    has = parameters_of(rules)
+    written: dict[str, object] = {} if rules.document == DEFAULT.document else {"document": rules.document}
+    written |= {key: getattr(rules, name).value for key, (name, _) in _CHOICES.items() if name in has}
+    written |= {key: getattr(rules, name) for key, name in _SWITCHES.items() if name in has}
+    written |= {"komi": rules.komi} if "komi" in has else {}
+    written |= {"readings": dict(rules.readings)} if rules.readings else {}
     return {key: written[key] for key in KEYS if key in written}
 
 
@@ -100,7 +115,8 @@ def parse_rules(text: str) -> Rules:
     if text.lstrip().startswith("{"):
         return rules_from_json(parse_json(text))
     parts = [part.strip() for part in text.split(",")]
-    rest = DEFAULT if "=" in parts[0] else _preset(parts.pop(0))
+    named = None if "=" in parts[0] else parts.pop(0)
+    rest = DEFAULT if named is None else _preset(named)
     chosen: dict[str, object] = {}
     for part in parts:
         key, equals, word = (piece.strip() for piece in part.partition("="))
@@ -109,6 +125,8 @@ def parse_rules(text: str) -> Rules:
             raise ValueError(f"{shown(part)} is not key=value; write such as japanese-like,ko=POSITIONAL,komi=6.5.")
         if key in chosen:
             raise ValueError(f"The rule {shown(key)} is given twice; give it once.")
+        if key == "document" and named is not None:
+            raise ValueError(f"{named} is of the document {rest.document}; name a preset or a document, not both.")
         chosen[key] = _value_of_word(key, word)
     readings = {key: word for key, word in chosen.items() if key.startswith(_READING)}
     parameters = {key: value for key, value in chosen.items() if key not in readings}
@@ -121,18 +139,20 @@ def _preset(name: str) -> Rules:
     return PRESETS[name]
 
 
-def _parameter(key: str, value: object) -> dict[str, Any]:
+def _parameter(key: str, value: object, rules: Rules) -> dict[str, Any]:
+    if key not in KEYS:
+        raise ValueError(f"There is no rule {shown(key)}; the keys are {one_of(KEYS)}.")
+    name = _PARAMETER_OF_KEY.get(key)
+    if name is not None and name not in parameters_of(rules):
+        raise ValueError(f"The rules of {rules.document} have no {key}; leave it out.")
     if key in _CHOICES:
-        name, choices = _CHOICES[key]
-        return {name: choices(_checked_choice(key, value, [choice.value for choice in choices]))}
-    if key in _SWITCHES:
-        return {_SWITCHES[key]: _checked_switch(key, value)}
-    if key == "komi":
-        return {"komi": _checked_komi(value)}
-    if key == _IGNORED_SWITCH:
+        _, choices = _CHOICES[key]
+        value = choices(_checked_choice(key, value, [choice.value for choice in choices]))
+    elif key == "komi":
+        value = _checked_komi(value)
+    else:
         _checked_switch(key, value)
-        return {}
-    raise ValueError(f"There is no rule {shown(key)}; the keys are {one_of(KEYS)}.")
+    return {name: value} if name else {}
 
 
 def _readings(value: object) -> dict[str, str]:

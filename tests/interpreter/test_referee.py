@@ -10,7 +10,7 @@ from superko.interpreter import Game
 from superko.interpreter.referee import Session
 from superko.interpreter.rule_names import rules_from_json, rules_to_json
 from superko.interpreter.state_report import state_report
-from superko.spec.katago_v2.presets import PRESETS
+from superko.spec.presets import PRESETS
 from superko.spec.registry import Decision, make_clause
 from superko.spec.rules import Rules
 from superko.spec.vocabulary import Move, Record

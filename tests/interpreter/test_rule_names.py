@@ -123,7 +123,7 @@ def test_the_written_object_names_every_parameter_in_order_and_only_chosen_readi
 
 @pytest.mark.parametrize("rules", [Rules().dropping("katago-v2/main/legal-superko"), Rules(document="another")])
 def test_rules_that_the_object_cannot_say_are_not_written(rules: Rules) -> None:
-    with pytest.raises(ValueError, match="Only rules of katago-v2 without amended clauses"):
+    with pytest.raises(ValueError, match="Only rules of katago-v2, .* without amended clauses"):
         rules_to_json(rules)
 
 

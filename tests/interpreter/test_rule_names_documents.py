@@ -1,0 +1,110 @@
+"""Rule sets of the other documents by name, as objects, and as texts; each document has its own parameters."""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import replace
+
+import pytest
+from superko.interpreter.referee import Session, respond
+from superko.interpreter.rule_names import parse_rules, rules_from_json, rules_to_json
+from superko.spec.documents import DOCUMENTS, parameters_of
+from superko.spec.parameters import READINGS, HandicapBonus, Ko, Scoring
+from superko.spec.presets import PRESETS
+from superko.spec.registry import clauses
+from superko.spec.rules import PARAMETERS, Rules, guard_parameters
+
+TEN, AGA = PRESETS["tromp-taylor-ten"], PRESETS["aga"]
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_a_preset_of_any_document_is_known_by_its_name(name: str) -> None:
+    assert rules_from_json(name) == parse_rules(name) == PRESETS[name]
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_a_preset_of_any_document_survives_being_written_as_json_and_read_back(name: str) -> None:
+    written = json.dumps(rules_to_json(PRESETS[name]))
+    assert rules_from_json(json.loads(written)) == parse_rules(written) == PRESETS[name]
+
+
+def test_an_object_without_a_document_is_of_katagos() -> None:
+    assert rules_from_json({"document": "katago-v2"}) == rules_from_json({}) == Rules()
+    assert "document" not in rules_to_json(Rules())
+
+
+def test_the_ten_rules_are_written_with_nothing_but_their_document_and_readings() -> None:
+    reading = {"reading/history-includes-passes": "excluded"}
+    assert rules_to_json(TEN) == {"document": "tromp-taylor"}
+    assert rules_to_json(TEN.reading(reading)) == {"document": "tromp-taylor", "readings": reading}
+    assert rules_from_json(rules_to_json(TEN.reading(reading))) == TEN.reading(reading)
+
+
+def test_what_a_document_leaves_unsaid_is_as_its_usual_rules_have_it() -> None:
+    assert rules_from_json({"document": "aga", "komi": 7.5}) == replace(AGA, komi=7.5)
+    assert parse_rules("document=aga,scoring=AREA") == replace(AGA, scoring=Scoring.AREA)
+    assert parse_rules("aga-area,komi=7.5") == replace(PRESETS["aga-area"], komi=7.5)
+
+
+def test_parameters_that_are_set_are_written_and_read_back() -> None:
+    rules = replace(AGA, komi=7.5, scoring=Scoring.AREA, handicap_bonus=HandicapBonus.N_MINUS_ONE)
+    assert rules_to_json(rules) == {
+        "document": "aga",
+        "scoring": "AREA",
+        "komi": 7.5,
+        "whiteHandicapBonus": "N-1",
+    }
+    assert rules_from_json(rules_to_json(rules)) == rules
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("tromp-taylor-ten,komi=6.5", "The rules of tromp-taylor have no komi; leave it out."),
+        ("tromp-taylor-ten,ko=SIMPLE", "The rules of tromp-taylor have no ko; leave it out."),
+        ("tromp-taylor-ten,hasButton=yes", "The rules of tromp-taylor have no hasButton; leave it out."),
+        ("aga,suicide=no", "The rules of aga have no suicide; leave it out."),
+        ('{"document": "tromp-taylor", "komi": 0}', "The rules of tromp-taylor have no komi; leave it out."),
+        (
+            "japanese-like,document=aga",
+            "japanese-like is of the document katago-v2; name a preset or a document, not both.",
+        ),
+        ("document=ing", 'document is "katago-v2", "tromp-taylor" or "aga", not "ing".'),
+        ('{"document": 2}', 'document is "katago-v2", "tromp-taylor" or "aga", not 2.'),
+    ],
+)
+def test_what_a_document_does_not_have_is_refused_in_one_sentence(text: str, reason: str) -> None:
+    with pytest.raises(ValueError, match=f"^{re.escape(reason)}$"):
+        parse_rules(text)
+
+
+def test_an_unknown_rule_is_refused_as_such_whatever_the_document() -> None:
+    with pytest.raises(ValueError, match='There is no rule "superko"'):
+        parse_rules("tromp-taylor-ten,superko=yes")
+
+
+def test_the_parameters_of_a_document_are_those_that_its_clauses_exist_by_and_komi() -> None:
+    for document in DOCUMENTS.values():
+        spoken_of = frozenset().union(*(guard_parameters(clause.guard) for clause in clauses(document.id)))
+        assert spoken_of - READINGS.keys() <= document.parameters <= PARAMETERS
+        assert document.usual.document == document.id
+
+
+def test_parameters_of_rules_are_those_of_their_document() -> None:
+    assert parameters_of(Rules(ko=Ko.SIMPLE)) == PARAMETERS
+    assert parameters_of(TEN) == frozenset()
+
+
+def test_the_referee_plays_by_the_rules_of_any_document() -> None:
+    new = {"cmd": "new", "width": 2, "height": 1, "rules": "tromp-taylor-ten"}
+    session, _ = respond(Session(), json.dumps(new))
+    session, reply = respond(session, '{"cmd": "play", "turns": ["A1", "B1", "A1"]}')
+    assert reply is not None
+    assert reply["error"]["clause"] == "tromp-taylor/turn"  # type: ignore[index]
+
+
+def test_the_referee_lists_the_presets_of_every_document() -> None:
+    _, reply = respond(Session(), '{"cmd": "rules"}')
+    assert reply is not None
+    assert reply["presets"] == {name: rules_to_json(rules) for name, rules in PRESETS.items()}

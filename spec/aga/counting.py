@@ -74,12 +74,23 @@ def compensation(ended: Ended[P], color: Color) -> Number:
 
 @clause(
     "aga/12-count-area",
-    part="handicap",
+    part="handicap-n",
+    when=given(scoring=Scoring.AREA, handicap_bonus=HandicapBonus.N),
+    decides=Decision.SCORE,
+)
+def compensation_of_n(ended: Ended[P], color: Color) -> Number:
+    """When areas are counted, White is also compensated for handicap stones: a point for each, if so agreed."""
+    return ended.handicap if color is WHITE else 0
+
+
+@clause(
+    "aga/12-count-area",
+    part="handicap-n-1",
     when=given(scoring=Scoring.AREA, handicap_bonus=HandicapBonus.N_MINUS_ONE),
     decides=Decision.SCORE,
 )
-def handicap_compensation(ended: Ended[P], color: Color) -> Number:
-    """When counting areas, White is also compensated for each handicap stone but the first, where that is agreed."""
+def compensation_of_n_minus_one(ended: Ended[P], color: Color) -> Number:
+    """When areas are counted, White is also compensated for handicap stones: a point for each but the first."""
     return ended.handicap - 1 if color is WHITE and ended.handicap else 0
 
 

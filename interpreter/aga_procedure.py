@@ -1,0 +1,252 @@
+"""A game by AGA rules 7 to 12 with what players say around their turns: objections, dead stones, disputes."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from enum import Enum
+
+from ..spec.aga.disputes import (
+    both_passed_twice,
+    player_to_resume,
+    strings_removed,
+    strings_to_dispute,
+    strings_to_point_at,
+)
+from ..spec.aga.ending import agree, strings_touched, two_passes
+from ..spec.aga.illegal_moves import can_still_be_noted, is_restored, passing_instead, turns_taken_back
+from ..spec.algebra import Color
+from ..spec.registry import Clause
+from ..spec.rules import Rules
+from ..spec.vocabulary import PASS, Move, Pass, Record
+from .aga_attempts import after_attempt, at_position, counted, forbidding_clause
+from .game import Game
+from .history import after
+from .result import Score
+from .vertices import vertices
+from .wording import one_of
+
+DOCUMENT = "aga"
+
+
+class Stage(Enum):
+    """Where a game stands: turns are being played, dead stones are being agreed on, or the game is over."""
+
+    PLAYING = "playing"
+    AGREEING = "agreeing"
+    OVER = "over"
+
+
+@dataclass(frozen=True)
+class TurnTaken:
+    """A turn that stands.
+
+    Attributes:
+        before: the procedure at the start of the turn.
+        player: who took the turn.
+        turn: the pass or the move.
+        illegal: the clause that forbids it, or None.
+    """
+
+    before: Procedure = field(repr=False)
+    player: Color
+    turn: Pass | Move
+    illegal: Clause | None = None
+
+
+@dataclass(frozen=True)
+class Procedure:
+    """A game by AGA rules at any moment. Every statement gives another value, and this one stays as it is.
+
+    An illegal move stands until it is noted. After two consecutive passes both players can say which stones they hold
+    dead, or go on: point at strings, pass, or resume play by moving. A statement that cannot be made is a `ValueError`.
+
+    Attributes:
+        record: what stands, and the history that the clauses ask about.
+        named: the strings pointed at as dead since the last two passes.
+        disputed: those of them that their owner does not hold dead.
+        resumed: whether the players have compared and disagreed since the last two passes.
+        last: the last turn, if one was taken here.
+        result: the score, once the game is over.
+
+    >>> from superko.spec.presets import PRESETS
+    >>> game = Procedure.start(PRESETS["aga"], 3, 1).play(Move(0b010)).play(Move(0b010)).object_to_last_move()
+    >>> game = game.play(PASS).compare_dead_stones({player: 0 for player in Color})
+    >>> game.record.tally.captures[Color.WHITE], game.result.black, game.result.white
+    (2, 1.0, -2.0)
+    """
+
+    record: Record
+    named: int = 0
+    disputed: int = 0
+    resumed: bool = False
+    last: TurnTaken | None = None
+    result: Score | None = None
+
+    def __post_init__(self) -> None:
+        if self.record.rules.document != DOCUMENT:
+            raise ValueError(f"The procedure is that of {DOCUMENT} rules, not of {self.record.rules.document}.")
+
+    @staticmethod
+    def start(rules: Rules, width: int, height: int) -> Procedure:
+        """A game from the empty board.
+
+        Raises:
+            ValueError: the rules are of another document, or a side of the board is not 1 to 25 points.
+        """
+        return Procedure(Game.start(rules, width, height).record)
+
+    @property
+    def stage(self) -> Stage:
+        """Where the game stands."""
+        if self.result is not None:
+            return Stage.OVER
+        return Stage.AGREEING if two_passes(self.record) and not self.resumed else Stage.PLAYING
+
+    @property
+    def player(self) -> Color:
+        """Whose turn it is."""
+        return self.record.position.player
+
+    def turns_back(self) -> Iterator[TurnTaken]:
+        """The turns that stand, the last one first."""
+        taken = self.last
+        while taken is not None:
+            yield taken
+            taken = taken.before.last
+
+    def play(self, turn: Pass | Move, player: Color | None = None) -> Procedure:
+        """A turn, legal or not, of the player whose turn it is or of another; it accepts the opponent's last move.
+
+        Raises:
+            ValueError: the game is over, the turn is not at one point of the board, or the pass is out of turn.
+        """
+        self._require(Stage.PLAYING, Stage.AGREEING)
+        player = player or self.player
+        if isinstance(turn, Pass):
+            if player is not self.player:
+                raise ValueError("A pass is taken in turn; let the other player take a turn first.")
+            return self._passing(player, self)
+        if not isinstance(turn, Move):
+            raise ValueError("A turn is a pass or a move.")
+        self._require_point(turn.point)
+        taken = TurnTaken(self, player, turn, forbidding_clause(self.record, player, turn))
+        return Procedure(after_attempt(self.record, player, turn), last=taken)
+
+    def _passing(self, player: Color, before: Procedure) -> Procedure:
+        passed = replace(self, record=after(self.record, PASS), last=TurnTaken(before, player, PASS))
+        if not both_passed_twice(passed.record):
+            return passed
+        return passed._over(strings_removed(self.record.position.coloring.board, self.named, self.disputed))
+
+    def _over(self, dead: int) -> Procedure:
+        record, result = counted(self.record, dead)
+        return replace(self, record=record, result=result)
+
+    def object_to_last_move(self) -> Procedure:
+        """The opponent of the last player notes that the move was illegal: it is taken back, and treated as a pass.
+
+        Raises:
+            ValueError: the last turn was legal, or none was taken.
+        """
+        if self.last is None or self.last.illegal is None:
+            raise ValueError("The last turn was legal; only an illegal move can be objected to.")
+        offender = self.last.player
+        turns = list(self.turns_back())
+        taken_back = turns[: turns_taken_back([taken.player for taken in reversed(turns)])]
+        before = taken_back[-1].before
+        if isinstance(taken_back[-1].turn, Pass):
+            # The offender had passed already: that pass stands, with what was said after it.
+            return taken_back[-2].before
+        position = passing_instead(before.record.position, offender)
+        return replace(before, record=at_position(before.record, position))._passing(offender, before)
+
+    def illegal_moves_that_stand(self) -> tuple[int, ...]:
+        """The illegal moves that can no longer be objected to: how many turns had been taken before each."""
+        found, players_since = [], set[Color]()
+        for taken in self.turns_back():
+            if taken.illegal and not can_still_be_noted(taken.player.opponent, players_since):
+                found.append(taken.before.record.turn)
+            players_since.add(taken.player)
+        return tuple(reversed(found))
+
+    def restore(self, turn: int, agreed_by: Collection[Color]) -> Procedure:
+        """The position before an illegal move that was found too late, from which the game goes on if both agree.
+
+        Args:
+            turn: how many turns had been taken before the illegal move.
+            agreed_by: the players who agree.
+
+        Raises:
+            ValueError: the game is over, no illegal move was accepted there, or a player does not agree.
+        """
+        self._require(Stage.PLAYING, Stage.AGREEING)
+        if turn not in self.illegal_moves_that_stand():
+            raise ValueError(f"No illegal move has been accepted after {turn} turns; there is nothing to restore.")
+        if not is_restored(agreed_by):
+            raise ValueError("An earlier position is restored only if both players agree; play on instead.")
+        return next(taken.before for taken in self.turns_back() if taken.before.record.turn == turn)
+
+    def compare_dead_stones(self, held_dead: Mapping[Color, int]) -> Procedure:
+        """Each player says which stones are dead, of either color: agreement ends the game, disagreement resumes it.
+
+        Args:
+            held_dead: for each player who holds any dead, stones of those strings.
+
+        Raises:
+            ValueError: the players have not just passed both, or a point is off the board or empty.
+        """
+        self._require(Stage.AGREEING)
+        c = self.record.position.coloring
+        held = {player: held_dead.get(player, 0) for player in Color}
+        for points in held.values():
+            self._require_among(c.black | c.white, points, "stone")
+        if agree(c, held):
+            return self._over(strings_touched(c, held[self.player]))
+        before = self.record.previous
+        assert before is not None, "two passes came before"
+        position = replace(self.record.position, player=player_to_resume(before.position.player))
+        return replace(self, record=at_position(self.record, position), named=0, disputed=0, resumed=True)
+
+    def name(self, point: int) -> Procedure:
+        """The player whose turn it is points at a string of the opponent that they hold dead.
+
+        Raises:
+            ValueError: the players have not just passed both, or there is no such string, or it has been named.
+        """
+        self._require(Stage.AGREEING)
+        c = self.record.position.coloring
+        self._require_point(point)
+        nameable = strings_to_point_at(c, self.player) & ~self.named
+        self._require_among(nameable, point, "opposing stone that has yet to be named")
+        return replace(self, named=self.named | strings_touched(c, point))
+
+    def dispute(self, point: int) -> Procedure:
+        """The owner of a string that was pointed at does not hold it dead.
+
+        Raises:
+            ValueError: the players have not just passed both, or no such string was named, or it has been disputed.
+        """
+        self._require(Stage.AGREEING)
+        self._require_point(point)
+        c = self.record.position.coloring
+        named = strings_to_dispute(c, Color.BLACK, self.named) | strings_to_dispute(c, Color.WHITE, self.named)
+        self._require_among(named & ~self.disputed, point, "named stone that has yet to be disputed")
+        return replace(self, disputed=self.disputed | strings_touched(c, point))
+
+    def _require(self, *stages: Stage) -> None:
+        if self.stage not in stages:
+            names = one_of(stage.value for stage in stages)
+            raise ValueError(f"This can be said while {names}; the game is {self.stage.value}.")
+
+    def _require_point(self, point: int) -> None:
+        board = self.record.position.coloring.board
+        if not (isinstance(point, int) and 0 < point <= board.everything and board.is_single(point)):
+            raise ValueError(f"Name one point of the {board.grid} board.")
+
+    def _require_among(self, allowed: int, points: int, what: str) -> None:
+        grid = self.record.position.coloring.board.grid
+        if not isinstance(points, int) or not 0 <= points <= grid.everywhere:
+            raise ValueError(f"Name points of the {grid} board.")
+        if points & ~allowed:
+            raise ValueError(f"There is no {what} at {one_of(vertices(grid, points & ~allowed))}.")

@@ -6,10 +6,11 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields
 
 from ..interpreter.wording import one_of, shown
+from ..spec.documents import parameters_of
 from ..spec.guard import ALWAYS, word
 from ..spec.parameters import READINGS
 from ..spec.registry import Clause, clauses
-from ..spec.rules import PARAMETERS, Rules
+from ..spec.rules import Rules, guard_parameters
 
 
 @dataclass(frozen=True)
@@ -17,29 +18,31 @@ class Difference:
     """How two rule sets differ.
 
     Attributes:
-        parameters: for each parameter and reading that differs, its two values.
+        parameters: the document, and each parameter and reading that differs: its two values, None where the document
+            has no such parameter or reading.
         only_in_first: the clauses in force only in the first.
         only_in_second: the clauses in force only in the second.
     """
 
-    parameters: Mapping[str, tuple[str, str]]
+    parameters: Mapping[str, tuple[str | None, str | None]]
     only_in_first: tuple[Clause, ...]
     only_in_second: tuple[Clause, ...]
 
 
 def parameters(rules: Rules) -> dict[str, str]:
-    """The value of each parameter, as guards write it.
+    """The value of each parameter that the document of some rules has, as guards write it.
 
     >>> parameters(Rules(komi=6.5))["komi"], parameters(Rules())["suicide"]
     ('6.5', 'yes')
     """
-    names = (field.name for field in fields(Rules) if field.name in PARAMETERS)
+    names = (field.name for field in fields(Rules) if field.name in parameters_of(rules))
     return {name: word(rules.parameter(name)) for name in names}
 
 
 def readings(rules: Rules) -> dict[str, str]:
-    """The answer that the rules give to each question that a document leaves open."""
-    return {name: word(rules.parameter(name)) for name in READINGS}
+    """The answer that some rules give to each question that their document leaves open."""
+    asked = frozenset[str]().union(*(guard_parameters(clause.guard) for clause in clauses(rules.document)))
+    return {name: word(rules.parameter(name)) for name in READINGS if name in asked}
 
 
 def section_of(clause: Clause) -> str:
@@ -78,10 +81,10 @@ def difference(first: Rules, second: Rules) -> Difference:
     >>> sorted(difference(Rules(), Rules(ko=Ko.SITUATIONAL)).parameters)
     ['ko']
     """
-    one, other = ({**parameters(rules), **readings(rules)} for rules in (first, second))
+    one, other = ({"document": rules.document, **parameters(rules), **readings(rules)} for rules in (first, second))
     names, other_names = ({clause.name for clause in rules.in_force} for rules in (first, second))
     return Difference(
-        {name: (one[name], other[name]) for name in one if one[name] != other[name]},
+        {name: (one.get(name), other.get(name)) for name in one | other if one.get(name) != other.get(name)},
         tuple(clause for clause in first.in_force if clause.name not in other_names),
         tuple(clause for clause in second.in_force if clause.name not in names),
     )

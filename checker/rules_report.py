@@ -14,6 +14,8 @@ from ..spec.registry import Clause
 from ..spec.rules import Rules
 from .rules_listing import Difference, by_section, clause_as_json, guard_text, parameters, readings
 
+ABSENT = "-"
+
 
 def show_rules(console: Console, rules: Rules, section: str | None = None) -> None:
     """Print the parameters, the readings, and the clauses in force, by section; or the clauses of one section."""
@@ -29,7 +31,7 @@ def show_difference(console: Console, names: tuple[str, str], found: Difference,
     if not found.parameters and not found.only_in_first and not found.only_in_second:
         console.print("The two rule sets are the same.")
         return
-    rows = ((parameter, *values) for parameter, values in found.parameters.items())
+    rows = ((parameter, *(value or ABSENT for value in values)) for parameter, values in found.parameters.items())
     show_table(console, ("parameter", *names), rows)
     for name, clauses in zip(names, (found.only_in_first, found.only_in_second), strict=True):
         console.print(Text(f"Only in {name}", style="bold"))
@@ -38,17 +40,21 @@ def show_difference(console: Console, names: tuple[str, str], found: Difference,
 
 def show_clauses(console: Console, clauses: Iterable[Clause], section: str | None) -> None:
     """Print clauses by section: what each is called within its section, what it says, and when it exists."""
-    found = by_section(clauses, section)
-    for listed in found.values():
-        heading = listed[0].id.rpartition("/")[0]
+    by_heading: dict[str, list[Clause]] = {}
+    for listed in by_section(clauses, section).values():
+        by_heading.setdefault(listed[0].id.rpartition("/")[0], []).extend(listed)
+    for heading, listed in by_heading.items():
         rows = ((clause.name.removeprefix(f"{heading}/"), clause.text, guard_text(clause)) for clause in listed)
         show_table(console, (f"{heading}/", "says", "exists"), rows)
-    if not found:
+    if not by_heading:
         console.print("No clause.\n")
 
 
 def show_table(console: Console, headings: Iterable[str], rows: Iterable[Iterable[str]]) -> None:
-    """Print a table, with an empty line below it."""
+    """Print a table, with an empty line below it; nothing where it has no rows."""
+    rows = list(rows)
+    if not rows:
+        return
     table = Table(box=None, pad_edge=False, header_style="bold")
     for number, heading in enumerate(headings):
         table.add_column(Text(heading), overflow="fold", no_wrap=number == 0)

@@ -1,14 +1,15 @@
 """`superko rules`: the clauses in force under a rule set, and what tells two rule sets apart."""
 
 import json
+import re
 
 import pytest
 from click.testing import CliRunner, Result
 from superko.checker.rules_command import rules_command
 from superko.checker.rules_listing import Difference, by_section, difference, guard_text, parameters, readings
 from superko.interpreter.rule_names import parse_rules
-from superko.spec.katago_v2.presets import PRESETS
 from superko.spec.parameters import READINGS
+from superko.spec.presets import PRESETS
 from superko.spec.registry import clauses
 from superko.spec.rules import PARAMETERS
 
@@ -25,8 +26,14 @@ class TestTheListing:
 
     def test_has_the_answer_to_every_question_left_open(self) -> None:
         values = readings(parse_rules("reading/ilr-own-stone=literal"))
-        assert values.keys() == READINGS.keys()
+        assert values.keys() == {name for name in READINGS if "aga" not in name and "dead-stones" not in name}
         assert values["reading/ilr-own-stone"] == "literal"
+
+    def test_has_only_what_the_document_has(self) -> None:
+        ten, aga = parse_rules("tromp-taylor-ten"), parse_rules("aga,komi=7.5")
+        assert (parameters(ten), readings(ten)) == ({}, {})
+        assert parameters(aga) == {"scoring": "TERRITORY", "komi": "7.5", "handicap_bonus": "0"}
+        assert {name.rsplit("/")[-1] for name in readings(aga)} == {"aga-repetition", "aga-repeating-moves"}
 
     @pytest.mark.parametrize("name", PRESETS)
     def test_has_each_clause_in_force_once_under_its_section(self, name: str) -> None:
@@ -47,6 +54,14 @@ class TestTheDifference:
         }
         assert "katago-v2/main/legal-superko" in {clause.id for clause in found.only_in_first}
         assert "katago-v2/main/legal-simple-ko" in {clause.id for clause in found.only_in_second}
+
+    def test_of_two_documents_has_what_only_one_of_them_has(self) -> None:
+        found = difference(parse_rules("aga-area,komi=7.5"), parse_rules("tromp-taylor-ten"))
+        assert found.parameters["document"] == ("aga", "tromp-taylor")
+        assert found.parameters["komi"] == ("7.5", None)
+        assert "reading/aga-repetition" in found.parameters
+        assert {clause.document for clause in found.only_in_first} == {"aga"}
+        assert found.only_in_second == parse_rules("tromp-taylor-ten").in_force
 
     @pytest.mark.parametrize("name", PRESETS)
     def test_of_a_rule_set_and_itself_is_nothing(self, name: str) -> None:
@@ -94,6 +109,24 @@ class TestTheCommand:
         output = run("--diff", "aga-like", "new-zealand-like").output
         assert "suicide" in output
         assert output.index("Only in aga-like") < output.index("suicide-ban") < output.index("Only in new-zealand-like")
+
+    def test_compares_rule_sets_of_two_documents(self) -> None:
+        output = run("--diff", "tromp-taylor", "tromp-taylor-ten").output
+        assert re.search(r"^document +katago-v2 +tromp-taylor *$", output, re.MULTILINE)
+        assert re.search(r"^komi +0 +- *$", output, re.MULTILINE)
+        assert output.index("katago-v2/main/") < output.index("Only in tromp-taylor-ten")
+        assert output.index("Only in tromp-taylor-ten") < output.index("no-repetition")
+
+    def test_compares_rule_sets_of_two_documents_as_json(self) -> None:
+        told = json.loads(run("--diff", "tromp-taylor-ten", "aga", "--json").output)
+        assert told["parameters"]["scoring"] == [None, "TERRITORY"]
+        assert {clause["id"].split("/")[0] for clause in told["onlyInSecond"]} == {"aga"}
+
+    def test_lists_a_rule_set_of_another_document(self) -> None:
+        output = run("tromp-taylor-ten").output
+        assert output.startswith("tromp-taylor/")
+        assert output.count("tromp-taylor/") == 1
+        assert json.loads(run("tromp-taylor-ten", "--json").output)["rules"] == {"document": "tromp-taylor"}
 
     def test_compares_two_rule_sets_as_json(self) -> None:
         told = json.loads(run("--diff", "tromp-taylor", "tromp-taylor,suicide=no", "--json").output)

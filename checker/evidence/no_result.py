@@ -113,7 +113,6 @@ def shortest_without_result(rules: Rules, grid: Grid) -> Verdict:
     if turns is None:
         outcome = Outcome.HOLDS if as_published else Outcome.REFUTED
         return Verdict(outcome, str(grid), method, counts, notes="No game ends without result.")
-    counts["turns"] = number
     outcome = Outcome.WITNESSED if as_published else Outcome.REFUTED
     return Verdict(outcome, str(grid), method, counts, witness(rules, grid, turns), minimal=True)
 

@@ -13,7 +13,6 @@ from ..spec.algebra import Color, Coloring, Grid
 from ..spec.algebra.grid import points_of
 from ..spec.algebra.integers import integer_board
 from ..spec.composition import after_move, move, pseudolegal, state
-from ..spec.katago_v2.main_phase import start
 from ..spec.parameters import Ko
 from ..spec.registry import Decision
 from ..spec.rules import Rules
@@ -53,7 +52,7 @@ class Situations:
         first: the situation at the start of the game.
 
     Raises:
-        ValueError: the rules have superko, the button or the self-play options, which look further back.
+        ValueError: the rules have superko, the button or the self-play options, under which more than that matters.
 
     >>> situations = Situations(Rules(ko=Ko.SIMPLE), Grid(2, 1))
     >>> [str(reached) for _, reached in situations.after(situations.first)]
@@ -66,7 +65,8 @@ class Situations:
         self.rules = rules
         self._legality = rules.deciding(Decision.LEGAL)
         self._plays: dict[tuple[Coloring[int], Color], tuple[Play[int], ...]] = {}
-        self._start = first_record(rules, start(Coloring(integer_board(grid.width, grid.height), 0, 0)))
+        empty = Coloring(integer_board(grid.width, grid.height), 0, 0)
+        self._start = first_record(rules, rules.sole(Decision.START).function(empty))
         self.first = self._situation(self._start)
 
     def state(self, situation: Situation) -> State:

@@ -14,7 +14,7 @@ from ..spec.claim import claim_named
 from .verdict import Verdict
 
 EVERY_SIZE = "every size"
-EVIDENCE = ("positions", "captures", "unblocking", "independent_life", "pass_alive", "situations", "no_result")
+EVIDENCE = ("positions", "captures", "unblocking", "independent_life", "pass_alive", "situations", "no_result", "tromp_taylor")
 
 Decide: TypeAlias = Callable[[], Verdict]
 Sides: TypeAlias = tuple[int, int]

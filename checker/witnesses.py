@@ -11,6 +11,8 @@ from ..spec.algebra import Coloring
 from ..spec.algebra.arrays import Words
 from ..spec.algebra.integers import integer_board
 from ..spec.vocabulary import Turn
+from .compare import Aspect, Parting
+from .lockstep import turns_of
 from .verdict import GameWitness
 
 
@@ -45,6 +47,21 @@ def game_witness(start: Game, turns: tuple[Turn, ...], shows: str) -> GameWitnes
         phase=position.phase.value,
         shows=shows,
     )
+
+
+def parting_witness(parting: Parting) -> GameWitness:
+    """The witness that two rule sets part: the game under the first of them, and how the second one differs then."""
+    game = parting.games[0]
+    start = game
+    while start.undo is not None:
+        start = start.undo
+    shows = f"Then the two rule sets differ in {parting.aspect.value}"
+    if parting.turn is not None:
+        legal = "only the first" if game.judge(parting.turn).legal else "only the second"
+        shows += f": {legal} allows {turn_text(start.position.coloring.board.grid, parting.turn)}"
+    elif parting.aspect is Aspect.RESULT:
+        shows += f": {', or '.join(score_text(some.result) for some in parting.games)}"
+    return game_witness(start, turns_of(game), f"{shows}.")
 
 
 def score_text(result: Result | None) -> str:

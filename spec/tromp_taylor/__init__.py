@@ -5,6 +5,7 @@ from . import (  # isort: skip
     turns,
     scoring,
     presets,
+    claims,
 )
 
-__all__ = ["grid", "presets", "scoring", "turns"]
+__all__ = ["claims", "grid", "presets", "scoring", "turns"]

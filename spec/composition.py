@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import reduce
 from operator import and_
 
@@ -33,4 +32,4 @@ def state(rules: Rules, position: Position) -> State:
 
 def after_move(position: Position, play: Play[int]) -> Position:
     """What stands after a move, but for marks: its coloring, with the opponent to take the next turn."""
-    return replace(position, coloring=play.after, player=position.player.opponent)
+    return Position(play.after, position.player.opponent, position.phase, position.marks, position.passed)

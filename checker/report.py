@@ -94,14 +94,21 @@ def table(findings: Sequence[Finding], each: bool = False) -> Table:
 
 
 def show_findings(console: Console, findings: Sequence[Finding], each: bool = False) -> None:
-    """Print the table, then the claims in our words with their notes and witnesses, then the sum of it."""
+    """Print the table, then the claims in our words with their notes and witnesses, then the sum of it.
+
+    Unless each finding is asked for, only the first of the findings on a claim with the same verdict is told in full.
+    """
     console.print(table(findings, each))
     for claim, group in groupby(findings, key=lambda finding: finding.check.claim):
-        told = [finding for finding in group if finding.verdict.witness or finding.verdict.notes]
+        to_tell = [finding for finding in group if finding.verdict.witness or finding.verdict.notes]
+        told = to_tell if each else _first_of_each_outcome(to_tell)
         if told:
             console.print(f"\n[bold]{escape(claim)}[/]: {escape(claim_named(claim).text)}")
         for finding in told:
             show_evidence(console, finding)
+        if len(told) < len(to_tell):
+            more = len(to_tell) - len(told)
+            console.print(f"  [dim]{more} more: superko check --claim {escape(claim)} --each[/]", highlight=False)
     wrong = sum(not finding.as_recorded for finding in findings)
     seconds = sum(finding.seconds for finding in findings)
     console.print(
@@ -109,6 +116,13 @@ def show_findings(console: Console, findings: Sequence[Finding], each: bool = Fa
         + (f"[bold red]{wrong} not as recorded[/]" if wrong else "none otherwise")
         + f"; {seconds:.0f} s of work."
     )
+
+
+def _first_of_each_outcome(findings: Sequence[Finding]) -> list[Finding]:
+    first: dict[Outcome, Finding] = {}
+    for finding in findings:
+        first.setdefault(finding.verdict.outcome, finding)
+    return list(first.values())
 
 
 def show_evidence(console: Console, finding: Finding) -> None:

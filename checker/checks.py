@@ -14,7 +14,18 @@ from ..spec.claim import claim_named
 from .verdict import Verdict
 
 EVERY_SIZE = "every size"
-EVIDENCE = ("positions", "captures", "unblocking", "independent_life", "pass_alive", "situations", "no_result", "tromp_taylor")
+EVIDENCE = (
+    "positions",
+    "captures",
+    "unblocking",
+    "independent_life",
+    "pass_alive",
+    "situations",
+    "no_result",
+    "tromp_taylor",
+    "dead_stones",
+    "dead_stone_endings",
+)
 
 Decide: TypeAlias = Callable[[], Verdict]
 Sides: TypeAlias = tuple[int, int]

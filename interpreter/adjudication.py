@@ -8,7 +8,7 @@ from enum import Enum
 
 from ..spec.algebra import BLACK, WHITE, Color
 from ..spec.composition import state
-from ..spec.dead_stones.protocols import Protocol, Sequel
+from ..spec.dead_stones.protocols import Protocol, Sequel, without
 from ..spec.dead_stones.statements import Statement, Statements, agreed, disputed, listing, named_stones, no_list
 from ..spec.dead_stones.stops import Stop, both_have_passed, resumed_by, still_standing
 from ..spec.registry import Decision
@@ -104,10 +104,7 @@ class Adjudication:
     @property
     def ended(self) -> Ended[int]:
         """The game as it is scored once it is over: without the stones removed, which count as captured."""
-        ended = ended_game(self.game.record)
-        c = ended.coloring
-        stones = {color: c.size(c.of(color) & self.removed) for color in Color}
-        return ended.with_captures(c.emptied(self.removed), stones)
+        return without(ended_game(self.game.record), self.removed)
 
     def play(self, turn: Turn) -> Adjudication:
         """Take a turn in the game, or on the copy.

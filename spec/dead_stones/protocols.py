@@ -10,8 +10,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
 
-from ..algebra import Condition
+from ..algebra import Color, Condition
+from ..algebra.board import P
 from ..registry import clause
+from ..vocabulary import Ended
 from .statements import Statements, disputed
 from .stops import Stop
 
@@ -38,6 +40,13 @@ class Protocol:
     id: str
     ends_at_once: Callable[[Stop], Condition]
     sequel: Callable[[Statements], Sequel]
+
+
+@clause("dead-stones/agreement", part="removal")
+def without(ended: Ended[P], dead: P) -> Ended[P]:
+    """Dead stones are taken off the board before the score is counted, and count as captured."""
+    c = ended.coloring
+    return ended.with_captures(c.emptied(dead), {color: c.size(c.of(color) & dead) for color in Color})
 
 
 @clause("dead-stones/none")

@@ -17,7 +17,7 @@ from ..algebra import Color, Coloring
 from ..algebra.board import P
 from ..algebra.color import BLACK
 from ..guard import given
-from ..registry import clause, statements_of
+from ..registry import clause, clause_named
 from ..rules import Rules
 
 
@@ -111,6 +111,6 @@ def listing(rules: Rules, stones: int) -> Statement:
 
 
 def _in_force(rules: Rules, *parts: str) -> Any:
-    statements = (found for part in parts for found in statements_of(f"dead-stones/statement#{part}"))
-    (chosen,) = (found for found in statements if found.guard.holds(rules))
+    statements = (clause_named(f"dead-stones/statement#{part}") for part in parts)
+    (chosen,) = (statement for statement in statements if statement.guard.holds(rules))
     return chosen.function

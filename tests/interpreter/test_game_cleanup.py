@@ -105,7 +105,7 @@ def test_in_the_main_phase_there_are_no_marks() -> None:
     assert objection(after(main_phase, "A3, D3"), "C2") is None
 
 
-@pytest.mark.clauses("katago-v2/cleanup/unmark")
+@pytest.mark.clauses("katago-v2/cleanup/unmark", "katago-v2/cleanup/legal")
 def test_another_move_may_capture_a_marked_stone_and_removes_its_mark() -> None:
     """Given a marked stone, when a move captures it with others, so that no reply restores them, then it is legal."""
     marked = after(set_up(RULES, ".XO.", phase=Phase.FIRST_CLEANUP), "D1, pass, A1")

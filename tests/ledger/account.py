@@ -1,0 +1,141 @@
+"""The account: for every id of the inventory, where it is implemented, which tests name it, or why it is undecided."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from enum import Enum
+from functools import cache, partial
+from pathlib import Path
+from typing import Any
+
+import superko.spec
+from superko.checker.checks import checks
+from superko.spec.claim import Claim, claims
+from superko.spec.parameters import READINGS
+from superko.spec.presets import PRESETS
+from superko.spec.registry import clauses, statements_of
+from superko.spec.rules import guard_parameters
+
+TESTS = Path(__file__).parents[1]
+INVENTORY = Path(__file__).with_name("inventory.txt")
+LEDGER = Path(__file__).with_name("ledger.txt")
+
+CLAIM = re.compile(r"(claim|fact|lemma)/")
+PRESET = "katago-v2/preset/"
+ELSEWHERE = {
+    "katago-v2/params/size": ["spec.algebra.grid.Grid"],
+    "katago-v2/params/komi": ["spec.rules.Rules.komi"],
+    "katago-v2/params/ko-rule": ["spec.rules.Rules.ko"],
+    "katago-v2/params/scoring-rule": ["spec.rules.Rules.scoring"],
+    "katago-v2/params/tax-rule": ["spec.rules.Rules.tax"],
+    "katago-v2/params/multi-stone-suicide": ["spec.rules.Rules.suicide"],
+    "katago-v2/params/button": ["spec.rules.Rules.button"],
+    "katago-v2/params/self-play-opts": ["spec.rules.Rules.self_play_opts"],
+    "katago-v2/cleanup/legal": [
+        "spec.katago_v2.cleanup.captures_nothing_blocked",
+        "spec.katago_v2.cleanup.made_once_per_coloring",
+    ],
+}
+
+
+class Status(Enum):
+    """What has become of an id."""
+
+    IMPLEMENTED = "implemented"
+    UNDECIDED = "undecided"
+    MISSING = "missing"
+
+
+@dataclass(frozen=True)
+class Entry:
+    """What is said about one id: where it is implemented, or the reason why it is not, and the tests that name it."""
+
+    id: str
+    status: Status
+    detail: str
+    tests: tuple[str, ...]
+
+    def __str__(self) -> str:
+        return " | ".join((self.id, self.status.value, self.detail, ", ".join(self.tests) or "no test names it"))
+
+
+def inventory() -> list[str]:
+    """The ids, in the order of the inventory."""
+    lines = INVENTORY.read_text(encoding="utf-8").splitlines()
+    return [line for line in lines if line and not line.startswith("#")]
+
+
+def account() -> list[Entry]:
+    """An entry for every id of the inventory."""
+    return [entry(found) for found in inventory()]
+
+
+def registered() -> set[str]:
+    """Every id that the code knows of."""
+    assert superko.spec.__all__, "importing the documents registers their clauses and claims"
+    presets = {f"{PRESET}{name}" for name, rules in PRESETS.items() if rules.document == "katago-v2"}
+    return {clause.id for clause in clauses()} | {claim.id for claim in claims()} | set(READINGS) | presets
+
+
+def entry(found: str) -> Entry:
+    """What is to be said about an id."""
+    tests = tuple(sorted(tests_that_name(found)))
+    if claim := claim_to_decide(found):
+        where = evidence_for(found)
+        if where:
+            return Entry(found, Status.IMPLEMENTED, ", ".join(where), tests)
+        return Entry(found, Status.UNDECIDED, claim.not_formalised or "No check decides it yet.", tests)
+    where = sorted(implementation_of(found))
+    return Entry(found, Status.IMPLEMENTED if where else Status.MISSING, ", ".join(where), tests)
+
+
+def claim_to_decide(found: str) -> Claim | None:
+    """The claim with this id, unless the id is a reading's, which the rules themselves implement."""
+    return next((claim for claim in claims() if claim.id == found and CLAIM.match(found)), None)
+
+
+def implementation_of(found: str) -> set[str]:
+    """The functions and values that say what the id says."""
+    if found in ELSEWHERE:
+        return set(ELSEWHERE[found])
+    if found.startswith(PRESET):
+        return {"spec.katago_v2.presets.PRESETS"} if found in registered() else set()
+    if found in READINGS:
+        guarded = {place_of(clause.function) for clause in clauses() if found in guard_parameters(clause.guard)}
+        return guarded or {"spec.parameters.READINGS"}
+    return {place_of(clause.function) for clause in statements_of(found)}
+
+
+def place_of(function: Callable[..., Any]) -> str:
+    """Where a function is, as it is imported from within superko."""
+    return f"{function.__module__}.{function.__qualname__}".removeprefix("superko.")
+
+
+@cache
+def evidence_by_claim() -> dict[str, set[str]]:
+    """For each claim, the modules that decide it."""
+    modules: dict[str, set[str]] = {}
+    for check in checks().values():
+        decide = check.decide.func if isinstance(check.decide, partial) else check.decide
+        modules.setdefault(check.claim, set()).add(decide.__module__.removeprefix("superko."))
+    return modules
+
+
+def evidence_for(claim: str) -> list[str]:
+    """The modules that decide a claim, in order."""
+    return sorted(evidence_by_claim().get(claim, set()))
+
+
+@cache
+def texts_of_tests() -> dict[str, str]:
+    """The text of every test file but those of the ledger, by its path within the tests."""
+    files = (path for path in TESTS.rglob("*.py") if path.parent != LEDGER.parent)
+    return {path.relative_to(TESTS).as_posix(): path.read_text(encoding="utf-8") for path in files}
+
+
+def tests_that_name(found: str) -> Iterator[str]:
+    """The test files in which the id stands."""
+    named = re.compile(rf"(?<![\w/-]){re.escape(found)}(?![\w/-])")
+    return (name for name, text in texts_of_tests().items() if named.search(text))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
+from enum import Enum
 from itertools import product
 from types import MappingProxyType
 from typing import Any, TypeAlias
@@ -26,7 +27,7 @@ VALUES: Values = {
 } | {name: reading.values for name, reading in READINGS.items()}
 
 
-def parameters_of(rules: Rules, decisions: Collection[Decision]) -> list[str]:
+def parameters_of(rules: Rules, decisions: Collection[Decision], phases: Collection[Phase] = tuple(Phase)) -> list[str]:
     """The parameters and readings by which the clauses of some decisions are chosen, amendments included.
 
     >>> parameters_of(Rules(), (Decision.PSEUDOLEGAL, Decision.NEXT_PHASE))
@@ -34,32 +35,42 @@ def parameters_of(rules: Rules, decisions: Collection[Decision]) -> list[str]:
     """
     amended = (amendment.clause for amendment in rules.amendments if amendment.clause is not None)
     taking_part: list[Clause] = [
-        clause for clause in (*clauses(rules.document), *amended) if clause.decides in decisions
+        clause
+        for clause in (*clauses(rules.document), *amended)
+        if clause.decides in decisions and clause.during & set(phases)
     ]
     named = frozenset().union(*(guard_parameters(clause.guard) for clause in taking_part))
     return [name for name in VALUES if name in named]
 
 
-def rule_sets(rules: Rules, decisions: Collection[Decision], chosen: Values = MappingProxyType({})) -> Iterator[Rules]:
+def rule_sets(
+    rules: Rules,
+    decisions: Collection[Decision],
+    chosen: Values = MappingProxyType({}),
+    phases: Collection[Phase] = tuple(Phase),
+) -> Iterator[Rules]:
     """The rules under every combination of the parameters and readings that some decisions depend on.
 
     Args:
         rules: the rules, which keep their amendments and all other parameters.
         decisions: the decisions.
         chosen: for some parameters, the only values to take.
+        phases: the phases in which the decisions are taken.
 
     >>> [some.suicide for some in rule_sets(Rules(), [Decision.PSEUDOLEGAL])]
     [False, True]
     """
-    names = sorted({*parameters_of(rules, decisions), *chosen})
+    names = sorted({*parameters_of(rules, decisions, phases), *chosen})
     for values in product(*(chosen.get(name, VALUES[name]) for name in names)):
         named = dict(zip(names, values, strict=True))
         readings = {name: value for name, value in named.items() if name in READINGS}
         yield replace(rules.reading(readings), **{name: named[name] for name in named if name not in readings})
 
 
-def alike(some: Iterable[Rules], decisions: Collection[Decision]) -> list[list[Rules]]:
-    """Rule sets in groups: within a group, the very same clauses take part in each of the decisions, in every phase.
+def alike(
+    some: Iterable[Rules], decisions: Collection[Decision], phases: Collection[Phase] = tuple(Phase)
+) -> list[list[Rules]]:
+    """Rule sets in groups: within a group, the very same clauses take part in each of the decisions, in these phases.
 
     >>> [len(group) for group in alike(rule_sets(Rules(), [Decision.PASS_ALIVE]), [Decision.PASS_ALIVE])]
     [1, 3]
@@ -69,8 +80,23 @@ def alike(some: Iterable[Rules], decisions: Collection[Decision]) -> list[list[R
         clauses_in_force = tuple(
             (decision, phase, clause.name, clause.function)
             for decision in decisions
-            for phase in Phase
+            for phase in phases
             for clause in rules.deciding(decision, phase)
         )
         groups.setdefault(clauses_in_force, []).append(rules)
     return list(groups.values())
+
+
+def described(rules: Rules, names: Iterable[str]) -> str:
+    """The values of some parameters and readings, as labels of checks write them.
+
+    >>> described(Rules(), ["ko", "button"])
+    'ko=POSITIONAL button=no'
+    """
+    return " ".join(f"{name}={_word(rules.parameter(name))}" for name in names)
+
+
+def _word(value: object) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return str(value.value) if isinstance(value, Enum) else str(value)

@@ -8,6 +8,7 @@ import click
 
 from ..interpreter.referee import serve
 from .check_command import check_command
+from .compare_command import compare_command
 from .replay_command import replay_command
 from .rules_command import rules_command
 
@@ -24,5 +25,5 @@ def referee() -> None:
     serve(sys.stdin.buffer, sys.stdout.buffer)
 
 
-for command in (check_command, replay_command, rules_command):
+for command in (check_command, compare_command, replay_command, rules_command):
     main.add_command(command)

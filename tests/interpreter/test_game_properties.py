@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from hypothesis import given
@@ -47,9 +47,9 @@ def random_turns(game: Game, chance: random.Random, likely_passes: float) -> Ite
     for _ in range(LONGEST):
         if game.over:
             return
-        turn = habits.get(game.record.state, PASS)
+        turn: Turn = habits.get(game.record.state, PASS)
         if not game.judge(turn).legal or chance.random() >= LIKELY_HABITS or isinstance(turn, Pass):
-            others = game.unblocks() if chance.random() < LIKELY_UNBLOCKS else game.moves()
+            others: Sequence[Turn] = game.unblocks() if chance.random() < LIKELY_UNBLOCKS else game.moves()
             turn = chance.choice(others) if others and chance.random() >= likely_passes else PASS
         habits[game.record.state] = turn
         game = game.play(turn)

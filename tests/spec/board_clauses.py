@@ -41,14 +41,9 @@ OF_COLORING: dict[str, OfColoring] = {
 }
 
 BENSON: dict[str, OfColoring] = {
-    f"{name}, suicide={rules.suicide}": function
-    for rules in (SUICIDE, NO_SUICIDE)
-    for name, function in {
-        "benson": lambda c, rules=rules: benson(rules, c, BLACK),
-        "katago-v2/extra/pass-alive-territory": lambda c, rules=rules: pass_alive_territory(
-            c, BLACK, benson(rules, c, BLACK)
-        ),
-    }.items()
+    "benson, suicide=True": lambda c: benson(SUICIDE, c, BLACK),
+    "benson, suicide=False": lambda c: benson(NO_SUICIDE, c, BLACK),
+    "katago-v2/extra/pass-alive-territory": lambda c: pass_alive_territory(c, BLACK, benson(SUICIDE, c, BLACK)),
 }
 
 OF_MOVE: dict[str, OfMove] = {
@@ -61,8 +56,8 @@ OF_MOVE: dict[str, OfMove] = {
 }
 
 KO_MOVE: dict[str, OfMove] = {
-    f"katago-v2/cleanup/ko-move, suicide={rules.suicide}": lambda play, rules=rules: is_ko_move(rules, play)
-    for rules in (SUICIDE, NO_SUICIDE)
+    "katago-v2/cleanup/ko-move, suicide=True": lambda play: is_ko_move(SUICIDE, play),
+    "katago-v2/cleanup/ko-move, suicide=False": lambda play: is_ko_move(NO_SUICIDE, play),
 }
 
 

@@ -7,9 +7,9 @@ from functools import lru_cache
 from itertools import product
 
 from hypothesis import strategies as st
-from superko.spec.algebra import BLACK, WHITE, Color, Coloring
+from superko.spec.algebra import BLACK, WHITE, Board, Color, Coloring
 from superko.spec.algebra.grid import points_of
-from superko.spec.algebra.integers import IntegerBoard, integer_board
+from superko.spec.algebra.integers import integer_board
 
 from . import naive
 
@@ -34,13 +34,13 @@ def diagram(c: Coloring[int]) -> str:
     return "/".join("".join(marks[start : start + grid.width]) for start in range(0, grid.size, grid.width))
 
 
-def points(board: IntegerBoard, *vertices: str) -> int:
+def points(board: Board[int], *vertices: str) -> int:
     """The set of the points with these names: the column's letter, and the row counted from the bottom."""
     grid = board.grid
     return sum(grid.point(COLUMNS.index(vertex[0]), grid.height - int(vertex[1:])) for vertex in vertices)
 
 
-def vertices(board: IntegerBoard, some: int) -> list[str]:
+def vertices(board: Board[int], some: int) -> list[str]:
     """The names of the points of a set, from the top left."""
     places = (board.grid.place(point) for point in points_of(some))
     return [f"{COLUMNS[column]}{board.grid.height - row}" for column, row in places]
@@ -81,7 +81,7 @@ def twin_color(color: Color) -> str:
 
 
 @lru_cache(1 << 16)
-def places(board: IntegerBoard, some: int) -> naive.Places:
+def places(board: Board[int], some: int) -> naive.Places:
     """A set of points as the twin sees it."""
     return frozenset(board.grid.place(point) for point in points_of(some))
 

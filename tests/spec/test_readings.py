@@ -10,7 +10,7 @@ import pytest
 import z3
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from superko.spec.algebra import Color, Coloring, Grid
+from superko.spec.algebra import BLACK, Color, Coloring, Grid
 from superko.spec.algebra.arrays import ArrayBoard
 from superko.spec.algebra.grid import points_of
 from superko.spec.algebra.symbolic import SymbolicBoard
@@ -33,6 +33,15 @@ def as_list(value: Any, length: int) -> list[Any]:
     return list(np.broadcast_to(np.asarray(value), (length,)).tolist())
 
 
+def at_a_point(functions: dict[str, OfMove], point: int) -> dict[str, OfColoring]:
+    """What functions of a move say of Black's move at a point, as functions of the coloring before it."""
+
+    def of_coloring(function: OfMove) -> OfColoring:
+        return lambda c: function(play(c, BLACK, point))
+
+    return {name: of_coloring(function) for name, function in functions.items()}
+
+
 EVERYTHING = list(all_colorings(3, 3))
 EVERYTHING_IN_ARRAYS = as_arrays(EVERYTHING)
 
@@ -47,8 +56,8 @@ def test_arrays_agree_with_integers_on_every_move_at_a_point_of_2x3(function: Of
     some = list(all_colorings(2, 3))
     arrays = as_arrays(some)
     for color in Color:
-        for index, point in enumerate(arrays.board.points):
-            expected = [function(play(c, color, 1 << index)) for c in some]
+        for point in points_of(some[0].board.everything):
+            expected = [function(play(c, color, point)) for c in some]
             assert as_list(function(play(arrays, color, point)), len(some)) == expected
 
 
@@ -56,14 +65,10 @@ def test_arrays_agree_with_integers_on_every_move_at_a_point_of_2x3(function: Of
 @given(colorings(longest_side=8), st.data())
 def test_arrays_agree_with_integers_on_boards_of_up_to_64_points(c: Coloring[int], data: st.DataObject) -> None:
     arrays = as_arrays([c, c.emptied(c.black), c])
-    for name, function in OF_MANY.items():
+    point = 1 << data.draw(st.integers(0, c.board.grid.size - 1))
+    for name, function in {**OF_MANY, **at_a_point(OF_MOVE, point)}.items():
         value = function(c)
-        assert as_list(function(arrays), 3)[::2] == [value, value], (name, diagram(c))
-    index = data.draw(st.integers(0, c.board.grid.size - 1))
-    for name, function in OF_MOVE.items():
-        value = function(play(c, Color.BLACK, 1 << index))
-        found = as_list(function(play(arrays, Color.BLACK, arrays.board.points[index])), 3)
-        assert found[::2] == [value, value], (name, diagram(c), index)
+        assert as_list(function(arrays), 3)[::2] == [value, value], (name, diagram(c), point)
 
 
 def test_arrays_refuse_boards_of_more_than_64_points() -> None:
@@ -71,19 +76,16 @@ def test_arrays_refuse_boards_of_more_than_64_points() -> None:
         ArrayBoard(Grid(9, 8))
 
 
-def in_z3(c: Coloring[int]) -> Coloring[Any]:
-    """The coloring as z3 constants, on a board of its own."""
+def agrees_in_z3(c: Coloring[int], function: OfColoring) -> bool:
+    """Whether z3, given the certificates, can find the value that integers give, and no other."""
     board = SymbolicBoard(c.board.grid)
-    return Coloring(board, board.constant(c.black), board.constant(c.white))
-
-
-def agrees_in_z3(board: SymbolicBoard, value: Any, expected: int | bool) -> bool:
-    """Whether the certificates leave a z3 term no other value than the one expected, and do leave that one."""
+    value = function(Coloring(board, board.constant(c.black), board.constant(c.white)))
+    expected = function(c)
     if not isinstance(value, z3.ExprRef):
         return bool(value == expected)
     solver = z3.Solver()
     solver.add(*board.constraints)
-    return solver.check(value == expected) == z3.sat and solver.check(value != expected) == z3.unsat
+    return bool(solver.check(value == expected) == z3.sat and solver.check(value != expected) == z3.unsat)
 
 
 def sample(width: int, height: int, number: int) -> list[Coloring[int]]:
@@ -97,23 +99,19 @@ OF_KNOWN_COLORING = {**OF_COLORING, **dict(scores())}
 @pytest.mark.parametrize("function", OF_KNOWN_COLORING.values(), ids=OF_KNOWN_COLORING)
 def test_z3_agrees_with_integers_on_known_colorings(function: OfColoring) -> None:
     for c in [*sample(2, 2, 6), *sample(2, 3, 2), *sample(3, 3, 1)]:
-        symbolic = in_z3(c)
-        assert agrees_in_z3(symbolic.board, function(symbolic), function(c)), diagram(c)
+        assert agrees_in_z3(c, function), diagram(c)
 
 
 @pytest.mark.parametrize("function", BENSON.values(), ids=BENSON)
 def test_z3_agrees_with_integers_on_two_eyes(function: OfColoring) -> None:
-    two_eyes = coloring(".XX.X")
-    symbolic = in_z3(two_eyes)
-    assert agrees_in_z3(symbolic.board, function(symbolic), function(two_eyes))
+    two_eyes_each = coloring(".X.X.")
+    assert function(two_eyes_each)
+    assert agrees_in_z3(two_eyes_each, function)
 
 
-@pytest.mark.parametrize("function", OF_MANY_MOVES.values(), ids=OF_MANY_MOVES)
-def test_z3_agrees_with_integers_on_known_moves(function: OfMove) -> None:
-    ko = coloring(".XO/XO.")
-    for c in [ko, *sample(2, 2, 1)]:
-        for index, point in enumerate(points_of(c.board.everything)):
-            symbolic = in_z3(c)
-            made = play(symbolic, Color.BLACK, symbolic.board.constant(point))
-            expected = function(play(c, Color.BLACK, point))
-            assert agrees_in_z3(symbolic.board, function(made), expected), (diagram(c), index)
+@pytest.mark.parametrize("name", OF_MANY_MOVES)
+def test_z3_agrees_with_integers_on_known_moves(name: str) -> None:
+    capturing_race = coloring(".XO/XO.")
+    for c in [capturing_race, *sample(2, 2, 1)]:
+        for point in points_of(c.board.everything):
+            assert agrees_in_z3(c, at_a_point(OF_MANY_MOVES, point)[name]), (diagram(c), point)

@@ -31,7 +31,8 @@ def test_the_tag_returns_the_function_unchanged() -> None:
     registered = clause_named("test/section/never")
     assert registered.function is never
     assert registered.text == "No turn of this kind exists."
-    assert (registered.document, registered.decides, registered.during) == ("test", Decision.TURN, {Phase.MAIN})
+    assert (registered.document, registered.decides) == ("test", Decision.TURN)
+    assert registered.during == frozenset({Phase.MAIN})
     assert [found.name for found in clauses("test")] == ["test/section/never"]
 
 

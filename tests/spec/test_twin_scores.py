@@ -37,7 +37,7 @@ def by_name(counts: dict[Color, int]) -> dict[str, int]:
 
 
 def score_of(ended: Ended[int], color: Color, formula: Decision) -> float:
-    return sum(clause.function(ended, color) for clause in ended.rules.deciding(formula))
+    return float(sum(clause.function(ended, color) for clause in ended.rules.deciding(formula)))
 
 
 def expected_score(ended: Ended[int], color: Color, formula: Decision) -> float:

@@ -23,6 +23,7 @@ from .ranks import LONGEST_RUN
 
 BOARDS = [(1, 1), (2, 1), (3, 1), (2, 2), (4, 1)]
 MOST_GAMES = 2_000
+MOST_TURNS = 14
 
 
 @dataclass(frozen=True)
@@ -76,7 +77,7 @@ def loops(start: Game) -> Iterator[EndlessGame]:
     """Games within the phase, breadth first, that come back to where they have been, each with the turns between."""
     paths = [([start], [place(start.record)])]
     seen = 0
-    while paths and seen < MOST_GAMES:
+    while paths and seen < MOST_GAMES and len(paths[0][0]) <= MOST_TURNS:
         longer = []
         for games, places in paths:
             for turn in games[-1].turns():

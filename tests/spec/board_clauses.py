@@ -21,8 +21,8 @@ from superko.spec.vocabulary import Ended, Play
 OfColoring = Callable[[Coloring[Any]], Any]
 OfMove = Callable[[Play[Any]], Any]
 
-OWN_STONE = Rules()
-LITERAL_LIFE = Rules(readings=(("reading/ilr-own-stone", "literal"),))
+OWN_STONE = Rules(tax=Tax.SEKI)
+LITERAL_LIFE = OWN_STONE.reading({"reading/ilr-own-stone": "literal"})
 SUICIDE = Rules(suicide=True)
 NO_SUICIDE = Rules(suicide=False)
 

@@ -20,6 +20,7 @@ from superko.spec.katago_v2.life import (
     regions_in_atari,
 )
 from superko.spec.katago_v2.moves import captured_points, captures_by_color, liberties, resolve_captures
+from superko.spec.parameters import Tax
 from superko.spec.rules import Rules
 from superko.spec.vocabulary import Ended
 
@@ -28,7 +29,7 @@ from .boards import SMALL, all_colorings, colorings, diagram, nearly_filled, pla
 
 SUICIDE = Rules(suicide=True, self_play_opts=True)
 NO_SUICIDE = Rules(suicide=False, self_play_opts=True)
-OWN_STONE = Rules()
+OWN_STONE = Rules(tax=Tax.SEKI)
 LITERAL_LIFE = OWN_STONE.reading({"reading/ilr-own-stone": "literal"})
 UP_TO_3X3 = [*SMALL, (3, 3)]
 

@@ -149,7 +149,9 @@ def requests(witness: GameWitness) -> list[dict[str, Any]]:
     """The requests that replay a witness through `superko referee`."""
     new: dict[str, Any] = {"cmd": "new", "width": witness.width, "height": witness.height, "rules": dict(witness.rules)}
     if witness.board:
-        new |= {"board": witness.board, "player": witness.player, "phase": witness.phase}
+        new["board"] = witness.board
+    if witness.board or (witness.player, witness.phase) != ("B", "main"):
+        new |= {"player": witness.player, "phase": witness.phase}
     return [new, {"cmd": "play", "turns": list(witness.turns)}]
 
 

@@ -147,16 +147,17 @@ _RULES = Rules(ko=Ko.SIMPLE, scoring=Scoring.TERRITORY, suicide=False)
 _LABEL = "ko=SIMPLE scoring=TERRITORY suicide=no"
 
 for _tax in Tax:
-    check("claim/ownership-equivalent", "smallest", f"{_LABEL} tax={_tax.value}", cost=0.1)(
-        partial(smallest_game, replace(_RULES, tax=_tax), scores_differ)
-    )
     check("claim/ownership-difference", "3x3", f"scoring=TERRITORY tax={_tax.value}", cost=1.5)(
         partial(differs_by_all_captures, replace(_RULES, tax=_tax), Grid(3, 3))
     )
-
 check("claim/ownership-difference", "smallest", f"{_LABEL} {UNBLOCK}=move", cost=0.1)(
     partial(smallest_game, _RULES.reading({UNBLOCK: "move"}), leads_differ)
 )
 check("claim/ownership-difference", "smallest", f"{_LABEL} {PLACED}=uncounted", cost=0.1)(
     partial(smallest_set_up, _RULES.reading({PLACED: "uncounted"}), leads_differ)
 )
+
+for _tax in Tax:
+    check("claim/ownership-equivalent", "smallest", f"{_LABEL} tax={_tax.value}", cost=0.1)(
+        partial(smallest_game, replace(_RULES, tax=_tax), scores_differ)
+    )

@@ -142,19 +142,16 @@ for _phase in (Phase.FIRST_CLEANUP, Phase.SECOND_CLEANUP):
 check("claim/spight-terminates", EVERY_SIZE, "ko=SIMPLE phase=main", cost=1)(
     partial(phase_ends, Rules(), Phase.MAIN, {"ko": [Ko.SIMPLE]})
 )
+for _suicide in (False, True):
+    check("claim/spight-terminates", UP_TO, f"ko=SIMPLE suicide={'yes' if _suicide else 'no'}", cost=0.1)(
+        partial(ended_by_repeated_pass, Rules(ko=Ko.SIMPLE, suicide=_suicide), Phase.MAIN, REPEATED_PASS)
+    )
+
 check("claim/cleanup-terminates", EVERY_SIZE, "scoring=TERRITORY phase=cleanup2", cost=1)(
     partial(phase_ends, Rules(), Phase.SECOND_CLEANUP, {"scoring": [Scoring.TERRITORY]})
 )
 for _suicide in (False, True):
-    _label = f"suicide={'yes' if _suicide else 'no'}"
-    check("claim/spight-terminates", UP_TO, f"ko=SIMPLE {_label}", cost=0.1)(
-        partial(ended_by_repeated_pass, Rules(ko=Ko.SIMPLE, suicide=_suicide), Phase.MAIN, REPEATED_PASS)
-    )
-    check("claim/cleanup-terminates", UP_TO, f"scoring=TERRITORY {_label} phase=cleanup2", cost=0.1)(
-        partial(
-            ended_by_repeated_pass,
-            Rules(scoring=Scoring.TERRITORY, suicide=_suicide),
-            Phase.SECOND_CLEANUP,
-            REPEATED_PASS_IN_CLEANUP,
-        )
+    _rules = Rules(scoring=Scoring.TERRITORY, suicide=_suicide)
+    check("claim/cleanup-terminates", UP_TO, f"scoring=TERRITORY suicide={'yes' if _suicide else 'no'}", cost=0.1)(
+        partial(ended_by_repeated_pass, _rules, Phase.SECOND_CLEANUP, REPEATED_PASS_IN_CLEANUP)
     )

@@ -9,7 +9,7 @@ by territory less the captures of both colors.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from functools import partial, reduce
 from itertools import product
 from operator import add
@@ -22,7 +22,6 @@ from ...interpreter.history import after, first_record, next_phase
 from ...interpreter.result import ended_game
 from ...spec.algebra import Color, Coloring
 from ...spec.composition import move, pseudolegal
-from ...spec.katago_v2.main_phase import start
 from ...spec.parameters import HandicapBonus, Scoring
 from ...spec.registry import Decision
 from ...spec.rules import Rules
@@ -94,7 +93,8 @@ def _unknown_coloring(board: PointwiseBoard, when: str) -> Coloring[Any]:
 def starts_balanced(rules: Rules) -> Statement:
     """That the balance of both colors is 0 in a game from the empty grid, whatever its size."""
     board = PointwiseBoard()
-    ended = ended_game(first_record(rules, start(Coloring(board, board.nothing, board.nothing))))
+    empty = Coloring(board, board.nothing, board.nothing)
+    ended = ended_game(first_record(rules, rules.sole(Decision.START).function(empty)))
     return Statement("the start", board.proves(z3.And([balance(ended, color).equals(0) for color in Color])))
 
 
@@ -178,9 +178,9 @@ def _unknown_end(rules: Rules, board: PointwiseBoard, button: Color | None) -> E
     any_groups = rules.replacing(
         "katago-v2/extra/pass-alive-group", lambda rules, c, color: board.unknown(f"pass-alive {color}")
     )
-    fields = {name: getattr(any_groups, name) for name in Rules.__dataclass_fields__}
+    parameters = {field.name: getattr(any_groups, field.name) for field in fields(Rules)}
     return Ended(
-        rules=RulesForAnyKomi(**fields | {"komi": z3.Real("komi")}),
+        rules=RulesForAnyKomi(**parameters | {"komi": z3.Real("komi")}),
         coloring=_unknown_coloring(board, "now"),
         captures=_counters(board, "captures"),
         moves=_counters(board, "moves"),

@@ -18,6 +18,9 @@ Answer: TypeAlias = int | None
 Answers: TypeAlias = Callable[[Coloring[int]], Iterable[tuple[Answer, Answer]]]
 Memory: TypeAlias = Callable[[Record], Hashable]
 
+# Nothing asks for more passes in a row than this.
+LONGEST_RUN = 4
+
 
 @dataclass(frozen=True)
 class Step:
@@ -54,8 +57,10 @@ def future_of(some: Adjudication, memory: Memory) -> Hashable:
     if some.stage is Stage.OVER:
         return some.stage, some.removed, some.game.position.coloring, some.game.ended_by
     record = some.playing.record
-    since_resumed = None if some.resumed_at is None else min(record.turn - some.resumed_at, record.pass_run)
-    position = (record.position.coloring, record.position.player, record.pass_run, since_resumed)
+    since_resumed = (
+        None if some.resumed_at is None else min(record.turn - some.resumed_at, record.pass_run, LONGEST_RUN)
+    )
+    position = (record.position.coloring, record.position.player, min(record.pass_run, LONGEST_RUN), since_resumed)
     dispute = some.copy and (some.game.position.coloring, some.disputed, some.standing)
     lists = some.said if some.copy or some.stage is not Stage.PLAYING else {}
     return some.stage, position, at_once(some), memory(record), dispute, frozenset(lists.items())

@@ -160,7 +160,7 @@ class Adjudication:
 
     def _named(self, points: int) -> int:
         c = self.game.position.coloring
-        if points < 0 or points & ~c.board.everything:
+        if points & ~c.board.everything:
             raise ValueError("A list of dead stones names points of the board only.")
         if points & c.empty:
             empty = one_of(vertices(c.board.grid, points & c.empty))

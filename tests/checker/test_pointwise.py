@@ -52,9 +52,7 @@ EQUATIONS: dict[str, Equation] = {
         c.size(c.board.closure(c.black, c.black | c.empty) | c.black),
         c.size(c.board.closure(c.black, c.black | c.empty)),
     ),
-    "pass-alive and other stones are all the stones": lambda c: groups_and_others(
-        c, benson(RULES, c, BLACK)
-    ),
+    "pass-alive and other stones are all the stones": lambda c: groups_and_others(c, benson(RULES, c, BLACK)),
     "a set has as many neighbours as points": lambda c: (c.size(c.border(c.black)), c.size(c.black)),
     "both colors have the same borders": lambda c: (c.size(c.border(c.black)), c.size(c.border(c.white))),
     "all regions are in atari": lambda c: (c.size(regions_in_atari(c, BLACK)), c.size(c.black)),

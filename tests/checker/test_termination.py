@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from itertools import pairwise, repeat
+from itertools import pairwise
 
 import pytest
 from hypothesis import given
 from superko.checker import endless
 from superko.checker.cases import TURNS, Case, OneTurn
-from superko.checker.endless import EndlessGame, endless_game, first_game, goes_on_forever
-from superko.checker.evidence.termination import ended_by_repeated_pass, phase_ends
+from superko.checker.endless import first_game
+from superko.checker.evidence.termination import phase_ends
 from superko.checker.open_values import AtLeast
 from superko.checker.ranks import LONGEST_RUN, MOST_OCCURRENCES, NEW_PASSES, NEW_STATES, Order
 from superko.checker.verdict import Outcome, Verdict
@@ -22,7 +22,6 @@ from superko.spec.registry import Decision, make_clause
 from superko.spec.rules import Rules
 from superko.spec.vocabulary import Phase, Record
 
-from ..interpreter.games import after
 from .played_games import any_rules, random_games, short_games
 
 MAIN, CLEANUP = "katago-v2/main", "katago-v2/cleanup"
@@ -149,55 +148,6 @@ def test_a_limit_on_the_number_of_turns_is_neither_relied_on_nor_overlooked(monk
     limit = make_clause(a_hundred_turns, "ours/limit", decides=Decision.PHASE_ENDS)
     rules = WHOLE_TEXT.dropping(f"{MAIN}/legal-superko").adding(limit)
     assert main_phase(Ko.POSITIONAL, rules).outcome is Outcome.UNKNOWN
-
-
-ENDLESS = [
-    (Rules(ko=Ko.SIMPLE, suicide=False).dropping(f"{MAIN}/no-result"), Phase.MAIN),
-    (Rules(ko=Ko.SIMPLE, suicide=False).dropping(f"{MAIN}/end-repeated-pass"), Phase.MAIN),
-    (Rules().dropping(f"{MAIN}/legal-superko"), Phase.MAIN),
-    (Rules(button=True).dropping(f"{MAIN}/end-two-passes-button"), Phase.MAIN),
-    (Rules(scoring=Scoring.TERRITORY, suicide=False).dropping(f"{CLEANUP}/no-result"), Phase.FIRST_CLEANUP),
-    (Rules(scoring=Scoring.TERRITORY, suicide=False).dropping(f"{CLEANUP}/end-repeated-pass"), Phase.SECOND_CLEANUP),
-]
-
-
-@lru_cache
-def found_endless_game(rules: Rules, phase: Phase) -> EndlessGame:
-    found = endless_game(rules, phase)
-    assert found is not None
-    return found
-
-
-@pytest.mark.parametrize(("rules", "phase"), ENDLESS)
-def test_an_endless_game_can_be_played_for_many_rounds(rules: Rules, phase: Phase) -> None:
-    found = found_endless_game(rules, phase)
-    game = found.start
-    for turn in (*found.opening, *(turn for loop in repeat(found.loop, 20) for turn in loop)):
-        game = game.play(turn)
-        assert game.ended_by is None
-
-
-@pytest.mark.parametrize(("rules", "phase"), ENDLESS)
-def test_under_the_whole_text_the_same_loop_is_not_endless(rules: Rules, phase: Phase) -> None:
-    found = found_endless_game(rules, phase)
-    whole_text = Rules(ko=rules.ko, scoring=rules.scoring, suicide=rules.suicide, button=rules.button)
-    assert not goes_on_forever(EndlessGame(found.under(whole_text), found.opening, found.loop))
-
-
-@pytest.mark.parametrize(
-    ("rules", "turns"),
-    [
-        (Rules(ko=Ko.SIMPLE, suicide=False), "pass, A1, B1, pass, C1, A1, B1, pass"),
-        (Rules(ko=Ko.SIMPLE, suicide=True), "pass, A1, pass, B1, pass"),
-    ],
-)
-def test_the_repeated_pass_ends_what_would_go_on_forever(rules: Rules, turns: str) -> None:
-    verdict = ended_by_repeated_pass(rules, Phase.MAIN, f"{MAIN}/end-repeated-pass")
-    assert verdict.outcome is Outcome.WITNESSED
-    assert verdict.witness is not None
-    assert ", ".join(verdict.witness.turns) == turns
-    start = Game.start(rules, verdict.witness.width, verdict.witness.height)
-    assert after(start, turns).ended_by == f"{MAIN}/end-repeated-pass"
 
 
 def order_for(record: Record) -> Order:

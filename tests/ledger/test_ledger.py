@@ -16,7 +16,8 @@ def test_every_id_stands_in_the_inventory_once() -> None:
 
 
 def test_every_id_that_the_code_knows_is_in_the_inventory() -> None:
-    assert registered() - set(inventory()) == set()
+    unknown = registered() - set(inventory())
+    assert unknown == set(), "add them to tests/ledger/inventory.txt, where they belong"
 
 
 def test_every_id_of_the_inventory_is_implemented_or_undecided_for_a_reason() -> None:

@@ -61,9 +61,10 @@ def ko_moves_agree(c: Coloring[int]) -> None:
     for stones, color, name in sides(c):
         for point in points_of(c.empty):
             (place,) = places(c.board, point)
+            play = move(SUICIDE, c, color, point)
             for rules in (SUICIDE, NO_SUICIDE):
                 expected = naive.is_ko_move(stones, name, place, rules.suicide)
-                assert is_ko_move(rules, move(rules, c, color, point)) == expected, (diagram(c), name, place)
+                assert is_ko_move(rules, play) == expected, (diagram(c), name, place, rules.suicide)
 
 
 def life_agrees(c: Coloring[int]) -> None:

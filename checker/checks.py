@@ -24,6 +24,7 @@ EVIDENCE = (
     "ownership",
     "termination",
     "situations",
+    "coded_situations",
     "no_result",
     "tromp_taylor",
     "dead_stones",

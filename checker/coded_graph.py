@@ -60,15 +60,17 @@ class CodedGraph:
         """Which node a move leads to from which, by their indices."""
         return self._adjacency(
             (start + found.indices, found.reached)
-            for start, chunk in _chunks(self.nodes)
+            for start, chunk in chunks(self.nodes)
             for found in [self.turns.moves(chunk)]
         )
 
     @cached_property
     def passes(self) -> csr_array:
         """Which node a pass leads to from which; none where passing is no turn."""
-        chunks = _chunks(self.nodes if self.turns.may_pass else self.nodes[:0])
-        return self._adjacency((start + np.arange(len(chunk)), self.turns.passes(chunk)) for start, chunk in chunks)
+        return self._adjacency(
+            (start + np.arange(len(chunk)), self.turns.passes(chunk))
+            for start, chunk in chunks(self.nodes if self.turns.may_pass else self.nodes[:0])
+        )
 
     def indices(self, codes: Words) -> Numbers:
         """The index of the node that stands for each situation; all of them must be in the graph."""
@@ -86,9 +88,14 @@ class CodedGraph:
 
         Moves that lead to an image of a situation lead, taken again and again, to the situation itself.
         """
-        _, component = connected_components(self.moves, connection="strong")
-        on_cycles: Flags = (np.bincount(component)[component] > 1) | (self.moves.diagonal() != 0)
-        return on_cycles
+        return on_cycles(self.moves)
+
+
+def on_cycles(edges: csr_array) -> Flags:
+    """For each node, whether edges lead from it back to it."""
+    _, component = connected_components(edges, connection="strong")
+    found: Flags = (np.bincount(component)[component] > 1) | (edges.diagonal() != 0)
+    return found
 
 
 def explore(
@@ -125,7 +132,7 @@ def explore(
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         while len(frontier):
             watch(covered)
-            reached, numbers = zip(*pool.map(expanded, _chunks(frontier)), strict=True)
+            reached, numbers = zip(*pool.map(expanded, chunks(frontier)), strict=True)
             candidates = np.unique(np.concatenate(reached))
             at = np.minimum(np.searchsorted(nodes, candidates), len(nodes) - 1)
             frontier = candidates[nodes[at] != candidates]
@@ -135,6 +142,6 @@ def explore(
     return CodedGraph(turns, nodes, codes.orbit_sizes(nodes), covered.moves)
 
 
-def _chunks(codes: Words) -> Iterator[tuple[int, Words]]:
+def chunks(codes: Words) -> Iterator[tuple[int, Words]]:
     """The codes a chunk at a time, each with the index of its first."""
     return ((start, codes[start : start + CHUNK]) for start in range(0, len(codes), CHUNK))

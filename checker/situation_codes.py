@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ..spec.algebra import BLACK, WHITE, Color, Coloring, Grid
-from ..spec.algebra.arrays import ArrayBoard, Words
+from ..spec.algebra.arrays import ArrayBoard, Flags, Words
 from ..spec.algebra.integers import integer_board
 from .situations import Situation
 
@@ -42,7 +42,7 @@ class SituationCodes:
     Attributes:
         board: the grid, under the array reading.
         symmetries: for each rotation and reflection in use, where it takes each point; the first one takes none away.
-        colors_swap: whether situations that differ in the names of the players only are images of each other.
+        symmetric: whether situations are images of each other that are turned, reflected, or have their colors swapped.
 
     Raises:
         ValueError: the grid has more than 21 points.
@@ -58,7 +58,7 @@ class SituationCodes:
         if grid.size > MOST_POINTS:
             raise ValueError(f"Situations have codes on boards of up to {MOST_POINTS} points; {grid} has {grid.size}.")
         self.board = ArrayBoard(grid)
-        self.colors_swap = symmetric
+        self.symmetric = symmetric
         self.symmetries = board_symmetries(grid) if symmetric else board_symmetries(grid)[:1]
         self._tables = [_tables(symmetry) for symmetry in self.symmetries]
         self._white = np.uint64(grid.size)
@@ -69,7 +69,7 @@ class SituationCodes:
     @property
     def order(self) -> int:
         """How many symmetries there are, with the swap of colors."""
-        return len(self.symmetries) * (2 if self.colors_swap else 1)
+        return len(self.symmetries) * (2 if self.symmetric else 1)
 
     def code(self, situation: Situation) -> int:
         """The code of one situation."""
@@ -95,24 +95,42 @@ class SituationCodes:
 
     def by_player(self, codes: Words) -> Iterator[tuple[Numbers, ManySituations]]:
         """The situations with Black to play, and those with White to play, with the index of each code."""
-        to_play = codes >> self._player
+        white_to_play = self.white_to_play(codes)
         for player in Color:
-            chosen = np.flatnonzero(to_play == np.uint64(player is WHITE))
+            chosen = np.flatnonzero(white_to_play == (player is WHITE))
             if len(chosen):
                 black, white, banned = self._fields(codes[chosen])
                 yield chosen, ManySituations(Coloring(self.board, black, white), player, banned)
 
+    def white_to_play(self, codes: Words) -> Flags:
+        """Whether White takes the next turn, in each situation."""
+        players: Words = codes >> self._player
+        return np.not_equal(players, 0)
+
     def representatives(self, codes: Words) -> Words:
         """For each situation, the least code among its images."""
-        least = self._images_with_black_to_play(codes)
-        for image in least[1:]:
-            np.minimum(least[0], image, out=least[0])
-        return least[0]
+        if self.symmetric:
+            codes = np.where(self.white_to_play(codes), self._swapped(codes), codes)
+        least, *others = self.turned(codes)
+        for image in others:
+            np.minimum(least, image, out=least)
+        return least
 
     def images(self, codes: Words) -> list[Words]:
         """For each symmetry, the images of all situations; a situation that equals its image comes more than once."""
-        images = self._images_with_black_to_play(codes) if self.colors_swap else [codes]
-        return images + [self._swapped(image) for image in images] if self.colors_swap else images
+        return self.turned(codes) + (self.turned(self._swapped(codes)) if self.symmetric else [])
+
+    def turned(self, codes: Words) -> list[Words]:
+        """For each rotation and reflection in use, the images of all situations."""
+        black, white, banned = self._fields(codes)
+        to_play = codes >> self._player << self._player
+        return [
+            _image(black, tables)
+            | _image(white, tables) << self._white
+            | _image(banned, tables) << self._banned
+            | to_play
+            for tables in self._tables
+        ]
 
     def orbit_sizes(self, codes: Words) -> Numbers:
         """For each representative, how many situations it stands for: its different images."""
@@ -120,16 +138,6 @@ class SituationCodes:
         for image in self.images(codes):
             equal += image == codes
         return self.order // equal
-
-    def _images_with_black_to_play(self, codes: Words) -> list[Words]:
-        """The images under each rotation and reflection; those with White to play also have their colors swapped."""
-        if not self.colors_swap:
-            return [codes.copy()]
-        black, white, banned = self._fields(np.where(codes >> self._player, self._swapped(codes), codes))
-        return [
-            _image(black, tables) | _image(white, tables) << self._white | _image(banned, tables) << self._banned
-            for tables in self._tables
-        ]
 
     def _swapped(self, codes: Words) -> Words:
         """The same situations with the other names for the players."""

@@ -205,7 +205,7 @@ def _our_claims() -> tuple[Claim, ...]:
             "fact/situations",
             DOCUMENT,
             "main",
-            "The number of situations reachable under simple ko, and of the moves among them, is the published one.",
+            "How many situations can be reached under simple ko, and how many moves they have: as published, where it is.",
             ours,
         ),
         Claim(

@@ -10,9 +10,12 @@ import numpy as np
 import pytest
 from superko.checker.coded_graph import CodedGraph, Covered, explore
 from superko.checker.coded_turns import Turns
+from superko.checker.evidence.coded_situations import situations_by_orbits
+from superko.checker.evidence.situations import reachable_situations
 from superko.checker.graph import number_of_moves, situation_graph
 from superko.checker.situation_codes import SituationCodes, board_symmetries
 from superko.checker.situations import Situation, Situations
+from superko.checker.verdict import Outcome
 from superko.interpreter.boards import parse_board
 from superko.spec.algebra import BLACK, WHITE, Grid
 from superko.spec.algebra.arrays import Words
@@ -147,6 +150,32 @@ class TestSymmetry:
         assert codes.situation(codes.code(situation)) == situation
         code = np.array([codes.code(situation)], np.uint64)
         assert codes.orbit_sizes(codes.representatives(code)).tolist() == [16]
+
+
+class TestEvidence:
+    @pytest.mark.parametrize("suicide", [False, True])
+    @pytest.mark.parametrize("grid", [Grid(4, 1), Grid(3, 2)], ids=str)
+    def test_both_engines_come_to_the_same_verdict_on_the_same_claim(self, grid: Grid, suicide: bool) -> None:
+        coded = situations_by_orbits(simple_ko(suicide), grid)
+        held = reachable_situations(simple_ko(suicide), grid)
+        assert coded.outcome is held.outcome is Outcome.HOLDS
+        assert held.counts.items() <= coded.counts.items()
+
+    def test_where_nothing_is_published_an_exploration_without_symmetry_confirms_the_numbers(self) -> None:
+        verdict = situations_by_orbits(simple_ko(), Grid(5, 1))
+        assert verdict.outcome is Outcome.HOLDS
+        assert "without symmetry counts the same" in verdict.notes
+
+    @pytest.mark.parametrize("clause", [SIMPLE_KO, SUICIDE_BAN])
+    def test_the_published_numbers_refute_rules_without_a_clause(self, clause: str) -> None:
+        broken = simple_ko(suicide=False).dropping(clause)
+        assert situations_by_orbits(broken, Grid(3, 2)).outcome is Outcome.REFUTED
+
+    def test_an_exploration_that_takes_every_orbit_for_a_full_one_is_refuted(
+        self, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(SituationCodes, "orbit_sizes", lambda codes, some: np.full(len(some), codes.order))
+        assert situations_by_orbits(simple_ko(), Grid(5, 1)).outcome is Outcome.REFUTED
 
 
 class TestBrokenRules:

@@ -1,7 +1,7 @@
 """Moments: all that the dead-stone protocols ask about an adjudication, and what can follow each.
 
 There are few moments, so what can be repeated forever shows in their graph. What the rules add is that some steps can
-be taken only so often, whatever the size of the board, which is what `claim/game-terminates` rests on:
+be taken only so often, whatever the size of the board: a rank falls with every turn (see `ranks`).
 
 - Under superko a move leads to a state that has not stood.
 - Under simple ko a pass is either one from a state from which that player has not passed, or it ends play. Between
@@ -23,6 +23,7 @@ from ..spec.dead_stones.statements import Statement, Statements
 from ..spec.dead_stones.stops import Stop, both_have_passed
 from ..spec.vocabulary import Record
 from .adjudications import Memory, at_once, earlier_states, repetitions
+from .ranks import NEW_PASSES, NEW_STATES, Order
 
 
 class Kind(Enum):
@@ -53,6 +54,8 @@ class Moment:
     passes: int = 0
 
 
+# With the button, as many passes in a row need not stop play if the first pass of the game is among them.
+BUTTON_PASSES = 2
 START = Moment(Stage.PLAYING)
 OVER = Moment(Stage.OVER)
 
@@ -63,23 +66,26 @@ class Limits:
 
     Attributes:
         memory: what of the history the rules in force depend on.
+        order: what falls with every turn.
         limited: the kind of step that can be taken only so often in a game.
         limited_between_passes: the kind of step that can be taken only so often between passes, if there is one.
         passing_again_ends: whether passing again from the same state ends play.
     """
 
     memory: Memory
+    order: Order
     limited: Kind
     limited_between_passes: Kind | None
     passing_again_ends: bool
 
     def taken(self, record: Record) -> int:
-        """How many steps of the limited kind a game has remembered."""
-        return len(record.earlier) if self.limited is Kind.MOVE else len(record.passed_from)
+        """How many steps of the limited kind a game remembers."""
+        number: int = self.order.counts[0].of(record).known
+        return number
 
 
-SUPERKO = Limits(earlier_states, Kind.MOVE, None, passing_again_ends=False)
-SIMPLE_KO = Limits(repetitions, Kind.NEW_PASS, Kind.MOVE, passing_again_ends=True)
+SUPERKO = Limits(earlier_states, NEW_STATES, Kind.MOVE, None, passing_again_ends=False)
+SIMPLE_KO = Limits(repetitions, NEW_PASSES, Kind.NEW_PASS, Kind.MOVE, passing_again_ends=True)
 
 
 def moment_of(some: Adjudication) -> Moment:
@@ -98,9 +104,10 @@ def moments_after(protocol: Protocol, limits: Limits, moment: Moment) -> Iterato
         case Stage.PLAYING:
             yield Kind.MOVE, replace(moment, at_once=False, passes=0)
             yield Kind.MOVE, OVER
-            yield Kind.NEW_PASS, _after_pass(protocol, moment)
             ends = limits.passing_again_ends and not moment.passes and not moment.at_once
-            yield Kind.PASS_AGAIN, OVER if ends else _after_pass(protocol, moment)
+            for later in _after_pass(protocol, moment):
+                yield Kind.NEW_PASS, later
+                yield Kind.PASS_AGAIN, OVER if ends else later
         case Stage.AWAITING_STATEMENTS:
             yield from ((Kind.SAY, _after_answers(moment, sequel)) for sequel in sequels(protocol))
         case Stage.AWAITING_RULING:
@@ -109,12 +116,14 @@ def moments_after(protocol: Protocol, limits: Limits, moment: Moment) -> Iterato
             return
 
 
-def _after_pass(protocol: Protocol, moment: Moment) -> Moment:
-    if not both_have_passed(moment.passes + 1):
-        return replace(moment, passes=moment.passes + 1)
-    if moment.on_copy or protocol.ends_at_once(Stop(moment.resumed, moment.at_once)):
-        return OVER
-    return replace(moment, stage=Stage.AWAITING_STATEMENTS, passes=0)
+def _after_pass(protocol: Protocol, moment: Moment) -> Iterator[Moment]:
+    passes = moment.passes + 1
+    button_may_take_another = not moment.resumed and passes == BUTTON_PASSES
+    if not both_have_passed(passes) or button_may_take_another:
+        yield replace(moment, passes=passes)
+    if both_have_passed(passes):
+        at_last = moment.on_copy or protocol.ends_at_once(Stop(moment.resumed, moment.at_once))
+        yield OVER if at_last else replace(moment, stage=Stage.AWAITING_STATEMENTS, passes=0)
 
 
 def _after_answers(moment: Moment, sequel: Sequel) -> Moment:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from itertools import pairwise
 
@@ -14,39 +14,52 @@ from ...interpreter.adjudication import Adjudication, Stage
 from ...interpreter.game import Game
 from ...interpreter.rule_names import rules_to_json
 from ...interpreter.vertices import parse_turn
-from ...spec.algebra import BLACK, WHITE, Coloring, Grid
+from ...spec.algebra import BLACK, WHITE, Coloring
 from ...spec.dead_stones.protocols import PROTOCOLS, Protocol
-from ...spec.parameters import Ko
+from ...spec.parameters import Ko, Scoring
 from ...spec.presets import PRESETS
 from ...spec.rules import Rules
-from ...spec.vocabulary import PASS
+from ...spec.vocabulary import PASS, Phase
 from ..adjudications import Answer, Memory, Step, explore, future_of, repetitions_since_pass
-from ..checks import EVERY_SIZE, check
+from ..cases import OneTurn
+from ..checks import EVERY_SIZE, Sides, check
 from ..moments import SIMPLE_KO, SUPERKO, Kind, Limits, moment_graph, moment_of, moments_after, unlimited_steps
+from ..rule_sets import Values, alike, rule_sets
 from ..verdict import GameWitness, Outcome, Verdict
+from .termination import IN_TURNS, ranking
 
 MOST_REPETITIONS = 2
+AREA: Values = {"scoring": (Scoring.AREA,)}
+TEN_RULES, SIMPLE = PRESETS["tromp-taylor-ten"], PRESETS["chinese-like"]
+BUTTON = replace(SIMPLE, button=True)
 
 
-def ends(protocol: Protocol, limits: Limits, compared: Iterable[tuple[Rules, Grid]]) -> Verdict:
+def ends(
+    protocol: Protocol, limits: Limits, rules: Rules, chosen: Values, compared: Iterable[tuple[Rules, Sides]]
+) -> Verdict:
     """Whether no adjudication can go on forever, on boards of every size.
 
     Args:
         protocol: the protocol.
         limits: what the rules say of how often a step can be taken.
-        compared: the rules and the boards on which the moments are compared with every step.
+        rules: the rules.
+        chosen: for some parameters, the values to take; all others take every value.
+        compared: rules and boards for which moments are compared with every step.
     """
     graph = moment_graph(protocol, limits)
-    unlimited = unlimited_steps(graph, limits)
-    counts = Counter(moments=len(graph), steps_between_moments=graph.number_of_edges(), steps_compared=0, unforeseen=0)
-    for rules, grid in compared:
-        start = Adjudication.of(Game.start(rules, grid.width, grid.height), protocol)
+    obstacles = [f"{kind.value} may be repeated forever" for kind in unlimited_steps(graph, limits)]
+    groups = alike(rule_sets(rules, IN_TURNS, chosen, [Phase.MAIN]), IN_TURNS, [Phase.MAIN])
+    obstacles += filter(None, (ranking(OneTurn(group[0], Phase.MAIN), limits.order).obstacle for group in groups))
+    counts = Counter(moments=len(graph), rule_sets=sum(map(len, groups)), steps_compared=0)
+    for some, sides in compared:
+        start = Adjudication.of(Game.start(some, *sides), protocol)
         for step in explore(start, agreeing_or_not, limits.memory):
-            counts.update(steps_compared=1, unforeseen=not is_foreseen(step, limits))
-    if unlimited or counts["unforeseen"]:
-        notes = "; ".join(sorted({f"{kind.value} may be repeated forever" for kind in unlimited}))
-        return Verdict(Outcome.UNKNOWN, EVERY_SIZE, "rank", dict(counts), notes=notes)
-    return Verdict(Outcome.PROVED, EVERY_SIZE, "rank", dict(counts))
+            counts.update(steps_compared=1)
+            if not is_foreseen(step, limits):
+                obstacles.append(f"no moment foresees {', '.join(step.story)}")
+                break
+    outcome = Outcome.UNKNOWN if obstacles else Outcome.PROVED
+    return Verdict(outcome, EVERY_SIZE, "z3", dict(counts), notes="; ".join(dict.fromkeys(obstacles)))
 
 
 def agreeing_or_not(c: Coloring[int]) -> Iterator[tuple[Answer, Answer]]:
@@ -165,17 +178,25 @@ def _witness(loop: Loop, start: Adjudication, clause: str) -> GameWitness:
     return GameWitness(rules_to_json(start.game.rules), grid.width, grid.height, story[:turns], shows=shows)
 
 
-for _name, _compared in (("chinese", [Grid(2, 1), Grid(3, 1)]), ("kgs", [Grid(2, 1)]), ("japanese", [Grid(2, 1)])):
+for _name in ("chinese", "kgs", "japanese"):
     _claim, _ends = f"claim/{_name}-protocol-terminates", partial(ends, PROTOCOLS[_name])
-    check(_claim, EVERY_SIZE, "document=tromp-taylor", cost=0.2 * len(_compared))(
-        partial(_ends, SUPERKO, [(PRESETS["tromp-taylor-ten"], grid) for grid in _compared])
+    _boards = [(2, 1), (3, 1)] if _name == "chinese" else [(2, 1)]
+    _superko = (Ko.POSITIONAL, Ko.SITUATIONAL)
+    check(_claim, EVERY_SIZE, "document=tromp-taylor", cost=0.3 * len(_boards))(
+        partial(_ends, SUPERKO, TEN_RULES, {}, [(TEN_RULES, sides) for sides in _boards])
     )
-    check(_claim, EVERY_SIZE, "ko=POSITIONAL/SITUATIONAL scoring=AREA", cost=0.1)(
-        partial(_ends, SUPERKO, [(Rules(ko=ko), Grid(2, 1)) for ko in (Ko.POSITIONAL, Ko.SITUATIONAL)])
+    check(_claim, EVERY_SIZE, "ko=POSITIONAL/SITUATIONAL scoring=AREA", cost=0.5)(
+        partial(
+            _ends,
+            SUPERKO,
+            Rules(),
+            {"ko": _superko, **AREA},
+            [(Rules(ko=ko, button=button), (2, 1)) for ko in _superko for button in (False, True)],
+        )
     )
-    check(_claim, EVERY_SIZE, "ko=SIMPLE scoring=AREA", cost=0.3)(
-        partial(_ends, SIMPLE_KO, [(PRESETS["chinese-like"], Grid(2, 1))])
+    check(_claim, EVERY_SIZE, "ko=SIMPLE scoring=AREA", cost=0.5)(
+        partial(_ends, SIMPLE_KO, Rules(), {"ko": (Ko.SIMPLE,), **AREA}, [(SIMPLE, (2, 1)), (BUTTON, (2, 1))])
     )
 check("claim/chinese-protocol-terminates", "smallest", "ko=SIMPLE scoring=AREA end-repeated-pass=no", cost=0.1)(
-    partial(goes_on_forever, PROTOCOLS["chinese"], PRESETS["chinese-like"], "katago-v2/main/end-repeated-pass")
+    partial(goes_on_forever, PROTOCOLS["chinese"], SIMPLE, "katago-v2/main/end-repeated-pass")
 )

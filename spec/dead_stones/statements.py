@@ -13,9 +13,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from ..algebra import Color, Coloring
+from ..algebra import Coloring
 from ..algebra.board import P
-from ..algebra.color import BLACK
 from ..guard import given
 from ..registry import clause, clause_named
 from ..rules import Rules
@@ -40,10 +39,6 @@ class Statements:
 
     black: Statement
     white: Statement
-
-    def of(self, player: Color) -> Statement:
-        """What one of them says."""
-        return self.black if player is BLACK else self.white
 
 
 @clause(

@@ -15,24 +15,27 @@ from superko.checker.evidence.dead_stone_endings import (
     shortest_loop,
 )
 from superko.checker.evidence.dead_stones import Silence, falls_back, falls_back_on_smallest, keeps_score
-from superko.checker.moments import SIMPLE_KO, SUPERKO, Kind, moment_graph, sequels, unlimited_steps
+from superko.checker.moments import SIMPLE_KO, SUPERKO, Kind, Limits, moment_graph, sequels, unlimited_steps
 from superko.checker.report import last_game
+from superko.checker.rule_sets import Values
 from superko.checker.verdict import Outcome
 from superko.interpreter import adjudication
 from superko.interpreter.adjudication import Adjudication, Stage
 from superko.interpreter.game import Game
 from superko.spec.algebra import Grid
 from superko.spec.dead_stones.protocols import PROTOCOLS, Protocol, Sequel
+from superko.spec.parameters import Ko
 from superko.spec.presets import PRESETS
+from superko.spec.rules import Rules
 
 TEN_RULES, SIMPLE = PRESETS["tromp-taylor-ten"], PRESETS["chinese-like"]
-TWO_POINTS = Grid(2, 1)
+TWO_POINTS = (2, 1)
 PASSING_AGAIN = "katago-v2/main/end-repeated-pass"
 THAT_END = ["chinese", "kgs", "japanese"]
 
 
-def start(protocol: Protocol, rules: object = TEN_RULES) -> Adjudication:
-    return Adjudication.of(Game.start(rules, 2, 1), protocol)
+def start(protocol: Protocol, rules: Rules = TEN_RULES) -> Adjudication:
+    return Adjudication.of(Game.start(rules, *TWO_POINTS), protocol)
 
 
 def without_end(name: str) -> Protocol:
@@ -40,21 +43,43 @@ def without_end(name: str) -> Protocol:
     return replace(PROTOCOLS[name], ends_at_once=lambda stop: False)
 
 
+@pytest.mark.parametrize(
+    ("limits", "rules", "chosen"),
+    [
+        (SUPERKO, TEN_RULES, {}),
+        (SUPERKO, Rules(ko=Ko.SITUATIONAL), {"ko": [Ko.SITUATIONAL]}),
+        (SIMPLE_KO, SIMPLE, {"ko": [Ko.SIMPLE]}),
+    ],
+)
 @pytest.mark.parametrize("name", THAT_END)
-def test_every_protocol_ends_on_every_size(name: str) -> None:
-    for limits, rules in ((SUPERKO, TEN_RULES), (SUPERKO, PRESETS["aga-like"]), (SIMPLE_KO, SIMPLE)):
-        verdict = ends(PROTOCOLS[name], limits, [(rules, TWO_POINTS)])
-        assert verdict.outcome is Outcome.PROVED
-        assert verdict.counts["steps_compared"] > verdict.counts["moments"]
+def test_every_protocol_ends_on_every_size(name: str, limits: Limits, rules: Rules, chosen: Values) -> None:
+    verdict = ends(PROTOCOLS[name], limits, rules, chosen, [(rules, TWO_POINTS)])
+    assert (verdict.outcome, verdict.notes) == (Outcome.PROVED, "")
+    assert verdict.counts["steps_compared"] > verdict.counts["moments"]
 
 
 @pytest.mark.parametrize("name", ["chinese", "kgs"])
 def test_a_protocol_without_a_last_stop_goes_on_without_a_move(name: str) -> None:
-    verdict = ends(without_end(name), SUPERKO, [(TEN_RULES, TWO_POINTS)])
+    verdict = ends(without_end(name), SUPERKO, TEN_RULES, {}, [])
     assert verdict.outcome is Outcome.UNKNOWN
+    assert "both players' answers, or a ruling may be repeated forever" in verdict.notes
     loop = shortest_loop(start(without_end(name)), earlier_states)
     assert loop is not None
     assert sorted(loop.round) == ["Black names A1 and White names nothing", "pass", "pass"]
+
+
+def test_rules_under_which_moves_may_repeat_states_are_no_ground_for_the_proof() -> None:
+    rules = TEN_RULES.dropping("tromp-taylor/turn#no-repetition")
+    verdict = ends(PROTOCOLS["chinese"], SUPERKO, rules, {}, [])
+    assert verdict.outcome is Outcome.UNKNOWN
+    assert verdict.notes.startswith("a move by Black")
+
+
+def test_rules_that_do_not_end_on_passing_again_are_no_ground_for_the_proof_under_simple_ko() -> None:
+    rules = SIMPLE.dropping(PASSING_AGAIN)
+    verdict = ends(PROTOCOLS["chinese"], SIMPLE_KO, rules, {"ko": [Ko.SIMPLE], "button": [False]}, [])
+    assert verdict.outcome is Outcome.UNKNOWN
+    assert verdict.notes.startswith("a pass by Black")
 
 
 def test_the_chinese_protocol_has_no_loop_on_two_points_under_superko_and_under_simple_ko() -> None:
@@ -94,9 +119,9 @@ def test_play_that_is_resumed_without_its_history_is_not_what_the_proof_foresees
         return Game.set_up(game.rules, game.position.coloring, game.position.player)
 
     monkeypatch.setattr(adjudication, "resumed", forgetting)
-    verdict = ends(PROTOCOLS["kgs"], SUPERKO, [(TEN_RULES, TWO_POINTS)])
+    verdict = ends(PROTOCOLS["kgs"], SUPERKO, TEN_RULES, {}, [(TEN_RULES, TWO_POINTS)])
     assert verdict.outcome is Outcome.UNKNOWN
-    assert verdict.counts["unforeseen"] > 0
+    assert verdict.notes.startswith("no moment foresees A1, pass, pass, Black names A1")
 
 
 def test_what_can_follow_the_answers() -> None:
@@ -106,14 +131,14 @@ def test_what_can_follow_the_answers() -> None:
 
 @pytest.mark.parametrize("name", PROTOCOLS)
 def test_where_nobody_names_stones_nothing_is_removed(name: str) -> None:
-    for grid in (Grid(1, 1), TWO_POINTS):
+    for grid in (Grid(1, 1), Grid(*TWO_POINTS)):
         assert falls_back(grid, [PROTOCOLS[name]], Silence.BOTH).outcome is Outcome.HOLDS
 
 
 @pytest.mark.parametrize("name", ["none", "agreement", "chinese", "kgs"])
 @pytest.mark.parametrize("silence", Silence)
 def test_where_one_player_names_no_stones_these_protocols_remove_nothing(name: str, silence: Silence) -> None:
-    verdict = falls_back(TWO_POINTS, [PROTOCOLS[name]], silence)
+    verdict = falls_back(Grid(*TWO_POINTS), [PROTOCOLS[name]], silence)
     assert (verdict.outcome, verdict.counts["differences"]) == (Outcome.HOLDS, 0)
 
 
@@ -129,7 +154,7 @@ def test_a_ruling_or_a_copy_can_remove_stones_that_one_player_alone_names(name: 
 
 
 def test_mediation_without_a_list_removes_nothing() -> None:
-    assert falls_back(TWO_POINTS, [PROTOCOLS["mediation"]], Silence.NO_LIST).outcome is Outcome.HOLDS
+    assert falls_back(Grid(*TWO_POINTS), [PROTOCOLS["mediation"]], Silence.NO_LIST).outcome is Outcome.HOLDS
 
 
 def test_a_third_party_that_is_asked_about_players_without_lists_is_noticed() -> None:
@@ -139,24 +164,24 @@ def test_a_third_party_that_is_asked_about_players_without_lists_is_noticed() ->
 
 def test_removing_what_one_player_names_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(adjudication, "agreed", lambda said: said.black.stones | said.white.stones)
-    assert falls_back(TWO_POINTS, [PROTOCOLS["agreement"]], Silence.NO_LIST).outcome is Outcome.REFUTED
+    assert falls_back(Grid(*TWO_POINTS), [PROTOCOLS["agreement"]], Silence.NO_LIST).outcome is Outcome.REFUTED
 
 
 def test_a_copy_keeps_the_territory_score() -> None:
-    verdict = keeps_score(TWO_POINTS, PROTOCOLS["japanese"])
+    verdict = keeps_score(Grid(*TWO_POINTS), PROTOCOLS["japanese"])
     assert verdict.outcome is Outcome.HOLDS
     assert 0 < verdict.counts["board_of_the_dispute_scores_otherwise"] < verdict.counts["played_out"]
 
 
 def test_playing_on_without_a_copy_changes_the_territory_score() -> None:
-    assert keeps_score(TWO_POINTS, PROTOCOLS["kgs"]).outcome is Outcome.REFUTED
+    assert keeps_score(Grid(*TWO_POINTS), PROTOCOLS["kgs"]).outcome is Outcome.REFUTED
 
 
-def test_taking_every_stone_in_dispute_for_dead_is_no_different_territory_but_wrong_removal(
+def test_removing_stones_that_nobody_named_is_noticed(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(adjudication, "agreed", lambda said: 0b11)
-    assert keeps_score(TWO_POINTS, PROTOCOLS["japanese"]).outcome is Outcome.REFUTED
+    assert keeps_score(Grid(*TWO_POINTS), PROTOCOLS["japanese"]).outcome is Outcome.REFUTED
 
 
 def test_a_loop_is_said_to_begin_with_its_first_step() -> None:

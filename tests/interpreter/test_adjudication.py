@@ -149,9 +149,12 @@ def test_a_player_answers_once() -> None:
 def test_what_is_not_awaited_is_refused() -> None:
     before, after = adjudication("mediation", WHITE_STONE_IN_CORNER), stopped("mediation", WHITE_STONE_IN_CORNER)
     over = saying(after, None, None)
-    for refused in (lambda: before.state(BLACK, 0), lambda: before.decline(WHITE), lambda: before.rule(0)):
-        with pytest.raises(NotNow, match="a turn is awaited"):
-            refused()
+    with pytest.raises(NotNow, match="a turn is awaited"):
+        before.state(BLACK, 0)
+    with pytest.raises(NotNow, match="a turn is awaited"):
+        before.decline(WHITE)
+    with pytest.raises(NotNow, match="a turn is awaited"):
+        before.rule(0)
     with pytest.raises(NotNow, match="what the players say of dead stones is awaited"):
         after.play(PASS)
     with pytest.raises(NotNow, match="The game is over; it is too late for a turn"):

@@ -205,7 +205,7 @@ def _our_claims() -> tuple[Claim, ...]:
             "fact/situations",
             DOCUMENT,
             "main",
-            "How many situations can be reached under simple ko, and how many moves they have: as published, where it is.",
+            "How many situations simple ko lets a game reach, and how many moves they have; as published, if it is.",
             ours,
         ),
         Claim(

@@ -47,7 +47,6 @@ def test_a_player_without_a_list_holds_no_stone_dead() -> None:
 def test_stones_that_both_name_are_agreed_and_those_that_one_names_are_in_dispute() -> None:
     statements = Statements(black=Statement(0b011), white=Statement(0b110))
     assert (agreed(statements), disputed(statements)) == (0b010, 0b101)
-    assert (statements.of(BLACK), statements.of(WHITE)) == (Statement(0b011), Statement(0b110))
 
 
 @pytest.mark.clauses("dead-stones/resumption")

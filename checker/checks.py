@@ -29,6 +29,10 @@ EVIDENCE = (
     "tromp_taylor",
     "dead_stones",
     "dead_stone_endings",
+    "aga",
+    "aga_areas",
+    "aga_disputes",
+    "aga_endless",
 )
 
 Decide: TypeAlias = Callable[[], Verdict]

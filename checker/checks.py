@@ -23,6 +23,7 @@ EVIDENCE = (
     "counting",
     "ownership",
     "termination",
+    "scorings",
     "situations",
     "coded_situations",
     "no_result",

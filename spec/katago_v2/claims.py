@@ -216,6 +216,13 @@ def _our_claims() -> tuple[Claim, ...]:
             ours,
         ),
         Claim(
+            "fact/scorings",
+            DOCUMENT,
+            "area",
+            "No scoring favours a color: with the colors swapped, a position scores the same for the other player.",
+            ours,
+        ),
+        Claim(
             "claim/game-terminates",
             DOCUMENT,
             "main",

@@ -1,0 +1,86 @@
+"""Where the chunks of a sweep run: in threads, in processes of this machine, or on a Dask cluster."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import threading
+from collections.abc import Iterator
+from concurrent.futures import BrokenExecutor, CancelledError, Executor, ProcessPoolExecutor, ThreadPoolExecutor
+from contextlib import contextmanager
+from importlib import import_module
+
+SECONDS_TO_CONNECT = 10
+ATTEMPTS = 3
+
+
+class WorkersLost(Exception):
+    """The workers are gone before the work was done; the message says what to do about it."""
+
+
+class NoCluster(Exception):
+    """There is no cluster to run on; the message says what to do about it."""
+
+
+@contextmanager
+def on_this_machine(workers: int | None = None) -> Iterator[Executor]:
+    """One process for each core, or so many; a single worker is a thread of this process.
+
+    Raises:
+        WorkersLost: a process died, so that its chunks are lost.
+    """
+    workers = workers or os.cpu_count() or 1
+    executor = ThreadPoolExecutor(1) if workers == 1 else _processes(workers)
+    try:
+        yield executor
+    except BrokenExecutor:
+        raise WorkersLost("A worker process died; run it again, with fewer workers if memory is short.") from None
+    finally:
+        executor.shutdown(cancel_futures=True)
+
+
+def _processes(workers: int) -> Executor:
+    context = multiprocessing.get_context("spawn")
+    return ProcessPoolExecutor(workers, mp_context=context, initializer=_depend_on_the_parent)
+
+
+def _depend_on_the_parent() -> None:
+    """Leave interrupts to the parent, and end when it ends: a killed parent can't tell its workers to."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_the_parent, daemon=True).start()
+
+
+def _end_with_the_parent() -> None:
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
+
+
+@contextmanager
+def on_cluster(address: str) -> Iterator[Executor]:
+    """The workers of a Dask scheduler, such as tcp://127.0.0.1:8786; chunks of a worker that dies are run by others.
+
+    Every worker needs superko installed.
+
+    Raises:
+        NoCluster: the extra `cluster` is not installed, or no scheduler answers.
+        WorkersLost: the cluster went away, or chunks kept killing its workers.
+    """
+    try:
+        distributed = import_module("distributed")
+    except ImportError:
+        raise NoCluster('Clusters need an extra: install it with pip install "superko[cluster]".') from None
+    try:
+        client = distributed.Client(address, timeout=SECONDS_TO_CONNECT, set_as_default=False)
+    except (OSError, ValueError):
+        raise NoCluster(f"No Dask scheduler answers at {address}; start one, or name another.") from None
+    executor = client.get_executor(retries=ATTEMPTS, pure=False)
+    try:
+        yield executor
+    except (distributed.KilledWorker, CancelledError):
+        raise WorkersLost("The workers of the cluster are gone; start them again, and run it again.") from None
+    finally:
+        executor.shutdown(wait=False)
+        client.close()

@@ -1,0 +1,290 @@
+"""Long sweeps: the same counts and digest however they are cut, wherever they run, and whatever kills them."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
+from functools import reduce
+from operator import add
+from pathlib import Path
+
+import numpy as np
+import pytest
+from click.testing import CliRunner, Result
+from superko.checker import sweep_command as command
+from superko.checker.checkpoint import BadCheckpoint, load, save
+from superko.checker.evidence.scorings import SCORINGS, favours_no_color, with_colors_swapped
+from superko.checker.executors import WorkersLost, on_cluster, on_this_machine
+from superko.checker.sweep import legal_chunks, score_of_position
+from superko.checker.sweep_command import sweep_command
+from superko.checker.sweeping import Coverage, Summary, Sweep, digest, left_over, run, summarised
+from superko.checker.verdict import Outcome
+from superko.interpreter.rule_names import parse_rules
+from superko.spec.algebra import BLACK, Grid
+from superko.spec.rules import Rules
+
+NAMES = ("tromp-taylor-ten", "japanese-like", "scoring=AREA,reading/engine-always-pass-alive=engine")
+SMALL = Sweep(Grid(3, 2), tuple(map(parse_rules, NAMES)))
+ALONE = [sys.executable, "-c", "from superko.checker.sweep_command import sweep_command; sweep_command()"]
+
+
+def covered(sweep: Sweep, so_far: Coverage | None = None, chunk: int = 100) -> Coverage:
+    """The coverage after a sweep in one thread."""
+    with ThreadPoolExecutor(1) as executor:
+        return list(run(sweep, executor, so_far, chunk))[-1]
+
+
+@pytest.fixture(scope="module")
+def unbroken() -> Summary:
+    return summarised(SMALL, 0, SMALL.colorings)
+
+
+class TestTheSummary:
+    def test_counts_the_legal_positions_by_lead_and_where_scorings_differ(self, unbroken: Summary) -> None:
+        leads = np.array(
+            [
+                np.concatenate([score_of_position(rules, c) for c in legal_chunks(SMALL.grid)])
+                for rules in SMALL.scorings
+            ]
+        )
+        assert unbroken.positions == leads.shape[1] == 489
+        assert unbroken.leads[1, 4.0] == np.sum(leads[1] == 4)
+        assert unbroken.differing[0, 2] == np.sum(leads[0] != leads[2]) > 0
+
+    @pytest.mark.parametrize("chunk", [30, 100, 729, 10_000])
+    def test_does_not_depend_on_how_the_board_was_cut(self, unbroken: Summary, chunk: int) -> None:
+        assert covered(SMALL, chunk=chunk) == Coverage(((0, 729),), unbroken)
+
+    def test_does_not_depend_on_the_order_of_the_chunks(self, unbroken: Summary) -> None:
+        pieces = [summarised(SMALL, *piece) for piece in left_over((), SMALL.colorings, 50)]
+        assert reduce(add, reversed(pieces)) == unbroken
+
+    def test_tells_the_literal_reading_of_independent_life_from_the_engines_on_5500_positions(self) -> None:
+        removal = "scoring=AREA,tax=SEKI,suicide=no,reading/engine-always-pass-alive=engine"
+        scorings = parse_rules(removal), parse_rules(f"{removal},reading/ilr-own-stone=literal")
+        sweep = Sweep(Grid(3, 3), scorings)
+        assert summarised(sweep, 0, sweep.colorings).differing == {(0, 1): 5500}
+
+    def test_has_another_digest_where_two_positions_exchange_their_scores(self) -> None:
+        indices = np.arange(2, dtype=np.uint64)
+        assert digest(indices, [np.array([1.0, -1.0])]) != digest(indices, [np.array([-1.0, 1.0])])
+
+    def test_has_another_digest_where_two_scorings_change_places(self) -> None:
+        turned = Sweep(SMALL.grid, SMALL.scorings[::-1])
+        assert summarised(turned, 0, 729).digest != summarised(SMALL, 0, 729).digest
+
+    def test_sees_what_is_pass_alive_under_each_rule_set_of_its_own(self) -> None:
+        usual = parse_rules("reading/engine-always-pass-alive=engine")
+        lively = usual.replacing("katago-v2/extra/pass-alive-group", lambda rules, c, color: c.of(color))
+        together = summarised(Sweep(Grid(3, 2), (usual, lively)), 0, 729).leads
+        apart = [summarised(Sweep(Grid(3, 2), (rules,)), 0, 729).leads for rules in (usual, lively)]
+        assert together == {(i, lead): n for i, leads in enumerate(apart) for (_, lead), n in leads.items()}
+        assert apart[0] != apart[1]
+
+    def test_is_refused_where_colorings_cannot_be_counted_in_64_bits(self) -> None:
+        with pytest.raises(ValueError, match="up to 40 points"):
+            Sweep(Grid(7, 6), ())
+
+
+class TestEvidence:
+    def test_no_scoring_favours_a_color(self) -> None:
+        verdict = favours_no_color(SMALL.scorings, Grid(3, 2))
+        assert verdict.outcome is Outcome.HOLDS
+        assert verdict.counts == {"positions": 489, "scores": 3 * 489, "differences": 0}
+
+    def test_a_scoring_that_gives_only_black_what_it_surrounds_is_refuted(self) -> None:
+        broken = Rules().replacing(
+            "katago-v2/area/score-none#surrounded",
+            lambda ended, color: ended.coloring.size(ended.coloring.empty) * (color is BLACK),
+        )
+        verdict = favours_no_color((broken,), Grid(2, 1))
+        assert verdict.outcome is Outcome.REFUTED
+
+    def test_the_digest_that_is_recorded_is_that_of_the_engine(self, unbroken: Summary) -> None:
+        assert f"{unbroken.digest:016x}" in favours_no_color(SMALL.scorings, SMALL.grid).notes
+
+    def test_swapping_the_colors_twice_changes_nothing(self) -> None:
+        indices = np.arange(729, dtype=np.uint64)
+        swapped = with_colors_swapped(Grid(3, 2), indices)
+        assert np.array_equal(with_colors_swapped(Grid(3, 2), swapped), indices)
+
+
+class TestCheckpoints:
+    def test_a_sweep_goes_on_from_what_was_covered(self, tmp_path: Path, unbroken: Summary) -> None:
+        with ThreadPoolExecutor(1) as executor:
+            coverages = run(SMALL, executor, chunk=100)
+            save(tmp_path / "file", SMALL, [next(coverages) for _ in range(3)][-1])
+            coverages.close()
+        so_far = load(tmp_path / "file", SMALL)
+        assert so_far.colorings == 300
+        assert covered(SMALL, so_far, chunk=64) == Coverage(((0, 729),), unbroken)
+
+    @pytest.mark.parametrize("other", [Sweep(Grid(2, 3), SMALL.scorings), Sweep(SMALL.grid, SMALL.scorings[:2])])
+    def test_one_of_another_sweep_is_refused(self, tmp_path: Path, other: Sweep) -> None:
+        save(tmp_path / "file", other, Coverage())
+        with pytest.raises(BadCheckpoint, match="another sweep"):
+            load(tmp_path / "file", SMALL)
+
+    @pytest.mark.parametrize("text", ["", "[]", "{}", "null", '{"sweep": {}, "ranges": [[0]]}', "\udc80"])
+    def test_a_file_that_is_none_is_refused(self, tmp_path: Path, text: str) -> None:
+        (tmp_path / "file").write_text(text, encoding="utf-8", errors="surrogateescape")
+        with pytest.raises(BadCheckpoint, match="no checkpoint"):
+            load(tmp_path / "file", SMALL)
+
+    @pytest.mark.parametrize("ranges", [[[0, 800]], [[0, 10], [5, 20]], [[20, 30], [0, 10]], [[0, 729]]])
+    def test_a_damaged_one_is_refused(self, tmp_path: Path, ranges: list[list[int]]) -> None:
+        save(tmp_path / "file", SMALL, Coverage())
+        data = json.loads((tmp_path / "file").read_text())
+        (tmp_path / "file").write_text(json.dumps(data | {"ranges": ranges, "positions": 489}))
+        with pytest.raises(BadCheckpoint, match="damaged"):
+            load(tmp_path / "file", SMALL)
+
+
+def sweep(*arguments: str) -> Result:
+    return CliRunner().invoke(
+        sweep_command, ["3x2", *(part for name in NAMES for part in ("--rules", name)), *arguments]
+    )
+
+
+class TestTheCommand:
+    def test_tells_who_leads_how_often_and_how_often_scorings_differ(self, unbroken: Summary) -> None:
+        output = " ".join(sweep("--workers", "1").output.split())
+        assert "729 of 729 colorings of 3x2 covered, 489 of them legal positions" in output
+        assert f"digest {unbroken.digest:016x}" in output
+        assert f"{unbroken.differing[0, 1]} tromp-taylor-ten japanese-like" in output
+
+    def test_tells_the_same_in_json_from_several_processes(self, unbroken: Summary) -> None:
+        told = json.loads(sweep("--workers", "2", "--chunk", "300", "--json").stdout)
+        assert (told["covered"], told["digest"]) == (729, f"{unbroken.digest:016x}")
+        assert [scoring["name"] for scoring in told["scorings"]] == list(NAMES)
+        assert sum(told["scorings"][1]["leads"].values()) == 489
+        assert told["differing"][0] == {"scorings": list(NAMES[:2]), "positions": unbroken.differing[0, 1]}
+
+    def test_scores_in_every_way_where_no_rules_are_named(self) -> None:
+        told = json.loads(CliRunner().invoke(sweep_command, ["2x2", "--workers", "1", "--json"]).stdout)
+        assert [scoring["name"] for scoring in told["scorings"]] == list(SCORINGS)
+
+    def test_tells_what_it_covered_when_it_is_interrupted_and_goes_on_from_there(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, unbroken: Summary
+    ) -> None:
+        def interrupted(*arguments: object) -> Iterator[Coverage]:
+            for number, coverage in enumerate(run(*arguments)):  # type: ignore[arg-type]
+                yield coverage
+                if number == 1:
+                    raise KeyboardInterrupt
+
+        often = ("--workers", "1", "--chunk", "100", "--checkpoint", str(tmp_path / "file"))
+        with monkeypatch.context() as patched:
+            patched.setattr(command, "run", interrupted)
+            result = sweep(*often)
+        assert result.exit_code == 130
+        assert "200 of 729 colorings" in result.stdout
+        assert "goes on from" in result.stderr
+        assert f"{unbroken.digest:016x}" in " ".join(sweep(*often).output.split())
+
+    def test_tells_that_workers_were_lost(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        def lost(*arguments: object) -> Iterator[Coverage]:
+            raise WorkersLost("A worker died.")
+            yield
+
+        monkeypatch.setattr(command, "run", lost)
+        result = sweep("--workers", "1")
+        assert result.exit_code == 1
+        assert result.stderr == "A worker died. With --checkpoint FILE it could go on.\n"
+
+    @pytest.mark.parametrize(
+        "arguments",
+        [
+            ["3by3"],
+            ["9x9"],
+            ["3x3", "--rules", "my-rules"],
+            ["3x3", "--checkpoint", "no/such/folder/file"],
+            ["3x3", "--scheduler", "nonsense"],
+        ],
+    )
+    def test_refuses_bad_input_with_one_sentence_and_status_2(self, arguments: list[str]) -> None:
+        result = CliRunner().invoke(sweep_command, arguments)
+        assert result.exit_code == 2
+        assert result.stdout == ""
+        assert result.stderr.startswith("Error: ")
+        assert result.stderr.count("\n") == 1
+
+    def test_says_what_to_install_where_clusters_are_not_supported(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setitem(sys.modules, "distributed", None)
+        result = sweep("--scheduler", "tcp://127.0.0.1:1")
+        assert result.exit_code == 2
+        assert result.stderr.splitlines() == [
+            'Error: Clusters need an extra: install it with pip install "superko[cluster]".'
+        ]
+
+
+def colorings_in(checkpoint: Path) -> int:
+    return (
+        sum(stop - start for start, stop in json.loads(checkpoint.read_text())["ranges"]) if checkpoint.exists() else 0
+    )
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_a_sweep_killed_in_the_middle_goes_on_to_the_same_counts_and_digest(tmp_path: Path, workers: int) -> None:
+    checkpoint = tmp_path / "checkpoint"
+    arguments = [
+        "3x3",
+        "--rules",
+        "japanese-like",
+        "--workers",
+        str(workers),
+        "--checkpoint",
+        str(checkpoint),
+        "--json",
+    ]
+    process = subprocess.Popen([*ALONE, *arguments, "--chunk", "50"], stdout=subprocess.PIPE, start_new_session=True)
+    try:
+        while process.poll() is None and colorings_in(checkpoint) == 0:
+            time.sleep(0.01)
+        process.send_signal(signal.SIGKILL)
+        process.wait()
+        before = colorings_in(checkpoint)
+        # The pipe is closed once no worker holds it any more: they must not outlive the sweep.
+        assert process.stdout is not None
+        assert process.stdout.read() == b""
+    finally:
+        process.kill()
+    assert process.returncode == -signal.SIGKILL
+    assert 0 < before < 19683
+    told = json.loads(CliRunner().invoke(sweep_command, arguments).stdout)
+    whole = summarised(Sweep(Grid(3, 3), (parse_rules("japanese-like"),)), 0, 19683)
+    assert (told["covered"], told["positions"], told["digest"]) == (19683, 12675, f"{whole.digest:016x}")
+    assert told["scorings"][0]["leads"] == {f"{lead:g}": times for (_, lead), times in sorted(whole.leads.items())}
+
+
+def test_a_worker_process_that_dies_is_told() -> None:
+    with pytest.raises(WorkersLost), on_this_machine(2) as executor:
+        executor.submit(os._exit, 1).result()
+
+
+def test_one_worker_is_a_thread_and_several_are_processes() -> None:
+    kinds: list[type[Executor]] = []
+    for workers in (1, 2):
+        with on_this_machine(workers) as executor:
+            kinds.append(type(executor))
+    assert kinds == [ThreadPoolExecutor, ProcessPoolExecutor]
+
+
+def test_a_cluster_that_loses_a_worker_comes_to_the_same_summary(unbroken: Summary) -> None:
+    distributed = pytest.importorskip("distributed", reason="needs the extra `cluster`")
+    with (
+        distributed.LocalCluster(
+            n_workers=2, threads_per_worker=1, host="127.0.0.1", dashboard_address=None
+        ) as cluster,
+        on_cluster(cluster.scheduler_address) as executor,
+    ):
+        coverages = run(SMALL, executor, chunk=10)
+        assert next(coverages).colorings < SMALL.colorings
+        os.kill(cluster.workers[0].pid, signal.SIGKILL)
+        assert list(coverages)[-1] == Coverage(((0, 729),), unbroken)

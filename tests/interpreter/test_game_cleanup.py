@@ -145,9 +145,17 @@ def test_a_player_cannot_unblock_their_own_stone() -> None:
 
 
 def test_a_marked_stone_that_is_connected_to_others_cannot_be_unblocked() -> None:
-    connected = after(white_takes(), "pass, C2")
-    assert (marks(connected), connected.unblocks()) == (["B2"], ())
-    assert objection(connected, "unblock B2") == (UNBLOCK, ["B2"])
+    connected = after(set_up(RULES, ".OX.", phase=Phase.FIRST_CLEANUP), "A1, pass, B1")
+    assert (board(connected), marks(connected)) == ("XXX.", ["A1"])
+    assert objection(connected, "unblock A1") == (UNBLOCK, ["A1"])
+
+
+def test_only_the_chosen_stone_is_unblocked_and_it_must_be_in_atari() -> None:
+    """Given two marked stones, one in atari and one with two liberties, then just the first can be unblocked."""
+    marked = after(set_up(RULES, ".O.O", phase=Phase.FIRST_CLEANUP), "C1, pass, A1")
+    assert (board(marked), marks(marked)) == ("X.X.", ["A1", "C1"])
+    assert objection(marked, "unblock C1") == (UNBLOCK, ["A1", "C1"])
+    assert marks(after(marked, "unblock A1")) == ["C1"]
 
 
 # A ko-move is made once for each coloring

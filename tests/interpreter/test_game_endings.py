@@ -81,6 +81,10 @@ def test_one_player_passes_again_from_the_state_that_the_other_passed_from() -> 
     assert ended_by(Game.start(SIMPLE, 3, 1), "B1, pass, pass")[-1] == "katago-v2/main/end-two-passes"
 
 
+def test_a_move_from_a_state_that_was_passed_from_ends_nothing() -> None:
+    assert ended_by(Game.start(SIMPLE, 2, 1), "pass, A1, pass, B1, A1") == [None] * 5
+
+
 def test_under_simple_ko_a_repeated_pass_is_told_apart_by_the_button_state() -> None:
     """Given the button, when the first pass changed the state, then passing from that coloring again ends nothing."""
     with_button = Rules(ko=Ko.SIMPLE, suicide=True, button=True)

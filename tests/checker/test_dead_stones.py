@@ -43,6 +43,9 @@ def without_end(name: str) -> Protocol:
     return replace(PROTOCOLS[name], ends_at_once=lambda stop: False)
 
 
+@pytest.mark.clauses(
+    "claim/chinese-protocol-terminates", "claim/kgs-protocol-terminates", "claim/japanese-protocol-terminates"
+)
 @pytest.mark.parametrize(
     ("limits", "rules", "chosen"),
     [
@@ -87,6 +90,7 @@ def test_the_chinese_protocol_has_no_loop_on_two_points_under_superko_and_under_
     assert shortest_loop(start(PROTOCOLS["chinese"], SIMPLE), repetitions) is None
 
 
+@pytest.mark.clauses("claim/chinese-protocol-terminates")
 def test_the_chinese_protocol_owes_its_end_under_simple_ko_to_the_clause_on_passing_again() -> None:
     verdict = goes_on_forever(PROTOCOLS["chinese"], SIMPLE, PASSING_AGAIN)
     assert (verdict.outcome, verdict.scope, verdict.minimal) == (Outcome.REFUTED, "2x1", True)
@@ -129,6 +133,7 @@ def test_what_can_follow_the_answers() -> None:
     assert sequels(PROTOCOLS["japanese"]) == {Sequel.END, Sequel.COPY}
 
 
+@pytest.mark.clauses("claim/protocols-fall-back")
 @pytest.mark.parametrize("name", PROTOCOLS)
 def test_where_nobody_names_stones_nothing_is_removed(name: str) -> None:
     for grid in (Grid(1, 1), Grid(*TWO_POINTS)):
@@ -142,6 +147,7 @@ def test_where_one_player_names_no_stones_these_protocols_remove_nothing(name: s
     assert (verdict.outcome, verdict.counts["differences"]) == (Outcome.HOLDS, 0)
 
 
+@pytest.mark.clauses("claim/protocols-fall-back")
 @pytest.mark.parametrize(
     ("name", "silence"),
     [("mediation", Silence.EMPTY_LIST), ("japanese", Silence.EMPTY_LIST), ("japanese", Silence.NO_LIST)],
@@ -167,6 +173,7 @@ def test_removing_what_one_player_names_is_noticed(monkeypatch: pytest.MonkeyPat
     assert falls_back(Grid(*TWO_POINTS), [PROTOCOLS["agreement"]], Silence.NO_LIST).outcome is Outcome.REFUTED
 
 
+@pytest.mark.clauses("claim/japanese-protocol-keeps-score")
 def test_a_copy_keeps_the_territory_score() -> None:
     verdict = keeps_score(Grid(*TWO_POINTS), PROTOCOLS["japanese"])
     assert verdict.outcome is Outcome.HOLDS

@@ -69,7 +69,7 @@ def test_turns_are_awaited_until_both_have_passed(protocol: str) -> None:
     assert playing(some, "pass", "pass").stage is (Stage.OVER if protocol == "none" else Stage.AWAITING_STATEMENTS)
 
 
-@pytest.mark.parametrize("protocol", set(PROTOCOLS) - {"none"})
+@pytest.mark.parametrize("protocol", sorted(set(PROTOCOLS) - {"none"}))
 def test_both_players_are_asked_in_any_order(protocol: str) -> None:
     some = stopped(protocol, WHITE_STONE_IN_CORNER)
     assert some.awaiting == (BLACK, WHITE)
@@ -77,7 +77,7 @@ def test_both_players_are_asked_in_any_order(protocol: str) -> None:
     assert some.state(WHITE, 0).state(BLACK, 0).awaiting == ()
 
 
-@pytest.mark.parametrize("protocol", set(PROTOCOLS) - {"none"})
+@pytest.mark.parametrize("protocol", sorted(set(PROTOCOLS) - {"none"}))
 def test_stones_that_both_name_are_removed(protocol: str) -> None:
     some = saying(stopped(protocol, WHITE_STONE_IN_CORNER), "A5", "A5")
     assert some.stage is Stage.OVER
@@ -85,7 +85,7 @@ def test_stones_that_both_name_are_removed(protocol: str) -> None:
     assert scores(some) == (25, 0)
 
 
-@pytest.mark.parametrize("protocol", set(PROTOCOLS) - {"none"})
+@pytest.mark.parametrize("protocol", sorted(set(PROTOCOLS) - {"none"}))
 def test_stones_of_both_colors_can_be_removed(protocol: str) -> None:
     some = saying(stopped(protocol, BOTH_HAVE_DEAD_STONES), "A5 A1", "A5 A1")
     assert board_text(some.ended.coloring) == "..X.O/..X.O/XXX.O/..XOO/..XO."

@@ -26,7 +26,14 @@ CHUNK = 1 << 14
 
 
 class Covered(NamedTuple):
-    """How far an exploration has come: all situations within a number of turns, and how many that are."""
+    """How far an exploration has come: all situations within a number of turns were found, if not what they lead to.
+
+    Attributes:
+        turns: the number of turns.
+        situations: how many situations were found.
+        orbits: how many of them were explored, in the place of their images.
+        moves: how many legal moves there are in the situations within one turn less.
+    """
 
     turns: int
     situations: int

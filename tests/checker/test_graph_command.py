@@ -1,0 +1,196 @@
+"""`superko graph`: what it prints, what it writes, and what it exits with."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import networkx as nx
+import numpy as np
+import pytest
+from click.testing import CliRunner, Result
+from superko.checker import coded_graph, graph_command, graph_export
+from superko.checker.coded_graph import CodedGraph, Covered
+
+MEMORY_AND_TIME = {"seconds", "peak_memory"}
+
+
+def run(*arguments: str | Path) -> Result:
+    return CliRunner().invoke(graph_command.graph_command, [str(argument) for argument in arguments])
+
+
+def found(*arguments: str) -> dict[str, object]:
+    result = run(*arguments, "--json")
+    assert result.exit_code == 0
+    told = json.loads(result.stdout)
+    assert all(told[name] > 0 for name in MEMORY_AND_TIME)
+    return {name: value for name, value in told.items() if name not in MEMORY_AND_TIME}
+
+
+class TestTheNumbers:
+    def test_are_printed_with_time_and_memory(self) -> None:
+        result = run("3x2", "--rules", "chinese-like")
+        assert result.exit_code == 0
+        assert "3x2 under chinese-like" in result.stdout
+        assert "1,002 situations, of which 148 were explored in the place of their images" in result.stdout
+        assert "2,236 legal moves" in result.stdout
+        assert "654 on cycles of moves" in result.stdout
+        assert " s, " in result.stdout
+        assert "MiB of memory" in result.stdout
+
+    def test_are_given_as_json(self) -> None:
+        told = found("3x2")
+        assert told.pop("rules") == found("2x1", "--rules", "ko=SIMPLE")["rules"]
+        assert told == {
+            "board": "3x2",
+            "symmetry": True,
+            "complete": True,
+            "situations": 1002,
+            "explored": 148,
+            "moves": 2344,
+            "on_cycles": 796,
+        }
+
+    def test_are_the_same_without_symmetry(self) -> None:
+        with_symmetry, without = found("3x2"), found("3x2", "--no-symmetry")
+        differing = {name for name in with_symmetry if with_symmetry[name] != without[name]}
+        assert differing == {"symmetry", "explored"}
+        assert without["explored"] == without["situations"]
+        assert "explored" not in run("3x2", "--no-symmetry").stdout
+
+    def test_say_where_no_game_goes_round_without_a_pass(self) -> None:
+        assert "without passes, no game goes round" in run("2x1").stdout
+
+
+class TestAnExportedGraph:
+    def test_of_arrays_has_what_stands_and_where_moves_and_passes_lead(self, tmp_path: Path) -> None:
+        assert run("3x2", "--no-symmetry", "--export", tmp_path / "graph.npz").exit_code == 0
+        arrays = np.load(tmp_path / "graph.npz")
+        assert (arrays["width"], arrays["height"], arrays["situations"].sum()) == (3, 2, 1002)
+        assert (len(arrays["moves_indices"]), len(arrays["moves_indptr"])) == (2344, 1003)
+        first, after_pass = arrays["first"], arrays["passes"][arrays["first"]]
+        assert [arrays["white_to_play"][number] for number in (first, after_pass)] == [False, True]
+        assert not any(arrays[color][number] for color in ("black", "white") for number in (first, after_pass))
+
+    def test_of_arrays_counts_the_images_of_each_situation(self, tmp_path: Path) -> None:
+        assert run("3x2", "--export", tmp_path / "graph.npz").exit_code == 0
+        arrays = np.load(tmp_path / "graph.npz")
+        assert (len(arrays["black"]), arrays["situations"].sum()) == (148, 1002)
+
+    def test_of_graphml_has_every_situation_and_turn(self, tmp_path: Path) -> None:
+        assert run("4x1", "--export", tmp_path / "graph.graphml").exit_code == 0
+        graph = nx.read_graphml(tmp_path / "graph.graphml")
+        by_situation = {(some["board"], some["player"], some["banned"]): node for node, some in graph.nodes(data=True)}
+        assert len(by_situation) == len(graph) == 90
+        step = by_situation[".XO.", "B", ""], by_situation[".X.X", "W", "C1"]
+        assert graph.edges[step]["turns"] == "D1"
+        assert sum("pass" not in turns for _, _, turns in graph.edges(data="turns")) == 148
+
+    def test_of_dot_has_every_situation_and_dashed_passes(self, tmp_path: Path) -> None:
+        assert run("2x1", "--export", tmp_path / "graph.dot").exit_code == 0
+        text = (tmp_path / "graph.dot").read_text()
+        assert text.startswith("digraph situations {\n")
+        assert text.endswith("}\n")
+        assert (text.count(" [label=") - text.count(" -> "), text.count("style=dashed")) == (14, 14)
+        assert r'[label="X.\nW"]' in text
+
+    @pytest.mark.parametrize(
+        ("board", "name", "message"),
+        [
+            (
+                "3x2",
+                "graph.dot",
+                "A .dot file is for boards of up to 5 points, and 3x2 has 6; export to .graphml or .npz",
+            ),
+            ("4x3", "graph.graphml", "boards of up to 9 points, and 4x3 has 12; export to .npz instead"),
+            ("2x1", "graph.txt", "names no format; let it end in .dot, .graphml or .npz"),
+            ("2x1", "no/such/graph.npz", "There is no folder"),
+        ],
+    )
+    def test_that_would_be_of_no_use_is_refused_before_exploring(
+        self, board: str, name: str, message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.chdir(tmp_path)
+        monkeypatch.setattr(graph_command, "explore", _unexpected)
+        result = run(board, "--export", name)
+        assert result.exit_code == 2
+        assert message in result.stderr
+
+    def test_that_the_disk_refuses_is_told_in_a_sentence(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        def full(graph: CodedGraph, path: Path) -> None:
+            raise OSError(28, "No space left on device")
+
+        monkeypatch.setattr(graph_command, "export", full)
+        result = run("2x1", "--export", tmp_path / "graph.npz")
+        assert result.exit_code == 2
+        assert "can't be written: No space left on device." in result.stderr
+
+
+def _unexpected(*_: object) -> CodedGraph:
+    raise AssertionError("Nothing is to be explored.")
+
+
+class TestInterrupted:
+    @pytest.fixture
+    def after_three_turns(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        explore = coded_graph.explore
+
+        def impatient(rules: object, grid: object, symmetry: bool, watch: Callable[[Covered], None]) -> CodedGraph:
+            def watch_for_a_while(covered: Covered) -> None:
+                watch(covered)
+                if covered.turns == 3:
+                    raise KeyboardInterrupt
+
+            return explore(rules, grid, symmetry, watch_for_a_while)  # type: ignore[arg-type]
+
+        monkeypatch.setattr(graph_command, "explore", impatient)
+
+    @pytest.mark.usefixtures("after_three_turns")
+    def test_an_exploration_tells_what_it_has_covered(self) -> None:
+        result = run("3x3", "--no-symmetry")
+        assert result.exit_code == 130
+        assert "Interrupted: these are all that up to 3 turns lead to" in result.stdout
+        assert "cycles" not in result.stdout
+
+    @pytest.mark.usefixtures("after_three_turns")
+    def test_json_says_that_it_is_not_complete(self, tmp_path: Path) -> None:
+        result = run("3x3", "--no-symmetry", "--json", "--export", tmp_path / "graph.npz")
+        told = json.loads(result.stdout)
+        assert result.exit_code == 130
+        assert (told["complete"], told["turns"], told["on_cycles"]) == (False, 3, None)
+        assert 0 < told["situations"] < 26118
+        assert not (tmp_path / "graph.npz").exists()
+
+    def test_a_count_of_cycles_leaves_the_other_numbers(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        def impatient(edges: object) -> None:
+            raise KeyboardInterrupt
+
+        monkeypatch.setattr(coded_graph, "on_cycles", impatient)
+        result = run("3x2")
+        assert result.exit_code == 130
+        assert "1,002 situations" in result.stdout
+        assert "2,344 legal moves" in result.stdout
+        assert "Interrupted: how many are on cycles of moves is not known." in result.stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["three"], "is no board; write columns by rows"),
+        (["26x1"], "sides of 1 to 25 points"),
+        (["11x2"], "boards of up to 21 points; 11x2 has 22"),
+        (["2x1", "--rules", "tromp-taylor"], "under ko=SIMPLE without button and self-play options only"),
+        (["2x1", "--rules", "no-such-rules"], "no-such-rules"),
+    ],
+    ids=lambda value: " ".join(value) if isinstance(value, list) else None,
+)
+def test_a_request_that_cannot_be_served_exits_with_2_and_one_sentence(arguments: list[str], message: str) -> None:
+    result = run(*arguments)
+    assert result.exit_code == 2
+    assert message in result.stderr
+    assert "Traceback" not in result.output
+
+
+def test_every_format_is_named_in_the_help() -> None:
+    assert all(suffix in run("--help").output for suffix in graph_export.FORMATS)

@@ -30,6 +30,8 @@ EVIDENCE = (
     "tromp_taylor",
     "dead_stones",
     "dead_stone_endings",
+    "one_step",
+    "guards",
     "aga",
     "aga_areas",
     "aga_disputes",

@@ -12,6 +12,7 @@ from . import (  # isort: skip
     territory_scoring,
     ownership,
     claims,
+    lemmas,
 )
 
 __all__ = [
@@ -20,6 +21,7 @@ __all__ = [
     "claims",
     "cleanup",
     "definitions",
+    "lemmas",
     "life",
     "main_phase",
     "moves",

@@ -1,0 +1,108 @@
+"""Lemmas about one or two moves, proved with z3 of every coloring, point and player of a board at once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+
+from ...interpreter.boards import board_text
+from ...interpreter.game import Game
+from ...interpreter.vertices import turn_text
+from ...spec.algebra import Grid
+from ...spec.parameters import Scoring, Tax
+from ...spec.rules import Rules
+from ...spec.vocabulary import Move
+from ..checks import EVERY_SIZE, Sides, check, check_boards
+from ..proofs import balance, steps
+from ..proofs.captures import BY_LEMMA, BY_TEXT, Captures
+from ..proofs.questions import PATIENCE, Undecided, ask, smallest_counterexample
+from ..proofs.situation import Lemma, Situation
+from ..proofs.symmetries import COLORS_SWAPPED, LEFT_RIGHT, TRANSPOSED, UPSIDE_DOWN, symmetry_lemma
+from ..verdict import Outcome, Verdict
+from ..witnesses import game_witness
+
+ANY_MOVES = Rules(suicide=True)
+BY_SIZE = [Grid(*sides) for sides in [(1, 1), (2, 1), (3, 1), (2, 2), (4, 1), (3, 2), (3, 3)]]
+
+
+def decided(
+    lemma: Lemma, rules: Rules, captures: Captures, grid: Grid, seconds: float = PATIENCE, notes: str = ""
+) -> Verdict:
+    """The verdict on a lemma on a board: it holds, or here is the counterexample with the fewest stones on it."""
+    scope = f"every coloring of {grid}"
+    if captures.rests_on:
+        notes = f"Captures are found by their fast form, so it rests on {captures.rests_on}. {notes}".strip()
+    try:
+        answer = ask(lemma, rules, grid, captures, seconds)
+    except Undecided as reason:
+        return Verdict(Outcome.UNKNOWN, scope, "z3", notes=f"{reason}. {notes}".strip())
+    if answer.counterexample is not None:
+        return refuted(answer.counterexample, scope)
+    return Verdict(Outcome.HOLDS, scope, "z3", {"certificates": answer.certificates}, notes=notes)
+
+
+def refuted(counterexample: Situation[int], scope: str) -> Verdict:
+    """The verdict that a situation gives of which a lemma is false: told in a sentence, and as a position to replay."""
+    c, player = counterexample.coloring, counterexample.player
+    points = [turn_text(c.board.grid, Move(point)) for point in counterexample.points]
+    story = f"It is not so on the board {board_text(c)}"
+    story += f" when {player.name.capitalize()} plays {', and the opponent then '.join(points)}." if points else "."
+    if counterexample.rules.amendments or not BY_TEXT.is_legal(c):
+        return Verdict(Outcome.REFUTED, scope, "z3", minimal=True, notes=story)
+    witness = game_witness(Game.set_up(counterexample.rules, c, player), (), story)
+    return Verdict(Outcome.REFUTED, scope, "z3", witness=witness, minimal=True)
+
+
+def refuted_on_the_smallest_board(lemma: Lemma, rules: Rules, grids: Sequence[Grid] = BY_SIZE) -> Verdict:
+    """Find the smallest counterexample: the fewest stones on the smallest board that has any."""
+    scope = f"boards up to {grids[-1]}"
+    found = smallest_counterexample(lemma, rules, grids)
+    return Verdict(Outcome.UNKNOWN, scope, "z3") if found is None else refuted(found, str(found.coloring.board.grid))
+
+
+def stones_balance(rules: Rules) -> Verdict:
+    """Prove that no move makes or loses a stone, on boards of every size; or find where one does."""
+    if balance.proved_for_every_size(rules):
+        return Verdict(Outcome.PROVED, EVERY_SIZE, "z3", {"players": 2})
+    return refuted_on_the_smallest_board(balance.BALANCE, rules)
+
+
+def check_lemma(
+    lemma: Lemma,
+    by_text: Sequence[Sides],
+    deep_by_text: Sequence[Sides] = (),
+    deep_by_lemma: Sequence[Sides] = (),
+    rules: Rules = ANY_MOVES,
+    label: str = "",
+    cost: Callable[[Grid], float] = lambda grid: grid.size / 10,
+) -> None:
+    """Register a lemma for boards, and on the largest ones with the fast form of captures."""
+    check_boards(lemma.claim, partial(decided, lemma, rules, BY_TEXT), by_text, deep_by_text, label, cost)
+    check_boards(lemma.claim, partial(decided, lemma, rules, BY_LEMMA), (), deep_by_lemma, label, cost)
+
+
+_LIFE_COUNTS = Rules(tax=Tax.ALL)
+_LITERAL = _LIFE_COUNTS.reading({"reading/ilr-own-stone": "literal"})
+
+check_lemma(steps.KEEPS_LEGAL, [(2, 2), (3, 2), (3, 3)], [(4, 3)], [(4, 4), (5, 4)])
+check_lemma(steps.CAPTURES_EXCLUDE_SUICIDE, [(2, 2), (3, 2), (3, 3)], [(4, 3)], [(4, 4), (5, 4)])
+check_lemma(steps.SIMPLE_KO, [(2, 2), (3, 2)], [(3, 3)], [(4, 3), (4, 4)])
+for _suicide in (False, True):
+    check_lemma(
+        steps.KO_MOVE,
+        [(2, 2), (3, 2)],
+        [(3, 3)],
+        [(4, 3)],
+        rules=Rules(scoring=Scoring.TERRITORY, suicide=_suicide),
+        label=f"suicide={'yes' if _suicide else 'no'}",
+    )
+check_lemma(steps.CLEARED, [(2, 2), (3, 2), (3, 3)], [(4, 3)])
+check_lemma(steps.INDEPENDENT_LIFE, [(2, 2), (3, 2)], [(3, 3)], rules=_LIFE_COUNTS)
+check(steps.INDEPENDENT_LIFE.claim, "smallest", "reading/ilr-own-stone=literal", cost=0.1)(
+    partial(refuted_on_the_smallest_board, steps.INDEPENDENT_LIFE, _LITERAL)
+)
+for _symmetry in (LEFT_RIGHT, UPSIDE_DOWN, TRANSPOSED, COLORS_SWAPPED):
+    _square = [(2, 2)], [(3, 3)], [(4, 4)]
+    _any = [(2, 2), (3, 2)], [(3, 3)], [(4, 3), (4, 4)]
+    check_lemma(symmetry_lemma(_symmetry), *(_square if _symmetry is TRANSPOSED else _any), label=_symmetry.name)
+check(balance.BALANCE.claim, EVERY_SIZE, cost=0.1)(partial(stones_balance, ANY_MOVES))

@@ -1,0 +1,59 @@
+"""How captures are read in a proof: by the text of the clause, or by the fast form that is proved to be equal to it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from types import FunctionType
+from typing import Any, TypeAlias
+
+from ...spec.algebra import Color, Coloring, Condition
+from ...spec.algebra.board import P
+from ...spec.katago_v2.moves import make_move, resolve_captures
+from ...spec.rules import Rules
+from ..lemmas import stones_without_liberty
+
+ResolveCaptures: TypeAlias = Callable[[Coloring[Any], Color], Any]
+
+
+def reading(function: Callable[..., Any], **instead: Callable[..., Any]) -> Callable[..., Any]:
+    """The text of a function, with other functions where it calls some by name.
+
+    The text stays one: nothing is written again that a proof could then be about.
+
+    >>> def greet():
+    ...     return word()
+    >>> reading(greet, word=lambda: "hello")()
+    'hello'
+    """
+    assert isinstance(function, FunctionType), "a clause is a plain function"
+    names = {**function.__globals__, **instead}
+    return FunctionType(function.__code__, names, function.__name__, function.__defaults__, function.__closure__)
+
+
+@dataclass(frozen=True)
+class Captures:
+    """How the captures of a color are found.
+
+    Attributes:
+        resolve: the clause, or its fast form.
+        rests_on: the lemma by which that is the same as the clause, or "" for the clause itself.
+    """
+
+    resolve: ResolveCaptures
+    rests_on: str = ""
+
+    def in_moves(self, rules: Rules) -> Rules:
+        """The rules with moves that find captures so."""
+        if not self.rests_on:
+            return rules
+        return rules.replacing("katago-v2/move/pseudolegal", reading(make_move, resolve_captures=self.resolve))
+
+    def is_legal(self, c: Coloring[P]) -> Condition:
+        """Whether every stone has a liberty: resolving the captures of either color empties nothing."""
+        black, white = (self.resolve(c, color) for color in Color)
+        return c.is_empty(black | white)
+
+
+BY_TEXT = Captures(resolve_captures)
+BY_LEMMA = Captures(stones_without_liberty, rests_on="lemma/resolve-captures")

@@ -1,0 +1,117 @@
+"""Asking z3 whether a lemma holds of every situation of a board, and for the counterexample with the fewest stones."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import z3
+
+from ...spec.algebra import Color, Coloring, Grid
+from ...spec.algebra.integers import integer_board
+from ...spec.algebra.symbolic import SymbolicBoard
+from ...spec.rules import Rules
+from .captures import BY_TEXT, Captures
+from .situation import Lemma, Situation
+
+PATIENCE = 300
+
+
+class Undecided(RuntimeError):
+    """z3 gave up, or ran out of time."""
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What z3 says of a lemma on a board.
+
+    Attributes:
+        counterexample: the situation with the fewest stones of which the lemma is false; None if there is none.
+        certificates: how many constraints describe what is connected.
+    """
+
+    counterexample: Situation[int] | None
+    certificates: int
+
+
+def ask(lemma: Lemma, rules: Rules, grid: Grid, captures: Captures = BY_TEXT, seconds: float = PATIENCE) -> Answer:
+    """Whether a lemma holds of every coloring of a board, every point, and both players.
+
+    Raises:
+        Undecided: z3 can't tell in that many seconds.
+    """
+    certificates = 0
+    for player in Color:
+        board, unknown = unknown_situation(rules, grid, player, lemma.moves, captures)
+        implication = lemma.statement(unknown)
+        certificates += len(board.constraints)
+        solver = z3.SolverFor("QF_BV")
+        solver.set("timeout", int(seconds * 1000))
+        solver.add(*board.constraints, *map(board.is_single, unknown.points))
+        solver.add(implication.given, z3.Not(implication.then))
+        if found := _with_fewest_stones(solver, unknown):
+            return Answer(played_through(lemma, rules, found), certificates)
+    return Answer(None, certificates)
+
+
+def unknown_situation(
+    rules: Rules, grid: Grid, player: Color, moves: int, captures: Captures = BY_TEXT
+) -> tuple[SymbolicBoard, Situation[Any]]:
+    """A situation of which nothing is known but who moves first, and the board that gathers its certificates."""
+    board = SymbolicBoard(grid)
+    black, white, *points = map(board.unknown, ("black", "white", *(f"move {number}" for number in range(moves))))
+    board.constraints.append(board.is_empty(black & white))
+    coloring = Coloring(board, black, white)
+    return board, Situation(captures.in_moves(rules), coloring, player, tuple(points), captures)
+
+
+def _with_fewest_stones(solver: z3.Solver, unknown: Situation[Any]) -> Situation[int] | None:
+    """The situation with the fewest stones among those that satisfy what a solver was told, if there is any."""
+    c, found = unknown.coloring, None
+    stones = c.size(c.black | c.white)
+    while (answer := solver.check()) == z3.sat:
+        found = _known(solver.model(), unknown)
+        solver.add(z3.ULT(stones, (found.coloring.black | found.coloring.white).bit_count()))
+    if answer == z3.unknown:
+        raise Undecided(f"z3 can't tell: {solver.reason_unknown()}")
+    return found
+
+
+def _known(model: z3.ModelRef, unknown: Situation[Any]) -> Situation[int]:
+    """The situation that a model makes of an unknown one."""
+    c = unknown.coloring
+    grid = c.board.grid
+    black, white, *points = (
+        model.eval(term, model_completion=True).as_long() for term in (c.black, c.white, *unknown.points)
+    )
+    coloring = Coloring(integer_board(grid.width, grid.height), black, white)
+    return Situation(unknown.rules, coloring, unknown.player, tuple(points))
+
+
+def played_through(lemma: Lemma, rules: Rules, found: Situation[int]) -> Situation[int]:
+    """A counterexample of z3's under the reading that plays, by the text alone.
+
+    Raises:
+        Undecided: it is none there, so the two readings differ.
+    """
+    situation = Situation(rules, found.coloring, found.player, found.points)
+    if is_true_of(lemma, situation):
+        raise Undecided("What z3 takes for a counterexample is none when it is played through.")
+    return situation
+
+
+def is_true_of(lemma: Lemma, situation: Situation[int]) -> bool:
+    """Whether a lemma is true of a known situation."""
+    implication = lemma.statement(situation)
+    return bool(implication.then or not implication.given)
+
+
+def smallest_counterexample(lemma: Lemma, rules: Rules, grids: Sequence[Grid]) -> Situation[int] | None:
+    """The counterexample with the fewest stones on the first board, in the order given, that has one.
+
+    Raises:
+        Undecided: z3 can't tell of one of the boards.
+    """
+    answers = (ask(lemma, rules, grid).counterexample for grid in grids)
+    return next((found for found in answers if found is not None), None)

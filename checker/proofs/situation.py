@@ -1,0 +1,75 @@
+"""Situations: a coloring, a player, and the points that are played in turn, under any reading of the algebra."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, Generic
+
+from ...spec.algebra import Color, Coloring, Condition
+from ...spec.algebra.board import P
+from ...spec.composition import move, pseudolegal
+from ...spec.rules import Rules
+from ...spec.vocabulary import Play
+from .captures import BY_TEXT, Captures
+
+
+@dataclass(frozen=True)
+class Situation(Generic[P]):
+    """What a lemma speaks of: known when it is played through, unknown when it is proved.
+
+    Attributes:
+        rules: the rules in force.
+        coloring: the coloring before the first move.
+        player: who makes the first move.
+        points: the points played, each a set of one; the players take turns.
+        captures: how the captures of a color are found outside of moves.
+    """
+
+    rules: Rules
+    coloring: Coloring[P]
+    player: Color
+    points: tuple[P, ...] = ()
+    captures: Captures = BY_TEXT
+
+    @cached_property
+    def play(self) -> Play[P]:
+        """The first move, made."""
+        return move(self.rules, self.coloring, self.player, self.points[0])
+
+    @cached_property
+    def reply(self) -> Play[P]:
+        """The opponent's move after it, made."""
+        return move(self.rules, self.play.after, self.player.opponent, self.points[1])
+
+    def is_pseudolegal(self, play: Play[P]) -> Condition:
+        """Whether a move satisfies every condition on pseudolegal moves."""
+        return pseudolegal(self.rules, play)
+
+    def is_legal(self, c: Coloring[P]) -> Condition:
+        """Whether every stone of a coloring has a liberty."""
+        return self.captures.is_legal(c)
+
+
+@dataclass(frozen=True)
+class Implication:
+    """That where one condition holds, another one does."""
+
+    given: Condition
+    then: Condition
+
+
+@dataclass(frozen=True)
+class Lemma:
+    """A statement about every situation of a board.
+
+    Attributes:
+        claim: the id of the claim.
+        statement: what it says of a situation.
+        moves: how many moves it speaks of.
+    """
+
+    claim: str
+    statement: Callable[[Situation[Any]], Implication]
+    moves: int = 1

@@ -1,0 +1,74 @@
+"""What holds of one move, or of a move and its reply, from any coloring of a board."""
+
+from __future__ import annotations
+
+from ...spec.algebra import BLACK, WHITE, Condition
+from ...spec.algebra.board import P
+from ...spec.katago_v2.cleanup import is_ko_move
+from ...spec.katago_v2.life import independent_life_regions, regions_in_atari
+from ...spec.katago_v2.moves import point_is_empty, resolve_captures
+from ...spec.tromp_taylor.grid import cleared
+from ...spec.vocabulary import Play
+from .situation import Implication, Lemma, Situation
+
+
+def play_keeps_positions_legal(s: Situation[P]) -> Implication:
+    """After a pseudolegal move every stone has a liberty, whether or not every stone had one before."""
+    return Implication(given=s.is_pseudolegal(s.play), then=s.is_legal(s.play.after))
+
+
+def captures_exclude_suicide(s: Situation[P]) -> Implication:
+    """A move at an empty point of a legal position captures the opponent's stones or one's own, never both."""
+    play = s.play
+    return Implication(
+        given=s.is_legal(s.coloring) & point_is_empty(play),
+        then=s.coloring.is_empty(play.captured) | s.coloring.is_empty(play.self_captured),
+    )
+
+
+def captures_a_lone_stone_alone(play: Play[P]) -> Condition:
+    """Whether a move captures exactly one stone, and the stone played is then a single-point region in atari."""
+    c, color = play.after, play.player
+    lone_in_atari: P = c.regions(c.of(color), where=c.is_single) & regions_in_atari(c, color)
+    condition: Condition = c.is_single(play.captured) & c.meets(play.point, lone_in_atari)
+    return condition
+
+
+def reply_restores_coloring_only_in_a_ko(s: Situation[P]) -> Implication:
+    """A reply restores the coloring exactly if it takes back: a lone stone in atari, where it just captured one."""
+    play, reply = s.play, s.reply
+    takes_back = captures_a_lone_stone_alone(play) & (s.points[1] == play.captured)
+    return Implication(
+        given=s.is_legal(s.coloring) & s.is_pseudolegal(play) & s.is_pseudolegal(reply),
+        then=reply.after.same_as(play.before) == takes_back,
+    )
+
+
+def ko_moves_are_single_captures(s: Situation[P]) -> Implication:
+    """A pseudolegal move is a ko-move exactly if it captures one stone with a lone stone that is then in atari."""
+    return Implication(
+        given=s.is_legal(s.coloring) & s.is_pseudolegal(s.play),
+        then=is_ko_move(s.rules, s.play) == captures_a_lone_stone_alone(s.play),
+    )
+
+
+def clearing_is_resolving_captures(s: Situation[P]) -> Implication:
+    """Tromp-Taylor's clearing of a color empties the points that KataGo's resolving of captures empties."""
+    c = s.coloring
+    resolved: P = resolve_captures(c, s.player)
+    return Implication(given=True, then=cleared(c, s.player) == resolved)
+
+
+def independent_life_is_of_one_color(s: Situation[P]) -> Implication:
+    """No point is in independent-life-regions of both colors."""
+    c = s.coloring
+    black, white = (independent_life_regions(s.rules, c, color) for color in (BLACK, WHITE))
+    return Implication(given=s.is_legal(c), then=c.is_empty(black & white))
+
+
+KEEPS_LEGAL = Lemma("lemma/play-keeps-legal", play_keeps_positions_legal)
+CAPTURES_EXCLUDE_SUICIDE = Lemma("lemma/capture-excludes-suicide", captures_exclude_suicide)
+SIMPLE_KO = Lemma("lemma/simple-ko", reply_restores_coloring_only_in_a_ko, moves=2)
+KO_MOVE = Lemma("lemma/ko-move", ko_moves_are_single_captures)
+CLEARED = Lemma("lemma/cleared", clearing_is_resolving_captures, moves=0)
+INDEPENDENT_LIFE = Lemma("lemma/independent-life-of-one-color", independent_life_is_of_one_color, moves=0)

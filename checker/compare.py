@@ -14,7 +14,7 @@ from ..spec.rules import Rules
 from ..spec.vocabulary import PASS, Pass, Turn
 from .lockstep import Line, Lockstep, turns_of
 
-LINES_BETWEEN_REPORTS = 200
+LINES_BETWEEN_REPORTS = 20
 MOST_PASSES_TO_THE_END = 12
 
 

@@ -49,9 +49,14 @@ def game_witness(start: Game, turns: tuple[Turn, ...], shows: str) -> GameWitnes
     )
 
 
-def parting_witness(parting: Parting) -> GameWitness:
-    """The witness that two rule sets part: the game under the first of them, and how the second one differs then."""
+def parting_witness(parting: Parting) -> GameWitness | None:
+    """The witness that two rule sets part: the game under the first of them, and how the second one differs then.
+
+    None where the first has amended clauses, since no request can name such rules.
+    """
     game = parting.games[0]
+    if game.rules.amendments:
+        return None
     start = game
     while start.undo is not None:
         start = start.undo

@@ -21,8 +21,9 @@ from ...spec.presets import PRESETS
 from ...spec.registry import Decision
 from ...spec.rules import Rules
 from ...spec.vocabulary import Ended
-from ..checks import Scope, check, check_boards
+from ..checks import check_boards
 from ..compare import compare
+from ..game_checks import check_games, games_up_to
 from ..sweep import chunks
 from ..verdict import Outcome, Verdict, holds_unless
 from ..witnesses import parting_witness
@@ -34,9 +35,7 @@ TEN_RULES, PRESET = PRESETS["tromp-taylor-ten"], PRESETS["tromp-taylor"]
 def same_games(first: Rules, second: Rules, depth: int | None, grid: Grid) -> Verdict:
     """Play all games of a board under both rule sets side by side, or all of up to a number of turns."""
     found = compare(first, second, grid, depth)
-    covered = found.covered
-    scope = f"all games on {grid}" if covered.everything else f"all games of up to {covered.turns} turns on {grid}"
-    counts = {"games": covered.games, "ended": covered.ended}
+    scope, counts = f"{games_up_to(depth)} on {grid}", {"games": found.covered.games, "ended": found.covered.ended}
     if found.parting is None:
         return Verdict(Outcome.HOLDS, scope, "search", counts)
     return Verdict(Outcome.REFUTED, scope, "search", counts, parting_witness(found.parting), minimal=True)
@@ -98,18 +97,12 @@ def same_steps_proved(ten_rules: Rules, preset: Rules, grid: Grid) -> Verdict:
 
 
 CLAIM = "claim/tromp-taylor-is-preset"
-check_boards(CLAIM, partial(same_games, TEN_RULES, PRESET, None), boards=[(1, 1), (2, 1), (3, 1)], rules="every game")
-for _board, _depth, _cost, _scope in (
-    ((2, 2), 12, 1.0, Scope.QUICK),
-    ((2, 2), 16, 60.0, Scope.DEEP),
-    ((4, 1), 12, 30.0, Scope.DEEP),
-    ((3, 2), 8, 60.0, Scope.DEEP),
-    ((3, 3), 6, 60.0, Scope.DEEP),
-):
-    _grid = Grid(*_board)
-    check(CLAIM, f"{_grid}", f"games of up to {_depth} turns", _cost, _scope)(
-        partial(same_games, TEN_RULES, PRESET, _depth, _grid)
-    )
+check_games(
+    CLAIM,
+    partial(same_games, TEN_RULES, PRESET),
+    quick=[((1, 1), None), ((2, 1), None), ((3, 1), None), ((2, 2), 12)],
+    deep=[((2, 2), 16), ((4, 1), 12), ((3, 2), 8), ((3, 3), 6)],
+)
 check_boards(
     CLAIM,
     partial(same_steps, TEN_RULES, PRESET),
@@ -121,7 +114,7 @@ check_boards(
     CLAIM,
     partial(same_steps_proved, TEN_RULES, PRESET),
     boards=[(2, 2), (3, 2), (3, 3)],
-    deep=[(4, 3), (4, 4)],
+    deep=[(4, 3)],
     rules="every step, proved",
     cost=lambda grid: grid.size / 4,
 )

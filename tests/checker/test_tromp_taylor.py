@@ -45,6 +45,7 @@ BROKEN_STEPS = {
 }
 
 
+@pytest.mark.clauses("claim/tromp-taylor-is-preset")
 @pytest.mark.parametrize(("width", "games"), [(1, 1), (2, 9), (3, 907)])
 def test_all_games_are_the_same_and_as_many_as_published(width: int, games: int) -> None:
     verdict = same_games(TEN_RULES, PRESET, None, Grid(width, 1))
@@ -55,7 +56,7 @@ def test_all_games_are_the_same_and_as_many_as_published(width: int, games: int)
 def test_games_up_to_a_number_of_turns_claim_no_more() -> None:
     verdict = same_games(TEN_RULES, PRESET, 4, Grid(2, 2))
     assert verdict.outcome is Outcome.HOLDS
-    assert verdict.scope == "all games of up to 4 turns on 2x2"
+    assert verdict.scope == "games of up to 4 turns on 2x2"
 
 
 def test_every_step_is_the_same_on_every_coloring() -> None:

@@ -1,0 +1,144 @@
+"""`superko claims`: what is recorded about every claim, and the table of the README."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+from superko.checker import claims_report
+from superko.checker.checks import Check
+from superko.checker.claims_command import BEGIN, END, claims_command
+from superko.checker.claims_report import Decided, as_markdown, everything_decided, on_what
+from superko.checker.recorded import as_data, recorded_verdicts
+from superko.checker.runner import Finding
+from superko.checker.verdict import Outcome, Verdict
+from superko.interpreter.referee import Session, respond
+from superko.spec.claim import claims
+
+README = Path(__file__).parents[2] / "README.md"
+
+
+def told(*arguments: str) -> Result:
+    return CliRunner().invoke(claims_command, list(arguments), env={"COLUMNS": "200"})
+
+
+def finding(board: str, outcome: Outcome = Outcome.HOLDS, rules: str = "") -> Finding:
+    verdict = Verdict(outcome, board, "sweep", {"positions": 1})
+    return Finding(Check("claim/benson", board, rules, lambda: verdict, cost=1), verdict, 0, as_recorded=True)
+
+
+def benson(*findings: Finding) -> Decided:
+    return Decided(next(claim for claim in claims() if claim.id == "claim/benson"), findings)
+
+
+class TestTheTable:
+    def test_of_the_readme_is_the_recorded_one(self) -> None:
+        table = README.read_text(encoding="utf-8").partition(BEGIN)[2].partition(END)[0]
+        again = "The README tells of other verdicts; run `superko claims --markdown --write README.md`."
+        assert table == as_markdown(everything_decided()), again
+
+    def test_has_one_line_for_each_registered_claim(self) -> None:
+        lines = told("--markdown").output.splitlines()
+        assert {line.split("`")[1] for line in lines[2:]} == {claim.id for claim in claims()}
+        assert len(lines) == 2 + len(claims())
+        assert {line.count("|") for line in lines} == {6}
+
+    def test_merges_boards_and_tells_each_verdict(self) -> None:
+        found = benson(finding("3x3"), finding("2x1"), finding("2x1", Outcome.REFUTED, "suicide=yes"))
+        line = as_markdown([found]).splitlines()[-1]
+        assert line.endswith("| holds; refuted | 2x1 … 3x3 (2 boards); 2x1, suicide=yes | sweep |")
+
+    def test_counts_settings_where_there_are_several(self) -> None:
+        found = benson(*(finding("2x1", rules=f"suicide={word}") for word in ("yes", "no")))
+        assert "| holds | 2x1, 2 settings | sweep |" in as_markdown([found])
+
+    def test_names_what_is_no_board_before_the_boards(self) -> None:
+        assert on_what([finding("3x1"), finding("every size"), finding("10x1"), finding("2x2")]) == (
+            "every size, 3x1 … 10x1 (3 boards)"
+        )
+
+    def test_gives_the_reason_where_no_check_decides(self) -> None:
+        assert "| not-formalised | It speaks of best play" in told("--markdown").output
+
+    def test_says_unknown_where_no_verdict_is_recorded(self) -> None:
+        assert as_markdown([benson()]).endswith("| unknown | No verdict is recorded yet. |  |\n")
+
+    def test_is_written_between_the_markers_of_a_file(self, tmp_path: Path) -> None:
+        file = tmp_path / "file.md"
+        file.write_text(f"before\n{BEGIN}old\n{END}after\n", encoding="utf-8")
+        assert told("--markdown", "--write", str(file)).exit_code == 0
+        table = as_markdown(everything_decided())
+        assert file.read_text(encoding="utf-8") == f"before\n{BEGIN}{table}{END}after\n"
+
+
+class TestTheCommand:
+    def test_tells_every_claim_with_its_strength_and_verdicts(self) -> None:
+        output = told().output
+        for claim in claims():
+            assert f"{claim.id} ({claim.strength.value}): " in output
+        assert "1x1 … 4x4 (19 boards), by sweep" in output
+
+    def test_tells_the_claims_about_one_document(self) -> None:
+        output = told("--document", "dead-stones").output
+        assert "claim/kgs-protocol-terminates" in output
+        assert "claim/benson" not in output
+
+    def test_tells_every_recorded_verdict_as_json(self) -> None:
+        found = [
+            {key: value for key, value in verdict.items() if key not in ("board", "rules", "requests")}
+            for claim in json.loads(told("--json").output)
+            for verdict in claim["verdicts"]
+        ]
+        assert sorted(map(str, found)) == sorted(map(str, recorded_verdicts().values()))
+
+    def test_tells_one_claim_with_its_readings_counts_and_witness(self) -> None:
+        output = told("reading/engine-always-pass-alive").output
+        assert "katago-v2, area; ours" in output
+        assert "reading/engine-always-pass-alive: Are pass-dead stones removed" in output
+        assert "721 positions, 32 differing" in output
+        assert "Whatever is smaller was excluded." in output
+        assert "2  O  X  ." in output
+
+    def test_the_requests_of_a_witness_are_accepted_by_the_referee(self) -> None:
+        (verdict,) = json.loads(told("engine-always-pass-alive", "--json").output)["verdicts"]
+        session = Session()
+        for request in verdict["requests"]:
+            session, reply = respond(session, json.dumps(request))
+        assert reply is not None
+        assert reply["result"] == {"kind": "score", "B": 4, "W": 1, "winner": "B"}
+
+    def test_tells_why_a_claim_is_not_formalised(self) -> None:
+        assert "not-formalised: It speaks of best play" in told("bent-four-dies").output
+
+    @pytest.mark.parametrize(
+        "arguments",
+        [
+            ["no-such-claim"],
+            ["--document", "no-such-document"],
+            ["--write", str(README)],
+            ["--markdown", "--write", __file__],
+            ["benson", "--markdown"],
+        ],
+    )
+    def test_refuses_bad_input_with_one_sentence_and_status_2(self, arguments: list[str]) -> None:
+        result = told(*arguments)
+        assert result.exit_code == 2
+        assert result.stdout == ""
+        assert result.stderr.startswith("Error: ")
+        assert result.stderr.count("\n") == 1
+
+    def test_asks_for_the_whole_id_where_several_claims_share_its_last_part(
+        self, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        both = [Decided(claim, ()) for claim in claims() if claim.id in ("claim/benson", "fact/scorings")]
+        monkeypatch.setattr(claims_report, "everything_decided", lambda: [*both, *both])
+        assert "Name one claim in full" in told("benson").stderr
+
+
+def test_a_recorded_verdict_is_read_as_it_was_written() -> None:
+    read = {found.check.name: as_data(found.verdict) for some in everything_decided() for found in some.findings}
+    recorded = recorded_verdicts()
+    assert read == {name: recorded[name] for name in read}
+    assert len(read) > 0

@@ -125,7 +125,8 @@ def _said_of(game: Procedure, point: int) -> Iterator[Procedure]:
 
 _AGA = PRESETS["aga"]
 
-for _reading in ("board", "board-and-player"):
+# When the player matters too, there are far more histories on 3x1 than can be followed.
+for _reading, _deep in (("board", [(3, 1)]), ("board-and-player", [])):
     _rules = _AGA.reading({"reading/aga-repetition": _reading})
     _label = f"reading/aga-repetition={_reading}"
     check("claim/aga-dispute-terminates", EVERY_SIZE, _label, cost=0.5)(partial(turns_lower_rank, _rules))
@@ -133,6 +134,7 @@ for _reading in ("board", "board-and-player"):
         "claim/aga-dispute-terminates",
         partial(every_game_ends, _rules),
         boards=[(1, 1), (2, 1)],
+        deep=_deep,
         rules=_label,
         cost=lambda grid: 12 * 20.0 ** (grid.size - 3),
     )

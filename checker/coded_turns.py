@@ -105,9 +105,7 @@ def _check_that_arrays_say_the_same(rules: Rules) -> None:
         ko_is_dropped = decision is Decision.LEGAL and not functions
         if functions != [clause.function for clause in known.deciding(decision)] and not ko_is_dropped:
             names = " and ".join(clause.name for clause in known.deciding(decision))
-            raise ValueError(
-                f"Arrays of situations know {names} only as it stands; see `checker.situations` for others."
-            )
+            raise ValueError(f"Arrays of situations know {names} only as it stands; explore others by checker.graph.")
 
 
 def with_fast_captures(rules: Rules) -> Rules:

@@ -138,7 +138,7 @@ def lines(exploration: Exploration) -> list[str]:
     if found.orbits < found.situations:
         told[0] += f", of which {found.orbits:,} were explored in the place of their images"
     if exploration.graph is None:
-        told += [f"  Interrupted: these are all that up to {found.turns} turns lead to, but not those that more do."]
+        told += [f"  Interrupted: these take in all that up to {found.turns} turns lead to, but not all that more do."]
     else:
         told += [f"  {found.moves:,} legal moves in them"]
     if exploration.on_cycles:

@@ -150,7 +150,7 @@ class TestInterrupted:
     def test_an_exploration_tells_what_it_has_covered(self) -> None:
         result = run("3x3", "--no-symmetry")
         assert result.exit_code == 130
-        assert "Interrupted: these are all that up to 3 turns lead to" in result.stdout
+        assert "Interrupted: these take in all that up to 3 turns lead to" in result.stdout
         assert "cycles" not in result.stdout
 
     @pytest.mark.usefixtures("after_three_turns")

@@ -35,7 +35,7 @@ def on_this_machine(workers: int | None = None) -> Iterator[Executor]:
     try:
         yield executor
     except BrokenExecutor:
-        raise WorkersLost("A worker process died; run it again, with fewer workers if memory is short.") from None
+        raise WorkersLost("A worker process died; use fewer workers if memory is short.") from None
     finally:
         executor.shutdown(cancel_futures=True)
 
@@ -80,7 +80,7 @@ def on_cluster(address: str) -> Iterator[Executor]:
     try:
         yield executor
     except (distributed.KilledWorker, CancelledError):
-        raise WorkersLost("The workers of the cluster are gone; start them again, and run it again.") from None
+        raise WorkersLost("The workers of the cluster are gone; start them again.") from None
     finally:
         executor.shutdown(wait=False)
         client.close()

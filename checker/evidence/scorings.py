@@ -20,12 +20,12 @@ from ...spec.algebra.arrays import Words
 from ...spec.parameters import Scoring, Tax
 from ...spec.rules import Rules
 from ..checks import check_boards
-from ..sweep import CHUNK
 from ..sweeping import Sweep, leads_of, left_over, summary_of
 from ..verdict import Verdict, holds_unless
 
 LITERAL = "reading/ilr-own-stone=literal"
 REMOVALS = [f"suicide={suicide},reading/engine-always-pass-alive=engine" for suicide in ("yes", "no")]
+AT_ONCE = 1 << 15
 SWAPPED_COLORS = np.array([0, 2, 1], dtype=np.uint64)
 
 
@@ -55,7 +55,7 @@ def with_colors_swapped(grid: Grid, indices: Words) -> Words:
 def favours_no_color(scorings: tuple[Rules, ...], grid: Grid) -> Verdict:
     """Score every legal position under every scoring; with the colors swapped, the lead must be the other player's."""
     sweep = Sweep(grid, scorings)
-    chunks = [leads_of(sweep, *piece) for piece in left_over((), sweep.colorings, CHUNK)]
+    chunks = [leads_of(sweep, *piece) for piece in left_over((), sweep.colorings, AT_ONCE)]
     indices = np.concatenate([found for found, _ in chunks])
     leads = np.concatenate([np.array(found) for _, found in chunks], axis=1)
     swapped = leads[:, np.argsort(with_colors_swapped(grid, indices))]
@@ -76,5 +76,5 @@ check_boards(
     partial(favours_no_color, tuple(SCORINGS.values())),
     boards=[(3, 3)],
     deep=[(4, 3)],
-    cost=lambda grid: grid.size**5 / 4e4,
+    cost=lambda grid: 3.0**grid.size / 9000,
 )

@@ -12,6 +12,7 @@ from . import (  # isort: skip
     territory_scoring,
     ownership,
     claims,
+    our_claims,
     lemmas,
 )
 
@@ -25,6 +26,7 @@ __all__ = [
     "life",
     "main_phase",
     "moves",
+    "our_claims",
     "ownership",
     "presets",
     "territory_scoring",

@@ -1,4 +1,4 @@
-"""What the document claims, and what we claim about it, in our words."""
+"""What the document claims, in our words."""
 
 from __future__ import annotations
 
@@ -191,73 +191,4 @@ def _documents_claims() -> tuple[Claim, ...]:
     )
 
 
-def _our_claims() -> tuple[Claim, ...]:
-    ours = Strength.OURS
-    return (
-        Claim(
-            "fact/legal-positions",
-            DOCUMENT,
-            "move",
-            "The number of colorings in which every stone has a liberty is the published one.",
-            ours,
-        ),
-        Claim(
-            "fact/situations",
-            DOCUMENT,
-            "main",
-            "How many situations simple ko lets a game reach, and how many moves they have; as published, if it is.",
-            ours,
-        ),
-        Claim(
-            "fact/no-result",
-            DOCUMENT,
-            "main",
-            "Where a game can end without result under simple ko, and the shortest such game.",
-            ours,
-        ),
-        Claim(
-            "fact/scorings",
-            DOCUMENT,
-            "area",
-            "No scoring favours a color: with the colors swapped, a position scores the same for the other player.",
-            ours,
-        ),
-        Claim(
-            "claim/game-terminates",
-            DOCUMENT,
-            "main",
-            "Every phase ends, under every ko rule, on a board of any size.",
-            ours,
-        ),
-        Claim(
-            "claim/ownership-difference",
-            DOCUMENT,
-            "training",
-            "The difference of the two players' scores is the same by the ownership formula as by territory.",
-            ours,
-        ),
-        Claim(
-            "lemma/resolve-captures",
-            DOCUMENT,
-            "move",
-            "The stones without a liberty are those not connected to a stone that borders an empty point.",
-            ours,
-        ),
-        Claim(
-            "reading/ilr-own-stone",
-            DOCUMENT,
-            "extra",
-            "Unless independent life must hold a stone of its own color, each side also scores the other's eyes.",
-            ours,
-        ),
-        Claim(
-            "reading/engine-always-pass-alive",
-            DOCUMENT,
-            "area",
-            "Removing pass-dead stones without the self-play options, as the engine does, can change the score.",
-            ours,
-        ),
-    )
-
-
-register(*_documents_claims(), *_our_claims())
+register(*_documents_claims())

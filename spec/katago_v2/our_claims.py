@@ -1,0 +1,73 @@
+"""What we claim about the document's rules, in our words."""
+
+from __future__ import annotations
+
+from ..claim import Claim, Strength, register
+
+DOCUMENT = "katago-v2"
+
+register(
+    Claim(
+        "fact/legal-positions",
+        DOCUMENT,
+        "move",
+        "The number of colorings in which every stone has a liberty is the published one.",
+        Strength.OURS,
+    ),
+    Claim(
+        "fact/situations",
+        DOCUMENT,
+        "main",
+        "How many situations simple ko lets a game reach, and how many moves they have; as published, if it is.",
+        Strength.OURS,
+    ),
+    Claim(
+        "fact/no-result",
+        DOCUMENT,
+        "main",
+        "Where a game can end without result under simple ko, and the shortest such game.",
+        Strength.OURS,
+    ),
+    Claim(
+        "fact/scorings",
+        DOCUMENT,
+        "area",
+        "No scoring favours a color: with the colors swapped, a position scores the same for the other player.",
+        Strength.OURS,
+    ),
+    Claim(
+        "claim/game-terminates",
+        DOCUMENT,
+        "main",
+        "Every phase ends, under every ko rule, on a board of any size.",
+        Strength.OURS,
+    ),
+    Claim(
+        "claim/ownership-difference",
+        DOCUMENT,
+        "training",
+        "The difference of the two players' scores is the same by the ownership formula as by territory.",
+        Strength.OURS,
+    ),
+    Claim(
+        "lemma/resolve-captures",
+        DOCUMENT,
+        "move",
+        "The stones without a liberty are those not connected to a stone that borders an empty point.",
+        Strength.OURS,
+    ),
+    Claim(
+        "reading/ilr-own-stone",
+        DOCUMENT,
+        "extra",
+        "Unless independent life must hold a stone of its own color, each side also scores the other's eyes.",
+        Strength.OURS,
+    ),
+    Claim(
+        "reading/engine-always-pass-alive",
+        DOCUMENT,
+        "area",
+        "Removing pass-dead stones without the self-play options, as the engine does, can change the score.",
+        Strength.OURS,
+    ),
+)

@@ -32,6 +32,8 @@ EVIDENCE = (
     "dead_stone_endings",
     "one_step",
     "guards",
+    "summary",
+    "summary_scores",
     "aga",
     "aga_areas",
     "aga_disputes",

@@ -7,7 +7,7 @@ from ..interpreter.game import Game
 from ..interpreter.result import NoResult, Result, Score
 from ..interpreter.rule_names import rules_to_json
 from ..interpreter.vertices import turn_text
-from ..spec.algebra import Coloring
+from ..spec.algebra import Color, Coloring
 from ..spec.algebra.arrays import Words
 from ..spec.algebra.integers import integer_board
 from ..spec.vocabulary import Turn

@@ -46,7 +46,7 @@ class Game:
     """
 
     record: Record
-    undo: Game | None = field(default=None, repr=False)
+    undo: Game | None = field(default=None, repr=False, compare=False)
     ended_by: str | None = None
     result: Result | None = None
 
@@ -72,8 +72,10 @@ class Game:
         """A game from any position in which every stone has a liberty, at the start of any phase.
 
         Raises:
-            ValueError: a stone has no liberty, a count is negative, or the rules have no such phase.
+            ValueError: a point has two colors, a stone no liberty, a count is negative, or the rules lack the phase.
         """
+        if coloring.black & coloring.white or (coloring.black | coloring.white) & ~coloring.board.everything:
+            raise ValueError("A point of a board is black, white or empty.")
         if any(_stones_without_liberty(coloring, color) for color in Color):
             raise ValueError("A board to start from has no stones without liberties.")
         if not rules.deciding(Decision.NEXT_PHASE, phase):

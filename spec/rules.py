@@ -15,6 +15,17 @@ from .vocabulary import Phase
 GREATEST_KOMI = 1_000_000
 
 
+_KINDS: dict[str, type] = {
+    "ko": Ko,
+    "scoring": Scoring,
+    "tax": Tax,
+    "suicide": bool,
+    "button": bool,
+    "handicap_bonus": HandicapBonus,
+    "self_play_opts": bool,
+}
+
+
 @dataclass(frozen=True)
 class Amendment:
     """A change that a rules author makes to a document: a clause replaced, dropped (None), or added."""
@@ -28,7 +39,7 @@ class Rules:
     """The parameters of a rule set; the defaults are those of the Tromp-Taylor preset.
 
     Raises:
-        ValueError: komi is no half-integer, or a reading or its value is unknown.
+        ValueError: a parameter is of another kind, komi is no half-integer, or a reading or its value is unknown.
 
     >>> Rules(ko=Ko.SIMPLE, komi=7.5).parameter("ko")
     <Ko.SIMPLE: 'SIMPLE'>
@@ -48,6 +59,11 @@ class Rules:
     literal: bool = field(default=False)
 
     def __post_init__(self) -> None:
+        for name, kind in _KINDS.items():
+            if not isinstance(getattr(self, name), kind):
+                raise ValueError(f"The parameter {name} is of {kind.__name__}, not {getattr(self, name)!r}.")
+        if isinstance(self.komi, bool) or not isinstance(self.komi, int | float):
+            raise ValueError(f"Komi is a number, not {self.komi!r}.")
         if not abs(self.komi) <= GREATEST_KOMI or self.komi * 2 != int(self.komi * 2):
             raise ValueError(f"Komi is an integer or half-integer up to {GREATEST_KOMI}, not {self.komi}.")
         for name, value in self.readings:

@@ -159,7 +159,7 @@ class Record:
     state: State
     turn: int
     last: Turn | None
-    previous: Record | None = field(repr=False)
+    previous: Record | None = field(repr=False, compare=False)
     phase_turn: int
     earlier: HashTrieMap[State, int] = field(repr=False)
     since_pass: HashTrieMap[State, int] = field(repr=False)

@@ -116,3 +116,11 @@ def test_an_unknown_reading_or_value_is_refused_and_the_known_ones_are_named() -
 def test_a_clause_is_in_force_under_its_parameters_only(name: str, exists: Rules, does_not: Rules) -> None:
     assert name in {clause.name for clause in exists.in_force}
     assert name not in {clause.name for clause in does_not.in_force}
+
+
+@pytest.mark.parametrize(
+    "wrong", [{"ko": "SIMPLE"}, {"suicide": 1}, {"tax": None}, {"komi": "6.5"}, {"komi": True}, {"button": "yes"}]
+)
+def test_a_parameter_of_another_kind_is_refused_in_one_sentence(wrong: dict[str, Any]) -> None:
+    with pytest.raises(ValueError, match=r"^[A-Z].*\.$"):
+        Rules(**wrong)

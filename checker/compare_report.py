@@ -53,6 +53,7 @@ def show_parting(console: Console, names: Sequence[str], grid: Grid, parting: Pa
 def coverage(found: Comparison) -> str:
     """On which games two rule sets agree.
 
+    >>> from superko.checker.compare import Covered
     >>> coverage(Comparison(None, Covered(turns=5, games=27, ended=9, everything=True)))
     'They agree on every game there is, of up to 5 turns: 27 sequences of turns, 9 of them to the end.'
     """

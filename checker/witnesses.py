@@ -7,7 +7,7 @@ from ..interpreter.game import Game
 from ..interpreter.result import NoResult, Result, Score
 from ..interpreter.rule_names import rules_to_json
 from ..interpreter.vertices import turn_text
-from ..spec.algebra import Color, Coloring
+from ..spec.algebra import Coloring
 from ..spec.algebra.arrays import Words
 from ..spec.algebra.integers import integer_board
 from ..spec.vocabulary import Turn
@@ -72,7 +72,8 @@ def parting_witness(parting: Parting) -> GameWitness | None:
 def score_text(result: Result | None) -> str:
     """A result in a few words.
 
-    >>> score_text(Score(7.0, 6.5, Color.BLACK, {}))
+    >>> from superko.spec.algebra import BLACK
+    >>> score_text(Score(7.0, 6.5, BLACK, {}))
     'Black scores 7 and White 6.5'
     """
     if isinstance(result, Score):

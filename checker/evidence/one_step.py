@@ -22,7 +22,7 @@ from ..verdict import Outcome, Verdict
 from ..witnesses import game_witness
 
 ANY_MOVES = Rules(suicide=True)
-BY_SIZE = [Grid(*sides) for sides in [(1, 1), (2, 1), (3, 1), (2, 2), (4, 1), (3, 2), (3, 3)]]
+BY_SIZE = [Grid(*sides) for sides in [(1, 1), (2, 1), (3, 1), (2, 2), (4, 1), (5, 1), (3, 2), (6, 1)]]
 
 
 def decided(
@@ -37,27 +37,28 @@ def decided(
     except Undecided as reason:
         return Verdict(Outcome.UNKNOWN, scope, "z3", notes=f"{reason}. {notes}".strip())
     if answer.counterexample is not None:
-        return refuted(answer.counterexample, scope)
+        return refuted(answer.counterexample, scope, minimal=False)
     return Verdict(Outcome.HOLDS, scope, "z3", {"certificates": answer.certificates}, notes=notes)
 
 
-def refuted(counterexample: Situation[int], scope: str) -> Verdict:
+def refuted(counterexample: Situation[int], scope: str, minimal: bool) -> Verdict:
     """The verdict that a situation gives of which a lemma is false: told in a sentence, and as a position to replay."""
     c, player = counterexample.coloring, counterexample.player
     points = [turn_text(c.board.grid, Move(point)) for point in counterexample.points]
-    story = f"It is not so on the board {board_text(c)}"
+    story = f'It is not so on the board "{board_text(c)}"'
     story += f" when {player.name.capitalize()} plays {', and the opponent then '.join(points)}." if points else "."
     if counterexample.rules.amendments or not BY_TEXT.is_legal(c):
-        return Verdict(Outcome.REFUTED, scope, "z3", minimal=True, notes=story)
+        return Verdict(Outcome.REFUTED, scope, "z3", minimal=minimal, notes=story)
     witness = game_witness(Game.set_up(counterexample.rules, c, player), (), story)
-    return Verdict(Outcome.REFUTED, scope, "z3", witness=witness, minimal=True)
+    return Verdict(Outcome.REFUTED, scope, "z3", witness=witness, minimal=minimal)
 
 
 def refuted_on_the_smallest_board(lemma: Lemma, rules: Rules, grids: Sequence[Grid] = BY_SIZE) -> Verdict:
     """Find the smallest counterexample: the fewest stones on the smallest board that has any."""
-    scope = f"boards up to {grids[-1]}"
     found = smallest_counterexample(lemma, rules, grids)
-    return Verdict(Outcome.UNKNOWN, scope, "z3") if found is None else refuted(found, str(found.coloring.board.grid))
+    if found is None:
+        return Verdict(Outcome.UNKNOWN, f"boards of up to {grids[-1].size} points", "z3")
+    return refuted(found, str(found.coloring.board.grid), minimal=True)
 
 
 def stones_balance(rules: Rules) -> Verdict:
@@ -74,7 +75,7 @@ def check_lemma(
     deep_by_lemma: Sequence[Sides] = (),
     rules: Rules = ANY_MOVES,
     label: str = "",
-    cost: Callable[[Grid], float] = lambda grid: grid.size / 10,
+    cost: Callable[[Grid], float] = lambda grid: 2 ** (grid.size / 2) / 30,
 ) -> None:
     """Register a lemma for boards, and on the largest ones with the fast form of captures."""
     check_boards(lemma.claim, partial(decided, lemma, rules, BY_TEXT), by_text, deep_by_text, label, cost)
@@ -92,12 +93,12 @@ for _suicide in (False, True):
         steps.KO_MOVE,
         [(2, 2), (3, 2)],
         [(3, 3)],
-        [(4, 3)],
+        [(4, 3), (4, 4)],
         rules=Rules(scoring=Scoring.TERRITORY, suicide=_suicide),
         label=f"suicide={'yes' if _suicide else 'no'}",
     )
-check_lemma(steps.CLEARED, [(2, 2), (3, 2), (3, 3)], [(4, 3)])
-check_lemma(steps.INDEPENDENT_LIFE, [(2, 2), (3, 2)], [(3, 3)], rules=_LIFE_COUNTS)
+check_lemma(steps.CLEARED, [(2, 2), (3, 2), (3, 3)], [(4, 3), (4, 4)])
+check_lemma(steps.INDEPENDENT_LIFE, [(2, 2), (3, 2)], [(3, 3), (4, 3), (4, 4)], rules=_LIFE_COUNTS)
 check(steps.INDEPENDENT_LIFE.claim, "smallest", "reading/ilr-own-stone=literal", cost=0.1)(
     partial(refuted_on_the_smallest_board, steps.INDEPENDENT_LIFE, _LITERAL)
 )

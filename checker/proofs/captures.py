@@ -9,7 +9,8 @@ from typing import Any, TypeAlias
 
 from ...spec.algebra import Color, Coloring, Condition
 from ...spec.algebra.board import P
-from ...spec.katago_v2.moves import make_move, resolve_captures
+from ...spec.katago_v2.moves import resolve_captures
+from ...spec.registry import Decision
 from ...spec.rules import Rules
 from ..lemmas import stones_without_liberty
 
@@ -47,7 +48,8 @@ class Captures:
         """The rules with moves that find captures so."""
         if not self.rests_on:
             return rules
-        return rules.replacing("katago-v2/move/pseudolegal", reading(make_move, resolve_captures=self.resolve))
+        made = rules.sole(Decision.MOVE)
+        return rules.replacing(made.name, reading(made.function, resolve_captures=self.resolve))
 
     def is_legal(self, c: Coloring[P]) -> Condition:
         """Whether every stone has a liberty: resolving the captures of either color empties nothing."""

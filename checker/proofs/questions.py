@@ -41,7 +41,7 @@ def ask(lemma: Lemma, rules: Rules, grid: Grid, captures: Captures = BY_TEXT, se
     Raises:
         Undecided: z3 can't tell in that many seconds.
     """
-    certificates = 0
+    certificates, counterexamples = 0, []
     for player in Color:
         board, unknown = unknown_situation(rules, grid, player, lemma.moves, captures)
         implication = lemma.statement(unknown)
@@ -51,8 +51,13 @@ def ask(lemma: Lemma, rules: Rules, grid: Grid, captures: Captures = BY_TEXT, se
         solver.add(*board.constraints, *map(board.is_single, unknown.points))
         solver.add(implication.given, z3.Not(implication.then))
         if found := _with_fewest_stones(solver, unknown):
-            return Answer(played_through(lemma, rules, found), certificates)
-    return Answer(None, certificates)
+            counterexamples.append(played_through(lemma, rules, found))
+    return Answer(min(counterexamples, key=number_of_stones, default=None), certificates)
+
+
+def number_of_stones(situation: Situation[int]) -> int:
+    """How many stones stand before the first move."""
+    return (situation.coloring.black | situation.coloring.white).bit_count()
 
 
 def unknown_situation(
@@ -72,7 +77,7 @@ def _with_fewest_stones(solver: z3.Solver, unknown: Situation[Any]) -> Situation
     stones = c.size(c.black | c.white)
     while (answer := solver.check()) == z3.sat:
         found = _known(solver.model(), unknown)
-        solver.add(z3.ULT(stones, (found.coloring.black | found.coloring.white).bit_count()))
+        solver.add(z3.ULT(stones, number_of_stones(found)))
     if answer == z3.unknown:
         raise Undecided(f"z3 can't tell: {solver.reason_unknown()}")
     return found

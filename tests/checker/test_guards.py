@@ -5,9 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from superko.checker.checks import checks
 from superko.checker.evidence.guards import PLAYED, Values, asked_for, existence_of_phases, one_clause_decides
 from superko.checker.rule_sets import rule_sets
 from superko.checker.verdict import Outcome
+from superko.spec.documents import DOCUMENTS
 from superko.spec.guard import ALWAYS, Guard, given
 from superko.spec.parameters import Ko, Scoring
 from superko.spec.presets import PRESETS
@@ -28,6 +30,11 @@ def test_each_decision_has_exactly_one_clause(preset: str, decisions: int) -> No
     verdict = one_clause_decides(PRESETS[preset])
     assert (verdict.outcome, verdict.notes) == (Outcome.PROVED, "")
     assert verdict.counts == {"decisions": decisions}
+
+
+def test_the_guards_of_every_document_are_checked() -> None:
+    decided = {check.rules for check in checks().values() if check.claim == "lemma/sole-clause"}
+    assert decided == {f"document={document}" for document in DOCUMENTS}
 
 
 def test_cleanup_phases_exist_with_territory_scoring_only() -> None:

@@ -7,10 +7,11 @@ from itertools import product
 from typing import Any
 
 import pytest
+from superko.checker.checks import checks
 from superko.checker.evidence.one_step import BY_SIZE, decided, refuted_on_the_smallest_board, stones_balance
 from superko.checker.proofs import balance, steps
 from superko.checker.proofs.captures import BY_LEMMA, BY_TEXT, Captures, reading
-from superko.checker.proofs.questions import Undecided, ask, is_true_of, smallest_counterexample
+from superko.checker.proofs.questions import Undecided, ask, is_true_of, number_of_stones, smallest_counterexample
 from superko.checker.proofs.situation import Implication, Lemma, Situation
 from superko.checker.proofs.symmetries import LEFT_RIGHT, TRANSPOSED, UPSIDE_DOWN, symmetries, symmetry_lemma
 from superko.checker.report import last_game
@@ -38,6 +39,16 @@ LEMMAS = [
     balance.BALANCE,
     *map(symmetry_lemma, symmetries(Grid(2, 2))),
 ]
+CLAIMS = {
+    "lemma/play-keeps-legal",
+    "lemma/capture-excludes-suicide",
+    "lemma/simple-ko",
+    "lemma/ko-move",
+    "lemma/cleared",
+    "lemma/independent-life-of-one-color",
+    "lemma/stones-balance",
+    "lemma/symmetry",
+}
 
 
 def named(lemma: Lemma) -> str:
@@ -53,6 +64,11 @@ def situations(rules: Rules, width: int, height: int, moves: int) -> list[Situat
         for player in Color
         for played in product(points, repeat=moves)
     ]
+
+
+def test_each_lemma_has_a_claim_that_checks_decide() -> None:
+    assert {lemma.claim for lemma in LEMMAS} == CLAIMS
+    assert {check.claim for check in checks().values()} >= CLAIMS
 
 
 @pytest.mark.parametrize("lemma", LEMMAS, ids=named)
@@ -124,10 +140,9 @@ def test_broken_rules_are_refuted_on_a_small_board(broken: str) -> None:
     found = smallest_counterexample(lemma, rules, BY_SIZE)
     assert found is not None
     assert not is_true_of(lemma, found)
-    fewest = (found.coloring.black | found.coloring.white).bit_count()
-    grid = found.coloring.board.grid
-    for other in situations(rules, grid.width, grid.height, lemma.moves):
-        assert is_true_of(lemma, other) or (other.coloring.black | other.coloring.white).bit_count() >= fewest
+    grid, fewest = found.coloring.board.grid, number_of_stones(found)
+    everything = situations(rules, grid.width, grid.height, lemma.moves)
+    assert fewest == min(number_of_stones(other) for other in everything if not is_true_of(lemma, other))
 
 
 def said_otherwise(lemma: Lemma, then: Callable[[Situation[Any]], Any]) -> Lemma:
@@ -195,7 +210,7 @@ def test_stones_balance_on_boards_of_every_size() -> None:
 def test_stones_that_do_not_balance_are_shown_where_one_is_lost() -> None:
     verdict = stones_balance(SUICIDE_UNCOUNTED)
     assert (verdict.outcome, verdict.scope) == (Outcome.REFUTED, "1x1")
-    assert verdict.notes == "It is not so on the board . when Black plays A1."
+    assert verdict.notes == 'It is not so on the board "." when Black plays A1.'
 
 
 def test_reflections_make_up_every_rotation() -> None:
@@ -218,3 +233,9 @@ def test_a_counterexample_that_is_none_when_played_through_is_not_believed() -> 
 
     with pytest.raises(Undecided, match="played through"):
         ask(Lemma("lemma/cleared", false_for_symbols, moves=0), RULES, Grid(2, 1))
+
+
+def test_reading_captures_by_the_lemma_hides_no_broken_move() -> None:
+    broken = moving("own")
+    answers = [ask(steps.KEEPS_LEGAL, broken, Grid(3, 1), captures) for captures in (BY_TEXT, BY_LEMMA)]
+    assert all(answer.counterexample is not None for answer in answers)

@@ -211,7 +211,8 @@ def test_both_sides_can_be_replayed_by_the_referee_that_says_the_same(terminal: 
     told = json.loads(result.stdout)
     assert (told["differs"], told["in"]) == (True, "legal")
     for side in told["sides"]:
-        session, reply = Session(), None
+        session = Session()
+        reply: Any = None
         for request in side["requests"]:
             session, reply = respond(session, json.dumps(request))
         assert reply is not None
@@ -249,7 +250,7 @@ def test_an_interrupted_search_tells_what_it_has_covered_and_exits_with_130(
     terminal: CliRunner, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def interrupted_after_three_turns(*arguments: Any) -> Comparison:
-        *others, go_on = arguments
+        first, second, grid, depth, leniency, go_on = arguments
 
         def go_on_until_interrupted(progress: Progress) -> bool:
             go_on(progress)
@@ -257,7 +258,7 @@ def test_an_interrupted_search_tells_what_it_has_covered_and_exits_with_130(
                 raise KeyboardInterrupt
             return True
 
-        return compare(*others, go_on_until_interrupted)
+        return compare(first, second, grid, depth, leniency, go_on_until_interrupted)
 
     monkeypatch.setattr(command_module, "compare", interrupted_after_three_turns)
     result = terminal.invoke(compare_command, ["aga-like", "aga-like", "--board", "2x2"])

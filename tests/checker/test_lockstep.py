@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from collections.abc import Hashable
 from dataclasses import fields, replace
 from itertools import islice
+from typing import Any, TypeAlias
 
 import pytest
 from rpds import HashTrieMap
@@ -22,22 +24,23 @@ from superko.spec.parameters import Ko
 from superko.spec.presets import PRESETS
 from superko.spec.registry import Decision
 from superko.spec.rules import Rules
-from superko.spec.vocabulary import PASS, Ended, Move, Phase, Record
+from superko.spec.vocabulary import PASS, Ended, Move, Phase, Record, Turn
 
 WITH_BUTTON = {f"{name},button": replace(PRESETS[name], button=True) for name in ("tromp-taylor", "japanese-like")}
 RULE_SETS = PRESETS | WITH_BUTTON
 ALWAYS_THE_SAME_OR_IN_THE_POSITION = {"rules", "turn", "position", "state", "coloring", "handicap", "placed"}
+Ending: TypeAlias = tuple[Phase, Hashable, Hashable]
 NEVER_SHARING = {"aga-like", "new-zealand-like"}
 
 
-def games_by_length(rules: Rules, grid: Grid, most_turns: int) -> list[Counter[object]]:
+def games_by_length(rules: Rules, grid: Grid, most_turns: int) -> list[Counter[Ending]]:
     """How many games of each length there are, by how they came out if they have ended."""
     games = Lockstep([rules], grid)
     lines = [games.start]
     counts = []
     for _ in range(most_turns):
         lines = games.longer(lines)
-        counted = Counter[object]()
+        counted = Counter[Ending]()
         for line in lines:
             game = line.games[0]
             counted[game.position.phase, game.over and game.ended_by, outcome(game)] += line.number
@@ -45,7 +48,7 @@ def games_by_length(rules: Rules, grid: Grid, most_turns: int) -> list[Counter[o
     return counts
 
 
-def outcome(game: Game) -> object:
+def outcome(game: Game) -> Hashable:
     result = game.result
     return (result.black, result.white) if isinstance(result, Score) else result
 
@@ -97,7 +100,7 @@ def what_follows(game: Game) -> object:
 def without_turn_numbers(record: Record) -> Record:
     """The same record, but for when its states stood, and for what was before the turn before."""
 
-    def forgotten(history: HashTrieMap) -> HashTrieMap:
+    def forgotten(history: HashTrieMap[Any, int]) -> HashTrieMap[Any, int]:
         return HashTrieMap(dict.fromkeys(history, 0))
 
     return replace(
@@ -116,7 +119,8 @@ def test_clauses_ask_which_states_stood_but_not_when_nor_what_was_before_the_tur
         game = Game.start(RULE_SETS[name], 3, 2)
         while not game.over and game.record.turn < 40:
             forgetful = without_turn_numbers(game.record)
-            turn = choice.choice([PASS, *(Move(1 << point) for point in range(6)), *game.unblocks()])
+            possible: list[Turn] = [PASS, *(Move(1 << point) for point in range(6)), *game.unblocks()]
+            turn = choice.choice(possible)
             judgement = judge(game.record, turn)
             assert judge(forgetful, turn).clause == judgement.clause
             if judgement.legal:
@@ -196,10 +200,8 @@ def test_a_square_has_seven_symmetries_a_rectangle_three_and_a_line_one() -> Non
 
 def test_the_first_move_on_3x3_is_in_a_corner_on_a_side_or_in_the_middle() -> None:
     moves = [Move(1 << point) for point in range(9)]
-    chosen = [
-        (turn.point.bit_length() - 1, number) for turn, number, _ in up_to_symmetry(moves, symmetries(Grid(3, 3)))
-    ]
-    assert chosen == [(0, 4), (1, 4), (4, 1)]
+    chosen = [(turn, number) for turn, number, _ in up_to_symmetry(moves, symmetries(Grid(3, 3)))]
+    assert chosen == [(Move(1 << 0), 4), (Move(1 << 1), 4), (Move(1 << 4), 1)]
 
 
 def test_after_a_move_off_the_axes_no_symmetry_is_left() -> None:

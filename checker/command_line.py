@@ -8,9 +8,12 @@ import click
 
 from ..interpreter.referee import serve
 from .check_command import check_command
+from .claims_command import claims_command
 from .compare_command import compare_command
+from .graph_command import graph_command
 from .replay_command import replay_command
 from .rules_command import rules_command
+from .sweep_command import sweep_command
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
@@ -25,5 +28,13 @@ def referee() -> None:
     serve(sys.stdin.buffer, sys.stdout.buffer)
 
 
-for command in (check_command, compare_command, replay_command, rules_command):
+for command in (
+    check_command,
+    claims_command,
+    compare_command,
+    graph_command,
+    replay_command,
+    rules_command,
+    sweep_command,
+):
     main.add_command(command)

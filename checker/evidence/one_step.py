@@ -11,7 +11,7 @@ from ...interpreter.vertices import turn_text
 from ...spec.algebra import Grid
 from ...spec.parameters import Scoring, Tax
 from ...spec.rules import Rules
-from ...spec.vocabulary import Move
+from ...spec.vocabulary import PASS, Move
 from ..checks import EVERY_SIZE, Sides, check, check_boards
 from ..proofs import balance, steps
 from ..proofs.captures import BY_LEMMA, BY_TEXT, Captures
@@ -42,14 +42,14 @@ def decided(
 
 
 def refuted(counterexample: Situation[int], scope: str, minimal: bool) -> Verdict:
-    """The verdict that a situation gives of which a lemma is false: told in a sentence, and as a position to replay."""
+    """The verdict that a situation gives of which a lemma is false: told in a sentence, and as a position to pass in."""
     c, player = counterexample.coloring, counterexample.player
     points = [turn_text(c.board.grid, Move(point)) for point in counterexample.points]
     story = f'It is not so on the board "{board_text(c)}"'
     story += f" when {player.name.capitalize()} plays {', and the opponent then '.join(points)}." if points else "."
     if counterexample.rules.amendments or not BY_TEXT.is_legal(c):
         return Verdict(Outcome.REFUTED, scope, "z3", minimal=minimal, notes=story)
-    witness = game_witness(Game.set_up(counterexample.rules, c, player), (), story)
+    witness = game_witness(Game.set_up(counterexample.rules, c, player), (PASS, PASS), story)
     return Verdict(Outcome.REFUTED, scope, "z3", witness=witness, minimal=minimal)
 
 

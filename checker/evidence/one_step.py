@@ -42,7 +42,7 @@ def decided(
 
 
 def refuted(counterexample: Situation[int], scope: str, minimal: bool) -> Verdict:
-    """The verdict that a situation gives of which a lemma is false: told in a sentence, and as a position to pass in."""
+    """The verdict that a situation gives of which a lemma is false, with the position in which both then pass."""
     c, player = counterexample.coloring, counterexample.player
     points = [turn_text(c.board.grid, Move(point)) for point in counterexample.points]
     story = f'It is not so on the board "{board_text(c)}"'

@@ -92,7 +92,7 @@ def recorded_witnesses() -> list[ParameterSet]:
 
 @pytest.mark.parametrize("fields", recorded_witnesses())
 def test_every_recorded_witness_is_accepted_by_the_referee(fields: dict[str, object]) -> None:
-    witness = GameWitness(**{**fields, "turns": tuple(fields["turns"])})  # type: ignore[arg-type]
+    witness = GameWitness(**{**fields, "turns": tuple(fields.get("turns", ()))})  # type: ignore[arg-type]
     session = Session()
     for request in requests(witness):
         session, reply = respond(session, json.dumps(request))

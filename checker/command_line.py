@@ -7,13 +7,13 @@ import sys
 import click
 
 from ..interpreter.referee import serve
-from .check_command import check_command
-from .claims_command import claims_command
-from .compare_command import compare_command
-from .graph_command import graph_command
-from .replay_command import replay_command
-from .rules_command import rules_command
-from .sweep_command import sweep_command
+from .commands.check_command import check_command
+from .commands.claims_command import claims_command
+from .commands.compare_command import compare_command
+from .commands.graph_command import graph_command
+from .commands.replay_command import replay_command
+from .commands.rules_command import rules_command
+from .commands.sweep_command import sweep_command
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})

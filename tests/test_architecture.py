@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+
 from superko.spec.registry import clauses
 
 ROOT = Path(__file__).parents[1]

@@ -24,8 +24,8 @@ from ...spec.registry import Decision
 from ...spec.rules import Rules
 from ...spec.vocabulary import PASS, Ended
 from ..checks import EVERY_SIZE, Sides, check, check_boards
-from ..pointwise import PointwiseBoard, Total
-from ..sweep import legal_chunks
+from ..proofs.pointwise import PointwiseBoard, Total
+from ..sweeps.sweep import legal_chunks
 from ..verdict import Outcome, Verdict, holds_unless
 from ..witnesses import game_witness, score_text
 

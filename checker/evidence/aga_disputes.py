@@ -25,8 +25,8 @@ from ...spec.registry import Decision
 from ...spec.rules import Rules
 from ...spec.vocabulary import PASS, Move, Position, Record
 from ..checks import EVERY_SIZE, check, check_boards
-from ..open_values import PartOfMap
-from ..pointwise import PointwiseBoard
+from ..proofs.open_values import PartOfMap
+from ..proofs.pointwise import PointwiseBoard
 from ..verdict import Outcome, Verdict
 from .aga import unknown_game
 

@@ -12,8 +12,8 @@ from ...spec.composition import move, pseudolegal
 from ...spec.katago_v2.moves import resolve_captures
 from ...spec.rules import Rules
 from ..checks import check_boards
-from ..lemmas import stones_without_liberty
-from ..sweep import legal_chunks
+from ..sweeps.lemmas import stones_without_liberty
+from ..sweeps.sweep import legal_chunks
 from ..verdict import Outcome, Verdict, holds_unless
 
 FastForm: TypeAlias = Callable[[Coloring[Any], Color], Any]

@@ -12,7 +12,7 @@ from ...spec.algebra import Grid
 from ...spec.parameters import Ko
 from ...spec.rules import Rules
 from ..checks import check_boards
-from ..coded_graph import explore
+from ..graphs.coded_graph import explore
 from ..verdict import Outcome, Verdict
 from .situations import MOVES_WITH_SUICIDE, MOVES_WITHOUT_SUICIDE, SITUATIONS
 

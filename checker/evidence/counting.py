@@ -27,8 +27,8 @@ from ...spec.registry import Decision
 from ...spec.rules import Rules
 from ...spec.vocabulary import PASS, Ended, Move, Phase, Position, Record, Tally, Turn, Unblock
 from ..checks import EVERY_SIZE, check
-from ..pointwise import PointwiseBoard, Total, as_total
-from ..rule_sets import Values, alike, rule_sets
+from ..proofs.pointwise import PointwiseBoard, Total, as_total
+from ..proofs.rule_sets import Values, alike, rule_sets
 from ..verdict import Outcome, Verdict
 
 PHASES = (Phase.MAIN, Phase.FIRST_CLEANUP, Phase.SECOND_CLEANUP)

@@ -20,11 +20,11 @@ from ...spec.parameters import Ko, Scoring
 from ...spec.presets import PRESETS
 from ...spec.rules import Rules
 from ...spec.vocabulary import PASS, Phase
-from ..adjudications import Answer, Memory, Step, explore, future_of, repetitions_since_pass
-from ..cases import OneTurn
 from ..checks import EVERY_SIZE, Sides, check
-from ..moments import SIMPLE_KO, SUPERKO, Kind, Limits, moment_graph, moment_of, moments_after, unlimited_steps
-from ..rule_sets import Values, alike, rule_sets
+from ..games.adjudications import Answer, Memory, Step, explore, future_of, repetitions_since_pass
+from ..games.moments import SIMPLE_KO, SUPERKO, Kind, Limits, moment_graph, moment_of, moments_after, unlimited_steps
+from ..proofs.cases import OneTurn
+from ..proofs.rule_sets import Values, alike, rule_sets
 from ..verdict import GameWitness, Outcome, Verdict
 from .termination import IN_TURNS, ranking
 

@@ -23,7 +23,7 @@ from ...spec.registry import Clause, Decision, clauses
 from ...spec.rules import Rules
 from ...spec.vocabulary import Phase, Position, Unblock
 from ..checks import check
-from ..rule_sets import VALUES
+from ..proofs.rule_sets import VALUES
 from ..verdict import Outcome, Verdict
 
 IN_MAIN_PHASE = (Decision.START, Decision.MOVE, Decision.WINNER)

@@ -13,7 +13,7 @@ from ...spec.parameters import Tax
 from ...spec.rules import Rules
 from ...spec.vocabulary import Turn
 from ..checks import check, check_boards
-from ..sweep import legal_chunks, score_of_position
+from ..sweeps.sweep import legal_chunks, score_of_position
 from ..verdict import Outcome, Verdict
 from ..witnesses import game_witness, score_text
 

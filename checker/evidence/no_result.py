@@ -20,9 +20,9 @@ from ...spec.parameters import Ko
 from ...spec.rules import Rules
 from ...spec.vocabulary import PASS, Move, Turn
 from ..checks import check_boards
-from ..graph import situation_graph
-from ..returns import returning_moves, shortest_game_without_result
-from ..situations import Situations
+from ..graphs.graph import situation_graph
+from ..graphs.returns import returning_moves, shortest_game_without_result
+from ..graphs.situations import Situations
 from ..verdict import GameWitness, Outcome, Verdict
 from ..witnesses import game_witness
 

@@ -18,7 +18,7 @@ from ...spec.registry import Decision
 from ...spec.rules import Rules
 from ...spec.vocabulary import PASS, Ended, Pass, Phase, Turn
 from ..checks import check
-from ..sweep import legal_chunks
+from ..sweeps.sweep import legal_chunks
 from ..verdict import Outcome, Verdict, holds_unless
 from ..witnesses import as_integers, game_witness, score_text
 

@@ -20,10 +20,10 @@ from ...spec.katago_v2.life import pass_alive_territory
 from ...spec.parameters import Ko, Scoring, Tax
 from ...spec.rules import Rules
 from ...spec.vocabulary import PASS, Move
-from ..attacks import emptied_by_white
 from ..checks import check, check_boards
-from ..lemmas import is_legal
-from ..sweep import legal_chunks, score_of_position
+from ..sweeps.attacks import emptied_by_white
+from ..sweeps.lemmas import is_legal
+from ..sweeps.sweep import legal_chunks, score_of_position
 from ..verdict import Outcome, Verdict, holds_unless
 from ..witnesses import as_integers, game_witness, score_text
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from ...spec.algebra import Grid
 from ..checks import check_boards
-from ..sweep import legal_chunks, number_of_colorings
+from ..sweeps.sweep import legal_chunks, number_of_colorings
 from ..verdict import Outcome, Verdict
 
 PUBLISHED = {

@@ -20,7 +20,7 @@ from ...spec.algebra.arrays import Words
 from ...spec.parameters import Scoring, Tax
 from ...spec.rules import Rules
 from ..checks import check_boards
-from ..sweeping import Sweep, leads_of, left_over, summary_of
+from ..sweeps.sweeping import Sweep, leads_of, left_over, summary_of
 from ..verdict import Verdict, holds_unless
 
 LITERAL = "reading/ilr-own-stone=literal"

@@ -8,8 +8,8 @@ from ...spec.algebra import Grid
 from ...spec.parameters import Ko
 from ...spec.rules import Rules
 from ..checks import check_boards
-from ..graph import number_of_moves, situation_graph
-from ..situations import Situations
+from ..graphs.graph import number_of_moves, situation_graph
+from ..graphs.situations import Situations
 from ..verdict import Outcome, Verdict
 
 SITUATIONS = {(3, 1): 30, (4, 1): 90, (2, 2): 114, (3, 2): 1002, (3, 3): 26118}

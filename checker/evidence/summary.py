@@ -17,11 +17,11 @@ from ...spec.registry import Decision, clauses
 from ...spec.rules import Rules, guard_parameters
 from ...spec.vocabulary import PASS, Move, Phase, Play, Record
 from ..checks import EVERY_SIZE, check
-from ..compare import Aspect, compare, passed_on
-from ..futures import names_mentioned
-from ..game_checks import check_games, games_up_to, layers, lines_of
-from ..lockstep import Lockstep, turns_of
-from ..rule_sets import rule_sets
+from ..games.compare import Aspect, compare, passed_on
+from ..games.futures import names_mentioned
+from ..games.game_checks import check_games, games_up_to, layers, lines_of
+from ..games.lockstep import Lockstep, turns_of
+from ..proofs.rule_sets import rule_sets
 from ..verdict import Outcome, Verdict, holds_unless
 from ..witnesses import game_witness, parting_witness
 

@@ -22,10 +22,10 @@ from ...spec.registry import Decision
 from ...spec.rules import Rules
 from ...spec.vocabulary import PASS, Ended, Turn
 from ..checks import EVERY_SIZE, check
-from ..compare import Leniency, compare, passed_on
-from ..lockstep import turns_of
-from ..pointwise import PointwiseBoard, Total
-from ..sweep import legal_chunks, score_of_position
+from ..games.compare import Leniency, compare, passed_on
+from ..games.lockstep import turns_of
+from ..proofs.pointwise import PointwiseBoard, Total
+from ..sweeps.sweep import legal_chunks, score_of_position
 from ..verdict import Outcome, Verdict
 from ..witnesses import as_integers, game_witness, score_text
 from .counting import RulesForAnyKomi, balance

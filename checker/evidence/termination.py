@@ -10,12 +10,12 @@ from ...spec.parameters import Ko, Scoring
 from ...spec.registry import Decision
 from ...spec.rules import Rules
 from ...spec.vocabulary import Phase
-from ..cases import OneTurn, cases
 from ..checks import EVERY_SIZE, check
-from ..endless import BOARDS, endless_game
-from ..open_values import LeftOpen
-from ..ranks import ORDERS, Order, falls, is_rank
-from ..rule_sets import Values, alike, described, parameters_of, rule_sets
+from ..proofs.cases import OneTurn, cases
+from ..proofs.endless import BOARDS, endless_game
+from ..proofs.open_values import LeftOpen
+from ..proofs.ranks import ORDERS, Order, falls, is_rank
+from ..proofs.rule_sets import Values, alike, described, parameters_of, rule_sets
 from ..verdict import Outcome, Verdict
 from ..witnesses import game_witness
 

@@ -22,9 +22,9 @@ from ...spec.registry import Decision
 from ...spec.rules import Rules
 from ...spec.vocabulary import Ended
 from ..checks import check_boards
-from ..compare import compare
-from ..game_checks import check_games, games_up_to
-from ..sweep import chunks
+from ..games.compare import compare
+from ..games.game_checks import check_games, games_up_to
+from ..sweeps.sweep import chunks
 from ..verdict import Outcome, Verdict, holds_unless
 from ..witnesses import parting_witness
 from .captures import unknown_coloring

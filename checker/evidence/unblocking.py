@@ -17,7 +17,7 @@ from ...spec.parameters import Scoring
 from ...spec.rules import Rules
 from ...spec.vocabulary import Move, Phase
 from ..checks import check_boards
-from ..sweep import legal_chunks
+from ..sweeps.sweep import legal_chunks
 from ..verdict import Verdict, holds_unless
 from ..witnesses import as_integers
 

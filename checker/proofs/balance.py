@@ -10,7 +10,7 @@ from ...spec.algebra.board import P
 from ...spec.katago_v2.moves import point_is_empty
 from ...spec.registry import Decision
 from ...spec.rules import Rules
-from ..pointwise import PointwiseBoard, as_total
+from .pointwise import PointwiseBoard, as_total
 from .situation import Implication, Lemma, Situation
 
 

@@ -12,7 +12,7 @@ from ...spec.algebra.board import P
 from ...spec.katago_v2.moves import resolve_captures
 from ...spec.registry import Decision
 from ...spec.rules import Rules
-from ..lemmas import stones_without_liberty
+from ..sweeps.lemmas import stones_without_liberty
 
 ResolveCaptures: TypeAlias = Callable[[Coloring[Any], Color], Any]
 

@@ -6,7 +6,7 @@ import argparse
 import time
 from itertools import product
 
-from superko.checker.coded_graph import explore
+from superko.checker.graphs.coded_graph import explore
 from superko.spec.algebra import Grid
 from superko.spec.parameters import Ko
 from superko.spec.rules import Rules

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import time
 
-from superko.checker.sweep import chunks, legal_chunks, number_of_colorings
+from superko.checker.sweeps.sweep import chunks, legal_chunks, number_of_colorings
 from superko.spec.algebra import Color, Grid
 from superko.spec.katago_v2.moves import resolve_captures
 

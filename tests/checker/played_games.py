@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from hypothesis import strategies as st
+
 from superko.interpreter.game import Game
 from superko.spec.parameters import READINGS, Ko, Scoring, Tax
 from superko.spec.rules import Rules

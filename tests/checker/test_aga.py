@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+
 from superko.checker.evidence import aga, aga_areas, aga_disputes, aga_endless
 from superko.checker.report import last_game
 from superko.checker.verdict import Outcome

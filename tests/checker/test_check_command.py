@@ -7,9 +7,10 @@ import json
 import pytest
 from _pytest.mark import ParameterSet
 from click.testing import CliRunner
+
 from superko.checker import checks, recorded, runner
-from superko.checker.check_command import check_command, chosen_checks
 from superko.checker.checks import Check
+from superko.checker.commands.check_command import check_command, chosen_checks
 from superko.checker.report import last_game, requests
 from superko.checker.verdict import GameWitness, Outcome, Verdict
 from superko.interpreter.referee import Session, respond

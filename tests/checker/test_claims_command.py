@@ -7,10 +7,11 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
-from superko.checker import claims_report
+
 from superko.checker.checks import Check
-from superko.checker.claims_command import BEGIN, END, claims_command
-from superko.checker.claims_report import Decided, as_markdown, everything_decided, on_what
+from superko.checker.commands import claims_report
+from superko.checker.commands.claims_command import BEGIN, END, claims_command
+from superko.checker.commands.claims_report import Decided, as_markdown, everything_decided, on_what
 from superko.checker.recorded import as_data, recorded_verdicts
 from superko.checker.runner import Finding
 from superko.checker.verdict import Outcome, Verdict

@@ -8,13 +8,14 @@ from itertools import pairwise
 import networkx as nx
 import numpy as np
 import pytest
-from superko.checker.coded_graph import CodedGraph, Covered, explore
-from superko.checker.coded_turns import Turns
+
 from superko.checker.evidence.coded_situations import situations_by_orbits
 from superko.checker.evidence.situations import reachable_situations
-from superko.checker.graph import number_of_moves, situation_graph
-from superko.checker.situation_codes import SituationCodes, board_symmetries
-from superko.checker.situations import Situation, Situations
+from superko.checker.graphs.coded_graph import CodedGraph, Covered, explore
+from superko.checker.graphs.coded_turns import Turns
+from superko.checker.graphs.graph import number_of_moves, situation_graph
+from superko.checker.graphs.situation_codes import SituationCodes, board_symmetries
+from superko.checker.graphs.situations import Situation, Situations
 from superko.checker.verdict import Outcome
 from superko.interpreter.boards import parse_board
 from superko.spec.algebra import BLACK, WHITE, Grid

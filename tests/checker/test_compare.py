@@ -8,10 +8,11 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner
-from superko.checker import compare_command as command_module
-from superko.checker.compare import Aspect, Comparison, Covered, Leniency, Parting, Progress, compare
-from superko.checker.compare_command import Search, compare_command, parse_grid
-from superko.checker.compare_report import coverage
+
+from superko.checker.commands import compare_command as command_module
+from superko.checker.commands.compare_command import Search, compare_command, parse_grid
+from superko.checker.commands.compare_report import coverage
+from superko.checker.games.compare import Aspect, Comparison, Covered, Leniency, Parting, Progress, compare
 from superko.interpreter.game import Game
 from superko.interpreter.referee import Session, respond
 from superko.interpreter.vertices import turn_text

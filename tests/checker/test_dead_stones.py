@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from superko.checker.adjudications import earlier_states, repetitions, repetitions_since_pass
+
 from superko.checker.evidence.dead_stone_endings import (
     agreeing_or_not,
     begun_sooner,
@@ -15,9 +15,10 @@ from superko.checker.evidence.dead_stone_endings import (
     shortest_loop,
 )
 from superko.checker.evidence.dead_stones import Silence, falls_back, falls_back_on_smallest, keeps_score
-from superko.checker.moments import SIMPLE_KO, SUPERKO, Kind, Limits, moment_graph, sequels, unlimited_steps
+from superko.checker.games.adjudications import earlier_states, repetitions, repetitions_since_pass
+from superko.checker.games.moments import SIMPLE_KO, SUPERKO, Kind, Limits, moment_graph, sequels, unlimited_steps
+from superko.checker.proofs.rule_sets import Values
 from superko.checker.report import last_game
-from superko.checker.rule_sets import Values
 from superko.checker.verdict import Outcome
 from superko.interpreter import adjudication
 from superko.interpreter.adjudication import Adjudication, Stage

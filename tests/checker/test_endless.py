@@ -6,8 +6,9 @@ from functools import lru_cache
 from itertools import repeat
 
 import pytest
-from superko.checker.endless import EndlessGame, endless_game, goes_on_forever
+
 from superko.checker.evidence.termination import ended_by_repeated_pass
+from superko.checker.proofs.endless import EndlessGame, endless_game, goes_on_forever
 from superko.checker.verdict import Outcome
 from superko.interpreter.game import Game
 from superko.spec.parameters import Ko, Scoring

@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from superko.checker import sweep
+
 from superko.checker.evidence import captures, independent_life, pass_alive, positions, unblocking
-from superko.checker.lemmas import stones_without_liberty
+from superko.checker.sweeps import sweep
+from superko.checker.sweeps.lemmas import stones_without_liberty
 from superko.checker.verdict import Outcome
 from superko.spec.algebra import BLACK, Grid
 from superko.spec.katago_v2.benson import benson

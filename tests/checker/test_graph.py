@@ -6,9 +6,10 @@ from itertools import pairwise
 
 import networkx as nx
 import pytest
+
 from superko.checker.evidence.situations import reachable_situations
-from superko.checker.graph import number_of_moves, situation_graph
-from superko.checker.situations import Situation, Situations
+from superko.checker.graphs.graph import number_of_moves, situation_graph
+from superko.checker.graphs.situations import Situation, Situations
 from superko.checker.verdict import Outcome
 from superko.interpreter import Game
 from superko.interpreter.boards import parse_board

@@ -10,8 +10,10 @@ import networkx as nx
 import numpy as np
 import pytest
 from click.testing import CliRunner, Result
-from superko.checker import coded_graph, graph_command, graph_export
-from superko.checker.coded_graph import CodedGraph, Covered
+
+from superko.checker.commands import graph_command
+from superko.checker.graphs import coded_graph, graph_export
+from superko.checker.graphs.coded_graph import CodedGraph, Covered
 
 MEMORY_AND_TIME = {"seconds", "peak_memory"}
 

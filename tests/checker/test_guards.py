@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+
 from superko.checker.checks import checks
 from superko.checker.evidence.guards import PLAYED, Values, asked_for, existence_of_phases, one_clause_decides
-from superko.checker.rule_sets import rule_sets
+from superko.checker.proofs.rule_sets import rule_sets
 from superko.checker.verdict import Outcome
 from superko.spec.documents import DOCUMENTS
 from superko.spec.guard import ALWAYS, Guard, given

@@ -11,8 +11,9 @@ from typing import Any, TypeAlias
 
 import pytest
 from rpds import HashTrieMap
-from superko.checker.futures import PARTS, future_of, names_mentioned
-from superko.checker.lockstep import Line, Lockstep, symmetries, turns_of, up_to_symmetry
+
+from superko.checker.games.futures import PARTS, future_of, names_mentioned
+from superko.checker.games.lockstep import Line, Lockstep, symmetries, turns_of, up_to_symmetry
 from superko.interpreter.endings import ending
 from superko.interpreter.game import Game
 from superko.interpreter.history import after

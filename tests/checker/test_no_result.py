@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from superko.checker.evidence import no_result
 from superko.checker.evidence.no_result import (
     PUBLISHED,
@@ -12,10 +13,10 @@ from superko.checker.evidence.no_result import (
     turns_with_the_last_state,
     witness,
 )
-from superko.checker.graph import situation_graph
+from superko.checker.graphs.graph import situation_graph
+from superko.checker.graphs.returns import occurrences_that_end, returning_moves, shortest_game_without_result
+from superko.checker.graphs.situations import Situations
 from superko.checker.report import last_game
-from superko.checker.returns import occurrences_that_end, returning_moves, shortest_game_without_result
-from superko.checker.situations import Situations
 from superko.checker.verdict import Outcome
 from superko.interpreter import Game, NoResult
 from superko.interpreter.game import GameOver

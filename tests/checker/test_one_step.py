@@ -7,6 +7,7 @@ from itertools import product
 from typing import Any
 
 import pytest
+
 from superko.checker.checks import checks
 from superko.checker.evidence.one_step import BY_SIZE, decided, refuted_on_the_smallest_board, stones_balance
 from superko.checker.proofs import balance, steps

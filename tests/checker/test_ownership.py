@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+
 from superko.checker.evidence import counting, ownership
 from superko.checker.verdict import GameWitness, Outcome
 from superko.interpreter.game import Game

@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 import z3
-from superko.checker.pointwise import PointwiseBoard, Total
+
+from superko.checker.proofs.pointwise import PointwiseBoard, Total
 from superko.spec.algebra import BLACK, WHITE, Coloring
 from superko.spec.katago_v2.benson import benson
 from superko.spec.katago_v2.life import dame_regions, independent_life_regions, regions_in_atari

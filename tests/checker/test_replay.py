@@ -6,7 +6,8 @@ import pytest
 from click.testing import CliRunner, Result
 from hypothesis import given
 from hypothesis import strategies as st
-from superko.checker.replay import (
+
+from superko.checker.commands.replay import (
     Event,
     IllegalTurn,
     OutOfTurn,
@@ -16,8 +17,8 @@ from superko.checker.replay import (
     TurnsAfterEnd,
     replay,
 )
-from superko.checker.replay_command import replay_command
-from superko.checker.replay_report import as_json, sentence
+from superko.checker.commands.replay_command import replay_command
+from superko.checker.commands.replay_report import as_json, sentence
 from superko.interpreter.boards import board_text
 from superko.interpreter.game_records import GameRecord, intended_turn
 from superko.interpreter.result import NoResult, Score

@@ -5,8 +5,9 @@ import re
 
 import pytest
 from click.testing import CliRunner, Result
-from superko.checker.rules_command import rules_command
-from superko.checker.rules_listing import Difference, by_section, difference, guard_text, parameters, readings
+
+from superko.checker.commands.rules_command import rules_command
+from superko.checker.commands.rules_listing import Difference, by_section, difference, guard_text, parameters, readings
 from superko.interpreter.rule_names import parse_rules
 from superko.spec.parameters import READINGS
 from superko.spec.presets import PRESETS

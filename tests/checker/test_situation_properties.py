@@ -8,12 +8,13 @@ from functools import reduce
 import networkx as nx
 import numpy as np
 import pytest
-from superko.checker.coded_graph import CodedGraph, explore
-from superko.checker.coded_paths import replayed, turns_before
-from superko.checker.graph import situation_graph
-from superko.checker.situation_codes import ManySituations
-from superko.checker.situation_properties import Property, always, eventually, sometimes
-from superko.checker.situations import Situation, Situations
+
+from superko.checker.graphs.coded_graph import CodedGraph, explore
+from superko.checker.graphs.coded_paths import replayed, turns_before
+from superko.checker.graphs.graph import situation_graph
+from superko.checker.graphs.situation_codes import ManySituations
+from superko.checker.graphs.situation_properties import Property, always, eventually, sometimes
+from superko.checker.graphs.situations import Situation, Situations
 from superko.interpreter.boards import board_text, parse_board
 from superko.interpreter.game import Game, IllegalTurn
 from superko.spec.algebra import BLACK, WHITE, Grid

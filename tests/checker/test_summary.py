@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
+
 from superko.checker.evidence import summary, summary_scores
 from superko.checker.evidence.summary import (
     SIMPLE,

@@ -17,13 +17,14 @@ from pathlib import Path
 import numpy as np
 import pytest
 from click.testing import CliRunner, Result
-from superko.checker import sweep_command as command
-from superko.checker.checkpoint import BadCheckpoint, load, save
+
+from superko.checker.commands import sweep_command as command
+from superko.checker.commands.sweep_command import sweep_command
 from superko.checker.evidence.scorings import SCORINGS, favours_no_color, with_colors_swapped
-from superko.checker.executors import WorkersLost, on_cluster, on_this_machine
-from superko.checker.sweep import legal_chunks, score_of_position
-from superko.checker.sweep_command import sweep_command
-from superko.checker.sweeping import Coverage, Summary, Sweep, digest, left_over, run, summarised
+from superko.checker.sweeps.checkpoint import BadCheckpoint, load, save
+from superko.checker.sweeps.executors import WorkersLost, on_cluster, on_this_machine
+from superko.checker.sweeps.sweep import legal_chunks, score_of_position
+from superko.checker.sweeps.sweeping import Coverage, Summary, Sweep, digest, left_over, run, summarised
 from superko.checker.verdict import Outcome
 from superko.interpreter.rule_names import parse_rules
 from superko.spec.algebra import BLACK, Grid
@@ -31,7 +32,7 @@ from superko.spec.rules import Rules
 
 NAMES = ("tromp-taylor-ten", "japanese-like", "scoring=AREA,reading/engine-always-pass-alive=engine")
 SMALL = Sweep(Grid(3, 2), tuple(map(parse_rules, NAMES)))
-ALONE = [sys.executable, "-c", "from superko.checker.sweep_command import sweep_command; sweep_command()"]
+ALONE = [sys.executable, "-c", "from superko.checker.commands.sweep_command import sweep_command; sweep_command()"]
 
 
 def covered(sweep: Sweep, so_far: Coverage | None = None, chunk: int = 100) -> Coverage:

@@ -7,12 +7,13 @@ from itertools import pairwise
 
 import pytest
 from hypothesis import given
-from superko.checker import endless
-from superko.checker.cases import TURNS, Case, OneTurn
-from superko.checker.endless import first_game
+
 from superko.checker.evidence.termination import phase_ends
-from superko.checker.open_values import AtLeast
-from superko.checker.ranks import LONGEST_RUN, MOST_OCCURRENCES, NEW_PASSES, NEW_STATES, Order
+from superko.checker.proofs import endless
+from superko.checker.proofs.cases import TURNS, Case, OneTurn
+from superko.checker.proofs.endless import first_game
+from superko.checker.proofs.open_values import AtLeast
+from superko.checker.proofs.ranks import LONGEST_RUN, MOST_OCCURRENCES, NEW_PASSES, NEW_STATES, Order
 from superko.checker.verdict import Outcome, Verdict
 from superko.interpreter.game import Game
 from superko.spec.algebra import Grid

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+
 from superko.checker.evidence.tromp_taylor import PRESET, TEN_RULES, same_games, same_steps, same_steps_proved
 from superko.checker.report import last_game
 from superko.checker.verdict import Outcome

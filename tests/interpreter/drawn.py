@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hypothesis import strategies as st
+
 from superko.spec.algebra import Coloring, Grid
 from superko.spec.algebra.grid import LONGEST_SIDE, points_of
 from superko.spec.algebra.integers import IntegerBoard

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from superko.interpreter.adjudication import Adjudication, NotNow, Stage
 from superko.interpreter.boards import board_text, parse_board
 from superko.interpreter.game import Game, IllegalTurn

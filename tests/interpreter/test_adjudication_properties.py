@@ -8,6 +8,7 @@ from itertools import product
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+
 from superko.interpreter.adjudication import Adjudication, Stage, has_cleanup
 from superko.interpreter.boards import parse_board
 from superko.interpreter.game import Game

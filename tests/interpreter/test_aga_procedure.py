@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
+
 from superko.interpreter.aga_procedure import Procedure, Stage
 from superko.interpreter.boards import board_text, parse_board
 from superko.interpreter.game import Game

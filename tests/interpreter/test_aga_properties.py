@@ -9,6 +9,7 @@ from typing import TypeAlias
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+
 from superko.interpreter.aga_procedure import Procedure, Stage
 from superko.interpreter.result import Score
 from superko.spec.algebra import BLACK, WHITE, Color

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
 from superko.interpreter.game import Game
 from superko.interpreter.result import NoResult, Score
 from superko.spec.algebra import BLACK, WHITE
@@ -23,7 +24,6 @@ from superko.spec.katago_v2.moves import liberties
 from superko.spec.parameters import Ko, Scoring, Tax
 from superko.spec.rules import Rules
 from superko.spec.vocabulary import PASS, Move, Phase, Turn, Unblock
-
 from tests.spec.boards import diagram
 
 TRACES = Path(__file__).parents[1] / "vectors" / "engine-traces.jsonl.gz"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from superko.interpreter import Game
 from superko.interpreter.boards import parse_board
 from superko.interpreter.explanations import explain

@@ -7,6 +7,7 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
+
 from superko.interpreter.game import Game, GameOver, IllegalTurn
 from superko.spec.algebra import BLACK, WHITE
 from superko.spec.algebra.grid import points_of

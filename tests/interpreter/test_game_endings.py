@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from superko.interpreter.boards import board_text
 from superko.interpreter.game import Game
 from superko.interpreter.result import NoResult

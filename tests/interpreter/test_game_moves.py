@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from superko.spec.algebra import BLACK, WHITE
 from superko.spec.rules import Rules
 

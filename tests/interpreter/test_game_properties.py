@@ -9,6 +9,7 @@ from itertools import pairwise
 
 from hypothesis import given
 from hypothesis import strategies as st
+
 from superko.interpreter.game import Game
 from superko.interpreter.result import NoResult, Score
 from superko.spec.algebra import Color

@@ -3,6 +3,7 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+
 from superko.interpreter.boards import board_text, parse_board
 from superko.interpreter.game import Game
 from superko.interpreter.game_records import GameRecord, handed_to, intended_turn, record_of

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from superko.interpreter.game import Game
 from superko.spec.algebra import WHITE
 from superko.spec.parameters import Ko

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 import pytest
+
 from superko.interpreter.game import Game
 from superko.interpreter.result import Score
 from superko.spec.algebra import BLACK, WHITE, Color

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 from hypothesis import given
+
 from superko.interpreter.game import Game
 from superko.interpreter.result import Score
 from superko.spec.algebra import BLACK, WHITE, Color, Coloring
 from superko.spec.algebra.grid import points_of
 from superko.spec.presets import PRESETS
 from superko.spec.tromp_taylor.grid import cleared, coloring, grid, reaching
-
 from tests.spec.boards import colorings, places, twin
 from tests.spec.naive import Place, Places, around
 

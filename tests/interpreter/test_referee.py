@@ -6,6 +6,7 @@ from importlib.metadata import version
 from typing import Any
 
 import pytest
+
 from superko.interpreter import Game
 from superko.interpreter.referee import Session
 from superko.interpreter.rule_names import rules_from_json, rules_to_json

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from superko.interpreter.referee import Session
 
 from .conversation import NEW, Request, ask, is_bad_request, last_reply_to, new, play, replies_to

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+
 from superko.interpreter.json_lines import LONGEST_LINE
 from superko.interpreter.referee import Session, respond
 

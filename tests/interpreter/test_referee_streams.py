@@ -8,6 +8,7 @@ import tracemalloc
 from typing import Any
 
 import pytest
+
 from superko.interpreter.json_lines import LONGEST_LINE
 from superko.interpreter.referee import serve
 

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+
 from superko.interpreter.rule_names import parse_rules, rules_from_json, rules_to_json
 from superko.spec.katago_v2.presets import PRESETS
 from superko.spec.parameters import HandicapBonus, Ko, Scoring, Tax
@@ -123,7 +124,7 @@ def test_the_written_object_names_every_parameter_in_order_and_only_chosen_readi
 
 @pytest.mark.parametrize("rules", [Rules().dropping("katago-v2/main/legal-superko"), Rules(document="another")])
 def test_rules_that_the_object_cannot_say_are_not_written(rules: Rules) -> None:
-    with pytest.raises(ValueError, match="Only rules of katago-v2, .* without amended clauses"):
+    with pytest.raises(ValueError, match=r"Only rules of katago-v2, .* without amended clauses"):
         rules_to_json(rules)
 
 

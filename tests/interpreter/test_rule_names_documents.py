@@ -7,6 +7,7 @@ import re
 from dataclasses import replace
 
 import pytest
+
 from superko.interpreter.referee import Session, respond
 from superko.interpreter.rule_names import parse_rules, rules_from_json, rules_to_json
 from superko.spec.documents import DOCUMENTS, parameters_of

@@ -7,6 +7,7 @@ from functools import lru_cache
 from itertools import product
 
 from hypothesis import strategies as st
+
 from superko.spec.algebra import BLACK, WHITE, Board, Color, Coloring
 from superko.spec.algebra.grid import points_of
 from superko.spec.algebra.integers import integer_board

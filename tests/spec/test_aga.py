@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 from hypothesis import given
+
 from superko.interpreter.boards import parse_board
 from superko.interpreter.game import Game
 from superko.interpreter.result import ended_game

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+
 from superko.spec.algebra import BLACK, WHITE, Color, Coloring, Grid
 from superko.spec.algebra.grid import points_of
 from superko.spec.algebra.integers import IntegerBoard, integer_board

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+
 from superko.spec.guard import given
 from superko.spec.parameters import Ko
 from superko.spec.registry import Decision, make_clause

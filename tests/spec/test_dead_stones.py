@@ -3,16 +3,9 @@
 from __future__ import annotations
 
 import pytest
+
 from superko.spec.algebra import BLACK, WHITE
-from superko.spec.dead_stones.statements import (
-    Statement,
-    Statements,
-    agreed,
-    disputed,
-    listing,
-    named_stones,
-    no_list,
-)
+from superko.spec.dead_stones.statements import Statement, Statements, agreed, disputed, listing, named_stones, no_list
 from superko.spec.dead_stones.stops import both_have_passed, resumed_by, still_standing
 from superko.spec.rules import Rules
 

@@ -8,6 +8,7 @@ from itertools import product
 from typing import Any
 
 import pytest
+
 from superko.spec.parameters import READINGS, Scoring
 from superko.spec.registry import Decision, clauses
 from superko.spec.rules import Rules, guard_parameters

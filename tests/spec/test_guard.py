@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from hypothesis import given as drawn
 from hypothesis import strategies as st
+
 from superko.spec.guard import ALWAYS, Guard, given
 from superko.spec.parameters import READINGS, Ko, Tax
 from superko.spec.registry import clauses

@@ -10,6 +10,7 @@ import pytest
 import z3
 from hypothesis import given, settings
 from hypothesis import strategies as st
+
 from superko.spec.algebra import BLACK, Color, Coloring, Grid
 from superko.spec.algebra.arrays import ArrayBoard
 from superko.spec.algebra.grid import points_of

@@ -6,6 +6,7 @@ import re
 from collections import Counter
 
 import pytest
+
 from superko.spec import registry
 from superko.spec.katago_v2.moves import changes_coloring
 from superko.spec.registry import Decision, clause, clause_named, clauses, lemma, lemmas, make_clause, statements_of

@@ -6,6 +6,7 @@ import math
 from typing import Any
 
 import pytest
+
 from superko.spec.katago_v2.presets import PRESETS
 from superko.spec.parameters import HandicapBonus, Ko, Scoring, Tax
 from superko.spec.rules import Rules

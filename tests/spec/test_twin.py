@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 from hypothesis import given
+
 from superko.spec.algebra import BLACK, Color, Coloring
 from superko.spec.algebra.grid import points_of
 from superko.spec.composition import move, pseudolegal

@@ -7,6 +7,7 @@ from itertools import product
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+
 from superko.spec.algebra import BLACK, WHITE, Color, Coloring
 from superko.spec.parameters import Scoring, Tax
 from superko.spec.registry import Decision

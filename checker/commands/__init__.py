@@ -1,0 +1,1 @@
+"""The commands: what each asks for, prints and exits with."""

@@ -1,0 +1,143 @@
+"""`superko check`: choose checks, run them with a progress bar, and tell whether every verdict is the recorded one."""
+
+from __future__ import annotations
+
+import fnmatch
+import sys
+from collections.abc import Sequence
+
+import click
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+
+from ...interpreter.rule_names import parse_rules, rules_to_json
+from ...spec.guard import word
+from ..checks import Check, Scope, checks
+from ..recorded import record
+from ..report import as_json, show_findings
+from ..runner import Finding, interrupted, run
+
+NOT_AS_RECORDED = 1
+
+
+def chosen_checks(
+    claims: Sequence[str], boards: Sequence[str], rules: str | None, scope: Scope = Scope.QUICK
+) -> list[Check]:
+    """The checks of a scope that are asked for: any of the claims (patterns allowed), any of the boards, and the rules.
+
+    Raises:
+        ValueError: the rules are unknown, or nothing is left to check.
+    """
+    named = _named_parameters(rules) if rules else {}
+    chosen = [
+        check
+        for check in checks().values()
+        if scope.takes_in(check.scope)
+        and (not claims or any(_matches(check.claim, pattern) for pattern in claims))
+        and (not boards or any(_same_board(check.board, board) for board in boards))
+        and _agrees(check, named)
+    ]
+    if not chosen:
+        raise ValueError(
+            "No check is of that claim, board, rules and scope; `superko check --list` shows what there is."
+        )
+    return chosen
+
+
+def _matches(claim: str, pattern: str) -> bool:
+    return fnmatch.fnmatchcase(claim, pattern) or claim.rsplit("/", 1)[-1] == pattern
+
+
+def _same_board(board: str, other: str) -> bool:
+    """Whether two boards are the same, lying or standing: what holds on 4x1 holds on 1x4."""
+    return sorted(board.split("x")) == sorted(other.lower().split("x"))
+
+
+def _named_parameters(rules: str) -> dict[str, str]:
+    """The parameters that a rules text names: all of a preset's, or just the ones written out."""
+    values = {name: word(value) for name, value in rules_to_json(parse_rules(rules)).items()}
+    if "=" in rules and not rules.strip().startswith("{"):
+        mentioned = {part.split("=")[0].strip() for part in rules.split(",")}
+        if all("=" in part for part in rules.split(",")):
+            return {name: value for name, value in values.items() if name in mentioned}
+    return values
+
+
+def _agrees(check: Check, named: dict[str, str]) -> bool:
+    label = dict(part.split("=", 1) for part in check.rules.split() if "=" in part)
+    return all(named[name] in value.split("/") for name, value in label.items() if name in named)
+
+
+def run_with_progress(chosen: Sequence[Check], workers: int | None) -> list[Finding]:
+    """Run the checks with a progress bar on standard error; the findings come in the order of the checks.
+
+    When the user interrupts it, the checks that were not decided by then are `unknown`.
+    """
+    order = {check.name: number for number, check in enumerate(chosen)}
+    findings: list[Finding] = []
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task("checking", total=len(chosen))
+        try:
+            for finding in run(chosen, workers):
+                findings.append(finding)
+                progress.update(task, advance=1, description=finding.check.claim)
+        except KeyboardInterrupt:
+            decided = {finding.check.name for finding in findings}
+            findings += [interrupted(check) for check in chosen if check.name not in decided]
+    return sorted(findings, key=lambda finding: order[finding.check.name])
+
+
+@click.command("check")
+@click.option("--claim", "claims", multiple=True, metavar="ID", help="Only this claim; `*` stands for anything.")
+@click.option("--board", "boards", multiple=True, metavar="WxH", help="Only this board.")
+@click.option(
+    "--rules", metavar="RULES", help="Only under these rules: a preset, or ko=SIMPLE,suicide=no and the like."
+)
+@click.option(
+    "--scope",
+    type=click.Choice([scope.value for scope in Scope]),
+    default=Scope.QUICK.value,
+    help="How much to check: quick, in under a minute, or deep, as long as it takes.",
+)
+@click.option("--json", "json_wanted", is_flag=True, help="Print the findings as JSON.")
+@click.option("--each", is_flag=True, help="A line for each board, also where the verdict is the same on several.")
+@click.option("--list", "list_wanted", is_flag=True, help="List the checks, and run none.")
+@click.option(
+    "--workers", type=click.IntRange(1), help="How many processes to use; as many as there are cores if not given."
+)
+@click.option(
+    "--record", "record_wanted", is_flag=True, hidden=True, help="Write the verdicts down as the recorded ones."
+)
+def check_command(
+    claims: Sequence[str],
+    boards: Sequence[str],
+    rules: str | None,
+    scope: str,
+    json_wanted: bool,
+    each: bool,
+    list_wanted: bool,
+    workers: int | None,
+    record_wanted: bool,
+) -> None:
+    """Decide claims about the rules, and compare every verdict with the recorded one.
+
+    Exits with 0 when all are as recorded, with 1 when one is not, and with 2 when the request can't be understood.
+    """
+    try:
+        chosen = chosen_checks(claims, boards, rules, Scope(scope))
+    except ValueError as error:
+        raise click.UsageError(str(error)) from None
+    if list_wanted:
+        for check in chosen:
+            click.echo(check.name)
+        return
+    findings = run_with_progress(chosen, workers)
+    if record_wanted:
+        record({finding.check.name: finding.verdict for finding in findings})
+    if json_wanted:
+        click.echo(as_json(findings))
+    else:
+        show_findings(Console(), findings, each)
+    if not all(finding.as_recorded for finding in findings):
+        sys.exit(NOT_AS_RECORDED)

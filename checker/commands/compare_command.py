@@ -1,0 +1,124 @@
+"""`superko compare`: find the shortest game on which two rule sets part, or tell on which games they agree."""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+import time
+from contextlib import suppress
+
+import click
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeElapsedColumn
+from rich.progress import Progress as ProgressBar
+
+from ...interpreter.rule_names import parse_rules
+from ...interpreter.wording import shown
+from ...spec.algebra import Grid
+from ...spec.rules import Rules
+from ..games.compare import NOTHING, Comparison, Leniency, Progress, compare
+from .bad_request import BadRequest
+from .compare_report import comparison_as_json, show_comparison
+
+DIFFERENT = 1
+INTERRUPTED = 130
+USUAL_SECONDS = 60.0
+_BOARD = re.compile(r"([0-9]{1,3})x([0-9]{1,3})", re.ASCII | re.IGNORECASE)
+
+
+def parse_grid(text: str) -> Grid:
+    """The board that a text such as 4x3 (columns by rows) names.
+
+    Raises:
+        ValueError: the text names no board.
+
+    >>> parse_grid("4x3").height
+    3
+    """
+    sides = _BOARD.fullmatch(text)
+    if sides is None:
+        raise ValueError(f"{shown(text)} is no board; write columns by rows, such as 3x3.")
+    return Grid(int(sides[1]), int(sides[2]))
+
+
+class Search:
+    """A comparison under way: how far it has come, shown as a progress bar, and whether it was interrupted."""
+
+    def __init__(self, seconds: float) -> None:
+        self.progress = Progress(NOTHING, 0, 0)
+        self.interrupted = False
+        self._deadline = time.monotonic() + seconds
+        columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+        self._bar = ProgressBar(*columns, console=Console(stderr=True), transient=True)
+
+    def run(self, rule_sets: tuple[Rules, Rules], grid: Grid, depth: int | None, leniency: Leniency) -> Comparison:
+        """Search until a difference is found, everything is covered, the time is up, or the user has enough."""
+        with self._bar:
+            self._task = self._bar.add_task("comparing")
+            with suppress(KeyboardInterrupt):
+                return compare(*rule_sets, grid, depth, leniency, self._go_on)
+        self.interrupted = True
+        return Comparison(None, self.progress.covered, leniency)
+
+    def _go_on(self, progress: Progress) -> bool:
+        self.progress = progress
+        description = f"games of {progress.covered.turns + 1} turns"
+        self._bar.update(self._task, description=description, completed=progress.done, total=progress.lines)
+        return time.monotonic() < self._deadline
+
+
+@click.command("compare")
+@click.argument("first", metavar="A")
+@click.argument("second", metavar="B")
+@click.option("--board", required=True, metavar="WxH", help="The board: columns by rows.")
+@click.option("--depth", type=click.IntRange(0), metavar="N", help="Only games of up to N turns.")
+@click.option(
+    "--seconds",
+    type=click.FloatRange(0, min_open=True),
+    default=USUAL_SECONDS,
+    metavar="S",
+    show_default=True,
+    help="How long to search.",
+)
+@click.option("--margin", "margin_only", is_flag=True, help="Compare who wins and by how much, not what each scores.")
+@click.option(
+    "--pass-on",
+    is_flag=True,
+    help="Where only one game is over, have both players of the other pass to its end, and compare the results.",
+)
+@click.option("--json", "json_wanted", is_flag=True, help="Print it as JSON.")
+def compare_command(
+    first: str,
+    second: str,
+    board: str,
+    depth: int | None,
+    seconds: float,
+    margin_only: bool,
+    pass_on: bool,
+    json_wanted: bool,
+) -> None:
+    """Find the shortest game on which the rule sets A and B part, or tell on which games they agree.
+
+    Two games with the same turns part where they differ in which turns are legal, in the phase, in when they end, in
+    what stands on the board, or in the result. A and B are presets, or ko=SIMPLE,suicide=no and the like, of the same
+    document or of two. An interrupted search tells what it has covered.
+
+    Exits with 0 when no difference was found, with 1 when one was, with 2 when the request can't be understood, and
+    with 130 when it was interrupted.
+    """
+    try:
+        rule_sets = parse_rules(first), parse_rules(second)
+        grid = parse_grid(board)
+    except ValueError as error:
+        raise BadRequest(str(error)) from None
+    search = Search(seconds)
+    found = search.run(rule_sets, grid, depth, Leniency(scores=margin_only, ends=pass_on))
+    if json_wanted:
+        click.echo(json.dumps(comparison_as_json((first, second), grid, found), indent=1))
+    else:
+        show_comparison(Console(), (first, second), grid, found)
+    if found.parting is not None:
+        sys.exit(DIFFERENT)
+    if search.interrupted:
+        sys.exit(INTERRUPTED)

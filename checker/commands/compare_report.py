@@ -1,0 +1,125 @@
+"""Showing where two rule sets part: a diagram, what each says and by which clause, and how to replay it; or JSON."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from textwrap import fill
+from typing import Any
+
+from rich.console import Console
+
+from ...interpreter.explanations import explain
+from ...interpreter.game import Game
+from ...interpreter.rule_names import rules_to_json
+from ...interpreter.state_report import state_report
+from ...interpreter.vertices import turn_text
+from ...spec.algebra import Grid
+from ...spec.vocabulary import Phase
+from ..games.compare import Comparison, Parting
+from ..games.lockstep import turns_of
+from ..report import requests
+from ..verdict import GameWitness
+from .replay_report import INDENT, PHASES, PLAYERS, counted, result_as_json, say, show_board, show_result
+
+
+def show_comparison(console: Console, names: Sequence[str], grid: Grid, found: Comparison) -> None:
+    """Print where two rule sets part, if that was found, and on what they agree."""
+    if found.parting is None:
+        say(console, f"No difference between {names[0]} and {names[1]} was found on {grid}.")
+        say(console, coverage(found))
+        return
+    show_parting(console, names, grid, found.parting)
+    say(console, f"\nNo shorter game tells them apart. {coverage(found)}")
+    for name, game in zip(names, found.parting.games, strict=True):
+        say(console, f"\nTo replay it under {name}, ask `superko referee`:")
+        for request in replaying(game, found.parting):
+            console.print(json.dumps(request), markup=False, highlight=False, soft_wrap=True)
+
+
+def show_parting(console: Console, names: Sequence[str], grid: Grid, parting: Parting) -> None:
+    """Print the game on which two rule sets part, and what each says then."""
+    turns = " ".join(turn_text(grid, turn) for turn in parting.turns) or "no turn"
+    say(console, f"{names[0]} and {names[1]} part on {grid} after {turns}: they differ in {parting.aspect.value}.\n")
+    show_board(console, parting.games[0])
+    for name, game in zip(names, parting.games, strict=True):
+        say(console, f"\n{name}:")
+        for sentence in what_it_says(game, parting):
+            say(console, fill(sentence, console.width, initial_indent=INDENT, subsequent_indent=INDENT))
+        if parting.turn is None and game.result is not None:
+            show_result(console, game.result)
+
+
+def coverage(found: Comparison) -> str:
+    """On which games two rule sets agree.
+
+    >>> from superko.checker.games.compare import Covered
+    >>> coverage(Comparison(None, Covered(turns=5, games=27, ended=9, everything=True)))
+    'They agree on every game there is, of up to 5 turns: 27 sequences of turns, 9 of them to the end.'
+    """
+    covered = found.covered
+    every = "every game there is, of up to" if covered.everything else "every game of up to"
+    sequences = f"{covered.games:,} sequence{'' if covered.games == 1 else 's'} of turns"
+    until = " Where one game was over, the other was passed to its end." if found.leniency.ends else ""
+    turns = counted(covered.turns, "turn")
+    return f"They agree on {every} {turns}: {sequences}, {covered.ended:,} of them to the end.{until}"
+
+
+def turns_under(game: Game, parting: Parting) -> list[str]:
+    """The turns that show a difference, under one of the rule sets, as text."""
+    grid = game.position.coloring.board.grid
+    shown = turns_of(game) if parting.turn is None else (*turns_of(game), parting.turn)
+    return [turn_text(grid, turn) for turn in shown]
+
+
+def what_it_says(game: Game, parting: Parting) -> Iterator[str]:
+    """What one rule set says of the turn, or of what the turns led to, with the clause that says so."""
+    grid = game.position.coloring.board.grid
+    if parting.turn is not None:
+        judgement = game.judge(parting.turn)
+        name = "" if judgement.clause is None else f"{judgement.clause.name}: "
+        yield f"{name}{explain(judgement, grid)}"
+        return
+    if game.ended_by is not None:
+        text = next(clause.text for clause in game.rules.in_force if clause.name == game.ended_by)
+        yield f"{game.ended_by}: {text}"
+    position = game.position
+    if position.phase is Phase.OVER:
+        yield "The game is over."
+    else:
+        yield f"The game goes on in {PHASES[position.phase]}, with {PLAYERS[position.player]} to play."
+
+
+def replaying(game: Game, parting: Parting) -> list[dict[str, Any]]:
+    """The requests that replay the turns that show a difference, under one of the rule sets."""
+    grid = game.position.coloring.board.grid
+    turns = tuple(turns_under(game, parting))
+    return requests(GameWitness(rules_to_json(game.rules), grid.width, grid.height, turns))
+
+
+def comparison_as_json(names: Sequence[str], grid: Grid, found: Comparison) -> dict[str, object]:
+    """A comparison as a JSON object."""
+    parting, covered = found.parting, found.covered
+    told: dict[str, object] = {"width": grid.width, "height": grid.height, "differs": parting is not None}
+    if parting is not None:
+        told |= {
+            "in": parting.aspect.name.lower(),
+            "turns": [turn_text(grid, turn) for turn in parting.turns],
+            "sides": [_side(name, game, parting) for name, game in zip(names, parting.games, strict=True)],
+        }
+    agreed = {"turns": covered.turns, "games": covered.games, "ended": covered.ended, "all": covered.everything}
+    return told | {"agreed": agreed}
+
+
+def _side(name: str, game: Game, parting: Parting) -> dict[str, object]:
+    told: dict[str, object] = {
+        "name": name,
+        "rules": rules_to_json(game.rules),
+        "says": list(what_it_says(game, parting)),
+    }
+    if parting.turn is None:
+        told |= {"clause": game.ended_by, "result": result_as_json(game.result)}
+    else:
+        judgement = game.judge(parting.turn)
+        told |= {"legal": judgement.legal, "clause": None if judgement.clause is None else judgement.clause.name}
+    return told | {"state": state_report(game), "requests": replaying(game, parting)}

@@ -1,0 +1,186 @@
+"""Replaying a game record: what it comes to under rules, and every place where it departs from them.
+
+A game record is a fact: it shows what was played, also where the rules forbid it. So the replay follows the record:
+
+- An illegal move at an empty point is reported, and then made all the same, with the captures that it makes.
+- A move at a point that is not empty can't be made: it is reported, and the replay stops there.
+- Where a player takes two turns in a row, that is reported, and the turn is handed over: nobody passes in between.
+- A move at a stone whose mark may be removed is taken for the unblock action that SGF can't write, and reported.
+- Turns after the end of the game are reported and left out. Only passes among them are no breach of the rules.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from ...interpreter.explanations import explain
+from ...interpreter.game import Game
+from ...interpreter.game_records import GameRecord, handed_to, intended_turn
+from ...interpreter.judgement import Judgement
+from ...interpreter.vertices import turn_text
+from ...spec.algebra import Color
+from ...spec.rules import Rules
+from ...spec.vocabulary import PASS, Move, Pass, Phase, Turn
+
+MOST_PASSES_TO_THE_END = 12
+
+
+@dataclass(frozen=True)
+class IllegalTurn:
+    """A turn that a clause forbids.
+
+    Attributes:
+        turn: which turn of the record it is, counted from 1.
+        player: who took it.
+        text: the turn, such as `C3` or `unblock C3`.
+        clause: the id of the clause.
+        reason: how the turn goes against it, in one sentence.
+        followed: whether the replay takes the turn all the same; if not, it stops there.
+    """
+
+    turn: int
+    player: Color
+    text: str
+    clause: str
+    reason: str
+    followed: bool
+
+
+@dataclass(frozen=True)
+class OutOfTurn:
+    """A turn that a player took although it was the opponent's turn."""
+
+    turn: int
+    player: Color
+
+
+@dataclass(frozen=True)
+class TakenAsUnblock:
+    """A move of the record that is taken for the action that removes the mark of the stone at its point."""
+
+    turn: int
+    player: Color
+    text: str
+
+
+@dataclass(frozen=True)
+class PhaseEnd:
+    """The end of a phase by a turn: the clause that ended it, and the phase that follows, which may be `OVER`."""
+
+    turn: int
+    clause: str
+    ended: Phase
+    follows: Phase
+
+
+@dataclass(frozen=True)
+class TurnsAfterEnd:
+    """Turns that the record shows after the end of the game: the first of them, and how many they are.
+
+    Attributes:
+        turn: which turn of the record is the first of them, counted from 1.
+        number: how many they are.
+        only_passes: whether all of them are passes.
+    """
+
+    turn: int
+    number: int
+    only_passes: bool
+
+
+Event: TypeAlias = IllegalTurn | OutOfTurn | TakenAsUnblock | PhaseEnd | TurnsAfterEnd
+
+
+@dataclass(frozen=True)
+class Replay:
+    """A game record replayed under rules.
+
+    Attributes:
+        record: the record.
+        games: the game before the first turn, and after each turn that was taken.
+        events: what is to be reported, in the order of the turns.
+    """
+
+    record: GameRecord
+    games: tuple[Game, ...]
+    events: tuple[Event, ...]
+
+    @property
+    def game(self) -> Game:
+        """The game that the record comes to."""
+        return self.games[-1]
+
+    @property
+    def lawful(self) -> bool:
+        """Whether the record never departs from the rules."""
+        return not any(
+            isinstance(event, IllegalTurn | OutOfTurn) or (isinstance(event, TurnsAfterEnd) and not event.only_passes)
+            for event in self.events
+        )
+
+    def passed_out(self) -> Game | None:
+        """An unfinished game as it ends if both players only pass from here; None if it is over, or never ends so."""
+        game = self.game
+        for _ in range(0 if game.over else MOST_PASSES_TO_THE_END):
+            game = game.play(PASS)
+            if game.over:
+                return game
+        return None
+
+
+def replay(record: GameRecord, rules: Rules) -> Replay:
+    """Replay a game record under rules; see the head of this module for how it goes on where the rules forbid that.
+
+    Raises:
+        ValueError: no game under these rules starts as the record does.
+
+    >>> from superko.interpreter.sgf_reading import read_sgf
+    >>> replay(read_sgf(b"(;SZ[2];B[aa];W[aa])"), Rules()).events[0].clause
+    'katago-v2/move/pseudolegal'
+    """
+    games = [record.start(rules)]
+    events: list[Event] = []
+    for number, (player, recorded) in enumerate(record.turns, start=1):
+        game = games[-1]
+        if game.over:
+            events.append(_turns_after_end(record, number))
+            break
+        if player is not game.position.player:
+            events.append(OutOfTurn(number, player))
+            game = handed_to(game, player)
+        judgement = game.judge(intended_turn(game, recorded))
+        if judgement.turn != recorded:
+            events.append(TakenAsUnblock(number, player, turn_text(record.coloring.board.grid, judgement.turn)))
+        if not judgement.legal:
+            events.append(_illegal_turn(game, number, judgement))
+            if not can_be_taken(game, judgement.turn):
+                break
+        after = game.taking(judgement.turn)
+        if after.ended_by is not None:
+            events.append(PhaseEnd(number, after.ended_by, game.position.phase, after.position.phase))
+        games.append(after)
+    return Replay(record, tuple(games), tuple(events))
+
+
+def can_be_taken(game: Game, turn: Turn) -> bool:
+    """Whether a turn that the rules forbid still tells what happens on the board."""
+    return isinstance(turn, Pass) or (isinstance(turn, Move) and bool(turn.point & game.position.coloring.empty))
+
+
+def _illegal_turn(game: Game, number: int, judgement: Judgement) -> IllegalTurn:
+    assert judgement.clause is not None
+    grid = game.position.coloring.board.grid
+    return IllegalTurn(
+        turn=number,
+        player=game.position.player,
+        text=turn_text(grid, judgement.turn),
+        clause=judgement.clause.id,
+        reason=explain(judgement, grid),
+        followed=can_be_taken(game, judgement.turn),
+    )
+
+
+def _turns_after_end(record: GameRecord, number: int) -> TurnsAfterEnd:
+    left = record.turns[number - 1 :]
+    return TurnsAfterEnd(number, len(left), all(isinstance(turn, Pass) for _, turn in left))

@@ -1,0 +1,46 @@
+"""`superko replay`: replay a game record under rules, and tell where it departs from them and what it comes to."""
+
+from __future__ import annotations
+
+import json
+import sys
+from dataclasses import replace
+from typing import BinaryIO
+
+import click
+from rich.console import Console
+
+from ...interpreter.rule_names import parse_rules
+from ...interpreter.sgf_reading import read_sgf
+from .bad_request import BadRequest
+from .replay import replay
+from .replay_report import as_json, show_replay
+
+NOT_LAWFUL = 1
+
+
+@click.command("replay")
+@click.argument("game", metavar="GAME.sgf", type=click.File("rb"))
+@click.option("--rules", required=True, metavar="RULES", help="A preset, or ko=SIMPLE,suicide=no and the like.")
+@click.option("--komi", type=float, help="The komi, in place of the one that the record tells.")
+@click.option("--boards", is_flag=True, help="Show the board after every turn.")
+@click.option("--json", "json_wanted", is_flag=True, help="Print the replay as JSON.")
+def replay_command(game: BinaryIO, rules: str, komi: float | None, boards: bool, json_wanted: bool) -> None:
+    """Replay a game record under rules.
+
+    Reports every turn that is illegal or out of turn, what ended each phase, the final board and the terms of the
+    score. The replay follows the record: an illegal turn is made all the same, unless its point is not empty.
+
+    Exits with 0 when the record keeps the rules, with 1 when it does not, and with 2 when it can't be read or replayed.
+    """
+    try:
+        record = read_sgf(game.read())
+        replayed = replay(record if komi is None else replace(record, komi=komi), parse_rules(rules))
+        if json_wanted:
+            click.echo(json.dumps(as_json(replayed, boards), indent=1))
+        else:
+            show_replay(Console(), replayed, boards)
+    except ValueError as error:
+        raise BadRequest(str(error)) from None
+    if not replayed.lawful:
+        sys.exit(NOT_LAWFUL)

@@ -1,0 +1,228 @@
+"""Showing a replay: sentences about what happened, diagrams, and a table of scores; or everything as JSON."""
+
+from __future__ import annotations
+
+from textwrap import fill
+
+from rich.console import Console
+from rich.table import Table
+
+from ...interpreter.boards import board_text, diagram
+from ...interpreter.game import Game
+from ...interpreter.result import NoResult, Result, Score
+from ...interpreter.rule_names import rules_to_json
+from ...interpreter.state_report import result_report
+from ...interpreter.vertices import turn_text
+from ...spec.algebra import BLACK, WHITE
+from ...spec.vocabulary import Move, Phase
+from .replay import Event, IllegalTurn, OutOfTurn, PhaseEnd, Replay, TakenAsUnblock, TurnsAfterEnd
+
+PLAYERS = {BLACK: "Black", WHITE: "White"}
+PHASES = {
+    Phase.MAIN: "the main phase",
+    Phase.FIRST_CLEANUP: "the first cleanup phase",
+    Phase.SECOND_CLEANUP: "the second cleanup phase",
+}
+INDENT = "  "
+
+
+def show_replay(console: Console, replay: Replay, boards: bool = False) -> None:
+    """Print a replay: its head, what is to be reported, the final board and the score; with `boards`, every board."""
+    say(console, head(replay))
+    for number in range(1, len(replay.record.turns) + 1):
+        if boards and number < len(replay.games):
+            show_turn(console, number, replay.games[number])
+        for event in replay.events:
+            if event.turn == number:
+                show_event(console, event)
+    say(console, f"\n{summary(replay)}\n")
+    show_board(console, replay.game)
+    if replay.game.result is not None:
+        show_result(console, replay.game.result)
+        return
+    passed_out = replay.passed_out()
+    say(console, f"\n{unfinished(replay)}")
+    if passed_out is not None and passed_out.result is not None:
+        show_result(console, passed_out.result, only_if_passed=True)
+
+
+def say(console: Console, text: str) -> None:
+    """Print plain text: nothing in it is markup."""
+    console.print(text, markup=False, emoji=False, highlight=False)
+
+
+def head(replay: Replay) -> str:
+    """What is replayed: the players, the board, and how it starts.
+
+    >>> from superko.interpreter.game_records import GameRecord
+    >>> from superko.spec.rules import Rules
+    >>> from superko.checker.commands.replay import replay
+    >>> head(replay(GameRecord(5, 4, komi=6.5, handicap=2), Rules()))
+    'Black against White, 5x4, komi 6.5, handicap 2, 0 turns.'
+    """
+    record = replay.record
+    parts = [
+        f"{record.black_name or 'Black'} against {record.white_name or 'White'}",
+        str(record.coloring.board.grid),
+        f"komi {written(replay.game.rules.komi)}",
+        *([f"handicap {record.handicap}"] if record.handicap else []),
+        counted(len(record.turns), "turn"),
+    ]
+    before = f" The record sets up a position after {counted(record.turns_before, 'turn')}; the replay starts there."
+    return f"{', '.join(parts)}.{before if record.turns_before else ''}"
+
+
+def show_event(console: Console, event: Event) -> None:
+    """Print an event; an illegal turn with the reason below."""
+    say(console, sentence(event))
+    if isinstance(event, IllegalTurn):
+        then = "The replay goes on as recorded." if event.followed else "The replay stops here."
+        reason = fill(f"{event.reason} {then}", console.width, initial_indent=INDENT, subsequent_indent=INDENT)
+        say(console, reason)
+
+
+def sentence(event: Event) -> str:
+    """What happened, in one sentence, with the id of the clause that says so where there is one."""
+    match event:
+        case IllegalTurn():
+            return f"Turn {event.turn}, {PLAYERS[event.player]} {event.text}, is illegal by {event.clause}."
+        case OutOfTurn(turn, player):
+            missing = f"{PLAYERS[player.opponent]}'s turn"
+            return f"Turn {turn} is taken by {PLAYERS[player]}, though it is {missing}; the replay goes on as recorded."
+        case TakenAsUnblock(turn, player, text):
+            return f"Turn {turn} of {PLAYERS[player]} is taken as the action to {text}, where no move could be legal."
+        case PhaseEnd(turn, clause, ended, follows):
+            start = "and the game is over" if follows is Phase.OVER else f"and {PHASES[follows]} starts"
+            return f"Turn {turn} ends {PHASES[ended]} by {clause}, {start}."
+        case TurnsAfterEnd(turn, number, only_passes):
+            what = "pass" if only_passes else "turn"
+            return f"From turn {turn} on, the record shows {counted(number, what)} after the end of the game, left out."
+
+
+def summary(replay: Replay) -> str:
+    """How many turns were replayed, and how many of them the rules forbid."""
+    illegal = sum(isinstance(event, IllegalTurn) for event in replay.events)
+    out_of_turn = sum(isinstance(event, OutOfTurn) for event in replay.events)
+    taken = counted(len(replay.games) - 1, "turn")
+    return f"{taken} replayed; {illegal or 'none'} illegal, {out_of_turn or 'none'} out of turn."
+
+
+def unfinished(replay: Replay) -> str:
+    """That the game is not over, and what the score that follows is then worth."""
+    return (
+        f"Unfinished: the replay ends in {PHASES[replay.game.position.phase]} with "
+        f"{PLAYERS[replay.game.position.player]} to play. If both players only passed from here:"
+    )
+
+
+def show_turn(console: Console, number: int, game: Game) -> None:
+    """Print the board after a turn, with the turn as its heading."""
+    assert game.undo is not None
+    assert game.record.last is not None
+    text = turn_text(game.position.coloring.board.grid, game.record.last)
+    say(console, f"\nTurn {number}, {PLAYERS[game.undo.position.player]} {text}")
+    show_board(console, game)
+
+
+def show_board(console: Console, game: Game) -> None:
+    """Print the diagram of a board, with its marks and the last move."""
+    last = game.record.last
+    say(console, diagram(game.position.coloring, game.position.marks, last.point if isinstance(last, Move) else 0))
+
+
+def show_result(console: Console, result: Result, only_if_passed: bool = False) -> None:
+    """Print how a game comes out: the terms of each score by the clauses that give them, the sums and the winner.
+
+    Args:
+        console: where to print it.
+        result: how the game comes out.
+        only_if_passed: whether it is not over yet, but comes out so if both players only pass.
+    """
+    if isinstance(result, NoResult):
+        say(console, "\nThe game ends without result.")
+        return
+    heading = "score if both only passed" if only_if_passed else "score"
+    table = Table(box=None, pad_edge=False, header_style="bold", show_footer=True)
+    table.add_column(heading, footer="sum", overflow="fold")
+    for color, score in ((BLACK, result.black), (WHITE, result.white)):
+        table.add_column(PLAYERS[color], footer=written(score), justify="right")
+    for clause in result.terms[BLACK]:
+        table.add_row(clause, *(written(result.terms[color][clause]) for color in (BLACK, WHITE)))
+    console.print()
+    console.print(table)
+    say(console, f"\n{outcome(result, only_if_passed)}")
+
+
+def outcome(score: Score, only_if_passed: bool = False) -> str:
+    """Who wins, and by how much; or would win, if it depends on both players only passing."""
+    if score.winner is None:
+        return f"The game {'would be' if only_if_passed else 'is'} a draw."
+    margin = written(abs(score.black - score.white))
+    return f"{PLAYERS[score.winner]} {'would win' if only_if_passed else 'wins'} by {margin}."
+
+
+def written(number: float) -> str:
+    """A half-integer, without a fraction where it has none.
+
+    >>> written(6.5), written(-7.0)
+    ('6.5', '-7')
+    """
+    return f"{number:.1f}".removesuffix(".0")
+
+
+def counted(number: int, noun: str) -> str:
+    """A number of things.
+
+    >>> counted(1, "turn"), counted(2, "pass")
+    ('1 turn', '2 passes')
+    """
+    plural = f"{noun}es" if noun.endswith("s") else f"{noun}s"
+    return f"{number} {noun if number == 1 else plural}"
+
+
+def as_json(replay: Replay, boards: bool = False) -> dict[str, object]:
+    """A replay as a JSON object; with `boards`, the board before the first turn and after each turn is in it."""
+    record, game = replay.record, replay.game
+    passed_out = replay.passed_out()
+    return {
+        "width": record.width,
+        "height": record.height,
+        "rules": rules_to_json(game.rules),
+        "handicap": record.handicap,
+        "names": {"B": record.black_name, "W": record.white_name},
+        "turnsBefore": record.turns_before,
+        "turns": len(record.turns),
+        "replayed": len(replay.games) - 1,
+        "lawful": replay.lawful,
+        "events": [event_as_json(event) for event in replay.events],
+        "board": board_text(game.position.coloring),
+        "player": game.position.player.value,
+        "phase": game.position.phase.value,
+        "result": result_as_json(game.result),
+        "ifBothPassed": result_as_json(passed_out.result) if passed_out else None,
+        **({"boards": [board_text(game.position.coloring) for game in replay.games]} if boards else {}),
+    }
+
+
+def event_as_json(event: Event) -> dict[str, object]:
+    """An event as a JSON object, its kind first."""
+    match event:
+        case IllegalTurn(turn, player, text, clause, reason, followed):
+            told = {"player": player.value, "text": text, "clause": clause, "reason": reason, "followed": followed}
+            return {"kind": "illegal", "turn": turn, **told}
+        case OutOfTurn(turn, player):
+            return {"kind": "out-of-turn", "turn": turn, "player": player.value}
+        case TakenAsUnblock(turn, player, text):
+            return {"kind": "taken-as-unblock", "turn": turn, "player": player.value, "text": text}
+        case PhaseEnd(turn, clause, ended, follows):
+            return {"kind": "phase-end", "turn": turn, "clause": clause, "phase": ended.value, "next": follows.value}
+        case TurnsAfterEnd(turn, number, only_passes):
+            return {"kind": "after-end", "turn": turn, "number": number, "onlyPasses": only_passes}
+
+
+def result_as_json(result: Result | None) -> dict[str, object] | None:
+    """A result as the referee's protocol writes it, with the terms of each score."""
+    written_result = result_report(result)
+    if written_result is not None and isinstance(result, Score):
+        written_result["terms"] = {color.value: dict(result.terms[color]) for color in (BLACK, WHITE)}
+    return written_result

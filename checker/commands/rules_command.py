@@ -1,0 +1,56 @@
+"""`superko rules`: list the clauses in force under a rule set, or what tells two rule sets apart."""
+
+from __future__ import annotations
+
+import json
+
+import click
+from rich.console import Console
+
+from ...interpreter.rule_names import parse_rules
+from ...spec.rules import Rules
+from .bad_request import BadRequest
+from .rules_listing import Difference, check_section, difference
+from .rules_report import difference_as_json, listing_as_json, show_difference, show_rules
+
+USUAL_RULES = "tromp-taylor"
+
+
+@click.command("rules")
+@click.argument("rules", metavar="[RULES]", required=False)
+@click.option("--diff", nargs=2, metavar="A B", help="Tell two rule sets apart, instead of listing one.")
+@click.option("--section", metavar="S", help="Only the clauses of this section of the document, such as main.")
+@click.option("--json", "json_wanted", is_flag=True, help="Print it as JSON.")
+def rules_command(rules: str | None, diff: tuple[str, str] | None, section: str | None, json_wanted: bool) -> None:
+    """List the parameters, the readings and the clauses in force under RULES.
+
+    RULES is a preset, or ko=SIMPLE,suicide=no and the like; tromp-taylor, if none is given.
+
+    Exits with 0, or with 2 when the request can't be understood.
+    """
+    if rules is not None and diff is not None:
+        raise BadRequest("Name one rule set to list, or two after --diff, but not both.")
+    try:
+        chosen = [parse_rules(text) for text in diff or (rules or USUAL_RULES,)]
+        if section is not None:
+            check_section(section, (one.document for one in chosen))
+        if diff is None:
+            _list(chosen[0], section, json_wanted)
+        else:
+            _compare(diff, difference(*chosen), section, json_wanted)
+    except ValueError as error:
+        raise BadRequest(str(error)) from None
+
+
+def _list(rules: Rules, section: str | None, json_wanted: bool) -> None:
+    if json_wanted:
+        click.echo(json.dumps(listing_as_json(rules, section), indent=1))
+    else:
+        show_rules(Console(), rules, section)
+
+
+def _compare(names: tuple[str, str], found: Difference, section: str | None, json_wanted: bool) -> None:
+    if json_wanted:
+        click.echo(json.dumps(difference_as_json(found, section), indent=1))
+    else:
+        show_difference(Console(), names, found, section)

@@ -1,0 +1,1 @@
+"""Searches over whole games, with their full history."""

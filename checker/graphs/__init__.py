@@ -1,0 +1,1 @@
+"""Graphs of situations: explored, searched for returns, and exported."""

@@ -1,0 +1,164 @@
+"""Endless games: a loop of turns that can be taken over and over, found on tiny boards and shown to go on forever."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Any
+
+from rpds import HashTrieMap
+
+from ...interpreter.endings import ending
+from ...interpreter.game import Game
+from ...interpreter.history import after
+from ...interpreter.judgement import judge
+from ...interpreter.vertices import turn_text
+from ...spec.algebra import Coloring, Grid
+from ...spec.algebra.integers import integer_board
+from ...spec.rules import Rules
+from ...spec.vocabulary import Phase, Record, Turn
+from .cases import open_tally
+from .open_values import AtLeast, LeftOpen, Open
+from .ranks import LONGEST_RUN
+
+BOARDS = [(1, 1), (2, 1), (3, 1), (2, 2), (4, 1)]
+MOST_GAMES = 2_000
+MOST_TURNS = 14
+
+
+@dataclass(frozen=True)
+class EndlessGame:
+    """A game that can go on forever.
+
+    Attributes:
+        start: the game before its first turn.
+        opening: the turns before the loop.
+        loop: the turns that can be taken over and over.
+    """
+
+    start: Game
+    opening: tuple[Turn, ...]
+    loop: tuple[Turn, ...]
+
+    @property
+    def grid(self) -> Grid:
+        """The grid it is played on."""
+        return self.start.position.coloring.board.grid
+
+    def under(self, rules: Rules) -> Game:
+        """The same start under other rules."""
+        return first_game(rules, self.grid, self.start.position.phase)
+
+    def __str__(self) -> str:
+        opening, loop = (", ".join(turn_text(self.grid, turn) for turn in turns) for turns in (self.opening, self.loop))
+        return f"on {self.grid}, after {opening or 'no turn'}, over and over {loop}"
+
+
+def first_game(rules: Rules, grid: Grid, phase: Phase) -> Game:
+    """A game from the empty grid, at the start of a phase."""
+    if phase is Phase.MAIN:
+        return Game.start(rules, grid.width, grid.height)
+    return Game.set_up(rules, Coloring(integer_board(grid.width, grid.height), 0, 0), phase=phase)
+
+
+def endless_game(rules: Rules, phase: Phase) -> EndlessGame | None:
+    """An endless game within a phase: the smallest board first, and on it the fewest turns up to the end of the loop.
+
+    None says only that no short one was found.
+    """
+    for width, height in BOARDS:
+        for found in loops(first_game(rules, Grid(width, height), phase)):
+            if goes_on_forever(found):
+                return found
+    return None
+
+
+def loops(start: Game) -> Iterator[EndlessGame]:
+    """Games within the phase, breadth first, that come back to where they have been, each with the turns between."""
+    paths = [([start], [place(start.record)])]
+    seen = 0
+    while paths and seen < MOST_GAMES and len(paths[0][0]) <= MOST_TURNS:
+        longer = []
+        for games, places in paths:
+            for turn in games[-1].turns():
+                game = games[-1].play(turn)
+                if game.ended_by is None:
+                    seen += 1
+                    here = place(game.record)
+                    longer.append(([*games, game], [*places, here]))
+                    for index in (index for index, there in enumerate(places) if there == here):
+                        turns = _turns_to(game)
+                        yield EndlessGame(start, turns[:index], turns[index:])
+        paths = longer
+
+
+def _turns_to(game: Game) -> tuple[Turn, ...]:
+    return () if game.undo is None or game.record.last is None else (*_turns_to(game.undo), game.record.last)
+
+
+def place(record: Record) -> tuple[Any, ...]:
+    """Where a game is, apart from what has happened on the way there."""
+    before = record.previous.state if record.previous else None
+    run = min(LONGEST_RUN + 1, record.pass_run)
+    return record.position, before, run, run > LONGEST_RUN or record.passes > record.pass_run
+
+
+def goes_on_forever(endless: EndlessGame) -> bool:
+    """Whether the loop can be taken without end.
+
+    What a phase remembers for good it has remembered once the loop was taken once. So if the loop can be taken again
+    with nobody looking at what goes on being counted, and leads back to where it began, it can always be taken again.
+    """
+    ends = [endless.start]
+    for turns in (endless.opening, endless.loop, endless.loop):
+        end = _played(ends[-1], turns)
+        if end is None:
+            return False
+        ends.append(end)
+    resets = ends[-1].record.since_pass == ends[-2].record.since_pass
+    start = record = _counts_left_open(ends[-1].record, resets)
+    try:
+        for turn in endless.loop:
+            if not judge(record, turn).legal or ending(record := after(record, turn)) is not None:
+                return False
+        return place(record) == place(start) and _remembered(record) == _remembered(start)
+    except LeftOpen:
+        return False
+
+
+def _played(game: Game, turns: tuple[Turn, ...]) -> Game | None:
+    """The game after some turns, if all are legal and none ends the phase."""
+    for turn in turns:
+        if not game.judge(turn).legal or (game := game.play(turn)).ended_by is not None:
+            return None
+    return game
+
+
+def _counts_left_open(record: Record, resets: bool) -> Record:
+    """A record of which it is open how long the game is and, unless that resets, how often states have stood."""
+    before: Any = Open("an older record")
+    if record.previous is not None and not isinstance(record.previous, Open):
+        before = _counts_left_open(replace(record.previous, previous=before), resets)
+    known: dict[str, Any] = {
+        "previous": before,
+        "turn": AtLeast(record.turn),
+        "phase_turn": Open("the turn that the phase began with"),
+        "earlier": _when_left_open(record.earlier),
+        "since_pass": record.since_pass if resets else Open("how often states have stood"),
+        "passed_from": _when_left_open(record.passed_from),
+        "made": _when_left_open(record.made),
+        "pass_run": record.pass_run if record.pass_run <= LONGEST_RUN else AtLeast(LONGEST_RUN + 1),
+        "passes": AtLeast(record.pass_run + 1) if record.passes > record.pass_run else record.passes,
+        "tally": open_tally(record.tally.first_passer is not None),
+    }
+    return replace(record, **known)
+
+
+def _when_left_open(history: HashTrieMap[Any, int]) -> HashTrieMap[Any, Any]:
+    return HashTrieMap({key: Open("when it was") for key in history})
+
+
+def _remembered(record: Record) -> tuple[Any, ...]:
+    """What a phase remembers for good, and how often states have stood, unless that is left open."""
+    counted = None if isinstance(record.since_pass, Open) else record.since_pass
+    return frozenset(record.earlier), frozenset(record.passed_from), frozenset(record.made), counted

@@ -1,0 +1,160 @@
+"""Ranks: what every turn lowers and nothing lowers forever, so that a phase ends.
+
+A rank is two numbers, compared by the first and then by the second, neither of them negative. Each is what is left of
+something that is counted along a phase and has a bound: there are finitely many states, and that is all that is said of
+the size of the board.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+import z3
+
+from ...spec.algebra import Color
+from ...spec.vocabulary import Record
+from .open_values import PartOfMap
+
+LONGEST_RUN = 3
+MOST_OCCURRENCES = 2
+
+
+@dataclass(frozen=True)
+class Amount:
+    """How many there are of something.
+
+    Attributes:
+        known: how many of them are known.
+        others: whether there may be others, among states of which nothing is known.
+    """
+
+    known: Any
+    others: bool = False
+
+
+@dataclass(frozen=True)
+class Count:
+    """Something that is counted along a phase, and never exceeds its bound.
+
+    Attributes:
+        of: how much of it there is in a record.
+        each: how much of it there may be for each state.
+        single: how much of it there may be in what is known of a single state.
+        once: how much of it there may be besides.
+    """
+
+    of: Callable[[Record], Amount]
+    each: int = 0
+    single: int = 0
+    once: int = 0
+
+    def left(self, states: Any, amount: Amount, unknown: Any = 0) -> Any:
+        """How much is left of the bound, given how many states there are, and what the others amount to."""
+        return self.each * states + self.once - amount.known - (unknown if amount.others else 0)
+
+
+def entries(history: Mapping[Any, Any] | PartOfMap) -> Amount:
+    """How many entries a history has."""
+    return Amount(len(known(history)), isinstance(history, PartOfMap))
+
+
+def occurrences(record: Record) -> Amount:
+    """How often states have stood since the most recent pass, all together."""
+    return Amount(sum(known(record.since_pass).values()), isinstance(record.since_pass, PartOfMap))
+
+
+def known(history: Mapping[Any, Any] | PartOfMap) -> Mapping[Any, Any]:
+    """The entries that are known to be in a history."""
+    return history.entries if isinstance(history, PartOfMap) else history
+
+
+EARLIER = Count(lambda record: entries(record.earlier), each=1, single=1)
+PASSES_IN_A_ROW = Count(lambda record: Amount(record.pass_run), once=LONGEST_RUN)
+PASSED_FROM = Count(lambda record: entries(record.passed_from), each=len(Color), single=1)
+OCCURRENCES = Count(occurrences, each=MOST_OCCURRENCES, single=MOST_OCCURRENCES)
+
+
+@dataclass(frozen=True)
+class Order:
+    """A way to rank the records of a phase: by what is left of two counts.
+
+    Attributes:
+        name: what falls, in words.
+        counts: the two counts.
+    """
+
+    name: str
+    counts: tuple[Count, Count]
+
+    def amounts(self, record: Record) -> tuple[Amount, ...]:
+        """How much of each count there is in a record."""
+        return tuple(count.of(record) for count in self.counts)
+
+    def rank(self, record: Record, states: int) -> tuple[int, ...]:
+        """The rank of a record of a real game, on a board with at most so many states."""
+        amounts = self.amounts(record)
+        return tuple(count.left(states, amount) for count, amount in zip(self.counts, amounts, strict=True))
+
+    def reaches(self, amounts: tuple[Amount, ...]) -> bool:
+        """Whether there can be so much of each count, as far as it is known."""
+        return all(
+            amount.known <= count.single + count.once for count, amount in zip(self.counts, amounts, strict=True)
+        )
+
+
+NEW_STATES = Order(
+    "fewer states are new; or as many are, and fewer passes can follow in a row", (EARLIER, PASSES_IN_A_ROW)
+)
+NEW_PASSES = Order(
+    "there are fewer states from which a player has not passed; or as many, and states can stand again less often",
+    (PASSED_FROM, OCCURRENCES),
+)
+ORDERS = (NEW_STATES, NEW_PASSES)
+
+
+@lru_cache(1 << 12)
+def is_rank(order: Order, amounts: tuple[Amount, ...]) -> bool:
+    """Whether z3 proves that the rank is not negative, however many states there are, and whatever the others are."""
+    states, unknown, bounds = _any_size(order)
+    return _proves(bounds, _not_negative(_left(order, amounts, states, unknown)))
+
+
+@lru_cache(1 << 12)
+def falls(order: Order, before: tuple[Amount, ...], later: tuple[Amount, ...]) -> bool:
+    """Whether z3 proves that the rank falls to one that is not negative, for any number of states, and any others."""
+    states, unknown, bounds = _any_size(order)
+    was, now = (_left(order, amounts, states, unknown) for amounts in (before, later))
+    lower = z3.Or(now[0] < was[0], z3.And(now[0] == was[0], now[1] < was[1]))
+    return _proves(bounds, z3.And(lower, _not_negative(now)))
+
+
+def _left(order: Order, amounts: tuple[Amount, ...], states: Any, unknown: list[Any]) -> list[Any]:
+    return [count.left(states, *known) for count, *known in zip(order.counts, amounts, unknown, strict=True)]
+
+
+def _not_negative(rank: list[Any]) -> Any:
+    return z3.And([number >= 0 for number in rank])
+
+
+def _any_size(order: Order) -> tuple[Any, list[Any], list[Any]]:
+    """An unknown number of states, what the others amount to in each count, and the bounds of these.
+
+    The others leave out what is known of a single state. That they stay in their bounds is no assumption: a turn that
+    took a single state over its bound would make the rank negative where there is no other state.
+    """
+    states = z3.Int("states")
+    unknown = [z3.Int(f"others {number}") for number in range(len(order.counts))]
+    bounds = [
+        z3.And(others >= 0, others <= count.each * states - count.single)
+        for count, others in zip(order.counts, unknown, strict=True)
+    ]
+    return states, unknown, [states >= 1, *bounds]
+
+
+def _proves(bounds: list[Any], statement: Any) -> bool:
+    solver = z3.Solver()
+    solver.add(*bounds, z3.Not(statement))
+    return bool(solver.check() == z3.unsat)

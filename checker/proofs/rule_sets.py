@@ -1,0 +1,102 @@
+"""Rule sets by the dozen: every combination of the parameters and readings that some decisions depend on."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import replace
+from enum import Enum
+from itertools import product
+from types import MappingProxyType
+from typing import Any, TypeAlias
+
+from ...spec.parameters import READINGS, HandicapBonus, Ko, Scoring, Tax
+from ...spec.registry import Clause, Decision, clauses
+from ...spec.rules import Rules, guard_parameters
+from ...spec.vocabulary import Phase
+
+Values: TypeAlias = Mapping[str, Collection[Any]]
+
+VALUES: Values = {
+    "ko": tuple(Ko),
+    "scoring": tuple(Scoring),
+    "tax": tuple(Tax),
+    "suicide": (False, True),
+    "button": (False, True),
+    "handicap_bonus": tuple(HandicapBonus),
+    "self_play_opts": (False, True),
+} | {name: reading.values for name, reading in READINGS.items()}
+
+
+def parameters_of(rules: Rules, decisions: Collection[Decision], phases: Collection[Phase] = tuple(Phase)) -> list[str]:
+    """The parameters and readings by which the clauses of some decisions are chosen, amendments included.
+
+    >>> parameters_of(Rules(), (Decision.PSEUDOLEGAL, Decision.NEXT_PHASE))
+    ['scoring', 'suicide']
+    """
+    amended = (amendment.clause for amendment in rules.amendments if amendment.clause is not None)
+    taking_part: list[Clause] = [
+        clause
+        for clause in (*clauses(rules.document), *amended)
+        if clause.decides in decisions and clause.during & set(phases)
+    ]
+    named = frozenset().union(*(guard_parameters(clause.guard) for clause in taking_part))
+    return [name for name in VALUES if name in named]
+
+
+def rule_sets(
+    rules: Rules,
+    decisions: Collection[Decision],
+    chosen: Values = MappingProxyType({}),
+    phases: Collection[Phase] = tuple(Phase),
+) -> Iterator[Rules]:
+    """The rules under every combination of the parameters and readings that some decisions depend on.
+
+    Args:
+        rules: the rules, which keep their amendments and all other parameters.
+        decisions: the decisions.
+        chosen: for some parameters, the only values to take.
+        phases: the phases in which the decisions are taken.
+
+    >>> [some.suicide for some in rule_sets(Rules(), [Decision.PSEUDOLEGAL])]
+    [False, True]
+    """
+    names = sorted({*parameters_of(rules, decisions, phases), *chosen})
+    for values in product(*(chosen.get(name, VALUES[name]) for name in names)):
+        named = dict(zip(names, values, strict=True))
+        readings = {name: value for name, value in named.items() if name in READINGS}
+        yield replace(rules.reading(readings), **{name: named[name] for name in named if name not in readings})
+
+
+def alike(
+    some: Iterable[Rules], decisions: Collection[Decision], phases: Collection[Phase] = tuple(Phase)
+) -> list[list[Rules]]:
+    """Rule sets in groups: within a group, the very same clauses take part in each of the decisions, in these phases.
+
+    >>> [len(group) for group in alike(rule_sets(Rules(), [Decision.PASS_ALIVE]), [Decision.PASS_ALIVE])]
+    [1, 3]
+    """
+    groups: dict[tuple[object, ...], list[Rules]] = {}
+    for rules in some:
+        clauses_in_force = tuple(
+            (decision, phase, clause.name, clause.function)
+            for decision in decisions
+            for phase in phases
+            for clause in rules.deciding(decision, phase)
+        )
+        groups.setdefault(clauses_in_force, []).append(rules)
+    return list(groups.values())
+
+
+def described(rules: Rules, names: Iterable[str]) -> str:
+    """The values of some parameters and readings, as labels of checks write them.
+
+    >>> described(Rules(), ["ko", "button"])
+    'ko=POSITIONAL button=no'
+    """
+    return " ".join(f"{name}={_word(rules.parameter(name))}" for name in names)
+
+
+def _word(value: object) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return str(value.value) if isinstance(value, Enum) else str(value)

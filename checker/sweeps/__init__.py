@@ -1,0 +1,1 @@
+"""Sweeps: every coloring of a board through the array reading, and the proved lemmas that they use."""

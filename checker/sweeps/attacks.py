@@ -1,0 +1,50 @@
+"""What consecutive moves of one player can empty, for every legal position of a board at once.
+
+This is the definition of a pass-alive-group read on all positions together: what can be emptied from a position is what
+some pseudolegal move of the attacker empties there, or what can be emptied after it.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+
+from ...spec.algebra import WHITE, Coloring, Grid
+from ...spec.algebra.arrays import ArrayBoard, Words
+from ...spec.composition import move, pseudolegal
+from ...spec.rules import Rules
+from .sweep import COLORS_OF_A_POINT, colorings, number_of_colorings
+
+Indices = npt.NDArray[np.int64]
+
+
+def index_of(c: Coloring[Words]) -> Indices:
+    """The index of each coloring, as `sweep.colorings` counts them."""
+    weights = [COLORS_OF_A_POINT**position for position in range(c.board.grid.size)]
+    sets = np.arange(1 << c.board.grid.size)
+    value = sum(((sets >> position) & 1) * weight for position, weight in enumerate(weights))
+    index: Indices = value[c.black.astype(np.int64)] + 2 * value[c.white.astype(np.int64)]
+    return index
+
+
+def emptied_by_white(rules: Rules, grid: Grid) -> tuple[Coloring[Words], Words]:
+    """Every coloring of a grid, and which black points consecutive moves of White can empty from each.
+
+    Colorings with stones that have no liberty are among them, but no move leads there.
+    """
+    board = ArrayBoard(grid)
+    everything = colorings(board, 0, number_of_colorings(grid))
+    moves = []
+    for point in board.points:
+        play = move(rules, everything, WHITE, point)
+        allowed = np.flatnonzero(np.asarray(pseudolegal(rules, play)))
+        after = Coloring(board, play.after.black[allowed], play.after.white[allowed])
+        moves.append((allowed, index_of(after), play.captured[allowed]))
+    emptied = np.zeros(number_of_colorings(grid), dtype=np.uint64)
+    while True:
+        extended = emptied.copy()
+        for allowed, after_index, captured in moves:
+            extended[allowed] |= captured | emptied[after_index]
+        if np.array_equal(extended, emptied):
+            return everything, emptied
+        emptied = extended

@@ -1,0 +1,97 @@
+"""Checkpoints: how far a sweep has come, in a file that outlives the process."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections import Counter
+from importlib.metadata import version
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+from ...interpreter.rule_names import rules_to_json
+from .sweeping import Coverage, Summary, Sweep
+
+
+class BadCheckpoint(ValueError):
+    """A file that is no checkpoint of the sweep at hand; the message says what to do about it."""
+
+
+def identity(sweep: Sweep) -> dict[str, Any]:
+    """What tells a sweep from others: the board, the rule sets in order, and the version; not how it is cut.
+
+    Raises:
+        ValueError: a rule set has amended clauses.
+    """
+    return {
+        "superko": version("superko"),
+        "board": str(sweep.grid),
+        "scorings": [rules_to_json(rules) for rules in sweep.scorings],
+    }
+
+
+def save(file: Path, sweep: Sweep, coverage: Coverage) -> None:
+    """Put a checkpoint in the place of the one before, at one stroke: whenever it is read, it is whole.
+
+    Raises:
+        OSError: the file can't be written.
+    """
+    text = json.dumps({"sweep": identity(sweep), "ranges": coverage.ranges, **summary_as_json(coverage.summary)})
+    new = file.with_name(f"{file.name}.new")
+    with new.open("w", encoding="utf-8") as opened:
+        opened.write(f"{text}\n")
+        opened.flush()
+        os.fsync(opened.fileno())
+    new.replace(file)
+
+
+def load(file: Path, sweep: Sweep) -> Coverage:
+    """How far a sweep has come, by its checkpoint; nothing is covered where there is no file yet.
+
+    Raises:
+        BadCheckpoint: the file is no checkpoint, or one of another sweep.
+        OSError: the file can't be read.
+    """
+    if not file.exists():
+        return Coverage()
+    try:
+        data = json.loads(file.read_text(encoding="utf-8"))
+        found, ranges = data["sweep"], tuple((int(start), int(stop)) for start, stop in data["ranges"])
+        coverage = Coverage(ranges, _summary(data))
+    except (ValueError, TypeError, KeyError):
+        raise BadCheckpoint(f"{file} is no checkpoint of a sweep; name another file, or delete this one.") from None
+    if found != identity(sweep):
+        raise BadCheckpoint(f"{file} is the checkpoint of another sweep; name another file, or delete this one.")
+    if not _within(coverage, sweep):
+        raise BadCheckpoint(f"{file} is damaged; delete it, and the sweep starts from the beginning.")
+    return coverage
+
+
+def summary_as_json(summary: Summary) -> dict[str, Any]:
+    """A summary as JSON values."""
+    return {
+        "positions": summary.positions,
+        "leads": [[*scoring, times] for scoring, times in sorted(summary.leads.items())],
+        "differing": [[*pair, positions] for pair, positions in sorted(summary.differing.items())],
+        "digest": f"{summary.digest:016x}",
+    }
+
+
+def _summary(data: dict[str, Any]) -> Summary:
+    return Summary(
+        int(data["positions"]),
+        Counter({(int(scoring), float(lead)): int(times) for scoring, lead, times in data["leads"]}),
+        Counter({(int(first), int(second)): int(positions) for first, second, positions in data["differing"]}),
+        int(data["digest"], 16),
+    )
+
+
+def _within(coverage: Coverage, sweep: Sweep) -> bool:
+    """Whether the ranges are in order and apart, lie within the sweep, and hold as many leads as positions."""
+    bounds = [bound for covered in coverage.ranges for bound in covered]
+    return (
+        all(one < other for one, other in pairwise(bounds))
+        and 0 <= min(bounds, default=0) <= max(bounds, default=0) <= sweep.colorings
+        and coverage.summary.leads.total() == coverage.summary.positions * len(sweep.scorings)
+    )

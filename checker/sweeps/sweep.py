@@ -1,0 +1,90 @@
+"""Sweeps: every coloring of a board, a chunk at a time, through the array reading of the clauses."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from ...spec.algebra import BLACK, WHITE, Color, Coloring, Grid
+from ...spec.algebra.arrays import ArrayBoard, Words
+from ...spec.registry import Decision
+from ...spec.rules import Rules
+from ...spec.vocabulary import Ended
+from .lemmas import is_legal
+
+Lead: TypeAlias = npt.NDArray[np.float64]
+
+COLORS_OF_A_POINT = 3
+TABLE_POINTS = 8
+CHUNK = 1 << 13
+
+
+def number_of_colorings(grid: Grid) -> int:
+    """How many colorings a grid has, legal or not.
+
+    >>> number_of_colorings(Grid(2, 1))
+    9
+    """
+    return int(COLORS_OF_A_POINT**grid.size)
+
+
+def colorings(board: ArrayBoard, start: int, stop: int) -> Coloring[Words]:
+    """The colorings with indices from `start` up to `stop`.
+
+    Digit i of an index, in base 3, is the color of point i: 0 empty, 1 black, 2 white.
+
+    >>> c = colorings(ArrayBoard(Grid(2, 1)), 0, 9)
+    >>> c.black.tolist(), c.white.tolist()
+    ([0, 1, 0, 2, 3, 2, 0, 1, 0], [0, 0, 1, 0, 0, 1, 2, 2, 3])
+    """
+    index = np.arange(start, stop, dtype=np.uint64)
+    black = np.zeros(stop - start, dtype=np.uint64)
+    white = np.zeros(stop - start, dtype=np.uint64)
+    for shift in range(0, board.grid.size, TABLE_POINTS):
+        index, digits = np.divmod(index, np.uint64(COLORS_OF_A_POINT**TABLE_POINTS))
+        black |= _POINTS_OF_COLOR[1][digits] << np.uint64(shift)
+        white |= _POINTS_OF_COLOR[2][digits] << np.uint64(shift)
+    return Coloring(board, black, white)
+
+
+def _points_by_digits(color: int) -> Words:
+    indices = np.arange(COLORS_OF_A_POINT**TABLE_POINTS)
+    points = np.zeros(len(indices), dtype=np.uint64)
+    for position in range(TABLE_POINTS):
+        digit = indices // COLORS_OF_A_POINT**position % COLORS_OF_A_POINT
+        points |= (digit == color).astype(np.uint64) << np.uint64(position)
+    return points
+
+
+_POINTS_OF_COLOR = {color: _points_by_digits(color) for color in (1, 2)}
+
+
+def chunks(grid: Grid, size: int = CHUNK) -> Iterator[Coloring[Words]]:
+    """All colorings of a grid, a chunk at a time, in the order of their indices."""
+    board = ArrayBoard(grid)
+    total = number_of_colorings(grid)
+    for start in range(0, total, size):
+        yield colorings(board, start, min(start + size, total))
+
+
+def legal_chunks(grid: Grid, size: int = CHUNK) -> Iterator[Coloring[Words]]:
+    """All colorings of a grid in which every stone has a liberty, a chunk at a time."""
+    for c in chunks(grid, size):
+        legal = np.asarray(is_legal(c))
+        yield Coloring(c.board, c.black[legal], c.white[legal])
+
+
+def score_of_position(rules: Rules, c: Coloring[Words]) -> Lead:
+    """By how much Black leads if a game that was set up in each position ends there, without captures or moves."""
+    none = np.zeros(len(c.black), dtype=np.int64)
+    nobody = dict.fromkeys(Color, none)
+    ended = Ended(rules, c, captures=nobody, moves=nobody, earlier_moves=nobody, placed=nobody, second_cleanup_start=c)
+    for clause in rules.deciding(Decision.REMOVAL):
+        ended = clause.function(ended)
+    lead = none.astype(np.float64)
+    for clause in rules.deciding(Decision.SCORE):
+        lead = lead + clause.function(ended, BLACK) - clause.function(ended, WHITE)
+    return lead

@@ -1,0 +1,238 @@
+"""Long sweeps: the scores of every legal position of a board, chunk by chunk, wherever and in whatever order they run.
+
+A sweep comes to the same summary however it was cut into chunks. Counts only add up. The digest is the sum, modulo
+2^64, of a hash of each position's index and scores: a sum does not depend on the order of its terms, and as the index
+is hashed along, two positions that exchange their scores change it. So equal digests tell that two runs gave every
+position the same scores, but for an accident of one in 2^64.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Generator, Iterable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
+from dataclasses import dataclass, field
+from functools import partial
+from itertools import islice
+from typing import Any, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from ...spec.algebra import Color, Coloring, Grid
+from ...spec.algebra.arrays import ArrayBoard, Words
+from ...spec.registry import Decision
+from ...spec.rules import Rules
+from .lemmas import is_legal
+from .sweep import CHUNK, Lead, colorings, number_of_colorings, score_of_position
+
+Range: TypeAlias = tuple[int, int]
+Pair: TypeAlias = tuple[int, int]
+PassAlive: TypeAlias = Callable[[Rules, Coloring[Words], Color], Words]
+
+MOST_POINTS = 40
+IN_FLIGHT = 64
+HALVES = 2
+
+
+@dataclass(frozen=True)
+class Sweep:
+    """What is swept: the legal positions of a board, scored by each of several rule sets.
+
+    Attributes:
+        grid: the board.
+        scorings: the rule sets, in the order in which their scores are hashed.
+
+    Raises:
+        ValueError: the board has more than 40 points, so that its colorings can't be counted in 64 bits.
+    """
+
+    grid: Grid
+    scorings: tuple[Rules, ...]
+
+    def __post_init__(self) -> None:
+        if self.grid.size > MOST_POINTS:
+            raise ValueError(f"A sweep takes boards of up to {MOST_POINTS} points; {self.grid} has {self.grid.size}.")
+
+    @property
+    def colorings(self) -> int:
+        """How many colorings there are to cover, legal or not."""
+        return number_of_colorings(self.grid)
+
+
+@dataclass(frozen=True)
+class Summary:
+    """What was found on some of the colorings of a board; summaries of disjoint ones add up.
+
+    Attributes:
+        positions: how many of the colorings are legal.
+        leads: for each scoring, by number, and each lead of Black, in how many positions Black leads by that much.
+        differing: for each two scorings, by number, in how many positions they differ; left out where in none.
+        digest: the sum of the positions' hashes, modulo 2^64.
+
+    >>> Summary(1, digest=2**64 - 1) + Summary(2, digest=3)
+    Summary(positions=3, leads=Counter(), differing=Counter(), digest=2)
+    """
+
+    positions: int = 0
+    leads: Counter[tuple[int, float]] = field(default_factory=Counter)
+    differing: Counter[Pair] = field(default_factory=Counter)
+    digest: int = 0
+
+    def __add__(self, other: Summary) -> Summary:
+        return Summary(
+            self.positions + other.positions,
+            self.leads + other.leads,
+            self.differing + other.differing,
+            (self.digest + other.digest) % 2**64,
+        )
+
+
+@dataclass(frozen=True)
+class Coverage:
+    """How far a sweep has come: which colorings were covered, as sorted ranges of indices, and what was found."""
+
+    ranges: tuple[Range, ...] = ()
+    summary: Summary = field(default_factory=Summary)
+
+    @property
+    def colorings(self) -> int:
+        """How many colorings were covered."""
+        return sum(stop - start for start, stop in self.ranges)
+
+    def extended(self, further: Range, summary: Summary) -> Coverage:
+        """The coverage with one more range, which must not have been covered before."""
+        return Coverage(joined((*self.ranges, further)), self.summary + summary)
+
+
+def joined(ranges: Iterable[Range]) -> tuple[Range, ...]:
+    """Disjoint ranges in order, those that follow on each other made one.
+
+    >>> joined([(4, 6), (0, 2), (2, 4), (8, 9)])
+    ((0, 6), (8, 9))
+    """
+    made: list[Range] = []
+    for start, stop in sorted(ranges):
+        if made and made[-1][1] == start:
+            made[-1] = made[-1][0], stop
+        else:
+            made.append((start, stop))
+    return tuple(made)
+
+
+def left_over(covered: Iterable[Range], total: int, chunk: int) -> Iterator[Range]:
+    """The ranges up to a total that are not covered, cut into chunks.
+
+    >>> list(left_over([(2, 4)], 10, chunk=4))
+    [(0, 2), (4, 8), (8, 10)]
+    """
+    start = 0
+    for covered_from, covered_to in (*covered, (total, total)):
+        for piece in range(start, covered_from, chunk):
+            yield piece, min(piece + chunk, covered_from)
+        start = covered_to
+
+
+def run(
+    sweep: Sweep, executor: Executor, so_far: Coverage | None = None, chunk: int = CHUNK, in_flight: int = IN_FLIGHT
+) -> Generator[Coverage, None, None]:
+    """Cover what is left of a sweep, and give the coverage after each chunk, in whatever order they come.
+
+    Args:
+        sweep: what to sweep.
+        executor: what runs the chunks: threads, processes or a cluster.
+        so_far: what was covered before, if anything was.
+        chunk: how many colorings a chunk has.
+        in_flight: how many chunks to hand to the executor ahead.
+    """
+    so_far = so_far or Coverage()
+    pieces = left_over(so_far.ranges, sweep.colorings, chunk)
+    pending: dict[Future[Summary], Range] = {}
+    try:
+        while True:
+            for piece in islice(pieces, in_flight - len(pending)):
+                pending[executor.submit(summarised, sweep, *piece)] = piece
+            if not pending:
+                return
+            for future in wait(pending, return_when=FIRST_COMPLETED).done:
+                so_far = so_far.extended(pending.pop(future), future.result())
+                yield so_far
+    finally:
+        for future in pending:
+            future.cancel()
+
+
+def summarised(sweep: Sweep, start: int, stop: int) -> Summary:
+    """What is found on the colorings with indices from `start` up to `stop`; the whole task of a worker."""
+    return summary_of(*leads_of(sweep, start, stop))
+
+
+def leads_of(sweep: Sweep, start: int, stop: int) -> tuple[Words, list[Lead]]:
+    """The indices of the legal positions of a range, and for each scoring by how much Black leads in each of them."""
+    every = colorings(ArrayBoard(sweep.grid), start, stop)
+    chosen = np.flatnonzero(np.asarray(is_legal(every)))
+    c = Coloring(every.board, every.black[chosen], every.white[chosen])
+    indices = chosen.astype(np.uint64) + np.uint64(start)
+    return indices, [score_of_position(rules, c) for rules in sharing_pass_alive(sweep.scorings)]
+
+
+def summary_of(indices: Words, leads: list[Lead]) -> Summary:
+    """What is found on positions with these indices, in which Black leads by so much under each scoring."""
+    histogram = Counter(
+        {
+            (number, float(lead)): int(times)
+            for number, lead_of_each in enumerate(leads)
+            for lead, times in zip(*np.unique(lead_of_each, return_counts=True), strict=True)
+        }
+    )
+    return Summary(len(indices), histogram, _differing(leads), digest(indices, leads))
+
+
+def _differing(leads: list[Lead]) -> Counter[Pair]:
+    differing: Counter[Pair] = Counter()
+    for first, lead in enumerate(leads):
+        for second in range(first + 1, len(leads)):
+            if positions := int(np.count_nonzero(lead != leads[second])):
+                differing[first, second] = positions
+    return differing
+
+
+def sharing_pass_alive(scorings: Iterable[Rules]) -> tuple[Rules, ...]:
+    """The same rule sets, but what is pass-alive is found only once where several of them ask it of the same positions.
+
+    It depends on how moves are made and on which of them are pseudolegal, so rules that agree on these may share it.
+    """
+    known: dict[object, Any] = {}
+
+    def sharing(rules: Rules) -> Rules:
+        for clause in rules.deciding(Decision.PASS_ALIVE):
+            return rules.replacing(clause.name, partial(_remembered, known, clause.function))
+        return rules
+
+    return tuple(map(sharing, scorings))
+
+
+def _remembered(known: dict[object, Any], find: PassAlive, rules: Rules, c: Coloring[Words], color: Color) -> Words:
+    moves = rules.suicide, rules.deciding(Decision.MOVE), rules.deciding(Decision.PSEUDOLEGAL)
+    key = find, moves, color, id(c)
+    if key not in known:
+        # The positions are kept, so that no others get their identity.
+        known[key] = c, find(rules, c, color)
+    found: Words = known[key][1]
+    return found
+
+
+def digest(indices: Words, leads: Iterable[Lead]) -> int:
+    """The sum, modulo 2^64, of a hash of each position's index and of all that Black leads by there."""
+    hashed = _mixed(indices)
+    for lead in leads:
+        hashed = _mixed(hashed ^ (lead * HALVES).astype(np.int64).view(np.uint64))
+    return int(hashed.sum(dtype=np.uint64))
+
+
+def _mixed(words: npt.NDArray[np.uint64]) -> npt.NDArray[np.uint64]:
+    """A step of the generator SplitMix64 (Steele, Lea and Flood, 2014): each bit depends on all bits of the word."""
+    words = words + np.uint64(0x9E3779B97F4A7C15)
+    words = (words ^ (words >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
+    words = (words ^ (words >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
+    return words ^ (words >> np.uint64(31))

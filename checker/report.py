@@ -38,7 +38,7 @@ STYLES = {
 
 @dataclass(frozen=True)
 class Row:
-    """Findings that are told in one line: the same claim, rules, verdict and method, on one board or several."""
+    """Findings that are told in one line: the same claim, verdict and method, on one board or several."""
 
     claim: str
     on: str
@@ -50,30 +50,39 @@ class Row:
 
 
 def rows(findings: Sequence[Finding], each: bool = False) -> list[Row]:
-    """The lines of the table: one for each finding, or one for all boards on which a claim has the same verdict."""
+    """The lines of the table: one for each finding, or one for all those in which a claim has the same verdict."""
     together: dict[tuple[object, ...], list[Finding]] = {}
     for finding in findings:
-        verdict = finding.verdict
-        kind = (finding.check.claim, finding.check.rules, verdict.outcome, verdict.method, finding.as_recorded)
-        together.setdefault((*kind, finding.check.board) if each else kind, []).append(finding)
+        check, verdict = finding.check, finding.verdict
+        kind = (check.claim, verdict.outcome, verdict.method, finding.as_recorded)
+        together.setdefault((check.name,) if each else kind, []).append(finding)
     return [_row(group) for group in together.values()]
 
 
 def _row(group: list[Finding]) -> Row:
     first = group[0]
-    boards = [finding.check.board for finding in group]
+    boards = list(dict.fromkeys(finding.check.board for finding in group))
     where = boards[0] if len(boards) == 1 else f"{boards[0]} … {boards[-1]} ({len(boards)} boards)"
-    total = sum((Counter(finding.verdict.counts) for finding in group), Counter[str]())
-    names = dict.fromkeys(name for finding in group for name in finding.verdict.counts)
+    settings = dict.fromkeys(finding.check.rules for finding in group)
+    under = first.check.rules if len(settings) == 1 else f"under {len(settings)} settings"
     return Row(
         claim=first.check.claim,
-        on=" ".join(part for part in (where, first.check.rules) if part),
+        on=" ".join(part for part in (where, under) if part),
         outcome=first.verdict.outcome,
         method=first.verdict.method,
-        counts=", ".join(f"{total[name]:,} {name.replace('_', ' ')}" for name in names),
+        counts=_counts(group),
         seconds=sum(finding.seconds for finding in group),
         as_recorded=first.as_recorded,
     )
+
+
+def _counts(group: list[Finding]) -> str:
+    """What was counted; summed over cases that were all gone through, but not over several witnesses."""
+    if len(group) > 1 and group[0].verdict.outcome not in {Outcome.PROVED, Outcome.HOLDS}:
+        return f"{len(group)} checks"
+    total = sum((Counter(finding.verdict.counts) for finding in group), Counter[str]())
+    names = dict.fromkeys(name for finding in group for name in finding.verdict.counts)
+    return ", ".join(f"{total[name]:,} {name.replace('_', ' ')}" for name in names)
 
 
 def table(findings: Sequence[Finding], each: bool = False) -> Table:
@@ -100,7 +109,7 @@ def show_findings(console: Console, findings: Sequence[Finding], each: bool = Fa
     """
     console.print(table(findings, each))
     for claim, group in groupby(findings, key=lambda finding: finding.check.claim):
-        to_tell = [finding for finding in group if finding.verdict.witness or finding.verdict.notes]
+        to_tell = [finding for finding in group if finding.verdict.witness or (finding.verdict.notes and each)]
         told = to_tell if each else _first_of_each_outcome(to_tell)
         if told:
             console.print(f"\n[bold]{escape(claim)}[/]: {escape(claim_named(claim).text)}")

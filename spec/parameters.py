@@ -107,7 +107,7 @@ READINGS = {
         Reading(
             "reading/empty-list-of-dead-stones",
             "Does a player who gives an empty list of dead stones say that all are alive, or nothing at all?",
-            ("all-are-alive", "no-list"),
+            ("no-list", "all-are-alive"),
         ),
     )
 }

@@ -25,6 +25,7 @@ from ..verdict import GameWitness, Outcome, Verdict, holds_unless
 from ..witnesses import score_text
 
 TEN_RULES = PRESETS["tromp-taylor-ten"]
+EVERY_LIST_JUDGED = TEN_RULES.reading({"reading/empty-list-of-dead-stones": "all-are-alive"})
 TERRITORY = Rules(scoring=Scoring.TERRITORY)
 MOST_STEPS = {Grid(2, 2): 6}
 
@@ -99,7 +100,7 @@ def turns_of(game: Game) -> list[Turn]:
     return turns[::-1]
 
 
-def keeps_score(grid: Grid, protocol: Protocol, rules: Rules = TEN_RULES) -> Verdict:
+def keeps_score(grid: Grid, protocol: Protocol, rules: Rules = EVERY_LIST_JUDGED) -> Verdict:
     """Whether the territory score after a dispute is that of the board on which play stopped, less the stones removed.
 
     The stones removed must be among those that some player named. It is also counted how often the board on which the
@@ -139,36 +140,28 @@ def _scope(grid: Grid) -> str:
     return f"every game on {grid}"
 
 
-NEVER_REMOVING = ("none", "agreement", "chinese", "kgs")
-EMPTY_IS_NO_LIST = TEN_RULES.reading({"reading/empty-list-of-dead-stones": "no-list"})
 SMALL = [(1, 1), (2, 1), (2, 2)]
 
-for _silence, _names, _rules, _reading in (
-    (Silence.BOTH, tuple(PROTOCOLS), TEN_RULES, ""),
-    (Silence.NO_LIST, ("mediation", *NEVER_REMOVING), TEN_RULES, ""),
-    (Silence.EMPTY_LIST, NEVER_REMOVING, TEN_RULES, ""),
-    (Silence.EMPTY_LIST, ("mediation",), EMPTY_IS_NO_LIST, " reading/empty-list-of-dead-stones=no-list"),
-):
+for _silence in Silence:
     check_boards(
         "claim/protocols-fall-back",
-        partial(falls_back, protocols=[PROTOCOLS[name] for name in _names], silence=_silence, rules=_rules),
+        partial(falls_back, protocols=list(PROTOCOLS.values()), silence=_silence),
         [*SMALL, (3, 1)] if _silence is Silence.NO_LIST else SMALL,
         deep=[] if _silence is Silence.NO_LIST else [(3, 1)],
-        rules=f"protocol={'/'.join(_names)} lists={_silence.value}{_reading}",
+        rules=f"lists={_silence.value}",
         cost=lambda grid: {Grid(3, 1): 3.0, Grid(2, 2): 1.0}.get(grid, 0.1),
     )
-for _name, _silence in (
-    ("mediation", Silence.EMPTY_LIST),
-    ("japanese", Silence.EMPTY_LIST),
-    ("japanese", Silence.NO_LIST),
-):
-    check("claim/protocols-fall-back", "smallest", f"protocol={_name} lists={_silence.value}", cost=0.1)(
-        partial(falls_back_on_smallest, PROTOCOLS[_name], _silence)
-    )
+for _name in ("mediation", "japanese"):
+    check(
+        "claim/protocols-fall-back",
+        "smallest",
+        f"protocol={_name} lists={Silence.EMPTY_LIST.value} reading/empty-list-of-dead-stones=all-are-alive",
+        cost=0.1,
+    )(partial(falls_back_on_smallest, PROTOCOLS[_name], Silence.EMPTY_LIST, EVERY_LIST_JUDGED))
 check_boards(
     "claim/japanese-protocol-keeps-score",
     partial(keeps_score, protocol=PROTOCOLS["japanese"]),
     SMALL,
     deep=[(3, 1)],
-    rules="document=tromp-taylor",
+    rules="document=tromp-taylor reading/empty-list-of-dead-stones=all-are-alive",
 )

@@ -14,7 +14,7 @@ from ..algebra import Color, Condition
 from ..algebra.board import P
 from ..registry import clause
 from ..vocabulary import Ended
-from .statements import Statements, disputed
+from .statements import Statements, both_gave_lists, disputed
 from .stops import Stop
 
 
@@ -72,8 +72,7 @@ def agreed_stones_are_removed(statements: Statements) -> Sequel:
 @clause("dead-stones/mediation")
 def third_party_rules(statements: Statements) -> Sequel:
     """If both players gave lists and these differ, a third party decides on the stones in dispute."""
-    both_gave_lists = statements.black.is_list and statements.white.is_list
-    return Sequel.RULING if both_gave_lists and disputed(statements) else Sequel.END
+    return Sequel.RULING if both_gave_lists(statements) and disputed(statements) else Sequel.END
 
 
 @clause("dead-stones/chinese", part="four-passes")
@@ -98,8 +97,8 @@ def stopped_again(stop: Stop) -> Condition:
 
 @clause("dead-stones/japanese")
 def play_goes_on_elsewhere(statements: Statements) -> Sequel:
-    """If the lists differ, play goes on on a copy, and what becomes there of the stones in dispute is their status."""
-    return Sequel.COPY if disputed(statements) else Sequel.END
+    """If both players' lists differ, play goes on on a copy, and what becomes of disputed stones there is their status."""
+    return Sequel.COPY if both_gave_lists(statements) and disputed(statements) else Sequel.END
 
 
 PROTOCOLS = {

@@ -4,8 +4,9 @@ The chapter lists stones, and speaks of groups where it says what players mark. 
 or not at all, so naming one of them names them all, unless `reading/dead-stones-named` says otherwise.
 
 It asks that an engine that can't tell which stones are dead be treated as if every stone were alive. Such an engine
-gives no list, or an empty one. An empty list is a list all the same, that says of every stone that it is alive, unless
-`reading/empty-list-of-dead-stones` says otherwise; the two only differ where somebody else could rule a stone dead.
+gives no list, or an empty one, and an empty list is taken for none, unless `reading/empty-list-of-dead-stones` says
+otherwise. It only matters where somebody else, or play on a copy, could find a stone dead that this player did not
+name.
 """
 
 from __future__ import annotations
@@ -91,6 +92,12 @@ def agreed(statements: Statements) -> int:
 def disputed(statements: Statements) -> int:
     """Stones, of either color, that just one of the players holds dead are in dispute."""
     return statements.black.stones ^ statements.white.stones
+
+
+@clause("dead-stones/statement", part="both-lists")
+def both_gave_lists(statements: Statements) -> bool:
+    """A player who can't tell which stones are dead is not to suffer for it: without two lists no stone is judged."""
+    return statements.black.is_list and statements.white.is_list
 
 
 def named_stones(rules: Rules, c: Coloring[P], points: P) -> P:

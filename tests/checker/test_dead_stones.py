@@ -141,20 +141,18 @@ def test_where_nobody_names_stones_nothing_is_removed(name: str) -> None:
         assert falls_back(grid, [PROTOCOLS[name]], Silence.BOTH).outcome is Outcome.HOLDS
 
 
-@pytest.mark.parametrize("name", ["none", "agreement", "chinese", "kgs"])
+@pytest.mark.parametrize("name", PROTOCOLS)
 @pytest.mark.parametrize("silence", Silence)
-def test_where_one_player_names_no_stones_these_protocols_remove_nothing(name: str, silence: Silence) -> None:
+def test_where_one_player_names_no_stones_nothing_is_removed(name: str, silence: Silence) -> None:
     verdict = falls_back(Grid(*TWO_POINTS), [PROTOCOLS[name]], silence)
     assert (verdict.outcome, verdict.counts["differences"]) == (Outcome.HOLDS, 0)
 
 
 @pytest.mark.clauses("claim/protocols-fall-back")
-@pytest.mark.parametrize(
-    ("name", "silence"),
-    [("mediation", Silence.EMPTY_LIST), ("japanese", Silence.EMPTY_LIST), ("japanese", Silence.NO_LIST)],
-)
-def test_a_ruling_or_a_copy_can_remove_stones_that_one_player_alone_names(name: str, silence: Silence) -> None:
-    verdict = falls_back_on_smallest(PROTOCOLS[name], silence)
+@pytest.mark.parametrize("name", ["mediation", "japanese"])
+def test_if_an_empty_list_says_that_all_are_alive_a_ruling_or_a_copy_can_remove_stones(name: str) -> None:
+    rules = TEN_RULES.reading({"reading/empty-list-of-dead-stones": "all-are-alive"})
+    verdict = falls_back_on_smallest(PROTOCOLS[name], Silence.EMPTY_LIST, rules)
     assert (verdict.outcome, verdict.scope) == (Outcome.REFUTED, "2x1")
     assert verdict.witness is not None
     assert verdict.witness.turns == ("A1", "pass", "pass")

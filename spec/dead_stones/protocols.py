@@ -97,7 +97,7 @@ def stopped_again(stop: Stop) -> Condition:
 
 @clause("dead-stones/japanese")
 def play_goes_on_elsewhere(statements: Statements) -> Sequel:
-    """If both players' lists differ, play goes on on a copy, and disputed stones get the status that they come to there."""
+    """If both players' lists differ, play goes on on a copy, which decides the status of the stones in dispute."""
     return Sequel.COPY if both_gave_lists(statements) and disputed(statements) else Sequel.END
 
 

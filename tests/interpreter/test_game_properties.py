@@ -15,30 +15,17 @@ from superko.interpreter.result import NoResult, Score
 from superko.spec.algebra import Color
 from superko.spec.algebra.grid import points_of
 from superko.spec.katago_v2.moves import resolve_captures
-from superko.spec.parameters import READINGS, HandicapBonus, Ko, Scoring, Tax
+from superko.spec.parameters import Ko, Scoring, Tax
 from superko.spec.rules import Rules
 from superko.spec.vocabulary import PASS, Move, Pass, Phase, State, Turn, Unblock
+
+from .drawn import RULES
 
 LONGEST = 60
 LIKELY_UNBLOCKS = 0.3
 LIKELY_HABITS = 0.7
 LIKELY_PASSES = [0.02, 0.2, 0.5]
 SEEDS = st.integers(0, 1_000_000)
-
-RULES = st.builds(
-    Rules,
-    ko=st.sampled_from(Ko),
-    scoring=st.sampled_from(Scoring),
-    tax=st.sampled_from(Tax),
-    suicide=st.booleans(),
-    button=st.booleans(),
-    komi=st.sampled_from([0, 0.5, -7.5]),
-    handicap_bonus=st.sampled_from(HandicapBonus),
-    self_play_opts=st.booleans(),
-    readings=st.fixed_dictionaries(
-        {}, optional={name: st.sampled_from(reading.values) for name, reading in READINGS.items()}
-    ).map(lambda chosen: tuple(sorted(chosen.items()))),
-)
 
 
 def random_turns(game: Game, chance: random.Random, likely_passes: float) -> Iterator[Game]:

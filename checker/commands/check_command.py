@@ -16,6 +16,7 @@ from ..checks import Check, Scope, checks
 from ..recorded import record
 from ..report import as_json, show_findings
 from ..runner import Finding, interrupted, run
+from .bad_request import BadRequest
 
 NOT_AS_RECORDED = 1
 
@@ -127,7 +128,7 @@ def check_command(
     try:
         chosen = chosen_checks(claims, boards, rules, Scope(scope))
     except ValueError as error:
-        raise click.UsageError(str(error)) from None
+        raise BadRequest(str(error)) from None
     if list_wanted:
         for check in chosen:
             click.echo(check.name)

@@ -1,0 +1,1 @@
+"""The oracle: an engine and the interpreter side by side, and the shortest game on which they disagree."""

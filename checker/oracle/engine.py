@@ -1,0 +1,127 @@
+"""Engines: what the oracle asks of a program that it judges, and how such a program can fail to answer.
+
+An adapter is a class with the five methods of `Engine`. It says in its introduction what the program can be asked; it
+never judges. What it can't be asked is skipped and listed, and never counted as agreement.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import Protocol, TypeAlias
+
+from .aspects import Aspect, Observation
+from .setting import Setting
+
+
+@dataclass(frozen=True)
+class Introduction:
+    """What an engine says of itself.
+
+    Attributes:
+        name: what it is called.
+        version: its version, or "".
+        aspects: what it can be asked about a game.
+        rules: the rules that it claims to play by, as texts such as "tromp-taylor" or "ko=SIMPLE,suicide=no".
+        set_up: whether games may start from a position that is set up.
+        smallest: the fewest columns and rows of a board.
+        largest: the most columns and rows of a board.
+        square: whether boards must have as many columns as rows.
+        deviations: the names of what it is known to do otherwise than by those rules; see `deviations`.
+        notes: for each aspect that it can't be asked, why.
+    """
+
+    name: str
+    version: str
+    aspects: frozenset[Aspect]
+    rules: tuple[str, ...] = ()
+    set_up: bool = False
+    smallest: int = 1
+    largest: int = 25
+    square: bool = False
+    deviations: tuple[str, ...] = ()
+    notes: tuple[str, ...] = field(default=())
+
+
+class Unsupported(Exception):
+    """The engine can't be asked that: it lacks the rules, the board, the set-up; or it is not installed. Says why."""
+
+
+class TurnRefused(Exception):
+    """The engine does not take a turn, and says so; it stands as before the turn.
+
+    Attributes:
+        turn: the turn.
+        said: what it said, one line.
+    """
+
+    def __init__(self, turn: str, said: str) -> None:
+        super().__init__(f"It refused {turn}: {said}")
+        self.turn = turn
+        self.said = said
+
+
+class Breakage(Enum):
+    """In which way an engine failed to answer."""
+
+    CRASHED = "it ended"
+    HUNG = "it did not answer in time"
+    NONSENSE = "it answered what can't be understood"
+    FLOODED = "it answered more than it was asked"
+
+
+class EngineBroke(Exception):
+    """The engine failed to answer; it must be started again.
+
+    Attributes:
+        breakage: in which way.
+        reason: one sentence.
+        exchange: the last lines that were exchanged, oldest first, each with "> " (sent), "< " (received) or "! "
+            (its error output) before it.
+    """
+
+    def __init__(self, breakage: Breakage, reason: str, exchange: Sequence[str] = ()) -> None:
+        super().__init__(reason)
+        self.breakage = breakage
+        self.reason = reason
+        self.exchange = tuple(exchange)
+
+
+class Engine(Protocol):
+    """A program that plays by the rules, and can be asked about a game.
+
+    Every method may raise `EngineBroke`.
+    """
+
+    def introduction(self) -> Introduction:
+        """What it is and what it can be asked."""
+        ...
+
+    def start(self, setting: Setting) -> None:
+        """Start a game, dropping the last one.
+
+        Raises:
+            Unsupported: it can't play such games.
+        """
+        ...
+
+    def play(self, turns: Sequence[str]) -> None:
+        """Play turns such as "C3", "pass" or "unblock C3", in order.
+
+        Raises:
+            TurnRefused: it does not take one of them; those before it were played.
+        """
+        ...
+
+    def observe(self) -> Observation:
+        """What it says of the game at the start of the next turn, in every aspect that it can be asked about now."""
+        ...
+
+    def close(self) -> None:
+        """End it, and leave no process behind; it never raises."""
+        ...
+
+
+Opener: TypeAlias = Callable[[], Engine]
+"""Starts an engine. Raises `Unsupported` where it can't be had, with how to get it, and `EngineBroke`."""

@@ -16,6 +16,8 @@ from .history import after, first_record
 from .judgement import Judgement, judge, legal_plays, stones_to_unblock
 from .result import Result, Score, ended_game, score
 
+MOST_PASSES_TO_THE_END = 12
+
 
 class IllegalTurn(ValueError):
     """A turn that a clause forbids; `judgement` says which one."""
@@ -158,6 +160,18 @@ class Game:
     def pass_ends_phase(self) -> bool:
         """Whether a pass now would end the phase or the game."""
         return not self.over and self.play(PASS).ended_by is not None
+
+    def passed_out(self) -> Game | None:
+        """The game as it ends if both players only pass from here; None if that never ends it.
+
+        >>> Game.start(Rules(), 2, 2).play(Move(1)).passed_out().result.black
+        4.0
+        """
+        game = self
+        for _ in range(MOST_PASSES_TO_THE_END):
+            if not game.over:
+                game = game.play(PASS)
+        return game if game.over else None
 
     def score_by_ownership(self) -> Score:
         """What the board would score now by the ownership formula, under territory scoring."""

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
+from contextlib import suppress
 from math import isfinite
 from typing import BinaryIO
 
@@ -34,6 +36,18 @@ def read_line(stream: BinaryIO) -> bytes:
     while rest and not rest.endswith(b"\n"):
         rest = stream.readline(_DRAINED_AT_ONCE)
     raise LineTooLongError("The line is longer than 1 MiB; send a shorter one, with fewer turns in it.")
+
+
+def write_each(replies: Iterable[bytes], stream: BinaryIO) -> None:
+    """Write each reply as soon as it is there, until there are no more, or nobody reads them any more."""
+    try:
+        for reply in replies:
+            stream.write(reply)
+            stream.flush()
+    except BrokenPipeError:
+        # What could not be written is still buffered; an open stream would try once more at exit, and complain.
+        with suppress(BrokenPipeError):
+            stream.close()
 
 
 def parse_json(text: str | bytes) -> object:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, replace
 from importlib.metadata import version
 from typing import BinaryIO, TypeAlias
@@ -15,7 +14,7 @@ from ..spec.vocabulary import Phase
 from .boards import parse_board
 from .explanations import explain
 from .game import Game
-from .json_lines import LineTooLongError, json_line, parse_json, read_line
+from .json_lines import LineTooLongError, json_line, parse_json, read_line, write_each
 from .rule_names import rules_from_json, rules_to_json
 from .state_report import state_report
 from .vertices import parse_turn, turn_text
@@ -78,14 +77,7 @@ def serve(requests: BinaryIO, replies: BinaryIO) -> None:
     >>> replies.getvalue().decode().rstrip()
     '{"error": {"kind": "bad-request", "reason": "There is no game yet; start one with \\"new\\"."}}'
     """
-    try:
-        for reply in _replies(requests):
-            replies.write(json_line(reply))
-            replies.flush()
-    except BrokenPipeError:
-        # What could not be written is still buffered; an open stream would try once more at exit, and complain.
-        with suppress(BrokenPipeError):
-            replies.close()
+    write_each(map(json_line, _replies(requests)), replies)
 
 
 def _replies(requests: BinaryIO) -> Iterator[Reply]:

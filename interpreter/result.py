@@ -56,11 +56,17 @@ def ended_game(record: Record) -> Ended[int]:
     )
 
 
+def after_removal(ended: Ended[int]) -> Ended[int]:
+    """An ended game after the clauses in force have removed what they remove before it is scored."""
+    for clause in ended.rules.deciding(Decision.REMOVAL):
+        ended = clause.function(ended)
+    return ended
+
+
 def score(ended: Ended[int], by: Decision = Decision.SCORE) -> Score:
     """Score an ended game by the clauses in force; `by` may be `Decision.OWNERSHIP_SCORE`."""
     rules = ended.rules
-    for clause in rules.deciding(Decision.REMOVAL):
-        ended = clause.function(ended)
+    ended = after_removal(ended)
     terms = {
         color: {clause.name: clause.function(ended, color) for clause in rules.deciding(by)} for color in (BLACK, WHITE)
     }

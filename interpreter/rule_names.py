@@ -98,11 +98,12 @@ def rules_to_json(rules: Rules) -> dict[str, object]:
     return {key: written[key] for key in KEYS if key in written}
 
 
-def parse_rules(text: str) -> Rules:
+def parse_rules(text: str, rest: Rules = DEFAULT) -> Rules:
     """The rules that a command line names.
 
     The text is a preset's name, `key=value` pairs after a preset's name or alone, or an object as JSON. A reading is
     chosen by its id: `reading/ilr-own-stone=literal`. A parameter may also be called as clauses call it: `button=yes`.
+    What the text leaves open, `rest` says, unless the text names a preset or another document.
 
     Raises:
         ValueError: as for `rules_from_json`, or a part of the text is not `key=value`.
@@ -113,10 +114,10 @@ def parse_rules(text: str) -> Rules:
     True
     """
     if text.lstrip().startswith("{"):
-        return rules_from_json(parse_json(text))
+        return rules_from_json(parse_json(text), rest)
     parts = [part.strip() for part in text.split(",")]
     named = None if "=" in parts[0] else parts.pop(0)
-    rest = DEFAULT if named is None else _preset(named)
+    rest = rest if named is None else _preset(named)
     chosen: dict[str, object] = {}
     for part in parts:
         key, equals, word = (piece.strip() for piece in part.partition("="))

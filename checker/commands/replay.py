@@ -21,9 +21,7 @@ from ...interpreter.judgement import Judgement
 from ...interpreter.vertices import turn_text
 from ...spec.algebra import Color
 from ...spec.rules import Rules
-from ...spec.vocabulary import PASS, Move, Pass, Phase, Turn
-
-MOST_PASSES_TO_THE_END = 12
+from ...spec.vocabulary import Move, Pass, Phase, Turn
 
 
 @dataclass(frozen=True)
@@ -121,12 +119,7 @@ class Replay:
 
     def passed_out(self) -> Game | None:
         """An unfinished game as it ends if both players only pass from here; None if it is over, or never ends so."""
-        game = self.game
-        for _ in range(0 if game.over else MOST_PASSES_TO_THE_END):
-            game = game.play(PASS)
-            if game.over:
-                return game
-        return None
+        return None if self.game.over else self.game.passed_out()
 
 
 def replay(record: GameRecord, rules: Rules) -> Replay:

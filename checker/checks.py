@@ -48,13 +48,14 @@ class Scope(Enum):
     """How much is checked; each scope takes in those before it."""
 
     QUICK = "quick"
+    STANDARD = "standard"
     DEEP = "deep"
 
     def takes_in(self, other: Scope) -> bool:
         """Whether a check of the other scope is made under this one.
 
-        >>> Scope.DEEP.takes_in(Scope.QUICK), Scope.QUICK.takes_in(Scope.DEEP)
-        (True, False)
+        >>> [Scope.STANDARD.takes_in(scope) for scope in Scope]
+        [True, True, False]
         """
         order = list(Scope)
         return order.index(other) <= order.index(self)
@@ -117,9 +118,10 @@ def check_boards(
     deep: Iterable[Sides] = (),
     rules: str = "",
     cost: Callable[[Grid], float] = lambda grid: 0.5,
+    standard: Iterable[Sides] = (),
 ) -> None:
-    """Register a function that decides a claim on any board, for some boards by default and for more in deep scope."""
-    for scope, sides in ((Scope.QUICK, boards), (Scope.DEEP, deep)):
+    """Register a function that decides a claim on any board, for some boards by default, for more in wider scopes."""
+    for scope, sides in ((Scope.QUICK, boards), (Scope.STANDARD, standard), (Scope.DEEP, deep)):
         for width, height in sides:
             grid = Grid(width, height)
             check(claim, str(grid), rules, cost(grid), scope)(partial(decide, grid))

@@ -99,7 +99,7 @@ def run_with_progress(chosen: Sequence[Check], workers: int | None) -> list[Find
     "--scope",
     type=click.Choice([scope.value for scope in Scope]),
     default=Scope.QUICK.value,
-    help="How much to check: quick, in under a minute, or deep, as long as it takes.",
+    help="How much to check: quick, about a minute; standard, about ten; deep, as long as it takes.",
 )
 @click.option("--json", "json_wanted", is_flag=True, help="Print the findings as JSON.")
 @click.option("--each", is_flag=True, help="A line for each board, also where the verdict is the same on several.")

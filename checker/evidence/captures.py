@@ -54,7 +54,7 @@ for _suicide in (False, True):
         "claim/single-suicide-null",
         partial(single_suicide_is_never_allowed, Rules(suicide=_suicide)),
         boards=[(1, 1), (2, 1), (3, 1), (4, 1), (2, 2), (3, 2), (3, 3), (4, 2)],
-        deep=[(5, 2), (4, 3)],
+        standard=[(5, 2), (4, 3)],
         rules=f"suicide={'yes' if _suicide else 'no'}",
     )
 

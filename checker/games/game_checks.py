@@ -10,6 +10,7 @@ from ..checks import Scope, Sides, check
 from ..verdict import Verdict
 from .lockstep import Line, Lockstep
 
+SECONDS_WHEN_STANDARD = 10.0
 SECONDS_WHEN_DEEP = 20.0
 
 
@@ -42,6 +43,7 @@ def check_games(
     deep: Iterable[tuple[Sides, int | None]] = (),
     rules: str = "",
     cost: float = 0.3,
+    standard: Iterable[tuple[Sides, int | None]] = (),
 ) -> None:
     """Register a function that decides a claim for the games on a board, for each board with the most turns.
 
@@ -49,7 +51,12 @@ def check_games(
         KeyError: there is no such claim.
         ValueError: the claim is already decided there.
     """
-    for scope, boards, seconds in ((Scope.QUICK, quick, cost), (Scope.DEEP, deep, SECONDS_WHEN_DEEP)):
+    scopes = (
+        (Scope.QUICK, quick, cost),
+        (Scope.STANDARD, standard, SECONDS_WHEN_STANDARD),
+        (Scope.DEEP, deep, SECONDS_WHEN_DEEP),
+    )
+    for scope, boards, seconds in scopes:
         for (width, height), depth in boards:
             grid = Grid(width, height)
             label = ", ".join(part for part in (rules, games_up_to(depth)) if part)

@@ -9,7 +9,7 @@ from _pytest.mark import ParameterSet
 from click.testing import CliRunner
 
 from superko.checker import checks, recorded, runner
-from superko.checker.checks import Check
+from superko.checker.checks import Check, Scope
 from superko.checker.commands.check_command import check_command, chosen_checks
 from superko.checker.report import last_game, requests
 from superko.checker.verdict import GameWitness, Outcome, Verdict
@@ -74,6 +74,34 @@ def test_rules_keep_the_checks_that_agree_with_them() -> None:
     assert labels == {"suicide=yes"}
     labels = {check.rules for check in chosen_checks(["self-play-end-score"], [], "japanese-like")}
     assert labels == {"scoring=TERRITORY tax=SEKI"}
+
+
+def test_each_scope_makes_the_checks_of_those_before_it_and_more() -> None:
+    quick, standard, deep = (
+        {check.name for check in chosen_checks([], [], None, scope)}
+        for scope in (Scope.QUICK, Scope.STANDARD, Scope.DEEP)
+    )
+    assert quick < standard < deep == set(checks.checks())
+
+
+def test_the_scope_is_quick_unless_another_is_named(terminal: CliRunner) -> None:
+    listed = {
+        scope: terminal.invoke(check_command, ["--list", *scope]).output
+        for scope in [(), ("--scope", "quick"), ("--scope", "standard")]
+    }
+    assert listed[()] == listed["--scope", "quick"] != listed["--scope", "standard"]
+
+
+def test_a_board_of_a_wider_scope_is_checked_under_that_scope(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(checks, "_registered", {})
+    checks.check_boards(
+        "claim/benson", lambda grid: Verdict(Outcome.HOLDS, str(grid), ""), [(1, 1)], [(3, 1)], standard=[(2, 1)]
+    )
+    assert {check.board: check.scope for check in checks._registered.values()} == {
+        "1x1": Scope.QUICK,
+        "2x1": Scope.STANDARD,
+        "3x1": Scope.DEEP,
+    }
 
 
 def test_the_list_names_checks_and_runs_none(terminal: CliRunner) -> None:

@@ -75,10 +75,10 @@ def played(game: Game, turns: tuple[str, ...]) -> Game:
     return reduce(Game.play, (parse_turn(grid, turn) for turn in turns), game)
 
 
-def setting_of(game: Game) -> Setting:
-    """The setting that a game started from.
+def setting_of(game: Game, told: Rules) -> Setting:
+    """The setting that a game started from, and the rules that an engine was told there.
 
-    >>> setting_of(Setting(Rules(), 2, 1, board="X.", player="W").game()).player
+    >>> setting_of(Setting(Rules(), 2, 1, board="X.", player="W").game(), Rules()).player
     'W'
     """
     start = game
@@ -87,7 +87,7 @@ def setting_of(game: Game) -> Setting:
     position, captures = start.position, start.record.tally.captures
     c = position.coloring
     return Setting(
-        start.rules,
+        told,
         c.board.grid.width,
         c.board.grid.height,
         board=board_text(c) if c.black | c.white else "",

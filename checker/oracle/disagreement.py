@@ -1,0 +1,149 @@
+"""Disagreements: where an engine and the rules say different things of the same game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from ...interpreter.game import Game
+from ...interpreter.vertices import parse_turn, parse_vertex, turn_text
+from ...spec.algebra import Grid
+from ...spec.composition import move
+from ...spec.rules import Rules
+from ...spec.vocabulary import Move, Turn, Unblock
+from ..games.lockstep import turns_of
+from .aspects import Aspect, Observation, Value, differing, observation
+from .engine import EngineBroke, TurnRefused
+from .setting import Setting, setting_of
+
+Kind: TypeAlias = tuple[str, ...]
+
+SETS_OF_TURNS = frozenset({Aspect.LEGAL, Aspect.UNBLOCK, Aspect.PASS_ENDS_PHASE})
+ALLOWED, FORBIDDEN, REFUSED = "allowed", "forbidden", "refused"
+
+
+@dataclass(frozen=True)
+class Disagreement:
+    """A game of which an engine and the rules say different things.
+
+    Attributes:
+        setting: where the game starts, and the rules that the engine was told.
+        rules: the rules that the interpreter played by: those, or what the engine's declared deviations make of them.
+        turns: the turns.
+        aspect: what they say different things of.
+        engine_said: what the engine says.
+        spec_says: what the rules say.
+        about: where they speak of a set of points, those of it that they differ in, and that differ in one way.
+        kind: what tells it from other disagreements, as far as can be told at once.
+        exchange: the last lines exchanged with an engine that broke.
+    """
+
+    setting: Setting
+    rules: Rules
+    turns: tuple[str, ...]
+    aspect: Aspect
+    engine_said: Value
+    spec_says: Value
+    kind: Kind
+    about: frozenset[str] = frozenset()
+    exchange: tuple[str, ...] = ()
+
+    @property
+    def breaks_off(self) -> bool:
+        """Whether the game can't be gone on with: only what is legal leaves turns that both allow."""
+        return self.aspect not in SETS_OF_TURNS or REFUSED in self.kind
+
+    @property
+    def disputed(self) -> tuple[Turn, ...]:
+        """The turns that only one of them allows."""
+        if self.aspect not in (Aspect.LEGAL, Aspect.UNBLOCK):
+            return ()
+        points = [parse_vertex(self.setting.grid, name) for name in sorted(self.about)]
+        return tuple(Move(point) if self.aspect is Aspect.LEGAL else Unblock(point) for point in points)
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """How large its board is, and how long its game; the smaller the better."""
+        return self.setting.width * self.setting.height, len(self.turns)
+
+    def game(self) -> Game:
+        """The game, by the rules that the interpreter played by; its turns are not judged."""
+        game = self.setting.game(self.rules)
+        for turn in self.turns:
+            game = game.taking(parse_turn(self.setting.grid, turn))
+        return game
+
+
+def disagreements(game: Game, said: Observation, told: Rules) -> Iterator[Disagreement]:
+    """Where what an engine said of a game differs from what the rules say: each way of differing once.
+
+    Args:
+        game: the game.
+        said: what the engine said of it.
+        told: the rules that it was told.
+    """
+    expected = observation(game, said.keys())
+    different = differing(said, expected)
+    if different and different[0] not in SETS_OF_TURNS:
+        # What follows from a wrong board or player is wrong for no reason of its own.
+        different = different[:1]
+    for aspect in different:
+        for kind, about in _ways(game, aspect, said[aspect], expected[aspect]):
+            yield Disagreement(*_start_and_turns(game, told), aspect, said[aspect], expected[aspect], kind, about)
+
+
+def refusal(game: Game, refused: TurnRefused, told: Rules) -> Disagreement:
+    """The disagreement that an engine refuses a turn that is legal."""
+    turn = parse_turn(game.position.coloring.board.grid, refused.turn)
+    kind = (Aspect.LEGAL.value, REFUSED, _sort_of(game, turn))
+    about = frozenset({refused.turn})
+    start = _start_and_turns(game, told)
+    return Disagreement(*start, Aspect.LEGAL, f"{refused.turn} is refused: {refused.said}", None, kind, about)
+
+
+def breakdown(game: Game, broke: EngineBroke, told: Rules, turn: str | None = None) -> Disagreement:
+    """The disagreement that an engine does not answer, after some turn of a game."""
+    setting, rules, turns = _start_and_turns(game, told)
+    turns = turns if turn is None else (*turns, turn)
+    kind = (Aspect.ANSWER.value, broke.breakage.name.lower())
+    exchange = broke.exchange
+    return Disagreement(setting, rules, turns, Aspect.ANSWER, broke.reason, "an answer", kind, exchange=exchange)
+
+
+def _start_and_turns(game: Game, told: Rules) -> tuple[Setting, Rules, tuple[str, ...]]:
+    grid = game.position.coloring.board.grid
+    return setting_of(game, told), game.rules, tuple(turn_text(grid, turn) for turn in turns_of(game))
+
+
+def _ways(game: Game, aspect: Aspect, said: Value, expected: Value) -> Iterator[tuple[Kind, frozenset[str]]]:
+    grid = game.position.coloring.board.grid
+    if isinstance(said, frozenset) and isinstance(expected, frozenset):
+        ways: dict[Kind, set[str]] = {}
+        for name in said - expected:
+            ways.setdefault((aspect.value, ALLOWED, _forbidding(game, aspect, name, grid)), set()).add(name)
+        for name in expected - said:
+            sort = _sort_of(game, parse_turn(grid, name)) if aspect is Aspect.LEGAL else game.position.phase.value
+            ways.setdefault((aspect.value, FORBIDDEN, sort), set()).add(name)
+        yield from ((kind, frozenset(about)) for kind, about in sorted(ways.items()))
+    else:
+        last = type(game.record.last).__name__.lower()
+        yield (aspect.value, game.ended_by or game.position.phase.value, last), frozenset()
+
+
+def _forbidding(game: Game, aspect: Aspect, name: str, grid: Grid) -> str:
+    if aspect is not Aspect.LEGAL:
+        return game.position.phase.value
+    clause = game.judge(parse_turn(grid, name)).clause
+    assert clause is not None, "a move that is not listed as legal is forbidden by a clause"
+    return clause.name
+
+
+def _sort_of(game: Game, turn: Turn) -> str:
+    """What sort of turn it is, as far as that may be why it is refused."""
+    if not isinstance(turn, Move):
+        return type(turn).__name__.lower()
+    play = move(game.rules, game.position.coloring, game.position.player, turn.point)
+    if play.self_captured:
+        return "self-capture"
+    return "capture" if play.captured else "move"

@@ -1,0 +1,66 @@
+"""Random games that go where rules differ: to captures, recaptures, self-captures and passes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from random import Random
+
+from ...interpreter.game import Game
+from ...spec.algebra import Grid
+from ...spec.composition import move
+from ...spec.vocabulary import Move, Pass, Turn
+
+LIKELY_PASSES = (0.02, 0.1, 0.3)
+WEIGHT_OF_A_CAPTURE = 6.0
+WEIGHT_OF_A_SELF_CAPTURE = 3.0
+WEIGHT_OF_AN_UNBLOCK = 6.0
+SIDES = ((2, 2), (3, 2), (4, 1), (5, 1), (3, 3), (2, 2), (4, 3), (4, 4), (3, 1), (5, 5), (3, 3), (6, 6), (7, 7), (9, 9))
+TURNS_FOR_EACH_POINT = 4
+FEWEST_TURNS = 20
+
+
+@dataclass
+class RandomPlayer:
+    """Chooses legal turns at random, captures rather than other moves, until a game has become long.
+
+    Attributes:
+        chance: where chance comes from.
+        likely_pass: how likely a pass is.
+        longest: after how many turns it ends a game.
+
+    >>> player = RandomPlayer(Random(1), likely_pass=1.0, longest=2)
+    >>> from superko.spec.rules import Rules
+    >>> game = Game.start(Rules(), 3, 3)
+    >>> player(game, game.turns())
+    Pass()
+    """
+
+    chance: Random
+    likely_pass: float
+    longest: int
+
+    @staticmethod
+    def for_board(chance: Random, grid: Grid) -> RandomPlayer:
+        """A player for one game on a board."""
+        longest = FEWEST_TURNS + TURNS_FOR_EACH_POINT * grid.size
+        return RandomPlayer(chance, chance.choice(LIKELY_PASSES), longest)
+
+    def __call__(self, game: Game, options: Sequence[Turn]) -> Turn | None:
+        """One of the turns, or None when the game has become long."""
+        if game.record.turn >= self.longest or not options:
+            return None
+        passes = [turn for turn in options if isinstance(turn, Pass)]
+        others = [turn for turn in options if not isinstance(turn, Pass)]
+        if not others or (passes and self.chance.random() < self.likely_pass):
+            return passes[0] if passes else None
+        return self.chance.choices(others, [_weight(game, turn) for turn in others])[0]
+
+
+def _weight(game: Game, turn: Turn) -> float:
+    if not isinstance(turn, Move):
+        return WEIGHT_OF_AN_UNBLOCK
+    play = move(game.rules, game.position.coloring, game.position.player, turn.point)
+    if play.self_captured:
+        return WEIGHT_OF_A_SELF_CAPTURE
+    return WEIGHT_OF_A_CAPTURE if play.captured else 1.0

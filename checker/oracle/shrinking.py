@@ -1,0 +1,178 @@
+"""Shrinking: from a game on which an engine is wrong to the shortest one, on the smallest board, under plain rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from random import Random
+
+from ...interpreter.vertices import COLUMNS
+from ...spec.algebra import Grid
+from ...spec.rules import Rules
+from .disagreement import Disagreement
+from .engine import Introduction, Unsupported
+from .random_games import RandomPlayer
+from .setting import Setting
+from .small_games import Layer, boards_by_size, small_games
+from .trial import Seat, shown_by, trial
+
+Amend = Callable[[Rules], Rules]
+
+MOST_POINTS_TO_SEARCH = 9
+RANDOM_GAMES_ON_A_BOARD = 30
+UNITS_OF_TURNS = (8, 4, 2, 1)
+
+
+def shrunk(
+    seat: Seat, found: Disagreement, plays: Introduction, amend: Amend, go_on: Callable[[], bool], chance: Random
+) -> tuple[Disagreement, int | None]:
+    """A smaller disagreement of the same kind, and up to which length all games on its board were found not to show it.
+
+    Args:
+        seat: where the engine sits.
+        found: the disagreement.
+        plays: what the engine can play.
+        amend: what its declared deviations make of rules.
+        go_on: asked now and then whether there is time to go on.
+        chance: where chance comes from.
+
+    Returns:
+        The smallest disagreement that was found, and the number of turns up to which no game on its board shows one of
+        the same kind, as far as the rules tell games apart; None where that was not found out.
+    """
+    found = _with_fewer_turns(seat, found, go_on)
+    found = _under_plain_rules(seat, found, amend, go_on)
+    if found.setting.is_set_up:
+        return found, None
+    found = _on_a_smaller_board(seat, found, plays, go_on, chance)
+    found = _with_fewer_turns(seat, found, go_on)
+    return _shortest(seat, found, go_on)
+
+
+def _with_fewer_turns(seat: Seat, found: Disagreement, go_on: Callable[[], bool]) -> Disagreement:
+    """Leave turns out, many at once and then one by one, as long as the rest still shows it."""
+    for unit in UNITS_OF_TURNS:
+        shorter: Disagreement | None = found
+        while shorter is not None:
+            found = shorter
+            shorter = _first_shown(seat, found, _parts(found.turns, unit), go_on)
+    return found
+
+
+def _parts(turns: tuple[str, ...], unit: int) -> Iterator[tuple[str, ...]]:
+    for start in range(len(turns) - unit, -1, -1):
+        yield turns[:start] + turns[start + unit :]
+
+
+def _first_shown(
+    seat: Seat, found: Disagreement, candidates: Iterator[tuple[str, ...]], go_on: Callable[[], bool]
+) -> Disagreement | None:
+    for turns in candidates:
+        if not go_on():
+            return None
+        shown = shown_by(seat, found.setting, found.rules, turns, found.kind)
+        if shown is not None and len(shown.turns) < len(found.turns):
+            return shown
+    return None
+
+
+def _under_plain_rules(seat: Seat, found: Disagreement, amend: Amend, go_on: Callable[[], bool]) -> Disagreement:
+    """Set each parameter to what it usually is, as long as the same game still shows it."""
+    usual = Rules(document=found.setting.rules.document)
+    for name in ("komi", "handicap_bonus", "self_play_opts", "button", "tax", "scoring", "suicide", "ko"):
+        told = found.setting.rules
+        if getattr(told, name) == getattr(usual, name) or not go_on():
+            continue
+        simpler = replace(told, **{name: getattr(usual, name)})
+        setting = replace(found.setting, rules=simpler)
+        try:
+            shown = shown_by(seat, setting, amend(simpler), found.turns, found.kind)
+        except (Unsupported, ValueError):
+            continue
+        if shown is not None and len(shown.turns) <= len(found.turns):
+            found = shown
+    return found
+
+
+def _on_a_smaller_board(
+    seat: Seat, found: Disagreement, plays: Introduction, go_on: Callable[[], bool], chance: Random
+) -> Disagreement:
+    """Leave out columns and rows; then look for it in random games on the smallest boards."""
+    smaller: Disagreement | None = found
+    while smaller is not None:
+        found = smaller
+        smaller = _first_cropped(seat, found, plays, go_on)
+    for grid in boards_by_size(min(found.setting.grid.size - 1, MOST_POINTS_TO_SEARCH)):
+        if grid_is_played(grid, plays):
+            setting = replace(found.setting, width=grid.width, height=grid.height)
+            for _ in range(RANDOM_GAMES_ON_A_BOARD):
+                if not go_on():
+                    return found
+                player = RandomPlayer.for_board(chance, grid)
+                met = trial(seat, setting, found.rules, player)
+                shown = next((one for one in met if one.kind == found.kind), None)
+                if shown is not None:
+                    return shown
+    return found
+
+
+def grid_is_played(grid: Grid, plays: Introduction) -> bool:
+    """Whether an engine plays on a board.
+
+    >>> grid_is_played(Grid(3, 2), Introduction("some engine", "", frozenset(), square=True))
+    False
+    """
+    sides = (grid.width, grid.height)
+    return plays.smallest <= min(sides) and max(sides) <= plays.largest and (not plays.square or len({*sides}) == 1)
+
+
+def _first_cropped(
+    seat: Seat, found: Disagreement, plays: Introduction, go_on: Callable[[], bool]
+) -> Disagreement | None:
+    for setting, turns in _cropped(found.setting, found.turns, plays.square):
+        if not grid_is_played(setting.grid, plays):
+            continue
+        if not go_on():
+            return None
+        shown = shown_by(seat, setting, found.rules, turns, found.kind)
+        if shown is not None:
+            return shown
+    return None
+
+
+def _cropped(setting: Setting, turns: tuple[str, ...], square: bool) -> Iterator[tuple[Setting, tuple[str, ...]]]:
+    """The game without one of the columns, without one of the rows, or on a square board without one of both."""
+    columns = [(column, None) for column in range(setting.width)]
+    rows = [(None, row) for row in range(setting.height)]
+    both = [(column, row) for column in range(setting.width) for row in range(setting.height)]
+    for column, row in both if square else [*columns, *rows]:
+        width, height = setting.width - (column is not None), setting.height - (row is not None)
+        if width and height:
+            kept = (_moved(turn, column, row) for turn in turns)
+            yield replace(setting, width=width, height=height), tuple(turn for turn in kept if turn)
+
+
+def _moved(turn: str, column: int | None, row: int | None) -> str | None:
+    """The turn on a board without a column and a row, counted from the bottom left and from 0; None if it was there."""
+    if turn == "pass":
+        return turn
+    *unblock, vertex = turn.split()
+    across, up = COLUMNS.index(vertex[0]), int(vertex[1:]) - 1
+    if across == column or up == row:
+        return None
+    across -= column is not None and across > column
+    up -= row is not None and up > row
+    return " ".join([*unblock, f"{COLUMNS[across]}{up + 1}"])
+
+
+def _shortest(seat: Seat, found: Disagreement, go_on: Callable[[], bool]) -> tuple[Disagreement, int | None]:
+    """Look for a shorter game on the same board among all games, by their length."""
+    if found.setting.grid.size > MOST_POINTS_TO_SEARCH:
+        return found, None
+    excluded: int | None = None
+    for met in small_games(seat, found.setting, found.rules, go_on, len(found.turns) - 1):
+        if isinstance(met, Layer):
+            excluded = met.turns
+        elif met.kind == found.kind:
+            return met, excluded
+    return found, excluded

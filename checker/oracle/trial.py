@@ -1,0 +1,152 @@
+"""Trials: an engine and the interpreter play the same game, and are compared at the start of every turn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from typing import TypeAlias
+
+from ...interpreter.game import Game
+from ...interpreter.vertices import parse_turn, turn_text
+from ...spec.rules import Rules
+from ...spec.vocabulary import Turn
+from .aspects import Aspect, Observation
+from .disagreement import Disagreement, Kind, breakdown, disagreements, refusal
+from .engine import Engine, EngineBroke, Introduction, Opener, TurnRefused
+from .setting import Setting
+
+Choose: TypeAlias = Callable[[Game, Sequence[Turn]], "Turn | None"]
+"""Chooses one of the turns that both allow, or None to end the trial."""
+
+
+class Seat:
+    """Where an engine sits: it is started when it is needed, and again after it broke.
+
+    Attributes:
+        asked: the aspects that it is compared in.
+        breakdowns: how often it broke.
+        turns: how many turns were compared.
+    """
+
+    def __init__(self, opener: Opener, without: Collection[Aspect] = ()) -> None:
+        self._opener = opener
+        self._engine: Engine | None = None
+        self._without = frozenset(without)
+        self.asked: frozenset[Aspect] = frozenset()
+        self.breakdowns = 0
+        self.turns = 0
+
+    def __enter__(self) -> Seat:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.leave()
+
+    def introduction(self) -> Introduction:
+        """What the engine says of itself.
+
+        Raises:
+            Unsupported: it can't be had.
+            EngineBroke: it failed to answer.
+        """
+        introduction = self._seated().introduction()
+        self.asked = introduction.aspects - self._without
+        return introduction
+
+    def leave(self) -> None:
+        """End the engine."""
+        if self._engine is not None:
+            self._engine.close()
+            self._engine = None
+
+    def start(self, setting: Setting, turns: Sequence[str] = ()) -> None:
+        """Start a game and play some turns, without comparing anything.
+
+        Raises:
+            Unsupported: the engine can't play such games.
+            TurnRefused, EngineBroke: as for `Engine.play`.
+        """
+        engine = self._seated()
+        engine.start(setting)
+        if turns:
+            engine.play(turns)
+
+    def play(self, turn: str) -> None:
+        """Play a turn.
+
+        Raises:
+            TurnRefused, EngineBroke: as for `Engine.play`.
+        """
+        self._seated().play((turn,))
+
+    def compare(self, game: Game, told: Rules) -> list[Disagreement]:
+        """Where what the engine says of the game that stands differs from what the rules say.
+
+        Raises:
+            EngineBroke: it failed to answer.
+        """
+        said: Observation = self._seated().observe()
+        self.turns += 1
+        return list(disagreements(game, {a: value for a, value in said.items() if a in self.asked}, told))
+
+    def broken(self) -> None:
+        """Note that the engine broke; the next thing that is asked of it starts another."""
+        self.breakdowns += 1
+        self.leave()
+
+    def _seated(self) -> Engine:
+        if self._engine is None:
+            self._engine = self._opener()
+        return self._engine
+
+
+def trial(seat: Seat, setting: Setting, rules: Rules, choose: Choose) -> Iterator[Disagreement]:
+    """Play a game on both sides as long as it can be gone on with, and tell every disagreement as it is met.
+
+    Args:
+        seat: where the engine sits.
+        setting: where the game starts.
+        rules: the rules that the interpreter plays by.
+        choose: chooses each turn, among those that both allow.
+
+    Raises:
+        Unsupported: the engine can't play such games.
+    """
+    game, turn = setting.game(rules), None
+    try:
+        seat.start(setting)
+        while True:
+            found = seat.compare(game, setting.rules)
+            yield from found
+            if game.over or any(one.breaks_off for one in found):
+                return
+            disputed = {option for one in found for option in one.disputed}
+            chosen = choose(game, [option for option in game.turns() if option not in disputed])
+            if chosen is None:
+                return
+            turn = turn_text(setting.grid, chosen)
+            seat.play(turn)
+            game, turn = game.taking(chosen), None
+    except TurnRefused as refused:
+        yield refusal(game, refused, setting.rules)
+    except EngineBroke as broke:
+        seat.broken()
+        yield breakdown(game, broke, setting.rules, turn)
+
+
+def following(turns: Iterable[str], setting: Setting) -> Choose:
+    """Choose the given turns, one after the other, leaving out those that are not legal when they come up."""
+    coming = iter([parse_turn(setting.grid, turn) for turn in turns])
+
+    def choose(game: Game, options: Sequence[Turn]) -> Turn | None:
+        return next((turn for turn in coming if turn in options), None)
+
+    return choose
+
+
+def shown_by(seat: Seat, setting: Setting, rules: Rules, turns: Iterable[str], kind: Kind) -> Disagreement | None:
+    """The first disagreement of a kind in a game of the given turns, leaving out those that are not legal.
+
+    Raises:
+        Unsupported: the engine can't play such games.
+    """
+    return next((one for one in trial(seat, setting, rules, following(turns, setting)) if one.kind == kind), None)

@@ -11,6 +11,7 @@ from .commands.check_command import check_command
 from .commands.claims_command import claims_command
 from .commands.compare_command import compare_command
 from .commands.graph_command import graph_command
+from .commands.gtp_command import gtp_command
 from .commands.replay_command import replay_command
 from .commands.rules_command import rules_command
 from .commands.sweep_command import sweep_command
@@ -33,6 +34,7 @@ for command in (
     claims_command,
     compare_command,
     graph_command,
+    gtp_command,
     replay_command,
     rules_command,
     sweep_command,

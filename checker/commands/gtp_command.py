@@ -1,0 +1,32 @@
+"""`superko gtp`: the interpreter as an engine that speaks the Go Text Protocol."""
+
+from __future__ import annotations
+
+import secrets
+import sys
+
+import click
+
+from ...interpreter.game import Game
+from ...interpreter.gtp import Session, serve
+from ...interpreter.rule_names import parse_rules
+from .bad_request import BadRequest
+
+USUAL_SIDE = 19
+SEEDS = 1_000_000_000
+
+
+@click.command("gtp")
+@click.option("--rules", default="tromp-taylor", show_default=True, metavar="RULES", help="The rules to start with.")
+@click.option("--seed", type=click.IntRange(0, SEEDS - 1), help="A number that decides all random turns.")
+def gtp_command(rules: str, seed: int | None) -> None:
+    """Speak the Go Text Protocol, version 2, with a front end or another engine.
+
+    Takes random legal turns, and referees: an illegal move is answered by the clause that forbids it.
+    """
+    try:
+        game = Game.start(parse_rules(rules), USUAL_SIDE, USUAL_SIDE)
+    except ValueError as error:
+        raise BadRequest(str(error)) from None
+    session = Session(game, seed=secrets.randbelow(SEEDS) if seed is None else seed)
+    serve(session, sys.stdin.buffer, sys.stdout.buffer)

@@ -1,0 +1,118 @@
+"""What a GTP engine remembers between two commands, and how turns change it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+from ...spec.algebra import Color, Grid
+from ...spec.rules import Rules
+from ...spec.vocabulary import Pass, Turn
+from ..explanations import explain
+from ..game import Game
+from ..game_records import handed_to, intended_turn, record_of
+from ..judgement import Judgement
+from .outside import Outside
+
+
+@dataclass(frozen=True)
+class Session:
+    """What a GTP engine remembers between two commands.
+
+    Attributes:
+        game: the game being played.
+        past: the game before each turn that can be taken back.
+        seed: what the random turns depend on, together with how many were drawn.
+        drawn: how many random turns were drawn.
+        outside: the files and the clock that the session may use.
+        ended: whether the session was asked to end.
+    """
+
+    game: Game
+    past: tuple[Game, ...] = field(default=(), repr=False)
+    seed: int = 0
+    drawn: int = 0
+    outside: Outside = field(default_factory=Outside, compare=False, repr=False)
+    ended: bool = False
+
+    @property
+    def grid(self) -> Grid:
+        """The grid that the game is played on."""
+        return self.game.position.coloring.board.grid
+
+    @property
+    def ended_by(self) -> str | None:
+        """The id of the clause by which the last turn ended the phase or the game, if it did."""
+        return self.game.ended_by and self.game.ended_by.partition("#")[0]
+
+    @property
+    def turns_taken(self) -> tuple[tuple[Color, Turn], ...]:
+        """The turns of the game so far, each with the player who took it."""
+        return record_of(self.game).turns
+
+    def starting(self, game: Game) -> Session:
+        """The session at the start of another game."""
+        return replace(self, game=game, past=())
+
+    def taking(self, player: Color, turn: Turn) -> Session:
+        """The session after a player's turn. GTP lets a player take several in a row; then the turn is handed over.
+
+        Raises:
+            ValueError: the game is over, or a clause forbids the turn.
+        """
+        judgement = self.judge(player, turn)
+        if judgement.clause is not None:
+            raise ValueError(f"illegal move: {judgement.clause.id}: {explain(judgement, self.grid)}")
+        after = handed(self.game, player).taking(judgement.turn)
+        return replace(self, game=after, past=(*self.past, self.game))
+
+    def judge(self, player: Color, turn: Turn) -> Judgement:
+        """Whether a player may take a turn now. A move at a stone that can be unblocked stands for unblocking it.
+
+        Raises:
+            ValueError: the game is over.
+        """
+        if self.game.over:
+            raise ValueError(f"illegal move: the game is over, by {self.ended_by}; undo a turn, or clear the board.")
+        game = handed(self.game, player)
+        return game.judge(intended_turn(game, turn))
+
+    def taking_back(self) -> Session:
+        """The session before the last turn.
+
+        Raises:
+            ValueError: no turn was taken.
+        """
+        if not self.past:
+            raise ValueError("cannot undo: no turn has been taken.")
+        return replace(self, game=self.past[-1], past=self.past[:-1])
+
+    def taking_all(self, turns: Sequence[tuple[Color, Turn]]) -> Session:
+        """The session after several turns; if nothing but passes follow the end of the game, they are left out.
+
+        Raises:
+            ValueError: one of them is illegal, or a move follows the end of the game.
+        """
+        session = self
+        for number, (player, turn) in enumerate(turns, start=1):
+            if session.game.over and all(isinstance(left, Pass) for _, left in turns[number - 1 :]):
+                break
+            try:
+                session = session.taking(player, turn)
+            except ValueError as error:
+                raise ValueError(f"turn {number} of the game is an {error}") from None
+        return session
+
+    def under(self, rules: Rules) -> Session:
+        """The session with the same turns taken under other rules.
+
+        Raises:
+            ValueError: a turn is illegal under them, or a move follows the end of the game.
+        """
+        start = (*self.past, self.game)[0]
+        return self.starting(replace(record_of(start), komi=None).start(rules)).taking_all(self.turns_taken)
+
+
+def handed(game: Game, player: Color) -> Game:
+    """The game with a player to take the turn."""
+    return game if game.position.player is player else handed_to(game, player)

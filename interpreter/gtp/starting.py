@@ -1,0 +1,141 @@
+"""The commands that begin a game: the size of the board, its first stones, handicap, and komi."""
+
+from __future__ import annotations
+
+from random import Random
+
+from ...spec.algebra import BLACK, WHITE, Coloring, Grid
+from ...spec.algebra.grid import points_of
+from ..game import Game
+from ..rule_names import parse_rules
+from ..vertices import parse_vertex, vertices
+from .commands import action, question
+from .session import Session
+from .words import color, count, number_text
+
+SHORTEST_SIDE_WITH_FIXED_POINTS = 7
+SHORTEST_SIDE_WITH_NINE_POINTS = 9
+SHORTEST_SIDE_WITH_FOURTH_LINE = 13
+FEWEST_HANDICAP_STONES = 2
+
+
+@action("boardsize SIZE")
+def boardsize(session: Session, size: str) -> tuple[Session, str]:
+    """Begin a game on an empty square board."""
+    return _resized(session, count(size), count(size)), ""
+
+
+@action("rectangular_boardsize WIDTH HEIGHT")
+def rectangular_boardsize(session: Session, width: str, height: str) -> tuple[Session, str]:
+    """Begin a game on an empty board."""
+    return _resized(session, count(width), count(height)), ""
+
+
+def _resized(session: Session, width: int, height: int) -> Session:
+    try:
+        return session.starting(Game.start(session.game.rules, width, height))
+    except ValueError as error:
+        raise ValueError(f"unacceptable size: {error}") from None
+
+
+@question("query_boardsize")
+def query_boardsize(session: Session) -> str:
+    """The side of the board, or its width and height where they differ."""
+    grid = session.grid
+    return str(grid.width) if grid.width == grid.height else f"{grid.width} {grid.height}"
+
+
+@action("clear_board")
+def clear_board(session: Session) -> tuple[Session, str]:
+    """Begin a game on the empty board."""
+    return _resized(session, session.grid.width, session.grid.height), ""
+
+
+@action("komi KOMI")
+def komi(session: Session, points: str) -> tuple[Session, str]:
+    """Change the komi; the turns stand."""
+    return session.under(parse_rules(f"komi={points}", session.game.rules)), ""
+
+
+@question("get_komi")
+def current_komi(session: Session) -> str:
+    """The komi."""
+    return number_text(session.game.rules.komi)
+
+
+@action("set_position [COLOR] [VERTEX] ...")
+def set_position(session: Session, *words: str) -> tuple[Session, str]:
+    """Begin a game, in which Black takes the first turn, from stones at any points."""
+    if len(words) % 2:
+        raise ValueError("syntax error: write a color and a vertex for each stone.")
+    stones = {BLACK: 0, WHITE: 0}
+    for name, vertex in zip(words[::2], words[1::2], strict=True):
+        stones[color(name)] |= parse_vertex(session.grid, vertex)
+    board = session.game.position.coloring.board
+    return session.starting(Game.set_up(session.game.rules, Coloring(board, stones[BLACK], stones[WHITE]))), ""
+
+
+@action("fixed_handicap NUMBER")
+def fixed_handicap(session: Session, number: str) -> tuple[Session, str]:
+    """Place handicap stones at the points that GTP says."""
+    points = fixed_points(session.grid, count(number))
+    return _with_handicap(session, points)
+
+
+@action("place_free_handicap NUMBER")
+def place_free_handicap(session: Session, number: str) -> tuple[Session, str]:
+    """Place handicap stones at random points."""
+    stones = count(number)
+    if not FEWEST_HANDICAP_STONES <= stones < session.grid.size:
+        raise ValueError(f"invalid number of stones: this board has room for 2 to {session.grid.size - 1}.")
+    points = Random(f"{session.seed} {session.drawn}").sample(list(points_of(session.grid.everywhere)), stones)
+    return _with_handicap(session, sum(points))
+
+
+@action("set_free_handicap VERTEX VERTEX ...")
+def set_free_handicap(session: Session, *words: str) -> tuple[Session, str]:
+    """Place handicap stones at the points that the other side says."""
+    points = [parse_vertex(session.grid, word) for word in words]
+    if not len(set(points)) == len(points) < session.grid.size:
+        raise ValueError("bad vertex list: name different points, and leave one of the board empty.")
+    return _with_handicap(session, sum(points))[0], ""
+
+
+def _with_handicap(session: Session, points: int) -> tuple[Session, str]:
+    coloring = session.game.position.coloring
+    if session.past or coloring.black | coloring.white:
+        raise ValueError("board not empty: clear the board before handicap stones are placed.")
+    coloring = coloring.colored(points, BLACK)
+    game = Game.set_up(session.game.rules, coloring, player=WHITE, handicap=points.bit_count())
+    return session.starting(game), " ".join(vertices(session.grid, points))
+
+
+def fixed_points(grid: Grid, number: int) -> int:
+    """The points of fixed handicap stones: corners first, then sides, then the center if the number is odd.
+
+    Raises:
+        ValueError: the board has no fixed points for so many stones.
+
+    >>> vertices(Grid(9, 9), fixed_points(Grid(9, 9), 3))
+    ['C7', 'G7', 'C3']
+    """
+    shorter = min(grid.width, grid.height)
+    has_middle = grid.width % 2 == grid.height % 2 == 1 and shorter >= SHORTEST_SIDE_WITH_NINE_POINTS
+    most = 0 if shorter < SHORTEST_SIDE_WITH_FIXED_POINTS else 9 if has_middle else 4
+    if not FEWEST_HANDICAP_STONES <= number <= most:
+        can_be = f"2 to {most} stones have fixed points on this board" if most else "this board has no fixed points"
+        raise ValueError(f"invalid number of stones: {can_be}.")
+    left, center, right = _lines(grid.width)
+    top, middle, bottom = _lines(grid.height)
+    corners = [(left, bottom), (right, top), (left, top), (right, bottom)]
+    sides = [(left, middle), (right, middle), (center, bottom), (center, top)]
+    in_pairs = [*corners, *sides]
+    places = in_pairs[:number]
+    if number > len(corners) and number % 2:
+        places = [*in_pairs[: number - 1], (center, middle)]
+    return sum(grid.point(*place) for place in places)
+
+
+def _lines(side: int) -> tuple[int, int, int]:
+    distance = 3 if side >= SHORTEST_SIDE_WITH_FOURTH_LINE else 2
+    return distance, side // 2, side - 1 - distance

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cached_property
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 import numpy as np
 from scipy.sparse import csr_array
@@ -19,8 +19,12 @@ from scipy.sparse.csgraph import connected_components
 from ...spec.algebra import Grid
 from ...spec.algebra.arrays import Flags, Words
 from ...spec.rules import Rules
+from ...spec.vocabulary import Phase
+from .cleanup_turns import CleanupTurns
 from .coded_turns import Turns
 from .situation_codes import Numbers
+
+TurnsOfPhase: TypeAlias = Turns | CleanupTurns
 
 CHUNK = 1 << 14
 
@@ -43,7 +47,7 @@ class Covered(NamedTuple):
 
 @dataclass(frozen=True)
 class CodedGraph:
-    """Every situation that turns lead to from the start of the game, turns that end the phase included.
+    """Every situation that turns lead to from the start of a phase, turns that end the phase included.
 
     Attributes:
         turns: the turns of each situation.
@@ -52,7 +56,7 @@ class CodedGraph:
         number_of_moves: how many legal moves all situations have together.
     """
 
-    turns: Turns
+    turns: TurnsOfPhase
     nodes: Words
     sizes: Numbers
     number_of_moves: int
@@ -79,6 +83,27 @@ class CodedGraph:
             for start, chunk in chunks(self.nodes if self.turns.may_pass else self.nodes[:0])
         )
 
+    @cached_property
+    def unblocks(self) -> csr_array:
+        """Which node an unblock action leads to from which."""
+        return self._adjacency(
+            (start + found.indices, found.reached)
+            for start, chunk in chunks(self.nodes)
+            for found in [self.turns.unblocks(chunk)]
+        )
+
+    @cached_property
+    def without_passing(self) -> csr_array:
+        """Which node a turn leads to from which, passes left out: moves, and unblock actions that are no passes."""
+        return self.moves if self.turns.unblocking_is_passing else self.moves + self.unblocks
+
+    @property
+    def number_of_unblocks(self) -> int:
+        """How many unblock actions all situations have together."""
+        return sum(
+            int(self.sizes[start + self.turns.unblocks(chunk).indices].sum()) for start, chunk in chunks(self.nodes)
+        )
+
     def indices(self, codes: Words) -> Numbers:
         """The index of the node that stands for each situation; all of them must be in the graph."""
         return np.searchsorted(self.nodes, self.turns.codes.representatives(codes))
@@ -91,11 +116,11 @@ class CodedGraph:
 
     @cached_property
     def on_cycles(self) -> Flags:
-        """For each node, whether moves alone lead from its situations back to themselves.
+        """For each node, whether turns lead from its situations back to themselves without a pass.
 
-        Moves that lead to an image of a situation lead, taken again and again, to the situation itself.
+        Turns that lead to an image of a situation lead, taken again and again, to the situation itself.
         """
-        return on_cycles(self.moves)
+        return on_cycles(self.without_passing)
 
 
 def on_cycles(edges: csr_array) -> Flags:
@@ -106,9 +131,15 @@ def on_cycles(edges: csr_array) -> Flags:
 
 
 def explore(
-    rules: Rules, grid: Grid, symmetry: bool = True, watch: Callable[[Covered], None] = lambda covered: None
+    rules: Rules,
+    grid: Grid,
+    symmetry: bool = True,
+    watch: Callable[[Covered], None] = lambda covered: None,
+    phase: Phase = Phase.MAIN,
 ) -> CodedGraph:
-    """Every situation of a grid that turns lead to from the start of the game.
+    """Every situation of a grid that turns lead to from the empty board with Black to play.
+
+    The situations of a cleanup phase are those of `CleanupSituations`.
 
     Args:
         rules: the rules in force.
@@ -116,23 +147,25 @@ def explore(
         symmetry: whether to explore one of situations that are images of each other under the symmetries of the
             board and the swap of colors; the numbers are those of all situations. Amended rules are explored in full.
         watch: told how far the exploration has come, before each further turn.
+        phase: the main phase, or a cleanup phase.
 
     Raises:
-        ValueError: see `Turns`.
+        ValueError: see `Turns` and `CleanupTurns`.
 
     >>> from superko.spec.parameters import Ko
     >>> graph = explore(Rules(ko=Ko.SIMPLE), Grid(3, 1))
     >>> graph.number_of_situations, graph.number_of_moves, len(graph.nodes)
     (30, 42, 10)
     """
-    turns = Turns(rules, grid, symmetry)
+    turns = turns_of_phase(rules, grid, phase, symmetry)
     codes = turns.codes
 
     def expanded(chunk: tuple[int, Words]) -> tuple[Words, int]:
         moves = turns.moves(chunk[1])
         number = int(codes.orbit_sizes(chunk[1])[moves.indices].sum())
         passes = [turns.passes(chunk[1])] if turns.may_pass else []
-        return np.unique(codes.representatives(np.concatenate([moves.reached, *passes]))), number
+        reached = np.concatenate([moves.reached, turns.unblocks(chunk[1]).reached, *passes])
+        return np.unique(codes.representatives(reached)), number
 
     nodes = frontier = codes.representatives(np.array([turns.first], dtype=np.uint64))
     covered = Covered(0, int(codes.orbit_sizes(frontier).sum()), 1, 0)
@@ -147,6 +180,11 @@ def explore(
             situations = covered.situations + int(codes.orbit_sizes(frontier).sum())
             covered = Covered(covered.turns + 1, situations, len(nodes), covered.moves + sum(numbers))
     return CodedGraph(turns, nodes, codes.orbit_sizes(nodes), covered.moves)
+
+
+def turns_of_phase(rules: Rules, grid: Grid, phase: Phase, symmetry: bool) -> TurnsOfPhase:
+    """The turns of the situations of a phase; see `Turns` and `CleanupTurns`."""
+    return Turns(rules, grid, symmetry) if phase is Phase.MAIN else CleanupTurns(rules, grid, phase, symmetry)
 
 
 def chunks(codes: Words) -> Iterator[tuple[int, Words]]:

@@ -1,4 +1,7 @@
-"""Ways through the graph of coded situations: the shortest one to a situation, and the turns just before it."""
+"""Ways through the graph of coded situations: the shortest one to a situation, and the turns just before it.
+
+The ways through a cleanup phase start from the empty board as well.
+"""
 
 from __future__ import annotations
 
@@ -11,24 +14,23 @@ from scipy.sparse.csgraph import breadth_first_order
 
 from ...interpreter.game import Game
 from ...spec.algebra.arrays import Words
-from ...spec.vocabulary import PASS, Move, Turn
+from ...spec.vocabulary import PASS, Move, Turn, Unblock
 from ..verdict import GameWitness
 from ..witnesses import game_witness
 from .coded_graph import CodedGraph
-from .situation_codes import Numbers
-from .situations import Situation
+from .situation_codes import AnySituation, Numbers
 
 
 def shortest_turns(graph: CodedGraph, codes: Words) -> tuple[Turn, ...] | None:
-    """The turns of a shortest way from the start of the game to one of some situations; None if there are none.
+    """The turns of a shortest way from the empty board to one of some situations; None if there are none.
 
-    Turns that end the phase are taken like any other.
+    Black is the first to play. Turns that end the phase are taken like any other.
     """
     if not len(codes):
         return None
     # A node stands for situations of both players. As they alternate, each step leads from a node of the one to a
     # node of the other: two copies of every node, and no way is shorter than a game.
-    steps = graph.moves + graph.passes
+    steps = graph.moves + graph.unblocks + graph.passes
     copies = block_array([[None, steps], [steps, None]], format="csr")
     [start] = _copies(graph, np.array([graph.turns.first], dtype=np.uint64))
     order, before = breadth_first_order(copies, int(start))
@@ -59,7 +61,7 @@ def turns_along(graph: CodedGraph, nodes: Sequence[int]) -> tuple[tuple[Turn, ..
     return tuple(turns), code
 
 
-def turns_before(graph: CodedGraph, situation: Situation) -> list[tuple[Situation, Turn]]:
+def turns_before(graph: CodedGraph, situation: AnySituation) -> list[tuple[AnySituation, Turn]]:
     """Every situation that the game can reach from which some turn leads to a situation, with that turn.
 
     Raises:
@@ -70,7 +72,7 @@ def turns_before(graph: CodedGraph, situation: Situation) -> list[tuple[Situatio
     node = _node(graph, code)
     if node == len(graph.nodes) or graph.nodes[node] != codes.representatives(np.array([code], dtype=np.uint64)):
         raise ValueError(f"No game reaches the situation {situation}; ask about one of the graph.")
-    leading = (graph.moves + graph.passes).T.tocsr()
+    leading = (graph.moves + graph.unblocks + graph.passes).T.tocsr()
     nearby = graph.nodes[leading.indices[leading.indptr[node] : leading.indptr[node + 1]]]
     every = np.unique(np.concatenate(codes.images(nearby)))
     return [
@@ -82,22 +84,23 @@ def turns_before(graph: CodedGraph, situation: Situation) -> list[tuple[Situatio
 
 
 def replayed(graph: CodedGraph, turns: tuple[Turn, ...], shows: str) -> GameWitness:
-    """The witness that turns from the start of the game make; every one is played, so an illegal one is noticed.
+    """The witness that turns from the start of the phase make; every one is played, so an illegal one is noticed.
 
     Raises:
         IllegalTurn: a turn is illegal.
         GameOver: the way leads through the end of the game.
     """
-    grid = graph.turns.codes.board.grid
-    return game_witness(Game.start(graph.turns.rules, grid.width, grid.height), turns, shows)
+    empty = graph.turns.codes.situation(graph.turns.first).coloring
+    return game_witness(Game.set_up(graph.turns.rules, empty, phase=graph.turns.phase), turns, shows)
 
 
 def _onward(graph: CodedGraph, code: int) -> list[tuple[Turn, int]]:
-    """The turns of a situation, the moves before the pass, and the codes that they lead to."""
+    """The turns of a situation, the pass after all others, and the codes that they lead to."""
     one = np.array([code], dtype=np.uint64)
-    moves = graph.turns.moves(one)
+    moves, unblocks = graph.turns.moves(one), graph.turns.unblocks(one)
     onward: list[tuple[Turn, int]] = [
-        (Move(point), reached) for point, reached in zip(moves.points.tolist(), moves.reached.tolist(), strict=True)
+        *zip(map(Move, moves.points.tolist()), moves.reached.tolist(), strict=True),
+        *zip(map(Unblock, unblocks.points.tolist()), unblocks.reached.tolist(), strict=True),
     ]
     return [*onward, (PASS, int(graph.turns.passes(one)[0]))] if graph.turns.may_pass else onward
 
@@ -119,10 +122,8 @@ def _turned_to_end_at(graph: CodedGraph, turns: tuple[Turn, ...], end: int, targ
 
     def turned(turn: Turn) -> Turn:
         # The code of a situation with a single black stone is that stone's point.
-        return (
-            Move(int(codes.turned(np.array([turn.point], dtype=np.uint64))[symmetry][0]))
-            if isinstance(turn, Move)
-            else turn
-        )
+        if not isinstance(turn, Move | Unblock):
+            return turn
+        return type(turn)(int(codes.turned(np.array([turn.point], dtype=np.uint64))[symmetry][0]))
 
     return tuple(map(turned, turns))

@@ -16,7 +16,7 @@ from ...spec.composition import move, pseudolegal
 from ...spec.parameters import Ko
 from ...spec.registry import Decision, clause_named
 from ...spec.rules import Rules
-from ...spec.vocabulary import PASS, Move, Play
+from ...spec.vocabulary import PASS, Move, Phase, Play
 from ..sweeps.lemmas import stones_without_liberty
 from .situation_codes import ManySituations, Numbers, SituationCodes
 from .situations import Situations
@@ -37,13 +37,19 @@ class Turns:
 
     Attributes:
         rules: the rules as they were given.
+        phase: the main phase.
         codes: the codes of situations.
         first: the code of the situation at the start of the game.
+        may_pass: whether passing is a turn.
+        unblocking_is_passing: nothing is marked in the main phase, so nothing is unblocked, and this says nothing.
 
     Raises:
         ValueError: more than the situation matters under the rules, a clause on the state, on passing or on ko is not
             the document's, or the grid has more than 21 points.
     """
+
+    phase = Phase.MAIN
+    unblocking_is_passing = False
 
     def __init__(self, rules: Rules, grid: Grid, symmetry: bool = True) -> None:
         start = Situations(rules, grid).first
@@ -73,6 +79,10 @@ class Turns:
             c, opponent = situations.coloring, situations.player.opponent
             reached[indices] = self._after(c, c, opponent, c.empty & c.board.nothing)
         return reached
+
+    def unblocks(self, codes: Words) -> Moves:
+        """No turn: there are no unblock actions in the main phase."""
+        return Moves(np.zeros(0, dtype=np.int64), codes[:0], codes[:0])
 
     def _moves(self, indices: Numbers, situations: ManySituations) -> Moves:
         c = situations.coloring

@@ -3,18 +3,32 @@
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Iterator
+from typing import Protocol, TypeVar
 
 import networkx as nx
 
-from ...spec.vocabulary import Move, Turn
-from .situations import Situation, Situations
+from ...spec.vocabulary import Move, Turn, Unblock
+
+S = TypeVar("S")
 
 
-def situation_graph(situations: Situations) -> nx.DiGraph:
-    """Every situation that turns lead to from the start of the game; meant for boards up to 3x3.
+class SituationsOfPhase(Protocol[S]):
+    """The situations of a phase: `Situations` or `CleanupSituations`."""
 
-    Turns that end the phase are followed like any other. Nodes are `Situation`s, the start of the game being the first
-    of them. An edge has `turns`: those that lead from the one situation to the other, the pass before the moves.
+    @property
+    def first(self) -> S:
+        """The situation on the empty board with Black to play."""
+
+    def after(self, situation: S) -> Iterator[tuple[Turn, S]]:
+        """Every turn, the pass first, with the situation that it leads to."""
+
+
+def situation_graph(situations: SituationsOfPhase[S]) -> nx.DiGraph:
+    """Every situation that turns lead to from the empty board with Black to play; meant for boards up to 3x3.
+
+    Turns that end the phase are followed like any other. Nodes are situations of the phase, the empty board being the
+    first of them. An edge has `turns`: those that lead from the one situation to the other, the pass before the moves.
 
     >>> from superko.checker.graphs.situations import Situations
     >>> from superko.spec.algebra import Grid
@@ -29,7 +43,7 @@ def situation_graph(situations: Situations) -> nx.DiGraph:
     waiting = deque([situations.first])
     while waiting:
         situation = waiting.popleft()
-        leading: dict[Situation, tuple[Turn, ...]] = {}
+        leading: dict[S, tuple[Turn, ...]] = {}
         for turn, reached in situations.after(situation):
             leading[reached] = (*leading.get(reached, ()), turn)
         for reached, turns in leading.items():
@@ -41,4 +55,13 @@ def situation_graph(situations: Situations) -> nx.DiGraph:
 
 def number_of_moves(graph: nx.DiGraph) -> int:
     """How many legal moves all situations have together."""
-    return sum(isinstance(turn, Move) for _, _, turns in graph.edges(data="turns") for turn in turns)
+    return _number(graph, Move)
+
+
+def number_of_unblocks(graph: nx.DiGraph) -> int:
+    """How many unblock actions all situations have together."""
+    return _number(graph, Unblock)
+
+
+def _number(graph: nx.DiGraph, kind: type[Turn]) -> int:
+    return sum(isinstance(turn, kind) for _, _, turns in graph.edges(data="turns") for turn in turns)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from types import MappingProxyType
-from typing import NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 import networkx as nx
 import numpy as np
@@ -14,10 +14,12 @@ from ...interpreter.boards import board_text
 from ...interpreter.vertices import turn_text, vertices
 from ...interpreter.wording import one_of, shown
 from ...spec.algebra import Grid
-from ...spec.vocabulary import Pass, Turn
+from ...spec.vocabulary import Pass, Phase, Turn
+from .cleanup_situations import CleanupSituations
 from .coded_graph import CodedGraph
 from .graph import situation_graph
-from .situations import Situation, Situations
+from .situation_codes import AnySituation
+from .situations import Situations
 
 Write: TypeAlias = Callable[[CodedGraph, Path], None]
 
@@ -68,33 +70,31 @@ def _write_arrays(graph: CodedGraph, path: Path) -> None:
     codes = graph.turns.codes
     size = np.uint64(codes.board.grid.size)
     everywhere = codes.board.everything
-    np.savez_compressed(
-        path,
-        width=codes.board.grid.width,
-        height=codes.board.grid.height,
-        black=graph.nodes & everywhere,
-        white=graph.nodes >> size & everywhere,
-        banned=graph.nodes >> np.uint64(2) * size & everywhere,
-        white_to_play=codes.white_to_play(graph.nodes),
-        situations=graph.sizes,
-        first=graph.indices(np.array([graph.turns.first], dtype=np.uint64))[0],
-        moves_indptr=graph.moves.indptr,
-        moves_indices=graph.moves.indices,
-        passes=graph.passes.indices,
-    )
+    arrays: dict[str, Any] = {
+        "width": codes.board.grid.width,
+        "height": codes.board.grid.height,
+        "black": graph.nodes & everywhere,
+        "white": graph.nodes >> size & everywhere,
+        _further_points(graph): graph.nodes >> np.uint64(2) * size & everywhere,
+        "white_to_play": codes.white_to_play(graph.nodes),
+        "situations": graph.sizes,
+        "first": graph.indices(np.array([graph.turns.first], dtype=np.uint64))[0],
+        "moves_indptr": graph.moves.indptr,
+        "moves_indices": graph.moves.indices,
+        "unblocks_indptr": graph.unblocks.indptr,
+        "unblocks_indices": graph.unblocks.indices,
+        "passes": graph.passes.indices,
+    }
+    np.savez_compressed(path, **arrays)
 
 
 def _write_graphml(graph: CodedGraph, path: Path) -> None:
     held = _held(graph)
     named = nx.DiGraph()
     for number, situation in enumerate(held):
-        grid = situation.coloring.board.grid
-        named.add_node(
-            number,
-            board=board_text(situation.coloring),
-            player=situation.player.value,
-            banned=" ".join(vertices(grid, situation.banned)),
-        )
+        coloring, player, further = situation
+        points = {_further_points(graph): " ".join(vertices(coloring.board.grid, further))}
+        named.add_node(number, board=board_text(coloring), player=player.value, **points)
     numbers = {situation: number for number, situation in enumerate(held)}
     for before, after, turns in held.edges(data="turns"):
         named.add_edge(numbers[before], numbers[after], turns=_turns_text(before, turns))
@@ -114,15 +114,22 @@ def _write_dot(graph: CodedGraph, path: Path) -> None:
     path.write_text("\n".join([*head, *nodes, *edges, "}", ""]), encoding="utf-8")
 
 
+def _further_points(graph: CodedGraph) -> str:
+    return "banned" if graph.turns.phase is Phase.MAIN else "marks"
+
+
 def _held(graph: CodedGraph) -> nx.DiGraph:
-    return situation_graph(Situations(graph.turns.rules, graph.turns.codes.board.grid))
+    rules, grid, phase = graph.turns.rules, graph.turns.codes.board.grid, graph.turns.phase
+    if phase is Phase.MAIN:
+        return situation_graph(Situations(rules, grid))
+    return situation_graph(CleanupSituations(rules, grid, phase))
 
 
-def _dot_label(situation: Situation) -> str:
+def _dot_label(situation: AnySituation) -> str:
     return str(situation).replace("/", r"\n").replace(" ", r"\n", 1)
 
 
-def _turns_text(before: Situation, turns: tuple[Turn, ...]) -> str:
+def _turns_text(before: AnySituation, turns: tuple[Turn, ...]) -> str:
     return " ".join(turn_text(before.coloring.board.grid, turn) for turn in turns)
 
 

@@ -1,8 +1,11 @@
-"""Situations as 64-bit codes: many at a time, and one in the place of all its mirror images."""
+"""Situations as 64-bit codes: many at a time, and one in the place of all its mirror images.
+
+A situation has a coloring, a player, and a further set of points: the banned ones, or in cleanup the marked ones.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -12,10 +15,12 @@ import numpy.typing as npt
 from ...spec.algebra import BLACK, WHITE, Color, Coloring, Grid
 from ...spec.algebra.arrays import ArrayBoard, Flags, Words
 from ...spec.algebra.integers import integer_board
+from .cleanup_situations import CleanupSituation
 from .situations import Situation
 
 Numbers: TypeAlias = npt.NDArray[np.int64]
 Permutation: TypeAlias = tuple[int, ...]
+AnySituation: TypeAlias = Situation | CleanupSituation
 
 MOST_POINTS = 21
 TABLE_POINTS = 11
@@ -23,21 +28,28 @@ TABLE_POINTS = 11
 
 @dataclass(frozen=True)
 class ManySituations:
-    """Situations in which the same player takes the next turn; see `Situation`.
+    """Situations in which the same player takes the next turn; see `Situation` and `CleanupSituation`.
 
     Attributes:
         coloring: the color of every point, of each situation.
         player: who takes the next turn.
-        banned: for each situation, the points at which a pseudolegal move is not legal.
+        banned: for each situation, the points at which a pseudolegal move is not legal; the marks in cleanup phases.
     """
 
     coloring: Coloring[Words]
     player: Color
     banned: Words
 
+    @property
+    def marks(self) -> Words:
+        """For each situation of a cleanup phase, the marked points."""
+        return self.banned
+
 
 class SituationCodes:
     """The codes of the situations of one grid: three sets of points, black, white and banned, and the player.
+
+    In a cleanup phase, where `kind` is `CleanupSituation`, the marked points stand where the banned ones do.
 
     Attributes:
         board: the grid, under the array reading.
@@ -54,11 +66,14 @@ class SituationCodes:
     [4, 4]
     """
 
-    def __init__(self, grid: Grid, symmetric: bool) -> None:
+    def __init__(
+        self, grid: Grid, symmetric: bool, kind: Callable[[Coloring[int], Color, int], AnySituation] = Situation
+    ) -> None:
         if grid.size > MOST_POINTS:
             raise ValueError(f"Situations have codes on boards of up to {MOST_POINTS} points; {grid} has {grid.size}.")
         self.board = ArrayBoard(grid)
         self.symmetric = symmetric
+        self._kind = kind
         self.symmetries = board_symmetries(grid) if symmetric else board_symmetries(grid)[:1]
         self._tables = [_tables(symmetry) for symmetry in self.symmetries]
         self._white = np.uint64(grid.size)
@@ -71,21 +86,21 @@ class SituationCodes:
         """How many symmetries there are, with the swap of colors."""
         return len(self.symmetries) * (2 if self.symmetric else 1)
 
-    def code(self, situation: Situation) -> int:
+    def code(self, situation: AnySituation) -> int:
         """The code of one situation."""
-        c = situation.coloring
-        fields = (situation.player is WHITE, situation.banned, c.white, c.black)
+        c, player, further = situation
+        fields = (player is WHITE, further, c.white, c.black)
         code = 0
         for field in fields:
             code = code << c.board.grid.size | field
         return code
 
-    def situation(self, code: int) -> Situation:
+    def situation(self, code: int) -> AnySituation:
         """The situation that a code stands for."""
         grid = self.board.grid
-        black, white, banned = (code >> shift * grid.size & grid.everywhere for shift in range(3))
+        black, white, further = (code >> shift * grid.size & grid.everywhere for shift in range(3))
         player = WHITE if code >> 3 * grid.size else BLACK
-        return Situation(Coloring(integer_board(grid.width, grid.height), black, white), player, banned)
+        return self._kind(Coloring(integer_board(grid.width, grid.height), black, white), player, further)
 
     def codes(self, many: ManySituations) -> Words:
         """The code of each situation."""
@@ -106,6 +121,14 @@ class SituationCodes:
         """Whether White takes the next turn, in each situation."""
         players: Words = codes >> self._player
         return np.not_equal(players, 0)
+
+    def with_the_opponent_to_play(self, codes: Words) -> Words:
+        """The same situations with the turn ceded."""
+        return codes ^ np.uint64(1 << 3 * self.board.grid.size)
+
+    def without_marks(self, codes: Words) -> Words:
+        """The same situations with nothing marked, or banned."""
+        return codes & ~(self._points << self._banned)
 
     def representatives(self, codes: Words) -> Words:
         """For each situation, the least code among its images."""

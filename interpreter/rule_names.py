@@ -26,7 +26,7 @@ _CHOICES: Mapping[str, tuple[str, type[Enum]]] = {
 _SWITCHES = {"suicide": "suicide", "hasButton": "button", "selfPlayOpts": "self_play_opts"}
 _IGNORED_SWITCH = "friendlyPassOk"
 _PARAMETER_OF_KEY = {key: name for key, (name, _) in _CHOICES.items()} | _SWITCHES | {"komi": "komi"}
-_KEY_OF_PARAMETER = {name: key for key, name in _PARAMETER_OF_KEY.items()}
+KEY_OF_PARAMETER = {name: key for key, name in _PARAMETER_OF_KEY.items()}
 KEYS = (
     "document",
     "ko",
@@ -121,7 +121,7 @@ def parse_rules(text: str, rest: Rules = DEFAULT) -> Rules:
     chosen: dict[str, object] = {}
     for part in parts:
         key, equals, word = (piece.strip() for piece in part.partition("="))
-        key = _KEY_OF_PARAMETER.get(key, key)
+        key = KEY_OF_PARAMETER.get(key, key)
         if not equals:
             raise ValueError(f"{shown(part)} is not key=value; write such as japanese-like,ko=POSITIONAL,komi=6.5.")
         if key in chosen:

@@ -13,7 +13,7 @@ from ...spec.composition import move
 from ...spec.rules import Rules
 from ...spec.vocabulary import Move, Turn, Unblock
 from ..games.lockstep import turns_of
-from .aspects import Aspect, Observation, Value, differing, observation
+from .aspects import Aspect, Observation, Value, differing
 from .engine import EngineBroke, TurnRefused
 from .setting import Setting, setting_of
 
@@ -75,15 +75,15 @@ class Disagreement:
         return game
 
 
-def disagreements(game: Game, said: Observation, told: Rules) -> Iterator[Disagreement]:
+def disagreements(game: Game, said: Observation, expected: Observation, told: Rules) -> Iterator[Disagreement]:
     """Where what an engine said of a game differs from what the rules say: each way of differing once.
 
     Args:
         game: the game.
         said: what the engine said of it.
+        expected: what the rules say of it.
         told: the rules that it was told.
     """
-    expected = observation(game, said.keys())
     different = differing(said, expected)
     if different and different[0] not in SETS_OF_TURNS:
         # What follows from a wrong board or player is wrong for no reason of its own.

@@ -15,7 +15,6 @@ LIKELY_PASSES = (0.02, 0.1, 0.3)
 WEIGHT_OF_A_CAPTURE = 6.0
 WEIGHT_OF_A_SELF_CAPTURE = 3.0
 WEIGHT_OF_AN_UNBLOCK = 6.0
-SIDES = ((2, 2), (3, 2), (4, 1), (5, 1), (3, 3), (2, 2), (4, 3), (4, 4), (3, 1), (5, 5), (3, 3), (6, 6), (7, 7), (9, 9))
 TURNS_FOR_EACH_POINT = 4
 FEWEST_TURNS = 20
 

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import TypeAlias
 
 from ...interpreter.game import Game
 from ...interpreter.vertices import parse_turn, turn_text
 from ...spec.rules import Rules
 from ...spec.vocabulary import Turn
-from .aspects import Aspect, Observation
+from .aspects import Aspect, Observation, observation
 from .disagreement import Disagreement, Kind, breakdown, disagreements, refusal
 from .engine import Engine, EngineBroke, Introduction, Opener, TurnRefused
 from .setting import Setting
@@ -25,6 +27,7 @@ class Seat:
         asked: the aspects that it is compared in.
         breakdowns: how often it broke.
         turns: how many turns were compared.
+        compared: in how many of them each aspect was compared.
     """
 
     def __init__(self, opener: Opener, without: Collection[Aspect] = ()) -> None:
@@ -34,6 +37,7 @@ class Seat:
         self.asked: frozenset[Aspect] = frozenset()
         self.breakdowns = 0
         self.turns = 0
+        self.compared: Counter[Aspect] = Counter()
 
     def __enter__(self) -> Seat:
         return self
@@ -84,9 +88,21 @@ class Seat:
         Raises:
             EngineBroke: it failed to answer.
         """
-        said: Observation = self._seated().observe()
+        observed = self._seated().observe()
+        said: Observation = {aspect: value for aspect, value in observed.items() if aspect in self.asked}
+        expected = observation(game, said)
         self.turns += 1
-        return list(disagreements(game, {a: value for a, value in said.items() if a in self.asked}, told))
+        self.compared.update(said.keys() & expected.keys())
+        return list(disagreements(game, said, expected, told))
+
+    @contextmanager
+    def uncounted(self) -> Iterator[None]:
+        """Compare meanwhile without counting."""
+        turns, compared = self.turns, self.compared.copy()
+        try:
+            yield
+        finally:
+            self.turns, self.compared = turns, compared
 
     def broken(self) -> None:
         """Note that the engine broke; the next thing that is asked of it starts another."""

@@ -1,0 +1,121 @@
+"""Deviations that engines declare: what they are known to do otherwise than by the rules that they claim.
+
+A declared deviation is allowed for: the engine is compared with the rules as the deviation changes them, and the
+verdict names the clauses that are set aside.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+from functools import reduce
+
+from ...spec.documents import parameters_of
+from ...spec.registry import Clause, Decision, make_clause
+from ...spec.rules import Rules
+from ...spec.vocabulary import Phase, Play, Record
+
+
+@dataclass(frozen=True)
+class Deviation:
+    """What an engine may declare to do otherwise.
+
+    Attributes:
+        name: what it is called on the command line.
+        sentence: what the engine does.
+        amend: the rules that it follows, in the place of the ones that it claims.
+    """
+
+    name: str
+    sentence: str
+    amend: Callable[[Rules], Rules]
+
+
+def no_self_capture(play: Play[int]) -> bool:
+    """No move empties points of the player's own color."""
+    return not play.self_captured
+
+
+def state_stood_before(record: Record) -> bool:
+    """The game ends as soon as a state stands again."""
+    return record.earlier.get(record.state, record.turn) < record.turn
+
+
+def restores_no_coloring(record: Record, play: Play[int]) -> bool:
+    """A move does not restore the coloring that stood before the opponent's last move."""
+    previous = record.previous
+    return previous is None or play.after != previous.position.coloring
+
+
+_NO_SUICIDE = make_clause(no_self_capture, "deviation/no-suicide", decides=Decision.PSEUDOLEGAL)
+_REPEAT_ENDS = make_clause(state_stood_before, "deviation/repeat-ends", decides=Decision.NO_RESULT)
+_SIMPLE_KO = make_clause(restores_no_coloring, "deviation/simple-ko-only", decides=Decision.LEGAL)
+
+
+def _without(decision: Decision, rules: Rules, during: Phase = Phase.MAIN) -> Rules:
+    return reduce(Rules.dropping, (clause.name for clause in rules.deciding(decision, during)), rules)
+
+
+def _adding(clause: Clause, rules: Rules) -> Rules:
+    return rules.adding(clause)
+
+
+def _two_passes_only(rules: Rules) -> Rules:
+    ending = [clause.name for clause in rules.deciding(Decision.PHASE_ENDS) if "two-passes" not in clause.name]
+    return reduce(Rules.dropping, ending, rules)
+
+
+def _suicide_forbidden(rules: Rules) -> Rules:
+    return replace(rules, suicide=False) if "suicide" in parameters_of(rules) else _adding(_NO_SUICIDE, rules)
+
+
+DEVIATIONS = {
+    deviation.name: deviation
+    for deviation in (
+        Deviation("no-suicide", "Self-capture is never allowed.", _suicide_forbidden),
+        Deviation(
+            "repeat-ends",
+            "A repeated state is not forbidden, but ends the game; who then wins is not compared.",
+            lambda rules: _adding(_REPEAT_ENDS, _without(Decision.LEGAL, rules)),
+        ),
+        Deviation(
+            "simple-ko-only",
+            "No repetition is forbidden but the immediate recapture.",
+            lambda rules: _adding(_SIMPLE_KO, _without(Decision.LEGAL, rules)),
+        ),
+        Deviation("no-ko", "No repetition is forbidden.", lambda rules: _without(Decision.LEGAL, rules)),
+        Deviation(
+            "never-no-result",
+            "The game never ends without result.",
+            lambda rules: _without(Decision.NO_RESULT, rules),
+        ),
+        Deviation("two-passes-only", "Nothing but two consecutive passes ends the game.", _two_passes_only),
+    )
+}
+
+
+def allowing_for(names: Iterable[str]) -> Callable[[Rules], Rules]:
+    """What some declared deviations make of rules.
+
+    Raises:
+        ValueError: there is no such deviation.
+
+    >>> allowing_for(["no-suicide"])(Rules(suicide=True)).suicide
+    False
+    """
+    unknown = [name for name in names if name not in DEVIATIONS]
+    if unknown:
+        raise ValueError(f"There is no deviation {unknown[0]!r}; there are {', '.join(DEVIATIONS)}.")
+    chosen = [DEVIATIONS[name] for name in names]
+    return lambda rules: reduce(lambda amended, deviation: deviation.amend(amended), chosen, rules)
+
+
+def set_aside(rules: Rules, amended: Rules) -> tuple[str, ...]:
+    """The ids of the clauses in which rules and what deviations make of them differ.
+
+    >>> set_aside(Rules(), allowing_for(["no-ko"])(Rules()))
+    ('katago-v2/main/legal-superko',)
+    """
+    before, after = ({clause.name: clause for clause in some.in_force} for some in (rules, amended))
+    names = [name for name in {**before, **after} if before.get(name) != after.get(name)]
+    return tuple(dict.fromkeys(name.partition("#")[0] for name in names))

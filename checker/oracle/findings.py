@@ -1,0 +1,152 @@
+"""What a run of the oracle came to: its findings, what was covered, and the outcome."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+
+from ...spec.rules import Rules
+from .aspects import EVERYTHING, Aspect
+from .disagreement import Disagreement
+from .engine import Introduction
+from .naming import Naming
+
+
+class Outcome(Enum):
+    """The four answers of the oracle."""
+
+    AGREE = "agree"
+    DISAGREE = "disagree"
+    SKIPPED = "skipped"
+    ERRORED = "errored"
+
+    @property
+    def exit_status(self) -> int:
+        """What the command exits with: 0 if the engine agrees, 1 if not, 2 if it could not be judged."""
+        return {Outcome.AGREE: 0, Outcome.DISAGREE: 1}.get(self, 2)
+
+
+@dataclass(frozen=True)
+class Finding:
+    """A disagreement, as small as it was made.
+
+    Attributes:
+        disagreement: the game, and what each side says.
+        naming: the clauses that it is about.
+        excluded: no game on its board of up to this many turns shows it, as far as the rules tell games apart; None
+            where that was not found out.
+        under: the names of the rule sets under which it was met.
+    """
+
+    disagreement: Disagreement
+    naming: Naming
+    excluded: int | None
+    under: tuple[str, ...]
+
+    @property
+    def shortest(self) -> bool:
+        """Whether every shorter game on its board was found not to show it."""
+        return self.excluded is not None and self.excluded == len(self.disagreement.turns) - 1
+
+
+@dataclass(frozen=True)
+class Coverage:
+    """All games of up to some number of turns on a board were tried.
+
+    Attributes:
+        board: the board.
+        turns: the number of turns.
+        games: how many games that is, each at every length counted as one.
+        everything: whether these are all games there are.
+    """
+
+    board: str
+    turns: int
+    games: int
+    everything: bool
+
+
+@dataclass(frozen=True)
+class RuleSetReport:
+    """How an engine was tried under one rule set.
+
+    Attributes:
+        name: the text that names it.
+        rules: the rules that the engine was told.
+        set_aside: the ids of the clauses that the engine's declared deviations set aside.
+        skipped: why the engine could not be tried, or "".
+        games: how many games were played to it.
+        turns: how many turns were compared.
+        coverage: on which boards all games were tried.
+        nearest: the rules nearest to what it does, where they are others, in words, or "".
+    """
+
+    name: str
+    rules: Rules
+    set_aside: tuple[str, ...] = ()
+    skipped: str = ""
+    games: int = 0
+    turns: int = 0
+    coverage: tuple[Coverage, ...] = ()
+    nearest: str = ""
+
+
+@dataclass(frozen=True)
+class Report:
+    """What came out of trying an engine.
+
+    Attributes:
+        seed: what chance started from.
+        introduction: what the engine says of itself; None if it could not be had.
+        skipped: why it could not be had, or "".
+        exchange: the last lines exchanged, where it broke before it was tried.
+        deviations: the names of the deviations that were allowed for.
+        compared: in how many turns each aspect was compared.
+        without: the aspects that were not to be compared.
+        rule_sets: how it was tried under each rule set.
+        findings: the disagreements, each once.
+        seconds: how long it took.
+    """
+
+    seed: int
+    introduction: Introduction | None = None
+    skipped: str = ""
+    broke: str = ""
+    exchange: tuple[str, ...] = ()
+    deviations: tuple[str, ...] = ()
+    compared: Mapping[Aspect, int] = field(default_factory=dict)
+    without: frozenset[Aspect] = frozenset()
+    rule_sets: tuple[RuleSetReport, ...] = ()
+    findings: tuple[Finding, ...] = ()
+    seconds: float = 0.0
+
+    @property
+    def games(self) -> int:
+        """How many games were played to the engine."""
+        return sum(rule_set.games for rule_set in self.rule_sets)
+
+    @property
+    def turns(self) -> int:
+        """How many turns were compared."""
+        return sum(rule_set.turns for rule_set in self.rule_sets)
+
+    @property
+    def outcome(self) -> Outcome:
+        """The answer: a disagreement counts more than a breakdown, and agreement needs something to agree on."""
+        if any(one.disagreement.aspect is not Aspect.ANSWER for one in self.findings):
+            return Outcome.DISAGREE
+        if self.broke or self.findings:
+            return Outcome.ERRORED
+        return Outcome.AGREE if any(self.compared.values()) else Outcome.SKIPPED
+
+    def not_compared(self) -> Mapping[Aspect, str]:
+        """The aspects in which nothing was compared, and why."""
+        claimed = self.introduction.aspects if self.introduction else frozenset()
+        return {
+            aspect: "left out on request"
+            if aspect in self.without
+            else ("no game came to it" if aspect in claimed else "the engine does not tell")
+            for aspect in Aspect
+            if aspect in EVERYTHING and not self.compared.get(aspect)
+        }

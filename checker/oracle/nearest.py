@@ -1,0 +1,72 @@
+"""The rules nearest to what an engine does: which small change of the rules it claims settles what was found."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from random import Random
+
+from ...spec.algebra import Grid
+from ...spec.rules import Rules
+from .aspects import Aspect
+from .deviations import DEVIATIONS, allowing_for
+from .disagreement import Disagreement
+from .engine import Introduction, Unsupported
+from .naming import changes, other_parameters
+from .random_games import RandomPlayer
+from .setting import Setting
+from .shrinking import grid_is_played
+from .sources import Judged
+from .trial import Seat, following, trial
+
+CHANGES_TO_CONFIRM = 8
+GAMES_TO_CONFIRM = 20
+GRIDS_TO_CONFIRM = (Grid(3, 2), Grid(3, 3), Grid(4, 4), Grid(9, 9))
+
+
+def nearest_rules(seat: Seat, by: Judged, found: Sequence[Disagreement], chance: Random, plays: Introduction) -> str:
+    """The smallest change of the rules under which none of the disagreements is left, in words; "" if none is known.
+
+    Each such change is also tried with random games; the first is taken under which the most of them agree.
+    """
+    disputed = [one for one in found if one.aspect is not Aspect.ANSWER]
+    settling = (
+        (words, rules)
+        for words, rules in _changed(by.rules)
+        if all(_agrees(seat, one.setting, rules, one.turns) for one in disputed)
+    )
+    best, agreed = "", 0
+    for words, rules in islice(settling, CHANGES_TO_CONFIRM) if disputed else ():
+        agreeing = _agreeing(seat, by, rules, chance, plays)
+        if agreeing > agreed:
+            best, agreed = words, agreeing
+        if agreed == GAMES_TO_CONFIRM:
+            break
+    return f"{by.name}, but {best}: {agreed} of {GAMES_TO_CONFIRM} further random games agree" if best else ""
+
+
+def _changed(rules: Rules) -> Iterator[tuple[str, Rules]]:
+    """The rules with one thing changed, then those with two; deviations that make no difference are left out."""
+    deviating = [(name, amended) for name in DEVIATIONS if (amended := allowing_for([name])(rules)) != rules]
+    yield from deviating
+    yield from ((change.words, change.rules) for change in changes(rules))
+    for name, amended in deviating:
+        yield from ((f"{name} and {words}", both) for words, both in other_parameters(amended))
+
+
+def _agrees(seat: Seat, setting: Setting, rules: Rules, turns: Sequence[str]) -> bool:
+    try:
+        return next(trial(seat, setting, rules, following(turns, setting)), None) is None
+    except (Unsupported, ValueError):
+        return False
+
+
+def _agreeing(seat: Seat, by: Judged, rules: Rules, chance: Random, plays: Introduction) -> int:
+    """In how many random games the engine does what the rules say."""
+    grids = [grid for grid in GRIDS_TO_CONFIRM if grid_is_played(grid, plays)] or [Grid(plays.largest, plays.largest)]
+    games = 0
+    for number in range(GAMES_TO_CONFIRM):
+        grid = grids[number % len(grids)]
+        met = trial(seat, by.setting(grid), rules, RandomPlayer.for_board(chance, grid))
+        games += next(met, None) is None
+    return games

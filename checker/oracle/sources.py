@@ -1,0 +1,106 @@
+"""Where games to try come from: recorded ones, all small ones, and random ones."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from random import Random
+from typing import TypeAlias
+
+from ...interpreter.game import Game
+from ...spec.algebra import Grid
+from ...spec.rules import Rules
+from ...spec.vocabulary import Turn
+from .disagreement import Disagreement
+from .engine import Introduction, Unsupported
+from .plan import Budget, Recorded
+from .random_games import RandomPlayer
+from .setting import Setting
+from .shrinking import grid_is_played
+from .small_games import Layer, boards_by_size, small_games
+from .trial import Seat, following, trial
+
+MOST_POINTS_OF_SMALL_GAMES = 6
+SIDES = ((2, 2), (3, 1), (3, 2), (4, 1), (3, 3), (5, 1), (4, 3), (4, 4), (5, 5), (6, 6), (7, 7), (9, 9))
+
+
+@dataclass(frozen=True)
+class Judged:
+    """A rule set that an engine is judged by.
+
+    Attributes:
+        name: the text that names it.
+        told: the rules that the engine is told.
+        rules: the rules that the interpreter plays by: those, as the engine's declared deviations change them.
+    """
+
+    name: str
+    told: Rules
+    rules: Rules
+
+    def setting(self, grid: Grid) -> Setting:
+        """The empty board, under these rules."""
+        return Setting(self.told, grid.width, grid.height)
+
+
+@dataclass(frozen=True)
+class Tried:
+    """Some games were played to the engine.
+
+    Attributes:
+        what: which games, in a few words.
+        games: how many.
+    """
+
+    what: str
+    games: int
+
+
+Met: TypeAlias = "Disagreement | Tried | tuple[Grid, Layer]"
+
+
+def recorded_games(seat: Seat, by: Judged, games: Iterable[Recorded], plays: Introduction) -> Iterator[Met]:
+    """The recorded games, as far as the rules and the engine allow them."""
+    for recorded in games:
+        setting = replace(recorded.setting, rules=by.told)
+        if not grid_is_played(setting.grid, plays) or (setting.is_set_up and not plays.set_up):
+            continue
+        try:
+            setting.game(by.rules)
+            yield from trial(seat, setting, by.rules, following(recorded.turns, setting))
+        except (ValueError, Unsupported):
+            continue
+        yield Tried(recorded.source, 1)
+
+
+def all_small_games(seat: Seat, by: Judged, budget: Budget, plays: Introduction) -> Iterator[Met]:
+    """All games on the smallest boards, the shorter ones first, each board for its part of the budget."""
+    grids = [grid for grid in boards_by_size(MOST_POINTS_OF_SMALL_GAMES) if grid_is_played(grid, plays)]
+    for number, grid in enumerate(grids):
+        part = Budget(budget.left / (len(grids) - number))
+        for met in small_games(seat, by.setting(grid), by.rules, part.lasts):
+            if isinstance(met, Layer):
+                yield grid, met
+                yield Tried(f"games of {met.turns} turns on {grid}", met.tried)
+            else:
+                yield met
+
+
+def random_games(
+    seat: Seat, by: Judged, chance: Random, plays: Introduction, grids: Sequence[Grid], go_on: Callable[[], bool]
+) -> Iterator[Met]:
+    """Random games on boards that the engine plays on, as long as there is time."""
+    usual = [Grid(*sides) for sides in SIDES]
+    boards = [grid for grid in grids or usual if grid_is_played(grid, plays)]
+    if not boards:
+        side = plays.smallest if plays.smallest > 1 else plays.largest
+        boards = [Grid(side, side)]
+    while go_on():
+        grid = chance.choice(boards)
+        yield from trial(seat, by.setting(grid), by.rules, until(go_on, RandomPlayer.for_board(chance, grid)))
+        yield Tried(f"random games on {grid}", 1)
+
+
+def until(go_on: Callable[[], bool], player: RandomPlayer) -> Callable[[Game, Sequence[Turn]], Turn | None]:
+    """The same player, that ends the game when the time is up."""
+    return lambda game, options: player(game, options) if go_on() else None

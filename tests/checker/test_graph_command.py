@@ -14,6 +14,7 @@ from click.testing import CliRunner, Result
 from superko.checker.commands import graph_command
 from superko.checker.graphs import coded_graph, graph_export
 from superko.checker.graphs.coded_graph import CodedGraph, Covered
+from superko.spec.vocabulary import Phase
 
 MEMORY_AND_TIME = {"seconds", "peak_memory"}
 
@@ -34,10 +35,10 @@ class TestTheNumbers:
     def test_are_printed_with_time_and_memory(self) -> None:
         result = run("3x2", "--rules", "chinese-like")
         assert result.exit_code == 0
-        assert "3x2 under chinese-like" in result.stdout
+        assert "3x2 in phase main under chinese-like" in result.stdout
         assert "1,002 situations, of which 148 were explored in the place of their images" in result.stdout
         assert "2,236 legal moves" in result.stdout
-        assert "654 on cycles of moves" in result.stdout
+        assert "654 on cycles without a pass, so that a game can go round" in result.stdout
         assert " s, " in result.stdout
         assert "MiB of memory" in result.stdout
 
@@ -46,11 +47,13 @@ class TestTheNumbers:
         assert told.pop("rules") == found("2x1", "--rules", "ko=SIMPLE")["rules"]
         assert told == {
             "board": "3x2",
+            "phase": "main",
             "symmetry": True,
             "complete": True,
             "situations": 1002,
             "explored": 148,
             "moves": 2344,
+            "unblocks": 0,
             "on_cycles": 796,
         }
 
@@ -61,8 +64,18 @@ class TestTheNumbers:
         assert without["explored"] == without["situations"]
         assert "explored" not in run("3x2", "--no-symmetry").stdout
 
+    @pytest.mark.parametrize("phase", ["cleanup1", "cleanup2"])
+    def test_of_a_cleanup_phase_take_in_unblock_actions(self, phase: str) -> None:
+        result = run("3x2", "--phase", phase, "--rules", "japanese-like")
+        assert result.exit_code == 0
+        assert f"3x2 in phase {phase} under japanese-like" in result.stdout
+        assert "1,298 situations, of which 185 were explored in the place of their images" in result.stdout
+        assert "2,596 legal moves" in result.stdout
+        assert "32 unblock actions" in result.stdout
+        assert "742 on cycles without a pass; a game can go round where it makes no ko-move twice" in result.stdout
+
     def test_say_where_no_game_goes_round_without_a_pass(self) -> None:
-        assert "without passes, no game goes round" in run("2x1").stdout
+        assert "none on a cycle without a pass" in run("2x1").stdout
 
 
 class TestAnExportedGraph:
@@ -96,6 +109,19 @@ class TestAnExportedGraph:
         assert text.endswith("}\n")
         assert (text.count(" [label=") - text.count(" -> "), text.count("style=dashed")) == (14, 14)
         assert r'[label="X.\nW"]' in text
+
+    def test_of_a_cleanup_phase_has_marks_and_unblock_actions(self, tmp_path: Path) -> None:
+        assert run("2x1", "--phase", "cleanup1", "--export", tmp_path / "graph.graphml").exit_code == 0
+        graph = nx.read_graphml(tmp_path / "graph.graphml")
+        by_situation = {(some["board"], some["player"], some["marks"]): node for node, some in graph.nodes(data=True)}
+        assert len(by_situation) == len(graph) == 18
+        step = by_situation[".X", "W", "B1"], by_situation[".X", "B", ""]
+        assert graph.edges[step]["turns"] == "unblock B1"
+        assert run("4x1", "--phase", "cleanup1", "--export", tmp_path / "graph.npz").exit_code == 0
+        arrays = np.load(tmp_path / "graph.npz")
+        assert (arrays["situations"].sum(), len(arrays["unblocks_indices"]), arrays["marks"].any()) == (214, 6, True)
+        assert run("2x1", "--phase", "cleanup2", "--export", tmp_path / "graph.dot").exit_code == 0
+        assert r'[label="X.\nB with A1 marked"]' in (tmp_path / "graph.dot").read_text()
 
     @pytest.mark.parametrize(
         ("board", "name", "message"),
@@ -138,13 +164,15 @@ class TestInterrupted:
     def after_three_turns(self, monkeypatch: pytest.MonkeyPatch) -> None:
         explore = coded_graph.explore
 
-        def impatient(rules: object, grid: object, symmetry: bool, watch: Callable[[Covered], None]) -> CodedGraph:
+        def impatient(
+            rules: object, grid: object, symmetry: bool, watch: Callable[[Covered], None], phase: Phase
+        ) -> CodedGraph:
             def watch_for_a_while(covered: Covered) -> None:
                 watch(covered)
                 if covered.turns == 3:
                     raise KeyboardInterrupt
 
-            return explore(rules, grid, symmetry, watch_for_a_while)  # type: ignore[arg-type]
+            return explore(rules, grid, symmetry, watch_for_a_while, phase)  # type: ignore[arg-type]
 
         monkeypatch.setattr(graph_command, "explore", impatient)
 
@@ -173,7 +201,7 @@ class TestInterrupted:
         assert result.exit_code == 130
         assert "1,002 situations" in result.stdout
         assert "2,344 legal moves" in result.stdout
-        assert "Interrupted: how many are on cycles of moves is not known." in result.stdout
+        assert "Interrupted: how many are on cycles without a pass is not known." in result.stdout
 
 
 @pytest.mark.parametrize(
@@ -184,6 +212,7 @@ class TestInterrupted:
         (["11x2"], "boards of up to 21 points; 11x2 has 22"),
         (["2x1", "--rules", "tromp-taylor"], "under ko=SIMPLE without button and self-play options only"),
         (["2x1", "--rules", "no-such-rules"], "no-such-rules"),
+        (["2x1", "--phase", "cleanup1", "--rules", "ko=SIMPLE"], "no cleanup phase 'cleanup1'; choose scoring=TERRIT"),
     ],
     ids=lambda value: " ".join(value) if isinstance(value, list) else None,
 )

@@ -80,7 +80,8 @@ class Exploration:
 @click.option(
     "--rules",
     metavar="RULES",
-    help="The rules: a preset with simple ko, or ko=SIMPLE,suicide=no and the like; in cleanup, with territory scoring.",
+    help="The rules: a preset with simple ko, or ko=SIMPLE,suicide=no and the like; in cleanup, territory scoring.  "
+    "[default: ko=SIMPLE, or scoring=TERRITORY in cleanup]",
 )
 @click.option(
     "--phase",

@@ -27,6 +27,7 @@ EVIDENCE = (
     "situations",
     "coded_situations",
     "no_result",
+    "repetitions",
     "tromp_taylor",
     "dead_stones",
     "dead_stone_endings",

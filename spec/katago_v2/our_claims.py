@@ -29,6 +29,20 @@ register(
         Strength.OURS,
     ),
     Claim(
+        "fact/smallest-repetitions",
+        DOCUMENT,
+        "main",
+        "Which board is the smallest that holds each kind of repetition that has a name.",
+        Strength.OURS,
+    ),
+    Claim(
+        "fact/repetitions-stopped",
+        DOCUMENT,
+        "main",
+        "A cycle that is played over and over is stopped under every ko rule: by which clause, and on which turn.",
+        Strength.OURS,
+    ),
+    Claim(
         "fact/scorings",
         DOCUMENT,
         "area",

@@ -1,0 +1,62 @@
+"""What stops a cycle that is played over and over: the clause, and the turn on which it does."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import chain, repeat
+
+from ...interpreter.game import Game
+from ...interpreter.vertices import turn_text
+from ...spec.rules import Rules
+from ...spec.vocabulary import Phase, Turn
+from .shape import Shape
+
+MOST_ROUNDS = 9
+
+
+@dataclass(frozen=True)
+class Stop:
+    """The end of a cycle.
+
+    Attributes:
+        clause: the name of the clause that forbids a turn of it, or ends the phase or the game.
+        game: the game after the last turn that could be taken.
+        forbidden: the turn that the clause forbids; None where it ends the phase or the game.
+        turns: the turns taken.
+    """
+
+    clause: str
+    game: Game
+    forbidden: Turn | None
+    turns: tuple[Turn, ...]
+
+    @property
+    def number(self) -> int:
+        """The turn on which it stops, counted from 1."""
+        return len(self.turns) + (self.forbidden is not None)
+
+    def __str__(self) -> str:
+        if self.forbidden is None:
+            return f"Turn {self.number} is the last: {self.clause} ends the {'game' if self.game.over else 'phase'}."
+        forbidden = turn_text(self.game.position.coloring.board.grid, self.forbidden)
+        return f"Turn {self.number}, {forbidden}, is forbidden by {self.clause}."
+
+
+def stopped(shape: Shape, rules: Rules, phase: Phase = Phase.MAIN, rounds: int = MOST_ROUNDS) -> Stop | None:
+    """What stops the cycle of a shape, played from its position; None if nothing does within some rounds.
+
+    >>> from superko.checker.shapes.repetitions import REPETITIONS
+    >>> from superko.checker.shapes.kinds import TRIPLE_KO
+    >>> print(stopped(REPETITIONS[TRIPLE_KO], Rules()))
+    Turn 6, A1, is forbidden by katago-v2/main/legal-superko.
+    """
+    game = shape.game(rules, phase)
+    taken: tuple[Turn, ...] = ()
+    for turn in chain.from_iterable(repeat(shape.turns, rounds)):
+        judgement = game.judge(turn)
+        if judgement.clause is not None:
+            return Stop(judgement.clause.name, game, turn, taken)
+        game, taken = game.play(turn), (*taken, turn)
+        if game.ended_by is not None:
+            return Stop(game.ended_by, game, None, taken)
+    return None

@@ -11,7 +11,7 @@ from ...interpreter.vertices import parse_turn
 from ...spec.presets import PRESETS
 from ...spec.rules import Rules
 from ...spec.vocabulary import Turn
-from .aspects import EVERYTHING, Aspect, Observation, observation
+from .aspects import EVERYTHING, Observation, observation
 from .engine import Introduction, TurnRefused
 from .setting import Setting
 
@@ -21,6 +21,7 @@ class ReferenceEngine:
 
     The hooks are the methods that it asks itself: `rules_played`, `refusal`, `after` and `says`.
 
+    >>> from superko.checker.oracle.aspects import Aspect
     >>> engine = ReferenceEngine()
     >>> engine.start(Setting(Rules(), 2, 1))
     >>> engine.play(["A1"])

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from concurrent.futures import Future
-from queue import SimpleQueue
+from queue import Empty, SimpleQueue
 from threading import Thread
-from typing import Any, TypeAlias, TypeVar
+from typing import TypeAlias, TypeVar, cast
 
 T = TypeVar("T")
-_Task: TypeAlias = "tuple[Future[Any], Callable[[], object]]"
+_Tasks: TypeAlias = "SimpleQueue[Callable[[], object] | None]"
+_Outcomes: TypeAlias = SimpleQueue[tuple[object, BaseException | None]]
 
 
 class LeftBehind(Exception):
@@ -26,9 +26,10 @@ class Worker:
     """
 
     def __init__(self) -> None:
-        self._tasks: SimpleQueue[_Task | None] = SimpleQueue()
+        self._tasks: _Tasks = SimpleQueue()
+        self._outcomes: _Outcomes = SimpleQueue()
         self._is_left_behind = False
-        Thread(target=_work, args=(self._tasks,), daemon=True).start()
+        Thread(target=_work, args=(self._tasks, self._outcomes), daemon=True).start()
 
     def call(self, function: Callable[[], T], seconds: float) -> T:
         """What a function returns, or raises.
@@ -38,25 +39,24 @@ class Worker:
         """
         if self._is_left_behind:
             raise LeftBehind
-        future: Future[T] = Future()
-        self._tasks.put((future, function))
+        self._tasks.put(function)
         try:
-            return future.result(seconds)
-        except TimeoutError:
-            if future.done():
-                raise
+            value, error = self._outcomes.get(timeout=seconds)
+        except Empty:
             self._is_left_behind = True
             raise LeftBehind from None
+        if error is not None:
+            raise error
+        return cast("T", value)
 
     def dismiss(self) -> None:
         """End the thread, once it has done what it was told to."""
         self._tasks.put(None)
 
 
-def _work(tasks: SimpleQueue[_Task | None]) -> None:
+def _work(tasks: _Tasks, outcomes: _Outcomes) -> None:
     while (task := tasks.get()) is not None:
-        future, function = task
         try:
-            future.set_result(function())
+            outcomes.put((task(), None))
         except BaseException as error:
-            future.set_exception(error)
+            outcomes.put((None, error))

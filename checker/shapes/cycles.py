@@ -124,7 +124,7 @@ def longest_walk(rules: Rules, grid: Grid, captures: int, limit: int) -> int:
     No more than `limit` are followed, as they may go on forever.
 
     >>> longest_walk(Rules(), Grid(4, 1), 1, limit=9)
-    1
+    2
     """
     fast = with_fast_captures(rules)
     longest = 0

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from itertools import chain
 from random import Random
-from typing import TypeAlias
 
 from ...interpreter.rule_names import parse_rules
 from ...spec.algebra import Grid
@@ -22,15 +21,26 @@ from .shrinking import shrunk
 from .sources import Judged, Met, Tried, all_small_games, random_games, recorded_games
 from .trial import Seat
 
-Watch: TypeAlias = Callable[[str, float], None]
-"""Told what is being done, in words, and which part of the budget is spent, from 0 to 1."""
+
+class Watch:
+    """Whoever wants to know how a run goes; this one does not listen."""
+
+    def introduced(self, introduction: Introduction) -> None:
+        """The engine has said what it is."""
+
+    def doing(self, what: str, spent: float) -> None:
+        """What is being done, in words, and which part of the budget is spent, from 0 to 1."""
+
+    def found(self, finding: Finding) -> None:
+        """Something new was found."""
+
 
 SHARE_OF_SMALL_GAMES = 0.4
 MOST_BREAKDOWNS = 8
 USUAL_RULES = ("tromp-taylor",)
 
 
-def judge_engine(opener: Opener, plan: Plan, watch: Watch = lambda doing, done: None) -> Report:
+def judge_engine(opener: Opener, plan: Plan, watch: Watch | None = None) -> Report:
     """Try an engine, and report.
 
     Raises:
@@ -44,6 +54,8 @@ def judge_engine(opener: Opener, plan: Plan, watch: Watch = lambda doing, done: 
             return Report(plan.seed, skipped=str(unsupported))
         except EngineBroke as broke:
             return Report(plan.seed, broke=broke.reason, exchange=broke.exchange)
+        watch = watch or Watch()
+        watch.introduced(introduction)
         run = Run(seat, introduction, plan, watch)
         rule_sets = run.rule_sets()
         return Report(
@@ -92,7 +104,7 @@ class Run:
             for met in self._met(by, budget):
                 if isinstance(met, Tried):
                     games += met.games
-                    self._watch(f"{by.name}: {met.what}", (number + budget.spent) / len(self._judged))
+                    self._watch.doing(f"{by.name}: {met.what}", (number + budget.spent) / len(self._judged))
                 elif isinstance(met, Disagreement):
                     if met.kind not in here:
                         with budget.stopped(), self._seat.uncounted():
@@ -122,7 +134,6 @@ class Run:
 
     def _take(self, met: Disagreement, name: str) -> Disagreement:
         """Shrink a disagreement of a kind that was not met under these rules before, and keep it if it is new."""
-        self._watch(f"{name}: shrinking", 0.0)
         time_left = Budget(self._plan.shrinking)
         small, excluded = shrunk(self._seat, met, self._introduction, self._amend, time_left.lasts, self._chance)
         named = naming(small)
@@ -130,6 +141,7 @@ class Run:
         known = self.findings.get(key)
         if known is None:
             self.findings[key] = Finding(small, named, excluded, (name,))
+            self._watch.found(self.findings[key])
         elif name not in known.under:
             better = min((known.disagreement, small), key=lambda one: one.size)
             kept = known if better is known.disagreement else Finding(small, named, excluded, known.under)

@@ -1,0 +1,164 @@
+"""`superko diff`: try an engine against the rules, and show the shortest games on which it is wrong."""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from pathlib import Path
+
+import click
+from rich.console import Console
+from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+
+from ...interpreter.rule_names import parse_rules
+from ..oracle.aspects import EVERYTHING, Aspect
+from ..oracle.deviations import allowing_for
+from ..oracle.engine import Introduction
+from ..oracle.engines import opener
+from ..oracle.findings import Finding, Report
+from ..oracle.plan import USUAL_SECONDS, Plan
+from ..oracle.process import SECONDS_TO_REPLY
+from ..oracle.recorded_games import recorded_in
+from ..oracle.report_as_json import finding_as_json, report_as_json, sgf_of
+from ..oracle.results import ResultsFile
+from ..oracle.run import Watch, judge_engine
+from .bad_request import BadRequest
+from .compare_command import parse_grid
+from .diff_changes import show_changes
+from .diff_report import show_report
+
+INTERRUPTED = 130
+
+
+class Listener(Watch):
+    """Shows how a run goes as a progress bar, and writes what is found to the results file as it comes."""
+
+    def __init__(self, bar: Progress, results: ResultsFile | None) -> None:
+        self._bar, self._results = bar, results
+        self._task = bar.add_task("starting the engine", total=1.0)
+        self.found_so_far = 0
+
+    def introduced(self, introduction: Introduction) -> None:
+        """Show its name."""
+        self._bar.update(self._task, description="trying the engine")
+
+    def doing(self, what: str, spent: float) -> None:
+        """Show what is being done, and how many disagreements there are."""
+        found = f" ({self.found_so_far} found)" if self.found_so_far else ""
+        self._bar.update(self._task, description=f"{what}{found}", completed=spent)
+
+    def found(self, finding: Finding) -> None:
+        """Write it down at once."""
+        self.found_so_far += 1
+        if self._results is not None:
+            self._results.finding(finding_as_json(finding))
+
+
+@click.command("diff")
+@click.option("--engine", metavar="ENGINE", help="jsonl:COMMAND, gtp:COMMAND, python:MODULE:FACTORY, or a known name.")
+@click.option("--rules", multiple=True, metavar="RULES", help="Rules to judge by; again for more. [all it claims]")
+@click.option(
+    "--budget", type=click.FloatRange(0, min_open=True), default=USUAL_SECONDS, show_default=True, metavar="S"
+)
+@click.option("--games", type=click.IntRange(0), metavar="N", help="The most random games for each rule set.")
+@click.option("--seed", type=int, help="What chance starts from. [the clock]")
+@click.option("--board", "boards", multiple=True, metavar="WxH", help="A board of random games; again for more.")
+@click.option("--sgf", "records", multiple=True, type=click.Path(path_type=Path), help="Also try a recorded game.")
+@click.option("--vectors", type=click.Choice(["tiny", "small", "standard"]), help="Also try the vectors of a tier.")
+@click.option("--without", multiple=True, metavar="ASPECT", help="What is not to be compared; again for more.")
+@click.option("--allow", multiple=True, metavar="DEVIATION", help="What it is known to do otherwise; again for more.")
+@click.option("--timeout", type=click.FloatRange(0, min_open=True), default=SECONDS_TO_REPLY, show_default=True)
+@click.option("--output", type=click.Path(path_type=Path), help="A folder for the game records of what is found.")
+@click.option("--results", type=click.Path(path_type=Path), help="A JSON-lines file that the run is appended to.")
+@click.option(
+    "--compare", nargs=2, type=click.Path(path_type=Path), help="Tell what changed between two results files."
+)
+@click.option("--json", "json_wanted", is_flag=True, help="Print it as JSON.")
+def diff_command(
+    engine: str | None,
+    rules: tuple[str, ...],
+    budget: float,
+    games: int | None,
+    seed: int | None,
+    boards: tuple[str, ...],
+    records: tuple[Path, ...],
+    vectors: str | None,
+    without: tuple[str, ...],
+    allow: tuple[str, ...],
+    timeout: float,
+    output: Path | None,
+    results: Path | None,
+    compare: tuple[Path, Path] | None,
+    json_wanted: bool,
+) -> None:
+    """Try an engine against the rules, and show the shortest games on which it is wrong.
+
+    Exits with 0 when it agrees, with 1 when it disagrees, with 2 when it could not be judged or the request can't be
+    understood, and with 130 when it was interrupted. With --compare, with 0 when nothing changed and 1 when something
+    did.
+    """
+    try:
+        if compare is not None:
+            sys.exit(show_changes(Console(), *compare, json_wanted=json_wanted))
+        if engine is None:
+            raise ValueError('Name an engine, such as --engine "gtp:gnugo --mode gtp".')
+        plan = Plan(
+            rules=rules,
+            seconds=budget,
+            games=games,
+            seed=time.time_ns() % 1_000_000 if seed is None else seed,
+            boards=tuple(parse_grid(board) for board in boards),
+            without=frozenset(_aspect(name) for name in without),
+            deviations=allow,
+            recorded=recorded_in(records, vectors),
+        )
+        _check(plan)
+        start = opener(engine, timeout)
+        file = None if results is None else ResultsFile(results)
+        if file is not None:
+            file.header({"engine": engine, "rules": list(rules), "seed": plan.seed, "budget": budget})
+    except (ValueError, OSError) as error:
+        raise BadRequest(str(error)) from None
+    columns = (TextColumn("{task.description}", markup=False), BarColumn(), TimeElapsedColumn())
+    try:
+        with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+            report = judge_engine(start, plan, Listener(bar, file))
+    except KeyboardInterrupt:
+        click.echo("Interrupted; what was found until then is in the results file, if there is one.", err=True)
+        sys.exit(INTERRUPTED)
+    _tell(report, file, output, json_wanted)
+    sys.exit(report.outcome.exit_status)
+
+
+def _check(plan: Plan) -> None:
+    for text in plan.rules:
+        parse_rules(text)
+    allowing_for(plan.deviations)
+
+
+def _aspect(name: str) -> Aspect:
+    known = {aspect.value.lower(): aspect for aspect in EVERYTHING}
+    if name.lower() not in known:
+        raise ValueError(f"There is no aspect {name!r}; there are {', '.join(sorted(known))}.")
+    return known[name.lower()]
+
+
+def _tell(report: Report, file: ResultsFile | None, output: Path | None, json_wanted: bool) -> None:
+    told = report_as_json(report)
+    if file is not None:
+        file.footer(told)
+    written = {} if output is None else _write_records(report, output)
+    if json_wanted:
+        click.echo(json.dumps(told, indent=1))
+    else:
+        show_report(Console(), report, written)
+
+
+def _write_records(report: Report, output: Path) -> dict[int, Path]:
+    output.mkdir(parents=True, exist_ok=True)
+    written = {}
+    for number, finding in enumerate(report.findings, start=1):
+        written[number] = output / f"{number}-{finding.disagreement.aspect.value}.sgf"
+        written[number].write_bytes(sgf_of(finding.disagreement))
+    return written

@@ -1,0 +1,188 @@
+"""Showing what a run of the oracle came to: the answer, what was compared, and each disagreement as a short story."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from textwrap import fill
+
+from rich.console import Console
+from rich.table import Table
+
+from ...interpreter.explanations import explain
+from ...interpreter.game import Game
+from ...interpreter.vertices import parse_turn, turn_text
+from ...interpreter.wording import one_of
+from ...spec.algebra.grid import points_of
+from ...spec.registry import statements_of
+from ...spec.vocabulary import Move
+from ..oracle.aspects import Aspect, Value
+from ..oracle.disagreement import Disagreement
+from ..oracle.findings import Finding, Outcome, Report, RuleSetReport
+from ..oracle.transcript import printable
+from .replay_report import INDENT, PLAYERS, counted, say, show_board
+
+BOARDS_SHOWN = 3
+MOST_ALTERNATIVES = 12
+MOST_AS_IF = 3
+
+
+def show_report(console: Console, report: Report, files: Mapping[int, Path]) -> None:
+    """Print a report; `files` are the game records that were written, by the number of the finding."""
+    say(console, headline(report))
+    if report.introduction is None:
+        for line in report.exchange:
+            say(console, INDENT + line)
+        return
+    say(console, f"Seed {report.seed}: {report.games:,} games and {report.turns:,} turns in {report.seconds:.0f} s.")
+    for rule_set in report.rule_sets:
+        for sentence in sentences_about(rule_set):
+            say(console, fill(sentence, console.width, subsequent_indent=INDENT))
+    console.print()
+    console.print(_aspects(report))
+    for number, finding in enumerate(report.findings, start=1):
+        say(console, f"\n{'─' * min(console.width, 72)}")
+        show_finding(console, number, finding, files.get(number))
+
+
+def headline(report: Report) -> str:
+    """The answer, in one sentence.
+
+    >>> headline(Report(seed=0, skipped="No engine is there."))
+    'The engine was skipped: No engine is there.'
+    """
+    if report.skipped:
+        return f"The engine was skipped: {printable(report.skipped)}"
+    if report.introduction is None:
+        return f"The engine broke before it could be asked anything: {printable(report.broke)}"
+    name = printable(f"{report.introduction.name} {report.introduction.version}".strip())
+    names = ", ".join(rule_set.name for rule_set in report.rule_sets if not rule_set.skipped)
+    match report.outcome:
+        case Outcome.AGREE:
+            return f"{name} agrees with {names}{_except(report)}."
+        case Outcome.DISAGREE:
+            number = sum(one.disagreement.aspect is not Aspect.ANSWER for one in report.findings)
+            return f"{name} disagrees with {names}{_except(report)}: {counted(number, 'disagreement')}."
+        case Outcome.ERRORED:
+            return f"{name} broke, {counted(len(report.findings), 'way')}; it did not disagree before."
+    return f"{name} was skipped: nothing could be compared."
+
+
+def _except(report: Report) -> str:
+    clauses = dict.fromkeys(clause for rule_set in report.rule_sets for clause in rule_set.set_aside)
+    if not clauses:
+        return ""
+    return f", except for {', '.join(clauses)}, which it declares to set aside ({', '.join(report.deviations)})"
+
+
+def sentences_about(rule_set: RuleSetReport) -> Iterator[str]:
+    """How an engine was tried under a rule set, in sentences."""
+    if rule_set.skipped:
+        yield f"{rule_set.name} was skipped: {printable(rule_set.skipped)}"
+        return
+    whole = [some.board for some in rule_set.coverage if some.everything]
+    parts = [f"up to {some.turns} turns on {some.board}" for some in rule_set.coverage if not some.everything]
+    tried = [*([f"all on {', '.join(whole)}"] if whole else []), *parts]
+    games = f"{rule_set.games:,} games, {rule_set.turns:,} turns compared"
+    yield f"{rule_set.name}: {games}" + (f"; every game there is: {'; '.join(tried)}." if tried else ".")
+    if rule_set.nearest:
+        yield f"The nearest rules that it was found to follow: {rule_set.nearest}."
+
+
+def _aspects(report: Report) -> Table:
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    for heading in ("asked", "turns compared"):
+        table.add_column(heading, overflow="fold")
+    for aspect in Aspect:
+        if report.compared.get(aspect):
+            table.add_row(aspect.wording, f"{report.compared[aspect]:,}")
+    for aspect, reason in report.not_compared().items():
+        table.add_row(aspect.wording, f"skipped: {reason}", style="dim")
+    return table
+
+
+def show_finding(console: Console, number: int, finding: Finding, file: Path | None) -> None:
+    """Print one disagreement: the clause, the boards, what each side says, and how to replay it."""
+    found = finding.disagreement
+    setting = found.setting
+    say(console, f"[{number}] They differ in {found.aspect.wording}, under {', '.join(finding.under)}.")
+    for clause in finding.naming.clauses:
+        text = next((statement.text for statement in statements_of(clause)), "")
+        say(console, fill(f"{clause}: {text}", console.width, subsequent_indent=INDENT))
+    turns = " ".join(found.turns) or "no turn"
+    none_shorter = " No shorter game on this board shows it." if finding.shortest else ""
+    say(console, f"\nOn {setting.grid}, after {turns} ({counted(len(found.turns), 'turn')}).{none_shorter}")
+    games = list(_last_games(found))
+    for game in games:
+        say(console, f"\n{_caption(game)}")
+        show_board(console, game)
+    console.print()
+    console.print(_two_sides(found))
+    for sentence in _reasons(found, games[-1]):
+        say(console, fill(sentence, console.width, initial_indent=INDENT, subsequent_indent=INDENT))
+    if finding.naming.as_if:
+        say(console, f"\nThe rules would say the same as the engine {one_of(finding.naming.as_if[:MOST_AS_IF])}.")
+    for line in found.exchange:
+        say(console, INDENT + line)
+    if file is not None:
+        say(console, f"\nTo replay it: superko replay {file} --rules '{finding.under[0]}' --boards")
+
+
+def _last_games(found: Disagreement) -> Iterator[Game]:
+    games = [found.game()]
+    while games[-1].undo is not None and len(games) < BOARDS_SHOWN:
+        games.append(games[-1].undo)
+    yield from reversed(games)
+
+
+def _caption(game: Game) -> str:
+    if game.undo is None or game.record.last is None:
+        return f"At the start, {PLAYERS[game.position.player]} to play:"
+    turn = turn_text(game.position.coloring.board.grid, game.record.last)
+    return f"Turn {game.record.turn}, {PLAYERS[game.undo.position.player]} {turn}:"
+
+
+def _two_sides(found: Disagreement) -> Table:
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    for heading in ("", "engine said", "spec says"):
+        table.add_column(heading, overflow="fold")
+    if found.about:
+        about = found.about
+        said, says = (_among(value, about) for value in (found.engine_said, found.spec_says))
+        if found.spec_says is None:
+            said, says = printable(str(found.engine_said)), f"{', '.join(sorted(about))} is legal"
+        table.add_row(found.aspect.value, said, says)
+    else:
+        table.add_row(found.aspect.value, _value(found.engine_said), _value(found.spec_says))
+    return table
+
+
+def _among(value: Value, about: frozenset[str]) -> str:
+    return ", ".join(sorted(about & value)) if isinstance(value, frozenset) and about & value else "none of these"
+
+
+def _value(value: Value) -> str:
+    if isinstance(value, frozenset):
+        return ", ".join(sorted(value)) or "none"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, tuple):
+        return ", ".join(f"{part:g}" for part in value)
+    return "nothing" if value is None else printable(f"{value:g}" if isinstance(value, float) else value)
+
+
+def _reasons(found: Disagreement, game: Game) -> Iterator[str]:
+    """Why each empty point that is not legal is not, if legality is what they differ in; else what ended the game."""
+    grid = found.setting.grid
+    if game.ended_by is not None and found.aspect is not Aspect.LEGAL:
+        text = next((statement.text for statement in statements_of(game.ended_by)), "")
+        yield f"{game.ended_by}: {text}"
+    if found.aspect is not Aspect.LEGAL or game.over:
+        return
+    about = [parse_turn(grid, name) for name in sorted(found.about)]
+    others = [Move(point) for point in points_of(game.position.coloring.empty) if Move(point) not in about]
+    for turn in [*about, *others][:MOST_ALTERNATIVES]:
+        judgement = game.judge(turn)
+        if not judgement.legal or turn in about:
+            name = "" if judgement.clause is None else f"{judgement.clause.name}: "
+            yield f"{name}{explain(judgement, grid)}"

@@ -1,0 +1,147 @@
+"""Results files: JSON lines, a header, the findings as they come, and a footer, so that a cut-off run shows as one."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from ...interpreter.json_lines import json_line, parse_json
+
+SCHEMA = 1
+HEADER, FINDING, FOOTER = "header", "finding", "footer"
+
+Told: TypeAlias = Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Recorded:
+    """A run as a results file has it.
+
+    Attributes:
+        header: what was to be tried.
+        findings: what was found.
+        footer: what it came to; None if the run was cut off.
+    """
+
+    header: Told
+    findings: tuple[Told, ...]
+    footer: Told | None
+
+
+class ResultsFile:
+    """A results file that a run is appended to, line by line, so that nothing is lost when it is cut off.
+
+    Raises:
+        OSError: the file can't be written to.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        with path.open("ab"):
+            pass
+
+    def header(self, told: Told) -> None:
+        """Append the header of a run."""
+        self._append({"kind": HEADER, "schema": SCHEMA, **told})
+
+    def finding(self, told: Told) -> None:
+        """Append something that was found."""
+        self._append({"kind": FINDING, **told})
+
+    def footer(self, told: Told) -> None:
+        """Append the footer of a run: its whole report."""
+        self._append({"kind": FOOTER, **told})
+
+    def _append(self, told: Told) -> None:
+        with self._path.open("ab") as file:
+            file.write(json_line(dict(told)))
+
+
+def read_results(path: Path) -> tuple[Recorded, ...]:
+    """The runs of a results file, oldest first. A last line that was cut off is left out.
+
+    Raises:
+        OSError: the file can't be read.
+        ValueError: it is no results file.
+    """
+    lines = path.read_bytes().split(b"\n")
+    told = [_line(path, number, line) for number, line in enumerate(lines[:-1], start=1) if line.strip()]
+    starts = [number for number, line in enumerate(told) if line["kind"] == HEADER]
+    if not starts or starts[0] != 0:
+        raise ValueError(f"{path.name} is no results file: its first line is no header.")
+    return tuple(_run(told[start:end]) for start, end in zip(starts, [*starts[1:], len(told)], strict=True))
+
+
+def _line(path: Path, number: int, line: bytes) -> Told:
+    value = parse_json(line)
+    if not isinstance(value, dict) or value.get("kind") not in (HEADER, FINDING, FOOTER):
+        raise ValueError(f"{path.name} is no results file: line {number} is no header, finding or footer.")
+    if value["kind"] == HEADER and value.get("schema") != SCHEMA:
+        raise ValueError(
+            f"{path.name} was written by another version: its schema is {json.dumps(value.get('schema'))}."
+        )
+    return value
+
+
+def _run(lines: Sequence[Told]) -> Recorded:
+    footer = lines[-1] if lines[-1]["kind"] == FOOTER else None
+    return Recorded(lines[0], tuple(line for line in lines if line["kind"] == FINDING), footer)
+
+
+def last_whole_run(path: Path) -> Told:
+    """The report of the last run of a results file.
+
+    Raises:
+        OSError: the file can't be read.
+        ValueError: it is no results file, or its last run was cut off.
+    """
+    last = read_results(path)[-1]
+    if last.footer is None:
+        found = len(last.findings)
+        raise ValueError(f"The last run in {path.name} was cut off, with {found} found so far; run it again.")
+    return last.footer
+
+
+@dataclass(frozen=True)
+class Changes:
+    """What changed between two runs.
+
+    Attributes:
+        outcomes: the outcome of each.
+        gone: what only the older one found.
+        new: what only the newer one found.
+        still: what both found, as the newer one has it.
+    """
+
+    outcomes: tuple[str, str]
+    gone: tuple[Told, ...]
+    new: tuple[Told, ...]
+    still: tuple[Told, ...]
+
+    @property
+    def any(self) -> bool:
+        """Whether anything changed."""
+        return bool(self.gone or self.new) or len({*self.outcomes}) > 1
+
+
+def changes_between(old: Told, new: Told) -> Changes:
+    """What changed between the reports of two runs; findings are known by aspect, way and clauses."""
+    before, after = ({_name(some): some for some in _found(report)} for report in (old, new))
+    return Changes(
+        (old["outcome"], new["outcome"]),
+        tuple(some for name, some in before.items() if name not in after),
+        tuple(some for name, some in after.items() if name not in before),
+        tuple(some for name, some in after.items() if name in before),
+    )
+
+
+def _found(report: Told) -> list[Told]:
+    return [*report["disagreements"], *report["breakdowns"]]
+
+
+def _name(found: Told) -> tuple[str, ...]:
+    way = "allowed" if set(found["about"]) & set(found["engine_said"] or ()) else "not allowed"
+    return (found["aspect"], way if found["about"] else "", *found["clauses"])

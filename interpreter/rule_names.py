@@ -98,12 +98,11 @@ def rules_to_json(rules: Rules) -> dict[str, object]:
     return {key: written[key] for key in KEYS if key in written}
 
 
-def parse_rules(text: str, rest: Rules = DEFAULT) -> Rules:
+def parse_rules(text: str) -> Rules:
     """The rules that a command line names.
 
     The text is a preset's name, `key=value` pairs after a preset's name or alone, or an object as JSON. A reading is
     chosen by its id: `reading/ilr-own-stone=literal`. A parameter may also be called as clauses call it: `button=yes`.
-    What the text leaves open, `rest` says, unless the text names a preset or another document.
 
     Raises:
         ValueError: as for `rules_from_json`, or a part of the text is not `key=value`.
@@ -114,10 +113,10 @@ def parse_rules(text: str, rest: Rules = DEFAULT) -> Rules:
     True
     """
     if text.lstrip().startswith("{"):
-        return rules_from_json(parse_json(text), rest)
+        return rules_from_json(parse_json(text))
     parts = [part.strip() for part in text.split(",")]
     named = None if "=" in parts[0] else parts.pop(0)
-    rest = rest if named is None else _preset(named)
+    rest = DEFAULT if named is None else _preset(named)
     chosen: dict[str, object] = {}
     for part in parts:
         key, equals, word = (piece.strip() for piece in part.partition("="))
@@ -132,6 +131,20 @@ def parse_rules(text: str, rest: Rules = DEFAULT) -> Rules:
     readings = {key: word for key, word in chosen.items() if key.startswith(_READING)}
     parameters = {key: value for key, value in chosen.items() if key not in readings}
     return rules_from_json({"readings": readings, **parameters}, rest)
+
+
+def with_rule(rules: Rules, key: str, word: str) -> Rules:
+    """Rules with one of them changed, its key and its value written as in `parse_rules`.
+
+    Raises:
+        ValueError: as for `rules_from_json`.
+
+    >>> with_rule(PRESETS["japanese-like"], "komi", "6.5").komi
+    6.5
+    """
+    key = KEY_OF_PARAMETER.get(key, key)
+    change = {key: _value_of_word(key, word)}
+    return rules_from_json({"readings": change} if key.startswith(_READING) else change, rules)
 
 
 def _preset(name: str) -> Rules:

@@ -65,7 +65,7 @@ def final_result(session: Session) -> str:
     if result is None:
         return ""
     if isinstance(result, NoResult):
-        return "The game ends without result."
+        return "The game ended without result."
     if result.winner is None:
         return "The game is a draw."
     return f"{color_name(result.winner).capitalize()} wins by {number_text(abs(result.black - result.white))}."

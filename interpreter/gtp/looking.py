@@ -17,19 +17,19 @@ from .words import color, color_name, number_text
 
 @question("showboard")
 def showboard(session: Session) -> str:
-    """The board, with the last move and the marks, and whose turn it is in which phase."""
+    """The board, with the last move and the marks; whose turn it is in which phase, and what ended the one before."""
     position, record = session.game.position, session.game.record
     captures = record.tally.captures
     last = record.last.point if isinstance(record.last, Move) else 0
-    return "\n".join(
-        (
-            "",
-            diagram(position.coloring, marked=position.marks, last=last),
-            f"Player: {color_name(position.player)}. Phase: {position.phase.value}. Turns taken: {record.turn}.",
-            f"Captured: {captures[Color.BLACK]} black, {captures[Color.WHITE]} white."
-            f" Komi: {number_text(session.game.rules.komi)}.",
-        )
-    )
+    lines = [
+        diagram(position.coloring, marked=position.marks, last=last),
+        f"Player: {color_name(position.player)}. Phase: {position.phase.value}. Turns taken: {record.turn}.",
+        f"Captured: {captures[Color.BLACK]} black, {captures[Color.WHITE]} white."
+        f" Komi: {number_text(session.game.rules.komi)}.",
+    ]
+    if session.ended_by is not None:
+        lines.append(f"The last turn ended a phase, by {session.ended_by}.")
+    return "\n".join(("", *lines))
 
 
 @question("list_stones COLOR")

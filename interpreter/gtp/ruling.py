@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from ...spec.documents import parameters_of
 from ...spec.rules import Rules
-from ..rule_names import parse_rules, rules_to_json
+from ..rule_names import parse_rules, rules_to_json, with_rule
 from .commands import action, question
 from .session import Session
 
@@ -49,7 +49,7 @@ def set_kgs_rules(session: Session, name: str) -> tuple[Session, str]:
 @action("kata-set-rule KEY VALUE")
 def set_rule(session: Session, key: str, value: str) -> tuple[Session, str]:
     """Change one of the rules."""
-    return session.under(parse_rules(f"{key}={value}", session.game.rules)), ""
+    return session.under(with_rule(session.game.rules, key, value)), ""
 
 
 @question("kata-get-rules")

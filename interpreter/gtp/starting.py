@@ -7,7 +7,7 @@ from random import Random
 from ...spec.algebra import BLACK, WHITE, Coloring, Grid
 from ...spec.algebra.grid import points_of
 from ..game import Game
-from ..rule_names import parse_rules
+from ..rule_names import with_rule
 from ..vertices import parse_vertex, vertices
 from .commands import action, question
 from .session import Session
@@ -54,7 +54,7 @@ def clear_board(session: Session) -> tuple[Session, str]:
 @action("komi KOMI")
 def komi(session: Session, points: str) -> tuple[Session, str]:
     """Change the komi; the turns stand."""
-    return session.under(parse_rules(f"komi={points}", session.game.rules)), ""
+    return session.under(with_rule(session.game.rules, "komi", points)), ""
 
 
 @question("get_komi")

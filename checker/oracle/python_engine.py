@@ -10,6 +10,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TypeVar, cast
 
+from ...interpreter.wording import shown
 from .aspects import Aspect, Observation
 from .engine import Breakage, Engine, EngineBroke, Introduction, TurnRefused, Unsupported
 from .process import SECONDS_TO_FIRST_REPLY, SECONDS_TO_REPLY
@@ -22,26 +23,36 @@ _METHODS = ("introduction", "start", "play", "observe", "close")
 
 
 def factory_named(text: str) -> Callable[[], object]:
-    """What a text such as `my_package.my_module:MyEngine` names; modules are also looked for in the current directory.
+    """The factory that a text such as `my_package.my_module:MyEngine` names; it is imported when it is called.
+
+    Modules are also looked for in the current directory. Calling it raises `Unsupported` where there is no such module,
+    it can't be imported, or it lacks the name.
 
     Raises:
         ValueError: the text is not such a name.
-        Unsupported: there is no such module, it can't be imported, or it lacks the name.
 
-    >>> factory_named("superko.checker.oracle.reference_engine:ReferenceEngine").__name__
+    >>> type(factory_named("superko.checker.oracle.reference_engine:ReferenceEngine")()).__name__
     'ReferenceEngine'
     """
     module, _, name = text.partition(":")
     if not (module and name):
-        raise ValueError(f"{printable(text)} names no factory; write module:factory, such as my_module:MyEngine.")
+        raise ValueError(f"{shown(text)} names no factory; write MODULE:FACTORY, such as my_module:MyEngine.")
+
+    def factory() -> object:
+        return _imported(module, name)()
+
+    return factory
+
+
+def _imported(module: str, name: str) -> Callable[[], object]:
     if str(Path.cwd()) not in sys.path:
         sys.path.append(str(Path.cwd()))
     try:
         factory = getattr(importlib.import_module(module), name)
     except (Exception, SystemExit) as error:
-        raise Unsupported(f"{printable(text)} can't be imported: {_described(error)}") from error
+        raise Unsupported(f"{printable(module)}:{printable(name)} can't be imported: {_described(error)}") from error
     if not callable(factory):
-        raise Unsupported(f"{printable(text)} can't be called; name what makes an engine.")
+        raise Unsupported(f"{printable(module)}:{printable(name)} can't be called; name what makes an engine.")
     return cast("Callable[[], object]", factory)
 
 
@@ -119,7 +130,7 @@ def _made(factory: Callable[[], object]) -> Engine:
     if not _is_engine(made) and callable(made):
         made = made()
     if not _is_engine(made):
-        raise Unsupported(f"The factory makes {_kind(made)}, which lacks a method of {', '.join(_METHODS)}.")
+        raise Unsupported(f"What the factory makes, {_kind(made)}, lacks one of the methods {', '.join(_METHODS)}.")
     return cast("Engine", made)
 
 

@@ -26,7 +26,7 @@ def respond(session: Session, line: str | bytes) -> tuple[Session, str | None]:
     >>> session, reply = respond(Session(Game.start(Rules(), 2, 1)), "play black A1")
     >>> session, reply = respond(session, "7 play white A1")
     >>> reply
-    '?7 illegal move: katago-v2/move/pseudolegal: A move colors an empty point, but A1 is not.\n\n'
+    '?7 illegal move: katago-v2/move/pseudolegal: The point that a move colors is empty, but A1 is not.\n\n'
     """
     request = parse_line(line)
     if request is None:

@@ -10,6 +10,7 @@ from ..interpreter.referee import serve
 from .commands.check_command import check_command
 from .commands.claims_command import claims_command
 from .commands.compare_command import compare_command
+from .commands.diff_command import diff_command
 from .commands.graph_command import graph_command
 from .commands.gtp_command import gtp_command
 from .commands.replay_command import replay_command
@@ -33,6 +34,7 @@ for command in (
     check_command,
     claims_command,
     compare_command,
+    diff_command,
     graph_command,
     gtp_command,
     replay_command,

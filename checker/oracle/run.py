@@ -18,7 +18,7 @@ from .naming import naming
 from .nearest import nearest_rules
 from .plan import Budget, Plan
 from .shrinking import shrunk
-from .sources import Judged, Met, Tried, all_small_games, random_games, recorded_games
+from .sources import Judged, Met, Tried, all_small_games, games_drawn, random_games, recorded_games
 from .trial import Seat
 
 
@@ -129,6 +129,7 @@ class Run:
         return chain(
             recorded_games(seat, by, plan.recorded, plays),
             all_small_games(seat, by, small, plays),
+            games_drawn(seat, by, self._chance, budget, plays),
             first_games(random_games(seat, by, self._chance, plays, plan.boards, budget.lasts), plan.games),
         )
 

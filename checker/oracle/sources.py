@@ -18,9 +18,11 @@ from .random_games import RandomPlayer
 from .setting import Setting
 from .shrinking import grid_is_played
 from .small_games import Layer, boards_by_size, small_games
+from .state_machine import EXAMPLES, drawn_by_hypothesis
 from .trial import Seat, following, trial
 
 MOST_POINTS_OF_SMALL_GAMES = 6
+SIDES_FOR_HYPOTHESIS = ((3, 2), (3, 3))
 SIDES = ((2, 2), (3, 1), (3, 2), (4, 1), (3, 3), (5, 1), (4, 3), (4, 4), (5, 5), (6, 6), (7, 7), (9, 9))
 
 
@@ -84,6 +86,17 @@ def all_small_games(seat: Seat, by: Judged, budget: Budget, plays: Introduction)
                 yield Tried(f"games of {met.turns} turns on {grid}", met.tried)
             else:
                 yield met
+
+
+def games_drawn(seat: Seat, by: Judged, chance: Random, budget: Budget, plays: Introduction) -> Iterator[Met]:
+    """Games that hypothesis draws, on two boards."""
+    for grid in (Grid(*sides) for sides in SIDES_FOR_HYPOTHESIS):
+        if grid_is_played(grid, plays) and budget.lasts():
+            seed = chance.randrange(1 << 32)
+            found = drawn_by_hypothesis(seat, by.setting(grid), by.rules, seed, budget.lasts)
+            if found is not None:
+                yield found
+            yield Tried(f"games drawn by hypothesis on {grid}", EXAMPLES)
 
 
 def random_games(

@@ -1,0 +1,136 @@
+"""Games drawn by hypothesis: a state machine that takes turns on both sides, and shrinks whatever they differ in.
+
+An author can put an engine under test in a file of pytest:
+
+    from superko.checker.oracle.engines import opener
+    from superko.checker.oracle.state_machine import engine_machine
+
+    TestMyEngine = engine_machine(opener("gtp:my-engine"), "tromp-taylor", width=5, height=5).TestCase
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from hypothesis import HealthCheck, Phase, Verbosity, seed, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, precondition, rule, run_state_machine_as_test
+
+from ...interpreter.rule_names import parse_rules
+from ...interpreter.vertices import turn_text
+from ...spec.rules import Rules
+from .disagreement import Disagreement, breakdown, refusal
+from .engine import EngineBroke, Opener, TurnRefused
+from .setting import Setting
+from .trial import Seat
+
+MOST_TURNS = 40
+MANY_CHOICES = 1 << 10
+EXAMPLES = 20
+
+
+class DisagreedError(AssertionError):
+    """An engine and the rules differ; `disagreement` says in what."""
+
+    def __init__(self, disagreement: Disagreement) -> None:
+        said, says = disagreement.engine_said, disagreement.spec_says
+        turns = " ".join(disagreement.turns) or "no turn"
+        super().__init__(f"After {turns}: {disagreement.aspect.wording}? The engine: {said}. The rules: {says}.")
+        self.disagreement = disagreement
+
+
+def engine_machine(
+    opener: Opener, rules: str = "tromp-taylor", width: int = 3, height: int = 3
+) -> type[RuleBasedStateMachine]:
+    """A state machine that plays an engine against the rules; its `TestCase` is a test.
+
+    Raises:
+        ValueError: there are no such rules.
+    """
+    told = parse_rules(rules)
+    return machine_on(Seat(opener), Setting(told, width, height), told)
+
+
+def machine_on(
+    seat: Seat, setting: Setting, rules: Rules, go_on: Callable[[], bool] = lambda: True
+) -> type[RuleBasedStateMachine]:
+    """The same, for an engine that is seated already, and as long as there is time."""
+
+    class EngineAgainstRules(RuleBasedStateMachine):
+        """A game on both sides; every rule is a legal turn, by its number among them."""
+
+        def __init__(self) -> None:
+            super().__init__()
+            self._start()
+
+        @precondition(lambda self: self.game.over)
+        @rule()
+        def start_again(self) -> None:
+            if go_on():
+                self._start()
+
+        @precondition(lambda self: not self.game.over)
+        @rule(number=st.integers(0, MANY_CHOICES))
+        def take_a_turn(self, number: int) -> None:
+            if go_on():
+                turns = self.game.turns()
+                turn = turns[number % len(turns)]
+                self._ask(lambda: seat.play(turn_text(setting.grid, turn)))
+                self.game = self.game.taking(turn)
+                self._compare()
+
+        def _start(self) -> None:
+            self.game = setting.game(rules)
+            self._ask(lambda: seat.start(setting))
+            self._compare()
+
+        def _compare(self) -> None:
+            found: list[Disagreement] = []
+            self._ask(lambda: found.extend(seat.compare(self.game, setting.rules)))
+            if found:
+                raise DisagreedError(found[0])
+
+        def _ask(self, ask: Callable[[], None]) -> None:
+            try:
+                ask()
+            except TurnRefused as refused:
+                raise DisagreedError(refusal(self.game, refused, setting.rules)) from None
+            except EngineBroke as broke:
+                seat.broken()
+                raise DisagreedError(breakdown(self.game, broke, setting.rules)) from None
+
+    return EngineAgainstRules
+
+
+def drawn_by_hypothesis(
+    seat: Seat, setting: Setting, rules: Rules, chance: int, go_on: Callable[[], bool]
+) -> Disagreement | None:
+    """The first disagreement that hypothesis comes to, if it meets one; shrinking is left to the oracle.
+
+    Args:
+        seat: where the engine sits.
+        setting: where the games start.
+        rules: the rules that the interpreter plays by.
+        chance: the seed.
+        go_on: asked before every turn.
+
+    Raises:
+        Unsupported: the engine can't play such games.
+    """
+    machine = seed(chance)(machine_on(seat, setting, rules, go_on))
+    bounds = settings(
+        max_examples=EXAMPLES,
+        stateful_step_count=MOST_TURNS,
+        deadline=None,
+        database=None,
+        phases=[Phase.generate],
+        report_multiple_bugs=False,
+        suppress_health_check=list(HealthCheck),
+        print_blob=False,
+        verbosity=Verbosity.quiet,
+    )
+    try:
+        run_state_machine_as_test(machine, settings=bounds)
+    except DisagreedError as error:
+        return error.disagreement
+    return None

@@ -1,0 +1,97 @@
+"""Results files: whole runs, cut-off runs, and what changed between two."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from superko.checker.oracle.results import ResultsFile, changes_between, last_whole_run, read_results
+
+FORGETS_SUPERKO = {
+    "aspect": "legal",
+    "about": ["B1"],
+    "engine_said": ["B1"],
+    "clauses": ["katago-v2/main/legal-superko"],
+    "turns": ["A1", "pass"],
+    "width": 2,
+    "height": 1,
+}
+FORBIDS_SUICIDE = FORGETS_SUPERKO | {"engine_said": [], "clauses": ["katago-v2/move/suicide-ban"]}
+
+
+def report(outcome: str, *found: dict[str, object]) -> dict[str, object]:
+    return {"outcome": outcome, "disagreements": list(found), "breakdowns": []}
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "results.jsonl"
+
+
+def write_run(path: Path, told: dict[str, object] | None) -> None:
+    file = ResultsFile(path)
+    file.header({"engine": "gtp:some-engine"})
+    file.finding(FORGETS_SUPERKO)
+    if told is not None:
+        file.footer(told)
+
+
+def test_runs_are_appended_and_read_in_their_order(path: Path) -> None:
+    write_run(path, report("disagree", FORGETS_SUPERKO))
+    write_run(path, report("agree"))
+    first, second = read_results(path)
+    assert first.footer is not None and first.footer["outcome"] == "disagree"
+    assert second.footer is not None and second.footer["outcome"] == "agree"
+    assert first.findings[0]["clauses"] == ["katago-v2/main/legal-superko"]
+
+
+def test_a_run_without_its_footer_was_cut_off_and_keeps_what_was_found(path: Path) -> None:
+    write_run(path, None)
+    (run,) = read_results(path)
+    assert run.footer is None
+    assert len(run.findings) == 1
+    with pytest.raises(ValueError, match="cut off, with 1 found"):
+        last_whole_run(path)
+
+
+def test_a_run_that_was_cut_off_within_a_line_keeps_the_lines_before(path: Path) -> None:
+    write_run(path, report("disagree", FORGETS_SUPERKO))
+    whole = path.read_bytes()
+    path.write_bytes(whole[:-5])
+    (run,) = read_results(path)
+    assert run.footer is None
+    assert len(run.findings) == 1
+
+
+def test_a_whole_run_after_a_cut_off_one_counts(path: Path) -> None:
+    write_run(path, None)
+    write_run(path, report("agree"))
+    assert last_whole_run(path)["outcome"] == "agree"
+
+
+@pytest.mark.parametrize(
+    "text", ["", "not JSON\n", '{"kind": "finding"}\n', '{"kind": "header", "schema": 99}\n', "[1]\n"]
+)
+def test_other_files_are_told_from_results_files(path: Path, text: str) -> None:
+    path.write_text(text)
+    with pytest.raises(ValueError, match="results file|not JSON|another version"):
+        read_results(path)
+
+
+def test_what_changed_is_told_by_aspect_way_and_clauses() -> None:
+    old = report("disagree", FORGETS_SUPERKO)
+    new = report("disagree", FORBIDS_SUICIDE, FORGETS_SUPERKO | {"turns": ["B1", "pass"]})
+    changes = changes_between(old, new)
+    assert [found["clauses"] for found in changes.new] == [["katago-v2/move/suicide-ban"]]
+    assert [found["turns"] for found in changes.still] == [["B1", "pass"]]
+    assert changes.gone == ()
+    assert changes.any
+
+
+def test_two_runs_with_the_same_findings_have_no_changes() -> None:
+    assert not changes_between(report("disagree", FORGETS_SUPERKO), report("disagree", FORGETS_SUPERKO)).any
+
+
+def test_a_changed_outcome_is_a_change() -> None:
+    assert changes_between(report("errored"), report("agree")).any

@@ -16,6 +16,7 @@ from hypothesis import HealthCheck, Phase, Verbosity, seed, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, precondition, rule, run_state_machine_as_test
 
+from ...interpreter.game import Game
 from ...interpreter.rule_names import parse_rules
 from ...interpreter.vertices import turn_text
 from ...spec.rules import Rules
@@ -58,6 +59,8 @@ def machine_on(
 
     class EngineAgainstRules(RuleBasedStateMachine):
         """A game on both sides; every rule is a legal turn, by its number among them."""
+
+        game: Game
 
         def __init__(self) -> None:
             super().__init__()

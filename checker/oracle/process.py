@@ -25,6 +25,8 @@ SECONDS_TO_FIRST_REPLY = 60.0
 LONGEST_LINE = 1 << 20
 MOST_BYTES_A_REPLY = 4 << 20
 MOST_LINES_A_REPLY = 10_000
+MOST_LINES_UNASKED = 100
+_FAR_TOO_MUCH = "It wrote far more than it was asked."
 _READ_AT_ONCE = 1 << 16
 _UNREAD_LINES_SHOWN = 3
 _LOOK_AGAIN = 0.05
@@ -65,7 +67,7 @@ class LineProcess:
         self._unsent = bytearray()
         self._partial = bytearray()
         self._lines: deque[bytes] = deque()
-        self._lines_read = self._bytes_read = 0
+        self._lines_read = self._bytes_read = self._lines_unasked = 0
         self._stdin, self._stdout, stderr = (
             stream.fileno() for stream in (self._process.stdin, self._process.stdout, self._process.stderr) if stream
         )
@@ -77,6 +79,7 @@ class LineProcess:
         self._has_been_asked = True
         self._deadline = time.monotonic() + self._patience
         self._lines_read = self._bytes_read = 0
+        self._lines_unasked = len(self._lines)
         self._transcript.sent(line)
         if self._end.alive:
             self._unsent += line.encode() + b"\n"
@@ -88,10 +91,12 @@ class LineProcess:
         Raises:
             EngineBroke: there is none in time, or there never will be, or there is too much of it.
         """
+        if self._lines_unasked > MOST_LINES_UNASKED:
+            raise self.broke(Breakage.FLOODED, _FAR_TOO_MUCH)
         while not self._lines:
             self._await()
             if self._bytes_read > MOST_BYTES_A_REPLY or self._lines_read > MOST_LINES_A_REPLY:
-                raise self.broke(Breakage.FLOODED, "It wrote far more than it was asked.")
+                raise self.broke(Breakage.FLOODED, _FAR_TOO_MUCH)
             if any(len(line) > LONGEST_LINE for line in (self._partial, *self._lines)):
                 raise self.broke(Breakage.FLOODED, "It wrote a line longer than 1 MiB.")
         line = text_of(self._lines.popleft())

@@ -53,7 +53,7 @@ def success(number: str, text: str) -> str:
 def failure(number: str, reason: str) -> str:
     r"""The reply to a command that was not, with the reason on one line.
 
-    >>> failure("", "unknown command")
+    >>> failure("", "unknown\ncommand")
     '? unknown command\n\n'
     """
     return f"?{number} {' '.join(reason.split())}{_END}"

@@ -32,7 +32,7 @@ def final_status_list(session: Session, status: str) -> str:
     """
     ended = ended_game(_ended(session).record)
     stones, left = ended.coloring, after_removal(ended).coloring
-    points = {"alive": left.black | left.white, "dead": left.empty & ~stones.empty, "seki": 0}.get(status.lower())
+    points = {"alive": left.black | left.white, "dead": left.empty, "seki": 0}.get(status.lower())
     if points is None:
         raise ValueError("syntax error: the status is alive, dead or seki.")
     strings = (string for color in Color for string in _regions(stones, stones.of(color) & points))

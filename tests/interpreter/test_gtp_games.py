@@ -242,6 +242,12 @@ def test_every_legal_move_and_the_pass_are_drawn_about_as_often() -> None:
     assert all(150 < times < 250 for times in drawn.values())
 
 
+def test_what_is_drawn_is_legal_for_the_player_who_is_named() -> None:
+    start = after(session("chinese-like", 3, 1), "set_position w B1")
+    assert {said(replace(start, seed=seed), "genmove w") for seed in range(20)} == {"A1", "C1", "pass"}
+    assert {said(replace(start, seed=seed), "genmove b") for seed in range(20)} == {"pass"}
+
+
 @given(st.integers(0, 999))
 def test_a_pass_is_answered_by_a_pass(seed: int) -> None:
     assert said(after(session(), f"set_random_seed {seed}", "play b pass"), "genmove w") == "pass"

@@ -13,7 +13,7 @@ from functools import reduce
 from ...spec.documents import parameters_of
 from ...spec.registry import Clause, Decision, make_clause
 from ...spec.rules import Rules
-from ...spec.vocabulary import Phase, Play, Record
+from ...spec.vocabulary import Move, Phase, Play, Record
 
 
 @dataclass(frozen=True)
@@ -37,8 +37,8 @@ def no_self_capture(play: Play[int]) -> bool:
 
 
 def state_stood_before(record: Record) -> bool:
-    """The game ends as soon as a state stands again."""
-    return record.earlier.get(record.state, record.turn) < record.turn
+    """The game ends as soon as a move makes a state stand again."""
+    return isinstance(record.last, Move) and record.earlier.get(record.state, record.turn) < record.turn
 
 
 def restores_no_coloring(record: Record, play: Play[int]) -> bool:
@@ -53,7 +53,9 @@ _SIMPLE_KO = make_clause(restores_no_coloring, "deviation/simple-ko-only", decid
 
 
 def _without(decision: Decision, rules: Rules, during: Phase = Phase.MAIN) -> Rules:
-    return reduce(Rules.dropping, (clause.name for clause in rules.deciding(decision, during)), rules)
+    unwanted = {clause.name for clause in rules.deciding(decision, during)}
+    documented = replace(rules, amendments=tuple(one for one in rules.amendments if one.name not in unwanted))
+    return reduce(Rules.dropping, (clause.name for clause in documented.deciding(decision, during)), documented)
 
 
 def _adding(clause: Clause, rules: Rules) -> Rules:
@@ -75,7 +77,7 @@ DEVIATIONS = {
         Deviation("no-suicide", "Self-capture is never allowed.", _suicide_forbidden),
         Deviation(
             "repeat-ends",
-            "A repeated state is not forbidden, but ends the game; who then wins is not compared.",
+            "A move that repeats a state is not forbidden, but ends the game; who then wins is not compared.",
             lambda rules: _adding(_REPEAT_ENDS, _without(Decision.LEGAL, rules)),
         ),
         Deviation(

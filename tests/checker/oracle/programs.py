@@ -14,13 +14,13 @@ import json, sys
 def altered(request, reply):
     return reply
 {altered}
-over = False
+width = height = 1
 for line in sys.stdin:
     request = json.loads(line)
     if request["cmd"] == "quit":
         break
-    over = request["cmd"] == "play"
-    state = {{"board": "/".join(["." * request.get("width", 2)] * request.get("height", 2)), "result": None}}
+    width, height = request.get("width", width), request.get("height", height)
+    state = {{"board": "/".join(["." * width] * height), "result": None}}
     reply = {{"version": "1"}} if request["cmd"] == "rules" else state
     print(json.dumps(altered(request, {{"id": request["id"], **reply}})), flush=True)
 """

@@ -1,0 +1,236 @@
+"""Engines that are Python objects: what they raise and how long they take is told as an engine's failure."""
+
+from __future__ import annotations
+
+import sys
+import threading
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+
+from superko.checker.oracle.aspects import Aspect, Observation, observation
+from superko.checker.oracle.engine import Breakage, Engine, EngineBroke, Introduction, TurnRefused, Unsupported
+from superko.checker.oracle.engines import opener
+from superko.checker.oracle.python_engine import PythonEngine
+from superko.checker.oracle.ready import READY
+from superko.checker.oracle.reference_engine import ReferenceEngine
+from superko.checker.oracle.setting import Setting, setting_of
+from superko.interpreter.game import Game
+from superko.interpreter.vertices import turn_text
+from superko.spec.rules import Rules
+
+from ..played_games import any_rules, random_games
+
+SMALL = Setting(Rules(), 2, 2)
+SOON, LONG = 0.2, 30.0
+TEN_SECONDS = 10.0
+
+
+class Raising(ReferenceEngine):
+    """An engine that raises when it is asked what it says."""
+
+    def __init__(self, error: BaseException) -> None:
+        super().__init__()
+        self.error = error
+
+    def observe(self) -> Observation:
+        raise self.error
+
+
+class Hanging(ReferenceEngine):
+    """An engine that does not return from playing until it is let go."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.let_go = threading.Event()
+
+    def play(self, turns: Sequence[str]) -> None:
+        self.let_go.wait(LONG)
+
+
+@given(random_games(any_rules()))
+def test_our_own_interpreter_agrees_with_itself(games: list[Game]) -> None:
+    engine = PythonEngine(ReferenceEngine)
+    engine.start(setting_of(games[0], games[0].rules))
+    grid = games[0].position.coloring.board.grid
+    for game in games:
+        engine.play([] if game.record.last is None else [turn_text(grid, game.record.last)])
+        assert engine.observe() == observation(game)
+    engine.close()
+
+
+def test_an_illegal_turn_is_refused_and_those_before_it_stand() -> None:
+    engine = PythonEngine(ReferenceEngine)
+    engine.start(SMALL)
+    with pytest.raises(TurnRefused, match=r"^It refused A1: .*empty") as caught:
+        engine.play(["A1", "A1", "B1"])
+    assert caught.value.turn == "A1"
+    assert engine.observe()[Aspect.BOARD] == "../X."
+
+
+def test_a_turn_after_the_end_is_refused() -> None:
+    engine = ReferenceEngine()
+    engine.start(SMALL)
+    with pytest.raises(TurnRefused, match="over"):
+        engine.play(["pass", "pass", "A1"])
+
+
+def test_an_engine_may_lie_by_answering_one_hook_otherwise() -> None:
+    class Forgetful(ReferenceEngine):
+        def rules_played(self, rules: Rules) -> Rules:
+            return rules.dropping("katago-v2/main/legal-superko")
+
+    setting, turns = Setting(Rules(), 2, 1), ["A1", "B1"]
+    forgetful, reference = Forgetful(), ReferenceEngine()
+    for engine in (forgetful, reference):
+        engine.start(setting)
+        engine.play(turns)
+    assert forgetful.observe()[Aspect.LEGAL] == {"A1"}
+    assert reference.observe()[Aspect.LEGAL] == set()
+
+
+@pytest.mark.parametrize("error", [ValueError("bad\x1b[2J"), RecursionError("deep"), SystemExit(3), AssertionError()])
+def test_what_an_engine_raises_is_a_crash_with_its_type_its_text_and_where(error: BaseException) -> None:
+    engine = PythonEngine(lambda: Raising(error))
+    with pytest.raises(EngineBroke, match=rf"^It raised {type(error).__name__}") as caught:
+        engine.observe()
+    assert caught.value.breakage is Breakage.CRASHED
+    assert caught.value.reason.isprintable()
+    assert "> observe" in caught.value.exchange
+    assert any("raise self.error" in line for line in caught.value.exchange)
+
+
+@pytest.mark.parametrize("error", [TurnRefused("A1", "No."), Unsupported("No."), EngineBroke(Breakage.HUNG, "No.")])
+def test_what_an_engine_says_in_our_words_is_passed_on(error: Exception) -> None:
+    engine = PythonEngine(lambda: Raising(error))
+    with pytest.raises(type(error)) as caught:
+        engine.observe()
+    assert caught.value is error
+
+
+def test_an_engine_that_hangs_is_told_of_in_time_and_left_behind() -> None:
+    hanging = Hanging()
+    engine = PythonEngine(lambda: hanging, timeout=SOON)
+    start = time.monotonic()
+    for _ in range(2):
+        with pytest.raises(EngineBroke, match=r"within 0\.2 seconds") as caught:
+            engine.play(["A1"])
+        assert caught.value.breakage is Breakage.HUNG
+    engine.close()
+    assert time.monotonic() - start < 1.0
+    hanging.let_go.set()
+
+
+def test_an_engine_that_raises_a_timeout_of_its_own_is_not_taken_to_hang() -> None:
+    engine = PythonEngine(lambda: Raising(TimeoutError("mine")))
+    with pytest.raises(EngineBroke, match="TimeoutError: mine") as caught:
+        engine.observe()
+    assert caught.value.breakage is Breakage.CRASHED
+
+
+@pytest.mark.parametrize("said", [None, [], {"board": "../.."}])
+def test_an_observation_that_is_none_is_nonsense(said: object) -> None:
+    class Babbling(ReferenceEngine):
+        def observe(self) -> Observation:
+            return said  # type: ignore[return-value]
+
+    with pytest.raises(EngineBroke) as caught:
+        PythonEngine(Babbling).observe()
+    assert caught.value.breakage is Breakage.NONSENSE
+
+
+def test_an_introduction_that_is_none_is_nonsense() -> None:
+    class Rude(ReferenceEngine):
+        def introduction(self) -> Introduction:
+            return "I am me"  # type: ignore[return-value]
+
+    with pytest.raises(EngineBroke) as caught:
+        PythonEngine(Rude).introduction()
+    assert caught.value.breakage is Breakage.NONSENSE
+
+
+def test_closing_never_raises_and_leaves_no_thread() -> None:
+    class Clinging(ReferenceEngine):
+        def close(self) -> None:
+            raise ValueError("I stay")
+
+    before = threading.active_count()
+    engine = PythonEngine(Clinging)
+    engine.close()
+    wait_for(lambda: threading.active_count() <= before)
+
+
+def wait_for(condition: Callable[[], bool]) -> None:
+    until = time.monotonic() + TEN_SECONDS
+    while not condition():
+        assert time.monotonic() < until
+        time.sleep(0.01)
+
+
+def opened(text: str) -> Engine:
+    """The engine that a text names."""
+    return opener(text, timeout=TEN_SECONDS)()
+
+
+MODULE = """
+from superko.checker.oracle.engine import Unsupported
+from superko.checker.oracle.reference_engine import ReferenceEngine
+number = 7
+def engine(): return ReferenceEngine()
+def opener(): return engine
+def stranger(): return 7
+def crash(): raise KeyError("weights")
+def missing(): raise Unsupported("There are no weights; fetch them.")
+"""
+
+
+@pytest.fixture
+def module(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    """The name of a module in the current directory."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "path", [*sys.path])
+    name = f"engine_{tmp_path.name.replace('-', '_')}"
+    (tmp_path / f"{name}.py").write_text(MODULE)
+    return name
+
+
+@pytest.mark.parametrize("factory", ["engine", "opener", "ReferenceEngine"])
+def test_a_factory_is_found_in_a_module_of_the_current_directory(module: str, factory: str) -> None:
+    assert opened(f"python:{module}:{factory}").introduction().name == "superko"
+
+
+@pytest.mark.parametrize("factory", ["number", "stranger", "missing", "nobody"])
+def test_a_factory_that_gives_no_engine_is_answered_by_a_sentence(module: str, factory: str) -> None:
+    with pytest.raises(Unsupported, match=r"^[^\n]+$"):
+        opened(f"python:{module}:{factory}")
+
+
+def test_a_module_that_cannot_be_imported_is_answered_by_a_sentence() -> None:
+    with pytest.raises(Unsupported, match=r"^no_such_module:f can't be imported: ModuleNotFoundError"):
+        opened("python:no_such_module:f")
+
+
+def test_a_factory_that_crashes_is_an_engine_that_broke(module: str) -> None:
+    with pytest.raises(EngineBroke, match="KeyError: 'weights'"):
+        opened(f"python:{module}:crash")
+
+
+@pytest.mark.parametrize("text", ["", "gnu", "jsonl:", "gtp: ", "python:module", "python::f", "sh:ls", "\x1b[2J"])
+def test_a_text_that_names_no_engine_is_answered_by_the_forms(text: str) -> None:
+    with pytest.raises(ValueError, match=r"^[^\n\x1b]+ names no .*; write .*\.$"):
+        opener(text, timeout=TEN_SECONDS)
+
+
+@pytest.mark.parametrize("name", READY)
+def test_every_engine_at_hand_stands_for_a_text_of_one_of_the_forms(name: str) -> None:
+    assert callable(opener(READY[name].engine, timeout=TEN_SECONDS))
+
+
+def test_how_a_missing_engine_is_had_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    ready = type(READY["superko"])("jsonl:no-such-program", "Run `apt install it`.")
+    monkeypatch.setattr("superko.checker.oracle.engines.READY", {"it": ready})
+    with pytest.raises(Unsupported, match=r"no-such-program can't be started: .*\. Run `apt install it`\.$"):
+        opened("it")

@@ -16,6 +16,7 @@ from .commands.gtp_command import gtp_command
 from .commands.replay_command import replay_command
 from .commands.rules_command import rules_command
 from .commands.sweep_command import sweep_command
+from .commands.vectors_command import vectors_command
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
@@ -40,5 +41,6 @@ for command in (
     replay_command,
     rules_command,
     sweep_command,
+    vectors_command,
 ):
     main.add_command(command)

@@ -1,0 +1,154 @@
+"""`superko vectors`: write games with what the rules say of every turn, check them, or tell what they cover."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterable, Iterator
+from contextlib import AbstractContextManager, nullcontext
+from pathlib import Path
+from typing import TypeVar
+
+import click
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+from rich.table import Table
+
+from ..vectors.coverage import coverage, coverage_as_json
+from ..vectors.files import lines, vectors_in
+from ..vectors.mistakes import UNSEEN
+from ..vectors.replay import Difference, difference
+from ..vectors.tiers import merged, recipes
+from ..vectors.vector import Tier, Vector
+from .bad_request import BadRequest
+
+DIFFERENT = 1
+STANDARD_STREAM = "-"
+T = TypeVar("T")
+
+
+def with_progress(some: Iterable[T], number: int | None, doing: str) -> Iterator[T]:
+    """The same values one by one, with a progress bar on standard error."""
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+    console = Console(stderr=True)
+    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
+        yield from progress.track(some, total=number, description=doing)
+
+
+def made(tier: Tier) -> tuple[Vector, ...]:
+    """The vectors of a tier, made with a progress bar."""
+    to_make = recipes(tier)
+    some = (recipe() for recipe in with_progress(to_make, len(to_make), "looking for games"))
+    return merged(vector for vector in some if vector is not None)
+
+
+@click.command("vectors")
+@click.option(
+    "--tier",
+    type=click.Choice([tier.value for tier in Tier]),
+    default=Tier.TINY.value,
+    show_default=True,
+    help="How many: tiny, a game for each clause; small, also hard shapes; standard, also random games.",
+)
+@click.option(
+    "--output",
+    metavar="DIR",
+    help="Write DIR/TIER.jsonl; - writes to standard output.",
+)
+@click.option("--coverage", "coverage_wanted", is_flag=True, help="Tell which clauses the vectors exercise.")
+@click.option(
+    "--check",
+    "path",
+    metavar="FILE",
+    help="Replay the vectors of a file, and tell where the rules say something else; - reads standard input.",
+)
+@click.option("--json", "json_wanted", is_flag=True, help="Print what is told as JSON.")
+def vectors_command(tier: str, output: str | None, coverage_wanted: bool, path: str | None, json_wanted: bool) -> None:
+    """Write vectors: games with what the rules say of every turn, as data that any engine can be checked against.
+
+    checker/vectors/README.md tells how to use them without Python.
+
+    Exits with 0, with 1 when a file that was checked says something else than the rules, and with 2 when the request
+    can't be understood or served.
+    """
+    wanted = [output is not None, coverage_wanted, path is not None]
+    if sum(wanted) != 1:
+        raise BadRequest("Choose one of --output DIR, --coverage and --check FILE.")
+    if output is not None:
+        write(Tier(tier), output)
+    elif path is not None:
+        check(path, json_wanted)
+    else:
+        tell_coverage(Tier(tier), json_wanted)
+
+
+def write(tier: Tier, output: str) -> None:
+    """Write the vectors of a tier to a directory or to standard output."""
+    some = made(tier)
+    to_write = with_progress(lines(tier, some), len(some) + 2, "writing vectors")
+    if output == STANDARD_STREAM:
+        for line in to_write:
+            click.echo(line, nl=False)
+        return
+    path = Path(output) / f"{tier.value}.jsonl"
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with path.open("w", encoding="ascii", newline="\n") as file:
+            file.writelines(to_write)
+    except OSError as error:
+        raise BadRequest(f"{path} can't be written: {error.strerror}.") from None
+    click.echo(f"{path}: {len(some)} vectors.")
+
+
+def check(path: str, json_wanted: bool) -> None:
+    """Replay a file, tell the first difference of each vector, and exit with 1 if there are any."""
+    try:
+        found, number = _checked(path)
+    except ValueError as error:
+        raise BadRequest(str(error)) from None
+    except OSError as error:
+        raise BadRequest(f"{path} can't be read: {error.strerror}.") from None
+    if json_wanted:
+        told = [
+            {"id": some.id, "rules": some.rules, "turns": some.turns, "expected": some.expected, "said": some.said}
+            for some in found
+        ]
+        click.echo(json.dumps({"vectors": number, "differences": told}, indent=1))
+    else:
+        for some in found:
+            click.echo(some)
+        click.echo(f"{number} vectors replayed; {len(found)} of them come out differently.")
+    if found:
+        sys.exit(DIFFERENT)
+
+
+def _checked(path: str) -> tuple[list[Difference], int]:
+    found, number = [], 0
+    with _opened(path) as file:
+        for vector in with_progress(vectors_in(file), None, "replaying"):
+            number += 1
+            some = difference(vector)
+            if some is not None:
+                found.append(some)
+    return found, number
+
+
+def _opened(path: str) -> AbstractContextManager[Iterable[str]]:
+    return nullcontext(sys.stdin) if path == STANDARD_STREAM else Path(path).open(encoding="utf-8")
+
+
+def tell_coverage(tier: Tier, json_wanted: bool) -> None:
+    """Print which clauses the vectors of a tier, and of those before it, exercise."""
+    some = made(tier)
+    told = with_progress((vector.as_json() for vector in some), len(some), "looking for clauses")
+    tiers = [smaller for smaller in Tier if tier.takes_in(smaller)]
+    rows = coverage(told, tiers)
+    if json_wanted:
+        click.echo(json.dumps(coverage_as_json(rows), indent=1))
+        return
+    table = Table("clause", "way", "mistake that shows", *(some.value for some in tiers), box=None)
+    for row in rows:
+        table.add_row(row.clause, row.way, row.mistake, *(str(number) for number in row.vectors.values()))
+    Console().print(table)
+    for (clause, way), reason in UNSEEN.items():
+        click.echo(f"{clause} {way}: {reason}")

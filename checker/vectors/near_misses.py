@@ -1,0 +1,248 @@
+"""Near misses: mistakes of engines that get a clause almost right, each a further way in which that clause matters."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from ...spec.algebra import Color, Number
+from ...spec.composition import after_move, state
+from ...spec.katago_v2.cleanup import is_ko_move
+from ...spec.registry import Clause
+from ...spec.vocabulary import Ended, Move, Phase, Play, Position, Record
+from .way import Function, Way, instead, without_liberties
+
+PASSES_TO_END = 2
+
+
+def _has_a_liberty_before_it_captures(play: Play[int]) -> bool:
+    return not without_liberties(play.before.colored(play.point, play.player), play.player)
+
+
+def _single_stones_are_never_captured(play: Play[int]) -> bool:
+    return not play.before.is_single(play.self_captured)
+
+
+def _nothing_of_its_own_is_captured(play: Play[int]) -> bool:
+    return not play.self_captured
+
+
+def _not_where_one_stone_was_captured(record: Record, play: Play[int]) -> bool:
+    before = record.previous
+    if before is None or not isinstance(record.last, Move):
+        return True
+    captured = before.position.coloring.of(play.player) & ~record.position.coloring.of(play.player)
+    return play.point != captured
+
+
+def _after(record: Record, play: Play[int]) -> object:
+    return state(record.rules, after_move(record.position, play))
+
+
+def _not_any_earlier_state(record: Record, play: Play[int]) -> bool:
+    return _after(record, play) not in record.earlier
+
+
+def _not_the_state_a_turn_ago(record: Record, play: Play[int]) -> bool:
+    return record.previous is None or record.previous.state != _after(record, play)
+
+
+def _the_first_state_is_forgotten(record: Record, play: Play[int]) -> bool:
+    return not record.earlier.get(state(record.rules, after_move(record.position, play)))
+
+
+def _ends_at_the_second_pass(record: Record) -> bool:
+    return record.pass_run > 0 and record.passes >= PASSES_TO_END
+
+
+def _ends_at_two_passes(record: Record) -> bool:
+    return record.pass_run >= PASSES_TO_END
+
+
+def _has_stood_before(record: Record) -> bool:
+    return record.since_pass.get(record.state, 0) > 1
+
+
+def _no_marked_stone_is_captured(record: Record, play: Play[int]) -> bool:
+    return not (play.captured | play.self_captured) & record.position.marks
+
+
+def _no_move_twice(record: Record, play: Play[int]) -> bool:
+    return (play.player, play.point, play.before) not in record.made
+
+
+def _no_ko_move_twice_at_a_point(record: Record, play: Play[int]) -> bool:
+    made = any((player, point) == (play.player, play.point) for player, point, _ in record.made)
+    return not made or not is_ko_move(record.rules, play)
+
+
+def _every_capture_marks(record: Record, play: Play[int], marks: int) -> int:
+    return marks | play.point if play.captured else marks
+
+
+def _marks_stay(record: Record) -> Position:
+    return replace(record.position, phase=Phase.SECOND_CLEANUP)
+
+
+def _bordering(ended: Ended[int], color: Color) -> Number:
+    c = ended.coloring
+    return c.size(c.regions(c.empty, where=lambda region: c.borders(region, color)))
+
+
+def _every_new_stone(ended: Ended[int], color: Color) -> Number:
+    c = ended.coloring
+    cost: Number = c.size(c.of(color) & ~ended.second_cleanup_start.of(color)) * -1
+    return cost
+
+
+def _is_not_captured(clause: Clause) -> Function:
+    return lambda ended: replace(clause.function(ended), captures=ended.captures)
+
+
+ALLOWS_CAPTURES = Way(
+    "allows-captures",
+    "a move that gets its liberty by capturing",
+    "a move needs a liberty before it captures",
+    instead(_has_a_liberty_before_it_captures),
+)
+FORBIDS_SEVERAL = Way(
+    "forbids-several",
+    "a suicide of several stones",
+    "only a suicide of one stone is forbidden",
+    instead(_single_stones_are_never_captured),
+)
+FORBIDS_LATER = Way(
+    "forbids-later",
+    "a repetition after more than two turns",
+    "only the state before the opponent's turn is remembered",
+    instead(_not_the_state_a_turn_ago),
+)
+REMEMBERS_START = Way(
+    "remembers-start",
+    "a return to the state that the game started with",
+    "the first state is not among the earlier ones",
+    instead(_the_first_state_is_forgotten),
+)
+ALLOWS_OTHER_MOVES = Way(
+    "allows-other-moves",
+    "a move that is not a ko-move, and is allowed although it would not be as one",
+    "it holds for every move",
+    instead(_no_move_twice),
+)
+LEAVES_OUT_DAME = Way(
+    "leaves-out-dame",
+    "a score without the empty points that border both colors",
+    "they count for both players",
+    instead(_bordering),
+)
+SPARES_LIFE = Way(
+    "spares-life",
+    "a stone within independent life for which nothing is paid",
+    "every new stone is paid for",
+    instead(_every_new_stone),
+)
+REPEATED_PASS_ONLY = Way(
+    "goes-on-elsewhere",
+    "a second pass, from another state than the first",
+    "it ends the phase at the second pass, wherever that is",
+    instead(_ends_at_the_second_pass),
+)
+THIRD_TIME_ONLY = Way(
+    "goes-on-once",
+    "a state that stands for the second time",
+    "the game ends when a state has stood once before",
+    instead(_has_stood_before),
+)
+
+NEAR_MISSES: Mapping[str, tuple[Way, ...]] = {
+    "katago-v2/move/no-null-change": (
+        Way(
+            "allows-several",
+            "a suicide of several stones",
+            "every suicide is forbidden",
+            instead(_nothing_of_its_own_is_captured),
+        ),
+    ),
+    "katago-v2/move/suicide-ban": (ALLOWS_CAPTURES, FORBIDS_SEVERAL),
+    "katago-v2/main/legal-simple-ko": (
+        Way(
+            "allows-snapback",
+            "a capture of several stones where one was just captured",
+            "nobody may play where one stone was just captured",
+            instead(_not_where_one_stone_was_captured),
+        ),
+        Way(
+            "allows-later",
+            "a repetition after more than two turns",
+            "no earlier state may be repeated",
+            instead(_not_any_earlier_state),
+        ),
+    ),
+    "katago-v2/main/legal-superko": (FORBIDS_LATER, REMEMBERS_START),
+    "katago-v2/main/end-two-passes-button": (
+        Way(
+            "goes-on-after-first",
+            "two passes of which the first is the first of the game",
+            "two passes end the phase",
+            instead(_ends_at_two_passes),
+        ),
+    ),
+    "katago-v2/main/end-repeated-pass": (REPEATED_PASS_ONLY,),
+    "katago-v2/main/no-result": (THIRD_TIME_ONLY,),
+    "katago-v2/area/score-none#surrounded": (LEAVES_OUT_DAME,),
+    "katago-v2/cleanup/legal-unblocked": (
+        Way(
+            "allows-other-moves",
+            "a capture of a marked stone that is not a ko-move",
+            "no marked stone can be captured",
+            instead(_no_marked_stone_is_captured),
+        ),
+    ),
+    "katago-v2/cleanup/legal-once": (
+        ALLOWS_OTHER_MOVES,
+        Way(
+            "allows-other-colorings",
+            "a ko-move made again at the same point, with another coloring",
+            "a ko-move is made once at each point",
+            instead(_no_ko_move_twice_at_a_point),
+        ),
+    ),
+    "katago-v2/cleanup/mark": (
+        Way(
+            "marks-no-other-captures",
+            "a capture that is not a ko-move",
+            "every capture marks the stone played",
+            instead(_every_capture_marks),
+        ),
+    ),
+    "katago-v2/cleanup/second-phase": (
+        Way("removes-marks", "marks that a new phase removes", "the marks stay", instead(_marks_stay)),
+    ),
+    "katago-v2/cleanup/end-repeated-pass": (REPEATED_PASS_ONLY,),
+    "katago-v2/cleanup/no-result": (THIRD_TIME_ONLY,),
+    "katago-v2/territory/remove-pass-dead": (
+        Way(
+            "counts-removed",
+            "a score that counts what was removed as captured",
+            "what is removed is not counted",
+            _is_not_captured,
+        ),
+    ),
+    "katago-v2/territory/score-none#surrounded": (LEAVES_OUT_DAME,),
+    "katago-v2/territory/score-none#new-stones": (SPARES_LIFE,),
+    "katago-v2/territory/score-seki#new-stones": (SPARES_LIFE,),
+    "katago-v2/territory/score-all#new-stones": (SPARES_LIFE,),
+    "tromp-taylor/turn#no-repetition": (FORBIDS_LATER, REMEMBERS_START),
+    "tromp-taylor/score#reach": (LEAVES_OUT_DAME,),
+    "aga/8-illegal-kinds#self-capture": (ALLOWS_CAPTURES, FORBIDS_SEVERAL),
+    "aga/8-illegal-kinds#repetition": (FORBIDS_LATER, REMEMBERS_START),
+    "aga/8-illegal-kinds#ko-repetition": (
+        Way(
+            "allows-other-moves",
+            "a repetition by a move that takes no ko",
+            "no move may repeat a position",
+            instead(_not_any_earlier_state),
+        ),
+    ),
+    "aga/12-count-territory": (LEAVES_OUT_DAME,),
+}

@@ -1,0 +1,102 @@
+"""Where to look for a game that shows a mistake: under which rules, on which boards, from which start."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from itertools import product
+
+from ...interpreter.rule_names import parse_rules
+from ...spec.algebra import WHITE, Color, Grid
+from ...spec.documents import DOCUMENTS
+from ...spec.parameters import READINGS
+from ...spec.presets import PRESETS
+from ...spec.registry import Clause
+from ...spec.rules import Rules
+from ...spec.vocabulary import Phase
+from .mistakes import Mistake
+from .start import Start
+
+SMALLEST_BOARDS = tuple(Start(Grid(*sides)) for sides in ((1, 1), (2, 1), (3, 1), (2, 2), (4, 1), (5, 1), (3, 2)))
+USUAL_PAIRS = 150
+FURTHER_PAIRS = 4000
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where a search starts, and how far it may go."""
+
+    rules: Rules
+    start: Start
+    most_pairs: int = USUAL_PAIRS
+
+
+@dataclass(frozen=True)
+class Hint:
+    """Where to look first: under rules that the clause alone does not lead to, or from a start near the game.
+
+    Attributes:
+        rules: the rules, as command lines name them.
+        starts: the boards to start from, the smaller ones first.
+    """
+
+    rules: str
+    starts: tuple[Start, ...] = SMALLEST_BOARDS
+
+
+def _cleanup(board: str, player: Color = Color.BLACK) -> tuple[Start]:
+    return (Start.at(board, player, Phase.FIRST_CLEANUP),)
+
+
+HANDICAP = (Start.at("X.X", WHITE, handicap=2),)
+HINTS: Mapping[str, Hint] = {
+    "katago-v2/params/white-handicap-bonus#n": Hint("chinese-like", HANDICAP),
+    "katago-v2/params/white-handicap-bonus#n-1": Hint("aga-like", HANDICAP),
+    "aga/12-count-area#handicap-n": Hint("aga-area,whiteHandicapBonus=N", HANDICAP),
+    "aga/12-count-area#handicap-n-1": Hint("aga-area", HANDICAP),
+    "aga/8-illegal-kinds#repetition/remembers-start": Hint("aga", (Start.at(".OX."),)),
+    "aga/12-count-area#compensation": Hint("aga-area,komi=0.5"),
+    "aga/12-count-territory#compensation": Hint("aga,komi=0.5"),
+    "katago-v2/area/komi": Hint("tromp-taylor,komi=0.5"),
+    "katago-v2/territory/komi": Hint("japanese-like,komi=0.5"),
+    "katago-v2/main/state#occurrences/leaves-out": Hint("aga-like,reading/history-includes-passes=excluded"),
+    "katago-v2/main/end-all-pass-alive#button": Hint("tromp-taylor,selfPlayOpts=yes,hasButton=yes"),
+    "katago-v2/area/remove-pass-dead": Hint("tromp-taylor,selfPlayOpts=yes", (Start(Grid(3, 2)),)),
+    "katago-v2/territory/remove-pass-dead": Hint("japanese-like,selfPlayOpts=yes", (Start(Grid(3, 2)),)),
+    "katago-v2/main/no-result/ends": Hint("chinese-like", (Start(Grid(3, 1)),)),
+    "katago-v2/cleanup/state#marks": Hint("japanese-like", _cleanup(".OX..")),
+    "katago-v2/cleanup/state#player": Hint("japanese-like", _cleanup("...")),
+    "katago-v2/cleanup/unmark": Hint("japanese-like", _cleanup("....")),
+    "katago-v2/cleanup/end-repeated-pass": Hint("japanese-like", _cleanup("..")),
+    "katago-v2/cleanup/no-result/ends": Hint("japanese-like", _cleanup("....")),
+    "katago-v2/cleanup/no-result/goes-on-once": Hint("japanese-like", _cleanup("...")),
+    "katago-v2/cleanup/legal-once/allows-other-moves": Hint("japanese-like", _cleanup("...")),
+    "katago-v2/cleanup/legal-unblocked/allows-other-moves": Hint("japanese-like", _cleanup("....")),
+    "katago-v2/territory/score-none#surrounded/leaves-out-dame": Hint(
+        "japanese-like,tax=NONE", (Start.at("X.O", phase=Phase.SECOND_CLEANUP),)
+    ),
+}
+
+
+def places(mistake: Mistake) -> Iterator[Place]:
+    """Every place to look at, in order: those of a hint, or all the rules that have the clause, board by board."""
+    hint = HINTS.get(str(mistake)) or HINTS.get(mistake.clause.name)
+    if hint is not None:
+        yield from (Place(parse_rules(hint.rules), start, FURTHER_PAIRS) for start in hint.starts)
+        return
+    for start, rules in product(SMALLEST_BOARDS, rules_with(mistake.clause)):
+        yield Place(rules, start)
+
+
+def rules_with(clause: Clause) -> list[Rules]:
+    """The presets that have a clause; if there are none, the usual rules of its document, changed so as to have it."""
+    presets = [rules for rules in PRESETS.values() if rules.document == clause.document and clause.guard.holds(rules)]
+    return presets or [_changed(DOCUMENTS[clause.document].usual, dict(some)) for some in clause.guard.alternatives]
+
+
+def _changed(rules: Rules, values: Mapping[str, frozenset[object]]) -> Rules:
+    chosen = {name: min(allowed, key=str) for name, allowed in values.items()}
+    parameters = {name: value for name, value in chosen.items() if name not in READINGS}
+    readings = {name: str(value) for name, value in chosen.items() if name in READINGS}
+    changed: Rules = replace(rules, **parameters)  # type: ignore[arg-type]
+    return changed.reading(readings) if readings else changed

@@ -1,0 +1,94 @@
+"""Replaying files of vectors: where an interpreter of the rules says something else than a file does."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from itertools import zip_longest
+from typing import Any, TypeAlias
+
+from ...interpreter.rule_names import rules_from_json
+from ...spec.rules import Rules
+from .exercise import Answer, answers
+from .start import Start
+from .vector import turns_from
+
+NamedRules: TypeAlias = Callable[[object], Rules]
+
+
+@dataclass(frozen=True)
+class Difference:
+    """Where the interpreter does not say what a vector does.
+
+    Attributes:
+        id: the vector.
+        rules: the rules, as the vector names them.
+        turns: the turns up to there.
+        expected: what the vector says then; None if it says nothing more.
+        said: what the interpreter says.
+    """
+
+    id: str
+    rules: object
+    turns: tuple[str, ...]
+    expected: Answer | None
+    said: Answer | None
+
+    @property
+    def fields(self) -> list[str]:
+        """The names of what is not the same."""
+        expected, said = self.expected or {}, self.said or {}
+        return [name for name in {**expected, **said} if expected.get(name) != said.get(name)]
+
+    def __str__(self) -> str:
+        after = " ".join(self.turns) or "no turn"
+        told = (f"{name} is {_shown(self.said, name)}, not {_shown(self.expected, name)}" for name in self.fields)
+        return f"{self.id}, under {self.rules}, after {after}: {'; '.join(told)}."
+
+
+def _shown(answer: Answer | None, name: str) -> object:
+    return (answer or {}).get(name, "missing")
+
+
+def differences(
+    vectors: Iterable[Mapping[str, Any]], rules_from: NamedRules = rules_from_json
+) -> Iterator[Difference | None]:
+    """For each vector, where the interpreter first says something else, or None if it agrees.
+
+    Args:
+        vectors: the vectors, as JSON objects.
+        rules_from: what makes rules of the object that names them in a vector.
+
+    Raises:
+        ValueError: a vector is not as the schema says.
+    """
+    for vector in vectors:
+        yield difference(vector, rules_from)
+
+
+def difference(vector: Mapping[str, Any], rules_from: NamedRules = rules_from_json) -> Difference | None:
+    """Where the interpreter first says something else than a vector, or None if it agrees.
+
+    Raises:
+        ValueError: the vector is not as the schema says.
+    """
+    try:
+        start = Start.from_json(vector)
+        turns = turns_from(start, vector["turns"])
+        for expectation in vector["expectations"]:
+            told = [expectation["start"], *expectation["steps"]]
+            for named in expectation["rules"]:
+                said = _answers(start, rules_from(named), turns)
+                for number, (expected, answer) in enumerate(zip_longest(told, said)):
+                    if expected != answer:
+                        return Difference(vector["id"], named, tuple(vector["turns"][:number]), expected, answer)
+    except (KeyError, TypeError, AttributeError):
+        raise ValueError(f"The vector {vector.get('id', 'without an id')} is not as the schema says.") from None
+    return None
+
+
+def _answers(start: Start, rules: Rules, turns: tuple[Any, ...]) -> Iterator[Answer]:
+    try:
+        yield from answers(start.game(rules), turns)
+    except ValueError as error:
+        yield {"error": str(error)}

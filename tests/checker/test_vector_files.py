@@ -1,0 +1,97 @@
+"""Files of vectors: what they hold by their schema, and that a file that was cut off or changed is not taken for whole."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import superko.checker.vectors
+from superko.checker.vectors.files import lines, vectors_in
+from superko.checker.vectors.random_games import vector_of_chance
+from superko.checker.vectors.shapes import vector_of_shape
+from superko.checker.vectors.vector import Tier
+from superko.spec.algebra import Grid
+
+COMMITTED = (Path(__file__).parents[1] / "vectors" / "tiny.jsonl").read_text(encoding="ascii").splitlines(True)
+FILE = list(lines(Tier.SMALL, [vector_of_shape("ko"), vector_of_shape("unblock")]))
+SCHEMA = json.loads(Path(superko.checker.vectors.__path__[0], "schema.json").read_text(encoding="utf-8"))
+VALIDATOR = jsonschema.Draft202012Validator(SCHEMA)
+
+Told = dict[str, Any]
+
+
+def objects(value: object) -> list[Told]:
+    """Every object within a value, itself included."""
+    parts = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+    return [*([value] if isinstance(value, dict) else []), *(found for part in parts for found in objects(part))]
+
+
+class TestTheSchema:
+    def test_is_one(self) -> None:
+        VALIDATOR.check_schema(SCHEMA)
+
+    @pytest.mark.parametrize("line", [*COMMITTED, *FILE], ids=lambda line: line[:80])
+    def test_describes_every_line(self, line: str) -> None:
+        VALIDATOR.validate(json.loads(line))
+
+    def test_describes_random_games(self) -> None:
+        VALIDATOR.validate(vector_of_chance("japanese-like", Grid(4, 4)).as_json())
+
+    @given(st.sampled_from(COMMITTED), st.data())
+    def test_allows_no_further_field_anywhere(self, line: str, data: st.DataObject) -> None:
+        value = json.loads(line)
+        data.draw(st.sampled_from(objects(value)))["furtherField"] = 1
+        assert not VALIDATOR.is_valid(value)
+
+    @given(st.sampled_from(COMMITTED), st.data())
+    def test_misses_every_field_that_is_left_out(self, line: str, data: st.DataObject) -> None:
+        value = json.loads(line)
+        optional = {"setup", "clause"}
+        named = value.get("clauses", {}), *(rules for some in value.get("expectations", ()) for rules in some["rules"])
+        strict = [some for some in objects(value) if some not in named and some.keys() - optional]
+        some = data.draw(st.sampled_from(strict))
+        del some[data.draw(st.sampled_from(sorted(some.keys() - optional)))]
+        assert not VALIDATOR.is_valid(value)
+
+
+class TestAFile:
+    def test_gives_back_the_vectors_written_to_it(self) -> None:
+        assert list(vectors_in(FILE)) == [vector_of_shape("ko").as_json(), vector_of_shape("unblock").as_json()]
+
+    @given(st.integers(0, len(FILE) - 1))
+    def test_that_was_cut_off_between_lines_is_not_whole(self, number: int) -> None:
+        with pytest.raises(ValueError, match="cut off"):
+            list(vectors_in(FILE[:number]))
+
+    @given(st.integers(1, sum(map(len, FILE)) - 2))
+    def test_that_was_cut_off_anywhere_is_not_whole(self, number: int) -> None:
+        with pytest.raises(ValueError, match="not JSON|cut off"):
+            list(vectors_in("".join(FILE)[:number].splitlines(keepends=True)))
+
+    def test_without_one_of_its_vectors_was_changed(self) -> None:
+        with pytest.raises(ValueError, match="was changed"):
+            list(vectors_in([FILE[0], *FILE[2:]]))
+
+    def test_with_another_word_in_it_was_changed(self) -> None:
+        with pytest.raises(ValueError, match="was changed"):
+            list(vectors_in([line.replace("A ko", "One ko") for line in FILE]))
+
+    @pytest.mark.parametrize(
+        ("text", "reason"),
+        [
+            (["[]\n"], "is a JSON object"),
+            (['{"format": "other"}\n'], "no file of vectors"),
+            (['{"format": "superko-vectors", "schema": 2}\n'], "version 2"),
+            ([*FILE, FILE[1]], "further lines"),
+            (["x\n"], "not JSON"),
+        ],
+    )
+    def test_of_something_else_is_refused(self, text: list[str], reason: str) -> None:
+        with pytest.raises(ValueError, match=reason):
+            list(vectors_in(text))

@@ -1,0 +1,202 @@
+"""Vectors: every clause that decides is put to the test, in every way in which it can be seen to matter."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from superko.checker.vectors import search, tiers
+from superko.checker.vectors.coverage import coverage, coverage_as_json
+from superko.checker.vectors.exercise import answers, biting, seen, shows
+from superko.checker.vectors.files import lines, vectors_in
+from superko.checker.vectors.mistakes import UNSEEN, Mistake, mistakes, mistakes_in
+from superko.checker.vectors.near_misses import NEAR_MISSES
+from superko.checker.vectors.places import HINTS
+from superko.checker.vectors.replay import difference
+from superko.checker.vectors.start import Start
+from superko.checker.vectors.vector import Tier, Vector, turns_from
+from superko.checker.vectors.ways import WAYS
+from superko.interpreter.game import Game
+from superko.interpreter.rule_names import rules_from_json
+from superko.spec.documents import DOCUMENTS
+from superko.spec.registry import Decision, clauses
+from superko.spec.rules import Rules
+from superko.spec.vocabulary import Turn
+
+COMMITTED = Path(__file__).parents[1] / "vectors" / "tiny.jsonl"
+
+PLAINLY_SEARCHED = 3
+
+Told = dict[str, Any]
+
+
+@cache
+def committed() -> dict[str, Told]:
+    """The committed vectors of the tiny tier, by each of their ids."""
+    with COMMITTED.open(encoding="ascii") as file:
+        return {name: vector for vector in vectors_in(file) for name in (vector["id"], *vector["also"])}
+
+
+@cache
+def made() -> tuple[Vector, ...]:
+    """The vectors of the tiny tier, searched for anew."""
+    return tiers.vectors(Tier.TINY)
+
+
+def once_each() -> list[Told]:
+    return [vector for name, vector in committed().items() if name == vector["id"]]
+
+
+def game_of(vector: Told) -> tuple[Rules, Start, tuple[Any, ...]]:
+    start = Start.from_json(vector)
+    return rules_from_json(vector["expectations"][0]["rules"][0]), start, turns_from(start, vector["turns"])
+
+
+def outcome(game: Game, turn: Turn) -> object:
+    after = search.played(game, turn)
+    return search.seen(after) if isinstance(after, Game) else after
+
+
+def every_mistake() -> list[Any]:
+    return [pytest.param(mistake, id=str(mistake)) for mistake in mistakes()]
+
+
+class TestTheTinyTier:
+    def test_is_made_again_byte_for_byte(self) -> None:
+        again = list(lines(Tier.TINY, made()))
+        assert again == COMMITTED.read_text(encoding="ascii").splitlines(keepends=True)
+
+    def test_comes_out_as_it_says(self) -> None:
+        assert [difference(vector) for vector in once_each()] == [None] * len(once_each())
+
+    def test_has_a_permanent_id_for_every_clause_in_every_way(self) -> None:
+        assert set(committed()) == {f"superko/vector/{mistake}" for mistake in mistakes()}
+
+    def test_names_each_id_once(self) -> None:
+        named = [name for vector in once_each() for name in (vector["id"], *vector["also"])]
+        assert len(named) == len(set(named))
+
+    @pytest.mark.parametrize("mistake", every_mistake())
+    def test_catches_an_interpreter_with_the_mistake(self, mistake: Mistake) -> None:
+        """Given rules with one broken clause, when the vector is replayed, then an engine's author would see it."""
+        vector = committed()[f"superko/vector/{mistake}"]
+        broken = difference(vector, lambda named: mistake.made_in(rules_from_json(named)))
+        assert broken is not None
+        assert seen(broken.expected) != seen(broken.said)
+        assert mistake.way.name in vector["clauses"][mistake.clause.name]
+
+    @pytest.mark.parametrize("mistake", every_mistake())
+    def test_shows_the_mistake_with_its_last_turn(self, mistake: Mistake) -> None:
+        rules, start, turns = game_of(committed()[f"superko/vector/{mistake}"])
+        right, wrong = start.game(rules), start.game(mistake.made_in(rules))
+        for turn in turns[:-1]:
+            assert search.seen(right) == search.seen(wrong)
+            right, wrong = right.play(turn), wrong.play(turn)
+        assert not turns or outcome(right, turns[-1]) != outcome(wrong, turns[-1])
+
+    @pytest.mark.parametrize("mistake", every_mistake())
+    def test_is_a_shortest_game(self, mistake: Mistake) -> None:
+        """Every shorter game from the same start, with no two taken for one, comes out the same with the mistake."""
+        rules, start, turns = game_of(committed()[f"superko/vector/{mistake}"])
+        pairs = [(start.game(rules), start.game(mistake.made_in(rules)))]
+        for _ in turns[1 : PLAINLY_SEARCHED + 1]:
+            assert all(search.seen(right) == search.seen(wrong) for right, wrong in pairs)
+            longer = []
+            for right, wrong in pairs:
+                for turn in search.conceivable_turns(right):
+                    assert outcome(right, turn) == outcome(wrong, turn)
+                    if right.judge(turn).legal:
+                        longer.append((right.play(turn), wrong.play(turn)))
+            pairs = [pair for pair in longer if not pair[0].over]
+
+
+class TestCoverage:
+    def test_takes_in_every_clause_that_decides(self) -> None:
+        told = coverage_as_json(coverage(once_each(), [Tier.TINY]))
+        named = {row["clause"] for part in ("clauses", "unseen") for row in told[part]}  # type: ignore[attr-defined]
+        deciding = {
+            clause.name
+            for document in DOCUMENTS
+            for clause in clauses(document)
+            if clause.decides not in (None, Decision.OWNERSHIP_SCORE)
+        }
+        assert named == deciding
+
+    def test_leaves_no_way_without_a_vector(self) -> None:
+        rows = coverage(once_each(), [Tier.TINY])
+        assert len(rows) == len(list(mistakes()))
+        assert [row for row in rows if row.vectors[Tier.TINY] == 0] == []
+
+    def test_counts_the_vectors_of_smaller_tiers_too(self) -> None:
+        some = [{"tier": tier.value, "clauses": {"tromp-taylor/end": ["ends"]}} for tier in Tier]
+        row = next(row for row in coverage(some, list(Tier)) if (row.clause, row.way) == ("tromp-taylor/end", "ends"))
+        assert list(row.vectors.values()) == [1, 2, 3]
+
+    def test_knows_a_way_for_every_decision(self) -> None:
+        assert set(WAYS) == set(Decision) - {Decision.OWNERSHIP_SCORE}
+
+    def test_speaks_only_of_clauses_and_ways_that_exist(self) -> None:
+        names = {clause.name for clause in clauses()}
+        ways = {str(mistake) for mistake in mistakes()}
+        assert set(NEAR_MISSES) <= names
+        assert {name for name, _ in UNSEEN} <= names
+        assert all(hint in names or hint in ways for hint in HINTS)
+
+    @pytest.mark.parametrize(("name", "way"), UNSEEN)
+    def test_has_no_vector_that_shows_what_is_said_to_be_unseen(self, name: str, way: str) -> None:
+        clause = next(clause for clause in clauses() if clause.name == name)
+        assert clause.decides is not None
+        mistake = Mistake(clause, next(some for some in WAYS[clause.decides] if some.name == way))
+        for vector in once_each():
+            rules, start, turns = game_of(vector)
+            if mistake.can_be_made_in(rules):
+                assert not shows(mistake, rules, start, turns, list(answers(start.game(rules), turns)))
+
+    @given(st.sampled_from(range(100)))
+    def test_a_mistake_that_bites_nowhere_shows_nowhere(self, number: int) -> None:
+        rules, start, turns = game_of(once_each()[number])
+        told = list(answers(start.game(rules), turns))
+        showing = {str(some) for some in mistakes_in(rules) if shows(some, rules, start, turns, told)}
+        assert showing <= {str(some) for some in biting(rules, start, turns)}
+
+
+class TestReplaying:
+    @given(st.sampled_from(range(100)), st.data())
+    def test_finds_whatever_was_changed(self, number: int, data: st.DataObject) -> None:
+        vector = json.loads(json.dumps(once_each()[number]))
+        expectation = vector["expectations"][0]
+        place = data.draw(st.integers(0, len(expectation["steps"])))
+        answer = [expectation["start"], *expectation["steps"]][place]
+        field = data.draw(st.sampled_from(sorted(answer)))
+        answer[field] = ["something", "else"]
+        found = difference(vector)
+        assert found is not None
+        assert (found.id, len(found.turns), found.fields) == (vector["id"], place, [field])
+
+    @given(st.sampled_from(range(100)))
+    def test_finds_a_step_that_is_missing(self, number: int) -> None:
+        vector = json.loads(json.dumps(once_each()[number]))
+        if vector["turns"]:
+            vector["expectations"][0]["steps"].pop()
+            found = difference(vector)
+            assert found is not None
+            assert found.expected is None
+
+    @pytest.mark.parametrize("missing", ["width", "turns", "expectations"])
+    def test_refuses_what_is_no_vector(self, missing: str) -> None:
+        vector = {key: value for key, value in once_each()[0].items() if key != missing}
+        with pytest.raises(ValueError, match="not as the schema says"):
+            difference(vector)
+
+    def test_gives_every_game_to_who_asks_for_games(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(tiers, "vectors", lambda tier: made())
+        some = list(tiers.games(Tier.TINY))
+        assert len(some) == sum(len(expectation["rules"]) for v in once_each() for expectation in v["expectations"])
+        for rules, start, turns in some:
+            assert len(list(answers(start.game(rules), turns))) == len(turns) + 1

@@ -118,8 +118,10 @@ def diff_command(
         file = None if results is None else ResultsFile(results)
         if file is not None:
             file.header({"engine": engine, "rules": list(rules), "seed": plan.seed, "budget": budget})
-    except (ValueError, OSError) as error:
+    except ValueError as error:
         raise BadRequest(str(error)) from None
+    except OSError as error:
+        raise BadRequest(f"{error.filename}: {error.strerror}.") from None
     columns = (TextColumn("{task.description}", markup=False), BarColumn(), TimeElapsedColumn())
     try:
         with Progress(*columns, console=Console(stderr=True), transient=True) as bar:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from textwrap import fill
@@ -25,6 +26,7 @@ from .replay_report import INDENT, PLAYERS, counted, say, show_board
 BOARDS_SHOWN = 3
 MOST_ALTERNATIVES = 12
 MOST_AS_IF = 3
+MOST_LINES_EXCHANGED = 12
 
 
 def show_report(console: Console, report: Report, files: Mapping[int, Path]) -> None:
@@ -81,7 +83,9 @@ def sentences_about(rule_set: RuleSetReport) -> Iterator[str]:
         yield f"{rule_set.name} was skipped: {printable(rule_set.skipped)}"
         return
     whole = [some.board for some in rule_set.coverage if some.everything]
-    parts = [f"up to {some.turns} turns on {some.board}" for some in rule_set.coverage if not some.everything]
+    parts = [
+        f"up to {counted(some.turns, 'turn')} on {some.board}" for some in rule_set.coverage if not some.everything
+    ]
     tried = [*([f"all on {', '.join(whole)}"] if whole else []), *parts]
     games = f"{rule_set.games:,} games, {rule_set.turns:,} turns compared"
     yield f"{rule_set.name}: {games}" + (f"; every game there is: {'; '.join(tried)}." if tried else ".")
@@ -105,7 +109,7 @@ def show_finding(console: Console, number: int, finding: Finding, file: Path | N
     """Print one disagreement: the clause, the boards, what each side says, and how to replay it."""
     found = finding.disagreement
     setting = found.setting
-    say(console, f"[{number}] They differ in {found.aspect.wording}, under {', '.join(finding.under)}.")
+    say(console, f"[{number}] {_what_happens(found)} under {', '.join(finding.under)}.")
     for clause in finding.naming.clauses:
         text = next((statement.text for statement in statements_of(clause)), "")
         say(console, fill(f"{clause}: {text}", console.width, subsequent_indent=INDENT))
@@ -121,11 +125,26 @@ def show_finding(console: Console, number: int, finding: Finding, file: Path | N
     for sentence in _reasons(found, games[-1]):
         say(console, fill(sentence, console.width, initial_indent=INDENT, subsequent_indent=INDENT))
     if finding.naming.as_if:
-        say(console, f"\nThe rules would say the same as the engine {one_of(finding.naming.as_if[:MOST_AS_IF])}.")
-    for line in found.exchange:
+        changed = one_of([_with_change(words) for words in finding.naming.as_if[:MOST_AS_IF]])
+        console.print()
+        say(console, fill(f"The rules would say what the engine says {changed}.", console.width))
+    if found.exchange:
+        say(console, "\nThe last lines that were exchanged with it:")
+    for line in found.exchange[-MOST_LINES_EXCHANGED:]:
         say(console, INDENT + line)
     if file is not None:
-        say(console, f"\nTo replay it: superko replay {file} --rules '{finding.under[0]}' --boards")
+        command = f"superko replay {shlex.quote(str(file))} --rules {shlex.quote(finding.under[0])} --boards"
+        console.print(f"\nTo replay it: {command}", markup=False, emoji=False, highlight=False, soft_wrap=True)
+
+
+def _what_happens(found: Disagreement) -> str:
+    if found.aspect is Aspect.ANSWER:
+        return f"It breaks ({found.kind[-1]})"
+    return f"They differ in {found.aspect.wording},"
+
+
+def _with_change(words: str) -> str:
+    return f"with {words}" if "=" in words else words
 
 
 def _last_games(found: Disagreement) -> Iterator[Game]:

@@ -11,6 +11,7 @@ from ...interpreter.game import Game
 from ...interpreter.vertices import parse_turn, turn_text
 from ...spec.rules import Rules
 from ...spec.vocabulary import Turn
+from ..games.lockstep import turns_of
 from .aspects import Aspect, Observation, observation
 from .disagreement import Disagreement, Kind, breakdown, disagreements, refusal
 from .engine import Engine, EngineBroke, Introduction, Opener, TurnRefused
@@ -140,6 +141,9 @@ def trial(seat: Seat, setting: Setting, rules: Rules, choose: Choose) -> Iterato
             if chosen is None:
                 return
             turn = turn_text(setting.grid, chosen)
+            if found:
+                # Whoever was told of it may have played other games to the engine meanwhile.
+                seat.start(setting, [turn_text(setting.grid, earlier) for earlier in turns_of(game)])
             seat.play(turn)
             game, turn = game.taking(chosen), None
     except TurnRefused as refused:

@@ -27,6 +27,7 @@ EVIDENCE = (
     "situations",
     "coded_situations",
     "no_result",
+    "game_counts",
     "repetitions",
     "tromp_taylor",
     "dead_stones",

@@ -29,6 +29,20 @@ register(
         Strength.OURS,
     ),
     Claim(
+        "fact/games",
+        DOCUMENT,
+        "main",
+        "How many games there are under superko, played to two passes; as published, if it is.",
+        Strength.OURS,
+    ),
+    Claim(
+        "fact/longest-games",
+        DOCUMENT,
+        "main",
+        "How many moves the longest game under superko has; as published, if it is.",
+        Strength.OURS,
+    ),
+    Claim(
         "fact/smallest-repetitions",
         DOCUMENT,
         "main",

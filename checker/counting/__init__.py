@@ -1,0 +1,1 @@
+"""Exact numbers of games, and the longest of them."""

@@ -1,0 +1,178 @@
+"""Games under superko are counted alike by four ways to count, as published, and broken rules change their number."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import product
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from superko.checker.counting.layers import layers
+from superko.checker.counting.one_by_one import games_of_each_length
+from superko.checker.counting.steps import Step, StepTable, step_table
+from superko.checker.counting.symmetries import symmetries
+from superko.checker.evidence import game_counts
+from superko.checker.evidence.game_counts import PUBLISHED_GAMES, number_of_games
+from superko.checker.games.lockstep import Lockstep
+from superko.checker.verdict import Outcome
+from superko.spec.algebra import BLACK, Color, Coloring, Grid
+from superko.spec.katago_v2.moves import resolve_captures
+from superko.spec.parameters import Ko, Scoring
+from superko.spec.presets import PRESETS
+from superko.spec.rules import Rules
+from superko.spec.vocabulary import Play
+
+TINY = [Grid(1, 1), Grid(2, 1), Grid(3, 1)]
+SUPERKO = [
+    Rules(ko=ko, suicide=suicide).reading({"reading/history-includes-passes": history})
+    for ko, suicide, history in product((Ko.POSITIONAL, Ko.SITUATIONAL), (True, False), ("included", "excluded"))
+]
+TWO_WORDS = 70
+
+
+def by_layers(table: StepTable) -> list[int]:
+    return [layer.games for layer in layers(table)]
+
+
+def by_the_interpreter(rules: Rules, grid: Grid) -> int:
+    """How many games end, played turn by turn by the clauses, of which none is written once more."""
+    games = Lockstep((rules,), grid)
+    lines, ended = [games.start], 0
+    while lines:
+        ended += sum(line.number for line in lines if line.over)
+        lines = games.longer(lines)
+    return ended
+
+
+@st.composite
+def any_tables(draw: st.DrawFn, most_states: int = 7) -> StepTable:
+    """States and steps that no rules need have: at most a few, two steps alike among them, with numbers up to 70."""
+    numbers = draw(st.permutations(range(1, TWO_WORDS)))[: draw(st.integers(0, most_states - 1))]
+    numbers = [0, *numbers]
+    steps: list[tuple[Step, ...]] = [()] * draw(st.sampled_from([TWO_WORDS, max(numbers) + 1]))
+    number = st.sampled_from(numbers)
+    for start in numbers:
+        targets = draw(st.lists(st.tuples(number, number).filter(lambda step: step[0] != step[1]), max_size=4))
+        steps[start] = tuple(Step(target, passed, BLACK, 1) for target, passed in targets)
+    return StepTable(Grid(1, 1), tuple((number,) for number in range(len(steps))), tuple(steps))
+
+
+@pytest.mark.clauses("katago-v2/main/legal-superko", "katago-v2/main/end-two-passes")
+@pytest.mark.parametrize("grid", TINY, ids=str)
+@pytest.mark.parametrize("rules", SUPERKO, ids=str)
+def test_layers_count_as_many_games_as_the_interpreter_plays(rules: Rules, grid: Grid) -> None:
+    assert sum(by_layers(step_table(rules, grid))) == by_the_interpreter(rules, grid)
+
+
+@pytest.mark.parametrize("grid", TINY, ids=str)
+@pytest.mark.parametrize("rules", SUPERKO, ids=str)
+def test_layers_count_as_many_games_of_each_length_as_there_are_one_by_one(rules: Rules, grid: Grid) -> None:
+    table = step_table(rules, grid)
+    unturned = [layer.games for layer in layers(table, symmetric=symmetries(table)[:1])]
+    assert by_layers(table) == games_of_each_length(table) == unturned
+
+
+@given(any_tables())
+@settings(max_examples=200)
+def test_layers_count_walks_of_any_steps(table: StepTable) -> None:
+    itself = tuple(range(len(table.states)))
+    assert [layer.games for layer in layers(table, [itself])] == games_of_each_length(table)
+
+
+@pytest.mark.parametrize(
+    ("ko", "suicide", "grid"),
+    [(Ko.POSITIONAL, False, Grid(4, 1)), (Ko.SITUATIONAL, False, Grid(3, 1)), (Ko.POSITIONAL, True, Grid(3, 1))],
+    ids=str,
+)
+def test_the_published_number_of_games_is_counted(ko: Ko, suicide: bool, grid: Grid) -> None:
+    verdict = number_of_games(Rules(ko=ko, suicide=suicide), grid)
+    assert verdict.outcome is Outcome.HOLDS
+    assert verdict.counts["games"] == PUBLISHED_GAMES[ko, suicide][grid.width, grid.height]
+
+
+def test_another_number_than_published_is_refuted(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(game_counts.PUBLISHED_GAMES[Ko.POSITIONAL, True], (3, 1), 908)
+    assert number_of_games(Rules(), Grid(3, 1)).outcome is Outcome.REFUTED
+
+
+def own_captures_first(c: Coloring[int], player: Color, point: int) -> Play[int]:
+    colored = c.colored(point, player)
+    self_captured = resolve_captures(colored, player)
+    resolved = colored.emptied(self_captured)
+    captured = resolve_captures(resolved, player.opponent)
+    return Play(player, point, c, resolved.emptied(captured), captured, self_captured)
+
+
+@pytest.mark.clauses("katago-v2/move/suicide-ban", "katago-v2/move/pseudolegal", "katago-v2/move/no-null-change")
+@pytest.mark.parametrize(
+    "broken",
+    [
+        Rules(suicide=True).replacing("katago-v2/move/pseudolegal", own_captures_first),
+        Rules(suicide=False).replacing("katago-v2/move/pseudolegal", own_captures_first),
+        Rules(ko=Ko.SITUATIONAL, suicide=False).dropping("katago-v2/move/suicide-ban"),
+        Rules(ko=Ko.SITUATIONAL, suicide=False).dropping("katago-v2/main/state#player"),
+    ],
+    ids=["own first, suicide", "own first, no suicide", "no ban", "no player"],
+)
+def test_broken_rules_change_the_number_of_games(broken: Rules) -> None:
+    grid = Grid(3, 1)
+    games = number_of_games(broken, grid).counts["games"]
+    assert games == by_the_interpreter(broken, grid)
+    assert games != number_of_games(replace(broken, amendments=()), grid).counts["games"]
+
+
+@pytest.mark.clauses("katago-v2/main/legal-superko")
+def test_superko_that_overlooks_one_coloring_once_changes_the_number_of_games() -> None:
+    table = step_table(Rules(), Grid(3, 1))
+    for overlooked in range(1, len(table.states)):
+        # A copy of a state, with the same steps, is another place for a game to come to.
+        copies = (*table.states, table.states[overlooked])
+        steps = [tuple(doubled(step, overlooked, len(table.states)) for step in steps) for steps in table.steps]
+        again = StepTable(table.grid, copies, (*map(flat, steps), flat(steps[overlooked])))
+        counted = [layer.games for layer in layers(again, [tuple(range(len(copies)))])]
+        assert sum(counted) > 907
+
+
+def doubled(step: Step, state: int, copy: int) -> tuple[Step, ...]:
+    return (step, step._replace(target=copy, passed=copy)) if step.target == state else (step,)
+
+
+def flat(steps: tuple[tuple[Step, ...], ...]) -> tuple[Step, ...]:
+    return tuple(step for several in steps for step in several)
+
+
+def black_only_at_the_edge(play: Play[int]) -> bool:
+    return play.player is not BLACK or play.point != 2
+
+
+def test_under_rules_that_tell_colors_and_points_apart_fewer_symmetries_are_used() -> None:
+    rules = Rules().replacing("katago-v2/move/suicide-ban", black_only_at_the_edge)
+    table = step_table(replace(rules, suicide=False), Grid(3, 1))
+    assert len(symmetries(step_table(Rules(), Grid(3, 1)))) == 4
+    assert len(symmetries(table)) == 2
+    assert by_layers(table) == games_of_each_length(table)
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        Rules(ko=Ko.SIMPLE),
+        Rules(button=True),
+        Rules(scoring=Scoring.TERRITORY),
+        Rules(self_play_opts=True),
+        Rules().dropping("katago-v2/main/legal-superko"),
+        Rules().replacing("katago-v2/main/end-two-passes", lambda record: record.pass_run >= 3),
+        PRESETS["tromp-taylor-ten"],
+    ],
+    ids=["simple ko", "button", "territory", "self-play", "no superko", "three passes", "ten rules"],
+)
+def test_games_that_are_no_walks_are_not_counted(rules: Rules) -> None:
+    with pytest.raises(ValueError, match="counted as walks"):
+        step_table(rules, Grid(2, 1))
+
+
+def test_states_that_leave_out_the_coloring_are_not_counted() -> None:
+    with pytest.raises(ValueError, match="different steps"):
+        step_table(Rules(ko=Ko.SITUATIONAL).dropping("katago-v2/main/state#coloring"), Grid(2, 1))

@@ -19,7 +19,8 @@ from .transcript import printable
 
 SECONDS_TO_QUIT = 0.5
 SECONDS_TO_TERMINATE = 0.5
-SECONDS_TO_BE_KILLED = 1.0
+SECONDS_TO_BE_KILLED = 0.8
+SECONDS_FOR_CHILDREN_TO_BE_KILLED = 0.2
 _LOOK_AGAIN = 0.01
 # A part of a command as the shell reads it: quoted, escaped, or one symbol.
 _PART = re.compile(r"""'[^']*'|"(?:\\.|[^"\\])*"|\\.|.""", re.DOTALL)
@@ -91,6 +92,8 @@ def end(process: subprocess.Popen[bytes], seconds_to_quit: float = SECONDS_TO_QU
     _wait(lambda: process.poll() is None or _has_members(process.pid), SECONDS_TO_TERMINATE)
     _signal(process, signal.SIGKILL)
     _wait(lambda: process.poll() is None, SECONDS_TO_BE_KILLED)
+    # Its children are not ours to bury, and where nobody buries them the group is never empty.
+    _wait(lambda: _has_members(process.pid), SECONDS_FOR_CHILDREN_TO_BE_KILLED)
     for stream in streams:
         with suppress(OSError):
             stream.close()

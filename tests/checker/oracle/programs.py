@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import shlex
 import sys
+import time
+from collections.abc import Callable
 from pathlib import Path
 from textwrap import dedent
 from uuid import uuid4
@@ -57,3 +59,11 @@ def running(mark: str) -> list[str]:
 def speaker(altered: str = "") -> Program:
     """A program that speaks the referee's protocol, but for what a test alters."""
     return Program(SPEAKER.format(altered=dedent(altered)))
+
+
+def wait_for(condition: Callable[[], bool], seconds: float = 10.0) -> None:
+    """Wait until a condition holds, but no longer than some seconds."""
+    until = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < until
+        time.sleep(0.01)

@@ -17,7 +17,7 @@ from superko.checker.oracle.process import LineProcess
 from superko.checker.oracle.process_group import needs_shell
 from superko.checker.oracle.transcript import LINES_KEPT, Transcript, printable
 
-from .programs import Program, running
+from .programs import Program, running, wait_for
 
 pytestmark = pytest.mark.skipif(not Path("/proc/self/cmdline").exists(), reason="what is running is looked up in /proc")
 
@@ -91,6 +91,14 @@ def test_a_process_that_floods_is_told_of_before_it_fills_the_memory(what: str) 
     assert broke.breakage is Breakage.FLOODED
     assert seconds < LONG / 2
     assert program.left() == []
+
+
+def test_a_reply_of_too_many_lines_is_a_flood() -> None:
+    process = LineProcess(Program("print('\\n' * 20_000, flush=True)\nimport time; time.sleep(1000)").command)
+    process.send("ask")
+    with pytest.raises(EngineBroke) as caught:
+        process.receive()
+    assert caught.value.breakage is Breakage.FLOODED
 
 
 def test_a_process_that_broke_stays_broken() -> None:
@@ -192,7 +200,7 @@ def test_closing_ends_a_stubborn_process_and_its_children_within_two_seconds() -
     mark = Program("").mark
     # The shell and its child are both deaf to being told to end.
     process = LineProcess(f"trap '' TERM; sh -c 'while true; do sleep 1; done' {mark} & wait")
-    assert running(mark)
+    wait_for(lambda: len(running(mark)) == 2)
     start = time.monotonic()
     process.close("quit")
     assert time.monotonic() - start < SECONDS_TO_END

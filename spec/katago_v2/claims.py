@@ -6,7 +6,6 @@ from ..claim import Claim, Strength, register
 
 DOCUMENT = "katago-v2"
 NEEDS_BEST_PLAY = "It speaks of best play, which needs a solver that is still to be written."
-NEEDS_SHAPES = "The shapes that it speaks of are still to be built and searched."
 
 
 def _documents_claims() -> tuple[Claim, ...]:
@@ -88,7 +87,6 @@ def _documents_claims() -> tuple[Claim, ...]:
             "note 5",
             "As passes reset the count, positions like sending two, returning one never end without result.",
             asserted,
-            NEEDS_SHAPES,
         ),
         Claim(
             "claim/two-phases-no-pass-fight",
@@ -111,7 +109,6 @@ def _documents_claims() -> tuple[Claim, ...]:
             "note 8",
             "The rule of one ko-move for each coloring stops a double-ko seki from cycling forever in cleanup.",
             hedged,
-            NEEDS_SHAPES,
         ),
         Claim(
             "claim/cleanup-terminates",

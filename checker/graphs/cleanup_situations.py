@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import cached_property
 from typing import NamedTuple
 
 from rpds import HashTrieMap
@@ -37,7 +36,7 @@ class CleanupSituation(NamedTuple):
 
 
 class CleanupSituations:
-    """The situations of a cleanup phase on one grid.
+    """The situations of a cleanup phase on one grid; which moves can be made but once is remembered while this lives.
 
     Which ko-moves have been made is left out: legal turns are those of a player who has made none in the phase. So a
     game may have fewer turns than its situation, and never more. A phase can start from every coloring in which each
@@ -62,13 +61,13 @@ class CleanupSituations:
         check_phase(rules, phase)
         self.rules = rules
         self.phase = phase
+        self._only_once: dict[tuple[Color, int, Coloring[int]], bool] = {}
         self.first = CleanupSituation(Coloring(integer_board(grid.width, grid.height), 0, 0), BLACK, 0)
 
-    @cached_property
-    def unblocking_is_passing(self) -> bool:
-        """Whether an unblock action counts as a pass, as one reading has it."""
+    def passes(self, turn: Turn) -> bool:
+        """Whether a turn counts as a pass, as an unblock action does by one reading."""
         clauses = self.rules.deciding(Decision.COUNTS_AS_PASS, self.phase)
-        return any(clause.function(Unblock(1)) for clause in clauses)
+        return any(clause.function(turn) for clause in clauses)
 
     def after(self, situation: CleanupSituation) -> Iterator[tuple[Turn, CleanupSituation]]:
         """Every turn, the pass first, with the situation that it leads to if it does not end the phase."""
@@ -80,13 +79,15 @@ class CleanupSituations:
             yield Unblock(stone), _reached(record, Unblock(stone))
 
     def only_once(self, situation: CleanupSituation, turn: Turn) -> bool:
-        """Whether a turn can be taken only once in a phase by this player with this coloring, as ko-moves can."""
+        """Whether a legal turn can be taken only once in a phase by this player with this coloring, as ko-moves can."""
         if not isinstance(turn, Move):
             return False
-        coloring, player, _ = situation
-        made = HashTrieMap({(player, turn.point, coloring): 0})
-        play = move(self.rules, coloring, player, turn.point)
-        return objection(replace(self._record(situation), made=made), play) is not None
+        made = situation.player, turn.point, situation.coloring
+        if made not in self._only_once:
+            play = move(self.rules, situation.coloring, situation.player, turn.point)
+            again = replace(self._record(situation), made=HashTrieMap({made: 0}))
+            self._only_once[made] = objection(again, play) is not None
+        return self._only_once[made]
 
     def _record(self, situation: CleanupSituation) -> Record:
         coloring, player, marks = situation

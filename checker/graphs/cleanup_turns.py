@@ -17,7 +17,7 @@ from ...spec.katago_v2.cleanup import is_ko_move, stones_to_unblock
 from ...spec.parameters import Scoring
 from ...spec.registry import Decision
 from ...spec.rules import Rules
-from ...spec.vocabulary import Phase, Play, Position
+from ...spec.vocabulary import Phase, Play, Position, Unblock
 from .cleanup_situations import CleanupSituation, CleanupSituations
 from .coded_turns import Moves, each_point, some, with_fast_captures
 from .situation_codes import ManySituations, Numbers, SituationCodes
@@ -69,7 +69,7 @@ class CleanupTurns:
         self._as_written = not rules.amendments
         self._fast = with_fast_captures(rules)
         self.codes = SituationCodes(grid, symmetry and self._as_written, CleanupSituation)
-        self.unblocking_is_passing = situations.unblocking_is_passing
+        self.unblocking_is_passing = situations.passes(Unblock(1))
         self.first = self.codes.code(situations.first)
 
     def moves(self, codes: Words) -> CleanupMoves:

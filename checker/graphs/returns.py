@@ -22,7 +22,7 @@ from scipy.sparse.csgraph import connected_components, dijkstra
 from ...interpreter.history import first_record
 from ...spec.registry import Decision
 from ...spec.rules import Rules
-from ...spec.vocabulary import Move, State, Turn
+from ...spec.vocabulary import Move, Phase, State, Turn
 from .situations import Situation, Situations
 
 Numbers: TypeAlias = npt.NDArray[np.int64]
@@ -54,18 +54,20 @@ def shortest_game_without_result(
     return tuple(turns)
 
 
-def occurrences_that_end(rules: Rules, situation: Situation) -> int | None:
+def occurrences_that_end(rules: Rules, situation: Situation, phase: Phase = Phase.MAIN) -> int | None:
     """How often a state must have stood since the last pass for the game to end without result; None if it never does.
+
+    The clauses that are in force during a phase are asked about a state on the board of the situation.
 
     >>> from superko.spec.algebra import Grid
     >>> from superko.spec.parameters import Ko
     >>> occurrences_that_end(Rules(ko=Ko.SIMPLE), Situations(Rules(ko=Ko.SIMPLE), Grid(1, 1)).first)
     3
     """
-    record = first_record(rules, situation.position)
+    record = first_record(rules, replace(situation.position, phase=phase))
     for occurrences in range(2, MOST_OCCURRENCES + 1):
         counted = replace(record, since_pass=HashTrieMap({record.state: occurrences}))
-        if any(clause.function(counted) for clause in rules.deciding(Decision.NO_RESULT)):
+        if any(clause.function(counted) for clause in rules.deciding(Decision.NO_RESULT, phase)):
             return occurrences
     return None
 

@@ -57,6 +57,20 @@ register(
         Strength.OURS,
     ),
     Claim(
+        "fact/cleanup-situations",
+        DOCUMENT,
+        "cleanup",
+        "How many situations the cleanup phases have, and how many moves and unblock actions there are in them.",
+        Strength.OURS,
+    ),
+    Claim(
+        "fact/no-result-cleanup",
+        DOCUMENT,
+        "cleanup",
+        "Where a game can end without result in a cleanup phase, and the shortest such game.",
+        Strength.OURS,
+    ),
+    Claim(
         "fact/scorings",
         DOCUMENT,
         "area",

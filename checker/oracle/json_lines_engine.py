@@ -35,7 +35,7 @@ class JsonLinesEngine:
 
         Args:
             command: the program and its arguments.
-            timeout: the most seconds that it may take to reply; to the first request, it may take longer.
+            timeout: the most seconds that it may take to reply; to the first request, six times as long.
 
         Raises:
             Unsupported: it can't be started, or plays no game that it was asked for.

@@ -21,7 +21,7 @@ from .process_group import SECONDS_TO_QUIT, end, started
 from .transcript import LONGEST_SHOWN, Transcript, text_of
 
 SECONDS_TO_REPLY = 10.0
-SECONDS_TO_FIRST_REPLY = 60.0
+PATIENCE_AT_FIRST = 6
 LONGEST_LINE = 1 << 20
 MOST_BYTES_A_REPLY = 4 << 20
 MOST_LINES_A_REPLY = 10_000
@@ -43,16 +43,14 @@ class LineProcess:
     >>> process.close()
     """
 
-    def __init__(
-        self, command: str, timeout: float = SECONDS_TO_REPLY, first_timeout: float = SECONDS_TO_FIRST_REPLY
-    ) -> None:
+    def __init__(self, command: str, timeout: float = SECONDS_TO_REPLY, first_timeout: float | None = None) -> None:
         """Start the process.
 
         Args:
             command: the program and its arguments; it goes through a shell only where `needs_shell` says so.
             timeout: the most seconds from sending a line to having received the whole reply.
-            first_timeout: the same for the first line that is sent, by when the program must have started; at
-                least `timeout`.
+            first_timeout: the same for the first line that is sent, by when the program must have started; six times
+                as long if not given.
 
         Raises:
             Unsupported: it can't be started.
@@ -60,7 +58,7 @@ class LineProcess:
         self._process = started(command)
         self._end = weakref.finalize(self, end, self._process, seconds_to_quit=0)
         self._timeout = timeout
-        self._patience = max(timeout, first_timeout)
+        self._patience = PATIENCE_AT_FIRST * timeout if first_timeout is None else first_timeout
         self._deadline = time.monotonic() + self._patience
         self._has_been_asked = False
         self._transcript = Transcript()

@@ -13,7 +13,7 @@ from typing import TypeVar, cast
 from ...interpreter.wording import shown
 from .aspects import Aspect, Observation
 from .engine import Breakage, Engine, EngineBroke, Introduction, TurnRefused, Unsupported
-from .process import SECONDS_TO_FIRST_REPLY, SECONDS_TO_REPLY
+from .process import PATIENCE_AT_FIRST, SECONDS_TO_REPLY
 from .setting import Setting
 from .transcript import Transcript, printable
 from .worker import LeftBehind, Worker
@@ -64,7 +64,7 @@ class PythonEngine:
 
         Args:
             factory: makes the engine, or a function that opens one.
-            timeout: the most seconds that a call may take; making it may take longer.
+            timeout: the most seconds that a call may take; making it may take six times as long.
 
         Raises:
             Unsupported: it says that it can't be had.
@@ -74,7 +74,7 @@ class PythonEngine:
         self._transcript = Transcript()
         self._worker = Worker()
         try:
-            self._engine = self._call("make", lambda: _made(factory), max(timeout, SECONDS_TO_FIRST_REPLY))
+            self._engine = self._call("make", lambda: _made(factory), PATIENCE_AT_FIRST * timeout)
         except BaseException:
             self._worker.dismiss()
             raise

@@ -21,11 +21,29 @@ class Ready:
     how: str = ""
 
 
+def _pip(packages: str) -> str:
+    return f"Run `pip install {packages}`, or `pip install superko[engines]` for all such libraries."
+
+
+def _npm(package: str) -> str:
+    return f"Run `npm install {package}` in this folder, or set NODE_PATH to the node_modules that has it."
+
+
 _HERE = "python:superko.checker.oracle"
+_ADAPTERS = f"{_HERE}.adapters"
 _OURSELVES = shlex.join([sys.executable, "-c", "from superko.checker.command_line import main; main()"])
 
 READY: Mapping[str, Ready] = {
     "superko": Ready(f"{_HERE}.reference_engine:ReferenceEngine"),
     "superko-referee": Ready(f"jsonl:{_OURSELVES} referee"),
     "superko-gtp": Ready(f"gtp:{_OURSELVES} gtp"),
+    "sgfmill": Ready(f"{_ADAPTERS}.sgfmill_board:SgfmillBoard", _pip("sgfmill")),
+    "open-spiel": Ready(f"{_ADAPTERS}.open_spiel_go:OpenSpielGo", _pip("open_spiel")),
+    "pettingzoo": Ready(f"{_ADAPTERS}.pettingzoo_go:PettingZooGo", _pip("pettingzoo pygame")),
+    "pettingzoo-observations": Ready(f"{_ADAPTERS}.pettingzoo_go:PettingZooObservations", _pip("pettingzoo pygame")),
+    "pgx": Ready(f"{_ADAPTERS}.pgx_go:PgxGo", _pip("pgx")),
+    "tenuki": Ready(f"{_ADAPTERS}.npm:tenuki", _npm("tenuki")),
+    "wgo": Ready(f"{_ADAPTERS}.npm:wgo", _npm("wgo")),
+    "goban": Ready(f"{_ADAPTERS}.npm:goban", _npm("goban")),
+    "sabaki": Ready(f"{_ADAPTERS}.npm:sabaki", _npm("@sabaki/go-board")),
 }

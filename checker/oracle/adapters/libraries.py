@@ -8,25 +8,21 @@ from typing import Any
 from ..engine import Unsupported
 
 
-def library(module: str, how: str) -> Any:
+def library(module: str) -> Any:
     """A module of a library.
 
-    Args:
-        module: the module's name.
-        how: how the library is had, in a few words.
-
     Raises:
-        Unsupported: it is not installed; says how it is had.
+        Unsupported: it is not installed.
 
-    >>> library("no_such_library", "pip install it")
+    >>> library("no_such_library")
     Traceback (most recent call last):
-    superko.checker.oracle.engine.Unsupported: no_such_library is not installed; pip install it.
+    superko.checker.oracle.engine.Unsupported: no_such_library is not installed.
     """
     try:
         return import_module(module)
     except ImportError as error:
         missing = error.name or module
-        raise Unsupported(f"{missing} is not installed; {how}.") from error
+        raise Unsupported(f"{missing} is not installed.") from error
 
 
 def version_of(distribution: str) -> str:

@@ -30,7 +30,7 @@ class OpenSpielGo:
         Raises:
             Unsupported: it is not installed.
         """
-        self._pyspiel = library("pyspiel", "run `pip install open_spiel`")
+        self._pyspiel = library("pyspiel")
         self._passes = 0
 
     def introduction(self) -> Introduction:

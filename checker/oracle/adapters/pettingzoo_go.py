@@ -33,7 +33,7 @@ class PettingZooGo:
         Raises:
             Unsupported: it is not installed.
         """
-        self._go = library("pettingzoo.classic.go_v5", "run `pip install pettingzoo pygame`")
+        self._go = library("pettingzoo.classic.go_v5")
         self._grid = Grid(2, 2)
         self._env: Any = None
 

@@ -28,9 +28,8 @@ class PgxGo:
         Raises:
             Unsupported: it is not installed.
         """
-        how = "run `pip install pgx jax`"
-        self._jax = library("jax", how)
-        self._go = library("pgx.go", how)
+        self._jax = library("jax")
+        self._go = library("pgx.go")
         self._steps: dict[tuple[int, float], tuple[Any, Callable[[Any, int], Any]]] = {}
         self._grid = Grid(2, 2)
         self._passes = 0

@@ -28,7 +28,7 @@ class SgfmillBoard:
         Raises:
             Unsupported: it is not installed.
         """
-        self._boards = library("sgfmill.boards", "run `pip install sgfmill`")
+        self._boards = library("sgfmill.boards")
         self._grid = Grid(2, 2)
         self._player = "b"
         self._komi = 0.0

@@ -62,6 +62,5 @@ check_boards(
     "lemma/resolve-captures",
     fast_form_is_equal,
     boards=[(2, 2), (3, 2), (3, 3), (4, 3)],
-    deep=[(4, 4), (5, 4)],
     cost=lambda grid: grid.size / 10,
 )

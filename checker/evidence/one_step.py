@@ -1,4 +1,4 @@
-"""Lemmas about one or two moves, proved with z3 of every coloring, point and player of a board at once."""
+"""Lemmas about positions and moves, proved with z3: on boards of every size at once, or on one board at a time."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from ...spec.vocabulary import PASS, Move
 from ..checks import EVERY_SIZE, Sides, check, check_boards
 from ..proofs import balance, steps
 from ..proofs.captures import BY_LEMMA, BY_TEXT, Captures
+from ..proofs.induction import ProofByInduction, proved_on_every_board
 from ..proofs.questions import PATIENCE, Undecided, ask, smallest_counterexample
 from ..proofs.situation import Lemma, Situation
 from ..proofs.symmetries import COLORS_SWAPPED, LEFT_RIGHT, TRANSPOSED, UPSIDE_DOWN, symmetry_lemma
@@ -68,6 +69,16 @@ def stones_balance(rules: Rules) -> Verdict:
     return refuted_on_the_smallest_board(balance.BALANCE, rules)
 
 
+def decided_on_every_board(proof: ProofByInduction, rules: Rules) -> Verdict:
+    """The verdict on a lemma: it is proved for every size, or a small board has a counterexample, or it is unknown."""
+    if not proved_on_every_board(proof, rules):
+        return refuted_on_the_smallest_board(proof.lemma, rules)
+    notes = "Proved of points that are adjacent in any way whatever."
+    if proof.captures.rests_on:
+        notes += f" Captures are found by their fast form, so it rests on {proof.captures.rests_on}."
+    return Verdict(Outcome.PROVED, EVERY_SIZE, "z3", {"players": 2}, notes=notes)
+
+
 def check_lemma(
     lemma: Lemma,
     by_text: Sequence[Sides],
@@ -85,8 +96,19 @@ def check_lemma(
 _LIFE_COUNTS = Rules(tax=Tax.ALL)
 _LITERAL = _LIFE_COUNTS.reading({"reading/ilr-own-stone": "literal"})
 
-check_lemma(steps.KEEPS_LEGAL, [(2, 2), (3, 2), (3, 3)], [(4, 3)], [(4, 4), (5, 4)])
-check_lemma(steps.CAPTURES_EXCLUDE_SUICIDE, [(2, 2), (3, 2), (3, 3)], [(4, 3)], [(4, 4), (5, 4)])
+BY_INDUCTION = (
+    (ProofByInduction(steps.RESOLVE_CAPTURES), ANY_MOVES),
+    (ProofByInduction(steps.CLEARED), ANY_MOVES),
+    (ProofByInduction(steps.KEEPS_LEGAL, BY_LEMMA), ANY_MOVES),
+    (ProofByInduction(steps.CAPTURES_EXCLUDE_SUICIDE, BY_LEMMA), ANY_MOVES),
+    (ProofByInduction(steps.INDEPENDENT_LIFE, BY_LEMMA, staying_in=lambda s: s.coloring.empty), _LIFE_COUNTS),
+)
+
+for _proof, _rules in BY_INDUCTION:
+    check(_proof.lemma.claim, EVERY_SIZE)(partial(decided_on_every_board, _proof, _rules))
+
+check_lemma(steps.KEEPS_LEGAL, [(2, 2), (3, 2), (3, 3)])
+check_lemma(steps.CAPTURES_EXCLUDE_SUICIDE, [(2, 2), (3, 2), (3, 3)])
 check_lemma(steps.SIMPLE_KO, [(2, 2), (3, 2)], [(3, 3)], [(4, 3), (4, 4)])
 for _suicide in (False, True):
     check_lemma(
@@ -97,8 +119,8 @@ for _suicide in (False, True):
         rules=Rules(scoring=Scoring.TERRITORY, suicide=_suicide),
         label=f"suicide={'yes' if _suicide else 'no'}",
     )
-check_lemma(steps.CLEARED, [(2, 2), (3, 2), (3, 3)], [(4, 3), (4, 4)])
-check_lemma(steps.INDEPENDENT_LIFE, [(2, 2), (3, 2)], [(3, 3), (4, 3), (4, 4)], rules=_LIFE_COUNTS)
+check_lemma(steps.CLEARED, [(2, 2), (3, 2), (3, 3)])
+check_lemma(steps.INDEPENDENT_LIFE, [(2, 2), (3, 2)], rules=_LIFE_COUNTS)
 check(steps.INDEPENDENT_LIFE.claim, "smallest", "reading/ilr-own-stone=literal", cost=0.1)(
     partial(refuted_on_the_smallest_board, steps.INDEPENDENT_LIFE, _LITERAL)
 )

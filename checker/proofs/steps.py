@@ -9,6 +9,7 @@ from ...spec.katago_v2.life import independent_life_regions, regions_in_atari
 from ...spec.katago_v2.moves import point_is_empty, resolve_captures
 from ...spec.tromp_taylor.grid import cleared
 from ...spec.vocabulary import Play
+from ..sweeps.lemmas import stones_without_liberty
 from .situation import Implication, Lemma, Situation
 
 
@@ -52,6 +53,13 @@ def ko_moves_are_single_captures(s: Situation[P]) -> Implication:
     )
 
 
+def captures_have_a_fast_form(s: Situation[P]) -> Implication:
+    """Resolving the captures of a color empties its stones that are not connected to one beside an empty point."""
+    c = s.coloring
+    fast: P = stones_without_liberty(c, s.player)
+    return Implication(given=True, then=resolve_captures(c, s.player) == fast)
+
+
 def clearing_is_resolving_captures(s: Situation[P]) -> Implication:
     """Tromp-Taylor's clearing of a color empties the points that KataGo's resolving of captures empties."""
     c = s.coloring
@@ -66,6 +74,7 @@ def independent_life_is_of_one_color(s: Situation[P]) -> Implication:
     return Implication(given=s.is_legal(c), then=c.is_empty(black & white))
 
 
+RESOLVE_CAPTURES = Lemma("lemma/resolve-captures", captures_have_a_fast_form, moves=0)
 KEEPS_LEGAL = Lemma("lemma/play-keeps-legal", play_keeps_positions_legal)
 CAPTURES_EXCLUDE_SUICIDE = Lemma("lemma/capture-excludes-suicide", captures_exclude_suicide)
 SIMPLE_KO = Lemma("lemma/simple-ko", reply_restores_coloring_only_in_a_ko, moves=2)

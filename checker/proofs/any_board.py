@@ -1,0 +1,202 @@
+"""The reading to prove with on boards of every size: points are those of a graph of which nothing is known.
+
+A set of points is a z3 formula about one point, a condition a formula about the board, with quantifiers over points.
+Adjacency is any relation that goes both ways and leads from no point to itself, so what is proved holds on every board,
+and on every other graph. A closure is described as the least set that holds its seed and is closed: by what makes it
+hold and be closed, and by induction, that whatever set holds the seed and is closed holds all of it. Of the sets that
+induction could speak of it is stated for some; the fewer, the less can be proved, and never more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from typing import Any
+
+import z3
+
+from ...spec.algebra.board import Board, Condition
+from .point_formulas import ANY, OTHER, POINT, THIRD, Points, adjacent, mentions, single
+
+PATIENCE = 60
+
+
+@dataclass(frozen=True)
+class Described:
+    """A set that is named and described: a closure, or the union of some regions.
+
+    Attributes:
+        points: the set.
+        depends_on: the points that it depends on, such as the one whose region it is.
+        seed: what it is the closure of, if it is one.
+        within: what that closure stays in.
+    """
+
+    points: Points
+    depends_on: tuple[Any, ...]
+    seed: Points | None = None
+    within: Points | None = None
+
+
+class AnyBoard(Board[Points]):
+    """The point sets of a board of which not even the size is known.
+
+    Attributes:
+        axioms: what is true of the sets that have been spoken of.
+        described: the closures and unions of regions that have been spoken of.
+
+    >>> board = AnyBoard()
+    >>> points, others = board.unknown("points"), board.unknown("others")
+    >>> board.proves(board.is_empty(board.border(points) & points))
+    True
+    """
+
+    def __init__(self) -> None:
+        self.nothing = Points(z3.BoolVal(False))
+        self.everything = Points(z3.BoolVal(True))
+        self.axioms = [
+            z3.ForAll([ANY, OTHER], z3.Implies(adjacent(ANY, OTHER), adjacent(OTHER, ANY))),
+            z3.ForAll([ANY], z3.Not(adjacent(ANY, ANY))),
+        ]
+        self.described: list[Described] = []
+        self._known: dict[tuple[Any, ...], tuple[Points, tuple[Any, ...]]] = {}
+        self._spoken_of: list[Any] = []
+        self._names = 0
+
+    def __repr__(self) -> str:
+        return "AnyBoard()"
+
+    def unknown(self, name: str) -> Points:
+        """A set of points of which nothing is known."""
+        return Points(z3.Function(name, POINT, z3.BoolSort())(ANY))
+
+    def point(self, name: str) -> Points:
+        """A set of one point."""
+        return single(z3.Const(name, POINT))
+
+    def complement(self, points: Points) -> Points:
+        """See `Board.complement`."""
+        return ~points
+
+    def neighbours(self, points: Points) -> Points:
+        """See `Board.neighbours`."""
+        return self._once(self._neighbours, points)
+
+    def _neighbours(self, points: Points) -> Points:
+        found = self._named("neighbours", points)
+        beside = z3.Exists([OTHER], z3.And(adjacent(ANY, OTHER), points.at(OTHER)))
+        self._is_true(found.points.member == beside, found, ANY)
+        return found.points
+
+    def closure(self, seed: Points, within: Points) -> Points:
+        """See `Board.closure`; what induction says of it is in `induction`."""
+        return self._once(self._closure, seed, within)
+
+    def _closure(self, seed: Points, within: Points) -> Points:
+        found = self._named("closure", seed, within)
+        closure = found.points
+        self.described.append(replace(found, seed=seed, within=within))
+        self._is_true(z3.Implies(z3.And(seed.member, within.member), closure.member), found, ANY)
+        self._is_true(z3.Implies(closure.member, within.member), found, ANY)
+        grown = z3.And(closure.member, adjacent(ANY, OTHER), within.at(OTHER))
+        self._is_true(z3.Implies(grown, closure.at(OTHER)), found, ANY, OTHER)
+        return closure
+
+    def regions(self, points: Points, where: Callable[[Points], Condition]) -> Points:
+        """See `Board.regions`."""
+        with self._speaking_of_another_point() as point:
+            region = self._once(self._region, points, single(point))
+            holds = z3.And(points.at(point), where(region))
+        chosen = self._named("regions", Points(z3.substitute(holds, (point, ANY))))
+        self.described.append(chosen)
+        self._is_true(chosen.points.at(point) == holds, chosen, point)
+        return chosen.points
+
+    def _region(self, points: Points, start: Points) -> Points:
+        """The region of a point: being in the same one goes both ways, and from one to the next."""
+        region, point = self.closure(start, points), self._spoken_of[-1]
+        found = Described(region, self._depending(points))
+
+        def in_one(some: Any, other: Any) -> Any:
+            return z3.substitute(region.at(other), (point, some))
+
+        self._is_true(z3.Implies(in_one(ANY, OTHER), in_one(OTHER, ANY)), found, ANY, OTHER)
+        joined = z3.And(in_one(ANY, OTHER), in_one(OTHER, THIRD))
+        self._is_true(z3.Implies(joined, in_one(ANY, THIRD)), found, ANY, OTHER, THIRD)
+        return region
+
+    def is_empty(self, points: Points) -> Any:
+        """See `Board.is_empty`."""
+        return z3.ForAll([ANY], z3.Not(points.member))
+
+    def meets(self, points: Points, others: Points) -> Any:
+        """See `Board.meets`."""
+        return z3.Exists([ANY], z3.And(points.member, others.member))
+
+    def is_single(self, points: Points) -> Any:
+        """See `Board.is_single`."""
+        alone = z3.ForAll([OTHER], z3.Implies(points.at(OTHER), OTHER == ANY))
+        return z3.Exists([ANY], z3.And(points.member, alone))
+
+    def choose(self, condition: Condition, chosen: Points, otherwise: Points) -> Points:
+        """See `Board.choose`."""
+        return Points(z3.If(condition, chosen.member, otherwise.member))
+
+    def exists(self, points: Points, such_that: Callable[[Points], Condition]) -> Any:
+        """See `Board.exists`."""
+        with self._speaking_of_another_point() as point:
+            return z3.Exists([point], z3.And(points.at(point), such_that(single(point))))
+
+    def size(self, points: Points) -> Any:
+        """See `Board.size`; not to be said of an unknown board."""
+        raise TypeError("How many points a set has can't be said of an unknown board.")
+
+    def number_of_regions(self, points: Points) -> Any:
+        """See `Board.number_of_regions`; not to be said of an unknown board."""
+        raise TypeError("How many regions a set has can't be said of an unknown board.")
+
+    def fixpoint(self, step: Callable[[Points], Points], start: Points) -> Points:
+        """See `Board.fixpoint`; not to be said of an unknown board."""
+        raise TypeError("How often a step must be repeated can't be said of an unknown board.")
+
+    def proves(self, statement: Condition, *assumptions: Condition) -> bool:
+        """Whether z3 proves that the assumptions imply a statement; `False` says only that it does not, yet.
+
+        A proof that needs induction assumes the steps of it that `induction` gives.
+        """
+        solver = z3.Solver()
+        solver.set("timeout", int(PATIENCE * 1000))
+        solver.add(*self.axioms, *assumptions, z3.Not(statement))
+        return bool(solver.check() == z3.unsat)
+
+    def _once(self, describe: Callable[..., Points], *sets: Points) -> Points:
+        """What a set built from others is called: the same name for sets that are built alike."""
+        key = describe.__name__, *(some.member.get_id() for some in sets)
+        if key not in self._known:
+            # The sets are kept, so that z3 does not give their ids to others.
+            self._known[key] = describe(*sets), sets
+        return self._known[key][0]
+
+    def _named(self, what: str, *of: Points) -> Described:
+        """A set with a name of its own, depending on those of the points spoken of that it is built with."""
+        points = self._depending(*of)
+        self._names += 1
+        name = z3.Function(f"{what}!{self._names}", *[POINT] * (len(points) + 1), z3.BoolSort())
+        return Described(Points(name(*points, ANY)), points)
+
+    def _depending(self, *on: Points) -> tuple[Any, ...]:
+        """The points spoken of that some sets depend on."""
+        return tuple(point for point in self._spoken_of if any(mentions(some.member, point) for some in on))
+
+    def _is_true(self, statement: Any, of: Described, *points: Any) -> None:
+        self.axioms.append(z3.ForAll([*of.depends_on, *points], statement))
+
+    @contextmanager
+    def _speaking_of_another_point(self) -> Iterator[Any]:
+        point = z3.Const(f"point {len(self._spoken_of)}", POINT)
+        self._spoken_of.append(point)
+        try:
+            yield point
+        finally:
+            self._spoken_of.pop()

@@ -1,0 +1,169 @@
+"""What is proved by induction holds on every board; what is false is not proved, and a small board shows it."""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import Any
+
+import pytest
+import z3
+
+from superko.checker.evidence.one_step import BY_INDUCTION, BY_SIZE, decided_on_every_board
+from superko.checker.proofs import steps
+from superko.checker.proofs.any_board import AnyBoard
+from superko.checker.proofs.captures import BY_LEMMA, BY_TEXT
+from superko.checker.proofs.induction import (
+    ProofByInduction,
+    inductions,
+    proved_on_every_board,
+    situation_of_any_board,
+)
+from superko.checker.proofs.point_formulas import POINT, Points, adjacent
+from superko.checker.proofs.questions import is_true_of
+from superko.checker.proofs.situation import Implication, Lemma, Situation
+from superko.checker.verdict import Outcome
+from superko.spec.algebra import BLACK, Color, Grid
+from superko.spec.algebra.grid import points_of
+from superko.spec.katago_v2.moves import resolve_captures
+from superko.spec.parameters import Tax
+from superko.spec.rules import Rules
+
+from ..spec.boards import all_colorings
+from .test_one_step import RULES, capturing_both_at_once, moving
+
+MOVE = "katago-v2/move/pseudolegal"
+LITERAL = Rules(tax=Tax.ALL).reading({"reading/ilr-own-stone": "literal"})
+
+
+def saying(lemma: Lemma, statement: Any) -> Lemma:
+    return Lemma(lemma.claim, statement, lemma.moves)
+
+
+def only_beside_empty_points(s: Situation[Any]) -> Implication:
+    c = s.coloring
+    fast = c.of(s.player) & ~c.board.neighbours(c.empty)
+    return Implication(True, resolve_captures(c, s.player) == fast)
+
+
+def all_stones_cleared(s: Situation[Any]) -> Implication:
+    return Implication(True, steps.cleared(s.coloring, s.player) == s.coloring.of(s.player))
+
+
+FALSE = {
+    "only stones beside empty points have liberties": (
+        ProofByInduction(saying(steps.RESOLVE_CAPTURES, only_beside_empty_points)),
+        RULES,
+    ),
+    "clearing clears all stones": (ProofByInduction(saying(steps.CLEARED, all_stones_cleared)), RULES),
+    "the player's own stones without liberty stay": (
+        ProofByInduction(steps.KEEPS_LEGAL, BY_TEXT),
+        moving("opponent"),
+    ),
+    "the opponent's stones without liberty stay": (ProofByInduction(steps.KEEPS_LEGAL, BY_TEXT), moving("own")),
+    "both colors are captured at once": (
+        ProofByInduction(steps.CAPTURES_EXCLUDE_SUICIDE, BY_TEXT),
+        RULES.replacing(MOVE, capturing_both_at_once),
+    ),
+    "independent life needs no stone of its own": (
+        ProofByInduction(steps.INDEPENDENT_LIFE, BY_LEMMA, staying_in=lambda s: s.coloring.empty),
+        LITERAL,
+    ),
+}
+
+
+@pytest.mark.parametrize(("proof", "rules"), BY_INDUCTION, ids=[proof.lemma.claim for proof, _ in BY_INDUCTION])
+def test_a_lemma_is_proved_on_boards_of_every_size(proof: ProofByInduction, rules: Rules) -> None:
+    assert decided_on_every_board(proof, rules).outcome is Outcome.PROVED
+
+
+@pytest.mark.parametrize("name", FALSE)
+def test_what_is_false_is_not_proved_and_a_small_board_refutes_it(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("superko.checker.proofs.any_board.PATIENCE", 1)
+    proof, rules = FALSE[name]
+    verdict = decided_on_every_board(proof, rules)
+    assert (verdict.outcome, verdict.minimal) == (Outcome.REFUTED, True)
+    assert verdict.scope in {str(grid) for grid in BY_SIZE}
+
+
+@pytest.mark.parametrize(("proof", "rules"), BY_INDUCTION, ids=[proof.lemma.claim for proof, _ in BY_INDUCTION])
+def test_without_its_conclusion_a_proof_proves_nothing(
+    proof: ProofByInduction, rules: Rules, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("superko.checker.proofs.any_board.PATIENCE", 0.5)
+    given_only = saying(proof.lemma, lambda s: Implication(proof.lemma.statement(s).given, z3.BoolVal(False)))
+    vacuous = ProofByInduction(given_only, proof.captures, proof.staying_in)
+    assert not proved_on_every_board(vacuous, rules)
+
+
+def touch(grid: Grid, some: int, other: int) -> bool:
+    places = divmod(some, grid.width), divmod(other, grid.width)
+    return sum(abs(one - two) for one, two in zip(*places, strict=True)) == 1
+
+
+def spelled_out(formula: Any, points: list[Any]) -> Any:
+    """A formula about the points of one board, without quantifiers."""
+    if not z3.is_quantifier(formula):
+        parts = [spelled_out(part, points) for part in formula.children()]
+        return formula.decl()(*parts) if parts else formula
+    cases = [
+        spelled_out(z3.substitute_vars(formula.body(), *reversed(chosen)), points)
+        for chosen in product(points, repeat=formula.num_vars())
+    ]
+    return z3.And(cases) if formula.is_forall() else z3.Or(cases)
+
+
+def is_exactly(points: list[Any], some: Points, members: int) -> Any:
+    """That a set has the members that it has under the reading that plays."""
+    known = {index.bit_length() - 1 for index in points_of(members)}
+    return z3.And([some.at(point) == (index in known) for index, point in enumerate(points)])
+
+
+@pytest.mark.parametrize("sides", [(1, 1), (2, 1), (3, 1), (2, 2)])
+def test_the_axioms_are_true_of_every_coloring_of_a_board(sides: tuple[int, int]) -> None:
+    grid = Grid(*sides)
+    board, unknown = situation_of_any_board(RULES, BLACK, moves=0)
+    text, fast = resolve_captures(unknown.coloring, BLACK), BY_LEMMA.resolve(unknown.coloring, BLACK)
+    points = [z3.Const(f"at {index}", POINT) for index in range(grid.size)]
+    solver = z3.Solver()
+    solver.add(z3.Distinct(*points))
+    solver.add(*(spelled_out(axiom, points) for axiom in (*board.axioms, *inductions(board))))
+    for (some, point), (other, beside) in product(enumerate(points), repeat=2):
+        solver.add(adjacent(point, beside) == touch(grid, some, other))
+    for c in all_colorings(*sides):
+        captured = resolve_captures(c, BLACK)
+        colors = [(unknown.coloring.black, c.black), (unknown.coloring.white, c.white)]
+        known = [is_exactly(points, some, members) for some, members in [*colors, (text, captured), (fast, captured)]]
+        assert solver.check(*known) == z3.sat
+
+
+def test_a_closure_is_what_is_connected_to_the_seed() -> None:
+    board = AnyBoard()
+    seed, within = board.unknown("seed"), board.unknown("within")
+    closure = board.closure(seed, within)
+    assert board.proves(board.is_empty(closure & ~within))
+    assert board.proves(board.is_empty(seed & within & ~closure))
+    assert board.proves(board.is_empty(board.border(closure) & within))
+
+
+def test_only_induction_keeps_a_closure_from_holding_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("superko.checker.proofs.any_board.PATIENCE", 1)
+    board = AnyBoard()
+    some, other, within = board.unknown("some"), board.unknown("other"), board.unknown("within")
+    smaller, larger = board.closure(some & other, within), board.closure(some, within)
+    assert not board.proves(board.is_empty(smaller & ~larger))
+    assert board.proves(board.is_empty(smaller & ~larger), *inductions(board))
+    assert not board.proves(board.is_empty(larger & ~smaller), *inductions(board))
+
+
+def test_what_can_be_said_of_no_unknown_board_is_not_answered() -> None:
+    board = AnyBoard()
+    points = board.unknown("points")
+    for question in (board.size, board.number_of_regions, lambda some: board.fixpoint(lambda _: some, some)):
+        with pytest.raises(TypeError, match="unknown board"):
+            question(points)
+
+
+@pytest.mark.parametrize("player", Color)
+def test_the_fast_form_of_captures_is_the_text_on_every_coloring_of_a_small_board(player: Color) -> None:
+    for c in all_colorings(3, 2):
+        assert is_true_of(steps.RESOLVE_CAPTURES, Situation(RULES, c, player))

@@ -58,7 +58,7 @@ for _suicide in (False, True):
         "fact/situations",
         partial(situations_by_orbits, Rules(ko=Ko.SIMPLE, suicide=_suicide)),
         boards=[(4, 3)],
-        deep=[(4, 4)],
+        standard=[(4, 4)],
         rules=f"ko=SIMPLE suicide={'yes' if _suicide else 'no'}",
         cost=lambda grid: 3.0**grid.size / 300_000,
     )

@@ -147,7 +147,7 @@ for _silence in Silence:
         "claim/protocols-fall-back",
         partial(falls_back, protocols=list(PROTOCOLS.values()), silence=_silence),
         [*SMALL, (3, 1)] if _silence is Silence.NO_LIST else SMALL,
-        deep=[] if _silence is Silence.NO_LIST else [(3, 1)],
+        standard=[] if _silence is Silence.NO_LIST else [(3, 1)],
         rules=f"lists={_silence.value}",
         cost=lambda grid: {Grid(3, 1): 3.0, Grid(2, 2): 1.0}.get(grid, 0.1),
     )
@@ -162,6 +162,6 @@ check_boards(
     "claim/japanese-protocol-keeps-score",
     partial(keeps_score, protocol=PROTOCOLS["japanese"]),
     SMALL,
-    deep=[(3, 1)],
+    standard=[(3, 1)],
     rules="document=tromp-taylor reading/empty-list-of-dead-stones=all-are-alive",
 )

@@ -81,7 +81,7 @@ for _tax in (Tax.SEKI, Tax.ALL):
         "reading/ilr-own-stone",
         partial(scores_that_differ, _rules, _rules.reading(LITERAL)),
         boards=[(2, 1), (2, 2), (3, 2), (3, 3)],
-        deep=[(4, 3)],
+        standard=[(4, 3)],
         rules=_label,
     )
     check_boards(

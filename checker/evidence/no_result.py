@@ -151,7 +151,7 @@ for _suicide in (False, True):
         "fact/no-result",
         partial(shortest_without_result, Rules(ko=Ko.SIMPLE, suicide=_suicide)),
         boards=[*PUBLISHED, (7, 1), (3, 2)],
-        deep=[(8, 1), (9, 1), (4, 2), (3, 3), (5, 2)],
+        standard=[(8, 1), (9, 1), (4, 2), (3, 3), (5, 2)],
         rules=f"ko=SIMPLE suicide={'yes' if _suicide else 'no'}",
         cost=lambda grid: 3.0**grid.size / 4000,
     )

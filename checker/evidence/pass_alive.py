@@ -144,7 +144,7 @@ for _suicide in (False, True):
         "claim/benson",
         partial(benson_finds_pass_alive_groups, Rules(suicide=_suicide)),
         boards=[(1, 1), (2, 1), (3, 1), (4, 1), (5, 1), (2, 2), (3, 2), (4, 2), (3, 3)],
-        deep=[(6, 1), (7, 1), (8, 1), (5, 2), (4, 3)],
+        standard=[(6, 1), (7, 1), (8, 1), (5, 2), (4, 3)],
         rules=f"suicide={'yes' if _suicide else 'no'}",
     )
 
@@ -161,7 +161,7 @@ for _scoring, _tax in product(Scoring, Tax):
             Rules(ko=Ko.SIMPLE, scoring=_scoring, tax=_tax, button=True, self_play_opts=True),
         ),
         boards=[(3, 3)],
-        deep=[(5, 2), (4, 3)],
+        standard=[(5, 2), (4, 3)],
         rules=f"scoring={_scoring.value} tax={_tax.value}",
         cost=lambda grid: 1.0,
     )

@@ -101,20 +101,21 @@ check_games(
     CLAIM,
     partial(same_games, TEN_RULES, PRESET),
     quick=[((1, 1), None), ((2, 1), None), ((3, 1), None), ((2, 2), 12)],
-    deep=[((2, 2), 16), ((4, 1), 12), ((3, 2), 8), ((3, 3), 6)],
+    standard=[((4, 1), 12), ((3, 2), 8), ((3, 3), 6)],
+    deep=[((2, 2), 16)],
 )
 check_boards(
     CLAIM,
     partial(same_steps, TEN_RULES, PRESET),
     boards=[(1, 1), (2, 1), (3, 1), (4, 1), (2, 2), (3, 2), (3, 3)],
-    deep=[(4, 3)],
+    standard=[(4, 3)],
     rules="every step",
 )
 check_boards(
     CLAIM,
     partial(same_steps_proved, TEN_RULES, PRESET),
     boards=[(2, 2), (3, 2), (3, 3)],
-    deep=[(4, 3)],
+    standard=[(4, 3)],
     rules="every step, proved",
     cost=lambda grid: grid.size / 4,
 )

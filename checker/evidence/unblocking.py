@@ -62,6 +62,6 @@ for _suicide in (False, True):
         "claim/unblock-exclusive",
         partial(unblocking_excludes_moves, Rules(scoring=Scoring.TERRITORY, suicide=_suicide)),
         boards=[(2, 1), (3, 1), (4, 1), (2, 2), (3, 2), (3, 3)],
-        deep=[(5, 2), (4, 3)],
+        standard=[(5, 2), (4, 3)],
         rules=f"suicide={'yes' if _suicide else 'no'}",
     )

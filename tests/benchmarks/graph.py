@@ -1,4 +1,7 @@
-"""Successors per second, by the array graph of situations: `python -m tests.benchmarks.graph [--board 4x3]`."""
+"""Successors per second, by the array graph of situations: `python -m tests.benchmarks.graph [--board 4x3]`.
+
+With `--phase cleanup1`, of a cleanup phase.
+"""
 
 from __future__ import annotations
 
@@ -8,24 +11,31 @@ from itertools import product
 
 from superko.checker.graphs.coded_graph import explore
 from superko.spec.algebra import Grid
-from superko.spec.parameters import Ko
+from superko.spec.parameters import Ko, Scoring
 from superko.spec.rules import Rules
+from superko.spec.vocabulary import Phase
+
+PHASES = (Phase.MAIN, Phase.FIRST_CLEANUP, Phase.SECOND_CLEANUP)
 
 
 def main() -> None:
     """Print a line for each way to explore: wall time, processor time, and successors a second by each."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--board", default="4x3", help="columns x rows, such as 4x3")
-    width, height = map(int, parser.parse_args().board.split("x"))
-    grid = Grid(width, height)
+    parser.add_argument("--phase", default=Phase.MAIN.value, choices=[phase.value for phase in PHASES])
+    chosen = parser.parse_args()
+    width, height = map(int, chosen.board.split("x"))
+    grid, phase = Grid(width, height), Phase(chosen.phase)
     for suicide, symmetry in product((False, True), (False, True)):
         started, processor_started = time.perf_counter(), time.process_time()
-        graph = explore(Rules(ko=Ko.SIMPLE, suicide=suicide), grid, symmetry)
+        rules = Rules(ko=Ko.SIMPLE, scoring=Scoring.TERRITORY, suicide=suicide)
+        graph = explore(rules, grid, symmetry, phase=phase)
         seconds, processor = time.perf_counter() - started, time.process_time() - processor_started
-        successors = graph.moves.nnz + graph.passes.nnz
+        successors = graph.moves.nnz + graph.unblocks.nnz + graph.passes.nnz
         print(
-            f"{grid} suicide={suicide!s:5} symmetry={symmetry!s:5} {graph.number_of_situations:,} situations, "
-            f"{len(graph.nodes):,} explored, {successors:,} successors in {seconds:.1f} s "
+            f"{grid} {phase.value} suicide={suicide!s:5} symmetry={symmetry!s:5} "
+            f"{graph.number_of_situations:,} situations, {len(graph.nodes):,} explored, "
+            f"{successors:,} successors in {seconds:.1f} s "
             f"({successors / seconds:,.0f} a second) and {processor:.1f} s of processor time "
             f"({successors / processor:,.0f} a second)"
         )

@@ -13,6 +13,7 @@ from .commands.compare_command import compare_command
 from .commands.diff_command import diff_command
 from .commands.graph_command import graph_command
 from .commands.gtp_command import gtp_command
+from .commands.perft_command import perft_command
 from .commands.replay_command import replay_command
 from .commands.rules_command import rules_command
 from .commands.sweep_command import sweep_command
@@ -38,6 +39,7 @@ for command in (
     diff_command,
     graph_command,
     gtp_command,
+    perft_command,
     replay_command,
     rules_command,
     sweep_command,

@@ -15,7 +15,7 @@ from typing import TypeAlias
 
 from ...interpreter.game import Game
 from ...interpreter.result import Score
-from ...spec.algebra import Grid
+from ...spec.algebra import Coloring, Grid
 from ...spec.algebra.grid import points_of
 from ...spec.rules import Rules
 from ...spec.vocabulary import Move, Pass, Turn, Unblock
@@ -127,6 +127,20 @@ def symmetries(grid: Grid) -> tuple[Symmetry, ...]:
         if images not in found:
             found.append(images)
     return tuple(found[1:])
+
+
+def symmetries_keeping(c: Coloring[int]) -> tuple[Symmetry, ...]:
+    """The symmetries of the grid of a coloring, other than leaving it as it is, that keep the colors of all points.
+
+    >>> from superko.spec.algebra.integers import integer_board
+    >>> len(symmetries_keeping(Coloring(integer_board(3, 1), black=0b010, white=0b000)))
+    1
+    """
+
+    def keeps(symmetry: Symmetry, points: int) -> bool:
+        return sum(symmetry[point] for point in points_of(points)) == points
+
+    return tuple(some for some in symmetries(c.board.grid) if keeps(some, c.black) and keeps(some, c.white))
 
 
 def up_to_symmetry(turns: Iterable[Turn], some: Sequence[Symmetry]) -> Iterator[tuple[Turn, int, tuple[Symmetry, ...]]]:

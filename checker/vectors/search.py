@@ -10,7 +10,7 @@ from ...interpreter.result import Score
 from ...spec.algebra.grid import points_of
 from ...spec.vocabulary import PASS, Move, Turn, Unblock
 from ..games.futures import future_of
-from ..games.lockstep import Symmetry, symmetries, turns_of, up_to_symmetry
+from ..games.lockstep import Symmetry, symmetries_keeping, turns_of, up_to_symmetry
 
 
 @dataclass(frozen=True)
@@ -36,7 +36,7 @@ def shortest_game(right: Game, wrong: Game, most_pairs: int) -> tuple[Turn, ...]
     if seen(right) != seen(wrong):
         return ()
     future = future_of(right.rules)
-    pairs = [Pair(right, wrong, kept_symmetries(right))]
+    pairs = [Pair(right, wrong, symmetries_keeping(right.position.coloring))]
     while pairs and most_pairs > 0:
         longer: dict[Hashable, Pair] = {}
         for pair in pairs[:most_pairs]:
@@ -82,13 +82,3 @@ def seen(game: Game) -> Hashable:
     scored = (result.black, result.white, result.winner) if isinstance(result, Score) else result
     captures = tuple(game.record.tally.captures.values())
     return position.coloring, position.player, position.phase, position.marks, captures, scored
-
-
-def kept_symmetries(game: Game) -> tuple[Symmetry, ...]:
-    """The symmetries of the board that keep what stands on it."""
-    c = game.position.coloring
-
-    def keeps(symmetry: Symmetry, points: int) -> bool:
-        return sum(symmetry[point] for point in points_of(points)) == points
-
-    return tuple(some for some in symmetries(c.board.grid) if keeps(some, c.black) and keeps(some, c.white))

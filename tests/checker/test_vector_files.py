@@ -1,4 +1,4 @@
-"""Files of vectors: what they hold by their schema, and that a file that was cut off or changed is not taken for whole."""
+"""Files of vectors: what they hold by their schema, and that one that was cut off or changed is found out."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ class TestAFile:
 
     @given(st.integers(1, sum(map(len, FILE)) - 2))
     def test_that_was_cut_off_anywhere_is_not_whole(self, number: int) -> None:
-        with pytest.raises(ValueError, match="not JSON|cut off"):
+        with pytest.raises(ValueError, match=r"not JSON|cut off"):
             list(vectors_in("".join(FILE)[:number].splitlines(keepends=True)))
 
     def test_without_one_of_its_vectors_was_changed(self) -> None:

@@ -1,0 +1,155 @@
+"""`superko perft`: count the sequences of legal turns of each length, or tell the tables that are kept of them."""
+
+from __future__ import annotations
+
+import json
+import sys
+from contextlib import suppress
+
+import click
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+from rich.table import Table
+
+from ...interpreter.game import Game
+from ...interpreter.rule_names import parse_rules, rules_to_json
+from ...interpreter.vertices import turn_text
+from ...spec.algebra import Color
+from ...spec.vocabulary import Phase
+from ..games.perft import Depth, divide, perft
+from ..vectors.perft_tables import numbers_as_json, tables
+from ..vectors.start import Start
+from .bad_request import BadRequest
+from .compare_command import INTERRUPTED, parse_grid
+from .vectors_command import with_progress
+
+USUAL_DEPTH = 4
+FORMAT = "superko-perft"
+
+
+@click.command("perft")
+@click.argument("board", metavar="WxH", required=False)
+@click.option("--rules", default="tromp-taylor", show_default=True, metavar="RULES", help="The rules.")
+@click.option(
+    "--depth",
+    type=click.IntRange(1),
+    default=USUAL_DEPTH,
+    show_default=True,
+    metavar="N",
+    help="Count sequences of up to N turns.",
+)
+@click.option("--start", metavar="ROWS", help="Set up stones first: the rows from the top, joined by /, such as X./.O.")
+@click.option("--player", type=click.Choice([color.value for color in Color]), default="B", help="Who plays first.")
+@click.option(
+    "--phase",
+    type=click.Choice([phase.value for phase in Phase if phase is not Phase.OVER]),
+    default=Phase.MAIN.value,
+    help="The phase to start in.",
+)
+@click.option("--divide", "divide_wanted", is_flag=True, help="Count those of N turns by their first turn.")
+@click.option("--tables", "tables_wanted", is_flag=True, help="Print the tables for every preset as JSON, and stop.")
+@click.option("--json", "json_wanted", is_flag=True, help="Print it as JSON.")
+def perft_command(
+    board: str | None,
+    rules: str,
+    depth: int,
+    start: str | None,
+    player: str,
+    phase: str,
+    divide_wanted: bool,
+    tables_wanted: bool,
+    json_wanted: bool,
+) -> None:
+    """Count the sequences of legal turns of each length on a board of W columns by H rows.
+
+    Passes, moves and unblock actions all count as turns. A sequence that ends the game is counted at its length, and
+    goes no further.
+
+    Exits with 0, with 2 when the request can't be understood, and with 130 when it was interrupted; what was counted
+    by then is told all the same.
+    """
+    if tables_wanted:
+        print_tables()
+        return
+    try:
+        if board is None:
+            raise ValueError("Name a board, columns by rows, such as 3x3, or ask for --tables.")
+        place = start_on(board, start, Color(player), Phase(phase))
+        game = place.game(parse_rules(rules))
+    except ValueError as error:
+        raise BadRequest(str(error)) from None
+    numbers, interrupted = counted(game, depth)
+    split = divided(game, numbers[-1].turns) if divide_wanted and not interrupted else None
+    if json_wanted:
+        told = {"rules": rules_to_json(game.rules), **place.as_json(), **numbers_as_json(numbers)}
+        click.echo(json.dumps(told if split is None else {**told, "divide": split}, indent=1))
+    else:
+        show(numbers, split)
+    if interrupted:
+        sys.exit(INTERRUPTED)
+
+
+def start_on(board: str, rows: str | None, player: Color, phase: Phase) -> Start:
+    """The start that options describe.
+
+    Raises:
+        ValueError: there is no such board, or the rows show another.
+    """
+    grid = parse_grid(board)
+    if rows is None and (player, phase) == (Color.BLACK, Phase.MAIN):
+        return Start(grid)
+    empty = "/".join(["." * grid.width] * grid.height)
+    found = Start.at(rows or empty, player, phase)
+    if found.grid != grid:
+        raise ValueError(f"The rows show a board of {found.grid}, but {grid} was asked for.")
+    return found
+
+
+def counted(game: Game, depth: int) -> tuple[list[Depth], bool]:
+    """The numbers for each length up to one, with a progress bar, and whether the user interrupted it."""
+    numbers: list[Depth] = []
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+    console = Console(stderr=True)
+    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
+        task = progress.add_task("counting")
+
+        def watch(turns: int, done: int, lines: int) -> None:
+            progress.update(task, description=f"sequences of {turns + 1} turns", completed=done, total=lines)
+
+        with suppress(KeyboardInterrupt):
+            for some in perft(game, watch):
+                numbers.append(some)
+                if some.turns == depth:
+                    break
+            return numbers, False
+    return numbers, True
+
+
+def divided(game: Game, depth: int) -> dict[str, int]:
+    """How many sequences of a length begin with each turn, by the turn's text."""
+    grid = game.position.coloring.board.grid
+    return {turn_text(grid, turn): number for turn, number in divide(game, depth).items()}
+
+
+def show(numbers: list[Depth], split: dict[str, int] | None) -> None:
+    """Print the numbers for people."""
+    table = Table(box=None)
+    for title in ("turns", "sequences", "of them, games that end"):
+        table.add_column(title, justify="right")
+    for some in numbers:
+        table.add_row(str(some.turns), f"{some.sequences:,}", f"{some.ended:,}")
+    console = Console()
+    console.print(table)
+    if numbers[-1].sequences == numbers[-1].ended:
+        console.print("These are all sequences there are.")
+    if split is not None:
+        console.print(f"\nSequences of {numbers[-1].turns} turns by their first:")
+        for turn, number in split.items():
+            console.print(f"  {turn}  {number:,}", highlight=False)
+
+
+def print_tables() -> None:
+    """Print every table as one JSON value, one table a line."""
+    some = list(tables())
+    told = (json.dumps(table.counted()) for table in with_progress(some, len(some), "counting"))
+    click.echo(f'{{"format": "{FORMAT}", "schema": 1, "tables": [\n' + ",\n".join(told) + "\n]}")

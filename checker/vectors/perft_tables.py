@@ -1,0 +1,95 @@
+"""Perft tables: the numbers of legal turn sequences for every preset, on tiny boards and where the ko rules differ."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import product
+
+from ...interpreter.rule_names import rules_to_json
+from ...spec.algebra import Grid
+from ...spec.presets import PRESETS
+from ...spec.registry import Decision
+from ...spec.vocabulary import Phase
+from ..games.perft import Depth, perft_to
+from .shapes import SHAPES
+from .start import Start
+
+ID = "superko/perft"
+# The longest sequences counted on each board from the empty grid, and from each shape.
+BOARDS = {
+    Grid(1, 1): 20,
+    Grid(2, 1): 24,
+    Grid(3, 1): 13,
+    Grid(2, 2): 10,
+    Grid(4, 1): 9,
+    Grid(3, 2): 6,
+    Grid(3, 3): 5,
+    Grid(4, 4): 4,
+    Grid(5, 5): 3,
+    Grid(9, 9): 2,
+}
+STARTS = {
+    "ko-at-once": 8,
+    "snapback": 5,
+    "capture-without-liberty": 6,
+    "multi-stone-suicide": 6,
+    "sending-two-returning-one": 5,
+    "double-ko": 6,
+    "triple-ko": 6,
+    "unblock": 7,
+    "double-ko-in-cleanup": 5,
+}
+
+
+@dataclass(frozen=True)
+class Table:
+    """What is to be counted.
+
+    Attributes:
+        preset: the name of the rules.
+        name: the board or the shape, as the last part of the permanent id.
+        start: where the games start.
+        depth: the longest sequences to count.
+    """
+
+    preset: str
+    name: str
+    start: Start
+    depth: int
+
+    @property
+    def id(self) -> str:
+        """The permanent id."""
+        return f"{ID}/{self.preset}/{self.name}"
+
+    def counted(self, depth: int | None = None) -> dict[str, object]:
+        """The numbers, up to the table's depth or another one, as a JSON object."""
+        rules = PRESETS[self.preset]
+        numbers = perft_to(self.start.game(rules), self.depth if depth is None else depth)
+        return {"id": self.id, "rules": rules_to_json(rules), **self.start.as_json(), **numbers_as_json(numbers)}
+
+
+def numbers_as_json(numbers: list[Depth]) -> dict[str, object]:
+    """For each length from none up: how many sequences, how many of them end the game; and whether these are all.
+
+    >>> numbers_as_json([Depth(0, 1, 0), Depth(1, 1, 1)])
+    {'sequences': [1, 1], 'ended': [0, 1], 'complete': True}
+    """
+    longest = numbers[-1]
+    return {
+        "sequences": [depth.sequences for depth in numbers],
+        "ended": [depth.ended for depth in numbers],
+        "complete": longest.sequences == longest.ended,
+    }
+
+
+def tables() -> Iterator[Table]:
+    """Every table, in the order of the presets."""
+    for preset, (grid, depth) in product(PRESETS, BOARDS.items()):
+        yield Table(preset, str(grid), Start(grid), depth)
+    for preset, (name, depth) in product(PRESETS, STARTS.items()):
+        start = SHAPES[name].start
+        phase = start.set_up.phase if start.set_up else Phase.MAIN
+        if PRESETS[preset].deciding(Decision.NEXT_PHASE, phase):
+            yield Table(preset, name, start, depth)

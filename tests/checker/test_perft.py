@@ -1,0 +1,189 @@
+"""Perft: merged counts are those of plain enumeration, the published ones, and the ones in the committed tables."""
+
+from __future__ import annotations
+
+import json
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+from hypothesis import given
+from hypothesis import strategies as st
+
+from superko.checker.commands import perft_command
+from superko.checker.games.perft import Depth, divide, perft, perft_to
+from superko.checker.vectors.perft_tables import STARTS, Table, tables
+from superko.checker.vectors.shapes import SHAPES
+from superko.interpreter.boards import parse_board
+from superko.interpreter.game import Game
+from superko.interpreter.rule_names import parse_rules
+from superko.spec.algebra import Color, Grid
+from superko.spec.presets import PRESETS
+from superko.spec.vocabulary import PASS, Phase
+from tests.checker.played_games import any_rules, random_game
+
+COMMITTED = Path(__file__).parents[1] / "vectors" / "perft.json"
+CHEAP = 3
+
+Told = dict[str, Any]
+
+
+def plainly(game: Game, depth: int) -> list[Depth]:
+    """The same numbers, each sequence played by itself."""
+    found, layer = [], [game]
+    for turns in range(depth + 1):
+        if layer:
+            found.append(Depth(turns, len(layer), sum(game.over for game in layer)))
+        layer = [game.play(turn) for game in layer for turn in game.turns()]
+    return found
+
+
+def games_in_all(preset: str, width: int) -> int:
+    return sum(depth.ended for depth in perft(Game.start(PRESETS[preset], width, 1)))
+
+
+class TestCounting:
+    @pytest.mark.parametrize("preset", PRESETS)
+    @pytest.mark.parametrize(("width", "height", "depth"), [(1, 1, 7), (2, 1, 7), (3, 1, 5), (2, 2, 4), (3, 2, 3)])
+    def test_gives_what_plain_enumeration_gives(self, preset: str, width: int, height: int, depth: int) -> None:
+        game = Game.start(PRESETS[preset], width, height)
+        assert perft_to(game, depth) == plainly(game, depth)
+
+    @given(any_rules())
+    def test_gives_it_under_any_rules(self, rules: Any) -> None:
+        game = Game.start(rules, 3, 1)
+        assert perft_to(game, 4) == plainly(game, 4)
+
+    @pytest.mark.parametrize("name", STARTS)
+    def test_gives_it_from_a_set_up(self, name: str) -> None:
+        game = SHAPES[name].start.game(PRESETS["japanese-like"])
+        assert perft_to(game, 3) == plainly(game, 3)
+
+    @given(any_rules(), st.integers(0, 1000), st.sampled_from(["main", "cleanup1", "cleanup2"]))
+    def test_gives_it_from_any_set_up(self, rules: Any, seed: int, phase: str) -> None:
+        coloring = random_game(Game.start(rules, 3, 2), random.Random(seed), 0.1)[-1].position.coloring
+        try:
+            game = Game.set_up(rules, coloring, Color.WHITE, Phase(phase))
+        except ValueError:
+            return
+        assert perft_to(game, 3) == plainly(game, 3)
+
+    @pytest.mark.parametrize(
+        ("preset", "width", "games"),
+        [("tromp-taylor", 2, 9), ("tromp-taylor", 3, 907), ("tromp-taylor-ten", 3, 907), ("aga-like", 3, 959)],
+    )
+    def test_finds_the_published_numbers_of_games(self, preset: str, width: int, games: int) -> None:
+        assert games_in_all(preset, width) == games
+
+    @pytest.mark.parametrize("preset", PRESETS)
+    def test_is_the_sum_of_its_parts(self, preset: str) -> None:
+        game = Game.start(PRESETS[preset], 3, 1)
+        for depth in range(1, 5):
+            split = divide(game, depth)
+            assert set(split) == set(game.turns())
+            assert sum(split.values()) == perft_to(game, depth)[-1].sequences
+
+    def test_counts_no_more_where_the_game_is_over(self) -> None:
+        game = Game.start(PRESETS["tromp-taylor"], 1, 1)
+        assert divide(game, 3) == {PASS: 0}
+        assert list(perft(game.play(PASS).play(PASS))) == [Depth(0, 1, 1)]
+
+    def test_counts_another_number_once_a_clause_is_dropped(self) -> None:
+        rules = PRESETS["tromp-taylor"]
+        broken = rules.replacing("katago-v2/main/legal-superko", lambda record, play: True)
+        right, wrong = (perft_to(Game.start(some, 2, 1), 4)[-1] for some in (rules, broken))
+        assert right.sequences < wrong.sequences
+
+
+class TestTheTables:
+    @staticmethod
+    def committed() -> dict[str, Told]:
+        return {table["id"]: table for table in json.loads(COMMITTED.read_text(encoding="ascii"))["tables"]}
+
+    def test_are_all_there_with_permanent_ids(self) -> None:
+        assert list(self.committed()) == [table.id for table in tables()]
+
+    @pytest.mark.parametrize("table", list(tables()), ids=lambda table: table.id)
+    def test_are_counted_again_as_far_as_that_is_cheap(self, table: Table) -> None:
+        told = self.committed()[table.id]
+        depth = len(told["sequences"]) - 1 if told["complete"] else min(CHEAP, table.depth)
+        if table.start.grid.width > Grid(5, 5).width:
+            depth = min(depth, 2)
+        again = table.counted(depth)
+        for part in ("sequences", "ended"):
+            assert again[part] == told[part][: depth + 1]
+        assert {name: again[name] for name in ("rules", "width", "height")} == {
+            name: told[name] for name in ("rules", "width", "height")
+        }
+
+    def test_tell_the_ko_rules_apart(self) -> None:
+        told = self.committed()
+        for name in ("sending-two-returning-one", "double-ko", "triple-ko"):
+            presets = ("chinese-like", "chinese-ogs-kgs", "aga-like")
+            assert len({tuple(told[f"superko/perft/{preset}/{name}"]["sequences"]) for preset in presets}) > 1, name
+
+    def test_say_the_same_for_two_documents_of_one_game(self) -> None:
+        told = self.committed()
+        for name in (*("1x1", "2x1", "3x1", "2x2", "3x3"), *STARTS):
+            one, other = (told.get(f"superko/perft/{preset}/{name}") for preset in ("tromp-taylor", "tromp-taylor-ten"))
+            assert (one and one["sequences"]) == (other and other["sequences"]), name
+
+
+def run(*arguments: str) -> Result:
+    return CliRunner().invoke(perft_command.perft_command, list(arguments))
+
+
+class TestTheCommand:
+    def test_prints_a_line_for_each_length(self) -> None:
+        result = run("2x1", "--depth", "9", "--divide")
+        assert result.exit_code == 0
+        assert [line.split() for line in result.stdout.splitlines()[1:7]] == [
+            [str(turns), str(sequences), str(ended)]
+            for turns, (sequences, ended) in enumerate([(1, 0), (3, 0), (7, 1), (8, 2), (6, 4), (2, 2)])
+        ]
+        assert "These are all sequences there are." in result.stdout
+        assert "Sequences of 5 turns by their first:" in result.stdout
+
+    def test_gives_them_as_json(self) -> None:
+        result = run("4x1", "--start", ".OX.", "--phase", "cleanup1", "--rules", "japanese-like", "--divide", "--json")
+        told = json.loads(result.stdout)
+        game = Game.set_up(parse_rules("japanese-like"), parse_board(".OX."), phase=Phase.FIRST_CLEANUP)
+        assert told["sequences"] == [depth.sequences for depth in plainly(game, 4)]
+        assert sum(told["divide"].values()) == told["sequences"][-1]
+        assert told["setup"]["board"] == ".OX."
+
+    @pytest.mark.parametrize(
+        ("arguments", "reason"),
+        [
+            ([], "Name a board"),
+            (["3"], "is no board"),
+            (["3x1", "--start", "X."], "The rows show a board of 2x1"),
+            (["3x1", "--start", "XOX"], "without liberties"),
+            (["3x1", "--rules", "go"], "no rules named"),
+            (["3x1", "--phase", "cleanup1"], "no phase"),
+        ],
+    )
+    def test_answers_what_cannot_be_served_in_a_sentence(self, arguments: list[str], reason: str) -> None:
+        result = run(*arguments)
+        assert result.exit_code == 2
+        assert reason in result.stderr
+        assert "Traceback" not in result.stderr
+
+    def test_tells_what_it_has_when_interrupted(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        def interrupted(game: Game, watch: object) -> Any:
+            yield Depth(0, 1, 0)
+            raise KeyboardInterrupt
+
+        monkeypatch.setattr(perft_command, "perft", interrupted)
+        result = run("3x1")
+        assert result.exit_code == 130
+        assert "sequences" in result.stdout
+
+    def test_prints_the_tables(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        first = next(tables())
+        monkeypatch.setattr(perft_command, "tables", lambda: iter([first]))
+        told = json.loads(run("--tables").stdout)
+        committed = json.loads(COMMITTED.read_text(encoding="ascii"))
+        assert told == {**committed, "tables": committed["tables"][:1]}

@@ -33,6 +33,7 @@ EVIDENCE = (
     "repetitions",
     "sending_two",
     "prolongation",
+    "readings",
     "tromp_taylor",
     "dead_stones",
     "dead_stone_endings",

@@ -33,4 +33,18 @@ register(
         "No game with its disputes goes on forever, because rule 8 bans repeating the board.",
         Strength.OURS,
     ),
+    Claim(
+        "reading/aga-repetition",
+        DOCUMENT,
+        "8",
+        "Whether it is the board or the board with the same player to move that must not repeat makes a difference.",
+        Strength.OURS,
+    ),
+    Claim(
+        "reading/aga-repeating-moves",
+        DOCUMENT,
+        "8",
+        "Whether no move or only no move that retakes a ko must repeat a position makes a difference.",
+        Strength.OURS,
+    ),
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..claim import Claim, register
+from ..claim import Claim, Strength, register
 
 DOCUMENT = "dead-stones"
 
@@ -36,5 +36,19 @@ register(
         DOCUMENT,
         "japanese",
         "Playing a dispute out on the copy changes the territory score by the stones found dead, and by nothing else.",
+    ),
+    Claim(
+        "reading/dead-stones-named",
+        DOCUMENT,
+        "statement",
+        "Whether naming a dead stone names those connected to it makes a difference to what is removed.",
+        Strength.OURS,
+    ),
+    Claim(
+        "reading/empty-list-of-dead-stones",
+        DOCUMENT,
+        "statement",
+        "Whether an empty list says that all stones are alive makes a difference to what follows.",
+        Strength.OURS,
     ),
 )

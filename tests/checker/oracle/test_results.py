@@ -41,8 +41,10 @@ def test_runs_are_appended_and_read_in_their_order(path: Path) -> None:
     write_run(path, report("disagree", FORGETS_SUPERKO))
     write_run(path, report("agree"))
     first, second = read_results(path)
-    assert first.footer is not None and first.footer["outcome"] == "disagree"
-    assert second.footer is not None and second.footer["outcome"] == "agree"
+    assert first.footer is not None
+    assert first.footer["outcome"] == "disagree"
+    assert second.footer is not None
+    assert second.footer["outcome"] == "agree"
     assert first.findings[0]["clauses"] == ["katago-v2/main/legal-superko"]
 
 
@@ -75,7 +77,7 @@ def test_a_whole_run_after_a_cut_off_one_counts(path: Path) -> None:
 )
 def test_other_files_are_told_from_results_files(path: Path, text: str) -> None:
     path.write_text(text)
-    with pytest.raises(ValueError, match="results file|not JSON|another version"):
+    with pytest.raises(ValueError, match=r"results file|not JSON|another version"):
         read_results(path)
 
 

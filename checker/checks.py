@@ -30,6 +30,7 @@ EVIDENCE = (
     "no_result",
     "no_result_cleanup",
     "game_counts",
+    "longest_simple_ko",
     "repetitions",
     "sending_two",
     "prolongation",

@@ -29,7 +29,7 @@ PUBLISHED_MOVES: dict[Ko, dict[Sides, int]] = {
     Ko.SITUATIONAL: {},
 }
 KEPT_WALKS = 300
-FEW_STATES = 30
+FEW_STATES = 90
 
 
 def number_of_games(rules: Rules, grid: Grid) -> Verdict:
@@ -96,8 +96,8 @@ for _ko, _suicide in PUBLISHED_GAMES:
     check_boards(
         "fact/longest-games",
         partial(longest_game, _rules),
-        boards=[(1, 1), (2, 1), (3, 1), (4, 1), (2, 2)],
-        standard=[(5, 1)] if _ko is Ko.POSITIONAL else [],
+        boards=[(1, 1), (2, 1), (3, 1), (2, 2)],
+        standard=[(4, 1), (5, 1)] if _ko is Ko.POSITIONAL else [(4, 1)],
         rules=_named,
         cost=lambda grid: 3.0**grid.size / 40,
     )

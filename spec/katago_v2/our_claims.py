@@ -43,6 +43,13 @@ register(
         Strength.OURS,
     ),
     Claim(
+        "fact/longest-simple-ko",
+        DOCUMENT,
+        "main",
+        "How many turns, passes included, the longest game under simple ko has.",
+        Strength.OURS,
+    ),
+    Claim(
         "fact/smallest-repetitions",
         DOCUMENT,
         "main",

@@ -105,5 +105,5 @@ for _phase, _suicide, _unblocking in product(PHASES_BEFORE, (False, True), ("nei
         boards=QUICK if _in_quick else [],
         deep=DEEP if _in_quick else [*QUICK, *DEEP],
         rules=_described(_phase, _suicide, _unblocking),
-        cost=lambda grid: 3.0,
+        cost=lambda grid: 2.0**grid.size / 100,
     )

@@ -17,7 +17,9 @@ from ..proofs import balance, steps
 from ..proofs.captures import BY_LEMMA, BY_TEXT, Captures
 from ..proofs.induction import ProofByInduction, proved_on_every_board
 from ..proofs.questions import PATIENCE, Undecided, ask, smallest_counterexample
+from ..proofs.simple_ko import PROOF_OF_SIMPLE_KO
 from ..proofs.situation import Lemma, Situation
+from ..proofs.steps_of_proof import ProofInSteps, proved_in_steps
 from ..proofs.symmetries import COLORS_SWAPPED, LEFT_RIGHT, TRANSPOSED, UPSIDE_DOWN, symmetry_lemma
 from ..verdict import Outcome, Verdict
 from ..witnesses import game_witness
@@ -69,9 +71,14 @@ def stones_balance(rules: Rules) -> Verdict:
     return refuted_on_the_smallest_board(balance.BALANCE, rules)
 
 
-def decided_on_every_board(proof: ProofByInduction, rules: Rules) -> Verdict:
+def succeeds(proof: ProofByInduction | ProofInSteps, rules: Rules) -> bool:
+    """Whether a proof of either kind goes through."""
+    return proved_in_steps(proof, rules) if isinstance(proof, ProofInSteps) else proved_on_every_board(proof, rules)
+
+
+def decided_on_every_board(proof: ProofByInduction | ProofInSteps, rules: Rules) -> Verdict:
     """The verdict on a lemma: it is proved for every size, or a small board has a counterexample, or it is unknown."""
-    if not proved_on_every_board(proof, rules):
+    if not succeeds(proof, rules):
         return refuted_on_the_smallest_board(proof.lemma, rules)
     notes = "Proved of points that are adjacent in any way whatever."
     if proof.captures.rests_on:
@@ -104,12 +111,14 @@ BY_INDUCTION = (
     (ProofByInduction(steps.INDEPENDENT_LIFE, BY_LEMMA, staying_in=lambda s: s.coloring.empty), _LIFE_COUNTS),
 )
 
-for _proof, _rules in BY_INDUCTION:
+IN_STEPS = ((PROOF_OF_SIMPLE_KO, ANY_MOVES),)
+
+for _proof, _rules in (*BY_INDUCTION, *IN_STEPS):
     check(_proof.lemma.claim, EVERY_SIZE)(partial(decided_on_every_board, _proof, _rules))
 
 check_lemma(steps.KEEPS_LEGAL, [(2, 2), (3, 2), (3, 3)])
 check_lemma(steps.CAPTURES_EXCLUDE_SUICIDE, [(2, 2), (3, 2), (3, 3)])
-check_lemma(steps.SIMPLE_KO, [(2, 2), (3, 2)], [(3, 3)], [(4, 3), (4, 4)])
+check_lemma(steps.SIMPLE_KO, [(2, 2), (3, 2)])
 for _suicide in (False, True):
     check_lemma(
         steps.KO_MOVE,

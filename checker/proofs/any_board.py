@@ -114,7 +114,7 @@ class AnyBoard(Board[Points]):
         return chosen.points
 
     def _region(self, points: Points, start: Points) -> Points:
-        """The region of a point: being in the same one goes both ways, and from one to the next."""
+        """The region of a point: being in the same one goes both ways, and on from one to the next; or it is alone."""
         region, point = self.closure(start, points), self._spoken_of[-1]
         found = Described(region, self._depending(points))
 
@@ -124,6 +124,8 @@ class AnyBoard(Board[Points]):
         self._is_true(z3.Implies(in_one(ANY, OTHER), in_one(OTHER, ANY)), found, ANY, OTHER)
         joined = z3.And(in_one(ANY, OTHER), in_one(OTHER, THIRD))
         self._is_true(z3.Implies(joined, in_one(ANY, THIRD)), found, ANY, OTHER, THIRD)
+        beside = z3.Exists([THIRD], z3.And(adjacent(ANY, THIRD), points.at(THIRD)))
+        self._is_true(z3.Or(beside, z3.Implies(in_one(ANY, OTHER), ANY == OTHER)), found, ANY, OTHER)
         return region
 
     def is_empty(self, points: Points) -> Any:

@@ -67,7 +67,7 @@ def inductions(board: AnyBoard, inside: Points | None = None) -> list[Any]:
         inside: if given, the induction speaks of those closures only that stay in this very set.
     """
     closures = [described for described in board.described if described.seed is not None]
-    return [_induction(along, other) for along in closures for other in _spoken_of(board, inside) if other is not along]
+    return [induction(along, other) for along in closures for other in _spoken_of(board, inside) if other is not along]
 
 
 def _spoken_of(board: AnyBoard, inside: Points | None) -> Iterator[Described]:
@@ -79,7 +79,7 @@ def _spoken_of(board: AnyBoard, inside: Points | None) -> Iterator[Described]:
             yield described
 
 
-def _induction(along: Described, other: Described) -> Any:
+def induction(along: Described, other: Described) -> Any:
     """That a set holds a closure, if it holds its seed and is closed, whatever points either depends on."""
     assert along.seed is not None
     assert along.within is not None

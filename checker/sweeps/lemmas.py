@@ -6,11 +6,14 @@ from ...spec.algebra import BLACK, WHITE, Color, Coloring, Condition
 from ...spec.algebra.board import P
 
 
+def stones_with_liberty(c: Coloring[P], color: Color) -> P:
+    """The stones that are connected to one that borders an empty point."""
+    return c.board.closure(c.board.neighbours(c.empty), within=c.of(color))
+
+
 def stones_without_liberty(c: Coloring[P], color: Color) -> P:
     """Equal to `resolve_captures`: the stones that are not connected to one that borders an empty point."""
-    stones = c.of(color)
-    with_liberty = c.board.closure(c.board.neighbours(c.empty), within=stones)
-    without: P = stones & ~with_liberty
+    without: P = c.of(color) & ~stones_with_liberty(c, color)
     return without
 
 

@@ -1,0 +1,121 @@
+"""Why a reply restores the coloring exactly if it takes back in a ko: a proof in steps, on boards of every size."""
+
+from __future__ import annotations
+
+from ...spec.algebra import Coloring, Condition
+from ..sweeps.lemmas import stones_with_liberty
+from .point_formulas import Points
+from .situation import Situation
+from .steps import SIMPLE_KO, captures_a_lone_stone_alone, captures_exclude_suicide
+from .steps_of_proof import Case, ProofInSteps, Step, Unknown
+
+
+def takes_back(s: Unknown) -> Condition:
+    """The move captured one stone with a lone stone that is then in atari, and the reply is played where that stood."""
+    alone: Condition = captures_a_lone_stone_alone(s.play) & (s.points[1] == s.play.captured)
+    return alone
+
+
+def restores(s: Unknown) -> Condition:
+    """The reply restores the coloring before the move."""
+    return s.reply.after.same_as(s.coloring)
+
+
+def replied(s: Unknown) -> Unknown:
+    """The reply as a move of its own."""
+    return Situation(s.rules, s.play.after, s.player.opponent, s.points[1:], s.captures)
+
+
+def colored(s: Unknown) -> Coloring[Points]:
+    """The coloring in which a move has colored its point and captured nothing yet."""
+    return s.coloring.colored(s.points[0], s.player)
+
+
+def resolved(s: Unknown) -> Coloring[Points]:
+    """The coloring in which a move has captured the opponent's stones and not yet the player's own."""
+    return colored(s).emptied(s.play.captured)
+
+
+def liberties_remain(s: Unknown) -> tuple[tuple[Points, Points], ...]:
+    """Stones that had a liberty before a move are followed along what they are connected to."""
+    return (
+        (stones_with_liberty(s.coloring, s.player), stones_with_liberty(resolved(s), s.player)),
+        (stones_with_liberty(s.coloring, s.player.opponent), stones_with_liberty(colored(s), s.player.opponent)),
+    )
+
+
+def liberties_remain_at_last(s: Unknown) -> tuple[tuple[Points, Points], ...]:
+    """Stones that have a liberty when captures are resolved are followed into the coloring after the move."""
+    after, opponent = s.play.after, s.player.opponent
+    return (
+        (stones_with_liberty(resolved(s), s.player), stones_with_liberty(after, s.player)),
+        (stones_with_liberty(colored(s), opponent), stones_with_liberty(after, opponent)),
+    )
+
+
+def beside_the_move(s: Unknown) -> Points:
+    """The points adjacent to the stone that was played."""
+    return s.coloring.board.neighbours(s.points[0])
+
+
+MOVE_EXCLUDES_SUICIDE = Step(lambda s: captures_exclude_suicide(s).then, liberties_remain)
+MOVE_ADDS_A_STONE_FOR_ONE = Step(
+    lambda s: (
+        (s.play.after.of(s.player) == (s.coloring.of(s.player) | s.points[0]))
+        & ((s.play.after.of(s.player.opponent) | s.points[1]) == s.coloring.of(s.player.opponent))
+    )
+)
+REPLY_IS_BESIDE = Step(lambda s: s.coloring.meets(beside_the_move(s), s.points[1]), liberties_remain)
+
+TAKING_BACK_RESTORES = Case(
+    takes_back,
+    (
+        MOVE_EXCLUDES_SUICIDE,
+        MOVE_ADDS_A_STONE_FOR_ONE,
+        Step(lambda s: s.coloring.is_empty(beside_the_move(s) & s.play.after.of(s.player))),
+        REPLY_IS_BESIDE,
+        Step(lambda s: s.coloring.is_empty(beside_the_move(s) & s.play.after.empty & ~s.points[1])),
+        Step(
+            lambda s: s.coloring.is_empty(s.points[0] & ~s.reply.captured),
+            lambda s: (
+                (stones_with_liberty(colored(replied(s)), s.player), stones_with_liberty(s.coloring, s.player)),
+            ),
+        ),
+        Step(
+            lambda s: s.coloring.is_empty(s.reply.captured & ~s.points[0]),
+            lambda s: (
+                (stones_with_liberty(s.coloring, s.player), stones_with_liberty(colored(replied(s)), s.player)),
+            ),
+        ),
+        Step(
+            lambda s: s.coloring.is_empty(s.reply.self_captured),
+            lambda s: (
+                (
+                    stones_with_liberty(s.coloring, s.player.opponent),
+                    stones_with_liberty(resolved(replied(s)), s.player.opponent),
+                ),
+            ),
+        ),
+        Step(restores),
+    ),
+)
+
+RESTORING_TAKES_BACK = Case(
+    restores,
+    (
+        MOVE_EXCLUDES_SUICIDE,
+        Step(lambda s: s.is_legal(s.play.after), liberties_remain_at_last),
+        Step(lambda s: captures_exclude_suicide(replied(s)).then, lambda s: liberties_remain(replied(s))),
+        Step(lambda s: s.coloring.is_empty(s.points[0] & ~s.reply.captured)),
+        Step(lambda s: s.reply.captured == s.points[0]),
+        Step(lambda s: s.coloring.is_empty(s.play.self_captured | s.reply.self_captured)),
+        Step(lambda s: s.play.captured == s.points[1]),
+        MOVE_ADDS_A_STONE_FOR_ONE,
+        REPLY_IS_BESIDE,
+        Step(lambda s: s.coloring.is_empty(beside_the_move(s) & s.play.after.of(s.player))),
+        Step(lambda s: s.coloring.is_empty(beside_the_move(s) & s.play.after.empty & ~s.points[1])),
+        Step(takes_back),
+    ),
+)
+
+PROOF_OF_SIMPLE_KO = ProofInSteps(SIMPLE_KO, (TAKING_BACK_RESTORES, RESTORING_TAKES_BACK))

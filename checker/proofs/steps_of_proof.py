@@ -1,0 +1,94 @@
+"""Proofs in steps, for lemmas that z3 does not prove of every board at one go."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import TypeAlias
+
+import z3
+
+from ...spec.algebra import Color, Condition
+from ...spec.rules import Rules
+from .any_board import AnyBoard, Described
+from .captures import BY_LEMMA, Captures
+from .induction import induction, situation_of_any_board
+from .point_formulas import Points
+from .situation import Lemma, Situation
+
+Unknown: TypeAlias = Situation[Points]
+Statement: TypeAlias = Callable[[Unknown], Condition]
+
+
+def nothing_by_induction(_: Unknown) -> tuple[tuple[Points, Points], ...]:
+    """For a step that needs no induction."""
+    return ()
+
+
+@dataclass(frozen=True)
+class Step:
+    """What follows from what is given and the steps before.
+
+    Attributes:
+        statement: what follows.
+        by_induction: for each induction, the closure that it goes along, and the set that it shows to hold all of it.
+    """
+
+    statement: Statement
+    by_induction: Callable[[Unknown], tuple[tuple[Points, Points], ...]] = nothing_by_induction
+
+
+@dataclass(frozen=True)
+class Case:
+    """A case of a proof.
+
+    Attributes:
+        when: what is assumed.
+        steps: what follows, one after the other.
+    """
+
+    when: Statement
+    steps: tuple[Step, ...]
+
+
+@dataclass(frozen=True)
+class ProofInSteps:
+    """How a lemma is proved of every situation of every board: from what follows in each of some cases.
+
+    Attributes:
+        lemma: the lemma.
+        cases: the cases; that they are all there are is part of what z3 proves.
+        captures: how captures are found.
+    """
+
+    lemma: Lemma
+    cases: tuple[Case, ...]
+    captures: Captures = BY_LEMMA
+
+
+def proved_in_steps(proof: ProofInSteps, rules: Rules) -> bool:
+    """Whether every step of a proof follows, and the lemma from them; `False` says only that this proof fails."""
+    return all(follows for player in Color for follows in steps_that_follow(proof, rules, player))
+
+
+def steps_that_follow(proof: ProofInSteps, rules: Rules, player: Color) -> Iterator[bool]:
+    """Whether each step of each case follows, and last whether the lemma does."""
+    board, unknown = situation_of_any_board(rules, player, proof.lemma.moves, proof.captures)
+    implication = proof.lemma.statement(unknown)
+    shown: list[Condition] = []
+    for case in proof.cases:
+        known = [implication.given, case.when(unknown)]
+        for step in case.steps:
+            statement = step.statement(unknown)
+            inductions = [
+                induction(described(board, along), Described(held, ())) for along, held in step.by_induction(unknown)
+            ]
+            yield board.proves(statement, *known, *inductions)
+            known.append(statement)
+        shown.append(z3.Implies(z3.And(known[:2]), z3.And(known[2:])))
+    yield board.proves(implication.then, implication.given, *shown)
+
+
+def described(board: AnyBoard, closure: Points) -> Described:
+    """What a board knows of a closure that it was asked for."""
+    return next(some for some in board.described if some.points.member.eq(closure.member))

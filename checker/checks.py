@@ -35,6 +35,7 @@ EVIDENCE = (
     "sending_two",
     "prolongation",
     "readings",
+    "seki_scores",
     "tromp_taylor",
     "dead_stones",
     "dead_stone_endings",

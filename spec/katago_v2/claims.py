@@ -32,7 +32,6 @@ def _documents_claims() -> tuple[Claim, ...]:
             "intro",
             "Under tax Seki no territory is scored in seki, one-sided dame included.",
             best_play,
-            NEEDS_BEST_PLAY,
         ),
         Claim(
             "claim/double-ko-seki",
@@ -40,7 +39,6 @@ def _documents_claims() -> tuple[Claim, ...]:
             "intro",
             "A double-ko seki comes out as a seki.",
             best_play,
-            NEEDS_BEST_PLAY,
         ),
         Claim(
             "claim/thousand-year-ko",
@@ -123,7 +121,6 @@ def _documents_claims() -> tuple[Claim, ...]:
             "note 10",
             "Comparing with the start of the second cleanup phase keeps one-sided dame from giving points.",
             best_play,
-            NEEDS_BEST_PLAY,
         ),
         Claim(
             "claim/benson",
@@ -145,7 +142,6 @@ def _documents_claims() -> tuple[Claim, ...]:
             "note 1",
             "Independent-life-regions are what is not in seki, once borders are finished and dame filled.",
             best_play,
-            NEEDS_BEST_PLAY,
         ),
         Claim(
             "claim/ownership-equivalent",

@@ -36,6 +36,7 @@ EVIDENCE = (
     "prolongation",
     "readings",
     "seki_scores",
+    "ownership_on_board",
     "tromp_taylor",
     "dead_stones",
     "dead_stone_endings",

@@ -156,7 +156,6 @@ def _documents_claims() -> tuple[Claim, ...]:
             "training",
             "It factors over the board as +1, 0 or -1 a point, whatever is moved inside independent-life-regions.",
             hedged,
-            "Which borders and dame count as finished is still to be made precise.",
         ),
         Claim(
             "claim/self-play-opts-harmless",

@@ -37,6 +37,7 @@ EVIDENCE = (
     "readings",
     "seki_scores",
     "ownership_on_board",
+    "button",
     "tromp_taylor",
     "dead_stones",
     "dead_stone_endings",

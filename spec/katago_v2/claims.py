@@ -178,7 +178,6 @@ def _documents_claims() -> tuple[Claim, ...]:
             "params",
             "The button partly reconciles area and territory scoring.",
             best_play,
-            NEEDS_BEST_PLAY,
         ),
     )
 

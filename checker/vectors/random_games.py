@@ -1,4 +1,4 @@
-"""The vectors of random games: one for each rule set and board, always the same, played to the end or to a limit."""
+"""The vectors of random games: some for each rule set and board, always the same ones, and played to their end."""
 
 from __future__ import annotations
 
@@ -20,18 +20,25 @@ T = TypeVar("T")
 
 RULES = (*PRESETS, *FURTHER_RULES)
 BOARDS = tuple(Grid(*sides) for sides in ((2, 2), (4, 1), (3, 2), (3, 3), (5, 2), (4, 4), (5, 5), (7, 7), (9, 9)))
+GAMES_EACH = 2
 LIKELY_PASSES = (0.05, 0.2, 0.4)
 TURNS_PER_POINT = 2
 MOST_TURNS = 60
 MOST_PASSES_TO_THE_END = 12
 
 
-def vector_of_chance(rules: str, grid: Grid) -> Vector:
-    """The random game of some rules, as command lines name them, on a board."""
-    name = f"random/{rules}/{grid}"
+def vector_of_chance(rules: str, grid: Grid, number: int) -> Vector:
+    """A random game under some rules, as command lines name them, on a board; one for each number.
+
+    >>> from superko.interpreter.vertices import turn_text
+    >>> grid = Grid(2, 1)
+    >>> [turn_text(grid, turn) for turn in vector_of_chance("tromp-taylor", grid, 1).turns]
+    ['pass', 'B1', 'A1', 'pass', 'pass']
+    """
+    name = f"random/{rules}/{grid}/{number}"
     start = Start(grid)
     game = random_game(start.game(parse_rules(rules)), random.Random(name))
-    sentence = f"A random game on {grid} under {rules}."
+    sentence = f"A random game on {grid} under {rules}, number {number}."
     return Vector(f"{ID}/{name}", Tier.STANDARD, sentence, start, turns_of(game), (game.rules,))
 
 

@@ -13,7 +13,7 @@ from ...spec.vocabulary import Turn
 from .from_mistakes import vector_of
 from .mistakes import mistakes
 from .partings import PAIRS, vector_of_pair
-from .random_games import BOARDS, RULES, vector_of_chance
+from .random_games import BOARDS, GAMES_EACH, RULES, vector_of_chance
 from .shapes import SHAPES, vector_of_shape
 from .start import Start
 from .vector import Tier, Vector
@@ -37,7 +37,10 @@ def recipes(tier: Tier) -> list[Recipe]:
             *(partial(vector_of_shape, name) for name in SHAPES),
             *(partial(vector_of_pair, *pair) for pair in PAIRS),
         ],
-        Tier.STANDARD: [partial(vector_of_chance, rules, grid) for rules, grid in product(RULES, BOARDS)],
+        Tier.STANDARD: [
+            partial(vector_of_chance, rules, grid, number)
+            for rules, grid, number in product(RULES, BOARDS, range(1, GAMES_EACH + 1))
+        ],
     }
     return [recipe for some, made in found.items() if tier.takes_in(some) for recipe in made]
 

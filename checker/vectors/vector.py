@@ -87,7 +87,7 @@ class Expectations:
             else:
                 same.append(rules)
 
-    def as_json(self) -> list[dict[str, object]]:
+    def as_json(self) -> list[dict[str, Any]]:
         """The expectations as JSON values."""
         return [
             {"rules": [rules_to_json(rules) for rules in group], "start": told[0], "steps": told[1:]}

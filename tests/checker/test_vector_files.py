@@ -41,7 +41,7 @@ class TestTheSchema:
         VALIDATOR.validate(json.loads(line))
 
     def test_describes_random_games(self) -> None:
-        VALIDATOR.validate(vector_of_chance("japanese-like", Grid(4, 4)).as_json())
+        VALIDATOR.validate(vector_of_chance("japanese-like", Grid(4, 4), 1).as_json())
 
     @given(st.sampled_from(COMMITTED), st.data())
     def test_allows_no_further_field_anywhere(self, line: str, data: st.DataObject) -> None:

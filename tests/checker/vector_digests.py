@@ -1,0 +1,41 @@
+"""Digests of the vectors of the small and the standard tier, so that none changes unnoticed.
+
+`python -m tests.checker.vector_digests` writes them again; a vector that was published keeps its id and its content.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable
+from dataclasses import replace
+from pathlib import Path
+
+from superko.checker.vectors.tiers import vectors
+from superko.checker.vectors.vector import Tier, Vector
+
+DIGESTS = Path(__file__).parents[1] / "vectors" / "digests.txt"
+LENGTH = 16
+
+
+def digests(vector: Vector) -> dict[str, str]:
+    """The start of the SHA-256 of what a vector says, by each of its ids."""
+    text = json.dumps(replace(vector, also=()).as_json())
+    return dict.fromkeys((vector.id, *vector.also), hashlib.sha256(text.encode()).hexdigest()[:LENGTH])
+
+
+def recorded() -> dict[str, str]:
+    """The digests that were written down, by the ids of the vectors."""
+    pairs = (line.split(" ") for line in DIGESTS.read_text(encoding="ascii").splitlines())
+    return {name: found for found, name in pairs}
+
+
+def write(some: Iterable[Vector]) -> None:
+    """Write the digests of the vectors that are in no committed file."""
+    found = [pair for vector in some if vector.tier is not Tier.TINY for pair in digests(vector).items()]
+    lines = [f"{digest} {name}\n" for name, digest in found]
+    DIGESTS.write_text("".join(lines), encoding="ascii")
+
+
+if __name__ == "__main__":
+    write(vectors(Tier.STANDARD))

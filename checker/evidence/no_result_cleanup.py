@@ -1,7 +1,8 @@
 """Where a game can end without result in a cleanup phase, and the shortest such game, by two engines.
 
 These are games from the empty board on, through the phases before. The graph bounds all of them from below by the
-situations that they would go through. On the smallest boards a search plays all shorter games turn by turn.
+situations that they would go through, whatever the ko rule of the main phase. On the smallest boards a search plays all
+shorter games turn by turn, under simple ko.
 """
 
 from __future__ import annotations

@@ -117,6 +117,14 @@ def test_on_nine_points_ko_moves_and_unblocking_make_a_shorter_game_than_the_mai
     assert sum("unblock" in turn for turn in witness(territory(), FIRST, Grid(3, 3), turns).turns) == 2
 
 
+@pytest.mark.parametrize("ko", Ko)
+@pytest.mark.parametrize("grid", [Grid(2, 1), Grid(4, 1), Grid(5, 1), Grid(3, 2)], ids=str)
+def test_the_same_game_is_the_shortest_whatever_the_ko_rule_of_the_main_phase(grid: Grid, ko: Ko) -> None:
+    turns = by_graph(territory(suicide=True), grid)
+    assert turns is not None
+    assert ends_without_result(replace(territory(suicide=True), ko=ko), grid, turns)
+
+
 class TestReadings:
     @pytest.mark.parametrize("grid", [Grid(2, 1), Grid(5, 1)], ids=str)
     def test_an_unblock_action_that_counts_as_a_pass_leads_to_no_return(self, grid: Grid) -> None:

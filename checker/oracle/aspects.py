@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from enum import Enum
 from typing import TypeAlias
 
@@ -11,6 +11,7 @@ from ...interpreter.game import Game
 from ...interpreter.result import Score
 from ...interpreter.vertices import vertices
 from ...spec.algebra import Color
+from ...spec.vocabulary import Move, Turn, Unblock
 
 Value: TypeAlias = "str | bool | float | tuple[float, ...] | frozenset[str] | None"
 
@@ -29,9 +30,9 @@ class Aspect(Enum):
     UNBLOCK = "unblock"
     PASS_ENDS_PHASE = "passEndsPhase"
     ENDING = "ending"
-    WINNER = "winner"
-    MARGIN = "margin"
     SCORES = "scores"
+    MARGIN = "margin"
+    WINNER = "winner"
 
     @property
     def wording(self) -> str:
@@ -75,8 +76,15 @@ ASKED_AFTER_THE_END = frozenset({Aspect.ENDING, Aspect.WINNER, Aspect.MARGIN, As
 EVERYTHING = frozenset(Aspect) - {Aspect.ANSWER}
 
 
-def observation(game: Game, aspects: Collection[Aspect] = EVERYTHING) -> Observation:
+def observation(
+    game: Game, aspects: Collection[Aspect] = EVERYTHING, turns: Sequence[Turn] | None = None
+) -> Observation:
     """What the rules say of a game. The phase, the player and legal turns are not spoken of after the end.
+
+    Args:
+        game: the game.
+        aspects: what is to be said.
+        turns: its legal turns, where they are known already.
 
     >>> from superko.spec.rules import Rules
     >>> said = observation(Game.start(Rules(), 2, 1))
@@ -84,7 +92,10 @@ def observation(game: Game, aspects: Collection[Aspect] = EVERYTHING) -> Observa
     ('B', ['A1', 'B1'], False)
     """
     asked = ASKED_OF_EVERY_GAME | ASKED_AFTER_THE_END if game.over else EVERYTHING - ASKED_AFTER_THE_END
-    return {aspect: _SAYS[aspect](game) for aspect in Aspect if aspect in asked and aspect in aspects}
+    wanted = [aspect for aspect in Aspect if aspect in asked and aspect in aspects]
+    if turns is None and (Aspect.LEGAL in wanted or Aspect.UNBLOCK in wanted):
+        turns = game.turns()
+    return {aspect: _SAYS[aspect](game, turns or ()) for aspect in wanted}
 
 
 def _sides(game: Game) -> tuple[float, ...]:
@@ -95,24 +106,28 @@ def _set(points: int, game: Game) -> frozenset[str]:
     return frozenset(vertices(game.position.coloring.board.grid, points))
 
 
+def _where(game: Game, turns: Sequence[Turn], kind: type[Move | Unblock]) -> frozenset[str]:
+    return _set(sum(turn.point for turn in turns if isinstance(turn, kind)), game)
+
+
 def _winner(score: Score) -> str:
     return score.winner.value if score.winner else "draw"
 
 
-_SAYS: Mapping[Aspect, Callable[[Game], Value]] = {
-    Aspect.OVER: lambda game: game.over,
-    Aspect.PHASE: lambda game: game.position.phase.value,
-    Aspect.BOARD: lambda game: board_text(game.position.coloring),
-    Aspect.CAPTURES: _sides,
-    Aspect.PLAYER: lambda game: game.position.player.value,
-    Aspect.BLOCKED: lambda game: _set(game.position.marks, game),
-    Aspect.LEGAL: lambda game: _set(sum(move.point for move in game.moves()), game),
-    Aspect.UNBLOCK: lambda game: _set(sum(action.point for action in game.unblocks()), game),
-    Aspect.PASS_ENDS_PHASE: lambda game: game.pass_ends_phase(),
-    Aspect.ENDING: lambda game: "score" if isinstance(game.result, Score) else "no-result",
-    Aspect.WINNER: lambda game: _winner(game.result) if isinstance(game.result, Score) else None,
-    Aspect.MARGIN: lambda game: game.result.black - game.result.white if isinstance(game.result, Score) else None,
-    Aspect.SCORES: lambda game: (game.result.black, game.result.white) if isinstance(game.result, Score) else None,
+_SAYS: Mapping[Aspect, Callable[[Game, Sequence[Turn]], Value]] = {
+    Aspect.OVER: lambda game, _: game.over,
+    Aspect.PHASE: lambda game, _: game.position.phase.value,
+    Aspect.BOARD: lambda game, _: board_text(game.position.coloring),
+    Aspect.CAPTURES: lambda game, _: _sides(game),
+    Aspect.PLAYER: lambda game, _: game.position.player.value,
+    Aspect.BLOCKED: lambda game, _: _set(game.position.marks, game),
+    Aspect.LEGAL: lambda game, turns: _where(game, turns, Move),
+    Aspect.UNBLOCK: lambda game, turns: _where(game, turns, Unblock),
+    Aspect.PASS_ENDS_PHASE: lambda game, _: game.pass_ends_phase(),
+    Aspect.ENDING: lambda game, _: "score" if isinstance(game.result, Score) else "no-result",
+    Aspect.WINNER: lambda game, _: _winner(game.result) if isinstance(game.result, Score) else None,
+    Aspect.MARGIN: lambda game, _: game.result.black - game.result.white if isinstance(game.result, Score) else None,
+    Aspect.SCORES: lambda game, _: (game.result.black, game.result.white) if isinstance(game.result, Score) else None,
 }
 
 

@@ -11,7 +11,7 @@ from ...interpreter.vertices import parse_turn, parse_vertex, turn_text
 from ...spec.algebra import Grid
 from ...spec.composition import move
 from ...spec.rules import Rules
-from ...spec.vocabulary import Move, Turn, Unblock
+from ...spec.vocabulary import Move, Phase, Turn, Unblock
 from ..games.lockstep import turns_of
 from .aspects import Aspect, Observation, Value, differing
 from .engine import EngineBroke, TurnRefused
@@ -67,6 +67,10 @@ class Disagreement:
         """How large its board is, and how long its game; the smaller the better."""
         return self.setting.width * self.setting.height, len(self.turns)
 
+    def on_a_smaller_board_than(self, other: Disagreement) -> bool:
+        """Whether its board has fewer points than that of another."""
+        return self.size[0] < other.size[0]
+
     def game(self) -> Game:
         """The game, by the rules that the interpreter played by; its turns are not judged."""
         game = self.setting.game(self.rules)
@@ -121,19 +125,41 @@ def _ways(game: Game, aspect: Aspect, said: Value, expected: Value) -> Iterator[
     if isinstance(said, frozenset) and isinstance(expected, frozenset):
         ways: dict[Kind, set[str]] = {}
         for name in said - expected:
-            ways.setdefault((aspect.value, ALLOWED, _forbidding(game, aspect, name, grid)), set()).add(name)
+            ways.setdefault((aspect.value, ALLOWED, *_why_not(game, aspect, name, grid)), set()).add(name)
         for name in expected - said:
-            sort = _sort_of(game, parse_turn(grid, name)) if aspect is Aspect.LEGAL else game.position.phase.value
-            ways.setdefault((aspect.value, FORBIDDEN, sort), set()).add(name)
+            ways.setdefault((aspect.value, FORBIDDEN, *_what_is_lacking(game, aspect, name, grid)), set()).add(name)
         yield from ((kind, frozenset(about)) for kind, about in sorted(ways.items()))
+    elif aspect is Aspect.PASS_ENDS_PHASE:
+        yield (aspect.value, ALLOWED if said else FORBIDDEN, _stage(game)), frozenset()
     else:
-        last = type(game.record.last).__name__.lower()
-        yield (aspect.value, game.ended_by or game.position.phase.value, last), frozenset()
+        yield (aspect.value, *_what_led_here(game)), frozenset()
 
 
-def _forbidding(game: Game, aspect: Aspect, name: str, grid: Grid) -> str:
-    if aspect is not Aspect.LEGAL:
-        return game.position.phase.value
+def _why_not(game: Game, aspect: Aspect, name: str, grid: Grid) -> Kind:
+    """What tells apart the ways in which an engine says too much of a point."""
+    return (_forbidding(game, name, grid),) if aspect is Aspect.LEGAL else _circumstances(game, aspect)
+
+
+def _what_is_lacking(game: Game, aspect: Aspect, name: str, grid: Grid) -> Kind:
+    """What tells apart the ways in which it says too little."""
+    return (_sort_of(game, parse_turn(grid, name)),) if aspect is Aspect.LEGAL else _circumstances(game, aspect)
+
+
+def _circumstances(game: Game, aspect: Aspect) -> Kind:
+    return _what_led_here(game) if aspect is Aspect.BLOCKED else ()
+
+
+def _what_led_here(game: Game) -> Kind:
+    """Where in a game it is, and by what turn it came there."""
+    return game.ended_by or _stage(game), type(game.record.last).__name__.lower()
+
+
+def _stage(game: Game) -> str:
+    """The first cleanup phase and the second have the same clauses for almost everything."""
+    return "main" if game.position.phase is Phase.MAIN else "cleanup"
+
+
+def _forbidding(game: Game, name: str, grid: Grid) -> str:
     clause = game.judge(parse_turn(grid, name)).clause
     assert clause is not None, "a move that is not listed as legal is forbidden by a clause"
     return clause.name

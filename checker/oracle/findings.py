@@ -47,7 +47,8 @@ class Finding:
     @property
     def shortest(self) -> bool:
         """Whether every shorter game on its board was found not to show it."""
-        return self.excluded is not None and self.excluded == len(self.disagreement.turns) - 1
+        longest_shorter = len(self.disagreement.turns) - 1
+        return longest_shorter < 0 or self.excluded == longest_shorter
 
 
 @dataclass(frozen=True)

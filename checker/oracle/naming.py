@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, fields, replace
 from enum import Enum
 from typing import Any
@@ -14,13 +14,11 @@ from ...spec.documents import parameters_of
 from ...spec.parameters import READINGS
 from ...spec.registry import Decision, statements_of
 from ...spec.rules import Rules
-from ...spec.vocabulary import Move, Pass
-from .aspects import Aspect, observation
+from .aspects import EVERYTHING, Aspect, Observation, observation
 from .deviations import set_aside
 from .disagreement import ALLOWED, Disagreement
+from .suspects import SUSPECTED, mistaken_terms, stands_again, suspects
 
-ENDS = (Decision.GAME_ENDS, Decision.PHASE_ENDS, Decision.NO_RESULT)
-SCORING = (Decision.COMPLETION, Decision.REMOVAL, Decision.SCORE)
 MAY_BE_MISSING = frozenset(
     {
         Decision.PSEUDOLEGAL,
@@ -31,24 +29,16 @@ MAY_BE_MISSING = frozenset(
         Decision.PASS_STONES,
         Decision.COUNTS_AS_MOVE,
         Decision.LIFE,
-        *ENDS,
-        *SCORING,
+        Decision.GAME_ENDS,
+        Decision.PHASE_ENDS,
+        Decision.NO_RESULT,
+        Decision.COMPLETION,
+        Decision.REMOVAL,
+        Decision.SCORE,
     }
 )
-SCORES = (Aspect.WINNER, Aspect.MARGIN, Aspect.SCORES)
-DECIDING: Mapping[Aspect, tuple[Decision, ...]] = {
-    Aspect.OVER: ENDS,
-    Aspect.PHASE: (*ENDS, Decision.NEXT_PHASE),
-    Aspect.CAPTURES: (Decision.CAPTURES,),
-    Aspect.BLOCKED: (Decision.MARKS,),
-    Aspect.LEGAL: (Decision.PSEUDOLEGAL, Decision.LEGAL),
-    Aspect.UNBLOCK: (Decision.UNBLOCK,),
-    Aspect.PASS_ENDS_PHASE: (Decision.PHASE_ENDS,),
-    Aspect.ENDING: (Decision.NO_RESULT,),
-    Aspect.WINNER: (Decision.WINNER,),
-    Aspect.MARGIN: SCORING,
-    Aspect.SCORES: SCORING,
-}
+ENDINGS = (Aspect.OVER, Aspect.PHASE, Aspect.ENDING)
+LONGEST_GAME_TO_RETRACE = 60
 
 
 @dataclass(frozen=True)
@@ -68,14 +58,26 @@ def naming(found: Disagreement) -> Naming:
     """The clauses that a disagreement is about, and which changes of the rules would settle it."""
     if found.aspect is Aspect.ANSWER:
         return Naming(())
-    settling = [change for change in changes(found.rules) if _would_settle(found, change.rules)]
-    as_if = tuple(change.words for change in settling)
+    settling = _closest(found, [change for change in changes(found.rules) if _would_settle(found, change.rules)])
+    mistakes = () if settling else tuple(mistaken_terms(found))
+    as_if = tuple(change.words for change in settling) or tuple(words for words, _ in mistakes)
     if ALLOWED in found.kind and found.aspect is Aspect.LEGAL:
-        return Naming((found.kind[-1].partition("#")[0],), as_if)
-    decisions = DECIDING.get(found.aspect, ())
-    # A clause that decides the very thing is what is meant, rather than one that does so in a roundabout way.
-    settling.sort(key=lambda change: change.drops is not None and change.drops not in decisions)
-    return Naming(settling[0].clauses if settling else _clauses_that_decide(found), as_if)
+        return Naming((_id(found.kind[-1]),), as_if)
+    if settling and not stands_again(found):
+        return Naming(_concerned(settling[0], found), as_if)
+    return Naming(tuple(dict.fromkeys(_id(name) for _, name in mistakes[:1])) or suspects(found), as_if)
+
+
+def _concerned(change: Change, found: Disagreement) -> tuple[str, ...]:
+    """Of the clauses that a change concerns, those that decide what is differed in; the ones in force before others."""
+    decisions = SUSPECTED.get(found.aspect, frozenset())
+    in_force = [*found.rules.in_force, *change.rules.in_force]
+    deciding = [clause.id for clause in in_force if clause.decides in decisions and clause.id in change.clauses]
+    return tuple(dict.fromkeys(deciding)) or change.clauses
+
+
+def _id(name: str) -> str:
+    return name.partition("#")[0]
 
 
 @dataclass(frozen=True)
@@ -86,22 +88,30 @@ class Change:
         words: the change, in words.
         rules: the changed rules.
         clauses: the ids of the clauses that it concerns.
-        drops: if a clause is dropped, what it decides.
+        decisions: what those decide.
     """
 
     words: str
     rules: Rules
     clauses: tuple[str, ...]
-    drops: Decision | None = None
+    decisions: frozenset[Decision]
 
 
 def changes(rules: Rules) -> Iterator[Change]:
     """The rules without one of the clauses that may be missing, and with another value of a parameter or a reading."""
     for clause in rules.in_force:
         if clause.decides in MAY_BE_MISSING and statements_of(clause.name):
-            yield Change(f"without {clause.name}", rules.dropping(clause.name), (clause.id,), clause.decides)
+            decided = frozenset({clause.decides})
+            yield Change(f"without {clause.name}", rules.dropping(clause.name), (clause.id,), decided)
     for words, changed in other_parameters(rules):
-        yield Change(words, changed, set_aside(rules, changed))
+        ids = set_aside(rules, changed)
+        decided = frozenset(
+            clause.decides
+            for some in (rules, changed)
+            for clause in some.in_force
+            if clause.id in ids and clause.decides is not None
+        )
+        yield Change(words, changed, ids, decided)
 
 
 def other_parameters(rules: Rules) -> Iterator[tuple[str, Rules]]:
@@ -128,12 +138,10 @@ def other_parameters(rules: Rules) -> Iterator[tuple[str, Rules]]:
 
 def _would_settle(found: Disagreement, rules: Rules) -> bool:
     try:
-        game = found.setting.game(rules)
-        for turn in found.turns:
-            if game.over:
-                return found.aspect is Aspect.OVER and found.engine_said is True
-            game = game.taking(parse_turn(found.setting.grid, turn))
-        said = observation(game, (found.aspect,)).get(found.aspect)
+        game = _played(found, rules)
+        if game is None:
+            return found.aspect is Aspect.OVER and found.engine_said is True
+        said = observation(game, (found.aspect, Aspect.LEGAL)).get(found.aspect)
     except (ValueError, KeyError):
         return False
     if isinstance(found.spec_says, frozenset) and isinstance(said, frozenset):
@@ -143,27 +151,41 @@ def _would_settle(found: Disagreement, rules: Rules) -> bool:
     return said == found.engine_said
 
 
+def _played(found: Disagreement, rules: Rules) -> Game | None:
+    """The same turns by other rules; None if the game is over before."""
+    game = found.setting.game(rules)
+    for turn in found.turns:
+        if game.over:
+            return None
+        game = game.taking(parse_turn(found.setting.grid, turn))
+    return game
+
+
 def _legal(game: Game) -> frozenset[str]:
     legal = observation(game, (Aspect.LEGAL,)).get(Aspect.LEGAL)
     return legal if isinstance(legal, frozenset) else frozenset()
 
 
-def _clauses_that_decide(found: Disagreement) -> tuple[str, ...]:
-    game = found.game()
-    if game.ended_by is not None and found.aspect not in SCORES:
-        return (game.ended_by.partition("#")[0],)
-    decisions = DECIDING.get(found.aspect) or _what_led_here(game)
-    before = game.undo or game
-    clauses = [clause for some in decisions for clause in found.rules.deciding(some, before.position.phase)]
-    return tuple(dict.fromkeys(clause.id for clause in clauses))
+def _closest(found: Disagreement, settling: list[Change]) -> list[Change]:
+    """Those that change nothing that was agreed on, and of them those that decide the very thing differed in."""
+    if settling and len(found.turns) <= LONGEST_GAME_TO_RETRACE:
+        agreed = _course(found, found.rules)
+        courses = [(one, _course(found, one.rules)) for one in settling]
+        settling = [one for one, course in courses if not any(map(_differ, agreed, course))]
+    decisions = SUSPECTED.get(found.aspect, frozenset())
+    return [one for one in settling if one.decisions & decisions] or settling
 
 
-def _what_led_here(game: Game) -> tuple[Decision, ...]:
-    match game.record.last:
-        case None:
-            return (Decision.START,)
-        case Move():
-            return (Decision.MOVE,)
-        case Pass():
-            return (Decision.PASS,)
-    return (Decision.UNBLOCK_ACTION,)
+def _course(found: Disagreement, rules: Rules) -> list[Observation]:
+    """What the rules say at the start of every turn, but for what the disagreement is about and goes with it."""
+    game: Game | None = _played(found, rules)
+    course: list[Observation] = []
+    while game is not None:
+        disputed = {found.aspect, Aspect.PASS_ENDS_PHASE if found.aspect in ENDINGS else found.aspect}
+        course.append(observation(game, EVERYTHING - disputed))
+        game = game.undo
+    return course
+
+
+def _differ(agreed: Observation, said: Observation) -> bool:
+    return any(said[aspect] != agreed[aspect] for aspect in agreed.keys() & said.keys())

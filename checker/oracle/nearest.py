@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 from random import Random
 
@@ -21,10 +21,18 @@ from .trial import Seat, following, trial
 
 CHANGES_TO_CONFIRM = 8
 GAMES_TO_CONFIRM = 20
-GRIDS_TO_CONFIRM = (Grid(3, 2), Grid(3, 3), Grid(4, 4), Grid(9, 9))
+MOST_DISAGREEING = 2
+GRIDS_TO_CONFIRM = (Grid(3, 2), Grid(3, 3), Grid(4, 4), Grid(5, 5))
 
 
-def nearest_rules(seat: Seat, by: Judged, found: Sequence[Disagreement], chance: Random, plays: Introduction) -> str:
+def nearest_rules(
+    seat: Seat,
+    by: Judged,
+    found: Sequence[Disagreement],
+    chance: Random,
+    plays: Introduction,
+    go_on: Callable[[], bool] = lambda: True,
+) -> str:
     """The smallest change of the rules under which none of the disagreements is left, in words; "" if none is known.
 
     Each such change is also tried with random games; the first is taken under which the most of them agree.
@@ -40,7 +48,7 @@ def nearest_rules(seat: Seat, by: Judged, found: Sequence[Disagreement], chance:
         agreeing = _agreeing(seat, by, rules, chance, plays)
         if agreeing > agreed:
             best, agreed = words, agreeing
-        if agreed == GAMES_TO_CONFIRM:
+        if agreed == GAMES_TO_CONFIRM or not go_on():
             break
     return f"{by.name}, but {best}: {agreed} of {GAMES_TO_CONFIRM} further random games agree" if best else ""
 
@@ -62,11 +70,13 @@ def _agrees(seat: Seat, setting: Setting, rules: Rules, turns: Sequence[str]) ->
 
 
 def _agreeing(seat: Seat, by: Judged, rules: Rules, chance: Random, plays: Introduction) -> int:
-    """In how many random games the engine does what the rules say."""
+    """In how many random games the engine does what the rules say; 0 as soon as it does not in more than a few."""
     grids = [grid for grid in GRIDS_TO_CONFIRM if grid_is_played(grid, plays)] or [Grid(plays.largest, plays.largest)]
     games = 0
     for number in range(GAMES_TO_CONFIRM):
         grid = grids[number % len(grids)]
-        met = trial(seat, by.setting(grid), rules, RandomPlayer.for_board(chance, grid))
+        met = trial(seat, by.setting(grid), rules, RandomPlayer.for_board(chance, grid, rules))
         games += next(met, None) is None
+        if number + 1 - games > MOST_DISAGREEING:
+            return 0
     return games

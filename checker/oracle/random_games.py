@@ -1,4 +1,4 @@
-"""Random games that go where rules differ: to captures, recaptures, self-captures and passes."""
+"""Random games that go where rules differ: to captures, recaptures, self-captures, passes and every phase."""
 
 from __future__ import annotations
 
@@ -9,9 +9,12 @@ from random import Random
 from ...interpreter.game import Game
 from ...spec.algebra import Grid
 from ...spec.composition import move
-from ...spec.vocabulary import Move, Pass, Turn
+from ...spec.registry import Decision
+from ...spec.rules import Rules
+from ...spec.vocabulary import Move, Pass, Phase, Turn
 
-LIKELY_PASSES = (0.02, 0.1, 0.3)
+LIKELY_PASSES = (0.0, 0.05, 0.3)
+FIRST_PASSES = (0, 0, 2, 4)
 WEIGHT_OF_A_CAPTURE = 6.0
 WEIGHT_OF_A_SELF_CAPTURE = 3.0
 WEIGHT_OF_AN_UNBLOCK = 6.0
@@ -27,9 +30,9 @@ class RandomPlayer:
         chance: where chance comes from.
         likely_pass: how likely a pass is.
         longest: after how many turns it ends a game.
+        first_passes: with how many passes a game starts, so that later phases are reached on an open board.
 
     >>> player = RandomPlayer(Random(1), likely_pass=1.0, longest=2)
-    >>> from superko.spec.rules import Rules
     >>> game = Game.start(Rules(), 3, 3)
     >>> player(game, game.turns())
     Pass()
@@ -38,12 +41,15 @@ class RandomPlayer:
     chance: Random
     likely_pass: float
     longest: int
+    first_passes: int = 0
 
     @staticmethod
-    def for_board(chance: Random, grid: Grid) -> RandomPlayer:
+    def for_board(chance: Random, grid: Grid, rules: Rules) -> RandomPlayer:
         """A player for one game on a board."""
-        longest = FEWEST_TURNS + TURNS_FOR_EACH_POINT * grid.size
-        return RandomPlayer(chance, chance.choice(LIKELY_PASSES), longest)
+        has_cleanup = bool(rules.deciding(Decision.NEXT_PHASE, Phase.FIRST_CLEANUP))
+        first_passes = chance.choice(FIRST_PASSES) if has_cleanup else 0
+        longest = first_passes + FEWEST_TURNS + TURNS_FOR_EACH_POINT * grid.size
+        return RandomPlayer(chance, chance.choice(LIKELY_PASSES), longest, first_passes)
 
     def __call__(self, game: Game, options: Sequence[Turn]) -> Turn | None:
         """One of the turns, or None when the game has become long."""
@@ -51,7 +57,8 @@ class RandomPlayer:
             return None
         passes = [turn for turn in options if isinstance(turn, Pass)]
         others = [turn for turn in options if not isinstance(turn, Pass)]
-        if not others or (passes and self.chance.random() < self.likely_pass):
+        likely_pass = 1.0 if game.record.turn < self.first_passes else self.likely_pass
+        if not others or (passes and self.chance.random() < likely_pass):
             return passes[0] if passes else None
         return self.chance.choices(others, [_weight(game, turn) for turn in others])[0]
 

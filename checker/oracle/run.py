@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from itertools import chain
 from random import Random
 
@@ -17,8 +17,10 @@ from .findings import Coverage, Finding, Report, RuleSetReport
 from .naming import naming
 from .nearest import nearest_rules
 from .plan import Budget, Plan
+from .sharing import Sharer, in_turns
 from .shrinking import shrunk
-from .sources import Judged, Met, Tried, all_small_games, games_drawn, random_games, recorded_games
+from .small_games import Played
+from .sources import Judged, Met, all_small_games, games_drawn, random_games, recorded_games
 from .trial import Seat
 
 
@@ -36,6 +38,9 @@ class Watch:
 
 
 SHARE_OF_SMALL_GAMES = 0.4
+SHARE_OF_GAMES_DRAWN = 0.1
+SHARE_OF_RANDOM_GAMES = 0.5
+SHARE_OF_NEAREST = 0.3
 MOST_BREAKDOWNS = 8
 USUAL_RULES = ("tromp-taylor",)
 
@@ -70,6 +75,18 @@ def judge_engine(opener: Opener, plan: Plan, watch: Watch | None = None) -> Repo
         )
 
 
+@dataclass
+class Tried:
+    """How far an engine was tried under a rule set; see `RuleSetReport`."""
+
+    by: Judged
+    skipped: str = ""
+    games: int = 0
+    turns: int = 0
+    coverage: dict[Grid, Coverage] = field(default_factory=dict)
+    found: dict[Kind, Disagreement] = field(default_factory=dict)
+
+
 class Run:
     """A run under way.
 
@@ -91,62 +108,82 @@ class Run:
         self._chance = Random(plan.seed)
 
     def rule_sets(self) -> tuple[RuleSetReport, ...]:
-        """Try the engine under every rule set."""
-        return tuple(self._under(by, number) for number, by in enumerate(self._judged))
+        """Try the engine under every rule set, each for its part of the budget, and all of them little by little."""
+        budget = Budget(self._plan.seconds)
+        tried = [Tried(by) for by in self._judged]
+        for some, met in in_turns([Sharer(self._under(some, budget)) for some in tried]):
+            self._note(met, some, budget)
+        return tuple(self._report(some) for some in tried)
 
-    def _under(self, by: Judged, number: int) -> RuleSetReport:
-        """Try the engine under one rule set, for its part of the budget."""
-        budget = Budget(self._plan.seconds / len(self._judged))
-        games, turns, skipped = 0, self._seat.turns, ""
-        coverage: dict[Grid, Coverage] = {}
-        here: dict[Kind, Disagreement] = {}
+    def _under(self, tried: Tried, budget: Budget) -> Iterator[tuple[Tried, Met]]:
+        """Try the engine under one rule set."""
+        met_here = self._met(tried.by, budget)
         try:
-            for met in self._met(by, budget):
-                if isinstance(met, Tried):
-                    games += met.games
-                    self._watch.doing(f"{by.name}: {met.what}", (number + budget.spent) / len(self._judged))
-                elif isinstance(met, Disagreement):
-                    if met.kind not in here:
-                        with budget.stopped(), self._seat.uncounted():
-                            here[met.kind] = self._take(met, by.name)
-                else:
-                    grid, layer = met
-                    before = coverage[grid].games if grid in coverage else 0
-                    coverage[grid] = Coverage(str(grid), layer.turns, before + layer.games, layer.last)
-                if self._seat.breakdowns > MOST_BREAKDOWNS:
-                    break
+            while self._seat.breakdowns <= MOST_BREAKDOWNS:
+                before = self._seat.turns
+                met = next(met_here, None)
+                tried.turns += self._seat.turns - before
+                if met is None:
+                    return
+                yield tried, met
         except Unsupported as unsupported:
-            skipped = str(unsupported)
-        turns = self._seat.turns - turns
-        with self._seat.uncounted():
-            nearest = nearest_rules(self._seat, by, tuple(here.values()), self._chance, self._introduction)
-        aside = set_aside(by.told, by.rules)
-        return RuleSetReport(by.name, by.told, aside, skipped, games, turns, tuple(coverage.values()), nearest)
+            tried.skipped = str(unsupported)
+
+    def _note(self, met: Met, tried: Tried, budget: Budget) -> None:
+        if isinstance(met, Played):
+            tried.games += met.games
+            self._watch.doing(f"{tried.by.name}: {met.what}", budget.spent)
+        elif isinstance(met, Disagreement):
+            known = tried.found.get(met.kind)
+            if known is None or met.on_a_smaller_board_than(known):
+                with budget.stopped(), self._seat.uncounted():
+                    tried.found[met.kind] = self._take(met, tried.by.name)
+        else:
+            grid, layer = met
+            games = tried.coverage[grid].games if grid in tried.coverage else 0
+            tried.coverage[grid] = Coverage(str(grid), layer.turns, games + layer.games, layer.last)
 
     def _met(self, by: Judged, budget: Budget) -> Iterator[Met]:
-        plan, seat, plays = self._plan, self._seat, self._introduction
-        small = Budget(budget.left * SHARE_OF_SMALL_GAMES)
+        plan, seat, plays, go_on = self._plan, self._seat, self._introduction, budget.lasts
+        most = plan.seconds / len(self._judged)
+        random = random_games(seat, by, self._chance, plays, plan.boards, go_on)
+        small = all_small_games(seat, by, plays, go_on, len(self._judged))
+        drawn = games_drawn(seat, by, self._chance, plays, go_on)
         return chain(
             recorded_games(seat, by, plan.recorded, plays),
-            all_small_games(seat, by, small, plays),
-            games_drawn(seat, by, self._chance, budget, plays),
-            first_games(random_games(seat, by, self._chance, plays, plan.boards, budget.lasts), plan.games),
+            in_turns(
+                [
+                    Sharer(small, SHARE_OF_SMALL_GAMES, SHARE_OF_SMALL_GAMES * most),
+                    Sharer(drawn, SHARE_OF_GAMES_DRAWN, SHARE_OF_GAMES_DRAWN * most),
+                    Sharer(first_games(random, plan.games), SHARE_OF_RANDOM_GAMES),
+                ]
+            ),
         )
 
+    def _report(self, tried: Tried) -> RuleSetReport:
+        by = tried.by
+        time_left = Budget(self._plan.seconds * SHARE_OF_NEAREST / len(self._judged))
+        with self._seat.uncounted():
+            found = tuple(tried.found.values())
+            nearest = nearest_rules(self._seat, by, found, self._chance, self._introduction, time_left.lasts)
+        aside = set_aside(by.told, by.rules)
+        covered = tuple(tried.coverage.values())
+        return RuleSetReport(by.name, by.told, aside, tried.skipped, tried.games, tried.turns, covered, nearest)
+
     def _take(self, met: Disagreement, name: str) -> Disagreement:
-        """Shrink a disagreement of a kind that was not met under these rules before, and keep it if it is new."""
+        """Shrink a disagreement, and keep it if it is new, or smaller than what was found before."""
         time_left = Budget(self._plan.shrinking)
-        small, excluded = shrunk(self._seat, met, self._introduction, self._amend, time_left.lasts, self._chance)
+        small, excluded = shrunk(self._seat, met, self._introduction, self._amend, time_left, self._chance)
         named = naming(small)
         key: Kind = (*small.kind[:2], *named.clauses)
         known = self.findings.get(key)
+        new = Finding(small, named, excluded, (name,))
         if known is None:
-            self.findings[key] = Finding(small, named, excluded, (name,))
-            self._watch.found(self.findings[key])
-        elif name not in known.under:
-            better = min((known.disagreement, small), key=lambda one: one.size)
-            kept = known if better is known.disagreement else Finding(small, named, excluded, known.under)
-            self.findings[key] = replace(kept, under=(*known.under, name))
+            self.findings[key] = new
+            self._watch.found(new)
+        else:
+            better = new if small.size < known.disagreement.size else known
+            self.findings[key] = replace(better, under=tuple(dict.fromkeys((*known.under, name))))
         return small
 
 
@@ -156,5 +193,5 @@ def first_games(met: Iterator[Met], games: int | None) -> Iterator[Met]:
     for one in met:
         if played == games:
             return
-        played += isinstance(one, Tried)
+        played += isinstance(one, Played)
         yield one

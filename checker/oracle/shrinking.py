@@ -8,23 +8,28 @@ from random import Random
 
 from ...interpreter.vertices import COLUMNS
 from ...spec.algebra import Grid
+from ...spec.presets import PRESETS
 from ...spec.rules import Rules
 from .disagreement import Disagreement
 from .engine import Introduction, Unsupported
+from .plan import Budget
 from .random_games import RandomPlayer
 from .setting import Setting
+from .sharing import Sharer, in_turns
 from .small_games import Layer, boards_by_size, small_games
 from .trial import Seat, shown_by, trial
 
 Amend = Callable[[Rules], Rules]
 
 MOST_POINTS_TO_SEARCH = 9
-RANDOM_GAMES_ON_A_BOARD = 30
+FEWEST_POINTS_FOR_CHANCE = 3
+SHARE_OF_SMALLER_BOARDS = 0.5
+ADDED_TO_PLAIN_RULES = ("komi", "handicap_bonus", "self_play_opts", "button", "tax")
 UNITS_OF_TURNS = (8, 4, 2, 1)
 
 
 def shrunk(
-    seat: Seat, found: Disagreement, plays: Introduction, amend: Amend, go_on: Callable[[], bool], chance: Random
+    seat: Seat, found: Disagreement, plays: Introduction, amend: Amend, budget: Budget, chance: Random
 ) -> tuple[Disagreement, int | None]:
     """A smaller disagreement of the same kind, and up to which length all games on its board were found not to show it.
 
@@ -33,19 +38,22 @@ def shrunk(
         found: the disagreement.
         plays: what the engine can play.
         amend: what its declared deviations make of rules.
-        go_on: asked now and then whether there is time to go on.
+        budget: how long it may take.
         chance: where chance comes from.
 
     Returns:
         The smallest disagreement that was found, and the number of turns up to which no game on its board shows one of
         the same kind, as far as the rules tell games apart; None where that was not found out.
     """
+    go_on = budget.lasts
     found = _with_fewer_turns(seat, found, go_on)
     found = _under_plain_rules(seat, found, amend, go_on)
     if found.setting.is_set_up:
         return found, None
-    found = _on_a_smaller_board(seat, found, plays, go_on, chance)
-    found = _with_fewer_turns(seat, found, go_on)
+    found = _cropped_as_far_as_possible(seat, found, plays, go_on)
+    time_left = Budget(budget.left * SHARE_OF_SMALLER_BOARDS)
+    while (smaller := _met_on_a_smaller_board(seat, found, plays, time_left.lasts, chance)) is not None:
+        found = _cropped_as_far_as_possible(seat, smaller, plays, go_on)
     return _shortest(seat, found, go_on)
 
 
@@ -77,9 +85,11 @@ def _first_shown(
 
 
 def _under_plain_rules(seat: Seat, found: Disagreement, amend: Amend, go_on: Callable[[], bool]) -> Disagreement:
-    """Set each parameter to what it usually is, as long as the same game still shows it."""
+    """Leave out what is added to plain rules, as long as the same game still shows it; a preset is left as it is."""
+    if found.setting.rules in PRESETS.values():
+        return found
     usual = Rules(document=found.setting.rules.document)
-    for name in ("komi", "handicap_bonus", "self_play_opts", "button", "tax", "scoring", "suicide", "ko"):
+    for name in ADDED_TO_PLAIN_RULES:
         told = found.setting.rules
         if getattr(told, name) == getattr(usual, name) or not go_on():
             continue
@@ -94,26 +104,43 @@ def _under_plain_rules(seat: Seat, found: Disagreement, amend: Amend, go_on: Cal
     return found
 
 
-def _on_a_smaller_board(
-    seat: Seat, found: Disagreement, plays: Introduction, go_on: Callable[[], bool], chance: Random
+def _cropped_as_far_as_possible(
+    seat: Seat, found: Disagreement, plays: Introduction, go_on: Callable[[], bool]
 ) -> Disagreement:
-    """Leave out columns and rows; then look for it in random games on the smallest boards."""
+    """Leave out columns and rows, and then turns."""
     smaller: Disagreement | None = found
     while smaller is not None:
         found = smaller
         smaller = _first_cropped(seat, found, plays, go_on)
-    for grid in boards_by_size(min(found.setting.grid.size - 1, MOST_POINTS_TO_SEARCH)):
-        if grid_is_played(grid, plays):
-            setting = replace(found.setting, width=grid.width, height=grid.height)
-            for _ in range(RANDOM_GAMES_ON_A_BOARD):
-                if not go_on():
-                    return found
-                player = RandomPlayer.for_board(chance, grid)
-                met = trial(seat, setting, found.rules, player)
-                shown = next((one for one in met if one.kind == found.kind), None)
-                if shown is not None:
-                    return shown
-    return found
+    return _with_fewer_turns(seat, found, go_on)
+
+
+def _met_on_a_smaller_board(
+    seat: Seat, found: Disagreement, plays: Introduction, go_on: Callable[[], bool], chance: Random
+) -> Disagreement | None:
+    """Look for it on all smaller boards at once, in all games by their length and in random ones."""
+    grids = boards_by_size(min(found.setting.grid.size - 1, MOST_POINTS_TO_SEARCH))
+    settings = [
+        replace(found.setting, width=grid.width, height=grid.height) for grid in grids if grid_is_played(grid, plays)
+    ]
+    everywhere = [
+        met
+        for setting in settings
+        for met in (
+            small_games(seat, setting, found.rules, go_on),
+            _met_in_random_games(seat, setting, found.rules, go_on, chance),
+        )[: 1 if setting.grid.size < FEWEST_POINTS_FOR_CHANCE else 2]
+    ]
+    met = in_turns([Sharer(iter(some)) for some in everywhere])
+    return next((one for one in met if isinstance(one, Disagreement) and one.kind == found.kind), None)
+
+
+def _met_in_random_games(
+    seat: Seat, setting: Setting, rules: Rules, go_on: Callable[[], bool], chance: Random
+) -> Iterator[Disagreement | None]:
+    while go_on():
+        yield from trial(seat, setting, rules, RandomPlayer.for_board(chance, setting.grid, rules))
+        yield None
 
 
 def grid_is_played(grid: Grid, plays: Introduction) -> bool:
@@ -173,6 +200,6 @@ def _shortest(seat: Seat, found: Disagreement, go_on: Callable[[], bool]) -> tup
     for met in small_games(seat, found.setting, found.rules, go_on, len(found.turns) - 1):
         if isinstance(met, Layer):
             excluded = met.turns
-        elif met.kind == found.kind:
+        elif isinstance(met, Disagreement) and met.kind == found.kind:
             return met, excluded
     return found, excluded

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass
 
 from ...interpreter.vertices import turn_text
 from ...spec.algebra import Grid
 from ...spec.rules import Rules
+from ...spec.vocabulary import Turn
 from ..games.lockstep import Line, Lockstep, turns_of
 from .disagreement import Disagreement, breakdown, refusal
 from .engine import EngineBroke, TurnRefused
 from .setting import Setting
 from .trial import Seat
+
+MOST_LINES = 100_000
 
 
 @dataclass(frozen=True)
@@ -34,10 +37,28 @@ class Layer:
     last: bool
 
 
+@dataclass(frozen=True)
+class Played:
+    """A game was played to the engine, or several.
+
+    Attributes:
+        what: what sort of game, in a few words.
+        games: how many.
+    """
+
+    what: str
+    games: int = 1
+
+
 def small_games(
-    seat: Seat, setting: Setting, rules: Rules, go_on: Callable[[], bool], most_turns: int | None = None
-) -> Iterator[Disagreement | Layer]:
-    """Play all games on a board, by their length, and tell what is met, and every length that is done with.
+    seat: Seat,
+    setting: Setting,
+    rules: Rules,
+    go_on: Callable[[], bool],
+    most_turns: int | None = None,
+    most_lines: int = MOST_LINES,
+) -> Iterator[Disagreement | Layer | Played]:
+    """Play all games on a board, by their length, and tell what is met, every game, and every length that is done with.
 
     Args:
         seat: where the engine sits.
@@ -45,6 +66,7 @@ def small_games(
         rules: the rules that the interpreter plays by.
         go_on: asked before every game.
         most_turns: the most turns of a game; None for no bound.
+        most_lines: how many games of a length are held in memory at the most; beyond that, no longer ones are played.
 
     Raises:
         Unsupported: the engine can't play such games.
@@ -56,24 +78,25 @@ def small_games(
         for line in lines:
             if not go_on():
                 return
-            found = list(played_to(seat, setting, line))
+            options = line.games[0].turns()
+            found = list(played_to(seat, setting, line, options))
             yield from found
-            if not line.over and not any(one.breaks_off for one in found):
+            yield Played(f"games of {turns} turns on {setting.grid}")
+            if turns != most_turns and len(longer) <= most_lines and not any(one.breaks_off for one in found):
                 disputed = {turn for one in found for turn in one.disputed}
-                options = [turn for turn in line.games[0].turns() if turn not in disputed]
-                for one in games.continued(line, options):
+                for one in games.continued(line, (turn for turn in options if turn not in disputed)):
                     games.gather(longer, one)
-        yield Layer(turns, sum(line.number for line in lines), len(lines), last=not longer)
-        lines, turns = list(longer.values()), turns + 1
+        yield Layer(turns, sum(line.number for line in lines), len(lines), last=not longer and turns != most_turns)
+        lines, turns = list(longer.values()) if len(longer) <= most_lines else [], turns + 1
 
 
-def played_to(seat: Seat, setting: Setting, line: Line) -> Iterator[Disagreement]:
-    """Play one game to the engine, and compare what it has come to."""
+def played_to(seat: Seat, setting: Setting, line: Line, options: Sequence[Turn]) -> Iterator[Disagreement]:
+    """Play one game to the engine, and compare what it has come to; the options are the turns that are legal then."""
     game = line.games[0]
     turns = [turn_text(setting.grid, turn) for turn in turns_of(game)]
     try:
         seat.start(setting, turns)
-        yield from seat.compare(game, setting.rules)
+        yield from seat.compare(game, setting.rules, options)
     except TurnRefused as refused:
         before = game if game.undo is None else game.undo
         yield refusal(before, refused, setting.rules)

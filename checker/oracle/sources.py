@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import cycle
 from random import Random
 from typing import TypeAlias
 
@@ -13,11 +14,12 @@ from ...spec.rules import Rules
 from ...spec.vocabulary import Turn
 from .disagreement import Disagreement
 from .engine import Introduction, Unsupported
-from .plan import Budget, Recorded
+from .plan import Recorded
 from .random_games import RandomPlayer
 from .setting import Setting
+from .sharing import Sharer, in_turns
 from .shrinking import grid_is_played
-from .small_games import Layer, boards_by_size, small_games
+from .small_games import MOST_LINES, Layer, Played, boards_by_size, small_games
 from .state_machine import EXAMPLES, drawn_by_hypothesis
 from .trial import Seat, following, trial
 
@@ -45,20 +47,7 @@ class Judged:
         return Setting(self.told, grid.width, grid.height)
 
 
-@dataclass(frozen=True)
-class Tried:
-    """Some games were played to the engine.
-
-    Attributes:
-        what: which games, in a few words.
-        games: how many.
-    """
-
-    what: str
-    games: int
-
-
-Met: TypeAlias = "Disagreement | Tried | tuple[Grid, Layer]"
+Met: TypeAlias = "Disagreement | Played | tuple[Grid, Layer]"
 
 
 def recorded_games(seat: Seat, by: Judged, games: Iterable[Recorded], plays: Introduction) -> Iterator[Met]:
@@ -72,31 +61,43 @@ def recorded_games(seat: Seat, by: Judged, games: Iterable[Recorded], plays: Int
             yield from trial(seat, setting, by.rules, following(recorded.turns, setting))
         except (ValueError, Unsupported):
             continue
-        yield Tried(recorded.source, 1)
+        yield Played(recorded.source)
 
 
-def all_small_games(seat: Seat, by: Judged, budget: Budget, plays: Introduction) -> Iterator[Met]:
-    """All games on the smallest boards, the shorter ones first, each board for its part of the budget."""
+def all_small_games(
+    seat: Seat, by: Judged, plays: Introduction, go_on: Callable[[], bool], number: int
+) -> Iterator[Met]:
+    """All games on the smallest boards, the shorter ones first; every board has an equal part of the time.
+
+    Args:
+        seat: where the engine sits.
+        by: the rules.
+        plays: what the engine can play.
+        go_on: asked before every game.
+        number: how many such searches are under way at once.
+    """
     grids = [grid for grid in boards_by_size(MOST_POINTS_OF_SMALL_GAMES) if grid_is_played(grid, plays)]
-    for number, grid in enumerate(grids):
-        part = Budget(budget.left / (len(grids) - number))
-        for met in small_games(seat, by.setting(grid), by.rules, part.lasts):
-            if isinstance(met, Layer):
-                yield grid, met
-                yield Tried(f"games of {met.turns} turns on {grid}", met.tried)
-            else:
-                yield met
+    most = MOST_LINES // (number * (len(grids) or 1))
+
+    def on(grid: Grid) -> Iterator[Met]:
+        for met in small_games(seat, by.setting(grid), by.rules, go_on, most_lines=most):
+            yield (grid, met) if isinstance(met, Layer) else met
+
+    return in_turns([Sharer(on(grid)) for grid in grids])
 
 
-def games_drawn(seat: Seat, by: Judged, chance: Random, budget: Budget, plays: Introduction) -> Iterator[Met]:
-    """Games that hypothesis draws, on two boards."""
-    for grid in (Grid(*sides) for sides in SIDES_FOR_HYPOTHESIS):
-        if grid_is_played(grid, plays) and budget.lasts():
-            seed = chance.randrange(1 << 32)
-            found = drawn_by_hypothesis(seat, by.setting(grid), by.rules, seed, budget.lasts)
-            if found is not None:
-                yield found
-            yield Tried(f"games drawn by hypothesis on {grid}", EXAMPLES)
+def games_drawn(
+    seat: Seat, by: Judged, chance: Random, plays: Introduction, go_on: Callable[[], bool]
+) -> Iterator[Met]:
+    """Games that hypothesis draws, a few at a time, on one board after the other."""
+    grids = [grid for grid in (Grid(*sides) for sides in SIDES_FOR_HYPOTHESIS) if grid_is_played(grid, plays)]
+    for grid in cycle(grids):
+        if not go_on():
+            return
+        found = drawn_by_hypothesis(seat, by.setting(grid), by.rules, chance.randrange(1 << 32), go_on)
+        if found is not None:
+            yield found
+        yield Played(f"games drawn by hypothesis on {grid}", EXAMPLES)
 
 
 def random_games(
@@ -109,9 +110,9 @@ def random_games(
         side = plays.smallest if plays.smallest > 1 else plays.largest
         boards = [Grid(side, side)]
     while go_on():
-        grid = chance.choice(boards)
-        yield from trial(seat, by.setting(grid), by.rules, until(go_on, RandomPlayer.for_board(chance, grid)))
-        yield Tried(f"random games on {grid}", 1)
+        (grid,) = chance.choices(boards, [1 / grid.size for grid in boards])
+        yield from trial(seat, by.setting(grid), by.rules, until(go_on, RandomPlayer.for_board(chance, grid, by.rules)))
+        yield Played(f"random games on {grid}")
 
 
 def until(go_on: Callable[[], bool], player: RandomPlayer) -> Callable[[Game, Sequence[Turn]], Turn | None]:

@@ -83,15 +83,20 @@ class Seat:
         """
         self._seated().play((turn,))
 
-    def compare(self, game: Game, told: Rules) -> list[Disagreement]:
+    def compare(self, game: Game, told: Rules, turns: Sequence[Turn]) -> list[Disagreement]:
         """Where what the engine says of the game that stands differs from what the rules say.
+
+        Args:
+            game: the game.
+            told: the rules that the engine was told.
+            turns: the turns that the rules allow.
 
         Raises:
             EngineBroke: it failed to answer.
         """
         observed = self._seated().observe()
         said: Observation = {aspect: value for aspect, value in observed.items() if aspect in self.asked}
-        expected = observation(game, said)
+        expected = observation(game, said, turns)
         self.turns += 1
         self.compared.update(said.keys() & expected.keys())
         return list(disagreements(game, said, expected, told))
@@ -132,12 +137,13 @@ def trial(seat: Seat, setting: Setting, rules: Rules, choose: Choose) -> Iterato
     try:
         seat.start(setting)
         while True:
-            found = seat.compare(game, setting.rules)
+            turns = game.turns()
+            found = seat.compare(game, setting.rules, turns)
             yield from found
             if game.over or any(one.breaks_off for one in found):
                 return
             disputed = {option for one in found for option in one.disputed}
-            chosen = choose(game, [option for option in game.turns() if option not in disputed])
+            chosen = choose(game, [option for option in turns if option not in disputed])
             if chosen is None:
                 return
             turn = turn_text(setting.grid, chosen)

@@ -1,0 +1,132 @@
+"""Every liar is caught by the oracle, with the right aspect and clause, and an honest engine is not.
+
+For some, a plain breadth-first search, with no symmetry and nothing merged, confirms that no shorter game on the same
+board shows what the oracle shows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+
+from superko.checker.oracle import trial
+from superko.checker.oracle.aspects import Aspect, Observation, observation
+from superko.checker.oracle.disagreement import ALLOWED, Disagreement
+from superko.checker.oracle.findings import Outcome
+from superko.checker.oracle.plan import Plan
+from superko.checker.oracle.reference_engine import ReferenceEngine
+from superko.checker.oracle.run import judge_engine
+from superko.interpreter.game import Game
+from superko.interpreter.vertices import turn_text
+from superko.spec.presets import PRESETS
+
+from .catching import SEED, caught
+from .liars import LIARS
+from .lying import Liar
+
+SECONDS_FOR_AN_HONEST_ENGINE = 6.0
+
+SEARCHED = (
+    "forgets superko",
+    "situational instead of positional superko",
+    "positional instead of situational superko",
+    "forgets simple ko",
+    "own stones first",
+    "allows suicide",
+    "forbids suicide",
+    "single stones may capture themselves",
+    "counts captures for the wrong color",
+    "does not count self-captures",
+    "plays on its own stones",
+    "needs three passes",
+    "starts cleanup with the wrong player",
+    "skips the first cleanup",
+    "captures marked stones by ko-moves",
+    "marks no ko-moves",
+    "hands over no stone for a pass",
+    "counts dame",
+    "gives komi to Black",
+)
+
+
+@pytest.mark.parametrize("liar", LIARS.values(), ids=LIARS)
+def test_every_liar_is_caught(liar: Liar) -> None:
+    finding = caught(liar)
+    assert finding is not None
+
+
+def test_an_honest_engine_agrees_under_every_preset() -> None:
+    report = judge_engine(ReferenceEngine, Plan(seconds=SECONDS_FOR_AN_HONEST_ENGINE, seed=SEED))
+    assert report.outcome is Outcome.AGREE
+    assert [rule_set.name for rule_set in report.rule_sets] == list(PRESETS)
+    assert all(rule_set.turns for rule_set in report.rule_sets)
+
+
+def test_a_broken_oracle_is_noticed_by_the_honest_engine(monkeypatch: pytest.MonkeyPatch) -> None:
+    def black_always_plays(game: Game, *args: object) -> Observation:
+        said = observation(game, *args)
+        return {**said, Aspect.PLAYER: "B"} if Aspect.PLAYER in said else said
+
+    monkeypatch.setattr(trial, "observation", black_always_plays)
+    report = judge_engine(ReferenceEngine, Plan(rules=("tromp-taylor",), seconds=1, shrinking=1))
+    assert report.outcome is Outcome.DISAGREE
+
+
+def test_a_broken_oracle_is_noticed_by_the_liars(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(trial, "disagreements", lambda *_: iter(()))
+    report = judge_engine(LIARS["forgets superko"].engine, Plan(rules=("tromp-taylor",), seconds=1, shrinking=1))
+    assert report.outcome is Outcome.AGREE
+
+
+@pytest.mark.parametrize("fault", SEARCHED)
+def test_no_shorter_game_on_the_same_board_shows_it(fault: str) -> None:
+    liar = LIARS[fault]
+    finding = caught(liar)
+    assert finding is not None
+    shortest = shortest_by_plain_search(liar, finding.disagreement)
+    assert shortest is not None
+    assert len(shortest) == len(finding.disagreement.turns)
+
+
+def shortest_by_plain_search(liar: Liar, found: Disagreement) -> Sequence[str] | None:
+    """The turns of the shortest game, no longer than the one that was found, in which they differ in the same way."""
+    games: list[tuple[str, ...]] = [()]
+    while games and len(games[0]) <= len(found.turns):
+        longer = []
+        for turns in games:
+            game, said = both(liar, found, turns)
+            expected = observation(game)
+            if in_the_same_way(found, said, expected):
+                return turns
+            longer += [(*turns, turn) for turn in allowed_by_both(game, said, expected)]
+        games = longer
+    return None
+
+
+def both(liar: Liar, found: Disagreement, turns: Sequence[str]) -> tuple[Game, Observation]:
+    """The game by the rules after some turns, and what the liar says of it."""
+    engine, game = liar.engine(), found.setting.game()
+    engine.start(found.setting)
+    for turn in turns:
+        engine.play((turn,))
+        game = next(game.taking(legal) for legal in game.turns() if turn_text(found.setting.grid, legal) == turn)
+    return game, engine.observe()
+
+
+def in_the_same_way(found: Disagreement, said: Observation, expected: Observation) -> bool:
+    """Whether they differ in the aspect, and where it is a set of points, by too many or by too few."""
+    one, other = said.get(found.aspect), expected.get(found.aspect)
+    if isinstance(one, frozenset) and isinstance(other, frozenset):
+        return bool(one - other) if ALLOWED in found.kind else bool(other - one)
+    return found.aspect in said and found.aspect in expected and one != other
+
+
+def allowed_by_both(game: Game, said: Observation, expected: Observation) -> list[str]:
+    """The turns that both allow, where they agree in everything but which turns those are."""
+    sets = (Aspect.LEGAL, Aspect.UNBLOCK, Aspect.PASS_ENDS_PHASE)
+    if any(said[aspect] != expected[aspect] for aspect in said.keys() & expected.keys() - {*sets}):
+        return []
+    turns = [turn_text(game.position.coloring.board.grid, turn) for turn in game.turns()]
+    listed = {*said.get(Aspect.LEGAL, ()), "pass", *(f"unblock {name}" for name in said.get(Aspect.UNBLOCK, ()))}
+    return [turn for turn in turns if turn in listed]

@@ -67,6 +67,11 @@ def _two_passes_only(rules: Rules) -> Rules:
     return reduce(Rules.dropping, ending, rules)
 
 
+def _null_moves(rules: Rules) -> Rules:
+    forbidding = [clause.name for clause in rules.in_force if clause.name.endswith("no-null-change")]
+    return reduce(Rules.dropping, forbidding, rules)
+
+
 def _suicide_forbidden(rules: Rules) -> Rules:
     return replace(rules, suicide=False) if "suicide" in parameters_of(rules) else _adding(_NO_SUICIDE, rules)
 
@@ -90,6 +95,11 @@ DEVIATIONS = {
             "never-no-result",
             "The game never ends without result.",
             lambda rules: _without(Decision.NO_RESULT, rules),
+        ),
+        Deviation(
+            "null-moves",
+            "A move may leave the board as it was: a single stone may be put where it is removed at once.",
+            _null_moves,
         ),
         Deviation("two-passes-only", "Nothing but two consecutive passes ends the game.", _two_passes_only),
     )

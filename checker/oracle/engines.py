@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from importlib import import_module
 
 from ...interpreter.wording import one_of, shown
 from .engine import Engine, Opener, Unsupported
+from .gtp_engine import GtpEngine
 from .json_lines_engine import JsonLinesEngine
 from .python_engine import PythonEngine, factory_named
 from .ready import READY
 
-_FORMS = ('"jsonl:COMMAND"', '"gtp:COMMAND"', '"python:MODULE:FACTORY"')
+_FORMS = ('"jsonl:COMMAND"', '"gtp:COMMAND"', '"gtp+score:COMMAND"', '"python:MODULE:FACTORY"')
 
 
 def opener(text: str, timeout: float) -> Opener:
@@ -56,11 +56,11 @@ def _json_lines(command: str, timeout: float) -> Opener:
 
 
 def _gtp(command: str, timeout: float) -> Opener:
-    def opened() -> Engine:
-        engine: Engine = import_module(".gtp_engine", __package__).GtpEngine(command, timeout)
-        return engine
+    return lambda: GtpEngine(command, timeout)
 
-    return opened
+
+def _gtp_with_score(command: str, timeout: float) -> Opener:
+    return lambda: GtpEngine(command, timeout, final_score=True)
 
 
 def _python(name: str, timeout: float) -> Opener:
@@ -68,4 +68,9 @@ def _python(name: str, timeout: float) -> Opener:
     return lambda: PythonEngine(factory, timeout)
 
 
-_KINDS: Mapping[str, Callable[[str, float], Opener]] = {"jsonl": _json_lines, "gtp": _gtp, "python": _python}
+_KINDS: Mapping[str, Callable[[str, float], Opener]] = {
+    "jsonl": _json_lines,
+    "gtp": _gtp,
+    "gtp+score": _gtp_with_score,
+    "python": _python,
+}

@@ -7,6 +7,8 @@ import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from .gtp import katago
+
 
 @dataclass(frozen=True)
 class Ready:
@@ -29,6 +31,11 @@ def _npm(package: str) -> str:
     return f"Run `npm install {package}` in this folder, or set NODE_PATH to the node_modules that has it."
 
 
+_GNU_GO = "gtp:gnugo --mode gtp --chinese-rules"
+_APT = "Run `apt-get install gnugo`, and see that /usr/games, where Debian puts it, is in PATH."
+_KATAGO = (
+    "Put `katago`, from github.com/lightvector/KataGo/releases, and its default_gtp.cfg in PATH; it needs no network."
+)
 _HERE = "python:superko.checker.oracle"
 _ADAPTERS = f"{_HERE}.adapters"
 _OURSELVES = shlex.join([sys.executable, "-c", "from superko.checker.command_line import main; main()"])
@@ -37,6 +44,10 @@ READY: Mapping[str, Ready] = {
     "superko": Ready(f"{_HERE}.reference_engine:ReferenceEngine"),
     "superko-referee": Ready(f"jsonl:{_OURSELVES} referee"),
     "superko-gtp": Ready(f"gtp:{_OURSELVES} gtp"),
+    "gnugo": Ready(_GNU_GO, _APT),
+    "gnugo-no-ko": Ready(f"{_GNU_GO} --no-ko", _APT),
+    "gnugo-all-suicide": Ready(f"{_GNU_GO} --allow-all-suicide", _APT),
+    "katago": Ready(f"gtp:{katago.COMMAND}", _KATAGO),
     "sgfmill": Ready(f"{_ADAPTERS}.sgfmill_board:SgfmillBoard", _pip("sgfmill")),
     "open-spiel": Ready(f"{_ADAPTERS}.open_spiel_go:OpenSpielGo", _pip("open_spiel")),
     "pettingzoo": Ready(f"{_ADAPTERS}.pettingzoo_go:PettingZooGo", _pip("pettingzoo pygame")),

@@ -7,8 +7,7 @@ are from states from which nobody has passed, or the game would end. So a game i
 
 from __future__ import annotations
 
-from collections import Counter
-from dataclasses import dataclass
+from collections.abc import Callable
 from typing import NamedTuple
 
 import numpy as np
@@ -17,37 +16,38 @@ from ...spec.algebra import Grid
 from ...spec.parameters import Ko
 from ...spec.registry import Decision
 from ...spec.rules import Rules
-from ...spec.vocabulary import PASS, Move, State, Turn
+from ...spec.vocabulary import PASS, State, Turn
 from ..graphs.returns import occurrences_that_end
-from ..graphs.situations import Situation, Situations
-from .rounds import NEVER, BestRound, Gains, best_round
+from ..graphs.situations import Situations
+from .rounds import NEVER, Gains, best_round
 from .steps import AS_WRITTEN
+from .stretches import Stretch, all_walked, by_rounds
 
-TRIES = 2000
+TRIES = 200
+FEW_POINTS = 3
 
 
-@dataclass(frozen=True)
-class LongestGame:
-    """The turns of a longest game under simple ko, as far as one was found, and how many turns no game exceeds."""
+class LongGame(NamedTuple):
+    """The turns of a game under simple ko, the longest that was found, and how many turns no game exceeds."""
 
+    turns: tuple[Turn, ...]
     at_most: int
-    turns: tuple[Turn, ...] | None
 
 
-def longest_game(rules: Rules, grid: Grid, tries: int = TRIES) -> LongestGame:
-    """A longest game from the empty grid, counted in turns.
+def long_game(rules: Rules, grid: Grid) -> LongGame:
+    """A long game from the empty grid, counted in turns; on up to three points, it is a longest one.
 
     Raises:
-        ValueError: the rules have no simple ko, or clauses on passes, repetition and endings of their own.
+        ValueError: the rules have no simple ko, or clauses on passes, repetition and endings of their own, or there are
+            kos on a grid of more than three points.
 
-    >>> longest_game(Rules(ko=Ko.SIMPLE), Grid(1, 1)).turns
-    (Pass(), Pass())
+    >>> long_game(Rules(ko=Ko.SIMPLE), Grid(1, 1))
+    LongGame(turns=(Pass(), Pass()), at_most=2)
     """
     _check_that_stretches_stand_alone(rules)
-    stretches = Stretches(rules, grid)
-    found: BestRound = best_round(stretches.gains(), tries)
-    turns = None if found.places is None else stretches.turns(found.places)
-    return LongestGame(found.at_most, turns)
+    game = Stretches(rules, grid)
+    turns = game.turns(best_round(game.gains(lambda stretch: len(stretch.moves)), TRIES).places)
+    return LongGame(turns, best_round(game.gains(lambda stretch: stretch.at_most), TRIES).at_most)
 
 
 def _check_that_stretches_stand_alone(rules: Rules) -> None:
@@ -59,76 +59,52 @@ def _check_that_stretches_stand_alone(rules: Rules) -> None:
             raise ValueError("Longest games are found under simple ko, in one phase, with the document's endings only.")
 
 
-class Stretch(NamedTuple):
-    """Moves between two passes, or between the start and a pass, and the situation in which they end."""
-
-    moves: tuple[Turn, ...]
-    end: Situation
-
-
 class Stretches:
-    """The longest stretches of moves, from the start to each state and from each state that is passed from to others.
+    """The stretches of moves from the start to each state, and from each state that is passed from to others.
 
     Attributes:
         states: the states that can be passed from.
     """
 
     def __init__(self, rules: Rules, grid: Grid) -> None:
-        self._situations = Situations(rules, grid)
-        ending = occurrences_that_end(rules, self._situations.first)
+        situations = Situations(rules, grid)
+        ending = occurrences_that_end(rules, situations.first)
         assert ending is not None, "the clause on games without result is the document's"
-        self._most_occurrences = ending - 1
-        self._from_the_start = self._longest(self._situations.first)
+        find = all_walked if grid.size <= FEW_POINTS else by_rounds
+        self._from_the_start = find(situations, situations.first, ending - 1)
         self._after_pass: dict[State, dict[State, Stretch]] = {}
         waiting = list(self._from_the_start.items())
         while waiting:
             state, stretch = waiting.pop()
             if state not in self._after_pass:
-                _, passed = next(self._situations.after(stretch.end))
-                self._after_pass[state] = self._longest(passed)
+                _, passed = next(situations.after(stretch.end))
+                self._after_pass[state] = find(situations, passed, ending - 1)
                 waiting += self._after_pass[state].items()
         self.states = tuple(self._after_pass)
 
-    def gains(self) -> Gains:
-        """The most turns from a pass in one state to a pass in another; the last place is the start and the end."""
+    def gains(self, length: Callable[[Stretch], int]) -> Gains:
+        """The turns from a pass in one state to a pass in another; the last place is the start and the end.
+
+        Args:
+            length: for how many moves each stretch is taken.
+        """
         number = {state: place for place, state in enumerate(self.states)}
         gains = np.full((len(number) + 1,) * 2, NEVER)
         for place, stretches in enumerate((*self._after_pass.values(), self._from_the_start)):
             for state, stretch in stretches.items():
                 # Two passes in a row end the game, unless the first turn is one of them.
-                if stretch.moves or place == len(number):
-                    gains[place, number[state]] = len(stretch.moves) + 1
-            gains[place, -1] = len(_longest_of(stretches)) + 1
+                if length(stretch) or place == len(number):
+                    gains[place, number[state]] = length(stretch) + 1
+            gains[place, -1] = max(map(length, stretches.values())) + 1
         return gains
 
     def turns(self, places: tuple[int, ...]) -> tuple[Turn, ...]:
-        """The turns of the game that passes in these states, then goes on as long as it can, and ends with a pass."""
+        """The turns of the game that passes in these states, goes on as long as it can, and then ends with passes."""
         turns: list[Turn] = []
         stretches = self._from_the_start
         for place in places:
             turns += [*stretches[self.states[place]].moves, PASS]
             stretches = self._after_pass[self.states[place]]
-        return (*turns, *_longest_of(stretches), PASS)
-
-    def _longest(self, start: Situation) -> dict[State, Stretch]:
-        """A longest stretch from a situation to each state, found by walking all of them."""
-        longest: dict[State, Stretch] = {}
-        stood = Counter({self._situations.state(start): 1})
-
-        def walk(stretch: Stretch) -> None:
-            state = self._situations.state(stretch.end)
-            if state not in longest or len(stretch.moves) > len(longest[state].moves):
-                longest[state] = stretch
-            for turn, reached in self._situations.after(stretch.end):
-                after = self._situations.state(reached)
-                if isinstance(turn, Move) and stood[after] < self._most_occurrences:
-                    stood[after] += 1
-                    walk(Stretch((*stretch.moves, turn), reached))
-                    stood[after] -= 1
-
-        walk(Stretch((), start))
-        return longest
-
-
-def _longest_of(stretches: dict[State, Stretch]) -> tuple[Turn, ...]:
-    return max((stretch.moves for stretch in stretches.values()), key=len)
+        end, last = max(stretches.items(), key=lambda found: len(found[1].moves))
+        ends_at_once = not last.moves or end in {self.states[place] for place in places}
+        return (*turns, *last.moves, *([PASS] if ends_at_once else [PASS, PASS]))

@@ -52,6 +52,7 @@ def test_on_one_and_two_points_all_games_are_counted_where_the_bound_is_too_high
 
 def test_a_search_that_keeps_too_little_leaves_the_longest_game_unknown(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(game_counts, "KEPT_WALKS", 1)
+    monkeypatch.setattr(game_counts, "FEW_STATES", 0)
     verdict = longest_game(Rules(), Grid(2, 2))
     assert verdict.outcome is Outcome.UNKNOWN
     assert verdict.counts["moves"] < verdict.counts["at_most"] == 48

@@ -11,9 +11,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from superko.checker.counting.rounds import NEVER, Gains, best_round
-from superko.checker.counting.simple_ko import longest_game
-from superko.checker.evidence.longest_simple_ko import longest_by_stretches
+from superko.checker.counting.simple_ko import long_game
+from superko.checker.counting.stretches import all_walked, by_rounds
+from superko.checker.evidence.longest_simple_ko import longest_game
 from superko.checker.games.lockstep import Lockstep
+from superko.checker.graphs.situations import Situations
 from superko.checker.report import last_game
 from superko.checker.verdict import Outcome
 from superko.interpreter.game import Game
@@ -40,12 +42,12 @@ def turns_of_the_longest(rules: Rules, grid: Grid) -> int:
 @pytest.mark.parametrize("grid", [Grid(1, 1), Grid(2, 1)], ids=str)
 def test_the_longest_game_lasts_until_all_games_that_the_interpreter_plays_are_over(grid: Grid, suicide: bool) -> None:
     rules = Rules(ko=Ko.SIMPLE, suicide=suicide)
-    assert longest_game(rules, grid).at_most == turns_of_the_longest(rules, grid)
+    assert long_game(rules, grid).at_most == turns_of_the_longest(rules, grid)
 
 
 @pytest.mark.parametrize(("suicide", "turns"), [(True, 201), (False, 139)])
 def test_on_three_points_a_game_is_found_that_has_as_many_turns_as_a_game_can_have(suicide: bool, turns: int) -> None:
-    verdict = longest_by_stretches(Rules(ko=Ko.SIMPLE, suicide=suicide), Grid(3, 1))
+    verdict = longest_game(Rules(ko=Ko.SIMPLE, suicide=suicide), Grid(3, 1))
     assert verdict.outcome is Outcome.HOLDS
     assert verdict.counts["turns"] == verdict.counts["at_most"] == turns
     assert verdict.witness is not None
@@ -59,9 +61,8 @@ def test_on_three_points_a_game_is_found_that_has_as_many_turns_as_a_game_can_ha
 def test_the_longest_game_of_broken_rules_is_another_one(dropped: str) -> None:
     grid, rules = Grid(2, 1), Rules(ko=Ko.SIMPLE, suicide=False)
     broken = rules.dropping(dropped)
-    longest = longest_game(broken, grid)
+    longest = long_game(broken, grid)
     assert longest.at_most == turns_of_the_longest(broken, grid) > turns_of_the_longest(rules, grid)
-    assert longest.turns is not None
     end = reduce(Game.play, longest.turns, Game.start(broken, 2, 1))
     assert end.over
     assert end.record.turn == longest.at_most
@@ -80,7 +81,24 @@ def test_the_longest_game_of_broken_rules_is_another_one(dropped: str) -> None:
 )
 def test_games_that_do_not_fall_into_stretches_are_refused(rules: Rules) -> None:
     with pytest.raises(ValueError, match="under simple ko"):
-        longest_game(rules, Grid(2, 1))
+        long_game(rules, Grid(2, 1))
+
+
+@pytest.mark.parametrize("suicide", [True, False])
+def test_stretches_that_are_found_as_rounds_are_no_longer_than_the_longest_and_their_bounds_no_shorter(
+    suicide: bool,
+) -> None:
+    situations = Situations(Rules(ko=Ko.SIMPLE, suicide=suicide), Grid(3, 1))
+    walked, rounds = (find(situations, situations.first, most=2) for find in (all_walked, by_rounds))
+    assert walked.keys() == rounds.keys()
+    for state, stretch in walked.items():
+        assert len(rounds[state].moves) <= len(stretch.moves) <= rounds[state].at_most
+
+
+def test_stretches_are_no_rounds_where_a_ko_forbids_moves() -> None:
+    situations = Situations(Rules(ko=Ko.SIMPLE), Grid(4, 1))
+    with pytest.raises(ValueError, match="without ko"):
+        by_rounds(situations, situations.first, most=2)
 
 
 @st.composite
@@ -102,15 +120,15 @@ def test_the_best_round_gains_as_much_as_the_best_of_all_rounds(gains: Gains) ->
     others = range(len(gains) - 1)
     most = max(gain_of(gains, places) for number in range(1, len(gains)) for places in permutations(others, number))
     found = best_round(gains, tries=10_000)
-    assert found.places is not None
-    assert found.at_most == gain_of(gains, found.places) == most
+    assert found.at_most == found.gain == gain_of(gains, found.places) == most
 
 
 @given(any_gains())
 def test_a_search_that_is_given_up_still_bounds_every_round(gains: Gains) -> None:
-    assert best_round(gains, tries=1).at_most >= best_round(gains, tries=10_000).at_most
+    given_up, found = best_round(gains, tries=1), best_round(gains, tries=10_000)
+    assert given_up.gain == gain_of(gains, given_up.places) <= found.gain <= given_up.at_most
 
 
 def test_where_there_is_no_way_back_there_is_no_round() -> None:
-    with pytest.raises(ValueError, match="no way round"):
+    with pytest.raises(ValueError, match="No way round"):
         best_round(np.full((2, 2), NEVER), tries=10)

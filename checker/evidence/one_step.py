@@ -9,15 +9,16 @@ from ...interpreter.boards import board_text
 from ...interpreter.game import Game
 from ...interpreter.vertices import turn_text
 from ...spec.algebra import Grid
+from ...spec.guard import word
 from ...spec.parameters import Scoring, Tax
 from ...spec.rules import Rules
 from ...spec.vocabulary import PASS, Move
-from ..checks import EVERY_SIZE, Sides, check, check_boards
+from ..checks import EVERY_SIZE, Scope, Sides, check, check_boards
 from ..proofs import balance, steps
 from ..proofs.captures import BY_LEMMA, BY_TEXT, Captures
 from ..proofs.induction import ProofByInduction, proved_on_every_board
 from ..proofs.questions import PATIENCE, Undecided, ask, smallest_counterexample
-from ..proofs.simple_ko import PROOF_OF_SIMPLE_KO
+from ..proofs.simple_ko import PROOF_OF_KO_MOVE, PROOF_OF_SIMPLE_KO
 from ..proofs.situation import Lemma, Situation
 from ..proofs.steps_of_proof import ProofInSteps, proved_in_steps
 from ..proofs.symmetries import COLORS_SWAPPED, LEFT_RIGHT, TRANSPOSED, UPSIDE_DOWN, symmetry_lemma
@@ -111,10 +112,20 @@ BY_INDUCTION = (
     (ProofByInduction(steps.INDEPENDENT_LIFE, BY_LEMMA, staying_in=lambda s: s.coloring.empty), _LIFE_COUNTS),
 )
 
-IN_STEPS = ((PROOF_OF_SIMPLE_KO, ANY_MOVES),)
+IN_STEPS = (
+    (PROOF_OF_SIMPLE_KO, ANY_MOVES, ""),
+    *(
+        (PROOF_OF_KO_MOVE, Rules(scoring=Scoring.TERRITORY, suicide=allowed), f"suicide={word(allowed)}")
+        for allowed in (False, True)
+    ),
+)
 
-for _proof, _rules in (*BY_INDUCTION, *IN_STEPS):
+for _proof, _rules in BY_INDUCTION:
     check(_proof.lemma.claim, EVERY_SIZE)(partial(decided_on_every_board, _proof, _rules))
+for _steps, _rules, _label in IN_STEPS:
+    check(_steps.lemma.claim, EVERY_SIZE, _label, cost=8.0, scope=Scope.STANDARD)(
+        partial(decided_on_every_board, _steps, _rules)
+    )
 
 check_lemma(steps.KEEPS_LEGAL, [(2, 2), (3, 2), (3, 3)])
 check_lemma(steps.CAPTURES_EXCLUDE_SUICIDE, [(2, 2), (3, 2), (3, 3)])
@@ -123,8 +134,6 @@ for _suicide in (False, True):
     check_lemma(
         steps.KO_MOVE,
         [(2, 2), (3, 2)],
-        [(3, 3)],
-        [(4, 3), (4, 4)],
         rules=Rules(scoring=Scoring.TERRITORY, suicide=_suicide),
         label=f"suicide={'yes' if _suicide else 'no'}",
     )

@@ -17,9 +17,10 @@ from typing import Any
 import z3
 
 from ...spec.algebra.board import Board, Condition
-from .point_formulas import ANY, OTHER, POINT, THIRD, Points, adjacent, mentions, single
+from .point_formulas import ANY, OTHER, POINT, START, THIRD, Points, adjacent, mentions, single
 
-PATIENCE = 60
+PATIENCE = 3.0
+TRIES = 6
 
 
 @dataclass(frozen=True)
@@ -105,21 +106,26 @@ class AnyBoard(Board[Points]):
 
     def regions(self, points: Points, where: Callable[[Points], Condition]) -> Points:
         """See `Board.regions`."""
-        with self._speaking_of_another_point() as point:
-            region = self._once(self._region, points, single(point))
-            holds = z3.And(points.at(point), where(region))
-        chosen = self._named("regions", Points(z3.substitute(holds, (point, ANY))))
+        with self.speaking_of_another_point("member") as point:
+            region = self._once(self._region, points).member
+            holds = z3.And(points.at(point), where(Points(z3.substitute(region, (START, point)))))
+        return self._once(self._chosen, Points(z3.substitute(holds, (point, ANY))))
+
+    def _chosen(self, points: Points) -> Points:
+        chosen = self._named("regions", points)
         self.described.append(chosen)
-        self._is_true(chosen.points.at(point) == holds, chosen, point)
+        self._is_true(chosen.points.member == points.member, chosen, ANY)
         return chosen.points
 
-    def _region(self, points: Points, start: Points) -> Points:
-        """The region of a point: being in the same one goes both ways, and on from one to the next; or it is alone."""
-        region, point = self.closure(start, points), self._spoken_of[-1]
+    def _region(self, points: Points) -> Points:
+        """The region of `START`: being in the same one goes both ways, and on from one to the next; or it is alone."""
+        self._spoken_of.append(START)
+        region = self.closure(single(START), points)
+        self._spoken_of.pop()
         found = Described(region, self._depending(points))
 
         def in_one(some: Any, other: Any) -> Any:
-            return z3.substitute(region.at(other), (point, some))
+            return z3.substitute(region.at(other), (START, some))
 
         self._is_true(z3.Implies(in_one(ANY, OTHER), in_one(OTHER, ANY)), found, ANY, OTHER)
         joined = z3.And(in_one(ANY, OTHER), in_one(OTHER, THIRD))
@@ -127,6 +133,17 @@ class AnyBoard(Board[Points]):
         beside = z3.Exists([THIRD], z3.And(adjacent(ANY, THIRD), points.at(THIRD)))
         self._is_true(z3.Or(beside, z3.Implies(in_one(ANY, OTHER), ANY == OTHER)), found, ANY, OTHER)
         return region
+
+    @contextmanager
+    def speaking_of_another_point(self, name: str = "point") -> Iterator[Any]:
+        """A point that may be any; what is described meanwhile may depend on it."""
+        number = sum(str(point).startswith(name) for point in self._spoken_of)
+        point = z3.Const(f"{name} {number}", POINT)
+        self._spoken_of.append(point)
+        try:
+            yield point
+        finally:
+            self._spoken_of.pop()
 
     def is_empty(self, points: Points) -> Any:
         """See `Board.is_empty`."""
@@ -147,7 +164,7 @@ class AnyBoard(Board[Points]):
 
     def exists(self, points: Points, such_that: Callable[[Points], Condition]) -> Any:
         """See `Board.exists`."""
-        with self._speaking_of_another_point() as point:
+        with self.speaking_of_another_point() as point:
             return z3.Exists([point], z3.And(points.at(point), such_that(single(point))))
 
     def size(self, points: Points) -> Any:
@@ -167,10 +184,7 @@ class AnyBoard(Board[Points]):
 
         A proof that needs induction assumes the steps of it that `induction` gives.
         """
-        solver = z3.Solver()
-        solver.set("timeout", int(PATIENCE * 1000))
-        solver.add(*self.axioms, *assumptions, z3.Not(statement))
-        return bool(solver.check() == z3.unsat)
+        return follows(statement, *self.axioms, *assumptions)
 
     def _once(self, describe: Callable[..., Points], *sets: Points) -> Points:
         """What a set built from others is called: the same name for sets that are built alike."""
@@ -194,11 +208,17 @@ class AnyBoard(Board[Points]):
     def _is_true(self, statement: Any, of: Described, *points: Any) -> None:
         self.axioms.append(z3.ForAll([*of.depends_on, *points], statement))
 
-    @contextmanager
-    def _speaking_of_another_point(self) -> Iterator[Any]:
-        point = z3.Const(f"point {len(self._spoken_of)}", POINT)
-        self._spoken_of.append(point)
-        try:
-            yield point
-        finally:
-            self._spoken_of.pop()
+
+def follows(statement: Condition, *assumptions: Condition) -> bool:
+    """Whether z3 proves that the assumptions alone imply a statement; `False` says only that it does not, yet."""
+    return any(_refutes((*assumptions, z3.Not(statement)), seed) for seed in range(TRIES))
+
+
+def _refutes(statements: tuple[Condition, ...], seed: int) -> bool:
+    """Whether z3 refutes some statements, going through them in one of its orders."""
+    # Where one way to go through the quantifiers does not end, another one may.
+    solver = z3.Solver()
+    solver.set("timeout", int(PATIENCE * 1000))
+    solver.set("random_seed", seed)
+    solver.add(*statements)
+    return bool(solver.check() == z3.unsat)

@@ -8,7 +8,7 @@ from typing import Any
 import z3
 
 POINT = z3.DeclareSort("Point")
-ANY, OTHER, THIRD = z3.Consts("any other third", POINT)
+ANY, OTHER, THIRD, START = z3.Consts("any other third start", POINT)
 adjacent = z3.Function("adjacent", POINT, POINT, z3.BoolSort())
 
 

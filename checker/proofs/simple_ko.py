@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from ...spec.algebra import Coloring, Condition
-from ..sweeps.lemmas import stones_with_liberty
+from ...spec.algebra import Color, Coloring, Condition
+from ..sweeps.lemmas import stones_with_liberty, stones_without_liberty
 from .point_formulas import Points
 from .situation import Situation
-from .steps import SIMPLE_KO, captures_a_lone_stone_alone, captures_exclude_suicide
+from .steps import KO_MOVE, SIMPLE_KO, captures_a_lone_stone_alone, captures_exclude_suicide
 from .steps_of_proof import Case, ProofInSteps, Step, Unknown
 
 
@@ -44,13 +44,20 @@ def liberties_remain(s: Unknown) -> tuple[tuple[Points, Points], ...]:
     )
 
 
-def liberties_remain_at_last(s: Unknown) -> tuple[tuple[Points, Points], ...]:
-    """Stones that have a liberty when captures are resolved are followed into the coloring after the move."""
-    after, opponent = s.play.after, s.player.opponent
-    return (
-        (stones_with_liberty(resolved(s), s.player), stones_with_liberty(after, s.player)),
-        (stones_with_liberty(colored(s), opponent), stones_with_liberty(after, opponent)),
-    )
+def own_liberties_remain(s: Unknown) -> tuple[tuple[Points, Points], ...]:
+    """The player's stones that have a liberty when captures are resolved keep it in the coloring after the move."""
+    return ((stones_with_liberty(resolved(s), s.player), stones_with_liberty(s.play.after, s.player)),)
+
+
+def other_liberties_remain(s: Unknown) -> tuple[tuple[Points, Points], ...]:
+    """The opponent's stones that have a liberty when captures are resolved keep it in the coloring after the move."""
+    opponent = s.player.opponent
+    return ((stones_with_liberty(colored(s), opponent), stones_with_liberty(s.play.after, opponent)),)
+
+
+def all_have_liberties(s: Unknown, color: Color) -> Condition:
+    """Every stone of a color has a liberty after the move."""
+    return s.coloring.is_empty(stones_without_liberty(s.play.after, color))
 
 
 def beside_the_move(s: Unknown) -> Points:
@@ -100,11 +107,19 @@ TAKING_BACK_RESTORES = Case(
     ),
 )
 
+REPLY_CHANGES_THE_COLORING = Step(
+    lambda s: s.coloring.is_empty(s.points[0] & ~(s.play.after.of(s.player) & s.reply.after.empty))
+)
+REPLY_IS_PSEUDOLEGAL = Step(
+    lambda s: restores(s) & s.is_pseudolegal(s.reply) & s.coloring.meets(s.points[1], s.play.after.empty)
+)
+
 RESTORING_TAKES_BACK = Case(
     restores,
     (
         MOVE_EXCLUDES_SUICIDE,
-        Step(lambda s: s.is_legal(s.play.after), liberties_remain_at_last),
+        Step(lambda s: all_have_liberties(s, s.player), own_liberties_remain),
+        Step(lambda s: all_have_liberties(s, s.player.opponent), other_liberties_remain),
         Step(lambda s: captures_exclude_suicide(replied(s)).then, lambda s: liberties_remain(replied(s))),
         Step(lambda s: s.coloring.is_empty(s.points[0] & ~s.reply.captured)),
         Step(lambda s: s.reply.captured == s.points[0]),
@@ -119,3 +134,11 @@ RESTORING_TAKES_BACK = Case(
 )
 
 PROOF_OF_SIMPLE_KO = ProofInSteps(SIMPLE_KO, (TAKING_BACK_RESTORES, RESTORING_TAKES_BACK))
+PROOF_OF_KO_MOVE = ProofInSteps(
+    KO_MOVE,
+    (
+        Case(takes_back, (*TAKING_BACK_RESTORES.steps, REPLY_CHANGES_THE_COLORING, REPLY_IS_PSEUDOLEGAL)),
+        Case(lambda s: restores(s) & s.is_pseudolegal(s.reply), RESTORING_TAKES_BACK.steps),
+    ),
+    of_any_reply=True,
+)

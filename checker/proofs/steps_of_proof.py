@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Generator, Iterator
+from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 import z3
 
 from ...spec.algebra import Color, Condition
 from ...spec.rules import Rules
-from .any_board import AnyBoard, Described
+from .any_board import AnyBoard, Described, follows
 from .captures import BY_LEMMA, Captures
 from .induction import induction, situation_of_any_board
-from .point_formulas import Points
+from .point_formulas import Points, single
 from .situation import Lemma, Situation
 
 Unknown: TypeAlias = Situation[Points]
@@ -44,7 +44,7 @@ class Case:
 
     Attributes:
         when: what is assumed.
-        steps: what follows, one after the other.
+        steps: what follows, one after the other; the last is what the case is about.
     """
 
     when: Statement
@@ -59,11 +59,13 @@ class ProofInSteps:
         lemma: the lemma.
         cases: the cases; that they are all there are is part of what z3 proves.
         captures: how captures are found.
+        of_any_reply: whether the cases speak of a reply, at any point, where the lemma does not.
     """
 
     lemma: Lemma
     cases: tuple[Case, ...]
     captures: Captures = BY_LEMMA
+    of_any_reply: bool = False
 
 
 def proved_in_steps(proof: ProofInSteps, rules: Rules) -> bool:
@@ -74,19 +76,35 @@ def proved_in_steps(proof: ProofInSteps, rules: Rules) -> bool:
 def steps_that_follow(proof: ProofInSteps, rules: Rules, player: Color) -> Iterator[bool]:
     """Whether each step of each case follows, and last whether the lemma does."""
     board, unknown = situation_of_any_board(rules, player, proof.lemma.moves, proof.captures)
-    implication = proof.lemma.statement(unknown)
+    if not proof.of_any_reply:
+        given = proof.lemma.statement(unknown).given
+        shown = yield from _cases_that_follow(proof.cases, board, unknown, given)
+    else:
+        with board.speaking_of_another_point() as point:
+            replying = replace(unknown, points=(*unknown.points, single(point)))
+            given = proof.lemma.statement(unknown).given
+            of_the_reply = yield from _cases_that_follow(proof.cases, board, replying, given)
+        shown = [z3.ForAll([point], statement) for statement in of_the_reply]
+    yield follows(proof.lemma.statement(unknown).then, given, *shown)
+
+
+def _cases_that_follow(
+    cases: tuple[Case, ...], board: AnyBoard, unknown: Unknown, given: Condition
+) -> Generator[bool, None, list[Condition]]:
+    """Whether each step of each case follows; and what is so shown: that what is assumed implies what follows last."""
     shown: list[Condition] = []
-    for case in proof.cases:
-        known = [implication.given, case.when(unknown)]
+    for case in cases:
+        when = case.when(unknown)
+        followed: list[Condition] = []
         for step in case.steps:
             statement = step.statement(unknown)
             inductions = [
                 induction(described(board, along), Described(held, ())) for along, held in step.by_induction(unknown)
             ]
-            yield board.proves(statement, *known, *inductions)
-            known.append(statement)
-        shown.append(z3.Implies(z3.And(known[:2]), z3.And(known[2:])))
-    yield board.proves(implication.then, implication.given, *shown)
+            yield board.proves(statement, given, when, *followed, *inductions)
+            followed.append(statement)
+        shown.append(z3.Implies(z3.And(given, when), followed[-1]))
+    return shown
 
 
 def described(board: AnyBoard, closure: Points) -> Described:

@@ -15,13 +15,18 @@ from superko.checker.verdict import Outcome
 from superko.spec.algebra import Color
 from superko.spec.rules import Rules
 
-PROOFS = pytest.mark.parametrize(("proof", "rules"), IN_STEPS, ids=[f"{proof.lemma.claim}" for proof, _ in IN_STEPS])
+PROOFS = pytest.mark.parametrize(
+    ("proof", "rules"),
+    [(proof, rules) for proof, rules, _ in IN_STEPS[:1]],
+    ids=[proof.lemma.claim for proof, _, _ in IN_STEPS[:1]],
+)
 
 
 @pytest.fixture
 def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
     """z3 gives up soon, as it does not where there is nothing to prove."""
     monkeypatch.setattr("superko.checker.proofs.any_board.PATIENCE", 0.5)
+    monkeypatch.setattr("superko.checker.proofs.any_board.TRIES", 1)
 
 
 @PROOFS
@@ -39,6 +44,7 @@ def test_what_is_assumed_in_a_case_is_not_absurd(
             follow = steps_that_follow(replace(proof, cases=(absurd,)), rules, Color.BLACK)
             assert all(next(follow) for _ in case.steps)
             patience.setattr("superko.checker.proofs.any_board.PATIENCE", 1)
+            patience.setattr("superko.checker.proofs.any_board.TRIES", 1)
             assert not next(follow)
 
 
@@ -66,3 +72,11 @@ def test_a_lemma_is_not_proved_where_moves_may_change_nothing_and_a_small_board_
 ) -> None:
     verdict = decided_on_every_board(proof, rules.dropping("katago-v2/move/no-null-change"))
     assert (verdict.outcome, verdict.minimal) == (Outcome.REFUTED, True)
+
+
+@pytest.mark.usefixtures("hasty")
+def test_the_lemma_on_ko_moves_needs_each_of_its_cases() -> None:
+    proof, rules, _ = IN_STEPS[-1]
+    for case in proof.cases:
+        *_steps, lemma = steps_that_follow(replace(proof, cases=(case,)), rules, Color.WHITE)
+        assert not lemma

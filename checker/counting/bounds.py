@@ -18,9 +18,9 @@ NEVER = -(1 << 20)
 def most_moves(table: StepTable) -> int:
     """A number of moves that no game exceeds.
 
-    >>> from ...spec.algebra import Grid
-    >>> from ...spec.rules import Rules
-    >>> from .steps import step_table
+    >>> from superko.spec.algebra import Grid
+    >>> from superko.spec.rules import Rules
+    >>> from superko.checker.counting.steps import step_table
     >>> [most_moves(step_table(Rules(), Grid(*sides))) for sides in ((1, 1), (3, 1), (2, 2))]
     [0, 14, 48]
     """

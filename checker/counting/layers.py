@@ -58,11 +58,11 @@ def layers(table: StepTable, symmetric: Sequence[Permutation] | None = None) -> 
     Raises:
         ValueError: a layer has more games than 64 bits can count.
 
-    >>> from ...spec.algebra import Grid
-    >>> from ...spec.rules import Rules
-    >>> from .steps import step_table
+    >>> from superko.spec.algebra import Grid
+    >>> from superko.spec.rules import Rules
+    >>> from superko.checker.counting.steps import step_table
     >>> [layer.games for layer in layers(step_table(Rules(), Grid(2, 1)))]
-    [1, 2, 2, 2, 2]
+    [1, 4, 4]
     """
     longer = _Longer(table, symmetries(table) if symmetric is None else symmetric)
     moves, games, lines = 0, 1, longer.start

@@ -43,9 +43,9 @@ def long_walk(table: StepTable, width: int) -> tuple[Step, ...]:
         table: the states and steps.
         width: how many walks of each length to keep.
 
-    >>> from ...spec.algebra import Grid
-    >>> from ...spec.rules import Rules
-    >>> from .steps import step_table
+    >>> from superko.spec.algebra import Grid
+    >>> from superko.spec.rules import Rules
+    >>> from superko.checker.counting.steps import step_table
     >>> len(long_walk(step_table(Rules(), Grid(3, 1)), width=10))
     14
     """

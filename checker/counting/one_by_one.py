@@ -10,11 +10,11 @@ from .steps import StepTable
 def games_of_each_length(table: StepTable) -> list[int]:
     """How many games there are of each number of moves, from none up, found by walking all of them.
 
-    >>> from ...spec.algebra import Grid
-    >>> from ...spec.rules import Rules
-    >>> from .steps import step_table
+    >>> from superko.spec.algebra import Grid
+    >>> from superko.spec.rules import Rules
+    >>> from superko.checker.counting.steps import step_table
     >>> games_of_each_length(step_table(Rules(), Grid(2, 1)))
-    [1, 2, 2, 2, 2]
+    [1, 4, 4]
     """
     games: Counter[int] = Counter()
 

@@ -1,10 +1,10 @@
 """The longest game under simple ko, put together from stretches of moves between its passes.
 
 After a pass no state has stood but the one that stands, and nothing is forbidden for what stood before it. So how long
-the moves between two passes can go on depends on the states in which they start and end only. While
-the game goes on, every pass is from a state from which nobody has passed, so a game is a round through such states.
-After the last of them there are moves, and one turn that ends the game: a pass after a pass or from a state passed from
-before, or a move to a state that has stood as often as it may. Whichever it is, it adds one turn.
+the moves between two passes can go on depends on the states in which they start and end only. While the game goes on,
+every pass is from a state from which nobody has passed, so a game is a round through such states. After the last of
+them there are moves, and one turn that ends the game: a pass after a pass or from a state passed from before, or a move
+to a state that has stood as often as it may.
 """
 
 from __future__ import annotations

@@ -20,9 +20,9 @@ def symmetries(table: StepTable) -> list[Permutation]:
 
     Those that take a step to none, as they may under amended clauses, or the start elsewhere, are left out.
 
-    >>> from ...spec.algebra import Grid
-    >>> from ...spec.rules import Rules
-    >>> from .steps import step_table
+    >>> from superko.spec.algebra import Grid
+    >>> from superko.spec.rules import Rules
+    >>> from superko.checker.counting.steps import step_table
     >>> [len(symmetries(step_table(Rules(), Grid(*sides)))) for sides in ((1, 1), (2, 1), (2, 2))]
     [1, 4, 16]
     """

@@ -38,6 +38,8 @@ EVIDENCE = (
     "seki_scores",
     "ownership_on_board",
     "button",
+    "finishing_ko",
+    "best_play",
     "tromp_taylor",
     "dead_stones",
     "dead_stone_endings",

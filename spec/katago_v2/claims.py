@@ -24,7 +24,6 @@ def _documents_claims() -> tuple[Claim, ...]:
             "intro",
             "Bent four in the corner is resolved as dead by best play, whatever ko threats stand elsewhere.",
             best_play,
-            NEEDS_BEST_PLAY,
         ),
         Claim(
             "claim/no-seki-territory",
@@ -62,7 +61,6 @@ def _documents_claims() -> tuple[Claim, ...]:
             "intro",
             "A direct ko should be finished rather than left, even with enough threats; a multi-step ko need not be.",
             best_play,
-            NEEDS_BEST_PLAY,
         ),
         Claim(
             "claim/torazu-sanmoku",
@@ -163,7 +161,6 @@ def _documents_claims() -> tuple[Claim, ...]:
             "params",
             "The self-play options could change correct play only in contrived superko histories.",
             best_play,
-            NEEDS_BEST_PLAY,
         ),
         Claim(
             "claim/self-play-end-score",

@@ -1,0 +1,146 @@
+"""Best play by plain exhaustive search with full history: alpha-beta over games, within a budget."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass, field
+from math import inf
+from typing import NamedTuple
+
+from ...interpreter.game import Game
+from ...interpreter.result import Score
+from ...spec.algebra import BLACK
+from ...spec.vocabulary import Pass, Record, Turn
+from ..games.futures import future_of
+
+LESS_THAN_A_LEAD = 0.25
+
+
+class OutOfBudget(Exception):
+    """More games would have to be played than the budget allows."""
+
+
+class Bounds(NamedTuple):
+    """Between which leads of Black the value of a game lies."""
+
+    least: float = -inf
+    most: float = inf
+
+
+@dataclass
+class Search:
+    """A search for best play, which remembers what it has found of every future.
+
+    Attributes:
+        budget: how many turns may be tried.
+        tried: how many have been tried.
+        depth: how many turns deep the deepest game was.
+    """
+
+    future: Callable[[Record], Hashable]
+    budget: int
+    tried: int = 0
+    depth: int = 0
+    known: dict[Hashable, Bounds] = field(default_factory=dict)
+
+    def value(self, game: Game, least: float, most: float) -> float:
+        """Black's lead under best play: exact between the two bounds, and a bound on it beyond them.
+
+        Raises:
+            OutOfBudget: more turns would have to be tried than the budget allows.
+        """
+        self.depth = max(self.depth, game.record.turn)
+        if game.over:
+            return lead(game)
+        asked = (game.record.turn, self.future(game.record))
+        known = self.known.get(asked, Bounds())
+        if known.least >= most or known.least == known.most:
+            return known.least
+        if known.most <= least:
+            return known.most
+        found = self._best(game, max(least, known.least), min(most, known.most))
+        self.known[asked] = Bounds(
+            found if found > least else known.least,
+            found if found < most else known.most,
+        )
+        return found
+
+    def _best(self, game: Game, least: float, most: float) -> float:
+        maximises = game.position.player is BLACK
+        best = -inf if maximises else inf
+        for turn in sorted(game.turns(), key=_passes_first):
+            self.tried += 1
+            if self.tried > self.budget:
+                raise OutOfBudget
+            found = self.value(game.taking(turn), least, most)
+            if maximises:
+                best, least = max(best, found), max(least, found)
+            else:
+                best, most = min(best, found), min(most, found)
+            if least >= most:
+                break
+        return best
+
+
+def _passes_first(turn: Turn) -> bool:
+    return not isinstance(turn, Pass)
+
+
+def lead(game: Game) -> float:
+    """By how much Black leads in a game that is over; a game without result counts as even."""
+    result = game.result
+    return result.black - result.white if isinstance(result, Score) else 0.0
+
+
+@dataclass(frozen=True)
+class Solved:
+    """What a search came to.
+
+    Attributes:
+        lead: Black's lead under best play; None where the budget ran out.
+        tried: how many turns were tried.
+        depth: how many turns the longest game had.
+    """
+
+    lead: float | None
+    tried: int
+    depth: int
+
+
+def solve(game: Game, budget: int) -> Solved:
+    """Black's lead under best play, by trying every game with full history, if the budget allows it.
+
+    >>> from superko.spec.algebra import Grid
+    >>> from superko.spec.rules import Rules
+    >>> solve(Game.start(Rules(suicide=False), 3, 1), budget=10_000).lead
+    3.0
+    """
+    search = Search(future_of(game.rules), budget)
+    try:
+        return Solved(search.value(game, -inf, inf), search.tried, search.depth)
+    except OutOfBudget:
+        return Solved(None, search.tried, search.depth)
+
+
+@dataclass(frozen=True)
+class Worth:
+    """Whether best play comes to a certain lead (None where the budget ran out), and how many turns were tried."""
+
+    is_so: bool | None
+    tried: int
+
+
+def is_worth(game: Game, expected: float, budget: int) -> Worth:
+    """Whether Black leads by this much under best play; quicker to tell than by how much Black leads.
+
+    >>> from superko.spec.algebra import Grid
+    >>> from superko.spec.rules import Rules
+    >>> is_worth(Game.start(Rules(suicide=False), 3, 1), 3.0, budget=10_000).is_so
+    True
+    """
+    search = Search(future_of(game.rules), budget)
+    try:
+        found = search.value(game, expected - LESS_THAN_A_LEAD, expected + LESS_THAN_A_LEAD)
+    except OutOfBudget:
+        return Worth(None, search.tried)
+    return Worth(found == expected, search.tried)

@@ -45,6 +45,15 @@ def shortest_game_without_result(
 
     Raises:
         Unsettled: every such game has more turns, if there is one.
+
+    >>> from superko.checker.graphs.phase_graph import phase_graph
+    >>> from superko.spec.algebra import Grid
+    >>> from superko.spec.parameters import Scoring
+    >>> from superko.spec.rules import Rules
+    >>> from superko.spec.vocabulary import Phase
+    >>> graph = phase_graph(Rules(scoring=Scoring.TERRITORY), Grid(2, 1), Phase.FIRST_CLEANUP)
+    >>> len(shortest_game_without_result(graph, occurrences=3, phases_before=1))
+    10
     """
     openings = Openings(graph)
     rounds = Rounds(graph)
@@ -90,7 +99,7 @@ class Openings:
         waiting = list(self._lengths)
         for before in waiting:
             for step in self._graph.steps[before]:
-                if self._shorter(before, step.turn, self._graph.unmarked[step.after]):
+                if self._reached_anew(before, step.turn, self._graph.unmarked[step.after]):
                     waiting.append(self._graph.unmarked[step.after])
 
     def _walk_within_it(self) -> None:
@@ -101,10 +110,11 @@ class Openings:
             length = min(waiting)
             for before in waiting.pop(length):
                 for step in self._graph.steps[before]:
-                    if self._shorter(before, step.turn, step.after):
+                    if self._reached_anew(before, step.turn, step.after):
                         waiting[length + 1].append(step.after)
 
-    def _shorter(self, before: int, turn: Turn, after: int) -> bool:
+    def _reached_anew(self, before: int, turn: Turn, after: int) -> bool:
+        """Note a way to a situation, unless there is one already; ways are come upon in the order of their lengths."""
         if after in self._lengths:
             return False
         self._lengths[after] = self._lengths[before] + 1

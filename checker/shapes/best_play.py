@@ -14,10 +14,12 @@ from ...spec.vocabulary import Pass, Record, Turn
 from ..games.futures import future_of
 
 LESS_THAN_A_LEAD = 0.25
+# Each turn takes two calls, of which Python lets a thousand be open at once.
+LONGEST_GAME = 300
 
 
 class OutOfBudget(Exception):
-    """More games would have to be played than the budget allows."""
+    """More turns would have to be tried than the budget allows, or a longer game would have to be played."""
 
 
 class Bounds(NamedTuple):
@@ -47,7 +49,7 @@ class Search:
         """Black's lead under best play: exact between the two bounds, and a bound on it beyond them.
 
         Raises:
-            OutOfBudget: more turns would have to be tried than the budget allows.
+            OutOfBudget: more turns would have to be tried than the budget allows, or a longer game played.
         """
         self.depth = max(self.depth, game.record.turn)
         if game.over:
@@ -70,7 +72,7 @@ class Search:
         best = -inf if maximises else inf
         for turn in sorted(game.turns(), key=_passes_first):
             self.tried += 1
-            if self.tried > self.budget:
+            if self.tried > self.budget or game.record.turn >= LONGEST_GAME:
                 raise OutOfBudget
             found = self.value(game.taking(turn), least, most)
             if maximises:

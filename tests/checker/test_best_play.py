@@ -13,7 +13,7 @@ from superko.checker.evidence.best_play import (
     best_play_scores_as_the_early_end,
     not_solved,
 )
-from superko.checker.shapes.best_play import is_worth, lead, solve
+from superko.checker.shapes.best_play import LONGEST_GAME, is_worth, lead, solve
 from superko.checker.shapes.shape import Shape
 from superko.checker.shapes.undecided import ATTACKED_DOUBLE_KO, BENT_FOUR
 from superko.checker.verdict import Outcome
@@ -91,6 +91,13 @@ def test_a_shape_that_is_not_solved_is_shown_with_what_was_tried(shape: Shape) -
     assert verdict.counts["turns_tried"] == 201
     assert verdict.witness is not None
     assert verdict.witness.board == "/".join(shape.rows)
+
+
+def test_a_search_gives_up_on_games_that_are_too_long() -> None:
+    start = ATTACKED_DOUBLE_KO.game(JAPANESE, Phase.FIRST_CLEANUP)
+    found = solve(start, budget=BUDGET)
+    assert found.lead is None
+    assert found.depth <= LONGEST_GAME
 
 
 def test_in_the_bent_four_the_surrounded_player_is_captured_by_approaching() -> None:

@@ -10,6 +10,9 @@ from ...interpreter.game_records import GameRecord
 from ...interpreter.sgf_reading import read_sgf
 from ...interpreter.vertices import turn_text
 from ...spec.rules import Rules
+from ..vectors.start import SetUp
+from ..vectors.tiers import games
+from ..vectors.vector import Tier
 from .plan import Recorded
 from .setting import Setting
 
@@ -22,7 +25,8 @@ def recorded_in(files: Iterable[Path], tier: str | None) -> tuple[Recorded, ...]
         ValueError: a file is no SGF file of a game of go.
     """
     records = [(file.name, read_sgf(file.read_bytes())) for file in files]
-    return (*(game_of_record(record, name) for name, record in records), *(_vectors(tier) if tier else ()))
+    recorded = (*(game_of_record(record, name) for name, record in records), *(_vectors(tier) if tier else ()))
+    return tuple(dict.fromkeys(recorded))
 
 
 def game_of_record(record: GameRecord, source: str) -> Recorded:
@@ -45,4 +49,17 @@ def game_of_record(record: GameRecord, source: str) -> Recorded:
 
 
 def _vectors(tier: str) -> Iterator[Recorded]:
-    return iter(())
+    """The games of the vectors, but for those that begin with handicap stones, which no request can set up."""
+    for _, start, turns in games(Tier(tier)):
+        some = start.set_up or SetUp("")
+        if not some.handicap:
+            place = Setting(
+                Rules(),
+                start.grid.width,
+                start.grid.height,
+                some.board,
+                some.player.value,
+                some.phase.value,
+                some.captures,
+            )
+            yield Recorded(place, tuple(turn_text(start.grid, turn) for turn in turns), f"the {tier} vectors")

@@ -129,6 +129,8 @@ def _ways(game: Game, aspect: Aspect, said: Value, expected: Value) -> Iterator[
         for name in expected - said:
             ways.setdefault((aspect.value, FORBIDDEN, *_what_is_lacking(game, aspect, name, grid)), set()).add(name)
         yield from ((kind, frozenset(about)) for kind, about in sorted(ways.items()))
+    elif aspect in (Aspect.SCORES, Aspect.MARGIN, Aspect.WINNER):
+        yield (aspect.value,), frozenset()
     elif aspect is Aspect.PASS_ENDS_PHASE:
         yield (aspect.value, ALLOWED if said else FORBIDDEN, _stage(game)), frozenset()
     else:

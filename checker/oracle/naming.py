@@ -14,7 +14,7 @@ from ...spec.documents import parameters_of
 from ...spec.parameters import READINGS
 from ...spec.registry import Decision, statements_of
 from ...spec.rules import Rules
-from .aspects import EVERYTHING, Aspect, Observation, observation
+from .aspects import Aspect, Observation, observation
 from .deviations import set_aside
 from .disagreement import ALLOWED, Disagreement
 from .suspects import SUSPECTED, mistaken_terms, stands_again, suspects
@@ -69,11 +69,12 @@ def naming(found: Disagreement) -> Naming:
 
 
 def _concerned(change: Change, found: Disagreement) -> tuple[str, ...]:
-    """Of the clauses that a change concerns, those that decide what is differed in; the ones in force before others."""
+    """Of the clauses that a change concerns, those under suspicion anyway, or else those that decide such things."""
+    suspected = tuple(clause for clause in suspects(found) if clause in change.clauses)
     decisions = SUSPECTED.get(found.aspect, frozenset())
     in_force = [*found.rules.in_force, *change.rules.in_force]
     deciding = [clause.id for clause in in_force if clause.decides in decisions and clause.id in change.clauses]
-    return tuple(dict.fromkeys(deciding)) or change.clauses
+    return suspected or tuple(dict.fromkeys(deciding)) or change.clauses
 
 
 def _id(name: str) -> str:
@@ -167,25 +168,38 @@ def _legal(game: Game) -> frozenset[str]:
 
 
 def _closest(found: Disagreement, settling: list[Change]) -> list[Change]:
-    """Those that change nothing that was agreed on, and of them those that decide the very thing differed in."""
-    if settling and len(found.turns) <= LONGEST_GAME_TO_RETRACE:
-        agreed = _course(found, found.rules)
-        courses = [(one, _course(found, one.rules)) for one in settling]
-        settling = [one for one, course in courses if not any(map(_differ, agreed, course))]
+    """Those that decide such things, change nothing that was agreed on, and the least of what may have been."""
     decisions = SUSPECTED.get(found.aspect, frozenset())
-    return [one for one in settling if one.decisions & decisions] or settling
+    settling = [one for one in settling if one.decisions & decisions]
+    if not settling or len(found.turns) > LONGEST_GAME_TO_RETRACE:
+        return settling
+    agreed = _course(found, found.rules)
+    effects = [_effects(found.aspect, agreed, _course(found, one.rules)) for one in settling]
+    least = min((effect for effect in effects if effect is not None), default=None)
+    return [one for one, effect in zip(settling, effects, strict=True) if effect is not None and effect == least]
 
 
 def _course(found: Disagreement, rules: Rules) -> list[Observation]:
-    """What the rules say at the start of every turn, but for what the disagreement is about and goes with it."""
+    """What the rules say at the start of every turn, the last one first."""
     game: Game | None = _played(found, rules)
     course: list[Observation] = []
     while game is not None:
-        disputed = {found.aspect, Aspect.PASS_ENDS_PHASE if found.aspect in ENDINGS else found.aspect}
-        course.append(observation(game, EVERYTHING - disputed))
+        course.append(observation(game))
         game = game.undo
     return course
 
 
-def _differ(agreed: Observation, said: Observation) -> bool:
-    return any(said[aspect] != agreed[aspect] for aspect in agreed.keys() & said.keys())
+def _effects(disputed: Aspect, agreed: list[Observation], course: list[Observation]) -> int | None:
+    """How much else is said otherwise at the end of two courses; None if something that was agreed on is."""
+    goes_with_it = {disputed, Aspect.PASS_ENDS_PHASE} if disputed in ENDINGS else {disputed}
+    order = list(Aspect)
+    for number, (one, other) in enumerate(zip(agreed, course, strict=False)):
+        differing = {some for some in one.keys() & other.keys() if one[some] != other[some]} - goes_with_it
+        if number == 0:
+            following = {some for some in differing if order.index(some) > order.index(disputed)}
+            if differing - following:
+                return None
+            effects = len(following)
+        elif differing:
+            return None
+    return effects if course else 0

@@ -8,7 +8,7 @@ from random import Random
 
 from ...interpreter.game import Game
 from ...spec.algebra import Grid
-from ...spec.composition import move
+from ...spec.composition import after_move, move, state
 from ...spec.registry import Decision
 from ...spec.rules import Rules
 from ...spec.vocabulary import Move, Pass, Phase, Turn
@@ -17,6 +17,7 @@ LIKELY_PASSES = (0.0, 0.05, 0.3)
 FIRST_PASSES = (0, 0, 2, 4)
 WEIGHT_OF_A_CAPTURE = 6.0
 WEIGHT_OF_A_SELF_CAPTURE = 3.0
+WEIGHT_OF_A_REPETITION = 20.0
 WEIGHT_OF_AN_UNBLOCK = 6.0
 TURNS_FOR_EACH_POINT = 4
 FEWEST_TURNS = 20
@@ -67,6 +68,8 @@ def _weight(game: Game, turn: Turn) -> float:
     if not isinstance(turn, Move):
         return WEIGHT_OF_AN_UNBLOCK
     play = move(game.rules, game.position.coloring, game.position.player, turn.point)
+    if state(game.rules, after_move(game.position, play)) in game.record.earlier:
+        return WEIGHT_OF_A_REPETITION
     if play.self_captured:
         return WEIGHT_OF_A_SELF_CAPTURE
     return WEIGHT_OF_A_CAPTURE if play.captured else 1.0

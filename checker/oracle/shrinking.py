@@ -123,15 +123,13 @@ def _met_on_a_smaller_board(
     settings = [
         replace(found.setting, width=grid.width, height=grid.height) for grid in grids if grid_is_played(grid, plays)
     ]
-    everywhere = [
-        met
+    in_order = [(setting, small_games(seat, setting, found.rules, go_on)) for setting in settings]
+    by_chance = [
+        (setting, _met_in_random_games(seat, setting, found.rules, go_on, chance))
         for setting in settings
-        for met in (
-            small_games(seat, setting, found.rules, go_on),
-            _met_in_random_games(seat, setting, found.rules, go_on, chance),
-        )[: 1 if setting.grid.size < FEWEST_POINTS_FOR_CHANCE else 2]
+        if setting.grid.size >= FEWEST_POINTS_FOR_CHANCE
     ]
-    met = in_turns([Sharer(iter(some)) for some in everywhere])
+    met = in_turns([Sharer(iter(some), 1 / setting.grid.size**2) for setting, some in [*in_order, *by_chance]])
     return next((one for one in met if isinstance(one, Disagreement) and one.kind == found.kind), None)
 
 

@@ -17,14 +17,15 @@ from .disagreement import REFUSED, Disagreement
 ENDS = frozenset({Decision.GAME_ENDS, Decision.PHASE_ENDS, Decision.NO_RESULT})
 SCORING = frozenset({Decision.COMPLETION, Decision.REMOVAL, Decision.SCORE, Decision.COUNTS_AS_MOVE, Decision.LIFE})
 STARTS = frozenset({Decision.NEXT_PHASE})
+PASSES = frozenset({Decision.COUNTS_AS_PASS})
 SUSPECTED: Mapping[Aspect, frozenset[Decision]] = {
-    Aspect.OVER: ENDS | STARTS,
-    Aspect.PHASE: ENDS | STARTS,
+    Aspect.OVER: ENDS | STARTS | PASSES,
+    Aspect.PHASE: ENDS | STARTS | PASSES,
     Aspect.CAPTURES: frozenset({Decision.CAPTURES, Decision.PASS_STONES, Decision.COMPLETION}),
     Aspect.BLOCKED: frozenset({Decision.MARKS}),
-    Aspect.LEGAL: frozenset({Decision.PSEUDOLEGAL, Decision.LEGAL, Decision.STATE}),
+    Aspect.LEGAL: frozenset({Decision.PSEUDOLEGAL, Decision.LEGAL, Decision.STATE, Decision.REMEMBERED}),
     Aspect.UNBLOCK: frozenset({Decision.UNBLOCK}),
-    Aspect.PASS_ENDS_PHASE: frozenset({Decision.PHASE_ENDS}),
+    Aspect.PASS_ENDS_PHASE: PASSES | {Decision.PHASE_ENDS},
     Aspect.ENDING: frozenset({Decision.NO_RESULT}),
     Aspect.SCORES: SCORING,
     Aspect.MARGIN: SCORING,
@@ -63,6 +64,8 @@ def suspects(found: Disagreement) -> tuple[str, ...]:
         clauses = _forbidding(found, game)
     elif isinstance(game.result, Score) and found.aspect in (Aspect.SCORES, Aspect.MARGIN):
         clauses = _scoring(found, game.result)
+    elif found.aspect is Aspect.WINNER:
+        clauses = list(found.rules.deciding(Decision.WINNER))
     elif found.aspect is Aspect.PASS_ENDS_PHASE:
         clauses = _ending_by_a_pass(found, game)
     else:

@@ -1,0 +1,134 @@
+"""Naming: the clause that a reader of the rules would name, and few and short changes that would explain it."""
+
+from __future__ import annotations
+
+import pytest
+
+from superko.checker.oracle.aspects import Aspect, Value, observation
+from superko.checker.oracle.disagreement import Disagreement, disagreements, refusal
+from superko.checker.oracle.engine import TurnRefused
+from superko.checker.oracle.naming import naming
+from superko.checker.oracle.setting import Setting, played
+from superko.interpreter.rule_names import parse_rules
+
+
+def found_where(rules: str, board: str, turns: str, aspect: Aspect, said: Value) -> Disagreement:
+    width, height = map(int, board.split("x"))
+    setting = Setting(parse_rules(rules), width, height)
+    game = played(setting.game(), tuple(turn for turn in turns.split(", ") if turn))
+    expected = observation(game)
+    (found,) = disagreements(game, {**expected, aspect: said}, expected, setting.rules)
+    return found
+
+
+@pytest.mark.parametrize(
+    ("rules", "board", "turns", "aspect", "said", "clause", "as_if"),
+    [
+        (
+            "tromp-taylor",
+            "2x1",
+            "A1, B1",
+            Aspect.LEGAL,
+            frozenset({"A1"}),
+            "katago-v2/main/legal-superko",
+            ("without katago-v2/main/legal-superko",),
+        ),
+        (
+            "tromp-taylor",
+            "4x1",
+            "A1, C1",
+            Aspect.LEGAL,
+            frozenset({"D1"}),
+            "katago-v2/move/suicide-ban",
+            ("suicide=no",),
+        ),
+        (
+            "chinese-ogs-kgs",
+            "4x1",
+            "A1, C1",
+            Aspect.LEGAL,
+            frozenset({"B1"}),
+            "katago-v2/move/suicide-ban",
+            ("without katago-v2/move/suicide-ban", "suicide=yes"),
+        ),
+        (
+            "tromp-taylor",
+            "1x1",
+            "pass, pass",
+            Aspect.OVER,
+            False,
+            "katago-v2/main/end-two-passes",
+            ("without katago-v2/main/end-two-passes", "hasButton=yes", "scoring=TERRITORY"),
+        ),
+        ("tromp-taylor", "2x1", "A1", Aspect.BOARD, "XX", "katago-v2/move/pseudolegal", ()),
+        ("tromp-taylor", "2x1", "", Aspect.PLAYER, "W", "katago-v2/main/start", ()),
+        ("tromp-taylor", "2x1", "pass", Aspect.PLAYER, "B", "katago-v2/main/pass", ()),
+        ("tromp-taylor", "1x1", "pass, pass", Aspect.WINNER, "W", "katago-v2/area/winner", ()),
+        (
+            "tromp-taylor,komi=7.5",
+            "1x1",
+            "pass, pass",
+            Aspect.SCORES,
+            (7.5, 0.0),
+            "katago-v2/area/komi",
+            ("with katago-v2/area/komi given to the other player",),
+        ),
+        (
+            "tromp-taylor,komi=7.5",
+            "1x1",
+            "pass, pass",
+            Aspect.SCORES,
+            (0.0, 0.0),
+            "katago-v2/area/komi",
+            ("without katago-v2/area/komi",),
+        ),
+        ("japanese-like", "1x1", "pass, pass", Aspect.PLAYER, "W", "katago-v2/main/then-cleanup", ()),
+        ("japanese-like", "1x1", "pass, pass", Aspect.PHASE, "main", "katago-v2/main/end-two-passes", None),
+        (
+            "japanese-like",
+            "2x1",
+            "pass, pass, A1, B1",
+            Aspect.BLOCKED,
+            frozenset(),
+            "katago-v2/cleanup/mark",
+            ("without katago-v2/cleanup/mark",),
+        ),
+        (
+            "japanese-like",
+            "2x1",
+            "pass, pass, A1, B1, unblock B1",
+            Aspect.BLOCKED,
+            frozenset({"B1"}),
+            "katago-v2/cleanup/unblock",
+            (),
+        ),
+        ("aga", "1x1", "pass", Aspect.CAPTURES, (0, 0), "aga/7-pass", ("without aga/7-pass#stone",)),
+    ],
+)
+def test_the_clause_and_the_changes_are_those_that_a_reader_would_name(
+    rules: str, board: str, turns: str, aspect: Aspect, said: Value, clause: str, as_if: tuple[str, ...] | None
+) -> None:
+    named = naming(found_where(rules, board, turns, aspect, said))
+    assert named.clauses[0] == clause
+    if as_if is not None:
+        assert set(named.as_if) == set(as_if)
+
+
+def test_a_change_that_alters_what_was_agreed_on_explains_nothing() -> None:
+    # With the button the first pass would not have counted, but the engine said that it did.
+    found = found_where("tromp-taylor", "2x1", "A1, pass", Aspect.LEGAL, frozenset({"B1"}))
+    assert "hasButton=yes" not in naming(found).as_if
+    assert "ko=SITUATIONAL" in naming(found).as_if
+
+
+def test_a_move_that_is_refused_though_the_coloring_stood_before_goes_against_the_clause_on_repetition() -> None:
+    setting = Setting(parse_rules("chinese-like"), 3, 1)
+    game = played(setting.game(), ("C1", "B1", "pass", "A1"))
+    found = refusal(game, TurnRefused("C1", "ko"), setting.rules)
+    assert naming(found).clauses == ("katago-v2/main/legal-simple-ko",)
+
+
+def test_a_breakdown_goes_against_no_clause() -> None:
+    setting = Setting(parse_rules("aga"), 2, 1)
+    silent = Disagreement(setting, setting.rules, (), Aspect.ANSWER, "It ended.", "an answer", ("answer", "crashed"))
+    assert naming(silent).clauses == ()

@@ -1,0 +1,87 @@
+"""All small games: every one is played, up to symmetry and a common future, and counted as often as it occurs."""
+
+from __future__ import annotations
+
+from itertools import islice
+
+from superko.checker.oracle.disagreement import Disagreement
+from superko.checker.oracle.engine import Opener
+from superko.checker.oracle.reference_engine import ReferenceEngine
+from superko.checker.oracle.setting import Setting
+from superko.checker.oracle.small_games import Layer, Played, boards_by_size, small_games
+from superko.checker.oracle.trial import Seat
+from superko.interpreter.game import Game
+from superko.spec.presets import PRESETS
+
+from .liars import LIARS
+
+RULES = PRESETS["tromp-taylor"]
+
+
+def always() -> bool:
+    return True
+
+
+def introduced(opener: Opener) -> Seat:
+    seat = Seat(opener)
+    seat.introduction()
+    return seat
+
+
+def games_by_length(game: Game, longest: int) -> list[int]:
+    """How many sequences of legal turns there are of each length, one by one."""
+    games, numbers = [game], []
+    for _ in range(longest + 1):
+        numbers.append(len(games))
+        games = [game.play(turn) for game in games for turn in game.turns()]
+    return numbers
+
+
+def test_games_are_counted_as_if_played_one_by_one() -> None:
+    setting = Setting(RULES, 2, 2)
+    met = list(small_games(introduced(ReferenceEngine), setting, RULES, always, most_turns=4))
+    layers = [one for one in met if isinstance(one, Layer)]
+    assert [layer.games for layer in layers] == games_by_length(setting.game(), 4)
+    assert sum(layer.tried for layer in layers) == sum(isinstance(one, Played) for one in met)
+    assert not any(isinstance(one, Disagreement) for one in met)
+
+
+def test_the_last_games_are_known_to_be_the_last() -> None:
+    layers = [
+        met
+        for met in small_games(introduced(ReferenceEngine), Setting(RULES, 1, 1), RULES, always)
+        if isinstance(met, Layer)
+    ]
+    assert [layer.last for layer in layers] == [False, False, True]
+
+
+def test_where_the_search_is_cut_nothing_is_called_the_last() -> None:
+    met = list(small_games(introduced(ReferenceEngine), Setting(RULES, 2, 2), RULES, always, most_lines=3))
+    layers = [one for one in met if isinstance(one, Layer)]
+    assert layers
+    assert not any(layer.last for layer in layers)
+
+
+def test_it_stops_when_the_time_is_up() -> None:
+    asked = iter([True, True, False])
+    met = list(small_games(introduced(ReferenceEngine), Setting(RULES, 2, 2), RULES, lambda: next(asked)))
+    assert sum(isinstance(one, Played) for one in met) == 2
+
+
+def test_the_first_game_that_a_liar_gets_wrong_is_met_after_all_shorter_ones() -> None:
+    setting = Setting(RULES, 2, 1)
+    met = small_games(introduced(LIARS["forgets superko"].engine), setting, RULES, always)
+    before = []
+    for one in met:
+        if isinstance(one, Disagreement):
+            break
+        before.append(one)
+    assert isinstance(one, Disagreement)
+    assert len(one.turns) == 2
+    assert [layer.turns for layer in before if isinstance(layer, Layer)] == [0, 1]
+
+
+def test_boards_come_by_size() -> None:
+    sizes = [grid.size for grid in islice(boards_by_size(9), 12)]
+    assert sizes == sorted(sizes)
+    assert all(grid.height <= grid.width for grid in boards_by_size(9))

@@ -1,0 +1,254 @@
+"""Engines that speak GTP: asked what they list that they can be asked, and believed only where they are understood."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+
+from superko.checker.oracle.aspects import EVERYTHING, Aspect, differing, observation
+from superko.checker.oracle.engine import Breakage, EngineBroke, TurnRefused, Unsupported
+from superko.checker.oracle.engines import opener
+from superko.checker.oracle.gtp_engine import GtpEngine
+from superko.checker.oracle.setting import Setting
+from superko.interpreter.game import Game
+from superko.interpreter.rule_names import parse_rules
+from superko.interpreter.vertices import turn_text
+from superko.spec.katago_v2.presets import PRESETS as KATAGO_V2
+from superko.spec.parameters import Ko, Scoring, Tax
+from superko.spec.presets import PRESETS
+from superko.spec.rules import Rules
+
+from ..played_games import any_rules, random_game, random_games
+from .gtp_programs import CARDBOARD_KATAGO, OURS, ours_without, stranger
+
+HALF = 0.5
+SMALL = Setting(Rules(), 2, 2)
+COMPARED_IN_ANY = {Aspect.BOARD, Aspect.LEGAL, Aspect.CAPTURES}
+HIDDEN_IN_ANY = ("superko-state", "superko-unblock")
+WAYS_TO_FIND_LEGAL_MOVES = {
+    "listed": (),
+    "asked one by one": ("all_legal",),
+    "tried and undone": ("all_legal", "is_legal"),
+    "tried and replayed": ("all_legal", "is_legal", "undo"),
+}
+
+
+@pytest.fixture(scope="module")
+def ours() -> Iterator[GtpEngine]:
+    engine = GtpEngine(OURS)
+    yield engine
+    engine.close()
+
+
+@pytest.fixture(scope="module")
+def katago() -> Iterator[GtpEngine]:
+    engine = GtpEngine(CARDBOARD_KATAGO)
+    yield engine
+    engine.close()
+
+
+def start(engine: GtpEngine, games: list[Game]) -> None:
+    grid = games[0].position.coloring.board.grid
+    engine.start(Setting(games[0].rules, grid.width, grid.height))
+
+
+def take_the_last_turn(engine: GtpEngine, game: Game) -> None:
+    if game.record.last is not None:
+        engine.play([turn_text(game.position.coloring.board.grid, game.record.last)])
+
+
+def assert_it_says_what_the_rules_say(engine: GtpEngine, games: list[Game], aspects: set[Aspect]) -> None:
+    """All along a game; of every aspect that the rules speak of and that it is to be compared in."""
+    start(engine, games)
+    for game in games:
+        take_the_last_turn(engine, game)
+        said = engine.observe()
+        expected = observation(game, aspects)
+        assert not differing(said, expected)
+        assert said.keys() >= {aspect for aspect, value in expected.items() if value is not None}
+
+
+@settings(max_examples=25)
+@given(random_games(any_rules()))
+def test_our_own_engine_says_of_every_game_what_the_rules_say(ours: GtpEngine, games: list[Game]) -> None:
+    assert_it_says_what_the_rules_say(ours, games, set(EVERYTHING))
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_our_own_engine_plays_by_every_preset(ours: GtpEngine, preset: str) -> None:
+    games = random_game(Game.start(PRESETS[preset], 4, 3), random.Random(preset), likely_pass=0.1)
+    assert_it_says_what_the_rules_say(ours, games, set(EVERYTHING))
+
+
+def test_our_own_engine_introduces_itself_with_all_that_it_answers(ours: GtpEngine) -> None:
+    introduction = ours.introduction()
+    assert introduction.name == "superko"
+    assert introduction.aspects == EVERYTHING
+    assert introduction.rules == tuple(PRESETS)
+    assert (introduction.smallest, introduction.largest, introduction.square) == (1, 25, False)
+
+
+@pytest.mark.parametrize("way", WAYS_TO_FIND_LEGAL_MOVES)
+def test_whichever_way_legal_moves_are_found_they_are_those_of_the_rules(way: str) -> None:
+    hidden = WAYS_TO_FIND_LEGAL_MOVES[way]
+    engine = GtpEngine(ours_without(*HIDDEN_IN_ANY, *hidden))
+    introduction = engine.introduction()
+    assert introduction.aspects == COMPARED_IN_ANY
+    assert any("its `play` takes it" in note for note in introduction.notes) is way.startswith("tried")
+    for number, preset in enumerate(("tromp-taylor", "chinese-like", "new-zealand-like", "japanese-like")):
+        games = random_game(Game.start(PRESETS[preset], 3, 3 - number % 2), random.Random(number), likely_pass=0.1)
+        assert_it_says_what_the_rules_say(engine, games, COMPARED_IN_ANY)
+    engine.close()
+
+
+@pytest.mark.parametrize("hidden", [("list_stones",), ("list_stones", "showboard")])
+def test_a_board_is_read_from_its_diagram_or_not_at_all(hidden: tuple[str, ...]) -> None:
+    engine = GtpEngine(ours_without(*HIDDEN_IN_ANY, "captures", *hidden))
+    shown = {Aspect.BOARD} if "showboard" not in hidden else set()
+    assert engine.introduction().aspects == {Aspect.LEGAL} | shown
+    assert any("how many stones were captured" in note for note in engine.introduction().notes)
+    games = random_game(Game.start(PRESETS["japanese-like"], 12, 10), random.Random(1), likely_pass=0.3)
+    assert_it_says_what_the_rules_say(engine, games, {Aspect.LEGAL} | shown)
+    engine.close()
+
+
+def test_a_score_is_compared_only_where_the_user_says_that_it_is_by_the_rules() -> None:
+    turns = ["A1", "pass", "pass"]
+    for form, compared in (("gtp", set()), ("gtp+score", {Aspect.ENDING, Aspect.MARGIN, Aspect.WINNER})):
+        engine = opener(f"{form}:{ours_without(*HIDDEN_IN_ANY)}", timeout=30.0)()
+        assert engine.introduction().aspects == COMPARED_IN_ANY | compared
+        engine.start(Setting(parse_rules("komi=5.5"), 2, 2))
+        engine.play(turns)
+        said = engine.observe()
+        assert said.keys() - COMPARED_IN_ANY == compared
+        assert said.get(Aspect.MARGIN, -1.5) == -1.5
+        engine.close()
+
+
+def test_rules_are_told_one_by_one_where_they_can_not_be_told_together() -> None:
+    engine = GtpEngine(ours_without(*HIDDEN_IN_ANY, "kata-set-rules"))
+    games = random_game(Game.start(parse_rules("ko=SIMPLE,suicide=no"), 3, 3), random.Random(3), likely_pass=0.1)
+    assert_it_says_what_the_rules_say(engine, games, COMPARED_IN_ANY)
+    engine.close()
+
+
+def test_an_engine_that_can_not_be_told_the_rules_is_judged_by_those_that_are_named() -> None:
+    engine = GtpEngine(ours_without(*HIDDEN_IN_ANY, "kata-set-rules", "kata-set-rule", "kata-get-rules", "komi"))
+    assert any("can't be told the rules" in note for note in engine.introduction().notes)
+    engine.start(SMALL)
+    with pytest.raises(Unsupported, match=r"can't be told the komi"):
+        engine.start(replace(SMALL, rules=parse_rules("komi=7")))
+    engine.close()
+
+
+def test_an_engine_that_takes_other_rules_than_it_was_told_is_skipped_under_them() -> None:
+    engine = GtpEngine(ours_without(*HIDDEN_IN_ANY, "kata-set-rules", "kata-set-rule"))
+    engine.start(SMALL)
+    with pytest.raises(Unsupported, match=r'^It was told ko="SIMPLE", and took ko="POSITIONAL"\.$'):
+        engine.start(replace(SMALL, rules=parse_rules("ko=SIMPLE")))
+    engine.close()
+
+
+def test_the_turns_before_a_refused_one_stand(ours: GtpEngine) -> None:
+    ours.start(SMALL)
+    with pytest.raises(TurnRefused, match=r"^It refused A1: illegal move: .*empty") as caught:
+        ours.play(["A1", "B2", "A1", "B1"])
+    assert caught.value.turn == "A1"
+    assert ours.observe()[Aspect.BOARD] == ".O/X."
+
+
+def test_no_game_is_started_from_a_position(ours: GtpEngine) -> None:
+    assert not ours.introduction().set_up
+    with pytest.raises(Unsupported, match="sets up"):
+        ours.start(replace(SMALL, board="X./.."))
+
+
+@pytest.mark.parametrize("seed", range(24))
+def test_katago_of_cardboard_is_asked_for_its_policy_and_its_record(katago: GtpEngine, seed: int) -> None:
+    chance = random.Random(seed)
+    rules = replace(
+        Rules(komi=chance.choice([0, 6.5, -3])),
+        ko=chance.choice([*Ko]),
+        scoring=chance.choice([*Scoring]),
+        tax=chance.choice([*Tax]),
+        suicide=chance.random() < HALF,
+        button=chance.random() < HALF,
+    )
+    games = random_game(Game.start(rules, chance.randint(2, 4), chance.randint(2, 4)), chance, likely_pass=0.3)
+    start(katago, games)
+    for game in games:
+        take_the_last_turn(katago, game)
+        said = katago.observe()
+        assert not differing(said, observation(game))
+        assert said[Aspect.OVER] is game.over
+        assert {Aspect.BOARD, Aspect.PLAYER, Aspect.CAPTURES} <= said.keys()
+        assert Aspect.LEGAL in said or rules.scoring is Scoring.TERRITORY
+
+
+def test_katago_of_cardboard_is_not_believed_when_it_takes_a_move_or_estimates_a_score(katago: GtpEngine) -> None:
+    katago.start(replace(SMALL, rules=parse_rules("suicide=no")))
+    katago.play(["pass", "A2", "pass", "B1"])
+    assert katago.observe()[Aspect.LEGAL] == frozenset()
+    katago.play(["A1"])
+    assert Aspect.MARGIN not in katago.observe()
+    katago.play(["pass", "pass"])
+    assert katago.observe()[Aspect.MARGIN] == -4
+
+
+def test_with_territory_scoring_katago_is_asked_for_legal_moves_until_a_phase_may_have_ended(katago: GtpEngine) -> None:
+    katago.start(replace(SMALL, rules=PRESETS["japanese-like"]))
+    katago.play(["A1", "pass"])
+    assert Aspect.LEGAL in katago.observe()
+    katago.play(["pass"])
+    assert Aspect.LEGAL not in katago.observe()
+
+
+def test_katago_is_told_only_rules_that_it_knows(katago: GtpEngine) -> None:
+    assert katago.introduction().rules == tuple(KATAGO_V2)
+    for text in ("selfPlayOpts=yes", "aga", "reading/ilr-own-stone=literal"):
+        with pytest.raises(Unsupported, match="Unknown rules option"):
+            katago.start(replace(SMALL, rules=parse_rules(text)))
+
+
+ALTERED = {
+    "no sign": ("return 'hello\\n\\n'", Breakage.NONSENSE, 'starts with "=" or "\\?"'),
+    "no number": ("return '= \\n\\n'", Breakage.NONSENSE, "does not repeat the number"),
+    "a number of its own": ("return '=999 \\n\\n'", Breakage.NONSENSE, "does not repeat the number"),
+    "a very long number": ("return '=' + '9' * 5000 + '\\n\\n'", Breakage.NONSENSE, "does not repeat the number"),
+    "an earlier number": ("return '=1 \\n\\n'", Breakage.FLOODED, "command 1 a second time"),
+    "no empty line": ("return f'={number} \\n'", Breakage.HUNG, "did not end its reply by an empty line"),
+    "nothing": ("return ''", Breakage.HUNG, r"within 0\.5 seconds"),
+    "a crash": ("raise SystemExit(7)", Breakage.CRASHED, "status 7"),
+    "bytes": ("sys.stdout.buffer.write(bytes(range(128, 256)) + b'\\n\\n'); return ''", Breakage.NONSENSE, "starts"),
+    "no end": ("return f'={number} ' + 'more\\n' * 20_000", Breakage.FLOODED, "far more"),
+    "no board": ("return f'={number} no board today\\n\\n'", None, "shows no such board"),
+    "a board of another size": ("return f'={number} 3 ..\\n2 ..\\n1 ..\\n\\n'", None, "shows no such board"),
+    "an error": ("return f'?{number} not\\n now\\n\\n'", Breakage.NONSENSE, "answers showboard by an error: not now"),
+}
+
+
+@pytest.mark.parametrize("what", ALTERED)
+def test_an_engine_that_answers_nonsense_is_told_of_with_the_exchange_and_ended(what: str) -> None:
+    code, breakage, reason = ALTERED[what]
+    program = stranger(
+        f"""
+        plain = reply
+        def reply(number, name, words):
+            if name != "showboard":
+                return plain(number, name, words)
+            {code}
+        """
+    )
+    if breakage is None:
+        with pytest.raises(Unsupported, match=reason):
+            GtpEngine(program.command, timeout=0.5)
+    else:
+        with pytest.raises(EngineBroke, match=reason) as caught:
+            GtpEngine(program.command, timeout=0.5)
+        assert caught.value.breakage is breakage
+        assert any("showboard" in line for line in caught.value.exchange)
+    assert program.left() == []

@@ -1,0 +1,62 @@
+"""Recorded games: from SGF files and from the vectors, to be tried on engines."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from superko.checker.oracle.findings import Outcome
+from superko.checker.oracle.plan import Plan
+from superko.checker.oracle.recorded_games import recorded_in
+from superko.checker.oracle.reference_engine import ReferenceEngine
+from superko.checker.oracle.run import judge_engine
+from superko.interpreter.game import Game
+from superko.interpreter.vertices import parse_turn
+
+
+def file_with(tmp_path: Path, sgf: str) -> Path:
+    path = tmp_path / "game.sgf"
+    path.write_text(sgf)
+    return path
+
+
+def test_a_game_record_is_a_setting_and_turns(tmp_path: Path) -> None:
+    (game,) = recorded_in([file_with(tmp_path, "(;GM[1]FF[4]SZ[3]AW[cc]PL[B];B[aa];W[])")], None)
+    assert (game.setting.width, game.setting.height, game.setting.board) == (3, 3, ".../.../..O")
+    assert game.turns == ("A3", "pass")
+    assert game.source == "game.sgf"
+
+
+def test_a_file_that_is_no_game_record_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match="SGF"):
+        recorded_in([file_with(tmp_path, "no record")], None)
+
+
+def test_a_recorded_game_is_played_to_the_engine(tmp_path: Path) -> None:
+    """Given an engine that goes wrong only at E5, a record of a move there shows it."""
+
+    class WrongAtE5(ReferenceEngine):
+        def after(self, game: Game, turn: object) -> Game:
+            grid = game.position.coloring.board.grid
+            wrong = grid.width == grid.height == 5 and turn == parse_turn(grid, "E5")
+            return game.taking(parse_turn(grid, "A1") if wrong else turn)  # type: ignore[arg-type]
+
+    record = recorded_in([file_with(tmp_path, "(;GM[1]FF[4]SZ[5];B[cc];W[ea])")], None)
+    without = judge_engine(WrongAtE5, Plan(rules=("tromp-taylor",), seconds=0.001, recorded=()))
+    told = judge_engine(WrongAtE5, Plan(rules=("tromp-taylor",), seconds=0.001, recorded=record, shrinking=1.0))
+    assert without.findings == ()
+    assert [finding.disagreement.aspect.value for finding in told.findings] == ["board"]
+
+
+def test_the_vectors_are_played_to_the_engine_as_far_as_the_rules_have_their_phases() -> None:
+    """Given the vectors and no time for other games, an honest engine agrees on each that can start by its rules."""
+    recorded = recorded_in([], "tiny")
+    by_territory, by_area = (
+        judge_engine(ReferenceEngine, Plan(rules=(rules,), seconds=0.001, recorded=recorded))
+        for rules in ("japanese-like", "tromp-taylor")
+    )
+    assert by_territory.outcome is by_area.outcome is Outcome.AGREE
+    in_cleanup = [game for game in recorded if game.setting.phase != "main"]
+    assert in_cleanup
+    assert by_territory.games - by_area.games == len(in_cleanup)

@@ -38,7 +38,7 @@ def found_where(rules: str, board: str, turns: str, aspect: Aspect, said: Value)
             "4x1",
             "A1, C1",
             Aspect.LEGAL,
-            frozenset({"D1"}),
+            frozenset(),
             "katago-v2/move/suicide-ban",
             ("suicide=no",),
         ),

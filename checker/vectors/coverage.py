@@ -43,7 +43,8 @@ def coverage(some: Iterable[Mapping[str, Any]], tiers: Sequence[Tier]) -> list[R
     )
 
     def number(mistake: Mistake, tier: Tier) -> int:
-        return sum(counts[some, mistake.clause.name, mistake.way.name] for some in Tier if tier.takes_in(some))
+        smaller = (other for other in Tier if tier.takes_in(other))
+        return sum(counts[other, mistake.clause.name, mistake.way.name] for other in smaller)
 
     return [
         Row(

@@ -9,12 +9,15 @@ from functools import cache
 from ...spec.documents import DOCUMENTS
 from ...spec.registry import Clause, Decision, clauses
 from ...spec.rules import Rules
-from .near_misses import NEAR_MISSES
+from .near_misses_of_scores import NEAR_MISSES_OF_SCORES
+from .near_misses_of_turns import NEAR_MISSES_OF_TURNS
 from .way import Way
 from .ways import WAYS
 
 # The ownership formula is another form of a score that is told in the same game, so no turn or result depends on it.
 NOT_SEEN_WHEN_PLAYING = Decision.OWNERSHIP_SCORE
+
+NEAR_MISSES: Mapping[str, tuple[Way, ...]] = {**NEAR_MISSES_OF_TURNS, **NEAR_MISSES_OF_SCORES}
 
 UNSEEN: Mapping[tuple[str, str], str] = {
     ("aga/presupposed#counts-as-move", "counts"): "No AGA rule counts moves.",

@@ -1,16 +1,14 @@
-"""Near misses: mistakes of engines that get a clause almost right, each a further way in which that clause matters."""
+"""Near misses: mistakes of engines that get the clauses about turns and endings almost right."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
 
-from ...spec.algebra import Color, Number
 from ...spec.composition import after_move, state
 from ...spec.katago_v2.cleanup import is_ko_move
-from ...spec.registry import Clause
-from ...spec.vocabulary import Ended, Move, Phase, Play, Position, Record
-from .way import Function, Way, instead, without_liberties
+from ...spec.vocabulary import Move, Phase, Play, Position, Record
+from .way import Way, instead, without_liberties
 
 PASSES_TO_END = 2
 
@@ -84,21 +82,6 @@ def _marks_stay(record: Record) -> Position:
     return replace(record.position, phase=Phase.SECOND_CLEANUP)
 
 
-def _bordering(ended: Ended[int], color: Color) -> Number:
-    c = ended.coloring
-    return c.size(c.regions(c.empty, where=lambda region: c.borders(region, color)))
-
-
-def _every_new_stone(ended: Ended[int], color: Color) -> Number:
-    c = ended.coloring
-    cost: Number = c.size(c.of(color) & ~ended.second_cleanup_start.of(color)) * -1
-    return cost
-
-
-def _is_not_captured(clause: Clause) -> Function:
-    return lambda ended: replace(clause.function(ended), captures=ended.captures)
-
-
 ALLOWS_CAPTURES = Way(
     "allows-captures",
     "a move that gets its liberty by capturing",
@@ -129,18 +112,6 @@ ALLOWS_OTHER_MOVES = Way(
     "it holds for every move",
     instead(_no_move_twice),
 )
-LEAVES_OUT_DAME = Way(
-    "leaves-out-dame",
-    "a score without the empty points that border both colors",
-    "they count for both players",
-    instead(_bordering),
-)
-SPARES_LIFE = Way(
-    "spares-life",
-    "a stone within independent life for which nothing is paid",
-    "every new stone is paid for",
-    instead(_every_new_stone),
-)
 REPEATED_PASS_ONLY = Way(
     "goes-on-elsewhere",
     "a second pass, from another state than the first",
@@ -154,7 +125,7 @@ THIRD_TIME_ONLY = Way(
     instead(_has_stood_before),
 )
 
-NEAR_MISSES: Mapping[str, tuple[Way, ...]] = {
+NEAR_MISSES_OF_TURNS: Mapping[str, tuple[Way, ...]] = {
     "katago-v2/move/no-null-change": (
         Way(
             "allows-several",
@@ -189,7 +160,6 @@ NEAR_MISSES: Mapping[str, tuple[Way, ...]] = {
     ),
     "katago-v2/main/end-repeated-pass": (REPEATED_PASS_ONLY,),
     "katago-v2/main/no-result": (THIRD_TIME_ONLY,),
-    "katago-v2/area/score-none#surrounded": (LEAVES_OUT_DAME,),
     "katago-v2/cleanup/legal-unblocked": (
         Way(
             "allows-other-moves",
@@ -220,20 +190,7 @@ NEAR_MISSES: Mapping[str, tuple[Way, ...]] = {
     ),
     "katago-v2/cleanup/end-repeated-pass": (REPEATED_PASS_ONLY,),
     "katago-v2/cleanup/no-result": (THIRD_TIME_ONLY,),
-    "katago-v2/territory/remove-pass-dead": (
-        Way(
-            "counts-removed",
-            "a score that counts what was removed as captured",
-            "what is removed is not counted",
-            _is_not_captured,
-        ),
-    ),
-    "katago-v2/territory/score-none#surrounded": (LEAVES_OUT_DAME,),
-    "katago-v2/territory/score-none#new-stones": (SPARES_LIFE,),
-    "katago-v2/territory/score-seki#new-stones": (SPARES_LIFE,),
-    "katago-v2/territory/score-all#new-stones": (SPARES_LIFE,),
     "tromp-taylor/turn#no-repetition": (FORBIDS_LATER, REMEMBERS_START),
-    "tromp-taylor/score#reach": (LEAVES_OUT_DAME,),
     "aga/8-illegal-kinds#self-capture": (ALLOWS_CAPTURES, FORBIDS_SEVERAL),
     "aga/8-illegal-kinds#repetition": (FORBIDS_LATER, REMEMBERS_START),
     "aga/8-illegal-kinds#ko-repetition": (
@@ -244,5 +201,4 @@ NEAR_MISSES: Mapping[str, tuple[Way, ...]] = {
             instead(_not_any_earlier_state),
         ),
     ),
-    "aga/12-count-territory": (LEAVES_OUT_DAME,),
 }

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from itertools import product
 
 from ...interpreter.rule_names import parse_rules
-from ...spec.algebra import WHITE, Color, Grid
+from ...spec.algebra import WHITE, Grid
 from ...spec.documents import DOCUMENTS
 from ...spec.parameters import READINGS
 from ...spec.presets import PRESETS
@@ -44,8 +44,8 @@ class Hint:
     starts: tuple[Start, ...] = SMALLEST_BOARDS
 
 
-def _cleanup(board: str, player: Color = Color.BLACK) -> tuple[Start]:
-    return (Start.at(board, player, Phase.FIRST_CLEANUP),)
+def _cleanup(board: str, phase: Phase = Phase.FIRST_CLEANUP) -> tuple[Start]:
+    return (Start.at(board, phase=phase),)
 
 
 HANDICAP = (Start.at("X.X", WHITE, handicap=2),)
@@ -73,7 +73,16 @@ HINTS: Mapping[str, Hint] = {
     "katago-v2/cleanup/legal-once/allows-other-moves": Hint("japanese-like", _cleanup("...")),
     "katago-v2/cleanup/legal-unblocked/allows-other-moves": Hint("japanese-like", _cleanup("....")),
     "katago-v2/territory/score-none#surrounded/leaves-out-dame": Hint(
-        "japanese-like,tax=NONE", (Start.at("X.O", phase=Phase.SECOND_CLEANUP),)
+        "japanese-like,tax=NONE", _cleanup("X.O", Phase.SECOND_CLEANUP)
+    ),
+    "katago-v2/territory/score-seki#independent-life/leaves-out-seki": Hint(
+        "japanese-like", _cleanup("....", Phase.SECOND_CLEANUP)
+    ),
+    "katago-v2/territory/score-all#independent-life/leaves-out-seki": Hint(
+        "japanese-like,tax=ALL", _cleanup("....", Phase.SECOND_CLEANUP)
+    ),
+    "katago-v2/territory/score-all#tax/taxes-regions": Hint(
+        "japanese-like,tax=ALL", _cleanup("../..", Phase.SECOND_CLEANUP)
     ),
 }
 

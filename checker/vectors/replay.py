@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import zip_longest
 from typing import Any, TypeAlias
 
 from ...interpreter.rule_names import rules_from_json
 from ...spec.rules import Rules
+from ...spec.vocabulary import Turn
 from .exercise import Answer, answers
 from .start import Start
 from .vector import turns_from
@@ -50,24 +51,12 @@ def _shown(answer: Answer | None, name: str) -> object:
     return (answer or {}).get(name, "missing")
 
 
-def differences(
-    vectors: Iterable[Mapping[str, Any]], rules_from: NamedRules = rules_from_json
-) -> Iterator[Difference | None]:
-    """For each vector, where the interpreter first says something else, or None if it agrees.
-
-    Args:
-        vectors: the vectors, as JSON objects.
-        rules_from: what makes rules of the object that names them in a vector.
-
-    Raises:
-        ValueError: a vector is not as the schema says.
-    """
-    for vector in vectors:
-        yield difference(vector, rules_from)
-
-
 def difference(vector: Mapping[str, Any], rules_from: NamedRules = rules_from_json) -> Difference | None:
     """Where the interpreter first says something else than a vector, or None if it agrees.
+
+    Args:
+        vector: the vector, as a JSON object.
+        rules_from: what makes rules of the object that names them in a vector.
 
     Raises:
         ValueError: the vector is not as the schema says.
@@ -87,7 +76,7 @@ def difference(vector: Mapping[str, Any], rules_from: NamedRules = rules_from_js
     return None
 
 
-def _answers(start: Start, rules: Rules, turns: tuple[Any, ...]) -> Iterator[Answer]:
+def _answers(start: Start, rules: Rules, turns: tuple[Turn, ...]) -> Iterator[Answer]:
     try:
         yield from answers(start.game(rules), turns)
     except ValueError as error:

@@ -61,12 +61,17 @@ def merged(some: Iterable[Vector]) -> tuple[Vector, ...]:
 
 
 def games(tier: Tier) -> Iterator[Played]:
-    """Every game of a tier under every rule set that it is told under, as far as other programs need to replay it.
+    """Every game of a tier under every rule set that it is told under, each once, made as it is asked for.
 
     >>> rules, start, turns = next(games(Tier.TINY))
-    >>> rules.document, str(start.grid)
-    ('katago-v2', '1x1')
+    >>> rules.document, str(start.grid), turns
+    ('katago-v2', '3x1', (Pass(), Pass()))
     """
-    for vector in vectors(tier):
-        for rules in vector.rule_sets:
-            yield Played(rules, vector.start, vector.turns)
+    known: set[Played] = set()
+    for recipe in recipes(tier):
+        vector = recipe()
+        for rules in () if vector is None else vector.rule_sets:
+            played = Played(rules, vector.start, vector.turns)
+            if played not in known:
+                known.add(played)
+                yield played

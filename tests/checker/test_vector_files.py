@@ -60,6 +60,17 @@ class TestTheSchema:
         assert not VALIDATOR.is_valid(value)
 
 
+class TestThePage:
+    PAGE = Path(superko.checker.vectors.__path__[0], "README.md").read_text(encoding="utf-8")
+
+    @pytest.mark.parametrize("kind", ["vector", "expectation", "state", "rules"])
+    def test_tells_of_every_field(self, kind: str) -> None:
+        assert [name for name in SCHEMA["$defs"][kind]["properties"] if f"`{name}`" not in self.PAGE] == []
+
+    def test_shows_the_first_line_as_it_is(self) -> None:
+        assert COMMITTED[0].split('"vectors"')[0] in self.PAGE
+
+
 class TestAFile:
     def test_gives_back_the_vectors_written_to_it(self) -> None:
         assert list(vectors_in(FILE)) == [vector_of_shape("ko").as_json(), vector_of_shape("unblock").as_json()]

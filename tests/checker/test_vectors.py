@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -11,21 +12,24 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from superko.checker.sweeps.sweep import legal_chunks
 from superko.checker.vectors import search, tiers
 from superko.checker.vectors.coverage import coverage, coverage_as_json
 from superko.checker.vectors.exercise import answers, biting, seen, shows
 from superko.checker.vectors.files import lines, vectors_in
-from superko.checker.vectors.mistakes import UNSEEN, Mistake, mistakes, mistakes_in
-from superko.checker.vectors.near_misses import NEAR_MISSES
-from superko.checker.vectors.places import HINTS
+from superko.checker.vectors.mistakes import NEAR_MISSES, UNSEEN, Mistake, mistakes, mistakes_in
+from superko.checker.vectors.places import HINTS, rules_with
 from superko.checker.vectors.replay import difference
 from superko.checker.vectors.start import Start
 from superko.checker.vectors.vector import Tier, Vector, turns_from
 from superko.checker.vectors.ways import WAYS
 from superko.interpreter.game import Game
 from superko.interpreter.rule_names import rules_from_json
+from superko.spec.algebra import Color, Grid
 from superko.spec.documents import DOCUMENTS
-from superko.spec.registry import Decision, clauses
+from superko.spec.katago_v2.life import independent_life_regions, pass_alive, pass_alive_territory
+from superko.spec.presets import PRESETS
+from superko.spec.registry import Decision, clause_named, clauses
 from superko.spec.rules import Rules
 from superko.spec.vocabulary import Turn
 
@@ -56,6 +60,12 @@ def once_each() -> list[Told]:
 def game_of(vector: Told) -> tuple[Rules, Start, tuple[Any, ...]]:
     start = Start.from_json(vector)
     return rules_from_json(vector["expectations"][0]["rules"][0]), start, turns_from(start, vector["turns"])
+
+
+def unseen(name: str, way: str) -> Mistake:
+    clause = clause_named(name)
+    assert clause.decides is not None
+    return Mistake(clause, next(some for some in WAYS[clause.decides] if some.name == way))
 
 
 def outcome(game: Game, turn: Turn) -> object:
@@ -150,13 +160,38 @@ class TestCoverage:
 
     @pytest.mark.parametrize(("name", "way"), UNSEEN)
     def test_has_no_vector_that_shows_what_is_said_to_be_unseen(self, name: str, way: str) -> None:
-        clause = next(clause for clause in clauses() if clause.name == name)
-        assert clause.decides is not None
-        mistake = Mistake(clause, next(some for some in WAYS[clause.decides] if some.name == way))
+        mistake = unseen(name, way)
         for vector in once_each():
             rules, start, turns = game_of(vector)
             if mistake.can_be_made_in(rules):
                 assert not shows(mistake, rules, start, turns, list(answers(start.game(rules), turns)))
+
+    @pytest.mark.parametrize(("name", "way"), UNSEEN)
+    def test_finds_no_game_either_that_shows_it(self, name: str, way: str) -> None:
+        mistake = unseen(name, way)
+        for rules in rules_with(mistake.clause):
+            start = Start(Grid(3, 1))
+            assert search.shortest_game(start.game(rules), start.game(mistake.made_in(rules)), most_pairs=500) is None
+
+    @pytest.mark.parametrize("suicide", [False, True])
+    @pytest.mark.parametrize("sides", [(3, 1), (5, 1), (3, 2), (4, 2), (3, 3)])
+    def test_an_early_end_leaves_no_stone_without_independent_life(self, sides: tuple[int, int], suicide: bool) -> None:
+        """Why `end-all-pass-alive#second-phase` is unseen: swept over every legal position of some boards."""
+        rules = replace(PRESETS["japanese-like"], self_play_opts=True, suicide=suicide)
+        settled_positions = 0
+        for c in legal_chunks(Grid(*sides)):
+            settled = dead = 0
+            for color in Color:
+                groups = pass_alive(rules, c, color)
+                territory = pass_alive_territory(c, color, groups)
+                settled, dead = settled | groups | territory, dead | (c.of(color.opponent) & territory)
+            left = c.emptied(dead)
+            lives = {color: independent_life_regions(rules, left, color) for color in Color}
+            without_life = left.black & ~lives[Color.BLACK] | left.white & ~lives[Color.WHITE]
+            is_settled = settled == c.board.everything
+            settled_positions += int(is_settled.sum())
+            assert not (without_life[is_settled]).any()
+        assert settled_positions > 0
 
     @given(st.sampled_from(range(100)))
     def test_a_mistake_that_bites_nowhere_shows_nowhere(self, number: int) -> None:
@@ -195,8 +230,9 @@ class TestReplaying:
             difference(vector)
 
     def test_gives_every_game_to_who_asks_for_games(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(tiers, "vectors", lambda tier: made())
-        some = list(tiers.games(Tier.TINY))
-        assert len(some) == sum(len(expectation["rules"]) for v in once_each() for expectation in v["expectations"])
-        for rules, start, turns in some:
+        some = tiers.recipes(Tier.TINY)[:40]
+        monkeypatch.setattr(tiers, "recipes", lambda tier: some)
+        found = list(tiers.games(Tier.TINY))
+        assert found == [(v.rule_sets[0], v.start, v.turns) for v in tiers.vectors(Tier.TINY)]
+        for rules, start, turns in found:
             assert len(list(answers(start.game(rules), turns))) == len(turns) + 1

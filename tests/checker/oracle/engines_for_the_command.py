@@ -1,0 +1,60 @@
+"""Engines for the tests of `superko diff`, named on its command line."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from superko.checker.oracle.aspects import Aspect, Observation
+from superko.checker.oracle.engine import Introduction, Unsupported
+from superko.checker.oracle.reference_engine import ReferenceEngine
+from superko.checker.oracle.setting import Setting
+from superko.interpreter.game import Game
+from superko.spec.rules import Rules
+
+
+class Honest(ReferenceEngine):
+    """It does what the rules say."""
+
+
+class ForbidsSuicide(ReferenceEngine):
+    """It forbids suicide whatever the rules say, and its name holds what moves a terminal's cursor."""
+
+    name = "forbids\x1b[2Jsuicide"
+
+    def rules_played(self, rules: Rules) -> Rules:
+        """The same rules without suicide."""
+        return replace(rules, suicide=False)
+
+
+class DeclaresIt(ForbidsSuicide):
+    """It forbids suicide, and says so."""
+
+    def introduction(self) -> Introduction:
+        """What it says of itself."""
+        return replace(super().introduction(), name="declares", deviations=("no-suicide",))
+
+
+class Breaks(ReferenceEngine):
+    """It breaks as soon as a stone was captured."""
+
+    def says(self, game: Game) -> Observation:
+        """What it says, as long as it can."""
+        if any(game.record.tally.captures.values()):
+            raise RuntimeError("it can't count")
+        return super().says(game)
+
+
+class PlaysNothing(ReferenceEngine):
+    """It refuses every game."""
+
+    def start(self, setting: Setting) -> None:
+        """It doesn't."""
+        raise Unsupported("It plays on Sundays only.")
+
+
+class TellsTheBoard(ReferenceEngine):
+    """It can be asked what stands on the board, and nothing else."""
+
+    def introduction(self) -> Introduction:
+        """What it says of itself."""
+        return replace(super().introduction(), aspects=frozenset({Aspect.BOARD}))

@@ -1,0 +1,147 @@
+"""`superko diff`: its four answers, its exit statuses, and what it writes."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+from superko.checker.commands.diff_command import diff_command
+from superko.checker.oracle.results import read_results
+from superko.interpreter.sgf_reading import read_sgf
+
+ENGINES = f"{__package__}.engines_for_the_command"
+QUICK = ("--budget", "1.5", "--seed", "1", "--rules", "tromp-taylor", "--board", "3x2")
+
+
+@cache
+def diff(engine: str, *arguments: str) -> Result:
+    """What the command answers for an engine; a run with the same arguments is made once."""
+    asked = ["--engine", f"python:{ENGINES}:{engine}", *QUICK, *arguments]
+    return CliRunner().invoke(diff_command, asked, env={"COLUMNS": "120"})
+
+
+def report(engine: str, *arguments: str) -> dict[str, Any]:
+    told: dict[str, Any] = json.loads(diff(engine, "--json", *arguments).stdout)
+    return told
+
+
+def test_an_honest_engine_agrees() -> None:
+    result = diff("Honest")
+    assert result.exit_code == 0
+    assert "agrees with tromp-taylor." in result.stdout
+    assert "Seed 1:" in result.stdout
+
+
+def test_a_disagreement_is_told_with_the_clause_the_boards_and_both_sides() -> None:
+    result = diff("ForbidsSuicide")
+    assert result.exit_code == 1
+    assert "disagrees with tromp-taylor: 1 disagreement." in result.stdout
+    assert "katago-v2/move/suicide-ban" in result.stdout
+    assert "engine said" in result.stdout
+    assert "spec says" in result.stdout
+    assert "suicide=no" in result.stdout
+    assert " A  B " in result.stdout
+
+
+def test_an_engine_can_not_write_to_the_terminal() -> None:
+    assert "\x1b[2J" not in diff("ForbidsSuicide").stdout
+
+
+def test_a_declared_deviation_is_told_apart_from_a_violation() -> None:
+    result = diff("DeclaresIt")
+    assert result.exit_code == 0
+    assert "agrees with tromp-taylor, except for katago-v2/move/suicide-ban" in result.stdout
+    assert diff("ForbidsSuicide", "--allow", "no-suicide").exit_code == 0
+
+
+def test_an_engine_that_breaks_is_reported_with_the_shortest_game_and_the_exchange() -> None:
+    result = diff("Breaks")
+    assert result.exit_code == 2
+    assert "It breaks (crashed)" in result.stdout
+    assert "RuntimeError: it can't count" in result.stdout
+    told = report("Breaks")
+    assert told["outcome"] == "errored"
+    assert told["disagreements"] == []
+    assert len(told["breakdowns"][0]["turns"]) == 2
+
+
+def test_an_engine_that_can_not_be_asked_is_skipped_with_the_reason() -> None:
+    result = diff("PlaysNothing")
+    assert result.exit_code == 2
+    assert "It plays on Sundays only." in result.stdout
+    missing = CliRunner().invoke(diff_command, ["--engine", "python:no_such_module:Engine", *QUICK])
+    assert missing.exit_code == 2
+    assert "was skipped" in missing.stdout
+
+
+def test_what_an_engine_does_not_tell_is_listed_and_not_counted() -> None:
+    aspects = report("TellsTheBoard")["aspects"]
+    assert aspects["board"]["compared"] > 0
+    assert aspects["legal"] == {"skipped": "the engine does not tell"}
+
+
+def test_an_aspect_can_be_left_out() -> None:
+    told = report("ForbidsSuicide", "--without", "legal")
+    assert told["aspects"]["legal"] == {"skipped": "left out on request"}
+    assert not any(found["aspect"] == "legal" for found in told["disagreements"])
+
+
+def test_the_same_seed_finds_the_same() -> None:
+    first, second = (report("ForbidsSuicide", *again)["disagreements"] for again in ((), ("--timeout", "9")))
+    assert first[0]["clauses"] == second[0]["clauses"]
+    assert first[0]["turns"] == second[0]["turns"]
+
+
+def test_the_json_has_what_a_program_needs_to_replay_it() -> None:
+    told = report("ForbidsSuicide")
+    assert (told["outcome"], told["seed"]) == ("disagree", 1)
+    assert told["games"] > 0
+    assert told["turns"] > 0
+    (found,) = told["disagreements"]
+    assert {"rules", "width", "height", "turns", "aspect", "engine_said", "spec_says", "clauses", "sgf"} <= found.keys()
+    record = read_sgf(found["sgf"].encode())
+    assert (record.width, record.height, len(record.turns)) == (found["width"], found["height"], len(found["turns"]))
+    assert set(found["spec_says"]) - set(found["engine_said"]) == set(found["about"])
+
+
+def test_game_records_and_results_are_written(tmp_path: Path) -> None:
+    old, new, records = tmp_path / "old.jsonl", tmp_path / "new.jsonl", tmp_path / "records"
+    diff("ForbidsSuicide", "--results", str(old), "--output", str(records))
+    diff("Honest", "--results", str(new))
+    assert [len(read_sgf(path.read_bytes()).turns) for path in records.iterdir()]
+    (run,) = read_results(old)
+    assert run.footer is not None
+    assert [found["clauses"] for found in run.findings] == [["katago-v2/move/suicide-ban"]]
+    changes = CliRunner().invoke(diff_command, ["--compare", str(old), str(new)])
+    assert changes.exit_code == 1
+    assert "The outcome was disagree and is agree." in changes.stdout
+    assert "Gone:" in changes.stdout
+    same = CliRunner().invoke(diff_command, ["--compare", str(new), str(new)])
+    assert (same.exit_code, same.stdout.strip()) == (0, "The outcome is still agree.")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "reason"),
+    [
+        ((), "Name an engine"),
+        (("--engine", "nothing"), "names no engine"),
+        (("--engine", "superko", "--rules", "nothing"), "no rules named"),
+        (("--engine", "superko", "--without", "nothing"), "no aspect"),
+        (("--engine", "superko", "--allow", "nothing"), "no deviation"),
+        (("--engine", "superko", "--board", "3by3"), "no board"),
+        (("--engine", "superko", "--sgf", "no-such-file.sgf"), "No such file"),
+        (("--compare", "no-such-file", "no-such-file"), "No such file"),
+    ],
+)
+def test_a_request_that_can_not_be_understood_is_answered_in_one_sentence(
+    arguments: tuple[str, ...], reason: str
+) -> None:
+    result = CliRunner().invoke(diff_command, arguments)
+    assert result.exit_code == 2
+    assert reason in result.stderr
+    assert len(result.stderr.strip().splitlines()) == 1

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import json
+import signal
 import sys
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import click
@@ -124,13 +127,23 @@ def diff_command(
         raise BadRequest(f"{error.filename}: {error.strerror}.") from None
     columns = (TextColumn("{task.description}", markup=False), BarColumn(), TimeElapsedColumn())
     try:
-        with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        with _ending_when_told(), Progress(*columns, console=Console(stderr=True), transient=True) as bar:
             report = judge_engine(start, plan, Listener(bar, file))
     except KeyboardInterrupt:
         click.echo("Interrupted; what was found until then is in the results file, if there is one.", err=True)
         sys.exit(INTERRUPTED)
     _tell(report, file, output, json_wanted)
     sys.exit(report.outcome.exit_status)
+
+
+@contextmanager
+def _ending_when_told() -> Iterator[None]:
+    """Take being told to end as being interrupted, so that no engine is left behind."""
+    before = signal.signal(signal.SIGTERM, signal.default_int_handler)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
 
 
 def _check(plan: Plan) -> None:

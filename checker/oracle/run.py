@@ -134,12 +134,16 @@ class Run:
             tried.games += met.games
             self._watch.doing(f"{tried.by.name}: {met.what}", budget.spent)
         elif isinstance(met, Disagreement):
+            if met.aspect in self._plan.without:
+                return
             known = tried.found.get(met.kind)
             if known is None or met.on_a_smaller_board_than(known):
                 with budget.stopped(), self._seat.uncounted():
                     tried.found[met.kind] = self._take(met, tried.by.name)
         else:
             grid, layer = met
+            if not layer.complete:
+                return
             games = tried.coverage[grid].games if grid in tried.coverage else 0
             tried.coverage[grid] = Coverage(str(grid), layer.turns, games + layer.games, layer.last)
 
@@ -154,8 +158,8 @@ class Run:
             in_turns(
                 [
                     Sharer(small, SHARE_OF_SMALL_GAMES, SHARE_OF_SMALL_GAMES * most),
-                    Sharer(drawn, SHARE_OF_GAMES_DRAWN, SHARE_OF_GAMES_DRAWN * most),
                     Sharer(first_games(random, plan.games), SHARE_OF_RANDOM_GAMES),
+                    Sharer(drawn, SHARE_OF_GAMES_DRAWN, SHARE_OF_GAMES_DRAWN * most),
                 ]
             ),
         )
@@ -167,7 +171,7 @@ class Run:
             found = tuple(tried.found.values())
             nearest = nearest_rules(self._seat, by, found, self._chance, self._introduction, time_left.lasts)
         aside = set_aside(by.told, by.rules)
-        covered = tuple(tried.coverage.values())
+        covered = tuple(tried.coverage[grid] for grid in sorted(tried.coverage, key=lambda grid: grid.size))
         return RuleSetReport(by.name, by.told, aside, tried.skipped, tried.games, tried.turns, covered, nearest)
 
     def _take(self, met: Disagreement, name: str) -> Disagreement:

@@ -29,12 +29,14 @@ class Layer:
         games: how many games of that length there are.
         tried: how many of them were played.
         last: whether no game is longer.
+        complete: whether none was left out because a shorter one could not be gone on with.
     """
 
     turns: int
     games: int
     tried: int
     last: bool
+    complete: bool
 
 
 @dataclass(frozen=True)
@@ -72,21 +74,26 @@ def small_games(
         Unsupported: the engine can't play such games.
     """
     games = Lockstep((rules,), setting.grid)
-    lines, turns = [games.start], 0
+    lines, turns, complete = [games.start], 0, True
     while lines and (most_turns is None or turns <= most_turns):
         longer: dict[Hashable, Line] = {}
+        all_gone_on_with = True
         for line in lines:
             if not go_on():
                 return
             options = line.games[0].turns()
             found = list(played_to(seat, setting, line, options))
             yield from found
+            all_gone_on_with &= not any(one.breaks_off or one.disputed for one in found)
             yield Played(f"games of {turns} turns on {setting.grid}")
             if turns != most_turns and len(longer) <= most_lines and not any(one.breaks_off for one in found):
                 disputed = {turn for one in found for turn in one.disputed}
                 for one in games.continued(line, (turn for turn in options if turn not in disputed)):
                     games.gather(longer, one)
-        yield Layer(turns, sum(line.number for line in lines), len(lines), last=not longer and turns != most_turns)
+        number = sum(line.number for line in lines)
+        last = not longer and turns != most_turns and all_gone_on_with
+        yield Layer(turns, number, len(lines), last, complete)
+        complete &= all_gone_on_with
         lines, turns = list(longer.values()) if len(longer) <= most_lines else [], turns + 1
 
 

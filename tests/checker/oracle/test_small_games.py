@@ -81,6 +81,16 @@ def test_the_first_game_that_a_liar_gets_wrong_is_met_after_all_shorter_ones() -
     assert [layer.turns for layer in before if isinstance(layer, Layer)] == [0, 1]
 
 
+def test_where_games_can_not_be_gone_on_with_longer_ones_are_not_called_complete() -> None:
+    seat = introduced(LIARS["needs three passes"].engine)
+    layers = [one for one in small_games(seat, Setting(RULES, 1, 1), RULES, always) if isinstance(one, Layer)]
+    assert [(layer.last, layer.complete) for layer in layers] == [(False, True), (False, True), (False, True)]
+    layers = [
+        one for one in small_games(seat, Setting(RULES, 2, 1), RULES, always, most_turns=4) if isinstance(one, Layer)
+    ]
+    assert not layers[-1].complete
+
+
 def test_boards_come_by_size() -> None:
     sizes = [grid.size for grid in islice(boards_by_size(9), 12)]
     assert sizes == sorted(sizes)

@@ -1,0 +1,89 @@
+"""Declared deviations: what they make of rules, and which clauses they set aside."""
+
+from __future__ import annotations
+
+import pytest
+
+from superko.checker.oracle.deviations import DEVIATIONS, allowing_for, set_aside
+from superko.checker.oracle.reference_engine import ReferenceEngine
+from superko.checker.oracle.setting import Setting, played
+from superko.checker.oracle.trial import Seat, following, trial
+from superko.interpreter.game import Game
+from superko.interpreter.rule_names import parse_rules
+from superko.interpreter.vertices import turn_text
+from superko.spec.algebra import Grid
+from superko.spec.presets import PRESETS
+
+
+def a_game(deviation: str, rules: str, board: str, turns: str) -> Game:
+    width, height = map(int, board.split("x"))
+    amended = allowing_for([deviation])(parse_rules(rules))
+    return played(Setting(parse_rules(rules), width, height).game(amended), tuple(turns.split()))
+
+
+def legal(game: Game) -> set[str]:
+    grid: Grid = game.position.coloring.board.grid
+    return {turn_text(grid, turn) for turn in game.moves()}
+
+
+@pytest.mark.parametrize("rules", ["tromp-taylor", "tromp-taylor-ten", "chinese-like", "aga"])
+def test_without_suicide_no_move_empties_its_own_points(rules: str) -> None:
+    assert "B1" not in legal(a_game("no-suicide", rules, "4x1", "A1 C1"))
+
+
+def test_where_a_repetition_ends_the_game_it_is_allowed_and_ends_it() -> None:
+    game = a_game("repeat-ends", "tromp-taylor", "2x1", "A1 B1 A1")
+    assert game.over
+    assert game.ended_by == "deviation/repeat-ends"
+
+
+def test_with_simple_ko_only_longer_cycles_are_allowed() -> None:
+    assert "A1" not in legal(a_game("simple-ko-only", "tromp-taylor", "2x1", "A1 B1"))
+    assert "B1" in legal(a_game("simple-ko-only", "tromp-taylor", "2x1", "A1 pass"))
+
+
+def test_without_ko_everything_is_allowed_that_repeats() -> None:
+    assert "A1" in legal(a_game("no-ko", "tromp-taylor", "2x1", "A1 B1"))
+
+
+def test_with_two_passes_only_nothing_else_ends_a_phase() -> None:
+    assert a_game("no-ko", "chinese-like", "3x1", "B1 pass C1 A1 B1 pass").over
+    assert not a_game("two-passes-only", "chinese-like", "3x1", "B1 pass C1 A1 B1 pass").over
+    assert a_game("two-passes-only", "chinese-like", "2x1", "pass pass").over
+
+
+def test_without_no_result_games_go_on() -> None:
+    rules = allowing_for(["never-no-result"])(PRESETS["chinese-like"])
+    assert "katago-v2/main/no-result" in set_aside(PRESETS["chinese-like"], rules)
+
+
+@pytest.mark.parametrize("name", DEVIATIONS)
+@pytest.mark.parametrize("preset", PRESETS)
+def test_every_deviation_leaves_rules_that_can_be_played(name: str, preset: str) -> None:
+    rules = allowing_for([name])(PRESETS[preset])
+    assert Game.start(rules, 2, 2).turns()
+    assert set_aside(PRESETS[preset], rules) or rules == PRESETS[preset]
+
+
+def test_who_declares_nothing_has_nothing_set_aside() -> None:
+    assert set_aside(PRESETS["aga"], allowing_for([])(PRESETS["aga"])) == ()
+
+
+def test_several_deviations_are_allowed_for_together() -> None:
+    rules = allowing_for(["no-suicide", "no-ko"])(PRESETS["tromp-taylor"])
+    clauses = set_aside(PRESETS["tromp-taylor"], rules)
+    assert {"katago-v2/move/suicide-ban", "katago-v2/main/legal-superko"} <= set(clauses)
+
+
+def test_an_engine_that_is_allowed_to_deviate_but_does_not_disagrees() -> None:
+    seat = Seat(ReferenceEngine)
+    seat.introduction()
+    told = PRESETS["tromp-taylor"]
+    rules = allowing_for(["no-suicide"])(told)
+    setting = Setting(told, 4, 1)
+    assert next(trial(seat, setting, rules, following(["A1", "C1"], setting)), None) is not None
+
+
+def test_an_unknown_deviation_is_told_with_the_known_ones() -> None:
+    with pytest.raises(ValueError, match=r"no deviation 'no-passes'; there are no-suicide, "):
+        allowing_for(["no-passes"])

@@ -1,0 +1,239 @@
+"""Whole runs: the four answers, what is set aside, what is skipped, what broke, and what each rule set gets."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+import pytest
+
+from superko.checker.oracle.aspects import Aspect
+from superko.checker.oracle.deviations import allowing_for
+from superko.checker.oracle.engine import Breakage, Engine, EngineBroke, Introduction, Unsupported
+from superko.checker.oracle.findings import Finding, Outcome, Report
+from superko.checker.oracle.plan import Plan, Recorded
+from superko.checker.oracle.reference_engine import ReferenceEngine
+from superko.checker.oracle.run import MOST_BREAKDOWNS, Watch, judge_engine
+from superko.checker.oracle.setting import Setting
+from superko.spec.algebra import Grid
+from superko.spec.presets import PRESETS
+from superko.spec.rules import Rules
+
+from .liars import LIARS
+
+BRIEF = Plan(rules=("tromp-taylor",), seconds=1.5, seed=1, shrinking=1.0)
+
+
+class WithoutSuicide(ReferenceEngine):
+    """An engine on which self-capture is never allowed."""
+
+    declares: tuple[str, ...] = ()
+
+    def rules_played(self, rules: Rules) -> Rules:
+        return allowing_for(["no-suicide"])(rules)
+
+    def introduction(self) -> Introduction:
+        return replace(super().introduction(), deviations=self.declares)
+
+
+class DeclaringNoSuicide(WithoutSuicide):
+    """One that says so."""
+
+    declares = ("no-suicide",)
+
+
+class CrashingAtCaptures(ReferenceEngine):
+    """An engine that ends as soon as a stone is captured."""
+
+    def play(self, turns: Sequence[str]) -> None:
+        super().play(turns)
+        if any(self._game.record.tally.captures.values()):
+            raise EngineBroke(Breakage.CRASHED, "It ended with status 1.", [f"> play {turns[-1]}", "! Segmentation"])
+
+
+class NotThere(ReferenceEngine):
+    """An engine that breaks before it can be asked anything."""
+
+    def introduction(self) -> Introduction:
+        raise EngineBroke(Breakage.HUNG, "No answer within 5 s.", ["> rules"])
+
+
+class ForSomeRules(ReferenceEngine):
+    """An engine that plays no territory rules."""
+
+    def start(self, setting: Setting) -> None:
+        if setting.rules.scoring.value == "TERRITORY":
+            raise Unsupported("It counts areas only.")
+        super().start(setting)
+
+
+class OnlyLegalMoves(ReferenceEngine):
+    """An engine that can be asked which moves are legal, and nothing else."""
+
+    def introduction(self) -> Introduction:
+        return replace(super().introduction(), aspects=frozenset({Aspect.LEGAL}))
+
+
+def missing() -> Engine:
+    raise Unsupported("It is not installed; install it.")
+
+
+def answer(opener: Callable[[], Engine], plan: Plan = BRIEF) -> Report:
+    return judge_engine(opener, plan)
+
+
+def test_an_engine_that_is_not_there_is_skipped_with_the_reason() -> None:
+    report = answer(missing)
+    assert (report.outcome, report.outcome.exit_status) == (Outcome.SKIPPED, 2)
+    assert report.skipped == "It is not installed; install it."
+
+
+def test_an_engine_that_breaks_at_once_is_errored_with_the_exchange() -> None:
+    report = answer(NotThere)
+    assert (report.outcome, report.outcome.exit_status) == (Outcome.ERRORED, 2)
+    assert (report.broke, report.exchange) == ("No answer within 5 s.", ("> rules",))
+
+
+def test_an_honest_engine_agrees() -> None:
+    report = answer(ReferenceEngine)
+    assert (report.outcome, report.outcome.exit_status) == (Outcome.AGREE, 0)
+    assert report.turns == sum(rule_set.turns for rule_set in report.rule_sets) > 0
+    assert report.compared[Aspect.LEGAL] > 0
+
+
+def test_a_liar_disagrees() -> None:
+    report = answer(LIARS["forgets superko"].engine)
+    assert (report.outcome, report.outcome.exit_status) == (Outcome.DISAGREE, 1)
+    assert report.findings[0].under == ("tromp-taylor",)
+
+
+def test_who_declares_a_deviation_agrees_except_for_the_clauses_set_aside() -> None:
+    report = answer(DeclaringNoSuicide)
+    assert report.outcome is Outcome.AGREE
+    assert report.deviations == ("no-suicide",)
+    assert report.rule_sets[0].set_aside == ("katago-v2/move/suicide-ban",)
+
+
+def test_a_deviation_may_be_declared_for_the_engine() -> None:
+    assert answer(WithoutSuicide, replace(BRIEF, deviations=("no-suicide",))).outcome is Outcome.AGREE
+
+
+def test_who_declares_nothing_disagrees_and_the_rules_it_does_follow_are_named() -> None:
+    report = answer(WithoutSuicide, replace(BRIEF, seconds=6))
+    (finding,) = report.findings
+    assert finding.naming.clauses == ("katago-v2/move/suicide-ban",)
+    assert report.rule_sets[0].nearest.startswith("tromp-taylor, but no-suicide: ")
+
+
+def test_an_engine_that_crashes_is_errored_with_the_shortest_way_to_it() -> None:
+    report = answer(CrashingAtCaptures, replace(BRIEF, shrinking=10))
+    assert (report.outcome, report.outcome.exit_status) == (Outcome.ERRORED, 2)
+    (finding,) = report.findings
+    assert finding.disagreement.aspect is Aspect.ANSWER
+    assert finding.disagreement.exchange[-1] == "! Segmentation"
+    assert finding.disagreement.setting.grid.size == 2
+    assert len(finding.disagreement.turns) == 2
+
+
+def test_an_engine_that_always_breaks_is_given_up() -> None:
+    class AlwaysBreaking(ReferenceEngine):
+        broke = 0
+
+        def start(self, setting: Setting) -> None:
+            AlwaysBreaking.broke += 1
+            raise EngineBroke(Breakage.CRASHED, "It ended.")
+
+    report = answer(AlwaysBreaking, replace(BRIEF, seconds=60, shrinking=0))
+    assert report.outcome is Outcome.ERRORED
+    assert AlwaysBreaking.broke <= 2 * MOST_BREAKDOWNS
+    assert report.seconds < 30
+
+
+def test_rules_that_the_engine_lacks_are_skipped_and_others_are_not() -> None:
+    report = answer(ForSomeRules, replace(BRIEF, rules=("japanese-like", "tromp-taylor")))
+    japanese, tromp_taylor = report.rule_sets
+    assert japanese.skipped == "It counts areas only."
+    assert not tromp_taylor.skipped
+    assert report.outcome is Outcome.AGREE
+
+
+def test_if_all_rules_are_lacking_nothing_was_judged() -> None:
+    report = answer(ForSomeRules, replace(BRIEF, rules=("japanese-like",)))
+    assert report.outcome is Outcome.SKIPPED
+
+
+def test_what_is_not_compared_is_listed_and_never_counted() -> None:
+    report = answer(OnlyLegalMoves)
+    assert set(report.compared) == {Aspect.LEGAL}
+    assert report.not_compared()[Aspect.BOARD] == "the engine does not tell"
+
+
+def test_what_is_left_out_on_request_is_not_compared() -> None:
+    report = answer(LIARS["forgets superko"].engine, replace(BRIEF, without=frozenset({Aspect.LEGAL})))
+    assert report.not_compared()[Aspect.LEGAL] == "left out on request"
+
+
+def test_by_default_an_engine_is_judged_by_all_rules_that_it_claims() -> None:
+    report = answer(ReferenceEngine, replace(BRIEF, rules=(), seconds=4))
+    assert [rule_set.name for rule_set in report.rule_sets] == list(PRESETS)
+    assert all(rule_set.turns for rule_set in report.rule_sets)
+
+
+def test_one_fault_under_several_rules_is_told_once() -> None:
+    rules = ("tromp-taylor", "new-zealand-like")
+    report = answer(LIARS["forgets superko"].engine, replace(BRIEF, rules=rules, seconds=3))
+    (finding,) = report.findings
+    assert set(finding.under) == set(rules)
+
+
+def test_recorded_games_are_tried_first() -> None:
+    setting = Setting(PRESETS["tromp-taylor"], 2, 1)
+    recorded = Recorded(setting, ("A1", "pass"), "a game record")
+    plan = replace(BRIEF, recorded=(recorded,), games=0)
+    seen: list[str] = []
+
+    class Listening(Watch):
+        def doing(self, what: str, spent: float) -> None:
+            seen.append(what)
+
+    judge_engine(ReferenceEngine, plan, Listening())
+    assert seen[0] == "tromp-taylor: a game record"
+
+
+def test_the_number_of_random_games_can_be_bounded() -> None:
+    seen: list[str] = []
+
+    class Listening(Watch):
+        def doing(self, what: str, spent: float) -> None:
+            seen.append(what)
+
+    judge_engine(ReferenceEngine, replace(BRIEF, games=3), Listening())
+    assert sum("random games" in what for what in seen) == 3
+
+
+def test_whoever_listens_hears_of_each_finding_as_it_comes() -> None:
+    heard: list[Finding] = []
+
+    class Listening(Watch):
+        def found(self, finding: Finding) -> None:
+            heard.append(finding)
+
+    report = judge_engine(LIARS["own stones first"].engine, BRIEF, Listening())
+    assert len(heard) == len(report.findings) > 0
+
+
+def test_random_games_are_played_on_the_boards_that_were_asked_for() -> None:
+    seen: set[str] = set()
+
+    class Listening(Watch):
+        def doing(self, what: str, spent: float) -> None:
+            seen.add(what)
+
+    judge_engine(ReferenceEngine, replace(BRIEF, boards=(Grid(4, 2),)), Listening())
+    assert {what for what in seen if "random" in what} == {"tromp-taylor: random games on 4x2"}
+
+
+@pytest.mark.parametrize("plan", [replace(BRIEF, rules=("no-such",)), replace(BRIEF, deviations=("no-such",))])
+def test_unknown_rules_and_deviations_are_refused(plan: Plan) -> None:
+    with pytest.raises(ValueError, match="no-such"):
+        judge_engine(ReferenceEngine, plan)

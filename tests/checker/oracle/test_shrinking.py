@@ -1,0 +1,111 @@
+"""Shrinking: to fewer turns, to a smaller board, and to a game of which it is known that none shorter shows it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+
+import pytest
+
+from superko.checker.oracle.aspects import EVERYTHING
+from superko.checker.oracle.disagreement import Disagreement
+from superko.checker.oracle.engine import Introduction
+from superko.checker.oracle.plan import Budget
+from superko.checker.oracle.random_games import RandomPlayer
+from superko.checker.oracle.setting import Setting
+from superko.checker.oracle.shrinking import grid_is_played, shrunk
+from superko.checker.oracle.trial import Seat, following, trial
+from superko.interpreter.rule_names import parse_rules
+from superko.spec.algebra import Grid
+from superko.spec.rules import Rules
+
+from .liars import LIARS
+from .lying import as_told
+
+ANY_BOARD = Introduction("a liar", "", EVERYTHING)
+SQUARE_BOARDS = Introduction("a liar", "", EVERYTHING, square=True, smallest=2)
+
+
+def shown(seat: Seat, setting: Setting, turns: str) -> Disagreement:
+    """What a game shows, played to the liar that sits there."""
+    seat.introduction()
+    return next(trial(seat, setting, setting.rules, following(turns.split(), setting)))
+
+
+def met_by_chance(seat: Seat, setting: Setting) -> Disagreement:
+    """What the first random game shows that shows anything."""
+    seat.introduction()
+    chance = Random(3)
+    while True:
+        player = RandomPlayer.for_board(chance, setting.grid, setting.rules)
+        for met in trial(seat, setting, setting.rules, player):
+            return met
+
+
+@pytest.fixture
+def seated() -> Callable[[str], Seat]:
+    return lambda fault: Seat(LIARS[fault].engine)
+
+
+def made_small(
+    seat: Seat, found: Disagreement, plays: Introduction = ANY_BOARD, seconds: float = 20
+) -> tuple[Disagreement, int | None]:
+    return shrunk(seat, found, plays, as_told, Budget(seconds), Random(1))
+
+
+def test_turns_and_points_that_do_not_matter_are_left_out(seated: Callable[[str], Seat]) -> None:
+    seat = seated("forgets superko")
+    setting = Setting(parse_rules("tromp-taylor"), 5, 4)
+    found = met_by_chance(seat, setting)
+    assert len(found.turns) > 10
+    small, excluded = made_small(seat, found)
+    assert (small.setting.grid.size, len(small.turns)) == (2, 2)
+    assert excluded == 1
+    assert small.kind == found.kind
+
+
+def test_a_board_stays_square_where_the_engine_needs_it(seated: Callable[[str], Seat]) -> None:
+    seat = seated("counts captures for the wrong color")
+    setting = Setting(parse_rules("tromp-taylor"), 4, 4)
+    found = shown(seat, setting, "B2 A1 C3 A2 B1 D4 A3")
+    small, excluded = made_small(seat, found, SQUARE_BOARDS)
+    assert small.setting.grid == Grid(2, 2)
+    assert excluded == len(small.turns) - 1
+
+
+def test_what_is_added_to_plain_rules_is_left_out_and_a_preset_is_not(seated: Callable[[str], Seat]) -> None:
+    seat = seated("forgets superko")
+    added = Setting(parse_rules("tromp-taylor,komi=6.5,tax=SEKI"), 2, 1)
+    small, _ = made_small(seat, shown(seat, added, "A1 pass"))
+    assert small.setting.rules == Rules()
+    preset = Setting(parse_rules("new-zealand-like"), 2, 1)
+    small, _ = made_small(seat, shown(seat, preset, "A1 B1"))
+    assert small.setting.rules == preset.rules
+
+
+def test_without_time_it_stays_as_it_is(seated: Callable[[str], Seat]) -> None:
+    seat = seated("needs three passes")
+    found = shown(seat, Setting(parse_rules("tromp-taylor"), 3, 3), "A1 B2 pass")
+    assert made_small(seat, found, seconds=0) == (found, None)
+
+
+def test_a_position_that_was_set_up_is_kept(seated: Callable[[str], Seat]) -> None:
+    seat = seated("counts captures for the wrong color")
+    setting = Setting(parse_rules("tromp-taylor"), 5, 1, board="..O..")
+    small, excluded = made_small(seat, shown(seat, setting, "B1 pass D1"))
+    assert small.setting == setting
+    assert excluded is None
+
+
+@pytest.mark.parametrize(
+    ("grid", "plays", "expected"),
+    [
+        (Grid(3, 2), SQUARE_BOARDS, False),
+        (Grid(1, 1), SQUARE_BOARDS, False),
+        (Grid(3, 3), SQUARE_BOARDS, True),
+        (Grid(25, 1), ANY_BOARD, True),
+        (Grid(20, 20), Introduction("small", "", EVERYTHING, largest=19), False),
+    ],
+)
+def test_boards_that_the_engine_does_not_play_on_are_left_out(grid: Grid, plays: Introduction, expected: bool) -> None:
+    assert grid_is_played(grid, plays) is expected

@@ -45,8 +45,12 @@ PARTS: Mapping[str, Callable[[Record], Hashable]] = {
 }
 
 
-def future_of(rules: Rules) -> Callable[[Record], Hashable]:
+def future_of(rules: Rules, further: Iterable[Callable[..., Any]] = ()) -> Callable[[Record], Hashable]:
     """A value for each record under some rules: where two records of the same turn agree in it, so do their futures.
+
+    Args:
+        rules: the rules.
+        further: functions that may ask about records too, such as ones to be tried in the place of a clause.
 
     Raises:
         ValueError: the rules have amended clauses, of which nothing is known.
@@ -54,7 +58,7 @@ def future_of(rules: Rules) -> Callable[[Record], Hashable]:
     if rules.amendments:
         raise ValueError("Which parts of a record amended clauses ask about is not known.")
     deciding = (clause.function for clause in rules.in_force if clause.decides not in NOT_ASKED_WHEN_PLAYING)
-    names = names_mentioned(deciding)
+    names = names_mentioned((*deciding, *further))
     parts = [part for name, part in PARTS.items() if name in names]
 
     def future(record: Record) -> Hashable:

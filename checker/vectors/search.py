@@ -25,8 +25,7 @@ class Pair:
 def shortest_game(right: Game, wrong: Game, most_pairs: int) -> tuple[Turn, ...] | None:
     """The turns of a shortest game on which two rule sets part, where the second is the first with a mistake.
 
-    Pairs of games with the same future are searched once. A mistaken clause asks no more than the clause does, so what
-    the future depends on is read off the right rules.
+    Pairs of games with the same future are searched once. What it depends on is read off the rules and the mistake.
 
     Args:
         right: the start of the game under the right rules.
@@ -35,7 +34,8 @@ def shortest_game(right: Game, wrong: Game, most_pairs: int) -> tuple[Turn, ...]
     """
     if seen(right) != seen(wrong):
         return ()
-    future = future_of(right.rules)
+    mistaken = [some.clause.function for some in wrong.rules.amendments if some.clause is not None]
+    future = future_of(right.rules, mistaken)
     pairs = [Pair(right, wrong, symmetries_keeping(right.position.coloring))]
     while pairs and most_pairs > 0:
         longer: dict[Hashable, Pair] = {}

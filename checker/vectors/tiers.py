@@ -70,8 +70,9 @@ def games(tier: Tier) -> Iterator[Played]:
     known: set[Played] = set()
     for recipe in recipes(tier):
         vector = recipe()
-        for rules in () if vector is None else vector.rule_sets:
-            played = Played(rules, vector.start, vector.turns)
+        if vector is None:
+            continue
+        for played in (Played(rules, vector.start, vector.turns) for rules in vector.rule_sets):
             if played not in known:
                 known.add(played)
                 yield played

@@ -40,6 +40,7 @@ EVIDENCE = (
     "button",
     "finishing_ko",
     "best_play",
+    "double_ko_seki",
     "tromp_taylor",
     "dead_stones",
     "dead_stone_endings",

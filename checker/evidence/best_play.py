@@ -16,7 +16,7 @@ from ...spec.vocabulary import Phase
 from ..checks import Scope, check
 from ..shapes.best_play import is_worth, solve
 from ..shapes.shape import Shape
-from ..shapes.undecided import ATTACKED_DOUBLE_KO, BENT_FOUR
+from ..shapes.undecided import BENT_FOUR
 from ..verdict import Outcome, Verdict
 from ..witnesses import game_witness
 from .pass_alive import settled_positions
@@ -77,7 +77,6 @@ for _rules, _label in (*AREAS, (JAPANESE, "ko=SIMPLE scoring=TERRITORY suicide=n
 check("claim/self-play-opts-harmless", "5x1", "ko=SIMPLE scoring=AREA suicide=no", cost=40, scope=Scope.STANDARD)(
     partial(best_play_scores_as_the_early_end, replace(SUPERKO, ko=Ko.SIMPLE), Grid(5, 1))
 )
-for _claim, _shape in (("claim/bent-four-dies", BENT_FOUR), ("claim/double-ko-seki", ATTACKED_DOUBLE_KO)):
-    check(_claim, str(_shape.grid), "best play phase=cleanup1", cost=10, scope=Scope.STANDARD)(
-        partial(not_solved, _shape, JAPANESE, Phase.FIRST_CLEANUP)
-    )
+check("claim/bent-four-dies", str(BENT_FOUR.grid), "best play phase=cleanup1", cost=2)(
+    partial(not_solved, BENT_FOUR, JAPANESE, Phase.FIRST_CLEANUP)
+)

@@ -13,7 +13,7 @@ from ...spec.katago_v2.cleanup import CLEANUP
 from ...spec.parameters import Ko, Scoring
 from ...spec.rules import Rules
 from ...spec.vocabulary import Phase
-from ..checks import check
+from ..checks import Scope, check
 from ..shapes.cycles import Cycle, boards_of, longest_walk
 from ..shapes.kinds import DOUBLE_KO_SEKI, RING_OF_KOS, TRIPLE_KO, Kind
 from ..shapes.repetitions import REPETITIONS
@@ -23,9 +23,9 @@ from ..sweeps.sweep import legal_chunks, number_of_colorings
 from ..verdict import Outcome, Verdict
 from ..witnesses import game_witness
 
-MOST_POINTS = 12
+MOST_POINTS = 15
 MOST_MOVES = 20
-SECONDS = {TRIPLE_KO: 3.0, DOUBLE_KO_SEKI: 8.0}
+SECONDS = {TRIPLE_KO: 3.0, DOUBLE_KO_SEKI: 120.0}
 SIMPLE = Rules(ko=Ko.SIMPLE, suicide=False)
 TERRITORY = replace(SIMPLE, scoring=Scoring.TERRITORY)
 
@@ -92,7 +92,8 @@ def counts_of(stop: Stop, shape: Shape) -> dict[str, int]:
 
 
 for _kind, _shape in REPETITIONS.items():
-    check("fact/smallest-repetitions", "smallest", _kind.name, SECONDS.get(_kind, 0.2))(
+    _scope = Scope.STANDARD if _kind is DOUBLE_KO_SEKI else Scope.QUICK
+    check("fact/smallest-repetitions", "smallest", _kind.name, SECONDS.get(_kind, 0.2), _scope)(
         partial(smallest_board, _kind, _shape)
     )
 _ring = REPETITIONS[RING_OF_KOS].grid

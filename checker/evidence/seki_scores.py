@@ -132,7 +132,7 @@ def scored_if_left_alone(shape: Shape, rules: Rules) -> Verdict:
     territory = sum(surrounded(c, color).bit_count() for color in Color)
     scored = end.result.black + end.result.white
     witness = game_witness(start, (PASS, PASS), "Left alone, each player has a stone in atari, and no point is scored.")
-    notes = "Whether neither player can do better than to leave it alone is looked at apart from this."
+    notes = "Whether a player could do better than to leave it alone is no part of this."
     outcome = Outcome.REFUTED if scored else Outcome.HOLDS
     counts = {"surrounded_points": territory, "scored_points": int(scored)}
     return Verdict(outcome, str(shape.grid), "game", counts, witness, notes=notes)

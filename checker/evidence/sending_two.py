@@ -16,8 +16,8 @@ from ...spec.vocabulary import Phase
 from ..checks import Scope, check
 from ..games.lockstep import turns_of
 from ..shapes.cycles import boards_of
-from ..shapes.kinds import SENDING_TWO_RETURNING_ONE
-from ..shapes.local_games import points_of_cycle, shortest_game
+from ..shapes.kinds import SENDING_TWO_RETURNING_ONE, points_of_cycle
+from ..shapes.local_games import shortest_game
 from ..shapes.shape import Shape
 from ..shapes.stopping import stopped
 from ..verdict import Outcome, Verdict

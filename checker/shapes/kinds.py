@@ -72,18 +72,29 @@ def colorings(rules: Rules, cycle: Cycle) -> list[Coloring[int]]:
     return stood
 
 
-def threatens(rules: Rules, c: Coloring[int], player: Color) -> bool:
-    """Whether a player could capture stones by a move that is no ko-move."""
+def threatens(rules: Rules, c: Coloring[int], player: Color, kos: int) -> bool:
+    """Whether a player could capture stones by a move that is no ko-move, or that is not at the points of some kos."""
     plays = (move(rules, c, player, point) for point in points_of(c.empty))
-    return any(play.captured and pseudolegal(rules, play) and not is_ko_move(rules, play) for play in plays)
+    captures = (play for play in plays if play.captured and pseudolegal(rules, play))
+    return any((play.point | play.captured) & ~kos or not is_ko_move(rules, play) for play in captures)
+
+
+def points_of_cycle(cycle: Cycle) -> int:
+    """The points at which a cycle plays or captures."""
+    points = 0
+    for turn, captured in zip(cycle.turns, cycle.captured, strict=True):
+        points |= captured | (turn.point if isinstance(turn, Move) else 0)
+    return points
 
 
 def is_attack_and_answer(rules: Rules, cycle: Cycle) -> bool:
-    """Whether each first taking of a ko threatens more than a ko, the next one meets the threat, and else none does."""
-    stood = colorings(rules, cycle)
+    """Whether each first taking of a ko threatens more than a ko, and the next one leaves nothing to take but kos."""
+    stood, kos = colorings(rules, cycle), points_of_cycle(cycle)
     for attacker, attack in ((BLACK, 1), (BLACK.opponent, 4)):
-        at_rest = [threatens(rules, stood[turn], color) for turn in (attack - 1, attack + 1) for color in Color]
-        if any(at_rest) or not threatens(rules, stood[attack], attacker):
+        if not threatens(rules, stood[attack], attacker, cycle.coloring.board.everything):
+            return False
+        at_rest = (stood[attack - 1], stood[attack + 1])
+        if any(threatens(rules, c, color, kos) for c in at_rest for color in Color):
             return False
     return True
 
@@ -107,7 +118,7 @@ RING_OF_KOS = Kind(
 )
 DOUBLE_KO_SEKI = Kind(
     "double-ko seki",
-    "Whoever takes the one ko threatens to take more, and the opponent meets that by taking the other ko.",
+    "Whoever takes the one ko threatens to take more; the opponent takes the other ko, and no more can be taken.",
     (1, 1, None, 1, 1, None),
     is_attack_and_answer,
 )

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 
 from ...interpreter.game import Game
 from ...spec.vocabulary import Move, Record, State, Turn
-from .cycles import Cycle
 
 
 @dataclass(frozen=True)
@@ -17,14 +16,6 @@ class Played:
 
     found: Game | None
     games: int
-
-
-def points_of_cycle(cycle: Cycle) -> int:
-    """The points at which a cycle plays or captures."""
-    points = 0
-    for turn, captured in zip(cycle.turns, cycle.captured, strict=True):
-        points |= captured | (turn.point if isinstance(turn, Move) else 0)
-    return points
 
 
 def shortest_game(start: Game, points: int, is_sought: Callable[[Game], bool]) -> Played:

@@ -18,9 +18,10 @@ from ...spec.algebra import Color, Coloring
 from ...spec.algebra.grid import points_of
 from ...spec.composition import move
 from ...spec.katago_v2.cleanup import is_ko_move
+from ...spec.katago_v2.moves import captured_points
 from ...spec.registry import Decision
 from ...spec.rules import Rules
-from ...spec.vocabulary import PASS, Move, Turn
+from ...spec.vocabulary import PASS, Move, Position, Turn
 
 LEGAL_ONCE = "katago-v2/cleanup/legal-once"
 TWO_PASSES = "katago-v2/cleanup/end-two-passes"
@@ -38,12 +39,14 @@ class Step:
         reached: the number of the position that it leads to.
         once: a set of one, if the rule of one ko-move for each coloring speaks of the turn; or else 0.
         is_pass: whether it counts as a pass.
+        captured: the points that it emptied.
     """
 
     turn: Turn
     reached: int
     once: int
     is_pass: bool
+    captured: int = 0
 
 
 @dataclass(frozen=True)
@@ -52,11 +55,13 @@ class LocalPhase:
 
     Attributes:
         rules: the rules in force.
-        steps: for each position, by its number, the turns that can be taken; position 0 is the first.
+        positions: what stands in each position, by its number; position 0 is the first.
+        steps: for each position, by its number, the turns that can be taken.
         ko_moves: how many ko-moves there are, one for each player, point and coloring.
     """
 
     rules: Rules
+    positions: tuple[Position, ...]
     steps: tuple[tuple[Step, ...], ...]
     ko_moves: int
 
@@ -96,9 +101,10 @@ def local_phase(start: Game, points: int) -> LocalPhase:
             if after.position not in numbers:
                 numbers[after.position] = len(numbers)
                 waiting.append(after)
-            steps.append(Step(turn, numbers[after.position], _once(game, turn, ko_moves), _is_pass(game, turn)))
+            once, captured = _once(game, turn, ko_moves), _captured(game, turn)
+            steps.append(Step(turn, numbers[after.position], once, _is_pass(game, turn), captured))
         found.append(tuple(steps))
-    return LocalPhase(start.rules, tuple(found), len(ko_moves))
+    return LocalPhase(start.rules, tuple(numbers), tuple(found), len(ko_moves))
 
 
 def without_history(rules: Rules) -> Rules:
@@ -123,6 +129,13 @@ def _once(game: Game, turn: Turn, ko_moves: dict[tuple[Color, int, Coloring[int]
         return 0
     made = position.player, turn.point, position.coloring
     return 1 << ko_moves.setdefault(made, len(ko_moves))
+
+
+def _captured(game: Game, turn: Turn) -> int:
+    position = game.position
+    if not isinstance(turn, Move):
+        return 0
+    return captured_points(move(game.rules, position.coloring, position.player, turn.point))
 
 
 def _is_pass(game: Game, turn: Turn) -> bool:

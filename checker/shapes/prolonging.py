@@ -57,7 +57,7 @@ class Longest:
 def longest(phase: LocalPhase) -> Longest:
     """The longest way through a phase from its first position, by going through every history there is."""
     in_force = clauses_in_force(phase)
-    start = History(0, made=0, passed_from=0, stood=_once_more(0, 0), pass_run=0)
+    start = first_history()
     ahead: dict[History, Ahead] = {}
     open_histories: dict[History, list[tuple[Step, History | None]]] = {}
     waiting = [start]
@@ -75,6 +75,11 @@ def longest(phase: LocalPhase) -> Longest:
                 return Longest(None, len(ahead))
             waiting += onward
     return Longest(tuple(_turns(start, ahead)), len(ahead))
+
+
+def first_history() -> History:
+    """The history of a phase that has just begun."""
+    return History(0, made=0, passed_from=0, stood=_once_more(0, 0), pass_run=0)
 
 
 def _ahead(step: Step, after: History | None, ahead: dict[History, Ahead]) -> Ahead:

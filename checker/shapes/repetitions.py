@@ -18,6 +18,6 @@ REPETITIONS = {
         (ETERNAL_LIFE, ("O.X.",), "D1 B1 C1 A1"),
         (RING_OF_KOS, ("XO.", ".XO", "XO."), "C1 A2 C3 B1 A3 C2 A1 B3"),
         (TRIPLE_KO, ("O.O.XO.O.OX.",), "G1 M1 B1 F1 L1 A1"),
-        (DOUBLE_KO_SEKI, ("O.OX", ".OX.", "OX.X"), "B3 C1 pass C3 B1 pass"),
+        (DOUBLE_KO_SEKI, (".OOOO", "OX.OX", "XXXX."), "A3 E1 pass A2 E2 pass"),
     )
 }

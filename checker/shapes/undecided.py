@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from ...spec.algebra import WHITE
-from .kinds import DOUBLE_KO_SEKI
-from .repetitions import REPETITIONS
 from .shape import Shape
 
 BENT_FOUR = Shape(
@@ -20,4 +16,3 @@ BENT_FOUR = Shape(
     ),
     player=WHITE,
 )
-ATTACKED_DOUBLE_KO = replace(REPETITIONS[DOUBLE_KO_SEKI], cycle=())

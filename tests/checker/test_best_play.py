@@ -14,8 +14,7 @@ from superko.checker.evidence.best_play import (
     not_solved,
 )
 from superko.checker.shapes.best_play import LONGEST_GAME, is_worth, lead, solve
-from superko.checker.shapes.shape import Shape
-from superko.checker.shapes.undecided import ATTACKED_DOUBLE_KO, BENT_FOUR
+from superko.checker.shapes.undecided import BENT_FOUR
 from superko.checker.verdict import Outcome
 from superko.interpreter.endings import Ending, early_end
 from superko.interpreter.game import Game
@@ -84,17 +83,16 @@ def test_where_a_budget_runs_out_the_verdict_is_unknown() -> None:
     assert verdict.counts["undecided"] > 0
 
 
-@pytest.mark.parametrize("shape", [BENT_FOUR, ATTACKED_DOUBLE_KO], ids=lambda shape: shape.name)
-def test_a_shape_that_is_not_solved_is_shown_with_what_was_tried(shape: Shape) -> None:
-    verdict = not_solved(shape, JAPANESE, Phase.FIRST_CLEANUP, budget=200)
+def test_a_shape_that_is_not_solved_is_shown_with_what_was_tried() -> None:
+    verdict = not_solved(BENT_FOUR, JAPANESE, Phase.FIRST_CLEANUP, budget=200)
     assert verdict.outcome is Outcome.UNKNOWN
     assert verdict.counts["turns_tried"] == 201
     assert verdict.witness is not None
-    assert verdict.witness.board == "/".join(shape.rows)
+    assert verdict.witness.board == "/".join(BENT_FOUR.rows)
 
 
 def test_a_search_gives_up_on_games_that_are_too_long() -> None:
-    start = ATTACKED_DOUBLE_KO.game(JAPANESE, Phase.FIRST_CLEANUP)
+    start = BENT_FOUR.game(JAPANESE, Phase.FIRST_CLEANUP)
     found = solve(start, budget=BUDGET)
     assert found.lead is None
     assert found.depth <= LONGEST_GAME

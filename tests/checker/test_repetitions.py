@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import reduce
 from itertools import accumulate, pairwise
 
 import pytest
 
 from superko.checker.evidence.repetitions import SIMPLE, TERRITORY, no_smaller_ring, smallest_board, what_stops_it
-from superko.checker.shapes.cycles import Captures, boards_of, cycles, longest_walk
+from superko.checker.shapes.cycles import Captures, Cycle, boards_of, cycles, longest_walk
 from superko.checker.shapes.kinds import (
     DOUBLE_KO_SEKI,
     ETERNAL_LIFE,
@@ -29,9 +28,11 @@ from superko.checker.verdict import Outcome
 from superko.interpreter.boards import board_text, parse_board
 from superko.interpreter.game import Game
 from superko.spec.algebra import BLACK, WHITE, Coloring, Grid
+from superko.spec.composition import move
+from superko.spec.katago_v2.moves import captured_points
 from superko.spec.parameters import Ko
 from superko.spec.rules import Rules
-from superko.spec.vocabulary import PASS, Phase, Turn
+from superko.spec.vocabulary import PASS, Move, Phase, Turn
 
 TINY = [Grid(2, 1), Grid(3, 1), Grid(4, 1), Grid(5, 1), Grid(2, 2)]
 SUPERKO = "katago-v2/main/legal-superko"
@@ -115,13 +116,26 @@ def test_a_kind_that_is_on_no_board_searched_is_left_unknown() -> None:
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)
-def test_the_shape_is_on_its_board_and_its_turns_lead_back_to_it(kind: Kind) -> None:
-    shape = REPETITIONS[kind]
-    found = [(cycle.coloring, cycle.turns) for cycle in kind.found_on(SIMPLE, shape.grid)]
-    assert (shape.coloring, shape.turns) in found
-    start = shape.game(SIMPLE)
-    end = reduce(Game.play, shape.turns, start)
+def test_the_turns_of_a_shape_are_legal_and_lead_back_to_it(kind: Kind) -> None:
+    start = REPETITIONS[kind].game(SIMPLE)
+    games = list(accumulate(REPETITIONS[kind].turns, Game.play, initial=start))
+    end = games[-1]
     assert (end.position.coloring, end.position.player) == (start.position.coloring, start.position.player)
+    captured = tuple(
+        captured_points(move(SIMPLE, game.position.coloring, game.position.player, turn.point))
+        if isinstance(turn, Move)
+        else 0
+        for game, turn in zip(games, REPETITIONS[kind].turns, strict=False)
+    )
+    cycle = Cycle(start.position.coloring, REPETITIONS[kind].turns, captured)
+    assert captures(start, cycle.turns) == kind.captures
+    assert kind.condition(SIMPLE, cycle)
+
+
+def test_single_stones_around_an_eye_are_no_double_ko_seki_as_each_can_be_taken_by_a_throw_in() -> None:
+    diamonds = list(cycles(SIMPLE, Grid(4, 3), DOUBLE_KO_SEKI.captures))
+    assert any(board_text(cycle.coloring) == "O.OX/.OX./OX.X" for cycle in diamonds)
+    assert not any(is_attack_and_answer(SIMPLE, cycle) for cycle in diamonds)
 
 
 def test_two_kos_apart_are_no_double_ko_seki() -> None:
@@ -132,8 +146,9 @@ def test_two_kos_apart_are_no_double_ko_seki() -> None:
 def test_in_the_double_ko_seki_taking_a_ko_threatens_to_take_more() -> None:
     start = REPETITIONS[DOUBLE_KO_SEKI].game(SIMPLE)
     attacked = start.play(REPETITIONS[DOUBLE_KO_SEKI].turns[0])
-    assert not any(threatens(SIMPLE, start.position.coloring, color) for color in (BLACK, WHITE))
-    assert threatens(SIMPLE, attacked.position.coloring, BLACK)
+    everywhere = start.position.coloring.board.everything
+    assert not any(threatens(SIMPLE, start.position.coloring, color, everywhere) for color in (BLACK, WHITE))
+    assert threatens(SIMPLE, attacked.position.coloring, BLACK, everywhere)
 
 
 def test_no_ring_of_kos_of_any_length_is_on_fewer_than_nine_points() -> None:

@@ -64,7 +64,7 @@ def test_a_double_ko_seki_that_is_left_alone_scores_nothing_unless_there_is_no_t
     assert scored_if_left_alone(shape, SEKI_TAXED).outcome is Outcome.HOLDS
     untaxed = scored_if_left_alone(shape, TERRITORY)
     assert untaxed.outcome is Outcome.REFUTED
-    assert untaxed.counts["scored_points"] == 4
+    assert untaxed.counts["scored_points"] == 2
 
 
 def test_what_is_settled_is_in_independent_life() -> None:

@@ -14,7 +14,7 @@ from .near_misses_of_turns import NEAR_MISSES_OF_TURNS
 from .way import Way
 from .ways import WAYS
 
-# The ownership formula is another form of a score that is told in the same game, so no turn or result depends on it.
+# No turn and no result depends on the ownership formula.
 NOT_SEEN_WHEN_PLAYING = Decision.OWNERSHIP_SCORE
 
 NEAR_MISSES: Mapping[str, tuple[Way, ...]] = {**NEAR_MISSES_OF_TURNS, **NEAR_MISSES_OF_SCORES}

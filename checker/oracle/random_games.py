@@ -21,6 +21,7 @@ WEIGHT_OF_A_REPETITION = 20.0
 WEIGHT_OF_AN_UNBLOCK = 6.0
 TURNS_FOR_EACH_POINT = 4
 FEWEST_TURNS = 20
+MOST_LOOKED_AT = 12
 
 
 @dataclass
@@ -61,7 +62,8 @@ class RandomPlayer:
         likely_pass = 1.0 if game.record.turn < self.first_passes else self.likely_pass
         if not others or (passes and self.chance.random() < likely_pass):
             return passes[0] if passes else None
-        return self.chance.choices(others, [_weight(game, turn) for turn in others])[0]
+        looked_at = self.chance.sample(others, min(len(others), MOST_LOOKED_AT))
+        return self.chance.choices(looked_at, [_weight(game, turn) for turn in looked_at])[0]
 
 
 def _weight(game: Game, turn: Turn) -> float:

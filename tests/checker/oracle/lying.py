@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from superko.checker.oracle.aspects import Aspect, Observation, Value
 from superko.checker.oracle.reference_engine import ReferenceEngine
 from superko.interpreter.game import Game
+from superko.interpreter.rule_names import parse_rules
 from superko.spec.rules import Rules
 
 Amend = Callable[[Rules], Rules]
@@ -58,8 +59,8 @@ class LyingEngine(ReferenceEngine):
         self.name = liar.fault
 
     def rules_played(self, rules: Rules) -> Rules:
-        """The rules with the fault."""
-        return self._liar.amend(rules)
+        """The rules with the fault, as far as they are of the document whose clauses it goes against."""
+        return self._liar.amend(rules) if rules.document == parse_rules(self._liar.under).document else rules
 
     def says(self, game: Game) -> Observation:
         """What the rules say, with the fault."""

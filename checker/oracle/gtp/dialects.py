@@ -13,7 +13,7 @@ from ..aspects import Aspect, Observation
 from ..state_reading import observation_in
 from .dialogue import Dialogue
 from .legality import LegalMoves, asked_one_by_one, listed, tried_and_replayed, tried_and_undone
-from .looking import captures, diagram, stones_by_color
+from .looking import captures, diagram, shows_its_board, stones_by_color
 from .results import score_after_passes
 from .standing import Standing, empty_points, vertices_of
 
@@ -71,9 +71,9 @@ def _looks(dialogue: Dialogue) -> tuple[list[Look], list[str]]:
     notes = []
     if legal_moves in (tried_and_undone, tried_and_replayed):
         notes.append("It lists no legal moves: a move is held legal when its `play` takes it.")
-    board = stones_by_color if dialogue.offers("list_stones") else diagram if dialogue.offers("showboard") else None
+    board = stones_by_color if dialogue.offers("list_stones") else diagram if shows_its_board(dialogue) else None
     if board is None:
-        notes.append("It can't show its board: it has neither list_stones nor showboard.")
+        notes.append("It does not list its stones, nor show its board as a diagram that can be read.")
     looks: list[Look] = [board_and_moves(board, legal_moves)]
     if dialogue.offers("captures"):
         looks.append(captures)

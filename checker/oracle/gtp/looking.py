@@ -7,7 +7,7 @@ import re
 from ....interpreter.boards import END_OF_ROW, NO_STONE
 from ....spec.algebra import Grid
 from ..aspects import Aspect, Observation
-from .dialogue import Dialogue
+from .dialogue import CommandFailed, Dialogue
 from .standing import NAMES, OTHER, STONES, Standing, points_named, rows_of, vertices_of
 
 _ROW = re.compile(r"\s*(?P<number>[1-9][0-9]?)(?P<points>[^0-9A-Za-z].*)", re.ASCII)
@@ -45,13 +45,35 @@ def board_shown(grid: Grid, text: str) -> str:
     >>> board_shown(Grid(2, 2), "   A B\n 2 X +  2\n 1 .(O) 1  WHITE (O) has captured 0 stones\n   A B")
     'X./.O'
     """
+    rows = rows_shown(text)
+    if len(rows) != grid.height or any(len(row) != grid.width for row in rows):
+        raise ValueError(f"it shows no board of {grid}.")
+    return END_OF_ROW.join(rows)
+
+
+def rows_shown(text: str) -> list[str]:
+    """The rows in a diagram of a board of any size.
+
+    Raises:
+        ValueError: no lines start with the numbers of its rows.
+    """
     lines = [row for row in map(_ROW.fullmatch, text.splitlines()) if row is not None]
     parts = (line["points"].partition(f" {line['number']} ")[0] for line in lines)
     rows = ["".join(_POINT.findall(part)).replace(_EMPTY_FIXED_POINT, NO_STONE) for part in parts]
-    numbers = [int(line["number"]) for line in lines]
-    if numbers != [*range(grid.height, 0, -1)] or any(len(row) != grid.width for row in rows):
-        raise ValueError(f"it shows no board of {grid}.")
-    return END_OF_ROW.join(rows)
+    if not rows or [int(line["number"]) for line in lines] != [*range(len(rows), 0, -1)]:
+        raise ValueError("it shows no board.")
+    return rows
+
+
+def shows_its_board(dialogue: Dialogue) -> bool:
+    """Whether it has a diagram that can be read."""
+    if not dialogue.offers("showboard"):
+        return False
+    try:
+        rows_shown(dialogue.ask("showboard"))
+    except (CommandFailed, ValueError):
+        return False
+    return True
 
 
 def captures(dialogue: Dialogue, standing: Standing) -> Observation:

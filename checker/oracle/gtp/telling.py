@@ -19,26 +19,29 @@ _OURS = "selfPlayOpts"
 
 
 def tell_board(dialogue: Dialogue, grid: Grid) -> None:
-    """Begin on an empty board of a size; where the engine shows its board, see that it has that size.
+    """Begin on an empty board of a size.
 
     Raises:
         Unsupported: it has no such boards.
         EngineBroke: it failed to answer.
     """
-    if grid.width == grid.height:
-        size = f"boardsize {grid.width}"
-    elif dialogue.offers("rectangular_boardsize"):
-        size = f"rectangular_boardsize {grid.width} {grid.height}"
-    else:
-        size = f"boardsize {grid.width} {grid.height}"
+    is_square = grid.width == grid.height
+    knows_others = dialogue.offers("rectangular_boardsize")
+    command = "rectangular_boardsize" if knows_others and not is_square else "boardsize"
+    size = f"{command} {grid.width}" if is_square else f"{command} {grid.width} {grid.height}"
     _must(dialogue, size, f"It plays on no board of {grid}")
     _must(dialogue, "clear_board", "It can't clear the board")
-    if dialogue.offers("showboard"):
-        shown_board = dialogue.read("showboard", str)
-        try:
-            board_shown(grid, shown_board)
-        except ValueError:
-            raise Unsupported(f"It says that it plays on a board of {grid}, but shows no such board.") from None
+    if not (is_square or knows_others or _shows(dialogue, grid)):
+        raise Unsupported(f"It takes {size}, and then shows no board of {grid}.")
+
+
+def _shows(dialogue: Dialogue, grid: Grid) -> bool:
+    """Whether it shows a board of a size; GTP knows square boards only, and an engine may overlook a second number."""
+    try:
+        board_shown(grid, dialogue.ask("showboard"))
+    except (CommandFailed, ValueError):
+        return False
+    return True
 
 
 def tell_rules(dialogue: Dialogue, rules: Rules) -> None:

@@ -12,7 +12,10 @@ from hypothesis import given, settings
 from superko.checker.oracle.aspects import EVERYTHING, Aspect, differing, observation
 from superko.checker.oracle.engine import Breakage, EngineBroke, TurnRefused, Unsupported
 from superko.checker.oracle.engines import opener
+from superko.checker.oracle.findings import Outcome
 from superko.checker.oracle.gtp_engine import GtpEngine
+from superko.checker.oracle.plan import Plan
+from superko.checker.oracle.run import judge_engine
 from superko.checker.oracle.setting import Setting
 from superko.interpreter.game import Game
 from superko.interpreter.rule_names import parse_rules
@@ -225,9 +228,7 @@ ALTERED = {
     "a crash": ("raise SystemExit(7)", Breakage.CRASHED, "status 7"),
     "bytes": ("sys.stdout.buffer.write(bytes(range(128, 256)) + b'\\n\\n'); return ''", Breakage.NONSENSE, "starts"),
     "no end": ("return f'={number} ' + 'more\\n' * 20_000", Breakage.FLOODED, "far more"),
-    "no board": ("return f'={number} no board today\\n\\n'", None, "shows no such board"),
-    "a board of another size": ("return f'={number} 3 ..\\n2 ..\\n1 ..\\n\\n'", None, "shows no such board"),
-    "an error": ("return f'?{number} not\\n now\\n\\n'", Breakage.NONSENSE, "answers showboard by an error: not now"),
+    "a board of another size": ("return f'={number} 1 .\\n\\n'", Breakage.NONSENSE, "shows no board of 2x2"),
 }
 
 
@@ -243,12 +244,85 @@ def test_an_engine_that_answers_nonsense_is_told_of_with_the_exchange_and_ended(
             {code}
         """
     )
-    if breakage is None:
-        with pytest.raises(Unsupported, match=reason):
-            GtpEngine(program.command, timeout=0.5)
-    else:
-        with pytest.raises(EngineBroke, match=reason) as caught:
-            GtpEngine(program.command, timeout=0.5)
-        assert caught.value.breakage is breakage
-        assert any("showboard" in line for line in caught.value.exchange)
+    with pytest.raises(EngineBroke, match=reason) as caught:
+        GtpEngine(program.command, timeout=0.5)
+    assert caught.value.breakage is breakage
+    assert any("showboard" in line for line in caught.value.exchange)
     assert program.left() == []
+
+
+@pytest.mark.parametrize("shown", ["={number} no board today", "?{number} not\\n today"])
+def test_a_board_that_can_not_be_read_is_not_asked_for(shown: str) -> None:
+    program = stranger(
+        f"""
+        plain = reply
+        def reply(number, name, words):
+            return f"{shown}\\n\\n" if name == "showboard" else plain(number, name, words)
+        """
+    )
+    engine = GtpEngine(program.command)
+    assert engine.introduction().aspects == {Aspect.LEGAL}
+    assert any("can be read" in note for note in engine.introduction().notes)
+    engine.close()
+
+
+def test_an_engine_that_overlooks_the_second_number_plays_on_square_boards() -> None:
+    program = stranger(
+        """
+        plain, side = reply, 0
+        def reply(number, name, words):
+            global side
+            if name == "boardsize":
+                side = int(words[0])
+            rows = "\\n".join(f" {row} " + ". " * side for row in range(side, 0, -1))
+            return f"={number} {rows}\\n\\n" if name == "showboard" else plain(number, name, words)
+        """
+    )
+    engine = GtpEngine(program.command)
+    assert engine.introduction().square
+    with pytest.raises(Unsupported, match=r"^It takes boardsize 3 2, and then shows no board of 3x2\.$"):
+        engine.start(Setting(Rules(), 3, 2))
+    engine.close()
+
+
+@pytest.mark.parametrize(
+    ("command", "said", "reason"),
+    [
+        ("list_stones", "A1 A1", "names a point twice"),
+        ("list_stones", "Z9", "off the board"),
+        ("list_stones", "A1", "lists A1 as black and as white"),
+        ("captures", "-1", "it is no number"),
+        ("is_legal", "yes", "neither 1 nor 0"),
+        ("all_legal", "A1 J0", "is no vertex"),
+        ("superko-state", "[]", "A state is an object"),
+    ],
+)
+def test_a_reply_that_can_not_be_understood_is_nonsense(command: str, said: str, reason: str) -> None:
+    program = stranger(f"ANSWERS[{command!r}] = {said!r}", commands=(command, "showboard"))
+    with pytest.raises(EngineBroke, match=reason) as caught:
+        GtpEngine(program.command)
+    assert caught.value.breakage is Breakage.NONSENSE
+    assert program.left() == []
+
+
+def test_an_engine_that_can_not_undo_what_it_took_is_broken() -> None:
+    program = stranger(
+        """
+        plain = reply
+        def reply(number, name, words):
+            return f"?{number} cannot undo\\n\\n" if name == "undo" else plain(number, name, words)
+        """
+    )
+    with pytest.raises(EngineBroke, match="answers undo by an error: cannot undo"):
+        GtpEngine(program.command)
+    assert program.left() == []
+
+
+def test_an_engine_that_plays_by_other_rules_is_caught() -> None:
+    hidden = ours_without(*HIDDEN_IN_ANY, "kata-set-rules", "kata-set-rule", "kata-get-rules")
+    report = judge_engine(
+        opener(f"gtp:{hidden}", 10.0), Plan(rules=("chinese-ogs-kgs",), seconds=2.0, seed=1, shrinking=1.0)
+    )
+    assert report.outcome is Outcome.DISAGREE
+    assert {finding.disagreement.aspect for finding in report.findings} == {Aspect.LEGAL}
+    assert report.findings[0].naming.clauses == ("katago-v2/move/suicide-ban",)

@@ -12,10 +12,13 @@ from rich.table import Table
 
 from ...interpreter.explanations import explain
 from ...interpreter.game import Game
+from ...interpreter.rule_names import parse_rules, rules_to_json
 from ...interpreter.vertices import parse_turn, turn_text
 from ...interpreter.wording import one_of
 from ...spec.algebra.grid import points_of
+from ...spec.presets import PRESETS
 from ...spec.registry import statements_of
+from ...spec.rules import Rules
 from ...spec.vocabulary import Move
 from ..oracle.aspects import Aspect, Value
 from ..oracle.disagreement import Disagreement
@@ -42,6 +45,8 @@ def show_report(console: Console, report: Report, files: Mapping[int, Path]) -> 
             say(console, fill(sentence, console.width, subsequent_indent=INDENT))
     console.print()
     console.print(_aspects(report))
+    for note in report.introduction.notes:
+        say(console, fill(printable(note), console.width, initial_indent=INDENT, subsequent_indent=INDENT))
     for number, finding in enumerate(report.findings, start=1):
         say(console, f"\n{'─' * min(console.width, 72)}")
         show_finding(console, number, finding, files.get(number))
@@ -113,6 +118,8 @@ def show_finding(console: Console, number: int, finding: Finding, file: Path | N
     for clause in finding.naming.clauses:
         text = next((statement.text for statement in statements_of(clause)), "")
         say(console, fill(f"{clause}: {text}", console.width, subsequent_indent=INDENT))
+    if setting.rules not in [parse_rules(name) for name in finding.under]:
+        say(console, fill(f"The game was shrunk to other rules: {written_rules(setting.rules)}.", console.width))
     turns = " ".join(found.turns) or "no turn"
     none_shorter = " No shorter game on this board shows it." if finding.shortest else ""
     say(console, f"\nOn {setting.grid}, after {turns} ({counted(len(found.turns), 'turn')}).{none_shorter}")
@@ -133,8 +140,24 @@ def show_finding(console: Console, number: int, finding: Finding, file: Path | N
     for line in found.exchange[-MOST_LINES_EXCHANGED:]:
         say(console, INDENT + line)
     if file is not None:
-        command = f"superko replay {shlex.quote(str(file))} --rules {shlex.quote(finding.under[0])} --boards"
+        command = (
+            f"superko replay {shlex.quote(str(file))} --rules {shlex.quote(written_rules(setting.rules))} --boards"
+        )
         console.print(f"\nTo replay it: {command}", markup=False, emoji=False, highlight=False, soft_wrap=True)
+
+
+def written_rules(rules: Rules) -> str:
+    """Rules as the command line names them: a preset, or parameters.
+
+    >>> written_rules(Rules(komi=1))
+    'ko=POSITIONAL,scoring=AREA,tax=NONE,suicide=yes,hasButton=no,komi=1,whiteHandicapBonus=0,selfPlayOpts=no'
+    """
+    preset = next((name for name, known in PRESETS.items() if known == rules), None)
+    words = {
+        key: ("yes" if value else "no") if isinstance(value, bool) else value
+        for key, value in rules_to_json(rules).items()
+    }
+    return preset or ",".join(f"{key}={value}" for key, value in words.items() if key != "readings")
 
 
 def _what_happens(found: Disagreement) -> str:

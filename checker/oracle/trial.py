@@ -35,6 +35,7 @@ class Seat:
         self._opener = opener
         self._engine: Engine | None = None
         self._without = frozenset(without)
+        self._introduced = False
         self.asked: frozenset[Aspect] = frozenset()
         self.breakdowns = 0
         self.turns = 0
@@ -54,6 +55,7 @@ class Seat:
             EngineBroke: it failed to answer.
         """
         introduction = self._seated().introduction()
+        self._introduced = True
         self.asked = introduction.aspects - self._without
         return introduction
 
@@ -71,6 +73,8 @@ class Seat:
             TurnRefused, EngineBroke: as for `Engine.play`.
         """
         engine = self._seated()
+        if not self._introduced:
+            self.introduction()
         engine.start(setting)
         if turns:
             engine.play(turns)

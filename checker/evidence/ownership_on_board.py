@@ -144,14 +144,12 @@ for _tax in Tax:
         "claim/ownership-on-board",
         partial(is_a_sum_over_points, _rules),
         boards=[(2, 1), (3, 1), (3, 2), (3, 3)],
-        deep=[(4, 3)],
         rules=f"{_label} a sum over points",
     )
     check_boards(
         "claim/ownership-on-board",
         partial(moves_that_keep_life_change_nothing, _rules),
         boards=[(3, 2), (3, 3)],
-        deep=[(4, 3)],
         rules=f"{_label} moves that keep life",
     )
     check("claim/ownership-on-board", "smallest", f"{_label} any moves in life", cost=1)(

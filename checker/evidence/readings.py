@@ -191,7 +191,7 @@ for _tax in Tax:
         END_TERRITORY,
         partial(early_end_scores_alike, replace(SELF_PLAY, tax=_tax), END_TERRITORY, "none"),
         boards=[(3, 1), (5, 1), (3, 3)],
-        deep=[(5, 2), (4, 3)],
+        deep=[(5, 2)],
         rules=f"scoring=TERRITORY tax={_tax.value}",
     )
 check(PLACED, "smallest", "scoring=TERRITORY", cost=0.1)(partial(smallest_set_up_stone, TERRITORY))

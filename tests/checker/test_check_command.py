@@ -65,7 +65,7 @@ def test_a_board_is_found_lying_or_standing() -> None:
 
 def test_a_claim_is_found_by_its_id_its_name_or_a_pattern() -> None:
     by_id = chosen_checks(["claim/benson"], [], None)
-    assert by_id == chosen_checks(["benson"], [], None) == chosen_checks(["claim/ben*"], [], None)
+    assert by_id == chosen_checks(["benson"], [], None) == chosen_checks(["claim/bens*"], [], None)
     assert {check.claim for check in by_id} == {"claim/benson"}
 
 

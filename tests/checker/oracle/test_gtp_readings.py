@@ -20,39 +20,6 @@ from superko.spec.rules import Rules
 GRID = Grid(3, 2)
 STANDING = Standing(GRID, Rules())
 POINTS = frozenset(vertices_of(GRID))
-WHAT_REPLIES_ARE_MADE_OF = st.one_of(
-    st.text(max_size=40),
-    st.lists(
-        st.sampled_from(
-            [
-                "A1",
-                "B2",
-                "C2",
-                "J9",
-                "pass",
-                "1",
-                "2",
-                "3",
-                "X",
-                "O",
-                ".",
-                "+",
-                "(",
-                ")",
-                "NAN",
-                "0.5",
-                "policy",
-                "\n",
-                "RE[",
-                "]",
-                "B+",
-                "W+",
-                "1.5",
-                "Void",
-            ]
-        )
-    ).map(" ".join),
-)
 BOARDS = st.text("XO.", min_size=GRID.size, max_size=GRID.size).map(lambda symbols: rows_of(GRID, symbols))
 
 GNU_GO_SHOWS = """
@@ -73,6 +40,8 @@ Rules: {"ko":"POSITIONAL"}
 B stones captured: 0
 W stones captured: 0
 """
+WORDS = f"{GNU_GO_SHOWS} {KATAGO_SHOWS} NAN NAN 0.5 0.5 RE[ ] W+1.5 Void A1 B2 J9 pass".split(" ")
+REPLIES = st.one_of(st.text(max_size=40), st.lists(st.sampled_from(WORDS)).map(" ".join))
 
 
 def understood(read: Callable[[str], object], text: str) -> object | None:
@@ -82,25 +51,25 @@ def understood(read: Callable[[str], object], text: str) -> object | None:
         return None
 
 
-@given(WHAT_REPLIES_ARE_MADE_OF)
+@given(REPLIES)
 def test_what_is_read_as_points_are_points_of_the_board(text: str) -> None:
     points = understood(lambda text: points_named(GRID, text), text)
     assert points is None or (isinstance(points, frozenset) and points <= POINTS)
 
 
-@given(WHAT_REPLIES_ARE_MADE_OF)
+@given(REPLIES)
 def test_what_is_read_as_a_board_has_its_size(text: str) -> None:
     board = understood(lambda text: board_shown(GRID, text), text)
     assert board is None or parse_board(str(board)).board.grid == GRID
 
 
-@given(WHAT_REPLIES_ARE_MADE_OF)
+@given(REPLIES)
 def test_what_is_read_as_a_policy_speaks_of_every_point(text: str) -> None:
     policy = understood(lambda text: policy_in(STANDING, text), f"policy\n{text}")
     assert policy is None or (isinstance(policy, dict) and policy.keys() == POINTS)
 
 
-@given(WHAT_REPLIES_ARE_MADE_OF)
+@given(REPLIES)
 def test_what_is_read_as_a_result_says_whether_the_game_is_over(text: str) -> None:
     result = understood(result_in, f"(;RE[{text}")
     assert result is None or (isinstance(result, dict) and isinstance(result[Aspect.OVER], bool))

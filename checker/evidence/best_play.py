@@ -70,8 +70,8 @@ AREAS = (
     (replace(SUPERKO, ko=Ko.SITUATIONAL), "ko=SITUATIONAL scoring=AREA suicide=no"),
 )
 for _rules, _label in (*AREAS, (JAPANESE, "ko=SIMPLE scoring=TERRITORY suicide=no")):
-    for _width in (3, 4, 5):
-        check("claim/self-play-opts-harmless", str(Grid(_width, 1)), _label, cost=3)(
+    for _width, _scope in ((3, Scope.QUICK), (4, Scope.QUICK), (5, Scope.STANDARD)):
+        check("claim/self-play-opts-harmless", str(Grid(_width, 1)), _label, cost=3, scope=_scope)(
             partial(best_play_scores_as_the_early_end, _rules, Grid(_width, 1))
         )
 check("claim/self-play-opts-harmless", "5x1", "ko=SIMPLE scoring=AREA suicide=no", cost=40, scope=Scope.STANDARD)(

@@ -106,7 +106,7 @@ def smallest_cost(rules: Rules) -> Verdict:
 for _tax in (Tax.SEKI, Tax.ALL):
     for _grid, _cost, _scope in (
         (Grid(3, 3), 1, Scope.QUICK),
-        (Grid(5, 2), 3, Scope.QUICK),
+        (Grid(5, 2), 3, Scope.STANDARD),
         (Grid(4, 3), 40, Scope.STANDARD),
     ):
         check("claim/finish-direct-ko", str(_grid), f"scoring=TERRITORY tax={_tax.value}", _cost, _scope)(

@@ -113,7 +113,7 @@ for _phase, _suicide, _value in product(CLEANUP, (False, True), READINGS[UNBLOCK
 check("claim/double-ko-seki-bounded", str(_seki.grid), f"without={LEGAL_ONCE},{NO_RESULT}", cost=0.5)(
     partial(longest_phase, _seki, TERRITORY.dropping(LEGAL_ONCE).dropping(NO_RESULT), Phase.FIRST_CLEANUP)
 )
-check("claim/double-ko-seki-bounded", str(_seki.grid), "moves everywhere", cost=5)(
+check("claim/double-ko-seki-bounded", str(_seki.grid), "moves everywhere", cost=10, scope=Scope.STANDARD)(
     partial(long_phase, _seki, TERRITORY, Phase.FIRST_CLEANUP)
 )
 for _phase in CLEANUP:

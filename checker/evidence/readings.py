@@ -190,7 +190,8 @@ for _tax in Tax:
     check_boards(
         END_TERRITORY,
         partial(early_end_scores_alike, replace(SELF_PLAY, tax=_tax), END_TERRITORY, "none"),
-        boards=[(3, 1), (5, 1), (3, 3)],
+        boards=[(3, 1), (5, 1)],
+        standard=[(3, 3)],
         deep=[(5, 2)],
         rules=f"scoring=TERRITORY tax={_tax.value}",
     )

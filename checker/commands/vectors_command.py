@@ -21,6 +21,7 @@ from ..vectors.replay import Difference, difference
 from ..vectors.tiers import merged, recipes
 from ..vectors.vector import Tier, Vector
 from .bad_request import BadRequest
+from .compare_command import INTERRUPTED
 
 DIFFERENT = 1
 STANDARD_STREAM = "-"
@@ -68,18 +69,22 @@ def vectors_command(tier: str, output: str | None, coverage_wanted: bool, path: 
 
     checker/vectors/README.md tells how to use them without Python.
 
-    Exits with 0, with 1 when a file that was checked says something else than the rules, and with 2 when the request
-    can't be understood or served.
+    Exits with 0, with 1 when a file that was checked says something else than the rules, with 2 when the request can't
+    be understood or served, and with 130 when it was interrupted.
     """
     wanted = [output is not None, coverage_wanted, path is not None]
     if sum(wanted) != 1:
         raise BadRequest("Choose one of --output DIR, --coverage and --check FILE.")
-    if output is not None:
-        write(Tier(tier), output)
-    elif path is not None:
-        check(path, json_wanted)
-    else:
-        tell_coverage(Tier(tier), json_wanted)
+    try:
+        if output is not None:
+            write(Tier(tier), output)
+        elif path is not None:
+            check(path, json_wanted)
+        else:
+            tell_coverage(Tier(tier), json_wanted)
+    except KeyboardInterrupt:
+        click.echo("Interrupted; a file that was being written lacks its last line.", err=True)
+        sys.exit(INTERRUPTED)
 
 
 def write(tier: Tier, output: str) -> None:

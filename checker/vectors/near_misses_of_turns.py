@@ -17,7 +17,7 @@ def _has_a_liberty_before_it_captures(play: Play[int]) -> bool:
     return not without_liberties(play.before.colored(play.point, play.player), play.player)
 
 
-def _single_stones_are_never_captured(play: Play[int]) -> bool:
+def _no_stone_of_its_own_is_captured_alone(play: Play[int]) -> bool:
     return not play.before.is_single(play.self_captured)
 
 
@@ -92,7 +92,7 @@ FORBIDS_SEVERAL = Way(
     "forbids-several",
     "a suicide of several stones",
     "only a suicide of one stone is forbidden",
-    instead(_single_stones_are_never_captured),
+    instead(_no_stone_of_its_own_is_captured_alone),
 )
 FORBIDS_LATER = Way(
     "forbids-later",

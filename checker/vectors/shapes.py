@@ -15,12 +15,13 @@ from .start import Start
 from .vector import ID, Tier, Vector, turns_from
 
 FURTHER_RULES = (
-    "chinese-like,tax=SEKI,hasButton=yes",
+    "chinese-like,tax=SEKI,hasButton=yes,komi=7.5",
     "tromp-taylor,tax=ALL,hasButton=yes",
     "tromp-taylor,selfPlayOpts=yes",
-    "japanese-like,tax=NONE,hasButton=yes",
+    "japanese-like,tax=NONE,hasButton=yes,komi=6.5",
     "japanese-like,tax=ALL,ko=SITUATIONAL",
     "japanese-like,selfPlayOpts=yes",
+    "aga-area,komi=7.5,whiteHandicapBonus=N",
 )
 
 

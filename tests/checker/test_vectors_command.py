@@ -49,6 +49,16 @@ class TestWriting:
         assert result.stdout == "".join(few)
         assert len(list(vectors_in(result.stdout.splitlines(keepends=True)))) == 2
 
+    def test_that_is_interrupted_says_so(self, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+        def interrupted() -> None:
+            raise KeyboardInterrupt
+
+        monkeypatch.setattr(vectors_command, "recipes", lambda tier: [interrupted])
+        result = run("--output", tmp_path)
+        assert result.exit_code == 130
+        assert "Interrupted" in result.stderr
+        assert list(tmp_path.iterdir()) == []
+
     def test_to_a_place_that_cannot_be_written_is_refused(self, few: list[str], tmp_path: Path) -> None:
         (tmp_path / "file").write_text("")
         result = run("--output", tmp_path / "file")

@@ -12,9 +12,11 @@ from rich.table import Table
 
 from ...interpreter.explanations import explain
 from ...interpreter.game import Game
+from ...interpreter.result import Score
 from ...interpreter.rule_names import parse_rules, rules_to_json
 from ...interpreter.vertices import parse_turn, turn_text
 from ...interpreter.wording import one_of
+from ...spec.algebra import Color
 from ...spec.algebra.grid import points_of
 from ...spec.presets import PRESETS
 from ...spec.registry import statements_of
@@ -29,6 +31,7 @@ from .replay_report import INDENT, PLAYERS, counted, say, show_board
 BOARDS_SHOWN = 3
 MOST_ALTERNATIVES = 12
 MOST_AS_IF = 3
+SCORES = (Aspect.SCORES, Aspect.MARGIN)
 MOST_LINES_EXCHANGED = 12
 
 
@@ -214,8 +217,11 @@ def _value(value: Value) -> str:
 
 
 def _reasons(found: Disagreement, game: Game) -> Iterator[str]:
-    """Why each empty point that is not legal is not, if legality is what they differ in; else what ended the game."""
+    """What each score is the sum of, why empty points are not legal, or what ended the game."""
     grid = found.setting.grid
+    if found.aspect in SCORES and isinstance(game.result, Score):
+        yield from (_sum(player, game.result.terms[player]) for player in Color)
+        return
     if game.ended_by is not None and found.aspect is not Aspect.LEGAL:
         text = next((statement.text for statement in statements_of(game.ended_by)), "")
         yield f"{game.ended_by}: {text}"
@@ -228,3 +234,8 @@ def _reasons(found: Disagreement, game: Game) -> Iterator[str]:
         if not judgement.legal or turn in about:
             name = "" if judgement.clause is None else f"{judgement.clause.name}: "
             yield f"{name}{explain(judgement, grid)}"
+
+
+def _sum(player: Color, terms: Mapping[str, float]) -> str:
+    counting = [f"{value:g} by {name}" for name, value in terms.items() if value]
+    return f"{PLAYERS[player]} has {' and '.join(counting) or 'nothing'}."

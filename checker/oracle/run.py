@@ -10,6 +10,9 @@ from random import Random
 
 from ...interpreter.rule_names import parse_rules
 from ...spec.algebra import Grid
+from ...spec.registry import Decision
+from ...spec.rules import Rules
+from ...spec.vocabulary import Phase
 from .deviations import allowing_for, set_aside
 from .disagreement import Disagreement, Kind
 from .engine import EngineBroke, Introduction, Opener, Unsupported
@@ -111,7 +114,9 @@ class Run:
         """Try the engine under every rule set, each for its part of the budget, and all of them little by little."""
         budget = Budget(self._plan.seconds)
         tried = [Tried(by) for by in self._judged]
-        for some, met in in_turns([Sharer(self._under(some, budget)) for some in tried]):
+        for some, met in in_turns(
+            [Sharer(self._under(some, budget), number_of_phases(some.by.rules)) for some in tried]
+        ):
             self._note(met, some, budget)
         return tuple(self._report(some) for some in tried)
 
@@ -186,9 +191,18 @@ class Run:
             self.findings[key] = new
             self._watch.found(new)
         else:
-            better = new if small.size < known.disagreement.size else known
-            self.findings[key] = replace(better, under=tuple(dict.fromkeys((*known.under, name))))
+            better, other = (new, known) if small.size < known.disagreement.size else (known, new)
+            self.findings[key] = replace(better, under=tuple(dict.fromkeys((*better.under, *other.under))))
         return small
+
+
+def number_of_phases(rules: Rules) -> int:
+    """How many phases a game has: the more there are, the more there is to try.
+
+    >>> number_of_phases(Rules())
+    1
+    """
+    return sum(bool(rules.deciding(Decision.NEXT_PHASE, phase)) for phase in Phase if phase is not Phase.OVER)
 
 
 def first_games(met: Iterator[Met], games: int | None) -> Iterator[Met]:

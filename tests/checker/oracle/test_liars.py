@@ -26,6 +26,7 @@ from .liars import LIARS
 from .lying import Liar
 
 SECONDS_FOR_AN_HONEST_ENGINE = 6.0
+SECONDS_TO_SHRINK_FOR_CERTAIN = 6.0
 
 SEARCHED = (
     "forgets superko",
@@ -44,6 +45,14 @@ SEARCHED = (
     "skips the first cleanup",
     "captures marked stones by ko-moves",
     "marks no ko-moves",
+    "repeats ko-moves",
+    "never unblocks",
+    "unblocking takes no turn",
+    "unblocking leaves the mark",
+    "keeps marks",
+    "forgets who passed from where in cleanup",
+    "forgets prisoners",
+    "forgets the moves of the second cleanup",
     "hands over no stone for a pass",
     "counts dame",
     "gives komi to Black",
@@ -82,7 +91,7 @@ def test_a_broken_oracle_is_noticed_by_the_liars(monkeypatch: pytest.MonkeyPatch
 @pytest.mark.parametrize("fault", SEARCHED)
 def test_no_shorter_game_on_the_same_board_shows_it(fault: str) -> None:
     liar = LIARS[fault]
-    finding = caught(liar)
+    finding = caught(liar, SECONDS_TO_SHRINK_FOR_CERTAIN)
     assert finding is not None
     shortest = shortest_by_plain_search(liar, finding.disagreement)
     assert shortest is not None

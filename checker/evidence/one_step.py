@@ -18,15 +18,18 @@ from ..proofs import balance, steps
 from ..proofs.captures import BY_LEMMA, BY_TEXT, Captures
 from ..proofs.induction import ProofByInduction, proved_on_every_board
 from ..proofs.questions import PATIENCE, Undecided, ask, smallest_counterexample
+from ..proofs.reflections import keeps_neighbours, keeps_neighbours_on_every_grid
 from ..proofs.simple_ko import PROOF_OF_KO_MOVE, PROOF_OF_SIMPLE_KO
 from ..proofs.situation import Lemma, Situation
 from ..proofs.steps_of_proof import ProofInSteps, proved_in_steps
-from ..proofs.symmetries import COLORS_SWAPPED, LEFT_RIGHT, TRANSPOSED, UPSIDE_DOWN, symmetry_lemma
-from ..verdict import Outcome, Verdict
+from ..proofs.symmetries import COLORS_SWAPPED, REFLECTIONS, TRANSPOSED, Reflection, symmetry_lemma
+from ..proofs.turning import PROOF_OF_SWAPPING, PROOF_OF_TURNING
+from ..verdict import Outcome, Verdict, holds_unless
 from ..witnesses import game_witness
 
 ANY_MOVES = Rules(suicide=True)
 BY_SIZE = [Grid(*sides) for sides in [(1, 1), (2, 1), (3, 1), (2, 2), (4, 1), (5, 1), (3, 2), (6, 1)]]
+LONGEST = 9
 
 
 def decided(
@@ -87,18 +90,41 @@ def decided_on_every_board(proof: ProofByInduction | ProofInSteps, rules: Rules)
     return Verdict(Outcome.PROVED, EVERY_SIZE, "z3", {"players": 2}, notes=notes)
 
 
+def reflections_keep_neighbours(reflections: Sequence[Reflection] = REFLECTIONS) -> Verdict:
+    """Prove that reflections keep points on the grid and neighbours together, for every width and height."""
+    counts = {"reflections": len(reflections)}
+    if all(map(keeps_neighbours_on_every_grid, reflections)):
+        return Verdict(
+            Outcome.PROVED, EVERY_SIZE, "z3", counts, notes="Neighbours are places one step apart in a row or a column."
+        )
+    return Verdict(Outcome.UNKNOWN, EVERY_SIZE, "z3", counts)
+
+
+def reflections_turn_neighbours(longest_side: int, reflections: Sequence[Reflection] = REFLECTIONS) -> Verdict:
+    """Turn each point of each small grid over; what the clauses take for its neighbours then turns with it."""
+    sides = range(1, longest_side + 1)
+    turned = [
+        (some, Grid(width, height))
+        for some in reflections
+        for width in sides
+        for height in sides
+        if width == height or not some.of_squares
+    ]
+    points = sum(grid.size for _, grid in turned)
+    apart = [grid for some, grid in turned if not keeps_neighbours(some, grid)]
+    scope = str(min(apart, key=lambda grid: grid.size)) if apart else f"grids of up to {longest_side}x{longest_side}"
+    return holds_unless(len(apart), scope, "search", grids=len(turned), points=points)
+
+
 def check_lemma(
     lemma: Lemma,
-    by_text: Sequence[Sides],
-    deep_by_text: Sequence[Sides] = (),
-    deep_by_lemma: Sequence[Sides] = (),
+    boards: Sequence[Sides],
     rules: Rules = ANY_MOVES,
     label: str = "",
     cost: Callable[[Grid], float] = lambda grid: 2 ** (grid.size / 2) / 30,
 ) -> None:
-    """Register a lemma for boards, and on the largest ones with the fast form of captures."""
-    check_boards(lemma.claim, partial(decided, lemma, rules, BY_TEXT), by_text, deep_by_text, label, cost)
-    check_boards(lemma.claim, partial(decided, lemma, rules, BY_LEMMA), (), deep_by_lemma, label, cost)
+    """Register a lemma for boards, one at a time."""
+    check_boards(lemma.claim, partial(decided, lemma, rules, BY_TEXT), boards, rules=label, cost=cost)
 
 
 _LIFE_COUNTS = Rules(tax=Tax.ALL)
@@ -120,12 +146,20 @@ IN_STEPS = (
     ),
 )
 
+SYMMETRIES = tuple(
+    (proof, Rules(suicide=allowed), f"suicide={word(allowed)} {what}")
+    for proof, what in ((PROOF_OF_TURNING, "turned so that neighbours are kept"), (PROOF_OF_SWAPPING, "colors swapped"))
+    for allowed in (False, True)
+)
+
 for _proof, _rules in BY_INDUCTION:
     check(_proof.lemma.claim, EVERY_SIZE)(partial(decided_on_every_board, _proof, _rules))
 for _steps, _rules, _label in IN_STEPS:
     check(_steps.lemma.claim, EVERY_SIZE, _label, cost=8.0, scope=Scope.STANDARD)(
         partial(decided_on_every_board, _steps, _rules)
     )
+for _steps, _rules, _label in SYMMETRIES:
+    check(_steps.lemma.claim, EVERY_SIZE, _label, cost=0.3)(partial(decided_on_every_board, _steps, _rules))
 
 check_lemma(steps.KEEPS_LEGAL, [(2, 2), (3, 2), (3, 3)])
 check_lemma(steps.CAPTURES_EXCLUDE_SUICIDE, [(2, 2), (3, 2), (3, 3)])
@@ -142,8 +176,12 @@ check_lemma(steps.INDEPENDENT_LIFE, [(2, 2), (3, 2)], rules=_LIFE_COUNTS)
 check(steps.INDEPENDENT_LIFE.claim, "smallest", "reading/ilr-own-stone=literal", cost=0.1)(
     partial(refuted_on_the_smallest_board, steps.INDEPENDENT_LIFE, _LITERAL)
 )
-for _symmetry in (LEFT_RIGHT, UPSIDE_DOWN, TRANSPOSED, COLORS_SWAPPED):
-    _square = [(2, 2)], [(3, 3)], [(4, 4)]
-    _any = [(2, 2), (3, 2)], [(3, 3)], [(4, 3), (4, 4)]
-    check_lemma(symmetry_lemma(_symmetry), *(_square if _symmetry is TRANSPOSED else _any), label=_symmetry.name)
+for _symmetry in (*REFLECTIONS, COLORS_SWAPPED):
+    check_lemma(
+        symmetry_lemma(_symmetry), [(2, 2)] if _symmetry is TRANSPOSED else [(2, 2), (3, 2)], label=_symmetry.name
+    )
+check("lemma/symmetry", EVERY_SIZE, "reflections keep neighbours", cost=0.1)(reflections_keep_neighbours)
+check("lemma/symmetry", f"up to {Grid(LONGEST, LONGEST)}", "reflections keep neighbours", cost=0.5)(
+    partial(reflections_turn_neighbours, LONGEST)
+)
 check(balance.BALANCE.claim, EVERY_SIZE, cost=0.1)(partial(stones_balance, ANY_MOVES))

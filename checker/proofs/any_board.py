@@ -17,7 +17,7 @@ from typing import Any
 import z3
 
 from ...spec.algebra.board import Board, Condition
-from .point_formulas import ANY, OTHER, POINT, START, THIRD, Points, adjacent, mentions, single
+from .point_formulas import ANY, OTHER, POINT, START, THIRD, Points, adjacent, mentions, names, single
 
 PATIENCE = 3.0
 TRIES = 6
@@ -62,6 +62,7 @@ class AnyBoard(Board[Points]):
         ]
         self.described: list[Described] = []
         self._known: dict[tuple[Any, ...], tuple[Points, tuple[Any, ...]]] = {}
+        self._told: list[tuple[Any, Any]] = []
         self._spoken_of: list[Any] = []
         self._names = 0
 
@@ -186,6 +187,11 @@ class AnyBoard(Board[Points]):
         """
         return follows(statement, *self.axioms, *assumptions)
 
+    def known_of(self, statement: Condition) -> list[Any]:
+        """What is true of the board, and of those described sets that a statement names."""
+        of_others = {axiom.get_id() for axiom, name in self._told if not names(statement, name)}
+        return [axiom for axiom in self.axioms if axiom.get_id() not in of_others]
+
     def _once(self, describe: Callable[..., Points], *sets: Points) -> Points:
         """What a set built from others is called: the same name for sets that are built alike."""
         key = describe.__name__, *(some.member.get_id() for some in sets)
@@ -206,7 +212,9 @@ class AnyBoard(Board[Points]):
         return tuple(point for point in self._spoken_of if any(mentions(some.member, point) for some in on))
 
     def _is_true(self, statement: Any, of: Described, *points: Any) -> None:
-        self.axioms.append(z3.ForAll([*of.depends_on, *points], statement))
+        axiom = z3.ForAll([*of.depends_on, *points], statement)
+        self.axioms.append(axiom)
+        self._told.append((axiom, of.points.member.decl()))
 
 
 def follows(statement: Condition, *assumptions: Condition) -> bool:

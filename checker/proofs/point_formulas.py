@@ -59,3 +59,8 @@ def single(point: Any) -> Points:
 def mentions(term: Any, point: Any) -> bool:
     """Whether a formula speaks of a point."""
     return term.eq(point) or any(mentions(part, point) for part in term.children())
+
+
+def names(term: Any, name: Any) -> bool:
+    """Whether a formula speaks of a named set of points."""
+    return (z3.is_app(term) and term.decl().eq(name)) or any(names(part, name) for part in term.children())

@@ -32,10 +32,12 @@ class Step:
     Attributes:
         statement: what follows.
         by_induction: for each induction, the closure that it goes along, and the set that it shows to hold all of it.
+        on_its_own: whether it follows from what is known of the sets that it names, whatever is known of others.
     """
 
     statement: Statement
     by_induction: Callable[[Unknown], tuple[tuple[Points, Points], ...]] = nothing_by_induction
+    on_its_own: bool = False
 
 
 @dataclass(frozen=True)
@@ -101,7 +103,8 @@ def _cases_that_follow(
             inductions = [
                 induction(described(board, along), Described(held, ())) for along, held in step.by_induction(unknown)
             ]
-            yield board.proves(statement, given, when, *followed, *inductions)
+            known = board.known_of(statement) if step.on_its_own else board.axioms
+            yield follows(statement, *known, given, when, *followed, *inductions)
             followed.append(statement)
         shown.append(z3.Implies(z3.And(given, when), followed[-1]))
     return shown

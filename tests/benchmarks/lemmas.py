@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import time
 
-from superko.checker.evidence.one_step import BY_INDUCTION, IN_STEPS, decided_on_every_board
+from superko.checker.evidence.one_step import BY_INDUCTION, IN_STEPS, SYMMETRIES, decided_on_every_board
 
 
 def main() -> None:
     """Print the verdict on each lemma and how long it took, and at last how long all took."""
-    proofs = [(proof, rules, "") for proof, rules in BY_INDUCTION] + list(IN_STEPS)
+    proofs = [(proof, rules, "") for proof, rules in BY_INDUCTION] + [*IN_STEPS, *SYMMETRIES]
     start = time.perf_counter()
     for proof, rules, label in proofs:
         began = time.perf_counter()

@@ -20,6 +20,7 @@ from superko.checker.verdict import Outcome
 from superko.interpreter.boards import board_text
 from superko.spec.algebra import Color, Coloring, Grid
 from superko.spec.algebra.grid import points_of
+from superko.spec.algebra.integers import integer_board
 from superko.spec.katago_v2.life import regions_in_atari
 from superko.spec.katago_v2.moves import make_move, resolve_captures
 from superko.spec.parameters import Tax
@@ -215,11 +216,11 @@ def test_stones_that_do_not_balance_are_shown_where_one_is_lost() -> None:
 
 
 def test_reflections_make_up_every_rotation() -> None:
-    grid = Grid(3, 3)
+    board = integer_board(3, 3)
     quarter_turns = [1 << index for index in range(9)]
-    turned = [LEFT_RIGHT.of_points(grid, TRANSPOSED.of_points(grid, point)) for point in quarter_turns]
-    assert [grid.place(point) for point in turned[:3]] == [(2, 0), (2, 1), (2, 2)]
-    half = [UPSIDE_DOWN.of_points(grid, LEFT_RIGHT.of_points(grid, point)) for point in quarter_turns]
+    turned = [LEFT_RIGHT.of_points(board, TRANSPOSED.of_points(board, point)) for point in quarter_turns]
+    assert [board.grid.place(point) for point in turned[:3]] == [(2, 0), (2, 1), (2, 2)]
+    half = [UPSIDE_DOWN.of_points(board, LEFT_RIGHT.of_points(board, point)) for point in quarter_turns]
     assert half == quarter_turns[::-1]
 
 

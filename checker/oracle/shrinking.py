@@ -16,7 +16,7 @@ from .plan import Budget
 from .random_games import RandomPlayer
 from .setting import Setting
 from .sharing import Sharer, in_turns
-from .small_games import Layer, boards_by_size, small_games
+from .small_games import Layer, Played, boards_by_size, small_games
 from .trial import Seat, shown_by, trial
 
 Amend = Callable[[Rules], Rules]
@@ -24,6 +24,7 @@ Amend = Callable[[Rules], Rules]
 MOST_POINTS_TO_SEARCH = 9
 FEWEST_POINTS_FOR_CHANCE = 3
 SHARE_OF_SMALLER_BOARDS = 0.5
+SHARE_OF_ALL_GAMES = 4.0
 ADDED_TO_PLAIN_RULES = ("komi", "handicap_bonus", "self_play_opts", "button", "tax")
 UNITS_OF_TURNS = (8, 4, 2, 1)
 
@@ -54,7 +55,7 @@ def shrunk(
     time_left = Budget(budget.left * SHARE_OF_SMALLER_BOARDS)
     while (smaller := _met_on_a_smaller_board(seat, found, plays, time_left.lasts, chance)) is not None:
         found = _cropped_as_far_as_possible(seat, smaller, plays, go_on)
-    return _shortest(seat, found, go_on)
+    return _shortest(seat, found, go_on, chance)
 
 
 def _with_fewer_turns(seat: Seat, found: Disagreement, go_on: Callable[[], bool]) -> Disagreement:
@@ -190,14 +191,23 @@ def _moved(turn: str, column: int | None, row: int | None) -> str | None:
     return " ".join([*unblock, f"{COLUMNS[across]}{up + 1}"])
 
 
-def _shortest(seat: Seat, found: Disagreement, go_on: Callable[[], bool]) -> tuple[Disagreement, int | None]:
-    """Look for a shorter game on the same board among all games, by their length."""
-    if found.setting.grid.size > MOST_POINTS_TO_SEARCH:
+def _shortest(
+    seat: Seat, found: Disagreement, go_on: Callable[[], bool], chance: Random
+) -> tuple[Disagreement, int | None]:
+    """Look for a shorter game on the same board, among all games by their length and among random ones."""
+    setting, rules = found.setting, found.rules
+    if setting.grid.size > MOST_POINTS_TO_SEARCH or not found.turns:
         return found, None
     excluded: int | None = None
-    for met in small_games(seat, found.setting, found.rules, go_on, len(found.turns) - 1):
+    in_order = small_games(seat, setting, rules, go_on, len(found.turns) - 1)
+    by_chance = _met_in_random_games(seat, setting, rules, go_on, chance)
+    sharers: list[Sharer[Disagreement | Layer | Played | None]]
+    sharers = [Sharer(iter(in_order), SHARE_OF_ALL_GAMES), Sharer(iter(by_chance))]
+    for met in in_turns(sharers):
         if isinstance(met, Layer):
             excluded = met.turns
-        elif isinstance(met, Disagreement) and met.kind == found.kind:
-            return met, excluded
+        elif isinstance(met, Disagreement) and met.kind == found.kind and len(met.turns) < len(found.turns):
+            found = _with_fewer_turns(seat, met, go_on)
+        if excluded == len(found.turns) - 1:
+            break
     return found, excluded

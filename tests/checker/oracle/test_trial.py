@@ -1,0 +1,77 @@
+"""Trials: both sides play one game, are compared at every turn, and go on with what both allow."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from superko.checker.oracle.aspects import Aspect
+from superko.checker.oracle.engine import Breakage, EngineBroke
+from superko.checker.oracle.reference_engine import ReferenceEngine
+from superko.checker.oracle.setting import Setting
+from superko.checker.oracle.trial import Seat, following, shown_by, trial
+from superko.spec.presets import PRESETS
+
+from .liars import LIARS
+
+RULES = PRESETS["tromp-taylor"]
+SETTING = Setting(RULES, 3, 1)
+A_GAME = ("B1", "A1", "C1", "pass", "A1", "B1", "pass", "C1", "pass", "pass")
+
+
+def test_every_turn_is_compared() -> None:
+    seat = Seat(ReferenceEngine)
+    assert list(trial(seat, SETTING, RULES, following(["B1", "pass", "pass"], SETTING))) == []
+    assert seat.turns == 4
+    assert seat.compared[Aspect.BOARD] == 4
+    assert seat.compared[Aspect.LEGAL] == 3
+    assert seat.compared[Aspect.SCORES] == 1
+
+
+def test_turns_that_are_not_legal_are_left_out() -> None:
+    seat = Seat(ReferenceEngine)
+    assert list(trial(seat, SETTING, RULES, following(["B1", "B1", "pass", "pass"], SETTING))) == []
+    assert seat.turns == 4
+
+
+def test_what_is_compared_meanwhile_can_be_left_uncounted() -> None:
+    seat = Seat(ReferenceEngine)
+    with seat.uncounted():
+        list(trial(seat, SETTING, RULES, following(["B1"], SETTING)))
+    assert seat.turns == 0
+    assert not seat.compared
+
+
+def test_a_game_goes_on_as_it_stood_although_others_were_played_meanwhile() -> None:
+    opener = LIARS["misses the last point"].engine
+    alone = [one.turns for one in trial(Seat(opener), SETTING, RULES, following(A_GAME, SETTING))]
+    seat, with_others = Seat(opener), []
+    for one in trial(seat, SETTING, RULES, following(A_GAME, SETTING)):
+        with_others.append(one.turns)
+        seat.start(Setting(RULES, 2, 2), ["A1", "B2"])
+    assert len(alone) > 1
+    assert with_others == alone
+
+
+def test_an_engine_that_broke_is_started_again() -> None:
+    class BreakingOnce(ReferenceEngine):
+        broke = False
+
+        def play(self, turns: Sequence[str]) -> None:
+            if not BreakingOnce.broke:
+                BreakingOnce.broke = True
+                raise EngineBroke(Breakage.CRASHED, "It ended.")
+            super().play(turns)
+
+    seat = Seat(BreakingOnce)
+    (found,) = trial(seat, SETTING, RULES, following(["B1"], SETTING))
+    assert found.turns == ("B1",)
+    assert seat.breakdowns == 1
+    assert list(trial(seat, SETTING, RULES, following(["B1"], SETTING))) == []
+
+
+def test_a_kind_is_looked_for_past_others() -> None:
+    seat = Seat(LIARS["plays on its own stones"].engine)
+    kind = ("legal", "allowed", "katago-v2/move/pseudolegal#empty")
+    shown = shown_by(seat, SETTING, RULES, ["B1", "pass"], kind)
+    assert shown is not None
+    assert shown_by(seat, SETTING, RULES, ["B1", "pass"], ("legal", "refused", "pass")) is None

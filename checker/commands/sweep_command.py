@@ -17,8 +17,7 @@ from ...interpreter.rule_names import parse_rules
 from ..evidence.scorings import SCORINGS
 from ..sweeps.checkpoint import load, save
 from ..sweeps.executors import NoCluster, WorkersLost, on_cluster, on_this_machine
-from ..sweeps.sweep import CHUNK
-from ..sweeps.sweeping import Coverage, Sweep, run
+from ..sweeps.sweeping import CHUNK, Coverage, Sweep, run
 from .bad_request import BadRequest
 from .compare_command import INTERRUPTED, parse_grid
 from .sweep_report import show_sweep, sweep_as_json

@@ -37,8 +37,8 @@ def show_sweep(console: Console, sweep: Sweep, names: Mapping[str, Rules], cover
         told_apart = len(coverage.summary.differing)
         console.print(f"{told_apart} of {len(pairs)} pairs of scorings differ somewhere; --json tells how often each.")
     console.print(
-        f"{coverage.colorings:,} of {sweep.colorings:,} colorings of {sweep.grid} covered, "
-        f"{coverage.summary.positions:,} of them legal positions; digest {coverage.summary.digest:016x}.",
+        f"{coverage.colorings:,} of {sweep.colorings:,} colorings of {sweep.grid} covered, standing for "
+        f"{coverage.summary.positions:,} legal positions; digest {coverage.summary.digest:016x}.",
         highlight=False,
     )
 

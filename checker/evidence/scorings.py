@@ -8,9 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import partial, reduce
+from functools import partial
 from itertools import product
-from operator import add
 
 import numpy as np
 
@@ -20,13 +19,14 @@ from ...spec.algebra.arrays import Words
 from ...spec.parameters import Scoring, Tax
 from ...spec.rules import Rules
 from ..checks import check_boards
-from ..sweeps.sweeping import Sweep, leads_of, left_over, summary_of
+from ..sweeps.images import SWAPPED, image_tables, images, smallest_images
+from ..sweeps.sweeping import CHUNK, Summary, Sweep, leads_of, left_over, summary_of
 from ..verdict import Verdict, holds_unless
 
 LITERAL = "reading/ilr-own-stone=literal"
 REMOVALS = [f"suicide={suicide},reading/engine-always-pass-alive=engine" for suicide in ("yes", "no")]
-AT_ONCE = 1 << 15
-SWAPPED_COLORS = np.array([0, 2, 1], dtype=np.uint64)
+EXACT_LEAD = np.float16
+"""Holds every multiple of one half up to 1024, far beyond what a board of 40 points can score."""
 
 
 def _texts() -> Iterator[str]:
@@ -45,21 +45,23 @@ def with_colors_swapped(grid: Grid, indices: Words) -> Words:
     >>> with_colors_swapped(Grid(2, 1), np.arange(9, dtype=np.uint64)).tolist()
     [0, 2, 1, 6, 8, 7, 3, 5, 4]
     """
-    swapped = np.zeros_like(indices)
-    for point in range(grid.size):
-        place = np.uint64(len(SWAPPED_COLORS) ** point)
-        swapped += SWAPPED_COLORS[indices // place % np.uint64(len(SWAPPED_COLORS))] * place
+    swapped: Words = images(indices, [image_tables(range(grid.size), SWAPPED)])[0]
     return swapped
 
 
 def favours_no_color(scorings: tuple[Rules, ...], grid: Grid) -> Verdict:
     """Score every legal position under every scoring; with the colors swapped, the lead must be the other player's."""
     sweep = Sweep(grid, scorings)
-    chunks = [leads_of(sweep, *piece) for piece in left_over((), sweep.colorings, AT_ONCE)]
-    indices = np.concatenate([found for found, _ in chunks])
-    leads = np.concatenate([np.array(found) for _, found in chunks], axis=1)
-    swapped = leads[:, np.argsort(with_colors_swapped(grid, indices))]
-    summary = reduce(add, (summary_of(*chunk) for chunk in chunks))
+    summary = Summary()
+    found, scores = [], []
+    for piece in left_over((), sweep.colorings, CHUNK):
+        some, leads_of_some = leads_of(sweep, *piece)
+        summary += summary_of(sweep, some, leads_of_some)
+        found.append(some)
+        scores.append(np.array(leads_of_some, dtype=EXACT_LEAD))
+    indices, leads = np.concatenate(found), np.concatenate(scores, axis=1)
+    partners = smallest_images(with_colors_swapped(grid, indices), sweep.movements())
+    swapped = leads[:, np.searchsorted(indices, partners)]
     verdict = holds_unless(
         int(np.count_nonzero(leads + swapped)),
         f"legal positions of {grid}",
@@ -67,14 +69,20 @@ def favours_no_color(scorings: tuple[Rules, ...], grid: Grid) -> Verdict:
         positions=summary.positions,
         scores=leads.size,
     )
-    differing = f"{len(scorings)} scorings, of which {len(summary.differing)} pairs differ in some position"
-    return replace(verdict, notes=f"{differing}; the scores have the digest {summary.digest:016x}.")
+    notes = (
+        f"{len(scorings)} scorings, of which {len(summary.differing)} pairs differ in some position; "
+        f"the scores have the digest {summary.digest:016x}"
+    )
+    if len(indices) < summary.positions:
+        notes += f"; {len(indices)} positions were scored, the others are their rotations and reflections"
+    return replace(verdict, notes=f"{notes}.")
 
 
 check_boards(
     "fact/scorings",
     partial(favours_no_color, tuple(SCORINGS.values())),
     boards=[(3, 3)],
-    deep=[(4, 3)],
-    cost=lambda grid: 3.0**grid.size / 9000,
+    standard=[(4, 3)],
+    deep=[(4, 4)],
+    cost=lambda grid: 3.0**grid.size / 300_000,
 )

@@ -28,6 +28,7 @@ def identity(sweep: Sweep) -> dict[str, Any]:
         "superko": version("superko"),
         "board": str(sweep.grid),
         "scorings": [rules_to_json(rules) for rules in sweep.scorings],
+        "one_by_one": sweep.one_by_one,
     }
 
 

@@ -40,9 +40,13 @@ def colorings(board: ArrayBoard, start: int, stop: int) -> Coloring[Words]:
     >>> c.black.tolist(), c.white.tolist()
     ([0, 1, 0, 2, 3, 2, 0, 1, 0], [0, 0, 1, 0, 0, 1, 2, 2, 3])
     """
-    index = np.arange(start, stop, dtype=np.uint64)
-    black = np.zeros(stop - start, dtype=np.uint64)
-    white = np.zeros(stop - start, dtype=np.uint64)
+    return colorings_at(board, np.arange(start, stop, dtype=np.uint64))
+
+
+def colorings_at(board: ArrayBoard, index: Words) -> Coloring[Words]:
+    """The colorings with these indices; see `colorings`."""
+    black = np.zeros_like(index)
+    white = np.zeros_like(index)
     for shift in range(0, board.grid.size, TABLE_POINTS):
         index, digits = np.divmod(index, np.uint64(COLORS_OF_A_POINT**TABLE_POINTS))
         black |= _POINTS_OF_COLOR[1][digits] << np.uint64(shift)

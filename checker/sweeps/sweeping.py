@@ -4,33 +4,39 @@ A sweep comes to the same summary however it was cut into chunks. Counts only ad
 2^64, of a hash of each position's index and scores: a sum does not depend on the order of its terms, and as the index
 is hashed along, two positions that exchange their scores change it. So equal digests tell that two runs gave every
 position the same scores, but for an accident of one in 2^64.
+
+Of the positions that rotations and reflections of the board take to each other, only one is scored, that with the
+smallest index, and all of them are counted and hashed with its scores. For clauses are written over the algebra of
+point sets, where only adjacency tells points apart, and rotations and reflections keep what is adjacent. Amended
+clauses need not be written so: under amended rules, every position is scored.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Generator, Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from dataclasses import dataclass, field
-from functools import partial
 from itertools import islice
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
-from ...spec.algebra import Color, Coloring, Grid
-from ...spec.algebra.arrays import ArrayBoard, Words
-from ...spec.registry import Decision
+from ...spec.algebra import Coloring, Grid
+from ...spec.algebra.arrays import Words
 from ...spec.rules import Rules
+from .images import Tables, all_images, image_tables, representatives, turned_and_mirrored
 from .lemmas import is_legal
-from .sweep import CHUNK, Lead, colorings, number_of_colorings, score_of_position
+from .sharing import RememberingBoard, sharing_pass_alive
+from .sweep import Lead, colorings_at, number_of_colorings, score_of_position
 
 Range: TypeAlias = tuple[int, int]
 Pair: TypeAlias = tuple[int, int]
-PassAlive: TypeAlias = Callable[[Rules, Coloring[Words], Color], Words]
 
 MOST_POINTS = 40
+CHUNK = 1 << 17
+AT_ONCE = 1 << 14
 IN_FLIGHT = 64
 HALVES = 2
 
@@ -42,6 +48,7 @@ class Sweep:
     Attributes:
         grid: the board.
         scorings: the rule sets, in the order in which their scores are hashed.
+        one_by_one: whether every position is scored, even those that are images of others.
 
     Raises:
         ValueError: the board has more than 40 points, so that its colorings can't be counted in 64 bits.
@@ -49,6 +56,7 @@ class Sweep:
 
     grid: Grid
     scorings: tuple[Rules, ...]
+    one_by_one: bool = False
 
     def __post_init__(self) -> None:
         if self.grid.size > MOST_POINTS:
@@ -58,6 +66,12 @@ class Sweep:
     def colorings(self) -> int:
         """How many colorings there are to cover, legal or not."""
         return number_of_colorings(self.grid)
+
+    def movements(self) -> list[Tables]:
+        """The rotations and reflections that are taken to keep scores: all, or only the one that moves nothing."""
+        if self.one_by_one or any(rules.amendments for rules in self.scorings):
+            return [image_tables(tuple(range(self.grid.size)))]
+        return turned_and_mirrored(self.grid)
 
 
 @dataclass(frozen=True)
@@ -90,7 +104,10 @@ class Summary:
 
 @dataclass(frozen=True)
 class Coverage:
-    """How far a sweep has come: which colorings were covered, as sorted ranges of indices, and what was found."""
+    """How far a sweep has come: which colorings were covered, as sorted ranges of indices, and what was found.
+
+    What was found is about those of them that stand for their images, and about all these images, covered or not.
+    """
 
     ranges: tuple[Range, ...] = ()
     summary: Summary = field(default_factory=Summary)
@@ -163,21 +180,35 @@ def run(
 
 
 def summarised(sweep: Sweep, start: int, stop: int) -> Summary:
-    """What is found on the colorings with indices from `start` up to `stop`; the whole task of a worker."""
-    return summary_of(*leads_of(sweep, start, stop))
+    """What is found on the positions of a range that stand for others, and on those others; the task of a worker."""
+    return summary_of(sweep, *leads_of(sweep, start, stop))
 
 
 def leads_of(sweep: Sweep, start: int, stop: int) -> tuple[Words, list[Lead]]:
-    """The indices of the legal positions of a range, and for each scoring by how much Black leads in each of them."""
-    every = colorings(ArrayBoard(sweep.grid), start, stop)
-    chosen = np.flatnonzero(np.asarray(is_legal(every)))
-    c = Coloring(every.board, every.black[chosen], every.white[chosen])
-    indices = chosen.astype(np.uint64) + np.uint64(start)
-    return indices, [score_of_position(rules, c) for rules in sharing_pass_alive(sweep.scorings)]
+    """The legal positions of a range that stand for their images, and for each scoring by how much Black leads there.
+
+    Returns:
+        indices: those of the positions, in order.
+        leads: for each scoring an array with one element for each of the positions.
+    """
+    every = representatives(np.arange(start, stop, dtype=np.uint64), sweep.movements())
+    found = [_leads_at(sweep, every[first : first + AT_ONCE]) for first in range(0, max(len(every), 1), AT_ONCE)]
+    indices = np.concatenate([some for some, _ in found])
+    return indices, [np.concatenate(lead) for lead in zip(*(leads for _, leads in found), strict=True)]
 
 
-def summary_of(indices: Words, leads: list[Lead]) -> Summary:
-    """What is found on positions with these indices, in which Black leads by so much under each scoring."""
+def _leads_at(sweep: Sweep, indices: Words) -> tuple[Words, list[Lead]]:
+    board = RememberingBoard(sweep.grid)
+    every = colorings_at(board, indices)
+    legal = np.asarray(is_legal(every))
+    c = Coloring(board, every.black[legal], every.white[legal])
+    return indices[legal], [score_of_position(rules, c) for rules in sharing_pass_alive(sweep.scorings)]
+
+
+def summary_of(sweep: Sweep, standing: Words, leads_of_standing: list[Lead]) -> Summary:
+    """What is found on the positions that stand for others, and on those others; see `leads_of`."""
+    indices, origins = all_images(standing, sweep.movements())
+    leads = [lead[origins] for lead in leads_of_standing]
     histogram = Counter(
         {
             (number, float(lead)): int(times)
@@ -195,31 +226,6 @@ def _differing(leads: list[Lead]) -> Counter[Pair]:
             if positions := int(np.count_nonzero(lead != leads[second])):
                 differing[first, second] = positions
     return differing
-
-
-def sharing_pass_alive(scorings: Iterable[Rules]) -> tuple[Rules, ...]:
-    """The same rule sets, but what is pass-alive is found only once where several of them ask it of the same positions.
-
-    It depends on how moves are made and on which of them are pseudolegal, so rules that agree on these may share it.
-    """
-    known: dict[object, Any] = {}
-
-    def sharing(rules: Rules) -> Rules:
-        for clause in rules.deciding(Decision.PASS_ALIVE):
-            return rules.replacing(clause.name, partial(_remembered, known, clause.function))
-        return rules
-
-    return tuple(map(sharing, scorings))
-
-
-def _remembered(known: dict[object, Any], find: PassAlive, rules: Rules, c: Coloring[Words], color: Color) -> Words:
-    moves = rules.suicide, rules.deciding(Decision.MOVE), rules.deciding(Decision.PSEUDOLEGAL)
-    key = find, moves, color, id(c)
-    if key not in known:
-        # The positions are kept, so that no others get their identity.
-        known[key] = c, find(rules, c, color)
-    found: Words = known[key][1]
-    return found
 
 
 def digest(indices: Words, leads: Iterable[Lead]) -> int:

@@ -20,18 +20,21 @@ from click.testing import CliRunner, Result
 
 from superko.checker.commands import sweep_command as command
 from superko.checker.commands.sweep_command import sweep_command
-from superko.checker.evidence.scorings import SCORINGS, favours_no_color, with_colors_swapped
+from superko.checker.evidence.scorings import SCORINGS
 from superko.checker.sweeps.checkpoint import BadCheckpoint, load, save
 from superko.checker.sweeps.executors import WorkersLost, on_cluster, on_this_machine
 from superko.checker.sweeps.sweep import legal_chunks, score_of_position
 from superko.checker.sweeps.sweeping import Coverage, Summary, Sweep, digest, left_over, run, summarised
-from superko.checker.verdict import Outcome
 from superko.interpreter.rule_names import parse_rules
-from superko.spec.algebra import BLACK, Grid
-from superko.spec.rules import Rules
+from superko.spec.algebra import Grid
 
 NAMES = ("tromp-taylor-ten", "japanese-like", "scoring=AREA,reading/engine-always-pass-alive=engine")
 SMALL = Sweep(Grid(3, 2), tuple(map(parse_rules, NAMES)))
+OTHERS = [
+    Sweep(Grid(2, 3), SMALL.scorings),
+    Sweep(SMALL.grid, SMALL.scorings[:2]),
+    Sweep(SMALL.grid, SMALL.scorings, one_by_one=True),
+]
 ALONE = [sys.executable, "-c", "from superko.checker.commands.sweep_command import sweep_command; sweep_command()"]
 
 
@@ -93,29 +96,6 @@ class TestTheSummary:
             Sweep(Grid(7, 6), ())
 
 
-class TestEvidence:
-    def test_no_scoring_favours_a_color(self) -> None:
-        verdict = favours_no_color(SMALL.scorings, Grid(3, 2))
-        assert verdict.outcome is Outcome.HOLDS
-        assert verdict.counts == {"positions": 489, "scores": 3 * 489, "differences": 0}
-
-    def test_a_scoring_that_gives_only_black_what_it_surrounds_is_refuted(self) -> None:
-        broken = Rules().replacing(
-            "katago-v2/area/score-none#surrounded",
-            lambda ended, color: ended.coloring.size(ended.coloring.empty) * (color is BLACK),
-        )
-        verdict = favours_no_color((broken,), Grid(2, 1))
-        assert verdict.outcome is Outcome.REFUTED
-
-    def test_the_digest_that_is_recorded_is_that_of_the_engine(self, unbroken: Summary) -> None:
-        assert f"{unbroken.digest:016x}" in favours_no_color(SMALL.scorings, SMALL.grid).notes
-
-    def test_swapping_the_colors_twice_changes_nothing(self) -> None:
-        indices = np.arange(729, dtype=np.uint64)
-        swapped = with_colors_swapped(Grid(3, 2), indices)
-        assert np.array_equal(with_colors_swapped(Grid(3, 2), swapped), indices)
-
-
 class TestCheckpoints:
     def test_a_sweep_goes_on_from_what_was_covered(self, tmp_path: Path, unbroken: Summary) -> None:
         with ThreadPoolExecutor(1) as executor:
@@ -126,7 +106,7 @@ class TestCheckpoints:
         assert so_far.colorings == 300
         assert covered(SMALL, so_far, chunk=64) == Coverage(((0, 729),), unbroken)
 
-    @pytest.mark.parametrize("other", [Sweep(Grid(2, 3), SMALL.scorings), Sweep(SMALL.grid, SMALL.scorings[:2])])
+    @pytest.mark.parametrize("other", OTHERS)
     def test_one_of_another_sweep_is_refused(self, tmp_path: Path, other: Sweep) -> None:
         save(tmp_path / "file", other, Coverage())
         with pytest.raises(BadCheckpoint, match="another sweep"):
@@ -156,7 +136,7 @@ def sweep(*arguments: str) -> Result:
 class TestTheCommand:
     def test_tells_who_leads_how_often_and_how_often_scorings_differ(self, unbroken: Summary) -> None:
         output = " ".join(sweep("--workers", "1").output.split())
-        assert "729 of 729 colorings of 3x2 covered, 489 of them legal positions" in output
+        assert "729 of 729 colorings of 3x2 covered, standing for 489 legal positions" in output
         assert f"digest {unbroken.digest:016x}" in output
         assert f"{unbroken.differing[0, 1]} tromp-taylor-ten japanese-like" in output
 
@@ -259,7 +239,7 @@ def test_a_sweep_killed_in_the_middle_goes_on_to_the_same_counts_and_digest(tmp_
     assert process.returncode == -signal.SIGKILL
     assert 0 < before < 19683
     told = json.loads(CliRunner().invoke(sweep_command, arguments).stdout)
-    whole = summarised(Sweep(Grid(3, 3), (parse_rules("japanese-like"),)), 0, 19683)
+    whole = summarised(Sweep(Grid(3, 3), (parse_rules("japanese-like"),), one_by_one=True), 0, 19683)
     assert (told["covered"], told["positions"], told["digest"]) == (19683, 12675, f"{whole.digest:016x}")
     assert told["scorings"][0]["leads"] == {f"{lead:g}": times for (_, lead), times in sorted(whole.leads.items())}
 

@@ -3,23 +3,46 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import chain, product
 from typing import Any
 
 import pytest
 import z3
 
-from superko.checker.evidence.one_step import IN_STEPS, decided_on_every_board
+from superko.checker.evidence.one_step import IN_STEPS, SYMMETRIES, decided_on_every_board
+from superko.checker.proofs.any_board import Described
+from superko.checker.proofs.induction import induction, situation_of_any_board
+from superko.checker.proofs.point_formulas import POINT, Points, adjacent
 from superko.checker.proofs.situation import Implication, Lemma
-from superko.checker.proofs.steps_of_proof import Case, ProofInSteps, Step, proved_in_steps, steps_that_follow
+from superko.checker.proofs.steps_of_proof import (
+    Case,
+    ProofInSteps,
+    Step,
+    Unknown,
+    described,
+    proved_in_steps,
+    steps_that_follow,
+)
 from superko.checker.verdict import Outcome
-from superko.spec.algebra import Color
+from superko.spec.algebra import Color, Grid
 from superko.spec.rules import Rules
+
+from .test_induction import is_exactly, spelled_out, touch
+from .test_one_step import FALSE_STATEMENTS
 
 PROOFS = pytest.mark.parametrize(
     ("proof", "rules"),
     [(proof, rules) for proof, rules, _ in IN_STEPS[:1]],
     ids=[proof.lemma.claim for proof, _, _ in IN_STEPS[:1]],
 )
+
+EVERY_PROOF = pytest.mark.parametrize(
+    ("proof", "rules"),
+    [(proof, rules) for proof, rules, _ in (*IN_STEPS, *SYMMETRIES)],
+    ids=[f"{proof.lemma.claim} {label}" for proof, _, label in (*IN_STEPS, *SYMMETRIES)],
+)
+
+KO = pytest.mark.parametrize(("proof", "rules"), [IN_STEPS[0][:2], IN_STEPS[-1][:2]], ids=["simple-ko", "ko-move"])
 
 
 @pytest.fixture
@@ -34,18 +57,50 @@ def test_a_proof_in_steps_succeeds(proof: ProofInSteps, rules: Rules) -> None:
     assert decided_on_every_board(proof, rules).outcome is Outcome.PROVED
 
 
-@PROOFS
-def test_what_is_assumed_in_a_case_is_not_absurd(
-    proof: ProofInSteps, rules: Rules, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def absurd(case: Case) -> Case:
+    """A case of what is assumed in another and follows there step by step, to imply what is false."""
+
+    def everything(s: Unknown) -> Any:
+        return z3.And(case.when(s), *(step.statement(s) for step in case.steps))
+
+    def along_all(s: Unknown) -> tuple[tuple[Points, Points], ...]:
+        return tuple(chain.from_iterable(step.by_induction(s) for step in case.steps))
+
+    return Case(everything, (Step(lambda s: z3.BoolVal(False), along_all),))
+
+
+@EVERY_PROOF
+@pytest.mark.usefixtures("hasty")
+def test_what_is_assumed_and_shown_in_a_case_is_not_absurd(proof: ProofInSteps, rules: Rules) -> None:
     for case in proof.cases:
-        absurd = Case(case.when, (*case.steps, Step(lambda s: z3.BoolVal(False))))
-        with monkeypatch.context() as patience:
-            follow = steps_that_follow(replace(proof, cases=(absurd,)), rules, Color.BLACK)
-            assert all(next(follow) for _ in case.steps)
-            patience.setattr("superko.checker.proofs.any_board.PATIENCE", 1)
-            patience.setattr("superko.checker.proofs.any_board.TRIES", 1)
-            assert not next(follow)
+        assert not next(steps_that_follow(replace(proof, cases=(absurd(case),)), rules, Color.BLACK))
+
+
+@KO
+def test_what_is_assumed_and_shown_in_each_case_is_true_of_the_smallest_ko(proof: ProofInSteps, rules: Rules) -> None:
+    black, white, taking, retaking = 0b0000, 0b0101, 0b0010, 0b0001
+    points = [z3.Const(f"at {index}", POINT) for index in range(4)]
+    for case in proof.cases:
+        board, unknown = situation_of_any_board(rules, Color.BLACK, 2, proof.captures)
+        assumed = proof.lemma.statement(unknown).given, case.when(unknown)
+        shown = [step.statement(unknown) for step in case.steps]
+        used = [
+            induction(described(board, along), Described(held, ()))
+            for step in case.steps
+            for along, held in step.by_induction(unknown)
+        ]
+        solver = z3.Solver()
+        solver.add(z3.Distinct(*points))
+        for (some, point), (other, beside) in product(enumerate(points), repeat=2):
+            solver.add(adjacent(point, beside) == touch(Grid(4, 1), some, other))
+        sets = zip(
+            (unknown.coloring.black, unknown.coloring.white, *unknown.points),
+            (black, white, taking, retaking),
+            strict=True,
+        )
+        solver.add(*(is_exactly(points, some, members) for some, members in sets))
+        solver.add(*(spelled_out(formula, points) for formula in (*board.axioms, *used, *assumed, *shown)))
+        assert solver.check() == z3.sat
 
 
 @PROOFS
@@ -55,7 +110,7 @@ def test_a_proof_of_one_case_does_not_prove_the_lemma(proof: ProofInSteps, rules
         assert not proved_in_steps(replace(proof, cases=(case,)), rules)
 
 
-@PROOFS
+@EVERY_PROOF
 @pytest.mark.usefixtures("hasty")
 def test_the_negation_of_a_lemma_does_not_follow(proof: ProofInSteps, rules: Rules) -> None:
     def negated(s: Any) -> Implication:
@@ -65,7 +120,7 @@ def test_the_negation_of_a_lemma_does_not_follow(proof: ProofInSteps, rules: Rul
     assert not proved_in_steps(replace(proof, lemma=Lemma(proof.lemma.claim, negated, proof.lemma.moves)), rules)
 
 
-@PROOFS
+@KO
 @pytest.mark.usefixtures("hasty")
 def test_a_lemma_is_not_proved_where_moves_may_change_nothing_and_a_small_board_refutes_it(
     proof: ProofInSteps, rules: Rules
@@ -80,3 +135,11 @@ def test_the_lemma_on_ko_moves_needs_each_of_its_cases() -> None:
     for case in proof.cases:
         *_steps, lemma = steps_that_follow(replace(proof, cases=(case,)), rules, Color.WHITE)
         assert not lemma
+
+
+@pytest.mark.usefixtures("hasty")
+@pytest.mark.parametrize("name", ["every capture of one stone is a ko", "every lone stone in atari is a ko"])
+def test_what_is_false_of_ko_moves_is_not_proved_and_a_small_board_refutes_it(name: str) -> None:
+    proof, rules, _ = IN_STEPS[-1]
+    verdict = decided_on_every_board(replace(proof, lemma=FALSE_STATEMENTS[name]), rules)
+    assert (verdict.outcome, verdict.minimal) == (Outcome.REFUTED, True)

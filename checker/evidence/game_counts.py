@@ -81,14 +81,14 @@ def _at_most(table: StepTable, found: int) -> tuple[int, str]:
     return at_most, "assignment"
 
 
-for _ko, _suicide in PUBLISHED_GAMES:
+for (_ko, _suicide), _published in PUBLISHED_GAMES.items():
     _rules = Rules(ko=_ko, suicide=_suicide)
     _named = f"ko={_ko.value} suicide={'yes' if _suicide else 'no'}"
     check_boards(
         "fact/games",
         partial(number_of_games, _rules),
         boards=[(1, 1), (2, 1), (3, 1)],
-        standard=[(4, 1)] if (4, 1) in PUBLISHED_GAMES[_ko, _suicide] else [],
+        standard=[(4, 1)] if (4, 1) in _published else [],
         deep=[(2, 2)] if _ko is Ko.POSITIONAL else [],
         rules=_named,
         cost=lambda grid: 9.0**grid.size / 500,

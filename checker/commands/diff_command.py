@@ -59,7 +59,11 @@ class Listener(Watch):
 
 
 @click.command("diff")
-@click.option("--engine", metavar="ENGINE", help="jsonl:COMMAND, gtp:COMMAND, python:MODULE:FACTORY, or a known name.")
+@click.option(
+    "--engine",
+    metavar="ENGINE",
+    help="jsonl:COMMAND, gtp:COMMAND (gtp+score: if its scores are by the rules), python:MODULE:FACTORY, or a name.",
+)
 @click.option("--rules", multiple=True, metavar="RULES", help="Rules to judge by; again for more. [all it claims]")
 @click.option(
     "--budget", type=click.FloatRange(0, min_open=True), default=USUAL_SECONDS, show_default=True, metavar="S"

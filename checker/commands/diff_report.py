@@ -71,8 +71,9 @@ def headline(report: Report) -> str:
         case Outcome.AGREE:
             return f"{name} agrees with {names}{_except(report)}."
         case Outcome.DISAGREE:
-            number = sum(one.disagreement.aspect is not Aspect.ANSWER for one in report.findings)
-            return f"{name} disagrees with {names}{_except(report)}: {counted(number, 'disagreement')}."
+            disputes = [one for one in report.findings if one.disagreement.aspect is not Aspect.ANSWER]
+            under = ", ".join(dict.fromkeys(rules for one in disputes for rules in one.under))
+            return f"{name} disagrees with {under}{_except(report)}: {counted(len(disputes), 'disagreement')}."
         case Outcome.ERRORED:
             return f"{name} broke, {counted(len(report.findings), 'way')}; it did not disagree before."
     return f"{name} was skipped: nothing could be compared."

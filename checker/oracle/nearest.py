@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from itertools import islice
+from itertools import cycle, islice
 from random import Random
 
+from ...interpreter.rule_names import KEY_OF_PARAMETER
 from ...spec.algebra import Grid
 from ...spec.rules import Rules
 from .aspects import Aspect
@@ -19,9 +20,9 @@ from .shrinking import grid_is_played
 from .sources import Judged
 from .trial import Seat, following, trial
 
+SELF_PLAY = KEY_OF_PARAMETER["self_play_opts"]
 CHANGES_TO_CONFIRM = 8
 GAMES_TO_CONFIRM = 20
-MOST_DISAGREEING = 2
 GRIDS_TO_CONFIRM = (Grid(3, 2), Grid(3, 3), Grid(4, 4), Grid(5, 5))
 
 
@@ -35,7 +36,8 @@ def nearest_rules(
 ) -> str:
     """The smallest change of the rules under which none of the disagreements is left, in words; "" if none is known.
 
-    Each such change is also tried with random games; the first is taken under which the most of them agree.
+    Each such change is also tried with random games, and the first is taken under which all of them agree: rules under
+    which some do not are not what the engine follows.
     """
     disputed = [one for one in found if one.aspect is not Aspect.ANSWER]
     settling = (
@@ -43,21 +45,19 @@ def nearest_rules(
         for words, rules in _changed(by.rules)
         if all(_agrees(seat, one.setting, rules, one.turns) for one in disputed)
     )
-    best, agreed = "", 0
     for words, rules in islice(settling, CHANGES_TO_CONFIRM) if disputed else ():
-        agreeing = _agreeing(seat, by, rules, chance, plays)
-        if agreeing > agreed:
-            best, agreed = words, agreeing
-        if agreed == GAMES_TO_CONFIRM or not go_on():
+        if not go_on():
             break
-    return f"{by.name}, but {best}: {agreed} of {GAMES_TO_CONFIRM} further random games agree" if best else ""
+        if _all_agree(seat, by, rules, chance, plays):
+            return f"{by.name}, but {words}: all of {GAMES_TO_CONFIRM} further random games agree"
+    return ""
 
 
 def _changed(rules: Rules) -> Iterator[tuple[str, Rules]]:
     """The rules with one thing changed, then those with two; deviations that make no difference are left out."""
     deviating = [(name, amended) for name in DEVIATIONS if (amended := allowing_for([name])(rules)) != rules]
     yield from deviating
-    yield from ((change.words, change.rules) for change in changes(rules))
+    yield from ((change.words, change.rules) for change in changes(rules) if not change.words.startswith(SELF_PLAY))
     for name, amended in deviating:
         yield from ((f"{name} and {words}", both) for words, both in other_parameters(amended))
 
@@ -69,14 +69,11 @@ def _agrees(seat: Seat, setting: Setting, rules: Rules, turns: Sequence[str]) ->
         return False
 
 
-def _agreeing(seat: Seat, by: Judged, rules: Rules, chance: Random, plays: Introduction) -> int:
-    """In how many random games the engine does what the rules say; 0 as soon as it does not in more than a few."""
+def _all_agree(seat: Seat, by: Judged, rules: Rules, chance: Random, plays: Introduction) -> bool:
+    """Whether the engine does what the rules say in some random games."""
     grids = [grid for grid in GRIDS_TO_CONFIRM if grid_is_played(grid, plays)] or [Grid(plays.largest, plays.largest)]
-    games = 0
-    for number in range(GAMES_TO_CONFIRM):
-        grid = grids[number % len(grids)]
-        met = trial(seat, by.setting(grid), rules, RandomPlayer.for_board(chance, grid, rules))
-        games += next(met, None) is None
-        if number + 1 - games > MOST_DISAGREEING:
-            return 0
-    return games
+    games = (
+        trial(seat, by.setting(grid), rules, RandomPlayer.for_board(chance, grid, rules))
+        for grid in islice(cycle(grids), GAMES_TO_CONFIRM)
+    )
+    return all(next(met, None) is None for met in games)

@@ -6,13 +6,18 @@ import multiprocessing
 import os
 import signal
 import threading
-from collections.abc import Iterator
-from concurrent.futures import BrokenExecutor, CancelledError, Executor, ProcessPoolExecutor, ThreadPoolExecutor
+from collections.abc import Callable, Iterator
+from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from contextlib import contextmanager
+from functools import partial
 from importlib import import_module
+from typing import Any, ParamSpec, TypeVar
 
 SECONDS_TO_CONNECT = 10
 ATTEMPTS = 3
+
+P = ParamSpec("P")
+T = TypeVar("T")
 
 
 class WorkersLost(Exception):
@@ -76,11 +81,37 @@ def on_cluster(address: str) -> Iterator[Executor]:
         client = distributed.Client(address, timeout=SECONDS_TO_CONNECT, set_as_default=False)
     except (OSError, ValueError):
         raise NoCluster(f"No Dask scheduler answers at {address}; start one, or name another.") from None
-    executor = client.get_executor(retries=ATTEMPTS, pure=False)
     try:
-        yield executor
+        yield ClusterExecutor(client)
     except (distributed.KilledWorker, CancelledError):
         raise WorkersLost("The workers of the cluster are gone; start them again.") from None
     finally:
-        executor.shutdown(wait=False)
         client.close()
+
+
+class ClusterExecutor(Executor):
+    """What hands tasks to a Dask cluster.
+
+    Dask has one of its own, but that takes a result for an error when the worker that found it dies at that moment.
+    """
+
+    def __init__(self, client: Any) -> None:
+        self._client = client
+
+    def submit(self, task: Callable[P, T], /, *args: P.args, **named: P.kwargs) -> Future[T]:
+        """See `Executor.submit`; a task whose worker dies is tried again, three times."""
+        future: Future[T] = Future()
+        remote = self._client.submit(task, *args, **named, retries=ATTEMPTS, pure=False)
+        remote.add_done_callback(partial(_hand_over, future))
+        return future
+
+
+def _hand_over(future: Future[Any], remote: Any) -> None:
+    if not future.set_running_or_notify_cancel():
+        return
+    try:
+        result = remote.result()
+    except BaseException as error:
+        future.set_exception(CancelledError() if remote.cancelled() else error)
+    else:
+        future.set_result(result)

@@ -30,7 +30,7 @@ ANY_BOARD = Introduction("a liar", "", EVERYTHING)
 )
 def test_the_change_that_the_engine_made_is_found(fault: str, board: tuple[int, int], turns: str, change: str) -> None:
     nearest = nearest_to(fault, board, turns)
-    assert nearest == f"{LIARS[fault].under}, but {change}: 20 of 20 further random games agree"
+    assert nearest == f"{LIARS[fault].under}, but {change}: all of 20 further random games agree"
 
 
 def test_where_no_small_change_settles_it_none_is_named() -> None:

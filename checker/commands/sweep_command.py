@@ -96,7 +96,8 @@ def sweep_command(
     """Score every legal position of a board, and count who leads by how much and where scorings differ.
 
     RULES is a preset, or scoring=AREA,tax=SEKI and the like; if none is given, all ways to score a position are
-    compared. What is counted, and the digest of all scores, do not depend on the chunks, the workers or interruptions.
+    compared. Of positions that are rotations or reflections of each other, one is scored and all are counted. What is
+    counted, and the digest of all scores, do not depend on the chunks, the workers or interruptions.
 
     Exits with 0 when all is covered, with 1 when the workers were lost, with 2 when the request can't be understood,
     and with 130 when it was interrupted; what was covered is told all the same.

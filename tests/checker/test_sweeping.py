@@ -259,7 +259,10 @@ def test_one_worker_is_a_thread_and_several_are_processes() -> None:
 
 def test_a_cluster_that_loses_a_worker_comes_to_the_same_summary(unbroken: Summary) -> None:
     distributed = pytest.importorskip("distributed", reason="needs the extra `cluster`")
+    # The scheduler may ask the killed worker for what it found, and waits so long for it to answer.
+    wait_for_the_dead = {"distributed.comm.timeouts.connect": "3s"}
     with (
+        pytest.importorskip("dask").config.set(wait_for_the_dead),
         distributed.LocalCluster(
             n_workers=2, threads_per_worker=1, host="127.0.0.1", dashboard_address=None
         ) as cluster,

@@ -20,7 +20,7 @@ from ..oracle.deviations import allowing_for
 from ..oracle.engine import Introduction
 from ..oracle.engines import opener
 from ..oracle.findings import Finding, Report
-from ..oracle.plan import USUAL_SECONDS, Plan
+from ..oracle.plan import USUAL_SECONDS, USUAL_SECONDS_TO_SHRINK, Plan
 from ..oracle.process import SECONDS_TO_REPLY
 from ..oracle.recorded_games import recorded_in
 from ..oracle.report_as_json import finding_as_json, report_as_json, sgf_of
@@ -32,6 +32,10 @@ from .diff_changes import show_changes
 from .diff_report import show_report
 
 INTERRUPTED = 130
+BUDGET = "For how many seconds to try games."
+TIMEOUT = "After how many seconds an answer counts as none."
+SHRINKING = f"For how many seconds to shrink each disagreement. [{USUAL_SECONDS_TO_SHRINK:g}]"
+SECONDS = click.FloatRange(0, min_open=True)
 
 
 class Listener(Watch):
@@ -65,9 +69,7 @@ class Listener(Watch):
     help="jsonl:COMMAND, gtp:COMMAND (gtp+score: if its scores are by the rules), python:MODULE:FACTORY, or a name.",
 )
 @click.option("--rules", multiple=True, metavar="RULES", help="Rules to judge by; again for more. [all it claims]")
-@click.option(
-    "--budget", type=click.FloatRange(0, min_open=True), default=USUAL_SECONDS, show_default=True, metavar="S"
-)
+@click.option("--budget", type=SECONDS, default=USUAL_SECONDS, show_default=True, metavar="S", help=BUDGET)
 @click.option("--games", type=click.IntRange(0), metavar="N", help="The most random games for each rule set.")
 @click.option("--seed", type=int, help="What chance starts from. [the clock]")
 @click.option("--board", "boards", multiple=True, metavar="WxH", help="A board of random games; again for more.")
@@ -75,7 +77,8 @@ class Listener(Watch):
 @click.option("--vectors", type=click.Choice(["tiny", "small", "standard"]), help="Also try the vectors of a tier.")
 @click.option("--without", multiple=True, metavar="ASPECT", help="What is not to be compared; again for more.")
 @click.option("--allow", multiple=True, metavar="DEVIATION", help="What it is known to do otherwise; again for more.")
-@click.option("--timeout", type=click.FloatRange(0, min_open=True), default=SECONDS_TO_REPLY, show_default=True)
+@click.option("--timeout", type=SECONDS, default=SECONDS_TO_REPLY, show_default=True, metavar="S", help=TIMEOUT)
+@click.option("--shrinking", type=SECONDS, default=USUAL_SECONDS_TO_SHRINK, metavar="S", help=SHRINKING)
 @click.option("--output", type=click.Path(path_type=Path), help="A folder for the game records of what is found.")
 @click.option("--results", type=click.Path(path_type=Path), help="A JSON-lines file that the run is appended to.")
 @click.option(
@@ -94,6 +97,7 @@ def diff_command(
     without: tuple[str, ...],
     allow: tuple[str, ...],
     timeout: float,
+    shrinking: float,
     output: Path | None,
     results: Path | None,
     compare: tuple[Path, Path] | None,
@@ -119,6 +123,7 @@ def diff_command(
             without=frozenset(_aspect(name) for name in without),
             deviations=allow,
             recorded=recorded_in(records, vectors),
+            shrinking=shrinking,
         )
         _check(plan)
         start = opener(engine, timeout)

@@ -12,6 +12,7 @@ from .aspects import Aspect
 from .setting import Setting
 
 USUAL_SECONDS = 60.0
+USUAL_SECONDS_TO_SHRINK = 20.0
 
 
 @dataclass(frozen=True)
@@ -53,7 +54,7 @@ class Plan:
     without: frozenset[Aspect] = frozenset()
     deviations: tuple[str, ...] = ()
     recorded: tuple[Recorded, ...] = ()
-    shrinking: float = 20.0
+    shrinking: float = USUAL_SECONDS_TO_SHRINK
 
 
 class Budget:

@@ -15,7 +15,7 @@ from superko.checker.oracle.results import read_results
 from superko.interpreter.sgf_reading import read_sgf
 
 ENGINES = f"{__package__}.engines_for_the_command"
-QUICK = ("--budget", "1.5", "--seed", "1", "--rules", "tromp-taylor", "--board", "3x2")
+QUICK = ("--budget", "1.5", "--seed", "1", "--rules", "tromp-taylor", "--board", "3x2", "--shrinking", "2")
 
 
 @cache

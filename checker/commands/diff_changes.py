@@ -8,8 +8,8 @@ from pathlib import Path
 import click
 from rich.console import Console
 
+from ..oracle.engines.transcript import printable
 from ..oracle.results import Changes, Told, changes_between, last_whole_run
-from ..oracle.transcript import printable
 from .replay_report import INDENT, say
 
 SAME, CHANGED = 0, 1

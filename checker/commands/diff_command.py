@@ -18,11 +18,11 @@ from ...interpreter.rule_names import parse_rules
 from ..oracle.aspects import EVERYTHING, Aspect
 from ..oracle.deviations import allowing_for
 from ..oracle.engine import Introduction
-from ..oracle.engines import opener
+from ..oracle.engines.opening import opener
+from ..oracle.engines.process import SECONDS_TO_REPLY
 from ..oracle.findings import Finding, Report
+from ..oracle.games.recorded_games import recorded_in
 from ..oracle.plan import USUAL_SECONDS, USUAL_SECONDS_TO_SHRINK, Plan
-from ..oracle.process import SECONDS_TO_REPLY
-from ..oracle.recorded_games import recorded_in
 from ..oracle.report_as_json import finding_as_json, report_as_json, sgf_of
 from ..oracle.results import ResultsFile
 from ..oracle.run import Watch, judge_engine

@@ -24,8 +24,8 @@ from ...spec.rules import Rules
 from ...spec.vocabulary import Move
 from ..oracle.aspects import Aspect, Value
 from ..oracle.disagreement import Disagreement
+from ..oracle.engines.transcript import printable
 from ..oracle.findings import Finding, Outcome, Report, RuleSetReport
-from ..oracle.transcript import printable
 from .replay_report import INDENT, PLAYERS, counted, say, show_board
 
 BOARDS_SHOWN = 3

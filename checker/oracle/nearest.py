@@ -13,11 +13,11 @@ from .aspects import Aspect
 from .deviations import DEVIATIONS, allowing_for
 from .disagreement import Disagreement
 from .engine import Introduction, Unsupported
+from .games.random_games import RandomPlayer
+from .games.sources import Judged
 from .naming import changes, other_parameters
-from .random_games import RandomPlayer
 from .setting import Setting
 from .shrinking import grid_is_played
-from .sources import Judged
 from .trial import Seat, following, trial
 
 SELF_PLAY = KEY_OF_PARAMETER["self_play_opts"]

@@ -17,13 +17,13 @@ from .deviations import allowing_for, set_aside
 from .disagreement import Disagreement, Kind
 from .engine import EngineBroke, Introduction, Opener, Unsupported
 from .findings import Coverage, Finding, Report, RuleSetReport
+from .games.sharing import Sharer, in_turns
+from .games.small_games import Played
+from .games.sources import Judged, Met, all_small_games, games_drawn, random_games, recorded_games
 from .naming import naming
 from .nearest import nearest_rules
 from .plan import Budget, Plan
-from .sharing import Sharer, in_turns
 from .shrinking import shrunk
-from .small_games import Played
-from .sources import Judged, Met, all_small_games, games_drawn, random_games, recorded_games
 from .trial import Seat
 
 

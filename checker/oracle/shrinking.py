@@ -12,11 +12,11 @@ from ...spec.presets import PRESETS
 from ...spec.rules import Rules
 from .disagreement import Disagreement
 from .engine import Introduction, Unsupported
+from .games.random_games import RandomPlayer
+from .games.sharing import Sharer, in_turns
+from .games.small_games import Layer, Played, boards_by_size, small_games
 from .plan import Budget
-from .random_games import RandomPlayer
 from .setting import Setting
-from .sharing import Sharer, in_turns
-from .small_games import Layer, Played, boards_by_size, small_games
 from .trial import Seat, shown_by, trial
 
 Amend = Callable[[Rules], Rules]

@@ -10,7 +10,7 @@ from random import Random
 
 from superko.checker.oracle.aspects import EVERYTHING, Observation, observation
 from superko.checker.oracle.engine import Introduction
-from superko.checker.oracle.random_games import RandomPlayer
+from superko.checker.oracle.games.random_games import RandomPlayer
 from superko.checker.oracle.setting import Setting
 from superko.checker.oracle.trial import Seat, trial
 from superko.interpreter.game import Game

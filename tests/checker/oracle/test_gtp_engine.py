@@ -11,9 +11,9 @@ from hypothesis import given, settings
 
 from superko.checker.oracle.aspects import EVERYTHING, Aspect, differing, observation
 from superko.checker.oracle.engine import Breakage, EngineBroke, TurnRefused, Unsupported
-from superko.checker.oracle.engines import opener
+from superko.checker.oracle.engines.gtp_engine import GtpEngine
+from superko.checker.oracle.engines.opening import opener
 from superko.checker.oracle.findings import Outcome
-from superko.checker.oracle.gtp_engine import GtpEngine
 from superko.checker.oracle.plan import Plan
 from superko.checker.oracle.run import judge_engine
 from superko.checker.oracle.setting import Setting

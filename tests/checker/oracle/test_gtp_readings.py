@@ -9,10 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from superko.checker.oracle.aspects import Aspect
-from superko.checker.oracle.gtp.katago import policy_in
-from superko.checker.oracle.gtp.looking import board_shown
-from superko.checker.oracle.gtp.results import result_in, score_said
-from superko.checker.oracle.gtp.standing import Standing, empty_points, points_named, rows_of, vertices_of
+from superko.checker.oracle.engines.gtp.katago import policy_in
+from superko.checker.oracle.engines.gtp.looking import board_shown
+from superko.checker.oracle.engines.gtp.results import result_in, score_said
+from superko.checker.oracle.engines.gtp.standing import Standing, empty_points, points_named, rows_of, vertices_of
 from superko.interpreter.boards import diagram, parse_board
 from superko.spec.algebra import Grid
 from superko.spec.rules import Rules

@@ -12,7 +12,7 @@ from hypothesis import given, settings
 
 from superko.checker.oracle.aspects import EVERYTHING, Aspect, differing, observation
 from superko.checker.oracle.engine import Breakage, EngineBroke, TurnRefused, Unsupported
-from superko.checker.oracle.json_lines_engine import JsonLinesEngine
+from superko.checker.oracle.engines.json_lines_engine import JsonLinesEngine
 from superko.checker.oracle.setting import Setting, setting_of
 from superko.interpreter.game import Game
 from superko.interpreter.rule_names import parse_rules

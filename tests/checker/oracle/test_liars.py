@@ -13,9 +13,9 @@ import pytest
 from superko.checker.oracle import trial
 from superko.checker.oracle.aspects import Aspect, Observation, observation
 from superko.checker.oracle.disagreement import ALLOWED, Disagreement
+from superko.checker.oracle.engines.reference_engine import ReferenceEngine
 from superko.checker.oracle.findings import Outcome
 from superko.checker.oracle.plan import Plan
-from superko.checker.oracle.reference_engine import ReferenceEngine
 from superko.checker.oracle.run import judge_engine
 from superko.interpreter.game import Game
 from superko.interpreter.vertices import turn_text

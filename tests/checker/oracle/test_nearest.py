@@ -8,10 +8,10 @@ import pytest
 
 from superko.checker.oracle.aspects import EVERYTHING
 from superko.checker.oracle.engine import Introduction
+from superko.checker.oracle.games.sources import Judged
 from superko.checker.oracle.nearest import nearest_rules
 from superko.checker.oracle.plan import Budget
 from superko.checker.oracle.setting import Setting
-from superko.checker.oracle.sources import Judged
 from superko.checker.oracle.trial import Seat, following, trial
 from superko.interpreter.rule_names import parse_rules
 

@@ -13,9 +13,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from superko.checker.oracle.engine import Breakage, EngineBroke, Unsupported
-from superko.checker.oracle.process import LineProcess
-from superko.checker.oracle.process_group import needs_shell
-from superko.checker.oracle.transcript import LINES_KEPT, Transcript, printable
+from superko.checker.oracle.engines.process import LineProcess
+from superko.checker.oracle.engines.process_group import needs_shell
+from superko.checker.oracle.engines.transcript import LINES_KEPT, Transcript, printable
 
 from .programs import Program, running, wait_for
 
@@ -213,9 +213,8 @@ def test_closing_ends_a_stubborn_process_and_its_children_within_two_seconds() -
 )
 def test_nothing_is_left_when_the_oracle_itself_ends(end: str) -> None:
     program = Program(HANGS["hangs"])
-    code = (
-        f"from superko.checker.oracle.process import LineProcess\nprocess = LineProcess({program.command!r})\n{end}\n"
-    )
+    imported = "from superko.checker.oracle.engines.process import LineProcess"
+    code = f"{imported}\nprocess = LineProcess({program.command!r})\n{end}\n"
     subprocess.run([sys.executable, "-c", code], check=False, capture_output=True, timeout=LONG)
     assert program.left() == []
 

@@ -13,10 +13,10 @@ from hypothesis import given
 
 from superko.checker.oracle.aspects import Aspect, Observation, observation
 from superko.checker.oracle.engine import Breakage, Engine, EngineBroke, Introduction, TurnRefused, Unsupported
-from superko.checker.oracle.engines import opener
-from superko.checker.oracle.python_engine import PythonEngine
-from superko.checker.oracle.ready import READY
-from superko.checker.oracle.reference_engine import ReferenceEngine
+from superko.checker.oracle.engines.opening import opener
+from superko.checker.oracle.engines.python_engine import PythonEngine
+from superko.checker.oracle.engines.ready import READY
+from superko.checker.oracle.engines.reference_engine import ReferenceEngine
 from superko.checker.oracle.setting import Setting, setting_of
 from superko.interpreter.game import Game
 from superko.interpreter.vertices import turn_text
@@ -172,7 +172,7 @@ def opened(text: str) -> Engine:
 
 MODULE = """
 from superko.checker.oracle.engine import Unsupported
-from superko.checker.oracle.reference_engine import ReferenceEngine
+from superko.checker.oracle.engines.reference_engine import ReferenceEngine
 number = 7
 def engine(): return ReferenceEngine()
 def opener(): return engine
@@ -226,6 +226,6 @@ def test_every_engine_at_hand_stands_for_a_text_of_one_of_the_forms(name: str) -
 
 def test_how_a_missing_engine_is_had_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     ready = type(READY["superko"])("jsonl:no-such-program", "Run `apt install it`.")
-    monkeypatch.setattr("superko.checker.oracle.engines.READY", {"it": ready})
+    monkeypatch.setattr("superko.checker.oracle.engines.opening.READY", {"it": ready})
     with pytest.raises(Unsupported, match=r"no-such-program can't be started: .*\. Run `apt install it`\.$"):
         opened("it")

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from superko.checker.oracle.engines.reference_engine import ReferenceEngine
 from superko.checker.oracle.findings import Outcome
+from superko.checker.oracle.games.recorded_games import recorded_in
 from superko.checker.oracle.plan import Plan
-from superko.checker.oracle.recorded_games import recorded_in
-from superko.checker.oracle.reference_engine import ReferenceEngine
 from superko.checker.oracle.run import judge_engine
 from superko.interpreter.game import Game
 from superko.interpreter.vertices import parse_turn

@@ -10,9 +10,9 @@ import pytest
 from superko.checker.oracle.aspects import Aspect
 from superko.checker.oracle.deviations import allowing_for
 from superko.checker.oracle.engine import Breakage, Engine, EngineBroke, Introduction, Unsupported
+from superko.checker.oracle.engines.reference_engine import ReferenceEngine
 from superko.checker.oracle.findings import Finding, Outcome, Report
 from superko.checker.oracle.plan import Plan, Recorded
-from superko.checker.oracle.reference_engine import ReferenceEngine
 from superko.checker.oracle.run import MOST_BREAKDOWNS, Watch, judge_engine
 from superko.checker.oracle.setting import Setting
 from superko.spec.algebra import Grid

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from superko.checker.oracle import sharing
-from superko.checker.oracle.sharing import Sharer, in_turns
+from superko.checker.oracle.games import sharing
+from superko.checker.oracle.games.sharing import Sharer, in_turns
 
 
 class Clock:

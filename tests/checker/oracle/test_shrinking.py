@@ -10,8 +10,8 @@ import pytest
 from superko.checker.oracle.aspects import EVERYTHING
 from superko.checker.oracle.disagreement import Disagreement
 from superko.checker.oracle.engine import Introduction
+from superko.checker.oracle.games.random_games import RandomPlayer
 from superko.checker.oracle.plan import Budget
-from superko.checker.oracle.random_games import RandomPlayer
 from superko.checker.oracle.setting import Setting
 from superko.checker.oracle.shrinking import grid_is_played, shrunk
 from superko.checker.oracle.trial import Seat, following, trial

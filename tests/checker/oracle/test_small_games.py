@@ -6,9 +6,9 @@ from itertools import islice
 
 from superko.checker.oracle.disagreement import Disagreement
 from superko.checker.oracle.engine import Opener
-from superko.checker.oracle.reference_engine import ReferenceEngine
+from superko.checker.oracle.engines.reference_engine import ReferenceEngine
+from superko.checker.oracle.games.small_games import Layer, Played, boards_by_size, small_games
 from superko.checker.oracle.setting import Setting
-from superko.checker.oracle.small_games import Layer, Played, boards_by_size, small_games
 from superko.checker.oracle.trial import Seat
 from superko.interpreter.game import Game
 from superko.spec.presets import PRESETS

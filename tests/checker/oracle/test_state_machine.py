@@ -10,9 +10,9 @@ from hypothesis import HealthCheck, settings
 
 from superko.checker.oracle.aspects import Aspect
 from superko.checker.oracle.engine import Breakage, EngineBroke, Opener, TurnRefused
-from superko.checker.oracle.reference_engine import ReferenceEngine
+from superko.checker.oracle.engines.reference_engine import ReferenceEngine
+from superko.checker.oracle.games.state_machine import DisagreedError, drawn_by_hypothesis, engine_machine
 from superko.checker.oracle.setting import Setting
-from superko.checker.oracle.state_machine import DisagreedError, drawn_by_hypothesis, engine_machine
 from superko.checker.oracle.trial import Seat
 from superko.spec.presets import PRESETS
 

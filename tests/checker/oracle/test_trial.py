@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from superko.checker.oracle.aspects import Aspect
 from superko.checker.oracle.engine import Breakage, EngineBroke
-from superko.checker.oracle.reference_engine import ReferenceEngine
+from superko.checker.oracle.engines.reference_engine import ReferenceEngine
 from superko.checker.oracle.setting import Setting
 from superko.checker.oracle.trial import Seat, following, shown_by, trial
 from superko.spec.presets import PRESETS

@@ -1,0 +1,114 @@
+"""Dialects: what an engine is asked, by the commands that it lists, and by what is known of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from .....interpreter.json_lines import parse_json
+from .....spec.presets import PRESETS
+from .....spec.rules import Rules
+from ...aspects import Aspect, Observation
+from ..state_reading import observation_in
+from .dialogue import Dialogue
+from .legality import LegalMoves, asked_one_by_one, listed, tried_and_replayed, tried_and_undone
+from .looking import captures, diagram, shows_its_board, stones_by_color
+from .results import score_after_passes
+from .standing import Standing, empty_points, vertices_of
+
+Look: TypeAlias = Callable[[Dialogue, Standing], Observation]
+"""One way to find out something about the game that stands."""
+
+
+@dataclass(frozen=True)
+class Dialect:
+    """What an engine is asked, and what is said of it.
+
+    Attributes:
+        look: finds out all that it can be asked.
+        rules: the rules that it claims, as texts.
+        deviations: the names of what it is known to do otherwise.
+        notes: what it can't be asked, and why.
+        command: the command that starts it for some rules, from the one that was given; raises `Unsupported` where it
+            has none for them.
+    """
+
+    look: Look
+    rules: tuple[str, ...] = ()
+    deviations: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+    command: Callable[[str, Rules], str] = lambda command, _: command
+
+
+def plain_dialect(dialogue: Dialogue, final_score: bool) -> Dialect:
+    """The dialect of an engine of which nothing is known but the commands that it lists.
+
+    Args:
+        dialogue: the engine.
+        final_score: whether `final_score` is by the rules.
+    """
+    looks, notes = _looks(dialogue)
+    if final_score and dialogue.offers("final_score"):
+        looks.append(score_after_passes)
+    else:
+        notes.append(
+            'Its final_score may be an opinion, and is not compared; write "gtp+score:" where it is by the rules.'
+        )
+    if not dialogue.offers("kata-set-rules") and not dialogue.offers("kata-set-rule"):
+        notes.append("It can't be told the rules: it must have been started so that it plays by those it is judged by.")
+    return Dialect(all_of(*looks), notes=tuple(notes))
+
+
+def _looks(dialogue: Dialogue) -> tuple[list[Look], list[str]]:
+    ways: list[tuple[LegalMoves, tuple[str, ...]]] = [
+        (listed, ("all_legal",)),
+        (asked_one_by_one, ("is_legal",)),
+        (tried_and_undone, ("undo",)),
+        (tried_and_replayed, ()),
+    ]
+    legal_moves = next(way for way, needed in ways if dialogue.offers(*needed))
+    notes = []
+    if legal_moves in (tried_and_undone, tried_and_replayed):
+        notes.append("It lists no legal moves: a move is held legal when its `play` takes it.")
+    board = stones_by_color if dialogue.offers("list_stones") else diagram if shows_its_board(dialogue) else None
+    if board is None:
+        notes.append("It does not list its stones, nor show its board as a diagram that can be read.")
+    looks: list[Look] = [board_and_moves(board, legal_moves)]
+    if dialogue.offers("captures"):
+        looks.append(captures)
+    else:
+        notes.append("It does not tell how many stones were captured.")
+    return looks, notes
+
+
+def all_of(*looks: Look) -> Look:
+    """All that several ways find out."""
+
+    def look(dialogue: Dialogue, standing: Standing) -> Observation:
+        return {aspect: value for one in looks for aspect, value in one(dialogue, standing).items()}
+
+    return look
+
+
+def board_and_moves(board: Look | None, legal_moves: LegalMoves) -> Look:
+    """What stands on the board, and which moves are legal at its empty points; at all points where it isn't shown."""
+
+    def look(dialogue: Dialogue, standing: Standing) -> Observation:
+        said = {} if board is None else board(dialogue, standing)
+        text = said.get(Aspect.BOARD)
+        grid = standing.grid
+        points = empty_points(grid, text) if isinstance(text, str) else list(vertices_of(grid))
+        return {**said, Aspect.LEGAL: legal_moves(dialogue, standing, points)}
+
+    return look
+
+
+def our_own_dialect() -> Dialect:
+    """The dialect of `superko gtp`, which can be asked for the referee's state, and plays by all presets."""
+    return Dialect(referee_state, rules=tuple(PRESETS))
+
+
+def referee_state(dialogue: Dialogue, standing: Standing) -> Observation:
+    """All that the referee's protocol says, by `superko-state`."""
+    return dialogue.read("superko-state", lambda text: observation_in(parse_json(text), standing.grid))

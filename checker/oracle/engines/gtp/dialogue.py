@@ -1,0 +1,118 @@
+"""Dialogues: commands of the Go Text Protocol to a program, and its replies."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import NoReturn, TypeVar
+
+from .....interpreter.wording import shown
+from ...engine import Breakage, EngineBroke
+from ..process import SECONDS_TO_REPLY, LineProcess
+from ..transcript import printable
+
+T = TypeVar("T")
+_REPLY = re.compile(r"(?P<sign>[=?])(?P<number>[0-9]*)(?:[ \t](?P<text>.*))?", re.ASCII)
+_IGNORED = re.compile(r"[\x00-\x08\x0b-\x1f\x7f]")
+_LONGEST_REASON = 200
+
+
+class CommandFailed(Exception):
+    """The program answered a command by an error; says what it said, on one line."""
+
+
+class Dialogue:
+    """A program that is sent commands, each with a number that its reply repeats."""
+
+    def __init__(self, command: str, timeout: float = SECONDS_TO_REPLY) -> None:
+        """Start the program, and ask it what it is.
+
+        Raises:
+            Unsupported: it can't be started.
+            EngineBroke: it failed to answer.
+        """
+        self._process = LineProcess(command, timeout)
+        self._commands_sent = 0
+        try:
+            self.commands = frozenset(self._asked_first("list_commands").split())
+            self.name = printable(self._asked_first("name"))
+            self.version = printable(self._asked_first("version"))
+        except BaseException:
+            self.close()
+            raise
+
+    def offers(self, *commands: str) -> bool:
+        """Whether it lists all of some commands."""
+        return self.commands.issuperset(commands)
+
+    def ask(self, command: str) -> str:
+        """The reply to a command, without what surrounds it; its lines are joined by line breaks.
+
+        Raises:
+            CommandFailed: the reply is an error.
+            EngineBroke: there is no reply, or none that can be understood.
+        """
+        self._commands_sent += 1
+        self._process.send(f"{self._commands_sent} {command}")
+        text = self._process.receive()
+        while not text.strip():
+            text = self._process.receive()
+        reply = _REPLY.fullmatch(_IGNORED.sub("", text))
+        if reply is None:
+            self.fail(f'A reply starts with "=" or "?", not with {shown(text)}.')
+        lines = [reply["text"] or "", *self._other_lines()]
+        self._see_that_it_is_the_reply(reply["number"])
+        answer = "\n".join(lines).strip()
+        if reply["sign"] == "?":
+            raise CommandFailed(printable(" ".join(answer.split()) or "It does not say why.", _LONGEST_REASON))
+        return answer
+
+    def read(self, command: str, reading: Callable[[str], T]) -> T:
+        """What a reading makes of the reply to a command that the program has to be able to answer.
+
+        Args:
+            command: the command.
+            reading: raises ValueError where it can't be understood.
+
+        Raises:
+            EngineBroke: the reply is an error, or can't be understood, or there is none.
+        """
+        try:
+            return reading(self.ask(command))
+        except CommandFailed as failed:
+            self.fail(f"It answers {command} by an error: {failed}")
+        except ValueError as error:
+            self.fail(f"Its reply to {command} can't be understood: {error}")
+
+    def fail(self, reason: str) -> NoReturn:
+        """Give up on the program, which answered what can't be understood.
+
+        Raises:
+            EngineBroke: always.
+        """
+        raise self._process.broke(Breakage.NONSENSE, reason)
+
+    def close(self) -> None:
+        """Ask it to quit, and end it."""
+        self._process.close("quit")
+
+    def _asked_first(self, command: str) -> str:
+        return self.read(command, str)
+
+    def _other_lines(self) -> list[str]:
+        lines = []
+        try:
+            while line := _IGNORED.sub("", self._process.receive()).rstrip():
+                lines.append(line)
+        except EngineBroke as broke:
+            if broke.breakage is not Breakage.HUNG:
+                raise
+            reason = f"It did not end its reply by an empty line. {broke}"
+            raise EngineBroke(Breakage.HUNG, reason, broke.exchange) from None
+        return lines
+
+    def _see_that_it_is_the_reply(self, number: str) -> None:
+        if number and 0 < int(number[:_LONGEST_REASON]) < self._commands_sent:
+            raise self._process.broke(Breakage.FLOODED, f"It replied to command {number} a second time.")
+        if number != str(self._commands_sent):
+            self.fail(f"Its reply does not repeat the number of the command, {self._commands_sent}.")

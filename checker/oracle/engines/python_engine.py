@@ -1,0 +1,146 @@
+"""Engines that are Python objects: whatever they raise, and however long they take, is told as an engine's failure."""
+
+from __future__ import annotations
+
+import importlib
+import sys
+import traceback
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import TypeVar, cast
+
+from ....interpreter.wording import shown
+from ..aspects import Aspect, Observation
+from ..engine import Breakage, Engine, EngineBroke, Introduction, TurnRefused, Unsupported
+from ..setting import Setting
+from .process import PATIENCE_AT_FIRST, SECONDS_TO_REPLY
+from .transcript import Transcript, printable
+from .worker import LeftBehind, Worker
+
+T = TypeVar("T")
+_METHODS = ("introduction", "start", "play", "observe", "close")
+
+
+def factory_named(text: str) -> Callable[[], object]:
+    """The factory that a text such as `my_package.my_module:MyEngine` names; it is imported when it is called.
+
+    Modules are also looked for in the current directory. Calling it raises `Unsupported` where there is no such module,
+    it can't be imported, or it lacks the name.
+
+    Raises:
+        ValueError: the text is not such a name.
+
+    >>> type(factory_named("superko.checker.oracle.engines.reference_engine:ReferenceEngine")()).__name__
+    'ReferenceEngine'
+    """
+    module, _, name = text.partition(":")
+    if not (module and name):
+        raise ValueError(f"{shown(text)} names no factory; write MODULE:FACTORY, such as my_module:MyEngine.")
+
+    def factory() -> object:
+        return _imported(module, name)()
+
+    return factory
+
+
+def _imported(module: str, name: str) -> Callable[[], object]:
+    if str(Path.cwd()) not in sys.path:
+        sys.path.append(str(Path.cwd()))
+    try:
+        factory = getattr(importlib.import_module(module), name)
+    except (Exception, SystemExit) as error:
+        raise Unsupported(f"{printable(module)}:{printable(name)} can't be imported: {_described(error)}") from error
+    if not callable(factory):
+        raise Unsupported(f"{printable(module)}:{printable(name)} can't be called; name what makes an engine.")
+    return cast("Callable[[], object]", factory)
+
+
+class PythonEngine:
+    """An engine made by a factory; its methods are called in a thread of their own, so that it may hang."""
+
+    def __init__(self, factory: Callable[[], object], timeout: float = SECONDS_TO_REPLY) -> None:
+        """Make the engine.
+
+        Args:
+            factory: makes the engine, or a function that opens one.
+            timeout: the most seconds that a call may take; making it may take six times as long.
+
+        Raises:
+            Unsupported: it says that it can't be had.
+            EngineBroke: it failed.
+        """
+        self._timeout = timeout
+        self._transcript = Transcript()
+        self._worker = Worker()
+        try:
+            self._engine = self._call("make", lambda: _made(factory), PATIENCE_AT_FIRST * timeout)
+        except BaseException:
+            self._worker.dismiss()
+            raise
+
+    def introduction(self) -> Introduction:
+        """What the engine says of itself."""
+        introduction = self._call("introduction", self._engine.introduction)
+        if not isinstance(introduction, Introduction):
+            raise self._broke(Breakage.NONSENSE, f"Its introduction is no Introduction, but {_kind(introduction)}.")
+        return introduction
+
+    def start(self, setting: Setting) -> None:
+        """Start a game."""
+        self._call(f"start {setting}", lambda: self._engine.start(setting))
+
+    def play(self, turns: Sequence[str]) -> None:
+        """Play turns."""
+        self._call(f"play {', '.join(turns)}", lambda: self._engine.play(turns))
+
+    def observe(self) -> Observation:
+        """What the engine says of the game."""
+        said = self._call("observe", self._engine.observe)
+        if not isinstance(said, Mapping) or not all(isinstance(aspect, Aspect) for aspect in said):
+            raise self._broke(Breakage.NONSENSE, f"It observed no mapping from aspects, but {_kind(said)}.")
+        return said
+
+    def close(self) -> None:
+        """End it, unless it hangs."""
+        with suppress(Exception):
+            self._call("close", self._engine.close)
+        self._worker.dismiss()
+
+    def _call(self, name: str, method: Callable[[], T], seconds: float | None = None) -> T:
+        self._transcript.sent(name)
+        seconds = self._timeout if seconds is None else seconds
+        try:
+            return self._worker.call(method, seconds)
+        except (Unsupported, TurnRefused, EngineBroke):
+            raise
+        except LeftBehind:
+            raise self._broke(Breakage.HUNG, f"It did not answer within {seconds:g} seconds.") from None
+        except (Exception, SystemExit) as error:
+            self._transcript.error("".join(traceback.format_exception(error)).encode(errors="backslashreplace"))
+            raise self._broke(Breakage.CRASHED, f"It raised {_described(error)}") from error
+
+    def _broke(self, breakage: Breakage, reason: str) -> EngineBroke:
+        return EngineBroke(breakage, reason, self._transcript.lines())
+
+
+def _made(factory: Callable[[], object]) -> Engine:
+    """The engine that a factory makes, or that the function that it makes opens."""
+    made = factory()
+    if not _is_engine(made) and callable(made):
+        made = made()
+    if not _is_engine(made):
+        raise Unsupported(f"What the factory makes, {_kind(made)}, lacks one of the methods {', '.join(_METHODS)}.")
+    return cast("Engine", made)
+
+
+def _is_engine(made: object) -> bool:
+    return not isinstance(made, type) and all(callable(getattr(made, name, None)) for name in _METHODS)
+
+
+def _kind(value: object) -> str:
+    return printable(type(value).__name__)
+
+
+def _described(error: BaseException) -> str:
+    return printable(f"{type(error).__name__}: {error}" if str(error) else f"{type(error).__name__}.")

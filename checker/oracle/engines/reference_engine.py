@@ -1,0 +1,79 @@
+"""The reference interpreter as an engine: what the oracle is measured with, and what engines that lie are made from."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from importlib.metadata import version
+
+from ....interpreter.explanations import explain
+from ....interpreter.game import Game
+from ....interpreter.vertices import parse_turn
+from ....spec.presets import PRESETS
+from ....spec.rules import Rules
+from ....spec.vocabulary import Turn
+from ..aspects import EVERYTHING, Observation, observation
+from ..engine import Introduction, TurnRefused
+from ..setting import Setting
+
+
+class ReferenceEngine:
+    """The interpreter as an engine. A subclass lies by answering one of its hooks otherwise.
+
+    The hooks are the methods that it asks itself: `rules_played`, `refusal`, `after` and `says`.
+
+    >>> from superko.checker.oracle.aspects import Aspect
+    >>> engine = ReferenceEngine()
+    >>> engine.start(Setting(Rules(), 2, 1))
+    >>> engine.play(["A1"])
+    >>> engine.observe()[Aspect.BOARD]
+    'X.'
+    """
+
+    name = "superko"
+
+    def __init__(self) -> None:
+        self._game = Game.start(Rules(), 1, 1)
+
+    def rules_played(self, rules: Rules) -> Rules:
+        """The rules by which it plays when it is told to play by some rules."""
+        return rules
+
+    def refusal(self, game: Game, turn: Turn) -> str | None:
+        """Why it does not take a turn; None if it takes it."""
+        if game.over:
+            return "The game is over."
+        judgement = game.judge(turn)
+        return None if judgement.legal else explain(judgement, game.position.coloring.board.grid)
+
+    def after(self, game: Game, turn: Turn) -> Game:
+        """The game after a turn that it takes."""
+        return game.taking(turn)
+
+    def says(self, game: Game) -> Observation:
+        """What it says of a game."""
+        return observation(game)
+
+    def introduction(self) -> Introduction:
+        """It can be asked everything, under every preset."""
+        return Introduction(self.name, version("superko"), EVERYTHING, tuple(PRESETS), set_up=True)
+
+    def start(self, setting: Setting) -> None:
+        """Start a game by the rules that it plays."""
+        self._game = setting.game(self.rules_played(setting.rules))
+
+    def play(self, turns: Sequence[str]) -> None:
+        """Play turns."""
+        grid = self._game.position.coloring.board.grid
+        for text in turns:
+            turn = parse_turn(grid, text)
+            reason = self.refusal(self._game, turn)
+            if reason is not None:
+                raise TurnRefused(text, reason)
+            self._game = self.after(self._game, turn)
+
+    def observe(self) -> Observation:
+        """What it says of the game that stands."""
+        return self.says(self._game)
+
+    def close(self) -> None:
+        """It has nothing to end."""

@@ -1,0 +1,65 @@
+"""Recorded games to try: from SGF files, and from the vectors of this project."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from ....interpreter.boards import board_text
+from ....interpreter.game_records import GameRecord
+from ....interpreter.sgf_reading import read_sgf
+from ....interpreter.vertices import turn_text
+from ....spec.rules import Rules
+from ...vectors.start import SetUp
+from ...vectors.tiers import games
+from ...vectors.vector import Tier
+from ..plan import Recorded
+from ..setting import Setting
+
+
+def recorded_in(files: Iterable[Path], tier: str | None) -> tuple[Recorded, ...]:
+    """The games of some SGF files, and of a tier of the vectors.
+
+    Raises:
+        OSError: a file can't be read.
+        ValueError: a file is no SGF file of a game of go.
+    """
+    records = [(file.name, read_sgf(file.read_bytes())) for file in files]
+    recorded = (*(game_of_record(record, name) for name, record in records), *(_vectors(tier) if tier else ()))
+    return tuple(dict.fromkeys(recorded))
+
+
+def game_of_record(record: GameRecord, source: str) -> Recorded:
+    """A game to try, from a game record.
+
+    >>> game_of_record(GameRecord(2, 1), "an empty game").setting.width
+    2
+    """
+    c = record.coloring
+    setting = Setting(
+        Rules(),
+        record.width,
+        record.height,
+        board=board_text(c) if c.black | c.white else "",
+        player=record.first_player.value,
+        phase=record.phase.value,
+        captures=(record.captured_black, record.captured_white),
+    )
+    return Recorded(setting, tuple(turn_text(setting.grid, turn) for _, turn in record.turns), source)
+
+
+def _vectors(tier: str) -> Iterator[Recorded]:
+    """The games of the vectors, but for those that begin with handicap stones, which no request can set up."""
+    for _, start, turns in games(Tier(tier)):
+        some = start.set_up or SetUp("")
+        if not some.handicap:
+            place = Setting(
+                Rules(),
+                start.grid.width,
+                start.grid.height,
+                some.board,
+                some.player.value,
+                some.phase.value,
+                some.captures,
+            )
+            yield Recorded(place, tuple(turn_text(start.grid, turn) for turn in turns), f"the {tier} vectors")

@@ -1,0 +1,120 @@
+"""Where games to try come from: recorded ones, all small ones, and random ones."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import cycle
+from random import Random
+from typing import TypeAlias
+
+from ....interpreter.game import Game
+from ....spec.algebra import Grid
+from ....spec.rules import Rules
+from ....spec.vocabulary import Turn
+from ..disagreement import Disagreement
+from ..engine import Introduction, Unsupported
+from ..plan import Recorded
+from ..setting import Setting
+from ..shrinking import grid_is_played
+from ..trial import Seat, following, trial
+from .random_games import RandomPlayer
+from .sharing import Sharer, in_turns
+from .small_games import MOST_LINES, Layer, Played, boards_by_size, small_games
+from .state_machine import EXAMPLES, drawn_by_hypothesis
+
+MOST_POINTS_OF_SMALL_GAMES = 6
+SIDES_FOR_HYPOTHESIS = ((3, 2), (3, 3))
+SIDES = ((2, 2), (3, 1), (3, 2), (4, 1), (3, 3), (5, 1), (4, 3), (4, 4), (5, 5), (6, 6), (7, 7), (9, 9))
+
+
+@dataclass(frozen=True)
+class Judged:
+    """A rule set that an engine is judged by.
+
+    Attributes:
+        name: the text that names it.
+        told: the rules that the engine is told.
+        rules: the rules that the interpreter plays by: those, as the engine's declared deviations change them.
+    """
+
+    name: str
+    told: Rules
+    rules: Rules
+
+    def setting(self, grid: Grid) -> Setting:
+        """The empty board, under these rules."""
+        return Setting(self.told, grid.width, grid.height)
+
+
+Met: TypeAlias = "Disagreement | Played | tuple[Grid, Layer]"
+
+
+def recorded_games(seat: Seat, by: Judged, games: Iterable[Recorded], plays: Introduction) -> Iterator[Met]:
+    """The recorded games, as far as the rules and the engine allow them."""
+    for recorded in games:
+        setting = replace(recorded.setting, rules=by.told)
+        if not grid_is_played(setting.grid, plays) or (setting.is_set_up and not plays.set_up):
+            continue
+        try:
+            setting.game(by.rules)
+            yield from trial(seat, setting, by.rules, following(recorded.turns, setting))
+        except (ValueError, Unsupported):
+            continue
+        yield Played(recorded.source)
+
+
+def all_small_games(
+    seat: Seat, by: Judged, plays: Introduction, go_on: Callable[[], bool], number: int
+) -> Iterator[Met]:
+    """All games on the smallest boards, the shorter ones first; every board has an equal part of the time.
+
+    Args:
+        seat: where the engine sits.
+        by: the rules.
+        plays: what the engine can play.
+        go_on: asked before every game.
+        number: how many such searches are under way at once.
+    """
+    grids = [grid for grid in boards_by_size(MOST_POINTS_OF_SMALL_GAMES) if grid_is_played(grid, plays)]
+    most = MOST_LINES // (number * (len(grids) or 1))
+
+    def on(grid: Grid) -> Iterator[Met]:
+        for met in small_games(seat, by.setting(grid), by.rules, go_on, most_lines=most):
+            yield (grid, met) if isinstance(met, Layer) else met
+
+    return in_turns([Sharer(on(grid)) for grid in grids])
+
+
+def games_drawn(
+    seat: Seat, by: Judged, chance: Random, plays: Introduction, go_on: Callable[[], bool]
+) -> Iterator[Met]:
+    """Games that hypothesis draws, a few at a time, on one board after the other."""
+    grids = [grid for grid in (Grid(*sides) for sides in SIDES_FOR_HYPOTHESIS) if grid_is_played(grid, plays)]
+    for grid in cycle(grids):
+        if not go_on():
+            return
+        found = drawn_by_hypothesis(seat, by.setting(grid), by.rules, chance.randrange(1 << 32), go_on)
+        if found is not None:
+            yield found
+        yield Played(f"games drawn by hypothesis on {grid}", EXAMPLES)
+
+
+def random_games(
+    seat: Seat, by: Judged, chance: Random, plays: Introduction, grids: Sequence[Grid], go_on: Callable[[], bool]
+) -> Iterator[Met]:
+    """Random games on boards that the engine plays on, as long as there is time."""
+    usual = [Grid(*sides) for sides in SIDES]
+    boards = [grid for grid in grids or usual if grid_is_played(grid, plays)]
+    if not boards:
+        side = plays.smallest if plays.smallest > 1 else plays.largest
+        boards = [Grid(side, side)]
+    while go_on():
+        (grid,) = chance.choices(boards, [1 / grid.size for grid in boards])
+        yield from trial(seat, by.setting(grid), by.rules, until(go_on, RandomPlayer.for_board(chance, grid, by.rules)))
+        yield Played(f"random games on {grid}")
+
+
+def until(go_on: Callable[[], bool], player: RandomPlayer) -> Callable[[Game, Sequence[Turn]], Turn | None]:
+    """The same player, that ends the game when the time is up."""
+    return lambda game, options: player(game, options) if go_on() else None

@@ -41,6 +41,7 @@ EVIDENCE = (
     "finishing_ko",
     "best_play",
     "double_ko_seki",
+    "ko_shapes",
     "tromp_taylor",
     "dead_stones",
     "dead_stone_endings",

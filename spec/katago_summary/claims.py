@@ -58,6 +58,6 @@ register(
         "japanese",
         "Three points without capturing need not be captured.",
         Strength.BEST_PLAY,
-        "It speaks of best play, which needs a solver that is still to be written.",
+        "It speaks of best play; no shape was built, as its name tells what the players gain, not what is captured.",
     ),
 )

@@ -111,7 +111,7 @@ class TestTheCommand:
         assert reply["result"] == {"kind": "score", "B": 4, "W": 1, "winner": "B"}
 
     def test_tells_why_a_claim_is_not_formalised(self) -> None:
-        assert "not-formalised: It speaks of best play" in told("thousand-year-ko").output
+        assert "not-formalised: It speaks of best play" in told("torazu-sanmoku").output
 
     @pytest.mark.parametrize(
         "arguments",

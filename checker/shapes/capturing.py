@@ -1,0 +1,97 @@
+"""Whether a player can capture a group by force with moves at some points, in any phase and with full history."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterator
+from dataclasses import dataclass, field
+
+from ...interpreter.game import Game
+from ...spec.algebra import Color
+from ...spec.vocabulary import Pass, Record, Turn
+from ..games.futures import future_of
+from .best_play import OutOfBudget
+from .local_games import is_within
+
+
+@dataclass
+class Capturing:
+    """A search for a way to capture a group, which remembers what it has found of every future.
+
+    The attack succeeds when a stone of the group is captured. It fails when a stone of the attacker's own group is
+    captured before that, or when the phase ends.
+
+    Attributes:
+        attacker: who attacks.
+        group: the defender's stones that are attacked.
+        own: the attacker's stones that must not be captured before.
+        points: where moves are made.
+        budget: how many turns may be tried.
+        future: what the future of a game depends on.
+        tried: how many turns have been tried.
+        known: for each future that was looked at, whether the attack succeeds.
+    """
+
+    attacker: Color
+    group: int
+    own: int
+    points: int
+    budget: int
+    future: Callable[[Record], Hashable]
+    tried: int = 0
+    known: dict[Hashable, bool] = field(default_factory=dict)
+
+    def succeeds(self, game: Game) -> bool:
+        """Whether the attacker can capture the group, whatever the defender does.
+
+        Raises:
+            OutOfBudget: more turns would have to be tried than the budget allows.
+        """
+        asked = self.future(game.record)
+        if asked not in self.known:
+            turns = sorted((turn for turn in game.turns() if is_within(turn, self.points)), key=_passes_last)
+            found = self._after_each(game, turns)
+            self.known[asked] = any(found) if game.position.player is self.attacker else all(found)
+        return self.known[asked]
+
+    def _after_each(self, game: Game, turns: list[Turn]) -> Iterator[bool]:
+        for turn in turns:
+            self.tried += 1
+            if self.tried > self.budget:
+                raise OutOfBudget
+            after = game.taking(turn)
+            coloring = after.position.coloring
+            if self.group & ~coloring.of(self.attacker.opponent):
+                yield True
+            elif self.own & ~coloring.of(self.attacker) or after.ended_by is not None:
+                yield False
+            else:
+                yield self.succeeds(after)
+
+
+def _passes_last(turn: Turn) -> bool:
+    return isinstance(turn, Pass)
+
+
+@dataclass(frozen=True)
+class Captured:
+    """Whether a group can be captured by force (None where the budget ran out), and how many turns were tried."""
+
+    by_force: bool | None
+    tried: int
+
+
+def can_be_captured(game: Game, attacker: Color, group: int, own: int, points: int, budget: int) -> Captured:
+    """Whether an attacker can capture a group, before losing a group of their own, by moves at some points.
+
+    >>> from superko.interpreter.boards import parse_board
+    >>> from superko.spec.algebra import BLACK
+    >>> from superko.spec.rules import Rules
+    >>> game = Game.set_up(Rules(), parse_board(".OX"), BLACK)
+    >>> can_be_captured(game, BLACK, group=0b010, own=0, points=0b111, budget=100)
+    Captured(by_force=True, tried=1)
+    """
+    search = Capturing(attacker, group, own, points, budget, future_of(game.rules))
+    try:
+        return Captured(search.succeeds(game), search.tried)
+    except OutOfBudget:
+        return Captured(None, search.tried)

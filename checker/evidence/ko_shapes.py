@@ -53,7 +53,7 @@ def is_what_it_is_called(ko_shape: KoShape, rules: Rules, phase: Phase, budget: 
 
 def _notes(ko_shape: KoShape, phase: Phase) -> Iterator[str]:
     yield from (line.means for line in ko_shape.lines_in(phase))
-    yield "Every move but those in the eyes outside is tried, until a group falls; the attacker's own falling is a failure."
+    yield "Every move but those in the eyes outside is tried, until a group falls; if the attacker's does, it fails."
     yield "How best play scores the shape, and what threats elsewhere do, is not decided."
 
 

@@ -86,8 +86,8 @@ def can_be_captured(game: Game, attacker: Color, group: int, own: int, points: i
     >>> from superko.interpreter.boards import parse_board
     >>> from superko.spec.algebra import BLACK
     >>> from superko.spec.rules import Rules
-    >>> game = Game.set_up(Rules(), parse_board(".OX"), BLACK)
-    >>> can_be_captured(game, BLACK, group=0b010, own=0, points=0b111, budget=100)
+    >>> game = Game.set_up(Rules(), parse_board(".OX."), BLACK)
+    >>> can_be_captured(game, BLACK, group=0b0010, own=0, points=0b1111, budget=100)
     Captured(by_force=True, tried=1)
     """
     search = Capturing(attacker, group, own, points, budget, future_of(game.rules))

@@ -144,8 +144,7 @@ def check_boards(
 
 def checks() -> dict[str, Check]:
     """All checks by name, in the order of the modules of evidence."""
-    for module in EVIDENCE:
-        importlib.import_module(f"{__package__}.evidence.{module}")
+    importlib.import_module(f"{__package__}.evidence")
     return dict(_registered)
 
 

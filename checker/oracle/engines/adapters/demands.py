@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .....spec.parameters import Scoring, Tax
+from .....spec.parameters import Ko, Scoring, Tax
 from ...engine import Unsupported
 from ...setting import Setting
 
@@ -44,3 +44,16 @@ def demand_empty_start(setting: Setting, name: str) -> None:
         Unsupported: it does not.
     """
     demand(not setting.is_set_up, f"{name} starts from the empty board only.")
+
+
+def demand_superko_by_area(setting: Setting, name: str) -> None:
+    """See that it is a plain game: a square and empty board, area scoring, positional superko, and no suicide.
+
+    Raises:
+        Unsupported: it is not.
+    """
+    demand_square(setting, name)
+    demand_empty_start(setting, name)
+    demand_plain_area_scoring(setting, name)
+    rules = setting.rules
+    demand(rules.ko is Ko.POSITIONAL and not rules.suicide, f"{name} has positional superko and no suicide.")

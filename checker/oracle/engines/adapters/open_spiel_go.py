@@ -7,11 +7,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from .....spec.algebra import BLACK, WHITE
-from .....spec.parameters import Ko
 from ...aspects import Aspect, Observation, Value
 from ...engine import Introduction, TurnRefused, Unsupported
 from ...setting import Setting
-from .demands import demand, demand_empty_start, demand_plain_area_scoring, demand_square
+from .demands import demand_superko_by_area
 from .libraries import library, version_of
 from .places import winner_by
 
@@ -55,12 +54,8 @@ class OpenSpielGo:
 
     def start(self, setting: Setting) -> None:
         """Start a game."""
-        demand_square(setting, _NAME)
-        demand_empty_start(setting, _NAME)
-        demand_plain_area_scoring(setting, _NAME)
-        rules = setting.rules
-        demand(rules.ko is Ko.POSITIONAL and not rules.suicide, f"{_NAME} has positional superko and no suicide.")
-        options = {"board_size": setting.width, "komi": float(rules.komi), "max_game_length": _LONGEST_GAME}
+        demand_superko_by_area(setting, _NAME)
+        options = {"board_size": setting.width, "komi": float(setting.rules.komi), "max_game_length": _LONGEST_GAME}
         try:
             game = self._pyspiel.load_game("go", options)
         except self._pyspiel.SpielError as error:

@@ -6,11 +6,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from .....spec.algebra import BLACK, WHITE, Grid
-from .....spec.parameters import Ko
 from ...aspects import Aspect, Observation, Value
 from ...engine import Introduction, TurnRefused
 from ...setting import Setting
-from .demands import demand, demand_empty_start, demand_plain_area_scoring, demand_square
+from .demands import demand_superko_by_area
 from .libraries import library, version_of
 from .places import board_of, place_of, vertices_of, winner_by
 
@@ -56,13 +55,9 @@ class PettingZooGo:
 
     def start(self, setting: Setting) -> None:
         """Start a game."""
-        demand_square(setting, _NAME)
-        demand_empty_start(setting, _NAME)
-        demand_plain_area_scoring(setting, _NAME)
-        rules = setting.rules
-        demand(rules.ko is Ko.POSITIONAL and not rules.suicide, f"{_NAME} has positional superko and no suicide.")
+        demand_superko_by_area(setting, _NAME)
         self._grid = setting.grid
-        self._env = self._go.env(board_size=setting.width, komi=float(rules.komi))
+        self._env = self._go.env(board_size=setting.width, komi=float(setting.rules.komi))
         self._env.reset()
 
     def play(self, turns: Sequence[str]) -> None:

@@ -6,11 +6,10 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from .....spec.algebra import BLACK, WHITE, Grid
-from .....spec.parameters import Ko
 from ...aspects import Aspect, Observation, Value
 from ...engine import Introduction, TurnRefused
 from ...setting import Setting
-from .demands import demand, demand_empty_start, demand_plain_area_scoring, demand_square
+from .demands import demand, demand_superko_by_area
 from .libraries import library, version_of
 from .places import board_of, place_of, vertices_of, winner_by
 
@@ -58,14 +57,10 @@ class PgxGo:
 
     def start(self, setting: Setting) -> None:
         """Start a game."""
-        demand_square(setting, _NAME)
-        demand_empty_start(setting, _NAME)
-        demand_plain_area_scoring(setting, _NAME)
-        rules = setting.rules
-        demand(rules.ko is Ko.POSITIONAL and not rules.suicide, f"{_NAME} has positional superko and no suicide.")
+        demand_superko_by_area(setting, _NAME)
         demand(setting.width > 1, f"{_NAME} does not play on 1x1.")
         self._grid, self._passes = setting.grid, 0
-        self._state, self._step = self._compiled(setting.width, float(rules.komi))
+        self._state, self._step = self._compiled(setting.width, float(setting.rules.komi))
         self._black = int(self._state.current_player)
 
     def play(self, turns: Sequence[str]) -> None:

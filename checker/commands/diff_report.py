@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import shlex
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -26,6 +27,8 @@ from ..oracle.aspects import Aspect, Value
 from ..oracle.disagreement import Disagreement
 from ..oracle.engines.transcript import printable
 from ..oracle.findings import Finding, Outcome, Report, RuleSetReport
+from ..report import requests
+from ..verdict import GameWitness
 from .replay_report import INDENT, PLAYERS, counted, say, show_board
 
 BOARDS_SHOWN = 3
@@ -143,11 +146,21 @@ def show_finding(console: Console, number: int, finding: Finding, file: Path | N
         say(console, "\nThe last lines that were exchanged with it:")
     for line in found.exchange[-MOST_LINES_EXCHANGED:]:
         say(console, INDENT + line)
-    if file is not None:
-        command = (
-            f"superko replay {shlex.quote(str(file))} --rules {shlex.quote(written_rules(setting.rules))} --boards"
-        )
-        console.print(f"\nTo replay it: {command}", markup=False, emoji=False, highlight=False, soft_wrap=True)
+    if file is None:
+        say(console, "\nTo replay it, ask `superko referee`:")
+        lines = [json.dumps(request) for request in replaying(found)]
+    else:
+        rules = shlex.quote(written_rules(setting.rules))
+        lines = [f"\nTo replay it: superko replay {shlex.quote(str(file))} --rules {rules} --boards"]
+    for line in lines:
+        console.print(line, markup=False, emoji=False, highlight=False, soft_wrap=True)
+
+
+def replaying(found: Disagreement) -> list[dict[str, object]]:
+    """The requests that replay the game through `superko referee`."""
+    setting = found.setting
+    start = (setting.width, setting.height, found.turns, setting.board, setting.player, setting.phase)
+    return requests(GameWitness(rules_to_json(setting.rules), *start))
 
 
 def written_rules(rules: Rules) -> str:

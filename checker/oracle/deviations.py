@@ -76,6 +76,7 @@ def _suicide_forbidden(rules: Rules) -> Rules:
     return replace(rules, suicide=False) if "suicide" in parameters_of(rules) else _adding(_NO_SUICIDE, rules)
 
 
+LENGTH_CAP = "length-cap"
 DEVIATIONS = {
     deviation.name: deviation
     for deviation in (
@@ -106,6 +107,32 @@ DEVIATIONS = {
 }
 
 
+def length_cap(turns: int) -> Deviation:
+    """The deviation that games are cut off after some number of turns.
+
+    >>> length_cap(3).name
+    'length-cap=3'
+    """
+
+    def cut_off(record: Record) -> bool:
+        """The game ends after so many turns."""
+        return record.turn >= turns
+
+    capping = make_clause(cut_off, "deviation/length-cap", decides=Decision.NO_RESULT)
+    return Deviation(
+        f"{LENGTH_CAP}={turns}", f"A game is cut off after {turns} turns.", lambda rules: rules.adding(capping)
+    )
+
+
+def _named(name: str) -> Deviation:
+    words, equals, number = name.partition("=")
+    if words == LENGTH_CAP and equals and number.isdecimal():
+        return length_cap(int(number))
+    if name not in DEVIATIONS:
+        raise ValueError(f"There is no deviation {name!r}; there are {', '.join(DEVIATIONS)} and {LENGTH_CAP}=TURNS.")
+    return DEVIATIONS[name]
+
+
 def allowing_for(names: Iterable[str]) -> Callable[[Rules], Rules]:
     """What some declared deviations make of rules.
 
@@ -115,10 +142,7 @@ def allowing_for(names: Iterable[str]) -> Callable[[Rules], Rules]:
     >>> allowing_for(["no-suicide"])(Rules(suicide=True)).suicide
     False
     """
-    unknown = [name for name in names if name not in DEVIATIONS]
-    if unknown:
-        raise ValueError(f"There is no deviation {unknown[0]!r}; there are {', '.join(DEVIATIONS)}.")
-    chosen = [DEVIATIONS[name] for name in names]
+    chosen = [_named(name) for name in names]
     return lambda rules: reduce(lambda amended, deviation: deviation.amend(amended), chosen, rules)
 
 

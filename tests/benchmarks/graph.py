@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import argparse
 import time
+import tracemalloc
 from itertools import product
 
 from superko.checker.graphs.coded_graph import explore
@@ -19,7 +20,7 @@ PHASES = (Phase.MAIN, Phase.FIRST_CLEANUP, Phase.SECOND_CLEANUP)
 
 
 def main() -> None:
-    """Print a line for each way to explore: wall time, processor time, and successors a second by each."""
+    """Print a line for each way to explore: the time, successors a second, and the peak memory of doing it again."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--board", default="4x3", help="columns x rows, such as 4x3")
     parser.add_argument("--phase", default=Phase.MAIN.value, choices=[phase.value for phase in PHASES])
@@ -37,8 +38,18 @@ def main() -> None:
             f"{graph.number_of_situations:,} situations, {len(graph.nodes):,} explored, "
             f"{successors:,} successors in {seconds:.1f} s "
             f"({successors / seconds:,.0f} a second) and {processor:.1f} s of processor time "
-            f"({successors / processor:,.0f} a second)"
+            f"({successors / processor:,.0f} a second), "
+            f"{peak_memory(rules, grid, symmetry, phase) / len(graph.nodes):,.0f} bytes for each explored at the peak"
         )
+
+
+def peak_memory(rules: Rules, grid: Grid, symmetry: bool, phase: Phase) -> int:
+    """The most bytes that exploring holds at once; keeping count of them takes time of its own."""
+    tracemalloc.start()
+    explore(rules, grid, symmetry, phase=phase)
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    return peak
 
 
 if __name__ == "__main__":

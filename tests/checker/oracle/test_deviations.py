@@ -13,6 +13,7 @@ from superko.interpreter.rule_names import parse_rules
 from superko.interpreter.vertices import turn_text
 from superko.spec.algebra import Grid
 from superko.spec.presets import PRESETS
+from superko.spec.rules import Rules
 
 
 def a_game(deviation: str, rules: str, board: str, turns: str) -> Game:
@@ -87,3 +88,26 @@ def test_an_engine_that_is_allowed_to_deviate_but_does_not_disagrees() -> None:
 def test_an_unknown_deviation_is_told_with_the_known_ones() -> None:
     with pytest.raises(ValueError, match=r"no deviation 'no-passes'; there are no-suicide, "):
         allowing_for(["no-passes"])
+
+
+class CutsOff(ReferenceEngine):
+    """It cuts games off after four turns."""
+
+    def rules_played(self, rules: Rules) -> Rules:
+        """The rules with the cap."""
+        return allowing_for(["length-cap=4"])(rules)
+
+
+@pytest.mark.parametrize(("allowed", "differs"), [((), True), (("length-cap=4",), False), (("length-cap=5",), True)])
+def test_a_cap_on_the_length_of_games_is_told_apart_from_a_violation(allowed: tuple[str, ...], differs: bool) -> None:
+    seat = Seat(CutsOff)
+    seat.introduction()
+    told = PRESETS["tromp-taylor"]
+    setting = Setting(told, 3, 3)
+    turns = following(["A1", "B1", "C1", "A2", "B2"], setting)
+    assert (next(trial(seat, setting, allowing_for(allowed)(told), turns), None) is not None) is differs
+
+
+def test_a_cap_needs_a_number_of_turns() -> None:
+    with pytest.raises(ValueError, match="length-cap=TURNS"):
+        allowing_for(["length-cap=soon"])

@@ -12,6 +12,7 @@ from click.testing import CliRunner, Result
 
 from superko.checker.commands.diff_command import diff_command
 from superko.checker.oracle.results import read_results
+from superko.interpreter.referee import Session, respond
 from superko.interpreter.sgf_reading import read_sgf
 
 ENGINES = f"{__package__}.engines_for_the_command"
@@ -46,6 +47,15 @@ def test_a_disagreement_is_told_with_the_clause_the_boards_and_both_sides() -> N
     assert "spec says" in result.stdout
     assert "suicide=no" in result.stdout
     assert " A  B " in result.stdout
+
+
+def test_a_disagreement_is_told_with_the_requests_that_replay_it() -> None:
+    (found,) = report("ForbidsSuicide")["disagreements"]
+    session = Session()
+    for line in diff("ForbidsSuicide").stdout.partition("ask `superko referee`:\n")[2].splitlines()[:2]:
+        session, state = respond(session, line)
+    assert state is not None
+    assert state["legal"] == found["spec_says"]
 
 
 def test_an_engine_can_not_write_to_the_terminal() -> None:

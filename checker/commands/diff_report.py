@@ -86,7 +86,11 @@ def _except(report: Report) -> str:
     clauses = dict.fromkeys(clause for rule_set in report.rule_sets for clause in rule_set.set_aside)
     if not clauses:
         return ""
-    return f", except for {', '.join(clauses)}, which it declares to set aside ({', '.join(report.deviations)})"
+    of_documents = [clause for clause in clauses if statements_of(clause)]
+    declared = ", ".join(report.deviations)
+    if not of_documents:
+        return f", except for what it declares ({declared})"
+    return f", except for {', '.join(of_documents)}, which it declares to set aside ({declared})"
 
 
 def sentences_about(rule_set: RuleSetReport) -> Iterator[str]:

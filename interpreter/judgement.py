@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from ..spec.algebra.grid import points_of
 from ..spec.composition import move
@@ -19,11 +19,13 @@ class Judgement:
         turn: the turn judged.
         clause: the first clause, in the order of the document, that forbids it; None when it is legal.
         witness: what that clause points at: the earlier state that would be repeated, or points of the board.
+        play: what making the move does, if the turn is one.
     """
 
     turn: Turn
     clause: Clause | None = None
     witness: Witness = None
+    play: Play[int] | None = field(default=None, repr=False, compare=False)
 
     @property
     def legal(self) -> bool:
@@ -50,8 +52,9 @@ def judge(record: Record, turn: Turn) -> Judgement:
         if not clause.function(turn):
             return Judgement(turn, clause)
     if isinstance(turn, Move):
-        found = objection(record, move(rules, position.coloring, position.player, turn.point))
-        return Judgement(turn, *found) if found else Judgement(turn)
+        play = move(rules, position.coloring, position.player, turn.point)
+        found = objection(record, play)
+        return Judgement(turn, *found, play) if found else Judgement(turn, play=play)
     if isinstance(turn, Unblock) and not turn.point & stones_to_unblock(record):
         return Judgement(turn, rules.sole(Decision.UNBLOCK, position.phase), Points(position.marks))
     return Judgement(turn)

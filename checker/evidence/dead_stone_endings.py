@@ -75,7 +75,7 @@ def is_foreseen(step: Step, limits: Limits) -> bool:
     kind = kind_of(step)
     further = limits.taken(after) - limits.taken(before)
     counted = further >= (kind is limits.limited)
-    repeated = max(after.since_pass.values(), default=0)
+    repeated = max((times for _, times in after.since_pass.counts()), default=0)
     between_passes = limits.limited_between_passes is None or repeated <= MOST_REPETITIONS
     later = kind, moment_of(step.after)
     return counted and between_passes and later in moments_after(step.before.protocol, limits, moment_of(step.before))
@@ -88,7 +88,7 @@ def kind_of(step: Step) -> Kind:
     before = step.before.playing.record
     if step.after.playing.record.last != PASS:
         return Kind.MOVE
-    return Kind.PASS_AGAIN if (before.position.player, before.state) in before.passed_from else Kind.NEW_PASS
+    return Kind.PASS_AGAIN if before.passed_from.contains((before.position.player, before.state)) else Kind.NEW_PASS
 
 
 @dataclass(frozen=True)

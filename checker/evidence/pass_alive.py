@@ -15,7 +15,7 @@ from ...interpreter.game import Game
 from ...spec.algebra import BLACK, Color, Coloring, Grid
 from ...spec.algebra.arrays import Flags, Words
 from ...spec.algebra.grid import points_of
-from ...spec.katago_v2.benson import benson
+from ...spec.katago_v2.faster_forms import benson
 from ...spec.katago_v2.life import pass_alive_territory
 from ...spec.parameters import Ko, Scoring, Tax
 from ...spec.rules import Rules

@@ -26,12 +26,12 @@ def _moves_in(record: Record, *phases: Phase) -> Hashable:
 
 
 PARTS: Mapping[str, Callable[[Record], Hashable]] = {
-    "passed": lambda record: record.position.passed,
+    "passed": lambda record: bool(record.position.passed),
     "last": lambda record: record.last,
     "previous": lambda record: record.previous and record.previous.position,
     "phase_turn": lambda record: record.phase_turn,
     "earlier": lambda record: frozenset(record.earlier),
-    "since_pass": lambda record: frozenset(record.since_pass.items()),
+    "since_pass": lambda record: record.since_pass.counts(),
     "passed_from": lambda record: frozenset(record.passed_from),
     "made": lambda record: frozenset(record.made),
     "pass_run": lambda record: record.pass_run,

@@ -6,17 +6,17 @@ import random
 from collections import Counter
 from collections.abc import Hashable
 from dataclasses import fields, replace
+from functools import reduce
 from itertools import islice
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 import pytest
-from rpds import HashTrieMap
 
 from superko.checker.games.futures import PARTS, future_of, names_mentioned
 from superko.checker.games.lockstep import Line, Lockstep, symmetries, turns_of, up_to_symmetry
 from superko.interpreter.endings import ending
 from superko.interpreter.game import Game
-from superko.interpreter.history import after
+from superko.interpreter.history import NOTHING_YET, PlayedHistory, after
 from superko.interpreter.judgement import judge, legal_plays
 from superko.interpreter.result import Score, ended_game
 from superko.spec.algebra import BLACK, Grid
@@ -101,8 +101,8 @@ def what_follows(game: Game) -> object:
 def without_turn_numbers(record: Record) -> Record:
     """The same record, but for when its states stood, and for what was before the turn before."""
 
-    def forgotten(history: HashTrieMap[Any, int]) -> HashTrieMap[Any, int]:
-        return HashTrieMap(dict.fromkeys(history, 0))
+    def forgotten(history: PlayedHistory) -> PlayedHistory:
+        return reduce(lambda kept, event: kept.extended(event, 0), history, NOTHING_YET)
 
     return replace(
         record,

@@ -41,7 +41,7 @@ def longest_by_playing(start: Game, points: int) -> int:
 
     def most(game: Game) -> int:
         record = game.record
-        history = frozenset(record.made), frozenset(record.since_pass.items()), frozenset(record.passed_from)
+        history = frozenset(record.made), record.since_pass.counts(), frozenset(record.passed_from)
         asked = (record.state, *history, record.pass_run)
         if asked not in ahead:
             turns = [turn for turn in game.turns() if not isinstance(turn, Move) or turn.point & points]

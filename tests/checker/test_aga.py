@@ -7,7 +7,10 @@ from typing import Any
 
 import pytest
 
-from superko.checker.evidence import aga, aga_areas, aga_disputes, aga_endless
+from superko.checker.claims.aga import areas as aga_areas
+from superko.checker.claims.aga import counting as aga
+from superko.checker.claims.aga import disputes as aga_disputes
+from superko.checker.claims.aga import endless_disputes as aga_endless
 from superko.checker.report import last_game
 from superko.checker.verdict import Outcome
 from superko.interpreter.result import Score

@@ -6,15 +6,15 @@ from dataclasses import replace
 
 import pytest
 
-from superko.checker.evidence import best_play
-from superko.checker.evidence.best_play import (
+from superko.checker.claims.katago_v2 import best_play
+from superko.checker.claims.katago_v2.best_play import (
     JAPANESE,
     SUPERKO,
     best_play_scores_as_the_early_end,
     not_solved,
 )
+from superko.checker.claims.shapes import BENT_FOUR
 from superko.checker.shapes.best_play import LONGEST_GAME, is_worth, lead, solve
-from superko.checker.shapes.undecided import BENT_FOUR
 from superko.checker.verdict import Outcome
 from superko.interpreter.endings import Ending, early_end
 from superko.interpreter.game import Game

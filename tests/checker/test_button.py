@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from superko.checker.evidence.button import AREA, WITH_BUTTON, half_a_point_apart, lead, smallest_otherwise
+from superko.checker.claims.katago_v2.button import AREA, WITH_BUTTON, half_a_point_apart, lead, smallest_otherwise
 from superko.checker.report import last_game
 from superko.checker.verdict import Outcome
 from superko.interpreter.game import Game

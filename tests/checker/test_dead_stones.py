@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from superko.checker.evidence.dead_stone_endings import (
+from superko.checker.claims.dead_stones.endings import (
     agreeing_or_not,
     begun_sooner,
     ends,
@@ -14,7 +14,7 @@ from superko.checker.evidence.dead_stone_endings import (
     replayed,
     shortest_loop,
 )
-from superko.checker.evidence.dead_stones import Silence, falls_back, falls_back_on_smallest, keeps_score
+from superko.checker.claims.dead_stones.scores import Silence, falls_back, falls_back_on_smallest, keeps_score
 from superko.checker.games.adjudications import earlier_states, repetitions, repetitions_since_pass
 from superko.checker.games.moments import SIMPLE_KO, SUPERKO, Kind, Limits, moment_graph, sequels, unlimited_steps
 from superko.checker.proofs.rule_sets import Values

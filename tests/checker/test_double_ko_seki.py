@@ -6,14 +6,12 @@ from dataclasses import replace
 
 import pytest
 
-from superko.checker.evidence.double_ko_seki import nobody_can_be_captured
-from superko.checker.evidence.prolongation import ko_points
-from superko.checker.evidence.repetitions import TERRITORY
+from superko.checker.claims.facts.repetitions import TERRITORY
+from superko.checker.claims.katago_v2.double_ko_seki import ko_points, nobody_can_be_captured
+from superko.checker.claims.shapes import REPETITIONS, Shape
 from superko.checker.shapes.attack import can_be_forced
 from superko.checker.shapes.kinds import DOUBLE_KO_SEKI
 from superko.checker.shapes.local_phase import local_phase
-from superko.checker.shapes.repetitions import REPETITIONS
-from superko.checker.shapes.shape import Shape
 from superko.checker.verdict import Outcome
 from superko.spec.algebra import BLACK, WHITE
 from superko.spec.vocabulary import Phase

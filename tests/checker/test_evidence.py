@@ -6,7 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from superko.checker.evidence import captures, independent_life, pass_alive, positions, unblocking
+from superko.checker.claims.facts import situations as positions
+from superko.checker.claims.katago_v2 import independent_life, pass_alive, unblocking
+from superko.checker.claims.katago_v2 import moves as captures
 from superko.checker.sweeps import sweep
 from superko.checker.sweeps.lemmas import stones_without_liberty
 from superko.checker.verdict import Outcome

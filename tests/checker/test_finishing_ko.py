@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from superko.checker.evidence.finishing_ko import finishing_costs_nothing, smallest_cost
-from superko.checker.evidence.seki_scores import TERRITORY
+from superko.checker.claims.katago_v2.finishing_ko import finishing_costs_nothing, smallest_cost
+from superko.checker.claims.katago_v2.seki import TERRITORY
 from superko.checker.report import last_game
 from superko.checker.verdict import Outcome
 from superko.interpreter.result import Score

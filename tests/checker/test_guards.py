@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from superko.checker.checks import checks
-from superko.checker.evidence.guards import PLAYED, Values, asked_for, existence_of_phases, one_clause_decides
+from superko.checker.claims.lemmas.sole_clause import PLAYED, Values, asked_for, existence_of_phases, one_clause_decides
 from superko.checker.proofs.rule_sets import rule_sets
 from superko.checker.verdict import Outcome
 from superko.spec.documents import DOCUMENTS

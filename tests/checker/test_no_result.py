@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from superko.checker.evidence import no_result
-from superko.checker.evidence.no_result import (
+from superko.checker.claims.facts import no_result
+from superko.checker.claims.facts.no_result import (
     PUBLISHED,
     search,
     shortest_without_result,

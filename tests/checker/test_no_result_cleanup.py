@@ -7,9 +7,9 @@ from functools import reduce
 
 import pytest
 
-from superko.checker.evidence import no_result_cleanup
-from superko.checker.evidence.cleanup_search import search
-from superko.checker.evidence.no_result_cleanup import (
+from superko.checker.claims.facts import no_result_in_cleanup as no_result_cleanup
+from superko.checker.claims.facts.cleanup_search import search
+from superko.checker.claims.facts.no_result_in_cleanup import (
     NotWithoutResult,
     shortest_turns,
     shortest_without_result,

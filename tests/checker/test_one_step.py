@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from superko.checker.checks import checks
-from superko.checker.evidence.one_step import BY_SIZE, decided, refuted_on_the_smallest_board, stones_balance
+from superko.checker.claims.lemmas.one_step import BY_SIZE, decided, refuted_on_the_smallest_board, stones_balance
 from superko.checker.proofs import balance, steps
 from superko.checker.proofs.captures import BY_LEMMA, BY_TEXT, Captures, reading
 from superko.checker.proofs.questions import Undecided, ask, is_true_of, number_of_stones, smallest_counterexample

@@ -11,7 +11,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from superko.checker.evidence import counting, ownership
+from superko.checker.claims.katago_v2 import ownership
+from superko.checker.claims.katago_v2 import ownership_difference as counting
 from superko.checker.verdict import GameWitness, Outcome
 from superko.interpreter.game import Game
 from superko.interpreter.result import Score, ended_game

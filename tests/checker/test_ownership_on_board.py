@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from superko.checker.evidence.ownership_on_board import (
+from superko.checker.claims.katago_v2.ownership_on_board import (
     TERRITORY,
     is_a_sum_over_points,
     moves_that_keep_life_change_nothing,

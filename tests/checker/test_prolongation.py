@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from superko.checker.evidence.prolongation import (
+from superko.checker.claims.facts.repetitions import TERRITORY
+from superko.checker.claims.katago_v2.double_ko_seki import (
     UNBLOCK,
     ko_points,
     long_phase,
@@ -17,13 +18,11 @@ from superko.checker.evidence.prolongation import (
     stopped_by_legal_once,
     unblocking_shape,
 )
-from superko.checker.evidence.repetitions import TERRITORY
+from superko.checker.claims.shapes import REPETITIONS, Shape
 from superko.checker.report import last_game
 from superko.checker.shapes.kinds import DOUBLE_KO_SEKI
 from superko.checker.shapes.local_phase import LEGAL_ONCE, NO_RESULT, REPEATED_PASS, TWO_PASSES, local_phase
 from superko.checker.shapes.prolonging import longest
-from superko.checker.shapes.repetitions import REPETITIONS
-from superko.checker.shapes.shape import Shape
 from superko.checker.verdict import Outcome
 from superko.interpreter.game import Game
 from superko.spec.parameters import READINGS

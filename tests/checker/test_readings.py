@@ -9,7 +9,7 @@ from dataclasses import replace
 import pytest
 
 from superko.checker.checks import checks
-from superko.checker.evidence import readings
+from superko.checker.claims import readings
 from superko.checker.report import last_game
 from superko.checker.verdict import Outcome
 from superko.interpreter.vertices import parse_turn

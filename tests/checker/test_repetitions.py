@@ -8,7 +8,8 @@ from itertools import accumulate, pairwise
 
 import pytest
 
-from superko.checker.evidence.repetitions import SIMPLE, TERRITORY, no_smaller_ring, smallest_board, what_stops_it
+from superko.checker.claims.facts.repetitions import SIMPLE, TERRITORY, no_smaller_ring, smallest_board, what_stops_it
+from superko.checker.claims.shapes import REPETITIONS, Shape
 from superko.checker.shapes.cycles import Captures, Cycle, boards_of, cycles, longest_walk
 from superko.checker.shapes.kinds import (
     DOUBLE_KO_SEKI,
@@ -21,8 +22,6 @@ from superko.checker.shapes.kinds import (
     is_attack_and_answer,
     threatens,
 )
-from superko.checker.shapes.repetitions import REPETITIONS
-from superko.checker.shapes.shape import Shape
 from superko.checker.shapes.stopping import stopped
 from superko.checker.verdict import Outcome
 from superko.interpreter.boards import board_text, parse_board

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from superko.checker.evidence.scorings import SCORINGS, favours_no_color, with_colors_swapped
+from superko.checker.claims.facts.scorings import SCORINGS, favours_no_color, with_colors_swapped
 from superko.checker.sweeps import sweeping
 from superko.checker.sweeps.images import Tables, smallest_images, turned_and_mirrored
 from superko.checker.sweeps.sharing import sharing_pass_alive

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from superko.checker.evidence.seki_scores import (
+from superko.checker.claims.katago_v2.seki import (
     TERRITORY,
     dame_of_one_side_give_nothing,
     in_seki,
@@ -15,8 +15,8 @@ from superko.checker.evidence.seki_scores import (
     settled_is_alive,
     surrounded,
 )
+from superko.checker.claims.shapes import REPETITIONS
 from superko.checker.shapes.kinds import DOUBLE_KO_SEKI
-from superko.checker.shapes.repetitions import REPETITIONS
 from superko.checker.verdict import Outcome
 from superko.interpreter.boards import parse_board
 from superko.spec.algebra import BLACK, WHITE, Grid

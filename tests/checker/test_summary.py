@@ -7,8 +7,9 @@ from dataclasses import replace
 
 import pytest
 
-from superko.checker.evidence import summary, summary_scores
-from superko.checker.evidence.summary import (
+from superko.checker.claims.katago_summary import repetition as summary
+from superko.checker.claims.katago_summary import scores as summary_scores
+from superko.checker.claims.katago_summary.repetition import (
     SIMPLE,
     ended_by_repeated_pass,
     has_no_result,
@@ -20,7 +21,7 @@ from superko.checker.evidence.summary import (
     situations_hold_positions,
     three_passes,
 )
-from superko.checker.evidence.summary_scores import (
+from superko.checker.claims.katago_summary.scores import (
     JAPANESE,
     REMOVED,
     STONE_SCORING,

@@ -8,7 +8,7 @@ from itertools import pairwise
 import pytest
 from hypothesis import given
 
-from superko.checker.evidence.termination import phase_ends
+from superko.checker.claims.katago_v2.termination import phase_ends
 from superko.checker.proofs import endless
 from superko.checker.proofs.cases import TURNS, Case, OneTurn
 from superko.checker.proofs.endless import first_game

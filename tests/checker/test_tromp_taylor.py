@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from superko.checker.evidence.tromp_taylor import PRESET, TEN_RULES, same_games, same_steps, same_steps_proved
+from superko.checker.claims.tromp_taylor import PRESET, TEN_RULES, same_games, same_steps, same_steps_proved
 from superko.checker.report import last_game
 from superko.checker.verdict import Outcome
 from superko.spec.algebra import Color, Coloring, Grid

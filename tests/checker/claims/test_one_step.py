@@ -27,7 +27,7 @@ from superko.spec.parameters import Tax
 from superko.spec.rules import Rules
 from superko.spec.vocabulary import Play
 
-from ..spec.boards import all_colorings
+from ...spec.boards import all_colorings
 
 RULES = Rules(tax=Tax.ALL)
 MOVE = "katago-v2/move/pseudolegal"

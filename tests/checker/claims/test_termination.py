@@ -23,7 +23,7 @@ from superko.spec.registry import Decision, make_clause
 from superko.spec.rules import Rules
 from superko.spec.vocabulary import Phase, Record
 
-from .played_games import any_rules, random_games, short_games
+from ..played_games import any_rules, random_games, short_games
 
 MAIN, CLEANUP = "katago-v2/main", "katago-v2/cleanup"
 CLEANUP_PHASES = (Phase.FIRST_CLEANUP, Phase.SECOND_CLEANUP)

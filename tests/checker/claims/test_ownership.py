@@ -23,9 +23,9 @@ from superko.spec.registry import Decision
 from superko.spec.rules import Rules
 from superko.spec.vocabulary import Phase, Play
 
-from ..interpreter.games import after, scores, set_up
-from ..spec.boards import coloring
-from .played_games import any_rules, random_game, random_games
+from ...interpreter.games import after, scores, set_up
+from ...spec.boards import coloring
+from ..played_games import any_rules, random_game, random_games
 
 UNBLOCK, PLACED = "reading/unblock-is-not-a-move", "reading/initial-stones"
 TERRITORY = Rules(ko=Ko.SIMPLE, scoring=Scoring.TERRITORY, suicide=False)

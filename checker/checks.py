@@ -3,57 +3,18 @@
 from __future__ import annotations
 
 import importlib
+import pkgutil
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from enum import Enum
-from functools import partial
+from functools import cache, partial
 from typing import TypeAlias
 
 from ..spec.algebra import Grid
-from ..spec.claim import claim_named
+from ..spec.claim import claim_named, claims
 from .verdict import Verdict
 
 EVERY_SIZE = "every size"
-EVIDENCE = (
-    "positions",
-    "captures",
-    "unblocking",
-    "independent_life",
-    "pass_alive",
-    "counting",
-    "ownership",
-    "termination",
-    "scorings",
-    "situations",
-    "coded_situations",
-    "cleanup_situations",
-    "no_result",
-    "no_result_cleanup",
-    "game_counts",
-    "longest_simple_ko",
-    "repetitions",
-    "sending_two",
-    "prolongation",
-    "readings",
-    "seki_scores",
-    "ownership_on_board",
-    "button",
-    "finishing_ko",
-    "best_play",
-    "double_ko_seki",
-    "ko_shapes",
-    "tromp_taylor",
-    "dead_stones",
-    "dead_stone_endings",
-    "one_step",
-    "guards",
-    "summary",
-    "summary_scores",
-    "aga",
-    "aga_areas",
-    "aga_disputes",
-    "aga_endless",
-)
 
 Decide: TypeAlias = Callable[[], Verdict]
 Sides: TypeAlias = tuple[int, int]
@@ -101,6 +62,12 @@ class Check:
         """What the check is recorded under: claim, board and rules."""
         return " ".join(part for part in (self.claim, self.board, self.rules) if part)
 
+    @property
+    def evidence(self) -> str:
+        """The module that decides it."""
+        function = self.decide.func if isinstance(self.decide, partial) else self.decide
+        return function.__module__
+
 
 _registered: dict[str, Check] = {}
 
@@ -143,9 +110,37 @@ def check_boards(
 
 
 def checks() -> dict[str, Check]:
-    """All checks by name, in the order of the modules of evidence."""
-    importlib.import_module(f"{__package__}.evidence")
-    return dict(_registered)
+    """All checks by name, in the order of the claims, and for each claim in the order of the modules of evidence.
+
+    Raises:
+        ImportError: a module of evidence can't be imported.
+        ValueError: a claim has no check, and no reason why.
+    """
+    find_evidence()
+    order = {claim.id: number for number, claim in enumerate(claims())}
+    found = sorted(_registered.values(), key=lambda made: (order[made.claim], made.evidence))
+    return {made.name: made for made in found}
+
+
+@cache
+def find_evidence() -> None:
+    """Import every module of evidence, so that it registers its checks.
+
+    Raises:
+        ImportError: a module can't be imported.
+        ValueError: a claim has no check, and no reason why.
+    """
+    package = importlib.import_module(f"{__package__}.claims")
+    for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}.", onerror=_raise):
+        importlib.import_module(module.name)
+    decided = {made.claim for made in _registered.values()}
+    forgotten = [claim.id for claim in claims() if not claim.not_formalised and claim.id not in decided]
+    if forgotten:
+        raise ValueError(f"No check decides {' or '.join(forgotten)}, and no reason is given why.")
+
+
+def _raise(module: str) -> None:
+    raise ImportError(f"The evidence in {module} can't be imported.")
 
 
 def decide(name: str) -> Verdict:

@@ -179,7 +179,7 @@ def _extended(record: Record[P], turn: Turn, position: Position[P], tally: Tally
     player = record.position.player
     phase = record.position.phase
     now = state(record.rules, position)
-    is_pass = _any_holds(record.rules, Decision.COUNTS_AS_PASS, phase, turn)
+    is_pass = counts_as_pass(record.rules, phase, turn)
     remembered = _any_holds(record.rules, Decision.REMEMBERED, phase, turn)
     earlier, since_pass, passed_from = record.earlier, record.since_pass, record.passed_from
     if is_pass:
@@ -207,6 +207,11 @@ def _extended(record: Record[P], turn: Turn, position: Position[P], tally: Tally
         passes=record.passes + is_pass,
         tally=tally,
     )
+
+
+def counts_as_pass(rules: Rules, phase: Phase, turn: Turn) -> bool:
+    """Whether a turn counts as a pass, as an unblock action does by one reading."""
+    return _any_holds(rules, Decision.COUNTS_AS_PASS, phase, turn)
 
 
 def _any_holds(rules: Rules, decision: Decision, phase: Phase, turn: Turn) -> bool:

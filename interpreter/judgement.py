@@ -33,16 +33,22 @@ class Judgement:
         return self.clause is None
 
 
-def objection(record: Record, play: Play[int]) -> tuple[Clause, Witness] | None:
-    """The first clause that forbids a move, with its witness; None for a legal move."""
-    rules = record.rules
+def objecting_clause(record: Record, play: Play[int]) -> Clause | None:
+    """The first clause, in the order of the document, that forbids a move; None for a legal one."""
+    rules, phase = record.rules, record.position.phase
     for clause in rules.deciding(Decision.PSEUDOLEGAL):
         if not clause.function(play):
-            return clause, clause.witness(play) if clause.witness else None
-    for clause in rules.deciding(Decision.LEGAL, record.position.phase):
-        if not clause.function(record, play):
-            return clause, clause.witness(record, play) if clause.witness else None
-    return None
+            return clause
+    return next((clause for clause in rules.deciding(Decision.LEGAL, phase) if not clause.function(record, play)), None)
+
+
+def objection(record: Record, play: Play[int]) -> tuple[Clause, Witness] | None:
+    """The first clause that forbids a move, with its witness; None for a legal move."""
+    clause = objecting_clause(record, play)
+    if clause is None:
+        return None
+    asked = (play,) if clause.decides is Decision.PSEUDOLEGAL else (record, play)
+    return clause, clause.witness(*asked) if clause.witness else None
 
 
 def judge(record: Record, turn: Turn) -> Judgement:
@@ -75,5 +81,5 @@ def legal_plays(record: Record) -> Iterator[Play[int]]:
         return
     for point in points_of(position.coloring.empty):
         play = move(record.rules, position.coloring, position.player, point)
-        if objection(record, play) is None:
+        if objecting_clause(record, play) is None:
             yield play

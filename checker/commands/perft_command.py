@@ -16,7 +16,7 @@ from ...interpreter.rule_names import parse_rules, rules_to_json
 from ...interpreter.vertices import turn_text
 from ...spec.algebra import Color
 from ...spec.vocabulary import Phase
-from ..games.perft import Depth, divide, perft
+from ..search.perft import Depth, divide, perft
 from ..vectors.perft_tables import numbers_as_json, tables
 from ..vectors.start import Start
 from .bad_request import BadRequest

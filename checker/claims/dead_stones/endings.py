@@ -21,10 +21,19 @@ from ....spec.presets import PRESETS
 from ....spec.rules import Rules
 from ....spec.vocabulary import PASS, Phase
 from ...checks import EVERY_SIZE, Sides, check
-from ...games.adjudications import Answer, Memory, Step, explore, future_of, repetitions_since_pass
-from ...games.moments import SIMPLE_KO, SUPERKO, Kind, Limits, moment_graph, moment_of, moments_after, unlimited_steps
 from ...proofs.cases import OneTurn
+from ...proofs.protocols import (
+    SIMPLE_KO,
+    SUPERKO,
+    Kind,
+    Limits,
+    moment_graph,
+    moment_of,
+    moments_after,
+    unlimited_steps,
+)
 from ...proofs.rule_sets import Values, alike, rule_sets
+from ...search.adjudications import Answer, Memory, Step, explore, future_of, repetitions_since_pass
 from ...verdict import GameWitness, Outcome, Verdict
 from ..katago_v2.termination import IN_TURNS, ranking
 

@@ -12,7 +12,7 @@ from ....interpreter.result import Score
 from ....spec.algebra import Color, Grid
 from ....spec.parameters import Ko, Scoring, Tax
 from ....spec.rules import Rules
-from ....spec.vocabulary import Phase
+from ....spec.vocabulary import PASS, Phase
 from ...checks import Scope, check
 from ...shapes.best_play import is_worth, solve
 from ...verdict import Outcome, Verdict
@@ -34,7 +34,7 @@ def best_play_scores_as_the_early_end(rules: Rules, grid: Grid, budget: int = BU
     counts = dict.fromkeys(("positions", "undecided", "turns_tried"), 0)
     for c in settled_positions(with_options, grid):
         for player in Color:
-            early = early_end(replace(Game.set_up(with_options, c, player).record, turn=1))
+            early = early_end(replace(Game.set_up(with_options, c, player).record, last=PASS))
             assert early is not None, "a settled position ends the game"
             assert isinstance(early.result, Score), "the early end is scored"
             found = is_worth(Game.set_up(rules, c, player), early.result.black - early.result.white, budget)

@@ -20,7 +20,7 @@ from ....spec.parameters import READINGS
 from ....spec.rules import Rules
 from ....spec.vocabulary import Move, Phase
 from ...checks import Scope, check
-from ...games.lockstep import turns_of
+from ...search.lockstep import turns_of
 from ...shapes.attack import can_be_forced
 from ...shapes.kinds import DOUBLE_KO_SEKI
 from ...shapes.local_phase import LEGAL_ONCE, NO_RESULT, local_phase

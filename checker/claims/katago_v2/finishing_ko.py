@@ -20,9 +20,9 @@ from ....spec.parameters import Tax
 from ....spec.rules import Rules
 from ....spec.vocabulary import Move
 from ...checks import Scope, check
-from ...games.compare import passed_on
-from ...games.lockstep import turns_of
 from ...graphs.coded_turns import some
+from ...search.comparison import passed_on
+from ...search.lockstep import turns_of
 from ...shapes.cycles import boards_of
 from ...sweeps.sweep import legal_chunks
 from ...verdict import Outcome, Verdict, holds_unless

@@ -110,7 +110,7 @@ def early_end_scores_as_passing(rules: Rules, grid: Grid) -> Verdict:
     for c, player in product(settled_positions(rules, grid), Color):
         positions += 1
         # The clause speaks of the end of a turn: take it that a move has just been made.
-        early = early_end(replace(Game.set_up(rules, c, player).record, turn=1))
+        early = early_end(replace(Game.set_up(rules, c, player).record, last=PASS))
         passing = Game.set_up(without, c, player)
         while not passing.over:
             passing = passing.play(PASS)

@@ -14,7 +14,7 @@ from ....spec.katago_v2.cleanup import CLEANUP
 from ....spec.rules import Rules
 from ....spec.vocabulary import Phase
 from ...checks import Scope, check
-from ...games.lockstep import turns_of
+from ...search.lockstep import turns_of
 from ...shapes.cycles import boards_of
 from ...shapes.kinds import SENDING_TWO_RETURNING_ONE, points_of_cycle
 from ...shapes.local_games import shortest_game

@@ -7,8 +7,8 @@ from functools import partial
 
 from ...spec.algebra import Grid
 from ..checks import Scope, Sides, check
+from ..search.lockstep import Line, Lockstep
 from ..verdict import Verdict
-from .lockstep import Line, Lockstep
 
 SECONDS_WHEN_STANDARD = 10.0
 SECONDS_WHEN_DEEP = 20.0

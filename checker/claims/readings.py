@@ -20,8 +20,8 @@ from ...spec.rules import Rules
 from ...spec.vocabulary import PASS, Phase
 from ..checks import Scope, check, check_boards
 from ..search.comparison import STRICT, Parting, carried_on, compare, passed_on
+from ..search.cycles import boards_of
 from ..search.lockstep import Line, Lockstep, turns_of
-from ..shapes.cycles import boards_of
 from ..sweeps.sweep import legal_chunks
 from ..verdict import GameWitness, Outcome, Verdict, holds_unless
 from ..witnesses import as_integers, game_witness, parting_witness, score_text

@@ -8,6 +8,7 @@ comes out as one question: has the state that it leads to stood? If so it is for
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, Generic, NamedTuple, NoReturn, TypeAlias, TypeVar
 
@@ -60,13 +61,6 @@ def questions(tree: Tree[Any]) -> Iterator[Question]:
         yield from questions(tree.no)
 
 
-def answer(tree: Tree[T], has_happened: Callable[[Question], bool]) -> T:
-    """What a tree comes to, given the answers to its questions."""
-    while isinstance(tree, Asks):
-        tree = tree.yes if has_happened(tree.question) else tree.no
-    return tree
-
-
 def answers(tree: Tree[T]) -> Iterator[T]:
     """Everything that a tree may come to, each as often as it stands there."""
     if isinstance(tree, Asks):
@@ -85,19 +79,11 @@ class _Open(Exception):
 
 
 class Past:
-    """What is known of the past while a clause is run: for each event, between which numbers the times lie."""
+    """What is taken to be known of the past while a clause is run: between which numbers the times of an event lie."""
 
     def __init__(self) -> None:
         self._least: dict[tuple[str, Hashable], int] = {}
         self._fewer_than: dict[tuple[str, Hashable], int] = {}
-
-    def told(self, question: Question, happened: bool) -> Past:
-        """The same past, with one question answered."""
-        further = Past()
-        further._least, further._fewer_than = dict(self._least), dict(self._fewer_than)
-        asked = question.history, question.event
-        (further._least if happened else further._fewer_than)[asked] = question.times
-        return further
 
     def at_least(self, question: Question) -> bool:
         """The answer to a question.
@@ -112,23 +98,38 @@ class Past:
             return False
         raise _Open(question)
 
+    @contextmanager
+    def taken_for(self, question: Question, happened: bool) -> Iterator[None]:
+        """For a while, one question has an answer."""
+        asked = question.history, question.event
+        bounds = self._least if happened else self._fewer_than
+        before = bounds.get(asked)
+        bounds[asked] = question.times
+        try:
+            yield
+        finally:
+            if before is None:
+                del bounds[asked]
+            else:
+                bounds[asked] = before
 
-def tree_of(run: Callable[[Past], T]) -> Tree[T]:
-    """What a function of the past comes to in every case.
 
-    >>> tree = tree_of(lambda past: "forbidden" if AskedHistory("earlier", past).contains("X.") else "legal")
+def tree_of(run: Callable[[], T], past: Past) -> Tree[T]:
+    """What a function comes to in every case, as far as it asks about a past.
+
+    >>> past = Past()
+    >>> tree = tree_of(lambda: "forbidden" if AskedHistory("earlier", past).contains("X.") else "legal", past)
     >>> tree.question, tree.yes, tree.no
     (Question(history='earlier', event='X.', times=1), 'forbidden', 'legal')
     """
-    return _followed_up(run, Past())
-
-
-def _followed_up(run: Callable[[Past], T], past: Past) -> Tree[T]:
     try:
-        return run(past)
+        return run()
     except _Open as found:
         question = found.question
-    yes, no = (_followed_up(run, past.told(question, happened)) for happened in (True, False))
+    with past.taken_for(question, True):
+        yes = tree_of(run, past)
+    with past.taken_for(question, False):
+        no = tree_of(run, past)
     return yes if yes == no else Asks(question, yes, no)
 
 

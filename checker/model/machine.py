@@ -80,6 +80,7 @@ class Step:
         play: the move, if it is one.
         forbidden_by: the clause that forbids it, or None, by what has happened before it.
         ended_by: the clause by which it ends the phase or the game, or None, by what has happened before it.
+        position: what stands after it.
         after: the number of the node that it leads to; NOWHERE if it surely ends the phase.
         changes: what it adds to the histories.
     """
@@ -88,6 +89,7 @@ class Step:
     play: Play[int] | None
     forbidden_by: Tree[Clause | None]
     ended_by: Tree[Clause | None]
+    position: Position
     after: int
     changes: tuple[Change, ...]
 
@@ -205,6 +207,11 @@ def _mask(most: int) -> int:
     return (1 << most.bit_length()) - 1
 
 
+def at_points(points: int) -> Within:
+    """Turns that are no moves, and moves at some points."""
+    return lambda turn: not isinstance(turn, Move) or bool(turn.point & points)
+
+
 def machine(start: Record, within: Within = lambda turn: True) -> Machine:
     """The machine of the phase of a record, from that record on; turns that end the phase lead out of it.
 
@@ -270,41 +277,31 @@ def _passes(record: Record, kept: frozenset[str]) -> tuple[int, bool]:
 
 def _steps(start: Record, node: Node, within: Within, kept: frozenset[str], numbers: dict[Node, int]) -> Iterator[Step]:
     rules, phase = start.rules, start.position.phase
-    for turn in filter(within, _turns(start, node)):
+    past = Past()
+    record = _record(start, node, kept, past)
+    for turn in filter(within, _turns(record)):
         if not all(clause.function(turn) for clause in rules.deciding(Decision.TURN, phase)):
             continue
-        play = _made(node, turn, start)
-        forbidden_by = tree_of(partial(_forbidden_by, start, node, kept, play))
+        play = _made(record, turn)
+        forbidden_by = tree_of(partial(objecting_clause, record, play), past) if play else None
         if isinstance(forbidden_by, Clause):
             continue
-        ended_by = tree_of(partial(_ended_by, start, node, kept, turn, play))
-        later = after(_record(start, node, kept, Past()), turn, play)
+        later = after(record, turn, play)
+        ended_by = tree_of(partial(ending_clause, later), past)
         number = NOWHERE
         if None in answers(ended_by):
             number = numbers.setdefault(_node_after(start, node, later, turn, kept), len(numbers))
-        yield Step(turn, play, forbidden_by, ended_by, number, tuple(_changes(later)))
+        yield Step(turn, play, forbidden_by, ended_by, later.position, number, tuple(_changes(later)))
 
 
-def _forbidden_by(start: Record, node: Node, kept: frozenset[str], play: Play[int] | None, past: Past) -> Clause | None:
-    return None if play is None else objecting_clause(_record(start, node, kept, past), play)
-
-
-def _ended_by(
-    start: Record, node: Node, kept: frozenset[str], turn: Turn, play: Play[int] | None, past: Past
-) -> Clause | None:
-    return ending_clause(after(_record(start, node, kept, past), turn, play))
-
-
-def _turns(start: Record, node: Node) -> Iterable[Turn]:
-    c = node.position.coloring
-    record = replace(start, position=node.position)
+def _turns(record: Record) -> Iterable[Turn]:
     unblocks = (Unblock(stone) for stone in points_of(stones_to_unblock(record)))
-    return (PASS, *(Move(point) for point in points_of(c.empty)), *unblocks)
+    return (PASS, *(Move(point) for point in points_of(record.position.coloring.empty)), *unblocks)
 
 
-def _made(node: Node, turn: Turn, start: Record) -> Play[int] | None:
-    position = node.position
-    return move(start.rules, position.coloring, position.player, turn.point) if isinstance(turn, Move) else None
+def _made(record: Record, turn: Turn) -> Play[int] | None:
+    position = record.position
+    return move(record.rules, position.coloring, position.player, turn.point) if isinstance(turn, Move) else None
 
 
 def _record(start: Record, node: Node, kept: frozenset[str], past: Past) -> Record:

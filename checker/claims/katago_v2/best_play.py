@@ -14,7 +14,7 @@ from ....spec.parameters import Ko, Scoring, Tax
 from ....spec.rules import Rules
 from ....spec.vocabulary import PASS, Phase
 from ...checks import Scope, check
-from ...shapes.best_play import is_worth, solve
+from ...search.best_play import is_worth, solve
 from ...verdict import Outcome, Verdict
 from ...witnesses import game_witness
 from ..shapes import BENT_FOUR, Shape

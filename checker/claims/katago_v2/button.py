@@ -14,8 +14,8 @@ from ....spec.parameters import Ko, Scoring
 from ....spec.rules import Rules
 from ...checks import Scope, check
 from ...search.comparison import passed_on
+from ...search.cycles import boards_of
 from ...search.lockstep import Line, Lockstep, turns_of
-from ...shapes.cycles import boards_of
 from ...verdict import Outcome, Verdict, holds_unless
 from ...witnesses import game_witness
 from ..game_checks import lines_of

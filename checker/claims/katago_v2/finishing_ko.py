@@ -22,8 +22,8 @@ from ....spec.vocabulary import Move
 from ...checks import Scope, check
 from ...graphs.coded_turns import some
 from ...search.comparison import passed_on
+from ...search.cycles import boards_of
 from ...search.lockstep import turns_of
-from ...shapes.cycles import boards_of
 from ...sweeps.sweep import legal_chunks
 from ...verdict import Outcome, Verdict, holds_unless
 from ...witnesses import as_integers, game_witness, score_text

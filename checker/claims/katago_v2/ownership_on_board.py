@@ -23,8 +23,8 @@ from ....spec.vocabulary import PASS, Ended, Move, Phase, Play
 from ...checks import check, check_boards
 from ...graphs.coded_turns import some
 from ...graphs.situation_codes import Numbers
+from ...search.cycles import boards_of
 from ...search.lockstep import turns_of
-from ...shapes.cycles import boards_of
 from ...sweeps.sweep import legal_chunks
 from ...verdict import Outcome, Verdict, holds_unless
 from ...witnesses import as_integers, game_witness, score_text

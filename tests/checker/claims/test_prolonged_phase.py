@@ -20,9 +20,9 @@ from superko.checker.claims.katago_v2.double_ko_seki import (
 )
 from superko.checker.claims.shapes import REPETITIONS, Shape
 from superko.checker.report import last_game
-from superko.checker.shapes.kinds import DOUBLE_KO_SEKI
+from superko.checker.search.kinds import DOUBLE_KO_SEKI
+from superko.checker.search.longest_phase import longest
 from superko.checker.shapes.local_phase import LEGAL_ONCE, NO_RESULT, REPEATED_PASS, TWO_PASSES, local_phase
-from superko.checker.shapes.prolonging import longest
 from superko.checker.verdict import Outcome
 from superko.interpreter.game import Game
 from superko.spec.parameters import READINGS

@@ -35,9 +35,8 @@ class Attack:
         history = node, memory
         if history not in self.known:
             attacks = self.phase.nodes[node].position.player is self.attacker
-            found = (
-                self._succeeds_by(taken, attacks) for taken in sorted(self.phase.taken(*history), key=_captures_first)
-            )
+            turns = sorted(self.phase.taken(node, memory), key=_captures_first)
+            found = (self._succeeds_by(taken, attacks) for taken in turns)
             self.known[history] = any(found) if attacks else all(found)
         return self.known[history]
 

@@ -90,11 +90,8 @@ def shortest_cycle(machine: Machine) -> tuple[Turn, ...]:
     """The fewest turns without a pass that lead from the first position back to it; none if nothing does."""
     graph = _positions(machine)
     first = machine.nodes[0].position
-    cycles = (
-        [first, *nx.shortest_path(graph, reached, first)]
-        for reached in graph[first]
-        if nx.has_path(graph, reached, first)
-    )
+    leading_back = (reached for reached in graph[first] if nx.has_path(graph, reached, first))
+    cycles = ([first, *nx.shortest_path(graph, reached, first)] for reached in leading_back)
     shortest = min(cycles, key=len, default=[first])
     return tuple(graph.edges[step]["turn"] for step in nx.utils.pairwise(shortest))
 

@@ -7,7 +7,6 @@ No number is published but that of legal positions: a phase can start from each,
 from __future__ import annotations
 
 from collections.abc import Hashable
-from functools import partial
 
 import networkx as nx
 
@@ -118,9 +117,10 @@ def reached_by_games(situations: CleanupSituations, graph: nx.DiGraph) -> int:
 for _suicide in (False, True):
     check_boards(
         "fact/cleanup-situations",
-        partial(cleanup_situations, Rules(scoring=Scoring.TERRITORY, suicide=_suicide)),
+        cleanup_situations,
         boards=[(1, 1), (2, 1), (3, 1), (4, 1), (2, 2), (5, 1), (3, 2)],
         deep=[(6, 1), (7, 1), (4, 2), (8, 1), (3, 3), (9, 1), (5, 2), (4, 3)],
         rules=f"scoring=TERRITORY suicide={'yes' if _suicide else 'no'}",
         cost=lambda grid: 4.0**grid.size / 4000,
+        under=(Rules(scoring=Scoring.TERRITORY, suicide=_suicide),),
     )

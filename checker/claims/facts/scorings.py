@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import partial
 from itertools import product
 
 import numpy as np
@@ -19,6 +18,7 @@ from ....spec.algebra.arrays import Words
 from ....spec.parameters import Scoring, Tax
 from ....spec.rules import Rules
 from ...checks import check_boards
+from ...sweeps.attacks import read_on_arrays
 from ...sweeps.images import SWAPPED, image_tables, images, smallest_images
 from ...sweeps.sweeping import CHUNK, Summary, Sweep, leads_of, left_over, summary_of
 from ...verdict import Verdict, holds_unless
@@ -49,9 +49,9 @@ def with_colors_swapped(grid: Grid, indices: Words) -> Words:
     return swapped
 
 
-def favours_no_color(scorings: tuple[Rules, ...], grid: Grid) -> Verdict:
+def favours_no_color(*scorings: Rules, grid: Grid) -> Verdict:
     """Score every legal position under every scoring; with the colors swapped, the lead must be the other player's."""
-    sweep = Sweep(grid, scorings)
+    sweep = Sweep(grid, tuple(map(read_on_arrays, scorings)))
     summary = Summary()
     found, scores = [], []
     for piece in left_over((), sweep.colorings, CHUNK):
@@ -80,9 +80,10 @@ def favours_no_color(scorings: tuple[Rules, ...], grid: Grid) -> Verdict:
 
 check_boards(
     "fact/scorings",
-    partial(favours_no_color, tuple(SCORINGS.values())),
+    favours_no_color,
     boards=[(3, 3)],
     standard=[(4, 3)],
     deep=[(4, 4)],
     cost=lambda grid: 3.0**grid.size / 300_000,
+    under=tuple(SCORINGS.values()),
 )

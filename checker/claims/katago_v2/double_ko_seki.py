@@ -80,7 +80,7 @@ def longest_phase(shape: Shape, rules: Rules, phase: Phase) -> Verdict:
     if found.turns is None:
         return Verdict(Outcome.REFUTED, scope, "search", counts, notes="The phase can go on forever.")
     shows = f"No longer way through the phase makes its moves at the kos only: it takes {len(found.turns)} turns."
-    witness = None if rules.amendments else game_witness(start, found.turns, shows)
+    witness = game_witness(start, found.turns, shows)
     return Verdict(Outcome.HOLDS, scope, "search", {"turns": len(found.turns), **counts}, witness)
 
 
@@ -141,18 +141,32 @@ for _phase, _suicide, _value in product(CLEANUP, (False, True), READINGS[UNBLOCK
         f"phase={_phase.value} suicide={word(_suicide)} {UNBLOCK}={_value}",
         cost=6,
         scope=Scope.QUICK if _is_usual else Scope.STANDARD,
-    )(partial(longest_phase, _seki, _rules, _phase))
-check("claim/double-ko-seki-bounded", str(_seki.grid), f"without={LEGAL_ONCE},{NO_RESULT}", cost=0.5)(
-    partial(longest_phase, _seki, TERRITORY.dropping(LEGAL_ONCE).dropping(NO_RESULT), Phase.FIRST_CLEANUP)
-)
-check("claim/double-ko-seki-bounded", str(_seki.grid), "moves everywhere", cost=10, scope=Scope.STANDARD)(
-    partial(long_phase, _seki, TERRITORY, Phase.FIRST_CLEANUP)
-)
+        under=(_rules,),
+    )(partial(longest_phase, _seki, phase=_phase))
+check(
+    "claim/double-ko-seki-bounded",
+    str(_seki.grid),
+    f"without={LEGAL_ONCE},{NO_RESULT}",
+    cost=0.5,
+    under=(TERRITORY.dropping(LEGAL_ONCE).dropping(NO_RESULT),),
+)(partial(longest_phase, _seki, phase=Phase.FIRST_CLEANUP))
+check(
+    "claim/double-ko-seki-bounded",
+    str(_seki.grid),
+    "moves everywhere",
+    cost=10,
+    scope=Scope.STANDARD,
+    under=(TERRITORY,),
+)(partial(long_phase, _seki, phase=Phase.FIRST_CLEANUP))
 for _phase in CLEANUP:
-    check("fact/repetitions-stopped", str(_seki.grid), f"phase={_phase.value} {_seki.name}, unblocking", cost=0.5)(
-        partial(stopped_by_legal_once, _seki, TERRITORY, _phase)
-    )
+    check(
+        "fact/repetitions-stopped",
+        str(_seki.grid),
+        f"phase={_phase.value} {_seki.name}, unblocking",
+        0.5,
+        under=(TERRITORY,),
+    )(partial(stopped_by_legal_once, _seki, phase=_phase))
 for _phase in CLEANUP:
-    check("claim/double-ko-seki", str(_seki.grid), f"nobody is captured phase={_phase.value}", cost=0.5)(
-        partial(nobody_can_be_captured, _seki, TERRITORY, _phase)
+    check("claim/double-ko-seki", str(_seki.grid), f"nobody is captured phase={_phase.value}", 0.5, under=(TERRITORY,))(
+        partial(nobody_can_be_captured, _seki, phase=_phase)
     )

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 import numpy as np
 
 from ....interpreter.game import Game
@@ -53,13 +51,13 @@ def shortest_game_that_differs(rules: Rules, literal: Rules, grid: Grid) -> tupl
 
 
 def _lead(game: Game) -> float:
-    assert isinstance(game.result, Score), "superko ends every game with a score"
+    if not isinstance(game.result, Score):
+        raise ValueError("A game ends without a score.")
     return game.result.black - game.result.white
 
 
-def smallest_witness(rules: Rules) -> Verdict:
+def smallest_witness(rules: Rules, literal: Rules) -> Verdict:
     """Find the smallest board, and the shortest game on it, in which the literal reading changes the lead."""
-    literal = rules.reading(LITERAL)
     for width, height in SWEPT:
         turns = shortest_game_that_differs(rules, literal, Grid(width, height))
         if turns is not None:
@@ -76,17 +74,19 @@ def smallest_witness(rules: Rules) -> Verdict:
 for _tax in (Tax.SEKI, Tax.ALL):
     _rules, _engine = Rules(tax=_tax), Rules(tax=_tax, suicide=False).reading(AS_ENGINE)
     _label = f"scoring=AREA tax={_tax.value}"
-    check("reading/ilr-own-stone", "smallest", _label)(partial(smallest_witness, _rules))
+    check("reading/ilr-own-stone", "smallest", _label, under=(_rules, _rules.reading(LITERAL)))(smallest_witness)
     check_boards(
         "reading/ilr-own-stone",
-        partial(scores_that_differ, _rules, _rules.reading(LITERAL)),
+        scores_that_differ,
         boards=[(2, 1), (2, 2), (3, 2), (3, 3)],
         standard=[(4, 3)],
         rules=_label,
+        under=(_rules, _rules.reading(LITERAL)),
     )
     check_boards(
         "reading/ilr-own-stone",
-        partial(scores_that_differ, _engine, _engine.reading(LITERAL)),
+        scores_that_differ,
         boards=[(3, 3)],
         rules=f"{_label} suicide=no pass-dead-removed=yes",
+        under=(_engine, _engine.reading(LITERAL)),
     )

@@ -66,14 +66,16 @@ def test_without_the_block_unblocking_coincides_with_a_legal_ko_move() -> None:
 
 @pytest.mark.parametrize("suicide", [True, False])
 def test_benson_finds_the_pass_alive_groups(suicide: bool) -> None:
-    verdict = pass_alive.benson_finds_pass_alive_groups(Rules(suicide=suicide), Grid(3, 3))
+    verdict = pass_alive.benson_finds_pass_alive_groups(Rules(suicide=suicide, self_play_opts=True), Grid(3, 3))
     assert verdict.outcome is Outcome.HOLDS
     assert verdict.counts["with_pass_alive_groups"] > 0
 
 
 def test_benson_without_its_change_for_suicide_is_refuted_where_suicide_is_allowed() -> None:
     verdict = pass_alive.benson_finds_pass_alive_groups(
-        Rules(suicide=True), Grid(3, 2), lambda rules, c, color: benson(replace(rules, suicide=False), c, color)
+        Rules(suicide=True, self_play_opts=True),
+        Grid(3, 2),
+        lambda rules, c, color: benson(replace(rules, suicide=False), c, color),
     )
     assert verdict.outcome is Outcome.REFUTED
 
@@ -99,7 +101,7 @@ def test_an_early_end_that_forgets_who_would_pass_first_scores_otherwise() -> No
 
 
 def test_removing_pass_dead_stones_matters_first_on_six_points() -> None:
-    verdict = pass_alive.smallest_pass_dead(Rules())
+    verdict = pass_alive.smallest_pass_dead(Rules(), Rules().reading(independent_life.AS_ENGINE))
     assert verdict.outcome is Outcome.WITNESSED
     assert verdict.witness is not None
     assert verdict.witness.board == "OX./.X."
@@ -113,7 +115,9 @@ def test_the_literal_reading_of_independent_life_differs_from_the_engine_on_5500
 
 
 def test_the_smallest_game_that_the_literal_reading_scores_otherwise_is_one_stone_on_two_points() -> None:
-    verdict = independent_life.smallest_witness(Rules(tax=Tax.SEKI))
+    verdict = independent_life.smallest_witness(
+        Rules(tax=Tax.SEKI), Rules(tax=Tax.SEKI).reading(independent_life.LITERAL)
+    )
     assert verdict.witness is not None
     assert verdict.witness.turns == ("A1", "pass", "pass")
     assert (verdict.witness.width, verdict.witness.height) == (2, 1)

@@ -76,7 +76,7 @@ def test_a_protocol_without_a_last_stop_goes_on_without_a_move(name: str) -> Non
     assert "both players' answers, or a ruling may be repeated forever" in verdict.notes
     loop = shortest_loop(start(without_end(name)), earlier_states)
     assert loop is not None
-    assert sorted(loop.round) == ["Black names A1 and White names nothing", "pass", "pass"]
+    assert sorted(loop.repeated) == ["Black names A1 and White names nothing", "pass", "pass"]
 
 
 def test_rules_under_which_moves_may_repeat_states_are_no_ground_for_the_proof() -> None:
@@ -113,8 +113,8 @@ def test_the_loop_can_be_taken_as_often_as_one_likes_without_that_clause_and_not
     without_clause = SIMPLE.dropping(PASSING_AGAIN)
     loop = shortest_loop(start(PROTOCOLS["chinese"], without_clause), repetitions_since_pass)
     assert loop is not None
-    assert len(loop.round) == 8
-    five_times = (*loop.opening, *loop.round * 5)
+    assert len(loop.repeated) == 8
+    five_times = (*loop.opening, *loop.repeated * 5)
     assert replayed(start(PROTOCOLS["chinese"], without_clause), five_times).stage is not Stage.OVER
     assert replayed(start(PROTOCOLS["chinese"], SIMPLE), five_times).stage is Stage.OVER
 
@@ -135,7 +135,7 @@ def test_play_that_is_resumed_without_its_history_is_not_what_the_proof_foresees
     monkeypatch.setattr(adjudication, "resumed", forgetting)
     verdict = ends(TEN_RULES, TEN_RULES, protocol=PROTOCOLS["kgs"], limits=SUPERKO, chosen={}, boards=[TWO_POINTS])
     assert verdict.outcome is Outcome.UNKNOWN
-    assert verdict.notes.startswith("no moment foresees A1, pass, pass, Black names A1")
+    assert verdict.notes.startswith("nothing foresees A1, pass, pass, Black names A1")
 
 
 def test_what_can_follow_the_answers() -> None:

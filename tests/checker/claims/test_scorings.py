@@ -102,7 +102,7 @@ class TestEvidence:
         verdict = favours_no_color(*ALL, grid=Grid(2, 1))
         # Two sets of images hold a lone stone of one color on either point, and one holds the empty board.
         assert verdict.counts == {"positions": 5, "scores": 3 * len(ALL), "differences": 0}
-        assert "3 positions were scored, the others are their rotations and reflections" in verdict.notes
+        assert "3 positions up to symmetry" in verdict.notes
 
     def test_the_digest_that_is_recorded_is_that_of_the_engine(self) -> None:
         assert f"{whole(Sweep(Grid(3, 2), ALL)).digest:016x}" in favours_no_color(*ALL, grid=Grid(3, 2)).notes

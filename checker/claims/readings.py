@@ -38,20 +38,20 @@ UNBLOCK, PLACED = "reading/unblock-is-not-a-move", "reading/initial-stones"
 NAMED, EMPTY_LIST = "reading/dead-stones-named", "reading/empty-list-of-dead-stones"
 
 
-def shortest_game(rules: Rules, name: str, value: str) -> Verdict:
+def shortest_game(rules: Rules, otherwise: Rules) -> Verdict:
     """Find the smallest board, and the shortest game on it from the empty board, on which a reading matters."""
     games = 0
     for grid in BY_SIZE:
-        found = compare(rules, rules.reading({name: value}), grid)
+        found = compare(rules, otherwise, grid)
         games += found.covered.games
         if found.parting is not None:
             return _witnessed(str(grid), {"games": games}, parting_witness(found.parting))
     return Verdict(Outcome.UNKNOWN, f"boards of up to {BY_SIZE[-1].size} points", "search", {"games": games})
 
 
-def shortest_from_a_position(rules: Rules, name: str, value: str, phase: Phase) -> Verdict:
-    """Find the smallest board, and the shortest way on from any position of it, on which a reading matters."""
-    both = rules, rules.reading({name: value})
+def shortest_from_a_position(rules: Rules, otherwise: Rules, phase: Phase) -> Verdict:
+    """Find the smallest board, and the fewest turns from any position of it, on which a reading matters."""
+    both = rules, otherwise
     positions = 0
     for grid in BY_SIZE:
         starts = [Line(_set_up(both, c, phase)) for c in positions_of(grid)]
@@ -88,11 +88,11 @@ def _witnessed(board: str, counts: dict[str, int], witness: GameWitness | None) 
     return Verdict(Outcome.WITNESSED, board, "search", counts, witness, minimal=True)
 
 
-def early_end_scores_alike(rules: Rules, name: str, value: str, grid: Grid) -> Verdict:
+def early_end_scores_alike(rules: Rules, otherwise: Rules, grid: Grid) -> Verdict:
     """Score the early end of every settled position by both readings."""
     positions = differences = 0
     for c, player in product(settled_positions(rules, grid), Color):
-        records = (Game.set_up(some, c, player).record for some in (rules, rules.reading({name: value})))
+        records = (Game.set_up(some, c, player).record for some in (rules, otherwise))
         ends = [early_end(replace(record, last=PASS)) for record in records]
         positions += 1
         differences += ends[0] is None or ends[1] is None or ends[0].result != ends[1].result
@@ -104,14 +104,14 @@ def early_end_scores_alike(rules: Rules, name: str, value: str, grid: Grid) -> V
     return replace(verdict, notes=notes)
 
 
-def smallest_set_up_stone(rules: Rules) -> Verdict:
+def smallest_set_up_stone(rules: Rules, otherwise: Rules) -> Verdict:
     """Find the smallest position that the ownership formula scores otherwise if its stones are no moves."""
     positions = 0
     for grid in BY_SIZE:
         for c in positions_of(grid):
             positions += 1
             start = Game.set_up(rules, c)
-            ends = [passed_on(game) for game in _set_up((rules, rules.reading({PLACED: "uncounted"})), c, Phase.MAIN)]
+            ends = [passed_on(game) for game in _set_up((rules, otherwise), c, Phase.MAIN)]
             as_moves, uncounted = (game.score_by_ownership() for game in ends)
             if (as_moves.black, as_moves.white) != (uncounted.black, uncounted.white):
                 shows = f"By ownership {score_text(as_moves)}; if stones set up are no moves, {score_text(uncounted)}."
@@ -119,18 +119,18 @@ def smallest_set_up_stone(rules: Rules) -> Verdict:
     return Verdict(Outcome.UNKNOWN, f"boards of up to {BY_SIZE[-1].size} points", "search", {"positions": positions})
 
 
-def smallest_statement(name: str, value: str, protocol: str) -> Verdict:
+def smallest_statement(rules: Rules, otherwise: Rules, value: str, protocol: str) -> Verdict:
     """Find the smallest position, and what two players say of its stones, that a reading makes come out otherwise."""
-    both = TEN_RULES, TEN_RULES.reading({name: value})
     adjudications = 0
     for grid in BY_SIZE:
         for c, black, white in _statements_on(grid):
             adjudications += 1
-            usual, otherwise = (come_of(settled(rules, c, PROTOCOLS[protocol], black, white)) for rules in both)
-            if usual != otherwise:
+            both = (come_of(settled(some, c, PROTOCOLS[protocol], black, white)) for some in (rules, otherwise))
+            usually, so_read = both
+            if usually != so_read:
                 said = f"Black lists {listed(grid, black)}, and White {listed(grid, white)}"
-                shows = f"{said}: by the {protocol} protocol {usual}; as {value}, {otherwise}."
-                witness = game_witness(Game.set_up(TEN_RULES, c), (PASS, PASS), shows)
+                shows = f"{said}: by the {protocol} protocol {usually}; as {value}, {so_read}."
+                witness = game_witness(Game.set_up(rules, c), (PASS, PASS), shows)
                 return _witnessed(str(grid), {"adjudications": adjudications}, witness)
     scope = f"positions of up to {BY_SIZE[-1].size} points"
     return Verdict(Outcome.UNKNOWN, scope, "search", {"adjudications": adjudications})
@@ -172,6 +172,11 @@ def listed(grid: Grid, stones: int) -> str:
     return ", ".join(vertices(grid, stones)) or "nothing"
 
 
+def read_in_two_ways(rules: Rules, name: str, value: str) -> tuple[Rules, Rules]:
+    """The rules as they are, and with a reading chosen."""
+    return rules, rules.reading({name: value})
+
+
 SEARCHED = (
     ("reading/history-includes-passes", "excluded", replace(SIMPLE, ko=Ko.SITUATIONAL), "ko=SITUATIONAL"),
     ("reading/history-includes-passes", "excluded", SIMPLE, "ko=SIMPLE"),
@@ -181,24 +186,26 @@ SEARCHED = (
 )
 for _name, _value, _rules, _label in SEARCHED:
     _scope, _cost = (Scope.STANDARD, 6) if _label == "ko=SIMPLE" else (Scope.QUICK, 1)
-    check(_name, "smallest", _label, _cost, _scope)(partial(shortest_game, _rules, _name, _value))
+    check(_name, "smallest", _label, _cost, _scope, under=read_in_two_ways(_rules, _name, _value))(shortest_game)
 for _value, _phase in (("pass", Phase.FIRST_CLEANUP), ("move", Phase.SECOND_CLEANUP)):
-    check(UNBLOCK, "smallest", f"{UNBLOCK}={_value} phase={_phase.value}", cost=2)(
-        partial(shortest_from_a_position, TERRITORY, UNBLOCK, _value, _phase)
+    _both = read_in_two_ways(TERRITORY, UNBLOCK, _value)
+    check(UNBLOCK, "smallest", f"{UNBLOCK}={_value} phase={_phase.value}", cost=2, under=_both)(
+        partial(shortest_from_a_position, phase=_phase)
     )
 for _tax in Tax:
     check_boards(
         END_TERRITORY,
-        partial(early_end_scores_alike, replace(SELF_PLAY, tax=_tax), END_TERRITORY, "none"),
+        early_end_scores_alike,
         boards=[(3, 1), (5, 1)],
         standard=[(3, 3)],
         deep=[(5, 2)],
         rules=f"scoring=TERRITORY tax={_tax.value}",
+        under=read_in_two_ways(replace(SELF_PLAY, tax=_tax), END_TERRITORY, "none"),
     )
-check(PLACED, "smallest", "scoring=TERRITORY", cost=0.1)(partial(smallest_set_up_stone, TERRITORY))
-check(NAMED, "smallest", "document=tromp-taylor", cost=0.2)(
-    partial(smallest_statement, NAMED, "stone-by-stone", "agreement")
+check(PLACED, "smallest", "scoring=TERRITORY", cost=0.1, under=read_in_two_ways(TERRITORY, PLACED, "uncounted"))(
+    smallest_set_up_stone
 )
-check(EMPTY_LIST, "smallest", "document=tromp-taylor", cost=0.2)(
-    partial(smallest_statement, EMPTY_LIST, "all-are-alive", "mediation")
-)
+for _name, _value, _protocol in ((NAMED, "stone-by-stone", "agreement"), (EMPTY_LIST, "all-are-alive", "mediation")):
+    check(_name, "smallest", "document=tromp-taylor", cost=0.2, under=read_in_two_ways(TEN_RULES, _name, _value))(
+        partial(smallest_statement, value=_value, protocol=_protocol)
+    )

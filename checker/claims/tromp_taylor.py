@@ -7,7 +7,7 @@ remember the same colorings, stay alike.
 
 from __future__ import annotations
 
-from functools import partial, reduce
+from functools import reduce
 from operator import add
 from typing import Any
 
@@ -99,23 +99,26 @@ def same_steps_proved(ten_rules: Rules, preset: Rules, grid: Grid) -> Verdict:
 CLAIM = "claim/tromp-taylor-is-preset"
 check_games(
     CLAIM,
-    partial(same_games, TEN_RULES, PRESET),
+    same_games,
     quick=[((1, 1), None), ((2, 1), None), ((3, 1), None), ((2, 2), 12)],
     standard=[((4, 1), 12), ((3, 2), 8), ((3, 3), 6)],
     deep=[((2, 2), 16)],
+    under=(TEN_RULES, PRESET),
 )
 check_boards(
     CLAIM,
-    partial(same_steps, TEN_RULES, PRESET),
+    same_steps,
     boards=[(1, 1), (2, 1), (3, 1), (4, 1), (2, 2), (3, 2), (3, 3)],
     standard=[(4, 3)],
     rules="every step",
+    under=(TEN_RULES, PRESET),
 )
 check_boards(
     CLAIM,
-    partial(same_steps_proved, TEN_RULES, PRESET),
+    same_steps_proved,
     boards=[(2, 2), (3, 2), (3, 3)],
     standard=[(4, 3)],
     rules="every step, proved",
     cost=lambda grid: grid.size / 4,
+    under=(TEN_RULES, PRESET),
 )

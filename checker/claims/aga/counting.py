@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from functools import lru_cache, partial, reduce
+from functools import lru_cache, reduce
 from operator import add
 from types import SimpleNamespace
 from typing import Any, TypeAlias
@@ -174,36 +174,46 @@ def count_all_games(rules: Rules, grid: Grid) -> Verdict:
     return holds_unless(differing, f"every game on {grid}", "search", games=len(distances))
 
 
-def smallest_difference(rules: Rules) -> Verdict:
-    """Find the smallest board, and a shortest game on it, on which the two ways of counting differ."""
+def smallest_difference(without: Rules, rules: Rules) -> Verdict:
+    """Find the smallest board, and a shortest game, on which the two ways of counting differ without a clause.
+
+    The turns are shown under the rules that have it.
+    """
     counts = {"games": 0}
     for width, height in SEARCHED:
-        for game in all_games(rules, Grid(width, height)):
+        for game in all_games(without, Grid(width, height)):
             counts["games"] += 1
             if distance(game):
-                return _witnessed(game, counts | {"apart": int(distance(game))})
+                return _witnessed(rules, game, counts | {"apart": int(distance(game))})
     return Verdict(Outcome.HOLDS, f"every game on boards up to {Grid(*SEARCHED[-1])}", "search", counts)
 
 
-def _witnessed(game: Game, counts: dict[str, int]) -> Verdict:
+def _witnessed(rules: Rules, game: Game, counts: dict[str, int]) -> Verdict:
     grid = game.position.coloring.board.grid
     by_area, by_territory = counted_both_ways(game)
     shows = f"Without White's last move, by area {score_text(by_area)}; by territory {score_text(by_territory)}."
-    start = Game.start(replace(game.rules, amendments=()), grid.width, grid.height)
+    start = Game.start(rules, grid.width, grid.height)
     witness = game_witness(start, turns_of(game), shows)
     return Verdict(Outcome.WITNESSED, str(grid), "search", counts, witness, minimal=True)
 
 
 _AGA = PRESETS["aga"]
 
-check("claim/aga-same-difference", EVERY_SIZE, cost=1)(partial(differences_are_equal, _AGA))
+check("claim/aga-same-difference", EVERY_SIZE, cost=1, under=(_AGA,), whatever_else=True)(differences_are_equal)
 for _reading in ("board", "board-and-player"):
     check_boards(
         "claim/aga-same-difference",
-        partial(count_all_games, _AGA.reading({"reading/aga-repetition": _reading})),
+        count_all_games,
         boards=SEARCHED,
         rules=f"reading/aga-repetition={_reading}",
+        under=(_AGA.reading({"reading/aga-repetition": _reading}),),
+        whatever_else=True,
     )
-check("claim/aga-needs-equal-turns", "smallest", f"without={LAST_MOVE}", cost=0.5)(
-    partial(smallest_difference, _AGA.dropping(LAST_MOVE))
-)
+check(
+    "claim/aga-needs-equal-turns",
+    "smallest",
+    f"without={LAST_MOVE}",
+    cost=0.5,
+    under=(_AGA.dropping(LAST_MOVE), _AGA),
+    whatever_else=True,
+)(smallest_difference)

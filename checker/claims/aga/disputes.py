@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import partial
 from itertools import product
 from typing import Any
 
@@ -129,12 +128,13 @@ _AGA = PRESETS["aga"]
 for _reading, _deep in (("board", [(3, 1)]), ("board-and-player", [])):
     _rules = _AGA.reading({"reading/aga-repetition": _reading})
     _label = f"reading/aga-repetition={_reading}"
-    check("claim/aga-dispute-terminates", EVERY_SIZE, _label, cost=0.5)(partial(turns_lower_rank, _rules))
+    check("claim/aga-dispute-terminates", EVERY_SIZE, _label, cost=0.5, under=(_rules,))(turns_lower_rank)
     check_boards(
         "claim/aga-dispute-terminates",
-        partial(every_game_ends, _rules),
+        every_game_ends,
         boards=[(1, 1), (2, 1)],
         deep=_deep,
         rules=_label,
         cost=lambda grid: 12 * 20.0 ** (grid.size - 3),
+        under=(_rules,),
     )

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import partial
 from itertools import pairwise
 
 import networkx as nx
@@ -74,7 +73,7 @@ def _turns(rules: Rules, position: Position) -> Iterator[tuple[Pass | Move, Posi
 
 
 def shortest_loop(graph: nx.DiGraph) -> list[Position] | None:
-    """A shortest way round from a position with stones, a move first and then any lasting turns, if there is one."""
+    """A shortest loop from a position with stones, a move first and then any lasting turns, if there is one."""
     lasting = nx.DiGraph((before, later) for before, later, lasts in graph.edges(data="lasting") if lasts)
     loops = [
         [before, *nx.shortest_path(lasting, later, before)]
@@ -139,9 +138,8 @@ def _refuted(rules: Rules, grid: Grid, endless: EndlessDispute, counts: dict[str
 
 _AGA = PRESETS["aga"]
 
-check("claim/aga-dispute-terminates", "smallest", "reading/aga-repeating-moves=ko-only")(
-    partial(smallest_endless_dispute, _AGA.reading(KO_ONLY))
-)
-check("claim/aga-dispute-terminates", "smallest", f"without={BAN}")(
-    partial(smallest_endless_dispute, _AGA.dropping(BAN))
-)
+for _label, _rules in (
+    ("reading/aga-repeating-moves=ko-only", _AGA.reading(KO_ONLY)),
+    (f"without={BAN}", _AGA.dropping(BAN)),
+):
+    check("claim/aga-dispute-terminates", "smallest", _label, under=(_rules,))(smallest_endless_dispute)

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Iterable, Iterator
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from itertools import pairwise
+from itertools import pairwise, product
 
 import networkx as nx
 
 from ....interpreter.adjudication import Adjudication, Stage
 from ....interpreter.game import Game
-from ....interpreter.rule_names import rules_to_json
 from ....interpreter.vertices import parse_turn
 from ....spec.algebra import BLACK, WHITE, Coloring
 from ....spec.dead_stones.protocols import PROTOCOLS, Protocol
@@ -35,6 +34,7 @@ from ...proofs.protocols import (
 from ...proofs.rule_sets import Values, alike, rule_sets
 from ...search.adjudications import Answer, Memory, Step, explore, future_of, repetitions_since_pass
 from ...verdict import GameWitness, Outcome, Verdict
+from ...witnesses import written
 from ..katago_v2.termination import IN_TURNS, ranking
 
 MOST_REPETITIONS = 2
@@ -44,28 +44,29 @@ BUTTON = replace(SIMPLE, button=True)
 
 
 def ends(
-    protocol: Protocol, limits: Limits, rules: Rules, chosen: Values, compared: Iterable[tuple[Rules, Sides]]
+    rules: Rules, *played: Rules, protocol: Protocol, limits: Limits, chosen: Values, boards: Sequence[Sides]
 ) -> Verdict:
     """Whether no adjudication can go on forever, on boards of every size.
 
     Args:
+        rules: the rules.
+        played: the rules under which every step is compared with what the protocol foresees.
         protocol: the protocol.
         limits: what the rules say of how often a step can be taken.
-        rules: the rules.
         chosen: for some parameters, the values to take; all others take every value.
-        compared: rules and boards for which moments are compared with every step.
+        boards: the boards on which they are compared.
     """
     graph = moment_graph(protocol, limits)
     obstacles = [f"{kind.value} may be repeated forever" for kind in unlimited_steps(graph, limits)]
     groups = alike(rule_sets(rules, IN_TURNS, chosen, [Phase.MAIN]), IN_TURNS, [Phase.MAIN])
     obstacles += filter(None, (ranking(OneTurn(group[0], Phase.MAIN), limits.order).obstacle for group in groups))
     counts = Counter(moments=len(graph), rule_sets=sum(map(len, groups)), steps_compared=0)
-    for some, sides in compared:
+    for some, sides in product(played, boards):
         start = Adjudication.of(Game.start(some, *sides), protocol)
         for step in explore(start, agreeing_or_not, limits.memory):
             counts.update(steps_compared=1)
             if not is_foreseen(step, limits):
-                obstacles.append(f"no moment foresees {', '.join(step.story)}")
+                obstacles.append(f"nothing foresees {', '.join(step.story)}")
                 break
     outcome = Outcome.UNKNOWN if obstacles else Outcome.PROVED
     return Verdict(outcome, EVERY_SIZE, "z3", dict(counts), notes="; ".join(dict.fromkeys(obstacles)))
@@ -106,11 +107,11 @@ class Loop:
 
     Attributes:
         opening: what is done before the loop begins, in words.
-        round: what is done over and over, in words.
+        repeated: what is done over and over, in words.
     """
 
     opening: tuple[str, ...]
-    round: tuple[str, ...]
+    repeated: tuple[str, ...]
 
 
 def shortest_loop(start: Adjudication, memory: Memory) -> Loop | None:
@@ -130,19 +131,19 @@ def shortest_loop(start: Adjudication, memory: Memory) -> Loop | None:
     loops = []
     for before, (after, story) in disagreements.items():
         if nx.has_path(graph, after, before):
-            way = nx.shortest_path(graph, after, before)
-            said = (graph.edges[edge]["said"] for edge in pairwise(way))
+            path = nx.shortest_path(graph, after, before)
+            said = (graph.edges[edge]["said"] for edge in pairwise(path))
             loops.append(begun_sooner(Loop(story[:-1], (story[-1], *said))))
-    return min(loops, key=lambda loop: (len(loop.round), len(loop.opening)), default=None)
+    return min(loops, key=lambda loop: (len(loop.repeated), len(loop.opening)), default=None)
 
 
 def begun_sooner(loop: Loop) -> Loop:
     """The same turns and answers, said to be a loop as soon as they are repeated.
 
     >>> begun_sooner(Loop(("A1", "pass"), ("B1", "pass")))
-    Loop(opening=('A1',), round=('pass', 'B1'))
+    Loop(opening=('A1',), repeated=('pass', 'B1'))
     """
-    opening, around = loop.opening, loop.round
+    opening, around = loop.opening, loop.repeated
     while opening and opening[-1] == around[-1]:
         opening, around = opening[:-1], (around[-1], *around[:-1])
     return Loop(opening, around)
@@ -159,7 +160,7 @@ def replayed(some: Adjudication, story: Iterable[str]) -> Adjudication:
     return some
 
 
-def goes_on_forever(protocol: Protocol, rules: Rules, clause: str, widest: int = 3) -> Verdict:
+def goes_on_forever(rules: Rules, protocol: Protocol, clause: str, widest: int = 3) -> Verdict:
     """Look for the smallest board, of one row, on which an adjudication can go on forever without a clause.
 
     The witness is the game up to the first disagreement; it tells what follows, and when the clause would end it.
@@ -169,43 +170,48 @@ def goes_on_forever(protocol: Protocol, rules: Rules, clause: str, widest: int =
         loop = shortest_loop(start, repetitions_since_pass)
         if loop is not None:
             witness = _witness(loop, Adjudication.of(Game.start(rules, width, 1), protocol), clause)
-            counts = {"steps_of_the_loop": len(loop.round)}
+            counts = {"steps_of_the_loop": len(loop.repeated)}
             return Verdict(Outcome.REFUTED, f"{width}x1", "graph", counts, witness, minimal=True)
     return Verdict(Outcome.UNKNOWN, f"boards up to {widest}x1", "graph")
 
 
 def _witness(loop: Loop, start: Adjudication, clause: str) -> GameWitness:
-    story = (*loop.opening, *loop.round)
-    ways = [replayed(start, (*story, *loop.round)[:number]) for number in range(len(story) + len(loop.round) + 1)]
-    turns = next(number for number, some in enumerate(ways) if some.stage is Stage.AWAITING_STATEMENTS)
-    last = next(number for number, some in enumerate(ways) if some.stage is Stage.OVER)
+    story = (*loop.opening, *loop.repeated)
+    played = [
+        replayed(start, (*story, *loop.repeated)[:number]) for number in range(len(story) + len(loop.repeated) + 1)
+    ]
+    turns = next(number for number, some in enumerate(played) if some.stage is Stage.AWAITING_STATEMENTS)
+    last = next(number for number, some in enumerate(played) if some.stage is Stage.OVER)
     shows = (
-        f"Then {'; '.join(story[turns:])}; and then the last {len(loop.round)} of all these steps again, forever. "
+        f"Then {'; '.join(story[turns:])}; and then the last {len(loop.repeated)} of all these steps again, forever. "
         f"With {clause} the game ends at step {last}."
     )
     grid = start.game.position.coloring.board.grid
-    return GameWitness(rules_to_json(start.game.rules), grid.width, grid.height, story[:turns], shows=shows)
+    return GameWitness(written(start.game.rules), grid.width, grid.height, story[:turns], shows=shows)
 
 
+_SUPERKO = (Ko.POSITIONAL, Ko.SITUATIONAL)
 for _name in ("chinese", "kgs", "japanese"):
-    _claim, _ends = f"claim/{_name}-protocol-terminates", partial(ends, PROTOCOLS[_name])
     _boards = [(2, 1), (3, 1)] if _name == "chinese" else [(2, 1)]
-    _superko = (Ko.POSITIONAL, Ko.SITUATIONAL)
-    check(_claim, EVERY_SIZE, "document=tromp-taylor", cost=0.3 * len(_boards))(
-        partial(_ends, SUPERKO, TEN_RULES, {}, [(TEN_RULES, sides) for sides in _boards])
-    )
-    check(_claim, EVERY_SIZE, "ko=POSITIONAL/SITUATIONAL scoring=AREA", cost=0.5)(
-        partial(
-            _ends,
+    for _label, _cost, _limits, _under, _chosen, _played_on in (
+        ("document=tromp-taylor", 0.3 * len(_boards), SUPERKO, (TEN_RULES, TEN_RULES), {}, _boards),
+        (
+            "ko=POSITIONAL/SITUATIONAL scoring=AREA",
+            0.5,
             SUPERKO,
-            Rules(),
-            {"ko": _superko, **AREA},
-            [(Rules(ko=ko, button=button), (2, 1)) for ko in _superko for button in (False, True)],
+            (Rules(), *(Rules(ko=ko, button=button) for ko in _SUPERKO for button in (False, True))),
+            {"ko": _SUPERKO, **AREA},
+            [(2, 1)],
+        ),
+        ("ko=SIMPLE scoring=AREA", 0.5, SIMPLE_KO, (Rules(), SIMPLE, BUTTON), {"ko": (Ko.SIMPLE,), **AREA}, [(2, 1)]),
+    ):
+        check(f"claim/{_name}-protocol-terminates", EVERY_SIZE, _label, cost=_cost, under=_under, whatever_else=True)(
+            partial(ends, protocol=PROTOCOLS[_name], limits=_limits, chosen=_chosen, boards=_played_on)
         )
-    )
-    check(_claim, EVERY_SIZE, "ko=SIMPLE scoring=AREA", cost=0.5)(
-        partial(_ends, SIMPLE_KO, Rules(), {"ko": (Ko.SIMPLE,), **AREA}, [(SIMPLE, (2, 1)), (BUTTON, (2, 1))])
-    )
-check("claim/chinese-protocol-terminates", "smallest", "ko=SIMPLE scoring=AREA end-repeated-pass=no", cost=0.1)(
-    partial(goes_on_forever, PROTOCOLS["chinese"], SIMPLE, "katago-v2/main/end-repeated-pass")
-)
+check(
+    "claim/chinese-protocol-terminates",
+    "smallest",
+    "ko=SIMPLE scoring=AREA end-repeated-pass=no",
+    cost=0.1,
+    under=(SIMPLE,),
+)(partial(goes_on_forever, protocol=PROTOCOLS["chinese"], clause="katago-v2/main/end-repeated-pass"))

@@ -11,7 +11,6 @@ from functools import partial
 from ....interpreter.adjudication import Adjudication, Stage
 from ....interpreter.game import Game
 from ....interpreter.result import ended_game, score
-from ....interpreter.rule_names import rules_to_json
 from ....interpreter.vertices import turn_text
 from ....spec.algebra import BLACK, WHITE, Coloring, Grid
 from ....spec.dead_stones.protocols import PROTOCOLS, Protocol, without
@@ -22,7 +21,7 @@ from ....spec.vocabulary import Ended, Turn
 from ...checks import check, check_boards
 from ...search.adjudications import Answer, Step, earlier_states, explore, sets_of_groups
 from ...verdict import GameWitness, Outcome, Verdict, holds_unless
-from ...witnesses import score_text
+from ...witnesses import score_text, written
 
 TEN_RULES = PRESETS["tromp-taylor-ten"]
 EVERY_LIST_JUDGED = TEN_RULES.reading({"reading/empty-list-of-dead-stones": "all-are-alive"})
@@ -55,7 +54,7 @@ def all_answers(c: Coloring[int]) -> Iterator[tuple[Answer, Answer]]:
     return ((black, white) for black in lists for white in lists)
 
 
-def falls_back(grid: Grid, protocols: Iterable[Protocol], silence: Silence, rules: Rules = TEN_RULES) -> Verdict:
+def falls_back(rules: Rules, grid: Grid, protocols: Iterable[Protocol], silence: Silence) -> Verdict:
     """Whether games with silent players come out as if nothing could be removed, whatever is played and said.
 
     The witness, if there is one, is the shortest on the board.
@@ -72,9 +71,9 @@ def falls_back(grid: Grid, protocols: Iterable[Protocol], silence: Silence, rule
     return holds_unless(0, _scope(grid), "search", **counts)
 
 
-def falls_back_on_smallest(protocol: Protocol, silence: Silence, rules: Rules = TEN_RULES) -> Verdict:
+def falls_back_on_smallest(rules: Rules, protocol: Protocol, silence: Silence) -> Verdict:
     """The same for the smallest of the boards up to three points on which a game comes out otherwise."""
-    found = [falls_back(Grid(width, 1), [protocol], silence, rules) for width in (1, 2, 3)]
+    found = [falls_back(rules, Grid(width, 1), [protocol], silence) for width in (1, 2, 3)]
     return next((verdict for verdict in found if verdict.outcome is Outcome.REFUTED), found[-1])
 
 
@@ -87,7 +86,7 @@ def _removal(step: Step) -> GameWitness:
     then = f"{said}; on the copy {', '.join(further)}" if step.after.copy else "; ".join((said, *further))
     removed, plain = score_text(step.after.result), score_text(game.result)
     shows = f"Then {then}. Without the dead stones {removed}, by the ten rules alone {plain}."
-    return GameWitness(rules_to_json(game.rules), grid.width, grid.height, turns, shows=shows)
+    return GameWitness(written(game.rules), grid.width, grid.height, turns, shows=shows)
 
 
 def turns_of(game: Game) -> list[Turn]:
@@ -100,7 +99,7 @@ def turns_of(game: Game) -> list[Turn]:
     return turns[::-1]
 
 
-def keeps_score(grid: Grid, protocol: Protocol, rules: Rules = EVERY_LIST_JUDGED) -> Verdict:
+def keeps_score(rules: Rules, by_territory: Rules, grid: Grid, protocol: Protocol) -> Verdict:
     """Whether the territory score after a dispute is that of the board on which play stopped, less the stones removed.
 
     The stones removed must be among those that some player named. It is also counted how often the board on which the
@@ -114,10 +113,10 @@ def keeps_score(grid: Grid, protocol: Protocol, rules: Rules = EVERY_LIST_JUDGED
         some = step.after
         if some.stage is Stage.OVER and some.resumed_at is not None:
             stopped = ended_game(_when_resumed(some.game, some.resumed_at).record)
-            differs = territory(ended_game(some.playing.record)) != territory(stopped)
+            differs = territory(by_territory, ended_game(some.playing.record)) != territory(by_territory, stopped)
             counts.update(played_out=1, board_of_the_dispute_scores_otherwise=differs)
             named = some.said[BLACK].stones | some.said[WHITE].stones
-            kept = territory(some.ended) == territory(without(stopped, some.removed))
+            kept = territory(by_territory, some.ended) == territory(by_territory, without(stopped, some.removed))
             differences += not kept or bool(some.removed & ~named)
     return holds_unless(differences, _scope(grid), "search", **counts)
 
@@ -128,9 +127,9 @@ def _when_resumed(game: Game, turn: int) -> Game:
     return game
 
 
-def territory(ended: Ended[int]) -> tuple[float, float]:
+def territory(rules: Rules, ended: Ended[int]) -> tuple[float, float]:
     """What both players score by territory: the empty points they surround, and the stones captured from the other."""
-    counted = score(replace(ended, rules=TERRITORY, second_cleanup_start=ended.coloring))
+    counted = score(replace(ended, rules=rules, second_cleanup_start=ended.coloring))
     return counted.black, counted.white
 
 
@@ -149,6 +148,7 @@ for _silence in Silence:
         [*SMALL, (3, 1)] if _silence is Silence.NO_LIST else SMALL,
         standard=[] if _silence is Silence.NO_LIST else [(3, 1)],
         rules=f"lists={_silence.value}",
+        under=(TEN_RULES,),
         cost=lambda grid: {Grid(3, 1): 3.0, Grid(2, 2): 1.0}.get(grid, 0.1),
     )
 for _name in ("mediation", "japanese"):
@@ -157,11 +157,13 @@ for _name in ("mediation", "japanese"):
         "smallest",
         f"protocol={_name} lists={Silence.EMPTY_LIST.value} reading/empty-list-of-dead-stones=all-are-alive",
         cost=0.1,
-    )(partial(falls_back_on_smallest, PROTOCOLS[_name], Silence.EMPTY_LIST, EVERY_LIST_JUDGED))
+        under=(EVERY_LIST_JUDGED,),
+    )(partial(falls_back_on_smallest, protocol=PROTOCOLS[_name], silence=Silence.EMPTY_LIST))
 check_boards(
     "claim/japanese-protocol-keeps-score",
     partial(keeps_score, protocol=PROTOCOLS["japanese"]),
     SMALL,
     standard=[(3, 1)],
     rules="document=tromp-taylor reading/empty-list-of-dead-stones=all-are-alive",
+    under=(EVERY_LIST_JUDGED, TERRITORY),
 )

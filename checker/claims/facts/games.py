@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import partial, reduce
+from functools import reduce
 
 from ....interpreter.game import Game
 from ....spec.algebra import Grid
@@ -45,11 +45,13 @@ def number_of_games(rules: Rules, grid: Grid) -> Verdict:
 def longest_game(rules: Rules, grid: Grid) -> Verdict:
     """Find a longest game, show that none is longer, and compare with the published number of moves."""
     table = step_table(rules, grid)
-    turns = max((long_game(replace(rules, suicide=suicide), grid) for suicide in {False, rules.suicide}), key=moves_of)
+    start = Game.start(rules, grid.width, grid.height)
+    found = (long_game(replace(rules, suicide=suicide), grid) for suicide in {False, rules.suicide})
+    turns = max((turns for turns in found if can_be_played(start, turns)), key=moves_of)
     moves = moves_of(turns)
     at_most, method = _at_most(table, moves)
     counts = {"moves": moves, "at_most": at_most, "states": len(table.states)}
-    witness = game_witness(Game.start(rules, grid.width, grid.height), turns, f"This game has {moves} moves.")
+    witness = game_witness(start, turns, f"This game has {moves} moves.")
     if moves < at_most:
         notes = f"The longest game has at least {moves} moves, and at most {at_most}."
         return Verdict(Outcome.UNKNOWN, str(grid), method, counts, witness, notes=notes)
@@ -59,9 +61,19 @@ def longest_game(rules: Rules, grid: Grid) -> Verdict:
 
 
 def long_game(rules: Rules, grid: Grid) -> tuple[Turn, ...]:
-    """The turns of a long game; without suicide, it is a game where suicide is allowed as well."""
+    """The turns of a long game; without suicide, it is most often a game where suicide is allowed as well."""
     table = step_table(rules, grid)
     return table.turns(long_walk(table, KEPT_WALKS))
+
+
+def can_be_played(start: Game, turns: tuple[Turn, ...]) -> bool:
+    """Whether all of some turns are legal."""
+    game = start
+    for turn in turns:
+        if game.over or not game.judge(turn).legal:
+            return False
+        game = game.play(turn)
+    return True
 
 
 def moves_of(turns: tuple[Turn, ...]) -> int:
@@ -87,20 +99,22 @@ for (_ko, _suicide), _published in PUBLISHED_GAMES.items():
     _named = f"ko={_ko.value} suicide={'yes' if _suicide else 'no'}"
     check_boards(
         "fact/games",
-        partial(number_of_games, _rules),
+        number_of_games,
         boards=[(1, 1), (2, 1), (3, 1)],
         standard=[(4, 1)] if (4, 1) in _published else [],
         deep=[(2, 2)] if _ko is Ko.POSITIONAL else [],
         rules=_named,
         cost=lambda grid: 9.0**grid.size / 500,
+        under=(_rules,),
     )
     check_boards(
         "fact/longest-games",
-        partial(longest_game, _rules),
+        longest_game,
         boards=[(1, 1), (2, 1), (3, 1), (2, 2)],
         standard=[(4, 1), (5, 1)] if _ko is Ko.POSITIONAL else [(4, 1)],
         rules=_named,
         cost=lambda grid: 3.0**grid.size / 40,
+        under=(_rules,),
     )
 
 
@@ -121,9 +135,10 @@ def longest_simple_ko_game(rules: Rules, grid: Grid) -> Verdict:
 for _suicide in (True, False):
     check_boards(
         "fact/longest-simple-ko",
-        partial(longest_simple_ko_game, Rules(ko=Ko.SIMPLE, suicide=_suicide)),
+        longest_simple_ko_game,
         boards=[(1, 1), (2, 1), (3, 1)],
         standard=[(2, 2)],
         rules=f"ko=SIMPLE suicide={'yes' if _suicide else 'no'}",
         cost=lambda grid: 7.0**grid.size / 100,
+        under=(Rules(ko=Ko.SIMPLE, suicide=_suicide),),
     )

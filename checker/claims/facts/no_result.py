@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
 from dataclasses import dataclass
-from functools import partial, reduce
+from functools import reduce
 from itertools import product
 from typing import TypeAlias
 
@@ -149,9 +149,10 @@ def turns_with_the_last_state(game: Game) -> list[int]:
 for _suicide in (False, True):
     check_boards(
         "fact/no-result",
-        partial(shortest_without_result, Rules(ko=Ko.SIMPLE, suicide=_suicide)),
+        shortest_without_result,
         boards=[*PUBLISHED, (7, 1), (3, 2)],
         standard=[(8, 1), (9, 1), (4, 2), (3, 3), (5, 2)],
         rules=f"ko=SIMPLE suicide={'yes' if _suicide else 'no'}",
         cost=lambda grid: 3.0**grid.size / 4000,
+        under=(Rules(ko=Ko.SIMPLE, suicide=_suicide),),
     )

@@ -102,9 +102,10 @@ for _phase, _suicide, _unblocking in product(PHASES_BEFORE, (False, True), ("nei
     _rules = Rules(ko=Ko.SIMPLE, scoring=Scoring.TERRITORY, suicide=_suicide).reading({UNBLOCKING: _unblocking})
     check_boards(
         "fact/no-result-cleanup",
-        partial(shortest_without_result, _rules, _phase),
+        partial(shortest_without_result, phase=_phase),
         boards=QUICK if _in_quick else [],
         deep=DEEP if _in_quick else [*QUICK, *DEEP],
         rules=_described(_phase, _suicide, _unblocking),
         cost=lambda grid: 2.0**grid.size / 100,
+        under=(_rules,),
     )

@@ -36,7 +36,7 @@ def shape_of(kind: Kind, cycle: Cycle) -> Shape:
     return Shape(kind.name, kind.about, rows, tuple(turn_text(grid, turn) for turn in cycle.turns))
 
 
-def smallest_board(kind: Kind, expected: Shape, most_points: int = MOST_POINTS) -> Verdict:
+def smallest_board(rules: Rules, kind: Kind, expected: Shape, most_points: int = MOST_POINTS) -> Verdict:
     """Find every cycle of a kind on boards of more and more points, until some board holds one.
 
     The shape that is expected must be the first of them.
@@ -44,7 +44,7 @@ def smallest_board(kind: Kind, expected: Shape, most_points: int = MOST_POINTS) 
     counts = {"boards": 0, "colorings": 0}
     for size in range(1, most_points + 1):
         grids = boards_of(size)
-        found = {grid: list(kind.found_on(SIMPLE, grid)) for grid in grids}
+        found = {grid: list(kind.found_on(rules, grid)) for grid in grids}
         counts["boards"] += len(grids)
         counts["colorings"] += sum(map(number_of_colorings, grids))
         holding = [grid for grid in grids if found[grid]]
@@ -52,9 +52,7 @@ def smallest_board(kind: Kind, expected: Shape, most_points: int = MOST_POINTS) 
             cycles = found[holding[0]]
             counts |= {"cycles": len(cycles), "positions": len({board_text(cycle.coloring) for cycle in cycles})}
             shape = shape_of(kind, cycles[0])
-            witness = game_witness(
-                shape.game(SIMPLE), shape.turns, f"The last turn restores the position. {kind.about}"
-            )
+            witness = game_witness(shape.game(rules), shape.turns, f"The last turn restores the position. {kind.about}")
             outcome = Outcome.WITNESSED if shape == expected else Outcome.REFUTED
             others = [str(grid) for grid in grids if grid not in holding]
             notes = f"No board of fewer points holds such a cycle{_nor(others)}."
@@ -66,13 +64,13 @@ def _nor(others: Sequence[str]) -> str:
     return f", nor does {' or '.join(others)}" if others else ""
 
 
-def no_smaller_ring(grids: Sequence[Grid]) -> Verdict:
+def no_smaller_ring(rules: Rules, grids: Sequence[Grid]) -> Verdict:
     """Follow moves that take one stone each on small boards: where they die out, no ring of any length goes on."""
-    longest = max(longest_walk(SIMPLE, grid, captures=1, limit=MOST_MOVES) for grid in grids)
+    longest = max(longest_walk(rules, grid, captures=1, limit=MOST_MOVES) for grid in grids)
     positions = sum(len(c.black) for grid in grids for c in legal_chunks(grid))
     counts = {"boards": len(grids), "positions": positions, "moves": longest}
     outcome = Outcome.HOLDS if longest < MOST_MOVES else Outcome.UNKNOWN
-    notes = "No more moves than that follow each other there that take a stone each, none of them taken back at once."
+    notes = "That is the longest series of moves there that take a stone each, without taking back at once."
     return Verdict(outcome, f"{len(grids)} boards up to {grids[-1]}", "sweep", counts, notes=notes)
 
 
@@ -92,19 +90,23 @@ def counts_of(stop: Stop, shape: Shape) -> dict[str, int]:
 
 for _kind, _shape in REPETITIONS.items():
     _scope = Scope.STANDARD if _kind is DOUBLE_KO_SEKI else Scope.QUICK
-    check("fact/smallest-repetitions", "smallest", _kind.name, SECONDS.get(_kind, 0.2), _scope)(
-        partial(smallest_board, _kind, _shape)
+    check("fact/smallest-repetitions", "smallest", _kind.name, SECONDS.get(_kind, 0.2), _scope, under=(SIMPLE,))(
+        partial(smallest_board, kind=_kind, expected=_shape)
     )
 _ring = REPETITIONS[RING_OF_KOS].grid
 _no_rings = [grid for size in range(1, _ring.size + 1) for grid in boards_of(size) if grid != _ring]
-check("fact/smallest-repetitions", "smallest", "ring of kos of any length", 0.3)(partial(no_smaller_ring, _no_rings))
+check("fact/smallest-repetitions", "smallest", "ring of kos of any length", 0.3, under=(SIMPLE,))(
+    partial(no_smaller_ring, grids=_no_rings)
+)
 
 for _kind, _shape in REPETITIONS.items():
     for _ko in Ko:
-        check("fact/repetitions-stopped", str(_shape.grid), f"ko={_ko.value} {_kind.name}", 0.1)(
-            partial(what_stops_it, _shape, replace(SIMPLE, ko=_ko), Phase.MAIN)
+        _rules = replace(SIMPLE, ko=_ko)
+        check("fact/repetitions-stopped", str(_shape.grid), f"ko={_ko.value} {_kind.name}", 0.1, under=(_rules,))(
+            partial(what_stops_it, _shape, phase=Phase.MAIN)
         )
     for _phase in CLEANUP:
-        check("fact/repetitions-stopped", str(_shape.grid), f"phase={_phase.value} {_kind.name}", 0.1)(
-            partial(what_stops_it, _shape, TERRITORY, _phase)
+        _label = f"phase={_phase.value} {_kind.name}"
+        check("fact/repetitions-stopped", str(_shape.grid), _label, 0.1, under=(TERRITORY,))(
+            partial(what_stops_it, _shape, phase=_phase)
         )

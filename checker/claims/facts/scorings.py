@@ -1,4 +1,4 @@
-"""Every way to score a position, on every legal position: how often any two of them differ, and a digest of all scores.
+"""Every scoring, on every legal position: how often any two of them differ, and a digest of all scores.
 
 What a position scores depends on the scoring rule, on the tax, on whether independent life must hold a stone of its own
 where there is a tax, on whether pass-dead stones are removed, and, where they are, on whether suicide is allowed.
@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import partial
 from itertools import product
 
 import numpy as np
@@ -19,6 +18,7 @@ from ....spec.algebra.arrays import Words
 from ....spec.parameters import Scoring, Tax
 from ....spec.rules import Rules
 from ...checks import check_boards
+from ...sweeps.attacks import read_on_arrays
 from ...sweeps.images import SWAPPED, image_tables, images, smallest_images
 from ...sweeps.sweeping import CHUNK, Summary, Sweep, leads_of, left_over, summary_of
 from ...verdict import Verdict, holds_unless
@@ -36,11 +36,11 @@ def _texts() -> Iterator[str]:
 
 
 SCORINGS = {text: parse_rules(text) for text in _texts()}
-"""Every way to score a position, by the text that names its rules."""
+"""Every scoring, by the text that names its rules."""
 
 
 def with_colors_swapped(grid: Grid, indices: Words) -> Words:
-    """The indices of the colorings in which black and white have changed places.
+    """The indices of the colorings in which black and white are exchanged.
 
     >>> with_colors_swapped(Grid(2, 1), np.arange(9, dtype=np.uint64)).tolist()
     [0, 2, 1, 6, 8, 7, 3, 5, 4]
@@ -49,9 +49,9 @@ def with_colors_swapped(grid: Grid, indices: Words) -> Words:
     return swapped
 
 
-def favours_no_color(scorings: tuple[Rules, ...], grid: Grid) -> Verdict:
+def favours_no_color(*scorings: Rules, grid: Grid) -> Verdict:
     """Score every legal position under every scoring; with the colors swapped, the lead must be the other player's."""
-    sweep = Sweep(grid, scorings)
+    sweep = Sweep(grid, tuple(map(read_on_arrays, scorings)))
     summary = Summary()
     found, scores = [], []
     for piece in left_over((), sweep.colorings, CHUNK):
@@ -74,15 +74,16 @@ def favours_no_color(scorings: tuple[Rules, ...], grid: Grid) -> Verdict:
         f"the scores have the digest {summary.digest:016x}"
     )
     if len(indices) < summary.positions:
-        notes += f"; {len(indices)} positions were scored, the others are their rotations and reflections"
+        notes += f"; {len(indices)} positions up to symmetry"
     return replace(verdict, notes=f"{notes}.")
 
 
 check_boards(
     "fact/scorings",
-    partial(favours_no_color, tuple(SCORINGS.values())),
+    favours_no_color,
     boards=[(3, 3)],
     standard=[(4, 3)],
     deep=[(4, 4)],
     cost=lambda grid: 3.0**grid.size / 300_000,
+    under=tuple(SCORINGS.values()),
 )

@@ -7,8 +7,6 @@ numbers are confirmed by an exploration of every situation, which knows nothing 
 
 from __future__ import annotations
 
-from functools import partial
-
 from ....spec.algebra import Grid
 from ....spec.parameters import Ko
 from ....spec.rules import Rules
@@ -34,7 +32,13 @@ def legal_positions(grid: Grid) -> Verdict:
     return Verdict(outcome, str(grid), "sweep", {"colorings": number_of_colorings(grid), "legal": legal})
 
 
-check_boards("fact/legal-positions", legal_positions, LEGAL_POSITIONS, cost=lambda grid: 3.0**grid.size / 8e6)
+check_boards(
+    "fact/legal-positions",
+    legal_positions,
+    LEGAL_POSITIONS,
+    cost=lambda grid: 3.0**grid.size / 8e6,
+    not_asked="It counts the colorings in which all stones have liberties, a definition that no rules can amend.",
+)
 
 
 SITUATIONS = {(3, 1): 30, (4, 1): 90, (2, 2): 114, (3, 2): 1002, (3, 3): 26118}
@@ -55,10 +59,11 @@ def reachable_situations(rules: Rules, grid: Grid) -> Verdict:
 for _suicide in (False, True):
     check_boards(
         "fact/situations",
-        partial(reachable_situations, Rules(ko=Ko.SIMPLE, suicide=_suicide)),
+        reachable_situations,
         boards=SITUATIONS,
         rules=f"ko=SIMPLE suicide={'yes' if _suicide else 'no'}",
         cost=lambda grid: 3.0**grid.size / 4000,
+        under=(Rules(ko=Ko.SIMPLE, suicide=_suicide),),
     )
 
 
@@ -102,9 +107,10 @@ def _numbers_from_elsewhere(rules: Rules, grid: Grid) -> tuple[tuple[int, int] |
 for _suicide in (False, True):
     check_boards(
         "fact/situations",
-        partial(situations_by_orbits, Rules(ko=Ko.SIMPLE, suicide=_suicide)),
+        situations_by_orbits,
         boards=[(4, 3)],
         standard=[(4, 4)],
         rules=f"ko=SIMPLE suicide={'yes' if _suicide else 'no'}",
         cost=lambda grid: 3.0**grid.size / 300_000,
+        under=(Rules(ko=Ko.SIMPLE, suicide=_suicide),),
     )

@@ -97,11 +97,11 @@ def situations_hold_positions(rules: Rules) -> Verdict:
     return Verdict(outcome, EVERY_SIZE, "clauses", {"decisions": checked, "differences": differences}, notes=notes)
 
 
-def positional_bans_more(rules: Rules, grids: Sequence[Grid] = BY_SIZE) -> Verdict:
+def positional_bans_more(positional: Rules, situational: Rules, grids: Sequence[Grid] = BY_SIZE) -> Verdict:
     """Find the smallest board, and the shortest game on it, with a move that positional superko alone forbids."""
     games = 0
     for grid in grids:
-        found = compare(replace(rules, ko=Ko.POSITIONAL), replace(rules, ko=Ko.SITUATIONAL), grid)
+        found = compare(positional, situational, grid)
         games += found.covered.games
         parting = found.parting
         if parting is not None:
@@ -142,7 +142,7 @@ def three_passes(rules: Rules) -> Verdict:
 def shortest_cycle(
     rules: Rules, is_sought: Callable[[Game], bool], shows: str, grids: Sequence[Grid] = BY_SIZE
 ) -> Verdict:
-    """Find the smallest board on which a game ends in a certain way, and the shortest such game on it."""
+    """Find the smallest board on which a game ends as is sought, and the shortest such game on it."""
     games = 0
     for grid in grids:
         for lines in layers(Lockstep([rules], grid), depth=None):
@@ -169,36 +169,48 @@ for _button in (False, True):
     _rules, _label = replace(SIMPLE, button=_button), f"button={word(_button)}"
     check_games(
         "claim/summary-simple-ko-position",
-        partial(position_does_for_state, _rules),
+        position_does_for_state,
         quick=[((1, 1), None), ((2, 1), None), ((3, 1), 9), ((2, 2), 6), ((3, 2), 4)],
         deep=[((3, 1), 14), ((2, 2), 10), ((3, 2), 6), ((3, 3), 5)],
         rules=_label,
+        under=(_rules,),
     )
     check_games(
         "claim/summary-situational-adds-turn",
-        partial(situational_bans_are_positional, _rules),
+        situational_bans_are_positional,
         quick=[((1, 1), None), ((2, 1), None), ((3, 1), None), ((2, 2), 8), ((3, 2), 4)],
         deep=[((2, 2), 14), ((4, 1), 10), ((3, 2), 7), ((3, 3), 6)],
         rules=_label,
+        under=(_rules,),
+        whatever_else=True,
     )
-check("claim/summary-situational-adds-turn", EVERY_SIZE, cost=0.1)(partial(situations_hold_positions, Rules()))
-check("claim/summary-situational-adds-turn", "smallest", "the converse", cost=0.1)(
-    partial(positional_bans_more, SIMPLE)
+check("claim/summary-situational-adds-turn", EVERY_SIZE, cost=0.1, under=(Rules(),), whatever_else=True)(
+    situations_hold_positions
 )
+check(
+    "claim/summary-situational-adds-turn",
+    "smallest",
+    "the converse",
+    cost=0.1,
+    under=(replace(SIMPLE, ko=Ko.POSITIONAL), replace(SIMPLE, ko=Ko.SITUATIONAL)),
+)(positional_bans_more)
 
 for _ko in Ko:
     check_games(
         "claim/summary-pass-count-button",
-        partial(only_the_first_pass_is_extra, replace(SIMPLE, ko=_ko, button=True)),
+        only_the_first_pass_is_extra,
         quick=[((1, 1), None), ((2, 1), None), ((3, 1), 8), ((2, 2), 6)],
         deep=[((3, 1), 14), ((2, 2), 10), ((3, 2), 7)],
         rules=f"ko={word(_ko)}",
         cost=0.1,
+        under=(replace(SIMPLE, ko=_ko, button=True),),
     )
-check("claim/summary-pass-count-button", "smallest", cost=0.1)(partial(three_passes, replace(SIMPLE, button=True)))
+check("claim/summary-pass-count-button", "smallest", cost=0.1, under=(replace(SIMPLE, button=True),))(three_passes)
 
 for _ends, _is_sought, _shows in (
     ("no result", has_no_result, "The same state has stood twice before since the last pass: the game ends there."),
     ("repeated pass", ended_by_repeated_pass, "White passes where White has passed before, which ends the phase."),
 ):
-    check("claim/summary-long-cycle", "smallest", _ends, cost=0.3)(partial(shortest_cycle, SIMPLE, _is_sought, _shows))
+    check("claim/summary-long-cycle", "smallest", _ends, cost=0.3, under=(SIMPLE,))(
+        partial(shortest_cycle, is_sought=_is_sought, shows=_shows)
+    )

@@ -25,6 +25,7 @@ from ...checks import EVERY_SIZE, check
 from ...proofs.pointwise import PointwiseBoard, Total
 from ...search.comparison import Leniency, compare, passed_on
 from ...search.lockstep import turns_of
+from ...sweeps.attacks import read_on_arrays
 from ...sweeps.sweep import legal_chunks, score_of_position
 from ...verdict import Outcome, Verdict
 from ...witnesses import as_integers, game_witness, score_text
@@ -114,7 +115,7 @@ def area_is_territory_but_for_moves(territory: Rules) -> Verdict:
     return Verdict(outcome, EVERY_SIZE, "z3", {"statements": statements, "proved": proved}, notes=notes)
 
 
-def smallest_board_with_dead_stones(rules: Rules) -> tuple[Coloring[int], int]:
+def smallest_board_with_dead_stones(rules: Rules, removing: Rules) -> tuple[Coloring[int], int]:
     """The fewest stones, on the smallest board, of which some are pass-dead and would count if they were removed.
 
     Also the number of legal positions that were looked at.
@@ -123,21 +124,22 @@ def smallest_board_with_dead_stones(rules: Rules) -> tuple[Coloring[int], int]:
         ValueError: no board that was looked at has any.
     """
     positions = 0
+    both = [read_on_arrays(some) for some in (rules, removing)]
     for width, height in BY_SIZE:
         found = []
         for c in legal_chunks(Grid(width, height)):
             positions += len(c.black)
-            left, removed = (score_of_position(some, c) for some in (rules, rules.reading(REMOVED)))
+            left, removed = (score_of_position(some, c) for some in both)
             found += [as_integers(c, int(index)) for index in np.flatnonzero(left != removed)]
         if found:
             return min(found, key=lambda c: (c.black | c.white).bit_count()), positions
     raise ValueError("No board has pass-dead stones that would count.")
 
 
-def dead_stones_left_do_not_count(rules: Rules) -> Verdict:
+def dead_stones_left_do_not_count(rules: Rules, removing: Rules) -> Verdict:
     """Find the smallest position in which pass-dead stones are left, and score otherwise than if they were removed."""
-    coloring, positions = smallest_board_with_dead_stones(rules)
-    left, removed = (passed_on(Game.set_up(some, coloring)) for some in (rules, rules.reading(REMOVED)))
+    coloring, positions = smallest_board_with_dead_stones(rules, removing)
+    left, removed = (passed_on(Game.set_up(some, coloring)) for some in (rules, removing))
     outcome = Outcome.REFUTED if lead(left) != lead(removed) else Outcome.UNKNOWN
     shows = f"Left on the board, {score_text(left.result)}; if dead stones counted, {score_text(removed.result)}."
     witness = game_witness(Game.set_up(rules, coloring), turns_of(left), shows)
@@ -145,11 +147,11 @@ def dead_stones_left_do_not_count(rules: Rules) -> Verdict:
     return Verdict(outcome, grid, "sweep", {"positions": positions}, witness, minimal=True)
 
 
-def dead_stones_captured_count(rules: Rules) -> Verdict:
+def dead_stones_captured_count(rules: Rules, removing: Rules) -> Verdict:
     """From that position, find the shortest game in which Black captures them while White passes, and they count."""
-    coloring, _ = smallest_board_with_dead_stones(rules)
+    coloring, _ = smallest_board_with_dead_stones(rules, removing)
     start = Game.set_up(rules, coloring)
-    if_removed = passed_on(Game.set_up(rules.reading(REMOVED), coloring))
+    if_removed = passed_on(Game.set_up(removing, coloring))
     games, number = [start], 0
     for _ in range(MOST_TURNS):
         games = [game.taking(turn) for game in games for turn in _turns_of_black(game)]
@@ -170,26 +172,43 @@ def _turns_of_black(game: Game) -> tuple[Turn, ...]:
 
 
 def lead(game: Game) -> float:
-    """By how much Black leads at the end of a game."""
-    assert isinstance(game.result, Score), "the game has ended with a score"
+    """By how much Black leads at the end of a game.
+
+    Raises:
+        ValueError: it has not ended with a score.
+    """
+    if not isinstance(game.result, Score):
+        raise ValueError("Without a score nobody leads.")
     return game.result.black - game.result.white
 
 
 for _tax in Tax:
-    check("claim/summary-tax-all-is-territory", "smallest", f"tax={_tax.value}", cost=0.1)(
-        partial(
-            smallest_game_told_apart,
-            STONE_SCORING,
-            replace(JAPANESE, tax=_tax),
-            [Grid(1, 1), Grid(2, 1), Grid(3, 1)],
-        )
-    )
-check("claim/area-is-territory-but-for-moves", EVERY_SIZE, "scoring=TERRITORY", cost=0.5)(
-    partial(area_is_territory_but_for_moves, Rules(scoring=Scoring.TERRITORY))
-)
-check("claim/summary-territory-counts-dead", "smallest", "stones left on the board", cost=0.2)(
-    partial(dead_stones_left_do_not_count, JAPANESE)
-)
-check("claim/summary-territory-counts-dead", "smallest", "stones captured in cleanup", cost=0.5)(
-    partial(dead_stones_captured_count, JAPANESE)
-)
+    check(
+        "claim/summary-tax-all-is-territory",
+        "smallest",
+        f"tax={_tax.value}",
+        cost=0.1,
+        under=(STONE_SCORING, replace(JAPANESE, tax=_tax)),
+    )(partial(smallest_game_told_apart, grids=[Grid(1, 1), Grid(2, 1), Grid(3, 1)]))
+check(
+    "claim/area-is-territory-but-for-moves",
+    EVERY_SIZE,
+    "scoring=TERRITORY",
+    cost=0.5,
+    under=(Rules(scoring=Scoring.TERRITORY),),
+    whatever_else=True,
+)(area_is_territory_but_for_moves)
+check(
+    "claim/summary-territory-counts-dead",
+    "smallest",
+    "stones left on the board",
+    cost=0.2,
+    under=(JAPANESE, JAPANESE.reading(REMOVED)),
+)(dead_stones_left_do_not_count)
+check(
+    "claim/summary-territory-counts-dead",
+    "smallest",
+    "stones captured in cleanup",
+    cost=0.5,
+    under=(JAPANESE, JAPANESE.reading(REMOVED)),
+)(dead_stones_captured_count)

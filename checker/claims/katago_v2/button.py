@@ -23,6 +23,7 @@ from ..game_checks import lines_of
 AREA = Rules(ko=Ko.SITUATIONAL, suicide=False)
 TERRITORY = replace(AREA, scoring=Scoring.TERRITORY)
 WITH_BUTTON = replace(AREA, button=True)
+COMPARED = (AREA, WITH_BUTTON, TERRITORY)
 HALF = 0.5
 MOST_POINTS, MOST_TURNS = 4, 5
 
@@ -45,37 +46,37 @@ def apart(line: Line) -> tuple[float, float]:
     return with_button - territory, area - territory
 
 
-def half_a_point_apart(button: Rules, depth: int, grid: Grid) -> Verdict:
+def half_a_point_apart(area: Rules, with_button: Rules, territory: Rules, depth: int, grid: Grid) -> Verdict:
     """Pass on from every game of moves alone: by area with the button Black must always lead by half a point more."""
-    games = Lockstep((AREA, button, TERRITORY), grid)
-    with_button: Counter[float] = Counter()
+    games = Lockstep((area, with_button, territory), grid)
+    button: Counter[float] = Counter()
     without: Counter[float] = Counter()
     lines = [games.start]
     for _ in range(depth + 1):
         longer: dict[Hashable, Line] = {}
         for line in lines:
             differences = apart(line)
-            with_button[differences[0]] += line.number
+            button[differences[0]] += line.number
             without[differences[1]] += line.number
             for further in games.continued(line, line.games[0].moves()):
                 games.gather(longer, further)
         lines = list(longer.values())
     counts = {"games": without.total(), "equal_without_it": without[0], "one_apart_without_it": without[1]}
     scope = f"games of up to {depth} moves on {grid} in which nobody passes before the end"
-    return holds_unless(with_button.total() - with_button[HALF], scope, "search", **counts)
+    return holds_unless(button.total() - button[HALF], scope, "search", **counts)
 
 
-def smallest_otherwise(most_turns: int = MOST_TURNS) -> Verdict:
+def smallest_otherwise(area: Rules, with_button: Rules, territory: Rules, most_turns: int = MOST_TURNS) -> Verdict:
     """Find the shortest game, on the smallest board, in which somebody passes earlier and the button is of no avail."""
     number = 0
     for grid in (grid for size in range(1, MOST_POINTS + 1) for grid in boards_of(size)):
-        for line in lines_of(Lockstep((AREA, WITH_BUTTON, TERRITORY), grid), most_turns):
+        for line in lines_of(Lockstep((area, with_button, territory), grid), most_turns):
             number += line.number
             if not line.over and apart(line)[0] != HALF:
                 game = line.games[1]
                 more = apart(line)[0]
                 shows = f"Once both pass, Black leads by {more:g} more by area with the button than by territory."
-                witness = game_witness(Game.start(WITH_BUTTON, grid.width, grid.height), turns_of(game), shows)
+                witness = game_witness(Game.start(with_button, grid.width, grid.height), turns_of(game), shows)
                 return Verdict(Outcome.REFUTED, str(grid), "search", {"games": number}, witness, minimal=True)
     return Verdict(Outcome.UNKNOWN, f"boards of up to {MOST_POINTS} points", "search", {"games": number})
 
@@ -86,7 +87,14 @@ for _scope, _boards in (
 ):
     for _sides, _depth in _boards:
         _grid = Grid(*_sides)
-        check("claim/button-reconciles", str(_grid), f"tax=NONE, up to {_depth} moves", cost=1, scope=_scope)(
-            partial(half_a_point_apart, WITH_BUTTON, _depth, _grid)
-        )
-check("claim/button-reconciles", "smallest", "tax=NONE, after earlier passes", cost=0.5)(smallest_otherwise)
+        check(
+            "claim/button-reconciles",
+            str(_grid),
+            f"tax=NONE, up to {_depth} moves",
+            cost=1,
+            scope=_scope,
+            under=COMPARED,
+        )(partial(half_a_point_apart, depth=_depth, grid=_grid))
+check("claim/button-reconciles", "smallest", "tax=NONE, after earlier passes", cost=0.5, under=COMPARED)(
+    smallest_otherwise
+)

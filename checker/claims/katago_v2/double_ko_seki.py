@@ -84,13 +84,13 @@ def longest_phase(shape: Shape, rules: Rules, phase: Phase) -> Verdict:
     counts = {"positions": positions, "ko_moves": ko_moves, "histories": found.histories}
     if found.turns is None:
         return Verdict(Outcome.REFUTED, scope, "search", counts, notes="The phase can go on forever.")
-    shows = f"No longer way through the phase makes its moves at the kos only: it takes {len(found.turns)} turns."
-    witness = None if rules.amendments else game_witness(start, found.turns, shows)
+    shows = f"With moves only at the kos, the phase lasts at most {len(found.turns)} turns."
+    witness = game_witness(start, found.turns, shows)
     return Verdict(Outcome.HOLDS, scope, "search", {"turns": len(found.turns), **counts}, witness)
 
 
 def long_phase(shape: Shape, rules: Rules, phase: Phase, games: int = RANDOM_GAMES) -> Verdict:
-    """A long way through a cleanup phase from a shape with moves anywhere, found by pseudo-random play.
+    """A long cleanup phase from a shape with moves anywhere, found by pseudo-random play.
 
     There are too many histories to look at all of them, so how much longer it can take is not known.
     """
@@ -98,10 +98,8 @@ def long_phase(shape: Shape, rules: Rules, phase: Phase, games: int = RANDOM_GAM
     chance = random.Random(SEED)
     longest_found = max((played_on(start, chance) for _ in range(games)), key=lambda game: game.record.turn)
     number = longest_found.record.turn
-    witness = game_witness(start, turns_of(longest_found), f"A way through the phase that takes {number} turns.")
-    notes = (
-        "Moves are made at every point. Random games that end the phase only where they must are all that was tried."
-    )
+    witness = game_witness(start, turns_of(longest_found), f"A cleanup phase that lasts {number} turns.")
+    notes = "Moves are made anywhere. Only random games were tried, in which the phase ends no sooner than it must."
     return Verdict(Outcome.UNKNOWN, str(shape.grid), "random", {"games": games, "turns": number}, witness, notes=notes)
 
 
@@ -146,18 +144,32 @@ for _phase, _suicide, _value in product(CLEANUP, (False, True), READINGS[UNBLOCK
         f"phase={_phase.value} suicide={word(_suicide)} {UNBLOCK}={_value}",
         cost=6,
         scope=Scope.QUICK if _is_usual else Scope.STANDARD,
-    )(partial(longest_phase, _seki, _rules, _phase))
-check("claim/double-ko-seki-bounded", str(_seki.grid), f"without={LEGAL_ONCE},{NO_RESULT}", cost=0.5)(
-    partial(longest_phase, _seki, TERRITORY.dropping(LEGAL_ONCE).dropping(NO_RESULT), Phase.FIRST_CLEANUP)
-)
-check("claim/double-ko-seki-bounded", str(_seki.grid), "moves everywhere", cost=10, scope=Scope.STANDARD)(
-    partial(long_phase, _seki, TERRITORY, Phase.FIRST_CLEANUP)
-)
+        under=(_rules,),
+    )(partial(longest_phase, _seki, phase=_phase))
+check(
+    "claim/double-ko-seki-bounded",
+    str(_seki.grid),
+    f"without={LEGAL_ONCE},{NO_RESULT}",
+    cost=0.5,
+    under=(TERRITORY.dropping(LEGAL_ONCE).dropping(NO_RESULT),),
+)(partial(longest_phase, _seki, phase=Phase.FIRST_CLEANUP))
+check(
+    "claim/double-ko-seki-bounded",
+    str(_seki.grid),
+    "moves everywhere",
+    cost=10,
+    scope=Scope.STANDARD,
+    under=(TERRITORY,),
+)(partial(long_phase, _seki, phase=Phase.FIRST_CLEANUP))
 for _phase in CLEANUP:
-    check("fact/repetitions-stopped", str(_seki.grid), f"phase={_phase.value} {_seki.name}, unblocking", cost=0.5)(
-        partial(stopped_by_legal_once, _seki, TERRITORY, _phase)
-    )
+    check(
+        "fact/repetitions-stopped",
+        str(_seki.grid),
+        f"phase={_phase.value} {_seki.name}, unblocking",
+        0.5,
+        under=(TERRITORY,),
+    )(partial(stopped_by_legal_once, _seki, phase=_phase))
 for _phase in CLEANUP:
-    check("claim/double-ko-seki", str(_seki.grid), f"nobody is captured phase={_phase.value}", cost=0.5)(
-        partial(nobody_can_be_captured, _seki, TERRITORY, _phase)
+    check("claim/double-ko-seki", str(_seki.grid), f"nobody is captured phase={_phase.value}", 0.5, under=(TERRITORY,))(
+        partial(nobody_can_be_captured, _seki, phase=_phase)
     )

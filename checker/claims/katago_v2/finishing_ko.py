@@ -109,7 +109,8 @@ for _tax in (Tax.SEKI, Tax.ALL):
         (Grid(5, 2), 3, Scope.STANDARD),
         (Grid(4, 3), 40, Scope.STANDARD),
     ):
-        check("claim/finish-direct-ko", str(_grid), f"scoring=TERRITORY tax={_tax.value}", _cost, _scope)(
-            partial(finishing_costs_nothing, replace(TERRITORY, tax=_tax), _grid)
+        _rules, _label = replace(TERRITORY, tax=_tax), f"scoring=TERRITORY tax={_tax.value}"
+        check("claim/finish-direct-ko", str(_grid), _label, _cost, _scope, under=(_rules,))(
+            partial(finishing_costs_nothing, grid=_grid)
         )
-check("claim/finish-direct-ko", "smallest", "scoring=TERRITORY tax=NONE", cost=1)(partial(smallest_cost, TERRITORY))
+check("claim/finish-direct-ko", "smallest", "scoring=TERRITORY tax=NONE", cost=1, under=(TERRITORY,))(smallest_cost)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 import numpy as np
 
 from ....interpreter.game import Game
@@ -13,6 +11,7 @@ from ....spec.parameters import Tax
 from ....spec.rules import Rules
 from ....spec.vocabulary import Turn
 from ...checks import check, check_boards
+from ...sweeps.attacks import read_on_arrays
 from ...sweeps.sweep import legal_chunks, score_of_position
 from ...verdict import Outcome, Verdict
 from ...witnesses import game_witness, score_text
@@ -24,10 +23,12 @@ AS_ENGINE = {"reading/engine-always-pass-alive": "engine"}
 
 def scores_that_differ(rules: Rules, literal: Rules, grid: Grid) -> Verdict:
     """Count the legal positions in which the two readings give Black a different lead."""
+    both = [read_on_arrays(some) for some in (rules, literal)]
     positions = differing = 0
     for c in legal_chunks(grid):
         positions += len(c.black)
-        differing += int(np.sum(score_of_position(rules, c) != score_of_position(literal, c)))
+        as_usual, literally = (score_of_position(some, c) for some in both)
+        differing += int(np.sum(as_usual != literally))
     outcome = Outcome.WITNESSED if differing else Outcome.HOLDS
     return Verdict(outcome, f"legal positions of {grid}", "sweep", {"positions": positions, "differing": differing})
 
@@ -53,13 +54,13 @@ def shortest_game_that_differs(rules: Rules, literal: Rules, grid: Grid) -> tupl
 
 
 def _lead(game: Game) -> float:
-    assert isinstance(game.result, Score), "superko ends every game with a score"
+    if not isinstance(game.result, Score):
+        raise ValueError("A game ends without a score.")
     return game.result.black - game.result.white
 
 
-def smallest_witness(rules: Rules) -> Verdict:
+def smallest_witness(rules: Rules, literal: Rules) -> Verdict:
     """Find the smallest board, and the shortest game on it, in which the literal reading changes the lead."""
-    literal = rules.reading(LITERAL)
     for width, height in SWEPT:
         turns = shortest_game_that_differs(rules, literal, Grid(width, height))
         if turns is not None:
@@ -76,17 +77,19 @@ def smallest_witness(rules: Rules) -> Verdict:
 for _tax in (Tax.SEKI, Tax.ALL):
     _rules, _engine = Rules(tax=_tax), Rules(tax=_tax, suicide=False).reading(AS_ENGINE)
     _label = f"scoring=AREA tax={_tax.value}"
-    check("reading/ilr-own-stone", "smallest", _label)(partial(smallest_witness, _rules))
+    check("reading/ilr-own-stone", "smallest", _label, under=(_rules, _rules.reading(LITERAL)))(smallest_witness)
     check_boards(
         "reading/ilr-own-stone",
-        partial(scores_that_differ, _rules, _rules.reading(LITERAL)),
+        scores_that_differ,
         boards=[(2, 1), (2, 2), (3, 2), (3, 3)],
         standard=[(4, 3)],
         rules=_label,
+        under=(_rules, _rules.reading(LITERAL)),
     )
     check_boards(
         "reading/ilr-own-stone",
-        partial(scores_that_differ, _engine, _engine.reading(LITERAL)),
+        scores_that_differ,
         boards=[(3, 3)],
         rules=f"{_label} suicide=no pass-dead-removed=yes",
+        under=(_engine, _engine.reading(LITERAL)),
     )

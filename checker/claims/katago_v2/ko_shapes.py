@@ -62,10 +62,11 @@ for _claim, _shape in (
     ("claim/double-ko-death", DOUBLE_KO_DEATH),
 ):
     for _ko in Ko:
-        check(_claim, str(_shape.shape.grid), f"named rightly ko={_ko.value}", cost=0.2)(
-            partial(is_what_it_is_called, _shape, replace(SIMPLE, ko=_ko), Phase.MAIN)
+        _rules = replace(SIMPLE, ko=_ko)
+        check(_claim, str(_shape.shape.grid), f"named rightly ko={_ko.value}", cost=0.2, under=(_rules,))(
+            partial(is_what_it_is_called, _shape, phase=Phase.MAIN)
         )
     for _phase in CLEANUP:
-        check(_claim, str(_shape.shape.grid), f"named rightly phase={_phase.value}", cost=0.2)(
-            partial(is_what_it_is_called, _shape, TERRITORY, _phase)
+        check(_claim, str(_shape.shape.grid), f"named rightly phase={_phase.value}", cost=0.2, under=(TERRITORY,))(
+            partial(is_what_it_is_called, _shape, phase=_phase)
         )

@@ -18,6 +18,7 @@ from ....spec.registry import Decision
 from ....spec.rules import Rules
 from ....spec.vocabulary import PASS, Ended, Pass, Phase, Turn
 from ...checks import check
+from ...sweeps.attacks import read_on_arrays
 from ...sweeps.sweep import legal_chunks
 from ...verdict import Outcome, Verdict, holds_unless
 from ...witnesses import as_integers, game_witness, score_text
@@ -130,7 +131,8 @@ def differs_by_all_captures(rules: Rules, grid: Grid) -> Verdict:
     for c in legal_chunks(grid):
         positions += len(c.black)
         for self_play_opts in (False, True):
-            for ended in ends_of_games(replace(rules, self_play_opts=self_play_opts), c, draw):
+            played = read_on_arrays(replace(rules, self_play_opts=self_play_opts))
+            for ended in ends_of_games(played, c, draw):
                 ends += len(c.black)
                 captured: Any = ended.captures[BLACK] + ended.captures[WHITE]
                 for color in Color:
@@ -147,17 +149,28 @@ _RULES = Rules(ko=Ko.SIMPLE, scoring=Scoring.TERRITORY, suicide=False)
 _LABEL = "ko=SIMPLE scoring=TERRITORY suicide=no"
 
 for _tax in Tax:
-    check("claim/ownership-difference", "3x3", f"scoring=TERRITORY tax={_tax.value}", cost=1.5)(
-        partial(differs_by_all_captures, replace(_RULES, tax=_tax), Grid(3, 3))
-    )
-check("claim/ownership-difference", "smallest", f"{_LABEL} {UNBLOCK}=move", cost=0.1)(
-    partial(smallest_game, _RULES.reading({UNBLOCK: "move"}), leads_differ)
-)
-check("claim/ownership-difference", "smallest", f"{_LABEL} {PLACED}=uncounted", cost=0.1)(
-    partial(smallest_set_up, _RULES.reading({PLACED: "uncounted"}), leads_differ)
-)
+    check(
+        "claim/ownership-difference",
+        "3x3",
+        f"scoring=TERRITORY tax={_tax.value}",
+        cost=1.5,
+        under=(replace(_RULES, tax=_tax),),
+        whatever_else=True,
+    )(partial(differs_by_all_captures, grid=Grid(3, 3)))
+for _name, _value, _smallest in ((UNBLOCK, "move", smallest_game), (PLACED, "uncounted", smallest_set_up)):
+    check(
+        "claim/ownership-difference",
+        "smallest",
+        f"{_LABEL} {_name}={_value}",
+        cost=0.1,
+        under=(_RULES.reading({_name: _value}),),
+    )(partial(_smallest, differ=leads_differ))
 
 for _tax in Tax:
-    check("claim/ownership-equivalent", "smallest", f"{_LABEL} tax={_tax.value}", cost=0.1)(
-        partial(smallest_game, replace(_RULES, tax=_tax), scores_differ)
-    )
+    check(
+        "claim/ownership-equivalent",
+        "smallest",
+        f"{_LABEL} tax={_tax.value}",
+        cost=0.1,
+        under=(replace(_RULES, tax=_tax),),
+    )(partial(smallest_game, differ=scores_differ))

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields, replace
-from functools import partial, reduce
+from functools import reduce
 from itertools import product
 from operator import add
 from types import MappingProxyType
@@ -211,6 +211,11 @@ def leads_are_equal(rules: Rules) -> Verdict:
     return Verdict(Outcome.PROVED, EVERY_SIZE, "z3", counts, notes=NOTES)
 
 
-check("claim/ownership-difference", EVERY_SIZE, "scoring=TERRITORY", cost=2)(
-    partial(leads_are_equal, Rules(scoring=Scoring.TERRITORY))
-)
+check(
+    "claim/ownership-difference",
+    EVERY_SIZE,
+    "scoring=TERRITORY",
+    cost=2,
+    under=(Rules(scoring=Scoring.TERRITORY),),
+    whatever_else=True,
+)(leads_are_equal)

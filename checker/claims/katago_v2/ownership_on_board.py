@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import partial
 from typing import NamedTuple
 
 import numpy as np
@@ -142,16 +141,18 @@ for _tax in Tax:
     _rules, _label = replace(TERRITORY, tax=_tax), f"scoring=TERRITORY tax={_tax.value}"
     check_boards(
         "claim/ownership-on-board",
-        partial(is_a_sum_over_points, _rules),
+        is_a_sum_over_points,
         boards=[(2, 1), (3, 1), (3, 2), (3, 3)],
         rules=f"{_label} a sum over points",
+        under=(_rules,),
     )
     check_boards(
         "claim/ownership-on-board",
-        partial(moves_that_keep_life_change_nothing, _rules),
+        moves_that_keep_life_change_nothing,
         boards=[(3, 2), (3, 3)],
         rules=f"{_label} moves that keep life",
+        under=(_rules,),
     )
-    check("claim/ownership-on-board", "smallest", f"{_label} any moves in life", cost=1)(
-        partial(smallest_move_that_changes, _rules)
+    check("claim/ownership-on-board", "smallest", f"{_label} any moves in life", cost=1, under=(_rules,))(
+        smallest_move_that_changes
     )

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from functools import partial
 from itertools import product
 from typing import TypeAlias
 
@@ -16,12 +15,14 @@ from ....spec.algebra import BLACK, Color, Coloring, Grid
 from ....spec.algebra.arrays import Flags, Words
 from ....spec.algebra.grid import points_of
 from ....spec.katago_v2.faster_forms import benson
-from ....spec.katago_v2.life import pass_alive_territory
+from ....spec.katago_v2.life import pass_alive, pass_alive_groups, pass_alive_territory
 from ....spec.parameters import Ko, Scoring, Tax
+from ....spec.registry import Decision
 from ....spec.rules import Rules
 from ....spec.vocabulary import PASS, Move
 from ...checks import check, check_boards
-from ...sweeps.attacks import emptied_by_white
+from ...search.comparison import passed_on
+from ...sweeps.attacks import emptied_by_white, read_on_arrays
 from ...sweeps.lemmas import is_legal
 from ...sweeps.sweep import legal_chunks, score_of_position
 from ...verdict import Outcome, Verdict, holds_unless
@@ -42,12 +43,8 @@ Algorithm: TypeAlias = Callable[[Rules, Coloring[Words], Color], Words]
 
 
 def benson_finds_pass_alive_groups(rules: Rules, grid: Grid, algorithm: Algorithm = benson) -> Verdict:
-    """Compare Benson's algorithm with the definition, for Black; the colors mirror each other."""
-    everything, emptied = emptied_by_white(rules, grid)
-    legal = np.asarray(is_legal(everything))
-    c = Coloring(everything.board, everything.black[legal], everything.white[legal])
-    threatened = emptied[legal]
-    by_definition = c.regions(c.black, where=lambda region: c.is_empty(region & threatened))
+    """Compare Benson's algorithm with the definition in force, for Black; the colors mirror each other."""
+    c, by_definition = black_groups_by_definition(rules, grid)
     by_algorithm = algorithm(rules, c, BLACK)
     return holds_unless(
         int((by_definition != by_algorithm).sum()),
@@ -58,30 +55,50 @@ def benson_finds_pass_alive_groups(rules: Rules, grid: Grid, algorithm: Algorith
     )
 
 
+def black_groups_by_definition(rules: Rules, grid: Grid) -> tuple[Coloring[Words], Words]:
+    """Every legal position of a board, and Black's pass-alive-groups in it by the text in force, without a lemma."""
+    definition = rules.literally().sole(Decision.PASS_ALIVE)
+    if definition.function is not pass_alive_groups:
+        c = all_legal(grid)
+        return c, pass_alive(read_on_arrays(rules.literally()), c, BLACK)
+    everything, emptied = emptied_by_white(rules, grid)
+    legal = np.asarray(is_legal(everything))
+    c = Coloring(everything.board, everything.black[legal], everything.white[legal])
+    threatened = emptied[legal]
+    return c, c.regions(c.black, where=lambda region: c.is_empty(region & threatened))
+
+
+def all_legal(grid: Grid) -> Coloring[Words]:
+    """Every legal position of a board at once."""
+    found = list(legal_chunks(grid))
+    return Coloring(found[0].board, *(np.concatenate([getattr(c, of) for c in found]) for of in ("black", "white")))
+
+
 def interior_points(rules: Rules, c: Coloring[Words]) -> Words:
     """The empty points of Black's pass-alive-territory that border no pass-alive-group."""
-    groups = benson(rules, c, BLACK)
+    groups = pass_alive(rules, c, BLACK)
     return pass_alive_territory(c, BLACK, groups) & c.empty & ~c.border(groups)
 
 
 def loses_territory(rules: Rules, c: Coloring[Words], point: Words) -> Flags:
     """Whether a black stone at an interior point takes a point other than its own out of Black's territory."""
     filled = c.colored(point, BLACK)
-    before, after = (pass_alive_territory(some, BLACK, benson(rules, some, BLACK)) for some in (c, filled))
+    before, after = (pass_alive_territory(some, BLACK, pass_alive(rules, some, BLACK)) for some in (c, filled))
     return np.not_equal(before & ~point & ~after, 0)
 
 
 def smallest_flaw(rules: Rules) -> Verdict:
     """Find the smallest pass-alive-territory that stops being one when a stone is added on its interior point."""
+    finding = read_on_arrays(replace(rules, self_play_opts=True))
     positions = 0
     for width, height in BY_SIZE:
         for c in legal_chunks(Grid(width, height)):
             positions += len(c.black)
-            interior = interior_points(rules, c)
+            interior = interior_points(finding, c)
             for point in points_of(c.board.grid.everywhere):
                 chosen = np.flatnonzero(interior & np.uint64(point))
                 some = Coloring(c.board, c.black[chosen], c.white[chosen])
-                lost = np.flatnonzero(loses_territory(rules, some, np.full(1, point, dtype=np.uint64)))
+                lost = np.flatnonzero(loses_territory(finding, some, np.full(1, point, dtype=np.uint64)))
                 if len(lost):
                     start = Game.set_up(rules, as_integers(some, int(lost[0])))
                     shows = "The stone splits a region that was pass-alive-territory, and is not pass-alive itself."
@@ -94,8 +111,9 @@ def smallest_flaw(rules: Rules) -> Verdict:
 
 def settled_positions(rules: Rules, grid: Grid) -> Iterator[Coloring[int]]:
     """The legal positions in which every point is pass-alive or pass-alive-territory of some color."""
+    finding = read_on_arrays(rules)
     for c in legal_chunks(grid):
-        groups = {color: benson(rules, c, color) for color in Color}
+        groups = {color: pass_alive(finding, c, color) for color in Color}
         settled = c.board.nothing
         for color in Color:
             settled = settled | groups[color] | pass_alive_territory(c, color, groups[color])
@@ -111,22 +129,20 @@ def early_end_scores_as_passing(rules: Rules, grid: Grid) -> Verdict:
         positions += 1
         # The clause speaks of the end of a turn: take it that a move has just been made.
         early = early_end(replace(Game.set_up(rules, c, player).record, last=PASS))
-        passing = Game.set_up(without, c, player)
-        while not passing.over:
-            passing = passing.play(PASS)
+        passing = passed_on(Game.set_up(without, c, player))
         differences += early is None or early.result != passing.result
     return holds_unless(differences, f"settled positions of {grid}", "search", positions=positions)
 
 
-def smallest_pass_dead(rules: Rules) -> Verdict:
+def smallest_pass_dead(rules: Rules, as_engine: Rules) -> Verdict:
     """Find the smallest position that scores differently when pass-dead stones are removed, as the engine does."""
-    as_engine = rules.reading({"reading/engine-always-pass-alive": "engine"})
     positions = 0
+    both = [read_on_arrays(some) for some in (rules, as_engine)]
     for width, height in BY_SIZE:
         differing = []
         for c in legal_chunks(Grid(width, height)):
             positions += len(c.black)
-            scores = [score_of_position(some, c) for some in (rules, as_engine)]
+            scores = [score_of_position(some, c) for some in both]
             differing += [as_integers(c, int(index)) for index in np.flatnonzero(scores[0] != scores[1])]
         if differing:
             fewest = min(differing, key=lambda c: (c.black | c.white).bit_count())
@@ -142,26 +158,31 @@ def smallest_pass_dead(rules: Rules) -> Verdict:
 for _suicide in (False, True):
     check_boards(
         "claim/benson",
-        partial(benson_finds_pass_alive_groups, Rules(suicide=_suicide)),
+        benson_finds_pass_alive_groups,
         boards=[(1, 1), (2, 1), (3, 1), (4, 1), (5, 1), (2, 2), (3, 2), (4, 2), (3, 3)],
         standard=[(6, 1), (7, 1), (8, 1), (5, 2), (4, 3)],
         rules=f"suicide={'yes' if _suicide else 'no'}",
+        under=(Rules(suicide=_suicide, self_play_opts=True),),
     )
 
-check("claim/pass-alive-territory-flaw", f"up to {MOST_POINTS} points", cost=3)(partial(smallest_flaw, Rules()))
-check("reading/engine-always-pass-alive", f"up to {MOST_POINTS} points", "scoring=AREA tax=NONE", cost=3)(
-    partial(smallest_pass_dead, Rules())
+check("claim/pass-alive-territory-flaw", f"up to {MOST_POINTS} points", cost=3, under=(Rules(),), whatever_else=True)(
+    smallest_flaw
 )
+check(
+    "reading/engine-always-pass-alive",
+    f"up to {MOST_POINTS} points",
+    "scoring=AREA tax=NONE",
+    cost=3,
+    under=(Rules(), Rules().reading({"reading/engine-always-pass-alive": "engine"})),
+)(smallest_pass_dead)
 
 for _scoring, _tax in product(Scoring, Tax):
     check_boards(
         "claim/self-play-end-score",
-        partial(
-            early_end_scores_as_passing,
-            Rules(ko=Ko.SIMPLE, scoring=_scoring, tax=_tax, button=True, self_play_opts=True),
-        ),
+        early_end_scores_as_passing,
         boards=[(3, 3)],
         standard=[(5, 2), (4, 3)],
         rules=f"scoring={_scoring.value} tax={_tax.value}",
         cost=lambda grid: 1.0,
+        under=(Rules(ko=Ko.SIMPLE, scoring=_scoring, tax=_tax, button=True, self_play_opts=True),),
     )

@@ -80,9 +80,7 @@ def dame_of_one_side_give_nothing(rules: Rules, grid: Grid) -> Verdict:
                 fillings += len(chosen)
                 gains += int(np.count_nonzero(score_of(rules, start, after, color, moves=1) > before[chosen]))
     verdict = holds_unless(gains, f"legal positions of {grid}", "sweep", fillings=fillings)
-    return replace(
-        verdict, notes="Each is one move that captures nothing, and leaves the stone outside life of its own."
-    )
+    return replace(verdict, notes="Each is one move that captures nothing, and its stone comes to no independent life.")
 
 
 def filled(
@@ -126,12 +124,14 @@ def scored_if_left_alone(shape: Shape, rules: Rules) -> Verdict:
     """What is scored in a shape that nobody touches in the second cleanup phase: nothing, if it comes out as a seki."""
     start = shape.game(rules, Phase.SECOND_CLEANUP)
     end = start.play(PASS).play(PASS)
-    assert isinstance(end.result, Score), "two passes end the second cleanup phase"
+    if not isinstance(end.result, Score):
+        notes = "Two passes do not end the second cleanup phase with a score."
+        return Verdict(Outcome.UNKNOWN, str(shape.grid), "game", notes=notes)
     c = shape.coloring
     territory = sum(surrounded(c, color).bit_count() for color in Color)
     scored = end.result.black + end.result.white
     witness = game_witness(start, (PASS, PASS), "Left alone, each player has a stone in atari, and no point is scored.")
-    notes = "Whether a player could do better than to leave it alone is no part of this."
+    notes = "Whether a player could do better than to leave it alone is not looked at."
     outcome = Outcome.REFUTED if scored else Outcome.HOLDS
     counts = {"surrounded_points": territory, "scored_points": int(scored)}
     return Verdict(outcome, str(shape.grid), "game", counts, witness, notes=notes)
@@ -141,26 +141,30 @@ for _tax in (Tax.SEKI, Tax.ALL):
     _rules = replace(TERRITORY, tax=_tax)
     check_boards(
         "claim/no-seki-territory",
-        partial(nothing_is_scored_in_seki, _rules),
+        nothing_is_scored_in_seki,
         boards=[(3, 1), (2, 2), (3, 2), (3, 3)],
         deep=[(4, 3)],
         rules=f"scoring=TERRITORY tax={_tax.value}",
+        under=(_rules,),
     )
-    check("claim/double-ko-seki", str(REPETITIONS[DOUBLE_KO_SEKI].grid), f"left alone tax={_tax.value}", cost=0.1)(
-        partial(scored_if_left_alone, REPETITIONS[DOUBLE_KO_SEKI], _rules)
+    _seki = REPETITIONS[DOUBLE_KO_SEKI]
+    check("claim/double-ko-seki", str(_seki.grid), f"left alone tax={_tax.value}", cost=0.1, under=(_rules,))(
+        partial(scored_if_left_alone, _seki)
     )
 for _tax in Tax:
     check_boards(
         "claim/one-sided-dame",
-        partial(dame_of_one_side_give_nothing, replace(TERRITORY, tax=_tax)),
+        dame_of_one_side_give_nothing,
         boards=[(3, 2), (5, 1), (3, 3)],
         deep=[(4, 3)],
         rules=f"scoring=TERRITORY tax={_tax.value}",
+        under=(replace(TERRITORY, tax=_tax),),
     )
 check_boards(
     "claim/ilr-means-not-seki",
-    partial(settled_is_alive, replace(TERRITORY, self_play_opts=True)),
+    settled_is_alive,
     boards=[(3, 1), (5, 1), (3, 3)],
     deep=[(5, 2)],
     rules="settled",
+    under=(replace(TERRITORY, self_play_opts=True),),
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from itertools import chain, repeat
 
@@ -34,7 +34,7 @@ IN_NEXT_PHASE = (Decision.NEXT_PHASE,)
 PHASES = list(Phase)
 REPEATED_PASS, REPEATED_PASS_IN_CLEANUP = "katago-v2/main/end-repeated-pass", "katago-v2/cleanup/end-repeated-pass"
 UP_TO = f"up to {max(width * height for width, height in BOARDS)} points"
-ROUNDS = 4
+MOST_REPETITIONS = 4
 
 
 @dataclass(frozen=True)
@@ -72,7 +72,7 @@ def ranking(turns: OneTurn, order: Order) -> Ranking:
 def phase_ends(rules: Rules, phase: Phase, chosen: Values) -> Verdict:
     """Prove that a phase ends, on boards of every size, whatever the rules are in what is not chosen.
 
-    Where no rank falls, the verdict shows an endless game on a tiny board, or names the cases that stand in the way.
+    Where no rank falls, the verdict shows an endless game on a tiny board, or names the cases in which none does.
     """
     groups = alike(rule_sets(rules, IN_TURNS, chosen, [phase]), IN_TURNS, [phase])
     proved = []
@@ -113,7 +113,7 @@ def ended_by_repeated_pass(rules: Rules, phase: Phase, clause: str) -> Verdict:
         return Verdict(Outcome.UNKNOWN, UP_TO, "search", notes="No endless game was found.")
     start = game = endless.under(rules)
     turns = []
-    for turn in chain(endless.opening, *repeat(endless.loop, ROUNDS)):
+    for turn in chain(endless.opening, *repeat(endless.loop, MOST_REPETITIONS)):
         turns.append(turn)
         game = game.play(turn)
         if game.ended_by == clause:
@@ -131,27 +131,48 @@ def ended_by_repeated_pass(rules: Rules, phase: Phase, clause: str) -> Verdict:
 
 
 for _ko in Ko:
-    check("claim/game-terminates", EVERY_SIZE, f"ko={_ko.value} phase=main", cost=1)(
-        partial(phase_ends, Rules(), Phase.MAIN, {"ko": [_ko]})
-    )
+    check(
+        "claim/game-terminates",
+        EVERY_SIZE,
+        f"ko={_ko.value} phase=main",
+        cost=1,
+        under=(Rules(ko=_ko),),
+        whatever_else=True,
+    )(partial(phase_ends, phase=Phase.MAIN, chosen={"ko": [_ko]}))
 for _phase in (Phase.FIRST_CLEANUP, Phase.SECOND_CLEANUP):
-    check("claim/game-terminates", EVERY_SIZE, f"scoring=TERRITORY phase={_phase.value}", cost=1)(
-        partial(phase_ends, Rules(), _phase, {"scoring": [Scoring.TERRITORY]})
-    )
+    check(
+        "claim/game-terminates",
+        EVERY_SIZE,
+        f"scoring=TERRITORY phase={_phase.value}",
+        cost=1,
+        under=(Rules(scoring=Scoring.TERRITORY),),
+        whatever_else=True,
+    )(partial(phase_ends, phase=_phase, chosen={"scoring": [Scoring.TERRITORY]}))
 
-check("claim/spight-terminates", EVERY_SIZE, "ko=SIMPLE phase=main", cost=1)(
-    partial(phase_ends, Rules(), Phase.MAIN, {"ko": [Ko.SIMPLE]})
-)
-for _suicide in (False, True):
-    check("claim/spight-terminates", UP_TO, f"ko=SIMPLE suicide={'yes' if _suicide else 'no'}", cost=0.1)(
-        partial(ended_by_repeated_pass, Rules(ko=Ko.SIMPLE, suicide=_suicide), Phase.MAIN, REPEATED_PASS)
-    )
-
-check("claim/cleanup-terminates", EVERY_SIZE, "scoring=TERRITORY phase=cleanup2", cost=1)(
-    partial(phase_ends, Rules(), Phase.SECOND_CLEANUP, {"scoring": [Scoring.TERRITORY]})
-)
-for _suicide in (False, True):
-    _rules = Rules(scoring=Scoring.TERRITORY, suicide=_suicide)
-    check("claim/cleanup-terminates", UP_TO, f"scoring=TERRITORY suicide={'yes' if _suicide else 'no'}", cost=0.1)(
-        partial(ended_by_repeated_pass, _rules, Phase.SECOND_CLEANUP, REPEATED_PASS_IN_CLEANUP)
-    )
+for _claim, _label, _rules, _phase, _chosen, _clause in (
+    ("spight", "ko=SIMPLE", Rules(ko=Ko.SIMPLE), Phase.MAIN, {"ko": [Ko.SIMPLE]}, REPEATED_PASS),
+    (
+        "cleanup",
+        "scoring=TERRITORY",
+        Rules(scoring=Scoring.TERRITORY),
+        Phase.SECOND_CLEANUP,
+        {"scoring": [Scoring.TERRITORY]},
+        REPEATED_PASS_IN_CLEANUP,
+    ),
+):
+    check(
+        f"claim/{_claim}-terminates",
+        EVERY_SIZE,
+        f"{_label} phase={_phase.value}",
+        cost=1,
+        under=(_rules,),
+        whatever_else=True,
+    )(partial(phase_ends, phase=_phase, chosen=_chosen))
+    for _suicide in (False, True):
+        check(
+            f"claim/{_claim}-terminates",
+            UP_TO,
+            f"{_label} suicide={'yes' if _suicide else 'no'}",
+            cost=0.1,
+            under=(replace(_rules, suicide=_suicide),),
+        )(partial(ended_by_repeated_pass, phase=_phase, clause=_clause))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import partial
 
 from ....interpreter.game import Game
 from ....interpreter.judgement import stones_to_unblock
@@ -60,8 +59,9 @@ def unblocking_excludes_moves(rules: Rules, grid: Grid) -> Verdict:
 for _suicide in (False, True):
     check_boards(
         "claim/unblock-exclusive",
-        partial(unblocking_excludes_moves, Rules(scoring=Scoring.TERRITORY, suicide=_suicide)),
+        unblocking_excludes_moves,
         boards=[(2, 1), (3, 1), (4, 1), (2, 2), (3, 2), (3, 3)],
         standard=[(5, 2), (4, 3)],
         rules=f"suicide={'yes' if _suicide else 'no'}",
+        under=(Rules(scoring=Scoring.TERRITORY, suicide=_suicide),),
     )

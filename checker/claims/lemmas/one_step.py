@@ -30,6 +30,9 @@ from ...witnesses import game_witness
 ANY_MOVES = Rules(suicide=True)
 BY_SIZE = [Grid(*sides) for sides in [(1, 1), (2, 1), (3, 1), (2, 2), (4, 1), (5, 1), (3, 2), (6, 1)]]
 LONGEST = 9
+ABOUT_DEFINITIONS = {steps.RESOLVE_CAPTURES.claim, steps.CLEARED.claim}
+DEFINITIONS_STAND = "It is about definitions, which other clauses call by name, so that no rules can amend them."
+GRIDS_STAND = "It is about grids, and no clause takes part in it."
 
 
 def decided(
@@ -62,9 +65,13 @@ def refuted(counterexample: Situation[int], scope: str, minimal: bool) -> Verdic
 
 def refuted_on_the_smallest_board(lemma: Lemma, rules: Rules, grids: Sequence[Grid] = BY_SIZE) -> Verdict:
     """Find the smallest counterexample: the fewest stones on the smallest board that has any."""
-    found = smallest_counterexample(lemma, rules, grids)
+    scope = f"boards of up to {grids[-1].size} points"
+    try:
+        found = smallest_counterexample(lemma, rules, grids)
+    except Undecided as reason:
+        return Verdict(Outcome.UNKNOWN, scope, "z3", notes=f"{reason}.")
     if found is None:
-        return Verdict(Outcome.UNKNOWN, f"boards of up to {grids[-1].size} points", "z3")
+        return Verdict(Outcome.UNKNOWN, scope, "z3")
     return refuted(found, str(found.coloring.board.grid), minimal=True)
 
 
@@ -84,7 +91,7 @@ def decided_on_every_board(proof: ProofByInduction | ProofInSteps, rules: Rules)
     """The verdict on a lemma: it is proved for every size, or a small board has a counterexample, or it is unknown."""
     if not succeeds(proof, rules):
         return refuted_on_the_smallest_board(proof.lemma, rules)
-    notes = "Proved of points that are adjacent in any way whatever."
+    notes = "Proved for points with any neighbours whatever, and so for every board."
     if proof.captures.rests_on:
         notes += f" Captures are found by their fast form, so it rests on {proof.captures.rests_on}."
     return Verdict(Outcome.PROVED, EVERY_SIZE, "z3", {"players": 2}, notes=notes)
@@ -95,7 +102,7 @@ def reflections_keep_neighbours(reflections: Sequence[Reflection] = REFLECTIONS)
     counts = {"reflections": len(reflections)}
     if all(map(keeps_neighbours_on_every_grid, reflections)):
         return Verdict(
-            Outcome.PROVED, EVERY_SIZE, "z3", counts, notes="Neighbours are places one step apart in a row or a column."
+            Outcome.PROVED, EVERY_SIZE, "z3", counts, notes="Neighbours are one step apart in a row or a column."
         )
     return Verdict(Outcome.UNKNOWN, EVERY_SIZE, "z3", counts)
 
@@ -124,7 +131,13 @@ def check_lemma(
     cost: Callable[[Grid], float] = lambda grid: 2 ** (grid.size / 2) / 30,
 ) -> None:
     """Register a lemma for boards, one at a time."""
-    check_boards(lemma.claim, partial(decided, lemma, rules, BY_TEXT), boards, rules=label, cost=cost)
+    if lemma.claim in ABOUT_DEFINITIONS:
+        statement = partial(decided, lemma, rules, captures=BY_TEXT)
+        check_boards(lemma.claim, statement, boards, rules=label, cost=cost, not_asked=DEFINITIONS_STAND)
+    else:
+        check_boards(
+            lemma.claim, partial(decided, lemma, captures=BY_TEXT), boards, rules=label, cost=cost, under=(rules,)
+        )
 
 
 _LIFE_COUNTS = Rules(tax=Tax.ALL)
@@ -153,13 +166,17 @@ SYMMETRIES = tuple(
 )
 
 for _proof, _rules in BY_INDUCTION:
-    check(_proof.lemma.claim, EVERY_SIZE)(partial(decided_on_every_board, _proof, _rules))
+    if _proof.lemma.claim in ABOUT_DEFINITIONS:
+        _decide = partial(decided_on_every_board, _proof, _rules)
+        check(_proof.lemma.claim, EVERY_SIZE, not_asked=DEFINITIONS_STAND)(_decide)
+    else:
+        check(_proof.lemma.claim, EVERY_SIZE, under=(_rules,))(partial(decided_on_every_board, _proof))
 for _steps, _rules, _label in IN_STEPS:
-    check(_steps.lemma.claim, EVERY_SIZE, _label, cost=8.0, scope=Scope.STANDARD)(
-        partial(decided_on_every_board, _steps, _rules)
+    check(_steps.lemma.claim, EVERY_SIZE, _label, cost=8.0, scope=Scope.STANDARD, under=(_rules,))(
+        partial(decided_on_every_board, _steps)
     )
 for _steps, _rules, _label in SYMMETRIES:
-    check(_steps.lemma.claim, EVERY_SIZE, _label, cost=0.3)(partial(decided_on_every_board, _steps, _rules))
+    check(_steps.lemma.claim, EVERY_SIZE, _label, cost=0.3, under=(_rules,))(partial(decided_on_every_board, _steps))
 
 check_lemma(steps.KEEPS_LEGAL, [(2, 2), (3, 2), (3, 3)])
 check_lemma(steps.CAPTURES_EXCLUDE_SUICIDE, [(2, 2), (3, 2), (3, 3)])
@@ -173,15 +190,14 @@ for _suicide in (False, True):
     )
 check_lemma(steps.CLEARED, [(2, 2), (3, 2), (3, 3)])
 check_lemma(steps.INDEPENDENT_LIFE, [(2, 2), (3, 2)], rules=_LIFE_COUNTS)
-check(steps.INDEPENDENT_LIFE.claim, "smallest", "reading/ilr-own-stone=literal", cost=0.1)(
-    partial(refuted_on_the_smallest_board, steps.INDEPENDENT_LIFE, _LITERAL)
+check(steps.INDEPENDENT_LIFE.claim, "smallest", "reading/ilr-own-stone=literal", cost=0.1, under=(_LITERAL,))(
+    partial(refuted_on_the_smallest_board, steps.INDEPENDENT_LIFE)
 )
 for _symmetry in (*REFLECTIONS, COLORS_SWAPPED):
     check_lemma(
         symmetry_lemma(_symmetry), [(2, 2)] if _symmetry is TRANSPOSED else [(2, 2), (3, 2)], label=_symmetry.name
     )
-check("lemma/symmetry", EVERY_SIZE, "reflections keep neighbours", cost=0.1)(reflections_keep_neighbours)
-check("lemma/symmetry", f"up to {Grid(LONGEST, LONGEST)}", "reflections keep neighbours", cost=0.5)(
-    partial(reflections_turn_neighbours, LONGEST)
-)
-check(balance.BALANCE.claim, EVERY_SIZE, cost=0.1)(partial(stones_balance, ANY_MOVES))
+_about_grids = partial(check, "lemma/symmetry", rules="reflections keep neighbours", not_asked=GRIDS_STAND)
+_about_grids(EVERY_SIZE, cost=0.1)(reflections_keep_neighbours)
+_about_grids(f"up to {Grid(LONGEST, LONGEST)}", cost=0.5)(partial(reflections_turn_neighbours, LONGEST))
+check(balance.BALANCE.claim, EVERY_SIZE, cost=0.1, under=(ANY_MOVES,))(stones_balance)

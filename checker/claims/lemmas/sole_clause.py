@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import partial
 from itertools import combinations
 from typing import Any
 
@@ -136,7 +135,7 @@ def asked_for(rules: Rules, values: Values) -> Iterator[Asked]:
 
 
 def clashes(rules: Rules, values: Values, asked: Asked) -> Iterator[str]:
-    """Each way in which two clauses, or no clause, take a decision when it is asked for, with values that show it."""
+    """Each case in which two clauses, or no clause, take a decision when it is asked for, with values that show it."""
     taking = deciding(rules, asked.decision, asked.phase)
     where = f"{asked.decision.name} in phase {asked.phase.value}"
     for one, other in combinations(taking, 2):
@@ -159,6 +158,11 @@ def one_clause_decides(rules: Rules) -> Verdict:
 
 for _preset in ("tromp-taylor", "tromp-taylor-ten", "aga"):
     _rules = PRESETS[_preset]
-    check("lemma/sole-clause", "every size", f"document={_rules.document}", cost=0.2)(
-        partial(one_clause_decides, _rules)
-    )
+    check(
+        "lemma/sole-clause",
+        "every size",
+        f"document={_rules.document}",
+        cost=0.2,
+        under=(_rules,),
+        whatever_else=True,
+    )(one_clause_decides)

@@ -57,7 +57,7 @@ def outcome(game: Game) -> Hashable:
 def amended_without_change(rules: Rules) -> Rules:
     """The same rules with a clause replaced by itself, so that nothing is known of it."""
     clause = rules.sole(Decision.WINNER)
-    return rules.replacing(clause.name, clause.function)
+    return rules.replacing(clause.name, clause.function, clause.text)
 
 
 @pytest.mark.parametrize("name", RULE_SETS)

@@ -16,7 +16,7 @@ from rich.table import Table
 
 from ..interpreter.boards import diagram, parse_board
 from ..interpreter.game import Game
-from ..interpreter.rule_names import rules_from_json
+from ..interpreter.rule_names import AMENDMENTS, rules_from_json
 from ..interpreter.vertices import parse_turn
 from ..spec.algebra import Color, Coloring
 from ..spec.algebra.integers import integer_board
@@ -155,8 +155,13 @@ def show_witness(console: Console, witness: GameWitness) -> None:
 
 
 def requests(witness: GameWitness) -> list[dict[str, Any]]:
-    """The requests that replay a witness through `superko referee`."""
-    new: dict[str, Any] = {"cmd": "new", "width": witness.width, "height": witness.height, "rules": dict(witness.rules)}
+    """The requests that replay a witness through `superko referee`.
+
+    No request can name amended rules; the referee must then be told of them as it starts.
+    """
+    new: dict[str, Any] = {"cmd": "new", "width": witness.width, "height": witness.height}
+    if AMENDMENTS not in witness.rules:
+        new["rules"] = dict(witness.rules)
     if witness.board:
         new["board"] = witness.board
     if witness.board or (witness.player, witness.phase) != ("B", "main"):

@@ -56,14 +56,14 @@ def _rules_in(file: Path, name: str) -> Rules:
         raise ValueError(f"{file} can't be read: it is not UTF-8 text.") from None
     except RunError as error:
         raise ValueError(f"{file} can't be run: {error}") from None
-    values = vars(module)
-    if name not in values:
-        there = [known for known, value in values.items() if isinstance(value, Rules)]
+    if name not in vars(module):
+        there = [known for known, value in vars(module).items() if isinstance(value, Rules)]
         has = f"the rules in it are {one_of(there)}" if there else "there are no rules in it"
         raise ValueError(f"{file} has no {shown(name)}; {has}.")
-    if not isinstance(values[name], Rules):
-        raise ValueError(f"{name} in {file} is no Rules value, but a {type(values[name]).__name__}.")
-    return values[name]
+    found = vars(module)[name]
+    if not isinstance(found, Rules):
+        raise ValueError(f"{name} in {file} is of type {type(found).__name__}, not Rules.")
+    return found
 
 
 class RunError(Exception):

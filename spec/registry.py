@@ -152,6 +152,8 @@ def make_clause(
     >>> make_clause(lambda record: record.turn >= 9, "house/end", decides=Decision.GAME_ENDS, text="Nine turns.").text
     'Nine turns.'
     """
+    if "/" not in clause_id:
+        raise ValueError(f"The id of a clause is such as house/end or house/main/end; {clause_id!r} is not.")
     name = f"{clause_id}#{part}" if part else clause_id
     sentence = text or _sentence(function)
     if not sentence:

@@ -217,3 +217,7 @@ class TestOtherDocuments:
     def test_a_clause_of_ones_own_is_of_no_document(self) -> None:
         own = make_clause(always, "house/anything", decides=Decision.LEGAL)
         assert Rules().adding(own).amendments[0].change == "added"
+
+    def test_its_id_begins_with_a_word_for_where_it_is_from(self) -> None:
+        with pytest.raises(ValueError, match="such as house/end or house/main/end; 'mine' is not"):
+            make_clause(always, "mine", decides=Decision.LEGAL)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import Any
+
 from ..interpreter.boards import board_text
 from ..interpreter.game import Game
 from ..interpreter.result import NoResult, Result, Score
@@ -10,6 +13,7 @@ from ..interpreter.vertices import turn_text
 from ..spec.algebra import Coloring
 from ..spec.algebra.arrays import Words
 from ..spec.algebra.integers import integer_board
+from ..spec.rules import Rules
 from ..spec.vocabulary import Turn
 from .games.compare import Aspect, Parting
 from .games.lockstep import turns_of
@@ -38,7 +42,7 @@ def game_witness(start: Game, turns: tuple[Turn, ...], shows: str) -> GameWitnes
     position = start.position
     stones = position.coloring.black | position.coloring.white
     return GameWitness(
-        rules=rules_to_json(start.rules),
+        rules=written(start.rules),
         width=grid.width,
         height=grid.height,
         turns=tuple(texts),
@@ -47,6 +51,14 @@ def game_witness(start: Game, turns: tuple[Turn, ...], shows: str) -> GameWitnes
         phase=position.phase.value,
         shows=shows,
     )
+
+
+def written(rules: Rules) -> dict[str, Any]:
+    """Rules as a witness has them: those of amended rules as in the document, and which clauses are amended."""
+    if not rules.amendments:
+        return rules_to_json(rules)
+    as_in_document = rules_to_json(replace(rules, amendments=()))
+    return {**as_in_document, "amendments": [{"clause": amendment.name} for amendment in rules.amendments]}
 
 
 def parting_witness(parting: Parting) -> GameWitness | None:

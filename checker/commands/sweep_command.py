@@ -14,7 +14,7 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
 
 from ...interpreter.rules_files import named_rules
-from ..evidence.scorings import SCORINGS
+from ..claims.facts.scorings import SCORINGS
 from ..sweeps.checkpoint import load, save
 from ..sweeps.executors import NoCluster, WorkersLost, on_cluster, on_this_machine
 from ..sweeps.sweeping import CHUNK, Coverage, Sweep, run

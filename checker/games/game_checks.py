@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from functools import partial
 
 from ...spec.algebra import Grid
-from ..checks import Scope, Sides, check
-from ..verdict import Verdict
+from ...spec.rules import Rules
+from ..checks import Decide, Scope, Sides, check
 from .lockstep import Line, Lockstep
 
 SECONDS_WHEN_STANDARD = 10.0
@@ -38,14 +38,19 @@ def games_up_to(depth: int | None) -> str:
 
 def check_games(
     claim: str,
-    decide: Callable[[int | None, Grid], Verdict],
+    decide: Decide,
     quick: Iterable[tuple[Sides, int | None]],
     deep: Iterable[tuple[Sides, int | None]] = (),
     rules: str = "",
     cost: float = 0.3,
     standard: Iterable[tuple[Sides, int | None]] = (),
+    *,
+    under: tuple[Rules, ...],
+    whatever_else: bool = False,
 ) -> None:
     """Register a function that decides a claim for the games on a board, for each board with the most turns.
+
+    The function takes the rules of `under`, the most turns by the name of `depth`, and the board by that of `grid`.
 
     Raises:
         KeyError: there is no such claim.
@@ -60,4 +65,5 @@ def check_games(
         for (width, height), depth in boards:
             grid = Grid(width, height)
             label = ", ".join(part for part in (rules, games_up_to(depth)) if part)
-            check(claim, str(grid), label, seconds, scope)(partial(decide, depth, grid))
+            made = check(claim, str(grid), label, seconds, scope, under=under, whatever_else=whatever_else)
+            made(partial(decide, depth=depth, grid=grid))

@@ -9,7 +9,7 @@ from ...interpreter.game import Game
 from ...interpreter.vertices import turn_text
 from ...spec.rules import Rules
 from ...spec.vocabulary import Phase, Turn
-from .shape import Shape
+from ..claims.shapes import Shape
 
 MOST_ROUNDS = 9
 
@@ -45,7 +45,7 @@ class Stop:
 def stopped(shape: Shape, rules: Rules, phase: Phase = Phase.MAIN, rounds: int = MOST_ROUNDS) -> Stop | None:
     """What stops the cycle of a shape, played from its position; None if nothing does within some rounds.
 
-    >>> from superko.checker.shapes.repetitions import REPETITIONS
+    >>> from superko.checker.claims.shapes import REPETITIONS
     >>> from superko.checker.shapes.kinds import TRIPLE_KO
     >>> print(stopped(REPETITIONS[TRIPLE_KO], Rules()))
     Turn 6, A1, is forbidden by katago-v2/main/legal-superko.

@@ -6,12 +6,17 @@ some pseudolegal move of the attacker empties there, or what can be emptied afte
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import numpy.typing as npt
 
-from ...spec.algebra import WHITE, Coloring, Grid
+from ...spec.algebra import WHITE, Color, Coloring, Grid
 from ...spec.algebra.arrays import ArrayBoard, Words
+from ...spec.algebra.integers import integer_board
 from ...spec.composition import move, pseudolegal
+from ...spec.katago_v2.benson import benson
+from ...spec.registry import Decision
 from ...spec.rules import Rules
 from .sweep import COLORS_OF_A_POINT, colorings, number_of_colorings
 
@@ -48,3 +53,22 @@ def emptied_by_white(rules: Rules, grid: Grid) -> tuple[Coloring[Words], Words]:
         if np.array_equal(extended, emptied):
             return everything, emptied
         emptied = extended
+
+
+def read_on_arrays(rules: Rules) -> Rules:
+    """The same rules, to be asked what is pass-alive in many positions at once.
+
+    Benson's algorithm reads arrays. Where it is not what the rules in force come to, one position is read at a time.
+    """
+    asked = rules.deciding(Decision.PASS_ALIVE)
+    if all(clause.function is benson for clause in asked):
+        return rules
+    definition = rules.sole(Decision.PASS_ALIVE)
+
+    def one_at_a_time(in_force: Rules, c: Coloring[Any], color: Color) -> Words:
+        """What is pass-alive is found in one position after the other."""
+        board = integer_board(c.board.grid.width, c.board.grid.height)
+        positions = (Coloring(board, int(black), int(white)) for black, white in zip(c.black, c.white, strict=True))
+        return np.array([definition.function(in_force, one, color) for one in positions], dtype=np.uint64)
+
+    return rules.replacing(definition.name, one_at_a_time)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 
-from superko.checker.evidence.one_step import BY_INDUCTION, IN_STEPS, SYMMETRIES, decided_on_every_board
+from superko.checker.claims.lemmas.one_step import BY_INDUCTION, IN_STEPS, SYMMETRIES, decided_on_every_board
 
 
 def main() -> None:

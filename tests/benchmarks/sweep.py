@@ -6,7 +6,7 @@ import argparse
 import time
 from collections.abc import Callable
 
-from superko.checker.evidence.scorings import SCORINGS
+from superko.checker.claims.facts.scorings import SCORINGS
 from superko.checker.sweeps.sharing import sharing_pass_alive
 from superko.checker.sweeps.sweep import chunks, legal_chunks, number_of_colorings, score_of_position
 from superko.checker.sweeps.sweeping import CHUNK, Sweep, left_over, summarised

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from superko.checker.evidence.cleanup_situations import cleanup_situations, counted, counted_by_clauses
+from superko.checker.claims.facts.cleanup_situations import cleanup_situations, counted, counted_by_clauses
 from superko.checker.graphs import cleanup_turns
 from superko.checker.graphs.cleanup_situations import CleanupSituation, CleanupSituations
 from superko.checker.graphs.cleanup_turns import CleanupTurns

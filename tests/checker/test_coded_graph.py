@@ -9,8 +9,7 @@ import networkx as nx
 import numpy as np
 import pytest
 
-from superko.checker.evidence.coded_situations import situations_by_orbits
-from superko.checker.evidence.situations import reachable_situations
+from superko.checker.claims.facts.situations import reachable_situations, situations_by_orbits
 from superko.checker.graphs.coded_graph import CodedGraph, Covered, explore
 from superko.checker.graphs.coded_turns import Turns
 from superko.checker.graphs.graph import number_of_moves, situation_graph

@@ -9,12 +9,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from superko.checker.claims.facts import games as game_counts
+from superko.checker.claims.facts.games import PUBLISHED_GAMES, number_of_games
 from superko.checker.counting.layers import layers
 from superko.checker.counting.one_by_one import games_of_each_length
 from superko.checker.counting.steps import Step, StepTable, step_table
 from superko.checker.counting.symmetries import symmetries
-from superko.checker.evidence import game_counts
-from superko.checker.evidence.game_counts import PUBLISHED_GAMES, number_of_games
 from superko.checker.games.lockstep import Lockstep
 from superko.checker.verdict import Outcome
 from superko.spec.algebra import BLACK, Color, Coloring, Grid

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 
+from superko.checker.claims.facts import games as game_counts
+from superko.checker.claims.facts.games import PUBLISHED_MOVES, longest_game
 from superko.checker.counting.bounds import most_moves
 from superko.checker.counting.longest import long_walk
 from superko.checker.counting.one_by_one import games_of_each_length
 from superko.checker.counting.steps import StepTable, step_table
-from superko.checker.evidence import game_counts
-from superko.checker.evidence.game_counts import PUBLISHED_MOVES, longest_game
 from superko.checker.report import last_game
 from superko.checker.verdict import Outcome
 from superko.spec.algebra import Grid

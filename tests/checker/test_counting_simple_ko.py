@@ -10,10 +10,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from superko.checker.claims.facts.games import longest_simple_ko_game
 from superko.checker.counting.rounds import NEVER, Gains, best_round
 from superko.checker.counting.simple_ko import long_game
 from superko.checker.counting.stretches import all_walked, by_rounds
-from superko.checker.evidence.longest_simple_ko import longest_game
 from superko.checker.games.lockstep import Lockstep
 from superko.checker.graphs.situations import Situations
 from superko.checker.report import last_game
@@ -47,7 +47,7 @@ def test_the_longest_game_lasts_until_all_games_that_the_interpreter_plays_are_o
 
 @pytest.mark.parametrize(("suicide", "turns"), [(True, 201), (False, 139)])
 def test_on_three_points_a_game_is_found_that_has_as_many_turns_as_a_game_can_have(suicide: bool, turns: int) -> None:
-    verdict = longest_game(Rules(ko=Ko.SIMPLE, suicide=suicide), Grid(3, 1))
+    verdict = longest_simple_ko_game(Rules(ko=Ko.SIMPLE, suicide=suicide), Grid(3, 1))
     assert verdict.outcome is Outcome.HOLDS
     assert verdict.counts["turns"] == verdict.counts["at_most"] == turns
     assert verdict.witness is not None

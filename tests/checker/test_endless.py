@@ -7,7 +7,7 @@ from itertools import repeat
 
 import pytest
 
-from superko.checker.evidence.termination import ended_by_repeated_pass
+from superko.checker.claims.katago_v2.termination import ended_by_repeated_pass
 from superko.checker.proofs.endless import EndlessGame, endless_game, goes_on_forever
 from superko.checker.verdict import Outcome
 from superko.interpreter.game import Game

@@ -7,7 +7,7 @@ from itertools import pairwise
 import networkx as nx
 import pytest
 
-from superko.checker.evidence.situations import reachable_situations
+from superko.checker.claims.facts.situations import reachable_situations
 from superko.checker.graphs.graph import number_of_moves, situation_graph
 from superko.checker.graphs.situations import Situation, Situations
 from superko.checker.verdict import Outcome

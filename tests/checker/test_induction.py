@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 import z3
 
-from superko.checker.evidence.one_step import BY_INDUCTION, BY_SIZE, decided_on_every_board
+from superko.checker.claims.lemmas.one_step import BY_INDUCTION, BY_SIZE, decided_on_every_board
 from superko.checker.proofs import steps
 from superko.checker.proofs.any_board import AnyBoard
 from superko.checker.proofs.captures import BY_LEMMA, BY_TEXT

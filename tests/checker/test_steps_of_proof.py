@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 import z3
 
-from superko.checker.evidence.one_step import IN_STEPS, SYMMETRIES, decided_on_every_board
+from superko.checker.claims.lemmas.one_step import IN_STEPS, SYMMETRIES, decided_on_every_board
 from superko.checker.proofs.any_board import Described
 from superko.checker.proofs.induction import induction, situation_of_any_board
 from superko.checker.proofs.point_formulas import POINT, Points, adjacent

@@ -18,9 +18,9 @@ import numpy as np
 import pytest
 from click.testing import CliRunner, Result
 
+from superko.checker.claims.facts.scorings import SCORINGS
 from superko.checker.commands import sweep_command as command
 from superko.checker.commands.sweep_command import sweep_command
-from superko.checker.evidence.scorings import SCORINGS
 from superko.checker.sweeps.checkpoint import BadCheckpoint, load, save
 from superko.checker.sweeps.executors import WorkersLost, on_cluster, on_this_machine
 from superko.checker.sweeps.sweep import legal_chunks, score_of_position

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from enum import Enum
-from functools import cache, partial
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -118,8 +118,7 @@ def evidence_by_claim() -> dict[str, set[str]]:
     """For each claim, the modules that decide it."""
     modules: dict[str, set[str]] = {}
     for check in checks().values():
-        decide = check.decide.func if isinstance(check.decide, partial) else check.decide
-        modules.setdefault(check.claim, set()).add(decide.__module__.removeprefix("superko."))
+        modules.setdefault(check.claim, set()).add(check.evidence.removeprefix("superko."))
     return modules
 
 

@@ -1,0 +1,1 @@
+"""Evidence on what the AGA's rules claim."""

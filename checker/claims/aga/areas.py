@@ -1,0 +1,146 @@
+"""The areas of AGA rules sum to the board less its neutral points, so that one player's count decides the game.
+
+What decides is more than half of that sum. The document puts it as 180 on a board of 361 points, less half of the
+neutral points; with an odd number of them that is half a point too low, and calls a draw a win.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from functools import partial, reduce
+from operator import add
+from typing import Any
+
+import numpy as np
+import z3
+
+from ....interpreter.boards import parse_board
+from ....interpreter.game import Game
+from ....spec.aga.counting import neutral_points
+from ....spec.aga.presets import PRESETS
+from ....spec.algebra import BLACK, WHITE, Color, Coloring, Grid
+from ....spec.registry import Decision
+from ....spec.rules import Rules
+from ....spec.vocabulary import PASS, Ended
+from ...checks import EVERY_SIZE, Sides, check, check_boards
+from ...proofs.pointwise import PointwiseBoard, Total
+from ...sweeps.sweep import legal_chunks
+from ...verdict import Outcome, Verdict, holds_unless
+from ...witnesses import game_witness, score_text
+
+SWEPT: Sequence[Sides] = [(1, 1), (2, 1), (3, 1), (2, 2), (3, 2), (3, 3)]
+SWEPT_DEEP: Sequence[Sides] = [(4, 3)]
+FULL_SIZE = 361
+AS_PRINTED = 180
+# Two strings of 180 stones each, whose one liberty is the corner that they share.
+DRAWN = ("." + "X" * 18, *["O" + "X" * 18] * 9, *["O" * 19] * 9)
+_AGA = PRESETS["aga-area"]
+
+
+def area(ended: Ended[Any], color: Color) -> Any:
+    """A player's area, counted by the clauses in force without compensation."""
+    return reduce(add, (clause.function(ended, color) for clause in ended.rules.deciding(Decision.SCORE)))
+
+
+def position_counted(rules: Rules, c: Coloring[Any]) -> Ended[Any]:
+    """A position to be counted as it stands, without prisoners."""
+    nobody = dict.fromkeys(Color, 0)
+    return Ended(rules, c, nobody, nobody, nobody, nobody, second_cleanup_start=c)
+
+
+def areas_sum_to_board(rules: Rules) -> bool:
+    """Whether z3 proves that the areas and the neutral points make up the board, whatever its size."""
+    board = PointwiseBoard()
+    c = Coloring(board, board.unknown("black"), board.unknown("white"))
+    ended = position_counted(rules, c)
+    total = Total(0, 0) + area(ended, BLACK) + area(ended, WHITE) + board.size(neutral_points(c))
+    return board.proves(total.equals(board.size(board.everything)), ~(c.black & c.white))
+
+
+def one_count_decides() -> bool:
+    """Whether z3 proves that more than half of the sum, compensation included, is more than the other player has."""
+    black, white, points, neutral = z3.Ints("black white points neutral")
+    compensation = z3.Real("compensation")
+    decided = 2 * black > points - neutral + compensation
+    return _proved(decided == (black > white + compensation), black + white == points - neutral)
+
+
+def greater_total_wins(rules: Rules) -> bool:
+    """Whether the greater of two totals wins, and equal ones are a draw, for all that fit on the usual board."""
+    winner = rules.sole(Decision.WINNER).function
+    wins = {1: BLACK, 0: None, -1: WHITE}
+    totals = range(FULL_SIZE + 1)
+    return all(winner(black, white) is wins[(black > white) - (black < white)] for black in totals for white in totals)
+
+
+def printed_count_decides(neutral_is_even: bool) -> bool:
+    """Whether z3 proves that on 361 points, more than 180 less half of the neutral ones is more than the other has."""
+    black, white, neutral = z3.Ints("black white neutral")
+    parity = neutral % 2 == (0 if neutral_is_even else 1)
+    decided = black > AS_PRINTED - z3.ToReal(neutral) / 2
+    return _proved(decided == (black > white), parity, neutral >= 0, black + white == FULL_SIZE - neutral)
+
+
+def _proved(statement: Any, *assumptions: Any) -> bool:
+    solver = z3.Solver()
+    solver.add(*assumptions, z3.Not(statement))
+    return bool(solver.check() == z3.unsat)
+
+
+def areas_decide(rules: Rules) -> Verdict:
+    """Prove that the areas sum to the board less its neutral points, and that one player's count then decides."""
+    proved = areas_sum_to_board(rules) and one_count_decides() and greater_total_wins(rules)
+    notes = (
+        "Compensation that White adds is added to the sum."
+        if proved
+        else "It was not proved that the areas have that sum, and that the greater total wins."
+    )
+    return Verdict(Outcome.PROVED if proved else Outcome.UNKNOWN, EVERY_SIZE, "z3", notes=notes)
+
+
+def printed_threshold(rules: Rules) -> Verdict:
+    """Decide whether more than 180, less half of the neutral points, wins on a board of 361 points."""
+    even, odd = printed_count_decides(neutral_is_even=True), printed_count_decides(neutral_is_even=False)
+    if even and odd:
+        return Verdict(Outcome.PROVED, "19x19", "z3")
+    start = Game.set_up(rules, parse_board("/".join(DRAWN)))
+    result = start.play(PASS).play(PASS).result
+    shows = f"With one neutral point {score_text(result)}, each more than 180 less a half, but nobody wins."
+    notes = "It holds when the number of neutral points is even, and if their half is rounded down." if even else ""
+    return Verdict(Outcome.REFUTED, "19x19", "z3", witness=game_witness(start, (PASS, PASS), shows), notes=notes)
+
+
+def positions_decided(rules: Rules, grid: Grid) -> Verdict:
+    """Count the positions in which having more than half of the sum is not the same as having more than the other."""
+    counts = Counter[str]()
+    for c in legal_chunks(grid):
+        ended = position_counted(rules, c)
+        black, white = area(ended, BLACK), area(ended, WHITE)
+        won_by_black = _won_by_black(rules, black, white)
+        neutral: Any = c.size(neutral_points(c))
+        sum_of_areas = grid.size - neutral
+        counts["positions"] += len(c.black)
+        counts["draws"] += int(np.sum(black == white))
+        counts["wrong"] += int(np.sum((2 * black > sum_of_areas) != won_by_black))
+        if grid.size % 2:
+            counts["decided_wrongly_as_printed"] += int(np.sum((2 * black > sum_of_areas - 1) != won_by_black))
+    return holds_unless(counts.pop("wrong"), f"legal positions of {grid}", "sweep", **counts)
+
+
+def _won_by_black(rules: Rules, black: Any, white: Any) -> Any:
+    """Whether Black wins with each of many pairs of totals."""
+    winner = rules.sole(Decision.WINNER).function
+    pairs, which = np.unique(np.stack((black, white), axis=1), axis=0, return_inverse=True)
+    return np.array([winner(*pair) is BLACK for pair in pairs.tolist()], dtype=bool)[which.reshape(-1)]
+
+
+check("claim/aga-area-sum", EVERY_SIZE, cost=0.5, under=(_AGA,))(areas_decide)
+check(
+    "claim/aga-area-sum",
+    "19x19",
+    "threshold=as-printed",
+    cost=0.5,
+    not_asked="It is about a number that the document prints, for areas that sum to the board less its neutral points.",
+)(partial(printed_threshold, _AGA))
+check_boards("claim/aga-area-sum", positions_decided, boards=SWEPT, deep=SWEPT_DEEP, under=(_AGA,))

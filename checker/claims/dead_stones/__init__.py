@@ -1,0 +1,1 @@
+"""Evidence on the protocols that settle which stones are dead."""

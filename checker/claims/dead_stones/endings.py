@@ -1,0 +1,206 @@
+"""The dead-stone protocols end, on boards of every size; under simple ko only because passing again ends play."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Hashable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from itertools import pairwise, product
+
+import networkx as nx
+
+from ....interpreter.adjudication import Adjudication, Stage
+from ....interpreter.game import Game
+from ....interpreter.vertices import parse_turn
+from ....spec.algebra import BLACK, WHITE, Coloring
+from ....spec.dead_stones.protocols import PROTOCOLS, Protocol
+from ....spec.parameters import Ko, Scoring
+from ....spec.presets import PRESETS
+from ....spec.rules import Rules
+from ....spec.vocabulary import PASS, Phase
+from ...checks import EVERY_SIZE, Sides, check
+from ...games.adjudications import Answer, Memory, Step, explore, future_of, repetitions_since_pass
+from ...games.moments import SIMPLE_KO, SUPERKO, Kind, Limits, moment_graph, moment_of, moments_after, unlimited_steps
+from ...proofs.cases import OneTurn
+from ...proofs.rule_sets import Values, alike, rule_sets
+from ...verdict import GameWitness, Outcome, Verdict
+from ...witnesses import written
+from ..katago_v2.termination import IN_TURNS, ranking
+
+MOST_REPETITIONS = 2
+AREA: Values = {"scoring": (Scoring.AREA,)}
+TEN_RULES, SIMPLE = PRESETS["tromp-taylor-ten"], PRESETS["chinese-like"]
+BUTTON = replace(SIMPLE, button=True)
+
+
+def ends(
+    rules: Rules, *played: Rules, protocol: Protocol, limits: Limits, chosen: Values, boards: Sequence[Sides]
+) -> Verdict:
+    """Whether no adjudication can go on forever, on boards of every size.
+
+    Args:
+        rules: the rules.
+        played: the rules under which every step is compared with what the protocol foresees.
+        protocol: the protocol.
+        limits: what the rules say of how often a step can be taken.
+        chosen: for some parameters, the values to take; all others take every value.
+        boards: the boards on which they are compared.
+    """
+    graph = moment_graph(protocol, limits)
+    obstacles = [f"{kind.value} may be repeated forever" for kind in unlimited_steps(graph, limits)]
+    groups = alike(rule_sets(rules, IN_TURNS, chosen, [Phase.MAIN]), IN_TURNS, [Phase.MAIN])
+    obstacles += filter(None, (ranking(OneTurn(group[0], Phase.MAIN), limits.order).obstacle for group in groups))
+    counts = Counter(moments=len(graph), rule_sets=sum(map(len, groups)), steps_compared=0)
+    for some, sides in product(played, boards):
+        start = Adjudication.of(Game.start(some, *sides), protocol)
+        for step in explore(start, agreeing_or_not, limits.memory):
+            counts.update(steps_compared=1)
+            if not is_foreseen(step, limits):
+                obstacles.append(f"no moment foresees {', '.join(step.story)}")
+                break
+    outcome = Outcome.UNKNOWN if obstacles else Outcome.PROVED
+    return Verdict(outcome, EVERY_SIZE, "z3", dict(counts), notes="; ".join(dict.fromkeys(obstacles)))
+
+
+def agreeing_or_not(c: Coloring[int]) -> Iterator[tuple[Answer, Answer]]:
+    """What can be said, as far as it matters to what follows: the same, or, where there are stones, not the same."""
+    yield None, None
+    if stones := c.black | c.white:
+        yield stones, 0
+
+
+def is_foreseen(step: Step, limits: Limits) -> bool:
+    """Whether a step leads from its moment to one that can follow, and is counted if its kind is limited."""
+    before, after = step.before.playing.record, step.after.playing.record
+    kind = kind_of(step)
+    further = limits.taken(after) - limits.taken(before)
+    counted = further >= (kind is limits.limited)
+    repeated = max(after.since_pass.values(), default=0)
+    between_passes = limits.limited_between_passes is None or repeated <= MOST_REPETITIONS
+    later = kind, moment_of(step.after)
+    return counted and between_passes and later in moments_after(step.before.protocol, limits, moment_of(step.before))
+
+
+def kind_of(step: Step) -> Kind:
+    """What was done in a step."""
+    if step.before.stage is not Stage.PLAYING:
+        return Kind.SAY
+    before = step.before.playing.record
+    if step.after.playing.record.last != PASS:
+        return Kind.MOVE
+    return Kind.PASS_AGAIN if (before.position.player, before.state) in before.passed_from else Kind.NEW_PASS
+
+
+@dataclass(frozen=True)
+class Loop:
+    """Turns and answers that an adjudication can repeat forever.
+
+    Attributes:
+        opening: what is done before the loop begins, in words.
+        round: what is done over and over, in words.
+    """
+
+    opening: tuple[str, ...]
+    round: tuple[str, ...]
+
+
+def shortest_loop(start: Adjudication, memory: Memory) -> Loop | None:
+    """The shortest loop that begins with a disagreement, if there is one; among those, one that is reached the soonest.
+
+    Args:
+        start: where the search starts; the board must be tiny.
+        memory: all of the history that the clauses in force depend on, so that what comes back to it can do so again.
+    """
+    graph = nx.DiGraph()
+    disagreements: dict[Hashable, tuple[Hashable, tuple[str, ...]]] = {}
+    for step in explore(start, agreeing_or_not, memory):
+        before, after = future_of(step.before, memory), future_of(step.after, memory)
+        graph.add_edge(before, after, said=step.story[-1])
+        if step.before.stage is Stage.AWAITING_STATEMENTS and step.after.stage is Stage.PLAYING:
+            disagreements.setdefault(before, (after, step.story))
+    loops = []
+    for before, (after, story) in disagreements.items():
+        if nx.has_path(graph, after, before):
+            way = nx.shortest_path(graph, after, before)
+            said = (graph.edges[edge]["said"] for edge in pairwise(way))
+            loops.append(begun_sooner(Loop(story[:-1], (story[-1], *said))))
+    return min(loops, key=lambda loop: (len(loop.round), len(loop.opening)), default=None)
+
+
+def begun_sooner(loop: Loop) -> Loop:
+    """The same turns and answers, said to be a loop as soon as they are repeated.
+
+    >>> begun_sooner(Loop(("A1", "pass"), ("B1", "pass")))
+    Loop(opening=('A1',), round=('pass', 'B1'))
+    """
+    opening, around = loop.opening, loop.round
+    while opening and opening[-1] == around[-1]:
+        opening, around = opening[:-1], (around[-1], *around[:-1])
+    return Loop(opening, around)
+
+
+def replayed(some: Adjudication, story: Iterable[str]) -> Adjudication:
+    """The adjudication after what a story tells, up to its end if that comes before."""
+    for said in story:
+        if some.stage is Stage.PLAYING:
+            some = some.play(parse_turn(some.game.position.coloring.board.grid, said))
+        elif some.stage is Stage.AWAITING_STATEMENTS:
+            c = some.game.position.coloring
+            some = some.state(BLACK, c.black | c.white).state(WHITE, 0)
+    return some
+
+
+def goes_on_forever(rules: Rules, protocol: Protocol, clause: str, widest: int = 3) -> Verdict:
+    """Look for the smallest board, of one row, on which an adjudication can go on forever without a clause.
+
+    The witness is the game up to the first disagreement; it tells what follows, and when the clause would end it.
+    """
+    for width in range(1, widest + 1):
+        start = Adjudication.of(Game.start(rules.dropping(clause), width, 1), protocol)
+        loop = shortest_loop(start, repetitions_since_pass)
+        if loop is not None:
+            witness = _witness(loop, Adjudication.of(Game.start(rules, width, 1), protocol), clause)
+            counts = {"steps_of_the_loop": len(loop.round)}
+            return Verdict(Outcome.REFUTED, f"{width}x1", "graph", counts, witness, minimal=True)
+    return Verdict(Outcome.UNKNOWN, f"boards up to {widest}x1", "graph")
+
+
+def _witness(loop: Loop, start: Adjudication, clause: str) -> GameWitness:
+    story = (*loop.opening, *loop.round)
+    ways = [replayed(start, (*story, *loop.round)[:number]) for number in range(len(story) + len(loop.round) + 1)]
+    turns = next(number for number, some in enumerate(ways) if some.stage is Stage.AWAITING_STATEMENTS)
+    last = next(number for number, some in enumerate(ways) if some.stage is Stage.OVER)
+    shows = (
+        f"Then {'; '.join(story[turns:])}; and then the last {len(loop.round)} of all these steps again, forever. "
+        f"With {clause} the game ends at step {last}."
+    )
+    grid = start.game.position.coloring.board.grid
+    return GameWitness(written(start.game.rules), grid.width, grid.height, story[:turns], shows=shows)
+
+
+_SUPERKO = (Ko.POSITIONAL, Ko.SITUATIONAL)
+for _name in ("chinese", "kgs", "japanese"):
+    _boards = [(2, 1), (3, 1)] if _name == "chinese" else [(2, 1)]
+    for _label, _cost, _limits, _under, _chosen, _played_on in (
+        ("document=tromp-taylor", 0.3 * len(_boards), SUPERKO, (TEN_RULES, TEN_RULES), {}, _boards),
+        (
+            "ko=POSITIONAL/SITUATIONAL scoring=AREA",
+            0.5,
+            SUPERKO,
+            (Rules(), *(Rules(ko=ko, button=button) for ko in _SUPERKO for button in (False, True))),
+            {"ko": _SUPERKO, **AREA},
+            [(2, 1)],
+        ),
+        ("ko=SIMPLE scoring=AREA", 0.5, SIMPLE_KO, (Rules(), SIMPLE, BUTTON), {"ko": (Ko.SIMPLE,), **AREA}, [(2, 1)]),
+    ):
+        check(f"claim/{_name}-protocol-terminates", EVERY_SIZE, _label, cost=_cost, under=_under, whatever_else=True)(
+            partial(ends, protocol=PROTOCOLS[_name], limits=_limits, chosen=_chosen, boards=_played_on)
+        )
+check(
+    "claim/chinese-protocol-terminates",
+    "smallest",
+    "ko=SIMPLE scoring=AREA end-repeated-pass=no",
+    cost=0.1,
+    under=(SIMPLE,),
+)(partial(goes_on_forever, protocol=PROTOCOLS["chinese"], clause="katago-v2/main/end-repeated-pass"))

@@ -1,0 +1,169 @@
+"""What the dead-stone protocols do to the score: nothing without lists, and on a copy nothing but remove the dead."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from enum import Enum
+from functools import partial
+
+from ....interpreter.adjudication import Adjudication, Stage
+from ....interpreter.game import Game
+from ....interpreter.result import ended_game, score
+from ....interpreter.vertices import turn_text
+from ....spec.algebra import BLACK, WHITE, Coloring, Grid
+from ....spec.dead_stones.protocols import PROTOCOLS, Protocol, without
+from ....spec.parameters import Scoring
+from ....spec.presets import PRESETS
+from ....spec.rules import Rules
+from ....spec.vocabulary import Ended, Turn
+from ...checks import check, check_boards
+from ...games.adjudications import Answer, Step, earlier_states, explore, sets_of_groups
+from ...verdict import GameWitness, Outcome, Verdict, holds_unless
+from ...witnesses import score_text, written
+
+TEN_RULES = PRESETS["tromp-taylor-ten"]
+EVERY_LIST_JUDGED = TEN_RULES.reading({"reading/empty-list-of-dead-stones": "all-are-alive"})
+TERRITORY = Rules(scoring=Scoring.TERRITORY)
+MOST_STEPS = {Grid(2, 2): 6}
+
+
+class Silence(Enum):
+    """Who names no dead stones, and how."""
+
+    BOTH = "none-from-both"
+    NO_LIST = "none-from-one"
+    EMPTY_LIST = "empty-from-one"
+
+
+def silent_answers(c: Coloring[int], silence: Silence) -> Iterator[tuple[Answer, Answer]]:
+    """The answers in which both players, or one of them, name no stones, and the other any set of groups."""
+    if silence is Silence.BOTH:
+        yield from ((black, white) for black in (None, 0) for white in (None, 0))
+        return
+    nothing = None if silence is Silence.NO_LIST else 0
+    for stones in sets_of_groups(c, c.black | c.white):
+        yield stones, nothing
+        yield nothing, stones
+
+
+def all_answers(c: Coloring[int]) -> Iterator[tuple[Answer, Answer]]:
+    """Every pair of lists that are made of whole groups."""
+    lists = list(sets_of_groups(c, c.black | c.white))
+    return ((black, white) for black in lists for white in lists)
+
+
+def falls_back(rules: Rules, grid: Grid, protocols: Iterable[Protocol], silence: Silence) -> Verdict:
+    """Whether games with silent players come out as if nothing could be removed, whatever is played and said.
+
+    The witness, if there is one, is the shortest on the board.
+    """
+    counts = Counter(steps=0, ended=0)
+    answers = partial(silent_answers, silence=silence)
+    for protocol in protocols:
+        start = Adjudication.of(Game.start(rules, grid.width, grid.height), protocol)
+        for step in explore(start, answers, earlier_states, MOST_STEPS.get(grid)):
+            some = step.after
+            counts.update(steps=1, ended=some.stage is Stage.OVER)
+            if some.removed or (some.stage is Stage.OVER and some.result != some.game.result):
+                return Verdict(Outcome.REFUTED, str(grid), "search", dict(counts), _removal(step), minimal=True)
+    return holds_unless(0, _scope(grid), "search", **counts)
+
+
+def falls_back_on_smallest(rules: Rules, protocol: Protocol, silence: Silence) -> Verdict:
+    """The same for the smallest of the boards up to three points on which a game comes out otherwise."""
+    found = [falls_back(rules, Grid(width, 1), [protocol], silence) for width in (1, 2, 3)]
+    return next((verdict for verdict in found if verdict.outcome is Outcome.REFUTED), found[-1])
+
+
+def _removal(step: Step) -> GameWitness:
+    """The game up to the stop at which stones were found dead, and in words what was said and played after it."""
+    game = step.after.game
+    grid = game.position.coloring.board.grid
+    turns = tuple(turn_text(grid, turn) for turn in turns_of(game))
+    said, *further = step.story[len(turns) :]
+    then = f"{said}; on the copy {', '.join(further)}" if step.after.copy else "; ".join((said, *further))
+    removed, plain = score_text(step.after.result), score_text(game.result)
+    shows = f"Then {then}. Without the dead stones {removed}, by the ten rules alone {plain}."
+    return GameWitness(written(game.rules), grid.width, grid.height, turns, shows=shows)
+
+
+def turns_of(game: Game) -> list[Turn]:
+    """The turns that have been taken in a game."""
+    turns = []
+    record = game.record
+    while record.previous is not None and record.last is not None:
+        turns.append(record.last)
+        record = record.previous
+    return turns[::-1]
+
+
+def keeps_score(rules: Rules, by_territory: Rules, grid: Grid, protocol: Protocol) -> Verdict:
+    """Whether the territory score after a dispute is that of the board on which play stopped, less the stones removed.
+
+    The stones removed must be among those that some player named. It is also counted how often the board on which the
+    dispute was played out would itself score otherwise.
+    """
+    counts = Counter(steps=0, played_out=0, board_of_the_dispute_scores_otherwise=0)
+    differences = 0
+    start = Adjudication.of(Game.start(rules, grid.width, grid.height), protocol)
+    for step in explore(start, all_answers, earlier_states, MOST_STEPS.get(grid)):
+        counts.update(steps=1)
+        some = step.after
+        if some.stage is Stage.OVER and some.resumed_at is not None:
+            stopped = ended_game(_when_resumed(some.game, some.resumed_at).record)
+            differs = territory(by_territory, ended_game(some.playing.record)) != territory(by_territory, stopped)
+            counts.update(played_out=1, board_of_the_dispute_scores_otherwise=differs)
+            named = some.said[BLACK].stones | some.said[WHITE].stones
+            kept = territory(by_territory, some.ended) == territory(by_territory, without(stopped, some.removed))
+            differences += not kept or bool(some.removed & ~named)
+    return holds_unless(differences, _scope(grid), "search", **counts)
+
+
+def _when_resumed(game: Game, turn: int) -> Game:
+    while game.undo is not None and game.record.turn > turn:
+        game = game.undo
+    return game
+
+
+def territory(rules: Rules, ended: Ended[int]) -> tuple[float, float]:
+    """What both players score by territory: the empty points they surround, and the stones captured from the other."""
+    counted = score(replace(ended, rules=rules, second_cleanup_start=ended.coloring))
+    return counted.black, counted.white
+
+
+def _scope(grid: Grid) -> str:
+    if grid in MOST_STEPS:
+        return f"the first {MOST_STEPS[grid]} steps of every game on {grid}"
+    return f"every game on {grid}"
+
+
+SMALL = [(1, 1), (2, 1), (2, 2)]
+
+for _silence in Silence:
+    check_boards(
+        "claim/protocols-fall-back",
+        partial(falls_back, protocols=list(PROTOCOLS.values()), silence=_silence),
+        [*SMALL, (3, 1)] if _silence is Silence.NO_LIST else SMALL,
+        standard=[] if _silence is Silence.NO_LIST else [(3, 1)],
+        rules=f"lists={_silence.value}",
+        under=(TEN_RULES,),
+        cost=lambda grid: {Grid(3, 1): 3.0, Grid(2, 2): 1.0}.get(grid, 0.1),
+    )
+for _name in ("mediation", "japanese"):
+    check(
+        "claim/protocols-fall-back",
+        "smallest",
+        f"protocol={_name} lists={Silence.EMPTY_LIST.value} reading/empty-list-of-dead-stones=all-are-alive",
+        cost=0.1,
+        under=(EVERY_LIST_JUDGED,),
+    )(partial(falls_back_on_smallest, protocol=PROTOCOLS[_name], silence=Silence.EMPTY_LIST))
+check_boards(
+    "claim/japanese-protocol-keeps-score",
+    partial(keeps_score, protocol=PROTOCOLS["japanese"]),
+    SMALL,
+    standard=[(3, 1)],
+    rules="document=tromp-taylor reading/empty-list-of-dead-stones=all-are-alive",
+    under=(EVERY_LIST_JUDGED, TERRITORY),
+)

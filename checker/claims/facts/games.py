@@ -1,0 +1,144 @@
+"""How many games there are under superko, and how long the longest games are, under superko and under simple ko."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import reduce
+
+from ....interpreter.game import Game
+from ....spec.algebra import Grid
+from ....spec.parameters import Ko
+from ....spec.rules import Rules
+from ....spec.vocabulary import PASS, Move, Turn
+from ...checks import Sides, check_boards
+from ...counting.bounds import most_moves
+from ...counting.layers import layers
+from ...counting.longest import long_walk
+from ...counting.simple_ko import long_game as long_simple_ko_game
+from ...counting.steps import StepTable, step_table
+from ...verdict import Outcome, Verdict
+from ...witnesses import game_witness
+
+PUBLISHED_GAMES: dict[tuple[Ko, bool], dict[Sides, int]] = {
+    (Ko.POSITIONAL, True): {(1, 1): 1, (2, 1): 9, (3, 1): 907, (4, 1): 2098407841, (2, 2): 386356909593},
+    (Ko.POSITIONAL, False): {(1, 1): 1, (2, 1): 9, (3, 1): 907, (4, 1): 719178893, (2, 2): 386356909593},
+    (Ko.SITUATIONAL, True): {},
+    (Ko.SITUATIONAL, False): {(2, 1): 9, (3, 1): 959, (4, 1): 1359471437},
+}
+PUBLISHED_MOVES: dict[Ko, dict[Sides, int]] = {
+    Ko.POSITIONAL: {(3, 1): 14, (4, 1): 40, (5, 1): 112, (2, 2): 48},
+    Ko.SITUATIONAL: {},
+}
+KEPT_WALKS = 300
+FEW_STATES = 90
+
+
+def number_of_games(rules: Rules, grid: Grid) -> Verdict:
+    """Count the games from the empty board, and compare with the published number."""
+    found = list(layers(step_table(rules, grid)))
+    games = sum(layer.games for layer in found)
+    counts = {"games": games, "longest": found[-1].games, "lines": sum(layer.lines for layer in found)}
+    published = PUBLISHED_GAMES[rules.ko, rules.suicide].get((grid.width, grid.height), games)
+    return Verdict(Outcome.HOLDS if games == published else Outcome.REFUTED, str(grid), "layers", counts)
+
+
+def longest_game(rules: Rules, grid: Grid) -> Verdict:
+    """Find a longest game, show that none is longer, and compare with the published number of moves."""
+    table = step_table(rules, grid)
+    start = Game.start(rules, grid.width, grid.height)
+    found = (long_game(replace(rules, suicide=suicide), grid) for suicide in {False, rules.suicide})
+    turns = max((turns for turns in found if can_be_played(start, turns)), key=moves_of)
+    moves = moves_of(turns)
+    at_most, method = _at_most(table, moves)
+    counts = {"moves": moves, "at_most": at_most, "states": len(table.states)}
+    witness = game_witness(start, turns, f"This game has {moves} moves.")
+    if moves < at_most:
+        notes = f"The longest game has at least {moves} moves, and at most {at_most}."
+        return Verdict(Outcome.UNKNOWN, str(grid), method, counts, witness, notes=notes)
+    published = PUBLISHED_MOVES[rules.ko].get((grid.width, grid.height), moves)
+    outcome = Outcome.HOLDS if moves == published else Outcome.REFUTED
+    return Verdict(outcome, str(grid), method, counts, witness, notes="No game has more moves.")
+
+
+def long_game(rules: Rules, grid: Grid) -> tuple[Turn, ...]:
+    """The turns of a long game; without suicide, it is most often a game where suicide is allowed as well."""
+    table = step_table(rules, grid)
+    return table.turns(long_walk(table, KEPT_WALKS))
+
+
+def can_be_played(start: Game, turns: tuple[Turn, ...]) -> bool:
+    """Whether all of some turns are legal."""
+    game = start
+    for turn in turns:
+        if game.over or not game.judge(turn).legal:
+            return False
+        game = game.play(turn)
+    return True
+
+
+def moves_of(turns: tuple[Turn, ...]) -> int:
+    """How many of some turns are moves.
+
+    >>> from superko.spec.vocabulary import PASS
+    >>> moves_of((Move(1), PASS, PASS))
+    1
+    """
+    return sum(isinstance(turn, Move) for turn in turns)
+
+
+def _at_most(table: StepTable, found: int) -> tuple[int, str]:
+    """How many moves no game exceeds, and how that is known: by the assignment, or if there is time by all games."""
+    at_most = most_moves(table)
+    if found < at_most and len(table.states) <= FEW_STATES:
+        return max(layer.moves for layer in layers(table)), "layers"
+    return at_most, "assignment"
+
+
+for (_ko, _suicide), _published in PUBLISHED_GAMES.items():
+    _rules = Rules(ko=_ko, suicide=_suicide)
+    _named = f"ko={_ko.value} suicide={'yes' if _suicide else 'no'}"
+    check_boards(
+        "fact/games",
+        number_of_games,
+        boards=[(1, 1), (2, 1), (3, 1)],
+        standard=[(4, 1)] if (4, 1) in _published else [],
+        deep=[(2, 2)] if _ko is Ko.POSITIONAL else [],
+        rules=_named,
+        cost=lambda grid: 9.0**grid.size / 500,
+        under=(_rules,),
+    )
+    check_boards(
+        "fact/longest-games",
+        longest_game,
+        boards=[(1, 1), (2, 1), (3, 1), (2, 2)],
+        standard=[(4, 1), (5, 1)] if _ko is Ko.POSITIONAL else [(4, 1)],
+        rules=_named,
+        cost=lambda grid: 3.0**grid.size / 40,
+        under=(_rules,),
+    )
+
+
+def longest_simple_ko_game(rules: Rules, grid: Grid) -> Verdict:
+    """Find a game as long as can be found, play it to its end, and find a number of turns that no game exceeds."""
+    turns, at_most = long_simple_ko_game(rules, grid)
+    counts = {"turns": len(turns), "passes": turns.count(PASS), "at_most": at_most}
+    start = Game.start(rules, grid.width, grid.height)
+    if not reduce(Game.play, turns, start).over:
+        raise ValueError(f"The game of {len(turns)} turns on {grid} is not over after them.")
+    if len(turns) < at_most:
+        notes = f"A game of {len(turns)} turns was played, and no game has more than {at_most}."
+        return Verdict(Outcome.UNKNOWN, str(grid), "assignment", counts, notes=notes)
+    witness = game_witness(start, turns, f"This game has {len(turns)} turns.")
+    return Verdict(Outcome.HOLDS, str(grid), "assignment", counts, witness, notes="No game has more turns.")
+
+
+for _suicide in (True, False):
+    check_boards(
+        "fact/longest-simple-ko",
+        longest_simple_ko_game,
+        boards=[(1, 1), (2, 1), (3, 1)],
+        standard=[(2, 2)],
+        rules=f"ko=SIMPLE suicide={'yes' if _suicide else 'no'}",
+        cost=lambda grid: 7.0**grid.size / 100,
+        under=(Rules(ko=Ko.SIMPLE, suicide=_suicide),),
+    )

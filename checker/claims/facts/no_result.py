@@ -1,0 +1,158 @@
+"""Where a game can end without result under simple ko, and the shortest such game, by two engines.
+
+The graph excludes all shorter games at once, by the situations that they would go through. On the smallest boards a
+search plays all shorter games turn by turn, and knows nothing of situations.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator
+from dataclasses import dataclass
+from functools import reduce
+from itertools import product
+from typing import TypeAlias
+
+from ....interpreter.game import Game
+from ....interpreter.result import NoResult
+from ....spec.algebra import Grid
+from ....spec.algebra.grid import points_of
+from ....spec.parameters import Ko
+from ....spec.rules import Rules
+from ....spec.vocabulary import PASS, Move, Turn
+from ...checks import check_boards
+from ...graphs.graph import situation_graph
+from ...graphs.returns import returning_moves, shortest_game_without_result
+from ...graphs.situations import Situations
+from ...verdict import GameWitness, Outcome, Verdict
+from ...witnesses import game_witness
+
+Symmetry: TypeAlias = dict[int, int]
+
+NO_SUCH_GAME = 0
+PUBLISHED = {(1, 1): NO_SUCH_GAME, (2, 1): NO_SUCH_GAME, (3, 1): 13, (4, 1): 9, (5, 1): 13, (6, 1): 10, (2, 2): 13}
+MOST_POINTS_TO_SEARCH = 4
+
+
+@dataclass(frozen=True)
+class Search:
+    """What a search found: a shortest game without result, if there is one, and how many games it looked at."""
+
+    found: Game | None
+    games: int
+
+
+def search(rules: Rules, grid: Grid, longest: int | None = None) -> Search:
+    """Play games under simple ko from the empty board, all those of n turns before those of n + 1.
+
+    Of games that are alike from then on, or images of each other in a symmetry of the board, one is played on.
+
+    Args:
+        rules: the rules in force.
+        grid: the board.
+        longest: the most turns that a game may have; None to go on until one is found or every game is over.
+    """
+    games = [(Game.start(rules, grid.width, grid.height), list(symmetries(grid)))]
+    number = turns = 0
+    while games and turns != longest:
+        turns += 1
+        longer: dict[Hashable, tuple[Game, list[Symmetry]]] = {}
+        for before, symmetric in games:
+            for turn in before.turns():
+                point = turn.point if isinstance(turn, Move) else 0
+                if any(symmetry[point] < point for symmetry in symmetric):
+                    continue
+                game = before.play(turn)
+                number += 1
+                if isinstance(game.result, NoResult):
+                    return Search(game, number)
+                if not game.over:
+                    kept = [symmetry for symmetry in symmetric if symmetry[point] == point]
+                    longer.setdefault(what_clauses_ask(game), (game, kept))
+        games = list(longer.values())
+    return Search(None, number)
+
+
+def what_clauses_ask(game: Game) -> Hashable:
+    """All that clauses on turns and endings ask about a game under simple ko: games with equal answers go on alike."""
+    record = game.record
+    last_state = record.previous.state if record.previous else None
+    stood, passed_from = frozenset(record.since_pass.items()), frozenset(record.passed_from)
+    return record.state, last_state, record.pass_run, stood, passed_from
+
+
+def symmetries(grid: Grid) -> Iterator[Symmetry]:
+    """Where each rotation and reflection of a board takes each point; a pass, 0, stays what it is.
+
+    >>> list(symmetries(Grid(2, 1)))[-1]
+    {0: 0, 1: 2, 2: 1}
+    """
+    columns, rows = range(grid.width), range(grid.height)
+    for across, down in product((columns, columns[::-1]), (rows, rows[::-1])):
+        images = [grid.point(column, row) for row in down for column in across]
+        yield {0: 0} | dict(zip(points_of(grid.everywhere), images, strict=True))
+        if grid.width == grid.height:
+            turned = [grid.point(row, column) for row in down for column in across]
+            yield {0: 0} | dict(zip(points_of(grid.everywhere), turned, strict=True))
+
+
+def shortest_without_result(rules: Rules, grid: Grid) -> Verdict:
+    """The shortest game without result by the graph, or that there is none, confirmed by the search where it can be."""
+    situations = Situations(rules, grid)
+    graph = situation_graph(situations)
+    moves = returning_moves(situations, graph)
+    turns = shortest_game_without_result(situations, graph, moves)
+    method, counts = "graph", {"situations": len(graph), "returning_moves": moves.nnz}
+    if grid.size <= MOST_POINTS_TO_SEARCH:
+        shorter = search(rules, grid, len(turns) - 1 if turns else None)
+        method, counts["games"] = "graph and search", shorter.games
+        if shorter.found:
+            notes = f"The search found a game of {shorter.found.record.turn} turns, which the graph excludes."
+            return Verdict(Outcome.UNKNOWN, str(grid), method, counts, notes=notes)
+    number = len(turns) if turns else NO_SUCH_GAME
+    as_published = PUBLISHED.get((grid.width, grid.height), number) == number
+    if turns is None:
+        outcome = Outcome.HOLDS if as_published else Outcome.REFUTED
+        return Verdict(outcome, str(grid), method, counts, notes="No game ends without result.")
+    outcome = Outcome.WITNESSED if as_published else Outcome.REFUTED
+    return Verdict(outcome, str(grid), method, counts, witness(rules, grid, turns), minimal=True)
+
+
+def witness(rules: Rules, grid: Grid, turns: tuple[Turn, ...]) -> GameWitness:
+    """The witness of a game that ends without result on its last turn.
+
+    Raises:
+        IllegalTurn: a turn is illegal.
+        GameOver: the game ends before the last turn.
+        ValueError: the game does not end without result.
+    """
+    start = Game.start(rules, grid.width, grid.height)
+    game = reduce(Game.play, turns, start)
+    if not isinstance(game.result, NoResult):
+        raise ValueError(f"The game of {len(turns)} turns on {grid} does not end without result.")
+    *earlier, last = turns_with_the_last_state(game)
+    listed = " and ".join(map(str, earlier))
+    shows = f"What stands after turn {last} has stood after turns {listed}, with no pass since, so there is no result."
+    return game_witness(start, turns, shows)
+
+
+def turns_with_the_last_state(game: Game) -> list[int]:
+    """After how many turns since the last pass the state that stands now has stood, now included."""
+    found: list[int] = []
+    before: Game | None = game
+    while before:
+        if before.record.state == game.record.state:
+            found.insert(0, before.record.turn)
+        before = None if before.record.last == PASS else before.undo
+    return found
+
+
+for _suicide in (False, True):
+    check_boards(
+        "fact/no-result",
+        shortest_without_result,
+        boards=[*PUBLISHED, (7, 1), (3, 2)],
+        standard=[(8, 1), (9, 1), (4, 2), (3, 3), (5, 2)],
+        rules=f"ko=SIMPLE suicide={'yes' if _suicide else 'no'}",
+        cost=lambda grid: 3.0**grid.size / 4000,
+        under=(Rules(ko=Ko.SIMPLE, suicide=_suicide),),
+    )

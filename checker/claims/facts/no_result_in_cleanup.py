@@ -1,0 +1,111 @@
+"""Where a game can end without result in a cleanup phase, and the shortest such game, by two engines.
+
+These are games from the empty board on, through the phases before. The graph bounds all of them from below by the
+situations that they would go through, whatever the ko rule of the main phase. On the smallest boards a search plays all
+shorter games turn by turn, under simple ko.
+"""
+
+from __future__ import annotations
+
+from functools import partial, reduce
+from itertools import product
+
+from ....interpreter.game import Game, GameOver, IllegalTurn
+from ....interpreter.result import NoResult
+from ....spec.algebra import BLACK, Coloring, Grid
+from ....spec.algebra.integers import integer_board
+from ....spec.parameters import READINGS, Ko, Scoring
+from ....spec.rules import Rules
+from ....spec.vocabulary import Phase, Turn
+from ...checks import check_boards
+from ...graphs.cleanup_returns import Unsettled, shortest_game_without_result
+from ...graphs.phase_graph import PhaseGraph, phase_graph
+from ...graphs.returns import occurrences_that_end
+from ...graphs.situations import Situation
+from ...verdict import GameWitness, Outcome, Verdict
+from ...witnesses import game_witness
+from .cleanup_search import search
+from .no_result import turns_with_the_last_state
+
+UNBLOCKING = "reading/unblock-is-not-a-move"
+PHASES_BEFORE = {Phase.FIRST_CLEANUP: 1, Phase.SECOND_CLEANUP: 2}
+MOST_POINTS_TO_SEARCH = 4
+
+
+def shortest_without_result(rules: Rules, phase: Phase, grid: Grid) -> Verdict:
+    """The shortest game without result by the graph, or that there is none, confirmed by the search where it can be."""
+    graph = phase_graph(rules, grid, phase)
+    counts = {"situations": len(graph.steps), "on_cycles": int(graph.on_cycles.sum())}
+    try:
+        turns = shortest_turns(rules, phase, grid, graph)
+        found = witness(rules, phase, grid, turns) if turns else None
+    except (Unsettled, NotWithoutResult) as error:
+        return Verdict(Outcome.UNKNOWN, str(grid), "graph", counts, notes=str(error))
+    method = "graph"
+    if grid.size <= MOST_POINTS_TO_SEARCH:
+        shorter = search(rules, grid, phase, len(turns) - 1 if turns else None)
+        method, counts["games"] = "graph and search", shorter.games
+        if shorter.found:
+            notes = f"The search found a game of {shorter.found.record.turn} turns, which the graph excludes."
+            return Verdict(Outcome.UNKNOWN, str(grid), method, counts, notes=notes)
+    if found is None:
+        notes = f"No game ends without result in phase {phase.value}."
+        return Verdict(Outcome.HOLDS, str(grid), method, counts, notes=notes)
+    return Verdict(Outcome.WITNESSED, str(grid), method, counts, found, minimal=True)
+
+
+def shortest_turns(rules: Rules, phase: Phase, grid: Grid, graph: PhaseGraph) -> tuple[Turn, ...] | None:
+    """The turns of a game that ends without result in a phase, if it is one, and than which none is shorter.
+
+    Raises:
+        Unsettled: see `shortest_game_without_result`.
+    """
+    empty = Situation(Coloring(integer_board(grid.width, grid.height), 0, 0), BLACK, 0)
+    occurrences = occurrences_that_end(rules, empty, phase)
+    if occurrences is None:
+        return None
+    return shortest_game_without_result(graph, occurrences, PHASES_BEFORE[phase])
+
+
+class NotWithoutResult(ValueError):
+    """Turns that no shorter game without result has are not such a game themselves."""
+
+
+def witness(rules: Rules, phase: Phase, grid: Grid, turns: tuple[Turn, ...]) -> GameWitness:
+    """The witness of a game that ends without result in a phase, on its last turn.
+
+    Raises:
+        NotWithoutResult: a turn is illegal, or the game ends otherwise.
+    """
+    start = Game.start(rules, grid.width, grid.height)
+    try:
+        game = reduce(Game.play, turns, start)
+    except (IllegalTurn, GameOver):
+        game = start
+    if not isinstance(game.result, NoResult) or game.undo is None or game.undo.position.phase is not phase:
+        raise NotWithoutResult(f"No game of fewer than {len(turns)} turns ends without result in phase {phase.value}.")
+    *earlier, last = turns_with_the_last_state(game)
+    listed = " and ".join(map(str, earlier))
+    shows = f"What stands after turn {last} has stood after turns {listed}, with no pass since, so there is no result."
+    return game_witness(start, turns, shows)
+
+
+def _described(phase: Phase, suicide: bool, unblocking: str) -> str:
+    described = f"ko=SIMPLE scoring=TERRITORY phase={phase.value} suicide={'yes' if suicide else 'no'}"
+    return described if unblocking == READINGS[UNBLOCKING].default else f"{described} {UNBLOCKING}={unblocking}"
+
+
+QUICK = [(1, 1), (2, 1), (4, 1), (5, 1), (3, 2), (3, 3)]
+DEEP = [(3, 1), (2, 2), (6, 1), (7, 1), (4, 2), (8, 1), (9, 1)]
+for _phase, _suicide, _unblocking in product(PHASES_BEFORE, (False, True), ("neither", "pass")):
+    _in_quick = _phase is Phase.FIRST_CLEANUP and _unblocking == "neither"
+    _rules = Rules(ko=Ko.SIMPLE, scoring=Scoring.TERRITORY, suicide=_suicide).reading({UNBLOCKING: _unblocking})
+    check_boards(
+        "fact/no-result-cleanup",
+        partial(shortest_without_result, phase=_phase),
+        boards=QUICK if _in_quick else [],
+        deep=DEEP if _in_quick else [*QUICK, *DEEP],
+        rules=_described(_phase, _suicide, _unblocking),
+        cost=lambda grid: 2.0**grid.size / 100,
+        under=(_rules,),
+    )

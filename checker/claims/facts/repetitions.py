@@ -1,0 +1,112 @@
+"""The smallest board that holds each kind of repetition, and what stops it under every ko rule."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
+
+from ....interpreter.boards import board_text
+from ....interpreter.vertices import turn_text
+from ....spec.algebra import Grid
+from ....spec.katago_v2.cleanup import CLEANUP
+from ....spec.parameters import Ko, Scoring
+from ....spec.rules import Rules
+from ....spec.vocabulary import Phase
+from ...checks import Scope, check
+from ...shapes.cycles import Cycle, boards_of, longest_walk
+from ...shapes.kinds import DOUBLE_KO_SEKI, RING_OF_KOS, TRIPLE_KO, Kind
+from ...shapes.stopping import Stop, stopped
+from ...sweeps.sweep import legal_chunks, number_of_colorings
+from ...verdict import Outcome, Verdict
+from ...witnesses import game_witness
+from ..shapes import REPETITIONS, Shape
+
+MOST_POINTS = 15
+MOST_MOVES = 20
+SECONDS = {TRIPLE_KO: 3.0, DOUBLE_KO_SEKI: 120.0}
+SIMPLE = Rules(ko=Ko.SIMPLE, suicide=False)
+TERRITORY = replace(SIMPLE, scoring=Scoring.TERRITORY)
+
+
+def shape_of(kind: Kind, cycle: Cycle) -> Shape:
+    """The shape that a cycle found by the search makes."""
+    grid = cycle.coloring.board.grid
+    rows = tuple(board_text(cycle.coloring).split("/"))
+    return Shape(kind.name, kind.about, rows, tuple(turn_text(grid, turn) for turn in cycle.turns))
+
+
+def smallest_board(rules: Rules, kind: Kind, expected: Shape, most_points: int = MOST_POINTS) -> Verdict:
+    """Find every cycle of a kind on boards of more and more points, until some board holds one.
+
+    The shape that is expected must be the first of them.
+    """
+    counts = {"boards": 0, "colorings": 0}
+    for size in range(1, most_points + 1):
+        grids = boards_of(size)
+        found = {grid: list(kind.found_on(rules, grid)) for grid in grids}
+        counts["boards"] += len(grids)
+        counts["colorings"] += sum(map(number_of_colorings, grids))
+        holding = [grid for grid in grids if found[grid]]
+        if holding:
+            cycles = found[holding[0]]
+            counts |= {"cycles": len(cycles), "positions": len({board_text(cycle.coloring) for cycle in cycles})}
+            shape = shape_of(kind, cycles[0])
+            witness = game_witness(shape.game(rules), shape.turns, f"The last turn restores the position. {kind.about}")
+            outcome = Outcome.WITNESSED if shape == expected else Outcome.REFUTED
+            others = [str(grid) for grid in grids if grid not in holding]
+            notes = f"No board of fewer points holds such a cycle{_nor(others)}."
+            return Verdict(outcome, str(holding[0]), "search", counts, witness, minimal=True, notes=notes)
+    return Verdict(Outcome.UNKNOWN, f"boards of up to {most_points} points", "search", counts)
+
+
+def _nor(others: Sequence[str]) -> str:
+    return f", nor does {' or '.join(others)}" if others else ""
+
+
+def no_smaller_ring(rules: Rules, grids: Sequence[Grid]) -> Verdict:
+    """Follow moves that take one stone each on small boards: where they die out, no ring of any length goes on."""
+    longest = max(longest_walk(rules, grid, captures=1, limit=MOST_MOVES) for grid in grids)
+    positions = sum(len(c.black) for grid in grids for c in legal_chunks(grid))
+    counts = {"boards": len(grids), "positions": positions, "moves": longest}
+    outcome = Outcome.HOLDS if longest < MOST_MOVES else Outcome.UNKNOWN
+    notes = "No more moves than that follow each other there that take a stone each, none of them taken back at once."
+    return Verdict(outcome, f"{len(grids)} boards up to {grids[-1]}", "sweep", counts, notes=notes)
+
+
+def what_stops_it(shape: Shape, rules: Rules, phase: Phase) -> Verdict:
+    """Play the cycle of a shape over and over, until a clause stops it."""
+    stop = stopped(shape, rules, phase)
+    if stop is None:
+        return Verdict(Outcome.REFUTED, str(shape.grid), "game", notes="No clause stopped it.")
+    witness = game_witness(shape.game(rules, phase), stop.turns, f"{shape.about} {stop}")
+    return Verdict(Outcome.WITNESSED, str(shape.grid), "game", counts_of(stop, shape), witness)
+
+
+def counts_of(stop: Stop, shape: Shape) -> dict[str, int]:
+    """The turn on which a cycle stops, and how many times it was gone through before."""
+    return {"turn": stop.number, "rounds": len(stop.turns) // len(shape.turns)}
+
+
+for _kind, _shape in REPETITIONS.items():
+    _scope = Scope.STANDARD if _kind is DOUBLE_KO_SEKI else Scope.QUICK
+    check("fact/smallest-repetitions", "smallest", _kind.name, SECONDS.get(_kind, 0.2), _scope, under=(SIMPLE,))(
+        partial(smallest_board, kind=_kind, expected=_shape)
+    )
+_ring = REPETITIONS[RING_OF_KOS].grid
+_no_rings = [grid for size in range(1, _ring.size + 1) for grid in boards_of(size) if grid != _ring]
+check("fact/smallest-repetitions", "smallest", "ring of kos of any length", 0.3, under=(SIMPLE,))(
+    partial(no_smaller_ring, grids=_no_rings)
+)
+
+for _kind, _shape in REPETITIONS.items():
+    for _ko in Ko:
+        _rules = replace(SIMPLE, ko=_ko)
+        check("fact/repetitions-stopped", str(_shape.grid), f"ko={_ko.value} {_kind.name}", 0.1, under=(_rules,))(
+            partial(what_stops_it, _shape, phase=Phase.MAIN)
+        )
+    for _phase in CLEANUP:
+        _label = f"phase={_phase.value} {_kind.name}"
+        check("fact/repetitions-stopped", str(_shape.grid), _label, 0.1, under=(TERRITORY,))(
+            partial(what_stops_it, _shape, phase=_phase)
+        )

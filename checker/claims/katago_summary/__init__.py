@@ -1,0 +1,1 @@
+"""Evidence on what the summary of KataGo's rules claims."""

@@ -1,0 +1,216 @@
+"""What the summary says of repetition and of ends: simple ko, situational superko, the button, and long cycles."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import partial
+from itertools import product
+
+from ....interpreter.game import Game
+from ....interpreter.result import NoResult
+from ....spec.algebra import Grid
+from ....spec.algebra.grid import points_of
+from ....spec.guard import word
+from ....spec.parameters import Ko
+from ....spec.registry import Decision, clauses
+from ....spec.rules import Rules, guard_parameters
+from ....spec.vocabulary import PASS, Move, Phase, Play, Record
+from ...checks import EVERY_SIZE, check
+from ...games.compare import Aspect, compare, passed_on
+from ...games.futures import names_mentioned
+from ...games.game_checks import check_games, games_up_to, layers, lines_of
+from ...games.lockstep import Lockstep, turns_of
+from ...proofs.rule_sets import rule_sets
+from ...verdict import Outcome, Verdict, holds_unless
+from ...witnesses import game_witness, parting_witness
+
+SIMPLE_KO = "katago-v2/main/legal-simple-ko"
+BUTTON_END = "katago-v2/main/end-two-passes-button"
+REPEATED_PASS = "katago-v2/main/end-repeated-pass"
+TWO_PASSES, THREE_PASSES = 2, 3
+BY_SIZE = [Grid(1, 1), Grid(2, 1), Grid(3, 1), Grid(2, 2), Grid(4, 1)]
+
+
+def no_return_to_position(record: Record, play: Play[int]) -> bool:
+    """A move does not result in the position at the start of the opponent's previous turn."""
+    before = record.previous
+    return before is None or not play.after.same_as(before.position.coloring)
+
+
+def position_does_for_state(rules: Rules, depth: int | None, grid: Grid) -> Verdict:
+    """Compare simple ko with a rule that forbids the position at the start of the opponent's previous turn."""
+    found = compare(rules, rules.replacing(SIMPLE_KO, no_return_to_position), grid, depth)
+    counts = {"games": found.covered.games, "ended": found.covered.ended}
+    if found.parting is not None:
+        witness = parting_witness(found.parting)
+        return Verdict(Outcome.REFUTED, f"{games_up_to(depth)} on {grid}", "search", counts, witness, minimal=True)
+    notes = (
+        "Either way the opponent is to move. The state may also tell whether anybody has passed: that can differ only "
+        "where the opponent's previous turn was the first pass, and then no move leaves the position as it was."
+    )
+    return Verdict(Outcome.HOLDS, f"{games_up_to(depth)} on {grid}", "search", counts, notes=notes)
+
+
+def situational_bans_are_positional(rules: Rules, depth: int | None, grid: Grid) -> Verdict:
+    """Judge every move of every situational game by both, the positional history being that of the same turns."""
+    games = Lockstep([replace(rules, ko=ko) for ko in (Ko.SITUATIONAL, Ko.POSITIONAL)], grid)
+    counts = dict.fromkeys(("games", "situational_bans", "positional_bans"), 0)
+    only_situational = 0
+    for line in lines_of(games, depth):
+        situational, positional = map(repeating_moves, line.games)
+        counts["games"] += line.number
+        counts["situational_bans"] += line.number * len(situational)
+        counts["positional_bans"] += line.number * len(positional)
+        only_situational += line.number * len(situational - positional)
+    return holds_unless(only_situational, f"{games_up_to(depth)} on {grid}", "search", **counts)
+
+
+def repeating_moves(game: Game) -> set[Move]:
+    """The moves that are pseudolegal, but forbidden for what they repeat."""
+    if game.over:
+        return set()
+    moves = (Move(point) for point in points_of(game.position.coloring.empty))
+    objections = ((move, game.judge(move).clause) for move in moves)
+    return {move for move, clause in objections if clause is not None and clause.decides is Decision.LEGAL}
+
+
+def situations_hold_positions(rules: Rules) -> Verdict:
+    """Find that under situational superko the state has all that it has under positional, and nothing else differs."""
+    document = list(clauses(rules.document))
+    document += [amendment.clause for amendment in rules.amendments if amendment.clause is not None]
+    decisions = {clause.decides for clause in document if "ko" in guard_parameters(clause.guard)}
+    deciding = [decision for decision in decisions if decision is not None]
+    differences = sum("ko" in names_mentioned([clause.function]) for clause in document)
+    checked = 0
+    for positional in rule_sets(rules, deciding, {"ko": [Ko.POSITIONAL]}):
+        situational = replace(positional, ko=Ko.SITUATIONAL)
+        for decision, phase in product(deciding, Phase):
+            checked += 1
+            less, more = ({*some.deciding(decision, phase)} for some in (positional, situational))
+            differences += not less <= more if decision is Decision.STATE else less != more
+    notes = (
+        "A move is forbidden when the state that it leads to is an earlier one. A situational state holds the "
+        "positional one, made of the same clauses, so where it has stood before, the positional state has too."
+    )
+    outcome = Outcome.REFUTED if differences else Outcome.PROVED
+    return Verdict(outcome, EVERY_SIZE, "clauses", {"decisions": checked, "differences": differences}, notes=notes)
+
+
+def positional_bans_more(positional: Rules, situational: Rules, grids: Sequence[Grid] = BY_SIZE) -> Verdict:
+    """Find the smallest board, and the shortest game on it, with a move that positional superko alone forbids."""
+    games = 0
+    for grid in grids:
+        found = compare(positional, situational, grid)
+        games += found.covered.games
+        parting = found.parting
+        if parting is not None:
+            only_positional = parting.aspect is Aspect.LEGAL and parting.turn in parting.games[1].turns()
+            outcome = Outcome.WITNESSED if only_positional else Outcome.REFUTED
+            return Verdict(outcome, str(grid), "search", {"games": games}, parting_witness(parting), minimal=True)
+    return Verdict(Outcome.UNKNOWN, f"boards up to {grids[-1]}", "search", {"games": games})
+
+
+def only_the_first_pass_is_extra(rules: Rules, depth: int | None, grid: Grid) -> Verdict:
+    """Pass in every game: two passes in a row must end it, or three if the first pass of the game is among them."""
+    counts = dict.fromkeys(("games", "ended_by_two", "ended_by_three"), 0)
+    differences = 0
+    for line in lines_of(Lockstep([rules], grid), depth):
+        game = line.games[0]
+        if game.over:
+            continue
+        needed = THREE_PASSES if game.record.pass_run == game.record.passes else TWO_PASSES
+        ends = game.play(PASS).ended_by == BUTTON_END
+        counts["games"] += line.number
+        differences += line.number * (ends != (game.record.pass_run + 1 >= needed))
+        if ends:
+            counts["ended_by_two" if game.record.pass_run < TWO_PASSES else "ended_by_three"] += line.number
+    return holds_unless(differences, f"{games_up_to(depth)} on {grid}", "search", **counts)
+
+
+def three_passes(rules: Rules) -> Verdict:
+    """Show that it takes three passes to end a game that has nothing but passes."""
+    start = Game.start(rules, 1, 1)
+    passes = turns_of(passed_on(start))
+    if len(passes) != THREE_PASSES:
+        return Verdict(Outcome.REFUTED, "1x1", "search", {"passes": len(passes)})
+    shows = "The first pass of the game does not count, so that it takes three to end it."
+    witness = game_witness(start, passes, shows)
+    return Verdict(Outcome.WITNESSED, "1x1", "search", {"passes": len(passes)}, witness, minimal=True)
+
+
+def shortest_cycle(
+    rules: Rules, is_sought: Callable[[Game], bool], shows: str, grids: Sequence[Grid] = BY_SIZE
+) -> Verdict:
+    """Find the smallest board on which a game ends in a certain way, and the shortest such game on it."""
+    games = 0
+    for grid in grids:
+        for lines in layers(Lockstep([rules], grid), depth=None):
+            games += sum(line.number for line in lines)
+            found = next((line.games[0] for line in lines if is_sought(line.games[0])), None)
+            if found is not None:
+                witness = game_witness(Game.start(rules, grid.width, grid.height), turns_of(found), shows)
+                return Verdict(Outcome.WITNESSED, str(grid), "search", {"games": games}, witness, minimal=True)
+    return Verdict(Outcome.UNKNOWN, f"boards up to {grids[-1]}", "search", {"games": games})
+
+
+def has_no_result(game: Game) -> bool:
+    """Whether a game has ended without result."""
+    return isinstance(game.result, NoResult)
+
+
+def ended_by_repeated_pass(game: Game) -> bool:
+    """Whether a pass from a state from which the player had passed before has just ended the phase."""
+    return game.ended_by == REPEATED_PASS
+
+
+SIMPLE = Rules(ko=Ko.SIMPLE, suicide=False)
+for _button in (False, True):
+    _rules, _label = replace(SIMPLE, button=_button), f"button={word(_button)}"
+    check_games(
+        "claim/summary-simple-ko-position",
+        position_does_for_state,
+        quick=[((1, 1), None), ((2, 1), None), ((3, 1), 9), ((2, 2), 6), ((3, 2), 4)],
+        deep=[((3, 1), 14), ((2, 2), 10), ((3, 2), 6), ((3, 3), 5)],
+        rules=_label,
+        under=(_rules,),
+    )
+    check_games(
+        "claim/summary-situational-adds-turn",
+        situational_bans_are_positional,
+        quick=[((1, 1), None), ((2, 1), None), ((3, 1), None), ((2, 2), 8), ((3, 2), 4)],
+        deep=[((2, 2), 14), ((4, 1), 10), ((3, 2), 7), ((3, 3), 6)],
+        rules=_label,
+        under=(_rules,),
+        whatever_else=True,
+    )
+check("claim/summary-situational-adds-turn", EVERY_SIZE, cost=0.1, under=(Rules(),), whatever_else=True)(
+    situations_hold_positions
+)
+check(
+    "claim/summary-situational-adds-turn",
+    "smallest",
+    "the converse",
+    cost=0.1,
+    under=(replace(SIMPLE, ko=Ko.POSITIONAL), replace(SIMPLE, ko=Ko.SITUATIONAL)),
+)(positional_bans_more)
+
+for _ko in Ko:
+    check_games(
+        "claim/summary-pass-count-button",
+        only_the_first_pass_is_extra,
+        quick=[((1, 1), None), ((2, 1), None), ((3, 1), 8), ((2, 2), 6)],
+        deep=[((3, 1), 14), ((2, 2), 10), ((3, 2), 7)],
+        rules=f"ko={word(_ko)}",
+        cost=0.1,
+        under=(replace(SIMPLE, ko=_ko, button=True),),
+    )
+check("claim/summary-pass-count-button", "smallest", cost=0.1, under=(replace(SIMPLE, button=True),))(three_passes)
+
+for _ends, _is_sought, _shows in (
+    ("no result", has_no_result, "The same state has stood twice before since the last pass: the game ends there."),
+    ("repeated pass", ended_by_repeated_pass, "White passes where White has passed before, which ends the phase."),
+):
+    check("claim/summary-long-cycle", "smallest", _ends, cost=0.3, under=(SIMPLE,))(
+        partial(shortest_cycle, is_sought=_is_sought, shows=_shows)
+    )

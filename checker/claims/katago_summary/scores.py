@@ -1,0 +1,212 @@
+"""What the summary says of scores: tax All against territory, and whether territory scoring counts dead stones."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial, reduce
+from itertools import product
+from operator import add
+from typing import Any
+
+import numpy as np
+import z3
+
+from ....interpreter.game import Game
+from ....interpreter.result import Score
+from ....spec.algebra import BLACK, Color, Coloring, Grid, Number
+from ....spec.katago_v2.life import independent_life_regions
+from ....spec.parameters import Scoring, Tax
+from ....spec.presets import PRESETS
+from ....spec.registry import Decision
+from ....spec.rules import Rules
+from ....spec.vocabulary import PASS, Ended, Turn
+from ...checks import EVERY_SIZE, check
+from ...games.compare import Leniency, compare, passed_on
+from ...games.lockstep import turns_of
+from ...proofs.pointwise import PointwiseBoard, Total
+from ...sweeps.sweep import legal_chunks, score_of_position
+from ...verdict import Outcome, Verdict
+from ...witnesses import as_integers, game_witness, score_text
+from ..katago_v2.ownership_difference import RulesForAnyKomi, balance
+from ..katago_v2.pass_alive import BY_SIZE
+
+STONE_SCORING, JAPANESE = PRESETS["stone-scoring"], PRESETS["japanese-like"]
+REMOVED = {"reading/engine-always-pass-alive": "engine"}
+MOST_TURNS = 8
+
+
+def smallest_game_told_apart(area: Rules, territory: Rules, grids: Sequence[Grid]) -> Verdict:
+    """Find the smallest board, and the shortest game on it, whose lead is another by area than by territory.
+
+    Where the game is over by area scoring, both players pass on to the end of it by territory scoring.
+    """
+    games = 0
+    for grid in grids:
+        found = compare(area, territory, grid, leniency=Leniency(scores=True, ends=True))
+        games += found.covered.games
+        if found.parting is not None:
+            by_area, by_territory = found.parting.games
+            passing_on = f"by territory, both passing on, {score_text(by_territory.result)}"
+            shows = f"By area, {score_text(by_area.result)}; {passing_on}."
+            witness = game_witness(Game.start(area, grid.width, grid.height), turns_of(by_area), shows)
+            return Verdict(Outcome.REFUTED, str(grid), "search", {"games": games}, witness, minimal=True)
+    return Verdict(Outcome.HOLDS, f"all games on {grids[-1]} and smaller boards", "search", {"games": games})
+
+
+def unknown_end(rules: Rules, board: PointwiseBoard, button: Color | None) -> Ended[Any]:
+    """The end of a game of which nothing is known but who has the button."""
+
+    def counters(name: str) -> dict[Color, Any]:
+        return {color: board.counter(f"{name} {color}") for color in Color}
+
+    def coloring(when: str) -> Coloring[Any]:
+        return Coloring(board, board.unknown(f"black {when}"), board.unknown(f"white {when}"))
+
+    fields = {name: getattr(rules, name) for name in Rules.__dataclass_fields__}
+    return Ended(
+        rules=RulesForAnyKomi(**fields | {"komi": z3.Real("komi")}),
+        coloring=coloring("now"),
+        captures=counters("captures"),
+        moves=counters("moves"),
+        earlier_moves=counters("earlier moves"),
+        placed=counters("placed"),
+        second_cleanup_start=coloring("at the start of the second cleanup phase"),
+        button=button,
+    )
+
+
+def total(ended: Ended[Any], color: Color) -> Total:
+    """A player's score."""
+    terms = (clause.function(ended, color) for clause in ended.rules.deciding(Decision.SCORE))
+    return reduce(add, terms, Total(0, 0))
+
+
+def late_stones(ended: Ended[Any], color: Color) -> Number:
+    """How many stones of a color were added in the second cleanup phase and have no independent life."""
+    c = ended.coloring
+    kept = independent_life_regions(ended.rules, c, color) | ended.second_cleanup_start.of(color)
+    return c.size(c.of(color) & ~kept)
+
+
+def area_is_territory_but_for_moves(territory: Rules) -> Verdict:
+    """Prove how a player's scores by area and by territory differ, at the same end of a game, under each tax."""
+    statements = proved = 0
+    for tax, used, button in product(Tax, (False, True), (None, *Color)):
+        board = PointwiseBoard()
+        ended = unknown_end(replace(territory, tax=tax, button=used), board, button if used else None)
+        by_area = replace(ended, rules=replace(ended.rules, scoring=Scoring.AREA))
+        captured = reduce(add, ended.captures.values(), Total(0, 0))
+        for color in Color:
+            made_before = ended.earlier_moves[color] + ended.placed[color]
+            statements += 1
+            proved += board.proves(
+                (total(by_area, color) + captured).equals(
+                    total(ended, color) + made_before + late_stones(ended, color) + balance(ended, color)
+                )
+            )
+    notes = (
+        "By area a player scores more than by territory: by the moves made before the second cleanup phase, and by the "
+        "stones added in it that have no independent life, less the captures of both colors. So the leads are equal "
+        "when both players made as many such moves and left as many such stones, under tax None as well as All."
+    )
+    outcome = Outcome.PROVED if proved == statements else Outcome.UNKNOWN
+    return Verdict(outcome, EVERY_SIZE, "z3", {"statements": statements, "proved": proved}, notes=notes)
+
+
+def smallest_board_with_dead_stones(rules: Rules, removing: Rules) -> tuple[Coloring[int], int]:
+    """The fewest stones, on the smallest board, of which some are pass-dead and would count if they were removed.
+
+    Also the number of legal positions that were looked at.
+
+    Raises:
+        ValueError: no board that was looked at has any.
+    """
+    positions = 0
+    for width, height in BY_SIZE:
+        found = []
+        for c in legal_chunks(Grid(width, height)):
+            positions += len(c.black)
+            left, removed = (score_of_position(some, c) for some in (rules, removing))
+            found += [as_integers(c, int(index)) for index in np.flatnonzero(left != removed)]
+        if found:
+            return min(found, key=lambda c: (c.black | c.white).bit_count()), positions
+    raise ValueError("No board has pass-dead stones that would count.")
+
+
+def dead_stones_left_do_not_count(rules: Rules, removing: Rules) -> Verdict:
+    """Find the smallest position in which pass-dead stones are left, and score otherwise than if they were removed."""
+    coloring, positions = smallest_board_with_dead_stones(rules, removing)
+    left, removed = (passed_on(Game.set_up(some, coloring)) for some in (rules, removing))
+    outcome = Outcome.REFUTED if lead(left) != lead(removed) else Outcome.UNKNOWN
+    shows = f"Left on the board, {score_text(left.result)}; if dead stones counted, {score_text(removed.result)}."
+    witness = game_witness(Game.set_up(rules, coloring), turns_of(left), shows)
+    grid = str(coloring.board.grid)
+    return Verdict(outcome, grid, "sweep", {"positions": positions}, witness, minimal=True)
+
+
+def dead_stones_captured_count(rules: Rules, removing: Rules) -> Verdict:
+    """From that position, find the shortest game in which Black captures them while White passes, and they count."""
+    coloring, _ = smallest_board_with_dead_stones(rules, removing)
+    start = Game.set_up(rules, coloring)
+    if_removed = passed_on(Game.set_up(removing, coloring))
+    games, number = [start], 0
+    for _ in range(MOST_TURNS):
+        games = [game.taking(turn) for game in games for turn in _turns_of_black(game)]
+        number += len(games)
+        for game in games:
+            if game.over and lead(game) == lead(if_removed):
+                shows = f"Captured in cleanup, {score_text(game.result)}: as much of a lead as if dead stones counted."
+                witness = game_witness(start, turns_of(game), shows)
+                scope = str(coloring.board.grid)
+                return Verdict(Outcome.WITNESSED, scope, "search", {"games": number}, witness, minimal=True)
+    return Verdict(Outcome.UNKNOWN, f"games of up to {MOST_TURNS} turns", "search", {"games": number})
+
+
+def _turns_of_black(game: Game) -> tuple[Turn, ...]:
+    if game.over:
+        return ()
+    return game.turns() if game.position.player is BLACK else (PASS,)
+
+
+def lead(game: Game) -> float:
+    """By how much Black leads at the end of a game.
+
+    Raises:
+        ValueError: it has not ended with a score.
+    """
+    if not isinstance(game.result, Score):
+        raise ValueError("Without a score nobody leads.")
+    return game.result.black - game.result.white
+
+
+for _tax in Tax:
+    check(
+        "claim/summary-tax-all-is-territory",
+        "smallest",
+        f"tax={_tax.value}",
+        cost=0.1,
+        under=(STONE_SCORING, replace(JAPANESE, tax=_tax)),
+    )(partial(smallest_game_told_apart, grids=[Grid(1, 1), Grid(2, 1), Grid(3, 1)]))
+check(
+    "claim/area-is-territory-but-for-moves",
+    EVERY_SIZE,
+    "scoring=TERRITORY",
+    cost=0.5,
+    under=(Rules(scoring=Scoring.TERRITORY),),
+    whatever_else=True,
+)(area_is_territory_but_for_moves)
+check(
+    "claim/summary-territory-counts-dead",
+    "smallest",
+    "stones left on the board",
+    cost=0.2,
+    under=(JAPANESE, JAPANESE.reading(REMOVED)),
+)(dead_stones_left_do_not_count)
+check(
+    "claim/summary-territory-counts-dead",
+    "smallest",
+    "stones captured in cleanup",
+    cost=0.5,
+    under=(JAPANESE, JAPANESE.reading(REMOVED)),
+)(dead_stones_captured_count)

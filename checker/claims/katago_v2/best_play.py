@@ -1,0 +1,94 @@
+"""What plain exhaustive search says of claims about best play: little, and only on the tiniest boards."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+
+from ....interpreter.boards import board_text
+from ....interpreter.endings import early_end
+from ....interpreter.game import Game
+from ....interpreter.result import Score
+from ....spec.algebra import Color, Grid
+from ....spec.parameters import Ko, Scoring, Tax
+from ....spec.rules import Rules
+from ....spec.vocabulary import Phase
+from ...checks import Scope, check
+from ...shapes.best_play import is_worth, solve
+from ...verdict import Outcome, Verdict
+from ...witnesses import game_witness
+from ..shapes import BENT_FOUR, Shape
+from .pass_alive import settled_positions
+
+BUDGET = 20_000
+SUPERKO = Rules(suicide=False)
+JAPANESE = Rules(ko=Ko.SIMPLE, scoring=Scoring.TERRITORY, tax=Tax.SEKI, suicide=False)
+
+
+def best_play_scores_as_the_early_end(rules: Rules, grid: Grid, budget: int = BUDGET) -> Verdict:
+    """Solve every settled position of a board without the self-play options, from a fresh history.
+
+    Best play must score what the early end scores.
+    """
+    with_options = replace(rules, self_play_opts=True)
+    counts = dict.fromkeys(("positions", "undecided", "turns_tried"), 0)
+    for c in settled_positions(with_options, grid):
+        for player in Color:
+            early = early_end(replace(Game.set_up(with_options, c, player).record, turn=1))
+            if early is None or not isinstance(early.result, Score):
+                notes = f"There is no early end with a score in {board_text(c)}."
+                return Verdict(Outcome.UNKNOWN, f"settled positions of {grid}", "search", counts, notes=notes)
+            found = is_worth(Game.set_up(rules, c, player), early.result.black - early.result.white, budget)
+            counts["positions"] += 1
+            counts["turns_tried"] += found.tried
+            counts["undecided"] += found.is_so is None
+            if found.is_so is False:
+                notes = f"Best play scores otherwise in {board_text(c)} with {player.name.lower()} to play."
+                return Verdict(Outcome.REFUTED, str(grid), "search", counts, notes=notes)
+    outcome = Outcome.UNKNOWN if counts["undecided"] else Outcome.HOLDS
+    notes = "No history goes before, so nothing is said of superko histories. A game without result counts as even."
+    return Verdict(outcome, f"settled positions of {grid}", "search", counts, notes=notes)
+
+
+def not_solved(shape: Shape, rules: Rules, phase: Phase, budget: int = BUDGET) -> Verdict:
+    """Try to solve a shape by plain search; what comes of it is told, but too little is played to decide the claim."""
+    start = shape.game(rules, phase)
+    found = solve(start, budget)
+    counts = {"turns_tried": found.tried, "longest_game": found.depth}
+    if found.lead is not None:
+        counts["black_leads_by"] = int(found.lead)
+    witness = game_witness(start, (), f"The shape: {shape.about}")
+    notes = f"Plain search with full history tried {found.tried:,} turns, in games of up to {found.depth}, without end."
+    return Verdict(
+        Outcome.UNKNOWN, str(shape.grid), "search", counts, witness, notes=notes if found.lead is None else ""
+    )
+
+
+AREAS = (
+    (SUPERKO, "ko=POSITIONAL scoring=AREA suicide=no"),
+    (replace(SUPERKO, suicide=True), "ko=POSITIONAL scoring=AREA suicide=yes"),
+    (replace(SUPERKO, ko=Ko.SITUATIONAL), "ko=SITUATIONAL scoring=AREA suicide=no"),
+)
+for _rules, _label in (*AREAS, (JAPANESE, "ko=SIMPLE scoring=TERRITORY suicide=no")):
+    for _width, _scope in ((3, Scope.QUICK), (4, Scope.QUICK), (5, Scope.STANDARD)):
+        check(
+            "claim/self-play-opts-harmless",
+            str(Grid(_width, 1)),
+            _label,
+            cost=3,
+            scope=_scope,
+            under=(_rules,),
+            whatever_else=True,
+        )(partial(best_play_scores_as_the_early_end, grid=Grid(_width, 1)))
+check(
+    "claim/self-play-opts-harmless",
+    "5x1",
+    "ko=SIMPLE scoring=AREA suicide=no",
+    cost=40,
+    scope=Scope.STANDARD,
+    under=(replace(SUPERKO, ko=Ko.SIMPLE),),
+    whatever_else=True,
+)(partial(best_play_scores_as_the_early_end, grid=Grid(5, 1)))
+check("claim/bent-four-dies", str(BENT_FOUR.grid), "best play phase=cleanup1", cost=2, under=(JAPANESE,))(
+    partial(not_solved, BENT_FOUR, phase=Phase.FIRST_CLEANUP)
+)

@@ -1,0 +1,100 @@
+"""How the button brings area and territory scores together, in games that end as soon as somebody passes."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Hashable
+from dataclasses import replace
+from functools import partial
+
+from ....interpreter.game import Game
+from ....interpreter.result import Score
+from ....spec.algebra import Grid
+from ....spec.parameters import Ko, Scoring
+from ....spec.rules import Rules
+from ...checks import Scope, check
+from ...games.compare import passed_on
+from ...games.game_checks import lines_of
+from ...games.lockstep import Line, Lockstep, turns_of
+from ...shapes.cycles import boards_of
+from ...verdict import Outcome, Verdict, holds_unless
+from ...witnesses import game_witness
+
+AREA = Rules(ko=Ko.SITUATIONAL, suicide=False)
+TERRITORY = replace(AREA, scoring=Scoring.TERRITORY)
+WITH_BUTTON = replace(AREA, button=True)
+COMPARED = (AREA, WITH_BUTTON, TERRITORY)
+HALF = 0.5
+MOST_POINTS, MOST_TURNS = 4, 5
+
+
+def lead(game: Game) -> float:
+    """By how much Black leads once both players only pass.
+
+    Raises:
+        ValueError: the game comes to no score.
+    """
+    result = passed_on(game).result
+    if not isinstance(result, Score):
+        raise ValueError("Without a score nobody leads.")
+    return result.black - result.white
+
+
+def apart(line: Line) -> tuple[float, float]:
+    """By how much Black leads more by area with the button than by territory, and how much more without the button."""
+    area, with_button, territory = map(lead, line.games)
+    return with_button - territory, area - territory
+
+
+def half_a_point_apart(area: Rules, with_button: Rules, territory: Rules, depth: int, grid: Grid) -> Verdict:
+    """Pass on from every game of moves alone: by area with the button Black must always lead by half a point more."""
+    games = Lockstep((area, with_button, territory), grid)
+    button: Counter[float] = Counter()
+    without: Counter[float] = Counter()
+    lines = [games.start]
+    for _ in range(depth + 1):
+        longer: dict[Hashable, Line] = {}
+        for line in lines:
+            differences = apart(line)
+            button[differences[0]] += line.number
+            without[differences[1]] += line.number
+            for further in games.continued(line, line.games[0].moves()):
+                games.gather(longer, further)
+        lines = list(longer.values())
+    counts = {"games": without.total(), "equal_without_it": without[0], "one_apart_without_it": without[1]}
+    scope = f"games of up to {depth} moves on {grid} in which nobody passes before the end"
+    return holds_unless(button.total() - button[HALF], scope, "search", **counts)
+
+
+def smallest_otherwise(area: Rules, with_button: Rules, territory: Rules, most_turns: int = MOST_TURNS) -> Verdict:
+    """Find the shortest game, on the smallest board, in which somebody passes earlier and the button is of no avail."""
+    number = 0
+    for grid in (grid for size in range(1, MOST_POINTS + 1) for grid in boards_of(size)):
+        for line in lines_of(Lockstep((area, with_button, territory), grid), most_turns):
+            number += line.number
+            if not line.over and apart(line)[0] != HALF:
+                game = line.games[1]
+                more = apart(line)[0]
+                shows = f"Once both pass, Black leads by {more:g} more by area with the button than by territory."
+                witness = game_witness(Game.start(with_button, grid.width, grid.height), turns_of(game), shows)
+                return Verdict(Outcome.REFUTED, str(grid), "search", {"games": number}, witness, minimal=True)
+    return Verdict(Outcome.UNKNOWN, f"boards of up to {MOST_POINTS} points", "search", {"games": number})
+
+
+for _scope, _boards in (
+    (Scope.QUICK, [((1, 1), 1), ((2, 1), 5), ((3, 1), 9), ((2, 2), 9), ((3, 2), 5)]),
+    (Scope.STANDARD, [((2, 2), 14), ((3, 2), 7), ((3, 3), 5)]),
+):
+    for _sides, _depth in _boards:
+        _grid = Grid(*_sides)
+        check(
+            "claim/button-reconciles",
+            str(_grid),
+            f"tax=NONE, up to {_depth} moves",
+            cost=1,
+            scope=_scope,
+            under=COMPARED,
+        )(partial(half_a_point_apart, depth=_depth, grid=_grid))
+check("claim/button-reconciles", "smallest", "tax=NONE, after earlier passes", cost=0.5, under=COMPARED)(
+    smallest_otherwise
+)

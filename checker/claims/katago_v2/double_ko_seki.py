@@ -1,0 +1,172 @@
+"""A double-ko seki in cleanup: nobody can be made to lose more than stones in its kos, and it can't go on forever.
+
+How long it can prolong a cleanup phase is found exactly, on the smallest such shape, under every rule set.
+"""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from functools import partial, reduce
+from itertools import product
+
+from ....interpreter.boards import board_text
+from ....interpreter.game import Game
+from ....interpreter.vertices import turn_text
+from ....spec.algebra import Color
+from ....spec.guard import word
+from ....spec.katago_v2.cleanup import CLEANUP
+from ....spec.parameters import READINGS
+from ....spec.rules import Rules
+from ....spec.vocabulary import Move, Phase
+from ...checks import Scope, check
+from ...games.lockstep import turns_of
+from ...shapes.attack import can_be_forced
+from ...shapes.kinds import DOUBLE_KO_SEKI
+from ...shapes.local_phase import LEGAL_ONCE, NO_RESULT, local_phase
+from ...shapes.prolonging import longest
+from ...shapes.stopping import stopped
+from ...verdict import Outcome, Verdict
+from ...witnesses import game_witness
+from ..facts.repetitions import TERRITORY, counts_of
+from ..shapes import REPETITIONS, Shape
+
+TURNS_TO_TAKE_BOTH = 2
+
+
+def nobody_can_be_captured(shape: Shape, rules: Rules, phase: Phase) -> Verdict:
+    """Let each player attack, from the shape and with the kos taken the other way, whoever takes the first turn.
+
+    All points are empty or kos, or belong to the stones that are attacked, so that no move is left out.
+    """
+    kos = ko_points(shape)
+    taken = reduce(Game.taking, shape.turns[:TURNS_TO_TAKE_BOTH], shape.game(rules, phase)).position.coloring
+    counts = dict.fromkeys(("attacks", "histories"), 0)
+    for c, player, attacker in product((shape.coloring, taken), Color, Color):
+        start = replace(shape, rows=tuple(board_text(c).split("/")), player=player).game(rules, phase)
+        succeeds, histories = can_be_forced(local_phase(start, kos | c.empty), attacker, kos)
+        counts["attacks"] += 1
+        counts["histories"] += histories
+        if succeeds:
+            shows = f"{attacker.name.capitalize()} can capture more than stones in the kos."
+            return Verdict(Outcome.REFUTED, str(shape.grid), "search", counts, game_witness(start, (), shows))
+    notes = (
+        "Every move is tried until more is captured. A phase that ends while the attacker threatens to capture more "
+        "counts as a success, and still none succeeds. Whether a player would rather give stones up is not looked at."
+    )
+    witness = game_witness(shape.game(rules, phase), (), f"The shape: {shape.about}")
+    return Verdict(Outcome.HOLDS, str(shape.grid), "search", counts, witness, notes=notes)
+
+
+RANDOM_GAMES, SEED = 300, 8
+UNBLOCK = "reading/unblock-is-not-a-move"
+
+
+def ko_points(shape: Shape) -> int:
+    """The points at which the turns of a shape's cycle are played."""
+    points = 0
+    for turn in shape.turns:
+        points |= turn.point if isinstance(turn, Move) else 0
+    return points
+
+
+def longest_phase(shape: Shape, rules: Rules, phase: Phase) -> Verdict:
+    """The most turns that a cleanup phase can take from a shape, with moves made at its kos only."""
+    start = shape.game(rules, phase)
+    local = local_phase(start, ko_points(shape))
+    found = longest(local)
+    scope = f"moves at the kos of {shape.grid}"
+    counts = {"positions": len(local.steps), "ko_moves": local.ko_moves, "histories": found.histories}
+    if found.turns is None:
+        return Verdict(Outcome.REFUTED, scope, "search", counts, notes="The phase can go on forever.")
+    shows = f"No longer way through the phase makes its moves at the kos only: it takes {len(found.turns)} turns."
+    witness = game_witness(start, found.turns, shows)
+    return Verdict(Outcome.HOLDS, scope, "search", {"turns": len(found.turns), **counts}, witness)
+
+
+def long_phase(shape: Shape, rules: Rules, phase: Phase, games: int = RANDOM_GAMES) -> Verdict:
+    """A long way through a cleanup phase from a shape with moves anywhere, found by pseudo-random play.
+
+    There are too many histories to look at all of them, so how much longer it can take is not known.
+    """
+    start = shape.game(rules, phase)
+    chance = random.Random(SEED)
+    longest_found = max((played_on(start, chance) for _ in range(games)), key=lambda game: game.record.turn)
+    number = longest_found.record.turn
+    witness = game_witness(start, turns_of(longest_found), f"A way through the phase that takes {number} turns.")
+    notes = (
+        "Moves are made at every point. Random games that end the phase only where they must are all that was tried."
+    )
+    return Verdict(Outcome.UNKNOWN, str(shape.grid), "random", {"games": games, "turns": number}, witness, notes=notes)
+
+
+def played_on(game: Game, chance: random.Random) -> Game:
+    """The game after pseudo-random turns, none of which ends the phase while there is any other, until it ends."""
+    while True:
+        turns = list(game.turns())
+        chance.shuffle(turns)
+        after = [game.taking(turn) for turn in turns]
+        on = next((longer for longer in after if longer.ended_by is None), None)
+        if on is None:
+            return after[0]
+        game = on
+
+
+def unblocking_shape(shape: Shape, rules: Rules) -> Shape:
+    """The same shape with the shortest cycle that a cleanup phase allows without a pass: marks are removed in time."""
+    turns = local_phase(shape.game(rules, Phase.FIRST_CLEANUP), ko_points(shape)).shortest_cycle()
+    return replace(shape, cycle=tuple(turn_text(shape.grid, turn) for turn in turns))
+
+
+def stopped_by_legal_once(shape: Shape, rules: Rules, phase: Phase) -> Verdict:
+    """Go through the shortest cycle with unblock actions over and over, with the clause and without it."""
+    unblocking = unblocking_shape(shape, rules)
+    stop = stopped(unblocking, rules, phase)
+    without = stopped(unblocking, rules.dropping(LEGAL_ONCE), phase)
+    if stop is None or stop.clause != LEGAL_ONCE:
+        return Verdict(Outcome.REFUTED, str(shape.grid), "game", notes=f"{stop or 'Nothing stops it.'}")
+    counts = {"cycle": len(unblocking.cycle), **counts_of(stop, unblocking)}
+    witness = game_witness(unblocking.game(rules, phase), stop.turns, str(stop))
+    notes = f"Without {LEGAL_ONCE}: {without or 'Nothing stops it.'}"
+    return Verdict(Outcome.WITNESSED, str(shape.grid), "game", counts, witness, notes=notes)
+
+
+_seki = REPETITIONS[DOUBLE_KO_SEKI]
+for _phase, _suicide, _value in product(CLEANUP, (False, True), READINGS[UNBLOCK].values):
+    _rules = replace(TERRITORY, suicide=_suicide).reading({UNBLOCK: _value})
+    _is_usual = _value == READINGS[UNBLOCK].default and not _suicide and _phase is Phase.FIRST_CLEANUP
+    check(
+        "claim/double-ko-seki-bounded",
+        str(_seki.grid),
+        f"phase={_phase.value} suicide={word(_suicide)} {UNBLOCK}={_value}",
+        cost=6,
+        scope=Scope.QUICK if _is_usual else Scope.STANDARD,
+        under=(_rules,),
+    )(partial(longest_phase, _seki, phase=_phase))
+check(
+    "claim/double-ko-seki-bounded",
+    str(_seki.grid),
+    f"without={LEGAL_ONCE},{NO_RESULT}",
+    cost=0.5,
+    under=(TERRITORY.dropping(LEGAL_ONCE).dropping(NO_RESULT),),
+)(partial(longest_phase, _seki, phase=Phase.FIRST_CLEANUP))
+check(
+    "claim/double-ko-seki-bounded",
+    str(_seki.grid),
+    "moves everywhere",
+    cost=10,
+    scope=Scope.STANDARD,
+    under=(TERRITORY,),
+)(partial(long_phase, _seki, phase=Phase.FIRST_CLEANUP))
+for _phase in CLEANUP:
+    check(
+        "fact/repetitions-stopped",
+        str(_seki.grid),
+        f"phase={_phase.value} {_seki.name}, unblocking",
+        0.5,
+        under=(TERRITORY,),
+    )(partial(stopped_by_legal_once, _seki, phase=_phase))
+for _phase in CLEANUP:
+    check("claim/double-ko-seki", str(_seki.grid), f"nobody is captured phase={_phase.value}", 0.5, under=(TERRITORY,))(
+        partial(nobody_can_be_captured, _seki, phase=_phase)
+    )

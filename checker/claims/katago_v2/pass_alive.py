@@ -1,0 +1,187 @@
+"""Pass-alive-groups and territory: Benson's algorithm against the definition, the flaw of note 3, and the early end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from itertools import product
+from typing import TypeAlias
+
+import numpy as np
+
+from ....interpreter.endings import early_end
+from ....interpreter.game import Game
+from ....spec.algebra import BLACK, Color, Coloring, Grid
+from ....spec.algebra.arrays import Flags, Words
+from ....spec.algebra.grid import points_of
+from ....spec.katago_v2.benson import benson
+from ....spec.katago_v2.life import pass_alive, pass_alive_groups, pass_alive_territory
+from ....spec.parameters import Ko, Scoring, Tax
+from ....spec.registry import Decision
+from ....spec.rules import Rules
+from ....spec.vocabulary import PASS, Move
+from ...checks import check, check_boards
+from ...games.compare import passed_on
+from ...sweeps.attacks import emptied_by_white, read_on_arrays
+from ...sweeps.lemmas import is_legal
+from ...sweeps.sweep import legal_chunks, score_of_position
+from ...verdict import Outcome, Verdict, holds_unless
+from ...witnesses import as_integers, game_witness, score_text
+
+MOST_POINTS = 12
+BY_SIZE = sorted(
+    (
+        (width, height)
+        for width in range(1, MOST_POINTS + 1)
+        for height in range(1, width + 1)
+        if width * height <= MOST_POINTS
+    ),
+    key=lambda sides: sides[0] * sides[1],
+)
+
+Algorithm: TypeAlias = Callable[[Rules, Coloring[Words], Color], Words]
+
+
+def benson_finds_pass_alive_groups(rules: Rules, grid: Grid, algorithm: Algorithm = benson) -> Verdict:
+    """Compare Benson's algorithm with the definition in force, for Black; the colors mirror each other."""
+    c, by_definition = black_groups_by_definition(rules, grid)
+    by_algorithm = algorithm(rules, c, BLACK)
+    return holds_unless(
+        int((by_definition != by_algorithm).sum()),
+        f"legal positions of {grid}",
+        "sweep",
+        positions=len(c.black),
+        with_pass_alive_groups=int((by_definition != 0).sum()),
+    )
+
+
+def black_groups_by_definition(rules: Rules, grid: Grid) -> tuple[Coloring[Words], Words]:
+    """Every legal position of a board, and Black's pass-alive-groups in it by the text in force, without a lemma."""
+    definition = rules.literally().sole(Decision.PASS_ALIVE)
+    if definition.function is not pass_alive_groups:
+        c = all_legal(grid)
+        return c, pass_alive(read_on_arrays(rules.literally()), c, BLACK)
+    everything, emptied = emptied_by_white(rules, grid)
+    legal = np.asarray(is_legal(everything))
+    c = Coloring(everything.board, everything.black[legal], everything.white[legal])
+    threatened = emptied[legal]
+    return c, c.regions(c.black, where=lambda region: c.is_empty(region & threatened))
+
+
+def all_legal(grid: Grid) -> Coloring[Words]:
+    """Every legal position of a board at once."""
+    found = list(legal_chunks(grid))
+    return Coloring(found[0].board, *(np.concatenate([getattr(c, of) for c in found]) for of in ("black", "white")))
+
+
+def interior_points(rules: Rules, c: Coloring[Words]) -> Words:
+    """The empty points of Black's pass-alive-territory that border no pass-alive-group."""
+    groups = pass_alive(rules, c, BLACK)
+    return pass_alive_territory(c, BLACK, groups) & c.empty & ~c.border(groups)
+
+
+def loses_territory(rules: Rules, c: Coloring[Words], point: Words) -> Flags:
+    """Whether a black stone at an interior point takes a point other than its own out of Black's territory."""
+    filled = c.colored(point, BLACK)
+    before, after = (pass_alive_territory(some, BLACK, pass_alive(rules, some, BLACK)) for some in (c, filled))
+    return np.not_equal(before & ~point & ~after, 0)
+
+
+def smallest_flaw(rules: Rules) -> Verdict:
+    """Find the smallest pass-alive-territory that stops being one when a stone is added on its interior point."""
+    finding = read_on_arrays(replace(rules, self_play_opts=True))
+    positions = 0
+    for width, height in BY_SIZE:
+        for c in legal_chunks(Grid(width, height)):
+            positions += len(c.black)
+            interior = interior_points(finding, c)
+            for point in points_of(c.board.grid.everywhere):
+                chosen = np.flatnonzero(interior & np.uint64(point))
+                some = Coloring(c.board, c.black[chosen], c.white[chosen])
+                lost = np.flatnonzero(loses_territory(finding, some, np.full(1, point, dtype=np.uint64)))
+                if len(lost):
+                    start = Game.set_up(rules, as_integers(some, int(lost[0])))
+                    shows = "The stone splits a region that was pass-alive-territory, and is not pass-alive itself."
+                    witness = game_witness(start, (Move(point),), shows)
+                    return Verdict(
+                        Outcome.WITNESSED, f"{width}x{height}", "sweep", {"positions": positions}, witness, minimal=True
+                    )
+    return Verdict(Outcome.UNKNOWN, f"boards up to {MOST_POINTS} points", "sweep", {"positions": positions})
+
+
+def settled_positions(rules: Rules, grid: Grid) -> Iterator[Coloring[int]]:
+    """The legal positions in which every point is pass-alive or pass-alive-territory of some color."""
+    finding = read_on_arrays(rules)
+    for c in legal_chunks(grid):
+        groups = {color: pass_alive(finding, c, color) for color in Color}
+        settled = c.board.nothing
+        for color in Color:
+            settled = settled | groups[color] | pass_alive_territory(c, color, groups[color])
+        for index in np.flatnonzero(settled == c.board.everything):
+            yield as_integers(c, int(index))
+
+
+def early_end_scores_as_passing(rules: Rules, grid: Grid) -> Verdict:
+    """Compare the score of the early end with that of passing on without it, for every settled position."""
+    without = rules.dropping("katago-v2/main/end-all-pass-alive")
+    positions = differences = 0
+    for c, player in product(settled_positions(rules, grid), Color):
+        positions += 1
+        # The clause speaks of the end of a turn: take it that a move has just been made.
+        early = early_end(replace(Game.set_up(rules, c, player).record, turn=1))
+        passing = passed_on(Game.set_up(without, c, player))
+        differences += early is None or early.result != passing.result
+    return holds_unless(differences, f"settled positions of {grid}", "search", positions=positions)
+
+
+def smallest_pass_dead(rules: Rules, as_engine: Rules) -> Verdict:
+    """Find the smallest position that scores differently when pass-dead stones are removed, as the engine does."""
+    positions = 0
+    for width, height in BY_SIZE:
+        differing = []
+        for c in legal_chunks(Grid(width, height)):
+            positions += len(c.black)
+            scores = [score_of_position(some, c) for some in (rules, as_engine)]
+            differing += [as_integers(c, int(index)) for index in np.flatnonzero(scores[0] != scores[1])]
+        if differing:
+            fewest = min(differing, key=lambda c: (c.black | c.white).bit_count())
+            results = [Game.set_up(some, fewest).play(PASS).play(PASS).result for some in (rules, as_engine)]
+            document, engine = map(score_text, results)
+            shows = f"By the document {document}; with pass-dead stones removed {engine}."
+            witness = game_witness(Game.set_up(rules, fewest), (PASS, PASS), shows)
+            counts = {"positions": positions, "differing": len(differing)}
+            return Verdict(Outcome.WITNESSED, f"{width}x{height}", "sweep", counts, witness, minimal=True)
+    return Verdict(Outcome.UNKNOWN, f"boards up to {MOST_POINTS} points", "sweep", {"positions": positions})
+
+
+for _suicide in (False, True):
+    check_boards(
+        "claim/benson",
+        benson_finds_pass_alive_groups,
+        boards=[(1, 1), (2, 1), (3, 1), (4, 1), (5, 1), (2, 2), (3, 2), (4, 2), (3, 3)],
+        standard=[(6, 1), (7, 1), (8, 1), (5, 2), (4, 3)],
+        rules=f"suicide={'yes' if _suicide else 'no'}",
+        under=(Rules(suicide=_suicide, self_play_opts=True),),
+    )
+
+check("claim/pass-alive-territory-flaw", f"up to {MOST_POINTS} points", cost=3, under=(Rules(),), whatever_else=True)(
+    smallest_flaw
+)
+check(
+    "reading/engine-always-pass-alive",
+    f"up to {MOST_POINTS} points",
+    "scoring=AREA tax=NONE",
+    cost=3,
+    under=(Rules(), Rules().reading({"reading/engine-always-pass-alive": "engine"})),
+)(smallest_pass_dead)
+
+for _scoring, _tax in product(Scoring, Tax):
+    check_boards(
+        "claim/self-play-end-score",
+        early_end_scores_as_passing,
+        boards=[(3, 3)],
+        standard=[(5, 2), (4, 3)],
+        rules=f"scoring={_scoring.value} tax={_tax.value}",
+        cost=lambda grid: 1.0,
+        under=(Rules(ko=Ko.SIMPLE, scoring=_scoring, tax=_tax, button=True, self_play_opts=True),),
+    )

@@ -1,0 +1,172 @@
+"""What is scored where life is shared: points beside dame or atari, dame of one side, and a double-ko seki."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+
+import numpy as np
+
+from ....interpreter.game import Game
+from ....interpreter.result import Score, ended_game
+from ....spec.algebra import BLACK, WHITE, Color, Coloring, Grid
+from ....spec.algebra.arrays import Words
+from ....spec.algebra.board import P
+from ....spec.algebra.grid import points_of
+from ....spec.composition import move, pseudolegal
+from ....spec.katago_v2.life import dame_regions, independent_life_regions, regions_in_atari
+from ....spec.parameters import Ko, Scoring, Tax
+from ....spec.registry import Decision
+from ....spec.rules import Rules
+from ....spec.vocabulary import PASS, Ended, Phase
+from ...checks import check, check_boards
+from ...graphs.coded_turns import some
+from ...graphs.situation_codes import Numbers
+from ...shapes.kinds import DOUBLE_KO_SEKI
+from ...sweeps.sweep import legal_chunks
+from ...verdict import Outcome, Verdict, holds_unless
+from ...witnesses import game_witness
+from ..shapes import REPETITIONS, Shape
+from .pass_alive import settled_positions
+
+TERRITORY = Rules(ko=Ko.SIMPLE, scoring=Scoring.TERRITORY, suicide=False)
+
+
+def surrounded(c: Coloring[P], color: Color) -> P:
+    """The points of the empty regions that border a color and not the other: territory or dame of one side."""
+    return c.regions(
+        c.empty,
+        where=lambda region: c.borders(region, color) & c.is_empty(c.border(region) & c.of(color.opponent)),
+    )
+
+
+def in_seki(c: Coloring[P], color: Color) -> P:
+    """The points of a color, and empty ones, that are connected to a dame or to stones in atari through such points."""
+    shared = dame_regions(c) | regions_in_atari(c, BLACK) | regions_in_atari(c, WHITE)
+    return c.board.closure(shared, within=c.not_of(color.opponent))
+
+
+def nothing_is_scored_in_seki(rules: Rules, grid: Grid) -> Verdict:
+    """Compare the empty points that score with those that are surrounded and not in seki, in every legal position."""
+    counts = dict.fromkeys(("positions", "with_dame_of_one_side"), 0)
+    differences = 0
+    for c in legal_chunks(grid):
+        counts["positions"] += len(c.black)
+        unscored = c.empty & c.board.nothing
+        for color in Color:
+            scored = independent_life_regions(rules, c, color) & c.empty
+            territory = surrounded(c, color)
+            differences += int(np.count_nonzero(scored != territory & ~in_seki(c, color)))
+            unscored = unscored | (territory & ~scored)
+        counts["with_dame_of_one_side"] += int(np.count_nonzero(unscored))
+    verdict = holds_unless(differences, f"legal positions of {grid}", "sweep", **counts)
+    notes = (
+        "In seki is what is connected to dame or to stones in atari. Whether best play leaves it so is not looked at."
+    )
+    return replace(verdict, notes=notes)
+
+
+def dame_of_one_side_give_nothing(rules: Rules, grid: Grid) -> Verdict:
+    """Fill a dame of one side in the second cleanup phase, in every legal position: does its player score more?"""
+    fillings = gains = 0
+    for c in legal_chunks(grid):
+        life = {color: independent_life_regions(rules, c, color) for color in Color}
+        for color in Color:
+            before = score_of(rules, c, c, color, moves=0)
+            dame = surrounded(c, color) & ~life[color]
+            for point in points_of(grid.everywhere):
+                chosen, after = filled(rules, c, color, np.flatnonzero(dame & np.uint64(point)), point)
+                start = some(c, chosen)
+                fillings += len(chosen)
+                gains += int(np.count_nonzero(score_of(rules, start, after, color, moves=1) > before[chosen]))
+    verdict = holds_unless(gains, f"legal positions of {grid}", "sweep", fillings=fillings)
+    return replace(
+        verdict, notes="Each is one move that captures nothing, and leaves the stone outside life of its own."
+    )
+
+
+def filled(
+    rules: Rules, c: Coloring[Words], color: Color, chosen: Numbers, point: int
+) -> tuple[Numbers, Coloring[Words]]:
+    """Those of the chosen positions where filling a point captures nothing and makes no life, and what they become."""
+    play = move(rules, some(c, chosen), color, np.full(len(chosen), point, dtype=np.uint64))
+    wanted = np.asarray(pseudolegal(rules, play)) & (play.captured | play.self_captured == 0)
+    wanted &= independent_life_regions(rules, play.after, color) & np.uint64(point) == 0
+    kept = np.flatnonzero(wanted)
+    return chosen[kept], some(play.after, kept)
+
+
+def score_of(
+    rules: Rules, start: Coloring[Words], end: Coloring[Words], color: Color, moves: int
+) -> np.typing.NDArray[np.float64]:
+    """What a color scores in each position, if the second phase began with another and that color made some moves."""
+    nothing = np.zeros(len(end.black), dtype=np.int64)
+    none = dict.fromkeys(Color, nothing)
+    ended = Ended(rules, end, none, {**none, color: nothing + moves}, none, none, second_cleanup_start=start)
+    terms = (clause.function(ended, color) for clause in rules.deciding(Decision.SCORE))
+    return sum(terms, start=nothing.astype(np.float64))
+
+
+def settled_is_alive(rules: Rules, grid: Grid) -> Verdict:
+    """Whether every point is in independent life once all is pass-alive and pass-dead stones are removed."""
+    positions = differences = 0
+    for settled in settled_positions(rules, grid):
+        ended = ended_game(Game.set_up(rules, settled).record)
+        for clause in rules.deciding(Decision.REMOVAL):
+            ended = clause.function(ended)
+        c = ended.coloring
+        alive = independent_life_regions(rules, c, BLACK) | independent_life_regions(rules, c, WHITE)
+        positions += 1
+        differences += alive != c.board.everything
+    verdict = holds_unless(differences, f"settled positions of {grid}", "search", positions=positions)
+    return replace(verdict, notes="Whether all independent life is alive under best play is not looked at.")
+
+
+def scored_if_left_alone(shape: Shape, rules: Rules) -> Verdict:
+    """What is scored in a shape that nobody touches in the second cleanup phase: nothing, if it comes out as a seki."""
+    start = shape.game(rules, Phase.SECOND_CLEANUP)
+    end = start.play(PASS).play(PASS)
+    if not isinstance(end.result, Score):
+        notes = "Two passes do not end the second cleanup phase with a score."
+        return Verdict(Outcome.UNKNOWN, str(shape.grid), "game", notes=notes)
+    c = shape.coloring
+    territory = sum(surrounded(c, color).bit_count() for color in Color)
+    scored = end.result.black + end.result.white
+    witness = game_witness(start, (PASS, PASS), "Left alone, each player has a stone in atari, and no point is scored.")
+    notes = "Whether a player could do better than to leave it alone is no part of this."
+    outcome = Outcome.REFUTED if scored else Outcome.HOLDS
+    counts = {"surrounded_points": territory, "scored_points": int(scored)}
+    return Verdict(outcome, str(shape.grid), "game", counts, witness, notes=notes)
+
+
+for _tax in (Tax.SEKI, Tax.ALL):
+    _rules = replace(TERRITORY, tax=_tax)
+    check_boards(
+        "claim/no-seki-territory",
+        nothing_is_scored_in_seki,
+        boards=[(3, 1), (2, 2), (3, 2), (3, 3)],
+        deep=[(4, 3)],
+        rules=f"scoring=TERRITORY tax={_tax.value}",
+        under=(_rules,),
+    )
+    _seki = REPETITIONS[DOUBLE_KO_SEKI]
+    check("claim/double-ko-seki", str(_seki.grid), f"left alone tax={_tax.value}", cost=0.1, under=(_rules,))(
+        partial(scored_if_left_alone, _seki)
+    )
+for _tax in Tax:
+    check_boards(
+        "claim/one-sided-dame",
+        dame_of_one_side_give_nothing,
+        boards=[(3, 2), (5, 1), (3, 3)],
+        deep=[(4, 3)],
+        rules=f"scoring=TERRITORY tax={_tax.value}",
+        under=(replace(TERRITORY, tax=_tax),),
+    )
+check_boards(
+    "claim/ilr-means-not-seki",
+    settled_is_alive,
+    boards=[(3, 1), (5, 1), (3, 3)],
+    deep=[(5, 2)],
+    rules="settled",
+    under=(replace(TERRITORY, self_play_opts=True),),
+)

@@ -1,0 +1,178 @@
+"""Every phase ends: with every turn that does not end it, a rank falls that is never negative."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import partial
+from itertools import chain, repeat
+
+from ....spec.parameters import Ko, Scoring
+from ....spec.registry import Decision
+from ....spec.rules import Rules
+from ....spec.vocabulary import Phase
+from ...checks import EVERY_SIZE, check
+from ...proofs.cases import OneTurn, cases
+from ...proofs.endless import BOARDS, endless_game
+from ...proofs.open_values import LeftOpen
+from ...proofs.ranks import ORDERS, Order, falls, is_rank
+from ...proofs.rule_sets import Values, alike, described, parameters_of, rule_sets
+from ...verdict import Outcome, Verdict
+from ...witnesses import game_witness
+
+IN_TURNS = (
+    Decision.STATE,
+    Decision.TURN,
+    Decision.LEGAL,
+    Decision.PASS,
+    Decision.UNBLOCK_ACTION,
+    Decision.COUNTS_AS_PASS,
+    Decision.REMEMBERED,
+    Decision.PHASE_ENDS,
+    Decision.NO_RESULT,
+)
+IN_NEXT_PHASE = (Decision.NEXT_PHASE,)
+PHASES = list(Phase)
+REPEATED_PASS, REPEATED_PASS_IN_CLEANUP = "katago-v2/main/end-repeated-pass", "katago-v2/cleanup/end-repeated-pass"
+UP_TO = f"up to {max(width * height for width, height in BOARDS)} points"
+ROUNDS = 4
+
+
+@dataclass(frozen=True)
+class Ranking:
+    """How a rank fares over the turns of a phase.
+
+    Attributes:
+        order: how the records are ranked.
+        cases: in how many cases the phase goes on, up to the obstacle if there is one.
+        obstacle: the case in which the rank does not fall, or "".
+    """
+
+    order: Order
+    cases: int = 0
+    obstacle: str = ""
+
+
+def ranking(turns: OneTurn, order: Order) -> Ranking:
+    """Try to prove that a rank falls in every case in which the phase goes on."""
+    if not is_rank(order, order.amounts(turns.start())):
+        return Ranking(order, obstacle="the start of the phase")
+    going_on = 0
+    for case in cases():
+        try:
+            records = turns.records(case)
+        except LeftOpen as error:
+            return Ranking(order, going_on, f"{case}: {error}")
+        if records is not None and order.reaches(before := order.amounts(records[0])):
+            going_on += 1
+            if not falls(order, before, order.amounts(records[1])):
+                return Ranking(order, going_on, str(case))
+    return Ranking(order, going_on)
+
+
+def phase_ends(rules: Rules, phase: Phase, chosen: Values) -> Verdict:
+    """Prove that a phase ends, on boards of every size, whatever the rules are in what is not chosen.
+
+    Where no rank falls, the verdict shows an endless game on a tiny board, or names the cases that stand in the way.
+    """
+    groups = alike(rule_sets(rules, IN_TURNS, chosen, [phase]), IN_TURNS, [phase])
+    proved = []
+    for group in groups:
+        rankings = [ranking(OneTurn(group[0], phase), order) for order in ORDERS]
+        falling = [tried for tried in rankings if not tried.obstacle]
+        if not falling:
+            return _not_proved(group[0], phase, rankings)
+        proved.append(falling[0])
+    if not leads_on(rules, phase, chosen):
+        return Verdict(Outcome.REFUTED, EVERY_SIZE, "z3", notes="No later phase follows.")
+    counts = {"rule_sets": sum(map(len, groups)), "cases": sum(tried.cases for tried in proved)}
+    names = " or ".join(order.name for order in ORDERS if any(tried.order is order for tried in proved))
+    return Verdict(Outcome.PROVED, EVERY_SIZE, "z3", counts, notes=f"With every turn {names}.")
+
+
+def _not_proved(rules: Rules, phase: Phase, rankings: list[Ranking]) -> Verdict:
+    under = described(rules, parameters_of(rules, IN_TURNS, [phase]))
+    obstacles = " ".join(f"With {tried.obstacle} it is not so that {tried.order.name}." for tried in rankings)
+    endless = endless_game(rules, phase)
+    if endless is None:
+        return Verdict(Outcome.UNKNOWN, EVERY_SIZE, "z3", notes=f"Under {under}: {obstacles}")
+    notes = f"Under {under} a game can go on forever: {endless}. {obstacles}"
+    return Verdict(Outcome.REFUTED, str(endless.grid), "search", notes=notes)
+
+
+def leads_on(rules: Rules, phase: Phase, chosen: Values) -> bool:
+    """Whether a later phase, or the end of the game, always follows on a phase."""
+    groups = alike(rule_sets(rules, IN_NEXT_PHASE, chosen, [phase]), IN_NEXT_PHASE, [phase])
+    following = [OneTurn(group[0], phase).follows() for group in groups]
+    return all(PHASES.index(phase) < PHASES.index(follows) for follows in following)
+
+
+def ended_by_repeated_pass(rules: Rules, phase: Phase, clause: str) -> Verdict:
+    """Show a game that could go on forever without the clause of the repeated pass, and that the clause ends."""
+    endless = endless_game(rules.dropping(clause), phase)
+    if endless is None:
+        return Verdict(Outcome.UNKNOWN, UP_TO, "search", notes="No endless game was found.")
+    start = game = endless.under(rules)
+    turns = []
+    for turn in chain(endless.opening, *repeat(endless.loop, ROUNDS)):
+        turns.append(turn)
+        game = game.play(turn)
+        if game.ended_by == clause:
+            shows = (
+                f"Without {clause} a game can go on forever: {endless}. The clause ends the phase with the last turn."
+            )
+            return Verdict(
+                Outcome.WITNESSED,
+                str(endless.grid),
+                "search",
+                {"turns": len(turns)},
+                game_witness(start, tuple(turns), shows),
+            )
+    return Verdict(Outcome.UNKNOWN, str(endless.grid), "search", notes=f"The clause does not end it: {endless}.")
+
+
+for _ko in Ko:
+    check(
+        "claim/game-terminates",
+        EVERY_SIZE,
+        f"ko={_ko.value} phase=main",
+        cost=1,
+        under=(Rules(ko=_ko),),
+        whatever_else=True,
+    )(partial(phase_ends, phase=Phase.MAIN, chosen={"ko": [_ko]}))
+for _phase in (Phase.FIRST_CLEANUP, Phase.SECOND_CLEANUP):
+    check(
+        "claim/game-terminates",
+        EVERY_SIZE,
+        f"scoring=TERRITORY phase={_phase.value}",
+        cost=1,
+        under=(Rules(scoring=Scoring.TERRITORY),),
+        whatever_else=True,
+    )(partial(phase_ends, phase=_phase, chosen={"scoring": [Scoring.TERRITORY]}))
+
+for _claim, _label, _rules, _phase, _chosen, _clause in (
+    ("spight", "ko=SIMPLE", Rules(ko=Ko.SIMPLE), Phase.MAIN, {"ko": [Ko.SIMPLE]}, REPEATED_PASS),
+    (
+        "cleanup",
+        "scoring=TERRITORY",
+        Rules(scoring=Scoring.TERRITORY),
+        Phase.SECOND_CLEANUP,
+        {"scoring": [Scoring.TERRITORY]},
+        REPEATED_PASS_IN_CLEANUP,
+    ),
+):
+    check(
+        f"claim/{_claim}-terminates",
+        EVERY_SIZE,
+        f"{_label} phase={_phase.value}",
+        cost=1,
+        under=(_rules,),
+        whatever_else=True,
+    )(partial(phase_ends, phase=_phase, chosen=_chosen))
+    for _suicide in (False, True):
+        check(
+            f"claim/{_claim}-terminates",
+            UP_TO,
+            f"{_label} suicide={'yes' if _suicide else 'no'}",
+            cost=0.1,
+            under=(replace(_rules, suicide=_suicide),),
+        )(partial(ended_by_repeated_pass, phase=_phase, clause=_clause))

@@ -1,0 +1,1 @@
+"""Evidence on lemmas: about positions and moves, and about the clauses themselves."""

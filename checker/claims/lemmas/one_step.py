@@ -1,0 +1,203 @@
+"""Lemmas about positions and moves, proved with z3: on boards of every size at once, or on one board at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+
+from ....interpreter.boards import board_text
+from ....interpreter.game import Game
+from ....interpreter.vertices import turn_text
+from ....spec.algebra import Grid
+from ....spec.guard import word
+from ....spec.parameters import Scoring, Tax
+from ....spec.rules import Rules
+from ....spec.vocabulary import PASS, Move
+from ...checks import EVERY_SIZE, Scope, Sides, check, check_boards
+from ...proofs import balance, steps
+from ...proofs.captures import BY_LEMMA, BY_TEXT, Captures
+from ...proofs.induction import ProofByInduction, proved_on_every_board
+from ...proofs.questions import PATIENCE, Undecided, ask, smallest_counterexample
+from ...proofs.reflections import keeps_neighbours, keeps_neighbours_on_every_grid
+from ...proofs.simple_ko import PROOF_OF_KO_MOVE, PROOF_OF_SIMPLE_KO
+from ...proofs.situation import Lemma, Situation
+from ...proofs.steps_of_proof import ProofInSteps, proved_in_steps
+from ...proofs.symmetries import COLORS_SWAPPED, REFLECTIONS, TRANSPOSED, Reflection, symmetry_lemma
+from ...proofs.turning import PROOF_OF_SWAPPING, PROOF_OF_TURNING
+from ...verdict import Outcome, Verdict, holds_unless
+from ...witnesses import game_witness
+
+ANY_MOVES = Rules(suicide=True)
+BY_SIZE = [Grid(*sides) for sides in [(1, 1), (2, 1), (3, 1), (2, 2), (4, 1), (5, 1), (3, 2), (6, 1)]]
+LONGEST = 9
+ABOUT_DEFINITIONS = {steps.RESOLVE_CAPTURES.claim, steps.CLEARED.claim}
+DEFINITIONS_STAND = "It is about definitions, which other clauses call by name, so that no rules can amend them."
+GRIDS_STAND = "It is about grids, and no clause takes part in it."
+
+
+def decided(
+    lemma: Lemma, rules: Rules, captures: Captures, grid: Grid, seconds: float = PATIENCE, notes: str = ""
+) -> Verdict:
+    """The verdict on a lemma on a board: it holds, or here is the counterexample with the fewest stones on it."""
+    scope = f"every coloring of {grid}"
+    if captures.rests_on:
+        notes = f"Captures are found by their fast form, so it rests on {captures.rests_on}. {notes}".strip()
+    try:
+        answer = ask(lemma, rules, grid, captures, seconds)
+    except Undecided as reason:
+        return Verdict(Outcome.UNKNOWN, scope, "z3", notes=f"{reason}. {notes}".strip())
+    if answer.counterexample is not None:
+        return refuted(answer.counterexample, scope, minimal=False)
+    return Verdict(Outcome.HOLDS, scope, "z3", {"certificates": answer.certificates}, notes=notes)
+
+
+def refuted(counterexample: Situation[int], scope: str, minimal: bool) -> Verdict:
+    """The verdict that a situation gives of which a lemma is false, with the position in which both then pass."""
+    c, player = counterexample.coloring, counterexample.player
+    points = [turn_text(c.board.grid, Move(point)) for point in counterexample.points]
+    story = f'It is not so on the board "{board_text(c)}"'
+    story += f" when {player.name.capitalize()} plays {', and the opponent then '.join(points)}." if points else "."
+    if counterexample.rules.amendments or not BY_TEXT.is_legal(c):
+        return Verdict(Outcome.REFUTED, scope, "z3", minimal=minimal, notes=story)
+    witness = game_witness(Game.set_up(counterexample.rules, c, player), (PASS, PASS), story)
+    return Verdict(Outcome.REFUTED, scope, "z3", witness=witness, minimal=minimal)
+
+
+def refuted_on_the_smallest_board(lemma: Lemma, rules: Rules, grids: Sequence[Grid] = BY_SIZE) -> Verdict:
+    """Find the smallest counterexample: the fewest stones on the smallest board that has any."""
+    scope = f"boards of up to {grids[-1].size} points"
+    try:
+        found = smallest_counterexample(lemma, rules, grids)
+    except Undecided as reason:
+        return Verdict(Outcome.UNKNOWN, scope, "z3", notes=f"{reason}.")
+    if found is None:
+        return Verdict(Outcome.UNKNOWN, scope, "z3")
+    return refuted(found, str(found.coloring.board.grid), minimal=True)
+
+
+def stones_balance(rules: Rules) -> Verdict:
+    """Prove that no move makes or loses a stone, on boards of every size; or find where one does."""
+    if balance.proved_for_every_size(rules):
+        return Verdict(Outcome.PROVED, EVERY_SIZE, "z3", {"players": 2})
+    return refuted_on_the_smallest_board(balance.BALANCE, rules)
+
+
+def succeeds(proof: ProofByInduction | ProofInSteps, rules: Rules) -> bool:
+    """Whether a proof of either kind goes through."""
+    return proved_in_steps(proof, rules) if isinstance(proof, ProofInSteps) else proved_on_every_board(proof, rules)
+
+
+def decided_on_every_board(proof: ProofByInduction | ProofInSteps, rules: Rules) -> Verdict:
+    """The verdict on a lemma: it is proved for every size, or a small board has a counterexample, or it is unknown."""
+    if not succeeds(proof, rules):
+        return refuted_on_the_smallest_board(proof.lemma, rules)
+    notes = "Proved of points that are adjacent in any way whatever."
+    if proof.captures.rests_on:
+        notes += f" Captures are found by their fast form, so it rests on {proof.captures.rests_on}."
+    return Verdict(Outcome.PROVED, EVERY_SIZE, "z3", {"players": 2}, notes=notes)
+
+
+def reflections_keep_neighbours(reflections: Sequence[Reflection] = REFLECTIONS) -> Verdict:
+    """Prove that reflections keep points on the grid and neighbours together, for every width and height."""
+    counts = {"reflections": len(reflections)}
+    if all(map(keeps_neighbours_on_every_grid, reflections)):
+        return Verdict(
+            Outcome.PROVED, EVERY_SIZE, "z3", counts, notes="Neighbours are places one step apart in a row or a column."
+        )
+    return Verdict(Outcome.UNKNOWN, EVERY_SIZE, "z3", counts)
+
+
+def reflections_turn_neighbours(longest_side: int, reflections: Sequence[Reflection] = REFLECTIONS) -> Verdict:
+    """Turn each point of each small grid over; what the clauses take for its neighbours then turns with it."""
+    sides = range(1, longest_side + 1)
+    turned = [
+        (some, Grid(width, height))
+        for some in reflections
+        for width in sides
+        for height in sides
+        if width == height or not some.of_squares
+    ]
+    points = sum(grid.size for _, grid in turned)
+    apart = [grid for some, grid in turned if not keeps_neighbours(some, grid)]
+    scope = str(min(apart, key=lambda grid: grid.size)) if apart else f"grids of up to {longest_side}x{longest_side}"
+    return holds_unless(len(apart), scope, "search", grids=len(turned), points=points)
+
+
+def check_lemma(
+    lemma: Lemma,
+    boards: Sequence[Sides],
+    rules: Rules = ANY_MOVES,
+    label: str = "",
+    cost: Callable[[Grid], float] = lambda grid: 2 ** (grid.size / 2) / 30,
+) -> None:
+    """Register a lemma for boards, one at a time."""
+    if lemma.claim in ABOUT_DEFINITIONS:
+        statement = partial(decided, lemma, rules, captures=BY_TEXT)
+        check_boards(lemma.claim, statement, boards, rules=label, cost=cost, not_asked=DEFINITIONS_STAND)
+    else:
+        check_boards(
+            lemma.claim, partial(decided, lemma, captures=BY_TEXT), boards, rules=label, cost=cost, under=(rules,)
+        )
+
+
+_LIFE_COUNTS = Rules(tax=Tax.ALL)
+_LITERAL = _LIFE_COUNTS.reading({"reading/ilr-own-stone": "literal"})
+
+BY_INDUCTION = (
+    (ProofByInduction(steps.RESOLVE_CAPTURES), ANY_MOVES),
+    (ProofByInduction(steps.CLEARED), ANY_MOVES),
+    (ProofByInduction(steps.KEEPS_LEGAL, BY_LEMMA), ANY_MOVES),
+    (ProofByInduction(steps.CAPTURES_EXCLUDE_SUICIDE, BY_LEMMA), ANY_MOVES),
+    (ProofByInduction(steps.INDEPENDENT_LIFE, BY_LEMMA, staying_in=lambda s: s.coloring.empty), _LIFE_COUNTS),
+)
+
+IN_STEPS = (
+    (PROOF_OF_SIMPLE_KO, ANY_MOVES, ""),
+    *(
+        (PROOF_OF_KO_MOVE, Rules(scoring=Scoring.TERRITORY, suicide=allowed), f"suicide={word(allowed)}")
+        for allowed in (False, True)
+    ),
+)
+
+SYMMETRIES = tuple(
+    (proof, Rules(suicide=allowed), f"suicide={word(allowed)} {what}")
+    for proof, what in ((PROOF_OF_TURNING, "turned so that neighbours are kept"), (PROOF_OF_SWAPPING, "colors swapped"))
+    for allowed in (False, True)
+)
+
+for _proof, _rules in BY_INDUCTION:
+    if _proof.lemma.claim in ABOUT_DEFINITIONS:
+        _decide = partial(decided_on_every_board, _proof, _rules)
+        check(_proof.lemma.claim, EVERY_SIZE, not_asked=DEFINITIONS_STAND)(_decide)
+    else:
+        check(_proof.lemma.claim, EVERY_SIZE, under=(_rules,))(partial(decided_on_every_board, _proof))
+for _steps, _rules, _label in IN_STEPS:
+    check(_steps.lemma.claim, EVERY_SIZE, _label, cost=8.0, scope=Scope.STANDARD, under=(_rules,))(
+        partial(decided_on_every_board, _steps)
+    )
+for _steps, _rules, _label in SYMMETRIES:
+    check(_steps.lemma.claim, EVERY_SIZE, _label, cost=0.3, under=(_rules,))(partial(decided_on_every_board, _steps))
+
+check_lemma(steps.KEEPS_LEGAL, [(2, 2), (3, 2), (3, 3)])
+check_lemma(steps.CAPTURES_EXCLUDE_SUICIDE, [(2, 2), (3, 2), (3, 3)])
+check_lemma(steps.SIMPLE_KO, [(2, 2), (3, 2)])
+for _suicide in (False, True):
+    check_lemma(
+        steps.KO_MOVE,
+        [(2, 2), (3, 2)],
+        rules=Rules(scoring=Scoring.TERRITORY, suicide=_suicide),
+        label=f"suicide={'yes' if _suicide else 'no'}",
+    )
+check_lemma(steps.CLEARED, [(2, 2), (3, 2), (3, 3)])
+check_lemma(steps.INDEPENDENT_LIFE, [(2, 2), (3, 2)], rules=_LIFE_COUNTS)
+check(steps.INDEPENDENT_LIFE.claim, "smallest", "reading/ilr-own-stone=literal", cost=0.1, under=(_LITERAL,))(
+    partial(refuted_on_the_smallest_board, steps.INDEPENDENT_LIFE)
+)
+for _symmetry in (*REFLECTIONS, COLORS_SWAPPED):
+    check_lemma(
+        symmetry_lemma(_symmetry), [(2, 2)] if _symmetry is TRANSPOSED else [(2, 2), (3, 2)], label=_symmetry.name
+    )
+_about_grids = partial(check, "lemma/symmetry", rules="reflections keep neighbours", not_asked=GRIDS_STAND)
+_about_grids(EVERY_SIZE, cost=0.1)(reflections_keep_neighbours)
+_about_grids(f"up to {Grid(LONGEST, LONGEST)}", cost=0.5)(partial(reflections_turn_neighbours, LONGEST))
+check(balance.BALANCE.claim, EVERY_SIZE, cost=0.1, under=(ANY_MOVES,))(stones_balance)

@@ -1,0 +1,168 @@
+"""Where only one clause can decide, exactly one does: proved with z3 over all values of parameters and readings.
+
+Guards are data, so what they say is a formula over one finite sort for each parameter and reading. A phase exists
+where another one leads to it, and a decision is asked for where the rules in force come to ask for it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Any
+
+import z3
+
+from ....interpreter.history import first_record
+from ....spec.algebra import BLACK, Coloring
+from ....spec.algebra.integers import integer_board
+from ....spec.guard import Guard, word
+from ....spec.presets import PRESETS
+from ....spec.registry import Clause, Decision, clauses
+from ....spec.rules import Rules
+from ....spec.vocabulary import Phase, Position, Unblock
+from ...checks import check
+from ...proofs.rule_sets import VALUES
+from ...verdict import Outcome, Verdict
+
+IN_MAIN_PHASE = (Decision.START, Decision.MOVE, Decision.WINNER)
+IN_EVERY_PHASE = (Decision.PASS, Decision.CAPTURES, Decision.NEXT_PHASE)
+FOR_UNBLOCKING = (Decision.UNBLOCK, Decision.UNBLOCK_ACTION)
+ASKS_WHAT_IS_PASS_ALIVE = (Decision.REMOVAL, Decision.GAME_ENDS)
+PLAYED = (Phase.MAIN, Phase.FIRST_CLEANUP, Phase.SECOND_CLEANUP)
+
+
+class Values:
+    """Every parameter and reading as an unknown: one of finitely many values.
+
+    >>> values = Values()
+    >>> values.holds(Guard(((("button", frozenset({True})),),)))
+    button == yes
+    """
+
+    def __init__(self) -> None:
+        self._value: dict[tuple[str, object], Any] = {}
+        self._unknown: dict[str, Any] = {}
+        self.context = context = z3.Context()
+        for name, found in VALUES.items():
+            sort, constants = z3.EnumSort(f"values of {name}", [word(value) for value in found], ctx=context)
+            self._unknown[name] = z3.Const(name, sort)
+            self._value |= {(name, value): constant for value, constant in zip(found, constants, strict=True)}
+        self.never, self.always = z3.BoolVal(False, ctx=context), z3.BoolVal(True, ctx=context)
+
+    def holds(self, guard: Guard) -> Any:
+        """The formula that a guard says."""
+        return self.any_of(
+            self.all_of(
+                self.any_of(self._unknown[name] == self._value[name, value] for value in sorted(values, key=word))
+                for name, values in alternative
+            )
+            for alternative in guard.alternatives
+        )
+
+    def any_of(self, formulas: Iterator[Any]) -> Any:
+        """That one of several formulas holds; it never does if there is none."""
+        return z3.simplify(z3.Or(self.never, *formulas))
+
+    def all_of(self, formulas: Iterator[Any]) -> Any:
+        """That all of several formulas hold."""
+        return z3.simplify(z3.And(self.always, *formulas))
+
+    def example(self, *formulas: Any) -> str | None:
+        """Values under which some formulas hold, in words; None where there are none."""
+        solver = z3.Solver(ctx=self.context)
+        if solver.check(*formulas) == z3.unsat:
+            return None
+        model = solver.model()
+        chosen = {name: model[unknown] for name, unknown in self._unknown.items()}
+        return " ".join(f"{name}={value}" for name, value in chosen.items() if value is not None)
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A decision that only one clause can take, in a phase.
+
+    Attributes:
+        decision: the decision.
+        phase: the phase.
+        when: the formula that says under which values it is asked for.
+    """
+
+    decision: Decision
+    phase: Phase
+    when: Any
+
+
+def clauses_in(rules: Rules) -> tuple[Clause, ...]:
+    """All clauses of a document, whether or not they are in force, amended as the rules say."""
+    found: Mapping[str, Clause | None] = {clause.name: clause for clause in clauses(rules.document)}
+    found = {**found, **{amendment.name: amendment.clause for amendment in rules.amendments}}
+    return tuple(clause for clause in found.values() if clause is not None)
+
+
+def deciding(rules: Rules, decision: Decision, phase: Phase) -> tuple[Clause, ...]:
+    """The clauses that take part in a decision during a phase, under some values or other."""
+    return tuple(clause for clause in clauses_in(rules) if clause.decides is decision and phase in clause.during)
+
+
+def existence_of_phases(rules: Rules, values: Values) -> dict[Phase, Any]:
+    """For each phase, under which values a game can come to it."""
+    exists = dict.fromkeys(PLAYED, values.never) | {Phase.MAIN: values.always}
+    for phase in PLAYED:
+        start = first_record(rules, Position(Coloring(integer_board(1, 1), 0, 0), BLACK, phase))
+        for clause in deciding(rules, Decision.NEXT_PHASE, phase):
+            follows = clause.function(start).phase
+            if follows is not Phase.OVER:
+                leads_there = values.all_of(iter((exists[phase], values.holds(clause.guard))))
+                exists[follows] = values.any_of(iter((exists[follows], leads_there)))
+    return exists
+
+
+def asked_for(rules: Rules, values: Values) -> Iterator[Asked]:
+    """The decisions that only one clause can take, in each phase, and when they are asked for."""
+    exists = existence_of_phases(rules, values)
+    for decision in IN_MAIN_PHASE:
+        yield Asked(decision, Phase.MAIN, values.always)
+    asks = (clause for decision in ASKS_WHAT_IS_PASS_ALIVE for clause in deciding(rules, decision, Phase.MAIN))
+    yield Asked(Decision.PASS_ALIVE, Phase.MAIN, values.any_of(values.holds(clause.guard) for clause in asks))
+    for phase, reached in exists.items():
+        for decision in IN_EVERY_PHASE:
+            yield Asked(decision, phase, reached)
+        forbid = (clause for clause in deciding(rules, Decision.TURN, phase) if not clause.function(Unblock(1)))
+        forbidden = values.any_of(values.holds(clause.guard) for clause in forbid)
+        for decision in FOR_UNBLOCKING:
+            yield Asked(decision, phase, values.all_of(iter((reached, z3.Not(forbidden)))))
+
+
+def clashes(rules: Rules, values: Values, asked: Asked) -> Iterator[str]:
+    """Each way in which two clauses, or no clause, take a decision when it is asked for, with values that show it."""
+    taking = deciding(rules, asked.decision, asked.phase)
+    where = f"{asked.decision.name} in phase {asked.phase.value}"
+    for one, other in combinations(taking, 2):
+        shown = values.example(asked.when, values.holds(one.guard), values.holds(other.guard))
+        if shown is not None:
+            yield f"{one.name} and {other.name} both decide {where} under {shown or 'all values'}."
+    shown = values.example(asked.when, *(z3.Not(values.holds(clause.guard)) for clause in taking))
+    if shown is not None:
+        yield f"No clause decides {where} under {shown or 'all values'}."
+
+
+def one_clause_decides(rules: Rules) -> Verdict:
+    """Prove that each decision that only one clause can take is taken by exactly one wherever it is asked for."""
+    values = Values()
+    decisions = [asked for asked in asked_for(rules, values) if values.example(asked.when) is not None]
+    found = [clash for asked in decisions for clash in clashes(rules, values, asked)]
+    scope, counts = "every combination of parameters and readings", {"decisions": len(decisions)}
+    return Verdict(Outcome.REFUTED if found else Outcome.PROVED, scope, "z3", counts, notes=" ".join(found))
+
+
+for _preset in ("tromp-taylor", "tromp-taylor-ten", "aga"):
+    _rules = PRESETS[_preset]
+    check(
+        "lemma/sole-clause",
+        "every size",
+        f"document={_rules.document}",
+        cost=0.2,
+        under=(_rules,),
+        whatever_else=True,
+    )(one_clause_decides)

@@ -1,0 +1,211 @@
+"""What each reading of the documents changes: the smallest board and the shortest game on which it matters."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import partial
+from itertools import combinations, product
+
+from ...interpreter.adjudication import Adjudication
+from ...interpreter.endings import early_end
+from ...interpreter.game import Game
+from ...interpreter.vertices import vertices
+from ...spec.algebra import BLACK, WHITE, Color, Coloring, Grid
+from ...spec.algebra.grid import points_of
+from ...spec.dead_stones.protocols import PROTOCOLS, Protocol
+from ...spec.parameters import Ko, Scoring, Tax
+from ...spec.presets import PRESETS
+from ...spec.rules import Rules
+from ...spec.vocabulary import PASS, Phase
+from ..checks import Scope, check, check_boards
+from ..games.compare import STRICT, Parting, carried_on, compare, passed_on
+from ..games.lockstep import Line, Lockstep, turns_of
+from ..shapes.cycles import boards_of
+from ..sweeps.sweep import legal_chunks
+from ..verdict import GameWitness, Outcome, Verdict, holds_unless
+from ..witnesses import as_integers, game_witness, parting_witness, score_text
+from .katago_v2.pass_alive import settled_positions
+
+BY_SIZE = [grid for size in range(1, 6) for grid in boards_of(size)]
+MOST_TURNS = 5
+SIMPLE = Rules(ko=Ko.SIMPLE, suicide=False)
+TERRITORY = replace(SIMPLE, scoring=Scoring.TERRITORY)
+TEN_RULES = PRESETS["tromp-taylor-ten"]
+SELF_PLAY = replace(TERRITORY, self_play_opts=True)
+END_TERRITORY, END_BUTTON = "reading/self-play-end-territory", "reading/self-play-end-button"
+UNBLOCK, PLACED = "reading/unblock-is-not-a-move", "reading/initial-stones"
+NAMED, EMPTY_LIST = "reading/dead-stones-named", "reading/empty-list-of-dead-stones"
+
+
+def shortest_game(rules: Rules, otherwise: Rules) -> Verdict:
+    """Find the smallest board, and the shortest game on it from the empty board, on which a reading matters."""
+    games = 0
+    for grid in BY_SIZE:
+        found = compare(rules, otherwise, grid)
+        games += found.covered.games
+        if found.parting is not None:
+            return _witnessed(str(grid), {"games": games}, parting_witness(found.parting))
+    return Verdict(Outcome.UNKNOWN, f"boards of up to {BY_SIZE[-1].size} points", "search", {"games": games})
+
+
+def shortest_from_a_position(rules: Rules, otherwise: Rules, phase: Phase) -> Verdict:
+    """Find the smallest board, and the fewest turns from any position of it, on which a reading matters."""
+    both = rules, otherwise
+    positions = 0
+    for grid in BY_SIZE:
+        starts = [Line(_set_up(both, c, phase)) for c in positions_of(grid)]
+        positions += len(starts)
+        found = _first_parting(Lockstep(both, grid), starts)
+        if found is not None:
+            return _witnessed(str(grid), {"positions": positions}, parting_witness(found))
+    scope = f"{MOST_TURNS} turns from positions of up to {BY_SIZE[-1].size} points"
+    return Verdict(Outcome.UNKNOWN, scope, "search", {"positions": positions})
+
+
+def _set_up(both: tuple[Rules, Rules], c: Coloring[int], phase: Phase) -> tuple[Game, ...]:
+    return tuple(Game.set_up(rules, c, phase=phase) for rules in both)
+
+
+def positions_of(grid: Grid) -> Iterator[Coloring[int]]:
+    """Every coloring of a board in which all stones have a liberty."""
+    return (as_integers(c, index) for c in legal_chunks(grid) for index in range(len(c.black)))
+
+
+def _first_parting(games: Lockstep, lines: list[Line]) -> Parting | None:
+    for _ in range(MOST_TURNS):
+        longer = []
+        for line in (line for line in lines if not line.over):
+            for found in carried_on(games, line, STRICT):
+                if isinstance(found, Parting):
+                    return found
+                longer.append(found)
+        lines = longer
+    return None
+
+
+def _witnessed(board: str, counts: dict[str, int], witness: GameWitness | None) -> Verdict:
+    return Verdict(Outcome.WITNESSED, board, "search", counts, witness, minimal=True)
+
+
+def early_end_scores_alike(rules: Rules, otherwise: Rules, grid: Grid) -> Verdict:
+    """Score the early end of every settled position by both readings."""
+    positions = differences = 0
+    for c, player in product(settled_positions(rules, grid), Color):
+        records = (Game.set_up(some, c, player).record for some in (rules, otherwise))
+        ends = [early_end(replace(record, turn=1)) for record in records]
+        positions += 1
+        differences += ends[0] is None or ends[1] is None or ends[0].result != ends[1].result
+    verdict = holds_unless(differences, f"settled positions of {grid}", "search", positions=positions)
+    notes = (
+        "Once pass-dead stones are removed, no empty region of a settled position borders both colors, and nothing is "
+        "in atari: every stone lies in independent-life-regions, where it makes no difference when it was placed."
+    )
+    return replace(verdict, notes=notes)
+
+
+def smallest_set_up_stone(rules: Rules, otherwise: Rules) -> Verdict:
+    """Find the smallest position that the ownership formula scores otherwise if its stones are no moves."""
+    positions = 0
+    for grid in BY_SIZE:
+        for c in positions_of(grid):
+            positions += 1
+            start = Game.set_up(rules, c)
+            ends = [passed_on(game) for game in _set_up((rules, otherwise), c, Phase.MAIN)]
+            as_moves, uncounted = (game.score_by_ownership() for game in ends)
+            if (as_moves.black, as_moves.white) != (uncounted.black, uncounted.white):
+                shows = f"By ownership {score_text(as_moves)}; if stones set up are no moves, {score_text(uncounted)}."
+                return _witnessed(str(grid), {"positions": positions}, game_witness(start, turns_of(ends[0]), shows))
+    return Verdict(Outcome.UNKNOWN, f"boards of up to {BY_SIZE[-1].size} points", "search", {"positions": positions})
+
+
+def smallest_statement(rules: Rules, otherwise: Rules, value: str, protocol: str) -> Verdict:
+    """Find the smallest position, and what two players say of its stones, that a reading makes come out otherwise."""
+    adjudications = 0
+    for grid in BY_SIZE:
+        for c, black, white in _statements_on(grid):
+            adjudications += 1
+            both = (come_of(settled(some, c, PROTOCOLS[protocol], black, white)) for some in (rules, otherwise))
+            usually, so_read = both
+            if usually != so_read:
+                said = f"Black lists {listed(grid, black)}, and White {listed(grid, white)}"
+                shows = f"{said}: by the {protocol} protocol {usually}; as {value}, {so_read}."
+                witness = game_witness(Game.set_up(rules, c), (PASS, PASS), shows)
+                return _witnessed(str(grid), {"adjudications": adjudications}, witness)
+    scope = f"positions of up to {BY_SIZE[-1].size} points"
+    return Verdict(Outcome.UNKNOWN, scope, "search", {"adjudications": adjudications})
+
+
+def _statements_on(grid: Grid) -> Iterator[tuple[Coloring[int], int, int]]:
+    for c in positions_of(grid):
+        yield from ((c, black, white) for black, white in product(sets_of(c.black | c.white), repeat=2))
+
+
+def settled(rules: Rules, c: Coloring[int], protocol: Protocol, black: int, white: int) -> Adjudication:
+    """What comes of a position in which both players pass, and then list stones that they hold dead."""
+    stopped = Adjudication.of(Game.set_up(rules, c).play(PASS).play(PASS), protocol)
+    return stopped.state(BLACK, black).state(WHITE, white)
+
+
+def come_of(some: Adjudication) -> str:
+    """What is removed, and what is awaited now, in words."""
+    grid = some.game.position.coloring.board.grid
+    return f"{listed(grid, some.removed)} is removed, and {some.stage.value} is awaited"
+
+
+def sets_of(points: int) -> Iterator[int]:
+    """Every set of some points, the empty one first.
+
+    >>> list(sets_of(0b101))
+    [0, 1, 4, 5]
+    """
+    singles = tuple(points_of(points))
+    return (sum(chosen) for number in range(len(singles) + 1) for chosen in combinations(singles, number))
+
+
+def listed(grid: Grid, stones: int) -> str:
+    """Stones in words.
+
+    >>> listed(Grid(2, 1), 0), listed(Grid(2, 1), 3)
+    ('nothing', 'A1, B1')
+    """
+    return ", ".join(vertices(grid, stones)) or "nothing"
+
+
+def read_in_two_ways(rules: Rules, name: str, value: str) -> tuple[Rules, Rules]:
+    """The rules as they are, and with a reading chosen."""
+    return rules, rules.reading({name: value})
+
+
+SEARCHED = (
+    ("reading/history-includes-passes", "excluded", replace(SIMPLE, ko=Ko.SITUATIONAL), "ko=SITUATIONAL"),
+    ("reading/history-includes-passes", "excluded", SIMPLE, "ko=SIMPLE"),
+    (END_BUTTON, "nobody", replace(SIMPLE, button=True, self_play_opts=True), "button=yes"),
+    ("reading/aga-repetition", "board-and-player", PRESETS["aga-area"], "document=aga scoring=AREA"),
+    ("reading/aga-repeating-moves", "ko-only", PRESETS["aga-area"], "document=aga scoring=AREA"),
+)
+for _name, _value, _rules, _label in SEARCHED:
+    _scope, _cost = (Scope.STANDARD, 6) if _label == "ko=SIMPLE" else (Scope.QUICK, 1)
+    check(_name, "smallest", _label, _cost, _scope, under=read_in_two_ways(_rules, _name, _value))(shortest_game)
+for _value, _phase in (("pass", Phase.FIRST_CLEANUP), ("move", Phase.SECOND_CLEANUP)):
+    _both = read_in_two_ways(TERRITORY, UNBLOCK, _value)
+    check(UNBLOCK, "smallest", f"{UNBLOCK}={_value} phase={_phase.value}", cost=2, under=_both)(
+        partial(shortest_from_a_position, phase=_phase)
+    )
+for _tax in Tax:
+    check_boards(
+        END_TERRITORY,
+        early_end_scores_alike,
+        boards=[(3, 1), (5, 1)],
+        standard=[(3, 3)],
+        deep=[(5, 2)],
+        rules=f"scoring=TERRITORY tax={_tax.value}",
+        under=read_in_two_ways(replace(SELF_PLAY, tax=_tax), END_TERRITORY, "none"),
+    )
+check(PLACED, "smallest", "scoring=TERRITORY", cost=0.1, under=read_in_two_ways(TERRITORY, PLACED, "uncounted"))(
+    smallest_set_up_stone
+)
+for _name, _value, _protocol in ((NAMED, "stone-by-stone", "agreement"), (EMPTY_LIST, "all-are-alive", "mediation")):
+    check(_name, "smallest", "document=tromp-taylor", cost=0.2, under=read_in_two_ways(TEN_RULES, _name, _value))(
+        partial(smallest_statement, value=_value, protocol=_protocol)
+    )

@@ -1,0 +1,124 @@
+"""The ten Tromp-Taylor rules and the preset of that name: the same games, the same moves, the same scores.
+
+The games show it on the smallest boards. On larger ones single steps do: where every move leads to the same coloring
+under both, is possible under both or neither, and every coloring scores the same, two games that start alike, and
+remember the same colorings, stay alike.
+"""
+
+from __future__ import annotations
+
+from functools import reduce
+from operator import add
+from typing import Any
+
+import numpy as np
+import z3
+
+from ...spec.algebra import Color, Coloring, Grid
+from ...spec.algebra.arrays import Flags, Words
+from ...spec.composition import move, pseudolegal
+from ...spec.presets import PRESETS
+from ...spec.registry import Decision
+from ...spec.rules import Rules
+from ...spec.vocabulary import Ended
+from ..checks import check_boards
+from ..games.compare import compare
+from ..games.game_checks import check_games, games_up_to
+from ..sweeps.sweep import chunks
+from ..verdict import Outcome, Verdict, holds_unless
+from ..witnesses import parting_witness
+from .katago_v2.moves import unknown_coloring
+
+TEN_RULES, PRESET = PRESETS["tromp-taylor-ten"], PRESETS["tromp-taylor"]
+
+
+def same_games(first: Rules, second: Rules, depth: int | None, grid: Grid) -> Verdict:
+    """Play all games of a board under both rule sets side by side, or all of up to a number of turns."""
+    found = compare(first, second, grid, depth)
+    scope, counts = f"{games_up_to(depth)} on {grid}", {"games": found.covered.games, "ended": found.covered.ended}
+    if found.parting is None:
+        return Verdict(Outcome.HOLDS, scope, "search", counts)
+    return Verdict(Outcome.REFUTED, scope, "search", counts, parting_witness(found.parting), minimal=True)
+
+
+def score(rules: Rules, c: Coloring[Any], color: Color) -> Any:
+    """What a player scores if the game ends with a coloring."""
+    none = dict.fromkeys(Color, 0)
+    ended = Ended(rules, c, captures=none, moves=none, earlier_moves=none, placed=none, second_cleanup_start=c)
+    return reduce(add, (clause.function(ended, color) for clause in rules.deciding(Decision.SCORE)))
+
+
+def same_steps(ten_rules: Rules, preset: Rules, grid: Grid) -> Verdict:
+    """Make every move on every coloring, and score every coloring, under both.
+
+    The ten rules forbid a move that changes nothing because it repeats the coloring that stands; the preset forbids it
+    whatever stood before.
+    """
+    positions = moves = differences = 0
+    for c in chunks(grid):
+        positions += len(c.black)
+        for color in Color:
+            differences += int(np.sum(score(ten_rules, c, color) != score(preset, c, color)))
+            for point in c.board.points:  # type: ignore[attr-defined]
+                differing, possible = _compared_moves(ten_rules, preset, c, color, point)
+                moves += int(possible.sum())
+                differences += int(differing.sum())
+    return holds_unless(differences, f"every coloring of {grid}", "sweep", positions=positions, moves=moves)
+
+
+def _compared_moves(
+    ten_rules: Rules, preset: Rules, c: Coloring[Words], player: Color, point: Words
+) -> tuple[Flags, Flags]:
+    """On which of many colorings a move differs under the two, and on which the preset has it."""
+    one, other = (move(rules, c, player, point) for rules in (ten_rules, preset))
+    changes = ~np.asarray(one.after.same_as(c))
+    possible = np.asarray(pseudolegal(preset, other))
+    elsewhere = ~np.asarray(one.after.same_as(other.after)) & ((c.empty & point) != 0)
+    return elsewhere | ((np.asarray(pseudolegal(ten_rules, one)) & changes) != possible), possible
+
+
+def same_steps_proved(ten_rules: Rules, preset: Rules, grid: Grid) -> Verdict:
+    """Prove of an unknown coloring and an unknown point that a move and the scores are the same under both."""
+    proved, certificates = True, 0
+    for color in Color:
+        board, c = unknown_coloring(grid)
+        point = board.unknown("point")
+        one, other = (move(rules, c, color, point) for rules in (ten_rules, preset))
+        possible = z3.And(pseudolegal(ten_rules, one), z3.Not(one.after.same_as(c)))
+        on_empty_point = (board.is_single(point), board.meets(point, c.empty))
+        proved &= board.prove(one.after.same_as(other.after), *on_empty_point)
+        proved &= board.prove(possible == pseudolegal(preset, other), board.is_single(point))
+        certificates += len(board.constraints)
+        board, c = unknown_coloring(grid)
+        proved &= board.prove(score(ten_rules, c, color) == score(preset, c, color))
+        certificates += len(board.constraints)
+    outcome = Outcome.HOLDS if proved else Outcome.REFUTED
+    return Verdict(outcome, f"every coloring of {grid}", "z3", {"certificates": certificates})
+
+
+CLAIM = "claim/tromp-taylor-is-preset"
+check_games(
+    CLAIM,
+    same_games,
+    quick=[((1, 1), None), ((2, 1), None), ((3, 1), None), ((2, 2), 12)],
+    standard=[((4, 1), 12), ((3, 2), 8), ((3, 3), 6)],
+    deep=[((2, 2), 16)],
+    under=(TEN_RULES, PRESET),
+)
+check_boards(
+    CLAIM,
+    same_steps,
+    boards=[(1, 1), (2, 1), (3, 1), (4, 1), (2, 2), (3, 2), (3, 3)],
+    standard=[(4, 3)],
+    rules="every step",
+    under=(TEN_RULES, PRESET),
+)
+check_boards(
+    CLAIM,
+    same_steps_proved,
+    boards=[(2, 2), (3, 2), (3, 3)],
+    standard=[(4, 3)],
+    rules="every step, proved",
+    cost=lambda grid: grid.size / 4,
+    under=(TEN_RULES, PRESET),
+)

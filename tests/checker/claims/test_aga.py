@@ -1,0 +1,221 @@
+"""The evidence on AGA claims holds for the rules as they are, and notices rules that were broken on purpose."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from superko.checker.claims.aga import areas as aga_areas
+from superko.checker.claims.aga import counting as aga
+from superko.checker.claims.aga import disputes as aga_disputes
+from superko.checker.claims.aga import endless_disputes as aga_endless
+from superko.checker.report import last_game
+from superko.checker.verdict import Outcome
+from superko.interpreter.result import Score
+from superko.spec.algebra import BLACK, WHITE, Color, Grid
+from superko.spec.presets import PRESETS
+from superko.spec.registry import Decision, make_clause
+from superko.spec.rules import Rules
+from superko.spec.vocabulary import Ended, Position, Record, Tally
+
+AGA, AREA = PRESETS["aga"], PRESETS["aga-area"]
+SITUATIONAL = AGA.reading({"reading/aga-repetition": "board-and-player"})
+KO_ONLY = AGA.reading(aga_endless.KO_ONLY)
+UNBANNED = AGA.dropping(aga_endless.BAN)
+
+
+def without_stone(position: Position) -> dict[Color, int]:
+    """Passes hand over nothing."""
+    return {BLACK: 0, WHITE: 0}
+
+
+def black_moves_last(record: Record, tally: Tally) -> Tally:
+    """Nothing is added when Black took the last turn, and a white stone otherwise."""
+    if record.position.player is WHITE:
+        return tally
+    return replace(tally, captures={**tally.captures, WHITE: tally.captures[WHITE] + 1})
+
+
+def only_stones(ended: Ended[Any], color: Color) -> Any:
+    """A player counts their stones."""
+    return ended.coloring.size(ended.coloring.of(color))
+
+
+def one_more(ended: Ended[Any], color: Color) -> Any:
+    """A player counts one point more."""
+    return 1
+
+
+# claim/aga-same-difference
+
+
+@pytest.mark.parametrize("rules", [AGA, SITUATIONAL, AREA])
+def test_both_ways_of_counting_are_proved_to_give_the_same_difference(rules: Rules) -> None:
+    assert aga.differences_are_equal(rules).outcome is Outcome.PROVED
+
+
+@pytest.mark.parametrize(
+    ("broken", "unproved"),
+    [
+        (AGA.dropping("aga/11-last-move"), "the last move"),
+        (AGA.replacing("aga/11-last-move", black_moves_last), "the last move"),
+        (AGA.dropping("aga/7-pass#stone"), "a pass by B, a pass by W"),
+        (AGA.replacing("aga/7-pass", lambda position: position, "A pass changes nothing."), "a pass by B, a pass by W"),
+        (
+            AGA.replacing("aga/presupposed#prisoners", lambda play: {BLACK: 0, WHITE: 0}, "Nothing is a prisoner."),
+            "a move by B, a move by W",
+        ),
+        (AGA.dropping("aga/8-illegal-kinds#occupied"), "a move by B, a move by W"),
+        (AGA.dropping("aga/12-count-territory#prisoners"), "the scores with handicap 0"),
+        (AGA.dropping("aga/12-count-area#handicap-n-1"), "the scores with handicap 2"),
+        (AGA.dropping("aga/12-count-area#compensation"), "the scores with handicap 0"),
+    ],
+)
+def test_the_proof_notices_stones_that_are_not_given_or_not_counted(broken: Rules, unproved: str) -> None:
+    verdict = aga.differences_are_equal(broken)
+    assert verdict.outcome is Outcome.UNKNOWN
+    assert unproved in verdict.notes
+
+
+@pytest.mark.parametrize(("rules", "games"), [(AGA, 907), (SITUATIONAL, 959)], ids=["board", "board-and-player"])
+def test_every_game_on_three_points_is_counted_both_ways(rules: Rules, games: int) -> None:
+    verdict = aga.count_all_games(rules, Grid(3, 1))
+    assert verdict.outcome is Outcome.HOLDS
+    assert verdict.counts == {"games": games, "differences": 0}
+
+
+@pytest.mark.parametrize(
+    "broken",
+    [
+        AGA.dropping("aga/11-last-move"),
+        AGA.replacing("aga/7-pass#stone", without_stone),
+        AGA.replacing("aga/12-count-area", only_stones),
+    ],
+    ids=["no last move", "no pass stones", "stones only"],
+)
+def test_counting_every_game_notices_what_is_not_counted(broken: Rules) -> None:
+    assert aga.count_all_games(broken, Grid(2, 1)).outcome is Outcome.REFUTED
+
+
+# claim/aga-needs-equal-turns
+
+
+def test_without_whites_last_move_one_stone_on_two_points_is_counted_otherwise() -> None:
+    verdict = aga.smallest_difference(AGA.dropping("aga/11-last-move"))
+    assert verdict.outcome is Outcome.WITNESSED
+    assert verdict.counts["apart"] == 1
+    assert verdict.witness is not None
+    assert (verdict.witness.width, verdict.witness.height) == (2, 1)
+    assert verdict.witness.turns == ("A1", "pass", "pass")
+    assert last_game(verdict.witness).result.black == 0  # type: ignore[union-attr]
+
+
+def test_with_whites_last_move_no_game_is_counted_otherwise() -> None:
+    verdict = aga.smallest_difference(AGA)
+    assert verdict.outcome is Outcome.HOLDS
+    assert verdict.counts == {"games": 1 + 9 + 907}
+
+
+# claim/aga-area-sum
+
+
+def test_the_areas_and_the_neutral_points_are_proved_to_make_up_the_board() -> None:
+    assert aga_areas.areas_decide(AREA).outcome is Outcome.PROVED
+
+
+@pytest.mark.parametrize(
+    "broken",
+    [
+        AREA.replacing("aga/12-count-area", only_stones),
+        AREA.adding(make_clause(one_more, "aga/12-count-area", part="one-more", decides=Decision.SCORE)),
+    ],
+    ids=["stones only", "a point too many"],
+)
+def test_areas_that_leave_something_out_do_not_make_up_the_board(broken: Rules) -> None:
+    assert aga_areas.areas_decide(broken).outcome is Outcome.UNKNOWN
+
+
+def test_more_than_half_of_the_sum_decides_every_position() -> None:
+    verdict = aga_areas.positions_decided(AREA, Grid(3, 3))
+    assert verdict.outcome is Outcome.HOLDS
+    assert verdict.counts["positions"] == 12675
+    assert verdict.counts["draws"] > 0
+
+
+def test_more_than_half_of_the_sum_does_not_decide_when_only_stones_are_counted() -> None:
+    broken = AREA.replacing("aga/12-count-area", only_stones)
+    assert aga_areas.positions_decided(broken, Grid(3, 2)).outcome is Outcome.REFUTED
+
+
+def test_180_less_half_of_the_neutral_points_calls_some_draw_a_win() -> None:
+    verdict = aga_areas.printed_threshold()
+    assert verdict.outcome is Outcome.REFUTED
+    assert verdict.witness is not None
+    result = last_game(verdict.witness).result
+    assert isinstance(result, Score)
+    assert (result.black, result.white, result.winner) == (180, 180, None)
+
+
+def test_with_odd_numbers_of_points_it_calls_every_draw_a_win_and_nothing_else() -> None:
+    counts = aga_areas.positions_decided(AREA, Grid(3, 3)).counts
+    assert counts["decided_wrongly_as_printed"] == counts["draws"]
+
+
+# claim/aga-dispute-terminates
+
+
+@pytest.mark.parametrize("rules", [AGA, SITUATIONAL], ids=["board", "board-and-player"])
+def test_every_turn_lowers_the_rank(rules: Rules) -> None:
+    assert aga_disputes.turns_lower_rank(rules).outcome is Outcome.PROVED
+
+
+@pytest.mark.parametrize(
+    "broken",
+    [
+        UNBANNED,
+        AGA.replacing("aga/8-illegal-kinds#earlier", lambda turn: False, "No position counts as earlier."),
+        AGA.replacing("aga/7-pass#counts", lambda turn: False, "Nothing counts as a pass."),
+    ],
+    ids=["no ban", "nothing remembered", "passes not counted"],
+)
+def test_the_rank_notices_what_lets_a_game_go_on(broken: Rules) -> None:
+    assert aga_disputes.turns_lower_rank(broken).outcome is Outcome.UNKNOWN
+
+
+def test_the_rank_notices_that_four_passes_no_longer_end_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(aga_disputes, "both_passed_twice", lambda record: False)
+    assert aga_disputes.turns_lower_rank(AGA).outcome is Outcome.UNKNOWN
+
+
+@pytest.mark.parametrize("rules", [AGA, SITUATIONAL], ids=["board", "board-and-player"])
+def test_every_game_with_its_disputes_ends_on_two_points(rules: Rules) -> None:
+    verdict = aga_disputes.every_game_ends(rules, Grid(2, 1))
+    assert verdict.outcome is Outcome.HOLDS
+    assert verdict.counts["turns_of_longest"] > 4
+
+
+def test_following_every_game_finds_that_one_goes_on_forever_without_the_ban() -> None:
+    assert aga_disputes.every_game_ends(UNBANNED, Grid(2, 1)).outcome is Outcome.REFUTED
+
+
+@pytest.mark.parametrize("rules", [AGA, SITUATIONAL], ids=["board", "board-and-player"])
+def test_no_dispute_is_endless_under_the_ban(rules: Rules) -> None:
+    assert aga_endless.smallest_endless_dispute(rules).outcome is Outcome.HOLDS
+
+
+def test_without_the_ban_two_players_take_one_stone_from_each_other_forever() -> None:
+    verdict = aga_endless.smallest_endless_dispute(UNBANNED)
+    assert verdict.outcome is Outcome.REFUTED
+    assert (verdict.scope, verdict.counts["turns_of_loop"]) == ("2x1", 2)
+    assert "B1, A1" in verdict.notes
+
+
+def test_a_ban_on_kos_alone_lets_two_stones_be_sent_forever() -> None:
+    """Given that only kos may not repeat, when White sends two stones and Black one, then 3x1 is the smallest board."""
+    verdict = aga_endless.smallest_endless_dispute(KO_ONLY)
+    assert verdict.outcome is Outcome.REFUTED
+    assert (verdict.scope, verdict.counts["turns_of_loop"]) == ("3x1", 4)
+    assert verdict.witness is not None
+    assert not last_game(verdict.witness).over

@@ -1,0 +1,46 @@
+"""With the button, area is always half a point off territory, unless somebody passes before the end."""
+
+from __future__ import annotations
+
+import pytest
+
+from superko.checker.claims.katago_v2.button import AREA, WITH_BUTTON, half_a_point_apart, lead, smallest_otherwise
+from superko.checker.report import last_game
+from superko.checker.verdict import Outcome
+from superko.interpreter.game import Game
+from superko.spec.algebra import Grid
+from superko.spec.parameters import Ko
+from superko.spec.rules import Rules
+from superko.spec.vocabulary import Move
+
+
+@pytest.mark.clauses("katago-v2/area/button")
+@pytest.mark.parametrize(("grid", "depth"), [(Grid(2, 1), 4), (Grid(3, 1), 6), (Grid(2, 2), 4)], ids=str)
+def test_with_the_button_black_leads_by_half_a_point_more_than_by_territory(grid: Grid, depth: int) -> None:
+    verdict = half_a_point_apart(WITH_BUTTON, depth, grid)
+    assert verdict.outcome is Outcome.HOLDS
+    assert verdict.counts["one_apart_without_it"] > 0
+    assert verdict.counts["games"] == verdict.counts["equal_without_it"] + verdict.counts["one_apart_without_it"]
+
+
+@pytest.mark.parametrize(
+    "broken", [AREA, WITH_BUTTON.dropping("katago-v2/area/button")], ids=["no button", "worth nothing"]
+)
+def test_without_it_or_if_it_were_worth_nothing_they_would_be_a_whole_point_apart_or_none(broken: Rules) -> None:
+    assert half_a_point_apart(broken, 2, Grid(2, 1)).outcome is Outcome.REFUTED
+
+
+def test_a_pass_before_the_end_undoes_it() -> None:
+    verdict = smallest_otherwise()
+    assert verdict.outcome is Outcome.REFUTED
+    assert verdict.witness is not None
+    assert verdict.witness.turns == ("pass", "A1")
+    assert lead(last_game(verdict.witness)) == 0.5 - 2
+
+
+def test_nobody_leads_in_a_game_without_result() -> None:
+    rules = Rules(ko=Ko.SIMPLE, suicide=False).replacing(
+        "katago-v2/main/no-result", lambda record: record.turn > 0, "The first turn ends the game without result."
+    )
+    with pytest.raises(ValueError, match="Without a score"):
+        lead(Game.start(rules, 2, 1).play(Move(1)))

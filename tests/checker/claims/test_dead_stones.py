@@ -1,0 +1,201 @@
+"""The evidence on the dead-stone protocols holds for the protocols as they are, and notices broken ones."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from superko.checker.claims.dead_stones.endings import (
+    agreeing_or_not,
+    begun_sooner,
+    ends,
+    goes_on_forever,
+    replayed,
+    shortest_loop,
+)
+from superko.checker.claims.dead_stones.scores import Silence, falls_back, falls_back_on_smallest, keeps_score
+from superko.checker.games.adjudications import earlier_states, repetitions, repetitions_since_pass
+from superko.checker.games.moments import SIMPLE_KO, SUPERKO, Kind, Limits, moment_graph, sequels, unlimited_steps
+from superko.checker.proofs.rule_sets import Values
+from superko.checker.report import last_game
+from superko.checker.verdict import Outcome
+from superko.interpreter import adjudication
+from superko.interpreter.adjudication import Adjudication, Stage
+from superko.interpreter.game import Game
+from superko.spec.algebra import Grid
+from superko.spec.dead_stones.protocols import PROTOCOLS, Protocol, Sequel
+from superko.spec.parameters import Ko
+from superko.spec.presets import PRESETS
+from superko.spec.rules import Rules
+
+TEN_RULES, SIMPLE = PRESETS["tromp-taylor-ten"], PRESETS["chinese-like"]
+TWO_POINTS = (2, 1)
+PASSING_AGAIN = "katago-v2/main/end-repeated-pass"
+THAT_END = ["chinese", "kgs", "japanese"]
+
+
+def start(protocol: Protocol, rules: Rules = TEN_RULES) -> Adjudication:
+    return Adjudication.of(Game.start(rules, *TWO_POINTS), protocol)
+
+
+def without_end(name: str) -> Protocol:
+    """A protocol that never ends the game without asking for lists."""
+    return replace(PROTOCOLS[name], ends_at_once=lambda stop: False)
+
+
+@pytest.mark.clauses(
+    "claim/chinese-protocol-terminates", "claim/kgs-protocol-terminates", "claim/japanese-protocol-terminates"
+)
+@pytest.mark.parametrize(
+    ("limits", "rules", "chosen"),
+    [
+        (SUPERKO, TEN_RULES, {}),
+        (SUPERKO, Rules(ko=Ko.SITUATIONAL), {"ko": [Ko.SITUATIONAL]}),
+        (SIMPLE_KO, SIMPLE, {"ko": [Ko.SIMPLE]}),
+    ],
+)
+@pytest.mark.parametrize("name", THAT_END)
+def test_every_protocol_ends_on_every_size(name: str, limits: Limits, rules: Rules, chosen: Values) -> None:
+    verdict = ends(PROTOCOLS[name], limits, rules, chosen, [(rules, TWO_POINTS)])
+    assert (verdict.outcome, verdict.notes) == (Outcome.PROVED, "")
+    assert verdict.counts["steps_compared"] > verdict.counts["moments"]
+
+
+@pytest.mark.parametrize("name", ["chinese", "kgs"])
+def test_a_protocol_without_a_last_stop_goes_on_without_a_move(name: str) -> None:
+    verdict = ends(without_end(name), SUPERKO, TEN_RULES, {}, [])
+    assert verdict.outcome is Outcome.UNKNOWN
+    assert "both players' answers, or a ruling may be repeated forever" in verdict.notes
+    loop = shortest_loop(start(without_end(name)), earlier_states)
+    assert loop is not None
+    assert sorted(loop.round) == ["Black names A1 and White names nothing", "pass", "pass"]
+
+
+def test_rules_under_which_moves_may_repeat_states_are_no_ground_for_the_proof() -> None:
+    rules = TEN_RULES.dropping("tromp-taylor/turn#no-repetition")
+    verdict = ends(PROTOCOLS["chinese"], SUPERKO, rules, {}, [])
+    assert verdict.outcome is Outcome.UNKNOWN
+    assert verdict.notes.startswith("a move by Black")
+
+
+def test_rules_that_do_not_end_on_passing_again_are_no_ground_for_the_proof_under_simple_ko() -> None:
+    rules = SIMPLE.dropping(PASSING_AGAIN)
+    verdict = ends(PROTOCOLS["chinese"], SIMPLE_KO, rules, {"ko": [Ko.SIMPLE], "button": [False]}, [])
+    assert verdict.outcome is Outcome.UNKNOWN
+    assert verdict.notes.startswith("a pass by Black")
+
+
+def test_the_chinese_protocol_has_no_loop_on_two_points_under_superko_and_under_simple_ko() -> None:
+    assert shortest_loop(start(PROTOCOLS["chinese"]), earlier_states) is None
+    assert shortest_loop(start(PROTOCOLS["chinese"], SIMPLE), repetitions) is None
+
+
+@pytest.mark.clauses("claim/chinese-protocol-terminates")
+def test_the_chinese_protocol_owes_its_end_under_simple_ko_to_the_clause_on_passing_again() -> None:
+    verdict = goes_on_forever(PROTOCOLS["chinese"], SIMPLE, PASSING_AGAIN)
+    assert (verdict.outcome, verdict.scope, verdict.minimal) == (Outcome.REFUTED, "2x1", True)
+    assert verdict.witness is not None
+    assert last_game(verdict.witness).over
+    assert verdict.witness.shows.endswith(f"With {PASSING_AGAIN} the game ends at step 10.")
+
+
+def test_the_loop_can_be_taken_as_often_as_one_likes_without_that_clause_and_not_with_it() -> None:
+    without_clause = SIMPLE.dropping(PASSING_AGAIN)
+    loop = shortest_loop(start(PROTOCOLS["chinese"], without_clause), repetitions_since_pass)
+    assert loop is not None
+    assert len(loop.round) == 8
+    five_times = (*loop.opening, *loop.round * 5)
+    assert replayed(start(PROTOCOLS["chinese"], without_clause), five_times).stage is not Stage.OVER
+    assert replayed(start(PROTOCOLS["chinese"], SIMPLE), five_times).stage is Stage.OVER
+
+
+def test_moves_alone_are_limited_by_superko_and_passes_by_the_clause_on_passing_again() -> None:
+    forgetful = replace(SUPERKO, limited=Kind.SAY)
+    assert set(unlimited_steps(moment_graph(PROTOCOLS["chinese"], forgetful), forgetful)) > {Kind.MOVE}
+    unending = replace(SIMPLE_KO, passing_again_ends=False)
+    assert Kind.PASS_AGAIN in unlimited_steps(moment_graph(PROTOCOLS["chinese"], unending), unending)
+
+
+def test_play_that_is_resumed_without_its_history_is_not_what_the_proof_foresees(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def forgetting(game: Game) -> Game:
+        return Game.set_up(game.rules, game.position.coloring, game.position.player)
+
+    monkeypatch.setattr(adjudication, "resumed", forgetting)
+    verdict = ends(PROTOCOLS["kgs"], SUPERKO, TEN_RULES, {}, [(TEN_RULES, TWO_POINTS)])
+    assert verdict.outcome is Outcome.UNKNOWN
+    assert verdict.notes.startswith("no moment foresees A1, pass, pass, Black names A1")
+
+
+def test_what_can_follow_the_answers() -> None:
+    assert sequels(PROTOCOLS["mediation"]) == {Sequel.END, Sequel.RULING}
+    assert sequels(PROTOCOLS["japanese"]) == {Sequel.END, Sequel.COPY}
+
+
+@pytest.mark.clauses("claim/protocols-fall-back")
+@pytest.mark.parametrize("name", PROTOCOLS)
+def test_where_nobody_names_stones_nothing_is_removed(name: str) -> None:
+    for grid in (Grid(1, 1), Grid(*TWO_POINTS)):
+        assert falls_back(grid, [PROTOCOLS[name]], Silence.BOTH).outcome is Outcome.HOLDS
+
+
+@pytest.mark.parametrize("name", PROTOCOLS)
+@pytest.mark.parametrize("silence", Silence)
+def test_where_one_player_names_no_stones_nothing_is_removed(name: str, silence: Silence) -> None:
+    verdict = falls_back(Grid(*TWO_POINTS), [PROTOCOLS[name]], silence)
+    assert (verdict.outcome, verdict.counts["differences"]) == (Outcome.HOLDS, 0)
+
+
+@pytest.mark.clauses("claim/protocols-fall-back")
+@pytest.mark.parametrize("name", ["mediation", "japanese"])
+def test_if_an_empty_list_says_that_all_are_alive_a_ruling_or_a_copy_can_remove_stones(name: str) -> None:
+    rules = TEN_RULES.reading({"reading/empty-list-of-dead-stones": "all-are-alive"})
+    verdict = falls_back_on_smallest(PROTOCOLS[name], Silence.EMPTY_LIST, rules)
+    assert (verdict.outcome, verdict.scope) == (Outcome.REFUTED, "2x1")
+    assert verdict.witness is not None
+    assert verdict.witness.turns == ("A1", "pass", "pass")
+
+
+def test_mediation_without_a_list_removes_nothing() -> None:
+    assert falls_back(Grid(*TWO_POINTS), [PROTOCOLS["mediation"]], Silence.NO_LIST).outcome is Outcome.HOLDS
+
+
+def test_a_third_party_that_is_asked_about_players_without_lists_is_noticed() -> None:
+    meddling = replace(PROTOCOLS["mediation"], sequel=lambda statements: Sequel.RULING)
+    assert falls_back_on_smallest(meddling, Silence.NO_LIST).outcome is Outcome.REFUTED
+
+
+def test_removing_what_one_player_names_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(adjudication, "agreed", lambda said: said.black.stones | said.white.stones)
+    assert falls_back(Grid(*TWO_POINTS), [PROTOCOLS["agreement"]], Silence.NO_LIST).outcome is Outcome.REFUTED
+
+
+@pytest.mark.clauses("claim/japanese-protocol-keeps-score")
+def test_a_copy_keeps_the_territory_score() -> None:
+    verdict = keeps_score(Grid(*TWO_POINTS), PROTOCOLS["japanese"])
+    assert verdict.outcome is Outcome.HOLDS
+    assert 0 < verdict.counts["board_of_the_dispute_scores_otherwise"] < verdict.counts["played_out"]
+
+
+def test_playing_on_without_a_copy_changes_the_territory_score() -> None:
+    assert keeps_score(Grid(*TWO_POINTS), PROTOCOLS["kgs"]).outcome is Outcome.REFUTED
+
+
+def test_removing_stones_that_nobody_named_is_noticed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(adjudication, "agreed", lambda said: 0b11)
+    assert keeps_score(Grid(*TWO_POINTS), PROTOCOLS["japanese"]).outcome is Outcome.REFUTED
+
+
+def test_a_loop_is_said_to_begin_with_its_first_step() -> None:
+    loop = shortest_loop(start(without_end("chinese")), earlier_states)
+    assert loop is not None
+    assert begun_sooner(loop) == loop
+
+
+def test_on_an_empty_board_players_can_only_agree() -> None:
+    c = Game.start(TEN_RULES, 2, 1).position.coloring
+    assert list(agreeing_or_not(c)) == [(None, None)]

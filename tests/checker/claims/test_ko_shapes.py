@@ -1,0 +1,121 @@
+"""A thousand-year ko and a double-ko death do what their names say, and with one stone changed they do not."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import reduce
+
+import pytest
+
+from superko.checker.claims.facts.repetitions import SIMPLE, TERRITORY
+from superko.checker.claims.katago_v2.ko_shapes import followed, is_what_it_is_called
+from superko.checker.claims.shapes import DOUBLE_KO_DEATH, THOUSAND_YEAR_KO, KoShape, Line
+from superko.checker.shapes.capturing import can_be_captured
+from superko.checker.verdict import Outcome
+from superko.interpreter.boards import parse_board
+from superko.interpreter.game import Game
+from superko.spec.algebra import BLACK, WHITE
+from superko.spec.katago_v2.cleanup import CLEANUP
+from superko.spec.parameters import Ko
+from superko.spec.rules import Rules
+from superko.spec.vocabulary import Phase
+
+SHAPES = (THOUSAND_YEAR_KO, DOUBLE_KO_DEATH)
+PHASES = (*((replace(SIMPLE, ko=ko), Phase.MAIN) for ko in Ko), *((TERRITORY, phase) for phase in CLEANUP))
+
+
+def with_rows(ko_shape: KoShape, *rows: str) -> KoShape:
+    return replace(ko_shape, shape=replace(ko_shape.shape, rows=rows))
+
+
+def after(ko_shape: KoShape, turns: str, rules: Rules = SIMPLE) -> Game:
+    return reduce(Game.play, ko_shape.turns(turns), ko_shape.shape.game(rules))
+
+
+# The shapes
+
+
+@pytest.mark.clauses("claim/thousand-year-ko", "claim/double-ko-death")
+@pytest.mark.parametrize(("rules", "phase"), PHASES)
+@pytest.mark.parametrize("ko_shape", SHAPES, ids=lambda ko_shape: ko_shape.shape.name)
+def test_each_shape_is_what_it_is_called_and_best_play_is_left_open(
+    ko_shape: KoShape, rules: Rules, phase: Phase
+) -> None:
+    verdict = is_what_it_is_called(ko_shape, rules, phase)
+    assert verdict.outcome is Outcome.UNKNOWN
+    assert verdict.counts["undecided"] == 0
+    assert verdict.counts["attacks"] == len(ko_shape.lines_in(phase))
+    assert verdict.witness is not None
+    assert verdict.witness.board == "/".join(ko_shape.shape.rows)
+
+
+@pytest.mark.parametrize(
+    "broken",
+    [
+        pytest.param(
+            with_rows(THOUSAND_YEAR_KO, ".XOX.XO.", "XXOOXXOO", ".XO.XOO.", "XXOOXOOO"), id="a shared liberty is filled"
+        ),
+        pytest.param(
+            with_rows(THOUSAND_YEAR_KO, ".XOX.X.O", "XXOOXXO.", ".XO.XOOO", "XXO.XOO."),
+            id="Black has a liberty outside",
+        ),
+        pytest.param(
+            with_rows(DOUBLE_KO_DEATH, ".OOX.XOO.", "OOOXXXOOO", ".OXXXO.O.", "OOOX.XOOO"), id="there is one ko only"
+        ),
+        pytest.param(
+            with_rows(DOUBLE_KO_DEATH, ".OOX.XOO.", "OOOXXXOOO", ".OX.XX.O.", "OOOX.XOOO"), id="Black has won one ko"
+        ),
+    ],
+)
+@pytest.mark.parametrize("ko", Ko)
+def test_with_a_stone_changed_a_shape_is_not_what_it_is_called(broken: KoShape, ko: Ko) -> None:
+    assert is_what_it_is_called(broken, replace(SIMPLE, ko=ko), Phase.MAIN).outcome is Outcome.REFUTED
+
+
+def test_every_line_is_needed_to_say_what_a_shape_is() -> None:
+    for ko_shape in SHAPES:
+        for line in ko_shape.lines:
+            wrong = replace(ko_shape, lines=(replace(line, succeeds=not line.succeeds),))
+            assert is_what_it_is_called(wrong, SIMPLE, Phase.MAIN).outcome is Outcome.REFUTED
+
+
+def test_where_the_budget_runs_out_an_attack_is_undecided() -> None:
+    verdict = is_what_it_is_called(THOUSAND_YEAR_KO, SIMPLE, Phase.MAIN, budget=2)
+    assert verdict.counts["undecided"] == len(THOUSAND_YEAR_KO.lines)
+
+
+# The kos in them
+
+
+@pytest.mark.parametrize("ko", Ko)
+def test_in_the_direct_ko_black_takes_first_and_white_may_not_take_back_at_once(ko: Ko) -> None:
+    game = after(THOUSAND_YEAR_KO, "E4 pass D2 D4", replace(SIMPLE, ko=ko))
+    assert (game.record.tally.captures[WHITE], game.record.tally.captures[BLACK]) == (1, 1)
+    (take_back,) = THOUSAND_YEAR_KO.turns("E4")
+    clause = game.judge(take_back).clause
+    assert clause is not None
+    assert clause.name in ("katago-v2/main/legal-simple-ko", "katago-v2/main/legal-superko")
+
+
+@pytest.mark.parametrize("ko", Ko)
+@pytest.mark.parametrize(("takes", "other"), [("G2", "D2"), ("pass D2", "G2")])
+def test_whichever_ko_the_one_takes_the_other_takes_the_other(ko: Ko, takes: str, other: str) -> None:
+    game = after(DOUBLE_KO_DEATH, f"{takes} {other}", replace(SIMPLE, ko=ko))
+    assert (game.record.tally.captures[WHITE], game.record.tally.captures[BLACK]) == (1, 1)
+
+
+def test_in_a_cleanup_phase_black_can_not_take_first_and_is_captured_if_he_lets_white_approach() -> None:
+    let_approach = Line("E4 pass", WHITE, True, "")
+    assert followed(THOUSAND_YEAR_KO, let_approach, TERRITORY, Phase.FIRST_CLEANUP).by_force
+    assert not followed(THOUSAND_YEAR_KO, let_approach, SIMPLE, Phase.MAIN).by_force
+
+
+# The search
+
+
+def test_a_group_with_one_eye_is_captured_and_one_with_two_is_not() -> None:
+    for rows, expected in ((".OX.X/.OXXX", True), (".OX.X./.OXXXX", False)):
+        c = parse_board(rows)
+        game = Game.set_up(SIMPLE, c, WHITE)
+        found = can_be_captured(game, WHITE, c.black & -c.black, 0, c.board.everything, budget=100_000)
+        assert found.by_force is expected, rows

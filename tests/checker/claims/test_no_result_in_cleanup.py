@@ -1,0 +1,266 @@
+"""Graph and search find the same shortest games without result in cleanup, and notice broken rules."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import reduce
+
+import pytest
+
+from superko.checker.claims.facts import no_result_in_cleanup as no_result_cleanup
+from superko.checker.claims.facts.cleanup_search import search
+from superko.checker.claims.facts.no_result_in_cleanup import (
+    NotWithoutResult,
+    shortest_turns,
+    shortest_without_result,
+    witness,
+)
+from superko.checker.graphs.cleanup_returns import Openings, Rounds, Unsettled, shortest_game_without_result
+from superko.checker.graphs.cleanup_situations import CleanupSituation, CleanupSituations
+from superko.checker.graphs.graph import situation_graph
+from superko.checker.graphs.phase_graph import PhaseGraph, Step, by_clauses, phase_graph
+from superko.checker.report import last_game
+from superko.checker.verdict import Outcome
+from superko.interpreter import Game, NoResult
+from superko.spec.algebra import Grid
+from superko.spec.parameters import Ko, Scoring
+from superko.spec.registry import Decision
+from superko.spec.rules import Rules
+from superko.spec.vocabulary import PASS, Move, Phase, Position, Record, Turn
+
+NO_RESULT = "katago-v2/cleanup/no-result"
+LEGAL_ONCE = "katago-v2/cleanup/legal-once"
+LEGAL_UNBLOCKED = "katago-v2/cleanup/legal-unblocked"
+MARK = "katago-v2/cleanup/mark"
+UNBLOCK_ACTION = "katago-v2/cleanup/unblock#action"
+UNBLOCKING = "reading/unblock-is-not-a-move"
+FIRST, SECOND = Phase.FIRST_CLEANUP, Phase.SECOND_CLEANUP
+
+
+def territory(suicide: bool = False) -> Rules:
+    return Rules(ko=Ko.SIMPLE, scoring=Scoring.TERRITORY, suicide=suicide)
+
+
+def ending_on_occurrence(number: int, suicide: bool = False) -> Rules:
+    def stood_as_often(record: Record) -> bool:
+        """The game ends when a state has stood some number of times."""
+        return record.since_pass.get(record.state, 0) >= number
+
+    return territory(suicide).replacing(NO_RESULT, stood_as_often)
+
+
+def unblocking_without_effect() -> Rules:
+    def after_unblock(position: Position, stone: int) -> Position:
+        """An unblock action removes no mark."""
+        return replace(position, player=position.player.opponent)
+
+    return territory().replacing(UNBLOCK_ACTION, after_unblock)
+
+
+def by_graph(rules: Rules, grid: Grid, phase: Phase = FIRST) -> tuple[Turn, ...] | None:
+    return shortest_turns(rules, phase, grid, phase_graph(rules, grid, phase))
+
+
+def number_of_turns(turns: tuple[Turn, ...] | None) -> int | None:
+    return None if turns is None else len(turns)
+
+
+def ends_without_result(rules: Rules, grid: Grid, turns: tuple[Turn, ...]) -> bool:
+    return isinstance(reduce(Game.play, turns, Game.start(rules, grid.width, grid.height)).result, NoResult)
+
+
+@pytest.mark.clauses(NO_RESULT)
+@pytest.mark.parametrize("phase", [FIRST, SECOND])
+@pytest.mark.parametrize("suicide", [False, True])
+@pytest.mark.parametrize("grid", [Grid(1, 1), Grid(2, 1), Grid(1, 2)], ids=str)
+def test_on_one_and_two_points_a_game_ends_without_result_only_where_suicide_is_allowed(
+    grid: Grid, suicide: bool, phase: Phase
+) -> None:
+    verdict = shortest_without_result(territory(suicide), phase, grid)
+    assert verdict.method == "graph and search"
+    possible = suicide and grid.size == 2
+    assert verdict.outcome is (Outcome.WITNESSED if possible else Outcome.HOLDS)
+    assert verdict.minimal == possible
+
+
+@pytest.mark.clauses(NO_RESULT, LEGAL_ONCE)
+def test_the_shortest_of_all_goes_round_twice_with_other_ko_moves() -> None:
+    verdict = shortest_without_result(territory(suicide=True), FIRST, Grid(2, 1))
+    assert verdict.witness is not None
+    assert verdict.witness.turns == ("pass", "pass", "A1", "B1", "unblock B1", "A1", "B1", "A1", "unblock A1", "B1")
+    assert "after turn 10 has stood after turns 2 and 6" in verdict.witness.shows
+    assert last_game(verdict.witness).ended_by == NO_RESULT
+
+
+@pytest.mark.parametrize(("grid", "turns"), [(Grid(4, 1), 11), (Grid(3, 1), 15)], ids=str)
+def test_search_and_graph_agree_on_three_and_four_points(grid: Grid, turns: int) -> None:
+    assert number_of_turns(by_graph(territory(), grid)) == turns
+    found = search(territory(), grid, FIRST).found
+    assert found is not None
+    assert (found.record.turn, found.ended_by) == (turns, NO_RESULT)
+
+
+@pytest.mark.parametrize("suicide", [False, True])
+@pytest.mark.parametrize("grid", [Grid(2, 1), Grid(4, 1), Grid(5, 1), Grid(3, 2)], ids=str)
+def test_in_the_second_phase_it_takes_two_turns_more(grid: Grid, suicide: bool) -> None:
+    first, second = (by_graph(territory(suicide), grid, phase) for phase in (FIRST, SECOND))
+    if first is None:
+        assert second is None
+    else:
+        assert second is not None
+        assert len(second) == len(first) + 2
+        assert witness(territory(suicide), SECOND, grid, second).turns.count("pass") >= 4
+
+
+def test_on_nine_points_ko_moves_and_unblocking_make_a_shorter_game_than_the_main_phase_has() -> None:
+    turns = by_graph(territory(), Grid(3, 3))
+    assert turns is not None
+    assert len(turns) == 18
+    assert sum("unblock" in turn for turn in witness(territory(), FIRST, Grid(3, 3), turns).turns) == 2
+
+
+@pytest.mark.parametrize("ko", Ko)
+@pytest.mark.parametrize("grid", [Grid(2, 1), Grid(4, 1), Grid(5, 1), Grid(3, 2)], ids=str)
+def test_the_same_game_is_the_shortest_whatever_the_ko_rule_of_the_main_phase(grid: Grid, ko: Ko) -> None:
+    turns = by_graph(territory(suicide=True), grid)
+    assert turns is not None
+    assert ends_without_result(replace(territory(suicide=True), ko=ko), grid, turns)
+
+
+class TestReadings:
+    @pytest.mark.parametrize("grid", [Grid(2, 1), Grid(5, 1)], ids=str)
+    def test_an_unblock_action_that_counts_as_a_pass_leads_to_no_return(self, grid: Grid) -> None:
+        as_pass = territory(suicide=True).reading({UNBLOCKING: "pass"})
+        turns, usual = by_graph(as_pass, grid), by_graph(territory(suicide=True), grid)
+        assert usual is not None
+        assert turns is None or len(turns) > len(usual)
+        assert turns is None or ends_without_result(as_pass, grid, turns)
+
+    @pytest.mark.parametrize("grid", [Grid(2, 1), Grid(5, 1)], ids=str)
+    def test_that_it_counts_as_a_move_makes_no_difference(self, grid: Grid) -> None:
+        as_move = territory(suicide=True).reading({UNBLOCKING: "move"})
+        assert by_graph(as_move, grid) == by_graph(territory(suicide=True), grid)
+        for decision in set(Decision) - {Decision.COUNTS_AS_MOVE}:
+            for phase in Phase:
+                assert as_move.deciding(decision, phase) == territory(suicide=True).deciding(decision, phase)
+
+
+class TestBounds:
+    """What the search for the shortest game rests on."""
+
+    @pytest.mark.parametrize("suicide", [False, True])
+    def test_clauses_and_arrays_give_games_of_equal_length(self, suicide: bool) -> None:
+        rules, grid = territory(suicide), Grid(5, 1)
+        clauses = by_clauses(CleanupSituations(rules, grid, FIRST))
+        assert number_of_turns(shortest_turns(rules, FIRST, grid, clauses)) == number_of_turns(by_graph(rules, grid))
+
+    def test_no_game_is_at_the_start_of_a_phase_sooner_than_the_opening_says(self) -> None:
+        rules, grid = territory(suicide=True), Grid(3, 1)
+        situations = CleanupSituations(rules, grid, FIRST)
+        graph = by_clauses(situations)
+        openings = Openings(graph)
+        soonest: dict[Position, int] = {}
+        games = [Game.start(rules, 3, 1)]
+        for game in games:
+            if game.position.phase is FIRST:
+                soonest.setdefault(game.position, game.record.turn)
+            elif game.record.turn < 7:
+                games += [game.play(turn) for turn in game.turns()]
+        numbers = {situation: number for number, situation in enumerate(situation_graph(situations))}
+        assert len(soonest) > 10
+        for position, turns in soonest.items():
+            start = CleanupSituation(position.coloring, position.player, position.marks)
+            assert turns >= openings.length(numbers[start]) + 2
+
+    def test_a_ko_move_is_not_made_again_on_the_second_round(self) -> None:
+        def step(after: int, only_once: bool = False) -> Step:
+            return Step(Move(1), after, False, only_once)
+
+        loop = PhaseGraph(0, [0, 1], [[step(1)], [step(0, only_once=True)]], [0, 1])
+        assert Rounds(loop).back_to(0, times=1, length=2) is not None
+        assert Rounds(loop).back_to(0, times=2, length=4) is None
+        free = PhaseGraph(0, [0, 1], [[step(1)], [step(0)]], [0, 1])
+        assert Rounds(free).back_to(0, times=2, length=4) == (Move(1),) * 4
+        assert Rounds(free).back_to(0, times=2, length=6) is None
+
+    def test_what_is_not_found_within_so_many_turns_is_not_said_to_be_impossible(self) -> None:
+        graph = phase_graph(territory(), Grid(4, 1), FIRST)
+        with pytest.raises(Unsettled, match="No game of up to 10 turns"):
+            shortest_game_without_result(graph, occurrences=3, phases_before=1, most_turns=8)
+
+
+class TestBrokenRules:
+    @pytest.mark.clauses(NO_RESULT)
+    def test_without_the_clause_no_game_ends_without_result(self) -> None:
+        rules = territory(suicide=True).dropping(NO_RESULT)
+        assert by_graph(rules, Grid(2, 1)) is None
+        assert search(rules, Grid(2, 1), FIRST, longest=10).found is None
+
+    @pytest.mark.clauses(NO_RESULT)
+    def test_ending_on_the_second_occurrence_makes_it_shorter_for_both_engines(self) -> None:
+        rules = ending_on_occurrence(2, suicide=True)
+        assert number_of_turns(by_graph(rules, Grid(2, 1))) == 6
+        found = search(rules, Grid(2, 1), FIRST).found
+        assert found is not None
+        assert found.record.turn == 6
+
+    @pytest.mark.clauses(LEGAL_ONCE)
+    def test_only_without_the_rule_of_one_ko_move_does_a_game_go_round_three_times(self) -> None:
+        sound = ending_on_occurrence(4, suicide=True)
+        with pytest.raises(Unsettled):
+            by_graph(sound, Grid(2, 1))
+        assert search(sound, Grid(2, 1), FIRST, longest=14).found is None
+        broken = sound.dropping(LEGAL_ONCE)
+        turns = by_graph(broken, Grid(2, 1))
+        assert number_of_turns(turns) == 14
+        found = search(broken, Grid(2, 1), FIRST).found
+        assert found is not None
+        assert found.record.turn == 14
+
+    @pytest.mark.clauses(LEGAL_ONCE)
+    def test_without_the_rule_of_one_ko_move_a_longer_repetition_comes_sooner(self) -> None:
+        sound, broken = (
+            ending_on_occurrence(4, suicide=True),
+            ending_on_occurrence(4, suicide=True).dropping(LEGAL_ONCE),
+        )
+        lengths = [number_of_turns(by_graph(rules, Grid(5, 1))) for rules in (sound, broken)]
+        assert lengths == [20, 16]
+
+    @pytest.mark.clauses(MARK)
+    def test_without_marks_a_shorter_game_is_found_by_both_engines(self) -> None:
+        rules, grid = territory(suicide=True).dropping(MARK), Grid(4, 1)
+        turns = by_graph(rules, grid)
+        assert turns is not None
+        assert len(turns) == 10
+        assert ends_without_result(rules, grid, turns)
+        found = search(rules, grid, FIRST, longest=10).found
+        assert found is not None
+        assert found.record.turn == 10
+
+    @pytest.mark.clauses("katago-v2/cleanup/unblock")
+    def test_unblocking_without_effect_makes_a_shorter_game(self) -> None:
+        turns = by_graph(unblocking_without_effect(), Grid(5, 1))
+        assert turns is not None
+        assert len(turns) < len(by_graph(territory(), Grid(5, 1)) or ())
+        assert ends_without_result(unblocking_without_effect(), Grid(5, 1), turns)
+
+    @pytest.mark.clauses(LEGAL_UNBLOCKED)
+    def test_where_the_bound_is_no_game_the_verdict_is_unknown(self) -> None:
+        rules, grid = territory().dropping(LEGAL_UNBLOCKED), Grid(5, 1)
+        verdict = shortest_without_result(rules, FIRST, grid)
+        assert verdict.outcome is Outcome.UNKNOWN
+        assert verdict.notes == "No game of fewer than 11 turns ends without result in phase cleanup1."
+
+    def test_engines_that_disagree_leave_the_claim_unknown(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(no_result_cleanup, "shortest_turns", lambda *_: None)
+        verdict = shortest_without_result(territory(suicide=True), FIRST, Grid(2, 1))
+        assert verdict.outcome is Outcome.UNKNOWN
+        assert "10 turns" in verdict.notes
+
+
+def test_a_witness_must_end_without_result_in_its_phase_on_its_last_turn() -> None:
+    turns = by_graph(territory(), Grid(4, 1))
+    assert turns is not None
+    for wrong, phase in ((turns[:-1], FIRST), ((*turns, PASS), FIRST), (turns, SECOND)):
+        with pytest.raises(NotWithoutResult, match="No game of fewer than"):
+            witness(territory(), phase, Grid(4, 1), wrong)

@@ -1,0 +1,220 @@
+"""The ownership formula and the territory score: what is proved, what is refuted, and that real games agree."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from superko.checker.claims.katago_v2 import ownership
+from superko.checker.claims.katago_v2 import ownership_difference as counting
+from superko.checker.verdict import GameWitness, Outcome
+from superko.interpreter.game import Game
+from superko.interpreter.result import Score, ended_game
+from superko.interpreter.rule_names import rules_from_json
+from superko.spec.algebra import BLACK, WHITE, Color, Grid
+from superko.spec.parameters import Ko, Scoring, Tax
+from superko.spec.registry import Decision
+from superko.spec.rules import Rules
+from superko.spec.vocabulary import Phase, Play
+
+from ...interpreter.games import after, scores, set_up
+from ...spec.boards import coloring
+from ..played_games import any_rules, random_game, random_games
+
+UNBLOCK, PLACED = "reading/unblock-is-not-a-move", "reading/initial-stones"
+TERRITORY = Rules(ko=Ko.SIMPLE, scoring=Scoring.TERRITORY, suicide=False)
+BALANCED = st.sampled_from(["neither", "pass"]).flatmap(
+    lambda unblock: any_rules(scoring=Scoring.TERRITORY, **{UNBLOCK: unblock, PLACED: "as-moves"})
+)
+
+
+def balances(game: Game) -> dict[Color, int]:
+    """For each color, the stones on the board and captured, less those placed and those moved."""
+    ended = ended_game(game.record)
+    return {
+        color: ended.coloring.of(color).bit_count()
+        + ended.captures[color]
+        - ended.placed[color]
+        - ended.earlier_moves[color]
+        - ended.moves[color]
+        for color in Color
+    }
+
+
+def captures_when_scored(game: Game) -> int:
+    """The captures of both colors, those that the removal of pass-dead stones adds among them."""
+    ended = ended_game(game.record)
+    for clause in game.rules.deciding(Decision.REMOVAL):
+        ended = clause.function(ended)
+    return sum(ended.captures.values())
+
+
+def differs_by_all_captures(game: Game) -> bool:
+    """Whether each player scores less by ownership than by territory, by the captures of both colors."""
+    by_ownership, captures = game.score_by_ownership(), captures_when_scored(game)
+    assert isinstance(game.result, Score)
+    return (game.result.black, game.result.white) == (by_ownership.black + captures, by_ownership.white + captures)
+
+
+@given(random_games(BALANCED))
+def test_in_random_games_stones_balance_moves_at_every_turn(games: list[Game]) -> None:
+    assert all(balances(game) == {BLACK: 0, WHITE: 0} for game in games)
+
+
+@given(random_games(BALANCED))
+def test_random_games_score_less_by_ownership_by_all_captures(games: list[Game]) -> None:
+    assert not isinstance(games[-1].result, Score) or differs_by_all_captures(games[-1])
+
+
+@given(BALANCED, st.integers(0, 9), st.integers(0, 9), st.integers(0, 1_000_000), st.sampled_from(Phase))
+def test_so_do_random_games_from_a_position(rules: Rules, black: int, white: int, seed: int, phase: Phase) -> None:
+    if phase is Phase.OVER:
+        return
+    start = Game.set_up(rules, coloring(".XO/.XO/OX."), WHITE, phase, {BLACK: black, WHITE: white})
+    games = random_game(start, random.Random(seed), likely_pass=0.3)
+    assert all(balances(game) == {BLACK: 0, WHITE: 0} for game in games)
+    assert not isinstance(games[-1].result, Score) or differs_by_all_captures(games[-1])
+
+
+def test_equal_leads_are_proved_for_boards_of_every_size() -> None:
+    verdict = counting.leads_are_equal(Rules(scoring=Scoring.TERRITORY))
+    assert verdict.outcome is Outcome.PROVED
+    assert "by the captures of both colors" in verdict.notes
+
+
+def forgets_own_captures(play: Play[Any]) -> dict[Color, Any]:
+    """The captures of the player's own color are forgotten."""
+    return {play.player: 0, play.player.opponent: play.before.size(play.captured)}
+
+
+def captures_twice(ended: Any, color: Color) -> Any:
+    """A player scores twice the captures of the other color."""
+    return ended.captures[color.opponent] * 2
+
+
+def uncounted_removal(ended: Any) -> Any:
+    """The black stones are removed, and not counted."""
+    return replace(ended, coloring=ended.coloring.emptied(ended.coloring.black))
+
+
+def not_proved(statements: Iterable[counting.Statement]) -> set[str]:
+    return {statement.text for statement in statements if not statement.proved}
+
+
+def test_a_clause_that_forgets_captures_is_not_proved() -> None:
+    rules = TERRITORY.replacing("katago-v2/move/capture-total", forgets_own_captures)
+    verdict = counting.leads_are_equal(rules)
+    assert verdict.outcome is Outcome.UNKNOWN
+    assert "move by B in main" in verdict.notes
+    assert "pass" not in verdict.notes
+
+
+def test_moves_that_need_no_empty_point_lose_the_balance() -> None:
+    rules = TERRITORY.dropping("katago-v2/move/pseudolegal#empty")
+    assert not_proved(counting.turns_keep_balance(rules)) == {
+        f"move by {color} in {phase}" for color in "BW" for phase in ("main", "cleanup1", "cleanup2")
+    }
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        TERRITORY.dropping("katago-v2/territory/score-none#moves"),
+        TERRITORY.dropping("katago-v2/ownership/score-none#owned-stones"),
+        TERRITORY.dropping("katago-v2/ownership/komi"),
+        TERRITORY.replacing("katago-v2/territory/score-none#captures", captures_twice),
+    ],
+)
+def test_a_score_with_a_term_changed_is_not_proved(rules: Rules) -> None:
+    assert not_proved(counting.scores_agree(TERRITORY)) == set()
+    assert not_proved(counting.scores_agree(rules)) == {"the two scores under tax NONE"}
+
+
+def test_a_removal_that_is_not_counted_is_not_proved() -> None:
+    rules = replace(TERRITORY, self_play_opts=True)
+    uncounted = rules.replacing("katago-v2/territory/remove-pass-dead", uncounted_removal)
+    assert not_proved(counting.scores_agree(rules)) == set()
+    assert not_proved(counting.scores_agree(uncounted)) == {"the removal of pass-dead stones"}
+
+
+def test_an_unblock_action_that_counts_as_a_move_loses_the_balance() -> None:
+    assert not_proved(counting.turns_keep_balance(TERRITORY.reading({UNBLOCK: "move"}))) == {
+        f"unblock by {color} in {phase}" for color in "BW" for phase in ("cleanup1", "cleanup2")
+    }
+
+
+def replayed(witness: GameWitness) -> Game:
+    """The end of a witness game, played by the interpreter from what the witness says."""
+    rules = rules_from_json(witness.rules)
+    board = witness.board or "/".join(["." * witness.width] * witness.height)
+    start = set_up(rules, board, Color(witness.player), Phase(witness.phase))
+    return after(start, ", ".join(witness.turns))
+
+
+@pytest.mark.parametrize("tax", Tax)
+def test_equal_scores_are_refuted_by_a_captured_stone_on_two_points(tax: Tax) -> None:
+    verdict = ownership.smallest_game(replace(TERRITORY, tax=tax), ownership.scores_differ)
+    assert verdict.outcome is Outcome.REFUTED
+    assert verdict.witness is not None
+    assert verdict.witness.turns == ("A1", "B1", "pass", "pass", "pass", "pass", "pass", "pass")
+    end = replayed(verdict.witness)
+    assert captures_when_scored(end) == verdict.counts["captures"] == 1
+    assert differs_by_all_captures(end)
+
+
+def test_the_note_says_by_how_much_the_scores_differ() -> None:
+    verdict = ownership.smallest_game(TERRITORY, ownership.scores_differ)
+    assert verdict.notes == "From territory to ownership, Black's score changes by -1 and White's by -1."
+
+
+def test_no_smaller_game_tells_the_scores_apart() -> None:
+    verdict = ownership.smallest_game(TERRITORY, ownership.scores_differ)
+    one_point, games = Game.start(TERRITORY, 1, 1), [Game.start(TERRITORY, 2, 1)]
+    shorter = [*games]
+    for _ in range(verdict.counts["turns"] - 1):
+        games = [game.play(turn) for game in games for turn in game.turns()]
+        shorter += games
+    assert verdict.minimal
+    assert ownership.shortest_game(one_point, ownership.scores_differ) is None
+    assert not any(ownership.is_told_apart(game, ownership.scores_differ) for game in shorter)
+
+
+def test_equal_leads_are_refuted_where_unblock_actions_count_as_moves() -> None:
+    rules = TERRITORY.reading({UNBLOCK: "move"})
+    verdict = ownership.smallest_game(rules, ownership.leads_differ)
+    assert verdict.outcome is Outcome.REFUTED
+    assert verdict.witness is not None
+    assert "unblock B1" in verdict.witness.turns
+    end = replayed(verdict.witness)
+    assert scores(end)[0] - scores(end)[1] == -2
+    assert end.score_by_ownership().black - end.score_by_ownership().white == -3
+
+
+def test_equal_leads_are_refuted_where_stones_set_up_are_not_counted() -> None:
+    verdict = ownership.smallest_set_up(TERRITORY.reading({PLACED: "uncounted"}), ownership.leads_differ)
+    assert verdict.outcome is Outcome.REFUTED
+    assert verdict.witness is not None
+    assert (verdict.witness.board, verdict.witness.turns) == ("X.", ("pass", "pass"))
+
+
+@pytest.mark.parametrize("differ", [ownership.leads_differ, ownership.scores_differ])
+def test_set_up_positions_that_are_counted_are_not_told_apart(differ: Callable[[Score, Score], bool]) -> None:
+    assert ownership.smallest_set_up(TERRITORY, differ).outcome is Outcome.UNKNOWN
+
+
+@pytest.mark.parametrize("tax", Tax)
+def test_scores_differ_by_all_captures_on_every_legal_position(tax: Tax) -> None:
+    verdict = ownership.differs_by_all_captures(replace(TERRITORY, tax=tax), Grid(3, 2))
+    assert verdict.outcome is Outcome.HOLDS
+    assert verdict.counts == {"positions": 489, "ends": 6 * 489, "differences": 0}
+
+
+def test_a_sweep_notices_a_term_that_is_missing() -> None:
+    rules = replace(TERRITORY, tax=Tax.SEKI).dropping("katago-v2/ownership/score-seki#owned-stones")
+    assert ownership.differs_by_all_captures(rules, Grid(3, 2)).outcome is Outcome.REFUTED

@@ -1,0 +1,119 @@
+"""Each piece of evidence holds for the rules as they are, and notices rules that were broken on purpose."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from superko.checker.claims.facts import situations as positions
+from superko.checker.claims.katago_v2 import independent_life, pass_alive, unblocking
+from superko.checker.claims.katago_v2 import moves as captures
+from superko.checker.sweeps import sweep
+from superko.checker.sweeps.lemmas import stones_without_liberty
+from superko.checker.verdict import Outcome
+from superko.spec.algebra import BLACK, Grid
+from superko.spec.katago_v2.benson import benson
+from superko.spec.parameters import Ko, Scoring, Tax
+from superko.spec.rules import Rules
+
+
+@pytest.mark.parametrize(("width", "height", "legal"), [(4, 1, 41), (3, 2, 489), (3, 3, 12675), (4, 3, 321689)])
+def test_the_published_number_of_legal_positions_is_counted(width: int, height: int, legal: int) -> None:
+    verdict = positions.legal_positions(Grid(width, height))
+    assert verdict.outcome is Outcome.HOLDS
+    assert verdict.counts == {"colorings": 3 ** (width * height), "legal": legal}
+
+
+def test_a_count_that_forgets_whites_liberties_is_refuted(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sweep, "is_legal", lambda c: c.is_empty(stones_without_liberty(c, BLACK)))
+    assert positions.legal_positions(Grid(3, 3)).outcome is Outcome.REFUTED
+
+
+@pytest.mark.parametrize("suicide", [True, False])
+def test_suicide_of_one_stone_is_never_allowed(suicide: bool) -> None:
+    verdict = captures.single_suicide_is_never_allowed(Rules(suicide=suicide), Grid(3, 2))
+    assert verdict.outcome is Outcome.HOLDS
+    assert verdict.counts["suicides"] > 0
+
+
+def test_without_the_null_change_clause_suicide_of_one_stone_is_allowed() -> None:
+    rules = Rules(suicide=True).dropping("katago-v2/move/no-null-change")
+    assert captures.single_suicide_is_never_allowed(rules, Grid(3, 2)).outcome is Outcome.REFUTED
+
+
+def test_the_fast_form_of_captures_is_equal_to_the_text() -> None:
+    assert captures.fast_form_is_equal(Grid(3, 2)).outcome is Outcome.HOLDS
+
+
+def test_a_fast_form_that_sees_only_stones_beside_empty_points_is_refuted() -> None:
+    verdict = captures.fast_form_is_equal(Grid(3, 2), lambda c, color: c.of(color) & ~c.board.neighbours(c.empty))
+    assert verdict.outcome is Outcome.REFUTED
+
+
+@pytest.mark.parametrize("suicide", [True, False])
+def test_unblocking_never_coincides_with_a_legal_ko_move(suicide: bool) -> None:
+    rules = Rules(scoring=Scoring.TERRITORY, suicide=suicide)
+    verdict = unblocking.unblocking_excludes_moves(rules, Grid(3, 2))
+    assert verdict.outcome is Outcome.HOLDS
+    assert verdict.counts["ko_moves"] > 0
+
+
+def test_without_the_block_unblocking_coincides_with_a_legal_ko_move() -> None:
+    rules = Rules(scoring=Scoring.TERRITORY).dropping("katago-v2/cleanup/legal-unblocked")
+    assert unblocking.unblocking_excludes_moves(rules, Grid(3, 2)).outcome is Outcome.REFUTED
+
+
+@pytest.mark.parametrize("suicide", [True, False])
+def test_benson_finds_the_pass_alive_groups(suicide: bool) -> None:
+    verdict = pass_alive.benson_finds_pass_alive_groups(Rules(suicide=suicide), Grid(3, 3))
+    assert verdict.outcome is Outcome.HOLDS
+    assert verdict.counts["with_pass_alive_groups"] > 0
+
+
+def test_benson_without_its_change_for_suicide_is_refuted_where_suicide_is_allowed() -> None:
+    verdict = pass_alive.benson_finds_pass_alive_groups(
+        Rules(suicide=True), Grid(3, 2), lambda rules, c, color: benson(replace(rules, suicide=False), c, color)
+    )
+    assert verdict.outcome is Outcome.REFUTED
+
+
+def test_the_flaw_of_pass_alive_territory_needs_twelve_points() -> None:
+    verdict = pass_alive.smallest_flaw(Rules())
+    assert verdict.outcome is Outcome.WITNESSED
+    assert verdict.witness is not None
+    assert (verdict.witness.width, verdict.witness.height) == (4, 3)
+
+
+@pytest.mark.parametrize("scoring", Scoring)
+def test_the_early_end_scores_as_passing_on(scoring: Scoring) -> None:
+    rules = Rules(ko=Ko.SIMPLE, scoring=scoring, tax=Tax.ALL, button=True, self_play_opts=True)
+    verdict = pass_alive.early_end_scores_as_passing(rules, Grid(3, 2))
+    assert verdict.outcome is Outcome.HOLDS
+    assert verdict.counts["positions"] > 0
+
+
+def test_an_early_end_that_forgets_who_would_pass_first_scores_otherwise() -> None:
+    rules = Rules(button=True, self_play_opts=True).dropping("katago-v2/main/end-all-pass-alive#button")
+    assert pass_alive.early_end_scores_as_passing(rules, Grid(3, 2)).outcome is Outcome.REFUTED
+
+
+def test_removing_pass_dead_stones_matters_first_on_six_points() -> None:
+    verdict = pass_alive.smallest_pass_dead(Rules())
+    assert verdict.outcome is Outcome.WITNESSED
+    assert verdict.witness is not None
+    assert verdict.witness.board == "OX./.X."
+
+
+def test_the_literal_reading_of_independent_life_differs_from_the_engine_on_5500_positions() -> None:
+    engine = Rules(tax=Tax.SEKI, suicide=False).reading(independent_life.AS_ENGINE)
+    literal = engine.reading(independent_life.LITERAL)
+    assert independent_life.scores_that_differ(engine, literal, Grid(3, 3)).counts["differing"] == 5500
+    assert independent_life.scores_that_differ(engine, engine, Grid(3, 3)).counts["differing"] == 0
+
+
+def test_the_smallest_game_that_the_literal_reading_scores_otherwise_is_one_stone_on_two_points() -> None:
+    verdict = independent_life.smallest_witness(Rules(tax=Tax.SEKI))
+    assert verdict.witness is not None
+    assert verdict.witness.turns == ("A1", "pass", "pass")
+    assert (verdict.witness.width, verdict.witness.height) == (2, 1)

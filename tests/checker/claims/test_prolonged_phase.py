@@ -1,0 +1,126 @@
+"""How long a double-ko seki prolongs a cleanup phase is what the interpreter plays, and the clause bounds it."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from superko.checker.claims.facts.repetitions import TERRITORY
+from superko.checker.claims.katago_v2.double_ko_seki import (
+    UNBLOCK,
+    ko_points,
+    long_phase,
+    longest_phase,
+    stopped_by_legal_once,
+    unblocking_shape,
+)
+from superko.checker.claims.shapes import REPETITIONS, Shape
+from superko.checker.report import last_game
+from superko.checker.shapes.kinds import DOUBLE_KO_SEKI
+from superko.checker.shapes.local_phase import LEGAL_ONCE, NO_RESULT, REPEATED_PASS, TWO_PASSES, local_phase
+from superko.checker.shapes.prolonging import longest
+from superko.checker.verdict import Outcome
+from superko.interpreter.game import Game
+from superko.spec.parameters import READINGS
+from superko.spec.rules import Rules
+from superko.spec.vocabulary import PASS, Move, Phase
+
+SEKI = REPETITIONS[DOUBLE_KO_SEKI]
+KO = Shape("ko", "A stone that takes can be taken back.", (".OX.",), ("A1", "B1"))
+READ = [TERRITORY.reading({UNBLOCK: value}) for value in READINGS[UNBLOCK].values]
+
+
+def longest_by_playing(start: Game, points: int) -> int:
+    """The most turns until the phase ends, by playing every game turn by turn."""
+    ahead: dict[Hashable, int] = {}
+
+    def most(game: Game) -> int:
+        record = game.record
+        history = frozenset(record.made), frozenset(record.since_pass.items()), frozenset(record.passed_from)
+        asked = (record.state, *history, record.pass_run)
+        if asked not in ahead:
+            turns = [turn for turn in game.turns() if not isinstance(turn, Move) or turn.point & points]
+            after = [game.play(turn) for turn in turns]
+            ahead[asked] = 1 + max(0 if later.ended_by else most(later) for later in after)
+        return ahead[asked]
+
+    return most(start)
+
+
+@pytest.mark.parametrize("rules", [*READ, TERRITORY.dropping(REPEATED_PASS), TERRITORY.dropping(NO_RESULT)])
+@pytest.mark.parametrize("phase", [Phase.FIRST_CLEANUP, Phase.SECOND_CLEANUP])
+def test_a_single_ko_prolongs_a_phase_as_long_as_games_show(rules: Rules, phase: Phase) -> None:
+    start = KO.game(rules, phase)
+    found = longest(local_phase(start, ko_points(KO)))
+    assert found.turns is not None
+    assert len(found.turns) == longest_by_playing(start, ko_points(KO))
+
+
+@given(st.lists(st.integers(0, 20), max_size=25), st.sampled_from(READ))
+def test_each_turn_of_a_local_phase_is_one_of_the_interpreter_but_for_the_history(
+    choices: list[int], rules: Rules
+) -> None:
+    game = SEKI.game(rules, Phase.FIRST_CLEANUP)
+    local = local_phase(game, ko_points(SEKI))
+    position = 0
+    for choice in choices:
+        at_the_kos = [turn for turn in game.turns() if not isinstance(turn, Move) or turn.point & ko_points(SEKI)]
+        steps = {step.turn: step for step in local.steps[position]}
+        assert set(at_the_kos) <= set(steps)
+        turn = at_the_kos[choice % len(at_the_kos)]
+        game, position = game.taking(turn), steps[turn].reached
+        if game.ended_by:
+            return
+
+
+@pytest.mark.clauses(LEGAL_ONCE)
+def test_the_double_ko_seki_prolongs_a_phase_by_38_turns_if_unblocking_is_no_pass() -> None:
+    verdict = longest_phase(SEKI, TERRITORY, Phase.FIRST_CLEANUP)
+    assert verdict.outcome is Outcome.HOLDS
+    assert verdict.counts["turns"] == 38
+    assert verdict.witness is not None
+    end = last_game(verdict.witness)
+    assert (end.record.turn, end.ended_by) == (38, TWO_PASSES)
+
+
+@pytest.mark.clauses(UNBLOCK)
+def test_it_prolongs_it_by_9_turns_if_unblocking_counts_as_a_pass() -> None:
+    rules = TERRITORY.reading({UNBLOCK: "pass"})
+    assert longest_phase(SEKI, rules, Phase.SECOND_CLEANUP).counts["turns"] == 9
+    assert longest_by_playing(SEKI.game(rules, Phase.SECOND_CLEANUP), ko_points(SEKI)) == 9
+
+
+@pytest.mark.clauses(LEGAL_ONCE, NO_RESULT)
+def test_without_the_clause_only_the_end_without_result_stops_it() -> None:
+    without = TERRITORY.dropping(LEGAL_ONCE)
+    assert longest_phase(SEKI, without.dropping(NO_RESULT), Phase.FIRST_CLEANUP).outcome is Outcome.REFUTED
+    verdict = stopped_by_legal_once(SEKI, TERRITORY, Phase.FIRST_CLEANUP)
+    assert verdict.outcome is Outcome.WITNESSED
+    assert verdict.counts == {"cycle": 8, "turn": 9, "rounds": 1}
+    assert NO_RESULT in verdict.notes
+    assert stopped_by_legal_once(SEKI, without, Phase.FIRST_CLEANUP).outcome is Outcome.REFUTED
+
+
+def test_the_cycle_with_unblocking_leads_back_to_the_same_state() -> None:
+    shape = unblocking_shape(SEKI, TERRITORY)
+    game = start = shape.game(TERRITORY, Phase.FIRST_CLEANUP)
+    for turn in shape.turns:
+        game = game.play(turn)
+    assert game.record.state == start.record.state
+    assert PASS not in shape.turns
+
+
+def test_where_nothing_repeats_there_is_no_cycle() -> None:
+    start = replace(KO, rows=("..",), cycle=()).game(TERRITORY, Phase.FIRST_CLEANUP)
+    assert local_phase(start, points=0).shortest_cycle() == ()
+
+
+def test_with_moves_everywhere_what_is_longest_is_left_unknown() -> None:
+    verdict = long_phase(SEKI, TERRITORY, Phase.FIRST_CLEANUP, games=5)
+    assert verdict.outcome is Outcome.UNKNOWN
+    assert verdict.witness is not None
+    assert len(verdict.witness.turns) == verdict.counts["turns"]

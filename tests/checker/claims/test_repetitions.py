@@ -1,0 +1,199 @@
+"""Cycles are found as the interpreter plays them, each kind on its smallest board, and clauses stop them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import accumulate, pairwise
+
+import pytest
+
+from superko.checker.claims.facts.repetitions import SIMPLE, TERRITORY, no_smaller_ring, smallest_board, what_stops_it
+from superko.checker.claims.shapes import REPETITIONS, Shape
+from superko.checker.shapes.cycles import Captures, Cycle, boards_of, cycles, longest_walk
+from superko.checker.shapes.kinds import (
+    DOUBLE_KO_SEKI,
+    ETERNAL_LIFE,
+    KINDS,
+    RING_OF_KOS,
+    SENDING_TWO_RETURNING_ONE,
+    TRIPLE_KO,
+    Kind,
+    is_attack_and_answer,
+    threatens,
+)
+from superko.checker.shapes.stopping import stopped
+from superko.checker.verdict import Outcome
+from superko.interpreter.boards import board_text, parse_board
+from superko.interpreter.game import Game
+from superko.spec.algebra import BLACK, WHITE, Coloring, Grid
+from superko.spec.composition import move
+from superko.spec.katago_v2.moves import captured_points
+from superko.spec.parameters import Ko
+from superko.spec.rules import Rules
+from superko.spec.vocabulary import PASS, Move, Phase, Turn
+
+TINY = [Grid(2, 1), Grid(3, 1), Grid(4, 1), Grid(5, 1), Grid(2, 2)]
+SUPERKO = "katago-v2/main/legal-superko"
+BLOCKED = "katago-v2/cleanup/legal-unblocked"
+
+
+def every_coloring(grid: Grid) -> Iterator[Coloring[int]]:
+    texts = [""]
+    for _ in range(grid.size):
+        texts = [text + symbol for text in texts for symbol in "XO."]
+    for text in texts:
+        rows = [text[start : start + grid.width] for start in range(0, grid.size, grid.width)]
+        yield parse_board("/".join(rows))
+
+
+def games_back(start: Game, turns: int) -> Iterator[Game]:
+    """Every game of so many turns that comes back to the position it starts from, played by simple ko alone."""
+    games = [start]
+    for _ in range(turns):
+        games = [game.taking(turn) for game in games for turn in game.turns()]
+    return (game for game in games if game.position.coloring == start.position.coloring)
+
+
+def turns_of(game: Game) -> tuple[Turn, ...]:
+    return () if game.undo is None or game.record.last is None else (*turns_of(game.undo), game.record.last)
+
+
+def set_up(c: Coloring[int]) -> Game | None:
+    without_memory = (
+        SIMPLE.dropping("katago-v2/main/no-result")
+        .dropping("katago-v2/main/end-repeated-pass")
+        .dropping("katago-v2/main/end-two-passes")
+    )
+    try:
+        return Game.set_up(without_memory, c)
+    except ValueError:
+        return None
+
+
+def captures(start: Game, turns: tuple[Turn, ...]) -> Captures:
+    games = list(accumulate(turns, Game.taking, initial=start))
+    emptied = [sum(game.record.tally.captures.values()) for game in games]
+    numbers = (after - before for before, after in pairwise(emptied))
+    return tuple(None if turn == PASS else number for turn, number in zip(turns, numbers, strict=True))
+
+
+@pytest.mark.parametrize("grid", TINY, ids=str)
+@pytest.mark.parametrize("kind", [SENDING_TWO_RETURNING_ONE, ETERNAL_LIFE], ids=lambda kind: kind.name)
+def test_the_search_finds_the_cycles_that_the_interpreter_can_play(kind: Kind, grid: Grid) -> None:
+    found = {(board_text(cycle.coloring), cycle.turns) for cycle in kind.found_on(SIMPLE, grid)}
+    played = {
+        (board_text(start.position.coloring), turns)
+        for start in filter(None, map(set_up, every_coloring(grid)))
+        for game in games_back(start, len(kind.captures))
+        for turns in [turns_of(game)]
+        if captures(start, turns) == kind.captures and game.judge(turns[0]).legal
+    }
+    assert found == played
+
+
+@pytest.mark.parametrize(
+    "kind", [kind for kind in KINDS if kind not in {TRIPLE_KO, DOUBLE_KO_SEKI}], ids=lambda k: k.name
+)
+def test_each_kind_has_its_shape_on_the_smallest_board(kind: Kind) -> None:
+    verdict = smallest_board(kind, REPETITIONS[kind])
+    assert verdict.outcome is Outcome.WITNESSED
+    assert verdict.minimal
+    assert verdict.witness is not None
+    assert verdict.witness.turns == REPETITIONS[kind].cycle
+
+
+def test_another_shape_than_the_smallest_is_refuted() -> None:
+    larger = Shape("sending two, returning one", "", (".X.O.",), ("C1", "A1", "B1", "pass"))
+    assert smallest_board(SENDING_TWO_RETURNING_ONE, larger).outcome is Outcome.REFUTED
+
+
+def test_a_kind_that_is_on_no_board_searched_is_left_unknown() -> None:
+    verdict = smallest_board(DOUBLE_KO_SEKI, REPETITIONS[DOUBLE_KO_SEKI], most_points=6)
+    assert verdict.outcome is Outcome.UNKNOWN
+    assert verdict.counts["boards"] == 8
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)
+def test_the_turns_of_a_shape_are_legal_and_lead_back_to_it(kind: Kind) -> None:
+    start = REPETITIONS[kind].game(SIMPLE)
+    games = list(accumulate(REPETITIONS[kind].turns, Game.play, initial=start))
+    end = games[-1]
+    assert (end.position.coloring, end.position.player) == (start.position.coloring, start.position.player)
+    captured = tuple(
+        captured_points(move(SIMPLE, game.position.coloring, game.position.player, turn.point))
+        if isinstance(turn, Move)
+        else 0
+        for game, turn in zip(games, REPETITIONS[kind].turns, strict=False)
+    )
+    cycle = Cycle(start.position.coloring, REPETITIONS[kind].turns, captured)
+    assert captures(start, cycle.turns) == kind.captures
+    assert kind.condition(SIMPLE, cycle)
+
+
+def test_single_stones_around_an_eye_are_no_double_ko_seki_as_each_can_be_taken_by_a_throw_in() -> None:
+    diamonds = list(cycles(SIMPLE, Grid(4, 3), DOUBLE_KO_SEKI.captures))
+    assert any(board_text(cycle.coloring) == "O.OX/.OX./OX.X" for cycle in diamonds)
+    assert not any(is_attack_and_answer(SIMPLE, cycle) for cycle in diamonds)
+
+
+def test_two_kos_apart_are_no_double_ko_seki() -> None:
+    apart = next(cycles(SIMPLE, Grid(7, 1), DOUBLE_KO_SEKI.captures))
+    assert not is_attack_and_answer(SIMPLE, apart)
+
+
+def test_in_the_double_ko_seki_taking_a_ko_threatens_to_take_more() -> None:
+    start = REPETITIONS[DOUBLE_KO_SEKI].game(SIMPLE)
+    attacked = start.play(REPETITIONS[DOUBLE_KO_SEKI].turns[0])
+    everywhere = start.position.coloring.board.everything
+    assert not any(threatens(SIMPLE, start.position.coloring, color, everywhere) for color in (BLACK, WHITE))
+    assert threatens(SIMPLE, attacked.position.coloring, BLACK, everywhere)
+
+
+def test_no_ring_of_kos_of_any_length_is_on_fewer_than_nine_points() -> None:
+    smaller = [grid for size in range(1, 9) for grid in boards_of(size)]
+    assert no_smaller_ring(smaller).outcome is Outcome.HOLDS
+    assert no_smaller_ring([*smaller, REPETITIONS[RING_OF_KOS].grid]).outcome is Outcome.UNKNOWN
+
+
+def test_moves_that_take_a_stone_each_go_on_as_long_as_they_are_followed_where_there_is_a_ring() -> None:
+    assert longest_walk(SIMPLE, Grid(3, 3), captures=1, limit=50) == 50
+    assert longest_walk(SIMPLE, Grid(3, 1), captures=1, limit=50) == 1
+
+
+@pytest.mark.parametrize(
+    ("kind", "rules", "phase", "clause", "turn"),
+    [
+        (SENDING_TWO_RETURNING_ONE, SIMPLE, Phase.MAIN, "katago-v2/main/end-repeated-pass", 8),
+        (SENDING_TWO_RETURNING_ONE, replace(SIMPLE, ko=Ko.POSITIONAL), Phase.MAIN, SUPERKO, 3),
+        (SENDING_TWO_RETURNING_ONE, replace(SIMPLE, ko=Ko.SITUATIONAL), Phase.MAIN, SUPERKO, 5),
+        (SENDING_TWO_RETURNING_ONE, TERRITORY, Phase.SECOND_CLEANUP, "katago-v2/cleanup/end-repeated-pass", 8),
+        (ETERNAL_LIFE, TERRITORY, Phase.FIRST_CLEANUP, "katago-v2/cleanup/no-result", 8),
+        (TRIPLE_KO, SIMPLE, Phase.MAIN, "katago-v2/main/no-result", 12),
+        (TRIPLE_KO, TERRITORY, Phase.FIRST_CLEANUP, BLOCKED, 4),
+        (RING_OF_KOS, TERRITORY, Phase.FIRST_CLEANUP, BLOCKED, 6),
+        (DOUBLE_KO_SEKI, TERRITORY, Phase.SECOND_CLEANUP, BLOCKED, 4),
+    ],
+)
+def test_a_clause_stops_each_cycle(kind: Kind, rules: Rules, phase: Phase, clause: str, turn: int) -> None:
+    stop = stopped(REPETITIONS[kind], rules, phase)
+    assert stop is not None
+    assert (stop.clause, stop.number) == (clause, turn)
+    assert clause in str(stop)
+
+
+@pytest.mark.parametrize(
+    ("kind", "clause"),
+    [(SENDING_TWO_RETURNING_ONE, "katago-v2/main/end-repeated-pass"), (ETERNAL_LIFE, "katago-v2/main/no-result")],
+    ids=lambda value: getattr(value, "name", ""),
+)
+def test_without_the_clause_nothing_stops_the_cycle(kind: Kind, clause: str) -> None:
+    verdict = what_stops_it(REPETITIONS[kind], SIMPLE.dropping(clause), Phase.MAIN)
+    assert verdict.outcome is Outcome.REFUTED
+
+
+def test_superko_stops_every_cycle_on_the_turn_that_restores_the_position_at_the_latest() -> None:
+    for shape in REPETITIONS.values():
+        stop = stopped(shape, replace(SIMPLE, ko=Ko.POSITIONAL))
+        assert stop is not None
+        assert stop.number <= len(shape.turns)

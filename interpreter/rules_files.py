@@ -47,6 +47,16 @@ def names_a_file(text: str) -> bool:
     return _FILE.fullmatch(text.strip()) is not None and not text.lstrip().startswith("{")
 
 
+def without_changes(text: str) -> str:
+    """The text that names the same rules of a file, but for the parameters that it changes.
+
+    >>> without_changes("my_rules.py:RULES,komi=6.5")
+    'my_rules.py:RULES'
+    """
+    named = _FILE.fullmatch(text.strip())
+    return text if named is None else f"{named['file']}:{named['name']}"
+
+
 def _rules_in(file: Path, name: str) -> Rules:
     try:
         module = _run(file.resolve(), file.read_text(encoding="utf-8"))

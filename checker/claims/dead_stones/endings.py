@@ -12,6 +12,7 @@ import networkx as nx
 
 from ....interpreter.adjudication import Adjudication, Stage
 from ....interpreter.game import Game
+from ....interpreter.rule_names import rules_to_json
 from ....interpreter.vertices import parse_turn
 from ....spec.algebra import BLACK, WHITE, Coloring
 from ....spec.dead_stones.protocols import PROTOCOLS, Protocol
@@ -25,7 +26,6 @@ from ...games.moments import SIMPLE_KO, SUPERKO, Kind, Limits, moment_graph, mom
 from ...proofs.cases import OneTurn
 from ...proofs.rule_sets import Values, alike, rule_sets
 from ...verdict import GameWitness, Outcome, Verdict
-from ...witnesses import written
 from ..katago_v2.termination import IN_TURNS, ranking
 
 MOST_REPETITIONS = 2
@@ -176,7 +176,7 @@ def _witness(loop: Loop, start: Adjudication, clause: str) -> GameWitness:
         f"With {clause} the game ends at step {last}."
     )
     grid = start.game.position.coloring.board.grid
-    return GameWitness(written(start.game.rules), grid.width, grid.height, story[:turns], shows=shows)
+    return GameWitness(rules_to_json(start.game.rules), grid.width, grid.height, story[:turns], shows=shows)
 
 
 _SUPERKO = (Ko.POSITIONAL, Ko.SITUATIONAL)

@@ -52,6 +52,23 @@ def show_amended(console: Console, text: str, asked: Asked, findings: Sequence[F
         f"\n{counted(len(findings), 'check')} asked of {text}: {as_before} as for the document, "
         f"{len(otherwise) or 'none'} otherwise.",
     )
+    _show_not_asked(console, asked)
+
+
+def show_asked(console: Console, text: str, asked: Asked) -> None:
+    """Print which claims can be asked of amended rules, on what, and why the others can't."""
+    say(console, f"{counted(len(asked.checks), 'check')} can be asked of {text}:")
+    table = Table.grid(padding=(0, 2))
+    boards: dict[str, list[str]] = {}
+    for check in asked.checks:
+        boards.setdefault(check.claim, []).append(check.board)
+    for claim, some in boards.items():
+        table.add_row(f"  {escape(claim)}", escape(", ".join(dict.fromkeys(some))))
+    console.print(table)
+    _show_not_asked(console, asked)
+
+
+def _show_not_asked(console: Console, asked: Asked) -> None:
     if asked.not_asked:
         say(console, f"{counted(len(asked.not_asked), 'check')} can't be asked of these rules:")
         for sentence in sentences(asked.not_asked):
@@ -105,7 +122,8 @@ def _show(console: Console, text: str, rules: Rules, finding: Finding, document:
     if by is not None or AMENDMENTS not in witness.rules:
         show_witness(console, witness, by)
     if AMENDMENTS in witness.rules:
-        say(console, f"    {NO_NAME}" if name is None else f"    for superko referee --rules {shlex.quote(name)}")
+        asked = NO_NAME if name is None else f"To replay it, ask `superko referee --rules {shlex.quote(name)}`."
+        say(console, f"    {asked}")
 
 
 def naming(witness: GameWitness, text: str, rules: Rules) -> str | None:

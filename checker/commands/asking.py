@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from ...interpreter.rule_names import rules_to_json
 from ...spec.rules import Rules
@@ -52,6 +53,15 @@ def rules_of(witness: GameWitness, check: Check) -> Rules | None:
 def where(check: Check) -> dict[str, str]:
     """What tells a check from others, as JSON values."""
     return {"claim": check.claim, "board": check.board, "rules": check.rules}
+
+
+def asked_as_json(some: Asked) -> dict[str, Any]:
+    """What can be asked of rules and what can't, as JSON values."""
+    return {
+        "rules": rules_to_json(some.rules),
+        "asked": [where(check) for check in some.checks],
+        "not_asked": not_asked_as_json(some.not_asked),
+    }
 
 
 def not_asked_as_json(not_asked: Iterable[NotAsked]) -> list[dict[str, str]]:

@@ -10,6 +10,7 @@ import inspect
 from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass
 from enum import Enum, unique
+from functools import partial
 from typing import Any, TypeVar
 
 from .guard import ALWAYS, Guard
@@ -56,6 +57,15 @@ class Decision(Enum):
     def __hash__(self) -> int:
         # As in `Color`: decisions are looked up for every move.
         return id(self)
+
+    @property
+    def takes(self) -> tuple[str, ...]:
+        """What a clause that decides here takes, one value after the other.
+
+        >>> Decision.LEGAL.takes
+        ('record', 'play')
+        """
+        return tuple(self.value[1 : self.value.index(")")].split(", "))
 
 
 @dataclass(frozen=True)
@@ -130,7 +140,7 @@ def clause(
     """Register a function as a clause, and return it unchanged.
 
     Raises:
-        ValueError: the id and part are taken, or the function has no docstring.
+        ValueError: the id and part are taken, the function has no docstring, or it has the wrong parameters.
     """
 
     def register(function: F) -> F:
@@ -151,17 +161,51 @@ def make_clause(
     decides: Decision | None = None,
     during: Collection[Phase] = tuple(Phase),
     witness: Callable[..., Any] | None = None,
+    text: str = "",
 ) -> Clause:
     """A clause that is not registered, for `Rules.adding`.
 
+    Its sentence is the text that is given, or else the first paragraph of the function's docstring.
+
     Raises:
-        ValueError: the function has no docstring.
+        ValueError: there is neither text nor docstring, or the function or the witness has the wrong parameters.
+
+    >>> make_clause(lambda record: record.turn >= 9, "house/end", decides=Decision.GAME_ENDS, text="Nine turns.").text
+    'Nine turns.'
     """
-    text = inspect.getdoc(function)
-    if not text:
-        raise ValueError(f"The clause {clause_id} needs a docstring: one plain sentence.")
-    sentence = " ".join(text.split("\n\n")[0].split())
+    if "/" not in clause_id:
+        raise ValueError(f"The id of a clause is such as house/end or house/main/end; {clause_id!r} is not.")
+    name = f"{clause_id}#{part}" if part else clause_id
+    sentence = text or _sentence(function)
+    if not sentence:
+        raise ValueError(
+            f"The clause {name} needs a sentence that says what it says: write it as the docstring of its function, "
+            "or give it as text."
+        )
+    for asked in (function, witness):
+        if asked is not None and decides is not None:
+            _check_parameters(asked, name, decides)
     return Clause(clause_id, part, sentence, function, when, decides, frozenset(during), witness)
+
+
+def _sentence(function: Callable[..., Any]) -> str:
+    """The first paragraph of a docstring; some arguments may be given already, as `partial` does."""
+    while isinstance(function, partial):
+        function = function.func
+    return " ".join((inspect.getdoc(function) or "").split("\n\n")[0].split())
+
+
+def _check_parameters(function: Callable[..., Any], name: str, decides: Decision) -> None:
+    try:
+        inspect.signature(function).bind(*decides.takes)
+    except TypeError:
+        named = getattr(function, "__name__", repr(function))
+        takes = ", ".join(decides.takes)
+        raise ValueError(
+            f"The clause {name} decides {decides.name}, so it must take ({takes}); {named} does not."
+        ) from None
+    except ValueError:
+        return  # Some functions that are not written in Python don't tell what they take.
 
 
 def lemma(of: str, claim: str, rests_on: Iterable[Decision | str] = ()) -> Callable[[F], F]:

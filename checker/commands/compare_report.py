@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shlex
 from collections.abc import Iterator, Sequence
 from textwrap import fill
 from typing import Any
@@ -32,7 +33,8 @@ def show_comparison(console: Console, names: Sequence[str], grid: Grid, found: C
     show_parting(console, names, grid, found.parting)
     say(console, f"\nNo shorter game tells them apart. {coverage(found)}")
     for name, game in zip(names, found.parting.games, strict=True):
-        say(console, f"\nTo replay it under {name}, ask `superko referee`:")
+        referee = f"superko referee --rules {shlex.quote(name)}" if game.rules.amendments else "superko referee"
+        say(console, f"\nTo replay it under {name}, ask `{referee}`:")
         for request in replaying(game, found.parting):
             console.print(json.dumps(request), markup=False, highlight=False, soft_wrap=True)
 

@@ -35,7 +35,7 @@ class Captures:
         if not self.rests_on:
             return rules
         made = rules.sole(Decision.MOVE)
-        return rules.replacing(made.name, reading(made.function, resolve_captures=self.resolve))
+        return rules.replacing(made.name, reading(made.function, resolve_captures=self.resolve), made.text)
 
     def is_legal(self, c: Coloring[P]) -> Condition:
         """Whether every stone has a liberty: resolving the captures of either color empties nothing."""

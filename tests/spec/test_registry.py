@@ -51,9 +51,11 @@ def test_a_part_is_registered_once_only() -> None:
 def test_a_clause_needs_a_sentence() -> None:
     def silent() -> None: ...
 
-    with pytest.raises(ValueError, match="test/section/silent needs a docstring: one plain sentence"):
+    with pytest.raises(
+        ValueError, match="test/section/silent needs a sentence that says what it says: write it as the docstr"
+    ):
         clause("test/section/silent")(silent)
-    with pytest.raises(ValueError, match="one plain sentence"):
+    with pytest.raises(ValueError, match="or give it as text"):
         make_clause(silent, "test/section/silent")
 
 

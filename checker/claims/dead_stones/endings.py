@@ -12,6 +12,7 @@ import networkx as nx
 
 from ....interpreter.adjudication import Adjudication, Stage
 from ....interpreter.game import Game
+from ....interpreter.rule_names import rules_to_json
 from ....interpreter.vertices import parse_turn
 from ....spec.algebra import BLACK, WHITE, Coloring
 from ....spec.dead_stones.protocols import PROTOCOLS, Protocol
@@ -34,7 +35,6 @@ from ...proofs.protocols import (
 from ...proofs.rule_sets import Values, alike, rule_sets
 from ...search.adjudications import Answer, Memory, Step, explore, future_of, repetitions_since_pass
 from ...verdict import GameWitness, Outcome, Verdict
-from ...witnesses import written
 from ..katago_v2.termination import IN_TURNS, ranking
 
 MOST_REPETITIONS = 2
@@ -187,7 +187,7 @@ def _witness(loop: Loop, start: Adjudication, clause: str) -> GameWitness:
         f"With {clause} the game ends at step {last}."
     )
     grid = start.game.position.coloring.board.grid
-    return GameWitness(written(start.game.rules), grid.width, grid.height, story[:turns], shows=shows)
+    return GameWitness(rules_to_json(start.game.rules), grid.width, grid.height, story[:turns], shows=shows)
 
 
 _SUPERKO = (Ko.POSITIONAL, Ko.SITUATIONAL)

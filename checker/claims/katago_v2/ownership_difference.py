@@ -176,7 +176,9 @@ def _unknown_end(rules: Rules, board: PointwiseBoard, button: Color | None) -> E
     """
     counted = rules.parameter("reading/initial-stones") == "as-moves"
     any_groups = rules.replacing(
-        "katago-v2/extra/pass-alive-group", lambda rules, c, color: board.unknown(f"pass-alive {color}")
+        "katago-v2/extra/pass-alive-group",
+        lambda rules, c, color: board.unknown(f"pass-alive {color}"),
+        "Any points whatever are those of the pass-alive-groups.",
     )
     parameters = {field.name: getattr(any_groups, field.name) for field in fields(Rules)}
     return Ended(

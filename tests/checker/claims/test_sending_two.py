@@ -22,6 +22,7 @@ REPEATED_PASS = "katago-v2/main/end-repeated-pass"
 
 def where_passes_reset_nothing() -> Rules:
     def stood_twice_before(record: Record) -> bool:
+        """The game ends when a state stands for the third time, whoever has passed."""
         return times_stood(record)[record.state] > 2
 
     return SIMPLE.replacing(NO_RESULT, stood_twice_before)

@@ -126,7 +126,7 @@ def test_a_run_of_more_passes_than_the_rank_counts_is_left_unknown(monkeypatch: 
 
 
 def test_a_phase_that_follows_on_itself_is_refuted() -> None:
-    rules = WHOLE_TEXT.replacing(f"{CLEANUP}/second-phase#then-score", lambda record: record.position)
+    rules = WHOLE_TEXT.replacing(f"{CLEANUP}/second-phase#then-score", lambda record: record.position, "It goes on.")
     assert cleanup(Phase.SECOND_CLEANUP, rules).outcome is Outcome.REFUTED
 
 

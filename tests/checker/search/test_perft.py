@@ -92,7 +92,7 @@ class TestCounting:
 
     def test_counts_another_number_once_a_clause_is_dropped(self) -> None:
         rules = PRESETS["tromp-taylor"]
-        broken = rules.replacing("katago-v2/main/legal-superko", lambda record, play: True)
+        broken = rules.replacing("katago-v2/main/legal-superko", lambda record, play: True, "All is legal.")
         right, wrong = (perft_to(Game.start(some, 2, 1), 4)[-1] for some in (rules, broken))
         assert right.sequences < wrong.sequences
 

@@ -14,11 +14,10 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.table import Table
 
-from ..vectors.coverage import coverage, coverage_as_json
 from ..vectors.files import lines, vectors_in
-from ..vectors.mistakes import UNSEEN
+from ..vectors.mutants import EQUIVALENT
 from ..vectors.replay import Difference, difference
-from ..vectors.tiers import merged, recipes
+from ..vectors.tiers import coverage, coverage_as_json, merged, recipes
 from ..vectors.vector import Tier, Vector
 from .bad_request import BadRequest
 from .compare_command import INTERRUPTED
@@ -151,9 +150,9 @@ def tell_coverage(tier: Tier, json_wanted: bool) -> None:
     if json_wanted:
         click.echo(json.dumps(coverage_as_json(rows), indent=1))
         return
-    table = Table("clause", "way", "mistake that shows", *(some.value for some in tiers), box=None)
+    table = Table("clause", "mutation", "mistake that shows", *(some.value for some in tiers), box=None)
     for row in rows:
-        table.add_row(row.clause, row.way, row.mistake, *(str(number) for number in row.vectors.values()))
+        table.add_row(row.clause, row.mutation, row.mistake, *(str(number) for number in row.vectors.values()))
     Console().print(table)
-    for (clause, way), reason in UNSEEN.items():
-        click.echo(f"{clause} {way}: {reason}")
+    for (clause, mutation), reason in EQUIVALENT.items():
+        click.echo(f"{clause} {mutation}: {reason}")

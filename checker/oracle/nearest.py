@@ -17,7 +17,6 @@ from .games.random_games import RandomPlayer
 from .games.sources import Judged
 from .naming import changes, other_parameters
 from .setting import Setting
-from .shrinking import grid_is_played
 from .trial import Seat, following, trial
 
 SELF_PLAY = KEY_OF_PARAMETER["self_play_opts"]
@@ -71,7 +70,7 @@ def _agrees(seat: Seat, setting: Setting, rules: Rules, turns: Sequence[str]) ->
 
 def _all_agree(seat: Seat, by: Judged, rules: Rules, chance: Random, plays: Introduction) -> bool:
     """Whether the engine does what the rules say in some random games."""
-    grids = [grid for grid in GRIDS_TO_CONFIRM if grid_is_played(grid, plays)] or [Grid(plays.largest, plays.largest)]
+    grids = [grid for grid in GRIDS_TO_CONFIRM if plays.plays_on(grid)] or [Grid(plays.largest, plays.largest)]
     games = (
         trial(seat, by.setting(grid), rules, RandomPlayer.for_board(chance, grid, rules))
         for grid in islice(cycle(grids), GAMES_TO_CONFIRM)

@@ -17,12 +17,11 @@ from .deviations import allowing_for, set_aside
 from .disagreement import Disagreement, Kind
 from .engine import EngineBroke, Introduction, Opener, Unsupported
 from .findings import Coverage, Finding, Report, RuleSetReport
-from .games.sharing import Sharer, in_turns
-from .games.small_games import Played
+from .games.small_games import GamesPlayed
 from .games.sources import Judged, Met, all_small_games, games_drawn, random_games, recorded_games
 from .naming import naming
 from .nearest import nearest_rules
-from .plan import Budget, Plan
+from .plan import Budget, Plan, Sharer, in_turns
 from .shrinking import shrunk
 from .trial import Seat
 
@@ -135,7 +134,7 @@ class Run:
             tried.skipped = str(unsupported)
 
     def _note(self, met: Met, tried: Tried, budget: Budget) -> None:
-        if isinstance(met, Played):
+        if isinstance(met, GamesPlayed):
             tried.games += met.games
             self._watch.doing(f"{tried.by.name}: {met.what}", budget.spent)
         elif isinstance(met, Disagreement):
@@ -211,5 +210,5 @@ def first_games(met: Iterator[Met], games: int | None) -> Iterator[Met]:
     for one in met:
         if played == games:
             return
-        played += isinstance(one, Played)
+        played += isinstance(one, GamesPlayed)
         yield one

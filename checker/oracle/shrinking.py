@@ -7,15 +7,13 @@ from dataclasses import replace
 from random import Random
 
 from ...interpreter.vertices import COLUMNS
-from ...spec.algebra import Grid
 from ...spec.presets import PRESETS
 from ...spec.rules import Rules
 from .disagreement import Disagreement
 from .engine import Introduction, Unsupported
 from .games.random_games import RandomPlayer
-from .games.sharing import Sharer, in_turns
-from .games.small_games import Layer, Played, boards_by_size, small_games
-from .plan import Budget
+from .games.small_games import GamesPlayed, Layer, boards_by_size, small_games
+from .plan import Budget, Sharer, in_turns
 from .setting import Setting
 from .trial import Seat, shown_by, trial
 
@@ -121,9 +119,7 @@ def _met_on_a_smaller_board(
 ) -> Disagreement | None:
     """Look for it on all smaller boards at once, in all games by their length and in random ones."""
     grids = boards_by_size(min(found.setting.grid.size - 1, MOST_POINTS_TO_SEARCH))
-    settings = [
-        replace(found.setting, width=grid.width, height=grid.height) for grid in grids if grid_is_played(grid, plays)
-    ]
+    settings = [replace(found.setting, width=grid.width, height=grid.height) for grid in grids if plays.plays_on(grid)]
     in_order = [(setting, small_games(seat, setting, found.rules, go_on)) for setting in settings]
     by_chance = [
         (setting, _met_in_random_games(seat, setting, found.rules, go_on, chance))
@@ -142,21 +138,11 @@ def _met_in_random_games(
         yield None
 
 
-def grid_is_played(grid: Grid, plays: Introduction) -> bool:
-    """Whether an engine plays on a board.
-
-    >>> grid_is_played(Grid(3, 2), Introduction("some engine", "", frozenset(), square=True))
-    False
-    """
-    sides = (grid.width, grid.height)
-    return plays.smallest <= min(sides) and max(sides) <= plays.largest and (not plays.square or len({*sides}) == 1)
-
-
 def _first_cropped(
     seat: Seat, found: Disagreement, plays: Introduction, go_on: Callable[[], bool]
 ) -> Disagreement | None:
     for setting, turns in _cropped(found.setting, found.turns, plays.square):
-        if not grid_is_played(setting.grid, plays):
+        if not plays.plays_on(setting.grid):
             continue
         if not go_on():
             return None
@@ -201,7 +187,7 @@ def _shortest(
     excluded: int | None = None
     in_order = small_games(seat, setting, rules, go_on, len(found.turns) - 1)
     by_chance = _met_in_random_games(seat, setting, rules, go_on, chance)
-    sharers: list[Sharer[Disagreement | Layer | Played | None]]
+    sharers: list[Sharer[Disagreement | Layer | GamesPlayed | None]]
     sharers = [Sharer(iter(in_order), SHARE_OF_ALL_GAMES), Sharer(iter(by_chance))]
     for met in in_turns(sharers):
         if isinstance(met, Layer):

@@ -21,7 +21,7 @@ from .vector import Tier, Vector
 Recipe: TypeAlias = Callable[[], Vector | None]
 
 
-class Played(NamedTuple):
+class VectorGame(NamedTuple):
     """A game of a vector: the rules, where it starts, and the turns, of which the last may be one that they forbid."""
 
     rules: Rules
@@ -60,19 +60,19 @@ def merged(some: Iterable[Vector]) -> tuple[Vector, ...]:
     return tuple(found.values())
 
 
-def games(tier: Tier) -> Iterator[Played]:
+def games(tier: Tier) -> Iterator[VectorGame]:
     """Every game of a tier under every rule set that it is told under, each once, made as it is asked for.
 
     >>> rules, start, turns = next(games(Tier.TINY))
     >>> rules.document, str(start.grid), turns
     ('katago-v2', '3x1', (Pass(), Pass()))
     """
-    known: set[Played] = set()
+    known: set[VectorGame] = set()
     for recipe in recipes(tier):
         vector = recipe()
         if vector is None:
             continue
-        for played in (Played(rules, vector.start, vector.turns) for rules in vector.rule_sets):
+        for played in (VectorGame(rules, vector.start, vector.turns) for rules in vector.rule_sets):
             if played not in known:
                 known.add(played)
                 yield played

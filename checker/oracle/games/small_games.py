@@ -40,7 +40,7 @@ class Layer:
 
 
 @dataclass(frozen=True)
-class Played:
+class GamesPlayed:
     """A game was played to the engine, or several.
 
     Attributes:
@@ -59,7 +59,7 @@ def small_games(
     go_on: Callable[[], bool],
     most_turns: int | None = None,
     most_lines: int = MOST_LINES,
-) -> Iterator[Disagreement | Layer | Played]:
+) -> Iterator[Disagreement | Layer | GamesPlayed]:
     """Play all games on a board, by their length, and tell what is met, every game, and every length that is done with.
 
     Args:
@@ -85,7 +85,7 @@ def small_games(
             found = list(played_to(seat, setting, line, options))
             yield from found
             all_gone_on_with &= not any(one.breaks_off or one.disputed for one in found)
-            yield Played(f"games of {turns} turns on {setting.grid}")
+            yield GamesPlayed(f"games of {turns} turns on {setting.grid}")
             if turns != most_turns and len(longer) <= most_lines and not any(one.breaks_off for one in found):
                 disputed = {turn for one in found for turn in one.disputed}
                 for one in games.continued(line, (turn for turn in options if turn not in disputed)):

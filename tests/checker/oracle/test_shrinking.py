@@ -13,7 +13,7 @@ from superko.checker.oracle.engine import Introduction
 from superko.checker.oracle.games.random_games import RandomPlayer
 from superko.checker.oracle.plan import Budget
 from superko.checker.oracle.setting import Setting
-from superko.checker.oracle.shrinking import grid_is_played, shrunk
+from superko.checker.oracle.shrinking import shrunk
 from superko.checker.oracle.trial import Seat, following, trial
 from superko.interpreter.rule_names import parse_rules
 from superko.spec.algebra import Grid
@@ -108,4 +108,4 @@ def test_a_position_that_was_set_up_is_kept(seated: Callable[[str], Seat]) -> No
     ],
 )
 def test_boards_that_the_engine_does_not_play_on_are_left_out(grid: Grid, plays: Introduction, expected: bool) -> None:
-    assert grid_is_played(grid, plays) is expected
+    assert plays.plays_on(grid) is expected

@@ -32,17 +32,27 @@ class Deviation:
 
 
 def no_self_capture(play: Play[int]) -> bool:
-    """No move empties points of the player's own color."""
+    """No move empties points of the player's own color.
+
+    X O .    Black may not play at A1, where both stones would be captured.
+    . O .
+    """
     return not play.self_captured
 
 
 def state_stood_before(record: Record) -> bool:
-    """The game ends as soon as a move makes a state stand again."""
+    """The game ends as soon as a move makes a state stand again.
+
+    . O X .    Once Black has taken at A1 and White takes back at B1, this stands again, and the game is over.
+    """
     return isinstance(record.last, Move) and record.earlier.get(record.state, record.turn) < record.turn
 
 
 def restores_no_coloring(record: Record, play: Play[int]) -> bool:
-    """A move does not restore the coloring that stood before the opponent's last move."""
+    """A move does not restore the coloring that stood before the opponent's last move.
+
+    . O X . .    After Black has taken at A1, White may not take back at B1 at once, but two turns later.
+    """
     previous = record.previous
     return previous is None or play.after != previous.position.coloring
 

@@ -98,7 +98,7 @@ class Budget:
 
 @dataclass
 class Sharer(Generic[T]):
-    """Something that takes its time.
+    """A source of games or findings, which is given a share of the time.
 
     Attributes:
         things: what it gives, one at a time.
@@ -114,9 +114,9 @@ class Sharer(Generic[T]):
 
 
 def in_turns(sharers: Sequence[Sharer[T]]) -> Iterator[T]:
-    """What they give, each asked so often that the time they take keeps to their shares.
+    """What several sources give, each asked so often that the time they take keeps to their shares.
 
-    What is done with a thing meanwhile is on nobody's account.
+    The time that passes between being asked counts for none of them.
 
     >>> sorted(in_turns([Sharer(iter("ac")), Sharer(iter("b"))]))
     ['a', 'b', 'c']

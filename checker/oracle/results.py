@@ -221,7 +221,7 @@ class Changes:
 
 
 def changes_between(old: Told, new: Told) -> Changes:
-    """What changed between the reports of two runs; findings are known by aspect, way and clauses."""
+    """What changed between the reports of two runs; findings are known by aspect, clauses, and what is allowed."""
     before, after = ({_name(some): some for some in _found(report)} for report in (old, new))
     return Changes(
         (old["outcome"], new["outcome"]),
@@ -236,5 +236,5 @@ def _found(report: Told) -> list[Told]:
 
 
 def _name(found: Told) -> tuple[str, ...]:
-    way = "allowed" if set(found["about"]) & set(found["engine_said"] or ()) else "not allowed"
-    return (found["aspect"], way if found["about"] else "", *found["clauses"])
+    kind = "allowed" if set(found["about"]) & set(found["engine_said"] or ()) else "not allowed"
+    return (found["aspect"], kind if found["about"] else "", *found["clauses"])

@@ -1,6 +1,6 @@
 """Engines that are Python objects: whatever they raise, and however long they take, is told as an engine's failure.
 
-Their methods are called in a thread of their own, so that one that takes too long can be left behind; it can't be ended.
+Their methods are called in a thread of their own: one that takes too long is left behind, as it can't be ended.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""RecordedGame games to try: from SGF files, and from the vectors of this project."""
+"""Recorded games to try: from SGF files, and from the vectors of this project."""
 
 from __future__ import annotations
 

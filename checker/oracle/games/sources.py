@@ -16,7 +16,7 @@ from ..disagreement import Disagreement
 from ..engine import Introduction, Unsupported
 from ..plan import RecordedGame, Sharer, in_turns
 from ..setting import Setting
-from ..trial import Seat, following, trial
+from ..trial import Harness, following, trial
 from .random_games import RandomPlayer
 from .small_games import MOST_LINES, GamesPlayed, Layer, boards_by_size, small_games
 from .state_machine import EXAMPLES, drawn_by_hypothesis
@@ -48,7 +48,7 @@ class Judged:
 Met: TypeAlias = "Disagreement | GamesPlayed | tuple[Grid, Layer]"
 
 
-def recorded_games(seat: Seat, by: Judged, games: Iterable[RecordedGame], plays: Introduction) -> Iterator[Met]:
+def recorded_games(harness: Harness, by: Judged, games: Iterable[RecordedGame], plays: Introduction) -> Iterator[Met]:
     """The recorded games, as far as the rules and the engine allow them."""
     for recorded in games:
         setting = replace(recorded.setting, rules=by.told)
@@ -56,19 +56,19 @@ def recorded_games(seat: Seat, by: Judged, games: Iterable[RecordedGame], plays:
             continue
         try:
             setting.game(by.rules)
-            yield from trial(seat, setting, by.rules, following(recorded.turns, setting))
+            yield from trial(harness, setting, by.rules, following(recorded.turns, setting))
         except (ValueError, Unsupported):
             continue
         yield GamesPlayed(recorded.source)
 
 
 def all_small_games(
-    seat: Seat, by: Judged, plays: Introduction, go_on: Callable[[], bool], number: int
+    harness: Harness, by: Judged, plays: Introduction, go_on: Callable[[], bool], number: int
 ) -> Iterator[Met]:
     """All games on the smallest boards, the shorter ones first; every board has an equal part of the time.
 
     Args:
-        seat: where the engine sits.
+        harness: the harness that runs the engine.
         by: the rules.
         plays: what the engine can play.
         go_on: asked before every game.
@@ -78,28 +78,28 @@ def all_small_games(
     most = MOST_LINES // (number * (len(grids) or 1))
 
     def on(grid: Grid) -> Iterator[Met]:
-        for met in small_games(seat, by.setting(grid), by.rules, go_on, most_lines=most):
+        for met in small_games(harness, by.setting(grid), by.rules, go_on, most_lines=most):
             yield (grid, met) if isinstance(met, Layer) else met
 
     return in_turns([Sharer(on(grid)) for grid in grids])
 
 
 def games_drawn(
-    seat: Seat, by: Judged, chance: Random, plays: Introduction, go_on: Callable[[], bool]
+    harness: Harness, by: Judged, chance: Random, plays: Introduction, go_on: Callable[[], bool]
 ) -> Iterator[Met]:
     """Games that hypothesis draws, a few at a time, on one board after the other."""
     grids = [grid for grid in (Grid(*sides) for sides in SIDES_FOR_HYPOTHESIS) if plays.plays_on(grid)]
     for grid in cycle(grids):
         if not go_on():
             return
-        found = drawn_by_hypothesis(seat, by.setting(grid), by.rules, chance.randrange(1 << 32), go_on)
+        found = drawn_by_hypothesis(harness, by.setting(grid), by.rules, chance.randrange(1 << 32), go_on)
         if found is not None:
             yield found
         yield GamesPlayed(f"games drawn by hypothesis on {grid}", EXAMPLES)
 
 
 def random_games(
-    seat: Seat, by: Judged, chance: Random, plays: Introduction, grids: Sequence[Grid], go_on: Callable[[], bool]
+    harness: Harness, by: Judged, chance: Random, plays: Introduction, grids: Sequence[Grid], go_on: Callable[[], bool]
 ) -> Iterator[Met]:
     """Random games on boards that the engine plays on, as long as there is time."""
     usual = [Grid(*sides) for sides in SIDES]
@@ -109,7 +109,8 @@ def random_games(
         boards = [Grid(side, side)]
     while go_on():
         (grid,) = chance.choices(boards, [1 / grid.size for grid in boards])
-        yield from trial(seat, by.setting(grid), by.rules, until(go_on, RandomPlayer.for_board(chance, grid, by.rules)))
+        player = RandomPlayer.for_board(chance, grid, by.rules)
+        yield from trial(harness, by.setting(grid), by.rules, until(go_on, player))
         yield GamesPlayed(f"random games on {grid}")
 
 

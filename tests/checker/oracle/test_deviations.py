@@ -7,7 +7,7 @@ import pytest
 from superko.checker.oracle.deviations import DEVIATIONS, allowing_for, set_aside
 from superko.checker.oracle.engines.reference_engine import ReferenceEngine
 from superko.checker.oracle.setting import Setting, played
-from superko.checker.oracle.trial import Seat, following, trial
+from superko.checker.oracle.trial import Harness, following, trial
 from superko.interpreter.game import Game
 from superko.interpreter.rule_names import parse_rules
 from superko.interpreter.vertices import turn_text
@@ -77,12 +77,12 @@ def test_several_deviations_are_allowed_for_together() -> None:
 
 
 def test_an_engine_that_is_allowed_to_deviate_but_does_not_disagrees() -> None:
-    seat = Seat(ReferenceEngine)
-    seat.introduction()
+    harness = Harness(ReferenceEngine)
+    harness.introduction()
     told = PRESETS["tromp-taylor"]
     rules = allowing_for(["no-suicide"])(told)
     setting = Setting(told, 4, 1)
-    assert next(trial(seat, setting, rules, following(["A1", "C1"], setting)), None) is not None
+    assert next(trial(harness, setting, rules, following(["A1", "C1"], setting)), None) is not None
 
 
 def test_an_unknown_deviation_is_told_with_the_known_ones() -> None:
@@ -100,12 +100,12 @@ class CutsOff(ReferenceEngine):
 
 @pytest.mark.parametrize(("allowed", "differs"), [((), True), (("length-cap=4",), False), (("length-cap=5",), True)])
 def test_a_cap_on_the_length_of_games_is_told_apart_from_a_violation(allowed: tuple[str, ...], differs: bool) -> None:
-    seat = Seat(CutsOff)
-    seat.introduction()
+    harness = Harness(CutsOff)
+    harness.introduction()
     told = PRESETS["tromp-taylor"]
     setting = Setting(told, 3, 3)
     turns = following(["A1", "B1", "C1", "A2", "B2"], setting)
-    assert (next(trial(seat, setting, allowing_for(allowed)(told), turns), None) is not None) is differs
+    assert (next(trial(harness, setting, allowing_for(allowed)(told), turns), None) is not None) is differs
 
 
 def test_a_cap_needs_a_number_of_turns() -> None:

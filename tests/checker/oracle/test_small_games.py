@@ -9,7 +9,7 @@ from superko.checker.oracle.engine import Opener
 from superko.checker.oracle.engines.reference_engine import ReferenceEngine
 from superko.checker.oracle.games.small_games import GamesPlayed, Layer, boards_by_size, small_games
 from superko.checker.oracle.setting import Setting
-from superko.checker.oracle.trial import Seat
+from superko.checker.oracle.trial import Harness
 from superko.interpreter.game import Game
 from superko.spec.presets import PRESETS
 
@@ -22,10 +22,10 @@ def always() -> bool:
     return True
 
 
-def introduced(opener: Opener) -> Seat:
-    seat = Seat(opener)
-    seat.introduction()
-    return seat
+def introduced(opener: Opener) -> Harness:
+    harness = Harness(opener)
+    harness.introduction()
+    return harness
 
 
 def games_by_length(game: Game, longest: int) -> list[int]:
@@ -82,11 +82,11 @@ def test_the_first_game_that_a_liar_gets_wrong_is_met_after_all_shorter_ones() -
 
 
 def test_where_games_can_not_be_gone_on_with_longer_ones_are_not_called_complete() -> None:
-    seat = introduced(LIARS["needs three passes"].engine)
-    layers = [one for one in small_games(seat, Setting(RULES, 1, 1), RULES, always) if isinstance(one, Layer)]
+    harness = introduced(LIARS["needs three passes"].engine)
+    layers = [one for one in small_games(harness, Setting(RULES, 1, 1), RULES, always) if isinstance(one, Layer)]
     assert [(layer.last, layer.complete) for layer in layers] == [(False, True), (False, True), (False, True)]
     layers = [
-        one for one in small_games(seat, Setting(RULES, 2, 1), RULES, always, most_turns=4) if isinstance(one, Layer)
+        one for one in small_games(harness, Setting(RULES, 2, 1), RULES, always, most_turns=4) if isinstance(one, Layer)
     ]
     assert not layers[-1].complete
 

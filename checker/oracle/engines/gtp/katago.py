@@ -14,7 +14,8 @@ from collections.abc import Sequence
 
 from .....interpreter.vertices import vertices
 from .....spec.katago_v2.presets import PRESETS
-from .....spec.parameters import Scoring
+from .....spec.registry import Decision
+from .....spec.vocabulary import Phase
 from ...aspects import Aspect, Observation
 from .dialects import Dialect, Look, all_of, board_and_moves
 from .dialogue import Dialogue
@@ -52,7 +53,8 @@ def katago_dialect(dialogue: Dialogue) -> Dialect:
 
 
 def _is_surely_in_the_main_phase(standing: Standing) -> bool:
-    return standing.rules.scoring is Scoring.AREA or standing.turns.count(PASS) <= 1
+    has_cleanup = bool(standing.rules.deciding(Decision.NEXT_PHASE, Phase.FIRST_CLEANUP))
+    return not has_cleanup or standing.turns.count(PASS) <= 1
 
 
 def by_the_policy(dialogue: Dialogue, standing: Standing, points: Sequence[str]) -> frozenset[str]:

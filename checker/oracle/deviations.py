@@ -10,10 +10,14 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from functools import reduce
 
+from ...interpreter.boards import parse_board
+from ...interpreter.game import Game
+from ...spec.algebra import BLACK
+from ...spec.composition import move
 from ...spec.documents import parameters_of
 from ...spec.registry import Clause, Decision, make_clause
 from ...spec.rules import Rules
-from ...spec.vocabulary import Move, Phase, Play, Record
+from ...spec.vocabulary import PASS, Move, Play, Record
 
 
 @dataclass(frozen=True)
@@ -62,10 +66,15 @@ _REPEAT_ENDS = make_clause(state_stood_before, "deviation/repeat-ends", decides=
 _SIMPLE_KO = make_clause(restores_no_coloring, "deviation/simple-ko-only", decides=Decision.LEGAL)
 
 
-def _without(decision: Decision, rules: Rules, during: Phase = Phase.MAIN) -> Rules:
-    unwanted = {clause.name for clause in rules.deciding(decision, during)}
-    documented = replace(rules, amendments=tuple(one for one in rules.amendments if one.name not in unwanted))
-    return reduce(Rules.dropping, (clause.name for clause in documented.deciding(decision, during)), documented)
+def _dropping(unwanted: Iterable[Clause], rules: Rules) -> Rules:
+    """The rules without some clauses, amended ones included."""
+    names = {clause.name for clause in unwanted}
+    documented = replace(rules, amendments=tuple(one for one in rules.amendments if one.name not in names))
+    return reduce(Rules.dropping, (some.name for some in documented.in_force if some.name in names), documented)
+
+
+def _without(decision: Decision, rules: Rules) -> Rules:
+    return _dropping(rules.deciding(decision), rules)
 
 
 def _adding(clause: Clause, rules: Rules) -> Rules:
@@ -73,13 +82,19 @@ def _adding(clause: Clause, rules: Rules) -> Rules:
 
 
 def _two_passes_only(rules: Rules) -> Rules:
-    ending = [clause.name for clause in rules.deciding(Decision.PHASE_ENDS) if "two-passes" not in clause.name]
-    return reduce(Rules.dropping, ending, rules)
+    """Only the clause stays by which `.O` comes to its end after a pass, White's move at B1, and two passes."""
+    game = Game.start(rules, 2, 1)
+    for turn in (PASS, Move(0b10), PASS, PASS):
+        game = game if game.over else game.taking(turn)
+    return _dropping((some for some in rules.deciding(Decision.PHASE_ENDS) if some.name != game.ended_by), rules)
 
 
 def _null_moves(rules: Rules) -> Rules:
-    forbidding = [clause.name for clause in rules.in_force if clause.name.endswith("no-null-change")]
-    return reduce(Rules.dropping, forbidding, rules)
+    """No clause stays that forbids Black to play at A1 on `.O.`, where one stone dies, but not at B1 on `X.O.`."""
+    one_dies = move(rules, parse_board(".O."), BLACK, 0b1)
+    two_die = move(rules, parse_board("X.O."), BLACK, 0b10)
+    conditions = rules.deciding(Decision.PSEUDOLEGAL)
+    return _dropping((some for some in conditions if not some.function(one_dies) and some.function(two_die)), rules)
 
 
 def _suicide_forbidden(rules: Rules) -> Rules:

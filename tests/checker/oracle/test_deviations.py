@@ -13,13 +13,20 @@ from superko.interpreter.rule_names import parse_rules
 from superko.interpreter.vertices import turn_text
 from superko.spec.algebra import Grid
 from superko.spec.presets import PRESETS
+from superko.spec.registry import Decision, make_clause
 from superko.spec.rules import Rules
+from superko.spec.vocabulary import Play
 
 
 def a_game(deviation: str, rules: str, board: str, turns: str) -> Game:
     width, height = map(int, board.split("x"))
     amended = allowing_for([deviation])(parse_rules(rules))
     return played(Setting(parse_rules(rules), width, height).game(amended), tuple(turns.split()))
+
+
+def more_dies_than_the_stone_played(play: Play[int]) -> bool:
+    """A move captures something, or more of its own than the stone just played."""
+    return bool(play.captured) or play.self_captured != play.point
 
 
 def legal(game: Game) -> set[str]:
@@ -51,6 +58,28 @@ def test_with_two_passes_only_nothing_else_ends_a_phase() -> None:
     assert a_game("no-ko", "chinese-like", "3x1", "B1 pass C1 A1 B1 pass").over
     assert not a_game("two-passes-only", "chinese-like", "3x1", "B1 pass C1 A1 B1 pass").over
     assert a_game("two-passes-only", "chinese-like", "2x1", "pass pass").over
+
+
+@pytest.mark.parametrize(
+    "rules", ["chinese-like", "tromp-taylor", "tromp-taylor-ten", "aga", "tromp-taylor,hasButton=yes"]
+)
+def test_with_two_passes_only_two_passes_end_the_game_whatever_their_clause_is_called(rules: str) -> None:
+    assert a_game("two-passes-only", rules, "2x1", "pass B1 pass pass").over
+
+
+@pytest.mark.parametrize(
+    ("rules", "aside"),
+    [("tromp-taylor", ("katago-v2/move/no-null-change",)), ("tromp-taylor-ten", ()), ("aga", ())],
+)
+def test_where_null_moves_are_allowed_other_suicide_stays_as_it_is(rules: str, aside: tuple[str, ...]) -> None:
+    assert set_aside(PRESETS[rules], allowing_for(["null-moves"])(PRESETS[rules])) == aside
+
+
+def test_a_clause_that_an_author_adds_against_null_moves_is_set_aside_too() -> None:
+    """Given a rule against dying alone by another name, when null moves are allowed, then that clause goes."""
+    nothing_dies_alone = make_clause(more_dies_than_the_stone_played, "author/alone", decides=Decision.PSEUDOLEGAL)
+    rules = PRESETS["tromp-taylor"].dropping("katago-v2/move/no-null-change").adding(nothing_dies_alone)
+    assert nothing_dies_alone not in allowing_for(["null-moves"])(rules).in_force
 
 
 def test_without_no_result_games_go_on() -> None:

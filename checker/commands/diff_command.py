@@ -23,8 +23,7 @@ from ..oracle.engines.process import SECONDS_TO_REPLY
 from ..oracle.findings import Finding, Report
 from ..oracle.games.recorded_games import recorded_in
 from ..oracle.plan import USUAL_SECONDS, USUAL_SECONDS_TO_SHRINK, Plan
-from ..oracle.report_as_json import finding_as_json, report_as_json, sgf_of
-from ..oracle.results import ResultsFile
+from ..oracle.results import ResultsFile, finding_as_json, report_as_json, sgf_of
 from ..oracle.run import Watch, judge_engine
 from .bad_request import BadRequest
 from .compare_command import parse_grid

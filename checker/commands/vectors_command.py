@@ -18,12 +18,11 @@ from rich.table import Table
 from ...interpreter.rule_names import rules_from_json
 from ...interpreter.rules_files import named_rules
 from ...spec.rules import Rules
-from ..vectors.coverage import coverage, coverage_as_json
 from ..vectors.files import lines, vectors_in
-from ..vectors.mistakes import UNSEEN
+from ..vectors.mutants import EQUIVALENT
 from ..vectors.of_rules import expected_of, told_by, with_amendments
 from ..vectors.replay import Difference, difference
-from ..vectors.tiers import merged, recipes
+from ..vectors.tiers import coverage, coverage_as_json, merged, recipes
 from ..vectors.vector import Tier, Vector
 from .bad_request import BadRequest
 from .compare_command import INTERRUPTED
@@ -172,9 +171,9 @@ def tell_coverage(tier: Tier, json_wanted: bool, rules: Rules | None) -> None:
     if json_wanted:
         click.echo(json.dumps(coverage_as_json(rows), indent=1))
         return
-    table = Table("clause", "way", "mistake that shows", *(some.value for some in tiers), box=None)
+    table = Table("clause", "mutation", "mistake that shows", *(some.value for some in tiers), box=None)
     for row in rows:
-        table.add_row(row.clause, row.way, row.mistake, *(str(number) for number in row.vectors.values()))
+        table.add_row(row.clause, row.mutation, row.mistake, *(str(number) for number in row.vectors.values()))
     Console().print(table)
-    for (clause, way), reason in UNSEEN.items():
-        click.echo(f"{clause} {way}: {reason}")
+    for (clause, mutation), reason in EQUIVALENT.items():
+        click.echo(f"{clause} {mutation}: {reason}")

@@ -141,3 +141,12 @@ def differing(said: Observation, expected: Observation) -> tuple[Aspect, ...]:
         aspect for aspect in Aspect if aspect in said and aspect in expected and said[aspect] != expected[aspect]
     )
     return (Aspect.OVER,) if Aspect.OVER in found else found
+
+
+def winner_by(margin: float) -> str:
+    """Who won, from by how much Black did.
+
+    >>> winner_by(-0.5), winner_by(0)
+    ('W', 'draw')
+    """
+    return "draw" if margin == 0 else "B" if margin > 0 else "W"

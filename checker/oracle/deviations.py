@@ -10,10 +10,14 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from functools import reduce
 
+from ...interpreter.boards import parse_board
+from ...interpreter.game import Game
+from ...spec.algebra import BLACK
+from ...spec.composition import move
 from ...spec.documents import parameters_of
 from ...spec.registry import Clause, Decision, make_clause
 from ...spec.rules import Rules
-from ...spec.vocabulary import Move, Phase, Play, Record
+from ...spec.vocabulary import PASS, Move, Play, Record
 
 
 @dataclass(frozen=True)
@@ -32,18 +36,28 @@ class Deviation:
 
 
 def no_self_capture(play: Play[int]) -> bool:
-    """No move empties points of the player's own color."""
+    """No move empties points of the player's own color.
+
+    X O .    Black may not play at A1, where both stones would be captured.
+    . O .
+    """
     return not play.self_captured
 
 
 def state_stood_before(record: Record) -> bool:
-    """The game ends as soon as a move makes a state stand again."""
+    """The game ends as soon as a move makes a state stand again.
+
+    . O X .    Once Black has taken at A1 and White takes back at B1, this stands again, and the game is over.
+    """
     first = record.earlier.turn_of(record.state)
     return isinstance(record.last, Move) and first is not None and first < record.turn
 
 
 def restores_no_coloring(record: Record, play: Play[int]) -> bool:
-    """A move does not restore the coloring that stood before the opponent's last move."""
+    """A move does not restore the coloring that stood before the opponent's last move.
+
+    . O X . .    After Black has taken at A1, White may not take back at B1 at once, but two turns later.
+    """
     previous = record.previous
     return previous is None or play.after != previous.position.coloring
 
@@ -53,10 +67,15 @@ _REPEAT_ENDS = make_clause(state_stood_before, "deviation/repeat-ends", decides=
 _SIMPLE_KO = make_clause(restores_no_coloring, "deviation/simple-ko-only", decides=Decision.LEGAL)
 
 
-def _without(decision: Decision, rules: Rules, during: Phase = Phase.MAIN) -> Rules:
-    unwanted = {clause.name for clause in rules.deciding(decision, during)}
-    documented = replace(rules, amendments=tuple(one for one in rules.amendments if one.name not in unwanted))
-    return reduce(Rules.dropping, (clause.name for clause in documented.deciding(decision, during)), documented)
+def _dropping(unwanted: Iterable[Clause], rules: Rules) -> Rules:
+    """The rules without some clauses, amended ones included."""
+    names = {clause.name for clause in unwanted}
+    documented = replace(rules, amendments=tuple(one for one in rules.amendments if one.name not in names))
+    return reduce(Rules.dropping, (some.name for some in documented.in_force if some.name in names), documented)
+
+
+def _without(decision: Decision, rules: Rules) -> Rules:
+    return _dropping(rules.deciding(decision), rules)
 
 
 def _adding(clause: Clause, rules: Rules) -> Rules:
@@ -64,13 +83,19 @@ def _adding(clause: Clause, rules: Rules) -> Rules:
 
 
 def _two_passes_only(rules: Rules) -> Rules:
-    ending = [clause.name for clause in rules.deciding(Decision.PHASE_ENDS) if "two-passes" not in clause.name]
-    return reduce(Rules.dropping, ending, rules)
+    """Only the clause stays by which `.O` comes to its end after a pass, White's move at B1, and two passes."""
+    game = Game.start(rules, 2, 1)
+    for turn in (PASS, Move(0b10), PASS, PASS):
+        game = game if game.over else game.taking(turn)
+    return _dropping((some for some in rules.deciding(Decision.PHASE_ENDS) if some.name != game.ended_by), rules)
 
 
 def _null_moves(rules: Rules) -> Rules:
-    forbidding = [clause.name for clause in rules.in_force if clause.name.endswith("no-null-change")]
-    return reduce(Rules.dropping, forbidding, rules)
+    """No clause stays that forbids Black to play at A1 on `.O.`, where one stone dies, but not at B1 on `X.O.`."""
+    one_dies = move(rules, parse_board(".O."), BLACK, 0b1)
+    two_die = move(rules, parse_board("X.O."), BLACK, 0b10)
+    conditions = rules.deciding(Decision.PSEUDOLEGAL)
+    return _dropping((some for some in conditions if not some.function(one_dies) and some.function(two_die)), rules)
 
 
 def _suicide_forbidden(rules: Rules) -> Rules:
@@ -153,6 +178,6 @@ def set_aside(rules: Rules, amended: Rules) -> tuple[str, ...]:
     >>> set_aside(Rules(), allowing_for(["no-ko"])(Rules()))
     ('katago-v2/main/legal-superko',)
     """
-    before, after = ({clause.name: clause for clause in some.in_force} for some in (rules, amended))
+    before, after = ({clause.name: clause for clause in some.literally().in_force} for some in (rules, amended))
     names = [name for name in {**before, **after} if before.get(name) != after.get(name)]
     return tuple(dict.fromkeys(name.partition("#")[0] for name in names))

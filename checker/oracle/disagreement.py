@@ -80,7 +80,7 @@ class Disagreement:
 
 
 def disagreements(game: Game, said: Observation, expected: Observation, told: Rules) -> Iterator[Disagreement]:
-    """Where what an engine said of a game differs from what the rules say: each way of differing once.
+    """Where what an engine said of a game differs from what the rules say: each kind once.
 
     Args:
         game: the game.
@@ -93,7 +93,7 @@ def disagreements(game: Game, said: Observation, expected: Observation, told: Ru
         # What follows from a wrong board or player is wrong for no reason of its own.
         different = different[:1]
     for aspect in different:
-        for kind, about in _ways(game, aspect, said[aspect], expected[aspect]):
+        for kind, about in _kinds(game, aspect, said[aspect], expected[aspect]):
             yield Disagreement(*_start_and_turns(game, told), aspect, said[aspect], expected[aspect], kind, about)
 
 
@@ -120,15 +120,15 @@ def _start_and_turns(game: Game, told: Rules) -> tuple[Setting, Rules, tuple[str
     return setting_of(game, told), game.rules, tuple(turn_text(grid, turn) for turn in turns_of(game))
 
 
-def _ways(game: Game, aspect: Aspect, said: Value, expected: Value) -> Iterator[tuple[Kind, frozenset[str]]]:
+def _kinds(game: Game, aspect: Aspect, said: Value, expected: Value) -> Iterator[tuple[Kind, frozenset[str]]]:
     grid = game.position.coloring.board.grid
     if isinstance(said, frozenset) and isinstance(expected, frozenset):
-        ways: dict[Kind, set[str]] = {}
+        kinds: dict[Kind, set[str]] = {}
         for name in said - expected:
-            ways.setdefault((aspect.value, ALLOWED, *_why_not(game, aspect, name, grid)), set()).add(name)
+            kinds.setdefault((aspect.value, ALLOWED, *_why_not(game, aspect, name, grid)), set()).add(name)
         for name in expected - said:
-            ways.setdefault((aspect.value, FORBIDDEN, *_what_is_lacking(game, aspect, name, grid)), set()).add(name)
-        yield from ((kind, frozenset(about)) for kind, about in sorted(ways.items()))
+            kinds.setdefault((aspect.value, FORBIDDEN, *_what_is_lacking(game, aspect, name, grid)), set()).add(name)
+        yield from ((kind, frozenset(about)) for kind, about in sorted(kinds.items()))
     elif aspect in (Aspect.SCORES, Aspect.MARGIN, Aspect.WINNER):
         yield (aspect.value,), frozenset()
     elif aspect is Aspect.PASS_ENDS_PHASE:
@@ -138,12 +138,12 @@ def _ways(game: Game, aspect: Aspect, said: Value, expected: Value) -> Iterator[
 
 
 def _why_not(game: Game, aspect: Aspect, name: str, grid: Grid) -> Kind:
-    """What tells apart the ways in which an engine says too much of a point."""
+    """What tells apart the kinds of saying too much of a point."""
     return (_forbidding(game, name, grid),) if aspect is Aspect.LEGAL else _circumstances(game, aspect)
 
 
 def _what_is_lacking(game: Game, aspect: Aspect, name: str, grid: Grid) -> Kind:
-    """What tells apart the ways in which it says too little."""
+    """What tells apart the kinds of saying too little."""
     return (_sort_of(game, parse_turn(grid, name)),) if aspect is Aspect.LEGAL else _circumstances(game, aspect)
 
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import Protocol, TypeAlias
 
+from ...spec.algebra import Grid
 from .aspects import Aspect, Observation
 from .setting import Setting
 
@@ -42,6 +43,15 @@ class Introduction:
     square: bool = False
     deviations: tuple[str, ...] = ()
     notes: tuple[str, ...] = field(default=())
+
+    def plays_on(self, grid: Grid) -> bool:
+        """Whether it plays on a board.
+
+        >>> Introduction("some engine", "", frozenset(), square=True).plays_on(Grid(3, 2))
+        False
+        """
+        sides = (grid.width, grid.height)
+        return self.smallest <= min(sides) and max(sides) <= self.largest and (not self.square or len({*sides}) == 1)
 
 
 class Unsupported(Exception):

@@ -168,7 +168,7 @@ def _legal(game: Game) -> frozenset[str]:
 
 
 def _closest(found: Disagreement, settling: list[Change]) -> list[Change]:
-    """Those that decide such things, change nothing that was agreed on, and the least of what may have been."""
+    """Those that decide what is differed in and change nothing else that was agreed on; of these, the least changes."""
     decisions = SUSPECTED.get(found.aspect, frozenset())
     settling = [one for one in settling if one.decisions & decisions]
     if not settling or len(found.turns) > LONGEST_GAME_TO_RETRACE:
@@ -190,7 +190,7 @@ def _course(found: Disagreement, rules: Rules) -> list[Observation]:
 
 
 def _effects(disputed: Aspect, agreed: list[Observation], course: list[Observation]) -> int | None:
-    """How much else is said otherwise at the end of two courses; None if something that was agreed on is."""
+    """How much else two courses say otherwise at the end; None if they differ in what was agreed on."""
     goes_with_it = {disputed, Aspect.PASS_ENDS_PHASE} if disputed in ENDINGS else {disputed}
     order = list(Aspect)
     for number, (one, other) in enumerate(zip(agreed, course, strict=False)):

@@ -17,8 +17,7 @@ from .games.random_games import RandomPlayer
 from .games.sources import Judged
 from .naming import changes, other_parameters
 from .setting import Setting
-from .shrinking import grid_is_played
-from .trial import Seat, following, trial
+from .trial import Harness, following, trial
 
 SELF_PLAY = KEY_OF_PARAMETER["self_play_opts"]
 CHANGES_TO_CONFIRM = 8
@@ -27,7 +26,7 @@ GRIDS_TO_CONFIRM = (Grid(3, 2), Grid(3, 3), Grid(4, 4), Grid(5, 5))
 
 
 def nearest_rules(
-    seat: Seat,
+    harness: Harness,
     by: Judged,
     found: Sequence[Disagreement],
     chance: Random,
@@ -43,12 +42,12 @@ def nearest_rules(
     settling = (
         (words, rules)
         for words, rules in _changed(by.rules)
-        if all(_agrees(seat, one.setting, rules, one.turns) for one in disputed)
+        if all(_agrees(harness, one.setting, rules, one.turns) for one in disputed)
     )
     for words, rules in islice(settling, CHANGES_TO_CONFIRM) if disputed else ():
         if not go_on():
             break
-        if _all_agree(seat, by, rules, chance, plays):
+        if _all_agree(harness, by, rules, chance, plays):
             return f"{by.name}, but {words}: all of {GAMES_TO_CONFIRM} further random games agree"
     return ""
 
@@ -62,18 +61,18 @@ def _changed(rules: Rules) -> Iterator[tuple[str, Rules]]:
         yield from ((f"{name} and {words}", both) for words, both in other_parameters(amended))
 
 
-def _agrees(seat: Seat, setting: Setting, rules: Rules, turns: Sequence[str]) -> bool:
+def _agrees(harness: Harness, setting: Setting, rules: Rules, turns: Sequence[str]) -> bool:
     try:
-        return next(trial(seat, setting, rules, following(turns, setting)), None) is None
+        return next(trial(harness, setting, rules, following(turns, setting)), None) is None
     except (Unsupported, ValueError):
         return False
 
 
-def _all_agree(seat: Seat, by: Judged, rules: Rules, chance: Random, plays: Introduction) -> bool:
+def _all_agree(harness: Harness, by: Judged, rules: Rules, chance: Random, plays: Introduction) -> bool:
     """Whether the engine does what the rules say in some random games."""
-    grids = [grid for grid in GRIDS_TO_CONFIRM if grid_is_played(grid, plays)] or [Grid(plays.largest, plays.largest)]
+    grids = [grid for grid in GRIDS_TO_CONFIRM if plays.plays_on(grid)] or [Grid(plays.largest, plays.largest)]
     games = (
-        trial(seat, by.setting(grid), rules, RandomPlayer.for_board(chance, grid, rules))
+        trial(harness, by.setting(grid), rules, RandomPlayer.for_board(chance, grid, rules))
         for grid in islice(cycle(grids), GAMES_TO_CONFIRM)
     )
     return all(next(met, None) is None for met in games)

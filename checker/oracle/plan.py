@@ -1,22 +1,25 @@
-"""Plans: what an engine is to be tried with, and for how long."""
+"""Plans: what an engine is to be tried with, for how long, and how that time is shared out."""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from typing import Generic, TypeVar
 
 from ...spec.algebra import Grid
 from .aspects import Aspect
 from .setting import Setting
+
+T = TypeVar("T")
 
 USUAL_SECONDS = 60.0
 USUAL_SECONDS_TO_SHRINK = 20.0
 
 
 @dataclass(frozen=True)
-class Recorded:
+class RecordedGame:
     """A game that somebody recorded.
 
     Attributes:
@@ -53,7 +56,7 @@ class Plan:
     boards: tuple[Grid, ...] = ()
     without: frozenset[Aspect] = frozenset()
     deviations: tuple[str, ...] = ()
-    recorded: tuple[Recorded, ...] = ()
+    recorded: tuple[RecordedGame, ...] = ()
     shrinking: float = USUAL_SECONDS_TO_SHRINK
 
 
@@ -91,3 +94,44 @@ class Budget:
             yield
         finally:
             self._end += time.monotonic() - begun
+
+
+@dataclass
+class Sharer(Generic[T]):
+    """A source of games or findings, which is given a share of the time.
+
+    Attributes:
+        things: what it gives, one at a time.
+        share: which part of the time it is to have, beside the other sharers.
+        most: after how many seconds it is asked no more.
+        spent: the seconds that it has taken.
+    """
+
+    things: Iterator[T]
+    share: float = 1.0
+    most: float = float("inf")
+    spent: float = 0.0
+
+
+def in_turns(sharers: Sequence[Sharer[T]]) -> Iterator[T]:
+    """What several sources give, each asked so often that the time they take keeps to their shares.
+
+    The time that passes between being asked counts for none of them.
+
+    >>> sorted(in_turns([Sharer(iter("ac")), Sharer(iter("b"))]))
+    ['a', 'b', 'c']
+    """
+    left = list(sharers)
+    while left:
+        sharer = min(left, key=lambda one: one.spent / one.share)
+        begun = time.monotonic()
+        try:
+            thing = next(sharer.things)
+        except StopIteration:
+            left.remove(sharer)
+            continue
+        finally:
+            sharer.spent += time.monotonic() - begun
+        if sharer.spent >= sharer.most:
+            left.remove(sharer)
+        yield thing

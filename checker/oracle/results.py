@@ -1,4 +1,7 @@
-"""Results files: JSON lines, a header, the findings as they come, and a footer, so that a cut-off run shows as one."""
+"""Results as JSON: the report of a run, files of such reports, and what changed between two of them.
+
+A results file has JSON lines: a header, the findings as they come, and a footer, so that a cut-off run shows as one.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +11,97 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeAlias
 
+from ...interpreter.game_records import record_of
 from ...interpreter.json_lines import json_line, parse_json
+from ...interpreter.rule_names import rules_to_json
+from ...interpreter.sgf_writing import write_sgf
+from .aspects import Aspect, Value
+from .disagreement import Disagreement
+from .findings import Finding, Report, RuleSetReport
+
+
+def report_as_json(report: Report) -> dict[str, Any]:
+    """A report as a JSON object."""
+    introduction = report.introduction
+    return {
+        "engine": introduction.name if introduction else None,
+        "version": introduction.version if introduction else None,
+        "outcome": report.outcome.value,
+        "seed": report.seed,
+        "games": report.games,
+        "turns": report.turns,
+        "seconds": round(report.seconds, 1),
+        "aspects": aspects_as_json(report),
+        "deviations": list(report.deviations),
+        "rules": [_rule_set(rule_set) for rule_set in report.rule_sets],
+        "disagreements": [
+            finding_as_json(finding) for finding in report.findings if finding.disagreement.aspect is not Aspect.ANSWER
+        ],
+        "breakdowns": [
+            finding_as_json(finding) for finding in report.findings if finding.disagreement.aspect is Aspect.ANSWER
+        ],
+        **({"skipped": report.skipped} if report.skipped else {}),
+        **({"broke": report.broke, "exchange": list(report.exchange)} if report.broke else {}),
+    }
+
+
+def aspects_as_json(report: Report) -> dict[str, Any]:
+    """For each aspect, in how many turns it was compared, or why in none."""
+    compared = {aspect.value: {"compared": number} for aspect, number in report.compared.items() if number}
+    skipped = {aspect.value: {"skipped": reason} for aspect, reason in report.not_compared().items()}
+    return {aspect.value: (compared | skipped)[aspect.value] for aspect in Aspect if aspect is not Aspect.ANSWER}
+
+
+def finding_as_json(finding: Finding) -> dict[str, Any]:
+    """A finding as a JSON object, with the game as the text of an SGF file."""
+    found = finding.disagreement
+    setting = found.setting
+    start = {"board": setting.board, "player": setting.player, "phase": setting.phase}
+    return {
+        "rules": rules_to_json(setting.rules),
+        "under": list(finding.under),
+        "width": setting.width,
+        "height": setting.height,
+        **(start if setting.is_set_up else {}),
+        "turns": list(found.turns),
+        "aspect": found.aspect.value,
+        "about": sorted(found.about),
+        "engine_said": value_as_json(found.engine_said),
+        "spec_says": value_as_json(found.spec_says),
+        "clauses": list(finding.naming.clauses),
+        "as_if": list(finding.naming.as_if),
+        "shortest": finding.shortest,
+        "sgf": sgf_of(found).decode(),
+        **({"exchange": list(found.exchange)} if found.exchange else {}),
+    }
+
+
+def value_as_json(value: Value) -> Any:
+    """What is said of an aspect, as JSON: a set as a sorted list.
+
+    >>> value_as_json(frozenset({"B1", "A1"}))
+    ['A1', 'B1']
+    """
+    return sorted(value) if isinstance(value, frozenset) else list(value) if isinstance(value, tuple) else value
+
+
+def sgf_of(found: Disagreement) -> bytes:
+    """The game of a disagreement as an SGF file."""
+    return write_sgf(record_of(found.game()))
+
+
+def _rule_set(rule_set: RuleSetReport) -> dict[str, Any]:
+    told: dict[str, Any] = {"name": rule_set.name, "rules": rules_to_json(rule_set.rules)}
+    if rule_set.skipped:
+        return told | {"skipped": rule_set.skipped}
+    covered = [
+        {"board": some.board, "turns": some.turns, "games": some.games, "all": some.everything}
+        for some in rule_set.coverage
+    ]
+    told |= {"games": rule_set.games, "turns": rule_set.turns, "covered": covered}
+    told |= {"except": list(rule_set.set_aside)} if rule_set.set_aside else {}
+    return told | ({"nearest": rule_set.nearest} if rule_set.nearest else {})
+
 
 SCHEMA = 1
 HEADER, FINDING, FOOTER = "header", "finding", "footer"
@@ -17,7 +110,7 @@ Told: TypeAlias = Mapping[str, Any]
 
 
 @dataclass(frozen=True)
-class Recorded:
+class RecordedRun:
     """A run as a results file has it.
 
     Attributes:
@@ -60,7 +153,7 @@ class ResultsFile:
             file.write(json_line(dict(told)))
 
 
-def read_results(path: Path) -> tuple[Recorded, ...]:
+def read_results(path: Path) -> tuple[RecordedRun, ...]:
     """The runs of a results file, oldest first. A last line that was cut off is left out.
 
     Raises:
@@ -86,9 +179,9 @@ def _line(path: Path, number: int, line: bytes) -> Told:
     return value
 
 
-def _run(lines: Sequence[Told]) -> Recorded:
+def _run(lines: Sequence[Told]) -> RecordedRun:
     footer = lines[-1] if lines[-1]["kind"] == FOOTER else None
-    return Recorded(lines[0], tuple(line for line in lines if line["kind"] == FINDING), footer)
+    return RecordedRun(lines[0], tuple(line for line in lines if line["kind"] == FINDING), footer)
 
 
 def last_whole_run(path: Path) -> Told:
@@ -128,7 +221,7 @@ class Changes:
 
 
 def changes_between(old: Told, new: Told) -> Changes:
-    """What changed between the reports of two runs; findings are known by aspect, way and clauses."""
+    """What changed between the reports of two runs; findings are known by aspect, clauses, and what is allowed."""
     before, after = ({_name(some): some for some in _found(report)} for report in (old, new))
     return Changes(
         (old["outcome"], new["outcome"]),
@@ -143,5 +236,5 @@ def _found(report: Told) -> list[Told]:
 
 
 def _name(found: Told) -> tuple[str, ...]:
-    way = "allowed" if set(found["about"]) & set(found["engine_said"] or ()) else "not allowed"
-    return (found["aspect"], way if found["about"] else "", *found["clauses"])
+    kind = "allowed" if set(found["about"]) & set(found["engine_said"] or ()) else "not allowed"
+    return (found["aspect"], kind if found["about"] else "", *found["clauses"])

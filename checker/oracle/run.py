@@ -18,14 +18,13 @@ from .deviations import allowing_for, set_aside
 from .disagreement import Disagreement, Kind
 from .engine import EngineBroke, Introduction, Opener, Unsupported
 from .findings import Coverage, Finding, Report, RuleSetReport
-from .games.sharing import Sharer, in_turns
-from .games.small_games import Played
+from .games.small_games import GamesPlayed
 from .games.sources import Judged, Met, all_small_games, games_drawn, random_games, recorded_games
 from .naming import naming
 from .nearest import nearest_rules
-from .plan import Budget, Plan
+from .plan import Budget, Plan, Sharer, in_turns
 from .shrinking import Amend, shrunk
-from .trial import Seat
+from .trial import Harness
 
 
 class Watch:
@@ -56,22 +55,22 @@ def judge_engine(opener: Opener, plan: Plan, watch: Watch | None = None) -> Repo
         ValueError: the plan names rules, or deviations, that there are none of.
     """
     begun = time.monotonic()
-    with Seat(opener, plan.without) as seat:
+    with Harness(opener, plan.without) as harness:
         try:
-            introduction = seat.introduction()
+            introduction = harness.introduction()
         except Unsupported as unsupported:
             return Report(plan.seed, skipped=str(unsupported))
         except EngineBroke as broke:
             return Report(plan.seed, broke=broke.reason, exchange=broke.exchange)
         watch = watch or Watch()
         watch.introduced(introduction)
-        run = Run(seat, introduction, plan, watch)
+        run = Run(harness, introduction, plan, watch)
         rule_sets = run.rule_sets()
         return Report(
             seed=plan.seed,
             introduction=introduction,
             deviations=run.deviations,
-            compared=dict(seat.compared),
+            compared=dict(harness.compared),
             without=plan.without,
             rule_sets=rule_sets,
             findings=tuple(run.findings.values()),
@@ -102,7 +101,7 @@ class Run:
         ValueError: the plan names rules, or deviations, that there are none of.
     """
 
-    def __init__(self, seat: Seat, introduction: Introduction, plan: Plan, watch: Watch) -> None:
+    def __init__(self, harness: Harness, introduction: Introduction, plan: Plan, watch: Watch) -> None:
         self.deviations = tuple(dict.fromkeys((*introduction.deviations, *plan.deviations)))
         self.findings: dict[Kind, Finding] = {}
         # Only a user may name a file with rules; an engine that could would have it run.
@@ -111,7 +110,7 @@ class Run:
         self._amends = {name: amending(rules, self.deviations) for name, rules in self._named.items()}
         told = {name: replace(rules, amendments=()) for name, rules in self._named.items()}
         self._judged = [Judged(name, told[name], amend(told[name])) for name, amend in self._amends.items()]
-        self._seat, self._introduction, self._plan, self._watch = seat, introduction, plan, watch
+        self._harness, self._introduction, self._plan, self._watch = harness, introduction, plan, watch
         self._chance = Random(plan.seed)
 
     def rule_sets(self) -> tuple[RuleSetReport, ...]:
@@ -128,10 +127,10 @@ class Run:
         """Try the engine under one rule set."""
         met_here = self._met(tried.by, budget)
         try:
-            while self._seat.breakdowns <= MOST_BREAKDOWNS:
-                before = self._seat.turns
+            while self._harness.breakdowns <= MOST_BREAKDOWNS:
+                before = self._harness.turns
                 met = next(met_here, None)
-                tried.turns += self._seat.turns - before
+                tried.turns += self._harness.turns - before
                 if met is None:
                     return
                 yield tried, met
@@ -139,7 +138,7 @@ class Run:
             tried.skipped = str(unsupported)
 
     def _note(self, met: Met, tried: Tried, budget: Budget) -> None:
-        if isinstance(met, Played):
+        if isinstance(met, GamesPlayed):
             tried.games += met.games
             self._watch.doing(f"{tried.by.name}: {met.what}", budget.spent)
         elif isinstance(met, Disagreement):
@@ -147,7 +146,7 @@ class Run:
                 return
             known = tried.found.get(met.kind)
             if known is None or met.on_a_smaller_board_than(known):
-                with budget.stopped(), self._seat.uncounted():
+                with budget.stopped(), self._harness.uncounted():
                     tried.found[met.kind] = self._take(met, tried.by.name)
         else:
             grid, layer = met
@@ -157,13 +156,13 @@ class Run:
             tried.coverage[grid] = Coverage(str(grid), layer.turns, games + layer.games, layer.last)
 
     def _met(self, by: Judged, budget: Budget) -> Iterator[Met]:
-        plan, seat, plays, go_on = self._plan, self._seat, self._introduction, budget.lasts
+        plan, harness, plays, go_on = self._plan, self._harness, self._introduction, budget.lasts
         most = plan.seconds / len(self._judged)
-        random = random_games(seat, by, self._chance, plays, plan.boards, go_on)
-        small = all_small_games(seat, by, plays, go_on, len(self._judged))
-        drawn = games_drawn(seat, by, self._chance, plays, go_on)
+        random = random_games(harness, by, self._chance, plays, plan.boards, go_on)
+        small = all_small_games(harness, by, plays, go_on, len(self._judged))
+        drawn = games_drawn(harness, by, self._chance, plays, go_on)
         return chain(
-            recorded_games(seat, by, plan.recorded, plays),
+            recorded_games(harness, by, plan.recorded, plays),
             in_turns(
                 [
                     Sharer(small, SHARE_OF_SMALL_GAMES, SHARE_OF_SMALL_GAMES * most),
@@ -176,9 +175,9 @@ class Run:
     def _report(self, tried: Tried) -> RuleSetReport:
         by = tried.by
         time_left = Budget(self._plan.seconds * SHARE_OF_NEAREST / len(self._judged))
-        with self._seat.uncounted():
+        with self._harness.uncounted():
             found = tuple(tried.found.values())
-            nearest = nearest_rules(self._seat, by, found, self._chance, self._introduction, time_left.lasts)
+            nearest = nearest_rules(self._harness, by, found, self._chance, self._introduction, time_left.lasts)
         aside = set_aside(self._named[by.name], by.rules)
         covered = tuple(tried.coverage[grid] for grid in sorted(tried.coverage, key=lambda grid: grid.size))
         return RuleSetReport(by.name, by.told, aside, tried.skipped, tried.games, tried.turns, covered, nearest)
@@ -186,7 +185,7 @@ class Run:
     def _take(self, met: Disagreement, name: str) -> Disagreement:
         """Shrink a disagreement, and keep it if it is new, or smaller than what was found before."""
         time_left = Budget(self._plan.shrinking)
-        small, excluded = shrunk(self._seat, met, self._introduction, self._amends[name], time_left, self._chance)
+        small, excluded = shrunk(self._harness, met, self._introduction, self._amends[name], time_left, self._chance)
         named = naming(small)
         key: Kind = (*small.kind[:2], *named.clauses)
         known = self.findings.get(key)
@@ -232,5 +231,5 @@ def first_games(met: Iterator[Met], games: int | None) -> Iterator[Met]:
     for one in met:
         if played == games:
             return
-        played += isinstance(one, Played)
+        played += isinstance(one, GamesPlayed)
         yield one

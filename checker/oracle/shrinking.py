@@ -7,17 +7,15 @@ from dataclasses import replace
 from random import Random
 
 from ...interpreter.vertices import COLUMNS
-from ...spec.algebra import Grid
 from ...spec.presets import PRESETS
 from ...spec.rules import Rules
 from .disagreement import Disagreement
 from .engine import Introduction, Unsupported
 from .games.random_games import RandomPlayer
-from .games.sharing import Sharer, in_turns
-from .games.small_games import Layer, Played, boards_by_size, small_games
-from .plan import Budget
+from .games.small_games import GamesPlayed, Layer, boards_by_size, small_games
+from .plan import Budget, Sharer, in_turns
 from .setting import Setting
-from .trial import Seat, shown_by, trial
+from .trial import Harness, shown_by, trial
 
 Amend = Callable[[Rules], Rules]
 
@@ -30,12 +28,12 @@ UNITS_OF_TURNS = (8, 4, 2, 1)
 
 
 def shrunk(
-    seat: Seat, found: Disagreement, plays: Introduction, amend: Amend, budget: Budget, chance: Random
+    harness: Harness, found: Disagreement, plays: Introduction, amend: Amend, budget: Budget, chance: Random
 ) -> tuple[Disagreement, int | None]:
     """A smaller disagreement of the same kind, and up to which length all games on its board were found not to show it.
 
     Args:
-        seat: where the engine sits.
+        harness: the harness that runs the engine.
         found: the disagreement.
         plays: what the engine can play.
         amend: what its declared deviations make of rules.
@@ -47,24 +45,24 @@ def shrunk(
         the same kind, as far as the rules tell games apart; None where that was not found out.
     """
     go_on = budget.lasts
-    found = _with_fewer_turns(seat, found, go_on)
-    found = _under_plain_rules(seat, found, amend, go_on)
+    found = _with_fewer_turns(harness, found, go_on)
+    found = _under_plain_rules(harness, found, amend, go_on)
     if found.setting.is_set_up:
         return found, None
-    found = _cropped_as_far_as_possible(seat, found, plays, go_on)
+    found = _cropped_as_far_as_possible(harness, found, plays, go_on)
     time_left = Budget(budget.left * SHARE_OF_SMALLER_BOARDS)
-    while (smaller := _met_on_a_smaller_board(seat, found, plays, time_left.lasts, chance)) is not None:
-        found = _cropped_as_far_as_possible(seat, smaller, plays, go_on)
-    return _shortest(seat, found, go_on, chance)
+    while (smaller := _met_on_a_smaller_board(harness, found, plays, time_left.lasts, chance)) is not None:
+        found = _cropped_as_far_as_possible(harness, smaller, plays, go_on)
+    return _shortest(harness, found, go_on, chance)
 
 
-def _with_fewer_turns(seat: Seat, found: Disagreement, go_on: Callable[[], bool]) -> Disagreement:
+def _with_fewer_turns(harness: Harness, found: Disagreement, go_on: Callable[[], bool]) -> Disagreement:
     """Leave turns out, many at once and then one by one, as long as the rest still shows it."""
     for unit in UNITS_OF_TURNS:
         shorter: Disagreement | None = found
         while shorter is not None:
             found = shorter
-            shorter = _first_shown(seat, found, _parts(found.turns, unit), go_on)
+            shorter = _first_shown(harness, found, _parts(found.turns, unit), go_on)
     return found
 
 
@@ -74,18 +72,18 @@ def _parts(turns: tuple[str, ...], unit: int) -> Iterator[tuple[str, ...]]:
 
 
 def _first_shown(
-    seat: Seat, found: Disagreement, candidates: Iterator[tuple[str, ...]], go_on: Callable[[], bool]
+    harness: Harness, found: Disagreement, candidates: Iterator[tuple[str, ...]], go_on: Callable[[], bool]
 ) -> Disagreement | None:
     for turns in candidates:
         if not go_on():
             return None
-        shown = shown_by(seat, found.setting, found.rules, turns, found.kind)
+        shown = shown_by(harness, found.setting, found.rules, turns, found.kind)
         if shown is not None and len(shown.turns) < len(found.turns):
             return shown
     return None
 
 
-def _under_plain_rules(seat: Seat, found: Disagreement, amend: Amend, go_on: Callable[[], bool]) -> Disagreement:
+def _under_plain_rules(harness: Harness, found: Disagreement, amend: Amend, go_on: Callable[[], bool]) -> Disagreement:
     """Leave out what is added to plain rules, as long as the same game still shows it; a preset is left as it is."""
     if found.setting.rules in PRESETS.values():
         return found
@@ -97,7 +95,7 @@ def _under_plain_rules(seat: Seat, found: Disagreement, amend: Amend, go_on: Cal
         simpler = replace(told, **{name: getattr(usual, name)})
         setting = replace(found.setting, rules=simpler)
         try:
-            shown = shown_by(seat, setting, amend(simpler), found.turns, found.kind)
+            shown = shown_by(harness, setting, amend(simpler), found.turns, found.kind)
         except (Unsupported, ValueError):
             continue
         if shown is not None and len(shown.turns) <= len(found.turns):
@@ -106,27 +104,25 @@ def _under_plain_rules(seat: Seat, found: Disagreement, amend: Amend, go_on: Cal
 
 
 def _cropped_as_far_as_possible(
-    seat: Seat, found: Disagreement, plays: Introduction, go_on: Callable[[], bool]
+    harness: Harness, found: Disagreement, plays: Introduction, go_on: Callable[[], bool]
 ) -> Disagreement:
     """Leave out columns and rows, and then turns."""
     smaller: Disagreement | None = found
     while smaller is not None:
         found = smaller
-        smaller = _first_cropped(seat, found, plays, go_on)
-    return _with_fewer_turns(seat, found, go_on)
+        smaller = _first_cropped(harness, found, plays, go_on)
+    return _with_fewer_turns(harness, found, go_on)
 
 
 def _met_on_a_smaller_board(
-    seat: Seat, found: Disagreement, plays: Introduction, go_on: Callable[[], bool], chance: Random
+    harness: Harness, found: Disagreement, plays: Introduction, go_on: Callable[[], bool], chance: Random
 ) -> Disagreement | None:
     """Look for it on all smaller boards at once, in all games by their length and in random ones."""
     grids = boards_by_size(min(found.setting.grid.size - 1, MOST_POINTS_TO_SEARCH))
-    settings = [
-        replace(found.setting, width=grid.width, height=grid.height) for grid in grids if grid_is_played(grid, plays)
-    ]
-    in_order = [(setting, small_games(seat, setting, found.rules, go_on)) for setting in settings]
+    settings = [replace(found.setting, width=grid.width, height=grid.height) for grid in grids if plays.plays_on(grid)]
+    in_order = [(setting, small_games(harness, setting, found.rules, go_on)) for setting in settings]
     by_chance = [
-        (setting, _met_in_random_games(seat, setting, found.rules, go_on, chance))
+        (setting, _met_in_random_games(harness, setting, found.rules, go_on, chance))
         for setting in settings
         if setting.grid.size >= FEWEST_POINTS_FOR_CHANCE
     ]
@@ -135,32 +131,22 @@ def _met_on_a_smaller_board(
 
 
 def _met_in_random_games(
-    seat: Seat, setting: Setting, rules: Rules, go_on: Callable[[], bool], chance: Random
+    harness: Harness, setting: Setting, rules: Rules, go_on: Callable[[], bool], chance: Random
 ) -> Iterator[Disagreement | None]:
     while go_on():
-        yield from trial(seat, setting, rules, RandomPlayer.for_board(chance, setting.grid, rules))
+        yield from trial(harness, setting, rules, RandomPlayer.for_board(chance, setting.grid, rules))
         yield None
 
 
-def grid_is_played(grid: Grid, plays: Introduction) -> bool:
-    """Whether an engine plays on a board.
-
-    >>> grid_is_played(Grid(3, 2), Introduction("some engine", "", frozenset(), square=True))
-    False
-    """
-    sides = (grid.width, grid.height)
-    return plays.smallest <= min(sides) and max(sides) <= plays.largest and (not plays.square or len({*sides}) == 1)
-
-
 def _first_cropped(
-    seat: Seat, found: Disagreement, plays: Introduction, go_on: Callable[[], bool]
+    harness: Harness, found: Disagreement, plays: Introduction, go_on: Callable[[], bool]
 ) -> Disagreement | None:
     for setting, turns in _cropped(found.setting, found.turns, plays.square):
-        if not grid_is_played(setting.grid, plays):
+        if not plays.plays_on(setting.grid):
             continue
         if not go_on():
             return None
-        shown = shown_by(seat, setting, found.rules, turns, found.kind)
+        shown = shown_by(harness, setting, found.rules, turns, found.kind)
         if shown is not None:
             return shown
     return None
@@ -192,22 +178,22 @@ def _moved(turn: str, column: int | None, row: int | None) -> str | None:
 
 
 def _shortest(
-    seat: Seat, found: Disagreement, go_on: Callable[[], bool], chance: Random
+    harness: Harness, found: Disagreement, go_on: Callable[[], bool], chance: Random
 ) -> tuple[Disagreement, int | None]:
     """Look for a shorter game on the same board, among all games by their length and among random ones."""
     setting, rules = found.setting, found.rules
     if setting.grid.size > MOST_POINTS_TO_SEARCH or not found.turns:
         return found, None
     excluded: int | None = None
-    in_order = small_games(seat, setting, rules, go_on, len(found.turns) - 1)
-    by_chance = _met_in_random_games(seat, setting, rules, go_on, chance)
-    sharers: list[Sharer[Disagreement | Layer | Played | None]]
+    in_order = small_games(harness, setting, rules, go_on, len(found.turns) - 1)
+    by_chance = _met_in_random_games(harness, setting, rules, go_on, chance)
+    sharers: list[Sharer[Disagreement | Layer | GamesPlayed | None]]
     sharers = [Sharer(iter(in_order), SHARE_OF_ALL_GAMES), Sharer(iter(by_chance))]
     for met in in_turns(sharers):
         if isinstance(met, Layer):
             excluded = met.turns
         elif isinstance(met, Disagreement) and met.kind == found.kind and len(met.turns) < len(found.turns):
-            found = _with_fewer_turns(seat, met, go_on)
+            found = _with_fewer_turns(harness, met, go_on)
         if excluded == len(found.turns) - 1:
             break
     return found, excluded

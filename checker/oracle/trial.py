@@ -21,8 +21,8 @@ Choose: TypeAlias = Callable[[Game, Sequence[Turn]], "Turn | None"]
 """Chooses one of the turns that both allow, or None to end the trial."""
 
 
-class Seat:
-    """Where an engine sits: it is started when it is needed, and again after it broke.
+class Harness:
+    """What runs an engine and compares it: the engine is started when it is needed, and again after it broke.
 
     Attributes:
         asked: the aspects that it is compared in.
@@ -41,7 +41,7 @@ class Seat:
         self.turns = 0
         self.compared: Counter[Aspect] = Counter()
 
-    def __enter__(self) -> Seat:
+    def __enter__(self) -> Harness:
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -54,7 +54,7 @@ class Seat:
             Unsupported: it can't be had.
             EngineBroke: it failed to answer.
         """
-        introduction = self._seated().introduction()
+        introduction = self._running().introduction()
         self._introduced = True
         self.asked = introduction.aspects - self._without
         return introduction
@@ -72,7 +72,7 @@ class Seat:
             Unsupported: the engine can't play such games.
             TurnRefused, EngineBroke: as for `Engine.play`.
         """
-        engine = self._seated()
+        engine = self._running()
         if not self._introduced:
             self.introduction()
         engine.start(setting)
@@ -85,7 +85,7 @@ class Seat:
         Raises:
             TurnRefused, EngineBroke: as for `Engine.play`.
         """
-        self._seated().play((turn,))
+        self._running().play((turn,))
 
     def compare(self, game: Game, told: Rules, turns: Sequence[Turn]) -> list[Disagreement]:
         """Where what the engine says of the game that stands differs from what the rules say.
@@ -98,7 +98,7 @@ class Seat:
         Raises:
             EngineBroke: it failed to answer.
         """
-        observed = self._seated().observe()
+        observed = self._running().observe()
         said: Observation = {aspect: value for aspect, value in observed.items() if aspect in self.asked}
         expected = observation(game, said, turns)
         self.turns += 1
@@ -119,17 +119,17 @@ class Seat:
         self.breakdowns += 1
         self.leave()
 
-    def _seated(self) -> Engine:
+    def _running(self) -> Engine:
         if self._engine is None:
             self._engine = self._opener()
         return self._engine
 
 
-def trial(seat: Seat, setting: Setting, rules: Rules, choose: Choose) -> Iterator[Disagreement]:
+def trial(harness: Harness, setting: Setting, rules: Rules, choose: Choose) -> Iterator[Disagreement]:
     """Play a game on both sides as long as it can be gone on with, and tell every disagreement as it is met.
 
     Args:
-        seat: where the engine sits.
+        harness: the harness that runs the engine.
         setting: where the game starts.
         rules: the rules that the interpreter plays by.
         choose: chooses each turn, among those that both allow.
@@ -139,10 +139,10 @@ def trial(seat: Seat, setting: Setting, rules: Rules, choose: Choose) -> Iterato
     """
     game, turn = setting.game(rules), None
     try:
-        seat.start(setting)
+        harness.start(setting)
         while True:
             turns = game.turns()
-            found = seat.compare(game, setting.rules, turns)
+            found = harness.compare(game, setting.rules, turns)
             yield from found
             if game.over or any(one.breaks_off for one in found):
                 return
@@ -153,13 +153,13 @@ def trial(seat: Seat, setting: Setting, rules: Rules, choose: Choose) -> Iterato
             turn = turn_text(setting.grid, chosen)
             if found:
                 # Whoever was told of it may have played other games to the engine meanwhile.
-                seat.start(setting, [turn_text(setting.grid, earlier) for earlier in turns_of(game)])
-            seat.play(turn)
+                harness.start(setting, [turn_text(setting.grid, earlier) for earlier in turns_of(game)])
+            harness.play(turn)
             game, turn = game.taking(chosen), None
     except TurnRefused as refused:
         yield refusal(game, refused, setting.rules)
     except EngineBroke as broke:
-        seat.broken()
+        harness.broken()
         yield breakdown(game, broke, setting.rules, turn)
 
 
@@ -173,10 +173,10 @@ def following(turns: Iterable[str], setting: Setting) -> Choose:
     return choose
 
 
-def shown_by(seat: Seat, setting: Setting, rules: Rules, turns: Iterable[str], kind: Kind) -> Disagreement | None:
+def shown_by(harness: Harness, setting: Setting, rules: Rules, turns: Iterable[str], kind: Kind) -> Disagreement | None:
     """The first disagreement of a kind in a game of the given turns, leaving out those that are not legal.
 
     Raises:
         Unsupported: the engine can't play such games.
     """
-    return next((one for one in trial(seat, setting, rules, following(turns, setting)) if one.kind == kind), None)
+    return next((one for one in trial(harness, setting, rules, following(turns, setting)) if one.kind == kind), None)

@@ -11,7 +11,7 @@ from ...spec.katago_v2.area_scoring import surrounded
 from ...spec.katago_v2.life import dame_regions, independent_life_regions, regions_in_atari
 from ...spec.registry import Clause
 from ...spec.vocabulary import Ended, Play, Record, Tally
-from .way import Function, Way, instead
+from .mutations import Function, Mutation, instead
 
 TAX = 2
 
@@ -78,45 +78,45 @@ def _whoever_moved_last(record: Record, tally: Tally) -> Tally:
     return replace(tally, captures={color: tally.captures[color] + handed_over[color] for color in Color})
 
 
-LEAVES_OUT_DAME = Way(
+LEAVES_OUT_DAME = Mutation(
     "leaves-out-dame",
     "a score without the empty points that border both colors",
     "they count for both players",
     instead(_bordering),
 )
-LEAVES_OUT_SEKI = Way(
+LEAVES_OUT_SEKI = Mutation(
     "leaves-out-seki",
     "a score without the points of stones beside dame",
     "it does not matter whether there is dame",
     instead(_in_seki_too),
 )
-LEAVES_OUT_ATARI = Way(
+LEAVES_OUT_ATARI = Mutation(
     "leaves-out-atari",
     "a score without the points of stones in atari",
     "it does not matter whether stones are in atari",
     instead(_in_atari_too),
 )
-SPARES_LIFE = Way(
+SPARES_LIFE = Mutation(
     "spares-life",
     "a new stone within independent life, for which nothing is paid",
     "every new stone is paid for",
     instead(_every_new_stone),
 )
-TAXES_REGIONS = Way(
+TAXES_REGIONS = Mutation(
     "taxes-regions",
     "a tax that is paid once for stones that live together",
     "every connected group of them is taxed",
     instead(_tax_on_groups),
 )
-COUNTS_OWN = Way(
+COUNTS_OWN = Mutation(
     "counts-own",
     "a suicide, whose stones count as captured",
     "only the opponent's stones are counted",
     instead(_own_not_counted),
 )
-HOW_MANY = Way("how-many", "a handicap, and the points for it", "there is a point too many", _one_more)
+HOW_MANY = Mutation("how-many", "a handicap, and the points for it", "there is a point too many", _one_more)
 
-NEAR_MISSES_OF_SCORES: Mapping[str, tuple[Way, ...]] = {
+NEAR_MISSES_OF_SCORES: Mapping[str, tuple[Mutation, ...]] = {
     "katago-v2/params/white-handicap-bonus#n": (HOW_MANY,),
     "katago-v2/params/white-handicap-bonus#n-1": (HOW_MANY,),
     "katago-v2/move/capture-total": (COUNTS_OWN,),
@@ -125,7 +125,7 @@ NEAR_MISSES_OF_SCORES: Mapping[str, tuple[Way, ...]] = {
     "katago-v2/area/score-all#independent-life": (LEAVES_OUT_SEKI, LEAVES_OUT_ATARI),
     "katago-v2/area/score-all#tax": (TAXES_REGIONS,),
     "katago-v2/territory/remove-pass-dead": (
-        Way(
+        Mutation(
             "counts-removed",
             "a score that counts what was removed as captured",
             "what is removed is not counted",
@@ -142,7 +142,7 @@ NEAR_MISSES_OF_SCORES: Mapping[str, tuple[Way, ...]] = {
     "tromp-taylor/clear#count": (COUNTS_OWN,),
     "tromp-taylor/score#reach": (LEAVES_OUT_DAME,),
     "aga/11-last-move": (
-        Way(
+        Mutation(
             "leaves-out",
             "a game in which White moved last, and that it adds nothing to",
             "the player to move always passes once more",
@@ -151,7 +151,7 @@ NEAR_MISSES_OF_SCORES: Mapping[str, tuple[Way, ...]] = {
     ),
     "aga/12-count-territory": (LEAVES_OUT_DAME,),
     "aga/12-count-area": (
-        Way(
+        Mutation(
             "leaves-out-dame",
             "a score without the empty points that border both colors",
             "they count for both players",

@@ -8,7 +8,7 @@ from dataclasses import replace
 from ...spec.composition import after_move, state
 from ...spec.katago_v2.cleanup import is_ko_move
 from ...spec.vocabulary import Move, Phase, Play, Position, Record
-from .way import Way, instead, without_liberties
+from .mutations import Mutation, instead, without_liberties
 
 PASSES_TO_END = 2
 
@@ -82,52 +82,52 @@ def _marks_stay(record: Record) -> Position:
     return replace(record.position, phase=Phase.SECOND_CLEANUP)
 
 
-ALLOWS_CAPTURES = Way(
+ALLOWS_CAPTURES = Mutation(
     "allows-captures",
     "a move that gets its liberty by capturing",
     "a move needs a liberty before it captures",
     instead(_has_a_liberty_before_it_captures),
 )
-FORBIDS_SEVERAL = Way(
+FORBIDS_SEVERAL = Mutation(
     "forbids-several",
     "a suicide of several stones",
     "only a suicide of one stone is forbidden",
     instead(_no_stone_of_its_own_is_captured_alone),
 )
-FORBIDS_LATER = Way(
+FORBIDS_LATER = Mutation(
     "forbids-later",
     "a repetition after more than two turns",
     "only the state before the opponent's turn is remembered",
     instead(_not_the_state_a_turn_ago),
 )
-REMEMBERS_START = Way(
+REMEMBERS_START = Mutation(
     "remembers-start",
     "a return to the state that the game started with",
     "the first state is not among the earlier ones",
     instead(_the_first_state_is_forgotten),
 )
-ALLOWS_OTHER_MOVES = Way(
+ALLOWS_OTHER_MOVES = Mutation(
     "allows-other-moves",
     "a move that is not a ko-move, and is allowed although it would not be as one",
     "it holds for every move",
     instead(_no_move_twice),
 )
-REPEATED_PASS_ONLY = Way(
+REPEATED_PASS_ONLY = Mutation(
     "goes-on-elsewhere",
     "a second pass, from another state than the first",
     "it ends the phase at the second pass, wherever that is",
     instead(_ends_at_the_second_pass),
 )
-THIRD_TIME_ONLY = Way(
+THIRD_TIME_ONLY = Mutation(
     "goes-on-once",
     "a state that stands for the second time",
     "the game ends when a state has stood once before",
     instead(_has_stood_before),
 )
 
-NEAR_MISSES_OF_TURNS: Mapping[str, tuple[Way, ...]] = {
+NEAR_MISSES_OF_TURNS: Mapping[str, tuple[Mutation, ...]] = {
     "katago-v2/move/no-null-change": (
-        Way(
+        Mutation(
             "allows-several",
             "a suicide of several stones",
             "every suicide is forbidden",
@@ -136,13 +136,13 @@ NEAR_MISSES_OF_TURNS: Mapping[str, tuple[Way, ...]] = {
     ),
     "katago-v2/move/suicide-ban": (ALLOWS_CAPTURES, FORBIDS_SEVERAL),
     "katago-v2/main/legal-simple-ko": (
-        Way(
+        Mutation(
             "allows-snapback",
             "a capture of several stones where one was just captured",
             "nobody may play where one stone was just captured",
             instead(_not_where_one_stone_was_captured),
         ),
-        Way(
+        Mutation(
             "allows-later",
             "a repetition after more than two turns",
             "no earlier state may be repeated",
@@ -151,7 +151,7 @@ NEAR_MISSES_OF_TURNS: Mapping[str, tuple[Way, ...]] = {
     ),
     "katago-v2/main/legal-superko": (FORBIDS_LATER, REMEMBERS_START),
     "katago-v2/main/end-two-passes-button": (
-        Way(
+        Mutation(
             "goes-on-after-first",
             "two passes of which the first is the first of the game",
             "two passes end the phase",
@@ -161,7 +161,7 @@ NEAR_MISSES_OF_TURNS: Mapping[str, tuple[Way, ...]] = {
     "katago-v2/main/end-repeated-pass": (REPEATED_PASS_ONLY,),
     "katago-v2/main/no-result": (THIRD_TIME_ONLY,),
     "katago-v2/cleanup/legal-unblocked": (
-        Way(
+        Mutation(
             "allows-other-moves",
             "a capture of a marked stone that is not a ko-move",
             "no marked stone can be captured",
@@ -170,7 +170,7 @@ NEAR_MISSES_OF_TURNS: Mapping[str, tuple[Way, ...]] = {
     ),
     "katago-v2/cleanup/legal-once": (
         ALLOWS_OTHER_MOVES,
-        Way(
+        Mutation(
             "allows-other-colorings",
             "a ko-move made again at the same point, with another coloring",
             "a ko-move is made once at each point",
@@ -178,7 +178,7 @@ NEAR_MISSES_OF_TURNS: Mapping[str, tuple[Way, ...]] = {
         ),
     ),
     "katago-v2/cleanup/mark": (
-        Way(
+        Mutation(
             "marks-no-other-captures",
             "a capture that is not a ko-move",
             "every capture marks the stone played",
@@ -186,7 +186,7 @@ NEAR_MISSES_OF_TURNS: Mapping[str, tuple[Way, ...]] = {
         ),
     ),
     "katago-v2/cleanup/second-phase": (
-        Way("removes-marks", "marks that a new phase removes", "the marks stay", instead(_marks_stay)),
+        Mutation("removes-marks", "marks that a new phase removes", "the marks stay", instead(_marks_stay)),
     ),
     "katago-v2/cleanup/end-repeated-pass": (REPEATED_PASS_ONLY,),
     "katago-v2/cleanup/no-result": (THIRD_TIME_ONLY,),
@@ -194,7 +194,7 @@ NEAR_MISSES_OF_TURNS: Mapping[str, tuple[Way, ...]] = {
     "aga/8-illegal-kinds#self-capture": (ALLOWS_CAPTURES, FORBIDS_SEVERAL),
     "aga/8-illegal-kinds#repetition": (FORBIDS_LATER, REMEMBERS_START),
     "aga/8-illegal-kinds#ko-repetition": (
-        Way(
+        Mutation(
             "allows-other-moves",
             "a repetition by a move that takes no ko",
             "no move may repeat a position",

@@ -5,24 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from ...interpreter.rule_names import parse_rules
 from ...spec.algebra import BLACK, WHITE, Color
-from ...spec.presets import PRESETS
-from ...spec.registry import Decision
-from ...spec.rules import Rules
 from ...spec.vocabulary import Phase
+from .preset_vectors import rule_sets
 from .start import Start
-from .vector import ID, Tier, Vector, turns_from
-
-FURTHER_RULES = (
-    "chinese-like,tax=SEKI,hasButton=yes,komi=7.5",
-    "tromp-taylor,tax=ALL,hasButton=yes",
-    "tromp-taylor,selfPlayOpts=yes",
-    "japanese-like,tax=NONE,hasButton=yes,komi=6.5",
-    "japanese-like,tax=ALL,ko=SITUATIONAL",
-    "japanese-like,selfPlayOpts=yes",
-    "aga-area,komi=7.5,whiteHandicapBonus=N",
-)
+from .vector import ID, Tier, Vector
 
 
 @dataclass(frozen=True)
@@ -228,13 +215,6 @@ SHAPES: Mapping[str, Shape] = {
 }
 
 
-def rule_sets(start: Start) -> tuple[Rules, ...]:
-    """Every preset, and some rules between them, under which a game can start there."""
-    phase = start.set_up.phase if start.set_up else Phase.MAIN
-    some = (*PRESETS.values(), *map(parse_rules, FURTHER_RULES))
-    return tuple(rules for rules in some if rules.deciding(Decision.NEXT_PHASE, phase))
-
-
 def vector_of_shape(name: str) -> Vector:
     """The vector of a shape.
 
@@ -243,7 +223,7 @@ def vector_of_shape(name: str) -> Vector:
     """
     shape = SHAPES[name]
     start = shape.start
-    turns = turns_from(start, _texts(shape.turns))
+    turns = start.turns(_texts(shape.turns))
     return Vector(f"{ID}/shape/{name}", Tier.SMALL, shape.sentence, start, turns, rule_sets(start))
 
 

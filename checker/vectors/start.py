@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from ...interpreter.boards import parse_board
 from ...interpreter.game import Game
+from ...interpreter.vertices import parse_turn
 from ...spec.algebra import Color, Grid
 from ...spec.rules import Rules
-from ...spec.vocabulary import Phase
+from ...spec.vocabulary import Phase, Turn
 
 
 @dataclass(frozen=True)
@@ -59,6 +60,14 @@ class Start:
             return Game.start(rules, self.grid.width, self.grid.height)
         captures = dict(zip(Color, some.captures, strict=True))
         return Game.set_up(rules, parse_board(some.board), some.player, some.phase, captures, some.handicap)
+
+    def turns(self, texts: Iterable[str]) -> tuple[Turn, ...]:
+        """The turns that some texts name on this board.
+
+        >>> Start(Grid(2, 1)).turns(["pass", "A1"])
+        (Pass(), Move(point=1))
+        """
+        return tuple(parse_turn(self.grid, text) for text in texts)
 
     def as_json(self) -> dict[str, object]:
         """The fields of a vector that say where it starts."""

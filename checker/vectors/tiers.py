@@ -1,19 +1,19 @@
-"""The vectors of each tier, made one by one, always the same and in the same order."""
+"""Tiers: the vectors of each, made one by one and always in the same order, and which clauses they put to the test."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator
-from dataclasses import replace
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import partial
 from itertools import product
-from typing import NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from ...spec.rules import Rules
 from ...spec.vocabulary import Turn
-from .from_mistakes import vector_of
-from .mistakes import mistakes
-from .partings import PAIRS, vector_of_pair
-from .random_games import BOARDS, GAMES_EACH, RULES, vector_of_chance
+from .clause_vectors import vector_of
+from .mutants import EQUIVALENT, Mutant, mutants
+from .preset_vectors import BOARDS, GAMES_EACH, PAIRS, RULES, vector_of_chance, vector_of_pair
 from .shapes import SHAPES, vector_of_shape
 from .start import Start
 from .vector import Tier, Vector
@@ -21,7 +21,7 @@ from .vector import Tier, Vector
 Recipe: TypeAlias = Callable[[], Vector | None]
 
 
-class Played(NamedTuple):
+class VectorGame(NamedTuple):
     """A game of a vector: the rules, where it starts, and the turns, of which the last may be one that they forbid."""
 
     rules: Rules
@@ -32,7 +32,7 @@ class Played(NamedTuple):
 def recipes(tier: Tier) -> list[Recipe]:
     """How the vectors of a tier are made, each by a call; a call may also give none."""
     found: dict[Tier, list[Recipe]] = {
-        Tier.TINY: [partial(vector_of, mistake) for mistake in mistakes()],
+        Tier.TINY: [partial(vector_of, mutant) for mutant in mutants()],
         Tier.SMALL: [
             *(partial(vector_of_shape, name) for name in SHAPES),
             *(partial(vector_of_pair, *pair) for pair in PAIRS),
@@ -60,19 +60,84 @@ def merged(some: Iterable[Vector]) -> tuple[Vector, ...]:
     return tuple(found.values())
 
 
-def games(tier: Tier) -> Iterator[Played]:
+def games(tier: Tier) -> Iterator[VectorGame]:
     """Every game of a tier under every rule set that it is told under, each once, made as it is asked for.
 
     >>> rules, start, turns = next(games(Tier.TINY))
     >>> rules.document, str(start.grid), turns
     ('katago-v2', '3x1', (Pass(), Pass()))
     """
-    known: set[Played] = set()
+    known: set[VectorGame] = set()
     for recipe in recipes(tier):
         vector = recipe()
         if vector is None:
             continue
-        for played in (Played(rules, vector.start, vector.turns) for rules in vector.rule_sets):
+        for played in (VectorGame(rules, vector.start, vector.turns) for rules in vector.rule_sets):
             if played not in known:
                 known.add(played)
                 yield played
+
+
+@dataclass(frozen=True)
+class Row:
+    """A mutation of a clause, in a table of what the vectors cover.
+
+    Attributes:
+        clause: the clause's name.
+        mutation: the name of the mutation.
+        mistake: what an engine does that makes this mistake, and that the vectors counted rule out.
+        vectors: how many vectors of each tier kill the mutant; those of a tier hold those of the tiers before.
+    """
+
+    clause: str
+    mutation: str
+    mistake: str
+    vectors: Mapping[Tier, int]
+
+
+def coverage(some: Iterable[Mapping[str, Any]], tiers: Sequence[Tier]) -> list[Row]:
+    """A row for every clause that decides, and each of its mutations.
+
+    Args:
+        some: vectors as JSON objects.
+        tiers: the tiers to count in.
+    """
+    counts = Counter(
+        (Tier(vector["tier"]), clause, mutation)
+        for vector in some
+        for clause, mutations in vector["clauses"].items()
+        for mutation in mutations
+    )
+
+    def number(mutant: Mutant, tier: Tier) -> int:
+        smaller = (other for other in Tier if tier.takes_in(other))
+        return sum(counts[other, mutant.clause.name, mutant.mutation.name] for other in smaller)
+
+    return [
+        Row(
+            mutant.clause.name,
+            mutant.mutation.name,
+            mutant.mutation.mistake,
+            {tier: number(mutant, tier) for tier in tiers},
+        )
+        for mutant in mutants()
+    ]
+
+
+def coverage_as_json(rows: Iterable[Row]) -> dict[str, object]:
+    """Rows as JSON values, and the mutants that no game can tell from the rules, with the reasons."""
+    return {
+        "clauses": [
+            {
+                "clause": row.clause,
+                "mutation": row.mutation,
+                "mistake": row.mistake,
+                "vectors": {tier.value: number for tier, number in row.vectors.items()},
+            }
+            for row in rows
+        ],
+        "unseen": [
+            {"clause": clause, "mutation": mutation, "reason": reason}
+            for (clause, mutation), reason in EQUIVALENT.items()
+        ],
+    }

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
 from typing import Any
 
 from ...interpreter.rule_names import rules_to_json
-from ...interpreter.vertices import parse_turn, turn_text
+from ...interpreter.vertices import turn_text
 from ...spec.rules import Rules
 from ...spec.vocabulary import Turn
-from .exercise import Answer, answers, exercised
+from .mutants import killed
+from .replay import Answer, answers
 from .start import Start
 
 SCHEMA = 1
@@ -95,18 +95,13 @@ class Expectations:
         ]
 
     def clauses(self) -> dict[str, list[str]]:
-        """The clauses that the vector exercises, each with the ways in which it does."""
+        """The clauses that the vector puts to the test, each with the mutations of it that the game kills."""
         start, turns = self._vector.start, self._vector.turns
         found: dict[str, list[str]] = {}
         for group, told in self._groups:
             for rules in group:
-                for mistake in exercised(rules, start, turns, told):
-                    ways = found.setdefault(mistake.clause.name, [])
-                    if mistake.way.name not in ways:
-                        ways.append(mistake.way.name)
+                for mutant in killed(rules, start, turns, told):
+                    names = found.setdefault(mutant.clause.name, [])
+                    if mutant.mutation.name not in names:
+                        names.append(mutant.mutation.name)
         return dict(sorted(found.items()))
-
-
-def turns_from(start: Start, texts: Iterable[str]) -> tuple[Turn, ...]:
-    """The turns that some texts name."""
-    return tuple(parse_turn(start.grid, text) for text in texts)

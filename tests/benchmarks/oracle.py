@@ -12,7 +12,7 @@ from superko.checker.oracle.aspects import EVERYTHING, Observation, observation
 from superko.checker.oracle.engine import Introduction
 from superko.checker.oracle.games.random_games import RandomPlayer
 from superko.checker.oracle.setting import Setting
-from superko.checker.oracle.trial import Seat, trial
+from superko.checker.oracle.trial import Harness, trial
 from superko.interpreter.game import Game
 from superko.spec.algebra.integers import integer_board
 from superko.spec.presets import PRESETS
@@ -70,13 +70,13 @@ def random_game(rules: Rules, side: int, longest: int) -> list[Game]:
 def seconds_to_compare(setting: Setting, games: Sequence[Game], longest: int) -> float:
     """How long it takes to choose the turns of a random game, and to compare every one of them."""
     said = [observation(game) for game in games]
-    seat = Seat(lambda: NullEngine(said))
-    seat.introduction()
+    harness = Harness(lambda: NullEngine(said))
+    harness.introduction()
     integer_board.cache_clear()  # What the board remembers of the recording would make the comparison look faster.
     started = time.process_time()
-    differing = list(trial(seat, setting, setting.rules, player_of(longest)))
+    differing = list(trial(harness, setting, setting.rules, player_of(longest)))
     assert not differing
-    assert seat.turns == len(games)
+    assert harness.turns == len(games)
     return time.process_time() - started
 
 

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 import superko.checker.vectors
 from superko.checker.vectors.files import lines, vectors_in
-from superko.checker.vectors.random_games import vector_of_chance
+from superko.checker.vectors.preset_vectors import vector_of_chance
 from superko.checker.vectors.shapes import vector_of_shape
 from superko.checker.vectors.vector import Tier
 from superko.spec.algebra import Grid

@@ -1,4 +1,4 @@
-"""Vectors: every clause that decides is put to the test, in every way in which it can be seen to matter."""
+"""Vectors: every clause that decides is put to the test, and every mutant is killed that a game can tell."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from superko.checker.sweeps.sweep import legal_chunks
-from superko.checker.vectors import search, tiers
-from superko.checker.vectors.coverage import coverage, coverage_as_json
-from superko.checker.vectors.exercise import answers, biting, seen, shows
+from superko.checker.vectors import shortest_game as search
+from superko.checker.vectors import tiers
+from superko.checker.vectors.clause_vectors import HINTS, rules_with
 from superko.checker.vectors.files import lines, vectors_in
-from superko.checker.vectors.mistakes import NEAR_MISSES, UNSEEN, Mistake, mistakes, mistakes_in
-from superko.checker.vectors.places import HINTS, rules_with
-from superko.checker.vectors.replay import difference
+from superko.checker.vectors.mutants import EQUIVALENT, NEAR_MISSES, Mutant, kills, mutants, mutants_in, weakly_killed
+from superko.checker.vectors.mutations import MUTATIONS
+from superko.checker.vectors.replay import answers, difference, seen
 from superko.checker.vectors.start import Start
-from superko.checker.vectors.vector import Tier, Vector, turns_from
-from superko.checker.vectors.ways import WAYS
+from superko.checker.vectors.tiers import coverage, coverage_as_json
+from superko.checker.vectors.vector import Tier, Vector
 from superko.interpreter.game import Game
 from superko.interpreter.rule_names import rules_from_json
 from superko.spec.algebra import Color, Grid
@@ -59,13 +59,13 @@ def once_each() -> list[Told]:
 
 def game_of(vector: Told) -> tuple[Rules, Start, tuple[Any, ...]]:
     start = Start.from_json(vector)
-    return rules_from_json(vector["expectations"][0]["rules"][0]), start, turns_from(start, vector["turns"])
+    return rules_from_json(vector["expectations"][0]["rules"][0]), start, start.turns(vector["turns"])
 
 
-def unseen(name: str, way: str) -> Mistake:
+def equivalent(name: str, mutation: str) -> Mutant:
     clause = clause_named(name)
     assert clause.decides is not None
-    return Mistake(clause, next(some for some in WAYS[clause.decides] if some.name == way))
+    return Mutant(clause, next(some for some in MUTATIONS[clause.decides] if some.name == mutation))
 
 
 def outcome(game: Game, turn: Turn) -> object:
@@ -73,8 +73,8 @@ def outcome(game: Game, turn: Turn) -> object:
     return search.seen(after) if isinstance(after, Game) else after
 
 
-def every_mistake() -> list[Any]:
-    return [pytest.param(mistake, id=str(mistake)) for mistake in mistakes()]
+def every_mutant() -> list[Any]:
+    return [pytest.param(mutant, id=str(mutant)) for mutant in mutants()]
 
 
 class TestTheTinyTier:
@@ -85,36 +85,36 @@ class TestTheTinyTier:
     def test_comes_out_as_it_says(self) -> None:
         assert [difference(vector) for vector in once_each()] == [None] * len(once_each())
 
-    def test_has_a_permanent_id_for_every_clause_in_every_way(self) -> None:
-        assert set(committed()) == {f"superko/vector/{mistake}" for mistake in mistakes()}
+    def test_has_a_permanent_id_for_every_mutant(self) -> None:
+        assert set(committed()) == {f"superko/vector/{mutant}" for mutant in mutants()}
 
     def test_names_each_id_once(self) -> None:
         named = [name for vector in once_each() for name in (vector["id"], *vector["also"])]
         assert len(named) == len(set(named))
 
-    @pytest.mark.parametrize("mistake", every_mistake())
-    def test_catches_an_interpreter_with_the_mistake(self, mistake: Mistake) -> None:
+    @pytest.mark.parametrize("mutant", every_mutant())
+    def test_catches_an_interpreter_with_the_mistake(self, mutant: Mutant) -> None:
         """Given rules with one broken clause, when the vector is replayed, then an engine's author would see it."""
-        vector = committed()[f"superko/vector/{mistake}"]
-        broken = difference(vector, lambda named: mistake.made_in(rules_from_json(named)))
+        vector = committed()[f"superko/vector/{mutant}"]
+        broken = difference(vector, lambda named: mutant.made_in(rules_from_json(named)))
         assert broken is not None
         assert seen(broken.expected) != seen(broken.said)
-        assert mistake.way.name in vector["clauses"][mistake.clause.name]
+        assert mutant.mutation.name in vector["clauses"][mutant.clause.name]
 
-    @pytest.mark.parametrize("mistake", every_mistake())
-    def test_shows_the_mistake_with_its_last_turn(self, mistake: Mistake) -> None:
-        rules, start, turns = game_of(committed()[f"superko/vector/{mistake}"])
-        right, wrong = start.game(rules), start.game(mistake.made_in(rules))
+    @pytest.mark.parametrize("mutant", every_mutant())
+    def test_shows_the_mistake_with_its_last_turn(self, mutant: Mutant) -> None:
+        rules, start, turns = game_of(committed()[f"superko/vector/{mutant}"])
+        right, wrong = start.game(rules), start.game(mutant.made_in(rules))
         for turn in turns[:-1]:
             assert search.seen(right) == search.seen(wrong)
             right, wrong = right.play(turn), wrong.play(turn)
         assert not turns or outcome(right, turns[-1]) != outcome(wrong, turns[-1])
 
-    @pytest.mark.parametrize("mistake", every_mistake())
-    def test_is_a_shortest_game(self, mistake: Mistake) -> None:
+    @pytest.mark.parametrize("mutant", every_mutant())
+    def test_is_a_shortest_game(self, mutant: Mutant) -> None:
         """Every shorter game from the same start, with no two taken for one, comes out the same with the mistake."""
-        rules, start, turns = game_of(committed()[f"superko/vector/{mistake}"])
-        pairs = [(start.game(rules), start.game(mistake.made_in(rules)))]
+        rules, start, turns = game_of(committed()[f"superko/vector/{mutant}"])
+        pairs = [(start.game(rules), start.game(mutant.made_in(rules)))]
         for _ in turns[1 : PLAINLY_SEARCHED + 1]:
             assert all(search.seen(right) == search.seen(wrong) for right, wrong in pairs)
             longer = []
@@ -138,40 +138,42 @@ class TestCoverage:
         }
         assert named == deciding
 
-    def test_leaves_no_way_without_a_vector(self) -> None:
+    def test_leaves_no_mutant_without_a_vector(self) -> None:
         rows = coverage(once_each(), [Tier.TINY])
-        assert len(rows) == len(list(mistakes()))
+        assert len(rows) == len(list(mutants()))
         assert [row for row in rows if row.vectors[Tier.TINY] == 0] == []
 
     def test_counts_the_vectors_of_smaller_tiers_too(self) -> None:
         some = [{"tier": tier.value, "clauses": {"tromp-taylor/end": ["ends"]}} for tier in Tier]
-        row = next(row for row in coverage(some, list(Tier)) if (row.clause, row.way) == ("tromp-taylor/end", "ends"))
+        row = next(
+            row for row in coverage(some, list(Tier)) if (row.clause, row.mutation) == ("tromp-taylor/end", "ends")
+        )
         assert list(row.vectors.values()) == [1, 2, 3]
 
-    def test_knows_a_way_for_every_decision(self) -> None:
-        assert set(WAYS) == set(Decision) - {Decision.OWNERSHIP_SCORE}
+    def test_knows_a_mutation_for_every_decision(self) -> None:
+        assert set(MUTATIONS) == set(Decision) - {Decision.OWNERSHIP_SCORE}
 
-    def test_speaks_only_of_clauses_and_ways_that_exist(self) -> None:
+    def test_speaks_only_of_clauses_and_mutations_that_exist(self) -> None:
         names = {clause.name for clause in clauses()}
-        ways = {str(mistake) for mistake in mistakes()}
+        killed = {str(mutant) for mutant in mutants()}
         assert set(NEAR_MISSES) <= names
-        assert {name for name, _ in UNSEEN} <= names
-        assert all(hint in names or hint in ways for hint in HINTS)
+        assert {name for name, _ in EQUIVALENT} <= names
+        assert all(hint in names or hint in killed for hint in HINTS)
 
-    @pytest.mark.parametrize(("name", "way"), UNSEEN)
-    def test_has_no_vector_that_shows_what_is_said_to_be_unseen(self, name: str, way: str) -> None:
-        mistake = unseen(name, way)
+    @pytest.mark.parametrize(("name", "mutation"), EQUIVALENT)
+    def test_has_no_vector_that_shows_what_is_said_to_be_unseen(self, name: str, mutation: str) -> None:
+        mutant = equivalent(name, mutation)
         for vector in once_each():
             rules, start, turns = game_of(vector)
-            if mistake.can_be_made_in(rules):
-                assert not shows(mistake, rules, start, turns, list(answers(start.game(rules), turns)))
+            if mutant.can_be_made_in(rules):
+                assert not kills(mutant, rules, start, turns, list(answers(start.game(rules), turns)))
 
-    @pytest.mark.parametrize(("name", "way"), UNSEEN)
-    def test_finds_no_game_either_that_shows_it(self, name: str, way: str) -> None:
-        mistake = unseen(name, way)
-        for rules in rules_with(mistake.clause):
+    @pytest.mark.parametrize(("name", "mutation"), EQUIVALENT)
+    def test_finds_no_game_either_that_shows_it(self, name: str, mutation: str) -> None:
+        mutant = equivalent(name, mutation)
+        for rules in rules_with(mutant.clause):
             start = Start(Grid(3, 1))
-            assert search.shortest_game(start.game(rules), start.game(mistake.made_in(rules)), most_pairs=500) is None
+            assert search.shortest_game(start.game(rules), start.game(mutant.made_in(rules)), most_pairs=500) is None
 
     @pytest.mark.parametrize("suicide", [False, True])
     @pytest.mark.parametrize("sides", [(3, 1), (5, 1), (3, 2), (4, 2), (3, 3)])
@@ -194,11 +196,11 @@ class TestCoverage:
         assert settled_positions > 0
 
     @given(st.sampled_from(range(100)))
-    def test_a_mistake_that_bites_nowhere_shows_nowhere(self, number: int) -> None:
+    def test_a_mutant_that_is_not_weakly_killed_is_not_killed(self, number: int) -> None:
         rules, start, turns = game_of(once_each()[number])
         told = list(answers(start.game(rules), turns))
-        showing = {str(some) for some in mistakes_in(rules) if shows(some, rules, start, turns, told)}
-        assert showing <= {str(some) for some in biting(rules, start, turns)}
+        killed = {str(some) for some in mutants_in(rules) if kills(some, rules, start, turns, told)}
+        assert killed <= {str(some) for some in weakly_killed(rules, start, turns)}
 
 
 class TestReplaying:

@@ -12,8 +12,8 @@ from click.testing import CliRunner, Result
 
 from superko.checker.commands import vectors_command
 from superko.checker.vectors.files import lines, vectors_in
-from superko.checker.vectors.mistakes import UNSEEN, mistakes
-from superko.checker.vectors.random_games import vector_of_chance
+from superko.checker.vectors.mutants import EQUIVALENT, mutants
+from superko.checker.vectors.preset_vectors import vector_of_chance
 from superko.checker.vectors.shapes import vector_of_shape
 from superko.checker.vectors.vector import Tier, Vector
 from superko.spec.algebra import Grid
@@ -137,12 +137,14 @@ class TestChecking:
 
 
 class TestCoverage:
-    def test_names_every_clause_and_way_as_json(self, few: list[str]) -> None:
+    def test_names_every_clause_and_mutation_as_json(self, few: list[str]) -> None:
         told = json.loads(run("--coverage", "--tier", "small", "--json").stdout)
-        assert [f"{row['clause']}/{row['way']}" for row in told["clauses"]] == [str(mistake) for mistake in mistakes()]
-        rows = {f"{row['clause']}/{row['way']}": row["vectors"] for row in told["clauses"]}
+        assert [f"{row['clause']}/{row['mutation']}" for row in told["clauses"]] == [
+            str(mutant) for mutant in mutants()
+        ]
+        rows = {f"{row['clause']}/{row['mutation']}": row["vectors"] for row in told["clauses"]}
         assert rows["katago-v2/cleanup/unblock/allows"] == {"tiny": 0, "small": 1}
-        assert len(told["unseen"]) == len(UNSEEN)
+        assert len(told["unseen"]) == len(EQUIVALENT)
 
     def test_is_told_in_a_table(self, few: list[str]) -> None:
         result = run("--coverage", "--tier", "small")

@@ -14,10 +14,9 @@ from ....spec.rules import Rules
 from ..aspects import Observation
 from ..engine import Breakage, Introduction, TurnRefused, Unsupported
 from ..setting import Setting
-from .claimed_rules import ClaimedRules, claimed_rules
 from .process import SECONDS_TO_REPLY, LineProcess
+from .replies import ClaimedRules, claimed_rules, observation_in
 from .smoke_test import abilities
-from .state_reading import observation_in
 from .transcript import printable
 
 _LONGEST_NAME = 60

@@ -13,11 +13,11 @@ from ....spec.rules import Rules
 from ...vectors.start import SetUp
 from ...vectors.tiers import games
 from ...vectors.vector import Tier
-from ..plan import Recorded
+from ..plan import RecordedGame
 from ..setting import Setting
 
 
-def recorded_in(files: Iterable[Path], tier: str | None) -> tuple[Recorded, ...]:
+def recorded_in(files: Iterable[Path], tier: str | None) -> tuple[RecordedGame, ...]:
     """The games of some SGF files, and of a tier of the vectors.
 
     Raises:
@@ -29,7 +29,7 @@ def recorded_in(files: Iterable[Path], tier: str | None) -> tuple[Recorded, ...]
     return tuple(dict.fromkeys(recorded))
 
 
-def game_of_record(record: GameRecord, source: str) -> Recorded:
+def game_of_record(record: GameRecord, source: str) -> RecordedGame:
     """A game to try, from a game record.
 
     >>> game_of_record(GameRecord(2, 1), "an empty game").setting.width
@@ -45,10 +45,10 @@ def game_of_record(record: GameRecord, source: str) -> Recorded:
         phase=record.phase.value,
         captures=(record.captured_black, record.captured_white),
     )
-    return Recorded(setting, tuple(turn_text(setting.grid, turn) for _, turn in record.turns), source)
+    return RecordedGame(setting, tuple(turn_text(setting.grid, turn) for _, turn in record.turns), source)
 
 
-def _vectors(tier: str) -> Iterator[Recorded]:
+def _vectors(tier: str) -> Iterator[RecordedGame]:
     """The games of the vectors, but for those that begin with handicap stones, which no request can set up."""
     for _, start, turns in games(Tier(tier)):
         some = start.set_up or SetUp("")
@@ -62,4 +62,4 @@ def _vectors(tier: str) -> Iterator[Recorded]:
                 some.phase.value,
                 some.captures,
             )
-            yield Recorded(place, tuple(turn_text(start.grid, turn) for turn in turns), f"the {tier} vectors")
+            yield RecordedGame(place, tuple(turn_text(start.grid, turn) for turn in turns), f"the {tier} vectors")

@@ -13,16 +13,16 @@ from ...search.lockstep import Line, Lockstep, turns_of
 from ..disagreement import Disagreement, breakdown, refusal
 from ..engine import EngineBroke, TurnRefused
 from ..setting import Setting
-from ..trial import Seat
+from ..trial import Harness
 
 MOST_LINES = 100_000
 
 
 @dataclass(frozen=True)
 class Layer:
-    """All games of some length were played to the engine.
+    """All games of one length were played to the engine.
 
-    Of games that the rules can't tell apart from then on, or that are images of each other, one was.
+    One was played of those that are images of each other, and of those from which the same games can follow.
 
     Attributes:
         turns: the number of turns.
@@ -40,7 +40,7 @@ class Layer:
 
 
 @dataclass(frozen=True)
-class Played:
+class GamesPlayed:
     """A game was played to the engine, or several.
 
     Attributes:
@@ -53,17 +53,17 @@ class Played:
 
 
 def small_games(
-    seat: Seat,
+    harness: Harness,
     setting: Setting,
     rules: Rules,
     go_on: Callable[[], bool],
     most_turns: int | None = None,
     most_lines: int = MOST_LINES,
-) -> Iterator[Disagreement | Layer | Played]:
+) -> Iterator[Disagreement | Layer | GamesPlayed]:
     """Play all games on a board, by their length, and tell what is met, every game, and every length that is done with.
 
     Args:
-        seat: where the engine sits.
+        harness: the harness that runs the engine.
         setting: the board, which must not be set up.
         rules: the rules that the interpreter plays by.
         go_on: asked before every game.
@@ -82,10 +82,10 @@ def small_games(
             if not go_on():
                 return
             options = line.games[0].turns()
-            found = list(played_to(seat, setting, line, options))
+            found = list(played_to(harness, setting, line, options))
             yield from found
             all_gone_on_with &= not any(one.breaks_off or one.disputed for one in found)
-            yield Played(f"games of {turns} turns on {setting.grid}")
+            yield GamesPlayed(f"games of {turns} turns on {setting.grid}")
             if turns != most_turns and len(longer) <= most_lines and not any(one.breaks_off for one in found):
                 disputed = {turn for one in found for turn in one.disputed}
                 for one in games.continued(line, (turn for turn in options if turn not in disputed)):
@@ -97,18 +97,18 @@ def small_games(
         lines, turns = list(longer.values()) if len(longer) <= most_lines else [], turns + 1
 
 
-def played_to(seat: Seat, setting: Setting, line: Line, options: Sequence[Turn]) -> Iterator[Disagreement]:
+def played_to(harness: Harness, setting: Setting, line: Line, options: Sequence[Turn]) -> Iterator[Disagreement]:
     """Play one game to the engine, and compare what it has come to; the options are the turns that are legal then."""
     game = line.games[0]
     turns = [turn_text(setting.grid, turn) for turn in turns_of(game)]
     try:
-        seat.start(setting, turns)
-        yield from seat.compare(game, setting.rules, options)
+        harness.start(setting, turns)
+        yield from harness.compare(game, setting.rules, options)
     except TurnRefused as refused:
         before = game if game.undo is None else game.undo
         yield refusal(before, refused, setting.rules)
     except EngineBroke as broke:
-        seat.broken()
+        harness.broken()
         yield breakdown(game, broke, setting.rules)
 
 

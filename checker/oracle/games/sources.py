@@ -14,13 +14,11 @@ from ....spec.rules import Rules
 from ....spec.vocabulary import Turn
 from ..disagreement import Disagreement
 from ..engine import Introduction, Unsupported
-from ..plan import Recorded
+from ..plan import RecordedGame, Sharer, in_turns
 from ..setting import Setting
-from ..shrinking import grid_is_played
-from ..trial import Seat, following, trial
+from ..trial import Harness, following, trial
 from .random_games import RandomPlayer
-from .sharing import Sharer, in_turns
-from .small_games import MOST_LINES, Layer, Played, boards_by_size, small_games
+from .small_games import MOST_LINES, GamesPlayed, Layer, boards_by_size, small_games
 from .state_machine import EXAMPLES, drawn_by_hypothesis
 
 MOST_POINTS_OF_SMALL_GAMES = 6
@@ -47,72 +45,73 @@ class Judged:
         return Setting(self.told, grid.width, grid.height)
 
 
-Met: TypeAlias = "Disagreement | Played | tuple[Grid, Layer]"
+Met: TypeAlias = "Disagreement | GamesPlayed | tuple[Grid, Layer]"
 
 
-def recorded_games(seat: Seat, by: Judged, games: Iterable[Recorded], plays: Introduction) -> Iterator[Met]:
+def recorded_games(harness: Harness, by: Judged, games: Iterable[RecordedGame], plays: Introduction) -> Iterator[Met]:
     """The recorded games, as far as the rules and the engine allow them."""
     for recorded in games:
         setting = replace(recorded.setting, rules=by.told)
-        if not grid_is_played(setting.grid, plays) or (setting.is_set_up and not plays.set_up):
+        if not plays.plays_on(setting.grid) or (setting.is_set_up and not plays.set_up):
             continue
         try:
             setting.game(by.rules)
-            yield from trial(seat, setting, by.rules, following(recorded.turns, setting))
+            yield from trial(harness, setting, by.rules, following(recorded.turns, setting))
         except (ValueError, Unsupported):
             continue
-        yield Played(recorded.source)
+        yield GamesPlayed(recorded.source)
 
 
 def all_small_games(
-    seat: Seat, by: Judged, plays: Introduction, go_on: Callable[[], bool], number: int
+    harness: Harness, by: Judged, plays: Introduction, go_on: Callable[[], bool], number: int
 ) -> Iterator[Met]:
     """All games on the smallest boards, the shorter ones first; every board has an equal part of the time.
 
     Args:
-        seat: where the engine sits.
+        harness: the harness that runs the engine.
         by: the rules.
         plays: what the engine can play.
         go_on: asked before every game.
         number: how many such searches are under way at once.
     """
-    grids = [grid for grid in boards_by_size(MOST_POINTS_OF_SMALL_GAMES) if grid_is_played(grid, plays)]
+    grids = [grid for grid in boards_by_size(MOST_POINTS_OF_SMALL_GAMES) if plays.plays_on(grid)]
     most = MOST_LINES // (number * (len(grids) or 1))
 
     def on(grid: Grid) -> Iterator[Met]:
-        for met in small_games(seat, by.setting(grid), by.rules, go_on, most_lines=most):
+        for met in small_games(harness, by.setting(grid), by.rules, go_on, most_lines=most):
             yield (grid, met) if isinstance(met, Layer) else met
 
     return in_turns([Sharer(on(grid)) for grid in grids])
 
 
 def games_drawn(
-    seat: Seat, by: Judged, chance: Random, plays: Introduction, go_on: Callable[[], bool]
+    harness: Harness, by: Judged, chance: Random, plays: Introduction, go_on: Callable[[], bool]
 ) -> Iterator[Met]:
     """Games that hypothesis draws, a few at a time, on one board after the other."""
-    grids = [grid for grid in (Grid(*sides) for sides in SIDES_FOR_HYPOTHESIS) if grid_is_played(grid, plays)]
+    grids = [grid for grid in (Grid(*sides) for sides in SIDES_FOR_HYPOTHESIS) if plays.plays_on(grid)]
     for grid in cycle(grids):
         if not go_on():
             return
-        found = drawn_by_hypothesis(seat, by.setting(grid), by.rules, chance.randrange(1 << 32), go_on)
+        found = drawn_by_hypothesis(harness, by.setting(grid), by.rules, chance.randrange(1 << 32), go_on)
         if found is not None:
             yield found
-        yield Played(f"games drawn by hypothesis on {grid}", EXAMPLES)
+        yield GamesPlayed(f"games drawn by hypothesis on {grid}", EXAMPLES)
 
 
 def random_games(
-    seat: Seat, by: Judged, chance: Random, plays: Introduction, grids: Sequence[Grid], go_on: Callable[[], bool]
+    harness: Harness, by: Judged, chance: Random, plays: Introduction, grids: Sequence[Grid], go_on: Callable[[], bool]
 ) -> Iterator[Met]:
     """Random games on boards that the engine plays on, as long as there is time."""
     usual = [Grid(*sides) for sides in SIDES]
-    boards = [grid for grid in grids or usual if grid_is_played(grid, plays)]
+    boards = [grid for grid in grids or usual if plays.plays_on(grid)]
     if not boards:
         side = plays.smallest if plays.smallest > 1 else plays.largest
         boards = [Grid(side, side)]
     while go_on():
         (grid,) = chance.choices(boards, [1 / grid.size for grid in boards])
-        yield from trial(seat, by.setting(grid), by.rules, until(go_on, RandomPlayer.for_board(chance, grid, by.rules)))
-        yield Played(f"random games on {grid}")
+        player = RandomPlayer.for_board(chance, grid, by.rules)
+        yield from trial(harness, by.setting(grid), by.rules, until(go_on, player))
+        yield GamesPlayed(f"random games on {grid}")
 
 
 def until(go_on: Callable[[], bool], player: RandomPlayer) -> Callable[[Game, Sequence[Turn]], Turn | None]:

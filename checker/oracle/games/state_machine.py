@@ -26,7 +26,7 @@ from ....spec.vocabulary import Turn
 from ..disagreement import Disagreement, breakdown, refusal
 from ..engine import EngineBroke, Opener, TurnRefused
 from ..setting import Setting
-from ..trial import Seat
+from ..trial import Harness
 
 MOST_TURNS = 40
 MANY_CHOICES = 1 << 10
@@ -52,7 +52,7 @@ def engine_machine(
         ValueError: there are no such rules.
     """
     told = parse_rules(rules)
-    return machine_on(Seat(opener), Setting(told, width, height), told)
+    return machine_on(Harness(opener), Setting(told, width, height), told)
 
 
 class EngineMachine(RuleBasedStateMachine):
@@ -71,9 +71,9 @@ class EngineMachine(RuleBasedStateMachine):
 
 
 def machine_on(
-    seat: Seat, setting: Setting, rules: Rules, go_on: Callable[[], bool] = lambda: True
+    harness: Harness, setting: Setting, rules: Rules, go_on: Callable[[], bool] = lambda: True
 ) -> type[EngineMachine]:
-    """The same, for an engine that is seated already, and as long as there is time."""
+    """The same, for an engine that runs already, and as long as there is time."""
 
     class EngineAgainstRules(EngineMachine):
         """A game on both sides; every rule is a legal turn, by its number among them."""
@@ -97,19 +97,19 @@ def machine_on(
         def take_a_turn(self, number: int) -> None:
             if go_on():
                 turn = self.turns[number % len(self.turns)]
-                self._ask(lambda: seat.play(turn_text(setting.grid, turn)))
+                self._ask(lambda: harness.play(turn_text(setting.grid, turn)))
                 self.game = self.game.taking(turn)
                 self._compare()
 
         def _start(self) -> None:
             self.game = setting.game(rules)
-            self._ask(lambda: seat.start(setting))
+            self._ask(lambda: harness.start(setting))
             self._compare()
 
         def _compare(self) -> None:
             self.turns = self.game.turns()
             found: list[Disagreement] = []
-            self._ask(lambda: found.extend(seat.compare(self.game, setting.rules, self.turns)))
+            self._ask(lambda: found.extend(harness.compare(self.game, setting.rules, self.turns)))
             if found:
                 self.differ(found[0])
 
@@ -119,14 +119,14 @@ def machine_on(
             except TurnRefused as refused:
                 self.differ(refusal(self.game, refused, setting.rules))
             except EngineBroke as broke:
-                seat.broken()
+                harness.broken()
                 self.differ(breakdown(self.game, broke, setting.rules))
 
     return EngineAgainstRules
 
 
 def drawn_by_hypothesis(
-    seat: Seat,
+    harness: Harness,
     setting: Setting,
     rules: Rules,
     chance: int,
@@ -136,7 +136,7 @@ def drawn_by_hypothesis(
     """The first disagreement that hypothesis comes to, if it meets one; shrinking is left to the oracle.
 
     Args:
-        seat: where the engine sits.
+        harness: the harness that runs the engine.
         setting: where the games start.
         rules: the rules that the interpreter plays by.
         chance: the seed.
@@ -146,7 +146,7 @@ def drawn_by_hypothesis(
     Raises:
         Unsupported: the engine can't play such games.
     """
-    machine = machine_on(seat, setting, rules, go_on)
+    machine = machine_on(harness, setting, rules, go_on)
     bounds = settings(
         max_examples=examples,
         stateful_step_count=MOST_TURNS,

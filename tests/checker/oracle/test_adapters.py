@@ -14,8 +14,7 @@ from superko.checker.oracle.deviations import allowing_for
 from superko.checker.oracle.engine import Engine, TurnRefused, Unsupported
 from superko.checker.oracle.engines.adapters.libraries import library
 from superko.checker.oracle.engines.adapters.npm import GOBAN, SABAKI, TENUKI, WGO, NpmEngine, Package
-from superko.checker.oracle.engines.opening import opener
-from superko.checker.oracle.engines.ready import READY
+from superko.checker.oracle.engines.opening import READY, opener
 from superko.checker.oracle.setting import Setting, played
 from superko.interpreter.rule_names import parse_rules
 

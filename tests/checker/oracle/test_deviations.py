@@ -7,19 +7,26 @@ import pytest
 from superko.checker.oracle.deviations import DEVIATIONS, allowing_for, set_aside
 from superko.checker.oracle.engines.reference_engine import ReferenceEngine
 from superko.checker.oracle.setting import Setting, played
-from superko.checker.oracle.trial import Seat, following, trial
+from superko.checker.oracle.trial import Harness, following, trial
 from superko.interpreter.game import Game
 from superko.interpreter.rule_names import parse_rules
 from superko.interpreter.vertices import turn_text
 from superko.spec.algebra import Grid
 from superko.spec.presets import PRESETS
+from superko.spec.registry import Decision, make_clause
 from superko.spec.rules import Rules
+from superko.spec.vocabulary import Play
 
 
 def a_game(deviation: str, rules: str, board: str, turns: str) -> Game:
     width, height = map(int, board.split("x"))
     amended = allowing_for([deviation])(parse_rules(rules))
     return played(Setting(parse_rules(rules), width, height).game(amended), tuple(turns.split()))
+
+
+def more_dies_than_the_stone_played(play: Play[int]) -> bool:
+    """A move captures something, or more of its own than the stone just played."""
+    return bool(play.captured) or play.self_captured != play.point
 
 
 def legal(game: Game) -> set[str]:
@@ -53,6 +60,28 @@ def test_with_two_passes_only_nothing_else_ends_a_phase() -> None:
     assert a_game("two-passes-only", "chinese-like", "2x1", "pass pass").over
 
 
+@pytest.mark.parametrize(
+    "rules", ["chinese-like", "tromp-taylor", "tromp-taylor-ten", "aga", "tromp-taylor,hasButton=yes"]
+)
+def test_with_two_passes_only_two_passes_end_the_game_whatever_their_clause_is_called(rules: str) -> None:
+    assert a_game("two-passes-only", rules, "2x1", "pass B1 pass pass").over
+
+
+@pytest.mark.parametrize(
+    ("rules", "aside"),
+    [("tromp-taylor", ("katago-v2/move/no-null-change",)), ("tromp-taylor-ten", ()), ("aga", ())],
+)
+def test_where_null_moves_are_allowed_other_suicide_stays_as_it_is(rules: str, aside: tuple[str, ...]) -> None:
+    assert set_aside(PRESETS[rules], allowing_for(["null-moves"])(PRESETS[rules])) == aside
+
+
+def test_a_clause_that_an_author_adds_against_null_moves_is_set_aside_too() -> None:
+    """Given a rule against dying alone by another name, when null moves are allowed, then that clause goes."""
+    nothing_dies_alone = make_clause(more_dies_than_the_stone_played, "author/alone", decides=Decision.PSEUDOLEGAL)
+    rules = PRESETS["tromp-taylor"].dropping("katago-v2/move/no-null-change").adding(nothing_dies_alone)
+    assert nothing_dies_alone not in allowing_for(["null-moves"])(rules).in_force
+
+
 def test_without_no_result_games_go_on() -> None:
     rules = allowing_for(["never-no-result"])(PRESETS["chinese-like"])
     assert "katago-v2/main/no-result" in set_aside(PRESETS["chinese-like"], rules)
@@ -77,12 +106,12 @@ def test_several_deviations_are_allowed_for_together() -> None:
 
 
 def test_an_engine_that_is_allowed_to_deviate_but_does_not_disagrees() -> None:
-    seat = Seat(ReferenceEngine)
-    seat.introduction()
+    harness = Harness(ReferenceEngine)
+    harness.introduction()
     told = PRESETS["tromp-taylor"]
     rules = allowing_for(["no-suicide"])(told)
     setting = Setting(told, 4, 1)
-    assert next(trial(seat, setting, rules, following(["A1", "C1"], setting)), None) is not None
+    assert next(trial(harness, setting, rules, following(["A1", "C1"], setting)), None) is not None
 
 
 def test_an_unknown_deviation_is_told_with_the_known_ones() -> None:
@@ -100,12 +129,12 @@ class CutsOff(ReferenceEngine):
 
 @pytest.mark.parametrize(("allowed", "differs"), [((), True), (("length-cap=4",), False), (("length-cap=5",), True)])
 def test_a_cap_on_the_length_of_games_is_told_apart_from_a_violation(allowed: tuple[str, ...], differs: bool) -> None:
-    seat = Seat(CutsOff)
-    seat.introduction()
+    harness = Harness(CutsOff)
+    harness.introduction()
     told = PRESETS["tromp-taylor"]
     setting = Setting(told, 3, 3)
     turns = following(["A1", "B1", "C1", "A2", "B2"], setting)
-    assert (next(trial(seat, setting, allowing_for(allowed)(told), turns), None) is not None) is differs
+    assert (next(trial(harness, setting, allowing_for(allowed)(told), turns), None) is not None) is differs
 
 
 def test_a_cap_needs_a_number_of_turns() -> None:

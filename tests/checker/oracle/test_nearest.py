@@ -12,7 +12,7 @@ from superko.checker.oracle.games.sources import Judged
 from superko.checker.oracle.nearest import nearest_rules
 from superko.checker.oracle.plan import Budget
 from superko.checker.oracle.setting import Setting
-from superko.checker.oracle.trial import Seat, following, trial
+from superko.checker.oracle.trial import Harness, following, trial
 from superko.interpreter.rule_names import parse_rules
 
 from .liars import LIARS
@@ -39,8 +39,8 @@ def test_where_no_small_change_settles_it_none_is_named() -> None:
 
 def test_where_nothing_was_found_none_is_looked_for() -> None:
     rules = parse_rules("aga")
-    seat = Seat(LIARS["forgets superko"].engine)
-    assert nearest_rules(seat, Judged("aga", rules, rules), (), Random(1), ANY_BOARD) == ""
+    harness = Harness(LIARS["forgets superko"].engine)
+    assert nearest_rules(harness, Judged("aga", rules, rules), (), Random(1), ANY_BOARD) == ""
 
 
 def test_without_time_no_more_than_one_change_is_tried() -> None:
@@ -50,8 +50,8 @@ def test_without_time_no_more_than_one_change_is_tried() -> None:
 def nearest_to(fault: str, board: tuple[int, int], turns: str, seconds: float = 60) -> str:
     """What is said of the rules that a liar follows, after one game that shows its fault."""
     liar, rules = LIARS[fault], parse_rules(LIARS[fault].under)
-    seat, setting = Seat(liar.engine), Setting(rules, *board)
-    found = tuple(trial(seat, setting, rules, following(turns.split(), setting)))
+    harness, setting = Harness(liar.engine), Setting(rules, *board)
+    found = tuple(trial(harness, setting, rules, following(turns.split(), setting)))
     assert found
     lasts = Budget(seconds).lasts
-    return nearest_rules(seat, Judged(liar.under, rules, rules), found, Random(1), ANY_BOARD, lasts)
+    return nearest_rules(harness, Judged(liar.under, rules, rules), found, Random(1), ANY_BOARD, lasts)

@@ -13,9 +13,8 @@ from hypothesis import given
 
 from superko.checker.oracle.aspects import Aspect, Observation, observation
 from superko.checker.oracle.engine import Breakage, Engine, EngineBroke, Introduction, TurnRefused, Unsupported
-from superko.checker.oracle.engines.opening import opener
+from superko.checker.oracle.engines.opening import READY, opener
 from superko.checker.oracle.engines.python_engine import PythonEngine
-from superko.checker.oracle.engines.ready import READY
 from superko.checker.oracle.engines.reference_engine import ReferenceEngine
 from superko.checker.oracle.setting import Setting, setting_of
 from superko.interpreter.game import Game

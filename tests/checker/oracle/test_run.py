@@ -12,7 +12,7 @@ from superko.checker.oracle.deviations import allowing_for
 from superko.checker.oracle.engine import Breakage, Engine, EngineBroke, Introduction, Unsupported
 from superko.checker.oracle.engines.reference_engine import ReferenceEngine
 from superko.checker.oracle.findings import Finding, Outcome, Report
-from superko.checker.oracle.plan import Plan, Recorded
+from superko.checker.oracle.plan import Plan, RecordedGame
 from superko.checker.oracle.run import MOST_BREAKDOWNS, Watch, judge_engine
 from superko.checker.oracle.setting import Setting
 from superko.spec.algebra import Grid
@@ -188,7 +188,7 @@ def test_one_fault_under_several_rules_is_told_once() -> None:
 
 def test_recorded_games_are_tried_first() -> None:
     setting = Setting(PRESETS["tromp-taylor"], 2, 1)
-    recorded = Recorded(setting, ("A1", "pass"), "a game record")
+    recorded = RecordedGame(setting, ("A1", "pass"), "a game record")
     plan = replace(BRIEF, recorded=(recorded,), games=0)
     seen: list[str] = []
 

@@ -13,8 +13,8 @@ from superko.checker.oracle.engine import Introduction
 from superko.checker.oracle.games.random_games import RandomPlayer
 from superko.checker.oracle.plan import Budget
 from superko.checker.oracle.setting import Setting
-from superko.checker.oracle.shrinking import grid_is_played, shrunk
-from superko.checker.oracle.trial import Seat, following, trial
+from superko.checker.oracle.shrinking import shrunk
+from superko.checker.oracle.trial import Harness, following, trial
 from superko.interpreter.rule_names import parse_rules
 from superko.spec.algebra import Grid
 from superko.spec.rules import Rules
@@ -26,73 +26,73 @@ ANY_BOARD = Introduction("a liar", "", EVERYTHING)
 SQUARE_BOARDS = Introduction("a liar", "", EVERYTHING, square=True, smallest=2)
 
 
-def shown(seat: Seat, setting: Setting, turns: str) -> Disagreement:
-    """What a game shows, played to the liar that sits there."""
-    seat.introduction()
-    return next(trial(seat, setting, setting.rules, following(turns.split(), setting)))
+def shown(harness: Harness, setting: Setting, turns: str) -> Disagreement:
+    """What a game shows, played to the liar that it runs."""
+    harness.introduction()
+    return next(trial(harness, setting, setting.rules, following(turns.split(), setting)))
 
 
-def met_by_chance(seat: Seat, setting: Setting) -> Disagreement:
+def met_by_chance(harness: Harness, setting: Setting) -> Disagreement:
     """What the first random game shows that shows anything."""
-    seat.introduction()
+    harness.introduction()
     chance = Random(3)
     while True:
         player = RandomPlayer.for_board(chance, setting.grid, setting.rules)
-        for met in trial(seat, setting, setting.rules, player):
+        for met in trial(harness, setting, setting.rules, player):
             return met
 
 
 @pytest.fixture
-def seated() -> Callable[[str], Seat]:
-    return lambda fault: Seat(LIARS[fault].engine)
+def harnessed() -> Callable[[str], Harness]:
+    return lambda fault: Harness(LIARS[fault].engine)
 
 
 def made_small(
-    seat: Seat, found: Disagreement, plays: Introduction = ANY_BOARD, seconds: float = 20
+    harness: Harness, found: Disagreement, plays: Introduction = ANY_BOARD, seconds: float = 20
 ) -> tuple[Disagreement, int | None]:
-    return shrunk(seat, found, plays, as_told, Budget(seconds), Random(1))
+    return shrunk(harness, found, plays, as_told, Budget(seconds), Random(1))
 
 
-def test_turns_and_points_that_do_not_matter_are_left_out(seated: Callable[[str], Seat]) -> None:
-    seat = seated("forgets superko")
+def test_turns_and_points_that_do_not_matter_are_left_out(harnessed: Callable[[str], Harness]) -> None:
+    harness = harnessed("forgets superko")
     setting = Setting(parse_rules("tromp-taylor"), 5, 4)
-    found = met_by_chance(seat, setting)
+    found = met_by_chance(harness, setting)
     assert len(found.turns) > 10
-    small, excluded = made_small(seat, found)
+    small, excluded = made_small(harness, found)
     assert (small.setting.grid.size, len(small.turns)) == (2, 2)
     assert excluded == 1
     assert small.kind == found.kind
 
 
-def test_a_board_stays_square_where_the_engine_needs_it(seated: Callable[[str], Seat]) -> None:
-    seat = seated("counts captures for the wrong color")
+def test_a_board_stays_square_where_the_engine_needs_it(harnessed: Callable[[str], Harness]) -> None:
+    harness = harnessed("counts captures for the wrong color")
     setting = Setting(parse_rules("tromp-taylor"), 4, 4)
-    found = shown(seat, setting, "B2 A1 C3 A2 B1 D4 A3")
-    small, excluded = made_small(seat, found, SQUARE_BOARDS)
+    found = shown(harness, setting, "B2 A1 C3 A2 B1 D4 A3")
+    small, excluded = made_small(harness, found, SQUARE_BOARDS)
     assert small.setting.grid == Grid(2, 2)
     assert excluded == len(small.turns) - 1
 
 
-def test_what_is_added_to_plain_rules_is_left_out_and_a_preset_is_not(seated: Callable[[str], Seat]) -> None:
-    seat = seated("forgets superko")
+def test_what_is_added_to_plain_rules_is_left_out_and_a_preset_is_not(harnessed: Callable[[str], Harness]) -> None:
+    harness = harnessed("forgets superko")
     added = Setting(parse_rules("tromp-taylor,komi=6.5,tax=SEKI"), 2, 1)
-    small, _ = made_small(seat, shown(seat, added, "A1 pass"))
+    small, _ = made_small(harness, shown(harness, added, "A1 pass"))
     assert small.setting.rules == Rules()
     preset = Setting(parse_rules("new-zealand-like"), 2, 1)
-    small, _ = made_small(seat, shown(seat, preset, "A1 B1"))
+    small, _ = made_small(harness, shown(harness, preset, "A1 B1"))
     assert small.setting.rules == preset.rules
 
 
-def test_without_time_it_stays_as_it_is(seated: Callable[[str], Seat]) -> None:
-    seat = seated("needs three passes")
-    found = shown(seat, Setting(parse_rules("tromp-taylor"), 3, 3), "A1 B2 pass")
-    assert made_small(seat, found, seconds=0) == (found, None)
+def test_without_time_it_stays_as_it_is(harnessed: Callable[[str], Harness]) -> None:
+    harness = harnessed("needs three passes")
+    found = shown(harness, Setting(parse_rules("tromp-taylor"), 3, 3), "A1 B2 pass")
+    assert made_small(harness, found, seconds=0) == (found, None)
 
 
-def test_a_position_that_was_set_up_is_kept(seated: Callable[[str], Seat]) -> None:
-    seat = seated("counts captures for the wrong color")
+def test_a_position_that_was_set_up_is_kept(harnessed: Callable[[str], Harness]) -> None:
+    harness = harnessed("counts captures for the wrong color")
     setting = Setting(parse_rules("tromp-taylor"), 5, 1, board="..O..")
-    small, excluded = made_small(seat, shown(seat, setting, "B1 pass D1"))
+    small, excluded = made_small(harness, shown(harness, setting, "B1 pass D1"))
     assert small.setting == setting
     assert excluded is None
 
@@ -108,4 +108,4 @@ def test_a_position_that_was_set_up_is_kept(seated: Callable[[str], Seat]) -> No
     ],
 )
 def test_boards_that_the_engine_does_not_play_on_are_left_out(grid: Grid, plays: Introduction, expected: bool) -> None:
-    assert grid_is_played(grid, plays) is expected
+    assert plays.plays_on(grid) is expected

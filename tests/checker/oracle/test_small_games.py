@@ -7,9 +7,9 @@ from itertools import islice
 from superko.checker.oracle.disagreement import Disagreement
 from superko.checker.oracle.engine import Opener
 from superko.checker.oracle.engines.reference_engine import ReferenceEngine
-from superko.checker.oracle.games.small_games import Layer, Played, boards_by_size, small_games
+from superko.checker.oracle.games.small_games import GamesPlayed, Layer, boards_by_size, small_games
 from superko.checker.oracle.setting import Setting
-from superko.checker.oracle.trial import Seat
+from superko.checker.oracle.trial import Harness
 from superko.interpreter.game import Game
 from superko.spec.presets import PRESETS
 
@@ -22,10 +22,10 @@ def always() -> bool:
     return True
 
 
-def introduced(opener: Opener) -> Seat:
-    seat = Seat(opener)
-    seat.introduction()
-    return seat
+def introduced(opener: Opener) -> Harness:
+    harness = Harness(opener)
+    harness.introduction()
+    return harness
 
 
 def games_by_length(game: Game, longest: int) -> list[int]:
@@ -42,7 +42,7 @@ def test_games_are_counted_as_if_played_one_by_one() -> None:
     met = list(small_games(introduced(ReferenceEngine), setting, RULES, always, most_turns=4))
     layers = [one for one in met if isinstance(one, Layer)]
     assert [layer.games for layer in layers] == games_by_length(setting.game(), 4)
-    assert sum(layer.tried for layer in layers) == sum(isinstance(one, Played) for one in met)
+    assert sum(layer.tried for layer in layers) == sum(isinstance(one, GamesPlayed) for one in met)
     assert not any(isinstance(one, Disagreement) for one in met)
 
 
@@ -65,7 +65,7 @@ def test_where_the_search_is_cut_nothing_is_called_the_last() -> None:
 def test_it_stops_when_the_time_is_up() -> None:
     asked = iter([True, True, False])
     met = list(small_games(introduced(ReferenceEngine), Setting(RULES, 2, 2), RULES, lambda: next(asked)))
-    assert sum(isinstance(one, Played) for one in met) == 2
+    assert sum(isinstance(one, GamesPlayed) for one in met) == 2
 
 
 def test_the_first_game_that_a_liar_gets_wrong_is_met_after_all_shorter_ones() -> None:
@@ -82,11 +82,11 @@ def test_the_first_game_that_a_liar_gets_wrong_is_met_after_all_shorter_ones() -
 
 
 def test_where_games_can_not_be_gone_on_with_longer_ones_are_not_called_complete() -> None:
-    seat = introduced(LIARS["needs three passes"].engine)
-    layers = [one for one in small_games(seat, Setting(RULES, 1, 1), RULES, always) if isinstance(one, Layer)]
+    harness = introduced(LIARS["needs three passes"].engine)
+    layers = [one for one in small_games(harness, Setting(RULES, 1, 1), RULES, always) if isinstance(one, Layer)]
     assert [(layer.last, layer.complete) for layer in layers] == [(False, True), (False, True), (False, True)]
     layers = [
-        one for one in small_games(seat, Setting(RULES, 2, 1), RULES, always, most_turns=4) if isinstance(one, Layer)
+        one for one in small_games(harness, Setting(RULES, 2, 1), RULES, always, most_turns=4) if isinstance(one, Layer)
     ]
     assert not layers[-1].complete
 

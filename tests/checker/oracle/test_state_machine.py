@@ -13,7 +13,7 @@ from superko.checker.oracle.engine import Breakage, EngineBroke, Opener, TurnRef
 from superko.checker.oracle.engines.reference_engine import ReferenceEngine
 from superko.checker.oracle.games.state_machine import DisagreedError, drawn_by_hypothesis, engine_machine
 from superko.checker.oracle.setting import Setting
-from superko.checker.oracle.trial import Seat
+from superko.checker.oracle.trial import Harness
 from superko.spec.presets import PRESETS
 
 from .liars import LIARS
@@ -85,7 +85,7 @@ def setting() -> Setting:
 
 
 def drawn(opener: Opener, setting: Setting, seed: int, examples: int = 20) -> object:
-    return drawn_by_hypothesis(Seat(opener), setting, setting.rules, seed, examples=examples)
+    return drawn_by_hypothesis(Harness(opener), setting, setting.rules, seed, examples=examples)
 
 
 def test_games_can_be_drawn_until_one_shows_something(setting: Setting) -> None:
@@ -99,5 +99,5 @@ def test_the_seed_decides_which_games_are_drawn(setting: Setting) -> None:
 
 
 def test_no_turn_is_taken_once_the_time_is_up(setting: Setting) -> None:
-    seat = Seat(LIARS["forgets superko"].engine)
-    assert drawn_by_hypothesis(seat, setting, setting.rules, 1, lambda: False) is None
+    harness = Harness(LIARS["forgets superko"].engine)
+    assert drawn_by_hypothesis(harness, setting, setting.rules, 1, lambda: False) is None

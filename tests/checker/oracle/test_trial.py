@@ -8,7 +8,7 @@ from superko.checker.oracle.aspects import Aspect
 from superko.checker.oracle.engine import Breakage, EngineBroke
 from superko.checker.oracle.engines.reference_engine import ReferenceEngine
 from superko.checker.oracle.setting import Setting
-from superko.checker.oracle.trial import Seat, following, shown_by, trial
+from superko.checker.oracle.trial import Harness, following, shown_by, trial
 from superko.spec.presets import PRESETS
 
 from .liars import LIARS
@@ -19,35 +19,35 @@ A_GAME = ("B1", "A1", "C1", "pass", "A1", "B1", "pass", "C1", "pass", "pass")
 
 
 def test_every_turn_is_compared() -> None:
-    seat = Seat(ReferenceEngine)
-    assert list(trial(seat, SETTING, RULES, following(["B1", "pass", "pass"], SETTING))) == []
-    assert seat.turns == 4
-    assert seat.compared[Aspect.BOARD] == 4
-    assert seat.compared[Aspect.LEGAL] == 3
-    assert seat.compared[Aspect.SCORES] == 1
+    harness = Harness(ReferenceEngine)
+    assert list(trial(harness, SETTING, RULES, following(["B1", "pass", "pass"], SETTING))) == []
+    assert harness.turns == 4
+    assert harness.compared[Aspect.BOARD] == 4
+    assert harness.compared[Aspect.LEGAL] == 3
+    assert harness.compared[Aspect.SCORES] == 1
 
 
 def test_turns_that_are_not_legal_are_left_out() -> None:
-    seat = Seat(ReferenceEngine)
-    assert list(trial(seat, SETTING, RULES, following(["B1", "B1", "pass", "pass"], SETTING))) == []
-    assert seat.turns == 4
+    harness = Harness(ReferenceEngine)
+    assert list(trial(harness, SETTING, RULES, following(["B1", "B1", "pass", "pass"], SETTING))) == []
+    assert harness.turns == 4
 
 
 def test_what_is_compared_meanwhile_can_be_left_uncounted() -> None:
-    seat = Seat(ReferenceEngine)
-    with seat.uncounted():
-        list(trial(seat, SETTING, RULES, following(["B1"], SETTING)))
-    assert seat.turns == 0
-    assert not seat.compared
+    harness = Harness(ReferenceEngine)
+    with harness.uncounted():
+        list(trial(harness, SETTING, RULES, following(["B1"], SETTING)))
+    assert harness.turns == 0
+    assert not harness.compared
 
 
 def test_a_game_goes_on_as_it_stood_although_others_were_played_meanwhile() -> None:
     opener = LIARS["misses the last point"].engine
-    alone = [one.turns for one in trial(Seat(opener), SETTING, RULES, following(A_GAME, SETTING))]
-    seat, with_others = Seat(opener), []
-    for one in trial(seat, SETTING, RULES, following(A_GAME, SETTING)):
+    alone = [one.turns for one in trial(Harness(opener), SETTING, RULES, following(A_GAME, SETTING))]
+    harness, with_others = Harness(opener), []
+    for one in trial(harness, SETTING, RULES, following(A_GAME, SETTING)):
         with_others.append(one.turns)
-        seat.start(Setting(RULES, 2, 2), ["A1", "B2"])
+        harness.start(Setting(RULES, 2, 2), ["A1", "B2"])
     assert len(alone) > 1
     assert with_others == alone
 
@@ -62,16 +62,16 @@ def test_an_engine_that_broke_is_started_again() -> None:
                 raise EngineBroke(Breakage.CRASHED, "It ended.")
             super().play(turns)
 
-    seat = Seat(BreakingOnce)
-    (found,) = trial(seat, SETTING, RULES, following(["B1"], SETTING))
+    harness = Harness(BreakingOnce)
+    (found,) = trial(harness, SETTING, RULES, following(["B1"], SETTING))
     assert found.turns == ("B1",)
-    assert seat.breakdowns == 1
-    assert list(trial(seat, SETTING, RULES, following(["B1"], SETTING))) == []
+    assert harness.breakdowns == 1
+    assert list(trial(harness, SETTING, RULES, following(["B1"], SETTING))) == []
 
 
 def test_a_kind_is_looked_for_past_others() -> None:
-    seat = Seat(LIARS["plays on its own stones"].engine)
+    harness = Harness(LIARS["plays on its own stones"].engine)
     kind = ("legal", "allowed", "katago-v2/move/pseudolegal#empty")
-    shown = shown_by(seat, SETTING, RULES, ["B1", "pass"], kind)
+    shown = shown_by(harness, SETTING, RULES, ["B1", "pass"], kind)
     assert shown is not None
-    assert shown_by(seat, SETTING, RULES, ["B1", "pass"], ("legal", "refused", "pass")) is None
+    assert shown_by(harness, SETTING, RULES, ["B1", "pass"], ("legal", "refused", "pass")) is None

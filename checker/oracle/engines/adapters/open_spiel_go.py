@@ -7,12 +7,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from .....spec.algebra import BLACK, WHITE
-from ...aspects import Aspect, Observation, Value
+from ...aspects import Aspect, Observation, Value, winner_by
 from ...engine import Introduction, TurnRefused, Unsupported
 from ...setting import Setting
-from .demands import demand_superko_by_area
-from .libraries import library, version_of
-from .places import winner_by
+from .libraries import demand_superko_by_area, library, version_of
 
 _NAME = "OpenSpiel's Go"
 _LONGEST_GAME = 100_000

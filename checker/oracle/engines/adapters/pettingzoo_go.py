@@ -6,12 +6,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from .....spec.algebra import BLACK, WHITE, Grid
-from ...aspects import Aspect, Observation, Value
+from ...aspects import Aspect, Observation, Value, winner_by
 from ...engine import Introduction, TurnRefused
 from ...setting import Setting
-from .demands import demand_superko_by_area
-from .libraries import library, version_of
-from .places import board_of, place_of, vertices_of, winner_by
+from .libraries import board_of, demand_superko_by_area, library, place_of, version_of, vertices_at
 
 _NAME = "PettingZoo's Go"
 _AGENTS = {"black_0": BLACK, "white_0": WHITE}
@@ -92,7 +90,7 @@ class PettingZooGo:
         legal = (divmod(action, width) for action in range(self._grid.size) if mask[action])
         return {
             Aspect.PLAYER: _AGENTS[self._env.agent_selection].value,
-            Aspect.LEGAL: vertices_of(self._grid, ((column, row) for row, column in legal)),
+            Aspect.LEGAL: vertices_at(self._grid, ((column, row) for row, column in legal)),
         }
 
     def _is_over(self) -> bool:

@@ -6,12 +6,10 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from .....spec.algebra import BLACK, WHITE, Grid
-from ...aspects import Aspect, Observation, Value
+from ...aspects import Aspect, Observation, Value, winner_by
 from ...engine import Introduction, TurnRefused
 from ...setting import Setting
-from .demands import demand, demand_superko_by_area
-from .libraries import library, version_of
-from .places import board_of, place_of, vertices_of, winner_by
+from .libraries import board_of, demand, demand_superko_by_area, library, place_of, version_of, vertices_at
 
 _NAME = "Pgx's Go"
 _LONGEST_GAME = 2_000
@@ -87,7 +85,7 @@ class PgxGo:
         if not over:
             said[Aspect.PLAYER] = (WHITE if white_sees else BLACK).value
             legal = (divmod(action, self._grid.width) for action in state.legal_action_mask[:-1].nonzero()[0])
-            said[Aspect.LEGAL] = vertices_of(self._grid, ((int(column), int(row)) for row, column in legal))
+            said[Aspect.LEGAL] = vertices_at(self._grid, ((int(column), int(row)) for row, column in legal))
         elif self._passes:
             said[Aspect.WINNER] = winner_by(float(state.rewards[self._black]))
         return said

@@ -11,9 +11,7 @@ from .....spec.algebra.grid import points_of
 from ...aspects import Aspect, Observation
 from ...engine import Introduction, TurnRefused
 from ...setting import Setting
-from .demands import demand_plain_area_scoring, demand_square
-from .libraries import library, version_of
-from .places import Place, board_of, place_of
+from .libraries import Place, board_of, demand_plain_area_scoring, demand_square, library, place_of, version_of
 
 _COLORS = {"b": 1, "w": -1, None: 0}
 _NAME = "sgfmill's board"

@@ -7,18 +7,28 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from .....interpreter.json_lines import parse_json
+from .....interpreter.vertices import vertices
 from .....spec.presets import PRESETS
 from .....spec.rules import Rules
 from ...aspects import Aspect, Observation
-from ..state_reading import observation_in
+from ..replies import observation_in
 from .dialogue import Dialogue
-from .legality import LegalMoves, asked_one_by_one, listed, tried_and_replayed, tried_and_undone
-from .looking import captures, diagram, shows_its_board, stones_by_color
-from .results import score_after_passes
-from .standing import Standing, empty_points, vertices_of
+from .questions import (
+    LegalMoves,
+    asked_one_by_one,
+    captures,
+    diagram,
+    listed,
+    score_after_passes,
+    shows_its_board,
+    stones_by_color,
+    tried_and_replayed,
+    tried_and_undone,
+)
+from .standing import Standing, empty_points
 
 Look: TypeAlias = Callable[[Dialogue, Standing], Observation]
-"""One way to find out something about the game that stands."""
+"""Finds out something about the game that stands."""
 
 
 @dataclass(frozen=True)
@@ -61,13 +71,13 @@ def plain_dialect(dialogue: Dialogue, final_score: bool) -> Dialect:
 
 
 def _looks(dialogue: Dialogue) -> tuple[list[Look], list[str]]:
-    ways: list[tuple[LegalMoves, tuple[str, ...]]] = [
+    means: list[tuple[LegalMoves, tuple[str, ...]]] = [
         (listed, ("all_legal",)),
         (asked_one_by_one, ("is_legal",)),
         (tried_and_undone, ("undo",)),
         (tried_and_replayed, ()),
     ]
-    legal_moves = next(way for way, needed in ways if dialogue.offers(*needed))
+    legal_moves = next(asked for asked, needed in means if dialogue.offers(*needed))
     notes = []
     if legal_moves in (tried_and_undone, tried_and_replayed):
         notes.append("It lists no legal moves: a move is held legal when its `play` takes it.")
@@ -83,7 +93,7 @@ def _looks(dialogue: Dialogue) -> tuple[list[Look], list[str]]:
 
 
 def all_of(*looks: Look) -> Look:
-    """All that several ways find out."""
+    """All that several questions find out."""
 
     def look(dialogue: Dialogue, standing: Standing) -> Observation:
         return {aspect: value for one in looks for aspect, value in one(dialogue, standing).items()}
@@ -98,7 +108,7 @@ def board_and_moves(board: Look | None, legal_moves: LegalMoves) -> Look:
         said = {} if board is None else board(dialogue, standing)
         text = said.get(Aspect.BOARD)
         grid = standing.grid
-        points = empty_points(grid, text) if isinstance(text, str) else list(vertices_of(grid))
+        points = empty_points(grid, text) if isinstance(text, str) else vertices(grid, grid.everywhere)
         return {**said, Aspect.LEGAL: legal_moves(dialogue, standing, points)}
 
     return look

@@ -12,14 +12,15 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from .....interpreter.vertices import vertices
 from .....spec.katago_v2.presets import PRESETS
-from .....spec.parameters import Scoring
+from .....spec.registry import Decision
+from .....spec.vocabulary import Phase
 from ...aspects import Aspect, Observation
 from .dialects import Dialect, Look, all_of, board_and_moves
 from .dialogue import Dialogue
-from .looking import diagram, stones_by_color
-from .results import recorded_result
-from .standing import PASS, Standing, vertices_of
+from .questions import diagram, recorded_result, stones_by_color
+from .standing import PASS, Standing
 
 NAME = "KataGo"
 COMMAND = "katago gtp -model /dev/null -override-config debugSkipNeuralNet=true,preventCleanupPhase=false"
@@ -52,7 +53,8 @@ def katago_dialect(dialogue: Dialogue) -> Dialect:
 
 
 def _is_surely_in_the_main_phase(standing: Standing) -> bool:
-    return standing.rules.scoring is Scoring.AREA or standing.turns.count(PASS) <= 1
+    has_cleanup = bool(standing.rules.deciding(Decision.NEXT_PHASE, Phase.FIRST_CLEANUP))
+    return not has_cleanup or standing.turns.count(PASS) <= 1
 
 
 def by_the_policy(dialogue: Dialogue, standing: Standing, points: Sequence[str]) -> frozenset[str]:
@@ -83,7 +85,9 @@ def policy_in(standing: Standing, text: str) -> dict[str, bool]:
         raise ValueError(f"its policy is not for a board of {grid}.")
     if not all(word.upper() == NOT_LEGAL or _NUMBER.fullmatch(word) for word in words):
         raise ValueError(f"its policy has something else than numbers and {NOT_LEGAL}.")
-    return {point: word.upper() != NOT_LEGAL for point, word in zip(vertices_of(grid), words, strict=True)}
+    return {
+        point: word.upper() != NOT_LEGAL for point, word in zip(vertices(grid, grid.everywhere), words, strict=True)
+    }
 
 
 def said_below_the_board(dialogue: Dialogue, standing: Standing) -> Observation:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from .....interpreter.boards import BLACK_STONE, END_OF_ROW, NO_STONE, WHITE_STONE
-from .....interpreter.vertices import parse_vertex, vertex
+from .....interpreter.vertices import parse_vertex, vertex, vertices
 from .....spec.algebra import Grid
 from .....spec.rules import Rules
 
@@ -98,13 +97,6 @@ def points_named(grid: Grid, text: str) -> frozenset[str]:
     return points
 
 
-def vertices_of(grid: Grid) -> Iterator[str]:
-    """All vertices, from the top left, row by row."""
-    for row in range(grid.height):
-        for column in range(grid.width):
-            yield vertex(grid, grid.point(column, row))
-
-
 def rows_of(grid: Grid, symbols: str) -> str:
     """A board as text, from the symbols of its points.
 
@@ -121,4 +113,4 @@ def empty_points(grid: Grid, board: str) -> list[str]:
     ['B2', 'A1']
     """
     symbols = board.replace(END_OF_ROW, "")
-    return [point for point, symbol in zip(vertices_of(grid), symbols, strict=True) if symbol == NO_STONE]
+    return [point for point, symbol in zip(vertices(grid, grid.everywhere), symbols, strict=True) if symbol == NO_STONE]

@@ -13,7 +13,7 @@ from .....spec.documents import parameters_of
 from .....spec.rules import Rules
 from ...engine import Unsupported
 from .dialogue import CommandFailed, Dialogue
-from .looking import board_shown
+from .questions import board_shown
 
 _OURS = "selfPlayOpts"
 

@@ -1,4 +1,4 @@
-"""The shortest game that shows a mistake: the right rules and the mistaken ones side by side, breadth first."""
+"""The shortest game that kills a mutant: the right rules and the mutated ones side by side, breadth first."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from ..search.lockstep import turns_of
 
 @dataclass(frozen=True)
 class Pair:
-    """A game under the right rules and under the mistaken ones, and the symmetries that change none of its turns."""
+    """A game under the right rules and under the mutated ones, and the symmetries that change none of its turns."""
 
     right: Game
     wrong: Game
@@ -26,17 +26,18 @@ class Pair:
 def shortest_game(right: Game, wrong: Game, most_pairs: int) -> tuple[Turn, ...] | None:
     """The turns of a shortest game on which two rule sets part, where the second is the first with a mistake.
 
-    Pairs of games with the same future are searched once. What it depends on is read off the rules and the mistake.
+    Of pairs of games with the same future, one is searched. What the future depends on is read off the rules and the
+    mistake.
 
     Args:
         right: the start of the game under the right rules.
-        wrong: the same start under the mistaken ones.
+        wrong: the same start under the mutated ones.
         most_pairs: how many pairs to carry on before the search is given up.
     """
     if seen(right) != seen(wrong):
         return ()
-    mistaken = [some.clause.function for some in wrong.rules.amendments if some.clause is not None]
-    future = key_of(right.rules, mistaken)
+    mutated = [some.clause.function for some in wrong.rules.amendments if some.clause is not None]
+    future = key_of(right.rules, mutated)
     pairs = [Pair(right, wrong, symmetries_keeping(right.position.coloring))]
     while pairs and most_pairs > 0:
         longer: dict[Hashable, Pair] = {}
@@ -70,7 +71,7 @@ def conceivable_turns(game: Game) -> Iterator[Turn]:
 
 
 def played(game: Game, turn: Turn) -> Game | type[ValueError]:
-    """The game after a turn, or why there is none: it is illegal, or mistaken rules can't say what comes of it."""
+    """The game after a turn, or why there is none: it is illegal, or mutated rules can't say what comes of it."""
     try:
         return game.play(turn)
     except ValueError as error:

@@ -1,17 +1,23 @@
-"""Reading states: what an engine says of a game in a state of the referee's protocol, checked field by field."""
+"""Replies in the referee's protocol, checked field by field: the state of a game, and what an engine says of itself."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from functools import lru_cache
 from math import isfinite
 
 from ....interpreter.boards import BLACK_STONE, END_OF_ROW, NO_STONE, WHITE_STONE
+from ....interpreter.rule_names import rules_from_json, rules_to_json
 from ....interpreter.vertices import parse_vertex, vertex, vertices
 from ....interpreter.wording import one_of, shown
 from ....spec.algebra import Color, Grid
+from ....spec.presets import PRESETS
+from ....spec.rules import Rules
 from ....spec.vocabulary import Phase
 from ..aspects import ASKED_AFTER_THE_END, ASKED_OF_EVERY_GAME, EVERYTHING, Aspect, Observation, Value
+from .transcript import printable
 
 _COLORS = tuple(color.value for color in Color)
 _ENDINGS = ("score", "no-result")
@@ -125,3 +131,62 @@ _FIELDS: Mapping[str, tuple[Aspect, Callable[[str, object, Grid], Value]]] = {
     "unblock": (Aspect.UNBLOCK, _points),
     "passEndsPhase": (Aspect.PASS_ENDS_PHASE, _switch),
 }
+
+
+@dataclass(frozen=True)
+class ClaimedRules:
+    """What an engine says of itself.
+
+    Attributes:
+        name: what it is called, or "".
+        version: its version, or "".
+        names: its name for each of the rules that it claims.
+        deviations: the names of what it is known to do otherwise.
+        notes: for each name that stands for rules that can't be understood, why.
+    """
+
+    name: str = ""
+    version: str = ""
+    names: Mapping[Rules, str] = field(default_factory=dict)
+    deviations: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+
+    @property
+    def texts(self) -> tuple[str, ...]:
+        """The rules that it claims, as texts: a preset's name where they are that preset's."""
+        return tuple(name if PRESETS.get(name) == rules else _text(rules) for rules, name in self.names.items())
+
+
+def claimed_rules(reply: Mapping[str, object]) -> ClaimedRules:
+    """What a reply to a `rules` request says; all of it may be missing.
+
+    Raises:
+        ValueError: a field is of the wrong kind; one sentence says which, and what it should be.
+
+    >>> claimed_rules({"presets": {"mine": {"ko": "SIMPLE"}}, "version": "2"}).texts[0][:16]
+    '{"ko": "SIMPLE",'
+    """
+    presets, deviations = reply.get("presets", {}), reply.get("deviations", [])
+    if not isinstance(presets, dict):
+        raise ValueError(f'"presets" is an object from names to rules, not {shown(presets)}.')
+    if not isinstance(deviations, list) or not all(isinstance(name, str) for name in deviations):
+        raise ValueError(f'"deviations" is a list of names, not {shown(deviations)}.')
+    names: dict[Rules, str] = {}
+    notes = []
+    for name, rules in presets.items():
+        try:
+            names.setdefault(rules_from_json(rules), name)
+        except ValueError as error:
+            notes.append(f"Its rules {printable(shown(name))} can't be understood: {error}")
+    return ClaimedRules(_string(reply, "name"), _string(reply, "version"), names, tuple(deviations), tuple(notes))
+
+
+def _string(reply: Mapping[str, object], name: str) -> str:
+    text = reply.get(name, "")
+    if not isinstance(text, str):
+        raise ValueError(f'"{name}" is a text, not {shown(text)}.')
+    return text
+
+
+def _text(rules: Rules) -> str:
+    return json.dumps(rules_to_json(rules))

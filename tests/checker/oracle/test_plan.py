@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from superko.checker.oracle.games import sharing
-from superko.checker.oracle.games.sharing import Sharer, in_turns
+from superko.checker.oracle import plan
+from superko.checker.oracle.plan import Sharer, in_turns
 
 
 class Clock:
@@ -23,7 +23,7 @@ class Clock:
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     clock = Clock()
-    monkeypatch.setattr(sharing, "time", clock)
+    monkeypatch.setattr(plan, "time", clock)
     return clock
 
 

@@ -1,4 +1,4 @@
-"""Where to look for a game that shows a mistake: under which rules, on which boards, from which start."""
+"""The vectors of single clauses: for each mutant the shortest game found that kills it, and where to look for it."""
 
 from __future__ import annotations
 
@@ -14,8 +14,10 @@ from ...spec.presets import PRESETS
 from ...spec.registry import Clause
 from ...spec.rules import Rules
 from ...spec.vocabulary import Phase
-from .mistakes import Mistake
+from .mutants import Mutant
+from .shortest_game import shortest_game
 from .start import Start
+from .vector import ID, Tier, Vector
 
 SMALLEST_BOARDS = tuple(Start(Grid(*sides)) for sides in ((1, 1), (2, 1), (3, 1), (2, 2), (4, 1), (5, 1), (3, 2)))
 USUAL_PAIRS = 150
@@ -23,8 +25,8 @@ FURTHER_PAIRS = 4000
 
 
 @dataclass(frozen=True)
-class Place:
-    """Where a search starts, and how far it may go."""
+class Attempt:
+    """Where a search starts, and how many pairs of games it may carry on."""
 
     rules: Rules
     start: Start
@@ -87,14 +89,35 @@ HINTS: Mapping[str, Hint] = {
 }
 
 
-def places(mistake: Mistake) -> Iterator[Place]:
-    """Every place to look at, in order: those of a hint, or all the rules that have the clause, board by board."""
-    hint = HINTS.get(str(mistake)) or HINTS.get(mistake.clause.name)
+def vector_of(mutant: Mutant) -> Vector:
+    """The vector that kills a mutant, by the first attempt that finds a game which does.
+
+    Raises:
+        LookupError: no such game was found.
+
+    >>> from .mutants import mutants
+    >>> vector = vector_of(list(mutants("tromp-taylor"))[1])
+    >>> vector.id, vector.sentence
+    ('superko/vector/tromp-taylor/turn/allows', 'A turn that it allows: A turn is a pass or a move.')
+    """
+    mutation = mutant.mutation
+    for attempt in attempts(mutant):
+        right, wrong = (attempt.start.game(rules) for rules in (attempt.rules, mutant.made_in(attempt.rules)))
+        turns = shortest_game(right, wrong, attempt.most_pairs)
+        if turns is not None:
+            sentence = f"{mutation.shows[0].upper()}{mutation.shows[1:]}: {mutant.clause.text}"
+            return Vector(f"{ID}/{mutant}", Tier.TINY, sentence, attempt.start, turns, (attempt.rules,))
+    raise LookupError(f"No game was found that shows {mutant}: {mutation.mistake}.")
+
+
+def attempts(mutant: Mutant) -> Iterator[Attempt]:
+    """Every search to make, in order: those of a hint, or all the rules that have the clause, board by board."""
+    hint = HINTS.get(str(mutant)) or HINTS.get(mutant.clause.name)
     if hint is not None:
-        yield from (Place(parse_rules(hint.rules), start, FURTHER_PAIRS) for start in hint.starts)
+        yield from (Attempt(parse_rules(hint.rules), start, FURTHER_PAIRS) for start in hint.starts)
         return
-    for start, rules in product(SMALLEST_BOARDS, rules_with(mistake.clause)):
-        yield Place(rules, start)
+    for start, rules in product(SMALLEST_BOARDS, rules_with(mutant.clause)):
+        yield Attempt(rules, start)
 
 
 def rules_with(clause: Clause) -> list[Rules]:

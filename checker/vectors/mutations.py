@@ -1,0 +1,195 @@
+"""Mutations: small mistakes to be made in a clause, by what it decides: it is forgotten, or it does too much."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, TypeAlias
+
+from ...spec.algebra import BLACK, WHITE, Color, Coloring
+from ...spec.registry import Clause, Decision
+from ...spec.vocabulary import Phase, Play, Position, Record, Tally
+
+Function: TypeAlias = Callable[..., Any]
+
+NO_STONES = {BLACK: 0, WHITE: 0}
+
+
+@dataclass(frozen=True)
+class Mutation:
+    """A mistake to be made in a clause.
+
+    Attributes:
+        name: what the clause does until it has the mistake; as the last part of a vector's id, permanent.
+        shows: what a game shows that comes out differently, to go after "This game shows".
+        mistake: what an engine does that makes the mistake.
+        applied_to: the function that takes the clause's place, made from the clause.
+    """
+
+    name: str
+    shows: str
+    mistake: str
+    applied_to: Callable[[Clause], Function]
+
+
+def always(value: object) -> Callable[[Clause], Function]:
+    """A mutation after which a clause says the same whatever it is asked."""
+    return lambda clause: lambda *asked: value
+
+
+def instead(function: Function) -> Callable[[Clause], Function]:
+    """A mutation that puts another function in the place of a clause."""
+    return lambda clause: function
+
+
+def without_liberties(c: Coloring[int], color: Color) -> int:
+    """The stones of a color in regions without an empty point beside them."""
+    return c.regions(c.of(color), where=lambda region: c.is_empty(c.border(region) & c.empty))
+
+
+def _white_starts(clause: Clause) -> Function:
+    return lambda empty_grid: replace(clause.function(empty_grid), player=WHITE)
+
+
+def _captures_own_only(c: Coloring[int], player: Color, point: int) -> Play[int]:
+    colored = c.colored(point, player)
+    own = without_liberties(colored, player)
+    return Play(player, point, c, colored.emptied(own), 0, own)
+
+
+def _captures_own_first(c: Coloring[int], player: Color, point: int) -> Play[int]:
+    colored = c.colored(point, player)
+    own = without_liberties(colored, player)
+    captured = without_liberties(colored.emptied(own), player.opponent)
+    return Play(player, point, c, colored.emptied(own | captured), captured, own)
+
+
+def _never_captures_own(c: Coloring[int], player: Color, point: int) -> Play[int]:
+    colored = c.colored(point, player)
+    captured = without_liberties(colored, player.opponent)
+    return Play(player, point, c, colored.emptied(captured), captured, 0)
+
+
+def _mark_stays(position: Position, stone: int) -> Position:
+    return replace(position, player=position.player.opponent)
+
+
+def _tally_as_it_was(record: Record, tally: Tally) -> Tally:
+    return tally
+
+
+def _leads_elsewhere(clause: Clause) -> Function:
+    def next_phase(record: Record) -> Position:
+        right: Position = clause.function(record)
+        return record.position if right.phase is Phase.OVER else replace(right, phase=Phase.OVER)
+
+    return next_phase
+
+
+def _for_the_other_player(clause: Clause) -> Function:
+    return lambda ended, color: clause.function(ended, color.opponent)
+
+
+def _the_other_wins(clause: Clause) -> Function:
+    return lambda black, white: clause.function(white, black)
+
+
+def _white_wins_a_draw(clause: Clause) -> Function:
+    return lambda black, white: clause.function(black, white) or WHITE
+
+
+CONDITION = (
+    Mutation("allows", "a turn that it allows", "it forbids every turn", always(False)),
+    Mutation("forbids", "a turn that it alone forbids", "it is forgotten", always(True)),
+)
+ENDING = (
+    Mutation("ends", "an end of play that comes by it alone", "it is forgotten", always(False)),
+    Mutation("goes-on", "a turn after which it lets play go on", "it ends play after every turn", always(True)),
+)
+COUNTING = (
+    Mutation("counts", "a turn that counts by it", "it is forgotten", always(False)),
+    Mutation("leaves-out", "a turn that does not count by it", "it counts every turn", always(True)),
+)
+
+MUTATIONS: Mapping[Decision, tuple[Mutation, ...]] = {
+    Decision.START: (Mutation("starts", "how a game starts", "White starts", _white_starts),),
+    Decision.TURN: CONDITION,
+    Decision.MOVE: (
+        Mutation("captures", "a move that captures", "the opponent's stones stay", instead(_captures_own_only)),
+        Mutation(
+            "opponent-first",
+            "a capture that makes a liberty",
+            "the player's own stones are captured first",
+            instead(_captures_own_first),
+        ),
+        Mutation(
+            "captures-own",
+            "a move that would leave stones of its own no liberty",
+            "the player's own stones stay",
+            instead(_never_captures_own),
+        ),
+    ),
+    Decision.PSEUDOLEGAL: CONDITION,
+    Decision.STATE: (
+        Mutation("distinguishes", "states that differ only in this", "it is no part of the state", always(None)),
+    ),
+    Decision.LEGAL: CONDITION,
+    Decision.MARKS: (
+        Mutation(
+            "changes",
+            "a move after which it changes the marks",
+            "the marks stay as they are",
+            instead(lambda record, play, marks: marks),
+        ),
+    ),
+    Decision.PASS: (Mutation("cedes", "a pass", "who passes keeps the turn", instead(lambda position: position)),),
+    Decision.PASS_STONES: (
+        Mutation("hands-over", "a pass that hands over a stone", "a pass hands over nothing", always(NO_STONES)),
+    ),
+    Decision.UNBLOCK: (
+        Mutation("allows", "an unblock action that it allows", "no mark can be removed", always(0)),
+        Mutation(
+            "forbids",
+            "an unblock action that it forbids",
+            "every mark can be removed",
+            instead(lambda position: position.marks),
+        ),
+    ),
+    Decision.UNBLOCK_ACTION: (Mutation("unmarks", "an unblock action", "the mark stays", instead(_mark_stays)),),
+    Decision.CAPTURES: (Mutation("counts", "a move that captures", "captures are not counted", always(NO_STONES)),),
+    Decision.COUNTS_AS_PASS: COUNTING,
+    Decision.COUNTS_AS_MOVE: COUNTING,
+    Decision.REMEMBERED: COUNTING,
+    Decision.PHASE_ENDS: ENDING,
+    Decision.NO_RESULT: ENDING,
+    Decision.GAME_ENDS: ENDING,
+    Decision.EARLY_END: (Mutation("adds", "a score that it changes", "it is forgotten", instead(_tally_as_it_was)),),
+    Decision.NEXT_PHASE: (
+        Mutation("leads-on", "what follows a phase", "a phase is left out, or begins again", _leads_elsewhere),
+    ),
+    Decision.LIFE: (
+        Mutation("allows", "a region that it allows", "it forbids every region", always(False)),
+        Mutation("forbids", "a region that it alone forbids", "it is forgotten", always(True)),
+    ),
+    Decision.PASS_ALIVE: (
+        Mutation("finds", "stones that are pass-alive", "no stones are", always(0)),
+        Mutation(
+            "spares",
+            "stones that are not pass-alive",
+            "all stones are",
+            instead(lambda rules, c, color: c.of(color)),
+        ),
+    ),
+    Decision.COMPLETION: (Mutation("adds", "a score that it changes", "it is forgotten", instead(_tally_as_it_was)),),
+    Decision.REMOVAL: (Mutation("removes", "stones that it removes", "they stay", instead(lambda ended: ended)),),
+    Decision.SCORE: (
+        Mutation("counts", "a score of which it is a term", "it is not counted", always(0)),
+        Mutation(
+            "to-whom", "a score of which it is one player's term", "the other player has it", _for_the_other_player
+        ),
+    ),
+    Decision.WINNER: (
+        Mutation("decides", "a game that a player wins", "the other player wins", _the_other_wins),
+        Mutation("draws", "a game that nobody wins", "White wins it", _white_wins_a_draw),
+    ),
+}

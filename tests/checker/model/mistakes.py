@@ -1,0 +1,88 @@
+"""Every mistake that the vectors know, and where to try it: rules, a small board, and a game that shows it there.
+
+Whatever is read from the rules must change with a mistake as played games do. The games that show it are those of the
+committed vectors, which the tests of vectors hold to be right, so that none is searched for here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from superko.checker.vectors.files import vectors_in
+from superko.checker.vectors.mutants import Mutant, mutants
+from superko.checker.vectors.start import Start
+from superko.interpreter.game import Game
+from superko.interpreter.rule_names import rules_from_json
+from superko.spec.rules import Rules
+from superko.spec.vocabulary import Turn
+
+COMMITTED = Path(__file__).parents[2] / "vectors" / "tiny.jsonl"
+MOST_POINTS = 6
+RULE_SETS_EACH = 3
+
+
+@dataclass(frozen=True)
+class Mistaken:
+    """A mistake, made in some rules, and a game that comes out differently with it.
+
+    Attributes:
+        mutant: the clause, and the mistake in it.
+        rules: the rules of the document, with the clause in force.
+        start: where the game starts, on a board of at most 6 points.
+        turns: the game; with its last turn, or before the first, right and mistaken rules part.
+    """
+
+    mutant: Mutant
+    rules: Rules
+    start: Start
+    turns: tuple[Turn, ...]
+
+    def __str__(self) -> str:
+        return f"{self.mutant}-{self.start.grid}"
+
+    @property
+    def mistaken_rules(self) -> Rules:
+        """The rules with the mistake."""
+        return self.mutant.made_in(self.rules)
+
+    @property
+    def right(self) -> Game:
+        """The game before its first turn, by the rules of the document."""
+        return self.start.game(self.rules)
+
+    @property
+    def wrong(self) -> Game:
+        """The same by the rules with the mistake."""
+        return self.start.game(self.mistaken_rules)
+
+
+def every_mistake(rule_sets_each: int = RULE_SETS_EACH) -> Iterator[Mistaken]:
+    """Every mistake, under a few rule sets in which some game shows it, those with shorter games first."""
+    for mutant in mutants():
+        yield from _of(mutant)[:rule_sets_each]
+
+
+def _of(mutant: Mutant) -> list[Mistaken]:
+    found: dict[Rules, Mistaken] = {}
+    for vector in _committed():
+        if mutant.mutation.name in vector["clauses"].get(mutant.clause.name, ()):
+            start = Start.from_json(vector)
+            some = Mistaken(mutant, _rules_of(vector), start, start.turns(vector["turns"]))
+            if some.rules not in found or len(some.turns) < len(found[some.rules].turns):
+                found[some.rules] = some
+    return sorted(found.values(), key=lambda some: (len(some.turns), some.start.grid.size))
+
+
+@cache
+def _committed() -> tuple[dict[str, Any], ...]:
+    with COMMITTED.open(encoding="ascii") as file:
+        some = tuple(vectors_in(file))
+    return tuple(vector for vector in some if vector["width"] * vector["height"] <= MOST_POINTS)
+
+
+def _rules_of(vector: dict[str, Any]) -> Rules:
+    return rules_from_json(vector["expectations"][0]["rules"][0])

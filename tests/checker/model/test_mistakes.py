@@ -1,0 +1,55 @@
+"""Every mistake that the vectors know can be tried on a small board, where played games show it."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+
+from superko.checker.vectors.mutants import mutants
+from superko.interpreter.game import Game
+
+from .mistakes import MOST_POINTS, RULE_SETS_EACH, Mistaken, every_mistake
+from .played import Said, all_games, continuations, said_of
+
+FEW_TURNS = 2
+
+
+def course(game: Game, some: Mistaken) -> list[Said | None]:
+    """What is said before each turn of its game, and after the last; None from a turn on that can't be taken."""
+    said: list[Said | None] = [said_of(game)]
+    for turn in some.turns:
+        after = continuations(game).get(turn)
+        if after is None:
+            return [*said, None]
+        game = after
+        said.append(said_of(game))
+    return said
+
+
+class TestEveryMistake:
+    def test_is_there(self) -> None:
+        assert list(dict.fromkeys(some.mutant for some in every_mistake())) == list(mutants())
+
+    def test_has_a_few_rule_sets(self) -> None:
+        """No mistake is tried twice under the same rules, and none under more of them than asked for."""
+        tried = [(some.mutant, some.rules) for some in every_mistake()]
+        assert len(set(tried)) == len(tried)
+        assert all(sum(mutant == some for some, _ in tried) <= RULE_SETS_EACH for mutant in mutants())
+
+    def test_has_its_shortest_game_first(self) -> None:
+        for some, other in pairwise(every_mistake()):
+            assert some.mutant != other.mutant or len(some.turns) <= len(other.turns)
+
+    @pytest.mark.parametrize("some", list(every_mistake()), ids=str)
+    def test_is_shown_by_its_game(self, some: Mistaken) -> None:
+        """Given right and mistaken rules, when the game is played by both, then they part with its last turn."""
+        assert some.start.grid.size <= MOST_POINTS
+        assert some.mutant.can_be_made_in(some.rules)
+        right, wrong = course(some.right, some), course(some.wrong, some)
+        assert right != wrong
+
+    @pytest.mark.parametrize("some", [some for some in every_mistake(1) if len(some.turns) <= FEW_TURNS], ids=str)
+    def test_changes_the_games_that_can_be_played(self, some: Mistaken) -> None:
+        turns = len(some.turns)
+        assert all_games(some.right, turns) != all_games(some.wrong, turns)

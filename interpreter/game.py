@@ -6,14 +6,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from ..spec.algebra import BLACK, Color, Coloring
-from ..spec.algebra.grid import points_of
 from ..spec.algebra.integers import integer_board
 from ..spec.registry import Decision
 from ..spec.rules import Rules
 from ..spec.vocabulary import PASS, Move, Phase, Play, Position, Record, Tally, Turn, Unblock
 from .endings import ending
 from .history import after, first_record
-from .judgement import Judgement, judge, legal_plays, stones_to_unblock
+from .judgement import Judgement, judge, legal_plays, legal_unblocks, objecting_kind
 from .result import Result, Score, ended_game, score
 
 MOST_PASSES_TO_THE_END = 12
@@ -153,17 +152,16 @@ class Game:
 
     def unblocks(self) -> tuple[Unblock, ...]:
         """The unblock actions that can be taken."""
-        if self.over:
-            return ()
-        return tuple(Unblock(stone) for stone in points_of(stones_to_unblock(self.record)))
+        return tuple(legal_unblocks(self.record))
 
     def turns(self) -> tuple[Turn, ...]:
         """Every legal turn: a pass, the moves, and the unblock actions; none once the game is over."""
-        return () if self.over else (PASS, *self.moves(), *self.unblocks())
+        passing = () if self.over or objecting_kind(self.record, PASS) else (PASS,)
+        return (*passing, *self.moves(), *self.unblocks())
 
     def pass_ends_phase(self) -> bool:
-        """Whether a pass now would end the phase or the game."""
-        return not self.over and self.play(PASS).ended_by is not None
+        """Whether a pass now is legal and would end the phase or the game."""
+        return not self.over and self.judge(PASS).legal and self.play(PASS).ended_by is not None
 
     def passed_out(self) -> Game | None:
         """The game as it ends if both players only pass from here; None if that never ends it.
@@ -173,7 +171,7 @@ class Game:
         """
         game = self
         for _ in range(MOST_PASSES_TO_THE_END):
-            if not game.over:
+            if not game.over and game.judge(PASS).legal:
                 game = game.play(PASS)
         return game if game.over else None
 

@@ -52,11 +52,15 @@ def objection(record: Record, play: Play[int]) -> tuple[Clause, Witness] | None:
 
 
 def judge(record: Record, turn: Turn) -> Judgement:
-    """Whether a turn is legal before the game is over; see `Judgement`."""
+    """Whether a turn is legal before the game is over; see `Judgement`.
+
+    Raises:
+        ValueError: the rules allow unblock actions, but no clause says which stones can be chosen.
+    """
     rules, position = record.rules, record.position
-    for clause in rules.deciding(Decision.TURN, position.phase):
-        if not clause.function(turn):
-            return Judgement(turn, clause)
+    against = objecting_kind(record, turn)
+    if against is not None:
+        return Judgement(turn, against)
     if isinstance(turn, Move):
         play = move(rules, position.coloring, position.player, turn.point)
         found = objection(record, play)
@@ -64,6 +68,12 @@ def judge(record: Record, turn: Turn) -> Judgement:
     if isinstance(turn, Unblock) and not turn.point & stones_to_unblock(record):
         return Judgement(turn, rules.sole(Decision.UNBLOCK, position.phase), Points(position.marks))
     return Judgement(turn)
+
+
+def objecting_kind(record: Record, turn: Turn) -> Clause | None:
+    """The clause by which there are no turns of this kind in the phase, or None."""
+    asked = record.rules.deciding(Decision.TURN, record.position.phase)
+    return next((clause for clause in asked if not clause.function(turn)), None)
 
 
 def stones_to_unblock(record: Record) -> int:
@@ -74,12 +84,26 @@ def stones_to_unblock(record: Record) -> int:
     return found
 
 
+def points_to_try(record: Record) -> int:
+    """The points at which a move can be legal: the empty ones, as every document says; any, if a clause was amended."""
+    c = record.position.coloring
+    return c.board.everything if record.rules.amendments else c.empty
+
+
 def legal_plays(record: Record) -> Iterator[Play[int]]:
     """Every legal move of a position, made, from the top left; none once the game is over."""
     position = record.position
     if position.phase is Phase.OVER:
         return
-    for point in points_of(position.coloring.empty):
-        play = move(record.rules, position.coloring, position.player, point)
-        if objecting_clause(record, play) is None:
-            yield play
+    for point in points_of(points_to_try(record)):
+        if objecting_kind(record, Move(point)) is None:
+            play = move(record.rules, position.coloring, position.player, point)
+            if objecting_clause(record, play) is None:
+                yield play
+
+
+def legal_unblocks(record: Record) -> Iterator[Unblock]:
+    """Every legal unblock action of a position, from the top left; none once the game is over."""
+    if record.position.phase is not Phase.OVER:
+        actions = (Unblock(stone) for stone in points_of(stones_to_unblock(record)))
+        yield from (action for action in actions if objecting_kind(record, action) is None)

@@ -12,14 +12,14 @@ memory, since a clause asks whether it was done before; that stones were placed 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from typing import Any, NamedTuple, TypeAlias
 
 from ...interpreter.endings import ending_clause
 from ...interpreter.history import after, counts_as_pass, first_record
-from ...interpreter.judgement import objecting_clause, stones_to_unblock
+from ...interpreter.judgement import objecting_clause, objecting_kind, points_to_try, stones_to_unblock
 from ...spec.algebra.grid import points_of
 from ...spec.composition import move
 from ...spec.registry import Clause, Decision
@@ -276,12 +276,9 @@ def _passes(record: Record, kept: frozenset[str]) -> tuple[int, bool]:
 
 
 def _steps(start: Record, node: Node, within: Within, kept: frozenset[str], numbers: dict[Node, int]) -> Iterator[Step]:
-    rules, phase = start.rules, start.position.phase
     past = Past()
     record = _record(start, node, kept, past)
     for turn in filter(within, _turns(record)):
-        if not all(clause.function(turn) for clause in rules.deciding(Decision.TURN, phase)):
-            continue
         play = _made(record, turn)
         forbidden_by = tree_of(partial(objecting_clause, record, play), past) if play else None
         if isinstance(forbidden_by, Clause):
@@ -294,9 +291,10 @@ def _steps(start: Record, node: Node, within: Within, kept: frozenset[str], numb
         yield Step(turn, play, forbidden_by, ended_by, later.position, number, tuple(_changes(later)))
 
 
-def _turns(record: Record) -> Iterable[Turn]:
+def _turns(record: Record) -> Iterator[Turn]:
     unblocks = (Unblock(stone) for stone in points_of(stones_to_unblock(record)))
-    return (PASS, *(Move(point) for point in points_of(record.position.coloring.empty)), *unblocks)
+    every: tuple[Turn, ...] = (PASS, *(Move(point) for point in points_of(points_to_try(record))), *unblocks)
+    return (turn for turn in every if objecting_kind(record, turn) is None)
 
 
 def _made(record: Record, turn: Turn) -> Play[int] | None:

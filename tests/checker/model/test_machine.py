@@ -1,0 +1,136 @@
+"""The machine of a phase: it goes through the turns that games are played by, whichever mistake the rules have."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+import pytest
+
+from superko.checker.model.asking import Asks, CannotBeRead, NotKept, Question
+from superko.checker.model.machine import NOWHERE, Machine, at_points, machine
+from superko.interpreter.boards import parse_board
+from superko.interpreter.game import Game
+from superko.spec.algebra import Grid
+from superko.spec.presets import PRESETS
+from superko.spec.rules import Rules
+from superko.spec.vocabulary import PASS, Move, Phase, Record, Turn
+
+from .mistakes import Mistaken, every_mistake
+
+MISTAKES = list(every_mistake())
+MOST_GAMES = 300
+REFUSALS = ("keep", "kept", "account", "sole", "clause")
+
+
+def in_step(read: Machine, start: Game) -> Iterator[tuple[Game, int, int]]:
+    """Played games within the phase, the shorter ones first, each with the node and the memory that it leads to.
+
+    Whatever turn is legal in one of the two must be so in the other, and must end the same by the same clause.
+    """
+    waiting = [(start, 0, read.first_memory)]
+    for game, node, memory in waiting:
+        yield game, node, memory
+        taken = {some.step.turn: some for some in read.taken(node, memory)}
+        assert taken.keys() == set(game.turns()), turns_of(game)
+        for turn, some in taken.items():
+            after = game.play(turn)
+            assert (some.ended_by and some.ended_by.name) == after.ended_by, (turns_of(game), turn)
+            if after.ended_by is None:
+                assert some.node != NOWHERE
+                if len(waiting) < MOST_GAMES:
+                    waiting.append((after, some.node, some.memory))
+
+
+def turns_of(game: Game) -> list[Turn | None]:
+    return [game.record.last, *turns_of(game.undo)] if game.undo else []
+
+
+@pytest.mark.parametrize("name", sorted(PRESETS))
+@pytest.mark.parametrize("grid", [Grid(2, 1), Grid(3, 1), Grid(2, 2)], ids=str)
+def test_under_every_preset_a_machine_goes_through_the_games_that_are_played(name: str, grid: Grid) -> None:
+    start = Game.start(PRESETS[name], grid.width, grid.height)
+    assert sum(1 for _ in in_step(machine(start.record), start)) > grid.size
+
+
+@pytest.mark.parametrize("phase", [Phase.FIRST_CLEANUP, Phase.SECOND_CLEANUP])
+def test_in_cleanup_it_goes_through_the_games_that_are_played_from_a_ko(phase: Phase) -> None:
+    start = Game.set_up(PRESETS["japanese-like"], parse_board(".OX."), phase=phase)
+    assert sum(1 for _ in in_step(machine(start.record), start)) >= MOST_GAMES
+
+
+@pytest.mark.parametrize("mistaken", MISTAKES, ids=str)
+def test_with_any_mistake_it_goes_through_the_games_that_are_played_with_it_or_is_refused(mistaken: Mistaken) -> None:
+    start = mistaken.wrong
+    try:
+        read = machine(start.record)
+    except ValueError as refusal:
+        assert any(word in str(refusal) for word in REFUSALS), refusal
+        return
+    assert sum(1 for _ in in_step(read, start)) > 0
+
+
+def test_few_mistakes_are_refused() -> None:
+    refused = Counter(str(mistaken.mutant) for mistaken in MISTAKES if not can_be_read(mistaken.wrong.record))
+    assert sorted(refused) == [
+        "aga/8-illegal-kinds#repetition/remembers-start",
+        "katago-v2/main/legal-superko/remembers-start",
+        "tromp-taylor/turn#no-repetition/remembers-start",
+    ]
+
+
+def can_be_read(record: Record) -> bool:
+    try:
+        machine(record)
+    except ValueError:
+        return False
+    return True
+
+
+def test_a_move_under_superko_is_one_question_about_the_state_that_it_leads_to() -> None:
+    read = machine(Game.start(Rules(), 2, 1).record)
+    for steps in read.steps:
+        for step in steps:
+            if isinstance(step.turn, Move):
+                assert isinstance(step.forbidden_by, Asks)
+                question, yes, no = step.forbidden_by.question, step.forbidden_by.yes, step.forbidden_by.no
+                assert question == Question("earlier", (step.position.coloring,))
+                assert getattr(yes, "name", None) == "katago-v2/main/legal-superko"
+                assert no is None
+
+
+def test_it_remembers_of_the_moves_made_in_cleanup_only_the_ko_moves() -> None:
+    start = Game.set_up(PRESETS["japanese-like"], parse_board(".OX."), phase=Phase.FIRST_CLEANUP)
+    read = machine(start.record, at_points(0b0011))
+    made = {question.event for question in read.questions if question.history == "made"}
+    assert len(made) == 2
+
+
+def test_it_starts_from_what_has_happened_in_the_game_so_far() -> None:
+    start = Game.start(PRESETS["chinese-like"], 2, 1)
+    passed = start.play(PASS).play(Move(1)).play(Move(2))
+    assert sum(1 for _ in in_step(machine(passed.record), passed)) > 1
+
+
+def ends_on_the_ninth_turn(record: Record) -> bool:
+    """The game ends on its ninth turn."""
+    return record.turn >= 9
+
+
+def ends_after_many_captures(record: Record) -> bool:
+    """The game ends once three stones have been captured."""
+    return sum(record.tally.captures.values()) >= 3
+
+
+@pytest.mark.parametrize("clause", [ends_on_the_ninth_turn, ends_after_many_captures])
+def test_a_clause_that_counts_what_a_machine_does_not_is_refused_by_name(clause: object) -> None:
+    rules = Rules().replacing("katago-v2/main/end-two-passes", clause)  # type: ignore[arg-type]
+    with pytest.raises(
+        ValueError, match=r"keeps no account of `t.*`, which the clause katago-v2/main/end-two-passes asks about"
+    ):
+        machine(Game.start(rules, 2, 1).record)
+
+
+def test_whoever_looks_at_what_is_not_kept_is_told_so_even_when_asking_of_what_kind_it_is() -> None:
+    with pytest.raises(CannotBeRead, match="the last turn"):
+        isinstance(NotKept("the last turn"), Move)

@@ -2,47 +2,55 @@
 
 from __future__ import annotations
 
-import sys
+from collections.abc import Mapping
+from importlib import import_module
 
 import click
 
-from ..interpreter.referee import serve
-from .commands.check_command import check_command
-from .commands.claims_command import claims_command
-from .commands.compare_command import compare_command
-from .commands.diff_command import diff_command
-from .commands.graph_command import graph_command
-from .commands.gtp_command import gtp_command
-from .commands.perft_command import perft_command
-from .commands.replay_command import replay_command
-from .commands.rules_command import rules_command
-from .commands.sweep_command import sweep_command
-from .commands.vectors_command import vectors_command
+SENTENCES: Mapping[str, str] = {
+    "check": "Decide claims about the rules, and compare every verdict with the recorded one.",
+    "claims": "Tell what is recorded about every claim, or all that is recorded about the claim ID.",
+    "compare": "Find the shortest game on which the rule sets A and B part, or tell on which games they agree.",
+    "diff": "Try an engine against the rules, and show the shortest games on which it is wrong.",
+    "graph": "Explore every situation that a game can reach on a board of W columns by H rows, and tell how many there "
+    "are.",
+    "gtp": "Speak the Go Text Protocol, version 2, with a front end or another engine.",
+    "perft": "Count the sequences of legal turns of each length on a board of W columns by H rows.",
+    "referee": "Answer requests, one JSON object a line, about what the rules say; the README has the protocol.",
+    "replay": "Replay a game record under rules.",
+    "rules": "List the parameters, the readings and the clauses in force under RULES.",
+    "sweep": "Score every legal position of a board, and count who leads by how much and where scorings differ.",
+    "vectors": "Write vectors: games with what the rules say of every turn, as data that any engine can be checked "
+    "against.",
+}
 
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+class Commands(click.Group):
+    """The commands by name; a command's module, and what that needs, is imported only when it is called.
+
+    The first sentence of each stands here too, so that `superko --help` need not import them either.
+    """
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """The names of all commands."""
+        return list(SENTENCES)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """The command with this name, or None if there is none."""
+        if cmd_name not in SENTENCES:
+            return None
+        command: click.Command = getattr(
+            import_module(f"{__package__}.commands.{cmd_name}_command"), f"{cmd_name}_command"
+        )
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write each command with its first sentence."""
+        with formatter.section("Commands"):
+            formatter.write_dl(list(SENTENCES.items()))
+
+
+@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(package_name="superko")
 def main() -> None:
     """The rules of Go as a formal specification: play them, check claims about them, judge other programs by them."""
-
-
-@main.command()
-def referee() -> None:
-    """Answer requests, one JSON object a line, about what the rules say; the README has the protocol."""
-    serve(sys.stdin.buffer, sys.stdout.buffer)
-
-
-for command in (
-    check_command,
-    claims_command,
-    compare_command,
-    diff_command,
-    graph_command,
-    gtp_command,
-    perft_command,
-    replay_command,
-    rules_command,
-    sweep_command,
-    vectors_command,
-):
-    main.add_command(command)

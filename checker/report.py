@@ -16,11 +16,12 @@ from rich.table import Table
 
 from ..interpreter.boards import diagram, parse_board
 from ..interpreter.game import Game
-from ..interpreter.rule_names import rules_from_json
+from ..interpreter.rule_names import AMENDMENTS, rules_from_json
 from ..interpreter.vertices import parse_turn
 from ..spec.algebra import Color, Coloring
 from ..spec.algebra.integers import integer_board
 from ..spec.claim import claim_named
+from ..spec.rules import Rules
 from ..spec.vocabulary import Phase
 from .recorded import as_data
 from .runner import Finding
@@ -146,17 +147,22 @@ def show_evidence(console: Console, finding: Finding) -> None:
         show_witness(console, verdict.witness)
 
 
-def show_witness(console: Console, witness: GameWitness) -> None:
-    """Print the board that a witness comes to, and the two requests that replay it."""
-    for line in diagram(last_game(witness).position.coloring).splitlines():
+def show_witness(console: Console, witness: GameWitness, rules: Rules | None = None) -> None:
+    """Print the board that a witness comes to, and the two requests that replay it; amended rules must be given."""
+    for line in diagram(last_game(witness, rules).position.coloring).splitlines():
         console.print(f"    {line}", markup=False, highlight=False)
     for request in requests(witness):
         console.print(f"    {json.dumps(request)}", markup=False, highlight=False, soft_wrap=True)
 
 
 def requests(witness: GameWitness) -> list[dict[str, Any]]:
-    """The requests that replay a witness through `superko referee`."""
-    new: dict[str, Any] = {"cmd": "new", "width": witness.width, "height": witness.height, "rules": dict(witness.rules)}
+    """The requests that replay a witness through `superko referee`.
+
+    No request can name amended rules; the referee must then be told of them as it starts.
+    """
+    new: dict[str, Any] = {"cmd": "new", "width": witness.width, "height": witness.height}
+    if AMENDMENTS not in witness.rules:
+        new["rules"] = dict(witness.rules)
     if witness.board:
         new["board"] = witness.board
     if witness.board or (witness.player, witness.phase) != ("B", "main"):
@@ -164,11 +170,15 @@ def requests(witness: GameWitness) -> list[dict[str, Any]]:
     return [new, {"cmd": "play", "turns": list(witness.turns)}]
 
 
-def last_game(witness: GameWitness) -> Game:
-    """The game that a witness comes to."""
+def last_game(witness: GameWitness, rules: Rules | None = None) -> Game:
+    """The game that a witness comes to, by the rules that it names, or by those that are given.
+
+    Raises:
+        ValueError: it names amended rules, and none are given.
+    """
     board = integer_board(witness.width, witness.height)
     coloring = parse_board(witness.board) if witness.board else Coloring(board, 0, 0)
-    rules = rules_from_json(dict(witness.rules))
+    rules = rules or rules_from_json(dict(witness.rules))
     game = Game.set_up(rules, coloring, Color(witness.player), Phase(witness.phase))
     for text in witness.turns:
         game = game.play(parse_turn(board.grid, text))

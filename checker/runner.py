@@ -6,58 +6,123 @@ import multiprocessing
 import os
 import signal
 import time
+import traceback
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from enum import Enum
+from functools import partial
+from pathlib import Path
+from typing import NamedTuple
 
-from .checks import Check, decide
+from ..interpreter.rules_files import named_rules
+from .checks import Check, asked_of, checks, decide
 from .recorded import as_data, recorded_verdicts
 from .verdict import Outcome, Verdict
 
 
+class Trouble(Enum):
+    """Why a check came to no verdict."""
+
+    FAILED = "failed"
+    REFUSED = "refused"
+
+
+class Timed(NamedTuple):
+    """A check that was run, by its name, for as many seconds, and why it came to no verdict, if it did not."""
+
+    name: str
+    verdict: Verdict
+    seconds: float
+    trouble: Trouble | None
+
+
 @dataclass(frozen=True)
 class Finding:
-    """A check that was run: its verdict, the seconds it took, and whether that is what is recorded."""
+    """A check that was run.
+
+    Attributes:
+        check: the check; where it was asked of amended rules, under those.
+        verdict: what it came to.
+        seconds: how long it took.
+        as_recorded: whether the verdict is the recorded one; under amended rules, whether its outcome is.
+        trouble: why there is no verdict but `unknown`, if it failed or was refused; the notes tell more.
+    """
 
     check: Check
     verdict: Verdict
     seconds: float
     as_recorded: bool
+    trouble: Trouble | None = None
 
 
-def run(chosen: Sequence[Check], workers: int | None = None) -> Iterator[Finding]:
+def run(chosen: Sequence[Check], workers: int | None = None, amended: str = "") -> Iterator[Finding]:
     """Run checks, the costly ones first, and give each finding as it comes.
 
-    A check that fails with an exception gives the verdict `unknown`, with the exception in its notes.
+    A check that fails with an exception gives the verdict `unknown`, with the exception in its notes, and is not as
+    recorded, whatever is. Under amended rules, so does one that refuses them, with its reason.
+
+    Args:
+        chosen: the checks; where rules are named, as `asked_of` makes them.
+        workers: how many processes to use; as many as there are cores if not given.
+        amended: the text that names the amended rules to ask the checks of, as a user's functions can't be handed to
+            another process; "" for the rules of the documents.
     """
     recorded = recorded_verdicts()
 
-    def finding(made: Check, verdict: Verdict, seconds: float) -> Finding:
-        return Finding(made, verdict, seconds, recorded.get(made.name) == as_data(verdict))
+    def finding(found: Timed) -> Finding:
+        name, verdict, seconds, trouble = found
+        known = recorded.get(name, {})
+        same = known.get("outcome") == verdict.outcome.value if amended else known == as_data(verdict)
+        return Finding(by_name[name], verdict, seconds, same and trouble is None, trouble)
 
     by_name = {made.name: made for made in sorted(chosen, key=lambda made: -made.cost)}
     workers = min(workers or os.cpu_count() or 1, len(by_name))
     if workers == 1:
-        for name, made in by_name.items():
-            yield finding(made, *timed(name)[1:])
+        for name in by_name:
+            yield finding(timed(name, amended))
         return
     context = multiprocessing.get_context("spawn")
     with context.Pool(workers, initializer=_leave_interrupts_to_the_parent) as pool:
-        for name, verdict, seconds in pool.imap_unordered(timed, by_name):
-            yield finding(by_name[name], verdict, seconds)
+        yield from map(finding, pool.imap_unordered(partial(timed, amended=amended), by_name))
 
 
 def _leave_interrupts_to_the_parent() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
-def timed(name: str) -> tuple[str, Verdict, float]:
-    """The name of a check, its verdict, and the seconds it took to come to it."""
+def timed(name: str, amended: str = "") -> Timed:
+    """Run the check with this name, as `run` says."""
     start = time.perf_counter()
+    trouble = None
     try:
-        verdict = decide(name)
+        verdict = decide_under(name, amended) if amended else decide(name)
     except Exception as error:
-        verdict = Verdict(Outcome.UNKNOWN, "", "", notes=f"The check failed: {type(error).__name__}: {error}")
-    return name, verdict, time.perf_counter() - start
+        trouble = Trouble.REFUSED if amended and is_refusal(error) else Trouble.FAILED
+        reason = str(error) if trouble is Trouble.REFUSED else f"The check failed: {type(error).__name__}: {error}"
+        verdict = Verdict(Outcome.UNKNOWN, "", "", notes=reason)
+    return Timed(name, verdict, time.perf_counter() - start, trouble)
+
+
+def is_refusal(error: Exception) -> bool:
+    """Whether an exception is what our own code says of rules that it can't be asked about.
+
+    Such a refusal is a `ValueError` that a line of ours raises; any other, or one out of a user's clause, is a failure.
+    """
+    raised = traceback.extract_tb(error.__traceback__)[-1]
+    ours = Path(raised.filename).resolve().is_relative_to(Path(__file__).resolve().parents[1])
+    return type(error) is ValueError and ours and (raised.line or "").startswith("raise ")
+
+
+def decide_under(name: str, amended: str) -> Verdict:
+    """Run the check with this name under the amended rules that a text names.
+
+    Raises:
+        ValueError: there are no such rules, or the check can't be asked of them.
+    """
+    asked = asked_of(checks()[name], named_rules(amended))
+    if isinstance(asked, str):
+        raise ValueError(asked)
+    return asked.decide()
 
 
 def interrupted(check: Check) -> Finding:

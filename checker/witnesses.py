@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from typing import Any
-
 from ..interpreter.boards import board_text
 from ..interpreter.game import Game
 from ..interpreter.result import NoResult, Result, Score
@@ -13,10 +10,9 @@ from ..interpreter.vertices import turn_text
 from ..spec.algebra import Coloring
 from ..spec.algebra.arrays import Words
 from ..spec.algebra.integers import integer_board
-from ..spec.rules import Rules
 from ..spec.vocabulary import Turn
-from .games.compare import Aspect, Parting
-from .games.lockstep import turns_of
+from .search.comparison import Aspect, Parting
+from .search.lockstep import turns_of
 from .verdict import GameWitness
 
 
@@ -42,7 +38,7 @@ def game_witness(start: Game, turns: tuple[Turn, ...], shows: str) -> GameWitnes
     position = start.position
     stones = position.coloring.black | position.coloring.white
     return GameWitness(
-        rules=written(start.rules),
+        rules=rules_to_json(start.rules),
         width=grid.width,
         height=grid.height,
         turns=tuple(texts),
@@ -53,23 +49,9 @@ def game_witness(start: Game, turns: tuple[Turn, ...], shows: str) -> GameWitnes
     )
 
 
-def written(rules: Rules) -> dict[str, Any]:
-    """Rules as a witness has them: those of amended rules as in the document, and which clauses are amended."""
-    if not rules.amendments:
-        return rules_to_json(rules)
-    as_in_document = rules_to_json(replace(rules, amendments=()))
-    return {**as_in_document, "amendments": [{"clause": amendment.name} for amendment in rules.amendments]}
-
-
-def parting_witness(parting: Parting) -> GameWitness | None:
-    """The witness that two rule sets part: the game under the first of them, and how the second one differs then.
-
-    None where the first has amended clauses, since no request can name such rules.
-    """
-    game = parting.games[0]
-    if game.rules.amendments:
-        return None
-    start = game
+def parting_witness(parting: Parting) -> GameWitness:
+    """The witness that two rule sets part: the game under the first of them, and how the second one differs then."""
+    start = game = parting.games[0]
     while start.undo is not None:
         start = start.undo
     shows = f"Then the two rule sets differ in {parting.aspect.value}"

@@ -10,6 +10,7 @@ from typing import BinaryIO, TypeAlias
 from ..spec.algebra import Color, Coloring
 from ..spec.algebra.grid import LONGEST_SIDE
 from ..spec.presets import PRESETS
+from ..spec.rules import Rules
 from ..spec.vocabulary import Phase
 from .boards import parse_board
 from .explanations import explain
@@ -34,10 +35,12 @@ class Session:
     Attributes:
         game: the game being played, or None before the first one.
         ended: whether the session was asked to end.
+        rules: the rules of games for which the request names none, or None if it must.
     """
 
     game: Game | None = None
     ended: bool = False
+    rules: Rules | None = None
 
 
 def respond(session: Session, line: str | bytes) -> tuple[Session, Reply | None]:
@@ -69,19 +72,23 @@ def bad_request(error: ValueError) -> Reply:
     return {"error": {"kind": "bad-request", "reason": str(error)}}
 
 
-def serve(requests: BinaryIO, replies: BinaryIO) -> None:
+def serve(requests: BinaryIO, replies: BinaryIO, rules: Rules | None = None) -> None:
     r"""Answer each line of a stream of requests, until it ends or asks to quit, or nobody reads the replies any more.
+
+    Args:
+        requests: where the requests come from.
+        replies: where the replies go.
+        rules: the rules of games for which the request names none; they may have amended clauses.
 
     >>> from io import BytesIO
     >>> serve(BytesIO(b'{"cmd": "state"}\n'), replies := BytesIO())
     >>> replies.getvalue().decode().rstrip()
     '{"error": {"kind": "bad-request", "reason": "There is no game yet; start one with \\"new\\"."}}'
     """
-    write_each(map(json_line, _replies(requests)), replies)
+    write_each(map(json_line, _replies(requests, Session(rules=rules))), replies)
 
 
-def _replies(requests: BinaryIO) -> Iterator[Reply]:
-    session = Session()
+def _replies(requests: BinaryIO, session: Session) -> Iterator[Reply]:
     while not session.ended:
         try:
             line = read_line(requests)
@@ -116,7 +123,7 @@ def _rules(session: Session, request: Request) -> tuple[Session, Reply]:
 
 def _new(session: Session, request: Request) -> tuple[Session, Reply]:
     width, height = (_whole_number(side, request[side], 1, LONGEST_SIDE) for side in ("width", "height"))
-    start = Game.start(rules_from_json(request["rules"]), width, height)
+    start = Game.start(_rules_of(session, request), width, height)
     empty = start.position
     players = [color.value for color in Color]
     phases = [phase.value for phase in Phase if phase is not Phase.OVER]
@@ -128,6 +135,14 @@ def _new(session: Session, request: Request) -> tuple[Session, Reply]:
         captures=_captures(request.get("captures", {})),
     )
     return _state(replace(session, game=game), request)
+
+
+def _rules_of(session: Session, request: Request) -> Rules:
+    if "rules" in request:
+        return rules_from_json(request["rules"])
+    if session.rules is None:
+        raise ValueError('A "new" request needs the field "rules".')
+    return session.rules
 
 
 def _play(session: Session, request: Request) -> tuple[Session, Reply]:
@@ -180,7 +195,7 @@ _EXPLAIN = frozenset({"explain"})
 _COMMANDS = {
     "rules": _Command(_rules),
     "new": _Command(
-        _new, frozenset({"width", "height", "rules"}), frozenset({"board", "player", "phase", "captures"}) | _EXPLAIN
+        _new, frozenset({"width", "height"}), frozenset({"rules", "board", "player", "phase", "captures"}) | _EXPLAIN
     ),
     "play": _Command(_play, frozenset({"turns"}), _EXPLAIN),
     "state": _Command(_state, optional=_EXPLAIN),

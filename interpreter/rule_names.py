@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from enum import Enum
 from math import nan
@@ -40,6 +40,7 @@ KEYS = (
     _IGNORED_SWITCH,
     "readings",
 )
+AMENDMENTS = "amendments"
 _SWITCH_WORDS = {"true": True, "false": False, "yes": True, "no": False}
 _READING = "reading/"
 _DECIMAL = re.compile(r"-?[0-9]{1,9}(\.[0-9]{1,9})?", re.ASCII)
@@ -53,8 +54,8 @@ def rules_from_json(value: object, rest: Rules = DEFAULT) -> Rules:
         rest: the rules that hold where the object says nothing, unless it names another document.
 
     Raises:
-        ValueError: there is no such preset, or the object has an unknown key, a value of the wrong kind, or a parameter
-            that its document does not have.
+        ValueError: there is no such preset, or the object has an unknown key, a value of the wrong kind, a parameter
+            that its document does not have, or amended clauses.
 
     >>> rules_from_json({"ko": "SIMPLE", "komi": 6.5}).komi
     6.5
@@ -66,6 +67,11 @@ def rules_from_json(value: object, rest: Rules = DEFAULT) -> Rules:
     if not isinstance(value, dict):
         raise ValueError(f"Rules are a preset's name or an object, not {shown(value)}.")
     chosen = dict(value)
+    if AMENDMENTS in chosen:
+        raise ValueError(
+            "Amended clauses can't be read from JSON; a command that takes rules takes them from the Python file that "
+            "amends them, as in my_rules.py:RULES."
+        )
     document = _checked_choice("document", chosen.pop("document", rest.document), tuple(DOCUMENTS))
     rules = rest if document == rest.document else DOCUMENTS[document].usual
     rules = rules.reading(_readings(chosen.pop("readings", {})))
@@ -74,28 +80,38 @@ def rules_from_json(value: object, rest: Rules = DEFAULT) -> Rules:
     return rules
 
 
-def rules_to_json(rules: Rules) -> dict[str, object]:
-    """The object that `rules_from_json` reads the same rules from.
+def rules_to_json(rules: Rules) -> dict[str, Any]:
+    """The object that `rules_from_json` reads the same rules from, unless they have amended clauses.
 
-    `document` is left out where it is the usual one, and `readings` where none was chosen.
+    `document` is left out where it is the usual one, and `readings` where none was chosen. Amended clauses are written
+    with what was done to each and what it says now, which is to be read by people only.
 
     Raises:
-        ValueError: the rules have amended clauses, or are of an unknown document, which the object cannot say.
+        ValueError: the rules are of an unknown document.
 
     >>> rules_to_json(PRESETS["japanese-like"])["scoring"]
     'TERRITORY'
     >>> rules_to_json(PRESETS["tromp-taylor-ten"])
     {'document': 'tromp-taylor'}
+    >>> rules_to_json(PRESETS["aga"].dropping("aga/11-last-move"))["amendments"][0]["change"]
+    'dropped'
     """
-    if rules.amendments or rules.document not in DOCUMENTS:
-        raise ValueError(f"Only rules of {one_of(DOCUMENTS)} without amended clauses can be written as an object.")
+    if rules.document not in DOCUMENTS:
+        raise ValueError(f"Only rules of {one_of(DOCUMENTS)} can be written as an object.")
     has = parameters_of(rules)
-    written: dict[str, object] = {} if rules.document == DEFAULT.document else {"document": rules.document}
+    written: dict[str, Any] = {} if rules.document == DEFAULT.document else {"document": rules.document}
     written |= {key: getattr(rules, name).value for key, (name, _) in _CHOICES.items() if name in has}
     written |= {key: getattr(rules, name) for key, name in _SWITCHES.items() if name in has}
     written |= {"komi": rules.komi} if "komi" in has else {}
     written |= {"readings": dict(rules.readings)} if rules.readings else {}
-    return {key: written[key] for key in KEYS if key in written}
+    in_order = {key: written[key] for key in KEYS if key in written}
+    return in_order | ({AMENDMENTS: amendments_to_json(rules)} if rules.amendments else {})
+
+
+def amendments_to_json(rules: Rules) -> list[dict[str, str]]:
+    """The amended clauses of some rules, each with its name, what was done to it, and what it says now."""
+    last = {amendment.name: amendment for amendment in rules.amendments}
+    return [{"clause": name, "change": some.change, "text": some.text} for name, some in last.items()]
 
 
 def parse_rules(text: str) -> Rules:
@@ -114,23 +130,40 @@ def parse_rules(text: str) -> Rules:
     """
     if text.lstrip().startswith("{"):
         return rules_from_json(parse_json(text))
-    parts = [part.strip() for part in text.split(",")]
-    named = None if "=" in parts[0] else parts.pop(0)
-    rest = DEFAULT if named is None else _preset(named)
+    first, *changes = text.split(",")
+    if "=" in first:
+        return changed(DEFAULT, [first, *changes])
+    return changed(_preset(first.strip()), changes, first.strip())
+
+
+def changed(rules: Rules, changes: Sequence[str], named: str = "") -> Rules:
+    """Rules with some changes, each `key=value` as in `parse_rules`; amended clauses stay amended.
+
+    Args:
+        rules: what the changes start from.
+        changes: the changes, each with another key.
+        named: what the rules were called; only where they were not may `document=` choose another document's instead.
+
+    Raises:
+        ValueError: as for `rules_from_json`, or a change is not `key=value`, or changes what another does.
+
+    >>> changed(PRESETS["tromp-taylor"], ["komi=6.5", "suicide=no"]).suicide
+    False
+    """
     chosen: dict[str, object] = {}
-    for part in parts:
+    for part in map(str.strip, changes):
         key, equals, word = (piece.strip() for piece in part.partition("="))
         key = KEY_OF_PARAMETER.get(key, key)
         if not equals:
             raise ValueError(f"{shown(part)} is not key=value; write such as japanese-like,ko=POSITIONAL,komi=6.5.")
         if key in chosen:
             raise ValueError(f"The rule {shown(key)} is given twice; give it once.")
-        if key == "document" and named is not None:
-            raise ValueError(f"{named} is of the document {rest.document}; name a preset or a document, not both.")
+        if key == "document" and named:
+            raise ValueError(f"{named} is of the document {rules.document}; name a preset or a document, not both.")
         chosen[key] = _value_of_word(key, word)
     readings = {key: word for key, word in chosen.items() if key.startswith(_READING)}
     parameters = {key: value for key, value in chosen.items() if key not in readings}
-    return rules_from_json({"readings": readings, **parameters}, rest)
+    return rules_from_json({"readings": readings, **parameters}, rules)
 
 
 def with_rule(rules: Rules, key: str, word: str) -> Rules:

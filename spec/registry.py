@@ -7,9 +7,10 @@ part in a decision, which one. The tag only registers: it returns the function u
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass
 from enum import Enum, unique
+from functools import partial
 from typing import Any, TypeVar
 
 from .guard import ALWAYS, Guard
@@ -57,6 +58,15 @@ class Decision(Enum):
         # As in `Color`: decisions are looked up for every move.
         return id(self)
 
+    @property
+    def takes(self) -> tuple[str, ...]:
+        """What a clause that decides here takes, one value after the other.
+
+        >>> Decision.LEGAL.takes
+        ('record', 'play')
+        """
+        return tuple(self.value[1 : self.value.index(")")].split(", "))
+
 
 @dataclass(frozen=True)
 class Clause:
@@ -93,8 +103,29 @@ class Clause:
         return f"{self.id}#{self.part}" if self.part else self.id
 
 
+@dataclass(frozen=True)
+class Lemma:
+    """A faster form of a clause, equal to it as long as nothing that the equality rests on is amended.
+
+    Attributes:
+        of: the name of the clause.
+        function: the faster form; it takes what the clause takes.
+        claim: the id of the claim that the two are equal.
+        rests_on: the decisions, and the names of the clauses, that the equality rests on besides.
+    """
+
+    of: str
+    function: Callable[..., Any]
+    claim: str
+    rests_on: frozenset[Decision | str]
+
+    def stands(self, amended: Collection[Decision | str]) -> bool:
+        """Whether it is still equal to the clause after these clauses, and clauses of these decisions, were amended."""
+        return self.of not in amended and self.rests_on.isdisjoint(amended)
+
+
 _registered: dict[str, Clause] = {}
-_lemmas: dict[str, Callable[..., Any]] = {}
+_lemmas: dict[str, Lemma] = {}
 
 
 def clause(
@@ -109,7 +140,7 @@ def clause(
     """Register a function as a clause, and return it unchanged.
 
     Raises:
-        ValueError: the id and part are taken, or the function has no docstring.
+        ValueError: the id and part are taken, the function has no docstring, or it has the wrong parameters.
     """
 
     def register(function: F) -> F:
@@ -130,21 +161,55 @@ def make_clause(
     decides: Decision | None = None,
     during: Collection[Phase] = tuple(Phase),
     witness: Callable[..., Any] | None = None,
+    text: str = "",
 ) -> Clause:
     """A clause that is not registered, for `Rules.adding`.
 
+    Its sentence is the text that is given, or else the first paragraph of the function's docstring.
+
     Raises:
-        ValueError: the function has no docstring.
+        ValueError: there is neither text nor docstring, or the function or the witness has the wrong parameters.
+
+    >>> make_clause(lambda record: record.turn >= 9, "house/end", decides=Decision.GAME_ENDS, text="Nine turns.").text
+    'Nine turns.'
     """
-    text = inspect.getdoc(function)
-    if not text:
-        raise ValueError(f"The clause {clause_id} needs a docstring: one plain sentence.")
-    sentence = " ".join(text.split("\n\n")[0].split())
+    if "/" not in clause_id:
+        raise ValueError(f"The id of a clause is such as house/end or house/main/end; {clause_id!r} is not.")
+    name = f"{clause_id}#{part}" if part else clause_id
+    sentence = text or _sentence(function)
+    if not sentence:
+        raise ValueError(
+            f"The clause {name} needs a sentence that says what it says: write it as the docstring of its function, "
+            "or give it as text."
+        )
+    for asked in (function, witness):
+        if asked is not None and decides is not None:
+            _check_parameters(asked, name, decides)
     return Clause(clause_id, part, sentence, function, when, decides, frozenset(during), witness)
 
 
-def lemma(of: str) -> Callable[[F], F]:
-    """Register a function as an equal and faster form of a clause, to be used in its place when playing.
+def _sentence(function: Callable[..., Any]) -> str:
+    """The first paragraph of a docstring; some arguments may be given already, as `partial` does."""
+    while isinstance(function, partial):
+        function = function.func
+    return " ".join((inspect.getdoc(function) or "").split("\n\n")[0].split())
+
+
+def _check_parameters(function: Callable[..., Any], name: str, decides: Decision) -> None:
+    try:
+        inspect.signature(function).bind(*decides.takes)
+    except TypeError:
+        named = getattr(function, "__name__", repr(function))
+        takes = ", ".join(decides.takes)
+        raise ValueError(
+            f"The clause {name} decides {decides.name}, so it must take ({takes}); {named} does not."
+        ) from None
+    except ValueError:
+        return  # Some functions that are not written in Python don't tell what they take.
+
+
+def lemma(of: str, claim: str, rests_on: Iterable[Decision | str] = ()) -> Callable[[F], F]:
+    """Register a function as an equal and faster form of a clause, to be used in its place; see `Lemma`.
 
     Raises:
         ValueError: the clause has such a form already.
@@ -153,15 +218,15 @@ def lemma(of: str) -> Callable[[F], F]:
     def register(function: F) -> F:
         if of in _lemmas:
             raise ValueError(f"There is a lemma for {of} already.")
-        _lemmas[of] = function
+        _lemmas[of] = Lemma(of, function, claim, frozenset(rests_on))
         return function
 
     return register
 
 
-def lemmas() -> dict[str, Callable[..., Any]]:
-    """The faster forms, by the name of the clause that each is equal to."""
-    return dict(_lemmas)
+def lemmas() -> tuple[Lemma, ...]:
+    """The faster forms, in the order of their registration."""
+    return tuple(_lemmas.values())
 
 
 def clauses(document: str | None = None) -> Iterator[Clause]:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
 from typing import Any
 
+from .faster import with_faster_forms
 from .guard import Guard
 from .parameters import READINGS, HandicapBonus, Ko, Scoring, Tax
-from .registry import Clause, Decision, clauses, lemmas, statements_of
+from .registry import Clause, Decision, clause_named, clauses, make_clause, statements_of
 from .vocabulary import Phase
 
 GREATEST_KOMI = 1_000_000
@@ -33,13 +34,26 @@ class Amendment:
     name: str
     clause: Clause | None
 
+    @property
+    def change(self) -> str:
+        """What was done to the clause: it was replaced, dropped or added."""
+        if self.clause is None:
+            return "dropped"
+        return "replaced" if statements_of(self.name) else "added"
+
+    @property
+    def text(self) -> str:
+        """What the clause says now, in one sentence; what it said, if it was dropped."""
+        return clause_named(self.name).text if self.clause is None else self.clause.text
+
 
 @dataclass(frozen=True)
 class Rules:
     """The parameters of a rule set; the defaults are those of the Tromp-Taylor preset.
 
     Raises:
-        ValueError: a parameter is of another kind, komi is no half-integer, or a reading or its value is unknown.
+        ValueError: a parameter is of another kind, komi is no half-integer, a reading or its value is unknown, or a
+            clause of another document is amended.
 
     >>> Rules(ko=Ko.SIMPLE, komi=7.5).parameter("ko")
     <Ko.SIMPLE: 'SIMPLE'>
@@ -71,6 +85,8 @@ class Rules:
                 raise ValueError(f"There is no reading {name!r}; the readings are {', '.join(READINGS)}.")
             if value not in READINGS[name].values:
                 raise ValueError(f"The reading {name} is one of {', '.join(READINGS[name].values)}, not {value!r}.")
+        for amendment in self.amendments:
+            _check_document(amendment.name, self.document)
 
     def parameter(self, name: str) -> object:
         """The value of a parameter, or of a reading by its id.
@@ -92,20 +108,28 @@ class Rules:
         """The same rules, played by the text alone: no lemma stands in for a clause."""
         return replace(self, literal=True)
 
-    def replacing(self, name: str, function: Callable[..., Any]) -> Rules:
+    def replacing(self, name: str, function: Callable[..., Any], text: str = "") -> Rules:
         """The same rules with another function in the place of a clause.
 
+        Args:
+            name: what the clause is called.
+            function: takes and returns what `Decision` says.
+            text: what the clause says now, in one sentence; the function's docstring, if it is left out.
+
         Raises:
-            ValueError: there is no such clause, or it is a definition that other clauses call by name.
+            ValueError: there is no such clause in these rules' document, it is a definition that other clauses call by
+                name, there is no sentence that says what it says now, or the function has the wrong parameters.
         """
         old = _deciding(name)
-        return self._amended(Amendment(old.name, replace(old, function=function)))
+        new = make_clause(function, old.id, old.part, old.guard, old.decides, old.during, old.witness, text)
+        return self._amended(Amendment(old.name, new))
 
     def dropping(self, name: str) -> Rules:
         """The same rules without a clause.
 
         Raises:
-            ValueError: there is no such clause, or it is a definition that other clauses call by name.
+            ValueError: there is no such clause in these rules' document, or it is a definition that other clauses call
+                by name.
         """
         return self._amended(Amendment(_deciding(name).name, None))
 
@@ -113,7 +137,7 @@ class Rules:
         """The same rules with a further clause (see `registry.make_clause`).
 
         Raises:
-            ValueError: the clause decides nothing, or its name is taken.
+            ValueError: the clause decides nothing, its name is taken, or its id is one of another document.
         """
         if new.decides is None:
             raise ValueError(f"The clause {new.name} decides nothing; say which decision it takes part in.")
@@ -129,13 +153,20 @@ class Rules:
         """The clauses that exist under these parameters, amendments included, in the order of the document."""
         found = {clause.name: clause for clause in clauses(self.document)}
         if not self.literal:
-            found |= {name: replace(found[name], function=fast) for name, fast in lemmas().items() if name in found}
+            found = with_faster_forms(found, self._amended_clauses())
         for amendment in self.amendments:
             if amendment.clause is None:
                 found.pop(amendment.name, None)
             else:
                 found[amendment.name] = amendment.clause
         return tuple(clause for clause in found.values() if clause.guard.holds(self))
+
+    def _amended_clauses(self) -> Iterator[Clause]:
+        """The clauses that were replaced or dropped, as they were, and those that were put in their place or added."""
+        for amendment in self.amendments:
+            yield from statements_of(amendment.name)
+            if amendment.clause is not None:
+                yield amendment.clause
 
     @cached_property
     def _by_decision(self) -> dict[tuple[Decision, Phase], tuple[Clause, ...]]:
@@ -176,6 +207,12 @@ def _deciding(name: str) -> Clause:
     if found[0].decides is None:
         raise ValueError(f"The clause {name} is a definition that other clauses call by name; amend a clause of those.")
     return found[0]
+
+
+def _check_document(name: str, document: str) -> None:
+    of = name.split("/", 1)[0]
+    if of != document and any(clauses(of)):
+        raise ValueError(f"The clause {name} is of the document {of}, but these rules are of {document}.")
 
 
 def guard_parameters(guard: Guard) -> frozenset[str]:

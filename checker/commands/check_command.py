@@ -5,17 +5,21 @@ from __future__ import annotations
 import fnmatch
 import sys
 from collections.abc import Sequence
+from dataclasses import replace
 
 import click
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
-from ...interpreter.rule_names import parse_rules, rules_to_json
+from ...interpreter.rule_names import AMENDMENTS, rules_to_json
+from ...interpreter.rules_files import named_rules, names_a_file
 from ...spec.guard import word
 from ..checks import Check, Scope, checks
 from ..recorded import record
 from ..report import as_json, show_findings
-from ..runner import Finding, interrupted, run
+from ..runner import Finding, Trouble, interrupted, run
+from .amended_report import amended_as_json, show_amended
+from .asking import Asked, NotAsked, asked
 from .bad_request import BadRequest
 
 NOT_AS_RECORDED = 1
@@ -56,8 +60,9 @@ def _same_board(board: str, other: str) -> bool:
 
 def _named_parameters(rules: str) -> dict[str, str]:
     """The parameters that a rules text names: all of a preset's, or just the ones written out."""
-    values = {name: word(value) for name, value in rules_to_json(parse_rules(rules)).items()}
-    if "=" in rules and not rules.strip().startswith("{"):
+    written = rules_to_json(named_rules(rules))
+    values = {name: word(value) for name, value in written.items() if name != AMENDMENTS}
+    if "=" in rules and not rules.strip().startswith("{") and not names_a_file(rules):
         mentioned = {part.split("=")[0].strip() for part in rules.split(",")}
         if all("=" in part for part in rules.split(",")):
             return {name: value for name, value in values.items() if name in mentioned}
@@ -69,10 +74,10 @@ def _agrees(check: Check, named: dict[str, str]) -> bool:
     return all(named[name] in value.split("/") for name, value in label.items() if name in named)
 
 
-def run_with_progress(chosen: Sequence[Check], workers: int | None) -> list[Finding]:
+def run_with_progress(chosen: Sequence[Check], workers: int | None, amended: str = "") -> list[Finding]:
     """Run the checks with a progress bar on standard error; the findings come in the order of the checks.
 
-    When the user interrupts it, the checks that were not decided by then are `unknown`.
+    When the user interrupts it, the checks that were not decided by then are `unknown`. See `run` for amended rules.
     """
     order = {check.name: number for number, check in enumerate(chosen)}
     findings: list[Finding] = []
@@ -80,7 +85,7 @@ def run_with_progress(chosen: Sequence[Check], workers: int | None) -> list[Find
     with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
         task = progress.add_task("checking", total=len(chosen))
         try:
-            for finding in run(chosen, workers):
+            for finding in run(chosen, workers, amended):
                 findings.append(finding)
                 progress.update(task, advance=1, description=finding.check.claim)
         except KeyboardInterrupt:
@@ -93,7 +98,9 @@ def run_with_progress(chosen: Sequence[Check], workers: int | None) -> list[Find
 @click.option("--claim", "claims", multiple=True, metavar="ID", help="Only this claim; `*` stands for anything.")
 @click.option("--board", "boards", multiple=True, metavar="WxH", help="Only this board.")
 @click.option(
-    "--rules", metavar="RULES", help="Only under these rules: a preset, or ko=SIMPLE,suicide=no and the like."
+    "--rules",
+    metavar="RULES",
+    help="Only under these rules: a preset, ko=SIMPLE,suicide=no and the like, or FILE.py:NAME.",
 )
 @click.option(
     "--scope",
@@ -123,12 +130,22 @@ def check_command(
 ) -> None:
     """Decide claims about the rules, and compare every verdict with the recorded one.
 
+    FILE.py:NAME are the rules of that name in a Python file. Where they have amended clauses, every claim that can be
+    asked of them is decided for them, and compared with what is recorded for the document; those that can't be asked
+    are listed with the reason.
+
     Exits with 0 when all are as recorded, with 1 when one is not, and with 2 when the request can't be understood.
     """
     try:
         chosen = chosen_checks(claims, boards, rules, Scope(scope))
+        amended = named_rules(rules) if rules is not None and named_rules(rules).amendments else None
+        if amended is not None and record_wanted:
+            raise ValueError("What is found of amended rules is not recorded; leave out --record.")
     except ValueError as error:
         raise BadRequest(str(error)) from None
+    if amended is not None and rules is not None:
+        _ask(asked(chosen, amended), rules, workers, json_wanted, each, list_wanted)
+        return
     if list_wanted:
         for check in chosen:
             click.echo(check.name)
@@ -140,5 +157,25 @@ def check_command(
         click.echo(as_json(findings))
     else:
         show_findings(Console(), findings, each)
+    if not all(finding.as_recorded for finding in findings):
+        sys.exit(NOT_AS_RECORDED)
+
+
+def _ask(some: Asked, rules: str, workers: int | None, json_wanted: bool, each: bool, list_wanted: bool) -> None:
+    """Ask checks of amended rules, as the command does."""
+    if list_wanted:
+        for check in some.checks:
+            click.echo(check.name)
+        return
+    found = run_with_progress(some.checks, workers, rules) if some.checks else []
+    findings = [finding for finding in found if finding.trouble is not Trouble.REFUSED]
+    refused = [
+        NotAsked(finding.check, finding.verdict.notes) for finding in found if finding.trouble is Trouble.REFUSED
+    ]
+    some = replace(some, not_asked=[*some.not_asked, *refused])
+    if json_wanted:
+        click.echo(amended_as_json(some, findings))
+    else:
+        show_amended(Console(), rules, some, findings, each)
     if not all(finding.as_recorded for finding in findings):
         sys.exit(NOT_AS_RECORDED)

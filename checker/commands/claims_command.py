@@ -8,6 +8,10 @@ from pathlib import Path
 import click
 from rich.console import Console
 
+from ...interpreter.rules_files import named_rules
+from ..checks import checks
+from .amended_report import show_asked
+from .asking import asked, asked_as_json
 from .bad_request import BadRequest
 from .claims_report import as_json, as_markdown, decided_about, everything_decided, show_claim, show_claims
 
@@ -33,6 +37,9 @@ def with_table(text: str, table: str) -> str:
 @click.command("claims")
 @click.argument("claim", metavar="[ID]", required=False)
 @click.option("--document", metavar="D", help="Only the claims about this document, such as katago-v2.")
+@click.option(
+    "--rules", metavar="RULES", help="Which claims can be asked of these rules, FILE.py:NAME, and which can't."
+)
 @click.option("--json", "json_wanted", is_flag=True, help="Print it as JSON.")
 @click.option("--markdown", is_flag=True, help="Print the table that the README has.")
 @click.option(
@@ -42,11 +49,12 @@ def with_table(text: str, table: str) -> str:
     help="With --markdown: put the table between the markers of this file, instead of printing it.",
 )
 def claims_command(
-    claim: str | None, document: str | None, json_wanted: bool, markdown: bool, write: Path | None
+    claim: str | None, document: str | None, rules: str | None, json_wanted: bool, markdown: bool, write: Path | None
 ) -> None:
     """Tell what is recorded about every claim, or all that is recorded about the claim ID.
 
-    Nothing is decided anew; `superko check` does that.
+    Nothing is decided anew; `superko check` does that. With --rules, tell instead what it can ask of the amended rules
+    of that name in a Python file, and why it can't ask the rest.
 
     Exits with 0, or with 2 when the request can't be understood.
     """
@@ -54,13 +62,31 @@ def claims_command(
         raise BadRequest("Only the Markdown table can be written into a file; add --markdown.")
     if claim and (document or markdown):
         raise BadRequest("Name a claim to read about it alone; leave it out to choose a document or print Markdown.")
+    if rules and (markdown or document):
+        raise BadRequest("What can be asked of rules is not told by document, nor as Markdown; leave that out.")
     try:
-        if claim:
+        if rules:
+            _tell_askable(claim, rules, json_wanted)
+        elif claim:
             _tell_one(claim, json_wanted)
         else:
             _tell_all(document, json_wanted, markdown, write)
     except ValueError as error:
         raise BadRequest(str(error)) from None
+
+
+def _tell_askable(claim: str | None, text: str, json_wanted: bool) -> None:
+    rules = named_rules(text)
+    if not rules.amendments:
+        raise ValueError(f"{text} has no amended clauses: what is recorded is what holds for it.")
+    chosen = [check for check in checks().values() if claim in (None, check.claim, check.claim.rsplit("/", 1)[-1])]
+    if not chosen:
+        raise ValueError(f"There is no claim {claim!r} with checks; `superko claims` lists the claims.")
+    some = asked(chosen, rules)
+    if json_wanted:
+        click.echo(json.dumps(asked_as_json(some), indent=1))
+    else:
+        show_asked(Console(), text, some)
 
 
 def _tell_one(claim: str, json_wanted: bool) -> None:

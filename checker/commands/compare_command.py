@@ -13,11 +13,11 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeElapsedColumn
 from rich.progress import Progress as ProgressBar
 
-from ...interpreter.rule_names import parse_rules
+from ...interpreter.rules_files import named_rules
 from ...interpreter.wording import shown
 from ...spec.algebra import Grid
 from ...spec.rules import Rules
-from ..games.compare import NOTHING, Comparison, Leniency, Progress, compare
+from ..search.comparison import NOTHING, Comparison, Leniency, Progress, compare
 from .bad_request import BadRequest
 from .compare_report import comparison_as_json, show_comparison
 
@@ -101,14 +101,14 @@ def compare_command(
     """Find the shortest game on which the rule sets A and B part, or tell on which games they agree.
 
     Two games with the same turns part where they differ in which turns are legal, in the phase, in when they end, in
-    what stands on the board, or in the result. A and B are presets, or ko=SIMPLE,suicide=no and the like, of the same
-    document or of two. An interrupted search tells what it has covered.
+    what stands on the board, or in the result. A and B are presets, ko=SIMPLE,suicide=no and the like, or FILE.py:NAME
+    for rules in a Python file, of the same document or of two. An interrupted search tells what it has covered.
 
     Exits with 0 when no difference was found, with 1 when one was, with 2 when the request can't be understood, and
     with 130 when it was interrupted.
     """
     try:
-        rule_sets = parse_rules(first), parse_rules(second)
+        rule_sets = named_rules(first), named_rules(second)
         grid = parse_grid(board)
     except ValueError as error:
         raise BadRequest(str(error)) from None

@@ -14,7 +14,7 @@ import click
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
-from ...interpreter.rule_names import parse_rules
+from ...interpreter.rules_files import named_rules
 from ..oracle.aspects import EVERYTHING, Aspect
 from ..oracle.deviations import allowing_for
 from ..oracle.engine import Introduction
@@ -32,6 +32,7 @@ from .diff_changes import show_changes
 from .diff_report import show_report
 
 INTERRUPTED = 130
+RULES = "Rules to judge by: a preset, ko=SIMPLE and the like, or FILE.py:NAME; again for more. [all it claims]"
 BUDGET = "For how many seconds to try games."
 TIMEOUT = "After how many seconds an answer counts as none."
 SHRINKING = f"For how many seconds to shrink each disagreement. [{USUAL_SECONDS_TO_SHRINK:g}]"
@@ -68,7 +69,7 @@ class Listener(Watch):
     metavar="ENGINE",
     help="jsonl:COMMAND, gtp:COMMAND (gtp+score: if its scores are by the rules), python:MODULE:FACTORY, or a name.",
 )
-@click.option("--rules", multiple=True, metavar="RULES", help="Rules to judge by; again for more. [all it claims]")
+@click.option("--rules", multiple=True, metavar="RULES", help=RULES)
 @click.option("--budget", type=SECONDS, default=USUAL_SECONDS, show_default=True, metavar="S", help=BUDGET)
 @click.option("--games", type=click.IntRange(0), metavar="N", help="The most random games for each rule set.")
 @click.option("--seed", type=int, help="What chance starts from. [the clock]")
@@ -157,7 +158,7 @@ def _ending_when_told() -> Iterator[None]:
 
 def _check(plan: Plan) -> None:
     for text in plan.rules:
-        parse_rules(text)
+        named_rules(text)
     allowing_for(plan.deviations)
 
 

@@ -14,7 +14,7 @@ from rich.table import Table
 from ...interpreter.explanations import explain
 from ...interpreter.game import Game
 from ...interpreter.result import Score
-from ...interpreter.rule_names import parse_rules, rules_to_json
+from ...interpreter.rule_names import rules_to_json
 from ...interpreter.vertices import parse_turn, turn_text
 from ...interpreter.wording import one_of
 from ...spec.algebra import Color
@@ -53,9 +53,10 @@ def show_report(console: Console, report: Report, files: Mapping[int, Path]) -> 
     console.print(_aspects(report))
     for note in report.introduction.notes:
         say(console, fill(printable(note), console.width, initial_indent=INDENT, subsequent_indent=INDENT))
+    told = {rule_set.name: rule_set.rules for rule_set in report.rule_sets}
     for number, finding in enumerate(report.findings, start=1):
         say(console, f"\n{'─' * min(console.width, 72)}")
-        show_finding(console, number, finding, files.get(number))
+        show_finding(console, number, finding, told, files.get(number))
 
 
 def headline(report: Report) -> str:
@@ -121,7 +122,7 @@ def _aspects(report: Report) -> Table:
     return table
 
 
-def show_finding(console: Console, number: int, finding: Finding, file: Path | None) -> None:
+def show_finding(console: Console, number: int, finding: Finding, told: Mapping[str, Rules], file: Path | None) -> None:
     """Print one disagreement: the clause, the boards, what each side says, and how to replay it."""
     found = finding.disagreement
     setting = found.setting
@@ -129,7 +130,7 @@ def show_finding(console: Console, number: int, finding: Finding, file: Path | N
     for clause in finding.naming.clauses:
         text = next((statement.text for statement in statements_of(clause)), "")
         say(console, fill(f"{clause}: {text}", console.width, subsequent_indent=INDENT))
-    if setting.rules not in [parse_rules(name) for name in finding.under]:
+    if setting.rules not in [told[name] for name in finding.under]:
         say(console, fill(f"The game was shrunk to other rules: {written_rules(setting.rules)}.", console.width))
     turns = " ".join(found.turns) or "no turn"
     none_shorter = " No shorter game on this board shows it." if finding.shortest else ""

@@ -13,7 +13,8 @@ from typing import Any
 import click
 from rich.console import Console
 
-from ...interpreter.rule_names import parse_rules, rules_to_json
+from ...interpreter.rule_names import rules_to_json
+from ...interpreter.rules_files import named_rules
 from ...spec.algebra import Grid
 from ...spec.rules import Rules
 from ...spec.vocabulary import Phase
@@ -80,7 +81,8 @@ class Exploration:
 @click.option(
     "--rules",
     metavar="RULES",
-    help="The rules: a preset with simple ko, or ko=SIMPLE,suicide=no and the like; in cleanup, territory scoring.  "
+    help="The rules: a preset with simple ko, ko=SIMPLE,suicide=no and the like, or FILE.py:NAME for rules in a Python "
+    "file; in cleanup, territory scoring.  "
     "[default: ko=SIMPLE, or scoring=TERRITORY in cleanup]",
 )
 @click.option(
@@ -119,7 +121,7 @@ def graph_command(
     exploration, phase = Exploration(), Phase(phase_name)
     rules = rules or USUAL_RULES[phase]
     try:
-        chosen, grid = parse_rules(rules), parse_grid(board)
+        chosen, grid = named_rules(rules), parse_grid(board)
         if path is not None:
             check_export(path, grid)
         exploration.run(chosen, grid, symmetry, phase)

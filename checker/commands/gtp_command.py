@@ -9,7 +9,7 @@ import click
 
 from ...interpreter.game import Game
 from ...interpreter.gtp import Session, serve
-from ...interpreter.rule_names import parse_rules
+from ...interpreter.rules_files import named_rules
 from .bad_request import BadRequest
 
 USUAL_SIDE = 19
@@ -17,7 +17,13 @@ SEEDS = 1_000_000_000
 
 
 @click.command("gtp")
-@click.option("--rules", default="tromp-taylor", show_default=True, metavar="RULES", help="The rules to start with.")
+@click.option(
+    "--rules",
+    default="tromp-taylor",
+    show_default=True,
+    metavar="RULES",
+    help="The rules to start with: a preset, ko=SIMPLE,suicide=no and the like, or FILE.py:NAME.",
+)
 @click.option("--seed", type=click.IntRange(0, SEEDS - 1), help="A number that decides all random turns.")
 def gtp_command(rules: str, seed: int | None) -> None:
     """Speak the Go Text Protocol, version 2, with a front end or another engine.
@@ -25,7 +31,7 @@ def gtp_command(rules: str, seed: int | None) -> None:
     Takes random legal turns, and referees: an illegal move is answered by the clause that forbids it.
     """
     try:
-        game = Game.start(parse_rules(rules), USUAL_SIDE, USUAL_SIDE)
+        game = Game.start(named_rules(rules), USUAL_SIDE, USUAL_SIDE)
     except ValueError as error:
         raise BadRequest(str(error)) from None
     session = Session(game, seed=secrets.randbelow(SEEDS) if seed is None else seed)

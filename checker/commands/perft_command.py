@@ -12,11 +12,12 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 from ...interpreter.game import Game
-from ...interpreter.rule_names import parse_rules, rules_to_json
+from ...interpreter.rule_names import rules_to_json
+from ...interpreter.rules_files import named_rules
 from ...interpreter.vertices import turn_text
 from ...spec.algebra import Color
 from ...spec.vocabulary import Phase
-from ..games.perft import Depth, divide, perft
+from ..search.perft import Depth, divide, perft
 from ..vectors.perft_tables import numbers_as_json, tables
 from ..vectors.start import Start
 from .bad_request import BadRequest
@@ -29,7 +30,13 @@ FORMAT = "superko-perft"
 
 @click.command("perft")
 @click.argument("board", metavar="WxH", required=False)
-@click.option("--rules", default="tromp-taylor", show_default=True, metavar="RULES", help="The rules.")
+@click.option(
+    "--rules",
+    default="tromp-taylor",
+    show_default=True,
+    metavar="RULES",
+    help="The rules: a preset, ko=SIMPLE,suicide=no and the like, or FILE.py:NAME.",
+)
 @click.option(
     "--depth",
     type=click.IntRange(1),
@@ -75,7 +82,7 @@ def perft_command(
         if board is None:
             raise ValueError("Name a board, columns by rows, such as 3x3, or ask for --tables.")
         place = start_on(board, start, Color(player), Phase(phase))
-        game = place.game(parse_rules(rules))
+        game = place.game(named_rules(rules))
     except ValueError as error:
         raise BadRequest(str(error)) from None
     numbers, interrupted = counted(game, depth)

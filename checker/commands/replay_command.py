@@ -10,7 +10,7 @@ from typing import BinaryIO
 import click
 from rich.console import Console
 
-from ...interpreter.rule_names import parse_rules
+from ...interpreter.rules_files import named_rules
 from ...interpreter.sgf_reading import read_sgf
 from .bad_request import BadRequest
 from .replay import replay
@@ -21,7 +21,12 @@ NOT_LAWFUL = 1
 
 @click.command("replay")
 @click.argument("game", metavar="GAME.sgf", type=click.File("rb"))
-@click.option("--rules", required=True, metavar="RULES", help="A preset, or ko=SIMPLE,suicide=no and the like.")
+@click.option(
+    "--rules",
+    required=True,
+    metavar="RULES",
+    help="A preset, ko=SIMPLE,suicide=no and the like, or FILE.py:NAME for rules in a Python file.",
+)
 @click.option("--komi", type=float, help="The komi, in place of the one that the record tells.")
 @click.option("--boards", is_flag=True, help="Show the board after every turn.")
 @click.option("--json", "json_wanted", is_flag=True, help="Print the replay as JSON.")
@@ -35,7 +40,7 @@ def replay_command(game: BinaryIO, rules: str, komi: float | None, boards: bool,
     """
     try:
         record = read_sgf(game.read())
-        replayed = replay(record if komi is None else replace(record, komi=komi), parse_rules(rules))
+        replayed = replay(record if komi is None else replace(record, komi=komi), named_rules(rules))
         if json_wanted:
             click.echo(json.dumps(as_json(replayed, boards), indent=1))
         else:

@@ -7,7 +7,7 @@ import json
 import click
 from rich.console import Console
 
-from ...interpreter.rule_names import parse_rules
+from ...interpreter.rules_files import named_rules
 from ...spec.rules import Rules
 from .bad_request import BadRequest
 from .rules_listing import Difference, check_section, difference
@@ -24,14 +24,15 @@ USUAL_RULES = "tromp-taylor"
 def rules_command(rules: str | None, diff: tuple[str, str] | None, section: str | None, json_wanted: bool) -> None:
     """List the parameters, the readings and the clauses in force under RULES.
 
-    RULES is a preset, or ko=SIMPLE,suicide=no and the like; tromp-taylor, if none is given.
+    RULES is a preset, ko=SIMPLE,suicide=no and the like, or FILE.py:NAME for rules in a Python file; tromp-taylor, if
+    none is given. Clauses that such rules amend are marked.
 
     Exits with 0, or with 2 when the request can't be understood.
     """
     if rules is not None and diff is not None:
         raise BadRequest("Name one rule set to list, or two after --diff, but not both.")
     try:
-        chosen = [parse_rules(text) for text in diff or (rules or USUAL_RULES,)]
+        chosen = [named_rules(text) for text in diff or (rules or USUAL_RULES,)]
         if section is not None:
             check_section(section, (one.document for one in chosen))
         if diff is None:

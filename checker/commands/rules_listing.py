@@ -10,7 +10,7 @@ from ...spec.documents import parameters_of
 from ...spec.guard import ALWAYS, word
 from ...spec.parameters import READINGS
 from ...spec.registry import Clause, clauses
-from ...spec.rules import Rules, guard_parameters
+from ...spec.rules import Amendment, Rules, guard_parameters
 
 
 @dataclass(frozen=True)
@@ -22,11 +22,18 @@ class Difference:
             has no such parameter or reading.
         only_in_first: the clauses in force only in the first.
         only_in_second: the clauses in force only in the second.
+        changed: the clauses in force in both that an amendment makes say different things, as each says it.
     """
 
     parameters: Mapping[str, tuple[str | None, str | None]]
     only_in_first: tuple[Clause, ...]
     only_in_second: tuple[Clause, ...]
+    changed: tuple[tuple[Clause, Clause], ...] = ()
+
+    @property
+    def any(self) -> bool:
+        """Whether they differ at all."""
+        return bool(self.parameters or self.only_in_first or self.only_in_second or self.changed)
 
 
 def parameters(rules: Rules) -> dict[str, str]:
@@ -82,12 +89,25 @@ def difference(first: Rules, second: Rules) -> Difference:
     ['ko']
     """
     one, other = ({"document": rules.document, **parameters(rules), **readings(rules)} for rules in (first, second))
-    names, other_names = ({clause.name for clause in rules.in_force} for rules in (first, second))
+    clauses_of_first, clauses_of_second = (
+        {clause.name: clause for clause in rules.in_force} for rules in (first, second)
+    )
+    amended, otherwise = ({some.name: some.clause for some in rules.amendments} for rules in (first, second))
     return Difference(
         {name: (one.get(name), other.get(name)) for name in one | other if one.get(name) != other.get(name)},
-        tuple(clause for clause in first.in_force if clause.name not in other_names),
-        tuple(clause for clause in second.in_force if clause.name not in names),
+        tuple(clause for clause in first.in_force if clause.name not in clauses_of_second),
+        tuple(clause for clause in second.in_force if clause.name not in clauses_of_first),
+        tuple(
+            (clause, clauses_of_second[name])
+            for name, clause in clauses_of_first.items()
+            if name in clauses_of_second and amended.get(name) != otherwise.get(name)
+        ),
     )
+
+
+def amended_clauses(rules: Rules) -> dict[str, Amendment]:
+    """What was done last to each amended clause of some rules, by its name."""
+    return {amendment.name: amendment for amendment in rules.amendments}
 
 
 def guard_text(clause: Clause) -> str:
@@ -95,8 +115,8 @@ def guard_text(clause: Clause) -> str:
     return "always" if clause.guard == ALWAYS else str(clause.guard)
 
 
-def clause_as_json(clause: Clause) -> dict[str, object]:
-    """A clause as a JSON object."""
+def clause_as_json(clause: Clause, change: str = "") -> dict[str, object]:
+    """A clause as a JSON object; whether it was replaced or added is there only where it was."""
     return {
         "name": clause.name,
         "id": clause.id,
@@ -105,4 +125,5 @@ def clause_as_json(clause: Clause) -> dict[str, object]:
         "text": clause.text,
         "when": str(clause.guard),
         "decides": clause.decides.name if clause.decides else None,
+        **({"change": change} if change else {}),
     }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from rich.console import Console
 from rich.table import Table
@@ -11,10 +11,20 @@ from rich.text import Text
 from ...interpreter.rule_names import rules_to_json
 from ...spec.parameters import READINGS
 from ...spec.registry import Clause
-from ...spec.rules import Rules
-from .rules_listing import Difference, by_section, clause_as_json, guard_text, parameters, readings
+from ...spec.rules import Amendment, Rules
+from .rules_listing import (
+    Difference,
+    amended_clauses,
+    by_section,
+    clause_as_json,
+    guard_text,
+    parameters,
+    readings,
+    section_of,
+)
 
 ABSENT = "-"
+NONE_AMENDED: Mapping[str, Amendment] = {}
 
 
 def show_rules(console: Console, rules: Rules, section: str | None = None) -> None:
@@ -23,12 +33,16 @@ def show_rules(console: Console, rules: Rules, section: str | None = None) -> No
         show_table(console, ("parameter", "value"), parameters(rules).items())
         answers = ((name, answer, READINGS[name].question) for name, answer in readings(rules).items())
         show_table(console, ("reading", "answer", "question"), answers)
-    show_clauses(console, rules.in_force, section)
+    amended = amended_clauses(rules)
+    show_clauses(console, rules.in_force, section, amended)
+    dropped = [some for some in amended.values() if some.change == "dropped"]
+    if section is None:
+        show_table(console, ("dropped", "said"), ((some.name, some.text) for some in dropped))
 
 
 def show_difference(console: Console, names: tuple[str, str], found: Difference, section: str | None = None) -> None:
     """Print what tells two rule sets apart: the parameters and readings, and the clauses in force only in one."""
-    if not found.parameters and not found.only_in_first and not found.only_in_second:
+    if not found.any:
         console.print("The two rule sets are the same.")
         return
     rows = ((parameter, *(value or ABSENT for value in values)) for parameter, values in found.parameters.items())
@@ -36,18 +50,33 @@ def show_difference(console: Console, names: tuple[str, str], found: Difference,
     for name, clauses in zip(names, (found.only_in_first, found.only_in_second), strict=True):
         console.print(Text(f"Only in {name}", style="bold"))
         show_clauses(console, clauses, section)
+    changed = [pair for pair in found.changed if section in (None, section_of(pair[0]))]
+    rows = ((one.name, one.text, other.text) for one, other in changed)
+    show_table(console, ("in both, but amended", *(f"{name} says" for name in names)), rows)
 
 
-def show_clauses(console: Console, clauses: Iterable[Clause], section: str | None) -> None:
-    """Print clauses by section: what each is called within its section, what it says, and when it exists."""
+def show_clauses(
+    console: Console, clauses: Iterable[Clause], section: str | None, amended: Mapping[str, Amendment] = NONE_AMENDED
+) -> None:
+    """Print clauses by section: what each is called within its section, what it says, and when it exists.
+
+    Before what an amended clause says stands how it came to say so.
+    """
     by_heading: dict[str, list[Clause]] = {}
     for listed in by_section(clauses, section).values():
         by_heading.setdefault(listed[0].id.rpartition("/")[0], []).extend(listed)
     for heading, listed in by_heading.items():
-        rows = ((clause.name.removeprefix(f"{heading}/"), clause.text, guard_text(clause)) for clause in listed)
+        rows = (
+            (clause.name.removeprefix(f"{heading}/"), _says(clause, amended.get(clause.name)), guard_text(clause))
+            for clause in listed
+        )
         show_table(console, (f"{heading}/", "says", "exists"), rows)
     if not by_heading:
         console.print("No clause.\n")
+
+
+def _says(clause: Clause, amendment: Amendment | None) -> str:
+    return clause.text if amendment is None else f"({amendment.change}) {clause.text}"
 
 
 def show_table(console: Console, headings: Iterable[str], rows: Iterable[Iterable[str]]) -> None:
@@ -71,7 +100,7 @@ def listing_as_json(rules: Rules, section: str | None = None) -> dict[str, objec
         "rules": rules_to_json(rules),
         "parameters": parameters(rules),
         "readings": readings(rules),
-        "clauses": _as_json(rules.in_force, section),
+        "clauses": _as_json(rules.in_force, section, amended_clauses(rules)),
     }
 
 
@@ -81,8 +110,17 @@ def difference_as_json(found: Difference, section: str | None = None) -> dict[st
         "parameters": {name: list(values) for name, values in found.parameters.items()},
         "onlyInFirst": _as_json(found.only_in_first, section),
         "onlyInSecond": _as_json(found.only_in_second, section),
+        "changed": [
+            {"name": one.name, "texts": [one.text, other.text]}
+            for one, other in found.changed
+            if section in (None, section_of(one))
+        ],
     }
 
 
-def _as_json(clauses: Iterable[Clause], section: str | None) -> list[dict[str, object]]:
-    return [clause_as_json(clause) for listed in by_section(clauses, section).values() for clause in listed]
+def _as_json(
+    clauses: Iterable[Clause], section: str | None, amended: Mapping[str, Amendment] = NONE_AMENDED
+) -> list[dict[str, object]]:
+    in_order = (clause for listed in by_section(clauses, section).values() for clause in listed)
+    changes = {name: some.change for name, some in amended.items()}
+    return [clause_as_json(clause, changes.get(clause.name, "")) for clause in in_order]

@@ -13,7 +13,7 @@ import click
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
 
-from ...interpreter.rule_names import parse_rules
+from ...interpreter.rules_files import named_rules
 from ..claims.facts.scorings import SCORINGS
 from ..sweeps.checkpoint import load, save
 from ..sweeps.executors import NoCluster, WorkersLost, on_cluster, on_this_machine
@@ -95,17 +95,22 @@ def sweep_command(
 ) -> None:
     """Score every legal position of a board, and count who leads by how much and where scorings differ.
 
-    RULES is a preset, or scoring=AREA,tax=SEKI and the like; if none is given, all ways to score a position are
-    compared. Of positions that are rotations or reflections of each other, one is scored and all are counted. What is
-    counted, and the digest of all scores, do not depend on the chunks, the workers or interruptions.
+    RULES is a preset, scoring=AREA,tax=SEKI and the like, or FILE.py:NAME for rules in a Python file; if none is given,
+    all ways to score a position are compared. Of positions that are rotations or reflections of each other, one is
+    scored and all are counted; by amended rules, every position is scored, in one process. What is counted, and the
+    digest of all scores, do not depend on the chunks, the workers or interruptions.
 
     Exits with 0 when all is covered, with 1 when the workers were lost, with 2 when the request can't be understood,
     and with 130 when it was interrupted; what was covered is told all the same.
     """
     try:
-        names = {text: parse_rules(text) for text in texts} or SCORINGS
+        names = {text: named_rules(text) for text in texts} or SCORINGS
+        amended = any(rules.amendments for rules in names.values())
+        if amended and scheduler:
+            raise ValueError("Amended rules can't be sent to a cluster; leave out --scheduler.")
         sweeping = Sweeping(Sweep(parse_grid(board), tuple(names.values())), checkpoint)
-        sweeping.run(on_cluster(scheduler) if scheduler else on_this_machine(workers), chunk)
+        # The functions of a user's file are known in this process only.
+        sweeping.run(on_cluster(scheduler) if scheduler else on_this_machine(1 if amended else workers), chunk)
     except (ValueError, NoCluster) as error:
         raise BadRequest(str(error)) from None
     except OSError as error:

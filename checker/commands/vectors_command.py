@@ -6,6 +6,7 @@ import json
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import AbstractContextManager, nullcontext
+from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
@@ -14,9 +15,13 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.table import Table
 
+from ...interpreter.rule_names import rules_from_json
+from ...interpreter.rules_files import named_rules
+from ...spec.rules import Rules
 from ..vectors.coverage import coverage, coverage_as_json
 from ..vectors.files import lines, vectors_in
 from ..vectors.mistakes import UNSEEN
+from ..vectors.of_rules import expected_of, told_by, with_amendments
 from ..vectors.replay import Difference, difference
 from ..vectors.tiers import merged, recipes
 from ..vectors.vector import Tier, Vector
@@ -36,11 +41,12 @@ def with_progress(some: Iterable[T], number: int | None, doing: str) -> Iterator
         yield from progress.track(some, total=number, description=doing)
 
 
-def made(tier: Tier) -> tuple[Vector, ...]:
-    """The vectors of a tier, made with a progress bar."""
+def made(tier: Tier, rules: Rules | None = None) -> tuple[Vector, ...]:
+    """The vectors of a tier, made with a progress bar; or those of some rules (see `told_by`)."""
     to_make = recipes(tier)
     some = (recipe() for recipe in with_progress(to_make, len(to_make), "looking for games"))
-    return merged(vector for vector in some if vector is not None)
+    vectors = merged(vector for vector in some if vector is not None)
+    return vectors if rules is None else told_by(vectors, rules)
 
 
 @click.command("vectors")
@@ -56,6 +62,12 @@ def made(tier: Tier) -> tuple[Vector, ...]:
     metavar="DIR",
     help="Write DIR/TIER.jsonl; - writes to standard output.",
 )
+@click.option(
+    "--rules",
+    metavar="RULES",
+    help="Tell the games by these rules: a preset, ko=SIMPLE and the like, or FILE.py:NAME. With --check: amend the "
+    "rules of each game as these are amended.",
+)
 @click.option("--coverage", "coverage_wanted", is_flag=True, help="Tell which clauses the vectors exercise.")
 @click.option(
     "--check",
@@ -64,7 +76,9 @@ def made(tier: Tier) -> tuple[Vector, ...]:
     help="Replay the vectors of a file, and tell where the rules say something else; - reads standard input.",
 )
 @click.option("--json", "json_wanted", is_flag=True, help="Print what is told as JSON.")
-def vectors_command(tier: str, output: str | None, coverage_wanted: bool, path: str | None, json_wanted: bool) -> None:
+def vectors_command(
+    tier: str, output: str | None, rules: str | None, coverage_wanted: bool, path: str | None, json_wanted: bool
+) -> None:
     """Write vectors: games with what the rules say of every turn, as data that any engine can be checked against.
 
     checker/vectors/README.md tells how to use them without Python.
@@ -76,20 +90,24 @@ def vectors_command(tier: str, output: str | None, coverage_wanted: bool, path: 
     if sum(wanted) != 1:
         raise BadRequest("Choose one of --output DIR, --coverage and --check FILE.")
     try:
+        by = None if rules is None else named_rules(rules)
+    except ValueError as error:
+        raise BadRequest(str(error)) from None
+    try:
         if output is not None:
-            write(Tier(tier), output)
+            write(Tier(tier), output, by)
         elif path is not None:
-            check(path, json_wanted)
+            check(path, json_wanted, by)
         else:
-            tell_coverage(Tier(tier), json_wanted)
+            tell_coverage(Tier(tier), json_wanted, by)
     except KeyboardInterrupt:
         click.echo("Interrupted; a file that was being written lacks its last line.", err=True)
         sys.exit(INTERRUPTED)
 
 
-def write(tier: Tier, output: str) -> None:
+def write(tier: Tier, output: str, rules: Rules | None) -> None:
     """Write the vectors of a tier to a directory or to standard output."""
-    some = made(tier)
+    some = made(tier, rules)
     to_write = with_progress(lines(tier, some), len(some) + 2, "writing vectors")
     if output == STANDARD_STREAM:
         for line in to_write:
@@ -105,10 +123,10 @@ def write(tier: Tier, output: str) -> None:
     click.echo(f"{path}: {len(some)} vectors.")
 
 
-def check(path: str, json_wanted: bool) -> None:
+def check(path: str, json_wanted: bool, rules: Rules | None) -> None:
     """Replay a file, tell the first difference of each vector, and exit with 1 if there are any."""
     try:
-        found, number = _checked(path)
+        found, number = _checked(path, rules)
     except ValueError as error:
         raise BadRequest(str(error)) from None
     except OSError as error:
@@ -127,12 +145,15 @@ def check(path: str, json_wanted: bool) -> None:
         sys.exit(DIFFERENT)
 
 
-def _checked(path: str) -> tuple[list[Difference], int]:
+def _checked(path: str, rules: Rules | None) -> tuple[list[Difference], int]:
     found, number = [], 0
     with _opened(path) as file:
         for vector in with_progress(vectors_in(file), None, "replaying"):
+            told = vector if rules is None else expected_of(vector, rules)
+            if told is None:
+                continue
             number += 1
-            some = difference(vector)
+            some = difference(told, rules_from_json if rules is None else partial(with_amendments, rules=rules))
             if some is not None:
                 found.append(some)
     return found, number
@@ -142,9 +163,9 @@ def _opened(path: str) -> AbstractContextManager[Iterable[str]]:
     return nullcontext(sys.stdin) if path == STANDARD_STREAM else Path(path).open(encoding="utf-8")
 
 
-def tell_coverage(tier: Tier, json_wanted: bool) -> None:
+def tell_coverage(tier: Tier, json_wanted: bool, rules: Rules | None) -> None:
     """Print which clauses the vectors of a tier, and of those before it, exercise."""
-    some = made(tier)
+    some = made(tier, rules)
     told = with_progress((vector.as_json() for vector in some), len(some), "looking for clauses")
     tiers = [smaller for smaller in Tier if tier.takes_in(smaller)]
     rows = coverage(told, tiers)

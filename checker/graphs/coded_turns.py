@@ -126,7 +126,7 @@ def with_fast_captures(rules: Rules) -> Rules:
     making_moves = clause_named(MAKING_A_MOVE).function
     if rules.literal or rules.sole(Decision.MOVE).function is not making_moves:
         return rules
-    return rules.replacing(MAKING_A_MOVE, make_move_by_the_lemma)
+    return rules.replacing(MAKING_A_MOVE, make_move_by_the_lemma, clause_named(MAKING_A_MOVE).text)
 
 
 def make_move_by_the_lemma(c: Coloring[Words], player: Color, point: Words) -> Play[Words]:

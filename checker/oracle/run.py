@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from itertools import chain
 from random import Random
 
 from ...interpreter.rule_names import parse_rules
+from ...interpreter.rules_files import named_rules
 from ...spec.algebra import Grid
 from ...spec.registry import Decision
 from ...spec.rules import Rules
@@ -23,7 +24,7 @@ from .games.sources import Judged, Met, all_small_games, games_drawn, random_gam
 from .naming import naming
 from .nearest import nearest_rules
 from .plan import Budget, Plan
-from .shrinking import shrunk
+from .shrinking import Amend, shrunk
 from .trial import Seat
 
 
@@ -104,9 +105,12 @@ class Run:
     def __init__(self, seat: Seat, introduction: Introduction, plan: Plan, watch: Watch) -> None:
         self.deviations = tuple(dict.fromkeys((*introduction.deviations, *plan.deviations)))
         self.findings: dict[Kind, Finding] = {}
-        self._amend = allowing_for(self.deviations)
-        names = plan.rules or introduction.rules or USUAL_RULES
-        self._judged = [Judged(name, told, self._amend(told)) for name, told in ((n, parse_rules(n)) for n in names)]
+        # Only a user may name a file with rules; an engine that could would have it run.
+        claimed = {name: parse_rules(name) for name in introduction.rules or USUAL_RULES}
+        self._named = {name: named_rules(name) for name in plan.rules} or claimed
+        self._amends = {name: amending(rules, self.deviations) for name, rules in self._named.items()}
+        told = {name: replace(rules, amendments=()) for name, rules in self._named.items()}
+        self._judged = [Judged(name, told[name], amend(told[name])) for name, amend in self._amends.items()]
         self._seat, self._introduction, self._plan, self._watch = seat, introduction, plan, watch
         self._chance = Random(plan.seed)
 
@@ -175,14 +179,14 @@ class Run:
         with self._seat.uncounted():
             found = tuple(tried.found.values())
             nearest = nearest_rules(self._seat, by, found, self._chance, self._introduction, time_left.lasts)
-        aside = set_aside(by.told, by.rules)
+        aside = set_aside(self._named[by.name], by.rules)
         covered = tuple(tried.coverage[grid] for grid in sorted(tried.coverage, key=lambda grid: grid.size))
         return RuleSetReport(by.name, by.told, aside, tried.skipped, tried.games, tried.turns, covered, nearest)
 
     def _take(self, met: Disagreement, name: str) -> Disagreement:
         """Shrink a disagreement, and keep it if it is new, or smaller than what was found before."""
         time_left = Budget(self._plan.shrinking)
-        small, excluded = shrunk(self._seat, met, self._introduction, self._amend, time_left, self._chance)
+        small, excluded = shrunk(self._seat, met, self._introduction, self._amends[name], time_left, self._chance)
         named = naming(small)
         key: Kind = (*small.kind[:2], *named.clauses)
         known = self.findings.get(key)
@@ -194,6 +198,23 @@ class Run:
             better, other = (new, known) if small.size < known.disagreement.size else (known, new)
             self.findings[key] = replace(better, under=tuple(dict.fromkeys((*better.under, *other.under))))
         return small
+
+
+def amending(named: Rules, deviations: Iterable[str]) -> Amend:
+    """What is made of rules that an engine is told: they get the amended clauses of the rules named, and deviations.
+
+    An engine can't be told of amended clauses; it is told the rules without them, and judged by the rules with them.
+
+    >>> amending(Rules().dropping("katago-v2/main/legal-superko"), ["no-suicide"])(Rules()).suicide
+    False
+    """
+    deviating = allowing_for(deviations)
+
+    def amend(told: Rules) -> Rules:
+        same = told.document == named.document
+        return deviating(replace(told, amendments=named.amendments) if same else told)
+
+    return amend
 
 
 def number_of_phases(rules: Rules) -> int:

@@ -34,6 +34,8 @@ class Total:
         other = as_total(other)
         return Total(self.per_point + other.per_point, self.overall + other.overall)
 
+    __radd__ = __add__
+
     def __sub__(self, other: Total | float) -> Total:
         return self + as_total(other) * -1
 
@@ -149,6 +151,10 @@ class PointwiseBoard(Board[Any]):
     def size(self, points: Any) -> Total:
         """See `Board.size`."""
         return Total(z3.If(points, 1, 0), 0)
+
+    def no(self, condition: Condition) -> Any:
+        """See `Board.no`."""
+        return z3.Not(condition)
 
     def choose(self, condition: Condition, chosen: Any, otherwise: Any) -> Any:
         """See `Board.choose`; the condition is that of the whole board, whatever one point makes of it."""

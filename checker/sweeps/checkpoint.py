@@ -22,8 +22,10 @@ def identity(sweep: Sweep) -> dict[str, Any]:
     """What tells a sweep from others: the board, the rule sets in order, and the version; not how it is cut.
 
     Raises:
-        ValueError: a rule set has amended clauses.
+        ValueError: a rule set has amended clauses, which may be others the next time.
     """
+    if any(rules.amendments for rules in sweep.scorings):
+        raise ValueError("How far a sweep by amended rules has come can't be kept in a file; leave out --checkpoint.")
     return {
         "superko": version("superko"),
         "board": str(sweep.grid),

@@ -79,7 +79,7 @@ def sharing_pass_alive(scorings: Iterable[Rules]) -> tuple[Rules, ...]:
 
     def sharing(rules: Rules) -> Rules:
         for clause in rules.deciding(Decision.PASS_ALIVE):
-            return rules.replacing(clause.name, partial(_remembered, known, clause.function))
+            return rules.replacing(clause.name, partial(_remembered, known, clause.function), clause.text)
         return rules
 
     return tuple(map(sharing, scorings))

@@ -91,7 +91,7 @@ def _watched(rules: Rules, right: Rules, some: list[Mistake], found: set[str]) -
             found.add(name)
         return answer
 
-    return rules.replacing(clause.name, function)
+    return rules.replacing(clause.name, function, clause.text)
 
 
 def _differs(wrong: Function, asked: tuple[Any, ...], answer: Any) -> bool:

@@ -62,7 +62,7 @@ class Mistake:
 def _with_mistake(rules: Rules, mistake: Mistake) -> Rules:
     name = mistake.clause.name
     in_force = next(found for found in rules.in_force if found.name == name)
-    return rules.replacing(name, mistake.way.mistaken(in_force))
+    return rules.replacing(name, mistake.way.mistaken(in_force), f"{mistake.way.mistake}.")
 
 
 def ways_of(clause: Clause) -> tuple[Way, ...]:

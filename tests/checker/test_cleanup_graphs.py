@@ -194,7 +194,9 @@ class TestBrokenRules:
     @pytest.mark.clauses(UNBLOCK)
     def test_where_unblocking_has_no_effect_it_can_be_done_again_and_again(self) -> None:
         broken = self.SOUND.replacing(
-            UNBLOCK_ACTION, lambda position, stone: replace(position, player=position.player.opponent)
+            UNBLOCK_ACTION,
+            lambda position, stone: replace(position, player=position.player.opponent),
+            "An unblock action removes no mark.",
         )
         again, sound = by_text(broken, Grid(4, 1)), by_text(self.SOUND, Grid(4, 1))
         assert again["situations"] < sound["situations"]
@@ -203,6 +205,7 @@ class TestBrokenRules:
     @pytest.mark.clauses(SECOND_PHASE)
     def test_a_second_phase_that_keeps_the_marks_is_refused(self) -> None:
         def keeping_marks(record: Record) -> object:
+            """The second phase starts with the marks of the first."""
             return replace(record.position, phase=SECOND)
 
         rules = self.SOUND.replacing(SECOND_PHASE, keeping_marks)

@@ -99,7 +99,7 @@ def test_simple_ko_leaves_no_cycle_of_moves_on_two_points_and_some_on_three() ->
 @pytest.mark.parametrize("suicide", [False, True])
 def test_looking_at_recaptures_alone_misses_no_ban(suicide: bool) -> None:
     rules = simple_ko(suicide)
-    every_point_looked_at = rules.replacing(MAKING_A_MOVE, make_move)
+    every_point_looked_at = rules.replacing(MAKING_A_MOVE, make_move, "Moves are made as ever.")
     whole, quick = explore(every_point_looked_at, Grid(3, 2)), explore(rules, Grid(3, 2), symmetry=False)
     assert np.array_equal(whole.nodes, quick.nodes)
     assert (whole.moves != quick.moves).nnz == 0
@@ -194,7 +194,7 @@ class TestBrokenRules:
 
     @pytest.mark.clauses("katago-v2/main/start", "katago-v2/main/pass")
     def test_without_passes_fewer_situations_are_reached(self) -> None:
-        rules = simple_ko().replacing(ONLY_PASSES_AND_MOVES, lambda turn: isinstance(turn, Move))
+        rules = simple_ko().replacing(ONLY_PASSES_AND_MOVES, lambda turn: isinstance(turn, Move), "Nobody passes.")
         broken = explore(rules, Grid(3, 1))
         assert numbers(broken) < (30, 42)
         assert broken.passes.nnz == 0
@@ -209,12 +209,16 @@ class TestBrokenRules:
 
     def test_a_clause_that_is_written_once_more_for_arrays_can_be_dropped_but_not_replaced(self) -> None:
         with pytest.raises(ValueError, match="legal-simple-ko only as it stands"):
-            explore(simple_ko().replacing(SIMPLE_KO, lambda record, play: True), Grid(2, 1))
+            explore(simple_ko().replacing(SIMPLE_KO, lambda record, play: True, "All is legal."), Grid(2, 1))
         with pytest.raises(ValueError, match="main/pass only as it stands"):
-            explore(simple_ko().replacing("katago-v2/main/pass", lambda position: position), Grid(2, 1))
+            explore(
+                simple_ko().replacing("katago-v2/main/pass", lambda position: position, "A pass is free."), Grid(2, 1)
+            )
 
     def test_rules_that_tell_the_colors_apart_are_explored_in_full(self) -> None:
-        one_sided = simple_ko().replacing(SUICIDE_BAN, lambda play: play.before.is_empty(play.before.black))
+        one_sided = simple_ko().replacing(
+            SUICIDE_BAN, lambda play: play.before.is_empty(play.before.black), "No black stone is on the board."
+        )
         graph = explore(one_sided, Grid(2, 1), symmetry=True)
         assert len(graph.nodes) == graph.number_of_situations
 

@@ -15,7 +15,7 @@ from superko.checker.counting.layers import layers
 from superko.checker.counting.one_by_one import games_of_each_length
 from superko.checker.counting.steps import Step, StepTable, step_table
 from superko.checker.counting.symmetries import symmetries
-from superko.checker.games.lockstep import Lockstep
+from superko.checker.search.lockstep import Lockstep
 from superko.checker.verdict import Outcome
 from superko.spec.algebra import BLACK, Color, Coloring, Grid
 from superko.spec.katago_v2.moves import resolve_captures
@@ -98,6 +98,7 @@ def test_another_number_than_published_is_refuted(monkeypatch: pytest.MonkeyPatc
 
 
 def own_captures_first(c: Coloring[int], player: Color, point: int) -> Play[int]:
+    """A move captures one's own stones first."""
     colored = c.colored(point, player)
     self_captured = resolve_captures(colored, player)
     resolved = colored.emptied(self_captured)
@@ -144,6 +145,7 @@ def flat(steps: tuple[tuple[Step, ...], ...]) -> tuple[Step, ...]:
 
 
 def black_only_at_the_edge(play: Play[int]) -> bool:
+    """Black does not move at the second point."""
     return play.player is not BLACK or play.point != 2
 
 
@@ -163,7 +165,7 @@ def test_under_rules_that_tell_colors_and_points_apart_fewer_symmetries_are_used
         Rules(scoring=Scoring.TERRITORY),
         Rules(self_play_opts=True),
         Rules().dropping("katago-v2/main/legal-superko"),
-        Rules().replacing("katago-v2/main/end-two-passes", lambda record: record.pass_run >= 3),
+        Rules().replacing("katago-v2/main/end-two-passes", lambda record: record.pass_run >= 3, "Three passes."),
         PRESETS["tromp-taylor-ten"],
     ],
     ids=["simple ko", "button", "territory", "self-play", "no superko", "three passes", "ten rules"],

@@ -85,7 +85,9 @@ class TestTheSummary:
 
     def test_sees_what_is_pass_alive_under_each_rule_set_of_its_own(self) -> None:
         usual = parse_rules("reading/engine-always-pass-alive=engine")
-        lively = usual.replacing("katago-v2/extra/pass-alive-group", lambda rules, c, color: c.of(color))
+        lively = usual.replacing(
+            "katago-v2/extra/pass-alive-group", lambda rules, c, color: c.of(color), "All is alive."
+        )
         together = summarised(Sweep(Grid(3, 2), (usual, lively)), 0, 729).leads
         apart = [summarised(Sweep(Grid(3, 2), (rules,)), 0, 729).leads for rules in (usual, lively)]
         assert together == {(i, lead): n for i, leads in enumerate(apart) for (_, lead), n in leads.items()}

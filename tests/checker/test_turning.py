@@ -61,33 +61,39 @@ def to_the_right(board: Any, points: Any) -> Any:
 
 
 def not_in_the_corner(play: Play[Any]) -> Any:
+    """Nobody moves in the corner."""
     c = play.before
     return c.meets(play.point, c.empty & ~corner(c.board))
 
 
 def with_room_to_the_right(play: Play[Any]) -> Any:
+    """A move has an empty point to its right."""
     c = play.before
     return c.meets(play.point, c.empty) & c.meets(to_the_right(c.board, play.point), c.empty)
 
 
 def only_black_plays(play: Play[Any]) -> Any:
+    """White makes no move."""
     c = play.before
     return c.meets(play.point, c.empty if play.player is BLACK else c.board.nothing)
 
 
 def sparing_the_corner(c: Coloring[Any], player: Color, point: Any) -> Play[Any]:
+    """A move captures nothing in the corner."""
     colored = c.colored(point, player)
     captured = resolve_captures(colored, player.opponent) & ~corner(c.board)
     return Play(player, point, c, colored.emptied(captured), captured, c.board.nothing)
 
 
 def capturing_white_only(c: Coloring[Any], player: Color, point: Any) -> Play[Any]:
+    """A move captures white stones only."""
     colored = c.colored(point, player)
     captured = resolve_captures(colored, WHITE)
     return Play(player, point, c, colored.emptied(captured), captured, c.board.nothing)
 
 
 def capturing_black_first(c: Coloring[Any], player: Color, point: Any) -> Play[Any]:
+    """A move captures black stones first."""
     first = c.colored(point, player)
     black = resolve_captures(first, BLACK)
     white = resolve_captures(first.emptied(black), WHITE)
@@ -128,6 +134,7 @@ def test_rules_that_favour_a_color_are_the_same_on_turned_boards() -> None:
 
 def test_a_clause_that_speaks_of_the_order_of_points_is_not_read_on_an_unknown_board() -> None:
     def at_the_point_after(c: Coloring[Any], player: Color, point: Any) -> Play[Any]:
+        """A move is made at the point after the one named."""
         return make_move(c, player, point << 1)
 
     with pytest.raises(TypeError, match="no order"):

@@ -134,6 +134,7 @@ def test_a_dropped_clause_forbids_nothing() -> None:
 
 def test_a_replaced_clause_decides_instead() -> None:
     def one_pass(record: Any) -> bool:
+        """The phase ends with the first pass."""
         return bool(record.pass_run)
 
     rules = Rules().replacing("katago-v2/main/end-two-passes", one_pass)

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from superko.interpreter.rule_names import parse_rules, rules_from_json, rules_to_json
 from superko.spec.katago_v2.presets import PRESETS
 from superko.spec.parameters import HandicapBonus, Ko, Scoring, Tax
+from superko.spec.registry import Decision, make_clause
 from superko.spec.rules import Rules
 
 from .drawn import RULES
@@ -122,10 +123,55 @@ def test_the_written_object_names_every_parameter_in_order_and_only_chosen_readi
     assert rules_to_json(TROMP_TAYLOR.reading(chosen)) == {**written, "readings": chosen}
 
 
-@pytest.mark.parametrize("rules", [Rules().dropping("katago-v2/main/legal-superko"), Rules(document="another")])
-def test_rules_that_the_object_cannot_say_are_not_written(rules: Rules) -> None:
-    with pytest.raises(ValueError, match=r"Only rules of katago-v2, .* without amended clauses"):
-        rules_to_json(rules)
+def test_rules_of_an_unknown_document_are_not_written() -> None:
+    with pytest.raises(ValueError, match=r"Only rules of katago-v2, .* can be written as an object"):
+        rules_to_json(Rules(document="another"))
+
+
+class TestAmendedRules:
+    """Rules with amended clauses as an object: to be read by people, and by nothing else."""
+
+    HOUSE = make_clause(
+        lambda record: record.turn >= 9,
+        "house/nine",
+        decides=Decision.GAME_ENDS,
+        text="The game ends after nine turns.",
+    )
+    AMENDED = (
+        Rules(komi=6.5)
+        .dropping("katago-v2/main/legal-superko")
+        .replacing("katago-v2/main/end-two-passes", lambda record: record.pass_run >= 3, "Three passes end the phase.")
+        .adding(HOUSE)
+    )
+
+    def test_each_amended_clause_is_written_with_what_was_done_and_what_it_says(self) -> None:
+        assert rules_to_json(self.AMENDED) == {
+            **rules_to_json(Rules(komi=6.5)),
+            "amendments": [
+                {
+                    "clause": "katago-v2/main/legal-superko",
+                    "change": "dropped",
+                    "text": "A legal move does not result in any earlier state.",
+                },
+                {
+                    "clause": "katago-v2/main/end-two-passes",
+                    "change": "replaced",
+                    "text": "Three passes end the phase.",
+                },
+                {"clause": "house/nine", "change": "added", "text": "The game ends after nine turns."},
+            ],
+        }
+
+    def test_of_several_changes_of_a_clause_the_last_is_written(self) -> None:
+        again = self.AMENDED.dropping("katago-v2/main/end-two-passes")
+        changes = {some["clause"]: some["change"] for some in rules_to_json(again)["amendments"]}
+        assert changes["katago-v2/main/end-two-passes"] == "dropped"
+        assert len(changes) == 3
+
+    @pytest.mark.parametrize("amendments", [[], [{"clause": "house/nine", "change": "added", "text": "Nine."}]])
+    def test_they_are_not_read_back(self, amendments: list[object]) -> None:
+        with pytest.raises(ValueError, match=r"Amended clauses can't be read from JSON; .* as in my_rules\.py:RULES\."):
+            rules_from_json({"komi": 6.5, "amendments": amendments})
 
 
 @pytest.mark.parametrize(

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from functools import partial
+from inspect import signature
 from typing import Any
 
 import pytest
 
 from superko.spec.guard import given
 from superko.spec.parameters import Ko
-from superko.spec.registry import Decision, make_clause
+from superko.spec.registry import Decision, clause_named, clauses, make_clause
 from superko.spec.rules import Rules
-from superko.spec.vocabulary import Phase, Turn
+from superko.spec.vocabulary import Phase, Play, Record, Turn
 
 SELF_PLAY = Rules(self_play_opts=True)
 
@@ -118,3 +121,103 @@ def test_the_clauses_of_a_turn_are_asked_about_the_turn() -> None:
 
     rules = Rules().replacing("katago-v2/main/start#turn", never)
     assert [clause.function for clause in rules.deciding(Decision.TURN)] == [never]
+
+
+TWO_PASSES = "katago-v2/main/end-two-passes"
+
+
+class TestTheSentenceOfAnAmendedClause:
+    """What an amended clause says is said in a sentence of its own."""
+
+    def test_it_is_the_docstring_of_the_function(self) -> None:
+        def three_passes(record: Record) -> bool:
+            """Three consecutive passes end the phase.
+
+            The button does not matter.
+            """
+            return record.pass_run >= 3
+
+        rules = Rules().replacing(TWO_PASSES, three_passes)
+        texts = [clause.text for clause in rules.in_force if clause.name == TWO_PASSES]
+        assert texts == ["Three consecutive passes end the phase."]
+
+    def test_it_can_be_given_beside_the_function(self) -> None:
+        rules = Rules().replacing(TWO_PASSES, lambda record: record.pass_run >= 3, "Three passes end it.")
+        assert [clause.text for clause in rules.in_force if clause.name == TWO_PASSES] == ["Three passes end it."]
+        assert [(some.change, some.text) for some in rules.amendments] == [("replaced", "Three passes end it.")]
+
+    def test_a_function_with_some_arguments_given_keeps_its_docstring(self) -> None:
+        rules = Rules().replacing(TWO_PASSES, partial(so_many_passes, 3))
+        assert rules.amendments[0].text == "The phase ends after some number of passes."
+
+    def test_without_one_the_clause_is_refused(self) -> None:
+        with pytest.raises(ValueError, match=f"{TWO_PASSES} needs a sentence that says what it says: write it as"):
+            Rules().replacing(TWO_PASSES, lambda record: record.pass_run >= 3)
+
+    def test_a_clause_that_is_dropped_is_told_by_what_it_said(self) -> None:
+        dropped = Rules().dropping(TWO_PASSES).amendments[0]
+        assert (dropped.change, dropped.text) == ("dropped", clause_named(TWO_PASSES).text)
+
+
+def so_many_passes(number: int, record: Record) -> bool:
+    """The phase ends after some number of passes."""
+    return record.pass_run >= number
+
+
+def with_marks(record: Record, play: Play[int], marks: int) -> int:
+    return marks
+
+
+class TestParameters:
+    """A clause takes what its decision says, or it is refused when the rules are made."""
+
+    def test_a_function_that_takes_too_much_or_too_little_is_refused(self) -> None:
+        reason = rf"{TWO_PASSES} decides PHASE_ENDS, so it must take \(record\); .* does not"
+        for wrong in (so_many_passes, lambda: True, lambda record, *, marks: True):
+            with pytest.raises(ValueError, match=reason):
+                Rules().replacing(TWO_PASSES, wrong, "Whatever.")
+
+    def test_what_is_no_function_is_refused(self) -> None:
+        with pytest.raises(ValueError, match="it must take"):
+            Rules().replacing(TWO_PASSES, 3, "Whatever.")  # type: ignore[arg-type]
+
+    def test_a_clause_that_is_added_is_looked_at_too_and_so_is_what_it_shows(self) -> None:
+        with pytest.raises(ValueError, match=r"house/long decides LEGAL, so it must take \(record, play\); with_marks"):
+            make_clause(always, "house/long", decides=Decision.LEGAL, witness=with_marks)
+
+    def test_whatever_takes_any_arguments_will_do(self) -> None:
+        assert Rules().replacing(TWO_PASSES, always).amendments[0].text == "It is always so."
+
+    def test_a_function_that_does_not_tell_what_it_takes_is_let_through(self) -> None:
+        assert Rules().replacing(TWO_PASSES, max, "The greatest of them.").amendments
+
+    @pytest.mark.parametrize("decision", Decision)
+    def test_every_clause_of_every_document_takes_what_its_decision_says(self, decision: Decision) -> None:
+        for clause in clauses():
+            if clause.decides is decision:
+                signature(clause.function).bind(*decision.takes)
+
+
+class TestOtherDocuments:
+    """A clause of one document means nothing to rules of another."""
+
+    def test_it_is_neither_replaced_nor_dropped_nor_added(self) -> None:
+        reason = "of the document aga, but these rules are of katago-v2"
+        with pytest.raises(ValueError, match=f"The clause aga/7-pass is {reason}"):
+            Rules().replacing("aga/7-pass", always)
+        with pytest.raises(ValueError, match=reason):
+            Rules().dropping("aga/7-pass")
+        with pytest.raises(ValueError, match=reason):
+            Rules().adding(make_clause(always, "aga/7-pass", part="again", decides=Decision.PASS))
+
+    def test_amended_rules_are_not_made_rules_of_another_document(self) -> None:
+        with pytest.raises(ValueError, match="of the document katago-v2, but these rules are of aga"):
+            replace(Rules().dropping(TWO_PASSES), document="aga")
+
+    def test_a_clause_of_ones_own_is_of_no_document(self) -> None:
+        own = make_clause(always, "house/anything", decides=Decision.LEGAL)
+        assert Rules().adding(own).amendments[0].change == "added"
+
+    def test_its_id_begins_with_a_word_for_where_it_is_from(self) -> None:
+        with pytest.raises(ValueError, match="such as house/end or house/main/end; 'mine' is not"):
+            make_clause(always, "mine", decides=Decision.LEGAL)

@@ -29,8 +29,8 @@ from ....spec.registry import Decision
 from ....spec.rules import Rules
 from ....spec.vocabulary import PASS, Ended, Move, Position, Record, Tally
 from ...checks import EVERY_SIZE, Sides, check, check_boards
-from ...games.lockstep import turns_of
 from ...proofs.pointwise import PointwiseBoard, Total, as_total
+from ...search.lockstep import turns_of
 from ...verdict import Outcome, Verdict, holds_unless
 from ...witnesses import game_witness, score_text
 
@@ -164,7 +164,7 @@ def counted_both_ways(game: Game) -> tuple[Score, Score]:
 def distance(game: Game) -> float:
     """By how much the differences are apart."""
     by_area, by_territory = counted_both_ways(game)
-    return abs((by_area.black - by_area.white) - (by_territory.black - by_territory.white))
+    return abs(by_area.lead - by_territory.lead)
 
 
 def count_all_games(rules: Rules, grid: Grid) -> Verdict:

@@ -11,6 +11,7 @@ from functools import partial
 from ....interpreter.adjudication import Adjudication, Stage
 from ....interpreter.game import Game
 from ....interpreter.result import ended_game, score
+from ....interpreter.rule_names import rules_to_json
 from ....interpreter.vertices import turn_text
 from ....spec.algebra import BLACK, WHITE, Coloring, Grid
 from ....spec.dead_stones.protocols import PROTOCOLS, Protocol, without
@@ -19,9 +20,9 @@ from ....spec.presets import PRESETS
 from ....spec.rules import Rules
 from ....spec.vocabulary import Ended, Turn
 from ...checks import check, check_boards
-from ...games.adjudications import Answer, Step, earlier_states, explore, sets_of_groups
+from ...search.adjudications import Answer, Step, earlier_states, explore, sets_of_groups
 from ...verdict import GameWitness, Outcome, Verdict, holds_unless
-from ...witnesses import score_text, written
+from ...witnesses import score_text
 
 TEN_RULES = PRESETS["tromp-taylor-ten"]
 EVERY_LIST_JUDGED = TEN_RULES.reading({"reading/empty-list-of-dead-stones": "all-are-alive"})
@@ -86,7 +87,7 @@ def _removal(step: Step) -> GameWitness:
     then = f"{said}; on the copy {', '.join(further)}" if step.after.copy else "; ".join((said, *further))
     removed, plain = score_text(step.after.result), score_text(game.result)
     shows = f"Then {then}. Without the dead stones {removed}, by the ten rules alone {plain}."
-    return GameWitness(written(game.rules), grid.width, grid.height, turns, shows=shows)
+    return GameWitness(rules_to_json(game.rules), grid.width, grid.height, turns, shows=shows)
 
 
 def turns_of(game: Game) -> list[Turn]:

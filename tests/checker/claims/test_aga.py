@@ -62,9 +62,9 @@ def test_both_ways_of_counting_are_proved_to_give_the_same_difference(rules: Rul
         (AGA.dropping("aga/11-last-move"), "the last move"),
         (AGA.replacing("aga/11-last-move", black_moves_last), "the last move"),
         (AGA.dropping("aga/7-pass#stone"), "a pass by B, a pass by W"),
-        (AGA.replacing("aga/7-pass", lambda position: position), "a pass by B, a pass by W"),
+        (AGA.replacing("aga/7-pass", lambda position: position, "A pass changes nothing."), "a pass by B, a pass by W"),
         (
-            AGA.replacing("aga/presupposed#prisoners", lambda play: {BLACK: 0, WHITE: 0}),
+            AGA.replacing("aga/presupposed#prisoners", lambda play: {BLACK: 0, WHITE: 0}, "Nothing is a prisoner."),
             "a move by B, a move by W",
         ),
         (AGA.dropping("aga/8-illegal-kinds#occupied"), "a move by B, a move by W"),
@@ -175,8 +175,8 @@ def test_every_turn_lowers_the_rank(rules: Rules) -> None:
     "broken",
     [
         UNBANNED,
-        AGA.replacing("aga/8-illegal-kinds#earlier", lambda turn: False),
-        AGA.replacing("aga/7-pass#counts", lambda turn: False),
+        AGA.replacing("aga/8-illegal-kinds#earlier", lambda turn: False, "No position counts as earlier."),
+        AGA.replacing("aga/7-pass#counts", lambda turn: False, "Nothing counts as a pass."),
     ],
     ids=["no ban", "nothing remembered", "passes not counted"],
 )

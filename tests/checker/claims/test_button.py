@@ -46,6 +46,8 @@ def test_a_pass_before_the_end_undoes_it() -> None:
 
 
 def test_nobody_leads_in_a_game_without_result() -> None:
-    rules = Rules(ko=Ko.SIMPLE, suicide=False).replacing("katago-v2/main/no-result", lambda record: record.turn > 0)
+    rules = Rules(ko=Ko.SIMPLE, suicide=False).replacing(
+        "katago-v2/main/no-result", lambda record: record.turn > 0, "The first turn ends the game without result."
+    )
     with pytest.raises(ValueError, match="Without a score"):
         lead(Game.start(rules, 2, 1).play(Move(1)))

@@ -112,6 +112,7 @@ def test_if_positions_told_more_than_situations_some_situational_ban_would_not_b
 
 def test_a_clause_that_asks_for_the_ko_rule_itself_spoils_the_proof() -> None:
     def only_positional(record: Record) -> bool:
+        """The phase ends at once under positional superko."""
         return record.rules.ko is Ko.POSITIONAL
 
     rules = Rules().replacing("katago-v2/main/end-two-passes", only_positional)
@@ -153,14 +154,22 @@ def test_a_game_of_passes_takes_three() -> None:
     assert witness_of(verdict).turns == ("pass", "pass", "pass")
 
 
+def passes_end(number: int) -> Callable[[Record], bool]:
+    def so_many_passes(record: Record) -> bool:
+        """The phase ends with some number of consecutive passes."""
+        return record.pass_run >= number
+
+    return so_many_passes
+
+
 @pytest.mark.parametrize("passes", [2, 3])
 def test_an_end_that_does_not_look_at_the_first_pass_is_noticed(passes: int) -> None:
-    broken = BUTTON.replacing("katago-v2/main/end-two-passes-button", lambda record: record.pass_run >= passes)
+    broken = BUTTON.replacing("katago-v2/main/end-two-passes-button", passes_end(passes))
     assert only_the_first_pass_is_extra(broken, 4, Grid(2, 1)).outcome is Outcome.REFUTED
 
 
 def test_two_passes_that_always_end_the_game_leave_no_witness() -> None:
-    broken = BUTTON.replacing("katago-v2/main/end-two-passes-button", lambda record: record.pass_run >= 2)
+    broken = BUTTON.replacing("katago-v2/main/end-two-passes-button", passes_end(2))
     assert three_passes(broken).outcome is Outcome.REFUTED
 
 

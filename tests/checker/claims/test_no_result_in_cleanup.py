@@ -43,13 +43,15 @@ def territory(suicide: bool = False) -> Rules:
 
 def ending_on_occurrence(number: int, suicide: bool = False) -> Rules:
     def stood_as_often(record: Record) -> bool:
-        return record.since_pass.get(record.state, 0) >= number
+        """The game ends when a state has stood some number of times."""
+        return record.since_pass.times(record.state) >= number
 
     return territory(suicide).replacing(NO_RESULT, stood_as_often)
 
 
 def unblocking_without_effect() -> Rules:
     def after_unblock(position: Position, stone: int) -> Position:
+        """An unblock action removes no mark."""
         return replace(position, player=position.player.opponent)
 
     return territory().replacing(UNBLOCK_ACTION, after_unblock)

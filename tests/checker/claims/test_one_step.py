@@ -97,6 +97,7 @@ def moving(*captured: str) -> Rules:
     """The rules with moves that resolve the captures of these colors, in this order."""
 
     def make(c: Coloring[Any], player: Color, point: Any) -> Play[Any]:
+        """A move resolves the captures of some colors in turn."""
         after = c.colored(point, player)
         emptied = {"opponent": c.board.nothing, "own": c.board.nothing}
         for whose in captured:
@@ -108,6 +109,7 @@ def moving(*captured: str) -> Rules:
 
 
 def capturing_both_at_once(c: Coloring[Any], player: Color, point: Any) -> Play[Any]:
+    """A move captures the stones of both colors at once."""
     colored = c.colored(point, player)
     captured, own = resolve_captures(colored, player.opponent), resolve_captures(colored, player)
     return Play(player, point, c, colored.emptied(captured | own), captured, own)
@@ -118,6 +120,7 @@ def captures_at_the_edge_only(c: Coloring[Any], color: Color) -> Any:
 
 
 def captures_of_the_opponent_only(play: Play[Any]) -> dict[Color, Any]:
+    """Only stones of the opponent count as captured."""
     size, nothing = play.before.size, play.before.board.nothing
     return {play.player.opponent: size(play.captured), play.player: size(nothing)}
 

@@ -95,7 +95,9 @@ def test_it_would_if_stones_in_independent_life_had_to_stand_when_the_phase_begi
 
 def broken_life(rules: Rules) -> Rules:
     """The same rules, by which nothing is ever alive on its own."""
-    return rules.replacing("katago-v2/extra/independent-life-region#own-stone", lambda c, color, region: region < 0)
+    return rules.replacing(
+        "katago-v2/extra/independent-life-region#own-stone", lambda c, color, region: region < 0, "No region is alive."
+    )
 
 
 @pytest.mark.clauses("reading/dead-stones-named", "reading/empty-list-of-dead-stones")

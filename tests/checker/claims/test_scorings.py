@@ -111,6 +111,7 @@ class TestEvidence:
         broken = Rules().replacing(
             "katago-v2/area/score-none#surrounded",
             lambda ended, color: ended.coloring.size(ended.coloring.empty) * (color is BLACK),
+            "Black scores every empty point.",
         )
         assert favours_no_color(broken, grid=Grid(2, 1)).outcome is Outcome.REFUTED
 

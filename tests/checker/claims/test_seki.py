@@ -16,7 +16,7 @@ from superko.checker.claims.katago_v2.seki import (
     surrounded,
 )
 from superko.checker.claims.shapes import REPETITIONS
-from superko.checker.shapes.kinds import DOUBLE_KO_SEKI
+from superko.checker.search.kinds import DOUBLE_KO_SEKI
 from superko.checker.verdict import Outcome
 from superko.interpreter.boards import parse_board
 from superko.spec.algebra import BLACK, WHITE, Grid
@@ -75,6 +75,8 @@ def test_what_is_settled_is_in_independent_life() -> None:
 
 def test_it_would_not_be_if_life_needed_more_than_a_stone() -> None:
     rules = replace(TERRITORY, self_play_opts=True).replacing(
-        "katago-v2/extra/independent-life-region#own-stone", lambda c, color, region: c.of(color).bit_count() > 2
+        "katago-v2/extra/independent-life-region#own-stone",
+        lambda c, color, region: c.of(color).bit_count() > 2,
+        "A player with three stones is alive.",
     )
     assert settled_is_alive(rules, Grid(5, 1)).outcome is Outcome.REFUTED

@@ -8,9 +8,9 @@ from superko.checker.claims.facts.repetitions import SIMPLE, TERRITORY
 from superko.checker.claims.katago_v2.sending_two import beginnings, ends_without_result, in_any_order, in_its_own_order
 from superko.checker.claims.shapes import REPETITIONS
 from superko.checker.report import last_game
-from superko.checker.shapes.kinds import SENDING_TWO_RETURNING_ONE
-from superko.checker.shapes.local_games import shortest_game, times_stood
-from superko.checker.shapes.stopping import stopped
+from superko.checker.search.kinds import SENDING_TWO_RETURNING_ONE
+from superko.checker.search.local_games import shortest_game, times_stood
+from superko.checker.search.stopping import stopped
 from superko.checker.verdict import Outcome
 from superko.spec.algebra import Grid
 from superko.spec.rules import Rules
@@ -22,6 +22,7 @@ REPEATED_PASS = "katago-v2/main/end-repeated-pass"
 
 def where_passes_reset_nothing() -> Rules:
     def stood_twice_before(record: Record) -> bool:
+        """The game ends when a state stands for the third time, whoever has passed."""
         return times_stood(record)[record.state] > 2
 
     return SIMPLE.replacing(NO_RESULT, stood_twice_before)

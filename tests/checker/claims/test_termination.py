@@ -126,7 +126,7 @@ def test_a_run_of_more_passes_than_the_rank_counts_is_left_unknown(monkeypatch: 
 
 
 def test_a_phase_that_follows_on_itself_is_refuted() -> None:
-    rules = WHOLE_TEXT.replacing(f"{CLEANUP}/second-phase#then-score", lambda record: record.position)
+    rules = WHOLE_TEXT.replacing(f"{CLEANUP}/second-phase#then-score", lambda record: record.position, "It goes on.")
     assert cleanup(Phase.SECOND_CLEANUP, rules).outcome is Outcome.REFUTED
 
 
@@ -171,7 +171,7 @@ def rank_falls(before: Record, later: Record) -> bool:
 
 def case_of(before: Record, later: Record) -> Case:
     """The case that a turn of a real game is."""
-    occurrences = before.since_pass.get(later.state, 0)
+    occurrences = before.since_pass.times(later.state)
     return Case(
         kind=KINDS[type(later.last)],
         player=before.position.player,

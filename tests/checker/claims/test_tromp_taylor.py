@@ -20,6 +20,7 @@ def clearing(*colors: str) -> Rules:
     """The ten rules with moves that clear these colors in turn."""
 
     def make_move(c: Coloring[Any], player: Color, point: Any) -> Play[Any]:
+        """A move clears some colors in turn."""
         after = c.colored(point, player)
         for color in colors:
             after = after.emptied(cleared(after, player if color == "own" else player.opponent))
@@ -29,10 +30,12 @@ def clearing(*colors: str) -> Rules:
 
 
 def two_points_for_a_stone(ended: Ended[Any], color: Color) -> Any:
+    """A stone is worth two points."""
     return ended.coloring.size(ended.coloring.of(color)) * 2
 
 
 def point_is_not_white(play: Play[Any]) -> Any:
+    """The point of a move is not white."""
     return play.before.meets(play.point, play.before.not_of(Color.WHITE))
 
 
@@ -98,6 +101,7 @@ def test_the_witness_of_other_scores_tells_both() -> None:
 
 def test_an_end_after_three_passes_is_noticed() -> None:
     def three_passes(record: Record) -> bool:
+        """The game ends after three consecutive passes."""
         return record.pass_run >= 3
 
     assert same_games(PRESET, TEN_RULES.replacing("tromp-taylor/end", three_passes), None, Grid(1, 1)).outcome is (

@@ -75,4 +75,4 @@ def dropping(name: str) -> Amend:
 
 def replacing(name: str, function: Callable[..., object]) -> Amend:
     """The rules with another function in the place of a clause."""
-    return lambda rules: rules.replacing(name, function)
+    return lambda rules: rules.replacing(name, function, "The clause is got wrong.")

@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from superko.checker.commands import perft_command
-from superko.checker.games.perft import Depth, divide, perft, perft_to
+from superko.checker.search.perft import Depth, divide, perft, perft_to
 from superko.checker.vectors.perft_tables import STARTS, Table, tables
 from superko.checker.vectors.shapes import SHAPES
 from superko.interpreter.boards import parse_board
@@ -92,7 +92,7 @@ class TestCounting:
 
     def test_counts_another_number_once_a_clause_is_dropped(self) -> None:
         rules = PRESETS["tromp-taylor"]
-        broken = rules.replacing("katago-v2/main/legal-superko", lambda record, play: True)
+        broken = rules.replacing("katago-v2/main/legal-superko", lambda record, play: True, "All is legal.")
         right, wrong = (perft_to(Game.start(some, 2, 1), 4)[-1] for some in (rules, broken))
         assert right.sequences < wrong.sequences
 

@@ -12,7 +12,7 @@ from click.testing import CliRunner
 from superko.checker.commands import compare_command as command_module
 from superko.checker.commands.compare_command import Search, compare_command, parse_grid
 from superko.checker.commands.compare_report import coverage
-from superko.checker.games.compare import Aspect, Comparison, Covered, Leniency, Parting, Progress, compare
+from superko.checker.search.comparison import Aspect, Comparison, Covered, Leniency, Parting, Progress, compare
 from superko.interpreter.game import Game
 from superko.interpreter.referee import Session, respond
 from superko.interpreter.vertices import turn_text
@@ -73,6 +73,7 @@ def test_the_button_puts_the_next_phase_off() -> None:
 
 def test_moves_that_leave_other_boards_tell_rule_sets_apart() -> None:
     def leave_captives(c: Coloring[int], player: Color, point: int) -> Play[int]:
+        """A move captures nothing."""
         return Play(player, point, c, c.colored(point, player), 0, 0)
 
     found = parting(Rules(), Rules().replacing("katago-v2/move/pseudolegal", leave_captives), Grid(2, 1))
@@ -81,6 +82,7 @@ def test_moves_that_leave_other_boards_tell_rule_sets_apart() -> None:
 
 def test_rule_sets_that_start_otherwise_part_before_any_turn() -> None:
     def white_first(empty_grid: Coloring[int]) -> Position:
+        """White starts."""
         return Position(empty_grid, WHITE)
 
     found = parting(Rules(), Rules().replacing("katago-v2/main/start", white_first))

@@ -1,0 +1,321 @@
+"""Rules in a Python file: what every command makes of them, amended or not."""
+
+from __future__ import annotations
+
+import io
+import json
+from pathlib import Path
+from typing import Any, ClassVar
+
+import click
+import jsonschema
+import pytest
+from click.testing import CliRunner, Result
+
+from superko.checker import runner, vectors
+from superko.checker.checks import Check, asked_of, checks
+from superko.checker.command_line import SENTENCES, main
+from superko.checker.commands.amended_report import naming
+from superko.checker.commands.asking import asked
+from superko.checker.runner import Trouble, is_refusal
+from superko.checker.vectors.files import vectors_in
+from superko.checker.verdict import GameWitness, Outcome
+from superko.interpreter.referee import serve
+from superko.interpreter.rule_names import rules_to_json
+from superko.interpreter.rules_files import named_rules
+from superko.spec.rules import Rules
+
+TWO_PASSES = "katago-v2/main/end-two-passes"
+TEXT = '''
+from superko.spec.presets import PRESETS
+from superko.spec.registry import Decision, make_clause
+
+
+def three_passes(record):
+    """Three consecutive passes end the game."""
+    return record.pass_run >= 3
+
+
+def failing(record):
+    """The game ends with bad luck."""
+    raise RuntimeError("no luck")
+
+
+PLAIN = PRESETS["aga-area"]
+RULES = PRESETS["tromp-taylor"].replacing("katago-v2/main/end-two-passes", three_passes)
+FREE = PRESETS["tromp-taylor"].dropping("katago-v2/main/legal-superko").adding(
+    make_clause(lambda record: record.turn >= 9, "house/nine", decides=Decision.GAME_ENDS, text="Nine turns.")
+)
+BROKEN = PRESETS["tromp-taylor"].replacing("katago-v2/main/end-two-passes", failing)
+'''
+GAME = "(;GM[1]FF[4]SZ[2];B[aa];W[];B[];W[])"
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    (tmp_path / "mine.py").write_text(TEXT, encoding="utf-8")
+    (tmp_path / "game.sgf").write_text(GAME, encoding="ascii")
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def run(*arguments: str) -> Result:
+    return CliRunner(env={"COLUMNS": "120"}).invoke(main, list(arguments))
+
+
+def told(*arguments: str) -> Any:
+    return json.loads(run(*arguments, "--json").stdout)
+
+
+@pytest.mark.usefixtures("folder")
+class TestEveryCommand:
+    ASKED = (
+        ("check", "--claim", "benson", "--board", "1x1", "--rules"),
+        ("claims", "--rules"),
+        ("compare", "--board", "1x1", "mine.py:RULES"),
+        ("diff", "--engine", "python:nothing:nothing", "--rules"),
+        ("graph", "2x1", "--rules"),
+        ("gtp", "--rules"),
+        ("perft", "1x1", "--rules"),
+        ("referee", "--rules"),
+        ("replay", "game.sgf", "--rules"),
+        ("rules",),
+        ("rules", "--diff", "mine.py:RULES"),
+        ("sweep", "2x1", "--rules"),
+        ("vectors", "--output", "-", "--rules"),
+    )
+
+    def test_is_asked_about_here(self) -> None:
+        assert {name for name, *_ in self.ASKED} == set(SENTENCES)
+
+    @pytest.mark.parametrize("asked", ASKED, ids=" ".join)
+    @pytest.mark.parametrize(
+        ("text", "reason"),
+        [
+            ("mine.py:OTHER", 'mine.py has no "OTHER"; the rules in it are PLAIN, RULES, FREE or BROKEN.'),
+            ("yours.py:RULES", "yours.py can't be read: No such file or directory."),
+        ],
+    )
+    def test_refuses_rules_that_are_not_there_with_a_sentence_and_status_2(
+        self, asked: tuple[str, ...], text: str, reason: str
+    ) -> None:
+        result = run(*asked, text)
+        assert (result.exit_code, result.stdout) == (2, "")
+        assert result.stderr == f"Error: {reason}\n"
+
+    def test_has_a_help_that_names_files(self) -> None:
+        for name in SENTENCES:
+            command = main.get_command(click.Context(main), name)
+            assert command is not None
+            assert "FILE.py:NAME" in command.get_help(click.Context(command))
+
+
+@pytest.mark.usefixtures("folder")
+class TestCommands:
+    AMENDED: ClassVar = [{"clause": TWO_PASSES, "change": "replaced", "text": "Three consecutive passes end the game."}]
+
+    def test_rules_marks_what_is_amended(self) -> None:
+        output = " ".join(run("rules", "mine.py:RULES").stdout.split())
+        assert "end-two-passes (replaced) Three consecutive passes" in output
+        assert "(replaced)" not in run("rules", "mine.py:PLAIN").stdout
+
+    def test_rules_lists_what_was_dropped_and_added(self) -> None:
+        output = " ".join(run("rules", "mine.py:FREE").stdout.split())
+        assert "house/ says exists nine (added) Nine turns. always" in output
+        assert "dropped said katago-v2/main/legal-superko A legal move does not result in any earlier state." in output
+
+    def test_rules_as_json_marks_what_is_amended(self) -> None:
+        listing = told("rules", "mine.py:RULES")
+        assert listing["rules"]["amendments"] == self.AMENDED
+        assert [clause["name"] for clause in listing["clauses"] if "change" in clause] == [TWO_PASSES]
+
+    def test_rules_shows_the_difference_that_an_amendment_makes(self) -> None:
+        output = " ".join(run("rules", "--diff", "tromp-taylor", "mine.py:RULES").stdout.split())
+        assert (
+            f"{TWO_PASSES} Two consecutive passes end the main phase. Three consecutive passes end the game." in output
+        )
+        (changed,) = told("rules", "--diff", "tromp-taylor", "mine.py:RULES")["changed"]
+        assert changed["name"] == TWO_PASSES
+        assert run("rules", "--diff", "mine.py:RULES", "mine.py:RULES").stdout == "The two rule sets are the same.\n"
+
+    def test_compare_tells_how_to_replay_what_it_finds(self) -> None:
+        result = run("compare", "tromp-taylor", "mine.py:RULES", "--board", "1x1")
+        assert result.exit_code == 1
+        assert "part on 1x1 after pass pass" in result.stdout
+        line = "ask `superko referee --rules mine.py:RULES`:\n"
+        requests = result.stdout.split(line)[1]
+        serve(io.BytesIO(requests.encode()), replies := io.BytesIO(), named_rules("mine.py:RULES"))
+        assert [json.loads(reply)["phase"] for reply in replies.getvalue().splitlines()] == ["main", "main"]
+
+    def test_perft_counts_by_them(self) -> None:
+        assert told("perft", "1x1", "--rules", "mine.py:RULES", "--depth", "4")["sequences"] == [1, 1, 1, 1]
+        assert told("perft", "1x1", "--rules", "tromp-taylor", "--depth", "4")["sequences"] == [1, 1, 1]
+
+    def test_replay_judges_by_them(self) -> None:
+        assert told("replay", "game.sgf", "--rules", "mine.py:RULES")["rules"]["amendments"] == self.AMENDED
+
+    def test_graph_says_which_rules_it_explored(self) -> None:
+        assert told("graph", "1x1", "--rules", "mine.py:RULES,ko=SIMPLE")["rules"]["amendments"] == self.AMENDED
+
+    def test_gtp_starts_by_them(self) -> None:
+        result = CliRunner().invoke(main, ["gtp", "--rules", "mine.py:RULES"], input="kata-get-rules\nquit\n")
+        assert json.loads(result.stdout.splitlines()[0].removeprefix("= "))["amendments"] == self.AMENDED
+
+    def test_sweep_scores_by_them_in_this_process(self) -> None:
+        swept = told("sweep", "2x1", "--rules", "mine.py:RULES", "--workers", "2")
+        assert swept["positions"] == 5
+        assert swept["scorings"][0]["rules"]["amendments"] == self.AMENDED
+
+    def test_sweep_keeps_no_checkpoint_of_what_may_be_other_rules_the_next_time(self) -> None:
+        result = run("sweep", "2x1", "--rules", "mine.py:RULES", "--checkpoint", "here")
+        assert result.exit_code == 2
+        assert "by amended rules has come can't be kept in a file; leave out --checkpoint" in result.stderr
+        result = run("sweep", "2x1", "--rules", "mine.py:RULES", "--scheduler", "tcp://127.0.0.1:1")
+        assert "can't be sent to a cluster" in result.stderr
+
+    def test_vectors_are_told_by_them_and_replayed_by_them_only(self, folder: Path) -> None:
+        assert run("vectors", "--rules", "mine.py:RULES", "--output", str(folder)).exit_code == 0
+        path = str(folder / "tiny.jsonl")
+        schema = json.loads(Path(vectors.__file__).with_name("schema.json").read_text(encoding="utf-8"))
+        with Path(path).open(encoding="utf-8") as file:
+            for vector in vectors_in(file):
+                jsonschema.validate(vector, schema)
+        assert told("vectors", "--check", path, "--rules", "mine.py:RULES")["differences"] == []
+        assert told("vectors", "--check", path, "--rules", "tromp-taylor")["differences"] != []
+        assert "Amended clauses can't be read from JSON" in run("vectors", "--check", path).stderr
+
+    def test_claims_tells_what_can_be_asked_of_them(self) -> None:
+        found = told("claims", "--rules", "mine.py:RULES")
+        assert found["rules"]["amendments"] == self.AMENDED
+        assert {"claim": "claim/benson", "board": "2x2", "rules": "suicide=yes"} in found["asked"]
+        assert len(found["asked"]) + len(found["not_asked"]) == len(checks())
+        assert all(some["reason"].endswith(".") for some in found["not_asked"])
+
+    def test_claims_tells_what_can_be_asked_of_them_about_one_claim(self) -> None:
+        output = run("claims", "aga-same-difference", "--rules", "mine.py:RULES").stdout
+        assert "It is decided for aga, not for katago-v2." in output
+        assert run("claims", "--rules", "mine.py:PLAIN").exit_code == 2
+
+
+@pytest.mark.usefixtures("folder")
+class TestCheck:
+    """`superko check` decides again what it can for amended rules, and says what comes out otherwise."""
+
+    PRESET = ("--claim", "tromp-taylor-is-preset", "--board", "1x1")
+
+    def check(self, *arguments: str) -> Result:
+        return run("check", "--workers", "1", *arguments)
+
+    def test_tells_what_comes_out_otherwise_with_its_witness(self) -> None:
+        result = self.check("--rules", "mine.py:RULES", *self.PRESET)
+        assert result.exit_code == 1
+        output = " ".join(result.stdout.split())
+        assert "refuted; for the document holds." in output
+        assert "Then the two rule sets differ in when the game ends." in output
+        assert "2 checks asked of mine.py:RULES: 1 as for the document, 1 otherwise." in output
+
+    def test_tells_it_as_json(self) -> None:
+        report = json.loads(self.check("--rules", "mine.py:RULES", "--json", *self.PRESET).stdout)
+        assert report["rules"]["amendments"] == TestCommands.AMENDED
+        finding, other = report["findings"]
+        assert (finding["claim"], finding["board"]) == ("claim/tromp-taylor-is-preset", "1x1")
+        assert finding["rules"] == "all games"
+        assert (finding["as_for_document"], other["as_for_document"], report["agrees"]) == (False, True, False)
+        assert (finding["outcome"], finding["document_outcome"], finding["failed"]) == ("refuted", "holds", False)
+        assert finding["witness"]["turns"] == ["pass", "pass"]
+        assert report["not_asked"] == []
+
+    def test_exits_with_0_where_all_is_as_for_the_document(self) -> None:
+        result = self.check("--rules", "mine.py:RULES", "--claim", "benson", "--board", "2x2")
+        assert result.exit_code == 0
+        assert "as for the document, none otherwise" in result.stdout
+
+    def test_lists_what_cannot_be_asked_with_the_reason_and_decides_it_for_nobody(self) -> None:
+        asked_for = ("--claim", "legal-positions", "--board", "2x2", "--claim", "aga-same-difference")
+        report = json.loads(self.check("--rules", "mine.py:RULES", "--json", *asked_for).stdout)
+        assert report["findings"] == []
+        assert {some["claim"]: some["reason"] for some in report["not_asked"]}["fact/legal-positions"].startswith(
+            "It counts"
+        )
+        assert {"claim", "board", "rules", "reason"} == set(report["not_asked"][0])
+
+    def test_lists_what_an_engine_refuses_with_what_it_says(self) -> None:
+        result = self.check("--rules", "mine.py:RULES", "--claim", "fact/games", "--board", "1x1")
+        assert result.exit_code == 0
+        assert "0 checks asked" in result.stdout
+        assert "fact/games: Only games of one phase under superko" in result.stdout
+
+    def test_a_check_that_fails_shows_and_exits_with_1(self) -> None:
+        result = self.check("--rules", "mine.py:BROKEN", *self.PRESET)
+        assert result.exit_code == 1
+        assert "The check failed: RuntimeError: no luck" in result.stdout
+        report = json.loads(self.check("--rules", "mine.py:BROKEN", "--json", *self.PRESET).stdout)
+        assert report["findings"][0]["failed"] is True
+
+    def test_is_narrowed_by_the_parameters_of_the_rules(self) -> None:
+        listed = self.check("--rules", "mine.py:RULES", "--claim", "benson", "--list").stdout.split("\n")
+        assert listed
+        assert all(name.endswith("suicide=yes") for name in listed if name)
+        changed = self.check("--rules", "mine.py:RULES,suicide=no", "--claim", "benson", "--list").stdout
+        assert "suicide=yes" not in changed
+
+    def test_rules_of_a_file_without_amendments_narrow_as_a_preset_does(self) -> None:
+        of_file = self.check("--rules", "mine.py:PLAIN", "--list").stdout
+        assert of_file == self.check("--rules", "aga-area", "--list").stdout
+
+    def test_comes_to_the_same_in_other_processes(self) -> None:
+        arguments = ("check", "--rules", "mine.py:RULES", "--claim", "tromp-taylor-is-preset", "--json", "--workers")
+        alone, together = (json.loads(run(*arguments, workers).stdout) for workers in ("1", "2"))
+        assert [some["outcome"] for some in alone["findings"]] == [some["outcome"] for some in together["findings"]]
+
+    def test_records_nothing(self) -> None:
+        result = self.check("--rules", "mine.py:RULES", "--record", *self.PRESET)
+        assert result.exit_code == 2
+        assert "is not recorded" in result.stderr
+
+
+def test_a_refusal_is_what_our_own_code_says_and_anything_else_is_a_failure() -> None:
+    with pytest.raises(ValueError, match="no rules named") as refusal:
+        named_rules("no-such-rules")
+    with pytest.raises(ValueError, match="invalid literal") as failure:
+        int("ten")
+    with pytest.raises(KeyError) as another:
+        Rules().parameter("no-such-parameter")
+    assert [is_refusal(some.value) for some in (refusal, failure, another)] == [True, False, False]
+
+
+def test_a_check_that_is_refused_or_fails_is_not_as_recorded(monkeypatch: pytest.MonkeyPatch) -> None:
+    made = next(iter(checks().values()))
+    monkeypatch.setattr(runner, "recorded_verdicts", lambda: {made.name: {"outcome": "unknown"}})
+    (finding,) = runner.run([made], 1, amended="no-such-rules")
+    assert (finding.trouble, finding.as_recorded, finding.verdict.outcome) == (Trouble.REFUSED, False, Outcome.UNKNOWN)
+
+
+class TestNaming:
+    """How a command line names the rules of a witness that were amended in a file."""
+
+    RULES = Rules().replacing(TWO_PASSES, lambda record: record.pass_run >= 3, "Three passes.")
+
+    def naming(self, rules: Rules, text: str = "mine.py:RULES") -> str | None:
+        return naming(GameWitness(rules_to_json(rules), 1, 1, ()), text, self.RULES)
+
+    def test_the_rules_themselves_are_named_as_they_were(self) -> None:
+        assert self.naming(self.RULES) == "mine.py:RULES"
+
+    def test_other_parameters_are_written_after_the_name(self, folder: Path) -> None:
+        rules = named_rules("mine.py:RULES,ko=SIMPLE,suicide=no,reading/ilr-own-stone=literal")
+        name = naming(GameWitness(rules_to_json(rules), 1, 1, ()), "mine.py:RULES,komi=3", named_rules("mine.py:RULES"))
+        assert name is not None
+        assert named_rules(name) == rules
+
+    def test_rules_with_other_amendments_have_no_name(self) -> None:
+        assert self.naming(self.RULES.dropping("katago-v2/main/legal-superko")) is None
+        assert self.naming(Rules()) is None
+
+
+def test_what_can_be_asked_and_what_cannot_are_all_checks() -> None:
+    chosen: list[Check] = list(checks().values())
+    some = asked(chosen, TestNaming.RULES)
+    names = [check.name for check in some.checks] + [other.check.name for other in some.not_asked]
+    assert sorted(names) == sorted(check.name for check in chosen)
+    assert all(asked_of(other.check, TestNaming.RULES) == other.reason for other in some.not_asked)

@@ -1,0 +1,59 @@
+"""The `superko` command: what it lists, and that nothing is imported that a command does not need."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import click
+import pytest
+from click.testing import CliRunner
+
+from superko.checker.command_line import SENTENCES, main
+
+HEAVY = ("z3", "scipy", "hypothesis", "networkx", "numpy")
+IMPORTED = f"""
+import sys
+from superko.checker.command_line import main
+try:
+    main(sys.argv[1:])
+finally:
+    print(*[name for name in {HEAVY!r} if name in sys.modules], file=sys.stderr)
+"""
+
+
+def command(name: str) -> click.Command:
+    found = main.get_command(click.Context(main), name)
+    assert found is not None
+    return found
+
+
+@pytest.mark.parametrize("name", SENTENCES)
+def test_the_sentence_of_a_command_is_the_first_of_its_help(name: str) -> None:
+    help_text = command(name).help
+    assert help_text is not None
+    assert " ".join(help_text.split("\n\n")[0].split()).startswith(SENTENCES[name])
+    assert command(name).name == name
+
+
+def test_the_help_lists_every_command_with_its_sentence() -> None:
+    words = CliRunner().invoke(main, ["--help"]).output.split()
+    for name, sentence in SENTENCES.items():
+        assert name in words
+        assert sentence in " ".join(words)
+
+
+def test_an_unknown_command_is_refused() -> None:
+    result = CliRunner().invoke(main, ["rule"])
+    assert result.exit_code == 2
+    assert "No such command 'rule'" in result.output
+
+
+@pytest.mark.parametrize(
+    "arguments", [["--help"], ["rules"], ["referee"], ["rules", "--diff", "aga", "aga-area"], ["gtp"], ["replay", "-h"]]
+)
+def test_what_only_searches_and_proofs_need_is_not_imported(arguments: list[str]) -> None:
+    ran = subprocess.run(
+        [sys.executable, "-c", IMPORTED, *arguments], input="", capture_output=True, text=True, check=False
+    )
+    assert (ran.returncode, ran.stderr.split()) == (0, [])

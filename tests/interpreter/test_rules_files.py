@@ -1,0 +1,164 @@
+"""Rules in a Python file: what a command line can name, and what it is told where it can't."""
+
+from __future__ import annotations
+
+import io
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from superko.interpreter.game import Game
+from superko.interpreter.referee import Session, respond, serve
+from superko.interpreter.rule_names import parse_rules, rules_from_json
+from superko.interpreter.rules_files import named_rules, names_a_file
+from superko.spec.presets import PRESETS
+from superko.spec.vocabulary import PASS
+
+TEXT = '''
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from superko.spec.presets import PRESETS
+from superko.spec.vocabulary import Record
+
+
+@dataclass
+class Passes:
+    number: int
+
+
+def three_passes(record: Record) -> bool:
+    """Three consecutive passes end the game."""
+    return record.pass_run >= Passes(3).number
+
+
+PLAIN = PRESETS["chinese-like"]
+THREE = PRESETS["tromp-taylor"].replacing("katago-v2/main/end-two-passes", three_passes)
+NUMBER = 3
+'''
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    path = tmp_path / "my rules, mine.py"
+    path.write_text(TEXT, encoding="utf-8")
+    return path
+
+
+def refused(text: str) -> str:
+    with pytest.raises(ValueError, match=r".") as caught:
+        named_rules(text)
+    return str(caught.value)
+
+
+def in_file(folder: Path, text: str) -> str:
+    path = folder / "broken.py"
+    path.write_text(text, encoding="utf-8")
+    return refused(f"{path}:RULES").replace(str(folder), "FOLDER")
+
+
+class TestNaming:
+    def test_rules_of_a_file_are_named_by_the_file_and_their_name(self, file: Path) -> None:
+        assert named_rules(f"{file}:PLAIN") == PRESETS["chinese-like"]
+
+    def test_amended_rules_play_as_the_file_says(self, file: Path) -> None:
+        game = Game.start(named_rules(f"{file}:THREE"), 1, 1).play(PASS).play(PASS)
+        assert (game.over, game.play(PASS).over) == (False, True)
+
+    def test_parameters_may_be_changed_after_the_name(self, file: Path) -> None:
+        named = named_rules(f"{file}:THREE, komi=6.5, suicide=no, reading/ilr-own-stone=literal")
+        rules = replace(named_rules(f"{file}:THREE"), komi=6.5, suicide=False)
+        assert named == rules.reading({"reading/ilr-own-stone": "literal"})
+
+    def test_the_same_file_is_run_once_so_that_its_rules_are_the_same(self, file: Path) -> None:
+        assert named_rules(f"{file}:THREE") == named_rules(f"{file}:THREE")
+
+    def test_a_file_that_was_changed_is_run_again(self, file: Path) -> None:
+        before = named_rules(f"{file}:PLAIN")
+        file.write_text(TEXT.replace("chinese-like", "aga-like"), encoding="utf-8")
+        assert named_rules(f"{file}:PLAIN") == PRESETS["aga-like"] != before
+
+    def test_whatever_else_a_command_line_names_is_named_as_ever(self) -> None:
+        for text in ("chinese-like", "ko=SIMPLE,komi=7", '{"komi": 6.5}'):
+            assert named_rules(text) == parse_rules(text)
+            assert not names_a_file(text)
+        assert names_a_file("folder/my_rules.py:RULES,komi=7")
+
+
+class TestRefusals:
+    def test_a_file_that_is_not_there(self, tmp_path: Path) -> None:
+        assert refused(f"{tmp_path}/none.py:RULES") == f"{tmp_path}/none.py can't be read: No such file or directory."
+
+    def test_a_file_that_is_no_text(self, tmp_path: Path) -> None:
+        (tmp_path / "odd.py").write_bytes(b"\xff\xfe")
+        assert refused(f"{tmp_path}/odd.py:RULES") == f"{tmp_path}/odd.py can't be read: it is not UTF-8 text."
+
+    @pytest.mark.parametrize(
+        ("text", "reason"),
+        [
+            ("RULES = 1 / 0", "ZeroDivisionError in line 1: division by zero"),
+            ("\n\ndef f():\n    g()\n\nf()", "NameError in line 4: name 'g' is not defined"),
+            ("RULES = (", "SyntaxError in line 1: '(' was never closed"),
+            ("import sys\nsys.exit()", "SystemExit in line 2"),
+            ("\nimport no_such_module", "ModuleNotFoundError in line 2: No module named 'no_such_module'"),
+        ],
+    )
+    def test_a_file_that_fails_is_told_with_the_line(self, tmp_path: Path, text: str, reason: str) -> None:
+        assert in_file(tmp_path, text) == f"FOLDER/broken.py can't be run: {reason}"
+
+    def test_an_amendment_that_is_refused_is_told_with_the_line(self, tmp_path: Path) -> None:
+        text = 'from superko.spec.rules import Rules\nRULES = Rules().dropping("katago-v2/no/such")'
+        assert "can't be run: ValueError in line 2: There is no clause 'katago-v2/no/such'" in in_file(tmp_path, text)
+
+    def test_a_name_that_is_not_there_with_the_rules_that_are(self, file: Path, tmp_path: Path) -> None:
+        assert refused(f"{file}:OTHER") == f'{file} has no "OTHER"; the rules in it are PLAIN or THREE.'
+        assert in_file(tmp_path, "") == 'FOLDER/broken.py has no "RULES"; there are no rules in it.'
+
+    def test_a_value_that_is_no_rules(self, file: Path) -> None:
+        assert refused(f"{file}:NUMBER") == f"NUMBER in {file} is of type int, not Rules."
+
+    def test_a_change_that_makes_no_sense(self, file: Path) -> None:
+        assert refused(f"{file}:THREE,komi") == (
+            '"komi" is not key=value; write such as japanese-like,ko=POSITIONAL,komi=6.5.'
+        )
+        assert "THREE is of the document katago-v2" in refused(f"{file}:THREE,document=aga")
+
+
+class TestTheReferee:
+    """A user may name a file as the referee starts; whoever sends requests may not."""
+
+    def test_plays_by_the_rules_it_was_started_with_where_a_request_names_none(self, file: Path) -> None:
+        lines = [{"cmd": "new", "width": 1, "height": 1}, {"cmd": "play", "turns": ["pass", "pass"]}]
+        requests = io.BytesIO("\n".join(map(json.dumps, lines)).encode())
+        serve(requests, replies := io.BytesIO(), named_rules(f"{file}:THREE"))
+        state = json.loads(replies.getvalue().splitlines()[-1])
+        assert state["phase"] == "main"
+        assert state["passEndsPhase"] is True
+
+    def test_plays_by_other_rules_where_a_request_names_them(self, file: Path) -> None:
+        session = Session(rules=named_rules(f"{file}:THREE"))
+        session, _ = respond(session, '{"cmd": "new", "width": 1, "height": 1, "rules": "tromp-taylor"}')
+        assert session.game is not None
+        assert session.game.rules == PRESETS["tromp-taylor"]
+
+    def test_needs_the_field_where_it_was_started_with_none(self) -> None:
+        _, reply = respond(Session(), '{"cmd": "new", "width": 1, "height": 1}')
+        assert reply == {"error": {"kind": "bad-request", "reason": 'A "new" request needs the field "rules".'}}
+
+    def test_never_runs_a_file_that_a_request_names(self, tmp_path: Path) -> None:
+        trace = tmp_path / "trace"
+        (tmp_path / "evil.py").write_text(f"open({str(trace)!r}, 'w')", encoding="utf-8")
+        for rules in (f"{tmp_path}/evil.py:RULES", {"document": f"{tmp_path}/evil.py:RULES"}):
+            line = json.dumps({"cmd": "new", "width": 1, "height": 1, "rules": rules})
+            _, reply = respond(Session(rules=PRESETS["aga"]), line)
+            assert reply is not None
+            assert "error" in reply
+        assert not trace.exists()
+
+    def test_no_text_from_elsewhere_names_a_file(self, file: Path) -> None:
+        for read in (parse_rules, rules_from_json):
+            with pytest.raises(ValueError, match="no rules named"):
+                read(f"{file}:PLAIN")

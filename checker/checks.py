@@ -17,7 +17,7 @@ from typing import TypeAlias
 from ..spec.algebra import Grid
 from ..spec.claim import claim_named, claims
 from ..spec.rules import Rules
-from .verdict import Verdict
+from .verdict import Outcome, Verdict
 
 EVERY_SIZE = "every size"
 
@@ -198,7 +198,8 @@ def decide(name: str) -> Verdict:
 def asked_of(asked: Check, rules: Rules) -> Check | str:
     """The same check under rules with the amendments of others, or in one sentence why it can't be asked of those.
 
-    What a check amends itself stays so: where it is decided without a clause, it is so whatever has become of it.
+    What a check amends itself stays so: where it is decided without a clause, it is so whatever has become of it. Where
+    what decides it refuses such rules, the verdict will be `unknown`, with the reason.
 
     >>> from superko.spec.parameters import Scoring
     >>> made = checks()["claim/benson 2x2 suicide=yes"]
@@ -215,7 +216,15 @@ def asked_of(asked: Check, rules: Rules) -> Check | str:
         same.in_force == each.in_force for same, each in zip(amended, asked.under, strict=True)
     ):
         return "No amended clause is in force under the rules of the check, so it comes out as for the document."
-    return replace(asked, under=amended)
+    return replace(asked, decided_by=partial(_unless_refused, asked), under=amended)
+
+
+def _unless_refused(asked: Check, *under: Rules) -> Verdict:
+    """The verdict, which is `unknown` where what decides it refuses such rules."""
+    try:
+        return asked.decided_by(*under)
+    except ValueError as reason:
+        return Verdict(Outcome.UNKNOWN, asked.board, "", notes=str(reason))
 
 
 def _amended(rules: Rules, other: Rules) -> Rules:

@@ -95,7 +95,12 @@ def test_the_scope_is_quick_unless_another_is_named(terminal: CliRunner) -> None
 def test_a_board_of_a_wider_scope_is_checked_under_that_scope(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(checks, "_registered", {})
     checks.check_boards(
-        "claim/benson", lambda grid: Verdict(Outcome.HOLDS, str(grid), ""), [(1, 1)], [(3, 1)], standard=[(2, 1)]
+        "claim/benson",
+        lambda grid: Verdict(Outcome.HOLDS, str(grid), ""),
+        [(1, 1)],
+        [(3, 1)],
+        standard=[(2, 1)],
+        not_asked="It holds whatever the rules are.",
     )
     assert {check.board: check.scope for check in checks._registered.values()} == {
         "1x1": Scope.QUICK,

@@ -174,10 +174,12 @@ def count_all_games(rules: Rules, grid: Grid) -> Verdict:
     return holds_unless(differing, f"every game on {grid}", "search", games=len(distances))
 
 
-def smallest_difference(rules: Rules) -> Verdict:
-    """Without White's last move, find the smallest board, and a shortest game, on which the two ways differ."""
+def smallest_difference(without: Rules, rules: Rules) -> Verdict:
+    """Find the smallest board, and a shortest game, on which the two ways of counting differ without a clause.
+
+    The turns are shown under the rules that have it.
+    """
     counts = {"games": 0}
-    without = rules.dropping(LAST_MOVE)
     for width, height in SEARCHED:
         for game in all_games(without, Grid(width, height)):
             counts["games"] += 1
@@ -207,6 +209,11 @@ for _reading in ("board", "board-and-player"):
         under=(_AGA.reading({"reading/aga-repetition": _reading}),),
         whatever_else=True,
     )
-check("claim/aga-needs-equal-turns", "smallest", f"without={LAST_MOVE}", cost=0.5, under=(_AGA,), whatever_else=True)(
-    smallest_difference
-)
+check(
+    "claim/aga-needs-equal-turns",
+    "smallest",
+    f"without={LAST_MOVE}",
+    cost=0.5,
+    under=(_AGA.dropping(LAST_MOVE), _AGA),
+    whatever_else=True,
+)(smallest_difference)

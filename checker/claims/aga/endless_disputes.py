@@ -73,7 +73,7 @@ def _turns(rules: Rules, position: Position) -> Iterator[tuple[Pass | Move, Posi
 
 
 def shortest_loop(graph: nx.DiGraph) -> list[Position] | None:
-    """A shortest way round from a position with stones, a move first and then any lasting turns, if there is one."""
+    """A shortest loop from a position with stones, a move first and then any lasting turns, if there is one."""
     lasting = nx.DiGraph((before, later) for before, later, lasts in graph.edges(data="lasting") if lasts)
     loops = [
         [before, *nx.shortest_path(lasting, later, before)]

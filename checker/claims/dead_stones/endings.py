@@ -57,7 +57,7 @@ def ends(
         for step in explore(start, agreeing_or_not, limits.memory):
             counts.update(steps_compared=1)
             if not is_foreseen(step, limits):
-                obstacles.append(f"no moment foresees {', '.join(step.story)}")
+                obstacles.append(f"nothing foresees {', '.join(step.story)}")
                 break
     outcome = Outcome.UNKNOWN if obstacles else Outcome.PROVED
     return Verdict(outcome, EVERY_SIZE, "z3", dict(counts), notes="; ".join(dict.fromkeys(obstacles)))
@@ -98,11 +98,11 @@ class Loop:
 
     Attributes:
         opening: what is done before the loop begins, in words.
-        round: what is done over and over, in words.
+        repeated: what is done over and over, in words.
     """
 
     opening: tuple[str, ...]
-    round: tuple[str, ...]
+    repeated: tuple[str, ...]
 
 
 def shortest_loop(start: Adjudication, memory: Memory) -> Loop | None:
@@ -122,19 +122,19 @@ def shortest_loop(start: Adjudication, memory: Memory) -> Loop | None:
     loops = []
     for before, (after, story) in disagreements.items():
         if nx.has_path(graph, after, before):
-            way = nx.shortest_path(graph, after, before)
-            said = (graph.edges[edge]["said"] for edge in pairwise(way))
+            path = nx.shortest_path(graph, after, before)
+            said = (graph.edges[edge]["said"] for edge in pairwise(path))
             loops.append(begun_sooner(Loop(story[:-1], (story[-1], *said))))
-    return min(loops, key=lambda loop: (len(loop.round), len(loop.opening)), default=None)
+    return min(loops, key=lambda loop: (len(loop.repeated), len(loop.opening)), default=None)
 
 
 def begun_sooner(loop: Loop) -> Loop:
     """The same turns and answers, said to be a loop as soon as they are repeated.
 
     >>> begun_sooner(Loop(("A1", "pass"), ("B1", "pass")))
-    Loop(opening=('A1',), round=('pass', 'B1'))
+    Loop(opening=('A1',), repeated=('pass', 'B1'))
     """
-    opening, around = loop.opening, loop.round
+    opening, around = loop.opening, loop.repeated
     while opening and opening[-1] == around[-1]:
         opening, around = opening[:-1], (around[-1], *around[:-1])
     return Loop(opening, around)
@@ -161,18 +161,20 @@ def goes_on_forever(rules: Rules, protocol: Protocol, clause: str, widest: int =
         loop = shortest_loop(start, repetitions_since_pass)
         if loop is not None:
             witness = _witness(loop, Adjudication.of(Game.start(rules, width, 1), protocol), clause)
-            counts = {"steps_of_the_loop": len(loop.round)}
+            counts = {"steps_of_the_loop": len(loop.repeated)}
             return Verdict(Outcome.REFUTED, f"{width}x1", "graph", counts, witness, minimal=True)
     return Verdict(Outcome.UNKNOWN, f"boards up to {widest}x1", "graph")
 
 
 def _witness(loop: Loop, start: Adjudication, clause: str) -> GameWitness:
-    story = (*loop.opening, *loop.round)
-    ways = [replayed(start, (*story, *loop.round)[:number]) for number in range(len(story) + len(loop.round) + 1)]
-    turns = next(number for number, some in enumerate(ways) if some.stage is Stage.AWAITING_STATEMENTS)
-    last = next(number for number, some in enumerate(ways) if some.stage is Stage.OVER)
+    story = (*loop.opening, *loop.repeated)
+    played = [
+        replayed(start, (*story, *loop.repeated)[:number]) for number in range(len(story) + len(loop.repeated) + 1)
+    ]
+    turns = next(number for number, some in enumerate(played) if some.stage is Stage.AWAITING_STATEMENTS)
+    last = next(number for number, some in enumerate(played) if some.stage is Stage.OVER)
     shows = (
-        f"Then {'; '.join(story[turns:])}; and then the last {len(loop.round)} of all these steps again, forever. "
+        f"Then {'; '.join(story[turns:])}; and then the last {len(loop.repeated)} of all these steps again, forever. "
         f"With {clause} the game ends at step {last}."
     )
     grid = start.game.position.coloring.board.grid

@@ -1,6 +1,6 @@
 """How many situations the cleanup phases have, with the moves and unblock actions in them, by two engines.
 
-One explores situations on arrays, one in the place of all its images; the other asks the clauses about each of them.
+One explores situations on arrays, up to symmetry; the other asks the clauses about each of them.
 No number is published but that of legal positions: a phase can start from each, with either player.
 """
 
@@ -98,20 +98,20 @@ def counted_by_clauses(situations: CleanupSituations) -> dict[str, int]:
 
 
 def reached_by_games(situations: CleanupSituations, graph: nx.DiGraph) -> int:
-    """How many situations are reached from a start of the phase on ways on which no ko-move is made twice.
+    """How many situations are reached from a start of the phase by turns among which no ko-move is made twice.
 
-    On each of these ways, no situation comes twice. So none of its passes ends the phase, and each way is a game.
+    In none of these series of turns a situation comes twice. So no pass in it ends the phase, and each is a game.
     """
-    ways: dict[CleanupSituation, frozenset[Hashable]] = {start: frozenset() for start in graph if not start.marks}
-    to_go_on = list(ways)
+    ko_moves: dict[CleanupSituation, frozenset[Hashable]] = {start: frozenset() for start in graph if not start.marks}
+    to_go_on = list(ko_moves)
     for before in to_go_on:
         for _, after, turns in graph.edges(before, data="turns"):
             for turn in turns:
                 ko_move = (before.coloring, before.player, turn) if situations.only_once(before, turn) else None
-                if after not in ways and ko_move not in ways[before]:
-                    ways[after] = ways[before] if ko_move is None else ways[before] | {ko_move}
+                if after not in ko_moves and ko_move not in ko_moves[before]:
+                    ko_moves[after] = ko_moves[before] if ko_move is None else ko_moves[before] | {ko_move}
                     to_go_on.append(after)
-    return len(ways)
+    return len(ko_moves)
 
 
 for _suicide in (False, True):

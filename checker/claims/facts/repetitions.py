@@ -70,7 +70,7 @@ def no_smaller_ring(rules: Rules, grids: Sequence[Grid]) -> Verdict:
     positions = sum(len(c.black) for grid in grids for c in legal_chunks(grid))
     counts = {"boards": len(grids), "positions": positions, "moves": longest}
     outcome = Outcome.HOLDS if longest < MOST_MOVES else Outcome.UNKNOWN
-    notes = "No more moves than that follow each other there that take a stone each, none of them taken back at once."
+    notes = "That is the longest series of moves there that take a stone each, without taking back at once."
     return Verdict(outcome, f"{len(grids)} boards up to {grids[-1]}", "sweep", counts, notes=notes)
 
 

@@ -1,4 +1,4 @@
-"""Every way to score a position, on every legal position: how often any two of them differ, and a digest of all scores.
+"""Every scoring, on every legal position: how often any two of them differ, and a digest of all scores.
 
 What a position scores depends on the scoring rule, on the tax, on whether independent life must hold a stone of its own
 where there is a tax, on whether pass-dead stones are removed, and, where they are, on whether suicide is allowed.
@@ -36,11 +36,11 @@ def _texts() -> Iterator[str]:
 
 
 SCORINGS = {text: parse_rules(text) for text in _texts()}
-"""Every way to score a position, by the text that names its rules."""
+"""Every scoring, by the text that names its rules."""
 
 
 def with_colors_swapped(grid: Grid, indices: Words) -> Words:
-    """The indices of the colorings in which black and white have changed places.
+    """The indices of the colorings in which black and white are exchanged.
 
     >>> with_colors_swapped(Grid(2, 1), np.arange(9, dtype=np.uint64)).tolist()
     [0, 2, 1, 6, 8, 7, 3, 5, 4]
@@ -74,7 +74,7 @@ def favours_no_color(*scorings: Rules, grid: Grid) -> Verdict:
         f"the scores have the digest {summary.digest:016x}"
     )
     if len(indices) < summary.positions:
-        notes += f"; {len(indices)} positions were scored, the others are their rotations and reflections"
+        notes += f"; {len(indices)} positions up to symmetry"
     return replace(verdict, notes=f"{notes}.")
 
 

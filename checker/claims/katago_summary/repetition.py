@@ -142,7 +142,7 @@ def three_passes(rules: Rules) -> Verdict:
 def shortest_cycle(
     rules: Rules, is_sought: Callable[[Game], bool], shows: str, grids: Sequence[Grid] = BY_SIZE
 ) -> Verdict:
-    """Find the smallest board on which a game ends in a certain way, and the shortest such game on it."""
+    """Find the smallest board on which a game ends as is sought, and the shortest such game on it."""
     games = 0
     for grid in grids:
         for lines in layers(Lockstep([rules], grid), depth=None):

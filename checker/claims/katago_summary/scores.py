@@ -25,6 +25,7 @@ from ...checks import EVERY_SIZE, check
 from ...games.compare import Leniency, compare, passed_on
 from ...games.lockstep import turns_of
 from ...proofs.pointwise import PointwiseBoard, Total
+from ...sweeps.attacks import read_on_arrays
 from ...sweeps.sweep import legal_chunks, score_of_position
 from ...verdict import Outcome, Verdict
 from ...witnesses import as_integers, game_witness, score_text
@@ -123,11 +124,12 @@ def smallest_board_with_dead_stones(rules: Rules, removing: Rules) -> tuple[Colo
         ValueError: no board that was looked at has any.
     """
     positions = 0
+    both = [read_on_arrays(some) for some in (rules, removing)]
     for width, height in BY_SIZE:
         found = []
         for c in legal_chunks(Grid(width, height)):
             positions += len(c.black)
-            left, removed = (score_of_position(some, c) for some in (rules, removing))
+            left, removed = (score_of_position(some, c) for some in both)
             found += [as_integers(c, int(index)) for index in np.flatnonzero(left != removed)]
         if found:
             return min(found, key=lambda c: (c.black | c.white).bit_count()), positions

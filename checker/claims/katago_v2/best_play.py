@@ -58,7 +58,9 @@ def not_solved(shape: Shape, rules: Rules, phase: Phase, budget: int = BUDGET) -
     if found.lead is not None:
         counts["black_leads_by"] = int(found.lead)
     witness = game_witness(start, (), f"The shape: {shape.about}")
-    notes = f"Plain search with full history tried {found.tried:,} turns, in games of up to {found.depth}, without end."
+    notes = (
+        f"Plain search with full history tried {found.tried:,} turns, in games of up to {found.depth} turns, in vain."
+    )
     return Verdict(
         Outcome.UNKNOWN, str(shape.grid), "search", counts, witness, notes=notes if found.lead is None else ""
     )

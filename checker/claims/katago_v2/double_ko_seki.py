@@ -79,13 +79,13 @@ def longest_phase(shape: Shape, rules: Rules, phase: Phase) -> Verdict:
     counts = {"positions": len(local.steps), "ko_moves": local.ko_moves, "histories": found.histories}
     if found.turns is None:
         return Verdict(Outcome.REFUTED, scope, "search", counts, notes="The phase can go on forever.")
-    shows = f"No longer way through the phase makes its moves at the kos only: it takes {len(found.turns)} turns."
+    shows = f"With moves only at the kos, the phase lasts at most {len(found.turns)} turns."
     witness = game_witness(start, found.turns, shows)
     return Verdict(Outcome.HOLDS, scope, "search", {"turns": len(found.turns), **counts}, witness)
 
 
 def long_phase(shape: Shape, rules: Rules, phase: Phase, games: int = RANDOM_GAMES) -> Verdict:
-    """A long way through a cleanup phase from a shape with moves anywhere, found by pseudo-random play.
+    """A long cleanup phase from a shape with moves anywhere, found by pseudo-random play.
 
     There are too many histories to look at all of them, so how much longer it can take is not known.
     """
@@ -93,10 +93,8 @@ def long_phase(shape: Shape, rules: Rules, phase: Phase, games: int = RANDOM_GAM
     chance = random.Random(SEED)
     longest_found = max((played_on(start, chance) for _ in range(games)), key=lambda game: game.record.turn)
     number = longest_found.record.turn
-    witness = game_witness(start, turns_of(longest_found), f"A way through the phase that takes {number} turns.")
-    notes = (
-        "Moves are made at every point. Random games that end the phase only where they must are all that was tried."
-    )
+    witness = game_witness(start, turns_of(longest_found), f"A cleanup phase that lasts {number} turns.")
+    notes = "Moves are made anywhere. Only random games were tried, in which the phase ends no sooner than it must."
     return Verdict(Outcome.UNKNOWN, str(shape.grid), "random", {"games": games, "turns": number}, witness, notes=notes)
 
 

@@ -11,6 +11,7 @@ from ....spec.parameters import Tax
 from ....spec.rules import Rules
 from ....spec.vocabulary import Turn
 from ...checks import check, check_boards
+from ...sweeps.attacks import read_on_arrays
 from ...sweeps.sweep import legal_chunks, score_of_position
 from ...verdict import Outcome, Verdict
 from ...witnesses import game_witness, score_text
@@ -22,10 +23,12 @@ AS_ENGINE = {"reading/engine-always-pass-alive": "engine"}
 
 def scores_that_differ(rules: Rules, literal: Rules, grid: Grid) -> Verdict:
     """Count the legal positions in which the two readings give Black a different lead."""
+    both = [read_on_arrays(some) for some in (rules, literal)]
     positions = differing = 0
     for c in legal_chunks(grid):
         positions += len(c.black)
-        differing += int(np.sum(score_of_position(rules, c) != score_of_position(literal, c)))
+        as_usual, literally = (score_of_position(some, c) for some in both)
+        differing += int(np.sum(as_usual != literally))
     outcome = Outcome.WITNESSED if differing else Outcome.HOLDS
     return Verdict(outcome, f"legal positions of {grid}", "sweep", {"positions": positions, "differing": differing})
 

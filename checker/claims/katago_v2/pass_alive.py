@@ -137,11 +137,12 @@ def early_end_scores_as_passing(rules: Rules, grid: Grid) -> Verdict:
 def smallest_pass_dead(rules: Rules, as_engine: Rules) -> Verdict:
     """Find the smallest position that scores differently when pass-dead stones are removed, as the engine does."""
     positions = 0
+    both = [read_on_arrays(some) for some in (rules, as_engine)]
     for width, height in BY_SIZE:
         differing = []
         for c in legal_chunks(Grid(width, height)):
             positions += len(c.black)
-            scores = [score_of_position(some, c) for some in (rules, as_engine)]
+            scores = [score_of_position(some, c) for some in both]
             differing += [as_integers(c, int(index)) for index in np.flatnonzero(scores[0] != scores[1])]
         if differing:
             fewest = min(differing, key=lambda c: (c.black | c.white).bit_count())

@@ -80,9 +80,7 @@ def dame_of_one_side_give_nothing(rules: Rules, grid: Grid) -> Verdict:
                 fillings += len(chosen)
                 gains += int(np.count_nonzero(score_of(rules, start, after, color, moves=1) > before[chosen]))
     verdict = holds_unless(gains, f"legal positions of {grid}", "sweep", fillings=fillings)
-    return replace(
-        verdict, notes="Each is one move that captures nothing, and leaves the stone outside life of its own."
-    )
+    return replace(verdict, notes="Each is one move that captures nothing, and its stone comes to no independent life.")
 
 
 def filled(
@@ -133,7 +131,7 @@ def scored_if_left_alone(shape: Shape, rules: Rules) -> Verdict:
     territory = sum(surrounded(c, color).bit_count() for color in Color)
     scored = end.result.black + end.result.white
     witness = game_witness(start, (PASS, PASS), "Left alone, each player has a stone in atari, and no point is scored.")
-    notes = "Whether a player could do better than to leave it alone is no part of this."
+    notes = "Whether a player could do better than to leave it alone is not looked at."
     outcome = Outcome.REFUTED if scored else Outcome.HOLDS
     counts = {"surrounded_points": territory, "scored_points": int(scored)}
     return Verdict(outcome, str(shape.grid), "game", counts, witness, notes=notes)

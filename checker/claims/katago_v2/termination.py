@@ -34,7 +34,7 @@ IN_NEXT_PHASE = (Decision.NEXT_PHASE,)
 PHASES = list(Phase)
 REPEATED_PASS, REPEATED_PASS_IN_CLEANUP = "katago-v2/main/end-repeated-pass", "katago-v2/cleanup/end-repeated-pass"
 UP_TO = f"up to {max(width * height for width, height in BOARDS)} points"
-ROUNDS = 4
+MOST_REPETITIONS = 4
 
 
 @dataclass(frozen=True)
@@ -72,7 +72,7 @@ def ranking(turns: OneTurn, order: Order) -> Ranking:
 def phase_ends(rules: Rules, phase: Phase, chosen: Values) -> Verdict:
     """Prove that a phase ends, on boards of every size, whatever the rules are in what is not chosen.
 
-    Where no rank falls, the verdict shows an endless game on a tiny board, or names the cases that stand in the way.
+    Where no rank falls, the verdict shows an endless game on a tiny board, or names the cases in which none does.
     """
     groups = alike(rule_sets(rules, IN_TURNS, chosen, [phase]), IN_TURNS, [phase])
     proved = []
@@ -113,7 +113,7 @@ def ended_by_repeated_pass(rules: Rules, phase: Phase, clause: str) -> Verdict:
         return Verdict(Outcome.UNKNOWN, UP_TO, "search", notes="No endless game was found.")
     start = game = endless.under(rules)
     turns = []
-    for turn in chain(endless.opening, *repeat(endless.loop, ROUNDS)):
+    for turn in chain(endless.opening, *repeat(endless.loop, MOST_REPETITIONS)):
         turns.append(turn)
         game = game.play(turn)
         if game.ended_by == clause:

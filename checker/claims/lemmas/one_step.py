@@ -91,7 +91,7 @@ def decided_on_every_board(proof: ProofByInduction | ProofInSteps, rules: Rules)
     """The verdict on a lemma: it is proved for every size, or a small board has a counterexample, or it is unknown."""
     if not succeeds(proof, rules):
         return refuted_on_the_smallest_board(proof.lemma, rules)
-    notes = "Proved of points that are adjacent in any way whatever."
+    notes = "Proved for points with any neighbours whatever, and so for every board."
     if proof.captures.rests_on:
         notes += f" Captures are found by their fast form, so it rests on {proof.captures.rests_on}."
     return Verdict(Outcome.PROVED, EVERY_SIZE, "z3", {"players": 2}, notes=notes)
@@ -102,7 +102,7 @@ def reflections_keep_neighbours(reflections: Sequence[Reflection] = REFLECTIONS)
     counts = {"reflections": len(reflections)}
     if all(map(keeps_neighbours_on_every_grid, reflections)):
         return Verdict(
-            Outcome.PROVED, EVERY_SIZE, "z3", counts, notes="Neighbours are places one step apart in a row or a column."
+            Outcome.PROVED, EVERY_SIZE, "z3", counts, notes="Neighbours are one step apart in a row or a column."
         )
     return Verdict(Outcome.UNKNOWN, EVERY_SIZE, "z3", counts)
 

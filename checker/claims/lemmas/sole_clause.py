@@ -135,7 +135,7 @@ def asked_for(rules: Rules, values: Values) -> Iterator[Asked]:
 
 
 def clashes(rules: Rules, values: Values, asked: Asked) -> Iterator[str]:
-    """Each way in which two clauses, or no clause, take a decision when it is asked for, with values that show it."""
+    """Each case in which two clauses, or no clause, take a decision when it is asked for, with values that show it."""
     taking = deciding(rules, asked.decision, asked.phase)
     where = f"{asked.decision.name} in phase {asked.phase.value}"
     for one, other in combinations(taking, 2):

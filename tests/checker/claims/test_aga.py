@@ -103,7 +103,7 @@ def test_counting_every_game_notices_what_is_not_counted(broken: Rules) -> None:
 
 
 def test_without_whites_last_move_one_stone_on_two_points_is_counted_otherwise() -> None:
-    verdict = aga.smallest_difference(AGA.dropping("aga/11-last-move"))
+    verdict = aga.smallest_difference(AGA.dropping("aga/11-last-move"), AGA)
     assert verdict.outcome is Outcome.WITNESSED
     assert verdict.counts["apart"] == 1
     assert verdict.witness is not None
@@ -113,7 +113,7 @@ def test_without_whites_last_move_one_stone_on_two_points_is_counted_otherwise()
 
 
 def test_with_whites_last_move_no_game_is_counted_otherwise() -> None:
-    verdict = aga.smallest_difference(AGA)
+    verdict = aga.smallest_difference(AGA, AGA)
     assert verdict.outcome is Outcome.HOLDS
     assert verdict.counts == {"games": 1 + 9 + 907}
 
@@ -150,7 +150,7 @@ def test_more_than_half_of_the_sum_does_not_decide_when_only_stones_are_counted(
 
 
 def test_180_less_half_of_the_neutral_points_calls_some_draw_a_win() -> None:
-    verdict = aga_areas.printed_threshold()
+    verdict = aga_areas.printed_threshold(PRESETS["aga-area"])
     assert verdict.outcome is Outcome.REFUTED
     assert verdict.witness is not None
     result = last_game(verdict.witness).result

@@ -4,7 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from superko.checker.claims.katago_v2.button import AREA, WITH_BUTTON, half_a_point_apart, lead, smallest_otherwise
+from superko.checker.claims.katago_v2.button import (
+    AREA,
+    TERRITORY,
+    WITH_BUTTON,
+    half_a_point_apart,
+    lead,
+    smallest_otherwise,
+)
 from superko.checker.report import last_game
 from superko.checker.verdict import Outcome
 from superko.interpreter.game import Game
@@ -17,7 +24,7 @@ from superko.spec.vocabulary import Move
 @pytest.mark.clauses("katago-v2/area/button")
 @pytest.mark.parametrize(("grid", "depth"), [(Grid(2, 1), 4), (Grid(3, 1), 6), (Grid(2, 2), 4)], ids=str)
 def test_with_the_button_black_leads_by_half_a_point_more_than_by_territory(grid: Grid, depth: int) -> None:
-    verdict = half_a_point_apart(WITH_BUTTON, depth, grid)
+    verdict = half_a_point_apart(AREA, WITH_BUTTON, TERRITORY, depth, grid)
     assert verdict.outcome is Outcome.HOLDS
     assert verdict.counts["one_apart_without_it"] > 0
     assert verdict.counts["games"] == verdict.counts["equal_without_it"] + verdict.counts["one_apart_without_it"]
@@ -27,11 +34,11 @@ def test_with_the_button_black_leads_by_half_a_point_more_than_by_territory(grid
     "broken", [AREA, WITH_BUTTON.dropping("katago-v2/area/button")], ids=["no button", "worth nothing"]
 )
 def test_without_it_or_if_it_were_worth_nothing_they_would_be_a_whole_point_apart_or_none(broken: Rules) -> None:
-    assert half_a_point_apart(broken, 2, Grid(2, 1)).outcome is Outcome.REFUTED
+    assert half_a_point_apart(AREA, broken, TERRITORY, 2, Grid(2, 1)).outcome is Outcome.REFUTED
 
 
 def test_a_pass_before_the_end_undoes_it() -> None:
-    verdict = smallest_otherwise()
+    verdict = smallest_otherwise(AREA, WITH_BUTTON, TERRITORY)
     assert verdict.outcome is Outcome.REFUTED
     assert verdict.witness is not None
     assert verdict.witness.turns == ("pass", "A1")

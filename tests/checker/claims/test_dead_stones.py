@@ -14,7 +14,14 @@ from superko.checker.claims.dead_stones.endings import (
     replayed,
     shortest_loop,
 )
-from superko.checker.claims.dead_stones.scores import Silence, falls_back, falls_back_on_smallest, keeps_score
+from superko.checker.claims.dead_stones.scores import (
+    EVERY_LIST_JUDGED,
+    TERRITORY,
+    Silence,
+    falls_back,
+    falls_back_on_smallest,
+    keeps_score,
+)
 from superko.checker.games.adjudications import earlier_states, repetitions, repetitions_since_pass
 from superko.checker.games.moments import SIMPLE_KO, SUPERKO, Kind, Limits, moment_graph, sequels, unlimited_steps
 from superko.checker.proofs.rule_sets import Values
@@ -57,31 +64,33 @@ def without_end(name: str) -> Protocol:
 )
 @pytest.mark.parametrize("name", THAT_END)
 def test_every_protocol_ends_on_every_size(name: str, limits: Limits, rules: Rules, chosen: Values) -> None:
-    verdict = ends(PROTOCOLS[name], limits, rules, chosen, [(rules, TWO_POINTS)])
+    verdict = ends(rules, rules, protocol=PROTOCOLS[name], limits=limits, chosen=chosen, boards=[TWO_POINTS])
     assert (verdict.outcome, verdict.notes) == (Outcome.PROVED, "")
     assert verdict.counts["steps_compared"] > verdict.counts["moments"]
 
 
 @pytest.mark.parametrize("name", ["chinese", "kgs"])
 def test_a_protocol_without_a_last_stop_goes_on_without_a_move(name: str) -> None:
-    verdict = ends(without_end(name), SUPERKO, TEN_RULES, {}, [])
+    verdict = ends(TEN_RULES, protocol=without_end(name), limits=SUPERKO, chosen={}, boards=[])
     assert verdict.outcome is Outcome.UNKNOWN
     assert "both players' answers, or a ruling may be repeated forever" in verdict.notes
     loop = shortest_loop(start(without_end(name)), earlier_states)
     assert loop is not None
-    assert sorted(loop.round) == ["Black names A1 and White names nothing", "pass", "pass"]
+    assert sorted(loop.repeated) == ["Black names A1 and White names nothing", "pass", "pass"]
 
 
 def test_rules_under_which_moves_may_repeat_states_are_no_ground_for_the_proof() -> None:
     rules = TEN_RULES.dropping("tromp-taylor/turn#no-repetition")
-    verdict = ends(PROTOCOLS["chinese"], SUPERKO, rules, {}, [])
+    verdict = ends(rules, protocol=PROTOCOLS["chinese"], limits=SUPERKO, chosen={}, boards=[])
     assert verdict.outcome is Outcome.UNKNOWN
     assert verdict.notes.startswith("a move by Black")
 
 
 def test_rules_that_do_not_end_on_passing_again_are_no_ground_for_the_proof_under_simple_ko() -> None:
     rules = SIMPLE.dropping(PASSING_AGAIN)
-    verdict = ends(PROTOCOLS["chinese"], SIMPLE_KO, rules, {"ko": [Ko.SIMPLE], "button": [False]}, [])
+    verdict = ends(
+        rules, protocol=PROTOCOLS["chinese"], limits=SIMPLE_KO, chosen={"ko": [Ko.SIMPLE], "button": [False]}, boards=[]
+    )
     assert verdict.outcome is Outcome.UNKNOWN
     assert verdict.notes.startswith("a pass by Black")
 
@@ -93,7 +102,7 @@ def test_the_chinese_protocol_has_no_loop_on_two_points_under_superko_and_under_
 
 @pytest.mark.clauses("claim/chinese-protocol-terminates")
 def test_the_chinese_protocol_owes_its_end_under_simple_ko_to_the_clause_on_passing_again() -> None:
-    verdict = goes_on_forever(PROTOCOLS["chinese"], SIMPLE, PASSING_AGAIN)
+    verdict = goes_on_forever(SIMPLE, PROTOCOLS["chinese"], PASSING_AGAIN)
     assert (verdict.outcome, verdict.scope, verdict.minimal) == (Outcome.REFUTED, "2x1", True)
     assert verdict.witness is not None
     assert last_game(verdict.witness).over
@@ -104,8 +113,8 @@ def test_the_loop_can_be_taken_as_often_as_one_likes_without_that_clause_and_not
     without_clause = SIMPLE.dropping(PASSING_AGAIN)
     loop = shortest_loop(start(PROTOCOLS["chinese"], without_clause), repetitions_since_pass)
     assert loop is not None
-    assert len(loop.round) == 8
-    five_times = (*loop.opening, *loop.round * 5)
+    assert len(loop.repeated) == 8
+    five_times = (*loop.opening, *loop.repeated * 5)
     assert replayed(start(PROTOCOLS["chinese"], without_clause), five_times).stage is not Stage.OVER
     assert replayed(start(PROTOCOLS["chinese"], SIMPLE), five_times).stage is Stage.OVER
 
@@ -124,9 +133,9 @@ def test_play_that_is_resumed_without_its_history_is_not_what_the_proof_foresees
         return Game.set_up(game.rules, game.position.coloring, game.position.player)
 
     monkeypatch.setattr(adjudication, "resumed", forgetting)
-    verdict = ends(PROTOCOLS["kgs"], SUPERKO, TEN_RULES, {}, [(TEN_RULES, TWO_POINTS)])
+    verdict = ends(TEN_RULES, TEN_RULES, protocol=PROTOCOLS["kgs"], limits=SUPERKO, chosen={}, boards=[TWO_POINTS])
     assert verdict.outcome is Outcome.UNKNOWN
-    assert verdict.notes.startswith("no moment foresees A1, pass, pass, Black names A1")
+    assert verdict.notes.startswith("nothing foresees A1, pass, pass, Black names A1")
 
 
 def test_what_can_follow_the_answers() -> None:
@@ -138,13 +147,13 @@ def test_what_can_follow_the_answers() -> None:
 @pytest.mark.parametrize("name", PROTOCOLS)
 def test_where_nobody_names_stones_nothing_is_removed(name: str) -> None:
     for grid in (Grid(1, 1), Grid(*TWO_POINTS)):
-        assert falls_back(grid, [PROTOCOLS[name]], Silence.BOTH).outcome is Outcome.HOLDS
+        assert falls_back(TEN_RULES, grid, [PROTOCOLS[name]], Silence.BOTH).outcome is Outcome.HOLDS
 
 
 @pytest.mark.parametrize("name", PROTOCOLS)
 @pytest.mark.parametrize("silence", Silence)
 def test_where_one_player_names_no_stones_nothing_is_removed(name: str, silence: Silence) -> None:
-    verdict = falls_back(Grid(*TWO_POINTS), [PROTOCOLS[name]], silence)
+    verdict = falls_back(TEN_RULES, Grid(*TWO_POINTS), [PROTOCOLS[name]], silence)
     assert (verdict.outcome, verdict.counts["differences"]) == (Outcome.HOLDS, 0)
 
 
@@ -152,42 +161,46 @@ def test_where_one_player_names_no_stones_nothing_is_removed(name: str, silence:
 @pytest.mark.parametrize("name", ["mediation", "japanese"])
 def test_if_an_empty_list_says_that_all_are_alive_a_ruling_or_a_copy_can_remove_stones(name: str) -> None:
     rules = TEN_RULES.reading({"reading/empty-list-of-dead-stones": "all-are-alive"})
-    verdict = falls_back_on_smallest(PROTOCOLS[name], Silence.EMPTY_LIST, rules)
+    verdict = falls_back_on_smallest(rules, PROTOCOLS[name], Silence.EMPTY_LIST)
     assert (verdict.outcome, verdict.scope) == (Outcome.REFUTED, "2x1")
     assert verdict.witness is not None
     assert verdict.witness.turns == ("A1", "pass", "pass")
 
 
 def test_mediation_without_a_list_removes_nothing() -> None:
-    assert falls_back(Grid(*TWO_POINTS), [PROTOCOLS["mediation"]], Silence.NO_LIST).outcome is Outcome.HOLDS
+    assert falls_back(TEN_RULES, Grid(*TWO_POINTS), [PROTOCOLS["mediation"]], Silence.NO_LIST).outcome is Outcome.HOLDS
 
 
 def test_a_third_party_that_is_asked_about_players_without_lists_is_noticed() -> None:
     meddling = replace(PROTOCOLS["mediation"], sequel=lambda statements: Sequel.RULING)
-    assert falls_back_on_smallest(meddling, Silence.NO_LIST).outcome is Outcome.REFUTED
+    assert falls_back_on_smallest(TEN_RULES, meddling, Silence.NO_LIST).outcome is Outcome.REFUTED
 
 
 def test_removing_what_one_player_names_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(adjudication, "agreed", lambda said: said.black.stones | said.white.stones)
-    assert falls_back(Grid(*TWO_POINTS), [PROTOCOLS["agreement"]], Silence.NO_LIST).outcome is Outcome.REFUTED
+    assert (
+        falls_back(TEN_RULES, Grid(*TWO_POINTS), [PROTOCOLS["agreement"]], Silence.NO_LIST).outcome is Outcome.REFUTED
+    )
 
 
 @pytest.mark.clauses("claim/japanese-protocol-keeps-score")
 def test_a_copy_keeps_the_territory_score() -> None:
-    verdict = keeps_score(Grid(*TWO_POINTS), PROTOCOLS["japanese"])
+    verdict = keeps_score(EVERY_LIST_JUDGED, TERRITORY, Grid(*TWO_POINTS), PROTOCOLS["japanese"])
     assert verdict.outcome is Outcome.HOLDS
     assert 0 < verdict.counts["board_of_the_dispute_scores_otherwise"] < verdict.counts["played_out"]
 
 
 def test_playing_on_without_a_copy_changes_the_territory_score() -> None:
-    assert keeps_score(Grid(*TWO_POINTS), PROTOCOLS["kgs"]).outcome is Outcome.REFUTED
+    assert keeps_score(EVERY_LIST_JUDGED, TERRITORY, Grid(*TWO_POINTS), PROTOCOLS["kgs"]).outcome is Outcome.REFUTED
 
 
 def test_removing_stones_that_nobody_named_is_noticed(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(adjudication, "agreed", lambda said: 0b11)
-    assert keeps_score(Grid(*TWO_POINTS), PROTOCOLS["japanese"]).outcome is Outcome.REFUTED
+    assert (
+        keeps_score(EVERY_LIST_JUDGED, TERRITORY, Grid(*TWO_POINTS), PROTOCOLS["japanese"]).outcome is Outcome.REFUTED
+    )
 
 
 def test_a_loop_is_said_to_begin_with_its_first_step() -> None:

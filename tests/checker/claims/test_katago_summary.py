@@ -119,8 +119,11 @@ def test_a_clause_that_asks_for_the_ko_rule_itself_spoils_the_proof() -> None:
     assert situations_hold_positions(rules).outcome is Outcome.REFUTED
 
 
+BOTH_SUPERKOS = replace(SIMPLE, ko=Ko.POSITIONAL), replace(SIMPLE, ko=Ko.SITUATIONAL)
+
+
 def test_positional_superko_alone_forbids_a_coloring_with_the_other_player_to_move() -> None:
-    verdict = positional_bans_more(SIMPLE)
+    verdict = positional_bans_more(*BOTH_SUPERKOS)
     assert (verdict.outcome, verdict.minimal) == (Outcome.WITNESSED, True)
     game = last_game(witness_of(verdict))
     assert game.rules.ko is Ko.POSITIONAL
@@ -128,8 +131,8 @@ def test_positional_superko_alone_forbids_a_coloring_with_the_other_player_to_mo
 
 
 def test_situations_without_the_player_forbid_the_same() -> None:
-    without_player = SIMPLE.dropping("katago-v2/main/state#player")
-    verdict = positional_bans_more(without_player, [*TINY, Grid(3, 1)])
+    without_player = (rules.dropping("katago-v2/main/state#player") for rules in BOTH_SUPERKOS)
+    verdict = positional_bans_more(*without_player, [*TINY, Grid(3, 1)])
     assert (verdict.outcome, verdict.witness) == (Outcome.UNKNOWN, None)
 
 
@@ -234,7 +237,7 @@ def test_a_territory_score_that_lacks_a_term_is_not_proved(part: str) -> None:
 
 @pytest.mark.clauses("claim/summary-territory-counts-dead")
 def test_a_dead_stone_that_is_left_on_the_board_does_not_count() -> None:
-    verdict = dead_stones_left_do_not_count(JAPANESE)
+    verdict = dead_stones_left_do_not_count(JAPANESE, JAPANESE.reading(REMOVED))
     witness = witness_of(verdict)
     assert (verdict.outcome, witness.board) == (Outcome.REFUTED, "O.X.")
     assert set(witness.turns) == {"pass"}
@@ -244,7 +247,7 @@ def test_a_dead_stone_that_is_left_on_the_board_does_not_count() -> None:
 
 
 def test_a_dead_stone_that_is_captured_in_cleanup_counts() -> None:
-    verdict = dead_stones_captured_count(JAPANESE)
+    verdict = dead_stones_captured_count(JAPANESE, JAPANESE.reading(REMOVED))
     assert verdict.outcome is Outcome.WITNESSED
     game = last_game(witness_of(verdict))
     assert isinstance(game.result, Score)
@@ -254,14 +257,14 @@ def test_a_dead_stone_that_is_captured_in_cleanup_counts() -> None:
 
 def test_without_the_point_for_a_move_of_the_second_phase_capturing_is_not_enough() -> None:
     broken = JAPANESE.dropping("katago-v2/territory/score-seki#moves")
-    verdict = dead_stones_captured_count(broken)
+    verdict = dead_stones_captured_count(broken, broken.reading(REMOVED))
     assert verdict.outcome is Outcome.UNKNOWN
 
 
 def test_where_dead_stones_are_removed_anyway_there_is_none_to_find(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(summary_scores, "BY_SIZE", [(4, 1), (3, 2)])
     with pytest.raises(ValueError, match="No board"):
-        dead_stones_left_do_not_count(JAPANESE.reading(REMOVED))
+        dead_stones_left_do_not_count(JAPANESE.reading(REMOVED), JAPANESE.reading(REMOVED))
 
 
 def test_the_boards_are_tried_by_size() -> None:

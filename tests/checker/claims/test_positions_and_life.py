@@ -12,8 +12,9 @@ from superko.checker.claims.katago_v2 import moves as captures
 from superko.checker.sweeps import sweep
 from superko.checker.sweeps.lemmas import stones_without_liberty
 from superko.checker.verdict import Outcome
-from superko.spec.algebra import BLACK, Grid
+from superko.spec.algebra import BLACK, Color, Coloring, Grid
 from superko.spec.katago_v2.benson import benson
+from superko.spec.katago_v2.life import pass_alive_groups
 from superko.spec.parameters import Ko, Scoring, Tax
 from superko.spec.rules import Rules
 
@@ -66,14 +67,16 @@ def test_without_the_block_unblocking_coincides_with_a_legal_ko_move() -> None:
 
 @pytest.mark.parametrize("suicide", [True, False])
 def test_benson_finds_the_pass_alive_groups(suicide: bool) -> None:
-    verdict = pass_alive.benson_finds_pass_alive_groups(Rules(suicide=suicide), Grid(3, 3))
+    verdict = pass_alive.benson_finds_pass_alive_groups(Rules(suicide=suicide, self_play_opts=True), Grid(3, 3))
     assert verdict.outcome is Outcome.HOLDS
     assert verdict.counts["with_pass_alive_groups"] > 0
 
 
 def test_benson_without_its_change_for_suicide_is_refuted_where_suicide_is_allowed() -> None:
     verdict = pass_alive.benson_finds_pass_alive_groups(
-        Rules(suicide=True), Grid(3, 2), lambda rules, c, color: benson(replace(rules, suicide=False), c, color)
+        Rules(suicide=True, self_play_opts=True),
+        Grid(3, 2),
+        lambda rules, c, color: benson(replace(rules, suicide=False), c, color),
     )
     assert verdict.outcome is Outcome.REFUTED
 
@@ -99,7 +102,7 @@ def test_an_early_end_that_forgets_who_would_pass_first_scores_otherwise() -> No
 
 
 def test_removing_pass_dead_stones_matters_first_on_six_points() -> None:
-    verdict = pass_alive.smallest_pass_dead(Rules())
+    verdict = pass_alive.smallest_pass_dead(Rules(), Rules().reading(independent_life.AS_ENGINE))
     assert verdict.outcome is Outcome.WITNESSED
     assert verdict.witness is not None
     assert verdict.witness.board == "OX./.X."
@@ -113,7 +116,49 @@ def test_the_literal_reading_of_independent_life_differs_from_the_engine_on_5500
 
 
 def test_the_smallest_game_that_the_literal_reading_scores_otherwise_is_one_stone_on_two_points() -> None:
-    verdict = independent_life.smallest_witness(Rules(tax=Tax.SEKI))
+    verdict = independent_life.smallest_witness(
+        Rules(tax=Tax.SEKI), Rules(tax=Tax.SEKI).reading(independent_life.LITERAL)
+    )
     assert verdict.witness is not None
     assert verdict.witness.turns == ("A1", "pass", "pass")
     assert (verdict.witness.width, verdict.witness.height) == (2, 1)
+
+
+def by_definition(rules: Rules, c: Coloring[int], color: Color) -> int:
+    """The pass-alive-groups, by the text."""
+    return pass_alive_groups(rules, c, color)
+
+
+def with_definition(rules: Rules) -> Rules:
+    """The same rules with a clause for pass-alive-groups that reads one position at a time."""
+    return rules.replacing("katago-v2/extra/pass-alive-group", by_definition)
+
+
+class TestAmendedPassAliveGroups:
+    """Whatever finds them, on arrays it finds what it finds in one position after the other."""
+
+    def test_settled_positions_are_those_of_the_clause_in_force(self) -> None:
+        rules = Rules(self_play_opts=True)
+        settled = list(pass_alive.settled_positions(rules, Grid(3, 2)))
+        assert settled == list(pass_alive.settled_positions(with_definition(rules), Grid(3, 2)))
+        everything = rules.replacing("katago-v2/extra/pass-alive-group", every_stone)
+        assert len(settled) < len(list(pass_alive.settled_positions(everything, Grid(3, 2))))
+
+    def test_pass_dead_stones_are_those_of_the_clause_in_force(self) -> None:
+        engine = Rules(tax=Tax.SEKI).reading(independent_life.AS_ENGINE)
+        both = engine, engine.reading(independent_life.LITERAL)
+        verdict = independent_life.scores_that_differ(*both, Grid(3, 2))
+        assert verdict == independent_life.scores_that_differ(*map(with_definition, both), Grid(3, 2))
+        assert verdict.counts["differing"] > 0
+
+    def test_benson_is_compared_with_the_clause_in_force(self) -> None:
+        rules = Rules(self_play_opts=True)
+        verdict = pass_alive.benson_finds_pass_alive_groups(with_definition(rules), Grid(3, 2))
+        assert verdict == pass_alive.benson_finds_pass_alive_groups(rules, Grid(3, 2))
+        everything = rules.replacing("katago-v2/extra/pass-alive-group", every_stone)
+        assert pass_alive.benson_finds_pass_alive_groups(everything, Grid(3, 2)).outcome is Outcome.REFUTED
+
+
+def every_stone(rules: Rules, c: Coloring[int], color: Color) -> int:
+    """Every stone is pass-alive."""
+    return c.of(color)

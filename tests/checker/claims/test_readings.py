@@ -10,6 +10,7 @@ import pytest
 
 from superko.checker.checks import checks
 from superko.checker.claims import readings
+from superko.checker.claims.readings import TEN_RULES, read_in_two_ways
 from superko.checker.report import last_game
 from superko.checker.verdict import Outcome
 from superko.interpreter.vertices import parse_turn
@@ -32,7 +33,7 @@ def test_every_claim_and_every_reading_has_a_check_or_a_reason_why_not() -> None
 @pytest.mark.clauses("reading/history-includes-passes")
 def test_under_situational_superko_four_points_tell_whether_passes_are_remembered() -> None:
     rules = replace(SIMPLE, ko=Ko.SITUATIONAL)
-    verdict = readings.shortest_game(rules, "reading/history-includes-passes", "excluded")
+    verdict = readings.shortest_game(*read_in_two_ways(rules, "reading/history-includes-passes", "excluded"))
     assert verdict.outcome is Outcome.WITNESSED
     assert verdict.witness is not None
     game = last_game(verdict.witness)
@@ -51,14 +52,14 @@ def test_under_situational_superko_four_points_tell_whether_passes_are_remembere
     ("name", "value"), [("reading/aga-repetition", "board-and-player"), ("reading/aga-repeating-moves", "ko-only")]
 )
 def test_three_points_tell_the_readings_of_what_must_not_repeat_apart(name: str, value: str) -> None:
-    verdict = readings.shortest_game(PRESETS["aga-area"], name, value)
+    verdict = readings.shortest_game(*read_in_two_ways(PRESETS["aga-area"], name, value))
     assert (verdict.outcome, verdict.scope) == (Outcome.WITNESSED, "3x1")
 
 
 @pytest.mark.clauses("reading/self-play-end-button")
 def test_the_button_goes_to_nobody_or_to_the_player_who_would_pass_first() -> None:
     rules = replace(SIMPLE, button=True, self_play_opts=True)
-    verdict = readings.shortest_game(rules, readings.END_BUTTON, "nobody")
+    verdict = readings.shortest_game(*read_in_two_ways(rules, readings.END_BUTTON, "nobody"))
     assert verdict.witness is not None
     assert verdict.witness.turns == ("B1",)
 
@@ -66,7 +67,7 @@ def test_the_button_goes_to_nobody_or_to_the_player_who_would_pass_first() -> No
 @pytest.mark.clauses("reading/unblock-is-not-a-move")
 @pytest.mark.parametrize(("value", "phase"), [("pass", Phase.FIRST_CLEANUP), ("move", Phase.SECOND_CLEANUP)])
 def test_a_ko_on_two_points_tells_what_an_unblock_action_counts_as(value: str, phase: Phase) -> None:
-    verdict = readings.shortest_from_a_position(TERRITORY, readings.UNBLOCK, value, phase)
+    verdict = readings.shortest_from_a_position(*read_in_two_ways(TERRITORY, readings.UNBLOCK, value), phase)
     assert (verdict.outcome, verdict.scope) == (Outcome.WITNESSED, "2x1")
     assert verdict.witness is not None
     assert "unblock B1" in verdict.witness.turns
@@ -74,21 +75,21 @@ def test_a_ko_on_two_points_tells_what_an_unblock_action_counts_as(value: str, p
 
 @pytest.mark.clauses("reading/initial-stones")
 def test_a_stone_set_up_on_two_points_tells_whether_it_is_a_move() -> None:
-    verdict = readings.smallest_set_up_stone(TERRITORY)
+    verdict = readings.smallest_set_up_stone(*read_in_two_ways(TERRITORY, readings.PLACED, "uncounted"))
     assert (verdict.outcome, verdict.scope) == (Outcome.WITNESSED, "2x1")
 
 
 @pytest.mark.clauses("reading/self-play-end-territory")
 @pytest.mark.parametrize("grid", [Grid(3, 1), Grid(5, 1)], ids=str)
 def test_it_makes_no_difference_what_the_second_cleanup_phase_begins_with_after_an_early_end(grid: Grid) -> None:
-    verdict = readings.early_end_scores_alike(SELF_PLAY, readings.END_TERRITORY, "none", grid)
+    verdict = readings.early_end_scores_alike(*read_in_two_ways(SELF_PLAY, readings.END_TERRITORY, "none"), grid)
     assert verdict.outcome is Outcome.HOLDS
     assert verdict.counts["positions"] > 0
 
 
 def test_it_would_if_stones_in_independent_life_had_to_stand_when_the_phase_begins() -> None:
     rules = broken_life(SELF_PLAY)
-    verdict = readings.early_end_scores_alike(rules, readings.END_TERRITORY, "none", Grid(3, 1))
+    verdict = readings.early_end_scores_alike(*read_in_two_ways(rules, readings.END_TERRITORY, "none"), Grid(3, 1))
     assert verdict.outcome is Outcome.REFUTED
 
 
@@ -108,7 +109,7 @@ def broken_life(rules: Rules) -> Rules:
     ],
 )
 def test_the_smallest_statements_on_which_a_reading_matters(name: str, value: str, protocol: str, board: str) -> None:
-    verdict = readings.smallest_statement(name, value, protocol)
+    verdict = readings.smallest_statement(*read_in_two_ways(TEN_RULES, name, value), value, protocol)
     assert verdict.outcome is Outcome.WITNESSED
     assert verdict.witness is not None
     assert verdict.witness.board == board
@@ -116,5 +117,7 @@ def test_the_smallest_statements_on_which_a_reading_matters(name: str, value: st
 
 def test_a_value_that_is_the_usual_one_makes_no_difference(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(readings, "BY_SIZE", readings.BY_SIZE[:2])
-    assert readings.smallest_statement(readings.NAMED, "with-connected-stones", "agreement").outcome is Outcome.UNKNOWN
-    assert readings.shortest_game(SIMPLE, "reading/initial-stones", "as-moves").outcome is Outcome.UNKNOWN
+    value = "with-connected-stones"
+    both = read_in_two_ways(TEN_RULES, readings.NAMED, value)
+    assert readings.smallest_statement(*both, value, "agreement").outcome is Outcome.UNKNOWN
+    assert readings.shortest_game(SIMPLE, SIMPLE).outcome is Outcome.UNKNOWN

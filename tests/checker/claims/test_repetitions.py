@@ -96,7 +96,7 @@ def test_the_search_finds_the_cycles_that_the_interpreter_can_play(kind: Kind, g
     "kind", [kind for kind in KINDS if kind not in {TRIPLE_KO, DOUBLE_KO_SEKI}], ids=lambda k: k.name
 )
 def test_each_kind_has_its_shape_on_the_smallest_board(kind: Kind) -> None:
-    verdict = smallest_board(kind, REPETITIONS[kind])
+    verdict = smallest_board(SIMPLE, kind, REPETITIONS[kind])
     assert verdict.outcome is Outcome.WITNESSED
     assert verdict.minimal
     assert verdict.witness is not None
@@ -105,11 +105,11 @@ def test_each_kind_has_its_shape_on_the_smallest_board(kind: Kind) -> None:
 
 def test_another_shape_than_the_smallest_is_refuted() -> None:
     larger = Shape("sending two, returning one", "", (".X.O.",), ("C1", "A1", "B1", "pass"))
-    assert smallest_board(SENDING_TWO_RETURNING_ONE, larger).outcome is Outcome.REFUTED
+    assert smallest_board(SIMPLE, SENDING_TWO_RETURNING_ONE, larger).outcome is Outcome.REFUTED
 
 
 def test_a_kind_that_is_on_no_board_searched_is_left_unknown() -> None:
-    verdict = smallest_board(DOUBLE_KO_SEKI, REPETITIONS[DOUBLE_KO_SEKI], most_points=6)
+    verdict = smallest_board(SIMPLE, DOUBLE_KO_SEKI, REPETITIONS[DOUBLE_KO_SEKI], most_points=6)
     assert verdict.outcome is Outcome.UNKNOWN
     assert verdict.counts["boards"] == 8
 
@@ -152,8 +152,8 @@ def test_in_the_double_ko_seki_taking_a_ko_threatens_to_take_more() -> None:
 
 def test_no_ring_of_kos_of_any_length_is_on_fewer_than_nine_points() -> None:
     smaller = [grid for size in range(1, 9) for grid in boards_of(size)]
-    assert no_smaller_ring(smaller).outcome is Outcome.HOLDS
-    assert no_smaller_ring([*smaller, REPETITIONS[RING_OF_KOS].grid]).outcome is Outcome.UNKNOWN
+    assert no_smaller_ring(SIMPLE, smaller).outcome is Outcome.HOLDS
+    assert no_smaller_ring(SIMPLE, [*smaller, REPETITIONS[RING_OF_KOS].grid]).outcome is Outcome.UNKNOWN
 
 
 def test_moves_that_take_a_stone_each_go_on_as_long_as_they_are_followed_where_there_is_a_ring() -> None:

@@ -94,18 +94,18 @@ class TestSharing:
 
 class TestEvidence:
     def test_no_scoring_favours_a_color(self) -> None:
-        verdict = favours_no_color(ALL, Grid(3, 2))
+        verdict = favours_no_color(*ALL, grid=Grid(3, 2))
         assert verdict.outcome is Outcome.HOLDS
         assert (verdict.counts["positions"], verdict.counts["differences"]) == (489, 0)
 
     def test_it_tells_how_many_positions_were_scored(self) -> None:
-        verdict = favours_no_color(ALL, Grid(2, 1))
+        verdict = favours_no_color(*ALL, grid=Grid(2, 1))
         # Two sets of images hold a lone stone of one color on either point, and one holds the empty board.
         assert verdict.counts == {"positions": 5, "scores": 3 * len(ALL), "differences": 0}
-        assert "3 positions were scored, the others are their rotations and reflections" in verdict.notes
+        assert "3 positions up to symmetry" in verdict.notes
 
     def test_the_digest_that_is_recorded_is_that_of_the_engine(self) -> None:
-        assert f"{whole(Sweep(Grid(3, 2), ALL)).digest:016x}" in favours_no_color(ALL, Grid(3, 2)).notes
+        assert f"{whole(Sweep(Grid(3, 2), ALL)).digest:016x}" in favours_no_color(*ALL, grid=Grid(3, 2)).notes
 
     def test_a_scoring_that_gives_only_black_what_it_surrounds_is_refuted(self) -> None:
         broken = Rules().replacing(
@@ -113,16 +113,16 @@ class TestEvidence:
             lambda ended, color: ended.coloring.size(ended.coloring.empty) * (color is BLACK),
             "Black scores every empty point.",
         )
-        assert favours_no_color((broken,), Grid(2, 1)).outcome is Outcome.REFUTED
+        assert favours_no_color(broken, grid=Grid(2, 1)).outcome is Outcome.REFUTED
 
     @pytest.mark.parametrize("point", [1, 0b10000], ids=["corner", "centre"])
     def test_a_scoring_that_counts_one_point_twice_for_one_color_is_refuted_among_all_others(self, point: int) -> None:
-        verdict = favours_no_color((*ALL, counting_twice(point, WHITE)), Grid(3, 3))
+        verdict = favours_no_color(*ALL, counting_twice(point, WHITE), grid=Grid(3, 3))
         assert verdict.outcome is Outcome.REFUTED
         assert "were scored" not in verdict.notes
 
     def test_a_corner_that_counts_twice_for_both_colors_favours_none(self) -> None:
-        assert favours_no_color((counting_twice(1, BLACK, WHITE),), Grid(3, 2)).outcome is Outcome.HOLDS
+        assert favours_no_color(counting_twice(1, BLACK, WHITE), grid=Grid(3, 2)).outcome is Outcome.HOLDS
 
     def test_swapping_the_colors_twice_changes_nothing(self) -> None:
         indices = np.arange(729, dtype=np.uint64)

@@ -73,7 +73,7 @@ def test_on_three_points_in_a_row_another_order_ends_without_result() -> None:
 
 def test_a_cycle_begun_with_any_of_its_turns_is_the_same_cycle() -> None:
     shape = REPETITIONS[SENDING_TWO_RETURNING_ONE]
-    begun = list(beginnings(shape))
+    begun = list(beginnings(shape, SIMPLE))
     assert begun[0] == shape
     assert [some.cycle[0] for some in begun] == list(shape.cycle)
     assert all(stopped(some, SIMPLE) for some in begun)

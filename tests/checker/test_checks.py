@@ -1,0 +1,225 @@
+"""Checks: how they are found, under which rules each is decided, and how they are asked of amended rules."""
+
+from __future__ import annotations
+
+import pkgutil
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from superko.checker import checks
+from superko.checker.checks import Check, Scope, asked_of
+from superko.checker.recorded import recorded_verdicts
+from superko.checker.verdict import Outcome, Verdict
+from superko.spec.algebra import BLACK, WHITE, Color, Coloring
+from superko.spec.claim import Claim, claims
+from superko.spec.presets import PRESETS
+from superko.spec.registry import Decision, clauses
+from superko.spec.rules import Rules
+from superko.spec.vocabulary import Play, Record
+
+DOCUMENTS = ("katago-v2", "tromp-taylor", "aga")
+CHEAP = 0.5
+CLAIM, BOARD = "claim/benson", "9x9"
+
+
+def named(name: str) -> Check:
+    return checks.checks()[name]
+
+
+def asked(name: str, rules: Rules) -> Verdict:
+    """The verdict on the check with this name under amended rules."""
+    made = asked_of(named(name), rules)
+    assert isinstance(made, Check), made
+    return made.decide()
+
+
+def holds_always(*under: Rules) -> Verdict:
+    return Verdict(Outcome.HOLDS, BOARD, "")
+
+
+class TestFinding:
+    def test_checks_come_in_the_order_of_the_claims(self) -> None:
+        order = [claim.id for claim in claims()]
+        found = [order.index(made.claim) for made in checks.checks().values()]
+        assert found == sorted(found)
+
+    def test_a_claim_without_a_check_or_a_reason_is_an_error(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        forgotten = Claim("claim/forgotten", "katago-v2", "main", "Nobody has looked at this.")
+        monkeypatch.setattr(checks, "claims", lambda: (*claims(), forgotten))
+        with pytest.raises(ValueError, match="No check decides claim/forgotten"):
+            checks.find_evidence.__wrapped__()
+
+    def test_a_claim_that_says_why_it_has_no_check_is_none(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        left = Claim("claim/left", "katago-v2", "main", "Nobody can look at this.", not_formalised="It is too deep.")
+        monkeypatch.setattr(checks, "claims", lambda: (*claims(), left))
+        checks.find_evidence.__wrapped__()
+        assert "claim/left" not in {made.claim for made in checks.checks().values()}
+
+    def test_evidence_that_cannot_be_imported_is_an_error(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        missing = pkgutil.ModuleInfo(None, "superko.checker.claims.missing", False)  # type: ignore[arg-type]
+        monkeypatch.setattr(pkgutil, "walk_packages", lambda *_, **__: [missing])
+        with pytest.raises(ImportError, match="missing"):
+            checks.find_evidence.__wrapped__()
+
+    def test_each_check_names_the_module_that_decides_it(self) -> None:
+        assert named("claim/benson 2x2 suicide=yes").evidence == "superko.checker.claims.katago_v2.pass_alive"
+
+
+class TestRegistering:
+    @pytest.mark.parametrize("said", [{}, {"under": (Rules(),), "not_asked": "It stands."}], ids=["neither", "both"])
+    def test_a_check_says_either_its_rules_or_why_it_is_not_asked(
+        self, said: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(checks, "_registered", {})
+        with pytest.raises(ValueError, match="under which rules"):
+            checks.check(CLAIM, BOARD, **said)(holds_always)
+
+    def test_a_check_is_registered_once(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(checks, "_registered", {})
+        register = checks.check(CLAIM, BOARD, under=(Rules(),))
+        register(holds_always)
+        with pytest.raises(ValueError, match="twice"):
+            register(holds_always)
+
+    def test_it_is_decided_by_the_function_of_its_rules(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(checks, "_registered", {})
+        taken: list[Rules] = []
+
+        def decide(one: Rules, other: Rules) -> Verdict:
+            taken.extend((one, other))
+            return holds_always()
+
+        checks.check(CLAIM, BOARD, under=(Rules(), Rules(suicide=False)))(decide)
+        checks._registered[f"{CLAIM} {BOARD}"].decide()
+        assert taken == [Rules(), Rules(suicide=False)]
+
+
+def not_at_all(record: Record) -> bool:
+    """Passes end nothing."""
+    return False
+
+
+class TestWhatIsNotAsked:
+    def test_a_check_that_says_why(self) -> None:
+        made = named("fact/legal-positions 2x2")
+        assert asked_of(made, Rules().dropping("katago-v2/move/no-null-change")) == made.not_asked
+
+    def test_a_check_about_another_document(self) -> None:
+        amended = PRESETS["aga"].dropping("aga/11-last-move")
+        reason = asked_of(named("claim/benson 2x2 suicide=yes"), amended)
+        assert reason == "It is decided for katago-v2, not for aga."
+
+    def test_a_check_under_whose_rules_no_amended_clause_is_in_force(self) -> None:
+        amended = Rules().dropping("katago-v2/move/suicide-ban")
+        assert isinstance(asked_of(named("claim/benson 2x2 suicide=no"), amended), Check)
+        assert asked_of(named("claim/benson 2x2 suicide=yes"), amended) == (
+            "No amended clause is in force under the rules of the check, so it comes out as for the document."
+        )
+
+    def test_a_check_that_is_decided_without_the_amended_clause(self) -> None:
+        clause = "katago-v2/cleanup/legal-once"
+        made = named(f"claim/double-ko-seki-bounded 5x3 without={clause},katago-v2/cleanup/no-result")
+        assert isinstance(asked_of(made, Rules().dropping(clause)), str)
+
+    def test_but_one_that_stands_for_all_parameters_is_asked_whatever_is_amended(self) -> None:
+        made = named("claim/game-terminates every size ko=POSITIONAL phase=main")
+        assert isinstance(asked_of(made, Rules().dropping("katago-v2/main/end-two-passes-button")), Check)
+
+    def test_a_refusal_is_a_verdict_with_its_reason(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        def refuse(rules: Rules) -> Verdict:
+            raise ValueError("Such rules can't be read.")
+
+        made = replace(named("claim/benson 2x2 suicide=no"), decided_by=refuse)
+        verdict = asked_of(made, Rules().dropping("katago-v2/move/suicide-ban"))
+        assert isinstance(verdict, Check)
+        assert (verdict.decide().outcome, verdict.decide().notes) == (Outcome.UNKNOWN, "Such rules can't be read.")
+
+
+def in_other_words(document: str) -> Rules:
+    """Rules of a document with every term of a score said in other words."""
+
+    def said_again(function: Callable[..., Any]) -> Callable[..., Any]:
+        def term(ended: Any, color: Color) -> Any:
+            """The same term of a score, in other words."""
+            return function(ended, color)
+
+        return term
+
+    rules = next(rules for rules in PRESETS.values() if rules.document == document)
+    for clause in clauses(document):
+        if clause.decides is Decision.SCORE:
+            rules = rules.replacing(clause.name, said_again(clause.function))
+    return rules
+
+
+def cheapest_of_each_claim(document: str) -> list[str]:
+    found: dict[str, Check] = {}
+    for made in checks.checks().values():
+        could_be = made.scope is Scope.QUICK and made.cost <= CHEAP
+        if could_be and isinstance(asked_of(made, in_other_words(document)), Check):
+            cheapest = min(found.get(made.claim, made), made, key=lambda some: some.cost)
+            found[made.claim] = cheapest
+    return [made.name for made in found.values()]
+
+
+@pytest.mark.parametrize(
+    ("document", "name"), [(document, name) for document in DOCUMENTS for name in cheapest_of_each_claim(document)]
+)
+def test_of_the_same_rules_in_other_words_a_check_finds_what_is_recorded(document: str, name: str) -> None:
+    assert asked(name, in_other_words(document)).outcome.value == recorded_verdicts()[name]["outcome"]
+
+
+def capture_nothing(c: Coloring[Any], player: Color, point: Any) -> Play[Any]:
+    """A move colors a point, and takes no stones."""
+    return Play(player, point, c, c.colored(point, player), c.board.nothing, c.board.nothing)
+
+
+def all_are_alive(rules: Rules, c: Coloring[Any], color: Color) -> Any:
+    """Every stone is pass-alive."""
+    return c.of(color)
+
+
+def the_lesser_wins(black: float, white: float) -> Color | None:
+    """The lesser total wins; equal totals are a draw."""
+    if black == white:
+        return None
+    return BLACK if black < white else WHITE
+
+
+LEAST_WINS = PRESETS["aga"].replacing("aga/12-count-area#winner", the_lesser_wins)
+ENDLESS = Rules().replacing("katago-v2/main/end-two-passes", not_at_all)
+NO_CAPTURES = Rules().replacing("katago-v2/move/pseudolegal", capture_nothing)
+
+
+@pytest.mark.parametrize(
+    ("rules", "name", "outcome"),
+    [
+        (ENDLESS, "claim/game-terminates every size ko=POSITIONAL phase=main", Outcome.REFUTED),
+        (NO_CAPTURES, "lemma/play-keeps-legal every size", Outcome.REFUTED),
+        (NO_CAPTURES, "lemma/play-keeps-legal 2x2", Outcome.REFUTED),
+        (NO_CAPTURES, "fact/situations 3x1 ko=SIMPLE suicide=no", Outcome.REFUTED),
+        (NO_CAPTURES, "fact/games 3x1 ko=POSITIONAL suicide=no", Outcome.REFUTED),
+        (Rules().dropping("katago-v2/move/suicide-ban"), "claim/benson 3x2 suicide=no", Outcome.REFUTED),
+        (
+            Rules().replacing("katago-v2/extra/pass-alive-group", all_are_alive),
+            "claim/benson 3x2 suicide=yes",
+            Outcome.REFUTED,
+        ),
+        (
+            PRESETS["aga"].replacing("aga/12-count-area#winner", the_lesser_wins),
+            "claim/aga-area-sum 2x1",
+            Outcome.REFUTED,
+        ),
+        (
+            PRESETS["tromp-taylor-ten"].dropping("tromp-taylor/turn#no-repetition"),
+            "claim/tromp-taylor-is-preset 2x1 all games",
+            Outcome.REFUTED,
+        ),
+    ],
+)
+def test_a_wrong_clause_makes_the_claim_come_out_otherwise(rules: Rules, name: str, outcome: Outcome) -> None:
+    assert recorded_verdicts()[name]["outcome"] != outcome.value
+    assert asked(name, rules).outcome is outcome

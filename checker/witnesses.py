@@ -11,8 +11,8 @@ from ..spec.algebra import Coloring
 from ..spec.algebra.arrays import Words
 from ..spec.algebra.integers import integer_board
 from ..spec.vocabulary import Turn
-from .games.compare import Aspect, Parting
-from .games.lockstep import turns_of
+from .search.comparison import Aspect, Parting
+from .search.lockstep import turns_of
 from .verdict import GameWitness
 
 

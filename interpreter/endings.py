@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from ..spec.algebra.board import P
 from ..spec.registry import Clause, Decision
 from ..spec.vocabulary import Phase, Record
 from .history import next_phase
 from .result import NoResult, Result, ended_game, score
+
+ENDINGS = (Decision.GAME_ENDS, Decision.PHASE_ENDS, Decision.NO_RESULT)
 
 
 @dataclass(frozen=True)
@@ -27,37 +30,36 @@ class Ending:
 
 def ending(record: Record) -> Ending | None:
     """How the last turn ended the phase or the game, if it did."""
-    return early_end(record) or phase_end(record) or end_without_result(record)
+    clause = ending_clause(record)
+    if clause is None:
+        return None
+    match clause.decides:
+        case Decision.GAME_ENDS:
+            return _scored(_completed(record, Decision.EARLY_END), clause)
+        case Decision.PHASE_ENDS:
+            return _phase_ended(record, clause)
+        case _:
+            return Ending(_over(record), clause, NoResult())
+
+
+def ending_clause(record: Record[P]) -> Clause | None:
+    """The clause by which the last turn ended the phase or the game, if one did: the first of those that hold."""
+    rules, phase = record.rules, record.position.phase
+    asked = (clause for decision in ENDINGS for clause in rules.deciding(decision, phase))
+    return next((clause for clause in asked if clause.function(record)), None)
 
 
 def early_end(record: Record) -> Ending | None:
     """The end of the game in the middle of a phase, scored at once, if a clause asks for it."""
-    clause = _first_that_holds(record, Decision.GAME_ENDS)
-    if clause is None:
-        return None
-    return _scored(_completed(record, Decision.EARLY_END), clause)
+    clause = ending_clause(record)
+    return ending(record) if clause is not None and clause.decides is Decision.GAME_ENDS else None
 
 
-def phase_end(record: Record) -> Ending | None:
-    """The end of the phase, and of the game if no other phase follows, if a clause asks for it."""
-    clause = _first_that_holds(record, Decision.PHASE_ENDS)
-    if clause is None:
-        return None
+def _phase_ended(record: Record, clause: Clause) -> Ending:
     position = record.rules.sole(Decision.NEXT_PHASE, record.position.phase).function(record)
     if position.phase is Phase.OVER:
         return _scored(record, clause)
     return Ending(next_phase(record, position), clause)
-
-
-def end_without_result(record: Record) -> Ending | None:
-    """The end of the game without result, if a clause asks for it."""
-    clause = _first_that_holds(record, Decision.NO_RESULT)
-    return None if clause is None else Ending(_over(record), clause, NoResult())
-
-
-def _first_that_holds(record: Record, decision: Decision) -> Clause | None:
-    holding = (clause for clause in record.rules.deciding(decision, record.position.phase) if clause.function(record))
-    return next(holding, None)
 
 
 def _completed(record: Record, decision: Decision) -> Record:

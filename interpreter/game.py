@@ -10,7 +10,7 @@ from ..spec.algebra.grid import points_of
 from ..spec.algebra.integers import integer_board
 from ..spec.registry import Decision
 from ..spec.rules import Rules
-from ..spec.vocabulary import PASS, Move, Phase, Position, Record, Tally, Turn, Unblock
+from ..spec.vocabulary import PASS, Move, Phase, Play, Position, Record, Tally, Turn, Unblock
 from .endings import ending
 from .history import after, first_record
 from .judgement import Judgement, judge, legal_plays, stones_to_unblock
@@ -130,14 +130,18 @@ class Game:
         judgement = self.judge(turn)
         if not judgement.legal:
             raise IllegalTurn(judgement)
-        return self.taking(turn)
+        return self.taking(turn, judgement.play)
 
-    def taking(self, turn: Turn) -> Game:
+    def taking(self, turn: Turn, play: Play[int] | None = None) -> Game:
         """The game after a turn that is not judged, such as one that a game record shows although a clause forbids it.
 
         A move must still be at an empty point, and an unblock action in a phase that has them.
+
+        Args:
+            turn: the turn.
+            play: the move, if that is the turn, and it has been made already.
         """
-        record = after(self.record, turn)
+        record = after(self.record, turn, play)
         ended = ending(record)
         if ended is None:
             return Game(record, undo=self)

@@ -130,7 +130,7 @@ def handed_to(game: Game, player: Color) -> Game:
         record = replace(
             record,
             state=now,
-            earlier=record.earlier if now in record.earlier else record.earlier.insert(now, record.turn),
-            since_pass=record.since_pass.insert(now, record.since_pass.get(now, 0) + 1),
+            earlier=record.earlier.extended(now, record.turn),
+            since_pass=record.since_pass.extended(now, record.turn),
         )
     return replace(game, record=record)

@@ -1,15 +1,20 @@
-"""Records: how the record of a game grows by a pass, a move or an unblock action, and how a phase begins."""
+"""Records: how the record of a game grows by a pass, a move or an unblock action, and how a phase begins.
+
+A record keeps its histories as they are kept in its first record: to play, as persistent maps.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import replace
-from typing import Any
+from collections.abc import Callable, Hashable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar, NamedTuple, cast
 
 from rpds import HashTrieMap
 
 from ..spec.algebra import BLACK, WHITE, Color
+from ..spec.algebra.board import P
 from ..spec.composition import after_move, move, state
+from ..spec.history import History
 from ..spec.registry import Decision
 from ..spec.rules import Rules
 from ..spec.vocabulary import Move, Pass, Phase, Play, Position, Record, Tally, Turn, Unblock
@@ -17,43 +22,116 @@ from ..spec.vocabulary import Move, Pass, Phase, Play, Position, Record, Tally, 
 EMPTY_TALLY = Tally(captures={BLACK: 0, WHITE: 0}, moves={})
 
 
-def first_record(rules: Rules, position: Position, tally: Tally = EMPTY_TALLY) -> Record:
-    """The record of a game that starts from a position."""
+class Happened(NamedTuple):
+    """On which turn something first happened, and how often it has happened."""
+
+    turn: int
+    times: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedHistory:
+    """The history to play with: a persistent map, so that games share their past.
+
+    >>> history = NOTHING_YET.extended("a", 3).extended("a", 5)
+    >>> history.contains("a"), history.turn_of("a"), history.times("a"), history.times("b")
+    (True, 3, 2, 0)
+    """
+
+    happened: HashTrieMap[Hashable, Happened]
+    never: ClassVar[Happened] = Happened(-1, 0)
+
+    def contains(self, event: Hashable) -> bool:
+        """See `History.contains`."""
+        return event in self.happened
+
+    __contains__ = contains
+
+    def lacks(self, event: Hashable) -> bool:
+        """See `History.lacks`."""
+        return event not in self.happened
+
+    def times(self, event: Hashable) -> int:
+        """See `History.times`."""
+        return self.happened.get(event, self.never).times
+
+    def turn_of(self, event: Hashable) -> int | None:
+        """See `History.turn_of`."""
+        found = self.happened.get(event)
+        return None if found is None else found.turn
+
+    def extended(self, event: Hashable, turn: int) -> PlayedHistory:
+        """See `History.extended`."""
+        before = self.happened.get(event)
+        now = Happened(turn, 1) if before is None else Happened(before.turn, before.times + 1)
+        return PlayedHistory(self.happened.insert(event, now))
+
+    def emptied(self) -> PlayedHistory:
+        """See `History.emptied`."""
+        return NOTHING_YET
+
+    def counts(self) -> frozenset[tuple[Hashable, int]]:
+        """Every event with how often it has happened."""
+        return frozenset((event, happened.times) for event, happened in self.happened.items())
+
+    def __iter__(self) -> Iterator[Hashable]:
+        return iter(self.happened)
+
+    def __len__(self) -> int:
+        return len(self.happened)
+
+
+NOTHING_YET = PlayedHistory(HashTrieMap())
+
+
+def first_record(
+    rules: Rules, position: Position[P], tally: Tally = EMPTY_TALLY, turn: int = 0, nothing_yet: History = NOTHING_YET
+) -> Record[P]:
+    """The record of a phase that starts from a position.
+
+    Args:
+        rules: the rules in force.
+        position: what stands.
+        tally: what was counted before.
+        turn: how many turns were taken before.
+        nothing_yet: a history in which nothing has happened, of the kind that is to be kept.
+    """
     if position.phase is Phase.SECOND_CLEANUP:
         tally = replace(tally, second_cleanup_start=position.coloring)
     now = state(rules, position)
+    stands = nothing_yet.extended(now, turn)
     return Record(
         rules=rules,
         position=position,
         state=now,
-        turn=0,
+        turn=turn,
         last=None,
         previous=None,
-        phase_turn=0,
-        earlier=HashTrieMap({now: 0}),
-        since_pass=HashTrieMap({now: 1}),
-        passed_from=HashTrieMap(),
-        made=HashTrieMap(),
+        phase_turn=turn,
+        earlier=stands,
+        since_pass=stands,
+        passed_from=nothing_yet,
+        made=nothing_yet,
         pass_run=0,
         passes=0,
         tally=tally,
     )
 
 
-def next_phase(record: Record, position: Position) -> Record:
+def next_phase(record: Record[P], position: Position[P]) -> Record[P]:
     """The record at the start of the next phase: the game goes on, and what counts within a phase starts anew."""
-    start = first_record(record.rules, position, record.tally)
-    return replace(
-        start,
-        turn=record.turn,
-        last=record.last,
-        phase_turn=record.turn,
-        earlier=HashTrieMap({start.state: record.turn}),
-    )
+    start = first_record(record.rules, position, record.tally, record.turn, record.made.emptied())
+    return replace(start, last=record.last)
 
 
-def after(record: Record, turn: Turn) -> Record:
-    """The record after a legal turn, before it is asked whether the turn ends the phase."""
+def after(record: Record[P], turn: Turn, play: Play[P] | None = None) -> Record[P]:
+    """The record after a legal turn, before it is asked whether the turn ends the phase.
+
+    Args:
+        record: the record at the start of the turn.
+        turn: the turn.
+        play: the move, if that is the turn, and it has been made already.
+    """
     match turn:
         case Pass():
             position = _sole(record, Decision.PASS)(record.position)
@@ -63,28 +141,29 @@ def after(record: Record, turn: Turn) -> Record:
             return _extended(record, turn, position, record.tally)
         case Move(point):
             before = record.position
-            play = move(record.rules, before.coloring, before.player, point)
-            position = replace(after_move(before, play), marks=_marks_after(record, play))
-            made = record.made.insert((play.player, point, before.coloring), record.turn)
+            play = play or move(record.rules, before.coloring, before.player, cast(P, point))
+            position = position_after(record, play)
+            made = record.made.extended((play.player, play.point, before.coloring), record.turn)
             return replace(_extended(record, turn, position, _with_captures(record, play)), made=made)
 
 
-def _sole(record: Record, decision: Decision) -> Callable[..., Any]:
-    return record.rules.sole(decision, record.position.phase).function
-
-
-def _marks_after(record: Record, play: Play[int]) -> int:
+def position_after(record: Record[P], play: Play[P]) -> Position[P]:
+    """What stands after a move, with the marks that it leaves."""
     marks = record.position.marks
     for clause in record.rules.deciding(Decision.MARKS, record.position.phase):
         marks = clause.function(record, play, marks)
-    return marks
+    return replace(after_move(record.position, play), marks=marks)
 
 
-def _with_captures(record: Record, play: Play[int]) -> Tally:
+def _sole(record: Record[P], decision: Decision) -> Callable[..., Any]:
+    return record.rules.sole(decision, record.position.phase).function
+
+
+def _with_captures(record: Record[P], play: Play[P]) -> Tally:
     return _adding(record.tally, _sole(record, Decision.CAPTURES)(play))
 
 
-def _with_pass_stones(record: Record) -> Tally:
+def _with_pass_stones(record: Record[P]) -> Tally:
     tally = record.tally
     for clause in record.rules.deciding(Decision.PASS_STONES, record.position.phase):
         tally = _adding(tally, clause.function(record.position))
@@ -95,23 +174,22 @@ def _adding(tally: Tally, stones: Mapping[Color, int]) -> Tally:
     return replace(tally, captures={color: tally.captures[color] + stones[color] for color in Color})
 
 
-def _extended(record: Record, turn: Turn, position: Position, tally: Tally) -> Record:
+def _extended(record: Record[P], turn: Turn, position: Position[P], tally: Tally) -> Record[P]:
     """One turn more: the state that it leads to takes its place in the history."""
     player = record.position.player
     phase = record.position.phase
     now = state(record.rules, position)
-    is_pass = _any_holds(record.rules, Decision.COUNTS_AS_PASS, phase, turn)
+    is_pass = counts_as_pass(record.rules, phase, turn)
     remembered = _any_holds(record.rules, Decision.REMEMBERED, phase, turn)
     earlier, since_pass, passed_from = record.earlier, record.since_pass, record.passed_from
     if is_pass:
-        since_pass = HashTrieMap()
-        passed_from = passed_from.insert((player, record.state), record.turn)
+        since_pass = since_pass.emptied()
+        passed_from = passed_from.extended((player, record.state), record.turn)
         if phase is Phase.MAIN and tally.first_passer is None:
             tally = replace(tally, first_passer=player)
     if remembered:
-        since_pass = since_pass.insert(now, since_pass.get(now, 0) + 1)
-        if now not in earlier:
-            earlier = earlier.insert(now, record.turn + 1)
+        since_pass = since_pass.extended(now, record.turn + 1)
+        earlier = earlier.extended(now, record.turn + 1)
     if _any_holds(record.rules, Decision.COUNTS_AS_MOVE, phase, turn):
         made_so_far = tally.moves.get((player, phase), 0)
         tally = replace(tally, moves={**tally.moves, (player, phase): made_so_far + 1})
@@ -129,6 +207,11 @@ def _extended(record: Record, turn: Turn, position: Position, tally: Tally) -> R
         passes=record.passes + is_pass,
         tally=tally,
     )
+
+
+def counts_as_pass(rules: Rules, phase: Phase, turn: Turn) -> bool:
+    """Whether a turn counts as a pass, as an unblock action does by one reading."""
+    return _any_holds(rules, Decision.COUNTS_AS_PASS, phase, turn)
 
 
 def _any_holds(rules: Rules, decision: Decision, phase: Phase, turn: Turn) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from ..spec.algebra.grid import points_of
 from ..spec.composition import move
@@ -19,11 +19,13 @@ class Judgement:
         turn: the turn judged.
         clause: the first clause, in the order of the document, that forbids it; None when it is legal.
         witness: what that clause points at: the earlier state that would be repeated, or points of the board.
+        play: what making the move does, if the turn is one.
     """
 
     turn: Turn
     clause: Clause | None = None
     witness: Witness = None
+    play: Play[int] | None = field(default=None, repr=False, compare=False)
 
     @property
     def legal(self) -> bool:
@@ -31,16 +33,22 @@ class Judgement:
         return self.clause is None
 
 
-def objection(record: Record, play: Play[int]) -> tuple[Clause, Witness] | None:
-    """The first clause that forbids a move, with its witness; None for a legal move."""
-    rules = record.rules
+def objecting_clause(record: Record, play: Play[int]) -> Clause | None:
+    """The first clause, in the order of the document, that forbids a move; None for a legal one."""
+    rules, phase = record.rules, record.position.phase
     for clause in rules.deciding(Decision.PSEUDOLEGAL):
         if not clause.function(play):
-            return clause, clause.witness(play) if clause.witness else None
-    for clause in rules.deciding(Decision.LEGAL, record.position.phase):
-        if not clause.function(record, play):
-            return clause, clause.witness(record, play) if clause.witness else None
-    return None
+            return clause
+    return next((clause for clause in rules.deciding(Decision.LEGAL, phase) if not clause.function(record, play)), None)
+
+
+def objection(record: Record, play: Play[int]) -> tuple[Clause, Witness] | None:
+    """The first clause that forbids a move, with its witness; None for a legal move."""
+    clause = objecting_clause(record, play)
+    if clause is None:
+        return None
+    asked = (play,) if clause.decides is Decision.PSEUDOLEGAL else (record, play)
+    return clause, clause.witness(*asked) if clause.witness else None
 
 
 def judge(record: Record, turn: Turn) -> Judgement:
@@ -50,8 +58,9 @@ def judge(record: Record, turn: Turn) -> Judgement:
         if not clause.function(turn):
             return Judgement(turn, clause)
     if isinstance(turn, Move):
-        found = objection(record, move(rules, position.coloring, position.player, turn.point))
-        return Judgement(turn, *found) if found else Judgement(turn)
+        play = move(rules, position.coloring, position.player, turn.point)
+        found = objection(record, play)
+        return Judgement(turn, *found, play) if found else Judgement(turn, play=play)
     if isinstance(turn, Unblock) and not turn.point & stones_to_unblock(record):
         return Judgement(turn, rules.sole(Decision.UNBLOCK, position.phase), Points(position.marks))
     return Judgement(turn)
@@ -72,5 +81,5 @@ def legal_plays(record: Record) -> Iterator[Play[int]]:
         return
     for point in points_of(position.coloring.empty):
         play = move(record.rules, position.coloring, position.player, point)
-        if objection(record, play) is None:
+        if objecting_clause(record, play) is None:
             yield play

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import reduce
 from operator import and_
 
@@ -9,7 +10,7 @@ from .algebra import Color, Coloring, Condition
 from .algebra.board import P
 from .registry import Decision
 from .rules import Rules
-from .vocabulary import Play, Position, State
+from .vocabulary import Play, Position, Record, State
 
 
 def move(rules: Rules, c: Coloring[P], player: Color, point: P) -> Play[P]:
@@ -20,16 +21,38 @@ def move(rules: Rules, c: Coloring[P], player: Color, point: P) -> Play[P]:
 
 def pseudolegal(rules: Rules, play: Play[P]) -> Condition:
     """Whether a move satisfies every condition on pseudolegal moves in force."""
-    conditions = [clause.function(play) for clause in rules.deciding(Decision.PSEUDOLEGAL)]
-    allowed: Condition = reduce(and_, conditions)
-    return allowed
+    return every(clause.function(play) for clause in rules.deciding(Decision.PSEUDOLEGAL))
 
 
-def state(rules: Rules, position: Position) -> State:
+def every(conditions: Iterable[Condition]) -> Condition:
+    """Whether all conditions hold, as they do where there are none."""
+    first, *others = [*conditions] or [True]
+    all_hold: Condition = reduce(and_, others, first)
+    return all_hold
+
+
+def state(rules: Rules, position: Position[P]) -> State:
     """The state, as the clauses in force define it for the phase of the position."""
     return tuple(clause.function(position) for clause in rules.deciding(Decision.STATE, position.phase))
 
 
-def after_move(position: Position, play: Play[int]) -> Position:
+def same_state(some: State, other: State) -> Condition:
+    """Whether two states, defined by the same clauses, are the same."""
+    return every(map(_same, some, other))
+
+
+def _same(value: object, other: object) -> Condition:
+    if isinstance(value, Coloring) and isinstance(other, Coloring):
+        return value.same_as(other)
+    same: Condition = value == other
+    return same
+
+
+def after_move(position: Position[P], play: Play[P]) -> Position[P]:
     """What stands after a move, but for marks: its coloring, with the opponent to take the next turn."""
     return Position(play.after, position.player.opponent, position.phase, position.marks, position.passed)
+
+
+def resulting_state(record: Record[P], play: Play[P]) -> State:
+    """The state that a move leads to, but for marks."""
+    return state(record.rules, after_move(record.position, play))

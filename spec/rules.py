@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
 from typing import Any
 
+from .faster import with_faster_forms
 from .guard import Guard
 from .parameters import READINGS, HandicapBonus, Ko, Scoring, Tax
-from .registry import Clause, Decision, clause_named, clauses, lemmas, make_clause, statements_of
+from .registry import Clause, Decision, clause_named, clauses, make_clause, statements_of
 from .vocabulary import Phase
 
 GREATEST_KOMI = 1_000_000
@@ -152,13 +153,20 @@ class Rules:
         """The clauses that exist under these parameters, amendments included, in the order of the document."""
         found = {clause.name: clause for clause in clauses(self.document)}
         if not self.literal:
-            found |= {name: replace(found[name], function=fast) for name, fast in lemmas().items() if name in found}
+            found = with_faster_forms(found, self._amended_clauses())
         for amendment in self.amendments:
             if amendment.clause is None:
                 found.pop(amendment.name, None)
             else:
                 found[amendment.name] = amendment.clause
         return tuple(clause for clause in found.values() if clause.guard.holds(self))
+
+    def _amended_clauses(self) -> Iterator[Clause]:
+        """The clauses that were replaced or dropped, as they were, and those that were put in their place or added."""
+        for amendment in self.amendments:
+            yield from statements_of(amendment.name)
+            if amendment.clause is not None:
+                yield amendment.clause
 
     @cached_property
     def _by_decision(self) -> dict[tuple[Decision, Phase], tuple[Clause, ...]]:

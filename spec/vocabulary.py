@@ -5,15 +5,14 @@ All are frozen. They say nothing about the rules: what a state is, what ends a p
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
-from typing import TYPE_CHECKING, Generic, TypeAlias
+from typing import TYPE_CHECKING, Any, Generic, TypeAlias
 
-from rpds import HashTrieMap
-
-from .algebra import BLACK, WHITE, Color, Coloring, Number
+from .algebra import BLACK, WHITE, Color, Coloring, Condition, Number
 from .algebra.board import P
+from .history import History
 
 if TYPE_CHECKING:
     from .rules import Rules
@@ -52,12 +51,12 @@ class Unblock:
 
 Turn: TypeAlias = Pass | Move | Unblock
 PASS = Pass()
-State: TypeAlias = tuple[Hashable, ...]
+State: TypeAlias = tuple[Any, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Position:
-    """What stands at the start of a turn.
+class Position(Generic[P]):
+    """What stands at the start of a turn; under the array and symbolic readings, of many turns of one player at once.
 
     Attributes:
         coloring: the color of every point.
@@ -67,11 +66,11 @@ class Position:
         passed: whether any pass has occurred in the main phase.
     """
 
-    coloring: Coloring[int]
+    coloring: Coloring[P]
     player: Color
     phase: Phase = Phase.MAIN
-    marks: int = 0
-    passed: bool = False
+    marks: P | Any = 0
+    passed: Condition = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,13 +127,13 @@ class Tally:
     captures: Mapping[Color, int]
     moves: Mapping[tuple[Color, Phase], int]
     first_passer: Color | None = None
-    second_cleanup_start: Coloring[int] | None = None
+    second_cleanup_start: Coloring[Any] | None = None
     placed: Mapping[Color, int] = field(default_factory=lambda: {BLACK: 0, WHITE: 0})
     handicap: int = 0
 
 
 @dataclass(frozen=True, slots=True)
-class Record:
+class Record(Generic[P]):
     """All that a clause may ask about a game, at the start of a turn. Later records share their past with earlier ones.
 
     Attributes:
@@ -145,26 +144,26 @@ class Record:
         last: the turn that led here, or None at the start of the game.
         previous: the record at the start of that turn, or None.
         phase_turn: how many turns had been taken when the phase began.
-        earlier: for each state of this phase that counts as an earlier one, the turn at whose start it first stood.
-        since_pass: how often each state has stood since the most recent pass in this phase, this turn included.
-        passed_from: for each player and state from which that player has passed in this phase, the turn of it.
-        made: for each player, point and coloring, the turn of this phase on which that move was made there.
+        earlier: the states of this phase that count as earlier ones.
+        since_pass: the states that have stood since the most recent pass in this phase, this turn included.
+        passed_from: each player with a state from which that player has passed in this phase.
+        made: each player with a point and the coloring before it, where that player has moved in this phase.
         pass_run: how many passes of this phase have just been taken in a row.
         passes: how many passes have been taken in this phase.
         tally: what is counted in the course of the game.
     """
 
     rules: Rules
-    position: Position
+    position: Position[P]
     state: State
     turn: int
     last: Turn | None
-    previous: Record | None = field(repr=False, compare=False)
+    previous: Record[P] | None = field(repr=False, compare=False)
     phase_turn: int
-    earlier: HashTrieMap[State, int] = field(repr=False)
-    since_pass: HashTrieMap[State, int] = field(repr=False)
-    passed_from: HashTrieMap[tuple[Color, State], int] = field(repr=False)
-    made: HashTrieMap[tuple[Color, int, Coloring[int]], int] = field(repr=False)
+    earlier: History = field(repr=False)
+    since_pass: History = field(repr=False)
+    passed_from: History = field(repr=False)
+    made: History = field(repr=False)
     pass_run: int
     passes: int
     tally: Tally

@@ -19,9 +19,9 @@ from ...spec.presets import PRESETS
 from ...spec.rules import Rules
 from ...spec.vocabulary import PASS, Phase
 from ..checks import Scope, check, check_boards
-from ..games.compare import STRICT, Parting, carried_on, compare, passed_on
-from ..games.lockstep import Line, Lockstep, turns_of
-from ..shapes.cycles import boards_of
+from ..search.comparison import STRICT, Parting, carried_on, compare, passed_on
+from ..search.cycles import boards_of
+from ..search.lockstep import Line, Lockstep, turns_of
 from ..sweeps.sweep import legal_chunks
 from ..verdict import GameWitness, Outcome, Verdict, holds_unless
 from ..witnesses import as_integers, game_witness, parting_witness, score_text
@@ -93,7 +93,7 @@ def early_end_scores_alike(rules: Rules, otherwise: Rules, grid: Grid) -> Verdic
     positions = differences = 0
     for c, player in product(settled_positions(rules, grid), Color):
         records = (Game.set_up(some, c, player).record for some in (rules, otherwise))
-        ends = [early_end(replace(record, turn=1)) for record in records]
+        ends = [early_end(replace(record, last=PASS)) for record in records]
         positions += 1
         differences += ends[0] is None or ends[1] is None or ends[0].result != ends[1].result
     verdict = holds_unless(differences, f"settled positions of {grid}", "search", positions=positions)

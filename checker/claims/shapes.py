@@ -11,7 +11,7 @@ from ...interpreter.vertices import parse_turn
 from ...spec.algebra import BLACK, WHITE, Color, Coloring, Grid
 from ...spec.rules import Rules
 from ...spec.vocabulary import Move, Phase, Turn
-from ..shapes.kinds import DOUBLE_KO_SEKI, ETERNAL_LIFE, RING_OF_KOS, SENDING_TWO_RETURNING_ONE, TRIPLE_KO, Kind
+from ..search.kinds import DOUBLE_KO_SEKI, ETERNAL_LIFE, RING_OF_KOS, SENDING_TWO_RETURNING_ONE, TRIPLE_KO, Kind
 
 
 @dataclass(frozen=True)

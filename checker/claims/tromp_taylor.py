@@ -22,11 +22,11 @@ from ...spec.registry import Decision
 from ...spec.rules import Rules
 from ...spec.vocabulary import Ended
 from ..checks import check_boards
-from ..games.compare import compare
-from ..games.game_checks import check_games, games_up_to
+from ..search.comparison import compare
 from ..sweeps.sweep import chunks
 from ..verdict import Outcome, Verdict, holds_unless
 from ..witnesses import parting_witness
+from .game_checks import check_games, games_up_to
 from .katago_v2.moves import unknown_coloring
 
 TEN_RULES, PRESET = PRESETS["tromp-taylor-ten"], PRESETS["tromp-taylor"]

@@ -17,7 +17,7 @@ from ...interpreter.rules_files import named_rules
 from ...interpreter.wording import shown
 from ...spec.algebra import Grid
 from ...spec.rules import Rules
-from ..games.compare import NOTHING, Comparison, Leniency, Progress, compare
+from ..search.comparison import NOTHING, Comparison, Leniency, Progress, compare
 from .bad_request import BadRequest
 from .compare_report import comparison_as_json, show_comparison
 

@@ -17,9 +17,9 @@ from ...interpreter.state_report import state_report
 from ...interpreter.vertices import turn_text
 from ...spec.algebra import Grid
 from ...spec.vocabulary import Phase
-from ..games.compare import Comparison, Parting
-from ..games.lockstep import turns_of
 from ..report import requests
+from ..search.comparison import Comparison, Parting
+from ..search.lockstep import turns_of
 from ..verdict import GameWitness
 from .replay_report import INDENT, PHASES, PLAYERS, counted, result_as_json, say, show_board, show_result
 
@@ -55,7 +55,7 @@ def show_parting(console: Console, names: Sequence[str], grid: Grid, parting: Pa
 def coverage(found: Comparison) -> str:
     """On which games two rule sets agree.
 
-    >>> from superko.checker.games.compare import Covered
+    >>> from superko.checker.search.comparison import Covered
     >>> coverage(Comparison(None, Covered(turns=5, games=27, ended=9, everything=True)))
     'They agree on every game there is, of up to 5 turns: 27 sequences of turns, 9 of them to the end.'
     """

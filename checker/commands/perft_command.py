@@ -17,7 +17,7 @@ from ...interpreter.rules_files import named_rules
 from ...interpreter.vertices import turn_text
 from ...spec.algebra import Color
 from ...spec.vocabulary import Phase
-from ..games.perft import Depth, divide, perft
+from ..search.perft import Depth, divide, perft
 from ..vectors.perft_tables import numbers_as_json, tables
 from ..vectors.start import Start
 from .bad_request import BadRequest

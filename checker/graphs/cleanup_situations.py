@@ -6,10 +6,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import NamedTuple
 
-from rpds import HashTrieMap
-
 from ...interpreter.boards import board_text
-from ...interpreter.history import after, first_record
+from ...interpreter.history import NOTHING_YET, after, first_record
 from ...interpreter.judgement import legal_plays, objection, stones_to_unblock
 from ...interpreter.vertices import vertices
 from ...spec.algebra import BLACK, Color, Coloring, Grid
@@ -85,7 +83,7 @@ class CleanupSituations:
         made = situation.player, turn.point, situation.coloring
         if made not in self._only_once:
             play = move(self.rules, situation.coloring, situation.player, turn.point)
-            again = replace(self._record(situation), made=HashTrieMap({made: 0}))
+            again = replace(self._record(situation), made=NOTHING_YET.extended(made, 0))
             self._only_once[made] = objection(again, play) is not None
         return self._only_once[made]
 

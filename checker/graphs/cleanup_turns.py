@@ -118,8 +118,7 @@ class CleanupTurns:
 
     def _unblocks(self, indices: Numbers, situations: ManySituations) -> Moves:
         c, marks = situations.coloring, situations.marks
-        # The clause reads point sets of any kind, but a position is declared to hold those of one board.
-        stones = stones_to_unblock(Position(c, situations.player, self.phase, marks))  # type: ignore[arg-type]
+        stones = stones_to_unblock(Position(c, situations.player, self.phase, marks))
         of, points = each_point(np.asarray(stones), c.board.grid)
         reached = ManySituations(some(c, of), situations.player.opponent, marks[of] & ~points)
         return Moves(indices[of], points, self.codes.codes(reached))

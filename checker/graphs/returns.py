@@ -9,17 +9,17 @@ from __future__ import annotations
 
 from collections import defaultdict
 from dataclasses import replace
+from functools import reduce
 from itertools import pairwise
 from typing import TypeAlias
 
 import networkx as nx
 import numpy as np
 import numpy.typing as npt
-from rpds import HashTrieMap
 from scipy.sparse import csr_array, eye_array
 from scipy.sparse.csgraph import connected_components, dijkstra
 
-from ...interpreter.history import first_record
+from ...interpreter.history import NOTHING_YET, first_record
 from ...spec.registry import Decision
 from ...spec.rules import Rules
 from ...spec.vocabulary import Move, Phase, State, Turn
@@ -66,7 +66,8 @@ def occurrences_that_end(rules: Rules, situation: Situation, phase: Phase = Phas
     """
     record = first_record(rules, replace(situation.position, phase=phase))
     for occurrences in range(2, MOST_OCCURRENCES + 1):
-        counted = replace(record, since_pass=HashTrieMap({record.state: occurrences}))
+        stood = reduce(lambda history, turn: history.extended(record.state, turn), range(occurrences), NOTHING_YET)
+        counted = replace(record, since_pass=stood)
         if any(clause.function(counted) for clause in rules.deciding(Decision.NO_RESULT, phase)):
             return occurrences
     return None

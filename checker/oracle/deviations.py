@@ -38,7 +38,8 @@ def no_self_capture(play: Play[int]) -> bool:
 
 def state_stood_before(record: Record) -> bool:
     """The game ends as soon as a move makes a state stand again."""
-    return isinstance(record.last, Move) and record.earlier.get(record.state, record.turn) < record.turn
+    first = record.earlier.turn_of(record.state)
+    return isinstance(record.last, Move) and first is not None and first < record.turn
 
 
 def restores_no_coloring(record: Record, play: Play[int]) -> bool:

@@ -12,7 +12,7 @@ from ...spec.algebra import Grid
 from ...spec.composition import move
 from ...spec.rules import Rules
 from ...spec.vocabulary import Move, Phase, Turn, Unblock
-from ..games.lockstep import turns_of
+from ..search.lockstep import turns_of
 from .aspects import Aspect, Observation, Value, differing
 from .engine import EngineBroke, TurnRefused
 from .setting import Setting, setting_of

@@ -137,7 +137,8 @@ def stands_again(found: Disagreement) -> bool:
     if found.aspect is not Aspect.OVER or found.engine_said is not True:
         return False
     record = found.game().record
-    repeated = record.earlier.get(record.state, record.turn) < record.turn
+    first = record.earlier.turn_of(record.state)
+    repeated = first is not None and first < record.turn
     return repeated and not isinstance(record.last, Pass) and bool(_leading_here(found, found.game()))
 
 

@@ -11,7 +11,7 @@ from ...interpreter.game import Game
 from ...interpreter.vertices import parse_turn, turn_text
 from ...spec.rules import Rules
 from ...spec.vocabulary import Turn
-from ..games.lockstep import turns_of
+from ..search.lockstep import turns_of
 from .aspects import Aspect, Observation, observation
 from .disagreement import Disagreement, Kind, breakdown, disagreements, refusal
 from .engine import Engine, EngineBroke, Introduction, Opener, TurnRefused

@@ -159,6 +159,10 @@ class AnyBoard(Board[Points]):
         alone = z3.ForAll([OTHER], z3.Implies(points.at(OTHER), OTHER == ANY))
         return z3.Exists([ANY], z3.And(points.member, alone))
 
+    def no(self, condition: Condition) -> Any:
+        """See `Board.no`."""
+        return z3.Not(condition)
+
     def choose(self, condition: Condition, chosen: Points, otherwise: Points) -> Points:
         """See `Board.choose`."""
         return Points(z3.If(condition, chosen.member, otherwise.member))

@@ -4,32 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from types import FunctionType
 from typing import Any, TypeAlias
 
 from ...spec.algebra import Color, Coloring, Condition
 from ...spec.algebra.board import P
+from ...spec.faster import reading
+from ...spec.katago_v2.faster_forms import stones_without_liberty
 from ...spec.katago_v2.moves import resolve_captures
 from ...spec.registry import Decision
 from ...spec.rules import Rules
-from ..sweeps.lemmas import stones_without_liberty
 
 ResolveCaptures: TypeAlias = Callable[[Coloring[Any], Color], Any]
-
-
-def reading(function: Callable[..., Any], **instead: Callable[..., Any]) -> Callable[..., Any]:
-    """The text of a function, with other functions where it calls some by name.
-
-    The text stays one: nothing is written again that a proof could then be about.
-
-    >>> def greet():
-    ...     return word()
-    >>> reading(greet, word=lambda: "hello")()
-    'hello'
-    """
-    assert isinstance(function, FunctionType), "a clause is a plain function"
-    names = {**function.__globals__, **instead}
-    return FunctionType(function.__code__, names, function.__name__, function.__defaults__, function.__closure__)
 
 
 @dataclass(frozen=True)
@@ -46,6 +31,7 @@ class Captures:
 
     def in_moves(self, rules: Rules) -> Rules:
         """The rules with moves that find captures so."""
+        rules = rules.literally()
         if not self.rests_on:
             return rules
         made = rules.sole(Decision.MOVE)

@@ -18,7 +18,7 @@ from ...spec.composition import move
 from ...spec.registry import Decision
 from ...spec.rules import Amendment, Rules
 from ...spec.vocabulary import PASS, Move, Phase, Play, Position, Record, State, Tally, Turn, Unblock
-from .open_values import AtLeast, LeftOpen, Open, PartOfMap
+from .open_values import AtLeast, LeftOpen, Open, OpenHistory
 from .ranks import LONGEST_RUN, MOST_OCCURRENCES
 
 POINT: Any = Open("the point")
@@ -116,16 +116,15 @@ class OneTurn:
         """
         passes = case.pass_run + case.passes_before
         bare, resulting = self._without_history(case.kind, case.player, passes > 0)
-        when = Open("when it was")
         known: dict[str, Any] = {
             "turn": Open("the number of turns"),
             "last": Open("the last turn"),
             "previous": Open("the record before the last turn"),
             "phase_turn": Open("the turn that the phase began with"),
-            "earlier": PartOfMap({resulting: when if case.is_earlier else None}),
-            "since_pass": PartOfMap({resulting: case.occurrences or None}),
-            "passed_from": PartOfMap({(case.player, bare.state): when if case.passed_from_here else None}),
-            "made": PartOfMap({}),
+            "earlier": OpenHistory({resulting: AtLeast(1) if case.is_earlier else 0}),
+            "since_pass": OpenHistory({resulting: case.occurrences}),
+            "passed_from": OpenHistory({(case.player, bare.state): AtLeast(1) if case.passed_from_here else 0}),
+            "made": Open("which moves have been made"),
             "pass_run": case.pass_run,
             "passes": passes,
         }

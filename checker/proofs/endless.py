@@ -6,8 +6,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
-from rpds import HashTrieMap
-
 from ...interpreter.endings import ending
 from ...interpreter.game import Game
 from ...interpreter.history import after
@@ -18,7 +16,7 @@ from ...spec.algebra.integers import integer_board
 from ...spec.rules import Rules
 from ...spec.vocabulary import Phase, Record, Turn
 from .cases import open_tally
-from .open_values import AtLeast, LeftOpen, Open
+from .open_values import AtLeast, LeftOpen, Open, OpenHistory
 from .ranks import LONGEST_RUN
 
 BOARDS = [(1, 1), (2, 1), (3, 1), (2, 2), (4, 1)]
@@ -115,7 +113,7 @@ def goes_on_forever(endless: EndlessGame) -> bool:
         if end is None:
             return False
         ends.append(end)
-    resets = ends[-1].record.since_pass == ends[-2].record.since_pass
+    resets = _counts(ends[-1].record.since_pass) == _counts(ends[-2].record.since_pass)
     start = record = _counts_left_open(ends[-1].record, resets)
     try:
         for turn in endless.loop:
@@ -154,11 +152,17 @@ def _counts_left_open(record: Record, resets: bool) -> Record:
     return replace(record, **known)
 
 
-def _when_left_open(history: HashTrieMap[Any, int]) -> HashTrieMap[Any, Any]:
-    return HashTrieMap({key: Open("when it was") for key in history})
+def _when_left_open(history: Any) -> OpenHistory:
+    return OpenHistory({event: AtLeast(1) for event in history}, others=False)
+
+
+def _counts(history: Any) -> frozenset[tuple[Any, int]]:
+    counts: frozenset[tuple[Any, int]] = history.counts()
+    return counts
 
 
 def _remembered(record: Record) -> tuple[Any, ...]:
     """What a phase remembers for good, and how often states have stood, unless that is left open."""
-    counted = None if isinstance(record.since_pass, Open) else record.since_pass
-    return frozenset(record.earlier), frozenset(record.passed_from), frozenset(record.made), counted
+    counted = None if isinstance(record.since_pass, Open) else _counts(record.since_pass)
+    remembered: tuple[Any, ...] = (record.earlier, record.passed_from, record.made)
+    return *map(frozenset, remembered), counted

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NoReturn
 
+from ..model.at_least import AtLeast, LeftOpen
 
-class LeftOpen(Exception):
-    """Something was looked at that is left open."""
+__all__ = ["AtLeast", "LeftOpen", "Open", "OpenHistory"]
 
 
 class Open:
@@ -20,7 +20,7 @@ class Open:
     True
     >>> bool(marks.size() > 2)
     Traceback (most recent call last):
-    superko.checker.proofs.open_values.LeftOpen: marks is left open.
+    superko.checker.model.at_least.LeftOpen: marks is left open.
     """
 
     def __init__(self, name: str, *parts: object) -> None:
@@ -67,89 +67,71 @@ for _operator in ("invert", "neg", "lt", "le", "gt", "ge", "call", "getitem"):
     setattr(Open, f"__{_operator}__", _computed(_operator))
 
 
-class AtLeast:
-    """A whole number of which only a least value is known.
+class OpenHistory:
+    """A history of which it is known only of some events whether they have happened, and how often.
 
-    >>> three_or_more = AtLeast(2) + 1
-    >>> three_or_more > 2, three_or_more == 2
-    (True, False)
-    >>> three_or_more > 3
+    >>> known = OpenHistory({"here": 1, "never": 0})
+    >>> known.contains("here"), known.lacks("never"), known.extended("never", turn=7).times("never")
+    (True, True, 1)
+    >>> known.contains("elsewhere")
     Traceback (most recent call last):
-    superko.checker.proofs.open_values.LeftOpen: Whether it is more than 3 is left open.
+    superko.checker.model.at_least.LeftOpen: Whether elsewhere has happened is left open.
     """
 
-    __hash__ = None  # type: ignore[assignment]
-
-    def __init__(self, least: int) -> None:
-        self.least = least
-
-    def __repr__(self) -> str:
-        return f"{self.least} or more"
-
-    def __add__(self, number: int | AtLeast) -> AtLeast:
-        return AtLeast(self.least + (number.least if isinstance(number, AtLeast) else number))
-
-    __radd__ = __add__
-
-    def __sub__(self, number: int) -> AtLeast:
-        return AtLeast(self.least - number)
-
-    def __gt__(self, number: int) -> bool:
-        if self.least > number:
-            return True
-        raise LeftOpen(f"Whether it is more than {number} is left open.")
-
-    def __ge__(self, number: int) -> bool:
-        return self > number - 1
-
-    def __le__(self, number: int) -> bool:
-        return not self > number
-
-    def __lt__(self, number: int) -> bool:
-        return not self >= number
-
-    def __eq__(self, other: object) -> bool:
-        if isinstance(other, int) and self > other:
-            return False
-        raise LeftOpen(f"Whether it is {other} is left open.")
-
-    def __bool__(self) -> bool:
-        return self > 0
-
-
-class PartOfMap:
-    """A map of which only some entries are known, among them which keys it does not have.
-
-    >>> known = PartOfMap({"here": 1, "gone": None})
-    >>> known.get("here"), "gone" in known, known.insert("new", 2).entries
-    (1, False, {'here': 1, 'new': 2})
-    >>> known.get("elsewhere")
-    Traceback (most recent call last):
-    superko.checker.proofs.open_values.LeftOpen: What a map holds elsewhere is left open.
-    """
-
-    def __init__(self, known: Mapping[Any, Any]) -> None:
+    def __init__(self, known: Mapping[Any, Any], others: bool = True) -> None:
         self._known = known
+        self.others = others
 
     @property
-    def entries(self) -> Mapping[Any, Any]:
-        """The entries that are known to be there."""
-        return {key: value for key, value in self._known.items() if value is not None}
+    def happened(self) -> Mapping[Any, Any]:
+        """The events that are known to have happened, with how often each has."""
+        return {event: times for event, times in self._known.items() if not _is_zero(times)}
 
-    def get(self, key: object, default: object = None) -> Any:
-        """The value of a key, or the default.
+    def times(self, event: Any) -> Any:
+        """See `History.times`.
 
         Raises:
-            LeftOpen: it is not known whether the map has that key.
+            LeftOpen: it is not known whether the event has happened.
         """
-        if key not in self._known:
-            raise LeftOpen(f"What a map holds {key} is left open.")
-        value = self._known[key]
-        return default if value is None else value
+        if event in self._known:
+            return self._known[event]
+        if self.others:
+            raise LeftOpen(f"Whether {event} has happened is left open.")
+        return 0
 
-    def __contains__(self, key: object) -> bool:
-        return self.get(key) is not None
+    def contains(self, event: Any) -> bool:
+        """See `History.contains`."""
+        return not _is_zero(self.times(event))
 
-    def insert(self, key: object, value: object) -> PartOfMap:
-        """The map with one entry more, or another."""
-        return PartOfMap({**self._known, key: value})
+    def lacks(self, event: Any) -> bool:
+        """See `History.lacks`."""
+        return _is_zero(self.times(event))
+
+    def counts(self) -> frozenset[tuple[Any, Any]]:
+        """See `History.counts`; they are left open where other events may have happened."""
+        if self.others:
+            raise LeftOpen("What else has happened is left open.")
+        return frozenset(self.happened.items())
+
+    def turn_of(self, event: Any) -> Any:
+        """See `History.turn_of`; it is left open."""
+        return Open("when it was") if self.contains(event) else None
+
+    def extended(self, event: Any, turn: Any) -> OpenHistory:
+        """See `History.extended`.
+
+        Raises:
+            LeftOpen: it is not known whether the event has happened before.
+        """
+        return OpenHistory({**self._known, event: self.times(event) + 1}, self.others)
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter(self.happened)
+
+    def emptied(self) -> OpenHistory:
+        """See `History.emptied`."""
+        return OpenHistory({}, others=False)
+
+
+def _is_zero(times: Any) -> bool:
+    return isinstance(times, int) and times == 0

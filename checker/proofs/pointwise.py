@@ -150,6 +150,10 @@ class PointwiseBoard(Board[Any]):
         """See `Board.size`."""
         return Total(z3.If(points, 1, 0), 0)
 
+    def no(self, condition: Condition) -> Any:
+        """See `Board.no`."""
+        return z3.Not(condition)
+
     def choose(self, condition: Condition, chosen: Any, otherwise: Any) -> Any:
         """See `Board.choose`; the condition is that of the whole board, whatever one point makes of it."""
         return z3.If(self._symbol(z3.BoolSort(), "holds", condition), chosen, otherwise)

@@ -15,8 +15,9 @@ from typing import Any
 import z3
 
 from ...spec.algebra import Color
+from ...spec.history import History
 from ...spec.vocabulary import Record
-from .open_values import PartOfMap
+from .open_values import OpenHistory
 
 LONGEST_RUN = 3
 MOST_OCCURRENCES = 2
@@ -56,24 +57,29 @@ class Count:
         return self.each * states + self.once - amount.known - (unknown if amount.others else 0)
 
 
-def entries(history: Mapping[Any, Any] | PartOfMap) -> Amount:
-    """How many entries a history has."""
-    return Amount(len(known(history)), isinstance(history, PartOfMap))
+def events(history: History) -> Amount:
+    """How many different events have happened."""
+    return Amount(len(known(history)), others(history))
 
 
 def occurrences(record: Record) -> Amount:
     """How often states have stood since the most recent pass, all together."""
-    return Amount(sum(known(record.since_pass).values()), isinstance(record.since_pass, PartOfMap))
+    return Amount(sum(known(record.since_pass).values()), others(record.since_pass))
 
 
-def known(history: Mapping[Any, Any] | PartOfMap) -> Mapping[Any, Any]:
-    """The entries that are known to be in a history."""
-    return history.entries if isinstance(history, PartOfMap) else history
+def known(history: Any) -> Mapping[Any, Any]:
+    """The events that are known to have happened, with how often each has."""
+    return history.happened if isinstance(history, OpenHistory) else dict(history.counts())
 
 
-EARLIER = Count(lambda record: entries(record.earlier), each=1, single=1)
+def others(history: Any) -> bool:
+    """Whether events may have happened of which nothing is known."""
+    return isinstance(history, OpenHistory) and history.others
+
+
+EARLIER = Count(lambda record: events(record.earlier), each=1, single=1)
 PASSES_IN_A_ROW = Count(lambda record: Amount(record.pass_run), once=LONGEST_RUN)
-PASSED_FROM = Count(lambda record: entries(record.passed_from), each=len(Color), single=1)
+PASSED_FROM = Count(lambda record: events(record.passed_from), each=len(Color), single=1)
 OCCURRENCES = Count(occurrences, each=MOST_OCCURRENCES, single=MOST_OCCURRENCES)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...spec.algebra import Color, Coloring, Condition
-from ..sweeps.lemmas import stones_with_liberty, stones_without_liberty
+from ...spec.katago_v2.faster_forms import stones_with_liberty, stones_without_liberty
 from .point_formulas import Points
 from .situation import Situation
 from .steps import KO_MOVE, SIMPLE_KO, captures_a_lone_stone_alone, captures_exclude_suicide

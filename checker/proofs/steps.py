@@ -5,11 +5,12 @@ from __future__ import annotations
 from ...spec.algebra import BLACK, WHITE, Condition
 from ...spec.algebra.board import P
 from ...spec.katago_v2.cleanup import is_ko_move
-from ...spec.katago_v2.life import independent_life_regions, regions_in_atari
+from ...spec.katago_v2.faster_forms import captures_alone_and_in_atari, stones_without_liberty
+from ...spec.katago_v2.life import independent_life_regions
 from ...spec.katago_v2.moves import point_is_empty, resolve_captures
+from ...spec.rules import Rules
 from ...spec.tromp_taylor.grid import cleared
 from ...spec.vocabulary import Play
-from ..sweeps.lemmas import stones_without_liberty
 from .situation import Implication, Lemma, Situation
 
 
@@ -29,10 +30,7 @@ def captures_exclude_suicide(s: Situation[P]) -> Implication:
 
 def captures_a_lone_stone_alone(play: Play[P]) -> Condition:
     """Whether a move captures exactly one stone, and the stone played is then a single-point region in atari."""
-    c, color = play.after, play.player
-    lone_in_atari: P = c.regions(c.of(color), where=c.is_single) & regions_in_atari(c, color)
-    condition: Condition = c.is_single(play.captured) & c.meets(play.point, lone_in_atari)
-    return condition
+    return captures_alone_and_in_atari(Rules(), play)
 
 
 def reply_restores_coloring_only_in_a_ko(s: Situation[P]) -> Implication:

@@ -13,8 +13,8 @@ import z3
 from ...spec.algebra import Coloring
 from ...spec.algebra.board import Board
 from ...spec.composition import move
+from ...spec.katago_v2.faster_forms import stones_with_liberty
 from ...spec.vocabulary import Play
-from ..sweeps.lemmas import stones_with_liberty
 from .any_board import AnyBoard
 from .point_formulas import ANY, OTHER, POINT, Points, adjacent
 from .situation import Implication, Lemma, Situation

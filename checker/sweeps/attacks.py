@@ -15,7 +15,7 @@ from ...spec.algebra import WHITE, Color, Coloring, Grid
 from ...spec.algebra.arrays import ArrayBoard, Words
 from ...spec.algebra.integers import integer_board
 from ...spec.composition import move, pseudolegal
-from ...spec.katago_v2.benson import benson
+from ...spec.katago_v2.faster_forms import benson
 from ...spec.registry import Decision
 from ...spec.rules import Rules
 from .sweep import COLORS_OF_A_POINT, colorings, number_of_colorings

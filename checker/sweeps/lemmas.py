@@ -1,20 +1,12 @@
-"""Faster forms that are equal to what the text says; `checker.proofs` proves each, so that sweeps may use them."""
+"""Legal colorings: those in which every stone has a liberty, so that they can stand between turns."""
 
 from __future__ import annotations
 
-from ...spec.algebra import BLACK, WHITE, Color, Coloring, Condition
+from ...spec.algebra import BLACK, WHITE, Coloring, Condition
 from ...spec.algebra.board import P
+from ...spec.katago_v2.faster_forms import stones_with_liberty, stones_without_liberty
 
-
-def stones_with_liberty(c: Coloring[P], color: Color) -> P:
-    """The stones that are connected to one that borders an empty point."""
-    return c.board.closure(c.board.neighbours(c.empty), within=c.of(color))
-
-
-def stones_without_liberty(c: Coloring[P], color: Color) -> P:
-    """Equal to `resolve_captures`: the stones that are not connected to one that borders an empty point."""
-    without: P = c.of(color) & ~stones_with_liberty(c, color)
-    return without
+__all__ = ["is_legal", "stones_with_liberty", "stones_without_liberty"]
 
 
 def is_legal(c: Coloring[P]) -> Condition:

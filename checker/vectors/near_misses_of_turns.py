@@ -38,7 +38,7 @@ def _after(record: Record, play: Play[int]) -> object:
 
 
 def _not_any_earlier_state(record: Record, play: Play[int]) -> bool:
-    return _after(record, play) not in record.earlier
+    return bool(record.earlier.lacks(_after(record, play)))
 
 
 def _not_the_state_a_turn_ago(record: Record, play: Play[int]) -> bool:
@@ -46,7 +46,7 @@ def _not_the_state_a_turn_ago(record: Record, play: Play[int]) -> bool:
 
 
 def _the_first_state_is_forgotten(record: Record, play: Play[int]) -> bool:
-    return not record.earlier.get(state(record.rules, after_move(record.position, play)))
+    return not record.earlier.turn_of(state(record.rules, after_move(record.position, play)))
 
 
 def _ends_at_the_second_pass(record: Record) -> bool:
@@ -58,7 +58,7 @@ def _ends_at_two_passes(record: Record) -> bool:
 
 
 def _has_stood_before(record: Record) -> bool:
-    return record.since_pass.get(record.state, 0) > 1
+    return bool(record.since_pass.times(record.state) >= 2)  # noqa: PLR2004
 
 
 def _no_marked_stone_is_captured(record: Record, play: Play[int]) -> bool:
@@ -66,7 +66,7 @@ def _no_marked_stone_is_captured(record: Record, play: Play[int]) -> bool:
 
 
 def _no_move_twice(record: Record, play: Play[int]) -> bool:
-    return (play.player, play.point, play.before) not in record.made
+    return bool(record.made.lacks((play.player, play.point, play.before)))
 
 
 def _no_ko_move_twice_at_a_point(record: Record, play: Play[int]) -> bool:

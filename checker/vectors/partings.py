@@ -6,7 +6,7 @@ from itertools import combinations
 
 from ...spec.algebra import Grid
 from ...spec.presets import PRESETS
-from ..games.compare import Parting, compare
+from ..search.comparison import Parting, compare
 from .shapes import rule_sets
 from .start import Start
 from .vector import ID, Tier, Vector

@@ -11,7 +11,7 @@ from ...interpreter.rule_names import parse_rules
 from ...spec.algebra import Grid
 from ...spec.presets import PRESETS
 from ...spec.vocabulary import PASS, Turn
-from ..games.lockstep import turns_of
+from ..search.lockstep import turns_of
 from .shapes import FURTHER_RULES
 from .start import Start
 from .vector import ID, Tier, Vector

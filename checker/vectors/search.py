@@ -9,8 +9,9 @@ from ...interpreter.game import Game
 from ...interpreter.result import Score
 from ...spec.algebra.grid import points_of
 from ...spec.vocabulary import PASS, Move, Turn, Unblock
-from ..games.futures import future_of
-from ..games.lockstep import Symmetry, symmetries_keeping, turns_of, up_to_symmetry
+from ..model.dependence import key_of
+from ..model.symmetry import Symmetry, symmetries_keeping, up_to_symmetry
+from ..search.lockstep import turns_of
 
 
 @dataclass(frozen=True)
@@ -35,7 +36,7 @@ def shortest_game(right: Game, wrong: Game, most_pairs: int) -> tuple[Turn, ...]
     if seen(right) != seen(wrong):
         return ()
     mistaken = [some.clause.function for some in wrong.rules.amendments if some.clause is not None]
-    future = future_of(right.rules, mistaken)
+    future = key_of(right.rules, mistaken)
     pairs = [Pair(right, wrong, symmetries_keeping(right.position.coloring))]
     while pairs and most_pairs > 0:
         longer: dict[Hashable, Pair] = {}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..algebra import Board, Color, Coloring
+from ..algebra import Board, Color, Coloring, Condition
 from ..algebra.board import P
 from ..registry import clause
 from ..vocabulary import Record
@@ -17,7 +17,7 @@ def player_to_resume(last_to_pass: Color) -> Color:
 
 
 @clause("aga/10-resume", part="all-alive")
-def both_passed_twice(record: Record) -> bool:
+def both_passed_twice(record: Record[P]) -> Condition:
     """Failing agreement, the game is over when both pass twice in succession; then every stone is alive."""
     return record.pass_run >= PASSES_OF_BOTH_TWICE
 

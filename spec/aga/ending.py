@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from ..algebra import BLACK, WHITE, Color, Coloring
+from ..algebra import BLACK, WHITE, Color, Coloring, Condition
 from ..algebra.board import P
 from ..registry import Decision, clause
 from ..vocabulary import Ended, Phase, Position, Record
@@ -14,13 +14,13 @@ PASSES_TO_END = 2
 
 
 @clause("aga/9-end", decides=Decision.PHASE_ENDS)
-def two_passes(record: Record) -> bool:
+def two_passes(record: Record[P]) -> Condition:
     """Two consecutive passes signal the end of the game."""
     return record.pass_run >= PASSES_TO_END
 
 
 @clause("aga/9-end", part="then-count", decides=Decision.NEXT_PHASE, during=(Phase.MAIN,))
-def then_count(record: Record) -> Position:
+def then_count(record: Record[P]) -> Position[P]:
     """When nobody holds any stone dead, the game is counted as it stands."""
     return replace(record.position, phase=Phase.OVER)
 

@@ -14,7 +14,7 @@ from itertools import takewhile
 
 from ..algebra import Color, Coloring, Condition
 from ..algebra.board import P
-from ..composition import after_move, state
+from ..composition import resulting_state
 from ..guard import given
 from ..registry import Decision, clause
 from ..vocabulary import EarlierState, Play, Points, Position, Record, Turn
@@ -48,13 +48,13 @@ def captures_none_of_its_own(play: Play[P]) -> Condition:
 
 
 @clause("aga/8-illegal-kinds", part="full-board", decides=Decision.STATE)
-def full_board_position(position: Position) -> Coloring[int]:
+def full_board_position(position: Position[P]) -> Coloring[P]:
     """What must not be repeated is the full board position."""
     return position.coloring
 
 
 @clause("aga/8-illegal-kinds", part="player-to-move", when=WITH_PLAYER, decides=Decision.STATE)
-def player_to_move(position: Position) -> Color:
+def player_to_move(position: Position[P]) -> Color:
     """Read so, the player to move is part of what must not be repeated."""
     return position.player
 
@@ -65,16 +65,16 @@ def every_position_counts(turn: Turn) -> bool:
     return True
 
 
-def earlier_position(record: Record, play: Play[int]) -> EarlierState | None:
+def earlier_position(record: Record[int], play: Play[int]) -> EarlierState | None:
     """The turn at whose start the resulting position first stood, if it did."""
-    turn = record.earlier.get(state(record.rules, after_move(record.position, play)))
+    turn = record.earlier.turn_of(resulting_state(record, play))
     return None if turn is None else EarlierState(turn)
 
 
 @clause("aga/8-illegal-kinds", part="repetition", when=WHATEVER_MOVE, decides=Decision.LEGAL, witness=earlier_position)
-def repeats_nothing(record: Record, play: Play[int]) -> bool:
+def repeats_nothing(record: Record[P], play: Play[P]) -> Condition:
     """It is illegal to move so that an earlier position is repeated, as when retaking a ko."""
-    return earlier_position(record, play) is None
+    return record.earlier.lacks(resulting_state(record, play))
 
 
 @clause("aga/8-illegal-kinds", part="ko")
@@ -87,9 +87,9 @@ def takes_ko(play: Play[P]) -> Condition:
 
 
 @clause("aga/8-illegal-kinds", part="ko-repetition", when=ONLY_KO, decides=Decision.LEGAL, witness=earlier_position)
-def retakes_no_ko(record: Record, play: Play[int]) -> bool:
+def retakes_no_ko(record: Record[P], play: Play[P]) -> Condition:
     """It is illegal to retake a ko so that an earlier position is repeated."""
-    return not takes_ko(play) or earlier_position(record, play) is None
+    return play.before.implies(takes_ko(play), record.earlier.lacks(resulting_state(record, play)))
 
 
 @clause("aga/8-take-back")
@@ -106,7 +106,7 @@ def turns_taken_back(players: Sequence[Color]) -> int:
 
 
 @clause("aga/8-take-back", part="treated-as-pass")
-def passing_instead(position: Position, player: Color) -> Position:
+def passing_instead(position: Position[P], player: Color) -> Position[P]:
     """What was taken back is treated as a pass of that player, who hands over a stone, whoever was to move."""
     return replace(position, player=player)
 

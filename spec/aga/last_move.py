@@ -19,7 +19,7 @@ from .passing import pass_stone
 
 
 @clause("aga/11-last-move", decides=Decision.COMPLETION)
-def white_moves_last(record: Record, tally: Tally) -> Tally:
+def white_moves_last(record: Record[P], tally: Tally) -> Tally:
     """If Black took the last turn, White passes once more, and hands over a stone for it."""
     if record.position.player is not WHITE:
         return tally

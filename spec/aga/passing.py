@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ..algebra import Color
+from ..algebra.board import P
 from ..registry import Decision, clause
 from ..vocabulary import Move, Pass, Position, Turn
 
@@ -16,13 +17,13 @@ def passes_and_moves(turn: Turn) -> bool:
 
 
 @clause("aga/7-pass", decides=Decision.PASS)
-def after_pass(position: Position) -> Position:
+def after_pass(position: Position[P]) -> Position[P]:
     """A pass leaves the board as it is, for the opponent's turn."""
     return replace(position, player=position.player.opponent)
 
 
 @clause("aga/7-pass", part="stone", decides=Decision.PASS_STONES)
-def pass_stone(position: Position) -> dict[Color, int]:
+def pass_stone(position: Position[P]) -> dict[Color, int]:
     """Who passes hands the opponent one stone as a prisoner."""
     return {position.player: 1, position.player.opponent: 0}
 

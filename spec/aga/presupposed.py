@@ -9,7 +9,7 @@ from ..vocabulary import Move, Play, Position, Turn
 
 
 @clause("aga/presupposed", part="start", decides=Decision.START)
-def start(empty_board: Coloring[int]) -> Position:
+def start(empty_board: Coloring[P]) -> Position[P]:
     """The players take turns from an empty board, Black first."""
     return Position(empty_board, BLACK)
 

@@ -60,6 +60,15 @@ class ArrayBoard(Board[Words]):
         """See `Board.is_single`."""
         return np.equal(np.bitwise_count(points), 1)
 
+    def same(self, points: Words, others: Words) -> Flags:
+        """See `Board.same`."""
+        return np.equal(points, others)
+
+    def no(self, condition: Condition) -> Flags:
+        """See `Board.no`."""
+        holds: Flags = np.asarray(condition)
+        return np.logical_not(holds)
+
     def size(self, points: Words) -> npt.NDArray[np.int64]:
         """See `Board.size`."""
         return np.bitwise_count(points).astype(np.int64)

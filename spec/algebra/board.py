@@ -9,9 +9,14 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable
-from typing import Any, Generic, Protocol, Self, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Protocol, Self
 
 from .grid import Grid
+
+if TYPE_CHECKING:
+    from typing_extensions import TypeVar
+else:
+    from typing import TypeVar
 
 
 class PointSet(Protocol):
@@ -41,7 +46,11 @@ class Number(Protocol):
     def __ge__(self, other: Any, /) -> Any: ...
 
 
-P = TypeVar("P", bound=PointSet)
+if TYPE_CHECKING:
+    # Where no reading is named, sets of points are integers, to play with.
+    P = TypeVar("P", bound=PointSet, default=int)
+else:
+    P = TypeVar("P", bound=PointSet)
 
 
 class Board(ABC, Generic[P]):
@@ -86,6 +95,19 @@ class Board(ABC, Generic[P]):
     @abstractmethod
     def is_single(self, points: P) -> Condition:
         """Whether the set has exactly one member."""
+
+    def same(self, points: P, others: P) -> Condition:
+        """Whether the two sets have the same members."""
+        return self.is_empty(points ^ others)
+
+    @abstractmethod
+    def no(self, condition: Condition) -> Condition:
+        """Whether a condition does not hold; what `not` says of a bool."""
+
+    def implies(self, condition: Condition, then: Condition) -> Condition:
+        """Whether something holds wherever a condition does."""
+        implied: Condition = self.no(condition) | then
+        return implied
 
     @abstractmethod
     def size(self, points: P) -> Number:

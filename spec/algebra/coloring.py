@@ -48,7 +48,8 @@ class Coloring(Generic[P]):
 
     def same_as(self, other: Coloring[P]) -> Condition:
         """Whether every point has the same color in both."""
-        same: Condition = (self.black == other.black) & (self.white == other.white)
+        board = self.board
+        same: Condition = board.same(self.black, other.black) & board.same(self.white, other.white)
         return same
 
     def borders(self, points: P, color: Color) -> Condition:
@@ -70,6 +71,18 @@ class Coloring(Generic[P]):
     def meets(self, points: P, others: P) -> Condition:
         """See `Board.meets`."""
         return self.board.meets(points, others)
+
+    def no(self, condition: Condition) -> Condition:
+        """See `Board.no`."""
+        return self.board.no(condition)
+
+    def implies(self, condition: Condition, then: Condition) -> Condition:
+        """See `Board.implies`."""
+        return self.board.implies(condition, then)
+
+    def choose(self, condition: Condition, chosen: P, otherwise: P) -> P:
+        """See `Board.choose`."""
+        return self.board.choose(condition, chosen, otherwise)
 
     def size(self, points: P) -> Number:
         """See `Board.size`."""

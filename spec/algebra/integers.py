@@ -59,6 +59,14 @@ class IntegerBoard(Board[int]):
         """See `Board.is_single`."""
         return points != 0 and points & (points - 1) == 0
 
+    def same(self, points: int, others: int) -> bool:
+        """See `Board.same`."""
+        return points == others
+
+    def no(self, condition: Condition) -> bool:
+        """See `Board.no`."""
+        return not condition
+
     def size(self, points: int) -> int:
         """See `Board.size`."""
         return points.bit_count()

@@ -121,6 +121,10 @@ class SymbolicBoard(Board[Any]):
         """See `Board.is_single`."""
         return z3.And(points != 0, points & (points - 1) == 0)
 
+    def no(self, condition: Condition) -> Any:
+        """See `Board.no`."""
+        return z3.Not(condition)
+
     def size(self, points: Any) -> Any:
         """See `Board.size`; a bit-vector that is wide enough to add and subtract a few sizes, with its sign."""
         width = self.grid.size.bit_length() + 4

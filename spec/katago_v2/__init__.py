@@ -5,7 +5,7 @@ from . import (  # isort: skip
     definitions,
     moves,
     life,
-    benson,
+    faster_forms,
     main_phase,
     area_scoring,
     cleanup,
@@ -18,10 +18,10 @@ from . import (  # isort: skip
 
 __all__ = [
     "area_scoring",
-    "benson",
     "claims",
     "cleanup",
     "definitions",
+    "faster_forms",
     "lemmas",
     "life",
     "main_phase",

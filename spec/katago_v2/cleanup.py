@@ -33,26 +33,26 @@ def is_ko_move(rules: Rules, play: Play[P]) -> Condition:
 
 
 @clause("katago-v2/cleanup/state", part="coloring", when=TERRITORY, decides=Decision.STATE, during=CLEANUP)
-def state_coloring(position: Position) -> Coloring[int]:
+def state_coloring(position: Position[P]) -> Coloring[P]:
     """The state holds the grid coloring."""
     return position.coloring
 
 
 @clause("katago-v2/cleanup/blocked", when=TERRITORY)
 @clause("katago-v2/cleanup/state", part="marks", when=TERRITORY, decides=Decision.STATE, during=CLEANUP)
-def blocked_points(position: Position) -> int:
+def blocked_points(position: Position[P]) -> P:
     """The state holds which points are marked as ko-recapture-blocked."""
     return position.marks
 
 
 @clause("katago-v2/cleanup/state", part="player", when=TERRITORY, decides=Decision.STATE, during=CLEANUP)
-def state_player(position: Position) -> Color:
+def state_player(position: Position[P]) -> Color:
     """The state holds the player to take the next turn."""
     return position.player
 
 
 @clause("katago-v2/cleanup/phases", when=TERRITORY)
-def start_of_phase(position: Position, phase: Phase) -> Position:
+def start_of_phase(position: Position[P], phase: Phase) -> Position[P]:
     """Each phase starts with the last coloring, and with the opponent of whoever took the last turn."""
     return replace(position, phase=phase)
 
@@ -64,19 +64,20 @@ def passes_moves_and_unblocks(turn: Turn) -> bool:
 
 
 @clause("katago-v2/cleanup/pass", when=TERRITORY, decides=Decision.PASS, during=CLEANUP)
-def after_pass(position: Position) -> Position:
+def after_pass(position: Position[P]) -> Position[P]:
     """A pass cedes the turn and changes nothing else."""
     return replace(position, player=position.player.opponent)
 
 
-def captured_marks(record: Record, play: Play[int]) -> Points:
+def captured_marks(record: Record[P], play: Play[P]) -> P:
     """The marked points that a move captures."""
-    return Points(captured_points(play) & record.position.marks)
+    marks: P = captured_points(play) & record.position.marks
+    return marks
 
 
-def same_move_before(record: Record, play: Play[int]) -> EarlierState | None:
+def same_move_before(record: Record[int], play: Play[int]) -> EarlierState | None:
     """The earlier turn of this phase on which the player made this move with this coloring, if there was one."""
-    turn = record.made.get((play.player, play.point, play.before))
+    turn = record.made.turn_of((play.player, play.point, play.before))
     return None if turn is None else EarlierState(turn)
 
 
@@ -85,11 +86,12 @@ def same_move_before(record: Record, play: Play[int]) -> EarlierState | None:
     when=TERRITORY,
     decides=Decision.LEGAL,
     during=CLEANUP,
-    witness=captured_marks,
+    witness=lambda record, play: Points(captured_marks(record, play)),
 )
-def captures_nothing_blocked(record: Record, play: Play[int]) -> bool:
+def captures_nothing_blocked(record: Record[P], play: Play[P]) -> Condition:
     """A legal move that is a ko-move captures no region with a marked point."""
-    return not captured_marks(record, play).points or not is_ko_move(record.rules, play)
+    c = play.before
+    return c.implies(is_ko_move(record.rules, play), c.is_empty(captured_marks(record, play)))
 
 
 @clause(
@@ -99,33 +101,35 @@ def captures_nothing_blocked(record: Record, play: Play[int]) -> bool:
     during=CLEANUP,
     witness=same_move_before,
 )
-def made_once_per_coloring(record: Record, play: Play[int]) -> bool:
+def made_once_per_coloring(record: Record[P], play: Play[P]) -> Condition:
     """A legal ko-move is one that this player has not made in this phase at this point with exactly this coloring."""
-    return same_move_before(record, play) is None or not is_ko_move(record.rules, play)
+    made = play.player, play.point, play.before
+    return play.before.implies(is_ko_move(record.rules, play), record.made.lacks(made))
 
 
 @clause("katago-v2/cleanup/mark", when=TERRITORY, decides=Decision.MARKS, during=CLEANUP)
-def mark_ko_move(record: Record, play: Play[int], marks: int) -> int:
+def mark_ko_move(record: Record[P], play: Play[P], marks: P) -> P:
     """A ko-move marks the point that it colored."""
-    return marks | play.point if is_ko_move(record.rules, play) else marks
+    return play.before.choose(is_ko_move(record.rules, play), marks | play.point, marks)
 
 
 @clause("katago-v2/cleanup/unmark", when=TERRITORY, decides=Decision.MARKS, during=CLEANUP)
-def unmark_empty_points(record: Record, play: Play[int], marks: int) -> int:
+def unmark_empty_points(record: Record[P], play: Play[P], marks: P) -> P:
     """After any legal move, the marks on empty points are removed."""
     return marks & ~play.after.empty
 
 
 @clause("katago-v2/cleanup/unblock", when=TERRITORY, decides=Decision.UNBLOCK, during=CLEANUP)
-def stones_to_unblock(position: Position) -> int:
+def stones_to_unblock(position: Position[P]) -> P:
     """An unblock action removes the mark of a single-point region of the opponent's color that is in atari."""
     c = position.coloring
     single = c.regions(c.of(position.player.opponent), where=c.is_single)
-    return single & regions_in_atari(c, position.player.opponent) & position.marks
+    stones: P = single & regions_in_atari(c, position.player.opponent) & position.marks
+    return stones
 
 
 @clause("katago-v2/cleanup/unblock", part="action", when=TERRITORY, decides=Decision.UNBLOCK_ACTION, during=CLEANUP)
-def after_unblock(position: Position, stone: int) -> Position:
+def after_unblock(position: Position[P], stone: P) -> Position[P]:
     """An unblock action removes the mark of the stone, and the opponent takes the next turn."""
     return replace(position, marks=position.marks & ~stone, player=position.player.opponent)
 
@@ -148,27 +152,27 @@ def unblock_counts(turn: Turn) -> bool:
 
 
 @clause("katago-v2/cleanup/end-two-passes", when=TERRITORY, decides=Decision.PHASE_ENDS, during=CLEANUP)
-def two_passes(record: Record) -> bool:
+def two_passes(record: Record[P]) -> Condition:
     """Two consecutive passes end a cleanup phase."""
     return record.pass_run >= PASSES_TO_END
 
 
 @clause("katago-v2/cleanup/end-repeated-pass", when=TERRITORY, decides=Decision.PHASE_ENDS, during=CLEANUP)
-def repeated_pass(record: Record) -> bool:
+def repeated_pass(record: Record[P]) -> Condition:
     """A cleanup phase ends when a player passes from a state from which they have already passed in this phase."""
     return passed_from_here_before(record)
 
 
 @clause("katago-v2/cleanup/no-result", when=TERRITORY, decides=Decision.NO_RESULT, during=CLEANUP)
-def no_result(record: Record) -> bool:
+def no_result(record: Record[P]) -> Condition:
     """The game ends without result once the state has stood twice before since the last pass in this phase."""
     return occurred_twice_before(record)
 
 
 @clause("katago-v2/cleanup/second-phase", when=TERRITORY, decides=Decision.NEXT_PHASE, during=(Phase.FIRST_CLEANUP,))
-def second_phase(record: Record) -> Position:
+def second_phase(record: Record[P]) -> Position[P]:
     """The second cleanup phase starts at once, with the same coloring and all marks removed."""
-    return replace(start_of_phase(record.position, Phase.SECOND_CLEANUP), marks=0)
+    return replace(start_of_phase(record.position, Phase.SECOND_CLEANUP), marks=record.position.coloring.board.nothing)
 
 
 @clause(
@@ -178,6 +182,6 @@ def second_phase(record: Record) -> Position:
     decides=Decision.NEXT_PHASE,
     during=(Phase.SECOND_CLEANUP,),
 )
-def then_score(record: Record) -> Position:
+def then_score(record: Record[P]) -> Position[P]:
     """After the second cleanup phase, the game is scored."""
     return replace(record.position, phase=Phase.OVER)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ..algebra import Color, Coloring
+from ..algebra import Color, Coloring, Condition
+from ..algebra.board import P
 from ..algebra.color import BLACK, WHITE
-from ..composition import after_move, state
+from ..composition import resulting_state, same_state
 from ..guard import given
 from ..parameters import Ko, Scoring
 from ..registry import Decision, clause
@@ -15,11 +16,12 @@ from .life import pass_alive, pass_alive_territory
 
 MAIN = (Phase.MAIN,)
 PASSES_TO_END = 2
+OCCURRENCES_WITHOUT_RESULT = 3
 SUPERKO = given(ko=(Ko.POSITIONAL, Ko.SITUATIONAL))
 
 
 @clause("katago-v2/main/state", part="coloring", decides=Decision.STATE, during=MAIN)
-def state_coloring(position: Position) -> Coloring[int]:
+def state_coloring(position: Position[P]) -> Coloring[P]:
     """The state holds the grid coloring."""
     return position.coloring
 
@@ -31,19 +33,19 @@ def state_coloring(position: Position) -> Coloring[int]:
     decides=Decision.STATE,
     during=MAIN,
 )
-def state_player(position: Position) -> Color:
+def state_player(position: Position[P]) -> Color:
     """With simple ko or situational superko, the state also holds the player to take the next turn."""
     return position.player
 
 
 @clause("katago-v2/main/state", part="button", when=given(button=True), decides=Decision.STATE, during=MAIN)
-def state_any_pass(position: Position) -> bool:
+def state_any_pass(position: Position[P]) -> Condition:
     """With the button, the state also holds whether any pass has occurred."""
     return position.passed
 
 
 @clause("katago-v2/main/start", decides=Decision.START)
-def start(empty_grid: Coloring[int]) -> Position:
+def start(empty_grid: Coloring[P]) -> Position[P]:
     """The game starts from an empty grid, Black first, and the players alternate passes and legal moves."""
     return Position(empty_grid, BLACK, Phase.MAIN)
 
@@ -55,7 +57,7 @@ def passes_and_moves_only(turn: Turn) -> bool:
 
 
 @clause("katago-v2/main/pass", decides=Decision.PASS, during=MAIN)
-def after_pass(position: Position) -> Position:
+def after_pass(position: Position[P]) -> Position[P]:
     """A pass cedes the turn and changes nothing else."""
     return replace(position, player=position.player.opponent, passed=True)
 
@@ -83,17 +85,14 @@ def states_after_passes_count(turn: Turn) -> bool:
     return isinstance(turn, Pass)
 
 
-def opponents_previous_state(record: Record, play: Play[int]) -> EarlierState | None:
-    """The turn at whose start the resulting state stood, if that was the opponent's previous turn."""
-    before = record.previous
-    if before is None or before.state != state(record.rules, after_move(record.position, play)):
-        return None
-    return EarlierState(before.turn)
+def opponents_previous_turn(record: Record[int], play: Play[int]) -> EarlierState | None:
+    """The opponent's previous turn, at whose start the resulting state stood."""
+    return None if record.previous is None else EarlierState(record.previous.turn)
 
 
-def earlier_state(record: Record, play: Play[int]) -> EarlierState | None:
+def earlier_state(record: Record[int], play: Play[int]) -> EarlierState | None:
     """The earlier turn at whose start the resulting state stood, if there was one."""
-    turn = record.earlier.get(state(record.rules, after_move(record.position, play)))
+    turn = record.earlier.turn_of(resulting_state(record, play))
     return None if turn is None else EarlierState(turn)
 
 
@@ -102,64 +101,71 @@ def earlier_state(record: Record, play: Play[int]) -> EarlierState | None:
     when=given(ko=Ko.SIMPLE),
     decides=Decision.LEGAL,
     during=MAIN,
-    witness=opponents_previous_state,
+    witness=opponents_previous_turn,
 )
-def legal_simple_ko(record: Record, play: Play[int]) -> bool:
+def legal_simple_ko(record: Record[P], play: Play[P]) -> Condition:
     """A legal move does not result in the state at the start of the opponent's previous turn."""
-    return opponents_previous_state(record, play) is None
+    before = record.previous
+    return before is None or play.before.no(same_state(before.state, resulting_state(record, play)))
 
 
 @clause("katago-v2/main/legal-superko", when=SUPERKO, decides=Decision.LEGAL, during=MAIN, witness=earlier_state)
-def legal_superko(record: Record, play: Play[int]) -> bool:
+def legal_superko(record: Record[P], play: Play[P]) -> Condition:
     """A legal move does not result in any earlier state."""
-    return earlier_state(record, play) is None
+    return record.earlier.lacks(resulting_state(record, play))
 
 
 @clause("katago-v2/main/end-two-passes", when=given(button=False), decides=Decision.PHASE_ENDS, during=MAIN)
-def two_passes(record: Record) -> bool:
+def two_passes(record: Record[P]) -> Condition:
     """Two consecutive passes end the main phase."""
     return record.pass_run >= PASSES_TO_END
 
 
 @clause("katago-v2/main/end-two-passes-button", when=given(button=True), decides=Decision.PHASE_ENDS, during=MAIN)
-def two_passes_after_the_first(record: Record) -> bool:
+def two_passes_after_the_first(record: Record[P]) -> Condition:
     """With the button, two consecutive passes end the main phase, the first pass of the game not counted."""
     first_is_among_them = record.pass_run == record.passes
     return record.pass_run - first_is_among_them >= PASSES_TO_END
 
 
-def passed_from_here_before(record: Record) -> bool:
+def passed_from_here_before(record: Record[P]) -> Condition:
     """Whether the last turn was a pass from a state from which that player had passed before in this phase."""
     before = record.previous
-    return before is not None and record.pass_run > 0 and (before.position.player, before.state) in before.passed_from
+    if before is None:
+        return False
+    again: Condition = before.passed_from.contains((before.position.player, before.state)) & (record.pass_run > 0)
+    return again
 
 
-def occurred_twice_before(record: Record) -> bool:
+def occurred_twice_before(record: Record[P]) -> Condition:
     """Whether the current state has stood twice before since the most recent pass in this phase."""
-    return record.since_pass.get(record.state, 0) > 2  # noqa: PLR2004
+    twice_before: Condition = record.since_pass.times(record.state) >= OCCURRENCES_WITHOUT_RESULT
+    return twice_before
 
 
 @clause("katago-v2/main/end-repeated-pass", when=given(ko=Ko.SIMPLE), decides=Decision.PHASE_ENDS, during=MAIN)
-def repeated_pass(record: Record) -> bool:
+def repeated_pass(record: Record[P]) -> Condition:
     """With simple ko, the phase also ends when a player passes from a state from which they have already passed."""
     return passed_from_here_before(record)
 
 
 @clause("katago-v2/main/no-result", when=given(ko=Ko.SIMPLE), decides=Decision.NO_RESULT, during=MAIN)
-def no_result(record: Record) -> bool:
+def no_result(record: Record[P]) -> Condition:
     """With simple ko, the game ends without result once the state has stood twice before since the last pass."""
     return occurred_twice_before(record)
 
 
 @clause("katago-v2/main/end-all-pass-alive", when=given(self_play_opts=True), decides=Decision.GAME_ENDS, during=MAIN)
-def everything_is_pass_alive(record: Record) -> bool:
+def everything_is_pass_alive(record: Record[P]) -> Condition:
     """The game also ends once every point belongs to a pass-alive-group or to pass-alive-territory."""
     c = record.position.coloring
-    settled = 0
+    settled = c.board.nothing
     for color in (BLACK, WHITE):
         groups = pass_alive(record.rules, c, color)
-        settled |= groups | pass_alive_territory(c, color, groups)
-    return record.turn > 0 and settled == c.board.everything
+        settled = settled | groups | pass_alive_territory(c, color, groups)
+    at_the_end_of_a_turn = record.last is not None
+    everywhere: Condition = c.board.same(settled, c.board.everything) & at_the_end_of_a_turn
+    return everywhere
 
 
 @clause(
@@ -168,7 +174,7 @@ def everything_is_pass_alive(record: Record) -> bool:
     when=given(self_play_opts=True, readings={"reading/self-play-end-button": "player-to-move"}),
     decides=Decision.EARLY_END,
 )
-def next_player_passes_first(record: Record, tally: Tally) -> Tally:
+def next_player_passes_first(record: Record[P], tally: Tally) -> Tally:
     """The early end is scored as if both players kept passing, so the player to move is the first to pass."""
     return tally if tally.first_passer else replace(tally, first_passer=record.position.player)
 
@@ -179,18 +185,18 @@ def next_player_passes_first(record: Record, tally: Tally) -> Tally:
     when=given(self_play_opts=True, readings={"reading/self-play-end-territory": "final-coloring"}),
     decides=Decision.EARLY_END,
 )
-def second_phase_starts_as_it_ends(record: Record, tally: Tally) -> Tally:
+def second_phase_starts_as_it_ends(record: Record[P], tally: Tally) -> Tally:
     """The early end is scored as if both players kept passing, so the second cleanup phase has one coloring."""
     return replace(tally, second_cleanup_start=record.position.coloring)
 
 
 @clause("katago-v2/main/then-cleanup", when=given(scoring=Scoring.TERRITORY), decides=Decision.NEXT_PHASE, during=MAIN)
-def then_cleanup(record: Record) -> Position:
+def then_cleanup(record: Record[P]) -> Position[P]:
     """With territory scoring, the first cleanup phase follows the main phase."""
-    return replace(record.position, phase=Phase.FIRST_CLEANUP, marks=0)
+    return replace(record.position, phase=Phase.FIRST_CLEANUP, marks=record.position.coloring.board.nothing)
 
 
 @clause("katago-v2/main/then-score", when=given(scoring=Scoring.AREA), decides=Decision.NEXT_PHASE, during=MAIN)
-def then_score(record: Record) -> Position:
+def then_score(record: Record[P]) -> Position[P]:
     """With area scoring, the game ends after the main phase."""
     return replace(record.position, phase=Phase.OVER)

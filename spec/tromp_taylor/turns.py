@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from ..algebra import BLACK, Color, Coloring, Condition, Number
 from ..algebra.board import P
-from ..composition import after_move, state
+from ..composition import resulting_state
 from ..registry import Decision, clause
 from ..vocabulary import EarlierState, Move, Pass, Phase, Play, Position, Record, Turn
 from .grid import cleared
@@ -15,7 +15,7 @@ PASSES_TO_END = 2
 
 
 @clause("tromp-taylor/start", decides=Decision.START)
-def start(empty_grid: Coloring[int]) -> Position:
+def start(empty_grid: Coloring[P]) -> Position[P]:
     """The players take turns alternately from an empty grid, Black first."""
     return Position(empty_grid, BLACK)
 
@@ -27,13 +27,13 @@ def passes_and_moves(turn: Turn) -> bool:
 
 
 @clause("tromp-taylor/turn", part="pass", decides=Decision.PASS)
-def after_pass(position: Position) -> Position:
+def after_pass(position: Position[P]) -> Position[P]:
     """A pass leaves the grid as it is, for the opponent's turn."""
     return replace(position, player=position.player.opponent)
 
 
 @clause("tromp-taylor/turn", part="state", decides=Decision.STATE)
-def grid_coloring(position: Position) -> Coloring[int]:
+def grid_coloring(position: Position[P]) -> Coloring[P]:
     """What a move must not repeat is a grid coloring, whoever was to move."""
     return position.coloring
 
@@ -44,16 +44,16 @@ def every_grid_counts(turn: Turn) -> bool:
     return True
 
 
-def earlier_coloring(record: Record, play: Play[int]) -> EarlierState | None:
+def earlier_coloring(record: Record[int], play: Play[int]) -> EarlierState | None:
     """The turn at whose start the resulting coloring first stood, if it did."""
-    turn = record.earlier.get(state(record.rules, after_move(record.position, play)))
+    turn = record.earlier.turn_of(resulting_state(record, play))
     return None if turn is None else EarlierState(turn)
 
 
 @clause("tromp-taylor/turn", part="no-repetition", decides=Decision.LEGAL, witness=earlier_coloring)
-def repeats_no_coloring(record: Record, play: Play[int]) -> bool:
+def repeats_no_coloring(record: Record[P], play: Play[P]) -> Condition:
     """A move does not repeat an earlier grid coloring."""
-    return earlier_coloring(record, play) is None
+    return record.earlier.lacks(resulting_state(record, play))
 
 
 @clause("tromp-taylor/move", decides=Decision.MOVE)
@@ -92,12 +92,12 @@ def move_is_a_move(turn: Turn) -> bool:
 
 
 @clause("tromp-taylor/end", decides=Decision.PHASE_ENDS)
-def two_passes(record: Record) -> bool:
+def two_passes(record: Record[P]) -> Condition:
     """The game ends after two consecutive passes."""
     return record.pass_run >= PASSES_TO_END
 
 
 @clause("tromp-taylor/end", part="then-score", decides=Decision.NEXT_PHASE, during=(Phase.MAIN,))
-def then_score(record: Record) -> Position:
+def then_score(record: Record[P]) -> Position[P]:
     """Once the game has ended it is scored as it stands."""
     return replace(record.position, phase=Phase.OVER)

@@ -15,7 +15,7 @@ from superko.checker.counting.layers import layers
 from superko.checker.counting.one_by_one import games_of_each_length
 from superko.checker.counting.steps import Step, StepTable, step_table
 from superko.checker.counting.symmetries import symmetries
-from superko.checker.games.lockstep import Lockstep
+from superko.checker.search.lockstep import Lockstep
 from superko.checker.verdict import Outcome
 from superko.spec.algebra import BLACK, Color, Coloring, Grid
 from superko.spec.katago_v2.moves import resolve_captures

@@ -10,7 +10,7 @@ import z3
 
 from superko.checker.proofs.pointwise import PointwiseBoard, Total
 from superko.spec.algebra import BLACK, WHITE, Coloring
-from superko.spec.katago_v2.benson import benson
+from superko.spec.katago_v2.faster_forms import benson
 from superko.spec.katago_v2.life import dame_regions, independent_life_regions, regions_in_atari
 from superko.spec.katago_v2.moves import resolve_captures
 from superko.spec.parameters import Tax

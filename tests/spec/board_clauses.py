@@ -8,9 +8,9 @@ from typing import Any
 from superko.spec.algebra import BLACK, Color, Coloring
 from superko.spec.composition import move, pseudolegal
 from superko.spec.katago_v2.area_scoring import surrounded
-from superko.spec.katago_v2.benson import benson
 from superko.spec.katago_v2.cleanup import is_ko_move
 from superko.spec.katago_v2.definitions import Region, borders_color, connected, points_of_kind
+from superko.spec.katago_v2.faster_forms import benson
 from superko.spec.katago_v2.life import dame_regions, independent_life_regions, pass_alive_territory, regions_in_atari
 from superko.spec.katago_v2.moves import captured_points, captures_by_color, liberties, resolve_captures
 from superko.spec.parameters import Scoring, Tax

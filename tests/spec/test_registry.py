@@ -8,6 +8,7 @@ from collections import Counter
 import pytest
 
 from superko.spec import registry
+from superko.spec.claim import claim_named
 from superko.spec.katago_v2.moves import changes_coloring
 from superko.spec.registry import Decision, clause, clause_named, clauses, lemma, lemmas, make_clause, statements_of
 from superko.spec.vocabulary import Phase
@@ -105,11 +106,16 @@ def test_a_clause_that_can_forbid_a_move_says_what_to_show() -> None:
 
 @pytest.mark.clauses("claim/benson")
 def test_there_is_one_lemma_for_a_clause() -> None:
-    assert set(lemmas()) == {"katago-v2/extra/pass-alive-group"}
+    assert {found.of for found in lemmas()} == {
+        "katago-v2/move/resolve-captures",
+        "katago-v2/cleanup/ko-move",
+        "katago-v2/extra/pass-alive-group",
+    }
     with pytest.raises(ValueError, match="a lemma for katago-v2/extra/pass-alive-group already"):
-        lemma(of="katago-v2/extra/pass-alive-group")(changes_coloring)
+        lemma(of="katago-v2/extra/pass-alive-group", claim="claim/benson")(changes_coloring)
 
 
-def test_every_lemma_stands_in_for_a_clause() -> None:
-    for name in lemmas():
-        assert clause_named(name).decides is not None
+def test_every_lemma_names_a_clause_and_the_claim_that_the_two_are_equal() -> None:
+    for found in lemmas():
+        assert clause_named(found.of).function is not found.function
+        assert claim_named(found.claim).id == found.claim

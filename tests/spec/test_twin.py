@@ -11,8 +11,8 @@ from superko.spec.algebra import BLACK, Color, Coloring
 from superko.spec.algebra.grid import points_of
 from superko.spec.composition import move, pseudolegal
 from superko.spec.katago_v2.area_scoring import pass_dead, surrounded
-from superko.spec.katago_v2.benson import benson
 from superko.spec.katago_v2.cleanup import is_ko_move
+from superko.spec.katago_v2.faster_forms import benson
 from superko.spec.katago_v2.life import (
     dame_regions,
     independent_life_regions,

@@ -29,8 +29,8 @@ from ....spec.registry import Decision
 from ....spec.rules import Rules
 from ....spec.vocabulary import PASS, Ended, Move, Position, Record, Tally
 from ...checks import EVERY_SIZE, Sides, check, check_boards
-from ...games.lockstep import turns_of
 from ...proofs.pointwise import PointwiseBoard, Total, as_total
+from ...search.lockstep import turns_of
 from ...verdict import Outcome, Verdict, holds_unless
 from ...witnesses import game_witness, score_text
 

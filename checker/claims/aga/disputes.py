@@ -24,7 +24,7 @@ from ....spec.registry import Decision
 from ....spec.rules import Rules
 from ....spec.vocabulary import PASS, Move, Position, Record
 from ...checks import EVERY_SIZE, check, check_boards
-from ...proofs.open_values import PartOfMap
+from ...proofs.open_values import OpenHistory
 from ...proofs.pointwise import PointwiseBoard
 from ...verdict import Outcome, Verdict
 from .counting import unknown_game
@@ -39,13 +39,13 @@ NOTES = (
 def rank(record: Record) -> tuple[int, int]:
     """The positions that have not stood, less how many there are on the board; and the passes left in a row."""
     stood: Any = record.earlier
-    return -len(stood.entries), PASSES_BEFORE_THE_LAST - record.pass_run
+    return -len(stood.happened), PASSES_BEFORE_THE_LAST - record.pass_run
 
 
 def turns_lower_rank(rules: Rules) -> Verdict:
     """Show that every legal turn lowers the rank or ends the game, whatever the board and whatever has stood before."""
     cases = list(legal_turns(rules))
-    lowering = sum(both_passed_twice(later) or _falls(rank(before), rank(later)) for before, later in cases)
+    lowering = sum(bool(both_passed_twice(later)) or _falls(rank(before), rank(later)) for before, later in cases)
     outcome = Outcome.PROVED if lowering == len(cases) else Outcome.UNKNOWN
     return Verdict(outcome, EVERY_SIZE, "rank", {"cases": len(cases), "lowering": lowering}, notes=NOTES)
 
@@ -71,7 +71,7 @@ def legal_turns(rules: Rules) -> Iterator[tuple[Record, Record]]:
 
 def with_known_past(record: Record, position: Position, has_stood: bool) -> Record:
     """The record when it is known whether a position has stood, and nothing else of what has stood."""
-    known: Any = PartOfMap({state(record.rules, position): 0 if has_stood else None, record.state: 0})
+    known: Any = OpenHistory({state(record.rules, position): int(has_stood), record.state: 1})
     return replace(record, earlier=known)
 
 

@@ -21,10 +21,19 @@ from ....spec.presets import PRESETS
 from ....spec.rules import Rules
 from ....spec.vocabulary import PASS, Phase
 from ...checks import EVERY_SIZE, Sides, check
-from ...games.adjudications import Answer, Memory, Step, explore, future_of, repetitions_since_pass
-from ...games.moments import SIMPLE_KO, SUPERKO, Kind, Limits, moment_graph, moment_of, moments_after, unlimited_steps
 from ...proofs.cases import OneTurn
+from ...proofs.protocols import (
+    SIMPLE_KO,
+    SUPERKO,
+    Kind,
+    Limits,
+    moment_graph,
+    moment_of,
+    moments_after,
+    unlimited_steps,
+)
 from ...proofs.rule_sets import Values, alike, rule_sets
+from ...search.adjudications import Answer, Memory, Step, explore, future_of, repetitions_since_pass
 from ...verdict import GameWitness, Outcome, Verdict
 from ..katago_v2.termination import IN_TURNS, ranking
 
@@ -76,7 +85,7 @@ def is_foreseen(step: Step, limits: Limits) -> bool:
     kind = kind_of(step)
     further = limits.taken(after) - limits.taken(before)
     counted = further >= (kind is limits.limited)
-    repeated = max(after.since_pass.values(), default=0)
+    repeated = max((times for _, times in after.since_pass.counts()), default=0)
     between_passes = limits.limited_between_passes is None or repeated <= MOST_REPETITIONS
     later = kind, moment_of(step.after)
     return counted and between_passes and later in moments_after(step.before.protocol, limits, moment_of(step.before))
@@ -89,7 +98,7 @@ def kind_of(step: Step) -> Kind:
     before = step.before.playing.record
     if step.after.playing.record.last != PASS:
         return Kind.MOVE
-    return Kind.PASS_AGAIN if (before.position.player, before.state) in before.passed_from else Kind.NEW_PASS
+    return Kind.PASS_AGAIN if before.passed_from.contains((before.position.player, before.state)) else Kind.NEW_PASS
 
 
 @dataclass(frozen=True)

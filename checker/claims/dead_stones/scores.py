@@ -20,7 +20,7 @@ from ....spec.presets import PRESETS
 from ....spec.rules import Rules
 from ....spec.vocabulary import Ended, Turn
 from ...checks import check, check_boards
-from ...games.adjudications import Answer, Step, earlier_states, explore, sets_of_groups
+from ...search.adjudications import Answer, Step, earlier_states, explore, sets_of_groups
 from ...verdict import GameWitness, Outcome, Verdict, holds_unless
 from ...witnesses import score_text
 

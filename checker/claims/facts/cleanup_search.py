@@ -73,7 +73,7 @@ def what_clauses_ask(rules: Rules) -> Callable[[Game], Hashable]:
 
     def asked(game: Game) -> Hashable:
         record = game.record
-        stood, passed_from = frozenset(record.since_pass.items()), frozenset(record.passed_from)
+        stood, passed_from = record.since_pass.counts(), frozenset(record.passed_from)
         alike = record.position.phase, record.state, record.pass_run, stood, passed_from
         if record.position.phase is Phase.MAIN:
             return alike, record.previous.state if record.previous else None

@@ -76,7 +76,7 @@ def what_clauses_ask(game: Game) -> Hashable:
     """All that clauses on turns and endings ask about a game under simple ko: games with equal answers go on alike."""
     record = game.record
     last_state = record.previous.state if record.previous else None
-    stood, passed_from = frozenset(record.since_pass.items()), frozenset(record.passed_from)
+    stood, passed_from = record.since_pass.counts(), frozenset(record.passed_from)
     return record.state, last_state, record.pass_run, stood, passed_from
 
 

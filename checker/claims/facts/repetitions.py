@@ -14,9 +14,9 @@ from ....spec.parameters import Ko, Scoring
 from ....spec.rules import Rules
 from ....spec.vocabulary import Phase
 from ...checks import Scope, check
-from ...shapes.cycles import Cycle, boards_of, longest_walk
-from ...shapes.kinds import DOUBLE_KO_SEKI, RING_OF_KOS, TRIPLE_KO, Kind
-from ...shapes.stopping import Stop, stopped
+from ...search.cycles import Cycle, boards_of, longest_walk
+from ...search.kinds import DOUBLE_KO_SEKI, RING_OF_KOS, TRIPLE_KO, Kind
+from ...search.stopping import Stop, stopped
 from ...sweeps.sweep import legal_chunks, number_of_colorings
 from ...verdict import Outcome, Verdict
 from ...witnesses import game_witness
@@ -76,7 +76,7 @@ def no_smaller_ring(rules: Rules, grids: Sequence[Grid]) -> Verdict:
 
 def what_stops_it(shape: Shape, rules: Rules, phase: Phase) -> Verdict:
     """Play the cycle of a shape over and over, until a clause stops it."""
-    stop = stopped(shape, rules, phase)
+    stop = stopped(shape.game(rules, phase), shape.turns)
     if stop is None:
         return Verdict(Outcome.REFUTED, str(shape.grid), "game", notes="No clause stopped it.")
     witness = game_witness(shape.game(rules, phase), stop.turns, f"{shape.about} {stop}")

@@ -17,13 +17,13 @@ from ....spec.registry import Decision, clauses
 from ....spec.rules import Rules, guard_parameters
 from ....spec.vocabulary import PASS, Move, Phase, Play, Record
 from ...checks import EVERY_SIZE, check
-from ...games.compare import Aspect, compare, passed_on
-from ...games.futures import names_mentioned
-from ...games.game_checks import check_games, games_up_to, layers, lines_of
-from ...games.lockstep import Lockstep, turns_of
+from ...model.dependence import names_mentioned
 from ...proofs.rule_sets import rule_sets
+from ...search.comparison import Aspect, compare, passed_on
+from ...search.lockstep import Lockstep, turns_of
 from ...verdict import Outcome, Verdict, holds_unless
 from ...witnesses import game_witness, parting_witness
+from ..game_checks import check_games, games_up_to, layers, lines_of
 
 SIMPLE_KO = "katago-v2/main/legal-simple-ko"
 BUTTON_END = "katago-v2/main/end-two-passes-button"

@@ -22,9 +22,9 @@ from ....spec.registry import Decision
 from ....spec.rules import Rules
 from ....spec.vocabulary import PASS, Ended, Turn
 from ...checks import EVERY_SIZE, check
-from ...games.compare import Leniency, compare, passed_on
-from ...games.lockstep import turns_of
 from ...proofs.pointwise import PointwiseBoard, Total
+from ...search.comparison import Leniency, compare, passed_on
+from ...search.lockstep import turns_of
 from ...sweeps.attacks import read_on_arrays
 from ...sweeps.sweep import legal_chunks, score_of_position
 from ...verdict import Outcome, Verdict

@@ -12,9 +12,9 @@ from ....interpreter.result import Score
 from ....spec.algebra import Color, Grid
 from ....spec.parameters import Ko, Scoring, Tax
 from ....spec.rules import Rules
-from ....spec.vocabulary import Phase
+from ....spec.vocabulary import PASS, Phase
 from ...checks import Scope, check
-from ...shapes.best_play import is_worth, solve
+from ...search.best_play import is_worth, solve
 from ...verdict import Outcome, Verdict
 from ...witnesses import game_witness
 from ..shapes import BENT_FOUR, Shape
@@ -34,7 +34,7 @@ def best_play_scores_as_the_early_end(rules: Rules, grid: Grid, budget: int = BU
     counts = dict.fromkeys(("positions", "undecided", "turns_tried"), 0)
     for c in settled_positions(with_options, grid):
         for player in Color:
-            early = early_end(replace(Game.set_up(with_options, c, player).record, turn=1))
+            early = early_end(replace(Game.set_up(with_options, c, player).record, last=PASS))
             if early is None or not isinstance(early.result, Score):
                 notes = f"There is no early end with a score in {board_text(c)}."
                 return Verdict(Outcome.UNKNOWN, f"settled positions of {grid}", "search", counts, notes=notes)

@@ -13,12 +13,12 @@ from ....spec.algebra import Grid
 from ....spec.parameters import Ko, Scoring
 from ....spec.rules import Rules
 from ...checks import Scope, check
-from ...games.compare import passed_on
-from ...games.game_checks import lines_of
-from ...games.lockstep import Line, Lockstep, turns_of
-from ...shapes.cycles import boards_of
+from ...search.comparison import passed_on
+from ...search.cycles import boards_of
+from ...search.lockstep import Line, Lockstep, turns_of
 from ...verdict import Outcome, Verdict, holds_unless
 from ...witnesses import game_witness
+from ..game_checks import lines_of
 
 AREA = Rules(ko=Ko.SITUATIONAL, suicide=False)
 TERRITORY = replace(AREA, scoring=Scoring.TERRITORY)

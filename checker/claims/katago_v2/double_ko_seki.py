@@ -20,12 +20,13 @@ from ....spec.parameters import READINGS
 from ....spec.rules import Rules
 from ....spec.vocabulary import Move, Phase
 from ...checks import Scope, check
-from ...games.lockstep import turns_of
-from ...shapes.attack import can_be_forced
-from ...shapes.kinds import DOUBLE_KO_SEKI
-from ...shapes.local_phase import LEGAL_ONCE, NO_RESULT, local_phase
-from ...shapes.prolonging import longest
-from ...shapes.stopping import stopped
+from ...model.machine import at_points, machine
+from ...search.forced_capture import can_be_forced
+from ...search.kinds import DOUBLE_KO_SEKI
+from ...search.lockstep import turns_of
+from ...search.longest_phase import longest_phase as longest
+from ...search.longest_phase import shortest_cycle
+from ...search.stopping import stopped
 from ...verdict import Outcome, Verdict
 from ...witnesses import game_witness
 from ..facts.repetitions import TERRITORY, counts_of
@@ -44,7 +45,7 @@ def nobody_can_be_captured(shape: Shape, rules: Rules, phase: Phase) -> Verdict:
     counts = dict.fromkeys(("attacks", "histories"), 0)
     for c, player, attacker in product((shape.coloring, taken), Color, Color):
         start = replace(shape, rows=tuple(board_text(c).split("/")), player=player).game(rules, phase)
-        succeeds, histories = can_be_forced(local_phase(start, kos | c.empty), attacker, kos)
+        succeeds, histories = can_be_forced(machine(start.record, at_points(kos | c.empty)), attacker, kos)
         counts["attacks"] += 1
         counts["histories"] += histories
         if succeeds:
@@ -60,6 +61,8 @@ def nobody_can_be_captured(shape: Shape, rules: Rules, phase: Phase) -> Verdict:
 
 RANDOM_GAMES, SEED = 300, 8
 UNBLOCK = "reading/unblock-is-not-a-move"
+LEGAL_ONCE = "katago-v2/cleanup/legal-once"
+NO_RESULT = "katago-v2/cleanup/no-result"
 
 
 def ko_points(shape: Shape) -> int:
@@ -73,10 +76,12 @@ def ko_points(shape: Shape) -> int:
 def longest_phase(shape: Shape, rules: Rules, phase: Phase) -> Verdict:
     """The most turns that a cleanup phase can take from a shape, with moves made at its kos only."""
     start = shape.game(rules, phase)
-    local = local_phase(start, ko_points(shape))
+    local = machine(start.record, at_points(ko_points(shape)))
     found = longest(local)
     scope = f"moves at the kos of {shape.grid}"
-    counts = {"positions": len(local.steps), "ko_moves": local.ko_moves, "histories": found.histories}
+    positions = len({node.position for node in local.nodes})
+    ko_moves = sum(question.history == "made" for question in local.questions)
+    counts = {"positions": positions, "ko_moves": ko_moves, "histories": found.histories}
     if found.turns is None:
         return Verdict(Outcome.REFUTED, scope, "search", counts, notes="The phase can go on forever.")
     shows = f"With moves only at the kos, the phase lasts at most {len(found.turns)} turns."
@@ -110,17 +115,17 @@ def played_on(game: Game, chance: random.Random) -> Game:
         game = on
 
 
-def unblocking_shape(shape: Shape, rules: Rules) -> Shape:
+def unblocking_shape(shape: Shape, rules: Rules, phase: Phase) -> Shape:
     """The same shape with the shortest cycle that a cleanup phase allows without a pass: marks are removed in time."""
-    turns = local_phase(shape.game(rules, Phase.FIRST_CLEANUP), ko_points(shape)).shortest_cycle()
+    turns = shortest_cycle(machine(shape.game(rules, phase).record, at_points(ko_points(shape))))
     return replace(shape, cycle=tuple(turn_text(shape.grid, turn) for turn in turns))
 
 
 def stopped_by_legal_once(shape: Shape, rules: Rules, phase: Phase) -> Verdict:
     """Go through the shortest cycle with unblock actions over and over, with the clause and without it."""
-    unblocking = unblocking_shape(shape, rules)
-    stop = stopped(unblocking, rules, phase)
-    without = stopped(unblocking, rules.dropping(LEGAL_ONCE), phase)
+    unblocking = unblocking_shape(shape, rules, phase)
+    stop = stopped(unblocking.game(rules, phase), unblocking.turns)
+    without = stopped(unblocking.game(rules.dropping(LEGAL_ONCE), phase), unblocking.turns)
     if stop is None or stop.clause != LEGAL_ONCE:
         return Verdict(Outcome.REFUTED, str(shape.grid), "game", notes=f"{stop or 'Nothing stops it.'}")
     counts = {"cycle": len(unblocking.cycle), **counts_of(stop, unblocking)}

@@ -20,10 +20,10 @@ from ....spec.parameters import Tax
 from ....spec.rules import Rules
 from ....spec.vocabulary import Move
 from ...checks import Scope, check
-from ...games.compare import passed_on
-from ...games.lockstep import turns_of
 from ...graphs.coded_turns import some
-from ...shapes.cycles import boards_of
+from ...search.comparison import passed_on
+from ...search.cycles import boards_of
+from ...search.lockstep import turns_of
 from ...sweeps.sweep import legal_chunks
 from ...verdict import Outcome, Verdict, holds_unless
 from ...witnesses import as_integers, game_witness, score_text

@@ -12,7 +12,7 @@ from ....spec.parameters import Ko
 from ....spec.rules import Rules
 from ....spec.vocabulary import Phase
 from ...checks import check
-from ...shapes.capturing import Captured, can_be_captured
+from ...search.capturing import Captured, can_be_captured
 from ...verdict import Outcome, Verdict
 from ...witnesses import game_witness
 from ..facts.repetitions import SIMPLE, TERRITORY

@@ -20,10 +20,10 @@ from ....spec.registry import Decision
 from ....spec.rules import Rules
 from ....spec.vocabulary import PASS, Ended, Move, Phase, Play
 from ...checks import check, check_boards
-from ...games.lockstep import turns_of
 from ...graphs.coded_turns import some
 from ...graphs.situation_codes import Numbers
-from ...shapes.cycles import boards_of
+from ...search.cycles import boards_of
+from ...search.lockstep import turns_of
 from ...sweeps.sweep import legal_chunks
 from ...verdict import Outcome, Verdict, holds_unless
 from ...witnesses import as_integers, game_witness, score_text

@@ -14,14 +14,14 @@ from ....interpreter.game import Game
 from ....spec.algebra import BLACK, Color, Coloring, Grid
 from ....spec.algebra.arrays import Flags, Words
 from ....spec.algebra.grid import points_of
-from ....spec.katago_v2.benson import benson
+from ....spec.katago_v2.faster_forms import benson
 from ....spec.katago_v2.life import pass_alive, pass_alive_groups, pass_alive_territory
 from ....spec.parameters import Ko, Scoring, Tax
 from ....spec.registry import Decision
 from ....spec.rules import Rules
 from ....spec.vocabulary import PASS, Move
 from ...checks import check, check_boards
-from ...games.compare import passed_on
+from ...search.comparison import passed_on
 from ...sweeps.attacks import emptied_by_white, read_on_arrays
 from ...sweeps.lemmas import is_legal
 from ...sweeps.sweep import legal_chunks, score_of_position
@@ -128,7 +128,7 @@ def early_end_scores_as_passing(rules: Rules, grid: Grid) -> Verdict:
     for c, player in product(settled_positions(rules, grid), Color):
         positions += 1
         # The clause speaks of the end of a turn: take it that a move has just been made.
-        early = early_end(replace(Game.set_up(rules, c, player).record, turn=1))
+        early = early_end(replace(Game.set_up(rules, c, player).record, last=PASS))
         passing = passed_on(Game.set_up(without, c, player))
         differences += early is None or early.result != passing.result
     return holds_unless(differences, f"settled positions of {grid}", "search", positions=positions)

@@ -22,7 +22,7 @@ from ....spec.vocabulary import PASS, Ended, Phase
 from ...checks import check, check_boards
 from ...graphs.coded_turns import some
 from ...graphs.situation_codes import Numbers
-from ...shapes.kinds import DOUBLE_KO_SEKI
+from ...search.kinds import DOUBLE_KO_SEKI
 from ...sweeps.sweep import legal_chunks
 from ...verdict import Outcome, Verdict, holds_unless
 from ...witnesses import game_witness

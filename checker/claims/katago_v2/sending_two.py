@@ -14,11 +14,11 @@ from ....spec.katago_v2.cleanup import CLEANUP
 from ....spec.rules import Rules
 from ....spec.vocabulary import Phase
 from ...checks import Scope, check
-from ...games.lockstep import turns_of
-from ...shapes.cycles import boards_of
-from ...shapes.kinds import SENDING_TWO_RETURNING_ONE, points_of_cycle
-from ...shapes.local_games import shortest_game
-from ...shapes.stopping import stopped
+from ...search.cycles import boards_of
+from ...search.kinds import SENDING_TWO_RETURNING_ONE, points_of_cycle
+from ...search.local_games import shortest_game
+from ...search.lockstep import turns_of
+from ...search.stopping import stopped
 from ...verdict import Outcome, Verdict
 from ...witnesses import game_witness
 from ..facts.repetitions import SIMPLE, TERRITORY, shape_of
@@ -58,7 +58,7 @@ def in_its_own_order(rules: Rules, phase: Phase, grid: Grid) -> Verdict:
     clauses = set()
     for shape in begun:
         counts["games"] += 1
-        stop = stopped(shape, rules, phase)
+        stop = stopped(shape.game(rules, phase), shape.turns)
         if stop is None or ends_without_result(stop.game):
             notes = f"The cycle {' '.join(shape.cycle)} from {'/'.join(shape.rows)}: {stop or 'Nothing stops it.'}"
             return Verdict(Outcome.REFUTED, str(grid), "game", counts, notes=notes)

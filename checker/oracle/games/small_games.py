@@ -9,7 +9,7 @@ from ....interpreter.vertices import turn_text
 from ....spec.algebra import Grid
 from ....spec.rules import Rules
 from ....spec.vocabulary import Turn
-from ...games.lockstep import Line, Lockstep, turns_of
+from ...search.lockstep import Line, Lockstep, turns_of
 from ..disagreement import Disagreement, breakdown, refusal
 from ..engine import EngineBroke, TurnRefused
 from ..setting import Setting

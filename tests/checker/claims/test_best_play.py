@@ -14,7 +14,7 @@ from superko.checker.claims.katago_v2.best_play import (
     not_solved,
 )
 from superko.checker.claims.shapes import BENT_FOUR
-from superko.checker.shapes.best_play import LONGEST_GAME, is_worth, lead, solve
+from superko.checker.search.best_play import LONGEST_GAME, is_worth, lead, solve
 from superko.checker.verdict import Outcome
 from superko.interpreter.endings import Ending, early_end
 from superko.interpreter.game import Game

@@ -22,10 +22,10 @@ from superko.checker.claims.dead_stones.scores import (
     falls_back_on_smallest,
     keeps_score,
 )
-from superko.checker.games.adjudications import earlier_states, repetitions, repetitions_since_pass
-from superko.checker.games.moments import SIMPLE_KO, SUPERKO, Kind, Limits, moment_graph, sequels, unlimited_steps
+from superko.checker.proofs.protocols import SIMPLE_KO, SUPERKO, Kind, Limits, moment_graph, sequels, unlimited_steps
 from superko.checker.proofs.rule_sets import Values
 from superko.checker.report import last_game
+from superko.checker.search.adjudications import earlier_states, repetitions, repetitions_since_pass
 from superko.checker.verdict import Outcome
 from superko.interpreter import adjudication
 from superko.interpreter.adjudication import Adjudication, Stage

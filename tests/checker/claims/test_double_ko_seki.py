@@ -9,8 +9,8 @@ import pytest
 from superko.checker.claims.facts.repetitions import TERRITORY
 from superko.checker.claims.katago_v2.double_ko_seki import ko_points, nobody_can_be_captured
 from superko.checker.claims.shapes import REPETITIONS, Shape
-from superko.checker.shapes.attack import can_be_forced
-from superko.checker.shapes.kinds import DOUBLE_KO_SEKI
+from superko.checker.search.forced_capture import can_be_forced
+from superko.checker.search.kinds import DOUBLE_KO_SEKI
 from superko.checker.shapes.local_phase import local_phase
 from superko.checker.verdict import Outcome
 from superko.spec.algebra import BLACK, WHITE

@@ -10,7 +10,7 @@ import pytest
 from superko.checker.claims.facts.repetitions import SIMPLE, TERRITORY
 from superko.checker.claims.katago_v2.ko_shapes import followed, is_what_it_is_called
 from superko.checker.claims.shapes import DOUBLE_KO_DEATH, THOUSAND_YEAR_KO, KoShape, Line
-from superko.checker.shapes.capturing import can_be_captured
+from superko.checker.search.capturing import can_be_captured
 from superko.checker.verdict import Outcome
 from superko.interpreter.boards import parse_board
 from superko.interpreter.game import Game

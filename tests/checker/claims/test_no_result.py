@@ -39,7 +39,7 @@ def simple_ko(suicide: bool = False) -> Rules:
 def ending_on_the_second_occurrence() -> Rules:
     def stood_before(record: Record) -> bool:
         """The game ends as soon as a state stands again."""
-        return record.since_pass.get(record.state, 0) > 1
+        return record.since_pass.times(record.state) > 1
 
     return simple_ko().replacing(NO_RESULT, stood_before)
 

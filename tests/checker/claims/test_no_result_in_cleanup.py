@@ -44,7 +44,7 @@ def territory(suicide: bool = False) -> Rules:
 def ending_on_occurrence(number: int, suicide: bool = False) -> Rules:
     def stood_as_often(record: Record) -> bool:
         """The game ends when a state has stood some number of times."""
-        return record.since_pass.get(record.state, 0) >= number
+        return record.since_pass.times(record.state) >= number
 
     return territory(suicide).replacing(NO_RESULT, stood_as_often)
 

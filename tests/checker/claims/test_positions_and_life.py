@@ -13,7 +13,7 @@ from superko.checker.sweeps import sweep
 from superko.checker.sweeps.lemmas import stones_without_liberty
 from superko.checker.verdict import Outcome
 from superko.spec.algebra import BLACK, Color, Coloring, Grid
-from superko.spec.katago_v2.benson import benson
+from superko.spec.katago_v2.faster_forms import benson
 from superko.spec.katago_v2.life import pass_alive_groups
 from superko.spec.parameters import Ko, Scoring, Tax
 from superko.spec.rules import Rules

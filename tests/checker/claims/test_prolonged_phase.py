@@ -20,9 +20,9 @@ from superko.checker.claims.katago_v2.double_ko_seki import (
 )
 from superko.checker.claims.shapes import REPETITIONS, Shape
 from superko.checker.report import last_game
-from superko.checker.shapes.kinds import DOUBLE_KO_SEKI
+from superko.checker.search.kinds import DOUBLE_KO_SEKI
+from superko.checker.search.longest_phase import longest
 from superko.checker.shapes.local_phase import LEGAL_ONCE, NO_RESULT, REPEATED_PASS, TWO_PASSES, local_phase
-from superko.checker.shapes.prolonging import longest
 from superko.checker.verdict import Outcome
 from superko.interpreter.game import Game
 from superko.spec.parameters import READINGS
@@ -40,7 +40,7 @@ def longest_by_playing(start: Game, points: int) -> int:
 
     def most(game: Game) -> int:
         record = game.record
-        history = frozenset(record.made), frozenset(record.since_pass.items()), frozenset(record.passed_from)
+        history = frozenset(record.made), record.since_pass.counts(), frozenset(record.passed_from)
         asked = (record.state, *history, record.pass_run)
         if asked not in ahead:
             turns = [turn for turn in game.turns() if not isinstance(turn, Move) or turn.point & points]

@@ -10,8 +10,8 @@ import pytest
 
 from superko.checker.claims.facts.repetitions import SIMPLE, TERRITORY, no_smaller_ring, smallest_board, what_stops_it
 from superko.checker.claims.shapes import REPETITIONS, Shape
-from superko.checker.shapes.cycles import Captures, Cycle, boards_of, cycles, longest_walk
-from superko.checker.shapes.kinds import (
+from superko.checker.search.cycles import Captures, Cycle, boards_of, cycles, longest_walk
+from superko.checker.search.kinds import (
     DOUBLE_KO_SEKI,
     ETERNAL_LIFE,
     KINDS,
@@ -22,7 +22,7 @@ from superko.checker.shapes.kinds import (
     is_attack_and_answer,
     threatens,
 )
-from superko.checker.shapes.stopping import stopped
+from superko.checker.search.stopping import stopped
 from superko.checker.verdict import Outcome
 from superko.interpreter.boards import board_text, parse_board
 from superko.interpreter.game import Game

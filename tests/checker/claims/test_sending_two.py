@@ -8,9 +8,9 @@ from superko.checker.claims.facts.repetitions import SIMPLE, TERRITORY
 from superko.checker.claims.katago_v2.sending_two import beginnings, ends_without_result, in_any_order, in_its_own_order
 from superko.checker.claims.shapes import REPETITIONS
 from superko.checker.report import last_game
-from superko.checker.shapes.kinds import SENDING_TWO_RETURNING_ONE
-from superko.checker.shapes.local_games import shortest_game, times_stood
-from superko.checker.shapes.stopping import stopped
+from superko.checker.search.kinds import SENDING_TWO_RETURNING_ONE
+from superko.checker.search.local_games import shortest_game, times_stood
+from superko.checker.search.stopping import stopped
 from superko.checker.verdict import Outcome
 from superko.spec.algebra import Grid
 from superko.spec.rules import Rules

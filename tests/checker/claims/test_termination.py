@@ -171,7 +171,7 @@ def rank_falls(before: Record, later: Record) -> bool:
 
 def case_of(before: Record, later: Record) -> Case:
     """The case that a turn of a real game is."""
-    occurrences = before.since_pass.get(later.state, 0)
+    occurrences = before.since_pass.times(later.state)
     return Case(
         kind=KINDS[type(later.last)],
         player=before.position.player,

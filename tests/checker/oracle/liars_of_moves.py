@@ -80,12 +80,12 @@ def neither_of_the_last_two(record: Record, play: Play[int]) -> bool:
 
 
 def forgets_what_is_long_ago(record: Record, play: Play[int]) -> bool:
-    stood = record.earlier.get(state(record.rules, after_move(record.position, play)))
+    stood = record.earlier.turn_of(state(record.rules, after_move(record.position, play)))
     return stood is None or stood < record.turn - SHORT_MEMORY
 
 
 def forgets_at_a_pass(record: Record, play: Play[int]) -> bool:
-    return record.since_pass.get(state(record.rules, after_move(record.position, play))) is None
+    return record.since_pass.lacks(state(record.rules, after_move(record.position, play)))
 
 
 def captures_swapped(play: Play[int]) -> Mapping[Color, int]:

@@ -20,7 +20,7 @@ SECOND_PHASE = "katago-v2/cleanup/second-phase"
 
 def stood(times: int) -> Callable[[Record], bool]:
     """Whether the state has stood that many times since the last pass."""
-    return lambda record: record.since_pass.get(record.state, 0) >= times
+    return lambda record: record.since_pass.times(record.state) >= times
 
 
 def stood_thrice_in_the_phase(record: Record) -> bool:

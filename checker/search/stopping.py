@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import chain, repeat
 
 from ...interpreter.game import Game
 from ...interpreter.vertices import turn_text
-from ...spec.rules import Rules
-from ...spec.vocabulary import Phase, Turn
-from ..claims.shapes import Shape
+from ...spec.vocabulary import Turn
 
-MOST_ROUNDS = 9
+MOST_TIMES = 9
 
 
 @dataclass(frozen=True)
@@ -42,17 +41,18 @@ class Stop:
         return f"Turn {self.number}, {forbidden}, is forbidden by {self.clause}."
 
 
-def stopped(shape: Shape, rules: Rules, phase: Phase = Phase.MAIN, rounds: int = MOST_ROUNDS) -> Stop | None:
-    """What stops the cycle of a shape, played from its position; None if nothing does within some rounds.
+def stopped(start: Game, cycle: Sequence[Turn], times: int = MOST_TIMES) -> Stop | None:
+    """What stops a cycle that is played over and over from a game on; None if nothing does within so many times.
 
-    >>> from superko.checker.claims.shapes import REPETITIONS
-    >>> from superko.checker.shapes.kinds import TRIPLE_KO
-    >>> print(stopped(REPETITIONS[TRIPLE_KO], Rules()))
-    Turn 6, A1, is forbidden by katago-v2/main/legal-superko.
+    >>> from superko.interpreter.boards import parse_board
+    >>> from superko.spec.vocabulary import PASS, Move
+    >>> eternal_life = [Move(1 << point) for point in (3, 1, 2, 0)]
+    >>> print(stopped(Game.set_up(Rules(), parse_board("O.X.")), eternal_life))
+    Turn 4, A1, is forbidden by katago-v2/main/legal-superko.
     """
-    game = shape.game(rules, phase)
+    game = start
     taken: tuple[Turn, ...] = ()
-    for turn in chain.from_iterable(repeat(shape.turns, rounds)):
+    for turn in chain.from_iterable(repeat(cycle, times)):
         judgement = game.judge(turn)
         if judgement.clause is not None:
             return Stop(judgement.clause.name, game, turn, taken)

@@ -11,7 +11,7 @@ from ...interpreter.game import Game
 from ...interpreter.result import Score
 from ...spec.algebra import BLACK
 from ...spec.vocabulary import Pass, Record, Turn
-from ..games.futures import future_of
+from ..model.dependence import key_of
 
 LESS_THAN_A_LEAD = 0.25
 # Each turn takes two calls, of which Python lets a thousand be open at once.
@@ -117,7 +117,7 @@ def solve(game: Game, budget: int) -> Solved:
     >>> solve(Game.start(Rules(suicide=False), 3, 1), budget=10_000).lead
     3.0
     """
-    search = Search(future_of(game.rules), budget)
+    search = Search(key_of(game.rules), budget)
     try:
         return Solved(search.value(game, -inf, inf), search.tried, search.depth)
     except OutOfBudget:
@@ -140,7 +140,7 @@ def is_worth(game: Game, expected: float, budget: int) -> Worth:
     >>> is_worth(Game.start(Rules(suicide=False), 3, 1), 3.0, budget=10_000).is_so
     True
     """
-    search = Search(future_of(game.rules), budget)
+    search = Search(key_of(game.rules), budget)
     try:
         found = search.value(game, expected - LESS_THAN_A_LEAD, expected + LESS_THAN_A_LEAD)
     except OutOfBudget:

@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from superko.checker.commands import perft_command
-from superko.checker.games.perft import Depth, divide, perft, perft_to
+from superko.checker.search.perft import Depth, divide, perft, perft_to
 from superko.checker.vectors.perft_tables import STARTS, Table, tables
 from superko.checker.vectors.shapes import SHAPES
 from superko.interpreter.boards import parse_board

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from ...interpreter.game import Game
 from ...spec.algebra import Color
 from ...spec.vocabulary import Pass, Record, Turn
-from ..games.futures import future_of
+from ..model.dependence import key_of
 from .best_play import OutOfBudget
 from .local_games import is_within
 
@@ -90,7 +90,7 @@ def can_be_captured(game: Game, attacker: Color, group: int, own: int, points: i
     >>> can_be_captured(game, BLACK, group=0b0010, own=0, points=0b1111, budget=100)
     Captured(by_force=True, tried=1)
     """
-    search = Capturing(attacker, group, own, points, budget, future_of(game.rules))
+    search = Capturing(attacker, group, own, points, budget, key_of(game.rules))
     try:
         return Captured(search.succeeds(game), search.tried)
     except OutOfBudget:

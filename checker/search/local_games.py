@@ -47,7 +47,7 @@ def is_within(turn: Turn, points: int) -> bool:
 def what_decides(record: Record) -> Hashable:
     """Enough of a game under simple ko to know how it can go on, even if passes did not reset any count."""
     last_state = record.previous.state if record.previous else None
-    stood, since_pass = times_stood(record), frozenset(record.since_pass.items())
+    stood, since_pass = times_stood(record), record.since_pass.counts()
     return (
         record.position,
         last_state,

@@ -23,7 +23,7 @@ from ...spec.dead_stones.statements import Statement, Statements
 from ...spec.dead_stones.stops import Stop, both_have_passed
 from ...spec.vocabulary import Record
 from ..proofs.ranks import NEW_PASSES, NEW_STATES, Order
-from .adjudications import Memory, at_once, earlier_states, repetitions
+from ..search.adjudications import Memory, at_once, earlier_states, repetitions
 
 
 class Kind(Enum):

@@ -12,7 +12,8 @@ from typing import TypeAlias
 
 from ...interpreter.game import Game
 from ...spec.vocabulary import Turn
-from .lockstep import Line, Lockstep, symmetries_keeping
+from ..model.symmetry import respects_symmetry, symmetries_keeping
+from .lockstep import Line, Lockstep
 
 LINES_BETWEEN_REPORTS = 100
 Watch: TypeAlias = Callable[[int, int, int], None]
@@ -46,7 +47,9 @@ def perft(start: Game, watch: Watch = lambda turns, done, lines: None) -> Iterat
     """
     grid = start.position.coloring.board.grid
     games = Lockstep([start.rules], grid)
-    lines = [Line((start,), symmetries=symmetries_keeping(start.position.coloring))]
+    lines = [
+        Line((start,), symmetries=symmetries_keeping(start.position.coloring) if respects_symmetry(start.rules) else ())
+    ]
     turns = 0
     while lines:
         yield Depth(turns, _number(lines), _number([line for line in lines if line.over]))

@@ -49,7 +49,7 @@ def repetitions(record: Record) -> Hashable:
 
 def repetitions_since_pass(record: Record) -> Hashable:
     """What simple ko remembers, but for the states from which a player has passed."""
-    return record.previous and record.previous.state, frozenset(record.since_pass.items())
+    return record.previous and record.previous.state, record.since_pass.counts()
 
 
 def future_of(some: Adjudication, memory: Memory) -> Hashable:

@@ -1,1 +1,0 @@
-"""Searches over whole games, with their full history."""

@@ -1,0 +1,193 @@
+"""What the future of a game depends on: all that the clauses in force may still ask about.
+
+Two games of the same length whose keys are equal go on alike, turn for turn. Which parts of a record make up the key is
+read off the clauses: a part that no clause in force mentions, nor anything that it calls, makes no difference. It may
+remember too much, and never too little. What can't be read off a clause is refused.
+
+Of a history, the clauses of the documents ask which states it holds, not when they stood; of the record before, only
+its position. Tests hold every one of them to both. A clause that a rules author wrote may ask for more: for turns, if
+it mentions `turn_of`; and one that mentions the record before is taken to look back over the whole game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from types import CodeType, FunctionType, ModuleType
+from typing import Any, TypeAlias
+
+from ...spec.algebra import Color
+from ...spec.composition import after_move
+from ...spec.registry import Clause, Decision
+from ...spec.rules import Rules
+from ...spec.vocabulary import Ended, Phase, Play, Position, Record
+
+Key: TypeAlias = Callable[[Record], Hashable]
+
+VALUES_WITH_METHODS = (Record, Position, Play, Ended)
+NOT_ASKED_WHEN_PLAYING = (None, Decision.OWNERSHIP_SCORE)
+# It hands on what stood before without looking at it.
+ONLY_COPIES = (after_move,)
+UNREADABLE = frozenset(
+    {"getattr", "vars", "eval", "exec", "globals", "locals", "attrgetter", "fields", "asdict", "astuple"}
+)
+
+
+def _moves_in(record: Record, *phases: Phase) -> Hashable:
+    return tuple(record.tally.moves.get((color, phase), 0) for color in Color for phase in phases)
+
+
+PARTS: Mapping[str, Callable[[Record], Hashable]] = {
+    "passed": lambda record: bool(record.position.passed),
+    "last": lambda record: record.last,
+    "previous": lambda record: record.previous and record.previous.position,
+    "turn": lambda record: record.turn,
+    "phase_turn": lambda record: record.phase_turn,
+    "earlier": lambda record: frozenset(record.earlier),
+    "since_pass": lambda record: record.since_pass.counts(),
+    "passed_from": lambda record: frozenset(record.passed_from),
+    "made": lambda record: frozenset(record.made),
+    "pass_run": lambda record: record.pass_run,
+    "passes": lambda record: record.passes,
+    "captures": lambda record: tuple(record.tally.captures[color] for color in Color),
+    "moves": lambda record: _moves_in(record, Phase.SECOND_CLEANUP),
+    "earlier_moves": lambda record: _moves_in(record, Phase.MAIN, Phase.FIRST_CLEANUP),
+    "first_passer": lambda record: record.tally.first_passer,
+    "button": lambda record: record.tally.first_passer,
+    "second_cleanup_start": lambda record: record.tally.second_cleanup_start,
+}
+PACKAGE = __name__.split(".", maxsplit=1)[0]
+HISTORIES = ("earlier", "since_pass", "passed_from", "made")
+
+
+def key_of(rules: Rules, further: Iterable[Callable[..., Any]] = ()) -> Key:
+    """The key of each record under some rules: where two records of the same turn agree in it, so do their futures.
+
+    Args:
+        rules: the rules, amended or not.
+        further: functions that may ask about records too, such as ones to be tried in the place of a clause.
+
+    Raises:
+        ValueError: an amended clause looks at records in a way that can't be read off it.
+    """
+    asked = [clause for clause in rules.in_force if clause.decides not in NOT_ASKED_WHEN_PLAYING]
+    names = names_mentioned((*(clause.function for clause in asked), *further))
+    by_author = names_by_author(rules)
+    parts = [part for name, part in PARTS.items() if name in names or name in by_author]
+    if "turn" not in by_author and PARTS["turn"] in parts:
+        parts.remove(PARTS["turn"])
+    if "previous" in by_author:
+        parts.append(whole_past)
+    if by_author & {"turn_of", "tally"}:
+        parts += [_with_turns, _counted]
+
+    def key(record: Record) -> Hashable:
+        position = record.position
+        what_stands = (position.coloring, position.player, position.phase, position.marks)
+        return (what_stands, *(part(record) for part in parts))
+
+    return key
+
+
+def asks_about(rules: Rules, name: str) -> bool:
+    """Whether a clause in force that matters when playing mentions something by name, such as `passed`."""
+    asked = (clause.function for clause in rules.in_force if clause.decides not in NOT_ASKED_WHEN_PLAYING)
+    return name in names_mentioned(asked)
+
+
+def names_by_author(rules: Rules) -> frozenset[str]:
+    """The names that clauses mention which a rules author has replaced or added.
+
+    Raises:
+        ValueError: one of them looks at values by names that are not written in it.
+    """
+    names: set[str] = set()
+    for clause in amended_clauses(rules):
+        if not isinstance(clause.function, FunctionType):
+            raise _unreadable(clause, "as it is no plain function")
+        mentioned = names_mentioned([clause.function])
+        if hidden := sorted(mentioned & UNREADABLE):
+            raise _unreadable(clause, f"as it uses {hidden[0]}")
+        names |= mentioned
+    return frozenset(names)
+
+
+def _unreadable(clause: Clause, why: str) -> ValueError:
+    return ValueError(
+        f"What the amended clause {clause.name} asks about can't be read off it, {why}; "
+        "write a function that names the attributes of the record that it looks at."
+    )
+
+
+def amended_clauses(rules: Rules) -> Iterator[Clause]:
+    """The clauses in force that a rules author has replaced or added, as far as they matter when playing."""
+    amended = {amendment.name for amendment in rules.amendments}
+    for clause in rules.in_force:
+        if clause.name in amended and clause.decides not in NOT_ASKED_WHEN_PLAYING:
+            yield clause
+
+
+def whole_past(record: Record) -> Hashable:
+    """Every turn of the game, with what stood before it."""
+    past = []
+    before: Record | None = record
+    while before is not None:
+        past.append((before.position, before.last))
+        before = before.previous
+    return tuple(past)
+
+
+def _with_turns(record: Record) -> Hashable:
+    histories = (getattr(record, name) for name in HISTORIES)
+    return tuple(frozenset((event, some.turn_of(event)) for event in some) for some in histories)
+
+
+def _counted(record: Record) -> Hashable:
+    tally = record.tally
+    captures_and_moves = (PARTS[name](record) for name in ("captures", "moves", "earlier_moves"))
+    return (*captures_and_moves, tally.first_passer, tally.second_cleanup_start)
+
+
+def names_mentioned(functions: Iterable[Callable[..., Any]]) -> frozenset[str]:
+    """Every attribute and global name in some functions, and in the functions of their package that they call by name.
+
+    >>> "since_pass" in names_mentioned([lambda record: record.since_pass])
+    True
+    """
+    names: set[str] = set()
+    to_read = list(functions)
+    read: set[Callable[..., Any]] = set()
+    while to_read:
+        function = to_read.pop()
+        if isinstance(function, FunctionType) and function not in read and function not in ONLY_COPIES:
+            read.add(function)
+            mentioned = set(_names_in(function.__code__))
+            names |= mentioned
+            to_read += _called(function, mentioned)
+    return frozenset(names)
+
+
+def _names_in(code: CodeType) -> Iterator[str]:
+    yield from code.co_names
+    for constant in code.co_consts:
+        if isinstance(constant, CodeType):
+            yield from _names_in(constant)
+
+
+def _called(function: FunctionType, names: set[str]) -> Iterator[Callable[..., Any]]:
+    known = [function.__globals__[name] for name in names if name in function.__globals__]
+    known += [cell.cell_contents for cell in function.__closure__ or ()]
+    modules = [some for some in known if isinstance(some, ModuleType)]
+    for value in known:
+        if isinstance(value, FunctionType) and _package(value) in (_package(function), PACKAGE):
+            yield value
+    for owner in (*modules, *VALUES_WITH_METHODS):
+        for name in names:
+            value = vars(owner).get(name)
+            if isinstance(value, property):
+                value = value.fget
+            if isinstance(value, FunctionType):
+                yield value
+
+
+def _package(function: FunctionType) -> str:
+    return function.__module__.split(".", maxsplit=1)[0]

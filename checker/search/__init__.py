@@ -1,0 +1,1 @@
+"""Searches over a model of the game: none of them knows a rule of Go."""

@@ -1,0 +1,79 @@
+"""Faster forms of clauses: captures, ko-moves, and pass-alive-groups as note 2 has them, by Benson's algorithm.
+
+Each is used in the place of the text as long as nothing that it rests on is amended, and never by `Rules.literally`.
+"""
+
+from __future__ import annotations
+
+from ..algebra import Color, Coloring, Condition
+from ..algebra.board import P
+from ..registry import Decision, lemma
+from ..rules import Rules
+from ..vocabulary import Play
+
+TWO_EYES = 2
+MOVES = (Decision.MOVE, Decision.PSEUDOLEGAL)
+
+
+@lemma(of="katago-v2/move/resolve-captures", claim="lemma/resolve-captures")
+def stones_without_liberty(c: Coloring[P], color: Color) -> P:
+    """The stones that are not connected to one that borders an empty point."""
+    without: P = c.of(color) & ~stones_with_liberty(c, color)
+    return without
+
+
+def stones_with_liberty(c: Coloring[P], color: Color) -> P:
+    """The stones that are connected to one that borders an empty point."""
+    return c.board.closure(c.board.neighbours(c.empty), within=c.of(color))
+
+
+@lemma(of="katago-v2/cleanup/ko-move", claim="lemma/ko-move", rests_on=MOVES)
+def captures_alone_and_in_atari(rules: Rules, play: Play[P]) -> Condition:
+    """A ko-move captures exactly one stone, with a stone that is then alone and has no other liberty.
+
+    Here Black takes at the point marked `*`, and could be taken back:
+
+        . X O .
+        X * . O
+        . X O .
+    """
+    c = play.after
+    beside = c.board.neighbours(play.point)
+    alone = c.is_empty(beside & c.of(play.player)) & c.meets(play.point, c.of(play.player))
+    ko_move: Condition = alone & c.is_single(play.captured) & c.is_single(beside & c.empty)
+    return ko_move
+
+
+@lemma(of="katago-v2/extra/pass-alive-group", claim="claim/benson", rests_on=MOVES)
+def benson(rules: Rules, c: Coloring[P], color: Color) -> P:
+    """The points of the groups that keep at least two vital regions, as Benson's algorithm finds them.
+
+    With multi-stone suicide, the opponent can also empty a region from within by filling it, so every point of a vital
+    region must border the group, not just the empty ones. See D. B. Benson, "Life in the game of Go", Information
+    Sciences 10 (1976).
+
+    >>> from superko.spec.algebra import BLACK
+    >>> from superko.spec.algebra.integers import integer_board
+    >>> bin(benson(Rules(), Coloring(integer_board(5, 1), black=0b01010, white=0), BLACK))
+    '0b1010'
+    >>> bin(benson(Rules(), Coloring(integer_board(5, 1), black=0b00010, white=0), BLACK))
+    '0b0'
+    """
+
+    def keep_groups_with_two_vital_regions(groups: P) -> P:
+        at_risk = c.of(color) & ~groups
+        regions = c.regions(c.not_of(color), where=lambda region: c.is_empty(c.border(region) & at_risk))
+        must_border = regions if rules.suicide else regions & c.empty
+
+        def has_two_vital_regions(group: P) -> Condition:
+            liberties = c.border(group)
+            vital = c.regions(
+                regions,
+                where=lambda region: c.meets(region, liberties) & c.is_empty(region & must_border & ~liberties),
+            )
+            two_or_more: Condition = c.number_of_regions(vital) >= TWO_EYES
+            return two_or_more
+
+        return c.regions(groups, where=has_two_vital_regions)
+
+    return c.board.fixpoint(keep_groups_with_two_vital_regions, c.of(color))

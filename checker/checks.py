@@ -213,7 +213,7 @@ def asked_of(asked: Check, rules: Rules) -> Check | str:
         return f"It is decided for {documents}, not for {rules.document}."
     amended = tuple(_amended(each, rules) for each in asked.under)
     if not asked.whatever_else and all(
-        same.in_force == each.in_force for same, each in zip(amended, asked.under, strict=True)
+        same.literally().in_force == each.literally().in_force for same, each in zip(amended, asked.under, strict=True)
     ):
         return "No amended clause is in force under the rules of the check, so it comes out as for the document."
     return replace(asked, decided_by=partial(_unless_refused, asked), under=amended)

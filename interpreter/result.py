@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
-from ..spec.algebra import BLACK, WHITE, Color
+from ..spec.algebra import BLACK, WHITE, Color, Coloring, Number
+from ..spec.algebra.board import P
 from ..spec.registry import Decision
+from ..spec.rules import Rules
 from ..spec.vocabulary import Ended, Phase, Record
 
 
@@ -31,6 +33,11 @@ class Score:
     white: float
     winner: Color | None
     terms: Mapping[Color, Mapping[str, float]]
+
+    @property
+    def lead(self) -> float:
+        """By how much Black leads; less than nothing where White does."""
+        return self.black - self.white
 
 
 Result: TypeAlias = NoResult | Score
@@ -56,19 +63,47 @@ def ended_game(record: Record) -> Ended[int]:
     )
 
 
-def after_removal(ended: Ended[int]) -> Ended[int]:
+def as_set_up(rules: Rules, c: Coloring[P], **told: Any) -> Ended[P]:
+    """A game that ends as it was set up, with nothing captured and no moves made, but for what is told otherwise."""
+    nothing = c.board.size(c.board.nothing)
+    nobody = dict.fromkeys(Color, nothing)
+    usual: dict[str, Any] = dict.fromkeys(("captures", "moves", "earlier_moves", "placed"), nobody)
+    return Ended(rules, c, **{**usual, "second_cleanup_start": c, **told})
+
+
+def after_removal(ended: Ended[P]) -> Ended[P]:
     """An ended game after the clauses in force have removed what they remove before it is scored."""
     for clause in ended.rules.deciding(Decision.REMOVAL):
         ended = clause.function(ended)
     return ended
 
 
+def terms_of(ended: Ended[P], color: Color, by: Decision = Decision.SCORE) -> dict[str, Number]:
+    """What each clause that scores gives a player, by its name, once nothing more is to be removed."""
+    return {clause.name: clause.function(ended, color) for clause in ended.rules.deciding(by)}
+
+
+def scored_by(ended: Ended[P], color: Color, by: Decision = Decision.SCORE) -> Number:
+    """What a player scores, once nothing more is to be removed."""
+    total: Number = sum(terms_of(ended, color, by).values(), start=0)
+    return total
+
+
+def lead_of(ended: Ended[P], by: Decision = Decision.SCORE) -> Number:
+    """By how much Black leads; under the array reading, in each of many positions.
+
+    >>> from superko.spec.algebra.integers import integer_board
+    >>> lead_of(as_set_up(Rules(), Coloring(integer_board(3, 1), black=0b010, white=0)))
+    3
+    """
+    ended = after_removal(ended)
+    lead: Number = scored_by(ended, BLACK, by) - scored_by(ended, WHITE, by)
+    return lead
+
+
 def score(ended: Ended[int], by: Decision = Decision.SCORE) -> Score:
     """Score an ended game by the clauses in force; `by` may be `Decision.OWNERSHIP_SCORE`."""
-    rules = ended.rules
     ended = after_removal(ended)
-    terms = {
-        color: {clause.name: clause.function(ended, color) for clause in rules.deciding(by)} for color in (BLACK, WHITE)
-    }
+    terms: Any = {color: terms_of(ended, color, by) for color in (BLACK, WHITE)}
     black, white = (float(sum(terms[color].values())) for color in (BLACK, WHITE))
-    return Score(black, white, rules.sole(Decision.WINNER).function(black, white), terms)
+    return Score(black, white, ended.rules.sole(Decision.WINNER).function(black, white), terms)

@@ -7,20 +7,17 @@ remember the same colorings, stay alike.
 
 from __future__ import annotations
 
-from functools import reduce
-from operator import add
 from typing import Any
 
 import numpy as np
 import z3
 
+from ...interpreter.result import as_set_up, scored_by
 from ...spec.algebra import Color, Coloring, Grid
 from ...spec.algebra.arrays import Flags, Words
 from ...spec.composition import move, pseudolegal
 from ...spec.presets import PRESETS
-from ...spec.registry import Decision
 from ...spec.rules import Rules
-from ...spec.vocabulary import Ended
 from ..checks import check_boards
 from ..search.comparison import compare
 from ..sweeps.sweep import chunks
@@ -43,9 +40,7 @@ def same_games(first: Rules, second: Rules, depth: int | None, grid: Grid) -> Ve
 
 def score(rules: Rules, c: Coloring[Any], color: Color) -> Any:
     """What a player scores if the game ends with a coloring."""
-    none = dict.fromkeys(Color, 0)
-    ended = Ended(rules, c, captures=none, moves=none, earlier_moves=none, placed=none, second_cleanup_start=c)
-    return reduce(add, (clause.function(ended, color) for clause in rules.deciding(Decision.SCORE)))
+    return scored_by(as_set_up(rules, c), color)
 
 
 def same_steps(ten_rules: Rules, preset: Rules, grid: Grid) -> Verdict:

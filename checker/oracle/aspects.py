@@ -126,7 +126,7 @@ _SAYS: Mapping[Aspect, Callable[[Game, Sequence[Turn]], Value]] = {
     Aspect.PASS_ENDS_PHASE: lambda game, _: game.pass_ends_phase(),
     Aspect.ENDING: lambda game, _: "score" if isinstance(game.result, Score) else "no-result",
     Aspect.WINNER: lambda game, _: _winner(game.result) if isinstance(game.result, Score) else None,
-    Aspect.MARGIN: lambda game, _: game.result.black - game.result.white if isinstance(game.result, Score) else None,
+    Aspect.MARGIN: lambda game, _: game.result.lead if isinstance(game.result, Score) else None,
     Aspect.SCORES: lambda game, _: (game.result.black, game.result.white) if isinstance(game.result, Score) else None,
 }
 

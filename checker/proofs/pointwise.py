@@ -34,6 +34,8 @@ class Total:
         other = as_total(other)
         return Total(self.per_point + other.per_point, self.overall + other.overall)
 
+    __radd__ = __add__
+
     def __sub__(self, other: Total | float) -> Total:
         return self + as_total(other) * -1
 

@@ -91,7 +91,7 @@ def _passes_first(turn: Turn) -> bool:
 def lead(game: Game) -> float:
     """By how much Black leads in a game that is over; a game without result counts as even."""
     result = game.result
-    return result.black - result.white if isinstance(result, Score) else 0.0
+    return result.lead if isinstance(result, Score) else 0.0
 
 
 @dataclass(frozen=True)

@@ -228,5 +228,5 @@ def _outcome(game: Game, leniency: Leniency) -> tuple[object, ...]:
 def _as_compared(result: Result | None, leniency: Leniency) -> object:
     """A result without the terms of its scores, which have other names in other documents."""
     if isinstance(result, Score):
-        return result.winner, result.black - result.white, None if leniency.scores else result.black
+        return result.winner, result.lead, None if leniency.scores else result.black
     return result

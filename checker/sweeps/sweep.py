@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
-from ...spec.algebra import BLACK, WHITE, Color, Coloring, Grid
+from ...interpreter.result import as_set_up, lead_of
+from ...spec.algebra import Coloring, Grid
 from ...spec.algebra.arrays import ArrayBoard, Words
-from ...spec.registry import Decision
 from ...spec.rules import Rules
-from ...spec.vocabulary import Ended
 from .lemmas import is_legal
 
 Lead: TypeAlias = npt.NDArray[np.float64]
@@ -83,12 +82,9 @@ def legal_chunks(grid: Grid, size: int = CHUNK) -> Iterator[Coloring[Words]]:
 
 def score_of_position(rules: Rules, c: Coloring[Words]) -> Lead:
     """By how much Black leads if a game that was set up in each position ends there, without captures or moves."""
-    none = np.zeros(len(c.black), dtype=np.int64)
-    nobody = dict.fromkeys(Color, none)
-    ended = Ended(rules, c, captures=nobody, moves=nobody, earlier_moves=nobody, placed=nobody, second_cleanup_start=c)
-    for clause in rules.deciding(Decision.REMOVAL):
-        ended = clause.function(ended)
-    lead = none.astype(np.float64)
-    for clause in rules.deciding(Decision.SCORE):
-        lead = lead + clause.function(ended, BLACK) - clause.function(ended, WHITE)
-    return lead
+    return as_floats(lead_of(as_set_up(rules, c)), c)
+
+
+def as_floats(number: Any, c: Coloring[Words]) -> Lead:
+    """A number of points for each position, as floating-point numbers; the same one for all, if it is one number."""
+    return np.broadcast_to(np.asarray(number, dtype=np.float64), c.black.shape).copy()

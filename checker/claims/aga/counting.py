@@ -164,7 +164,7 @@ def counted_both_ways(game: Game) -> tuple[Score, Score]:
 def distance(game: Game) -> float:
     """By how much the differences are apart."""
     by_area, by_territory = counted_both_ways(game)
-    return abs((by_area.black - by_area.white) - (by_territory.black - by_territory.white))
+    return abs(by_area.lead - by_territory.lead)
 
 
 def count_all_games(rules: Rules, grid: Grid) -> Verdict:

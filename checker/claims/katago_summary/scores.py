@@ -179,7 +179,7 @@ def lead(game: Game) -> float:
     """
     if not isinstance(game.result, Score):
         raise ValueError("Without a score nobody leads.")
-    return game.result.black - game.result.white
+    return game.result.lead
 
 
 for _tax in Tax:

@@ -38,7 +38,7 @@ def best_play_scores_as_the_early_end(rules: Rules, grid: Grid, budget: int = BU
             if early is None or not isinstance(early.result, Score):
                 notes = f"There is no early end with a score in {board_text(c)}."
                 return Verdict(Outcome.UNKNOWN, f"settled positions of {grid}", "search", counts, notes=notes)
-            found = is_worth(Game.set_up(rules, c, player), early.result.black - early.result.white, budget)
+            found = is_worth(Game.set_up(rules, c, player), early.result.lead, budget)
             counts["positions"] += 1
             counts["turns_tried"] += found.tried
             counts["undecided"] += found.is_so is None

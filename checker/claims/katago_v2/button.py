@@ -37,7 +37,7 @@ def lead(game: Game) -> float:
     result = passed_on(game).result
     if not isinstance(result, Score):
         raise ValueError("Without a score nobody leads.")
-    return result.black - result.white
+    return result.lead
 
 
 def apart(line: Line) -> tuple[float, float]:

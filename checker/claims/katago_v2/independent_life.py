@@ -56,7 +56,7 @@ def shortest_game_that_differs(rules: Rules, literal: Rules, grid: Grid) -> tupl
 def _lead(game: Game) -> float:
     if not isinstance(game.result, Score):
         raise ValueError("A game ends without a score.")
-    return game.result.black - game.result.white
+    return game.result.lead
 
 
 def smallest_witness(rules: Rules, literal: Rules) -> Verdict:

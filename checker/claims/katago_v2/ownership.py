@@ -38,7 +38,7 @@ def scores_differ(territory: Score, ownership: Score) -> bool:
 
 def leads_differ(territory: Score, ownership: Score) -> bool:
     """Whether Black's lead differs between the two formulas."""
-    return territory.black - territory.white != ownership.black - ownership.white
+    return territory.lead != ownership.lead
 
 
 def is_told_apart(game: Game, differ: Differ) -> bool:

@@ -19,7 +19,7 @@ from typing import Any
 import z3
 
 from ....interpreter.history import after, first_record, next_phase
-from ....interpreter.result import ended_game
+from ....interpreter.result import ended_game, scored_by
 from ....spec.algebra import Color, Coloring
 from ....spec.composition import move, pseudolegal
 from ....spec.parameters import HandicapBonus, Scoring
@@ -194,7 +194,8 @@ def _unknown_end(rules: Rules, board: PointwiseBoard, button: Color | None) -> E
 
 
 def _total(decision: Decision, ended: Ended[Any], color: Color) -> Total:
-    return reduce(add, (clause.function(ended, color) for clause in ended.rules.deciding(decision)), Total(0, 0))
+    points: Any = scored_by(ended, color, decision)
+    return as_total(points)
 
 
 def leads_are_equal(rules: Rules) -> Verdict:

@@ -8,7 +8,7 @@ from functools import partial
 import numpy as np
 
 from ....interpreter.game import Game
-from ....interpreter.result import Score, ended_game
+from ....interpreter.result import Score, as_set_up, ended_game, scored_by
 from ....spec.algebra import BLACK, WHITE, Color, Coloring, Grid
 from ....spec.algebra.arrays import Words
 from ....spec.algebra.board import P
@@ -18,12 +18,12 @@ from ....spec.katago_v2.life import dame_regions, independent_life_regions, regi
 from ....spec.parameters import Ko, Scoring, Tax
 from ....spec.registry import Decision
 from ....spec.rules import Rules
-from ....spec.vocabulary import PASS, Ended, Phase
+from ....spec.vocabulary import PASS, Phase
 from ...checks import check, check_boards
 from ...graphs.coded_turns import some
 from ...graphs.situation_codes import Numbers
 from ...search.kinds import DOUBLE_KO_SEKI
-from ...sweeps.sweep import legal_chunks
+from ...sweeps.sweep import as_floats, legal_chunks
 from ...verdict import Outcome, Verdict, holds_unless
 from ...witnesses import game_witness
 from ..shapes import REPETITIONS, Shape
@@ -98,11 +98,8 @@ def score_of(
     rules: Rules, start: Coloring[Words], end: Coloring[Words], color: Color, moves: int
 ) -> np.typing.NDArray[np.float64]:
     """What a color scores in each position, if the second phase began with another and that color made some moves."""
-    nothing = np.zeros(len(end.black), dtype=np.int64)
-    none = dict.fromkeys(Color, nothing)
-    ended = Ended(rules, end, none, {**none, color: nothing + moves}, none, none, second_cleanup_start=start)
-    terms = (clause.function(ended, color) for clause in rules.deciding(Decision.SCORE))
-    return sum(terms, start=nothing.astype(np.float64))
+    ended = as_set_up(rules, end, moves={color: moves, color.opponent: 0}, second_cleanup_start=start)
+    return as_floats(scored_by(ended, color), end)
 
 
 def settled_is_alive(rules: Rules, grid: Grid) -> Verdict:

@@ -119,10 +119,12 @@ def decide_under(name: str, amended: str) -> Verdict:
     Raises:
         ValueError: there are no such rules, or the check can't be asked of them.
     """
-    asked = asked_of(checks()[name], named_rules(amended))
+    check = checks()[name]
+    asked = asked_of(check, named_rules(amended))
     if isinstance(asked, str):
         raise ValueError(asked)
-    return asked.decide()
+    # What decides the check is called itself, so that its refusal is told from a verdict.
+    return check.decided_by(*asked.under)
 
 
 def interrupted(check: Check) -> Finding:

@@ -29,7 +29,7 @@ from superko.spec.parameters import Tax
 from superko.spec.rules import Rules
 
 from ..spec.boards import all_colorings
-from .test_one_step import RULES, capturing_both_at_once, moving
+from .claims.test_one_step import RULES, capturing_both_at_once, moving
 
 MOVE = "katago-v2/move/pseudolegal"
 LITERAL = Rules(tax=Tax.ALL).reading({"reading/ilr-own-stone": "literal"})

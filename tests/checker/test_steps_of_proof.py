@@ -27,8 +27,8 @@ from superko.checker.verdict import Outcome
 from superko.spec.algebra import Color, Grid
 from superko.spec.rules import Rules
 
+from .claims.test_one_step import FALSE_STATEMENTS
 from .test_induction import is_exactly, spelled_out, touch
-from .test_one_step import FALSE_STATEMENTS
 
 PROOFS = pytest.mark.parametrize(
     ("proof", "rules"),

@@ -8,40 +8,25 @@ know no rule.
 
 On `.OX.`, say, in a cleanup phase, Black takes the white stone with a ko-move. That this was done is one bit of the
 memory, since a clause asks whether it was done before; that stones were placed elsewhere is not remembered.
+
+How a machine is read from a record is in `reading`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Mapping
-from dataclasses import dataclass, replace
-from functools import cached_property, partial
+from collections.abc import Hashable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, NamedTuple, TypeAlias
 
-from ...interpreter.endings import ending_clause
-from ...interpreter.history import after, counts_as_pass, first_record
-from ...interpreter.judgement import objecting_clause, objecting_kind, points_to_try, stones_to_unblock
-from ...spec.algebra.grid import points_of
-from ...spec.composition import move
-from ...spec.registry import Clause, Decision
-from ...spec.rules import Rules
-from ...spec.vocabulary import PASS, Move, Phase, Play, Position, Record, Tally, Turn, Unblock
-from .asking import AskedHistory, Asks, CannotBeRead, NotKept, Past, Question, Tree, answers, questions, tree_of
-from .at_least import AtLeast
-from .dependence import HISTORIES, asks_about, names_mentioned
+from ...spec.registry import Clause
+from ...spec.vocabulary import Play, Position, Record, Turn
+from .asking import Asks, Question, Tree, questions
+from .dependence import HISTORIES
 
 Memory: TypeAlias = int
-Within: TypeAlias = Callable[[Turn], bool]
 
-PASSES = "how many passes there were in this phase"
-RUN = "how many passes there have just been in a row"
-BEFORE = "the record before"
-LAST = "the last turn"
-PASSED = "whether anybody has passed"
-OPTIONAL = (RUN, PASSES, BEFORE, LAST)
-LONGEST_RUN = 4
 NOWHERE = -1
-NOT_READ = frozenset({"tally", "turn", "phase_turn"})
-DECIDING = (Decision.LEGAL, Decision.MARKS, Decision.PHASE_ENDS, Decision.GAME_ENDS, Decision.NO_RESULT)
 
 
 class Node(NamedTuple):
@@ -205,154 +190,3 @@ def _answer(tree: Any, memory: Memory) -> Clause | None:
 
 def _mask(most: int) -> int:
     return (1 << most.bit_length()) - 1
-
-
-def at_points(points: int) -> Within:
-    """Turns that are no moves, and moves at some points."""
-    return lambda turn: not isinstance(turn, Move) or bool(turn.point & points)
-
-
-def machine(start: Record, within: Within = lambda turn: True) -> Machine:
-    """The machine of the phase of a record, from that record on; turns that end the phase lead out of it.
-
-    Args:
-        start: the record where it starts.
-        within: which turns may be taken.
-
-    Raises:
-        ValueError: a clause in force asks about something of which a machine keeps no account.
-
-    >>> from superko.interpreter import Game
-    >>> from superko.spec.rules import Rules
-    >>> positional = machine(Game.start(Rules(), 2, 1).record)
-    >>> len(positional.nodes), len(positional.questions)
-    (16, 5)
-    """
-    refuse_clauses_that_ask(start.rules, start.position.phase)
-    kept = frozenset({PASSED}) if asks_about(start.rules, "passed") else frozenset()
-    while True:
-        try:
-            return _explored(start, within, kept)
-        except CannotBeRead as missing:
-            if missing.what not in OPTIONAL or missing.what in kept:
-                raise
-            kept |= {missing.what, RUN} if missing.what == PASSES else {missing.what}
-
-
-def refuse_clauses_that_ask(rules: Rules, phase: Phase) -> None:
-    """Raise a ValueError if a clause asks about something that a machine keeps no account of, and can't notice."""
-    for decision in DECIDING:
-        for clause in rules.deciding(decision, phase):
-            if asked := sorted(names_mentioned([clause.function]) & NOT_READ):
-                raise ValueError(
-                    f"A machine keeps no account of `{asked[0]}`, which the clause {clause.name} asks about."
-                )
-
-
-def _explored(start: Record, within: Within, kept: frozenset[str]) -> Machine:
-    first = Node(start.position, *_passes(start, kept), None, start.last if LAST in kept else None)
-    if start.previous is not None and BEFORE in kept:
-        first = first._replace(before=start.previous.position)
-    numbers = {first: 0}
-    steps = []
-    for node in iter_growing(numbers):
-        found = tuple(_steps(start, node, within, kept, numbers))
-        steps.append(found)
-    return Machine(start, tuple(numbers), tuple(steps), kept)
-
-
-def iter_growing(numbers: dict[Node, int]) -> Iterator[Node]:
-    """The keys of a dictionary in order, those included that are added meanwhile."""
-    done = 0
-    while done < len(numbers):
-        for node in list(numbers)[done:]:
-            done += 1
-            yield node
-
-
-def _passes(record: Record, kept: frozenset[str]) -> tuple[int, bool]:
-    run = min(record.pass_run, LONGEST_RUN) if RUN in kept else 0
-    return run, PASSES in kept and record.passes > record.pass_run
-
-
-def _steps(start: Record, node: Node, within: Within, kept: frozenset[str], numbers: dict[Node, int]) -> Iterator[Step]:
-    past = Past()
-    record = _record(start, node, kept, past)
-    for turn in filter(within, _turns(record)):
-        play = _made(record, turn)
-        forbidden_by = tree_of(partial(objecting_clause, record, play), past) if play else None
-        if isinstance(forbidden_by, Clause):
-            continue
-        later = after(record, turn, play)
-        ended_by = tree_of(partial(ending_clause, later), past)
-        number = NOWHERE
-        if None in answers(ended_by):
-            number = numbers.setdefault(_node_after(start, node, later, turn, kept), len(numbers))
-        yield Step(turn, play, forbidden_by, ended_by, later.position, number, tuple(_changes(later)))
-
-
-def _turns(record: Record) -> Iterator[Turn]:
-    unblocks = (Unblock(stone) for stone in points_of(stones_to_unblock(record)))
-    every: tuple[Turn, ...] = (PASS, *(Move(point) for point in points_of(points_to_try(record))), *unblocks)
-    return (turn for turn in every if objecting_kind(record, turn) is None)
-
-
-def _made(record: Record, turn: Turn) -> Play[int] | None:
-    position = record.position
-    return move(record.rules, position.coloring, position.player, turn.point) if isinstance(turn, Move) else None
-
-
-def _record(start: Record, node: Node, kept: frozenset[str], past: Past) -> Record:
-    """A record at a node, of whose past only what is kept can be asked, and that asks back."""
-    bare = first_record(start.rules, node.position)
-    histories: dict[str, Any] = {name: AskedHistory(name, past) for name in HISTORIES}
-    optional: dict[str, Any] = {
-        "pass_run": _run(node) if RUN in kept else NotKept(RUN),
-        "passes": _all_passes(node) if PASSES in kept else NotKept(PASSES),
-        "previous": _previous(start, node) if BEFORE in kept else NotKept(BEFORE),
-        "last": node.last if LAST in kept else NotKept(LAST),
-    }
-    return replace(bare, **histories, **optional, tally=_uncounted(bare.tally))
-
-
-def _run(node: Node) -> Any:
-    return node.run if node.run < LONGEST_RUN else AtLeast(LONGEST_RUN)
-
-
-def _all_passes(node: Node) -> Any:
-    return AtLeast(node.run + 1) if node.other_passes else _run(node)
-
-
-def _previous(start: Record, node: Node) -> Record | None:
-    if node.before is None:
-        return None
-    older: dict[str, Any] = {name: NotKept(f"what had happened a turn before ({name})") for name in HISTORIES}
-    further: dict[str, Any] = {
-        name: NotKept(f"the record before the last turn ({name})")
-        for name in ("pass_run", "passes", "previous", "last")
-    }
-    return replace(first_record(start.rules, node.before), **older, **further)
-
-
-def _uncounted(tally: Tally) -> Tally:
-    numbers: Any = NotKept("what is counted")
-    return replace(tally, captures=dict.fromkeys(tally.captures, numbers), first_passer=numbers)
-
-
-def _node_after(start: Record, node: Node, later: Record, turn: Turn, kept: frozenset[str]) -> Node:
-    is_pass = counts_as_pass(start.rules, start.position.phase, turn)
-    run = min(node.run + 1, LONGEST_RUN) if is_pass else 0
-    return Node(
-        later.position if PASSED in kept else replace(later.position, passed=start.position.passed),
-        run if RUN in kept else 0,
-        PASSES in kept and (node.other_passes or (not is_pass and node.run > 0)),
-        node.position if BEFORE in kept else None,
-        turn if LAST in kept else None,
-    )
-
-
-def _changes(later: Record) -> Iterator[Change]:
-    for name in HISTORIES:
-        history: Any = getattr(later, name)
-        if history.forgotten or history.added:
-            yield Change(name, history.forgotten, history.added)

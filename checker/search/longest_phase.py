@@ -43,7 +43,7 @@ class Longest:
 def longest_phase(machine: Machine) -> Longest:
     """The longest phase that a machine can go through.
 
-    >>> from superko.checker.model.machine import at_points, machine
+    >>> from superko.checker.model.reading import at_points, machine
     >>> from superko.interpreter.boards import parse_board
     >>> from superko.interpreter.game import Game
     >>> from superko.spec.presets import PRESETS

@@ -20,7 +20,7 @@ from ....spec.parameters import READINGS
 from ....spec.rules import Rules
 from ....spec.vocabulary import Move, Phase
 from ...checks import Scope, check
-from ...model.machine import at_points, machine
+from ...model.reading import at_points, machine
 from ...search.forced_capture import can_be_forced
 from ...search.kinds import DOUBLE_KO_SEKI
 from ...search.lockstep import turns_of

@@ -8,7 +8,8 @@ from collections.abc import Iterator
 import pytest
 
 from superko.checker.model.asking import Asks, CannotBeRead, NotKept, Question
-from superko.checker.model.machine import NOWHERE, Machine, at_points, machine
+from superko.checker.model.machine import NOWHERE, Machine
+from superko.checker.model.reading import at_points, machine
 from superko.interpreter.boards import parse_board
 from superko.interpreter.game import Game
 from superko.spec.algebra import Grid
@@ -20,7 +21,6 @@ from .mistakes import Mistaken, every_mistake
 
 MISTAKES = list(every_mistake())
 MOST_GAMES = 300
-REFUSALS = ("keep", "kept", "account", "sole", "clause")
 
 
 def in_step(read: Machine, start: Game) -> Iterator[tuple[Game, int, int]]:
@@ -62,12 +62,11 @@ def test_in_cleanup_it_goes_through_the_games_that_are_played_from_a_ko(phase: P
 @pytest.mark.parametrize("mistaken", MISTAKES, ids=str)
 def test_with_any_mistake_it_goes_through_the_games_that_are_played_with_it_or_is_refused(mistaken: Mistaken) -> None:
     start = mistaken.wrong
-    try:
-        read = machine(start.record)
-    except ValueError as refusal:
-        assert any(word in str(refusal) for word in REFUSALS), refusal
-        return
-    assert sum(1 for _ in in_step(read, start)) > 0
+    if can_be_read(start.record):
+        assert sum(1 for _ in in_step(machine(start.record), start)) > 0
+    else:
+        with pytest.raises(ValueError, match=r"no account"):
+            machine(start.record)
 
 
 def test_few_mistakes_are_refused() -> None:

@@ -75,6 +75,7 @@ def _compared_moves(
 def same_steps_proved(ten_rules: Rules, preset: Rules, grid: Grid) -> Verdict:
     """Prove of an unknown coloring and an unknown point that a move and the scores are the same under both."""
     proved, certificates = True, 0
+    ten_rules, preset = ten_rules.literally(), preset.literally()
     for color in Color:
         board, c = unknown_coloring(grid)
         point = board.unknown("point")

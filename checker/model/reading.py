@@ -1,7 +1,7 @@
 """How a machine is read: the clauses in force are run at every node, with a record that asks back.
 
-What a record holds besides its position is kept only if some clause asks about it: the run of passes, the record before,
-the last turn. Clauses that ask about what is never kept, such as how many turns there were, are refused.
+What a record holds besides its position is kept only if some clause asks about it: the run of passes, the record
+before, the last turn. Clauses that ask about what is never kept, such as how many turns there were, are refused.
 """
 
 from __future__ import annotations

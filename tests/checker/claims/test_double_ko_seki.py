@@ -9,9 +9,9 @@ import pytest
 from superko.checker.claims.facts.repetitions import TERRITORY
 from superko.checker.claims.katago_v2.double_ko_seki import ko_points, nobody_can_be_captured
 from superko.checker.claims.shapes import REPETITIONS, Shape
+from superko.checker.model.reading import at_points, machine
 from superko.checker.search.forced_capture import can_be_forced
 from superko.checker.search.kinds import DOUBLE_KO_SEKI
-from superko.checker.shapes.local_phase import local_phase
 from superko.checker.verdict import Outcome
 from superko.spec.algebra import BLACK, WHITE
 from superko.spec.vocabulary import Phase
@@ -36,6 +36,7 @@ def test_where_single_stones_stand_around_an_eye_an_attack_succeeds() -> None:
 
 def test_an_attack_succeeds_where_the_answering_ko_is_gone() -> None:
     finished = replace(SEKI, rows=(".OOOO", "OX.OX", "XXXXX"), player=BLACK)
-    if_black = local_phase(finished.game(TERRITORY, Phase.FIRST_CLEANUP), ko_points(SEKI) | finished.coloring.empty)
+    start = finished.game(TERRITORY, Phase.FIRST_CLEANUP)
+    if_black = machine(start.record, at_points(ko_points(SEKI) | finished.coloring.empty))
     assert can_be_forced(if_black, BLACK, ko_points(SEKI))[0]
     assert not can_be_forced(if_black, WHITE, ko_points(SEKI))[0]

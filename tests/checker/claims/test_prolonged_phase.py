@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from dataclasses import replace
+from functools import reduce
 
 import pytest
 from hypothesis import given
@@ -11,6 +12,8 @@ from hypothesis import strategies as st
 
 from superko.checker.claims.facts.repetitions import TERRITORY
 from superko.checker.claims.katago_v2.double_ko_seki import (
+    LEGAL_ONCE,
+    NO_RESULT,
     UNBLOCK,
     ko_points,
     long_phase,
@@ -19,16 +22,18 @@ from superko.checker.claims.katago_v2.double_ko_seki import (
     unblocking_shape,
 )
 from superko.checker.claims.shapes import REPETITIONS, Shape
+from superko.checker.model.reading import at_points, machine
 from superko.checker.report import last_game
+from superko.checker.search import longest_phase as search
 from superko.checker.search.kinds import DOUBLE_KO_SEKI
-from superko.checker.search.longest_phase import longest
-from superko.checker.shapes.local_phase import LEGAL_ONCE, NO_RESULT, REPEATED_PASS, TWO_PASSES, local_phase
 from superko.checker.verdict import Outcome
 from superko.interpreter.game import Game
 from superko.spec.parameters import READINGS
 from superko.spec.rules import Rules
-from superko.spec.vocabulary import PASS, Move, Phase
+from superko.spec.vocabulary import PASS, Move, Phase, Play, Record
 
+REPEATED_PASS = "katago-v2/cleanup/end-repeated-pass"
+TWO_PASSES = "katago-v2/cleanup/end-two-passes"
 SEKI = REPETITIONS[DOUBLE_KO_SEKI]
 KO = Shape("ko", "A stone that takes can be taken back.", (".OX.",), ("A1", "B1"))
 READ = [TERRITORY.reading({UNBLOCK: value}) for value in READINGS[UNBLOCK].values]
@@ -51,30 +56,62 @@ def longest_by_playing(start: Game, points: int) -> int:
     return most(start)
 
 
-@pytest.mark.parametrize("rules", [*READ, TERRITORY.dropping(REPEATED_PASS), TERRITORY.dropping(NO_RESULT)])
+def never_forbids(record: Record, play: Play[int]) -> bool:
+    """A ko-move may be made again and again."""
+    return True
+
+
+def three_passes(record: Record) -> bool:
+    """Three consecutive passes end a cleanup phase."""
+    return record.pass_run >= 3
+
+
+AMENDED = [
+    TERRITORY.dropping(REPEATED_PASS),
+    TERRITORY.dropping(NO_RESULT),
+    TERRITORY.replacing(LEGAL_ONCE, never_forbids),
+    TERRITORY.replacing(TWO_PASSES, three_passes),
+    TERRITORY.replacing(TWO_PASSES, three_passes).dropping(REPEATED_PASS),
+]
+
+
+@pytest.mark.parametrize("rules", [*READ, *AMENDED])
 @pytest.mark.parametrize("phase", [Phase.FIRST_CLEANUP, Phase.SECOND_CLEANUP])
 def test_a_single_ko_prolongs_a_phase_as_long_as_games_show(rules: Rules, phase: Phase) -> None:
     start = KO.game(rules, phase)
-    found = longest(local_phase(start, ko_points(KO)))
+    found = search.longest_phase(machine(start.record, at_points(ko_points(KO))))
     assert found.turns is not None
     assert len(found.turns) == longest_by_playing(start, ko_points(KO))
+    assert reduce(Game.play, found.turns, start).ended_by is not None
+
+
+def test_on_a_ko_a_phase_takes_longer_when_a_clause_forbids_nothing_or_when_it_takes_three_passes_to_end() -> None:
+    def turns(rules: Rules) -> int:
+        start = KO.game(rules, Phase.FIRST_CLEANUP)
+        found = search.longest_phase(machine(start.record, at_points(ko_points(KO))))
+        return len(found.turns or ())
+
+    never, three = (
+        TERRITORY.replacing(*amended) for amended in ((LEGAL_ONCE, never_forbids), (TWO_PASSES, three_passes))
+    )
+    assert [turns(some) for some in (TERRITORY, never, three.dropping(REPEATED_PASS))] == [7, 11, 14]
 
 
 @given(st.lists(st.integers(0, 20), max_size=25), st.sampled_from(READ))
-def test_each_turn_of_a_local_phase_is_one_of_the_interpreter_but_for_the_history(
-    choices: list[int], rules: Rules
-) -> None:
+def test_each_turn_at_the_kos_is_one_of_the_machine_and_ends_the_same(choices: list[int], rules: Rules) -> None:
     game = SEKI.game(rules, Phase.FIRST_CLEANUP)
-    local = local_phase(game, ko_points(SEKI))
-    position = 0
+    read = machine(game.record, at_points(ko_points(SEKI)))
+    node, memory = 0, read.first_memory
     for choice in choices:
         at_the_kos = [turn for turn in game.turns() if not isinstance(turn, Move) or turn.point & ko_points(SEKI)]
-        steps = {step.turn: step for step in local.steps[position]}
-        assert set(at_the_kos) <= set(steps)
+        taken = {some.step.turn: some for some in read.taken(node, memory)}
+        assert set(at_the_kos) == set(taken)
         turn = at_the_kos[choice % len(at_the_kos)]
-        game, position = game.taking(turn), steps[turn].reached
+        game = game.taking(turn)
+        assert (taken[turn].ended_by and taken[turn].ended_by.name) == game.ended_by
         if game.ended_by:
             return
+        node, memory = taken[turn].node, taken[turn].memory
 
 
 @pytest.mark.clauses(LEGAL_ONCE)
@@ -106,7 +143,7 @@ def test_without_the_clause_only_the_end_without_result_stops_it() -> None:
 
 
 def test_the_cycle_with_unblocking_leads_back_to_the_same_state() -> None:
-    shape = unblocking_shape(SEKI, TERRITORY)
+    shape = unblocking_shape(SEKI, TERRITORY, Phase.FIRST_CLEANUP)
     game = start = shape.game(TERRITORY, Phase.FIRST_CLEANUP)
     for turn in shape.turns:
         game = game.play(turn)
@@ -116,7 +153,7 @@ def test_the_cycle_with_unblocking_leads_back_to_the_same_state() -> None:
 
 def test_where_nothing_repeats_there_is_no_cycle() -> None:
     start = replace(KO, rows=("..",), cycle=()).game(TERRITORY, Phase.FIRST_CLEANUP)
-    assert local_phase(start, points=0).shortest_cycle() == ()
+    assert search.shortest_cycle(machine(start.record, at_points(0))) == ()
 
 
 def test_with_moves_everywhere_what_is_longest_is_left_unknown() -> None:

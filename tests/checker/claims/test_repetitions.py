@@ -176,7 +176,7 @@ def test_moves_that_take_a_stone_each_go_on_as_long_as_they_are_followed_where_t
     ],
 )
 def test_a_clause_stops_each_cycle(kind: Kind, rules: Rules, phase: Phase, clause: str, turn: int) -> None:
-    stop = stopped(REPETITIONS[kind], rules, phase)
+    stop = stopped(REPETITIONS[kind].game(rules, phase), REPETITIONS[kind].turns)
     assert stop is not None
     assert (stop.clause, stop.number) == (clause, turn)
     assert clause in str(stop)
@@ -194,6 +194,6 @@ def test_without_the_clause_nothing_stops_the_cycle(kind: Kind, clause: str) -> 
 
 def test_superko_stops_every_cycle_on_the_turn_that_restores_the_position_at_the_latest() -> None:
     for shape in REPETITIONS.values():
-        stop = stopped(shape, replace(SIMPLE, ko=Ko.POSITIONAL))
+        stop = stopped(shape.game(replace(SIMPLE, ko=Ko.POSITIONAL)), shape.turns)
         assert stop is not None
         assert stop.number <= len(shape.turns)

@@ -76,7 +76,7 @@ def test_a_cycle_begun_with_any_of_its_turns_is_the_same_cycle() -> None:
     begun = list(beginnings(shape, SIMPLE))
     assert begun[0] == shape
     assert [some.cycle[0] for some in begun] == list(shape.cycle)
-    assert all(stopped(some, SIMPLE) for some in begun)
+    assert all(stopped(some.game(SIMPLE), some.turns) for some in begun)
 
 
 def test_without_moves_the_shortest_game_is_two_passes() -> None:

@@ -48,7 +48,7 @@ def any_marked_stone(position: Position) -> int:
 
 
 def nothing_marked_is_captured(record: Record, play: Play[int]) -> bool:
-    return not captured_marks(record, play).points
+    return not captured_marks(record, play)
 
 
 def cleanup_by_black(record: Record) -> Position:

@@ -91,9 +91,8 @@ def test_on_a_ko_a_phase_takes_longer_when_a_clause_forbids_nothing_or_when_it_t
         found = search.longest_phase(machine(start.record, at_points(ko_points(KO))))
         return len(found.turns or ())
 
-    never, three = (
-        TERRITORY.replacing(*amended) for amended in ((LEGAL_ONCE, never_forbids), (TWO_PASSES, three_passes))
-    )
+    never = TERRITORY.replacing(LEGAL_ONCE, never_forbids)
+    three = TERRITORY.replacing(TWO_PASSES, three_passes)
     assert [turns(some) for some in (TERRITORY, never, three.dropping(REPEATED_PASS))] == [7, 11, 14]
 
 

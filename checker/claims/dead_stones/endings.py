@@ -32,10 +32,10 @@ from ...proofs.protocols import (
     moments_after,
     unlimited_steps,
 )
+from ...proofs.ranking import IN_TURNS, ranking
 from ...proofs.rule_sets import Values, alike, rule_sets
 from ...search.adjudications import Answer, Memory, Step, explore, future_of, repetitions_since_pass
 from ...verdict import GameWitness, Outcome, Verdict
-from ..katago_v2.termination import IN_TURNS, ranking
 
 MOST_REPETITIONS = 2
 AREA: Values = {"scoring": (Scoring.AREA,)}

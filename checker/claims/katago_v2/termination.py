@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from itertools import chain, repeat
 
@@ -11,66 +11,21 @@ from ....spec.registry import Decision
 from ....spec.rules import Rules
 from ....spec.vocabulary import Phase
 from ...checks import EVERY_SIZE, check
-from ...proofs.cases import OneTurn, cases
+from ...proofs.cases import OneTurn
 from ...proofs.endless import BOARDS, endless_game
 from ...proofs.finite_states import endless_states
 from ...proofs.open_values import LeftOpen
-from ...proofs.ranks import ORDERS, Order, falls, is_rank
+from ...proofs.ranking import ASSUMES, IN_TURNS, Ranking, ranking
+from ...proofs.ranks import ORDERS
 from ...proofs.rule_sets import Values, alike, described, parameters_of, rule_sets
 from ...verdict import Outcome, Verdict
 from ...witnesses import game_witness
 
-IN_TURNS = (
-    Decision.STATE,
-    Decision.TURN,
-    Decision.MOVE,
-    Decision.MARKS,
-    Decision.LEGAL,
-    Decision.PASS,
-    Decision.UNBLOCK_ACTION,
-    Decision.COUNTS_AS_PASS,
-    Decision.REMEMBERED,
-    Decision.PHASE_ENDS,
-    Decision.NO_RESULT,
-)
 IN_NEXT_PHASE = (Decision.NEXT_PHASE,)
 PHASES = list(Phase)
 REPEATED_PASS, REPEATED_PASS_IN_CLEANUP = "katago-v2/main/end-repeated-pass", "katago-v2/cleanup/end-repeated-pass"
 UP_TO = f"up to {max(width * height for width, height in BOARDS)} points"
 MOST_REPETITIONS = 4
-ASSUMES = ("Clauses are functions: asked alike, they answer alike.",)
-
-
-@dataclass(frozen=True)
-class Ranking:
-    """How a rank fares over the turns of a phase.
-
-    Attributes:
-        order: how the records are ranked.
-        cases: in how many cases the phase goes on, up to the obstacle if there is one.
-        obstacle: the case in which the rank does not fall, or "".
-    """
-
-    order: Order
-    cases: int = 0
-    obstacle: str = ""
-
-
-def ranking(turns: OneTurn, order: Order) -> Ranking:
-    """Try to prove that a rank falls in every case in which the phase goes on."""
-    if not is_rank(order, order.amounts(turns.start())):
-        return Ranking(order, obstacle="the start of the phase")
-    going_on = 0
-    for case in cases(turns.phase):
-        try:
-            records = turns.records(case)
-        except LeftOpen as error:
-            return Ranking(order, going_on, f"{case}: {error}")
-        if records is not None and order.reaches(before := order.amounts(records[0])):
-            going_on += 1
-            if not falls(order, before, order.amounts(records[1])):
-                return Ranking(order, going_on, str(case))
-    return Ranking(order, going_on)
 
 
 def phase_ends(rules: Rules, phase: Phase, chosen: Values) -> Verdict:

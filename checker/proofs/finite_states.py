@@ -21,9 +21,7 @@ from ...spec.vocabulary import Move, Pass, Phase, Position, Unblock
 from .asked_rules import AskedRules
 from .open_records import open_tally, opened
 from .pointwise import PointwiseBoard
-
-# What clauses answer to readings that they can't work with.
-UNREADABLE = (TypeError, AttributeError, ValueError, z3.Z3Exception)
+from .unreadable import UNREADABLE
 
 
 def endless_states(rules: Rules, phase: Phase) -> str:

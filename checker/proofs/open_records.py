@@ -10,7 +10,7 @@ from typing import Any
 from ...interpreter.history import first_record
 from ...spec.algebra import Color
 from ...spec.vocabulary import Phase, Position, Record, Tally
-from .open_values import LeftOpen, Open, OpenHistory
+from .open_values import LeftOpen, Open
 
 
 class Unread:
@@ -62,10 +62,10 @@ def opened(record: Record[Any], **told: Any) -> Record[Any]:
         "last": Unread("The last turn"),
         "previous": Unread("The record before the last turn"),
         "phase_turn": Open("the turn that the phase began with"),
-        "earlier": OpenHistory({}),
-        "since_pass": OpenHistory({}),
-        "passed_from": OpenHistory({}),
-        "made": OpenHistory({}),
+        "earlier": Open("which states stood earlier"),
+        "since_pass": Open("which states have stood since the last pass"),
+        "passed_from": Open("from which states a player has passed"),
+        "made": Open("which moves have been made"),
         "pass_run": Open("the passes in a row"),
         "passes": Open("the number of passes"),
     }

@@ -50,15 +50,6 @@ def both_at_once(c: Coloring[Any], player: Color, point: Any) -> Play[Any]:
     return Play(player, point, c, colored.emptied(captured | own), captured, own)
 
 
-def own_first(c: Coloring[Any], player: Color, point: Any) -> Play[Any]:
-    """A move captures the player's own stones first."""
-    colored = c.colored(point, player)
-    own = resolve_captures(colored, player)
-    left = colored.emptied(own)
-    captured = resolve_captures(left, player.opponent)
-    return Play(player, point, c, left.emptied(captured), captured, own)
-
-
 def own_stay(c: Coloring[Any], player: Color, point: Any) -> Play[Any]:
     """A move captures none of the player's own stones."""
     colored = c.colored(point, player)
@@ -117,9 +108,40 @@ def not_in_the_first_column(play: Play[Any]) -> Any:
     return play.before.is_empty(play.point & play.before.board.grid.column(0))
 
 
-def no_capture_of_one(play: Play[Any]) -> Any:
-    """No move captures a single stone."""
-    return play.before.no(play.before.is_single(play.captured))
+def taken_off(c: Coloring[Any], player: Color, point: Any) -> Play[Any]:
+    """A move captures the stone that was played, whatever it captures else."""
+    made = make_move(c, player, point)
+    return replace(made, after=made.after.emptied(point), self_captured=made.self_captured | point)
+
+
+def all_of_its_own(c: Coloring[Any], player: Color, point: Any) -> Play[Any]:
+    """A move captures all of the player's stones."""
+    made = make_move(c, player, point)
+    own = c.of(player) | point
+    return replace(made, after=made.after.emptied(own), self_captured=own)
+
+
+def all_stones(c: Coloring[Any], player: Color, point: Any) -> Play[Any]:
+    """A move captures every stone."""
+    own, other = c.of(player) | point, c.of(player.opponent)
+    return Play(player, point, c, c.emptied(own | other), other, own)
+
+
+def those_beside(c: Coloring[Any], player: Color, point: Any) -> Play[Any]:
+    """A move captures the opponent's stones beside it, and those of the player's own."""
+    beside = c.board.neighbours(point)
+    own, other = beside & c.of(player), beside & c.of(player.opponent)
+    return Play(player, point, c, c.colored(point, player).emptied(own | other), other, own)
+
+
+def white_captures_no_single_stone(play: Play[Any]) -> Any:
+    """White captures no single stone."""
+    return True if play.player is BLACK else play.before.no(play.before.is_single(play.captured))
+
+
+def stood_once(record: Record, play: Play[int]) -> Any:
+    """A move leads to no state that has stood exactly once."""
+    return record.earlier.times(resulting_state(record, play)) != 1
 
 
 def takes_turns(c: Coloring[Any], player: Color, point: Any) -> Play[Any]:
@@ -151,16 +173,6 @@ def is_everywhere(c: Coloring[Any], color: Color, region: Any) -> Any:
 def has_an_empty_point(c: Coloring[Any], color: Color, region: Any) -> Any:
     """A region has an empty point."""
     return c.meets(region, c.empty)
-
-
-def new_for_black(record: Record, play: Play[int]) -> Any:
-    """Black repeats no state."""
-    return True if play.player is BLACK else record.earlier.lacks(resulting_state(record, play))
-
-
-def not_twice(record: Record, play: Play[int]) -> Any:
-    """A move leads to no state that has stood twice."""
-    return record.earlier.times(resulting_state(record, play)) < 2
 
 
 def none_in_situational(record: Record, play: Play[int]) -> Any:
@@ -221,14 +233,14 @@ MOVES: dict[str, dict[str, Rules]] = {
         "captures of black stones": ALONE,
         "own stones stay": ANY.replacing(MOVE, own_stay),
         "the opponent's stones stay": ANY.replacing(MOVE, opponents_stay),
-        "neighbours colored": ANY.replacing(MOVE, beside_too),
+        "captures of those beside": ANY.replacing(MOVE, those_beside),
     },
     "lemma/capture-excludes-suicide": {
         "both at once": ANY.replacing(MOVE, both_at_once),
-        "own stones first": ANY.replacing(MOVE, own_first),
-        "captures of single stones": SINGLE,
-        "captures of all but single stones": NOT_SINGLE,
-        "neighbours colored": ANY.replacing(MOVE, beside_too),
+        "the stone played taken off": ANY.replacing(MOVE, taken_off),
+        "all of one's own": ANY.replacing(MOVE, all_of_its_own),
+        "all stones": ANY.replacing(MOVE, all_stones),
+        "those beside": ANY.replacing(MOVE, those_beside),
     },
     "lemma/stones-balance": {
         "own stones if the coloring changes": ANY.replacing(COUNTED, counts_if_changed),
@@ -239,8 +251,7 @@ MOVES: dict[str, dict[str, Rules]] = {
         "neighbours colored": ANY.replacing(MOVE, beside_too),
     },
     "lemma/simple-ko": {
-        "captures of single stones": SINGLE,
-        "captures of all but single stones": NOT_SINGLE,
+        "moves that change nothing": ANY.dropping("katago-v2/move/no-null-change"),
         "both at once": ANY.replacing(MOVE, both_at_once),
         "captures untold": ANY.replacing(MOVE, untold),
         "moves on stones": OCCUPIED,
@@ -267,14 +278,14 @@ SYMMETRY = {
 }
 LIFE = "katago-v2/extra/independent-life-region#own-stone"
 KO = {
-    "captures of single stones": in_territory(SINGLE),
-    "captures of all but single stones": in_territory(NOT_SINGLE),
+    "captures of black stones": in_territory(ALONE),
+    "both at once": TERRITORY.replacing(MOVE, both_at_once),
     "moves on stones": in_territory(OCCUPIED),
-    "no capture of one stone": more(TERRITORY, no_capture_of_one, Decision.PSEUDOLEGAL),
+    "no single stone for White": more(TERRITORY, white_captures_no_single_stone, Decision.PSEUDOLEGAL),
     "captures untold": TERRITORY.replacing(MOVE, untold),
 }
 SITUATIONAL = {
-    "Black repeats no state": ANY.replacing(SUPERKO, new_for_black),
+    "nothing that has stood once": ANY.replacing(SUPERKO, stood_once),
     "only what has stood": ANY.replacing(SUPERKO, only_what_has_stood),
     "no moves under situational superko": ANY.replacing(SUPERKO, none_in_situational),
     "no move to what has not stood since a pass": ANY.replacing(SUPERKO, not_since_a_pass),

@@ -111,7 +111,7 @@ class Total:
         # One point can't tell how a sum compares: it is left open, and nothing is said of asking again.
         return _condition(z3.FreshBool("compared"))
 
-    __ge__ = __gt__ = __le__ = __lt__ = __eq__ = __ne__ = _compared  # type: ignore[assignment]
+    __ge__ = __gt__ = __le__ = __lt__ = __eq__ = __ne__ = _compared
     __hash__ = None  # type: ignore[assignment]
 
     def equals(self, other: Total | float) -> Any:

@@ -26,7 +26,7 @@ from ....spec.vocabulary import PASS, Ended, Move, Phase, Record, Unblock
 from ...checks import EVERY_SIZE, check
 from ...proofs.open_values import LeftOpen
 from ...proofs.pointwise import PointwiseBoard, Total, as_total
-from ...proofs.rule_sets import alike, rule_sets
+from ...proofs.rule_sets import Values, alike, rule_sets
 from ...proofs.stones_kept import Statement, of_any_komi, unknown_end, unknown_game
 from ...proofs.unreadable import unknown_if_unreadable
 from ...verdict import Outcome, Verdict
@@ -45,7 +45,7 @@ IN_TURNS = (
     Decision.EARLY_END,
 )
 IN_SCORES = (Decision.REMOVAL, Decision.LIFE, Decision.SCORE)
-BONUS = {"scoring": [Scoring.TERRITORY], "handicap_bonus": [HandicapBonus.N_MINUS_ONE]}
+BONUS: Values = {"scoring": [Scoring.TERRITORY], "handicap_bonus": [HandicapBonus.N_MINUS_ONE]}
 IN_TURN = "legal turns in turn"
 NOTES = (
     "Dead stones may be removed, and komi may be anything. After N handicap stones White has given N - 1 stones less, "
@@ -149,7 +149,8 @@ def scores_follow_leads(rules: Rules) -> Iterator[Statement]:
 
 
 def _difference(rules: Rules, ended: Ended[Any]) -> Total:
-    return as_total(lead_of(replace(ended, rules=of_any_komi(rules))))
+    difference: Any = lead_of(replace(ended, rules=of_any_komi(rules)))
+    return as_total(difference)
 
 
 @unknown_if_unreadable

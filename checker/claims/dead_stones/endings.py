@@ -113,7 +113,7 @@ def kinds_of_answers(c: Coloring[int]) -> Iterator[tuple[Answer, Answer]]:
     """A list or none from each player: of all stones, of one, or of nothing."""
     stones = c.black | c.white
     lists = dict.fromkeys((None, 0, stones, stones & -stones))
-    return product(lists, repeat=2)
+    return ((black, white) for black in lists for white in lists)
 
 
 def agreeing_or_not(c: Coloring[int]) -> Iterator[tuple[Answer, Answer]]:
@@ -217,7 +217,7 @@ def goes_on_forever(rules: Rules, protocol: Protocol, clause: str, widest: int =
         if loop is not None:
             witness = _witness(loop, Adjudication.of(Game.start(rules, width, 1), protocol), clause)
             counts = {"steps_of_the_loop": len(loop.repeated)}
-            return Verdict(Outcome.REFUTED, f"{width}x1", "graph", counts, witness, minimal=True)
+            return Verdict(Outcome.NEEDED, f"{width}x1", "graph", counts, witness, minimal=True)
     return Verdict(Outcome.UNKNOWN, f"boards up to {widest}x1", "graph")
 
 

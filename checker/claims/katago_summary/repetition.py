@@ -30,7 +30,7 @@ from ...proofs.rule_sets import rule_sets
 from ...proofs.unreadable import unknown_if_unreadable
 from ...search.comparison import Aspect, compare, passed_on
 from ...search.lockstep import Lockstep, turns_of
-from ...verdict import Outcome, Verdict, holds_unless
+from ...verdict import Outcome, Verdict, holds_unless, if_it_acted
 from ...witnesses import game_witness, parting_witness
 from ..game_checks import check_games, games_up_to, layers, lines_of
 
@@ -38,6 +38,7 @@ SIMPLE_KO = "katago-v2/main/legal-simple-ko"
 BUTTON_END = "katago-v2/main/end-two-passes-button"
 REPEATED_PASS = "katago-v2/main/end-repeated-pass"
 TWO_PASSES, THREE_PASSES = 2, 3
+FORBADE = "forbade a move"
 BY_SIZE = [Grid(1, 1), Grid(2, 1), Grid(3, 1), Grid(2, 2), Grid(4, 1)]
 
 
@@ -58,7 +59,11 @@ def position_does_for_state(rules: Rules, depth: int | None, grid: Grid) -> Verd
         "Either way the opponent is to move. The state may also tell whether anybody has passed: that can differ only "
         "where the opponent's previous turn was the first pass, and then no move leaves the position as it was."
     )
-    return Verdict(Outcome.HOLDS, f"{games_up_to(depth)} on {grid}", "search", counts, notes=notes)
+    verdict = Verdict(Outcome.HOLDS, f"{games_up_to(depth)} on {grid}", "search", counts, notes=notes)
+    forbidden = sum(
+        line.number * len(repeating_moves(line.games[0])) for line in lines_of(Lockstep([rules], grid), depth)
+    )
+    return if_it_acted(verdict, forbidden, FORBADE)
 
 
 def situational_bans_are_positional(rules: Rules, depth: int | None, grid: Grid) -> Verdict:
@@ -72,7 +77,8 @@ def situational_bans_are_positional(rules: Rules, depth: int | None, grid: Grid)
         counts["situational_bans"] += line.number * len(situational)
         counts["positional_bans"] += line.number * len(positional)
         only_situational += line.number * len(situational - positional)
-    return holds_unless(only_situational, f"{games_up_to(depth)} on {grid}", "search", **counts)
+    verdict = holds_unless(only_situational, f"{games_up_to(depth)} on {grid}", "search", **counts)
+    return if_it_acted(verdict, counts["situational_bans"], FORBADE)
 
 
 def repeating_moves(game: Game) -> set[Move]:
@@ -162,7 +168,8 @@ def only_the_first_pass_is_extra(rules: Rules, depth: int | None, grid: Grid) ->
         differences += line.number * (ends != (game.record.pass_run + 1 >= needed))
         if ends:
             counts["ended_by_two" if game.record.pass_run < TWO_PASSES else "ended_by_three"] += line.number
-    return holds_unless(differences, f"{games_up_to(depth)} on {grid}", "search", **counts)
+    verdict = holds_unless(differences, f"{games_up_to(depth)} on {grid}", "search", **counts)
+    return if_it_acted(verdict, counts["ended_by_three"], "took three passes to end the phase")
 
 
 def three_passes(rules: Rules) -> Verdict:
@@ -207,15 +214,15 @@ for _button in (False, True):
     check_games(
         "claim/summary-simple-ko-position",
         position_does_for_state,
-        quick=[((1, 1), None), ((2, 1), None), ((3, 1), 9), ((2, 2), 6), ((3, 2), 4)],
-        deep=[((3, 1), 14), ((2, 2), 10), ((3, 2), 6), ((3, 3), 5)],
+        quick=[((2, 1), None), ((4, 1), 6), ((3, 2), 4)],
+        deep=[((4, 1), 9), ((3, 2), 6)],
         rules=_label,
         under=(_rules,),
     )
     check_games(
         "claim/summary-situational-adds-turn",
         situational_bans_are_positional,
-        quick=[((1, 1), None), ((2, 1), None), ((3, 1), None), ((2, 2), 8), ((3, 2), 4)],
+        quick=[((2, 1), None), ((3, 1), None), ((2, 2), 8), ((3, 2), 4)],
         deep=[((2, 2), 14), ((4, 1), 10), ((3, 2), 7), ((3, 3), 6)],
         rules=_label,
         under=(_rules,),

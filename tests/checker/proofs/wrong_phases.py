@@ -8,6 +8,7 @@ from typing import Any
 from superko.spec.algebra import BLACK, WHITE
 from superko.spec.composition import resulting_state
 from superko.spec.parameters import Scoring, Tax
+from superko.spec.presets import PRESETS
 from superko.spec.registry import Decision, make_clause
 from superko.spec.rules import Rules
 from superko.spec.vocabulary import PASS, Phase, Play, Position, Record
@@ -99,6 +100,12 @@ def twice_before_in_time(record: Record) -> Any:
     return record.turn < 20 and record.since_pass.times(record.state) >= 3
 
 
+def twice_before_if_equal(record: Record) -> Any:
+    """The game ends without result if a state stands the third time while both colors have lost as many stones."""
+    captures = record.tally.captures
+    return captures[BLACK] == captures[WHITE] and record.since_pass.times(record.state) >= 3
+
+
 def superko_in_cleanup(rules: Rules) -> Rules:
     """Cleanup ended by a ban on states, which looks at the marks before a move is made."""
     ban = make_clause(
@@ -168,6 +175,38 @@ PHASES = (
 )
 
 
+AGA, TEN = PRESETS["aga"], PRESETS["tromp-taylor-ten"]
+SPIGHT = (
+    ("repeated passes that end nothing", ANY.dropping(REPEATED_PASS)),
+    ("no result dropped", ANY.dropping(NO_RESULT)),
+    ("no result where captures are equal", ANY.replacing(NO_RESULT, twice_before_if_equal)),
+    ("a main phase that follows itself", ANY.replacing(f"{MAIN}/then-score", back_after_two_passes)),
+)
+SECOND_CLEANUP = (
+    ("repeated passes that end nothing", TERRITORY.dropping(f"{CLEANUP}/end-repeated-pass")),
+    ("no result dropped", TERRITORY.dropping(f"{CLEANUP}/no-result")),
+    ("no result where captures are equal", TERRITORY.replacing(f"{CLEANUP}/no-result", twice_before_if_equal)),
+    ("marks that grow", TERRITORY.replacing(f"{CLEANUP}/mark", marks_count_turns)),
+)
+
+
+def banning(rules: Rules, ban: str, remembered: str) -> tuple[tuple[str, Rules], ...]:
+    """Rules whose ban on repetition is weaker, or forgets."""
+    return (
+        ("no ban", rules.dropping(ban)),
+        ("a ban while captures are equal", rules.replacing(ban, unless_captures_differ)),
+        ("a ban but after a pass", rules.replacing(ban, unless_just_passed)),
+        ("a ban for ten turns", rules.replacing(ban, for_a_while)),
+        ("a ban until a pass", rules.replacing(ban, until_a_pass)),
+        ("nothing remembered", rules.replacing(remembered, lambda turn: False, "None.")),
+    )
+
+
+OF_TEN = banning(TEN, "tromp-taylor/turn#no-repetition", "tromp-taylor/turn#earlier")
+OF_AGA = banning(AGA, "aga/8-illegal-kinds#repetition", "aga/8-illegal-kinds#earlier")
+PROTOCOLS_THAT_END = ("chinese", "kgs", "japanese")
+
+
 def _phases() -> list[WrongVersion]:
     found = []
     for what, rules, label, endless in PHASES:
@@ -179,4 +218,17 @@ def _phases() -> list[WrongVersion]:
     return found
 
 
-WRONG_PHASES = _phases()
+WRONG_PHASES = (
+    *_phases(),
+    *(WrongVersion("claim/spight-terminates", what, rules, label=SIMPLE_MAIN) for what, rules in SPIGHT),
+    *(WrongVersion("claim/cleanup-terminates", what, rules, label=SECOND) for what, rules in SECOND_CLEANUP),
+    *(
+        WrongVersion(f"claim/{name}-protocol-terminates", what, rules, label="document=tromp-taylor")
+        for name in PROTOCOLS_THAT_END
+        for what, rules in OF_TEN
+    ),
+    *(
+        WrongVersion("claim/aga-dispute-terminates", what, rules, label="reading/aga-repetition=board")
+        for what, rules in OF_AGA
+    ),
+)

@@ -23,8 +23,6 @@ ASKING = ("superko.interpreter", "superko.checker.model", "superko.checker.searc
 
 DEFINITIONS = "a definition, which can't be amended; what it rests on it asks of the rules"
 PROTOCOL = "dead-stone protocols and the AGA's procedure are no parameters of rules; their clauses are called by name"
-    "the dead-stone protocols and the AGA's procedure are not parameters of rules; the clauses are called by name"
-)
 LEMMA = "a registered lemma, in the place of the definition it is equal to"
 IMPORTED: dict[tuple[str, str], str] = {
     ("superko.checker.search.adjudications", "with_connected_stones"): DEFINITIONS,

@@ -23,7 +23,7 @@ from ....spec.rules import Rules
 from ....spec.vocabulary import Position, Turn
 from ...model.machine import BEFORE, LAST, RUN, Machine, Step
 from .best_tour import NEVER, Gains, best_tour
-from .one_phase import added_to, after_moves, forgets, games_of_one_phase, pass_from, sole_question, told
+from .one_phase import added_to, after_moves, forgets, games_of_one_phase, otherwise, pass_from, sole_question, told
 
 TRIES = 3
 
@@ -93,8 +93,8 @@ def _check_pass(step: Step) -> None:
     question = sole_question(step.ended_by, "passed_from")
     if question is None or question.times != 1 or (question.event,) != added_to("passed_from", step):
         raise ValueError(
-            "These games can't be taken apart at their passes, as a pass does not end them just where the player has "
-            f"passed from that state before: {told(step.ended_by)} says otherwise."
+            "These games can't be taken apart at their passes: they must end just where a player passes from a state "
+            f"again, and {otherwise(step.ended_by)}."
         )
     if not forgets("since_pass", step) or len(added_to("since_pass", step)) != 1:
         raise ValueError(
@@ -113,8 +113,8 @@ def _may_stand(step: Step) -> int:
         )
     if question is None or forgets("since_pass", step) or (question.event,) != added_to("since_pass", step):
         raise ValueError(
-            "These games can't be taken apart at their passes, as a move does not end them just where its state has "
-            f"stood so often since the last pass: {told(step.ended_by)} says otherwise."
+            "These games can't be taken apart at their passes: they must end just where a state has stood so often "
+            f"since the last pass, and {otherwise(step.ended_by)}."
         )
     return question.times
 

@@ -46,7 +46,9 @@ def games_of_one_phase(rules: Rules, grid: Grid, asked: frozenset[str]) -> Machi
             raise ValueError(f"These games can't be counted, as {told(passed.ended_by)} ends them with a single pass.")
         again = pass_from(games, passed.after)
         if again.after != NOWHERE:
-            raise ValueError(f"These games can't be counted, as {told(again.ended_by)} ends them with two passes.")
+            raise ValueError(
+                f"These games can't be counted: two passes in a row must end them, and {otherwise(again.ended_by)}."
+            )
     return games
 
 
@@ -95,6 +97,11 @@ def forgets(history: str, step: Step) -> bool:
 def told(tree: Tree[Clause | None]) -> str:
     """The names of the clauses that a tree may come to."""
     return " or ".join(sorted({clause.name for clause in answers(tree) if clause})) or "no clause"
+
+
+def otherwise(tree: Tree[Clause | None]) -> str:
+    """Why a tree is not what it would have to be."""
+    return "no clause asks for that" if tree is None else f"{told(tree)} asks for something else"
 
 
 def _refuse_a_further_phase(games: Machine, step: Step) -> None:

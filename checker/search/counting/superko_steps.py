@@ -17,7 +17,7 @@ from ....spec.composition import state
 from ....spec.rules import Rules
 from ....spec.vocabulary import PASS, Move, State, Turn
 from ...model import machine
-from .one_phase import added_to, forgets, games_of_one_phase, pass_from, sole_question, told
+from .one_phase import added_to, forgets, games_of_one_phase, otherwise, pass_from, sole_question, told
 
 
 class Step(NamedTuple):
@@ -141,16 +141,14 @@ def _state_not_to_repeat(step: machine.Step) -> State:
     """The state that a move leads to, which is all that decides whether it is legal."""
     if step.ended_by is not None:
         raise ValueError(f"These games can't be counted, as {told(step.ended_by)} may end them with a move.")
-    if step.forbidden_by is None:
-        raise ValueError("These games can't be counted, as no clause forbids every move to a state that has stood.")
     question = sole_question(step.forbidden_by, "earlier")
     after = _remembered(step)
     if after is None:
         raise ValueError("These games can't be counted, as a state that a move leads to is not among the earlier ones.")
     if question is None or question.event != after or question.times != 1:
         raise ValueError(
-            f"These games can't be counted, as {told(step.forbidden_by)} asks of a move something else than whether "
-            "the state that it leads to has stood."
+            "These games can't be counted: a move must be forbidden just where it leads to an earlier state, and "
+            f"{otherwise(step.forbidden_by)}."
         )
     return after
 

@@ -71,10 +71,10 @@ def test_the_longest_game_of_broken_rules_is_another_one(dropped: str) -> None:
     ("rules", "why"),
     [
         (Rules(ko=Ko.POSITIONAL), "two positions have one state"),
-        (Rules(ko=Ko.SITUATIONAL), "a pass does not end them just where .* no clause says otherwise"),
+        (Rules(ko=Ko.SITUATIONAL), "passes from a state again, and no clause asks for that"),
         (Rules(ko=Ko.SIMPLE, scoring=Scoring.TERRITORY), "main/then-cleanup lets them go on after their first phase"),
-        (Rules(ko=Ko.SIMPLE).dropping(REPEATED_PASS), "a pass does not end them just where"),
-        (Rules(ko=Ko.SIMPLE).dropping(NO_RESULT), "no clause says otherwise"),
+        (Rules(ko=Ko.SIMPLE).dropping(REPEATED_PASS), "passes from a state again, and no clause asks for that"),
+        (Rules(ko=Ko.SIMPLE).dropping(NO_RESULT), "since the last pass, and no clause asks for that"),
         (
             Rules(ko=Ko.SIMPLE).reading({"reading/history-includes-passes": "excluded"}),
             "after a pass another state has stood",

@@ -170,10 +170,10 @@ def over_after_four_turns(record: Record) -> Position:
         (Rules(ko=Ko.SIMPLE), "asks about the record before"),
         (Rules(button=True), "asks about how many passes there were"),
         (Rules(scoring=Scoring.TERRITORY), "main/then-cleanup lets them go on after their first phase"),
-        (Rules().dropping("katago-v2/main/legal-superko"), "no clause forbids every move to a state that has stood"),
+        (Rules().dropping("katago-v2/main/legal-superko"), "leads to an earlier state, and no clause asks for that"),
         (
             Rules().replacing("katago-v2/main/end-two-passes", lambda record: record.pass_run >= 3),
-            "no clause ends them with two passes",
+            "two passes in a row must end them, and no clause asks for that",
         ),
         (
             Rules().replacing("katago-v2/main/end-two-passes", lambda record: record.pass_run >= 1),
@@ -181,7 +181,7 @@ def over_after_four_turns(record: Record) -> Position:
         ),
         (
             Rules().replacing("katago-v2/main/legal-superko", lambda record, play: record.made.lacks(play.before)),
-            "legal-superko asks of a move something else",
+            "legal-superko asks for something else",
         ),
         (Rules().dropping("katago-v2/main/state#occurrences"), "is not among the earlier ones"),
         (Rules().replacing("katago-v2/main/start#turn", lambda turn: isinstance(turn, Move)), "forbids to pass"),

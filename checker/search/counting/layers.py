@@ -1,9 +1,10 @@
 """How many games there are of each number of moves, counted without playing them one by one.
 
 What can follow depends on the state that stands and on the open set: the states that have not stood before and can
-still be reached through such states. Games of the same length that are alike in both, or are in an image of them, are
-counted as one line with its number of games. So what is held at once grows with the number of different open sets of
-one length, and not with the number of games.
+still be reached through such states. On two points, once `X.` and then `.O` have stood, it is empty: `.X` and `O.` have
+not stood, but no move leads to them any more. Games of the same length that are alike in both, or are in an image of
+them, are counted as one line with its number of games. So what is held at once grows with the number of different open
+sets of one length, and not with the number of games.
 """
 
 from __future__ import annotations

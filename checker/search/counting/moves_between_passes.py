@@ -42,7 +42,7 @@ class Moves(NamedTuple):
 
 @dataclass(frozen=True)
 class SimpleKoGames:
-    """Games under simple ko, as far as they are the same on every board.
+    """Games under simple ko on one grid: their moves, what a pass leads to, and how often a state may stand.
 
     Attributes:
         machine: the machine of their phase.

@@ -126,7 +126,7 @@ def _played_from(games: machine.Machine, node: int, numbers: dict[State, int]) -
     if passed.ended_by is not None:
         raise ValueError(f"These games can't be counted, as {told(passed.ended_by)} may end them with a single pass.")
     added = _remembered(passed)
-    after_pass = numbers.setdefault(added, len(numbers)) if added else here
+    after_pass = here if added is None else numbers.setdefault(added, len(numbers))
     for start, stood, turns in ((node, here, ()), (passed.after, after_pass, (PASS,))):
         for step in games.steps[start]:
             if step.play:

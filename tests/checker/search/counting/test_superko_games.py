@@ -211,6 +211,10 @@ def test_games_that_a_move_may_end_are_refused_where_it_does() -> None:
         step_table(rules, Grid(3, 1))
 
 
+def test_without_any_state_every_move_repeats_one() -> None:
+    assert by_layers(step_table(Rules().dropping("katago-v2/main/state#coloring"), Grid(3, 1))) == [1]
+
+
 def test_the_ten_rules_are_counted_like_the_preset_of_their_name() -> None:
     grid = Grid(3, 1)
     assert by_layers(step_table(PRESETS["tromp-taylor-ten"], grid)) == by_layers(step_table(Rules(), grid))

@@ -7,17 +7,15 @@ from hypothesis import given
 
 from superko.checker.claims.facts import games as game_counts
 from superko.checker.claims.facts.games import PUBLISHED_MOVES, longest_game
-from superko.checker.counting.bounds import most_moves
-from superko.checker.counting.longest import long_walk
-from superko.checker.counting.one_by_one import games_of_each_length
-from superko.checker.counting.steps import StepTable, step_table
 from superko.checker.report import last_game
+from superko.checker.search.counting.longest_superko_game import long_walk, most_moves
+from superko.checker.search.counting.superko_steps import StepTable, games_of_each_length, step_table
 from superko.checker.verdict import Outcome
 from superko.spec.algebra import Grid
 from superko.spec.parameters import Ko
 from superko.spec.rules import Rules
 
-from .test_counting import any_tables
+from .test_superko_games import any_tables
 
 
 @pytest.mark.parametrize("suicide", [True, False])

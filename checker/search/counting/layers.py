@@ -1,9 +1,10 @@
 """How many games there are of each number of moves, counted without playing them one by one.
 
 What can follow depends on the state that stands and on the open set: the states that have not stood before and can
-still be reached through such states. Games of the same length that are alike in both, or are in an image of them, are
-counted as one line with its number of games. So what is held at once grows with the number of different open sets of
-one length, and not with the number of games.
+still be reached through such states. On two points, once `X.` and then `.O` have stood, it is empty: `.X` and `O.` have
+not stood, but no move leads to them any more. Games of the same length that are alike in both, or are in an image of
+them, are counted as one line with its number of games. So what is held at once grows with the number of different open
+sets of one length, and not with the number of games.
 """
 
 from __future__ import annotations
@@ -16,8 +17,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ...spec.algebra.arrays import Flags
-from .steps import Step, StepTable
+from ....spec.algebra.arrays import Flags
+from .superko_steps import Step, StepTable
 from .symmetries import Permutation, symmetries
 from .wide_sets import WORD, Numbers, Unions, WideSets, any_member, has, in_order, least, reachable, some, wide
 
@@ -60,7 +61,7 @@ def layers(table: StepTable, symmetric: Sequence[Permutation] | None = None) -> 
 
     >>> from superko.spec.algebra import Grid
     >>> from superko.spec.rules import Rules
-    >>> from superko.checker.counting.steps import step_table
+    >>> from superko.checker.search.counting.superko_steps import step_table
     >>> [layer.games for layer in layers(step_table(Rules(), Grid(2, 1)))]
     [1, 4, 4]
     """
@@ -110,9 +111,9 @@ class _Longer:
 
     def _by_state(self, lines: _Lines) -> Iterator[tuple[Sequence[Step], WideSets, Numbers]]:
         """The lines a slice at a time, all with the same state: the steps from it, their open sets and their games."""
-        places = np.arange(len(self._standing) + 1, dtype=np.uint64)
+        ranks = np.arange(len(self._standing) + 1, dtype=np.uint64)
         for number, (start, end) in zip(
-            self._standing, pairwise(np.searchsorted(lines.keys[-1] >> self._shift, places)), strict=True
+            self._standing, pairwise(np.searchsorted(lines.keys[-1] >> self._shift, ranks)), strict=True
         ):
             for first in range(start, end, SLICE):
                 chosen = slice(first, min(first + SLICE, end))

@@ -8,7 +8,7 @@ from typing import TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from ...spec.algebra.arrays import Flags, Words
+from ....spec.algebra.arrays import Flags, Words
 
 WideSets: TypeAlias = tuple[Words, ...]
 Numbers: TypeAlias = npt.NDArray[np.int64]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import reduce
 from itertools import product
 
 import pytest
@@ -11,19 +12,20 @@ from hypothesis import strategies as st
 
 from superko.checker.claims.facts import games as game_counts
 from superko.checker.claims.facts.games import PUBLISHED_GAMES, number_of_games
-from superko.checker.counting.layers import layers
-from superko.checker.counting.one_by_one import games_of_each_length
-from superko.checker.counting.steps import Step, StepTable, step_table
-from superko.checker.counting.symmetries import symmetries
+from superko.checker.search.counting.layers import layers
+from superko.checker.search.counting.superko_steps import Step, StepTable, games_of_each_length, step_table
+from superko.checker.search.counting.symmetries import symmetries
 from superko.checker.search.lockstep import Lockstep
 from superko.checker.verdict import Outcome
+from superko.interpreter.game import Game
 from superko.spec.algebra import BLACK, Color, Coloring, Grid
 from superko.spec.katago_v2.moves import resolve_captures
 from superko.spec.parameters import Ko, Scoring
 from superko.spec.presets import PRESETS
 from superko.spec.rules import Rules
-from superko.spec.vocabulary import Play
+from superko.spec.vocabulary import Move, Phase, Play, Position, Record
 
+AMENDED = "The clause says something else."
 TINY = [Grid(1, 1), Grid(2, 1), Grid(3, 1)]
 SUPERKO = [
     Rules(ko=ko, suicide=suicide).reading({"reading/history-includes-passes": history})
@@ -110,8 +112,8 @@ def own_captures_first(c: Coloring[int], player: Color, point: int) -> Play[int]
 @pytest.mark.parametrize(
     "broken",
     [
-        Rules(suicide=True).replacing("katago-v2/move/pseudolegal", own_captures_first),
-        Rules(suicide=False).replacing("katago-v2/move/pseudolegal", own_captures_first),
+        Rules(suicide=True).replacing("katago-v2/move/pseudolegal", own_captures_first, AMENDED),
+        Rules(suicide=False).replacing("katago-v2/move/pseudolegal", own_captures_first, AMENDED),
         Rules(ko=Ko.SITUATIONAL, suicide=False).dropping("katago-v2/move/suicide-ban"),
         Rules(ko=Ko.SITUATIONAL, suicide=False).dropping("katago-v2/main/state#player"),
     ],
@@ -150,31 +152,88 @@ def black_only_at_the_edge(play: Play[int]) -> bool:
 
 
 def test_under_rules_that_tell_colors_and_points_apart_fewer_symmetries_are_used() -> None:
-    rules = Rules().replacing("katago-v2/move/suicide-ban", black_only_at_the_edge)
+    rules = Rules().replacing("katago-v2/move/suicide-ban", black_only_at_the_edge, AMENDED)
     table = step_table(replace(rules, suicide=False), Grid(3, 1))
     assert len(symmetries(step_table(Rules(), Grid(3, 1)))) == 4
     assert len(symmetries(table)) == 2
     assert by_layers(table) == games_of_each_length(table)
 
 
+def pushes_on(position: Position) -> Position:
+    return replace(position, player=position.player.opponent, phase=Phase.FIRST_CLEANUP)
+
+
+def over_after_four_turns(record: Record) -> Position:
+    return replace(record.position, phase=Phase.OVER if record.turn > 3 else Phase.FIRST_CLEANUP)
+
+
 @pytest.mark.parametrize(
-    "rules",
+    ("rules", "why"),
     [
-        Rules(ko=Ko.SIMPLE),
-        Rules(button=True),
-        Rules(scoring=Scoring.TERRITORY),
-        Rules(self_play_opts=True),
-        Rules().dropping("katago-v2/main/legal-superko"),
-        Rules().replacing("katago-v2/main/end-two-passes", lambda record: record.pass_run >= 3, "Three passes."),
-        PRESETS["tromp-taylor-ten"],
+        (Rules(ko=Ko.SIMPLE), "asks about the record before"),
+        (Rules(button=True), "asks about how many passes there were"),
+        (Rules(scoring=Scoring.TERRITORY), "main/then-cleanup lets them go on after their first phase"),
+        (Rules().dropping("katago-v2/main/legal-superko"), "leads to an earlier state, and no clause asks for that"),
+        (
+            Rules().replacing("katago-v2/main/end-two-passes", lambda record: record.pass_run >= 3, AMENDED),
+            "two passes in a row must end them, and no clause asks for that",
+        ),
+        (
+            Rules().replacing("katago-v2/main/end-two-passes", lambda record: record.pass_run >= 1, AMENDED),
+            "end-two-passes ends them with a single pass",
+        ),
+        (
+            Rules().replacing(
+                "katago-v2/main/legal-superko", lambda record, play: record.made.lacks(play.before), AMENDED
+            ),
+            "legal-superko asks for something else",
+        ),
+        (Rules().dropping("katago-v2/main/state#occurrences"), "is not among the earlier ones"),
+        (
+            Rules().replacing("katago-v2/main/start#turn", lambda turn: isinstance(turn, Move), AMENDED),
+            "forbids to pass",
+        ),
+        (
+            Rules(scoring=Scoring.TERRITORY).replacing("katago-v2/main/pass", pushes_on, AMENDED),
+            "a turn leads to another phase by itself",
+        ),
+        (
+            Rules(ko=Ko.SITUATIONAL).dropping("katago-v2/main/state#coloring"),
+            "two positions with one state have different steps",
+        ),
+        (
+            Rules().replacing("katago-v2/main/then-score", over_after_four_turns, AMENDED),
+            r"asks about the game before the next phase \(turn\)",
+        ),
     ],
-    ids=["simple ko", "button", "territory", "self-play", "no superko", "three passes", "ten rules"],
 )
-def test_games_that_are_no_walks_are_not_counted(rules: Rules) -> None:
-    with pytest.raises(ValueError, match="counted as walks"):
+def test_games_that_are_no_walks_are_refused_with_what_is_asked(rules: Rules, why: str) -> None:
+    with pytest.raises(ValueError, match=why):
         step_table(rules, Grid(2, 1))
 
 
-def test_states_that_leave_out_the_coloring_are_not_counted() -> None:
-    with pytest.raises(ValueError, match="different steps"):
-        step_table(Rules(ko=Ko.SITUATIONAL).dropping("katago-v2/main/state#coloring"), Grid(2, 1))
+def test_games_that_a_move_may_end_are_refused_where_it_does() -> None:
+    rules = Rules(self_play_opts=True)
+    assert by_layers(step_table(rules, Grid(2, 1))) == by_layers(step_table(Rules(), Grid(2, 1)))
+    with pytest.raises(ValueError, match="end-all-pass-alive may end them with a move"):
+        step_table(rules, Grid(3, 1))
+
+
+def test_without_any_state_every_move_repeats_one() -> None:
+    assert by_layers(step_table(Rules().dropping("katago-v2/main/state#coloring"), Grid(3, 1))) == [1]
+
+
+def test_the_ten_rules_are_counted_like_the_preset_of_their_name() -> None:
+    grid = Grid(3, 1)
+    assert by_layers(step_table(PRESETS["tromp-taylor-ten"], grid)) == by_layers(step_table(Rules(), grid))
+
+
+def test_the_turns_of_a_walk_are_a_game_that_is_over() -> None:
+    table = step_table(Rules(ko=Ko.SITUATIONAL), Grid(2, 1))
+    walks = [(first, second) for first in table.steps[0] for second in table.steps[first.target]]
+    legal = [walk for walk in walks if walk[1].target not in (0, walk[0].passed)]
+    assert len(legal) > 4
+    for walk in legal:
+        game = reduce(Game.play, table.turns(walk), Game.start(Rules(ko=Ko.SITUATIONAL), 2, 1))
+        assert game.over
+        assert sum(isinstance(turn, Move) for turn in table.turns(walk)) == 2

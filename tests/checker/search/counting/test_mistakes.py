@@ -14,7 +14,7 @@ from superko.checker.search.counting.layers import layers
 from superko.checker.search.counting.longest_simple_ko_game import long_game
 from superko.checker.search.counting.superko_steps import games_of_each_length, step_table
 from superko.checker.search.lockstep import Lockstep
-from superko.checker.vectors.mistakes import Mistake, mistakes_in
+from superko.checker.vectors.mutants import Mutant, mutants_in
 from superko.interpreter.game import Game
 from superko.spec.algebra import Grid
 from superko.spec.algebra.grid import points_of
@@ -71,7 +71,7 @@ def in_each(rule_sets: dict[str, Rules]) -> list[object]:
     return [
         pytest.param(rules, mistake, id=f"{name}: {mistake}")
         for name, rules in rule_sets.items()
-        for mistake in mistakes_in(rules)
+        for mistake in mutants_in(rules)
     ]
 
 
@@ -80,7 +80,7 @@ def played_games(game: Game, moves: int, ended: Counter[int]) -> Counter[int]:
     if game.over:
         ended[moves] += 1
         return ended
-    for turn in (PASS, *map(Move, points_of(game.position.coloring.empty))):
+    for turn in (PASS, *map(Move, points_of(game.position.coloring.board.everything))):
         if moves + isinstance(turn, Move) <= MOST_MOVES and game.judge(turn).legal:
             played_games(game.play(turn), moves + isinstance(turn, Move), ended)
     return ended
@@ -105,13 +105,13 @@ def read_or_refused(read: Callable[[Rules, Grid], T], rules: Rules, grid: Grid) 
 
 def refused_on_two_points(read: Callable[[Rules, Grid], object], rules: Rules) -> dict[str, str]:
     told = {
-        str(mistake): read_or_refused(read, mistake.made_in(rules), Grid(2, 1))[1] for mistake in mistakes_in(rules)
+        str(mistake): read_or_refused(read, mistake.made_in(rules), Grid(2, 1))[1] for mistake in mutants_in(rules)
     }
     return {name: why for name, why in told.items() if why}
 
 
 @pytest.mark.parametrize(("rules", "mistake"), in_each(SUPERKO))
-def test_mistakes_change_counted_games_as_they_change_played_ones(rules: Rules, mistake: Mistake) -> None:
+def test_mistakes_change_counted_games_as_they_change_played_ones(rules: Rules, mistake: Mutant) -> None:
     mistaken = mistake.made_in(rules)
     for grid in TINY:
         table, _ = read_or_refused(step_table, mistaken, grid)
@@ -124,7 +124,7 @@ def test_mistakes_change_counted_games_as_they_change_played_ones(rules: Rules, 
 
 @pytest.mark.parametrize(("rules", "mistake"), in_each(SIMPLE_KO))
 def test_mistakes_change_the_longest_game_under_simple_ko_as_they_change_played_ones(
-    rules: Rules, mistake: Mistake
+    rules: Rules, mistake: Mutant
 ) -> None:
     mistaken = mistake.made_in(rules)
     for grid in (Grid(1, 1), Grid(2, 1)):

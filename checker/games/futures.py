@@ -69,15 +69,21 @@ def future_of(rules: Rules, further: Iterable[Callable[..., Any]] = ()) -> Calla
     return future
 
 
-def names_mentioned(functions: Iterable[Callable[..., Any]]) -> frozenset[str]:
+def names_mentioned(
+    functions: Iterable[Callable[..., Any]], copying: Iterable[Callable[..., Any]] = ()
+) -> frozenset[str]:
     """Every attribute and global name in some functions, and in the functions of their package that they call by name.
+
+    Args:
+        functions: the functions.
+        copying: functions that only hand on what they mention, and are not looked into.
 
     >>> "since_pass" in names_mentioned([lambda record: record.since_pass])
     True
     """
     names: set[str] = set()
     to_read = list(functions)
-    read: set[Callable[..., Any]] = set()
+    read: set[Callable[..., Any]] = set(copying)
     while to_read:
         function = to_read.pop()
         if isinstance(function, FunctionType) and function not in read:

@@ -1,0 +1,1 @@
+"""The game, read from the rules: what searches walk on."""

@@ -1,0 +1,168 @@
+"""The record of a situation: the turn that led to it, and no account of the game before.
+
+Whoever asks about more is told so. It is the same for one situation, by integers, and for many, by arrays.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator
+from dataclasses import dataclass
+from typing import Any, NoReturn, Self
+
+from ...interpreter.history import position_after
+from ...spec.algebra import Color, Coloring, Condition
+from ...spec.algebra.board import P
+from ...spec.composition import state
+from ...spec.history import Event, History
+from ...spec.registry import Clause, Decision
+from ...spec.rules import Rules
+from ...spec.vocabulary import Play, Position, Record, Turn
+
+
+class NotKept(ValueError):
+    """A clause asks about something of which situations keep no account."""
+
+
+class Unknown:
+    """What situations keep no account of, in the words of a Go player; to ask about it raises `NotKept`."""
+
+    def __init__(self, what: str) -> None:
+        self.what = what
+
+    def _asked(self, *_: object) -> NoReturn:
+        raise NotKept(self.what)
+
+    def __getattr__(self, name: str) -> NoReturn:
+        self._asked()
+
+    @property  # type: ignore[misc]
+    def __class__(self) -> Any:
+        # So does `isinstance`.
+        self._asked()
+
+    __eq__ = __lt__ = __le__ = __gt__ = __ge__ = __iter__ = __len__ = __contains__ = __bool__ = __hash__ = _asked
+    __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = __mod__ = __getitem__ = _asked
+
+
+STATES: Any = Unknown("which states have stood")
+PASSES: Any = Unknown("who has passed, where and how often")
+ANYBODY_PASSED: Any = Unknown("whether anybody has passed")
+TURNS: Any = Unknown("how many turns were taken")
+TALLY: Any = Unknown("what was captured and how many moves were made")
+EARLIER_TURNS: Any = Unknown("the turns before the last one")
+ANY_TURN: Any = Unknown("the turn before")
+
+
+@dataclass(frozen=True)
+class MadeOnce:
+    """A history of moves: one that a player has made at a point with a coloring, or none.
+
+    >>> MadeOnce().contains("a move")
+    False
+    """
+
+    move: tuple[Color, Any, Coloring[Any]] | None = None
+
+    def contains(self, event: Event) -> Condition:
+        """See `History.contains`."""
+        if self.move is None or event[0] is not self.move[0]:
+            return False
+        _, point, coloring = self.move
+        same: Condition = coloring.board.same(event[1], point) & coloring.same_as(event[2])
+        return same
+
+    def lacks(self, event: Event) -> Condition:
+        """See `History.lacks`."""
+        return True if self.move is None else self.move[2].no(self.contains(event))
+
+    def times(self, event: Event) -> Any:
+        """See `History.times`."""
+        return self.contains(event) * 1  # type: ignore[operator]
+
+    def __iter__(self) -> Iterator[Event]:
+        return iter(() if self.move is None else (self.move,))
+
+    def counts(self) -> frozenset[tuple[Event, int]]:
+        """See `History.counts`."""
+        return frozenset((move, 1) for move in self)
+
+    def turn_of(self, event: Event) -> NoReturn:
+        """See `History.turn_of`; on which turn a move was made is not known."""
+        raise NotKept(TURNS.what)
+
+    def extended(self, event: Hashable, turn: int) -> NoReturn:
+        """Records of situations are not played on."""
+        raise NotImplementedError
+
+    def emptied(self) -> Self:
+        """See `History.emptied`."""
+        return type(self)()
+
+
+NOTHING_MADE = MadeOnce()
+
+
+def account(
+    rules: Rules,
+    position: Position[P],
+    previous: Record[P] | None = EARLIER_TURNS,
+    last: Turn | None = ANY_TURN,
+    made: History = NOTHING_MADE,
+) -> Record[P]:
+    """The record of situations.
+
+    Args:
+        rules: the rules in force.
+        position: what stands.
+        previous: the record at the start of the turn that led here; None where there is no such turn.
+        last: that turn.
+        made: the moves that have been made in the phase.
+    """
+    return Record(
+        rules=rules,
+        position=position,
+        state=state(rules, position),
+        turn=TURNS,
+        last=last,
+        previous=previous,
+        phase_turn=TURNS,
+        earlier=STATES,
+        since_pass=STATES,
+        passed_from=PASSES,
+        made=made,
+        pass_run=PASSES,
+        passes=PASSES,
+        tally=TALLY,
+    )
+
+
+def ask(clause: Clause, *about: Any) -> Any:
+    """What a clause says of situations.
+
+    Raises:
+        ValueError: it asks about something of which situations keep no account.
+    """
+    try:
+        return clause.function(*about)
+    except NotKept as error:
+        raise _refusal(error, clause) from None
+
+
+def after_a_move(record: Record[P], play: Play[P]) -> Position[P]:
+    """What stands after a move, with the marks that it leaves.
+
+    Raises:
+        ValueError: see `ask`.
+    """
+    try:
+        return position_after(record, play)
+    except NotKept as error:
+        raise _refusal(error, *record.rules.deciding(Decision.MARKS, record.position.phase)) from None
+
+
+def _refusal(error: NotKept, *clauses: Clause) -> ValueError:
+    names = " or ".join(clause.name for clause in clauses)
+    return ValueError(
+        f"Situations keep no account of {error}, and {names} asks about that; choose rules that ask about the turn "
+        "before and no earlier ones, as simple ko does."
+    )

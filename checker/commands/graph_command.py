@@ -17,8 +17,8 @@ from ...interpreter.rule_names import parse_rules, rules_to_json
 from ...spec.algebra import Grid
 from ...spec.rules import Rules
 from ...spec.vocabulary import Phase
-from ..graphs.coded_graph import CodedGraph, Covered, explore
-from ..graphs.graph_export import check_export, export
+from ..search.coded_graph import CodedGraph, Covered, explore
+from ..search.export import check_export, export
 from .bad_request import BadRequest
 from .compare_command import INTERRUPTED, parse_grid
 

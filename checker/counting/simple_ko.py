@@ -19,8 +19,8 @@ from ...spec.parameters import Ko
 from ...spec.registry import Decision
 from ...spec.rules import Rules
 from ...spec.vocabulary import PASS, State, Turn
-from ..graphs.returns import occurrences_that_end
-from ..graphs.situations import Situations
+from ..model.situations import Situations
+from ..search.numbered_graph import occurrences_that_end
 from .rounds import NEVER, Gains, best_round
 from .steps import AS_WRITTEN
 from .stretches import Stretch, all_walked, by_rounds
@@ -70,7 +70,7 @@ class Stretches:
 
     def __init__(self, rules: Rules, grid: Grid) -> None:
         situations = Situations(rules, grid)
-        ending = occurrences_that_end(rules, situations.first)
+        ending = occurrences_that_end(lambda times: np.array([situations.ends_without_result(situations.first, times)]))
         assert ending is not None, "the clause on games without result is the document's"
         find = all_walked if grid.size <= FEW_POINTS else by_rounds
         self._from_the_start = find(situations, situations.first, ending - 1)

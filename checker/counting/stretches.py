@@ -10,7 +10,7 @@ import networkx as nx
 import numpy as np
 
 from ...spec.vocabulary import Move, State, Turn
-from ..graphs.situations import Situation, Situations
+from ..model.situations import Situation, Situations
 from .rounds import NEVER, Gains, best_round
 
 TRIES = 3

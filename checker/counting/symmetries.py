@@ -9,7 +9,7 @@ from ...spec.algebra import Color, Coloring
 from ...spec.algebra.grid import points_of
 from ...spec.algebra.integers import integer_board
 from ...spec.vocabulary import State
-from ..graphs.situation_codes import board_symmetries
+from ..model.codes import board_symmetries
 from .steps import StepTable
 
 Permutation: TypeAlias = tuple[int, ...]

@@ -7,16 +7,18 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
 from dataclasses import dataclass
+from functools import reduce
+from operator import or_
 from typing import Any, NoReturn, Self
 
 from ...interpreter.history import position_after
 from ...spec.algebra import Color, Coloring, Condition
 from ...spec.algebra.board import P
-from ...spec.composition import state
+from ...spec.composition import same_state, state
 from ...spec.history import Event, History
 from ...spec.registry import Clause, Decision
 from ...spec.rules import Rules
-from ...spec.vocabulary import Play, Position, Record, Turn
+from ...spec.vocabulary import Play, Position, Record, State, Turn
 
 
 class NotKept(ValueError):
@@ -102,12 +104,35 @@ class MadeOnce:
 NOTHING_MADE = MadeOnce()
 
 
+@dataclass(frozen=True)
+class Stood:
+    """A history in which one state has stood some times since the last pass, and no other is known about."""
+
+    state: State
+    number: int
+
+    def times(self, event: Event) -> Any:
+        """See `History.times`."""
+        return same_state(self.state, event) * self.number  # type: ignore[operator]
+
+    def contains(self, event: Event) -> Condition:
+        """See `History.contains`."""
+        return same_state(self.state, event)
+
+    def __getattr__(self, name: str) -> NoReturn:
+        raise NotKept(STATES.what)
+
+    def __iter__(self) -> NoReturn:
+        raise NotKept(STATES.what)
+
+
 def account(
     rules: Rules,
     position: Position[P],
     previous: Record[P] | None = EARLIER_TURNS,
     last: Turn | None = ANY_TURN,
     made: History = NOTHING_MADE,
+    since_pass: History = STATES,
 ) -> Record[P]:
     """The record of situations.
 
@@ -117,6 +142,7 @@ def account(
         previous: the record at the start of the turn that led here; None where there is no such turn.
         last: that turn.
         made: the moves that have been made in the phase.
+        since_pass: the states that have stood since the last pass.
     """
     return Record(
         rules=rules,
@@ -127,7 +153,7 @@ def account(
         previous=previous,
         phase_turn=TURNS,
         earlier=STATES,
-        since_pass=STATES,
+        since_pass=since_pass,
         passed_from=PASSES,
         made=made,
         pass_run=PASSES,
@@ -146,6 +172,18 @@ def ask(clause: Clause, *about: Any) -> Any:
         return clause.function(*about)
     except NotKept as error:
         raise _refusal(error, clause) from None
+
+
+def ends_without_result(rules: Rules, position: Position[P], times: int) -> Condition:
+    """Whether the game ends without result if the state has stood so many times since the last pass, now included.
+
+    Raises:
+        ValueError: see `ask`.
+    """
+    clauses = rules.deciding(Decision.NO_RESULT, position.phase)
+    record = account(rules, position, since_pass=Stood(state(rules, position), times))
+    ends: Condition = reduce(or_, (ask(clause, record) for clause in clauses), False)
+    return ends
 
 
 def after_a_move(record: Record[P], play: Play[P]) -> Position[P]:

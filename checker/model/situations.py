@@ -16,7 +16,7 @@ from ...spec.composition import move, pseudolegal, state
 from ...spec.registry import Decision
 from ...spec.rules import Rules
 from ...spec.vocabulary import PASS, Move, Phase, Play, Position, Record, State, Turn, Unblock
-from .accounts import ANYBODY_PASSED, MadeOnce, account, after_a_move
+from .accounts import ANYBODY_PASSED, MadeOnce, account, after_a_move, ends_without_result
 from .legality import Legality, asking_whether_anybody_passed, has_new_clauses
 
 BEFORE = {Phase.FIRST_CLEANUP: Phase.MAIN, Phase.SECOND_CLEANUP: Phase.FIRST_CLEANUP}
@@ -100,9 +100,18 @@ class Situations:
         """The state of a situation, as the clauses in force define it."""
         return state(self.rules, self._shown(situation.position))
 
+    def ends_without_result(self, situation: Situation, times: int) -> bool:
+        """Whether the game ends without result if the state has stood so many times since the last pass."""
+        position = self._shown(situation.position)
+        return bool(ends_without_result(self.rules, position, times))
+
+    def counts(self, decision: Decision, turn: Turn) -> bool:
+        """Whether a turn counts by a decision: as a pass, or as one that leads to a state that counts."""
+        return any(clause.function(turn) for clause in self.rules.deciding(decision, self.phase))
+
     def passes(self, turn: Turn) -> bool:
         """Whether a turn counts as a pass, as an unblock action does by one reading."""
-        return any(clause.function(turn) for clause in self.rules.deciding(Decision.COUNTS_AS_PASS, self.phase))
+        return self.counts(Decision.COUNTS_AS_PASS, turn)
 
     def is_turn(self, turn: Turn) -> bool:
         """Whether there are turns of this kind in the phase."""

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
 from functools import reduce
 from operator import or_
 from typing import Any, NamedTuple, Protocol, cast
 
 import numpy as np
 
-from ...spec.algebra import Grid
+from ...spec.algebra import WHITE, Color, Coloring, Grid
 from ...spec.algebra.arrays import Flags, Words
 from ...spec.algebra.grid import points_of
-from ...spec.composition import move, pseudolegal
+from ...spec.composition import move, pseudolegal, state
 from ...spec.registry import Decision
 from ...spec.rules import Rules
-from ...spec.vocabulary import PASS, Move, Phase, Play, Position, Record, Turn, Unblock
-from .accounts import MadeOnce, account, after_a_move
+from ...spec.vocabulary import PASS, Move, Phase, Play, Position, Record, State, Turn, Unblock
+from .accounts import MadeOnce, account, after_a_move, ends_without_result
 from .codes import ManySituations, SituationCodes
 from .many import Numbers, each_point, flags, some, some_plays, some_positions
 from .situations import Situations
@@ -63,8 +64,16 @@ class Turns(Protocol):
         """For each move, whether its player can make it only once in a phase with its coloring, as ko-moves can."""
         ...
 
-    def counts_as_pass(self, kind: type[Turn]) -> bool:
-        """Whether turns of a kind count as passes, as unblock actions do by one reading."""
+    def counts(self, decision: Decision, kind: type[Turn]) -> bool:
+        """Whether turns of a kind count by a decision: as passes, or as leading to a state that counts."""
+        ...
+
+    def states(self, codes: Words) -> Numbers:
+        """A number for the state of each situation: the same for the same state."""
+        ...
+
+    def end_without_result(self, codes: Words, times: int) -> Flags:
+        """For each situation, whether the game ends if its state has stood so many times since the last pass."""
         ...
 
 
@@ -82,12 +91,19 @@ class TurnsOnArrays:
     def __init__(self, situations: Situations, grid: Grid, symmetry: bool = True) -> None:
         self.rules = situations.rules
         self.phase = situations.phase
-        self.codes = SituationCodes(grid, symmetry, self.phase)
+        self.codes = SituationCodes(grid, False, self.phase)
         self.first = self.codes.code(situations.first)
         self.may_pass = situations.is_turn(PASS)
         self._legality = situations.legality
         self._situations = situations
         self._moves_at, self._unblocks_at = (_points_of_turns(situations, kind, grid) for kind in (Move, Unblock))
+        if symmetry and self._passing_swaps_the_players():
+            self.codes = SituationCodes(grid, True, self.phase)
+
+    def _passing_swaps_the_players(self) -> bool:
+        """Whether a pass at the start leads to the image of the start; if so, all images of what is reached are too."""
+        start = np.array([self.first], dtype=np.uint64)
+        return self.may_pass and np.array_equal(self.passes(start), self.codes.with_the_opponent_to_play(start))
 
     def moves(self, codes: Words) -> Moves:
         """See `Turns.moves`."""
@@ -118,9 +134,25 @@ class TurnsOnArrays:
             found[indices] = ~flags(self._legality.allows(made, play), len(indices))
         return found
 
-    def counts_as_pass(self, kind: type[Turn]) -> bool:
-        """See `Turns.counts_as_pass`."""
-        return counts_as_pass(self._situations, kind, self.codes.board.grid)
+    def counts(self, decision: Decision, kind: type[Turn]) -> bool:
+        """See `Turns.counts`."""
+        return turns_count(self._situations, decision, kind, self.codes.board.grid)
+
+    def states(self, codes: Words) -> Numbers:
+        """See `Turns.states`."""
+        values: dict[int, Words] = defaultdict(lambda: np.zeros(len(codes), dtype=np.uint64))
+        for indices, many in self.codes.by_player(codes):
+            for number, value in enumerate(_values(state(self.rules, many.position))):
+                values[number][indices] = value
+        _, numbers = np.unique(np.array([*values.values()]), axis=1, return_inverse=True)
+        return numbers.ravel()
+
+    def end_without_result(self, codes: Words, times: int) -> Flags:
+        """See `Turns.end_without_result`."""
+        found = np.zeros(len(codes), dtype=np.bool_)
+        for indices, many in self.codes.by_player(codes):
+            found[indices] = ends_without_result(self.rules, many.position, times)
+        return found
 
     def _moves(self, indices: Numbers, many: ManySituations) -> Moves:
         position = many.position
@@ -187,14 +219,23 @@ def _points_of_turns(situations: Situations, kind: type[Move] | type[Unblock], g
     return sum(point for point in points_of(grid.everywhere) if situations.is_turn(kind(point)))
 
 
-def counts_as_pass(situations: Situations, kind: type[Turn], grid: Grid) -> bool:
-    """Whether turns of a kind count as passes.
+def turns_count(situations: Situations, decision: Decision, kind: type[Turn], grid: Grid) -> bool:
+    """Whether turns of a kind count by a decision; see `Turns.counts`.
 
     Raises:
         ValueError: some do, and others do not.
     """
     turns: list[Turn] = [kind(point) for point in points_of(grid.everywhere)] if kind in (Move, Unblock) else [PASS]
-    [*answers] = {situations.passes(turn) for turn in turns}
+    answers = {situations.counts(decision, turn) for turn in turns}
     if len(answers) > 1:
-        raise ValueError("Turns of one kind count as passes at some points and not at others; graphs don't tell these.")
-    return answers[0]
+        raise ValueError(f"By {decision.name}, turns of one kind count at some points only; graphs don't tell these.")
+    return answers.pop()
+
+
+def _values(values: State) -> Iterator[Words | int]:
+    """The values of which states consist, as arrays of numbers, or as one number for all."""
+    for value in values:
+        if isinstance(value, Coloring):
+            yield from (value.black, value.white)
+        else:
+            yield (value is WHITE) if isinstance(value, Color) else value

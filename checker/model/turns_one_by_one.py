@@ -8,13 +8,14 @@ import numpy as np
 
 from ...spec.algebra import Grid
 from ...spec.algebra.arrays import Flags, Words
+from ...spec.registry import Decision
 from ...spec.rules import Rules
-from ...spec.vocabulary import PASS, Move, Pass, Phase, Turn, Unblock
+from ...spec.vocabulary import PASS, Move, Pass, Phase, State, Turn, Unblock
 from .codes import SituationCodes
 from .legality import has_new_clauses
 from .many import Numbers
 from .situations import Situations
-from .turns import Moves, Turns, TurnsOnArrays, counts_as_pass
+from .turns import Moves, Turns, TurnsOnArrays, turns_count
 
 
 class TurnsOneByOne:
@@ -50,9 +51,21 @@ class TurnsOneByOne:
         asked = (self._situations.only_once(self.codes.situation(code), Move(point)) for code, point in made)
         return np.fromiter(asked, dtype=np.bool_, count=len(moves.indices))
 
-    def counts_as_pass(self, kind: type[Turn]) -> bool:
-        """See `Turns.counts_as_pass`."""
-        return counts_as_pass(self._situations, kind, self.codes.board.grid)
+    def counts(self, decision: Decision, kind: type[Turn]) -> bool:
+        """See `Turns.counts`."""
+        return turns_count(self._situations, decision, kind, self.codes.board.grid)
+
+    def states(self, codes: Words) -> Numbers:
+        """See `Turns.states`."""
+        numbers: dict[State, int] = {}
+        states = (self._situations.state(self.codes.situation(code)) for code in codes.tolist())
+        return np.array([numbers.setdefault(state, len(numbers)) for state in states], dtype=np.int64)
+
+    def end_without_result(self, codes: Words, times: int) -> Flags:
+        """See `Turns.end_without_result`."""
+        situations = map(self.codes.situation, codes.tolist())
+        asked = (self._situations.ends_without_result(situation, times) for situation in situations)
+        return np.fromiter(asked, dtype=np.bool_, count=len(codes))
 
     def _onward(self, code: int) -> list[tuple[Turn, int]]:
         if code not in self._after:

@@ -18,6 +18,7 @@ from scipy.sparse.csgraph import connected_components
 
 from ...spec.algebra import Grid
 from ...spec.algebra.arrays import Flags, Words
+from ...spec.registry import Decision
 from ...spec.rules import Rules
 from ...spec.vocabulary import Move, Pass, Phase, Unblock
 from ..model.many import Numbers
@@ -95,7 +96,7 @@ class CodedGraph:
         """Which node a turn leads to from which that does not count as a pass: moves, and maybe unblock actions."""
         edges = {Move: self.moves, Unblock: self.unblocks, Pass: self.passes}
         nothing = csr_array((len(self.nodes),) * 2, dtype=bool)
-        return sum((edges[kind] for kind in edges if not self.turns.counts_as_pass(kind)), nothing)
+        return sum((edges[kind] for kind in edges if not self.turns.counts(Decision.COUNTS_AS_PASS, kind)), nothing)
 
     @property
     def number_of_unblocks(self) -> int:

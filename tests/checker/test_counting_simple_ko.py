@@ -15,7 +15,7 @@ from superko.checker.counting.rounds import NEVER, Gains, best_round
 from superko.checker.counting.simple_ko import long_game
 from superko.checker.counting.stretches import all_walked, by_rounds
 from superko.checker.games.lockstep import Lockstep
-from superko.checker.graphs.situations import Situations
+from superko.checker.model.situations import Situations
 from superko.checker.report import last_game
 from superko.checker.verdict import Outcome
 from superko.interpreter.game import Game

@@ -22,7 +22,7 @@ from ....spec.vocabulary import Move
 from ...checks import Scope, check
 from ...games.compare import passed_on
 from ...games.lockstep import turns_of
-from ...graphs.coded_turns import some
+from ...model.many import some
 from ...shapes.cycles import boards_of
 from ...sweeps.sweep import legal_chunks
 from ...verdict import Outcome, Verdict, holds_unless

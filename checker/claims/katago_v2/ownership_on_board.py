@@ -22,8 +22,7 @@ from ....spec.rules import Rules
 from ....spec.vocabulary import PASS, Ended, Move, Phase, Play
 from ...checks import check, check_boards
 from ...games.lockstep import turns_of
-from ...graphs.coded_turns import some
-from ...graphs.situation_codes import Numbers
+from ...model.many import Numbers, some
 from ...shapes.cycles import boards_of
 from ...sweeps.sweep import legal_chunks
 from ...verdict import Outcome, Verdict, holds_unless

@@ -5,10 +5,11 @@ Whoever asks about more is told so. It is the same for one situation, by integer
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Hashable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import reduce
 from operator import or_
+from types import MappingProxyType
 from typing import Any, NoReturn, Self
 
 from ...interpreter.history import position_after
@@ -46,13 +47,20 @@ class Unknown:
     __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = __mod__ = __getitem__ = _asked
 
 
-STATES: Any = Unknown("which states have stood")
-PASSES: Any = Unknown("who has passed, where and how often")
-ANYBODY_PASSED: Any = Unknown("whether anybody has passed")
-TURNS: Any = Unknown("how many turns were taken")
-TALLY: Any = Unknown("what was captured and how many moves were made")
-EARLIER_TURNS: Any = Unknown("the turns before the last one")
-ANY_TURN: Any = Unknown("the turn before")
+UNKNOWN: Mapping[str, Any] = MappingProxyType(
+    {
+        name: Unknown(what)
+        for what, names in {
+            "which states have stood": ("earlier", "since_pass"),
+            "who has passed, where and how often": ("passed_from", "pass_run", "passes"),
+            "whether anybody has passed": ("passed",),
+            "how many turns were taken": ("turn", "phase_turn"),
+            "what was captured and how many moves were made": ("tally",),
+            "the turns before the last one": ("previous", "last"),
+        }.items()
+        for name in names
+    }
+)
 
 
 @dataclass(frozen=True)
@@ -90,7 +98,7 @@ class MadeOnce:
 
     def turn_of(self, event: Event) -> NoReturn:
         """See `History.turn_of`; on which turn a move was made is not known."""
-        raise NotKept(TURNS.what)
+        raise NotKept("on which turn a move was made")
 
     def extended(self, event: Hashable, turn: int) -> NoReturn:
         """Records of situations are not played on."""
@@ -120,19 +128,19 @@ class Stood:
         return same_state(self.state, event)
 
     def __getattr__(self, name: str) -> NoReturn:
-        raise NotKept(STATES.what)
+        raise NotKept("which states have stood")
 
     def __iter__(self) -> NoReturn:
-        raise NotKept(STATES.what)
+        raise NotKept("which states have stood")
 
 
 def account(
     rules: Rules,
     position: Position[P],
-    previous: Record[P] | None = EARLIER_TURNS,
-    last: Turn | None = ANY_TURN,
+    previous: Record[P] | None = UNKNOWN["previous"],
+    last: Turn | None = UNKNOWN["last"],
     made: History = NOTHING_MADE,
-    since_pass: History = STATES,
+    since_pass: History = UNKNOWN["since_pass"],
 ) -> Record[P]:
     """The record of situations.
 
@@ -148,17 +156,17 @@ def account(
         rules=rules,
         position=position,
         state=state(rules, position),
-        turn=TURNS,
+        turn=UNKNOWN["turn"],
         last=last,
         previous=previous,
-        phase_turn=TURNS,
-        earlier=STATES,
+        phase_turn=UNKNOWN["phase_turn"],
+        earlier=UNKNOWN["earlier"],
         since_pass=since_pass,
-        passed_from=PASSES,
+        passed_from=UNKNOWN["passed_from"],
         made=made,
-        pass_run=PASSES,
-        passes=PASSES,
-        tally=TALLY,
+        pass_run=UNKNOWN["pass_run"],
+        passes=UNKNOWN["passes"],
+        tally=UNKNOWN["tally"],
     )
 
 

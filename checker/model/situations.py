@@ -16,7 +16,7 @@ from ...spec.composition import move, pseudolegal, state
 from ...spec.registry import Decision
 from ...spec.rules import Rules
 from ...spec.vocabulary import PASS, Move, Phase, Play, Position, Record, State, Turn, Unblock
-from .accounts import ANYBODY_PASSED, MadeOnce, account, after_a_move, ends_without_result
+from .accounts import UNKNOWN, MadeOnce, account, after_a_move, ends_without_result
 from .legality import Legality, asking_whether_anybody_passed, has_new_clauses
 
 BEFORE = {Phase.FIRST_CLEANUP: Phase.MAIN, Phase.SECOND_CLEANUP: Phase.FIRST_CLEANUP}
@@ -154,7 +154,7 @@ class Situations:
 
     def _shown(self, position: Position) -> Position:
         """What clauses are shown of a position."""
-        return replace(position, passed=ANYBODY_PASSED) if self._hides_passed else position
+        return replace(position, passed=UNKNOWN["passed"]) if self._hides_passed else position
 
     def _reached(self, position: Position, before: Record | None, turn: Turn | None) -> Situation:
         if self.keeps_passed is None and position.passed is not False:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -176,6 +176,9 @@ class Situations:
             coloring, player = position.coloring, position.player
             alone = self.legality.alone(self._shown(position))
             plays = [move(self.rules, coloring, player, point) for point in points_of(coloring.empty)]
+            if self.rules.amendments:
+                stones = points_of(coloring.board.complement(coloring.empty))
+                check_points_are_empty(pseudolegal(self.rules, move(self.rules, coloring, player, p)) for p in stones)
             legal = [p for p in plays if pseudolegal(self.rules, p) and self.legality.allows_whatever(alone, p)]
             allowed = tuple(play for play in legal if self.legality.allows_after(alone.without, play))
             found = _Plays(allowed, tuple(play for play in legal if play not in allowed))
@@ -193,6 +196,16 @@ class _Plays(NamedTuple):
 
     allowed: tuple[Play[int], ...]
     forbidden: tuple[Play[int], ...]
+
+
+def check_points_are_empty(pseudolegal_on_stones: Iterable[bool]) -> None:
+    """See that moves at points with a stone are not pseudolegal: they are not followed.
+
+    Raises:
+        ValueError: one is.
+    """
+    if any(pseudolegal_on_stones):
+        raise ValueError("No clause forbids moves at points that are not empty, and situations do not tell of these.")
 
 
 def start_of(rules: Rules, grid: Grid, phase: Phase) -> Position:

@@ -20,7 +20,7 @@ from ...spec.vocabulary import PASS, Move, Phase, Play, Position, Record, State,
 from .accounts import MadeOnce, account, after_a_move, ends_without_result
 from .codes import ManySituations, SituationCodes
 from .many import Numbers, each_point, flags, some, some_plays, some_positions
-from .situations import Situations
+from .situations import Situations, check_points_are_empty
 
 
 class Moves(NamedTuple):
@@ -157,11 +157,19 @@ class TurnsOnArrays:
     def _moves(self, indices: Numbers, many: ManySituations) -> Moves:
         position = many.position
         c = position.coloring
+        if self.rules.amendments:
+            self._check_points_are_empty(position)
         of, points = each_point(c.empty & ~many.banned & np.uint64(self._moves_at), c.board.grid)
         of, play = self._legal(position, of, move(self.rules, some(c, of), position.player, points))
         before = account(self.rules, some_positions(position, of))
         reached = self._reached(after_a_move(before, play), before, _many_turns(Move, play.point))
         return Moves(indices[of], play.point, reached)
+
+    def _check_points_are_empty(self, position: Position[Words]) -> None:
+        c = position.coloring
+        of, points = each_point(c.board.complement(c.empty), c.board.grid)
+        play = move(self.rules, some(c, of), position.player, points)
+        check_points_are_empty([bool(flags(pseudolegal(self.rules, play), len(of)).any())])
 
     def _legal(self, position: Position[Words], of: Numbers, play: Play[Words]) -> tuple[Numbers, Play[Words]]:
         """The moves that are legal if there was no turn before, and the indices of the positions they are made in."""

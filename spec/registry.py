@@ -105,13 +105,15 @@ class Clause:
 
 @dataclass(frozen=True)
 class Lemma:
-    """A faster form of a clause, equal to it as long as nothing that the equality rests on is amended.
+    """What makes a clause faster to ask, and is true of it as long as nothing that it rests on is amended.
+
+    It is a form that is equal to the clause and faster, or says at which points the clause can forbid a move at all.
 
     Attributes:
         of: the name of the clause.
-        function: the faster form; it takes what the clause takes.
-        claim: the id of the claim that the two are equal.
-        rests_on: the decisions, and the names of the clauses, that the equality rests on besides.
+        function: the faster form, which takes what the clause takes; or, of a record, the points.
+        claim: the id of the claim that it is so.
+        rests_on: the decisions, and the names of the clauses, that this rests on besides.
     """
 
     of: str
@@ -120,12 +122,13 @@ class Lemma:
     rests_on: frozenset[Decision | str]
 
     def stands(self, amended: Collection[Decision | str]) -> bool:
-        """Whether it is still equal to the clause after these clauses, and clauses of these decisions, were amended."""
+        """Whether it is still true of the clause after these clauses, and clauses of these decisions, were amended."""
         return self.of not in amended and self.rests_on.isdisjoint(amended)
 
 
 _registered: dict[str, Clause] = {}
 _lemmas: dict[str, Lemma] = {}
+_places: dict[str, Lemma] = {}
 
 
 def clause(
@@ -214,11 +217,27 @@ def lemma(of: str, claim: str, rests_on: Iterable[Decision | str] = ()) -> Calla
     Raises:
         ValueError: the clause has such a form already.
     """
+    return _registering_in(_lemmas, of, claim, rests_on)
 
+
+def forbids_only_at(of: str, claim: str, rests_on: Iterable[Decision | str] = ()) -> Callable[[F], F]:
+    """Register a function from records to the only points at which a clause can forbid a move; see `Lemma`.
+
+    Where many moves are judged, only those at these points need be shown to the clause.
+
+    Raises:
+        ValueError: the clause has such a function already.
+    """
+    return _registering_in(_places, of, claim, rests_on)
+
+
+def _registering_in(
+    table: dict[str, Lemma], of: str, claim: str, rests_on: Iterable[Decision | str]
+) -> Callable[[F], F]:
     def register(function: F) -> F:
-        if of in _lemmas:
+        if of in table:
             raise ValueError(f"There is a lemma for {of} already.")
-        _lemmas[of] = Lemma(of, function, claim, frozenset(rests_on))
+        table[of] = Lemma(of, function, claim, frozenset(rests_on))
         return function
 
     return register
@@ -227,6 +246,11 @@ def lemma(of: str, claim: str, rests_on: Iterable[Decision | str] = ()) -> Calla
 def lemmas() -> tuple[Lemma, ...]:
     """The faster forms, in the order of their registration."""
     return tuple(_lemmas.values())
+
+
+def lemmas_on_places() -> tuple[Lemma, ...]:
+    """What `forbids_only_at` has registered, in the order of registration."""
+    return tuple(_places.values())
 
 
 def clauses(document: str | None = None) -> Iterator[Clause]:

@@ -18,8 +18,7 @@ from ...spec.composition import move, pseudolegal
 from ...spec.registry import Decision
 from ...spec.rules import Rules
 from ...spec.vocabulary import PASS, Move, Turn
-from ..graphs.coded_turns import each_point, some
-from ..graphs.situation_codes import Numbers
+from ..model.many import Numbers, each_point, some
 from ..model.symmetry import refuse_on_arrays
 from ..sweeps.sweep import legal_chunks
 from ..witnesses import as_integers

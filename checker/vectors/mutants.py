@@ -118,7 +118,7 @@ def weakly_killed(rules: Rules, start: Start, turns: Sequence[Turn]) -> list[Mut
     """
     possible = list(mutants_in(rules))
     found: set[str] = set()
-    # With a mistake in what a faster form rests on, the text is used, which calls clauses that the faster form does not.
+    # A mistake in what a faster form rests on brings back the text, which calls clauses that the other form does not.
     watched = literal = rules.literally()
     for _, group in groupby(possible, key=lambda mutant: mutant.clause.name):
         watched = _watched(watched, literal, list(group), found)

@@ -10,24 +10,24 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from superko.checker.claims.facts.cleanup_situations import cleanup_situations, counted, counted_by_clauses
-from superko.checker.graphs import cleanup_turns
-from superko.checker.graphs.cleanup_situations import CleanupSituation, CleanupSituations
-from superko.checker.graphs.cleanup_turns import CleanupTurns
-from superko.checker.graphs.coded_graph import CodedGraph, explore
-from superko.checker.graphs.coded_paths import replayed, turns_before
-from superko.checker.graphs.graph import situation_graph
-from superko.checker.graphs.phase_graph import PhaseGraph, by_arrays, by_clauses
-from superko.checker.graphs.situation_codes import SituationCodes
-from superko.checker.graphs.situation_properties import always, eventually, sometimes
+from superko.checker.model.codes import SituationCodes
+from superko.checker.model.situations import Situation, Situations
+from superko.checker.model.turns import TurnsOnArrays
+from superko.checker.search.coded_graph import CodedGraph, explore
+from superko.checker.search.numbered_graph import numbered
+from superko.checker.search.paths import replayed, turns_before
+from superko.checker.search.properties import always, eventually, sometimes
+from superko.checker.search.reachability import situation_graph
 from superko.checker.verdict import Outcome
 from superko.interpreter import Game
 from superko.interpreter.boards import parse_board
-from superko.spec.algebra import BLACK, WHITE, Grid
+from superko.spec.algebra import BLACK, WHITE, Color, Grid
 from superko.spec.composition import move
 from superko.spec.katago_v2.cleanup import is_ko_move
 from superko.spec.parameters import Scoring
+from superko.spec.registry import Decision, make_clause
 from superko.spec.rules import Rules
-from superko.spec.vocabulary import Move, Pass, Phase, Record, Unblock
+from superko.spec.vocabulary import Move, Pass, Phase, Play, Position, Record, Unblock
 
 LEGAL_UNBLOCKED = "katago-v2/cleanup/legal-unblocked"
 LEGAL_ONCE = "katago-v2/cleanup/legal-once"
@@ -45,16 +45,11 @@ def territory(suicide: bool = True) -> Rules:
 
 
 def by_text(rules: Rules, grid: Grid) -> dict[str, int]:
-    return counted_by_clauses(CleanupSituations(rules, grid, FIRST))
+    return counted_by_clauses(Situations(rules, grid, FIRST))
 
 
-def shape(graph: PhaseGraph, names: list[object]) -> set[tuple[object, ...]]:
-    """Every step of a graph, with what stands before and after it."""
-    return {
-        (names[before], step.turn, names[step.after], step.passing, step.only_once, names[graph.unmarked[before]])
-        for before, steps in enumerate(graph.steps)
-        for step in steps
-    }
+def standing(board: str, player: Color, marks: int = 0) -> Situation:
+    return Situation(Position(parse_board(board), player, FIRST, marks))
 
 
 @pytest.mark.clauses(LEGAL_UNBLOCKED, MARK, UNMARK, UNBLOCK)
@@ -66,12 +61,26 @@ def test_arrays_and_clauses_lead_from_each_situation_to_the_same_ones(
 ) -> None:
     rules = territory(suicide).reading({"reading/unblock-is-not-a-move": unblocking})
     coded = explore(rules, grid, symmetry=False, phase=SECOND)
-    held = CleanupSituations(rules, grid, SECOND)
-    arrays, clauses = by_arrays(coded), by_clauses(held)
+    situations = Situations(rules, grid, SECOND)
+    held = situation_graph(situations)
     named = [coded.turns.codes.situation(int(code)) for code in coded.nodes]
-    assert named[arrays.first] == held.first
-    assert shape(arrays, named) == shape(clauses, list(situation_graph(held)))
-    assert int(arrays.on_cycles.sum()) == int(clauses.on_cycles.sum())
+    arrays = numbered(coded)
+    assert named[arrays.first] == situations.first
+    assert {
+        (named[before], step.turn, named[step.after], step.passing, step.only_once)
+        for before, steps in enumerate(arrays.steps)
+        for step in steps
+    } == {
+        (before, turn, after, situations.passes(turn), situations.only_once(before, turn))
+        for before, after, turns in held.edges(data="turns")
+        for turn in turns
+    }
+    assert set(named) == set(held)
+    assert all(named[number] == unmarked(situation) for number, situation in zip(arrays.unmarked, named, strict=True))
+
+
+def unmarked(situation: Situation) -> Situation:
+    return Situation(replace(situation.position, marks=0))
 
 
 @pytest.mark.parametrize("suicide", [False, True])
@@ -95,12 +104,12 @@ class TestGames:
         self, data: st.DataObject, suicide: bool
     ) -> None:
         rules, grid = territory(suicide), Grid(3, 2)
-        situations = CleanupSituations(rules, grid, FIRST)
+        situations = Situations(rules, grid, FIRST)
         game = Game.set_up(rules, situations.first.coloring, phase=FIRST)
         made: set[object] = set()
         while game.position.phase is FIRST and game.record.turn < 30:
             position = game.position
-            now = CleanupSituation(position.coloring, position.player, position.marks)
+            now = Situation(replace(position, passed=False))
             expected = {turn for turn, _ in situations.after(now) if (now.coloring, now.player, turn) not in made}
             assert set(game.turns()) == expected
             turn = data.draw(st.sampled_from(game.turns()))
@@ -110,7 +119,7 @@ class TestGames:
 
     @pytest.mark.clauses(LEGAL_ONCE)
     def test_make_exactly_their_ko_moves_only_once(self) -> None:
-        situations = CleanupSituations(territory(), Grid(4, 1), FIRST)
+        situations = Situations(territory(), Grid(4, 1), FIRST)
         for situation in situation_graph(situations):
             for turn, _ in situations.after(situation):
                 if isinstance(turn, Move):
@@ -139,7 +148,7 @@ class TestQuestions:
         assert not eventually(graph, lambda many: many.marks != 0).holds
 
     def test_an_unblock_action_is_among_the_turns_that_lead_to_a_situation(self, graph: CodedGraph) -> None:
-        captured = CleanupSituation(parse_board(".O.O"), WHITE, 0)
+        captured = standing(".O.O", WHITE)
         pairs = {(str(before), turn) for before, turn in turns_before(graph, captured)}
         assert (".O.O B", Pass()) in pairs
         assert (".O.O B with D1 marked", Unblock(0b1000)) in pairs
@@ -147,16 +156,16 @@ class TestQuestions:
 
 class TestCodes:
     def test_marks_turn_along_with_the_board(self) -> None:
-        codes = SituationCodes(Grid(4, 1), symmetric=True, kind=CleanupSituation)
-        taken = CleanupSituation(parse_board(".X.X"), WHITE, marks=0b0010)
+        codes = SituationCodes(Grid(4, 1), symmetric=True, phase=FIRST)
+        taken = standing(".X.X", WHITE, 0b0010)
         code = np.array([codes.code(taken)], np.uint64)
         images = {codes.situation(int(image[0])) for image in codes.images(code)}
-        assert CleanupSituation(parse_board("O.O."), BLACK, marks=0b0100) in images
-        assert codes.situation(int(codes.without_marks(code)[0])) == taken._replace(marks=0)
-        assert codes.situation(int(codes.with_the_opponent_to_play(code)[0])) == taken._replace(player=BLACK)
+        assert standing("O.O.", BLACK, 0b0100) in images
+        assert codes.situation(int(codes.without_marks(code)[0])) == standing(".X.X", WHITE)
+        assert codes.situation(int(codes.with_the_opponent_to_play(code)[0])) == standing(".X.X", BLACK, 0b0010)
 
     def test_a_situation_tells_its_marks(self) -> None:
-        assert str(CleanupSituation(parse_board(".X.X"), WHITE, 0b1010)) == ".X.X W with B1 and D1 marked"
+        assert str(standing(".X.X", WHITE, 0b1010)) == ".X.X W with B1 and D1 marked"
 
 
 class TestEvidence:
@@ -167,12 +176,12 @@ class TestEvidence:
         assert verdict.counts["starts"] == 2 * 41
         assert verdict.counts["ko_moves"] > 0
 
-    def test_arrays_that_take_every_capture_for_a_ko_move_are_refuted(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(cleanup_turns, "is_ko_move", lambda rules, play: play.captured != 0)
+    def test_arrays_that_take_every_move_for_a_ko_move_are_refuted(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(TurnsOnArrays, "only_once", lambda turns, codes, moves: np.ones(len(moves.points), bool))
         assert cleanup_situations(territory(), Grid(4, 1)).outcome is Outcome.REFUTED
 
     def test_arrays_that_forget_the_second_player_are_refuted(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(CleanupTurns, "passes", lambda turns, codes: codes)
+        monkeypatch.setattr(TurnsOnArrays, "passes", lambda turns, codes: codes)
         assert cleanup_situations(territory(), Grid(4, 1)).outcome is Outcome.REFUTED
 
 
@@ -209,14 +218,37 @@ class TestBrokenRules:
             return replace(record.position, phase=SECOND)
 
         rules = self.SOUND.replacing(SECOND_PHASE, keeping_marks)
-        CleanupSituations(rules, Grid(2, 1), FIRST)
+        Situations(rules, Grid(2, 1), FIRST)
         with pytest.raises(ValueError, match="Marks are left when the phase 'cleanup2' starts"):
-            CleanupSituations(rules, Grid(2, 1), SECOND)
+            Situations(rules, Grid(2, 1), SECOND)
 
-    @pytest.mark.parametrize("clause", [LEGAL_ONCE, LEGAL_UNBLOCKED, MARK, UNMARK, UNBLOCK_ACTION])
-    def test_arrays_refuse_what_they_do_not_know(self, clause: str) -> None:
-        with pytest.raises(ValueError, match="only as it stands"):
-            explore(self.SOUND.dropping(clause), Grid(2, 1), phase=FIRST)
+    @pytest.mark.parametrize("clause", [LEGAL_ONCE, LEGAL_UNBLOCKED, MARK, UNMARK, UNBLOCK])
+    @pytest.mark.parametrize("grid", [Grid(4, 1), Grid(3, 2)], ids=str)
+    def test_arrays_follow_the_clauses_that_are_left(self, grid: Grid, clause: str) -> None:
+        for suicide in (False, True):
+            rules = territory(suicide).dropping(clause)
+            coded = explore(rules, grid, symmetry=False, phase=FIRST)
+            held = situation_graph(Situations(rules, grid, FIRST))
+            assert {coded.turns.codes.situation(int(code)) for code in coded.nodes} == set(held)
+            asked = by_text(rules, grid)
+            del asked["situations"]
+            assert asked.items() <= counted(coded).items()
+
+    def test_unblocking_that_no_clause_describes_is_refused(self) -> None:
+        with pytest.raises(ValueError, match="one clause must decide UNBLOCK_ACTION in phase cleanup1; no clause does"):
+            explore(self.SOUND.dropping(UNBLOCK_ACTION), Grid(2, 1), phase=FIRST)
+
+    def test_bans_and_marks_have_no_room_in_one_code(self) -> None:
+        def elsewhere_after_a_pass(record: Record, play: Play) -> bool:
+            """No move is legal at the left end after a pass."""
+            return record.last != Pass() or play.point != 0b0001
+
+        added = make_clause(elsewhere_after_a_pass, "test/cleanup/end", decides=Decision.LEGAL, during=(FIRST,))
+        rules = self.SOUND.adding(added)
+        banned = [situation for situation in situation_graph(Situations(rules, Grid(4, 1), FIRST)) if situation.banned]
+        assert any(situation.marks for situation in banned)
+        with pytest.raises(ValueError, match="room for banned or for marked points; these rules need both"):
+            explore(rules, Grid(4, 1), phase=FIRST)
 
     def test_arrays_follow_amended_moves(self) -> None:
         amended = self.SOUND.dropping("katago-v2/move/suicide-ban")
@@ -227,11 +259,11 @@ class TestBrokenRules:
 
 def test_situations_of_a_phase_that_the_rules_lack_are_refused() -> None:
     with pytest.raises(ValueError, match="no cleanup phase 'cleanup1'; choose scoring=TERRITORY"):
-        CleanupSituations(Rules(), Grid(2, 1), FIRST)
-    with pytest.raises(ValueError, match="no cleanup phase 'main'"):
-        CleanupTurns(territory(), Grid(2, 1), Phase.MAIN)
+        Situations(Rules(), Grid(2, 1), FIRST)
+    with pytest.raises(ValueError, match="no cleanup phase 'over'"):
+        Situations(territory(), Grid(2, 1), Phase.OVER)
 
 
-def test_ways_are_searched_for_only_without_symmetry() -> None:
+def test_games_are_searched_for_only_without_symmetry() -> None:
     with pytest.raises(ValueError, match="explored without symmetry"):
-        by_arrays(explore(territory(), Grid(2, 1), phase=FIRST))
+        numbered(explore(territory(), Grid(2, 1), phase=FIRST))

@@ -15,10 +15,11 @@ from scipy.sparse.csgraph import breadth_first_order
 from ...interpreter.game import Game
 from ...spec.algebra.arrays import Words
 from ...spec.vocabulary import PASS, Move, Turn, Unblock
+from ..model.many import Numbers
+from ..model.situations import Situation
 from ..verdict import GameWitness
 from ..witnesses import game_witness
 from .coded_graph import CodedGraph
-from .situation_codes import AnySituation, Numbers
 
 
 def shortest_turns(graph: CodedGraph, codes: Words) -> tuple[Turn, ...] | None:
@@ -61,7 +62,7 @@ def turns_along(graph: CodedGraph, nodes: Sequence[int]) -> tuple[tuple[Turn, ..
     return tuple(turns), code
 
 
-def turns_before(graph: CodedGraph, situation: AnySituation) -> list[tuple[AnySituation, Turn]]:
+def turns_before(graph: CodedGraph, situation: Situation) -> list[tuple[Situation, Turn]]:
     """Every situation that the game can reach from which some turn leads to a situation, with that turn.
 
     Raises:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cached_property
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple
 
 import numpy as np
 from scipy.sparse import csr_array
@@ -18,13 +18,12 @@ from scipy.sparse.csgraph import connected_components
 
 from ...spec.algebra import Grid
 from ...spec.algebra.arrays import Flags, Words
+from ...spec.registry import Decision
 from ...spec.rules import Rules
-from ...spec.vocabulary import Phase
-from .cleanup_turns import CleanupTurns
-from .coded_turns import Turns
-from .situation_codes import Numbers
-
-TurnsOfPhase: TypeAlias = Turns | CleanupTurns
+from ...spec.vocabulary import Move, Pass, Phase, Unblock
+from ..model.many import Numbers
+from ..model.turns import Turns
+from ..model.turns_one_by_one import turns_of
 
 CHUNK = 1 << 14
 
@@ -56,7 +55,7 @@ class CodedGraph:
         number_of_moves: how many legal moves all situations have together.
     """
 
-    turns: TurnsOfPhase
+    turns: Turns
     nodes: Words
     sizes: Numbers
     number_of_moves: int
@@ -94,8 +93,10 @@ class CodedGraph:
 
     @cached_property
     def without_passing(self) -> csr_array:
-        """Which node a turn leads to from which, passes left out: moves, and unblock actions that are no passes."""
-        return self.moves if self.turns.unblocking_is_passing else self.moves + self.unblocks
+        """Which node a turn leads to from which that does not count as a pass: moves, and maybe unblock actions."""
+        edges = {Move: self.moves, Unblock: self.unblocks, Pass: self.passes}
+        nothing = csr_array((len(self.nodes),) * 2, dtype=bool)
+        return sum((edges[kind] for kind in edges if not self.turns.counts(Decision.COUNTS_AS_PASS, kind)), nothing)
 
     @property
     def number_of_unblocks(self) -> int:
@@ -139,25 +140,26 @@ def explore(
 ) -> CodedGraph:
     """Every situation of a grid that turns lead to from the empty board with Black to play.
 
-    The situations of a cleanup phase are those of `CleanupSituations`.
+    Where a phase starts is for `Situations`.
 
     Args:
         rules: the rules in force.
         grid: the board.
         symmetry: whether to explore one of situations that are images of each other under the symmetries of the
-            board and the swap of colors; the numbers are those of all situations. Amended rules are explored in full.
+            board and the swap of colors; the numbers are those of all situations. Rules with
+            new clauses are explored in full.
         watch: told how far the exploration has come, before each further turn.
         phase: the main phase, or a cleanup phase.
 
     Raises:
-        ValueError: see `Turns` and `CleanupTurns`.
+        ValueError: see `turns_of`.
 
     >>> from superko.spec.parameters import Ko
     >>> graph = explore(Rules(ko=Ko.SIMPLE), Grid(3, 1))
     >>> graph.number_of_situations, graph.number_of_moves, len(graph.nodes)
     (30, 42, 10)
     """
-    turns = turns_of_phase(rules, grid, phase, symmetry)
+    turns = turns_of(rules, grid, phase, symmetry)
     codes = turns.codes
 
     def expanded(chunk: tuple[int, Words]) -> tuple[Words, int]:
@@ -180,11 +182,6 @@ def explore(
             situations = covered.situations + int(codes.orbit_sizes(frontier).sum())
             covered = Covered(covered.turns + 1, situations, len(nodes), covered.moves + sum(numbers))
     return CodedGraph(turns, nodes, codes.orbit_sizes(nodes), covered.moves)
-
-
-def turns_of_phase(rules: Rules, grid: Grid, phase: Phase, symmetry: bool) -> TurnsOfPhase:
-    """The turns of the situations of a phase; see `Turns` and `CleanupTurns`."""
-    return Turns(rules, grid, symmetry) if phase is Phase.MAIN else CleanupTurns(rules, grid, phase, symmetry)
 
 
 def chunks(codes: Words) -> Iterator[tuple[int, Words]]:

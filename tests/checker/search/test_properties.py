@@ -9,19 +9,19 @@ import networkx as nx
 import numpy as np
 import pytest
 
-from superko.checker.graphs.coded_graph import CodedGraph, explore
-from superko.checker.graphs.coded_paths import replayed, turns_before
-from superko.checker.graphs.graph import situation_graph
-from superko.checker.graphs.situation_codes import ManySituations
-from superko.checker.graphs.situation_properties import Property, always, eventually, sometimes
-from superko.checker.graphs.situations import Situation, Situations
+from superko.checker.model.codes import ManySituations
+from superko.checker.model.situations import Situation, Situations
+from superko.checker.search.coded_graph import CodedGraph, explore
+from superko.checker.search.paths import replayed, turns_before
+from superko.checker.search.properties import Property, always, eventually, sometimes
+from superko.checker.search.reachability import situation_graph
 from superko.interpreter.boards import board_text, parse_board
 from superko.interpreter.game import Game, IllegalTurn
 from superko.spec.algebra import BLACK, WHITE, Grid
 from superko.spec.algebra.arrays import Flags
 from superko.spec.parameters import Ko
 from superko.spec.rules import Rules
-from superko.spec.vocabulary import PASS, Move, Turn
+from superko.spec.vocabulary import PASS, Move, Position, Turn
 
 RULES = Rules(ko=Ko.SIMPLE)
 GRID = Grid(3, 2)
@@ -173,4 +173,4 @@ class TestWays:
 
     def test_back_from_what_no_game_reaches_there_are_none(self, graph: CodedGraph) -> None:
         with pytest.raises(ValueError, match="No game reaches the situation"):
-            turns_before(graph, Situation(parse_board("XXX/XXX"), BLACK, 0))
+            turns_before(graph, Situation(Position(parse_board("XXX/XXX"), BLACK)))

@@ -16,9 +16,9 @@ from scipy.sparse.csgraph import breadth_first_order
 
 from ...spec.algebra.arrays import Flags, Words
 from ...spec.vocabulary import Turn
+from ..model.codes import ManySituations
 from .coded_graph import CodedGraph, chunks, on_cycles
-from .coded_paths import path_back, shortest_turns, turns_along
-from .situation_codes import ManySituations
+from .paths import path_back, shortest_turns, turns_along
 
 Property: TypeAlias = Callable[[ManySituations], Flags]
 
@@ -42,7 +42,7 @@ class Answer:
 def sometimes(graph: CodedGraph, having: Property) -> Answer:
     """Whether some situation has a property.
 
-    >>> from superko.checker.graphs.coded_graph import explore
+    >>> from superko.checker.search.coded_graph import explore
     >>> from superko.spec.algebra import Grid
     >>> from superko.spec.parameters import Ko
     >>> from superko.spec.rules import Rules

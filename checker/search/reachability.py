@@ -1,36 +1,22 @@
-"""The graph of the situations that a game can reach, as networkx sees it."""
+"""The graph of the situations that a phase can reach, as networkx sees it."""
 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator
-from typing import Protocol, TypeVar
 
 import networkx as nx
 
 from ...spec.vocabulary import Move, Turn, Unblock
-
-S = TypeVar("S")
-
-
-class SituationsOfPhase(Protocol[S]):
-    """The situations of a phase: `Situations` or `CleanupSituations`."""
-
-    @property
-    def first(self) -> S:
-        """The situation on the empty board with Black to play."""
-
-    def after(self, situation: S) -> Iterator[tuple[Turn, S]]:
-        """Every turn, the pass first, with the situation that it leads to."""
+from ..model.situations import Situation, Situations
 
 
-def situation_graph(situations: SituationsOfPhase[S]) -> nx.DiGraph:
-    """Every situation that turns lead to from the empty board with Black to play; meant for boards up to 3x3.
+def situation_graph(situations: Situations) -> nx.DiGraph:
+    """Every situation that turns lead to from the start of a phase; meant for boards up to 3x3.
 
-    Turns that end the phase are followed like any other. Nodes are situations of the phase, the empty board being the
-    first of them. An edge has `turns`: those that lead from the one situation to the other, the pass before the moves.
+    Turns that end the phase are followed like any other. Nodes are situations, the one at the start being
+    the first of them. An edge has `turns`: those that lead from the one to the other, the pass before the moves.
 
-    >>> from superko.checker.graphs.situations import Situations
+    >>> from superko.checker.model.situations import Situations
     >>> from superko.spec.algebra import Grid
     >>> from superko.spec.parameters import Ko
     >>> from superko.spec.rules import Rules
@@ -43,7 +29,7 @@ def situation_graph(situations: SituationsOfPhase[S]) -> nx.DiGraph:
     waiting = deque([situations.first])
     while waiting:
         situation = waiting.popleft()
-        leading: dict[S, tuple[Turn, ...]] = {}
+        leading: dict[Situation, tuple[Turn, ...]] = {}
         for turn, reached in situations.after(situation):
             leading[reached] = (*leading.get(reached, ()), turn)
         for reached, turns in leading.items():

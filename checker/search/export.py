@@ -15,11 +15,9 @@ from ...interpreter.vertices import turn_text, vertices
 from ...interpreter.wording import one_of, shown
 from ...spec.algebra import Grid
 from ...spec.vocabulary import Pass, Phase, Turn
-from .cleanup_situations import CleanupSituations
+from ..model.situations import Situation, Situations
 from .coded_graph import CodedGraph
-from .graph import situation_graph
-from .situation_codes import AnySituation
-from .situations import Situations
+from .reachability import situation_graph
 
 Write: TypeAlias = Callable[[CodedGraph, Path], None]
 
@@ -92,9 +90,10 @@ def _write_graphml(graph: CodedGraph, path: Path) -> None:
     held = _held(graph)
     named = nx.DiGraph()
     for number, situation in enumerate(held):
-        coloring, player, further = situation
-        points = {_further_points(graph): " ".join(vertices(coloring.board.grid, further))}
-        named.add_node(number, board=board_text(coloring), player=player.value, **points)
+        coloring = situation.coloring
+        name = _further_points(graph)
+        points = {name: " ".join(vertices(coloring.board.grid, getattr(situation, name)))}
+        named.add_node(number, board=board_text(coloring), player=situation.player.value, **points)
     numbers = {situation: number for number, situation in enumerate(held)}
     for before, after, turns in held.edges(data="turns"):
         named.add_edge(numbers[before], numbers[after], turns=_turns_text(before, turns))
@@ -120,16 +119,14 @@ def _further_points(graph: CodedGraph) -> str:
 
 def _held(graph: CodedGraph) -> nx.DiGraph:
     rules, grid, phase = graph.turns.rules, graph.turns.codes.board.grid, graph.turns.phase
-    if phase is Phase.MAIN:
-        return situation_graph(Situations(rules, grid))
-    return situation_graph(CleanupSituations(rules, grid, phase))
+    return situation_graph(Situations(rules, grid, phase))
 
 
-def _dot_label(situation: AnySituation) -> str:
+def _dot_label(situation: Situation) -> str:
     return str(situation).replace("/", r"\n").replace(" ", r"\n", 1)
 
 
-def _turns_text(before: AnySituation, turns: tuple[Turn, ...]) -> str:
+def _turns_text(before: Situation, turns: tuple[Turn, ...]) -> str:
     return " ".join(turn_text(before.coloring.board.grid, turn) for turn in turns)
 
 

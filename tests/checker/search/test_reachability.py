@@ -8,15 +8,15 @@ import networkx as nx
 import pytest
 
 from superko.checker.claims.facts.situations import reachable_situations
-from superko.checker.graphs.graph import number_of_moves, situation_graph
-from superko.checker.graphs.situations import Situation, Situations
+from superko.checker.model.situations import Situation, Situations
+from superko.checker.search.reachability import number_of_moves, situation_graph
 from superko.checker.verdict import Outcome
 from superko.interpreter import Game
 from superko.interpreter.boards import parse_board
 from superko.spec.algebra import BLACK, WHITE, Grid
 from superko.spec.parameters import Ko
 from superko.spec.rules import Rules
-from superko.spec.vocabulary import PASS, Move
+from superko.spec.vocabulary import PASS, Move, Position
 
 SIMPLE_KO = "katago-v2/main/legal-simple-ko"
 SUICIDE_BAN = "katago-v2/move/suicide-ban"
@@ -74,11 +74,11 @@ def test_a_game_that_follows_the_graph_has_just_the_turns_of_each_situation(grid
 @pytest.mark.clauses(SIMPLE_KO)
 def test_taking_a_ko_bans_the_move_that_takes_it_back_and_a_pass_lifts_the_ban() -> None:
     situations = Situations(simple_ko(), Grid(4, 1))
-    before = Situation(parse_board(".XO."), BLACK, banned=0)
+    before = Situation(Position(parse_board(".XO."), BLACK))
     taken = dict(situations.after(before))[Move(0b1000)]
-    assert taken == Situation(parse_board(".X.X"), WHITE, banned=0b0100)
+    assert taken == Situation(Position(parse_board(".X.X"), WHITE), banned=0b0100)
     assert str(taken) == ".X.X W without C1"
-    assert dict(situations.after(taken)) == {PASS: Situation(parse_board(".X.X"), BLACK, banned=0)}
+    assert dict(situations.after(taken)) == {PASS: Situation(Position(parse_board(".X.X"), BLACK))}
 
 
 @pytest.mark.clauses(SIMPLE_KO)
@@ -102,13 +102,3 @@ def test_moves_that_lead_where_a_pass_leads_are_counted_all_the_same() -> None:
     [(_, _, turns)] = graph.edges(situations.first, data="turns")
     assert turns == (PASS, Move(1))
     assert number_of_moves(graph) == 1
-
-
-@pytest.mark.parametrize(
-    "rules",
-    [Rules(ko=Ko.POSITIONAL), Rules(ko=Ko.SIMPLE, button=True), Rules(ko=Ko.SIMPLE, self_play_opts=True)],
-    ids=["superko", "button", "self-play options"],
-)
-def test_rules_under_which_more_than_the_situation_matters_are_rejected(rules: Rules) -> None:
-    with pytest.raises(ValueError, match="under ko=SIMPLE without button and self-play options"):
-        Situations(rules, Grid(2, 1))

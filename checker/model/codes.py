@@ -1,26 +1,24 @@
 """Situations as 64-bit codes: many at a time, and one in the place of all its mirror images.
 
-A situation has a coloring, a player, and a further set of points: the banned ones, or in cleanup the marked ones.
+A code has a coloring, a player, and a further set of points: the banned ones, or in cleanup the marked ones.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
-import numpy.typing as npt
 
 from ...spec.algebra import BLACK, WHITE, Color, Coloring, Grid
 from ...spec.algebra.arrays import ArrayBoard, Flags, Words
 from ...spec.algebra.integers import integer_board
-from .cleanup_situations import CleanupSituation
+from ...spec.vocabulary import Phase, Position
+from .many import Numbers
 from .situations import Situation
 
-Numbers: TypeAlias = npt.NDArray[np.int64]
 Permutation: TypeAlias = tuple[int, ...]
-AnySituation: TypeAlias = Situation | CleanupSituation
 
 MOST_POINTS = 21
 TABLE_POINTS = 11
@@ -28,52 +26,61 @@ TABLE_POINTS = 11
 
 @dataclass(frozen=True)
 class ManySituations:
-    """Situations in which the same player takes the next turn; see `Situation` and `CleanupSituation`.
+    """Situations in which the same player takes the next turn; see `Situation`.
 
     Attributes:
-        coloring: the color of every point, of each situation.
-        player: who takes the next turn.
-        banned: for each situation, the points at which a pseudolegal move is not legal; the marks in cleanup phases.
+        position: what stands, in each situation.
+        banned: for each situation, the points of the moves that are forbidden because of the turn before.
     """
 
-    coloring: Coloring[Words]
-    player: Color
+    position: Position[Words]
     banned: Words
 
     @property
+    def coloring(self) -> Coloring[Words]:
+        """The color of every point, in each situation."""
+        return self.position.coloring
+
+    @property
+    def player(self) -> Color:
+        """Who takes the next turn."""
+        return self.position.player
+
+    @property
     def marks(self) -> Words:
-        """For each situation of a cleanup phase, the marked points."""
-        return self.banned
+        """For each situation, the marked points."""
+        marks: Words = self.position.marks
+        return marks
 
 
 class SituationCodes:
-    """The codes of the situations of one grid: three sets of points, black, white and banned, and the player.
+    """The codes of the situations of a phase on one grid: three sets of points, and the player.
 
-    In a cleanup phase, where `kind` is `CleanupSituation`, the marked points stand where the banned ones do.
+    The sets are the black points, the white ones, and those banned; in a cleanup phase, those marked instead.
 
     Attributes:
         board: the grid, under the array reading.
         symmetries: for each rotation and reflection in use, where it takes each point; the first one takes none away.
+        phase: the phase.
         symmetric: whether situations are images of each other that are turned, reflected, or have their colors swapped.
 
     Raises:
         ValueError: the grid has more than 21 points.
 
     >>> codes = SituationCodes(Grid(2, 1), symmetric=True)
-    >>> [codes.code(Situation(Coloring(integer_board(2, 1), 0, white), BLACK, 0)) for white in (0b01, 0b10)]
+    >>> whites = [Coloring(integer_board(2, 1), black=0, white=white) for white in (0b01, 0b10)]
+    >>> [codes.code(Situation(Position(white, BLACK))) for white in whites]
     [4, 8]
     >>> codes.representatives(np.array([4, 8], dtype=np.uint64)).tolist()
     [4, 4]
     """
 
-    def __init__(
-        self, grid: Grid, symmetric: bool, kind: Callable[[Coloring[int], Color, int], AnySituation] = Situation
-    ) -> None:
+    def __init__(self, grid: Grid, symmetric: bool, phase: Phase = Phase.MAIN) -> None:
         if grid.size > MOST_POINTS:
             raise ValueError(f"Situations have codes on boards of up to {MOST_POINTS} points; {grid} has {grid.size}.")
         self.board = ArrayBoard(grid)
         self.symmetric = symmetric
-        self._kind = kind
+        self.phase = phase
         self.symmetries = board_symmetries(grid) if symmetric else board_symmetries(grid)[:1]
         self._tables = [_tables(symmetry) for symmetry in self.symmetries]
         self._white = np.uint64(grid.size)
@@ -86,27 +93,44 @@ class SituationCodes:
         """How many symmetries there are, with the swap of colors."""
         return len(self.symmetries) * (2 if self.symmetric else 1)
 
-    def code(self, situation: AnySituation) -> int:
-        """The code of one situation."""
-        c, player, further = situation
-        fields = (player is WHITE, further, c.white, c.black)
+    def code(self, situation: Situation) -> int:
+        """The code of one situation.
+
+        Raises:
+            ValueError: it has banned and marked points, for which there is no room at once.
+        """
+        c = situation.coloring
         code = 0
-        for field in fields:
+        for field in (situation.player is WHITE, int(self._further(situation)), c.white, c.black):
             code = code << c.board.grid.size | field
         return code
 
-    def situation(self, code: int) -> AnySituation:
+    def situation(self, code: int) -> Situation:
         """The situation that a code stands for."""
         grid = self.board.grid
         black, white, further = (code >> shift * grid.size & grid.everywhere for shift in range(3))
         player = WHITE if code >> 3 * grid.size else BLACK
-        return self._kind(Coloring(integer_board(grid.width, grid.height), black, white), player, further)
+        coloring = Coloring(integer_board(grid.width, grid.height), black, white)
+        if self.phase is Phase.MAIN:
+            return Situation(Position(coloring, player), further)
+        return Situation(Position(coloring, player, self.phase, further))
 
     def codes(self, many: ManySituations) -> Words:
-        """The code of each situation."""
+        """The code of each situation.
+
+        Raises:
+            ValueError: see `code`.
+        """
         c = many.coloring
-        code: Words = c.black | c.white << self._white | many.banned << self._banned
+        further = np.asarray(self._further(many), dtype=np.uint64)
+        code: Words = c.black | c.white << self._white | further << self._banned
         return code | np.uint64(many.player is WHITE) << self._player
+
+    def _further(self, some: Situation | ManySituations) -> Any:
+        kept, left_out = (some.banned, some.marks) if self.phase is Phase.MAIN else (some.marks, some.banned)
+        if np.any(left_out):
+            raise ValueError("Codes of situations have room for banned or for marked points; these rules need both.")
+        return kept
 
     def by_player(self, codes: Words) -> Iterator[tuple[Numbers, ManySituations]]:
         """The situations with Black to play, and those with White to play, with the index of each code."""
@@ -114,8 +138,13 @@ class SituationCodes:
         for player in Color:
             chosen = np.flatnonzero(white_to_play == (player is WHITE))
             if len(chosen):
-                black, white, banned = self._fields(codes[chosen])
-                yield chosen, ManySituations(Coloring(self.board, black, white), player, banned)
+                black, white, further = self._fields(codes[chosen])
+                yield chosen, self._many(Coloring(self.board, black, white), player, further)
+
+    def _many(self, coloring: Coloring[Words], player: Color, further: Words) -> ManySituations:
+        if self.phase is Phase.MAIN:
+            return ManySituations(Position(coloring, player), further)
+        return ManySituations(Position(coloring, player, self.phase, further), np.zeros_like(further))
 
     def white_to_play(self, codes: Words) -> Flags:
         """Whether White takes the next turn, in each situation."""

@@ -10,24 +10,24 @@ import numpy as np
 import pytest
 
 from superko.checker.claims.facts.situations import reachable_situations, situations_by_orbits
-from superko.checker.graphs.coded_graph import CodedGraph, Covered, explore
-from superko.checker.graphs.coded_turns import Turns
-from superko.checker.graphs.graph import number_of_moves, situation_graph
-from superko.checker.graphs.situation_codes import SituationCodes, board_symmetries
-from superko.checker.graphs.situations import Situation, Situations
+from superko.checker.model.codes import SituationCodes, board_symmetries
+from superko.checker.model.situations import Situation, Situations
+from superko.checker.model.turns_one_by_one import turns_of
+from superko.checker.search.coded_graph import CodedGraph, Covered, explore
+from superko.checker.search.reachability import number_of_moves, situation_graph
 from superko.checker.verdict import Outcome
 from superko.interpreter.boards import parse_board
 from superko.spec.algebra import BLACK, WHITE, Grid
 from superko.spec.algebra.arrays import Words
-from superko.spec.katago_v2.moves import make_move
+from superko.spec.composition import resulting_state
 from superko.spec.parameters import Ko
+from superko.spec.registry import Decision, make_clause
 from superko.spec.rules import Rules
-from superko.spec.vocabulary import Move
+from superko.spec.vocabulary import Move, Play, Position, Record
 
 SIMPLE_KO = "katago-v2/main/legal-simple-ko"
 SUICIDE_BAN = "katago-v2/move/suicide-ban"
 NO_NULL_CHANGE = "katago-v2/move/no-null-change"
-MAKING_A_MOVE = "katago-v2/move/pseudolegal"
 ONLY_PASSES_AND_MOVES = "katago-v2/main/start#turn"
 SMALL = [Grid(1, 1), Grid(2, 1), Grid(3, 1), Grid(1, 4), Grid(2, 2), Grid(3, 2)]
 
@@ -97,18 +97,12 @@ def test_simple_ko_leaves_no_cycle_of_moves_on_two_points_and_some_on_three() ->
 
 
 @pytest.mark.parametrize("suicide", [False, True])
-def test_looking_at_recaptures_alone_misses_no_ban(suicide: bool) -> None:
-    rules = simple_ko(suicide)
-    every_point_looked_at = rules.replacing(MAKING_A_MOVE, make_move, "Moves are made as ever.")
-    whole, quick = explore(every_point_looked_at, Grid(3, 2)), explore(rules, Grid(3, 2), symmetry=False)
-    assert np.array_equal(whole.nodes, quick.nodes)
-    assert (whole.moves != quick.moves).nnz == 0
-
-
-def test_the_lemma_on_captures_changes_nothing() -> None:
-    text, lemma = explore(simple_ko().literally(), Grid(3, 2)), explore(simple_ko(), Grid(3, 2))
-    assert np.array_equal(text.nodes, lemma.nodes)
-    assert (text.moves != lemma.moves).nnz == 0
+@pytest.mark.parametrize("grid", [Grid(4, 1), Grid(3, 2)], ids=str)
+def test_looking_at_recaptures_alone_misses_no_ban(grid: Grid, suicide: bool) -> None:
+    """Given rules to be played by the text alone, every empty point is tried, and no other move is found banned."""
+    text, quick = (explore(rules, grid) for rules in (simple_ko(suicide).literally(), simple_ko(suicide)))
+    assert np.array_equal(text.nodes, quick.nodes)
+    assert (text.moves != quick.moves).nnz == 0
 
 
 class TestSymmetry:
@@ -124,17 +118,17 @@ class TestSymmetry:
 
     def test_an_image_has_the_board_turned_the_colors_swapped_and_the_ban_moved_along(self) -> None:
         codes = SituationCodes(Grid(4, 1), symmetric=True)
-        taken = Situation(parse_board(".X.X"), WHITE, banned=0b0100)
+        taken = Situation(Position(parse_board(".X.X"), WHITE), banned=0b0100)
         images = {codes.situation(int(image[0])) for image in codes.images(np.array([codes.code(taken)], np.uint64))}
         assert images == {
             taken,
-            Situation(parse_board("X.X."), WHITE, banned=0b0010),
-            Situation(parse_board(".O.O"), BLACK, banned=0b0100),
-            Situation(parse_board("O.O."), BLACK, banned=0b0010),
+            Situation(Position(parse_board("X.X."), WHITE), banned=0b0010),
+            Situation(Position(parse_board(".O.O"), BLACK), banned=0b0100),
+            Situation(Position(parse_board("O.O."), BLACK), banned=0b0010),
         }
 
     def test_moves_of_images_are_images_of_moves(self) -> None:
-        turns = Turns(simple_ko(), Grid(3, 2))
+        turns = turns_of(simple_ko(), Grid(3, 2))
         nodes = explore(simple_ko(), Grid(3, 2)).nodes
 
         def onward(codes: Words) -> list[tuple[int, int]]:
@@ -146,7 +140,7 @@ class TestSymmetry:
 
     def test_codes_name_situations_on_a_board_that_needs_several_tables(self) -> None:
         codes = SituationCodes(Grid(4, 4), symmetric=True)
-        situation = Situation(parse_board("X..O/..../..../O..X"), BLACK, banned=1 << 14)
+        situation = Situation(Position(parse_board("X..O/..../..../O..X"), BLACK), banned=1 << 14)
         assert codes.situation(codes.code(situation)) == situation
         code = np.array([codes.code(situation)], np.uint64)
         assert codes.orbit_sizes(codes.representatives(code)).tolist() == [16]
@@ -207,17 +201,31 @@ class TestBrokenRules:
         assert numbers(explore(rules, grid)) == (len(held), number_of_moves(held))
         assert numbers(explore(rules, grid)) != numbers(explore(simple_ko(), grid))
 
-    def test_a_clause_that_is_written_once_more_for_arrays_can_be_dropped_but_not_replaced(self) -> None:
-        with pytest.raises(ValueError, match="legal-simple-ko only as it stands"):
-            explore(simple_ko().replacing(SIMPLE_KO, lambda record, play: True, "All is legal."), Grid(2, 1))
-        with pytest.raises(ValueError, match="main/pass only as it stands"):
-            explore(
-                simple_ko().replacing("katago-v2/main/pass", lambda position: position, "A pass is free."), Grid(2, 1)
-            )
+    @pytest.mark.parametrize("symmetry", [False, True])
+    def test_a_clause_that_says_the_same_in_other_words_changes_nothing(self, symmetry: bool) -> None:
+        def as_it_was(record: Record, play: Play) -> bool:
+            before = record.previous
+            return before is None or before.state != resulting_state(record, play)
+
+        new, old = simple_ko().replacing(SIMPLE_KO, as_it_was), simple_ko()
+        assert numbers(explore(new, Grid(3, 2), symmetry)) == numbers(explore(old, Grid(3, 2)))
+        assert np.array_equal(explore(new, Grid(3, 2)).nodes, explore(old, Grid(3, 2), symmetry=False).nodes)
+
+    def test_a_further_clause_on_ko_is_followed(self) -> None:
+        def at_no_corner(record: Record, play: Play) -> bool:
+            """No move is legal at the left end after a move at the right end."""
+            return record.last != Move(0b100) or play.point != 0b001
+
+        added = make_clause(at_no_corner, "test/ko/ends", decides=Decision.LEGAL)
+        graph = explore(simple_ko().adding(added), Grid(3, 1))
+        held = situation_graph(Situations(simple_ko().adding(added), Grid(3, 1)))
+        assert {graph.turns.codes.situation(int(code)) for code in graph.nodes} == set(held)
+        assert any(str(situation) == "..X W without A1" for situation in held)
+        assert numbers(graph) != numbers(explore(simple_ko(), Grid(3, 1)))
 
     def test_rules_that_tell_the_colors_apart_are_explored_in_full(self) -> None:
-        one_sided = simple_ko().replacing(
-            SUICIDE_BAN, lambda play: play.before.is_empty(play.before.black), "No black stone is on the board."
+        one_sided = simple_ko(suicide=False).replacing(
+            SUICIDE_BAN, lambda play: play.before.is_empty(play.before.black)
         )
         graph = explore(one_sided, Grid(2, 1), symmetry=True)
         assert len(graph.nodes) == graph.number_of_situations
@@ -235,10 +243,15 @@ def test_an_exploration_tells_how_far_it_has_come_before_each_turn() -> None:
 @pytest.mark.parametrize(
     ("rules", "grid", "message"),
     [
-        (Rules(ko=Ko.POSITIONAL), Grid(2, 1), "under ko=SIMPLE without button"),
+        (
+            Rules(ko=Ko.POSITIONAL),
+            Grid(2, 1),
+            "no account of which states have stood, and katago-v2/main/legal-superko",
+        ),
+        (Rules(ko=Ko.SIMPLE, button=True), Grid(2, 1), "no room for whether anybody has passed, and katago-v2/main/st"),
         (Rules(ko=Ko.SIMPLE), Grid(11, 2), "boards of up to 21 points; 11x2 has 22"),
     ],
-    ids=["superko", "board"],
+    ids=["superko", "button", "board"],
 )
 def test_what_has_no_codes_is_rejected_with_a_sentence(rules: Rules, grid: Grid, message: str) -> None:
     with pytest.raises(ValueError, match=message):

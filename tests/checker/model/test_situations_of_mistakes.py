@@ -52,7 +52,7 @@ LONGEST = 12
 
 
 def cases() -> Iterator[tuple[Phase, Grid, Mistake]]:
-    """Mistakes in turns and endings; beyond 2x1 those that situations can depend on, and not in cleanup on 2x2, which has no ko."""
+    """Mistakes in turns and endings; beyond 2x1, those that situations can depend on; on 2x2, in the main phase."""
     for (phase, rules), grid in product(RULES.items(), GRIDS):
         for mistake in mistakes_in(rules):
             clause = mistake.clause

@@ -8,7 +8,8 @@ from functools import lru_cache
 from types import FunctionType
 from typing import Any
 
-from .registry import Clause, Decision, Lemma, clause_named, lemmas, lemmas_on_places
+from .lemma import Lemma, lemmas, lemmas_on_points
+from .registry import Clause, Decision, clause_named
 
 
 def with_faster_forms(found: Mapping[str, Clause], amended: Iterable[Clause]) -> dict[str, Clause]:
@@ -27,13 +28,13 @@ def with_faster_forms(found: Mapping[str, Clause], amended: Iterable[Clause]) ->
     }
 
 
-def places_of_bans(amended: Iterable[Clause]) -> dict[str, Callable[..., Any]]:
+def points_of_bans(amended: Iterable[Clause]) -> dict[str, Callable[..., Any]]:
     """For each clause of which a lemma says at which points it can forbid a move: those points, of a record.
 
     Args:
         amended: as for `with_faster_forms`; lemmas that an amendment takes the ground from are left out.
     """
-    return {lemma.of: lemma.function for lemma in _standing(lemmas_on_places(), amended)}
+    return {lemma.of: lemma.function for lemma in _standing(lemmas_on_points(), amended)}
 
 
 def _standing(some: Iterable[Lemma], amended: Iterable[Clause]) -> list[Lemma]:

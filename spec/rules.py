@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from .algebra.board import P
-from .faster import places_of_bans, with_faster_forms
+from .faster import points_of_bans, with_faster_forms
 from .guard import Guard
 from .parameters import READINGS, HandicapBonus, Ko, Scoring, Tax
 from .registry import Clause, Decision, clause_named, clauses, make_clause, statements_of
@@ -170,12 +170,12 @@ class Rules:
                 yield amendment.clause
 
     @cached_property
-    def _places_of_bans(self) -> Mapping[str, Callable[..., Any]]:
-        return {} if self.literal else places_of_bans(self._amended_clauses())
+    def _points_of_bans(self) -> Mapping[str, Callable[..., Any]]:
+        return {} if self.literal else points_of_bans(self._amended_clauses())
 
     def can_forbid_at(self, clause: Clause, record: Record[P]) -> P:
         """The points at which a clause on legal moves can forbid one: every empty point, unless a lemma says more."""
-        where = self._places_of_bans.get(clause.name)
+        where = self._points_of_bans.get(clause.name)
         points: P = record.position.coloring.empty if where is None else where(record)
         return points
 

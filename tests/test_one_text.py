@@ -13,7 +13,8 @@ from collections.abc import Iterator
 import pytest
 
 from superko.spec.documents import DOCUMENTS
-from superko.spec.registry import clauses, lemmas
+from superko.spec.lemma import lemmas
+from superko.spec.registry import clauses
 from superko.spec.rules import PARAMETERS
 
 from .test_architecture import DOCUMENTS as FOLDERS

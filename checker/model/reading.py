@@ -56,7 +56,7 @@ def machine(start: Record, within: Within = lambda turn: True) -> Machine:
     >>> from superko.spec.rules import Rules
     >>> positional = machine(Game.start(Rules(), 2, 1).record)
     >>> len(positional.nodes), len(positional.questions)
-    (16, 5)
+    (12, 5)
     """
     refuse_clauses_that_ask(start.rules, start.position.phase)
     kept = frozenset({PASSED}) if asks_about(start.rules, "passed") else frozenset()

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from ...interpreter.boards import board_text
 from ...interpreter.history import first_record
 from ...interpreter.vertices import vertices
-from ...spec.algebra import BLACK, Color, Coloring, Grid
+from ...spec.algebra import BLACK, Color, Coloring, Condition, Grid
 from ...spec.algebra.grid import points_of
 from ...spec.algebra.integers import integer_board
 from ...spec.composition import move, pseudolegal, state
@@ -201,7 +201,7 @@ class _Plays(NamedTuple):
     forbidden: tuple[Play[int], ...]
 
 
-def check_points_are_empty(pseudolegal_on_stones: Iterable[bool]) -> None:
+def check_points_are_empty(pseudolegal_on_stones: Iterable[Condition]) -> None:
     """See that moves at points with a stone are not pseudolegal: they are not followed.
 
     Raises:

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from ..algebra import Color, Coloring, Condition
 from ..algebra.board import P
-from ..registry import Decision, forbids_only_at, lemma
+from ..lemma import forbids_only_at, lemma
+from ..registry import Decision
 from ..rules import Rules
 from ..vocabulary import Play, Record
 

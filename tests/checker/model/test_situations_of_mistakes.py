@@ -52,7 +52,7 @@ LONGEST = 12
 
 
 def cases() -> Iterator[tuple[Phase, Grid, Mutant]]:
-    """Mistakes in turns and endings; beyond 2x1 those that situations can depend on, and none in cleanup on 2x2."""
+    """Mistakes in turns and endings; beyond 2x1, those that situations can depend on; on 2x2, in the main phase."""
     for (phase, rules), grid in product(RULES.items(), GRIDS):
         for mistake in mutants_in(rules):
             clause = mistake.clause

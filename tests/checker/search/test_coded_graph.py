@@ -204,6 +204,7 @@ class TestBrokenRules:
     @pytest.mark.parametrize("symmetry", [False, True])
     def test_a_clause_that_says_the_same_in_other_words_changes_nothing(self, symmetry: bool) -> None:
         def as_it_was(record: Record, play: Play) -> bool:
+            """A move does not lead back to the state before the opponent's turn."""
             before = record.previous
             return before is None or before.state != resulting_state(record, play)
 
@@ -225,7 +226,7 @@ class TestBrokenRules:
 
     def test_rules_that_tell_the_colors_apart_are_explored_in_full(self) -> None:
         one_sided = simple_ko(suicide=False).replacing(
-            SUICIDE_BAN, lambda play: play.before.is_empty(play.before.black)
+            SUICIDE_BAN, lambda play: play.before.is_empty(play.before.black), "No black stone is on the board."
         )
         graph = explore(one_sided, Grid(2, 1), symmetry=True)
         assert len(graph.nodes) == graph.number_of_situations

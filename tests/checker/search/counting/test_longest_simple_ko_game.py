@@ -7,6 +7,7 @@ from functools import reduce
 import pytest
 
 from superko.checker.claims.facts.games import longest_simple_ko_game
+from superko.checker.model.model import Model
 from superko.checker.report import last_game
 from superko.checker.search.counting.longest_simple_ko_game import long_game
 from superko.checker.search.counting.moves_between_passes import by_touring, by_walking, simple_ko_games
@@ -30,7 +31,7 @@ def more_often_without_black_stones(record: Record) -> bool:
 
 def turns_of_the_longest(rules: Rules, grid: Grid) -> int:
     """How many turns it takes until all games are over, played by the interpreter."""
-    games = Lockstep((rules,), grid)
+    games = Lockstep(Model.each((rules,), grid))
     lines, turns = [games.start], 0
     while lines := games.longer(lines):
         turns += 1

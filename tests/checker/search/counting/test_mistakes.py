@@ -10,6 +10,7 @@ from typing import TypeVar
 
 import pytest
 
+from superko.checker.model.model import Model
 from superko.checker.search.counting.layers import layers
 from superko.checker.search.counting.longest_simple_ko_game import long_game
 from superko.checker.search.counting.superko_steps import games_of_each_length, step_table
@@ -88,7 +89,7 @@ def played_games(game: Game, moves: int, ended: Counter[int]) -> Counter[int]:
 
 def turns_of_the_longest(rules: Rules, grid: Grid) -> int:
     """How many turns it takes until all games are over, played by the interpreter."""
-    games = Lockstep((rules,), grid)
+    games = Lockstep(Model.each((rules,), grid))
     lines, turns = [games.start], 0
     while lines := games.longer(lines):
         turns += 1

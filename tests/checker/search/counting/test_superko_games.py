@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from superko.checker.claims.facts import games as game_counts
 from superko.checker.claims.facts.games import PUBLISHED_GAMES, number_of_games
+from superko.checker.model.model import Model
 from superko.checker.search.counting.layers import layers
 from superko.checker.search.counting.superko_steps import Step, StepTable, games_of_each_length, step_table
 from superko.checker.search.counting.symmetries import symmetries
@@ -40,7 +41,7 @@ def by_layers(table: StepTable) -> list[int]:
 
 def by_the_interpreter(rules: Rules, grid: Grid) -> int:
     """How many games end, played turn by turn by the clauses, of which none is written once more."""
-    games = Lockstep((rules,), grid)
+    games = Lockstep(Model.each((rules,), grid))
     lines, ended = [games.start], 0
     while lines:
         ended += sum(line.number for line in lines if line.over)

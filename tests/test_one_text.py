@@ -30,6 +30,7 @@ IMPORTED: dict[tuple[str, str], str] = {
     ("superko.checker.search.forced_capture", "captured_points"): DEFINITIONS,
     ("superko.checker.search.kinds", "is_ko_move"): DEFINITIONS,
     ("superko.checker.sweeps.attacks", "benson"): "whether that lemma is what the rules in force come to",
+    ("superko.checker.sweeps.sweep", "benson"): "whether that lemma is what the rules in force come to",
     ("superko.checker.sweeps.lemmas", "stones_with_liberty"): LEMMA,
     ("superko.checker.sweeps.lemmas", "stones_without_liberty"): LEMMA,
 }

@@ -70,8 +70,10 @@ def read_on_arrays(rules: Rules) -> Rules:
         return rules
     definition = rules.sole(Decision.PASS_ALIVE)
 
-    def one_at_a_time(in_force: Rules, c: Coloring[Any], color: Color) -> Words:
+    def one_at_a_time(in_force: Rules, c: Coloring[Any], color: Color) -> Any:
         """What is pass-alive is found in one position after the other."""
+        if isinstance(c.black, int):
+            return definition.function(in_force, c, color)
         board = integer_board(c.board.grid.width, c.board.grid.height)
         positions = (Coloring(board, int(black), int(white)) for black, white in zip(c.black, c.white, strict=True))
         return np.array([definition.function(in_force, one, color) for one in positions], dtype=np.uint64)

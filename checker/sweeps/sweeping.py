@@ -30,7 +30,7 @@ from ..model.symmetry import respects_symmetry
 from .images import Tables, all_images, image_tables, representatives, turned_and_mirrored
 from .lemmas import is_legal
 from .sharing import RememberingBoard, sharing_pass_alive
-from .sweep import Lead, colorings_at, leads_on_arrays, leads_one_by_one, number_of_colorings
+from .sweep import Lead, colorings_at, is_read_on_arrays, leads_on_arrays, leads_one_by_one, number_of_colorings
 
 Range: TypeAlias = tuple[int, int]
 Pair: TypeAlias = tuple[int, int]
@@ -203,7 +203,7 @@ def _leads_at(sweep: Sweep, indices: Words) -> tuple[Words, list[Lead]]:
     every = colorings_at(board, indices)
     legal = np.asarray(is_legal(every))
     c = Coloring(board, every.black[legal], every.white[legal])
-    by_text = [rules for rules in sweep.scorings if respects_symmetry(rules)]
+    by_text = [rules for rules in sweep.scorings if is_read_on_arrays(rules)]
     shared = dict(zip(by_text, sharing_pass_alive(by_text), strict=True))
     leads = [
         leads_on_arrays(shared[rules], c) if rules in shared else leads_one_by_one(rules, c) for rules in sweep.scorings

@@ -202,6 +202,7 @@ class TestBounds:
 
     def test_states_that_must_stand_unequally_often_are_refused(self) -> None:
         def sooner_on_an_empty_board(record: Record) -> bool:
+            """The game ends sooner where the board is empty."""
             times = record.since_pass.times(record.state)
             return times >= (2 if record.position.coloring.empty == 0b11 else 3)
 
@@ -210,7 +211,7 @@ class TestBounds:
             graph_of_phase(rules, Grid(2, 1), FIRST)
 
     def test_a_clause_that_asks_how_many_turns_were_taken_is_refused(self) -> None:
-        rules = territory().replacing(NO_RESULT, lambda record: record.turn > 9)
+        rules = territory().replacing(NO_RESULT, lambda record: record.turn > 9, "A game of nine turns has no result.")
         with pytest.raises(
             ValueError, match="no account of how many turns were taken, and katago-v2/cleanup/no-result"
         ):

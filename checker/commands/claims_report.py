@@ -78,7 +78,8 @@ def everything_decided(document: str | None = None) -> list[Decided]:
 
 
 def _finding(check: Check, data: dict[str, Any]) -> Finding:
-    fields = data | {"outcome": Outcome(data["outcome"])}
+    several = {name: tuple(data[name]) for name in ("assumes", "rests_on", "solvers") if name in data}
+    fields = data | several | {"outcome": Outcome(data["outcome"])}
     if "witness" in data:
         fields["witness"] = GameWitness(**data["witness"] | {"turns": tuple(data["witness"].get("turns", ()))})
     return Finding(check, Verdict(**{"scope": "", "method": ""} | fields), seconds=0, as_recorded=True)

@@ -78,7 +78,7 @@ def everything_decided(document: str | None = None) -> list[Decided]:
 
 
 def _finding(check: Check, data: dict[str, Any]) -> Finding:
-    several = {name: tuple(data[name]) for name in ("assumes", "rests_on", "solvers") if name in data}
+    several: dict[str, Any] = {name: tuple(data[name]) for name in ("assumes", "rests_on", "steps") if name in data}
     fields = data | several | {"outcome": Outcome(data["outcome"])}
     if "witness" in data:
         fields["witness"] = GameWitness(**data["witness"] | {"turns": tuple(data["witness"].get("turns", ()))})

@@ -222,9 +222,7 @@ class AnyBoard(Board[Points]):
         self._told.append((axiom, of.points.member.decl()))
 
 
-def follows(
-    statement: Condition, *assumptions: Condition, step: str = "", kind: Kind = Kind.ANY_BOARD
-) -> bool:
+def follows(statement: Condition, *assumptions: Condition, step: str = "", kind: Kind = Kind.ANY_BOARD) -> bool:
     """Whether z3 proves that the assumptions alone imply a statement; `False` says only that it does not, yet."""
     # Where one way to go through the quantifiers does not end, another one may.
     against = statements(*assumptions, z3.Not(statement))

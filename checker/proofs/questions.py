@@ -46,7 +46,14 @@ def proved_on_board(board: SymbolicBoard, statement: Condition, *assumptions: Co
     return told(query).answer is Answer.UNSAT
 
 
-def ask(lemma: Lemma, rules: Rules, grid: Grid, captures: Captures = BY_TEXT, seconds: float = PATIENCE, expected: Answer | None = Answer.UNSAT) -> Found:
+def ask(
+    lemma: Lemma,
+    rules: Rules,
+    grid: Grid,
+    captures: Captures = BY_TEXT,
+    seconds: float = PATIENCE,
+    expected: Answer | None = Answer.UNSAT,
+) -> Found:
     """Whether a lemma holds of every coloring of a board, every point, and both players.
 
     Raises:

@@ -143,7 +143,11 @@ def falls(order: Order, before: tuple[Amount, ...], later: tuple[Amount, ...]) -
 @lru_cache(1 << 12)
 def _negative(order: Order, amounts: tuple[Amount, ...]) -> Query:
     states, unknown, bounds = _any_size(order)
-    return _query(f"{order.falling}: after {_in_words(amounts)} no less than nothing is left", bounds, _not_negative(_left(order, amounts, states, unknown)))
+    return _query(
+        f"{order.falling}: after {_in_words(amounts)} no less than nothing is left",
+        bounds,
+        _not_negative(_left(order, amounts, states, unknown)),
+    )
 
 
 @lru_cache(1 << 12)

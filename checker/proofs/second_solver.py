@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from functools import cache
 from types import ModuleType
 from typing import Any
@@ -10,15 +12,37 @@ from .queries import Answer, Kind
 
 CVC5 = "cvc5"
 MISSING = "cvc5 is not installed; `pip install superko[cvc5]` installs it."
-PATIENCE = 120_000
-# Each way with as many milliseconds. With quantifiers no way is the best one for every query.
-WAYS: tuple[tuple[int, dict[str, str]], ...] = (
-    (4_000, {"full-saturate-quant": "true"}),
-    (4_000, {"finite-model-find": "true"}),
-    (4_000, {"enum-inst": "true", "enum-inst-interleave": "true"}),
-    (4_000, {}),
-    (30_000, {"full-saturate-quant": "true"}),
+
+
+@dataclass(frozen=True)
+class Way:
+    """A way to try a query.
+
+    Attributes:
+        seconds: for how long.
+        options: what cvc5 is told, by the names that it gives to its options.
+    """
+
+    seconds: float
+    options: Mapping[str, str] = field(default_factory=dict)
+
+
+SATURATE = {"full-saturate-quant": "true"}
+# With quantifiers, no way is the best one for every query.
+WITH_QUANTIFIERS = (
+    Way(1, SATURATE),
+    Way(1, {"enum-inst": "true", "enum-inst-interleave": "true"}),
+    Way(10, {**SATURATE, "multi-trigger-priority": "true"}),
+    Way(10, {"finite-model-find": "true"}),
+    Way(10),
+    Way(30, SATURATE),
 )
+WAYS = {
+    Kind.ANY_BOARD: WITH_QUANTIFIERS,
+    # What holds of bits is found as fast as z3 finds it if all are looked at together.
+    Kind.ONE_BOARD: (Way(300, {"bitblast": "eager"}),),
+}
+PLAIN = (Way(60),)
 
 
 class MissingSolver(RuntimeError):
@@ -46,19 +70,24 @@ def cvc5_answer(text: str, kind: Kind) -> Answer:
     Raises:
         MissingSolver: it is not installed.
     """
-    ways = WAYS if kind is Kind.ANY_BOARD else ((PATIENCE, {}),)
-    answers = (_answer_in_one_way(text, *way) for way in ways)
+    answers = (answer_in_one_way(text, way) for way in WAYS.get(kind, PLAIN))
     return next((answer for answer in answers if answer is not Answer.UNKNOWN), Answer.UNKNOWN)
 
 
-def _answer_in_one_way(text: str, milliseconds: int, options: dict[str, str]) -> Answer:
+def answer_in_one_way(text: str, way: Way) -> Answer:
+    """What cvc5 answers to a query in one way.
+
+    Raises:
+        MissingSolver: it is not installed.
+    """
     cvc5 = cvc5_package()
     solver: Any = cvc5.Solver(cvc5.TermManager())
-    for name, value in {"tlimit-per": str(milliseconds), **options}.items():
+    for name, value in {"tlimit-per": str(int(way.seconds * 1000)), **way.options}.items():
         solver.setOption(name, value)
     parser = cvc5.InputParser(solver)
     parser.setStringInput(cvc5.InputLanguage.SMT_LIB_2_6, text, "query")
     said = ""
     while not (command := parser.nextCommand()).isNull():
         said = command.invoke(solver, parser.getSymbolManager()).strip() or said
+    # It says why it can't tell after the word that it can't.
     return Answer(said.split(" ")[0])

@@ -111,7 +111,9 @@ class Writing:
         if known not in self._names:
             name = self._names[known] = self._new_name(sort.name())
             self._kept.append(sort)
-            self.declarations.append(self._enumerated(sort, name) if _is_enumerated(sort) else f"(declare-sort {name} 0)")
+            self.declarations.append(
+                self._enumerated(sort, name) if _is_enumerated(sort) else f"(declare-sort {name} 0)"
+            )
         return self._names[known]
 
     def _enumerated(self, sort: z3.DatatypeSortRef, name: str) -> str:

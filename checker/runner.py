@@ -16,7 +16,8 @@ from typing import NamedTuple
 
 from ..interpreter.rules_files import named_rules
 from .checks import Check, asked_of, checks, decide
-from .proofs.queries import Asked, Asking, asking
+from .proofs.asking import Asking, asking
+from .proofs.queries import Asked
 from .recorded import recorded_verdicts, to_record
 from .solved import with_solvers
 from .verdict import Outcome, Verdict

@@ -16,7 +16,7 @@ from ...interpreter.rule_names import AMENDMENTS, rules_to_json
 from ...interpreter.rules_files import named_rules, names_a_file
 from ...spec.guard import word
 from ..checks import Check, Scope, checks
-from ..proofs.queries import Asking
+from ..proofs.asking import Asking
 from ..proofs.second_solver import CVC5, MissingSolver
 from ..recorded import record
 from ..report import as_json, show_findings

@@ -8,7 +8,8 @@ from pathlib import Path
 import click
 
 from ..checks import Check
-from ..proofs.queries import Asked, Asking
+from ..proofs.asking import Asking
+from ..proofs.queries import Asked
 from ..proofs.second_solver import CVC5, cvc5_answer, cvc5_package
 from ..recorded import recorded_verdicts
 from ..runner import Finding

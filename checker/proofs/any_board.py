@@ -17,8 +17,9 @@ from typing import Any
 import z3
 
 from ...spec.algebra.board import Board, Condition
+from .asking import refuted
 from .point_formulas import ANY, OTHER, POINT, START, THIRD, Points, adjacent, mentions, names, single
-from .queries import Kind, Query, refuted, statements
+from .queries import Kind, Query, statements
 
 PATIENCE = 3.0
 TRIES = 6

@@ -16,7 +16,8 @@ from typing import Any
 import z3
 
 from ...spec.algebra.board import Board, Condition
-from .queries import Answer, Kind, Query, statements, told
+from .asking import told
+from .queries import Answer, Kind, Query, statements
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -12,8 +12,9 @@ from ...spec.algebra import Color, Coloring, Condition, Grid
 from ...spec.algebra.integers import integer_board
 from ...spec.algebra.symbolic import SymbolicBoard
 from ...spec.rules import Rules
+from .asking import answered, told
 from .captures import BY_TEXT, Captures
-from .queries import Answer, Kind, Query, answered, statements, told
+from .queries import Answer, Kind, Query, statements
 from .situation import Lemma, Situation
 
 PATIENCE = 300

@@ -17,8 +17,9 @@ import z3
 from ...spec.algebra import Color
 from ...spec.history import History
 from ...spec.vocabulary import Record
+from .asking import refuted
 from .open_values import OpenHistory
-from .queries import Kind, Query, refuted, statements
+from .queries import Kind, Query, statements
 
 LONGEST_RUN = 3
 MOST_OCCURRENCES = 2

@@ -30,8 +30,8 @@ class Way:
 SATURATE = {"full-saturate-quant": "true"}
 # With quantifiers, no way is the best one for every query.
 WITH_QUANTIFIERS = (
-    Way(1, SATURATE),
-    Way(1, {"enum-inst": "true", "enum-inst-interleave": "true"}),
+    Way(0.5, {"enum-inst": "true", "enum-inst-interleave": "true"}),
+    Way(2, SATURATE),
     Way(10, {**SATURATE, "multi-trigger-priority": "true"}),
     Way(10, {"finite-model-find": "true"}),
     Way(10),

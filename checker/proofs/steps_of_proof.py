@@ -105,7 +105,7 @@ def _cases_that_follow(
                 induction(described(board, along), Described(held, ())) for along, held in step.by_induction(unknown)
             ]
             known = board.known_of(statement) if step.on_its_own else board.axioms
-            where = f"{mover}: case {case_number} of {len(cases)}, step {step_number} of {len(case.steps)}"
+            where = f"{mover}, case {case_number} of {len(cases)}: step {step_number} of {len(case.steps)}"
             yield follows(statement, *known, given, when, *followed, *inductions, step=where)
             followed.append(statement)
         shown.append(z3.Implies(z3.And(given, when), followed[-1]))

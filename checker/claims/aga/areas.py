@@ -24,8 +24,9 @@ from ....spec.registry import Decision
 from ....spec.rules import Rules
 from ....spec.vocabulary import PASS, Ended
 from ...checks import EVERY_SIZE, Sides, check, check_boards
+from ...proofs.asking import refuted
 from ...proofs.pointwise import PointwiseBoard, Total
-from ...proofs.queries import Answer, Kind, Query, refuted
+from ...proofs.queries import Answer, Kind, Query
 from ...sweeps.sweep import legal_chunks
 from ...verdict import Outcome, Verdict, holds_unless
 from ...witnesses import game_witness, score_text

@@ -22,7 +22,8 @@ from ....spec.registry import Clause, Decision, clauses
 from ....spec.rules import Rules
 from ....spec.vocabulary import Phase, Position, Unblock
 from ...checks import check
-from ...proofs.queries import Answer, Kind, Query, told
+from ...proofs.asking import told
+from ...proofs.queries import Answer, Kind, Query
 from ...proofs.rule_sets import VALUES
 from ...verdict import Outcome, Verdict
 

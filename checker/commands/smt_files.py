@@ -18,12 +18,11 @@ WIDTH = 110
 
 
 def write_queries(directory: Path, findings: Iterable[Finding]) -> int:
-    """Write a file for each query that was asked, and an index of them; give their number.
+    """Write a file for each query that was asked into a directory, and an index of them; give their number.
 
     Raises:
         OSError: a file can't be written.
     """
-    directory.mkdir(parents=True, exist_ok=True)
     index = []
     for finding in findings:
         for number, asked in enumerate(finding.asked, 1):

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
 import click
@@ -34,15 +35,32 @@ def those_with_queries(chosen: Sequence[Check]) -> list[Check]:
 
 
 def way_of_asking(solver: str | None, directory: Path | None) -> Asking:
-    """How solvers are to be asked, as the options say.
+    """How solvers are to be asked, as the options say; the directory is made, so that nothing is asked in vain.
 
     Raises:
+        BadRequest: the directory can't be made.
         MissingSolver: a solver is not installed.
     """
+    if directory is not None:
+        with refusing(directory):
+            directory.mkdir(parents=True, exist_ok=True)
     if solver != CVC5:
         return Asking(written=directory is not None)
     cvc5_package()
     return Asking({CVC5: cvc5_answer}, directory is not None)
+
+
+@contextmanager
+def refusing(directory: Path) -> Iterator[None]:
+    """Say in one sentence that nothing can be written into a directory, where that is so.
+
+    Raises:
+        BadRequest: it is so.
+    """
+    try:
+        yield
+    except OSError as error:
+        raise BadRequest(f"The queries can't be written into {directory}: {error.strerror}.") from None
 
 
 def tell_of_queries(findings: Sequence[Finding], directory: Path | None) -> None:
@@ -52,10 +70,8 @@ def tell_of_queries(findings: Sequence[Finding], directory: Path | None) -> None
         click.echo(f"{solver} can't tell of {len(left)} of {len(asked)} queries: {_named(left)}.", err=True)
     if directory is None:
         return
-    try:
+    with refusing(directory):
         number = write_queries(directory, findings)
-    except OSError as error:
-        raise BadRequest(f"The queries can't be written into {directory}: {error.strerror}.") from None
     click.echo(f"{number} queries are written into {directory}.", err=True)
 
 

@@ -32,6 +32,7 @@ SATURATE = {"full-saturate-quant": "true"}
 WITH_QUANTIFIERS = (
     Way(0.5, {"enum-inst": "true", "enum-inst-interleave": "true"}),
     Way(2, SATURATE),
+    Way(2, {"finite-model-find": "true"}),
     Way(10, {**SATURATE, "multi-trigger-priority": "true"}),
     Way(10, {"finite-model-find": "true"}),
     Way(10),

@@ -48,11 +48,12 @@ def _same(value: object, other: object) -> Condition:
     return same
 
 
-def after_move(position: Position[P], play: Play[P]) -> Position[P]:
-    """What stands after a move, but for marks: its coloring, with the opponent to take the next turn."""
-    return Position(play.after, position.player.opponent, position.phase, position.marks, position.passed)
+def after_move(rules: Rules, position: Position[P], play: Play[P]) -> Position[P]:
+    """What stands after a move, but for marks."""
+    later: Position[P] = rules.sole(Decision.AFTER_MOVE, position.phase).function(position, play)
+    return later
 
 
 def resulting_state(record: Record[P], play: Play[P]) -> State:
     """The state that a move leads to, but for marks."""
-    return state(record.rules, after_move(record.position, play))
+    return state(record.rules, after_move(record.rules, record.position, play))

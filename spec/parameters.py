@@ -61,7 +61,12 @@ READINGS = {
         ),
         Reading(
             "reading/history-includes-passes",
-            "Does a state that a pass leads to count among the earlier states?",
+            "Does a state that a pass leads to count among the earlier states that superko forbids to repeat?",
+            ("included", "excluded"),
+        ),
+        Reading(
+            "reading/state-after-pass",
+            "Is the state right after a pass one that has occurred since that pass?",
             ("included", "excluded"),
         ),
         Reading(

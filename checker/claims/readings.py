@@ -179,7 +179,7 @@ def read_in_two_ways(rules: Rules, name: str, value: str) -> tuple[Rules, Rules]
 
 SEARCHED = (
     ("reading/history-includes-passes", "excluded", replace(SIMPLE, ko=Ko.SITUATIONAL), "ko=SITUATIONAL"),
-    ("reading/history-includes-passes", "excluded", SIMPLE, "ko=SIMPLE"),
+    ("reading/state-after-pass", "excluded", SIMPLE, "ko=SIMPLE"),
     (END_BUTTON, "nobody", replace(SIMPLE, button=True, self_play_opts=True), "button=yes"),
     ("reading/aga-repetition", "board-and-player", PRESETS["aga-area"], "document=aga scoring=AREA"),
     ("reading/aga-repeating-moves", "ko-only", PRESETS["aga-area"], "document=aga scoring=AREA"),

@@ -21,6 +21,7 @@ from ...spec.rules import Rules
 from ...spec.vocabulary import PASS, Move, Phase, Position, State, Turn
 
 AS_WRITTEN = (
+    Decision.AFTER_MOVE,
     Decision.PASS,
     Decision.TURN,
     Decision.COUNTS_AS_PASS,
@@ -145,4 +146,4 @@ def _moves(rules: Rules, position: Position) -> Iterator[tuple[int, Position]]:
     for point in points_of(position.coloring.empty):
         play = move(rules, position.coloring, position.player, point)
         if pseudolegal(rules, play):
-            yield point, after_move(position, play)
+            yield point, after_move(rules, position, play)

@@ -26,6 +26,7 @@ WRITTEN_ONCE_MORE = (
     Decision.STATE,
     Decision.TURN,
     Decision.LEGAL,
+    Decision.AFTER_MOVE,
     Decision.PASS,
     Decision.MARKS,
     Decision.UNBLOCK,

@@ -110,7 +110,7 @@ class Turns:
 def _check_that_arrays_say_the_same(rules: Rules) -> None:
     """Raise a ValueError unless the clauses that are written once more here stand as they do in the document."""
     known = Rules(ko=Ko.SIMPLE)
-    for decision in (Decision.STATE, Decision.PASS, Decision.LEGAL):
+    for decision in (Decision.STATE, Decision.AFTER_MOVE, Decision.PASS, Decision.LEGAL):
         functions = [clause.function for clause in rules.deciding(decision)]
         ko_is_dropped = decision is Decision.LEGAL and not functions
         if functions != [clause.function for clause in known.deciding(decision)] and not ko_is_dropped:

@@ -81,7 +81,7 @@ class Situations:
         for play in self._pseudolegal_plays(position):
             if not play.point & situation.banned:
                 turn = Move(play.point)
-                yield turn, self._reached(before, turn, after_move(position, play))
+                yield turn, self._reached(before, turn, after_move(self.rules, position, play))
 
     def _reached(self, before: Record, turn: Turn, position: Position) -> Situation:
         now = state(self.rules, position)

@@ -11,6 +11,7 @@ from ..vocabulary import Ended
 
 BY_TERRITORY = given(scoring=Scoring.TERRITORY)
 BY_AREA = given(scoring=Scoring.AREA)
+FEWEST_HANDICAP_STONES = 2
 
 
 @clause("aga/12-territory", part="region")
@@ -79,8 +80,8 @@ def compensation(ended: Ended[P], color: Color) -> Number:
     decides=Decision.SCORE,
 )
 def compensation_of_n(ended: Ended[P], color: Color) -> Number:
-    """When areas are counted, White is also compensated for handicap stones: a point for each, if so agreed."""
-    return ended.handicap if color is WHITE else 0
+    """When areas are counted, White is also compensated for handicap stones, two or more: a point for each, if agreed."""
+    return ended.handicap if color is WHITE and ended.handicap >= FEWEST_HANDICAP_STONES else 0
 
 
 @clause(
@@ -91,7 +92,7 @@ def compensation_of_n(ended: Ended[P], color: Color) -> Number:
 )
 def compensation_of_n_minus_one(ended: Ended[P], color: Color) -> Number:
     """When areas are counted, White is also compensated for handicap stones: a point for each but the first."""
-    return ended.handicap - 1 if color is WHITE and ended.handicap else 0
+    return ended.handicap - 1 if color is WHITE and ended.handicap >= FEWEST_HANDICAP_STONES else 0
 
 
 @clause("aga/12-count-territory", part="winner", when=BY_TERRITORY, decides=Decision.WINNER)

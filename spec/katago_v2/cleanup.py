@@ -57,6 +57,12 @@ def start_of_phase(position: Position[P], phase: Phase) -> Position[P]:
     return replace(position, phase=phase)
 
 
+@clause("katago-v2/cleanup/phases", part="alternation", when=TERRITORY, decides=Decision.AFTER_MOVE, during=CLEANUP)
+def players_alternate(position: Position[P], play: Play[P]) -> Position[P]:
+    """The players alternate, so that the opponent takes the turn after a move."""
+    return position.taken_on(play.after, position.player.opponent)
+
+
 @clause("katago-v2/cleanup/turn", when=TERRITORY, decides=Decision.TURN, during=CLEANUP)
 def passes_moves_and_unblocks(turn: Turn) -> bool:
     """A turn of the cleanup phases is a pass, a legal move, or an unblock-ko-recapture action."""

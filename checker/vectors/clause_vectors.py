@@ -103,7 +103,7 @@ def vector_of(mutant: Mutant) -> Vector:
         LookupError: no such game was found.
 
     >>> from .mutants import mutants
-    >>> vector = vector_of(list(mutants("tromp-taylor"))[1])
+    >>> vector = vector_of(list(mutants("tromp-taylor"))[2])
     >>> vector.id, vector.sentence
     ('superko/vector/tromp-taylor/turn/allows', 'A turn that it allows: A turn is a pass or a move.')
     """

@@ -134,6 +134,19 @@ def stones_to_unblock(position: Position[P]) -> P:
     return stones
 
 
+@clause("katago-v2/cleanup/unblock", part="location", when=TERRITORY)
+def unblocked_by_location(record: Record[P], play: Play[P], stones: P) -> P:
+    """The place of a ko-move that a mark blocks also names the unblock action that removes the mark.
+
+    Args:
+        record: the record at the start of the turn.
+        play: the move at that place.
+        stones: the stones whose mark may be removed.
+    """
+    c = play.before
+    return c.choose(is_ko_move(record.rules, play), captured_marks(record, play) & stones, c.board.nothing)
+
+
 @clause("katago-v2/cleanup/unblock", part="action", when=TERRITORY, decides=Decision.UNBLOCK_ACTION, during=CLEANUP)
 def after_unblock(position: Position[P], stone: P) -> Position[P]:
     """An unblock action removes the mark of the stone, and the opponent takes the next turn."""

@@ -164,11 +164,15 @@ class TestCleanupPhases:
         assert found.lawful
         assert board_text(found.game.position.coloring) == "XXO./XO.O/.XO."
 
-    def test_taking_back_a_blocked_ko_is_illegal(self) -> None:
-        events = events_of(f"{KO};B[];W[];B[cb];W[bb])", "japanese-like")
-        assert [event.clause for event in events if isinstance(event, IllegalTurn)] == [
-            "katago-v2/cleanup/legal-unblocked"
-        ]
+    @pytest.mark.clauses("katago-v2/cleanup/unblock")
+    def test_so_is_a_move_at_the_ko_move_that_the_mark_blocks(self) -> None:
+        # given White's B2 in the first cleanup phase, and Black's C2, where a ko-move would take it back
+        ko = "(;SZ[4:3]PHASE[cleanup1]AB[ba][ab][cb][bc]AW[ca][db][cc]PL[W];W[bb];B[cb];W[];B[cb])"
+        found = replayed(ko, "japanese-like")
+        assert found.events[:1] == (TakenAsUnblock(2, BLACK, "unblock B2"),)
+        assert found.lawful
+        assert board_text(found.games[2].position.coloring) == ".XO./XO.O/.XO."
+        assert board_text(found.game.position.coloring) == ".XO./X.XO/.XO."
 
 
 @st.composite

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import cast
 
 from ..spec.aga.ending import without_dead_stones
-from ..spec.aga.illegal_moves import is_out_of_turn
+from ..spec.aga.illegal_moves import is_out_of_turn, turn_without_a_stone
 from ..spec.algebra import Color
 from ..spec.composition import state
 from ..spec.registry import Clause, Decision, clause_named
@@ -32,15 +32,11 @@ def at_position(record: Record, position: Position) -> Record:
 
 
 def after_attempt(record: Record, player: Color, turn: Move) -> Record:
-    """The record after a player's move, legal or not.
-
-    No stone can stand on another one: a move at an occupied point leaves the board as it is, and is a turn without a
-    stone.
-    """
+    """The record after a player's move, legal or not."""
     record = at_position(record, replace(record.position, player=player))
     if turn.point & record.position.coloring.empty:
         return after(record, turn)
-    later = at_position(record, replace(record.position, player=player.opponent))
+    later = at_position(record, turn_without_a_stone(record.position, player))
     return replace(later, turn=record.turn + 1, last=turn, previous=record, pass_run=0)
 
 

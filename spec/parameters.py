@@ -105,6 +105,26 @@ READINGS = {
             ("every-move", "ko-only"),
         ),
         Reading(
+            "reading/aga-last-move",
+            "In AGA rules, where illegal moves stand, is it enough that White moves last, or must totals be made equal?",
+            ("white-moves-last", "equal-totals"),
+        ),
+        Reading(
+            "reading/aga-pass-accepts",
+            "In AGA rules, does a pass accept the opponent's move before it, as a move does?",
+            ("accepts", "leaves-open"),
+        ),
+        Reading(
+            "reading/aga-both-pass-twice",
+            "In AGA rules, do the passes that led to a disagreement count towards both passing twice in succession?",
+            ("count", "count-anew"),
+        ),
+        Reading(
+            "reading/aga-region-without-stones",
+            "In AGA rules, is a region that no stone is adjacent to surrounded by neither player, or by both?",
+            ("by-neither", "by-both"),
+        ),
+        Reading(
             "reading/dead-stones-named",
             "Does naming a dead stone also name the stones connected to it?",
             ("with-connected-stones", "stone-by-stone"),

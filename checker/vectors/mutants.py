@@ -28,6 +28,8 @@ NO_TWO_ENDINGS = "No turn of a game ends play by clauses of two kinds."
 EQUIVALENT: Mapping[tuple[str, str], str] = {
     ("aga/presupposed#counts-as-move", "counts"): "No AGA rule counts moves.",
     ("aga/presupposed#counts-as-move", "leaves-out"): "No AGA rule counts moves.",
+    ("aga/12-territory#region-without-stones", "to-whom"): "It is a term of both players.",
+    ("aga/11-last-move#equal-totals", "adds"): "As long as no illegal move stands, totals are equal once White moved.",
     ("aga/8-illegal-kinds#earlier", "leaves-out"): "Every position counts as an earlier one.",
     ("katago-v2/main/state#occurrences-after-passes", "leaves-out"): "States after moves count by another clause.",
     ("katago-v2/main/no-result#occurrences-after-passes", "leaves-out"): "States after moves count by another clause.",

@@ -22,7 +22,7 @@ def empty_points_reaching(c: Coloring[P], color: Color) -> P:
 
 @clause("aga/12-territory")
 def territory(c: Coloring[P], color: Color) -> P:
-    """A player's territory is the regions with no adjacent stones but their own."""
+    """A player's territory is the regions with adjacent stones of their own and no others."""
     surrounded: P = empty_points_reaching(c, color) & ~empty_points_reaching(c, color.opponent)
     return surrounded
 
@@ -64,6 +64,19 @@ def prisoners_held_by_opponent(ended: Ended[P], color: Color) -> Number:
 def area_score(ended: Ended[P], color: Color) -> Number:
     """A player counts each point of their area; prisoners are ignored."""
     return ended.coloring.size(area(ended.coloring, color))
+
+
+@clause(
+    "aga/12-territory",
+    part="region-without-stones",
+    when=given(readings={"reading/aga-region-without-stones": "by-both"}),
+    decides=Decision.SCORE,
+)
+def regions_without_stones(ended: Ended[P], color: Color) -> Number:
+    """Read so, a region without adjacent stones has none but a player's own, and is territory of both players."""
+    c = ended.coloring
+    reaching = empty_points_reaching(c, BLACK) | empty_points_reaching(c, WHITE)
+    return c.size(c.empty & ~reaching)
 
 
 @clause("aga/12-count-territory", part="compensation", when=BY_TERRITORY, decides=Decision.SCORE)

@@ -12,13 +12,16 @@ name.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from ..algebra import Coloring
 from ..algebra.board import P
+from ..composition import definition
 from ..guard import given
-from ..registry import clause, clause_named
+from ..registry import clause
 from ..rules import Rules
+
+
+STATEMENT = "dead-stones/statement"
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,17 +105,11 @@ def both_gave_lists(statements: Statements) -> bool:
 
 def named_stones(rules: Rules, c: Coloring[P], points: P) -> P:
     """The stones that naming some points names, under the reading in force."""
-    named: P = _in_force(rules, "group", "stones")(c, points)
+    named: P = definition(rules, f"{STATEMENT}#group", f"{STATEMENT}#stones")(c, points)
     return named
 
 
 def listing(rules: Rules, stones: int) -> Statement:
     """What a player says with a list of stones, under the reading in force."""
-    said: Statement = _in_force(rules, "list", "empty-list")(stones)
+    said: Statement = definition(rules, f"{STATEMENT}#list", f"{STATEMENT}#empty-list")(stones)
     return said
-
-
-def _in_force(rules: Rules, *parts: str) -> Any:
-    statements = (clause_named(f"dead-stones/statement#{part}") for part in parts)
-    (chosen,) = (statement for statement in statements if statement.guard.holds(rules))
-    return chosen.function

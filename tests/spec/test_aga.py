@@ -123,8 +123,8 @@ def test_what_rule_8_says_of_noting_illegal_moves() -> None:
     assert turns_taken_back([BLACK, WHITE]) == 1
     assert turns_taken_back([WHITE, BLACK, BLACK]) == 2
     assert turns_taken_back([BLACK, WHITE, WHITE, WHITE]) == 3
-    assert can_still_be_noted(WHITE, players_since=[BLACK])
-    assert not can_still_be_noted(WHITE, players_since=[BLACK, WHITE])
+    assert can_still_be_noted(WHITE, turns_since=[(BLACK, PASS)])
+    assert not can_still_be_noted(WHITE, turns_since=[(BLACK, PASS), (WHITE, PASS)])
     assert is_restored(agreed_by=[WHITE, BLACK])
     assert not is_restored(agreed_by=[BLACK])
 

@@ -10,6 +10,7 @@ from ..spec.vocabulary import Phase, Record
 from .history import next_phase
 from .result import NoResult, Result, ended_game, score
 
+
 @dataclass(frozen=True)
 class Ending:
     """The end of a phase or of the game.

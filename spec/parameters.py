@@ -106,7 +106,7 @@ READINGS = {
         ),
         Reading(
             "reading/aga-last-move",
-            "In AGA rules, where illegal moves stand, is it enough that White moves last, or must totals be made equal?",
+            "In AGA rules, is it enough that White moves last, or must totals be equal where illegal moves stand?",
             ("white-moves-last", "equal-totals"),
         ),
         Reading(
@@ -132,7 +132,7 @@ READINGS = {
         Reading(
             "reading/empty-list-of-dead-stones",
             "Does a player who gives an empty list of dead stones say that all are alive, or nothing at all?",
-            ("no-list", "all-are-alive"),
+            ("all-are-alive", "no-list"),
         ),
     )
 }

@@ -205,7 +205,7 @@ for _tax in Tax:
 check(PLACED, "smallest", "scoring=TERRITORY", cost=0.1, under=read_in_two_ways(TERRITORY, PLACED, "uncounted"))(
     smallest_set_up_stone
 )
-for _name, _value, _protocol in ((NAMED, "stone-by-stone", "agreement"), (EMPTY_LIST, "all-are-alive", "mediation")):
+for _name, _value, _protocol in ((NAMED, "stone-by-stone", "agreement"), (EMPTY_LIST, "no-list", "mediation")):
     check(_name, "smallest", "document=tromp-taylor", cost=0.2, under=read_in_two_ways(TEN_RULES, _name, _value))(
         partial(smallest_statement, value=_value, protocol=_protocol)
     )

@@ -142,9 +142,7 @@ MUTATIONS: Mapping[Decision, tuple[Mutation, ...]] = {
         Mutation("distinguishes", "states that differ only in this", "it is no part of the state", always(None)),
     ),
     Decision.LEGAL: CONDITION,
-    Decision.AFTER_MOVE: (
-        Mutation("alternates", "a move", "who moves keeps the turn", instead(_keeps_the_turn)),
-    ),
+    Decision.AFTER_MOVE: (Mutation("alternates", "a move", "who moves keeps the turn", instead(_keeps_the_turn)),),
     Decision.MARKS: (
         Mutation(
             "changes",

@@ -22,7 +22,7 @@ def play(session: Session, player: str, turn: str) -> tuple[Session, str]:
 
 @action("genmove COLOR")
 def genmove(session: Session, player: str) -> tuple[Session, str]:
-    """Take a random turn for a player (see `random_turn`), and answer with it; an unblock action is named by a point."""
+    """Take a random turn for a player (see `random_turn`), and answer with it; a point names an unblock action."""
     turn = random_turn(session, color(player))
     after = session.taking(color(player), turn)
     return replace(after, drawn=session.drawn + 1), _in_words(session, color(player), turn)
@@ -47,7 +47,8 @@ def random_turn(session: Session, player: Color) -> Turn:
     if isinstance(session.game.record.last, Pass):
         return PASS
     game = handed(session.game, player)
-    return Random(f"{session.seed} {session.drawn}").choice((PASS, *game.moves(), *game.unblocks()))
+    turns: tuple[Turn, ...] = (PASS, *game.moves(), *game.unblocks())
+    return Random(f"{session.seed} {session.drawn}").choice(turns)
 
 
 def _in_words(session: Session, player: Color, turn: Turn) -> str:

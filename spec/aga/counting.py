@@ -93,7 +93,7 @@ def compensation(ended: Ended[P], color: Color) -> Number:
     decides=Decision.SCORE,
 )
 def compensation_of_n(ended: Ended[P], color: Color) -> Number:
-    """When areas are counted, White is also compensated for handicap stones, two or more: a point for each, if agreed."""
+    """When areas are counted, White is also compensated for handicap stones, two or more: a point each, if agreed."""
     return ended.handicap if color is WHITE and ended.handicap >= FEWEST_HANDICAP_STONES else 0
 
 

@@ -107,7 +107,7 @@ def turns_taken_back(players: Sequence[Color]) -> int:
 
 @clause("aga/8-take-back", part="own-pass")
 def own_pass_stands(taken_back: Sequence[Turn]) -> bool:
-    """Who passes and then moves twice in a row takes back the move; the pass is what the move is treated as, and stands.
+    """Who passes and then moves twice in a row takes back the move; it is treated as the pass that stands already.
 
     Args:
         taken_back: the turns that the same player took in succession, the first of them first.

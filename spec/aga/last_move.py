@@ -2,7 +2,7 @@
 
 The rule says two things: White moves last, and both players have then played or passed equally many stones. As long as
 the players alternate, the one follows from the other. But rule 8 lets illegal moves stand that nobody has noted: a
-player may have moved twice in a row, or on an occupied point. Then White may move last while the totals differ. The pass
+player may have moved twice in a row, or on an occupied point. Then White may move last while the totals differ. A pass
 is the only remedy that the rule offers, so by default it is who moved last that decides; read otherwise, passes make up
 for what is missing.
 

@@ -3,10 +3,13 @@
 The chapter lists stones, and speaks of groups where it says what players mark. Connected stones are captured together
 or not at all, so naming one of them names them all, unless `reading/dead-stones-named` says otherwise.
 
-It asks that an engine that can't tell which stones are dead be treated as if every stone were alive. Such an engine
-gives no list, or an empty one, and an empty list is taken for none, unless `reading/empty-list-of-dead-stones` says
-otherwise. It only matters where somebody else, or play on a copy, could find a stone dead that this player did not
-name.
+It asks two things of every protocol that can pull against each other. An engine that can't tell which stones are dead
+must not suffer for it; and no player may be kept from capturing what can be captured. Somebody who gives no list at all
+is that engine. An empty list is a statement, by default and in every protocol: it says that all stones live, so that
+the other player's list is disputed, and the dispute is settled by capturing or by a ruling. If it were taken for none,
+one player's silence would keep the other's captures from counting. Read so all the same, by
+`reading/empty-list-of-dead-stones`, it serves engines that can only answer with a list. It matters where somebody else,
+or play on a copy, can find a stone dead that this player did not name.
 """
 
 from __future__ import annotations
@@ -19,7 +22,6 @@ from ..composition import definition
 from ..guard import given
 from ..registry import clause
 from ..rules import Rules
-
 
 STATEMENT = "dead-stones/statement"
 

@@ -284,7 +284,7 @@ class TestUnblockActions:
         assert as_a_move(game, Unblock(stone.point)) == place
 
     @given(st.lists(st.integers(0, 12), min_size=8, max_size=20))
-    def test_every_action_has_a_move_that_stands_for_it_and_no_legal_move_stands_for_one(self, choices: list[int]) -> None:
+    def test_every_action_has_a_move_that_stands_for_it_and_no_legal_move_does(self, choices: list[int]) -> None:
         game = Game.set_up(PRESETS["japanese-like"], parse_board(".OX.O"), BLACK, Phase.FIRST_CLEANUP)
         for choice in choices:
             if game.over:

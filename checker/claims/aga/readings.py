@@ -56,9 +56,8 @@ def smallest_story(rules: Rules, otherwise: Rules) -> Verdict:
         stories = [Story(tuple(Procedure.start(some, grid.width, grid.height) for some in (rules, otherwise)))]
         for _ in range(MOST_ACTIONS):
             longer: dict[Come, Story] = {}
-            for story, action in ((story, action) for story in stories for action in _actions(story.games[0])):
+            for later in (later for story in stories for later in _later(story)):
                 followed += 1
-                later = Story(tuple(map(action.done, story.games)), (*story.actions, action))
                 usually, so_read = map(_come_of, later.games)
                 if usually != so_read:
                     return _witnessed(grid, followed, rules, later)
@@ -66,6 +65,11 @@ def smallest_story(rules: Rules, otherwise: Rules) -> Verdict:
             stories = list(longer.values())
     scope = f"{MOST_ACTIONS} actions on boards of up to {LARGEST} points"
     return Verdict(Outcome.UNKNOWN, scope, "search", {"games": followed})
+
+
+def _later(story: Story) -> Iterator[Story]:
+    for action in _actions(story.games[0]):
+        yield Story(tuple(map(action.done, story.games)), (*story.actions, action))
 
 
 def _actions(game: Procedure) -> Iterator[Action]:
@@ -123,9 +127,8 @@ def _witnessed(grid: Grid, followed: int, rules: Rules, story: Story) -> Verdict
     said = "; ".join(action.words for action in story.actions)
     usually, so_read = map(_told, story.games)
     shows = f"After {said}: {usually}. By the other reading: {so_read}."
-    return Verdict(
-        Outcome.WITNESSED, str(grid), "search", {"games": followed}, game_witness(start, tuple(legal), shows), minimal=True
-    )
+    witness = game_witness(start, tuple(legal), shows)
+    return Verdict(Outcome.WITNESSED, str(grid), "search", {"games": followed}, witness, minimal=True)
 
 
 def _told(game: Procedure) -> str:

@@ -1,4 +1,7 @@
-"""What becomes of a record by AGA rules when a move is attempted that may be illegal, and when the game is counted."""
+"""What becomes of a record by AGA rules when a move is attempted that may be illegal, and when the game is counted.
+
+And which points can be named.
+"""
 
 from __future__ import annotations
 
@@ -15,6 +18,8 @@ from ..spec.vocabulary import Move, Phase, Position, Record
 from .history import after
 from .judgement import judge
 from .result import Score, ended_game, score
+from .vertices import vertices
+from .wording import one_of
 
 OUT_OF_TURN = "aga/8-illegal-kinds#out-of-turn"
 
@@ -49,3 +54,19 @@ def counted(record: Record, dead: int) -> tuple[Record, Score]:
     position = replace(record.position, coloring=ended.coloring, phase=Phase.OVER)
     tally = replace(tally, captures=cast(Mapping[Color, int], ended.captures))
     return replace(record, position=position, tally=tally), score(ended)
+
+
+def require_point(position: Position, point: int) -> None:
+    """Raise a ValueError unless this is one point of the board."""
+    board = position.coloring.board
+    if not (isinstance(point, int) and 0 < point <= board.everything and board.is_single(point)):
+        raise ValueError(f"Name one point of the {board.grid} board.")
+
+
+def require_among(position: Position, allowed: int, points: int, what: str) -> None:
+    """Raise a ValueError unless these are points of the board, all of them among those allowed."""
+    grid = position.coloring.board.grid
+    if not isinstance(points, int) or not 0 <= points <= grid.everywhere:
+        raise ValueError(f"Name points of the {grid} board.")
+    if points & ~allowed:
+        raise ValueError(f"There is no {what} at {one_of(vertices(grid, points & ~allowed))}.")

@@ -22,11 +22,10 @@ from ..spec.composition import definition
 from ..spec.registry import Clause
 from ..spec.rules import Rules
 from ..spec.vocabulary import PASS, Move, Pass, Record
-from .aga_attempts import after_attempt, at_position, counted, forbidding_clause
+from .aga_attempts import after_attempt, at_position, counted, forbidding_clause, require_among, require_point
 from .game import Game
 from .history import after
 from .result import Score
-from .vertices import vertices
 from .wording import one_of
 
 DOCUMENT = "aga"
@@ -132,7 +131,7 @@ class Procedure:
             return self._passing(player, self)
         if not isinstance(turn, Move):
             raise ValueError("A turn is a pass or a move.")
-        self._require_point(turn.point)
+        require_point(self.record.position, turn.point)
         taken = TurnTaken(self, player, turn, forbidding_clause(self.record, player, turn))
         return Procedure(after_attempt(self.record, player, turn), last=taken)
 
@@ -209,7 +208,7 @@ class Procedure:
         c = self.record.position.coloring
         held = {player: held_dead.get(player, 0) for player in Color}
         for points in held.values():
-            self._require_among(c.black | c.white, points, "stone")
+            require_among(self.record.position, c.black | c.white, points, "stone")
         if agree(c, held):
             return self._over(strings_touched(c, held[self.player]))
         before = self.record.previous
@@ -227,9 +226,9 @@ class Procedure:
         """
         self._require(Stage.AGREEING)
         c = self.record.position.coloring
-        self._require_point(point)
+        require_point(self.record.position, point)
         nameable = strings_to_point_at(c, self.player) & ~self.named
-        self._require_among(nameable, point, "opposing stone that has yet to be named")
+        require_among(self.record.position, nameable, point, "opposing stone that has yet to be named")
         return replace(self, named=self.named | strings_touched(c, point))
 
     def dispute(self, point: int) -> Procedure:
@@ -239,25 +238,13 @@ class Procedure:
             ValueError: the players have not just passed both, or no such string was named, or it has been disputed.
         """
         self._require(Stage.AGREEING)
-        self._require_point(point)
+        require_point(self.record.position, point)
         c = self.record.position.coloring
         named = strings_to_dispute(c, Color.BLACK, self.named) | strings_to_dispute(c, Color.WHITE, self.named)
-        self._require_among(named & ~self.disputed, point, "named stone that has yet to be disputed")
+        require_among(self.record.position, named & ~self.disputed, point, "named stone that has yet to be disputed")
         return replace(self, disputed=self.disputed | strings_touched(c, point))
 
     def _require(self, *stages: Stage) -> None:
         if self.stage not in stages:
             names = one_of(stage.value for stage in stages)
             raise ValueError(f"This can be said while {names}; the game is {self.stage.value}.")
-
-    def _require_point(self, point: int) -> None:
-        board = self.record.position.coloring.board
-        if not (isinstance(point, int) and 0 < point <= board.everything and board.is_single(point)):
-            raise ValueError(f"Name one point of the {board.grid} board.")
-
-    def _require_among(self, allowed: int, points: int, what: str) -> None:
-        grid = self.record.position.coloring.board.grid
-        if not isinstance(points, int) or not 0 <= points <= grid.everywhere:
-            raise ValueError(f"Name points of the {grid} board.")
-        if points & ~allowed:
-            raise ValueError(f"There is no {what} at {one_of(vertices(grid, points & ~allowed))}.")

@@ -38,6 +38,7 @@ class GameRecord:
         captured_black: how many black points had been emptied before the start.
         captured_white: how many white points had been emptied before the start.
         turns_before: how many turns were left out, because the record set up another position after them.
+        rules: what the record calls its rules, or "".
     """
 
     width: int
@@ -54,6 +55,7 @@ class GameRecord:
     captured_black: int = 0
     captured_white: int = 0
     turns_before: int = 0
+    rules: str = ""
 
     @property
     def coloring(self) -> Coloring[int]:

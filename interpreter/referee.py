@@ -17,6 +17,7 @@ from .explanations import explain
 from .game import Game
 from .json_lines import LineTooLongError, json_line, parse_json, read_line, write_each
 from .rule_names import rules_from_json, rules_to_json
+from .shorthands import note_on
 from .state_report import state_report
 from .vertices import parse_turn, turn_text
 from .wording import one_of, shown
@@ -137,7 +138,9 @@ def _new(session: Session, request: Request) -> tuple[Session, Reply]:
         passed=_truth("passed", request.get("passed", False)),
         button=Color(_choice(request, "button", players, "")) if "button" in request else None,
     )
-    return _state(replace(session, game=game), request)
+    session, state = _state(replace(session, game=game), request)
+    note = note_on(named) if isinstance(named := request.get("rules"), str) else ""
+    return session, {**state, "note": note} if note else state
 
 
 def _rules_of(session: Session, request: Request) -> Rules:

@@ -180,7 +180,7 @@ def read_in_two_ways(rules: Rules, name: str, value: str) -> tuple[Rules, Rules]
 
 SEARCHED = (
     ("reading/history-includes-passes", "excluded", replace(SIMPLE, ko=Ko.SITUATIONAL), "ko=SITUATIONAL"),
-    ("reading/history-includes-passes", "excluded", SIMPLE, "ko=SIMPLE"),
+    ("reading/state-after-pass", "excluded", SIMPLE, "ko=SIMPLE"),
     (END_BUTTON, "nobody", replace(SIMPLE, button=True, self_play_opts=True), "button=yes"),
     ("reading/aga-repetition", "board-and-player", PRESETS["aga-area"], "document=aga scoring=AREA"),
     ("reading/aga-repeating-moves", "ko-only", PRESETS["aga-area"], "document=aga scoring=AREA"),
@@ -206,7 +206,7 @@ for _tax in Tax:
 check(PLACED, "smallest", "scoring=TERRITORY", cost=0.1, under=read_in_two_ways(TERRITORY, PLACED, "uncounted"))(
     smallest_set_up_stone
 )
-for _name, _value, _protocol in ((NAMED, "stone-by-stone", "agreement"), (EMPTY_LIST, "all-are-alive", "mediation")):
+for _name, _value, _protocol in ((NAMED, "stone-by-stone", "agreement"), (EMPTY_LIST, "no-list", "mediation")):
     check(_name, "smallest", "document=tromp-taylor", cost=0.2, under=read_in_two_ways(TEN_RULES, _name, _value))(
         partial(smallest_statement, value=_value, protocol=_protocol)
     )

@@ -74,7 +74,7 @@ def test_a_clause_with_parts_is_amended_part_by_part() -> None:
 
 
 def test_a_part_without_a_name_of_its_own_is_amended_by_the_id() -> None:
-    amended = Rules(self_play_opts=True).dropping("katago-v2/main/end-all-pass-alive")
+    amended = Rules(self_play_opts=True, button=True).dropping("katago-v2/main/end-all-pass-alive")
     assert amended.deciding(Decision.GAME_ENDS) == ()
     assert len(amended.deciding(Decision.EARLY_END)) == 2
 

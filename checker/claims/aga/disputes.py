@@ -61,7 +61,7 @@ def legal_turns(rules: Rules) -> Iterator[tuple[Record, Record]]:
         board = PointwiseBoard()
         record, point = replace(unknown_game(rules, board, player), pass_run=run), board.point("point")
         play = move(rules, record.position.coloring, player, point)
-        before = with_known_past(record, after_move(record.position, play), has_stood)
+        before = with_known_past(record, after_move(record.rules, record.position, play), has_stood)
         if all(clause.function(before, play) for clause in rules.deciding(Decision.LEGAL)):
             yield before, after(before, Move(point))
         passed = rules.sole(Decision.PASS).function(record.position)

@@ -36,10 +36,13 @@ IN_TURNS = (
     Decision.TURN,
     Decision.MOVE,
     Decision.PSEUDOLEGAL,
+    Decision.AFTER_MOVE,
     Decision.PASS,
     Decision.UNBLOCK_ACTION,
     Decision.CAPTURES,
     Decision.COUNTS_AS_MOVE,
+    Decision.SCORED_MOVES,
+    Decision.CHARGED_MOVES,
     Decision.NEXT_PHASE,
 )
 IN_EARLY_ENDS = (Decision.EARLY_END,)

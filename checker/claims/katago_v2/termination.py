@@ -23,10 +23,13 @@ IN_TURNS = (
     Decision.STATE,
     Decision.TURN,
     Decision.LEGAL,
+    Decision.AFTER_MOVE,
     Decision.PASS,
+    Decision.FIRST_PASS,
     Decision.UNBLOCK_ACTION,
     Decision.COUNTS_AS_PASS,
     Decision.REMEMBERED,
+    Decision.OCCURS,
     Decision.PHASE_ENDS,
     Decision.NO_RESULT,
 )

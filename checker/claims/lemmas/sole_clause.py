@@ -28,7 +28,7 @@ from ...proofs.rule_sets import VALUES
 from ...verdict import Outcome, Verdict
 
 IN_MAIN_PHASE = (Decision.START, Decision.MOVE, Decision.WINNER)
-IN_EVERY_PHASE = (Decision.PASS, Decision.CAPTURES, Decision.NEXT_PHASE)
+IN_EVERY_PHASE = (Decision.AFTER_MOVE, Decision.PASS, Decision.CAPTURES, Decision.ENDINGS, Decision.NEXT_PHASE)
 FOR_UNBLOCKING = (Decision.UNBLOCK, Decision.UNBLOCK_ACTION)
 ASKS_WHAT_IS_PASS_ALIVE = (Decision.REMOVAL, Decision.GAME_ENDS)
 PLAYED = (Phase.MAIN, Phase.FIRST_CLEANUP, Phase.SECOND_CLEANUP)

@@ -98,7 +98,7 @@ def test_a_game_that_starts_again_after_a_pass_is_found_on_six_points() -> None:
         simple_ko().dropping(SIMPLE_KO),
         simple_ko().dropping("katago-v2/main/state#player"),
         simple_ko(suicide=True).dropping("katago-v2/move/no-null-change"),
-        simple_ko().reading({"reading/history-includes-passes": "excluded"}),
+        simple_ko().reading({"reading/state-after-pass": "excluded"}),
         ending_on_the_second_occurrence(),
     ],
     ids=["suicide=no", "suicide=yes", "no ko", "no player", "null changes", "passes excluded", "second occurrence"],

@@ -63,7 +63,8 @@ class Verdict:
         notes: what else a reader must know.
         assumes: what the verdict takes for granted, a sentence for each assumption.
         rests_on: the ids of the lemmas that it rests on.
-        solvers: the solvers that agreed on every query of it, if any were asked.
+        solvers: the solvers that agreed on every query of it, if any were asked; it is told of a run, and not recorded.
+        steps: what solvers showed in a proof, one step after the other, each in a few words.
     """
 
     outcome: Outcome
@@ -76,6 +77,7 @@ class Verdict:
     assumes: tuple[str, ...] = ()
     rests_on: tuple[str, ...] = ()
     solvers: tuple[str, ...] = ()
+    steps: tuple[str, ...] = ()
 
 
 def holds_unless(differences: int, scope: str, method: str, **counts: int) -> Verdict:

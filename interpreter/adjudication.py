@@ -8,9 +8,17 @@ from enum import Enum
 
 from ..spec.algebra import BLACK, WHITE, Color
 from ..spec.composition import state
-from ..spec.dead_stones.protocols import Protocol, Sequel, without
+from ..spec.dead_stones.protocols import Protocol, Sequel, stones_to_rule_on, without
 from ..spec.dead_stones.statements import Statement, Statements, agreed, disputed, listing, named_stones, no_list
-from ..spec.dead_stones.stops import Stop, both_have_passed, resumed_by, still_standing
+from ..spec.dead_stones.stops import (
+    Stop,
+    both_have_passed,
+    captured_on_copy,
+    goes_on_as_before,
+    lists_are_asked_for,
+    resumed_by,
+    still_standing,
+)
 from ..spec.registry import Decision
 from ..spec.rules import Rules
 from ..spec.vocabulary import PASS, Ended, Phase, Turn
@@ -147,8 +155,9 @@ class Adjudication:
         """
         self._require(Stage.AWAITING_RULING)
         dead = self._named(points)
-        if dead & ~self.disputed:
-            in_dispute = ", ".join(vertices(self.game.position.coloring.board.grid, self.disputed))
+        ruled_on = stones_to_rule_on(_statements(self))
+        if dead & ~ruled_on:
+            in_dispute = ", ".join(vertices(self.game.position.coloring.board.grid, ruled_on))
             raise ValueError(f"A third party rules on the stones in dispute only: {in_dispute}.")
         return _over(self, agreed(_statements(self)) | dead)
 
@@ -184,7 +193,7 @@ def resumed(game: Game) -> Game:
     """A game that has stopped, going on as if nothing had ended it: with its whole history, the passes included."""
     assert game.undo is not None, "a game that has stopped has had a turn"
     record = after(game.undo.record, PASS)
-    position = replace(record.position, player=resumed_by(game.undo.position.player))
+    position = goes_on_as_before(record, resumed_by(game.undo.position.player))
     return Game(replace(record, position=position, state=state(record.rules, position)), undo=game.undo)
 
 
@@ -198,9 +207,9 @@ def _after_play(some: Adjudication) -> Adjudication:
     if _ends_phase(game) and passes < game.record.pass_run and not both_have_passed(passes):
         return _with_playing(some, resumed(game))
     if some.copy is not None:
-        return _over(some, agreed(_statements(some)) | (some.disputed & ~some.standing))
+        return _over(some, agreed(_statements(some)) | captured_on_copy(some.disputed, some.standing))
     stop = Stop(resumed=some.resumed_at is not None, at_once=passes == since)
-    if not _ends_phase(game) or not both_have_passed(passes) or some.protocol.ends_at_once(stop):
+    if not lists_are_asked_for(passes, _ends_phase(game)) or some.protocol.ends_at_once(stop):
         return _over(some, 0)
     return replace(some, stage=Stage.AWAITING_STATEMENTS, said={})
 

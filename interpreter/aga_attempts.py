@@ -1,4 +1,7 @@
-"""What becomes of a record by AGA rules when a move is attempted that may be illegal, and when the game is counted."""
+"""What becomes of a record by AGA rules when a move is attempted that may be illegal, and when the game is counted.
+
+And which points can be named.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +10,7 @@ from dataclasses import replace
 from typing import cast
 
 from ..spec.aga.ending import without_dead_stones
-from ..spec.aga.illegal_moves import is_out_of_turn
+from ..spec.aga.illegal_moves import is_out_of_turn, turn_without_a_stone
 from ..spec.algebra import Color
 from ..spec.composition import state
 from ..spec.registry import Clause, Decision, clause_named
@@ -15,6 +18,8 @@ from ..spec.vocabulary import Move, Phase, Position, Record
 from .history import after
 from .judgement import judge
 from .result import Score, ended_game, score
+from .vertices import vertices
+from .wording import one_of
 
 OUT_OF_TURN = "aga/8-illegal-kinds#out-of-turn"
 
@@ -32,15 +37,11 @@ def at_position(record: Record, position: Position) -> Record:
 
 
 def after_attempt(record: Record, player: Color, turn: Move) -> Record:
-    """The record after a player's move, legal or not.
-
-    No stone can stand on another one: a move at an occupied point leaves the board as it is, and is a turn without a
-    stone.
-    """
+    """The record after a player's move, legal or not."""
     record = at_position(record, replace(record.position, player=player))
     if turn.point & record.position.coloring.empty:
         return after(record, turn)
-    later = at_position(record, replace(record.position, player=player.opponent))
+    later = at_position(record, turn_without_a_stone(record.position, player))
     return replace(later, turn=record.turn + 1, last=turn, previous=record, pass_run=0)
 
 
@@ -53,3 +54,19 @@ def counted(record: Record, dead: int) -> tuple[Record, Score]:
     position = replace(record.position, coloring=ended.coloring, phase=Phase.OVER)
     tally = replace(tally, captures=cast(Mapping[Color, int], ended.captures))
     return replace(record, position=position, tally=tally), score(ended)
+
+
+def require_point(position: Position, point: int) -> None:
+    """Raise a ValueError unless this is one point of the board."""
+    board = position.coloring.board
+    if not (isinstance(point, int) and 0 < point <= board.everything and board.is_single(point)):
+        raise ValueError(f"Name one point of the {board.grid} board.")
+
+
+def require_among(position: Position, allowed: int, points: int, what: str) -> None:
+    """Raise a ValueError unless these are points of the board, all of them among those allowed."""
+    grid = position.coloring.board.grid
+    if not isinstance(points, int) or not 0 <= points <= grid.everywhere:
+        raise ValueError(f"Name points of the {grid} board.")
+    if points & ~allowed:
+        raise ValueError(f"There is no {what} at {one_of(vertices(grid, points & ~allowed))}.")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
+from itertools import takewhile
 
 from ..spec.aga.disputes import (
     both_passed_twice,
@@ -14,16 +15,17 @@ from ..spec.aga.disputes import (
     strings_to_point_at,
 )
 from ..spec.aga.ending import agree, strings_touched, two_passes
-from ..spec.aga.illegal_moves import can_still_be_noted, is_restored, passing_instead, turns_taken_back
+from ..spec.aga.illegal_moves import is_restored, own_pass_stands, passing_instead, turns_taken_back
+from ..spec.aga.passing import passes_in_turn
 from ..spec.algebra import Color
+from ..spec.composition import definition
 from ..spec.registry import Clause
 from ..spec.rules import Rules
 from ..spec.vocabulary import PASS, Move, Pass, Record
-from .aga_attempts import after_attempt, at_position, counted, forbidding_clause
+from .aga_attempts import after_attempt, at_position, counted, forbidding_clause, require_among, require_point
 from .game import Game
 from .history import after
 from .result import Score
-from .vertices import vertices
 from .wording import one_of
 
 DOCUMENT = "aga"
@@ -124,12 +126,12 @@ class Procedure:
         self._require(Stage.PLAYING, Stage.AGREEING)
         player = player or self.player
         if isinstance(turn, Pass):
-            if player is not self.player:
+            if not passes_in_turn(self.player, player):
                 raise ValueError("A pass is taken in turn; let the other player take a turn first.")
             return self._passing(player, self)
         if not isinstance(turn, Move):
             raise ValueError("A turn is a pass or a move.")
-        self._require_point(turn.point)
+        require_point(self.record.position, turn.point)
         taken = TurnTaken(self, player, turn, forbidding_clause(self.record, player, turn))
         return Procedure(after_attempt(self.record, player, turn), last=taken)
 
@@ -146,29 +148,35 @@ class Procedure:
     def object_to_last_move(self) -> Procedure:
         """The opponent of the last player notes that the move was illegal: it is taken back, and treated as a pass.
 
+        Where a pass accepts nothing, passes that followed the move are taken back with it.
+
         Raises:
             ValueError: the last turn was legal, or none was taken.
         """
-        if self.last is None or self.last.illegal is None:
-            raise ValueError("The last turn was legal; only an illegal move can be objected to.")
-        offender = self.last.player
         turns = list(self.turns_back())
+        while turns and not (turns[0].illegal and self._can_be_noted(turns[0])):
+            turns.pop(0)
+        if not turns:
+            raise ValueError("The last turn was legal; only an illegal move can be objected to.")
+        offender = turns[0].player
         taken_back = turns[: turns_taken_back([taken.player for taken in reversed(turns)])]
         before = taken_back[-1].before
-        if isinstance(taken_back[-1].turn, Pass):
-            # The offender had passed already: that pass stands, with what was said after it.
+        if own_pass_stands([taken.turn for taken in reversed(taken_back)]):
+            # What was said after the pass stands too.
             return taken_back[-2].before
         position = passing_instead(before.record.position, offender)
         return replace(before, record=at_position(before.record, position))._passing(offender, before)
 
     def illegal_moves_that_stand(self) -> tuple[int, ...]:
         """The illegal moves that can no longer be objected to: how many turns had been taken before each."""
-        found, players_since = [], set[Color]()
-        for taken in self.turns_back():
-            if taken.illegal and not can_still_be_noted(taken.player.opponent, players_since):
-                found.append(taken.before.record.turn)
-            players_since.add(taken.player)
-        return tuple(reversed(found))
+        stand = [taken for taken in self.turns_back() if taken.illegal and not self._can_be_noted(taken)]
+        return tuple(taken.before.record.turn for taken in reversed(stand))
+
+    def _can_be_noted(self, some: TurnTaken) -> bool:
+        """Whether the opponent of the player who took a turn can still note that it was illegal."""
+        since = [(taken.player, taken.turn) for taken in takewhile(lambda taken: taken is not some, self.turns_back())]
+        can_be_noted = definition(self.record.rules, "aga/8-notice", "aga/8-notice#passes")
+        return bool(can_be_noted(some.player.opponent, since))
 
     def restore(self, turn: int, agreed_by: Collection[Color]) -> Procedure:
         """The position before an illegal move that was found too late, from which the game goes on if both agree.
@@ -200,13 +208,15 @@ class Procedure:
         c = self.record.position.coloring
         held = {player: held_dead.get(player, 0) for player in Color}
         for points in held.values():
-            self._require_among(c.black | c.white, points, "stone")
+            require_among(self.record.position, c.black | c.white, points, "stone")
         if agree(c, held):
             return self._over(strings_touched(c, held[self.player]))
         before = self.record.previous
         assert before is not None, "two passes came before"
         position = replace(self.record.position, player=player_to_resume(before.position.player))
-        return replace(self, record=at_position(self.record, position), named=0, disputed=0, resumed=True)
+        counted_on = definition(self.record.rules, "aga/10-resume#passes-count", "aga/10-resume#passes-anew")
+        record = replace(at_position(self.record, position), pass_run=counted_on(self.record.pass_run))
+        return replace(self, record=record, named=0, disputed=0, resumed=True)
 
     def name(self, point: int) -> Procedure:
         """The player whose turn it is points at a string of the opponent that they hold dead.
@@ -216,9 +226,9 @@ class Procedure:
         """
         self._require(Stage.AGREEING)
         c = self.record.position.coloring
-        self._require_point(point)
+        require_point(self.record.position, point)
         nameable = strings_to_point_at(c, self.player) & ~self.named
-        self._require_among(nameable, point, "opposing stone that has yet to be named")
+        require_among(self.record.position, nameable, point, "opposing stone that has yet to be named")
         return replace(self, named=self.named | strings_touched(c, point))
 
     def dispute(self, point: int) -> Procedure:
@@ -228,25 +238,13 @@ class Procedure:
             ValueError: the players have not just passed both, or no such string was named, or it has been disputed.
         """
         self._require(Stage.AGREEING)
-        self._require_point(point)
+        require_point(self.record.position, point)
         c = self.record.position.coloring
         named = strings_to_dispute(c, Color.BLACK, self.named) | strings_to_dispute(c, Color.WHITE, self.named)
-        self._require_among(named & ~self.disputed, point, "named stone that has yet to be disputed")
+        require_among(self.record.position, named & ~self.disputed, point, "named stone that has yet to be disputed")
         return replace(self, disputed=self.disputed | strings_touched(c, point))
 
     def _require(self, *stages: Stage) -> None:
         if self.stage not in stages:
             names = one_of(stage.value for stage in stages)
             raise ValueError(f"This can be said while {names}; the game is {self.stage.value}.")
-
-    def _require_point(self, point: int) -> None:
-        board = self.record.position.coloring.board
-        if not (isinstance(point, int) and 0 < point <= board.everything and board.is_single(point)):
-            raise ValueError(f"Name one point of the {board.grid} board.")
-
-    def _require_among(self, allowed: int, points: int, what: str) -> None:
-        grid = self.record.position.coloring.board.grid
-        if not isinstance(points, int) or not 0 <= points <= grid.everywhere:
-            raise ValueError(f"Name points of the {grid} board.")
-        if points & ~allowed:
-            raise ValueError(f"There is no {what} at {one_of(vertices(grid, points & ~allowed))}.")

@@ -10,8 +10,6 @@ from ..spec.vocabulary import Phase, Record
 from .history import next_phase
 from .result import NoResult, Result, ended_game, score
 
-ENDINGS = (Decision.GAME_ENDS, Decision.PHASE_ENDS, Decision.NO_RESULT)
-
 
 @dataclass(frozen=True)
 class Ending:
@@ -45,7 +43,8 @@ def ending(record: Record) -> Ending | None:
 def ending_clause(record: Record[P]) -> Clause | None:
     """The clause by which the last turn ended the phase or the game, if one did: the first of those that hold."""
     rules, phase = record.rules, record.position.phase
-    asked = (clause for decision in ENDINGS for clause in rules.deciding(decision, phase))
+    order = rules.sole(Decision.ENDINGS, phase).function(record)
+    asked = (clause for decision in order for clause in rules.deciding(decision, phase))
     return next((clause for clause in asked if clause.function(record)), None)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from ..spec.algebra import BLACK, Color, Coloring
 from ..spec.algebra.integers import integer_board
@@ -69,11 +69,28 @@ class Game:
         phase: Phase = Phase.MAIN,
         captures: Mapping[Color, int] | None = None,
         handicap: int = 0,
+        passed: bool = False,
+        button: Color | None = None,
     ) -> Game:
         """A game from any position in which every stone has a liberty, at the start of any phase.
 
+        Args:
+            rules: the rules.
+            coloring: what stands on the board.
+            player: who takes the first turn.
+            phase: the phase that it starts in.
+            captures: how many points of each color have been emptied before.
+            handicap: how many of the stones are handicap stones; it takes two for a handicap.
+            passed: whether a pass has occurred in the main phase.
+            button: who passed first in the main phase; nobody is known to have, if it is left out.
+
         Raises:
             ValueError: a point has two colors, a stone no liberty, a count is negative, or the rules lack the phase.
+
+        >>> from superko.interpreter.boards import parse_board
+        >>> last = Game.set_up(Rules(button=True), parse_board(".X."), button=Color.WHITE).play(PASS).play(PASS)
+        >>> last.result.black, last.result.white
+        (3.0, 0.5)
         """
         if coloring.black & coloring.white or (coloring.black | coloring.white) & ~coloring.board.everything:
             raise ValueError("A point of a board is black, white or empty.")
@@ -85,8 +102,12 @@ class Game:
         if min(*captured.values(), handicap) < 0:
             raise ValueError("Captures and handicap stones are counted from 0 up.")
         placed = {color: coloring.of(color).bit_count() + captured[color] for color in Color}
-        tally = Tally(captured, moves={}, placed=placed, handicap=handicap)
-        return Game(first_record(rules, Position(coloring, player, phase), tally))
+        tally = Tally(captured, moves={}, first_passer=button, placed=placed, handicap=handicap)
+        somebody_passed = passed or button is not None
+        position = Position(coloring, player, phase, passed=somebody_passed)
+        record = first_record(rules, position, tally, last=None if phase is Phase.MAIN else PASS)
+        earlier_passes = 1 if somebody_passed and phase is Phase.MAIN else 0
+        return Game(replace(record, passes=earlier_passes))
 
     @property
     def rules(self) -> Rules:

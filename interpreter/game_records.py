@@ -9,8 +9,10 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from ..spec.algebra import BLACK, WHITE, Color, Coloring
+from ..spec.algebra.grid import points_of
 from ..spec.algebra.integers import integer_board
-from ..spec.composition import state
+from ..spec.composition import move, state
+from ..spec.katago_v2.cleanup import unblocked_by_location
 from ..spec.rules import Rules
 from ..spec.vocabulary import Move, Phase, Turn, Unblock
 from .game import Game
@@ -36,6 +38,7 @@ class GameRecord:
         captured_black: how many black points had been emptied before the start.
         captured_white: how many white points had been emptied before the start.
         turns_before: how many turns were left out, because the record set up another position after them.
+        rules: what the record calls its rules, or "".
     """
 
     width: int
@@ -52,6 +55,7 @@ class GameRecord:
     captured_black: int = 0
     captured_white: int = 0
     turns_before: int = 0
+    rules: str = ""
 
     @property
     def coloring(self) -> Coloring[int]:
@@ -112,11 +116,32 @@ def record_of(game: Game, black_name: str = "", white_name: str = "") -> GameRec
 def intended_turn(game: Game, turn: Turn) -> Turn:
     """The turn that a record means: a move at a stone whose mark may be removed is the action that removes it.
 
-    SGF has no unblock actions. A move at such a stone could never be legal, so nothing is lost by writing them so.
+    So is a move at the empty point from which the stone could be captured by a ko-move, if it had no mark. SGF and GTP
+    have no unblock actions. Neither move could be legal, so nothing is lost by writing them so.
     """
-    if isinstance(turn, Move) and turn.point & stones_to_unblock(game.record):
-        return Unblock(turn.point)
-    return turn
+    stones = stones_to_unblock(game.record)
+    if not isinstance(turn, Move) or not stones:
+        return turn
+    if turn.point & game.position.coloring.empty:
+        play = move(game.rules, game.position.coloring, game.position.player, turn.point)
+        named = unblocked_by_location(game.record, play, stones)
+    else:
+        named = turn.point & stones
+    return Unblock(named) if named else turn
+
+
+def as_a_move(game: Game, action: Unblock) -> Move:
+    """The move that stands for an unblock action: at the ko-move that the mark blocks, or else at the stone itself.
+
+    >>> from superko.interpreter.boards import parse_board
+    >>> from superko.spec.presets import PRESETS
+    >>> start = Game.set_up(PRESETS["japanese-like"], parse_board(".OX."), phase=Phase.FIRST_CLEANUP)
+    >>> as_a_move(start.play(Move(0b0001)), Unblock(0b0001))
+    Move(point=2)
+    """
+    c = game.position.coloring
+    beside = (Move(point) for point in points_of(c.board.neighbours(action.point) & c.empty))
+    return next((place for place in beside if intended_turn(game, place) == action), Move(action.point))
 
 
 def handed_to(game: Game, player: Color) -> Game:

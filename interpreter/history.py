@@ -85,7 +85,12 @@ NOTHING_YET = PlayedHistory(HashTrieMap())
 
 
 def first_record(
-    rules: Rules, position: Position[P], tally: Tally = EMPTY_TALLY, turn: int = 0, nothing_yet: History = NOTHING_YET
+    rules: Rules,
+    position: Position[P],
+    tally: Tally = EMPTY_TALLY,
+    turn: int = 0,
+    nothing_yet: History = NOTHING_YET,
+    last: Turn | None = None,
 ) -> Record[P]:
     """The record of a phase that starts from a position.
 
@@ -95,21 +100,26 @@ def first_record(
         tally: what was counted before.
         turn: how many turns were taken before.
         nothing_yet: a history in which nothing has happened, of the kind that is to be kept.
+        last: the turn that led to the phase, or None where the game begins with it.
     """
     if position.phase is Phase.SECOND_CLEANUP:
         tally = replace(tally, second_cleanup_start=position.coloring)
     now = state(rules, position)
     stands = nothing_yet.extended(now, turn)
+
+    def stands_if(decision: Decision) -> History:
+        return stands if last is None or _any_holds(rules, decision, position.phase, last) else nothing_yet
+
     return Record(
         rules=rules,
         position=position,
         state=now,
         turn=turn,
-        last=None,
+        last=last,
         previous=None,
         phase_turn=turn,
-        earlier=stands,
-        since_pass=stands,
+        earlier=stands_if(Decision.REMEMBERED),
+        since_pass=stands_if(Decision.OCCURS),
         passed_from=nothing_yet,
         made=nothing_yet,
         pass_run=0,
@@ -120,8 +130,7 @@ def first_record(
 
 def next_phase(record: Record[P], position: Position[P]) -> Record[P]:
     """The record at the start of the next phase: the game goes on, and what counts within a phase starts anew."""
-    start = first_record(record.rules, position, record.tally, record.turn, record.made.emptied())
-    return replace(start, last=record.last)
+    return first_record(record.rules, position, record.tally, record.turn, record.made.emptied(), record.last)
 
 
 def after(record: Record[P], turn: Turn, play: Play[P] | None = None) -> Record[P]:
@@ -135,7 +144,7 @@ def after(record: Record[P], turn: Turn, play: Play[P] | None = None) -> Record[
     match turn:
         case Pass():
             position = _sole(record, Decision.PASS)(record.position)
-            return _extended(record, turn, position, _with_pass_stones(record))
+            return _extended(record, turn, position, _with_pass(record))
         case Unblock(stone):
             position = _sole(record, Decision.UNBLOCK_ACTION)(record.position, stone)
             return _extended(record, turn, position, record.tally)
@@ -152,7 +161,7 @@ def position_after(record: Record[P], play: Play[P]) -> Position[P]:
     marks = record.position.marks
     for clause in record.rules.deciding(Decision.MARKS, record.position.phase):
         marks = clause.function(record, play, marks)
-    return replace(after_move(record.position, play), marks=marks)
+    return replace(after_move(record.rules, record.position, play), marks=marks)
 
 
 def _sole(record: Record[P], decision: Decision) -> Callable[..., Any]:
@@ -163,8 +172,10 @@ def _with_captures(record: Record[P], play: Play[P]) -> Tally:
     return _adding(record.tally, _sole(record, Decision.CAPTURES)(play))
 
 
-def _with_pass_stones(record: Record[P]) -> Tally:
+def _with_pass(record: Record[P]) -> Tally:
     tally = record.tally
+    for clause in record.rules.deciding(Decision.FIRST_PASS, record.position.phase):
+        tally = clause.function(record, tally)
     for clause in record.rules.deciding(Decision.PASS_STONES, record.position.phase):
         tally = _adding(tally, clause.function(record.position))
     return tally
@@ -180,15 +191,13 @@ def _extended(record: Record[P], turn: Turn, position: Position[P], tally: Tally
     phase = record.position.phase
     now = state(record.rules, position)
     is_pass = counts_as_pass(record.rules, phase, turn)
-    remembered = _any_holds(record.rules, Decision.REMEMBERED, phase, turn)
     earlier, since_pass, passed_from = record.earlier, record.since_pass, record.passed_from
     if is_pass:
         since_pass = since_pass.emptied()
         passed_from = passed_from.extended((player, record.state), record.turn)
-        if phase is Phase.MAIN and tally.first_passer is None:
-            tally = replace(tally, first_passer=player)
-    if remembered:
+    if _any_holds(record.rules, Decision.OCCURS, phase, turn):
         since_pass = since_pass.extended(now, record.turn + 1)
+    if _any_holds(record.rules, Decision.REMEMBERED, phase, turn):
         earlier = earlier.extended(now, record.turn + 1)
     if _any_holds(record.rules, Decision.COUNTS_AS_MOVE, phase, turn):
         made_so_far = tally.moves.get((player, phase), 0)

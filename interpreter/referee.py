@@ -17,6 +17,7 @@ from .explanations import explain
 from .game import Game
 from .json_lines import LineTooLongError, json_line, parse_json, read_line, write_each
 from .rule_names import rules_from_json, rules_to_json
+from .shorthands import note_on
 from .state_report import state_report
 from .vertices import parse_turn, turn_text
 from .wording import one_of, shown
@@ -133,8 +134,13 @@ def _new(session: Session, request: Request) -> tuple[Session, Reply]:
         player=Color(_choice(request, "player", players, empty.player.value)),
         phase=Phase(_choice(request, "phase", phases, empty.phase.value)),
         captures=_captures(request.get("captures", {})),
+        handicap=_whole_number("handicap", request.get("handicap", 0), 0, width * height),
+        passed=_truth("passed", request.get("passed", False)),
+        button=Color(_choice(request, "button", players, "")) if "button" in request else None,
     )
-    return _state(replace(session, game=game), request)
+    session, state = _state(replace(session, game=game), request)
+    note = note_on(named) if isinstance(named := request.get("rules"), str) else ""
+    return session, {**state, "note": note} if note else state
 
 
 def _rules_of(session: Session, request: Request) -> Rules:
@@ -165,9 +171,7 @@ def _play(session: Session, request: Request) -> tuple[Session, Reply]:
 
 
 def _state(session: Session, request: Request) -> tuple[Session, Reply]:
-    explained = request.get("explain", False)
-    if not isinstance(explained, bool):
-        raise ValueError(f'"explain" is true or false, not {shown(explained)}.')
+    explained = _truth("explain", request.get("explain", False))
     return session, state_report(_game(session), explained)
 
 
@@ -192,11 +196,10 @@ class _Command:
 
 
 _EXPLAIN = frozenset({"explain"})
+_SET_UP = frozenset({"rules", "board", "player", "phase", "captures", "handicap", "passed", "button"})
 _COMMANDS = {
     "rules": _Command(_rules),
-    "new": _Command(
-        _new, frozenset({"width", "height"}), frozenset({"rules", "board", "player", "phase", "captures"}) | _EXPLAIN
-    ),
+    "new": _Command(_new, frozenset({"width", "height"}), _SET_UP | _EXPLAIN),
     "play": _Command(_play, frozenset({"turns"}), _EXPLAIN),
     "state": _Command(_state, optional=_EXPLAIN),
     "undo": _Command(_undo, optional=_EXPLAIN),
@@ -229,6 +232,12 @@ def _captures(value: object) -> dict[Color, int]:
 def _whole_number(name: str, value: object, least: int, most: int) -> int:
     if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
         raise ValueError(f'"{name}" is a whole number from {least} to {most}, not {shown(value)}.')
+    return value
+
+
+def _truth(name: str, value: object) -> bool:
+    if not isinstance(value, bool):
+        raise ValueError(f'"{name}" is true or false, not {shown(value)}.')
     return value
 
 

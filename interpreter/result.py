@@ -46,21 +46,25 @@ Result: TypeAlias = NoResult | Score
 def ended_game(record: Record) -> Ended[int]:
     """The game as it is to be scored, before anything is removed."""
     tally, coloring = record.tally, record.position.coloring
-    moves = tally.moves
     return Ended(
         rules=record.rules,
         coloring=coloring,
         captures=tally.captures,
-        moves={color: moves.get((color, Phase.SECOND_CLEANUP), 0) for color in (BLACK, WHITE)},
-        earlier_moves={
-            color: moves.get((color, Phase.MAIN), 0) + moves.get((color, Phase.FIRST_CLEANUP), 0)
-            for color in (BLACK, WHITE)
-        },
+        moves=_moves(record, Decision.SCORED_MOVES),
+        earlier_moves=_moves(record, Decision.CHARGED_MOVES),
         placed=tally.placed,
         second_cleanup_start=tally.second_cleanup_start or coloring.emptied(coloring.board.everything),
         button=tally.first_passer,
         handicap=tally.handicap,
     )
+
+
+def _moves(record: Record, counting: Decision) -> dict[Color, int]:
+    """How many moves each player has made in the phases whose moves are counted."""
+    counted = record.rules.deciding(counting)
+    phases = [phase for phase in Phase if any(clause.function(phase) for clause in counted)]
+    moves = record.tally.moves
+    return {color: sum(moves.get((color, phase), 0) for phase in phases) for color in (BLACK, WHITE)}
 
 
 def as_set_up(rules: Rules, c: Coloring[P], **told: Any) -> Ended[P]:

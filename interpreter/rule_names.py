@@ -1,19 +1,23 @@
-"""Rule sets by name: a preset, an object with KataGo's JSON keys, or a short text for command lines."""
+"""Rule sets by name, the same wherever rules are named: in commands, requests, GTP and game records.
+
+A text is a preset or a shorthand, perhaps with changes, KataGo's string, or an object as JSON. Letter case is of no
+account.
+"""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from enum import Enum
-from math import nan
 from typing import Any
 
 from ..spec.documents import DOCUMENTS, parameters_of
 from ..spec.parameters import READINGS, HandicapBonus, Ko, Scoring, Tax
 from ..spec.presets import PRESETS
-from ..spec.rules import GREATEST_KOMI, Rules
+from ..spec.rules import Rules
 from .json_lines import parse_json
+from .rule_values import IGNORED_SWITCH, SWITCHES, checked_choice, checked_komi, checked_switch, value_of_word
+from .shorthands import katago_pairs, meaning, unknown
 from .wording import one_of, shown
 
 DEFAULT = PRESETS["tromp-taylor"]
@@ -23,9 +27,7 @@ _CHOICES: Mapping[str, tuple[str, type[Enum]]] = {
     "tax": ("tax", Tax),
     "whiteHandicapBonus": ("handicap_bonus", HandicapBonus),
 }
-_SWITCHES = {"suicide": "suicide", "hasButton": "button", "selfPlayOpts": "self_play_opts"}
-_IGNORED_SWITCH = "friendlyPassOk"
-_PARAMETER_OF_KEY = {key: name for key, (name, _) in _CHOICES.items()} | _SWITCHES | {"komi": "komi"}
+_PARAMETER_OF_KEY = {key: name for key, (name, _) in _CHOICES.items()} | SWITCHES | {"komi": "komi"}
 KEY_OF_PARAMETER = {name: key for key, name in _PARAMETER_OF_KEY.items()}
 KEYS = (
     "document",
@@ -37,20 +39,22 @@ KEYS = (
     "komi",
     "whiteHandicapBonus",
     "selfPlayOpts",
-    _IGNORED_SWITCH,
+    IGNORED_SWITCH,
     "readings",
 )
 AMENDMENTS = "amendments"
-_SWITCH_WORDS = {"true": True, "false": False, "yes": True, "no": False}
+_KEY_OF_WORD = {word.casefold(): key for word, key in KEY_OF_PARAMETER.items()} | {
+    key.casefold(): key for key in (*KEYS, *READINGS)
+}
+_OWN_KEYS = frozenset(key.casefold() for key in (*KEYS, *READINGS))
 _READING = "reading/"
-_DECIMAL = re.compile(r"-?[0-9]{1,9}(\.[0-9]{1,9})?", re.ASCII)
 
 
 def rules_from_json(value: object, rest: Rules = DEFAULT) -> Rules:
-    """The rules that a preset's name, or an object with KataGo's keys, stands for.
+    """The rules that a text (see `parse_rules`), or an object with KataGo's keys, stands for.
 
     Args:
-        value: the name or the object, as parsed from JSON.
+        value: the text or the object, as parsed from JSON.
         rest: the rules that hold where the object says nothing, unless it names another document.
 
     Raises:
@@ -63,16 +67,16 @@ def rules_from_json(value: object, rest: Rules = DEFAULT) -> Rules:
     True
     """
     if isinstance(value, str):
-        return _preset(value)
+        return parse_rules(value)
     if not isinstance(value, dict):
         raise ValueError(f"Rules are a preset's name or an object, not {shown(value)}.")
-    chosen = dict(value)
+    chosen = _with_known_keys(value)
     if AMENDMENTS in chosen:
         raise ValueError(
             "Amended clauses can't be read from JSON; a command that takes rules takes them from the Python file that "
             "amends them, as in my_rules.py:RULES."
         )
-    document = _checked_choice("document", chosen.pop("document", rest.document), tuple(DOCUMENTS))
+    document = checked_choice("document", chosen.pop("document", rest.document), tuple(DOCUMENTS))
     rules = rest if document == rest.document else DOCUMENTS[document].usual
     rules = rules.reading(_readings(chosen.pop("readings", {})))
     for key, choice in chosen.items():
@@ -101,7 +105,7 @@ def rules_to_json(rules: Rules) -> dict[str, Any]:
     has = parameters_of(rules)
     written: dict[str, Any] = {} if rules.document == DEFAULT.document else {"document": rules.document}
     written |= {key: getattr(rules, name).value for key, (name, _) in _CHOICES.items() if name in has}
-    written |= {key: getattr(rules, name) for key, name in _SWITCHES.items() if name in has}
+    written |= {key: getattr(rules, name) for key, name in SWITCHES.items() if name in has}
     written |= {"komi": rules.komi} if "komi" in has else {}
     written |= {"readings": dict(rules.readings)} if rules.readings else {}
     in_order = {key: written[key] for key in KEYS if key in written}
@@ -115,10 +119,11 @@ def amendments_to_json(rules: Rules) -> list[dict[str, str]]:
 
 
 def parse_rules(text: str) -> Rules:
-    """The rules that a command line names.
+    """The rules that a text names.
 
-    The text is a preset's name, `key=value` pairs after a preset's name or alone, or an object as JSON. A reading is
-    chosen by its id: `reading/ilr-own-stone=literal`. A parameter may also be called as clauses call it: `button=yes`.
+    The text is a preset or a shorthand (see `shorthands`), `key=value` pairs after one or alone, the string in which
+    KataGo writes rules, or an object as JSON. A reading is chosen by its id: `reading/ilr-own-stone=literal`. A
+    parameter may also be called as clauses call it: `button=yes`. Letter case is of no account.
 
     Raises:
         ValueError: as for `rules_from_json`, or a part of the text is not `key=value`.
@@ -127,13 +132,15 @@ def parse_rules(text: str) -> Rules:
     ...     PRESETS["japanese-like"], ko=Ko.POSITIONAL, komi=6.5
     ... )
     True
+    >>> parse_rules("Korean") == parse_rules("koSIMPLEscoreTERRITORYtaxSEKIsui0button0whb0") == PRESETS["japanese-like"]
+    True
     """
     if text.lstrip().startswith("{"):
         return rules_from_json(parse_json(text))
     first, *changes = text.split(",")
     if "=" in first:
         return changed(DEFAULT, [first, *changes])
-    return changed(_preset(first.strip()), changes, first.strip())
+    return changed(_named(first), changes, first.strip())
 
 
 def changed(rules: Rules, changes: Sequence[str], named: str = "") -> Rules:
@@ -153,14 +160,14 @@ def changed(rules: Rules, changes: Sequence[str], named: str = "") -> Rules:
     chosen: dict[str, object] = {}
     for part in map(str.strip, changes):
         key, equals, word = (piece.strip() for piece in part.partition("="))
-        key = KEY_OF_PARAMETER.get(key, key)
+        key = _KEY_OF_WORD.get(key.casefold(), key)
         if not equals:
             raise ValueError(f"{shown(part)} is not key=value; write such as japanese-like,ko=POSITIONAL,komi=6.5.")
         if key in chosen:
             raise ValueError(f"The rule {shown(key)} is given twice; give it once.")
         if key == "document" and named:
             raise ValueError(f"{named} is of the document {rules.document}; name a preset or a document, not both.")
-        chosen[key] = _value_of_word(key, word)
+        chosen[key] = value_of_word(key, word)
     readings = {key: word for key, word in chosen.items() if key.startswith(_READING)}
     parameters = {key: value for key, value in chosen.items() if key not in readings}
     return rules_from_json({"readings": readings, **parameters}, rules)
@@ -175,15 +182,31 @@ def with_rule(rules: Rules, key: str, word: str) -> Rules:
     >>> with_rule(PRESETS["japanese-like"], "komi", "6.5").komi
     6.5
     """
-    key = KEY_OF_PARAMETER.get(key, key)
-    change = {key: _value_of_word(key, word)}
+    key = _KEY_OF_WORD.get(key.casefold(), key)
+    change = {key: value_of_word(key, word)}
     return rules_from_json({"readings": change} if key.startswith(_READING) else change, rules)
 
 
-def _preset(name: str) -> Rules:
-    if name not in PRESETS:
-        raise ValueError(f"There are no rules named {shown(name)}; the names are {one_of(PRESETS)}.")
-    return PRESETS[name]
+def _named(name: str) -> Rules:
+    """The rules that a preset, a shorthand or KataGo's string names."""
+    text = meaning(name)
+    if text in PRESETS:
+        return PRESETS[text]
+    if text is not None:
+        return parse_rules(text)
+    pairs = katago_pairs(name)
+    if pairs is None:
+        raise unknown(name)
+    return changed(DEFAULT, pairs)
+
+
+def _with_known_keys(value: Mapping[str, object]) -> dict[str, Any]:
+    """An object with its keys written as we write them."""
+    known = [_KEY_OF_WORD.get(key.casefold(), key) if key.casefold() in _OWN_KEYS else key for key in value]
+    twice = next((key for key in known if known.count(key) > 1), None)
+    if twice is not None:
+        raise ValueError(f"The rule {shown(twice)} is given twice; give it once.")
+    return dict(zip(known, value.values(), strict=True))
 
 
 def _parameter(key: str, value: object, rules: Rules) -> dict[str, Any]:
@@ -194,45 +217,19 @@ def _parameter(key: str, value: object, rules: Rules) -> dict[str, Any]:
         raise ValueError(f"The rules of {rules.document} have no {key}; leave it out.")
     if key in _CHOICES:
         _, choices = _CHOICES[key]
-        value = choices(_checked_choice(key, value, [choice.value for choice in choices]))
+        value = choices(checked_choice(key, value, [choice.value for choice in choices]))
     elif key == "komi":
-        value = _checked_komi(value)
+        value = checked_komi(value)
     else:
-        _checked_switch(key, value)
+        checked_switch(key, value)
     return {name: value} if name else {}
 
 
 def _readings(value: object) -> dict[str, str]:
     if not isinstance(value, dict):
         raise ValueError(f"readings is an object from reading ids to chosen values, not {shown(value)}.")
-    for key in value:
+    chosen = _with_known_keys(value)
+    for key in chosen:
         if key not in READINGS:
-            raise ValueError(f"There is no reading {shown(key)}; the readings are {one_of(READINGS)}.")
-    return {key: _checked_choice(key, choice, READINGS[key].values) for key, choice in value.items()}
-
-
-def _checked_choice(key: str, value: object, choices: list[str] | tuple[str, ...]) -> str:
-    if not isinstance(value, str) or value not in choices:
-        raise ValueError(f"{key} is {one_of(map(shown, choices))}, not {shown(value)}.")
-    return value
-
-
-def _checked_switch(key: str, value: object) -> bool:
-    if not isinstance(value, bool):
-        raise ValueError(f"{key} is true or false, not {shown(value)}.")
-    return value
-
-
-def _checked_komi(value: object) -> float:
-    number = value if isinstance(value, int | float) and not isinstance(value, bool) else nan
-    if not abs(number) <= GREATEST_KOMI or number * 2 != int(number * 2):
-        raise ValueError(f"komi is an integer or half-integer up to {GREATEST_KOMI}, not {shown(value)}.")
-    return number
-
-
-def _value_of_word(key: str, word: str) -> object:
-    if key in _SWITCHES or key == _IGNORED_SWITCH:
-        return _SWITCH_WORDS.get(word, word)
-    if key == "komi" and _DECIMAL.fullmatch(word):
-        return float(word) if "." in word else int(word)
-    return word
+            raise ValueError(f"There is no reading {shown(key)}; `superko rules` lists the readings.")
+    return {key: checked_choice(key, choice, READINGS[key].values) for key, choice in chosen.items()}

@@ -83,6 +83,7 @@ def read_sgf(data: bytes) -> GameRecord:
         captured_black=start.captures[BLACK],
         captured_white=start.captures[WHITE],
         turns_before=start.turns_before,
+        rules=simple_text(root, "RU"),
     )
 
 

@@ -44,7 +44,7 @@ def _root(record: GameRecord) -> Iterator[tuple[str, list[bytes]]]:
         yield "KM", [serialise_real(record.komi)]
     if record.handicap:
         yield "HA", [str(record.handicap).encode()]
-    for name, text in (("PB", record.black_name), ("PW", record.white_name)):
+    for name, text in (("PB", record.black_name), ("PW", record.white_name), ("RU", record.rules)):
         if text:
             yield name, [escape_text(text.encode("utf-8"))]
     for name, points in (("AB", record.black), ("AW", record.white)):

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import reduce
 from operator import and_
+from typing import Any
 
 from .algebra import Color, Coloring, Condition
 from .algebra.board import P
-from .registry import Decision
+from .registry import Decision, clause_named
 from .rules import Rules
 from .vocabulary import Play, Position, Record, State
 
@@ -17,6 +18,16 @@ def move(rules: Rules, c: Coloring[P], player: Color, point: P) -> Play[P]:
     """Make a move as the rules in force say, whether or not it is allowed."""
     play: Play[P] = rules.sole(Decision.MOVE).function(c, player, point)
     return play
+
+
+def definition(rules: Rules, *names: str) -> Callable[..., Any]:
+    """The one of several definitions, each for another reading, that is in force.
+
+    >>> definition(Rules(document="aga"), "aga/8-notice", "aga/8-notice#passes").__name__
+    'can_still_be_noted'
+    """
+    (chosen,) = (found for found in map(clause_named, names) if found.guard.holds(rules))
+    return chosen.function
 
 
 def pseudolegal(rules: Rules, play: Play[P]) -> Condition:
@@ -48,11 +59,12 @@ def _same(value: object, other: object) -> Condition:
     return same
 
 
-def after_move(position: Position[P], play: Play[P]) -> Position[P]:
-    """What stands after a move, but for marks: its coloring, with the opponent to take the next turn."""
-    return Position(play.after, position.player.opponent, position.phase, position.marks, position.passed)
+def after_move(rules: Rules, position: Position[P], play: Play[P]) -> Position[P]:
+    """What stands after a move, but for marks."""
+    later: Position[P] = rules.sole(Decision.AFTER_MOVE, position.phase).function(position, play)
+    return later
 
 
 def resulting_state(record: Record[P], play: Play[P]) -> State:
     """The state that a move leads to, but for marks."""
-    return state(record.rules, after_move(record.position, play))
+    return state(record.rules, after_move(record.rules, record.position, play))

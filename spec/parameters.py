@@ -61,7 +61,12 @@ READINGS = {
         ),
         Reading(
             "reading/history-includes-passes",
-            "Does a state that a pass leads to count among the earlier states?",
+            "Does a state that a pass leads to count among the earlier states that superko forbids to repeat?",
+            ("included", "excluded"),
+        ),
+        Reading(
+            "reading/state-after-pass",
+            "Is the state right after a pass one that has occurred since that pass?",
             ("included", "excluded"),
         ),
         Reading(
@@ -100,6 +105,26 @@ READINGS = {
             ("every-move", "ko-only"),
         ),
         Reading(
+            "reading/aga-last-move",
+            "In AGA rules, is it enough that White moves last, or must totals be equal where illegal moves stand?",
+            ("white-moves-last", "equal-totals"),
+        ),
+        Reading(
+            "reading/aga-pass-accepts",
+            "In AGA rules, does a pass accept the opponent's move before it, as a move does?",
+            ("accepts", "leaves-open"),
+        ),
+        Reading(
+            "reading/aga-both-pass-twice",
+            "In AGA rules, do the passes that led to a disagreement count towards both passing twice in succession?",
+            ("count", "count-anew"),
+        ),
+        Reading(
+            "reading/aga-region-without-stones",
+            "In AGA rules, is a region that no stone is adjacent to surrounded by neither player, or by both?",
+            ("by-neither", "by-both"),
+        ),
+        Reading(
             "reading/dead-stones-named",
             "Does naming a dead stone also name the stones connected to it?",
             ("with-connected-stones", "stone-by-stone"),
@@ -107,7 +132,7 @@ READINGS = {
         Reading(
             "reading/empty-list-of-dead-stones",
             "Does a player who gives an empty list of dead stones say that all are alive, or nothing at all?",
-            ("no-list", "all-are-alive"),
+            ("all-are-alive", "no-list"),
         ),
     )
 }

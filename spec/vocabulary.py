@@ -72,6 +72,10 @@ class Position(Generic[P]):
     marks: P | Any = 0
     passed: Condition = False
 
+    def taken_on(self, coloring: Coloring[P], player: Color) -> Position[P]:
+        """The same, but for the coloring and for who takes the next turn."""
+        return Position(coloring, player, self.phase, self.marks, self.passed)
+
 
 @dataclass(frozen=True, slots=True)
 class Play(Generic[P]):
@@ -149,7 +153,7 @@ class Record(Generic[P]):
         passed_from: each player with a state from which that player has passed in this phase.
         made: each player with a point and the coloring before it, where that player has moved in this phase.
         pass_run: how many passes of this phase have just been taken in a row.
-        passes: how many passes have been taken in this phase.
+        passes: how many passes have been taken in this phase; 1 for those before a set-up position, if there were any.
         tally: what is counted in the course of the game.
     """
 

@@ -19,6 +19,7 @@ from ...spec.presets import PRESETS
 from ...spec.rules import Rules
 from ...spec.vocabulary import PASS, Phase
 from ..checks import Scope, check, check_boards
+from ..model.model import Model
 from ..search.comparison import STRICT, Parting, carried_on, compare, passed_on
 from ..search.cycles import boards_of
 from ..search.lockstep import Line, Lockstep, turns_of
@@ -56,7 +57,7 @@ def shortest_from_a_position(rules: Rules, otherwise: Rules, phase: Phase) -> Ve
     for grid in BY_SIZE:
         starts = [Line(_set_up(both, c, phase)) for c in positions_of(grid)]
         positions += len(starts)
-        found = _first_parting(Lockstep(both, grid), starts)
+        found = _first_parting(Lockstep(Model.each(both, grid)), starts)
         if found is not None:
             return _witnessed(str(grid), {"positions": positions}, parting_witness(found))
     scope = f"{MOST_TURNS} turns from positions of up to {BY_SIZE[-1].size} points"
@@ -179,7 +180,7 @@ def read_in_two_ways(rules: Rules, name: str, value: str) -> tuple[Rules, Rules]
 
 SEARCHED = (
     ("reading/history-includes-passes", "excluded", replace(SIMPLE, ko=Ko.SITUATIONAL), "ko=SITUATIONAL"),
-    ("reading/history-includes-passes", "excluded", SIMPLE, "ko=SIMPLE"),
+    ("reading/state-after-pass", "excluded", SIMPLE, "ko=SIMPLE"),
     (END_BUTTON, "nobody", replace(SIMPLE, button=True, self_play_opts=True), "button=yes"),
     ("reading/aga-repetition", "board-and-player", PRESETS["aga-area"], "document=aga scoring=AREA"),
     ("reading/aga-repeating-moves", "ko-only", PRESETS["aga-area"], "document=aga scoring=AREA"),
@@ -205,7 +206,7 @@ for _tax in Tax:
 check(PLACED, "smallest", "scoring=TERRITORY", cost=0.1, under=read_in_two_ways(TERRITORY, PLACED, "uncounted"))(
     smallest_set_up_stone
 )
-for _name, _value, _protocol in ((NAMED, "stone-by-stone", "agreement"), (EMPTY_LIST, "all-are-alive", "mediation")):
+for _name, _value, _protocol in ((NAMED, "stone-by-stone", "agreement"), (EMPTY_LIST, "no-list", "mediation")):
     check(_name, "smallest", "document=tromp-taylor", cost=0.2, under=read_in_two_ways(TEN_RULES, _name, _value))(
         partial(smallest_statement, value=_value, protocol=_protocol)
     )

@@ -13,13 +13,13 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeElapsedColumn
 from rich.progress import Progress as ProgressBar
 
-from ...interpreter.rules_files import named_rules
 from ...interpreter.wording import shown
 from ...spec.algebra import Grid
 from ...spec.rules import Rules
 from ..search.comparison import NOTHING, Comparison, Leniency, Progress, compare
 from .bad_request import BadRequest
 from .compare_report import comparison_as_json, show_comparison
+from .naming import rules_named
 
 DIFFERENT = 1
 INTERRUPTED = 130
@@ -108,7 +108,7 @@ def compare_command(
     with 130 when it was interrupted.
     """
     try:
-        rule_sets = named_rules(first), named_rules(second)
+        rule_sets = rules_named(first), rules_named(second)
         grid = parse_grid(board)
     except ValueError as error:
         raise BadRequest(str(error)) from None

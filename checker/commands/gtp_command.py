@@ -9,8 +9,8 @@ import click
 
 from ...interpreter.game import Game
 from ...interpreter.gtp import Session, serve
-from ...interpreter.rules_files import named_rules
 from .bad_request import BadRequest
+from .naming import rules_named
 
 USUAL_SIDE = 19
 SEEDS = 1_000_000_000
@@ -31,7 +31,7 @@ def gtp_command(rules: str, seed: int | None) -> None:
     Takes random legal turns, and referees: an illegal move is answered by the clause that forbids it.
     """
     try:
-        game = Game.start(named_rules(rules), USUAL_SIDE, USUAL_SIDE)
+        game = Game.start(rules_named(rules), USUAL_SIDE, USUAL_SIDE)
     except ValueError as error:
         raise BadRequest(str(error)) from None
     session = Session(game, seed=secrets.randbelow(SEEDS) if seed is None else seed)

@@ -7,8 +7,8 @@ import sys
 import click
 
 from ...interpreter.referee import serve
-from ...interpreter.rules_files import named_rules
 from .bad_request import BadRequest
+from .naming import rules_named
 
 
 @click.command("referee")
@@ -25,7 +25,7 @@ def referee_command(rules: str | None) -> None:
     Exits with 0, or with 2 when there are no such rules.
     """
     try:
-        usual = None if rules is None else named_rules(rules)
+        usual = None if rules is None else rules_named(rules)
     except ValueError as error:
         raise BadRequest(str(error)) from None
     serve(sys.stdin.buffer, sys.stdout.buffer, usual)

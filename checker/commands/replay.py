@@ -5,7 +5,8 @@ A game record is a fact: it shows what was played, also where the rules forbid i
 - An illegal move at an empty point is reported, and then made all the same, with the captures that it makes.
 - A move at a point that is not empty can't be made: it is reported, and the replay stops there.
 - Where a player takes two turns in a row, that is reported, and the turn is handed over: nobody passes in between.
-- A move at a stone whose mark may be removed is taken for the unblock action that SGF can't write, and reported.
+- A move at a stone whose mark may be removed, or at the ko-move that the mark blocks, is taken for the unblock action
+  that SGF can't write, and reported.
 - Turns after the end of the game are reported and left out. Only passes among them are no breach of the rules.
 """
 

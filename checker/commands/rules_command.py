@@ -7,9 +7,9 @@ import json
 import click
 from rich.console import Console
 
-from ...interpreter.rules_files import named_rules
 from ...spec.rules import Rules
 from .bad_request import BadRequest
+from .naming import rules_named
 from .rules_listing import Difference, check_section, difference
 from .rules_report import difference_as_json, listing_as_json, show_difference, show_rules
 
@@ -32,7 +32,7 @@ def rules_command(rules: str | None, diff: tuple[str, str] | None, section: str 
     if rules is not None and diff is not None:
         raise BadRequest("Name one rule set to list, or two after --diff, but not both.")
     try:
-        chosen = [named_rules(text) for text in diff or (rules or USUAL_RULES,)]
+        chosen = [rules_named(text) for text in diff or (rules or USUAL_RULES,)]
         if section is not None:
             check_section(section, (one.document for one in chosen))
         if diff is None:

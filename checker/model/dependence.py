@@ -16,7 +16,6 @@ from types import CodeType, FunctionType, ModuleType
 from typing import Any, TypeAlias
 
 from ...spec.algebra import Color
-from ...spec.composition import after_move
 from ...spec.registry import Clause, Decision
 from ...spec.rules import Rules
 from ...spec.vocabulary import Ended, Phase, Play, Position, Record
@@ -24,9 +23,9 @@ from ...spec.vocabulary import Ended, Phase, Play, Position, Record
 Key: TypeAlias = Callable[[Record], Hashable]
 
 VALUES_WITH_METHODS = (Record, Position, Play, Ended)
-NOT_ASKED_WHEN_PLAYING = (None, Decision.OWNERSHIP_SCORE)
+NOT_ASKED_WHEN_PLAYING = (None, Decision.OWNERSHIP_SCORE, Decision.CHARGED_MOVES)
 # It hands on what stood before without looking at it.
-ONLY_COPIES = (after_move,)
+ONLY_COPIES = (Position.taken_on,)
 UNREADABLE = frozenset(
     {"getattr", "vars", "eval", "exec", "globals", "locals", "attrgetter", "fields", "asdict", "astuple"}
 )

@@ -109,9 +109,17 @@ class OneTurn:
         later = after(before, turn)
         if later.position.phase is not self.phase:
             raise LeftOpen(f"The turn leads to {later.position.phase}.")
-        if self._surely(True, Decision.PHASE_ENDS, later) or self._surely(True, Decision.NO_RESULT, later):
+        if any(self._surely(True, decision, later) for decision in self._endings(later)):
             return None
         return before, later
+
+    def _endings(self, later: Record) -> frozenset[Decision]:
+        """The decisions that are surely asked, in whatever order, to find whether a turn ends the phase."""
+        try:
+            asked = self.rules.sole(Decision.ENDINGS, self.phase).function(later)
+        except (LeftOpen, TypeError):
+            return frozenset()
+        return frozenset(asked) & {Decision.PHASE_ENDS, Decision.NO_RESULT}
 
     def _surely(self, answer: bool, decision: Decision, *arguments: object) -> bool:
         """Whether some clause gives this answer, without looking at what is left open."""

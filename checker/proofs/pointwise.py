@@ -17,6 +17,8 @@ import z3
 
 from ...spec.algebra.board import Board, Condition
 from ..model.at_least import LeftOpen
+from .asking import told
+from .queries import Answer, Kind, Query, statements
 
 
 class _Formula(z3.BoolRef):  # type: ignore[misc]
@@ -123,11 +125,21 @@ class Total:
         raise TypeError("Whether a sum over the points of an unspecified board is zero can't be said.")
 
 
-class Positive(Total):
-    """A number that is at least one."""
+@dataclass(frozen=True, eq=False)
+class Some(Total):
+    """A number of which it is known that it is so great, or greater.
+
+    Attributes:
+        least: how great it is at least.
+    """
+
+    least: int
 
     def __bool__(self) -> bool:
-        return True
+        return self.least > 0
+
+    def __ge__(self, other: object) -> Any:
+        return True if isinstance(other, int) and other <= self.least else Total.__ge__(self, other)
 
 
 def _condition(formula: Any) -> WholeBoard:
@@ -186,11 +198,11 @@ class PointwiseBoard(Board[Any]):
         """A whole number of which nothing is known."""
         return Total(0, z3.Int(name))
 
-    def at_least_one(self, name: str) -> Total:
-        """A whole number of which nothing is known but that it is at least one."""
+    def at_least(self, least: int, name: str) -> Total:
+        """A whole number of which nothing is known but that it is at least so great."""
         number = z3.Int(name)
-        self.constraints.append(number >= 1)
-        return Positive(0, number)
+        self.constraints.append(number >= least)
+        return Some(0, number, least)
 
     def proves(self, statement: Any, *assumptions: Condition, step: str = "") -> bool:
         """Whether a statement holds at every point of every board on which the assumptions hold.
@@ -205,12 +217,8 @@ class PointwiseBoard(Board[Any]):
         Raises:
             RuntimeError: z3 gives up.
         """
-        solver = z3.Solver()
-        solver.add(*map(_plain, (*self.constraints, *assumptions)), z3.Not(_plain(statement)))
-        answer = solver.check()
-        if answer == z3.unknown:
-            raise RuntimeError(f"z3 can't tell: {solver.reason_unknown()}")
-        return bool(answer == z3.unsat)
+        against = statements(*map(_plain, (*self.constraints, *assumptions)), z3.Not(_plain(statement)))
+        return told(Query(Kind.ONE_POINT, against, step)).answer is Answer.UNSAT
 
     def complement(self, points: Any) -> Any:
         """See `Board.complement`."""

@@ -24,7 +24,7 @@ from ...spec.rules import Amendment, Rules
 from ...spec.vocabulary import PASS, Ended, Move, Phase, Position, Record, Tally, Turn, Unblock
 from .asked_rules import AskedRules
 from .open_records import opened
-from .open_values import LeftOpen, Open
+from .open_values import LeftOpen
 from .pointwise import PointwiseBoard, Total, as_total
 from .rule_sets import Values, alike, rule_sets
 
@@ -34,11 +34,15 @@ IN_TURNS = (
     Decision.TURN,
     Decision.MOVE,
     Decision.PSEUDOLEGAL,
+    Decision.AFTER_MOVE,
     Decision.PASS,
+    Decision.FIRST_PASS,
     Decision.PASS_STONES,
     Decision.UNBLOCK_ACTION,
     Decision.CAPTURES,
     Decision.COUNTS_AS_MOVE,
+    Decision.SCORED_MOVES,
+    Decision.CHARGED_MOVES,
     Decision.NEXT_PHASE,
 )
 IN_ENDS = (Decision.EARLY_END, Decision.COMPLETION)
@@ -79,7 +83,7 @@ def unknown_game(
     handicap: Any = board.counter("handicap")
     known: dict[str, Any] = {"captures": captures, "moves": moves, "placed": placed}
     tally = Tally(**known, first_passer=first_passer, second_cleanup_start=second_start, handicap=handicap)
-    passed: Any = Open("whether anybody has passed")
+    passed = first_passer is not None
     position = Position(unknown_coloring(board, "now"), player, phase, board.unknown("marks"), passed)
     asked: Any = AskedRules(rules)
     return opened(replace(first_record(asked, position, tally), tally=tally))
@@ -115,9 +119,9 @@ def turns_keep_balance(rules: Rules) -> Iterator[Statement]:
             turn = kind(board.point("point"))
             if all(clause.function(turn) for clause in rules.deciding(Decision.TURN, phase)):
                 yield _kept_by_turn(board, unknown_game(rules, board, phase, player), turn)
-        board = PointwiseBoard()
-        yield _kept_by_turn(board, unknown_game(rules, board, phase, player), PASS)
         for first_passer in (None, *Color):
+            board = PointwiseBoard()
+            yield _kept_by_turn(board, unknown_game(rules, board, phase, player, first_passer), PASS)
             yield _kept_by_end_of_phase(rules, phase, player, first_passer)
 
 

@@ -50,6 +50,7 @@ def _cleanup(board: str, phase: Phase = Phase.FIRST_CLEANUP) -> tuple[Start]:
     return (Start.at(board, phase=phase),)
 
 
+ETERNAL_LIFE = (Start.at("O.X."),)
 HANDICAP = (Start.at("X.X", WHITE, handicap=2),)
 HINTS: Mapping[str, Hint] = {
     "katago-v2/params/white-handicap-bonus#n": Hint("chinese-like", HANDICAP),
@@ -62,6 +63,12 @@ HINTS: Mapping[str, Hint] = {
     "katago-v2/area/komi": Hint("tromp-taylor,komi=0.5"),
     "katago-v2/territory/komi": Hint("japanese-like,komi=0.5"),
     "katago-v2/main/state#occurrences/leaves-out": Hint("aga-like,reading/history-includes-passes=excluded"),
+    "katago-v2/main/no-result#occurrences": Hint("chinese-like", ETERNAL_LIFE),
+    "katago-v2/main/no-result#occurrences/leaves-out": Hint(
+        "chinese-like,reading/state-after-pass=excluded", (Start.at(".X.."),)
+    ),
+    "katago-v2/main/no-result#occurrences-after-passes": Hint("chinese-like", (Start.at(".X.."),)),
+    "katago-v2/territory/score-none#scored-moves/leaves-out": Hint("japanese-like", SMALLEST_BOARDS),
     "katago-v2/main/end-all-pass-alive#button": Hint("tromp-taylor,selfPlayOpts=yes,hasButton=yes"),
     "katago-v2/area/remove-pass-dead": Hint("tromp-taylor,selfPlayOpts=yes", (Start(Grid(3, 2)),)),
     "katago-v2/territory/remove-pass-dead": Hint("japanese-like,selfPlayOpts=yes", (Start(Grid(3, 2)),)),
@@ -96,7 +103,7 @@ def vector_of(mutant: Mutant) -> Vector:
         LookupError: no such game was found.
 
     >>> from .mutants import mutants
-    >>> vector = vector_of(list(mutants("tromp-taylor"))[1])
+    >>> vector = vector_of(list(mutants("tromp-taylor"))[2])
     >>> vector.id, vector.sentence
     ('superko/vector/tromp-taylor/turn/allows', 'A turn that it allows: A turn is a pass or a move.')
     """

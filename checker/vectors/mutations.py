@@ -74,6 +74,14 @@ def _mark_stays(position: Position, stone: int) -> Position:
     return replace(position, player=position.player.opponent)
 
 
+def _keeps_the_turn(position: Position, play: Play[int]) -> Position:
+    return position.taken_on(play.after, position.player)
+
+
+def _backwards(clause: Clause) -> Function:
+    return lambda record: clause.function(record)[::-1]
+
+
 def _tally_as_it_was(record: Record, tally: Tally) -> Tally:
     return tally
 
@@ -134,6 +142,7 @@ MUTATIONS: Mapping[Decision, tuple[Mutation, ...]] = {
         Mutation("distinguishes", "states that differ only in this", "it is no part of the state", always(None)),
     ),
     Decision.LEGAL: CONDITION,
+    Decision.AFTER_MOVE: (Mutation("alternates", "a move", "who moves keeps the turn", instead(_keeps_the_turn)),),
     Decision.MARKS: (
         Mutation(
             "changes",
@@ -143,6 +152,7 @@ MUTATIONS: Mapping[Decision, tuple[Mutation, ...]] = {
         ),
     ),
     Decision.PASS: (Mutation("cedes", "a pass", "who passes keeps the turn", instead(lambda position: position)),),
+    Decision.FIRST_PASS: (Mutation("adds", "a score that it changes", "it is forgotten", instead(_tally_as_it_was)),),
     Decision.PASS_STONES: (
         Mutation("hands-over", "a pass that hands over a stone", "a pass hands over nothing", always(NO_STONES)),
     ),
@@ -159,7 +169,15 @@ MUTATIONS: Mapping[Decision, tuple[Mutation, ...]] = {
     Decision.CAPTURES: (Mutation("counts", "a move that captures", "captures are not counted", always(NO_STONES)),),
     Decision.COUNTS_AS_PASS: COUNTING,
     Decision.COUNTS_AS_MOVE: COUNTING,
+    Decision.SCORED_MOVES: (
+        Mutation("counts", "a score in which moves count by it", "it is forgotten", always(False)),
+        Mutation("leaves-out", "a score in which other moves do not count", "it counts every move", always(True)),
+    ),
     Decision.REMEMBERED: COUNTING,
+    Decision.OCCURS: COUNTING,
+    Decision.ENDINGS: (
+        Mutation("orders", "a turn that would end play in two ways", "the last of them is asked first", _backwards),
+    ),
     Decision.PHASE_ENDS: ENDING,
     Decision.NO_RESULT: ENDING,
     Decision.GAME_ENDS: ENDING,

@@ -34,7 +34,7 @@ def _not_where_one_stone_was_captured(record: Record, play: Play[int]) -> bool:
 
 
 def _after(record: Record, play: Play[int]) -> object:
-    return state(record.rules, after_move(record.position, play))
+    return state(record.rules, after_move(record.rules, record.position, play))
 
 
 def _not_any_earlier_state(record: Record, play: Play[int]) -> bool:
@@ -46,7 +46,7 @@ def _not_the_state_a_turn_ago(record: Record, play: Play[int]) -> bool:
 
 
 def _the_first_state_is_forgotten(record: Record, play: Play[int]) -> bool:
-    return not record.earlier.turn_of(state(record.rules, after_move(record.position, play)))
+    return not record.earlier.turn_of(state(record.rules, after_move(record.rules, record.position, play)))
 
 
 def _ends_at_the_second_pass(record: Record) -> bool:

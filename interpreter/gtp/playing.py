@@ -7,6 +7,7 @@ from random import Random
 
 from ...spec.algebra import Color
 from ...spec.vocabulary import PASS, Pass, Turn, Unblock
+from ..game_records import as_a_move
 from ..vertices import parse_turn, parse_vertex, turn_text
 from .commands import action, question
 from .session import Session, handed
@@ -21,23 +22,22 @@ def play(session: Session, player: str, turn: str) -> tuple[Session, str]:
 
 @action("genmove COLOR")
 def genmove(session: Session, player: str) -> tuple[Session, str]:
-    """Take a random turn for a player (see `random_turn`), and answer with it."""
+    """Take a random turn for a player (see `random_turn`), and answer with it; a point names an unblock action."""
     turn = random_turn(session, color(player))
     after = session.taking(color(player), turn)
-    return replace(after, drawn=session.drawn + 1), turn_text(session.grid, turn)
+    return replace(after, drawn=session.drawn + 1), _in_words(session, color(player), turn)
 
 
 @question("reg_genmove COLOR")
 def reg_genmove(session: Session, player: str) -> str:
     """The turn that `genmove` would take."""
-    return turn_text(session.grid, random_turn(session, color(player)))
+    return _in_words(session, color(player), random_turn(session, color(player)))
 
 
 def random_turn(session: Session, player: Color) -> Turn:
     """A turn drawn from a player's legal moves and the pass, each as likely; but a pass is answered by a pass.
 
-    So a game ends as soon as the other player wishes, and soon after the board is full. Stones are never unblocked: GTP
-    has no word for that.
+    So a game ends as soon as the other player wishes, and soon after the board is full. Unblock actions are drawn too.
 
     Raises:
         ValueError: the game is over.
@@ -46,8 +46,15 @@ def random_turn(session: Session, player: Color) -> Turn:
         raise ValueError(f"the game is over, by {session.ended_by}; undo a turn, or clear the board.")
     if isinstance(session.game.record.last, Pass):
         return PASS
-    turns: tuple[Turn, ...] = (PASS, *handed(session.game, player).moves())
+    game = handed(session.game, player)
+    turns: tuple[Turn, ...] = (PASS, *game.moves(), *game.unblocks())
     return Random(f"{session.seed} {session.drawn}").choice(turns)
+
+
+def _in_words(session: Session, player: Color, turn: Turn) -> str:
+    """A turn as GTP has it: an unblock action is named by the move that stands for it."""
+    spoken = as_a_move(handed(session.game, player), turn) if isinstance(turn, Unblock) else turn
+    return turn_text(session.grid, spoken)
 
 
 @action("set_random_seed SEED")

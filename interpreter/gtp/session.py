@@ -67,7 +67,7 @@ class Session:
         return replace(self, game=after, past=(*self.past, self.game))
 
     def judge(self, player: Color, turn: Turn) -> Judgement:
-        """Whether a player may take a turn now. A move at a stone that can be unblocked stands for unblocking it.
+        """Whether a player may take a turn now. Some moves stand for unblock actions (see `intended_turn`).
 
         Raises:
             ValueError: the game is over.

@@ -47,4 +47,32 @@ register(
         "Whether no move or only no move that retakes a ko must repeat a position makes a difference.",
         Strength.OURS,
     ),
+    Claim(
+        "reading/aga-last-move",
+        DOCUMENT,
+        "11",
+        "Whether White must move last or totals be equal makes a difference once an illegal move stands.",
+        Strength.OURS,
+    ),
+    Claim(
+        "reading/aga-pass-accepts",
+        DOCUMENT,
+        "8",
+        "Whether a pass accepts the move before it makes a difference to what can be taken back.",
+        Strength.OURS,
+    ),
+    Claim(
+        "reading/aga-both-pass-twice",
+        DOCUMENT,
+        "10",
+        "Whether the passes that led to a disagreement count makes a difference to when a game is over.",
+        Strength.OURS,
+    ),
+    Claim(
+        "reading/aga-region-without-stones",
+        DOCUMENT,
+        "12",
+        "Whether a region without adjacent stones is territory of both players makes a difference to their scores.",
+        Strength.OURS,
+    ),
 )

@@ -11,6 +11,7 @@ from ..vocabulary import Ended
 
 BY_TERRITORY = given(scoring=Scoring.TERRITORY)
 BY_AREA = given(scoring=Scoring.AREA)
+FEWEST_HANDICAP_STONES = 2
 
 
 @clause("aga/12-territory", part="region")
@@ -21,7 +22,7 @@ def empty_points_reaching(c: Coloring[P], color: Color) -> P:
 
 @clause("aga/12-territory")
 def territory(c: Coloring[P], color: Color) -> P:
-    """A player's territory is the regions with no adjacent stones but their own."""
+    """A player's territory is the regions with adjacent stones of their own and no others."""
     surrounded: P = empty_points_reaching(c, color) & ~empty_points_reaching(c, color.opponent)
     return surrounded
 
@@ -65,6 +66,19 @@ def area_score(ended: Ended[P], color: Color) -> Number:
     return ended.coloring.size(area(ended.coloring, color))
 
 
+@clause(
+    "aga/12-territory",
+    part="region-without-stones",
+    when=given(readings={"reading/aga-region-without-stones": "by-both"}),
+    decides=Decision.SCORE,
+)
+def regions_without_stones(ended: Ended[P], color: Color) -> Number:
+    """Read so, a region without adjacent stones has none but a player's own, and is territory of both players."""
+    c = ended.coloring
+    reaching = empty_points_reaching(c, BLACK) | empty_points_reaching(c, WHITE)
+    return c.size(c.empty & ~reaching)
+
+
 @clause("aga/12-count-territory", part="compensation", when=BY_TERRITORY, decides=Decision.SCORE)
 @clause("aga/12-count-area", part="compensation", when=BY_AREA, decides=Decision.SCORE)
 def compensation(ended: Ended[P], color: Color) -> Number:
@@ -79,8 +93,8 @@ def compensation(ended: Ended[P], color: Color) -> Number:
     decides=Decision.SCORE,
 )
 def compensation_of_n(ended: Ended[P], color: Color) -> Number:
-    """When areas are counted, White is also compensated for handicap stones: a point for each, if so agreed."""
-    return ended.handicap if color is WHITE else 0
+    """When areas are counted, White is also compensated for handicap stones, two or more: a point each, if agreed."""
+    return ended.handicap if color is WHITE and ended.handicap >= FEWEST_HANDICAP_STONES else 0
 
 
 @clause(
@@ -91,7 +105,7 @@ def compensation_of_n(ended: Ended[P], color: Color) -> Number:
 )
 def compensation_of_n_minus_one(ended: Ended[P], color: Color) -> Number:
     """When areas are counted, White is also compensated for handicap stones: a point for each but the first."""
-    return ended.handicap - 1 if color is WHITE and ended.handicap else 0
+    return ended.handicap - 1 if color is WHITE and ended.handicap >= FEWEST_HANDICAP_STONES else 0
 
 
 @clause("aga/12-count-territory", part="winner", when=BY_TERRITORY, decides=Decision.WINNER)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ..algebra import Board, Color, Coloring, Condition
 from ..algebra.board import P
+from ..guard import given
 from ..registry import clause
 from ..vocabulary import Record
 
@@ -14,6 +15,18 @@ PASSES_OF_BOTH_TWICE = 4
 def player_to_resume(last_to_pass: Color) -> Color:
     """When the players disagree, play resumes with the opponent of the last player to pass."""
     return last_to_pass.opponent
+
+
+@clause("aga/10-resume", part="passes-count", when=given(readings={"reading/aga-both-pass-twice": "count"}))
+def passes_go_on(pass_run: int) -> int:
+    """The passes that led to a disagreement are the first two of those by which both pass twice in succession."""
+    return pass_run
+
+
+@clause("aga/10-resume", part="passes-anew", when=given(readings={"reading/aga-both-pass-twice": "count-anew"}))
+def passes_begin_anew(pass_run: int) -> int:
+    """Read so, both must pass twice in succession after play has been resumed."""
+    return 0
 
 
 @clause("aga/10-resume", part="all-alive")

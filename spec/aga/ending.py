@@ -19,6 +19,12 @@ def two_passes(record: Record[P]) -> Condition:
     return record.pass_run >= PASSES_TO_END
 
 
+@clause("aga/9-end", part="order", decides=Decision.ENDINGS)
+def order_of_endings(record: Record[P]) -> tuple[Decision, ...]:
+    """Nothing but passes signals the end; a rule that ended a game with any other turn would come first."""
+    return Decision.GAME_ENDS, Decision.PHASE_ENDS, Decision.NO_RESULT
+
+
 @clause("aga/9-end", part="then-count", decides=Decision.NEXT_PHASE, during=(Phase.MAIN,))
 def then_count(record: Record[P]) -> Position[P]:
     """When nobody holds any stone dead, the game is counted as it stands."""

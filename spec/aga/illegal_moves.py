@@ -17,7 +17,7 @@ from ..algebra.board import P
 from ..composition import resulting_state
 from ..guard import given
 from ..registry import Decision, clause
-from ..vocabulary import EarlierState, Play, Points, Position, Record, Turn
+from ..vocabulary import EarlierState, Pass, Play, Points, Position, Record, Turn
 
 WHATEVER_MOVE = given(readings={"reading/aga-repeating-moves": "every-move"})
 ONLY_KO = given(readings={"reading/aga-repeating-moves": "ko-only"})
@@ -105,16 +105,38 @@ def turns_taken_back(players: Sequence[Color]) -> int:
     return sum(1 for _ in takewhile(lambda player: player is players[-1], reversed(players)))
 
 
+@clause("aga/8-take-back", part="own-pass")
+def own_pass_stands(taken_back: Sequence[Turn]) -> bool:
+    """Who passes and then moves twice in a row takes back the move; it is treated as the pass that stands already.
+
+    Args:
+        taken_back: the turns that the same player took in succession, the first of them first.
+    """
+    return isinstance(taken_back[0], Pass)
+
+
 @clause("aga/8-take-back", part="treated-as-pass")
 def passing_instead(position: Position[P], player: Color) -> Position[P]:
     """What was taken back is treated as a pass of that player, who hands over a stone, whoever was to move."""
     return replace(position, player=player)
 
 
-@clause("aga/8-notice")
-def can_still_be_noted(objector: Color, players_since: Collection[Color]) -> bool:
+@clause("aga/8-illegal-kinds", part="without-a-stone")
+def turn_without_a_stone(position: Position[P], player: Color) -> Position[P]:
+    """No stone can stand on another: a move on an occupied point, if it is let stand, is a turn without a stone."""
+    return replace(position, player=player.opponent)
+
+
+@clause("aga/8-notice", when=given(readings={"reading/aga-pass-accepts": "accepts"}))
+def can_still_be_noted(objector: Color, turns_since: Collection[tuple[Color, Turn]]) -> bool:
     """An illegal move must be noted before the opponent takes a turn, which accepts the move as valid."""
-    return objector not in players_since
+    return all(player is not objector for player, _ in turns_since)
+
+
+@clause("aga/8-notice", part="passes", when=given(readings={"reading/aga-pass-accepts": "leaves-open"}))
+def can_be_noted_after_a_pass(objector: Color, turns_since: Collection[tuple[Color, Turn]]) -> bool:
+    """Read so, an illegal move must be noted before the opponent moves, and a pass accepts nothing."""
+    return all(player is not objector or isinstance(turn, Pass) for player, turn in turns_since)
 
 
 @clause("aga/8-notice", part="found-later")

@@ -16,6 +16,12 @@ def passes_and_moves(turn: Turn) -> bool:
     return isinstance(turn, Pass | Move)
 
 
+@clause("aga/7-pass", part="in-turn")
+def passes_in_turn(player_to_move: Color, player: Color) -> bool:
+    """A player passes in turn only: it is moving twice in a row that is illegal, and a pass is no way to do so."""
+    return player is player_to_move
+
+
 @clause("aga/7-pass", decides=Decision.PASS)
 def after_pass(position: Position[P]) -> Position[P]:
     """A pass leaves the board as it is, for the opponent's turn."""

@@ -14,6 +14,12 @@ def start(empty_board: Coloring[P]) -> Position[P]:
     return Position(empty_board, BLACK)
 
 
+@clause("aga/presupposed", part="alternation", decides=Decision.AFTER_MOVE)
+def players_alternate(position: Position[P], play: Play[P]) -> Position[P]:
+    """The players take turns, so that the opponent moves or passes after a move."""
+    return position.taken_on(play.after, position.player.opponent)
+
+
 @clause("aga/presupposed", part="no-liberties")
 def without_liberties(c: Coloring[P], color: Color) -> P:
     """The strings of a color that have no liberty, which is an empty point adjacent to one of their stones."""

@@ -75,6 +75,12 @@ def third_party_rules(statements: Statements) -> Sequel:
     return Sequel.RULING if both_gave_lists(statements) and disputed(statements) else Sequel.END
 
 
+@clause("dead-stones/mediation", part="stones")
+def stones_to_rule_on(statements: Statements) -> int:
+    """A third party decides on the stones in dispute only."""
+    return disputed(statements)
+
+
 @clause("dead-stones/chinese", part="four-passes")
 def both_pass_again_at_once(stop: Stop) -> Condition:
     """If both pass again at once when play is resumed, which makes four passes in a row, every stone is alive."""

@@ -3,22 +3,27 @@
 The chapter lists stones, and speaks of groups where it says what players mark. Connected stones are captured together
 or not at all, so naming one of them names them all, unless `reading/dead-stones-named` says otherwise.
 
-It asks that an engine that can't tell which stones are dead be treated as if every stone were alive. Such an engine
-gives no list, or an empty one, and an empty list is taken for none, unless `reading/empty-list-of-dead-stones` says
-otherwise. It only matters where somebody else, or play on a copy, could find a stone dead that this player did not
-name.
+It asks two things of every protocol that can pull against each other. An engine that can't tell which stones are dead
+must not suffer for it; and no player may be kept from capturing what can be captured. Somebody who gives no list at all
+is that engine. An empty list is a statement, by default and in every protocol: it says that all stones live, so that
+the other player's list is disputed, and the dispute is settled by capturing or by a ruling. If it were taken for none,
+one player's silence would keep the other's captures from counting. Read so all the same, by
+`reading/empty-list-of-dead-stones`, it serves engines that can only answer with a list. It matters where somebody else,
+or play on a copy, can find a stone dead that this player did not name.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from ..algebra import Coloring
 from ..algebra.board import P
+from ..composition import definition
 from ..guard import given
-from ..registry import clause, clause_named
+from ..registry import clause
 from ..rules import Rules
+
+STATEMENT = "dead-stones/statement"
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,17 +107,11 @@ def both_gave_lists(statements: Statements) -> bool:
 
 def named_stones(rules: Rules, c: Coloring[P], points: P) -> P:
     """The stones that naming some points names, under the reading in force."""
-    named: P = _in_force(rules, "group", "stones")(c, points)
+    named: P = definition(rules, f"{STATEMENT}#group", f"{STATEMENT}#stones")(c, points)
     return named
 
 
 def listing(rules: Rules, stones: int) -> Statement:
     """What a player says with a list of stones, under the reading in force."""
-    said: Statement = _in_force(rules, "list", "empty-list")(stones)
+    said: Statement = definition(rules, f"{STATEMENT}#list", f"{STATEMENT}#empty-list")(stones)
     return said
-
-
-def _in_force(rules: Rules, *parts: str) -> Any:
-    statements = (clause_named(f"dead-stones/statement#{part}") for part in parts)
-    (chosen,) = (statement for statement in statements if statement.guard.holds(rules))
-    return chosen.function

@@ -57,6 +57,12 @@ def start_of_phase(position: Position[P], phase: Phase) -> Position[P]:
     return replace(position, phase=phase)
 
 
+@clause("katago-v2/cleanup/phases", part="alternation", when=TERRITORY, decides=Decision.AFTER_MOVE, during=CLEANUP)
+def players_alternate(position: Position[P], play: Play[P]) -> Position[P]:
+    """The players alternate, so that the opponent takes the turn after a move."""
+    return position.taken_on(play.after, position.player.opponent)
+
+
 @clause("katago-v2/cleanup/turn", when=TERRITORY, decides=Decision.TURN, during=CLEANUP)
 def passes_moves_and_unblocks(turn: Turn) -> bool:
     """A turn of the cleanup phases is a pass, a legal move, or an unblock-ko-recapture action."""
@@ -126,6 +132,19 @@ def stones_to_unblock(position: Position[P]) -> P:
     single = c.regions(c.of(position.player.opponent), where=c.is_single)
     stones: P = single & regions_in_atari(c, position.player.opponent) & position.marks
     return stones
+
+
+@clause("katago-v2/cleanup/unblock", part="location", when=TERRITORY)
+def unblocked_by_location(record: Record[P], play: Play[P], stones: P) -> P:
+    """The place of a ko-move that a mark blocks also names the unblock action that removes the mark.
+
+    Args:
+        record: the record at the start of the turn.
+        play: the move at that place.
+        stones: the stones whose mark may be removed.
+    """
+    c = play.before
+    return c.choose(is_ko_move(record.rules, play), captured_marks(record, play) & stones, c.board.nothing)
 
 
 @clause("katago-v2/cleanup/unblock", part="action", when=TERRITORY, decides=Decision.UNBLOCK_ACTION, during=CLEANUP)

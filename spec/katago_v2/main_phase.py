@@ -56,6 +56,12 @@ def passes_and_moves_only(turn: Turn) -> bool:
     return isinstance(turn, Pass | Move)
 
 
+@clause("katago-v2/main/start", part="alternation", decides=Decision.AFTER_MOVE, during=MAIN)
+def players_alternate(position: Position[P], play: Play[P]) -> Position[P]:
+    """The players alternate, so that the opponent takes the turn after a move."""
+    return position.taken_on(play.after, position.player.opponent)
+
+
 @clause("katago-v2/main/pass", decides=Decision.PASS, during=MAIN)
 def after_pass(position: Position[P]) -> Position[P]:
     """A pass cedes the turn and changes nothing else."""
@@ -66,6 +72,12 @@ def after_pass(position: Position[P]) -> Position[P]:
 def pass_is_a_pass(turn: Turn) -> bool:
     """A pass counts as a pass."""
     return isinstance(turn, Pass)
+
+
+@clause("katago-v2/main/pass", part="first", when=given(button=True), decides=Decision.FIRST_PASS, during=MAIN)
+def first_to_pass(record: Record[P], tally: Tally) -> Tally:
+    """The first player to pass in the main phase is who passes when nobody has passed before."""
+    return tally if record.position.passed else replace(tally, first_passer=record.position.player)
 
 
 @clause("katago-v2/main/state", part="occurrences", decides=Decision.REMEMBERED)
@@ -83,6 +95,29 @@ def states_after_moves_count(turn: Turn) -> bool:
 def states_after_passes_count(turn: Turn) -> bool:
     """The state that a pass leads to counts among the earlier states."""
     return isinstance(turn, Pass)
+
+
+@clause("katago-v2/main/no-result", part="occurrences", decides=Decision.OCCURS)
+def states_since_a_pass(turn: Turn) -> bool:
+    """The state that a move leads to has occurred since the last pass."""
+    return not isinstance(turn, Pass)
+
+
+@clause(
+    "katago-v2/main/no-result",
+    part="occurrences-after-passes",
+    when=given(readings={"reading/state-after-pass": "included"}),
+    decides=Decision.OCCURS,
+)
+def state_right_after_a_pass(turn: Turn) -> bool:
+    """The state that a pass leads to has occurred since that pass, also where a phase begins with it."""
+    return isinstance(turn, Pass)
+
+
+@clause("katago-v2/main/end-all-pass-alive", part="order", decides=Decision.ENDINGS)
+def order_of_endings(record: Record[P]) -> tuple[Decision, ...]:
+    """What ends the game with a turn comes first, then what ends the phase, then what is asked at the next turn."""
+    return Decision.GAME_ENDS, Decision.PHASE_ENDS, Decision.NO_RESULT
 
 
 def opponents_previous_turn(record: Record[int], play: Play[int]) -> EarlierState | None:
@@ -171,12 +206,12 @@ def everything_is_pass_alive(record: Record[P]) -> Condition:
 @clause(
     "katago-v2/main/end-all-pass-alive",
     part="button",
-    when=given(self_play_opts=True, readings={"reading/self-play-end-button": "player-to-move"}),
+    when=given(self_play_opts=True, button=True, readings={"reading/self-play-end-button": "player-to-move"}),
     decides=Decision.EARLY_END,
 )
 def next_player_passes_first(record: Record[P], tally: Tally) -> Tally:
     """The early end is scored as if both players kept passing, so the player to move is the first to pass."""
-    return tally if tally.first_passer else replace(tally, first_passer=record.position.player)
+    return tally if record.position.passed else replace(tally, first_passer=record.position.player)
 
 
 @clause(

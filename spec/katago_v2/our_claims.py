@@ -109,7 +109,14 @@ register(
         "reading/history-includes-passes",
         DOCUMENT,
         "main",
-        "Whether states that passes lead to count as earlier ones matters to what is legal and to what ends a game.",
+        "Whether states that passes lead to count as earlier ones matters to what superko forbids.",
+        Strength.OURS,
+    ),
+    Claim(
+        "reading/state-after-pass",
+        DOCUMENT,
+        "main",
+        "Whether the state right after a pass has occurred since that pass matters to what ends a game without result.",
         Strength.OURS,
     ),
     Claim(

@@ -7,12 +7,18 @@ from ..algebra.board import P
 from ..guard import given
 from ..parameters import Scoring
 from ..registry import Decision, clause
-from ..vocabulary import Ended
+from ..vocabulary import Ended, Phase
 from . import area_scoring
 from .life import independent_life_regions
 from .territory_scoring import ALL_TAXED, SEKI_TAXED, UNTAXED
 
 TERRITORY = given(scoring=Scoring.TERRITORY)
+
+
+@clause("katago-v2/ownership/score-none", part="charged-moves", when=TERRITORY, decides=Decision.CHARGED_MOVES)
+def made_before_second_phase(phase: Phase) -> bool:
+    """It is the moves of the main phase and of the first cleanup phase that a player pays for."""
+    return phase in (Phase.MAIN, Phase.FIRST_CLEANUP)
 
 
 @clause("katago-v2/ownership/score-none", part="moves", when=UNTAXED, decides=Decision.OWNERSHIP_SCORE)

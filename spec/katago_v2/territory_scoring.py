@@ -8,7 +8,7 @@ from ..algebra.color import BLACK, WHITE
 from ..guard import given
 from ..parameters import Scoring, Tax
 from ..registry import Decision, clause
-from ..vocabulary import Ended, Move, Turn
+from ..vocabulary import Ended, Move, Phase, Turn
 from . import area_scoring
 from .area_scoring import pass_dead
 from .life import independent_life_regions
@@ -53,6 +53,12 @@ def empty_independent_life(ended: Ended[P], color: Color) -> Number:
 def captures_of_opponent(ended: Ended[P], color: Color) -> Number:
     """A player scores the total number of captures of the other color."""
     return ended.captures[color.opponent]
+
+
+@clause("katago-v2/territory/score-none", part="scored-moves", when=TERRITORY, decides=Decision.SCORED_MOVES)
+def made_in_second_phase(phase: Phase) -> bool:
+    """It is the moves of the second cleanup phase that a score counts."""
+    return phase is Phase.SECOND_CLEANUP
 
 
 @clause("katago-v2/territory/score-none", part="moves", when=UNTAXED, decides=Decision.SCORE)

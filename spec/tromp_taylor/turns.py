@@ -20,6 +20,12 @@ def start(empty_grid: Coloring[P]) -> Position[P]:
     return Position(empty_grid, BLACK)
 
 
+@clause("tromp-taylor/start", part="alternation", decides=Decision.AFTER_MOVE)
+def players_alternate(position: Position[P], play: Play[P]) -> Position[P]:
+    """The players alternate turns, so that the opponent takes the turn after a move."""
+    return position.taken_on(play.after, position.player.opponent)
+
+
 @clause("tromp-taylor/turn", decides=Decision.TURN)
 def passes_and_moves(turn: Turn) -> bool:
     """A turn is a pass or a move."""
@@ -42,6 +48,12 @@ def grid_coloring(position: Position[P]) -> Coloring[P]:
 def every_grid_counts(turn: Turn) -> bool:
     """Every grid coloring that has stood counts as an earlier one."""
     return True
+
+
+@clause("tromp-taylor/end", part="order", decides=Decision.ENDINGS)
+def order_of_endings(record: Record[P]) -> tuple[Decision, ...]:
+    """Nothing but passes ends a game; a rule that ended it with any other turn would come first."""
+    return Decision.GAME_ENDS, Decision.PHASE_ENDS, Decision.NO_RESULT
 
 
 def earlier_coloring(record: Record[int], play: Play[int]) -> EarlierState | None:

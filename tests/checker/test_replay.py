@@ -164,11 +164,15 @@ class TestCleanupPhases:
         assert found.lawful
         assert board_text(found.game.position.coloring) == "XXO./XO.O/.XO."
 
-    def test_taking_back_a_blocked_ko_is_illegal(self) -> None:
-        events = events_of(f"{KO};B[];W[];B[cb];W[bb])", "japanese-like")
-        assert [event.clause for event in events if isinstance(event, IllegalTurn)] == [
-            "katago-v2/cleanup/legal-unblocked"
-        ]
+    @pytest.mark.clauses("katago-v2/cleanup/unblock")
+    def test_so_is_a_move_at_the_ko_move_that_the_mark_blocks(self) -> None:
+        # given White's B2 in the first cleanup phase, and Black's C2, where a ko-move would take it back
+        ko = "(;SZ[4:3]PHASE[cleanup1]AB[ba][ab][cb][bc]AW[ca][db][cc]PL[W];W[bb];B[cb];W[];B[cb])"
+        found = replayed(ko, "japanese-like")
+        assert found.events[:1] == (TakenAsUnblock(2, BLACK, "unblock B2"),)
+        assert found.lawful
+        assert board_text(found.games[2].position.coloring) == ".XO./XO.O/.XO."
+        assert board_text(found.game.position.coloring) == ".XO./X.XO/.XO."
 
 
 @st.composite
@@ -281,3 +285,22 @@ class TestTheCommand:
         assert result.stdout == ""
         assert result.stderr.startswith("Error: ")
         assert result.stderr.count("\n") == 1
+
+
+class TestRulesToldByTheRecord:
+    @pytest.mark.parametrize("rules", ["Japanese", "koSIMPLEscoreTERRITORYtaxSEKIsui0button0whb0", "japanese-like"])
+    def test_are_taken_where_none_are_named(self, rules: str) -> None:
+        sgf = f"(;SZ[3]RU[{rules}];B[bb];W[];B[])"
+        assert run(sgf, "--json").output == run(sgf, "--rules", "japanese-like", "--json").output
+
+    def test_give_way_to_rules_that_are_named(self) -> None:
+        sgf = "(;SZ[3]RU[Japanese];B[bb];W[];B[])"
+        assert run(sgf, "--rules", "chinese", "--json").output != run(sgf, "--json").output
+
+    @pytest.mark.parametrize(("record", "reason"), [("", "does not name its rules"), ("RU[Ing]", "not known")])
+    def test_are_asked_for_where_there_are_none_that_are_known(self, record: str, reason: str) -> None:
+        found = run(f"(;SZ[3]{record};B[bb])")
+        assert (found.exit_code, reason in found.output) == (2, True)
+
+    def test_say_which_was_taken_where_a_name_means_two_things(self) -> None:
+        assert "AGA's own text" in run("(;SZ[3];B[bb])", "--rules", "aga").output

@@ -18,7 +18,7 @@ from superko.spec.rules import Rules
 from superko.spec.vocabulary import PASS, Record
 
 TEN_RULES = PRESETS["tromp-taylor-ten"]
-ALL_ALIVE_IF_EMPTY = TEN_RULES.reading({"reading/empty-list-of-dead-stones": "all-are-alive"})
+NONE_IF_EMPTY = TEN_RULES.reading({"reading/empty-list-of-dead-stones": "no-list"})
 # Black owns the board but for a white stone in the corner, which Black can capture from either side.
 WHITE_STONE_IN_CORNER = "O.XX./..X../XXX../...../....."
 # Under simple ko, from a single black stone at B1 back to the same.
@@ -207,12 +207,12 @@ def test_no_third_party_is_asked_about_a_player_who_gives_no_list() -> None:
 
 
 @pytest.mark.parametrize(("protocol", "judged"), [("mediation", Stage.AWAITING_RULING), ("japanese", Stage.PLAYING)])
-def test_an_empty_list_says_nothing_unless_it_is_read_as_saying_that_all_are_alive(
+def test_an_empty_list_says_that_all_are_alive_unless_it_is_read_as_saying_nothing(
     protocol: str, judged: Stage
 ) -> None:
-    silent = saying(stopped(protocol, WHITE_STONE_IN_CORNER), "A5", "")
+    assert saying(stopped(protocol, WHITE_STONE_IN_CORNER), "A5", "").stage is judged
+    silent = saying(stopped(protocol, WHITE_STONE_IN_CORNER, rules=NONE_IF_EMPTY), "A5", "")
     assert (silent.stage, silent.removed) == (Stage.OVER, 0)
-    assert saying(stopped(protocol, WHITE_STONE_IN_CORNER, rules=ALL_ALIVE_IF_EMPTY), "A5", "").stage is judged
 
 
 # chinese and kgs: the same game goes on.
@@ -277,7 +277,7 @@ def test_after_a_disagreement_the_next_two_passes_end_the_kgs_procedure(turns: s
 
 @pytest.mark.clauses("dead-stones/japanese")
 def test_a_dispute_is_played_out_on_a_copy() -> None:
-    before = stopped("japanese", WHITE_STONE_IN_CORNER, rules=ALL_ALIVE_IF_EMPTY)
+    before = stopped("japanese", WHITE_STONE_IN_CORNER)
     some = playing(saying(before, "A5", ""), "A4", "pass", "B5")
     assert board_text(some.playing.position.coloring) == ".XXX./X.X../XXX../...../....."
     assert some.game is before.game
@@ -286,7 +286,7 @@ def test_a_dispute_is_played_out_on_a_copy() -> None:
 @pytest.mark.clauses("dead-stones/japanese")
 def test_stones_captured_on_the_copy_are_removed_from_the_board_itself() -> None:
     some = playing(
-        saying(stopped("japanese", WHITE_STONE_IN_CORNER, rules=ALL_ALIVE_IF_EMPTY), "A5", ""),
+        saying(stopped("japanese", WHITE_STONE_IN_CORNER), "A5", ""),
         "A4",
         "pass",
         "B5",
@@ -298,21 +298,19 @@ def test_stones_captured_on_the_copy_are_removed_from_the_board_itself() -> None
 
 
 def test_stones_that_are_not_captured_on_the_copy_stay() -> None:
-    some = playing(
-        saying(stopped("japanese", BOTH_HAVE_DEAD_STONES, rules=ALL_ALIVE_IF_EMPTY), "A5 A1", "A1"), "pass", "pass"
-    )
+    some = playing(saying(stopped("japanese", BOTH_HAVE_DEAD_STONES), "A5 A1", "A1"), "pass", "pass")
     assert some.removed == at(some, "A1")
 
 
 def test_only_stones_in_dispute_get_their_status_from_the_copy() -> None:
-    some = saying(stopped("japanese", BOTH_HAVE_DEAD_STONES, rules=ALL_ALIVE_IF_EMPTY), "A5", "")
+    some = saying(stopped("japanese", BOTH_HAVE_DEAD_STONES), "A5", "")
     some = playing(some, "pass", "A2", "pass", "B1", "pass", "pass")
     assert not some.playing.position.coloring.black & at(some, "A1")
     assert some.removed == 0
 
 
 def test_a_stone_played_where_one_was_captured_does_not_revive_it() -> None:
-    some = saying(stopped("japanese", ".XO./X.XO/.XO.", WHITE, rules=ALL_ALIVE_IF_EMPTY), "", "C2")
+    some = saying(stopped("japanese", ".XO./X.XO/.XO.", WHITE), "", "C2")
     some = playing(some, "B2", "A3", "pass", "C2", "pass", "pass")
     assert some.playing.position.coloring.black & at(some, "C2")
     assert some.removed == at(some, "C2")
@@ -325,7 +323,7 @@ def test_a_stone_of_the_other_color_does_not_stand_for_one() -> None:
 
 @pytest.mark.parametrize("player", Color)
 def test_on_the_copy_the_player_who_passed_first_goes_on(player: Color) -> None:
-    some = saying(stopped("japanese", WHITE_STONE_IN_CORNER, player, rules=ALL_ALIVE_IF_EMPTY), "A5", "")
+    some = saying(stopped("japanese", WHITE_STONE_IN_CORNER, player), "A5", "")
     assert some.playing.position.player is player
     assert playing(some, "pass").stage is Stage.PLAYING
 
@@ -370,8 +368,7 @@ def test_a_game_without_result_has_none_by_any_protocol(protocol: str) -> None:
 
 
 def test_a_copy_that_ends_without_result_still_tells_what_was_captured() -> None:
-    judged = PRESETS["chinese-like"].reading({"reading/empty-list-of-dead-stones": "all-are-alive"})
-    some = playing(adjudication("japanese", "....", rules=judged), "B1", "pass", "pass")
+    some = playing(adjudication("japanese", "....", rules=PRESETS["chinese-like"]), "B1", "pass", "pass")
     some = playing(saying(some, "", "B1"), *ROUND_ON_FOUR_POINTS * 2)
     assert some.playing.result == NoResult()
     assert (some.removed, scores(some)) == (at(some, "B1"), (0, 0))

@@ -72,7 +72,6 @@ def test_an_engine_that_names_no_stones_loses_none_but_by_capture_or_ruling(
 @pytest.mark.parametrize("protocol", PLAYED_ON)
 def test_after_a_disagreement_both_players_get_a_turn_to_capture_in(protocol: str, rules: Rules) -> None:
     stone = 0b1
-    rules = rules.reading({"reading/empty-list-of-dead-stones": "all-are-alive"})
     for named_by in Color:
         other = named_by.opponent
         some = stopped(protocol, "O.XX./..X../XXX../...../.....", rules).state(named_by, stone).state(other, 0)

@@ -337,3 +337,72 @@ def test_nothing_can_be_said_after_the_end(say: Say) -> None:
 def test_the_procedure_is_that_of_aga_rules() -> None:
     with pytest.raises(ValueError, match="aga rules, not of katago-v2"):
         Procedure.start(PRESETS["chinese-like"], 3, 3)
+
+
+# Readings
+
+
+def read(name: str, value: str, board: str = "...", player: Color = BLACK) -> Procedure:
+    rules = AGA.reading({name: value})
+    return Procedure(Game.set_up(rules, parse_board(board), player).record)
+
+
+@pytest.mark.clauses("reading/aga-last-move", "aga/11-last-move", "aga/8-notice")
+@pytest.mark.parametrize(("reading", "white_gives", "lead"), [("white-moves-last", 2, 2), ("equal-totals", 3, 3)])
+def test_where_an_illegal_move_stands_it_matters_whether_totals_must_be_equal(
+    reading: str, white_gives: int, lead: int
+) -> None:
+    """Given a move out of turn that nobody notes, when White has moved last, then Black has given a stone more."""
+    game = after(after(read("reading/aga-last-move", reading), "A1"), "B1", BLACK)
+    over = after(game, "pass, pass").compare_dead_stones({})
+    assert prisoners(over) == (1, white_gives)
+    black, white = scores(over)
+    assert black - white == lead
+
+
+@pytest.mark.clauses("reading/aga-last-move", "aga/8-illegal-kinds")
+def test_a_move_on_an_occupied_point_is_a_turn_without_a_stone_for_which_totals_make_up() -> None:
+    games = [
+        after(read("reading/aga-last-move", reading), "A1, A1, pass, pass").compare_dead_stones({})
+        for reading in ("white-moves-last", "equal-totals")
+    ]
+    assert [board(game) for game in games] == ["X..", "X.."]
+    assert [prisoners(game) for game in games] == [(1, 1), (1, 2)]
+
+
+@pytest.mark.clauses("reading/aga-pass-accepts", "aga/8-notice")
+def test_whether_a_pass_accepts_the_move_before_it() -> None:
+    for reading, stands in (("accepts", (0,)), ("leaves-open", ())):
+        game = after(read("reading/aga-pass-accepts", reading, ".O."), "A1, pass")
+        assert game.illegal_moves_that_stand() == stands
+        if stands:
+            with pytest.raises(ValueError, match="only an illegal move"):
+                game.object_to_last_move()
+        else:
+            noted = game.object_to_last_move()
+            assert (board(noted), prisoners(noted), noted.player) == (".O.", (1, 0), WHITE)
+            assert noted.record.pass_run == 1
+
+
+@pytest.mark.clauses("reading/aga-pass-accepts")
+def test_a_move_accepts_by_either_reading() -> None:
+    for reading in ("accepts", "leaves-open"):
+        game = after(read("reading/aga-pass-accepts", reading, ".O.."), "A1, D1, pass")
+        assert game.illegal_moves_that_stand() == (0,)
+
+
+@pytest.mark.clauses("reading/aga-both-pass-twice", "aga/10-resume")
+@pytest.mark.parametrize(("reading", "passes_to_the_end"), [("count", 2), ("count-anew", 4)])
+def test_whether_the_passes_before_a_disagreement_count(reading: str, passes_to_the_end: int) -> None:
+    game = after(read("reading/aga-both-pass-twice", reading, "X.."), "pass, pass")
+    game = game.compare_dead_stones({BLACK: point(game, "A1")})
+    for taken in range(passes_to_the_end):
+        assert game.stage is not Stage.OVER, taken
+        game = after(game, "pass")
+    assert (game.stage, board(game)) == (Stage.OVER, "X..")
+
+
+@pytest.mark.clauses("aga/7-pass")
+def test_a_pass_is_taken_in_turn() -> None:
+    with pytest.raises(ValueError, match="in turn"):
+        start(3).play(PASS, WHITE)

@@ -28,6 +28,17 @@ def ended_by(game: Game, sequence: str) -> list[str | None]:
     return names
 
 
+def turns_to_no_result(game: Game, sequence: str) -> int:
+    """After how many turns of a sequence the game has ended without result."""
+    taken = 0
+    for turn in sequence.split(", "):
+        if game.result == NoResult():
+            return taken
+        game, taken = after(game, turn), taken + 1
+    assert game.result == NoResult()
+    return taken
+
+
 def occurrences(game: Game) -> int:
     """How often the state that stands now has stood, passes or not."""
     now, times = game.record.state, 0
@@ -124,11 +135,42 @@ def test_the_state_right_after_a_pass_is_an_occurrence() -> None:
     assert ended_by(game, FROM_A_PASS)[-1] == "katago-v2/main/no-result"
 
 
+@pytest.mark.clauses("reading/state-after-pass")
 def test_the_state_right_after_a_pass_is_no_occurrence_under_the_other_reading() -> None:
-    rules = SIMPLE.reading({"reading/history-includes-passes": "excluded"})
+    rules = SIMPLE.reading({"reading/state-after-pass": "excluded"})
     game = set_up(rules, ".X..")
     assert ended_by(game, FROM_A_PASS)[-1] is None
     assert ended_by(after(game, FROM_A_PASS), "D1") == ["katago-v2/main/no-result"]
+
+
+def test_what_superko_remembers_does_not_matter_to_occurrences() -> None:
+    rules = SIMPLE.reading({"reading/history-includes-passes": "excluded"})
+    assert ended_by(set_up(rules, ".X.."), FROM_A_PASS)[-1] == "katago-v2/main/no-result"
+
+
+ETERNAL_LIFE = "D1, A1, C1, B1, D1, A1, C1, B1, D1"
+
+
+@pytest.mark.clauses("reading/state-after-pass")
+@pytest.mark.parametrize(("reading", "turns_taken"), [("included", 8), ("excluded", 9)])
+def test_a_state_that_a_pass_leads_to_counts_alike_at_the_start_of_a_phase_and_in_its_midst(
+    reading: str, turns_taken: int
+) -> None:
+    """Given eternal life after a pass, then it takes as many turns to the end wherever the phase began."""
+    rules = territory(ko=Ko.SIMPLE).reading({"reading/state-after-pass": reading})
+    for game in (
+        set_up(rules, ".X..", WHITE, Phase.FIRST_CLEANUP),
+        after(set_up(rules, ".X..", WHITE), "pass, pass"),
+        after(set_up(rules, ".X..", phase=Phase.FIRST_CLEANUP), "pass"),
+        after(set_up(rules, ".X.."), "pass"),
+    ):
+        assert turns_to_no_result(game, ETERNAL_LIFE) == turns_taken
+
+
+def test_a_state_with_which_a_game_begins_counts_although_no_turn_led_to_it() -> None:
+    for reading in ("included", "excluded"):
+        rules = SIMPLE.reading({"reading/state-after-pass": reading})
+        assert turns_to_no_result(set_up(rules, ".X..", WHITE), ETERNAL_LIFE) == 8
 
 
 def test_with_self_play_options_the_game_ends_once_every_point_is_pass_alive() -> None:

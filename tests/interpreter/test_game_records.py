@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from superko.interpreter.boards import board_text, parse_board
 from superko.interpreter.game import Game
-from superko.interpreter.game_records import GameRecord, handed_to, intended_turn, record_of
+from superko.interpreter.game_records import GameRecord, as_a_move, handed_to, intended_turn, record_of
 from superko.interpreter.sgf_reading import read_sgf
 from superko.interpreter.sgf_writing import write_sgf
 from superko.interpreter.vertices import parse_turn, turn_text, vertices
@@ -16,7 +16,7 @@ from superko.spec.katago_v2.moves import resolve_captures
 from superko.spec.katago_v2.presets import PRESETS
 from superko.spec.parameters import Scoring
 from superko.spec.rules import Rules
-from superko.spec.vocabulary import PASS, Coloring, Phase
+from superko.spec.vocabulary import PASS, Coloring, Phase, Unblock
 
 PIECES = (
     *(
@@ -274,6 +274,25 @@ class TestUnblockActions:
         again = replayed(read_sgf(written), rules)
         assert again.record.last == game.record.last
         assert again.position == game.position
+
+    def test_the_place_of_the_ko_move_that_a_mark_blocks_names_the_action_too(self) -> None:
+        start = Game.set_up(PRESETS["japanese-like"], parse_board(".XO./X.XO/.XO."), WHITE, Phase.FIRST_CLEANUP)
+        game = played(start, "B2")
+        place, stone = (parse_turn(start.position.coloring.board.grid, text) for text in ("C2", "B2"))
+        assert not game.judge(place).legal
+        assert intended_turn(game, place) == intended_turn(game, stone) == Unblock(stone.point)
+        assert as_a_move(game, Unblock(stone.point)) == place
+
+    @given(st.lists(st.integers(0, 12), min_size=8, max_size=20))
+    def test_every_action_has_a_move_that_stands_for_it_and_no_legal_move_does(self, choices: list[int]) -> None:
+        game = Game.set_up(PRESETS["japanese-like"], parse_board(".OX.O"), BLACK, Phase.FIRST_CLEANUP)
+        for choice in choices:
+            if game.over:
+                break
+            assert all(intended_turn(game, as_a_move(game, action)) == action for action in game.unblocks())
+            assert all(intended_turn(game, move) == move for move in game.moves())
+            turns = game.turns()
+            game = game.play(turns[choice % len(turns)])
 
     def test_a_move_onto_a_stone_without_a_mark_stays_a_move(self) -> None:
         start = Game.set_up(PRESETS["japanese-like"], parse_board(DIRECT_KO), BLACK, Phase.FIRST_CLEANUP)

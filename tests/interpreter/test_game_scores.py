@@ -111,6 +111,10 @@ def test_the_button_is_had_once() -> None:
         (HandicapBonus.N, 3, 5),
         (HandicapBonus.N_MINUS_ONE, 0, 2),
         (HandicapBonus.N, 0, 2),
+        (HandicapBonus.N_MINUS_ONE, 1, 2),
+        (HandicapBonus.N, 1, 2),
+        (HandicapBonus.N_MINUS_ONE, 2, 3),
+        (HandicapBonus.N, 2, 4),
     ],
 )
 @pytest.mark.clauses("katago-v2/params/white-handicap-bonus")

@@ -177,15 +177,32 @@ def test_after_the_end_of_the_game_every_turn_is_refused() -> None:
     assert refused(over, "genmove b") == refused(over, "reg_genmove b") == ended
 
 
-def test_in_the_cleanup_phases_a_mark_may_be_removed_by_its_own_command_or_by_a_move_at_its_stone() -> None:
-    cleanup = after(session("japanese-like", 4), KO, "play b pass", "play w pass", "play b C2")
+BLOCKED_KO = (KO, "play b pass", "play w pass", "play b C2")
+
+
+def test_in_the_cleanup_phases_a_mark_may_be_removed_by_its_own_command_or_by_a_move_that_stands_for_it() -> None:
+    cleanup = after(session("japanese-like", 4), *BLOCKED_KO)
     assert said(cleanup, "superko-state").count('"blocked": ["C2"]') == 1
-    assert refused(cleanup, "play w B2").startswith("illegal move: katago-v2/cleanup/legal-unblocked")
     unblocked = after(cleanup, "superko-unblock C2")
     assert unblocked.game.position.marks == 0
-    assert unblocked == after(cleanup, "play w c2")
+    assert unblocked == after(cleanup, "play w c2") == after(cleanup, "play w B2")
     assert refused(cleanup, "superko-unblock B1").startswith("illegal move: katago-v2/cleanup/unblock")
     assert said(unblocked, "last_move") == "white unblock C2"
+
+
+def test_genmove_names_an_unblock_action_by_the_ko_move_that_the_mark_blocks() -> None:
+    """Given every seed, when the action is drawn, then the word for it does the same when it is played."""
+    cleanup = after(session("japanese-like", 4), *BLOCKED_KO)
+    named = set()
+    for seed in range(40):
+        start = after(cleanup, f"set_random_seed {seed}")
+        word = said(start, "reg_genmove w")
+        generated = after(start, "genmove w").game
+        assert said(start, "genmove w") == word
+        assert generated == after(start, f"play w {word}").game
+        if generated.position.marks == 0:
+            named.add(word)
+    assert named == {"B2"}
 
 
 # Taking turns back.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -10,7 +11,6 @@ from hypothesis import strategies as st
 
 from superko.interpreter.game import Game
 from superko.interpreter.gtp import Session
-from superko.interpreter.gtp.ruling import KATAGO_NAMES
 from superko.interpreter.rule_names import parse_rules, rules_to_json
 from superko.interpreter.sgf_reading import read_sgf
 from superko.interpreter.state_report import state_report
@@ -122,20 +122,23 @@ def test_there_are_no_other_statuses() -> None:
 # Rules.
 
 
-@pytest.mark.parametrize("name", [*KATAGO_NAMES, "Chinese", "NEW_ZEALAND"])
-def test_rules_have_the_names_that_katago_gives_them(name: str) -> None:
+@pytest.mark.parametrize("name", ["korean", "Chinese", "NEW_ZEALAND", "koSIMPLEscoreAREAtaxALLsui0button0whb0"])
+def test_rules_have_the_names_that_they_have_everywhere_and_the_komi_stays(name: str) -> None:
     chosen = after(session("japanese-like,komi=6.5"), f"kata-set-rules {name}").game.rules
-    assert chosen == parse_rules(KATAGO_NAMES[name.lower().replace("_", "-")] + ",komi=6.5")
+    assert chosen == replace(parse_rules(name), komi=6.5)
 
 
-@pytest.mark.parametrize("name", [name for name in PRESETS if name not in ("aga", "tromp-taylor-ten")])
+@pytest.mark.parametrize("name", [name for name in PRESETS if name != "tromp-taylor-ten"])
 def test_rules_have_the_names_of_our_presets(name: str) -> None:
     assert after(session(), f"kata-set-rules {name}").game.rules == PRESETS[name]
 
 
-def test_what_katago_calls_aga_is_not_the_document_of_that_name() -> None:
-    assert after(session(), "kata-set-rules aga").game.rules == PRESETS["aga-like"]
-    assert after(session(), 'kata-set-rules {"document": "aga"}').game.rules == PRESETS["aga"]
+def test_where_a_name_means_two_things_the_answer_says_which_was_taken() -> None:
+    assert "AGA's own text" in said(session(), "kata-set-rules AGA")
+    assert "aga-like" in said(session(), "kata-set-rules AGA")
+    assert after(session(), "kata-set-rules aga").game.rules == PRESETS["aga"]
+    assert said(session(), "kata-set-rules aga-like") == said(session(), "kata-set-rules chinese") == ""
+    assert said(session(), "kgs-rules AGA") == "taken for aga-like"
 
 
 def test_rules_without_komi_have_none() -> None:

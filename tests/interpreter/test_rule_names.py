@@ -61,13 +61,14 @@ def test_each_key_sets_its_parameter(key: str, value: object, rules: Rules) -> N
 
 
 WRONG: list[tuple[Any, str]] = [
-    ("japanese", "There are no rules named"),
+    ("ing", "There are no rules named"),
     ("", "There are no rules named"),
-    ("japanese-like,komi=6.5", "There are no rules named"),
     (None, "Rules are a preset's name or an object"),
     (["tromp-taylor"], "Rules are a preset's name or an object"),
-    ({"Ko": "SIMPLE"}, 'There is no rule "Ko"'),
-    ({"ko": "simple"}, '^ko is "SIMPLE", "POSITIONAL" or "SITUATIONAL", not "simple"'),
+    ({"rule": "SIMPLE"}, 'There is no rule "rule"'),
+    ({"button": True}, 'There is no rule "button"'),
+    ({"ko": "SIMPLE", "Ko": "SIMPLE"}, 'The rule "ko" is given twice'),
+    ({"ko": "simpler"}, '^ko is "SIMPLE", "POSITIONAL" or "SITUATIONAL", not "simpler"'),
     ({"ko": None}, "^ko is"),
     ({"scoring": ["AREA"]}, "^scoring is"),
     ({"tax": {}}, "^tax is"),
@@ -195,7 +196,7 @@ def test_a_command_line_names_a_preset_and_what_differs_from_it(text: str, rules
     ("text", "reason"),
     [
         ("", "There are no rules named"),
-        ("japanese", "There are no rules named"),
+        ("ing", "There are no rules named"),
         ("japanese-like,", "is not key=value"),
         ("japanese-like,tromp-taylor", "is not key=value"),
         ("ko=SIMPLE,japanese-like", "is not key=value"),

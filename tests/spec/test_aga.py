@@ -13,12 +13,20 @@ from superko.interpreter.result import ended_game
 from superko.spec.aga.counting import area, counting_method, neutral_points, territory
 from superko.spec.aga.disputes import player_to_resume, strings_removed, strings_to_dispute, strings_to_point_at
 from superko.spec.aga.ending import agree, strings_touched, without_dead_stones
-from superko.spec.aga.illegal_moves import can_still_be_noted, is_out_of_turn, is_restored, turns_taken_back
-from superko.spec.algebra import BLACK, WHITE, Coloring
+from superko.spec.aga.illegal_moves import (
+    can_be_noted_after_a_pass,
+    can_still_be_noted,
+    is_out_of_turn,
+    is_restored,
+    own_pass_stands,
+    turns_taken_back,
+)
+from superko.spec.algebra import BLACK, WHITE, Color, Coloring
 from superko.spec.parameters import HandicapBonus, Scoring
 from superko.spec.presets import PRESETS
 from superko.spec.registry import clauses
 from superko.spec.rules import Rules
+from superko.spec.vocabulary import PASS, Move
 
 from ..interpreter.games import after, board, objection, scores, set_up
 from .boards import all_colorings, colorings, points, vertices
@@ -123,8 +131,13 @@ def test_what_rule_8_says_of_noting_illegal_moves() -> None:
     assert turns_taken_back([BLACK, WHITE]) == 1
     assert turns_taken_back([WHITE, BLACK, BLACK]) == 2
     assert turns_taken_back([BLACK, WHITE, WHITE, WHITE]) == 3
-    assert can_still_be_noted(WHITE, players_since=[BLACK])
-    assert not can_still_be_noted(WHITE, players_since=[BLACK, WHITE])
+    assert can_still_be_noted(WHITE, turns_since=[(BLACK, PASS)])
+    assert not can_still_be_noted(WHITE, turns_since=[(BLACK, PASS), (WHITE, PASS)])
+    assert not can_still_be_noted(WHITE, turns_since=[(WHITE, Move(1))])
+    assert can_be_noted_after_a_pass(WHITE, turns_since=[(WHITE, PASS)])
+    assert not can_be_noted_after_a_pass(WHITE, turns_since=[(WHITE, PASS), (WHITE, Move(1))])
+    assert own_pass_stands([PASS, Move(1)])
+    assert not own_pass_stands([Move(2), Move(1)])
     assert is_restored(agreed_by=[WHITE, BLACK])
     assert not is_restored(agreed_by=[BLACK])
 
@@ -257,3 +270,21 @@ def test_without_agreement_territory_is_counted() -> None:
     assert counting_method(agreed=None) is Scoring.TERRITORY
     assert counting_method(agreed=Scoring.AREA) is Scoring.AREA
     assert (AGA.scoring, AREA.scoring) == (Scoring.TERRITORY, Scoring.AREA)
+
+
+@pytest.mark.clauses("aga/12-territory", "reading/aga-region-without-stones")
+@pytest.mark.parametrize("rules", [AGA, AREA], ids=str)
+def test_a_region_without_stones_is_territory_of_neither_or_of_both(rules: Rules) -> None:
+    by_both = rules.reading({"reading/aga-region-without-stones": "by-both"})
+    (black, white), more = (scores(played(some, 3, "pass, pass")) for some in (rules, by_both))
+    assert more == (black + 3, white + 3)
+    assert scores(played(by_both, 3, "B1, pass, pass")) == scores(played(rules, 3, "B1, pass, pass"))
+
+
+@pytest.mark.clauses("aga/11-last-move", "reading/aga-last-move")
+@pytest.mark.parametrize("start", ["...", "X..", "..O"])
+@pytest.mark.parametrize("player", [BLACK, WHITE])
+def test_where_players_alternate_totals_are_equal_once_white_has_moved_last(start: str, player: Color) -> None:
+    equal = AGA.reading({"reading/aga-last-move": "equal-totals"})
+    for turns in ("pass, pass", "pass, B1, pass, pass"):
+        assert scores(after(set_up(AGA, start, player), turns)) == scores(after(set_up(equal, start, player), turns))

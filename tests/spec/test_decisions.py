@@ -40,7 +40,17 @@ def phases_of(rules: Rules) -> tuple[Phase, ...]:
     return (Phase.MAIN, *CLEANUP) if rules.scoring is Scoring.TERRITORY else (Phase.MAIN,)
 
 
-@pytest.mark.parametrize("decision", [Decision.MOVE, Decision.PASS, Decision.CAPTURES, Decision.NEXT_PHASE], ids=str)
+IN_EVERY_PHASE = (
+    Decision.MOVE,
+    Decision.AFTER_MOVE,
+    Decision.PASS,
+    Decision.CAPTURES,
+    Decision.ENDINGS,
+    Decision.NEXT_PHASE,
+)
+
+
+@pytest.mark.parametrize("decision", IN_EVERY_PHASE, ids=str)
 def test_exactly_one_clause_decides_it_in_every_phase(decision: Decision) -> None:
     for rules in rule_sets(decision):
         for phase in phases_of(rules):

@@ -25,13 +25,16 @@ from ....spec.registry import Decision
 from ....spec.rules import Rules
 from ....spec.vocabulary import PASS, Ended
 from ...checks import EVERY_SIZE, Sides, check, check_boards
+from ...proofs.asking import refuted
 from ...proofs.in_order import InOrder
 from ...proofs.pointwise import PointwiseBoard, Total
+from ...proofs.queries import Answer, Kind, Query
 from ...proofs.stones_kept import of_any_komi, unknown_end
 from ...proofs.unreadable import unknown_if_unreadable
 from ...sweeps.sweep import legal_chunks
 from ...verdict import Outcome, Verdict, holds_unless
 from ...witnesses import game_witness, score_text
+from .counting import HANDICAPS
 
 SWEPT: Sequence[Sides] = [(1, 1), (2, 1), (3, 1), (2, 2), (3, 2), (3, 3)]
 SWEPT_DEEP: Sequence[Sides] = [(4, 3)]
@@ -60,15 +63,15 @@ def areas_sum_to_board(rules: Rules) -> bool:
     """
     if rules.deciding(Decision.REMOVAL):
         return False  # What is counted is not the position as it stands.
-    for with_handicap, button in product((False, True), (None, *Color)):
+    for fewest, button in product(HANDICAPS, (None, *Color)):
         board = PointwiseBoard()
-        stones: Any = board.at_least_one("handicap") if with_handicap else 0
+        stones: Any = board.at_least(fewest, "handicap") if fewest == max(HANDICAPS) else fewest
         ended = unknown_end(of_any_komi(rules), board, button, handicap=stones)
         c = ended.coloring
-        compensation = ended.rules.komi + (stones - 1 if with_handicap else 0)
+        compensation = ended.rules.komi + (stones - 1 if fewest else 0)
         total = Total(0, 0) + area(ended, BLACK) + area(ended, WHITE) + board.size(neutral_points(c))
         expected = board.size(board.everything) + compensation
-        step = f"the sum of the areas {'after' if with_handicap else 'without'} handicap stones"
+        step = f"the sum of the areas with {fewest} handicap stones{' or more' if fewest == max(HANDICAPS) else ''}"
         if not board.proves(total.equals(expected), ~(c.black & c.white), step=step):
             return False
     return True
@@ -79,7 +82,8 @@ def one_count_decides() -> bool:
     black, white, points, neutral = z3.Ints("black white points neutral")
     compensation = z3.Real("compensation")
     decided = 2 * black > points - neutral + compensation
-    return _proved(decided == (black > white + compensation), black + white == points - neutral)
+    wins = black > white + compensation
+    return _proved("half of the sum decides", decided == wins, black + white == points - neutral)
 
 
 def greater_total_wins(rules: Rules) -> bool:
@@ -94,13 +98,14 @@ def printed_count_decides(neutral_is_even: bool) -> bool:
     black, white, neutral = z3.Ints("black white neutral")
     parity = neutral % 2 == (0 if neutral_is_even else 1)
     decided = black > AS_PRINTED - z3.ToReal(neutral) / 2
-    return _proved(decided == (black > white), parity, neutral >= 0, black + white == FULL_SIZE - neutral)
+    step = f"{AS_PRINTED} decides if the number of neutral points is {'even' if neutral_is_even else 'odd'}"
+    expected = Answer.UNSAT if neutral_is_even else Answer.SAT
+    sum_is_left = black + white == FULL_SIZE - neutral
+    return _proved(step, decided == (black > white), parity, neutral >= 0, sum_is_left, expected=expected)
 
 
-def _proved(statement: Any, *assumptions: Any) -> bool:
-    solver = z3.Solver()
-    solver.add(*assumptions, z3.Not(statement))
-    return bool(solver.check() == z3.unsat)
+def _proved(step: str, statement: Any, *assumptions: Any, expected: Answer = Answer.UNSAT) -> bool:
+    return refuted(Query(Kind.COUNTING, (*assumptions, z3.Not(statement)), step, expected))
 
 
 @unknown_if_unreadable

@@ -37,8 +37,10 @@ IN_TURNS = (
     Decision.TURN,
     Decision.MOVE,
     Decision.PSEUDOLEGAL,
+    Decision.AFTER_MOVE,
     Decision.CAPTURES,
     Decision.PASS,
+    Decision.FIRST_PASS,
     Decision.PASS_STONES,
     Decision.NEXT_PHASE,
     Decision.COMPLETION,
@@ -46,6 +48,9 @@ IN_TURNS = (
 )
 IN_SCORES = (Decision.REMOVAL, Decision.LIFE, Decision.SCORE)
 BONUS: Values = {"scoring": [Scoring.TERRITORY], "handicap_bonus": [HandicapBonus.N_MINUS_ONE]}
+# No stones, one, and any greater number of them.
+HANDICAPS = (0, 1, 2)
+LAST_MOVE = "reading/aga-last-move"
 IN_TURN = "legal turns in turn"
 NOTES = (
     "Dead stones may be removed, and komi may be anything. After N handicap stones White has given N - 1 stones less, "
@@ -81,7 +86,9 @@ def leads_follow_turns(rules: Rules) -> Iterator[Statement]:
         disjoint = ~(record.position.coloring.black & record.position.coloring.white)
         yield Statement(text, _follows(text, record, after(record, Move(point)), stones, allowed, disjoint))
         text = f"a pass by {player.value}"
-        yield Statement(text, _follows(text, record, after(record, PASS)))
+        for first_passer in (None, *Color):
+            record = unknown_game(rules, board, Phase.MAIN, player, first_passer)
+            yield Statement(text, _follows(text, record, after(record, PASS)))
         yield from _at_the_end(rules, player)
     if not all(any(not clause.function(kind) for clause in rules.deciding(Decision.TURN)) for kind in (Unblock(1),)):
         yield Statement("an unblock action", proved=False)
@@ -134,17 +141,17 @@ def _follows(text: str, record: Record[Any], later: Record[Any], stones: Total |
 
 def scores_follow_leads(rules: Rules) -> Iterator[Statement]:
     """Statements about scores, likewise: dead stones keep the lead, and it is by how much the differences are apart."""
-    for with_handicap, button in product((False, True), (None, *Color)):
+    for fewest, button in product(HANDICAPS, (None, *Color)):
         board = PointwiseBoard()
-        stones: Any = board.at_least_one("handicap") if with_handicap else 0
+        stones: Any = board.at_least(fewest, "handicap") if fewest == max(HANDICAPS) else fewest
         ended = unknown_end(rules, board, button, handicap=stones)
         disjoint = ~(ended.coloring.black & ended.coloring.white)
         removed = without_dead_stones(ended, board.unknown("dead"))
         text = "the removal of dead stones"
         yield Statement(text, board.proves(lead(removed).equals(lead(ended)), disjoint, step=text))
         by_area, by_territory = (_difference(counting_by(rules, scoring), ended) for scoring in Scoring)
-        apart = lead(ended) - (stones - 1 if with_handicap else 0)
-        text = f"the scores {'after' if with_handicap else 'without'} handicap stones"
+        apart = lead(ended) - (stones - 1 if fewest else 0)
+        text = f"the scores with {fewest} handicap stones{' or more' if fewest == max(HANDICAPS) else ''}"
         yield Statement(text, board.proves((by_area - by_territory).equals(apart), disjoint, step=text))
 
 
@@ -158,7 +165,8 @@ def differences_are_equal(rules: Rules) -> Verdict:
     """Prove that both ways of counting give the same difference at the end of every game, on boards of every size."""
     rules = rules.literally()
     statements = [after_handicap_stones()]
-    for group in alike(rule_sets(rules, IN_TURNS), IN_TURNS):
+    as_read: Values = {LAST_MOVE: [rules.parameter(LAST_MOVE)]}
+    for group in alike(rule_sets(rules, IN_TURNS, as_read), IN_TURNS):
         statements += leads_follow_turns(group[0])
     for some in rule_sets(rules, IN_SCORES, BONUS):
         statements += scores_follow_leads(some)

@@ -39,6 +39,9 @@ def with_disputes(rules: Rules) -> Rules:
     rules = rules.literally()
     for clause in (clause for decision in ENDINGS for clause in rules.deciding(decision)):
         rules = replace(rules, amendments=(*rules.amendments, Amendment(clause.name, None)))
+    order = rules.sole(Decision.ENDINGS)
+    asking = replace(order, function=lambda record: (Decision.PHASE_ENDS,))
+    rules = replace(rules, amendments=(*rules.amendments, Amendment(order.name, asking)))
     return rules.adding(
         make_clause(
             both_passed_twice, "ours/both-passed-twice", decides=Decision.PHASE_ENDS, text="Four passes end it."

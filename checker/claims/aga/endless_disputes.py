@@ -70,7 +70,7 @@ def _turns(rules: Rules, position: Position) -> Iterator[tuple[Pass | Move, Posi
     for point in points_of(position.coloring.empty):
         play = move(rules, position.coloring, position.player, point)
         if objection(record, play) is None:
-            later = after_move(position, play)
+            later = after_move(rules, position, play)
             yield Move(point), later, _is_lasting(record, later, play)
 
 

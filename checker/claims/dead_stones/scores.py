@@ -25,6 +25,7 @@ from ...verdict import GameWitness, Outcome, Verdict, holds_unless
 from ...witnesses import score_text
 
 TEN_RULES = PRESETS["tromp-taylor-ten"]
+EMPTY_LIST_IS_NONE = TEN_RULES.reading({"reading/empty-list-of-dead-stones": "no-list"})
 EVERY_LIST_JUDGED = TEN_RULES.reading({"reading/empty-list-of-dead-stones": "all-are-alive"})
 TERRITORY = Rules(scoring=Scoring.TERRITORY)
 MOST_STEPS = {Grid(2, 2): 6}
@@ -140,6 +141,7 @@ def _scope(grid: Grid) -> str:
     return f"every game on {grid}"
 
 
+NONE = "reading/empty-list-of-dead-stones=no-list"
 SMALL = [(1, 1), (2, 1), (2, 2)]
 
 for _silence in Silence:
@@ -148,8 +150,8 @@ for _silence in Silence:
         partial(falls_back, protocols=list(PROTOCOLS.values()), silence=_silence),
         [*SMALL, (3, 1)] if _silence is Silence.NO_LIST else SMALL,
         standard=[] if _silence is Silence.NO_LIST else [(3, 1)],
-        rules=f"lists={_silence.value}",
-        under=(TEN_RULES,),
+        rules=f"lists={_silence.value}" + (f" {NONE}" if _silence is Silence.EMPTY_LIST else ""),
+        under=(EMPTY_LIST_IS_NONE if _silence is Silence.EMPTY_LIST else TEN_RULES,),
         cost=lambda grid: {Grid(3, 1): 3.0, Grid(2, 2): 1.0}.get(grid, 0.1),
     )
 for _name in ("mediation", "japanese"):

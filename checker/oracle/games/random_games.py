@@ -70,7 +70,7 @@ def _weight(game: Game, turn: Turn) -> float:
     if not isinstance(turn, Move):
         return WEIGHT_OF_AN_UNBLOCK
     play = move(game.rules, game.position.coloring, game.position.player, turn.point)
-    if state(game.rules, after_move(game.position, play)) in game.record.earlier:
+    if state(game.rules, after_move(game.rules, game.position, play)) in game.record.earlier:
         return WEIGHT_OF_A_REPETITION
     if play.self_captured:
         return WEIGHT_OF_A_SELF_CAPTURE

@@ -69,9 +69,9 @@ def test_both_ways_of_counting_are_proved_to_give_the_same_difference(rules: Rul
             "a move by B, a move by W",
         ),
         (AGA.dropping("aga/8-illegal-kinds#occupied"), "a move by B, a move by W"),
-        (AGA.dropping("aga/12-count-territory#prisoners"), "the scores without handicap stones"),
-        (AGA.dropping("aga/12-count-area#handicap-n-1"), "the scores after handicap stones"),
-        (AGA.dropping("aga/12-count-area#compensation"), "the scores without handicap stones"),
+        (AGA.dropping("aga/12-count-territory#prisoners"), "the scores with 0 handicap stones"),
+        (AGA.dropping("aga/12-count-area#handicap-n-1"), "the scores with 2 handicap stones or more"),
+        (AGA.dropping("aga/12-count-area#compensation"), "the scores with 0 handicap stones"),
     ],
 )
 def test_the_proof_notices_stones_that_are_not_given_or_not_counted(broken: Rules, unproved: str) -> None:

@@ -186,15 +186,15 @@ def test_where_nobody_names_stones_nothing_is_removed(name: str) -> None:
 @pytest.mark.parametrize("name", PROTOCOLS)
 @pytest.mark.parametrize("silence", Silence)
 def test_where_one_player_names_no_stones_nothing_is_removed(name: str, silence: Silence) -> None:
-    verdict = falls_back(TEN_RULES, Grid(*TWO_POINTS), [PROTOCOLS[name]], silence)
+    rules = TEN_RULES.reading({"reading/empty-list-of-dead-stones": "no-list"})
+    verdict = falls_back(rules, Grid(*TWO_POINTS), [PROTOCOLS[name]], silence)
     assert (verdict.outcome, verdict.counts["differences"]) == (Outcome.HOLDS, 0)
 
 
 @pytest.mark.clauses("claim/protocols-fall-back")
 @pytest.mark.parametrize("name", ["mediation", "japanese"])
 def test_if_an_empty_list_says_that_all_are_alive_a_ruling_or_a_copy_can_remove_stones(name: str) -> None:
-    rules = TEN_RULES.reading({"reading/empty-list-of-dead-stones": "all-are-alive"})
-    verdict = falls_back_on_smallest(rules, PROTOCOLS[name], Silence.EMPTY_LIST)
+    verdict = falls_back_on_smallest(TEN_RULES, PROTOCOLS[name], Silence.EMPTY_LIST)
     assert (verdict.outcome, verdict.scope) == (Outcome.REFUTED, "2x1")
     assert verdict.witness is not None
     assert verdict.witness.turns == ("A1", "pass", "pass")

@@ -105,7 +105,7 @@ def broken_life(rules: Rules) -> Rules:
     ("name", "value", "protocol", "board"),
     [
         (readings.NAMED, "stone-by-stone", "agreement", "XX."),
-        (readings.EMPTY_LIST, "all-are-alive", "mediation", "X."),
+        (readings.EMPTY_LIST, "no-list", "mediation", "X."),
     ],
 )
 def test_the_smallest_statements_on_which_a_reading_matters(name: str, value: str, protocol: str, board: str) -> None:

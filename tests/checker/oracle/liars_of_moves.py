@@ -68,7 +68,7 @@ def dead_where_rows_join(c: Coloring[int], color: Color) -> int:
 
 def neither_of_the_last_two(record: Record, play: Play[int]) -> bool:
     """Forbids the retaking of a ko for two turns longer than the rules do."""
-    result = state(record.rules, after_move(record.position, play))
+    result = state(record.rules, after_move(record.rules, record.position, play))
     before = record
     for _ in range(4):
         if before.previous is None:
@@ -80,12 +80,12 @@ def neither_of_the_last_two(record: Record, play: Play[int]) -> bool:
 
 
 def forgets_what_is_long_ago(record: Record, play: Play[int]) -> bool:
-    stood = record.earlier.turn_of(state(record.rules, after_move(record.position, play)))
+    stood = record.earlier.turn_of(state(record.rules, after_move(record.rules, record.position, play)))
     return stood is None or stood < record.turn - SHORT_MEMORY
 
 
 def forgets_at_a_pass(record: Record, play: Play[int]) -> bool:
-    return record.since_pass.lacks(state(record.rules, after_move(record.position, play)))
+    return record.since_pass.lacks(state(record.rules, after_move(record.rules, record.position, play)))
 
 
 def captures_swapped(play: Play[int]) -> Mapping[Color, int]:

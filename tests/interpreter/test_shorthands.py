@@ -1,0 +1,117 @@
+"""One parser for names of rules: shorthands, KataGo's string, changes and JSON, with letter case of no account."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from superko.interpreter.game import Game
+from superko.interpreter.gtp import Session
+from superko.interpreter.rule_names import parse_rules, rules_from_json, rules_to_json
+from superko.interpreter.rules_files import named_rules
+from superko.interpreter.sgf_reading import read_sgf
+from superko.interpreter.shorthands import SHORTHANDS, note_on
+from superko.spec.parameters import HandicapBonus, Ko, Scoring, Tax
+from superko.spec.presets import PRESETS
+from superko.spec.rules import Rules
+
+from .conversation import last_reply_to, new
+
+CHINESE, JAPANESE = PRESETS["chinese-like"], PRESETS["japanese-like"]
+NAMES = {
+    "chinese": CHINESE,
+    "japanese": JAPANESE,
+    "korean": JAPANESE,
+    "aga": PRESETS["aga"],
+    "aga-like": PRESETS["aga-like"],
+    "new-zealand": PRESETS["new-zealand-like"],
+    "New Zealand": PRESETS["new-zealand-like"],
+    "tromp-taylor": PRESETS["tromp-taylor"],
+    "Tromp Taylor": PRESETS["tromp-taylor"],
+    "stone-scoring": PRESETS["stone-scoring"],
+    "chinese-kgs": PRESETS["chinese-ogs-kgs"],
+    "aga-button": replace(PRESETS["aga-like"], button=True),
+    "chinese,komi=7.5": replace(CHINESE, komi=7.5),
+    "JAPANESE-like, KO=positional ,Komi=6.5": replace(JAPANESE, ko=Ko.POSITIONAL, komi=6.5),
+    "korean,hasbutton=YES": replace(JAPANESE, button=True),
+    "koSIMPLEscoreTERRITORYtaxSEKIsui0button0whb0": JAPANESE,
+    "koSIMPLEscoreAREAtaxNONEsui0button0whbN": CHINESE,
+    "kosituationalscoreareataxnonesui0button0whbn-1": PRESETS["aga-like"],
+    "koPOSITIONALscoreAREAtaxALLsui1button1whb0fpok1komi7.5": Rules(tax=Tax.ALL, button=True, komi=7.5),
+    "koSIMPLEscoreAREAtaxNONEsui0button0whbN,komi=6.5": replace(CHINESE, komi=6.5),
+    '{"KO": "simple", "Suicide": false, "whitehandicapbonus": "n"}': CHINESE,
+    '{"readings": {"Reading/ILR-own-stone": "Literal"}}': Rules().reading({"reading/ilr-own-stone": "literal"}),
+}
+
+
+@pytest.mark.parametrize(("name", "rules"), NAMES.items(), ids=NAMES)
+def test_a_name_means_the_same_wherever_rules_are_named(name: str, rules: Rules) -> None:
+    in_a_record = b"(;SZ[3]RU[" + name.encode() + b"])"
+    gtp = Session(Game.start(Rules(), 3, 3))
+    assert parse_rules(name) == named_rules(name) == rules_from_json(name) == rules
+    assert parse_rules(read_sgf(in_a_record).rules) == rules
+    assert gtp.under(parse_rules(name)).game.rules == rules
+    assert "error" not in last_reply_to(new(rules=name))
+
+
+@pytest.mark.parametrize("name", [*PRESETS, *SHORTHANDS])
+def test_letter_case_and_what_joins_words_are_of_no_account(name: str) -> None:
+    for written in (name.upper(), name.title(), name.replace("-", "_"), name.replace("-", " ")):
+        assert parse_rules(written) == parse_rules(name)
+
+
+@given(
+    ko=st.sampled_from(Ko),
+    scoring=st.sampled_from(Scoring),
+    tax=st.sampled_from(Tax),
+    suicide=st.booleans(),
+    button=st.booleans(),
+    bonus=st.sampled_from(HandicapBonus),
+)
+def test_every_string_of_katagos_is_read_in_any_letter_case(
+    ko: Ko, scoring: Scoring, tax: Tax, suicide: bool, button: bool, bonus: HandicapBonus
+) -> None:
+    text = f"ko{ko.value}score{scoring.value}tax{tax.value}sui{suicide:d}button{button:d}whb{bonus.value}"
+    rules = Rules(ko=ko, scoring=scoring, tax=tax, suicide=suicide, button=button, handicap_bonus=bonus)
+    assert parse_rules(text) == parse_rules(text.lower()) == parse_rules(text.upper()) == rules
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "koSIMPLEkoSIMPLE",
+        "koSIMPLEscore",
+        "koNONEscoreAREA",
+        "koSIMPLE sui2",
+        "koSIMPLEwhb1",
+        "koSIMPLEkomi6.25",
+        "ko",
+        "chinese korean",
+        "chinese;komi=7",
+    ],
+)
+def test_a_text_that_is_almost_a_name_is_refused_in_one_sentence(text: str) -> None:
+    with pytest.raises(ValueError, match=r"\.$"):
+        parse_rules(text)
+
+
+@pytest.mark.parametrize("name", ["aga", "AGA", "Aga,komi=7.5"])
+def test_who_says_aga_is_told_which_was_taken_and_how_to_get_the_other(name: str) -> None:
+    reply = last_reply_to(new(rules=name))
+    assert reply["note"] == note_on(name)
+    assert "aga-like" in reply["note"]
+    assert parse_rules(name).document == "aga"
+    assert parse_rules("aga-like").document == "katago-v2"
+
+
+@pytest.mark.parametrize("rules", ["chinese", "aga-like", "aga-area", {"document": "aga"}])
+def test_who_says_what_means_one_thing_is_told_nothing(rules: object) -> None:
+    assert "note" not in last_reply_to(new(rules=rules))
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_what_is_written_can_be_named_as_a_text(name: str) -> None:
+    assert rules_from_json(rules_to_json(PRESETS[name])) == parse_rules(name)

@@ -128,7 +128,7 @@ PHASES = (
     ),
     (
         "superko until White passes first",
-        ANY.replacing(SUPERKO, unless_white_passed_first),
+        replace(ANY, button=True).replacing(SUPERKO, unless_white_passed_first),
         POSITIONAL_MAIN,
         Endless(2, "A1 pass B1", "A1 B1"),
     ),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
 
@@ -28,8 +28,13 @@ def as_data(verdict: Verdict) -> dict[str, Any]:
     return data
 
 
+def to_record(verdict: Verdict) -> dict[str, Any]:
+    """What is recorded of a verdict: all but the solvers that agreed, which depend on those that are asked."""
+    return as_data(replace(verdict, solvers=()))
+
+
 def record(verdicts: dict[str, Verdict]) -> None:
     """Write down new verdicts, keep those of the checks that were not run, and forget those of checks that are gone."""
-    data = recorded_verdicts() | {name: as_data(verdict) for name, verdict in verdicts.items()}
+    data = recorded_verdicts() | {name: to_record(verdict) for name, verdict in verdicts.items()}
     data = {name: found for name, found in data.items() if name in checks()}
     FILE.write_text(json.dumps(dict(sorted(data.items())), indent=1) + "\n", encoding="utf-8")

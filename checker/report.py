@@ -25,7 +25,7 @@ from ..spec.rules import Rules
 from ..spec.vocabulary import Phase
 from .recorded import as_data
 from .runner import Finding
-from .verdict import GameWitness, Outcome
+from .verdict import GameWitness, Outcome, Verdict
 
 STYLES = {
     Outcome.PROVED: "bold green",
@@ -55,7 +55,7 @@ def rows(findings: Sequence[Finding], each: bool = False) -> list[Row]:
     together: dict[tuple[object, ...], list[Finding]] = {}
     for finding in findings:
         check, verdict = finding.check, finding.verdict
-        kind = (check.claim, verdict.outcome, verdict.method, finding.as_recorded)
+        kind = (check.claim, verdict.outcome, verdict.method, verdict.solvers, finding.as_recorded)
         together.setdefault((check.name,) if each else kind, []).append(finding)
     return [_row(group) for group in together.values()]
 
@@ -70,11 +70,23 @@ def _row(group: list[Finding]) -> Row:
         claim=first.check.claim,
         on=" ".join(part for part in (where, under) if part),
         outcome=first.verdict.outcome,
-        method=first.verdict.method,
+        method=method_of(first.verdict),
         counts=_counts(group),
         seconds=sum(finding.seconds for finding in group),
         as_recorded=first.as_recorded,
     )
+
+
+def method_of(verdict: Verdict) -> str:
+    """By which method a verdict was come to, with the solvers that agreed if there were several.
+
+    >>> method_of(Verdict(Outcome.PROVED, "every size", "z3", solvers=("z3", "cvc5")))
+    'z3 and cvc5'
+    """
+    solvers = " and ".join(verdict.solvers)
+    if len(verdict.solvers) <= 1:
+        return verdict.method
+    return solvers if verdict.method in verdict.solvers else f"{verdict.method} ({solvers})"
 
 
 def _counts(group: list[Finding]) -> str:
@@ -110,7 +122,7 @@ def show_findings(console: Console, findings: Sequence[Finding], each: bool = Fa
     """
     console.print(table(findings, each))
     for claim, group in groupby(findings, key=lambda finding: finding.check.claim):
-        to_tell = [finding for finding in group if finding.verdict.witness or (finding.verdict.notes and each)]
+        to_tell = [finding for finding in group if is_to_tell(finding.verdict, each)]
         told = to_tell if each else _first_of_each_outcome(to_tell)
         if told:
             console.print(f"\n[bold]{escape(claim)}[/]: {escape(claim_named(claim).text)}")
@@ -128,6 +140,11 @@ def show_findings(console: Console, findings: Sequence[Finding], each: bool = Fa
     )
 
 
+def is_to_tell(verdict: Verdict, each: bool = False) -> bool:
+    """Whether a verdict has more to tell than its line: a witness, what it assumes; and if each is told, its notes."""
+    return bool(verdict.witness or verdict.assumes or verdict.rests_on or (verdict.notes and each))
+
+
 def _first_of_each_outcome(findings: Sequence[Finding]) -> list[Finding]:
     first: dict[Outcome, Finding] = {}
     for finding in findings:
@@ -141,6 +158,10 @@ def show_evidence(console: Console, finding: Finding) -> None:
     console.print(f"  [dim]{escape(finding.check.board)} {escape(finding.check.rules)}[/]", highlight=False)
     if verdict.notes:
         console.print(f"  {escape(verdict.notes)}", highlight=False)
+    for assumption in verdict.assumes:
+        console.print(f"  It is assumed: {escape(assumption)}", highlight=False)
+    if verdict.rests_on:
+        console.print(f"  It rests on {escape(' and '.join(verdict.rests_on))}.", highlight=False)
     if verdict.witness:
         smallest = " Whatever is smaller was excluded." if verdict.minimal else ""
         console.print(f"  {escape(verdict.witness.shows)}{smallest}", highlight=False)

@@ -16,7 +16,10 @@ from typing import NamedTuple
 
 from ..interpreter.rules_files import named_rules
 from .checks import Check, asked_of, checks, decide
-from .recorded import as_data, recorded_verdicts
+from .proofs.asking import Asking, asking
+from .proofs.queries import Asked
+from .recorded import recorded_verdicts, to_record
+from .solved import with_solvers
 from .verdict import Outcome, Verdict
 
 
@@ -28,12 +31,13 @@ class Trouble(Enum):
 
 
 class Timed(NamedTuple):
-    """A check that was run, by its name, for as many seconds, and why it came to no verdict, if it did not."""
+    """A check that was run, by its name, for as many seconds; why it came to no verdict, if it did not; its queries."""
 
     name: str
     verdict: Verdict
     seconds: float
     trouble: Trouble | None
+    asked: tuple[Asked, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -46,6 +50,7 @@ class Finding:
         seconds: how long it took.
         as_recorded: whether the verdict is the recorded one; under amended rules, whether its outcome is.
         trouble: why there is no verdict but `unknown`, if it failed or was refused; the notes tell more.
+        asked: the queries that solvers were asked for it.
     """
 
     check: Check
@@ -53,9 +58,12 @@ class Finding:
     seconds: float
     as_recorded: bool
     trouble: Trouble | None = None
+    asked: tuple[Asked, ...] = ()
 
 
-def run(chosen: Sequence[Check], workers: int | None = None, amended: str = "") -> Iterator[Finding]:
+def run(
+    chosen: Sequence[Check], workers: int | None = None, amended: str = "", how: Asking | None = None
+) -> Iterator[Finding]:
     """Run checks, the costly ones first, and give each finding as it comes.
 
     A check that fails with an exception gives the verdict `unknown`, with the exception in its notes, and is not as
@@ -66,41 +74,46 @@ def run(chosen: Sequence[Check], workers: int | None = None, amended: str = "") 
         workers: how many processes to use; as many as there are cores if not given.
         amended: the text that names the amended rules to ask the checks of, as a user's functions can't be handed to
             another process; "" for the rules of the documents.
+        how: how solvers are asked; z3 alone, and nothing written down, if not given.
     """
     recorded = recorded_verdicts()
 
     def finding(found: Timed) -> Finding:
-        name, verdict, seconds, trouble = found
+        name, verdict, seconds, trouble, asked = found
         known = recorded.get(name, {})
-        same = known.get("outcome") == verdict.outcome.value if amended else known == as_data(verdict)
-        return Finding(by_name[name], verdict, seconds, same and trouble is None, trouble)
+        same = known.get("outcome") == verdict.outcome.value if amended else known == to_record(verdict)
+        return Finding(by_name[name], verdict, seconds, same and trouble is None, trouble, asked)
 
     by_name = {made.name: made for made in sorted(chosen, key=lambda made: -made.cost)}
     workers = min(workers or os.cpu_count() or 1, len(by_name))
     if workers == 1:
         for name in by_name:
-            yield finding(timed(name, amended))
+            yield finding(timed(name, amended, how))
         return
     context = multiprocessing.get_context("spawn")
     with context.Pool(workers, initializer=_leave_interrupts_to_the_parent) as pool:
-        yield from map(finding, pool.imap_unordered(partial(timed, amended=amended), by_name))
+        yield from map(finding, pool.imap_unordered(partial(timed, amended=amended, how=how), by_name))
 
 
 def _leave_interrupts_to_the_parent() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
-def timed(name: str, amended: str = "") -> Timed:
+def timed(name: str, amended: str = "", how: Asking | None = None) -> Timed:
     """Run the check with this name, as `run` says."""
     start = time.perf_counter()
     trouble = None
+    asked: tuple[Asked, ...] = ()
     try:
-        verdict = decide_under(name, amended) if amended else decide(name)
+        with asking(name.split(maxsplit=1)[0], how) as log:
+            verdict = decide_under(name, amended) if amended else decide(name)
+        asked = log.asked
+        verdict = with_solvers(verdict, asked)
     except Exception as error:
         trouble = Trouble.REFUSED if amended and is_refusal(error) else Trouble.FAILED
         reason = str(error) if trouble is Trouble.REFUSED else f"The check failed: {type(error).__name__}: {error}"
         verdict = Verdict(Outcome.UNKNOWN, "", "", notes=reason)
-    return Timed(name, verdict, time.perf_counter() - start, trouble)
+    return Timed(name, verdict, time.perf_counter() - start, trouble, asked)
 
 
 def is_refusal(error: Exception) -> bool:

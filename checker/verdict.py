@@ -56,6 +56,10 @@ class Verdict:
         witness: a game that shows it, where there is one.
         minimal: whether everything smaller than the witness was excluded.
         notes: what else a reader must know.
+        assumes: what the verdict takes for granted, a sentence for each assumption.
+        rests_on: the ids of the lemmas that it rests on.
+        solvers: the solvers that agreed on every query of it, if any were asked; it is told of a run, and not recorded.
+        steps: what solvers showed in a proof, one step after the other, each in a few words.
     """
 
     outcome: Outcome
@@ -65,6 +69,10 @@ class Verdict:
     witness: GameWitness | None = None
     minimal: bool = False
     notes: str = ""
+    assumes: tuple[str, ...] = ()
+    rests_on: tuple[str, ...] = ()
+    solvers: tuple[str, ...] = ()
+    steps: tuple[str, ...] = ()
 
 
 def holds_unless(differences: int, scope: str, method: str, **counts: int) -> Verdict:

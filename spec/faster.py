@@ -8,7 +8,8 @@ from functools import lru_cache
 from types import FunctionType
 from typing import Any
 
-from .registry import Clause, Decision, Lemma, clause_named, lemmas
+from .lemma import Lemma, lemmas, lemmas_on_points
+from .registry import Clause, Decision, clause_named
 
 
 def with_faster_forms(found: Mapping[str, Clause], amended: Iterable[Clause]) -> dict[str, Clause]:
@@ -18,16 +19,29 @@ def with_faster_forms(found: Mapping[str, Clause], amended: Iterable[Clause]) ->
         found: clauses of the documents, by their names.
         amended: the clauses that were replaced, dropped or added, in both forms where they have two.
     """
-    touched: set[Decision | str] = set()
-    for clause in amended:
-        touched |= {clause.name} if clause.decides is None else {clause.name, clause.decides}
-    standing = [lemma for lemma in lemmas() if lemma.stands(touched)]
+    standing = _standing(lemmas(), amended)
     instead = {lemma.of: lemma.function for lemma in standing}
     named = tuple((_text(lemma), lemma.function) for lemma in standing)
     return {
         name: replace(clause, function=instead.get(name) or calling(clause.function, named))
         for name, clause in found.items()
     }
+
+
+def points_of_bans(amended: Iterable[Clause]) -> dict[str, Callable[..., Any]]:
+    """For each clause of which a lemma says at which points it can forbid a move: those points, of a record.
+
+    Args:
+        amended: as for `with_faster_forms`; lemmas that an amendment takes the ground from are left out.
+    """
+    return {lemma.of: lemma.function for lemma in _standing(lemmas_on_points(), amended)}
+
+
+def _standing(some: Iterable[Lemma], amended: Iterable[Clause]) -> list[Lemma]:
+    touched: set[Decision | str] = set()
+    for clause in amended:
+        touched |= {clause.name} if clause.decides is None else {clause.name, clause.decides}
+    return [lemma for lemma in some if lemma.stands(touched)]
 
 
 def _text(lemma: Lemma) -> Callable[..., Any]:

@@ -7,7 +7,7 @@ part in a decision, which one. The tag only registers: it returns the function u
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
 from enum import Enum, unique
 from functools import partial
@@ -109,29 +109,7 @@ class Clause:
         return f"{self.id}#{self.part}" if self.part else self.id
 
 
-@dataclass(frozen=True)
-class Lemma:
-    """A faster form of a clause, equal to it as long as nothing that the equality rests on is amended.
-
-    Attributes:
-        of: the name of the clause.
-        function: the faster form; it takes what the clause takes.
-        claim: the id of the claim that the two are equal.
-        rests_on: the decisions, and the names of the clauses, that the equality rests on besides.
-    """
-
-    of: str
-    function: Callable[..., Any]
-    claim: str
-    rests_on: frozenset[Decision | str]
-
-    def stands(self, amended: Collection[Decision | str]) -> bool:
-        """Whether it is still equal to the clause after these clauses, and clauses of these decisions, were amended."""
-        return self.of not in amended and self.rests_on.isdisjoint(amended)
-
-
 _registered: dict[str, Clause] = {}
-_lemmas: dict[str, Lemma] = {}
 
 
 def clause(
@@ -212,27 +190,6 @@ def _check_parameters(function: Callable[..., Any], name: str, decides: Decision
         ) from None
     except ValueError:
         return  # Some functions that are not written in Python don't tell what they take.
-
-
-def lemma(of: str, claim: str, rests_on: Iterable[Decision | str] = ()) -> Callable[[F], F]:
-    """Register a function as an equal and faster form of a clause, to be used in its place; see `Lemma`.
-
-    Raises:
-        ValueError: the clause has such a form already.
-    """
-
-    def register(function: F) -> F:
-        if of in _lemmas:
-            raise ValueError(f"There is a lemma for {of} already.")
-        _lemmas[of] = Lemma(of, function, claim, frozenset(rests_on))
-        return function
-
-    return register
-
-
-def lemmas() -> tuple[Lemma, ...]:
-    """The faster forms, in the order of their registration."""
-    return tuple(_lemmas.values())
 
 
 def clauses(document: str | None = None) -> Iterator[Clause]:

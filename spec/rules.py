@@ -7,11 +7,12 @@ from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
 from typing import Any
 
-from .faster import with_faster_forms
+from .algebra.board import P
+from .faster import points_of_bans, with_faster_forms
 from .guard import Guard
 from .parameters import READINGS, HandicapBonus, Ko, Scoring, Tax
 from .registry import Clause, Decision, clause_named, clauses, make_clause, statements_of
-from .vocabulary import Phase
+from .vocabulary import Phase, Record
 
 GREATEST_KOMI = 1_000_000
 
@@ -167,6 +168,16 @@ class Rules:
             yield from statements_of(amendment.name)
             if amendment.clause is not None:
                 yield amendment.clause
+
+    @cached_property
+    def _points_of_bans(self) -> Mapping[str, Callable[..., Any]]:
+        return {} if self.literal else points_of_bans(self._amended_clauses())
+
+    def can_forbid_at(self, clause: Clause, record: Record[P]) -> P:
+        """The points at which a clause on legal moves can forbid one: every empty point, unless a lemma says more."""
+        where = self._points_of_bans.get(clause.name)
+        points: P = record.position.coloring.empty if where is None else where(record)
+        return points
 
     @cached_property
     def _by_decision(self) -> dict[tuple[Decision, Phase], tuple[Clause, ...]]:

@@ -19,6 +19,7 @@ from ...spec.presets import PRESETS
 from ...spec.rules import Rules
 from ...spec.vocabulary import PASS, Phase
 from ..checks import Scope, check, check_boards
+from ..model.model import Model
 from ..search.comparison import STRICT, Parting, carried_on, compare, passed_on
 from ..search.cycles import boards_of
 from ..search.lockstep import Line, Lockstep, turns_of
@@ -56,7 +57,7 @@ def shortest_from_a_position(rules: Rules, otherwise: Rules, phase: Phase) -> Ve
     for grid in BY_SIZE:
         starts = [Line(_set_up(both, c, phase)) for c in positions_of(grid)]
         positions += len(starts)
-        found = _first_parting(Lockstep(both, grid), starts)
+        found = _first_parting(Lockstep(Model.each(both, grid)), starts)
         if found is not None:
             return _witnessed(str(grid), {"positions": positions}, parting_witness(found))
     scope = f"{MOST_TURNS} turns from positions of up to {BY_SIZE[-1].size} points"

@@ -19,6 +19,7 @@ from ...spec.composition import move, pseudolegal
 from ...spec.presets import PRESETS
 from ...spec.rules import Rules
 from ..checks import check_boards
+from ..proofs.questions import proved_on_board
 from ..search.comparison import compare
 from ..sweeps.sweep import chunks
 from ..verdict import Outcome, Verdict, holds_unless
@@ -82,11 +83,14 @@ def same_steps_proved(ten_rules: Rules, preset: Rules, grid: Grid) -> Verdict:
         one, other = (move(rules, c, color, point) for rules in (ten_rules, preset))
         possible = z3.And(pseudolegal(ten_rules, one), z3.Not(one.after.same_as(c)))
         on_empty_point = (board.is_single(point), board.meets(point, c.empty))
-        proved &= board.prove(one.after.same_as(other.after), *on_empty_point)
-        proved &= board.prove(possible == pseudolegal(preset, other), board.is_single(point))
+        same, player = one.after.same_as(other.after), color.name.capitalize()
+        proved &= proved_on_board(board, same, *on_empty_point, step=f"what a move by {player} leads to")
+        same = possible == pseudolegal(preset, other)
+        proved &= proved_on_board(board, same, board.is_single(point), step=f"whether a move by {player} is possible")
         certificates += len(board.constraints)
         board, c = unknown_coloring(grid)
-        proved &= board.prove(score(ten_rules, c, color) == score(preset, c, color))
+        same = score(ten_rules, c, color) == score(preset, c, color)
+        proved &= proved_on_board(board, same, step=f"the score of {player}")
         certificates += len(board.constraints)
     outcome = Outcome.HOLDS if proved else Outcome.REFUTED
     return Verdict(outcome, f"every coloring of {grid}", "z3", {"certificates": certificates})

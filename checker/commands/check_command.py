@@ -6,6 +6,7 @@ import fnmatch
 import sys
 from collections.abc import Sequence
 from dataclasses import replace
+from pathlib import Path
 
 import click
 from rich.console import Console
@@ -15,12 +16,15 @@ from ...interpreter.rule_names import AMENDMENTS, rules_to_json
 from ...interpreter.rules_files import named_rules, names_a_file
 from ...spec.guard import word
 from ..checks import Check, Scope, checks
+from ..proofs.asking import Asking
+from ..proofs.second_solver import CVC5, MissingSolver
 from ..recorded import record
 from ..report import as_json, show_findings
 from ..runner import Finding, Trouble, interrupted, run
 from .amended_report import amended_as_json, show_amended
 from .asking import Asked, NotAsked, asked
 from .bad_request import BadRequest
+from .solver_options import tell_of_queries, those_with_queries, way_of_asking
 
 NOT_AS_RECORDED = 1
 
@@ -74,10 +78,13 @@ def _agrees(check: Check, named: dict[str, str]) -> bool:
     return all(named[name] in value.split("/") for name, value in label.items() if name in named)
 
 
-def run_with_progress(chosen: Sequence[Check], workers: int | None, amended: str = "") -> list[Finding]:
+def run_with_progress(
+    chosen: Sequence[Check], workers: int | None, amended: str = "", how: Asking | None = None
+) -> list[Finding]:
     """Run the checks with a progress bar on standard error; the findings come in the order of the checks.
 
-    When the user interrupts it, the checks that were not decided by then are `unknown`. See `run` for amended rules.
+    When the user interrupts it, the checks that were not decided by then are `unknown`. See `run` for amended rules and
+    for how solvers are asked.
     """
     order = {check.name: number for number, check in enumerate(chosen)}
     findings: list[Finding] = []
@@ -85,7 +92,7 @@ def run_with_progress(chosen: Sequence[Check], workers: int | None, amended: str
     with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
         task = progress.add_task("checking", total=len(chosen))
         try:
-            for finding in run(chosen, workers, amended):
+            for finding in run(chosen, workers, amended, how):
                 findings.append(finding)
                 progress.update(task, advance=1, description=finding.check.claim)
         except KeyboardInterrupt:
@@ -108,6 +115,17 @@ def run_with_progress(chosen: Sequence[Check], workers: int | None, amended: str
     default=Scope.QUICK.value,
     help="How much to check: quick, about a minute; standard, about ten; deep, as long as it takes.",
 )
+@click.option(
+    "--smt",
+    type=click.Path(file_okay=False, path_type=Path),
+    metavar="DIR",
+    help="Only proofs; write every query of theirs into this directory, as a file of SMT-LIB, with an index.",
+)
+@click.option(
+    "--solver",
+    type=click.Choice([CVC5]),
+    help="Only proofs; have every query answered by this solver too. A claim that solvers disagree on is not proved.",
+)
 @click.option("--json", "json_wanted", is_flag=True, help="Print the findings as JSON.")
 @click.option("--each", is_flag=True, help="A line for each board, also where the verdict is the same on several.")
 @click.option("--list", "list_wanted", is_flag=True, help="List the checks, and run none.")
@@ -122,6 +140,8 @@ def check_command(
     boards: Sequence[str],
     rules: str | None,
     scope: str,
+    smt: Path | None,
+    solver: str | None,
     json_wanted: bool,
     each: bool,
     list_wanted: bool,
@@ -138,36 +158,49 @@ def check_command(
     """
     try:
         chosen = chosen_checks(claims, boards, rules, Scope(scope))
+        if smt or solver:
+            chosen = those_with_queries(chosen)
+        how = way_of_asking(solver, smt)
         amended = named_rules(rules) if rules is not None and named_rules(rules).amendments else None
         if amended is not None and record_wanted:
             raise ValueError("What is found of amended rules is not recorded; leave out --record.")
-    except ValueError as error:
+    except (ValueError, MissingSolver) as error:
         raise BadRequest(str(error)) from None
     if amended is not None and rules is not None:
-        _ask(asked(chosen, amended), rules, workers, json_wanted, each, list_wanted)
+        _ask(asked(chosen, amended), rules, workers, how, smt, json_wanted, each, list_wanted)
         return
     if list_wanted:
         for check in chosen:
             click.echo(check.name)
         return
-    findings = run_with_progress(chosen, workers)
+    findings = run_with_progress(chosen, workers, how=how)
     if record_wanted:
         record({finding.check.name: finding.verdict for finding in findings})
     if json_wanted:
         click.echo(as_json(findings))
     else:
         show_findings(Console(), findings, each)
+    tell_of_queries(findings, smt)
     if not all(finding.as_recorded for finding in findings):
         sys.exit(NOT_AS_RECORDED)
 
 
-def _ask(some: Asked, rules: str, workers: int | None, json_wanted: bool, each: bool, list_wanted: bool) -> None:
+def _ask(
+    some: Asked,
+    rules: str,
+    workers: int | None,
+    how: Asking,
+    smt: Path | None,
+    json_wanted: bool,
+    each: bool,
+    list_wanted: bool,
+) -> None:
     """Ask checks of amended rules, as the command does."""
     if list_wanted:
         for check in some.checks:
             click.echo(check.name)
         return
-    found = run_with_progress(some.checks, workers, rules) if some.checks else []
+    found = run_with_progress(some.checks, workers, rules, how) if some.checks else []
     findings = [finding for finding in found if finding.trouble is not Trouble.REFUSED]
     refused = [
         NotAsked(finding.check, finding.verdict.notes) for finding in found if finding.trouble is Trouble.REFUSED
@@ -177,5 +210,6 @@ def _ask(some: Asked, rules: str, workers: int | None, json_wanted: bool, each: 
         click.echo(amended_as_json(some, findings))
     else:
         show_amended(Console(), rules, some, findings, each)
+    tell_of_queries(findings, smt)
     if not all(finding.as_recorded for finding in findings):
         sys.exit(NOT_AS_RECORDED)

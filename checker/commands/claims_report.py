@@ -18,6 +18,8 @@ from ..recorded import as_data, recorded_verdicts
 from ..report import STYLES, requests, rows, show_evidence
 from ..runner import Finding
 from ..verdict import GameWitness, Outcome, Verdict
+from .explanation import as_json as explained_as_json
+from .explanation import show_proofs
 
 HEADINGS = ("claim", "what it says", "verdict", "on what", "how")
 NOT_RECORDED = "No verdict is recorded yet."
@@ -78,7 +80,8 @@ def everything_decided(document: str | None = None) -> list[Decided]:
 
 
 def _finding(check: Check, data: dict[str, Any]) -> Finding:
-    fields = data | {"outcome": Outcome(data["outcome"])}
+    several: dict[str, Any] = {name: tuple(data[name]) for name in ("assumes", "rests_on", "steps") if name in data}
+    fields = data | several | {"outcome": Outcome(data["outcome"])}
     if "witness" in data:
         fields["witness"] = GameWitness(**data["witness"] | {"turns": tuple(data["witness"].get("turns", ()))})
     return Finding(check, Verdict(**{"scope": "", "method": ""} | fields), seconds=0, as_recorded=True)
@@ -137,6 +140,7 @@ def show_claim(console: Console, decided: Decided) -> None:
         if finding.verdict.witness or finding.verdict.notes:
             console.print()
             show_evidence(console, finding)
+    show_proofs(console, claim.id, decided.findings)
 
 
 def as_markdown(decided: Iterable[Decided]) -> str:
@@ -191,6 +195,7 @@ def as_json(decided: Decided) -> dict[str, Any]:
         "readings": list(decided.readings),
         "undecided": decided.undecided[1] if decided.undecided else "",
         "verdicts": [_verdict_as_json(finding) for finding in decided.findings],
+        **explained_as_json(claim.id, decided.findings),
     }
 
 

@@ -18,8 +18,8 @@ from ...interpreter.rules_files import named_rules
 from ...spec.algebra import Grid
 from ...spec.rules import Rules
 from ...spec.vocabulary import Phase
-from ..graphs.coded_graph import CodedGraph, Covered, explore
-from ..graphs.graph_export import check_export, export
+from ..search.coded_graph import CodedGraph, Covered, explore
+from ..search.export import check_export, export
 from .bad_request import BadRequest
 from .compare_command import INTERRUPTED, parse_grid
 

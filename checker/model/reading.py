@@ -21,7 +21,7 @@ from ...spec.rules import Rules
 from ...spec.vocabulary import PASS, Move, Phase, Play, Record, Tally, Turn, Unblock
 from .asking import AskedHistory, CannotBeRead, NotKept, Past, answers, tree_of
 from .at_least import AtLeast
-from .dependence import HISTORIES, asks_about, names_mentioned
+from .dependence import HISTORIES, asks_about, names_by_author, names_mentioned
 from .machine import NOWHERE, Change, Machine, Node, Step
 
 Within: TypeAlias = Callable[[Turn], bool]
@@ -56,7 +56,7 @@ def machine(start: Record, within: Within = lambda turn: True) -> Machine:
     >>> from superko.spec.rules import Rules
     >>> positional = machine(Game.start(Rules(), 2, 1).record)
     >>> len(positional.nodes), len(positional.questions)
-    (16, 5)
+    (12, 5)
     """
     refuse_clauses_that_ask(start.rules, start.position.phase)
     kept = frozenset({PASSED}) if asks_about(start.rules, "passed") else frozenset()
@@ -71,6 +71,7 @@ def machine(start: Record, within: Within = lambda turn: True) -> Machine:
 
 def refuse_clauses_that_ask(rules: Rules, phase: Phase) -> None:
     """Raise a ValueError if a clause asks about something that a machine keeps no account of, and can't notice."""
+    names_by_author(rules)
     for decision in DECIDING:
         for clause in rules.deciding(decision, phase):
             if asked := sorted(names_mentioned([clause.function]) & NOT_READ):
@@ -141,6 +142,8 @@ def _record(start: Record, node: Node, kept: frozenset[str], past: Past) -> Reco
         "passes": _all_passes(node) if PASSES in kept else NotKept(PASSES),
         "previous": _previous(start, node) if BEFORE in kept else NotKept(BEFORE),
         "last": node.last if LAST in kept else NotKept(LAST),
+        "turn": NotKept("how many turns there were"),
+        "phase_turn": NotKept("on which turn the phase began"),
     }
     return replace(bare, **histories, **optional, tally=_uncounted(bare.tally))
 

@@ -13,6 +13,7 @@ from typing import TypeAlias
 
 from ...spec.algebra import Coloring, Grid
 from ...spec.algebra.grid import points_of
+from ...spec.registry import Decision
 from ...spec.rules import Rules
 from ...spec.vocabulary import Move, Pass, Turn, Unblock
 from .dependence import amended_clauses
@@ -23,6 +24,15 @@ Symmetry: TypeAlias = dict[int, int]
 def respects_symmetry(rules: Rules) -> bool:
     """Whether all clauses that matter when playing are those of the document, whichever of them were dropped."""
     return not any(amended_clauses(rules))
+
+
+def refuse_on_arrays(rules: Rules, *decisions: Decision) -> None:
+    """Raise a ValueError if a clause on some decisions is one that a rules author has replaced or added."""
+    for clause in amended_clauses(rules):
+        if clause.decides in decisions:
+            raise ValueError(
+                f"Here many positions are looked at at once, and the amended clause {clause.name} is a function of one."
+            )
 
 
 def symmetries(grid: Grid) -> tuple[Symmetry, ...]:

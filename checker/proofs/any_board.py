@@ -17,7 +17,9 @@ from typing import Any
 import z3
 
 from ...spec.algebra.board import Board, Condition
+from .asking import refuted
 from .point_formulas import ANY, OTHER, POINT, START, THIRD, Points, adjacent, mentions, names, single
+from .queries import Kind, Query, statements
 
 PATIENCE = 3.0
 TRIES = 6
@@ -184,12 +186,12 @@ class AnyBoard(Board[Points]):
         """See `Board.fixpoint`; not to be said of an unknown board."""
         raise TypeError("How often a step must be repeated can't be said of an unknown board.")
 
-    def proves(self, statement: Condition, *assumptions: Condition) -> bool:
+    def proves(self, statement: Condition, *assumptions: Condition, step: str = "") -> bool:
         """Whether z3 proves that the assumptions imply a statement; `False` says only that it does not, yet.
 
         A proof that needs induction assumes the steps of it that `induction` gives.
         """
-        return follows(statement, *self.axioms, *assumptions)
+        return follows(statement, *self.axioms, *assumptions, step=step)
 
     def known_of(self, statement: Condition) -> list[Any]:
         """What is true of the board, and of those described sets that a statement names."""
@@ -221,16 +223,8 @@ class AnyBoard(Board[Points]):
         self._told.append((axiom, of.points.member.decl()))
 
 
-def follows(statement: Condition, *assumptions: Condition) -> bool:
+def follows(statement: Condition, *assumptions: Condition, step: str = "", kind: Kind = Kind.ANY_BOARD) -> bool:
     """Whether z3 proves that the assumptions alone imply a statement; `False` says only that it does not, yet."""
-    return any(_refutes((*assumptions, z3.Not(statement)), seed) for seed in range(TRIES))
-
-
-def _refutes(statements: tuple[Condition, ...], seed: int) -> bool:
-    """Whether z3 refutes some statements, going through them in one of its orders."""
     # Where one way to go through the quantifiers does not end, another one may.
-    solver = z3.Solver()
-    solver.set("timeout", int(PATIENCE * 1000))
-    solver.set("random_seed", seed)
-    solver.add(*statements)
-    return bool(solver.check() == z3.unsat)
+    against = statements(*assumptions, z3.Not(statement))
+    return refuted(Query(kind, against, step, seconds=PATIENCE, tries=TRIES))

@@ -42,5 +42,8 @@ def _balances(rules: Rules, player: Color) -> bool:
     black, white, point = board.unknown("black"), board.unknown("white"), board.point("point")
     board.constraints.append(~(black & white))
     situation = Situation(rules, Coloring(board, black, white), player, (point,))
-    given = point_is_empty(situation.play)
-    return all(board.proves(as_total(now).equals(then), given) for now, then in stones_of_each_color(situation))
+    given, mover = point_is_empty(situation.play), player.name.capitalize()
+    return all(
+        board.proves(as_total(now).equals(then), given, step=f"the {color.name.lower()} stones, {mover} to move")
+        for color, (now, then) in zip(Color, stones_of_each_color(situation), strict=True)
+    )

@@ -16,6 +16,8 @@ from typing import Any
 import z3
 
 from ...spec.algebra.board import Board, Condition
+from .asking import told
+from .queries import Answer, Kind, Query, statements
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -103,7 +105,7 @@ class PointwiseBoard(Board[Any]):
         """A whole number of which nothing is known."""
         return Total(0, z3.Int(name))
 
-    def proves(self, statement: Any, *assumptions: Condition) -> bool:
+    def proves(self, statement: Any, *assumptions: Condition, step: str = "") -> bool:
         """Whether a statement holds at every point of every board on which the assumptions hold.
 
         `False` says only that this reading can't tell.
@@ -111,12 +113,8 @@ class PointwiseBoard(Board[Any]):
         Raises:
             RuntimeError: z3 gives up.
         """
-        solver = z3.Solver()
-        solver.add(*self.constraints, *assumptions, z3.Not(statement))
-        answer = solver.check()
-        if answer == z3.unknown:
-            raise RuntimeError(f"z3 can't tell: {solver.reason_unknown()}")
-        return bool(answer == z3.unsat)
+        against = statements(*self.constraints, *assumptions, z3.Not(statement))
+        return told(Query(Kind.ONE_POINT, against, step)).answer is Answer.UNSAT
 
     def complement(self, points: Any) -> Any:
         """See `Board.complement`."""

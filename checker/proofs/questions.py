@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import z3
 
-from ...spec.algebra import Color, Coloring, Grid
+from ...spec.algebra import Color, Coloring, Condition, Grid
 from ...spec.algebra.integers import integer_board
 from ...spec.algebra.symbolic import SymbolicBoard
 from ...spec.rules import Rules
+from .asking import answered, told
 from .captures import BY_TEXT, Captures
+from .queries import Answer, Kind, Query, statements
 from .situation import Lemma, Situation
 
 PATIENCE = 300
@@ -23,7 +25,7 @@ class Undecided(RuntimeError):
 
 
 @dataclass(frozen=True)
-class Answer:
+class Found:
     """What z3 says of a lemma on a board.
 
     Attributes:
@@ -35,7 +37,24 @@ class Answer:
     certificates: int
 
 
-def ask(lemma: Lemma, rules: Rules, grid: Grid, captures: Captures = BY_TEXT, seconds: float = PATIENCE) -> Answer:
+def proved_on_board(board: SymbolicBoard, statement: Condition, *assumptions: Condition, step: str = "") -> bool:
+    """Whether z3 proves that assumptions imply a statement, for whatever is unknown of one board.
+
+    Raises:
+        RuntimeError: z3 gives up.
+    """
+    query = Query(Kind.ONE_BOARD, statements(*board.against(statement, *assumptions)), step)
+    return told(query).answer is Answer.UNSAT
+
+
+def ask(
+    lemma: Lemma,
+    rules: Rules,
+    grid: Grid,
+    captures: Captures = BY_TEXT,
+    seconds: float = PATIENCE,
+    expected: Answer | None = Answer.UNSAT,
+) -> Found:
     """Whether a lemma holds of every coloring of a board, every point, and both players.
 
     Raises:
@@ -46,13 +65,12 @@ def ask(lemma: Lemma, rules: Rules, grid: Grid, captures: Captures = BY_TEXT, se
         board, unknown = unknown_situation(rules, grid, player, lemma.moves, captures)
         implication = lemma.statement(unknown)
         certificates += len(board.constraints)
-        solver = z3.SolverFor("QF_BV")
-        solver.set("timeout", int(seconds * 1000))
-        solver.add(*board.constraints, *map(board.is_single, unknown.points))
-        solver.add(implication.given, z3.Not(implication.then))
-        if found := _with_fewest_stones(solver, unknown):
+        points = map(board.is_single, unknown.points)
+        against = statements(*board.against(implication.then, *points, implication.given))
+        query = Query(Kind.ONE_BOARD, against, f"{grid}, {player.name.capitalize()} to move", expected, seconds=seconds)
+        if found := _with_fewest_stones(query, unknown):
             counterexamples.append(played_through(lemma, rules, found))
-    return Answer(min(counterexamples, key=number_of_stones, default=None), certificates)
+    return Found(min(counterexamples, key=number_of_stones, default=None), certificates)
 
 
 def number_of_stones(situation: Situation[int]) -> int:
@@ -71,15 +89,17 @@ def unknown_situation(
     return board, Situation(captures.in_moves(rules), coloring, player, tuple(points), captures)
 
 
-def _with_fewest_stones(solver: z3.Solver, unknown: Situation[Any]) -> Situation[int] | None:
-    """The situation with the fewest stones among those that satisfy what a solver was told, if there is any."""
+def _with_fewest_stones(query: Query, unknown: Situation[Any]) -> Situation[int] | None:
+    """The situation with the fewest stones among those of which the statements of a query hold, if there is any."""
     c, found = unknown.coloring, None
     stones = c.size(c.black | c.white)
-    while (answer := solver.check()) == z3.sat:
-        found = _known(solver.model(), unknown)
-        solver.add(z3.ULT(stones, number_of_stones(found)))
-    if answer == z3.unknown:
-        raise Undecided(f"z3 can't tell: {solver.reason_unknown()}")
+    while (reply := answered(query)).model is not None:
+        found = _known(reply.model, unknown)
+        fewer = z3.ULT(stones, number_of_stones(found))
+        step = f"{query.step.split(', with')[0]}, with fewer than {number_of_stones(found)} stones"
+        query = replace(query, statements=(*query.statements, fewer), step=step, expected=None)
+    if reply.answer is Answer.UNKNOWN:
+        raise Undecided(f"z3 can't tell: {reply.reason}")
     return found
 
 
@@ -118,5 +138,5 @@ def smallest_counterexample(lemma: Lemma, rules: Rules, grids: Sequence[Grid]) -
     Raises:
         Undecided: z3 can't tell of one of the boards.
     """
-    answers = (ask(lemma, rules, grid).counterexample for grid in grids)
-    return next((found for found in answers if found is not None), None)
+    found = (ask(lemma, rules, grid, expected=None).counterexample for grid in grids)
+    return next((some for some in found if some is not None), None)

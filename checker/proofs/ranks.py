@@ -17,7 +17,9 @@ import z3
 from ...spec.algebra import Color
 from ...spec.history import History
 from ...spec.vocabulary import Record
+from .asking import refuted
 from .open_values import OpenHistory
+from .queries import Kind, Query, statements
 
 LONGEST_RUN = 3
 MOST_OCCURRENCES = 2
@@ -34,6 +36,9 @@ class Amount:
 
     known: Any
     others: bool = False
+
+    def __str__(self) -> str:
+        return f"{self.known} and others" if self.others else str(self.known)
 
 
 @dataclass(frozen=True)
@@ -95,6 +100,11 @@ class Order:
     name: str
     counts: tuple[Count, Count]
 
+    @property
+    def falling(self) -> str:
+        """What falls first, in a few words."""
+        return self.name.split(";")[0]
+
     def amounts(self, record: Record) -> tuple[Amount, ...]:
         """How much of each count there is in a record."""
         return tuple(count.of(record) for count in self.counts)
@@ -121,20 +131,37 @@ NEW_PASSES = Order(
 ORDERS = (NEW_STATES, NEW_PASSES)
 
 
-@lru_cache(1 << 12)
 def is_rank(order: Order, amounts: tuple[Amount, ...]) -> bool:
     """Whether z3 proves that the rank is not negative, however many states there are, and whatever the others are."""
-    states, unknown, bounds = _any_size(order)
-    return _proves(bounds, _not_negative(_left(order, amounts, states, unknown)))
+    return refuted(_negative(order, amounts))
+
+
+def falls(order: Order, before: tuple[Amount, ...], later: tuple[Amount, ...]) -> bool:
+    """Whether z3 proves that the rank falls to one that is not negative, for any number of states, and any others."""
+    return refuted(_not_falling(order, before, later))
 
 
 @lru_cache(1 << 12)
-def falls(order: Order, before: tuple[Amount, ...], later: tuple[Amount, ...]) -> bool:
-    """Whether z3 proves that the rank falls to one that is not negative, for any number of states, and any others."""
+def _negative(order: Order, amounts: tuple[Amount, ...]) -> Query:
+    states, unknown, bounds = _any_size(order)
+    return _query(
+        f"{order.falling}: after {_in_words(amounts)} no less than nothing is left",
+        bounds,
+        _not_negative(_left(order, amounts, states, unknown)),
+    )
+
+
+@lru_cache(1 << 12)
+def _not_falling(order: Order, before: tuple[Amount, ...], later: tuple[Amount, ...]) -> Query:
     states, unknown, bounds = _any_size(order)
     was, now = (_left(order, amounts, states, unknown) for amounts in (before, later))
     lower = z3.Or(now[0] < was[0], z3.And(now[0] == was[0], now[1] < was[1]))
-    return _proves(bounds, z3.And(lower, _not_negative(now)))
+    step = f"{order.falling}: from {_in_words(before)} to {_in_words(later)}"
+    return _query(step, bounds, z3.And(lower, _not_negative(now)))
+
+
+def _in_words(amounts: tuple[Amount, ...]) -> str:
+    return f"({', '.join(map(str, amounts))})"
 
 
 def _left(order: Order, amounts: tuple[Amount, ...], states: Any, unknown: list[Any]) -> list[Any]:
@@ -160,7 +187,6 @@ def _any_size(order: Order) -> tuple[Any, list[Any], list[Any]]:
     return states, unknown, [states >= 1, *bounds]
 
 
-def _proves(bounds: list[Any], statement: Any) -> bool:
-    solver = z3.Solver()
-    solver.add(*bounds, z3.Not(statement))
-    return bool(solver.check() == z3.unsat)
+def _query(step: str, bounds: list[Any], statement: Any) -> Query:
+    # Another order may do where this one does not, so no answer is needed.
+    return Query(Kind.RANKS, statements(*bounds, z3.Not(statement)), step, expected=None)

@@ -12,6 +12,7 @@ from ...spec.algebra import Grid
 from ...spec.algebra.grid import points_of
 from ...spec.algebra.integers import integer_board
 from .any_board import follows
+from .queries import Kind
 from .symmetries import Reflection
 
 
@@ -69,4 +70,4 @@ def keeps_neighbours_on_every_grid(reflection: Reflection) -> bool:
     given = [sides.hold(*some), sides.hold(*other)]
     if reflection.of_squares:
         given.append(sides.width == sides.height)
-    return follows(z3.And(sides.hold(*image), undone, kept), *given)
+    return follows(z3.And(sides.hold(*image), undone, kept), *given, step=reflection.name, kind=Kind.GRIDS)

@@ -78,33 +78,35 @@ def proved_in_steps(proof: ProofInSteps, rules: Rules) -> bool:
 def steps_that_follow(proof: ProofInSteps, rules: Rules, player: Color) -> Iterator[bool]:
     """Whether each step of each case follows, and last whether the lemma does."""
     board, unknown = situation_of_any_board(rules, player, proof.lemma.moves, proof.captures)
+    mover = f"{player.name.capitalize()} to move"
     if not proof.of_any_reply:
         given = proof.lemma.statement(unknown).given
-        shown = yield from _cases_that_follow(proof.cases, board, unknown, given)
+        shown = yield from _cases_that_follow(proof.cases, board, unknown, given, mover)
     else:
         with board.speaking_of_another_point() as point:
             replying = replace(unknown, points=(*unknown.points, single(point)))
             given = proof.lemma.statement(unknown).given
-            of_the_reply = yield from _cases_that_follow(proof.cases, board, replying, given)
+            of_the_reply = yield from _cases_that_follow(proof.cases, board, replying, given, mover)
         shown = [z3.ForAll([point], statement) for statement in of_the_reply]
-    yield follows(proof.lemma.statement(unknown).then, given, *shown)
+    yield follows(proof.lemma.statement(unknown).then, given, *shown, step=f"{mover}: the lemma from its cases")
 
 
 def _cases_that_follow(
-    cases: tuple[Case, ...], board: AnyBoard, unknown: Unknown, given: Condition
+    cases: tuple[Case, ...], board: AnyBoard, unknown: Unknown, given: Condition, mover: str
 ) -> Generator[bool, None, list[Condition]]:
     """Whether each step of each case follows; and what is so shown: that what is assumed implies what follows last."""
     shown: list[Condition] = []
-    for case in cases:
+    for case_number, case in enumerate(cases, 1):
         when = case.when(unknown)
         followed: list[Condition] = []
-        for step in case.steps:
+        for step_number, step in enumerate(case.steps, 1):
             statement = step.statement(unknown)
             inductions = [
                 induction(described(board, along), Described(held, ())) for along, held in step.by_induction(unknown)
             ]
             known = board.known_of(statement) if step.on_its_own else board.axioms
-            yield follows(statement, *known, given, when, *followed, *inductions)
+            where = f"{mover}, case {case_number} of {len(cases)}: step {step_number} of {len(case.steps)}"
+            yield follows(statement, *known, given, when, *followed, *inductions, step=where)
             followed.append(statement)
         shown.append(z3.Implies(z3.And(given, when), followed[-1]))
     return shown

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Hashable
 from dataclasses import dataclass, field
 from math import inf
 from typing import NamedTuple
@@ -10,8 +10,8 @@ from typing import NamedTuple
 from ...interpreter.game import Game
 from ...interpreter.result import Score
 from ...spec.algebra import BLACK
-from ...spec.vocabulary import Pass, Record, Turn
-from ..model.dependence import key_of
+from ...spec.vocabulary import Pass, Turn
+from ..model.model import Model
 
 LESS_THAN_A_LEAD = 0.25
 # Each turn takes two calls, of which Python lets a thousand be open at once.
@@ -34,12 +34,13 @@ class Search:
     """A search for best play, which remembers what it has found of every future.
 
     Attributes:
+        model: the game.
         budget: how many turns may be tried.
         tried: how many have been tried.
         depth: how many turns deep the deepest game was.
     """
 
-    future: Callable[[Record], Hashable]
+    model: Model
     budget: int
     tried: int = 0
     depth: int = 0
@@ -54,7 +55,7 @@ class Search:
         self.depth = max(self.depth, game.record.turn)
         if game.over:
             return lead(game)
-        asked = (game.record.turn, self.future(game.record))
+        asked = (game.record.turn, self.model.key(game))
         known = self.known.get(asked, Bounds())
         if known.least >= most or known.least == known.most:
             return known.least
@@ -117,7 +118,7 @@ def solve(game: Game, budget: int) -> Solved:
     >>> solve(Game.start(Rules(suicide=False), 3, 1), budget=10_000).lead
     3.0
     """
-    search = Search(key_of(game.rules), budget)
+    search = Search(Model(game), budget)
     try:
         return Solved(search.value(game, -inf, inf), search.tried, search.depth)
     except OutOfBudget:
@@ -140,7 +141,7 @@ def is_worth(game: Game, expected: float, budget: int) -> Worth:
     >>> is_worth(Game.start(Rules(suicide=False), 3, 1), 3.0, budget=10_000).is_so
     True
     """
-    search = Search(key_of(game.rules), budget)
+    search = Search(Model(game), budget)
     try:
         found = search.value(game, expected - LESS_THAN_A_LEAD, expected + LESS_THAN_A_LEAD)
     except OutOfBudget:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Hashable, Iterator
 from dataclasses import dataclass, field
 
 from ...interpreter.game import Game
 from ...spec.algebra import Color
-from ...spec.vocabulary import Pass, Record, Turn
-from ..model.dependence import key_of
+from ...spec.vocabulary import Pass, Turn
+from ..model.model import Model
 from .best_play import OutOfBudget
 from .local_games import is_within
 
@@ -26,7 +26,7 @@ class Capturing:
         own: the attacker's stones that must not be captured before.
         points: where moves are made.
         budget: how many turns may be tried.
-        future: what the future of a game depends on.
+        model: the game.
         tried: how many turns have been tried.
         known: for each future that was looked at, whether the attack succeeds.
     """
@@ -36,7 +36,7 @@ class Capturing:
     own: int
     points: int
     budget: int
-    future: Callable[[Record], Hashable]
+    model: Model
     tried: int = 0
     known: dict[Hashable, bool] = field(default_factory=dict)
 
@@ -46,7 +46,7 @@ class Capturing:
         Raises:
             OutOfBudget: more turns would have to be tried than the budget allows.
         """
-        asked = self.future(game.record)
+        asked = self.model.key(game)
         if asked not in self.known:
             turns = sorted((turn for turn in game.turns() if is_within(turn, self.points)), key=_passes_last)
             found = self._after_each(game, turns)
@@ -90,7 +90,7 @@ def can_be_captured(game: Game, attacker: Color, group: int, own: int, points: i
     >>> can_be_captured(game, BLACK, group=0b0010, own=0, points=0b1111, budget=100)
     Captured(by_force=True, tried=1)
     """
-    search = Capturing(attacker, group, own, points, budget, key_of(game.rules))
+    search = Capturing(attacker, group, own, points, budget, Model(game))
     try:
         return Captured(search.succeeds(game), search.tried)
     except OutOfBudget:

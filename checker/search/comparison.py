@@ -12,6 +12,7 @@ from ...interpreter.result import Result, Score
 from ...spec.algebra import Grid
 from ...spec.rules import Rules
 from ...spec.vocabulary import PASS, Pass, Turn
+from ..model.model import Model
 from .lockstep import Line, Lockstep, turns_of
 
 LINES_BETWEEN_REPORTS = 20
@@ -152,7 +153,7 @@ def compare(
 
 def search(first: Rules, second: Rules, grid: Grid, leniency: Leniency = STRICT) -> Iterator[Progress | Parting]:
     """Search breadth first, telling how far it has come, until the two part or everything is covered."""
-    games = Lockstep((first, second), grid)
+    games = Lockstep(Model.each((first, second), grid))
     parting = parting_in_outcome(games.start, leniency)
     if parting is not None:
         yield parting

@@ -15,10 +15,11 @@ import numpy as np
 from ...spec.algebra import BLACK, Color, Coloring, Grid
 from ...spec.algebra.arrays import Words
 from ...spec.composition import move, pseudolegal
+from ...spec.registry import Decision
 from ...spec.rules import Rules
 from ...spec.vocabulary import PASS, Move, Turn
-from ..graphs.coded_turns import each_point, some, with_fast_captures
-from ..graphs.situation_codes import Numbers
+from ..model.many import Numbers, each_point, some
+from ..model.symmetry import refuse_on_arrays
 from ..sweeps.sweep import legal_chunks
 from ..witnesses import as_integers
 
@@ -71,15 +72,18 @@ def cycles(rules: Rules, grid: Grid, captures: Captures) -> Iterator[Cycle]:
     No move of it is a suicide, and none restores the coloring before the turn before it, not even when the cycle is
     gone through again: under simple ko every one is legal.
 
+    Raises:
+        ValueError: a rules author has written a clause on moves, which can't be asked of many positions at once.
+
     >>> from superko.interpreter.boards import board_text
     >>> [board_text(found.coloring) for found in cycles(Rules(), Grid(3, 1), (0, 2, 1, None))]
     ['.X.', '.X.']
     """
-    fast = with_fast_captures(rules)
+    refuse_on_arrays(rules, Decision.MOVE, Decision.PSEUDOLEGAL)
     for start in legal_chunks(grid):
         walks = _Walks((start,))
         for turn, number in enumerate(captures):
-            walks = _passed(walks) if number is None else _moved(fast, walks, _player(turn), number)
+            walks = _passed(walks) if number is None else _moved(rules, walks, _player(turn), number)
         yield from _cycles_among(walks)
 
 
@@ -126,13 +130,13 @@ def longest_walk(rules: Rules, grid: Grid, captures: int, limit: int) -> int:
     >>> longest_walk(Rules(), Grid(4, 1), 1, limit=9)
     2
     """
-    fast = with_fast_captures(rules)
+    refuse_on_arrays(rules, Decision.MOVE, Decision.PSEUDOLEGAL)
     longest = 0
     for start in legal_chunks(grid):
         walks, turns = _Walks((start,)), 0
         while len(walks) and turns < limit:
             longest = max(longest, turns)
-            walks, turns = _without_past(_moved(fast, walks, _player(turns), captures)), turns + 1
+            walks, turns = _without_past(_moved(rules, walks, _player(turns), captures)), turns + 1
         longest = max(longest, turns if len(walks) else 0)
     return longest
 

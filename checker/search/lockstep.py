@@ -11,11 +11,9 @@ from dataclasses import dataclass, replace
 
 from ...interpreter.game import Game
 from ...interpreter.result import Score
-from ...spec.algebra import Grid
-from ...spec.rules import Rules
 from ...spec.vocabulary import Turn
-from ..model.dependence import key_of
-from ..model.symmetry import Symmetry, respects_symmetry, symmetries, up_to_symmetry
+from ..model.model import Model
+from ..model.symmetry import Symmetry, up_to_symmetry
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,17 +37,19 @@ class Line:
 
 
 class Lockstep:
-    """All games on a board under some rule sets.
+    """All games from the same start under some rule sets, one model for each.
 
-    >>> games = Lockstep([Rules()], Grid(2, 1))
+    >>> from superko.spec.algebra import Grid
+    >>> from superko.spec.rules import Rules
+    >>> games = Lockstep([Model.of(Rules(), Grid(2, 1))])
     >>> sum(line.number for line in games.longer([games.start]))
     3
     """
 
-    def __init__(self, rule_sets: Sequence[Rules], grid: Grid) -> None:
-        self._keys = [key_of(rules) for rules in rule_sets]
-        games = tuple(Game.start(rules, grid.width, grid.height) for rules in rule_sets)
-        self.start = Line(games, symmetries=symmetries(grid) if all(map(respects_symmetry, rule_sets)) else ())
+    def __init__(self, models: Sequence[Model]) -> None:
+        self._models = tuple(models)
+        images = min((model.images for model in self._models), key=len)
+        self.start = Line(tuple(model.start for model in self._models), symmetries=images)
 
     def longer(self, lines: Iterable[Line]) -> list[Line]:
         """The lines that are one turn longer, by the turns that are legal in the first game; none after the end."""
@@ -73,8 +73,8 @@ class Lockstep:
 
     def _future(self, line: Line) -> Hashable:
         return tuple(
-            _coming_out(game) if game.over else key(game.record)
-            for key, game in zip(self._keys, line.games, strict=True)
+            _coming_out(game) if game.over else model.key(game)
+            for model, game in zip(self._models, line.games, strict=True)
         )
 
 
@@ -86,7 +86,7 @@ def _coming_out(game: Game) -> Hashable:
 def turns_of(game: Game) -> tuple[Turn, ...]:
     """The turns that were taken from the start of a game.
 
-    >>> from superko.spec.vocabulary import PASS
+    >>> from superko.spec.vocabulary import PASS, Move
     >>> turns_of(Game.start(Rules(), 3, 3).play(PASS).play(Move(1)))
     (Pass(), Move(point=1))
     """

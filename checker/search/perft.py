@@ -12,7 +12,7 @@ from typing import TypeAlias
 
 from ...interpreter.game import Game
 from ...spec.vocabulary import Turn
-from ..model.symmetry import respects_symmetry, symmetries_keeping
+from ..model.model import Model
 from .lockstep import Line, Lockstep
 
 LINES_BETWEEN_REPORTS = 100
@@ -45,11 +45,8 @@ def perft(start: Game, watch: Watch = lambda turns, done, lines: None) -> Iterat
     >>> [depth.sequences for depth in perft(Game.start(PRESETS["tromp-taylor"], 2, 1))]
     [1, 3, 7, 8, 6, 2]
     """
-    grid = start.position.coloring.board.grid
-    games = Lockstep([start.rules], grid)
-    lines = [
-        Line((start,), symmetries=symmetries_keeping(start.position.coloring) if respects_symmetry(start.rules) else ())
-    ]
+    games = Lockstep([Model(start)])
+    lines = [games.start]
     turns = 0
     while lines:
         yield Depth(turns, _number(lines), _number([line for line in lines if line.over]))

@@ -45,7 +45,8 @@ def stopped(start: Game, cycle: Sequence[Turn], times: int = MOST_TIMES) -> Stop
     """What stops a cycle that is played over and over from a game on; None if nothing does within so many times.
 
     >>> from superko.interpreter.boards import parse_board
-    >>> from superko.spec.vocabulary import PASS, Move
+    >>> from superko.spec.rules import Rules
+    >>> from superko.spec.vocabulary import Move
     >>> eternal_life = [Move(1 << point) for point in (3, 1, 2, 0)]
     >>> print(stopped(Game.set_up(Rules(), parse_board("O.X.")), eternal_life))
     Turn 4, A1, is forbidden by katago-v2/main/legal-superko.

@@ -18,6 +18,7 @@ from ...spec.composition import move, pseudolegal
 from ...spec.katago_v2.faster_forms import benson
 from ...spec.registry import Decision
 from ...spec.rules import Rules
+from ..model.symmetry import refuse_on_arrays
 from .sweep import COLORS_OF_A_POINT, colorings, number_of_colorings
 
 Indices = npt.NDArray[np.int64]
@@ -36,7 +37,11 @@ def emptied_by_white(rules: Rules, grid: Grid) -> tuple[Coloring[Words], Words]:
     """Every coloring of a grid, and which black points consecutive moves of White can empty from each.
 
     Colorings with stones that have no liberty are among them, but no move leads there.
+
+    Raises:
+        ValueError: a rules author has written a clause on moves, which can't be asked of many positions at once.
     """
+    refuse_on_arrays(rules, Decision.MOVE, Decision.PSEUDOLEGAL)
     board = ArrayBoard(grid)
     everything = colorings(board, 0, number_of_colorings(grid))
     moves = []
@@ -65,8 +70,10 @@ def read_on_arrays(rules: Rules) -> Rules:
         return rules
     definition = rules.sole(Decision.PASS_ALIVE)
 
-    def one_at_a_time(in_force: Rules, c: Coloring[Any], color: Color) -> Words:
+    def one_at_a_time(in_force: Rules, c: Coloring[Any], color: Color) -> Any:
         """What is pass-alive is found in one position after the other."""
+        if isinstance(c.black, int):
+            return definition.function(in_force, c, color)
         board = integer_board(c.board.grid.width, c.board.grid.height)
         positions = (Coloring(board, int(black), int(white)) for black, white in zip(c.black, c.white, strict=True))
         return np.array([definition.function(in_force, one, color) for one in positions], dtype=np.uint64)

@@ -86,7 +86,7 @@ def sharing_pass_alive(scorings: Iterable[Rules]) -> tuple[Rules, ...]:
 
 
 def _remembered(known: dict[object, Any], find: PassAlive, rules: Rules, c: Coloring[Words], color: Color) -> Words:
-    moves = rules.suicide, rules.deciding(Decision.MOVE), rules.deciding(Decision.PSEUDOLEGAL)
+    moves = rules.deciding(Decision.MOVE), rules.deciding(Decision.PSEUDOLEGAL)
     key = find, moves, color, id(c)
     if key not in known:
         # The positions are kept, so that no others get their identity.

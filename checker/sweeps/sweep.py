@@ -11,7 +11,11 @@ import numpy.typing as npt
 from ...interpreter.result import as_set_up, lead_of
 from ...spec.algebra import Coloring, Grid
 from ...spec.algebra.arrays import ArrayBoard, Words
+from ...spec.algebra.integers import integer_board
+from ...spec.katago_v2.faster_forms import benson
+from ...spec.registry import Decision
 from ...spec.rules import Rules
+from ..model.symmetry import respects_symmetry
 from .lemmas import is_legal
 
 Lead: TypeAlias = npt.NDArray[np.float64]
@@ -81,8 +85,32 @@ def legal_chunks(grid: Grid, size: int = CHUNK) -> Iterator[Coloring[Words]]:
 
 
 def score_of_position(rules: Rules, c: Coloring[Words]) -> Lead:
-    """By how much Black leads if a game that was set up in each position ends there, without captures or moves."""
+    """By how much Black leads if a game that was set up in each position ends there, without captures or moves.
+
+    A clause that a rules author has written is a function of one position, so it is asked of one after the other; and
+    so is the definition of what is pass-alive.
+    """
+    return leads_on_arrays(rules, c) if is_read_on_arrays(rules) else leads_one_by_one(rules, c)
+
+
+def is_read_on_arrays(rules: Rules) -> bool:
+    """Whether every clause that scores can be asked of many positions at once."""
+    by_algorithm = all(clause.function is benson for clause in rules.deciding(Decision.PASS_ALIVE))
+    return by_algorithm and respects_symmetry(rules)
+
+
+def leads_on_arrays(rules: Rules, c: Coloring[Words]) -> Lead:
+    """What `score_of_position` says, by clauses that are written over the algebra of point sets."""
     return as_floats(lead_of(as_set_up(rules, c)), c)
+
+
+def leads_one_by_one(rules: Rules, c: Coloring[Words]) -> Lead:
+    """What `score_of_position` says, by any clauses."""
+    grid = c.board.grid
+    board = integer_board(grid.width, grid.height)
+    each = (Coloring(board, int(black), int(white)) for black, white in zip(c.black, c.white, strict=True))
+    leads: list[Any] = [lead_of(as_set_up(rules, one)) for one in each]
+    return np.array(leads, dtype=np.float64)
 
 
 def as_floats(number: Any, c: Coloring[Words]) -> Lead:

@@ -26,10 +26,11 @@ import numpy.typing as npt
 from ...spec.algebra import Coloring, Grid
 from ...spec.algebra.arrays import Words
 from ...spec.rules import Rules
+from ..model.symmetry import respects_symmetry
 from .images import Tables, all_images, image_tables, representatives, turned_and_mirrored
 from .lemmas import is_legal
 from .sharing import RememberingBoard, sharing_pass_alive
-from .sweep import Lead, colorings_at, number_of_colorings, score_of_position
+from .sweep import Lead, colorings_at, is_read_on_arrays, leads_on_arrays, leads_one_by_one, number_of_colorings
 
 Range: TypeAlias = tuple[int, int]
 Pair: TypeAlias = tuple[int, int]
@@ -69,7 +70,7 @@ class Sweep:
 
     def movements(self) -> list[Tables]:
         """The rotations and reflections that are taken to keep scores: all, or only the one that moves nothing."""
-        if self.one_by_one or any(rules.amendments for rules in self.scorings):
+        if self.one_by_one or not all(map(respects_symmetry, self.scorings)):
             return [image_tables(tuple(range(self.grid.size)))]
         return turned_and_mirrored(self.grid)
 
@@ -202,7 +203,12 @@ def _leads_at(sweep: Sweep, indices: Words) -> tuple[Words, list[Lead]]:
     every = colorings_at(board, indices)
     legal = np.asarray(is_legal(every))
     c = Coloring(board, every.black[legal], every.white[legal])
-    return indices[legal], [score_of_position(rules, c) for rules in sharing_pass_alive(sweep.scorings)]
+    by_text = [rules for rules in sweep.scorings if is_read_on_arrays(rules)]
+    shared = dict(zip(by_text, sharing_pass_alive(by_text), strict=True))
+    leads = [
+        leads_on_arrays(shared[rules], c) if rules in shared else leads_one_by_one(rules, c) for rules in sweep.scorings
+    ]
+    return indices[legal], leads
 
 
 def summary_of(sweep: Sweep, standing: Words, leads_of_standing: list[Lead]) -> Summary:

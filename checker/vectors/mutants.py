@@ -125,9 +125,10 @@ def weakly_killed(rules: Rules, start: Start, turns: Sequence[Turn]) -> list[Mut
     """
     possible = list(mutants_in(rules))
     found: set[str] = set()
-    watched = rules
+    # A mistake in what a faster form rests on brings back the text, which calls clauses that the other form does not.
+    watched = literal = rules.literally()
     for _, group in groupby(possible, key=lambda mutant: mutant.clause.name):
-        watched = _watched(watched, rules, list(group), found)
+        watched = _watched(watched, literal, list(group), found)
     for _ in answers(start.game(watched), turns):
         pass
     return [mutant for mutant in possible if str(mutant) in found]

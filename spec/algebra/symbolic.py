@@ -25,8 +25,8 @@ class SymbolicBoard(Board[Any]):
 
     >>> board = SymbolicBoard(Grid(2, 2))
     >>> points = board.unknown("points")
-    >>> board.prove(board.is_empty(board.border(points) & points))
-    True
+    >>> z3.solve(*board.against(board.is_empty(board.border(points) & points)))
+    no solution
     """
 
     def __init__(self, grid: Grid) -> None:
@@ -47,26 +47,9 @@ class SymbolicBoard(Board[Any]):
         self.constraints.append(points & self.complement(self.nothing) == points)
         return points
 
-    def prove(self, statement: Condition, *assumptions: Condition) -> bool:
-        """Whether the assumptions imply the statement, on every board.
-
-        Raises:
-            RuntimeError: z3 can't tell.
-        """
-        return self.counterexample(statement, *assumptions) is None
-
-    def counterexample(self, statement: Condition, *assumptions: Condition) -> z3.ModelRef | None:
-        """A model in which the assumptions hold and the statement does not, if there is one.
-
-        Raises:
-            RuntimeError: z3 can't tell.
-        """
-        solver = z3.SolverFor("QF_BV")
-        solver.add(*self.constraints, *assumptions, z3.Not(statement))
-        answer = solver.check()
-        if answer == z3.unknown:
-            raise RuntimeError(f"z3 can't tell: {solver.reason_unknown()}")
-        return solver.model() if answer == z3.sat else None
+    def against(self, statement: Condition, *assumptions: Condition) -> tuple[Any, ...]:
+        """What holds together where the assumptions hold and the statement does not; if it can't, they imply it."""
+        return (*self.constraints, *assumptions, z3.Not(statement))
 
     def closure(self, seed: Any, within: Any) -> Any:
         """See `Board.closure`; described by a certificate."""

@@ -1,4 +1,4 @@
-"""Faster forms of clauses: captures, ko-moves, and pass-alive-groups as note 2 has them, by Benson's algorithm.
+"""Faster forms of clauses: captures, ko-moves, and pass-alive-groups as note 2 has them; and where simple ko forbids.
 
 Each is used in the place of the text as long as nothing that it rests on is amended, and never by `Rules.literally`.
 """
@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from ..algebra import Color, Coloring, Condition
 from ..algebra.board import P
-from ..registry import Decision, lemma
+from ..lemma import forbids_only_at, lemma
+from ..registry import Decision
 from ..rules import Rules
-from ..vocabulary import Play
+from ..vocabulary import Play, Record
 
 TWO_EYES = 2
 MOVES = (Decision.MOVE, Decision.PSEUDOLEGAL)
@@ -42,6 +43,28 @@ def captures_alone_and_in_atari(rules: Rules, play: Play[P]) -> Condition:
     alone = c.is_empty(beside & c.of(play.player)) & c.meets(play.point, c.of(play.player))
     ko_move: Condition = alone & c.is_single(play.captured) & c.is_single(beside & c.empty)
     return ko_move
+
+
+@forbids_only_at(
+    of="katago-v2/main/legal-simple-ko",
+    claim="lemma/simple-ko",
+    rests_on=(*MOVES, Decision.STATE, Decision.PASS),
+)
+def where_a_single_stone_was_captured(record: Record[P]) -> P:
+    """Simple ko can forbid a move only where the last turn captured a single stone of the player's.
+
+    White has just taken at the point marked `*`, and Black can't take back at the point marked `k`:
+
+        . X O .
+        X * k O
+        . X O .
+    """
+    now, before = record.position.coloring, record.previous
+    if before is None:
+        return now.board.nothing
+    player = record.position.player
+    captured: P = before.position.coloring.of(player) & ~now.of(player)
+    return now.choose(now.is_single(captured), captured, now.board.nothing)
 
 
 @lemma(of="katago-v2/extra/pass-alive-group", claim="claim/benson", rests_on=MOVES)

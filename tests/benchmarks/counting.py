@@ -8,9 +8,8 @@ import sys
 import time
 from collections.abc import Callable
 
-from superko.checker.counting.layers import layers
-from superko.checker.counting.one_by_one import games_of_each_length
-from superko.checker.counting.steps import StepTable, step_table
+from superko.checker.search.counting.layers import layers
+from superko.checker.search.counting.superko_steps import StepTable, games_of_each_length, step_table
 from superko.spec.algebra import Grid
 from superko.spec.parameters import Ko
 from superko.spec.rules import Rules

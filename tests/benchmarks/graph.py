@@ -10,7 +10,7 @@ import time
 import tracemalloc
 from itertools import product
 
-from superko.checker.graphs.coded_graph import explore
+from superko.checker.search.coded_graph import explore
 from superko.spec.algebra import Grid
 from superko.spec.parameters import Ko, Scoring
 from superko.spec.rules import Rules

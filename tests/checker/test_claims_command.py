@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import json
+import shlex
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
 
 from superko.checker.checks import Check
-from superko.checker.commands import claims_report
+from superko.checker.commands import claims_report, explanation
+from superko.checker.commands.check_command import chosen_checks
 from superko.checker.commands.claims_command import BEGIN, END, claims_command
 from superko.checker.commands.claims_report import Decided, as_markdown, everything_decided, on_what
+from superko.checker.commands.explanation import ASKS_NO_SOLVER, checked_again, is_proof
 from superko.checker.recorded import as_data, recorded_verdicts
 from superko.checker.runner import Finding
 from superko.checker.verdict import Outcome, Verdict
@@ -136,6 +139,42 @@ class TestTheCommand:
         both = [Decided(claim, ()) for claim in claims() if claim.id in ("claim/benson", "fact/scorings")]
         monkeypatch.setattr(claims_report, "everything_decided", lambda: [*both, *both])
         assert "Name one claim in full" in told("benson").stderr
+
+
+class TestAProof:
+    def test_is_told_with_its_steps_its_queries_and_the_command_that_checks_it_again(self) -> None:
+        output = told("lemma/stones-balance").output
+        assert "The proof for every size:" in output
+        assert "It takes 4 steps, shown in 4 queries to z3:\n    the black stones, Black to move\n" in output
+        again = "superko check --claim lemma/stones-balance --board 'every size'"
+        assert f"To check it again: {again}\n" in output
+        assert f"By a second solver too: {again} --solver cvc5\n" in output
+        assert f"To have its queries as files: {again} --smt DIR\n" in output
+
+    def test_that_asks_no_solver_says_so(self) -> None:
+        output = told("claim/summary-situational-adds-turn").output
+        assert ASKS_NO_SOLVER in output
+        assert "--solver" not in output
+
+    def test_is_told_with_its_assumptions_and_the_lemmas_it_rests_on(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        name = "lemma/ko-move every size suicide=no"
+        data = recorded_verdicts()[name] | {"assumes": ["Time is short."], "rests_on": ["lemma/resolve-captures"]}
+        monkeypatch.setattr(claims_report, "recorded_verdicts", lambda: recorded_verdicts() | {name: data})
+        monkeypatch.setattr(explanation, "recorded_verdicts", lambda: {name: data})
+        output = told("lemma/ko-move").output
+        assert "It is assumed: Time is short." in output
+        assert "It rests on lemma/resolve-captures." in output
+        assert "On it rests: lemma/ko-move." in told("lemma/resolve-captures").output
+        assert json.loads(told("lemma/resolve-captures", "--json").output)["rested_on_by"] == ["lemma/ko-move"]
+
+    def test_of_which_there_is_none_is_not_explained(self) -> None:
+        assert "The proof" not in told("claim/benson").output
+
+    def test_is_explained_for_every_proved_claim_by_commands_that_find_it(self) -> None:
+        for some in everything_decided():
+            for finding in filter(is_proof, some.findings):
+                claim, board = shlex.split(checked_again(finding))[3::2][:2]
+                assert finding.check in chosen_checks([claim], [board], None)
 
 
 def test_a_recorded_verdict_is_read_as_it_was_written() -> None:

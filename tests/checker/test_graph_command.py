@@ -12,8 +12,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 from superko.checker.commands import graph_command
-from superko.checker.graphs import coded_graph, graph_export
-from superko.checker.graphs.coded_graph import CodedGraph, Covered
+from superko.checker.search import coded_graph, export
+from superko.checker.search.coded_graph import CodedGraph, Covered
 from superko.spec.vocabulary import Phase
 
 MEMORY_AND_TIME = {"seconds", "peak_memory"}
@@ -210,7 +210,7 @@ class TestInterrupted:
         (["three"], "is no board; write columns by rows"),
         (["26x1"], "sides of 1 to 25 points"),
         (["11x2"], "boards of up to 21 points; 11x2 has 22"),
-        (["2x1", "--rules", "tromp-taylor"], "under ko=SIMPLE without button and self-play options only"),
+        (["2x1", "--rules", "tromp-taylor"], "Situations keep no account of which states have stood"),
         (["2x1", "--rules", "no-such-rules"], "no-such-rules"),
         (["2x1", "--phase", "cleanup1", "--rules", "ko=SIMPLE"], "no cleanup phase 'cleanup1'; choose scoring=TERRIT"),
     ],
@@ -224,4 +224,4 @@ def test_a_request_that_cannot_be_served_exits_with_2_and_one_sentence(arguments
 
 
 def test_every_format_is_named_in_the_help() -> None:
-    assert all(suffix in run("--help").output for suffix in graph_export.FORMATS)
+    assert all(suffix in run("--help").output for suffix in export.FORMATS)

@@ -9,11 +9,14 @@ from typing import Any
 
 import pytest
 
+from superko.interpreter.boards import parse_board
+from superko.interpreter.history import after, first_record
+from superko.spec.algebra import BLACK
 from superko.spec.guard import given
 from superko.spec.parameters import Ko
 from superko.spec.registry import Decision, clause_named, clauses, make_clause
 from superko.spec.rules import Rules
-from superko.spec.vocabulary import Phase, Play, Record, Turn
+from superko.spec.vocabulary import PASS, Move, Phase, Play, Position, Record, Turn
 
 SELF_PLAY = Rules(self_play_opts=True)
 
@@ -221,3 +224,27 @@ class TestOtherDocuments:
     def test_its_id_begins_with_a_word_for_where_it_is_from(self) -> None:
         with pytest.raises(ValueError, match="such as house/end or house/main/end; 'mine' is not"):
             make_clause(always, "mine", decides=Decision.LEGAL)
+
+
+class TestWhereSimpleKoCanForbid:
+    """Black takes one stone of `.XO.` at the right end, and White may not take back at once."""
+
+    def where(self, rules: Rules) -> int:
+        position = Position(parse_board(".XO."), BLACK)
+        record = after(first_record(rules, position), Move(0b1000))
+        [simple_ko] = rules.deciding(Decision.LEGAL)
+        return rules.can_forbid_at(simple_ko, record)
+
+    def test_is_the_point_where_a_single_stone_was_captured(self) -> None:
+        assert self.where(Rules(ko=Ko.SIMPLE)) == 0b0100
+
+    def test_is_nowhere_at_the_start_and_after_a_pass(self) -> None:
+        rules = Rules(ko=Ko.SIMPLE)
+        [simple_ko] = rules.deciding(Decision.LEGAL)
+        start = first_record(rules, Position(parse_board(".XO."), BLACK))
+        assert [rules.can_forbid_at(simple_ko, record) for record in (start, after(start, PASS))] == [0, 0]
+
+    @pytest.mark.parametrize("clause", ["katago-v2/move/no-null-change", "katago-v2/main/state#player"])
+    def test_is_every_empty_point_once_the_ground_is_taken_from_the_lemma(self, clause: str) -> None:
+        assert self.where(Rules(ko=Ko.SIMPLE).dropping(clause)) == 0b0101
+        assert self.where(Rules(ko=Ko.SIMPLE).literally()) == 0b0101

@@ -10,7 +10,15 @@ import pytest
 from superko.spec import registry
 from superko.spec.claim import claim_named
 from superko.spec.katago_v2.moves import changes_coloring
-from superko.spec.registry import Decision, clause, clause_named, clauses, lemma, lemmas, make_clause, statements_of
+from superko.spec.lemma import lemma, lemmas, lemmas_on_points
+from superko.spec.registry import (
+    Decision,
+    clause,
+    clause_named,
+    clauses,
+    make_clause,
+    statements_of,
+)
 from superko.spec.vocabulary import Phase
 
 PERMANENT_ID = re.compile(r"[a-z0-9-]+(/[a-z0-9-]+)+")
@@ -20,7 +28,6 @@ PERMANENT_ID = re.compile(r"[a-z0-9-]+(/[a-z0-9-]+)+")
 def registry_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
     """Lets a test register clauses that are gone after it."""
     monkeypatch.setattr(registry, "_registered", dict(registry._registered))
-    monkeypatch.setattr(registry, "_lemmas", dict(registry._lemmas))
 
 
 @pytest.mark.usefixtures("registry_of_its_own")
@@ -113,6 +120,13 @@ def test_there_is_one_lemma_for_a_clause() -> None:
     }
     with pytest.raises(ValueError, match="a lemma for katago-v2/extra/pass-alive-group already"):
         lemma(of="katago-v2/extra/pass-alive-group", claim="claim/benson")(changes_coloring)
+
+
+def test_what_is_said_of_where_a_clause_forbids_names_the_clause_and_the_claim() -> None:
+    assert [found.of for found in lemmas_on_points()] == ["katago-v2/main/legal-simple-ko"]
+    for found in lemmas_on_points():
+        assert clause_named(found.of).decides is Decision.LEGAL
+        assert claim_named(found.claim).id == found.claim
 
 
 def test_every_lemma_names_a_clause_and_the_claim_that_the_two_are_equal() -> None:

@@ -24,7 +24,9 @@ from ....spec.registry import Decision
 from ....spec.rules import Rules
 from ....spec.vocabulary import PASS, Ended
 from ...checks import EVERY_SIZE, Sides, check, check_boards
+from ...proofs.asking import refuted
 from ...proofs.pointwise import PointwiseBoard, Total
+from ...proofs.queries import Answer, Kind, Query
 from ...sweeps.sweep import legal_chunks
 from ...verdict import Outcome, Verdict, holds_unless
 from ...witnesses import game_witness, score_text
@@ -55,7 +57,8 @@ def areas_sum_to_board(rules: Rules) -> bool:
     c = Coloring(board, board.unknown("black"), board.unknown("white"))
     ended = position_counted(rules, c)
     total = Total(0, 0) + area(ended, BLACK) + area(ended, WHITE) + board.size(neutral_points(c))
-    return board.proves(total.equals(board.size(board.everything)), ~(c.black & c.white))
+    disjoint = ~(c.black & c.white)
+    return board.proves(total.equals(board.size(board.everything)), disjoint, step="the sum of the areas")
 
 
 def one_count_decides() -> bool:
@@ -63,7 +66,8 @@ def one_count_decides() -> bool:
     black, white, points, neutral = z3.Ints("black white points neutral")
     compensation = z3.Real("compensation")
     decided = 2 * black > points - neutral + compensation
-    return _proved(decided == (black > white + compensation), black + white == points - neutral)
+    wins = black > white + compensation
+    return _proved("half of the sum decides", decided == wins, black + white == points - neutral)
 
 
 def greater_total_wins(rules: Rules) -> bool:
@@ -79,13 +83,14 @@ def printed_count_decides(neutral_is_even: bool) -> bool:
     black, white, neutral = z3.Ints("black white neutral")
     parity = neutral % 2 == (0 if neutral_is_even else 1)
     decided = black > AS_PRINTED - z3.ToReal(neutral) / 2
-    return _proved(decided == (black > white), parity, neutral >= 0, black + white == FULL_SIZE - neutral)
+    step = f"{AS_PRINTED} decides if the number of neutral points is {'even' if neutral_is_even else 'odd'}"
+    expected = Answer.UNSAT if neutral_is_even else Answer.SAT
+    sum_is_left = black + white == FULL_SIZE - neutral
+    return _proved(step, decided == (black > white), parity, neutral >= 0, sum_is_left, expected=expected)
 
 
-def _proved(statement: Any, *assumptions: Any) -> bool:
-    solver = z3.Solver()
-    solver.add(*assumptions, z3.Not(statement))
-    return bool(solver.check() == z3.unsat)
+def _proved(step: str, statement: Any, *assumptions: Any, expected: Answer = Answer.UNSAT) -> bool:
+    return refuted(Query(Kind.COUNTING, (*assumptions, z3.Not(statement)), step, expected))
 
 
 def areas_decide(rules: Rules) -> Verdict:

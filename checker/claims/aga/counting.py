@@ -60,16 +60,19 @@ def leads_follow_turns(rules: Rules) -> Iterator[Statement]:
     empty_board = Coloring(board, board.nothing, board.nothing)
     start = first_record(rules, rules.sole(Decision.START).function(empty_board))
     as_expected = lead(ended_game(start)).equals(lead_at_turn_of(start.position.player))
-    yield ("the start", board.proves(as_expected))
+    yield ("the start", board.proves(as_expected, step="the start"))
     for player in Color:
         board = PointwiseBoard()
         record, point = unknown_game(rules, board, player), board.point("point")
         allowed = pseudolegal(rules, move(rules, record.position.coloring, player, point))
         stones = board.size(point)
-        yield (f"a move by {player.value}", _follows(record, after(record, Move(point)), stones, allowed))
-        yield (f"a pass by {player.value}", _follows(record, after(record, PASS)))
+        step = f"a move by {player.value}"
+        yield (step, _follows(step, record, after(record, Move(point)), stones, allowed))
+        step = f"a pass by {player.value}"
+        yield (step, _follows(step, record, after(record, PASS)))
         change = lead(ended_game(_completed(record))) - lead(ended_game(record))
-        yield ("the last move", board.proves(change.equals(-lead_at_turn_of(player))))
+        step = f"the last move at the turn of {player.value}"
+        yield ("the last move", board.proves(change.equals(-lead_at_turn_of(player)), step=step))
 
 
 def unknown_game(rules: Rules, board: PointwiseBoard, player: Color) -> Record:
@@ -88,12 +91,12 @@ def _unknown_coloring(board: PointwiseBoard) -> Coloring[Any]:
     return Coloring(board, black, white)
 
 
-def _follows(record: Record, later: Record, stones: Total | int = 1, *assumptions: Any) -> bool:
+def _follows(step: str, record: Record, later: Record, stones: Total | int = 1, *assumptions: Any) -> bool:
     """Whether the lead changes as the turn does, by the stones that the turn gives."""
     change = lead(ended_game(later)) - lead(ended_game(record))
-    step = lead_at_turn_of(later.position.player) - lead_at_turn_of(record.position.player)
+    expected = lead_at_turn_of(later.position.player) - lead_at_turn_of(record.position.player)
     board: Any = record.position.coloring.board
-    return bool(board.proves(change.equals(as_total(stones) * step), *assumptions))
+    return bool(board.proves(change.equals(as_total(stones) * expected), *assumptions, step=step))
 
 
 def _completed(record: Record) -> Record:
@@ -108,12 +111,14 @@ def scores_follow_leads(rules: Rules) -> Iterator[Statement]:
     board = PointwiseBoard()
     ended = _unknown_end(rules, board)
     removed = without_dead_stones(ended, board.unknown("dead"))
-    yield ("the removal of dead stones", board.proves(lead(removed).equals(lead(ended))))
+    step = "the removal of dead stones"
+    yield (step, board.proves(lead(removed).equals(lead(ended)), step=step))
     for handicap in range(MOST_HANDICAP + 1):
         ended = replace(ended, handicap=handicap)
         by_area, by_territory = (_difference(_counting(rules, scoring), ended) for scoring in Scoring)
         apart = lead(ended) - max(handicap - 1, 0)
-        yield (f"the scores with handicap {handicap}", board.proves((by_area - by_territory).equals(apart)))
+        step = f"the scores with handicap {handicap}"
+        yield (step, board.proves((by_area - by_territory).equals(apart), step=step))
 
 
 def _unknown_end(rules: Rules, board: PointwiseBoard) -> Ended[Any]:

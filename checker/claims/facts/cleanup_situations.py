@@ -15,10 +15,9 @@ from ....spec.parameters import Scoring
 from ....spec.rules import Rules
 from ....spec.vocabulary import Phase
 from ...checks import check_boards
-from ...graphs.cleanup_situations import CleanupSituation, CleanupSituations
-from ...graphs.cleanup_turns import CleanupMoves
-from ...graphs.coded_graph import CodedGraph, chunks, explore
-from ...graphs.graph import number_of_moves, number_of_unblocks, situation_graph
+from ...model.situations import Situation, Situations
+from ...search.coded_graph import CodedGraph, chunks, explore
+from ...search.reachability import number_of_moves, number_of_unblocks, situation_graph
 from ...sweeps.sweep import legal_chunks
 from ...verdict import Outcome, Verdict
 
@@ -41,7 +40,7 @@ def cleanup_situations(rules: Rules, grid: Grid) -> Verdict:
 def _counts_from_elsewhere(rules: Rules, grid: Grid) -> tuple[dict[str, int], str]:
     """Some of the counts by another engine, and how it came to them."""
     if grid.size <= MOST_POINTS_TO_ASK_CLAUSES:
-        found = counted_by_clauses(CleanupSituations(rules, grid, PHASES[0]))
+        found = counted_by_clauses(Situations(rules, grid, PHASES[0]))
         return found, "The clauses, one by one, give the same. Games that make no ko-move twice reach every situation."
     if grid.size <= MOST_POINTS_WITHOUT_SYMMETRY:
         found = counted(explore(rules, grid, symmetry=False, phase=PHASES[0]))
@@ -72,12 +71,11 @@ def _number_of_ko_moves(graph: CodedGraph) -> int:
     number = 0
     for start, chunk in chunks(graph.nodes):
         moves = graph.turns.moves(chunk)
-        if isinstance(moves, CleanupMoves):
-            number += int(graph.sizes[start + moves.indices[moves.ko_moves]].sum())
+        number += int(graph.sizes[start + moves.indices[graph.turns.only_once(chunk, moves)]].sum())
     return number
 
 
-def counted_by_clauses(situations: CleanupSituations) -> dict[str, int]:
+def counted_by_clauses(situations: Situations) -> dict[str, int]:
     """The same counts by the clauses; of the situations, only those that games reach that make no ko-move twice."""
     graph = situation_graph(situations)
     without_passing = nx.DiGraph()
@@ -97,12 +95,12 @@ def counted_by_clauses(situations: CleanupSituations) -> dict[str, int]:
     }
 
 
-def reached_by_games(situations: CleanupSituations, graph: nx.DiGraph) -> int:
+def reached_by_games(situations: Situations, graph: nx.DiGraph) -> int:
     """How many situations are reached from a start of the phase by turns among which no ko-move is made twice.
 
     In none of these series of turns a situation comes twice. So no pass in it ends the phase, and each is a game.
     """
-    ko_moves: dict[CleanupSituation, frozenset[Hashable]] = {start: frozenset() for start in graph if not start.marks}
+    ko_moves: dict[Situation, frozenset[Hashable]] = {start: frozenset() for start in graph if not start.marks}
     to_go_on = list(ko_moves)
     for before in to_go_on:
         for _, after, turns in graph.edges(before, data="turns"):

@@ -11,11 +11,10 @@ from ....spec.parameters import Ko
 from ....spec.rules import Rules
 from ....spec.vocabulary import PASS, Move, Turn
 from ...checks import Sides, check_boards
-from ...counting.bounds import most_moves
-from ...counting.layers import layers
-from ...counting.longest import long_walk
-from ...counting.simple_ko import long_game as long_simple_ko_game
-from ...counting.steps import StepTable, step_table
+from ...search.counting.layers import layers
+from ...search.counting.longest_simple_ko_game import long_game as long_simple_ko_game
+from ...search.counting.longest_superko_game import long_walk, most_moves
+from ...search.counting.superko_steps import StepTable, step_table
 from ...verdict import Outcome, Verdict
 from ...witnesses import game_witness
 

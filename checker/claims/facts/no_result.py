@@ -20,9 +20,8 @@ from ....spec.parameters import Ko
 from ....spec.rules import Rules
 from ....spec.vocabulary import PASS, Move, Turn
 from ...checks import check_boards
-from ...graphs.graph import situation_graph
-from ...graphs.returns import returning_moves, shortest_game_without_result
-from ...graphs.situations import Situations
+from ...search.numbered_graph import graph_of_phase
+from ...search.shortest_game import shortest_game_without_result
 from ...verdict import GameWitness, Outcome, Verdict
 from ...witnesses import game_witness
 
@@ -97,11 +96,9 @@ def symmetries(grid: Grid) -> Iterator[Symmetry]:
 
 def shortest_without_result(rules: Rules, grid: Grid) -> Verdict:
     """The shortest game without result by the graph, or that there is none, confirmed by the search where it can be."""
-    situations = Situations(rules, grid)
-    graph = situation_graph(situations)
-    moves = returning_moves(situations, graph)
-    turns = shortest_game_without_result(situations, graph, moves)
-    method, counts = "graph", {"situations": len(graph), "returning_moves": moves.nnz}
+    graph = graph_of_phase(rules, grid)
+    turns = shortest_game_without_result(graph)
+    method, counts = "graph", {"situations": len(graph.steps), "returning_moves": graph.returning}
     if grid.size <= MOST_POINTS_TO_SEARCH:
         shorter = search(rules, grid, len(turns) - 1 if turns else None)
         method, counts["games"] = "graph and search", shorter.games

@@ -12,16 +12,13 @@ from itertools import product
 
 from ....interpreter.game import Game, GameOver, IllegalTurn
 from ....interpreter.result import NoResult
-from ....spec.algebra import BLACK, Coloring, Grid
-from ....spec.algebra.integers import integer_board
+from ....spec.algebra import Grid
 from ....spec.parameters import READINGS, Ko, Scoring
 from ....spec.rules import Rules
 from ....spec.vocabulary import Phase, Turn
 from ...checks import check_boards
-from ...graphs.cleanup_returns import Unsettled, shortest_game_without_result
-from ...graphs.phase_graph import PhaseGraph, phase_graph
-from ...graphs.returns import occurrences_that_end
-from ...graphs.situations import Situation
+from ...search.numbered_graph import graph_of_phase
+from ...search.shortest_game import Unsettled, shortest_game_without_result
 from ...verdict import GameWitness, Outcome, Verdict
 from ...witnesses import game_witness
 from .cleanup_search import search
@@ -34,10 +31,10 @@ MOST_POINTS_TO_SEARCH = 4
 
 def shortest_without_result(rules: Rules, phase: Phase, grid: Grid) -> Verdict:
     """The shortest game without result by the graph, or that there is none, confirmed by the search where it can be."""
-    graph = phase_graph(rules, grid, phase)
+    graph = graph_of_phase(rules, grid, phase)
     counts = {"situations": len(graph.steps), "on_cycles": int(graph.on_cycles.sum())}
     try:
-        turns = shortest_turns(rules, phase, grid, graph)
+        turns = shortest_game_without_result(graph, PHASES_BEFORE[phase])
         found = witness(rules, phase, grid, turns) if turns else None
     except (Unsettled, NotWithoutResult) as error:
         return Verdict(Outcome.UNKNOWN, str(grid), "graph", counts, notes=str(error))
@@ -52,19 +49,6 @@ def shortest_without_result(rules: Rules, phase: Phase, grid: Grid) -> Verdict:
         notes = f"No game ends without result in phase {phase.value}."
         return Verdict(Outcome.HOLDS, str(grid), method, counts, notes=notes)
     return Verdict(Outcome.WITNESSED, str(grid), method, counts, found, minimal=True)
-
-
-def shortest_turns(rules: Rules, phase: Phase, grid: Grid, graph: PhaseGraph) -> tuple[Turn, ...] | None:
-    """The turns of a game that ends without result in a phase, if it is one, and than which none is shorter.
-
-    Raises:
-        Unsettled: see `shortest_game_without_result`.
-    """
-    empty = Situation(Coloring(integer_board(grid.width, grid.height), 0, 0), BLACK, 0)
-    occurrences = occurrences_that_end(rules, empty, phase)
-    if occurrences is None:
-        return None
-    return shortest_game_without_result(graph, occurrences, PHASES_BEFORE[phase])
 
 
 class NotWithoutResult(ValueError):

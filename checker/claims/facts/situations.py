@@ -11,9 +11,9 @@ from ....spec.algebra import Grid
 from ....spec.parameters import Ko
 from ....spec.rules import Rules
 from ...checks import check_boards
-from ...graphs.coded_graph import explore
-from ...graphs.graph import number_of_moves, situation_graph
-from ...graphs.situations import Situations
+from ...model.situations import Situations
+from ...search.coded_graph import explore
+from ...search.reachability import number_of_moves, situation_graph
 from ...sweeps.sweep import legal_chunks, number_of_colorings
 from ...verdict import Outcome, Verdict
 

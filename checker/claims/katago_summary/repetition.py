@@ -18,6 +18,7 @@ from ....spec.rules import Rules, guard_parameters
 from ....spec.vocabulary import PASS, Move, Phase, Play, Record
 from ...checks import EVERY_SIZE, check
 from ...model.dependence import names_mentioned
+from ...model.model import Model
 from ...proofs.rule_sets import rule_sets
 from ...search.comparison import Aspect, compare, passed_on
 from ...search.lockstep import Lockstep, turns_of
@@ -54,7 +55,7 @@ def position_does_for_state(rules: Rules, depth: int | None, grid: Grid) -> Verd
 
 def situational_bans_are_positional(rules: Rules, depth: int | None, grid: Grid) -> Verdict:
     """Judge every move of every situational game by both, the positional history being that of the same turns."""
-    games = Lockstep([replace(rules, ko=ko) for ko in (Ko.SITUATIONAL, Ko.POSITIONAL)], grid)
+    games = Lockstep(Model.each([replace(rules, ko=ko) for ko in (Ko.SITUATIONAL, Ko.POSITIONAL)], grid))
     counts = dict.fromkeys(("games", "situational_bans", "positional_bans"), 0)
     only_situational = 0
     for line in lines_of(games, depth):
@@ -115,7 +116,7 @@ def only_the_first_pass_is_extra(rules: Rules, depth: int | None, grid: Grid) ->
     """Pass in every game: two passes in a row must end it, or three if the first pass of the game is among them."""
     counts = dict.fromkeys(("games", "ended_by_two", "ended_by_three"), 0)
     differences = 0
-    for line in lines_of(Lockstep([rules], grid), depth):
+    for line in lines_of(Lockstep(Model.each([rules], grid)), depth):
         game = line.games[0]
         if game.over:
             continue
@@ -145,7 +146,7 @@ def shortest_cycle(
     """Find the smallest board on which a game ends as is sought, and the shortest such game on it."""
     games = 0
     for grid in grids:
-        for lines in layers(Lockstep([rules], grid), depth=None):
+        for lines in layers(Lockstep(Model.each([rules], grid)), depth=None):
             games += sum(line.number for line in lines)
             found = next((line.games[0] for line in lines if is_sought(line.games[0])), None)
             if found is not None:

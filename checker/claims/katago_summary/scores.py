@@ -101,10 +101,12 @@ def area_is_territory_but_for_moves(territory: Rules) -> Verdict:
         for color in Color:
             made_before = ended.earlier_moves[color] + ended.placed[color]
             statements += 1
+            has_it = f"{button.value} has the button" if button else "nobody has the button"
             proved += board.proves(
                 (total(by_area, color) + captured).equals(
                     total(ended, color) + made_before + late_stones(ended, color) + balance(ended, color)
-                )
+                ),
+                step=f"the scores of {color.value} under tax {tax.value}, {has_it}",
             )
     notes = (
         "By area a player scores more than by territory: by the moves made before the second cleanup phase, and by the "

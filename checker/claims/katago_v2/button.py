@@ -13,6 +13,7 @@ from ....spec.algebra import Grid
 from ....spec.parameters import Ko, Scoring
 from ....spec.rules import Rules
 from ...checks import Scope, check
+from ...model.model import Model
 from ...search.comparison import passed_on
 from ...search.cycles import boards_of
 from ...search.lockstep import Line, Lockstep, turns_of
@@ -48,7 +49,7 @@ def apart(line: Line) -> tuple[float, float]:
 
 def half_a_point_apart(area: Rules, with_button: Rules, territory: Rules, depth: int, grid: Grid) -> Verdict:
     """Pass on from every game of moves alone: by area with the button Black must always lead by half a point more."""
-    games = Lockstep((area, with_button, territory), grid)
+    games = Lockstep(Model.each((area, with_button, territory), grid))
     button: Counter[float] = Counter()
     without: Counter[float] = Counter()
     lines = [games.start]
@@ -70,7 +71,7 @@ def smallest_otherwise(area: Rules, with_button: Rules, territory: Rules, most_t
     """Find the shortest game, on the smallest board, in which somebody passes earlier and the button is of no avail."""
     number = 0
     for grid in (grid for size in range(1, MOST_POINTS + 1) for grid in boards_of(size)):
-        for line in lines_of(Lockstep((area, with_button, territory), grid), most_turns):
+        for line in lines_of(Lockstep(Model.each((area, with_button, territory), grid)), most_turns):
             number += line.number
             if not line.over and apart(line)[0] != HALF:
                 game = line.games[1]

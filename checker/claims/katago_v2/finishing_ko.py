@@ -20,7 +20,7 @@ from ....spec.parameters import Tax
 from ....spec.rules import Rules
 from ....spec.vocabulary import Move
 from ...checks import Scope, check
-from ...graphs.coded_turns import some
+from ...model.many import some
 from ...search.comparison import passed_on
 from ...search.cycles import boards_of
 from ...search.lockstep import turns_of

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, TypeAlias
 
-from ....spec.algebra import BLACK, WHITE, Color, Coloring, Grid
+from ....spec.algebra import Color, Coloring, Grid
 from ....spec.algebra.symbolic import SymbolicBoard
 from ....spec.composition import move, pseudolegal
 from ....spec.katago_v2.moves import resolve_captures
 from ....spec.rules import Rules
 from ...checks import check_boards
+from ...proofs.questions import proved_on_board
 from ...sweeps.lemmas import stones_without_liberty
 from ...sweeps.sweep import legal_chunks
 from ...verdict import Outcome, Verdict, holds_unless
@@ -43,7 +44,10 @@ def unknown_coloring(grid: Grid) -> tuple[SymbolicBoard, Coloring[Any]]:
 def fast_form_is_equal(grid: Grid, fast_form: FastForm = stones_without_liberty) -> Verdict:
     """Prove that the text of resolving captures and its fast form give the same points on every coloring."""
     board, c = unknown_coloring(grid)
-    equal = all(board.prove(resolve_captures(c, color) == fast_form(c, color)) for color in (BLACK, WHITE))
+    equal = all(
+        proved_on_board(board, resolve_captures(c, color) == fast_form(c, color), step=f"{grid}, {color.name.lower()}")
+        for color in Color
+    )
     outcome = Outcome.HOLDS if equal else Outcome.REFUTED
     return Verdict(outcome, f"every coloring of {grid}", "z3", {"certificates": len(board.constraints)})
 

@@ -98,7 +98,8 @@ def starts_balanced(rules: Rules) -> Statement:
     board = PointwiseBoard()
     empty = Coloring(board, board.nothing, board.nothing)
     ended = ended_game(first_record(rules, rules.sole(Decision.START).function(empty)))
-    return Statement("the start", board.proves(z3.And([balance(ended, color).equals(0) for color in Color])))
+    balanced = z3.And([balance(ended, color).equals(0) for color in Color])
+    return Statement("the start", board.proves(balanced, step="the start"))
 
 
 def turns_keep_balance(rules: Rules) -> Iterator[Statement]:
@@ -115,7 +116,8 @@ def turns_keep_balance(rules: Rules) -> Iterator[Statement]:
         record = unknown_game(rules, board, phase, player)
         yield _kept_by_turn(board, record, PASS)
         ended = next_phase(record, rules.sole(Decision.NEXT_PHASE, phase).function(record))
-        yield Statement(f"the end of {phase.value}", _is_kept(board, ended_game(record), ended_game(ended)))
+        text = f"the end of {phase.value}"
+        yield Statement(text, _is_kept(text, board, ended_game(record), ended_game(ended)))
 
 
 def early_ends_keep_balance(rules: Rules) -> Statement:
@@ -125,8 +127,8 @@ def early_ends_keep_balance(rules: Rules) -> Statement:
     tally = record.tally
     for clause in rules.deciding(Decision.EARLY_END):
         tally = clause.function(record, tally)
-    kept = _is_kept(board, ended_game(record), ended_game(replace(record, tally=tally)))
-    return Statement("an early end", kept)
+    text = "an early end"
+    return Statement(text, _is_kept(text, board, ended_game(record), ended_game(replace(record, tally=tally))))
 
 
 def _kept_by_turn(board: PointwiseBoard, record: Record, turn: Turn) -> Statement:
@@ -137,11 +139,12 @@ def _kept_by_turn(board: PointwiseBoard, record: Record, turn: Turn) -> Statemen
         # The move is counted once, and colors each point of a set of one: the same number, but not at the one point.
         moved = board.size(turn.point) - 1
     before, later = ended_game(record), ended_game(after(record, turn))
-    kept = _is_kept(board, before, later, *assumptions, zeros={position.player: moved})
-    return Statement(f"{type(turn).__name__.lower()} by {position.player.value} in {position.phase.value}", kept)
+    text = f"{type(turn).__name__.lower()} by {position.player.value} in {position.phase.value}"
+    return Statement(text, _is_kept(text, board, before, later, *assumptions, zeros={position.player: moved}))
 
 
 def _is_kept(
+    step: str,
     board: PointwiseBoard,
     before: Ended[Any],
     later: Ended[Any],
@@ -151,7 +154,7 @@ def _is_kept(
     """Whether the balance of both colors is kept, given totals that are 0, and no point gets two colors."""
     kept = [balance(later, color).equals(balance(before, color) + zeros.get(color, 0)) for color in Color]
     disjoint, still_disjoint = (~(ended.coloring.black & ended.coloring.white) for ended in (before, later))
-    return board.proves(z3.And(still_disjoint, *kept), disjoint, *assumptions)
+    return board.proves(z3.And(still_disjoint, *kept), disjoint, *assumptions, step=step)
 
 
 def scores_agree(rules: Rules) -> Iterator[Statement]:
@@ -161,7 +164,8 @@ def scores_agree(rules: Rules) -> Iterator[Statement]:
         ended = _unknown_end(rules, board, button)
         for clause in rules.deciding(Decision.REMOVAL):
             before, ended = ended, clause.function(ended)
-            yield Statement("the removal of pass-dead stones", _is_kept(board, before, ended))
+            text = "the removal of pass-dead stones"
+            yield Statement(text, _is_kept(text, board, before, ended))
         captured = reduce(add, ended.captures.values(), Total(0, 0))
         equations = [
             (_total(Decision.OWNERSHIP_SCORE, ended, color) + captured).equals(
@@ -169,7 +173,8 @@ def scores_agree(rules: Rules) -> Iterator[Statement]:
             )
             for color in Color
         ]
-        yield Statement(f"the two scores under tax {rules.tax.value}", board.proves(z3.And(equations)))
+        text = f"the two scores under tax {rules.tax.value}"
+        yield Statement(text, board.proves(z3.And(equations), step=text))
 
 
 def _unknown_end(rules: Rules, board: PointwiseBoard, button: Color | None) -> Ended[Any]:

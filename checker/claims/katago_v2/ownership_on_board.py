@@ -20,8 +20,7 @@ from ....spec.registry import Decision
 from ....spec.rules import Rules
 from ....spec.vocabulary import PASS, Ended, Move, Phase, Play
 from ...checks import check, check_boards
-from ...graphs.coded_turns import some
-from ...graphs.situation_codes import Numbers
+from ...model.many import Numbers, some
 from ...search.cycles import boards_of
 from ...search.lockstep import turns_of
 from ...sweeps.sweep import legal_chunks

@@ -20,8 +20,7 @@ from ....spec.registry import Decision
 from ....spec.rules import Rules
 from ....spec.vocabulary import PASS, Phase
 from ...checks import check, check_boards
-from ...graphs.coded_turns import some
-from ...graphs.situation_codes import Numbers
+from ...model.many import Numbers, some
 from ...search.kinds import DOUBLE_KO_SEKI
 from ...sweeps.sweep import as_floats, legal_chunks
 from ...verdict import Outcome, Verdict, holds_unless

@@ -13,7 +13,7 @@ from ....spec.guard import word
 from ....spec.parameters import Scoring, Tax
 from ....spec.rules import Rules
 from ....spec.vocabulary import PASS, Move
-from ...checks import EVERY_SIZE, Scope, Sides, check, check_boards
+from ...checks import EVERY_SIZE, Sides, check, check_boards
 from ...proofs import balance, steps
 from ...proofs.captures import BY_LEMMA, BY_TEXT, Captures
 from ...proofs.induction import ProofByInduction, proved_on_every_board
@@ -172,9 +172,7 @@ for _proof, _rules in BY_INDUCTION:
     else:
         check(_proof.lemma.claim, EVERY_SIZE, under=(_rules,))(partial(decided_on_every_board, _proof))
 for _steps, _rules, _label in IN_STEPS:
-    check(_steps.lemma.claim, EVERY_SIZE, _label, cost=8.0, scope=Scope.STANDARD, under=(_rules,))(
-        partial(decided_on_every_board, _steps)
-    )
+    check(_steps.lemma.claim, EVERY_SIZE, _label, cost=2.0, under=(_rules,))(partial(decided_on_every_board, _steps))
 for _steps, _rules, _label in SYMMETRIES:
     check(_steps.lemma.claim, EVERY_SIZE, _label, cost=0.3, under=(_rules,))(partial(decided_on_every_board, _steps))
 

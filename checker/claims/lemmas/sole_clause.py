@@ -22,6 +22,8 @@ from ....spec.registry import Clause, Decision, clauses
 from ....spec.rules import Rules
 from ....spec.vocabulary import Phase, Position, Unblock
 from ...checks import check
+from ...proofs.asking import told
+from ...proofs.queries import Answer, Kind, Query
 from ...proofs.rule_sets import VALUES
 from ...verdict import Outcome, Verdict
 
@@ -68,12 +70,15 @@ class Values:
         """That all of several formulas hold."""
         return z3.simplify(z3.And(self.always, *formulas))
 
-    def example(self, *formulas: Any) -> str | None:
-        """Values under which some formulas hold, in words; None where there are none."""
-        solver = z3.Solver(ctx=self.context)
-        if solver.check(*formulas) == z3.unsat:
+    def example(self, step: str, *formulas: Any, expected: Answer | None = Answer.UNSAT) -> str | None:
+        """Values under which some formulas hold, in words; None where there are none.
+
+        Raises:
+            RuntimeError: z3 gives up.
+        """
+        model = told(Query(Kind.GUARDS, formulas, step, expected)).model
+        if model is None:
             return None
-        model = solver.model()
         chosen = {name: model[unknown] for name, unknown in self._unknown.items()}
         return " ".join(f"{name}={value}" for name, value in chosen.items() if value is not None)
 
@@ -139,18 +144,26 @@ def clashes(rules: Rules, values: Values, asked: Asked) -> Iterator[str]:
     taking = deciding(rules, asked.decision, asked.phase)
     where = f"{asked.decision.name} in phase {asked.phase.value}"
     for one, other in combinations(taking, 2):
-        shown = values.example(asked.when, values.holds(one.guard), values.holds(other.guard))
+        step = f"{where}: {one.name} and {other.name}"
+        shown = values.example(step, asked.when, values.holds(one.guard), values.holds(other.guard))
         if shown is not None:
             yield f"{one.name} and {other.name} both decide {where} under {shown or 'all values'}."
-    shown = values.example(asked.when, *(z3.Not(values.holds(clause.guard)) for clause in taking))
+    none = (z3.Not(values.holds(clause.guard)) for clause in taking)
+    shown = values.example(f"{where}: no clause", asked.when, *none)
     if shown is not None:
         yield f"No clause decides {where} under {shown or 'all values'}."
+
+
+def is_asked_for(values: Values, asked: Asked) -> bool:
+    """Whether a decision is asked for under any values at all."""
+    step = f"{asked.decision.name} in phase {asked.phase.value} is asked for"
+    return values.example(step, asked.when, expected=None) is not None
 
 
 def one_clause_decides(rules: Rules) -> Verdict:
     """Prove that each decision that only one clause can take is taken by exactly one wherever it is asked for."""
     values = Values()
-    decisions = [asked for asked in asked_for(rules, values) if values.example(asked.when) is not None]
+    decisions = [asked for asked in asked_for(rules, values) if is_asked_for(values, asked)]
     found = [clash for asked in decisions for clash in clashes(rules, values, asked)]
     scope, counts = "every combination of parameters and readings", {"decisions": len(decisions)}
     return Verdict(Outcome.REFUTED if found else Outcome.PROVED, scope, "z3", counts, notes=" ".join(found))

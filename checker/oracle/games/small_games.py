@@ -9,6 +9,7 @@ from ....interpreter.vertices import turn_text
 from ....spec.algebra import Grid
 from ....spec.rules import Rules
 from ....spec.vocabulary import Turn
+from ...model.model import Model
 from ...search.lockstep import Line, Lockstep, turns_of
 from ..disagreement import Disagreement, breakdown, refusal
 from ..engine import EngineBroke, TurnRefused
@@ -73,7 +74,7 @@ def small_games(
     Raises:
         Unsupported: the engine can't play such games.
     """
-    games = Lockstep((rules,), setting.grid)
+    games = Lockstep(Model.each((rules,), setting.grid))
     lines, turns, complete = [games.start], 0, True
     while lines and (most_turns is None or turns <= most_turns):
         longer: dict[Hashable, Line] = {}

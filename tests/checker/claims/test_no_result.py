@@ -13,10 +13,9 @@ from superko.checker.claims.facts.no_result import (
     turns_with_the_last_state,
     witness,
 )
-from superko.checker.graphs.graph import situation_graph
-from superko.checker.graphs.returns import occurrences_that_end, returning_moves, shortest_game_without_result
-from superko.checker.graphs.situations import Situations
 from superko.checker.report import last_game
+from superko.checker.search.numbered_graph import graph_of_phase
+from superko.checker.search.shortest_game import shortest_game_without_result
 from superko.checker.verdict import Outcome
 from superko.interpreter import Game, NoResult
 from superko.interpreter.game import GameOver
@@ -45,9 +44,7 @@ def ending_on_the_second_occurrence() -> Rules:
 
 
 def by_graph(rules: Rules, grid: Grid) -> tuple[Turn, ...] | None:
-    situations = Situations(rules, grid)
-    graph = situation_graph(situations)
-    return shortest_game_without_result(situations, graph, returning_moves(situations, graph))
+    return shortest_game_without_result(graph_of_phase(rules, grid))
 
 
 def by_search(rules: Rules, grid: Grid, longest: int | None = None) -> Game | None:
@@ -89,7 +86,7 @@ def test_a_game_that_starts_again_after_a_pass_is_found_on_six_points() -> None:
     turns = by_graph(simple_ko(), Grid(3, 2))
     assert turns is not None
     assert PASS in turns
-    assert witness(simple_ko(), Grid(3, 2), turns).turns[-1] == "A2"
+    assert witness(simple_ko(), Grid(3, 2), turns).turns[-1] == "B1"
 
 
 @pytest.mark.parametrize("grid", TINY, ids=str)
@@ -132,15 +129,12 @@ def test_each_engine_notices_that_the_suicide_ban_was_dropped() -> None:
     rules, grid = simple_ko(), Grid(4, 1)
     amended = rules.dropping("katago-v2/move/suicide-ban")
     assert search(amended, grid, longest=8).games > search(rules, grid, longest=8).games
-    graphs = [
-        (situations, situation_graph(situations)) for situations in (Situations(rules, grid), Situations(amended, grid))
-    ]
-    assert [returning_moves(*graph).nnz for graph in graphs] == [48, 80]
+    assert [graph_of_phase(some, grid).returning for some in (rules, amended)] == [48, 80]
 
 
 def test_without_the_clause_no_engine_finds_a_game_without_result() -> None:
     rules = simple_ko().dropping(NO_RESULT)
-    assert occurrences_that_end(rules, Situations(rules, Grid(3, 1)).first) is None
+    assert graph_of_phase(rules, Grid(3, 1)).occurrences is None
     assert by_graph(rules, Grid(3, 1)) is None
     assert by_search(rules, Grid(3, 1), longest=PUBLISHED[3, 1]) is None
 
@@ -151,7 +145,7 @@ def test_another_number_of_turns_than_published_is_refuted(monkeypatch: pytest.M
 
 
 def test_engines_that_disagree_leave_the_claim_unknown(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(no_result, "shortest_game_without_result", lambda situations, graph, moves: None)
+    monkeypatch.setattr(no_result, "shortest_game_without_result", lambda graph: None)
     verdict = shortest_without_result(simple_ko(), Grid(3, 1))
     assert verdict.outcome is Outcome.UNKNOWN
     assert "13 turns" in verdict.notes

@@ -10,16 +10,18 @@ import pytest
 from superko.checker.claims.facts import no_result_in_cleanup as no_result_cleanup
 from superko.checker.claims.facts.cleanup_search import search
 from superko.checker.claims.facts.no_result_in_cleanup import (
+    PHASES_BEFORE,
     NotWithoutResult,
-    shortest_turns,
     shortest_without_result,
     witness,
 )
-from superko.checker.graphs.cleanup_returns import Openings, Rounds, Unsettled, shortest_game_without_result
-from superko.checker.graphs.cleanup_situations import CleanupSituation, CleanupSituations
-from superko.checker.graphs.graph import situation_graph
-from superko.checker.graphs.phase_graph import PhaseGraph, Step, by_clauses, phase_graph
+from superko.checker.model.situations import Situation
 from superko.checker.report import last_game
+from superko.checker.search.coded_graph import explore
+from superko.checker.search.numbered_graph import NumberedGraph, Step, graph_of_phase, numbered
+from superko.checker.search.openings import Openings
+from superko.checker.search.returns import Returns
+from superko.checker.search.shortest_game import Unsettled, shortest_game_without_result
 from superko.checker.verdict import Outcome
 from superko.interpreter import Game, NoResult
 from superko.spec.algebra import Grid
@@ -58,7 +60,7 @@ def unblocking_without_effect() -> Rules:
 
 
 def by_graph(rules: Rules, grid: Grid, phase: Phase = FIRST) -> tuple[Turn, ...] | None:
-    return shortest_turns(rules, phase, grid, phase_graph(rules, grid, phase))
+    return shortest_game_without_result(graph_of_phase(rules, grid, phase), PHASES_BEFORE[phase])
 
 
 def number_of_turns(turns: tuple[Turn, ...] | None) -> int | None:
@@ -149,16 +151,15 @@ class TestBounds:
     """What the search for the shortest game rests on."""
 
     @pytest.mark.parametrize("suicide", [False, True])
-    def test_clauses_and_arrays_give_games_of_equal_length(self, suicide: bool) -> None:
+    def test_situations_one_by_one_and_on_arrays_give_the_same_game(self, suicide: bool) -> None:
+        """A new clause, even one that says the same in other words, is asked about one situation at a time."""
         rules, grid = territory(suicide), Grid(5, 1)
-        clauses = by_clauses(CleanupSituations(rules, grid, FIRST))
-        assert number_of_turns(shortest_turns(rules, FIRST, grid, clauses)) == number_of_turns(by_graph(rules, grid))
+        assert by_graph(ending_on_occurrence(3, suicide), grid) == by_graph(rules, grid)
 
     def test_no_game_is_at_the_start_of_a_phase_sooner_than_the_opening_says(self) -> None:
         rules, grid = territory(suicide=True), Grid(3, 1)
-        situations = CleanupSituations(rules, grid, FIRST)
-        graph = by_clauses(situations)
-        openings = Openings(graph)
+        explored = explore(rules, grid, symmetry=False, phase=FIRST)
+        openings = Openings(numbered(explored), phases_before=True)
         soonest: dict[Position, int] = {}
         games = [Game.start(rules, 3, 1)]
         for game in games:
@@ -166,27 +167,64 @@ class TestBounds:
                 soonest.setdefault(game.position, game.record.turn)
             elif game.record.turn < 7:
                 games += [game.play(turn) for turn in game.turns()]
-        numbers = {situation: number for number, situation in enumerate(situation_graph(situations))}
         assert len(soonest) > 10
         for position, turns in soonest.items():
-            start = CleanupSituation(position.coloring, position.player, position.marks)
-            assert turns >= openings.length(numbers[start]) + 2
+            code = explored.turns.codes.code(Situation(position))
+            assert turns >= openings.length(explored.nodes.tolist().index(code)) + 2
 
-    def test_a_ko_move_is_not_made_again_on_the_second_round(self) -> None:
-        def step(after: int, only_once: bool = False) -> Step:
-            return Step(Move(1), after, False, only_once)
+    def test_a_ko_move_is_not_made_again_on_the_second_return(self) -> None:
+        loop = there_and_back(Step(Move(1), 0, passing=False, only_once=True))
+        assert Returns(loop).back_to(0, times=1, length=2) is not None
+        assert Returns(loop).back_to(0, times=2, length=4) is None
+        free = there_and_back(Step(Move(1), 0, passing=False, only_once=False))
+        assert Returns(free).back_to(0, times=2, length=4) == (Move(1),) * 4
+        assert Returns(free).back_to(0, times=2, length=6) is None
 
-        loop = PhaseGraph(0, [0, 1], [[step(1)], [step(0, only_once=True)]], [0, 1])
-        assert Rounds(loop).back_to(0, times=1, length=2) is not None
-        assert Rounds(loop).back_to(0, times=2, length=4) is None
-        free = PhaseGraph(0, [0, 1], [[step(1)], [step(0)]], [0, 1])
-        assert Rounds(free).back_to(0, times=2, length=4) == (Move(1),) * 4
-        assert Rounds(free).back_to(0, times=2, length=6) is None
+    def test_a_turn_to_a_state_that_does_not_count_is_no_return(self) -> None:
+        uncounted = there_and_back(Step(Move(1), 0, passing=False, only_once=False, counted=False))
+        assert Returns(uncounted).back_to(0, times=1, length=2) is None
+
+    def test_a_state_is_come_back_to_with_other_moves_banned(self) -> None:
+        """Situations 0 and 2 are one state, and the second comes back to itself, through 1."""
+        steps = [[free_step(1)], [free_step(2)], [free_step(1)]]
+        graph = NumberedGraph(0, [0, 1, 0], steps, [0, 1, 0], [0, 1, 0], [0, 1, 2], 3)
+        assert Returns(graph).are_possible(0, times=2)
+        assert shortest_game_without_result(graph) == (Move(1),) * 4
+        once_only = NumberedGraph(0, [0, 1, 0], [*steps[:2], []], [0, 1, 0], [0, 1, 0], [0, 1, 2], 3)
+        assert Returns(once_only).are_possible(0, times=1)
+        assert not Returns(once_only).are_possible(0, times=2)
+        assert shortest_game_without_result(once_only) is None
 
     def test_what_is_not_found_within_so_many_turns_is_not_said_to_be_impossible(self) -> None:
-        graph = phase_graph(territory(), Grid(4, 1), FIRST)
+        graph = graph_of_phase(territory(), Grid(4, 1), FIRST)
         with pytest.raises(Unsettled, match="No game of up to 10 turns"):
-            shortest_game_without_result(graph, occurrences=3, phases_before=1, most_turns=8)
+            shortest_game_without_result(graph, phases_before=1, most_turns=8)
+
+    def test_states_that_must_stand_unequally_often_are_refused(self) -> None:
+        def sooner_on_an_empty_board(record: Record) -> bool:
+            """The game ends sooner where the board is empty."""
+            times = record.since_pass.times(record.state)
+            return times >= (2 if record.position.coloring.empty == 0b11 else 3)
+
+        rules = territory().replacing(NO_RESULT, sooner_on_an_empty_board)
+        with pytest.raises(ValueError, match="for the time number 2, and others do not"):
+            graph_of_phase(rules, Grid(2, 1), FIRST)
+
+    def test_a_clause_that_asks_how_many_turns_were_taken_is_refused(self) -> None:
+        rules = territory().replacing(NO_RESULT, lambda record: record.turn > 9, "A game of nine turns has no result.")
+        with pytest.raises(
+            ValueError, match="no account of how many turns were taken, and katago-v2/cleanup/no-result"
+        ):
+            graph_of_phase(rules, Grid(2, 1), FIRST)
+
+
+def free_step(after: int) -> Step:
+    return Step(Move(1), after, passing=False, only_once=False)
+
+
+def there_and_back(back: Step) -> NumberedGraph:
+    """Two situations, and one way from each to the other."""
+    return NumberedGraph(0, [0, 1], [[free_step(1)], [back]], [0, 1], [0, 1], [0, 1], 3)
 
 
 class TestBrokenRules:
@@ -252,7 +290,7 @@ class TestBrokenRules:
         assert verdict.notes == "No game of fewer than 11 turns ends without result in phase cleanup1."
 
     def test_engines_that_disagree_leave_the_claim_unknown(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(no_result_cleanup, "shortest_turns", lambda *_: None)
+        monkeypatch.setattr(no_result_cleanup, "shortest_game_without_result", lambda *_: None)
         verdict = shortest_without_result(territory(suicide=True), FIRST, Grid(2, 1))
         assert verdict.outcome is Outcome.UNKNOWN
         assert "10 turns" in verdict.notes

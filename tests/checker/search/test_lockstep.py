@@ -13,6 +13,7 @@ from typing import TypeAlias
 import pytest
 
 from superko.checker.model.dependence import PARTS, key_of, names_mentioned
+from superko.checker.model.model import Model
 from superko.checker.model.symmetry import symmetries, up_to_symmetry
 from superko.checker.search.lockstep import Line, Lockstep, turns_of
 from superko.interpreter.endings import ending
@@ -37,7 +38,7 @@ NEVER_SHARING = {"aga-like", "new-zealand-like"}
 
 def games_by_length(rules: Rules, grid: Grid, most_turns: int) -> list[Counter[Ending]]:
     """How many games of each length there are, by how they came out if they have ended."""
-    games = Lockstep([rules], grid)
+    games = Lockstep(Model.each([rules], grid))
     lines = [games.start]
     counts = []
     for _ in range(most_turns):
@@ -243,7 +244,7 @@ def test_the_first_move_on_3x3_is_in_a_corner_on_a_side_or_in_the_middle() -> No
 
 
 def test_after_a_move_off_the_axes_no_symmetry_is_left() -> None:
-    games = Lockstep([Rules()], Grid(3, 2))
+    games = Lockstep(Model.each([Rules()], Grid(3, 2)))
     corner = Move(1)
     line = next(line for line in games.longer([games.start]) if turns_of(line.games[0]) == (corner,))
     assert line.symmetries == ()
@@ -259,7 +260,7 @@ def test_the_turns_of_a_game_go_on_through_its_phases() -> None:
 
 
 def test_games_of_two_rule_sets_take_the_same_turns() -> None:
-    games = Lockstep([Rules(), PRESETS["aga-like"]], Grid(2, 2))
+    games = Lockstep(Model.each([Rules(), PRESETS["aga-like"]], Grid(2, 2)))
     lines: list[Line] = [games.start]
     for _ in range(3):
         lines = games.longer(lines)

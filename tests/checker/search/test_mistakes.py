@@ -7,13 +7,17 @@ import pytest
 from superko.checker.search.comparison import compare
 from superko.checker.search.lockstep import turns_of
 from superko.checker.search.perft import perft_to
-from superko.interpreter.result import Score
+from superko.checker.sweeps.sweep import legal_chunks, score_of_position
+from superko.checker.witnesses import as_integers
+from superko.interpreter.result import Score, as_set_up, score
+from superko.spec.registry import Decision
 
 from ..model.mistakes import Mistaken, every_mistake
 from ..model.played import Said, all_games, numbers_by_length
 
 MISTAKES = list(every_mistake())
 FEW_TURNS = 3
+SCORING = (Decision.SCORE, Decision.REMOVAL, Decision.LIFE, Decision.PASS_ALIVE)
 
 
 @pytest.mark.parametrize("mistaken", MISTAKES, ids=str)
@@ -46,3 +50,12 @@ def test_two_rule_sets_part_as_soon_as_played_games_do(mistaken: Mistaken) -> No
     parting = compare(mistaken.rules, mistaken.mistaken_rules, mistaken.start.grid, depth=FEW_TURNS + 1).parting
     found = len(turns_of(parting.games[0])) if parting else None
     assert (found if found != FEW_TURNS + 1 else None) == turns_until_they_part(mistaken)
+
+
+@pytest.mark.parametrize("mistaken", [some for some in MISTAKES if some.mutant.clause.decides in SCORING], ids=str)
+def test_a_sweep_scores_positions_as_games_that_end_there_are_scored_with_the_mistake(mistaken: Mistaken) -> None:
+    rules, grid = mistaken.mistaken_rules, mistaken.start.grid
+    for c in legal_chunks(grid):
+        swept = score_of_position(rules, c)
+        ended = (score(as_set_up(rules, as_integers(c, index))) for index in range(len(c.black)))
+        assert swept.tolist() == [each.lead for each in ended]

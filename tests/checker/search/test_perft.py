@@ -24,7 +24,7 @@ from superko.spec.presets import PRESETS
 from superko.spec.vocabulary import PASS, Phase
 from tests.checker.played_games import any_rules, random_game
 
-COMMITTED = Path(__file__).parents[1] / "vectors" / "perft.json"
+COMMITTED = Path(__file__).parents[2] / "vectors" / "perft.json"
 CHEAP = 3
 
 Told = dict[str, Any]

@@ -1,0 +1,98 @@
+"""A proof in words: what it assumes, on which lemmas it rests, what rests on it, its steps, how to check it again."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from rich.console import Console
+from rich.markup import escape
+
+from ..checks import Scope
+from ..proofs.second_solver import CVC5
+from ..recorded import recorded_verdicts
+from ..runner import Finding
+from ..verdict import Outcome
+from .replay_report import counted, say
+
+ASKS_NO_SOLVER = "It goes through finitely many cases itself, and asks no solver."
+
+
+def is_proof(finding: Finding) -> bool:
+    """Whether a verdict is a proof, for every board or for what it says."""
+    return finding.verdict.outcome is Outcome.PROVED
+
+
+def resting_on(claim: str) -> tuple[str, ...]:
+    """The claims with a recorded verdict that rests on a claim."""
+    found = (
+        name.split(maxsplit=1)[0] for name, data in recorded_verdicts().items() if claim in data.get("rests_on", ())
+    )
+    return tuple(dict.fromkeys(found))
+
+
+def checked_again(finding: Finding, *options: str) -> str:
+    """The command that checks a claim again, on the board and in the scope of a finding."""
+    check = finding.check
+    words = ["superko", "check", "--claim", check.claim, "--board", check.board]
+    if check.scope is not Scope.QUICK:
+        words += ["--scope", check.scope.value]
+    return shlex.join([*words, *options])
+
+
+def show_proofs(console: Console, claim: str, findings: Iterable[Finding]) -> None:
+    """Print each proof among the findings about a claim, in words."""
+    proofs = [finding for finding in findings if is_proof(finding)]
+    for finding in proofs:
+        console.print()
+        _show_proof(console, finding)
+    if not proofs:
+        return
+    console.print()
+    resting = resting_on(claim)
+    say(console, f"On it rests: {', '.join(resting)}." if resting else "No other claim rests on it.")
+    for command in dict.fromkeys(checked_again(finding) for finding in proofs):
+        say(console, f"To check it again: {command}")
+    if any(finding.verdict.steps for finding in proofs):
+        say(console, f"By a second solver too: {checked_again(proofs[0], '--solver', CVC5)}")
+        say(console, f"To have its queries as files: {checked_again(proofs[0], '--smt', 'DIR')}")
+
+
+def _show_proof(console: Console, finding: Finding) -> None:
+    check, verdict = finding.check, finding.verdict
+    on = " ".join(part for part in (check.board, check.rules) if part)
+    console.print(f"[bold]The proof[/] for {escape(on)}:", highlight=False)
+    for assumption in verdict.assumes:
+        say(console, f"  It is assumed: {assumption}")
+    say(console, f"  It rests on {', '.join(verdict.rests_on)}." if verdict.rests_on else "  It rests on no lemma.")
+    if not verdict.steps:
+        say(console, f"  {ASKS_NO_SOLVER}")
+        return
+    number = verdict.counts["queries"]
+    queries = f"{number} {'query' if number == 1 else 'queries'}"
+    say(console, f"  It takes {counted(len(verdict.steps), 'step')}, shown in {queries} to z3:")
+    for line in in_groups(verdict.steps):
+        say(console, f"    {line}")
+
+
+def in_groups(steps: Sequence[str]) -> list[str]:
+    """Steps in lines: those that begin alike, up to a colon, in one line.
+
+    >>> in_groups(["Black to move: case 1", "Black to move: case 2", "the end"])
+    ['Black to move: case 1; case 2', 'the end']
+    """
+    together: dict[str, list[str]] = {}
+    for step in steps:
+        first, _, rest = step.partition(": ")
+        together.setdefault(first, []).append(rest)
+    return [": ".join(filter(None, (first, "; ".join(filter(None, rest))))) for first, rest in together.items()]
+
+
+def as_json(claim: str, findings: Iterable[Finding]) -> dict[str, Any]:
+    """What rests on a claim, and the command that checks each of its proofs again, as JSON values."""
+    proofs = [finding for finding in findings if is_proof(finding)]
+    return {
+        "rested_on_by": list(resting_on(claim)),
+        "checked_again_by": list(dict.fromkeys(checked_again(finding) for finding in proofs)),
+    }

@@ -1,0 +1,75 @@
+"""The queries of proofs as files that any solver of SMT-LIB reads, each with a head that says what it is about."""
+
+from __future__ import annotations
+
+import json
+import re
+import textwrap
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+
+from ...spec.claim import claim_named
+from ..checks import Check
+from ..proofs.queries import Asked
+from ..runner import Finding
+
+INDEX = "index.json"
+WIDTH = 110
+
+
+def write_queries(directory: Path, findings: Iterable[Finding]) -> int:
+    """Write a file for each query that was asked into a directory, and an index of them; give their number.
+
+    Raises:
+        OSError: a file can't be written.
+    """
+    index = []
+    for finding in findings:
+        for number, asked in enumerate(finding.asked, 1):
+            name = f"{stem(finding.check)}-{number:03}.smt2"
+            (directory / name).write_text(file_text(finding, asked), encoding="utf-8")
+            expected = asked.expected.value
+            index.append({"file": name, "claim": asked.claim, "step": asked.step, "expected": expected})
+    (directory / INDEX).write_text(json.dumps(index, indent=1) + "\n", encoding="utf-8")
+    return len(index)
+
+
+def stem(check: Check) -> str:
+    """What the names of the files of a check begin with.
+
+    >>> stem(Check("lemma/ko-move", "every size", "suicide=no", print, cost=1))
+    'lemma-ko-move-every-size-suicide=no'
+    """
+    return re.sub(r"[^A-Za-z0-9.=]+", "-", check.name).strip("-")
+
+
+def file_text(finding: Finding, asked: Asked) -> str:
+    """A query with its head."""
+    return "".join(f"; {line}\n" for line in head(finding, asked)) + asked.text
+
+
+def head(finding: Finding, asked: Asked) -> Iterator[str]:
+    """What a query is about, in lines."""
+    check, verdict = finding.check, finding.verdict
+    yield from _lines("claim", f"{asked.claim}: {claim_named(asked.claim).text}")
+    yield from _lines("decided", " ".join(part for part in (check.board, check.rules) if part))
+    yield from _lines("step", asked.step)
+    yield from _lines("speaks of", asked.kind.value)
+    yield from _lines("clauses", ", ".join(clauses_of(check)) or "none is named by the check")
+    if check.whatever_else:
+        yield from _lines("", "and those in force instead of them under other parameters and readings")
+    for assumption in dict.fromkeys((*asked.assumptions, *verdict.assumes)):
+        yield from _lines("assumes", assumption)
+    if verdict.rests_on:
+        yield from _lines("rests on", ", ".join(verdict.rests_on))
+    yield from _lines("expected", asked.expected.value)
+
+
+def clauses_of(check: Check) -> Sequence[str]:
+    """The ids of the clauses in force where a check is decided, which it may read."""
+    return tuple(dict.fromkeys(clause.name for rules in check.under for clause in rules.literally().in_force))
+
+
+def _lines(what: str, text: str) -> list[str]:
+    first = f"{what}: " if what else ""
+    return textwrap.wrap(first + text, WIDTH, subsequent_indent="  ", break_on_hyphens=False, break_long_words=False)

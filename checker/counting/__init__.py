@@ -1,1 +1,0 @@
-"""Exact numbers of games, and the longest of them."""

@@ -1,1 +1,0 @@
-"""Graphs of situations: explored, searched for returns, and exported."""

@@ -1,0 +1,58 @@
+"""Some of many: of the colorings, positions and moves that arrays hold, and each point of many sets."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from ...spec.algebra import Coloring, Condition, Grid
+from ...spec.algebra.arrays import Flags, Words
+from ...spec.vocabulary import Play, Position
+
+Numbers: TypeAlias = npt.NDArray[np.int64]
+
+
+def some(c: Coloring[Words], indices: Numbers) -> Coloring[Words]:
+    """Some of the colorings of an array."""
+    return Coloring(c.board, c.black[indices], c.white[indices])
+
+
+def some_positions(position: Position[Words], indices: Numbers) -> Position[Words]:
+    """Some of the positions of an array."""
+    return replace(position, coloring=some(position.coloring, indices), marks=_some(position.marks, indices))
+
+
+def some_plays(play: Play[Words], indices: Numbers) -> Play[Words]:
+    """Some of the moves of an array."""
+    return Play(
+        play.player,
+        play.point[indices],
+        some(play.before, indices),
+        some(play.after, indices),
+        play.captured[indices],
+        play.self_captured[indices],
+    )
+
+
+def _some(sets: Any, indices: Numbers) -> Any:
+    """Some of the sets of an array; or the one set that stands for all."""
+    return sets[indices] if np.ndim(sets) else sets
+
+
+def each_point(sets: Words, grid: Grid) -> tuple[Numbers, Words]:
+    """Every point of every set: the indices of the sets, and the points, as sets of one.
+
+    >>> [found.tolist() for found in each_point(np.array([0b101, 0b010], dtype=np.uint64), Grid(3, 1))]
+    [[0, 1, 0], [1, 2, 4]]
+    """
+    found = [np.flatnonzero(sets & np.uint64(1 << number)) for number in range(grid.size)]
+    points = [np.full(len(indices), 1 << number, dtype=np.uint64) for number, indices in enumerate(found)]
+    return np.concatenate(found), np.concatenate(points)
+
+
+def flags(condition: Condition, number: int) -> Flags:
+    """A condition of so many as an array, also where it is one for all."""
+    return np.broadcast_to(np.asarray(condition, dtype=np.bool_), (number,))

@@ -1,0 +1,139 @@
+"""Files that hold a graph of situations: GraphML and DOT for people and their programs, arrays for everything else."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any, NamedTuple, TypeAlias
+
+import networkx as nx
+import numpy as np
+
+from ...interpreter.boards import board_text
+from ...interpreter.vertices import turn_text, vertices
+from ...interpreter.wording import one_of, shown
+from ...spec.algebra import Grid
+from ...spec.vocabulary import Pass, Phase, Turn
+from ..model.situations import Situation, Situations
+from .coded_graph import CodedGraph
+from .reachability import situation_graph
+
+Write: TypeAlias = Callable[[CodedGraph, Path], None]
+
+
+class Format(NamedTuple):
+    """How a kind of file is written, and on which boards that makes sense."""
+
+    write: Write
+    most_points: int
+
+
+def check_export(path: Path, grid: Grid) -> None:
+    """See that a graph on a grid can be exported to a file, before it is explored.
+
+    Raises:
+        ValueError: the ending names no format, the board is too large for it, or the folder does not exist.
+
+    >>> check_export(Path("large.dot"), Grid(3, 3))
+    Traceback (most recent call last):
+    ...
+    ValueError: A .dot file is for boards of up to 5 points, and 3x3 has 9; export to .graphml or .npz instead.
+    """
+    if path.suffix not in FORMATS:
+        raise ValueError(f"{shown(str(path))} names no format; let it end in {one_of(FORMATS)}.")
+    if not path.parent.is_dir():
+        raise ValueError(f"There is no folder {shown(str(path.parent))} to export to; create it first.")
+    most = FORMATS[path.suffix].most_points
+    if grid.size > most:
+        larger = " or ".join(suffix for suffix, other in FORMATS.items() if other.most_points >= grid.size)
+        raise ValueError(
+            f"A {path.suffix} file is for boards of up to {most} points, and {grid} has {grid.size}; "
+            f"export to {larger} instead."
+        )
+
+
+def export(graph: CodedGraph, path: Path) -> None:
+    """Write a graph to a file, in the format that its ending names.
+
+    Arrays hold the nodes of the graph as it was explored; the other formats hold every situation, with its turns.
+
+    Raises:
+        OSError: the file can't be written.
+    """
+    FORMATS[path.suffix].write(graph, path)
+
+
+def _write_arrays(graph: CodedGraph, path: Path) -> None:
+    codes = graph.turns.codes
+    size = np.uint64(codes.board.grid.size)
+    everywhere = codes.board.everything
+    arrays: dict[str, Any] = {
+        "width": codes.board.grid.width,
+        "height": codes.board.grid.height,
+        "black": graph.nodes & everywhere,
+        "white": graph.nodes >> size & everywhere,
+        _further_points(graph): graph.nodes >> np.uint64(2) * size & everywhere,
+        "white_to_play": codes.white_to_play(graph.nodes),
+        "situations": graph.sizes,
+        "first": graph.indices(np.array([graph.turns.first], dtype=np.uint64))[0],
+        "moves_indptr": graph.moves.indptr,
+        "moves_indices": graph.moves.indices,
+        "unblocks_indptr": graph.unblocks.indptr,
+        "unblocks_indices": graph.unblocks.indices,
+        "passes": graph.passes.indices,
+    }
+    np.savez_compressed(path, **arrays)
+
+
+def _write_graphml(graph: CodedGraph, path: Path) -> None:
+    held = _held(graph)
+    named = nx.DiGraph()
+    for number, situation in enumerate(held):
+        coloring = situation.coloring
+        name = _further_points(graph)
+        points = {name: " ".join(vertices(coloring.board.grid, getattr(situation, name)))}
+        named.add_node(number, board=board_text(coloring), player=situation.player.value, **points)
+    numbers = {situation: number for number, situation in enumerate(held)}
+    for before, after, turns in held.edges(data="turns"):
+        named.add_edge(numbers[before], numbers[after], turns=_turns_text(before, turns))
+    nx.write_graphml(named, path)
+
+
+def _write_dot(graph: CodedGraph, path: Path) -> None:
+    held = _held(graph)
+    numbers = {situation: number for number, situation in enumerate(held)}
+    nodes = [f'  {number} [label="{_dot_label(situation)}"];' for situation, number in numbers.items()]
+    edges = [
+        f'  {numbers[before]} -> {numbers[after]} [label="{_turns_text(before, turns)}"'
+        + (", style=dashed];" if isinstance(turns[0], Pass) else "];")
+        for before, after, turns in held.edges(data="turns")
+    ]
+    head = ["digraph situations {", '  node [shape=box, fontname="monospace"];']
+    path.write_text("\n".join([*head, *nodes, *edges, "}", ""]), encoding="utf-8")
+
+
+def _further_points(graph: CodedGraph) -> str:
+    return "banned" if graph.turns.phase is Phase.MAIN else "marks"
+
+
+def _held(graph: CodedGraph) -> nx.DiGraph:
+    rules, grid, phase = graph.turns.rules, graph.turns.codes.board.grid, graph.turns.phase
+    return situation_graph(Situations(rules, grid, phase))
+
+
+def _dot_label(situation: Situation) -> str:
+    return str(situation).replace("/", r"\n").replace(" ", r"\n", 1)
+
+
+def _turns_text(before: Situation, turns: tuple[Turn, ...]) -> str:
+    return " ".join(turn_text(before.coloring.board.grid, turn) for turn in turns)
+
+
+FORMATS: Mapping[str, Format] = MappingProxyType(
+    {
+        ".dot": Format(_write_dot, most_points=5),
+        ".graphml": Format(_write_graphml, most_points=9),
+        ".npz": Format(_write_arrays, most_points=64),
+    }
+)

@@ -1,0 +1,269 @@
+"""The situations of the cleanup phases: both engines find the same ones, as games do, and notice broken rules."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from superko.checker.claims.facts.cleanup_situations import cleanup_situations, counted, counted_by_clauses
+from superko.checker.model.codes import SituationCodes
+from superko.checker.model.situations import Situation, Situations
+from superko.checker.model.turns import TurnsOnArrays
+from superko.checker.search.coded_graph import CodedGraph, explore
+from superko.checker.search.numbered_graph import numbered
+from superko.checker.search.paths import replayed, turns_before
+from superko.checker.search.properties import always, eventually, sometimes
+from superko.checker.search.reachability import situation_graph
+from superko.checker.verdict import Outcome
+from superko.interpreter import Game
+from superko.interpreter.boards import parse_board
+from superko.spec.algebra import BLACK, WHITE, Color, Grid
+from superko.spec.composition import move
+from superko.spec.katago_v2.cleanup import is_ko_move
+from superko.spec.parameters import Scoring
+from superko.spec.registry import Decision, make_clause
+from superko.spec.rules import Rules
+from superko.spec.vocabulary import Move, Pass, Phase, Play, Position, Record, Unblock
+
+LEGAL_UNBLOCKED = "katago-v2/cleanup/legal-unblocked"
+LEGAL_ONCE = "katago-v2/cleanup/legal-once"
+MARK = "katago-v2/cleanup/mark"
+UNMARK = "katago-v2/cleanup/unmark"
+UNBLOCK = "katago-v2/cleanup/unblock"
+UNBLOCK_ACTION = "katago-v2/cleanup/unblock#action"
+SECOND_PHASE = "katago-v2/cleanup/second-phase"
+SMALL = [Grid(1, 1), Grid(2, 1), Grid(3, 1), Grid(1, 4), Grid(2, 2), Grid(5, 1), Grid(3, 2)]
+FIRST, SECOND = Phase.FIRST_CLEANUP, Phase.SECOND_CLEANUP
+
+
+def territory(suicide: bool = True) -> Rules:
+    return Rules(scoring=Scoring.TERRITORY, suicide=suicide)
+
+
+def by_text(rules: Rules, grid: Grid) -> dict[str, int]:
+    return counted_by_clauses(Situations(rules, grid, FIRST))
+
+
+def standing(board: str, player: Color, marks: int = 0) -> Situation:
+    return Situation(Position(parse_board(board), player, FIRST, marks))
+
+
+@pytest.mark.clauses(LEGAL_UNBLOCKED, MARK, UNMARK, UNBLOCK)
+@pytest.mark.parametrize("unblocking", ["neither", "pass", "move"])
+@pytest.mark.parametrize("suicide", [False, True])
+@pytest.mark.parametrize("grid", SMALL, ids=str)
+def test_arrays_and_clauses_lead_from_each_situation_to_the_same_ones(
+    grid: Grid, suicide: bool, unblocking: str
+) -> None:
+    rules = territory(suicide).reading({"reading/unblock-is-not-a-move": unblocking})
+    coded = explore(rules, grid, symmetry=False, phase=SECOND)
+    situations = Situations(rules, grid, SECOND)
+    held = situation_graph(situations)
+    named = [coded.turns.codes.situation(int(code)) for code in coded.nodes]
+    arrays = numbered(coded)
+    assert named[arrays.first] == situations.first
+    assert {
+        (named[before], step.turn, named[step.after], step.passing, step.only_once)
+        for before, steps in enumerate(arrays.steps)
+        for step in steps
+    } == {
+        (before, turn, after, situations.passes(turn), situations.only_once(before, turn))
+        for before, after, turns in held.edges(data="turns")
+        for turn in turns
+    }
+    assert set(named) == set(held)
+    assert all(named[number] == unmarked(situation) for number, situation in zip(arrays.unmarked, named, strict=True))
+
+
+def unmarked(situation: Situation) -> Situation:
+    return Situation(replace(situation.position, marks=0))
+
+
+@pytest.mark.parametrize("suicide", [False, True])
+@pytest.mark.parametrize("grid", SMALL, ids=str)
+def test_one_situation_stands_for_its_images(grid: Grid, suicide: bool) -> None:
+    every = counted(explore(territory(suicide), grid, symmetry=False, phase=FIRST))
+    some = counted(explore(territory(suicide), grid, phase=FIRST))
+    assert every.pop("orbits") == every["situations"] >= some.pop("orbits")
+    assert every == some
+
+
+@pytest.mark.parametrize(("grid", "legal"), [(Grid(3, 2), 489), (Grid(3, 3), 12675), (Grid(9, 1), 6649)], ids=str)
+def test_a_phase_starts_from_every_published_legal_position_with_either_player(grid: Grid, legal: int) -> None:
+    assert counted(explore(territory(), grid, phase=SECOND))["starts"] == 2 * legal
+
+
+class TestGames:
+    @given(data=st.data(), suicide=st.booleans())
+    @settings(max_examples=60, deadline=None)
+    def test_stay_within_the_graph_and_take_its_turns_but_for_ko_moves_made_before(
+        self, data: st.DataObject, suicide: bool
+    ) -> None:
+        rules, grid = territory(suicide), Grid(3, 2)
+        situations = Situations(rules, grid, FIRST)
+        game = Game.set_up(rules, situations.first.coloring, phase=FIRST)
+        made: set[object] = set()
+        while game.position.phase is FIRST and game.record.turn < 30:
+            position = game.position
+            now = Situation(replace(position, passed=False))
+            expected = {turn for turn, _ in situations.after(now) if (now.coloring, now.player, turn) not in made}
+            assert set(game.turns()) == expected
+            turn = data.draw(st.sampled_from(game.turns()))
+            if situations.only_once(now, turn):
+                made.add((now.coloring, now.player, turn))
+            game = game.play(turn)
+
+    @pytest.mark.clauses(LEGAL_ONCE)
+    def test_make_exactly_their_ko_moves_only_once(self) -> None:
+        situations = Situations(territory(), Grid(4, 1), FIRST)
+        for situation in situation_graph(situations):
+            for turn, _ in situations.after(situation):
+                if isinstance(turn, Move):
+                    play = move(territory(), situation.coloring, situation.player, turn.point)
+                    assert situations.only_once(situation, turn) == is_ko_move(territory(), play)
+                else:
+                    assert not situations.only_once(situation, turn)
+
+
+class TestQuestions:
+    @pytest.fixture
+    def graph(self) -> CodedGraph:
+        return explore(territory(suicide=False), Grid(4, 1), symmetry=False, phase=FIRST)
+
+    def test_the_shortest_way_to_a_mark_is_a_game(self, graph: CodedGraph) -> None:
+        answer = sometimes(graph, lambda many: many.marks != 0)
+        assert answer.turns is not None
+        witness = replayed(graph, answer.turns, "A stone is marked.")
+        assert (witness.phase, witness.board) == ("cleanup1", "")
+        assert answer.situations == len(graph.nodes) - 2 * 41
+
+    def test_marks_are_always_on_stones(self, graph: CodedGraph) -> None:
+        assert always(graph, lambda many: (many.marks & many.coloring.empty) == 0).holds
+
+    def test_nothing_need_be_marked_ever(self, graph: CodedGraph) -> None:
+        assert not eventually(graph, lambda many: many.marks != 0).holds
+
+    def test_an_unblock_action_is_among_the_turns_that_lead_to_a_situation(self, graph: CodedGraph) -> None:
+        captured = standing(".O.O", WHITE)
+        pairs = {(str(before), turn) for before, turn in turns_before(graph, captured)}
+        assert (".O.O B", Pass()) in pairs
+        assert (".O.O B with D1 marked", Unblock(0b1000)) in pairs
+
+
+class TestCodes:
+    def test_marks_turn_along_with_the_board(self) -> None:
+        codes = SituationCodes(Grid(4, 1), symmetric=True, phase=FIRST)
+        taken = standing(".X.X", WHITE, 0b0010)
+        code = np.array([codes.code(taken)], np.uint64)
+        images = {codes.situation(int(image[0])) for image in codes.images(code)}
+        assert standing("O.O.", BLACK, 0b0100) in images
+        assert codes.situation(int(codes.without_marks(code)[0])) == standing(".X.X", WHITE)
+        assert codes.situation(int(codes.with_the_opponent_to_play(code)[0])) == standing(".X.X", BLACK, 0b0010)
+
+    def test_a_situation_tells_its_marks(self) -> None:
+        assert str(standing(".X.X", WHITE, 0b1010)) == ".X.X W with B1 and D1 marked"
+
+
+class TestEvidence:
+    @pytest.mark.parametrize("suicide", [False, True])
+    def test_two_engines_count_the_same(self, suicide: bool) -> None:
+        verdict = cleanup_situations(territory(suicide), Grid(4, 1))
+        assert verdict.outcome is Outcome.HOLDS
+        assert verdict.counts["starts"] == 2 * 41
+        assert verdict.counts["ko_moves"] > 0
+
+    def test_arrays_that_take_every_move_for_a_ko_move_are_refuted(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(TurnsOnArrays, "only_once", lambda turns, codes, moves: np.ones(len(moves.points), bool))
+        assert cleanup_situations(territory(), Grid(4, 1)).outcome is Outcome.REFUTED
+
+    def test_arrays_that_forget_the_second_player_are_refuted(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(TurnsOnArrays, "passes", lambda turns, codes: codes)
+        assert cleanup_situations(territory(), Grid(4, 1)).outcome is Outcome.REFUTED
+
+
+class TestBrokenRules:
+    SOUND = territory(suicide=False)
+
+    @pytest.mark.parametrize("clause", [LEGAL_UNBLOCKED, MARK, UNMARK])
+    @pytest.mark.clauses(LEGAL_UNBLOCKED, MARK, UNMARK)
+    def test_without_a_clause_on_marks_other_numbers_are_counted(self, clause: str) -> None:
+        rules, grid = (territory(suicide=True), Grid(4, 1)) if clause == UNMARK else (self.SOUND, Grid(2, 1))
+        assert by_text(rules.dropping(clause), grid) != by_text(rules, grid)
+
+    @pytest.mark.clauses(LEGAL_ONCE)
+    def test_without_the_rule_of_one_ko_move_no_move_can_be_made_only_once(self) -> None:
+        broken, sound = by_text(self.SOUND.dropping(LEGAL_ONCE), Grid(2, 1)), by_text(self.SOUND, Grid(2, 1))
+        assert (broken.pop("ko_moves"), sound.pop("ko_moves")) == (0, 4)
+        assert broken == sound
+
+    @pytest.mark.clauses(UNBLOCK)
+    def test_where_unblocking_has_no_effect_it_can_be_done_again_and_again(self) -> None:
+        broken = self.SOUND.replacing(
+            UNBLOCK_ACTION,
+            lambda position, stone: replace(position, player=position.player.opponent),
+            "An unblock action removes no mark.",
+        )
+        again, sound = by_text(broken, Grid(4, 1)), by_text(self.SOUND, Grid(4, 1))
+        assert again["situations"] < sound["situations"]
+        assert again["on_cycles"] > sound["on_cycles"]
+
+    @pytest.mark.clauses(SECOND_PHASE)
+    def test_a_second_phase_that_keeps_the_marks_is_refused(self) -> None:
+        def keeping_marks(record: Record) -> object:
+            """The second phase starts with the marks of the first."""
+            return replace(record.position, phase=SECOND)
+
+        rules = self.SOUND.replacing(SECOND_PHASE, keeping_marks)
+        Situations(rules, Grid(2, 1), FIRST)
+        with pytest.raises(ValueError, match="Marks are left when the phase 'cleanup2' starts"):
+            Situations(rules, Grid(2, 1), SECOND)
+
+    @pytest.mark.parametrize("clause", [LEGAL_ONCE, LEGAL_UNBLOCKED, MARK, UNMARK, UNBLOCK])
+    @pytest.mark.parametrize("grid", [Grid(4, 1), Grid(3, 2)], ids=str)
+    def test_arrays_follow_the_clauses_that_are_left(self, grid: Grid, clause: str) -> None:
+        for suicide in (False, True):
+            rules = territory(suicide).dropping(clause)
+            coded = explore(rules, grid, symmetry=False, phase=FIRST)
+            held = situation_graph(Situations(rules, grid, FIRST))
+            assert {coded.turns.codes.situation(int(code)) for code in coded.nodes} == set(held)
+            asked = by_text(rules, grid)
+            del asked["situations"]
+            assert asked.items() <= counted(coded).items()
+
+    def test_unblocking_that_no_clause_describes_is_refused(self) -> None:
+        with pytest.raises(ValueError, match="one clause must decide UNBLOCK_ACTION in phase cleanup1; no clause does"):
+            explore(self.SOUND.dropping(UNBLOCK_ACTION), Grid(2, 1), phase=FIRST)
+
+    def test_bans_and_marks_have_no_room_in_one_code(self) -> None:
+        def elsewhere_after_a_pass(record: Record, play: Play) -> bool:
+            """No move is legal at the left end after a pass."""
+            return record.last != Pass() or play.point != 0b0001
+
+        added = make_clause(elsewhere_after_a_pass, "test/cleanup/end", decides=Decision.LEGAL, during=(FIRST,))
+        rules = self.SOUND.adding(added)
+        banned = [situation for situation in situation_graph(Situations(rules, Grid(4, 1), FIRST)) if situation.banned]
+        assert any(situation.marks for situation in banned)
+        with pytest.raises(ValueError, match="room for banned or for marked points; these rules need both"):
+            explore(rules, Grid(4, 1), phase=FIRST)
+
+    def test_arrays_follow_amended_moves(self) -> None:
+        amended = self.SOUND.dropping("katago-v2/move/suicide-ban")
+        coded = counted(explore(amended, Grid(4, 1), phase=FIRST))
+        assert by_text(amended, Grid(4, 1)).items() <= coded.items()
+        assert coded["moves"] == counted(explore(territory(suicide=True), Grid(4, 1), phase=FIRST))["moves"]
+
+
+def test_situations_of_a_phase_that_the_rules_lack_are_refused() -> None:
+    with pytest.raises(ValueError, match="no cleanup phase 'cleanup1'; choose scoring=TERRITORY"):
+        Situations(Rules(), Grid(2, 1), FIRST)
+    with pytest.raises(ValueError, match="no cleanup phase 'over'"):
+        Situations(territory(), Grid(2, 1), Phase.OVER)
+
+
+def test_games_are_searched_for_only_without_symmetry() -> None:
+    with pytest.raises(ValueError, match="explored without symmetry"):
+        numbered(explore(territory(), Grid(2, 1), phase=FIRST))

@@ -1,0 +1,259 @@
+"""The graph of coded situations is the very graph that networkx holds, and notices broken rules."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import pairwise
+
+import networkx as nx
+import numpy as np
+import pytest
+
+from superko.checker.claims.facts.situations import reachable_situations, situations_by_orbits
+from superko.checker.model.codes import SituationCodes, board_symmetries
+from superko.checker.model.situations import Situation, Situations
+from superko.checker.model.turns_one_by_one import turns_of
+from superko.checker.search.coded_graph import CodedGraph, Covered, explore
+from superko.checker.search.reachability import number_of_moves, situation_graph
+from superko.checker.verdict import Outcome
+from superko.interpreter.boards import parse_board
+from superko.spec.algebra import BLACK, WHITE, Grid
+from superko.spec.algebra.arrays import Words
+from superko.spec.composition import resulting_state
+from superko.spec.parameters import Ko
+from superko.spec.registry import Decision, make_clause
+from superko.spec.rules import Rules
+from superko.spec.vocabulary import Move, Play, Position, Record
+
+SIMPLE_KO = "katago-v2/main/legal-simple-ko"
+SUICIDE_BAN = "katago-v2/move/suicide-ban"
+NO_NULL_CHANGE = "katago-v2/move/no-null-change"
+ONLY_PASSES_AND_MOVES = "katago-v2/main/start#turn"
+SMALL = [Grid(1, 1), Grid(2, 1), Grid(3, 1), Grid(1, 4), Grid(2, 2), Grid(3, 2)]
+
+
+def simple_ko(suicide: bool = True) -> Rules:
+    return Rules(ko=Ko.SIMPLE, suicide=suicide)
+
+
+def numbers(graph: CodedGraph) -> tuple[int, int]:
+    return graph.number_of_situations, graph.number_of_moves
+
+
+def edges(graph: CodedGraph, kind: str) -> set[tuple[Situation, Situation]]:
+    """The moves or the passes of a graph without symmetry, between situations."""
+    matrix = getattr(graph, kind).tocoo()
+    named = [graph.turns.codes.situation(int(code)) for code in graph.nodes]
+    return {(named[before], named[after]) for before, after in zip(matrix.row, matrix.col, strict=True)}
+
+
+@pytest.mark.clauses(SIMPLE_KO)
+@pytest.mark.parametrize("symmetry", [False, True])
+@pytest.mark.parametrize(
+    ("grid", "situations", "without_suicide", "with_suicide"),
+    [
+        (Grid(3, 1), 30, 36, 42),
+        (Grid(4, 1), 90, 128, 148),
+        (Grid(2, 2), 114, 184, 192),
+        (Grid(3, 2), 1002, 2236, 2344),
+        (Grid(3, 3), 26118, 84718, 87720),
+    ],
+    ids=str,
+)
+def test_situations_and_moves_are_as_many_as_published(
+    grid: Grid, situations: int, without_suicide: int, with_suicide: int, symmetry: bool
+) -> None:
+    assert numbers(explore(simple_ko(suicide=False), grid, symmetry)) == (situations, without_suicide)
+    assert numbers(explore(simple_ko(suicide=True), grid, symmetry)) == (situations, with_suicide)
+
+
+@pytest.mark.parametrize("suicide", [False, True])
+@pytest.mark.parametrize("grid", SMALL, ids=str)
+def test_both_engines_find_the_same_situations_moves_and_passes(grid: Grid, suicide: bool) -> None:
+    coded = explore(simple_ko(suicide), grid, symmetry=False)
+    held = situation_graph(Situations(simple_ko(suicide), grid))
+    assert {coded.turns.codes.situation(int(code)) for code in coded.nodes} == set(held)
+    by_kind = [
+        (before, after, isinstance(turn, Move)) for before, after, turns in held.edges(data="turns") for turn in turns
+    ]
+    assert edges(coded, "moves") == {(before, after) for before, after, is_move in by_kind if is_move}
+    assert edges(coded, "passes") == {(before, after) for before, after, is_move in by_kind if not is_move}
+
+
+@pytest.mark.parametrize("suicide", [False, True])
+@pytest.mark.parametrize("grid", SMALL, ids=str)
+def test_both_engines_find_the_same_situations_on_cycles_of_moves(grid: Grid, suicide: bool) -> None:
+    held = situation_graph(Situations(simple_ko(suicide), grid))
+    moves = nx.DiGraph((a, b) for a, b, turns in held.edges(data="turns") if any(isinstance(t, Move) for t in turns))
+    on_cycles = sum(len(part) for part in nx.strongly_connected_components(moves) if len(part) > 1)
+    for symmetry in (False, True):
+        coded = explore(simple_ko(suicide), grid, symmetry)
+        assert int(coded.sizes[coded.on_cycles].sum()) == on_cycles
+
+
+def test_simple_ko_leaves_no_cycle_of_moves_on_two_points_and_some_on_three() -> None:
+    assert not explore(simple_ko(), Grid(2, 1)).on_cycles.any()
+    assert explore(simple_ko(), Grid(3, 1)).on_cycles.any()
+
+
+@pytest.mark.parametrize("suicide", [False, True])
+@pytest.mark.parametrize("grid", [Grid(4, 1), Grid(3, 2)], ids=str)
+def test_looking_at_recaptures_alone_misses_no_ban(grid: Grid, suicide: bool) -> None:
+    """Given rules to be played by the text alone, every empty point is tried, and no other move is found banned."""
+    text, quick = (explore(rules, grid) for rules in (simple_ko(suicide).literally(), simple_ko(suicide)))
+    assert np.array_equal(text.nodes, quick.nodes)
+    assert (text.moves != quick.moves).nnz == 0
+
+
+class TestSymmetry:
+    def test_a_square_has_eight_rotations_and_reflections_another_rectangle_four_and_a_line_two(self) -> None:
+        assert [len(board_symmetries(Grid(*sides))) for sides in ((1, 1), (3, 1), (3, 2), (3, 3))] == [1, 2, 4, 8]
+
+    @pytest.mark.parametrize("grid", [Grid(3, 2), Grid(2, 2)], ids=str)
+    def test_every_situation_has_just_one_representative_and_orbits_add_up(self, grid: Grid) -> None:
+        every, some = explore(simple_ko(), grid, symmetry=False), explore(simple_ko(), grid)
+        standing_for = Counter(some.turns.codes.representatives(every.nodes).tolist())
+        assert sorted(standing_for) == some.nodes.tolist()
+        assert [standing_for[node] for node in some.nodes.tolist()] == some.sizes.tolist()
+
+    def test_an_image_has_the_board_turned_the_colors_swapped_and_the_ban_moved_along(self) -> None:
+        codes = SituationCodes(Grid(4, 1), symmetric=True)
+        taken = Situation(Position(parse_board(".X.X"), WHITE), banned=0b0100)
+        images = {codes.situation(int(image[0])) for image in codes.images(np.array([codes.code(taken)], np.uint64))}
+        assert images == {
+            taken,
+            Situation(Position(parse_board("X.X."), WHITE), banned=0b0010),
+            Situation(Position(parse_board(".O.O"), BLACK), banned=0b0100),
+            Situation(Position(parse_board("O.O."), BLACK), banned=0b0010),
+        }
+
+    def test_moves_of_images_are_images_of_moves(self) -> None:
+        turns = turns_of(simple_ko(), Grid(3, 2))
+        nodes = explore(simple_ko(), Grid(3, 2)).nodes
+
+        def onward(codes: Words) -> list[tuple[int, int]]:
+            moves = turns.moves(codes)
+            reached = turns.codes.representatives(moves.reached)
+            return sorted(zip(moves.indices.tolist(), reached.tolist(), strict=True))
+
+        assert all(onward(image) == onward(nodes) for image in turns.codes.images(nodes))
+
+    def test_codes_name_situations_on_a_board_that_needs_several_tables(self) -> None:
+        codes = SituationCodes(Grid(4, 4), symmetric=True)
+        situation = Situation(Position(parse_board("X..O/..../..../O..X"), BLACK), banned=1 << 14)
+        assert codes.situation(codes.code(situation)) == situation
+        code = np.array([codes.code(situation)], np.uint64)
+        assert codes.orbit_sizes(codes.representatives(code)).tolist() == [16]
+
+
+class TestEvidence:
+    @pytest.mark.parametrize("suicide", [False, True])
+    @pytest.mark.parametrize("grid", [Grid(4, 1), Grid(3, 2)], ids=str)
+    def test_both_engines_come_to_the_same_verdict_on_the_same_claim(self, grid: Grid, suicide: bool) -> None:
+        coded = situations_by_orbits(simple_ko(suicide), grid)
+        held = reachable_situations(simple_ko(suicide), grid)
+        assert coded.outcome is held.outcome is Outcome.HOLDS
+        assert held.counts.items() <= coded.counts.items()
+
+    def test_where_nothing_is_published_an_exploration_without_symmetry_confirms_the_numbers(self) -> None:
+        verdict = situations_by_orbits(simple_ko(), Grid(5, 1))
+        assert verdict.outcome is Outcome.HOLDS
+        assert "without symmetry counts the same" in verdict.notes
+
+    @pytest.mark.parametrize("clause", [SIMPLE_KO, SUICIDE_BAN])
+    def test_the_published_numbers_refute_rules_without_a_clause(self, clause: str) -> None:
+        broken = simple_ko(suicide=False).dropping(clause)
+        assert situations_by_orbits(broken, Grid(3, 2)).outcome is Outcome.REFUTED
+
+    def test_an_exploration_that_takes_every_orbit_for_a_full_one_is_refuted(
+        self, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(SituationCodes, "orbit_sizes", lambda codes, some: np.full(len(some), codes.order))
+        assert situations_by_orbits(simple_ko(), Grid(5, 1)).outcome is Outcome.REFUTED
+
+
+class TestBrokenRules:
+    @pytest.mark.clauses(SIMPLE_KO)
+    def test_without_simple_ko_nothing_is_banned_and_two_moves_can_go_round(self) -> None:
+        broken = explore(simple_ko().dropping(SIMPLE_KO), Grid(3, 2))
+        assert numbers(broken)[0] < 1002
+        assert not any(broken.turns.codes.situation(int(code)).banned for code in broken.nodes)
+        assert broken.moves.multiply(broken.moves.T).nnz > 0
+        sound = explore(simple_ko(), Grid(3, 2), symmetry=False)
+        assert sound.moves.multiply(sound.moves.T).nnz == 0
+
+    @pytest.mark.clauses(SUICIDE_BAN)
+    def test_without_the_suicide_ban_the_moves_are_those_with_suicide(self) -> None:
+        assert numbers(explore(simple_ko(suicide=False).dropping(SUICIDE_BAN), Grid(3, 2))) == (1002, 2344)
+
+    @pytest.mark.clauses("katago-v2/main/start", "katago-v2/main/pass")
+    def test_without_passes_fewer_situations_are_reached(self) -> None:
+        rules = simple_ko().replacing(ONLY_PASSES_AND_MOVES, lambda turn: isinstance(turn, Move), "Nobody passes.")
+        broken = explore(rules, Grid(3, 1))
+        assert numbers(broken) < (30, 42)
+        assert broken.passes.nnz == 0
+
+    @pytest.mark.clauses(NO_NULL_CHANGE)
+    @pytest.mark.parametrize("grid", [Grid(1, 1), Grid(3, 1), Grid(2, 2)], ids=str)
+    def test_where_moves_may_change_nothing_both_engines_ban_the_same(self, grid: Grid) -> None:
+        rules = simple_ko().dropping(NO_NULL_CHANGE)
+        held = situation_graph(Situations(rules, grid))
+        assert numbers(explore(rules, grid)) == (len(held), number_of_moves(held))
+        assert numbers(explore(rules, grid)) != numbers(explore(simple_ko(), grid))
+
+    @pytest.mark.parametrize("symmetry", [False, True])
+    def test_a_clause_that_says_the_same_in_other_words_changes_nothing(self, symmetry: bool) -> None:
+        def as_it_was(record: Record, play: Play) -> bool:
+            """A move does not lead back to the state before the opponent's turn."""
+            before = record.previous
+            return before is None or before.state != resulting_state(record, play)
+
+        new, old = simple_ko().replacing(SIMPLE_KO, as_it_was), simple_ko()
+        assert numbers(explore(new, Grid(3, 2), symmetry)) == numbers(explore(old, Grid(3, 2)))
+        assert np.array_equal(explore(new, Grid(3, 2)).nodes, explore(old, Grid(3, 2), symmetry=False).nodes)
+
+    def test_a_further_clause_on_ko_is_followed(self) -> None:
+        def at_no_corner(record: Record, play: Play) -> bool:
+            """No move is legal at the left end after a move at the right end."""
+            return record.last != Move(0b100) or play.point != 0b001
+
+        added = make_clause(at_no_corner, "test/ko/ends", decides=Decision.LEGAL)
+        graph = explore(simple_ko().adding(added), Grid(3, 1))
+        held = situation_graph(Situations(simple_ko().adding(added), Grid(3, 1)))
+        assert {graph.turns.codes.situation(int(code)) for code in graph.nodes} == set(held)
+        assert any(str(situation) == "..X W without A1" for situation in held)
+        assert numbers(graph) != numbers(explore(simple_ko(), Grid(3, 1)))
+
+    def test_rules_that_tell_the_colors_apart_are_explored_in_full(self) -> None:
+        one_sided = simple_ko(suicide=False).replacing(
+            SUICIDE_BAN, lambda play: play.before.is_empty(play.before.black), "No black stone is on the board."
+        )
+        graph = explore(one_sided, Grid(2, 1), symmetry=True)
+        assert len(graph.nodes) == graph.number_of_situations
+
+
+def test_an_exploration_tells_how_far_it_has_come_before_each_turn() -> None:
+    told: list[Covered] = []
+    graph = explore(simple_ko(), Grid(2, 2), watch=told.append)
+    assert told[0] == Covered(turns=0, situations=2, orbits=1, moves=0)
+    assert [covered.turns for covered in told] == list(range(len(told)))
+    assert all(earlier.situations < later.situations for earlier, later in pairwise(told))
+    assert told[-1].situations == graph.number_of_situations
+
+
+@pytest.mark.parametrize(
+    ("rules", "grid", "message"),
+    [
+        (
+            Rules(ko=Ko.POSITIONAL),
+            Grid(2, 1),
+            "no account of which states have stood, and katago-v2/main/legal-superko",
+        ),
+        (Rules(ko=Ko.SIMPLE, button=True), Grid(2, 1), "no room for whether anybody has passed, and katago-v2/main/st"),
+        (Rules(ko=Ko.SIMPLE), Grid(11, 2), "boards of up to 21 points; 11x2 has 22"),
+    ],
+    ids=["superko", "button", "board"],
+)
+def test_what_has_no_codes_is_rejected_with_a_sentence(rules: Rules, grid: Grid, message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        explore(rules, grid)

@@ -1,0 +1,202 @@
+"""Every query of a proof: asked in one place, written down, and answered alike by whoever reads its text."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import pytest
+import z3
+
+from superko.checker import runner
+from superko.checker.checks import checks
+from superko.checker.proofs import balance
+from superko.checker.proofs.asking import Asking, answered, asking, refuted, told
+from superko.checker.proofs.induction import ProofByInduction, proved_on_every_board
+from superko.checker.proofs.pointwise import PointwiseBoard
+from superko.checker.proofs.queries import Answer, Asked, Kind, Query
+from superko.checker.proofs.questions import proved_on_board
+from superko.checker.proofs.second_solver import CVC5, cvc5_answer
+from superko.checker.proofs.situation import Implication, Lemma
+from superko.checker.proofs.smt_lib import script
+from superko.checker.recorded import recorded_verdicts
+from superko.checker.solved import with_solvers
+from superko.checker.verdict import Outcome, Verdict
+from superko.spec.algebra import BLACK, Grid
+from superko.spec.algebra.symbolic import SymbolicBoard
+from superko.spec.rules import Rules
+
+EACH_KIND = {
+    Kind.ONE_BOARD: "lemma/capture-excludes-suicide 2x2",
+    Kind.ANY_BOARD: "lemma/capture-excludes-suicide every size",
+    Kind.ONE_POINT: "lemma/stones-balance every size",
+    Kind.RANKS: "claim/spight-terminates every size ko=SIMPLE phase=main",
+    Kind.COUNTING: "claim/aga-area-sum every size",
+    Kind.GRIDS: "lemma/symmetry every size reflections keep neighbours",
+    Kind.GUARDS: "lemma/sole-clause every size document=aga",
+}
+OTHERS = (
+    "claim/aga-area-sum 19x19 threshold=as-printed",
+    "claim/aga-same-difference every size",
+    "claim/area-is-territory-but-for-moves every size scoring=TERRITORY",
+    "claim/game-terminates every size ko=POSITIONAL phase=main",
+    "lemma/cleared 2x2",
+    "lemma/independent-life-of-one-color every size",
+    "lemma/independent-life-of-one-color smallest reading/ilr-own-stone=literal",
+    "lemma/play-keeps-legal every size",
+    "lemma/simple-ko every size",
+    "lemma/sole-clause every size document=katago-v2",
+    "lemma/symmetry every size suicide=no turned so that neighbours are kept",
+)
+BOTH = Asking({CVC5: cvc5_answer}, written=True)
+A = z3.Int("a")
+NOTHING_IS_BOTH = Query(Kind.COUNTING, (A > 1, A < 1), "nothing is both")
+SOMETHING_IS = Query(Kind.COUNTING, (A > 1,), "something is", Answer.SAT)
+
+
+def asked_for(name: str, how: Asking = BOTH) -> tuple[Asked, ...]:
+    with asking(name, how) as log:
+        checks()[name].decide()
+    return log.asked
+
+
+def from_its_text(asked: Asked) -> str:
+    """What a fresh z3 answers, trying as often as a proof does."""
+    for seed in range(6):
+        solver = z3.Solver(ctx=z3.Context())
+        solver.set("random_seed", seed)
+        solver.set("timeout", 3_000)
+        solver.from_string(asked.text)
+        if (answer := str(solver.check())) != "unknown":
+            return answer
+    return "unknown"
+
+
+@pytest.mark.parametrize("name", [*EACH_KIND.values(), *OTHERS])
+def test_each_text_is_the_very_formula_and_is_answered_as_expected(name: str) -> None:
+    found = asked_for(name)
+    assert found
+    for asked in found:
+        assert dict(asked.answers) == dict.fromkeys(("z3", "cvc5"), asked.expected), asked.step
+        assert from_its_text(asked) == asked.expected.value, asked.step
+        assert script(list(z3.parse_smt2_string(asked.text, ctx=z3.Context())), asked.kind.logic) == asked.text
+
+
+@pytest.mark.parametrize("kind", Kind)
+def test_there_is_a_proof_of_each_kind(kind: Kind) -> None:
+    assert {asked.kind for asked in asked_for(EACH_KIND[kind], Asking())} >= {kind}
+
+
+def no_stone_is_black(statement_of: object) -> Implication:
+    c = statement_of.coloring  # type: ignore[attr-defined]
+    return Implication(given=True, then=c.is_empty(c.black))
+
+
+def wrong_on_every_board() -> bool:
+    return proved_on_every_board(ProofByInduction(Lemma("lemma/wrong", no_stone_is_black, moves=0)), Rules())
+
+
+def wrong_on_one_board() -> bool:
+    board = SymbolicBoard(Grid(2, 2))
+    return proved_on_board(board, board.is_empty(board.unknown("black")))
+
+
+def wrong_at_one_point() -> bool:
+    board = PointwiseBoard()
+    return board.proves(board.size(board.unknown("black")).equals(0))
+
+
+@pytest.mark.parametrize("proves", [wrong_on_every_board, wrong_on_one_board, wrong_at_one_point])
+def test_the_text_of_a_wrong_step_is_not_refuted_by_anybody(proves: object) -> None:
+    with asking("lemma/wrong", BOTH) as log:
+        assert not proves()  # type: ignore[operator]
+    (wrong,) = [asked for asked in log.asked if Answer.UNSAT not in dict(asked.answers).values()]
+    assert wrong.expected is Answer.UNSAT
+    assert from_its_text(wrong) != "unsat"
+
+
+class TestTheLog:
+    def test_notes_each_query_once_for_each_step(self) -> None:
+        with asking("lemma/an-example") as log:
+            assert refuted(NOTHING_IS_BOTH)
+            assert refuted(NOTHING_IS_BOTH)
+            assert refuted(Query(Kind.COUNTING, NOTHING_IS_BOTH.statements, "another step"))
+        assert [asked.step for asked in log.asked] == ["nothing is both", "another step"]
+
+    def test_expects_what_was_found_where_no_answer_is_needed(self) -> None:
+        with asking("lemma/an-example") as log:
+            answered(Query(Kind.COUNTING, (A > 1,), "whatever there is", expected=None))
+        assert log.asked[0].expected is Answer.SAT
+
+    def test_notes_nothing_of_what_is_asked_later(self) -> None:
+        with asking("lemma/an-example") as log:
+            pass
+        assert refuted(NOTHING_IS_BOTH)
+        assert log.asked == ()
+
+    def test_gives_a_query_its_own_text_whatever_else_is_noted(self) -> None:
+        number = len(asked_for(EACH_KIND[Kind.ONE_POINT], Asking()))
+        assert len(asked_for(EACH_KIND[Kind.ONE_POINT], Asking(written=True))) == number
+
+
+def test_what_z3_must_tell_and_can_not_is_no_answer() -> None:
+    x, y, z = z3.Ints("x y z")
+    hard = (x > 2, y > 2, z > 2, x * x * x + y * y * y == z * z * z)
+    with pytest.raises(RuntimeError, match="z3 can't tell"):
+        told(Query(Kind.COUNTING, hard, seconds=0.05))
+
+
+class TestAVerdict:
+    PROVED = Verdict(Outcome.PROVED, "every size", "z3", {"players": 2})
+
+    def after(self, *queries: Query, **second: Answer) -> Verdict:
+        solvers = {name: partial(_always, answer) for name, answer in second.items()}
+        with asking("lemma/an-example", Asking(solvers)) as log:
+            for query in queries:
+                answered(query)
+        return with_solvers(self.PROVED, log.asked)
+
+    def test_names_the_solvers_that_agreed_its_queries_and_its_steps(self) -> None:
+        verdict = self.after(NOTHING_IS_BOTH, cvc5=Answer.UNSAT)
+        assert verdict.solvers == ("z3", "cvc5")
+        assert verdict.counts == {"players": 2, "queries": 1}
+        assert verdict.steps == ("nothing is both",)
+
+    def test_does_not_name_a_solver_that_can_not_tell(self) -> None:
+        verdict = self.after(NOTHING_IS_BOTH, cvc5=Answer.UNKNOWN)
+        assert (verdict.outcome, verdict.solvers) == (Outcome.PROVED, ("z3",))
+
+    @pytest.mark.parametrize(("query", "answer"), [(NOTHING_IS_BOTH, Answer.SAT), (SOMETHING_IS, Answer.UNSAT)])
+    def test_is_unknown_where_solvers_contradict_each_other(self, query: Query, answer: Answer) -> None:
+        verdict = self.after(query, liar=answer)
+        assert verdict.outcome is Outcome.UNKNOWN
+        assert f"The solvers contradict each other on {query.step!r}" in verdict.notes
+
+    def test_without_queries_stays_as_it_is(self) -> None:
+        assert self.after() == self.PROVED
+
+
+def _always(answer: Answer, text: str, kind: Kind) -> Answer:
+    return answer
+
+
+def test_a_proof_that_another_solver_contradicts_is_not_as_recorded() -> None:
+    how = Asking({"liar": partial(_always, Answer.SAT)})
+    (finding,) = runner.run([checks()[EACH_KIND[Kind.ONE_POINT]]], workers=1, how=how)
+    assert (finding.verdict.outcome, finding.as_recorded) == (Outcome.UNKNOWN, False)
+
+
+def test_a_proof_that_lost_a_step_is_not_as_recorded(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(balance, "Color", (BLACK,))
+    (finding,) = runner.run([checks()[EACH_KIND[Kind.ONE_POINT]]], workers=1)
+    assert finding.verdict.outcome is Outcome.PROVED
+    assert not finding.as_recorded
+
+
+def test_the_number_of_queries_and_the_steps_of_every_proof_by_z3_are_recorded() -> None:
+    proofs = {
+        name: data
+        for name, data in recorded_verdicts().items()
+        if (data["outcome"], data["method"]) == ("proved", "z3")
+    }
+    assert len(proofs) > 0
+    assert [name for name, data in proofs.items() if not (data["counts"].get("queries") and data.get("steps"))] == []

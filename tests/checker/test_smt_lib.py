@@ -1,0 +1,90 @@
+"""Queries as text: the very formula, with names apart, the same text every time."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import z3
+
+from superko.checker.proofs.point_formulas import ANY, OTHER, POINT, adjacent
+from superko.checker.proofs.queries import Answer, Kind
+from superko.checker.proofs.second_solver import cvc5_answer
+from superko.checker.proofs.smt_lib import script
+
+NOT_ALONE = z3.ForAll([ANY], z3.substitute(z3.Exists([ANY], ANY != OTHER), (OTHER, ANY)))
+NOT_ITS_OWN_NEIGHBOUR = z3.ForAll([ANY], z3.Not(adjacent(ANY, ANY)))
+
+
+def read_again(text: str) -> list[Any]:
+    return list(z3.parse_smt2_string(text, ctx=z3.Context()))
+
+
+def by_z3(text: str) -> str:
+    solver = z3.Solver(ctx=z3.Context())
+    solver.from_string(text)
+    return str(solver.check())
+
+
+def test_a_binder_inside_another_one_of_the_same_name_captures_nothing() -> None:
+    text = script([NOT_ALONE], "UF")
+    assert by_z3(text) == "sat"
+    assert cvc5_answer(text, Kind.ANY_BOARD) is Answer.SAT
+    captured = text.replace("any!2", "any")
+    assert by_z3(captured) == "unsat"
+
+
+def test_no_two_binders_share_a_name() -> None:
+    text = script([NOT_ALONE, NOT_ITS_OWN_NEIGHBOUR, NOT_ALONE], "UF")
+    binders = [part.split(" ")[0] for part in text.replace("forall ((", "§").replace("exists ((", "§").split("§")[1:]]
+    assert len(binders) == len(set(binders)) > 1
+
+
+def test_a_binder_does_not_take_the_name_of_what_is_free() -> None:
+    text = script([z3.ForAll([ANY], adjacent(ANY, OTHER)), z3.Not(adjacent(ANY, OTHER))], "UF")
+    assert by_z3(text) == "unsat"
+    assert cvc5_answer(text, Kind.ANY_BOARD) is Answer.UNSAT
+
+
+def test_what_is_long_and_repeated_is_written_once_in_its_own_scope() -> None:
+    sets = [z3.Function(f"a set with a long name, {number}", POINT, z3.BoolSort()) for number in range(3)]
+    long = z3.And([some(ANY) for some in sets])
+    text = script([z3.ForAll([ANY], z3.Or(long == adjacent(ANY, ANY), z3.Not(long))), z3.Exists([ANY], long)], "UF")
+    assert "(let ((part!1" in text
+    assert text.count("|a set with a long name, 2| ") == 1 + 1 + 1
+    assert script(read_again(text), "UF") == text
+
+
+def test_numbers_bits_and_values_are_read_as_they_were_meant() -> None:
+    number, fraction, bits = z3.Int("number"), z3.Real("fraction"), z3.BitVec("bits", 5)
+    statements = [
+        number == -3,
+        fraction == z3.Q(-1, 2) + z3.ToReal(number),
+        z3.Extract(3, 1, bits) == 5,
+        z3.ZeroExt(2, bits) != 7,
+        z3.If(number > 0, bits, ~bits) >> 1 == 2,
+    ]
+    text = script(statements, "ALL")
+    assert script(read_again(text), "ALL") == text
+    assert by_z3(text) == "sat"
+    assert cvc5_answer(text, Kind.COUNTING) is Answer.SAT
+
+
+def test_values_of_two_sorts_that_are_called_alike_are_told_apart() -> None:
+    context = z3.Context()
+    button, yes_or_no = z3.EnumSort("values of button", ["yes", "no"], ctx=context)
+    suicide, other_words = z3.EnumSort("values of suicide", ["yes", "no"], ctx=context)
+    statements = [z3.Const("button", button) == yes_or_no[0], z3.Const("suicide", suicide) != other_words[0]]
+    text = script(statements, "QF_DT")
+    assert script(read_again(text), "QF_DT") == text
+    assert by_z3(text) == "sat"
+    assert cvc5_answer(text, Kind.GUARDS) is Answer.SAT
+
+
+def test_the_text_does_not_depend_on_what_was_written_before() -> None:
+    def statements() -> list[Any]:
+        known = z3.FreshBool("known")
+        return [z3.Or(known, z3.ForAll([ANY], adjacent(ANY, OTHER))), z3.Not(known)]
+
+    first = script(statements(), "UF")
+    script([NOT_ALONE, *statements()], "UF")
+    assert script(statements(), "UF") == first

@@ -1,0 +1,104 @@
+"""One text: what the interpreter, the models and the searches know of the rules they ask the clauses in force.
+
+Outside `spec` a rule may be told in three places only: in a registered lemma, in the tests' naive twin, and in the
+mistakes that vectors and tests make on purpose. So the packages below import no clause of a document, name none, and
+look at no parameter, but for what is listed here with the reason.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+
+import pytest
+
+from superko.spec.documents import DOCUMENTS
+from superko.spec.lemma import lemmas
+from superko.spec.registry import clauses
+from superko.spec.rules import PARAMETERS
+
+from .test_architecture import DOCUMENTS as FOLDERS
+from .test_architecture import MODULES
+
+ASKING = ("superko.interpreter", "superko.checker.model", "superko.checker.search", "superko.checker.sweeps")
+
+DEFINITIONS = "a definition, which can't be amended; what it rests on it asks of the rules"
+PROTOCOL = "dead-stone protocols and the AGA's procedure are no parameters of rules; their clauses are called by name"
+LEMMA = "a registered lemma, in the place of the definition it is equal to"
+IMPORTED: dict[tuple[str, str], str] = {
+    ("superko.checker.search.adjudications", "with_connected_stones"): DEFINITIONS,
+    ("superko.checker.search.forced_capture", "captured_points"): DEFINITIONS,
+    ("superko.checker.search.kinds", "is_ko_move"): DEFINITIONS,
+    ("superko.checker.sweeps.attacks", "benson"): "whether that lemma is what the rules in force come to",
+    ("superko.checker.sweeps.sweep", "benson"): "whether that lemma is what the rules in force come to",
+    ("superko.checker.sweeps.lemmas", "stones_with_liberty"): LEMMA,
+    ("superko.checker.sweeps.lemmas", "stones_without_liberty"): LEMMA,
+}
+BY_NAME = {"superko.interpreter.adjudication", "superko.interpreter.aga_attempts", "superko.interpreter.aga_procedure"}
+WORDING = {"superko.interpreter.explanations", "superko.interpreter.aga_attempts"}
+WRITTEN_AS_TEXT = {"superko.interpreter.rule_names"}
+
+
+def asking_modules() -> list[str]:
+    return [name for name in MODULES if name.startswith(ASKING)]
+
+
+def tree(name: str) -> ast.Module:
+    return ast.parse(MODULES[name].read_text(encoding="utf-8"))
+
+
+def imported_from_documents(name: str) -> Iterator[str]:
+    """What a module imports from the clauses of a document; presets are no clauses."""
+    for node in ast.walk(tree(name)):
+        if isinstance(node, ast.ImportFrom) and node.module:
+            parts = node.module.split(".")
+            if any(folder in parts for folder in FOLDERS) and "presets" not in parts:
+                yield from (alias.name for alias in node.names)
+
+
+def texts(name: str) -> Iterator[str]:
+    """The strings of a module, but for docstrings."""
+    module = tree(name)
+    owners = (ast.Module, ast.ClassDef, ast.FunctionDef)
+    docstrings = {id(node.body[0].value) for node in ast.walk(module) if isinstance(node, owners) and described(node)}
+    for node in ast.walk(module):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in docstrings:
+            yield node.value
+
+
+def described(node: ast.Module | ast.ClassDef | ast.FunctionDef) -> bool:
+    return bool(node.body) and isinstance(node.body[0], ast.Expr) and isinstance(node.body[0].value, ast.Constant)
+
+
+def parameters_read(name: str) -> Iterator[str]:
+    """The parameters that a module reads off rules, as in `rules.ko`."""
+    for node in ast.walk(tree(name)):
+        if isinstance(node, ast.Attribute) and node.attr in PARAMETERS and "rules" in ast.unparse(node.value):
+            yield node.attr
+
+
+@pytest.mark.parametrize("name", asking_modules())
+def test_no_clause_is_called_by_name_but_those_listed(name: str) -> None:
+    if name not in BY_NAME:
+        assert {found for found in imported_from_documents(name) if (name, found) not in IMPORTED} == set(), PROTOCOL
+
+
+@pytest.mark.parametrize("name", asking_modules())
+def test_no_clause_is_told_from_others_by_its_id_but_to_word_an_explanation(name: str) -> None:
+    if name not in WORDING:
+        ids = {clause.name for clause in clauses()} | {clause.id for clause in clauses()}
+        assert ids.isdisjoint(texts(name))
+
+
+@pytest.mark.parametrize("name", asking_modules())
+def test_no_parameter_is_looked_at_but_to_write_rules_down(name: str) -> None:
+    if name not in WRITTEN_AS_TEXT:
+        assert set(parameters_read(name)) <= {"komi"}
+
+
+def test_what_is_listed_is_there() -> None:
+    assert {(name, found) for name, found in IMPORTED if found not in imported_from_documents(name)} == set()
+
+
+def test_every_lemma_is_for_a_clause_of_a_document_that_has_parameters() -> None:
+    assert {found.of.split("/")[0] for found in lemmas()} <= DOCUMENTS.keys()

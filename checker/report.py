@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -31,10 +32,13 @@ STYLES = {
     Outcome.PROVED: "bold green",
     Outcome.HOLDS: "green",
     Outcome.WITNESSED: "cyan",
+    Outcome.NEEDED: "blue",
     Outcome.REFUTED: "yellow",
     Outcome.UNKNOWN: "magenta",
     Outcome.NOT_FORMALISED: "dim",
 }
+# How scopes say that games were followed only so far.
+_CUT = re.compile(r"(?:up to|first) (?P<number>\d+) (?P<what>turns|moves|steps)")
 
 
 @dataclass(frozen=True)
@@ -68,13 +72,27 @@ def _row(group: list[Finding]) -> Row:
     under = first.check.rules if len(settings) == 1 else f"under {len(settings)} settings"
     return Row(
         claim=first.check.claim,
-        on=" ".join(part for part in (where, under) if part),
+        on=" ".join(part for part in (where, under) if part) + ("" if _CUT.search(under) else cut_at(group)),
         outcome=first.verdict.outcome,
         method=method_of(first.verdict),
         counts=_counts(group),
         seconds=sum(finding.seconds for finding in group),
         as_recorded=first.as_recorded,
     )
+
+
+def cut_at(findings: Sequence[Finding]) -> str:
+    """After how many turns, moves or steps games were left off, after a comma; "" where every game was followed."""
+    found = [_CUT.search(finding.verdict.scope) for finding in findings]
+    cuts: dict[str, list[int]] = {}
+    for cut in filter(None, found):
+        cuts.setdefault(cut["what"], []).append(int(cut["number"]))
+    said = [f"{_from_to(min(numbers), max(numbers))} {what}" for what, numbers in cuts.items()]
+    return f", {'partly ' if None in found else ''}cut at {' or '.join(said)}" if said else ""
+
+
+def _from_to(least: int, most: int) -> str:
+    return str(least) if least == most else f"{least} to {most}"
 
 
 def method_of(verdict: Verdict) -> str:

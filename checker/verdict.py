@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
 from enum import Enum
+from functools import wraps
 from typing import Any
 
 
 class Outcome(Enum):
-    """The vocabulary of verdicts; each says no more than its evidence."""
+    """The vocabulary of verdicts; each says no more than its evidence.
+
+    That a clause is needed supports a claim: without the clause, a game shows that what is claimed would not be so.
+    """
 
     PROVED = "proved"
     HOLDS = "holds"
     REFUTED = "refuted"
     WITNESSED = "witnessed"
+    NEEDED = "needed"
     UNKNOWN = "unknown"
     NOT_FORMALISED = "not-formalised"
 
@@ -83,3 +88,32 @@ def holds_unless(differences: int, scope: str, method: str, **counts: int) -> Ve
     """
     outcome = Outcome.REFUTED if differences else Outcome.HOLDS
     return Verdict(outcome, scope, method, {**counts, "differences": differences})
+
+
+def without_a_clause(decide: Callable[..., Verdict]) -> Callable[..., Verdict]:
+    """A function that decides a claim under rules that lack a clause: where they refute it, the clause is needed."""
+
+    @wraps(decide)
+    def decided(*arguments: Any, **named: Any) -> Verdict:
+        verdict = decide(*arguments, **named)
+        return replace(verdict, outcome=Outcome.NEEDED) if verdict.outcome is Outcome.REFUTED else verdict
+
+    return decided
+
+
+def if_it_acted(verdict: Verdict, acted: int, what: str) -> Verdict:
+    """The verdict with how often the thing under test did something; it is `unknown` if it never did.
+
+    Args:
+        verdict: the verdict.
+        acted: how often the thing under test did something.
+        what: in words, what it would have done, such as "forbade a move".
+
+    >>> if_it_acted(holds_unless(0, "1x1", "search"), 0, "forbade a move").notes
+    'Nothing was tested: in none of these cases it forbade a move.'
+    """
+    counts = {**verdict.counts, "acted": acted}
+    if acted or verdict.outcome is not Outcome.HOLDS:
+        return replace(verdict, counts=counts)
+    notes = f"Nothing was tested: in none of these cases it {what}."
+    return replace(verdict, outcome=Outcome.UNKNOWN, counts=counts, notes=notes)

@@ -15,7 +15,7 @@ from ...spec.claim import Claim, claims
 from ...spec.parameters import READINGS
 from ..checks import Check, checks
 from ..recorded import as_data, recorded_verdicts
-from ..report import STYLES, requests, rows, show_evidence
+from ..report import STYLES, cut_at, requests, rows, show_evidence
 from ..runner import Finding
 from ..verdict import GameWitness, Outcome, Verdict
 from .explanation import as_json as explained_as_json
@@ -155,7 +155,7 @@ def _cells(decided: Decided) -> tuple[str, ...]:
         outcome, reason = decided.undecided
         return (*what, outcome.value, reason, "")
     outcomes = [outcome.value for outcome, _ in decided.by_outcome]
-    scopes = [on_what(findings) + in_which_settings(findings) for _, findings in decided.by_outcome]
+    scopes = [on_what(found) + in_which_settings(found) + cut_at(found) for _, found in decided.by_outcome]
     methods = dict.fromkeys(finding.verdict.method for finding in decided.findings)
     return (*what, "; ".join(outcomes), "; ".join(scopes), ", ".join(methods))
 

@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 
 from ...spec.algebra import Color, Coloring, Condition
 from ...spec.algebra.board import P
-from ...spec.faster import reading
+from ...spec.faster import calling
 from ...spec.katago_v2.faster_forms import stones_without_liberty
 from ...spec.katago_v2.moves import resolve_captures
 from ...spec.registry import Decision
@@ -30,17 +30,20 @@ class Captures:
     rests_on: str = ""
 
     def in_moves(self, rules: Rules) -> Rules:
-        """The rules with moves that find captures so."""
+        """The rules with moves that find captures so, where they call the very clause that it stands for."""
         rules = rules.literally()
         if not self.rests_on:
             return rules
         made = rules.sole(Decision.MOVE)
-        return rules.replacing(made.name, reading(made.function, resolve_captures=self.resolve), made.text)
+        found = calling(made.function, [(resolve_captures, self.resolve)])
+        return rules if found is made.function else rules.replacing(made.name, found, made.text)
 
-    def is_legal(self, c: Coloring[P]) -> Condition:
-        """Whether every stone has a liberty: resolving the captures of either color empties nothing."""
-        black, white = (self.resolve(c, color) for color in Color)
-        return c.is_empty(black | white)
+
+def is_legal(c: Coloring[P]) -> Condition:
+    """Whether every stone of a coloring is connected to one that borders an empty point, whatever moves capture."""
+    liberties = c.board.neighbours(c.empty)
+    black, white = (c.of(color) & ~c.board.closure(liberties, within=c.of(color)) for color in Color)
+    return c.is_empty(black | white)
 
 
 BY_TEXT = Captures(resolve_captures)

@@ -1,8 +1,9 @@
 """One turn of a game of which almost nothing is known: the cases that the clauses about endings can tell apart.
 
-A case says how many passes there have just been, whether the player has passed from here before, and whether and how
-often the state that the turn leads to has stood. All else is left open, the board too: a clause that looks at it is not
-relied on to end anything, or to forbid anything. So what holds in every case holds in every game, on every board.
+A case says how many passes there have just been, who passed first, whether the player has passed from here before, and
+whether and how often the state that the turn leads to has stood. All else is left open, the board too: a clause that
+looks at it is not relied on to end anything, or to forbid anything. So what holds in every case holds in every game, on
+every board.
 """
 
 from __future__ import annotations
@@ -17,7 +18,9 @@ from ...spec.algebra import BLACK, Color
 from ...spec.composition import move
 from ...spec.registry import Decision
 from ...spec.rules import Amendment, Rules
-from ...spec.vocabulary import PASS, Move, Phase, Play, Position, Record, State, Tally, Turn, Unblock
+from ...spec.vocabulary import PASS, Move, Phase, Play, Position, Record, State, Turn, Unblock
+from .asked_rules import AskedRules
+from .open_records import open_record, open_tally, opened
 from .open_values import AtLeast, LeftOpen, Open, OpenHistory
 from .ranks import LONGEST_RUN, MOST_OCCURRENCES
 
@@ -43,6 +46,7 @@ class Case:
         passed_from_here: whether this player has passed from the current state in this phase.
         occurrences: how often the state that the turn leads to has stood since the most recent pass.
         is_earlier: whether the state that the turn leads to is an earlier one.
+        first_passer: who was the first to pass in the main phase.
     """
 
     kind: str
@@ -52,6 +56,7 @@ class Case:
     passed_from_here: bool
     occurrences: Any
     is_earlier: bool
+    first_passer: Color | None
 
     def __str__(self) -> str:
         passed = "having" if self.passed_from_here else "not having"
@@ -62,10 +67,14 @@ class Case:
         )
 
 
-def cases() -> Iterator[Case]:
-    """Every case, the plainest ones first."""
-    for values in product((False, True), OCCURRENCES, (False, True), PASSES_BEFORE, RUNS, Color, TURNS):
-        yield Case(*reversed(values))
+def cases(phase: Phase) -> Iterator[Case]:
+    """Every case of a phase, the plainest ones first."""
+    first = (None, *Color)
+    for values in product(first, (False, True), OCCURRENCES, (False, True), PASSES_BEFORE, RUNS, Color, TURNS):
+        case = Case(*reversed(values))
+        nobody = case.pass_run is RUNS[0] and case.passes_before is PASSES_BEFORE[0]
+        if phase is not Phase.MAIN or nobody == (case.first_passer is None):
+            yield case
 
 
 class OneTurn:
@@ -76,11 +85,12 @@ class OneTurn:
 
     def __init__(self, rules: Rules, phase: Phase) -> None:
         anywhere = replace(rules.sole(Decision.MOVE, phase), function=move_to_any_coloring)
-        unmarked = [Amendment(clause.name, None) for clause in rules.deciding(Decision.MARKS, phase)]
-        amendments = (*rules.amendments, *unmarked, Amendment(anywhere.name, anywhere))
-        self.rules = replace(rules, amendments=amendments)
+        marked = [replace(clause, function=any_marks) for clause in rules.deciding(Decision.MARKS, phase)]
+        instead = [Amendment(clause.name, clause) for clause in (anywhere, *marked)]
+        self.rules = replace(rules, amendments=(*rules.amendments, *instead))
         self.phase = phase
-        self._bare: dict[tuple[str, Color, Any], tuple[Record, State]] = {}
+        self._asked: Any = AskedRules(self.rules)
+        self._bare: dict[tuple[str, Color, Color | None], tuple[Record, State]] = {}
 
     def records(self, case: Case) -> tuple[Record, Record] | None:
         """The records before and after the turn of a case; None if there is no such turn, or it surely ends the phase.
@@ -97,9 +107,19 @@ class OneTurn:
             if self._surely(False, Decision.LEGAL, before, play):
                 return None
         later = after(before, turn)
-        if self._surely(True, Decision.PHASE_ENDS, later) or self._surely(True, Decision.NO_RESULT, later):
+        if later.position.phase is not self.phase:
+            raise LeftOpen(f"The turn leads to {later.position.phase}.")
+        if any(self._surely(True, decision, later) for decision in self._endings(later)):
             return None
         return before, later
+
+    def _endings(self, later: Record) -> frozenset[Decision]:
+        """The decisions that are surely asked, in whatever order, to find whether a turn ends the phase."""
+        try:
+            asked = self.rules.sole(Decision.ENDINGS, self.phase).function(later)
+        except (LeftOpen, TypeError):
+            return frozenset()
+        return frozenset(asked) & {Decision.PHASE_ENDS, Decision.NO_RESULT}
 
     def _surely(self, answer: bool, decision: Decision, *arguments: object) -> bool:
         """Whether some clause gives this answer, without looking at what is left open."""
@@ -107,57 +127,51 @@ class OneTurn:
 
     def start(self) -> Record:
         """The record at the start of the phase."""
-        return self._without_history("a pass", BLACK, False)[0]
+        return self._without_history("a pass", BLACK, None)[0]
 
     def before(self, case: Case) -> Record:
         """The record before the turn of a case.
 
         It is not the first record of the phase; there is only one of those, so it can't keep the phase from ending.
         """
-        passes = case.pass_run + case.passes_before
-        bare, resulting = self._without_history(case.kind, case.player, passes > 0)
+        bare, resulting = self._without_history(case.kind, case.player, case.first_passer)
         known: dict[str, Any] = {
-            "turn": Open("the number of turns"),
-            "last": Open("the last turn"),
-            "previous": Open("the record before the last turn"),
-            "phase_turn": Open("the turn that the phase began with"),
             "earlier": OpenHistory({resulting: AtLeast(1) if case.is_earlier else 0}),
             "since_pass": OpenHistory({resulting: case.occurrences}),
             "passed_from": OpenHistory({(case.player, bare.state): AtLeast(1) if case.passed_from_here else 0}),
             "made": Open("which moves have been made"),
             "pass_run": case.pass_run,
-            "passes": passes,
+            "passes": case.pass_run + case.passes_before,
         }
-        return replace(bare, **known)
+        return opened(bare, **known)
 
-    def _without_history(self, kind: str, player: Color, passed: bool) -> tuple[Record, State]:
+    def _without_history(self, kind: str, player: Color, first_passer: Color | None) -> tuple[Record, State]:
         """A record with no history yet, and the state that a turn leads to from there."""
-        key = kind, player, passed
+        key = kind, player, first_passer
         if key not in self._bare:
-            ever: Any = passed if self.phase is Phase.MAIN else Open("whether anybody passed in the main phase")
-            position = Position(COLORING, player, self.phase, MARKS, ever)
-            bare = first_record(self.rules, position, open_tally(ever))
+            position = self._position(player, first_passer)
+            bare = first_record(self._asked, position, open_tally(first_passer, self.phase))
             self._bare[key] = bare, after(bare, TURNS[kind]).state
         return self._bare[key]
 
-    def follows(self) -> Phase:
-        """The phase that follows when this one ends."""
-        position: Position = self.rules.sole(Decision.NEXT_PHASE, self.phase).function(self.start())
-        return position.phase
+    def _position(self, player: Color, first_passer: Color | None) -> Position:
+        in_main_phase: Any = Open("whether anybody passed in the main phase")
+        passed = first_passer is not None if self.phase is Phase.MAIN else in_main_phase
+        return Position(COLORING, player, self.phase, MARKS, passed)
 
+    def following(self) -> frozenset[Phase]:
+        """The phases that can follow when this one ends.
 
-def open_tally(passed: Any) -> Tally:
-    """A tally of which nothing is known, but that nobody was the first to pass before there was a pass."""
-    count, coloring, somebody = (Open(text) for text in ("a count", "a coloring", "who passed first"))
-    known: dict[str, Any] = {
-        "captures": dict.fromkeys(Color, count),
-        "moves": dict.fromkeys(product(Color, Phase), count),
-        "first_passer": None if passed is False else somebody,
-        "second_cleanup_start": coloring,
-        "placed": dict.fromkeys(Color, count),
-        "handicap": count,
-    }
-    return Tally(**known)
+        Raises:
+            LeftOpen: which phase follows depends on something that is left open.
+        """
+        ended = product(Color, (None, *Color))
+        records = (
+            open_record(self._asked, self._position(player, first), open_tally(first, self.phase))
+            for player, first in ended
+        )
+        follows = self.rules.sole(Decision.NEXT_PHASE, self.phase).function
+        return frozenset(follows(record).phase for record in records)
 
 
 def move_to_any_coloring(c: Any, player: Color, point: Any) -> Play[Any]:
@@ -165,9 +179,14 @@ def move_to_any_coloring(c: Any, player: Color, point: Any) -> Play[Any]:
     return Play(player, point, c, RESULT, Open("what is captured"), Open("what is captured of the player's own"))
 
 
+def any_marks(record: Record, play: Play[Any], marks: Any) -> Any:
+    """A move leaves marks of which nothing is known."""
+    return Open("the marks after the move")
+
+
 def surely(answer: bool, clause: Callable[..., Any], *arguments: object) -> bool:
     """Whether a clause gives an answer without looking at what is left open."""
     try:
         return bool(clause(*arguments)) is answer
-    except LeftOpen:
+    except (LeftOpen, TypeError):
         return False

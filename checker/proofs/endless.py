@@ -15,7 +15,7 @@ from ...spec.algebra import Coloring, Grid
 from ...spec.algebra.integers import integer_board
 from ...spec.rules import Rules
 from ...spec.vocabulary import Phase, Record, Turn
-from .cases import open_tally
+from .open_records import open_tally
 from .open_values import AtLeast, LeftOpen, Open, OpenHistory
 from .ranks import LONGEST_RUN
 
@@ -147,7 +147,7 @@ def _counts_left_open(record: Record, resets: bool) -> Record:
         "made": _when_left_open(record.made),
         "pass_run": record.pass_run if record.pass_run <= LONGEST_RUN else AtLeast(LONGEST_RUN + 1),
         "passes": AtLeast(record.pass_run + 1) if record.passes > record.pass_run else record.passes,
-        "tally": open_tally(record.tally.first_passer is not None),
+        "tally": open_tally(record.tally.first_passer, record.position.phase),
     }
     return replace(record, **known)
 

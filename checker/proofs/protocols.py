@@ -1,7 +1,8 @@
-"""Moments: all that the dead-stone protocols ask about an adjudication, and what can follow each.
+"""Control states: all that the dead-stone protocols ask about an adjudication, and the transitions between them.
 
-There are few moments, so what can be repeated forever shows in their graph. What the rules add is that some steps can
-be taken only so often, whatever the size of the board: a rank falls with every turn (see `ranks`).
+There are few control states, so what can be repeated forever shows in their graph. What the rules add is that some
+steps can be taken only so often, whatever the size of the board: a rank falls with every turn (see `ranks`). That the
+interpreter takes no other transitions is compared with it, and is an assumption beyond the boards compared.
 
 - Under superko a move leads to a state that has not stood.
 - Under simple ko a pass is either one from a state from which that player has not passed, or it ends play. Between
@@ -10,10 +11,11 @@ be taken only so often, whatever the size of the board: a rank falls with every 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from enum import Enum
 from itertools import product
+from typing import Any
 
 import networkx as nx
 
@@ -24,6 +26,7 @@ from ...spec.dead_stones.stops import Stop, both_have_passed
 from ...spec.vocabulary import Record
 from ..proofs.ranks import NEW_PASSES, NEW_STATES, Order
 from ..search.adjudications import Memory, at_once, earlier_states, repetitions
+from .open_values import LeftOpen
 
 
 class Kind(Enum):
@@ -36,7 +39,7 @@ class Kind(Enum):
 
 
 @dataclass(frozen=True)
-class Moment:
+class ControlState:
     """All that the protocols ask about an adjudication.
 
     Attributes:
@@ -56,8 +59,8 @@ class Moment:
 
 # With the button, as many passes in a row need not stop play if the first pass of the game is among them.
 BUTTON_PASSES = 2
-START = Moment(Stage.PLAYING)
-OVER = Moment(Stage.OVER)
+START = ControlState(Stage.PLAYING)
+OVER = ControlState(Stage.OVER)
 
 
 @dataclass(frozen=True)
@@ -88,71 +91,124 @@ SUPERKO = Limits(earlier_states, NEW_STATES, Kind.MOVE, None, passing_again_ends
 SIMPLE_KO = Limits(repetitions, NEW_PASSES, Kind.NEW_PASS, Kind.MOVE, passing_again_ends=True)
 
 
-def moment_of(some: Adjudication) -> Moment:
-    """The moment that an adjudication is at."""
+def control_state_of(some: Adjudication) -> ControlState:
+    """The control state of an adjudication."""
     if some.stage is Stage.OVER:
         return OVER
     record = some.playing.record
     since = record.turn if some.resumed_at is None else record.turn - some.resumed_at
     passes = min(record.pass_run, since) if some.stage is Stage.PLAYING else 0
-    return Moment(some.stage, some.copy is not None, some.resumed_at is not None, at_once(some), passes)
+    return ControlState(some.stage, some.copy is not None, some.resumed_at is not None, at_once(some), passes)
 
 
-def moments_after(protocol: Protocol, limits: Limits, moment: Moment) -> Iterator[tuple[Kind, Moment]]:
-    """What can be done at a moment, and the moment that it leads to."""
-    match moment.stage:
+def transitions(protocol: Protocol, limits: Limits, current: ControlState) -> Iterator[tuple[Kind, ControlState]]:
+    """What can be done in a control state, and the one that it leads to."""
+    match current.stage:
         case Stage.PLAYING:
-            yield Kind.MOVE, replace(moment, at_once=False, passes=0)
+            yield Kind.MOVE, replace(current, at_once=False, passes=0)
             yield Kind.MOVE, OVER
-            ends = limits.passing_again_ends and not moment.passes and not moment.at_once
-            for later in _after_pass(protocol, moment):
+            ends = limits.passing_again_ends and not current.passes and not current.at_once
+            for later in _after_pass(protocol, current):
                 yield Kind.NEW_PASS, later
                 yield Kind.PASS_AGAIN, OVER if ends else later
         case Stage.AWAITING_STATEMENTS:
-            yield from ((Kind.SAY, _after_answers(moment, sequel)) for sequel in sequels(protocol))
+            yield from ((Kind.SAY, _after_answers(current, sequel)) for sequel in sequels(protocol))
         case Stage.AWAITING_RULING:
             yield Kind.SAY, OVER
         case Stage.OVER:
             return
 
 
-def _after_pass(protocol: Protocol, moment: Moment) -> Iterator[Moment]:
-    passes = moment.passes + 1
-    button_may_take_another = not moment.resumed and passes == BUTTON_PASSES
+def _after_pass(protocol: Protocol, current: ControlState) -> Iterator[ControlState]:
+    passes = current.passes + 1
+    button_may_take_another = not current.resumed and passes == BUTTON_PASSES
     if not both_have_passed(passes) or button_may_take_another:
-        yield replace(moment, passes=passes)
+        yield replace(current, passes=passes)
     if both_have_passed(passes):
-        at_last = moment.on_copy or protocol.ends_at_once(Stop(moment.resumed, moment.at_once))
-        yield OVER if at_last else replace(moment, stage=Stage.AWAITING_STATEMENTS, passes=0)
+        at_last = current.on_copy or protocol.ends_at_once(Stop(current.resumed, current.at_once))
+        yield OVER if at_last else replace(current, stage=Stage.AWAITING_STATEMENTS, passes=0)
 
 
-def _after_answers(moment: Moment, sequel: Sequel) -> Moment:
+def _after_answers(current: ControlState, sequel: Sequel) -> ControlState:
     match sequel:
         case Sequel.END:
             return OVER
         case Sequel.RULING:
-            return replace(moment, stage=Stage.AWAITING_RULING)
+            return replace(current, stage=Stage.AWAITING_RULING)
         case Sequel.RESUME | Sequel.COPY:
-            return Moment(Stage.PLAYING, on_copy=sequel is Sequel.COPY, resumed=True, at_once=True)
+            return ControlState(Stage.PLAYING, on_copy=sequel is Sequel.COPY, resumed=True, at_once=True)
+
+
+class SomeStones:
+    """A set of stones of which it is known only which parts of two lists it holds.
+
+    Two lists have three parts: the stones on the one only, on the other only, and on both. Each part may have any
+    number of stones, if it has any, so whoever asks how many there are is told off.
+
+    >>> black, white = SomeStones({"both", "black"}), SomeStones({"both"})
+    >>> bool(black ^ white), black & white == white
+    (True, True)
+    """
+
+    def __init__(self, parts: Iterable[str]) -> None:
+        self._parts = frozenset(parts)
+
+    def __and__(self, other: SomeStones) -> SomeStones:
+        return SomeStones(self._parts & other._parts)
+
+    def __or__(self, other: SomeStones) -> SomeStones:
+        return SomeStones(self._parts | other._parts)
+
+    def __xor__(self, other: SomeStones) -> SomeStones:
+        return SomeStones(self._parts ^ other._parts)
+
+    def __bool__(self) -> bool:
+        return bool(self._parts)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, SomeStones):
+            raise LeftOpen("Which stones are listed is left open.")
+        return self._parts == other._parts
+
+    def __hash__(self) -> int:
+        return hash(self._parts)
+
+    def __getattr__(self, name: str) -> Any:
+        raise LeftOpen(f"Of the stones listed it is left open what {name} says.")
+
+
+PARTS = ("black", "white", "both")
+
+
+def statements() -> Iterator[Statements]:
+    """What both players can say, whichever parts their lists have, and whether or not they are lists."""
+    for there, *are_lists in product((False, True), (False, True), (False, True), (False, True), (False, True)):
+        parts = {name for name, some in zip(PARTS, (there, *are_lists[:2]), strict=True) if some}
+        black, white = (SomeStones(parts & {own, "both"}) for own in ("black", "white"))
+        answers: list[Any] = [black, white]
+        yield Statements(*(Statement(said, is_list) for said, is_list in zip(answers, are_lists[2:], strict=True)))
 
 
 def sequels(protocol: Protocol) -> frozenset[Sequel]:
-    """What can follow the players' answers; two stones are enough for every way in which lists can differ."""
-    answers = [Statement(stones, is_list) for stones, is_list in product(range(4), (False, True))]
-    return frozenset(protocol.sequel(Statements(*both)) for both in product(answers, repeat=2))
+    """What can follow the players' answers, with lists of any length.
+
+    Raises:
+        LeftOpen: the protocol asks which stones are listed, or how many.
+    """
+    return frozenset(protocol.sequel(both) for both in statements())
 
 
-def moment_graph(protocol: Protocol, limits: Limits) -> nx.MultiDiGraph:
-    """Every moment that can come up; each edge has the `kind` of its step."""
+def control_graph(protocol: Protocol, limits: Limits) -> nx.MultiDiGraph:
+    """Every control state that can be reached; each edge has the `kind` of its step."""
     graph = nx.MultiDiGraph()
     waiting = [START]
     graph.add_node(START)
     while waiting:
-        moment = waiting.pop()
-        for kind, later in moments_after(protocol, limits, moment):
+        current = waiting.pop()
+        for kind, later in transitions(protocol, limits, current):
             if later not in graph:
                 waiting.append(later)
-            graph.add_edge(moment, later, kind=kind)
+            graph.add_edge(current, later, kind=kind)
     return graph
 
 
@@ -163,6 +219,6 @@ def unlimited_steps(graph: nx.MultiDiGraph, limits: Limits) -> list[Kind]:
     passes, none of them is a pass, so that they are limited too.
     """
     rest = nx.MultiDiGraph(edge for edge in graph.edges(data=True) if edge[2]["kind"] is not limits.limited)
-    around = (rest.subgraph(moments) for moments in nx.strongly_connected_components(rest))
+    around = (rest.subgraph(states) for states in nx.strongly_connected_components(rest))
     kinds = (kind for some in around for *_, kind in some.edges(data="kind"))
     return [kind for kind in kinds if kind is not limits.limited_between_passes]

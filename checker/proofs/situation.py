@@ -12,7 +12,7 @@ from ...spec.algebra.board import P
 from ...spec.composition import move, pseudolegal
 from ...spec.rules import Rules
 from ...spec.vocabulary import Play
-from .captures import BY_TEXT, Captures
+from .captures import BY_TEXT, Captures, is_legal
 
 
 @dataclass(frozen=True)
@@ -49,7 +49,7 @@ class Situation(Generic[P]):
 
     def is_legal(self, c: Coloring[P]) -> Condition:
         """Whether every stone of a coloring has a liberty."""
-        return self.captures.is_legal(c)
+        return is_legal(c)
 
 
 @dataclass(frozen=True)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from functools import partial, reduce
+from itertools import product
 from operator import add
 from typing import Any
 
@@ -25,11 +26,15 @@ from ....spec.rules import Rules
 from ....spec.vocabulary import PASS, Ended
 from ...checks import EVERY_SIZE, Sides, check, check_boards
 from ...proofs.asking import refuted
+from ...proofs.in_order import InOrder
 from ...proofs.pointwise import PointwiseBoard, Total
 from ...proofs.queries import Answer, Kind, Query
+from ...proofs.stones_kept import of_any_komi, unknown_end
+from ...proofs.unreadable import unknown_if_unreadable
 from ...sweeps.sweep import legal_chunks
 from ...verdict import Outcome, Verdict, holds_unless
 from ...witnesses import game_witness, score_text
+from .counting import HANDICAPS
 
 SWEPT: Sequence[Sides] = [(1, 1), (2, 1), (3, 1), (2, 2), (3, 2), (3, 3)]
 SWEPT_DEEP: Sequence[Sides] = [(4, 3)]
@@ -52,13 +57,24 @@ def position_counted(rules: Rules, c: Coloring[Any]) -> Ended[Any]:
 
 
 def areas_sum_to_board(rules: Rules) -> bool:
-    """Whether z3 proves that the areas and the neutral points make up the board, whatever its size."""
-    board = PointwiseBoard()
-    c = Coloring(board, board.unknown("black"), board.unknown("white"))
-    ended = position_counted(rules, c)
-    total = Total(0, 0) + area(ended, BLACK) + area(ended, WHITE) + board.size(neutral_points(c))
-    disjoint = ~(c.black & c.white)
-    return board.proves(total.equals(board.size(board.everything)), disjoint, step="the sum of the areas")
+    """Whether z3 proves that what both players count and the neutral points make up the board, whatever its size.
+
+    White's compensation is added to the board: komi, and a point for each handicap stone but the first.
+    """
+    if rules.deciding(Decision.REMOVAL):
+        return False  # What is counted is not the position as it stands.
+    for fewest, button in product(HANDICAPS, (None, *Color)):
+        board = PointwiseBoard()
+        stones: Any = board.at_least(fewest, "handicap") if fewest == max(HANDICAPS) else fewest
+        ended = unknown_end(of_any_komi(rules), board, button, handicap=stones)
+        c = ended.coloring
+        compensation = ended.rules.komi + (stones - 1 if fewest else 0)
+        total = Total(0, 0) + area(ended, BLACK) + area(ended, WHITE) + board.size(neutral_points(c))
+        expected = board.size(board.everything) + compensation
+        step = f"the sum of the areas with {fewest} handicap stones{' or more' if fewest == max(HANDICAPS) else ''}"
+        if not board.proves(total.equals(expected), ~(c.black & c.white), step=step):
+            return False
+    return True
 
 
 def one_count_decides() -> bool:
@@ -71,11 +87,10 @@ def one_count_decides() -> bool:
 
 
 def greater_total_wins(rules: Rules) -> bool:
-    """Whether the greater of two totals wins, and equal ones are a draw, for all that fit on the usual board."""
+    """Whether the greater of any two totals wins, and equal ones are a draw."""
     winner = rules.sole(Decision.WINNER).function
-    wins = {1: BLACK, 0: None, -1: WHITE}
-    totals = range(FULL_SIZE + 1)
-    return all(winner(black, white) is wins[(black > white) - (black < white)] for black in totals for white in totals)
+    greater, less = InOrder(1), InOrder(0)
+    return (winner(greater, less), winner(less, greater), winner(less, less)) == (BLACK, WHITE, None)
 
 
 def printed_count_decides(neutral_is_even: bool) -> bool:
@@ -93,11 +108,13 @@ def _proved(step: str, statement: Any, *assumptions: Any, expected: Answer = Ans
     return refuted(Query(Kind.COUNTING, (*assumptions, z3.Not(statement)), step, expected))
 
 
+@unknown_if_unreadable
 def areas_decide(rules: Rules) -> Verdict:
     """Prove that the areas sum to the board less its neutral points, and that one player's count then decides."""
+    rules = rules.literally()
     proved = areas_sum_to_board(rules) and one_count_decides() and greater_total_wins(rules)
     notes = (
-        "Compensation that White adds is added to the sum."
+        "Compensation that White adds, for handicap stones too, is added to the sum."
         if proved
         else "It was not proved that the areas have that sum, and that the greater total wins."
     )

@@ -8,71 +8,55 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import product
 from typing import Any
 
 import networkx as nx
 
 from ....interpreter.aga_procedure import Procedure, Stage
-from ....interpreter.history import after
 from ....spec.aga.disputes import both_passed_twice
 from ....spec.aga.presets import PRESETS
 from ....spec.algebra import Color, Grid
 from ....spec.algebra.grid import points_of
-from ....spec.composition import after_move, move, state
-from ....spec.registry import Decision
-from ....spec.rules import Rules
-from ....spec.vocabulary import PASS, Move, Position, Record
+from ....spec.registry import Decision, make_clause
+from ....spec.rules import Amendment, Rules
+from ....spec.vocabulary import PASS, Move, Phase
 from ...checks import EVERY_SIZE, check, check_boards
-from ...proofs.open_values import OpenHistory
-from ...proofs.pointwise import PointwiseBoard
+from ...proofs.cases import OneTurn
+from ...proofs.finite_states import endless_states
+from ...proofs.ranking import ASSUMES, ranking
+from ...proofs.ranks import NEW_STATES
 from ...verdict import Outcome, Verdict
-from .counting import unknown_game
 
-PASSES_BEFORE_THE_LAST = 3
 NOTES = (
     "Between two turns, each string is named and disputed once at most, and the players compare once. Illegal moves "
     "that nobody notes are left out, and so is going back to before one."
 )
+ENDINGS = (Decision.PHASE_ENDS, Decision.NO_RESULT, Decision.GAME_ENDS)
 
 
-def rank(record: Record) -> tuple[int, int]:
-    """The positions that have not stood, less how many there are on the board; and the passes left in a row."""
-    stood: Any = record.earlier
-    return -len(stood.happened), PASSES_BEFORE_THE_LAST - record.pass_run
+def with_disputes(rules: Rules) -> Rules:
+    """The rules as a game with disputes asks them: two passes in a row end nothing, and four end the game."""
+    rules = rules.literally()
+    for clause in (clause for decision in ENDINGS for clause in rules.deciding(decision)):
+        rules = replace(rules, amendments=(*rules.amendments, Amendment(clause.name, None)))
+    order = rules.sole(Decision.ENDINGS)
+    asking = replace(order, function=lambda record: (Decision.PHASE_ENDS,))
+    rules = replace(rules, amendments=(*rules.amendments, Amendment(order.name, asking)))
+    return rules.adding(
+        make_clause(
+            both_passed_twice, "ours/both-passed-twice", decides=Decision.PHASE_ENDS, text="Four passes end it."
+        )
+    )
 
 
 def turns_lower_rank(rules: Rules) -> Verdict:
-    """Show that every legal turn lowers the rank or ends the game, whatever the board and whatever has stood before."""
-    cases = list(legal_turns(rules))
-    lowering = sum(bool(both_passed_twice(later)) or _falls(rank(before), rank(later)) for before, later in cases)
-    outcome = Outcome.PROVED if lowering == len(cases) else Outcome.UNKNOWN
-    return Verdict(outcome, EVERY_SIZE, "rank", {"cases": len(cases), "lowering": lowering}, notes=NOTES)
-
-
-def _falls(before: tuple[int, int], later: tuple[int, int]) -> bool:
-    _, passes_left = later
-    return later < before and passes_left >= 0
-
-
-def legal_turns(rules: Rules) -> Iterator[tuple[Record, Record]]:
-    """Each kind of legal turn on any board, as the records before and after; all that is known of the past matters."""
-    for player, run, has_stood in product(Color, range(PASSES_BEFORE_THE_LAST + 1), (False, True)):
-        board = PointwiseBoard()
-        record, point = replace(unknown_game(rules, board, player), pass_run=run), board.point("point")
-        play = move(rules, record.position.coloring, player, point)
-        before = with_known_past(record, after_move(record.rules, record.position, play), has_stood)
-        if all(clause.function(before, play) for clause in rules.deciding(Decision.LEGAL)):
-            yield before, after(before, Move(point))
-        passed = rules.sole(Decision.PASS).function(record.position)
-        before = with_known_past(record, passed, has_stood)
-        yield before, after(before, PASS)
-
-
-def with_known_past(record: Record, position: Position, has_stood: bool) -> Record:
-    """The record when it is known whether a position has stood, and nothing else of what has stood."""
-    known: Any = OpenHistory({state(record.rules, position): int(has_stood), record.state: 1})
-    return replace(record, earlier=known)
+    """Prove that every legal turn lowers the rank or ends the game, whatever stands and whatever has stood before."""
+    turns = OneTurn(with_disputes(rules), Phase.MAIN)
+    found = ranking(turns, NEW_STATES)
+    obstacle = found.obstacle or endless_states(rules.literally(), Phase.MAIN)
+    outcome = Outcome.UNKNOWN if obstacle else Outcome.PROVED
+    notes = f"With {obstacle} it is not so that {NEW_STATES.name}." if obstacle else NOTES
+    return Verdict(outcome, EVERY_SIZE, "z3", {"cases": found.cases}, notes=notes, assumes=ASSUMES)
 
 
 def every_game_ends(rules: Rules, grid: Grid) -> Verdict:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial, reduce
 from itertools import product
@@ -10,31 +10,41 @@ from operator import add
 from typing import Any
 
 import numpy as np
-import z3
 
 from ....interpreter.game import Game
 from ....interpreter.result import Score
 from ....spec.algebra import BLACK, Color, Coloring, Grid, Number
 from ....spec.katago_v2.life import independent_life_regions
-from ....spec.parameters import Scoring, Tax
+from ....spec.parameters import HandicapBonus, Scoring, Tax
 from ....spec.presets import PRESETS
 from ....spec.registry import Decision
 from ....spec.rules import Rules
 from ....spec.vocabulary import PASS, Ended, Turn
 from ...checks import EVERY_SIZE, check
 from ...proofs.pointwise import PointwiseBoard, Total
+from ...proofs.rule_sets import Values, rule_sets
+from ...proofs.stones_kept import Statement, balance, of_any_komi, stones_are_kept, unknown_end
+from ...proofs.unreadable import unknown_if_unreadable
 from ...search.comparison import Leniency, compare, passed_on
 from ...search.lockstep import turns_of
 from ...sweeps.attacks import read_on_arrays
 from ...sweeps.sweep import legal_chunks, score_of_position
 from ...verdict import Outcome, Verdict
 from ...witnesses import as_integers, game_witness, score_text
-from ..katago_v2.ownership_difference import RulesForAnyKomi, balance
 from ..katago_v2.pass_alive import BY_SIZE
 
 STONE_SCORING, JAPANESE = PRESETS["stone-scoring"], PRESETS["japanese-like"]
 REMOVED = {"reading/engine-always-pass-alive": "engine"}
 MOST_TURNS = 8
+IN_SCORES = (Decision.SCORE, Decision.LIFE)
+WITHOUT_HANDICAP: Values = {"scoring": [Scoring.TERRITORY], "handicap_bonus": [HandicapBonus.ZERO]}
+NOTES = (
+    "By area a player scores more than by territory: by the moves made before the second cleanup phase, and by the "
+    "stones added in it that have no independent life, less the captures of both colors. So the leads are equal "
+    "when both players made as many such moves and left as many such stones, under tax None as well as All. Stones "
+    "placed before the game count as moves made before, unblock actions do not count as moves, and nobody is "
+    "compensated for handicap stones."
+)
 
 
 def smallest_game_told_apart(area: Rules, territory: Rules, grids: Sequence[Grid]) -> Verdict:
@@ -55,28 +65,6 @@ def smallest_game_told_apart(area: Rules, territory: Rules, grids: Sequence[Grid
     return Verdict(Outcome.HOLDS, f"all games on {grids[-1]} and smaller boards", "search", {"games": games})
 
 
-def unknown_end(rules: Rules, board: PointwiseBoard, button: Color | None) -> Ended[Any]:
-    """The end of a game of which nothing is known but who has the button."""
-
-    def counters(name: str) -> dict[Color, Any]:
-        return {color: board.counter(f"{name} {color}") for color in Color}
-
-    def coloring(when: str) -> Coloring[Any]:
-        return Coloring(board, board.unknown(f"black {when}"), board.unknown(f"white {when}"))
-
-    fields = {name: getattr(rules, name) for name in Rules.__dataclass_fields__}
-    return Ended(
-        rules=RulesForAnyKomi(**fields | {"komi": z3.Real("komi")}),
-        coloring=coloring("now"),
-        captures=counters("captures"),
-        moves=counters("moves"),
-        earlier_moves=counters("earlier moves"),
-        placed=counters("placed"),
-        second_cleanup_start=coloring("at the start of the second cleanup phase"),
-        button=button,
-    )
-
-
 def total(ended: Ended[Any], color: Color) -> Total:
     """A player's score."""
     terms = (clause.function(ended, color) for clause in ended.rules.deciding(Decision.SCORE))
@@ -90,31 +78,37 @@ def late_stones(ended: Ended[Any], color: Color) -> Number:
     return c.size(c.of(color) & ~kept)
 
 
+@unknown_if_unreadable
 def area_is_territory_but_for_moves(territory: Rules) -> Verdict:
     """Prove how a player's scores by area and by territory differ, at the same end of a game, under each tax."""
-    statements = proved = 0
-    for tax, used, button in product(Tax, (False, True), (None, *Color)):
+    under_each = [*rule_sets(territory.literally(), IN_SCORES, WITHOUT_HANDICAP)]
+    removing = {clause.name for by in Scoring for clause in replace(territory, scoring=by).deciding(Decision.REMOVAL)}
+    if removing:
+        notes = f"What is scored is not what stands at the end: {' and '.join(sorted(removing))} removes stones before."
+        return Verdict(Outcome.UNKNOWN, EVERY_SIZE, "z3", notes=notes)
+    statements = [*stones_are_kept(territory), *(some for rules in under_each for some in scores_differ(rules))]
+    not_proved = sorted({statement.text for statement in statements if not statement.proved})
+    counts = {"statements": len(statements)}
+    if not_proved:
+        return Verdict(Outcome.UNKNOWN, EVERY_SIZE, "z3", counts, notes=f"Not proved: {', '.join(not_proved)}.")
+    return Verdict(Outcome.PROVED, EVERY_SIZE, "z3", counts, notes=NOTES)
+
+
+def scores_differ(territory: Rules) -> Iterator[Statement]:
+    """How the scores by area and by territory of each player differ, where no stone was made or lost."""
+    for button, color in product((None, *Color), Color):
         board = PointwiseBoard()
-        ended = unknown_end(replace(territory, tax=tax, button=used), board, button if used else None)
-        by_area = replace(ended, rules=replace(ended.rules, scoring=Scoring.AREA))
+        ended = unknown_end(of_any_komi(territory), board, button)
+        by_area = replace(ended, rules=of_any_komi(replace(territory, scoring=Scoring.AREA)))
         captured = reduce(add, ended.captures.values(), Total(0, 0))
-        for color in Color:
-            made_before = ended.earlier_moves[color] + ended.placed[color]
-            statements += 1
-            has_it = f"{button.value} has the button" if button else "nobody has the button"
-            proved += board.proves(
-                (total(by_area, color) + captured).equals(
-                    total(ended, color) + made_before + late_stones(ended, color) + balance(ended, color)
-                ),
-                step=f"the scores of {color.value} under tax {tax.value}, {has_it}",
-            )
-    notes = (
-        "By area a player scores more than by territory: by the moves made before the second cleanup phase, and by the "
-        "stones added in it that have no independent life, less the captures of both colors. So the leads are equal "
-        "when both players made as many such moves and left as many such stones, under tax None as well as All."
-    )
-    outcome = Outcome.PROVED if proved == statements else Outcome.UNKNOWN
-    return Verdict(outcome, EVERY_SIZE, "z3", {"statements": statements, "proved": proved}, notes=notes)
+        made_before = ended.earlier_moves[color] + ended.placed[color]
+        has_it = f"{button.value} has the button" if button else "nobody has the button"
+        text = f"the scores of {color.value} under tax {territory.tax.value}, {has_it}"
+        # The balance is 0, as no stone is made or lost.
+        statement = (total(by_area, color) + captured).equals(
+            total(ended, color) + made_before + late_stones(ended, color) + balance(ended, color)
+        )
+        yield Statement(text, board.proves(statement, step=text))
 
 
 def smallest_board_with_dead_stones(rules: Rules, removing: Rules) -> tuple[Coloring[int], int]:

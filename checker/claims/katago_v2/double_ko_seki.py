@@ -27,7 +27,7 @@ from ...search.lockstep import turns_of
 from ...search.longest_phase import longest_phase as longest
 from ...search.longest_phase import shortest_cycle
 from ...search.stopping import stopped
-from ...verdict import Outcome, Verdict
+from ...verdict import Outcome, Verdict, without_a_clause
 from ...witnesses import game_witness
 from ..facts.repetitions import TERRITORY, counts_of
 from ..shapes import REPETITIONS, Shape
@@ -152,7 +152,7 @@ check(
     f"without={LEGAL_ONCE},{NO_RESULT}",
     cost=0.5,
     under=(TERRITORY.dropping(LEGAL_ONCE).dropping(NO_RESULT),),
-)(partial(longest_phase, _seki, phase=Phase.FIRST_CLEANUP))
+)(partial(without_a_clause(longest_phase), _seki, phase=Phase.FIRST_CLEANUP))
 check(
     "claim/double-ko-seki-bounded",
     str(_seki.grid),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from itertools import chain, repeat
 
@@ -11,28 +11,16 @@ from ....spec.registry import Decision
 from ....spec.rules import Rules
 from ....spec.vocabulary import Phase
 from ...checks import EVERY_SIZE, check
-from ...proofs.cases import OneTurn, cases
+from ...proofs.cases import OneTurn
 from ...proofs.endless import BOARDS, endless_game
+from ...proofs.finite_states import endless_states
 from ...proofs.open_values import LeftOpen
-from ...proofs.ranks import ORDERS, Order, falls, is_rank
+from ...proofs.ranking import ASSUMES, IN_TURNS, Ranking, ranking
+from ...proofs.ranks import ORDERS
 from ...proofs.rule_sets import Values, alike, described, parameters_of, rule_sets
 from ...verdict import Outcome, Verdict
 from ...witnesses import game_witness
 
-IN_TURNS = (
-    Decision.STATE,
-    Decision.TURN,
-    Decision.LEGAL,
-    Decision.AFTER_MOVE,
-    Decision.PASS,
-    Decision.FIRST_PASS,
-    Decision.UNBLOCK_ACTION,
-    Decision.COUNTS_AS_PASS,
-    Decision.REMEMBERED,
-    Decision.OCCURS,
-    Decision.PHASE_ENDS,
-    Decision.NO_RESULT,
-)
 IN_NEXT_PHASE = (Decision.NEXT_PHASE,)
 PHASES = list(Phase)
 REPEATED_PASS, REPEATED_PASS_IN_CLEANUP = "katago-v2/main/end-repeated-pass", "katago-v2/cleanup/end-repeated-pass"
@@ -40,43 +28,12 @@ UP_TO = f"up to {max(width * height for width, height in BOARDS)} points"
 MOST_REPETITIONS = 4
 
 
-@dataclass(frozen=True)
-class Ranking:
-    """How a rank fares over the turns of a phase.
-
-    Attributes:
-        order: how the records are ranked.
-        cases: in how many cases the phase goes on, up to the obstacle if there is one.
-        obstacle: the case in which the rank does not fall, or "".
-    """
-
-    order: Order
-    cases: int = 0
-    obstacle: str = ""
-
-
-def ranking(turns: OneTurn, order: Order) -> Ranking:
-    """Try to prove that a rank falls in every case in which the phase goes on."""
-    if not is_rank(order, order.amounts(turns.start())):
-        return Ranking(order, obstacle="the start of the phase")
-    going_on = 0
-    for case in cases():
-        try:
-            records = turns.records(case)
-        except LeftOpen as error:
-            return Ranking(order, going_on, f"{case}: {error}")
-        if records is not None and order.reaches(before := order.amounts(records[0])):
-            going_on += 1
-            if not falls(order, before, order.amounts(records[1])):
-                return Ranking(order, going_on, str(case))
-    return Ranking(order, going_on)
-
-
 def phase_ends(rules: Rules, phase: Phase, chosen: Values) -> Verdict:
     """Prove that a phase ends, on boards of every size, whatever the rules are in what is not chosen.
 
     Where no rank falls, the verdict shows an endless game on a tiny board, or names the cases in which none does.
     """
+    rules = rules.literally()
     groups = alike(rule_sets(rules, IN_TURNS, chosen, [phase]), IN_TURNS, [phase])
     proved = []
     for group in groups:
@@ -85,11 +42,16 @@ def phase_ends(rules: Rules, phase: Phase, chosen: Values) -> Verdict:
         if not falling:
             return _not_proved(group[0], phase, rankings)
         proved.append(falling[0])
-    if not leads_on(rules, phase, chosen):
-        return Verdict(Outcome.REFUTED, EVERY_SIZE, "z3", notes="No later phase follows.")
+    for obstacle in filter(None, (endless_states(group[0], phase) for group in groups)):
+        return Verdict(Outcome.UNKNOWN, EVERY_SIZE, "z3", notes=f"There may be endlessly many states: {obstacle}.")
+    try:
+        if not leads_on(rules, phase, chosen):
+            return Verdict(Outcome.REFUTED, EVERY_SIZE, "z3", notes="No later phase follows.")
+    except LeftOpen as reason:
+        return Verdict(Outcome.UNKNOWN, EVERY_SIZE, "z3", notes=f"Which phase follows can't be told. {reason}")
     counts = {"rule_sets": sum(map(len, groups)), "cases": sum(tried.cases for tried in proved)}
     names = " or ".join(order.name for order in ORDERS if any(tried.order is order for tried in proved))
-    return Verdict(Outcome.PROVED, EVERY_SIZE, "z3", counts, notes=f"With every turn {names}.")
+    return Verdict(Outcome.PROVED, EVERY_SIZE, "z3", counts, notes=f"With every turn {names}.", assumes=ASSUMES)
 
 
 def _not_proved(rules: Rules, phase: Phase, rankings: list[Ranking]) -> Verdict:
@@ -103,9 +65,13 @@ def _not_proved(rules: Rules, phase: Phase, rankings: list[Ranking]) -> Verdict:
 
 
 def leads_on(rules: Rules, phase: Phase, chosen: Values) -> bool:
-    """Whether a later phase, or the end of the game, always follows on a phase."""
+    """Whether a later phase, or the end of the game, always follows on a phase.
+
+    Raises:
+        LeftOpen: what follows depends on something of which nothing is known.
+    """
     groups = alike(rule_sets(rules, IN_NEXT_PHASE, chosen, [phase]), IN_NEXT_PHASE, [phase])
-    following = [OneTurn(group[0], phase).follows() for group in groups]
+    following = frozenset[Phase]().union(*(OneTurn(group[0], phase).following() for group in groups))
     return all(PHASES.index(phase) < PHASES.index(follows) for follows in following)
 
 

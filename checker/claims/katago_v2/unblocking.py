@@ -17,7 +17,7 @@ from ....spec.rules import Rules
 from ....spec.vocabulary import Move, Phase
 from ...checks import check_boards
 from ...sweeps.sweep import legal_chunks
-from ...verdict import Verdict, holds_unless
+from ...verdict import Verdict, holds_unless, if_it_acted
 from ...witnesses import as_integers
 
 
@@ -53,14 +53,15 @@ def unblocking_excludes_moves(rules: Rules, grid: Grid) -> Verdict:
             else:
                 other_moves += 1
     counts = {"unblock_actions": actions, "ko_moves": ko_moves, "other_moves": other_moves}
-    return holds_unless(coinciding, f"legal positions of {grid} with one mark", "search", **counts)
+    verdict = holds_unless(coinciding, f"legal positions of {grid} with one mark", "search", **counts)
+    return if_it_acted(verdict, ko_moves, "forbade a ko-move where a stone can be unblocked")
 
 
 for _suicide in (False, True):
     check_boards(
         "claim/unblock-exclusive",
         unblocking_excludes_moves,
-        boards=[(2, 1), (3, 1), (4, 1), (2, 2), (3, 2), (3, 3)],
+        boards=[(2, 1), (4, 1), (3, 2), (3, 3)],
         standard=[(5, 2), (4, 3)],
         rules=f"suicide={'yes' if _suicide else 'no'}",
         under=(Rules(scoring=Scoring.TERRITORY, suicide=_suicide),),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import partial
+from functools import cache, partial
 
 from ....interpreter.boards import board_text
 from ....interpreter.game import Game
@@ -15,7 +15,7 @@ from ....spec.rules import Rules
 from ....spec.vocabulary import PASS, Move
 from ...checks import EVERY_SIZE, Sides, check, check_boards
 from ...proofs import balance, steps
-from ...proofs.captures import BY_LEMMA, BY_TEXT, Captures
+from ...proofs.captures import BY_LEMMA, BY_TEXT, Captures, is_legal
 from ...proofs.induction import ProofByInduction, proved_on_every_board
 from ...proofs.questions import PATIENCE, Undecided, ask, smallest_counterexample
 from ...proofs.reflections import keeps_neighbours, keeps_neighbours_on_every_grid
@@ -24,31 +24,36 @@ from ...proofs.situation import Lemma, Situation
 from ...proofs.steps_of_proof import ProofInSteps, proved_in_steps
 from ...proofs.symmetries import COLORS_SWAPPED, REFLECTIONS, TRANSPOSED, Reflection, symmetry_lemma
 from ...proofs.turning import PROOF_OF_SWAPPING, PROOF_OF_TURNING
+from ...proofs.unreadable import unknown_if_unreadable
 from ...verdict import Outcome, Verdict, holds_unless
 from ...witnesses import game_witness
 
 ANY_MOVES = Rules(suicide=True)
 BY_SIZE = [Grid(*sides) for sides in [(1, 1), (2, 1), (3, 1), (2, 2), (4, 1), (5, 1), (3, 2), (6, 1)]]
 LONGEST = 9
+TINY = BY_SIZE[:3]
+OF_CAPTURES = ProofByInduction(steps.RESOLVE_CAPTURES)
 ABOUT_DEFINITIONS = {steps.RESOLVE_CAPTURES.claim, steps.CLEARED.claim}
 DEFINITIONS_STAND = "It is about definitions, which other clauses call by name, so that no rules can amend them."
 GRIDS_STAND = "It is about grids, and no clause takes part in it."
 
 
+@unknown_if_unreadable
 def decided(
     lemma: Lemma, rules: Rules, captures: Captures, grid: Grid, seconds: float = PATIENCE, notes: str = ""
 ) -> Verdict:
     """The verdict on a lemma on a board: it holds, or here is the counterexample with the fewest stones on it."""
     scope = f"every coloring of {grid}"
+    rests_on = (captures.rests_on,) if captures.rests_on else ()
     if captures.rests_on:
-        notes = f"Captures are found by their fast form, so it rests on {captures.rests_on}. {notes}".strip()
+        notes = f"Captures are found by their fast form, if {captures.rests_on} is so. {notes}".strip()
     try:
         answer = ask(lemma, rules, grid, captures, seconds)
     except Undecided as reason:
         return Verdict(Outcome.UNKNOWN, scope, "z3", notes=f"{reason}. {notes}".strip())
     if answer.counterexample is not None:
         return refuted(answer.counterexample, scope, minimal=False)
-    return Verdict(Outcome.HOLDS, scope, "z3", {"certificates": answer.certificates}, notes=notes)
+    return Verdict(Outcome.HOLDS, scope, "z3", {"certificates": answer.certificates}, notes=notes, rests_on=rests_on)
 
 
 def refuted(counterexample: Situation[int], scope: str, minimal: bool) -> Verdict:
@@ -57,7 +62,7 @@ def refuted(counterexample: Situation[int], scope: str, minimal: bool) -> Verdic
     points = [turn_text(c.board.grid, Move(point)) for point in counterexample.points]
     story = f'It is not so on the board "{board_text(c)}"'
     story += f" when {player.name.capitalize()} plays {', and the opponent then '.join(points)}." if points else "."
-    if counterexample.rules.amendments or not BY_TEXT.is_legal(c):
+    if counterexample.rules.amendments or not is_legal(c):
         return Verdict(Outcome.REFUTED, scope, "z3", minimal=minimal, notes=story)
     witness = game_witness(Game.set_up(counterexample.rules, c, player), (PASS, PASS), story)
     return Verdict(Outcome.REFUTED, scope, "z3", witness=witness, minimal=minimal)
@@ -75,26 +80,44 @@ def refuted_on_the_smallest_board(lemma: Lemma, rules: Rules, grids: Sequence[Gr
     return refuted(found, str(found.coloring.board.grid), minimal=True)
 
 
+@unknown_if_unreadable
 def stones_balance(rules: Rules) -> Verdict:
     """Prove that no move makes or loses a stone, on boards of every size; or find where one does."""
-    if balance.proved_for_every_size(rules):
+    if balance.proved_for_every_size(rules.literally()):
         return Verdict(Outcome.PROVED, EVERY_SIZE, "z3", {"players": 2})
     return refuted_on_the_smallest_board(balance.BALANCE, rules)
 
 
 def succeeds(proof: ProofByInduction | ProofInSteps, rules: Rules) -> bool:
-    """Whether a proof of either kind goes through."""
+    """Whether a proof of either kind goes through, and so does that of the lemma that it rests on."""
+    if proof.captures.rests_on and not captures_have_their_fast_form():
+        return False
     return proved_in_steps(proof, rules) if isinstance(proof, ProofInSteps) else proved_on_every_board(proof, rules)
 
 
+@cache
+def captures_have_their_fast_form() -> bool:
+    """Whether the lemma on which other proofs rest is proved; it is about definitions, which no rules amend."""
+    return proved_on_every_board(OF_CAPTURES, ANY_MOVES)
+
+
+@unknown_if_unreadable
 def decided_on_every_board(proof: ProofByInduction | ProofInSteps, rules: Rules) -> Verdict:
-    """The verdict on a lemma: it is proved for every size, or a small board has a counterexample, or it is unknown."""
+    """The verdict on a lemma: it is proved for every size, or a small board has a counterexample, or it is unknown.
+
+    Of amended rules, tiny boards are asked first, where it is soon found if the lemma is false.
+    """
+    if rules.amendments:
+        found = refuted_on_the_smallest_board(proof.lemma, rules, TINY)
+        if found.outcome is Outcome.REFUTED:
+            return found
     if not succeeds(proof, rules):
         return refuted_on_the_smallest_board(proof.lemma, rules)
     notes = "Proved for points with any neighbours whatever, and so for every board."
-    if proof.captures.rests_on:
-        notes += f" Captures are found by their fast form, so it rests on {proof.captures.rests_on}."
-    return Verdict(Outcome.PROVED, EVERY_SIZE, "z3", {"players": 2}, notes=notes)
+    rests_on = (proof.captures.rests_on,) if proof.captures.rests_on else ()
+    if rests_on:
+        notes += f" Captures are found by their fast form; {rests_on[0]}, on which that rests, is proved as well."
+    return Verdict(Outcome.PROVED, EVERY_SIZE, "z3", {"players": 2}, notes=notes, rests_on=rests_on)
 
 
 def reflections_keep_neighbours(reflections: Sequence[Reflection] = REFLECTIONS) -> Verdict:
@@ -144,7 +167,7 @@ _LIFE_COUNTS = Rules(tax=Tax.ALL)
 _LITERAL = _LIFE_COUNTS.reading({"reading/ilr-own-stone": "literal"})
 
 BY_INDUCTION = (
-    (ProofByInduction(steps.RESOLVE_CAPTURES), ANY_MOVES),
+    (OF_CAPTURES, ANY_MOVES),
     (ProofByInduction(steps.CLEARED), ANY_MOVES),
     (ProofByInduction(steps.KEEPS_LEGAL, BY_LEMMA), ANY_MOVES),
     (ProofByInduction(steps.CAPTURES_EXCLUDE_SUICIDE, BY_LEMMA), ANY_MOVES),

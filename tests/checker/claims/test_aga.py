@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from superko.checker.claims.aga import areas as aga_areas
+from superko.checker.claims.aga import counted_games
 from superko.checker.claims.aga import counting as aga
 from superko.checker.claims.aga import disputes as aga_disputes
 from superko.checker.claims.aga import endless_disputes as aga_endless
@@ -68,9 +69,9 @@ def test_both_ways_of_counting_are_proved_to_give_the_same_difference(rules: Rul
             "a move by B, a move by W",
         ),
         (AGA.dropping("aga/8-illegal-kinds#occupied"), "a move by B, a move by W"),
-        (AGA.dropping("aga/12-count-territory#prisoners"), "the scores with handicap 0"),
-        (AGA.dropping("aga/12-count-area#handicap-n-1"), "the scores with handicap 2"),
-        (AGA.dropping("aga/12-count-area#compensation"), "the scores with handicap 0"),
+        (AGA.dropping("aga/12-count-territory#prisoners"), "the scores with 0 handicap stones"),
+        (AGA.dropping("aga/12-count-area#handicap-n-1"), "the scores with 2 handicap stones or more"),
+        (AGA.dropping("aga/12-count-area#compensation"), "the scores with 0 handicap stones"),
     ],
 )
 def test_the_proof_notices_stones_that_are_not_given_or_not_counted(broken: Rules, unproved: str) -> None:
@@ -81,7 +82,7 @@ def test_the_proof_notices_stones_that_are_not_given_or_not_counted(broken: Rule
 
 @pytest.mark.parametrize(("rules", "games"), [(AGA, 907), (SITUATIONAL, 959)], ids=["board", "board-and-player"])
 def test_every_game_on_three_points_is_counted_both_ways(rules: Rules, games: int) -> None:
-    verdict = aga.count_all_games(rules, Grid(3, 1))
+    verdict = counted_games.count_all_games(rules, Grid(3, 1))
     assert verdict.outcome is Outcome.HOLDS
     assert verdict.counts == {"games": games, "differences": 0}
 
@@ -96,14 +97,27 @@ def test_every_game_on_three_points_is_counted_both_ways(rules: Rules, games: in
     ids=["no last move", "no pass stones", "stones only"],
 )
 def test_counting_every_game_notices_what_is_not_counted(broken: Rules) -> None:
-    assert aga.count_all_games(broken, Grid(2, 1)).outcome is Outcome.REFUTED
+    assert counted_games.count_all_games(broken, Grid(2, 1)).outcome is Outcome.REFUTED
+
+
+def test_a_move_out_of_turn_that_is_taken_back_makes_the_differences_apart() -> None:
+    verdict = counted_games.out_of_turn(AGA)
+    assert (verdict.outcome, verdict.counts["apart"]) == (Outcome.REFUTED, 1)
+    assert "By area Black scores 0 and White 0; by territory Black scores -1 and White -2." in verdict.notes
+
+
+def test_a_stone_that_was_set_up_and_not_played_makes_the_differences_apart() -> None:
+    verdict = counted_games.smallest_position_set_up(AGA)
+    assert (verdict.outcome, verdict.scope, verdict.minimal) == (Outcome.REFUTED, "2x1", True)
+    assert verdict.witness is not None
+    assert verdict.witness.board == "X."
 
 
 # claim/aga-needs-equal-turns
 
 
 def test_without_whites_last_move_one_stone_on_two_points_is_counted_otherwise() -> None:
-    verdict = aga.smallest_difference(AGA.dropping("aga/11-last-move"), AGA)
+    verdict = counted_games.smallest_difference(AGA.dropping("aga/11-last-move"), AGA)
     assert verdict.outcome is Outcome.WITNESSED
     assert verdict.counts["apart"] == 1
     assert verdict.witness is not None
@@ -113,7 +127,7 @@ def test_without_whites_last_move_one_stone_on_two_points_is_counted_otherwise()
 
 
 def test_with_whites_last_move_no_game_is_counted_otherwise() -> None:
-    verdict = aga.smallest_difference(AGA, AGA)
+    verdict = counted_games.smallest_difference(AGA, AGA)
     assert verdict.outcome is Outcome.HOLDS
     assert verdict.counts == {"games": 1 + 9 + 907}
 

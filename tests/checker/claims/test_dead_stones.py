@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
@@ -22,7 +23,7 @@ from superko.checker.claims.dead_stones.scores import (
     falls_back_on_smallest,
     keeps_score,
 )
-from superko.checker.proofs.protocols import SIMPLE_KO, SUPERKO, Kind, Limits, moment_graph, sequels, unlimited_steps
+from superko.checker.proofs.protocols import SIMPLE_KO, SUPERKO, Kind, Limits, control_graph, sequels, unlimited_steps
 from superko.checker.proofs.rule_sets import Values
 from superko.checker.report import last_game
 from superko.checker.search.adjudications import earlier_states, repetitions, repetitions_since_pass
@@ -32,6 +33,7 @@ from superko.interpreter.adjudication import Adjudication, Stage
 from superko.interpreter.game import Game
 from superko.spec.algebra import Grid
 from superko.spec.dead_stones.protocols import PROTOCOLS, Protocol, Sequel
+from superko.spec.dead_stones.statements import Statements, disputed
 from superko.spec.parameters import Ko
 from superko.spec.presets import PRESETS
 from superko.spec.rules import Rules
@@ -66,7 +68,7 @@ def without_end(name: str) -> Protocol:
 def test_every_protocol_ends_on_every_size(name: str, limits: Limits, rules: Rules, chosen: Values) -> None:
     verdict = ends(rules, rules, protocol=PROTOCOLS[name], limits=limits, chosen=chosen, boards=[TWO_POINTS])
     assert (verdict.outcome, verdict.notes) == (Outcome.PROVED, "")
-    assert verdict.counts["steps_compared"] > verdict.counts["moments"]
+    assert verdict.counts["steps_compared"] > verdict.counts["control_states"]
 
 
 @pytest.mark.parametrize("name", ["chinese", "kgs"])
@@ -103,7 +105,7 @@ def test_the_chinese_protocol_has_no_loop_on_two_points_under_superko_and_under_
 @pytest.mark.clauses("claim/chinese-protocol-terminates")
 def test_the_chinese_protocol_owes_its_end_under_simple_ko_to_the_clause_on_passing_again() -> None:
     verdict = goes_on_forever(SIMPLE, PROTOCOLS["chinese"], PASSING_AGAIN)
-    assert (verdict.outcome, verdict.scope, verdict.minimal) == (Outcome.REFUTED, "2x1", True)
+    assert (verdict.outcome, verdict.scope, verdict.minimal) == (Outcome.NEEDED, "2x1", True)
     assert verdict.witness is not None
     assert last_game(verdict.witness).over
     assert verdict.witness.shows.endswith(f"With {PASSING_AGAIN} the game ends at step 10.")
@@ -121,9 +123,9 @@ def test_the_loop_can_be_taken_as_often_as_one_likes_without_that_clause_and_not
 
 def test_moves_alone_are_limited_by_superko_and_passes_by_the_clause_on_passing_again() -> None:
     forgetful = replace(SUPERKO, limited=Kind.SAY)
-    assert set(unlimited_steps(moment_graph(PROTOCOLS["chinese"], forgetful), forgetful)) > {Kind.MOVE}
+    assert set(unlimited_steps(control_graph(PROTOCOLS["chinese"], forgetful), forgetful)) > {Kind.MOVE}
     unending = replace(SIMPLE_KO, passing_again_ends=False)
-    assert Kind.PASS_AGAIN in unlimited_steps(moment_graph(PROTOCOLS["chinese"], unending), unending)
+    assert Kind.PASS_AGAIN in unlimited_steps(control_graph(PROTOCOLS["chinese"], unending), unending)
 
 
 def test_play_that_is_resumed_without_its_history_is_not_what_the_proof_foresees(
@@ -136,6 +138,37 @@ def test_play_that_is_resumed_without_its_history_is_not_what_the_proof_foresees
     verdict = ends(TEN_RULES, TEN_RULES, protocol=PROTOCOLS["kgs"], limits=SUPERKO, chosen={}, boards=[TWO_POINTS])
     assert verdict.outcome is Outcome.UNKNOWN
     assert verdict.notes.startswith("nothing foresees A1, pass, pass, Black names A1")
+
+
+def three_disputed(statements: Statements) -> Sequel:
+    """Play goes on where three or more stones are disputed."""
+    return Sequel.RESUME if disputed(statements).bit_count() >= 3 else Sequel.END
+
+
+def longer_list(statements: Statements) -> Sequel:
+    """Play goes on where White lists more than Black."""
+    return Sequel.RESUME if statements.white.stones > statements.black.stones else Sequel.END
+
+
+def first_point_listed(statements: Statements) -> Sequel:
+    """Play goes on where both list the first point."""
+    return Sequel.RESUME if statements.black.stones & statements.white.stones & 1 else Sequel.END
+
+
+def same_lists(statements: Statements) -> Sequel:
+    """Play goes on where both players list the same stones."""
+    return Sequel.RESUME if statements.black.stones == statements.white.stones else Sequel.END
+
+
+@pytest.mark.parametrize("sequel", [three_disputed, longer_list, first_point_listed, same_lists])
+@pytest.mark.parametrize("name", THAT_END)
+def test_a_protocol_that_can_resume_forever_is_not_proved_to_end(
+    name: str, sequel: Callable[[Statements], Sequel]
+) -> None:
+    """Given a protocol that asks at every stop, when it resumes for some lists, then nothing limits its answers."""
+    protocol = replace(without_end(name), sequel=sequel)
+    verdict = ends(TEN_RULES, TEN_RULES, protocol=protocol, limits=SUPERKO, chosen={}, boards=[TWO_POINTS])
+    assert verdict.outcome is Outcome.UNKNOWN
 
 
 def test_what_can_follow_the_answers() -> None:

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from superko.checker.claims.katago_v2 import ownership
 from superko.checker.claims.katago_v2 import ownership_difference as counting
+from superko.checker.proofs import stones_kept
 from superko.checker.verdict import GameWitness, Outcome
 from superko.interpreter.game import Game
 from superko.interpreter.result import Score, ended_game
@@ -103,7 +104,7 @@ def uncounted_removal(ended: Any) -> Any:
     return replace(ended, coloring=ended.coloring.emptied(ended.coloring.black))
 
 
-def not_proved(statements: Iterable[counting.Statement]) -> set[str]:
+def not_proved(statements: Iterable[stones_kept.Statement]) -> set[str]:
     return {statement.text for statement in statements if not statement.proved}
 
 
@@ -117,7 +118,7 @@ def test_a_clause_that_forgets_captures_is_not_proved() -> None:
 
 def test_moves_that_need_no_empty_point_lose_the_balance() -> None:
     rules = TERRITORY.dropping("katago-v2/move/pseudolegal#empty")
-    assert not_proved(counting.turns_keep_balance(rules)) == {
+    assert not_proved(stones_kept.turns_keep_balance(rules)) == {
         f"move by {color} in {phase}" for color in "BW" for phase in ("main", "cleanup1", "cleanup2")
     }
 
@@ -144,7 +145,7 @@ def test_a_removal_that_is_not_counted_is_not_proved() -> None:
 
 
 def test_an_unblock_action_that_counts_as_a_move_loses_the_balance() -> None:
-    assert not_proved(counting.turns_keep_balance(TERRITORY.reading({UNBLOCK: "move"}))) == {
+    assert not_proved(stones_kept.turns_keep_balance(TERRITORY.reading({UNBLOCK: "move"}))) == {
         f"unblock by {color} in {phase}" for color in "BW" for phase in ("cleanup1", "cleanup2")
     }
 

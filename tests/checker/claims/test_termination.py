@@ -180,6 +180,7 @@ def case_of(before: Record, later: Record) -> Case:
         passed_from_here=(before.position.player, before.state) in before.passed_from,
         occurrences=occurrences if occurrences <= MOST_OCCURRENCES else AtLeast(MOST_OCCURRENCES + 1),
         is_earlier=later.state in before.earlier,
+        first_passer=before.tally.first_passer,
     )
 
 

@@ -1,0 +1,146 @@
+"""Games by AGA rules, each counted both ways: every small game, and games of which the claim is false."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import lru_cache
+
+from ....interpreter.aga_procedure import Procedure
+from ....interpreter.game import Game
+from ....interpreter.result import Score, ended_game, score
+from ....spec.aga.presets import PRESETS
+from ....spec.algebra import WHITE, Color, Grid
+from ....spec.parameters import HandicapBonus, Scoring
+from ....spec.rules import Rules
+from ....spec.vocabulary import PASS, Move, Record
+from ...checks import Sides, check, check_boards
+from ...search.lockstep import turns_of
+from ...sweeps.sweep import legal_chunks
+from ...verdict import Outcome, Verdict, holds_unless
+from ...witnesses import as_integers, game_witness, score_text
+
+LAST_MOVE = "aga/11-last-move"
+SEARCHED: Sequence[Sides] = [(1, 1), (2, 1), (3, 1)]
+
+
+@lru_cache
+def counting_by(rules: Rules, scoring: Scoring) -> Rules:
+    """The rules with one way of counting, by which White is compensated for all handicap stones but the first."""
+    return replace(rules, scoring=scoring, handicap_bonus=HandicapBonus.N_MINUS_ONE)
+
+
+def out_of_turn(rules: Rules) -> Verdict:
+    """Show that a move out of turn, which is objected to and treated as a pass, makes the differences apart."""
+    game = Procedure.start(rules, 1, 1).play(Move(1), player=WHITE).object_to_last_move()
+    game = game.play(PASS).compare_dead_stones(dict.fromkeys(Color, 0))
+    by_area, by_territory = _both_scores(rules, game.record)
+    if by_area.lead == by_territory.lead:
+        return Verdict(Outcome.UNKNOWN, "1x1", "game", notes="This game is counted alike both ways.")
+    notes = (
+        "White plays A1, though it is Black's turn. Black objects: the move is taken back, and treated as a pass, for "
+        "which White hands over a stone. White passes, and hands over another; neither player holds any stone dead. "
+        f"By area {score_text(by_area)}; by territory {score_text(by_territory)}."
+    )
+    return Verdict(Outcome.REFUTED, "1x1", "game", {"apart": int(abs(by_area.lead - by_territory.lead))}, notes=notes)
+
+
+def smallest_position_set_up(rules: Rules) -> Verdict:
+    """Find the smallest position that was set up, without handicap stones, and is counted otherwise by area."""
+    positions = 0
+    for width, height in SEARCHED:
+        for c in (
+            as_integers(found, at) for found in legal_chunks(Grid(width, height)) for at in range(len(found.black))
+        ):
+            positions += 1
+            start = Game.set_up(rules, c)
+            by_area, by_territory = counted_both_ways(start.play(PASS).play(PASS))
+            if by_area.lead != by_territory.lead:
+                shows = f"By area {score_text(by_area)}; by territory {score_text(by_territory)}."
+                witness = game_witness(start, (PASS, PASS), shows)
+                return Verdict(
+                    Outcome.REFUTED, str(c.board.grid), "search", {"positions": positions}, witness, minimal=True
+                )
+    return Verdict(Outcome.HOLDS, f"positions up to {Grid(*SEARCHED[-1])}", "search", {"positions": positions})
+
+
+def all_games(rules: Rules, grid: Grid) -> Iterator[Game]:
+    """Every game to its end, the shortest first; on larger boards than 3x1 there are too many."""
+    games = [Game.start(rules, grid.width, grid.height)]
+    while games:
+        yield from (game for game in games if game.over)
+        games = [game.play(turn) for game in games for turn in game.turns()]
+
+
+def counted_both_ways(game: Game) -> tuple[Score, Score]:
+    """The scores of a game that is over, by area and by territory."""
+    return _both_scores(game.rules, game.record)
+
+
+def _both_scores(rules: Rules, record: Record) -> tuple[Score, Score]:
+    ended = ended_game(record)
+    by_area, by_territory = (score(replace(ended, rules=counting_by(rules, scoring))) for scoring in Scoring)
+    return by_area, by_territory
+
+
+def distance(game: Game) -> float:
+    """By how much the differences are apart."""
+    by_area, by_territory = counted_both_ways(game)
+    return abs(by_area.lead - by_territory.lead)
+
+
+def count_all_games(rules: Rules, grid: Grid) -> Verdict:
+    """Count the games to their end in which the two ways of counting differ."""
+    distances = [distance(game) for game in all_games(rules, grid)]
+    differing = sum(map(bool, distances))
+    return holds_unless(differing, f"every game on {grid}", "search", games=len(distances))
+
+
+def smallest_difference(without: Rules, rules: Rules) -> Verdict:
+    """Find the smallest board, and a shortest game, on which the two ways of counting differ without a clause.
+
+    The turns are shown under the rules that have it.
+    """
+    counts = {"games": 0}
+    for width, height in SEARCHED:
+        for game in all_games(without, Grid(width, height)):
+            counts["games"] += 1
+            if distance(game):
+                return _witnessed(rules, game, counts | {"apart": int(distance(game))})
+    return Verdict(Outcome.HOLDS, f"every game on boards up to {Grid(*SEARCHED[-1])}", "search", counts)
+
+
+def _witnessed(rules: Rules, game: Game, counts: dict[str, int]) -> Verdict:
+    grid = game.position.coloring.board.grid
+    by_area, by_territory = counted_both_ways(game)
+    shows = f"Without White's last move, by area {score_text(by_area)}; by territory {score_text(by_territory)}."
+    start = Game.start(rules, grid.width, grid.height)
+    witness = game_witness(start, turns_of(game), shows)
+    return Verdict(Outcome.WITNESSED, str(grid), "search", counts, witness, minimal=True)
+
+
+_AGA = PRESETS["aga"]
+
+check(
+    "claim/aga-same-difference", "1x1", "a move out of turn, taken back", cost=0.1, under=(_AGA,), whatever_else=True
+)(out_of_turn)
+check("claim/aga-same-difference", "smallest", "set up without handicap", cost=0.1, under=(_AGA,), whatever_else=True)(
+    smallest_position_set_up
+)
+for _reading in ("board", "board-and-player"):
+    check_boards(
+        "claim/aga-same-difference",
+        count_all_games,
+        boards=SEARCHED,
+        rules=f"reading/aga-repetition={_reading}",
+        under=(_AGA.reading({"reading/aga-repetition": _reading}),),
+        whatever_else=True,
+    )
+check(
+    "claim/aga-needs-equal-turns",
+    "smallest",
+    f"without={LAST_MOVE}",
+    cost=0.5,
+    under=(_AGA.dropping(LAST_MOVE), _AGA),
+    whatever_else=True,
+)(smallest_difference)

@@ -1,0 +1,193 @@
+"""Stones are neither made nor lost in a game: proved of every turn, on one unspecified point.
+
+For each color, the stones on the board and those captured are as many as those placed and those moved. That holds at
+the start, and it is kept by every turn, by every end, and by whatever is added up or removed before the score.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from itertools import product
+from types import MappingProxyType
+from typing import Any
+
+import z3
+
+from ...interpreter.history import after, first_record, next_phase
+from ...interpreter.result import ended_game
+from ...spec.algebra import Color, Coloring
+from ...spec.composition import move, pseudolegal
+from ...spec.parameters import Scoring
+from ...spec.registry import Decision
+from ...spec.rules import Amendment, Rules
+from ...spec.vocabulary import PASS, Ended, Move, Phase, Position, Record, Tally, Turn, Unblock
+from .asked_rules import AskedRules
+from .open_records import opened
+from .open_values import LeftOpen
+from .pointwise import PointwiseBoard, Total, as_total
+from .rule_sets import Values, alike, rule_sets
+
+PHASES = (Phase.MAIN, Phase.FIRST_CLEANUP, Phase.SECOND_CLEANUP)
+IN_TURNS = (
+    Decision.START,
+    Decision.TURN,
+    Decision.MOVE,
+    Decision.PSEUDOLEGAL,
+    Decision.AFTER_MOVE,
+    Decision.PASS,
+    Decision.FIRST_PASS,
+    Decision.PASS_STONES,
+    Decision.UNBLOCK_ACTION,
+    Decision.CAPTURES,
+    Decision.COUNTS_AS_MOVE,
+    Decision.SCORED_MOVES,
+    Decision.CHARGED_MOVES,
+    Decision.NEXT_PHASE,
+)
+IN_ENDS = (Decision.EARLY_END, Decision.COMPLETION)
+UNBLOCKS_UNCOUNTED: Values = {"scoring": [Scoring.TERRITORY], "reading/unblock-is-not-a-move": ["neither", "pass"]}
+
+
+@dataclass(frozen=True)
+class Statement:
+    """A statement about boards of every size, and whether it was proved."""
+
+    text: str
+    proved: bool
+
+
+def balance(ended: Ended[Any], color: Color) -> Total:
+    """The stones of a color on the board and captured, less those placed and those moved."""
+    there = ended.coloring.size(ended.coloring.of(color)) + ended.captures[color]
+    return as_total(there - ended.placed[color] - ended.earlier_moves[color] - ended.moves[color])
+
+
+def counters(board: PointwiseBoard, name: str) -> dict[Color, Total]:
+    """A number of which nothing is known, for each color."""
+    return {color: board.counter(f"{name} {color}") for color in Color}
+
+
+def unknown_coloring(board: PointwiseBoard, when: str) -> Coloring[Any]:
+    """A coloring of which nothing is known."""
+    return Coloring(board, board.unknown(f"black {when}"), board.unknown(f"white {when}"))
+
+
+def unknown_game(
+    rules: Rules, board: PointwiseBoard, phase: Phase, player: Color, first_passer: Color | None = None
+) -> Record[Any]:
+    """The record of a game of which nothing is known but the phase, the player, and who was the first to pass."""
+    moves: Any = {key: board.counter(f"moves {key}") for key in product(Color, PHASES)}
+    captures, placed = (counters(board, name) for name in ("captures", "placed"))
+    second_start = unknown_coloring(board, "at the start of the second cleanup phase")
+    handicap: Any = board.counter("handicap")
+    known: dict[str, Any] = {"captures": captures, "moves": moves, "placed": placed}
+    tally = Tally(**known, first_passer=first_passer, second_cleanup_start=second_start, handicap=handicap)
+    passed = first_passer is not None
+    position = Position(unknown_coloring(board, "now"), player, phase, board.unknown("marks"), passed)
+    asked: Any = AskedRules(rules)
+    return opened(replace(first_record(asked, position, tally), tally=tally))
+
+
+def stones_are_kept(rules: Rules) -> Iterator[Statement]:
+    """Statements that together say that the balance of both colors is 0 at the end of every game, however it ends."""
+    rules = rules.literally()
+    yield starts_balanced(rules)
+    for group in alike(rule_sets(rules, IN_TURNS, UNBLOCKS_UNCOUNTED), IN_TURNS):
+        yield from turns_keep_balance(group[0])
+    for group in alike(rule_sets(rules, IN_ENDS, UNBLOCKS_UNCOUNTED), IN_ENDS):
+        yield from ends_keep_balance(group[0])
+
+
+def starts_balanced(rules: Rules) -> Statement:
+    """That the balance of both colors is 0 in a game from the empty grid, whatever its size."""
+    board = PointwiseBoard()
+    empty = Coloring(board, board.nothing, board.nothing)
+    ended = ended_game(first_record(rules, rules.sole(Decision.START).function(empty)))
+    balanced = z3.And([balance(ended, color).equals(0) for color in Color])
+    return Statement("the start", board.proves(balanced, step="the start"))
+
+
+def turns_keep_balance(rules: Rules) -> Iterator[Statement]:
+    """That every turn and the end of every phase keeps the balance of both colors."""
+    # Marks depend on more than one point. They are not counted, so it does not matter which there are.
+    unmarked = (Amendment(clause.name, None) for clause in rules.in_force if clause.decides is Decision.MARKS)
+    rules = replace(rules, amendments=(*rules.amendments, *unmarked))
+    for phase, player in product(PHASES, Color):
+        for kind in (Move, Unblock):
+            board = PointwiseBoard()
+            turn = kind(board.point("point"))
+            if all(clause.function(turn) for clause in rules.deciding(Decision.TURN, phase)):
+                yield _kept_by_turn(board, unknown_game(rules, board, phase, player), turn)
+        for first_passer in (None, *Color):
+            board = PointwiseBoard()
+            yield _kept_by_turn(board, unknown_game(rules, board, phase, player, first_passer), PASS)
+            yield _kept_by_end_of_phase(rules, phase, player, first_passer)
+
+
+def _kept_by_end_of_phase(rules: Rules, phase: Phase, player: Color, first_passer: Color | None) -> Statement:
+    board, text = PointwiseBoard(), f"the end of {phase.value}"
+    record = unknown_game(rules, board, phase, player, first_passer)
+    try:
+        position = rules.sole(Decision.NEXT_PHASE, phase).function(record)
+    except LeftOpen:
+        return Statement(text, proved=False)
+    follows = next_phase(replace(record, last=None, previous=None), position)
+    return Statement(text, is_kept(board, ended_game(record), ended_game(follows), step=text))
+
+
+def ends_keep_balance(rules: Rules) -> Iterator[Statement]:
+    """That whatever an end of the game adds to the tally keeps the balance of both colors."""
+    names = {Decision.EARLY_END: "an early end", Decision.COMPLETION: "the completion of the tally"}
+    for decision, phase, player, first_passer in product(IN_ENDS, PHASES, Color, (None, *Color)):
+        for clause in rules.deciding(decision):
+            board, text = PointwiseBoard(), names[decision]
+            record = unknown_game(rules, board, phase, player, first_passer)
+            try:
+                tally = clause.function(record, record.tally)
+            except LeftOpen:
+                yield Statement(text, proved=False)
+                continue
+            later = replace(record, tally=tally, last=None, previous=None)
+            yield Statement(text, is_kept(board, ended_game(record), ended_game(later), step=text))
+
+
+def _kept_by_turn(board: PointwiseBoard, record: Record[Any], turn: Turn) -> Statement:
+    position = record.position
+    assumptions, moved = [], Total(0, 0)
+    if isinstance(turn, Move):
+        point: Any = turn.point
+        assumptions = [pseudolegal(record.rules, move(record.rules, position.coloring, position.player, point))]
+        # The move is counted once, and colors each point of a set of one: the same number, but not at the one point.
+        moved = board.size(point) - 1
+    before, later = ended_game(record), ended_game(after(record, turn))
+    text = f"{type(turn).__name__.lower()} by {position.player.value} in {position.phase.value}"
+    kept = is_kept(board, before, later, *assumptions, zeros={position.player: moved}, step=text)
+    return Statement(text, kept)
+
+
+def is_kept(
+    board: PointwiseBoard,
+    before: Ended[Any],
+    later: Ended[Any],
+    *assumptions: Any,
+    zeros: Mapping[Color, Total] = MappingProxyType({}),
+    step: str,
+) -> bool:
+    """Whether the balance of both colors is kept, given totals that are 0, and no point gets two colors."""
+    kept = [balance(later, color).equals(balance(before, color) + zeros.get(color, 0)) for color in Color]
+    disjoint, still_disjoint = (~(ended.coloring.black & ended.coloring.white) for ended in (before, later))
+    return board.proves(z3.And(still_disjoint, *kept), disjoint, *assumptions, step=step)
+
+
+def unknown_end(rules: Any, board: PointwiseBoard, button: Color | None, **told: Any) -> Ended[Any]:
+    """The end of a game of which nothing is known but who has the button, and what is told."""
+    known: dict[str, Any] = {name: counters(board, name) for name in ("captures", "moves", "earlier_moves", "placed")}
+    known["second_cleanup_start"] = unknown_coloring(board, "at the start of the second cleanup phase")
+    known["handicap"] = board.counter("handicap")
+    return Ended(rules, unknown_coloring(board, "now"), button=button, **{**known, **told})
+
+
+def of_any_komi(rules: Rules) -> Any:
+    """Rules as a proof asks them, whose komi may be any number."""
+    return AskedRules(rules, komi=Total(0, z3.Real("komi")))

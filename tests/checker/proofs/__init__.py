@@ -1,0 +1,1 @@
+"""Tests of proofs: that they are asked what they claim."""

@@ -1,0 +1,234 @@
+"""Wrong versions of the claims that phases and disputes end."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from superko.spec.algebra import BLACK, WHITE
+from superko.spec.composition import resulting_state
+from superko.spec.parameters import Scoring, Tax
+from superko.spec.presets import PRESETS
+from superko.spec.registry import Decision, make_clause
+from superko.spec.rules import Rules
+from superko.spec.vocabulary import PASS, Phase, Play, Position, Record
+
+from .wrong_version import Endless, WrongVersion
+
+ANY = Rules()
+MAIN, CLEANUP = "katago-v2/main", "katago-v2/cleanup"
+SUPERKO, TWO_PASSES = f"{MAIN}/legal-superko", f"{MAIN}/end-two-passes"
+REPEATED_PASS, NO_RESULT = f"{MAIN}/end-repeated-pass", f"{MAIN}/no-result"
+TERRITORY = Rules(scoring=Scoring.TERRITORY)
+POSITIONAL_MAIN, SIMPLE_MAIN = "ko=POSITIONAL phase=main", "ko=SIMPLE phase=main"
+FIRST, SECOND = "scoring=TERRITORY phase=cleanup1", "scoring=TERRITORY phase=cleanup2"
+TAKING_TURNS = Endless(2, "A1", "pass B1 pass A1")
+TAKING = Endless(2, "A1", "B1 A1")
+PASSING = Endless(1, "pass pass pass", "pass")
+
+
+def new(record: Record, play: Play[int]) -> Any:
+    return record.earlier.lacks(resulting_state(record, play))
+
+
+def unless_captures_differ(record: Record, play: Play[int]) -> Any:
+    """A move repeats no state, as long as both colors have lost as many stones."""
+    return record.tally.captures[BLACK] != record.tally.captures[WHITE] or new(record, play)
+
+
+def unless_taxed(record: Record, play: Play[int]) -> Any:
+    """A move repeats no state, but where groups are taxed."""
+    return record.rules.tax is Tax.ALL or new(record, play)
+
+
+def unless_just_passed(record: Record, play: Play[int]) -> Any:
+    """A move repeats no state, but right after a pass."""
+    return record.last is PASS or new(record, play)
+
+
+def unless_white_passed_first(record: Record, play: Play[int]) -> Any:
+    """A move repeats no state, until White is the first to pass."""
+    return record.tally.first_passer is WHITE or new(record, play)
+
+
+def for_a_while(record: Record, play: Play[int]) -> Any:
+    """A move repeats no state in the first ten turns."""
+    return record.turn > 9 or new(record, play)
+
+
+def until_a_pass(record: Record, play: Play[int]) -> Any:
+    """A move repeats no state until somebody passes."""
+    return record.passes or new(record, play)
+
+
+def if_moves_are_equal(record: Record) -> Any:
+    """Two passes end the phase if both players have made as many moves."""
+    moves = record.tally.moves
+    return record.pass_run >= 2 and moves.get((BLACK, Phase.MAIN), 0) == moves.get((WHITE, Phase.MAIN), 0)
+
+
+def back_after_two_passes(record: Record) -> Position:
+    """After two passes the main phase follows again, and otherwise the game is scored."""
+    return replace(record.position, phase=Phase.MAIN if record.pass_run >= 2 else Phase.OVER)
+
+
+def a_pass_leads_back(position: Position) -> Position:
+    """A pass in cleanup leads back to the main phase."""
+    return replace(position, player=position.player.opponent, phase=Phase.MAIN)
+
+
+def marks_count_turns(record: Record, play: Play[int], marks: int) -> int:
+    """Every move adds one to the marks."""
+    return marks + 1
+
+
+def pass_run_of_turn(record: Record) -> Any:
+    """The phase ends when passes are as many as the turns of the phase."""
+    return record.pass_run >= 2 and record.turn - record.phase_turn == record.pass_run
+
+
+def white_passes_again(record: Record) -> Any:
+    """The phase ends when White passes from a state from which White has passed already."""
+    before = record.previous
+    if before is None or before.position.player is BLACK:
+        return False
+    return record.pass_run > 0 and before.passed_from.contains((before.position.player, before.state))
+
+
+def twice_before_in_time(record: Record) -> Any:
+    """The game ends without result if a state stands the third time within the first twenty turns."""
+    return record.turn < 20 and record.since_pass.times(record.state) >= 3
+
+
+def twice_before_if_equal(record: Record) -> Any:
+    """The game ends without result if a state stands the third time while both colors have lost as many stones."""
+    captures = record.tally.captures
+    return captures[BLACK] == captures[WHITE] and record.since_pass.times(record.state) >= 3
+
+
+def superko_in_cleanup(rules: Rules) -> Rules:
+    """Cleanup ended by a ban on states, which looks at the marks before a move is made."""
+    ban = make_clause(
+        new, "ours/ban", decides=Decision.LEGAL, during=(Phase.FIRST_CLEANUP, Phase.SECOND_CLEANUP), text="None again."
+    )
+    dropped = ("no-result", "end-repeated-pass", "legal-unblocked", "legal-once")
+    for name in dropped:
+        rules = rules.dropping(f"{CLEANUP}/{name}")
+    return rules.adding(ban)
+
+
+PHASES = (
+    ("superko while captures are equal", ANY.replacing(SUPERKO, unless_captures_differ), POSITIONAL_MAIN, None),
+    ("superko but under a tax", ANY.replacing(SUPERKO, unless_taxed), POSITIONAL_MAIN, None),
+    (
+        "superko but after a pass",
+        ANY.replacing(SUPERKO, unless_just_passed),
+        POSITIONAL_MAIN,
+        Endless(2, "A1 B1 pass A1 pass B1", "pass A1 pass B1"),
+    ),
+    (
+        "superko until White passes first",
+        ANY.replacing(SUPERKO, unless_white_passed_first),
+        POSITIONAL_MAIN,
+        Endless(2, "A1 pass B1", "A1 B1"),
+    ),
+    ("superko for ten turns", ANY.replacing(SUPERKO, for_a_while), POSITIONAL_MAIN, None),
+    ("superko until a pass", ANY.replacing(SUPERKO, until_a_pass), POSITIONAL_MAIN, Endless(2, "A1 pass B1", "A1 B1")),
+    (
+        "nothing remembered",
+        ANY.replacing(f"{MAIN}/state#occurrences", lambda turn: False, "None.").dropping(
+            f"{MAIN}/state#occurrences-after-passes"
+        ),
+        POSITIONAL_MAIN,
+        TAKING,
+    ),
+    ("passes end it while moves are equal", ANY.replacing(TWO_PASSES, if_moves_are_equal), POSITIONAL_MAIN, None),
+    (
+        "the main phase follows itself",
+        ANY.replacing(f"{MAIN}/then-score", back_after_two_passes),
+        POSITIONAL_MAIN,
+        Endless(1, "", "pass pass"),
+    ),
+    (
+        "passes end it if nothing else was done",
+        ANY.replacing(TWO_PASSES, pass_run_of_turn),
+        POSITIONAL_MAIN,
+        Endless(2, "A1", "pass"),
+    ),
+    ("only White's repeated pass ends it", ANY.replacing(REPEATED_PASS, white_passes_again), SIMPLE_MAIN, None),
+    ("no result for twenty turns", ANY.replacing(NO_RESULT, twice_before_in_time), SIMPLE_MAIN, None),
+    (
+        "a third cleanup phase",
+        TERRITORY.replacing(f"{CLEANUP}/second-phase#then-score", back_after_two_passes),
+        SECOND,
+        Endless(1, "", "pass pass"),
+    ),
+    ("a pass that leads back", TERRITORY.replacing(f"{CLEANUP}/pass", a_pass_leads_back), FIRST, None),
+    ("marks that grow", TERRITORY.replacing(f"{CLEANUP}/mark", marks_count_turns), FIRST, None),
+    ("superko that overlooks marks", superko_in_cleanup(TERRITORY), FIRST, None),
+    (
+        "cleanup passes counted by nobody",
+        TERRITORY.replacing(f"{CLEANUP}/end-repeated-pass", white_passes_again).dropping(f"{CLEANUP}/end-two-passes"),
+        SECOND,
+        None,
+    ),
+)
+
+
+AGA, TEN = PRESETS["aga"], PRESETS["tromp-taylor-ten"]
+SPIGHT = (
+    ("repeated passes that end nothing", ANY.dropping(REPEATED_PASS)),
+    ("no result dropped", ANY.dropping(NO_RESULT)),
+    ("no result where captures are equal", ANY.replacing(NO_RESULT, twice_before_if_equal)),
+    ("a main phase that follows itself", ANY.replacing(f"{MAIN}/then-score", back_after_two_passes)),
+)
+SECOND_CLEANUP = (
+    ("repeated passes that end nothing", TERRITORY.dropping(f"{CLEANUP}/end-repeated-pass")),
+    ("no result dropped", TERRITORY.dropping(f"{CLEANUP}/no-result")),
+    ("no result where captures are equal", TERRITORY.replacing(f"{CLEANUP}/no-result", twice_before_if_equal)),
+    ("marks that grow", TERRITORY.replacing(f"{CLEANUP}/mark", marks_count_turns)),
+)
+
+
+def banning(rules: Rules, ban: str, remembered: str) -> tuple[tuple[str, Rules], ...]:
+    """Rules whose ban on repetition is weaker, or forgets."""
+    return (
+        ("no ban", rules.dropping(ban)),
+        ("a ban while captures are equal", rules.replacing(ban, unless_captures_differ)),
+        ("a ban but after a pass", rules.replacing(ban, unless_just_passed)),
+        ("a ban for ten turns", rules.replacing(ban, for_a_while)),
+        ("a ban until a pass", rules.replacing(ban, until_a_pass)),
+        ("nothing remembered", rules.replacing(remembered, lambda turn: False, "None.")),
+    )
+
+
+OF_TEN = banning(TEN, "tromp-taylor/turn#no-repetition", "tromp-taylor/turn#earlier")
+OF_AGA = banning(AGA, "aga/8-illegal-kinds#repetition", "aga/8-illegal-kinds#earlier")
+PROTOCOLS_THAT_END = ("chinese", "kgs", "japanese")
+
+
+def _phases() -> list[WrongVersion]:
+    found = []
+    for what, rules, label, endless in PHASES:
+        found.append(WrongVersion("claim/game-terminates", what, rules, label=label, endless=endless))
+        if label == SECOND:
+            found.append(WrongVersion("claim/cleanup-terminates", what, rules, label=label, endless=endless))
+        if label == SIMPLE_MAIN:
+            found.append(WrongVersion("claim/spight-terminates", what, rules, label=label, endless=endless))
+    return found
+
+
+WRONG_PHASES = (
+    *_phases(),
+    *(WrongVersion("claim/spight-terminates", what, rules, label=SIMPLE_MAIN) for what, rules in SPIGHT),
+    *(WrongVersion("claim/cleanup-terminates", what, rules, label=SECOND) for what, rules in SECOND_CLEANUP),
+    *(
+        WrongVersion(f"claim/{name}-protocol-terminates", what, rules, label="document=tromp-taylor")
+        for name in PROTOCOLS_THAT_END
+        for what, rules in OF_TEN
+    ),
+    *(
+        WrongVersion("claim/aga-dispute-terminates", what, rules, label="reading/aga-repetition=board")
+        for what, rules in OF_AGA
+    ),
+)

@@ -11,7 +11,7 @@ import pytest
 from superko.checker.checks import checks
 from superko.checker.claims.lemmas.one_step import BY_SIZE, decided, refuted_on_the_smallest_board, stones_balance
 from superko.checker.proofs import balance, steps
-from superko.checker.proofs.captures import BY_LEMMA, BY_TEXT, Captures, reading
+from superko.checker.proofs.captures import BY_LEMMA, BY_TEXT, Captures
 from superko.checker.proofs.questions import Undecided, ask, is_true_of, number_of_stones, smallest_counterexample
 from superko.checker.proofs.situation import Implication, Lemma, Situation
 from superko.checker.proofs.symmetries import LEFT_RIGHT, TRANSPOSED, UPSIDE_DOWN, symmetries, symmetry_lemma
@@ -21,6 +21,7 @@ from superko.interpreter.boards import board_text
 from superko.spec.algebra import Color, Coloring, Grid
 from superko.spec.algebra.grid import points_of
 from superko.spec.algebra.integers import integer_board
+from superko.spec.faster import reading
 from superko.spec.katago_v2.life import regions_in_atari
 from superko.spec.katago_v2.moves import make_move, resolve_captures
 from superko.spec.parameters import Tax

@@ -9,16 +9,16 @@ from itertools import takewhile
 
 from ..spec.aga.disputes import (
     both_passed_twice,
+    passes_counted,
     player_to_resume,
     strings_removed,
     strings_to_dispute,
     strings_to_point_at,
 )
 from ..spec.aga.ending import agree, strings_touched, two_passes
-from ..spec.aga.illegal_moves import is_restored, own_pass_stands, passing_instead, turns_taken_back
+from ..spec.aga.illegal_moves import can_be_noted, is_restored, own_pass_stands, passing_instead, turns_taken_back
 from ..spec.aga.passing import passes_in_turn
 from ..spec.algebra import Color
-from ..spec.composition import definition
 from ..spec.registry import Clause
 from ..spec.rules import Rules
 from ..spec.vocabulary import PASS, Move, Pass, Record
@@ -175,8 +175,7 @@ class Procedure:
     def _can_be_noted(self, some: TurnTaken) -> bool:
         """Whether the opponent of the player who took a turn can still note that it was illegal."""
         since = [(taken.player, taken.turn) for taken in takewhile(lambda taken: taken is not some, self.turns_back())]
-        can_be_noted = definition(self.record.rules, "aga/8-notice", "aga/8-notice#passes")
-        return bool(can_be_noted(some.player.opponent, since))
+        return can_be_noted(self.record.rules, some.player.opponent, since)
 
     def restore(self, turn: int, agreed_by: Collection[Color]) -> Procedure:
         """The position before an illegal move that was found too late, from which the game goes on if both agree.
@@ -214,8 +213,8 @@ class Procedure:
         before = self.record.previous
         assert before is not None, "two passes came before"
         position = replace(self.record.position, player=player_to_resume(before.position.player))
-        counted_on = definition(self.record.rules, "aga/10-resume#passes-count", "aga/10-resume#passes-anew")
-        record = replace(at_position(self.record, position), pass_run=counted_on(self.record.pass_run))
+        counted_on = passes_counted(self.record.rules, self.record.pass_run)
+        record = replace(at_position(self.record, position), pass_run=counted_on)
         return replace(self, record=record, named=0, disputed=0, resumed=True)
 
     def name(self, point: int) -> Procedure:

@@ -7,14 +7,16 @@ here as well: `intended_turn`, for unblock actions, and `handed_to`, for turns t
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import reduce
+from operator import or_
 
 from ..spec.algebra import BLACK, WHITE, Color, Coloring
 from ..spec.algebra.grid import points_of
 from ..spec.algebra.integers import integer_board
 from ..spec.composition import move, state
-from ..spec.katago_v2.cleanup import unblocked_by_location
+from ..spec.registry import Decision
 from ..spec.rules import Rules
-from ..spec.vocabulary import Move, Phase, Turn, Unblock
+from ..spec.vocabulary import Move, Phase, Play, Turn, Unblock
 from .game import Game
 from .judgement import stones_to_unblock
 
@@ -124,10 +126,16 @@ def intended_turn(game: Game, turn: Turn) -> Turn:
         return turn
     if turn.point & game.position.coloring.empty:
         play = move(game.rules, game.position.coloring, game.position.player, turn.point)
-        named = unblocked_by_location(game.record, play, stones)
+        named = _named_by(game, play, stones)
     else:
         named = turn.point & stones
     return Unblock(named) if named else turn
+
+
+def _named_by(game: Game, play: Play[int], stones: int) -> int:
+    """Which of some stones with a mark a move names for the action that removes it."""
+    naming = game.rules.deciding(Decision.UNBLOCK_PLACE, game.position.phase)
+    return reduce(or_, (clause.function(game.record, play, stones) for clause in naming), 0)
 
 
 def as_a_move(game: Game, action: Unblock) -> Move:

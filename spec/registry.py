@@ -38,6 +38,7 @@ class Decision(Enum):
     FIRST_PASS = "(record, tally) -> Tally: what a pass adds to the tally, each clause applied in turn"
     PASS_STONES = "(position) -> number for each color: the stones of that color that a pass hands over"
     UNBLOCK = "(position) -> points: the stones whose mark may be removed"
+    UNBLOCK_PLACE = "(record, play, stones) -> points: which of the stones a move to this place names for unblocking"
     UNBLOCK_ACTION = "(position, stone) -> Position: what stands after an unblock action"
     CAPTURES = "(play) -> number for each color: the captures to add"
     COUNTS_AS_PASS = "(turn) -> bool: whether it counts as a pass; one is enough"

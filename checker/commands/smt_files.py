@@ -55,7 +55,7 @@ def head(finding: Finding, asked: Asked) -> Iterator[str]:
     yield from _lines("decided", " ".join(part for part in (check.board, check.rules) if part))
     yield from _lines("step", asked.step)
     yield from _lines("speaks of", asked.kind.value)
-    yield from _lines("clauses", ", ".join(clauses_of(check)) or "none is named by the check")
+    yield from _lines("clauses in force", ", ".join(clauses_of(check)) or "the check names no rules")
     if check.whatever_else:
         yield from _lines("", "and those in force instead of them under other parameters and readings")
     for assumption in dict.fromkeys((*asked.assumptions, *verdict.assumes)):

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import click
 
 from ..checks import Check
-from ..proofs.asking import Asking
+from ..proofs.asking import Z3, Asking
 from ..proofs.queries import Asked
 from ..proofs.second_solver import CVC5, cvc5_answer, cvc5_package
 from ..recorded import recorded_verdicts
@@ -28,10 +29,15 @@ def those_with_queries(chosen: Sequence[Check]) -> list[Check]:
         ValueError: there is none.
     """
     recorded = recorded_verdicts()
-    found = [check for check in chosen if "queries" in recorded.get(check.name, {}).get("counts", {"queries": 0})]
+    found = [check for check in chosen if check.name not in recorded or asks_solvers(recorded[check.name])]
     if not found:
         raise ValueError(NO_PROOF)
     return found
+
+
+def asks_solvers(recorded: Mapping[str, Any]) -> bool:
+    """Whether solvers are asked for a verdict, going by what is recorded of it."""
+    return recorded["method"] == Z3 or "queries" in recorded.get("counts", {})
 
 
 def way_of_asking(solver: str | None, directory: Path | None) -> Asking:

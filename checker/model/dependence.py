@@ -23,7 +23,7 @@ from ...spec.vocabulary import Ended, Phase, Play, Position, Record
 Key: TypeAlias = Callable[[Record], Hashable]
 
 VALUES_WITH_METHODS = (Record, Position, Play, Ended)
-NOT_ASKED_WHEN_PLAYING = (None, Decision.OWNERSHIP_SCORE, Decision.CHARGED_MOVES)
+NOT_ASKED_WHEN_PLAYING = (None, Decision.OWNERSHIP_SCORE, Decision.CHARGED_MOVES, Decision.UNBLOCK_PLACE)
 # It hands on what stood before without looking at it.
 ONLY_COPIES = (Position.taken_on,)
 UNREADABLE = frozenset(

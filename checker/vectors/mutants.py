@@ -18,8 +18,8 @@ from .near_misses_of_turns import NEAR_MISSES_OF_TURNS
 from .replay import Answer, answers, seen
 from .start import Start
 
-# No turn and no result depends on the ownership formula.
-NOT_SEEN_WHEN_PLAYING = (Decision.OWNERSHIP_SCORE, Decision.CHARGED_MOVES)
+# No turn and no result depends on the ownership formula, nor on how game records name unblock actions.
+NOT_SEEN_WHEN_PLAYING = (Decision.OWNERSHIP_SCORE, Decision.CHARGED_MOVES, Decision.UNBLOCK_PLACE)
 
 NEAR_MISSES: Mapping[str, tuple[Mutation, ...]] = {**NEAR_MISSES_OF_TURNS, **NEAR_MISSES_OF_SCORES}
 

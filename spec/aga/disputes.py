@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from ..algebra import Board, Color, Coloring, Condition
 from ..algebra.board import P
+from ..composition import definition
 from ..guard import given
 from ..registry import clause
+from ..rules import Rules
 from ..vocabulary import Record
 
 PASSES_OF_BOTH_TWICE = 4
@@ -27,6 +29,12 @@ def passes_go_on(pass_run: int) -> int:
 def passes_begin_anew(pass_run: int) -> int:
     """Read so, both must pass twice in succession after play has been resumed."""
     return 0
+
+
+def passes_counted(rules: Rules, pass_run: int) -> int:
+    """How many of the passes before a disagreement count towards both passing twice, under the reading in force."""
+    counted: int = definition(rules, "aga/10-resume#passes-count", "aga/10-resume#passes-anew")(pass_run)
+    return counted
 
 
 @clause("aga/10-resume", part="all-alive")

@@ -14,9 +14,10 @@ from itertools import takewhile
 
 from ..algebra import Color, Coloring, Condition
 from ..algebra.board import P
-from ..composition import resulting_state
+from ..composition import definition, resulting_state
 from ..guard import given
 from ..registry import Decision, clause
+from ..rules import Rules
 from ..vocabulary import EarlierState, Pass, Play, Points, Position, Record, Turn
 
 WHATEVER_MOVE = given(readings={"reading/aga-repeating-moves": "every-move"})
@@ -137,6 +138,12 @@ def can_still_be_noted(objector: Color, turns_since: Collection[tuple[Color, Tur
 def can_be_noted_after_a_pass(objector: Color, turns_since: Collection[tuple[Color, Turn]]) -> bool:
     """Read so, an illegal move must be noted before the opponent moves, and a pass accepts nothing."""
     return all(player is not objector or isinstance(turn, Pass) for player, turn in turns_since)
+
+
+def can_be_noted(rules: Rules, objector: Color, turns_since: Collection[tuple[Color, Turn]]) -> bool:
+    """Whether a player can still note an illegal move of the opponent, under the reading in force."""
+    can: bool = definition(rules, "aga/8-notice", "aga/8-notice#passes")(objector, turns_since)
+    return can
 
 
 @clause("aga/8-notice", part="found-later")

@@ -134,7 +134,13 @@ def stones_to_unblock(position: Position[P]) -> P:
     return stones
 
 
-@clause("katago-v2/cleanup/unblock", part="location", when=TERRITORY)
+@clause(
+    "katago-v2/cleanup/unblock",
+    part="location",
+    when=TERRITORY,
+    decides=Decision.UNBLOCK_PLACE,
+    during=CLEANUP,
+)
 def unblocked_by_location(record: Record[P], play: Play[P], stones: P) -> P:
     """The place of a ko-move that a mark blocks also names the unblock action that removes the mark.
 

@@ -1,22 +1,28 @@
-"""Seconds that each lemma of one step takes, proved of every board at once: `python -m tests.benchmarks.lemmas`."""
+"""Seconds that each proof takes, by z3 or by cvc5 as well: `python -m tests.benchmarks.lemmas [cvc5]`."""
 
 from __future__ import annotations
 
+import sys
 import time
 
-from superko.checker.claims.lemmas.one_step import BY_INDUCTION, IN_STEPS, SYMMETRIES, decided_on_every_board
+from superko.checker.checks import checks
+from superko.checker.commands.solver_options import those_with_queries, way_of_asking
+from superko.checker.runner import run
 
 
-def main() -> None:
-    """Print the verdict on each lemma and how long it took, and at last how long all took."""
-    proofs = [(proof, rules, "") for proof, rules in BY_INDUCTION] + [*IN_STEPS, *SYMMETRIES]
+def main(*solvers: str) -> None:
+    """Print what comes of each check that asks solvers, with its queries and its seconds; at last how long all took."""
     start = time.perf_counter()
-    for proof, rules, label in proofs:
-        began = time.perf_counter()
-        outcome = decided_on_every_board(proof, rules).outcome.value
-        print(f"{proof.lemma.claim} {label}: {outcome} in {time.perf_counter() - began:.1f} s")
+    chosen = those_with_queries(list(checks().values()))
+    for finding in run(chosen, workers=1, how=way_of_asking(*solvers or (None,), None)):
+        verdict = finding.verdict
+        agreed = " and ".join(verdict.solvers)
+        queries = len(finding.asked)
+        print(
+            f"{finding.check.name}: {verdict.outcome.value} by {agreed}, {queries} queries in {finding.seconds:.1f} s"
+        )
     print(f"all: {time.perf_counter() - start:.1f} s")
 
 
 if __name__ == "__main__":
-    main()
+    main(*sys.argv[1:])

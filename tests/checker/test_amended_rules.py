@@ -245,7 +245,7 @@ class TestCheck:
         result = self.check("--rules", "mine.py:RULES", "--claim", "fact/games", "--board", "1x1")
         assert result.exit_code == 0
         assert "0 checks asked" in result.stdout
-        assert "fact/games: Only games of one phase under superko" in result.stdout
+        assert "fact/games: These games can't be counted: two passes in a row must end them" in result.stdout
 
     def test_a_check_that_fails_shows_and_exits_with_1(self) -> None:
         result = self.check("--rules", "mine.py:BROKEN", *self.PRESET)

@@ -17,7 +17,16 @@ from superko.checker.vectors import shortest_game as search
 from superko.checker.vectors import tiers
 from superko.checker.vectors.clause_vectors import HINTS, rules_with
 from superko.checker.vectors.files import lines, vectors_in
-from superko.checker.vectors.mutants import EQUIVALENT, NEAR_MISSES, Mutant, kills, mutants, mutants_in, weakly_killed
+from superko.checker.vectors.mutants import (
+    EQUIVALENT,
+    NEAR_MISSES,
+    NOT_SEEN_WHEN_PLAYING,
+    Mutant,
+    kills,
+    mutants,
+    mutants_in,
+    weakly_killed,
+)
 from superko.checker.vectors.mutations import MUTATIONS
 from superko.checker.vectors.replay import answers, difference, seen
 from superko.checker.vectors.start import Start
@@ -134,7 +143,7 @@ class TestCoverage:
             clause.name
             for document in DOCUMENTS
             for clause in clauses(document)
-            if clause.decides not in (None, Decision.OWNERSHIP_SCORE)
+            if clause.decides not in (None, *NOT_SEEN_WHEN_PLAYING)
         }
         assert named == deciding
 
@@ -151,7 +160,7 @@ class TestCoverage:
         assert list(row.vectors.values()) == [1, 2, 3]
 
     def test_knows_a_mutation_for_every_decision(self) -> None:
-        assert set(MUTATIONS) == set(Decision) - {Decision.OWNERSHIP_SCORE}
+        assert set(MUTATIONS) == set(Decision) - {*NOT_SEEN_WHEN_PLAYING}
 
     def test_speaks_only_of_clauses_and_mutations_that_exist(self) -> None:
         names = {clause.name for clause in clauses()}

@@ -43,14 +43,14 @@ def test_cleanup_phases_exist_with_territory_scoring_only() -> None:
     exists = existence_of_phases(RULES, values)
     for rules in rule_sets(RULES, [Decision.NEXT_PHASE]):
         fixed = values.holds(given(scoring=rules.scoring))
-        reachable = [phase for phase in PLAYED if values.example(exists[phase], fixed) is not None]
+        reachable = [phase for phase in PLAYED if values.example("a step", exists[phase], fixed) is not None]
         assert reachable == (list(PLAYED) if rules.scoring is Scoring.TERRITORY else [Phase.MAIN])
 
 
 def test_unblocking_is_asked_for_in_cleanup_only() -> None:
     values = Values()
     unblocking = [asked for asked in asked_for(RULES, values) if asked.decision is Decision.UNBLOCK]
-    phases = [asked.phase for asked in unblocking if values.example(asked.when) is not None]
+    phases = [asked.phase for asked in unblocking if values.example("a step", asked.when) is not None]
     assert phases == [Phase.FIRST_CLEANUP, Phase.SECOND_CLEANUP]
 
 

@@ -163,7 +163,7 @@ def lines(exploration: Exploration) -> list[str]:
     main = exploration.graph is None or exploration.graph.turns.phase is Phase.MAIN
     told = [f"  {found.situations:,} situations"]
     if found.orbits < found.situations:
-        told[0] += f", of which {found.orbits:,} were explored in the place of their images"
+        told[0] += f", {found.orbits:,} up to symmetry"
     if exploration.graph is None:
         told += [f"  Interrupted: these take in all that up to {found.turns} turns lead to, but not all that more do."]
     else:

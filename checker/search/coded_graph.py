@@ -34,7 +34,7 @@ class Covered(NamedTuple):
     Attributes:
         turns: the number of turns.
         situations: how many situations were found.
-        orbits: how many of them were explored, in the place of their images.
+        orbits: how many of them there are up to symmetry.
         moves: how many legal moves there are in the situations within one turn less.
     """
 

@@ -36,7 +36,7 @@ class TestTheNumbers:
         result = run("3x2", "--rules", "chinese-like")
         assert result.exit_code == 0
         assert "3x2 in phase main under chinese-like" in result.stdout
-        assert "1,002 situations, of which 148 were explored in the place of their images" in result.stdout
+        assert "1,002 situations, 148 up to symmetry" in result.stdout
         assert "2,236 legal moves" in result.stdout
         assert "654 on cycles without a pass, so that a game can go round" in result.stdout
         assert " s, " in result.stdout
@@ -69,7 +69,7 @@ class TestTheNumbers:
         result = run("3x2", "--phase", phase, "--rules", "japanese-like")
         assert result.exit_code == 0
         assert f"3x2 in phase {phase} under japanese-like" in result.stdout
-        assert "1,298 situations, of which 185 were explored in the place of their images" in result.stdout
+        assert "1,298 situations, 185 up to symmetry" in result.stdout
         assert "2,596 legal moves" in result.stdout
         assert "32 unblock actions" in result.stdout
         assert "742 on cycles without a pass; a game can go round where it makes no ko-move twice" in result.stdout

@@ -10,8 +10,9 @@ from ...spec.algebra.board import P
 from ...spec.katago_v2.moves import point_is_empty
 from ...spec.registry import Decision
 from ...spec.rules import Rules
-from .pointwise import PointwiseBoard, as_total
+from .pointwise import PointwiseBoard
 from .situation import Implication, Lemma, Situation
+from .whole_board import as_total
 
 
 def stones_of_each_color(s: Situation[P]) -> Iterator[tuple[Any, Any]]:

@@ -10,55 +10,17 @@ two totals that are equal at every point and in what is counted once are equal.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 
 import z3
 
 from ...spec.algebra.board import Board, Condition
-from ..model.at_least import LeftOpen
 from .asking import told
 from .queries import Answer, Kind, Query, statements
+from .whole_board import Formula, Some, Total, condition_of, plain
 
 
-class _Formula(z3.BoolRef):  # type: ignore[misc]
-    """A formula that stays of its kind when it is joined with others, and can't be taken for a bool."""
-
-    def _made(self, formula: Any) -> Any:
-        return type(self)(formula.as_ast(), self.ctx)
-
-    def __and__(self, other: Any) -> Any:
-        return self._made(z3.And(self, other))
-
-    def __or__(self, other: Any) -> Any:
-        return self._made(z3.Or(self, other))
-
-    def __xor__(self, other: Any) -> Any:
-        return self._made(z3.Xor(self, other))
-
-    def __invert__(self) -> Any:
-        return self._made(z3.Not(self))
-
-    __rand__, __ror__, __rxor__ = __and__, __or__, __xor__
-    __hash__ = z3.BoolRef.__hash__
-
-    def __bool__(self) -> bool:
-        raise LeftOpen("What holds on an unspecified board is left open.")
-
-
-class WholeBoard(_Formula):
-    """A condition: something that holds of the whole board or does not."""
-
-    def __eq__(self, other: object) -> Any:
-        return self._made(z3.BoolRef.__eq__(self, other))
-
-    def __ne__(self, other: object) -> Any:
-        return self._made(z3.BoolRef.__ne__(self, other))
-
-    __hash__ = _Formula.__hash__
-
-
-class AtPoint(_Formula):
+class AtPoint(Formula):
     """A set of points: whether the one point is a member.
 
     Whether two sets have the same members is a condition on the whole board, which one point can't tell.
@@ -82,77 +44,7 @@ class AtPoint(_Formula):
     def __ne__(self, other: object) -> Any:
         return self.board.no(self.board.same(self, other))
 
-    __hash__ = _Formula.__hash__
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Total:
-    """A number that is a sum over the points of the board, and something counted once.
-
-    Attributes:
-        per_point: what the one point adds to the sum.
-        overall: what is counted once.
-    """
-
-    per_point: Any
-    overall: Any
-
-    def __add__(self, other: Total | float) -> Total:
-        other = as_total(other)
-        return Total(self.per_point + other.per_point, self.overall + other.overall)
-
-    __radd__ = __add__
-
-    def __sub__(self, other: Total | float) -> Total:
-        return self + as_total(other) * -1
-
-    def __mul__(self, factor: int) -> Total:
-        return Total(self.per_point * factor, self.overall * factor)
-
-    def _compared(self, _: object) -> Any:
-        # One point can't tell how a sum compares: it is left open, and nothing is said of asking again.
-        return _condition(z3.FreshBool("compared"))
-
-    __ge__ = __gt__ = __le__ = __lt__ = __eq__ = __ne__ = _compared
-    __hash__ = None  # type: ignore[assignment]
-
-    def equals(self, other: Total | float) -> Any:
-        """That the two are equal at the point, and in what is counted once."""
-        other = as_total(other)
-        return z3.And(self.per_point == other.per_point, self.overall == other.overall)
-
-    def __bool__(self) -> bool:
-        raise TypeError("Whether a sum over the points of an unspecified board is zero can't be said.")
-
-
-@dataclass(frozen=True, eq=False)
-class Some(Total):
-    """A number of which it is known that it is so great, or greater.
-
-    Attributes:
-        least: how great it is at least.
-    """
-
-    least: int
-
-    def __bool__(self) -> bool:
-        return self.least > 0
-
-    def __ge__(self, other: object) -> Any:
-        return True if isinstance(other, int) and other <= self.least else Total.__ge__(self, other)
-
-
-def _condition(formula: Any) -> WholeBoard:
-    return WholeBoard(formula.as_ast(), formula.ctx)
-
-
-def _plain(formula: Any) -> Any:
-    return formula if isinstance(formula, bool) else z3.BoolRef(formula.as_ast(), formula.ctx)
-
-
-def as_total(number: Total | float) -> Total:
-    """A number as a total; what is no total is counted once."""
-    return number if isinstance(number, Total) else Total(0, number)
+    __hash__ = Formula.__hash__
 
 
 class PointwiseBoard(Board[Any]):
@@ -217,7 +109,7 @@ class PointwiseBoard(Board[Any]):
         Raises:
             RuntimeError: z3 gives up.
         """
-        against = statements(*map(_plain, (*self.constraints, *assumptions)), z3.Not(_plain(statement)))
+        against = statements(*map(plain, (*self.constraints, *assumptions)), z3.Not(plain(statement)))
         return told(Query(Kind.ONE_POINT, against, step)).answer is Answer.UNSAT
 
     def complement(self, points: Any) -> Any:
@@ -234,13 +126,13 @@ class PointwiseBoard(Board[Any]):
 
     def is_empty(self, points: Any) -> Any:
         """See `Board.is_empty`."""
-        condition = _condition(self._symbol(z3.BoolSort(), "is_empty", points))
+        condition = condition_of(self._symbol(z3.BoolSort(), "is_empty", points))
         self.constraints.append(z3.Implies(condition, ~points))
         return condition
 
     def meets(self, points: Any, others: Any) -> Any:
         """See `Board.meets`; a set of one that meets another lies inside it."""
-        condition = _condition(self._symbol(z3.BoolSort(), "meets", points, others))
+        condition = condition_of(self._symbol(z3.BoolSort(), "meets", points, others))
         self.constraints.append(z3.Implies(points & others, condition))
         if any(points.eq(single) for single in self._sets_of_one):
             self.constraints.append(z3.Implies(condition & points, others))
@@ -248,7 +140,7 @@ class PointwiseBoard(Board[Any]):
 
     def is_single(self, points: Any) -> Any:
         """See `Board.is_single`."""
-        return _condition(self._symbol(z3.BoolSort(), "is_single", points))
+        return condition_of(self._symbol(z3.BoolSort(), "is_single", points))
 
     def size(self, points: Any) -> Total:
         """See `Board.size`."""
@@ -256,7 +148,7 @@ class PointwiseBoard(Board[Any]):
 
     def no(self, condition: Condition) -> Any:
         """See `Board.no`."""
-        return _condition(z3.Not(condition))
+        return condition_of(z3.Not(condition))
 
     def choose(self, condition: Condition, chosen: Any, otherwise: Any) -> Any:
         """See `Board.choose`; the condition is that of the whole board, whatever one point makes of it."""
@@ -272,7 +164,7 @@ class PointwiseBoard(Board[Any]):
 
     def exists(self, points: Any, such_that: Callable[[Any], Condition]) -> Any:
         """See `Board.exists`."""
-        return _condition(self._symbol(z3.BoolSort(), "exists", points, self._of_any(such_that)))
+        return condition_of(self._symbol(z3.BoolSort(), "exists", points, self._of_any(such_that)))
 
     def fixpoint(self, step: Callable[[Any], Any], start: Any) -> Any:
         """See `Board.fixpoint`."""

@@ -25,8 +25,9 @@ from ...spec.vocabulary import PASS, Ended, Move, Phase, Position, Record, Tally
 from .asked_rules import AskedRules
 from .open_records import opened
 from .open_values import LeftOpen
-from .pointwise import PointwiseBoard, Total, as_total
+from .pointwise import PointwiseBoard
 from .rule_sets import Values, alike, rule_sets
+from .whole_board import Total, as_total
 
 PHASES = (Phase.MAIN, Phase.FIRST_CLEANUP, Phase.SECOND_CLEANUP)
 IN_TURNS = (

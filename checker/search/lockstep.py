@@ -86,6 +86,7 @@ def _coming_out(game: Game) -> Hashable:
 def turns_of(game: Game) -> tuple[Turn, ...]:
     """The turns that were taken from the start of a game.
 
+    >>> from superko.spec.rules import Rules
     >>> from superko.spec.vocabulary import PASS, Move
     >>> turns_of(Game.start(Rules(), 3, 3).play(PASS).play(Move(1)))
     (Pass(), Move(point=1))

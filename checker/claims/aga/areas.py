@@ -27,10 +27,11 @@ from ....spec.vocabulary import PASS, Ended
 from ...checks import EVERY_SIZE, Sides, check, check_boards
 from ...proofs.asking import refuted
 from ...proofs.in_order import InOrder
-from ...proofs.pointwise import PointwiseBoard, Total
+from ...proofs.pointwise import PointwiseBoard
 from ...proofs.queries import Answer, Kind, Query
 from ...proofs.stones_kept import of_any_komi, unknown_end
 from ...proofs.unreadable import unknown_if_unreadable
+from ...proofs.whole_board import Total
 from ...sweeps.sweep import legal_chunks
 from ...verdict import Outcome, Verdict, holds_unless
 from ...witnesses import game_witness, score_text

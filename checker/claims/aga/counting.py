@@ -25,10 +25,11 @@ from ....spec.rules import Rules
 from ....spec.vocabulary import PASS, Ended, Move, Phase, Record, Unblock
 from ...checks import EVERY_SIZE, check
 from ...proofs.open_values import LeftOpen
-from ...proofs.pointwise import PointwiseBoard, Total, as_total
+from ...proofs.pointwise import PointwiseBoard
 from ...proofs.rule_sets import Values, alike, rule_sets
 from ...proofs.stones_kept import Statement, of_any_komi, unknown_end, unknown_game
 from ...proofs.unreadable import unknown_if_unreadable
+from ...proofs.whole_board import Total, as_total
 from ...verdict import Outcome, Verdict
 from .counted_games import counting_by
 

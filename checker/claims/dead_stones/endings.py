@@ -255,9 +255,5 @@ for _name in ("chinese", "kgs", "japanese"):
             partial(ends, protocol=PROTOCOLS[_name], limits=_limits, chosen=_chosen, boards=_played_on)
         )
 check(
-    "claim/chinese-protocol-terminates",
-    "smallest",
-    "ko=SIMPLE scoring=AREA end-repeated-pass=no",
-    cost=0.1,
-    under=(SIMPLE,),
+    "claim/chinese-protocol-terminates", "smallest", "ko=SIMPLE scoring=AREA end-repeated-pass=no", 0.1, under=(SIMPLE,)
 )(partial(goes_on_forever, protocol=PROTOCOLS["chinese"], clause="katago-v2/main/end-repeated-pass"))

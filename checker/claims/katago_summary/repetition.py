@@ -36,10 +36,8 @@ from ...witnesses import game_witness, parting_witness
 from ..game_checks import check_games, games_up_to, layers, lines_of
 
 SIMPLE_KO = "katago-v2/main/legal-simple-ko"
-BUTTON_END = "katago-v2/main/end-two-passes-button"
-REPEATED_PASS = "katago-v2/main/end-repeated-pass"
-TWO_PASSES, THREE_PASSES = 2, 3
-FORBADE = "forbade a move"
+BUTTON_END, REPEATED_PASS = "katago-v2/main/end-two-passes-button", "katago-v2/main/end-repeated-pass"
+TWO_PASSES, THREE_PASSES, FORBADE = 2, 3, "forbade a move"
 BY_SIZE = [Grid(1, 1), Grid(2, 1), Grid(3, 1), Grid(2, 2), Grid(4, 1)]
 
 

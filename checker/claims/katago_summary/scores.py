@@ -21,10 +21,11 @@ from ....spec.registry import Decision
 from ....spec.rules import Rules
 from ....spec.vocabulary import PASS, Ended, Turn
 from ...checks import EVERY_SIZE, check
-from ...proofs.pointwise import PointwiseBoard, Total
+from ...proofs.pointwise import PointwiseBoard
 from ...proofs.rule_sets import Values, rule_sets
 from ...proofs.stones_kept import Statement, balance, of_any_komi, stones_are_kept, unknown_end
 from ...proofs.unreadable import unknown_if_unreadable
+from ...proofs.whole_board import Total
 from ...search.comparison import Leniency, compare, passed_on
 from ...search.lockstep import turns_of
 from ...sweeps.attacks import read_on_arrays

@@ -20,10 +20,11 @@ from ....spec.registry import Decision
 from ....spec.rules import Rules
 from ....spec.vocabulary import Ended
 from ...checks import EVERY_SIZE, check
-from ...proofs.pointwise import PointwiseBoard, Total, as_total
+from ...proofs.pointwise import PointwiseBoard
 from ...proofs.rule_sets import Values, alike, rule_sets
 from ...proofs.stones_kept import Statement, balance, is_kept, of_any_komi, stones_are_kept, unknown_end
 from ...proofs.unreadable import unknown_if_unreadable
+from ...proofs.whole_board import Total, as_total
 from ...verdict import Outcome, Verdict
 
 IN_SCORES = (Decision.REMOVAL, Decision.LIFE, Decision.SCORE, Decision.OWNERSHIP_SCORE)

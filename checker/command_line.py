@@ -9,7 +9,7 @@ import click
 
 SENTENCES: Mapping[str, str] = {
     "check": "Decide claims about the rules, and compare every verdict with the recorded one.",
-    "claims": "Tell what is recorded about every claim, or all that is recorded about the claim ID, its proofs explained.",
+    "claims": "Tell what is recorded about every claim, or all about the claim ID, its proofs explained.",
     "compare": "Find the shortest game on which the rule sets A and B part, or tell on which games they agree.",
     "diff": "Try an engine against the rules, and show the shortest games on which it is wrong.",
     "graph": "Explore every situation that a game can reach on a board of W columns by H rows, and tell how many there "

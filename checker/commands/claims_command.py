@@ -51,7 +51,7 @@ def with_table(text: str, table: str) -> str:
 def claims_command(
     claim: str | None, document: str | None, rules: str | None, json_wanted: bool, markdown: bool, write: Path | None
 ) -> None:
-    """Tell what is recorded about every claim, or all that is recorded about the claim ID, its proofs explained.
+    """Tell what is recorded about every claim, or all about the claim ID, its proofs explained.
 
     Nothing is decided anew; `superko check` does that. With --rules, tell instead what it can ask of the amended rules
     of that name in a Python file, and why it can't ask the rest.

@@ -132,14 +132,13 @@ def test_rules_that_favour_a_color_are_the_same_on_turned_boards() -> None:
     assert decided_on_every_board(PROOF_OF_TURNING, favouring_black).outcome is Outcome.PROVED
 
 
-def test_a_clause_that_speaks_of_the_order_of_points_is_not_read_on_an_unknown_board() -> None:
+def test_a_clause_that_speaks_of_the_order_of_points_is_refuted_on_two_points() -> None:
     def at_the_point_after(c: Coloring[Any], player: Color, point: Any) -> Play[Any]:
         """A move is made at the point after the one named."""
         return make_move(c, player, point << 1)
 
     verdict = decided_on_every_board(PROOF_OF_TURNING, RULES.replacing(MOVE, at_the_point_after))
-    assert verdict.outcome is Outcome.UNKNOWN
-    assert "no order" in verdict.notes
+    assert (verdict.outcome, verdict.scope) == (Outcome.REFUTED, "2x1")
 
 
 @pytest.mark.usefixtures("hasty")

@@ -78,7 +78,7 @@ def test_the_longest_game_of_broken_rules_is_another_one(dropped: str) -> None:
         (Rules(ko=Ko.SIMPLE).dropping(REPEATED_PASS), "passes from a state again, and no clause asks for that"),
         (Rules(ko=Ko.SIMPLE).dropping(NO_RESULT), "since the last pass, and no clause asks for that"),
         (
-            Rules(ko=Ko.SIMPLE).reading({"reading/history-includes-passes": "excluded"}),
+            Rules(ko=Ko.SIMPLE).reading({"reading/state-after-pass": "excluded"}),
             "after a pass another state has stood",
         ),
         (

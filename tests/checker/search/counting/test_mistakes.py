@@ -26,7 +26,7 @@ from superko.spec.vocabulary import PASS, Move
 
 T = TypeVar("T")
 
-MOST_MOVES = 6
+MOST_MOVES = 5
 EXCLUDED = {"reading/history-includes-passes": "excluded"}
 SUPERKO = {
     "positional": Rules(),
@@ -55,10 +55,11 @@ REFUSED_UNDER_SUPERKO = REFUSED | {
     "katago-v2/main/legal-superko/forbids-later",
     "katago-v2/main/legal-superko/remembers-start",
 }
-REFUSED_UNDER_SIMPLE_KO = REFUSED | {
+REFUSED_UNDER_SIMPLE_KO = (REFUSED - {"katago-v2/main/state#occurrences/counts"}) | {
+    "katago-v2/main/no-result#occurrences/counts",
     "katago-v2/main/state#coloring/distinguishes",
     "katago-v2/main/state#player/distinguishes",
-    "katago-v2/main/state#occurrences-after-passes/counts",
+    "katago-v2/main/no-result#occurrences-after-passes/counts",
     "katago-v2/main/legal-simple-ko/allows-later",
     "katago-v2/main/end-repeated-pass/ends",
     "katago-v2/main/end-repeated-pass/goes-on",
@@ -112,7 +113,9 @@ def refused_on_two_points(read: Callable[[Rules, Grid], object], rules: Rules) -
 @pytest.mark.parametrize(("rules", "mistake"), in_each(SUPERKO))
 def test_mistakes_change_counted_games_as_they_change_played_ones(rules: Rules, mistake: Mutant) -> None:
     mistaken = mistake.made_in(rules)
-    for grid in TINY:
+    # Where stones can be played upon, there are too many games on three points to play them all.
+    boards = TINY[:2] if str(mistake).endswith("#empty/forbids") else TINY
+    for grid in boards:
         table, _ = read_or_refused(step_table, mistaken, grid)
         if table is not None:
             counted = [layer.games for layer in layers(table)]
@@ -126,7 +129,8 @@ def test_mistakes_change_the_longest_game_under_simple_ko_as_they_change_played_
     rules: Rules, mistake: Mutant
 ) -> None:
     mistaken = mistake.made_in(rules)
-    for grid in (Grid(1, 1), Grid(2, 1)):
+    # With suicide, games on two points have up to 31 turns, and playing them all takes minutes.
+    for grid in TINY[: 1 if rules.suicide else 2]:
         longest, _ = read_or_refused(long_game, mistaken, grid)
         if longest is not None:
             assert len(longest.turns) == longest.at_most == turns_of_the_longest(mistaken, grid)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import textwrap
 from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
@@ -31,6 +32,29 @@ def as_data(verdict: Verdict) -> dict[str, Any]:
 def to_record(verdict: Verdict) -> dict[str, Any]:
     """What is recorded of a verdict: all but the solvers that agreed, which depend on those that are asked."""
     return as_data(replace(verdict, solvers=()))
+
+
+def differences(name: str, verdict: Verdict) -> list[str]:
+    """In which fields a verdict is not what is recorded of the check with this name: found first, then recorded.
+
+    >>> from superko.checker.verdict import Outcome
+    >>> differences("claim/aga-no-such-claim 1x1", Verdict(Outcome.HOLDS, "1x1", "search"))
+    ['nothing is recorded']
+    """
+    known = recorded_verdicts().get(name)
+    if known is None:
+        return ["nothing is recorded"]
+    found = to_record(verdict)
+    return [
+        f"{field}: {_short(found.get(field))}, recorded {_short(known.get(field))}"
+        for field in dict.fromkeys([*known, *found])
+        if found.get(field) != known.get(field)
+    ]
+
+
+def _short(value: Any) -> str:
+    text = "nothing" if value is None else json.dumps(value, ensure_ascii=False)
+    return textwrap.shorten(text, width=300, placeholder=" …")
 
 
 def record(verdicts: dict[str, Verdict]) -> None:

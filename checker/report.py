@@ -24,7 +24,7 @@ from ..spec.algebra.integers import integer_board
 from ..spec.claim import claim_named
 from ..spec.rules import Rules
 from ..spec.vocabulary import Phase
-from .recorded import as_data
+from .recorded import as_data, differences
 from .runner import Finding
 from .verdict import GameWitness, Outcome, Verdict
 
@@ -149,13 +149,16 @@ def show_findings(console: Console, findings: Sequence[Finding], each: bool = Fa
         if len(told) < len(to_tell):
             more = len(to_tell) - len(told)
             console.print(f"  [dim]{more} more: superko check --claim {escape(claim)} --each[/]", highlight=False)
-    wrong = sum(not finding.as_recorded for finding in findings)
+    wrong = [finding for finding in findings if not finding.as_recorded]
     seconds = sum(finding.seconds for finding in findings)
     console.print(
-        f"\n{len(findings)} verdict{'s' if len(findings) > 1 else ''}, {len(findings) - wrong} as recorded, "
-        + (f"[bold red]{wrong} not as recorded[/]" if wrong else "none otherwise")
+        f"\n{len(findings)} verdict{'s' if len(findings) > 1 else ''}, {len(findings) - len(wrong)} as recorded, "
+        + (f"[bold red]{len(wrong)} not as recorded[/]" if wrong else "none otherwise")
         + f"; {seconds:.0f} s of work."
     )
+    for finding in wrong:
+        said = "; ".join(differences(finding.check.name, finding.verdict))
+        console.print(f"[red]{escape(finding.check.name)}[/]: {escape(said)}", highlight=False, soft_wrap=True)
 
 
 def is_to_tell(verdict: Verdict, each: bool = False) -> bool:

@@ -45,7 +45,7 @@ def _proved(proof: ProofByInduction, rules: Rules, player: Color) -> bool:
     board, unknown = situation_of_any_board(rules, player, proof.lemma.moves, proof.captures)
     implication = proof.lemma.statement(unknown)
     inside = proof.staying_in(unknown) if proof.staying_in else None
-    step = f"by induction, {player.name.capitalize()} to move"
+    step = f"{proof.lemma.claim} by induction, {player.name.capitalize()} to move"
     return board.proves(implication.then, implication.given, *inductions(board, inside), step=step)
 
 

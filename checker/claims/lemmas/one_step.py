@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import cache, partial
+from functools import partial
 
 from ....interpreter.boards import board_text
 from ....interpreter.game import Game
@@ -95,7 +95,6 @@ def succeeds(proof: ProofByInduction | ProofInSteps, rules: Rules) -> bool:
     return proved_in_steps(proof, rules) if isinstance(proof, ProofInSteps) else proved_on_every_board(proof, rules)
 
 
-@cache
 def captures_have_their_fast_form() -> bool:
     """Whether the lemma on which other proofs rest is proved; it is about definitions, which no rules amend."""
     return proved_on_every_board(OF_CAPTURES, ANY_MOVES)

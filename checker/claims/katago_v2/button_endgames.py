@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from ....interpreter.game import Game
 from ....spec.algebra import BLACK, Color, Coloring, Grid
 from ....spec.parameters import Ko
-from ....interpreter.game import Game
 from ....spec.rules import Rules
 from ...checks import check_boards
 from ...search.best_play import lead
 from ...search.comparison import passed_on
-from ...verdict import GameWitness, Verdict, holds_unless, if_it_acted
 from ...search.lockstep import turns_of
+from ...verdict import GameWitness, Verdict, holds_unless, if_it_acted
 from ...witnesses import game_witness, score_text
 from ..readings import positions_of
 

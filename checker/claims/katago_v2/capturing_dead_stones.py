@@ -124,8 +124,8 @@ for _tax in Tax:
     check_boards(
         "claim/dead-stones-without-loss",
         captures_cost_nothing,
-        boards=[(4, 1), (2, 2), (5, 1), (3, 2)],
-        standard=[(3, 3)],
+        boards=[(4, 1), (2, 2), (5, 1)],
+        standard=[(3, 2), (3, 3)],
         rules=f"captures tax={word(_tax)}",
         under=(_rules,),
     )

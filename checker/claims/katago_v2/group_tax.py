@@ -32,9 +32,7 @@ Expected: TypeAlias = Callable[[Rules, Coloring[Words], Color], Lead]
 
 def tax_paid(rules: Rules, c: Coloring[Words], color: Color) -> Lead:
     """What a player scores less under tax All than under tax Seki, in each position."""
-    scores = [
-        as_floats(scored_by(as_set_up(replace(rules, tax=tax), c), color), c) for tax in (Tax.SEKI, Tax.ALL)
-    ]
+    scores = [as_floats(scored_by(as_set_up(replace(rules, tax=tax), c), color), c) for tax in (Tax.SEKI, Tax.ALL)]
     return scores[0] - scores[1]
 
 
@@ -83,14 +81,14 @@ def smallest_other_tax(rules: Rules, expected: Expected, instead: str) -> Verdic
                 other = np.flatnonzero(tax_paid(rules, c, color) != would_be).tolist()
                 found += [(as_integers(c, index), color, float(would_be[index])) for index in other]
         if found:
-            coloring, color, would_be = min(found, key=_fewest_stones)
+            coloring, color, cost = min(found, key=_fewest_stones)
             start = Game.set_up(rules, coloring)
             untaxed = Game.set_up(replace(rules, tax=Tax.SEKI), coloring)
             taken, before = (game.play(PASS).play(PASS).result for game in (start, untaxed))
             player = color.name.capitalize()
             shows = (
                 f"With tax All {score_text(taken)}, with tax Seki {score_text(before)}: "
-                f"{instead} would cost {player} {would_be:g}."
+                f"{instead} would cost {player} {cost:g}."
             )
             witness = game_witness(start, (PASS, PASS), shows)
             return Verdict(Outcome.REFUTED, str(grid), "sweep", {"positions": positions}, witness, minimal=True)

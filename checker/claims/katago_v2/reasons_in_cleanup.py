@@ -100,14 +100,13 @@ def made_once_at_each_point(record: Record, play: Play[int]) -> bool:
 
 
 def _ko_moves_made(record: Record) -> Iterator[tuple[Color, int]]:
-    before, last = record.previous, record.last
-    while before is not None:
-        position = before.position
+    while record.previous is not None:
+        position, last = record.previous.position, record.last
         if isinstance(last, Move) and position.phase is record.position.phase:
             made = move(record.rules, position.coloring, position.player, last.point)
             if is_ko_move(record.rules, made):
                 yield position.player, last.point
-        before, last = before.previous, before.last
+        record = record.previous
 
 
 def capture_forbidden_at_each_point(rules: Rules, shape: Shape, phase: Phase = Phase.FIRST_CLEANUP) -> Verdict:

@@ -11,8 +11,8 @@ from ....interpreter.game import Game
 from ....spec.algebra import Color, Grid
 from ....spec.composition import move, pseudolegal
 from ....spec.katago_v2.cleanup import CLEANUP, is_ko_move
-from ....spec.vocabulary import PASS, Move, Phase, Turn
 from ....spec.rules import Rules
+from ....spec.vocabulary import PASS, Move, Phase, Turn
 from ...checks import Scope, check
 from ...verdict import GameWitness, Outcome, Verdict, holds_unless, if_it_acted, without_a_clause
 from ...witnesses import game_witness
@@ -33,17 +33,18 @@ def ko_moves(game: Game) -> Iterator[tuple[Move, Move]]:
                 yield taking, Move(play.captured)
 
 
-def threatened(game: Game, retaking: Move) -> Iterator[tuple[tuple[Turn, Turn], Game]]:
+def threatened(game: Game, taken_by: Move, retaking: Move) -> Iterator[tuple[tuple[Turn, Turn], Game]]:
     """The game after each move elsewhere and each answer, where the ko could still be taken back as it stands."""
     for threat in game.moves():
         after_threat = game.taking(threat)
-        for answer in (PASS, *after_threat.moves()):
+        answers: tuple[Turn, ...] = (PASS, *after_threat.moves())
+        for answer in answers:
             answered = after_threat.taking(answer)
             c, player = answered.position.coloring, answered.position.player
             if answered.ended_by is not None or not c.empty & retaking.point:
                 continue
             play = move(game.rules, c, player, retaking.point)
-            if play.captured == game.record.last.point and is_ko_move(game.rules, play):  # type: ignore[union-attr]
+            if play.captured == taken_by.point and is_ko_move(game.rules, play):
                 yield (threat, answer), answered
 
 
@@ -59,7 +60,7 @@ def threats_lift_nothing(rules: Rules, phase: Phase, grid: Grid) -> Verdict:
         for taking, retaking in ko_moves(start):
             taken = start.taking(taking)
             counts["kos_taken"] += 1
-            for (threat, answer), later in threatened(taken, retaking):
+            for (threat, answer), later in threatened(taken, taking, retaking):
                 counts["threats"] += 1
                 if later.judge(retaking).legal:
                     lifted += 1

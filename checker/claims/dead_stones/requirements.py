@@ -142,13 +142,15 @@ def every_list_comes_to_an_end(rules: Rules, protocol: Protocol, grid: Grid, uns
     return if_it_acted(verdict, counts["stops"], "was asked for lists")
 
 
-def smallest_change_of_territory(rules: Rules, by_territory: Rules, protocol: Protocol) -> Verdict:
+def smallest_change_of_territory(
+    rules: Rules, by_territory: Rules, protocol: Protocol, widest: int = WIDEST
+) -> Verdict:
     """Find the smallest board of one row on which playing a dispute out on it changes the score by territory.
 
     Nothing is captured in the dispute, so that all stones on the board on which play stopped are alive.
     """
     number = 0
-    for width in range(1, WIDEST + 1):
+    for width in range(1, widest + 1):
         start = Adjudication.of(Game.start(rules, width, 1), protocol)
         for step in explore(start, all_answers, earlier_states):
             number += 1
@@ -163,7 +165,7 @@ def smallest_change_of_territory(rules: Rules, by_territory: Rules, protocol: Pr
                 )
                 witness = _told(step, shows)
                 return Verdict(Outcome.WITNESSED, f"{width}x1", "search", {"steps": number}, witness, minimal=True)
-    return Verdict(Outcome.UNKNOWN, f"boards of up to {WIDEST} points in one row", "search", {"steps": number})
+    return Verdict(Outcome.UNKNOWN, f"boards of up to {widest} points in one row", "search", {"steps": number})
 
 
 def _told(step: Step, shows: str) -> GameWitness:

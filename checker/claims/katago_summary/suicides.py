@@ -54,8 +54,8 @@ def smallest_that_clears_nothing(rules: Rules) -> Verdict:
             witness = game_witness(start, (Move(point),), shows)
             notes = "A move that clears stones of the opponent is no suicide, as these are cleared first."
             rests_on = ("lemma/capture-excludes-suicide",)
-            return Verdict(Outcome.REFUTED, str(grid), "sweep", counts, witness, True, notes, rests_on=rests_on)
-    return Verdict(Outcome.HOLDS, f"legal positions of boards of up to {MOST_POINTS} points", "sweep", counts)
+            return Verdict(Outcome.REFUTED, str(grid), "sweep", dict(counts), witness, True, notes, rests_on=rests_on)
+    return Verdict(Outcome.HOLDS, f"legal positions of boards of up to {MOST_POINTS} points", "sweep", dict(counts))
 
 
 check("claim/summary-suicide-clears", "smallest", "suicide=yes", cost=0.2, under=(Rules(suicide=True),))(

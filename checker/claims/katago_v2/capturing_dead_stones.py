@@ -78,10 +78,10 @@ def captures_cost_nothing(rules: Rules, grid: Grid) -> Verdict:
     return replace(verdict, notes="Both players only pass after it.")
 
 
-def smallest_filling_that_costs(rules: Rules) -> Verdict:
+def smallest_filling_that_costs(rules: Rules, most_points: int = MOST_POINTS) -> Verdict:
     """Find the smallest board on which filling in a point that one surrounds, without capturing, loses points."""
     fillings = 0
-    for grid in (grid for size in range(1, MOST_POINTS + 1) for grid in boards_of(size)):
+    for grid in (grid for size in range(1, most_points + 1) for grid in boards_of(size)):
         for made in moves_made(rules, grid):
             position = made.start.position
             if made.captures or not made.move.point & surrounded(position.coloring, position.player):
@@ -92,7 +92,7 @@ def smallest_filling_that_costs(rules: Rules) -> Verdict:
                 shows = f"Filled in, {score_text(end.result)}; left alone, {score_text(left.result)}."
                 witness = game_witness(made.start, turns_of(end), shows)
                 return Verdict(Outcome.REFUTED, str(grid), "search", {"fillings": fillings}, witness, minimal=True)
-    scope = f"boards of up to {MOST_POINTS} points"
+    scope = f"boards of up to {most_points} points"
     return Verdict(Outcome.HOLDS, scope, "search", {"fillings": fillings})
 
 

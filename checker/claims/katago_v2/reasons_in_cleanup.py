@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import reduce
+from collections.abc import Callable, Iterator
+from functools import partial, reduce
 from typing import NamedTuple
 
 from ....interpreter.game import Game
@@ -109,13 +109,13 @@ def _ko_moves_made(record: Record) -> Iterator[tuple[Color, int]]:
         record = record.previous
 
 
-def capture_forbidden_at_each_point(rules: Rules, shape: Shape, phase: Phase = Phase.FIRST_CLEANUP) -> Verdict:
+def capture_that_another_rule_forbids(rules: Rules, shape: Shape, rule: Callable[[Record, Play[int]], bool]) -> Verdict:
     """Go once through the cycle of a double-ko seki; then find how it collapses only if colorings are compared.
 
     It collapses where a ko-move that has been made before leads to the capture of a group whatever is replied. Another
     rule forbids that move.
     """
-    other = rules.replacing(LEGAL_ONCE, made_once_at_each_point)
+    phase, other = Phase.FIRST_CLEANUP, rules.replacing(LEGAL_ONCE, rule)
     cycle = unblocking_shape(shape, rules, phase)
     games = [reduce(Game.play, cycle.turns, cycle.game(rules, phase))]
     number = 0
@@ -168,11 +168,6 @@ def _collapse(shape: Shape, start: Game, game: Game, collapsing: Move, number: i
 
 check("claim/single-phase-pass-fight", "smallest", cost=1, under=(PRESETS["japanese-like"],))(smallest_pass_fight)
 _SEKI = REPETITIONS[DOUBLE_KO_SEKI]
-
-
-def collapse_on_smallest(rules: Rules) -> Verdict:
-    """The same on the smallest double-ko seki."""
-    return capture_forbidden_at_each_point(rules, _SEKI)
-
-
-check("claim/exactly-the-coloring", str(_SEKI.grid), cost=0.5, under=(TERRITORY,))(collapse_on_smallest)
+check("claim/exactly-the-coloring", str(_SEKI.grid), cost=0.5, under=(TERRITORY,))(
+    partial(capture_that_another_rule_forbids, shape=_SEKI, rule=made_once_at_each_point)
+)

@@ -18,7 +18,7 @@ from ...search.comparison import passed_on
 from ...search.cycles import boards_of
 from ...search.kinds import SENDING_TWO_RETURNING_ONE, Kind
 from ...search.stopping import stopped
-from ...verdict import Outcome, Verdict, holds_unless, without_a_clause
+from ...verdict import Outcome, Verdict, holds_unless, told_in_notes, without_a_clause
 from ...witnesses import game_witness
 from ..facts.repetitions import SIMPLE, TERRITORY, shape_of, what_stops_it
 from ..shapes import Shape
@@ -96,7 +96,7 @@ def losses_are_bounded(rules: Rules, phase: Phase, grid: Grid) -> Verdict:
         stop = stopped(start, shape.turns)
         if stop is None:
             cost = leads[0] - leads[1]
-            shows = f"Each of these rounds costs {cost:g} points, and as many more can follow as one likes."
+            shows = f"Points that each of these rounds costs: {cost:g}; as many more can follow as one likes."
             turns = shape.turns * ROUNDS
             outcome = Outcome.REFUTED if cost else Outcome.UNKNOWN
             return Verdict(outcome, str(grid), "game", counts, game_witness(start, turns, shows))
@@ -141,5 +141,5 @@ for _way in _WAYS:
             )
 _without = reduce(Rules.dropping, REPEATED_PASS, TERRITORY)
 check("claim/cycles-lose-bounded", "3x1", f"scoring=TERRITORY phase=main {WITHOUT}", cost=0.1, under=(_without,))(
-    partial(without_a_clause(losses_are_bounded), phase=Phase.MAIN, grid=Grid(3, 1))
+    partial(told_in_notes(without_a_clause(losses_are_bounded)), phase=Phase.MAIN, grid=Grid(3, 1))
 )

@@ -1,4 +1,4 @@
-"""The protocols do what the chapter asks of them, but for those that judge instead of playing on; broken ones do not."""
+"""The protocols do what the chapter asks of them, but for those that judge instead of playing on."""
 
 from __future__ import annotations
 

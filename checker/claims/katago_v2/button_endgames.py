@@ -62,7 +62,8 @@ check_boards(
     "claim/button-rewards-efficiency",
     moves_for_nothing_cost,
     boards=[(3, 1), (2, 2), (4, 1), (3, 2)],
-    standard=[(3, 3)],
+    standard=[(4, 2)],
+    deep=[(3, 3)],
     rules="scoring=AREA tax=NONE",
     under=(BUTTON, SIMPLE),
 )

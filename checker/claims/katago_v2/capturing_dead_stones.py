@@ -125,7 +125,7 @@ for _tax in Tax:
         "claim/dead-stones-without-loss",
         captures_cost_nothing,
         boards=[(4, 1), (2, 2), (5, 1)],
-        standard=[(3, 2), (3, 3)],
+        standard=[(3, 2), (3, 3)] if _tax is Tax.SEKI else [(3, 2)],
         rules=f"captures tax={word(_tax)}",
         under=(_rules,),
     )

@@ -170,7 +170,8 @@ class Situations:
             raise ValueError(f"A turn makes a move legal by {names}, and situations tell only what turns forbid.")
         points = self.legality.points_to_ask_about(record)
         asked = [play for play in plays.allowed if play.point & points]
-        return sum(play.point for play in asked if not self.legality.allows_after(record, play))
+        forbidden = (play.point for play in asked if not self.legality.allows_after(record, play))
+        return sum(forbidden)
 
     def _made(self, position: Position) -> _Plays:
         found = self._plays.get(position)

@@ -181,7 +181,7 @@ def nothing_is_made_up(record: Record, tally: Tally) -> Tally:
 
 @pytest.mark.clauses("reading/aga-last-move", "aga/11-last-move")
 def test_read_so_passes_make_up_for_unequal_totals() -> None:
-    """Given that Black passes last, when nothing is made up, nor does White pass once more, then Black has given more."""
+    """Given two turns of Black and one of White, when nothing is made up, then Black has given a stone more."""
     rules = PRESETS["aga"].reading({"reading/aga-last-move": "equal-totals"}).dropping("aga/11-last-move")
     wrong = rules.replacing("aga/11-last-move#equal-totals", nothing_is_made_up)
     assert [scores(game(some, "B1 pass pass")) for some in (rules, wrong)] == [(1, -2), (1, -1)]

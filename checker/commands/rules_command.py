@@ -7,11 +7,12 @@ import json
 import click
 from rich.console import Console
 
+from ...spec.dead_stones.protocols import PROTOCOLS, clauses_of
 from ...spec.rules import Rules
 from .bad_request import BadRequest
 from .naming import rules_named
-from .rules_listing import Difference, check_section, difference
-from .rules_report import difference_as_json, listing_as_json, show_difference, show_rules
+from .rules_listing import Difference, check_section, clause_as_json, difference
+from .rules_report import difference_as_json, listing_as_json, show_clauses, show_difference, show_rules
 
 USUAL_RULES = "tromp-taylor"
 
@@ -20,8 +21,15 @@ USUAL_RULES = "tromp-taylor"
 @click.argument("rules", metavar="[RULES]", required=False)
 @click.option("--diff", nargs=2, metavar="A B", help="Tell two rule sets apart, instead of listing one.")
 @click.option("--section", metavar="S", help="Only the clauses of this section of the document, such as main.")
+@click.option(
+    "--protocol",
+    type=click.Choice(list(PROTOCOLS), case_sensitive=False),
+    help="The clauses of a protocol for dead stones, under the readings of RULES.",
+)
 @click.option("--json", "json_wanted", is_flag=True, help="Print it as JSON.")
-def rules_command(rules: str | None, diff: tuple[str, str] | None, section: str | None, json_wanted: bool) -> None:
+def rules_command(
+    rules: str | None, diff: tuple[str, str] | None, section: str | None, protocol: str | None, json_wanted: bool
+) -> None:
     """List the parameters, the readings and the clauses in force under RULES.
 
     RULES is a preset, ko=SIMPLE,suicide=no and the like, or FILE.py:NAME for rules in a Python file; tromp-taylor, if
@@ -31,8 +39,13 @@ def rules_command(rules: str | None, diff: tuple[str, str] | None, section: str 
     """
     if rules is not None and diff is not None:
         raise BadRequest("Name one rule set to list, or two after --diff, but not both.")
+    if protocol is not None and (diff is not None or section is not None):
+        raise BadRequest("A protocol is listed by itself; leave out --diff and --section.")
     try:
         chosen = [rules_named(text) for text in diff or (rules or USUAL_RULES,)]
+        if protocol is not None:
+            _list_protocol(protocol, chosen[0], json_wanted)
+            return
         if section is not None:
             check_section(section, (one.document for one in chosen))
         if diff is None:
@@ -48,6 +61,15 @@ def _list(rules: Rules, section: str | None, json_wanted: bool) -> None:
         click.echo(json.dumps(listing_as_json(rules, section), indent=1))
     else:
         show_rules(Console(), rules, section)
+
+
+def _list_protocol(name: str, rules: Rules, json_wanted: bool) -> None:
+    listed = clauses_of(PROTOCOLS[name], rules)
+    if json_wanted:
+        found = {"protocol": name, "clauses": [clause_as_json(clause) for clause in listed]}
+        click.echo(json.dumps(found, indent=1))
+    else:
+        show_clauses(Console(), listed, None)
 
 
 def _compare(names: tuple[str, str], found: Difference, section: str | None, json_wanted: bool) -> None:

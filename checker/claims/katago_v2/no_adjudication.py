@@ -45,7 +45,7 @@ for _name in ("japanese-like", "chinese-like", "tromp-taylor"):
         "claim/no-adjudication",
         turns_come_to_a_result,
         quick=[((1, 1), None), ((2, 1), 7), ((3, 1), 5), ((2, 2), 4)],
-        deep=[((2, 1), 14), ((3, 1), 8), ((2, 2), 6)],
+        deep=[((3, 1), 6), ((2, 2), 5)],
         rules=f"preset={_name}",
         under=(PRESETS[_name],),
     )

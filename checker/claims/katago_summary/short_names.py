@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from functools import partial
 from itertools import product
 
 from ....interpreter.rule_names import parse_rules
@@ -65,9 +66,12 @@ def no_combination_is_the_text(named: Rules, text: Rules) -> Verdict:
     return Verdict(Outcome.REFUTED, str(BOARD), "search", counts, witness, minimal=True, notes=notes)
 
 
-check("claim/summary-shorthands", "names", cost=0.1, under=tuple(PRESETS[preset] for preset in SHORT_NAMES.values()))(
-    names_are_parameters
-)
+check(
+    "claim/summary-shorthands",
+    "names",
+    cost=0.1,
+    not_asked="It is about names, and none of them stands for amended rules.",
+)(partial(names_are_parameters, *(PRESETS[preset] for preset in SHORT_NAMES.values())))
 check("claim/summary-shorthands", "smallest", "aga", cost=0.2, under=(PRESETS["aga-like"], PRESETS["aga"]))(
     no_combination_is_the_text
 )

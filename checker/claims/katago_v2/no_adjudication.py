@@ -44,8 +44,8 @@ for _name in ("japanese-like", "chinese-like", "tromp-taylor"):
     check_games(
         "claim/no-adjudication",
         turns_come_to_a_result,
-        quick=[((1, 1), None), ((2, 1), 7), ((3, 1), 5), ((2, 2), 4)],
-        deep=[((3, 1), 6), ((2, 2), 5)],
+        quick=[((1, 1), None), ((2, 1), 14), ((3, 1), 9), ((2, 2), 7)],
+        standard=[((3, 1), 12), ((2, 2), 9)],
         rules=f"preset={_name}",
         under=(PRESETS[_name],),
     )

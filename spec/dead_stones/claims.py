@@ -45,6 +45,13 @@ register(
         Strength.EXISTENTIAL,
     ),
     Claim(
+        "claim/hopeless-stones-pay",
+        DOCUMENT,
+        "abuse",
+        "Stones without hope, placed in the opponent's territory, pay off if they are left there at the end.",
+        Strength.EXISTENTIAL,
+    ),
+    Claim(
         "claim/protocols-let-capture",
         DOCUMENT,
         "requirements",

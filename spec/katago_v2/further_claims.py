@@ -14,6 +14,13 @@ register(
         "Every game comes to a result by ordinary turns alone, and nobody outside it is ever needed.",
     ),
     Claim(
+        "claim/servers-play-otherwise",
+        DOCUMENT,
+        "params",
+        "What some servers call Chinese rules, with positional superko, is another game than that with simple ko.",
+        Strength.EXISTENTIAL,
+    ),
+    Claim(
         "claim/tax-all-up-to-two",
         DOCUMENT,
         "params",
@@ -60,6 +67,12 @@ register(
         DOCUMENT,
         "notes 4 and 9",
         "Sending stones costs points by territory, but none by area and none in the second cleanup phase.",
+    ),
+    Claim(
+        "claim/first-phase-changes-ko-alone",
+        DOCUMENT,
+        "note 6",
+        "The first cleanup phase changes the rules of ko alone: what else is legal, and what is scored, stays so.",
     ),
     Claim(
         "claim/single-phase-pass-fight",

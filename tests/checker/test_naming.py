@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -42,6 +43,13 @@ def test_a_replay_says_so_too_whether_the_record_or_the_request_names_them(furth
     file.write_text(RECORD, encoding="ascii")
     result = CliRunner().invoke(main, ["replay", str(file), *further])
     assert result.stderr.count(NOTE) == 1
+
+
+def test_the_referees_replies_say_so_where_the_request_names_no_rules() -> None:
+    new = '{"cmd": "new", "width": 1, "height": 1%s}'
+    requests = "\n".join(new % rules for rules in ("", ', "rules": "Aga"', ', "rules": "aga-like"'))
+    result = CliRunner().invoke(main, ["referee", "--rules", "aga"], input=requests)
+    assert [json.loads(line).get("note") for line in result.stdout.splitlines()] == [NOTE, NOTE, None]
 
 
 def test_a_name_with_one_meaning_is_taken_without_a_word() -> None:

@@ -22,8 +22,7 @@ from .state_report import state_report
 from .vertices import parse_turn, turn_text
 from .wording import one_of, shown
 
-PROTOCOL = 1
-MOST_CAPTURES = 1_000_000
+PROTOCOL, MOST_CAPTURES = 1, 1_000_000
 
 Request: TypeAlias = Mapping[str, object]
 Reply: TypeAlias = dict[str, object]
@@ -142,8 +141,7 @@ def _new(session: Session, request: Request) -> tuple[Session, Reply]:
         button=Color(_choice(request, "button", players, "")) if "button" in request else None,
     )
     session, state = _state(replace(session, game=game), request)
-    named = request.get("rules")
-    note = session.note if named is None else note_on(named) if isinstance(named, str) else ""
+    note = note_on(named) if isinstance(named := request.get("rules"), str) else "" if named else session.note
     return session, {**state, "note": note} if note else state
 
 

@@ -1,0 +1,180 @@
+"""The programs that clauses come to: what a move does, which moves are pseudolegal, ko-moves, and scores.
+
+Each is made by running the clauses in force once, on the reading that takes down what they do; the ids of the clauses
+that were called stand in it as remarks.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from functools import lru_cache
+from types import CodeType, FrameType
+from typing import Any
+
+from ...spec.algebra import BLACK, WHITE, Color, Coloring, Grid
+from ...spec.algebra.emitting import Count, EmittingBoard, Value, Words, atom_of
+from ...spec.algebra.program import Atom, Kind, Name, Program, Writer, kind_of_atom
+from ...spec.composition import move, pseudolegal
+from ...spec.registry import Decision
+from ...spec.rules import Rules
+from ...spec.vocabulary import Play
+from ..result import after_removal, as_set_up, scored_by
+
+SETS = ("black", "white")
+Emitted = Coloring[Words]
+
+
+class NotCompiled(ValueError):
+    """Clauses that can't be read as a program, with the reason in one sentence."""
+
+
+def program(
+    name: str, grid: Grid, rules: Rules, about: str, sets: Sequence[str], does: Callable[..., Sequence[Any]]
+) -> Program:
+    """The program that reading some clauses leaves behind.
+
+    Args:
+        name: what it is called.
+        grid: the board.
+        rules: the rules, whose clauses are named in remarks.
+        about: what it does, in one sentence.
+        sets: the names of the sets of points that it is given.
+        does: what is read; it takes the sets, and gives sets, conditions and numbers back.
+
+    Raises:
+        NotCompiled: a clause asks for what only Python can do; the message names the clause.
+    """
+    board = EmittingBoard(grid)
+    given = [board.named(text) for text in sets]
+    with remarks_on_clauses(rules, board.writer) as called:
+        try:
+            found = does(*given)
+        except (TypeError, AttributeError, ValueError) as error:
+            at = f" at {called[-1]}" if called else ""
+            raise NotCompiled(f"These clauses can't be compiled{at}: {error}") from error
+    outputs = tuple(_output(board.writer, atom, kind) for atom, kind in _atoms(found))
+    inputs = tuple(atom for points in given for atom in points.atoms if isinstance(atom, Name))
+    return Program(name, (f"{about} On {grid}.",), inputs, board.writer.statements, outputs)
+
+
+def _atoms(found: Sequence[Any]) -> Iterator[tuple[Atom, Kind]]:
+    for value in found:
+        if isinstance(value, Words):
+            yield from ((atom, Kind.WORD) for atom in value.atoms)
+        else:
+            atom = atom_of(value)
+            yield atom, kind_of_atom(atom)
+
+
+def _output(writer: Writer, atom: Atom, kind: Kind) -> Atom:
+    return atom if isinstance(atom, Name) else writer.variable(atom, kind)
+
+
+@contextmanager
+def remarks_on_clauses(rules: Rules, writer: Writer) -> Iterator[list[str]]:
+    """Meanwhile every clause that is called leaves its id in the program; the last one is the one being read."""
+    named: Mapping[CodeType, str] = {
+        clause.function.__code__: clause.name for clause in rules.in_force if hasattr(clause.function, "__code__")
+    }
+    called: list[str] = []
+
+    def watch(frame: FrameType, event: str, _: object) -> None:
+        name = named.get(frame.f_code)
+        if name is not None and event == "call":
+            called.append(name)
+            writer.remark(name)
+
+    before = sys.getprofile()
+    sys.setprofile(watch)
+    try:
+        yield called
+    finally:
+        sys.setprofile(before)
+
+
+def _coloring(black: Words, white: Words) -> Emitted:
+    return Coloring(black.board, black, white)
+
+
+@lru_cache(64)
+def move_program(rules: Rules, grid: Grid, player: Color) -> Program:
+    """What a move does: the coloring after it, what it captures of the opponent's, and of the player's own."""
+
+    def does(black: Words, white: Words, point: Words) -> Sequence[Any]:
+        play = move(rules, _coloring(black, white), player, point)
+        return play.after.black, play.after.white, play.captured, play.self_captured
+
+    about = f"What a move of {player.name.capitalize()} does: both colors after it, and what it empties of each player."
+    return program(f"move_of_{player.name.lower()}", grid, rules, about, (*SETS, "point"), does)
+
+
+@lru_cache(64)
+def pseudolegal_program(rules: Rules, grid: Grid, player: Color) -> Program:
+    """The points of the pseudolegal moves of a player."""
+    return _points_of_moves(rules, grid, player, "pseudolegal_moves_of", "The pseudolegal moves", pseudolegal)
+
+
+@lru_cache(64)
+def ko_move_program(rules: Rules, grid: Grid, player: Color) -> Program:
+    """The points of the pseudolegal moves of a player that are ko-moves.
+
+    Raises:
+        NotCompiled: ko-moves are of no account under these rules.
+    """
+    ko_move = next((clause for clause in rules.in_force if clause.name == "katago-v2/cleanup/ko-move"), None)
+    if ko_move is None:
+        raise NotCompiled("Under these rules no clause speaks of ko-moves; choose scoring=TERRITORY.")
+
+    def holds(rules: Rules, play: Play[Words]) -> Any:
+        return pseudolegal(rules, play) & ko_move.function(rules, play)
+
+    return _points_of_moves(rules, grid, player, "ko_moves_of", "The pseudolegal moves that are ko-moves", holds)
+
+
+def _points_of_moves(
+    rules: Rules, grid: Grid, player: Color, name: str, about: str, holds: Callable[[Rules, Play[Words]], Any]
+) -> Program:
+    def does(black: Words, white: Words) -> Sequence[Any]:
+        c = _coloring(black, white)
+        points = c.board.everything if rules.amendments else c.empty
+        return (black.board.those(points, lambda point: holds(rules, move(rules, c, player, point))),)
+
+    whose = player.name.capitalize()
+    return program(f"{name}_{player.name.lower()}", grid, rules, f"{about} of {whose}.", SETS, does)
+
+
+COUNTED = ("captures_of_black", "captures_of_white", "moves_of_black", "moves_of_white")
+
+
+@lru_cache(64)
+def score_program(rules: Rules, grid: Grid) -> Program:
+    """Both players' scores.
+
+    It is given the coloring at the end, the coloring with which the second cleanup phase began, how many stones of each
+    player were captured, and how many moves each made in the phase whose moves are scored.
+    """
+
+    def does(black: Words, white: Words, began_black: Words, began_white: Words, counted: Sequence[Any]) -> Any:
+        ended = as_set_up(
+            rules,
+            _coloring(black, white),
+            captures=dict(zip((BLACK, WHITE), counted[:2], strict=True)),
+            moves=dict(zip((BLACK, WHITE), counted[2:], strict=True)),
+            second_cleanup_start=_coloring(began_black, began_white),
+        )
+        ended = after_removal(ended)
+        return [scored_by(ended, color) for color in (BLACK, WHITE)]
+
+    names = [Name(text, Kind.NUMBER) for text in COUNTED]
+    board_sets = (*SETS, "began_black", "began_white")
+
+    def with_counts(*sets: Words) -> Any:
+        return does(*sets, [Count(sets[0].board, name) for name in names])  # type: ignore[call-arg]
+
+    found = program("scores", grid, rules, "The scores of Black and of White.", board_sets, with_counts)
+    return Program(found.name, found.remarks, (*found.inputs, *names), found.body, found.outputs)
+
+
+__all__ = ["NotCompiled", "Value", "ko_move_program", "move_program", "program", "pseudolegal_program", "score_program"]

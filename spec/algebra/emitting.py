@@ -1,0 +1,376 @@
+"""The reading to compile: a set of points is the names of machine words, and what a clause does is taken down.
+
+A clause is run once, and leaves a straight program behind: shifts and masks, a loop for a closure, one for all regions,
+one for some point, one for a fixpoint. Boards of any size will do; a set has as many words as it needs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import reduce
+from typing import Any, NoReturn
+
+from .board import Board, Condition
+from .grid import Grid
+from .program import ALL_BITS, WORD_BITS, Atom, Kind, Name, Operator, Writer, words_of
+
+UNREADABLE = "A clause asks in Python what is only known when the program runs; join conditions with & and |."
+
+
+class Value:
+    """A condition or a number that is computed when the program runs.
+
+    Attributes:
+        board: the board that takes down what is done with it.
+        atom: its name, or what it is if that is known.
+    """
+
+    __slots__ = ("atom", "board")
+
+    def __init__(self, board: EmittingBoard, atom: Atom) -> None:
+        self.board, self.atom = board, atom
+
+    def _with(self, operator: Operator, *others: Any) -> Any:
+        return type(self)(self.board, self.board.writer.value(operator, self.atom, *map(atom_of, others)))
+
+    def __bool__(self) -> NoReturn:
+        raise TypeError(UNREADABLE)
+
+
+class Flag(Value):
+    """A condition."""
+
+    __slots__ = ()
+
+    def __and__(self, other: Any) -> Any:
+        if isinstance(other, bool):
+            return self if other else False
+        return self._with(Operator.BOTH, other)
+
+    def __or__(self, other: Any) -> Any:
+        if isinstance(other, bool):
+            return True if other else self
+        return self._with(Operator.EITHER, other)
+
+    __rand__, __ror__ = __and__, __or__
+
+    def __mul__(self, other: Any) -> Any:
+        return Count(self.board, self.board.writer.value(Operator.NUMBER_OF, self.atom)) * other
+
+    __rmul__ = __mul__
+
+
+class Count(Value):
+    """A number."""
+
+    __slots__ = ()
+
+    def __add__(self, other: Any) -> Any:
+        return self if _is_nothing(other) else self._with(Operator.ADD, other)
+
+    def __sub__(self, other: Any) -> Any:
+        return self if _is_nothing(other) else self._with(Operator.SUBTRACT, other)
+
+    def __rsub__(self, other: Any) -> Any:
+        return self * -1 + other
+
+    def __mul__(self, other: Any) -> Any:
+        return self._with(Operator.MULTIPLY, other)
+
+    def __neg__(self) -> Any:
+        return self * -1
+
+    __radd__, __rmul__ = __add__, __mul__
+
+    def __ge__(self, other: Any) -> Any:
+        return Flag(self.board, self.board.writer.value(Operator.AT_LEAST, self.atom, atom_of(other)))
+
+    def __le__(self, other: Any) -> Any:
+        return Flag(self.board, self.board.writer.value(Operator.AT_LEAST, atom_of(other), self.atom))
+
+    def __gt__(self, other: Any) -> Any:
+        return self.board.no(self <= other)
+
+    def __lt__(self, other: Any) -> Any:
+        return self.board.no(self >= other)
+
+    def __eq__(self, other: object) -> Any:
+        return Flag(self.board, self.board.writer.value(Operator.SAME, self.atom, atom_of(other)))
+
+    def __ne__(self, other: object) -> Any:
+        return self.board.no(self == other)
+
+    __hash__ = None  # type: ignore[assignment]
+
+
+class Words:
+    """A set of points: the names of its words, the lowest bits first; bits beyond the board may be anything."""
+
+    __slots__ = ("atoms", "board")
+
+    def __init__(self, board: EmittingBoard, atoms: Sequence[Atom]) -> None:
+        self.board, self.atoms = board, tuple(atoms)
+
+    def __and__(self, other: Any) -> Words:
+        return self.board.joined(Operator.AND, self, other)
+
+    def __or__(self, other: Any) -> Words:
+        return self.board.joined(Operator.OR, self, other)
+
+    def __xor__(self, other: Any) -> Words:
+        return self.board.joined(Operator.XOR, self, other)
+
+    __rand__, __ror__, __rxor__ = __and__, __or__, __xor__
+
+    def __invert__(self) -> Words:
+        return Words(self.board, [self.board.word(Operator.NOT, atom) for atom in self.atoms])
+
+    def __lshift__(self, places: int) -> Words:
+        return self.board.shifted(self, places, Operator.LEFT, Operator.RIGHT)
+
+    def __rshift__(self, places: int) -> Words:
+        return self.board.shifted(self, places, Operator.RIGHT, Operator.LEFT)
+
+    def __eq__(self, other: object) -> Any:
+        return self.board.same(self, self.board.as_words(other))
+
+    def __ne__(self, other: object) -> Any:
+        return self.board.no(self == other)
+
+    def __bool__(self) -> NoReturn:
+        raise TypeError(UNREADABLE)
+
+    __hash__ = None  # type: ignore[assignment]
+
+
+class EmittingBoard(Board[Words]):
+    """The point sets of one grid as names in a program that is being written.
+
+    Attributes:
+        writer: takes down what is done.
+        number_of_words: how many words a set of points has.
+
+    >>> board = EmittingBoard(Grid(3, 1))
+    >>> _ = board.border(board.named("points"))
+    >>> len(board.writer.statements)
+    9
+    """
+
+    def __init__(self, grid: Grid, writer: Writer | None = None) -> None:
+        super().__init__(grid)
+        self.writer = writer or Writer()
+        self.number_of_words = -(-grid.size // WORD_BITS)
+        self.nothing = self.as_words(0)
+        self.everything = self.as_words(grid.everywhere)
+
+    def named(self, text: str) -> Words:
+        """A set that a program is given, by its name."""
+        return Words(self, [Name(f"{text}{index}", Kind.WORD) for index in range(self.number_of_words)])
+
+    def as_words(self, points: Any) -> Words:
+        """A set of points that may be a whole number, as names."""
+        return points if isinstance(points, Words) else Words(self, words_of(points, self.number_of_words))
+
+    def joined(self, operator: Operator, some: Words, other: Any) -> Words:
+        """Two sets, word by word."""
+        pairs = zip(some.atoms, self.as_words(other).atoms, strict=True)
+        return Words(self, [self.word(operator, *pair) for pair in pairs])
+
+    def word(self, operator: Operator, *atoms: Atom) -> Atom:
+        """What an operator comes to; what is known beforehand is not left to the program."""
+        if all(isinstance(atom, int) for atom in atoms):
+            return _computed(operator, *atoms)
+        known = next((atom for atom in atoms if isinstance(atom, int)), None)
+        other = next((atom for atom in atoms if not isinstance(atom, int)), 0)
+        match operator, known:
+            case (Operator.AND, 0):
+                return 0
+            case (Operator.OR, _) if known == ALL_BITS:
+                return ALL_BITS
+            case (Operator.AND, _) if known == ALL_BITS:
+                return other
+            case (Operator.OR | Operator.XOR, 0):
+                return other
+        return self.writer.value(operator, *atoms)
+
+    def shifted(self, some: Words, places: int, along: Operator, back: Operator) -> Words:
+        """A set moved by fewer places than a word has, with what passes from a word to the next one."""
+        step = 1 if along is Operator.LEFT else -1
+        found = []
+        for index, atom in enumerate(some.atoms):
+            moved = self._moved(along, atom, places)
+            beside = index - step
+            if 0 <= beside < len(some.atoms):
+                carried = self._moved(back, some.atoms[beside], WORD_BITS - places)
+                moved = self.word(Operator.OR, moved, carried)
+            found.append(moved)
+        return Words(self, found)
+
+    def _moved(self, operator: Operator, atom: Atom, places: int) -> Atom:
+        return _computed(operator, atom, places) if isinstance(atom, int) else self.writer.value(operator, atom, places)
+
+    def closure(self, seed: Words, within: Words) -> Words:
+        """See `Board.closure`."""
+        reached = self._variable(seed & within)
+        with self.writer.loop():
+            now = self._now(reached)
+            grown = (now | self.neighbours(now)) & within
+            self.writer.leave_when(atom_of(self.same(grown, now)))
+            self._assign(reached, grown)
+        return self._now(reached)
+
+    def same(self, points: Words, others: Words) -> Any:
+        """See `Board.same`."""
+        pairs = zip(points.atoms, others.atoms, strict=True)
+        return reduce(self._both, [Flag(self, self.writer.value(Operator.EQUAL, *pair)) for pair in pairs])
+
+    def _both(self, some: Flag, other: Flag) -> Any:
+        return some & other
+
+    def is_empty(self, points: Words) -> Any:
+        """See `Board.is_empty`."""
+        return self.same(points, self.nothing)
+
+    def meets(self, points: Words, others: Words) -> Any:
+        """See `Board.meets`."""
+        return self.no(self.is_empty(points & others))
+
+    def is_single(self, points: Words) -> Any:
+        """See `Board.is_single`."""
+        return self.size(points) == 1
+
+    def no(self, condition: Condition) -> Any:
+        """See `Board.no`."""
+        if isinstance(condition, bool):
+            return not condition
+        return Flag(self, self.writer.value(Operator.NO, atom_of(condition)))
+
+    def size(self, points: Words) -> Any:
+        """See `Board.size`."""
+        counts = [Count(self, self.writer.value(Operator.COUNT, atom)) for atom in points.atoms]
+        return reduce(lambda some, other: some + other, counts)
+
+    def choose(self, condition: Condition, chosen: Words, otherwise: Words) -> Words:
+        """See `Board.choose`."""
+        if isinstance(condition, bool):
+            return chosen if condition else otherwise
+        pairs = zip(self.as_words(chosen).atoms, self.as_words(otherwise).atoms, strict=True)
+        return Words(self, [self.writer.value(Operator.CHOOSE, atom_of(condition), *pair) for pair in pairs])
+
+    def regions(self, points: Words, where: Callable[[Words], Condition]) -> Words:
+        """See `Board.regions`."""
+        chosen = self._variable(self.nothing)
+        self._each_region(points, lambda region: self._add_when(where(region), chosen, region))
+        return self._now(chosen)
+
+    def number_of_regions(self, points: Words) -> Any:
+        """See `Board.number_of_regions`."""
+        number = self.writer.variable(0, Kind.NUMBER)
+
+        def one_more(_: Words) -> None:
+            self.writer.assign(number, self.writer.value(Operator.ADD, self.writer.now(number), 1))
+
+        self._each_region(points, one_more)
+        return Count(self, self.writer.now(number))
+
+    def exists(self, points: Words, such_that: Callable[[Words], Condition]) -> Any:
+        """See `Board.exists`."""
+        found = self.writer.variable(False, Kind.FLAG)
+        left = self._variable(points & self.everything)
+        with self.writer.loop():
+            point, rest = self._taken(left)
+            self.writer.assign(found, atom_of(such_that(point)))
+            self.writer.leave_when(self.writer.now(found))
+            self._assign(left, rest)
+        return Flag(self, self.writer.now(found))
+
+    def those(self, points: Words, such_that: Callable[[Words], Condition]) -> Words:
+        """The members of a set of which something holds, each of them as a set of one."""
+        chosen, left = self._variable(self.nothing), self._variable(points & self.everything)
+        with self.writer.loop():
+            point, rest = self._taken(left)
+            self._assign(left, rest)
+            self._add_when(such_that(point), chosen, point)
+        return self._now(chosen)
+
+    def fixpoint(self, step: Callable[[Words], Words], start: Words) -> Words:
+        """See `Board.fixpoint`."""
+        current = self._variable(start)
+        with self.writer.loop():
+            now = self._now(current)
+            after = step(now)
+            self.writer.leave_when(atom_of(self.same(after, now)))
+            self._assign(current, after)
+        return self._now(current)
+
+    def _each_region(self, points: Words, do: Callable[[Words], None]) -> None:
+        left = self._variable(points & self.everything)
+        with self.writer.loop():
+            seed, rest = self._taken(left)
+            region = self.closure(seed, points)
+            self._assign(left, rest & ~region)
+            do(region)
+
+    def _taken(self, left: Sequence[Name]) -> tuple[Words, Words]:
+        """The first point of what is left, and the others; the loop is left where there is none."""
+        now = self._now(left)
+        self.writer.leave_when(atom_of(self.is_empty(now)))
+        atoms: list[Atom] = []
+        earlier: Any = True
+        for atom in now.atoms:
+            lowest = self.writer.value(Operator.LOWEST, atom)
+            atoms.append(self.choose(earlier, Words(self, [lowest]), Words(self, [0])).atoms[0] if atoms else lowest)
+            earlier = earlier & Flag(self, self.writer.value(Operator.EQUAL, atom, 0))
+        point = Words(self, atoms)
+        return point, now ^ point
+
+    def _add_when(self, condition: Any, chosen: Sequence[Name], points: Words) -> None:
+        with self.writer.when(atom_of(condition)):
+            self._assign(chosen, self._now(chosen) | points)
+
+    def _variable(self, first: Words) -> list[Name]:
+        return [self.writer.variable(atom, Kind.WORD) for atom in first.atoms]
+
+    def _now(self, variable: Sequence[Name]) -> Words:
+        return Words(self, [self.writer.now(name) for name in variable])
+
+    def _assign(self, variable: Sequence[Name], points: Words) -> None:
+        for name, atom in zip(variable, points.atoms, strict=True):
+            self.writer.assign(name, atom)
+
+
+def atom_of(value: Any) -> Atom:
+    """The name of a condition or a number, or what it is if that is known.
+
+    Raises:
+        TypeError: it is neither.
+    """
+    if isinstance(value, Value):
+        return value.atom
+    if isinstance(value, bool | int | float):
+        return value
+    raise TypeError(f"A clause gives {value!r}, which is neither a condition nor a number of this reading.")
+
+
+def _is_nothing(value: Any) -> bool:
+    return isinstance(value, int | float) and value == 0
+
+
+def _computed(operator: Operator, *values: Any) -> int:
+    first, *others = values
+    match operator:
+        case Operator.AND:
+            found = first & others[0]
+        case Operator.OR:
+            found = first | others[0]
+        case Operator.XOR:
+            found = first ^ others[0]
+        case Operator.NOT:
+            found = ~first
+        case Operator.LEFT:
+            found = first << others[0]
+        case Operator.RIGHT:
+            found = first >> others[0]
+        case _:
+            raise TypeError(f"{operator.name} of known sets is not needed.")
+    return found & ALL_BITS

@@ -7,17 +7,20 @@ that were called stand in it as remarks.
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from functools import lru_cache
 from types import CodeType, FrameType
 from typing import Any
 
 from ...spec.algebra import BLACK, WHITE, Color, Coloring, Grid
-from ...spec.algebra.emitting import Count, EmittingBoard, Value, Words, atom_of
-from ...spec.algebra.program import Atom, Kind, Name, Program, Writer, kind_of_atom
+from ...spec.algebra.emitting.board import EmittingBoard, closure_program
+from ...spec.algebra.emitting.program import Field, Kind, Name, Program, kind_of_atom
+from ...spec.algebra.emitting.tidying import without_unused
+from ...spec.algebra.emitting.values import Count, Words, atom_of
+from ...spec.algebra.emitting.writer import Writer
 from ...spec.composition import move, pseudolegal
-from ...spec.registry import Decision
 from ...spec.rules import Rules
 from ...spec.vocabulary import Play
 from ..result import after_removal, as_set_up, scored_by
@@ -31,7 +34,7 @@ class NotCompiled(ValueError):
 
 
 def program(
-    name: str, grid: Grid, rules: Rules, about: str, sets: Sequence[str], does: Callable[..., Sequence[Any]]
+    name: str, grid: Grid, rules: Rules, about: str, given: Sequence[str], does: Callable[..., Mapping[str, Any]]
 ) -> Program:
     """The program that reading some clauses leaves behind.
 
@@ -40,36 +43,32 @@ def program(
         grid: the board.
         rules: the rules, whose clauses are named in remarks.
         about: what it does, in one sentence.
-        sets: the names of the sets of points that it is given.
-        does: what is read; it takes the sets, and gives sets, conditions and numbers back.
+        given: the names of the sets of points that it is given.
+        does: what is read; it takes the sets, and gives sets, conditions and numbers back, by their names.
 
     Raises:
         NotCompiled: a clause asks for what only Python can do; the message names the clause.
     """
     board = EmittingBoard(grid)
-    given = [board.named(text) for text in sets]
+    sets = [board.named(text) for text in given]
     with remarks_on_clauses(rules, board.writer) as called:
         try:
-            found = does(*given)
+            found = does(*sets)
         except (TypeError, AttributeError, ValueError) as error:
             at = f" at {called[-1]}" if called else ""
             raise NotCompiled(f"These clauses can't be compiled{at}: {error}") from error
-    outputs = tuple(_output(board.writer, atom, kind) for atom, kind in _atoms(found))
-    inputs = tuple(atom for points in given for atom in points.atoms if isinstance(atom, Name))
-    return Program(name, (f"{about} On {grid}.",), inputs, board.writer.statements, outputs)
+    outputs = tuple(_output(board.writer, text, value) for text, value in found.items())
+    inputs = tuple(Field(text, Kind.WORD, points.atoms) for text, points in zip(given, sets, strict=True))
+    used = [atom for some in outputs for atom in some.atoms]
+    body = without_unused(board.writer.statements, used)
+    return Program(name, (f"{about} On {grid}.",), inputs, body, outputs, (closure_program(grid),))
 
 
-def _atoms(found: Sequence[Any]) -> Iterator[tuple[Atom, Kind]]:
-    for value in found:
-        if isinstance(value, Words):
-            yield from ((atom, Kind.WORD) for atom in value.atoms)
-        else:
-            atom = atom_of(value)
-            yield atom, kind_of_atom(atom)
-
-
-def _output(writer: Writer, atom: Atom, kind: Kind) -> Atom:
-    return atom if isinstance(atom, Name) else writer.variable(atom, kind)
+def _output(writer: Writer, name: str, value: Any) -> Field:
+    atoms = value.atoms if isinstance(value, Words) else (atom_of(value),)
+    kind = Kind.WORD if isinstance(value, Words) else kind_of_atom(atoms[0])
+    named = tuple(atom if isinstance(atom, Name) else writer.variable(atom, kind) for atom in atoms)
+    return Field(name, kind, named)
 
 
 @contextmanager
@@ -102,9 +101,14 @@ def _coloring(black: Words, white: Words) -> Emitted:
 def move_program(rules: Rules, grid: Grid, player: Color) -> Program:
     """What a move does: the coloring after it, what it captures of the opponent's, and of the player's own."""
 
-    def does(black: Words, white: Words, point: Words) -> Sequence[Any]:
+    def does(black: Words, white: Words, point: Words) -> Mapping[str, Any]:
         play = move(rules, _coloring(black, white), player, point)
-        return play.after.black, play.after.white, play.captured, play.self_captured
+        return {
+            "after_black": play.after.black,
+            "after_white": play.after.white,
+            "captured": play.captured,
+            "self_captured": play.self_captured,
+        }
 
     about = f"What a move of {player.name.capitalize()} does: both colors after it, and what it empties of each player."
     return program(f"move_of_{player.name.lower()}", grid, rules, about, (*SETS, "point"), does)
@@ -136,10 +140,10 @@ def ko_move_program(rules: Rules, grid: Grid, player: Color) -> Program:
 def _points_of_moves(
     rules: Rules, grid: Grid, player: Color, name: str, about: str, holds: Callable[[Rules, Play[Words]], Any]
 ) -> Program:
-    def does(black: Words, white: Words) -> Sequence[Any]:
+    def does(black: Words, white: Words) -> Mapping[str, Any]:
         c = _coloring(black, white)
         points = c.board.everything if rules.amendments else c.empty
-        return (black.board.those(points, lambda point: holds(rules, move(rules, c, player, point))),)
+        return {"moves": black.board.those(points, lambda point: holds(rules, move(rules, c, player, point)))}
 
     whose = player.name.capitalize()
     return program(f"{name}_{player.name.lower()}", grid, rules, f"{about} of {whose}.", SETS, does)
@@ -155,8 +159,10 @@ def score_program(rules: Rules, grid: Grid) -> Program:
     It is given the coloring at the end, the coloring with which the second cleanup phase began, how many stones of each
     player were captured, and how many moves each made in the phase whose moves are scored.
     """
+    names = [Name(text, Kind.NUMBER) for text in COUNTED]
 
-    def does(black: Words, white: Words, began_black: Words, began_white: Words, counted: Sequence[Any]) -> Any:
+    def does(black: Words, white: Words, began_black: Words, began_white: Words) -> Mapping[str, Any]:
+        counted = [Count(black.board, name) for name in names]
         ended = as_set_up(
             rules,
             _coloring(black, white),
@@ -165,16 +171,14 @@ def score_program(rules: Rules, grid: Grid) -> Program:
             second_cleanup_start=_coloring(began_black, began_white),
         )
         ended = after_removal(ended)
-        return [scored_by(ended, color) for color in (BLACK, WHITE)]
+        return {f"score_of_{color.name.lower()}": scored_by(ended, color) for color in (BLACK, WHITE)}
 
-    names = [Name(text, Kind.NUMBER) for text in COUNTED]
-    board_sets = (*SETS, "began_black", "began_white")
-
-    def with_counts(*sets: Words) -> Any:
-        return does(*sets, [Count(sets[0].board, name) for name in names])  # type: ignore[call-arg]
-
-    found = program("scores", grid, rules, "The scores of Black and of White.", board_sets, with_counts)
-    return Program(found.name, found.remarks, (*found.inputs, *names), found.body, found.outputs)
+    given = (*SETS, "began_black", "began_white")
+    found = program("scores", grid, rules, "The scores of Black and of White.", given, does)
+    return replace(found, inputs=(*found.inputs, *(Field(name.text, name.kind, (name,)) for name in names)))
 
 
-__all__ = ["NotCompiled", "Value", "ko_move_program", "move_program", "program", "pseudolegal_program", "score_program"]
+def with_those_called(programs: Iterable[Program]) -> list[Program]:
+    """Programs after those that they call, each once."""
+    some = list(programs)
+    return [*dict.fromkeys(other for program in some for other in program.calls), *some]

@@ -5,10 +5,12 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping
 
-from ...spec.algebra.program import (
+from ...spec.algebra.emitting.program import (
     Assign,
     Atom,
+    Call,
     Expression,
+    Field,
     Kind,
     Leave,
     Let,
@@ -26,13 +28,18 @@ from ...spec.algebra.program import (
 
 INDENT = "    "
 
+
 class Text(ABC):
     """A language to write programs in."""
 
     operators: Mapping[Operator, str]
 
     def program(self, program: Program) -> str:
-        """The whole text of a program."""
+        """The whole text of a program, those that it calls before it."""
+        return "\n\n".join(map(self.alone, (*program.calls, program)))
+
+    def alone(self, program: Program) -> str:
+        """The text of a program, without those that it calls."""
         lines = [*self.head(program), *self._block(program.body, INDENT), *self.foot(program)]
         return "\n".join(lines) + "\n"
 
@@ -110,12 +117,12 @@ class PythonText(Text):
 
     def head(self, program: Program) -> Iterator[str]:
         """See `Text.head`."""
-        yield f"def {program.name}({', '.join(name.text for name in program.inputs)}):"
+        yield f"def {program.name}({', '.join(name.text for name in program.given)}):"
         yield from (f"{INDENT}# {line}" for line in program.remarks)
 
     def foot(self, program: Program) -> Iterator[str]:
         """See `Text.foot`."""
-        found = [self.atom(atom, kind_of_atom(atom)) for atom in program.outputs]
+        found = [self.atom(atom, some.kind) for some in program.outputs for atom in some.atoms]
         yield f"{INDENT}return {', '.join(found)}"
 
     def constant(self, value: bool | int | float, kind: Kind) -> str:
@@ -127,6 +134,9 @@ class PythonText(Text):
         match statement:
             case Let(name, value):
                 yield f"{indent}{name.text} = {self.expression(value)}"
+            case Call(names, program, operands):
+                given = ", ".join(self.atom(atom, Kind.WORD) for atom in operands)
+                yield f"{indent}{', '.join(name.text for name in names)} = {program}({given})"
             case Variable(name, value) | Assign(name, value):
                 yield f"{indent}{name.text} = {self.atom(value, name.kind)}"
             case Remark(text):
@@ -143,7 +153,7 @@ class PythonText(Text):
 
 
 class CText(Text):
-    """C99, as functions of a header; what a program gives back is written where its last parameters point."""
+    """C99, as functions of a header; what a program gives back is written to its last parameters."""
 
     types: Mapping[Kind, str] = {
         Kind.WORD: "uint64_t",
@@ -165,16 +175,37 @@ class CText(Text):
     def head(self, program: Program) -> Iterator[str]:
         """See `Text.head`."""
         yield from (f"/* {line} */" for line in program.remarks)
-        given = [f"{self.types[name.kind]} {name.text}" for name in program.inputs]
-        kinds = [kind_of_atom(atom) for atom in program.outputs]
-        found = [f"{self.types[kind]} *found{place}" for place, kind in enumerate(kinds)]
-        yield f"static inline void {program.name}({', '.join(given + found)})"
+        given = [self._parameter(some, "const ", some.name) for some in program.inputs]
+        found = [self._parameter(some, "", f"*{some.name}") for some in program.outputs]
+        yield f"static inline void {program.name}("
+        yield from (f"{INDENT}{text}," for text in [*given, *found][:-1])
+        yield f"{INDENT}{[*given, *found][-1]})"
         yield "{"
+        yield from self._taken(program)
+
+    def _taken(self, program: Program) -> Iterator[str]:
+        """Names for the words of the parameters that are used; the others are said to be of no account."""
+        used = program.used
+        for some in program.inputs:
+            names = [(place, atom.text) for place, atom in enumerate(some.atoms) if isinstance(atom, Name)]
+            if used.isdisjoint(name for _, name in names):
+                yield f"{INDENT}(void){some.name};"
+            elif some.kind is Kind.WORD:
+                for place, name in names:
+                    if name in used:
+                        yield f"{INDENT}const uint64_t {name} = {some.name}[{place}];"
+
+    def _parameter(self, some: Field, constant: str, name: str) -> str:
+        if some.kind is Kind.WORD:
+            return f"{constant}uint64_t {some.name}[{len(some.atoms)}]"
+        return f"{self.types[some.kind]} {name}"
 
     def foot(self, program: Program) -> Iterator[str]:
         """See `Text.foot`."""
-        for place, atom in enumerate(program.outputs):
-            yield f"{INDENT}*found{place} = {self.atom(atom, kind_of_atom(atom))};"
+        for some in program.outputs:
+            for place, atom in enumerate(some.atoms):
+                target = f"{some.name}[{place}]" if some.kind is Kind.WORD else f"*{some.name}"
+                yield f"{INDENT}{target} = {self.atom(atom, some.kind)};"
         yield "}"
 
     def constant(self, value: bool | int | float, kind: Kind) -> str:
@@ -188,6 +219,14 @@ class CText(Text):
         match statement:
             case Let(name, value):
                 yield f"{indent}const {self.types[name.kind]} {name.text} = {self.expression(value)};"
+            case Call(names, program, operands):
+                words = len(names)
+                sets = [operands[start : start + words] for start in range(0, len(operands), words)]
+                given = [f"(const uint64_t[]){{{', '.join(self.atom(a, Kind.WORD) for a in some)}}}" for some in sets]
+                yield f"{indent}uint64_t {names[0].text}_[{words}];"
+                yield f"{indent}{program}({', '.join(given)}, {names[0].text}_);"
+                for place, name in enumerate(names):
+                    yield f"{indent}const uint64_t {name.text} = {names[0].text}_[{place}];"
             case Variable(name, value):
                 yield f"{indent}{self.types[name.kind]} {name.text} = {self.atom(value, name.kind)};"
             case Assign(name, value):

@@ -6,141 +6,16 @@ one for some point, one for a fixpoint. Boards of any size will do; a set has as
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from functools import reduce
-from typing import Any, NoReturn
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache, reduce
+from operator import and_, invert, lshift, or_, rshift, xor
+from typing import Any
 
-from .board import Board, Condition
-from .grid import Grid
-from .program import ALL_BITS, WORD_BITS, Atom, Kind, Name, Operator, Writer, words_of
-
-UNREADABLE = "A clause asks in Python what is only known when the program runs; join conditions with & and |."
-
-
-class Value:
-    """A condition or a number that is computed when the program runs.
-
-    Attributes:
-        board: the board that takes down what is done with it.
-        atom: its name, or what it is if that is known.
-    """
-
-    __slots__ = ("atom", "board")
-
-    def __init__(self, board: EmittingBoard, atom: Atom) -> None:
-        self.board, self.atom = board, atom
-
-    def _with(self, operator: Operator, *others: Any) -> Any:
-        return type(self)(self.board, self.board.writer.value(operator, self.atom, *map(atom_of, others)))
-
-    def __bool__(self) -> NoReturn:
-        raise TypeError(UNREADABLE)
-
-
-class Flag(Value):
-    """A condition."""
-
-    __slots__ = ()
-
-    def __and__(self, other: Any) -> Any:
-        if isinstance(other, bool):
-            return self if other else False
-        return self._with(Operator.BOTH, other)
-
-    def __or__(self, other: Any) -> Any:
-        if isinstance(other, bool):
-            return True if other else self
-        return self._with(Operator.EITHER, other)
-
-    __rand__, __ror__ = __and__, __or__
-
-    def __mul__(self, other: Any) -> Any:
-        return Count(self.board, self.board.writer.value(Operator.NUMBER_OF, self.atom)) * other
-
-    __rmul__ = __mul__
-
-
-class Count(Value):
-    """A number."""
-
-    __slots__ = ()
-
-    def __add__(self, other: Any) -> Any:
-        return self if _is_nothing(other) else self._with(Operator.ADD, other)
-
-    def __sub__(self, other: Any) -> Any:
-        return self if _is_nothing(other) else self._with(Operator.SUBTRACT, other)
-
-    def __rsub__(self, other: Any) -> Any:
-        return self * -1 + other
-
-    def __mul__(self, other: Any) -> Any:
-        return self._with(Operator.MULTIPLY, other)
-
-    def __neg__(self) -> Any:
-        return self * -1
-
-    __radd__, __rmul__ = __add__, __mul__
-
-    def __ge__(self, other: Any) -> Any:
-        return Flag(self.board, self.board.writer.value(Operator.AT_LEAST, self.atom, atom_of(other)))
-
-    def __le__(self, other: Any) -> Any:
-        return Flag(self.board, self.board.writer.value(Operator.AT_LEAST, atom_of(other), self.atom))
-
-    def __gt__(self, other: Any) -> Any:
-        return self.board.no(self <= other)
-
-    def __lt__(self, other: Any) -> Any:
-        return self.board.no(self >= other)
-
-    def __eq__(self, other: object) -> Any:
-        return Flag(self.board, self.board.writer.value(Operator.SAME, self.atom, atom_of(other)))
-
-    def __ne__(self, other: object) -> Any:
-        return self.board.no(self == other)
-
-    __hash__ = None  # type: ignore[assignment]
-
-
-class Words:
-    """A set of points: the names of its words, the lowest bits first; bits beyond the board may be anything."""
-
-    __slots__ = ("atoms", "board")
-
-    def __init__(self, board: EmittingBoard, atoms: Sequence[Atom]) -> None:
-        self.board, self.atoms = board, tuple(atoms)
-
-    def __and__(self, other: Any) -> Words:
-        return self.board.joined(Operator.AND, self, other)
-
-    def __or__(self, other: Any) -> Words:
-        return self.board.joined(Operator.OR, self, other)
-
-    def __xor__(self, other: Any) -> Words:
-        return self.board.joined(Operator.XOR, self, other)
-
-    __rand__, __ror__, __rxor__ = __and__, __or__, __xor__
-
-    def __invert__(self) -> Words:
-        return Words(self.board, [self.board.word(Operator.NOT, atom) for atom in self.atoms])
-
-    def __lshift__(self, places: int) -> Words:
-        return self.board.shifted(self, places, Operator.LEFT, Operator.RIGHT)
-
-    def __rshift__(self, places: int) -> Words:
-        return self.board.shifted(self, places, Operator.RIGHT, Operator.LEFT)
-
-    def __eq__(self, other: object) -> Any:
-        return self.board.same(self, self.board.as_words(other))
-
-    def __ne__(self, other: object) -> Any:
-        return self.board.no(self == other)
-
-    def __bool__(self) -> NoReturn:
-        raise TypeError(UNREADABLE)
-
-    __hash__ = None  # type: ignore[assignment]
+from ..board import Board, Condition
+from ..grid import Grid
+from .program import ALL_BITS, WORD_BITS, Atom, Field, Kind, Name, Operator, Program, words_of
+from .values import Count, Flag, Words, atom_of
+from .writer import Writer
 
 
 class EmittingBoard(Board[Words]):
@@ -211,7 +86,11 @@ class EmittingBoard(Board[Words]):
 
     def closure(self, seed: Words, within: Words) -> Words:
         """See `Board.closure`."""
-        reached = self._variable(seed & within)
+        return Words(self, self.writer.call(closure_program(self.grid), *(seed & within).atoms, *within.atoms))
+
+    def closing(self, seed: Words, within: Words) -> Words:
+        """The closure of a seed, step by step."""
+        reached = self._variable(seed)
         with self.writer.loop():
             now = self._now(reached)
             grown = (now | self.neighbours(now)) & within
@@ -259,12 +138,18 @@ class EmittingBoard(Board[Words]):
 
     def regions(self, points: Words, where: Callable[[Words], Condition]) -> Words:
         """See `Board.regions`."""
+        return self.writer.part(lambda: self._regions(points, where))
+
+    def _regions(self, points: Words, where: Callable[[Words], Condition]) -> Words:
         chosen = self._variable(self.nothing)
         self._each_region(points, lambda region: self._add_when(where(region), chosen, region))
         return self._now(chosen)
 
     def number_of_regions(self, points: Words) -> Any:
         """See `Board.number_of_regions`."""
+        return self.writer.part(lambda: self._number_of_regions(points))
+
+    def _number_of_regions(self, points: Words) -> Count:
         number = self.writer.variable(0, Kind.NUMBER)
 
         def one_more(_: Words) -> None:
@@ -275,6 +160,9 @@ class EmittingBoard(Board[Words]):
 
     def exists(self, points: Words, such_that: Callable[[Words], Condition]) -> Any:
         """See `Board.exists`."""
+        return self.writer.part(lambda: self._exists(points, such_that))
+
+    def _exists(self, points: Words, such_that: Callable[[Words], Condition]) -> Flag:
         found = self.writer.variable(False, Kind.FLAG)
         left = self._variable(points & self.everything)
         with self.writer.loop():
@@ -286,6 +174,9 @@ class EmittingBoard(Board[Words]):
 
     def those(self, points: Words, such_that: Callable[[Words], Condition]) -> Words:
         """The members of a set of which something holds, each of them as a set of one."""
+        return self.writer.part(lambda: self._those(points, such_that))
+
+    def _those(self, points: Words, such_that: Callable[[Words], Condition]) -> Words:
         chosen, left = self._variable(self.nothing), self._variable(points & self.everything)
         with self.writer.loop():
             point, rest = self._taken(left)
@@ -295,6 +186,9 @@ class EmittingBoard(Board[Words]):
 
     def fixpoint(self, step: Callable[[Words], Words], start: Words) -> Words:
         """See `Board.fixpoint`."""
+        return self.writer.part(lambda: self._fixpoint(step, start))
+
+    def _fixpoint(self, step: Callable[[Words], Words], start: Words) -> Words:
         current = self._variable(start)
         with self.writer.loop():
             now = self._now(current)
@@ -339,38 +233,26 @@ class EmittingBoard(Board[Words]):
             self.writer.assign(name, atom)
 
 
-def atom_of(value: Any) -> Atom:
-    """The name of a condition or a number, or what it is if that is known.
-
-    Raises:
-        TypeError: it is neither.
-    """
-    if isinstance(value, Value):
-        return value.atom
-    if isinstance(value, bool | int | float):
-        return value
-    raise TypeError(f"A clause gives {value!r}, which is neither a condition nor a number of this reading.")
-
-
-def _is_nothing(value: Any) -> bool:
-    return isinstance(value, int | float) and value == 0
+@lru_cache(64)
+def closure_program(grid: Grid) -> Program:
+    """The members of one set that are connected, within another one that holds it, to those of the first."""
+    board = EmittingBoard(grid)
+    seed, within = board.named("seed"), board.named("within")
+    reached = board.closing(seed, within)
+    inputs = tuple(Field(name, Kind.WORD, some.atoms) for name, some in (("seed", seed), ("within", within)))
+    outputs = (Field("closure", Kind.WORD, reached.atoms),)
+    about = f"The points connected to a seed, within a set that holds it. On {grid}."
+    return Program(f"closure_on_{grid}", (about,), inputs, board.writer.statements, outputs)
 
 
 def _computed(operator: Operator, *values: Any) -> int:
     first, *others = values
-    match operator:
-        case Operator.AND:
-            found = first & others[0]
-        case Operator.OR:
-            found = first | others[0]
-        case Operator.XOR:
-            found = first ^ others[0]
-        case Operator.NOT:
-            found = ~first
-        case Operator.LEFT:
-            found = first << others[0]
-        case Operator.RIGHT:
-            found = first >> others[0]
-        case _:
-            raise TypeError(f"{operator.name} of known sets is not needed.")
-    return found & ALL_BITS
+    computed: Mapping[Operator, Callable[..., int]] = {
+        Operator.AND: and_,
+        Operator.OR: or_,
+        Operator.XOR: xor,
+        Operator.NOT: invert,
+        Operator.LEFT: lshift,
+        Operator.RIGHT: rshift,
+    }
+    return computed[operator](first, *others) & ALL_BITS

@@ -6,9 +6,8 @@ under a condition. It is written down in Python or in C elsewhere; here is only 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from enum import Enum
 from typing import TypeAlias
 
@@ -78,6 +77,15 @@ class Let:
 
 
 @dataclass(frozen=True)
+class Call:
+    """Names for what another program gives back."""
+
+    names: tuple[Name, ...]
+    program: str
+    operands: tuple[Atom, ...]
+
+
+@dataclass(frozen=True)
 class Variable:
     """A name for what may change, and what it is at first."""
 
@@ -122,7 +130,22 @@ class Loop:
     body: tuple[Statement, ...]
 
 
-Statement: TypeAlias = Let | Variable | Assign | Remark | Leave | When | Loop
+Statement: TypeAlias = Let | Call | Variable | Assign | Remark | Leave | When | Loop
+
+
+@dataclass(frozen=True)
+class Field:
+    """Something that a program is given, or gives back.
+
+    Attributes:
+        name: what it is called.
+        kind: what it is; a set of points is so many words.
+        atoms: the names it has in the program, one for each word.
+    """
+
+    name: str
+    kind: Kind
+    atoms: tuple[Atom, ...]
 
 
 @dataclass(frozen=True)
@@ -132,109 +155,33 @@ class Program:
     Attributes:
         name: what it is called.
         remarks: what it does, a line each.
-        inputs: the names of what it is given.
+        inputs: what it is given.
         body: its statements.
         outputs: what it gives back.
+        calls: the programs that it calls.
     """
 
     name: str
     remarks: tuple[str, ...]
-    inputs: tuple[Name, ...]
+    inputs: tuple[Field, ...]
     body: tuple[Statement, ...]
-    outputs: tuple[Atom, ...]
-
-
-@dataclass
-class _Block:
-    statements: list[Statement] = field(default_factory=list)
-    known: dict[Expression, Atom] = field(default_factory=dict)
-
-
-class Writer:
-    """Takes down the statements of a program one after the other.
-
-    What was computed before, in the same loop or around it, is not computed again.
-
-    >>> writer = Writer()
-    >>> points = Name("points", Kind.WORD)
-    >>> first = writer.value(Operator.NOT, points)
-    >>> writer.value(Operator.NOT, points) is first
-    True
-    """
-
-    def __init__(self) -> None:
-        self._blocks = [_Block()]
-        self._names = 0
+    outputs: tuple[Field, ...]
+    calls: tuple[Program, ...] = ()
 
     @property
-    def statements(self) -> tuple[Statement, ...]:
-        """What was taken down so far, outside all loops."""
-        return tuple(self._blocks[0].statements)
+    def given(self) -> tuple[Name, ...]:
+        """The names of all that it is given, word by word."""
+        return tuple(atom for some in self.inputs for atom in some.atoms if isinstance(atom, Name))
 
-    def name(self, kind: Kind) -> Name:
-        """A name that nothing has yet."""
-        self._names += 1
-        return Name(f"{kind.name.lower()[0]}{self._names}", kind)
+    @property
+    def used(self) -> frozenset[str]:
+        """The names that its statements use, or that it gives back."""
+        return names_used(self.body, self.found)
 
-    def value(self, operator: Operator, *operands: Atom) -> Atom:
-        """What an operator comes to."""
-        expression = Expression(operator, operands)
-        for block in reversed(self._blocks):
-            if expression in block.known:
-                return block.known[expression]
-        name = self.name(kind_of(expression))
-        self._add(Let(name, expression))
-        self._blocks[-1].known[expression] = name
-        return name
-
-    def variable(self, first: Atom, kind: Kind) -> Name:
-        """A new variable."""
-        name = self.name(kind)
-        self._add(Variable(name, first))
-        return name
-
-    def now(self, variable: Name) -> Name:
-        """What a variable is at this moment; it keeps that value when the variable changes."""
-        name = self.name(variable.kind)
-        self._add(Let(name, Expression(Operator.COPY, (variable,))))
-        return name
-
-    def assign(self, variable: Name, value: Atom) -> None:
-        """Let a variable become something else."""
-        self._add(Assign(variable, value))
-
-    def leave_when(self, condition: Atom) -> None:
-        """Leave the loop around if something holds."""
-        self._add(Leave(condition))
-
-    def remark(self, text: str) -> None:
-        """A line for the reader."""
-        self._add(Remark(text))
-
-    @contextmanager
-    def loop(self) -> Iterator[None]:
-        """What is taken down meanwhile is done again and again."""
-        with self._block() as inside:
-            yield
-        self._add(Loop(tuple(inside.statements)))
-
-    @contextmanager
-    def when(self, condition: Atom) -> Iterator[None]:
-        """What is taken down meanwhile is done if something holds."""
-        with self._block() as inside:
-            yield
-        self._add(When(condition, tuple(inside.statements)))
-
-    @contextmanager
-    def _block(self) -> Iterator[_Block]:
-        self._blocks.append(_Block())
-        try:
-            yield self._blocks[-1]
-        finally:
-            self._blocks.pop()
-
-    def _add(self, statement: Statement) -> None:
-        self._blocks[-1].statements.append(statement)
+    @property
+    def found(self) -> tuple[Atom, ...]:
+        """All that it gives back, word by word."""
+        return tuple(atom for some in self.outputs for atom in some.atoms)
 
 
 def kind_of(expression: Expression) -> Kind:
@@ -261,3 +208,26 @@ def words_of(points: int, number: int) -> Sequence[int]:
     [5, 1]
     """
     return [points >> WORD_BITS * index & ALL_BITS for index in range(number)]
+
+
+def names_used(body: Iterable[Statement], further: Iterable[Atom] = ()) -> frozenset[str]:
+    """The names that statements use, and those among some further atoms."""
+    return frozenset(atom.text for atom in (*further, *_atoms_used(body)) if isinstance(atom, Name))
+
+
+def _atoms_used(statements: Iterable[Statement]) -> Iterator[Atom]:
+    for statement in statements:
+        match statement:
+            case Let(_, value):
+                yield from value.operands
+            case Call(_, _, operands):
+                yield from operands
+            case Variable(_, value) | Leave(value):
+                yield value
+            case Assign(name, value):
+                yield from (name, value)
+            case When(condition, body):
+                yield condition
+                yield from _atoms_used(body)
+            case Loop(body):
+                yield from _atoms_used(body)

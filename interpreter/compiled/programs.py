@@ -15,12 +15,13 @@ from types import CodeType, FrameType
 from typing import Any
 
 from ...spec.algebra import BLACK, WHITE, Color, Coloring, Grid
-from ...spec.algebra.emitting.board import EmittingBoard, closure_program
+from ...spec.algebra.emitting.board import EmittingBoard
 from ...spec.algebra.emitting.program import Field, Kind, Name, Program, kind_of_atom
 from ...spec.algebra.emitting.tidying import without_unused
 from ...spec.algebra.emitting.values import Count, Words, atom_of
 from ...spec.algebra.emitting.writer import Writer
-from ...spec.composition import move, pseudolegal
+from ...spec.composition import as_in_force, move, pseudolegal
+from ...spec.katago_v2.cleanup import is_ko_move
 from ...spec.rules import Rules
 from ...spec.vocabulary import Play
 from ..result import after_removal, as_set_up, scored_by
@@ -61,7 +62,7 @@ def program(
     inputs = tuple(Field(text, Kind.WORD, points.atoms) for text, points in zip(given, sets, strict=True))
     used = [atom for some in outputs for atom in some.atoms]
     body = without_unused(board.writer.statements, used)
-    return Program(name, (f"{about} On {grid}.",), inputs, body, outputs, (closure_program(grid),))
+    return Program(name, (f"{about} On {grid}.",), inputs, body, outputs, (board.closing(),))
 
 
 def _output(writer: Writer, name: str, value: Any) -> Field:
@@ -103,12 +104,13 @@ def move_program(rules: Rules, grid: Grid, player: Color) -> Program:
 
     def does(black: Words, white: Words, point: Words) -> Mapping[str, Any]:
         play = move(rules, _coloring(black, white), player, point)
-        return {
+        sets = {
             "after_black": play.after.black,
             "after_white": play.after.white,
             "captured": play.captured,
             "self_captured": play.self_captured,
         }
+        return {name: point.board.as_words(points) for name, points in sets.items()}
 
     about = f"What a move of {player.name.capitalize()} does: both colors after it, and what it empties of each player."
     return program(f"move_of_{player.name.lower()}", grid, rules, about, (*SETS, "point"), does)
@@ -127,12 +129,13 @@ def ko_move_program(rules: Rules, grid: Grid, player: Color) -> Program:
     Raises:
         NotCompiled: ko-moves are of no account under these rules.
     """
-    ko_move = next((clause for clause in rules.in_force if clause.name == "katago-v2/cleanup/ko-move"), None)
-    if ko_move is None:
-        raise NotCompiled("Under these rules no clause speaks of ko-moves; choose scoring=TERRITORY.")
+    try:
+        ko_move = as_in_force(rules, is_ko_move)
+    except ValueError as error:
+        raise NotCompiled(f"{error} Choose scoring=TERRITORY.") from None
 
     def holds(rules: Rules, play: Play[Words]) -> Any:
-        return pseudolegal(rules, play) & ko_move.function(rules, play)
+        return pseudolegal(rules, play) & ko_move(rules, play)
 
     return _points_of_moves(rules, grid, player, "ko_moves_of", "The pseudolegal moves that are ko-moves", holds)
 

@@ -7,7 +7,7 @@ one for some point, one for a fixpoint. Boards of any size will do; a set has as
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import lru_cache, reduce
+from functools import reduce
 from operator import and_, invert, lshift, or_, rshift, xor
 from typing import Any
 
@@ -86,21 +86,26 @@ class EmittingBoard(Board[Words]):
 
     def closure(self, seed: Words, within: Words) -> Words:
         """See `Board.closure`."""
-        return Words(self, self.writer.call(closure_program(self.grid), *(seed & within).atoms, *within.atoms))
+        return Words(self, self.writer.call(self.closing(), *(seed & within).atoms, *self.as_words(within).atoms))
 
-    def closing(self, seed: Words, within: Words) -> Words:
-        """The closure of a seed, step by step."""
-        reached = self._variable(seed)
-        with self.writer.loop():
-            now = self._now(reached)
-            grown = (now | self.neighbours(now)) & within
-            self.writer.leave_when(atom_of(self.same(grown, now)))
-            self._assign(reached, grown)
-        return self._now(reached)
+    def closing(self) -> Program:
+        """The program of its own that closures are left to."""
+        board = EmittingBoard(self.grid)
+        seed, within = board.named("seed"), board.named("within")
+        reached = board.variable(seed)
+        with board.writer.loop():
+            now = board.now(reached)
+            grown = (now | board.neighbours(now)) & within
+            board.writer.leave_when(atom_of(board.same(grown, now)))
+            board.assign(reached, grown)
+        inputs = tuple(Field(name, Kind.WORD, some.atoms) for name, some in (("seed", seed), ("within", within)))
+        found = (Field("closure", Kind.WORD, board.now(reached).atoms),)
+        about = f"The points connected to a seed, within a set that holds it. On {self.grid}."
+        return Program(f"closure_on_{self.grid}", (about,), inputs, board.writer.statements, found)
 
     def same(self, points: Words, others: Words) -> Any:
         """See `Board.same`."""
-        pairs = zip(points.atoms, others.atoms, strict=True)
+        pairs = zip(self.as_words(points).atoms, self.as_words(others).atoms, strict=True)
         return reduce(self._both, [Flag(self, self.writer.value(Operator.EQUAL, *pair)) for pair in pairs])
 
     def _both(self, some: Flag, other: Flag) -> Any:
@@ -126,7 +131,7 @@ class EmittingBoard(Board[Words]):
 
     def size(self, points: Words) -> Any:
         """See `Board.size`."""
-        counts = [Count(self, self.writer.value(Operator.COUNT, atom)) for atom in points.atoms]
+        counts = [Count(self, self.writer.value(Operator.COUNT, atom)) for atom in self.as_words(points).atoms]
         return reduce(lambda some, other: some + other, counts)
 
     def choose(self, condition: Condition, chosen: Words, otherwise: Words) -> Words:
@@ -141,9 +146,9 @@ class EmittingBoard(Board[Words]):
         return self.writer.part(lambda: self._regions(points, where))
 
     def _regions(self, points: Words, where: Callable[[Words], Condition]) -> Words:
-        chosen = self._variable(self.nothing)
+        chosen = self.variable(self.nothing)
         self._each_region(points, lambda region: self._add_when(where(region), chosen, region))
-        return self._now(chosen)
+        return self.now(chosen)
 
     def number_of_regions(self, points: Words) -> Any:
         """See `Board.number_of_regions`."""
@@ -164,12 +169,12 @@ class EmittingBoard(Board[Words]):
 
     def _exists(self, points: Words, such_that: Callable[[Words], Condition]) -> Flag:
         found = self.writer.variable(False, Kind.FLAG)
-        left = self._variable(points & self.everything)
+        left = self.variable(points & self.everything)
         with self.writer.loop():
             point, rest = self._taken(left)
             self.writer.assign(found, atom_of(such_that(point)))
             self.writer.leave_when(self.writer.now(found))
-            self._assign(left, rest)
+            self.assign(left, rest)
         return Flag(self, self.writer.now(found))
 
     def those(self, points: Words, such_that: Callable[[Words], Condition]) -> Words:
@@ -177,37 +182,37 @@ class EmittingBoard(Board[Words]):
         return self.writer.part(lambda: self._those(points, such_that))
 
     def _those(self, points: Words, such_that: Callable[[Words], Condition]) -> Words:
-        chosen, left = self._variable(self.nothing), self._variable(points & self.everything)
+        chosen, left = self.variable(self.nothing), self.variable(points & self.everything)
         with self.writer.loop():
             point, rest = self._taken(left)
-            self._assign(left, rest)
+            self.assign(left, rest)
             self._add_when(such_that(point), chosen, point)
-        return self._now(chosen)
+        return self.now(chosen)
 
     def fixpoint(self, step: Callable[[Words], Words], start: Words) -> Words:
         """See `Board.fixpoint`."""
         return self.writer.part(lambda: self._fixpoint(step, start))
 
     def _fixpoint(self, step: Callable[[Words], Words], start: Words) -> Words:
-        current = self._variable(start)
+        current = self.variable(start)
         with self.writer.loop():
-            now = self._now(current)
+            now = self.now(current)
             after = step(now)
             self.writer.leave_when(atom_of(self.same(after, now)))
-            self._assign(current, after)
-        return self._now(current)
+            self.assign(current, after)
+        return self.now(current)
 
     def _each_region(self, points: Words, do: Callable[[Words], None]) -> None:
-        left = self._variable(points & self.everything)
+        left = self.variable(points & self.everything)
         with self.writer.loop():
             seed, rest = self._taken(left)
             region = self.closure(seed, points)
-            self._assign(left, rest & ~region)
+            self.assign(left, rest & ~region)
             do(region)
 
     def _taken(self, left: Sequence[Name]) -> tuple[Words, Words]:
         """The first point of what is left, and the others; the loop is left where there is none."""
-        now = self._now(left)
+        now = self.now(left)
         self.writer.leave_when(atom_of(self.is_empty(now)))
         atoms: list[Atom] = []
         earlier: Any = True
@@ -220,29 +225,20 @@ class EmittingBoard(Board[Words]):
 
     def _add_when(self, condition: Any, chosen: Sequence[Name], points: Words) -> None:
         with self.writer.when(atom_of(condition)):
-            self._assign(chosen, self._now(chosen) | points)
+            self.assign(chosen, self.now(chosen) | points)
 
-    def _variable(self, first: Words) -> list[Name]:
+    def variable(self, first: Words) -> list[Name]:
+        """Variables for the words of a set."""
         return [self.writer.variable(atom, Kind.WORD) for atom in first.atoms]
 
-    def _now(self, variable: Sequence[Name]) -> Words:
+    def now(self, variable: Sequence[Name]) -> Words:
+        """The set that variables stand for at this moment."""
         return Words(self, [self.writer.now(name) for name in variable])
 
-    def _assign(self, variable: Sequence[Name], points: Words) -> None:
+    def assign(self, variable: Sequence[Name], points: Words) -> None:
+        """Let variables stand for another set."""
         for name, atom in zip(variable, points.atoms, strict=True):
             self.writer.assign(name, atom)
-
-
-@lru_cache(64)
-def closure_program(grid: Grid) -> Program:
-    """The members of one set that are connected, within another one that holds it, to those of the first."""
-    board = EmittingBoard(grid)
-    seed, within = board.named("seed"), board.named("within")
-    reached = board.closing(seed, within)
-    inputs = tuple(Field(name, Kind.WORD, some.atoms) for name, some in (("seed", seed), ("within", within)))
-    outputs = (Field("closure", Kind.WORD, reached.atoms),)
-    about = f"The points connected to a seed, within a set that holds it. On {grid}."
-    return Program(f"closure_on_{grid}", (about,), inputs, board.writer.statements, outputs)
 
 
 def _computed(operator: Operator, *values: Any) -> int:

@@ -1,4 +1,4 @@
-"""What clauses handle when they are read as a program: names of words in the place of sets, of conditions, of numbers."""
+"""What clauses handle when they are read as a program: names in the place of sets, of conditions and of numbers."""
 
 from __future__ import annotations
 

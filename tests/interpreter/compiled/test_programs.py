@@ -126,7 +126,7 @@ class TestWhatCanNotBeCompiled:
             pseudolegal_program(rules, Grid(3, 1), BLACK)
 
     def test_ko_moves_are_refused_where_no_clause_speaks_of_them(self) -> None:
-        with pytest.raises(NotCompiled, match="no clause speaks of ko-moves; choose scoring=TERRITORY"):
+        with pytest.raises(NotCompiled, match=r"cleanup/ko-move defines\. Choose scoring=TERRITORY"):
             ko_move_program(Rules(), Grid(3, 1), BLACK)
 
 

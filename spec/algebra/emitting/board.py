@@ -26,9 +26,8 @@ class EmittingBoard(Board[Words]):
         number_of_words: how many words a set of points has.
 
     >>> board = EmittingBoard(Grid(3, 1))
-    >>> _ = board.border(board.named("points"))
-    >>> len(board.writer.statements)
-    9
+    >>> (board.named("points") & board.named("others")).atoms
+    (Name(text='w1', kind=<Kind.WORD: 'a word of 64 bits'>),)
     """
 
     def __init__(self, grid: Grid, writer: Writer | None = None) -> None:

@@ -23,6 +23,7 @@ from .program import (
 def without_unused(body: Iterable[Statement], used: Iterable[Atom]) -> tuple[Statement, ...]:
     """Statements without the names that nothing uses, in the statements or after them.
 
+    >>> from superko.spec.algebra.emitting.program import Expression, Kind, Operator
     >>> unused = Let(Name("w1", Kind.WORD), Expression(Operator.NOT, (5,)))
     >>> without_unused([unused, Remark("nothing is left")], [])
     (Remark(text='nothing is left'),)
@@ -53,6 +54,7 @@ def _kept(statements: Iterable[Statement], needed: frozenset[str]) -> Iterator[S
 def alike(statements: Iterable[Statement]) -> Hashable:
     """Statements with numbers in the place of the names that they introduce, so that only what they do is compared.
 
+    >>> from superko.spec.algebra.emitting.program import Expression, Kind, Operator
     >>> first, second = (Let(Name(text, Kind.WORD), Expression(Operator.NOT, (5,))) for text in ("w1", "w2"))
     >>> alike([first]) == alike([second])
     True

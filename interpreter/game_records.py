@@ -22,6 +22,21 @@ from .judgement import stones_to_unblock
 
 
 @dataclass(frozen=True)
+class Said:
+    """What a record tells that somebody said of dead stones.
+
+    Attributes:
+        turn: after how many turns of the record.
+        speaker: a player; None for a third party who rules on a dispute.
+        points: points of the strings that are dead; None where a player gives no list.
+    """
+
+    turn: int
+    speaker: Color | None
+    points: int | None
+
+
+@dataclass(frozen=True)
 class GameRecord:
     """How a game went: the position it started from, and its turns.
 
@@ -41,6 +56,10 @@ class GameRecord:
         captured_white: how many white points had been emptied before the start.
         turns_before: how many turns were left out, because the record set up another position after them.
         rules: what the record calls its rules, or "".
+        result: what the record says the result is, or "".
+        black_territory: the points that it marks as Black's when the turns are over, dead stones of White among them.
+        white_territory: the points that it marks as White's then.
+        said: what players and a third party said of dead stones, in their order.
     """
 
     width: int
@@ -58,6 +77,10 @@ class GameRecord:
     captured_white: int = 0
     turns_before: int = 0
     rules: str = ""
+    result: str = ""
+    black_territory: int = 0
+    white_territory: int = 0
+    said: tuple[Said, ...] = ()
 
     @property
     def coloring(self) -> Coloring[int]:

@@ -21,7 +21,8 @@ from ..report import requests
 from ..search.comparison import Comparison, Parting
 from ..search.lockstep import turns_of
 from ..verdict import GameWitness
-from .replay_report import INDENT, PHASES, PLAYERS, counted, result_as_json, say, show_board, show_result
+from .replay_json import result_as_json
+from .replay_report import INDENT, PHASES, PLAYERS, counted, say, show_board, show_result
 
 
 def show_comparison(console: Console, names: Sequence[str], grid: Grid, found: Comparison) -> None:

@@ -14,6 +14,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from ...interpreter.sgf_games import GameTree
 from ...spec.algebra import Grid
 from .bad_request import BadRequest
+from .compare_command import INTERRUPTED
 from .naming import rules_named
 from .replay_json import outcome_as_json
 from .replay_many import STANDARD_INPUT, Line, files_in, games_of, line_as_json, lines_of, lines_of_files, show_lines
@@ -76,21 +77,17 @@ def replay_command(
     boards: bool,
     json_wanted: bool,
 ) -> None:
-    r"""Replay a game record under rules.
+    """Replay a game record under rules.
 
     Reports every turn that is illegal or out of turn, what ended each phase, how the game is settled and what was
     assumed, the terms of the score, and the record's own result beside it. The replay follows the record: an illegal
     turn is made all the same, unless its point is not empty. Files with several games, and folders, are told in a line
     for each game. Without --rules the record's own RU says which rules, by the same names.
 
-    \b
-    Exits with
-      0  when the record keeps the rules, and comes out as it says itself
-      1  when a turn breaks the rules
-      2  when the record can't be read or replayed
-      3  when it keeps the rules, but comes out otherwise than it says
-      4  when the game is not over, and the record does not say how it came out
-    and for several games with the first of 2, 1, 3 and 4 that one of them has.
+    Exits with 0 when the record keeps the rules and comes out as it says itself, with 1 when a turn breaks the rules,
+    with 2 when it can't be read or replayed, with 3 when it keeps the rules but comes out otherwise than it says, and
+    with 4 when the game is not over and the record does not say how it came out. Of several games, it exits with the
+    first of 2, 1, 3 and 4 that holds for one of them, and with 130 when it was interrupted.
     """
     if rules is not None:
         _check_rules(rules)
@@ -161,15 +158,23 @@ def _many(files: Sequence[str], games: Sequence[GameTree], wanted: Wanted, json_
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
     found = ([line] for line in lines_of(files[0], games, wanted.outcome)) if games else None
     lines: list[Line] = []
+    interrupted = False
     with Progress(*columns, console=console, transient=True, disable=json_wanted or not console.is_terminal) as bar:
         task = bar.add_task("replaying", total=len(games) or len(files))
-        for some in found or lines_of_files(files, wanted.outcome):
-            lines += some
-            if json_wanted:
-                click.echo("\n".join(map(line_as_json, some)))
-            bar.update(task, advance=1)
+        try:
+            for some in found or lines_of_files(files, wanted.outcome):
+                lines += some
+                if json_wanted:
+                    click.echo("\n".join(map(line_as_json, some)))
+                bar.update(task, advance=1)
+        except KeyboardInterrupt:
+            interrupted = True
     if not json_wanted:
         show_lines(Console(), lines)
+    if interrupted:
+        left = (len(games) or len(files)) - len(lines)
+        click.echo(f"Interrupted; {left} more were not replayed.", err=True)
+        sys.exit(INTERRUPTED)
     return Status.gravest([line.status for line in lines])
 
 

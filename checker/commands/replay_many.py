@@ -33,6 +33,7 @@ class Line:
     Attributes:
         file: the file.
         game: which of its games it is, counted from 1.
+        games: how many games it has.
         variations: how many variations it has, the main line counted.
         outcome: what it comes to; None if it can't be read or replayed.
         reason: why not, in one sentence.
@@ -40,6 +41,7 @@ class Line:
 
     file: str
     game: int
+    games: int
     variations: int
     outcome: Outcome | None
     reason: str = ""
@@ -51,8 +53,8 @@ class Line:
 
     @property
     def name(self) -> str:
-        """The file, and which game of it."""
-        return f"{self.file}:{self.game}" if self.game else self.file
+        """The file, and which of its games."""
+        return f"{self.file}:{self.game}" if self.games > 1 else self.file
 
 
 def files_in(paths: Iterable[str]) -> list[str]:
@@ -88,13 +90,13 @@ def games_of(file: str) -> tuple[GameTree, ...]:
         raise ValueError(f"{file} can't be read: {error.strerror}.") from None
 
 
-def lines_of(file: str, games: Iterable[GameTree], outcome: Callable[[GameTree], Outcome]) -> Iterator[Line]:
+def lines_of(file: str, games: Sequence[GameTree], outcome: Callable[[GameTree], Outcome]) -> Iterator[Line]:
     """What every game of a file comes to."""
     for number, game in enumerate(games, start=1):
         try:
-            yield Line(file, number, game.number_of_variations, outcome(game))
+            yield Line(file, number, len(games), game.number_of_variations, outcome(game))
         except ValueError as error:
-            yield Line(file, number, game.number_of_variations, None, str(error))
+            yield Line(file, number, len(games), game.number_of_variations, None, str(error))
 
 
 def lines_of_files(files: Iterable[str], outcome: Callable[[GameTree], Outcome]) -> Iterator[list[Line]]:
@@ -103,7 +105,7 @@ def lines_of_files(files: Iterable[str], outcome: Callable[[GameTree], Outcome])
         try:
             yield list(lines_of(file, games_of(file), outcome))
         except ValueError as error:
-            yield [Line(file, 0, 0, None, str(error))]
+            yield [Line(file, 0, 0, 0, None, str(error))]
 
 
 def line_as_json(line: Line) -> str:
@@ -134,15 +136,21 @@ def line_as_json(line: Line) -> str:
 
 def show_lines(console: Console, lines: Sequence[Line]) -> None:
     """Print a table of games, why the rest are not as they should be, and a sum."""
+    titles = ("game", "players", "board", "turns", "record", "rules", "", "lines")
+    rows = [
+        (line.name, *_cells(line), line.status.word, str(line.variations) if line.variations > 1 else "")
+        for line in lines
+    ]
+    # Columns in which nothing is told are left out: most records have no names, and no variations.
+    kept = [n for n in range(len(titles)) if any(row[n] for row in rows)]
     table = Table(box=None, pad_edge=False, header_style="bold")
-    for heading in ("game", "players", "board", "turns", "record says", "rules say", "so it", "variations"):
-        table.add_column(heading, overflow="fold")
-    for line in lines:
-        more = str(line.variations) if line.variations > 1 else ""
-        table.add_row(escape(line.name), *map(escape, _cells(line)), line.status.words, more)
+    for column in kept:
+        table.add_column(titles[column], overflow="fold", no_wrap=column not in (0, 1))
+    for row in rows:
+        table.add_row(*(escape(row[column]) for column in kept))
     console.print(table)
     for line in lines:
-        if line.status is not Status.AGREES:
+        if line.status in (Status.BREAKS_RULES, Status.UNREADABLE):
             say(console, f"\n{line.name}: {why(line)}")
     say(console, "")
     for text in sums(lines):
@@ -152,11 +160,7 @@ def show_lines(console: Console, lines: Sequence[Line]) -> None:
 def sums(lines: Sequence[Line]) -> Iterator[str]:
     """What several games come to together, what was assumed of how many of them, and what was left out."""
     number = Counter(line.status for line in lines)
-    parts = [
-        f"{number[status]:,} {status.words if number[status] == 1 else status.words_of_many}"
-        for status in Status
-        if number[status]
-    ]
+    parts = [f"{number[status]:,} {status.word}" for status in Status if number[status]]
     yield f"{counted(len(lines), 'game')}: {', '.join(parts)}."
     outcomes = [line.outcome for line in lines if line.outcome is not None]
     assumed = Counter(sentence for outcome in outcomes if outcome.settled for sentence in outcome.settled.assumed[:1])
@@ -172,20 +176,16 @@ def _cells(line: Line) -> Iterator[str]:
         return iter([""] * 5)
     replay = line.outcome.replay
     record, result = replay.record, line.outcome.compared
-    names = f"{record.black_name or 'Black'} - {record.white_name or 'White'}"
+    names = f"{record.black_name} - {record.white_name}".strip(" -")
     board, turns = str(record.coloring.board.grid), str(len(record.turns))
     return iter([names, board, turns, record.result, "" if result is None else result_text(result)])
 
 
 def why(line: Line) -> str:
-    """Why a game is not as it should be, in one sentence."""
+    """How a record breaks the rules, or why it can't be read, in one sentence."""
     if line.outcome is None:
         return line.reason
     outcome = line.outcome
     wrong = [event for event in outcome.replay.events if isinstance(event, IllegalTurn | OutOfTurn)]
-    if line.status is Status.BREAKS_RULES:
-        illegal = outcome.settled.illegal if outcome.settled else ""
-        return illegal or sentence(wrong[0] if wrong else outcome.replay.events[-1])
-    if line.status is Status.DIFFERS and outcome.compared is not None:
-        return f"The record says {outcome.replay.record.result}; by the rules it is {result_text(outcome.compared)}."
-    return "Neither the turns nor the record say how it came out."
+    illegal = outcome.settled.illegal if outcome.settled else ""
+    return illegal or sentence(wrong[0] if wrong else outcome.replay.events[-1])

@@ -24,14 +24,9 @@ class Status(IntEnum):
     OPEN = 4
 
     @property
-    def words(self) -> str:
-        """What is said of one record."""
-        return _WORDS[self].format(s="s", is_="is")
-
-    @property
-    def words_of_many(self) -> str:
-        """What is said of several."""
-        return _WORDS[self].format(s="", is_="are")
+    def word(self) -> str:
+        """What is said of a record, in a word or two."""
+        return _WORDS[self]
 
     @staticmethod
     def gravest(all_of: list[Status]) -> Status:
@@ -45,11 +40,11 @@ class Status(IntEnum):
 
 
 _WORDS = {
-    Status.AGREES: "keep{s} the rules",
-    Status.BREAKS_RULES: "break{s} the rules",
-    Status.UNREADABLE: "can't be read",
-    Status.DIFFERS: "come{s} out otherwise",
-    Status.OPEN: "{is_} not over",
+    Status.AGREES: "in order",
+    Status.BREAKS_RULES: "illegal",
+    Status.UNREADABLE: "unreadable",
+    Status.DIFFERS: "otherwise",
+    Status.OPEN: "not over",
 }
 
 

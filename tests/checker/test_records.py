@@ -178,7 +178,7 @@ class TestCollectionsAndVariations:
             "Ayo - Chi",
             "Ben - Chi",
         ]
-        assert "4 games: 3 keep the rules, 1 can't be read." in found.output
+        assert "4 games: 3 in order, 1 unreadable." in found.output
 
     def test_one_is_told_in_full(self) -> None:
         assert run("collection", "--game", "2").output.startswith("Ayo against Chi, 7x7, komi 7.5, 18 turns.")

@@ -19,6 +19,7 @@ from ..spec.rules import Rules
 from ..spec.vocabulary import Move, Phase, Play, Turn, Unblock
 from .game import Game
 from .judgement import stones_to_unblock
+from .rules_text import rules_text
 
 
 @dataclass(frozen=True)
@@ -135,6 +136,7 @@ def record_of(game: Game, black_name: str = "", white_name: str = "") -> GameRec
         phase=position.phase,
         captured_black=captures[BLACK],
         captured_white=captures[WHITE],
+        rules=rules_text(start.rules),
     )
 
 

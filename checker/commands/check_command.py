@@ -5,6 +5,7 @@ from __future__ import annotations
 import fnmatch
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
@@ -20,7 +21,8 @@ from ..proofs.asking import Asking
 from ..proofs.second_solver import CVC5, MissingSolver
 from ..recorded import record
 from ..report import as_json, show_findings
-from ..runner import Finding, Trouble, interrupted, run
+from ..runner import Finding, Trouble, run
+from ..terminal import INTERRUPTED
 from .amended_report import amended_as_json, show_amended
 from .asking import Asked, NotAsked, asked
 from .bad_request import BadRequest
@@ -79,25 +81,26 @@ def _agrees(check: Check, named: dict[str, str]) -> bool:
 
 
 def run_with_progress(
-    chosen: Sequence[Check], workers: int | None, amended: str = "", how: Asking | None = None
+    chosen: Sequence[Check], workers: int | None, amended: str = "", how: Asking | None = None, quiet: bool = False
 ) -> list[Finding]:
     """Run the checks with a progress bar on standard error; the findings come in the order of the checks.
 
-    When the user interrupts it, the checks that were not decided by then are `unknown`. See `run` for amended rules and
-    for how solvers are asked.
+    When the user interrupts it, the findings until then are given. See `run` for amended rules and for how solvers are
+    asked.
     """
     order = {check.name: number for number, check in enumerate(chosen)}
     findings: list[Finding] = []
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+    console = Console(stderr=True)
+    hidden = quiet or not console.is_terminal
+    with (
+        Progress(*columns, console=console, transient=True, disable=hidden) as progress,
+        suppress(KeyboardInterrupt),
+    ):
         task = progress.add_task("checking", total=len(chosen))
-        try:
-            for finding in run(chosen, workers, amended, how):
-                findings.append(finding)
-                progress.update(task, advance=1, description=finding.check.claim)
-        except KeyboardInterrupt:
-            decided = {finding.check.name for finding in findings}
-            findings += [interrupted(check) for check in chosen if check.name not in decided]
+        for finding in run(chosen, workers, amended, how):
+            findings.append(finding)
+            progress.update(task, advance=1, description=finding.check.claim)
     return sorted(findings, key=lambda finding: order[finding.check.name])
 
 
@@ -154,7 +157,8 @@ def check_command(
     asked of them is decided for them, and compared with what is recorded for the document; those that can't be asked
     are listed with the reason.
 
-    Exits with 0 when all are as recorded, with 1 when one is not, and with 2 when the request can't be understood.
+    Exits with 0 when all are as recorded, with 1 when one is not, with 2 when the request can't be understood, and with
+    130 when it was interrupted; what was found until then is told all the same.
     """
     try:
         chosen = chosen_checks(claims, boards, rules, Scope(scope))
@@ -173,14 +177,28 @@ def check_command(
         for check in chosen:
             click.echo(check.name)
         return
-    findings = run_with_progress(chosen, workers, how=how)
+    findings = run_with_progress(chosen, workers, how=how, quiet=json_wanted)
     if record_wanted:
         record({finding.check.name: finding.verdict for finding in findings})
     if json_wanted:
-        click.echo(as_json(findings))
-    else:
+        click.echo(as_json(findings, undecided(chosen, findings)))
+    elif findings:
         show_findings(Console(), findings, each)
     tell_of_queries(findings, smt)
+    _exit(undecided(chosen, findings), len(chosen), findings)
+
+
+def undecided(chosen: Sequence[Check], findings: Sequence[Finding]) -> list[str]:
+    """The names of the checks of which nothing was found, because the user had enough before."""
+    decided = {finding.check.name for finding in findings}
+    return [check.name for check in chosen if check.name not in decided]
+
+
+def _exit(left: Sequence[str], number: int, findings: Sequence[Finding]) -> None:
+    """Exit with the status that tells what was found, and say if checks are left because it was interrupted."""
+    if left:
+        click.echo(f"Interrupted: {len(left)} of {number} checks were not decided.", err=True)
+        sys.exit(INTERRUPTED)
     if not all(finding.as_recorded for finding in findings):
         sys.exit(NOT_AS_RECORDED)
 
@@ -200,7 +218,8 @@ def _ask(
         for check in some.checks:
             click.echo(check.name)
         return
-    found = run_with_progress(some.checks, workers, rules, how) if some.checks else []
+    chosen = some.checks
+    found = run_with_progress(chosen, workers, rules, how, json_wanted) if chosen else []
     findings = [finding for finding in found if finding.trouble is not Trouble.REFUSED]
     refused = [
         NotAsked(finding.check, finding.verdict.notes) for finding in found if finding.trouble is Trouble.REFUSED
@@ -211,5 +230,4 @@ def _ask(
     else:
         show_amended(Console(), rules, some, findings, each)
     tell_of_queries(findings, smt)
-    if not all(finding.as_recorded for finding in findings):
-        sys.exit(NOT_AS_RECORDED)
+    _exit(undecided(chosen, found), len(chosen), findings)

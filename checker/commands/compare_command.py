@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 import sys
 import time
 from contextlib import suppress
@@ -13,33 +12,17 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeElapsedColumn
 from rich.progress import Progress as ProgressBar
 
-from ...interpreter.wording import shown
 from ...spec.algebra import Grid
 from ...spec.rules import Rules
 from ..search.comparison import NOTHING, Comparison, Leniency, Progress, compare
+from ..terminal import INTERRUPTED
 from .bad_request import BadRequest
+from .boards import parse_grid
 from .compare_report import comparison_as_json, show_comparison
 from .naming import rules_named
 
 DIFFERENT = 1
-INTERRUPTED = 130
 USUAL_SECONDS = 60.0
-_BOARD = re.compile(r"([0-9]{1,3})x([0-9]{1,3})", re.ASCII | re.IGNORECASE)
-
-
-def parse_grid(text: str) -> Grid:
-    """The board that a text such as 4x3 (columns by rows) names.
-
-    Raises:
-        ValueError: the text names no board.
-
-    >>> parse_grid("4x3").height
-    3
-    """
-    sides = _BOARD.fullmatch(text)
-    if sides is None:
-        raise ValueError(f"{shown(text)} is no board; write columns by rows, such as 3x3.")
-    return Grid(int(sides[1]), int(sides[2]))
 
 
 class Search:

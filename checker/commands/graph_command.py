@@ -20,8 +20,9 @@ from ...spec.rules import Rules
 from ...spec.vocabulary import Phase
 from ..search.coded_graph import CodedGraph, Covered, explore
 from ..search.export import check_export, export
+from ..terminal import INTERRUPTED
 from .bad_request import BadRequest
-from .compare_command import INTERRUPTED, parse_grid
+from .boards import parse_grid
 
 USUAL_RULES = {
     Phase.MAIN: "ko=SIMPLE",

@@ -18,10 +18,11 @@ from ...interpreter.vertices import turn_text
 from ...spec.algebra import Color
 from ...spec.vocabulary import Phase
 from ..search.perft import Depth, divide, perft
+from ..terminal import INTERRUPTED
 from ..vectors.perft_tables import numbers_as_json, tables
 from ..vectors.start import Start
 from .bad_request import BadRequest
-from .compare_command import INTERRUPTED, parse_grid
+from .boards import parse_grid
 from .vectors_command import with_progress
 
 USUAL_DEPTH = 4

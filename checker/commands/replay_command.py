@@ -13,8 +13,8 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from ...interpreter.sgf_games import GameTree
 from ...spec.algebra import Grid
+from ..terminal import INTERRUPTED
 from .bad_request import BadRequest
-from .compare_command import INTERRUPTED
 from .naming import rules_named
 from .replay_json import outcome_as_json
 from .replay_many import STANDARD_INPUT, Line, files_in, games_of, line_as_json, lines_of, lines_of_files, show_lines

@@ -18,8 +18,9 @@ from ..claims.facts.scorings import SCORINGS
 from ..sweeps.checkpoint import load, save
 from ..sweeps.executors import NoCluster, WorkersLost, on_cluster, on_this_machine
 from ..sweeps.sweeping import CHUNK, Coverage, Sweep, run
+from ..terminal import INTERRUPTED
 from .bad_request import BadRequest
-from .compare_command import INTERRUPTED, parse_grid
+from .boards import parse_grid
 from .sweep_report import show_sweep, sweep_as_json
 
 LOST = 1

@@ -18,6 +18,7 @@ from rich.table import Table
 from ...interpreter.rule_names import rules_from_json
 from ...interpreter.rules_files import named_rules
 from ...spec.rules import Rules
+from ..terminal import INTERRUPTED
 from ..vectors.files import lines, vectors_in
 from ..vectors.mutants import EQUIVALENT
 from ..vectors.of_rules import expected_of, told_by, with_amendments
@@ -25,7 +26,6 @@ from ..vectors.replay import Difference, difference
 from ..vectors.tiers import coverage, coverage_as_json, merged, recipes
 from ..vectors.vector import Tier, Vector
 from .bad_request import BadRequest
-from .compare_command import INTERRUPTED
 
 DIFFERENT = 1
 STANDARD_STREAM = "-"

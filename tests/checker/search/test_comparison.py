@@ -10,7 +10,8 @@ import pytest
 from click.testing import CliRunner
 
 from superko.checker.commands import compare_command as command_module
-from superko.checker.commands.compare_command import Search, compare_command, parse_grid
+from superko.checker.commands.boards import parse_grid
+from superko.checker.commands.compare_command import Search, compare_command
 from superko.checker.commands.compare_report import coverage
 from superko.checker.search.comparison import Aspect, Comparison, Covered, Leniency, Parting, Progress, compare
 from superko.interpreter.game import Game

@@ -1,0 +1,5 @@
+"""`python -m superko.checker`: the same as the command `superko`."""
+
+from .command_line import main
+
+main(prog_name="superko")

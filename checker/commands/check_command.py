@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import fnmatch
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
@@ -13,10 +12,8 @@ import click
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
-from ...interpreter.rule_names import AMENDMENTS, rules_to_json
-from ...interpreter.rules_files import named_rules, names_a_file
-from ...spec.guard import word
-from ..checks import Check, Scope, checks
+from ...interpreter.rules_files import named_rules
+from ..checks import Check, Scope
 from ..proofs.asking import Asking
 from ..proofs.second_solver import CVC5, MissingSolver
 from ..recorded import record
@@ -26,58 +23,10 @@ from ..terminal import INTERRUPTED
 from .amended_report import amended_as_json, show_amended
 from .asking import Asked, NotAsked, asked
 from .bad_request import BadRequest
+from .choosing import chosen_checks
 from .solver_options import tell_of_queries, those_with_queries, way_of_asking
 
 NOT_AS_RECORDED = 1
-
-
-def chosen_checks(
-    claims: Sequence[str], boards: Sequence[str], rules: str | None, scope: Scope = Scope.QUICK
-) -> list[Check]:
-    """The checks of a scope that are asked for: any of the claims (patterns allowed), any of the boards, and the rules.
-
-    Raises:
-        ValueError: the rules are unknown, or nothing is left to check.
-    """
-    named = _named_parameters(rules) if rules else {}
-    chosen = [
-        check
-        for check in checks().values()
-        if scope.takes_in(check.scope)
-        and (not claims or any(_matches(check.claim, pattern) for pattern in claims))
-        and (not boards or any(_same_board(check.board, board) for board in boards))
-        and _agrees(check, named)
-    ]
-    if not chosen:
-        raise ValueError(
-            "No check is of that claim, board, rules and scope; `superko check --list` shows what there is."
-        )
-    return chosen
-
-
-def _matches(claim: str, pattern: str) -> bool:
-    return fnmatch.fnmatchcase(claim, pattern) or claim.rsplit("/", 1)[-1] == pattern
-
-
-def _same_board(board: str, other: str) -> bool:
-    """Whether two boards are the same, lying or standing: what holds on 4x1 holds on 1x4."""
-    return sorted(board.split("x")) == sorted(other.lower().split("x"))
-
-
-def _named_parameters(rules: str) -> dict[str, str]:
-    """The parameters that a rules text names: all of a preset's, or just the ones written out."""
-    written = rules_to_json(named_rules(rules))
-    values = {name: word(value) for name, value in written.items() if name != AMENDMENTS}
-    if "=" in rules and not rules.strip().startswith("{") and not names_a_file(rules):
-        mentioned = {part.split("=")[0].strip() for part in rules.split(",")}
-        if all("=" in part for part in rules.split(",")):
-            return {name: value for name, value in values.items() if name in mentioned}
-    return values
-
-
-def _agrees(check: Check, named: dict[str, str]) -> bool:
-    label = dict(part.split("=", 1) for part in check.rules.split() if "=" in part)
-    return all(named[name] in value.split("/") for name, value in label.items() if name in named)
 
 
 def run_with_progress(
@@ -184,7 +133,7 @@ def check_command(
         click.echo(as_json(findings, undecided(chosen, findings)))
     elif findings:
         show_findings(Console(), findings, each)
-    tell_of_queries(findings, smt)
+    tell_of_queries(findings, smt, json_wanted)
     _exit(undecided(chosen, findings), len(chosen), findings)
 
 
@@ -229,5 +178,5 @@ def _ask(
         click.echo(amended_as_json(some, findings))
     else:
         show_amended(Console(), rules, some, findings, each)
-    tell_of_queries(findings, smt)
+    tell_of_queries(findings, smt, json_wanted)
     _exit(undecided(chosen, found), len(chosen), findings)

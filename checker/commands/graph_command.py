@@ -54,10 +54,10 @@ class Exploration:
     on_cycles: int | None = None
     seconds: float = 0
 
-    def run(self, rules: Rules, grid: Grid, symmetry: bool, phase: Phase) -> None:
+    def run(self, rules: Rules, grid: Grid, symmetry: bool, phase: Phase, quiet: bool = False) -> None:
         """Explore, with a line on standard error that tells how far it has come."""
         started = time.perf_counter()
-        with Console(stderr=True).status("exploring") as status, suppress(KeyboardInterrupt):
+        with Console(stderr=True, quiet=quiet).status("exploring") as status, suppress(KeyboardInterrupt):
 
             def watch(covered: Covered) -> None:
                 self.covered = covered
@@ -125,7 +125,7 @@ def graph_command(
         chosen, grid = named_rules(rules), parse_grid(board)
         if path is not None:
             check_export(path, grid)
-        exploration.run(chosen, grid, symmetry, phase)
+        exploration.run(chosen, grid, symmetry, phase, json_wanted)
         if path is not None and exploration.graph is not None:
             export(exploration.graph, path)
     except ValueError as error:

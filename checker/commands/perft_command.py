@@ -86,7 +86,7 @@ def perft_command(
         game = place.game(named_rules(rules))
     except ValueError as error:
         raise BadRequest(str(error)) from None
-    numbers, interrupted = counted(game, depth)
+    numbers, interrupted = counted(game, depth, json_wanted)
     split = divided(game, numbers[-1].turns) if divide_wanted and not interrupted else None
     if json_wanted:
         told = {"rules": rules_to_json(game.rules), **place.as_json(), **numbers_as_json(numbers)}
@@ -113,12 +113,12 @@ def start_on(board: str, rows: str | None, player: Color, phase: Phase) -> Start
     return found
 
 
-def counted(game: Game, depth: int) -> tuple[list[Depth], bool]:
+def counted(game: Game, depth: int, quiet: bool = False) -> tuple[list[Depth], bool]:
     """The numbers for each length up to one, with a progress bar, and whether the user interrupted it."""
     numbers: list[Depth] = []
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
     console = Console(stderr=True)
-    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
+    with Progress(*columns, console=console, transient=True, disable=quiet or not console.is_terminal) as progress:
         task = progress.add_task("counting")
 
         def watch(turns: int, done: int, lines: int) -> None:

@@ -90,7 +90,7 @@ def replay_command(
     first of 2, 1, 3 and 4 that holds for one of them, and with 130 when it was interrupted.
     """
     if rules is not None:
-        _check_rules(rules)
+        _check_rules(rules, json_wanted)
     try:
         files = files_in(paths)
         games = games_of(files[0]) if len(files) == 1 else ()
@@ -114,10 +114,10 @@ def replay_command(
         sys.exit(status)
 
 
-def _check_rules(rules: str) -> None:
+def _check_rules(rules: str, quiet: bool) -> None:
     """Refuse rules that are not there, and tell once what their name could also mean."""
     try:
-        rules_named(rules)
+        rules_named(rules, quiet)
     except ValueError as error:
         raise BadRequest(str(error)) from None
 

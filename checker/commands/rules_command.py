@@ -32,7 +32,7 @@ def rules_command(rules: str | None, diff: tuple[str, str] | None, section: str 
     if rules is not None and diff is not None:
         raise BadRequest("Name one rule set to list, or two after --diff, but not both.")
     try:
-        chosen = [rules_named(text) for text in diff or (rules or USUAL_RULES,)]
+        chosen = [rules_named(text, json_wanted) for text in diff or (rules or USUAL_RULES,)]
         if section is not None:
             check_section(section, (one.document for one in chosen))
         if diff is None:

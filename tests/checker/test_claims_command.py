@@ -11,7 +11,7 @@ from click.testing import CliRunner, Result
 
 from superko.checker.checks import Check
 from superko.checker.commands import claims_report, explanation
-from superko.checker.commands.check_command import chosen_checks
+from superko.checker.commands.choosing import chosen_checks
 from superko.checker.commands.claims_command import BEGIN, END, claims_command
 from superko.checker.commands.claims_report import Decided, as_markdown, everything_decided, on_what
 from superko.checker.commands.explanation import ASKS_NO_SOLVER, checked_again, is_proof

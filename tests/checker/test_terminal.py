@@ -107,3 +107,15 @@ class TestTheOutput:
 def test_the_package_can_be_run_as_the_command() -> None:
     ran = subprocess.run([*COMMAND, "--version"], capture_output=True, text=True, check=False)
     assert (ran.returncode, ran.stdout.startswith("superko, version")) == (0, True)
+
+
+@pytest.mark.parametrize(
+    "arguments", [["rules", "aga"], ["perft", "2x2"], ["graph", "2x1"], ["claims"], ["sweep", "2x1", "--workers", "1"]]
+)
+def test_json_leaves_standard_error_empty_also_on_a_terminal(
+    arguments: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    found = CliRunner().invoke(main, [*arguments, "--json"])
+    assert found.stderr == ""
+    json.loads(found.stdout)

@@ -20,9 +20,8 @@ from ...spec.vocabulary import Phase
 from ..search.perft import Depth, divide, perft
 from ..terminal import INTERRUPTED
 from ..vectors.perft_tables import numbers_as_json, tables
-from ..vectors.start import Start
 from .bad_request import BadRequest
-from .boards import parse_grid
+from .boards import start_on
 from .vectors_command import with_progress
 
 USUAL_DEPTH = 4
@@ -95,22 +94,6 @@ def perft_command(
         show(numbers, split)
     if interrupted:
         sys.exit(INTERRUPTED)
-
-
-def start_on(board: str, rows: str | None, player: Color, phase: Phase) -> Start:
-    """The start that options describe.
-
-    Raises:
-        ValueError: there is no such board, or the rows show another.
-    """
-    grid = parse_grid(board)
-    if rows is None and (player, phase) == (Color.BLACK, Phase.MAIN):
-        return Start(grid)
-    empty = "/".join(["." * grid.width] * grid.height)
-    found = Start.at(rows or empty, player, phase)
-    if found.grid != grid:
-        raise ValueError(f"The rows show a board of {found.grid}, but {grid} was asked for.")
-    return found
 
 
 def counted(game: Game, depth: int, quiet: bool = False) -> tuple[list[Depth], bool]:

@@ -200,7 +200,7 @@ def test_no_difference_exits_with_0_and_tells_what_was_covered(terminal: CliRunn
         ["aga-like", "new-zealand-like", "--board", "3by1"],
         ["aga-like", "new-zealand-like", "--board", "0x1"],
         ["aga-like", "new-zealand-like", "--board", "26x1"],
-        ["aga-like", "new-zealand-like"],
+        ["aga-like", "new-zealand-like", "--up-to", "0"],
         ["aga-like", "new-zealand-like", "--board", "3x1", "--depth", "-1"],
         ["aga-like", "new-zealand-like", "--board", "3x1", "--seconds", "0"],
     ],

@@ -182,3 +182,8 @@ def test_a_recorded_verdict_is_read_as_it_was_written() -> None:
     recorded = recorded_verdicts()
     assert read == {name: recorded[name] for name in read}
     assert len(read) > 0
+
+
+def test_a_misspelt_claim_is_told_what_is_near() -> None:
+    found = CliRunner().invoke(claims_command, ["bensn"])
+    assert (found.exit_code, "Did you mean benson?" in found.output) == (2, True)

@@ -2,4 +2,5 @@
 
 from .command_line import main
 
-main(prog_name="superko")
+if __name__ == "__main__":
+    main(prog_name="superko")

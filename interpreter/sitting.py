@@ -46,7 +46,7 @@ class Sitting:
     >>> from superko.interpreter.boards import parse_board
     >>> from superko.spec.presets import PRESETS
     >>> from superko.spec.vocabulary import PASS
-    >>> game = Game.set_up(PRESETS["chinese-like"], parse_board("OX.")).play(PASS).play(PASS)
+    >>> game = Game.set_up(PRESETS["chinese-like"], parse_board("O.X")).play(PASS).play(PASS)
     >>> some = Sitting.over(game).say(Color.BLACK, 1).say(Color.WHITE, 1)
     >>> some.result.black, some.result.white
     (3.0, 0.0)

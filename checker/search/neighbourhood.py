@@ -40,7 +40,7 @@ def neighbourhood(situations: Situations, start: Situation, turns: int) -> nx.Di
     >>> from superko.spec.rules import Rules
     >>> situations = Situations(Rules(ko=Ko.SIMPLE), Grid(3, 1))
     >>> [len(neighbourhood(situations, situations.first, turns)) for turns in (0, 1, 2)]
-    [1, 5, 14]
+    [1, 5, 13]
     """
     graph = nx.DiGraph()
     graph.add_node(start)

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
 
+from superko.checker.commands import replay_command as replay_command_module
 from superko.checker.commands.replay_command import replay_command
 from superko.checker.commands.terms import term_word
 from superko.interpreter.sgf_games import read_games
@@ -16,6 +18,7 @@ RECORDS = Path(__file__).parents[1] / "records"
 SETTLED = [
     # the record, how it is settled, and what is said to have been assumed
     ("japanese-marked", [], "Removed as dead: Black's G2; White's B5."),
+    ("japanese-uneven", [], "Removed as dead: White's B5, A4."),
     ("japanese-dame-left", [], "The players are taken to fill dame in turn: Black E1, White F7."),
     ("chinese-unmarked", ["--dead", "B5,G2"], "Both players are taken to hold dead what --dead names."),
     ("chinese-unmarked", ["--dead", "b5 g2", "--protocol", "chinese"], "Settled by the protocol chinese."),
@@ -208,3 +211,44 @@ class TestCollectionsAndVariations:
         assert [len(game.record(number).turns) for number in (1, 2, 3)] == [18, 9, 10]
         with pytest.raises(ValueError, match="There is no variation 4; the record has 3"):
             game.record(4)
+
+    def test_that_are_interrupted_are_told_as_far_as_they_were_replayed(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        outcome = replay_command_module.outcome_of
+        calls: list[object] = []
+
+        def interrupted(*arguments: Any) -> Any:
+            calls.append(arguments)
+            if len(calls) == 3:
+                raise KeyboardInterrupt
+            return outcome(*arguments)
+
+        monkeypatch.setattr(replay_command_module, "outcome_of", interrupted)
+        found = run("spellings")
+        assert found.exit_code == 130
+        assert "2 games: 2 in order." in found.stdout
+        assert found.stderr == "Interrupted; 15 more were not replayed.\n"
+
+
+class TestBrokenRules:
+    @pytest.mark.parametrize(
+        ("record", "preset", "clause"),
+        [
+            ("wrong-result", "japanese-like", ""),
+            ("japanese-uneven", "japanese-like", "katago-v2/territory/score-seki#captures"),
+            ("japanese-uneven", "japanese-like", "katago-v2/territory/komi"),
+            ("cleanup-played", "japanese-like", "katago-v2/territory/score-seki#moves"),
+            ("button", "chinese-like,hasButton=yes,whiteHandicapBonus=0", "katago-v2/area/button"),
+            ("handicap", "chinese-like", "katago-v2/params/white-handicap-bonus#n"),
+        ],
+    )
+    def test_come_out_otherwise_than_the_record_says(
+        self, record: str, preset: str, clause: str, tmp_path: Path
+    ) -> None:
+        # given rules without the clause for a term that decides the game
+        file = tmp_path / "broken.py"
+        dropping = f".dropping({clause!r})" if clause else ""
+        file.write_text(
+            f"from superko.interpreter.rule_names import parse_rules\nRULES = parse_rules({preset!r}){dropping}\n"
+        )
+        assert run(record, "--rules", preset).exit_code == (0 if clause else 3)
+        assert run(record, "--rules", f"{file}:RULES").exit_code == 3

@@ -33,6 +33,8 @@ DIFFERENT = 1
 USUAL_SECONDS = 60.0
 USUAL_POINTS = 6
 MOST_POINTS = 36
+FROM_RECORD = "Games begin with the turns of the record; what is said of all games is said of those."
+FROM_SET_UP = "Games begin where stones are set up; what is said of all games is said of those."
 
 
 class Search:
@@ -180,7 +182,8 @@ def compare_command(
     if json_wanted:
         click.echo(json.dumps(comparison_as_json((first, second), grid, found), indent=1))
     else:
-        show_comparison(Console(), (first, second), grid, found, boards)
+        origin = FROM_RECORD if record is not None else FROM_SET_UP if start is not None else ""
+        show_comparison(Console(), (first, second), grid, found, boards, origin)
     if found.parting is not None:
         sys.exit(DIFFERENT)
     if search.interrupted:

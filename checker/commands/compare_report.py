@@ -30,9 +30,20 @@ from .replay_report import INDENT, PHASES, PLAYERS, counted, say, show_board, sh
 
 
 def show_comparison(
-    console: Console, names: Sequence[str], grid: Grid, found: Comparison, boards: bool = False
+    console: Console, names: Sequence[str], grid: Grid, found: Comparison, boards: bool = False, origin: str = ""
 ) -> None:
-    """Print where two rule sets part, if that was found, and on what they agree; with `boards`, every board."""
+    """Print where two rule sets part, if that was found, and on what they agree.
+
+    Args:
+        console: where to print it.
+        names: what the rule sets are called.
+        grid: the board.
+        found: what was found.
+        boards: whether to show every board on the way.
+        origin: where the games start, in one sentence, unless that is the empty board.
+    """
+    if origin:
+        say(console, origin)
     for board, covered in found.boards[:-1] if found.parting else found.boards:
         say(console, f"{board}: {coverage(replace(found, covered=covered))}")
     if found.parting is None:
@@ -43,7 +54,7 @@ def show_comparison(
         return
     for parting in found.partings or (found.parting,):
         show_parting(console, names, grid, parting, boards)
-        if parting is found.parting:
+        if parting is found.parting and found.covered.games:
             say(console, f"\nNo shorter game tells them apart. {coverage(found)}")
         for name, game in zip(names, parting.games, strict=True):
             referee = f"superko referee --rules {shlex.quote(name)}" if game.rules.amendments else "superko referee"

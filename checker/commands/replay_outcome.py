@@ -13,6 +13,10 @@ from .replay_rules import rules_of_record
 from .replay_settling import Settled, settle
 from .replay_statements import Settling
 
+IN_VAIN = (
+    "Nobody was asked for dead stones: play has settled the game, or its turns can't be followed to where it stops."
+)
+
 
 class Status(IntEnum):
     """How a record stands to the rules; the number is what the command exits with."""
@@ -116,5 +120,7 @@ def outcome_of(
     """
     chosen = rules_of_record(record, rules, komi)
     replayed = replay(chosen.applied_to(record), chosen.rules)
-    settled = settle(replayed, wanted or Settling())
-    return Outcome(replayed, chosen.notes, settled, told_result(record.result))
+    wanted = wanted or Settling()
+    settled = settle(replayed, wanted)
+    in_vain = settled is None and (wanted.dead, wanted.protocol) != (None, None)
+    return Outcome(replayed, (*chosen.notes, *([IN_VAIN] if in_vain else [])), settled, told_result(record.result))

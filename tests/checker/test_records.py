@@ -85,6 +85,10 @@ class TestAGameIsSettledAsItsPlayersWould:
         assert "The record says B+7.5; by the rules it is W+7.5." in found.output
         assert "Every stone left on the board was taken to be alive" in found.output
 
+    @pytest.mark.parametrize("record", ["cleanup-played", "no-result"])
+    def test_unless_play_has_settled_it(self, record: str) -> None:
+        assert "Note: Nobody was asked for dead stones: play has settled" in run(record, "--dead", "none").output
+
     def test_and_without_filling_dame_what_borders_it_counts_nothing(self) -> None:
         found = run("japanese-dame-left", "--no-fill")
         assert found.exit_code == 3

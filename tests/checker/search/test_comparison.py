@@ -335,6 +335,8 @@ class TestWhereASearchStarts:
         found = terminal.invoke(compare_command, ["aga-like", "nz", "--sgf", "-"], input=sgf)
         assert found.exit_code == 1
         assert "part on 3x1 after A1 pass B1 pass C1: they differ in which turns are legal" in found.output
+        assert "No shorter game" not in found.output
+        assert "Games begin with the turns of the record" in found.output
 
     @pytest.mark.parametrize(
         ("arguments", "sgf"),

@@ -35,7 +35,8 @@ def well_behaved() -> Iterator[None]:
             try:
                 yield
             finally:
-                sys.stdout.flush()
+                if not sys.stdout.closed:
+                    sys.stdout.flush()
         except KeyboardInterrupt:
             click.echo("Interrupted.", err=True)
             raise SystemExit(INTERRUPTED) from None

@@ -127,6 +127,27 @@ REPETITIONS = {
         (DOUBLE_KO_SEKI, (".OOOO", "OX.OX", "XXXX."), "A3 E1 pass A2 E2 pass"),
     )
 }
+SEKI_WITHOUT_DAME = Shape(
+    "double-ko seki without dame",
+    "Each player has one eye and a ko; whoever takes a ko puts all in atari, until the opponent takes the other ko.",
+    (
+        "OO.OO",
+        ".OOOO",
+        "OXXOX",
+        "XXXX.",
+        "XX.XX",
+    ),
+    ("A4", "E2", "pass", "A3", "E3", "pass"),
+)
+FILLED_DOUBLE_KO = Shape(
+    "double ko with the shared point filled",
+    "There is no dame, and each player has a stone in atari; whoever moves first could capture all.",
+    (
+        ".OOOO",
+        "OXXOX",
+        "XXXX.",
+    ),
+)
 BENT_FOUR = Shape(
     "bent four in the corner",
     "Black can't approach without being captured, and White can, whenever she likes, make a bent four that is a ko.",

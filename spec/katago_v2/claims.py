@@ -141,6 +141,13 @@ def _documents_claims() -> tuple[Claim, ...]:
             best_play,
         ),
         Claim(
+            "claim/atari-settles-double-ko-seki",
+            DOCUMENT,
+            "note 1",
+            "The condition on stones in atari makes what lives without dame or two eyes, as in double-ko seki, a seki.",
+            asserted,
+        ),
+        Claim(
             "claim/ownership-equivalent",
             DOCUMENT,
             "training",

@@ -122,12 +122,14 @@ def _moves(rules: Rules, c: Coloring[Words], numbers: Numbers, player: Color, po
 
 def _captures(point: np.uint64, made: Moves, later: Flags) -> Flags:
     """Whether a move captures a stone, or leads to where it is captured later."""
-    return np.not_equal(made.emptied & point, 0) | later[made.leads_to]
+    captures: Flags = np.not_equal(made.emptied & point, 0) | later[made.leads_to]
+    return captures
 
 
 def _keeps(point: np.uint64, made: Moves, later: Flags) -> Flags:
     """Whether a move leaves a stone, and leads to where it lives later."""
-    return np.equal(made.emptied & point, 0) & later[made.leads_to]
+    keeps: Flags = np.equal(made.emptied & point, 0) & later[made.leads_to]
+    return keeps
 
 
 class Forced(NamedTuple):

@@ -215,13 +215,13 @@ for _name in ("mediation", "japanese"):
         under=(EVERY_LIST_JUDGED,),
     )(partial(falls_back_on_smallest, protocol=PROTOCOLS[_name], silence=Silence.EMPTY_LIST))
 for _name, _protocol in PROTOCOLS.items():
-    for _grid, _scope in ((Grid(2, 1), Scope.QUICK), (Grid(3, 1), Scope.STANDARD)):
+    for _grid, _needed in ((Grid(2, 1), Scope.QUICK), (Grid(3, 1), Scope.STANDARD)):
         check(
             "claim/protocols-fall-back",
             str(_grid),
             f"protocol={_name} lists=none-from-one compared=where-play-first-stopped",
             cost=4,
-            scope=_scope,
+            scope=_needed,
             under=(TEN_RULES,),
         )(partial(silence_costs_nothing, protocol=_protocol, grids=(_grid,)))
 check_boards(

@@ -73,7 +73,9 @@ def smallest_that_needs_adjustment(rules: Rules) -> Verdict:
         if len(differing):
             start = Game.set_up(rules, as_integers(c, int(differing[0])), WHITE)
             wrongly = int(without_adjustment(rules, c, BLACK)[differing[0]] & ~by_definition[differing[0]])
-            witness = game_witness(start, captured_by_moves_alone(start, wrongly), "White captures what was called safe.")
+            witness = game_witness(
+                start, captured_by_moves_alone(start, wrongly), "White captures what was called safe."
+            )
             counts = {"positions": positions, "differing": len(differing)}
             return Verdict(Outcome.NEEDED, f"{width}x{height}", "sweep", counts, witness, minimal=True)
     return Verdict(Outcome.UNKNOWN, f"boards up to {MOST_POINTS} points", "sweep", {"positions": positions})

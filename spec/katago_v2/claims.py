@@ -6,7 +6,6 @@ from ..claim import Claim, Strength, register
 
 DOCUMENT = "katago-v2"
 NO_SHAPE = "It speaks of best play; no shape was built, as its name tells what the players gain, not what is captured."
-NO_INCENTIVE = "It speaks of best play in games with threats, of which plain search can't try enough."
 
 
 def _documents_claims() -> tuple[Claim, ...]:
@@ -89,7 +88,6 @@ def _documents_claims() -> tuple[Claim, ...]:
             "note 6",
             "Splitting the ko change from the point for each move removes the incentive to fight for the second pass.",
             best_play,
-            NO_INCENTIVE,
         ),
         Claim(
             "claim/unblock-exclusive",

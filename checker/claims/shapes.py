@@ -159,6 +159,17 @@ BENT_FOUR = Shape(
     ),
     player=WHITE,
 )
+BENT_FOUR_WITH_A_THREAT = Shape(
+    "bent four in the corner, with a ko threat that can't be removed",
+    "The corner is a bent four; elsewhere is a seki, in which Black can threaten to capture, and White can't move.",
+    (
+        "OOO.O.OX.XXX",
+        "XXOOOOOXXX.O",
+        ".XXXXOOXOOOO",
+        "OOO.XOOXO.OO",
+    ),
+    player=WHITE,
+)
 THOUSAND_YEAR_KO = KoShape(
     Shape(
         "thousand-year ko",

@@ -41,6 +41,8 @@ class GameRecord:
         captured_white: how many white points had been emptied before the start.
         turns_before: how many turns were left out, because the record set up another position after them.
         rules: what the record calls its rules, or "".
+        passed: whether a pass had occurred in the main phase before the start.
+        button: who passed first in the main phase before the start, if it is told.
     """
 
     width: int
@@ -58,6 +60,8 @@ class GameRecord:
     captured_white: int = 0
     turns_before: int = 0
     rules: str = ""
+    passed: bool = False
+    button: Color | None = None
 
     @property
     def coloring(self) -> Coloring[int]:
@@ -80,6 +84,8 @@ class GameRecord:
             self.phase,
             {BLACK: self.captured_black, WHITE: self.captured_white},
             self.handicap,
+            self.passed,
+            self.button,
         )
 
 
@@ -112,6 +118,8 @@ def record_of(game: Game, black_name: str = "", white_name: str = "") -> GameRec
         phase=position.phase,
         captured_black=captures[BLACK],
         captured_white=captures[WHITE],
+        passed=bool(position.passed),
+        button=start.record.tally.first_passer,
     )
 
 

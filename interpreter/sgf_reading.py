@@ -10,8 +10,9 @@ out. Decisions that the format leaves to its reader:
 - The first turn is taken by the player whom `PL` names; or else by White, if there are handicap stones; or else, from
   stones set up, by the player who took it. A `PL` between turns is no turn, and is ignored.
 - `HA[1]` without a black stone is how servers say that Black plays first at little komi: no stone is counted.
-- Two properties are ours, for games that SGF can't tell of: `PHASE[cleanup1]` is the phase of the first turn, and
-  `CAPTURED[2:0]` says how many black and white stones were captured before it.
+- Four properties are ours, for games that SGF can't tell of: `PHASE[cleanup1]` is the phase of the first turn, and
+  `CAPTURED[2:0]` says how many black and white stones were captured before it; `BUTTON[W]` says who had passed first in
+  the main phase, and `PASSED[yes]` only that somebody had.
 """
 
 from __future__ import annotations
@@ -36,6 +37,7 @@ SIZE = re.compile(r"([0-9]{1,2})(?::([0-9]{1,2}))?")
 USUAL_SIZE = "19"
 CAPTURED = re.compile(r"([0-9]{1,9}):([0-9]{1,9})")
 NONE_CAPTURED = "0:0"
+YES_OR_NO = {"yes": True, "no": False, "": False}
 START_PHASES = (Phase.MAIN, Phase.FIRST_CLEANUP, Phase.SECOND_CLEANUP)
 
 Turns = tuple[tuple[Color, Turn], ...]
@@ -84,6 +86,8 @@ def read_sgf(data: bytes) -> GameRecord:
         captured_white=start.captures[WHITE],
         turns_before=start.turns_before,
         rules=simple_text(root, "RU"),
+        passed=_passed(root),
+        button=_button(root),
     )
 
 
@@ -163,3 +167,17 @@ def _phase(root: Node) -> Phase:
         if phase.value == named:
             return phase
     raise ValueError(f"PHASE is main, cleanup1 or cleanup2, not {shown(named)}; correct it.")
+
+
+def _button(root: Node) -> Color | None:
+    named = single(root, "BUTTON").upper()
+    if named and named not in PLAYERS:
+        raise ValueError(f"BUTTON names the player who passed first, B or W, not {shown(named)}; correct it.")
+    return PLAYERS.get(named)
+
+
+def _passed(root: Node) -> bool:
+    named = single(root, "PASSED")
+    if named not in YES_OR_NO:
+        raise ValueError(f"PASSED is yes or no, not {shown(named)}; correct it.")
+    return YES_OR_NO[named] or _button(root) is not None

@@ -87,7 +87,6 @@ class Search:
                 break
         return best
 
-
     def _turns(self, game: Game) -> Iterator[Turn]:
         return (turn for turn in game.turns() if self.points is None or is_within(turn, self.points))
 

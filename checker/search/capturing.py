@@ -67,7 +67,6 @@ class Capturing:
             else:
                 yield self.succeeds(after)
 
-
     def _costs_its_own(self, game: Game) -> bool:
         """Whether the next turn can capture a stone of the attacker's own groups."""
         replies = (turn for turn in game.turns() if is_within(turn, self.points)) if self.own else ()

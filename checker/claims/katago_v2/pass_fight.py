@@ -24,7 +24,7 @@ from .best_play import JAPANESE
 BUDGET = 10_000
 SMALLEST = (Grid(1, 1), Grid(2, 1), Grid(3, 1))
 NOTES = (
-    "A position that is settled but for kos, where the new ko rule alone makes a move necessary, needs more points than "
+    "A position that is settled but for kos, where the new ko rule alone makes a move necessary, has more points than "
     "plain search can try."
 )
 
@@ -60,8 +60,8 @@ def smallest_incentive(rules: Rules) -> Verdict:
             positions += 1
             if worth is not None and worth.split > 0:
                 shows = (
-                    f"To be first is worth {worth.split:g} at the start of the first phase, and {worth.at_once:g} if the "
-                    "second one followed the main phase."
+                    f"To be first is worth {worth.split:g} at the start of the first phase, and {worth.at_once:g} if "
+                    "the second one followed the main phase."
                 )
                 witness = game_witness(Game.set_up(rules, c, phase=Phase.FIRST_CLEANUP), (), shows)
                 counts = {"positions": positions, "split": int(worth.split), "at_once": int(worth.at_once)}

@@ -159,6 +159,19 @@ BENT_FOUR = Shape(
     ),
     player=WHITE,
 )
+THREE_POINTS_WITHOUT_CAPTURING = Shape(
+    "three points without capturing",
+    "Four black stones and one white stone in the corner are in atari at the same point, and neither gains by taking.",
+    (
+        ".XXO.O",
+        "OXXOOO",
+        "XOOO.O",
+        "XXXOOO",
+        "XXXXXX",
+        ".X.XXX",
+    ),
+    player=WHITE,
+)
 BENT_FOUR_WITH_A_THREAT = Shape(
     "bent four in the corner, with a ko threat that can't be removed",
     "The corner is a bent four; elsewhere is a seki, in which Black can threaten to capture, and White can't move.",
@@ -167,6 +180,28 @@ BENT_FOUR_WITH_A_THREAT = Shape(
         "XXOOOOOXXX.O",
         ".XXXXOOXOOOO",
         "OOO.XOOXO.OO",
+    ),
+    player=WHITE,
+)
+DIRECT_KO = Shape(
+    "direct ko with enough threats",
+    "Black has taken a ko on which an eye depends, and could finish it at F2; elsewhere is a threat that stays.",
+    (
+        ".OOX.XOO.OX.XXX",
+        "OOOXXXOOOOXXX.O",
+        ".OXXX.XO.OXOOOO",
+        "OOOX.XOOOOXO.OO",
+    ),
+    player=WHITE,
+)
+KO_WITH_AN_APPROACH = Shape(
+    "ko that takes an approach move",
+    "Before White can take the ko at F2 she must move at G1, so that Black has time to finish it then.",
+    (
+        ".OOX.XOO.",
+        "OOOXXXOOO",
+        ".OXXX.XO.",
+        "OOOX.X.OO",
     ),
     player=WHITE,
 )

@@ -5,7 +5,6 @@ from __future__ import annotations
 from ..claim import Claim, Strength, register
 
 DOCUMENT = "katago-v2"
-NO_SHAPE = "It speaks of best play; no shape was built, as its name tells what the players gain, not what is captured."
 
 
 def _documents_claims() -> tuple[Claim, ...]:
@@ -66,7 +65,6 @@ def _documents_claims() -> tuple[Claim, ...]:
             "cleanup",
             "Three points without capturing usually comes out as three points without capturing.",
             best_play,
-            NO_SHAPE,
         ),
         Claim(
             "claim/spight-terminates",

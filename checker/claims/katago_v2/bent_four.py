@@ -10,43 +10,27 @@ from dataclasses import replace
 from functools import partial
 
 from ....interpreter.vertices import parse_turn
-from ....spec.algebra import BLACK, WHITE, Color, Grid
-from ....spec.algebra.grid import points_of
+from ....spec.algebra import BLACK, WHITE, Color
 from ....spec.katago_v2.cleanup import CLEANUP
 from ....spec.rules import Rules
-from ....spec.vocabulary import Move, Phase
+from ....spec.vocabulary import Phase
 from ...checks import Scope, check
-from ...search.capturing import Captured, can_be_captured
 from ...verdict import Outcome, Verdict, without_a_clause
 from ...witnesses import game_witness
-from ..shapes import BENT_FOUR, BENT_FOUR_WITH_A_THREAT, Shape
+from ..fights import Fight
+from ..shapes import BENT_FOUR, BENT_FOUR_WITH_A_THREAT
 from .best_play import JAPANESE
 
-BUDGET = 60_000
-CORNER, SURROUNDED, AROUND = "A1 A2 A3 B1 B2 B3 C1 C2 D1 D2 E1 E2", "B2", "C3"
-THREAT, THREATENED = "L3 J4 K1", "M3"
+CORNER, THREAT = "A1 A2 A3 B1 B2 B3 C1 C2 D1 D2 E1 E2", "L3 J4 K1"
+ALONE = Fight(BENT_FOUR, WHITE, "B2", "C3", CORNER)
+WITH_A_THREAT = Fight(BENT_FOUR_WITH_A_THREAT, WHITE, "B2", "C3 M3", f"{CORNER} {THREAT}")
+THREATENED = Fight(BENT_FOUR_WITH_A_THREAT, BLACK, "M3", "", THREAT)
 BLOCK = "katago-v2/cleanup/legal-unblocked"
 
 
-def points(grid: Grid, texts: str) -> int:
-    """The points with these names."""
-    turns = (parse_turn(grid, text) for text in texts.split())
-    return sum(turn.point for turn in turns if isinstance(turn, Move))
-
-
-def attacked(shape: Shape, rules: Rules, phase: Phase, player: Color, budget: int = BUDGET) -> Captured:
+def is_captured(fight: Fight, rules: Rules, phase: Phase, player: Color) -> Verdict:
     """Whether White can capture the surrounded group by force, without losing a group of her own for it."""
-    grid = shape.grid
-    has_threat = shape is BENT_FOUR_WITH_A_THREAT
-    own = points(grid, f"{AROUND} {THREATENED}" if has_threat else AROUND)
-    within = points(grid, f"{CORNER} {THREAT}" if has_threat else CORNER)
-    start = replace(shape, player=player).game(rules, phase)
-    return can_be_captured(start, WHITE, points(grid, SURROUNDED), own, within, budget)
-
-
-def is_captured(shape: Shape, rules: Rules, phase: Phase, player: Color) -> Verdict:
-    """Whether White can capture the group by force."""
-    found = attacked(shape, rules, phase, player)
+    found, shape = fight.attacked(rules, phase, player), fight.shape
     counts = {"turns_tried": found.tried}
     witness = game_witness(replace(shape, player=player).game(rules, phase), (), f"The shape: {shape.about}")
     notes = (
@@ -57,23 +41,18 @@ def is_captured(shape: Shape, rules: Rules, phase: Phase, player: Color) -> Verd
     return Verdict(outcome, str(shape.grid), "search", counts, witness, notes=notes)
 
 
-def threat_stands(rules: Rules, phase: Phase, shape: Shape = BENT_FOUR_WITH_A_THREAT) -> Verdict:
+def threat_stands(rules: Rules, phase: Phase, threatened: Fight = THREATENED) -> Verdict:
     """Whether White can't remove the threat: whatever she plays there, Black captures her group, and not otherwise."""
-    grid = shape.grid
-    group, within = points(grid, THREATENED), points(grid, THREAT)
-    counts = {"moves": 0, "turns_tried": 0}
+    shape = threatened.shape
     start = shape.game(rules, phase)
-    for point in points_of(within & start.position.coloring.empty):
-        if start.judge(Move(point)).legal:
-            found = can_be_captured(start.play(Move(point)), BLACK, group, 0, within, BUDGET)
-            counts["moves"] += 1
-            counts["turns_tried"] += found.tried
-            if found.by_force is not True:
-                return Verdict(Outcome.REFUTED, str(grid), "search", counts, game_witness(start, (Move(point),), ""))
-    untouched = can_be_captured(replace(shape, player=BLACK).game(rules, phase), BLACK, group, 0, within, BUDGET)
-    outcome = Outcome.REFUTED if untouched.by_force else Outcome.HOLDS
+    legal = [text for text in threatened.within.split() if start.judge(parse_turn(shape.grid, text)).legal]
+    found = [threatened.attacked(rules, phase, turns=text).by_force for text in legal]
+    untouched = threatened.attacked(rules, phase, BLACK).by_force
+    stands = bool(legal) and all(found) and untouched is False
     witness = game_witness(start, (), f"The shape: {shape.about}")
-    return Verdict(outcome, str(grid), "search", counts, witness)
+    return Verdict(
+        Outcome.HOLDS if stands else Outcome.REFUTED, str(shape.grid), "search", {"moves": len(legal)}, witness
+    )
 
 
 for _phase in CLEANUP:
@@ -84,7 +63,7 @@ for _phase in CLEANUP:
             f"captured phase={_phase.value} first={_player.value}",
             cost=0.1,
             under=(JAPANESE,),
-        )(partial(is_captured, BENT_FOUR, phase=_phase, player=_player))
+        )(partial(is_captured, ALONE, phase=_phase, player=_player))
     check(
         "claim/bent-four-dies",
         str(BENT_FOUR_WITH_A_THREAT.grid),
@@ -92,7 +71,7 @@ for _phase in CLEANUP:
         cost=10,
         scope=Scope.STANDARD,
         under=(JAPANESE,),
-    )(partial(is_captured, BENT_FOUR_WITH_A_THREAT, phase=_phase, player=BLACK))
+    )(partial(is_captured, WITH_A_THREAT, phase=_phase, player=BLACK))
 for _label, _rules, _phase in (
     ("without=cleanup", JAPANESE, Phase.MAIN),
     (f"without={BLOCK}", JAPANESE.dropping(BLOCK), Phase.FIRST_CLEANUP),
@@ -104,7 +83,7 @@ for _label, _rules, _phase in (
         cost=10,
         scope=Scope.STANDARD,
         under=(_rules,),
-    )(partial(without_a_clause(is_captured), BENT_FOUR_WITH_A_THREAT, phase=_phase, player=WHITE))
+    )(partial(without_a_clause(is_captured), WITH_A_THREAT, phase=_phase, player=WHITE))
 for _phase in (Phase.MAIN, *CLEANUP):
     check(
         "claim/bent-four-dies",

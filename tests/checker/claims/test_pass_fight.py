@@ -7,6 +7,7 @@ import pytest
 from superko.checker.claims.katago_v2 import pass_fight
 from superko.checker.claims.katago_v2.best_play import JAPANESE
 from superko.checker.claims.katago_v2.pass_fight import (
+    Worth,
     smallest_incentive,
     splitting_never_adds_to_it,
     worth_of_being_first,
@@ -14,6 +15,7 @@ from superko.checker.claims.katago_v2.pass_fight import (
 from superko.checker.verdict import Outcome
 from superko.interpreter.boards import parse_board
 from superko.spec.algebra import Grid
+from superko.spec.katago_v2.cleanup import CLEANUP
 from superko.spec.vocabulary import Phase
 
 MOVES = "katago-v2/territory/score-seki#moves"
@@ -37,16 +39,12 @@ def test_on_two_points_nothing_is_tested() -> None:
     assert splitting_never_adds_to_it(JAPANESE, Grid(2, 1)).outcome is Outcome.UNKNOWN
 
 
-def test_it_would_add_to_it_if_moves_of_the_first_phase_counted(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pass_fight, "legal_chunks", lambda grid: iter(()))
-    assert splitting_never_adds_to_it(JAPANESE, Grid(3, 1)).outcome is Outcome.UNKNOWN
-
-
-def test_without_the_point_for_a_move_splitting_makes_it_worth_no_less() -> None:
-    without = JAPANESE.dropping(MOVES)
-    c = parse_board("X..")
-    worths = [worth_of_being_first(without, c, phase) for phase in (Phase.FIRST_CLEANUP, Phase.SECOND_CLEANUP)]
-    assert worths[0] == worths[1]
+def test_without_the_point_for_a_move_splitting_would_make_it_worth_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    without, c = JAPANESE.dropping(MOVES), parse_board("X..")
+    split, at_once = (worth_of_being_first(without, c, phase) for phase in CLEANUP)
+    assert (split, at_once) == (3, 2)
+    monkeypatch.setattr(pass_fight, "worths", lambda rules, grid: [(c, Worth(split, at_once))])
+    assert splitting_never_adds_to_it(without, Grid(3, 1)).outcome is Outcome.REFUTED
 
 
 def test_where_the_budget_runs_out_nothing_is_said() -> None:

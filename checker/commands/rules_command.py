@@ -9,6 +9,7 @@ from rich.console import Console
 
 from ...spec.rules import Rules
 from .bad_request import BadRequest
+from .emitting import emitted
 from .naming import rules_named
 from .rules_listing import Difference, check_section, difference
 from .rules_report import difference_as_json, listing_as_json, show_difference, show_rules
@@ -20,22 +21,42 @@ USUAL_RULES = "tromp-taylor"
 @click.argument("rules", metavar="[RULES]", required=False)
 @click.option("--diff", nargs=2, metavar="A B", help="Tell two rule sets apart, instead of listing one.")
 @click.option("--section", metavar="S", help="Only the clauses of this section of the document, such as main.")
+@click.option(
+    "--emit",
+    type=click.Choice(["c", "python"]),
+    help="Write the clauses on moves and scores as a C header, or as the Python that is compiled here.",
+)
+@click.option("--board", metavar="WxH", default="19x19", show_default=True, help="The board to emit them for.")
 @click.option("--json", "json_wanted", is_flag=True, help="Print it as JSON.")
-def rules_command(rules: str | None, diff: tuple[str, str] | None, section: str | None, json_wanted: bool) -> None:
+def rules_command(
+    rules: str | None,
+    diff: tuple[str, str] | None,
+    section: str | None,
+    emit: str | None,
+    board: str,
+    json_wanted: bool,
+) -> None:
     """List the parameters, the readings and the clauses in force under RULES.
 
     RULES is a preset, ko=SIMPLE,suicide=no and the like, or FILE.py:NAME for rules in a Python file; tromp-taylor, if
     none is given. Clauses that such rules amend are marked.
 
+    With --emit, they are compiled for one board: what a move does, which moves are pseudolegal, which are ko-moves,
+    and what both players score, each as a function of the words of a coloring.
+
     Exits with 0, or with 2 when the request can't be understood.
     """
     if rules is not None and diff is not None:
         raise BadRequest("Name one rule set to list, or two after --diff, but not both.")
+    if emit is not None and (diff is not None or section is not None or json_wanted):
+        raise BadRequest("With --emit, name one rule set, and leave out --diff, --section and --json.")
     try:
         chosen = [rules_named(text) for text in diff or (rules or USUAL_RULES,)]
         if section is not None:
             check_section(section, (one.document for one in chosen))
-        if diff is None:
+        if emit is not None:
+            click.echo(emitted(chosen[0], emit, board), nl=False)
+        elif diff is None:
             _list(chosen[0], section, json_wanted)
         else:
             _compare(diff, difference(*chosen), section, json_wanted)

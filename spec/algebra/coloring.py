@@ -119,6 +119,8 @@ def remembering_the_last(function: Callable[[Coloring[Any]], Any]) -> Callable[[
     @wraps(function)
     def remembered(c: Coloring[Any]) -> Any:
         nonlocal last
+        if not c.board.values_stay:
+            return function(c)
         coloring, found = last
         if coloring is not c:
             found = function(c)

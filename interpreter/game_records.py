@@ -61,6 +61,8 @@ class GameRecord:
         black_territory: the points that it marks as Black's when the turns are over, dead stones of White among them.
         white_territory: the points that it marks as White's then.
         said: what players and a third party said of dead stones, in their order.
+        passed: whether a pass had occurred in the main phase before the start.
+        button: who passed first in the main phase before the start, if it is told.
     """
 
     width: int
@@ -82,6 +84,8 @@ class GameRecord:
     black_territory: int = 0
     white_territory: int = 0
     said: tuple[Said, ...] = ()
+    passed: bool = False
+    button: Color | None = None
 
     @property
     def coloring(self) -> Coloring[int]:
@@ -104,6 +108,8 @@ class GameRecord:
             self.phase,
             {BLACK: self.captured_black, WHITE: self.captured_white},
             self.handicap,
+            self.passed,
+            self.button,
         )
 
 
@@ -137,6 +143,8 @@ def record_of(game: Game, black_name: str = "", white_name: str = "") -> GameRec
         captured_black=captures[BLACK],
         captured_white=captures[WHITE],
         rules=rules_text(start.rules),
+        passed=bool(position.passed),
+        button=start.record.tally.first_passer,
     )
 
 

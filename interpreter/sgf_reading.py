@@ -12,9 +12,10 @@ no place in a `GameRecord` (comments, times, other marks) is left out. Decisions
 - `HA[1]` without a black stone is how servers say that Black plays first at little komi: no stone is counted.
 - Territory (`TB`, `TW`) counts where no turn follows it; before, it is somebody's estimate.
 - Some properties are ours, for games that SGF can't tell of: `PHASE[cleanup1]` is the phase of the first turn, and
-  `CAPTURED[2:0]` says how many black and white stones were captured before it. `DEADB` and `DEADW` are the stones that
-  Black and White hold dead, said after the turns so far, `DEADB[]` that all are alive, and `DEADB[?]` no list at all;
-  `RULING` are the stones that a third party rules dead.
+  `CAPTURED[2:0]` says how many black and white stones were captured before it; `BUTTON[W]` says who had passed first in
+  the main phase, and `PASSED[yes]` only that somebody had. `DEADB` and `DEADW` are the stones that Black and White hold
+  dead, said after the turns so far, `DEADB[]` that all are alive, and `DEADB[?]` no list at all; `RULING` are the
+  stones that a third party rules dead.
 """
 
 from __future__ import annotations
@@ -42,6 +43,7 @@ SIZE = re.compile(r"([0-9]{1,2})(?::([0-9]{1,2}))?")
 USUAL_SIZE = "19"
 CAPTURED = re.compile(r"([0-9]{1,9}):([0-9]{1,9})")
 NONE_CAPTURED = "0:0"
+YES_OR_NO = {"yes": True, "no": False, "": False}
 START_PHASES = (Phase.MAIN, Phase.FIRST_CLEANUP, Phase.SECOND_CLEANUP)
 
 Turns = tuple[tuple[Color, Turn], ...]
@@ -110,6 +112,8 @@ def record_of_line(nodes: Sequence[Node]) -> GameRecord:
         black_territory=marks.territory[BLACK],
         white_territory=marks.territory[WHITE],
         said=marks.said,
+        passed=_passed(root),
+        button=_button(root),
     )
 
 
@@ -208,3 +212,17 @@ def _phase(root: Node) -> Phase:
         if phase.value == named:
             return phase
     raise ValueError(f"PHASE is main, cleanup1 or cleanup2, not {shown(named)}; correct it.")
+
+
+def _button(root: Node) -> Color | None:
+    named = single(root, "BUTTON").upper()
+    if named and named not in PLAYERS:
+        raise ValueError(f"BUTTON names the player who passed first, B or W, not {shown(named)}; correct it.")
+    return PLAYERS.get(named)
+
+
+def _passed(root: Node) -> bool:
+    named = single(root, "PASSED")
+    if named not in YES_OR_NO:
+        raise ValueError(f"PASSED is yes or no, not {shown(named)}; correct it.")
+    return YES_OR_NO[named] or _button(root) is not None

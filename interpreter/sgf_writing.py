@@ -60,6 +60,10 @@ def _root(record: GameRecord) -> Iterator[tuple[str, list[bytes]]]:
         yield "PHASE", [record.phase.value.encode()]
     if record.captured_black or record.captured_white:
         yield "CAPTURED", [f"{record.captured_black}:{record.captured_white}".encode()]
+    if record.button is not None:
+        yield "BUTTON", [record.button.value.encode()]
+    elif record.passed:
+        yield "PASSED", [b"yes"]
 
 
 def _territory(record: GameRecord) -> Iterator[tuple[str, list[bytes]]]:

@@ -127,6 +127,27 @@ REPETITIONS = {
         (DOUBLE_KO_SEKI, (".OOOO", "OX.OX", "XXXX."), "A3 E1 pass A2 E2 pass"),
     )
 }
+SEKI_WITHOUT_DAME = Shape(
+    "double-ko seki without dame",
+    "Each player has one eye and a ko; whoever takes a ko puts all in atari, until the opponent takes the other ko.",
+    (
+        "OO.OO",
+        ".OOOO",
+        "OXXOX",
+        "XXXX.",
+        "XX.XX",
+    ),
+    ("A4", "E2", "pass", "A3", "E3", "pass"),
+)
+FILLED_DOUBLE_KO = Shape(
+    "double ko with the shared point filled",
+    "There is no dame, and each player has a stone in atari; whoever moves first could capture all.",
+    (
+        ".OOOO",
+        "OXXOX",
+        "XXXX.",
+    ),
+)
 BENT_FOUR = Shape(
     "bent four in the corner",
     "Black can't approach without being captured, and White can, whenever she likes, make a bent four that is a ko.",
@@ -135,6 +156,52 @@ BENT_FOUR = Shape(
         "XXOOOO",
         ".XXXXO",
         "OOO.XO",
+    ),
+    player=WHITE,
+)
+THREE_POINTS_WITHOUT_CAPTURING = Shape(
+    "three points without capturing",
+    "Four black stones and one white stone in the corner are in atari at the same point, and neither gains by taking.",
+    (
+        ".XXO.O",
+        "OXXOOO",
+        "XOOO.O",
+        "XXXOOO",
+        "XXXXXX",
+        ".X.XXX",
+    ),
+    player=WHITE,
+)
+BENT_FOUR_WITH_A_THREAT = Shape(
+    "bent four in the corner, with a ko threat that can't be removed",
+    "The corner is a bent four; elsewhere is a seki, in which Black can threaten to capture, and White can't move.",
+    (
+        "OOO.O.OX.XXX",
+        "XXOOOOOXXX.O",
+        ".XXXXOOXOOOO",
+        "OOO.XOOXO.OO",
+    ),
+    player=WHITE,
+)
+DIRECT_KO = Shape(
+    "direct ko with enough threats",
+    "Black has taken a ko on which an eye depends, and could finish it at F2; elsewhere is a threat that stays.",
+    (
+        ".OOX.XOO.OX.XXX",
+        "OOOXXXOOOOXXX.O",
+        ".OXXX.XO.OXOOOO",
+        "OOOX.XOOOOXO.OO",
+    ),
+    player=WHITE,
+)
+KO_WITH_AN_APPROACH = Shape(
+    "ko that takes an approach move",
+    "Before White can take the ko at F2 she must move at G1, so that Black has time to finish it then.",
+    (
+        ".OOX.XOO.",
+        "OOOXXXOOO",
+        ".OXXX.XO.",
+        "OOOX.X.OO",
     ),
     player=WHITE,
 )

@@ -28,6 +28,16 @@ def captures_exclude_suicide(s: Situation[P]) -> Implication:
     )
 
 
+def only_its_own_stone_is_captured(s: Situation[P]) -> Implication:
+    """No move at an empty point that captures the stone just played, and nothing else, is pseudolegal."""
+    play = s.play
+    is_suicide_of_one = play.before.is_empty(play.captured | (play.self_captured ^ play.point))
+    return Implication(
+        given=point_is_empty(play) & is_suicide_of_one,
+        then=play.before.no(s.is_pseudolegal(play)),
+    )
+
+
 def captures_a_lone_stone_alone(play: Play[P]) -> Condition:
     """Whether a move captures exactly one stone, and the stone played is then a single-point region in atari."""
     return captures_alone_and_in_atari(Rules(), play)
@@ -75,6 +85,7 @@ def independent_life_is_of_one_color(s: Situation[P]) -> Implication:
 RESOLVE_CAPTURES = Lemma("lemma/resolve-captures", captures_have_a_fast_form, moves=0)
 KEEPS_LEGAL = Lemma("lemma/play-keeps-legal", play_keeps_positions_legal)
 CAPTURES_EXCLUDE_SUICIDE = Lemma("lemma/capture-excludes-suicide", captures_exclude_suicide)
+SINGLE_SUICIDE = Lemma("claim/single-suicide-null", only_its_own_stone_is_captured)
 SIMPLE_KO = Lemma("lemma/simple-ko", reply_restores_coloring_only_in_a_ko, moves=2)
 KO_MOVE = Lemma("lemma/ko-move", ko_moves_are_single_captures)
 CLEARED = Lemma("lemma/cleared", clearing_is_resolving_captures, moves=0)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterator
 from dataclasses import dataclass, field
 from math import inf
 from typing import NamedTuple
@@ -12,6 +12,7 @@ from ...interpreter.result import Score
 from ...spec.algebra import BLACK
 from ...spec.vocabulary import Pass, Turn
 from ..model.model import Model
+from .local_games import is_within
 
 LESS_THAN_A_LEAD = 0.25
 # Each turn takes two calls, of which Python lets a thousand be open at once.
@@ -36,12 +37,14 @@ class Search:
     Attributes:
         model: the game.
         budget: how many turns may be tried.
+        points: where moves are made; everywhere, if None.
         tried: how many have been tried.
         depth: how many turns deep the deepest game was.
     """
 
     model: Model
     budget: int
+    points: int | None = None
     tried: int = 0
     depth: int = 0
     known: dict[Hashable, Bounds] = field(default_factory=dict)
@@ -71,7 +74,7 @@ class Search:
     def _best(self, game: Game, least: float, most: float) -> float:
         maximises = game.position.player is BLACK
         best = -inf if maximises else inf
-        for turn in sorted(game.turns(), key=_passes_first):
+        for turn in sorted(self._turns(game), key=_passes_first):
             self.tried += 1
             if self.tried > self.budget or game.record.turn >= LONGEST_GAME:
                 raise OutOfBudget
@@ -83,6 +86,9 @@ class Search:
             if least >= most:
                 break
         return best
+
+    def _turns(self, game: Game) -> Iterator[Turn]:
+        return (turn for turn in game.turns() if self.points is None or is_within(turn, self.points))
 
 
 def _passes_first(turn: Turn) -> bool:
@@ -110,15 +116,20 @@ class Solved:
     depth: int
 
 
-def solve(game: Game, budget: int) -> Solved:
+def solve(game: Game, budget: int, points: int | None = None) -> Solved:
     """Black's lead under best play, by trying every game with full history, if the budget allows it.
+
+    Args:
+        game: where play starts.
+        budget: how many turns may be tried.
+        points: where moves are made; everywhere, if None.
 
     >>> from superko.spec.algebra import Grid
     >>> from superko.spec.rules import Rules
     >>> solve(Game.start(Rules(suicide=False), 3, 1), budget=10_000).lead
     3.0
     """
-    search = Search(Model(game), budget)
+    search = Search(Model(game), budget, points)
     try:
         return Solved(search.value(game, -inf, inf), search.tried, search.depth)
     except OutOfBudget:

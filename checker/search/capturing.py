@@ -17,8 +17,8 @@ from .local_games import is_within
 class Capturing:
     """A search for a way to capture a group, which remembers what it has found of every future.
 
-    The attack succeeds when a stone of the group is captured. It fails when a stone of the attacker's own group is
-    captured before that, or when the phase ends.
+    The attack succeeds when a stone of the group is captured. It fails when a stone of the attacker's own groups is
+    captured before that or by the turn after it, or when the phase ends.
 
     Attributes:
         attacker: who attacks.
@@ -61,11 +61,16 @@ class Capturing:
             after = game.taking(turn)
             coloring = after.position.coloring
             if self.group & ~coloring.of(self.attacker.opponent):
-                yield True
+                yield not self._costs_its_own(after)
             elif self.own & ~coloring.of(self.attacker) or after.ended_by is not None:
                 yield False
             else:
                 yield self.succeeds(after)
+
+    def _costs_its_own(self, game: Game) -> bool:
+        """Whether the next turn can capture a stone of the attacker's own groups."""
+        replies = (turn for turn in game.turns() if is_within(turn, self.points)) if self.own else ()
+        return any(self.own & ~game.taking(reply).position.coloring.of(self.attacker) for reply in replies)
 
 
 def _passes_last(turn: Turn) -> bool:

@@ -27,7 +27,7 @@ def set_rules(session: Session, *words: str) -> tuple[Session, str]:
     The komi stays, unless the rules tell another. Where a name means two things, the answer says which was taken.
     """
     text = " ".join(words)
-    return session.under(_keeping_komi(text, session.game.rules)), note_on(text)
+    return session.under(keeping_komi(text, session.game.rules)), note_on(text)
 
 
 @action("kgs-rules NAME")
@@ -36,7 +36,7 @@ def set_kgs_rules(session: Session, name: str) -> tuple[Session, str]:
     if plain(name) not in KGS_NAMES:
         raise ValueError(f"unknown rules; the names are {', '.join(KGS_NAMES)}.")
     taken_for = KGS_NAMES[plain(name)]
-    return session.under(_keeping_komi(taken_for, session.game.rules)), f"taken for {taken_for}"
+    return session.under(keeping_komi(taken_for, session.game.rules)), f"taken for {taken_for}"
 
 
 @action("kata-set-rule KEY VALUE")
@@ -51,7 +51,12 @@ def rules(session: Session) -> str:
     return json.dumps(rules_to_json(session.game.rules))
 
 
-def _keeping_komi(text: str, before: Rules) -> Rules:
+def keeping_komi(text: str, before: Rules) -> Rules:
+    """The rules that a text names, with the komi of those before, unless it tells another.
+
+    Raises:
+        ValueError: it names no rules.
+    """
     chosen = parse_rules(text)
     if "komi" in text.casefold() or "komi" not in parameters_of(chosen):
         return chosen

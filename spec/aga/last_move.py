@@ -41,16 +41,16 @@ def totals_made_equal(record: Record[P], tally: Tally) -> Tally:
     """Read so, whoever has played or passed fewer stones since the start hands over as many as are missing."""
     c = record.position.coloring
     total = {color: c.size(c.of(color)) + tally.captures[color] - tally.placed[color] for color in Color}
-    ahead = total[BLACK] - total[WHITE] + (_first_player(record) is WHITE)
+    ahead = total[BLACK] - total[WHITE] + stones_stand_for_a_turn(record, tally)
     missing = {BLACK: max(-ahead, 0), WHITE: max(ahead, 0)}
     return replace(tally, captures={color: tally.captures[color] + missing[color] for color in Color})
 
 
-def _first_player(record: Record[P]) -> Color:
-    """Who took the first turn. Where White did, what stood at the start is taken for a turn of Black."""
+def stones_stand_for_a_turn(record: Record[P], tally: Tally) -> bool:
+    """Whether stones stood at the start and White took the first turn: then they are taken for a turn of Black."""
     while record.previous is not None:
         record = record.previous
-    return record.position.player
+    return record.position.player is WHITE and bool(tally.placed[BLACK] + tally.placed[WHITE] >= 1)
 
 
 @clause("aga/11-last-move", part="totals")

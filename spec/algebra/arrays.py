@@ -30,6 +30,8 @@ class ArrayBoard(Board[Words]):
     [2, 5, 2]
     """
 
+    values_stay = True
+
     def __init__(self, grid: Grid) -> None:
         super().__init__(grid)
         if grid.size > MOST_POINTS:

@@ -58,6 +58,8 @@ class Board(ABC, Generic[P]):
 
     nothing: P
     everything: P
+    # Whether what was found may be used again anywhere; a program that is being written has a value only where it is.
+    values_stay = False
 
     def __init__(self, grid: Grid) -> None:
         self.grid = grid

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Generic
+from functools import wraps
+from typing import Any, Generic
 
 from .board import Board, Condition, Number, P
 from .color import BLACK, Color
@@ -99,3 +100,31 @@ class Coloring(Generic[P]):
     def exists(self, points: P, such_that: Callable[[P], Condition]) -> Condition:
         """See `Board.exists`."""
         return self.board.exists(points, such_that)
+
+
+def remembering_the_last(function: Callable[[Coloring[Any]], Any]) -> Callable[[Coloring[Any]], Any]:
+    """A function of a coloring that is not worked out again while the very same coloring is asked about.
+
+    Conditions on regions ask it for every region of a coloring, and with arrays that would take many times as long.
+
+    >>> from superko.spec.algebra.integers import integer_board
+    >>> asked = []
+    >>> number_of_stones = remembering_the_last(lambda c: asked.append(c) or c.size(c.black | c.white))
+    >>> c = Coloring(integer_board(2, 1), black=0b01, white=0b10)
+    >>> number_of_stones(c), number_of_stones(c), len(asked)
+    (2, 2, 1)
+    """
+    last: tuple[Coloring[Any] | None, Any] = None, None
+
+    @wraps(function)
+    def remembered(c: Coloring[Any]) -> Any:
+        nonlocal last
+        if not c.board.values_stay:
+            return function(c)
+        coloring, found = last
+        if coloring is not c:
+            found = function(c)
+            last = c, found
+        return found
+
+    return remembered

@@ -22,6 +22,7 @@ class IntegerBoard(Board[int]):
     """
 
     nothing = 0
+    values_stay = True
 
     def __init__(self, grid: Grid) -> None:
         super().__init__(grid)

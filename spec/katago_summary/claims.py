@@ -82,6 +82,5 @@ register(
         "japanese",
         "Three points without capturing need not be captured.",
         Strength.BEST_PLAY,
-        "It speaks of best play; no shape was built, as its name tells what the players gain, not what is captured.",
     ),
 )

@@ -5,8 +5,6 @@ from __future__ import annotations
 from ..claim import Claim, Strength, register
 
 DOCUMENT = "katago-v2"
-NO_SHAPE = "It speaks of best play; no shape was built, as its name tells what the players gain, not what is captured."
-NO_INCENTIVE = "It speaks of best play in games with threats, of which plain search can't try enough."
 
 
 def _documents_claims() -> tuple[Claim, ...]:
@@ -67,7 +65,6 @@ def _documents_claims() -> tuple[Claim, ...]:
             "cleanup",
             "Three points without capturing usually comes out as three points without capturing.",
             best_play,
-            NO_SHAPE,
         ),
         Claim(
             "claim/spight-terminates",
@@ -89,7 +86,6 @@ def _documents_claims() -> tuple[Claim, ...]:
             "note 6",
             "Splitting the ko change from the point for each move removes the incentive to fight for the second pass.",
             best_play,
-            NO_INCENTIVE,
         ),
         Claim(
             "claim/unblock-exclusive",
@@ -139,6 +135,13 @@ def _documents_claims() -> tuple[Claim, ...]:
             "note 1",
             "Independent-life-regions are what is not in seki, once borders are finished and dame filled.",
             best_play,
+        ),
+        Claim(
+            "claim/atari-settles-double-ko-seki",
+            DOCUMENT,
+            "note 1",
+            "The condition on stones in atari makes what lives without dame or two eyes, as in double-ko seki, a seki.",
+            asserted,
         ),
         Claim(
             "claim/ownership-equivalent",

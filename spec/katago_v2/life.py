@@ -8,6 +8,7 @@ from operator import and_
 from ..algebra import Color, Coloring, Condition
 from ..algebra.board import P
 from ..algebra.color import BLACK, WHITE
+from ..algebra.coloring import remembering_the_last
 from ..algebra.grid import points_of
 from ..composition import move, pseudolegal
 from ..guard import given
@@ -33,18 +34,41 @@ def regions_in_atari(c: Coloring[P], color: Color) -> P:
     return c.regions(c.of(color), where=lambda region: c.is_single(liberties(c, region)))
 
 
+points_of_dame = remembering_the_last(dame_regions)
+
+
+@remembering_the_last
+def stones_in_atari(c: Coloring[P]) -> P:
+    """The points of all regions in atari, of both colors."""
+    return regions_in_atari(c, BLACK) | regions_in_atari(c, WHITE)
+
+
 @clause("katago-v2/extra/independent-life-region", when=SEKI_MATTERS)
 def independent_life_regions(rules: Rules, c: Coloring[P], color: Color) -> P:
-    """An independent-life-region has no point of the opponent, and contains no dame region and no region in atari."""
-    unsettled = dame_regions(c) | regions_in_atari(c, BLACK) | regions_in_atari(c, WHITE)
-    further = rules.deciding(Decision.LIFE)
+    """An independent-life-region is a maximal region without a point of the opponent that satisfies every condition."""
+    conditions = rules.deciding(Decision.LIFE)
 
     def independent(region: P) -> Condition:
-        conditions = [clause.function(c, color, region) for clause in further]
-        settled: Condition = reduce(and_, conditions, c.is_empty(region & unsettled))
-        return settled
+        satisfied: Condition = reduce(
+            and_,
+            (clause.function(c, color, region) for clause in conditions),
+            c.is_empty(region & c.of(color.opponent)),
+        )
+        return satisfied
 
     return c.regions(c.not_of(color.opponent), where=independent)
+
+
+@clause("katago-v2/extra/independent-life-region", part="no-dame", when=SEKI_MATTERS, decides=Decision.LIFE)
+def holds_no_dame(c: Coloring[P], color: Color, region: P) -> Condition:
+    """An independent-life-region contains no dame region."""
+    return c.is_empty(region & points_of_dame(c))
+
+
+@clause("katago-v2/extra/independent-life-region", part="no-atari", when=SEKI_MATTERS, decides=Decision.LIFE)
+def holds_nothing_in_atari(c: Coloring[P], color: Color, region: P) -> Condition:
+    """An independent-life-region contains no region in atari."""
+    return c.is_empty(region & stones_in_atari(c))
 
 
 @clause(

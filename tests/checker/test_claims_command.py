@@ -19,8 +19,9 @@ from superko.checker.recorded import as_data, recorded_verdicts
 from superko.checker.runner import Finding
 from superko.checker.verdict import Outcome, Verdict
 from superko.interpreter.referee import Session, respond
-from superko.spec.claim import claims
+from superko.spec.claim import Claim, claims
 
+LEFT = Decided(Claim("claim/left", "katago-v2", "main", "Nobody can look.", not_formalised="It is too deep."), ())
 README = Path(__file__).parents[2] / "README.md"
 
 
@@ -64,7 +65,7 @@ class TestTheTable:
         )
 
     def test_gives_the_reason_where_no_check_decides(self) -> None:
-        assert "| not-formalised | It speaks of best play" in told("--markdown").output
+        assert "| not-formalised | It is too deep. |" in as_markdown([LEFT])
 
     def test_says_unknown_where_no_verdict_is_recorded(self) -> None:
         assert as_markdown([benson()]).endswith("| unknown | No verdict is recorded yet. |  |\n")
@@ -113,8 +114,9 @@ class TestTheCommand:
         assert reply is not None
         assert reply["result"] == {"kind": "score", "B": 4, "W": 1, "winner": "B"}
 
-    def test_tells_why_a_claim_is_not_formalised(self) -> None:
-        assert "not-formalised: It speaks of best play" in told("torazu-sanmoku").output
+    def test_tells_why_a_claim_is_not_formalised(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(claims_report, "everything_decided", lambda: [LEFT])
+        assert "not-formalised: It is too deep." in told("claim/left").output
 
     @pytest.mark.parametrize(
         "arguments",

@@ -1,5 +1,7 @@
 """SGF game records: what is read from a file, what is refused, and that writing and reading gives the same game."""
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -7,10 +9,11 @@ from hypothesis import strategies as st
 from superko.interpreter.boards import board_text, parse_board
 from superko.interpreter.game import Game
 from superko.interpreter.game_records import GameRecord, Said, as_a_move, handed_to, intended_turn, record_of
+from superko.interpreter.result import Score
 from superko.interpreter.sgf_reading import read_sgf
 from superko.interpreter.sgf_writing import write_sgf
 from superko.interpreter.vertices import parse_turn, turn_text, vertices
-from superko.spec.algebra import BLACK, WHITE
+from superko.spec.algebra import BLACK, WHITE, Color
 from superko.spec.algebra.integers import integer_board
 from superko.spec.katago_v2.moves import resolve_captures
 from superko.spec.katago_v2.presets import PRESETS
@@ -53,6 +56,8 @@ PIECES = (
         "PB",
         "PHASE",
         "CAPTURED",
+        "BUTTON",
+        "PASSED",
         "TB",
         "DEADW",
         "RULING",
@@ -250,6 +255,8 @@ class TestWhatIsRefused:
             (b"(;SZ[5]PL[green])", "PL names"),
             (b"(;PHASE[over])", "PHASE is"),
             (b"(;CAPTURED[3])", "CAPTURED holds"),
+            (b"(;BUTTON[X])", "BUTTON names"),
+            (b"(;PASSED[2])", "PASSED is"),
         ],
     )
     def test_a_broken_record_is_refused_with_one_sentence(self, sgf: bytes, says: str) -> None:
@@ -293,6 +300,23 @@ class TestAGameFromARecord:
         over = played(game, "pass", "pass")
         assert over.result is not None
         assert over.result.terms[WHITE]["katago-v2/params/white-handicap-bonus#n"] == 2  # type: ignore[union-attr]
+
+
+class TestWhoHasPassed:
+    @pytest.mark.parametrize(("button", "passed"), [(None, False), (None, True), (BLACK, True), (WHITE, True)])
+    def test_is_written_and_read_back(self, button: Color | None, passed: bool) -> None:
+        rules = replace(PRESETS["tromp-taylor"], button=True)
+        start = Game.set_up(rules, parse_board(".X."), WHITE, passed=passed, button=button)
+        again = read_sgf(write_sgf(record_of(start))).start(rules)
+        assert (again.position.passed, again.record.tally.first_passer) == (passed, button)
+        assert again.record == start.record
+
+    def test_decides_to_whom_the_button_goes(self) -> None:
+        rules = replace(PRESETS["tromp-taylor"], button=True)
+        for sgf, points in ((b"(;SZ[3:1]AB[ba]BUTTON[W])", (3, 0.5)), (b"(;SZ[3:1]AB[ba]BUTTON[B])", (3.5, 0))):
+            result = played(read_sgf(sgf).start(rules), "pass", "pass").result
+            assert isinstance(result, Score)
+            assert (result.black, result.white) == points
 
 
 class TestUnblockActions:

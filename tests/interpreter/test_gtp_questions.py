@@ -227,6 +227,32 @@ def test_a_record_is_loaded_under_the_present_rules() -> None:
     assert said(after(game, "undo", "undo", "undo"), "list_stones b") == ""
 
 
+@pytest.mark.parametrize(
+    ("named", "taken_for"),
+    [("Japanese", "japanese-like"), ("NZ", "new-zealand-like"), ("koSIMPLEscoreAREAtaxALLsui0button0whb0", None)],
+)
+def test_a_record_is_loaded_under_the_rules_that_it_names(named: str, taken_for: str | None) -> None:
+    game = after(session("aga-like", game=GAME.replace(b"KM", f"RU[{named}]KM".encode())), "loadsgf game")
+    assert game.game.rules == replace(parse_rules(taken_for or named), komi=0.5)
+
+
+def test_a_record_without_komi_keeps_the_present_one_under_the_rules_that_it_names() -> None:
+    game = after(session("aga-like,komi=6.5", game=b"(;SZ[3]RU[chinese])"), "loadsgf game")
+    assert game.game.rules == parse_rules("chinese-like,komi=6.5")
+
+
+def test_a_record_that_names_unknown_rules_is_loaded_under_the_present_ones_and_the_answer_says_so() -> None:
+    start = session("aga-like", game=b"(;SZ[3]RU[house rules];B[aa])")
+    assert said(start, "loadsgf game").startswith("The present rules stay, as the file names rules that are not known")
+    assert after(start, "loadsgf game").game.rules == parse_rules("aga-like")
+
+
+def test_of_a_name_that_means_two_things_the_answer_says_which_was_taken() -> None:
+    start = session(game=b"(;SZ[3]RU[AGA];B[aa])")
+    assert "AGA's own text" in said(start, "loadsgf game")
+    assert after(start, "loadsgf game").game.rules == parse_rules("aga")
+
+
 @pytest.mark.parametrize(("move", "turns"), [(1, 0), (2, 1), (4, 3), (9, 3)])
 def test_a_record_is_loaded_up_to_a_move(move: int, turns: int) -> None:
     assert len(after(session(game=GAME), f"loadsgf game {move}").past) == turns

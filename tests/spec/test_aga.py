@@ -282,9 +282,17 @@ def test_a_region_without_stones_is_territory_of_neither_or_of_both(rules: Rules
 
 
 @pytest.mark.clauses("aga/11-last-move", "reading/aga-last-move")
-@pytest.mark.parametrize("start", ["...", "X..", "..O"])
-@pytest.mark.parametrize("player", [BLACK, WHITE])
+@pytest.mark.parametrize(
+    ("start", "player"), [("...", BLACK), ("X..", BLACK), ("X..", WHITE), ("..O", BLACK), ("..O", WHITE)]
+)
 def test_where_players_alternate_totals_are_equal_once_white_has_moved_last(start: str, player: Color) -> None:
     equal = AGA.reading({"reading/aga-last-move": "equal-totals"})
     for turns in ("pass, pass", "pass, B1, pass, pass"):
         assert scores(after(set_up(AGA, start, player), turns)) == scores(after(set_up(equal, start, player), turns))
+
+
+@pytest.mark.clauses("reading/aga-last-move")
+def test_where_white_takes_the_first_turn_on_the_empty_board_totals_must_be_made_equal() -> None:
+    equal = AGA.reading({"reading/aga-last-move": "equal-totals"})
+    assert scores(after(set_up(AGA, "...", WHITE), "pass, pass")) == (-1, -2)
+    assert scores(after(set_up(equal, "...", WHITE), "pass, pass")) == (-2, -2)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from functools import lru_cache
+from functools import lru_cache, reduce
 
 from ....interpreter.aga_procedure import Procedure
 from ....interpreter.game import Game
 from ....interpreter.result import Score, ended_game, score
 from ....spec.aga.presets import PRESETS
 from ....spec.algebra import WHITE, Color, Grid
-from ....spec.parameters import HandicapBonus, Scoring
+from ....spec.parameters import READINGS, HandicapBonus, Scoring
 from ....spec.rules import Rules
 from ....spec.vocabulary import PASS, Move, Record
 from ...checks import Sides, check, check_boards
@@ -21,6 +21,9 @@ from ...verdict import Outcome, Verdict, holds_unless
 from ...witnesses import as_integers, game_witness, score_text
 
 LAST_MOVE = "aga/11-last-move"
+READ_AS = "reading/aga-last-move"
+# By which clauses each reading completes a game; the second one has them both.
+COMPLETING = {"white-moves-last": (LAST_MOVE,), "equal-totals": (LAST_MOVE, f"{LAST_MOVE}#equal-totals")}
 SEARCHED: Sequence[Sides] = [(1, 1), (2, 1), (3, 1)]
 
 
@@ -34,15 +37,14 @@ def out_of_turn(rules: Rules) -> Verdict:
     """Show that a move out of turn, which is objected to and treated as a pass, makes the differences apart."""
     game = Procedure.start(rules, 1, 1).play(Move(1), player=WHITE).object_to_last_move()
     game = game.play(PASS).compare_dead_stones(dict.fromkeys(Color, 0))
-    by_area, by_territory = _both_scores(rules, game.record)
-    if by_area.lead == by_territory.lead:
-        return Verdict(Outcome.UNKNOWN, "1x1", "game", notes="This game is counted alike both ways.")
+    by_area, by_territory = both_scores(rules, game.record)
     notes = (
         "White plays A1, though it is Black's turn. Black objects: the move is taken back, and treated as a pass, for "
-        "which White hands over a stone. White passes, and hands over another; neither player holds any stone dead. "
+        "which White hands over a stone. Black passes too, and neither player holds any stone dead. "
         f"By area {score_text(by_area)}; by territory {score_text(by_territory)}."
     )
-    return Verdict(Outcome.REFUTED, "1x1", "game", {"apart": int(abs(by_area.lead - by_territory.lead))}, notes=notes)
+    apart = int(abs(by_area.lead - by_territory.lead))
+    return Verdict(Outcome.REFUTED if apart else Outcome.HOLDS, "1x1", "game", {"apart": apart}, notes=notes)
 
 
 def smallest_position_set_up(rules: Rules) -> Verdict:
@@ -74,10 +76,11 @@ def all_games(rules: Rules, grid: Grid) -> Iterator[Game]:
 
 def counted_both_ways(game: Game) -> tuple[Score, Score]:
     """The scores of a game that is over, by area and by territory."""
-    return _both_scores(game.rules, game.record)
+    return both_scores(game.rules, game.record)
 
 
-def _both_scores(rules: Rules, record: Record) -> tuple[Score, Score]:
+def both_scores(rules: Rules, record: Record) -> tuple[Score, Score]:
+    """The scores of a game that ends with a record, by area and by territory."""
     ended = ended_game(record)
     by_area, by_territory = (score(replace(ended, rules=counting_by(rules, scoring))) for scoring in Scoring)
     return by_area, by_territory
@@ -121,26 +124,40 @@ def _witnessed(rules: Rules, game: Game, counts: dict[str, int]) -> Verdict:
 
 _AGA = PRESETS["aga"]
 
-check(
-    "claim/aga-same-difference", "1x1", "a move out of turn, taken back", cost=0.1, under=(_AGA,), whatever_else=True
-)(out_of_turn)
-check("claim/aga-same-difference", "smallest", "set up without handicap", cost=0.1, under=(_AGA,), whatever_else=True)(
-    smallest_position_set_up
-)
-for _reading in ("board", "board-and-player"):
+for _reading in READINGS[READ_AS].values:
+    _read, _label = _AGA.reading({READ_AS: _reading}), f"{READ_AS}={_reading}"
+    check(
+        "claim/aga-same-difference",
+        "1x1",
+        f"a move out of turn, taken back {_label}",
+        cost=0.1,
+        under=(_read,),
+        whatever_else=True,
+    )(out_of_turn)
     check_boards(
         "claim/aga-same-difference",
         count_all_games,
         boards=SEARCHED,
-        rules=f"reading/aga-repetition={_reading}",
-        under=(_AGA.reading({"reading/aga-repetition": _reading}),),
+        rules=f"every legal turn {_label}",
+        under=(_read,),
         whatever_else=True,
     )
-check(
-    "claim/aga-needs-equal-turns",
-    "smallest",
-    f"without={LAST_MOVE}",
-    cost=0.5,
-    under=(_AGA.dropping(LAST_MOVE), _AGA),
+    check(
+        "claim/aga-needs-equal-turns",
+        "smallest",
+        f"without={LAST_MOVE} {_label}",
+        cost=0.5,
+        under=(reduce(Rules.dropping, COMPLETING[_reading], _read), _read),
+        whatever_else=True,
+    )(smallest_difference)
+check("claim/aga-same-difference", "smallest", "set up without handicap", cost=0.1, under=(_AGA,), whatever_else=True)(
+    smallest_position_set_up
+)
+check_boards(
+    "claim/aga-same-difference",
+    count_all_games,
+    boards=SEARCHED,
+    rules="reading/aga-repetition=board-and-player",
+    under=(_AGA.reading({"reading/aga-repetition": "board-and-player"}),),
     whatever_else=True,
-)(smallest_difference)
+)

@@ -52,7 +52,7 @@ BONUS: Values = {"scoring": [Scoring.TERRITORY], "handicap_bonus": [HandicapBonu
 # No stones, one, and any greater number of them.
 HANDICAPS = (0, 1, 2)
 LAST_MOVE = "reading/aga-last-move"
-IN_TURN = "legal turns in turn"
+IN_TURN = f"legal turns in turn {LAST_MOVE}=white-moves-last"
 NOTES = (
     "Dead stones may be removed, and komi may be anything. After N handicap stones White has given N - 1 stones less, "
     "and the difference is the same if White is compensated as many points when areas are counted."

@@ -58,7 +58,7 @@ def smallest_story(rules: Rules, otherwise: Rules) -> Verdict:
             longer: dict[Come, Story] = {}
             for later in (later for story in stories for later in _later(story)):
                 followed += 1
-                usually, so_read = map(_come_of, later.games)
+                usually, so_read = map(come_of, later.games)
                 if usually != so_read:
                     return _witnessed(grid, followed, rules, later)
                 longer.setdefault((usually, *(game.record.pass_run for game in later.games)), later)
@@ -68,11 +68,11 @@ def smallest_story(rules: Rules, otherwise: Rules) -> Verdict:
 
 
 def _later(story: Story) -> Iterator[Story]:
-    for action in _actions(story.games[0]):
+    for action in actions_in(story.games[0]):
         yield Story(tuple(map(action.done, story.games)), (*story.actions, action))
 
 
-def _actions(game: Procedure) -> Iterator[Action]:
+def actions_in(game: Procedure) -> Iterator[Action]:
     """What players can do: the legal turns first, then illegal moves, then what they say."""
     if game.stage is Stage.OVER:
         return
@@ -107,7 +107,7 @@ def _can_object(game: Procedure) -> bool:
     return True
 
 
-def _come_of(game: Procedure) -> Come:
+def come_of(game: Procedure) -> Come:
     """What has come of a game: what stands, what was captured, what can be done now, and the score once it is over."""
     record = game.record
     prisoners = tuple(record.tally.captures[color] for color in Color)

@@ -7,19 +7,20 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from enum import Enum
 from functools import partial
+from itertools import product
 
 from ....interpreter.adjudication import Adjudication, Stage
 from ....interpreter.game import Game
-from ....interpreter.result import ended_game, score
+from ....interpreter.result import Result, Score, ended_game, score
 from ....interpreter.rule_names import rules_to_json
 from ....interpreter.vertices import turn_text
-from ....spec.algebra import BLACK, WHITE, Coloring, Grid
+from ....spec.algebra import BLACK, WHITE, Color, Coloring, Grid
 from ....spec.dead_stones.protocols import PROTOCOLS, Protocol, without
 from ....spec.parameters import Scoring
 from ....spec.presets import PRESETS
 from ....spec.rules import Rules
 from ....spec.vocabulary import Ended, Turn
-from ...checks import check, check_boards
+from ...checks import Scope, check, check_boards
 from ...search.adjudications import Answer, Step, earlier_states, explore, sets_of_groups
 from ...verdict import GameWitness, Outcome, Verdict, holds_unless
 from ...witnesses import score_text
@@ -77,6 +78,57 @@ def falls_back_on_smallest(rules: Rules, protocol: Protocol, silence: Silence) -
     """The same for the smallest of the boards up to three points on which a game comes out otherwise."""
     found = [falls_back(rules, Grid(width, 1), [protocol], silence) for width in (1, 2, 3)]
     return next((verdict for verdict in found if verdict.outcome is Outcome.REFUTED), found[-1])
+
+
+def answers_beside(c: Coloring[int], silent: Color) -> Iterator[tuple[Answer, Answer]]:
+    """The answers in which one player gives no list, and the other any set of groups."""
+    for stones in sets_of_groups(c, c.black | c.white):
+        yield (None, stones) if silent is BLACK else (stones, None)
+
+
+def silence_costs_nothing(rules: Rules, protocol: Protocol, grids: Iterable[Grid]) -> Verdict:
+    """Whether a player who never gives a list does as well as if the game had ended when play first stopped.
+
+    The witness, if there is one, is the shortest on the first of the boards that has any.
+    """
+    counts = Counter(steps=0, ended=0)
+    for grid, silent in product(grids, Color):
+        start = Game.start(rules, grid.width, grid.height)
+        answers = partial(answers_beside, silent=silent)
+        for step in explore(Adjudication.of(start, protocol), answers, earlier_states, MOST_STEPS.get(grid)):
+            counts.update(steps=1)
+            if step.after.stage is Stage.OVER:
+                counts.update(ended=1)
+                stopped = first_stop(start, step.after.game)
+                if lead_for(silent, step.after.result) < lead_for(silent, stopped.result):
+                    return Verdict(Outcome.REFUTED, str(grid), "search", dict(counts), _resumption(step, stopped), True)
+    return holds_unless(0, f"every game on {' and '.join(map(str, grids))}", "search", **counts)
+
+
+def lead_for(player: Color, result: Result | None) -> float:
+    """By how much a player leads; nothing, without a score."""
+    black = result.lead if isinstance(result, Score) else 0.0
+    return black if player is BLACK else -black
+
+
+def first_stop(start: Game, later: Game) -> Game:
+    """The game when play first stopped, if it is over once it does: with no protocol at all."""
+    game = start
+    for turn in turns_of(later):
+        if game.over:
+            break
+        game = game.play(turn)
+    return game
+
+
+def _resumption(step: Step, stopped: Game) -> GameWitness:
+    """The game up to where play first stopped, and in words what was said and played after it."""
+    grid = stopped.position.coloring.board.grid
+    turns = tuple(turn_text(grid, turn) for turn in turns_of(stopped))
+    further = "; ".join(step.story[len(turns) :])
+    ended, plain = score_text(step.after.result), score_text(stopped.result)
+    shows = f"Then {further}. So {ended}; without a protocol {plain}."
+    return GameWitness(rules_to_json(stopped.rules), grid.width, grid.height, turns, shows=shows)
 
 
 def _removal(step: Step) -> GameWitness:
@@ -163,6 +215,16 @@ for _name in ("mediation", "japanese"):
         cost=0.1,
         under=(EVERY_LIST_JUDGED,),
     )(partial(falls_back_on_smallest, protocol=PROTOCOLS[_name], silence=Silence.EMPTY_LIST))
+for _name, _protocol in PROTOCOLS.items():
+    for _grid, _needed in ((Grid(2, 1), Scope.QUICK), (Grid(3, 1), Scope.STANDARD)):
+        check(
+            "claim/protocols-fall-back",
+            str(_grid),
+            f"protocol={_name} lists=none-from-one compared=where-play-first-stopped",
+            cost=4,
+            scope=_needed,
+            under=(TEN_RULES,),
+        )(partial(silence_costs_nothing, protocol=_protocol, grids=(_grid,)))
 check_boards(
     "claim/japanese-protocol-keeps-score",
     partial(keeps_score, protocol=PROTOCOLS["japanese"]),

@@ -17,10 +17,11 @@ from ...checks import Scope, check
 from ...search.best_play import is_worth, solve
 from ...verdict import Outcome, Verdict
 from ...witnesses import game_witness
-from ..shapes import BENT_FOUR, Shape
+from ..fights import points
+from ..shapes import BENT_FOUR, THREE_POINTS_WITHOUT_CAPTURING, Shape
 from .pass_alive import settled_positions
 
-BUDGET = 20_000
+BUDGET, FEW_TURNS = 20_000, 2_000
 SUPERKO = Rules(suicide=False)
 JAPANESE = Rules(ko=Ko.SIMPLE, scoring=Scoring.TERRITORY, tax=Tax.SEKI, suicide=False)
 
@@ -50,10 +51,10 @@ def best_play_scores_as_the_early_end(rules: Rules, grid: Grid, budget: int = BU
     return Verdict(outcome, f"settled positions of {grid}", "search", counts, notes=notes)
 
 
-def not_solved(shape: Shape, rules: Rules, phase: Phase, budget: int = BUDGET) -> Verdict:
+def not_solved(shape: Shape, rules: Rules, phase: Phase, budget: int = BUDGET, within: int | None = None) -> Verdict:
     """Try to solve a shape by plain search; what comes of it is told, but too little is played to decide the claim."""
     start = shape.game(rules, phase)
-    found = solve(start, budget)
+    found = solve(start, budget, within)
     counts = {"turns_tried": found.tried, "longest_game": found.depth}
     if found.lead is not None:
         counts["black_leads_by"] = int(found.lead)
@@ -91,6 +92,17 @@ check(
     under=(replace(SUPERKO, ko=Ko.SIMPLE),),
     whatever_else=True,
 )(partial(best_play_scores_as_the_early_end, grid=Grid(5, 1)))
+_three = THREE_POINTS_WITHOUT_CAPTURING
+for _claim in ("claim/torazu-sanmoku", "claim/summary-torazu"):
+    check(_claim, str(_three.grid), "best play in the corner phase=cleanup1", cost=1, under=(JAPANESE,))(
+        partial(
+            not_solved,
+            _three,
+            phase=Phase.FIRST_CLEANUP,
+            budget=FEW_TURNS,
+            within=points(_three.grid, "A6 A5 B6 B5 C6 C5"),
+        )
+    )
 check("claim/bent-four-dies", str(BENT_FOUR.grid), "best play phase=cleanup1", cost=2, under=(JAPANESE,))(
     partial(not_solved, BENT_FOUR, phase=Phase.FIRST_CLEANUP)
 )

@@ -30,7 +30,7 @@ from ...search.stopping import stopped
 from ...verdict import Outcome, Verdict, without_a_clause
 from ...witnesses import game_witness
 from ..facts.repetitions import TERRITORY, counts_of
-from ..shapes import REPETITIONS, Shape
+from ..shapes import REPETITIONS, SEKI_WITHOUT_DAME, Shape
 
 TURNS_TO_TAKE_BOTH = 2
 
@@ -169,7 +169,10 @@ for _phase in CLEANUP:
         0.5,
         under=(TERRITORY,),
     )(partial(stopped_by_legal_once, _seki, phase=_phase))
-for _phase in CLEANUP:
-    check("claim/double-ko-seki", str(_seki.grid), f"nobody is captured phase={_phase.value}", 0.5, under=(TERRITORY,))(
-        partial(nobody_can_be_captured, _seki, phase=_phase)
-    )
+for _shape, _what in ((_seki, ""), (SEKI_WITHOUT_DAME, " without dame")):
+    for _phase in CLEANUP:
+        _label = f"nobody is captured{_what} phase={_phase.value}"
+        _scope = Scope.QUICK if _shape is _seki else Scope.STANDARD
+        check("claim/double-ko-seki", str(_shape.grid), _label, 2, _scope, under=(TERRITORY,))(
+            partial(nobody_can_be_captured, _shape, phase=_phase)
+        )

@@ -11,7 +11,7 @@ import numpy as np
 
 from ....interpreter.endings import early_end
 from ....interpreter.game import Game
-from ....spec.algebra import BLACK, Color, Coloring, Grid
+from ....spec.algebra import BLACK, WHITE, Color, Coloring, Grid
 from ....spec.algebra.arrays import Flags, Words
 from ....spec.algebra.grid import points_of
 from ....spec.katago_v2.faster_forms import benson
@@ -19,7 +19,7 @@ from ....spec.katago_v2.life import pass_alive, pass_alive_groups, pass_alive_te
 from ....spec.parameters import Ko, Scoring, Tax
 from ....spec.registry import Decision
 from ....spec.rules import Rules
-from ....spec.vocabulary import PASS, Move
+from ....spec.vocabulary import PASS, Move, Turn
 from ...checks import check, check_boards
 from ...search.comparison import passed_on
 from ...sweeps.attacks import emptied_by_white, read_on_arrays
@@ -53,6 +53,52 @@ def benson_finds_pass_alive_groups(rules: Rules, grid: Grid, algorithm: Algorith
         positions=len(c.black),
         with_pass_alive_groups=int((by_definition != 0).sum()),
     )
+
+
+def without_adjustment(rules: Rules, c: Coloring[Words], color: Color) -> Words:
+    """Benson's algorithm as it is where suicide is forbidden, whatever the rules say of suicide."""
+    return benson(replace(rules, suicide=False), c, color)
+
+
+def smallest_that_needs_adjustment(rules: Rules) -> Verdict:
+    """Find the smallest position in which the algorithm as it is without suicide takes too much for pass-alive.
+
+    White then captures by moves alone, while Black passes.
+    """
+    positions = 0
+    for width, height in BY_SIZE:
+        c, by_definition = black_groups_by_definition(rules, Grid(width, height))
+        positions += len(c.black)
+        differing = np.flatnonzero(by_definition != without_adjustment(rules, c, BLACK))
+        if len(differing):
+            start = Game.set_up(rules, as_integers(c, int(differing[0])), WHITE)
+            wrongly = int(without_adjustment(rules, c, BLACK)[differing[0]] & ~by_definition[differing[0]])
+            witness = game_witness(
+                start, captured_by_moves_alone(start, wrongly), "White captures what was called safe."
+            )
+            counts = {"positions": positions, "differing": len(differing)}
+            return Verdict(Outcome.NEEDED, f"{width}x{height}", "sweep", counts, witness, minimal=True)
+    return Verdict(Outcome.UNKNOWN, f"boards up to {MOST_POINTS} points", "sweep", {"positions": positions})
+
+
+def captured_by_moves_alone(start: Game, stones: int) -> tuple[Turn, ...]:
+    """The fewest moves of the player to move, with passes of the opponent between them, that capture some stones.
+
+    Raises:
+        ValueError: no such moves do.
+    """
+    games: list[tuple[Game, tuple[Turn, ...]]] = [(start, ())]
+    while games:
+        longer = []
+        for game, turns in games:
+            for turn in game.turns():
+                if isinstance(turn, Move):
+                    after = game.play(turn)
+                    if stones & after.position.coloring.empty:
+                        return (*turns, turn)
+                    longer.append((after.play(PASS), (*turns, turn, PASS)))
+        games = [(game, turns) for game, turns in longer if not game.over]
+    raise ValueError("No moves capture these stones.")
 
 
 def black_groups_by_definition(rules: Rules, grid: Grid) -> tuple[Coloring[Words], Words]:
@@ -165,6 +211,13 @@ for _suicide in (False, True):
         under=(Rules(suicide=_suicide, self_play_opts=True),),
     )
 
+check(
+    "claim/benson",
+    "smallest",
+    "suicide=yes without-adjustment",
+    cost=0.1,
+    under=(Rules(ko=Ko.SIMPLE, suicide=True, self_play_opts=True),),
+)(smallest_that_needs_adjustment)
 check("claim/pass-alive-territory-flaw", f"up to {MOST_POINTS} points", cost=3, under=(Rules(),), whatever_else=True)(
     smallest_flaw
 )

@@ -14,7 +14,7 @@ from ....spec.algebra.arrays import Words
 from ....spec.algebra.board import P
 from ....spec.algebra.grid import points_of
 from ....spec.composition import move, pseudolegal
-from ....spec.katago_v2.life import dame_regions, independent_life_regions, regions_in_atari
+from ....spec.katago_v2.life import independent_life_regions
 from ....spec.parameters import Ko, Scoring, Tax
 from ....spec.registry import Decision
 from ....spec.rules import Rules
@@ -23,11 +23,12 @@ from ...checks import check, check_boards
 from ...model.many import Numbers, some
 from ...search.kinds import DOUBLE_KO_SEKI
 from ...sweeps.sweep import as_floats, legal_chunks
-from ...verdict import Outcome, Verdict, holds_unless
-from ...witnesses import game_witness
-from ..shapes import REPETITIONS, Shape
+from ...verdict import Outcome, Verdict, holds_unless, without_a_clause
+from ...witnesses import game_witness, score_text
+from ..shapes import FILLED_DOUBLE_KO, REPETITIONS, SEKI_WITHOUT_DAME, Shape
 from .pass_alive import settled_positions
 
+NO_ATARI = "katago-v2/extra/independent-life-region#no-atari"
 TERRITORY = Rules(ko=Ko.SIMPLE, scoring=Scoring.TERRITORY, suicide=False)
 
 
@@ -37,32 +38,6 @@ def surrounded(c: Coloring[P], color: Color) -> P:
         c.empty,
         where=lambda region: c.borders(region, color) & c.is_empty(c.border(region) & c.of(color.opponent)),
     )
-
-
-def in_seki(c: Coloring[P], color: Color) -> P:
-    """The points of a color, and empty ones, that are connected to a dame or to stones in atari through such points."""
-    shared = dame_regions(c) | regions_in_atari(c, BLACK) | regions_in_atari(c, WHITE)
-    return c.board.closure(shared, within=c.not_of(color.opponent))
-
-
-def nothing_is_scored_in_seki(rules: Rules, grid: Grid) -> Verdict:
-    """Compare the empty points that score with those that are surrounded and not in seki, in every legal position."""
-    counts = dict.fromkeys(("positions", "with_dame_of_one_side"), 0)
-    differences = 0
-    for c in legal_chunks(grid):
-        counts["positions"] += len(c.black)
-        unscored = c.empty & c.board.nothing
-        for color in Color:
-            scored = independent_life_regions(rules, c, color) & c.empty
-            territory = surrounded(c, color)
-            differences += int(np.count_nonzero(scored != territory & ~in_seki(c, color)))
-            unscored = unscored | (territory & ~scored)
-        counts["with_dame_of_one_side"] += int(np.count_nonzero(unscored))
-    verdict = holds_unless(differences, f"legal positions of {grid}", "sweep", **counts)
-    notes = (
-        "In seki is what is connected to dame or to stones in atari. Whether best play leaves it so is not looked at."
-    )
-    return replace(verdict, notes=notes)
 
 
 def dame_of_one_side_give_nothing(rules: Rules, grid: Grid) -> Verdict:
@@ -126,7 +101,7 @@ def scored_if_left_alone(shape: Shape, rules: Rules) -> Verdict:
     c = shape.coloring
     territory = sum(surrounded(c, color).bit_count() for color in Color)
     scored = end.result.black + end.result.white
-    witness = game_witness(start, (PASS, PASS), "Left alone, each player has a stone in atari, and no point is scored.")
+    witness = game_witness(start, (PASS, PASS), f"Left alone, {score_text(end.result)}.")
     notes = "Whether a player could do better than to leave it alone is not looked at."
     outcome = Outcome.REFUTED if scored else Outcome.HOLDS
     counts = {"surrounded_points": territory, "scored_points": int(scored)}
@@ -135,18 +110,22 @@ def scored_if_left_alone(shape: Shape, rules: Rules) -> Verdict:
 
 for _tax in (Tax.SEKI, Tax.ALL):
     _rules = replace(TERRITORY, tax=_tax)
-    check_boards(
-        "claim/no-seki-territory",
-        nothing_is_scored_in_seki,
-        boards=[(3, 1), (2, 2), (3, 2), (3, 3)],
-        deep=[(4, 3)],
-        rules=f"scoring=TERRITORY tax={_tax.value}",
-        under=(_rules,),
-    )
     _seki = REPETITIONS[DOUBLE_KO_SEKI]
     check("claim/double-ko-seki", str(_seki.grid), f"left alone tax={_tax.value}", cost=0.1, under=(_rules,))(
         partial(scored_if_left_alone, _seki)
     )
+    for _shape in (SEKI_WITHOUT_DAME, FILLED_DOUBLE_KO):
+        check("claim/atari-settles-double-ko-seki", str(_shape.grid), f"tax={_tax.value}", cost=0.1, under=(_rules,))(
+            partial(scored_if_left_alone, _shape)
+        )
+for _shape in (SEKI_WITHOUT_DAME, FILLED_DOUBLE_KO):
+    check(
+        "claim/atari-settles-double-ko-seki",
+        str(_shape.grid),
+        f"tax=SEKI without={NO_ATARI}",
+        cost=0.1,
+        under=(replace(TERRITORY, tax=Tax.SEKI).dropping(NO_ATARI),),
+    )(partial(without_a_clause(scored_if_left_alone), _shape))
 for _tax in Tax:
     check_boards(
         "claim/one-sided-dame",

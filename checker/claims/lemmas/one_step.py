@@ -181,6 +181,11 @@ IN_STEPS = (
     ),
 )
 
+SINGLE_SUICIDES = tuple(
+    (ProofByInduction(steps.SINGLE_SUICIDE), Rules(suicide=allowed), f"suicide={word(allowed)}")
+    for allowed in (False, True)
+)
+
 SYMMETRIES = tuple(
     (proof, Rules(suicide=allowed), f"suicide={word(allowed)} {what}")
     for proof, what in ((PROOF_OF_TURNING, "turned so that neighbours are kept"), (PROOF_OF_SWAPPING, "colors swapped"))
@@ -193,6 +198,10 @@ for _proof, _rules in BY_INDUCTION:
         check(_proof.lemma.claim, EVERY_SIZE, not_asked=DEFINITIONS_STAND)(_decide)
     else:
         check(_proof.lemma.claim, EVERY_SIZE, under=(_rules,))(partial(decided_on_every_board, _proof))
+for _suicides, _rules, _label in SINGLE_SUICIDES:
+    check(_suicides.lemma.claim, EVERY_SIZE, _label, cost=0.2, under=(_rules,))(
+        partial(decided_on_every_board, _suicides)
+    )
 for _steps, _rules, _label in IN_STEPS:
     check(_steps.lemma.claim, EVERY_SIZE, _label, cost=2.0, under=(_rules,))(partial(decided_on_every_board, _steps))
 for _steps, _rules, _label in SYMMETRIES:

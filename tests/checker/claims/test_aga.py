@@ -12,6 +12,7 @@ from superko.checker.claims.aga import counted_games
 from superko.checker.claims.aga import counting as aga
 from superko.checker.claims.aga import disputes as aga_disputes
 from superko.checker.claims.aga import endless_disputes as aga_endless
+from superko.checker.claims.aga.standing_moves import same_difference_with_standing_moves
 from superko.checker.report import last_game
 from superko.checker.verdict import Outcome
 from superko.interpreter.result import Score
@@ -23,6 +24,7 @@ from superko.spec.vocabulary import Ended, Position, Record, Tally
 
 AGA, AREA = PRESETS["aga"], PRESETS["aga-area"]
 SITUATIONAL = AGA.reading({"reading/aga-repetition": "board-and-player"})
+EQUAL_TOTALS = AGA.reading({"reading/aga-last-move": "equal-totals"})
 KO_ONLY = AGA.reading(aga_endless.KO_ONLY)
 UNBANNED = AGA.dropping(aga_endless.BAN)
 
@@ -104,6 +106,30 @@ def test_a_move_out_of_turn_that_is_taken_back_makes_the_differences_apart() -> 
     verdict = counted_games.out_of_turn(AGA)
     assert (verdict.outcome, verdict.counts["apart"]) == (Outcome.REFUTED, 1)
     assert "By area Black scores 0 and White 0; by territory Black scores -1 and White -2." in verdict.notes
+
+
+def test_with_equal_totals_a_move_out_of_turn_leaves_them_the_same() -> None:
+    assert counted_games.out_of_turn(EQUAL_TOTALS).outcome is Outcome.HOLDS
+
+
+# Illegal moves that stand
+
+
+@pytest.mark.parametrize("sides", [(1, 1), (2, 1)])
+def test_illegal_moves_that_stand_make_them_apart_unless_totals_are_equal(sides: tuple[int, int]) -> None:
+    by_last_move = same_difference_with_standing_moves(AGA, Grid(*sides))
+    assert by_last_move.outcome is Outcome.REFUTED
+    assert "out-of-turn" in by_last_move.notes
+    by_totals = same_difference_with_standing_moves(EQUAL_TOTALS, Grid(*sides), most_actions=5)
+    assert by_totals.outcome is Outcome.HOLDS
+    assert by_totals.counts["ended"] > 0
+
+
+def test_totals_that_are_left_as_they_are_are_noticed() -> None:
+    broken = EQUAL_TOTALS.replacing(
+        "aga/11-last-move#equal-totals", lambda record, tally: tally, "Nothing is handed over."
+    )
+    assert same_difference_with_standing_moves(broken, Grid(1, 1)).outcome is Outcome.REFUTED
 
 
 def test_a_stone_that_was_set_up_and_not_played_makes_the_differences_apart() -> None:

@@ -22,6 +22,8 @@ from superko.checker.claims.dead_stones.scores import (
     falls_back,
     falls_back_on_smallest,
     keeps_score,
+    lead_for,
+    silence_costs_nothing,
 )
 from superko.checker.proofs.protocols import SIMPLE_KO, SUPERKO, Kind, Limits, control_graph, sequels, unlimited_steps
 from superko.checker.proofs.rule_sets import Values
@@ -30,13 +32,15 @@ from superko.checker.search.adjudications import earlier_states, repetitions, re
 from superko.checker.verdict import Outcome
 from superko.interpreter import adjudication
 from superko.interpreter.adjudication import Adjudication, Stage
+from superko.interpreter.boards import parse_board
 from superko.interpreter.game import Game
-from superko.spec.algebra import Grid
+from superko.spec.algebra import BLACK, WHITE, Grid
 from superko.spec.dead_stones.protocols import PROTOCOLS, Protocol, Sequel
 from superko.spec.dead_stones.statements import Statements, disputed
 from superko.spec.parameters import Ko
 from superko.spec.presets import PRESETS
 from superko.spec.rules import Rules
+from superko.spec.vocabulary import PASS, Move
 
 TEN_RULES, SIMPLE = PRESETS["tromp-taylor-ten"], PRESETS["chinese-like"]
 TWO_POINTS = (2, 1)
@@ -198,6 +202,23 @@ def test_if_an_empty_list_says_that_all_are_alive_a_ruling_or_a_copy_can_remove_
     assert (verdict.outcome, verdict.scope) == (Outcome.REFUTED, "2x1")
     assert verdict.witness is not None
     assert verdict.witness.turns == ("A1", "pass", "pass")
+
+
+@pytest.mark.clauses("claim/protocols-fall-back")
+@pytest.mark.parametrize(
+    ("name", "outcome"),
+    [(name, Outcome.REFUTED if name in ("chinese", "kgs") else Outcome.HOLDS) for name in PROTOCOLS],
+)
+def test_who_names_no_stones_fares_as_when_play_first_stopped_unless_play_goes_on(name: str, outcome: Outcome) -> None:
+    assert silence_costs_nothing(TEN_RULES, PROTOCOLS[name], [Grid(*TWO_POINTS)]).outcome is outcome
+
+
+def test_on_five_points_a_silent_white_loses_the_stone_that_black_names() -> None:
+    start = Game.set_up(TEN_RULES, parse_board("O.X.X"))
+    stopped = Adjudication.of(start, PROTOCOLS["chinese"]).play(PASS).play(PASS)
+    resumed = stopped.state(BLACK, parse_board("O....").white).decline(WHITE)
+    ended = resumed.play(Move(0b10)).play(PASS).play(PASS).state(BLACK, 0).decline(WHITE)
+    assert (lead_for(BLACK, ended.result), lead_for(BLACK, stopped.game.result)) == (5, 2)
 
 
 def test_mediation_without_a_list_removes_nothing() -> None:

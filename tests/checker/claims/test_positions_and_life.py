@@ -9,6 +9,7 @@ import pytest
 from superko.checker.claims.facts import situations as positions
 from superko.checker.claims.katago_v2 import independent_life, pass_alive, unblocking
 from superko.checker.claims.katago_v2 import moves as captures
+from superko.checker.report import last_game
 from superko.checker.sweeps import sweep
 from superko.checker.sweeps.lemmas import stones_without_liberty
 from superko.checker.verdict import Outcome
@@ -79,6 +80,21 @@ def test_benson_without_its_change_for_suicide_is_refuted_where_suicide_is_allow
         lambda rules, c, color: benson(replace(rules, suicide=False), c, color),
     )
     assert verdict.outcome is Outcome.REFUTED
+
+
+@pytest.mark.clauses("claim/benson")
+def test_the_change_for_suicide_is_needed_first_on_four_points() -> None:
+    verdict = pass_alive.smallest_that_needs_adjustment(Rules(ko=Ko.SIMPLE, suicide=True, self_play_opts=True))
+    assert (verdict.outcome, verdict.scope, verdict.minimal) == (Outcome.NEEDED, "4x1", True)
+    assert verdict.witness is not None
+    assert verdict.witness.board == "O.X."
+    assert not last_game(verdict.witness).position.coloring.black
+
+
+def test_without_suicide_no_change_is_needed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pass_alive, "BY_SIZE", [(4, 1), (3, 2)])
+    rules = Rules(ko=Ko.SIMPLE, suicide=False, self_play_opts=True)
+    assert pass_alive.smallest_that_needs_adjustment(rules).outcome is Outcome.UNKNOWN
 
 
 def test_the_flaw_of_pass_alive_territory_needs_twelve_points() -> None:

@@ -9,8 +9,6 @@ import pytest
 from superko.checker.claims.katago_v2.seki import (
     TERRITORY,
     dame_of_one_side_give_nothing,
-    in_seki,
-    nothing_is_scored_in_seki,
     scored_if_left_alone,
     settled_is_alive,
     surrounded,
@@ -26,24 +24,10 @@ SEKI_TAXED = replace(TERRITORY, tax=Tax.SEKI)
 NEW_STONES = "katago-v2/territory/score-seki#new-stones"
 
 
-def test_a_dame_of_one_side_is_surrounded_and_in_seki_where_its_stones_touch_a_shared_dame() -> None:
+def test_a_dame_of_one_side_is_surrounded() -> None:
     c = parse_board(".X.O.")
     assert surrounded(c, BLACK) == 0b00001
     assert surrounded(c, WHITE) == 0b10000
-    assert in_seki(c, BLACK) == 0b00111
-
-
-@pytest.mark.clauses("katago-v2/extra/independent-life-region")
-@pytest.mark.parametrize("tax", [Tax.SEKI, Tax.ALL])
-def test_what_scores_is_surrounded_and_not_in_seki(tax: Tax) -> None:
-    verdict = nothing_is_scored_in_seki(replace(TERRITORY, tax=tax), Grid(3, 2))
-    assert verdict.outcome is Outcome.HOLDS
-    assert verdict.counts["with_dame_of_one_side"] > 0
-
-
-def test_by_the_literal_reading_other_points_score_too() -> None:
-    literal = SEKI_TAXED.reading({"reading/ilr-own-stone": "literal"})
-    assert nothing_is_scored_in_seki(literal, Grid(3, 2)).outcome is Outcome.REFUTED
 
 
 @pytest.mark.clauses(NEW_STONES)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from superko.spec.algebra import BLACK, Color, Coloring
+from superko.spec.algebra import BLACK, WHITE, Color, Coloring
 from superko.spec.composition import resulting_state
 from superko.spec.faster import reading
 from superko.spec.guard import given
@@ -48,6 +48,26 @@ def both_at_once(c: Coloring[Any], player: Color, point: Any) -> Play[Any]:
     colored = c.colored(point, player)
     captured, own = resolve_captures(colored, player.opponent), resolve_captures(colored, player)
     return Play(player, point, c, colored.emptied(captured | own), captured, own)
+
+
+def changed_points(play: Play[Any]) -> Any:
+    return (play.before.black ^ play.after.black) | (play.before.white ^ play.after.white)
+
+
+def black_changes_something(play: Play[Any]) -> Any:
+    return True if play.player is WHITE else play.before.meets(changed_points(play), play.before.board.everything)
+
+
+def white_changes_something(play: Play[Any]) -> Any:
+    return True if play.player is BLACK else play.before.meets(changed_points(play), play.before.board.everything)
+
+
+def changes_or_captures_its_own(play: Play[Any]) -> Any:
+    return play.before.meets(changed_points(play) | play.self_captured, play.before.board.everything)
+
+
+def captures_one_of_its_own_at_most(play: Play[Any]) -> Any:
+    return play.before.is_empty(play.self_captured) | play.before.is_single(play.self_captured)
 
 
 def own_stay(c: Coloring[Any], player: Color, point: Any) -> Play[Any]:
@@ -318,7 +338,29 @@ OWN = {
     "everywhere": TAXED.replacing(LIFE, is_everywhere),
 }
 
+NULL, BAN = "katago-v2/move/no-null-change", "katago-v2/move/suicide-ban"
+NO_SUICIDE = Rules(suicide=False)
+SINGLE_SUICIDE = {
+    "suicide=yes": {
+        "moves that change nothing": ANY.dropping(NULL),
+        "White may change nothing": ANY.replacing(NULL, black_changes_something, "Black changes the coloring."),
+        "a suicide is a change": ANY.replacing(NULL, changes_or_captures_its_own, "Something changes, or is captured."),
+    },
+    "suicide=no": {
+        "suicide too": NO_SUICIDE.dropping(NULL).dropping(BAN),
+        "suicide of one stone": NO_SUICIDE.dropping(NULL).replacing(BAN, captures_one_of_its_own_at_most, "One stone."),
+        "suicide of one stone by Black": NO_SUICIDE.replacing(
+            NULL, white_changes_something, "White changes it."
+        ).replacing(BAN, captures_one_of_its_own_at_most, "One stone."),
+    },
+}
+
 WRONG_MOVES = (
+    *(
+        WrongVersion("claim/single-suicide-null", what, rules, label=label)
+        for label, wrong in SINGLE_SUICIDE.items()
+        for what, rules in wrong.items()
+    ),
     *(WrongVersion(claim, what, rules) for claim, wrong in MOVES.items() for what, rules in wrong.items()),
     *(
         WrongVersion("lemma/symmetry", what, rules, label=label)

@@ -17,6 +17,7 @@ from .wrong_version import WrongVersion
 AGA, AREA = PRESETS["aga"], PRESETS["aga-area"]
 TERRITORY = Rules(scoring=Scoring.TERRITORY)
 BY_TERRITORY = "scoring=TERRITORY"
+IN_TURN = "legal turns in turn reading/aga-last-move=white-moves-last"
 
 
 def added(rules: Rules, function: Any, decides: Decision, text: str = "Something more.") -> Rules:
@@ -183,9 +184,6 @@ SUM = (
 WRONG_SCORES = (
     *(WrongVersion("claim/ownership-difference", what, rules, label=BY_TERRITORY) for what, rules in OWNERSHIP),
     *(WrongVersion("claim/area-is-territory-but-for-moves", what, rules, label=BY_TERRITORY) for what, rules in TERMS),
-    *(
-        WrongVersion("claim/aga-same-difference", what, rules, label="legal turns in turn")
-        for what, rules in DIFFERENCE
-    ),
+    *(WrongVersion("claim/aga-same-difference", what, rules, label=IN_TURN) for what, rules in DIFFERENCE),
     *(WrongVersion("claim/aga-area-sum", what, rules) for what, rules in SUM),
 )

@@ -77,6 +77,7 @@ class Listener(Watch):
 @click.option("--vectors", type=click.Choice(["tiny", "small", "standard"]), help="Also try the vectors of a tier.")
 @click.option("--without", multiple=True, metavar="ASPECT", help="What is not to be compared; again for more.")
 @click.option("--allow", multiple=True, metavar="DEVIATION", help="What it is known to do otherwise; again for more.")
+@click.option("--katago", envvar="SUPERKO_KATAGO", metavar="PATH", help="Where KataGo is, if it is not in PATH.")
 @click.option("--timeout", type=SECONDS, default=SECONDS_TO_REPLY, show_default=True, metavar="S", help=TIMEOUT)
 @click.option("--shrinking", type=SECONDS, default=USUAL_SECONDS_TO_SHRINK, metavar="S", help=SHRINKING)
 @click.option("--output", type=click.Path(path_type=Path), help="A folder for the game records of what is found.")
@@ -96,6 +97,7 @@ def diff_command(
     vectors: str | None,
     without: tuple[str, ...],
     allow: tuple[str, ...],
+    katago: str | None,
     timeout: float,
     shrinking: float,
     output: Path | None,
@@ -126,7 +128,7 @@ def diff_command(
             shrinking=shrinking,
         )
         _check(plan)
-        start = opener(engine, timeout)
+        start = opener(engine, timeout, katago)
         file = None if results is None else ResultsFile(results)
         if file is not None:
             file.header({"engine": engine, "rules": list(rules), "seed": plan.seed, "budget": budget})

@@ -11,6 +11,8 @@ from .....interpreter.vertices import vertices
 from .....spec.presets import PRESETS
 from .....spec.rules import Rules
 from ...aspects import Aspect, Observation
+from ...engine import Unsupported
+from ...setting import Setting
 from ..replies import observation_in
 from .dialogue import Dialogue
 from .questions import (
@@ -31,6 +33,10 @@ Look: TypeAlias = Callable[[Dialogue, Standing], Observation]
 """Finds out something about the game that stands."""
 
 
+def _sets_nothing_up(dialogue: Dialogue, setting: Setting) -> None:
+    raise Unsupported("GTP has no command that sets up a position and whose turn it is.")
+
+
 @dataclass(frozen=True)
 class Dialect:
     """What an engine is asked, and what is said of it.
@@ -42,6 +48,7 @@ class Dialect:
         notes: what it can't be asked, and why.
         command: the command that starts it for some rules, from the one that was given; raises `Unsupported` where it
             has none for them.
+        set_up: sets a position up, once the board and the rules are told; raises `Unsupported` where it can't.
     """
 
     look: Look
@@ -49,6 +56,7 @@ class Dialect:
     deviations: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
     command: Callable[[str, Rules], str] = lambda command, _: command
+    set_up: Callable[[Dialogue, Setting], None] = _sets_nothing_up
 
 
 def plain_dialect(dialogue: Dialogue, final_score: bool) -> Dialect:

@@ -110,6 +110,8 @@ class GtpEngine:
             square=able.square,
             deviations=dialect.deviations,
             notes=dialect.notes,
+            parameters=dialect.parameters,
+            hears_rules=dialect.hears_rules,
         )
 
 

@@ -18,6 +18,7 @@ from .....interpreter.vertices import vertices
 from .....spec.katago_v2.presets import PRESETS
 from .....spec.vocabulary import Phase
 from ...aspects import ASKED_OF_EVERY_GAME, Aspect, Observation, Value
+from ...covering import PARAMETERS
 from ...engine import Unsupported
 from ...setting import Setting
 from .dialects import Dialect
@@ -66,7 +67,7 @@ def command(program: str = PROGRAM) -> str:
 
 def katago_dialect() -> Dialect:
     """The dialect of KataGo, which plays by the presets of its own document."""
-    return Dialect(look, rules=tuple(PRESETS), deviations=DECLARED, notes=_NOTES, set_up=set_up)
+    return Dialect(look, rules=tuple(PRESETS), deviations=DECLARED, notes=_NOTES, parameters=PARAMETERS, set_up=set_up)
 
 
 def set_up(dialogue: Dialogue, setting: Setting) -> None:

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from ...interpreter.game import Game
 from .aspects import Aspect
 from .disagreement import Disagreement, Kind
 from .engine import Unsupported
 from .findings import Finding
 from .games.sources import Judged
-from .naming import naming
-from .reasons import Reasons, explained, have_one_in_common, not_refuted, reasons_of
+from .naming import Naming, naming
+from .reasons import Reasons, explained, explains, have_one_in_common, refuted
 from .trial import Harness, Same, shown_by
 
 MOST_REASONS = 4
@@ -65,13 +66,13 @@ class Gathering:
         small, excluded, cut = self._shrink(met, by, lambda one: one.kind == met.kind and not _known(one, others))
         named = naming(small)
         kept.small = [pair for pair in kept.small if pair[0] is not known]
-        kept.small.append((small, reasons_of(named, self._followed(by))))
+        kept.small.append((small, self._reasons(named, by)))
         return self._merge(Finding(small, named, excluded, (by.name,), cut))
 
     def reported(self) -> tuple[Finding, ...]:
         """The findings, with the changes that explain them as far as nothing that was seen refutes them."""
         return tuple(
-            replace(one, naming=replace(one.naming, as_if=not_refuted(one.naming.as_if, self._followed_by_name(one))))
+            replace(one, naming=replace(one.naming, as_if=self._standing(one.naming, one.under)))
             for one in self.findings
         )
 
@@ -83,7 +84,7 @@ class Gathering:
         if kept.looks <= 0:
             return True
         kept.looks -= 1
-        return have_one_in_common(some, reasons, met, reasons_of(naming(met), self._followed(by)))
+        return have_one_in_common(some, reasons, met, self._reasons(naming(met), by))
 
     def _merge(self, new: Finding) -> int | None:
         """Put a finding beside the others, or into one of them that is of the same reason; its number, or None."""
@@ -96,8 +97,9 @@ class Gathering:
 
     def _merged(self, known: Finding, new: Finding) -> Finding | None:
         """One finding for both, by a game that shows it under all their rules; None where there is no such game."""
-        ours, theirs = (reasons_of(one.naming, self._followed_by_name(one)) for one in (known, new))
-        if not have_one_in_common(known.disagreement, ours, new.disagreement, theirs):
+        ours, theirs = (frozenset(self._standing(one.naming, one.under)) for one in (known, new))
+        shared = self._shared(ours, new) or self._shared(theirs, known)
+        if not shared and (ours or theirs):
             return None
         under = tuple(dict.fromkeys((*known.under, *new.under)))
         by_size = sorted((known, new), key=lambda one: one.disagreement.size)
@@ -105,6 +107,17 @@ class Gathering:
             if all(name in one.under or self._is_shown_under(one, name) for name in under):
                 return replace(one, under=under)
         return None
+
+    def _shared(self, reasons: Reasons, other: Finding) -> bool:
+        """Whether some of the reasons of one finding may be the reason of another."""
+        found, by = other.disagreement, [self._judged[name] for name in other.under]
+        return any(explains(words, found) and not any(self._refuted(words, one) for one in by) for words in reasons)
+
+    def _refuted(self, words: str, by: Judged) -> bool:
+        return refuted(words, by.rules, self._agreed(by), self._harness.asked)
+
+    def _agreed(self, by: Judged) -> list[Game]:
+        return [game for games in self._harness.agreed[by.told].values() for game in games]
 
     def _is_shown_under(self, finding: Finding, name: str) -> bool:
         """Whether the same game shows the same under other rules; an engine that broke need not do so again."""
@@ -121,11 +134,13 @@ class Gathering:
         except (Unsupported, ValueError):
             return False
 
-    def _followed(self, by: Judged) -> Collection[str]:
-        return self._harness.acted[by.told]
+    def _reasons(self, named: Naming, by: Judged) -> Reasons:
+        return frozenset(words for words in named.as_if if not self._refuted(words, by))
 
-    def _followed_by_name(self, finding: Finding) -> Collection[str]:
-        return {name for rules in finding.under for name in self._followed(self._judged[rules])}
+    def _standing(self, named: Naming, under: Sequence[str]) -> tuple[str, ...]:
+        """The changes that explain a finding, without those that are refuted under one of its rule sets."""
+        standing = [self._reasons(named, self._judged[name]) for name in under]
+        return tuple(words for words in named.as_if if all(words in some for some in standing))
 
 
 def _known(met: Disagreement, others: list[Reasons]) -> bool:

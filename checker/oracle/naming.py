@@ -39,7 +39,6 @@ MAY_BE_MISSING = frozenset(
 )
 ENDINGS = (Aspect.OVER, Aspect.PHASE, Aspect.ENDING)
 LONGEST_GAME_TO_RETRACE = 60
-WITHOUT = "without "
 
 
 @dataclass(frozen=True)
@@ -104,7 +103,7 @@ def changes(rules: Rules) -> Iterator[Change]:
     for clause in rules.in_force:
         if clause.decides in MAY_BE_MISSING and statements_of(clause.name):
             decided = frozenset({clause.decides})
-            yield Change(f"{WITHOUT}{clause.name}", rules.dropping(clause.name), (clause.id,), decided)
+            yield Change(f"without {clause.name}", rules.dropping(clause.name), (clause.id,), decided)
     for words, changed in other_parameters(rules):
         ids = set_aside(rules, changed)
         decided = frozenset(

@@ -1,7 +1,7 @@
 """Reasons: which small changes of the rules explain what an engine does, and whether two disagreements share one.
 
-That a clause is missing explains nothing once the engine was seen to follow it: where the clause forbade something, or
-ended something, and the engine said the same.
+A change explains nothing once the engine was seen to do otherwise: that a clause is missing, where the clause forbade
+something or ended something, and the engine said the same.
 """
 
 from __future__ import annotations
@@ -9,9 +9,13 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 from functools import lru_cache
 
+from ...interpreter.game import Game
 from ...spec.rules import Rules
+from ..search.lockstep import turns_of
+from .aspects import Aspect, observation
 from .disagreement import Disagreement
-from .naming import WITHOUT, Naming, changes, would_settle
+from .naming import changes, would_settle
+from .setting import setting_of
 from .suspects import mistaken_terms
 
 Reasons = frozenset[str]
@@ -38,19 +42,19 @@ def explains(words: str, found: Disagreement) -> bool:
     return would_settle(found, changed)
 
 
-def not_refuted(as_if: Iterable[str], followed: Collection[str]) -> tuple[str, ...]:
-    """The changes that can still be it, where an engine was seen to follow some clauses.
-
-    >>> not_refuted(["without katago-v2/main/legal-superko", "ko=SIMPLE"], {"katago-v2/main/legal-superko"})
-    ('ko=SIMPLE',)
-    """
-    refuted = {WITHOUT + name for name in followed}
-    return tuple(words for words in as_if if words not in refuted)
+def refuted(words: str, rules: Rules, agreed: Iterable[Game], asked: Collection[Aspect]) -> bool:
+    """Whether rules, changed as some words say, would say otherwise in games that an engine agreed in."""
+    changed = _changes_of(rules).get(words)
+    return changed is not None and any(_says_otherwise(changed, game, asked) for game in agreed)
 
 
-def reasons_of(named: Naming, followed: Collection[str]) -> Reasons:
-    """The changes that explain a disagreement, as far as they can still be it."""
-    return frozenset(not_refuted(named.as_if, followed))
+def _says_otherwise(changed: Rules, game: Game, asked: Collection[Aspect]) -> bool:
+    other = setting_of(game, changed).game(changed)
+    for turn in turns_of(game):
+        if other.over:
+            return True
+        other = other.taking(turn)
+    return observation(other, asked) != observation(game, asked)
 
 
 def explained(found: Disagreement, reasons: Reasons) -> bool:

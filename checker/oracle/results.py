@@ -18,6 +18,7 @@ from ...interpreter.sgf_writing import write_sgf
 from .aspects import Aspect, Value
 from .disagreement import Disagreement
 from .findings import Finding, Report, RuleSetReport
+from .written import written_rules
 
 
 def report_as_json(report: Report) -> dict[str, Any]:
@@ -31,6 +32,8 @@ def report_as_json(report: Report) -> dict[str, Any]:
         "games": report.games,
         "turns": report.turns,
         "seconds": round(report.seconds, 1),
+        "not_tried": list(report.not_tried),
+        **({"interrupted": True} if report.interrupted else {}),
         "aspects": aspects_as_json(report),
         "deviations": list(report.deviations),
         "rules": [_rule_set(rule_set) for rule_set in report.rule_sets],
@@ -59,6 +62,7 @@ def finding_as_json(finding: Finding) -> dict[str, Any]:
     start = {"board": setting.board, "player": setting.player, "phase": setting.phase}
     return {
         "rules": rules_to_json(setting.rules),
+        "named": written_rules(setting.rules),
         "under": list(finding.under),
         "width": setting.width,
         "height": setting.height,
@@ -71,6 +75,7 @@ def finding_as_json(finding: Finding) -> dict[str, Any]:
         "clauses": list(finding.naming.clauses),
         "as_if": list(finding.naming.as_if),
         "shortest": finding.shortest,
+        **({"cut": True} if finding.cut and not finding.shortest else {}),
         "sgf": sgf_of(found).decode(),
         **({"exchange": list(found.exchange)} if found.exchange else {}),
     }
@@ -99,6 +104,7 @@ def _rule_set(rule_set: RuleSetReport) -> dict[str, Any]:
         for some in rule_set.coverage
     ]
     told |= {"games": rule_set.games, "turns": rule_set.turns, "covered": covered}
+    told |= {"boards": dict(rule_set.boards), "acted": dict(rule_set.acted)}
     told |= {"except": list(rule_set.set_aside)} if rule_set.set_aside else {}
     return told | ({"nearest": rule_set.nearest} if rule_set.nearest else {})
 
@@ -181,7 +187,9 @@ def _line(path: Path, number: int, line: bytes) -> Told:
 
 def _run(lines: Sequence[Told]) -> RecordedRun:
     footer = lines[-1] if lines[-1]["kind"] == FOOTER else None
-    return RecordedRun(lines[0], tuple(line for line in lines if line["kind"] == FINDING), footer)
+    # A finding that came to be shown otherwise was written again, with the same number.
+    found = {line.get("number", place): line for place, line in enumerate(lines) if line["kind"] == FINDING}
+    return RecordedRun(lines[0], tuple(found.values()), footer)
 
 
 def last_whole_run(path: Path) -> Told:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from itertools import chain
 from random import Random
@@ -12,13 +12,11 @@ from random import Random
 from ...interpreter.rule_names import parse_rules
 from ...interpreter.rules_files import named_rules
 from ...spec.algebra import Grid
-from ...spec.presets import PRESETS
 from ...spec.registry import Decision
 from ...spec.rules import Rules
 from ...spec.vocabulary import Phase
 from .acting import clauses_counted
-from .covering import PARAMETERS, covering
-from .deviations import allowing_for, set_aside
+from .deviations import set_aside
 from .disagreement import Disagreement
 from .engine import EngineBroke, Introduction, Opener, Unsupported
 from .findings import Coverage, Finding, Report, RuleSetReport
@@ -26,8 +24,9 @@ from .games.small_games import GamesPlayed
 from .games.sources import Judged, Met, all_small_games, games_drawn, random_games, recorded_games
 from .gathering import Gathering
 from .nearest import nearest_rules
+from .offered import amending, rules_offered
 from .plan import Budget, Plan, Sharer, in_turns
-from .shrinking import Amend, shrunk
+from .shrinking import shrunk
 from .trial import Harness, Same
 from .untried import not_tried
 
@@ -53,7 +52,6 @@ SHARE_OF_GAMES_DRAWN = 0.1
 SHARE_OF_RANDOM_GAMES = 0.5
 SHARE_OF_NEAREST = 0.3
 MOST_BREAKDOWNS = 8
-RULES_OF_WHO_HEARS_NONE = ("tromp-taylor",)
 
 
 def judge_engine(opener: Opener, plan: Plan, watch: Watch | None = None) -> Report:
@@ -242,38 +240,6 @@ class Run:
         with self._harness.uncounted():
             chance = self._chance(by.name, "nearest")
             return nearest_rules(self._harness, by, under, chance, self._introduction, budget.lasts)
-
-
-def rules_offered(introduction: Introduction) -> tuple[str, ...]:
-    """The rule sets that an engine is judged by, unless a user says others.
-
-    Those that it names, with further ones where it plays by parameters; all of them, where it says nothing: what it
-    then refuses is skipped. An engine that hears no rules is taken to play by those of Tromp and Taylor.
-    """
-    if introduction.rules:
-        told = [parse_rules(name) for name in introduction.rules]
-        further = covering(told, introduction.parameters) if introduction.parameters else []
-        return tuple(dict.fromkeys((*introduction.rules, *further)))
-    if not introduction.hears_rules:
-        return RULES_OF_WHO_HEARS_NONE
-    return (*PRESETS, *covering(list(PRESETS.values()), introduction.parameters or PARAMETERS))
-
-
-def amending(named: Rules, deviations: Iterable[str]) -> Amend:
-    """What is made of rules that an engine is told: they get the amended clauses of the rules named, and deviations.
-
-    An engine can't be told of amended clauses; it is told the rules without them, and judged by the rules with them.
-
-    >>> amending(Rules().dropping("katago-v2/main/legal-superko"), ["no-suicide"])(Rules()).suicide
-    False
-    """
-    deviating = allowing_for(deviations)
-
-    def amend(told: Rules) -> Rules:
-        same = told.document == named.document
-        return deviating(replace(told, amendments=named.amendments) if same else told)
-
-    return amend
 
 
 def number_of_phases(rules: Rules) -> int:

@@ -38,6 +38,7 @@ class Harness:
             not; it is no time, so that what is shared by it does not depend on the clock.
         ever_compared: how many turns were compared, counted or not.
         acted: for the rules that it was told, how often each clause had a say in turns that nothing differed in.
+        agreed: for the same, some of the games in which each clause had a say and nothing differed.
     """
 
     def __init__(self, opener: Opener, without: Collection[Aspect] = ()) -> None:
@@ -51,6 +52,7 @@ class Harness:
         self.compared: Counter[Aspect] = Counter()
         self.effort = self.ever_compared = 0
         self.acted: defaultdict[Rules, Counter[str]] = defaultdict(Counter)
+        self.agreed: defaultdict[Rules, dict[str, list[Game]]] = defaultdict(dict)
         self._counting = True
 
     def __enter__(self) -> Harness:
@@ -121,8 +123,16 @@ class Harness:
         self.compared.update(said.keys() & expected.keys())
         found = [replace(one, compared=self.asked) for one in disagreements(game, said, expected, told)]
         if self._counting and not found:
-            self.acted[told].update(acting(game, turns, said.keys()))
+            self._note_what_acted(game, told, list(acting(game, turns, said.keys())))
         return found
+
+    def _note_what_acted(self, game: Game, told: Rules, names: Sequence[str]) -> None:
+        """Count, and keep the games for each clause: the first, the second, the fourth, and so on."""
+        times = self.acted[told]
+        times.update(names)
+        for name in names:
+            if times[name].bit_count() == 1:
+                self.agreed[told].setdefault(name, []).append(game)
 
     @contextmanager
     def uncounted(self) -> Iterator[None]:

@@ -60,6 +60,7 @@ READY: Mapping[str, Ready] = {
     "tenuki": Ready(f"{_ADAPTERS}.npm:tenuki", _npm("tenuki")),
     "wgo": Ready(f"{_ADAPTERS}.npm:wgo", _npm("wgo")),
     "goban": Ready(f"{_ADAPTERS}.npm:goban", _npm("goban")),
+    "godash": Ready(f"{_ADAPTERS}.npm:godash", _npm("godash")),
     "sabaki": Ready(f"{_ADAPTERS}.npm:sabaki", _npm("@sabaki/go-board")),
 }
 

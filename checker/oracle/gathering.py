@@ -96,16 +96,15 @@ class Gathering:
         return len(self.findings) - 1
 
     def _merged(self, known: Finding, new: Finding) -> Finding | None:
-        """One finding for both, by a game that shows it under all their rules; None where there is no such game."""
+        """One finding for both, if the smaller game shows it under all their rules; None where it does not."""
         ours, theirs = (frozenset(self._standing(one.naming, one.under)) for one in (known, new))
         shared = self._shared(ours, new) or self._shared(theirs, known)
         if not shared and (ours or theirs):
             return None
         under = tuple(dict.fromkeys((*known.under, *new.under)))
-        by_size = sorted((known, new), key=lambda one: one.disagreement.size)
-        for one in by_size:
-            if all(name in one.under or self._is_shown_under(one, name) for name in under):
-                return replace(one, under=under)
+        small = min((known, new), key=lambda one: one.disagreement.size)
+        if all(name in small.under or self._is_shown_under(small, name) for name in under):
+            return replace(small, under=under)
         return None
 
     def _shared(self, reasons: Reasons, other: Finding) -> bool:

@@ -27,14 +27,16 @@ from .engine import Introduction, Unsupported
 from .games.random_games import RandomPlayer
 from .games.sources import Judged
 from .naming import changes, other_parameters
+from .reasons import says_otherwise
 from .setting import Setting
 from .trial import Choose, Harness, following, trial
 
 SELF_PLAY = KEY_OF_PARAMETER["self_play_opts"]
 CHANGES_TO_CONFIRM = 8
-ENOUGH_GAMES = 6
+ENOUGH_GAMES = 12
 MOST_ALIKE = 2
-MOST_GAMES = 60
+BOTH = " and "
+MOST_GAMES = 120
 GRIDS_TO_CONFIRM = (Grid(3, 2), Grid(3, 3), Grid(4, 4), Grid(5, 5))
 
 Changed: TypeAlias = tuple[str, Rules]
@@ -54,11 +56,13 @@ def nearest_rules(
     Each such change is also tried with random games, and dropped once the engine says otherwise than it does. The first
     one that stands is claimed if enough of these games tell it from the rules.
     """
+    agreed = [game for games in harness.agreed[by.told].values() for game in games]
     disputed = [one for one in found if one.aspect is not Aspect.ANSWER]
     settling = (
         (words, rules)
         for words, rules in _changed(by.rules)
-        if all(_agrees(harness, one.setting, rules, one.turns) for one in disputed)
+        if not any(says_otherwise(rules, game, harness.asked) for game in agreed)
+        and all(_agrees(harness, one.setting, rules, one.turns) for one in disputed)
     )
     standing = list(islice(settling, CHANGES_TO_CONFIRM)) if disputed else []
     while standing and go_on():
@@ -73,7 +77,7 @@ def nearest_rules(
         alike = [
             name
             for name, other in standing[1:]
-            if not any(_tells_apart(game, rules, other, harness.asked) for game in games)
+            if BOTH not in name and not any(_tells_apart(game, rules, other, harness.asked) for game in games)
         ]
         or_else = f" (or {one_of(alike[:MOST_ALIKE])}, which nothing told from it)" if alike else ""
         agree = f"{len(telling)} further random games in which that makes a difference agree"
@@ -88,7 +92,7 @@ def _changed(rules: Rules) -> Iterator[Changed]:
     yield from ((change.words, change.rules) for change in changes(rules) if not change.words.startswith(SELF_PLAY))
     for name, amended in deviating:
         further = ((words, both) for words, both in other_parameters(amended) if not words.startswith(SELF_PLAY))
-        yield from ((f"{name} and {words}", both) for words, both in further)
+        yield from ((f"{name}{BOTH}{words}", both) for words, both in further)
 
 
 def _agrees(harness: Harness, setting: Setting, rules: Rules, turns: Sequence[str]) -> bool:

@@ -45,16 +45,20 @@ def explains(words: str, found: Disagreement) -> bool:
 def refuted(words: str, rules: Rules, agreed: Iterable[Game], asked: Collection[Aspect]) -> bool:
     """Whether rules, changed as some words say, would say otherwise in games that an engine agreed in."""
     changed = _changes_of(rules).get(words)
-    return changed is not None and any(_says_otherwise(changed, game, asked) for game in agreed)
+    return changed is not None and any(says_otherwise(changed, game, asked) for game in agreed)
 
 
-def _says_otherwise(changed: Rules, game: Game, asked: Collection[Aspect]) -> bool:
-    other = setting_of(game, changed).game(changed)
-    for turn in turns_of(game):
-        if other.over:
-            return True
-        other = other.taking(turn)
-    return observation(other, asked) != observation(game, asked)
+def says_otherwise(changed: Rules, game: Game, asked: Collection[Aspect]) -> bool:
+    """Whether other rules say otherwise of a game, or end it before, or can't be played by."""
+    try:
+        other = setting_of(game, changed).game(changed)
+        for turn in turns_of(game):
+            if other.over:
+                return True
+            other = other.taking(turn)
+        return observation(other, asked) != observation(game, asked)
+    except (ValueError, KeyError):
+        return True
 
 
 def explained(found: Disagreement, reasons: Reasons) -> bool:

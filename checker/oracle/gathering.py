@@ -63,7 +63,14 @@ class Gathering:
         if known is None and len(kept.small) >= MOST_REASONS:
             return None
         others = [reasons for some, reasons in kept.small if some is not known]
-        small, excluded, cut = self._shrink(met, by, lambda one: one.kind == met.kind and not _known(one, others))
+        try:
+            small, excluded, cut = self._shrink(met, by, lambda one: one.kind == met.kind and not _known(one, others))
+        except KeyboardInterrupt:
+            # Nothing is lost: it is kept as long as it is, unless something by that name was found before.
+            large = Finding(met, naming(met), None, (by.name,), cut=True)
+            if _title(large) not in map(_title, self.findings):
+                self.findings.append(large)
+            raise
         named = naming(small)
         kept.small = [pair for pair in kept.small if pair[0] is not known]
         kept.small.append((small, self._reasons(named, by)))

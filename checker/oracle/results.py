@@ -6,6 +6,7 @@ A results file has JSON lines: a header, the findings as they come, and a footer
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -230,13 +231,24 @@ class Changes:
 
 def changes_between(old: Told, new: Told) -> Changes:
     """What changed between the reports of two runs; findings are known by aspect, clauses, and what is allowed."""
-    before, after = ({_name(some): some for some in _found(report)} for report in (old, new))
+    before, after = (_by_name(report) for report in (old, new))
     return Changes(
         (old["outcome"], new["outcome"]),
         tuple(some for name, some in before.items() if name not in after),
         tuple(some for name, some in after.items() if name not in before),
         tuple(some for name, some in after.items() if name in before),
     )
+
+
+def _by_name(report: Told) -> dict[tuple[object, ...], Told]:
+    """The findings of a report by name; of several with one name, each with its number among them."""
+    times: Counter[tuple[str, ...]] = Counter()
+    found: dict[tuple[object, ...], Told] = {}
+    for some in _found(report):
+        name = _name(some)
+        found[(*name, times[name])] = some
+        times[name] += 1
+    return found
 
 
 def _found(report: Told) -> list[Told]:

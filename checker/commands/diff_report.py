@@ -110,7 +110,8 @@ def show_finding(console: Console, number: int, finding: Finding, told: Mapping[
     if setting.rules not in [told[name] for name in finding.under]:
         say(console, fill(f"The game was shrunk to other rules: {written_rules(setting.rules)}.", console.width))
     turns = " ".join(found.turns) or "no turn"
-    none_shorter = " No shorter game on this board shows it." if finding.shortest else ""
+    under = f" under {finding.under[0]}" if len(finding.under) > 1 else ""
+    none_shorter = f" No shorter game on this board shows it{under}." if finding.shortest else ""
     if finding.cut and not finding.shortest:
         none_shorter = " The time to make it smaller ran out; --shrinking gives it more."
     say(console, f"\nOn {setting.grid}, after {turns} ({counted(len(found.turns), 'turn')}).{none_shorter}")

@@ -33,7 +33,7 @@ from .trial import Choose, Harness, following, trial
 
 SELF_PLAY = KEY_OF_PARAMETER["self_play_opts"]
 CHANGES_TO_CONFIRM = 8
-ENOUGH_GAMES = 12
+ENOUGH_GAMES = 8
 MOST_ALIKE = 2
 BOTH = " and "
 MOST_GAMES = 120

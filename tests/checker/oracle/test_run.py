@@ -119,7 +119,7 @@ def test_a_deviation_may_be_declared_for_the_engine() -> None:
 
 
 def test_who_declares_nothing_disagrees_and_the_rules_it_does_follow_are_named() -> None:
-    report = answer(WithoutSuicide, replace(BRIEF, turns=2_500))
+    report = answer(WithoutSuicide, replace(BRIEF, turns=4_000))
     (finding,) = report.findings
     assert finding.naming.clauses == ("katago-v2/move/suicide-ban",)
     assert report.rule_sets[0].nearest.startswith("tromp-taylor, but no-suicide (or suicide=no, ")

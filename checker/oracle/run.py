@@ -21,7 +21,7 @@ from .disagreement import Disagreement
 from .engine import EngineBroke, Introduction, Opener, Unsupported
 from .findings import Coverage, Finding, Report, RuleSetReport
 from .games.small_games import GamesPlayed
-from .games.sources import Judged, Met, all_small_games, games_drawn, random_games, recorded_games
+from .games.sources import Judged, Met, all_small_games, first_games, games_drawn, random_games, recorded_games
 from .gathering import Gathering
 from .nearest import nearest_rules
 from .offered import amending, rules_offered
@@ -249,13 +249,3 @@ def number_of_phases(rules: Rules) -> int:
     1
     """
     return sum(bool(rules.deciding(Decision.NEXT_PHASE, phase)) for phase in Phase if phase is not Phase.OVER)
-
-
-def first_games(met: Iterator[Met], games: int | None) -> Iterator[Met]:
-    """What is met in the first games; in all of them for None."""
-    played = 0
-    for one in met:
-        if played == games:
-            return
-        played += isinstance(one, GamesPlayed)
-        yield one

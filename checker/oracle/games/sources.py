@@ -117,3 +117,13 @@ def random_games(
 def until(go_on: Callable[[], bool], player: RandomPlayer) -> Callable[[Game, Sequence[Turn]], Turn | None]:
     """The same player, that ends the game when the time is up."""
     return lambda game, options: player(game, options) if go_on() else None
+
+
+def first_games(met: Iterator[Met], games: int | None) -> Iterator[Met]:
+    """What is met in the first games; in all of them for None."""
+    played = 0
+    for one in met:
+        if played == games:
+            return
+        played += isinstance(one, GamesPlayed)
+        yield one

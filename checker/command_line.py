@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from importlib import import_module
+from typing import Any
 
 import click
+
+from .terminal import well_behaved
 
 SENTENCES: Mapping[str, str] = {
     "check": "Decide claims about the rules, and compare every verdict with the recorded one.",
@@ -30,6 +33,16 @@ class Commands(click.Group):
 
     The first sentence of each stands here too, so that `superko --help` need not import them either.
     """
+
+    def main(self, *args: Any, **kwargs: Any) -> Any:
+        """Run a command as the terminal, the output and those who stop it expect; see `well_behaved`."""
+        with well_behaved():
+            return super().main(*args, **kwargs)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run the command that was named; what interrupts it is met here, before click says that it was aborted."""
+        with well_behaved():
+            return super().invoke(ctx)
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """The names of all commands."""

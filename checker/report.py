@@ -227,12 +227,13 @@ def last_game(witness: GameWitness, rules: Rules | None = None) -> Game:
     return game
 
 
-def as_json(findings: Sequence[Finding]) -> str:
-    """All findings as one JSON object."""
+def as_json(findings: Sequence[Finding], undecided: Sequence[str] = ()) -> str:
+    """All findings as one JSON object, with the names of the checks that were interrupted before they were decided."""
     return json.dumps(
         {
             "version": version("superko"),
             "agrees": all(finding.as_recorded for finding in findings),
+            **({"undecided": list(undecided)} if undecided else {}),
             "findings": [
                 {
                     "claim": finding.check.claim,

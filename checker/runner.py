@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import multiprocessing
 import os
-import signal
 import time
 import traceback
 from collections.abc import Iterator, Sequence
@@ -20,6 +19,7 @@ from .proofs.asking import Asking, asking
 from .proofs.queries import Asked
 from .recorded import recorded_verdicts, to_record
 from .solved import with_solvers
+from .terminal import interruptions_ignored
 from .verdict import Outcome, Verdict
 
 
@@ -91,12 +91,10 @@ def run(
             yield finding(timed(name, amended, how))
         return
     context = multiprocessing.get_context("spawn")
-    with context.Pool(workers, initializer=_leave_interrupts_to_the_parent) as pool:
+    with interruptions_ignored():
+        pool = context.Pool(workers)
+    with pool:
         yield from map(finding, pool.imap_unordered(partial(timed, amended=amended, how=how), by_name))
-
-
-def _leave_interrupts_to_the_parent() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def timed(name: str, amended: str = "", how: Asking | None = None) -> Timed:
@@ -138,9 +136,3 @@ def decide_under(name: str, amended: str) -> Verdict:
         raise ValueError(asked)
     # What decides the check is called itself, so that its refusal is told from a verdict.
     return check.decided_by(*asked.under)
-
-
-def interrupted(check: Check) -> Finding:
-    """What is found of a check that was not decided before the user had enough."""
-    verdict = Verdict(Outcome.UNKNOWN, check.board, method="interrupted")
-    return Finding(check, verdict, seconds=0, as_recorded=False)

@@ -19,6 +19,22 @@ from ..spec.rules import Rules
 from ..spec.vocabulary import Move, Phase, Play, Turn, Unblock
 from .game import Game
 from .judgement import stones_to_unblock
+from .rules_text import rules_text
+
+
+@dataclass(frozen=True)
+class Said:
+    """What a record tells that somebody said of dead stones.
+
+    Attributes:
+        turn: after how many turns of the record.
+        speaker: a player; None for a third party who rules on a dispute.
+        points: points of the strings that are dead; None where a player gives no list.
+    """
+
+    turn: int
+    speaker: Color | None
+    points: int | None
 
 
 @dataclass(frozen=True)
@@ -41,6 +57,10 @@ class GameRecord:
         captured_white: how many white points had been emptied before the start.
         turns_before: how many turns were left out, because the record set up another position after them.
         rules: what the record calls its rules, or "".
+        result: what the record says the result is, or "".
+        black_territory: the points that it marks as Black's when the turns are over, dead stones of White among them.
+        white_territory: the points that it marks as White's then.
+        said: what players and a third party said of dead stones, in their order.
     """
 
     width: int
@@ -58,6 +78,10 @@ class GameRecord:
     captured_white: int = 0
     turns_before: int = 0
     rules: str = ""
+    result: str = ""
+    black_territory: int = 0
+    white_territory: int = 0
+    said: tuple[Said, ...] = ()
 
     @property
     def coloring(self) -> Coloring[int]:
@@ -112,6 +136,7 @@ def record_of(game: Game, black_name: str = "", white_name: str = "") -> GameRec
         phase=position.phase,
         captured_black=captures[BLACK],
         captured_white=captures[WHITE],
+        rules=rules_text(start.rules),
     )
 
 

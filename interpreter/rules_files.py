@@ -57,15 +57,35 @@ def without_changes(text: str) -> str:
     return text if named is None else f"{named['file']}:{named['name']}"
 
 
-def _rules_in(file: Path, name: str) -> Rules:
+def named_in_file(text: str) -> object:
+    """Whatever `FILE.py:NAME` names, of any type.
+
+    Raises:
+        ValueError: the file is not there or can't be run, or has nothing of that name.
+    """
+    named = _FILE.fullmatch(text.strip())
+    if named is None:
+        raise ValueError(f"{shown(text)} is not FILE.py:NAME.")
+    module = _module(Path(named["file"]))
+    if named["name"] not in vars(module):
+        raise ValueError(f"{named['file']} has no {shown(named['name'])}.")
+    found: object = vars(module)[named["name"]]
+    return found
+
+
+def _module(file: Path) -> ModuleType:
     try:
-        module = _run(file.resolve(), file.read_text(encoding="utf-8"))
+        return _run(file.resolve(), file.read_text(encoding="utf-8"))
     except OSError as error:
         raise ValueError(f"{file} can't be read: {error.strerror}.") from None
     except UnicodeDecodeError:
         raise ValueError(f"{file} can't be read: it is not UTF-8 text.") from None
     except RunError as error:
         raise ValueError(f"{file} can't be run: {error}") from None
+
+
+def _rules_in(file: Path, name: str) -> Rules:
+    module = _module(file)
     if name not in vars(module):
         there = [known for known, value in vars(module).items() if isinstance(value, Rules)]
         has = f"the rules in it are {one_of(there)}" if there else "there are no rules in it"

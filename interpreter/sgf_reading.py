@@ -1,7 +1,7 @@
 """Reading SGF: the game record that the bytes of a file hold.
 
-What is read is the main line of the first game. What has no place in a `GameRecord` (comments, times, marks) is left
-out. Decisions that the format leaves to its reader:
+What is read is a line of a game: `read_sgf` reads the main line of the first, and `sgf_games` has all of them. What has
+no place in a `GameRecord` (comments, times, other marks) is left out. Decisions that the format leaves to its reader:
 
 - A file is decoded before it is parsed, as `CA` says, or else as UTF-8 or Latin-1: some charsets use the bytes of
   brackets within a letter.
@@ -10,28 +10,34 @@ out. Decisions that the format leaves to its reader:
 - The first turn is taken by the player whom `PL` names; or else by White, if there are handicap stones; or else, from
   stones set up, by the player who took it. A `PL` between turns is no turn, and is ignored.
 - `HA[1]` without a black stone is how servers say that Black plays first at little komi: no stone is counted.
-- Two properties are ours, for games that SGF can't tell of: `PHASE[cleanup1]` is the phase of the first turn, and
-  `CAPTURED[2:0]` says how many black and white stones were captured before it.
+- Territory (`TB`, `TW`) counts where no turn follows it; before, it is somebody's estimate.
+- Some properties are ours, for games that SGF can't tell of: `PHASE[cleanup1]` is the phase of the first turn, and
+  `CAPTURED[2:0]` says how many black and white stones were captured before it. `DEADB` and `DEADW` are the stones that
+  Black and White hold dead, said after the turns so far, `DEADB[]` that all are alive, and `DEADB[?]` no list at all;
+  `RULING` are the stones that a third party rules dead.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
-from ..spec.algebra import BLACK, WHITE, Color, Coloring
+from ..spec.algebra import BLACK, WHITE, Color, Coloring, Grid
 from ..spec.algebra.integers import integer_board
 from ..spec.composition import move
 from ..spec.rules import Rules
 from ..spec.vocabulary import Move, Phase, Turn
-from .game_records import GameRecord
+from .game_records import GameRecord, Said
 from .sgf_values import Node, main_line, number, points, simple_text, single, turn, whole_number
 from .wording import shown
 
 GO = 1
 PLAYERS = {"B": BLACK, "W": WHITE}
 SET_UP = {"AB": BLACK, "AW": WHITE, "AE": None}
+TERRITORY = {"TB": BLACK, "TW": WHITE}
+SPEAKERS = {"DEADB": BLACK, "DEADW": WHITE, "RULING": None}
+NO_LIST = b"?"
 SIZE = re.compile(r"([0-9]{1,2})(?::([0-9]{1,2}))?")
 USUAL_SIZE = "19"
 CAPTURED = re.compile(r"([0-9]{1,9}):([0-9]{1,9})")
@@ -51,6 +57,14 @@ class _Start:
     turns_before: int = 0
 
 
+@dataclass(frozen=True)
+class _Marks:
+    """What is marked as territory when the turns are over, and what was said of dead stones."""
+
+    territory: Mapping[Color, int] = field(default_factory=lambda: dict.fromkeys(Color, 0))
+    said: tuple[Said, ...] = ()
+
+
 def read_sgf(data: bytes) -> GameRecord:
     """The main line of the first game of an SGF file.
 
@@ -61,11 +75,19 @@ def read_sgf(data: bytes) -> GameRecord:
     >>> record.width, record.height, record.komi, record.turns[0]
     (3, 2, 0.5, (<Color.BLACK: 'B'>, Move(point=2)))
     """
-    nodes = main_line(data)
+    return record_of_line(main_line(data))
+
+
+def record_of_line(nodes: Sequence[Node]) -> GameRecord:
+    """The record of a line of a game: its nodes, from the root on.
+
+    Raises:
+        ValueError: it is no game of Go, or something in it can't be understood.
+    """
     root = nodes[0]
     if whole_number(root, "GM", GO) != GO:
         raise ValueError("This is the record of another game; choose a record of a game of Go.")
-    start, turns = _start_and_turns(_empty_start(root), nodes)
+    start, turns, marks = _played(_empty_start(root), nodes)
     handicap = _handicap(root, start)
     grid = start.coloring.board.grid
     return GameRecord(
@@ -84,6 +106,10 @@ def read_sgf(data: bytes) -> GameRecord:
         captured_white=start.captures[WHITE],
         turns_before=start.turns_before,
         rules=simple_text(root, "RU"),
+        result=simple_text(root, "RE"),
+        black_territory=marks.territory[BLACK],
+        white_territory=marks.territory[WHITE],
+        said=marks.said,
     )
 
 
@@ -99,17 +125,36 @@ def _empty_start(root: Node) -> _Start:
     return _Start(Coloring(board, 0, 0), {BLACK: int(captured[1]), WHITE: int(captured[2])})
 
 
-def _start_and_turns(start: _Start, nodes: Iterable[Node]) -> tuple[_Start, Turns]:
-    """The last position that the nodes set up, and the turns taken from it."""
+def _played(start: _Start, nodes: Iterable[Node]) -> tuple[_Start, Turns, _Marks]:
+    """The last position that the nodes set up, the turns taken from it, and what the nodes mark and say."""
     grid = start.coloring.board.grid
     turns: list[tuple[Color, Turn]] = []
+    marks = _Marks()
     for node in nodes:
         if not node.keys().isdisjoint(SET_UP):
-            start, turns = _set_up(_played_out(start, turns), node), []
+            start, turns, marks = _set_up(_played_out(start, turns), node), [], _Marks()
         if "PL" in node and not turns:
             start = replace(start, player=_player(node))
-        turns.extend((PLAYERS[name], turn(grid, node, name)) for name in node if name in PLAYERS)
-    return start, tuple(turns)
+        taken = [(PLAYERS[name], turn(grid, node, name)) for name in node if name in PLAYERS]
+        turns.extend(taken)
+        marks = _marked(grid, _Marks(said=marks.said) if taken else marks, node, len(turns))
+    return start, tuple(turns), marks
+
+
+def _marked(grid: Grid, marks: _Marks, node: Node, turns: int) -> _Marks:
+    """The marks with those of a node, which come after so many turns."""
+    territory = {
+        color: marks.territory[color] | (_listed(grid, node, name) or 0) if name in node else marks.territory[color]
+        for name, color in TERRITORY.items()
+    }
+    said = [Said(turns, color, _listed(grid, node, name)) for name, color in SPEAKERS.items() if name in node]
+    return _Marks(territory, (*marks.said, *said))
+
+
+def _listed(grid: Grid, node: Node, name: str) -> int | None:
+    """The points that a property lists, which may be empty; None where it says that there is no list."""
+    values = [value for value in node[name] if value.strip()]
+    return None if values == [NO_LIST] else points(grid, {name: values}, name)
 
 
 def _set_up(start: _Start, node: Node) -> _Start:

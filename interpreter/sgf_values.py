@@ -9,7 +9,14 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import TypeAlias
 
-from sgfmill.sgf_grammar import main_sequence_iter, parse_compose, parse_sgf_game, simpletext_value
+from sgfmill.sgf_grammar import (
+    Coarse_game_tree,
+    main_sequence_iter,
+    parse_compose,
+    parse_sgf_collection,
+    parse_sgf_game,
+    simpletext_value,
+)
 
 from ..spec.algebra import Grid
 from ..spec.vocabulary import PASS, Move, Turn
@@ -34,6 +41,19 @@ def main_line(data: bytes) -> list[Node]:
         return list(main_sequence_iter(parse_sgf_game(_text(data).encode("utf-8", "replace"))))
     except ValueError as error:
         raise ValueError(f"This is no whole SGF game record ({error}); choose another file.") from None
+
+
+def game_trees(data: bytes) -> list[Coarse_game_tree]:
+    """The games of a file, each with all its variations; the values in them are UTF-8.
+
+    Raises:
+        ValueError: the bytes hold no whole games.
+    """
+    try:
+        trees: list[Coarse_game_tree] = parse_sgf_collection(_text(data).encode("utf-8", "replace"))
+    except ValueError as error:
+        raise ValueError(f"These are no whole SGF game records ({error}); choose another file.") from None
+    return trees
 
 
 def _text(data: bytes) -> str:

@@ -14,7 +14,8 @@ from sgfmill.sgf_properties import serialise_real
 from ..spec.algebra import Color, Grid
 from ..spec.algebra.grid import points_of
 from ..spec.vocabulary import Move, Pass, Phase, Turn, Unblock
-from .game_records import GameRecord
+from .game_records import GameRecord, Said
+from .sgf_reading import NO_LIST, SPEAKERS
 from .sgf_values import Node, point_letters
 from .vertices import turn_text
 
@@ -27,7 +28,11 @@ def write_sgf(record: GameRecord) -> bytes:
     """
     tree = Coarse_game_tree()
     grid = record.coloring.board.grid
-    tree.sequence = [dict(_root(record)), *(_node(grid, color, turn) for color, turn in record.turns)]
+    nodes = [dict(_root(record)), *(_node(grid, color, turn) for color, turn in record.turns)]
+    for said in record.said:
+        nodes[said.turn] = {**nodes[said.turn], **_said(grid, said)}
+    nodes[-1] = {**nodes[-1], **dict(_territory(record))}
+    tree.sequence = nodes
     written: bytes = serialise_game_tree(tree)
     return written
 
@@ -44,7 +49,8 @@ def _root(record: GameRecord) -> Iterator[tuple[str, list[bytes]]]:
         yield "KM", [serialise_real(record.komi)]
     if record.handicap:
         yield "HA", [str(record.handicap).encode()]
-    for name, text in (("PB", record.black_name), ("PW", record.white_name), ("RU", record.rules)):
+    texts = {"PB": record.black_name, "PW": record.white_name, "RU": record.rules, "RE": record.result}
+    for name, text in texts.items():
         if text:
             yield name, [escape_text(text.encode("utf-8"))]
     for name, points in (("AB", record.black), ("AW", record.white)):
@@ -54,6 +60,19 @@ def _root(record: GameRecord) -> Iterator[tuple[str, list[bytes]]]:
         yield "PHASE", [record.phase.value.encode()]
     if record.captured_black or record.captured_white:
         yield "CAPTURED", [f"{record.captured_black}:{record.captured_white}".encode()]
+
+
+def _territory(record: GameRecord) -> Iterator[tuple[str, list[bytes]]]:
+    for name, points in (("TB", record.black_territory), ("TW", record.white_territory)):
+        if points:
+            yield name, [point_letters(record.coloring.board.grid, point) for point in points_of(points)]
+
+
+def _said(grid: Grid, said: Said) -> Node:
+    name = next(name for name, speaker in SPEAKERS.items() if speaker is said.speaker)
+    if said.points is None:
+        return {name: [NO_LIST]}
+    return {name: [point_letters(grid, point) for point in points_of(said.points)] or [b""]}
 
 
 def _node(grid: Grid, color: Color, turn: Turn) -> Node:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import fnmatch
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
@@ -12,94 +12,44 @@ import click
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
-from ...interpreter.rule_names import AMENDMENTS, KEY_OF_PARAMETER, key_of, rules_to_json
-from ...interpreter.rules_files import named_rules, names_a_file
-from ...spec.guard import word
-from ..checks import Check, Scope, checks
+from ..checks import Check, Scope
 from ..proofs.asking import Asking
 from ..proofs.second_solver import CVC5, MissingSolver
 from ..recorded import record
 from ..report import as_json, show_findings
-from ..runner import Finding, Trouble, interrupted, run
+from ..runner import Finding, Trouble, run
+from ..terminal import INTERRUPTED
 from .amended_report import amended_as_json, show_amended
 from .asking import Asked, NotAsked, asked
 from .bad_request import BadRequest
+from .choosing import chosen_checks
 from .naming import rules_named
 from .solver_options import tell_of_queries, those_with_queries, way_of_asking
 
 NOT_AS_RECORDED = 1
 
 
-def chosen_checks(
-    claims: Sequence[str], boards: Sequence[str], rules: str | None, scope: Scope = Scope.QUICK
-) -> list[Check]:
-    """The checks of a scope that are asked for: any of the claims (patterns allowed), any of the boards, and the rules.
-
-    Raises:
-        ValueError: the rules are unknown, or nothing is left to check.
-    """
-    named = _named_parameters(rules) if rules else {}
-    chosen = [
-        check
-        for check in checks().values()
-        if scope.takes_in(check.scope)
-        and (not claims or any(_matches(check.claim, pattern) for pattern in claims))
-        and (not boards or any(_same_board(check.board, board) for board in boards))
-        and _agrees(check, named)
-    ]
-    if not chosen:
-        raise ValueError(
-            "No check is of that claim, board, rules and scope; `superko check --list` shows what there is."
-        )
-    return chosen
-
-
-def _matches(claim: str, pattern: str) -> bool:
-    return fnmatch.fnmatchcase(claim, pattern) or claim.rsplit("/", 1)[-1] == pattern
-
-
-def _same_board(board: str, other: str) -> bool:
-    """Whether two boards are the same, lying or standing: what holds on 4x1 holds on 1x4."""
-    return sorted(board.split("x")) == sorted(other.lower().split("x"))
-
-
-def _named_parameters(rules: str) -> dict[str, str]:
-    """The parameters that a rules text names: all of a preset's, or just the ones written out."""
-    written = rules_to_json(named_rules(rules))
-    values = {name: word(value) for name, value in written.items() if name != AMENDMENTS}
-    if "=" in rules and not rules.strip().startswith("{") and not names_a_file(rules):
-        mentioned = {key_of(part.split("=")[0].strip()) for part in rules.split(",")}
-        if all("=" in part for part in rules.split(",")):
-            values = {name: value for name, value in values.items() if name in mentioned}
-    # Checks call parameters as clauses do, so that hasButton is also button.
-    return values | {name: values[key] for name, key in KEY_OF_PARAMETER.items() if key in values}
-
-
-def _agrees(check: Check, named: dict[str, str]) -> bool:
-    label = dict(part.split("=", 1) for part in check.rules.split() if "=" in part)
-    return all(named[name] in value.split("/") for name, value in label.items() if name in named)
-
-
 def run_with_progress(
-    chosen: Sequence[Check], workers: int | None, amended: str = "", how: Asking | None = None
+    chosen: Sequence[Check], workers: int | None, amended: str = "", how: Asking | None = None, quiet: bool = False
 ) -> list[Finding]:
     """Run the checks with a progress bar on standard error; the findings come in the order of the checks.
 
-    When the user interrupts it, the checks that were not decided by then are `unknown`. See `run` for amended rules and
-    for how solvers are asked.
+    When the user interrupts it, the findings until then are given. See `run` for amended rules and for how solvers are
+    asked.
     """
     order = {check.name: number for number, check in enumerate(chosen)}
     findings: list[Finding] = []
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+    console = Console(stderr=True)
+    hidden = quiet or not console.is_terminal
+    with (
+        Progress(*columns, console=console, transient=True, disable=hidden) as progress,
+        suppress(KeyboardInterrupt),
+    ):
         task = progress.add_task("checking", total=len(chosen))
-        try:
-            for finding in run(chosen, workers, amended, how):
-                findings.append(finding)
-                progress.update(task, advance=1, description=finding.check.claim)
-        except KeyboardInterrupt:
-            decided = {finding.check.name for finding in findings}
-            findings += [interrupted(check) for check in chosen if check.name not in decided]
+        for finding in run(chosen, workers, amended, how):
+            findings.append(finding)
+            progress.update(task, advance=1, description=finding.check.claim)
     return sorted(findings, key=lambda finding: order[finding.check.name])
 
 
@@ -156,7 +106,8 @@ def check_command(
     asked of them is decided for them, and compared with what is recorded for the document; those that can't be asked
     are listed with the reason.
 
-    Exits with 0 when all are as recorded, with 1 when one is not, and with 2 when the request can't be understood.
+    Exits with 0 when all are as recorded, with 1 when one is not, with 2 when the request can't be understood, and with
+    130 when it was interrupted; what was found until then is told all the same.
     """
     try:
         told = None if rules is None else rules_named(rules)
@@ -176,14 +127,28 @@ def check_command(
         for check in chosen:
             click.echo(check.name)
         return
-    findings = run_with_progress(chosen, workers, how=how)
+    findings = run_with_progress(chosen, workers, how=how, quiet=json_wanted)
     if record_wanted:
         record({finding.check.name: finding.verdict for finding in findings})
     if json_wanted:
-        click.echo(as_json(findings))
-    else:
+        click.echo(as_json(findings, undecided(chosen, findings)))
+    elif findings:
         show_findings(Console(), findings, each)
-    tell_of_queries(findings, smt)
+    tell_of_queries(findings, smt, json_wanted)
+    _exit(undecided(chosen, findings), len(chosen), findings)
+
+
+def undecided(chosen: Sequence[Check], findings: Sequence[Finding]) -> list[str]:
+    """The names of the checks of which nothing was found, because the user had enough before."""
+    decided = {finding.check.name for finding in findings}
+    return [check.name for check in chosen if check.name not in decided]
+
+
+def _exit(left: Sequence[str], number: int, findings: Sequence[Finding]) -> None:
+    """Exit with the status that tells what was found, and say if checks are left because it was interrupted."""
+    if left:
+        click.echo(f"Interrupted: {len(left)} of {number} checks were not decided.", err=True)
+        sys.exit(INTERRUPTED)
     if not all(finding.as_recorded for finding in findings):
         sys.exit(NOT_AS_RECORDED)
 
@@ -203,7 +168,8 @@ def _ask(
         for check in some.checks:
             click.echo(check.name)
         return
-    found = run_with_progress(some.checks, workers, rules, how) if some.checks else []
+    chosen = some.checks
+    found = run_with_progress(chosen, workers, rules, how, json_wanted) if chosen else []
     findings = [finding for finding in found if finding.trouble is not Trouble.REFUSED]
     refused = [
         NotAsked(finding.check, finding.verdict.notes) for finding in found if finding.trouble is Trouble.REFUSED
@@ -213,6 +179,5 @@ def _ask(
         click.echo(amended_as_json(some, findings))
     else:
         show_amended(Console(), rules, some, findings, each)
-    tell_of_queries(findings, smt)
-    if not all(finding.as_recorded for finding in findings):
-        sys.exit(NOT_AS_RECORDED)
+    tell_of_queries(findings, smt, json_wanted)
+    _exit(undecided(chosen, found), len(chosen), findings)

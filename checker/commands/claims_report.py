@@ -18,6 +18,7 @@ from ..recorded import as_data, recorded_verdicts
 from ..report import STYLES, cut_at, requests, rows, show_evidence
 from ..runner import Finding
 from ..verdict import GameWitness, Outcome, Verdict
+from .choosing import near
 from .explanation import as_json as explained_as_json
 from .explanation import show_proofs
 
@@ -95,7 +96,9 @@ def decided_about(claim_id: str) -> Decided:
     """
     found = [some for some in everything_decided() if claim_id in (some.claim.id, some.claim.id.rsplit("/", 1)[-1])]
     if not found:
-        raise ValueError(f"There is no claim {claim_id!r}; `superko claims` lists them.")
+        known = [claim.id for claim in claims()]
+        hint = near(claim_id, known) or near(claim_id, (name.rsplit("/", 1)[-1] for name in known))
+        raise ValueError(f"There is no claim {claim_id!r}.{hint} `superko claims` lists them.")
     if len(found) > 1:
         raise ValueError(f"Name one claim in full: {' or '.join(some.claim.id for some in found)}.")
     return found[0]

@@ -3,67 +3,87 @@
 from __future__ import annotations
 
 import json
-import re
 import sys
 import time
 from contextlib import suppress
+from dataclasses import replace
+from pathlib import Path
+from typing import BinaryIO
 
 import click
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeElapsedColumn
 from rich.progress import Progress as ProgressBar
 
-from ...interpreter.wording import shown
-from ...spec.algebra import Grid
+from ...interpreter.game_records import GameRecord
+from ...interpreter.sgf_reading import read_sgf
+from ...spec.algebra import Color, Grid
 from ...spec.rules import Rules
-from ..search.comparison import NOTHING, Comparison, Leniency, Progress, compare
+from ...spec.vocabulary import Phase
+from ..search.along import along
+from ..search.comparison import NOTHING, Begin, Comparison, Leniency, Parting, Progress, compare
+from ..search.cycles import boards_of
+from ..terminal import INTERRUPTED
 from .bad_request import BadRequest
-from .compare_report import comparison_as_json, show_comparison
+from .boards import start_on
+from .compare_report import as_sgf, comparison_as_json, show_comparison
 from .naming import rules_named
 
 DIFFERENT = 1
-INTERRUPTED = 130
 USUAL_SECONDS = 60.0
-_BOARD = re.compile(r"([0-9]{1,3})x([0-9]{1,3})", re.ASCII | re.IGNORECASE)
-
-
-def parse_grid(text: str) -> Grid:
-    """The board that a text such as 4x3 (columns by rows) names.
-
-    Raises:
-        ValueError: the text names no board.
-
-    >>> parse_grid("4x3").height
-    3
-    """
-    sides = _BOARD.fullmatch(text)
-    if sides is None:
-        raise ValueError(f"{shown(text)} is no board; write columns by rows, such as 3x3.")
-    return Grid(int(sides[1]), int(sides[2]))
+USUAL_POINTS = 6
+MOST_POINTS = 36
+FROM_RECORD = "Games begin with the turns of the record; what is said of all games is said of those."
+FROM_SET_UP = "Games begin where stones are set up; what is said of all games is said of those."
 
 
 class Search:
     """A comparison under way: how far it has come, shown as a progress bar, and whether it was interrupted."""
 
-    def __init__(self, seconds: float) -> None:
+    def __init__(self, seconds: float, quiet: bool = False) -> None:
         self.progress = Progress(NOTHING, 0, 0)
         self.interrupted = False
-        self._deadline = time.monotonic() + seconds
+        self._end = time.monotonic() + seconds
+        self._deadline = self._end
         columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
-        self._bar = ProgressBar(*columns, console=Console(stderr=True), transient=True)
+        self._bar = ProgressBar(*columns, console=Console(stderr=True, quiet=quiet), transient=True)
+        self._on = ""
 
-    def run(self, rule_sets: tuple[Rules, Rules], grid: Grid, depth: int | None, leniency: Leniency) -> Comparison:
+    def run(
+        self,
+        rule_sets: tuple[Rules, Rules],
+        grid: Grid,
+        depth: int | None,
+        leniency: Leniency,
+        start: Begin | None = None,
+        every: bool = False,
+    ) -> Comparison:
         """Search until a difference is found, everything is covered, the time is up, or the user has enough."""
+        self._on = f" on {grid}"
         with self._bar:
             self._task = self._bar.add_task("comparing")
             with suppress(KeyboardInterrupt):
-                return compare(*rule_sets, grid, depth, leniency, self._go_on)
+                return compare(*rule_sets, grid, depth, leniency, self._go_on, start=start, every=every)
         self.interrupted = True
         return Comparison(None, self.progress.covered, leniency)
 
+    def by_size(
+        self, rule_sets: tuple[Rules, Rules], most: int, depth: int | None, leniency: Leniency, every: bool
+    ) -> list[tuple[Grid, Comparison]]:
+        """Search boards by their size, until there is a difference; the time that is left is shared by those left."""
+        grids = [grid for size in range(1, most + 1) for grid in boards_of(size)]
+        found: list[tuple[Grid, Comparison]] = []
+        for number, grid in enumerate(grids):
+            now = time.monotonic()
+            self._deadline = now + (self._end - now) / (len(grids) - number)
+            found.append((grid, self.run(rule_sets, grid, depth, leniency, None, every)))
+            if found[-1][1].parting is not None or self.interrupted:
+                break
+        return found
+
     def _go_on(self, progress: Progress) -> bool:
         self.progress = progress
-        description = f"games of {progress.covered.turns + 1} turns"
+        description = f"games of {progress.covered.turns + 1} turns{self._on}"
         self._bar.update(self._task, description=description, completed=progress.done, total=progress.lines)
         return time.monotonic() < self._deadline
 
@@ -71,7 +91,24 @@ class Search:
 @click.command("compare")
 @click.argument("first", metavar="A")
 @click.argument("second", metavar="B")
-@click.option("--board", required=True, metavar="WxH", help="The board: columns by rows.")
+@click.option("--board", metavar="WxH", help="The board: columns by rows; one after the other by size, if left out.")
+@click.option(
+    "--up-to",
+    type=click.IntRange(1, MOST_POINTS),
+    default=USUAL_POINTS,
+    show_default=True,
+    metavar="N",
+    help="Without --board: boards of up to N points.",
+)
+@click.option("--start", metavar="ROWS", help="Set up stones first: the rows from the top, joined by /, such as X./.O.")
+@click.option("--player", type=click.Choice([color.value for color in Color]), default="B", help="Who plays first.")
+@click.option(
+    "--phase",
+    type=click.Choice([phase.value for phase in Phase if phase is not Phase.OVER]),
+    default=Phase.MAIN.value,
+    help="The phase to start in.",
+)
+@click.option("--sgf", "record", type=click.File("rb"), metavar="FILE", help="Start with the game of this record.")
 @click.option("--depth", type=click.IntRange(0), metavar="N", help="Only games of up to N turns.")
 @click.option(
     "--seconds",
@@ -87,38 +124,91 @@ class Search:
     is_flag=True,
     help="Where only one game is over, have both players of the other pass to its end, and compare the results.",
 )
+@click.option("--all", "every", is_flag=True, help="Go on after the first difference, and show one of each kind.")
+@click.option("--boards", is_flag=True, help="Show the board after every turn.")
+@click.option(
+    "--output", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE", help="Write the games as SGF."
+)
 @click.option("--json", "json_wanted", is_flag=True, help="Print it as JSON.")
 def compare_command(
     first: str,
     second: str,
-    board: str,
+    board: str | None,
+    up_to: int,
+    start: str | None,
+    player: str,
+    phase: str,
+    record: BinaryIO | None,
     depth: int | None,
     seconds: float,
     margin_only: bool,
     pass_on: bool,
+    every: bool,
+    boards: bool,
+    output: Path | None,
     json_wanted: bool,
 ) -> None:
     """Find the shortest game on which the rule sets A and B part, or tell on which games they agree.
 
     Two games with the same turns part where they differ in which turns are legal, in the phase, in when they end, in
     what stands on the board, or in the result. A and B are presets, ko=SIMPLE,suicide=no and the like, or FILE.py:NAME
-    for rules in a Python file, of the same document or of two. An interrupted search tells what it has covered.
+    for rules in a Python file, of the same document or of two. Without a board, boards are searched by their size. An
+    interrupted search tells what it has covered.
 
     Exits with 0 when no difference was found, with 1 when one was, with 2 when the request can't be understood, and
     with 130 when it was interrupted.
     """
+    leniency = Leniency(scores=margin_only, ends=pass_on)
+    search = Search(seconds, json_wanted)
     try:
-        rule_sets = rules_named(first), rules_named(second)
-        grid = parse_grid(board)
+        rule_sets = rules_named(first, json_wanted), rules_named(second, json_wanted)
+        if record is not None:
+            grid, found = _from_record(search, rule_sets, read_sgf(record.read()), depth, leniency, every)
+        elif board is None and start is None:
+            if (player, phase) != ("B", Phase.MAIN.value):
+                raise ValueError("Name a board to start on it otherwise, by --board or --start.")
+            grid, found = _gathered(search.by_size(rule_sets, up_to, depth, leniency, every))
+        else:
+            place = start_on(board, start, Color(player), Phase(phase))
+            for rules in rule_sets:
+                place.game(rules)
+            grid, found = place.grid, search.run(rule_sets, place.grid, depth, leniency, place.game, every)
+        if output is not None:
+            output.write_bytes(b"".join(map(as_sgf, found.partings)))
     except ValueError as error:
         raise BadRequest(str(error)) from None
-    search = Search(seconds)
-    found = search.run(rule_sets, grid, depth, Leniency(scores=margin_only, ends=pass_on))
+    except OSError as error:
+        raise BadRequest(f"{output} can't be written: {error.strerror}.") from None
     if json_wanted:
         click.echo(json.dumps(comparison_as_json((first, second), grid, found), indent=1))
     else:
-        show_comparison(Console(), (first, second), grid, found)
+        origin = FROM_RECORD if record is not None else FROM_SET_UP if start is not None else ""
+        show_comparison(Console(), (first, second), grid, found, boards, origin)
     if found.parting is not None:
         sys.exit(DIFFERENT)
     if search.interrupted:
         sys.exit(INTERRUPTED)
+
+
+def _from_record(
+    search: Search,
+    rule_sets: tuple[Rules, Rules],
+    record: GameRecord,
+    depth: int | None,
+    leniency: Leniency,
+    every: bool,
+) -> tuple[Grid, Comparison]:
+    """Compare along a record, and from its end on."""
+    plain = replace(record, komi=None)
+    grid = record.coloring.board.grid
+    came_to = along((plain.start(rule_sets[0]), plain.start(rule_sets[1])), record.turns, leniency)
+    if isinstance(came_to, Parting):
+        return grid, Comparison(came_to, NOTHING, leniency, (came_to,))
+    games = dict(zip(rule_sets, came_to.games, strict=True))
+    return grid, search.run(rule_sets, grid, depth, leniency, lambda rules: games[rules], every)
+
+
+def _gathered(found: list[tuple[Grid, Comparison]]) -> tuple[Grid, Comparison]:
+    """The comparison on the last board, on which they part if they do, with what was covered on the others."""
+    (grid, last) = found[-1]
+    return grid, replace(last, boards=tuple((str(each), some.covered) for each, some in found))

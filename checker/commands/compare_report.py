@@ -5,14 +5,18 @@ from __future__ import annotations
 import json
 import shlex
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from textwrap import fill
 from typing import Any
 
 from rich.console import Console
 
+from ...interpreter.boards import board_text
 from ...interpreter.explanations import explain
 from ...interpreter.game import Game
+from ...interpreter.game_records import record_of
 from ...interpreter.rule_names import rules_to_json
+from ...interpreter.sgf_writing import write_sgf
 from ...interpreter.state_report import state_report
 from ...interpreter.vertices import turn_text
 from ...spec.algebra import Grid
@@ -21,35 +25,77 @@ from ..report import requests
 from ..search.comparison import Comparison, Parting
 from ..search.lockstep import turns_of
 from ..verdict import GameWitness
-from .replay_report import INDENT, PHASES, PLAYERS, counted, result_as_json, say, show_board, show_result
+from .replay_json import result_as_json
+from .replay_report import INDENT, PHASES, PLAYERS, counted, say, show_board, show_result, show_turn
 
 
-def show_comparison(console: Console, names: Sequence[str], grid: Grid, found: Comparison) -> None:
-    """Print where two rule sets part, if that was found, and on what they agree."""
+def show_comparison(
+    console: Console, names: Sequence[str], grid: Grid, found: Comparison, boards: bool = False, origin: str = ""
+) -> None:
+    """Print where two rule sets part, if that was found, and on what they agree.
+
+    Args:
+        console: where to print it.
+        names: what the rule sets are called.
+        grid: the board.
+        found: what was found.
+        boards: whether to show every board on the way.
+        origin: where the games start, in one sentence, unless that is the empty board.
+    """
+    if origin:
+        say(console, origin)
+    for board, covered in found.boards[:-1] if found.parting else found.boards:
+        say(console, f"{board}: {coverage(replace(found, covered=covered))}")
     if found.parting is None:
-        say(console, f"No difference between {names[0]} and {names[1]} was found on {grid}.")
-        say(console, coverage(found))
+        where = f"up to {found.boards[-1][0]}" if found.boards else f"on {grid}"
+        say(console, f"No difference between {names[0]} and {names[1]} was found {where}.")
+        if not found.boards:
+            say(console, coverage(found))
         return
-    show_parting(console, names, grid, found.parting)
-    say(console, f"\nNo shorter game tells them apart. {coverage(found)}")
-    for name, game in zip(names, found.parting.games, strict=True):
-        referee = f"superko referee --rules {shlex.quote(name)}" if game.rules.amendments else "superko referee"
-        say(console, f"\nTo replay it under {name}, ask `{referee}`:")
-        for request in replaying(game, found.parting):
-            console.print(json.dumps(request), markup=False, highlight=False, soft_wrap=True)
+    for parting in found.partings or (found.parting,):
+        show_parting(console, names, grid, parting, boards)
+        if parting is found.parting and found.covered.games:
+            say(console, f"\nNo shorter game tells them apart. {coverage(found)}")
+        for name, game in zip(names, parting.games, strict=True):
+            referee = f"superko referee --rules {shlex.quote(name)}" if game.rules.amendments else "superko referee"
+            say(console, f"\nTo replay it under {name}, ask `{referee}`:")
+            for request in replaying(game, parting):
+                console.print(json.dumps(request), markup=False, highlight=False, soft_wrap=True)
+        say(console, "") if len(found.partings) > 1 else None
 
 
-def show_parting(console: Console, names: Sequence[str], grid: Grid, parting: Parting) -> None:
-    """Print the game on which two rule sets part, and what each says then."""
+def show_parting(console: Console, names: Sequence[str], grid: Grid, parting: Parting, boards: bool = False) -> None:
+    """Print the game on which two rule sets part, and what each says then; with `boards`, every board on the way."""
     turns = " ".join(turn_text(grid, turn) for turn in parting.turns) or "no turn"
     say(console, f"{names[0]} and {names[1]} part on {grid} after {turns}: they differ in {parting.aspect.value}.\n")
-    show_board(console, parting.games[0])
+    for number, game in enumerate(on_the_way(parting.games[0]) if boards else (), start=1):
+        show_turn(console, number, game)
+    if not boards or parting.games[0].undo is None:
+        show_board(console, parting.games[0])
     for name, game in zip(names, parting.games, strict=True):
         say(console, f"\n{name}:")
         for sentence in what_it_says(game, parting):
             say(console, fill(sentence, console.width, initial_indent=INDENT, subsequent_indent=INDENT))
         if parting.turn is None and game.result is not None:
             show_result(console, game.result)
+
+
+def on_the_way(game: Game) -> list[Game]:
+    """The game after each of its turns."""
+    games: list[Game] = []
+    while game.undo is not None:
+        games.insert(0, game)
+        game = game.undo
+    return games
+
+
+def as_sgf(parting: Parting) -> bytes:
+    """The game on which two rule sets part, as SGF, under the rules by which all its turns are legal."""
+    longest = max(parting.games, key=lambda game: len(turns_of(game)))
+    if parting.turn is not None:
+        allowing = next(game for game in parting.games if game.judge(parting.turn).legal)
+        longest = allowing.play(parting.turn)
+    return write_sgf(record_of(longest))
 
 
 def coverage(found: Comparison) -> str:
@@ -94,9 +140,25 @@ def what_it_says(game: Game, parting: Parting) -> Iterator[str]:
 
 def replaying(game: Game, parting: Parting) -> list[dict[str, Any]]:
     """The requests that replay the turns that show a difference, under one of the rule sets."""
-    grid = game.position.coloring.board.grid
-    turns = tuple(turns_under(game, parting))
-    return requests(GameWitness(rules_to_json(game.rules), grid.width, grid.height, turns))
+    position = (start := first_of(game)).position
+    grid, stones = position.coloring.board.grid, position.coloring.black | position.coloring.white
+    witness = GameWitness(
+        rules_to_json(game.rules),
+        grid.width,
+        grid.height,
+        tuple(turns_under(game, parting)),
+        board=board_text(position.coloring) if stones else "",
+        player=position.player.value,
+        phase=position.phase.value,
+    )
+    new, play = requests(witness)
+    captures = {color.value: number for color, number in start.record.tally.captures.items()}
+    return [{**new, **({"captures": captures} if any(captures.values()) else {})}, play]
+
+
+def first_of(game: Game) -> Game:
+    """The game before its first turn."""
+    return (on_the_way(game) or [game])[0].undo or game
 
 
 def comparison_as_json(names: Sequence[str], grid: Grid, found: Comparison) -> dict[str, object]:
@@ -104,13 +166,23 @@ def comparison_as_json(names: Sequence[str], grid: Grid, found: Comparison) -> d
     parting, covered = found.parting, found.covered
     told: dict[str, object] = {"width": grid.width, "height": grid.height, "differs": parting is not None}
     if parting is not None:
-        told |= {
-            "in": parting.aspect.name.lower(),
-            "turns": [turn_text(grid, turn) for turn in parting.turns],
-            "sides": [_side(name, game, parting) for name, game in zip(names, parting.games, strict=True)],
-        }
+        told |= _parting_as_json(names, parting)
     agreed = {"turns": covered.turns, "games": covered.games, "ended": covered.ended, "all": covered.everything}
-    return told | {"agreed": agreed}
+    told |= {"agreed": agreed}
+    if found.boards:
+        told["boards"] = [{"board": board, "turns": some.turns, "games": some.games} for board, some in found.boards]
+    if len(found.partings) > 1:
+        told["all"] = [_parting_as_json(names, parting) for parting in found.partings]
+    return told
+
+
+def _parting_as_json(names: Sequence[str], parting: Parting) -> dict[str, object]:
+    grid = parting.games[0].position.coloring.board.grid
+    return {
+        "in": parting.aspect.name.lower(),
+        "turns": [turn_text(grid, turn) for turn in parting.turns],
+        "sides": [_side(name, game, parting) for name, game in zip(names, parting.games, strict=True)],
+    }
 
 
 def _side(name: str, game: Game, parting: Parting) -> dict[str, object]:

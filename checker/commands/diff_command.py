@@ -25,7 +25,7 @@ from ..oracle.plan import USUAL_SECONDS, USUAL_SECONDS_TO_SHRINK, USUAL_TURNS_TO
 from ..oracle.results import ResultsFile, finding_as_json, report_as_json, sgf_of
 from ..oracle.run import Watch, judge_engine
 from .bad_request import BadRequest
-from .compare_command import parse_grid
+from .boards import parse_grid
 from .diff_changes import show_changes
 from .diff_report import show_report
 from .naming import rules_named

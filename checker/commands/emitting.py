@@ -15,7 +15,7 @@ def emitted(rules: Rules, language: str, board: str) -> str:
         ValueError: the board is none, or a clause can't be read as a program.
     """
     # What reads a board imports much else, and most who list rules emit nothing.
-    from .compare_command import parse_grid  # noqa: PLC0415
+    from .boards import parse_grid  # noqa: PLC0415
 
     grid = parse_grid(board)
     if language == "c":

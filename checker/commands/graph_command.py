@@ -14,13 +14,17 @@ import click
 from rich.console import Console
 
 from ...interpreter.rule_names import rules_to_json
-from ...spec.algebra import Grid
+from ...spec.algebra import Color, Grid
 from ...spec.rules import Rules
 from ...spec.vocabulary import Phase
 from ..search.coded_graph import CodedGraph, Covered, explore
 from ..search.export import check_export, export
+from ..search.named_properties import property_named
+from ..terminal import INTERRUPTED
 from .bad_request import BadRequest
-from .compare_command import INTERRUPTED, parse_grid
+from .boards import parse_grid
+from .graph_answers import answered, as_values, show_answers
+from .graph_around import write_around
 from .naming import rules_named
 
 USUAL_RULES = {
@@ -33,6 +37,7 @@ MAKES_NO_KO_MOVE_TWICE = "; a game can go round where it makes no ko-move twice"
 KIBIBYTE = 1 << 10
 MEBIBYTE = 1 << 20
 NOTHING = Covered(0, 0, 0, 0)
+DOES_NOT_HOLD = 1
 
 
 @dataclass
@@ -53,10 +58,10 @@ class Exploration:
     on_cycles: int | None = None
     seconds: float = 0
 
-    def run(self, rules: Rules, grid: Grid, symmetry: bool, phase: Phase) -> None:
+    def run(self, rules: Rules, grid: Grid, symmetry: bool, phase: Phase, quiet: bool = False) -> None:
         """Explore, with a line on standard error that tells how far it has come."""
         started = time.perf_counter()
-        with Console(stderr=True).status("exploring") as status, suppress(KeyboardInterrupt):
+        with Console(stderr=True, quiet=quiet).status("exploring") as status, suppress(KeyboardInterrupt):
 
             def watch(covered: Covered) -> None:
                 self.covered = covered
@@ -106,8 +111,31 @@ class Exploration:
     default=True,
     help="Explore one of the situations that are images of each other, or every one; the numbers are the same.",
 )
+@click.option("--always", metavar="P", help="Whether every situation has the property P.")
+@click.option("--sometimes", metavar="P", help="Whether some situation has the property P.")
+@click.option("--eventually", metavar="P", help="Whether P comes about whatever is played, as long as nobody passes.")
+@click.option(
+    "--from", "rows", metavar="ROWS", help="Only what is around a position: its rows from the top, joined by /."
+)
+@click.option(
+    "--player", type=click.Choice([color.value for color in Color]), default="B", help="With --from: to play."
+)
+@click.option("--within", type=click.IntRange(0), metavar="N", help="With --from: what up to N turns lead to.  [1]")
+@click.option("--cycle", is_flag=True, help="With --from: the shortest way round and back without a pass.")
 def graph_command(
-    board: str, rules: str | None, phase_name: str, json_wanted: bool, path: Path | None, symmetry: bool
+    board: str,
+    rules: str | None,
+    phase_name: str,
+    json_wanted: bool,
+    path: Path | None,
+    symmetry: bool,
+    always: str | None,
+    sometimes: str | None,
+    eventually: str | None,
+    rows: str | None,
+    player: str,
+    within: int | None,
+    cycle: bool,
 ) -> None:
     """Explore every situation that a game can reach on a board of W columns by H rows, and tell how many there are.
 
@@ -116,29 +144,50 @@ def graph_command(
     minutes in the main phase; larger boards are out of reach, but an exploration that is interrupted tells what it has
     covered.
 
-    Exits with 0, with 2 when the request can't be understood or served, and with 130 when it was interrupted.
+    A property P is empty, full, ban, mark or white-to-play, or FILE.py:NAME for a function in a Python file, which
+    takes a situation and tells whether it has the property. What decides the answer is shown by a shortest game. With
+    --from, what is around a position is written in the language of Graphviz, to the file of --export if there is one.
+
+    Exits with 0, with 1 when what is asked of a property does not hold, with 2 when the request can't be understood or
+    served, and with 130 when it was interrupted.
     """
+    questions = {"always": always, "sometimes": sometimes, "eventually": eventually}
+    asked = {how: text for how, text in questions.items() if text is not None}
+    if rows is not None:
+        if asked or json_wanted:
+            raise BadRequest("Properties are asked of every situation, and neighbourhoods are DOT; leave out --from.")
+        phase = Phase(phase_name)
+        write_around(board, rules or USUAL_RULES[phase], phase, rows, Color(player), within, cycle, path)
+        return
+    if within is not None or cycle:
+        raise BadRequest("Name the position to start from by --from.")
     exploration, phase = Exploration(), Phase(phase_name)
     rules = rules or USUAL_RULES[phase]
     try:
         chosen, grid = rules_named(rules), parse_grid(board)
         if path is not None:
             check_export(path, grid)
-        exploration.run(chosen, grid, symmetry, phase)
+        having = {how: property_named(text) for how, text in asked.items()}
+        symmetry = symmetry and "eventually" not in asked
+        exploration.run(chosen, grid, symmetry, phase, json_wanted)
+        answers = answered(exploration.graph, having, asked)
         if path is not None and exploration.graph is not None:
             export(exploration.graph, path)
     except ValueError as error:
         raise BadRequest(str(error)) from None
     except OSError as error:
         raise BadRequest(f"{path} can't be written: {error.strerror}.") from None
+    told_of = {"board": str(grid), "phase": phase_name, "rules": rules_to_json(chosen), "symmetry": symmetry}
     if json_wanted:
-        asked = {"board": str(grid), "phase": phase_name, "rules": rules_to_json(chosen), "symmetry": symmetry}
-        told = {**asked, **as_json(exploration)}
-        click.echo(json.dumps(told, indent=1))
+        told = {**told_of, **as_json(exploration)}
+        click.echo(json.dumps({**told, **({"properties": as_values(answers)} if asked else {})}, indent=1))
     else:
         click.echo("\n".join([f"Situations on {grid} in phase {phase_name} under {rules}:", *lines(exploration)]))
+        show_answers(Console(), answers, chosen)
     if exploration.interrupted:
         sys.exit(INTERRUPTED)
+    if not all(answer.answer.holds for answer in answers):
+        sys.exit(DOES_NOT_HOLD)
 
 
 def as_json(exploration: Exploration) -> dict[str, Any]:

@@ -9,14 +9,17 @@ from ...interpreter.shorthands import note_on
 from ...spec.rules import Rules
 
 
-def rules_named(text: str) -> Rules:
+def rules_named(text: str, quiet: bool = False) -> Rules:
     """The rules that a text names (see `named_rules`); what its name could also mean is told beside the output.
+
+    Programs that read JSON are told nothing there; they see in the output which rules they are.
 
     Raises:
         ValueError: as for `named_rules`.
     """
     rules = named_rules(text)
-    tell_of(text)
+    if not quiet:
+        tell_of(text)
     return rules
 
 

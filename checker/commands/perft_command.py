@@ -17,10 +17,10 @@ from ...interpreter.vertices import turn_text
 from ...spec.algebra import Color
 from ...spec.vocabulary import Phase
 from ..search.perft import Depth, divide, perft
+from ..terminal import INTERRUPTED
 from ..vectors.perft_tables import numbers_as_json, tables
-from ..vectors.start import Start
 from .bad_request import BadRequest
-from .compare_command import INTERRUPTED, parse_grid
+from .boards import start_on
 from .naming import rules_named
 from .vectors_command import with_progress
 
@@ -85,7 +85,7 @@ def perft_command(
         game = place.game(rules_named(rules))
     except ValueError as error:
         raise BadRequest(str(error)) from None
-    numbers, interrupted = counted(game, depth)
+    numbers, interrupted = counted(game, depth, json_wanted)
     split = divided(game, numbers[-1].turns) if divide_wanted and not interrupted else None
     if json_wanted:
         told = {"rules": rules_to_json(game.rules), **place.as_json(), **numbers_as_json(numbers)}
@@ -96,28 +96,12 @@ def perft_command(
         sys.exit(INTERRUPTED)
 
 
-def start_on(board: str, rows: str | None, player: Color, phase: Phase) -> Start:
-    """The start that options describe.
-
-    Raises:
-        ValueError: there is no such board, or the rows show another.
-    """
-    grid = parse_grid(board)
-    if rows is None and (player, phase) == (Color.BLACK, Phase.MAIN):
-        return Start(grid)
-    empty = "/".join(["." * grid.width] * grid.height)
-    found = Start.at(rows or empty, player, phase)
-    if found.grid != grid:
-        raise ValueError(f"The rows show a board of {found.grid}, but {grid} was asked for.")
-    return found
-
-
-def counted(game: Game, depth: int) -> tuple[list[Depth], bool]:
+def counted(game: Game, depth: int, quiet: bool = False) -> tuple[list[Depth], bool]:
     """The numbers for each length up to one, with a progress bar, and whether the user interrupted it."""
     numbers: list[Depth] = []
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
     console = Console(stderr=True)
-    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
+    with Progress(*columns, console=console, transient=True, disable=quiet or not console.is_terminal) as progress:
         task = progress.add_task("counting")
 
         def watch(turns: int, done: int, lines: int) -> None:

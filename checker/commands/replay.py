@@ -22,7 +22,9 @@ from ...interpreter.judgement import Judgement
 from ...interpreter.vertices import turn_text
 from ...spec.algebra import Color
 from ...spec.rules import Rules
-from ...spec.vocabulary import Move, Pass, Phase, Turn
+from ...spec.vocabulary import PASS, Move, Pass, Phase, Turn, Unblock
+
+PASSES_TO_STOP = 4
 
 
 @dataclass(frozen=True)
@@ -113,10 +115,36 @@ class Replay:
     @property
     def lawful(self) -> bool:
         """Whether the record never departs from the rules."""
-        return not any(
-            isinstance(event, IllegalTurn | OutOfTurn) or (isinstance(event, TurnsAfterEnd) and not event.only_passes)
-            for event in self.events
+        return self.lawful_to_end and not any(
+            isinstance(event, TurnsAfterEnd) and not event.only_passes for event in self.events
         )
+
+    @property
+    def lawful_to_end(self) -> bool:
+        """Whether the record does not depart from the rules before the end of the game."""
+        return not any(isinstance(event, IllegalTurn | OutOfTurn) for event in self.events)
+
+    @property
+    def followed(self) -> bool:
+        """Whether every turn was taken, but for those after the end of the game."""
+        return not any(isinstance(event, IllegalTurn) and not event.followed for event in self.events)
+
+    def stop(self) -> tuple[Game, int] | None:
+        """Where the players stop to say which stones are dead, and how many turns of the record that takes.
+
+        That is where the main phase ends, or where the record ends, if moves were made in cleanup. A record that is
+        cut short is passed on to there, and the passes are counted as turns. None if passing does not stop the game.
+        """
+        for number, game in enumerate(self.games):
+            if game.position.phase is not Phase.MAIN:
+                moved = any(isinstance(later.record.last, Move | Unblock) for later in self.games[number + 1 :])
+                return (self.game, len(self.games) - 1) if moved else (game, number)
+        game = self.game
+        for number in range(1, PASSES_TO_STOP + 1):
+            game = game.play(PASS)
+            if game.position.phase is not Phase.MAIN:
+                return game, len(self.games) - 1 + number
+        return None
 
     def passed_out(self) -> Game | None:
         """An unfinished game as it ends if both players only pass from here; None if it is over, or never ends so."""

@@ -1,29 +1,44 @@
-"""`superko replay`: replay a game record under rules, and tell where it departs from them and what it comes to."""
+"""`superko replay`: replay game records under rules, settle them, and tell where they depart from the rules."""
 
 from __future__ import annotations
 
 import json
 import sys
-from dataclasses import replace
-from typing import BinaryIO
+from collections.abc import Sequence
+from dataclasses import dataclass
 
 import click
 from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
-from ...interpreter.game_records import GameRecord
-from ...interpreter.rule_names import parse_rules
-from ...interpreter.sgf_reading import read_sgf
-from ...spec.rules import Rules
+from ...interpreter.sgf_games import GameTree
+from ...spec.algebra import Grid
+from ..terminal import INTERRUPTED
 from .bad_request import BadRequest
-from .naming import rules_named, tell_of
-from .replay import replay
-from .replay_report import as_json, show_replay
+from .naming import rules_named
+from .replay_json import outcome_as_json
+from .replay_many import STANDARD_INPUT, Line, files_in, games_of, line_as_json, lines_of, lines_of_files, show_lines
+from .replay_outcome import Outcome, Status, outcome_of
+from .replay_outcome_report import show_outcome
+from .replay_protocol import NAMES_OF_PROTOCOLS
+from .replay_statements import NO_LIST, Settling, parse_stones
 
-NOT_LAWFUL = 1
+
+@dataclass(frozen=True)
+class Wanted:
+    """What is asked of records: the rules and the komi, in place of theirs, and how they are settled."""
+
+    rules: str | None
+    komi: float | None
+    settling: Settling
+
+    def outcome(self, game: GameTree, variation: int = 1) -> Outcome:
+        """What a game comes to; see `outcome_of`."""
+        return outcome_of(game.record(variation), self.rules, self.komi, self.settling)
 
 
 @click.command("replay")
-@click.argument("game", metavar="GAME.sgf", type=click.File("rb"))
+@click.argument("paths", metavar="GAME.sgf...", nargs=-1, required=True)
 @click.option(
     "--rules",
     metavar="RULES",
@@ -31,39 +46,152 @@ NOT_LAWFUL = 1
     "what the record names as its rules, if this is left out.",
 )
 @click.option("--komi", type=float, help="The komi, in place of the one that the record tells.")
+@click.option("--dead", metavar="LIST", help="The stones that both players hold dead, as D4,E5; none says none.")
+@click.option(
+    "--protocol",
+    type=click.Choice(NAMES_OF_PROTOCOLS),
+    help="How players settle which stones are dead: a protocol of the Tromp-Taylor chapter, or the AGA's procedure. "
+    "What they say is in the record (DEADB, DEADW, RULING, or TB and TW), or is asked for.",
+)
+@click.option(
+    "--fill/--no-fill",
+    "filling",
+    default=True,
+    help="Where the rules have cleanup phases, and players agree on dead stones: whether they fill dame before.",
+)
+@click.option("--game", "number", type=click.IntRange(1), metavar="N", help="Only game N of a file, in full.")
+@click.option("--variation", type=click.IntRange(1), metavar="N", help="Follow variation N; 1 is the main line.")
 @click.option("--boards", is_flag=True, help="Show the board after every turn.")
-@click.option("--json", "json_wanted", is_flag=True, help="Print the replay as JSON.")
-def replay_command(game: BinaryIO, rules: str | None, komi: float | None, boards: bool, json_wanted: bool) -> None:
+@click.option(
+    "--json", "json_wanted", is_flag=True, help="Print JSON: an object for one game, a line each for several."
+)
+def replay_command(
+    paths: Sequence[str],
+    rules: str | None,
+    komi: float | None,
+    dead: str | None,
+    protocol: str | None,
+    filling: bool,
+    number: int | None,
+    variation: int | None,
+    boards: bool,
+    json_wanted: bool,
+) -> None:
     """Replay a game record under rules.
 
-    Reports every turn that is illegal or out of turn, what ended each phase, the final board and the terms of the
-    score. The replay follows the record: an illegal turn is made all the same, unless its point is not empty.
+    Reports every turn that is illegal or out of turn, what ended each phase, how the game is settled and what was
+    assumed, the terms of the score, and the record's own result beside it. The replay follows the record: an illegal
+    turn is made all the same, unless its point is not empty. Files with several games, and folders, are told in a line
+    for each game. Without --rules the record's own RU says which rules, by the same names.
 
-    Without --rules the record's own RU says which rules, by the same names.
-
-    Exits with 0 when the record keeps the rules, with 1 when it does not, and with 2 when it can't be read or replayed.
+    Exits with 0 when the record keeps the rules and comes out as it says itself, with 1 when a turn breaks the rules,
+    with 2 when it can't be read or replayed, with 3 when it keeps the rules but comes out otherwise than it says, and
+    with 4 when the game is not over and the record does not say how it came out. Of several games, it exits with the
+    first of 2, 1, 3 and 4 that holds for one of them, and with 130 when it was interrupted.
     """
+    if rules is not None:
+        _check_rules(rules, json_wanted)
     try:
-        record = read_sgf(game.read())
-        chosen = _rules_told_by(record) if rules is None else rules_named(rules)
-        replayed = replay(record if komi is None else replace(record, komi=komi), chosen)
-        if json_wanted:
-            click.echo(json.dumps(as_json(replayed, boards), indent=1))
-        else:
-            show_replay(Console(), replayed, boards)
+        files = files_in(paths)
+        games = games_of(files[0]) if len(files) == 1 else ()
+        alone = number is not None or len(games) == 1
+        if not alone and (variation or boards or (len(files) > 1 and number)):
+            raise ValueError("Boards and variations are shown of one game; name one file, and the game by --game.")
+        if len(files) > 1 and number is not None:
+            raise ValueError("A game is chosen by --game from one file; name one.")
+        if number is not None and number > len(games):
+            raise ValueError(f"There is no game {number}; {files[0]} has {len(games)}.")
     except ValueError as error:
         raise BadRequest(str(error)) from None
-    if not replayed.lawful:
-        sys.exit(NOT_LAWFUL)
+    if alone:
+        asking = _ask if files[0] != STANDARD_INPUT else None
+        wanted = Wanted(rules, komi, Settling(dead, protocol, filling, asking))
+        status = _one(games, number or 1, wanted, variation or 1, boards, json_wanted)
+    else:
+        wanted = Wanted(rules, komi, Settling(dead, protocol, filling))
+        status = _many(files, games, wanted, json_wanted)
+    if status is not Status.AGREES:
+        sys.exit(status)
 
 
-def _rules_told_by(record: GameRecord) -> Rules:
-    """The rules that a record names; it can name no file."""
-    if not record.rules:
-        raise ValueError("The record does not name its rules; name them by --rules, such as --rules chinese.")
+def _check_rules(rules: str, quiet: bool) -> None:
+    """Refuse rules that are not there, and tell once what their name could also mean."""
     try:
-        rules = parse_rules(record.rules)
+        rules_named(rules, quiet)
     except ValueError as error:
-        raise ValueError(f"The record names rules that are not known: {error} Name others by --rules.") from None
-    tell_of(record.rules)
-    return rules
+        raise BadRequest(str(error)) from None
+
+
+def _one(
+    games: Sequence[GameTree], number: int, wanted: Wanted, variation: int, boards: bool, json_wanted: bool
+) -> Status:
+    """Tell one game in full."""
+    game = games[number - 1]
+    try:
+        outcome = wanted.outcome(game, variation)
+        further = ways(game, variation)
+    except ValueError as error:
+        raise BadRequest(str(error)) from None
+    if json_wanted:
+        told = {"game": number, "games": len(games), "variation": variation, "variations": game.number_of_variations}
+        click.echo(json.dumps({**outcome_as_json(outcome, boards), **told}, indent=1))
+    else:
+        show_outcome(Console(), outcome, further, boards)
+    return outcome.status
+
+
+def ways(game: GameTree, variation: int) -> list[str]:
+    """Which variation of a game this is, and where it leaves the main line, if there are any."""
+    number = game.number_of_variations
+    if number == 1:
+        return []
+    if variation > 1:
+        return [
+            f"This is variation {variation} of {number}, which leaves the main line at turn {game.parts_at(variation)}."
+        ]
+    return [f"The record has {number} variations; this is the main line, and --variation 2 to {number} follow others."]
+
+
+def _many(files: Sequence[str], games: Sequence[GameTree], wanted: Wanted, json_wanted: bool) -> Status:
+    """Tell several games, a line each."""
+    console = Console(stderr=True)
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+    found = ([line] for line in lines_of(files[0], games, wanted.outcome)) if games else None
+    lines: list[Line] = []
+    interrupted = False
+    with Progress(*columns, console=console, transient=True, disable=json_wanted or not console.is_terminal) as bar:
+        task = bar.add_task("replaying", total=len(games) or len(files))
+        try:
+            for some in found or lines_of_files(files, wanted.outcome):
+                lines += some
+                if json_wanted:
+                    click.echo("\n".join(map(line_as_json, some)))
+                bar.update(task, advance=1)
+        except KeyboardInterrupt:
+            interrupted = True
+    if not json_wanted:
+        show_lines(Console(), lines)
+    if interrupted:
+        left = (len(games) or len(files)) - len(lines)
+        click.echo(f"Interrupted; {left} more were not replayed.", err=True)
+        sys.exit(INTERRUPTED)
+    return Status.gravest([line.status for line in lines])
+
+
+def _ask(question: str, grid: Grid) -> int | None:
+    """Ask in the terminal which stones are dead.
+
+    Raises:
+        ValueError: nobody answers.
+    """
+    while True:
+        try:
+            answer: str = click.prompt(f"{question} (as D4,E5; none; {NO_LIST} for no list)", err=True, default="none")
+        except click.Abort:
+            raise ValueError(f"{question}? Nobody answered; the record could say it, or --dead.") from None
+        if answer.strip() == NO_LIST:
+            return None
+        try:
+            return parse_stones(grid, answer)
+        except ValueError as error:
+            click.echo(str(error), err=True)

@@ -1,21 +1,20 @@
-"""Showing a replay: sentences about what happened, diagrams, and a table of scores; or everything as JSON."""
+"""Showing a replay: sentences about what happened, diagrams, and a table of scores."""
 
 from __future__ import annotations
 
 from textwrap import fill
 
 from rich.console import Console
-from rich.table import Table
 
-from ...interpreter.boards import board_text, diagram
+from ...interpreter.boards import diagram
 from ...interpreter.game import Game
 from ...interpreter.result import NoResult, Result, Score
-from ...interpreter.rule_names import rules_to_json
-from ...interpreter.state_report import result_report
 from ...interpreter.vertices import turn_text
 from ...spec.algebra import BLACK, WHITE
+from ...spec.documents import parameters_of
 from ...spec.vocabulary import Move, Phase
 from .replay import Event, IllegalTurn, OutOfTurn, PhaseEnd, Replay, TakenAsUnblock, TurnsAfterEnd
+from .terms import show_terms, written
 
 PLAYERS = {BLACK: "Black", WHITE: "White"}
 PHASES = {
@@ -26,9 +25,8 @@ PHASES = {
 INDENT = "  "
 
 
-def show_replay(console: Console, replay: Replay, boards: bool = False) -> None:
-    """Print a replay: its head, what is to be reported, the final board and the score; with `boards`, every board."""
-    say(console, head(replay))
+def show_turns(console: Console, replay: Replay, boards: bool = False) -> None:
+    """Print what is to be reported of the turns, and how many there were; with `boards`, every board."""
     for number in range(1, len(replay.record.turns) + 1):
         if boards and number < len(replay.games):
             show_turn(console, number, replay.games[number])
@@ -36,14 +34,6 @@ def show_replay(console: Console, replay: Replay, boards: bool = False) -> None:
             if event.turn == number:
                 show_event(console, event)
     say(console, f"\n{summary(replay)}\n")
-    show_board(console, replay.game)
-    if replay.game.result is not None:
-        show_result(console, replay.game.result)
-        return
-    passed_out = replay.passed_out()
-    say(console, f"\n{unfinished(replay)}")
-    if passed_out is not None and passed_out.result is not None:
-        show_result(console, passed_out.result, only_if_passed=True)
 
 
 def say(console: Console, text: str) -> None:
@@ -61,10 +51,11 @@ def head(replay: Replay) -> str:
     'Black against White, 5x4, komi 6.5, handicap 2, 0 turns.'
     """
     record = replay.record
+    rules = replay.game.rules
     parts = [
         f"{record.black_name or 'Black'} against {record.white_name or 'White'}",
         str(record.coloring.board.grid),
-        f"komi {written(replay.game.rules.komi)}",
+        *([f"komi {written(rules.komi)}"] if "komi" in parameters_of(rules) else []),
         *([f"handicap {record.handicap}"] if record.handicap else []),
         counted(len(record.turns), "turn"),
     ]
@@ -141,15 +132,8 @@ def show_result(console: Console, result: Result, only_if_passed: bool = False) 
     if isinstance(result, NoResult):
         say(console, "\nThe game ends without result.")
         return
-    heading = "score if both only passed" if only_if_passed else "score"
-    table = Table(box=None, pad_edge=False, header_style="bold", show_footer=True)
-    table.add_column(heading, footer="sum", overflow="fold")
-    for color, score in ((BLACK, result.black), (WHITE, result.white)):
-        table.add_column(PLAYERS[color], footer=written(score), justify="right")
-    for clause in result.terms[BLACK]:
-        table.add_row(clause, *(written(result.terms[color][clause]) for color in (BLACK, WHITE)))
     console.print()
-    console.print(table)
+    show_terms(console, "score if both only passed" if only_if_passed else "score", result)
     say(console, f"\n{outcome(result, only_if_passed)}")
 
 
@@ -161,15 +145,6 @@ def outcome(score: Score, only_if_passed: bool = False) -> str:
     return f"{PLAYERS[score.winner]} {'would win' if only_if_passed else 'wins'} by {margin}."
 
 
-def written(number: float) -> str:
-    """A half-integer, without a fraction where it has none.
-
-    >>> written(6.5), written(-7.0)
-    ('6.5', '-7')
-    """
-    return f"{number:.1f}".removesuffix(".0")
-
-
 def counted(number: int, noun: str) -> str:
     """A number of things.
 
@@ -178,51 +153,3 @@ def counted(number: int, noun: str) -> str:
     """
     plural = f"{noun}es" if noun.endswith("s") else f"{noun}s"
     return f"{number} {noun if number == 1 else plural}"
-
-
-def as_json(replay: Replay, boards: bool = False) -> dict[str, object]:
-    """A replay as a JSON object; with `boards`, the board before the first turn and after each turn is in it."""
-    record, game = replay.record, replay.game
-    passed_out = replay.passed_out()
-    return {
-        "width": record.width,
-        "height": record.height,
-        "rules": rules_to_json(game.rules),
-        "handicap": record.handicap,
-        "names": {"B": record.black_name, "W": record.white_name},
-        "turnsBefore": record.turns_before,
-        "turns": len(record.turns),
-        "replayed": len(replay.games) - 1,
-        "lawful": replay.lawful,
-        "events": [event_as_json(event) for event in replay.events],
-        "board": board_text(game.position.coloring),
-        "player": game.position.player.value,
-        "phase": game.position.phase.value,
-        "result": result_as_json(game.result),
-        "ifBothPassed": result_as_json(passed_out.result) if passed_out else None,
-        **({"boards": [board_text(game.position.coloring) for game in replay.games]} if boards else {}),
-    }
-
-
-def event_as_json(event: Event) -> dict[str, object]:
-    """An event as a JSON object, its kind first."""
-    match event:
-        case IllegalTurn(turn, player, text, clause, reason, followed):
-            told = {"player": player.value, "text": text, "clause": clause, "reason": reason, "followed": followed}
-            return {"kind": "illegal", "turn": turn, **told}
-        case OutOfTurn(turn, player):
-            return {"kind": "out-of-turn", "turn": turn, "player": player.value}
-        case TakenAsUnblock(turn, player, text):
-            return {"kind": "taken-as-unblock", "turn": turn, "player": player.value, "text": text}
-        case PhaseEnd(turn, clause, ended, follows):
-            return {"kind": "phase-end", "turn": turn, "clause": clause, "phase": ended.value, "next": follows.value}
-        case TurnsAfterEnd(turn, number, only_passes):
-            return {"kind": "after-end", "turn": turn, "number": number, "onlyPasses": only_passes}
-
-
-def result_as_json(result: Result | None) -> dict[str, object] | None:
-    """A result as the referee's protocol writes it, with the terms of each score."""
-    written_result = result_report(result)
-    if written_result is not None and isinstance(result, Score):
-        written_result["terms"] = {color.value: dict(result.terms[color]) for color in (BLACK, WHITE)}
-    return written_result

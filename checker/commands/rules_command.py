@@ -60,7 +60,7 @@ def rules_command(
     if emit is not None and (diff is not None or section is not None or json_wanted):
         raise BadRequest("With --emit, name one rule set, and leave out --diff, --section and --json.")
     try:
-        chosen = [rules_named(text) for text in diff or (rules or USUAL_RULES,)]
+        chosen = [rules_named(text, json_wanted) for text in diff or (rules or USUAL_RULES,)]
         if protocol is not None:
             _list_protocol(protocol, chosen[0], json_wanted)
             return

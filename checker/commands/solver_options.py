@@ -69,7 +69,7 @@ def refusing(directory: Path) -> Iterator[None]:
         raise BadRequest(f"The queries can't be written into {directory}: {error.strerror}.") from None
 
 
-def tell_of_queries(findings: Sequence[Finding], directory: Path | None) -> None:
+def tell_of_queries(findings: Sequence[Finding], directory: Path | None, quiet: bool = False) -> None:
     """Write the queries into a directory, if one is given, and tell on standard error which ones a solver left open."""
     asked = [some for finding in findings for some in finding.asked]
     for solver, left in unanswered(asked).items():
@@ -78,7 +78,8 @@ def tell_of_queries(findings: Sequence[Finding], directory: Path | None) -> None
         return
     with refusing(directory):
         number = write_queries(directory, findings)
-    click.echo(f"{number} queries are written into {directory}.", err=True)
+    if not quiet:
+        click.echo(f"{number} queries are written into {directory}.", err=True)
 
 
 def _named(asked: Sequence[Asked]) -> str:

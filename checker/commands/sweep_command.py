@@ -15,10 +15,12 @@ from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, T
 
 from ..claims.facts.scorings import SCORINGS
 from ..sweeps.checkpoint import load, save
+from ..sweeps.estimates import check_that_it_ends
 from ..sweeps.executors import NoCluster, WorkersLost, on_cluster, on_this_machine
 from ..sweeps.sweeping import CHUNK, Coverage, Sweep, run
+from ..terminal import INTERRUPTED
 from .bad_request import BadRequest
-from .compare_command import INTERRUPTED, parse_grid
+from .boards import parse_grid
 from .naming import rules_named
 from .sweep_report import show_sweep, sweep_as_json
 
@@ -33,8 +35,8 @@ class Sweeping:
         OSError: the checkpoint can't be read or written.
     """
 
-    def __init__(self, sweep: Sweep, checkpoint: Path | None) -> None:
-        self.sweep = sweep
+    def __init__(self, sweep: Sweep, checkpoint: Path | None, quiet: bool = False) -> None:
+        self.sweep, self.quiet = sweep, quiet
         self.coverage = load(checkpoint, sweep) if checkpoint else Coverage()
         self.status, self.stopped = 0, ""
         self._checkpoint = checkpoint
@@ -44,7 +46,7 @@ class Sweeping:
         """Cover what is left, with a progress bar on standard error, to the end or until something stops it."""
         columns = (TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(), TimeRemainingColumn())
         console = Console(stderr=True)
-        with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
+        with Progress(*columns, console=console, transient=True, disable=self.quiet or not console.is_terminal) as bar:
             task = bar.add_task("sweeping", total=self.sweep.colorings, completed=self.coverage.colorings)
             try:
                 with workers as executor, closing(run(self.sweep, executor, self.coverage, chunk)) as coverages:
@@ -108,7 +110,10 @@ def sweep_command(
         amended = any(rules.amendments for rules in names.values())
         if amended and scheduler:
             raise ValueError("Amended rules can't be sent to a cluster; leave out --scheduler.")
-        sweeping = Sweeping(Sweep(parse_grid(board), tuple(names.values())), checkpoint)
+        sweeping = Sweeping(Sweep(parse_grid(board), tuple(names.values())), checkpoint, json_wanted)
+        if not scheduler:
+            left = sweeping.sweep.colorings - sweeping.coverage.colorings
+            check_that_it_ends(sweeping.sweep, left, 1 if amended else workers)
         # The functions of a user's file are known in this process only.
         sweeping.run(on_cluster(scheduler) if scheduler else on_this_machine(1 if amended else workers), chunk)
     except (ValueError, NoCluster) as error:

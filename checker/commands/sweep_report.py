@@ -10,9 +10,12 @@ from typing import Any
 
 from rich.console import Console
 
+from ...interpreter.boards import diagram, parse_board
 from ...interpreter.rule_names import rules_to_json
 from ...spec.rules import Rules
-from ..sweeps.sweeping import Coverage, Sweep
+from ..sweeps.estimates import examples
+from ..sweeps.sweeping import Coverage, Pair, Sweep
+from .replay_report import say
 from .rules_report import show_table
 
 MOST_PAIRS = 15
@@ -33,6 +36,7 @@ def show_sweep(console: Console, sweep: Sweep, names: Mapping[str, Rules], cover
         differing = coverage.summary.differing
         rows_of_pairs = ((f"{differing[one, other]:,}", first, second) for (one, first), (other, second) in pairs)
         show_table(console, ("positions in which they differ", "scoring", "other scoring"), rows_of_pairs)
+        show_examples(console, sweep, names, {pair for pair in differing if differing[pair]})
     else:
         told_apart = len(coverage.summary.differing)
         console.print(f"{told_apart} of {len(pairs)} pairs of scorings differ somewhere; --json tells how often each.")
@@ -41,6 +45,21 @@ def show_sweep(console: Console, sweep: Sweep, names: Mapping[str, Rules], cover
         f"{coverage.summary.positions:,} legal positions; digest {coverage.summary.digest:016x}.",
         highlight=False,
     )
+
+
+def show_examples(console: Console, sweep: Sweep, names: Mapping[str, Rules], pairs: set[Pair]) -> None:
+    """Print a position for each two scorings that differ, with Black's lead by both; each position once."""
+    by_board: dict[str, list[str]] = {}
+    texts = list(names)
+    for (first, second), (board, one, other) in sorted(examples(sweep, pairs).items()):
+        said = f"Black's lead is {one:+g} by {texts[first]}, and {other:+g} by {texts[second]}."
+        by_board.setdefault(board, []).append(said)
+    for board, sentences in by_board.items():
+        say(console, f"\n{diagram(parse_board(board))}")
+        for sentence in sentences:
+            say(console, sentence)
+    if by_board:
+        say(console, "")
 
 
 def leads_in_words(leads: Counter[float], name: str) -> tuple[str, ...]:
@@ -57,6 +76,7 @@ def leads_in_words(leads: Counter[float], name: str) -> tuple[str, ...]:
 def sweep_as_json(sweep: Sweep, names: Mapping[str, Rules], coverage: Coverage) -> dict[str, Any]:
     """A sweep as a JSON object; `differing` has every two scorings that differ somewhere."""
     texts = list(names)
+    shown = examples(sweep, {pair for pair, positions in coverage.summary.differing.items() if positions})
     return {
         "version": version("superko"),
         "board": str(sweep.grid),
@@ -73,7 +93,11 @@ def sweep_as_json(sweep: Sweep, names: Mapping[str, Rules], coverage: Coverage) 
             for number, (name, rules) in enumerate(names.items())
         ],
         "differing": [
-            {"scorings": [texts[first], texts[second]], "positions": positions}
+            {"scorings": [texts[first], texts[second]], "positions": positions, **_example(shown.get((first, second)))}
             for (first, second), positions in sorted(coverage.summary.differing.items())
         ],
     }
+
+
+def _example(found: tuple[str, float, float] | None) -> dict[str, Any]:
+    return {} if found is None else {"example": {"board": found[0], "leads": [found[1], found[2]]}}

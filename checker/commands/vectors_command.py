@@ -17,6 +17,7 @@ from rich.table import Table
 
 from ...interpreter.rule_names import rules_from_json
 from ...spec.rules import Rules
+from ..terminal import INTERRUPTED
 from ..vectors.files import lines, vectors_in
 from ..vectors.mutants import EQUIVALENT
 from ..vectors.of_rules import expected_of, told_by, with_amendments
@@ -24,7 +25,6 @@ from ..vectors.replay import Difference, difference
 from ..vectors.tiers import coverage, coverage_as_json, merged, recipes
 from ..vectors.vector import Tier, Vector
 from .bad_request import BadRequest
-from .compare_command import INTERRUPTED
 from .naming import rules_named
 
 DIFFERENT = 1
@@ -32,18 +32,18 @@ STANDARD_STREAM = "-"
 T = TypeVar("T")
 
 
-def with_progress(some: Iterable[T], number: int | None, doing: str) -> Iterator[T]:
-    """The same values one by one, with a progress bar on standard error."""
+def with_progress(some: Iterable[T], number: int | None, doing: str, quiet: bool = False) -> Iterator[T]:
+    """The same values one by one, with a progress bar on standard error, unless that is to be quiet."""
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
     console = Console(stderr=True)
-    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
+    with Progress(*columns, console=console, transient=True, disable=quiet or not console.is_terminal) as progress:
         yield from progress.track(some, total=number, description=doing)
 
 
-def made(tier: Tier, rules: Rules | None = None) -> tuple[Vector, ...]:
+def made(tier: Tier, rules: Rules | None = None, quiet: bool = False) -> tuple[Vector, ...]:
     """The vectors of a tier, made with a progress bar; or those of some rules (see `told_by`)."""
     to_make = recipes(tier)
-    some = (recipe() for recipe in with_progress(to_make, len(to_make), "looking for games"))
+    some = (recipe() for recipe in with_progress(to_make, len(to_make), "looking for games", quiet))
     vectors = merged(vector for vector in some if vector is not None)
     return vectors if rules is None else told_by(vectors, rules)
 
@@ -125,7 +125,7 @@ def write(tier: Tier, output: str, rules: Rules | None) -> None:
 def check(path: str, json_wanted: bool, rules: Rules | None) -> None:
     """Replay a file, tell the first difference of each vector, and exit with 1 if there are any."""
     try:
-        found, number = _checked(path, rules)
+        found, number = _checked(path, rules, json_wanted)
     except ValueError as error:
         raise BadRequest(str(error)) from None
     except OSError as error:
@@ -144,10 +144,10 @@ def check(path: str, json_wanted: bool, rules: Rules | None) -> None:
         sys.exit(DIFFERENT)
 
 
-def _checked(path: str, rules: Rules | None) -> tuple[list[Difference], int]:
+def _checked(path: str, rules: Rules | None, quiet: bool) -> tuple[list[Difference], int]:
     found, number = [], 0
     with _opened(path) as file:
-        for vector in with_progress(vectors_in(file), None, "replaying"):
+        for vector in with_progress(vectors_in(file), None, "replaying", quiet):
             told = vector if rules is None else expected_of(vector, rules)
             if told is None:
                 continue
@@ -164,8 +164,8 @@ def _opened(path: str) -> AbstractContextManager[Iterable[str]]:
 
 def tell_coverage(tier: Tier, json_wanted: bool, rules: Rules | None) -> None:
     """Print which clauses the vectors of a tier, and of those before it, exercise."""
-    some = made(tier, rules)
-    told = with_progress((vector.as_json() for vector in some), len(some), "looking for clauses")
+    some = made(tier, rules, json_wanted)
+    told = with_progress((vector.as_json() for vector in some), len(some), "looking for clauses", json_wanted)
     tiers = [smaller for smaller in Tier if tier.takes_in(smaller)]
     rows = coverage(told, tiers)
     if json_wanted:

@@ -106,14 +106,25 @@ class Progress:
 
 @dataclass(frozen=True)
 class Comparison:
-    """What came out of comparing two rule sets: where they part, if that was found, and on what they agree."""
+    """What came out of comparing two rule sets.
+
+    Attributes:
+        parting: where they part first, if that was found.
+        covered: on what they agree.
+        leniency: what is not taken for a difference.
+        partings: where they part first in each way that was looked for and found.
+        boards: where several boards were searched, what was covered on each.
+    """
 
     parting: Parting | None
     covered: Covered
     leniency: Leniency = STRICT
+    partings: tuple[Parting, ...] = ()
+    boards: tuple[tuple[str, Covered], ...] = ()
 
 
 Watch: TypeAlias = Callable[[Progress], bool]
+Begin: TypeAlias = Callable[[Rules], Game]
 
 
 def compare(
@@ -123,8 +134,10 @@ def compare(
     depth: int | None = None,
     leniency: Leniency = STRICT,
     go_on: Watch = lambda progress: True,
+    start: Begin | None = None,
+    every: bool = False,
 ) -> Comparison:
-    """Search for the shortest game from the empty grid on which two rule sets part.
+    """Search for the shortest game on which two rule sets part, from the empty grid or from another start.
 
     Args:
         first: one rule set.
@@ -133,6 +146,8 @@ def compare(
         depth: the most turns that a game may have; None for no bound.
         leniency: what is not taken for a difference.
         go_on: asked now and then whether to go on.
+        start: how the game starts under each of them; on the empty grid, if not given.
+        every: whether to go on after the first difference, until each kind was found that is to be found.
 
     >>> from superko.spec.presets import PRESETS
     >>> compare(PRESETS["tromp-taylor"], PRESETS["tromp-taylor-ten"], Grid(2, 1)).covered
@@ -140,20 +155,28 @@ def compare(
     >>> compare(Rules(), Rules(komi=0.5), Grid(2, 1)).parting.turns
     (Pass(), Pass())
     """
-    parting, covered = None, NOTHING
-    for step in search(first, second, grid, leniency):
+    found: dict[Aspect, Parting] = {}
+    covered = NOTHING
+    begin = start or (lambda rules: Game.start(rules, grid.width, grid.height))
+    for step in search((begin(first), begin(second)), leniency):
         if isinstance(step, Parting):
-            parting = step
+            found.setdefault(step.aspect, step)
+            if not every or len(found) == len(Aspect):
+                break
+            continue
+        covered = covered if found else step.covered
+        if step.covered.turns == depth or not go_on(step):
             break
-        covered = step.covered
-        if covered.turns == depth or not go_on(step):
-            break
-    return Comparison(parting, covered, leniency)
+    partings = tuple(found.values())
+    return Comparison(partings[0] if partings else None, covered, leniency, partings)
 
 
-def search(first: Rules, second: Rules, grid: Grid, leniency: Leniency = STRICT) -> Iterator[Progress | Parting]:
-    """Search breadth first, telling how far it has come, until the two part or everything is covered."""
-    games = Lockstep(Model.each((first, second), grid))
+def search(starts: tuple[Game, Game], leniency: Leniency = STRICT) -> Iterator[Progress | Parting]:
+    """Search breadth first, telling how far it has come and where the two part, until everything is covered.
+
+    Games that have parted are not carried on; where only one of them allows a turn, the turns that both allow are.
+    """
+    games = Lockstep([Model(start) for start in starts])
     parting = parting_in_outcome(games.start, leniency)
     if parting is not None:
         yield parting
@@ -168,8 +191,8 @@ def search(first: Rules, second: Rules, grid: Grid, leniency: Leniency = STRICT)
             for found in carried_on(games, line, leniency):
                 if isinstance(found, Parting):
                     yield found
-                    return
-                games.gather(longer, found)
+                else:
+                    games.gather(longer, found)
         lines = list(longer.values())
         covered = _covering(lines, covered.turns + 1, covered)
     yield Progress(replace(covered, everything=True), done=0, lines=0)
@@ -185,12 +208,11 @@ def _covering(lines: list[Line], turns: int, before: Covered = NOTHING) -> Cover
 
 def carried_on(games: Lockstep, line: Line, leniency: Leniency) -> Iterator[Line | Parting]:
     """What each turn makes of a line: a longer one, or a parting."""
-    turns = line.games[0].turns()
-    differing = {*turns} ^ {*line.games[1].turns()}
+    turns, others = line.games[0].turns(), {*line.games[1].turns()}
+    differing = {*turns} ^ others
     if differing:
         yield Parting(Aspect.LEGAL, _pair(line), min(differing, key=_order))
-        return
-    for longer in games.continued(line, turns):
+    for longer in games.continued(line, [turn for turn in turns if turn in others]):
         yield parting_in_outcome(longer, leniency) or longer
 
 

@@ -101,7 +101,11 @@ def _write_graphml(graph: CodedGraph, path: Path) -> None:
 
 
 def _write_dot(graph: CodedGraph, path: Path) -> None:
-    held = _held(graph)
+    path.write_text(dot_text(_held(graph)), encoding="utf-8")
+
+
+def dot_text(held: nx.DiGraph) -> str:
+    """Situations and the turns between them, as `situation_graph` has them, in the language of Graphviz."""
     numbers = {situation: number for number, situation in enumerate(held)}
     nodes = [f'  {number} [label="{_dot_label(situation)}"];' for situation, number in numbers.items()]
     edges = [
@@ -110,7 +114,7 @@ def _write_dot(graph: CodedGraph, path: Path) -> None:
         for before, after, turns in held.edges(data="turns")
     ]
     head = ["digraph situations {", '  node [shape=box, fontname="monospace"];']
-    path.write_text("\n".join([*head, *nodes, *edges, "}", ""]), encoding="utf-8")
+    return "\n".join([*head, *nodes, *edges, "}", ""])
 
 
 def _further_points(graph: CodedGraph) -> str:

@@ -1,6 +1,6 @@
 """The Go Text Protocol, version 2: the referee for front ends and for engines that play against the rules."""
 
-from . import administration, gogui, looking, playing, records, ruling, scoring, starting
+from . import administration, gogui, looking, playing, records, ruling, scoring, settling, starting
 from .engine import respond, serve
 from .session import Session
 
@@ -15,5 +15,6 @@ __all__ = [
     "ruling",
     "scoring",
     "serve",
+    "settling",
     "starting",
 ]

@@ -1,8 +1,9 @@
 """The engine: what it answers to each line of GTP, and the loop that serves it over streams.
 
 Where GTP leaves room, the rules decide: an illegal move is answered by the clause that forbids it, a game is over when
-a clause ends it, and every stone that the rules leave on the board is alive. Where GTP leaves none, it is followed:
-players may take turns out of order. The turn is then handed over, and nobody has passed.
+a clause ends it, and every stone that the rules leave on the board is alive, unless the players settle it otherwise.
+Where GTP leaves none, it is followed: players may take turns out of order. The turn is then handed over, and nobody has
+passed.
 """
 
 from __future__ import annotations

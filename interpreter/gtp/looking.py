@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 
 from ...spec.algebra import Color
+from ...spec.documents import parameters_of
 from ...spec.vocabulary import Move
 from ..boards import diagram
 from ..explanations import explain
@@ -24,12 +25,17 @@ def showboard(session: Session) -> str:
     lines = [
         diagram(position.coloring, marked=position.marks, last=last),
         f"Player: {color_name(position.player)}. Phase: {position.phase.value}. Turns taken: {record.turn}.",
-        f"Captured: {captures[Color.BLACK]} black, {captures[Color.WHITE]} white."
-        f" Komi: {number_text(session.game.rules.komi)}.",
+        f"Captured: {captures[Color.BLACK]} black, {captures[Color.WHITE]} white." + _komi(session),
     ]
     if session.ended_by is not None:
         lines.append(f"The last turn ended a phase, by {session.ended_by}.")
     return "\n".join(("", *lines))
+
+
+def _komi(session: Session) -> str:
+    """The komi, where the rules have one."""
+    rules = session.game.rules
+    return f" Komi: {number_text(rules.komi)}." if "komi" in parameters_of(rules) else ""
 
 
 @question("list_stones COLOR")

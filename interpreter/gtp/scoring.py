@@ -15,8 +15,12 @@ from .words import number_text
 
 @question("final_score")
 def final_score(session: Session) -> str:
-    """The score, such as W+6.5, or 0 for a draw; of an unfinished game, as if both players only passed from here."""
-    result = _ended(session).result
+    """The score, such as W+6.5, or 0 for a draw; of an unfinished game, as if both players only passed from here.
+
+    Once the players have settled which stones are dead (`superko-dead`), it is the score without those.
+    """
+    settled = session.sitting and session.sitting.result
+    result = settled or _ended(session).result
     if result is None or isinstance(result, NoResult):
         raise ValueError("cannot score: the game ended without result.")
     if result.winner is None:
@@ -28,10 +32,15 @@ def final_score(session: Session) -> str:
 def final_status_list(session: Session, status: str) -> str:
     """The stones of a status, a line for each string; of an unfinished game, as if both players only passed from here.
 
-    The rules know no dead stones but those that they remove before the score, and call none a seki.
+    Dead are those that the players have settled to be (`superko-dead`), and those that the rules remove before the
+    score. The rules call none a seki.
     """
-    ended = ended_game(_ended(session).record)
-    stones, left = ended.coloring, after_removal(ended).coloring
+    sitting = session.sitting
+    if sitting is not None and sitting.result is not None and sitting.coloring is not None:
+        stones, left = sitting.game.position.coloring, sitting.coloring.emptied(sitting.dead)
+    else:
+        ended = ended_game(_ended(session).record)
+        stones, left = ended.coloring, after_removal(ended).coloring
     points = {"alive": left.black | left.white, "dead": left.empty, "seki": 0}.get(status.lower())
     if points is None:
         raise ValueError("syntax error: the status is alive, dead or seki.")

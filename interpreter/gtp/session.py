@@ -12,6 +12,7 @@ from ..explanations import explain
 from ..game import Game
 from ..game_records import handed_to, intended_turn, record_of
 from ..judgement import Judgement
+from ..sitting import Sitting
 from .outside import Outside
 
 
@@ -26,6 +27,9 @@ class Session:
         drawn: how many random turns were drawn.
         outside: the files and the clock that the session may use.
         ended: whether the session was asked to end.
+        protocol: the name of the protocol for dead stones that was chosen, or "".
+        sitting: what the players have said of dead stones since play last stopped, if they have.
+        sittings: the same, before each turn that can be taken back.
     """
 
     game: Game
@@ -34,6 +38,9 @@ class Session:
     drawn: int = 0
     outside: Outside = field(default_factory=Outside, compare=False, repr=False)
     ended: bool = False
+    protocol: str = ""
+    sitting: Sitting | None = field(default=None, repr=False)
+    sittings: tuple[Sitting | None, ...] = field(default=(), repr=False)
 
     @property
     def grid(self) -> Grid:
@@ -52,7 +59,11 @@ class Session:
 
     def starting(self, game: Game) -> Session:
         """The session at the start of another game."""
-        return replace(self, game=game, past=())
+        return replace(self, game=game, past=(), sitting=None, sittings=())
+
+    def seated(self, sitting: Sitting) -> Session:
+        """The session after the players, or a third party, have said something of dead stones."""
+        return replace(self, game=sitting.game, sitting=sitting)
 
     def taking(self, player: Color, turn: Turn) -> Session:
         """The session after a player's turn. GTP lets a player take several in a row; then the turn is handed over.
@@ -63,8 +74,14 @@ class Session:
         judgement = self.judge(player, turn)
         if judgement.clause is not None:
             raise ValueError(f"illegal move: {judgement.clause.id}: {explain(judgement, self.grid)}")
-        after = handed(self.game, player).taking(judgement.turn)
-        return replace(self, game=after, past=(*self.past, self.game))
+        sitting = None
+        if self.sitting is not None and self.sitting.resumed:
+            if player is not self.game.position.player:
+                raise ValueError("illegal move: play was resumed, and the players take turns; it is the other's.")
+            sitting = self.sitting.taking(judgement.turn)
+        after = handed(self.game, player).taking(judgement.turn) if sitting is None else sitting.game
+        past, sittings = (*self.past, self.game), (*self.sittings, self.sitting)
+        return replace(self, game=after, past=past, sitting=sitting, sittings=sittings)
 
     def judge(self, player: Color, turn: Turn) -> Judgement:
         """Whether a player may take a turn now. Some moves stand for unblock actions (see `intended_turn`).
@@ -85,7 +102,8 @@ class Session:
         """
         if not self.past:
             raise ValueError("cannot undo: no turn has been taken.")
-        return replace(self, game=self.past[-1], past=self.past[:-1])
+        sitting, sittings = self.sittings[-1], self.sittings[:-1]
+        return replace(self, game=self.past[-1], past=self.past[:-1], sitting=sitting, sittings=sittings)
 
     def taking_all(self, turns: Sequence[tuple[Color, Turn]]) -> Session:
         """The session after several turns; if nothing but passes follow the end of the game, they are left out.
@@ -107,8 +125,10 @@ class Session:
         """The session with the same turns taken under other rules.
 
         Raises:
-            ValueError: a turn is illegal under them, or a move follows the end of the game.
+            ValueError: a turn is illegal under them, a move follows the end of the game, or it is being settled.
         """
+        if self.sitting is not None:
+            raise ValueError("the players have begun to settle the game; undo a turn, or clear the board.")
         start = (*self.past, self.game)[0]
         return self.starting(replace(record_of(start), komi=None).start(rules)).taking_all(self.turns_taken)
 

@@ -10,7 +10,8 @@ from click.testing import CliRunner
 
 from superko.checker import checks, recorded, runner
 from superko.checker.checks import Check, Scope
-from superko.checker.commands.check_command import check_command, chosen_checks
+from superko.checker.commands.check_command import check_command
+from superko.checker.commands.choosing import chosen_checks
 from superko.checker.report import last_game, requests
 from superko.checker.verdict import GameWitness, Outcome, Verdict
 from superko.interpreter.referee import Session, respond
@@ -46,6 +47,38 @@ def test_a_request_that_names_nothing_exits_with_2_and_one_sentence(terminal: Cl
     assert result.exit_code == 2
     assert "Error: " in result.output
     assert "Traceback" not in result.output
+
+
+@pytest.mark.parametrize(
+    ("arguments", "reason"),
+    [
+        (["--claim", "bensn"], 'There is no claim "bensn". Did you mean benson?'),
+        (["--claim", "claim/bensonn"], 'There is no claim "claim/bensonn". Did you mean claim/benson'),
+        (["--claim", "claim/benson", "--claim", "xyz"], 'There is no claim "xyz".'),
+        (["--claim", "benson", "--board", "9x9"], "No check of benson is on the board 9x9; they are on 1x1, 2x1"),
+        (["--claim", "benson", "--board", "2x2", "--rules", "ko=SIMPLE,suicide=no"], ""),
+        (["--claim", "double-ko-seki", "--rules", "scoring=TERRITORY,tax=ALL"], ""),
+        (["--claim", "benson", "--board", "9x9", "--scope", "deep"], "No check of benson is on the board 9x9"),
+    ],
+)
+def test_a_misspelt_part_is_named_with_what_is_near(arguments: list[str], reason: str) -> None:
+    found = CliRunner().invoke(check_command, [*arguments, "--list"])
+    assert reason in found.output
+    assert found.exit_code == (2 if reason else 0)
+
+
+def test_a_check_of_a_wider_scope_says_so() -> None:
+    wide = next(check for check in checks.checks().values() if check.scope is Scope.DEEP)
+    alone = [check for check in checks.checks().values() if (check.claim, check.board) == (wide.claim, wide.board)]
+    if all(check.scope is Scope.DEEP for check in alone):
+        with pytest.raises(ValueError, match="add --scope deep"):
+            chosen_checks([wide.claim], [wide.board], None)
+
+
+def test_a_pattern_may_be_of_the_last_part_of_a_claim() -> None:
+    found = {check.claim for check in chosen_checks(["aga*"], [], None)}
+    assert {"claim/aga-area-sum", "reading/aga-repetition"} <= found
+    assert all(claim.rsplit("/", 1)[-1].startswith("aga") for claim in found)
 
 
 def test_json_tells_each_finding_with_its_counts(terminal: CliRunner) -> None:

@@ -11,7 +11,7 @@ from click.testing import CliRunner, Result
 
 from superko.checker.checks import Check
 from superko.checker.commands import claims_report, explanation
-from superko.checker.commands.check_command import chosen_checks
+from superko.checker.commands.choosing import chosen_checks
 from superko.checker.commands.claims_command import BEGIN, END, claims_command
 from superko.checker.commands.claims_report import Decided, as_markdown, everything_decided, on_what
 from superko.checker.commands.explanation import ASKS_NO_SOLVER, checked_again, is_proof
@@ -182,3 +182,8 @@ def test_a_recorded_verdict_is_read_as_it_was_written() -> None:
     recorded = recorded_verdicts()
     assert read == {name: recorded[name] for name in read}
     assert len(read) > 0
+
+
+def test_a_misspelt_claim_is_told_what_is_near() -> None:
+    found = CliRunner().invoke(claims_command, ["bensn"])
+    assert (found.exit_code, "Did you mean benson?" in found.output) == (2, True)

@@ -18,7 +18,8 @@ from superko.checker.commands.replay import (
     replay,
 )
 from superko.checker.commands.replay_command import replay_command
-from superko.checker.commands.replay_report import as_json, sentence
+from superko.checker.commands.replay_json import as_json
+from superko.checker.commands.replay_report import sentence
 from superko.interpreter.boards import board_text
 from superko.interpreter.game_records import GameRecord, intended_turn
 from superko.interpreter.result import NoResult, Score

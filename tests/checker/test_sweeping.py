@@ -25,6 +25,8 @@ from superko.checker.sweeps.checkpoint import BadCheckpoint, load, save
 from superko.checker.sweeps.executors import WorkersLost, on_cluster, on_this_machine
 from superko.checker.sweeps.sweep import legal_chunks, score_of_position
 from superko.checker.sweeps.sweeping import Coverage, Summary, Sweep, digest, left_over, run, summarised
+from superko.interpreter.boards import parse_board
+from superko.interpreter.result import as_set_up, lead_of
 from superko.interpreter.rule_names import parse_rules
 from superko.spec.algebra import Grid
 
@@ -147,7 +149,22 @@ class TestTheCommand:
         assert (told["covered"], told["digest"]) == (729, f"{unbroken.digest:016x}")
         assert [scoring["name"] for scoring in told["scorings"]] == list(NAMES)
         assert sum(told["scorings"][1]["leads"].values()) == 489
-        assert told["differing"][0] == {"scorings": list(NAMES[:2]), "positions": unbroken.differing[0, 1]}
+        found = told["differing"][0]
+        assert (found["scorings"], found["positions"]) == (list(NAMES[:2]), unbroken.differing[0, 1])
+
+    def test_shows_a_position_in_which_two_scorings_differ(self) -> None:
+        found = json.loads(sweep("--workers", "1", "--json").stdout)["differing"][0]["example"]
+        board = parse_board(found["board"])
+        leads = [lead_of(as_set_up(parse_rules(name), board)) for name in NAMES[:2]]
+        assert leads == found["leads"]
+        assert leads[0] != leads[1]
+        assert f"{leads[0]:+g} by {NAMES[0]}, and {leads[1]:+g} by {NAMES[1]}" in sweep("--workers", "1").output
+
+    def test_refuses_a_board_that_it_would_not_finish_with_the_time_it_would_take(self) -> None:
+        found = CliRunner().invoke(sweep_command, ["6x6", "--rules", "tromp-taylor"])
+        assert found.exit_code == 2
+        assert "6x6 has 150,094,635,296,999,121 colorings" in found.output
+        assert "years; choose a smaller board." in found.output
 
     def test_scores_in_every_way_where_no_rules_are_named(self) -> None:
         told = json.loads(CliRunner().invoke(sweep_command, ["2x2", "--workers", "1", "--json"]).stdout)

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from superko.interpreter.boards import board_text, parse_board
 from superko.interpreter.game import Game
-from superko.interpreter.game_records import GameRecord, as_a_move, handed_to, intended_turn, record_of
+from superko.interpreter.game_records import GameRecord, Said, as_a_move, handed_to, intended_turn, record_of
 from superko.interpreter.sgf_reading import read_sgf
 from superko.interpreter.sgf_writing import write_sgf
 from superko.interpreter.vertices import parse_turn, turn_text, vertices
@@ -38,7 +38,26 @@ PIECES = (
         "[1]",
         "[\\]",
     ),
-    *("B", "W", "AB", "AW", "AE", "PL", "SZ", "KM", "HA", "GM", "CA", "PB", "PHASE", "CAPTURED"),
+    *(
+        "B",
+        "W",
+        "AB",
+        "AW",
+        "AE",
+        "PL",
+        "SZ",
+        "KM",
+        "HA",
+        "GM",
+        "CA",
+        "PB",
+        "PHASE",
+        "CAPTURED",
+        "TB",
+        "DEADW",
+        "RULING",
+        "RE",
+    ),
     *("[utf-16]", "[unicode_escape]", "[utf-7]", "[+2AA-]", "[\\ud800]", "\ufeff"),
 )
 DIRECT_KO = ".XO./XO.O/.XO."
@@ -136,6 +155,24 @@ class TestWhatIsRead:
 
     def test_property_names_of_old_files_with_small_letters(self) -> None:
         assert turns_of(read_sgf(b"(;GaMe[1]SiZe[3];Black[aa];White[bb])")) == ["B A3", "W B2"]
+
+
+class TestWhatIsSaidOfTheEnd:
+    def test_the_result_is_read_as_it_is_written(self) -> None:
+        assert read_sgf(b"(;SZ[3]RE[B+8.5])").result == "B+8.5"
+
+    def test_territory_counts_where_no_turn_follows_it(self) -> None:
+        record = read_sgf(b"(;SZ[3];B[aa]TB[ca];W[]TB[bb][ba]TW[])")
+        assert (record.black_territory, record.white_territory) == (1 << 4 | 1 << 1, 0)
+        assert read_sgf(b"(;SZ[3];B[aa]TB[ca];W[])").black_territory == 0
+
+    def test_lists_of_dead_stones_are_kept_with_the_turns_before_them(self) -> None:
+        record = read_sgf(b"(;SZ[3];B[];W[]DEADB[aa]DEADW[?];B[];W[]DEADB[]RULING[bb])")
+        assert record.said == (Said(2, BLACK, 1), Said(2, WHITE, None), Said(4, BLACK, 0), Said(4, None, 1 << 4))
+
+    def test_all_of_it_is_read_again_as_it_was_written(self) -> None:
+        sgf = b"(;SZ[3]RU[Japanese]RE[W+R]DEADB[cc];B[aa];W[]DEADB[aa][ba]DEADW[?];B[]RULING[]TB[ba]TW[cc][bc])"
+        assert read_sgf(write_sgf(read_sgf(sgf))) == read_sgf(sgf)
 
 
 class TestWhoTakesTheFirstTurn:

@@ -40,6 +40,10 @@ def test_the_board_is_shown_with_the_last_move_and_the_marks() -> None:
     ]
 
 
+def test_a_board_has_no_komi_where_the_rules_have_none() -> None:
+    assert "Komi" not in said(session("tromp-taylor-ten"), "showboard")
+
+
 def test_the_board_is_shown_with_the_clause_that_ended_the_phase() -> None:
     over = after(session(), "play b pass", "play w pass")
     shown = said(over, "showboard")

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
 from click.testing import CliRunner
 
 from superko.checker.commands import compare_command as command_module
-from superko.checker.commands.compare_command import Search, compare_command, parse_grid
+from superko.checker.commands.boards import parse_grid
+from superko.checker.commands.compare_command import Search, compare_command
 from superko.checker.commands.compare_report import coverage
 from superko.checker.search.comparison import Aspect, Comparison, Covered, Leniency, Parting, Progress, compare
 from superko.interpreter.game import Game
 from superko.interpreter.referee import Session, respond
+from superko.interpreter.sgf_games import read_games
 from superko.interpreter.vertices import turn_text
 from superko.spec.algebra import WHITE, Color, Coloring, Grid
 from superko.spec.parameters import Scoring, Tax
@@ -197,7 +200,7 @@ def test_no_difference_exits_with_0_and_tells_what_was_covered(terminal: CliRunn
         ["aga-like", "new-zealand-like", "--board", "3by1"],
         ["aga-like", "new-zealand-like", "--board", "0x1"],
         ["aga-like", "new-zealand-like", "--board", "26x1"],
-        ["aga-like", "new-zealand-like"],
+        ["aga-like", "new-zealand-like", "--up-to", "0"],
         ["aga-like", "new-zealand-like", "--board", "3x1", "--depth", "-1"],
         ["aga-like", "new-zealand-like", "--board", "3x1", "--seconds", "0"],
     ],
@@ -252,7 +255,7 @@ def test_json_tells_what_was_covered(terminal: CliRunner) -> None:
 def test_an_interrupted_search_tells_what_it_has_covered_and_exits_with_130(
     terminal: CliRunner, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def interrupted_after_three_turns(*arguments: Any) -> Comparison:
+    def interrupted_after_three_turns(*arguments: Any, **further: Any) -> Comparison:
         first, second, grid, depth, leniency, go_on = arguments
 
         def go_on_until_interrupted(progress: Progress) -> bool:
@@ -261,7 +264,7 @@ def test_an_interrupted_search_tells_what_it_has_covered_and_exits_with_130(
                 raise KeyboardInterrupt
             return True
 
-        return compare(first, second, grid, depth, leniency, go_on_until_interrupted)
+        return compare(first, second, grid, depth, leniency, go_on_until_interrupted, **further)
 
     monkeypatch.setattr(command_module, "compare", interrupted_after_three_turns)
     result = terminal.invoke(compare_command, ["aga-like", "aga-like", "--board", "2x2"])
@@ -289,3 +292,92 @@ def test_the_turns_of_a_difference_are_those_that_both_games_have_in_common() ->
     found = parting(PRESETS["chinese-like"], PRESETS["japanese-like"], leniency=Leniency(scores=True, ends=True))
     assert [game.record.turn for game in found.games] == [3, 7]
     assert len(found.turns) == 3
+
+
+class TestWhereASearchStarts:
+    def test_on_boards_by_their_size_where_none_is_named(self, terminal: CliRunner) -> None:
+        found = terminal.invoke(compare_command, ["chinese", "nz", "--up-to", "3", "--json"])
+        told = json.loads(found.stdout)
+        assert found.exit_code == 1
+        assert (told["width"], told["height"], told["in"]) == (2, 1, "legal")
+        assert [board["board"] for board in told["boards"]] == ["1x1", "2x1"]
+
+    def test_and_tells_of_each_board_on_which_they_agree(self, terminal: CliRunner) -> None:
+        found = terminal.invoke(compare_command, ["tromp-taylor", "tromp-taylor-ten", "--up-to", "2"])
+        assert found.exit_code == 0
+        assert "2x1: They agree on every game there is, of up to 5 turns" in found.output
+        assert "was found up to 2x1." in found.output
+
+    def test_at_stones_set_up_in_a_phase(self, terminal: CliRunner) -> None:
+        start = ["--start", ".OX.", "--player", "W", "--phase", "cleanup2"]
+        found = json.loads(terminal.invoke(compare_command, ["japanese", "japanese,komi=1", *start, "--json"]).stdout)
+        assert (found["in"], found["turns"]) == ("result", ["pass", "pass"])
+        new, _ = found["sides"][0]["requests"]
+        assert (new["board"], new["player"], new["phase"]) == (".OX.", "W", "cleanup2")
+
+    def test_where_a_difference_is_replayed_from_that_start(self, terminal: CliRunner) -> None:
+        found = terminal.invoke(compare_command, ["chinese", "nz", "--start", "XX./OO.", "--player", "W", "--json"])
+        told = json.loads(found.stdout)
+        new, play = told["sides"][0]["requests"]
+        assert (new["board"], new["player"]) == ("XX./OO.", "W")
+        session, _ = respond(Session(), json.dumps(new))
+        _, reply = respond(session, json.dumps(play))
+        assert reply["error"]["clause"] == told["sides"][0]["clause"]
+
+    def test_at_the_end_of_a_record(self, terminal: CliRunner) -> None:
+        # given stones but for one point, where only New Zealand rules let Black take their own
+        sgf = "(;SZ[3:1];B[aa];W[];B[ba];W[])"
+        found = terminal.invoke(compare_command, ["aga-like", "nz", "--sgf", "-", "--json"], input=sgf)
+        assert json.loads(found.stdout)["turns"] == ["A1", "pass", "B1", "pass", "C1"]
+
+    def test_or_where_a_record_parts_them(self, terminal: CliRunner) -> None:
+        sgf = "(;SZ[3:1];B[aa];W[];B[ba];W[];B[ca];W[aa])"
+        found = terminal.invoke(compare_command, ["aga-like", "nz", "--sgf", "-"], input=sgf)
+        assert found.exit_code == 1
+        assert "part on 3x1 after A1 pass B1 pass C1: they differ in which turns are legal" in found.output
+        assert "No shorter game" not in found.output
+        assert "Games begin with the turns of the record" in found.output
+
+    @pytest.mark.parametrize(
+        ("arguments", "sgf"),
+        [
+            (["--start", "X/O/"], ""),
+            (["--start", "XO"], ""),
+            (["--phase", "cleanup1"], ""),
+            (["--board", "2x2", "--start", "X."], ""),
+            (["--sgf", "-"], "(;SZ[2];B[aa];W[aa])"),
+        ],
+    )
+    def test_is_refused_in_a_sentence_where_nothing_can(
+        self, terminal: CliRunner, arguments: list[str], sgf: str
+    ) -> None:
+        found = terminal.invoke(compare_command, ["chinese", "nz", *arguments], input=sgf)
+        assert (found.exit_code, "Traceback" in found.output) == (2, False)
+
+
+class TestEachKindOfDifference:
+    ALL = ("chinese,suicide=yes", "japanese", "--board", "2x1", "--all", "--depth", "5")
+
+    def test_is_shown_once(self, terminal: CliRunner) -> None:
+        told = json.loads(terminal.invoke(compare_command, [*self.ALL, "--json"]).stdout)
+        kinds = [some["in"] for some in told["all"]]
+        assert len(kinds) == len(set(kinds)) > 1
+        assert kinds[0] == told["in"]
+
+    def test_leaves_what_is_covered_as_it_is_without_it(self, terminal: CliRunner) -> None:
+        without = [word for word in self.ALL if word != "--all"]
+        assert [
+            json.loads(terminal.invoke(compare_command, [*words, "--json"]).stdout)["agreed"]
+            for words in (self.ALL, without)
+        ] == [json.loads(terminal.invoke(compare_command, [*without, "--json"]).stdout)["agreed"]] * 2
+
+    def test_is_written_as_a_collection_of_games(self, terminal: CliRunner, tmp_path: Path) -> None:
+        file = tmp_path / "games.sgf"
+        terminal.invoke(compare_command, [*self.ALL, "--output", str(file)])
+        told = json.loads(terminal.invoke(compare_command, [*self.ALL, "--json"]).stdout)
+        games = read_games(file.read_bytes())
+        assert [len(game.record().turns) for game in games] == [len(some["turns"]) for some in told["all"]]
+
+    def test_is_shown_with_every_board_on_the_way(self, terminal: CliRunner) -> None:
+        found = terminal.invoke(compare_command, ["aga-like", "nz", "--board", "3x1", "--boards"])
+        assert "Turn 3, Black B1\n    A  B  C\n 1  X (X) ." in found.output

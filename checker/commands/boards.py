@@ -1,0 +1,47 @@
+"""Boards as the command line names them."""
+
+from __future__ import annotations
+
+import re
+
+from ...interpreter.wording import shown
+from ...spec.algebra import Color, Grid
+from ...spec.vocabulary import Phase
+from ..vectors.start import Start
+
+_BOARD = re.compile(r"([0-9]{1,3})x([0-9]{1,3})", re.ASCII | re.IGNORECASE)
+
+
+def parse_grid(text: str) -> Grid:
+    """The board that a text such as 4x3 (columns by rows) names.
+
+    Raises:
+        ValueError: the text names no board.
+
+    >>> parse_grid("4x3").height
+    3
+    """
+    sides = _BOARD.fullmatch(text)
+    if sides is None:
+        raise ValueError(f"{shown(text)} is no board; write columns by rows, such as 3x3.")
+    return Grid(int(sides[1]), int(sides[2]))
+
+
+def start_on(board: str | None, rows: str | None, player: Color, phase: Phase) -> Start:
+    """The start that options describe; where no board is named, the rows show it.
+
+    Raises:
+        ValueError: there is no such board, or the rows show another.
+    """
+    if board is None:
+        if rows is None:
+            raise ValueError("Name a board, columns by rows, such as 3x3, or set one up by --start.")
+        return Start.at(rows, player, phase)
+    grid = parse_grid(board)
+    if rows is None and (player, phase) == (Color.BLACK, Phase.MAIN):
+        return Start(grid)
+    empty = "/".join(["." * grid.width] * grid.height)
+    found = Start.at(rows or empty, player, phase)
+    if found.grid != grid:
+        raise ValueError(f"The rows show a board of {found.grid}, but {grid} was asked for.")
+    return found

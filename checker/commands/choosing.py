@@ -1,0 +1,115 @@
+"""Choosing checks by claim, board, rules and scope; where none is left, which part of the request is to blame."""
+
+from __future__ import annotations
+
+import fnmatch
+from collections.abc import Iterable, Sequence
+from difflib import get_close_matches
+from itertools import islice
+
+from ...interpreter.rule_names import AMENDMENTS, KEY_OF_PARAMETER, key_of, rules_to_json
+from ...interpreter.rules_files import named_rules, names_a_file
+from ...interpreter.wording import one_of, shown
+from ...spec.claim import claims as all_claims
+from ...spec.guard import word
+from ..checks import Check, Scope, checks
+
+MOST_NAMED = 8
+
+
+def chosen_checks(
+    claims: Sequence[str], boards: Sequence[str], rules: str | None, scope: Scope = Scope.QUICK
+) -> list[Check]:
+    """The checks of a scope that are asked for: any of the claims (patterns allowed), any of the boards, and the rules.
+
+    Raises:
+        ValueError: the rules are unknown, or nothing is left to check; the message says which part is to blame.
+    """
+    named = _named_parameters(rules) if rules else {}
+    of_claims = [
+        check for check in checks().values() if not claims or any(_matches(check.claim, some) for some in claims)
+    ]
+    if claims:
+        _require_known(claims)
+    on_boards = [check for check in of_claims if not boards or any(same_board(check.board, some) for some in boards)]
+    by_rules = [check for check in on_boards if _agrees(check, named)]
+    chosen = [check for check in by_rules if scope.takes_in(check.scope)]
+    if not chosen:
+        raise ValueError(_to_blame(claims, boards, rules, of_claims, on_boards, by_rules))
+    return chosen
+
+
+def near(text: str, known: Iterable[str]) -> str:
+    """What is near a misspelt word, as the end of a sentence; "" if nothing is.
+
+    >>> near("bensn", ["benson", "ilr"]), near("xyz", ["benson"])
+    (' Did you mean benson?', '')
+    """
+    found = get_close_matches(text.casefold(), list(known), n=3, cutoff=0.6)
+    return f" Did you mean {one_of(found)}?" if found else ""
+
+
+def same_board(board: str, other: str) -> bool:
+    """Whether two boards are the same, lying or standing: what holds on 4x1 holds on 1x4."""
+    return sorted(board.split("x")) == sorted(other.lower().split("x"))
+
+
+def _matches(claim: str, pattern: str) -> bool:
+    """Whether a pattern matches the id of a claim, or its last part."""
+    return fnmatch.fnmatchcase(claim, pattern) or fnmatch.fnmatchcase(_last_part(claim), pattern)
+
+
+def _last_part(claim: str) -> str:
+    return claim.rsplit("/", 1)[-1]
+
+
+def _require_known(patterns: Iterable[str]) -> None:
+    known = [claim.id for claim in all_claims()]
+    for pattern in patterns:
+        if not any(_matches(claim, pattern) for claim in known):
+            hint = near(pattern, known) or near(pattern, map(_last_part, known))
+            raise ValueError(f"There is no claim {shown(pattern)}.{hint} `superko claims` lists the claims.")
+
+
+def _to_blame(
+    claims: Sequence[str],
+    boards: Sequence[str],
+    rules: str | None,
+    of_claims: Sequence[Check],
+    on_boards: Sequence[Check],
+    by_rules: Sequence[Check],
+) -> str:
+    """Why no check is left, in one sentence."""
+    what = f"of {one_of(claims)}" if claims else "there is"
+    if not of_claims:
+        return f"No check {what} is made, as it is not formalised; `superko claims` tells why."
+    if not on_boards:
+        there = _first(check.board for check in of_claims)
+        return f"No check {what} is on the board {one_of(boards)}; they are on {there}."
+    if not by_rules:
+        return f"No check {what} is under {rules}; they are under {_first(check.rules for check in on_boards)}."
+    scopes = list(dict.fromkeys(check.scope.value for check in by_rules))
+    return f"The checks asked for are in scope {one_of(scopes)}; add --scope {scopes[0]}."
+
+
+def _first(words: Iterable[str]) -> str:
+    """The first of some words, each once, with dots where there are more."""
+    named = [some for some in dict.fromkeys(words) if some]
+    return ", ".join([*islice(named, MOST_NAMED), *(["…"] if len(named) > MOST_NAMED else [])])
+
+
+def _named_parameters(rules: str) -> dict[str, str]:
+    """The parameters that a rules text names: all of a preset's, or just the ones written out."""
+    written = rules_to_json(named_rules(rules))
+    values = {name: word(value) for name, value in written.items() if name != AMENDMENTS}
+    if "=" in rules and not rules.strip().startswith("{") and not names_a_file(rules):
+        mentioned = {key_of(part.split("=")[0].strip()) for part in rules.split(",")}
+        if all("=" in part for part in rules.split(",")):
+            values = {name: value for name, value in values.items() if name in mentioned}
+    # Checks call parameters as clauses do, so that hasButton is also button.
+    return values | {name: values[key] for name, key in KEY_OF_PARAMETER.items() if key in values}
+
+
+def _agrees(check: Check, named: dict[str, str]) -> bool:
+    label = dict(part.split("=", 1) for part in check.rules.split() if "=" in part)
+    return all(named[name] in value.split("/") for name, value in label.items() if name in named)

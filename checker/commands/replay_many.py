@@ -1,0 +1,191 @@
+"""Replaying many game records: which games some files hold, a line for each of them, and a sum."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from textwrap import fill
+
+from rich.console import Console
+from rich.markup import escape
+from rich.table import Table
+
+from ...interpreter.rule_names import rules_to_json
+from ...interpreter.sgf_games import GameTree, read_games
+from ...interpreter.told_results import result_text
+from .replay import IllegalTurn, OutOfTurn
+from .replay_json import result_as_json
+from .replay_outcome import Outcome, Status
+from .replay_report import counted, say, sentence
+
+STANDARD_INPUT = "-"
+RECORDS = ".sgf"
+
+
+@dataclass(frozen=True)
+class Line:
+    """A game of some file, and what it comes to.
+
+    Attributes:
+        file: the file.
+        game: which of its games it is, counted from 1.
+        games: how many games it has.
+        variations: how many variations it has, the main line counted.
+        outcome: what it comes to; None if it can't be read or replayed.
+        reason: why not, in one sentence.
+    """
+
+    file: str
+    game: int
+    games: int
+    variations: int
+    outcome: Outcome | None
+    reason: str = ""
+
+    @property
+    def status(self) -> Status:
+        """How the record stands to the rules."""
+        return Status.UNREADABLE if self.outcome is None else self.outcome.status
+
+    @property
+    def name(self) -> str:
+        """The file, and which of its games."""
+        return f"{self.file}:{self.game}" if self.games > 1 else self.file
+
+
+def files_in(paths: Iterable[str]) -> list[str]:
+    """The files that are named, and the game records in the folders that are named, in their order.
+
+    Raises:
+        ValueError: there is no such file, or no record in a folder.
+    """
+    found: list[str] = []
+    for path in paths:
+        folder = Path(path)
+        if path != STANDARD_INPUT and folder.is_dir():
+            records = sorted(str(file) for file in folder.rglob("*") if file.suffix.casefold() == RECORDS)
+            if not records:
+                raise ValueError(f"There is no game record in {path}; their names end in {RECORDS}.")
+            found += records
+        else:
+            found.append(path)
+    return found
+
+
+def games_of(file: str) -> tuple[GameTree, ...]:
+    """The games of a file, or of standard input.
+
+    Raises:
+        ValueError: it can't be read, or holds no game records.
+    """
+    if file == STANDARD_INPUT:
+        return read_games(sys.stdin.buffer.read())
+    try:
+        return read_games(Path(file).read_bytes())
+    except OSError as error:
+        raise ValueError(f"{file} can't be read: {error.strerror}.") from None
+
+
+def lines_of(file: str, games: Sequence[GameTree], outcome: Callable[[GameTree], Outcome]) -> Iterator[Line]:
+    """What every game of a file comes to."""
+    for number, game in enumerate(games, start=1):
+        try:
+            yield Line(file, number, len(games), game.number_of_variations, outcome(game))
+        except ValueError as error:
+            yield Line(file, number, len(games), game.number_of_variations, None, str(error))
+
+
+def lines_of_files(files: Iterable[str], outcome: Callable[[GameTree], Outcome]) -> Iterator[list[Line]]:
+    """What the games of each file come to; a file that can't be read is a line, too."""
+    for file in files:
+        try:
+            yield list(lines_of(file, games_of(file), outcome))
+        except ValueError as error:
+            yield [Line(file, 0, 0, 0, None, str(error))]
+
+
+def line_as_json(line: Line) -> str:
+    """A line as a JSON object."""
+    told: dict[str, object] = {"file": line.file, "game": line.game, "variations": line.variations}
+    told["status"] = line.status.name.lower().replace("_", "-")
+    if line.outcome is None:
+        return json.dumps({**told, "reason": line.reason})
+    replay, settled = line.outcome.replay, line.outcome.settled
+    return json.dumps(
+        {
+            **told,
+            "names": {"B": replay.record.black_name, "W": replay.record.white_name},
+            "board": str(replay.record.coloring.board.grid),
+            "rules": rules_to_json(replay.game.rules),
+            "turns": len(replay.record.turns),
+            "lawful": line.outcome.lawful,
+            "illegal": [event.turn for event in replay.events if isinstance(event, IllegalTurn)],
+            "outOfTurn": [event.turn for event in replay.events if isinstance(event, OutOfTurn)],
+            "told": replay.record.result,
+            "result": result_as_json(line.outcome.result),
+            "agrees": line.outcome.agreed,
+            "assumed": list(settled.assumed) if settled else [],
+            "notes": list(line.outcome.notes),
+        }
+    )
+
+
+def show_lines(console: Console, lines: Sequence[Line]) -> None:
+    """Print a table of games, why the rest are not as they should be, and a sum."""
+    titles = ("game", "players", "board", "turns", "record", "rules", "", "lines")
+    rows = [
+        (line.name, *_cells(line), line.status.word, str(line.variations) if line.variations > 1 else "")
+        for line in lines
+    ]
+    # Columns in which nothing is told are left out: most records have no names, and no variations.
+    kept = [n for n in range(len(titles)) if any(row[n] for row in rows)]
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    for column in kept:
+        table.add_column(titles[column], overflow="fold", no_wrap=column not in (0, 1))
+    for row in rows:
+        table.add_row(*(escape(row[column]) for column in kept))
+    console.print(table)
+    for line in lines:
+        if line.status in (Status.BREAKS_RULES, Status.UNREADABLE):
+            say(console, f"\n{line.name}: {why(line)}")
+    say(console, "")
+    for text in sums(lines):
+        say(console, fill(text, console.width))
+
+
+def sums(lines: Sequence[Line]) -> Iterator[str]:
+    """What several games come to together, what was assumed of how many of them, and what was left out."""
+    number = Counter(line.status for line in lines)
+    parts = [f"{number[status]:,} {status.word}" for status in Status if number[status]]
+    yield f"{counted(len(lines), 'game')}: {', '.join(parts)}."
+    outcomes = [line.outcome for line in lines if line.outcome is not None]
+    assumed = Counter(sentence for outcome in outcomes if outcome.settled for sentence in outcome.settled.assumed[:1])
+    for text, times in (assumed + Counter(note for outcome in outcomes for note in outcome.notes)).items():
+        yield f"Of {counted(times, 'game')}: {text}"
+    more = sum(line.variations > 1 for line in lines)
+    if more:
+        yield f"Of {counted(more, 'game')} with variations, the main line; --game and --variation follow others."
+
+
+def _cells(line: Line) -> Iterator[str]:
+    if line.outcome is None:
+        return iter([""] * 5)
+    replay = line.outcome.replay
+    record, result = replay.record, line.outcome.compared
+    names = f"{record.black_name} - {record.white_name}".strip(" -")
+    board, turns = str(record.coloring.board.grid), str(len(record.turns))
+    return iter([names, board, turns, record.result, "" if result is None else result_text(result)])
+
+
+def why(line: Line) -> str:
+    """How a record breaks the rules, or why it can't be read, in one sentence."""
+    if line.outcome is None:
+        return line.reason
+    outcome = line.outcome
+    wrong = [event for event in outcome.replay.events if isinstance(event, IllegalTurn | OutOfTurn)]
+    illegal = outcome.settled.illegal if outcome.settled else ""
+    return illegal or sentence(wrong[0] if wrong else outcome.replay.events[-1])

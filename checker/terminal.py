@@ -1,0 +1,109 @@
+"""How a command meets the world: interruptions, terminals that know only ASCII, outputs that can't be written."""
+
+from __future__ import annotations
+
+import codecs
+import io
+import os
+import signal
+import sys
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
+from types import FrameType
+
+import click
+
+CANT_WRITE = 2
+INTERRUPTED = 130
+CUT_OFF = 141
+TERMINATED = 143
+
+PLAIN: Mapping[str, str] = {"…": "...", "–": "-", "—": "-", "’": "'", "×": "x", "→": "->", "≤": "<=", "≥": ">="}
+IN_PLAIN_LETTERS = "superko-plain"
+
+
+@contextmanager
+def well_behaved() -> Iterator[None]:
+    """Write what the terminal can show, end in order when told to, and say in a sentence if nothing can be written.
+
+    A command that nobody stops in another way exits with 130 when it is interrupted, with 143 when it is terminated,
+    with 141 when nobody reads its output any more, and with 2 when that can't be written.
+    """
+    _write_in_plain_letters(sys.stdout)
+    with _ending_when_told():
+        try:
+            try:
+                yield
+            finally:
+                if not sys.stdout.closed:
+                    sys.stdout.flush()
+        except KeyboardInterrupt:
+            click.echo("Interrupted.", err=True)
+            raise SystemExit(INTERRUPTED) from None
+        except OSError as error:
+            if error.filename is not None:
+                raise
+            _let_go_of_the_output()
+            if isinstance(error, BrokenPipeError):
+                raise SystemExit(CUT_OFF) from None
+            click.echo(f"Error: The output can't be written: {error.strerror}.", err=True)
+            raise SystemExit(CANT_WRITE) from None
+
+
+def in_plain_letters(error: UnicodeError) -> tuple[str, int]:
+    """What is written for letters that a terminal does not have, as an error handler of Python's codecs.
+
+    >>> "up to … moves".encode("ascii", IN_PLAIN_LETTERS)
+    b'up to ... moves'
+    """
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    letters = error.object[error.start : error.end]
+    return "".join(PLAIN.get(letter, "?") for letter in letters), error.end
+
+
+codecs.register_error(IN_PLAIN_LETTERS, in_plain_letters)
+
+
+def _write_in_plain_letters(stream: object) -> None:
+    if isinstance(stream, io.TextIOWrapper) and stream.errors == "strict":
+        stream.reconfigure(errors=IN_PLAIN_LETTERS)
+
+
+@contextmanager
+def _ending_when_told() -> Iterator[None]:
+    """Leave by the way of any exception when told to terminate, so that workers and what they share are cleaned up."""
+    try:
+        before = signal.signal(signal.SIGTERM, _terminate)
+    except ValueError:  # Only the main thread is told.
+        yield
+        return
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
+def _terminate(number: int, frame: FrameType | None) -> None:
+    raise SystemExit(TERMINATED)
+
+
+def _let_go_of_the_output() -> None:
+    """Let what is still to be written vanish; Python would try once more at its end, and complain."""
+    with suppress(OSError, ValueError):
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, sys.stdout.fileno())
+
+
+@contextmanager
+def interruptions_ignored() -> Iterator[None]:
+    """Ignore interruptions for a moment: processes that are started now ignore them as long as they live."""
+    try:
+        before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    except ValueError:
+        yield
+        return
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)

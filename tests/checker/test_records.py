@@ -1,0 +1,258 @@
+"""A folder of game records, each with the result that its players would give, and what `superko replay` makes of it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+from superko.checker.commands import replay_command as replay_command_module
+from superko.checker.commands.replay_command import replay_command
+from superko.checker.commands.terms import term_word
+from superko.interpreter.sgf_games import read_games
+
+RECORDS = Path(__file__).parents[1] / "records"
+SETTLED = [
+    # the record, how it is settled, and what is said to have been assumed
+    ("japanese-marked", [], "Removed as dead: Black's G2; White's B5."),
+    ("japanese-uneven", [], "Removed as dead: White's B5, A4."),
+    ("japanese-dame-left", [], "The players are taken to fill dame in turn: Black E1, White F7."),
+    ("chinese-unmarked", ["--dead", "B5,G2"], "Both players are taken to hold dead what --dead names."),
+    ("chinese-unmarked", ["--dead", "b5 g2", "--protocol", "chinese"], "Settled by the protocol chinese."),
+    ("no-passes", [], "The record shows no passes at its end; both players are taken to pass."),
+    ("handicap", [], "Both players are taken to agree on the territory that the record marks."),
+    ("button", [], "Removed as dead"),
+    ("group-tax", [], "Removed as dead"),
+    ("no-komi", [], "The record tells no komi; 0 is taken."),
+    ("tromp-taylor-ten", [], "These rules have no komi; 6.5 is not applied."),
+    ("cleanup-played", [], "29 turns replayed; none illegal"),
+    ("no-result", [], "The game ends without result."),
+    ("resigned", [], "White won by resignation, whatever the score."),
+    ("protocol-agreement", [], "Settled by the protocol agreement."),
+    ("protocol-agreement", ["--protocol", "mediation"], "Settled by the protocol mediation."),
+    ("protocol-chinese", ["--protocol", "chinese"], "White holds dead in the record: G2."),
+    ("protocol-japanese", ["--protocol", "japanese"], "Settled by the protocol japanese."),
+    ("protocol-kgs", ["--protocol", "kgs"], "Settled by the protocol kgs."),
+    ("protocol-mediation", ["--protocol", "mediation"], "A third party holds dead in the record: B5."),
+    ("protocol-none", ["--protocol", "none"], "Settled by the protocol none."),
+    ("protocol-silent", ["--protocol", "chinese"], "White gives no list in the record."),
+    ("aga-agreed", [], "Settled by the protocol aga."),
+    ("aga-disputed", ["--protocol", "aga"], "Black holds dead in the record: B5, G2."),
+    ("aga-all-alive", [], "White holds dead in the record: G2."),
+    ("variations", [], "The record has 3 variations; this is the main line, and --variation 2 to 3 follow others."),
+]
+
+
+def run(record: str, *options: str, answers: str = "") -> Result:
+    file = str(RECORDS / f"{record}.sgf") if record else str(RECORDS)
+    return CliRunner().invoke(replay_command, [file, *options], input=answers, env={"COLUMNS": "200"})
+
+
+def told(record: str, *options: str) -> dict[str, object]:
+    found: dict[str, object] = json.loads(run(record, *options, "--json").stdout)
+    return found
+
+
+class TestAGameIsSettledAsItsPlayersWould:
+    @pytest.mark.parametrize(("record", "options", "assumed"), SETTLED)
+    def test_and_comes_out_as_its_record_says(self, record: str, options: list[str], assumed: str) -> None:
+        found = run(record, *options)
+        assert found.exit_code == 0, found.output
+        assert assumed in found.output
+        assert "and so do the rules." in found.output or record == "resigned"
+
+    def test_term_by_term(self) -> None:
+        result = told("japanese-marked")["settled"]["result"]  # type: ignore[index]
+        terms = {
+            color: {term_word(clause): points for clause, points in result["terms"][color].items()} for color in "BW"
+        }
+        assert {name: points for name, points in terms["B"].items() if points} == {"territory": 25, "captures": 1}
+        assert terms["W"]["territory"] + terms["W"]["captures"] + terms["W"]["komi"] == 10 + 1 + 6.5
+        assert (result["B"], result["W"]) == (26, 17.5)
+
+    def test_with_terms_for_handicap_button_and_tax(self) -> None:
+        assert "handicap       0      2" in run("handicap").output
+        assert "button       0.5      0" in run("button").output
+        assert "group tax     -2     -2" in run("group-tax").output
+        assert "cleanup moves            4      3" in run("cleanup-played").output
+
+    def test_but_otherwise_where_nothing_says_which_stones_are_dead(self) -> None:
+        found = run("chinese-unmarked")
+        assert found.exit_code == 3
+        assert "The record says B+7.5; by the rules it is W+7.5." in found.output
+        assert "Every stone left on the board was taken to be alive" in found.output
+
+    @pytest.mark.parametrize("record", ["cleanup-played", "no-result"])
+    def test_unless_play_has_settled_it(self, record: str) -> None:
+        assert "Note: Nobody was asked for dead stones: play has settled" in run(record, "--dead", "none").output
+
+    def test_and_without_filling_dame_what_borders_it_counts_nothing(self) -> None:
+        found = run("japanese-dame-left", "--no-fill")
+        assert found.exit_code == 3
+        assert "by the rules it is W+6.5" in found.output
+
+
+class TestTheExitStatusTells:
+    @pytest.mark.parametrize(
+        ("record", "options", "status"),
+        [
+            ("wrong-result", [], 3),
+            ("not-over", [], 4),
+            ("illegal-ko", [], 1),
+            ("japanese-marked", ["--dead", "C3"], 2),
+            ("japanese-marked", ["--protocol", "aga"], 2),
+            ("japanese-marked", ["--protocol", "chinese"], 2),
+            ("collection", ["--game", "4"], 2),
+            ("collection", ["--game", "5"], 2),
+            ("collection", ["--variation", "2"], 2),
+            ("collection", [], 2),
+            ("spellings", [], 0),
+            ("", [], 2),
+        ],
+    )
+    def test_scripts_what_was_found(self, record: str, options: list[str], status: int) -> None:
+        found = run(record, *options)
+        assert found.exit_code == status, found.output
+        assert "Traceback" not in found.output
+
+    def test_that_a_turn_after_a_dispute_is_illegal(self) -> None:
+        # given Black's first turn after the dispute at a point that is taken
+        sgf = (RECORDS / "protocol-chinese.sgf").read_text().replace(";B[bb]", ";B[df]")
+        with_mistake = CliRunner().invoke(replay_command, ["-", "--protocol", "chinese"], input=sgf)
+        assert with_mistake.exit_code == 1
+        assert "is illegal by katago-v2/move/pseudolegal" in with_mistake.output
+
+
+class TestRules:
+    def test_that_are_named_go_before_those_of_the_record_with_a_note(self) -> None:
+        found = run("japanese-marked", "--rules", "chinese,komi=7.5")
+        assert (
+            'Note: The record names its rules "Japanese"; it is replayed by chinese,komi=7.5 all the same.'
+            in found.output
+        )
+        assert "Note: The record tells komi 6.5; 7.5 is taken." in found.output
+        assert "by the rules it is B+7.5" in found.output
+
+    def test_that_are_the_same_by_another_name_are_no_note(self) -> None:
+        assert "Note" not in run("japanese-marked", "--rules", "korean").output
+
+    def test_with_a_komi_of_their_own_give_way_to_that_of_the_record(self) -> None:
+        found = CliRunner().invoke(
+            replay_command, ["-"], input="(;SZ[3]RU[koSIMPLEscoreAREAtaxNONEsui0button0whb0komi5]KM[7];B[];W[])"
+        )
+        assert "The rules that the record names have komi 5; its own, 7, is taken." in found.output
+
+    def test_without_as_many_handicap_stones_as_the_record_tells_are_noted(self) -> None:
+        found = CliRunner().invoke(replay_command, ["-"], input="(;SZ[5]RU[Chinese]KM[0]HA[3]AB[bb][cc];W[dd])")
+        assert "The record tells of 3 handicap stones, and sets up 2 black ones." in found.output
+
+
+class TestPlayersAreAsked:
+    def test_which_stones_they_hold_dead(self) -> None:
+        found = run("chinese-unmarked", "--protocol", "agreement", answers="Z9\nB5,G2\nB5 G2\n")
+        assert found.exit_code == 0
+        assert "Which stones does White hold dead" in found.output
+        assert '"Z9" is no vertex' in found.output or "off the board" in found.output
+
+    def test_for_a_ruling_where_the_protocol_wants_one(self) -> None:
+        found = run("chinese-unmarked", "--protocol", "mediation", answers="B5,G2\nG2\nB5\n")
+        assert found.exit_code == 0
+        assert "Which stones does a third party hold dead" in found.output
+
+    def test_and_only_what_both_hold_dead_is_removed_before_cleanup(self) -> None:
+        # given Japanese rules, and White, who holds B5 alive
+        sgf = (RECORDS / "protocol-mediation.sgf").read_text().replace("Chinese", "Japanese")
+        found = CliRunner().invoke(replay_command, ["-"], input=sgf)
+        assert "They differ; only what both hold dead is removed." in found.output
+        assert "Removed as dead: Black's G2." in found.output
+        assert found.exit_code == 3
+
+    def test_and_refused_in_a_sentence_where_nobody_answers(self) -> None:
+        found = run("chinese-unmarked", "--protocol", "chinese")
+        assert found.exit_code == 2
+        assert "Nobody answered" in found.output
+
+
+class TestCollectionsAndVariations:
+    def test_every_game_is_a_line(self) -> None:
+        found = run("collection")
+        lines = [line for line in found.output.splitlines() if "collection.sgf:" in line]
+        assert [line.split("7x7")[0].split("  ")[-2].strip() for line in lines[:3]] == [
+            "Ayo - Ben",
+            "Ayo - Chi",
+            "Ben - Chi",
+        ]
+        assert "4 games: 3 in order, 1 unreadable." in found.output
+
+    def test_one_is_told_in_full(self) -> None:
+        assert run("collection", "--game", "2").output.startswith("Ayo against Chi, 7x7, komi 7.5, 18 turns.")
+
+    def test_as_json_it_is_an_object_a_line_and_nothing_else(self) -> None:
+        found = run("collection", "--json")
+        games = [json.loads(line) for line in found.stdout.splitlines()]
+        assert [game["status"] for game in games] == ["agrees", "agrees", "agrees", "unreadable"]
+        assert found.stderr == ""
+
+    def test_a_folder_takes_in_all_its_records(self) -> None:
+        games = [json.loads(line) for line in run("", "--json").stdout.splitlines()]
+        assert {Path(game["file"]).stem for game in games} == {file.stem for file in RECORDS.glob("*.sgf")}
+        assert sum(game["variations"] > 1 for game in games) == 1
+
+    def test_a_folder_without_records_is_refused(self, tmp_path: Path) -> None:
+        found = CliRunner().invoke(replay_command, [str(tmp_path)])
+        assert (found.exit_code, "no game record" in found.output) == (2, True)
+
+    def test_a_variation_is_followed_and_says_where_it_leaves_the_main_line(self) -> None:
+        found = run("variations", "--variation", "3")
+        assert "This is variation 3 of 3, which leaves the main line at turn 7." in found.output
+        assert ", 10 turns." in found.output
+
+    def test_variations_are_told_in_their_order(self) -> None:
+        (game,) = read_games((RECORDS / "variations.sgf").read_bytes())
+        assert [len(game.record(number).turns) for number in (1, 2, 3)] == [18, 9, 10]
+        with pytest.raises(ValueError, match="There is no variation 4; the record has 3"):
+            game.record(4)
+
+    def test_that_are_interrupted_are_told_as_far_as_they_were_replayed(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        outcome = replay_command_module.outcome_of
+        calls: list[object] = []
+
+        def interrupted(*arguments: Any) -> Any:
+            calls.append(arguments)
+            if len(calls) == 3:
+                raise KeyboardInterrupt
+            return outcome(*arguments)
+
+        monkeypatch.setattr(replay_command_module, "outcome_of", interrupted)
+        found = run("spellings")
+        assert found.exit_code == 130
+        assert "2 games: 2 in order." in found.stdout
+        assert found.stderr == "Interrupted; 15 more were not replayed.\n"
+
+
+class TestBrokenRules:
+    @pytest.mark.parametrize(
+        ("record", "preset", "clause"),
+        [
+            ("wrong-result", "japanese-like", ""),
+            ("japanese-uneven", "japanese-like", "katago-v2/territory/score-seki#captures"),
+            ("japanese-uneven", "japanese-like", "katago-v2/territory/komi"),
+            ("cleanup-played", "japanese-like", "katago-v2/territory/score-seki#moves"),
+            ("button", "chinese-like,hasButton=yes,whiteHandicapBonus=0", "katago-v2/area/button"),
+            ("handicap", "chinese-like", "katago-v2/params/white-handicap-bonus#n"),
+        ],
+    )
+    def test_come_out_otherwise_than_the_record_says(
+        self, record: str, preset: str, clause: str, tmp_path: Path
+    ) -> None:
+        # given rules without the clause for a term that decides the game
+        file = tmp_path / "broken.py"
+        dropping = f".dropping({clause!r})" if clause else ""
+        file.write_text(
+            f"from superko.interpreter.rule_names import parse_rules\nRULES = parse_rules({preset!r}){dropping}\n"
+        )
+        assert run(record, "--rules", preset).exit_code == (0 if clause else 3)
+        assert run(record, "--rules", f"{file}:RULES").exit_code == 3

@@ -1,0 +1,121 @@
+"""Commands and the world around them: interruptions, termination, terminals without letters, outputs that are full."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+from superko.checker.command_line import main
+from superko.checker.commands import check_command
+from superko.checker.runner import Finding
+
+COMMAND = [sys.executable, "-m", "superko.checker"]
+QUICK = ("check", "--claim", "lemma/cleared", "--board", "2x2", "--workers", "1")
+
+
+def started(*arguments: str, **changes: Any) -> subprocess.Popen[str]:
+    keywords: dict[str, Any] = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True, **changes}
+    return subprocess.Popen([*COMMAND, *arguments], **keywords)
+
+
+class TestCheckIsInterrupted:
+    @pytest.fixture
+    def interrupted_after_one(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        run = check_command.run
+
+        def interrupted(*arguments: Any) -> Iterator[Finding]:
+            yield next(run(*arguments))
+            raise KeyboardInterrupt
+
+        monkeypatch.setattr(check_command, "run", interrupted)
+
+    @pytest.mark.usefixtures("interrupted_after_one")
+    def test_and_shows_what_was_found_until_then(self) -> None:
+        found = CliRunner().invoke(main, ["check", "--claim", "lemma/cleared", "--board", "2x2", "--board", "3x3"])
+        assert found.exit_code == 130
+        assert "1 verdict, 1 as recorded, none otherwise" in found.stdout
+        assert found.stderr == "Interrupted: 1 of 2 checks were not decided.\n"
+
+    @pytest.mark.usefixtures("interrupted_after_one")
+    def test_and_tells_as_json_what_was_not(self) -> None:
+        found = CliRunner().invoke(
+            main, ["check", "--claim", "lemma/cleared", "--board", "2x2", "--board", "3x3", "--json"]
+        )
+        told = json.loads(found.stdout)
+        assert len(told["findings"]) == len(told["undecided"]) == 1
+        assert found.exit_code == 130
+
+    def test_before_anything_was_found(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        def interrupted(*arguments: object) -> list[object]:
+            raise KeyboardInterrupt
+
+        monkeypatch.setattr(check_command, "chosen_checks", interrupted)
+        found = CliRunner().invoke(main, ["check"])
+        assert (found.exit_code, found.output) == (130, "Interrupted.\n")
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals are those of POSIX")
+class TestSignals:
+    @pytest.mark.parametrize(("sent", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
+    def test_end_a_command_in_order(self, sent: signal.Signals, status: int) -> None:
+        # given two workers that have just been started
+        process = started("sweep", "4x4", "--workers", "2", start_new_session=True)
+        time.sleep(1.2)
+        os.killpg(process.pid, sent) if sent is signal.SIGINT else process.send_signal(sent)
+        _, said = process.communicate(timeout=30)
+        assert "Traceback" not in said
+        assert "leaked" not in said
+        assert process.returncode == status
+
+
+class TestTheOutput:
+    def test_is_written_in_plain_letters_where_the_terminal_has_no_others(self) -> None:
+        environment = {**os.environ, "PYTHONIOENCODING": "ascii", "COLUMNS": "200"}
+        ran = subprocess.run([*COMMAND, "claims"], env=environment, capture_output=True, text=True, check=False)
+        assert (ran.returncode, ran.stderr) == (0, "")
+        assert "1x1 ... " in ran.stdout
+
+    @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no full device")
+    @pytest.mark.parametrize("arguments", [["rules"], ["--help"]])
+    def test_that_is_full_is_told_of_in_a_sentence(self, arguments: list[str]) -> None:
+        with Path("/dev/full").open("w") as full:
+            ran = subprocess.run([*COMMAND, *arguments], stdout=full, stderr=subprocess.PIPE, text=True, check=False)
+        assert ran.stderr == "Error: The output can't be written: No space left on device.\n"
+        assert ran.returncode == 2
+
+    @pytest.mark.skipif(os.name != "posix", reason="pipes are those of POSIX")
+    @pytest.mark.parametrize("arguments", [["rules"], ["rules", "--json"]])
+    def test_that_nobody_reads_any_more_ends_the_command_without_a_word(self, arguments: list[str]) -> None:
+        reading, writing = os.pipe()
+        os.close(reading)
+        ran = subprocess.run([*COMMAND, *arguments], stdout=writing, stderr=subprocess.PIPE, text=True, check=False)
+        os.close(writing)
+        assert ran.stderr == ""
+        assert ran.returncode in (1, 141)
+
+
+def test_the_package_can_be_run_as_the_command() -> None:
+    ran = subprocess.run([*COMMAND, "--version"], capture_output=True, text=True, check=False)
+    assert (ran.returncode, ran.stdout.startswith("superko, version")) == (0, True)
+
+
+@pytest.mark.parametrize(
+    "arguments", [["rules", "aga"], ["perft", "2x2"], ["graph", "2x1"], ["claims"], ["sweep", "2x1", "--workers", "1"]]
+)
+def test_json_leaves_standard_error_empty_also_on_a_terminal(
+    arguments: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    found = CliRunner().invoke(main, [*arguments, "--json"])
+    assert found.stderr == ""
+    json.loads(found.stdout)

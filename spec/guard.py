@@ -59,8 +59,8 @@ def word(value: object) -> str:
 ALWAYS = Guard(alternatives=((),))
 
 
-def given(readings: Mapping[str, str] | None = None, **parameters: object) -> Guard:
-    """A guard that holds when each parameter has the value given, or one of the values of a tuple.
+def given(readings: Mapping[str, str | tuple[str, ...]] | None = None, **parameters: object) -> Guard:
+    """A guard that holds when each parameter or reading has the value given, or one of the values of a tuple.
 
     >>> given(button=True).holds.__name__
     'holds'

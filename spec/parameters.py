@@ -91,8 +91,8 @@ READINGS = {
         ),
         Reading(
             "reading/engine-always-pass-alive",
-            "Are pass-dead stones removed before scoring also without the self-play options, as the engine does?",
-            ("document", "engine"),
+            "Are pass-dead stones removed before scoring also without the self-play options, and if so, where?",
+            ("document", "everywhere", "engine"),
         ),
         Reading(
             "reading/aga-repetition",

@@ -21,7 +21,7 @@ from ..oracle.engines.opening import opener
 from ..oracle.engines.process import SECONDS_TO_REPLY
 from ..oracle.findings import Finding, Report
 from ..oracle.games.recorded_games import recorded_in
-from ..oracle.plan import USUAL_SECONDS, USUAL_SECONDS_TO_SHRINK, Plan
+from ..oracle.plan import USUAL_SECONDS, USUAL_SECONDS_TO_SHRINK, USUAL_TURNS_TO_SHRINK, Plan
 from ..oracle.results import ResultsFile, finding_as_json, report_as_json, sgf_of
 from ..oracle.run import Watch, judge_engine
 from .bad_request import BadRequest
@@ -31,8 +31,10 @@ from .diff_report import show_report
 from .naming import rules_named
 
 INTERRUPTED = 130
-RULES = "Rules to judge by: a preset, ko=SIMPLE and the like, or FILE.py:NAME; again for more. [all it claims]"
+RULES = "Rules to judge by: a preset, ko=SIMPLE and the like, or FILE.py:NAME; again for more. [all it plays by]"
 BUDGET = "For how many seconds to try games."
+TURNS = "How many turns to compare, instead of seconds: the same seed then gives the same report on any machine."
+SHRINKING_TURNS = f"With --turns, how many turns to compare to shrink each disagreement. [{USUAL_TURNS_TO_SHRINK:,}]"
 TIMEOUT = "After how many seconds an answer counts as none."
 SHRINKING = f"For how many seconds to shrink each disagreement. [{USUAL_SECONDS_TO_SHRINK:g}]"
 SECONDS = click.FloatRange(0, min_open=True)
@@ -57,9 +59,16 @@ class Listener(Watch):
 
     def found(self, finding: Finding) -> None:
         """Write it down at once."""
+        self._write(self.found_so_far, finding)
         self.found_so_far += 1
+
+    def revised(self, number: int, finding: Finding) -> None:
+        """Write it down again, as it is now."""
+        self._write(number, finding)
+
+    def _write(self, number: int, finding: Finding) -> None:
         if self._results is not None:
-            self._results.finding(finding_as_json(finding))
+            self._results.finding({"number": number, **finding_as_json(finding)})
 
 
 @click.command("diff")
@@ -71,12 +80,17 @@ class Listener(Watch):
 @click.option("--rules", multiple=True, metavar="RULES", help=RULES)
 @click.option("--budget", type=SECONDS, default=USUAL_SECONDS, show_default=True, metavar="S", help=BUDGET)
 @click.option("--games", type=click.IntRange(0), metavar="N", help="The most random games for each rule set.")
+@click.option("--turns", type=click.IntRange(1), metavar="N", help=TURNS)
+@click.option(
+    "--shrinking-turns", type=click.IntRange(0), default=USUAL_TURNS_TO_SHRINK, metavar="N", help=SHRINKING_TURNS
+)
 @click.option("--seed", type=int, help="What chance starts from. [the clock]")
 @click.option("--board", "boards", multiple=True, metavar="WxH", help="A board of random games; again for more.")
 @click.option("--sgf", "records", multiple=True, type=click.Path(path_type=Path), help="Also try a recorded game.")
 @click.option("--vectors", type=click.Choice(["tiny", "small", "standard"]), help="Also try the vectors of a tier.")
 @click.option("--without", multiple=True, metavar="ASPECT", help="What is not to be compared; again for more.")
 @click.option("--allow", multiple=True, metavar="DEVIATION", help="What it is known to do otherwise; again for more.")
+@click.option("--katago", envvar="SUPERKO_KATAGO", metavar="PATH", help="Where KataGo is, if it is not in PATH.")
 @click.option("--timeout", type=SECONDS, default=SECONDS_TO_REPLY, show_default=True, metavar="S", help=TIMEOUT)
 @click.option("--shrinking", type=SECONDS, default=USUAL_SECONDS_TO_SHRINK, metavar="S", help=SHRINKING)
 @click.option("--output", type=click.Path(path_type=Path), help="A folder for the game records of what is found.")
@@ -90,12 +104,15 @@ def diff_command(
     rules: tuple[str, ...],
     budget: float,
     games: int | None,
+    turns: int | None,
+    shrinking_turns: int,
     seed: int | None,
     boards: tuple[str, ...],
     records: tuple[Path, ...],
     vectors: str | None,
     without: tuple[str, ...],
     allow: tuple[str, ...],
+    katago: str | None,
     timeout: float,
     shrinking: float,
     output: Path | None,
@@ -106,8 +123,8 @@ def diff_command(
     """Try an engine against the rules, and show the shortest games on which it is wrong.
 
     Exits with 0 when it agrees, with 1 when it disagrees, with 2 when it could not be judged or the request can't be
-    understood, and with 130 when it was interrupted. With --compare, with 0 when nothing changed and 1 when something
-    did.
+    understood, and with 130 when it was interrupted; what was found until then is shown. With --compare, with 0 when
+    nothing changed and 1 when something did.
     """
     try:
         if compare is not None:
@@ -117,6 +134,7 @@ def diff_command(
         plan = Plan(
             rules=rules,
             seconds=budget,
+            turns=turns,
             games=games,
             seed=time.time_ns() % 1_000_000 if seed is None else seed,
             boards=tuple(parse_grid(board) for board in boards),
@@ -124,12 +142,13 @@ def diff_command(
             deviations=allow,
             recorded=recorded_in(records, vectors),
             shrinking=shrinking,
+            shrinking_turns=shrinking_turns,
         )
         _check(plan)
-        start = opener(engine, timeout)
+        start = opener(engine, timeout, katago)
         file = None if results is None else ResultsFile(results)
         if file is not None:
-            file.header({"engine": engine, "rules": list(rules), "seed": plan.seed, "budget": budget})
+            file.header({"engine": engine, "rules": list(rules), "seed": plan.seed, "budget": budget, "turns": turns})
     except ValueError as error:
         raise BadRequest(str(error)) from None
     except OSError as error:
@@ -139,10 +158,10 @@ def diff_command(
         with _ending_when_told(), Progress(*columns, console=Console(stderr=True), transient=True) as bar:
             report = judge_engine(start, plan, Listener(bar, file))
     except KeyboardInterrupt:
-        click.echo("Interrupted; what was found until then is in the results file, if there is one.", err=True)
+        click.echo("Interrupted before anything was tried.", err=True)
         sys.exit(INTERRUPTED)
-    _tell(report, file, output, json_wanted)
-    sys.exit(report.outcome.exit_status)
+    _tell(report, None if report.interrupted else file, output, json_wanted)
+    sys.exit(INTERRUPTED if report.interrupted else report.outcome.exit_status)
 
 
 @contextmanager

@@ -19,16 +19,17 @@ from ...interpreter.vertices import parse_turn, turn_text
 from ...interpreter.wording import one_of
 from ...spec.algebra import Color
 from ...spec.algebra.grid import points_of
-from ...spec.presets import PRESETS
 from ...spec.registry import statements_of
 from ...spec.rules import Rules
 from ...spec.vocabulary import Move
 from ..oracle.aspects import Aspect, Value
 from ..oracle.disagreement import Disagreement
 from ..oracle.engines.transcript import printable
-from ..oracle.findings import Finding, Outcome, Report, RuleSetReport
+from ..oracle.findings import Finding, Outcome, Report
+from ..oracle.written import written_rules
 from ..report import requests
 from ..verdict import GameWitness
+from .diff_coverage import aspects_compared, limits, sentences_about
 from .replay_report import INDENT, PLAYERS, counted, say, show_board
 
 BOARDS_SHOWN = 3
@@ -41,6 +42,8 @@ MOST_LINES_EXCHANGED = 12
 def show_report(console: Console, report: Report, files: Mapping[int, Path]) -> None:
     """Print a report; `files` are the game records that were written, by the number of the finding."""
     say(console, headline(report))
+    for sentence in limits(report) if report.introduction else ():
+        say(console, fill(sentence, console.width))
     if report.introduction is None:
         for line in report.exchange:
             say(console, INDENT + line)
@@ -50,7 +53,7 @@ def show_report(console: Console, report: Report, files: Mapping[int, Path]) -> 
         for sentence in sentences_about(rule_set):
             say(console, fill(sentence, console.width, subsequent_indent=INDENT))
     console.print()
-    console.print(_aspects(report))
+    console.print(aspects_compared(report))
     for note in report.introduction.notes:
         say(console, fill(printable(note), console.width, initial_indent=INDENT, subsequent_indent=INDENT))
     told = {rule_set.name: rule_set.rules for rule_set in report.rule_sets}
@@ -70,6 +73,8 @@ def headline(report: Report) -> str:
     if report.introduction is None:
         return f"The engine broke before it could be asked anything: {printable(report.broke)}"
     name = printable(f"{report.introduction.name} {report.introduction.version}".strip())
+    if report.interrupted:
+        name = f"Interrupted. Until then: {name}"
     names = ", ".join(rule_set.name for rule_set in report.rule_sets if not rule_set.skipped)
     match report.outcome:
         case Outcome.AGREE:
@@ -94,34 +99,6 @@ def _except(report: Report) -> str:
     return f", except for {', '.join(of_documents)}, which it declares to set aside ({declared})"
 
 
-def sentences_about(rule_set: RuleSetReport) -> Iterator[str]:
-    """How an engine was tried under a rule set, in sentences."""
-    if rule_set.skipped:
-        yield f"{rule_set.name} was skipped: {printable(rule_set.skipped)}"
-        return
-    whole = [some.board for some in rule_set.coverage if some.everything]
-    parts = [
-        f"up to {counted(some.turns, 'turn')} on {some.board}" for some in rule_set.coverage if not some.everything
-    ]
-    tried = [*([f"all on {', '.join(whole)}"] if whole else []), *parts]
-    games = f"{rule_set.games:,} games, {rule_set.turns:,} turns compared"
-    yield f"{rule_set.name}: {games}" + (f"; every game there is: {'; '.join(tried)}." if tried else ".")
-    if rule_set.nearest:
-        yield f"The nearest rules that it was found to follow: {rule_set.nearest}."
-
-
-def _aspects(report: Report) -> Table:
-    table = Table(box=None, pad_edge=False, header_style="bold")
-    for heading in ("asked", "turns compared"):
-        table.add_column(heading, overflow="fold")
-    for aspect in Aspect:
-        if report.compared.get(aspect):
-            table.add_row(aspect.wording, f"{report.compared[aspect]:,}")
-    for aspect, reason in report.not_compared().items():
-        table.add_row(aspect.wording, f"skipped: {reason}", style="dim")
-    return table
-
-
 def show_finding(console: Console, number: int, finding: Finding, told: Mapping[str, Rules], file: Path | None) -> None:
     """Print one disagreement: the clause, the boards, what each side says, and how to replay it."""
     found = finding.disagreement
@@ -133,7 +110,10 @@ def show_finding(console: Console, number: int, finding: Finding, told: Mapping[
     if setting.rules not in [told[name] for name in finding.under]:
         say(console, fill(f"The game was shrunk to other rules: {written_rules(setting.rules)}.", console.width))
     turns = " ".join(found.turns) or "no turn"
-    none_shorter = " No shorter game on this board shows it." if finding.shortest else ""
+    under = f" under {finding.under[0]}" if len(finding.under) > 1 else ""
+    none_shorter = f" No shorter game on this board shows it{under}." if finding.shortest else ""
+    if finding.cut and not finding.shortest:
+        none_shorter = " The time to make it smaller ran out; --shrinking gives it more."
     say(console, f"\nOn {setting.grid}, after {turns} ({counted(len(found.turns), 'turn')}).{none_shorter}")
     games = list(_last_games(found))
     for game in games:
@@ -155,7 +135,7 @@ def show_finding(console: Console, number: int, finding: Finding, told: Mapping[
         say(console, "\nTo replay it, ask `superko referee`:")
         lines = [json.dumps(request) for request in replaying(found)]
     else:
-        rules = shlex.quote(written_rules(setting.rules))
+        rules = shlex.quote(written_rules(_judged_by(found)))
         lines = [f"\nTo replay it: superko replay {shlex.quote(str(file))} --rules {rules} --boards"]
     for line in lines:
         console.print(line, markup=False, emoji=False, highlight=False, soft_wrap=True)
@@ -165,21 +145,12 @@ def replaying(found: Disagreement) -> list[dict[str, object]]:
     """The requests that replay the game through `superko referee`."""
     setting = found.setting
     start = (setting.width, setting.height, found.turns, setting.board, setting.player, setting.phase)
-    return requests(GameWitness(rules_to_json(setting.rules), *start))
+    return requests(GameWitness(rules_to_json(_judged_by(found)), *start))
 
 
-def written_rules(rules: Rules) -> str:
-    """Rules as the command line names them: a preset, or parameters.
-
-    >>> written_rules(Rules(komi=1))
-    'ko=POSITIONAL,scoring=AREA,tax=NONE,suicide=yes,hasButton=no,komi=1,whiteHandicapBonus=0,selfPlayOpts=no'
-    """
-    preset = next((name for name, known in PRESETS.items() if known == rules), None)
-    words = {
-        key: ("yes" if value else "no") if isinstance(value, bool) else value
-        for key, value in rules_to_json(rules).items()
-    }
-    return preset or ",".join(f"{key}={value}" for key, value in words.items() if key != "readings")
+def _judged_by(found: Disagreement) -> Rules:
+    """The rules by which the report speaks, as far as they can be written down: not where clauses are amended."""
+    return found.setting.rules if found.rules.amendments else found.rules
 
 
 def _what_happens(found: Disagreement) -> str:

@@ -15,6 +15,7 @@ from ...interpreter.game import Game
 from ...spec.algebra import BLACK
 from ...spec.composition import move
 from ...spec.documents import parameters_of
+from ...spec.parameters import READINGS
 from ...spec.registry import Clause, Decision, make_clause
 from ...spec.rules import Rules
 from ...spec.vocabulary import PASS, Move, Play, Record
@@ -150,12 +151,29 @@ def length_cap(turns: int) -> Deviation:
     )
 
 
+def following(reading: str, answer: str) -> Deviation:
+    """The deviation that an engine follows another reading than the usual one; rules in other words can't tell it so.
+
+    Raises:
+        ValueError: there is no such reading, or no such answer to it.
+
+    >>> following("reading/ilr-own-stone", "literal").name
+    'reading/ilr-own-stone=literal'
+    """
+    Rules().reading({reading: answer})
+    sentence = f"It follows another reading: {READINGS[reading].question} {answer}."
+    return Deviation(f"{reading}={answer}", sentence, lambda rules: rules.reading({reading: answer}))
+
+
 def _named(name: str) -> Deviation:
     words, equals, number = name.partition("=")
+    if words in READINGS and equals:
+        return following(words, number)
     if words == LENGTH_CAP and equals and number.isdecimal():
         return length_cap(int(number))
     if name not in DEVIATIONS:
-        raise ValueError(f"There is no deviation {name!r}; there are {', '.join(DEVIATIONS)} and {LENGTH_CAP}=TURNS.")
+        known = f"{', '.join(DEVIATIONS)}, {LENGTH_CAP}=TURNS and reading/ID=ANSWER"
+        raise ValueError(f"There is no deviation {name!r}; there are {known}.")
     return DEVIATIONS[name]
 
 

@@ -13,7 +13,7 @@ from ...spec.composition import move
 from ...spec.rules import Rules
 from ...spec.vocabulary import Move, Phase, Turn, Unblock
 from ..search.lockstep import turns_of
-from .aspects import Aspect, Observation, Value, differing
+from .aspects import EVERYTHING, Aspect, Observation, Value, differing
 from .engine import EngineBroke, TurnRefused
 from .setting import Setting, setting_of
 
@@ -37,6 +37,8 @@ class Disagreement:
         about: where they speak of a set of points, those of it that they differ in, and that differ in one way.
         kind: what tells it from other disagreements, as far as can be told at once.
         exchange: the last lines exchanged with an engine that broke.
+        compared: the aspects that the engine tells and that it is compared in; of others it can't be said that they
+            agree.
     """
 
     setting: Setting
@@ -48,6 +50,7 @@ class Disagreement:
     kind: Kind
     about: frozenset[str] = frozenset()
     exchange: tuple[str, ...] = ()
+    compared: frozenset[Aspect] = EVERYTHING
 
     @property
     def breaks_off(self) -> bool:

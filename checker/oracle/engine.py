@@ -31,6 +31,9 @@ class Introduction:
         square: whether boards must have as many columns as rows.
         deviations: the names of what it is known to do otherwise than by those rules; see `deviations`.
         notes: for each aspect that it can't be asked, why.
+        parameters: the keys of rules that it can be told, as "ko" or the id of a reading, where it plays by more than
+            the rules that it names.
+        hears_rules: whether it is told the rules of a game at all, so that it can refuse them.
     """
 
     name: str
@@ -43,6 +46,8 @@ class Introduction:
     square: bool = False
     deviations: tuple[str, ...] = ()
     notes: tuple[str, ...] = field(default=())
+    parameters: tuple[str, ...] = ()
+    hears_rules: bool = True
 
     def plays_on(self, grid: Grid) -> bool:
         """Whether it plays on a board.

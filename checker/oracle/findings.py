@@ -36,13 +36,15 @@ class Finding:
         naming: the clauses that it is about.
         excluded: no game on its board of up to this many turns shows it, as far as the rules tell games apart; None
             where that was not found out.
-        under: the names of the rule sets under which it was met.
+        under: the names of the rule sets under which the game shows it.
+        cut: whether the time to make it smaller ran out.
     """
 
     disagreement: Disagreement
     naming: Naming
     excluded: int | None
     under: tuple[str, ...]
+    cut: bool = False
 
     @property
     def shortest(self) -> bool:
@@ -81,6 +83,8 @@ class RuleSetReport:
         turns: how many turns were compared.
         coverage: on which boards all games were tried.
         nearest: the rules nearest to what it does, where they are others, in words, or "".
+        boards: on which boards random games were played, and how many.
+        acted: how often each clause had a say in what it agreed in; those that are not counted are left out.
     """
 
     name: str
@@ -91,6 +95,13 @@ class RuleSetReport:
     turns: int = 0
     coverage: tuple[Coverage, ...] = ()
     nearest: str = ""
+    boards: Mapping[str, int] = field(default_factory=dict)
+    acted: Mapping[str, int] = field(default_factory=dict)
+
+    @property
+    def never_acted(self) -> tuple[str, ...]:
+        """The clauses that had no say in anything that it agreed in."""
+        return tuple(name for name, times in self.acted.items() if not times)
 
 
 @dataclass(frozen=True)
@@ -108,6 +119,8 @@ class Report:
         rule_sets: how it was tried under each rule set.
         findings: the disagreements, each once.
         seconds: how long it took.
+        interrupted: whether it was interrupted.
+        not_tried: what of the rules was not tried, in words.
     """
 
     seed: int
@@ -121,6 +134,8 @@ class Report:
     rule_sets: tuple[RuleSetReport, ...] = ()
     findings: tuple[Finding, ...] = ()
     seconds: float = 0.0
+    interrupted: bool = False
+    not_tried: tuple[str, ...] = ()
 
     @property
     def games(self) -> int:

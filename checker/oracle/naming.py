@@ -58,7 +58,7 @@ def naming(found: Disagreement) -> Naming:
     """The clauses that a disagreement is about, and which changes of the rules would settle it."""
     if found.aspect is Aspect.ANSWER:
         return Naming(())
-    settling = _closest(found, [change for change in changes(found.rules) if _would_settle(found, change.rules)])
+    settling = _closest(found, [change for change in changes(found.rules) if would_settle(found, change.rules)])
     mistakes = () if settling else tuple(mistaken_terms(found))
     as_if = tuple(change.words for change in settling) or tuple(words for words, _ in mistakes)
     if ALLOWED in found.kind and found.aspect is Aspect.LEGAL:
@@ -137,7 +137,8 @@ def other_parameters(rules: Rules) -> Iterator[tuple[str, Rules]]:
                 yield f"{name}={choice}", rules.reading({name: choice})
 
 
-def _would_settle(found: Disagreement, rules: Rules) -> bool:
+def would_settle(found: Disagreement, rules: Rules) -> bool:
+    """Whether other rules say, at the end of the game, what the engine says."""
     try:
         game = _played(found, rules)
         if game is None:
@@ -180,11 +181,11 @@ def _closest(found: Disagreement, settling: list[Change]) -> list[Change]:
 
 
 def _course(found: Disagreement, rules: Rules) -> list[Observation]:
-    """What the rules say at the start of every turn, the last one first."""
+    """What the rules say at the start of every turn, the last one first, of all that the engine told."""
     game: Game | None = _played(found, rules)
     course: list[Observation] = []
     while game is not None:
-        course.append(observation(game))
+        course.append(observation(game, {*found.compared, found.aspect}))
         game = game.undo
     return course
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Generic, TypeVar
+from typing import Generic, TypeAlias, TypeVar
 
 from ...spec.algebra import Grid
 from .aspects import Aspect
@@ -14,8 +14,12 @@ from .setting import Setting
 
 T = TypeVar("T")
 
+Meter: TypeAlias = Callable[[], float]
+"""Says how much was spent up to now: seconds, or turns."""
+
 USUAL_SECONDS = 60.0
 USUAL_SECONDS_TO_SHRINK = 20.0
+USUAL_TURNS_TO_SHRINK = 20_000
 
 
 @dataclass(frozen=True)
@@ -40,6 +44,8 @@ class Plan:
     Attributes:
         rules: the rule sets to judge by, as texts; none for all that the engine claims.
         seconds: how long to try games, shrinking not counted.
+        turns: how many turns to compare, shrinking not counted; then the clock has no say in anything, and the same
+            seed comes to the same report. None to go by the seconds.
         games: the most random games for each rule set; None for no bound.
         seed: what chance starts from.
         boards: the boards of random games; none for the usual ones.
@@ -47,10 +53,12 @@ class Plan:
         deviations: the names of further deviations that are allowed for.
         recorded: games that were recorded; they are tried first, under every rule set.
         shrinking: how long to shrink each disagreement, in seconds.
+        shrinking_turns: the same where turns are counted.
     """
 
     rules: tuple[str, ...] = ()
     seconds: float = USUAL_SECONDS
+    turns: int | None = None
     games: int | None = None
     seed: int = 0
     boards: tuple[Grid, ...] = ()
@@ -58,29 +66,49 @@ class Plan:
     deviations: tuple[str, ...] = ()
     recorded: tuple[RecordedGame, ...] = ()
     shrinking: float = USUAL_SECONDS_TO_SHRINK
+    shrinking_turns: int = USUAL_TURNS_TO_SHRINK
+
+    def budget(self, turns_compared: Meter, part: float = 1.0) -> Budget:
+        """A part of what there is to spend on trying games."""
+        return Budget(self.seconds * part) if self.turns is None else Budget(self.turns * part, turns_compared)
+
+    def budget_to_shrink(self, turns_compared: Meter) -> Budget:
+        """What there is to spend on making one disagreement smaller."""
+        return Budget(self.shrinking) if self.turns is None else Budget(self.shrinking_turns, turns_compared)
 
 
 class Budget:
-    """Some seconds to spend; the clock can be stopped.
+    """Some seconds to spend, or some turns; what is spent meanwhile can be left out.
 
     >>> budget = Budget(0.0)
     >>> budget.lasts(), budget.spent
     (False, 1.0)
     """
 
-    def __init__(self, seconds: float) -> None:
-        self._seconds = seconds
-        self._end = time.monotonic() + seconds
+    def __init__(self, amount: float, meter: Meter | None = None) -> None:
+        """Start to spend.
+
+        Args:
+            amount: how much.
+            meter: what measures it; None for a clock.
+        """
+        self.meter = meter or time.monotonic
+        self._amount = amount
+        self._end = self.meter() + amount
 
     @property
     def left(self) -> float:
-        """The seconds that are left, never less than 0."""
-        return max(self._end - time.monotonic(), 0.0)
+        """What is left, never less than 0."""
+        return max(self._end - self.meter(), 0.0)
 
     @property
     def spent(self) -> float:
         """Which part is spent, from 0 to 1."""
-        return 1.0 - self.left / self._seconds if self._seconds else 1.0
+        return 1.0 - self.left / self._amount if self._amount else 1.0
+
+    def part(self, share: float) -> Budget:
+        """A part of what is left."""
+        return Budget(self.left * share, self.meter)
 
     def lasts(self) -> bool:
         """Whether any is left."""
@@ -88,50 +116,60 @@ class Budget:
 
     @contextmanager
     def stopped(self) -> Iterator[None]:
-        """Stop the clock meanwhile."""
-        begun = time.monotonic()
+        """Leave out what is spent meanwhile."""
+        begun = self.meter()
         try:
             yield
         finally:
-            self._end += time.monotonic() - begun
+            self._end += self.meter() - begun
 
 
 @dataclass
 class Sharer(Generic[T]):
-    """A source of games or findings, which is given a share of the time.
+    """A source of games or findings, which is given a share of the effort.
 
     Attributes:
         things: what it gives, one at a time.
-        share: which part of the time it is to have, beside the other sharers.
-        most: after how many seconds it is asked no more.
-        spent: the seconds that it has taken.
+        share: which part of the effort it is to have, beside the other sharers.
+        most: after how much of the budget it is asked no more.
+        spent: the effort that it has taken.
+        taken: what it has taken of the budget.
     """
 
     things: Iterator[T]
     share: float = 1.0
     most: float = float("inf")
     spent: float = 0.0
+    taken: float = 0.0
 
 
-def in_turns(sharers: Sequence[Sharer[T]]) -> Iterator[T]:
-    """What several sources give, each asked so often that the time they take keeps to their shares.
+def in_turns(sharers: Sequence[Sharer[T]], effort: Meter | None = None, budget: Meter | None = None) -> Iterator[T]:
+    """What several sources give, each asked so often that the effort they take keeps to their shares.
 
-    The time that passes between being asked counts for none of them.
+    What is spent between being asked counts for none of them. Where the effort is no time, the order in which they are
+    asked does not depend on the clock.
+
+    Args:
+        sharers: the sources.
+        effort: measures the effort that is shared; None for the time.
+        budget: measures what each may take the most of; None for the time.
 
     >>> sorted(in_turns([Sharer(iter("ac")), Sharer(iter("b"))]))
     ['a', 'b', 'c']
     """
+    effort, budget = effort or time.monotonic, budget or time.monotonic
     left = list(sharers)
     while left:
         sharer = min(left, key=lambda one: one.spent / one.share)
-        begun = time.monotonic()
+        begun, begun_of_budget = effort(), budget()
         try:
             thing = next(sharer.things)
         except StopIteration:
             left.remove(sharer)
             continue
         finally:
-            sharer.spent += time.monotonic() - begun
-        if sharer.spent >= sharer.most:
+            sharer.spent += effort() - begun
+            sharer.taken += budget() - begun_of_budget
+        if sharer.taken >= sharer.most:
             left.remove(sharer)
         yield thing

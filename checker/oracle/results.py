@@ -6,6 +6,7 @@ A results file has JSON lines: a header, the findings as they come, and a footer
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -18,6 +19,7 @@ from ...interpreter.sgf_writing import write_sgf
 from .aspects import Aspect, Value
 from .disagreement import Disagreement
 from .findings import Finding, Report, RuleSetReport
+from .written import written_rules
 
 
 def report_as_json(report: Report) -> dict[str, Any]:
@@ -31,6 +33,8 @@ def report_as_json(report: Report) -> dict[str, Any]:
         "games": report.games,
         "turns": report.turns,
         "seconds": round(report.seconds, 1),
+        "not_tried": list(report.not_tried),
+        **({"interrupted": True} if report.interrupted else {}),
         "aspects": aspects_as_json(report),
         "deviations": list(report.deviations),
         "rules": [_rule_set(rule_set) for rule_set in report.rule_sets],
@@ -59,6 +63,7 @@ def finding_as_json(finding: Finding) -> dict[str, Any]:
     start = {"board": setting.board, "player": setting.player, "phase": setting.phase}
     return {
         "rules": rules_to_json(setting.rules),
+        "named": written_rules(setting.rules),
         "under": list(finding.under),
         "width": setting.width,
         "height": setting.height,
@@ -71,6 +76,7 @@ def finding_as_json(finding: Finding) -> dict[str, Any]:
         "clauses": list(finding.naming.clauses),
         "as_if": list(finding.naming.as_if),
         "shortest": finding.shortest,
+        **({"cut": True} if finding.cut and not finding.shortest else {}),
         "sgf": sgf_of(found).decode(),
         **({"exchange": list(found.exchange)} if found.exchange else {}),
     }
@@ -99,6 +105,7 @@ def _rule_set(rule_set: RuleSetReport) -> dict[str, Any]:
         for some in rule_set.coverage
     ]
     told |= {"games": rule_set.games, "turns": rule_set.turns, "covered": covered}
+    told |= {"boards": dict(rule_set.boards), "acted": dict(rule_set.acted)}
     told |= {"except": list(rule_set.set_aside)} if rule_set.set_aside else {}
     return told | ({"nearest": rule_set.nearest} if rule_set.nearest else {})
 
@@ -181,7 +188,9 @@ def _line(path: Path, number: int, line: bytes) -> Told:
 
 def _run(lines: Sequence[Told]) -> RecordedRun:
     footer = lines[-1] if lines[-1]["kind"] == FOOTER else None
-    return RecordedRun(lines[0], tuple(line for line in lines if line["kind"] == FINDING), footer)
+    # A finding that came to be shown otherwise was written again, with the same number.
+    found = {line.get("number", place): line for place, line in enumerate(lines) if line["kind"] == FINDING}
+    return RecordedRun(lines[0], tuple(found.values()), footer)
 
 
 def last_whole_run(path: Path) -> Told:
@@ -222,13 +231,24 @@ class Changes:
 
 def changes_between(old: Told, new: Told) -> Changes:
     """What changed between the reports of two runs; findings are known by aspect, clauses, and what is allowed."""
-    before, after = ({_name(some): some for some in _found(report)} for report in (old, new))
+    before, after = (_by_name(report) for report in (old, new))
     return Changes(
         (old["outcome"], new["outcome"]),
         tuple(some for name, some in before.items() if name not in after),
         tuple(some for name, some in after.items() if name not in before),
         tuple(some for name, some in after.items() if name in before),
     )
+
+
+def _by_name(report: Told) -> dict[tuple[object, ...], Told]:
+    """The findings of a report by name; of several with one name, each with its number among them."""
+    times: Counter[tuple[str, ...]] = Counter()
+    found: dict[tuple[object, ...], Told] = {}
+    for some in _found(report):
+        name = _name(some)
+        found[(*name, times[name])] = some
+        times[name] += 1
+    return found
 
 
 def _found(report: Told) -> list[Told]:

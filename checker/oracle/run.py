@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Iterator
+from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from itertools import chain
 from random import Random
@@ -14,17 +15,20 @@ from ...spec.algebra import Grid
 from ...spec.registry import Decision
 from ...spec.rules import Rules
 from ...spec.vocabulary import Phase
-from .deviations import allowing_for, set_aside
-from .disagreement import Disagreement, Kind
+from .acting import clauses_counted
+from .deviations import set_aside
+from .disagreement import Disagreement
 from .engine import EngineBroke, Introduction, Opener, Unsupported
 from .findings import Coverage, Finding, Report, RuleSetReport
 from .games.small_games import GamesPlayed
-from .games.sources import Judged, Met, all_small_games, games_drawn, random_games, recorded_games
-from .naming import naming
+from .games.sources import Judged, Met, all_small_games, first_games, games_drawn, random_games, recorded_games
+from .gathering import Gathering
 from .nearest import nearest_rules
+from .offered import amending, rules_offered
 from .plan import Budget, Plan, Sharer, in_turns
-from .shrinking import Amend, shrunk
-from .trial import Harness
+from .shrinking import shrunk
+from .trial import Harness, Same
+from .untried import not_tried
 
 
 class Watch:
@@ -39,13 +43,15 @@ class Watch:
     def found(self, finding: Finding) -> None:
         """Something new was found."""
 
+    def revised(self, number: int, finding: Finding) -> None:
+        """The finding of a number, from 0, is shown by another game now, or under more rules."""
+
 
 SHARE_OF_SMALL_GAMES = 0.4
 SHARE_OF_GAMES_DRAWN = 0.1
 SHARE_OF_RANDOM_GAMES = 0.5
 SHARE_OF_NEAREST = 0.3
 MOST_BREAKDOWNS = 8
-USUAL_RULES = ("tromp-taylor",)
 
 
 def judge_engine(opener: Opener, plan: Plan, watch: Watch | None = None) -> Report:
@@ -65,7 +71,12 @@ def judge_engine(opener: Opener, plan: Plan, watch: Watch | None = None) -> Repo
         watch = watch or Watch()
         watch.introduced(introduction)
         run = Run(harness, introduction, plan, watch)
-        rule_sets = run.rule_sets()
+        interrupted = False
+        try:
+            run.try_games()
+        except KeyboardInterrupt:
+            interrupted = True
+        rule_sets = run.reports(with_nearest=not interrupted)
         return Report(
             seed=plan.seed,
             introduction=introduction,
@@ -73,8 +84,10 @@ def judge_engine(opener: Opener, plan: Plan, watch: Watch | None = None) -> Repo
             compared=dict(harness.compared),
             without=plan.without,
             rule_sets=rule_sets,
-            findings=tuple(run.findings.values()),
+            findings=run.gathering.reported(),
             seconds=time.monotonic() - begun,
+            interrupted=interrupted,
+            not_tried=not_tried(introduction, rule_sets),
         )
 
 
@@ -87,7 +100,7 @@ class Tried:
     games: int = 0
     turns: int = 0
     coverage: dict[Grid, Coverage] = field(default_factory=dict)
-    found: dict[Kind, Disagreement] = field(default_factory=dict)
+    boards: Counter[str] = field(default_factory=Counter)
 
 
 class Run:
@@ -95,7 +108,7 @@ class Run:
 
     Attributes:
         deviations: the names of the deviations that are allowed for.
-        findings: what was found so far.
+        gathering: what was found so far.
 
     Raises:
         ValueError: the plan names rules, or deviations, that there are none of.
@@ -103,25 +116,31 @@ class Run:
 
     def __init__(self, harness: Harness, introduction: Introduction, plan: Plan, watch: Watch) -> None:
         self.deviations = tuple(dict.fromkeys((*introduction.deviations, *plan.deviations)))
-        self.findings: dict[Kind, Finding] = {}
         # Only a user may name a file with rules; an engine that could would have it run.
-        claimed = {name: parse_rules(name) for name in introduction.rules or USUAL_RULES}
-        self._named = {name: named_rules(name) for name in plan.rules} or claimed
+        offered = {name: parse_rules(name) for name in rules_offered(introduction)}
+        self._named = {name: named_rules(name) for name in plan.rules} or offered
         self._amends = {name: amending(rules, self.deviations) for name, rules in self._named.items()}
         told = {name: replace(rules, amendments=()) for name, rules in self._named.items()}
-        self._judged = [Judged(name, told[name], amend(told[name])) for name, amend in self._amends.items()]
+        judged = [Judged(name, told[name], amend(told[name])) for name, amend in self._amends.items()]
         self._harness, self._introduction, self._plan, self._watch = harness, introduction, plan, watch
-        self._chance = Random(plan.seed)
+        self._tried = [Tried(by) for by in judged]
+        self._told_of: set[int] = set()
+        self.gathering = Gathering(harness, {by.name: by for by in judged}, self._shrunk)
 
-    def rule_sets(self) -> tuple[RuleSetReport, ...]:
+    def try_games(self) -> None:
         """Try the engine under every rule set, each for its part of the budget, and all of them little by little."""
-        budget = Budget(self._plan.seconds)
-        tried = [Tried(by) for by in self._judged]
-        for some, met in in_turns(
-            [Sharer(self._under(some, budget), number_of_phases(some.by.rules)) for some in tried]
-        ):
+        budget = self._plan.budget(self._harness.turns_so_far)
+        sharers = [Sharer(self._under(some, budget), number_of_phases(some.by.rules)) for some in self._tried]
+        for some, met in in_turns(sharers, self._harness.effort_so_far):
             self._note(met, some, budget)
-        return tuple(self._report(some) for some in tried)
+
+    def reports(self, with_nearest: bool) -> tuple[RuleSetReport, ...]:
+        """How the engine was tried under each rule set.
+
+        Args:
+            with_nearest: whether to look for the rules nearest to what it does, which takes further games.
+        """
+        return tuple(self._report(some, with_nearest) for some in self._tried)
 
     def _under(self, tried: Tried, budget: Budget) -> Iterator[tuple[Tried, Met]]:
         """Try the engine under one rule set."""
@@ -140,14 +159,15 @@ class Run:
     def _note(self, met: Met, tried: Tried, budget: Budget) -> None:
         if isinstance(met, GamesPlayed):
             tried.games += met.games
+            if met.random_on:
+                tried.boards[met.random_on] += met.games
             self._watch.doing(f"{tried.by.name}: {met.what}", budget.spent)
         elif isinstance(met, Disagreement):
             if met.aspect in self._plan.without:
                 return
-            known = tried.found.get(met.kind)
-            if known is None or met.on_a_smaller_board_than(known):
-                with budget.stopped(), self._harness.uncounted():
-                    tried.found[met.kind] = self._take(met, tried.by.name)
+            with budget.stopped(), self._harness.uncounted():
+                number = self.gathering.take(met, tried.by)
+            self._tell_of(number)
         else:
             grid, layer = met
             if not layer.complete:
@@ -155,12 +175,26 @@ class Run:
             games = tried.coverage[grid].games if grid in tried.coverage else 0
             tried.coverage[grid] = Coverage(str(grid), layer.turns, games + layer.games, layer.last)
 
+    def _tell_of(self, number: int | None) -> None:
+        findings = self.gathering.findings
+        if number is None:
+            return
+        if number in self._told_of:
+            self._watch.revised(number, findings[number])
+        else:
+            self._told_of.add(number)
+            self._watch.found(findings[number])
+
+    def _chance(self, *of: object) -> Random:
+        """Chance of its own for each purpose, so that what comes of one does not depend on how far others came."""
+        return Random(" ".join(map(str, (self._plan.seed, *of))))
+
     def _met(self, by: Judged, budget: Budget) -> Iterator[Met]:
         plan, harness, plays, go_on = self._plan, self._harness, self._introduction, budget.lasts
-        most = plan.seconds / len(self._judged)
-        random = random_games(harness, by, self._chance, plays, plan.boards, go_on)
-        small = all_small_games(harness, by, plays, go_on, len(self._judged))
-        drawn = games_drawn(harness, by, self._chance, plays, go_on)
+        most = budget.left / len(self._tried)
+        random = random_games(harness, by, self._chance(by.name, "random"), plays, plan.boards, go_on)
+        small = all_small_games(harness, by, plays, go_on, len(self._tried))
+        drawn = games_drawn(harness, by, self._chance(by.name, "drawn"), plays, go_on)
         return chain(
             recorded_games(harness, by, plan.recorded, plays),
             in_turns(
@@ -168,52 +202,44 @@ class Run:
                     Sharer(small, SHARE_OF_SMALL_GAMES, SHARE_OF_SMALL_GAMES * most),
                     Sharer(first_games(random, plan.games), SHARE_OF_RANDOM_GAMES),
                     Sharer(drawn, SHARE_OF_GAMES_DRAWN, SHARE_OF_GAMES_DRAWN * most),
-                ]
+                ],
+                harness.effort_so_far,
+                budget.meter,
             ),
         )
 
-    def _report(self, tried: Tried) -> RuleSetReport:
+    def _shrunk(self, met: Disagreement, by: Judged, same: Same) -> tuple[Disagreement, int | None, bool]:
+        budget = self._plan.budget_to_shrink(self._harness.turns_so_far)
+        chance, amend = self._chance(by.name, *met.kind), self._amends[by.name]
+        small, excluded = shrunk(self._harness, met, self._introduction, amend, budget, chance, same)
+        return small, excluded, not budget.lasts()
+
+    def _report(self, tried: Tried, with_nearest: bool) -> RuleSetReport:
         by = tried.by
-        time_left = Budget(self._plan.seconds * SHARE_OF_NEAREST / len(self._judged))
-        with self._harness.uncounted():
-            found = tuple(tried.found.values())
-            nearest = nearest_rules(self._harness, by, found, self._chance, self._introduction, time_left.lasts)
         aside = set_aside(self._named[by.name], by.rules)
         covered = tuple(tried.coverage[grid] for grid in sorted(tried.coverage, key=lambda grid: grid.size))
-        return RuleSetReport(by.name, by.told, aside, tried.skipped, tried.games, tried.turns, covered, nearest)
+        acted = self._harness.acted[by.told]
+        return RuleSetReport(
+            by.name,
+            by.told,
+            aside,
+            tried.skipped,
+            tried.games,
+            tried.turns,
+            covered,
+            self._nearest(by) if with_nearest else "",
+            dict(tried.boards),
+            {name: acted[name] for name in clauses_counted(by.rules)},
+        )
 
-    def _take(self, met: Disagreement, name: str) -> Disagreement:
-        """Shrink a disagreement, and keep it if it is new, or smaller than what was found before."""
-        time_left = Budget(self._plan.shrinking)
-        small, excluded = shrunk(self._harness, met, self._introduction, self._amends[name], time_left, self._chance)
-        named = naming(small)
-        key: Kind = (*small.kind[:2], *named.clauses)
-        known = self.findings.get(key)
-        new = Finding(small, named, excluded, (name,))
-        if known is None:
-            self.findings[key] = new
-            self._watch.found(new)
-        else:
-            better, other = (new, known) if small.size < known.disagreement.size else (known, new)
-            self.findings[key] = replace(better, under=tuple(dict.fromkeys((*better.under, *other.under))))
-        return small
-
-
-def amending(named: Rules, deviations: Iterable[str]) -> Amend:
-    """What is made of rules that an engine is told: they get the amended clauses of the rules named, and deviations.
-
-    An engine can't be told of amended clauses; it is told the rules without them, and judged by the rules with them.
-
-    >>> amending(Rules().dropping("katago-v2/main/legal-superko"), ["no-suicide"])(Rules()).suicide
-    False
-    """
-    deviating = allowing_for(deviations)
-
-    def amend(told: Rules) -> Rules:
-        same = told.document == named.document
-        return deviating(replace(told, amendments=named.amendments) if same else told)
-
-    return amend
+    def _nearest(self, by: Judged) -> str:
+        found = [one.disagreement for one in self.gathering.findings if by.name in one.under]
+        under = [replace(one, setting=replace(one.setting, rules=by.told), rules=by.rules) for one in found]
+        part = SHARE_OF_NEAREST / len(self._tried)
+        budget = self._plan.budget(self._harness.turns_so_far, part)
+        with self._harness.uncounted():
+            chance = self._chance(by.name, "nearest")
+            return nearest_rules(self._harness, by, under, chance, self._introduction, budget.lasts)
 
 
 def number_of_phases(rules: Rules) -> int:
@@ -223,13 +249,3 @@ def number_of_phases(rules: Rules) -> int:
     1
     """
     return sum(bool(rules.deciding(Decision.NEXT_PHASE, phase)) for phase in Phase if phase is not Phase.OVER)
-
-
-def first_games(met: Iterator[Met], games: int | None) -> Iterator[Met]:
-    """What is met in the first games; in all of them for None."""
-    played = 0
-    for one in met:
-        if played == games:
-            return
-        played += isinstance(one, GamesPlayed)
-        yield one

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from random import Random
 
 from ...interpreter.vertices import COLUMNS
@@ -15,7 +15,7 @@ from .games.random_games import RandomPlayer
 from .games.small_games import GamesPlayed, Layer, boards_by_size, small_games
 from .plan import Budget, Sharer, in_turns
 from .setting import Setting
-from .trial import Harness, shown_by, trial
+from .trial import Harness, Same, of_kind, shown_by, trial
 
 Amend = Callable[[Rules], Rules]
 
@@ -27,8 +27,37 @@ ADDED_TO_PLAIN_RULES = ("komi", "handicap_bonus", "self_play_opts", "button", "t
 UNITS_OF_TURNS = (8, 4, 2, 1)
 
 
+@dataclass(frozen=True)
+class Search:
+    """A search for a smaller disagreement of the same sort.
+
+    Attributes:
+        harness: the harness that runs the engine.
+        plays: what the engine can play.
+        same: which disagreements are of that sort.
+        go_on: whether there is time.
+        chance: where chance comes from.
+    """
+
+    harness: Harness
+    plays: Introduction
+    same: Same
+    go_on: Callable[[], bool]
+    chance: Random
+
+    def shown(self, setting: Setting, rules: Rules, turns: tuple[str, ...]) -> Disagreement | None:
+        """The first disagreement of that sort in a game."""
+        return shown_by(self.harness, setting, rules, turns, self.same)
+
+
 def shrunk(
-    harness: Harness, found: Disagreement, plays: Introduction, amend: Amend, budget: Budget, chance: Random
+    harness: Harness,
+    found: Disagreement,
+    plays: Introduction,
+    amend: Amend,
+    budget: Budget,
+    chance: Random,
+    same: Same | None = None,
 ) -> tuple[Disagreement, int | None]:
     """A smaller disagreement of the same kind, and up to which length all games on its board were found not to show it.
 
@@ -39,30 +68,31 @@ def shrunk(
         amend: what its declared deviations make of rules.
         budget: how long it may take.
         chance: where chance comes from.
+        same: which disagreements it may be replaced by; None for all of its kind.
 
     Returns:
         The smallest disagreement that was found, and the number of turns up to which no game on its board shows one of
         the same kind, as far as the rules tell games apart; None where that was not found out.
     """
-    go_on = budget.lasts
-    found = _with_fewer_turns(harness, found, go_on)
-    found = _under_plain_rules(harness, found, amend, go_on)
+    search = Search(harness, plays, same or of_kind(found.kind), budget.lasts, chance)
+    found = _with_fewer_turns(search, found)
+    found = _under_plain_rules(search, found, amend)
     if found.setting.is_set_up:
         return found, None
-    found = _cropped_as_far_as_possible(harness, found, plays, go_on)
-    time_left = Budget(budget.left * SHARE_OF_SMALLER_BOARDS)
-    while (smaller := _met_on_a_smaller_board(harness, found, plays, time_left.lasts, chance)) is not None:
-        found = _cropped_as_far_as_possible(harness, smaller, plays, go_on)
-    return _shortest(harness, found, go_on, chance)
+    found = _cropped_as_far_as_possible(search, found)
+    some_time = replace(search, go_on=budget.part(SHARE_OF_SMALLER_BOARDS).lasts)
+    while (smaller := _met_on_a_smaller_board(some_time, found)) is not None:
+        found = _cropped_as_far_as_possible(search, smaller)
+    return _shortest(search, found)
 
 
-def _with_fewer_turns(harness: Harness, found: Disagreement, go_on: Callable[[], bool]) -> Disagreement:
+def _with_fewer_turns(search: Search, found: Disagreement) -> Disagreement:
     """Leave turns out, many at once and then one by one, as long as the rest still shows it."""
     for unit in UNITS_OF_TURNS:
         shorter: Disagreement | None = found
         while shorter is not None:
             found = shorter
-            shorter = _first_shown(harness, found, _parts(found.turns, unit), go_on)
+            shorter = _first_shown(search, found, _parts(found.turns, unit))
     return found
 
 
@@ -71,31 +101,29 @@ def _parts(turns: tuple[str, ...], unit: int) -> Iterator[tuple[str, ...]]:
         yield turns[:start] + turns[start + unit :]
 
 
-def _first_shown(
-    harness: Harness, found: Disagreement, candidates: Iterator[tuple[str, ...]], go_on: Callable[[], bool]
-) -> Disagreement | None:
+def _first_shown(search: Search, found: Disagreement, candidates: Iterator[tuple[str, ...]]) -> Disagreement | None:
     for turns in candidates:
-        if not go_on():
+        if not search.go_on():
             return None
-        shown = shown_by(harness, found.setting, found.rules, turns, found.kind)
+        shown = search.shown(found.setting, found.rules, turns)
         if shown is not None and len(shown.turns) < len(found.turns):
             return shown
     return None
 
 
-def _under_plain_rules(harness: Harness, found: Disagreement, amend: Amend, go_on: Callable[[], bool]) -> Disagreement:
+def _under_plain_rules(search: Search, found: Disagreement, amend: Amend) -> Disagreement:
     """Leave out what is added to plain rules, as long as the same game still shows it; a preset is left as it is."""
     if found.setting.rules in PRESETS.values():
         return found
     usual = Rules(document=found.setting.rules.document)
     for name in ADDED_TO_PLAIN_RULES:
         told = found.setting.rules
-        if getattr(told, name) == getattr(usual, name) or not go_on():
+        if getattr(told, name) == getattr(usual, name) or not search.go_on():
             continue
         simpler = replace(told, **{name: getattr(usual, name)})
         setting = replace(found.setting, rules=simpler)
         try:
-            shown = shown_by(harness, setting, amend(simpler), found.turns, found.kind)
+            shown = search.shown(setting, amend(simpler), found.turns)
         except (Unsupported, ValueError):
             continue
         if shown is not None and len(shown.turns) <= len(found.turns):
@@ -103,50 +131,46 @@ def _under_plain_rules(harness: Harness, found: Disagreement, amend: Amend, go_o
     return found
 
 
-def _cropped_as_far_as_possible(
-    harness: Harness, found: Disagreement, plays: Introduction, go_on: Callable[[], bool]
-) -> Disagreement:
+def _cropped_as_far_as_possible(search: Search, found: Disagreement) -> Disagreement:
     """Leave out columns and rows, and then turns."""
     smaller: Disagreement | None = found
     while smaller is not None:
         found = smaller
-        smaller = _first_cropped(harness, found, plays, go_on)
-    return _with_fewer_turns(harness, found, go_on)
+        smaller = _first_cropped(search, found)
+    return _with_fewer_turns(search, found)
 
 
-def _met_on_a_smaller_board(
-    harness: Harness, found: Disagreement, plays: Introduction, go_on: Callable[[], bool], chance: Random
-) -> Disagreement | None:
+def _met_on_a_smaller_board(search: Search, found: Disagreement) -> Disagreement | None:
     """Look for it on all smaller boards at once, in all games by their length and in random ones."""
     grids = boards_by_size(min(found.setting.grid.size - 1, MOST_POINTS_TO_SEARCH))
-    settings = [replace(found.setting, width=grid.width, height=grid.height) for grid in grids if plays.plays_on(grid)]
-    in_order = [(setting, small_games(harness, setting, found.rules, go_on)) for setting in settings]
+    settings = [
+        replace(found.setting, width=grid.width, height=grid.height) for grid in grids if search.plays.plays_on(grid)
+    ]
+    in_order = [(setting, small_games(search.harness, setting, found.rules, search.go_on)) for setting in settings]
     by_chance = [
-        (setting, _met_in_random_games(harness, setting, found.rules, go_on, chance))
+        (setting, _met_in_random_games(search, setting, found.rules))
         for setting in settings
         if setting.grid.size >= FEWEST_POINTS_FOR_CHANCE
     ]
-    met = in_turns([Sharer(iter(some), 1 / setting.grid.size**2) for setting, some in [*in_order, *by_chance]])
-    return next((one for one in met if isinstance(one, Disagreement) and one.kind == found.kind), None)
+    sharers = [Sharer(iter(some), 1 / setting.grid.size**2) for setting, some in [*in_order, *by_chance]]
+    met = in_turns(sharers, search.harness.effort_so_far)
+    return next((one for one in met if isinstance(one, Disagreement) and search.same(one)), None)
 
 
-def _met_in_random_games(
-    harness: Harness, setting: Setting, rules: Rules, go_on: Callable[[], bool], chance: Random
-) -> Iterator[Disagreement | None]:
-    while go_on():
-        yield from trial(harness, setting, rules, RandomPlayer.for_board(chance, setting.grid, rules))
+def _met_in_random_games(search: Search, setting: Setting, rules: Rules) -> Iterator[Disagreement | None]:
+    while search.go_on():
+        player = RandomPlayer.for_board(search.chance, setting.grid, rules)
+        yield from trial(search.harness, setting, rules, player)
         yield None
 
 
-def _first_cropped(
-    harness: Harness, found: Disagreement, plays: Introduction, go_on: Callable[[], bool]
-) -> Disagreement | None:
-    for setting, turns in _cropped(found.setting, found.turns, plays.square):
-        if not plays.plays_on(setting.grid):
+def _first_cropped(search: Search, found: Disagreement) -> Disagreement | None:
+    for setting, turns in _cropped(found.setting, found.turns, search.plays.square):
+        if not search.plays.plays_on(setting.grid):
             continue
-        if not go_on():
+        if not search.go_on():
             return None
-        shown = shown_by(harness, setting, found.rules, turns, found.kind)
+        shown = search.shown(setting, found.rules, turns)
         if shown is not None:
             return shown
     return None
@@ -177,23 +201,21 @@ def _moved(turn: str, column: int | None, row: int | None) -> str | None:
     return " ".join([*unblock, f"{COLUMNS[across]}{up + 1}"])
 
 
-def _shortest(
-    harness: Harness, found: Disagreement, go_on: Callable[[], bool], chance: Random
-) -> tuple[Disagreement, int | None]:
+def _shortest(search: Search, found: Disagreement) -> tuple[Disagreement, int | None]:
     """Look for a shorter game on the same board, among all games by their length and among random ones."""
     setting, rules = found.setting, found.rules
     if setting.grid.size > MOST_POINTS_TO_SEARCH or not found.turns:
         return found, None
     excluded: int | None = None
-    in_order = small_games(harness, setting, rules, go_on, len(found.turns) - 1)
-    by_chance = _met_in_random_games(harness, setting, rules, go_on, chance)
+    in_order = small_games(search.harness, setting, rules, search.go_on, len(found.turns) - 1)
+    by_chance = _met_in_random_games(search, setting, rules)
     sharers: list[Sharer[Disagreement | Layer | GamesPlayed | None]]
     sharers = [Sharer(iter(in_order), SHARE_OF_ALL_GAMES), Sharer(iter(by_chance))]
-    for met in in_turns(sharers):
+    for met in in_turns(sharers, search.harness.effort_so_far):
         if isinstance(met, Layer):
             excluded = met.turns
-        elif isinstance(met, Disagreement) and met.kind == found.kind and len(met.turns) < len(found.turns):
-            found = _with_fewer_turns(harness, met, go_on)
+        elif isinstance(met, Disagreement) and search.same(met) and len(met.turns) < len(found.turns):
+            found = _with_fewer_turns(search, met)
         if excluded == len(found.turns) - 1:
             break
     return found, excluded

@@ -44,8 +44,8 @@ MISTAKES: Mapping[str, Callable[[Terms], Terms]] = {
 
 
 def mistaken_terms(found: Disagreement) -> Iterator[tuple[str, str]]:
-    """The mistakes in a term of the scores that would make the scores what the engine says, each with its clause."""
-    result = found.game().result if found.aspect is Aspect.SCORES else None
+    """The mistakes in a term of the scores that would make what the engine says of them, each with its clause."""
+    result = found.game().result if found.aspect in (Aspect.SCORES, Aspect.MARGIN) else None
     if not isinstance(result, Score):
         return
     for name, black in result.terms[BLACK].items():
@@ -53,7 +53,7 @@ def mistaken_terms(found: Disagreement) -> Iterator[tuple[str, str]]:
         for words, mistaken in MISTAKES.items():
             instead = mistaken(term)
             said = (result.black - term[0] + instead[0], result.white - term[1] + instead[1])
-            if said == found.engine_said:
+            if found.engine_said == (said if found.aspect is Aspect.SCORES else said[0] - said[1]):
                 yield words.format(name), name
 
 

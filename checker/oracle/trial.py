@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from typing import TypeAlias
 
 from ...interpreter.game import Game
@@ -12,6 +13,7 @@ from ...interpreter.vertices import parse_turn, turn_text
 from ...spec.rules import Rules
 from ...spec.vocabulary import Turn
 from ..search.lockstep import turns_of
+from .acting import acting
 from .aspects import Aspect, Observation, observation
 from .disagreement import Disagreement, Kind, breakdown, disagreements, refusal
 from .engine import Engine, EngineBroke, Introduction, Opener, TurnRefused
@@ -19,6 +21,9 @@ from .setting import Setting
 
 Choose: TypeAlias = Callable[[Game, Sequence[Turn]], "Turn | None"]
 """Chooses one of the turns that both allow, or None to end the trial."""
+
+Same: TypeAlias = Callable[[Disagreement], bool]
+"""Whether a disagreement is of the sort that is looked for."""
 
 
 class Harness:
@@ -29,6 +34,11 @@ class Harness:
         breakdowns: how often it broke.
         turns: how many turns were compared.
         compared: in how many of them each aspect was compared.
+        effort: what all that was asked of it took, in points that were judged and turns that were played, counted or
+            not; it is no time, so that what is shared by it does not depend on the clock.
+        ever_compared: how many turns were compared, counted or not.
+        acted: for the rules that it was told, how often each clause had a say in turns that nothing differed in.
+        agreed: for the same, some of the games in which each clause had a say and nothing differed.
     """
 
     def __init__(self, opener: Opener, without: Collection[Aspect] = ()) -> None:
@@ -40,6 +50,10 @@ class Harness:
         self.breakdowns = 0
         self.turns = 0
         self.compared: Counter[Aspect] = Counter()
+        self.effort = self.ever_compared = 0
+        self.acted: defaultdict[Rules, Counter[str]] = defaultdict(Counter)
+        self.agreed: defaultdict[Rules, dict[str, list[Game]]] = defaultdict(dict)
+        self._counting = True
 
     def __enter__(self) -> Harness:
         return self
@@ -75,6 +89,7 @@ class Harness:
         engine = self._running()
         if not self._introduced:
             self.introduction()
+        self.effort += 1 + len(turns)
         engine.start(setting)
         if turns:
             engine.play(turns)
@@ -85,6 +100,7 @@ class Harness:
         Raises:
             TurnRefused, EngineBroke: as for `Engine.play`.
         """
+        self.effort += 1
         self._running().play((turn,))
 
     def compare(self, game: Game, told: Rules, turns: Sequence[Turn]) -> list[Disagreement]:
@@ -102,17 +118,39 @@ class Harness:
         said: Observation = {aspect: value for aspect, value in observed.items() if aspect in self.asked}
         expected = observation(game, said, turns)
         self.turns += 1
+        self.ever_compared += 1
+        self.effort += game.position.coloring.board.grid.size
         self.compared.update(said.keys() & expected.keys())
-        return list(disagreements(game, said, expected, told))
+        found = [replace(one, compared=self.asked) for one in disagreements(game, said, expected, told)]
+        if self._counting and not found:
+            self._note_what_acted(game, told, list(acting(game, turns, said.keys())))
+        return found
+
+    def _note_what_acted(self, game: Game, told: Rules, names: Sequence[str]) -> None:
+        """Count, and keep the games for each clause: the first, the second, the fourth, and so on."""
+        times = self.acted[told]
+        times.update(names)
+        for name in names:
+            if times[name].bit_count() == 1:
+                self.agreed[told].setdefault(name, []).append(game)
 
     @contextmanager
     def uncounted(self) -> Iterator[None]:
         """Compare meanwhile without counting."""
-        turns, compared = self.turns, self.compared.copy()
+        turns, compared, counting = self.turns, self.compared.copy(), self._counting
+        self._counting = False
         try:
             yield
         finally:
-            self.turns, self.compared = turns, compared
+            self.turns, self.compared, self._counting = turns, compared, counting
+
+    def effort_so_far(self) -> float:
+        """What all that was asked of it took; a meter."""
+        return self.effort
+
+    def turns_so_far(self) -> float:
+        """How many turns were compared, counted or not; a meter."""
+        return self.ever_compared
 
     def broken(self) -> None:
         """Note that the engine broke; the next thing that is asked of it starts another."""
@@ -157,7 +195,7 @@ def trial(harness: Harness, setting: Setting, rules: Rules, choose: Choose) -> I
             harness.play(turn)
             game, turn = game.taking(chosen), None
     except TurnRefused as refused:
-        yield refusal(game, refused, setting.rules)
+        yield replace(refusal(game, refused, setting.rules), compared=harness.asked)
     except EngineBroke as broke:
         harness.broken()
         yield breakdown(game, broke, setting.rules, turn)
@@ -173,10 +211,15 @@ def following(turns: Iterable[str], setting: Setting) -> Choose:
     return choose
 
 
-def shown_by(harness: Harness, setting: Setting, rules: Rules, turns: Iterable[str], kind: Kind) -> Disagreement | None:
-    """The first disagreement of a kind in a game of the given turns, leaving out those that are not legal.
+def of_kind(kind: Kind) -> Same:
+    """Takes every disagreement of a kind for the same."""
+    return lambda one: one.kind == kind
+
+
+def shown_by(harness: Harness, setting: Setting, rules: Rules, turns: Iterable[str], same: Same) -> Disagreement | None:
+    """The first disagreement that is the same in a game of the given turns, leaving out those that are not legal.
 
     Raises:
         Unsupported: the engine can't play such games.
     """
-    return next((one for one in trial(harness, setting, rules, following(turns, setting)) if one.kind == kind), None)
+    return next((one for one in trial(harness, setting, rules, following(turns, setting)) if same(one)), None)

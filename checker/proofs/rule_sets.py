@@ -73,7 +73,7 @@ def alike(
     """Rule sets in groups: within a group, the very same clauses take part in each of the decisions, in these phases.
 
     >>> [len(group) for group in alike(rule_sets(Rules(), [Decision.PASS_ALIVE]), [Decision.PASS_ALIVE])]
-    [1, 3]
+    [1, 5]
     """
     groups: dict[tuple[object, ...], list[Rules]] = {}
     for rules in some:

@@ -52,6 +52,7 @@ def _cleanup(board: str, phase: Phase = Phase.FIRST_CLEANUP) -> tuple[Start]:
 
 ETERNAL_LIFE = (Start.at("O.X."),)
 HANDICAP = (Start.at("X.X", WHITE, handicap=2),)
+AS_THE_ENGINE = "japanese-like,reading/engine-always-pass-alive=engine"
 HINTS: Mapping[str, Hint] = {
     "katago-v2/params/white-handicap-bonus#n": Hint("chinese-like", HANDICAP),
     "katago-v2/params/white-handicap-bonus#n-1": Hint("aga-like", HANDICAP),
@@ -72,6 +73,11 @@ HINTS: Mapping[str, Hint] = {
     "katago-v2/main/end-all-pass-alive#button": Hint("tromp-taylor,selfPlayOpts=yes,hasButton=yes"),
     "katago-v2/area/remove-pass-dead": Hint("tromp-taylor,selfPlayOpts=yes", (Start(Grid(3, 2)),)),
     "katago-v2/territory/remove-pass-dead": Hint("japanese-like,selfPlayOpts=yes", (Start(Grid(3, 2)),)),
+    "katago-v2/territory/remove-pass-dead#within-life": Hint(AS_THE_ENGINE, (Start.at("OX./.X."),)),
+    "katago-v2/territory/remove-pass-dead#within-life/reaches-seki": Hint(AS_THE_ENGINE, (Start.at(".X.O/OX.O"),)),
+    "katago-v2/territory/remove-pass-dead#within-life/reaches-atari": Hint(
+        AS_THE_ENGINE, (Start.at("OX.X.XO/.XXXXO."),)
+    ),
     "katago-v2/main/no-result/ends": Hint("chinese-like", (Start(Grid(3, 1)),)),
     "katago-v2/cleanup/state#marks": Hint("japanese-like", _cleanup(".OX..")),
     "katago-v2/cleanup/state#player": Hint("japanese-like", _cleanup("...")),

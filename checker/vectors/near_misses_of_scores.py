@@ -7,8 +7,9 @@ from dataclasses import replace
 
 from ...spec.aga.passing import pass_stone
 from ...spec.algebra import BLACK, WHITE, Color, Coloring, Number
-from ...spec.katago_v2.area_scoring import surrounded
+from ...spec.katago_v2.area_scoring import pass_dead, surrounded
 from ...spec.katago_v2.life import dame_regions, independent_life_regions, regions_in_atari
+from ...spec.katago_v2.territory_scoring import remove_pass_dead
 from ...spec.registry import Clause
 from ...spec.vocabulary import Ended, Play, Record, Tally
 from .mutations import Function, Mutation, instead
@@ -55,6 +56,17 @@ def _every_new_stone(ended: Ended[int], color: Color) -> Number:
     c = ended.coloring
     cost: Number = c.size(c.of(color) & ~ended.second_cleanup_start.of(color)) * -1
     return cost
+
+
+def _removed_in_atari_too(ended: Ended[int]) -> Ended[int]:
+    c = ended.coloring
+    dead = {color: pass_dead(ended, color) for color in (BLACK, WHITE)}
+    cleared = c.emptied(dead[BLACK] | dead[WHITE])
+    for color in (BLACK, WHITE):
+        dead[color] &= _settled(cleared, color.opponent, dame_regions(cleared))
+    return ended.with_captures(
+        c.emptied(dead[BLACK] | dead[WHITE]), {color: c.size(dead[color]) for color in (BLACK, WHITE)}
+    )
 
 
 def _not_counted(clause: Clause) -> Function:
@@ -130,6 +142,20 @@ NEAR_MISSES_OF_SCORES: Mapping[str, tuple[Mutation, ...]] = {
             "a score that counts what was removed as captured",
             "what is removed is not counted",
             _not_counted,
+        ),
+    ),
+    "katago-v2/territory/remove-pass-dead#within-life": (
+        Mutation(
+            "reaches-seki",
+            "pass-dead stones that stay, because the life around them meets dame",
+            "they are removed wherever they stand",
+            instead(remove_pass_dead),
+        ),
+        Mutation(
+            "reaches-atari",
+            "pass-dead stones that stay, because a group of the life around them is in atari",
+            "they are removed all the same",
+            instead(_removed_in_atari_too),
         ),
     ),
     "katago-v2/territory/score-none#surrounded": (LEAVES_OUT_DAME,),

@@ -10,7 +10,7 @@ from ..parameters import Scoring, Tax
 from ..registry import Decision, clause
 from ..vocabulary import Ended
 from .definitions import borders_color
-from .life import independent_life_regions, pass_alive, pass_alive_territory
+from .life import REMOVED_ALWAYS, independent_life_regions, pass_alive, pass_alive_territory
 
 UNTAXED = given(scoring=Scoring.AREA, tax=Tax.NONE)
 SEKI_TAXED = given(scoring=Scoring.AREA, tax=Tax.SEKI)
@@ -42,8 +42,7 @@ def empty_points_with_independent_life(ended: Ended[P], color: Color) -> P:
 
 @clause(
     "katago-v2/area/remove-pass-dead",
-    when=given(scoring=Scoring.AREA, self_play_opts=True)
-    | given(scoring=Scoring.AREA, readings={"reading/engine-always-pass-alive": "engine"}),
+    when=given(scoring=Scoring.AREA, self_play_opts=True) | given(scoring=Scoring.AREA, readings=REMOVED_ALWAYS),
     decides=Decision.REMOVAL,
 )
 def remove_pass_dead(ended: Ended[P]) -> Ended[P]:

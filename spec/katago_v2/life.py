@@ -19,7 +19,8 @@ from .moves import liberties
 
 OWN_STONE = {"reading/ilr-own-stone": "own-stone"}
 SEKI_MATTERS = given(scoring=Scoring.TERRITORY) | given(tax=(Tax.SEKI, Tax.ALL))
-PASS_ALIVE_MATTERS = given(self_play_opts=True) | given(readings={"reading/engine-always-pass-alive": "engine"})
+REMOVED_ALWAYS = {"reading/engine-always-pass-alive": ("everywhere", "engine")}
+PASS_ALIVE_MATTERS = given(self_play_opts=True) | given(readings=REMOVED_ALWAYS)
 
 
 @clause("katago-v2/extra/dame-region", when=SEKI_MATTERS)

@@ -85,6 +85,14 @@ register(
         Strength.OURS,
     ),
     Claim(
+        "fact/engine-scores",
+        DOCUMENT,
+        "area",
+        "Every legal position scores as the engine scored it: with a tax on territory, pass-dead stones are removed "
+        "only within life that meets no dame and was not in atari, and otherwise everywhere.",
+        Strength.OURS,
+    ),
+    Claim(
         "claim/game-terminates",
         DOCUMENT,
         "main",
@@ -158,7 +166,7 @@ register(
         "reading/engine-always-pass-alive",
         DOCUMENT,
         "area",
-        "Removing pass-dead stones without the self-play options, as the engine does, can change the score.",
+        "Removing pass-dead stones without the self-play options can change the score, and so can where that is done.",
         Strength.OURS,
     ),
 )

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from ..algebra import Color, Number
+from collections.abc import Mapping
+
+from ..algebra import Color, Coloring, Number
 from ..algebra.board import P
 from ..algebra.color import BLACK, WHITE
 from ..guard import given
@@ -11,7 +13,7 @@ from ..registry import Decision, clause
 from ..vocabulary import Ended, Move, Phase, Turn
 from . import area_scoring
 from .area_scoring import pass_dead
-from .life import independent_life_regions
+from .life import dame_regions, independent_life_regions, regions_in_atari
 
 TERRITORY = given(scoring=Scoring.TERRITORY)
 UNTAXED = given(scoring=Scoring.TERRITORY, tax=Tax.NONE)
@@ -19,16 +21,46 @@ SEKI_TAXED = given(scoring=Scoring.TERRITORY, tax=Tax.SEKI)
 ALL_TAXED = given(scoring=Scoring.TERRITORY, tax=Tax.ALL)
 
 
+ALWAYS = "reading/engine-always-pass-alive"
+AS_THE_DOCUMENT, EVERYWHERE, AS_THE_ENGINE = ({ALWAYS: value} for value in ("document", "everywhere", "engine"))
+
+
 @clause(
     "katago-v2/territory/remove-pass-dead",
-    when=given(scoring=Scoring.TERRITORY, self_play_opts=True)
-    | given(scoring=Scoring.TERRITORY, readings={"reading/engine-always-pass-alive": "engine"}),
+    when=given(scoring=Scoring.TERRITORY, self_play_opts=True, readings=AS_THE_DOCUMENT)
+    | given(scoring=Scoring.TERRITORY, readings=EVERYWHERE)
+    | given(scoring=Scoring.TERRITORY, tax=Tax.NONE, readings=AS_THE_ENGINE),
     decides=Decision.REMOVAL,
 )
 def remove_pass_dead(ended: Ended[P]) -> Ended[P]:
     """Before scoring, points inside the other color's pass-alive-territory are emptied, and count as captures."""
+    return _captured(ended, {color: pass_dead(ended, color) for color in (BLACK, WHITE)})
+
+
+@clause(
+    "katago-v2/territory/remove-pass-dead",
+    part="within-life",
+    when=given(scoring=Scoring.TERRITORY, tax=(Tax.SEKI, Tax.ALL), readings=AS_THE_ENGINE),
+    decides=Decision.REMOVAL,
+)
+def remove_pass_dead_within_life(ended: Ended[P]) -> Ended[P]:
+    """As the engine has it: they are emptied only where the other color's life meets no dame and was not in atari."""
     c = ended.coloring
     dead = {color: pass_dead(ended, color) for color in (BLACK, WHITE)}
+    cleared = c.emptied(dead[BLACK] | dead[WHITE])
+    return _captured(
+        ended, {color: dead[color] & _settled_around(c, cleared, color.opponent) for color in (BLACK, WHITE)}
+    )
+
+
+def _settled_around(c: Coloring[P], cleared: Coloring[P], owner: Color) -> P:
+    """Where nothing of the owner is beside dame once all pass-dead stones are gone, nor in atari while they stand."""
+    unsettled = dame_regions(cleared) | regions_in_atari(c, owner)
+    return cleared.regions(cleared.not_of(owner.opponent), where=lambda region: cleared.is_empty(region & unsettled))
+
+
+def _captured(ended: Ended[P], dead: Mapping[Color, P]) -> Ended[P]:
+    c = ended.coloring
     return ended.with_captures(
         c.emptied(dead[BLACK] | dead[WHITE]), {color: c.size(dead[color]) for color in (BLACK, WHITE)}
     )

@@ -107,7 +107,7 @@ class TestTheCommand:
         assert "2  O  X  ." in output
 
     def test_the_requests_of_a_witness_are_accepted_by_the_referee(self) -> None:
-        (verdict,) = json.loads(told("engine-always-pass-alive", "--json").output)["verdicts"]
+        (verdict, *_) = json.loads(told("engine-always-pass-alive", "--json").output)["verdicts"]
         session = Session()
         for request in verdict["requests"]:
             session, reply = respond(session, json.dumps(request))

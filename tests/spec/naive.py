@@ -182,6 +182,18 @@ def pass_dead(stones: Stones, color: str, suicide_allowed: bool) -> Places:
     return stones.of(color) & together(pass_alive_territory(stones, OTHER[color], suicide_allowed))
 
 
+def pass_dead_within_life(stones: Stones, color: str, suicide_allowed: bool) -> Places:
+    """The pass-dead places that the engine empties with a tax on territory."""
+    dead = {each: pass_dead(stones, each, suicide_allowed) for each in (BLACK, WHITE)}
+    cleared = Stones(stones.width, stones.height, stones.black - dead[BLACK], stones.white - dead[WHITE])
+    found: Places = frozenset()
+    for region in regions(cleared.everywhere - cleared.of(color)):
+        touches_dame = any(dame <= region for dame in dame_regions(cleared))
+        if not touches_dame and not any(group <= region for group in regions_in_atari(stones, OTHER[color])):
+            found |= region & dead[color]
+    return found
+
+
 def surrounded(stones: Stones, color: str) -> Places:
     """The places of empty regions that border the color and not the other."""
     found: Places = frozenset()

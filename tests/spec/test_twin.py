@@ -21,6 +21,7 @@ from superko.spec.katago_v2.life import (
     regions_in_atari,
 )
 from superko.spec.katago_v2.moves import captured_points, captures_by_color, liberties, resolve_captures
+from superko.spec.katago_v2.territory_scoring import remove_pass_dead_within_life
 from superko.spec.parameters import Tax
 from superko.spec.rules import Rules
 from superko.spec.vocabulary import Ended
@@ -171,9 +172,12 @@ def pass_alive_territory_agrees(c: Coloring[int]) -> None:
             assert places(c.board, pass_alive_territory(c, color, groups)) == territory, (diagram(c), name)
             dead = naive.pass_dead(stones, name, rules.suicide)
             assert places(c.board, pass_dead(ended(rules, c), color)) == dead, (diagram(c), name, rules.suicide)
+            left = remove_pass_dead_within_life(ended(rules, c)).coloring
+            removed = naive.pass_dead_within_life(stones, name, rules.suicide)
+            assert places(c.board, c.of(color) & ~left.of(color)) == removed, (diagram(c), name, rules.suicide)
 
 
-@pytest.mark.clauses("katago-v2/extra/pass-alive-territory", "claim/benson")
+@pytest.mark.clauses("katago-v2/extra/pass-alive-territory", "katago-v2/territory/remove-pass-dead", "claim/benson")
 @every_board
 def test_pass_alive_territory_agrees_on_every_legal_coloring(size: tuple[int, int]) -> None:
     for c in filter(is_legal, all_colorings(*size)):

@@ -1,7 +1,8 @@
 """Every scoring, on every legal position: how often any two of them differ, and a digest of all scores.
 
 What a position scores depends on the scoring rule, on the tax, on whether independent life must hold a stone of its own
-where there is a tax, on whether pass-dead stones are removed, and, where they are, on whether suicide is allowed.
+where there is a tax, on whether pass-dead stones are removed, and, where they are, on whether suicide is allowed. With
+territory scoring and a tax, they may be removed everywhere, or as the engine has it.
 """
 
 from __future__ import annotations
@@ -24,14 +25,20 @@ from ...sweeps.sweeping import CHUNK, Summary, Sweep, leads_of, left_over, summa
 from ...verdict import Verdict, holds_unless
 
 LITERAL = "reading/ilr-own-stone=literal"
-REMOVALS = [f"suicide={suicide},reading/engine-always-pass-alive=engine" for suicide in ("yes", "no")]
+ALWAYS = "reading/engine-always-pass-alive"
 EXACT_LEAD = np.float16
 """Holds every multiple of one half up to 1024, far beyond what a board of 40 points can score."""
 
 
+def _removals(scoring: Scoring, tax: Tax) -> list[str]:
+    within_life = scoring is Scoring.TERRITORY and tax is not Tax.NONE
+    answers = ["everywhere", *(["engine"] if within_life else [])]
+    return [f"suicide={suicide},{ALWAYS}={answer}" for answer, suicide in product(answers, ("yes", "no"))]
+
+
 def _texts() -> Iterator[str]:
     for scoring, tax in product(Scoring, Tax):
-        for own_stone, removal in product([""] if tax is Tax.NONE else ["", LITERAL], ["", *REMOVALS]):
+        for own_stone, removal in product([""] if tax is Tax.NONE else ["", LITERAL], ["", *_removals(scoring, tax)]):
             yield ",".join(filter(None, [f"scoring={scoring.value}", f"tax={tax.value}", own_stone, removal]))
 
 

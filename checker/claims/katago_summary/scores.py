@@ -35,7 +35,7 @@ from ...witnesses import as_integers, game_witness, score_text
 from ..katago_v2.pass_alive import BY_SIZE
 
 STONE_SCORING, JAPANESE = PRESETS["stone-scoring"], PRESETS["japanese-like"]
-REMOVED = {"reading/engine-always-pass-alive": "engine"}
+REMOVED = {"reading/engine-always-pass-alive": "everywhere"}
 MOST_TURNS = 8
 IN_SCORES = (Decision.SCORE, Decision.LIFE)
 WITHOUT_HANDICAP: Values = {"scoring": [Scoring.TERRITORY], "handicap_bonus": [HandicapBonus.ZERO]}

@@ -16,18 +16,26 @@ from ....spec.algebra.arrays import Flags, Words
 from ....spec.algebra.grid import points_of
 from ....spec.katago_v2.faster_forms import benson
 from ....spec.katago_v2.life import pass_alive, pass_alive_groups, pass_alive_territory
+from ....spec.katago_v2.presets import PRESETS
 from ....spec.parameters import Ko, Scoring, Tax
 from ....spec.registry import Decision
 from ....spec.rules import Rules
 from ....spec.vocabulary import PASS, Move, Turn
 from ...checks import check, check_boards
 from ...search.comparison import passed_on
+from ...search.lockstep import turns_of
 from ...sweeps.attacks import emptied_by_white, read_on_arrays
 from ...sweeps.lemmas import is_legal
 from ...sweeps.sweep import legal_chunks, score_of_position
 from ...verdict import Outcome, Verdict, holds_unless
 from ...witnesses import as_integers, game_witness, score_text
 
+ALWAYS = "reading/engine-always-pass-alive"
+_REMOVAL = {
+    "document": "by the document",
+    "everywhere": "with all pass-dead stones removed",
+    "engine": "with pass-dead stones removed as the engine does",
+}
 MOST_POINTS = 12
 BY_SIZE = sorted(
     (
@@ -180,10 +188,14 @@ def early_end_scores_as_passing(rules: Rules, grid: Grid) -> Verdict:
     return holds_unless(differences, f"settled positions of {grid}", "search", positions=positions)
 
 
-def smallest_pass_dead(rules: Rules, as_engine: Rules) -> Verdict:
-    """Find the smallest position that scores differently when pass-dead stones are removed, as the engine does."""
+def smallest_pass_dead(rules: Rules, removing: Rules) -> Verdict:
+    """Find the smallest position that scores otherwise where another reading says which pass-dead stones are removed.
+
+    Both players then pass to the end of the game.
+    """
     positions = 0
-    both = [read_on_arrays(some) for some in (rules, as_engine)]
+    both = [read_on_arrays(some) for some in (rules, removing)]
+    answers = [str(some.parameter(ALWAYS)) for some in (rules, removing)]
     for width, height in BY_SIZE:
         differing = []
         for c in legal_chunks(Grid(width, height)):
@@ -192,10 +204,11 @@ def smallest_pass_dead(rules: Rules, as_engine: Rules) -> Verdict:
             differing += [as_integers(c, int(index)) for index in np.flatnonzero(scores[0] != scores[1])]
         if differing:
             fewest = min(differing, key=lambda c: (c.black | c.white).bit_count())
-            results = [Game.set_up(some, fewest).play(PASS).play(PASS).result for some in (rules, as_engine)]
-            document, engine = map(score_text, results)
-            shows = f"By the document {document}; with pass-dead stones removed {engine}."
-            witness = game_witness(Game.set_up(rules, fewest), (PASS, PASS), shows)
+            ends = [passed_on(Game.set_up(some, fewest)) for some in (rules, removing)]
+            ended = (score_text(end.result) for end in ends)
+            one, other = (f"{_REMOVAL[answer]} {score}" for answer, score in zip(answers, ended, strict=True))
+            shows = f"{one[0].upper()}{one[1:]}; {other}."
+            witness = game_witness(Game.set_up(rules, fewest), turns_of(ends[0]), shows)
             counts = {"positions": positions, "differing": len(differing)}
             return Verdict(Outcome.WITNESSED, f"{width}x{height}", "sweep", counts, witness, minimal=True)
     return Verdict(Outcome.UNKNOWN, f"boards up to {MOST_POINTS} points", "sweep", {"positions": positions})
@@ -222,12 +235,22 @@ check("claim/pass-alive-territory-flaw", f"up to {MOST_POINTS} points", cost=3, 
     smallest_flaw
 )
 check(
-    "reading/engine-always-pass-alive",
+    ALWAYS,
     f"up to {MOST_POINTS} points",
     "scoring=AREA tax=NONE",
     cost=3,
-    under=(Rules(), Rules().reading({"reading/engine-always-pass-alive": "engine"})),
+    under=(Rules(), Rules().reading({ALWAYS: "engine"})),
 )(smallest_pass_dead)
+for _tax in (Tax.SEKI, Tax.ALL):
+    _japanese = replace(PRESETS["japanese-like"], tax=_tax)
+    for _answer in ("document", "everywhere"):
+        check(
+            ALWAYS,
+            f"up to {MOST_POINTS} points",
+            f"scoring=TERRITORY tax={_tax.value} {_answer} or engine",
+            cost=1,
+            under=(_japanese.reading({ALWAYS: _answer}), _japanese.reading({ALWAYS: "engine"})),
+        )(smallest_pass_dead)
 
 for _scoring, _tax in product(Scoring, Tax):
     check_boards(

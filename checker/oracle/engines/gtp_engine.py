@@ -8,7 +8,7 @@ from ....spec.algebra import Grid
 from ....spec.presets import PRESETS
 from ....spec.rules import Rules
 from ..aspects import Observation
-from ..engine import Introduction, TurnRefused, Unsupported
+from ..engine import Introduction, TurnRefused
 from ..setting import Setting
 from .gtp import gnu_go, katago
 from .gtp.dialects import Dialect, our_own_dialect, plain_dialect
@@ -56,13 +56,13 @@ class GtpEngine:
 
     def start(self, setting: Setting) -> None:
         """Start a game, in a process that plays by its rules."""
-        if setting.is_set_up:
-            raise Unsupported("GTP has no command that sets up a position and whose turn it is.")
         command = self._dialect.command(self._command, setting.rules)
         if command not in self._dialogues:
             self._dialogues[command] = Dialogue(command, self._timeout)
         self._dialogue = self._dialogues[command]
         self._tell(command, setting)
+        if setting.is_set_up:
+            self._dialect.set_up(self._dialogue, setting)
         self._standing = Standing(setting.grid, setting.rules)
 
     def play(self, turns: Sequence[str]) -> None:
@@ -104,11 +104,14 @@ class GtpEngine:
             version=printable(self._dialogue.version, _LONGEST_NAME),
             aspects=able.aspects,
             rules=dialect.rules,
+            set_up=able.set_up,
             smallest=able.smallest,
             largest=able.largest,
             square=able.square,
             deviations=dialect.deviations,
             notes=dialect.notes,
+            parameters=dialect.parameters,
+            hears_rules=dialect.hears_rules,
         )
 
 
@@ -116,7 +119,7 @@ def _dialect(dialogue: Dialogue, command: str, final_score: bool) -> Dialect:
     if dialogue.offers(_OUR_STATE):
         return our_own_dialect()
     if dialogue.name == katago.NAME and dialogue.offers(*katago.NEEDED):
-        return katago.katago_dialect(dialogue)
+        return katago.katago_dialect()
     if dialogue.name == gnu_go.NAME:
         return gnu_go.gnu_go_dialect(dialogue, command, final_score)
     return plain_dialect(dialogue, final_score)

@@ -106,7 +106,7 @@ class JsonLinesEngine:
             self._fail(str(error))
 
     def _introduce(self, command: str) -> Introduction:
-        able = abilities(self, tuple(self._claimed.names) or (PRESETS["tromp-taylor"],))
+        able = abilities(self, tuple(self._claimed.names) or tuple(PRESETS.values()))
         return Introduction(
             name=printable(self._claimed.name or command, _LONGEST_NAME),
             version=printable(self._claimed.version, _LONGEST_NAME),
@@ -118,18 +118,22 @@ class JsonLinesEngine:
             square=able.square,
             deviations=self._claimed.deviations,
             notes=self._claimed.notes,
+            parameters=self._claimed.parameters,
         )
 
     def _ask(self, request: Mapping[str, object]) -> dict[str, object]:
         """The reply to a request: an object that repeats its id."""
         self._requests += 1
-        self._process.send(json.dumps({**request, "id": self._requests}))
+        asked = {**request, "id": self._requests}
+        self._process.send(json.dumps(asked))
         try:
             reply = parse_json(self._process.receive())
         except ValueError as error:
             self._fail(str(error))
         if not isinstance(reply, dict):
             self._fail("A reply is a JSON object.")
+        if reply == asked:
+            self._fail("Its reply is the request itself.")
         if (number := reply.get("id")) != self._requests:
             if isinstance(number, int) and 0 < number < self._requests:
                 raise self._process.broke(Breakage.FLOODED, f"It replied to request {number} a second time.")

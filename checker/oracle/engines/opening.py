@@ -38,7 +38,8 @@ def _npm(package: str) -> str:
 
 _GNU_GO = "gtp:gnugo --mode gtp --chinese-rules"
 _APT = "Run `apt-get install gnugo`, and see that /usr/games, where Debian puts it, is in PATH."
-_KATAGO = "Put `katago`, from the releases of KataGo, and its default_gtp.cfg in PATH; it needs no network."
+KATAGO = "katago"
+_KATAGO = "Put `katago`, from the releases of KataGo, in PATH, or name it with --katago; it needs no network."
 _HERE = "python:superko.checker.oracle.engines"
 _ADAPTERS = f"{_HERE}.adapters"
 _OURSELVES = shlex.join([sys.executable, "-c", "from superko.checker.command_line import main; main()"])
@@ -50,7 +51,7 @@ READY: Mapping[str, Ready] = {
     "gnugo": Ready(_GNU_GO, _APT),
     "gnugo-no-ko": Ready(f"{_GNU_GO} --no-ko", _APT),
     "gnugo-all-suicide": Ready(f"{_GNU_GO} --allow-all-suicide", _APT),
-    "katago": Ready(f"gtp:{katago.COMMAND}", _KATAGO),
+    KATAGO: Ready(f"gtp:{katago.command()}", _KATAGO),
     "sgfmill": Ready(f"{_ADAPTERS}.sgfmill_board:SgfmillBoard", _pip("sgfmill")),
     "open-spiel": Ready(f"{_ADAPTERS}.open_spiel_go:OpenSpielGo", _pip("open_spiel")),
     "pettingzoo": Ready(f"{_ADAPTERS}.pettingzoo_go:PettingZooGo", _pip("pettingzoo pygame")),
@@ -59,6 +60,7 @@ READY: Mapping[str, Ready] = {
     "tenuki": Ready(f"{_ADAPTERS}.npm:tenuki", _npm("tenuki")),
     "wgo": Ready(f"{_ADAPTERS}.npm:wgo", _npm("wgo")),
     "goban": Ready(f"{_ADAPTERS}.npm:goban", _npm("goban")),
+    "godash": Ready(f"{_ADAPTERS}.npm:godash", _npm("godash")),
     "sabaki": Ready(f"{_ADAPTERS}.npm:sabaki", _npm("@sabaki/go-board")),
 }
 
@@ -66,12 +68,13 @@ READY: Mapping[str, Ready] = {
 _FORMS = ('"jsonl:COMMAND"', '"gtp:COMMAND"', '"gtp+score:COMMAND"', '"python:MODULE:FACTORY"')
 
 
-def opener(text: str, timeout: float) -> Opener:
+def opener(text: str, timeout: float, katago_program: str | None = None) -> Opener:
     """What starts the engine that a text names.
 
     Args:
         text: a kind of engine, a colon, and its command or its factory; or the name of an engine that is at hand.
         timeout: the most seconds that the engine may take to answer.
+        katago_program: where KataGo is; None to look for it in PATH.
 
     Raises:
         ValueError: the text names no engine.
@@ -82,7 +85,7 @@ def opener(text: str, timeout: float) -> Opener:
     >>> engine.close()
     """
     if text in READY:
-        return _ready(text, timeout)
+        return _ready(_katago_at(katago_program) if text == KATAGO and katago_program else READY[text], timeout)
     kind, colon, rest = text.partition(":")
     if not colon or kind not in _KINDS or not rest.strip():
         forms = one_of([*_FORMS, *READY])
@@ -90,8 +93,11 @@ def opener(text: str, timeout: float) -> Opener:
     return _KINDS[kind](rest, timeout)
 
 
-def _ready(name: str, timeout: float) -> Opener:
-    ready = READY[name]
+def _katago_at(program: str) -> Ready:
+    return Ready(f"gtp:{katago.command(shlex.quote(program))}", f"There is no KataGo at {program}.")
+
+
+def _ready(ready: Ready, timeout: float) -> Opener:
     start = opener(ready.engine, timeout)
 
     def opened() -> Engine:

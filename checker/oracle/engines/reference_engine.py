@@ -12,6 +12,7 @@ from ....spec.presets import PRESETS
 from ....spec.rules import Rules
 from ....spec.vocabulary import Turn
 from ..aspects import EVERYTHING, Observation, observation
+from ..covering import EVERYTHING_TOLD
 from ..engine import Introduction, TurnRefused
 from ..setting import Setting
 
@@ -55,7 +56,9 @@ class ReferenceEngine:
 
     def introduction(self) -> Introduction:
         """It can be asked everything, under every preset."""
-        return Introduction(self.name, version("superko"), EVERYTHING, tuple(PRESETS), set_up=True)
+        return Introduction(
+            self.name, version("superko"), EVERYTHING, tuple(PRESETS), set_up=True, parameters=EVERYTHING_TOLD
+        )
 
     def start(self, setting: Setting) -> None:
         """Start a game by the rules that it plays."""

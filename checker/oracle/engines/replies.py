@@ -17,6 +17,7 @@ from ....spec.presets import PRESETS
 from ....spec.rules import Rules
 from ....spec.vocabulary import Phase
 from ..aspects import ASKED_AFTER_THE_END, ASKED_OF_EVERY_GAME, EVERYTHING, Aspect, Observation, Value
+from ..covering import EVERYTHING_TOLD
 from .transcript import printable
 
 _COLORS = tuple(color.value for color in Color)
@@ -143,6 +144,7 @@ class ClaimedRules:
         names: its name for each of the rules that it claims.
         deviations: the names of what it is known to do otherwise.
         notes: for each name that stands for rules that can't be understood, why.
+        parameters: the keys of rules that it plays by, whatever their values.
     """
 
     name: str = ""
@@ -150,6 +152,7 @@ class ClaimedRules:
     names: Mapping[Rules, str] = field(default_factory=dict)
     deviations: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
+    parameters: tuple[str, ...] = ()
 
     @property
     def texts(self) -> tuple[str, ...]:
@@ -166,11 +169,16 @@ def claimed_rules(reply: Mapping[str, object]) -> ClaimedRules:
     >>> claimed_rules({"presets": {"mine": {"ko": "SIMPLE"}}, "version": "2"}).texts[0][:16]
     '{"ko": "SIMPLE",'
     """
-    presets, deviations = reply.get("presets", {}), reply.get("deviations", [])
+    presets, deviations, parameters = (
+        reply.get(name, empty) for name, empty in (("presets", {}), ("deviations", []), ("parameters", []))
+    )
     if not isinstance(presets, dict):
         raise ValueError(f'"presets" is an object from names to rules, not {shown(presets)}.')
     if not isinstance(deviations, list) or not all(isinstance(name, str) for name in deviations):
         raise ValueError(f'"deviations" is a list of names, not {shown(deviations)}.')
+    known = set(EVERYTHING_TOLD)
+    if not isinstance(parameters, list) or not {str(key) for key in parameters} <= known:
+        raise ValueError(f'"parameters" is a list of the keys {one_of(sorted(known))}, not {shown(parameters)}.')
     names: dict[Rules, str] = {}
     notes = []
     for name, rules in presets.items():
@@ -178,7 +186,9 @@ def claimed_rules(reply: Mapping[str, object]) -> ClaimedRules:
             names.setdefault(rules_from_json(rules), name)
         except ValueError as error:
             notes.append(f"Its rules {printable(shown(name))} can't be understood: {error}")
-    return ClaimedRules(_string(reply, "name"), _string(reply, "version"), names, tuple(deviations), tuple(notes))
+    return ClaimedRules(
+        _string(reply, "name"), _string(reply, "version"), names, tuple(deviations), tuple(notes), tuple(parameters)
+    )
 
 
 def _string(reply: Mapping[str, object], name: str) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from ....interpreter.boards import BLACK_STONE, END_OF_ROW, NO_STONE
+from ....spec.algebra import Color
 from ....spec.algebra.grid import LONGEST_SIDE
 from ....spec.rules import Rules
 from ..aspects import Aspect
@@ -95,6 +96,10 @@ def _seen_while_passing(engine: Engine) -> frozenset[Aspect]:
 
 
 def _sets_up(engine: Engine, rules: Rules, side: int) -> bool:
+    """Whether it sets up a stone with either player to move; what else it may not, it says when it is asked."""
     rows = [BLACK_STONE + NO_STONE * (side - 1)] + [NO_STONE * side] * (side - 1)
-    setting = Setting(rules, side, side, board=END_OF_ROW.join(rows), player="W")
-    return _starts(engine, setting) and engine.observe().get(Aspect.BOARD) == setting.board
+    for player in Color:
+        setting = Setting(rules, side, side, board=END_OF_ROW.join(rows), player=player.value)
+        if _starts(engine, setting) and engine.observe().get(Aspect.BOARD) == setting.board:
+            return True
+    return False

@@ -49,7 +49,7 @@ def game_of_record(record: GameRecord, source: str) -> RecordedGame:
 
 
 def _vectors(tier: str) -> Iterator[RecordedGame]:
-    """The games of the vectors, but for those that begin with handicap stones, which no request can set up."""
+    """The games of the vectors, but for those that begin with handicap stones, for which a setting has no place."""
     for _, start, turns in games(Tier(tier)):
         some = start.set_up or SetUp("")
         if not some.handicap:

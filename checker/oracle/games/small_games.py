@@ -47,10 +47,12 @@ class GamesPlayed:
     Attributes:
         what: what sort of game, in a few words.
         games: how many.
+        random_on: the board, if it was a random game.
     """
 
     what: str
     games: int = 1
+    random_on: str = ""
 
 
 def small_games(

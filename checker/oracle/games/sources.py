@@ -81,7 +81,7 @@ def all_small_games(
         for met in small_games(harness, by.setting(grid), by.rules, go_on, most_lines=most):
             yield (grid, met) if isinstance(met, Layer) else met
 
-    return in_turns([Sharer(on(grid)) for grid in grids])
+    return in_turns([Sharer(on(grid)) for grid in grids], harness.effort_so_far)
 
 
 def games_drawn(
@@ -111,9 +111,19 @@ def random_games(
         (grid,) = chance.choices(boards, [1 / grid.size for grid in boards])
         player = RandomPlayer.for_board(chance, grid, by.rules)
         yield from trial(harness, by.setting(grid), by.rules, until(go_on, player))
-        yield GamesPlayed(f"random games on {grid}")
+        yield GamesPlayed(f"random games on {grid}", random_on=str(grid))
 
 
 def until(go_on: Callable[[], bool], player: RandomPlayer) -> Callable[[Game, Sequence[Turn]], Turn | None]:
     """The same player, that ends the game when the time is up."""
     return lambda game, options: player(game, options) if go_on() else None
+
+
+def first_games(met: Iterator[Met], games: int | None) -> Iterator[Met]:
+    """What is met in the first games; in all of them for None."""
+    played = 0
+    for one in met:
+        if played == games:
+            return
+        played += isinstance(one, GamesPlayed)
+        yield one

@@ -10,11 +10,14 @@ An author can put an engine under test in a file of pytest:
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from tempfile import TemporaryDirectory
 from typing import ClassVar, NoReturn
 
 from hypothesis import HealthCheck, Phase, Verbosity, seed, settings
 from hypothesis import strategies as st
+from hypothesis.configuration import set_hypothesis_home_dir
 from hypothesis.errors import Flaky
 from hypothesis.stateful import RuleBasedStateMachine, precondition, rule, run_state_machine_as_test
 
@@ -125,6 +128,17 @@ def machine_on(
     return EngineAgainstRules
 
 
+@contextmanager
+def _leaving_no_folder() -> Iterator[None]:
+    """Keep what hypothesis writes for itself out of the user's folder."""
+    with TemporaryDirectory() as folder:
+        set_hypothesis_home_dir(folder)
+        try:
+            yield
+        finally:
+            set_hypothesis_home_dir(None)
+
+
 def drawn_by_hypothesis(
     harness: Harness,
     setting: Setting,
@@ -159,7 +173,8 @@ def drawn_by_hypothesis(
         verbosity=Verbosity.quiet,
     )
     try:
-        run_state_machine_as_test(seed(chance)(machine), settings=bounds)
+        with _leaving_no_folder():
+            run_state_machine_as_test(seed(chance)(machine), settings=bounds)
     except (DisagreedError, Flaky):
         # An engine that broke is another one when hypothesis plays the same game again, and may not break then.
         return machine.met[0]

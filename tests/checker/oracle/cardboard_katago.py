@@ -1,6 +1,7 @@
-"""A KataGo of cardboard: a program that answers as KataGo's documentation says, by the interpreter's rules.
+"""A KataGo of cardboard: a program that answers as KataGo 1.17.2 does, by the interpreter's rules.
 
-It plays whatever is shown to it, tells legal moves by its policy alone, and a result by its game record alone.
+It plays whatever is shown to it, tells legal turns by its policy alone, and a result by its game record alone. In
+cleanup it unblocks a stone also where the blocked ko-move would be made.
 """
 
 from __future__ import annotations
@@ -10,14 +11,20 @@ import sys
 from collections.abc import Callable
 from dataclasses import replace
 
-from superko.interpreter.boards import board_text
+from superko.interpreter.boards import board_text, parse_board
 from superko.interpreter.game import Game
 from superko.interpreter.result import Score
 from superko.interpreter.rule_names import rules_from_json, rules_to_json
 from superko.interpreter.vertices import COLUMNS, parse_turn, vertices
 from superko.spec.algebra import Color
+from superko.spec.composition import move
+from superko.spec.katago_v2.cleanup import is_ko_move
+from superko.spec.katago_v2.moves import liberties
 from superko.spec.rules import Rules
-from superko.spec.vocabulary import Move, Unblock
+from superko.spec.vocabulary import Move, Phase, Unblock
+
+AS_THE_ENGINE = {"reading/engine-always-pass-alive": "engine"}
+CLEANUP = {Phase.FIRST_CLEANUP: 1, Phase.SECOND_CLEANUP: 2}
 
 KEYS = ("hasButton", "ko", "scoring", "suicide", "tax", "whiteHandicapBonus")
 SIDES = range(2, 20)
@@ -27,7 +34,8 @@ class Katago:
     """What it remembers, and a method for each command."""
 
     def __init__(self) -> None:
-        self.game = Game.start(Rules(), 19, 19)
+        self.game = Game.start(Rules().reading(AS_THE_ENGINE), 19, 19)
+        self.before: list[Game] = []
 
     @property
     def width(self) -> int:
@@ -41,7 +49,7 @@ class Katago:
         sides = [int(word) for word in words]
         if not all(side in SIDES for side in sides):
             raise ValueError("unacceptable size")
-        self.game = Game.start(self.game.rules, sides[0], sides[-1])
+        self.game, self.before = Game.start(self.game.rules, sides[0], sides[-1]), []
         return ""
 
     def clear_board(self) -> str:
@@ -55,7 +63,7 @@ class Katago:
         told = json.loads(" ".join(words))
         if unknown := told.keys() - {*KEYS, "friendlyPassOk"}:
             raise ValueError(f"Unknown rules option: {min(unknown)}")
-        rules = replace(rules_from_json(told), komi=self.game.rules.komi)
+        rules = replace(rules_from_json(told), komi=self.game.rules.komi).reading(AS_THE_ENGINE)
         self.game = Game.start(rules, self.width, self.height)
         return ""
 
@@ -67,16 +75,43 @@ class Katago:
         grid = self.game.position.coloring.board.grid
         turn = parse_turn(grid, vertex)
         if isinstance(turn, Move):
-            if turn.point & sum(action.point for action in self.game.unblocks()):
-                turn = Unblock(turn.point)
+            stands_for = self.unblock_points()
+            if turn.point in stands_for:
+                turn = Unblock(stands_for[turn.point])
             elif not turn.point & self.game.position.coloring.empty:
                 raise ValueError("illegal move")
+        self.before.append(self.game)
         self.game = self.game.taking(turn)
         return ""
 
+    def undo(self) -> str:
+        self.game = self.before.pop()
+        return ""
+
+    def set_position(self, *words: str) -> str:
+        marks = {
+            vertex: "X" if color.lower() == "b" else "O" for color, vertex in zip(words[::2], words[1::2], strict=True)
+        }
+        rows = (
+            "".join(marks.get(f"{column}{row}", ".") for column in COLUMNS[: self.width])
+            for row in range(self.height, 0, -1)
+        )
+        self.game, self.before = Game.set_up(self.game.rules, parse_board("/".join(rows))), []
+        return ""
+
+    def unblock_points(self) -> dict[int, int]:
+        """Where a stone is unblocked: at the stone, and where taking it would be a ko-move."""
+        position, found = self.game.position, {}
+        for action in self.game.unblocks():
+            found[action.point] = action.point
+            capture = liberties(position.coloring, action.point)
+            if is_ko_move(self.game.rules, move(self.game.rules, position.coloring, position.player, capture)):
+                found[capture] = action.point
+        return found
+
     def raw_nn(self, symmetry: str) -> str:
         grid, game = self.game.position.coloring.board.grid, self.game
-        legal = vertices(grid, sum(turn.point for turn in (*game.moves(), *game.unblocks())))
+        legal = vertices(grid, sum(turn.point for turn in game.moves()) | sum(self.unblock_points()))
         policy = [
             " ".join("0.012345" if f"{column}{row}" in legal else "     NAN" for column in COLUMNS[: self.width])
             for row in range(self.height, 0, -1)
@@ -89,7 +124,8 @@ class Katago:
         position, captures = self.game.position, self.game.record.tally.captures
         rows = board_text(position.coloring).split("/")
         numbered = (f"{self.height - row:2d} {' '.join(points)}" for row, points in enumerate(rows))
-        below = [f"Next player: {position.player.name.capitalize()}", f"Rules: {self.rules()}"]
+        phase = [f"Game phase: {CLEANUP[position.phase]}"] if position.phase in CLEANUP else []
+        below = [f"Next player: {position.player.name.capitalize()}", *phase, f"Rules: {self.rules()}"]
         below += [f"{color.value} stones captured: {captures[color]}" for color in Color]
         above = [f"MoveNum: {self.game.record.turn} HASH: 012345", f"   {' '.join(COLUMNS[: self.width])}"]
         return "\n".join([*above, *numbered, *below])
@@ -121,6 +157,8 @@ def main() -> None:
         "kata-get-rules": katago.rules,
         "kata-raw-nn": katago.raw_nn,
         "play": katago.play,
+        "undo": katago.undo,
+        "set_position": katago.set_position,
         "showboard": katago.showboard,
         "printsgf": katago.printsgf,
         "final_score": lambda: "B+361.0",

@@ -1,6 +1,8 @@
-"""Catching a liar: a run with the usual settings, that ends as soon as the liar is found out."""
+"""Catching a liar: a run that counts turns, not seconds, and ends as soon as the liar is found out."""
 
 from __future__ import annotations
+
+from functools import cache
 
 from superko.checker.oracle.findings import Finding
 from superko.checker.oracle.plan import Plan
@@ -9,7 +11,8 @@ from superko.checker.oracle.run import Watch, judge_engine
 from .lying import Liar
 
 SEED = 1
-SECONDS_TO_SHRINK = 2.0
+TURNS = 40_000
+TURNS_TO_SHRINK = 2_500
 
 
 class Caught(Exception):
@@ -37,10 +40,12 @@ def shows(finding: Finding, liar: Liar) -> bool:
     return finding.disagreement.aspect is liar.aspect and finding.naming.clauses[:1] == (liar.clause,)
 
 
-def caught(liar: Liar, shrinking: float = SECONDS_TO_SHRINK) -> Finding | None:
-    """What shows the fault of a liar, found with the usual settings; None if it gets away with it."""
+@cache
+def caught(liar: Liar) -> Finding | None:
+    """What shows the fault of a liar, found with as many turns on any machine; None if it gets away with it."""
+    plan = Plan(rules=(liar.under,), seed=SEED, turns=TURNS, shrinking_turns=TURNS_TO_SHRINK)
     try:
-        judge_engine(liar.engine, Plan(rules=(liar.under,), seed=SEED, shrinking=shrinking), Catcher(liar))
+        judge_engine(liar.engine, plan, Catcher(liar))
     except Caught as end:
         return end.finding
     return None

@@ -11,6 +11,8 @@ from superko.checker.oracle.setting import Setting
 from superko.interpreter.game import Game
 from superko.spec.rules import Rules
 
+LOOKS_BEFORE_THE_INTERRUPTION = 150
+
 
 class Honest(ReferenceEngine):
     """It does what the rules say."""
@@ -58,3 +60,16 @@ class TellsTheBoard(ReferenceEngine):
     def introduction(self) -> Introduction:
         """What it says of itself."""
         return replace(super().introduction(), aspects=frozenset({Aspect.BOARD}))
+
+
+class IsInterrupted(ForbidsSuicide):
+    """The user has had enough after a while, when its fault is just being looked at."""
+
+    looks = 0
+
+    def says(self, game: Game) -> Observation:
+        """What it says, and then no more."""
+        self.looks += 1
+        if self.looks > LOOKS_BEFORE_THE_INTERRUPTION:
+            raise KeyboardInterrupt
+        return super().says(game)

@@ -13,14 +13,14 @@ from superko.checker.oracle.aspects import EVERYTHING, Aspect, observation
 from superko.checker.oracle.deviations import allowing_for
 from superko.checker.oracle.engine import Engine, TurnRefused, Unsupported
 from superko.checker.oracle.engines.adapters.libraries import library
-from superko.checker.oracle.engines.adapters.npm import GOBAN, SABAKI, TENUKI, WGO, NpmEngine, Package
+from superko.checker.oracle.engines.adapters.npm import GOBAN, GODASH, SABAKI, TENUKI, WGO, NpmEngine, Package
 from superko.checker.oracle.engines.opening import READY, opener
 from superko.checker.oracle.setting import Setting, played
 from superko.interpreter.rule_names import parse_rules
 
 ADAPTED = [name for name, ready in READY.items() if ".adapters." in ready.engine]
 PYTHON = {"open-spiel": "pyspiel", "pettingzoo": "pettingzoo.classic.go_v5", "pgx": "jax"}
-PACKAGES = [TENUKI, WGO, GOBAN, SABAKI]
+PACKAGES = [TENUKI, WGO, GOBAN, GODASH, SABAKI]
 OBSERVES_ANOTHER_BOARD = "pettingzoo-observations"
 
 CAPTURE_IN_A_CORNER = ("A1", "A2", "C3", "B1")

@@ -140,3 +140,15 @@ def test_a_cap_on_the_length_of_games_is_told_apart_from_a_violation(allowed: tu
 def test_a_cap_needs_a_number_of_turns() -> None:
     with pytest.raises(ValueError, match="length-cap=TURNS"):
         allowing_for(["length-cap=soon"])
+
+
+def test_an_engine_may_declare_that_it_follows_another_reading() -> None:
+    told = parse_rules("japanese-like")
+    amended = allowing_for(["reading/engine-always-pass-alive=engine"])(told)
+    assert amended.parameter("reading/engine-always-pass-alive") == "engine"
+    assert "katago-v2/territory/remove-pass-dead" in set_aside(told, amended)
+
+
+def test_a_reading_that_has_no_such_answer_is_no_deviation() -> None:
+    with pytest.raises(ValueError, match="reading/ilr-own-stone is one of own-stone, literal"):
+        allowing_for(["reading/ilr-own-stone=yes"])

@@ -155,3 +155,34 @@ def test_a_request_that_can_not_be_understood_is_answered_in_one_sentence(
     assert result.exit_code == 2
     assert reason in result.stderr
     assert len(result.stderr.strip().splitlines()) == 1
+
+
+COUNTED = ("--turns", "200", "--shrinking-turns", "200")
+
+
+def test_what_was_found_before_an_interruption_is_shown() -> None:
+    result = diff("IsInterrupted", *COUNTED)
+    assert result.exit_code == 130
+    assert "Interrupted. Until then: forbids?" in result.stdout.replace("\\x1b[2J", "?")
+    assert "katago-v2/move/suicide-ban" in result.stdout
+    assert report("IsInterrupted", *COUNTED)["interrupted"]
+
+
+def test_what_was_not_tried_and_what_never_acted_is_said() -> None:
+    told = diff("Honest", *COUNTED).stdout
+    assert "Not tried: chinese-like, " in told
+    assert "hasButton=yes" in told
+    assert "Never: katago-v2/" in told
+    assert "random games on 3x2 (" in told
+
+
+def test_where_turns_are_counted_the_report_does_not_depend_on_the_clock() -> None:
+    first, second = (report("ForbidsSuicide", *COUNTED, *again) for again in ((), ("--timeout", "9")))
+    assert {**first, "seconds": 0} == {**second, "seconds": 0}
+
+
+def test_a_katago_that_is_not_there_is_told_with_where_it_was_looked_for() -> None:
+    asked = ["--engine", "katago", "--katago", "no/such/katago"]
+    result = CliRunner().invoke(diff_command, asked)
+    assert result.exit_code == 2
+    assert "no/such/katago" in result.stdout

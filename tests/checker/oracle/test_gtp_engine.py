@@ -20,13 +20,11 @@ from superko.checker.oracle.setting import Setting
 from superko.interpreter.game import Game
 from superko.interpreter.rule_names import parse_rules
 from superko.interpreter.vertices import turn_text
-from superko.spec.katago_v2.presets import PRESETS as KATAGO_V2
-from superko.spec.parameters import Ko, Scoring, Tax
 from superko.spec.presets import PRESETS
 from superko.spec.rules import Rules
 
 from ..played_games import any_rules, random_game, random_games
-from .gtp_programs import CARDBOARD_KATAGO, OURS, ours_without, stranger
+from .gtp_programs import OURS, ours_without, stranger
 
 HALF = 0.5
 SMALL = Setting(Rules(), 2, 2)
@@ -43,13 +41,6 @@ WAYS_TO_FIND_LEGAL_MOVES = {
 @pytest.fixture(scope="module")
 def ours() -> Iterator[GtpEngine]:
     engine = GtpEngine(OURS)
-    yield engine
-    engine.close()
-
-
-@pytest.fixture(scope="module")
-def katago() -> Iterator[GtpEngine]:
-    engine = GtpEngine(CARDBOARD_KATAGO)
     yield engine
     engine.close()
 
@@ -168,53 +159,6 @@ def test_no_game_is_started_from_a_position(ours: GtpEngine) -> None:
     assert not ours.introduction().set_up
     with pytest.raises(Unsupported, match="sets up"):
         ours.start(replace(SMALL, board="X./.."))
-
-
-@pytest.mark.parametrize("seed", range(24))
-def test_katago_of_cardboard_is_asked_for_its_policy_and_its_record(katago: GtpEngine, seed: int) -> None:
-    chance = random.Random(seed)
-    rules = replace(
-        Rules(komi=chance.choice([0, 6.5, -3])),
-        ko=chance.choice([*Ko]),
-        scoring=chance.choice([*Scoring]),
-        tax=chance.choice([*Tax]),
-        suicide=chance.random() < HALF,
-        button=chance.random() < HALF,
-    )
-    games = random_game(Game.start(rules, chance.randint(2, 4), chance.randint(2, 4)), chance, likely_pass=0.3)
-    start(katago, games)
-    for game in games:
-        take_the_last_turn(katago, game)
-        said = katago.observe()
-        assert not differing(said, observation(game))
-        assert said[Aspect.OVER] is game.over
-        assert {Aspect.BOARD, Aspect.PLAYER, Aspect.CAPTURES} <= said.keys()
-        assert Aspect.LEGAL in said or rules.scoring is Scoring.TERRITORY
-
-
-def test_katago_of_cardboard_is_not_believed_when_it_takes_a_move_or_estimates_a_score(katago: GtpEngine) -> None:
-    katago.start(replace(SMALL, rules=parse_rules("suicide=no")))
-    katago.play(["pass", "A2", "pass", "B1"])
-    assert katago.observe()[Aspect.LEGAL] == frozenset()
-    katago.play(["A1"])
-    assert Aspect.MARGIN not in katago.observe()
-    katago.play(["pass", "pass"])
-    assert katago.observe()[Aspect.MARGIN] == -4
-
-
-def test_with_territory_scoring_katago_is_asked_for_legal_moves_until_a_phase_may_have_ended(katago: GtpEngine) -> None:
-    katago.start(replace(SMALL, rules=PRESETS["japanese-like"]))
-    katago.play(["A1", "pass"])
-    assert Aspect.LEGAL in katago.observe()
-    katago.play(["pass"])
-    assert Aspect.LEGAL not in katago.observe()
-
-
-def test_katago_is_told_only_rules_that_it_knows(katago: GtpEngine) -> None:
-    assert katago.introduction().rules == tuple(KATAGO_V2)
-    for text in ("selfPlayOpts=yes", "aga", "reading/ilr-own-stone=literal"):
-        with pytest.raises(Unsupported, match="Unknown rules option"):
-            katago.start(replace(SMALL, rules=parse_rules(text)))
 
 
 ALTERED = {

@@ -259,3 +259,9 @@ def test_an_engine_that_refuses_a_turn_without_a_state_is_asked_for_it() -> None
         engine.play(["A1"])
     assert engine.observe()[Aspect.BOARD] == "XX/XX"
     engine.close()
+
+
+def test_a_program_that_repeats_what_it_is_asked_has_answered_nothing() -> None:
+    with pytest.raises(EngineBroke, match="Its reply is the request itself") as caught:
+        JsonLinesEngine("cat")
+    assert caught.value.breakage is Breakage.NONSENSE

@@ -25,8 +25,7 @@ from .catching import SEED, caught
 from .liars import LIARS
 from .lying import Liar
 
-SECONDS_FOR_AN_HONEST_ENGINE = 6.0
-SECONDS_TO_SHRINK_FOR_CERTAIN = 6.0
+TURNS_FOR_AN_HONEST_ENGINE = 3_000
 
 SEARCHED = (
     "forgets superko",
@@ -66,9 +65,9 @@ def test_every_liar_is_caught(liar: Liar) -> None:
 
 
 def test_an_honest_engine_agrees_under_every_preset() -> None:
-    report = judge_engine(ReferenceEngine, Plan(seconds=SECONDS_FOR_AN_HONEST_ENGINE, seed=SEED))
+    report = judge_engine(ReferenceEngine, Plan(turns=TURNS_FOR_AN_HONEST_ENGINE, seed=SEED))
     assert report.outcome is Outcome.AGREE
-    assert [rule_set.name for rule_set in report.rule_sets] == list(PRESETS)
+    assert [rule_set.name for rule_set in report.rule_sets][: len(PRESETS)] == list(PRESETS)
     assert all(rule_set.turns for rule_set in report.rule_sets)
 
 
@@ -78,20 +77,22 @@ def test_a_broken_oracle_is_noticed_by_the_honest_engine(monkeypatch: pytest.Mon
         return {**said, Aspect.PLAYER: "B"} if Aspect.PLAYER in said else said
 
     monkeypatch.setattr(trial, "observation", black_always_plays)
-    report = judge_engine(ReferenceEngine, Plan(rules=("tromp-taylor",), seconds=1, shrinking=1))
+    report = judge_engine(ReferenceEngine, Plan(rules=("tromp-taylor",), turns=300, shrinking_turns=300))
     assert report.outcome is Outcome.DISAGREE
 
 
 def test_a_broken_oracle_is_noticed_by_the_liars(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(trial, "disagreements", lambda *_: iter(()))
-    report = judge_engine(LIARS["forgets superko"].engine, Plan(rules=("tromp-taylor",), seconds=1, shrinking=1))
+    report = judge_engine(
+        LIARS["forgets superko"].engine, Plan(rules=("tromp-taylor",), turns=300, shrinking_turns=300)
+    )
     assert report.outcome is Outcome.AGREE
 
 
 @pytest.mark.parametrize("fault", SEARCHED)
 def test_no_shorter_game_on_the_same_board_shows_it(fault: str) -> None:
     liar = LIARS[fault]
-    finding = caught(liar, SECONDS_TO_SHRINK_FOR_CERTAIN)
+    finding = caught(liar)
     assert finding is not None
     shortest = shortest_by_plain_search(liar, finding.disagreement)
     assert shortest is not None

@@ -9,7 +9,7 @@ import pytest
 from superko.checker.oracle.aspects import EVERYTHING
 from superko.checker.oracle.engine import Introduction
 from superko.checker.oracle.games.sources import Judged
-from superko.checker.oracle.nearest import nearest_rules
+from superko.checker.oracle.nearest import ENOUGH_GAMES, nearest_rules
 from superko.checker.oracle.plan import Budget
 from superko.checker.oracle.setting import Setting
 from superko.checker.oracle.trial import Harness, following, trial
@@ -23,14 +23,24 @@ ANY_BOARD = Introduction("a liar", "", EVERYTHING)
 @pytest.mark.parametrize(
     ("fault", "board", "turns", "change"),
     [
-        ("forgets superko", (2, 1), "A1 B1", "no-ko"),
-        ("forbids suicide", (4, 1), "A1 C1", "no-suicide"),
-        ("hands over no stone for a pass", (1, 1), "pass", "without aga/7-pass#stone"),
+        ("forgets superko", (2, 1), "A1 B1", "no-ko (or without katago-v2/main/legal-superko, "),
+        ("forbids suicide", (4, 1), "A1 C1", "no-suicide (or suicide=no, "),
+        ("hands over no stone for a pass", (1, 1), "pass", "without aga/7-pass#stone: "),
     ],
 )
 def test_the_change_that_the_engine_made_is_found(fault: str, board: tuple[int, int], turns: str, change: str) -> None:
     nearest = nearest_to(fault, board, turns)
-    assert nearest == f"{LIARS[fault].under}, but {change}: all of 20 further random games agree"
+    assert nearest.startswith(f"{LIARS[fault].under}, but {change}")
+    assert nearest.endswith(f"{ENOUGH_GAMES} further random games in which that makes a difference agree")
+
+
+def test_where_few_games_tell_a_change_from_the_rules_luck_is_not_taken_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("superko.checker.oracle.nearest.MOST_GAMES", ENOUGH_GAMES - 1)
+    assert nearest_to("forgets superko", (2, 1), "A1 B1") == ""
+
+
+def test_a_change_is_dropped_once_the_engine_does_otherwise() -> None:
+    assert "no-ko" not in nearest_to("superko that forgets at a pass", (2, 2), "pass A2 B2 A1 pass B1 B2")
 
 
 def test_where_no_small_change_settles_it_none_is_named() -> None:

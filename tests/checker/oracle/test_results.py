@@ -97,3 +97,18 @@ def test_two_runs_with_the_same_findings_have_no_changes() -> None:
 
 def test_a_changed_outcome_is_a_change() -> None:
     assert changes_between(report("errored"), report("agree")).any
+
+
+def test_a_finding_that_was_written_again_counts_as_it_was_last(path: Path) -> None:
+    file = ResultsFile(path)
+    file.header({})
+    for turns in (["B1", "pass"], ["A1"]):
+        file.finding({"number": 0, **FORGETS_SUPERKO, "turns": turns})
+    (run,) = read_results(path)
+    assert [found["turns"] for found in run.findings] == [["A1"]]
+
+
+def test_two_findings_by_one_name_are_compared_one_by_one() -> None:
+    two = report("disagree", FORGETS_SUPERKO, FORGETS_SUPERKO | {"turns": ["B1", "pass"]})
+    changes = changes_between(two, report("disagree", FORGETS_SUPERKO))
+    assert len(changes.gone) == 1

@@ -8,7 +8,7 @@ from superko.checker.oracle.aspects import Aspect
 from superko.checker.oracle.engine import Breakage, EngineBroke
 from superko.checker.oracle.engines.reference_engine import ReferenceEngine
 from superko.checker.oracle.setting import Setting
-from superko.checker.oracle.trial import Harness, following, shown_by, trial
+from superko.checker.oracle.trial import Harness, following, of_kind, shown_by, trial
 from superko.spec.presets import PRESETS
 
 from .liars import LIARS
@@ -72,6 +72,6 @@ def test_an_engine_that_broke_is_started_again() -> None:
 def test_a_kind_is_looked_for_past_others() -> None:
     harness = Harness(LIARS["plays on its own stones"].engine)
     kind = ("legal", "allowed", "katago-v2/move/pseudolegal#empty")
-    shown = shown_by(harness, SETTING, RULES, ["B1", "pass"], kind)
+    shown = shown_by(harness, SETTING, RULES, ["B1", "pass"], of_kind(kind))
     assert shown is not None
-    assert shown_by(harness, SETTING, RULES, ["B1", "pass"], ("legal", "refused", "pass")) is None
+    assert shown_by(harness, SETTING, RULES, ["B1", "pass"], of_kind(("legal", "refused", "pass"))) is None

@@ -64,6 +64,15 @@ GOBAN = Package(
         "Of its rules, those of Japan and Korea are left out: they count territory after play, without a cleanup.",
     ),
 )
+GODASH = Package(
+    "godash",
+    ("ko=SIMPLE,suicide=no",),
+    frozenset(),
+    (
+        "It leaves to the caller whose turn it is, when a game ends, and what it scores; it counts no captures.",
+        "The caller has to remember the point that its followupKo names.",
+    ),
+)
 SABAKI = Package(
     "@sabaki/go-board",
     ("ko=SIMPLE,suicide=no", "ko=SIMPLE"),
@@ -127,6 +136,11 @@ def wgo() -> NpmEngine:
 def goban() -> NpmEngine:
     """Start goban."""
     return NpmEngine(GOBAN)
+
+
+def godash() -> NpmEngine:
+    """Start godash."""
+    return NpmEngine(GODASH)
 
 
 def sabaki() -> NpmEngine:

@@ -106,6 +106,33 @@ const ENGINES = {
     },
   },
 
+  godash: {
+    presets: { "isLegalMove and followupKo": plain("SIMPLE", false) },
+    deviations: [],
+    start(library, size, { ko, suicide }) {
+      const { Board, Coordinate, Move, addMove, isLegalMove, followupKo, oppositeColor } = library;
+      square(size);
+      asked(ko === "SIMPLE" && !suicide, "It has simple ko, and no suicide.");
+      let board = new Board(size.width), color = library.BLACK, forbidden = null;
+      const at = (x, y) => new Coordinate(x, y);
+      const legal = (x, y) => !board.moves.has(at(x, y)) && isLegalMove(board, new Move(at(x, y), color))
+        && !(forbidden && forbidden.equals(at(x, y)));
+      const passed = (next) => { forbidden = next; color = oppositeColor(color); return true; };
+      return {
+        play(x, y) {
+          if (!legal(x, y)) return false;
+          const move = new Move(at(x, y), color), next = followupKo(board, move);
+          board = addMove(board, move);
+          return passed(next);
+        },
+        pass: () => passed(null),
+        legal,
+        color: (x, y) => ({ [library.BLACK]: BLACK, [library.WHITE]: WHITE })[board.moves.get(at(x, y))] ?? EMPTY,
+        tells: () => ({}),
+      };
+    },
+  },
+
   "@sabaki/go-board": {
     presets: { "all prevented": plain("SIMPLE", false), "suicide allowed": plain("SIMPLE", true) },
     deviations: [],

@@ -11,6 +11,9 @@ from .....interpreter.vertices import vertices
 from .....spec.presets import PRESETS
 from .....spec.rules import Rules
 from ...aspects import Aspect, Observation
+from ...covering import EVERYTHING_TOLD
+from ...engine import Unsupported
+from ...setting import Setting
 from ..replies import observation_in
 from .dialogue import Dialogue
 from .questions import (
@@ -31,6 +34,10 @@ Look: TypeAlias = Callable[[Dialogue, Standing], Observation]
 """Finds out something about the game that stands."""
 
 
+def _sets_nothing_up(dialogue: Dialogue, setting: Setting) -> None:
+    raise Unsupported("GTP has no command that sets up a position and whose turn it is.")
+
+
 @dataclass(frozen=True)
 class Dialect:
     """What an engine is asked, and what is said of it.
@@ -42,6 +49,9 @@ class Dialect:
         notes: what it can't be asked, and why.
         command: the command that starts it for some rules, from the one that was given; raises `Unsupported` where it
             has none for them.
+        parameters: the keys of rules that it can be told.
+        hears_rules: whether it can be told rules at all.
+        set_up: sets a position up, once the board and the rules are told; raises `Unsupported` where it can't.
     """
 
     look: Look
@@ -49,6 +59,9 @@ class Dialect:
     deviations: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
     command: Callable[[str, Rules], str] = lambda command, _: command
+    parameters: tuple[str, ...] = ()
+    hears_rules: bool = True
+    set_up: Callable[[Dialogue, Setting], None] = _sets_nothing_up
 
 
 def plain_dialect(dialogue: Dialogue, final_score: bool) -> Dialect:
@@ -65,9 +78,10 @@ def plain_dialect(dialogue: Dialogue, final_score: bool) -> Dialect:
         notes.append(
             'Its final_score may be an opinion, and is not compared; write "gtp+score:" where it is by the rules.'
         )
-    if not dialogue.offers("kata-set-rules") and not dialogue.offers("kata-set-rule"):
+    hears_rules = dialogue.offers("kata-set-rules") or dialogue.offers("kata-set-rule")
+    if not hears_rules:
         notes.append("It can't be told the rules: it must have been started so that it plays by those it is judged by.")
-    return Dialect(all_of(*looks), notes=tuple(notes))
+    return Dialect(all_of(*looks), notes=tuple(notes), hears_rules=hears_rules)
 
 
 def _looks(dialogue: Dialogue) -> tuple[list[Look], list[str]]:
@@ -116,7 +130,7 @@ def board_and_moves(board: Look | None, legal_moves: LegalMoves) -> Look:
 
 def our_own_dialect() -> Dialect:
     """The dialect of `superko gtp`, which can be asked for the referee's state, and plays by all presets."""
-    return Dialect(referee_state, rules=tuple(PRESETS))
+    return Dialect(referee_state, rules=tuple(PRESETS), parameters=EVERYTHING_TOLD)
 
 
 def referee_state(dialogue: Dialogue, standing: Standing) -> Observation:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import NoReturn, TypeVar
+from typing import Any, NoReturn, TypeVar
 
 from .....interpreter.wording import shown
 from ...engine import Breakage, EngineBroke
@@ -52,8 +52,27 @@ class Dialogue:
             CommandFailed: the reply is an error.
             EngineBroke: there is no reply, or none that can be understood.
         """
+        return self._reply_to(self._sent(command))
+
+    def read_all(self, *asked: tuple[str, Callable[[str], Any]]) -> tuple[Any, ...]:
+        """What readings make of the replies to several commands, all of which are sent before the first is read.
+
+        So they take hardly longer than one: most of the time goes by in waiting.
+
+        Raises:
+            EngineBroke: as for `read`.
+        """
+        numbers = [self._sent(command) for command, _ in asked]
+        return tuple(
+            self._read(command, reading, number) for (command, reading), number in zip(asked, numbers, strict=True)
+        )
+
+    def _sent(self, command: str) -> int:
         self._commands_sent += 1
         self._process.send(f"{self._commands_sent} {command}")
+        return self._commands_sent
+
+    def _reply_to(self, number: int) -> str:
         text = self._process.receive()
         while not text.strip():
             text = self._process.receive()
@@ -61,7 +80,7 @@ class Dialogue:
         if reply is None:
             self.fail(f'A reply starts with "=" or "?", not with {shown(text)}.')
         lines = [reply["text"] or "", *self._other_lines()]
-        self._see_that_it_is_the_reply(reply["number"])
+        self._see_that_it_is_the_reply(reply["number"], number)
         answer = "\n".join(lines).strip()
         if reply["sign"] == "?":
             raise CommandFailed(printable(" ".join(answer.split()) or "It does not say why.", _LONGEST_REASON))
@@ -77,8 +96,11 @@ class Dialogue:
         Raises:
             EngineBroke: the reply is an error, or can't be understood, or there is none.
         """
+        return self._read(command, reading, self._sent(command))
+
+    def _read(self, command: str, reading: Callable[[str], T], number: int) -> T:
         try:
-            return reading(self.ask(command))
+            return reading(self._reply_to(number))
         except CommandFailed as failed:
             self.fail(f"It answers {command} by an error: {failed}")
         except ValueError as error:
@@ -111,8 +133,8 @@ class Dialogue:
             raise EngineBroke(Breakage.HUNG, reason, broke.exchange) from None
         return lines
 
-    def _see_that_it_is_the_reply(self, number: str) -> None:
-        if number and 0 < int(number[:_LONGEST_REASON]) < self._commands_sent:
+    def _see_that_it_is_the_reply(self, number: str, expected: int) -> None:
+        if number and 0 < int(number[:_LONGEST_REASON]) < expected:
             raise self._process.broke(Breakage.FLOODED, f"It replied to command {number} a second time.")
-        if number != str(self._commands_sent):
-            self.fail(f"Its reply does not repeat the number of the command, {self._commands_sent}.")
+        if number != str(expected):
+            self.fail(f"Its reply does not repeat the number of the command, {expected}.")

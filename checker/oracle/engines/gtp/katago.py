@@ -1,66 +1,164 @@
 """KataGo: where it says what the rules say, which is not where other engines do.
 
-Its `play` takes illegal moves on purpose, so that games with unusual rules can be shown to it: which moves are legal is
-told by `kata-raw-nn`, whose policy is NAN at every other point. Its `final_score` is an estimate of the players'
-agreement: the result by the rules is in the record that `printsgf` writes, once the game is over.
-
-This was written from KataGo's documentation of its GTP extensions, and was not run against KataGo itself.
+Its `play` takes some illegal turns on purpose, so that games with unusual rules can be shown to it: what is legal is
+told by `kata-raw-nn`, whose policy is NAN at every other point. In cleanup the policy also has a number at a stone that
+may be unblocked, and at the stone's only liberty where the blocked ko-move would be made: playing there unblocks. Its
+`final_score` is an estimate of the players' agreement: the result by the rules is in the record that `printsgf` writes,
+once the game is over. This was written from KataGo's documentation, and then run against version 1.17.2.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import partial
 
 from .....interpreter.vertices import vertices
 from .....spec.katago_v2.presets import PRESETS
-from .....spec.registry import Decision
 from .....spec.vocabulary import Phase
-from ...aspects import Aspect, Observation
-from .dialects import Dialect, Look, all_of, board_and_moves
-from .dialogue import Dialogue
-from .questions import diagram, recorded_result, stones_by_color
-from .standing import PASS, Standing
+from ...aspects import ASKED_OF_EVERY_GAME, Aspect, Observation, Value
+from ...covering import PARAMETERS
+from ...engine import Unsupported
+from ...setting import Setting
+from .dialects import Dialect
+from .dialogue import CommandFailed, Dialogue
+from .questions import board_shown, result_in
+from .standing import PASS, Standing, empty_points, stones_on
 
 NAME = "KataGo"
-COMMAND = "katago gtp -model /dev/null -override-config debugSkipNeuralNet=true,preventCleanupPhase=false"
-"""Starts KataGo without a network, and with the cleanup phases open."""
+PROGRAM = "katago"
+SETTINGS = {
+    "debugSkipNeuralNet": "true",
+    "preventCleanupPhase": "false",
+    "assumeMultipleStartingBlackMovesAreHandicap": "false",
+    "logAllGTPCommunication": "false",
+    "logSearchInfo": "false",
+    "rules": "tromp-taylor",
+    "numSearchThreads": "1",
+}
+"""Without a network, with the cleanup phases open, without handicap but where it is asked for, and without logs."""
 
-NEEDED = ("kata-raw-nn", "kata-set-rules", "printsgf", "showboard")
+NEEDED = ("kata-raw-nn", "kata-set-rules", "printsgf", "showboard", "undo")
+DECLARED = ("reading/engine-always-pass-alive=engine",)
 NOT_LEGAL = "NAN"
-_RAW_EVALUATION = "kata-raw-nn 0"
+_DIAGRAM, _RAW_EVALUATION, _RECORD, _UNDO = "showboard", "kata-raw-nn 0", "printsgf", "undo"
 _POLICY = "policy"
 _NUMBER = re.compile(r"-?[0-9]+(\.[0-9]+)?(e-?[0-9]+)?", re.ASCII | re.IGNORECASE)
+_PHASE = re.compile(r"^Game phase: (?P<number>[12])\s*$", re.MULTILINE)
 _PLAYER = re.compile(r"^Next player: (?P<player>[BW])(lack|hite)\b", re.MULTILINE)
 _CAPTURED = re.compile(r"^(?P<color>[BW]) stones captured: (?P<number>[0-9]{1,9})\b", re.MULTILINE)
-_NOTE = (
-    "In the cleanup phases it tells unblocking a stone and a move by one policy: with territory scoring, legal moves"
-    " are compared until a second player has passed."
+_PHASES = {None: Phase.MAIN.value, "1": Phase.FIRST_CLEANUP.value, "2": Phase.SECOND_CLEANUP.value}
+_NOTES = (
+    "It does not tell which points are blocked, but which stones may be unblocked.",
+    "Its games can start from a set-up in the main phase, with Black to move.",
 )
 
 
-def katago_dialect(dialogue: Dialogue) -> Dialect:
+def command(program: str = PROGRAM) -> str:
+    """Starts KataGo without a network, a configuration file, or logs; as one line, in which a path has no blanks.
+
+    >>> command("./katago").split()[:4]
+    ['./katago', 'gtp', '-model', '/dev/null']
+    """
+    settings = ",".join(f"{name}={value}" for name, value in SETTINGS.items())
+    return f"{program} gtp -model /dev/null -config /dev/null -override-config {settings}"
+
+
+def katago_dialect() -> Dialect:
     """The dialect of KataGo, which plays by the presets of its own document."""
-    board: Look = stones_by_color if dialogue.offers("list_stones") else diagram
-    moves = board_and_moves(board, by_the_policy)
+    return Dialect(look, rules=tuple(PRESETS), deviations=DECLARED, notes=_NOTES, parameters=PARAMETERS, set_up=set_up)
 
-    def board_and_legal_moves(dialogue: Dialogue, standing: Standing) -> Observation:
-        return (moves if _is_surely_in_the_main_phase(standing) else board)(dialogue, standing)
 
-    return Dialect(
-        all_of(board_and_legal_moves, said_below_the_board, recorded_result), rules=tuple(PRESETS), notes=(_NOTE,)
+def set_up(dialogue: Dialogue, setting: Setting) -> None:
+    """Set a position up; it has Black to move, in the main phase.
+
+    Raises:
+        Unsupported: the setting is otherwise, or it does not take the position.
+    """
+    if not setting.board or setting != Setting(setting.rules, setting.width, setting.height, setting.board):
+        raise Unsupported("KataGo sets positions up in the main phase only, with Black to move and no captures.")
+    stones = (
+        f"{color} {point}" for color, points in stones_on(setting.grid, setting.board).items() for point in points
     )
+    try:
+        dialogue.ask(f"set_position {' '.join(stones)}")
+    except CommandFailed as failed:
+        raise Unsupported(f"It does not take the position: {failed}") from None
 
 
-def _is_surely_in_the_main_phase(standing: Standing) -> bool:
-    has_cleanup = bool(standing.rules.deciding(Decision.NEXT_PHASE, Phase.FIRST_CLEANUP))
-    return not has_cleanup or standing.turns.count(PASS) <= 1
+@dataclass(frozen=True)
+class Shown:
+    """What the diagram and the lines below it say.
+
+    Attributes:
+        board: the board.
+        phase: the phase; once the game is over, the one that it ended in.
+        said: all of it, by aspect.
+    """
+
+    board: str
+    phase: str
+    said: Mapping[Aspect, Value]
 
 
-def by_the_policy(dialogue: Dialogue, standing: Standing, points: Sequence[str]) -> frozenset[str]:
-    """The legal moves among some points: those at which the policy is a number."""
-    policy = dialogue.read(_RAW_EVALUATION, lambda text: policy_in(standing, text))
-    return frozenset(point for point in points if policy[point])
+def look(dialogue: Dialogue, standing: Standing) -> Observation:
+    """All that it can be asked."""
+    shown: Shown
+    shown, policy, ended = dialogue.read_all(
+        (_DIAGRAM, partial(shown_in, standing)), (_RAW_EVALUATION, partial(policy_in, standing)), (_RECORD, result_in)
+    )
+    if ended[Aspect.OVER]:
+        asked = {aspect: value for aspect, value in shown.said.items() if aspect in ASKED_OF_EVERY_GAME}
+        return {**asked, **ended}
+    turns = legal_turns(dialogue, standing, shown, policy)
+    return {**shown.said, **ended, **turns, Aspect.PASS_ENDS_PHASE: pass_ends_phase(dialogue, standing, shown)}
+
+
+def shown_in(standing: Standing, text: str) -> Shown:
+    """The board in a diagram, and what the lines below it say: the phase, whose turn it is, and what was captured.
+
+    Raises:
+        ValueError: there is no such diagram.
+    """
+    board, phase = board_shown(standing.grid, text), _PHASE.search(text)
+    named = _PHASES[None if phase is None else phase["number"]]
+    said: dict[Aspect, Value] = {Aspect.BOARD: board, Aspect.PHASE: named}
+    if (player := _PLAYER.search(text)) is not None:
+        said[Aspect.PLAYER] = player["player"]
+    captured = {found["color"]: int(found["number"]) for found in _CAPTURED.finditer(text)}
+    if captured.keys() == {"B", "W"}:
+        said[Aspect.CAPTURES] = (captured["B"], captured["W"])
+    return Shown(board, named, said)
+
+
+def legal_turns(dialogue: Dialogue, standing: Standing, shown: Shown, policy: Mapping[str, bool]) -> Observation:
+    """Which moves are legal, and which stones may be unblocked: at what points the policy is a number."""
+    empty = empty_points(standing.grid, shown.board)
+    possible = [point for point in empty if policy[point]]
+    unblock = frozenset(point for point, told in policy.items() if told and point not in empty)
+    if unblock:
+        possible = [point for point in possible if not leaves_the_board(dialogue, standing, shown, point)]
+    return {Aspect.LEGAL: frozenset(possible), Aspect.UNBLOCK: unblock}
+
+
+def leaves_the_board(dialogue: Dialogue, standing: Standing, shown: Shown, point: str) -> bool:
+    """Whether playing at an empty point changes nothing on the board: it then unblocks a stone beside it."""
+    played = f"{standing.next_command} {point}"
+    _, after, _ = dialogue.read_all((played, str), (_DIAGRAM, partial(board_shown, standing.grid)), (_UNDO, str))
+    return bool(after == shown.board)
+
+
+def pass_ends_phase(dialogue: Dialogue, standing: Standing, shown: Shown) -> bool:
+    """Whether a pass ends the phase, or the game: it is made, and taken back."""
+    after: Shown
+    _, after, ended, _ = dialogue.read_all(
+        (f"{standing.next_command} {PASS}", str),
+        (_DIAGRAM, partial(shown_in, standing)),
+        (_RECORD, result_in),
+        (_UNDO, str),
+    )
+    return after.phase != shown.phase or bool(ended[Aspect.OVER])
 
 
 def policy_in(standing: Standing, text: str) -> dict[str, bool]:
@@ -88,16 +186,3 @@ def policy_in(standing: Standing, text: str) -> dict[str, bool]:
     return {
         point: word.upper() != NOT_LEGAL for point, word in zip(vertices(grid, grid.everywhere), words, strict=True)
     }
-
-
-def said_below_the_board(dialogue: Dialogue, standing: Standing) -> Observation:
-    """Whose turn it is and what was captured, where the lines below the board say it."""
-    text = dialogue.read("showboard", str)
-    player = _PLAYER.search(text)
-    captured = {found["color"]: int(found["number"]) for found in _CAPTURED.finditer(text)}
-    said: dict[Aspect, str | tuple[float, ...]] = {}
-    if player is not None:
-        said[Aspect.PLAYER] = player["player"]
-    if captured.keys() == {"B", "W"}:
-        said[Aspect.CAPTURES] = (captured["B"], captured["W"])
-    return said

@@ -106,6 +106,16 @@ def rows_of(grid: Grid, symbols: str) -> str:
     return END_OF_ROW.join(symbols[start : start + grid.width] for start in range(0, grid.size, grid.width))
 
 
+def stones_on(grid: Grid, board: str) -> dict[str, list[str]]:
+    """The vertices of the stones of each color on a board, as text.
+
+    >>> stones_on(Grid(2, 2), "X./.O")
+    {'B': ['A2'], 'W': ['B1']}
+    """
+    points = [*zip(vertices(grid, grid.everywhere), board.replace(END_OF_ROW, ""), strict=True)]
+    return {color: [point for point, symbol in points if symbol == stone] for color, stone in STONES.items()}
+
+
 def empty_points(grid: Grid, board: str) -> list[str]:
     """The vertices at which a board, as text, has no stone.
 

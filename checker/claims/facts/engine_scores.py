@@ -1,0 +1,102 @@
+"""What KataGo 1.17.2 scored: every legal position of three boards, set up and passed on to the end.
+
+What the engine said of a board is kept as one number: the digest that a sweep has of all leads, see `sweeps.sweeping`.
+Positions were given to it by `set_position`, with Black to move in the main phase, and 2 passes by area or 6 by
+territory; no position differed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from ....interpreter.rule_names import parse_rules
+from ....spec.algebra import Grid
+from ....spec.rules import Rules
+from ...checks import check_boards
+from ...sweeps.attacks import read_on_arrays
+from ...sweeps.sweeping import Sweep, summarised
+from ...verdict import Verdict, holds_unless
+
+AS_THE_ENGINE = "ko=SIMPLE,reading/engine-always-pass-alive=engine"
+Sides = tuple[int, int]
+DIGESTS: Mapping[str, Mapping[Sides, int]] = {
+    "scoring=AREA tax=NONE suicide=no": {
+        (4, 2): 0xFB2CE788D496447B,
+        (5, 2): 0x63AB38817E440FE0,
+    },
+    "scoring=AREA tax=NONE suicide=yes": {
+        (4, 2): 0x75B7AB403089B0B5,
+        (5, 2): 0xD0D9A1F6B16A1EE9,
+        (4, 3): 0x447F21C667277A8E,
+    },
+    "scoring=AREA tax=SEKI suicide=no": {
+        (4, 2): 0x376A08B3670D44EC,
+        (5, 2): 0x79160CA32DC3AD63,
+        (4, 3): 0x2C6C45685A5D8920,
+    },
+    "scoring=AREA tax=SEKI suicide=yes": {
+        (4, 2): 0x44B611E784EE3BB6,
+        (5, 2): 0x0AE1F24A11DDD13D,
+    },
+    "scoring=AREA tax=ALL suicide=no": {
+        (4, 2): 0xB783FD05C02C291B,
+        (5, 2): 0x2095A7296ADC6A46,
+        (4, 3): 0x30FD2E839F8F654C,
+    },
+    "scoring=AREA tax=ALL suicide=yes": {
+        (4, 2): 0xB013712F867C63A4,
+        (5, 2): 0x4191CC660DC04057,
+    },
+    "scoring=TERRITORY tax=NONE suicide=no": {
+        (4, 2): 0xE66685AB209259F3,
+        (5, 2): 0x37858E108B38A0CF,
+    },
+    "scoring=TERRITORY tax=NONE suicide=yes": {
+        (4, 2): 0x2F17928333C995E3,
+        (5, 2): 0x1C2CD2DA6B5365A0,
+    },
+    "scoring=TERRITORY tax=SEKI suicide=no": {
+        (4, 2): 0xAD0BC47100C3AF46,
+        (5, 2): 0x7651F94B652D2117,
+        (4, 3): 0x20E26C98B403DB41,
+    },
+    "scoring=TERRITORY tax=SEKI suicide=yes": {
+        (4, 2): 0x95316B97A9FE6DEE,
+        (5, 2): 0xB85B433978E0E272,
+        (4, 3): 0x1C0AB519A0B563FE,
+    },
+    "scoring=TERRITORY tax=ALL suicide=no": {
+        (4, 2): 0xBF6D615EAAE9D4F2,
+        (5, 2): 0x419D2B4AB99DD7E1,
+        (4, 3): 0x0B4F507D5B24CCB1,
+    },
+    "scoring=TERRITORY tax=ALL suicide=yes": {
+        (4, 2): 0xE086428FEEAD8F06,
+        (5, 2): 0x57270C18A548969F,
+    },
+}
+"""For each scoring, and each board, the digest of what the engine scored."""
+
+
+def scored_as_by_the_engine(rules: Rules, grid: Grid, recorded: Mapping[str, Mapping[Sides, int]] = DIGESTS) -> Verdict:
+    """Score every legal position, and compare the digest of all scores with that of the engine's."""
+    words = {True: "yes", False: "no"}
+    name = f"scoring={rules.scoring.value} tax={rules.tax.value} suicide={words[rules.suicide]}"
+    sweep = Sweep(grid, (read_on_arrays(rules),))
+    summary = summarised(sweep, 0, sweep.colorings)
+    differs = summary.digest != recorded[name][grid.width, grid.height]
+    verdict = holds_unless(int(differs), f"legal positions of {grid}", "sweep", positions=summary.positions)
+    return replace(verdict, notes=f"The leads have the digest {summary.digest:016x}.")
+
+
+for _name, _boards in DIGESTS.items():
+    check_boards(
+        "fact/engine-scores",
+        scored_as_by_the_engine,
+        boards=[sides for sides in _boards if sides == (4, 2)],
+        standard=[sides for sides in _boards if sides != (4, 2)],
+        rules=_name,
+        cost=lambda grid: 3.0**grid.size / 100_000,
+        under=(parse_rules(f"{AS_THE_ENGINE},{_name.replace(' ', ',')}"),),
+    )

@@ -1,0 +1,149 @@
+"""No finding is lost, and none is shown under rules where its game does not show it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+
+from superko.checker.oracle.aspects import Aspect
+from superko.checker.oracle.engine import Introduction
+from superko.checker.oracle.engines.reference_engine import ReferenceEngine
+from superko.checker.oracle.findings import Finding, Outcome, Report
+from superko.checker.oracle.plan import Plan
+from superko.checker.oracle.reasons import explains
+from superko.checker.oracle.results import report_as_json
+from superko.checker.oracle.run import Watch, judge_engine
+from superko.checker.oracle.trial import Harness, of_kind, shown_by
+from superko.interpreter.rule_names import parse_rules
+from superko.spec.parameters import Ko
+from superko.spec.rules import Rules
+
+from .liars import LIARS
+from .liars_of_moves import forgets_what_is_long_ago
+
+SUPERKO = "katago-v2/main/legal-superko"
+PASSES = "reading/history-includes-passes=excluded"
+PLAN = Plan(turns=1_500, seed=1, shrinking_turns=400)
+
+
+class TwoFaultsInOneClause(ReferenceEngine):
+    """Superko forgets what a pass left, and what stood more than some turns ago."""
+
+    def rules_played(self, rules: Rules) -> Rules:
+        forgetting = rules.replacing(SUPERKO, forgets_what_is_long_ago, "It forgets what is long ago.")
+        return forgetting.reading({"reading/history-includes-passes": "excluded"})
+
+
+class OnlyMargins(ReferenceEngine):
+    """Tells by how much Black won, and nothing else; it gives komi to Black."""
+
+    def introduction(self) -> Introduction:
+        return replace(super().introduction(), aspects=frozenset({Aspect.MARGIN}))
+
+    def rules_played(self, rules: Rules) -> Rules:
+        return replace(rules, komi=-rules.komi)
+
+
+class TaxesNothing(OnlyMargins):
+    """Tells only margins too, and knows no tax."""
+
+    def rules_played(self, rules: Rules) -> Rules:
+        return replace(rules, tax=Rules().tax)
+
+
+class ForgetsPassesWhereSuicideIsForbidden(ReferenceEngine):
+    """Two faults, each under other rules: no superko where suicide is allowed, and a short memory where it isn't."""
+
+    def rules_played(self, rules: Rules) -> Rules:
+        if rules.suicide:
+            return rules.dropping(SUPERKO)
+        return rules.replacing(SUPERKO, forgets_what_is_long_ago, "It forgets what is long ago.")
+
+
+@cache
+def report_of(engine: type[ReferenceEngine], *rules: str) -> Report:
+    return judge_engine(engine, replace(PLAN, rules=rules))
+
+
+def test_two_faults_in_one_clause_are_both_shown() -> None:
+    report = report_of(TwoFaultsInOneClause, "new-zealand-like")
+    clauses = {finding.naming.clauses for finding in report.findings}
+    assert clauses == {(SUPERKO,)}
+    by_passes = [explains(PASSES, finding.disagreement) for finding in report.findings]
+    assert sorted({*by_passes}) == [False, True], "one is explained by passes, and one is not"
+
+
+def test_one_fault_is_shown_once_although_several_changes_would_explain_it() -> None:
+    engine = LIARS["forgets superko"].engine
+    report = judge_engine(engine, replace(PLAN, rules=("tromp-taylor", "new-zealand-like")))
+    (finding,) = report.findings
+    assert set(finding.under) == {"tromp-taylor", "new-zealand-like"}
+
+
+def test_each_finding_shows_under_every_rule_set_that_it_is_listed_for() -> None:
+    report = report_of(ForgetsPassesWhereSuicideIsForbidden, "chinese-ogs-kgs", "tromp-taylor")
+    assert {finding.under for finding in report.findings} == {("chinese-ogs-kgs",), ("tromp-taylor",)}
+    for finding in report.findings:
+        for name in finding.under:
+            assert shows(ForgetsPassesWhereSuicideIsForbidden, finding, name)
+
+
+def shows(engine: type[ReferenceEngine], finding: Finding, name: str) -> bool:
+    rules = parse_rules(name)
+    found = finding.disagreement
+    harness = Harness(engine)
+    setting = replace(found.setting, rules=rules)
+    return shown_by(harness, setting, rules, found.turns, lambda one: one.kind[:2] == found.kind[:2]) is not None
+
+
+def test_of_margins_it_is_said_which_change_of_the_rules_or_which_mistake_would_explain_them() -> None:
+    report = report_of(OnlyMargins, "tromp-taylor,komi=6.5")
+    (finding,) = report.findings
+    assert finding.disagreement.aspect is Aspect.MARGIN
+    assert finding.naming.clauses == ("katago-v2/area/komi",)
+    assert "with katago-v2/area/komi counted the other way round" in finding.naming.as_if
+    (finding,) = report_of(TaxesNothing, "stone-scoring").findings
+    assert "tax=NONE" in finding.naming.as_if
+
+
+def test_that_a_clause_is_missing_explains_nothing_once_it_was_followed() -> None:
+    report = report_of(TwoFaultsInOneClause, "new-zealand-like")
+    assert report.rule_sets[0].acted[SUPERKO] > 0
+    assert not any(f"without {SUPERKO}" in finding.naming.as_if for finding in report.findings)
+
+
+def test_the_same_seed_gives_the_same_report_where_turns_are_counted() -> None:
+    plan = replace(PLAN, rules=("tromp-taylor", "japanese-like"), turns=800, shrinking_turns=400)
+    once, again = (report_as_json(judge_engine(TwoFaultsInOneClause, plan)) for _ in range(2))
+    assert {**once, "seconds": 0} == {**again, "seconds": 0}
+
+
+def test_other_seeds_come_to_other_games() -> None:
+    plan = replace(PLAN, rules=("tromp-taylor",), turns=300)
+    once, other = (judge_engine(ReferenceEngine, replace(plan, seed=seed)).rule_sets[0] for seed in (1, 2))
+    assert once.acted != other.acted
+
+
+def test_what_was_found_before_an_interruption_is_kept() -> None:
+    class Interrupting(Watch):
+        def found(self, finding: Finding) -> None:
+            raise KeyboardInterrupt
+
+    report = judge_engine(TwoFaultsInOneClause, replace(PLAN, rules=("new-zealand-like",)), Interrupting())
+    assert report.interrupted
+    assert len(report.findings) == 1
+    assert report.outcome is Outcome.DISAGREE
+
+
+def test_a_clause_that_had_no_say_is_named() -> None:
+    report = judge_engine(ReferenceEngine, replace(PLAN, rules=("chinese-like,ko=POSITIONAL",), turns=5))
+    (rule_set,) = report.rule_sets
+    assert SUPERKO in rule_set.never_acted
+    assert rule_set.rules.ko is Ko.POSITIONAL
+
+
+def test_a_kind_is_its_own() -> None:
+    report = report_of(TwoFaultsInOneClause, "new-zealand-like")
+    first = report.findings[0].disagreement
+    assert of_kind(first.kind)(first)
+    assert not of_kind(("board",))(first)

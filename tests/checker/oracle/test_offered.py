@@ -1,0 +1,81 @@
+"""Which rules an engine is judged by: those it names, those it may be told, or all that it does not refuse."""
+
+from __future__ import annotations
+
+from itertools import combinations, product
+
+from superko.checker.oracle.aspects import EVERYTHING
+from superko.checker.oracle.covering import EVERYTHING_TOLD, PARAMETERS, covering, field_of, values_of
+from superko.checker.oracle.engine import Introduction
+from superko.checker.oracle.findings import RuleSetReport
+from superko.checker.oracle.offered import rules_offered
+from superko.checker.oracle.untried import not_tried
+from superko.checker.oracle.written import written_rules
+from superko.interpreter.rule_names import parse_rules
+from superko.spec.guard import word
+from superko.spec.katago_v2.presets import PRESETS as KATAGO_V2
+from superko.spec.presets import PRESETS
+from superko.spec.rules import Rules
+
+SILENT = Introduction("says nothing", "", EVERYTHING)
+
+
+def choices(rules: Rules, keys: tuple[str, ...]) -> list[tuple[str, str]]:
+    return [(key, word(rules.parameter(field_of(key)))) for key in keys]
+
+
+def pairs_met(told: list[Rules], keys: tuple[str, ...]) -> set[frozenset[tuple[str, str]]]:
+    return {frozenset(pair) for rules in told for pair in combinations(choices(rules, keys), 2)}
+
+
+def every_pair(keys: tuple[str, ...]) -> set[frozenset[tuple[str, str]]]:
+    return {
+        frozenset({(one, some), (other, others)})
+        for one, other in combinations(keys, 2)
+        for some, others in product(values_of(one), values_of(other))
+    }
+
+
+def test_every_two_choices_are_met_together() -> None:
+    for keys in (PARAMETERS, EVERYTHING_TOLD):
+        told = [*KATAGO_V2.values(), *map(parse_rules, covering(list(KATAGO_V2.values()), keys))]
+        assert pairs_met(told, keys) == every_pair(keys)
+
+
+def test_presets_alone_leave_the_button_out() -> None:
+    missing = every_pair(PARAMETERS) - pairs_met(list(KATAGO_V2.values()), PARAMETERS)
+    assert any(("hasButton", "yes") in pair for pair in missing)
+    assert len(covering(list(KATAGO_V2.values()))) < 10
+
+
+def test_an_engine_that_says_nothing_is_offered_every_rule_set() -> None:
+    offered = rules_offered(SILENT)
+    assert offered[: len(PRESETS)] == tuple(PRESETS)
+    assert any("hasButton=yes" in name for name in offered)
+
+
+def test_an_engine_that_names_its_rules_is_offered_no_others() -> None:
+    assert rules_offered(Introduction("some", "", EVERYTHING, ("tromp-taylor",))) == ("tromp-taylor",)
+
+
+def test_an_engine_that_can_be_told_parameters_is_offered_the_button_too() -> None:
+    offered = rules_offered(Introduction("some", "", EVERYTHING, ("tromp-taylor",), parameters=("ko", "hasButton")))
+    assert offered[0] == "tromp-taylor"
+    assert {parse_rules(name).button for name in offered} == {True, False}
+
+
+def test_an_engine_that_hears_no_rules_is_taken_to_play_by_one_rule_set() -> None:
+    assert rules_offered(Introduction("some", "", EVERYTHING, hears_rules=False)) == ("tromp-taylor",)
+
+
+def test_rules_are_written_as_the_nearest_preset_with_what_is_changed() -> None:
+    assert written_rules(parse_rules("japanese-like,komi=6.5")) == "japanese-like,komi=6.5"
+    for text in (*PRESETS, "aga,komi=7.5", "tromp-taylor,reading/ilr-own-stone=literal,hasButton=yes"):
+        assert parse_rules(written_rules(parse_rules(text))) == parse_rules(text)
+
+
+def test_it_is_said_what_was_not_tried() -> None:
+    introduction = Introduction("some", "", EVERYTHING, ("tromp-taylor", "japanese-like"))
+    tried = [RuleSetReport("tromp-taylor", PRESETS["tromp-taylor"], turns=9), RuleSetReport("aga", PRESETS["aga"])]
+    assert not_tried(introduction, tried)[0] == "japanese-like"
+    assert {"hasButton=yes", "tax=ALL", "scoring=TERRITORY"} < set(not_tried(introduction, tried))

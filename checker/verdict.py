@@ -65,6 +65,8 @@ class Verdict:
         rests_on: the ids of the lemmas that it rests on.
         solvers: the solvers that agreed on every query of it, if any were asked; it is told of a run, and not recorded.
         steps: what solvers showed in a proof, one step after the other, each in a few words.
+        reads: the decisions whose clauses a proof reads, by name.
+        beside: why other decisions can't touch what a proof is about, a sentence for each reason.
     """
 
     outcome: Outcome
@@ -78,6 +80,8 @@ class Verdict:
     rests_on: tuple[str, ...] = ()
     solvers: tuple[str, ...] = ()
     steps: tuple[str, ...] = ()
+    reads: tuple[str, ...] = ()
+    beside: tuple[str, ...] = ()
 
 
 def holds_unless(differences: int, scope: str, method: str, **counts: int) -> Verdict:

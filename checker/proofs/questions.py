@@ -14,6 +14,7 @@ from ...spec.algebra.symbolic import SymbolicBoard
 from ...spec.rules import Rules
 from .asking import answered, told
 from .captures import BY_TEXT, Captures
+from .noted_rules import begin_queries
 from .queries import Answer, Kind, Query, statements
 from .situation import Lemma, Situation
 
@@ -82,6 +83,7 @@ def unknown_situation(
     rules: Rules, grid: Grid, player: Color, moves: int, captures: Captures = BY_TEXT
 ) -> tuple[SymbolicBoard, Situation[Any]]:
     """A situation of which nothing is known but who moves first, and the board that gathers its certificates."""
+    begin_queries()
     board = SymbolicBoard(grid)
     black, white, *points = map(board.unknown, ("black", "white", *(f"move {number}" for number in range(moves))))
     board.constraints.append(board.is_empty(black & white))

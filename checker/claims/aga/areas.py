@@ -26,7 +26,10 @@ from ....spec.rules import Rules
 from ....spec.vocabulary import PASS, Ended
 from ...checks import EVERY_SIZE, Sides, check, check_boards
 from ...proofs.asking import refuted
+from ...proofs.coverage import covering
+from ...proofs.declarations import OF_AREAS
 from ...proofs.in_order import InOrder
+from ...proofs.noted_rules import begin_queries
 from ...proofs.pointwise import PointwiseBoard
 from ...proofs.queries import Answer, Kind, Query
 from ...proofs.stones_kept import of_any_komi, unknown_end
@@ -106,9 +109,11 @@ def printed_count_decides(neutral_is_even: bool) -> bool:
 
 
 def _proved(step: str, statement: Any, *assumptions: Any, expected: Answer = Answer.UNSAT) -> bool:
+    begin_queries()
     return refuted(Query(Kind.COUNTING, (*assumptions, z3.Not(statement)), step, expected))
 
 
+@covering(OF_AREAS)
 @unknown_if_unreadable
 def areas_decide(rules: Rules) -> Verdict:
     """Prove that the areas sum to the board less its neutral points, and that one player's count then decides."""

@@ -22,6 +22,8 @@ from ....spec.rules import Amendment, Rules
 from ....spec.vocabulary import PASS, Move, Phase
 from ...checks import EVERY_SIZE, check, check_boards
 from ...proofs.cases import OneTurn
+from ...proofs.coverage import covering
+from ...proofs.declarations import OF_DISPUTES
 from ...proofs.finite_states import endless_states
 from ...proofs.ranking import ASSUMES, ranking
 from ...proofs.ranks import NEW_STATES
@@ -49,6 +51,7 @@ def with_disputes(rules: Rules) -> Rules:
     )
 
 
+@covering(OF_DISPUTES)
 def turns_lower_rank(rules: Rules) -> Verdict:
     """Prove that every legal turn lowers the rank or ends the game, whatever stands and whatever has stood before."""
     turns = OneTurn(with_disputes(rules), Phase.MAIN)

@@ -25,6 +25,8 @@ from ...model.dependence import names_mentioned
 from ...model.model import Model
 from ...proofs.asked_rules import AskedRules
 from ...proofs.cases import COLORING, POINT, move_to_any_coloring
+from ...proofs.coverage import covering
+from ...proofs.declarations import OF_BANS
 from ...proofs.open_records import open_tally, opened
 from ...proofs.open_values import Open
 from ...proofs.rule_sets import rule_sets
@@ -108,6 +110,7 @@ def forbids_what_has_stood(rules: Rules, player: Color) -> bool:
     return bool(legal == Asks(Question("earlier", resulting_state(record, play)), yes=False, no=True))
 
 
+@covering(OF_BANS)
 @unknown_if_unreadable
 def situations_hold_positions(rules: Rules) -> Verdict:
     """Prove that a move is forbidden for an earlier state, and that situational states hold the positional ones."""

@@ -7,7 +7,7 @@ code, or in that of the functions that it calls, and where the interpreter asks 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations
 from typing import Any
@@ -17,7 +17,7 @@ import z3
 from ....spec.algebra import BLACK
 from ....spec.guard import Guard, word
 from ....spec.presets import PRESETS
-from ....spec.registry import Clause, Decision, clauses
+from ....spec.registry import Clause, Decision
 from ....spec.rules import Rules
 from ....spec.vocabulary import Phase, Position, Unblock
 from ...checks import check
@@ -27,7 +27,7 @@ from ...proofs.asking import told
 from ...proofs.cases import COLORING, MARKS
 from ...proofs.open_records import open_record, open_tally
 from ...proofs.queries import Answer, Kind, Query
-from ...proofs.rule_sets import VALUES
+from ...proofs.rule_sets import VALUES, clauses_in
 from ...proofs.unreadable import unknown_if_unreadable
 from ...verdict import Outcome, Verdict
 
@@ -107,13 +107,6 @@ class Asked:
     decision: Decision
     phase: Phase
     when: Any
-
-
-def clauses_in(rules: Rules) -> tuple[Clause, ...]:
-    """All clauses of a document, whether or not they are in force, amended as the rules say."""
-    found: Mapping[str, Clause | None] = {clause.name: clause for clause in clauses(rules.document)}
-    found = {**found, **{amendment.name: amendment.clause for amendment in rules.amendments}}
-    return tuple(clause for clause in found.values() if clause is not None)
 
 
 def deciding(rules: Rules, decision: Decision, phase: Phase) -> tuple[Clause, ...]:

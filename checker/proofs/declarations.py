@@ -111,7 +111,9 @@ OF_SCORES = coverage(
     varied=True,
     chosen=UNBLOCKS_UNCOUNTED | UNCOMPENSATED | NOTHING_REMOVED,
 )
-OF_OWNERSHIP = coverage((*OF_SCORES.reads, D.OWNERSHIP_SCORE), OF_SCORES.beside, varied=True, chosen=UNBLOCKS_UNCOUNTED)
+OF_OWNERSHIP = coverage(
+    (*OF_SCORES.reads, D.OWNERSHIP_SCORE), OF_SCORES.beside, varied=True, chosen=UNBLOCKS_UNCOUNTED | UNCOMPENSATED
+)
 
 OF_AREAS = coverage(
     (D.REMOVAL, D.SCORE, D.WINNER),
@@ -145,6 +147,16 @@ OF_DIFFERENCES = coverage(
     },
     varied=True,
     chosen={"handicap_bonus": [HandicapBonus.N_MINUS_ONE], "reading/aga-last-move": ["white-moves-last"]},
+)
+
+_OF_ONE = (
+    *(D.START, D.MOVE, D.WINNER, D.AFTER_MOVE, D.PASS, D.CAPTURES, D.ENDINGS, D.NEXT_PHASE, D.PASS_ALIVE),
+    *(D.UNBLOCK, D.UNBLOCK_ACTION, D.TURN),
+)
+OF_SOLE_CLAUSES = coverage(
+    _OF_ONE,
+    {"Several clauses may take it together, or none.": tuple(some for some in D if some not in _OF_ONE)},
+    varied=True,
 )
 
 _OF_BANS = (D.STATE, D.LEGAL)

@@ -57,8 +57,8 @@ LAST_MOVE = "reading/aga-last-move"
 IN_TURN = "legal turns in turn"
 NOTES = (
     "Dead stones may be removed, and komi may be anything. After N handicap stones White has given N - 1 stones less, "
-    "and the difference is the same if White is compensated as many points when areas are counted. It is read that White "
-    "must move last, not that totals must be equal where illegal moves stand."
+    "and the difference is the same if White is compensated as many points when areas are counted. White must move "
+    "last: the reading that totals must be equal where illegal moves stand is left out."
 )
 ASSUMES = (
     "The players take legal turns, each in turn, from the empty board or after handicap stones that Black placed.",

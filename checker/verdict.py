@@ -8,6 +8,9 @@ from enum import Enum
 from functools import wraps
 from typing import Any
 
+# The count of how often the thing under test did something: a clause forbade, a phase ended, two values differed.
+ACTED = "acted"
+
 
 class Outcome(Enum):
     """The vocabulary of verdicts; each says no more than its evidence.
@@ -105,6 +108,18 @@ def without_a_clause(decide: Callable[..., Verdict]) -> Callable[..., Verdict]:
     return decided
 
 
+def unless_nothing_acted(verdict: Verdict) -> Verdict:
+    """The verdict, which is `unknown` where something holds and no count says that the thing under test did something.
+
+    >>> unless_nothing_acted(holds_unless(0, "1x1", "search")).outcome
+    <Outcome.UNKNOWN: 'unknown'>
+    """
+    if verdict.outcome is not Outcome.HOLDS or verdict.counts.get(ACTED):
+        return verdict
+    notes = f"It is not counted how often the thing under test did something. {verdict.notes}".strip()
+    return replace(verdict, outcome=Outcome.UNKNOWN, notes=notes)
+
+
 def if_it_acted(verdict: Verdict, acted: int, what: str) -> Verdict:
     """The verdict with how often the thing under test did something; it is `unknown` if it never did.
 
@@ -116,7 +131,7 @@ def if_it_acted(verdict: Verdict, acted: int, what: str) -> Verdict:
     >>> if_it_acted(holds_unless(0, "1x1", "search"), 0, "forbade a move").notes
     'Nothing was tested: in none of these cases it forbade a move.'
     """
-    counts = {**verdict.counts, "acted": acted}
+    counts = {**verdict.counts, ACTED: acted}
     if acted or verdict.outcome is not Outcome.HOLDS:
         return replace(verdict, counts=counts)
     notes = f"Nothing was tested: in none of these cases it {what}."

@@ -23,7 +23,7 @@ from ...checks import check, check_boards
 from ...model.many import Numbers, some
 from ...search.kinds import DOUBLE_KO_SEKI
 from ...sweeps.sweep import as_floats, legal_chunks
-from ...verdict import Outcome, Verdict, holds_unless
+from ...verdict import Outcome, Verdict, holds_unless, if_it_acted
 from ...witnesses import game_witness
 from ..shapes import REPETITIONS, Shape
 from .pass_alive import settled_positions
@@ -62,7 +62,7 @@ def nothing_is_scored_in_seki(rules: Rules, grid: Grid) -> Verdict:
     notes = (
         "In seki is what is connected to dame or to stones in atari. Whether best play leaves it so is not looked at."
     )
-    return replace(verdict, notes=notes)
+    return if_it_acted(replace(verdict, notes=notes), counts["with_dame_of_one_side"], "left a point unscored")
 
 
 def dame_of_one_side_give_nothing(rules: Rules, grid: Grid) -> Verdict:
@@ -79,7 +79,10 @@ def dame_of_one_side_give_nothing(rules: Rules, grid: Grid) -> Verdict:
                 fillings += len(chosen)
                 gains += int(np.count_nonzero(score_of(rules, start, after, color, moves=1) > before[chosen]))
     verdict = holds_unless(gains, f"legal positions of {grid}", "sweep", fillings=fillings)
-    return replace(verdict, notes="Each is one move that captures nothing, and its stone comes to no independent life.")
+    verdict = replace(
+        verdict, notes="Each is one move that captures nothing, and its stone comes to no independent life."
+    )
+    return if_it_acted(verdict, fillings, "filled a dame of one side")
 
 
 def filled(
@@ -113,7 +116,8 @@ def settled_is_alive(rules: Rules, grid: Grid) -> Verdict:
         positions += 1
         differences += alive != c.board.everything
     verdict = holds_unless(differences, f"settled positions of {grid}", "search", positions=positions)
-    return replace(verdict, notes="Whether all independent life is alive under best play is not looked at.")
+    verdict = replace(verdict, notes="Whether all independent life is alive under best play is not looked at.")
+    return if_it_acted(verdict, positions, "settled every point")
 
 
 def scored_if_left_alone(shape: Shape, rules: Rules) -> Verdict:
@@ -130,7 +134,8 @@ def scored_if_left_alone(shape: Shape, rules: Rules) -> Verdict:
     notes = "Whether a player could do better than to leave it alone is not looked at."
     outcome = Outcome.REFUTED if scored else Outcome.HOLDS
     counts = {"surrounded_points": territory, "scored_points": int(scored)}
-    return Verdict(outcome, str(shape.grid), "game", counts, witness, notes=notes)
+    verdict = Verdict(outcome, str(shape.grid), "game", counts, witness, notes=notes)
+    return if_it_acted(verdict, territory, "left a surrounded point unscored")
 
 
 for _tax in (Tax.SEKI, Tax.ALL):

@@ -28,7 +28,7 @@ from ...proofs.steps_of_proof import ProofInSteps, proved_in_steps
 from ...proofs.symmetries import COLORS_SWAPPED, REFLECTIONS, TRANSPOSED, Reflection, symmetry_lemma
 from ...proofs.turning import PROOF_OF_SWAPPING, PROOF_OF_TURNING
 from ...proofs.unreadable import unknown_if_unreadable
-from ...verdict import Outcome, Verdict, holds_unless
+from ...verdict import Outcome, Verdict, holds_unless, if_it_acted
 from ...witnesses import game_witness
 
 ANY_MOVES = Rules(suicide=True)
@@ -69,7 +69,7 @@ def decided(
         return refuted(answer.counterexample, scope, minimal=False)
     counts = {"certificates": answer.certificates}
     verdict = Verdict(Outcome.HOLDS, scope, "z3", counts, notes=notes, rests_on=rests_on)
-    return if_moves_stand(lemma, rules, verdict)
+    return if_it_acted(if_moves_stand(lemma, rules, verdict), answer.acted, "did what the lemma is about")
 
 
 def refuted(counterexample: Situation[int], scope: str, minimal: bool) -> Verdict:
@@ -168,7 +168,8 @@ def reflections_turn_neighbours(longest_side: int, reflections: Sequence[Reflect
     points = sum(grid.size for _, grid in turned)
     apart = [grid for some, grid in turned if not keeps_neighbours(some, grid)]
     scope = str(min(apart, key=lambda grid: grid.size)) if apart else f"grids of up to {longest_side}x{longest_side}"
-    return holds_unless(len(apart), scope, "search", grids=len(turned), points=points)
+    verdict = holds_unless(len(apart), scope, "search", grids=len(turned), points=points)
+    return if_it_acted(verdict, len(turned) - len(apart), "turned a grid")
 
 
 def check_lemma(

@@ -201,7 +201,8 @@ def one_clause_decides(rules: Rules) -> Verdict:
     if differing := asked_of_one_clause() ^ {*IN_MAIN_PHASE, *IN_EVERY_PHASE, *FOR_UNBLOCKING}:
         names = " and ".join(sorted(decision.name for decision in differing))
         return Verdict(Outcome.UNKNOWN, scope, "z3", notes=f"Of {names} the interpreter asks otherwise than is taken.")
-    found, number = [], 0
+    found: list[str] = []
+    number = 0
     for asked in asked_for(rules, values):
         if is_asked_for(values, asked):
             found += clashes(rules, values, asked)

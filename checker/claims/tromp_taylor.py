@@ -51,17 +51,19 @@ def same_steps(ten_rules: Rules, preset: Rules, grid: Grid) -> Verdict:
     The ten rules forbid a move that changes nothing because it repeats the coloring that stands; the preset forbids it
     whatever stood before.
     """
-    positions = moves = differences = 0
+    positions = moves = scored = differences = 0
     for c in chunks(grid):
         positions += len(c.black)
         for color in Color:
-            differences += int(np.sum(score(ten_rules, c, color) != score(preset, c, color)))
+            scores = score(preset, c, color)
+            scored += int(np.count_nonzero(scores))
+            differences += int(np.sum(score(ten_rules, c, color) != scores))
             for point in c.board.points:  # type: ignore[attr-defined]
                 differing, possible = _compared_moves(ten_rules, preset, c, color, point)
                 moves += int(possible.sum())
                 differences += int(differing.sum())
     verdict = holds_unless(differences, f"every coloring of {grid}", "sweep", positions=positions, moves=moves)
-    return if_it_acted(verdict, moves, "made a move")
+    return if_it_acted(verdict, moves + scored, "made a move or gave a point")
 
 
 def _compared_moves(
@@ -113,7 +115,7 @@ check_games(
 check_boards(
     CLAIM,
     same_steps,
-    boards=[(2, 1), (3, 1), (4, 1), (2, 2), (3, 2), (3, 3)],
+    boards=[(1, 1), (2, 1), (3, 1), (4, 1), (2, 2), (3, 2), (3, 3)],
     standard=[(4, 3)],
     rules="every step",
     under=(TEN_RULES, PRESET),

@@ -190,16 +190,16 @@ _SUPERKO = (Ko.POSITIONAL, Ko.SITUATIONAL)
 for _name in ("chinese", "kgs", "japanese"):
     _boards = [(2, 1), (3, 1)] if _name == "chinese" else [(2, 1)]
     for _label, _cost, _limits, _under, _chosen, _played_on in (
-        ("document=tromp-taylor", 0.3 * len(_boards), SUPERKO, (TEN_RULES, TEN_RULES), {}, _boards),
+        ("document=tromp-taylor", 2.5 * len(_boards) - 2, SUPERKO, (TEN_RULES, TEN_RULES), {}, _boards),
         (
             "ko=POSITIONAL/SITUATIONAL scoring=AREA",
-            0.5,
+            5,
             SUPERKO,
             (Rules(), *(Rules(ko=ko, button=button) for ko in _SUPERKO for button in (False, True))),
             {"ko": _SUPERKO, **AREA},
             [(2, 1)],
         ),
-        ("ko=SIMPLE scoring=AREA", 0.5, SIMPLE_KO, (Rules(), SIMPLE, BUTTON), {"ko": (Ko.SIMPLE,), **AREA}, [(2, 1)]),
+        ("ko=SIMPLE scoring=AREA", 2.5, SIMPLE_KO, (Rules(), SIMPLE, BUTTON), {"ko": (Ko.SIMPLE,), **AREA}, [(2, 1)]),
     ):
         check(f"claim/{_name}-protocol-terminates", EVERY_SIZE, _label, cost=_cost, under=_under, whatever_else=True)(
             partial(ends, protocol=PROTOCOLS[_name], limits=_limits, chosen=_chosen, boards=_played_on)

@@ -98,7 +98,7 @@ for _ko in Ko:
         "claim/game-terminates",
         EVERY_SIZE,
         f"ko={_ko.value} phase=main",
-        cost=1,
+        cost=2.5,
         under=(Rules(ko=_ko),),
         whatever_else=True,
     )(partial(phase_ends, phase=Phase.MAIN, chosen={"ko": [_ko]}))
@@ -107,7 +107,7 @@ for _phase in (Phase.FIRST_CLEANUP, Phase.SECOND_CLEANUP):
         "claim/game-terminates",
         EVERY_SIZE,
         f"scoring=TERRITORY phase={_phase.value}",
-        cost=1,
+        cost=2.5,
         under=(Rules(scoring=Scoring.TERRITORY),),
         whatever_else=True,
     )(partial(phase_ends, phase=_phase, chosen={"scoring": [Scoring.TERRITORY]}))
@@ -127,7 +127,7 @@ for _claim, _label, _rules, _phase, _chosen, _clause in (
         f"claim/{_claim}-terminates",
         EVERY_SIZE,
         f"{_label} phase={_phase.value}",
-        cost=1,
+        cost=2.5,
         under=(_rules,),
         whatever_else=True,
     )(partial(phase_ends, phase=_phase, chosen=_chosen))

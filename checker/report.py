@@ -157,7 +157,7 @@ def show_findings(console: Console, findings: Sequence[Finding], each: bool = Fa
         + f"; {seconds:.0f} s of work."
     )
     for finding in wrong:
-        said = "; ".join(differences(finding.check.name, finding.verdict))
+        said = "; ".join(differences(finding.check.name, finding.verdict)) or "recorded now"
         console.print(f"[red]{escape(finding.check.name)}[/]: {escape(said)}", highlight=False, soft_wrap=True)
 
 

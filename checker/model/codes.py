@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import Any
 
 import numpy as np
 
@@ -17,8 +17,7 @@ from ...spec.algebra.integers import integer_board
 from ...spec.vocabulary import Phase, Position
 from .many import Numbers
 from .situations import Situation
-
-Permutation: TypeAlias = tuple[int, ...]
+from .symmetry import Permutation, board_symmetries
 
 MOST_POINTS = 21
 TABLE_POINTS = 11
@@ -200,22 +199,6 @@ class SituationCodes:
 
     def _fields(self, codes: Words) -> tuple[Words, Words, Words]:
         return codes & self._points, codes >> self._white & self._points, codes >> self._banned & self._points
-
-
-def board_symmetries(grid: Grid) -> list[Permutation]:
-    """Where each rotation and reflection of a grid takes each point, counted from the top left.
-
-    >>> board_symmetries(Grid(3, 1))
-    [(0, 1, 2), (2, 1, 0)]
-    """
-    points = np.arange(grid.size).reshape(grid.height, grid.width)
-    turned = [points, points.T] if grid.width == grid.height else [points]
-    images = {
-        tuple(map(int, flipped.ravel()))
-        for each in turned
-        for flipped in (each, each[::-1], each[:, ::-1], each[::-1, ::-1])
-    }
-    return sorted(images)
 
 
 def _tables(symmetry: Permutation) -> list[Words]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import reduce
+from operator import or_
 from types import FunctionType
 from typing import Generic, NamedTuple
 
@@ -66,6 +68,11 @@ class Legality:
     def allows_whatever(self, alone: Alone[P], play: Play[P]) -> Condition:
         """Whether no clause forbids a move that does not look at the turn before."""
         return every(ask(clause, alone.whatever, play) for clause in self._others)
+
+    def points_to_ask_about(self, record: Record[P]) -> P:
+        """Where the turn before can forbid a move at all: at every empty point, unless a lemma says more."""
+        nowhere = record.position.coloring.board.nothing
+        return reduce(or_, (self.rules.can_forbid_at(clause, record) for clause in self.looking_back), nowhere)
 
     def allows_after(self, record: Record[P], play: Play[P]) -> Condition:
         """Whether no clause forbids a move that looks at the turn before."""

@@ -168,7 +168,9 @@ class Situations:
         if before is not None and any(self.legality.allows_after(record, play) for play in plays.forbidden):
             names = " or ".join(clause.name for clause in self.legality.looking_back)
             raise ValueError(f"A turn makes a move legal by {names}, and situations tell only what turns forbid.")
-        forbidden = (play.point for play in plays.allowed if not self.legality.allows_after(record, play))
+        points = self.legality.points_to_ask_about(record)
+        asked = [play for play in plays.allowed if play.point & points]
+        forbidden = (play.point for play in asked if not self.legality.allows_after(record, play))
         return sum(forbidden)
 
     def _made(self, position: Position) -> _Plays:

@@ -8,8 +8,9 @@ that may tell points or colors apart, so under such rules nothing is taken for a
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import product
 from typing import TypeAlias
+
+import numpy as np
 
 from ...spec.algebra import Coloring, Grid
 from ...spec.algebra.grid import points_of
@@ -19,6 +20,7 @@ from ...spec.vocabulary import Move, Pass, Turn, Unblock
 from .dependence import amended_clauses
 
 Symmetry: TypeAlias = dict[int, int]
+Permutation: TypeAlias = tuple[int, ...]
 
 
 def respects_symmetry(rules: Rules) -> bool:
@@ -35,26 +37,34 @@ def refuse_on_arrays(rules: Rules, *decisions: Decision) -> None:
             )
 
 
+def board_symmetries(grid: Grid) -> list[Permutation]:
+    """Where each rotation and reflection of a grid takes each point, counted from the top left.
+
+    >>> board_symmetries(Grid(3, 1))
+    [(0, 1, 2), (2, 1, 0)]
+    """
+    points = np.arange(grid.size).reshape(grid.height, grid.width)
+    turned = [points, points.T] if grid.width == grid.height else [points]
+    images = {
+        tuple(map(int, flipped.ravel()))
+        for each in turned
+        for flipped in (each, each[::-1], each[:, ::-1], each[::-1, ::-1])
+    }
+    return sorted(images)
+
+
 def symmetries(grid: Grid) -> tuple[Symmetry, ...]:
     """The symmetries of a grid, other than leaving it as it is: the image of each point.
 
     >>> [len(symmetries(Grid(width, 2))) for width in (2, 3)]
     [7, 3]
     """
-    found = []
-    places = {point: grid.place(point) for point in points_of(grid.everywhere)}
-    for swap, flip, turn in product((False, True), repeat=3):
-        if swap and grid.width != grid.height:
-            continue
-        images = {}
-        for point, (column, row) in places.items():
-            image = (row, column) if swap else (column, row)
-            across = grid.width - 1 - image[0] if flip else image[0]
-            down = grid.height - 1 - image[1] if turn else image[1]
-            images[point] = grid.point(across, down)
-        if images not in found:
-            found.append(images)
-    return tuple(found[1:])
+    itself = tuple(range(grid.size))
+    return tuple(
+        {1 << place: 1 << image for place, image in enumerate(images)}
+        for images in board_symmetries(grid)
+        if images != itself
+    )
 
 
 def symmetries_keeping(c: Coloring[int]) -> tuple[Symmetry, ...]:

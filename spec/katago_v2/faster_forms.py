@@ -48,7 +48,7 @@ def captures_alone_and_in_atari(rules: Rules, play: Play[P]) -> Condition:
 @forbids_only_at(
     of="katago-v2/main/legal-simple-ko",
     claim="lemma/simple-ko",
-    rests_on=(*MOVES, Decision.STATE, Decision.PASS),
+    rests_on=(*MOVES, Decision.AFTER_MOVE, Decision.STATE, Decision.PASS),
 )
 def where_a_single_stone_was_captured(record: Record[P]) -> P:
     """Simple ko can forbid a move only where the last turn captured a single stone of the player's.

@@ -248,3 +248,11 @@ class TestWhereSimpleKoCanForbid:
     def test_is_every_empty_point_once_the_ground_is_taken_from_the_lemma(self, clause: str) -> None:
         assert self.where(Rules(ko=Ko.SIMPLE).dropping(clause)) == 0b0101
         assert self.where(Rules(ko=Ko.SIMPLE).literally()) == 0b0101
+
+    def test_is_every_empty_point_once_players_need_not_alternate(self) -> None:
+        def stays(position: Position, play: Play) -> Position:
+            """The same player takes the next turn."""
+            return position.taken_on(play.after, position.player)
+
+        rules = Rules(ko=Ko.SIMPLE).replacing("katago-v2/main/start#alternation", stays)
+        assert self.where(rules) == 0b0101

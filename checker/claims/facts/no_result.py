@@ -6,92 +6,24 @@ search plays all shorter games turn by turn, and knows nothing of situations.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator
-from dataclasses import dataclass
 from functools import reduce
-from itertools import product
-from typing import TypeAlias
 
 from ....interpreter.game import Game
 from ....interpreter.result import NoResult
 from ....spec.algebra import Grid
-from ....spec.algebra.grid import points_of
 from ....spec.parameters import Ko
 from ....spec.rules import Rules
-from ....spec.vocabulary import PASS, Move, Turn
+from ....spec.vocabulary import PASS, Turn
 from ...checks import check_boards
 from ...search.numbered_graph import graph_of_phase
 from ...search.shortest_game import shortest_game_without_result
 from ...verdict import GameWitness, Outcome, Verdict, if_it_acted
 from ...witnesses import game_witness
-
-Symmetry: TypeAlias = dict[int, int]
+from .plain_search import search
 
 NO_SUCH_GAME = 0
 PUBLISHED = {(1, 1): NO_SUCH_GAME, (2, 1): NO_SUCH_GAME, (3, 1): 13, (4, 1): 9, (5, 1): 13, (6, 1): 10, (2, 2): 13}
 MOST_POINTS_TO_SEARCH = 4
-
-
-@dataclass(frozen=True)
-class Search:
-    """What a search found: a shortest game without result, if there is one, and how many games it looked at."""
-
-    found: Game | None
-    games: int
-
-
-def search(rules: Rules, grid: Grid, longest: int | None = None) -> Search:
-    """Play games under simple ko from the empty board, all those of n turns before those of n + 1.
-
-    Of games that are alike from then on, or images of each other in a symmetry of the board, one is played on.
-
-    Args:
-        rules: the rules in force.
-        grid: the board.
-        longest: the most turns that a game may have; None to go on until one is found or every game is over.
-    """
-    games = [(Game.start(rules, grid.width, grid.height), list(symmetries(grid)))]
-    number = turns = 0
-    while games and turns != longest:
-        turns += 1
-        longer: dict[Hashable, tuple[Game, list[Symmetry]]] = {}
-        for before, symmetric in games:
-            for turn in before.turns():
-                point = turn.point if isinstance(turn, Move) else 0
-                if any(symmetry[point] < point for symmetry in symmetric):
-                    continue
-                game = before.play(turn)
-                number += 1
-                if isinstance(game.result, NoResult):
-                    return Search(game, number)
-                if not game.over:
-                    kept = [symmetry for symmetry in symmetric if symmetry[point] == point]
-                    longer.setdefault(what_clauses_ask(game), (game, kept))
-        games = list(longer.values())
-    return Search(None, number)
-
-
-def what_clauses_ask(game: Game) -> Hashable:
-    """All that clauses on turns and endings ask about a game under simple ko: games with equal answers go on alike."""
-    record = game.record
-    last_state = record.previous.state if record.previous else None
-    stood, passed_from = record.since_pass.counts(), frozenset(record.passed_from)
-    return record.state, last_state, record.pass_run, stood, passed_from
-
-
-def symmetries(grid: Grid) -> Iterator[Symmetry]:
-    """Where each rotation and reflection of a board takes each point; a pass, 0, stays what it is.
-
-    >>> list(symmetries(Grid(2, 1)))[-1]
-    {0: 0, 1: 2, 2: 1}
-    """
-    columns, rows = range(grid.width), range(grid.height)
-    for across, down in product((columns, columns[::-1]), (rows, rows[::-1])):
-        images = [grid.point(column, row) for row in down for column in across]
-        yield {0: 0} | dict(zip(points_of(grid.everywhere), images, strict=True))
-        if grid.width == grid.height:
-            turned = [grid.point(row, column) for row in down for column in across]
-            yield {0: 0} | dict(zip(points_of(grid.everywhere), turned, strict=True))
 
 
 def shortest_without_result(rules: Rules, grid: Grid) -> Verdict:
@@ -100,7 +32,7 @@ def shortest_without_result(rules: Rules, grid: Grid) -> Verdict:
     turns = shortest_game_without_result(graph)
     method, counts = "graph", {"situations": len(graph.steps), "returning_moves": graph.returning}
     if grid.size <= MOST_POINTS_TO_SEARCH:
-        shorter = search(rules, grid, len(turns) - 1 if turns else None)
+        shorter = search(rules, grid, longest=len(turns) - 1 if turns else None)
         method, counts["games"] = "graph and search", shorter.games
         if shorter.found:
             notes = f"The search found a game of {shorter.found.record.turn} turns, which the graph excludes."

@@ -21,8 +21,8 @@ from ...search.numbered_graph import graph_of_phase
 from ...search.shortest_game import Unsettled, shortest_game_without_result
 from ...verdict import GameWitness, Outcome, Verdict, if_it_acted
 from ...witnesses import game_witness
-from .cleanup_search import search
 from .no_result import turns_with_the_last_state
+from .plain_search import search
 
 UNBLOCKING = "reading/unblock-is-not-a-move"
 PHASES_BEFORE = {Phase.FIRST_CLEANUP: 1, Phase.SECOND_CLEANUP: 2}

@@ -18,8 +18,9 @@ from typing import NamedTuple
 import numpy as np
 
 from ....spec.algebra.arrays import Flags
+from ...model.symmetry import Permutation
 from .superko_steps import Step, StepTable
-from .symmetries import Permutation, symmetries
+from .symmetries import symmetries
 from .wide_sets import WORD, Numbers, Unions, WideSets, any_member, has, in_order, least, reachable, some, wide
 
 SLICE = 1 << 16

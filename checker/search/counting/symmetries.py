@@ -7,16 +7,14 @@ left end of a row only, say, then `X..` is no image of `..X`, and games with the
 from __future__ import annotations
 
 from itertools import product
-from typing import Any, TypeAlias
+from typing import Any
 
 from ....spec.algebra import Color, Coloring
 from ....spec.algebra.grid import points_of
 from ....spec.vocabulary import State
-from ...model.symmetry import Symmetry, image_of
+from ...model.symmetry import Permutation, Symmetry, image_of
 from ...model.symmetry import symmetries as symmetries_of_grid
 from .superko_steps import StepTable
-
-Permutation: TypeAlias = tuple[int, ...]
 
 
 def symmetries(table: StepTable) -> list[Permutation]:

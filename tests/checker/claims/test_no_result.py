@@ -7,12 +7,11 @@ import pytest
 from superko.checker.claims.facts import no_result
 from superko.checker.claims.facts.no_result import (
     PUBLISHED,
-    search,
     shortest_without_result,
-    symmetries,
     turns_with_the_last_state,
     witness,
 )
+from superko.checker.claims.facts.plain_search import search
 from superko.checker.report import last_game
 from superko.checker.search.numbered_graph import graph_of_phase
 from superko.checker.search.shortest_game import shortest_game_without_result
@@ -20,8 +19,6 @@ from superko.checker.verdict import Outcome
 from superko.interpreter import Game, NoResult
 from superko.interpreter.game import GameOver
 from superko.spec.algebra import Grid
-from superko.spec.algebra.grid import points_of
-from superko.spec.algebra.integers import integer_board
 from superko.spec.parameters import Ko
 from superko.spec.rules import Rules
 from superko.spec.vocabulary import PASS, Record, Turn
@@ -48,7 +45,7 @@ def by_graph(rules: Rules, grid: Grid) -> tuple[Turn, ...] | None:
 
 
 def by_search(rules: Rules, grid: Grid, longest: int | None = None) -> Game | None:
-    return search(rules, grid, longest).found
+    return search(rules, grid, longest=longest).found
 
 
 @pytest.mark.clauses(NO_RESULT)
@@ -163,13 +160,3 @@ def test_a_witness_must_end_without_result_on_its_last_turn() -> None:
 def test_a_state_that_stood_before_a_pass_is_not_counted() -> None:
     game = Game.start(simple_ko(), 2, 1).play(PASS)
     assert turns_with_the_last_state(game) == [1]
-
-
-@pytest.mark.parametrize(("grid", "images"), [(Grid(2, 2), 8), (Grid(3, 2), 4), (Grid(3, 3), 8)], ids=str)
-def test_a_board_has_four_symmetries_and_a_square_one_eight(grid: Grid, images: int) -> None:
-    found = list(symmetries(grid))
-    assert len({tuple(symmetry.values()) for symmetry in found}) == images
-    neighbours = integer_board(grid.width, grid.height).neighbours
-    for symmetry in found:
-        for point in points_of(grid.everywhere):
-            assert neighbours(symmetry[point]) == sum(symmetry[other] for other in points_of(neighbours(point)))

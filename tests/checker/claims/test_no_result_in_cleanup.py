@@ -8,13 +8,13 @@ from functools import reduce
 import pytest
 
 from superko.checker.claims.facts import no_result_in_cleanup as no_result_cleanup
-from superko.checker.claims.facts.cleanup_search import search
 from superko.checker.claims.facts.no_result_in_cleanup import (
     PHASES_BEFORE,
     NotWithoutResult,
     shortest_without_result,
     witness,
 )
+from superko.checker.claims.facts.plain_search import search
 from superko.checker.model.situations import Situation
 from superko.checker.report import last_game
 from superko.checker.search.coded_graph import explore

@@ -10,8 +10,9 @@ import numpy as np
 import pytest
 
 from superko.checker.claims.facts.situations import reachable_situations, situations_by_orbits
-from superko.checker.model.codes import SituationCodes, board_symmetries
+from superko.checker.model.codes import SituationCodes
 from superko.checker.model.situations import Situation, Situations
+from superko.checker.model.symmetry import board_symmetries
 from superko.checker.model.turns_one_by_one import turns_of
 from superko.checker.search.coded_graph import CodedGraph, Covered, explore
 from superko.checker.search.reachability import number_of_moves, situation_graph

@@ -14,7 +14,7 @@ import pytest
 
 from superko.checker.model.dependence import PARTS, key_of, names_mentioned
 from superko.checker.model.model import Model
-from superko.checker.model.symmetry import symmetries, up_to_symmetry
+from superko.checker.model.symmetry import image_of, symmetries, up_to_symmetry
 from superko.checker.search.lockstep import Line, Lockstep, turns_of
 from superko.interpreter.endings import ending
 from superko.interpreter.game import Game
@@ -22,6 +22,7 @@ from superko.interpreter.history import NOTHING_YET, PlayedHistory, after
 from superko.interpreter.judgement import judge, legal_plays
 from superko.interpreter.result import Score, ended_game
 from superko.spec.algebra import BLACK, Grid
+from superko.spec.algebra.grid import points_of
 from superko.spec.algebra.integers import integer_board
 from superko.spec.parameters import Ko
 from superko.spec.presets import PRESETS
@@ -235,6 +236,14 @@ def test_a_clause_that_hides_what_it_asks_about_is_refused() -> None:
 
 def test_a_square_has_seven_symmetries_a_rectangle_three_and_a_line_one() -> None:
     assert [len(symmetries(Grid(*sides))) for sides in ((3, 3), (3, 2), (3, 1), (1, 1))] == [7, 3, 1, 0]
+
+
+@pytest.mark.parametrize("grid", [Grid(2, 2), Grid(3, 2), Grid(3, 3)], ids=str)
+def test_symmetries_keep_neighbours_together(grid: Grid) -> None:
+    neighbours = integer_board(grid.width, grid.height).neighbours
+    for symmetry in symmetries(grid):
+        for point in points_of(grid.everywhere):
+            assert neighbours(symmetry[point]) == image_of(neighbours(point), symmetry)
 
 
 def test_the_first_move_on_3x3_is_in_a_corner_on_a_side_or_in_the_middle() -> None:

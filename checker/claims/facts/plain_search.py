@@ -1,11 +1,12 @@
-"""Every game of a few turns, through all phases, until one ends without result in a cleanup phase.
+"""Every game of a few turns, played one after the other by the interpreter, until one ends without result.
 
-It plays turn by turn by the interpreter, and knows nothing of graphs, marks or returns.
+It knows nothing of graphs, marks or returns, so that it confirms what graphs say from outside.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
+from dataclasses import dataclass
 
 from ....interpreter.game import Game
 from ....interpreter.result import NoResult
@@ -13,53 +14,54 @@ from ....spec.algebra import Color, Coloring, Grid
 from ....spec.composition import move
 from ....spec.katago_v2.cleanup import is_ko_move
 from ....spec.rules import Rules
-from ....spec.vocabulary import Pass, Phase, Turn
-from .no_result import Search, Symmetry, symmetries
+from ....spec.vocabulary import Phase
+from ...model.symmetry import Symmetry, symmetries, up_to_symmetry
 
 PHASES = list(Phase)
 
 
-def search(rules: Rules, grid: Grid, phase: Phase, longest: int | None = None) -> Search:
-    """Play games from the empty board, all those of n turns before those of n + 1.
+@dataclass(frozen=True)
+class Search:
+    """What a search found: a shortest game without result, if there is one, and how many games it looked at."""
+
+    found: Game | None
+    games: int
+
+
+def search(rules: Rules, grid: Grid, phase: Phase = Phase.MAIN, longest: int | None = None) -> Search:
+    """Play games under simple ko from the empty board, all those of n turns before those of n + 1.
 
     Of games that are alike from then on, or images of each other in a symmetry of the board, the shortest is played on.
 
     Args:
         rules: the rules in force.
         grid: the board.
-        phase: the cleanup phase in which a game is to end without result; games that come past it are left.
+        phase: the phase in which a game is to end without result; games that come past it are left.
         longest: the most turns that a game may have; None to go on until one is found or every game is left.
     """
     asked = what_clauses_ask(rules)
-    games = [(Game.start(rules, grid.width, grid.height), list(symmetries(grid)))]
+    games: list[tuple[Game, tuple[Symmetry, ...]]] = [(Game.start(rules, grid.width, grid.height), symmetries(grid))]
     seen = {asked(games[0][0])}
     number = turns = 0
     while games and turns != longest:
         turns += 1
-        longer: list[tuple[Game, list[Symmetry]]] = []
+        longer = []
         for before, symmetric in games:
-            for turn in before.turns():
-                point = _point(turn)
-                if any(symmetry[point] < point for symmetry in symmetric):
-                    continue
+            for turn, _, kept in up_to_symmetry(before.turns(), symmetric):
                 game = before.taking(turn)
                 number += 1
                 if isinstance(game.result, NoResult) and before.position.phase is phase:
                     return Search(game, number)
                 future = asked(game)
-                if PHASES.index(game.position.phase) <= PHASES.index(phase) and future not in seen:
+                if not game.over and PHASES.index(game.position.phase) <= PHASES.index(phase) and future not in seen:
                     seen.add(future)
-                    longer.append((game, [symmetry for symmetry in symmetric if symmetry[point] == point]))
+                    longer.append((game, kept))
         games = longer
     return Search(None, number)
 
 
-def _point(turn: Turn) -> int:
-    return 0 if isinstance(turn, Pass) else turn.point
-
-
 def what_clauses_ask(rules: Rules) -> Callable[[Game], Hashable]:
-    """All that clauses on turns and endings ask about a game: games with equal answers go on alike.
+    """All that clauses on turns and endings ask about a game under simple ko: games with equal answers go on alike.
 
     Of the moves that were made in a cleanup phase, clauses ask about ko-moves only; which those are is remembered.
     """

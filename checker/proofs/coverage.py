@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import wraps
+from inspect import signature
+from typing import Any
 
 from ...spec.guard import Guard
 from ...spec.registry import Clause, Decision
@@ -72,10 +74,11 @@ def covering(coverage: Coverage) -> Callable[[Callable[..., Verdict]], Callable[
 
     def declare(decide: Callable[..., Verdict]) -> Callable[..., Verdict]:
         @wraps(decide)
-        def decided(rules: Rules, *others: Rules, **named: object) -> Verdict:
-            told = {"phases": (named["phase"],)} if "phase" in named else {}
-            chosen = {"chosen": named["chosen"]} if "chosen" in named else {}
-            asked: Coverage = replace(coverage, **told, **chosen)  # type: ignore[arg-type]
+        def decided(rules: Rules, *others: Any, **named: Any) -> Verdict:
+            given = signature(decide).bind(rules, *others, **named).arguments
+            told: dict[str, Any] = {"phases": (given["phase"],)} if "phase" in given else {}
+            chosen: dict[str, Any] = {"chosen": given["chosen"]} if "chosen" in given else {}
+            asked: Coverage = replace(coverage, **told, **chosen)
             return covered(asked, rules, lambda some: decide(some, *others, **named))
 
         return decided

@@ -120,6 +120,21 @@ def unless_nothing_acted(verdict: Verdict) -> Verdict:
     return replace(verdict, outcome=Outcome.UNKNOWN, notes=notes)
 
 
+def told_in_notes(decide: Callable[..., Verdict]) -> Callable[..., Verdict]:
+    """A function whose verdict tells of its witness in words, as no request can name the amended rules it is about."""
+
+    @wraps(decide)
+    def decided(*arguments: Any, **named: Any) -> Verdict:
+        verdict = decide(*arguments, **named)
+        if verdict.witness is None:
+            return verdict
+        game = verdict.witness
+        told = f"From {game.board or 'the empty board'}: {', '.join(game.turns)}. {game.shows} {verdict.notes}".strip()
+        return replace(verdict, witness=None, notes=told)
+
+    return decided
+
+
 def if_it_acted(verdict: Verdict, acted: int, what: str) -> Verdict:
     """The verdict with how often the thing under test did something; it is `unknown` if it never did.
 

@@ -22,8 +22,7 @@ from .state_report import state_report
 from .vertices import parse_turn, turn_text
 from .wording import one_of, shown
 
-PROTOCOL = 1
-MOST_CAPTURES = 1_000_000
+PROTOCOL, MOST_CAPTURES = 1, 1_000_000
 
 Request: TypeAlias = Mapping[str, object]
 Reply: TypeAlias = dict[str, object]
@@ -37,11 +36,13 @@ class Session:
         game: the game being played, or None before the first one.
         ended: whether the session was asked to end.
         rules: the rules of games for which the request names none, or None if it must.
+        note: what those were taken for, if their name could mean two things.
     """
 
     game: Game | None = None
     ended: bool = False
     rules: Rules | None = None
+    note: str = ""
 
 
 def respond(session: Session, line: str | bytes) -> tuple[Session, Reply | None]:
@@ -73,20 +74,21 @@ def bad_request(error: ValueError) -> Reply:
     return {"error": {"kind": "bad-request", "reason": str(error)}}
 
 
-def serve(requests: BinaryIO, replies: BinaryIO, rules: Rules | None = None) -> None:
+def serve(requests: BinaryIO, replies: BinaryIO, rules: Rules | None = None, note: str = "") -> None:
     r"""Answer each line of a stream of requests, until it ends or asks to quit, or nobody reads the replies any more.
 
     Args:
         requests: where the requests come from.
         replies: where the replies go.
         rules: the rules of games for which the request names none; they may have amended clauses.
+        note: what those were taken for, if their name could mean two things.
 
     >>> from io import BytesIO
     >>> serve(BytesIO(b'{"cmd": "state"}\n'), replies := BytesIO())
     >>> replies.getvalue().decode().rstrip()
     '{"error": {"kind": "bad-request", "reason": "There is no game yet; start one with \\"new\\"."}}'
     """
-    write_each(map(json_line, _replies(requests, Session(rules=rules))), replies)
+    write_each(map(json_line, _replies(requests, Session(rules=rules, note=note))), replies)
 
 
 def _replies(requests: BinaryIO, session: Session) -> Iterator[Reply]:
@@ -139,7 +141,7 @@ def _new(session: Session, request: Request) -> tuple[Session, Reply]:
         button=Color(_choice(request, "button", players, "")) if "button" in request else None,
     )
     session, state = _state(replace(session, game=game), request)
-    note = note_on(named) if isinstance(named := request.get("rules"), str) else ""
+    note = note_on(named) if isinstance(named := request.get("rules"), str) else "" if named else session.note
     return session, {**state, "note": note} if note else state
 
 

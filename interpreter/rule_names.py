@@ -160,7 +160,7 @@ def changed(rules: Rules, changes: Sequence[str], named: str = "") -> Rules:
     chosen: dict[str, object] = {}
     for part in map(str.strip, changes):
         key, equals, word = (piece.strip() for piece in part.partition("="))
-        key = _KEY_OF_WORD.get(key.casefold(), key)
+        key = key_of(key)
         if not equals:
             raise ValueError(f"{shown(part)} is not key=value; write such as japanese-like,ko=POSITIONAL,komi=6.5.")
         if key in chosen:
@@ -173,6 +173,15 @@ def changed(rules: Rules, changes: Sequence[str], named: str = "") -> Rules:
     return rules_from_json({"readings": readings, **parameters}, rules)
 
 
+def key_of(word: str) -> str:
+    """The key of the rule that a word names, whatever its letter case, or called as clauses call it.
+
+    >>> key_of("KO"), key_of("button"), key_of("haste")
+    ('ko', 'hasButton', 'haste')
+    """
+    return _KEY_OF_WORD.get(word.casefold(), word)
+
+
 def with_rule(rules: Rules, key: str, word: str) -> Rules:
     """Rules with one of them changed, its key and its value written as in `parse_rules`.
 
@@ -182,7 +191,7 @@ def with_rule(rules: Rules, key: str, word: str) -> Rules:
     >>> with_rule(PRESETS["japanese-like"], "komi", "6.5").komi
     6.5
     """
-    key = _KEY_OF_WORD.get(key.casefold(), key)
+    key = key_of(key)
     change = {key: value_of_word(key, word)}
     return rules_from_json({"readings": change} if key.startswith(_READING) else change, rules)
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from .algebra import Color, Coloring, Condition
 from .algebra.board import P
-from .registry import Decision, clause_named
+from .registry import Decision, clause_named, clauses
 from .rules import Rules
 from .vocabulary import Play, Position, Record, State
 
@@ -28,6 +28,19 @@ def definition(rules: Rules, *names: str) -> Callable[..., Any]:
     """
     (chosen,) = (found for found in map(clause_named, names) if found.guard.holds(rules))
     return chosen.function
+
+
+def as_in_force(rules: Rules, function: Callable[..., Any]) -> Callable[..., Any]:
+    """A definition in the form that is in force: a faster one, where a lemma says that it is equal.
+
+    Raises:
+        ValueError: the definition is of no account under these rules.
+    """
+    named = {clause.name for clause in clauses(rules.document) if clause.function is function}
+    for clause in rules.in_force:
+        if clause.name in named:
+            return clause.function
+    raise ValueError(f"No clause in force speaks of what {' and '.join(sorted(named)) or function.__name__} defines.")
 
 
 def pseudolegal(rules: Rules, play: Play[P]) -> Condition:

@@ -26,6 +26,7 @@ DEFINITIONS = "a definition, which can't be amended; what it rests on it asks of
 PROTOCOL = "dead-stone protocols and the AGA's procedure are no parameters of rules; their clauses are called by name"
 LEMMA = "a registered lemma, in the place of the definition it is equal to"
 IMPORTED: dict[tuple[str, str], str] = {
+    ("superko.interpreter.compiled.programs", "is_ko_move"): DEFINITIONS,
     ("superko.checker.search.adjudications", "with_connected_stones"): DEFINITIONS,
     ("superko.checker.search.forced_capture", "captured_points"): DEFINITIONS,
     ("superko.checker.search.kinds", "is_ko_move"): DEFINITIONS,

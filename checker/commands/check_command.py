@@ -12,7 +12,7 @@ import click
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
-from ...interpreter.rule_names import AMENDMENTS, rules_to_json
+from ...interpreter.rule_names import AMENDMENTS, KEY_OF_PARAMETER, key_of, rules_to_json
 from ...interpreter.rules_files import named_rules, names_a_file
 from ...spec.guard import word
 from ..checks import Check, Scope, checks
@@ -24,6 +24,7 @@ from ..runner import Finding, Trouble, interrupted, run
 from .amended_report import amended_as_json, show_amended
 from .asking import Asked, NotAsked, asked
 from .bad_request import BadRequest
+from .naming import rules_named
 from .solver_options import tell_of_queries, those_with_queries, way_of_asking
 
 NOT_AS_RECORDED = 1
@@ -67,10 +68,11 @@ def _named_parameters(rules: str) -> dict[str, str]:
     written = rules_to_json(named_rules(rules))
     values = {name: word(value) for name, value in written.items() if name != AMENDMENTS}
     if "=" in rules and not rules.strip().startswith("{") and not names_a_file(rules):
-        mentioned = {part.split("=")[0].strip() for part in rules.split(",")}
+        mentioned = {key_of(part.split("=")[0].strip()) for part in rules.split(",")}
         if all("=" in part for part in rules.split(",")):
-            return {name: value for name, value in values.items() if name in mentioned}
-    return values
+            values = {name: value for name, value in values.items() if name in mentioned}
+    # Checks call parameters as clauses do, so that hasButton is also button.
+    return values | {name: values[key] for name, key in KEY_OF_PARAMETER.items() if key in values}
 
 
 def _agrees(check: Check, named: dict[str, str]) -> bool:
@@ -157,11 +159,12 @@ def check_command(
     Exits with 0 when all are as recorded, with 1 when one is not, and with 2 when the request can't be understood.
     """
     try:
+        told = None if rules is None else rules_named(rules)
         chosen = chosen_checks(claims, boards, rules, Scope(scope))
         if smt or solver:
             chosen = those_with_queries(chosen)
         how = way_of_asking(solver, smt)
-        amended = named_rules(rules) if rules is not None and named_rules(rules).amendments else None
+        amended = told if told is not None and told.amendments else None
         if amended is not None and record_wanted:
             raise ValueError("What is found of amended rules is not recorded; leave out --record.")
     except (ImportError, ValueError, MissingSolver) as error:

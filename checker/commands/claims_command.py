@@ -8,12 +8,12 @@ from pathlib import Path
 import click
 from rich.console import Console
 
-from ...interpreter.rules_files import named_rules
 from ..checks import checks
 from .amended_report import show_asked
 from .asking import asked, asked_as_json
 from .bad_request import BadRequest
 from .claims_report import as_json, as_markdown, decided_about, everything_decided, show_claim, show_claims
+from .naming import rules_named
 
 BEGIN, END = "<!-- claims: begin -->\n", "<!-- claims: end -->\n"
 
@@ -76,7 +76,7 @@ def claims_command(
 
 
 def _tell_askable(claim: str | None, text: str, json_wanted: bool) -> None:
-    rules = named_rules(text)
+    rules = rules_named(text)
     if not rules.amendments:
         raise ValueError(f"{text} has no amended clauses: what is recorded is what holds for it.")
     chosen = [check for check in checks().values() if claim in (None, check.claim, check.claim.rsplit("/", 1)[-1])]

@@ -14,7 +14,6 @@ import click
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
-from ...interpreter.rules_files import named_rules
 from ..oracle.aspects import EVERYTHING, Aspect
 from ..oracle.deviations import allowing_for
 from ..oracle.engine import Introduction
@@ -29,6 +28,7 @@ from .bad_request import BadRequest
 from .compare_command import parse_grid
 from .diff_changes import show_changes
 from .diff_report import show_report
+from .naming import rules_named
 
 INTERRUPTED = 130
 RULES = "Rules to judge by: a preset, ko=SIMPLE and the like, or FILE.py:NAME; again for more. [all it claims]"
@@ -157,7 +157,7 @@ def _ending_when_told() -> Iterator[None]:
 
 def _check(plan: Plan) -> None:
     for text in plan.rules:
-        named_rules(text)
+        rules_named(text)
     allowing_for(plan.deviations)
 
 

@@ -14,7 +14,6 @@ import click
 from rich.console import Console
 
 from ...interpreter.rule_names import rules_to_json
-from ...interpreter.rules_files import named_rules
 from ...spec.algebra import Grid
 from ...spec.rules import Rules
 from ...spec.vocabulary import Phase
@@ -22,6 +21,7 @@ from ..search.coded_graph import CodedGraph, Covered, explore
 from ..search.export import check_export, export
 from .bad_request import BadRequest
 from .compare_command import INTERRUPTED, parse_grid
+from .naming import rules_named
 
 USUAL_RULES = {
     Phase.MAIN: "ko=SIMPLE",
@@ -121,7 +121,7 @@ def graph_command(
     exploration, phase = Exploration(), Phase(phase_name)
     rules = rules or USUAL_RULES[phase]
     try:
-        chosen, grid = named_rules(rules), parse_grid(board)
+        chosen, grid = rules_named(rules), parse_grid(board)
         if path is not None:
             check_export(path, grid)
         exploration.run(chosen, grid, symmetry, phase)

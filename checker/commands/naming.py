@@ -16,6 +16,11 @@ def rules_named(text: str) -> Rules:
         ValueError: as for `named_rules`.
     """
     rules = named_rules(text)
+    tell_of(text)
+    return rules
+
+
+def tell_of(text: str) -> None:
+    """Say beside the output what a name was taken for, where it could mean two things."""
     if note := note_on(text):
         click.echo(note, err=True)
-    return rules

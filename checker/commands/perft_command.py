@@ -13,7 +13,6 @@ from rich.table import Table
 
 from ...interpreter.game import Game
 from ...interpreter.rule_names import rules_to_json
-from ...interpreter.rules_files import named_rules
 from ...interpreter.vertices import turn_text
 from ...spec.algebra import Color
 from ...spec.vocabulary import Phase
@@ -22,6 +21,7 @@ from ..vectors.perft_tables import numbers_as_json, tables
 from ..vectors.start import Start
 from .bad_request import BadRequest
 from .compare_command import INTERRUPTED, parse_grid
+from .naming import rules_named
 from .vectors_command import with_progress
 
 USUAL_DEPTH = 4
@@ -82,7 +82,7 @@ def perft_command(
         if board is None:
             raise ValueError("Name a board, columns by rows, such as 3x3, or ask for --tables.")
         place = start_on(board, start, Color(player), Phase(phase))
-        game = place.game(named_rules(rules))
+        game = place.game(rules_named(rules))
     except ValueError as error:
         raise BadRequest(str(error)) from None
     numbers, interrupted = counted(game, depth)

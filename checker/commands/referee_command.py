@@ -7,6 +7,7 @@ import sys
 import click
 
 from ...interpreter.referee import serve
+from ...interpreter.shorthands import note_on
 from .bad_request import BadRequest
 from .naming import rules_named
 
@@ -28,4 +29,4 @@ def referee_command(rules: str | None) -> None:
         usual = None if rules is None else rules_named(rules)
     except ValueError as error:
         raise BadRequest(str(error)) from None
-    serve(sys.stdin.buffer, sys.stdout.buffer, usual)
+    serve(sys.stdin.buffer, sys.stdout.buffer, usual, "" if rules is None else note_on(rules))

@@ -15,7 +15,7 @@ from ...interpreter.rule_names import parse_rules
 from ...interpreter.sgf_reading import read_sgf
 from ...spec.rules import Rules
 from .bad_request import BadRequest
-from .naming import rules_named
+from .naming import rules_named, tell_of
 from .replay import replay
 from .replay_report import as_json, show_replay
 
@@ -62,6 +62,8 @@ def _rules_told_by(record: GameRecord) -> Rules:
     if not record.rules:
         raise ValueError("The record does not name its rules; name them by --rules, such as --rules chinese.")
     try:
-        return parse_rules(record.rules)
+        rules = parse_rules(record.rules)
     except ValueError as error:
         raise ValueError(f"The record names rules that are not known: {error} Name others by --rules.") from None
+    tell_of(record.rules)
+    return rules

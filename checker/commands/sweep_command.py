@@ -13,13 +13,13 @@ import click
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
 
-from ...interpreter.rules_files import named_rules
 from ..claims.facts.scorings import SCORINGS
 from ..sweeps.checkpoint import load, save
 from ..sweeps.executors import NoCluster, WorkersLost, on_cluster, on_this_machine
 from ..sweeps.sweeping import CHUNK, Coverage, Sweep, run
 from .bad_request import BadRequest
 from .compare_command import INTERRUPTED, parse_grid
+from .naming import rules_named
 from .sweep_report import show_sweep, sweep_as_json
 
 LOST = 1
@@ -104,7 +104,7 @@ def sweep_command(
     and with 130 when it was interrupted; what was covered is told all the same.
     """
     try:
-        names = {text: named_rules(text) for text in texts} or SCORINGS
+        names = {text: rules_named(text) for text in texts} or SCORINGS
         amended = any(rules.amendments for rules in names.values())
         if amended and scheduler:
             raise ValueError("Amended rules can't be sent to a cluster; leave out --scheduler.")

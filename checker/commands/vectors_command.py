@@ -16,7 +16,6 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 from ...interpreter.rule_names import rules_from_json
-from ...interpreter.rules_files import named_rules
 from ...spec.rules import Rules
 from ..vectors.files import lines, vectors_in
 from ..vectors.mutants import EQUIVALENT
@@ -26,6 +25,7 @@ from ..vectors.tiers import coverage, coverage_as_json, merged, recipes
 from ..vectors.vector import Tier, Vector
 from .bad_request import BadRequest
 from .compare_command import INTERRUPTED
+from .naming import rules_named
 
 DIFFERENT = 1
 STANDARD_STREAM = "-"
@@ -89,7 +89,7 @@ def vectors_command(
     if sum(wanted) != 1:
         raise BadRequest("Choose one of --output DIR, --coverage and --check FILE.")
     try:
-        by = None if rules is None else named_rules(rules)
+        by = None if rules is None else rules_named(rules)
     except ValueError as error:
         raise BadRequest(str(error)) from None
     try:

@@ -16,13 +16,13 @@ from ...spec.katago_v2.faster_forms import benson
 from ...spec.registry import Decision
 from ...spec.rules import Rules
 from ..model.symmetry import respects_symmetry
-from .lemmas import is_legal
+from .compiled import legal_flags
 
 Lead: TypeAlias = npt.NDArray[np.float64]
 
 COLORS_OF_A_POINT = 3
 TABLE_POINTS = 8
-CHUNK = 1 << 13
+POINTS_OF_A_CHUNK = 10
 
 
 def number_of_colorings(grid: Grid) -> int:
@@ -69,18 +69,23 @@ def _points_by_digits(color: int) -> Words:
 _POINTS_OF_COLOR = {color: _points_by_digits(color) for color in (1, 2)}
 
 
-def chunks(grid: Grid, size: int = CHUNK) -> Iterator[Coloring[Words]]:
-    """All colorings of a grid, a chunk at a time, in the order of their indices."""
+def chunks(grid: Grid) -> Iterator[Coloring[Words]]:
+    """All colorings of a grid, a chunk at a time, in the order of their indices.
+
+    Those of a chunk differ in the first few points only.
+    """
     board = ArrayBoard(grid)
-    total = number_of_colorings(grid)
-    for start in range(0, total, size):
-        yield colorings(board, start, min(start + size, total))
+    first = min(grid.size, POINTS_OF_A_CHUNK)
+    some = colorings(board, 0, COLORS_OF_A_POINT**first)
+    for start in range(0, number_of_colorings(grid), COLORS_OF_A_POINT**first):
+        others = colorings(board, start, start + 1)
+        yield Coloring(board, some.black | others.black, some.white | others.white)
 
 
-def legal_chunks(grid: Grid, size: int = CHUNK) -> Iterator[Coloring[Words]]:
+def legal_chunks(grid: Grid) -> Iterator[Coloring[Words]]:
     """All colorings of a grid in which every stone has a liberty, a chunk at a time."""
-    for c in chunks(grid, size):
-        legal = np.asarray(is_legal(c))
+    for c in chunks(grid):
+        legal = legal_flags(c)
         yield Coloring(c.board, c.black[legal], c.white[legal])
 
 

@@ -27,8 +27,8 @@ from ...spec.algebra import Coloring, Grid
 from ...spec.algebra.arrays import Words
 from ...spec.rules import Rules
 from ..model.symmetry import respects_symmetry
+from .compiled import compiled_leads, leads, legal_flags
 from .images import Tables, all_images, image_tables, representatives, turned_and_mirrored
-from .lemmas import is_legal
 from .sharing import RememberingBoard, sharing_pass_alive
 from .sweep import Lead, colorings_at, is_read_on_arrays, leads_on_arrays, leads_one_by_one, number_of_colorings
 
@@ -201,14 +201,17 @@ def leads_of(sweep: Sweep, start: int, stop: int) -> tuple[Words, list[Lead]]:
 def _leads_at(sweep: Sweep, indices: Words) -> tuple[Words, list[Lead]]:
     board = RememberingBoard(sweep.grid)
     every = colorings_at(board, indices)
-    legal = np.asarray(is_legal(every))
+    legal = legal_flags(every)
     c = Coloring(board, every.black[legal], every.white[legal])
+    by_program = compiled_leads(sweep.grid, sweep.scorings)
+    if by_program is not None:
+        return indices[legal], leads(by_program, c)
     by_text = [rules for rules in sweep.scorings if is_read_on_arrays(rules)]
     shared = dict(zip(by_text, sharing_pass_alive(by_text), strict=True))
-    leads = [
+    found = [
         leads_on_arrays(shared[rules], c) if rules in shared else leads_one_by_one(rules, c) for rules in sweep.scorings
     ]
-    return indices[legal], leads
+    return indices[legal], found
 
 
 def summary_of(sweep: Sweep, standing: Words, leads_of_standing: list[Lead]) -> Summary:

@@ -34,6 +34,18 @@ register(
         Strength.OURS,
     ),
     Claim(
+        "claim/aga-burden-of-resuming",
+        DOCUMENT,
+        "10",
+        "It is up to the player who would lose by counting disputed stones as alive to resume play.",
+    ),
+    Claim(
+        "claim/aga-filling-in-is-mechanical",
+        DOCUMENT,
+        "12",
+        "Filling in territory, with prisoners or with one's own stones, changes no score.",
+    ),
+    Claim(
         "reading/aga-repetition",
         DOCUMENT,
         "8",

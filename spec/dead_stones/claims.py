@@ -38,6 +38,38 @@ register(
         "Playing a dispute out on the copy changes the territory score by the stones found dead, and by nothing else.",
     ),
     Claim(
+        "claim/playing-on-changes-territory",
+        DOCUMENT,
+        "japanese",
+        "Were a dispute played out on the board itself, the territory score could change.",
+        Strength.EXISTENTIAL,
+    ),
+    Claim(
+        "claim/hopeless-stones-pay",
+        DOCUMENT,
+        "abuse",
+        "Stones without hope, placed in the opponent's territory, pay off if they are left there at the end.",
+        Strength.EXISTENTIAL,
+    ),
+    Claim(
+        "claim/protocols-let-capture",
+        DOCUMENT,
+        "requirements",
+        "No protocol keeps a player from capturing what can be captured.",
+    ),
+    Claim(
+        "claim/protocols-unsettled",
+        DOCUMENT,
+        "requirements",
+        "Every protocol copes with boards on which nothing is settled, such as those of two or three stones.",
+    ),
+    Claim(
+        "claim/protocols-every-list",
+        DOCUMENT,
+        "requirements",
+        "Every protocol copes with lists that name one's own stones, the opponent's or both, agreed on or not.",
+    ),
+    Claim(
         "reading/dead-stones-named",
         DOCUMENT,
         "statement",

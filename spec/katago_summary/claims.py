@@ -53,6 +53,30 @@ register(
         Strength.EXISTENTIAL,
     ),
     Claim(
+        "claim/summary-suicide-clears",
+        DOCUMENT,
+        "params",
+        "Where suicide of several stones is allowed, it is so as long as it clears stones of the opponent.",
+    ),
+    Claim(
+        "claim/summary-no-seki-by-territory",
+        DOCUMENT,
+        "japanese",
+        "Territory scoring gives no points in seki.",
+    ),
+    Claim(
+        "claim/summary-cleanup-moves-compensated",
+        DOCUMENT,
+        "scoring",
+        "Every move of the cleanup phases is compensated with a point.",
+    ),
+    Claim(
+        "claim/summary-shorthands",
+        DOCUMENT,
+        "params",
+        "Each short name of rules, such as chinese or aga, stands for a combination of the parameters.",
+    ),
+    Claim(
         "claim/summary-torazu",
         DOCUMENT,
         "japanese",

@@ -12,6 +12,7 @@ from . import (  # isort: skip
     territory_scoring,
     ownership,
     claims,
+    further_claims,
     our_claims,
     lemmas,
 )
@@ -22,6 +23,7 @@ __all__ = [
     "cleanup",
     "definitions",
     "faster_forms",
+    "further_claims",
     "lemmas",
     "life",
     "main_phase",

@@ -9,6 +9,7 @@ from click.testing import CliRunner, Result
 from superko.checker.commands.rules_command import rules_command
 from superko.checker.commands.rules_listing import Difference, by_section, difference, guard_text, parameters, readings
 from superko.interpreter.rule_names import parse_rules
+from superko.spec.dead_stones.protocols import PROTOCOLS
 from superko.spec.parameters import READINGS
 from superko.spec.presets import PRESETS
 from superko.spec.registry import clauses
@@ -146,6 +147,8 @@ class TestTheCommand:
             ["--section", "maine"],
             ["--diff", "tromp-taylor", "my-rules"],
             ["aga-like", "--diff", "aga-like", "tromp-taylor"],
+            ["--protocol", "kgs", "--section", "kgs"],
+            ["--protocol", "kgs", "--diff", "aga-like", "tromp-taylor"],
         ],
     )
     def test_refuses_bad_input_with_one_sentence_and_status_2(self, arguments: list[str]) -> None:
@@ -154,3 +157,25 @@ class TestTheCommand:
         assert result.stdout == ""
         assert result.stderr.startswith("Error: ")
         assert result.stderr.count("\n") == 1
+
+
+class TestProtocols:
+    def test_lists_what_a_protocol_goes_by(self) -> None:
+        output = run("--protocol", "Mediation").output
+        assert output.startswith("dead-stones/")
+        assert "mediation#stones" in output
+        assert "chinese" not in output
+
+    def test_lists_every_clause_of_the_chapter_under_some_protocol_and_reading(self) -> None:
+        otherwise = "reading/dead-stones-named=stone-by-stone,reading/empty-list-of-dead-stones=no-list"
+        listed = {
+            clause["name"]
+            for name in PROTOCOLS
+            for rules in ("tromp-taylor", otherwise)
+            for clause in json.loads(run(rules, "--protocol", name, "--json").output)["clauses"]
+        }
+        assert listed == {clause.name for clause in clauses("dead-stones")}
+
+    def test_lists_one_clause_where_nobody_is_asked(self) -> None:
+        told = json.loads(run("--protocol", "none", "--json").output)
+        assert [clause["name"] for clause in told["clauses"]] == ["dead-stones/none"]

@@ -119,7 +119,7 @@ def keeps_score(rules: Rules, by_territory: Rules, grid: Grid, protocol: Protoco
         counts.update(steps=1)
         some = step.after
         if some.stage is Stage.OVER and some.resumed_at is not None:
-            stopped = ended_game(_when_resumed(some.game, some.resumed_at).record)
+            stopped = ended_game(when_resumed(some.game, some.resumed_at).record)
             differs = territory(by_territory, ended_game(some.playing.record)) != territory(by_territory, stopped)
             counts.update(played_out=1, board_of_the_dispute_scores_otherwise=differs)
             named = some.said[BLACK].stones | some.said[WHITE].stones
@@ -129,7 +129,8 @@ def keeps_score(rules: Rules, by_territory: Rules, grid: Grid, protocol: Protoco
     return if_it_acted(verdict, counts["played_out"], "played a dispute out")
 
 
-def _when_resumed(game: Game, turn: int) -> Game:
+def when_resumed(game: Game, turn: int) -> Game:
+    """A game as it stood after so many turns."""
     while game.undo is not None and game.record.turn > turn:
         game = game.undo
     return game

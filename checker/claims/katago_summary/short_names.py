@@ -1,0 +1,77 @@
+"""The short names of rules: that each stands for a combination of the parameters, and what aga does not stand for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from functools import partial
+from itertools import product
+
+from ....interpreter.rule_names import parse_rules
+from ....spec.algebra import Grid
+from ....spec.parameters import Ko, Scoring, Tax
+from ....spec.presets import PRESETS
+from ....spec.rules import Rules
+from ...checks import check
+from ...search.comparison import Parting, compare
+from ...verdict import Outcome, Verdict, holds_unless
+from ...witnesses import parting_witness
+
+SHORT_NAMES: Mapping[str, str] = {
+    "chinese": "chinese-like",
+    "japanese": "japanese-like",
+    "tromp-taylor": "tromp-taylor",
+    "new-zealand": "new-zealand-like",
+}
+"""The names that the summary gives, each with the preset whose parameters it stands for; aga is another matter."""
+
+BOARD = Grid(1, 1)
+
+
+def spellings(name: str) -> tuple[str, ...]:
+    """A name in small letters, in capitals, and with a capital in front.
+
+    >>> spellings("chinese")
+    ('chinese', 'CHINESE', 'Chinese')
+    """
+    return name.lower(), name.upper(), name.capitalize()
+
+
+def names_are_parameters(*presets: Rules) -> Verdict:
+    """Whether each short name, however it is spelt, stands for rules that the parameters alone make up."""
+    names = differences = 0
+    for name, rules in zip(SHORT_NAMES, presets, strict=True):
+        for spelling in spellings(name):
+            named = parse_rules(spelling)
+            names += 1
+            differences += named != rules or bool(named.amendments or named.readings)
+    return holds_unless(differences, f"the names {', '.join(SHORT_NAMES)}", "names", spellings=names)
+
+
+def combinations(rules: Rules) -> Iterator[Rules]:
+    """Every combination of the parameters that say how a game is played and scored."""
+    for ko, scoring, tax, suicide, button in product(Ko, Scoring, Tax, (False, True), (False, True)):
+        yield replace(rules, ko=ko, scoring=scoring, tax=tax, suicide=suicide, button=button)
+
+
+def no_combination_is_the_text(named: Rules, text: Rules) -> Verdict:
+    """Compare every combination of the parameters with the AGA's own text: do they part, and so the one called aga?"""
+    partings: list[Parting | None] = [compare(some, text, BOARD).parting for some in combinations(named)]
+    parting = compare(named, text, BOARD).parting
+    counts = {"combinations": len(partings), "part": sum(some is not None for some in partings)}
+    if parting is None or None in partings:
+        return Verdict(Outcome.UNKNOWN, str(BOARD), "search", counts, notes="Some combination is not told apart.")
+    notes = "By the AGA's text a pass costs a stone; who names aga is told which of the two was taken."
+    witness = parting_witness(parting)
+    return Verdict(Outcome.REFUTED, str(BOARD), "search", counts, witness, minimal=True, notes=notes)
+
+
+check(
+    "claim/summary-shorthands",
+    "names",
+    cost=0.1,
+    not_asked="It is about names, and none of them stands for amended rules.",
+)(partial(names_are_parameters, *(PRESETS[preset] for preset in SHORT_NAMES.values())))
+check("claim/summary-shorthands", "smallest", "aga", cost=0.2, under=(PRESETS["aga-like"], PRESETS["aga"]))(
+    no_combination_is_the_text
+)

@@ -1,0 +1,51 @@
+"""That turns alone bring every game to a result: nobody is asked anything, and nobody outside it decides anything."""
+
+from __future__ import annotations
+
+from ....interpreter.result import NoResult
+from ....spec.algebra import Grid
+from ....spec.presets import PRESETS
+from ....spec.rules import Rules
+from ...model.model import Model
+from ...search.lockstep import Lockstep, turns_of
+from ...verdict import GameWitness, Verdict, holds_unless
+from ...witnesses import game_witness
+from ..game_checks import check_games, games_up_to, lines_of
+
+NOTES = (
+    "From each of these games on, two players who only pass come to a result. That no game goes on forever, whatever "
+    "its players do, is claim/game-terminates."
+)
+
+
+def turns_come_to_a_result(rules: Rules, depth: int | None, grid: Grid) -> Verdict:
+    """Whether every game has a result once it is over, and can be brought to one by passes from wherever it stands."""
+    counts = dict.fromkeys(("games", "scored", "without_result"), 0)
+    open_ones = 0
+    witness: GameWitness | None = None
+    for line in lines_of(Lockstep(Model.each([rules], grid)), depth):
+        game = line.games[0]
+        end = game.passed_out()
+        counts["games"] += line.number
+        if end is None:
+            open_ones += line.number
+            shows = "However often both players pass from here, there is no result."
+            start = game
+            while start.undo is not None:
+                start = start.undo
+            witness = witness or game_witness(start, turns_of(game), shows)
+        elif game.over:
+            counts["without_result" if isinstance(game.result, NoResult) else "scored"] += line.number
+    verdict = holds_unless(open_ones, f"{games_up_to(depth)} on {grid}", "search", **counts)
+    return Verdict(verdict.outcome, verdict.scope, "search", verdict.counts, witness, notes=NOTES)
+
+
+for _name in ("japanese-like", "chinese-like", "tromp-taylor"):
+    check_games(
+        "claim/no-adjudication",
+        turns_come_to_a_result,
+        quick=[((1, 1), None), ((2, 1), 14), ((3, 1), 9), ((2, 2), 7)],
+        standard=[((3, 1), 12), ((2, 2), 9)],
+        rules=f"preset={_name}",
+        under=(PRESETS[_name],),
+    )

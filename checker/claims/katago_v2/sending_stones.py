@@ -1,0 +1,145 @@
+"""Sending stones to be captured and taking one back: that three can be sent too, what it costs, and where it ends."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import partial, reduce
+from itertools import pairwise
+
+from ....interpreter.game import Game
+from ....spec.algebra import Grid
+from ....spec.katago_v2.cleanup import CLEANUP
+from ....spec.rules import Rules
+from ....spec.vocabulary import Phase
+from ...checks import check
+from ...search.best_play import lead
+from ...search.comparison import passed_on
+from ...search.cycles import boards_of
+from ...search.kinds import SENDING_TWO_RETURNING_ONE, Kind
+from ...search.stopping import stopped
+from ...verdict import Outcome, Verdict, holds_unless, told_in_notes, without_a_clause
+from ...witnesses import game_witness
+from ..facts.repetitions import SIMPLE, TERRITORY, shape_of, what_stops_it
+from ..shapes import Shape
+
+SENDING_THREE_RETURNING_ONE = Kind(
+    "sending three, returning one",
+    "A player makes stones three, loses all, takes one stone back, and adds to it while the opponent passes.",
+    (0, 3, 1, None, 0, None),
+)
+SENDING = (SENDING_TWO_RETURNING_ONE, SENDING_THREE_RETURNING_ONE)
+MOST_POINTS = 5
+MOST_TIMES = 5
+ROUNDS = 2
+REPEATED_PASS = ("katago-v2/main/end-repeated-pass", "katago-v2/cleanup/end-repeated-pass")
+WITHOUT = f"without={','.join(REPEATED_PASS)}"
+
+
+@dataclass(frozen=True)
+class Ways:
+    """The rules and the phase in which stones are sent, and what a round of it is said to cost.
+
+    Attributes:
+        rules: the rules.
+        phase: the phase.
+        costs: whether a round costs points.
+    """
+
+    rules: Rules
+    phase: Phase
+    costs: bool
+
+
+def found_on(rules: Rules, grid: Grid) -> Iterator[Shape]:
+    """Every cycle of sending two or three stones on a board, all begun by Black, who sends them."""
+    return (shape_of(kind, cycle) for kind in SENDING for cycle in kind.found_on(rules, grid))
+
+
+def smallest_sending_three(rules: Rules) -> Verdict:
+    """Find the smallest board on which three stones can be sent and one returned, and see what stops it there."""
+    boards = 0
+    for grid in (grid for size in range(1, MOST_POINTS + 1) for grid in boards_of(size)):
+        boards += 1
+        cycle = next(SENDING_THREE_RETURNING_ONE.found_on(rules, grid), None)
+        if cycle is not None:
+            found = what_stops_it(shape_of(SENDING_THREE_RETURNING_ONE, cycle), rules, Phase.MAIN)
+            return replace(found, counts={"boards": boards, **found.counts}, minimal=True)
+    return Verdict(Outcome.UNKNOWN, f"boards of up to {MOST_POINTS} points", "search", {"boards": boards})
+
+
+def leads_of_rounds(start: Game, shape: Shape, most: int = MOST_TIMES) -> list[float]:
+    """By how much Black leads if both only pass, at the start and after each round, as long as all turns are legal."""
+    game, found = start, [lead(passed_on(start))]
+    for _ in range(most):
+        for turn in shape.turns:
+            if game.over or game.position.phase is not start.position.phase or not game.judge(turn).legal:
+                return found
+            game = game.taking(turn)
+        if game.over or game.position.phase is not start.position.phase:
+            return found
+        found.append(lead(passed_on(game)))
+    return found
+
+
+def losses_are_bounded(rules: Rules, phase: Phase, grid: Grid) -> Verdict:
+    """Go through every such cycle over and over: does it stop, and how much has it cost by then?
+
+    Nothing bounds what is lost where every round costs as much as the one before, and nothing stops it.
+    """
+    counts = {"cycles": 0, "rounds": 0, "points": 0}
+    for shape in found_on(rules, grid):
+        start = shape.game(rules, phase)
+        leads = leads_of_rounds(start, shape)
+        counts["cycles"] += 1
+        counts["rounds"] = max(counts["rounds"], len(leads) - 1)
+        stop = stopped(start, shape.turns)
+        if stop is None:
+            cost = leads[0] - leads[1]
+            shows = f"Points that each of these rounds costs: {cost:g}; as many more can follow as one likes."
+            turns = shape.turns * ROUNDS
+            outcome = Outcome.REFUTED if cost else Outcome.UNKNOWN
+            return Verdict(outcome, str(grid), "game", counts, game_witness(start, turns, shows))
+        end = lead(passed_on(stop.game))
+        counts["points"] = max(counts["points"], int(max(leads[0] - some for some in (*leads, end))))
+    if not counts["cycles"]:
+        return Verdict(Outcome.UNKNOWN, str(grid), "game", counts, notes="No such cycle is there.")
+    return Verdict(Outcome.HOLDS, str(grid), "game", counts)
+
+
+def what_rounds_cost(rules: Rules, phase: Phase, costs: bool, grid: Grid) -> Verdict:
+    """Go through every such cycle: does each round cost its player points, or does none?"""
+    counts = {"cycles": 0, "rounds": 0, "points": 0}
+    differences = 0
+    for shape in found_on(rules, grid):
+        leads = leads_of_rounds(shape.game(rules, phase), shape)
+        lost = [before - after for before, after in pairwise(leads)]
+        counts["cycles"] += 1
+        counts["rounds"] += len(lost)
+        counts["points"] += int(sum(lost))
+        differences += not lost or any((points > 0) is not costs or points < 0 for points in lost)
+    if not counts["cycles"]:
+        return Verdict(Outcome.UNKNOWN, str(grid), "game", counts, notes="No such cycle is there.")
+    return holds_unless(differences, str(grid), "game", **counts)
+
+
+check("claim/sending-three-returning-one", "smallest", cost=0.1, under=(SIMPLE,))(smallest_sending_three)
+_WAYS = (
+    Ways(SIMPLE, Phase.MAIN, costs=False),
+    Ways(TERRITORY, Phase.MAIN, costs=True),
+    *(Ways(TERRITORY, phase, costs=phase is Phase.FIRST_CLEANUP) for phase in CLEANUP),
+)
+for _way in _WAYS:
+    _label = f"scoring={_way.rules.scoring.value} phase={_way.phase.value}"
+    for _grid in (Grid(3, 1), Grid(4, 1), Grid(5, 1), Grid(3, 3)):
+        check("claim/cycles-cost-points", str(_grid), _label, cost=0.2, under=(_way.rules,))(
+            partial(what_rounds_cost, phase=_way.phase, costs=_way.costs, grid=_grid)
+        )
+        if _way.costs:
+            check("claim/cycles-lose-bounded", str(_grid), _label, cost=0.2, under=(_way.rules,))(
+                partial(losses_are_bounded, phase=_way.phase, grid=_grid)
+            )
+_without = reduce(Rules.dropping, REPEATED_PASS, TERRITORY)
+check("claim/cycles-lose-bounded", "3x1", f"scoring=TERRITORY phase=main {WITHOUT}", cost=0.1, under=(_without,))(
+    partial(told_in_notes(without_a_clause(losses_are_bounded)), phase=Phase.MAIN, grid=Grid(3, 1))
+)

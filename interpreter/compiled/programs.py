@@ -1,0 +1,187 @@
+"""The programs that clauses come to: what a move does, which moves are pseudolegal, ko-moves, and scores.
+
+Each is made by running the clauses in force once, on the reading that takes down what they do; the ids of the clauses
+that were called stand in it as remarks.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
+from functools import lru_cache
+from types import CodeType, FrameType
+from typing import Any
+
+from ...spec.algebra import BLACK, WHITE, Color, Coloring, Grid
+from ...spec.algebra.emitting.board import EmittingBoard
+from ...spec.algebra.emitting.program import Field, Kind, Name, Program, kind_of_atom
+from ...spec.algebra.emitting.tidying import without_unused
+from ...spec.algebra.emitting.values import Count, Words, atom_of
+from ...spec.algebra.emitting.writer import Writer
+from ...spec.composition import as_in_force, move, pseudolegal
+from ...spec.katago_v2.cleanup import is_ko_move
+from ...spec.rules import Rules
+from ...spec.vocabulary import Play
+from ..result import after_removal, as_set_up, scored_by
+
+SETS = ("black", "white")
+Emitted = Coloring[Words]
+
+
+class NotCompiled(ValueError):
+    """Clauses that can't be read as a program, with the reason in one sentence."""
+
+
+def program(
+    name: str, grid: Grid, rules: Rules, about: str, given: Sequence[str], does: Callable[..., Mapping[str, Any]]
+) -> Program:
+    """The program that reading some clauses leaves behind.
+
+    Args:
+        name: what it is called.
+        grid: the board.
+        rules: the rules, whose clauses are named in remarks.
+        about: what it does, in one sentence.
+        given: the names of the sets of points that it is given.
+        does: what is read; it takes the sets, and gives sets, conditions and numbers back, by their names.
+
+    Raises:
+        NotCompiled: a clause asks for what only Python can do; the message names the clause.
+    """
+    board = EmittingBoard(grid)
+    sets = [board.named(text) for text in given]
+    with remarks_on_clauses(rules, board.writer) as called:
+        try:
+            found = does(*sets)
+        except (TypeError, AttributeError, ValueError) as error:
+            at = f" at {called[-1]}" if called else ""
+            raise NotCompiled(f"These clauses can't be compiled{at}: {error}") from error
+    outputs = tuple(_output(board.writer, text, value) for text, value in found.items())
+    inputs = tuple(Field(text, Kind.WORD, points.atoms) for text, points in zip(given, sets, strict=True))
+    used = [atom for some in outputs for atom in some.atoms]
+    body = without_unused(board.writer.statements, used)
+    return Program(name, (f"{about} On {grid}.",), inputs, body, outputs, (board.closing(),))
+
+
+def _output(writer: Writer, name: str, value: Any) -> Field:
+    atoms = value.atoms if isinstance(value, Words) else (atom_of(value),)
+    kind = Kind.WORD if isinstance(value, Words) else kind_of_atom(atoms[0])
+    named = tuple(atom if isinstance(atom, Name) else writer.variable(atom, kind) for atom in atoms)
+    return Field(name, kind, named)
+
+
+@contextmanager
+def remarks_on_clauses(rules: Rules, writer: Writer) -> Iterator[list[str]]:
+    """Meanwhile every clause that is called leaves its id in the program; the last one is the one being read."""
+    named: Mapping[CodeType, str] = {
+        clause.function.__code__: clause.name for clause in rules.in_force if hasattr(clause.function, "__code__")
+    }
+    called: list[str] = []
+
+    def watch(frame: FrameType, event: str, _: object) -> None:
+        name = named.get(frame.f_code)
+        if name is not None and event == "call":
+            called.append(name)
+            writer.remark(name)
+
+    before = sys.getprofile()
+    sys.setprofile(watch)
+    try:
+        yield called
+    finally:
+        sys.setprofile(before)
+
+
+def _coloring(black: Words, white: Words) -> Emitted:
+    return Coloring(black.board, black, white)
+
+
+@lru_cache(64)
+def move_program(rules: Rules, grid: Grid, player: Color) -> Program:
+    """What a move does: the coloring after it, what it captures of the opponent's, and of the player's own."""
+
+    def does(black: Words, white: Words, point: Words) -> Mapping[str, Any]:
+        play = move(rules, _coloring(black, white), player, point)
+        sets = {
+            "after_black": play.after.black,
+            "after_white": play.after.white,
+            "captured": play.captured,
+            "self_captured": play.self_captured,
+        }
+        return {name: point.board.as_words(points) for name, points in sets.items()}
+
+    about = f"What a move of {player.name.capitalize()} does: both colors after it, and what it empties of each player."
+    return program(f"move_of_{player.name.lower()}", grid, rules, about, (*SETS, "point"), does)
+
+
+@lru_cache(64)
+def pseudolegal_program(rules: Rules, grid: Grid, player: Color) -> Program:
+    """The points of the pseudolegal moves of a player."""
+    return _points_of_moves(rules, grid, player, "pseudolegal_moves_of", "The pseudolegal moves", pseudolegal)
+
+
+@lru_cache(64)
+def ko_move_program(rules: Rules, grid: Grid, player: Color) -> Program:
+    """The points of the pseudolegal moves of a player that are ko-moves.
+
+    Raises:
+        NotCompiled: ko-moves are of no account under these rules.
+    """
+    try:
+        ko_move = as_in_force(rules, is_ko_move)
+    except ValueError as error:
+        raise NotCompiled(f"{error} Choose scoring=TERRITORY.") from None
+
+    def holds(rules: Rules, play: Play[Words]) -> Any:
+        return pseudolegal(rules, play) & ko_move(rules, play)
+
+    return _points_of_moves(rules, grid, player, "ko_moves_of", "The pseudolegal moves that are ko-moves", holds)
+
+
+def _points_of_moves(
+    rules: Rules, grid: Grid, player: Color, name: str, about: str, holds: Callable[[Rules, Play[Words]], Any]
+) -> Program:
+    def does(black: Words, white: Words) -> Mapping[str, Any]:
+        c = _coloring(black, white)
+        points = c.board.everything if rules.amendments else c.empty
+        return {"moves": black.board.those(points, lambda point: holds(rules, move(rules, c, player, point)))}
+
+    whose = player.name.capitalize()
+    return program(f"{name}_{player.name.lower()}", grid, rules, f"{about} of {whose}.", SETS, does)
+
+
+COUNTED = ("captures_of_black", "captures_of_white", "moves_of_black", "moves_of_white")
+
+
+@lru_cache(64)
+def score_program(rules: Rules, grid: Grid) -> Program:
+    """Both players' scores.
+
+    It is given the coloring at the end, the coloring with which the second cleanup phase began, how many stones of each
+    player were captured, and how many moves each made in the phase whose moves are scored.
+    """
+    names = [Name(text, Kind.NUMBER) for text in COUNTED]
+
+    def does(black: Words, white: Words, began_black: Words, began_white: Words) -> Mapping[str, Any]:
+        counted = [Count(black.board, name) for name in names]
+        ended = as_set_up(
+            rules,
+            _coloring(black, white),
+            captures=dict(zip((BLACK, WHITE), counted[:2], strict=True)),
+            moves=dict(zip((BLACK, WHITE), counted[2:], strict=True)),
+            second_cleanup_start=_coloring(began_black, began_white),
+        )
+        ended = after_removal(ended)
+        return {f"score_of_{color.name.lower()}": scored_by(ended, color) for color in (BLACK, WHITE)}
+
+    given = (*SETS, "began_black", "began_white")
+    found = program("scores", grid, rules, "The scores of Black and of White.", given, does)
+    return replace(found, inputs=(*found.inputs, *(Field(name.text, name.kind, (name,)) for name in names)))
+
+
+def with_those_called(programs: Iterable[Program]) -> list[Program]:
+    """Programs after those that they call, each once."""
+    some = list(programs)
+    return [*dict.fromkeys(other for program in some for other in program.calls), *some]

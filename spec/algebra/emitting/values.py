@@ -1,0 +1,156 @@
+"""What clauses handle when they are read as a program: names in the place of sets, of conditions and of numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, NoReturn
+
+from .program import Atom, Operator
+
+if TYPE_CHECKING:
+    from .board import EmittingBoard
+
+UNREADABLE = "A clause asks in Python what is only known when the program runs; join conditions with & and |."
+
+
+class Value:
+    """A condition or a number that is computed when the program runs.
+
+    Attributes:
+        board: the board that takes down what is done with it.
+        atom: its name, or what it is if that is known.
+    """
+
+    __slots__ = ("atom", "board")
+
+    def __init__(self, board: EmittingBoard, atom: Atom) -> None:
+        self.board, self.atom = board, atom
+
+    def _with(self, operator: Operator, *others: Any) -> Any:
+        return type(self)(self.board, self.board.writer.value(operator, self.atom, *map(atom_of, others)))
+
+    def __bool__(self) -> NoReturn:
+        raise TypeError(UNREADABLE)
+
+
+class Flag(Value):
+    """A condition."""
+
+    __slots__ = ()
+
+    def __and__(self, other: Any) -> Any:
+        if isinstance(other, bool):
+            return self if other else False
+        return self._with(Operator.BOTH, other)
+
+    def __or__(self, other: Any) -> Any:
+        if isinstance(other, bool):
+            return True if other else self
+        return self._with(Operator.EITHER, other)
+
+    __rand__, __ror__ = __and__, __or__
+
+    def __mul__(self, other: Any) -> Any:
+        return Count(self.board, self.board.writer.value(Operator.NUMBER_OF, self.atom)) * other
+
+    __rmul__ = __mul__
+
+
+class Count(Value):
+    """A number."""
+
+    __slots__ = ()
+
+    def __add__(self, other: Any) -> Any:
+        return self if _is_nothing(other) else self._with(Operator.ADD, other)
+
+    def __sub__(self, other: Any) -> Any:
+        return self if _is_nothing(other) else self._with(Operator.SUBTRACT, other)
+
+    def __rsub__(self, other: Any) -> Any:
+        return self * -1 + other
+
+    def __mul__(self, other: Any) -> Any:
+        return self._with(Operator.MULTIPLY, other)
+
+    def __neg__(self) -> Any:
+        return self * -1
+
+    __radd__, __rmul__ = __add__, __mul__
+
+    def __ge__(self, other: Any) -> Any:
+        return Flag(self.board, self.board.writer.value(Operator.AT_LEAST, self.atom, atom_of(other)))
+
+    def __le__(self, other: Any) -> Any:
+        return Flag(self.board, self.board.writer.value(Operator.AT_LEAST, atom_of(other), self.atom))
+
+    def __gt__(self, other: Any) -> Any:
+        return self.board.no(self <= other)
+
+    def __lt__(self, other: Any) -> Any:
+        return self.board.no(self >= other)
+
+    def __eq__(self, other: object) -> Any:
+        return Flag(self.board, self.board.writer.value(Operator.SAME, self.atom, atom_of(other)))
+
+    def __ne__(self, other: object) -> Any:
+        return self.board.no(self == other)
+
+    __hash__ = None  # type: ignore[assignment]
+
+
+class Words:
+    """A set of points: the names of its words, the lowest bits first; bits beyond the board may be anything."""
+
+    __slots__ = ("atoms", "board")
+
+    def __init__(self, board: EmittingBoard, atoms: Sequence[Atom]) -> None:
+        self.board, self.atoms = board, tuple(atoms)
+
+    def __and__(self, other: Any) -> Words:
+        return self.board.joined(Operator.AND, self, other)
+
+    def __or__(self, other: Any) -> Words:
+        return self.board.joined(Operator.OR, self, other)
+
+    def __xor__(self, other: Any) -> Words:
+        return self.board.joined(Operator.XOR, self, other)
+
+    __rand__, __ror__, __rxor__ = __and__, __or__, __xor__
+
+    def __invert__(self) -> Words:
+        return Words(self.board, [self.board.word(Operator.NOT, atom) for atom in self.atoms])
+
+    def __lshift__(self, places: int) -> Words:
+        return self.board.shifted(self, places, Operator.LEFT, Operator.RIGHT)
+
+    def __rshift__(self, places: int) -> Words:
+        return self.board.shifted(self, places, Operator.RIGHT, Operator.LEFT)
+
+    def __eq__(self, other: object) -> Any:
+        return self.board.same(self, self.board.as_words(other))
+
+    def __ne__(self, other: object) -> Any:
+        return self.board.no(self == other)
+
+    def __bool__(self) -> NoReturn:
+        raise TypeError(UNREADABLE)
+
+    __hash__ = None  # type: ignore[assignment]
+
+
+def atom_of(value: Any) -> Atom:
+    """The name of a condition or a number, or what it is if that is known.
+
+    Raises:
+        TypeError: it is neither.
+    """
+    if isinstance(value, Value):
+        return value.atom
+    if isinstance(value, bool | int | float):
+        return value
+    raise TypeError(f"A clause gives {value!r}, which is neither a condition nor a number of this reading.")
+
+
+def _is_nothing(value: Any) -> bool:
+    return isinstance(value, int | float) and value == 0

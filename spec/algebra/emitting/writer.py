@@ -1,0 +1,156 @@
+"""Taking a program down, statement by statement, and nothing twice."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Any, TypeVar
+
+from .program import (
+    Assign,
+    Atom,
+    Call,
+    Expression,
+    Kind,
+    Leave,
+    Let,
+    Loop,
+    Name,
+    Operator,
+    Program,
+    Remark,
+    Statement,
+    Variable,
+    When,
+    kind_of,
+)
+from .tidying import alike
+
+T = TypeVar("T")
+
+
+@dataclass
+class _Block:
+    statements: list[Statement] = field(default_factory=list)
+    known: dict[Hashable, Any] = field(default_factory=dict)
+
+
+class Writer:
+    """Takes down the statements of a program one after the other.
+
+    What was computed before, in the same loop or around it, is not computed again; nor is a part with loops that does
+    the same as an earlier one but for the names it uses.
+
+    >>> writer = Writer()
+    >>> points = Name("points", Kind.WORD)
+    >>> first = writer.value(Operator.NOT, points)
+    >>> writer.value(Operator.NOT, points) is first
+    True
+    """
+
+    def __init__(self) -> None:
+        self._blocks = [_Block()]
+        self._names = 0
+
+    @property
+    def statements(self) -> tuple[Statement, ...]:
+        """What was taken down so far, outside all loops."""
+        return tuple(self._blocks[0].statements)
+
+    def name(self, kind: Kind) -> Name:
+        """A name that nothing has yet."""
+        self._names += 1
+        return Name(f"{kind.name.lower()[0]}{self._names}", kind)
+
+    def value(self, operator: Operator, *operands: Atom) -> Atom:
+        """What an operator comes to."""
+        expression = Expression(operator, operands)
+        known: Atom | None = self._known(expression)
+        if known is not None:
+            return known
+        name = self.name(kind_of(expression))
+        self._add(Let(name, expression))
+        self._blocks[-1].known[expression] = name
+        return name
+
+    def call(self, program: Program, *operands: Atom) -> tuple[Name, ...]:
+        """What another program gives back."""
+        key = program.name, operands
+        known: tuple[Name, ...] | None = self._known(key)
+        if known is not None:
+            return known
+        names = tuple(self.name(some.kind) for some in program.outputs for _ in some.atoms)
+        self._add(Call(names, program.name, operands))
+        self._blocks[-1].known[key] = names
+        return names
+
+    def part(self, write: Callable[[], T]) -> T:
+        """What a part of the program comes to that `write` takes down, unless there is one like it already."""
+        around = self._blocks
+        # It sees nothing of what is known around it, so that it is written alike wherever it stands.
+        self._blocks = [_Block()]
+        try:
+            found = write()
+            statements = self._blocks[0].statements
+        finally:
+            self._blocks = around
+        key = alike(statements)
+        known: T | None = self._known(key)
+        if known is not None:
+            return known
+        self._blocks[-1].statements += statements
+        self._blocks[-1].known[key] = found
+        return found
+
+    def _known(self, key: Hashable) -> Any:
+        return next((block.known[key] for block in reversed(self._blocks) if key in block.known), None)
+
+    def variable(self, first: Atom, kind: Kind) -> Name:
+        """A new variable."""
+        name = self.name(kind)
+        self._add(Variable(name, first))
+        return name
+
+    def now(self, variable: Name) -> Name:
+        """What a variable is at this moment; it keeps that value when the variable changes."""
+        name = self.name(variable.kind)
+        self._add(Let(name, Expression(Operator.COPY, (variable,))))
+        return name
+
+    def assign(self, variable: Name, value: Atom) -> None:
+        """Let a variable become something else."""
+        self._add(Assign(variable, value))
+
+    def leave_when(self, condition: Atom) -> None:
+        """Leave the loop around if something holds."""
+        self._add(Leave(condition))
+
+    def remark(self, text: str) -> None:
+        """A line for the reader."""
+        self._add(Remark(text))
+
+    @contextmanager
+    def loop(self) -> Iterator[None]:
+        """What is taken down meanwhile is done again and again."""
+        with self._block() as inside:
+            yield
+        self._add(Loop(tuple(inside.statements)))
+
+    @contextmanager
+    def when(self, condition: Atom) -> Iterator[None]:
+        """What is taken down meanwhile is done if something holds."""
+        with self._block() as inside:
+            yield
+        self._add(When(condition, tuple(inside.statements)))
+
+    @contextmanager
+    def _block(self) -> Iterator[_Block]:
+        self._blocks.append(_Block())
+        try:
+            yield self._blocks[-1]
+        finally:
+            self._blocks.pop()
+
+    def _add(self, statement: Statement) -> None:
+        self._blocks[-1].statements.append(statement)

@@ -1,0 +1,72 @@
+"""A mistake in a clause is compiled as it stands: programs change with it as the text does, or are refused."""
+
+from __future__ import annotations
+
+import pytest
+
+from superko.interpreter.compiled.programs import NotCompiled, pseudolegal_program, score_program
+from superko.interpreter.result import as_set_up, score
+from superko.spec.algebra import Color, Grid
+from superko.spec.algebra.grid import points_of
+from superko.spec.composition import move, pseudolegal
+from superko.spec.registry import Decision
+from superko.spec.rules import Rules
+
+from ...interpreter.compiled.in_python import every_coloring, in_python
+from .mistakes import Mistaken, every_mistake
+
+ON_MOVES = (Decision.MOVE, Decision.PSEUDOLEGAL)
+ON_SCORES = (Decision.SCORE, Decision.LIFE, Decision.REMOVAL, Decision.PASS_ALIVE)
+LINE = Grid(3, 1)
+# They are written with `or` and `not`, which only Python can follow.
+REFUSED = {
+    "aga/8-illegal-kinds#self-capture/allows-captures",
+    "aga/8-illegal-kinds#self-capture/forbids-several",
+    "katago-v2/move/no-null-change/allows-several",
+    "katago-v2/move/suicide-ban/allows-captures",
+    "katago-v2/move/suicide-ban/forbids-several",
+}
+
+
+def mistakes_in(*decisions: Decision) -> list[Mistaken]:
+    return [some for some in every_mistake(rule_sets_each=1) if some.mutant.clause.decides in decisions]
+
+
+def followed(*decisions: Decision) -> list[Mistaken]:
+    return [some for some in mistakes_in(*decisions) if str(some.mutant) not in REFUSED]
+
+
+def moves_by_text(rules: Rules, player: Color) -> list[int]:
+    return [
+        sum(p for p in points_of(LINE.everywhere) if pseudolegal(rules, move(rules, c, player, p)))
+        for c in every_coloring(LINE)
+    ]
+
+
+@pytest.mark.parametrize("some", followed(*ON_MOVES), ids=str)
+def test_moves_are_compiled_with_the_mistake(some: Mistaken) -> None:
+    rules = some.mistaken_rules
+    for player in Color:
+        moves = in_python(pseudolegal_program(rules, LINE, player))
+        assert [moves(c.black, c.white)["moves"] for c in every_coloring(LINE)] == moves_by_text(rules, player)
+
+
+@pytest.mark.parametrize("some", followed(*ON_SCORES), ids=str)
+def test_scores_are_compiled_with_the_mistake(some: Mistaken) -> None:
+    rules = some.mistaken_rules
+    found = in_python(score_program(rules, LINE))
+    for c in every_coloring(LINE):
+        by_text = score(as_set_up(rules, c, moves=dict.fromkeys(Color, 1), second_cleanup_start=c))
+        scores = found(c.black, c.white, c.black, c.white, 0, 0, 1, 1)
+        assert scores == {"score_of_black": by_text.black, "score_of_white": by_text.white}
+
+
+@pytest.mark.parametrize("some", [some for some in mistakes_in(*ON_MOVES) if str(some.mutant) in REFUSED], ids=str)
+def test_what_only_python_can_follow_is_refused(some: Mistaken) -> None:
+    with pytest.raises(NotCompiled, match=r"join conditions with & and \|"):
+        pseudolegal_program(some.mistaken_rules, LINE, Color.BLACK)
+
+
+def test_there_are_mistakes_of_every_kind() -> None:
+    assert len(followed(*ON_MOVES)) >= 5
+    assert len(followed(*ON_SCORES)) >= 40

@@ -1,0 +1,71 @@
+"""Where a name of rules means two things, every command says which it took; and letter case is of no account."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from superko.checker.command_line import main
+from superko.checker.commands.check_command import chosen_checks
+from superko.interpreter.shorthands import NOTES
+
+NOTE = NOTES["aga"]
+RECORD = "(;GM[1]SZ[2]RU[AGA];B[aa];W[];B[])"
+COMMANDS = (
+    ["rules", "aga"],
+    ["rules", "--diff", "Aga", "aga-like"],
+    ["compare", "AGA", "aga-area", "--board", "1x1"],
+    ["check", "--rules", "aga", "--claim", "aga-area-sum", "--list"],
+    ["claims", "--rules", "aga"],
+    ["graph", "2x1", "--rules", "aga"],
+    ["perft", "1x1", "--rules", "aga"],
+    ["sweep", "1x1", "--rules", "aga"],
+    ["vectors", "--rules", "aga", "--check", "no-such-file"],
+    ["diff", "--rules", "aga", "--engine", "gtp:no-such-engine"],
+    ["referee", "--rules", "aga"],
+    ["gtp", "--rules", "aga"],
+)
+
+
+@pytest.mark.parametrize("arguments", COMMANDS, ids=lambda arguments: arguments[0])
+def test_every_command_that_takes_rules_says_what_aga_was_taken_for(arguments: list[str]) -> None:
+    result = CliRunner().invoke(main, arguments)
+    assert NOTE in result.stderr
+    assert NOTE not in result.stdout
+
+
+@pytest.mark.parametrize("further", [[], ["--rules", "aga"]])
+def test_a_replay_says_so_too_whether_the_record_or_the_request_names_them(further: list[str], tmp_path: Path) -> None:
+    file = tmp_path / "game.sgf"
+    file.write_text(RECORD, encoding="ascii")
+    result = CliRunner().invoke(main, ["replay", str(file), *further])
+    assert result.stderr.count(NOTE) == 1
+
+
+def test_the_referees_replies_say_so_where_the_request_names_no_rules() -> None:
+    new = '{"cmd": "new", "width": 1, "height": 1%s}'
+    requests = "\n".join(new % rules for rules in ("", ', "rules": "Aga"', ', "rules": "aga-like"'))
+    result = CliRunner().invoke(main, ["referee", "--rules", "aga"], input=requests)
+    assert [json.loads(line).get("note") for line in result.stdout.splitlines()] == [NOTE, NOTE, None]
+
+
+def test_a_name_with_one_meaning_is_taken_without_a_word() -> None:
+    assert CliRunner().invoke(main, ["rules", "aga-like"]).stderr == ""
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("ko=SIMPLE", "KO=simple"),
+        ("suicide=yes", "Suicide=YES"),
+        ("button=yes", "hasbutton=Yes"),
+        ("japanese", "JAPANESE"),
+    ],
+)
+def test_checks_are_narrowed_alike_in_any_letter_case(one: str, other: str) -> None:
+    checks = chosen_checks([], [], one)
+    assert chosen_checks([], [], other) == checks
+    assert len(checks) < len(chosen_checks([], [], None))

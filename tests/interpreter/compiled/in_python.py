@@ -1,0 +1,94 @@
+"""Programs run by Python itself, word by word: slow, and without a compiler in between."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from random import Random
+from typing import Any
+
+from superko.interpreter.compiled.texts import PythonText
+from superko.spec.algebra import Coloring, Grid
+from superko.spec.algebra.emitting.program import ALL_BITS, WORD_BITS, Kind, Program, words_of
+from superko.spec.algebra.integers import integer_board
+
+COLORS = 3
+
+
+class Word(int):
+    """A whole number of 64 bits; what goes beyond them is lost."""
+
+    def __and__(self, other: int) -> Word:
+        return Word(int(self) & int(other))
+
+    def __or__(self, other: int) -> Word:
+        return Word(int(self) | int(other))
+
+    def __xor__(self, other: int) -> Word:
+        return Word(int(self) ^ int(other))
+
+    def __invert__(self) -> Word:
+        return Word(~int(self) & ALL_BITS)
+
+    def __lshift__(self, places: int) -> Word:
+        return Word(int(self) << int(places) & ALL_BITS)
+
+    def __rshift__(self, places: int) -> Word:
+        return Word(int(self) >> int(places))
+
+    def __add__(self, other: int) -> Word:
+        return Word((int(self) + int(other)) & ALL_BITS)
+
+
+def in_python(program: Program) -> Callable[..., dict[str, Any]]:
+    """A program as a function of sets of points and numbers; it gives what is found, by name, sets as whole numbers."""
+    names: dict[str, Any] = {"word": Word, "count": lambda points: int(points).bit_count()}
+    exec(PythonText().program(program), names)
+
+    def run(*given: int) -> dict[str, Any]:
+        words: list[int] = []
+        for some, value in zip(program.inputs, given, strict=True):
+            words += map(Word, words_of(value, len(some.atoms))) if some.kind is Kind.WORD else [value]
+        found = names[program.name](*words)
+        return by_name(program, found if isinstance(found, tuple) else (found,))
+
+    return run
+
+
+def by_name(program: Program, found: tuple[Any, ...]) -> dict[str, Any]:
+    """What a program gives back, by name; the words of a set as one whole number."""
+    left = list(found)
+    named = {}
+    for some in program.outputs:
+        parts, left = left[: len(some.atoms)], left[len(some.atoms) :]
+        is_set = some.kind.name == "WORD"
+        named[some.name] = (
+            sum(int(part) << WORD_BITS * place for place, part in enumerate(parts)) if is_set else parts[0]
+        )
+    return named
+
+
+def joined(words: Iterable[int]) -> int:
+    """The words of a set as one whole number."""
+    return sum(int(word) << WORD_BITS * place for place, word in enumerate(words))
+
+
+def every_coloring(grid: Grid) -> Iterator[Coloring[int]]:
+    """Every coloring of a grid, legal or not."""
+    board = integer_board(grid.width, grid.height)
+    for index in range(COLORS**grid.size):
+        digits = [index // COLORS**place % COLORS for place in range(grid.size)]
+        black, white = (sum(1 << place for place, digit in enumerate(digits) if digit == color) for color in (1, 2))
+        yield Coloring(board, black, white)
+
+
+def some_coloring(grid: Grid, chance: Random) -> Coloring[int]:
+    """A coloring in which each point has a color with some chance, the same for all points."""
+    board, crowded = integer_board(grid.width, grid.height), chance.random()
+    black = white = 0
+    for place in range(grid.size):
+        if chance.random() < crowded:
+            if chance.random() < 1 / 2:
+                black |= 1 << place
+            else:
+                white |= 1 << place
+    return Coloring(board, black, white)

@@ -1,0 +1,116 @@
+"""What is compiled does what the clauses do; and a header of C, compiled by the system's compiler, does so too."""
+
+from __future__ import annotations
+
+import ctypes
+import shutil
+import subprocess
+from collections.abc import Sequence
+from pathlib import Path
+from random import Random
+
+import numpy as np
+import pytest
+
+from superko.interpreter.compiled.c_header import header, programs_of
+from superko.interpreter.compiled.machine_code import compiled, is_available, on_arrays
+from superko.interpreter.compiled.programs import pseudolegal_program
+from superko.spec.algebra import BLACK, Color, Coloring, Grid
+from superko.spec.algebra.emitting.program import Kind, Program, words_of
+from superko.spec.algebra.grid import points_of
+from superko.spec.composition import move, pseudolegal
+from superko.spec.presets import PRESETS
+
+from .in_python import by_name, in_python, joined, some_coloring
+
+RULES = PRESETS["chinese-like"]
+COMPILER = shutil.which("cc") or shutil.which("gcc")
+
+with_numba = pytest.mark.skipif(not is_available(), reason="numba is not installed")
+with_compiler = pytest.mark.skipif(COMPILER is None, reason="there is no C compiler")
+
+
+def colorings(grid: Grid, number: int) -> list[Coloring[int]]:
+    chance = Random(3)
+    return [some_coloring(grid, chance) for _ in range(number)]
+
+
+def moves_by_text(c: Coloring[int], player: Color = BLACK) -> int:
+    return sum(p for p in points_of(c.empty) if pseudolegal(RULES, move(RULES, c, player, p)))
+
+
+@pytest.fixture(autouse=True)
+def own_cache(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
+    folder = tmp_path_factory.getbasetemp() / "compiled"
+    monkeypatch.setenv("XDG_CACHE_HOME", str(folder))
+    return folder
+
+
+@with_numba
+def test_compiled_moves_on_9x9_are_those_of_the_text() -> None:
+    program = pseudolegal_program(RULES, Grid(9, 9), BLACK)
+    moves = compiled(program)
+    for c in colorings(Grid(9, 9), 60):
+        words = [np.uint64(word) for points in (c.black, c.white) for word in words_of(points, 2)]
+        assert by_name(program, moves(*words)) == {"moves": moves_by_text(c)}
+
+
+@with_numba
+def test_arrays_hold_a_board_in_each_place() -> None:
+    some = colorings(Grid(9, 9), 60)
+    halves = [np.array([words_of(c.black, 2)[half] for c in some], dtype=np.uint64) for half in range(2)]
+    halves += [np.array([words_of(c.white, 2)[half] for c in some], dtype=np.uint64) for half in range(2)]
+    found = [np.empty(len(some), dtype=np.uint64) for _ in range(2)]
+    on_arrays(pseudolegal_program(RULES, Grid(9, 9), BLACK))(*halves, *found)
+    assert [joined(words) for words in zip(*found, strict=True)] == [moves_by_text(c) for c in some]
+
+
+@with_numba
+def test_what_was_compiled_is_kept_in_the_cache_folder(own_cache: Path) -> None:
+    compiled(pseudolegal_program(RULES, Grid(9, 9), BLACK))
+    [kept] = (own_cache / "superko").glob("superko_pseudolegal_moves_of_black_*.py")
+    assert "# katago-v2/move/suicide-ban" in kept.read_text(encoding="utf-8")
+
+
+@with_compiler
+@pytest.mark.parametrize("grid", [Grid(3, 3), Grid(9, 8)], ids=str)
+def test_a_header_does_what_the_programs_do(grid: Grid, tmp_path: Path) -> None:
+    library = built(header(RULES, grid), tmp_path)
+    chance = Random(4)
+    for program in programs_of(RULES, grid):
+        expected = in_python(program)
+        for _ in range(12):
+            c, began = some_coloring(grid, chance), some_coloring(grid, chance)
+            sets = {"black": c.black, "white": c.white, "point": c.empty & -c.empty}
+            sets |= {"began_black": began.black, "began_white": began.white}
+            given = [sets.get(some.name, chance.randrange(9)) for some in program.inputs]
+            assert called(library, program, given) == expected(*given)
+
+
+def built(text: str, folder: Path) -> ctypes.CDLL:
+    """A header as a library that can be called."""
+    assert COMPILER is not None
+    source = text.replace("static inline void", "void")
+    (folder / "rules.c").write_text(source, encoding="ascii")
+    options = ["-std=c99", "-Wall", "-Wextra", "-Werror", "-O1", "-shared", "-fPIC"]
+    subprocess.run([COMPILER, *options, "-o", folder / "rules.so", folder / "rules.c"], check=True)
+    return ctypes.CDLL(str(folder / "rules.so"))
+
+
+def called(library: ctypes.CDLL, program: Program, given: Sequence[int]) -> dict[str, float]:
+    """What a function of the library writes to its last parameters."""
+    types = {Kind.NUMBER: ctypes.c_int64, Kind.REAL: ctypes.c_double, Kind.FLAG: ctypes.c_bool}
+    arguments: list[object] = []
+    for some, value in zip(program.inputs, given, strict=True):
+        words = len(some.atoms)
+        is_set = some.kind is Kind.WORD
+        arguments.append((ctypes.c_uint64 * words)(*words_of(value, words)) if is_set else ctypes.c_int64(value))
+    found = {
+        some.name: (ctypes.c_uint64 * len(some.atoms))() if some.kind is Kind.WORD else types[some.kind]()
+        for some in program.outputs
+    }
+    outputs = [value if isinstance(value, ctypes.Array) else ctypes.byref(value) for value in found.values()]
+    getattr(library, program.name)(*arguments, *outputs)
+    return {
+        name: joined(list(value)) if isinstance(value, ctypes.Array) else value.value for name, value in found.items()
+    }

@@ -1,0 +1,187 @@
+"""What engines tend to decide by themselves is decided by clauses: with a wrong one, a game comes out otherwise.
+
+Who moves next, who was the first to pass, which moves count, what has stood since a pass, which ending is asked first,
+and what the place of a blocked ko-move means.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from superko.interpreter.boards import parse_board
+from superko.interpreter.game import Game, IllegalTurn
+from superko.interpreter.game_records import as_a_move, intended_turn
+from superko.interpreter.result import NoResult, Score
+from superko.interpreter.vertices import parse_turn
+from superko.spec.algebra import BLACK, WHITE, Color
+from superko.spec.presets import PRESETS
+from superko.spec.registry import Decision, make_clause
+from superko.spec.rules import Rules
+from superko.spec.vocabulary import Move, Phase, Play, Position, Record, Tally, Turn, Unblock
+
+JAPANESE, CHINESE = PRESETS["japanese-like"], PRESETS["chinese-like"]
+BLOCKED_KO = ".XO./X.XO/.XO."
+
+
+def game(rules: Rules, turns: str, board: str = "...", player: Color = BLACK, phase: Phase = Phase.MAIN) -> Game:
+    some = Game.set_up(rules, parse_board(board), player, phase)
+    for text in turns.split():
+        some = some.play(parse_turn(some.position.coloring.board.grid, text))
+    return some
+
+
+def scores(some: Game) -> tuple[float, float]:
+    assert isinstance(some.result, Score)
+    return some.result.black, some.result.white
+
+
+def who_moved_moves_again(position: Position, play: Play[int]) -> Position:
+    """Whoever moved takes the next turn."""
+    return position.taken_on(play.after, position.player)
+
+
+@pytest.mark.clauses("katago-v2/main/start", "katago-v2/cleanup/phases", "tromp-taylor/start", "aga/presupposed")
+@pytest.mark.parametrize(
+    ("preset", "name", "phase"),
+    [
+        ("chinese-like", "katago-v2/main/start#alternation", Phase.MAIN),
+        ("japanese-like", "katago-v2/cleanup/phases#alternation", Phase.FIRST_CLEANUP),
+        ("tromp-taylor-ten", "tromp-taylor/start#alternation", Phase.MAIN),
+        ("aga", "aga/presupposed#alternation", Phase.MAIN),
+    ],
+)
+def test_who_takes_the_turn_after_a_move(preset: str, name: str, phase: Phase) -> None:
+    right, wrong = (
+        game(rules, "A1", phase=phase)
+        for rules in (PRESETS[preset], PRESETS[preset].replacing(name, who_moved_moves_again))
+    )
+    assert (right.position.player, wrong.position.player) == (WHITE, BLACK)
+
+
+def last_to_pass(record: Record, tally: Tally) -> Tally:
+    """Whoever passes has the button from then on."""
+    return replace(tally, first_passer=record.position.player)
+
+
+@pytest.mark.clauses("katago-v2/main/pass")
+def test_who_was_the_first_to_pass() -> None:
+    rules = Rules(button=True)
+    wrong = rules.replacing("katago-v2/main/pass#first", last_to_pass)
+    assert [scores(game(some, "pass B1 pass pass")) for some in (rules, wrong)] == [(0.5, 3), (0, 3.5)]
+
+
+def moves_of_both_phases(phase: Phase) -> bool:
+    """It is the moves of both cleanup phases that a score counts."""
+    return phase is not Phase.MAIN
+
+
+@pytest.mark.clauses("katago-v2/territory/score-none")
+def test_the_moves_of_which_phase_a_score_counts() -> None:
+    wrong = JAPANESE.replacing("katago-v2/territory/score-none#scored-moves", moves_of_both_phases)
+    after_a_move_in_the_first_phase = "A1 pass pass pass pass"
+    right, otherwise = (
+        game(rules, after_a_move_in_the_first_phase, phase=Phase.FIRST_CLEANUP) for rules in (JAPANESE, wrong)
+    )
+    assert scores(otherwise)[0] == scores(right)[0] + 1
+
+
+def no_moves(phase: Phase) -> bool:
+    """The ownership formula charges for no move."""
+    return False
+
+
+@pytest.mark.clauses("katago-v2/ownership/score-none")
+def test_the_moves_of_which_phases_the_ownership_formula_charges_for() -> None:
+    wrong = JAPANESE.replacing("katago-v2/ownership/score-none#charged-moves", no_moves)
+    right, otherwise = (game(rules, "B1 pass pass pass pass pass pass") for rules in (JAPANESE, wrong))
+    assert right.over
+    assert otherwise.score_by_ownership().black == right.score_by_ownership().black + 1
+
+
+def nothing(turn: Turn) -> bool:
+    """No state counts as having stood since the last pass."""
+    return False
+
+
+@pytest.mark.clauses("katago-v2/main/no-result", "reading/state-after-pass")
+@pytest.mark.parametrize("name", ["#occurrences", "#occurrences-after-passes"])
+def test_which_states_have_stood_since_the_last_pass(name: str) -> None:
+    """Given eternal life after a pass, when a state that stood is not counted, then the game goes on."""
+    wrong = CHINESE.replacing(f"katago-v2/main/no-result{name}", nothing)
+    twice_around = "pass " + "D1 B1 C1 A1 " * 2
+    right, otherwise = (game(rules, twice_around, "O.X.", WHITE) for rules in (CHINESE, wrong))
+    assert isinstance(right.result, NoResult)
+    assert otherwise.result is None
+
+
+def after_every_move(record: Record) -> bool:
+    """Every move ends the phase."""
+    return isinstance(record.last, Move)
+
+
+def phases_first(record: Record) -> tuple[Decision, ...]:
+    """What ends the phase is asked before what ends the game."""
+    return Decision.PHASE_ENDS, Decision.GAME_ENDS, Decision.NO_RESULT
+
+
+@pytest.mark.clauses("katago-v2/main/end-all-pass-alive", "aga/9-end", "tromp-taylor/end")
+@pytest.mark.parametrize(
+    ("rules", "name"),
+    [
+        (Rules(), "katago-v2/main/end-all-pass-alive#order"),
+        (PRESETS["tromp-taylor-ten"], "tromp-taylor/end#order"),
+        (PRESETS["aga"], "aga/9-end#order"),
+    ],
+)
+def test_which_of_two_endings_is_asked_first(rules: Rules, name: str) -> None:
+    """Given rules by which every move ends both, when the order is another, then another clause ends the play."""
+    ending = rules.adding(make_clause(after_every_move, "ours/game", decides=Decision.GAME_ENDS))
+    ending = ending.adding(make_clause(after_every_move, "ours/phase", decides=Decision.PHASE_ENDS))
+    wrong = ending.replacing(name, phases_first)
+    assert [game(some, "B1").ended_by for some in (ending, wrong)] == ["ours/game", "ours/phase"]
+
+
+def names_nothing(record: Record, play: Play[int], stones: int) -> int:
+    """The place of a ko-move names no unblock action."""
+    return 0
+
+
+@pytest.mark.clauses("katago-v2/cleanup/unblock")
+def test_what_the_place_of_a_blocked_ko_move_names() -> None:
+    wrong = JAPANESE.replacing("katago-v2/cleanup/unblock#location", names_nothing)
+    right, otherwise = (game(rules, "B2", BLOCKED_KO, WHITE, Phase.FIRST_CLEANUP) for rules in (JAPANESE, wrong))
+    place, stone = (parse_turn(right.position.coloring.board.grid, text) for text in ("C2", "B2"))
+    assert isinstance(stone, Move)
+    assert intended_turn(right, place) == Unblock(stone.point)
+    assert intended_turn(otherwise, place) == place
+    assert [as_a_move(some, Unblock(stone.point)) for some in (right, otherwise)] == [place, stone]
+    with pytest.raises(IllegalTurn, match="legal-unblocked"):
+        otherwise.play(place)
+
+
+def no_stones(*asked: Any) -> int:
+    """A region without adjacent stones counts for nobody."""
+    return 0
+
+
+@pytest.mark.clauses("reading/aga-region-without-stones")
+def test_read_so_a_region_without_stones_counts_for_both() -> None:
+    rules = PRESETS["aga"].reading({"reading/aga-region-without-stones": "by-both"})
+    wrong = rules.replacing("aga/12-territory#region-without-stones", no_stones)
+    assert [scores(game(some, "pass pass")) for some in (rules, wrong)] == [(2, 2), (-1, -1)]
+
+
+def nothing_is_made_up(record: Record, tally: Tally) -> Tally:
+    """Totals stay as they are."""
+    return tally
+
+
+@pytest.mark.clauses("reading/aga-last-move", "aga/11-last-move")
+def test_read_so_passes_make_up_for_unequal_totals() -> None:
+    """Given two turns of Black and one of White, when nothing is made up, then Black has given a stone more."""
+    rules = PRESETS["aga"].reading({"reading/aga-last-move": "equal-totals"}).dropping("aga/11-last-move")
+    wrong = rules.replacing("aga/11-last-move#equal-totals", nothing_is_made_up)
+    assert [scores(game(some, "B1 pass pass")) for some in (rules, wrong)] == [(1, -2), (1, -1)]

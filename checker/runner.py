@@ -20,7 +20,7 @@ from .proofs.queries import Asked
 from .recorded import recorded_verdicts, to_record
 from .solved import with_solvers
 from .terminal import interruptions_ignored
-from .verdict import Outcome, Verdict
+from .verdict import Outcome, Verdict, unless_nothing_acted
 
 
 class Trouble(Enum):
@@ -106,7 +106,7 @@ def timed(name: str, amended: str = "", how: Asking | None = None) -> Timed:
         with asking(name.split(maxsplit=1)[0], how) as log:
             verdict = decide_under(name, amended) if amended else decide(name)
         asked = log.asked
-        verdict = with_solvers(verdict, asked)
+        verdict = unless_nothing_acted(with_solvers(verdict, asked))
     except Exception as error:
         trouble = Trouble.REFUSED if amended and is_refusal(error) else Trouble.FAILED
         reason = str(error) if trouble is Trouble.REFUSED else f"The check failed: {type(error).__name__}: {error}"

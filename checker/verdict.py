@@ -8,6 +8,9 @@ from enum import Enum
 from functools import wraps
 from typing import Any
 
+# The count of how often the thing under test did something: a clause forbade, a phase ended, two values differed.
+ACTED = "acted"
+
 
 class Outcome(Enum):
     """The vocabulary of verdicts; each says no more than its evidence.
@@ -65,6 +68,8 @@ class Verdict:
         rests_on: the ids of the lemmas that it rests on.
         solvers: the solvers that agreed on every query of it, if any were asked; it is told of a run, and not recorded.
         steps: what solvers showed in a proof, one step after the other, each in a few words.
+        reads: the decisions whose clauses a proof reads, by name.
+        beside: why other decisions can't touch what a proof is about, a sentence for each reason.
     """
 
     outcome: Outcome
@@ -78,6 +83,8 @@ class Verdict:
     rests_on: tuple[str, ...] = ()
     solvers: tuple[str, ...] = ()
     steps: tuple[str, ...] = ()
+    reads: tuple[str, ...] = ()
+    beside: tuple[str, ...] = ()
 
 
 def holds_unless(differences: int, scope: str, method: str, **counts: int) -> Verdict:
@@ -99,6 +106,18 @@ def without_a_clause(decide: Callable[..., Verdict]) -> Callable[..., Verdict]:
         return replace(verdict, outcome=Outcome.NEEDED) if verdict.outcome is Outcome.REFUTED else verdict
 
     return decided
+
+
+def unless_nothing_acted(verdict: Verdict) -> Verdict:
+    """The verdict, which is `unknown` where something holds and no count says that the thing under test did something.
+
+    >>> unless_nothing_acted(holds_unless(0, "1x1", "search")).outcome
+    <Outcome.UNKNOWN: 'unknown'>
+    """
+    if verdict.outcome is not Outcome.HOLDS or verdict.counts.get(ACTED):
+        return verdict
+    notes = f"It is not counted how often the thing under test did something. {verdict.notes}".strip()
+    return replace(verdict, outcome=Outcome.UNKNOWN, notes=notes)
 
 
 def told_in_notes(decide: Callable[..., Verdict]) -> Callable[..., Verdict]:
@@ -127,7 +146,7 @@ def if_it_acted(verdict: Verdict, acted: int, what: str) -> Verdict:
     >>> if_it_acted(holds_unless(0, "1x1", "search"), 0, "forbade a move").notes
     'Nothing was tested: in none of these cases it forbade a move.'
     """
-    counts = {**verdict.counts, "acted": acted}
+    counts = {**verdict.counts, ACTED: acted}
     if acted or verdict.outcome is not Outcome.HOLDS:
         return replace(verdict, counts=counts)
     notes = f"Nothing was tested: in none of these cases it {what}."

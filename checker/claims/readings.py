@@ -24,7 +24,7 @@ from ..search.comparison import STRICT, Parting, carried_on, compare, passed_on
 from ..search.cycles import boards_of
 from ..search.lockstep import Line, Lockstep, turns_of
 from ..sweeps.sweep import legal_chunks
-from ..verdict import GameWitness, Outcome, Verdict, holds_unless
+from ..verdict import GameWitness, Outcome, Verdict, holds_unless, if_it_acted
 from ..witnesses import as_integers, game_witness, parting_witness, score_text
 from .katago_v2.pass_alive import settled_positions
 
@@ -102,7 +102,7 @@ def early_end_scores_alike(rules: Rules, otherwise: Rules, grid: Grid) -> Verdic
         "Once pass-dead stones are removed, no empty region of a settled position borders both colors, and nothing is "
         "in atari: every stone lies in independent-life-regions, where it makes no difference when it was placed."
     )
-    return replace(verdict, notes=notes)
+    return if_it_acted(replace(verdict, notes=notes), positions, "ended the game early")
 
 
 def smallest_set_up_stone(rules: Rules, otherwise: Rules) -> Verdict:

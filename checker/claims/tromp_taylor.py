@@ -19,10 +19,10 @@ from ...spec.composition import move, pseudolegal
 from ...spec.presets import PRESETS
 from ...spec.rules import Rules
 from ..checks import check_boards
-from ..proofs.questions import proved_on_board
+from ..proofs.questions import can_be_on_board, proved_on_board
 from ..search.comparison import compare
 from ..sweeps.sweep import chunks
-from ..verdict import Outcome, Verdict, holds_unless
+from ..verdict import Outcome, Verdict, holds_unless, if_it_acted
 from ..witnesses import parting_witness
 from .game_checks import check_games, games_up_to
 from .katago_v2.moves import unknown_coloring
@@ -35,7 +35,8 @@ def same_games(first: Rules, second: Rules, depth: int | None, grid: Grid) -> Ve
     found = compare(first, second, grid, depth)
     scope, counts = f"{games_up_to(depth)} on {grid}", {"games": found.covered.games, "ended": found.covered.ended}
     if found.parting is None:
-        return Verdict(Outcome.HOLDS, scope, "search", counts)
+        verdict = Verdict(Outcome.HOLDS, scope, "search", counts)
+        return if_it_acted(verdict, found.covered.ended, "ended a game")
     return Verdict(Outcome.REFUTED, scope, "search", counts, parting_witness(found.parting), minimal=True)
 
 
@@ -50,16 +51,19 @@ def same_steps(ten_rules: Rules, preset: Rules, grid: Grid) -> Verdict:
     The ten rules forbid a move that changes nothing because it repeats the coloring that stands; the preset forbids it
     whatever stood before.
     """
-    positions = moves = differences = 0
+    positions = moves = scored = differences = 0
     for c in chunks(grid):
         positions += len(c.black)
         for color in Color:
-            differences += int(np.sum(score(ten_rules, c, color) != score(preset, c, color)))
+            scores = score(preset, c, color)
+            scored += int(np.count_nonzero(scores))
+            differences += int(np.sum(score(ten_rules, c, color) != scores))
             for point in c.board.points:  # type: ignore[attr-defined]
                 differing, possible = _compared_moves(ten_rules, preset, c, color, point)
                 moves += int(possible.sum())
                 differences += int(differing.sum())
-    return holds_unless(differences, f"every coloring of {grid}", "sweep", positions=positions, moves=moves)
+    verdict = holds_unless(differences, f"every coloring of {grid}", "sweep", positions=positions, moves=moves)
+    return if_it_acted(verdict, moves + scored, "made a move or gave a point")
 
 
 def _compared_moves(
@@ -75,7 +79,7 @@ def _compared_moves(
 
 def same_steps_proved(ten_rules: Rules, preset: Rules, grid: Grid) -> Verdict:
     """Prove of an unknown coloring and an unknown point that a move and the scores are the same under both."""
-    proved, certificates = True, 0
+    proved, certificates, moves = True, 0, 0
     ten_rules, preset = ten_rules.literally(), preset.literally()
     for color in Color:
         board, c = unknown_coloring(grid)
@@ -88,12 +92,15 @@ def same_steps_proved(ten_rules: Rules, preset: Rules, grid: Grid) -> Verdict:
         same = possible == pseudolegal(preset, other)
         proved &= proved_on_board(board, same, board.is_single(point), step=f"whether a move by {player} is possible")
         certificates += len(board.constraints)
+        captures = c.meets(one.captured, c.of(color.opponent))
+        moves += can_be_on_board(board, z3.And(possible, captures), *on_empty_point, step=f"{player} captures")
         board, c = unknown_coloring(grid)
         same = score(ten_rules, c, color) == score(preset, c, color)
         proved &= proved_on_board(board, same, step=f"the score of {player}")
         certificates += len(board.constraints)
     outcome = Outcome.HOLDS if proved else Outcome.REFUTED
-    return Verdict(outcome, f"every coloring of {grid}", "z3", {"certificates": certificates})
+    verdict = Verdict(outcome, f"every coloring of {grid}", "z3", {"certificates": certificates})
+    return if_it_acted(verdict, moves, "captured a stone")
 
 
 CLAIM = "claim/tromp-taylor-is-preset"

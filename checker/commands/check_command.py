@@ -118,7 +118,7 @@ def check_command(
         amended = told if told is not None and told.amendments else None
         if amended is not None and record_wanted:
             raise ValueError("What is found of amended rules is not recorded; leave out --record.")
-    except (ValueError, MissingSolver) as error:
+    except (ImportError, ValueError, MissingSolver) as error:
         raise BadRequest(str(error)) from None
     if amended is not None and rules is not None:
         _ask(asked(chosen, amended), rules, workers, how, smt, json_wanted, each, list_wanted)

@@ -23,6 +23,7 @@ from .explanation import as_json as explained_as_json
 from .explanation import show_proofs
 
 HEADINGS = ("claim", "what it says", "verdict", "on what", "how")
+SEVERAL = ("assumes", "rests_on", "steps", "reads", "beside")
 NOT_RECORDED = "No verdict is recorded yet."
 WIDEST = max(len(outcome.value) for outcome in Outcome)
 
@@ -81,7 +82,7 @@ def everything_decided(document: str | None = None) -> list[Decided]:
 
 
 def _finding(check: Check, data: dict[str, Any]) -> Finding:
-    several: dict[str, Any] = {name: tuple(data[name]) for name in ("assumes", "rests_on", "steps") if name in data}
+    several: dict[str, Any] = {name: tuple(data[name]) for name in SEVERAL if name in data}
     fields = data | several | {"outcome": Outcome(data["outcome"])}
     if "witness" in data:
         fields["witness"] = GameWitness(**data["witness"] | {"turns": tuple(data["witness"].get("turns", ()))})

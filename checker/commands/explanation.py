@@ -66,6 +66,10 @@ def _show_proof(console: Console, finding: Finding) -> None:
     for assumption in verdict.assumes:
         say(console, f"  It is assumed: {assumption}")
     say(console, f"  It rests on {', '.join(verdict.rests_on)}." if verdict.rests_on else "  It rests on no lemma.")
+    if verdict.reads:
+        say(console, f"  It reads every clause that takes part in {', '.join(verdict.reads)}. Nothing else matters:")
+    for reason in verdict.beside:
+        say(console, f"    {reason}")
     if not verdict.steps:
         say(console, f"  {ASKS_NO_SOLVER}")
         return

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 import textwrap
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from ...spec.claim import claim_named
@@ -55,19 +55,12 @@ def head(finding: Finding, asked: Asked) -> Iterator[str]:
     yield from _lines("decided", " ".join(part for part in (check.board, check.rules) if part))
     yield from _lines("step", asked.step)
     yield from _lines("speaks of", asked.kind.value)
-    yield from _lines("clauses in force", ", ".join(clauses_of(check)) or "the check names no rules")
-    if check.whatever_else:
-        yield from _lines("", "and those in force instead of them under other parameters and readings")
+    yield from _lines("clauses read", ", ".join(asked.read) or "none; it is about definitions, grids or numbers")
     for assumption in dict.fromkeys((*asked.assumptions, *verdict.assumes)):
         yield from _lines("assumes", assumption)
     if verdict.rests_on:
         yield from _lines("rests on", ", ".join(verdict.rests_on))
     yield from _lines("expected", asked.expected.value)
-
-
-def clauses_of(check: Check) -> Sequence[str]:
-    """The ids of the clauses in force where a check is decided, which it may read."""
-    return tuple(dict.fromkeys(clause.name for rules in check.under for clause in rules.literally().in_force))
 
 
 def _lines(what: str, text: str) -> list[str]:

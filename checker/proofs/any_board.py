@@ -18,6 +18,7 @@ import z3
 
 from ...spec.algebra.board import Board, Condition
 from .asking import refuted
+from .noted_rules import begin_queries
 from .point_formulas import ANY, OTHER, POINT, START, THIRD, Points, adjacent, mentions, names, single
 from .queries import Kind, Query, statements
 
@@ -56,6 +57,7 @@ class AnyBoard(Board[Points]):
     """
 
     def __init__(self) -> None:
+        begin_queries()
         self.nothing = Points(z3.BoolVal(False))
         self.everything = Points(z3.BoolVal(True))
         self.axioms = [

@@ -14,6 +14,7 @@ from typing import Any
 
 import z3
 
+from .noted_rules import read_lately
 from .queries import Answer, Asked, Kind, Query, Reply
 from .smt_lib import script
 
@@ -77,7 +78,9 @@ class Log:
         if key not in self._said:
             self._said[key] = self._solved(query)
         said = self._said[key]
-        self._asked[key, query.claim, query.step, query.expected] = Asked(
+        place = key, query.claim, query.step, query.expected
+        earlier = self._asked[place].read if place in self._asked else ()
+        self._asked[place] = Asked(
             claim=query.claim or self.claim,
             step=query.step,
             kind=query.kind,
@@ -85,6 +88,7 @@ class Log:
             answers=said.answers,
             assumptions=query.assumptions,
             text=said.text if self.how.written else "",
+            read=tuple(dict.fromkeys((*earlier, *read_lately()))),
         )
         return said.reply
 

@@ -20,6 +20,7 @@ from ...spec.registry import Decision
 from ...spec.rules import Amendment, Rules
 from ...spec.vocabulary import PASS, Move, Phase, Play, Position, Record, State, Turn, Unblock
 from .asked_rules import AskedRules
+from .noted_rules import begin_queries
 from .open_records import open_record, open_tally, opened
 from .open_values import AtLeast, LeftOpen, Open, OpenHistory
 from .ranks import LONGEST_RUN, MOST_OCCURRENCES
@@ -84,6 +85,7 @@ class OneTurn:
     """
 
     def __init__(self, rules: Rules, phase: Phase) -> None:
+        begin_queries()
         anywhere = replace(rules.sole(Decision.MOVE, phase), function=move_to_any_coloring)
         marked = [replace(clause, function=any_marks) for clause in rules.deciding(Decision.MARKS, phase)]
         instead = [Amendment(clause.name, clause) for clause in (anywhere, *marked)]
@@ -91,6 +93,8 @@ class OneTurn:
         self.phase = phase
         self._asked: Any = AskedRules(self.rules)
         self._bare: dict[tuple[str, Color, Color | None], tuple[Record, State]] = {}
+        self._kinds = [kind for kind, turn in TURNS.items() if not self._surely(False, Decision.TURN, turn)]
+        self._moves = {player: move(self.rules, COLORING, player, POINT) for player in Color}
 
     def records(self, case: Case) -> tuple[Record, Record] | None:
         """The records before and after the turn of a case; None if there is no such turn, or it surely ends the phase.
@@ -99,13 +103,11 @@ class OneTurn:
             LeftOpen: how the record grows depends on something that the case leaves open.
         """
         turn = TURNS[case.kind]
-        if self._surely(False, Decision.TURN, turn):
+        if case.kind not in self._kinds:
             return None
         before = self.before(case)
-        if isinstance(turn, Move):
-            play = move(self.rules, COLORING, case.player, turn.point)
-            if self._surely(False, Decision.LEGAL, before, play):
-                return None
+        if isinstance(turn, Move) and self._surely(False, Decision.LEGAL, before, self._moves[case.player]):
+            return None
         later = after(before, turn)
         if later.position.phase is not self.phase:
             raise LeftOpen(f"The turn leads to {later.position.phase}.")

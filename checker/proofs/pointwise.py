@@ -16,6 +16,7 @@ import z3
 
 from ...spec.algebra.board import Board, Condition
 from .asking import told
+from .noted_rules import begin_queries
 from .queries import Answer, Kind, Query, statements
 from .whole_board import Formula, Some, Total, condition_of, plain
 
@@ -66,6 +67,7 @@ class PointwiseBoard(Board[Any]):
     """
 
     def __init__(self) -> None:
+        begin_queries()
         self.nothing = self._set(z3.BoolVal(False))
         self.everything = self._set(z3.BoolVal(True))
         self.constraints: list[Any] = []

@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from enum import Enum
+from functools import cache
 from itertools import product
 from typing import Any
 
@@ -99,6 +100,12 @@ def control_state_of(some: Adjudication) -> ControlState:
     since = record.turn if some.resumed_at is None else record.turn - some.resumed_at
     passes = min(record.pass_run, since) if some.stage is Stage.PLAYING else 0
     return ControlState(some.stage, some.copy is not None, some.resumed_at is not None, at_once(some), passes)
+
+
+@cache
+def foreseen(protocol: Protocol, limits: Limits, current: ControlState) -> frozenset[tuple[Kind, ControlState]]:
+    """What can be done in a control state, each with the one that it leads to, all at once."""
+    return frozenset(transitions(protocol, limits, current))
 
 
 def transitions(protocol: Protocol, limits: Limits, current: ControlState) -> Iterator[tuple[Kind, ControlState]]:
@@ -189,6 +196,7 @@ def statements() -> Iterator[Statements]:
         yield Statements(*(Statement(said, is_list) for said, is_list in zip(answers, are_lists[2:], strict=True)))
 
 
+@cache
 def sequels(protocol: Protocol) -> frozenset[Sequel]:
     """What can follow the players' answers, with lists of any length.
 

@@ -100,6 +100,7 @@ class Asked:
         answers: the name of each solver, with what it answered.
         assumptions: what the step takes for granted.
         text: the query in SMT-LIB, if it was to be written down; else "".
+        read: the clauses that were read to make it, each with its decision.
     """
 
     claim: str
@@ -109,6 +110,7 @@ class Asked:
     answers: tuple[tuple[str, Answer], ...]
     assumptions: tuple[str, ...] = ()
     text: str = ""
+    read: tuple[str, ...] = ()
 
 
 def statements(*conditions: Any) -> tuple[Any, ...]:

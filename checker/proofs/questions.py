@@ -14,6 +14,7 @@ from ...spec.algebra.symbolic import SymbolicBoard
 from ...spec.rules import Rules
 from .asking import answered, told
 from .captures import BY_TEXT, Captures
+from .noted_rules import begin_queries
 from .queries import Answer, Kind, Query, statements
 from .situation import Lemma, Situation
 
@@ -31,10 +32,12 @@ class Found:
     Attributes:
         counterexample: the situation with the fewest stones of which the lemma is false; None if there is none.
         certificates: how many constraints describe what is connected.
+        acted: for how many players there is a situation in which what the lemma is about happens.
     """
 
     counterexample: Situation[int] | None
     certificates: int
+    acted: int
 
 
 def proved_on_board(board: SymbolicBoard, statement: Condition, *assumptions: Condition, step: str = "") -> bool:
@@ -45,6 +48,16 @@ def proved_on_board(board: SymbolicBoard, statement: Condition, *assumptions: Co
     """
     query = Query(Kind.ONE_BOARD, statements(*board.against(statement, *assumptions)), step)
     return told(query).answer is Answer.UNSAT
+
+
+def can_be_on_board(board: SymbolicBoard, *conditions: Condition, step: str) -> bool:
+    """Whether z3 finds something on one board of which some conditions hold.
+
+    Raises:
+        RuntimeError: z3 gives up.
+    """
+    against = statements(*board.against(z3.BoolVal(False), *conditions))
+    return told(Query(Kind.ONE_BOARD, against, step, Answer.SAT)).answer is Answer.SAT
 
 
 def ask(
@@ -60,17 +73,20 @@ def ask(
     Raises:
         Undecided: z3 can't tell in that many seconds.
     """
-    certificates, counterexamples = 0, []
+    certificates, acted, counterexamples = 0, 0, []
     for player in Color:
         board, unknown = unknown_situation(rules, grid, player, lemma.moves, captures)
         implication = lemma.statement(unknown)
         certificates += len(board.constraints)
-        points = map(board.is_single, unknown.points)
+        points = [*map(board.is_single, unknown.points)]
         against = statements(*board.against(implication.then, *points, implication.given))
         query = Query(Kind.ONE_BOARD, against, f"{grid}, {player.name.capitalize()} to move", expected, seconds=seconds)
+        if expected is not None:
+            happens = statements(lemma.happens(unknown), implication.given)
+            acted += can_be_on_board(board, *happens, *points, step=f"{query.step}, it happens")
         if found := _with_fewest_stones(query, unknown):
             counterexamples.append(played_through(lemma, rules, found))
-    return Found(min(counterexamples, key=number_of_stones, default=None), certificates)
+    return Found(min(counterexamples, key=number_of_stones, default=None), certificates, acted)
 
 
 def number_of_stones(situation: Situation[int]) -> int:
@@ -82,6 +98,7 @@ def unknown_situation(
     rules: Rules, grid: Grid, player: Color, moves: int, captures: Captures = BY_TEXT
 ) -> tuple[SymbolicBoard, Situation[Any]]:
     """A situation of which nothing is known but who moves first, and the board that gathers its certificates."""
+    begin_queries()
     board = SymbolicBoard(grid)
     black, white, *points = map(board.unknown, ("black", "white", *(f"move {number}" for number in range(moves))))
     board.constraints.append(board.is_empty(black & white))

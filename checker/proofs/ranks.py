@@ -64,7 +64,9 @@ class Count:
 
 def events(history: History) -> Amount:
     """How many different events have happened."""
-    return Amount(len(known(history)), others(history))
+    if isinstance(history, OpenHistory):
+        return Amount(len(history.happened), history.others)
+    return Amount(sum(1 for _ in history))
 
 
 def occurrences(record: Record) -> Amount:

@@ -27,6 +27,13 @@ VALUES: Values = {
 } | {name: reading.values for name, reading in READINGS.items()}
 
 
+def clauses_in(rules: Rules) -> tuple[Clause, ...]:
+    """All clauses of a document, whether or not they are in force, amended as the rules say."""
+    found: Mapping[str, Clause | None] = {clause.name: clause for clause in clauses(rules.document)}
+    found = {**found, **{amendment.name: amendment.clause for amendment in rules.amendments}}
+    return tuple(clause for clause in found.values() if clause is not None)
+
+
 def parameters_of(rules: Rules, decisions: Collection[Decision], phases: Collection[Phase] = tuple(Phase)) -> list[str]:
     """The parameters and readings by which the clauses of some decisions are chosen, amendments included.
 

@@ -10,6 +10,7 @@ from typing import Any, Generic
 from ...spec.algebra import Color, Coloring, Condition
 from ...spec.algebra.board import P
 from ...spec.composition import move, pseudolegal
+from ...spec.katago_v2.moves import resolve_captures
 from ...spec.rules import Rules
 from ...spec.vocabulary import Play
 from .captures import BY_TEXT, Captures, is_legal
@@ -60,6 +61,13 @@ class Implication:
     then: Condition
 
 
+def something_is_captured(s: Situation[P]) -> Condition:
+    """The first move captures something; or where there is none, the player's stones have some to be captured."""
+    c = s.coloring
+    found: P = s.play.captured | s.play.self_captured if s.points else resolve_captures(c, s.player)
+    return c.board.no(c.is_empty(found))
+
+
 @dataclass(frozen=True)
 class Lemma:
     """A statement about every situation of a board.
@@ -68,8 +76,10 @@ class Lemma:
         claim: the id of the claim.
         statement: what it says of a situation.
         moves: how many moves it speaks of.
+        happens: what must be able to happen for it to say anything: that something is captured, if nothing else.
     """
 
     claim: str
     statement: Callable[[Situation[Any]], Implication]
     moves: int = 1
+    happens: Callable[[Situation[Any]], Condition] = something_is_captured

@@ -82,6 +82,12 @@ def independent_life_is_of_one_color(s: Situation[P]) -> Implication:
     return Implication(given=s.is_legal(c), then=c.is_empty(black & white))
 
 
+def something_lives(s: Situation[P]) -> Condition:
+    """Some point is in an independent-life-region of the player."""
+    c = s.coloring
+    return c.board.no(c.is_empty(independent_life_regions(s.rules, c, s.player)))
+
+
 RESOLVE_CAPTURES = Lemma("lemma/resolve-captures", captures_have_a_fast_form, moves=0)
 KEEPS_LEGAL = Lemma("lemma/play-keeps-legal", play_keeps_positions_legal)
 CAPTURES_EXCLUDE_SUICIDE = Lemma("lemma/capture-excludes-suicide", captures_exclude_suicide)
@@ -89,4 +95,6 @@ SINGLE_SUICIDE = Lemma("claim/single-suicide-null", only_its_own_stone_is_captur
 SIMPLE_KO = Lemma("lemma/simple-ko", reply_restores_coloring_only_in_a_ko, moves=2)
 KO_MOVE = Lemma("lemma/ko-move", ko_moves_are_single_captures)
 CLEARED = Lemma("lemma/cleared", clearing_is_resolving_captures, moves=0)
-INDEPENDENT_LIFE = Lemma("lemma/independent-life-of-one-color", independent_life_is_of_one_color, moves=0)
+INDEPENDENT_LIFE = Lemma(
+    "lemma/independent-life-of-one-color", independent_life_is_of_one_color, moves=0, happens=something_lives
+)

@@ -6,7 +6,7 @@ the start, and it is kept by every turn, by every end, and by whatever is added 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import product
 from types import MappingProxyType
@@ -26,7 +26,7 @@ from .asked_rules import AskedRules
 from .open_records import opened
 from .open_values import LeftOpen
 from .pointwise import PointwiseBoard
-from .rule_sets import Values, alike, rule_sets
+from .rule_sets import alike, rule_sets
 from .whole_board import Total, as_total
 
 PHASES = (Phase.MAIN, Phase.FIRST_CLEANUP, Phase.SECOND_CLEANUP)
@@ -47,7 +47,10 @@ IN_TURNS = (
     Decision.NEXT_PHASE,
 )
 IN_ENDS = (Decision.EARLY_END, Decision.COMPLETION)
-UNBLOCKS_UNCOUNTED: Values = {"scoring": [Scoring.TERRITORY], "reading/unblock-is-not-a-move": ["neither", "pass"]}
+UNBLOCKS_UNCOUNTED: dict[str, Collection[Any]] = {
+    "scoring": [Scoring.TERRITORY],
+    "reading/unblock-is-not-a-move": ["neither", "pass"],
+}
 
 
 @dataclass(frozen=True)

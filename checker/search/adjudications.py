@@ -95,8 +95,11 @@ def steps(some: Adjudication, answers: Answers, story: tuple[str, ...] = ()) -> 
             for turn in some.playing.turns():
                 yield Step(some, some.play(turn), (*story, turn_text(grid, turn)))
         case Stage.AWAITING_STATEMENTS:
+            heard: dict[Answer, Adjudication] = {}
             for black, white in answers(c):
-                after = answered(answered(some, BLACK, black), WHITE, white)
+                if black not in heard:
+                    heard[black] = answered(some, BLACK, black)
+                after = answered(heard[black], WHITE, white)
                 yield Step(some, after, (*story, f"Black {_said(c, black)} and White {_said(c, white)}"))
         case Stage.AWAITING_RULING:
             for dead in sets_of_groups(c, some.disputed):

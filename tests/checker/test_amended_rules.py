@@ -72,7 +72,7 @@ def told(*arguments: str) -> Any:
 @pytest.mark.usefixtures("folder")
 class TestEveryCommand:
     ASKED = (
-        ("check", "--claim", "benson", "--board", "1x1", "--rules"),
+        ("check", "--claim", "benson", "--board", "2x2", "--rules"),
         ("claims", "--rules"),
         ("compare", "--board", "1x1", "mine.py:RULES"),
         ("diff", "--engine", "python:nothing:nothing", "--rules"),
@@ -242,7 +242,7 @@ class TestCheck:
         assert {"claim", "board", "rules", "reason"} == set(report["not_asked"][0])
 
     def test_lists_what_an_engine_refuses_with_what_it_says(self) -> None:
-        result = self.check("--rules", "mine.py:RULES", "--claim", "fact/games", "--board", "1x1")
+        result = self.check("--rules", "mine.py:RULES", "--claim", "fact/games", "--board", "2x1")
         assert result.exit_code == 0
         assert "0 checks asked" in result.stdout
         assert "fact/games: These games can't be counted: two passes in a row must end them" in result.stdout

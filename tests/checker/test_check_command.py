@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import pkgutil
 
 import pytest
 from _pytest.mark import ParameterSet
@@ -15,6 +16,7 @@ from superko.checker.commands.choosing import chosen_checks
 from superko.checker.report import last_game, requests
 from superko.checker.verdict import GameWitness, Outcome, Verdict
 from superko.interpreter.referee import Session, respond
+from superko.spec.claim import Claim, claims
 
 
 @pytest.fixture
@@ -89,7 +91,7 @@ def test_json_tells_each_finding_with_its_counts(terminal: CliRunner) -> None:
     assert report["agrees"] is True
     (finding,) = report["findings"]
     assert (finding["claim"], finding["board"], finding["outcome"]) == ("fact/legal-positions", "2x2", "holds")
-    assert finding["counts"] == {"colorings": 81, "legal": 57}
+    assert finding["counts"] == {"colorings": 81, "legal": 57, "acted": 24}
 
 
 def test_a_board_is_found_lying_or_standing() -> None:
@@ -179,6 +181,68 @@ def test_a_check_that_fails_gives_the_verdict_unknown(monkeypatch: pytest.Monkey
     assert finding.verdict.outcome is Outcome.UNKNOWN
     assert "no luck" in finding.verdict.notes
     assert not finding.as_recorded
+
+
+def test_a_check_that_crashed_exits_with_1(terminal: CliRunner, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(name: str) -> Verdict:
+        raise RuntimeError("no luck")
+
+    monkeypatch.setattr(runner, "decide", fail)
+    result = terminal.invoke(check_command, ["--claim", "legal-positions", "--board", "2x2", "--workers", "1"])
+    assert result.exit_code == 1
+    assert "The check failed: RuntimeError: no luck" in " ".join(result.output.split())
+
+
+@pytest.fixture
+def evidence_to_be_found_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As in a new process, in which no module of evidence has been looked for."""
+    monkeypatch.setattr(checks, "find_evidence", checks.find_evidence.__wrapped__)
+
+
+@pytest.mark.usefixtures("evidence_to_be_found_again")
+def test_evidence_that_is_missing_exits_with_2_and_one_sentence(
+    terminal: CliRunner, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    missing = pkgutil.ModuleInfo(None, "superko.checker.claims.missing", False)  # type: ignore[arg-type]
+    monkeypatch.setattr(pkgutil, "walk_packages", lambda *_, **__: [missing])
+    result = terminal.invoke(check_command, ["--claim", "legal-positions"])
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "Error: No module named 'superko.checker.claims.missing'" in result.stderr
+
+
+@pytest.mark.usefixtures("evidence_to_be_found_again")
+def test_a_claim_without_any_check_exits_with_2_and_one_sentence(
+    terminal: CliRunner, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    forgotten = Claim("claim/forgotten", "katago-v2", "main", "Nobody has looked at this.")
+    monkeypatch.setattr(checks, "claims", lambda: (*claims(), forgotten))
+    result = terminal.invoke(check_command, ["--claim", "legal-positions"])
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "Error: No check decides claim/forgotten, and no reason is given why." in result.stderr
+
+
+class TestWhatHolds:
+    """Whatever holds counts how often the thing under test did something, and is not said to hold without."""
+
+    def test_every_recorded_one_does(self) -> None:
+        found = {
+            name: verdict["counts"].get("acted", 0)
+            for name, verdict in recorded.recorded_verdicts().items()
+            if verdict["outcome"] == Outcome.HOLDS.value
+        }
+        assert found
+        assert {name: acted for name, acted in found.items() if not acted} == {}
+
+    @pytest.mark.parametrize("counts", [{}, {"acted": 0}], ids=["uncounted", "zero"])
+    def test_one_that_does_not_is_unknown(self, counts: dict[str, int], monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(runner, "decide", lambda name: Verdict(Outcome.HOLDS, "2x2", "sweep", counts))
+        found = runner.timed("fact/legal-positions 2x2").verdict
+        assert found.outcome is Outcome.UNKNOWN
+        assert found.notes == "It is not counted how often the thing under test did something."
+
+    def test_what_holds_says_so_in_each_view(self, terminal: CliRunner) -> None:
+        result = terminal.invoke(check_command, ["--claim", "legal-positions", "--board", "2x2", "--workers", "1"])
+        assert "81 colorings, 57 legal, 24 acted" in " ".join(result.output.split())
 
 
 def test_checks_come_to_the_same_verdicts_in_several_processes() -> None:

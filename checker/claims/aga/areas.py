@@ -26,14 +26,17 @@ from ....spec.rules import Rules
 from ....spec.vocabulary import PASS, Ended
 from ...checks import EVERY_SIZE, Sides, check, check_boards
 from ...proofs.asking import refuted
+from ...proofs.coverage import covering
+from ...proofs.declarations import OF_AREAS
 from ...proofs.in_order import InOrder
+from ...proofs.noted_rules import begin_queries
 from ...proofs.pointwise import PointwiseBoard
 from ...proofs.queries import Answer, Kind, Query
 from ...proofs.stones_kept import of_any_komi, unknown_end
 from ...proofs.unreadable import unknown_if_unreadable
 from ...proofs.whole_board import Total
 from ...sweeps.sweep import legal_chunks
-from ...verdict import Outcome, Verdict, holds_unless
+from ...verdict import Outcome, Verdict, holds_unless, if_it_acted
 from ...witnesses import game_witness, score_text
 from .counting import HANDICAPS
 
@@ -106,9 +109,11 @@ def printed_count_decides(neutral_is_even: bool) -> bool:
 
 
 def _proved(step: str, statement: Any, *assumptions: Any, expected: Answer = Answer.UNSAT) -> bool:
+    begin_queries()
     return refuted(Query(Kind.COUNTING, (*assumptions, z3.Not(statement)), step, expected))
 
 
+@covering(OF_AREAS)
 @unknown_if_unreadable
 def areas_decide(rules: Rules) -> Verdict:
     """Prove that the areas sum to the board less its neutral points, and that one player's count then decides."""
@@ -137,6 +142,7 @@ def printed_threshold(rules: Rules) -> Verdict:
 def positions_decided(rules: Rules, grid: Grid) -> Verdict:
     """Count the positions in which having more than half of the sum is not the same as having more than the other."""
     counts = Counter[str]()
+    acted = 0
     for c in legal_chunks(grid):
         ended = position_counted(rules, c)
         black, white = area(ended, BLACK), area(ended, WHITE)
@@ -145,10 +151,12 @@ def positions_decided(rules: Rules, grid: Grid) -> Verdict:
         sum_of_areas = grid.size - neutral
         counts["positions"] += len(c.black)
         counts["draws"] += int(np.sum(black == white))
+        acted += int(np.sum((black != white) | (neutral > 0)))
         counts["wrong"] += int(np.sum((2 * black > sum_of_areas) != won_by_black))
         if grid.size % 2:
             counts["decided_wrongly_as_printed"] += int(np.sum((2 * black > sum_of_areas - 1) != won_by_black))
-    return holds_unless(counts.pop("wrong"), f"legal positions of {grid}", "sweep", **counts)
+    verdict = holds_unless(counts.pop("wrong"), f"legal positions of {grid}", "sweep", **counts)
+    return if_it_acted(verdict, acted, "had a winner, or a neutral point")
 
 
 def _won_by_black(rules: Rules, black: Any, white: Any) -> Any:

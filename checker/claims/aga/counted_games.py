@@ -17,7 +17,7 @@ from ....spec.vocabulary import PASS, Move, Record
 from ...checks import Sides, check, check_boards
 from ...search.lockstep import turns_of
 from ...sweeps.sweep import legal_chunks
-from ...verdict import Outcome, Verdict, holds_unless
+from ...verdict import Outcome, Verdict, holds_unless, if_it_acted
 from ...witnesses import as_integers, game_witness, score_text
 
 LAST_MOVE = "aga/11-last-move"
@@ -94,9 +94,11 @@ def distance(game: Game) -> float:
 
 def count_all_games(rules: Rules, grid: Grid) -> Verdict:
     """Count the games to their end in which the two ways of counting differ."""
-    distances = [distance(game) for game in all_games(rules, grid)]
-    differing = sum(map(bool, distances))
-    return holds_unless(differing, f"every game on {grid}", "search", games=len(distances))
+    counted = [counted_both_ways(game) for game in all_games(rules, grid)]
+    differing = sum(by_area.lead != by_territory.lead for by_area, by_territory in counted)
+    other_scores = sum(by_area.black != by_territory.black for by_area, by_territory in counted)
+    verdict = holds_unless(differing, f"every game on {grid}", "search", games=len(counted))
+    return if_it_acted(verdict, other_scores, "gave other scores both ways")
 
 
 def smallest_difference(without: Rules, rules: Rules) -> Verdict:

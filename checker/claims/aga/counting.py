@@ -24,6 +24,8 @@ from ....spec.registry import Decision
 from ....spec.rules import Rules
 from ....spec.vocabulary import PASS, Ended, Move, Phase, Record, Unblock
 from ...checks import EVERY_SIZE, check
+from ...proofs.coverage import covering
+from ...proofs.declarations import OF_DIFFERENCES
 from ...proofs.open_values import LeftOpen
 from ...proofs.pointwise import PointwiseBoard
 from ...proofs.rule_sets import Values, alike, rule_sets
@@ -55,7 +57,8 @@ LAST_MOVE = "reading/aga-last-move"
 IN_TURN = f"legal turns in turn {LAST_MOVE}=white-moves-last"
 NOTES = (
     "Dead stones may be removed, and komi may be anything. After N handicap stones White has given N - 1 stones less, "
-    "and the difference is the same if White is compensated as many points when areas are counted."
+    "and the difference is the same if White is compensated as many points when areas are counted. White must move "
+    "last: the reading that totals must be equal where illegal moves stand is left out."
 )
 ASSUMES = (
     "The players take legal turns, each in turn, from the empty board or after handicap stones that Black placed.",
@@ -95,12 +98,12 @@ def leads_follow_turns(rules: Rules) -> Iterator[Statement]:
         yield Statement("an unblock action", proved=False)
 
 
-def after_handicap_stones() -> Statement:
+def after_handicap_stones(rules: Rules) -> Statement:
     """That after N handicap stones White, who takes the first turn, has given N - 1 stones less than otherwise."""
     board = PointwiseBoard()
     c = Coloring(board, board.unknown("handicap stones"), board.nothing)
     placed = board.size(c.black)
-    ended = as_set_up(PRESETS["aga"], c, handicap=placed)
+    ended = as_set_up(rules, c, handicap=placed)
     as_expected = lead(ended).equals(placed - 1 + lead_at_turn_of(WHITE))
     return Statement("the start after handicap stones", board.proves(as_expected, step="after handicap stones"))
 
@@ -161,11 +164,12 @@ def _difference(rules: Rules, ended: Ended[Any]) -> Total:
     return as_total(difference)
 
 
+@covering(OF_DIFFERENCES)
 @unknown_if_unreadable
 def differences_are_equal(rules: Rules) -> Verdict:
     """Prove that both ways of counting give the same difference at the end of every game, on boards of every size."""
     rules = rules.literally()
-    statements = [after_handicap_stones()]
+    statements = [after_handicap_stones(rules)]
     as_read: Values = {LAST_MOVE: [rules.parameter(LAST_MOVE)]}
     for group in alike(rule_sets(rules, IN_TURNS, as_read), IN_TURNS):
         statements += leads_follow_turns(group[0])

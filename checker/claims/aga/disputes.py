@@ -22,10 +22,12 @@ from ....spec.rules import Amendment, Rules
 from ....spec.vocabulary import PASS, Move, Phase
 from ...checks import EVERY_SIZE, check, check_boards
 from ...proofs.cases import OneTurn
+from ...proofs.coverage import covering
+from ...proofs.declarations import OF_DISPUTES
 from ...proofs.finite_states import endless_states
 from ...proofs.ranking import ASSUMES, ranking
 from ...proofs.ranks import NEW_STATES
-from ...verdict import Outcome, Verdict
+from ...verdict import Outcome, Verdict, if_it_acted
 
 NOTES = (
     "Between two turns, each string is named and disputed once at most, and the players compare once. Illegal moves "
@@ -49,6 +51,7 @@ def with_disputes(rules: Rules) -> Rules:
     )
 
 
+@covering(OF_DISPUTES)
 def turns_lower_rank(rules: Rules) -> Verdict:
     """Prove that every legal turn lowers the rank or ends the game, whatever stands and whatever has stood before."""
     turns = OneTurn(with_disputes(rules), Phase.MAIN)
@@ -64,8 +67,10 @@ def every_game_ends(rules: Rules, grid: Grid) -> Verdict:
     start = Procedure.start(rules, grid.width, grid.height)
     graph = nx.DiGraph()
     found, waiting = {_future(start)}, [start]
+    banned = 0
     while waiting:
         game = waiting.pop()
+        banned += len(_banned_moves(game))
         for later, turns in _continued(game):
             graph.add_edge(_future(game), _future(later), turns=turns)
             if _future(later) not in found:
@@ -75,7 +80,8 @@ def every_game_ends(rules: Rules, grid: Grid) -> Verdict:
     if not nx.is_directed_acyclic_graph(graph):
         return Verdict(Outcome.REFUTED, f"every game on {grid}", "graph", counts)
     counts["turns_of_longest"] = nx.dag_longest_path_length(graph, weight="turns")
-    return Verdict(Outcome.HOLDS, f"every game on {grid}", "graph", counts)
+    verdict = Verdict(Outcome.HOLDS, f"every game on {grid}", "graph", counts)
+    return if_it_acted(verdict, banned, "forbade a move for what it repeats")
 
 
 def _future(game: Procedure) -> tuple[Any, ...]:
@@ -98,6 +104,16 @@ def _continued(game: Procedure) -> Iterator[tuple[Procedure, int]]:
         yield from ((game.compare_dead_stones({Color.BLACK: held}), 0) for held in {0, stones})
 
 
+def _banned_moves(game: Procedure) -> list[Procedure]:
+    """The moves that are illegal for what they repeat, each with what follows where nobody notes it."""
+    if game.stage is Stage.OVER:
+        return []
+    made = (game.play(Move(point)) for point in points_of(game.record.position.coloring.empty))
+    return [
+        later for later in made if later.last and later.last.illegal and later.last.illegal.decides is Decision.LEGAL
+    ]
+
+
 def _said_of(game: Procedure, point: int) -> Iterator[Procedure]:
     for statement in (game.name, game.dispute):
         try:
@@ -116,7 +132,7 @@ for _reading, _deep in (("board", [(3, 1)]), ("board-and-player", [])):
     check_boards(
         "claim/aga-dispute-terminates",
         every_game_ends,
-        boards=[(1, 1), (2, 1)],
+        boards=[(2, 1)],
         deep=_deep,
         rules=_label,
         cost=lambda grid: 12 * 20.0 ** (grid.size - 3),

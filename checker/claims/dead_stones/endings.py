@@ -14,34 +14,34 @@ from ....interpreter.adjudication import Adjudication, Stage
 from ....interpreter.game import Game
 from ....interpreter.rule_names import rules_to_json
 from ....interpreter.vertices import parse_turn
-from ....spec.algebra import BLACK, WHITE, Coloring
+from ....spec.algebra import BLACK, WHITE
 from ....spec.dead_stones.protocols import PROTOCOLS, Protocol
 from ....spec.parameters import Ko, Scoring
 from ....spec.presets import PRESETS
 from ....spec.rules import Rules
-from ....spec.vocabulary import PASS, Phase
+from ....spec.vocabulary import Phase
 from ...checks import EVERY_SIZE, Sides, check
 from ...proofs.cases import OneTurn
+from ...proofs.coverage import covering
+from ...proofs.declarations import OF_PROTOCOLS
 from ...proofs.endless import BOARDS
 from ...proofs.finite_states import endless_states
+from ...proofs.following import leads_on
+from ...proofs.foreseen_steps import agreeing_or_not, from_each_position, is_foreseen
 from ...proofs.protocols import (
     SIMPLE_KO,
     SUPERKO,
-    Kind,
     Limits,
     control_graph,
-    control_state_of,
-    transitions,
     unlimited_steps,
 )
 from ...proofs.ranking import ASSUMES as OF_CLAUSES
 from ...proofs.ranking import IN_TURNS, ranking
 from ...proofs.rule_sets import Values, alike, rule_sets
 from ...proofs.unreadable import unknown_if_unreadable
-from ...search.adjudications import LONGEST_RUN, Answer, Memory, Step, explore, future_of, repetitions_since_pass, steps
+from ...search.adjudications import Memory, Step, explore, future_of, repetitions_since_pass
 from ...verdict import GameWitness, Outcome, Verdict
 
-MOST_REPETITIONS = 2
 ASSUMES = (
     *OF_CLAUSES,
     "The interpreter of the protocols takes the transitions of their control states and no others, on boards of any "
@@ -53,6 +53,7 @@ TEN_RULES, SIMPLE = PRESETS["tromp-taylor-ten"], PRESETS["chinese-like"]
 BUTTON = replace(SIMPLE, button=True)
 
 
+@covering(OF_PROTOCOLS)
 @unknown_if_unreadable
 def ends(
     rules: Rules, *played: Rules, protocol: Protocol, limits: Limits, chosen: Values, boards: Sequence[Sides]
@@ -73,6 +74,8 @@ def ends(
     groups = alike(rule_sets(rules, IN_TURNS, chosen, [Phase.MAIN]), IN_TURNS, [Phase.MAIN])
     obstacles += filter(None, (ranking(OneTurn(group[0], Phase.MAIN), limits.order).obstacle for group in groups))
     obstacles += filter(None, (endless_states(group[0], Phase.MAIN) for group in groups))
+    if not leads_on(rules, Phase.MAIN, chosen):
+        obstacles.append("the main phase may follow on itself")
     counts = Counter(control_states=len(graph), rule_sets=sum(map(len, groups)), steps_compared=0)
     for some, sides in product(played, boards):
         start = Adjudication.of(Game.start(some, *sides), protocol)
@@ -92,59 +95,6 @@ def _unforeseen(taken: Iterable[Step], limits: Limits, counts: Counter[str]) -> 
         if not is_foreseen(step, limits):
             yield f"nothing foresees {', '.join(step.story)}"
             return
-
-
-def from_each_position(start: Adjudication) -> Iterator[Step]:
-    """Every step from every position that can be come to in each control state, after one history of each."""
-    seen = set[Hashable]()
-    waiting: list[tuple[Adjudication, tuple[str, ...]]] = [(start, ())]
-    while waiting:
-        some, story = waiting.pop(0)
-        for step in steps(some, kinds_of_answers, story):
-            yield step
-            record = step.after.playing.record
-            here = control_state_of(step.after), record.position, min(record.pass_run, LONGEST_RUN)
-            if here not in seen:
-                seen.add(here)
-                waiting.append((step.after, step.story))
-
-
-def kinds_of_answers(c: Coloring[int]) -> Iterator[tuple[Answer, Answer]]:
-    """A list or none from each player: of all stones, of one, or of nothing."""
-    stones = c.black | c.white
-    lists = dict.fromkeys((None, 0, stones, stones & -stones))
-    return ((black, white) for black in lists for white in lists)
-
-
-def agreeing_or_not(c: Coloring[int]) -> Iterator[tuple[Answer, Answer]]:
-    """What can be said, as far as it matters to what follows: the same, or, where there are stones, not the same."""
-    yield None, None
-    if stones := c.black | c.white:
-        yield stones, 0
-
-
-def is_foreseen(step: Step, limits: Limits) -> bool:
-    """Whether a step leads from its control state to one that can follow, and is counted if its kind is limited."""
-    before, after = step.before.playing.record, step.after.playing.record
-    kind = kind_of(step)
-    further = limits.taken(after) - limits.taken(before)
-    counted = further >= (kind is limits.limited)
-    repeated = max((times for _, times in after.since_pass.counts()), default=0)
-    between_passes = limits.limited_between_passes is None or repeated <= MOST_REPETITIONS
-    later = kind, control_state_of(step.after)
-    return (
-        counted and between_passes and later in transitions(step.before.protocol, limits, control_state_of(step.before))
-    )
-
-
-def kind_of(step: Step) -> Kind:
-    """What was done in a step."""
-    if step.before.stage is not Stage.PLAYING:
-        return Kind.SAY
-    before = step.before.playing.record
-    if step.after.playing.record.last != PASS:
-        return Kind.MOVE
-    return Kind.PASS_AGAIN if before.passed_from.contains((before.position.player, before.state)) else Kind.NEW_PASS
 
 
 @dataclass(frozen=True)
@@ -240,16 +190,16 @@ _SUPERKO = (Ko.POSITIONAL, Ko.SITUATIONAL)
 for _name in ("chinese", "kgs", "japanese"):
     _boards = [(2, 1), (3, 1)] if _name == "chinese" else [(2, 1)]
     for _label, _cost, _limits, _under, _chosen, _played_on in (
-        ("document=tromp-taylor", 0.3 * len(_boards), SUPERKO, (TEN_RULES, TEN_RULES), {}, _boards),
+        ("document=tromp-taylor", 2.5 * len(_boards) - 2, SUPERKO, (TEN_RULES, TEN_RULES), {}, _boards),
         (
             "ko=POSITIONAL/SITUATIONAL scoring=AREA",
-            0.5,
+            5,
             SUPERKO,
             (Rules(), *(Rules(ko=ko, button=button) for ko in _SUPERKO for button in (False, True))),
             {"ko": _SUPERKO, **AREA},
             [(2, 1)],
         ),
-        ("ko=SIMPLE scoring=AREA", 0.5, SIMPLE_KO, (Rules(), SIMPLE, BUTTON), {"ko": (Ko.SIMPLE,), **AREA}, [(2, 1)]),
+        ("ko=SIMPLE scoring=AREA", 2.5, SIMPLE_KO, (Rules(), SIMPLE, BUTTON), {"ko": (Ko.SIMPLE,), **AREA}, [(2, 1)]),
     ):
         check(f"claim/{_name}-protocol-terminates", EVERY_SIZE, _label, cost=_cost, under=_under, whatever_else=True)(
             partial(ends, protocol=PROTOCOLS[_name], limits=_limits, chosen=_chosen, boards=_played_on)

@@ -15,7 +15,7 @@ from ...search.counting.layers import layers
 from ...search.counting.longest_simple_ko_game import long_game as long_simple_ko_game
 from ...search.counting.longest_superko_game import long_walk, most_moves
 from ...search.counting.superko_steps import StepTable, step_table
-from ...verdict import Outcome, Verdict
+from ...verdict import Outcome, Verdict, if_it_acted
 from ...witnesses import game_witness
 
 PUBLISHED_GAMES: dict[tuple[Ko, bool], dict[Sides, int]] = {
@@ -38,7 +38,8 @@ def number_of_games(rules: Rules, grid: Grid) -> Verdict:
     games = sum(layer.games for layer in found)
     counts = {"games": games, "longest": found[-1].games, "lines": sum(layer.lines for layer in found)}
     published = PUBLISHED_GAMES[rules.ko, rules.suicide].get((grid.width, grid.height), games)
-    return Verdict(Outcome.HOLDS if games == published else Outcome.REFUTED, str(grid), "layers", counts)
+    verdict = Verdict(Outcome.HOLDS if games == published else Outcome.REFUTED, str(grid), "layers", counts)
+    return if_it_acted(verdict, games - 1, "had a game with moves")
 
 
 def longest_game(rules: Rules, grid: Grid) -> Verdict:
@@ -56,7 +57,8 @@ def longest_game(rules: Rules, grid: Grid) -> Verdict:
         return Verdict(Outcome.UNKNOWN, str(grid), method, counts, witness, notes=notes)
     published = PUBLISHED_MOVES[rules.ko].get((grid.width, grid.height), moves)
     outcome = Outcome.HOLDS if moves == published else Outcome.REFUTED
-    return Verdict(outcome, str(grid), method, counts, witness, notes="No game has more moves.")
+    verdict = Verdict(outcome, str(grid), method, counts, witness, notes="No game has more moves.")
+    return if_it_acted(verdict, moves, "made a move")
 
 
 def long_game(rules: Rules, grid: Grid) -> tuple[Turn, ...]:
@@ -99,7 +101,7 @@ for (_ko, _suicide), _published in PUBLISHED_GAMES.items():
     check_boards(
         "fact/games",
         number_of_games,
-        boards=[(1, 1), (2, 1), (3, 1)],
+        boards=[(2, 1), (3, 1)],
         standard=[(4, 1)] if (4, 1) in _published else [],
         deep=[(2, 2)] if _ko is Ko.POSITIONAL else [],
         rules=_named,
@@ -109,7 +111,7 @@ for (_ko, _suicide), _published in PUBLISHED_GAMES.items():
     check_boards(
         "fact/longest-games",
         longest_game,
-        boards=[(1, 1), (2, 1), (3, 1), (2, 2)],
+        boards=[(2, 1), (3, 1), (2, 2)],
         standard=[(4, 1), (5, 1)] if _ko is Ko.POSITIONAL else [(4, 1)],
         rules=_named,
         cost=lambda grid: 3.0**grid.size / 40,
@@ -128,14 +130,15 @@ def longest_simple_ko_game(rules: Rules, grid: Grid) -> Verdict:
         notes = f"A game of {len(turns)} turns was played, and no game has more than {at_most}."
         return Verdict(Outcome.UNKNOWN, str(grid), "assignment", counts, notes=notes)
     witness = game_witness(start, turns, f"This game has {len(turns)} turns.")
-    return Verdict(Outcome.HOLDS, str(grid), "assignment", counts, witness, notes="No game has more turns.")
+    verdict = Verdict(Outcome.HOLDS, str(grid), "assignment", counts, witness, notes="No game has more turns.")
+    return if_it_acted(verdict, len(turns) - counts["passes"], "made a move")
 
 
 for _suicide in (True, False):
     check_boards(
         "fact/longest-simple-ko",
         longest_simple_ko_game,
-        boards=[(1, 1), (2, 1), (3, 1)],
+        boards=[(2, 1), (3, 1)],
         standard=[(2, 2)],
         rules=f"ko=SIMPLE suicide={'yes' if _suicide else 'no'}",
         cost=lambda grid: 7.0**grid.size / 100,

@@ -17,7 +17,7 @@ from ....spec.vocabulary import PASS, Turn
 from ...checks import check_boards
 from ...search.numbered_graph import graph_of_phase
 from ...search.shortest_game import shortest_game_without_result
-from ...verdict import GameWitness, Outcome, Verdict
+from ...verdict import GameWitness, Outcome, Verdict, if_it_acted
 from ...witnesses import game_witness
 from .plain_search import search
 
@@ -41,7 +41,8 @@ def shortest_without_result(rules: Rules, grid: Grid) -> Verdict:
     as_published = PUBLISHED.get((grid.width, grid.height), number) == number
     if turns is None:
         outcome = Outcome.HOLDS if as_published else Outcome.REFUTED
-        return Verdict(outcome, str(grid), method, counts, notes="No game ends without result.")
+        verdict = Verdict(outcome, str(grid), method, counts, notes="No game ends without result.")
+        return if_it_acted(verdict, graph.returning, "led back to an earlier situation")
     outcome = Outcome.WITNESSED if as_published else Outcome.REFUTED
     return Verdict(outcome, str(grid), method, counts, witness(rules, grid, turns), minimal=True)
 
@@ -79,7 +80,8 @@ for _suicide in (False, True):
     check_boards(
         "fact/no-result",
         shortest_without_result,
-        boards=[*PUBLISHED, (7, 1), (3, 2)],
+        # On 1x1 no move can be made, so that nothing could come back.
+        boards=[*(sides for sides in PUBLISHED if sides != (1, 1)), (7, 1), (3, 2)],
         standard=[(8, 1), (9, 1), (4, 2), (3, 3), (5, 2)],
         rules=f"ko=SIMPLE suicide={'yes' if _suicide else 'no'}",
         cost=lambda grid: 3.0**grid.size / 4000,

@@ -18,7 +18,7 @@ from ...search.cycles import Cycle, boards_of, longest_walk
 from ...search.kinds import DOUBLE_KO_SEKI, RING_OF_KOS, TRIPLE_KO, Kind
 from ...search.stopping import Stop, stopped
 from ...sweeps.sweep import legal_chunks, number_of_colorings
-from ...verdict import Outcome, Verdict
+from ...verdict import Outcome, Verdict, if_it_acted
 from ...witnesses import game_witness
 from ..shapes import REPETITIONS, Shape
 
@@ -71,7 +71,8 @@ def no_smaller_ring(rules: Rules, grids: Sequence[Grid]) -> Verdict:
     counts = {"boards": len(grids), "positions": positions, "moves": longest}
     outcome = Outcome.HOLDS if longest < MOST_MOVES else Outcome.UNKNOWN
     notes = "That is the longest series of moves there that take a stone each, without taking back at once."
-    return Verdict(outcome, f"{len(grids)} boards up to {grids[-1]}", "sweep", counts, notes=notes)
+    verdict = Verdict(outcome, f"{len(grids)} boards up to {grids[-1]}", "sweep", counts, notes=notes)
+    return if_it_acted(verdict, longest, "took a stone")
 
 
 def what_stops_it(shape: Shape, rules: Rules, phase: Phase) -> Verdict:

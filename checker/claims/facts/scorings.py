@@ -22,7 +22,7 @@ from ...checks import check_boards
 from ...sweeps.attacks import read_on_arrays
 from ...sweeps.images import SWAPPED, image_tables, images, smallest_images
 from ...sweeps.sweeping import CHUNK, Summary, Sweep, leads_of, left_over, summary_of
-from ...verdict import Verdict, holds_unless
+from ...verdict import Verdict, holds_unless, if_it_acted
 
 LITERAL = "reading/ilr-own-stone=literal"
 ALWAYS = "reading/engine-always-pass-alive"
@@ -82,7 +82,7 @@ def favours_no_color(*scorings: Rules, grid: Grid) -> Verdict:
     )
     if len(indices) < summary.positions:
         notes += f"; {len(indices)} positions up to symmetry"
-    return replace(verdict, notes=f"{notes}.")
+    return if_it_acted(replace(verdict, notes=f"{notes}."), int(np.count_nonzero(leads)), "let somebody lead")
 
 
 check_boards(

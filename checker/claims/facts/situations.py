@@ -15,7 +15,7 @@ from ...model.situations import Situations
 from ...search.coded_graph import explore
 from ...search.reachability import number_of_moves, situation_graph
 from ...sweeps.sweep import legal_chunks, number_of_colorings
-from ...verdict import Outcome, Verdict
+from ...verdict import Outcome, Verdict, if_it_acted
 
 LEGAL_POSITIONS = {
     (1, 1): 1, (2, 1): 5, (3, 1): 15, (4, 1): 41, (5, 1): 113, (6, 1): 313, (7, 1): 867, (8, 1): 2401,
@@ -29,7 +29,9 @@ def legal_positions(grid: Grid) -> Verdict:
     """Count the legal colorings of a board, and compare with the published number."""
     legal = sum(len(c.black) for c in legal_chunks(grid))
     outcome = Outcome.HOLDS if legal == LEGAL_POSITIONS[grid.width, grid.height] else Outcome.REFUTED
-    return Verdict(outcome, str(grid), "sweep", {"colorings": number_of_colorings(grid), "legal": legal})
+    colorings = number_of_colorings(grid)
+    verdict = Verdict(outcome, str(grid), "sweep", {"colorings": colorings, "legal": legal})
+    return if_it_acted(verdict, colorings - legal, "told a coloring that is not legal")
 
 
 check_boards(
@@ -53,7 +55,8 @@ def reachable_situations(rules: Rules, grid: Grid) -> Verdict:
     size = grid.width, grid.height
     moves = MOVES_WITH_SUICIDE if rules.suicide else MOVES_WITHOUT_SUICIDE
     published = {"situations": SITUATIONS[size], "moves": moves[size]}
-    return Verdict(Outcome.HOLDS if found == published else Outcome.REFUTED, str(grid), "graph", found)
+    verdict = Verdict(Outcome.HOLDS if found == published else Outcome.REFUTED, str(grid), "graph", found)
+    return if_it_acted(verdict, found["moves"], "made a move")
 
 
 for _suicide in (False, True):
@@ -89,7 +92,8 @@ def situations_by_orbits(rules: Rules, grid: Grid) -> Verdict:
     if expected is not None and expected != found:
         differs = f"{expected[0]} situations and {expected[1]} moves were expected."
         return Verdict(Outcome.REFUTED, str(grid), "graph", counts, notes=differs)
-    return Verdict(Outcome.HOLDS, str(grid), "graph", counts, notes=f"{source} {LEMMA}")
+    verdict = Verdict(Outcome.HOLDS, str(grid), "graph", counts, notes=f"{source} {LEMMA}")
+    return if_it_acted(verdict, counts["moves"], "made a move")
 
 
 def _numbers_from_elsewhere(rules: Rules, grid: Grid) -> tuple[tuple[int, int] | None, str]:

@@ -15,7 +15,8 @@ from ...verdict import Outcome, Verdict
 from ...witnesses import game_witness
 from ..katago_v2.double_ko_seki import ko_points
 from ..shapes import REPETITIONS, SEKI_WITHOUT_DAME, Shape
-from .repetition import SIMPLE, ended_by_repeated_pass, has_no_result
+from .long_cycles import ended_by_repeated_pass, has_no_result
+from .repetition import SIMPLE
 
 
 def fought_in(shape: Shape, rules: Rules, is_sought: Callable[[Game], bool]) -> Played:

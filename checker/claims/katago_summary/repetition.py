@@ -1,16 +1,14 @@
-"""What the summary says of repetition and of ends: simple ko, situational superko, the button, and long cycles."""
+"""What the summary says of repetition and of ends: simple ko, situational superko, and the button."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
-from functools import partial
 from itertools import product
 from typing import Any, cast
 
 from ....interpreter.game import Game
 from ....interpreter.history import first_record
-from ....interpreter.result import NoResult
 from ....spec.algebra import Color, Grid
 from ....spec.algebra.grid import points_of
 from ....spec.composition import resulting_state
@@ -25,6 +23,8 @@ from ...model.dependence import names_mentioned
 from ...model.model import Model
 from ...proofs.asked_rules import AskedRules
 from ...proofs.cases import COLORING, POINT, move_to_any_coloring
+from ...proofs.coverage import covering
+from ...proofs.declarations import OF_BANS
 from ...proofs.open_records import open_tally, opened
 from ...proofs.open_values import Open
 from ...proofs.rule_sets import rule_sets
@@ -33,10 +33,10 @@ from ...search.comparison import Aspect, compare, passed_on
 from ...search.lockstep import Lockstep, turns_of
 from ...verdict import Outcome, Verdict, holds_unless, if_it_acted
 from ...witnesses import game_witness, parting_witness
-from ..game_checks import check_games, games_up_to, layers, lines_of
+from ..game_checks import check_games, games_up_to, lines_of
 
 SIMPLE_KO = "katago-v2/main/legal-simple-ko"
-BUTTON_END, REPEATED_PASS = "katago-v2/main/end-two-passes-button", "katago-v2/main/end-repeated-pass"
+BUTTON_END = "katago-v2/main/end-two-passes-button"
 TWO_PASSES, THREE_PASSES, FORBADE = 2, 3, "forbade a move"
 BY_SIZE = [Grid(1, 1), Grid(2, 1), Grid(3, 1), Grid(2, 2), Grid(4, 1)]
 
@@ -108,6 +108,7 @@ def forbids_what_has_stood(rules: Rules, player: Color) -> bool:
     return bool(legal == Asks(Question("earlier", resulting_state(record, play)), yes=False, no=True))
 
 
+@covering(OF_BANS)
 @unknown_if_unreadable
 def situations_hold_positions(rules: Rules) -> Verdict:
     """Prove that a move is forbidden for an earlier state, and that situational states hold the positional ones."""
@@ -183,31 +184,6 @@ def three_passes(rules: Rules) -> Verdict:
     return Verdict(Outcome.WITNESSED, "1x1", "search", {"passes": len(passes)}, witness, minimal=True)
 
 
-def shortest_cycle(
-    rules: Rules, is_sought: Callable[[Game], bool], shows: str, grids: Sequence[Grid] = BY_SIZE
-) -> Verdict:
-    """Find the smallest board on which a game ends as is sought, and the shortest such game on it."""
-    games = 0
-    for grid in grids:
-        for lines in layers(Lockstep(Model.each([rules], grid)), depth=None):
-            games += sum(line.number for line in lines)
-            found = next((line.games[0] for line in lines if is_sought(line.games[0])), None)
-            if found is not None:
-                witness = game_witness(Game.start(rules, grid.width, grid.height), turns_of(found), shows)
-                return Verdict(Outcome.WITNESSED, str(grid), "search", {"games": games}, witness, minimal=True)
-    return Verdict(Outcome.UNKNOWN, f"boards up to {grids[-1]}", "search", {"games": games})
-
-
-def has_no_result(game: Game) -> bool:
-    """Whether a game has ended without result."""
-    return isinstance(game.result, NoResult)
-
-
-def ended_by_repeated_pass(game: Game) -> bool:
-    """Whether a pass from a state from which the player had passed before has just ended the phase."""
-    return game.ended_by == REPEATED_PASS
-
-
 SIMPLE = Rules(ko=Ko.SIMPLE, suicide=False)
 for _button in (False, True):
     _rules, _label = replace(SIMPLE, button=_button), f"button={word(_button)}"
@@ -250,11 +226,3 @@ for _ko in Ko:
         under=(replace(SIMPLE, ko=_ko, button=True),),
     )
 check("claim/summary-pass-count-button", "smallest", cost=0.1, under=(replace(SIMPLE, button=True),))(three_passes)
-
-for _ends, _is_sought, _shows in (
-    ("no result", has_no_result, "The same state has stood twice before since the last pass: the game ends there."),
-    ("repeated pass", ended_by_repeated_pass, "White passes where White has passed before, which ends the phase."),
-):
-    check("claim/summary-long-cycle", "smallest", _ends, cost=0.3, under=(SIMPLE,))(
-        partial(shortest_cycle, is_sought=_is_sought, shows=_shows)
-    )

@@ -21,6 +21,8 @@ from ....spec.registry import Decision
 from ....spec.rules import Rules
 from ....spec.vocabulary import PASS, Ended, Turn
 from ...checks import EVERY_SIZE, check
+from ...proofs.coverage import covering
+from ...proofs.declarations import OF_SCORES
 from ...proofs.pointwise import PointwiseBoard
 from ...proofs.rule_sets import Values, rule_sets
 from ...proofs.stones_kept import Statement, balance, of_any_komi, stones_are_kept, unknown_end
@@ -43,8 +45,8 @@ NOTES = (
     "By area a player scores more than by territory: by the moves made before the second cleanup phase, and by the "
     "stones added in it that have no independent life, less the captures of both colors. So the leads are equal "
     "when both players made as many such moves and left as many such stones, under tax None as well as All. Stones "
-    "placed before the game count as moves made before, unblock actions do not count as moves, and nobody is "
-    "compensated for handicap stones."
+    "placed before the game count as moves made before, unblock actions do not count as moves, nobody is compensated "
+    "for handicap stones, and no pass-dead stones are removed before the score."
 )
 
 
@@ -79,6 +81,7 @@ def late_stones(ended: Ended[Any], color: Color) -> Number:
     return c.size(c.of(color) & ~kept)
 
 
+@covering(OF_SCORES)
 @unknown_if_unreadable
 def area_is_territory_but_for_moves(territory: Rules) -> Verdict:
     """Prove how a player's scores by area and by territory differ, at the same end of a game, under each tax."""

@@ -15,7 +15,7 @@ from ....spec.rules import Rules
 from ....spec.vocabulary import PASS, Phase
 from ...checks import Scope, check
 from ...search.best_play import is_worth, solve
-from ...verdict import Outcome, Verdict
+from ...verdict import Outcome, Verdict, if_it_acted
 from ...witnesses import game_witness
 from ..fights import points
 from ..shapes import BENT_FOUR, THREE_POINTS_WITHOUT_CAPTURING, Shape
@@ -48,7 +48,8 @@ def best_play_scores_as_the_early_end(rules: Rules, grid: Grid, budget: int = BU
                 return Verdict(Outcome.REFUTED, str(grid), "search", counts, notes=notes)
     outcome = Outcome.UNKNOWN if counts["undecided"] else Outcome.HOLDS
     notes = "No history goes before, so nothing is said of superko histories. A game without result counts as even."
-    return Verdict(outcome, f"settled positions of {grid}", "search", counts, notes=notes)
+    verdict = Verdict(outcome, f"settled positions of {grid}", "search", counts, notes=notes)
+    return if_it_acted(verdict, counts["turns_tried"], "tried a turn")
 
 
 def not_solved(shape: Shape, rules: Rules, phase: Phase, budget: int = BUDGET, within: int | None = None) -> Verdict:

@@ -27,7 +27,7 @@ from ...search.lockstep import turns_of
 from ...search.longest_phase import longest_phase as longest
 from ...search.longest_phase import shortest_cycle
 from ...search.stopping import stopped
-from ...verdict import Outcome, Verdict, without_a_clause
+from ...verdict import Outcome, Verdict, if_it_acted, without_a_clause
 from ...witnesses import game_witness
 from ..facts.repetitions import TERRITORY, counts_of
 from ..shapes import REPETITIONS, SEKI_WITHOUT_DAME, Shape
@@ -56,7 +56,8 @@ def nobody_can_be_captured(shape: Shape, rules: Rules, phase: Phase) -> Verdict:
         "counts as a success, and still none succeeds. Whether a player would rather give stones up is not looked at."
     )
     witness = game_witness(shape.game(rules, phase), (), f"The shape: {shape.about}")
-    return Verdict(Outcome.HOLDS, str(shape.grid), "search", counts, witness, notes=notes)
+    verdict = Verdict(Outcome.HOLDS, str(shape.grid), "search", counts, witness, notes=notes)
+    return if_it_acted(verdict, counts["histories"], "made a move of an attack")
 
 
 RANDOM_GAMES, SEED = 300, 8
@@ -86,7 +87,8 @@ def longest_phase(shape: Shape, rules: Rules, phase: Phase) -> Verdict:
         return Verdict(Outcome.REFUTED, scope, "search", counts, notes="The phase can go on forever.")
     shows = f"With moves only at the kos, the phase lasts at most {len(found.turns)} turns."
     witness = game_witness(start, found.turns, shows)
-    return Verdict(Outcome.HOLDS, scope, "search", {"turns": len(found.turns), **counts}, witness)
+    verdict = Verdict(Outcome.HOLDS, scope, "search", {"turns": len(found.turns), **counts}, witness)
+    return if_it_acted(verdict, ko_moves, "asked whether a ko-move was made")
 
 
 def long_phase(shape: Shape, rules: Rules, phase: Phase, games: int = RANDOM_GAMES) -> Verdict:

@@ -25,7 +25,7 @@ from ...search.comparison import passed_on
 from ...search.cycles import boards_of
 from ...search.lockstep import turns_of
 from ...sweeps.sweep import legal_chunks
-from ...verdict import Outcome, Verdict, holds_unless
+from ...verdict import Outcome, Verdict, holds_unless, if_it_acted
 from ...witnesses import as_integers, game_witness, score_text
 from .seki import TERRITORY, score_of
 
@@ -84,7 +84,7 @@ def finishing_costs_nothing(rules: Rules, grid: Grid) -> Verdict:
         costs += int(np.count_nonzero(change < 0))
     verdict = holds_unless(costs, f"legal positions of {grid}", "sweep", **counts)
     notes = "Both players only pass after it. What else they could do, threats elsewhere included, is not looked at."
-    return replace(verdict, notes=notes)
+    return if_it_acted(replace(verdict, notes=notes), counts["finishings"], "finished a ko")
 
 
 def smallest_cost(rules: Rules) -> Verdict:

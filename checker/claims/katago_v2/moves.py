@@ -11,10 +11,10 @@ from ....spec.composition import move, pseudolegal
 from ....spec.katago_v2.moves import resolve_captures
 from ....spec.rules import Rules
 from ...checks import check_boards
-from ...proofs.questions import proved_on_board
+from ...proofs.questions import can_be_on_board, proved_on_board
 from ...sweeps.lemmas import stones_without_liberty
 from ...sweeps.sweep import legal_chunks
-from ...verdict import Outcome, Verdict, holds_unless
+from ...verdict import Outcome, Verdict, holds_unless, if_it_acted
 
 FastForm: TypeAlias = Callable[[Coloring[Any], Color], Any]
 
@@ -30,7 +30,8 @@ def single_suicide_is_never_allowed(rules: Rules, grid: Grid) -> Verdict:
                 single = (play.self_captured == point) & (play.captured == 0) & ((c.empty & point) != 0)
                 suicides += int(single.sum())
                 allowed += int((single & pseudolegal(rules, play)).sum())
-    return holds_unless(allowed, str(grid), "sweep", positions=positions, suicides=suicides)
+    verdict = holds_unless(allowed, str(grid), "sweep", positions=positions, suicides=suicides)
+    return if_it_acted(verdict, suicides, "captured the stone just played alone")
 
 
 def unknown_coloring(grid: Grid) -> tuple[SymbolicBoard, Coloring[Any]]:
@@ -49,14 +50,21 @@ def fast_form_is_equal(grid: Grid, fast_form: FastForm = stones_without_liberty)
         for color in Color
     )
     outcome = Outcome.HOLDS if equal else Outcome.REFUTED
-    return Verdict(outcome, f"every coloring of {grid}", "z3", {"certificates": len(board.constraints)})
+    verdict = Verdict(outcome, f"every coloring of {grid}", "z3", {"certificates": len(board.constraints)})
+    captures = [
+        can_be_on_board(
+            board, c.meets(resolve_captures(c, color), c.of(color)), step=f"{grid}, {color.name.lower()} is captured"
+        )
+        for color in Color
+    ]
+    return if_it_acted(verdict, sum(captures), "captured a stone")
 
 
 for _suicide in (False, True):
     check_boards(
         "claim/single-suicide-null",
         single_suicide_is_never_allowed,
-        boards=[(1, 1), (2, 1), (3, 1), (4, 1), (2, 2), (3, 2), (3, 3), (4, 2)],
+        boards=[(1, 1), (3, 1), (4, 1), (2, 2), (3, 2), (3, 3), (4, 2)],
         standard=[(5, 2), (4, 3)],
         rules=f"suicide={'yes' if _suicide else 'no'}",
         under=(Rules(suicide=_suicide),),

@@ -20,7 +20,7 @@ from ....spec.vocabulary import PASS, Ended, Pass, Phase, Turn
 from ...checks import check
 from ...sweeps.attacks import read_on_arrays
 from ...sweeps.sweep import legal_chunks
-from ...verdict import Outcome, Verdict, holds_unless
+from ...verdict import Outcome, Verdict, holds_unless, if_it_acted
 from ...witnesses import as_integers, game_witness, score_text
 
 SEARCHED = [(1, 1), (2, 1)]
@@ -127,7 +127,7 @@ def ends_of_games(rules: Rules, c: Coloring[Words], draw: np.random.Generator) -
 def differs_by_all_captures(rules: Rules, grid: Grid) -> Verdict:
     """Score every legal position by both formulas; each player's scores must differ by the captures of both colors."""
     draw = np.random.default_rng(SEED)
-    positions = ends = differences = 0
+    positions = ends = differences = apart = 0
     for c in legal_chunks(grid):
         positions += len(c.black)
         for self_play_opts in (False, True):
@@ -135,10 +135,12 @@ def differs_by_all_captures(rules: Rules, grid: Grid) -> Verdict:
             for ended in ends_of_games(played, c, draw):
                 ends += len(c.black)
                 captured: Any = ended.captures[BLACK] + ended.captures[WHITE]
+                apart += int(np.count_nonzero(captured))
                 for color in Color:
                     by_ownership = _total(Decision.OWNERSHIP_SCORE, ended, color)
                     differences += int(np.sum(by_ownership + captured != _total(Decision.SCORE, ended, color)))
-    return holds_unless(differences, f"legal positions of {grid}", "sweep", positions=positions, ends=ends)
+    verdict = holds_unless(differences, f"legal positions of {grid}", "sweep", positions=positions, ends=ends)
+    return if_it_acted(verdict, apart, "had captures by which the two scores differ")
 
 
 def _total(decision: Decision, ended: Ended[Words], color: Color) -> Any:

@@ -20,6 +20,8 @@ from ....spec.registry import Decision
 from ....spec.rules import Rules
 from ....spec.vocabulary import Ended
 from ...checks import EVERY_SIZE, check
+from ...proofs.coverage import covering
+from ...proofs.declarations import OF_OWNERSHIP
 from ...proofs.pointwise import PointwiseBoard
 from ...proofs.rule_sets import Values, alike, rule_sets
 from ...proofs.stones_kept import Statement, balance, is_kept, of_any_komi, stones_are_kept, unknown_end
@@ -76,6 +78,7 @@ def _total(decision: Decision, ended: Ended[Any], color: Color) -> Total:
     return as_total(points)
 
 
+@covering(OF_OWNERSHIP)
 @unknown_if_unreadable
 def leads_are_equal(rules: Rules) -> Verdict:
     """Prove that both formulas give each player the same lead, whatever else the rules are, on boards of every size."""

@@ -24,7 +24,7 @@ from ...model.many import Numbers, some
 from ...search.cycles import boards_of
 from ...search.lockstep import turns_of
 from ...sweeps.sweep import legal_chunks
-from ...verdict import Outcome, Verdict, holds_unless
+from ...verdict import Outcome, Verdict, holds_unless, if_it_acted
 from ...witnesses import as_integers, game_witness, score_text
 from .seki import surrounded
 
@@ -54,14 +54,16 @@ def on_board(rules: Rules, start: Coloring[Words], c: Coloring[Words]) -> npt.ND
 
 def is_a_sum_over_points(rules: Rules, grid: Grid) -> Verdict:
     """Whether the formula is the points that Black owns less those that White owns, and no point is owned by both."""
-    pairs = differences = 0
+    pairs = differences = with_points = 0
     for start, c in pairs_of_positions(grid):
         black, white = (owned(rules, start, c, color) for color in (BLACK, WHITE))
         pairs += len(c.black)
+        with_points += int(np.count_nonzero(black | white))
         summed = c.size(black) - c.size(white)
         differences += int(np.count_nonzero((on_board(rules, start, c) != summed) | (black & white != 0)))
     notes = "The second cleanup phase began with the same position, an empty board, or another one drawn at random."
-    return replace(holds_unless(differences, f"legal positions of {grid}", "sweep", pairs=pairs), notes=notes)
+    verdict = holds_unless(differences, f"legal positions of {grid}", "sweep", pairs=pairs)
+    return if_it_acted(replace(verdict, notes=notes), with_points, "gave a point to somebody")
 
 
 def pairs_of_positions(grid: Grid) -> Iterator[tuple[Coloring[Words], Coloring[Words]]]:
@@ -115,7 +117,8 @@ def moves_that_keep_life_change_nothing(rules: Rules, grid: Grid) -> Verdict:
     for moves in moves_in_life(rules, grid, kept_alive=True):
         number += len(moves.before.black)
         changes += len(changing(rules, moves))
-    return holds_unless(changes, f"legal positions of {grid}", "sweep", moves=number)
+    verdict = holds_unless(changes, f"legal positions of {grid}", "sweep", moves=number)
+    return if_it_acted(verdict, number, "made a move in independent life")
 
 
 def smallest_move_that_changes(rules: Rules, most_points: int = MOST_POINTS) -> Verdict:

@@ -27,7 +27,7 @@ from ...search.lockstep import turns_of
 from ...sweeps.attacks import emptied_by_white, read_on_arrays
 from ...sweeps.lemmas import is_legal
 from ...sweeps.sweep import legal_chunks, score_of_position
-from ...verdict import Outcome, Verdict, holds_unless
+from ...verdict import Outcome, Verdict, holds_unless, if_it_acted
 from ...witnesses import as_integers, game_witness, score_text
 
 ALWAYS = "reading/engine-always-pass-alive"
@@ -54,13 +54,14 @@ def benson_finds_pass_alive_groups(rules: Rules, grid: Grid, algorithm: Algorith
     """Compare Benson's algorithm with the definition in force, for Black; the colors mirror each other."""
     c, by_definition = black_groups_by_definition(rules, grid)
     by_algorithm = algorithm(rules, c, BLACK)
-    return holds_unless(
+    verdict = holds_unless(
         int((by_definition != by_algorithm).sum()),
         f"legal positions of {grid}",
         "sweep",
         positions=len(c.black),
         with_pass_alive_groups=int((by_definition != 0).sum()),
     )
+    return if_it_acted(verdict, verdict.counts["with_pass_alive_groups"], "found a pass-alive-group")
 
 
 def without_adjustment(rules: Rules, c: Coloring[Words], color: Color) -> Words:
@@ -185,7 +186,8 @@ def early_end_scores_as_passing(rules: Rules, grid: Grid) -> Verdict:
         early = early_end(replace(Game.set_up(rules, c, player).record, last=PASS))
         passing = passed_on(Game.set_up(without, c, player))
         differences += early is None or early.result != passing.result
-    return holds_unless(differences, f"settled positions of {grid}", "search", positions=positions)
+    verdict = holds_unless(differences, f"settled positions of {grid}", "search", positions=positions)
+    return if_it_acted(verdict, positions, "ended the game early")
 
 
 def smallest_pass_dead(rules: Rules, removing: Rules) -> Verdict:
@@ -218,7 +220,7 @@ for _suicide in (False, True):
     check_boards(
         "claim/benson",
         benson_finds_pass_alive_groups,
-        boards=[(1, 1), (2, 1), (3, 1), (4, 1), (5, 1), (2, 2), (3, 2), (4, 2), (3, 3)],
+        boards=[(3, 1), (4, 1), (5, 1), (2, 2), (3, 2), (4, 2), (3, 3)],
         standard=[(6, 1), (7, 1), (8, 1), (5, 2), (4, 3)],
         rules=f"suicide={'yes' if _suicide else 'no'}",
         under=(Rules(suicide=_suicide, self_play_opts=True),),

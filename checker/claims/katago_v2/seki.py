@@ -23,7 +23,7 @@ from ...checks import check, check_boards
 from ...model.many import Numbers, some
 from ...search.kinds import DOUBLE_KO_SEKI
 from ...sweeps.sweep import as_floats, legal_chunks
-from ...verdict import Outcome, Verdict, holds_unless, without_a_clause
+from ...verdict import Outcome, Verdict, holds_unless, if_it_acted, without_a_clause
 from ...witnesses import game_witness, score_text
 from ..shapes import FILLED_DOUBLE_KO, REPETITIONS, SEKI_WITHOUT_DAME, Shape
 from .pass_alive import settled_positions
@@ -54,7 +54,10 @@ def dame_of_one_side_give_nothing(rules: Rules, grid: Grid) -> Verdict:
                 fillings += len(chosen)
                 gains += int(np.count_nonzero(score_of(rules, start, after, color, moves=1) > before[chosen]))
     verdict = holds_unless(gains, f"legal positions of {grid}", "sweep", fillings=fillings)
-    return replace(verdict, notes="Each is one move that captures nothing, and its stone comes to no independent life.")
+    verdict = replace(
+        verdict, notes="Each is one move that captures nothing, and its stone comes to no independent life."
+    )
+    return if_it_acted(verdict, fillings, "filled a dame of one side")
 
 
 def filled(
@@ -88,7 +91,8 @@ def settled_is_alive(rules: Rules, grid: Grid) -> Verdict:
         positions += 1
         differences += alive != c.board.everything
     verdict = holds_unless(differences, f"settled positions of {grid}", "search", positions=positions)
-    return replace(verdict, notes="Whether all independent life is alive under best play is not looked at.")
+    verdict = replace(verdict, notes="Whether all independent life is alive under best play is not looked at.")
+    return if_it_acted(verdict, positions, "settled every point")
 
 
 def scored_if_left_alone(shape: Shape, rules: Rules) -> Verdict:
@@ -105,7 +109,8 @@ def scored_if_left_alone(shape: Shape, rules: Rules) -> Verdict:
     notes = "Whether a player could do better than to leave it alone is not looked at."
     outcome = Outcome.REFUTED if scored else Outcome.HOLDS
     counts = {"surrounded_points": territory, "scored_points": int(scored)}
-    return Verdict(outcome, str(shape.grid), "game", counts, witness, notes=notes)
+    verdict = Verdict(outcome, str(shape.grid), "game", counts, witness, notes=notes)
+    return if_it_acted(verdict, territory, "left a surrounded point unscored")
 
 
 for _tax in (Tax.SEKI, Tax.ALL):

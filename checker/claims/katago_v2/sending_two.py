@@ -19,11 +19,12 @@ from ...search.kinds import SENDING_TWO_RETURNING_ONE, points_of_cycle
 from ...search.local_games import shortest_game
 from ...search.lockstep import turns_of
 from ...search.stopping import stopped
-from ...verdict import Outcome, Verdict
+from ...verdict import Outcome, Verdict, if_it_acted
 from ...witnesses import game_witness
 from ..facts.repetitions import SIMPLE, TERRITORY, shape_of
 from ..shapes import Shape
 
+STOPPED = "stopped the cycle"
 KIND = SENDING_TWO_RETURNING_ONE
 
 
@@ -43,7 +44,8 @@ def in_any_order(rules: Rules, grid: Grid) -> Verdict:
             minimal = not any(True for other in smaller for _ in KIND.found_on(rules, other))
             return Verdict(Outcome.REFUTED, str(grid), "search", counts, witness, minimal)
     notes = "Moves are made at the points of the cycle only; both players may pass at any time."
-    return Verdict(Outcome.HOLDS, str(grid), "search", counts, notes=notes)
+    verdict = Verdict(Outcome.HOLDS, str(grid), "search", counts, notes=notes)
+    return if_it_acted(verdict, counts["games"], "played the cycle")
 
 
 def ends_without_result(game: Game) -> bool:
@@ -63,7 +65,8 @@ def in_its_own_order(rules: Rules, phase: Phase, grid: Grid) -> Verdict:
             notes = f"The cycle {' '.join(shape.cycle)} from {'/'.join(shape.rows)}: {stop or 'Nothing stops it.'}"
             return Verdict(Outcome.REFUTED, str(grid), "game", counts, notes=notes)
         clauses.add(stop.clause)
-    return Verdict(Outcome.HOLDS, str(grid), "game", counts, notes=f"What stops it is {' or '.join(sorted(clauses))}.")
+    notes = f"What stops it is {' or '.join(sorted(clauses))}."
+    return if_it_acted(Verdict(Outcome.HOLDS, str(grid), "game", counts, notes=notes), counts["games"], STOPPED)
 
 
 def beginnings(shape: Shape, rules: Rules) -> Iterator[Shape]:

@@ -7,13 +7,15 @@ from functools import partial
 from itertools import chain, repeat
 
 from ....spec.parameters import Ko, Scoring
-from ....spec.registry import Decision
 from ....spec.rules import Rules
 from ....spec.vocabulary import Phase
 from ...checks import EVERY_SIZE, check
 from ...proofs.cases import OneTurn
+from ...proofs.coverage import covering
+from ...proofs.declarations import OF_ENDINGS
 from ...proofs.endless import BOARDS, endless_game
 from ...proofs.finite_states import endless_states
+from ...proofs.following import leads_on
 from ...proofs.open_values import LeftOpen
 from ...proofs.ranking import ASSUMES, IN_TURNS, Ranking, ranking
 from ...proofs.ranks import ORDERS
@@ -21,13 +23,12 @@ from ...proofs.rule_sets import Values, alike, described, parameters_of, rule_se
 from ...verdict import Outcome, Verdict
 from ...witnesses import game_witness
 
-IN_NEXT_PHASE = (Decision.NEXT_PHASE,)
-PHASES = list(Phase)
 REPEATED_PASS, REPEATED_PASS_IN_CLEANUP = "katago-v2/main/end-repeated-pass", "katago-v2/cleanup/end-repeated-pass"
 UP_TO = f"up to {max(width * height for width, height in BOARDS)} points"
 MOST_REPETITIONS = 4
 
 
+@covering(OF_ENDINGS)
 def phase_ends(rules: Rules, phase: Phase, chosen: Values) -> Verdict:
     """Prove that a phase ends, on boards of every size, whatever the rules are in what is not chosen.
 
@@ -35,13 +36,17 @@ def phase_ends(rules: Rules, phase: Phase, chosen: Values) -> Verdict:
     """
     rules = rules.literally()
     groups = alike(rule_sets(rules, IN_TURNS, chosen, [phase]), IN_TURNS, [phase])
-    proved = []
+    proved: list[Ranking] = []
     for group in groups:
-        rankings = [ranking(OneTurn(group[0], phase), order) for order in ORDERS]
-        falling = [tried for tried in rankings if not tried.obstacle]
-        if not falling:
+        turns, rankings = OneTurn(group[0], phase), []
+        # Where one order did for the group before, it is tried first.
+        for order in sorted(ORDERS, key=lambda order: not (proved and proved[-1].order is order)):
+            rankings.append(ranking(turns, order))
+            if not rankings[-1].obstacle:
+                break
+        else:
             return _not_proved(group[0], phase, rankings)
-        proved.append(falling[0])
+        proved.append(rankings[-1])
     for obstacle in filter(None, (endless_states(group[0], phase) for group in groups)):
         return Verdict(Outcome.UNKNOWN, EVERY_SIZE, "z3", notes=f"There may be endlessly many states: {obstacle}.")
     try:
@@ -62,17 +67,6 @@ def _not_proved(rules: Rules, phase: Phase, rankings: list[Ranking]) -> Verdict:
         return Verdict(Outcome.UNKNOWN, EVERY_SIZE, "z3", notes=f"Under {under}: {obstacles}")
     notes = f"Under {under} a game can go on forever: {endless}. {obstacles}"
     return Verdict(Outcome.REFUTED, str(endless.grid), "search", notes=notes)
-
-
-def leads_on(rules: Rules, phase: Phase, chosen: Values) -> bool:
-    """Whether a later phase, or the end of the game, always follows on a phase.
-
-    Raises:
-        LeftOpen: what follows depends on something of which nothing is known.
-    """
-    groups = alike(rule_sets(rules, IN_NEXT_PHASE, chosen, [phase]), IN_NEXT_PHASE, [phase])
-    following = frozenset[Phase]().union(*(OneTurn(group[0], phase).following() for group in groups))
-    return all(PHASES.index(phase) < PHASES.index(follows) for follows in following)
 
 
 def ended_by_repeated_pass(rules: Rules, phase: Phase, clause: str) -> Verdict:
@@ -104,7 +98,7 @@ for _ko in Ko:
         "claim/game-terminates",
         EVERY_SIZE,
         f"ko={_ko.value} phase=main",
-        cost=1,
+        cost=2.5,
         under=(Rules(ko=_ko),),
         whatever_else=True,
     )(partial(phase_ends, phase=Phase.MAIN, chosen={"ko": [_ko]}))
@@ -113,7 +107,7 @@ for _phase in (Phase.FIRST_CLEANUP, Phase.SECOND_CLEANUP):
         "claim/game-terminates",
         EVERY_SIZE,
         f"scoring=TERRITORY phase={_phase.value}",
-        cost=1,
+        cost=2.5,
         under=(Rules(scoring=Scoring.TERRITORY),),
         whatever_else=True,
     )(partial(phase_ends, phase=_phase, chosen={"scoring": [Scoring.TERRITORY]}))
@@ -133,7 +127,7 @@ for _claim, _label, _rules, _phase, _chosen, _clause in (
         f"claim/{_claim}-terminates",
         EVERY_SIZE,
         f"{_label} phase={_phase.value}",
-        cost=1,
+        cost=2.5,
         under=(_rules,),
         whatever_else=True,
     )(partial(phase_ends, phase=_phase, chosen=_chosen))

@@ -16,6 +16,9 @@ from ....spec.vocabulary import PASS, Move
 from ...checks import EVERY_SIZE, Sides, check, check_boards
 from ...proofs import balance, steps
 from ...proofs.captures import BY_LEMMA, BY_TEXT, Captures, is_legal
+from ...proofs.coverage import covered, covering
+from ...proofs.declarations import OF_LEMMAS
+from ...proofs.following import stands_otherwise
 from ...proofs.induction import ProofByInduction, proved_on_every_board
 from ...proofs.questions import PATIENCE, Undecided, ask, smallest_counterexample
 from ...proofs.reflections import keeps_neighbours, keeps_neighbours_on_every_grid
@@ -25,7 +28,7 @@ from ...proofs.steps_of_proof import ProofInSteps, proved_in_steps
 from ...proofs.symmetries import COLORS_SWAPPED, REFLECTIONS, TRANSPOSED, Reflection, symmetry_lemma
 from ...proofs.turning import PROOF_OF_SWAPPING, PROOF_OF_TURNING
 from ...proofs.unreadable import unknown_if_unreadable
-from ...verdict import Outcome, Verdict, holds_unless
+from ...verdict import Outcome, Verdict, holds_unless, if_it_acted
 from ...witnesses import game_witness
 
 ANY_MOVES = Rules(suicide=True)
@@ -36,6 +39,17 @@ OF_CAPTURES = ProofByInduction(steps.RESOLVE_CAPTURES)
 ABOUT_DEFINITIONS = {steps.RESOLVE_CAPTURES.claim, steps.CLEARED.claim}
 DEFINITIONS_STAND = "It is about definitions, which other clauses call by name, so that no rules can amend them."
 GRIDS_STAND = "It is about grids, and no clause takes part in it."
+
+
+def if_moves_stand(lemma: Lemma, rules: Rules, verdict: Verdict) -> Verdict:
+    """The verdict on a lemma about moves, which is `unknown` where after a move something else stands than it makes."""
+    if not lemma.moves or verdict.outcome not in (Outcome.PROVED, Outcome.HOLDS):
+        return verdict
+    clause = stands_otherwise(rules.literally())
+    if not clause:
+        return verdict
+    notes = f"By {clause} another coloring may stand after a move than the move makes."
+    return Verdict(Outcome.UNKNOWN, verdict.scope, verdict.method, notes=notes)
 
 
 @unknown_if_unreadable
@@ -53,7 +67,9 @@ def decided(
         return Verdict(Outcome.UNKNOWN, scope, "z3", notes=f"{reason}. {notes}".strip())
     if answer.counterexample is not None:
         return refuted(answer.counterexample, scope, minimal=False)
-    return Verdict(Outcome.HOLDS, scope, "z3", {"certificates": answer.certificates}, notes=notes, rests_on=rests_on)
+    counts = {"certificates": answer.certificates}
+    verdict = Verdict(Outcome.HOLDS, scope, "z3", counts, notes=notes, rests_on=rests_on)
+    return if_it_acted(if_moves_stand(lemma, rules, verdict), answer.acted, "did what the lemma is about")
 
 
 def refuted(counterexample: Situation[int], scope: str, minimal: bool) -> Verdict:
@@ -80,12 +96,13 @@ def refuted_on_the_smallest_board(lemma: Lemma, rules: Rules, grids: Sequence[Gr
     return refuted(found, str(found.coloring.board.grid), minimal=True)
 
 
+@covering(OF_LEMMAS[balance.BALANCE.claim])
 @unknown_if_unreadable
 def stones_balance(rules: Rules) -> Verdict:
     """Prove that no move makes or loses a stone, on boards of every size; or find where one does."""
-    if balance.proved_for_every_size(rules.literally()):
-        return Verdict(Outcome.PROVED, EVERY_SIZE, "z3", {"players": 2})
-    return refuted_on_the_smallest_board(balance.BALANCE, rules)
+    if not balance.proved_for_every_size(rules.literally()):
+        return refuted_on_the_smallest_board(balance.BALANCE, rules)
+    return if_moves_stand(balance.BALANCE, rules, Verdict(Outcome.PROVED, EVERY_SIZE, "z3", {"players": 2}))
 
 
 def succeeds(proof: ProofByInduction | ProofInSteps, rules: Rules) -> bool:
@@ -100,9 +117,17 @@ def captures_have_their_fast_form() -> bool:
     return proved_on_every_board(OF_CAPTURES, ANY_MOVES)
 
 
-@unknown_if_unreadable
 def decided_on_every_board(proof: ProofByInduction | ProofInSteps, rules: Rules) -> Verdict:
-    """The verdict on a lemma: it is proved for every size, or a small board has a counterexample, or it is unknown.
+    """The verdict on a lemma: it is proved for every size, or a small board has a counterexample, or it is unknown."""
+    claim = proof.lemma.claim
+    if claim in ABOUT_DEFINITIONS:
+        return proved_or_refuted(proof, rules)
+    return covered(OF_LEMMAS[claim], rules, partial(proved_or_refuted, proof))
+
+
+@unknown_if_unreadable
+def proved_or_refuted(proof: ProofByInduction | ProofInSteps, rules: Rules) -> Verdict:
+    """The verdict on a lemma, by its proof, or by the smallest board that has a counterexample.
 
     Of amended rules, tiny boards are asked first, where it is soon found if the lemma is false.
     """
@@ -116,7 +141,8 @@ def decided_on_every_board(proof: ProofByInduction | ProofInSteps, rules: Rules)
     rests_on = (proof.captures.rests_on,) if proof.captures.rests_on else ()
     if rests_on:
         notes += f" Captures are found by their fast form; {rests_on[0]}, on which that rests, is proved as well."
-    return Verdict(Outcome.PROVED, EVERY_SIZE, "z3", {"players": 2}, notes=notes, rests_on=rests_on)
+    verdict = Verdict(Outcome.PROVED, EVERY_SIZE, "z3", {"players": 2}, notes=notes, rests_on=rests_on)
+    return if_moves_stand(proof.lemma, rules, verdict)
 
 
 def reflections_keep_neighbours(reflections: Sequence[Reflection] = REFLECTIONS) -> Verdict:
@@ -142,7 +168,8 @@ def reflections_turn_neighbours(longest_side: int, reflections: Sequence[Reflect
     points = sum(grid.size for _, grid in turned)
     apart = [grid for some, grid in turned if not keeps_neighbours(some, grid)]
     scope = str(min(apart, key=lambda grid: grid.size)) if apart else f"grids of up to {longest_side}x{longest_side}"
-    return holds_unless(len(apart), scope, "search", grids=len(turned), points=points)
+    verdict = holds_unless(len(apart), scope, "search", grids=len(turned), points=points)
+    return if_it_acted(verdict, len(turned) - len(apart), "turned a grid")
 
 
 def check_lemma(

@@ -7,7 +7,7 @@ code, or in that of the functions that it calls, and where the interpreter asks 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations
 from typing import Any
@@ -17,7 +17,7 @@ import z3
 from ....spec.algebra import BLACK
 from ....spec.guard import Guard, word
 from ....spec.presets import PRESETS
-from ....spec.registry import Clause, Decision, clauses
+from ....spec.registry import Clause, Decision
 from ....spec.rules import Rules
 from ....spec.vocabulary import Phase, Position, Unblock
 from ...checks import check
@@ -25,9 +25,13 @@ from ...model.dependence import names_mentioned
 from ...proofs.asked_rules import AskedRules
 from ...proofs.asking import told
 from ...proofs.cases import COLORING, MARKS
+from ...proofs.coverage import covering
+from ...proofs.declarations import OF_SOLE_CLAUSES
+from ...proofs.noted_rules import begin_queries, note
 from ...proofs.open_records import open_record, open_tally
 from ...proofs.queries import Answer, Kind, Query
-from ...proofs.rule_sets import VALUES
+from ...proofs.rule_sets import VALUES, clauses_in
+from ...proofs.sole_asked import asked_of_one_clause
 from ...proofs.unreadable import unknown_if_unreadable
 from ...verdict import Outcome, Verdict
 
@@ -37,7 +41,8 @@ FOR_UNBLOCKING = (Decision.UNBLOCK, Decision.UNBLOCK_ACTION)
 FOR_CLAUSES = (Decision.PASS_ALIVE,)
 ASSUMES = (
     "The interpreter asks for the start, moves, and the winner in every game; for passes, captures, and the next phase "
-    "in each phase; and for unblock actions where a turn can be one.",
+    "in each phase; and for unblock actions where a turn can be one. Which decisions these are is read off its code, "
+    "and in which phases it asks for them was compared with games.",
 )
 PLAYED = (Phase.MAIN, Phase.FIRST_CLEANUP, Phase.SECOND_CLEANUP)
 
@@ -102,18 +107,13 @@ class Asked:
         decision: the decision.
         phase: the phase.
         when: the formula that says under which values it is asked for.
+        by: the clauses by which that is told.
     """
 
     decision: Decision
     phase: Phase
     when: Any
-
-
-def clauses_in(rules: Rules) -> tuple[Clause, ...]:
-    """All clauses of a document, whether or not they are in force, amended as the rules say."""
-    found: Mapping[str, Clause | None] = {clause.name: clause for clause in clauses(rules.document)}
-    found = {**found, **{amendment.name: amendment.clause for amendment in rules.amendments}}
-    return tuple(clause for clause in found.values() if clause is not None)
+    by: tuple[Clause, ...] = ()
 
 
 def deciding(rules: Rules, decision: Decision, phase: Phase) -> tuple[Clause, ...]:
@@ -155,20 +155,22 @@ def asked_for(rules: Rules, values: Values) -> Iterator[Asked]:
     for decision in IN_MAIN_PHASE:
         yield Asked(decision, Phase.MAIN, values.always)
     for decision in FOR_CLAUSES:
-        asks = (clause for clause in clauses_in(rules) if clause.decides is not None and mentions(clause, decision))
-        yield Asked(decision, Phase.MAIN, values.any_of(values.holds(clause.guard) for clause in asks))
+        asks = tuple(clause for clause in clauses_in(rules) if clause.decides and mentions(clause, decision))
+        yield Asked(decision, Phase.MAIN, values.any_of(values.holds(clause.guard) for clause in asks), asks)
+    leading = tuple(clause for phase in PLAYED for clause in deciding(rules, Decision.NEXT_PHASE, phase))
     for phase, reached in exists.items():
         for decision in IN_EVERY_PHASE:
-            yield Asked(decision, phase, reached)
-        forbid = (clause for clause in deciding(rules, Decision.TURN, phase) if not clause.function(Unblock(1)))
-        forbidden = values.any_of(values.holds(clause.guard) for clause in forbid)
+            yield Asked(decision, phase, reached, leading)
+        turns = deciding(rules, Decision.TURN, phase)
+        forbidden = values.any_of(values.holds(clause.guard) for clause in turns if not clause.function(Unblock(1)))
         for decision in FOR_UNBLOCKING:
-            yield Asked(decision, phase, values.all_of(iter((reached, z3.Not(forbidden)))))
+            yield Asked(decision, phase, values.all_of(iter((reached, z3.Not(forbidden)))), (*leading, *turns))
 
 
 def clashes(rules: Rules, values: Values, asked: Asked) -> Iterator[str]:
     """Each case in which two clauses, or no clause, take a decision when it is asked for, with values that show it."""
     taking = deciding(rules, asked.decision, asked.phase)
+    note(taking)
     where = f"{asked.decision.name} in phase {asked.phase.value}"
     for one, other in combinations(taking, 2):
         step = f"{where}: {one.name} and {other.name}"
@@ -183,18 +185,29 @@ def clashes(rules: Rules, values: Values, asked: Asked) -> Iterator[str]:
 
 def is_asked_for(values: Values, asked: Asked) -> bool:
     """Whether a decision is asked for under any values at all."""
+    begin_queries()
+    note(asked.by)
     step = f"{asked.decision.name} in phase {asked.phase.value} is asked for"
     return values.example(step, asked.when, expected=None) is not None
 
 
+@covering(OF_SOLE_CLAUSES)
 @unknown_if_unreadable
 def one_clause_decides(rules: Rules) -> Verdict:
     """Prove that each decision that only one clause can take is taken by exactly one wherever it is asked for."""
     rules = rules.literally()
     values = Values()
-    decisions = [asked for asked in asked_for(rules, values) if is_asked_for(values, asked)]
-    found = [clash for asked in decisions for clash in clashes(rules, values, asked)]
-    scope, counts = "every combination of parameters and readings", {"decisions": len(decisions)}
+    scope = "every combination of parameters and readings"
+    if differing := asked_of_one_clause() ^ {*IN_MAIN_PHASE, *IN_EVERY_PHASE, *FOR_UNBLOCKING}:
+        names = " and ".join(sorted(decision.name for decision in differing))
+        return Verdict(Outcome.UNKNOWN, scope, "z3", notes=f"Of {names} the interpreter asks otherwise than is taken.")
+    found: list[str] = []
+    number = 0
+    for asked in asked_for(rules, values):
+        if is_asked_for(values, asked):
+            found += clashes(rules, values, asked)
+            number += 1
+    counts = {"decisions": number}
     return Verdict(
         Outcome.REFUTED if found else Outcome.PROVED, scope, "z3", counts, notes=" ".join(found), assumes=ASSUMES
     )

@@ -9,14 +9,12 @@ import pytest
 
 from superko.checker.claims.katago_summary import repetition as summary
 from superko.checker.claims.katago_summary import scores as summary_scores
+from superko.checker.claims.katago_summary.long_cycles import ended_by_repeated_pass, has_no_result, shortest_cycle
 from superko.checker.claims.katago_summary.repetition import (
     SIMPLE,
-    ended_by_repeated_pass,
-    has_no_result,
     only_the_first_pass_is_extra,
     position_does_for_state,
     positional_bans_more,
-    shortest_cycle,
     situational_bans_are_positional,
     situations_hold_positions,
     three_passes,

@@ -24,7 +24,8 @@ from superko.spec.rules import Rules
 def test_the_published_number_of_legal_positions_is_counted(width: int, height: int, legal: int) -> None:
     verdict = positions.legal_positions(Grid(width, height))
     assert verdict.outcome is Outcome.HOLDS
-    assert verdict.counts == {"colorings": 3 ** (width * height), "legal": legal}
+    colorings = 3 ** (width * height)
+    assert verdict.counts == {"colorings": colorings, "legal": legal, "acted": colorings - legal}
 
 
 def test_a_count_that_forgets_whites_liberties_is_refuted(monkeypatch: pytest.MonkeyPatch) -> None:

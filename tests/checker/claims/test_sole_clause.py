@@ -2,21 +2,34 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+import random
+from dataclasses import fields, replace
+from typing import ClassVar
 
 import pytest
 
 from superko.checker.checks import checks
-from superko.checker.claims.lemmas.sole_clause import PLAYED, Values, asked_for, existence_of_phases, one_clause_decides
+from superko.checker.claims.lemmas.sole_clause import (
+    FOR_UNBLOCKING,
+    IN_EVERY_PHASE,
+    IN_MAIN_PHASE,
+    PLAYED,
+    Values,
+    asked_for,
+    existence_of_phases,
+    one_clause_decides,
+)
 from superko.checker.proofs.rule_sets import rule_sets
+from superko.checker.proofs.sole_asked import Unnamed, asked_in, asked_of_one_clause
 from superko.checker.verdict import Outcome
+from superko.interpreter.game import Game
 from superko.spec.documents import DOCUMENTS
 from superko.spec.guard import ALWAYS, Guard, given
 from superko.spec.parameters import Ko, Scoring
 from superko.spec.presets import PRESETS
-from superko.spec.registry import Decision, clause_named, make_clause
+from superko.spec.registry import Clause, Decision, clause_named, make_clause
 from superko.spec.rules import Amendment, Rules
-from superko.spec.vocabulary import Phase, Position
+from superko.spec.vocabulary import Phase, Position, Unblock
 
 RULES = Rules()
 
@@ -106,3 +119,64 @@ def test_what_z3_finds_is_what_asking_for_the_sole_clause_stumbles_over() -> Non
     rules = replace(RULES.dropping("katago-v2/area/winner"), scoring=Scoring.AREA)
     with pytest.raises(ValueError, match="Exactly one clause must decide WINNER in phase main; no clause does"):
         rules.sole(Decision.WINNER)
+
+
+class AskingRules(Rules):
+    """Rules that keep a list of the decisions for which one clause is asked for, each with its phase."""
+
+    asked: ClassVar[set[tuple[Decision, Phase]]] = set()
+
+    def sole(self, decision: Decision, phase: Phase = Phase.MAIN) -> Clause:
+        self.asked.add((decision, phase))
+        return super().sole(decision, phase)
+
+
+def asked_in_games(rules: Rules, games: int = 60, turns: int = 60) -> set[tuple[Decision, Phase]]:
+    """What is asked of one clause in games of random turns, to their ends; marks are removed where they can be."""
+    draw = random.Random(3)
+    AskingRules.asked.clear()
+    asking = AskingRules(**{field.name: getattr(rules, field.name) for field in fields(Rules)})
+    for number in range(games):
+        game = Game.start(asking, 2 + number % 2, 1)
+        for _ in range(turns):
+            if game.over:
+                break
+            turns_now = game.turns()
+            unblocks = [turn for turn in turns_now if isinstance(turn, Unblock)]
+            game = game.play(draw.choice(unblocks or turns_now))
+    return set(AskingRules.asked)
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [RULES, PRESETS["tromp-taylor-ten"], PRESETS["aga"], replace(PRESETS["japanese-like"], self_play_opts=True)],
+    ids=["katago-v2", "tromp-taylor", "aga", "cleanup"],
+)
+def test_games_ask_for_what_the_proof_takes_them_to_ask_for(rules: Rules) -> None:
+    values = Values()
+    taken = {(asked.decision, asked.phase) for asked in asked_for(rules, values)}
+    found = asked_in_games(rules)
+    assert found <= taken
+    expected = {(decision, Phase.MAIN) for decision in (*IN_MAIN_PHASE, *IN_EVERY_PHASE)}
+    assert expected <= found
+    if rules.scoring is Scoring.TERRITORY and rules.document == "katago-v2":
+        assert {(decision, phase) for decision in IN_EVERY_PHASE for phase in PLAYED} <= found
+        assert (Decision.UNBLOCK_ACTION, Phase.FIRST_CLEANUP) in found
+
+
+def test_what_is_asked_of_one_clause_is_read_off_the_interpreter() -> None:
+    assert asked_of_one_clause() == {*IN_MAIN_PHASE, *IN_EVERY_PHASE, *FOR_UNBLOCKING}
+
+
+def test_code_that_does_not_name_the_decision_is_refused() -> None:
+    with pytest.raises(Unnamed, match="Line 1"):
+        list(asked_in("rules.sole(decision)"))
+    assert list(asked_in("def sole(decision):\n    return rules.sole(decision)\n")) == []
+
+
+def test_where_the_interpreter_asks_otherwise_nothing_is_proved(monkeypatch: pytest.MonkeyPatch) -> None:
+    module = "superko.checker.claims.lemmas.sole_clause.asked_of_one_clause"
+    monkeypatch.setattr(module, lambda: asked_of_one_clause() | {Decision.LEGAL})
+    verdict = one_clause_decides(RULES)
+    assert verdict.outcome is Outcome.UNKNOWN
+    assert verdict.notes == "Of LEGAL the interpreter asks otherwise than is taken."

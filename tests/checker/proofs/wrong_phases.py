@@ -202,7 +202,10 @@ def banning(rules: Rules, ban: str, remembered: str) -> tuple[tuple[str, Rules],
     )
 
 
-OF_TEN = banning(TEN, "tromp-taylor/turn#no-repetition", "tromp-taylor/turn#earlier")
+OF_TEN = (
+    ("a main phase that follows itself", TEN.replacing("tromp-taylor/end#then-score", back_after_two_passes)),
+    *banning(TEN, "tromp-taylor/turn#no-repetition", "tromp-taylor/turn#earlier"),
+)
 OF_AGA = banning(AGA, "aga/8-illegal-kinds#repetition", "aga/8-illegal-kinds#earlier")
 PROTOCOLS_THAT_END = ("chinese", "kgs", "japanese")
 

@@ -179,6 +179,7 @@ SUM = (
     ("stones placed count", added(AREA, stones_placed, Decision.SCORE)),
     ("handicap stones count twice", added(AREA, handicap, Decision.SCORE)),
     ("stones only", AREA.replacing("aga/12-count-area", stones_only)),
+    ("Black wins ties in White's favour, by a clause more", added(AREA, black_wins_ties, Decision.WINNER)),
 )
 
 WRONG_SCORES = (

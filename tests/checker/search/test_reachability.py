@@ -47,7 +47,7 @@ def test_situations_and_moves_are_as_many_as_published_under_either_suicide_sett
     for suicide, moves in ((False, without_suicide), (True, with_suicide)):
         verdict = reachable_situations(simple_ko(suicide), grid)
         assert verdict.outcome is Outcome.HOLDS
-        assert verdict.counts == {"situations": situations, "moves": moves}
+        assert verdict.counts == {"situations": situations, "moves": moves, "acted": moves}
 
 
 def test_a_standing_board_has_as_many_situations_as_a_lying_one() -> None:

@@ -1,0 +1,172 @@
+"""What each proof declares to read, and why nothing else that is decided can touch what it is about."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from ...spec.parameters import HandicapBonus, Ko
+from ...spec.registry import Decision
+from ...spec.vocabulary import Phase
+from .coverage import Coverage, Decisions
+from .ranking import IN_TURNS as IN_RANKED_TURNS
+from .stones_kept import IN_ENDS, UNBLOCKS_UNCOUNTED
+from .stones_kept import IN_TURNS as IN_COUNTED_TURNS
+
+D = Decision
+COUNTING: Decisions = (D.SCORED_MOVES, D.CHARGED_MOVES, D.REMOVAL, D.SCORE, D.OWNERSHIP_SCORE)
+AT_THE_END: Decisions = (D.EARLY_END, D.COMPLETION, *COUNTING, D.WINNER)
+ENDING: Decisions = (D.ENDINGS, D.PHASE_ENDS, D.NO_RESULT, D.GAME_ENDS)
+LIVING: Decisions = (D.LIFE, D.PASS_ALIVE)
+REPEATING: Decisions = (D.STATE, D.REMEMBERED, D.OCCURS)
+PASSING: Decisions = (D.PASS, D.FIRST_PASS, D.PASS_STONES, D.COUNTS_AS_PASS)
+UNBLOCKING: Decisions = (D.UNBLOCK, D.UNBLOCK_PLACE)
+
+
+def coverage(reads: Decisions, reasons: Mapping[str, Iterable[Decision]], **further: Any) -> Coverage:
+    """What a proof asks that reads some decisions; reasons may name those too, which are then left out of them.
+
+    >>> coverage((D.MOVE,), {"It comes later.": (D.MOVE, D.WINNER)}).in_words()
+    ('WINNER: It comes later.',)
+    """
+    left = {reason: tuple(some for some in why if some not in reads) for reason, why in reasons.items()}
+    return Coverage(reads, {reason: why for reason, why in left.items() if why}, **further)
+
+
+def of_moves(*reads: Decision) -> Coverage:
+    """What a lemma about the coloring after a move asks; that what the move makes is what stands is read in each."""
+    reasons = {
+        "It is about every move from every coloring, legal or not, however the game came there.": (
+            *(D.START, D.TURN, D.LEGAL, *REPEATING),
+        ),
+        "It is about moves at empty points, whatever else is asked of them.": (D.PSEUDOLEGAL,),
+        "It is about moves alone.": (*PASSING, *UNBLOCKING, D.UNBLOCK_ACTION),
+        "It is about the coloring, which this leaves alone.": (D.MARKS, D.CAPTURES, D.COUNTS_AS_MOVE, *LIVING),
+        "It comes after the move.": (*ENDING, D.NEXT_PHASE, *AT_THE_END),
+    }
+    return coverage((D.MOVE, D.AFTER_MOVE, *reads), reasons)
+
+
+OF_LIFE = coverage(
+    (D.LIFE,),
+    {
+        "It is about every coloring, however it came about.": (
+            *(D.START, D.TURN, D.MOVE, D.PSEUDOLEGAL, D.LEGAL, D.AFTER_MOVE, D.MARKS, D.CAPTURES, D.COUNTS_AS_MOVE),
+            *(*REPEATING, *PASSING, *UNBLOCKING, D.UNBLOCK_ACTION),
+        ),
+        "Independent life does not ask for it.": (D.PASS_ALIVE,),
+        "It comes after.": (*ENDING, D.NEXT_PHASE, *AT_THE_END),
+    },
+)
+
+OF_LEMMAS: Mapping[str, Coverage] = {
+    "lemma/play-keeps-legal": of_moves(D.PSEUDOLEGAL),
+    "lemma/capture-excludes-suicide": of_moves(),
+    "lemma/stones-balance": of_moves(D.CAPTURES),
+    "lemma/simple-ko": of_moves(D.PSEUDOLEGAL),
+    "lemma/ko-move": of_moves(D.PSEUDOLEGAL),
+    "lemma/symmetry": of_moves(D.PSEUDOLEGAL),
+    "lemma/independent-life-of-one-color": OF_LIFE,
+}
+
+OF_ENDINGS = coverage(
+    (*IN_RANKED_TURNS, D.NEXT_PHASE),
+    {
+        "Every record is taken in, whatever the start of the game.": (D.START,),
+        "Where fewer turns are legal, a phase is no longer.": (D.PSEUDOLEGAL, *UNBLOCKING),
+        "What is counted of a game is left open, so that no clause may look at it.": (
+            *(D.CAPTURES, D.PASS_STONES, D.COUNTS_AS_MOVE),
+        ),
+        "It can only end the game sooner.": (D.GAME_ENDS,),
+        "The board is left open, so that no clause may look at it.": LIVING,
+        "It comes after the end.": AT_THE_END,
+    },
+    varied=True,
+)
+
+OF_PROTOCOLS = replace(OF_ENDINGS, phases=(Phase.MAIN,))
+
+OF_DISPUTES = coverage(
+    (*IN_RANKED_TURNS, D.GAME_ENDS),
+    {**OF_ENDINGS.beside, "Four passes in a row end the game, and no phase follows.": (D.NEXT_PHASE,)},
+    phases=(Phase.MAIN,),
+)
+
+UNCOMPENSATED: dict[str, Collection[Any]] = {"handicap_bonus": [HandicapBonus.ZERO]}
+NOTHING_REMOVED: dict[str, Collection[Any]] = {
+    "self_play_opts": [False],
+    "reading/engine-always-pass-alive": ["document"],
+}
+WHENEVER = "Every turn and every end keeps the stones, whichever turns are legal and whenever the game ends."
+OF_SCORES = coverage(
+    (*IN_COUNTED_TURNS, *IN_ENDS, D.LIFE, D.SCORE, D.REMOVAL),
+    {
+        WHENEVER: (D.LEGAL, *UNBLOCKING, *REPEATING, D.COUNTS_AS_PASS, *ENDING),
+        "Marks are not counted.": (D.MARKS,),
+        "Any points whatever may be those of the pass-alive-groups.": (D.PASS_ALIVE,),
+        "It is about how two scores of a player differ, and not who wins.": (D.WINNER,),
+        "It is not about ownership.": (D.OWNERSHIP_SCORE,),
+    },
+    varied=True,
+    chosen=UNBLOCKS_UNCOUNTED | UNCOMPENSATED | NOTHING_REMOVED,
+)
+OF_OWNERSHIP = coverage(
+    (*OF_SCORES.reads, D.OWNERSHIP_SCORE), OF_SCORES.beside, varied=True, chosen=UNBLOCKS_UNCOUNTED | UNCOMPENSATED
+)
+
+OF_AREAS = coverage(
+    (D.REMOVAL, D.SCORE, D.WINNER),
+    {
+        "It is about every position, with whatever was counted on the way to it.": (
+            *(D.START, D.TURN, D.MOVE, D.PSEUDOLEGAL, D.LEGAL, D.AFTER_MOVE, D.MARKS, D.CAPTURES, D.COUNTS_AS_MOVE),
+            *(*REPEATING, *PASSING, *UNBLOCKING, D.UNBLOCK_ACTION, *ENDING, D.NEXT_PHASE),
+            *(D.EARLY_END, D.COMPLETION, D.SCORED_MOVES, D.CHARGED_MOVES),
+        ),
+        "Whatever is alive is left open.": LIVING,
+        "It is not about ownership.": (D.OWNERSHIP_SCORE,),
+    },
+)
+
+OF_DIFFERENCES = coverage(
+    (
+        *(D.START, D.TURN, D.MOVE, D.PSEUDOLEGAL, D.AFTER_MOVE, D.CAPTURES, D.PASS, D.FIRST_PASS, D.PASS_STONES),
+        *(D.NEXT_PHASE, D.COMPLETION, D.EARLY_END, D.REMOVAL, D.SCORE),
+    ),
+    {
+        "Every turn gives its stone, whichever turns are legal and whenever the game ends.": (
+            *(D.LEGAL, *UNBLOCKING, D.UNBLOCK_ACTION, *REPEATING, D.COUNTS_AS_PASS, *ENDING),
+        ),
+        "Marks are not counted.": (D.MARKS,),
+        "How many moves were made is left open where scores are compared.": (
+            *(D.COUNTS_AS_MOVE, D.SCORED_MOVES, D.CHARGED_MOVES),
+        ),
+        "Whatever is alive is left open.": LIVING,
+        "It is not about ownership.": (D.OWNERSHIP_SCORE,),
+        "It is about the difference, and not who wins.": (D.WINNER,),
+    },
+    varied=True,
+    chosen={"handicap_bonus": [HandicapBonus.N_MINUS_ONE], "reading/aga-last-move": ["white-moves-last"]},
+)
+
+_OF_ONE = (
+    *(D.START, D.MOVE, D.WINNER, D.AFTER_MOVE, D.PASS, D.CAPTURES, D.ENDINGS, D.NEXT_PHASE, D.PASS_ALIVE),
+    *(D.UNBLOCK, D.UNBLOCK_ACTION, D.TURN),
+)
+OF_SOLE_CLAUSES = coverage(
+    _OF_ONE,
+    {"Several clauses may take it together, or none.": tuple(some for some in D if some not in _OF_ONE)},
+    varied=True,
+)
+
+_OF_BANS = (D.STATE, D.LEGAL)
+OF_BANS = coverage(
+    _OF_BANS,
+    {
+        "Its clauses are the same under both kinds of superko, which is asked of every clause.": (
+            *(some for some in D if some not in _OF_BANS),
+        ),
+    },
+    varied=True,
+    chosen={"ko": [Ko.POSITIONAL, Ko.SITUATIONAL]},
+)

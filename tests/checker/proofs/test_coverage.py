@@ -1,0 +1,117 @@
+"""What a proof asks covers what decides: each declares every decision, and reads what it declares to read."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+
+import pytest
+
+from superko.checker.checks import checks
+from superko.checker.proofs import declarations
+from superko.checker.proofs.asking import asking
+from superko.checker.proofs.coverage import Coverage, covered
+from superko.checker.proofs.following import stands_otherwise
+from superko.checker.proofs.noted_rules import begin_queries, noted, noting, read_lately
+from superko.checker.recorded import recorded_verdicts
+from superko.checker.verdict import Outcome, Verdict
+from superko.spec.guard import given
+from superko.spec.registry import Decision, make_clause
+from superko.spec.rules import Rules
+
+PROVED = Verdict(Outcome.PROVED, "every size", "z3")
+COVERAGES = {
+    **{name: found for name, found in vars(declarations).items() if isinstance(found, Coverage)},
+    **declarations.OF_LEMMAS,
+}
+OF_WINNING = Coverage((Decision.WINNER,), {"It is not so.": tuple(set(Decision) - {Decision.WINNER})})
+
+
+def reading_the_winner(rules: Rules) -> Verdict:
+    rules.sole(Decision.WINNER)
+    return PROVED
+
+
+def draws(black: float, white: float) -> None:
+    """Nobody wins."""
+
+
+def reading_nothing(rules: Rules) -> Verdict:
+    return PROVED
+
+
+@pytest.mark.parametrize("name", COVERAGES)
+def test_every_decision_is_declared_once(name: str) -> None:
+    coverage = COVERAGES[name]
+    declared = Counter((*coverage.reads, *(some for why in coverage.beside.values() for some in why)))
+    assert declared == Counter(Decision)
+
+
+def test_every_proof_from_clauses_tells_what_it_reads_and_why_nothing_else_matters() -> None:
+    proved = {name: verdict for name, verdict in recorded_verdicts().items() if verdict["outcome"] == "proved"}
+    untold = {checks()[name].claim for name, verdict in proved.items() if not verdict.get("reads")}
+    assert untold == {"lemma/resolve-captures", "lemma/cleared", "lemma/symmetry"}
+    about_grids = [name for name, verdict in proved.items() if "symmetry" in name and not verdict.get("reads")]
+    assert about_grids == ["lemma/symmetry every size reflections keep neighbours"]
+
+
+def test_a_proof_that_reads_what_it_declares_stays_proved() -> None:
+    verdict = covered(OF_WINNING, Rules(), reading_the_winner)
+    assert (verdict.outcome, verdict.reads) == (Outcome.PROVED, ("WINNER",))
+
+
+def test_one_that_does_not_read_a_clause_in_force_is_unknown_and_says_which() -> None:
+    verdict = covered(OF_WINNING, Rules(), reading_nothing)
+    assert verdict.outcome is Outcome.UNKNOWN
+    assert verdict.notes == "katago-v2/area/winner takes part in WINNER, and the proof did not read it."
+
+
+def test_one_whose_declaration_leaves_out_a_decision_is_unknown_and_says_so() -> None:
+    less = replace(OF_WINNING, beside={"It is not so.": tuple(set(Decision) - {Decision.WINNER, Decision.REMOVAL})})
+    added = make_clause(lambda ended: ended, "house/removal", decides=Decision.REMOVAL, text="Nothing is removed.")
+    verdict = covered(less, Rules().adding(added), reading_the_winner)
+    assert verdict.outcome is Outcome.UNKNOWN
+    assert "house/removal takes part in REMOVAL, of which the proof does not ask." in verdict.notes
+
+
+def test_an_added_clause_counts_under_whatever_values_a_proof_takes() -> None:
+    added = make_clause(draws, "house/w", when=given(button=True), decides=Decision.WINNER)
+    rules = Rules().adding(added)
+    assert covered(OF_WINNING, rules, reading_the_winner).outcome is Outcome.PROVED
+    varied = replace(OF_WINNING, varied=True, chosen={"scoring": [rules.scoring]})
+    assert covered(varied, rules, reading_the_winner).notes.startswith("house/w takes part in WINNER")
+    without = replace(varied, chosen={"scoring": [rules.scoring], "button": [False]})
+    assert covered(without, rules, reading_the_winner).outcome is Outcome.PROVED
+
+
+def test_what_is_not_proved_stays_as_it_is() -> None:
+    refuted = Verdict(Outcome.REFUTED, "1x1", "z3")
+    assert covered(OF_WINNING, Rules(), lambda rules: refuted) is refuted
+
+
+def test_what_is_read_is_noted_for_the_queries_that_are_being_made() -> None:
+    rules = noted(Rules())
+    assert read_lately() == ()
+    with noting() as notes:
+        rules.sole(Decision.MOVE)
+        begin_queries()
+        replace(rules, suicide=False).sole(Decision.WINNER)
+        assert read_lately() == ("katago-v2/area/winner (WINNER)",)
+    assert set(notes.read) == {"katago-v2/move/pseudolegal", "katago-v2/area/winner"}
+
+
+def test_a_query_names_the_clauses_that_were_read_for_it_and_no_others() -> None:
+    with asking("claim/aga-area-sum") as log:
+        checks()["claim/aga-area-sum every size"].decide()
+    read = {asked.step: asked.read for asked in log.asked}
+    assert "aga/12-count-area (SCORE)" in read["the sum of the areas with 0 handicap stones"]
+    assert not [some for some in read["the sum of the areas with 0 handicap stones"] if "(MOVE)" in some]
+    assert read["half of the sum decides"] == ()
+
+
+def test_a_move_after_which_another_coloring_stands_is_noticed() -> None:
+    name = "katago-v2/main/start#alternation"
+    emptied = Rules().replacing(
+        name, lambda position, play: position.taken_on(play.before, position.player.opponent), "A move does nothing."
+    )
+    assert (stands_otherwise(Rules()), stands_otherwise(emptied)) == ("", name)

@@ -1,0 +1,70 @@
+"""Wrong versions of lemmas about definitions, which no rules can amend: what they state is said otherwise."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from superko.checker.proofs import steps
+from superko.checker.proofs.situation import Implication, Lemma, Situation
+from superko.spec.algebra import Color, Coloring
+from superko.spec.katago_v2.faster_forms import stones_with_liberty
+from superko.spec.katago_v2.moves import resolve_captures
+from superko.spec.tromp_taylor.grid import cleared
+
+Found = Callable[[Coloring[Any], Color], Any]
+
+
+def none(c: Coloring[Any], color: Color) -> Any:
+    return c.board.nothing
+
+
+def all_of_them(c: Coloring[Any], color: Color) -> Any:
+    return c.of(color)
+
+
+def not_beside_empty_points(c: Coloring[Any], color: Color) -> Any:
+    return c.of(color) & ~c.board.neighbours(c.empty)
+
+
+def those_with_liberty(c: Coloring[Any], color: Color) -> Any:
+    return stones_with_liberty(c, color)
+
+
+def of_the_opponent(c: Coloring[Any], color: Color) -> Any:
+    return resolve_captures(c, color.opponent)
+
+
+def single_ones(c: Coloring[Any], color: Color) -> Any:
+    return c.regions(resolve_captures(c, color), where=c.is_single)
+
+
+def beside_the_opponent(c: Coloring[Any], color: Color) -> Any:
+    return c.of(color) & c.board.neighbours(c.of(color.opponent))
+
+
+INSTEAD: tuple[Found, ...] = (
+    none,
+    all_of_them,
+    not_beside_empty_points,
+    those_with_liberty,
+    of_the_opponent,
+    single_ones,
+    beside_the_opponent,
+)
+
+
+def saying_that(lemma: Lemma, resolved: Found, found: Found) -> Lemma:
+    """A lemma that says of two ways to find stones that they find the same."""
+
+    def statement(s: Situation[Any]) -> Implication:
+        return Implication(True, resolved(s.coloring, s.player) == found(s.coloring, s.player))
+
+    return Lemma(lemma.claim, statement, lemma.moves)
+
+
+WRONG_DEFINITIONS: Mapping[str, Lemma] = {
+    f"{lemma.claim} {found.__name__}": saying_that(lemma, resolved, found)
+    for lemma, resolved in ((steps.RESOLVE_CAPTURES, resolve_captures), (steps.CLEARED, cleared))
+    for found in INSTEAD
+}

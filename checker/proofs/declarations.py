@@ -63,6 +63,7 @@ OF_LIFE = coverage(
 OF_LEMMAS: Mapping[str, Coverage] = {
     "lemma/play-keeps-legal": of_moves(D.PSEUDOLEGAL),
     "lemma/capture-excludes-suicide": of_moves(),
+    "claim/single-suicide-null": of_moves(D.PSEUDOLEGAL),
     "lemma/stones-balance": of_moves(D.CAPTURES),
     "lemma/simple-ko": of_moves(D.PSEUDOLEGAL),
     "lemma/ko-move": of_moves(D.PSEUDOLEGAL),

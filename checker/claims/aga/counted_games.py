@@ -44,7 +44,8 @@ def out_of_turn(rules: Rules) -> Verdict:
         f"By area {score_text(by_area)}; by territory {score_text(by_territory)}."
     )
     apart = int(abs(by_area.lead - by_territory.lead))
-    return Verdict(Outcome.REFUTED if apart else Outcome.HOLDS, "1x1", "game", {"apart": apart}, notes=notes)
+    verdict = Verdict(Outcome.REFUTED if apart else Outcome.HOLDS, "1x1", "game", {"apart": apart}, notes=notes)
+    return if_it_acted(verdict, int(by_area.black != by_territory.black), "gave other scores both ways")
 
 
 def smallest_position_set_up(rules: Rules) -> Verdict:

@@ -15,7 +15,7 @@ from ....spec.algebra import Grid
 from ....spec.parameters import READINGS
 from ....spec.rules import Rules
 from ...checks import Scope, check
-from ...verdict import Outcome, Verdict, holds_unless
+from ...verdict import Outcome, Verdict, holds_unless, if_it_acted
 from ...witnesses import score_text
 from .counted_games import both_scores
 from .readings import AGA, LAST_MOVE, Action, Come, actions_in, come_of
@@ -32,7 +32,7 @@ class Followed(NamedTuple):
 
 def same_difference_with_standing_moves(rules: Rules, grid: Grid, most_actions: int = MOST_ACTIONS) -> Verdict:
     """Follow every game with everything that players can do: are the two differences ever apart at its end?"""
-    followed = ended = 0
+    followed = ended = other_scores = 0
     games = [Followed(Procedure.start(rules, grid.width, grid.height))]
     scope = f"{most_actions} actions on {grid}"
     for _ in range(most_actions):
@@ -42,6 +42,7 @@ def same_difference_with_standing_moves(rules: Rules, grid: Grid, most_actions: 
             if some.game.stage is Stage.OVER:
                 ended += 1
                 by_area, by_territory = both_scores(rules, some.game.record)
+                other_scores += by_area.black != by_territory.black
                 if by_area.lead != by_territory.lead:
                     apart = f"By area {score_text(by_area)}; by territory {score_text(by_territory)}."
                     counts = {"games": followed, "ended": ended}
@@ -49,7 +50,8 @@ def same_difference_with_standing_moves(rules: Rules, grid: Grid, most_actions: 
                     return Verdict(Outcome.REFUTED, scope, "search", counts, notes=notes)
             longer.setdefault((come_of(some.game), some.game.record.pass_run, _first(some.game)), some)
         games = list(longer.values())
-    return holds_unless(0, scope, "search", games=followed, ended=ended)
+    verdict = holds_unless(0, scope, "search", games=followed, ended=ended)
+    return if_it_acted(verdict, other_scores, "gave other scores both ways")
 
 
 def _later(before: Followed) -> Iterator[Followed]:

@@ -107,7 +107,8 @@ def silence_costs_nothing(rules: Rules, protocol: Protocol, grids: Iterable[Grid
                 stopped = first_stop(start, step.after.game)
                 if lead_for(silent, step.after.result) < lead_for(silent, stopped.result):
                     return Verdict(Outcome.REFUTED, str(grid), "search", dict(counts), _resumption(step, stopped), True)
-    return holds_unless(0, f"every game on {' and '.join(map(str, grids))}", "search", **counts)
+    verdict = holds_unless(0, f"every game on {' and '.join(map(str, grids))}", "search", **counts)
+    return if_it_acted(verdict, counts["ended"], "ended with one player silent")
 
 
 def lead_for(player: Color, result: Result | None) -> float:

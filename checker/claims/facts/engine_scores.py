@@ -15,10 +15,11 @@ from ....spec.algebra import Grid
 from ....spec.rules import Rules
 from ...checks import check_boards
 from ...sweeps.attacks import read_on_arrays
-from ...sweeps.sweeping import Sweep, summarised
-from ...verdict import Verdict, holds_unless
+from ...sweeps.sweeping import Summary, Sweep, summarised
+from ...verdict import Verdict, holds_unless, if_it_acted
 
-AS_THE_ENGINE = "ko=SIMPLE,reading/engine-always-pass-alive=engine"
+REMOVAL = "reading/engine-always-pass-alive"
+AS_THE_ENGINE = f"ko=SIMPLE,{REMOVAL}=engine"
 Sides = tuple[int, int]
 DIGESTS: Mapping[str, Mapping[Sides, int]] = {
     "scoring=AREA tax=NONE suicide=no": {
@@ -83,11 +84,17 @@ def scored_as_by_the_engine(rules: Rules, grid: Grid, recorded: Mapping[str, Map
     """Score every legal position, and compare the digest of all scores with that of the engine's."""
     words = {True: "yes", False: "no"}
     name = f"scoring={rules.scoring.value} tax={rules.tax.value} suicide={words[rules.suicide]}"
-    sweep = Sweep(grid, (read_on_arrays(rules),))
-    summary = summarised(sweep, 0, sweep.colorings)
+    summary = _swept(grid, rules)
+    removals = _swept(grid, rules, rules.reading({REMOVAL: "document"})).differing[0, 1]
     differs = summary.digest != recorded[name][grid.width, grid.height]
     verdict = holds_unless(int(differs), f"legal positions of {grid}", "sweep", positions=summary.positions)
-    return replace(verdict, notes=f"The leads have the digest {summary.digest:016x}.")
+    verdict = replace(verdict, notes=f"The leads have the digest {summary.digest:016x}.")
+    return if_it_acted(verdict, removals, "changed the score by removing a stone")
+
+
+def _swept(grid: Grid, *scorings: Rules) -> Summary:
+    sweep = Sweep(grid, tuple(map(read_on_arrays, scorings)))
+    return summarised(sweep, 0, sweep.colorings)
 
 
 for _name, _boards in DIGESTS.items():

@@ -39,7 +39,7 @@ def shape_of(kind: Kind, cycle: Cycle) -> Shape:
 def smallest_board(rules: Rules, kind: Kind, expected: Shape, most_points: int = MOST_POINTS) -> Verdict:
     """Find every cycle of a kind on boards of more and more points, until some board holds one.
 
-    The shape that is expected must be the first of them.
+    The shape that is expected must be one of them.
     """
     counts = {"boards": 0, "colorings": 0}
     for size in range(1, most_points + 1):
@@ -51,7 +51,8 @@ def smallest_board(rules: Rules, kind: Kind, expected: Shape, most_points: int =
         if holding:
             cycles = found[holding[0]]
             counts |= {"cycles": len(cycles), "positions": len({board_text(cycle.coloring) for cycle in cycles})}
-            shape = shape_of(kind, cycles[0])
+            shapes = [shape_of(kind, cycle) for cycle in cycles]
+            shape = expected if expected in shapes else shapes[0]
             witness = game_witness(shape.game(rules), shape.turns, f"The last turn restores the position. {kind.about}")
             outcome = Outcome.WITNESSED if shape == expected else Outcome.REFUTED
             others = [str(grid) for grid in grids if grid not in holding]

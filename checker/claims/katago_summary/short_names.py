@@ -14,7 +14,7 @@ from ....spec.presets import PRESETS
 from ....spec.rules import Rules
 from ...checks import check
 from ...search.comparison import Parting, compare
-from ...verdict import Outcome, Verdict, holds_unless
+from ...verdict import Outcome, Verdict, holds_unless, if_it_acted
 from ...witnesses import parting_witness
 
 SHORT_NAMES: Mapping[str, str] = {
@@ -45,7 +45,8 @@ def names_are_parameters(*presets: Rules) -> Verdict:
             named = parse_rules(spelling)
             names += 1
             differences += named != rules or bool(named.amendments or named.readings)
-    return holds_unless(differences, f"the names {', '.join(SHORT_NAMES)}", "names", spellings=names)
+    verdict = holds_unless(differences, f"the names {', '.join(SHORT_NAMES)}", "names", spellings=names)
+    return if_it_acted(verdict, names, "named rules")
 
 
 def combinations(rules: Rules) -> Iterator[Rules]:

@@ -15,7 +15,7 @@ from ....spec.katago_v2.cleanup import CLEANUP
 from ....spec.rules import Rules
 from ....spec.vocabulary import Phase
 from ...checks import Scope, check
-from ...verdict import Outcome, Verdict, without_a_clause
+from ...verdict import Outcome, Verdict, if_it_acted, without_a_clause
 from ...witnesses import game_witness
 from ..fights import Fight
 from ..shapes import BENT_FOUR, BENT_FOUR_WITH_A_THREAT
@@ -38,7 +38,8 @@ def is_captured(fight: Fight, rules: Rules, phase: Phase, player: Color) -> Verd
         "the very next turn. Whether another course would score more is not looked at."
     )
     outcome = {True: Outcome.HOLDS, False: Outcome.REFUTED, None: Outcome.UNKNOWN}[found.by_force]
-    return Verdict(outcome, str(shape.grid), "search", counts, witness, notes=notes)
+    verdict = Verdict(outcome, str(shape.grid), "search", counts, witness, notes=notes)
+    return if_it_acted(verdict, found.tried, "tried a turn")
 
 
 def threat_stands(rules: Rules, phase: Phase, threatened: Fight = THREATENED) -> Verdict:
@@ -50,9 +51,9 @@ def threat_stands(rules: Rules, phase: Phase, threatened: Fight = THREATENED) ->
     untouched = threatened.attacked(rules, phase, BLACK).by_force
     stands = bool(legal) and all(found) and untouched is False
     witness = game_witness(start, (), f"The shape: {shape.about}")
-    return Verdict(
-        Outcome.HOLDS if stands else Outcome.REFUTED, str(shape.grid), "search", {"moves": len(legal)}, witness
-    )
+    outcome = Outcome.HOLDS if stands else Outcome.REFUTED
+    verdict = Verdict(outcome, str(shape.grid), "search", {"moves": len(legal)}, witness)
+    return if_it_acted(verdict, sum(map(bool, found)), "had a group captured by the threat")
 
 
 for _phase in CLEANUP:

@@ -23,7 +23,7 @@ from ...search.cycles import boards_of
 from ...search.lockstep import turns_of
 from ...sweeps.attacks import read_on_arrays
 from ...sweeps.sweep import legal_chunks, score_of_position
-from ...verdict import Outcome, Verdict, holds_unless
+from ...verdict import Outcome, Verdict, holds_unless, if_it_acted
 from ...witnesses import as_integers, game_witness, score_text
 from ..readings import positions_of
 from .seki import surrounded
@@ -75,7 +75,8 @@ def captures_cost_nothing(rules: Rules, grid: Grid) -> Verdict:
             counts["gains"] += made.gain > 0
             costs += made.gain < 0
     verdict = holds_unless(costs, f"legal positions of {grid}", "search", **counts)
-    return replace(verdict, notes="Both players only pass after it.")
+    verdict = replace(verdict, notes="Both players only pass after it.")
+    return if_it_acted(verdict, counts["captures"], "captured a stone")
 
 
 def smallest_filling_that_costs(rules: Rules, most_points: int = MOST_POINTS) -> Verdict:
@@ -93,7 +94,7 @@ def smallest_filling_that_costs(rules: Rules, most_points: int = MOST_POINTS) ->
                 witness = game_witness(made.start, turns_of(end), shows)
                 return Verdict(Outcome.REFUTED, str(grid), "search", {"fillings": fillings}, witness, minimal=True)
     scope = f"boards of up to {most_points} points"
-    return Verdict(Outcome.HOLDS, scope, "search", {"fillings": fillings})
+    return if_it_acted(Verdict(Outcome.HOLDS, scope, "search", {"fillings": fillings}), fillings, "filled a point in")
 
 
 def best_play_captures_the_dead(rules: Rules, removing: Rules, grid: Grid) -> Verdict:
@@ -114,7 +115,7 @@ def best_play_captures_the_dead(rules: Rules, removing: Rules, grid: Grid) -> Ve
     scope = f"legal positions of {grid} with pass-dead stones"
     if unknown or not counts["positions"]:
         return Verdict(Outcome.UNKNOWN, scope, "search", counts, notes=f"{unknown} of them could not be solved.")
-    return holds_unless(differences, scope, "search", **counts)
+    return if_it_acted(holds_unless(differences, scope, "search", **counts), counts["positions"], "held a dead stone")
 
 
 _JAPANESE = PRESETS["japanese-like"]

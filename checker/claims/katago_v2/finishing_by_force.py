@@ -11,7 +11,7 @@ from ....spec.katago_v2.cleanup import CLEANUP
 from ....spec.rules import Rules
 from ....spec.vocabulary import Phase
 from ...checks import check
-from ...verdict import Outcome, Verdict
+from ...verdict import Outcome, Verdict, if_it_acted
 from ...witnesses import game_witness
 from ..fights import Fight
 from ..shapes import DIRECT_KO, KO_WITH_AN_APPROACH
@@ -38,7 +38,8 @@ def _verdict(fight: Fight, rules: Rules, expected: dict[tuple[str, Phase], bool]
     if wrong:
         told = "; ".join(f"after {after or 'no turn'} in {phase.value}" for after, phase in wrong)
         return Verdict(Outcome.REFUTED, grid, "search", counts, witness, notes=f"It comes out otherwise {told}.")
-    return Verdict(Outcome.HOLDS, grid, "search", counts, witness, notes=f"{turns} {NOTES}")
+    verdict = Verdict(Outcome.HOLDS, grid, "search", counts, witness, notes=f"{turns} {NOTES}")
+    return if_it_acted(verdict, sum(captured.by_force is True for captured in found.values()), "captured the group")
 
 
 def direct_ko_should_be_finished(rules: Rules) -> Verdict:

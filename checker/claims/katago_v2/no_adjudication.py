@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from ....interpreter.result import NoResult
 from ....spec.algebra import Grid
 from ....spec.presets import PRESETS
 from ....spec.rules import Rules
 from ...model.model import Model
 from ...search.lockstep import Lockstep, turns_of
-from ...verdict import GameWitness, Verdict, holds_unless
+from ...verdict import GameWitness, Verdict, holds_unless, if_it_acted
 from ...witnesses import game_witness
 from ..game_checks import check_games, games_up_to, lines_of
 
@@ -37,7 +39,7 @@ def turns_come_to_a_result(rules: Rules, depth: int | None, grid: Grid) -> Verdi
         elif game.over:
             counts["without_result" if isinstance(game.result, NoResult) else "scored"] += line.number
     verdict = holds_unless(open_ones, f"{games_up_to(depth)} on {grid}", "search", **counts)
-    return Verdict(verdict.outcome, verdict.scope, "search", verdict.counts, witness, notes=NOTES)
+    return if_it_acted(replace(verdict, witness=witness, notes=NOTES), counts["scored"], "came to a score")
 
 
 for _name in ("japanese-like", "chinese-like", "tromp-taylor"):

@@ -44,7 +44,7 @@ def nothing_is_scored_in_seki(rules: Rules, grid: Grid) -> Verdict:
     }
     verdict = holds_unless(_number(settled & (scored != 0)), f"legal positions of {grid}", "sweep", **counts)
     notes = f"{WITHOUT_KO} Where a move could still change what lives, nothing is asked."
-    return replace(verdict, notes=notes)
+    return if_it_acted(replace(verdict, notes=notes), counts["with_seki"], "held a stone in seki")
 
 
 def life_is_what_is_not_in_seki(rules: Rules, grid: Grid) -> Verdict:

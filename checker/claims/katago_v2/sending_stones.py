@@ -18,7 +18,7 @@ from ...search.comparison import passed_on
 from ...search.cycles import boards_of
 from ...search.kinds import SENDING_TWO_RETURNING_ONE, Kind
 from ...search.stopping import stopped
-from ...verdict import Outcome, Verdict, holds_unless, told_in_notes, without_a_clause
+from ...verdict import Outcome, Verdict, holds_unless, if_it_acted, told_in_notes, without_a_clause
 from ...witnesses import game_witness
 from ..facts.repetitions import SIMPLE, TERRITORY, shape_of, what_stops_it
 from ..shapes import Shape
@@ -104,7 +104,7 @@ def losses_are_bounded(rules: Rules, phase: Phase, grid: Grid) -> Verdict:
         counts["points"] = max(counts["points"], int(max(leads[0] - some for some in (*leads, end))))
     if not counts["cycles"]:
         return Verdict(Outcome.UNKNOWN, str(grid), "game", counts, notes="No such cycle is there.")
-    return Verdict(Outcome.HOLDS, str(grid), "game", counts)
+    return if_it_acted(Verdict(Outcome.HOLDS, str(grid), "game", counts), counts["cycles"], "was stopped")
 
 
 def what_rounds_cost(rules: Rules, phase: Phase, costs: bool, grid: Grid) -> Verdict:
@@ -120,7 +120,7 @@ def what_rounds_cost(rules: Rules, phase: Phase, costs: bool, grid: Grid) -> Ver
         differences += not lost or any((points > 0) is not costs or points < 0 for points in lost)
     if not counts["cycles"]:
         return Verdict(Outcome.UNKNOWN, str(grid), "game", counts, notes="No such cycle is there.")
-    return holds_unless(differences, str(grid), "game", **counts)
+    return if_it_acted(holds_unless(differences, str(grid), "game", **counts), counts["rounds"], "went round")
 
 
 check("claim/sending-three-returning-one", "smallest", cost=0.1, under=(SIMPLE,))(smallest_sending_three)

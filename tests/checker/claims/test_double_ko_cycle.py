@@ -7,7 +7,8 @@ from dataclasses import replace
 import pytest
 
 from superko.checker.claims.katago_summary.double_ko import ends_the_phase, has_a_result
-from superko.checker.claims.katago_summary.repetition import REPEATED_PASS, SIMPLE
+from superko.checker.claims.katago_summary.long_cycles import REPEATED_PASS
+from superko.checker.claims.katago_summary.repetition import SIMPLE
 from superko.checker.claims.shapes import REPETITIONS, SEKI_WITHOUT_DAME, Shape
 from superko.checker.report import last_game
 from superko.checker.search.kinds import DOUBLE_KO_SEKI, TRIPLE_KO

@@ -97,12 +97,31 @@ def holds_unless(differences: int, scope: str, method: str, **counts: int) -> Ve
     return Verdict(outcome, scope, method, {**counts, "differences": differences})
 
 
-def without_a_clause(decide: Callable[..., Verdict]) -> Callable[..., Verdict]:
-    """A function that decides a claim under rules that lack a clause: where they refute it, the clause is needed."""
+def told_in_notes(decide: Callable[..., Verdict]) -> Callable[..., Verdict]:
+    """A function whose verdict tells of its witness in words, as no request can name the amended rules it is about."""
 
     @wraps(decide)
     def decided(*arguments: Any, **named: Any) -> Verdict:
         verdict = decide(*arguments, **named)
+        if verdict.witness is None:
+            return verdict
+        game = verdict.witness
+        told = f"From {game.board or 'the empty board'}: {', '.join(game.turns)}. {game.shows} {verdict.notes}".strip()
+        return replace(verdict, witness=None, notes=told)
+
+    return decided
+
+
+def without_a_clause(decide: Callable[..., Verdict]) -> Callable[..., Verdict]:
+    """A function that decides a claim under rules that lack a clause: where they refute it, the clause is needed.
+
+    Its witness is told in words; see `told_in_notes`.
+    """
+    told = told_in_notes(decide)
+
+    @wraps(decide)
+    def decided(*arguments: Any, **named: Any) -> Verdict:
+        verdict = told(*arguments, **named)
         return replace(verdict, outcome=Outcome.NEEDED) if verdict.outcome is Outcome.REFUTED else verdict
 
     return decided
@@ -118,21 +137,6 @@ def unless_nothing_acted(verdict: Verdict) -> Verdict:
         return verdict
     notes = f"It is not counted how often the thing under test did something. {verdict.notes}".strip()
     return replace(verdict, outcome=Outcome.UNKNOWN, notes=notes)
-
-
-def told_in_notes(decide: Callable[..., Verdict]) -> Callable[..., Verdict]:
-    """A function whose verdict tells of its witness in words, as no request can name the amended rules it is about."""
-
-    @wraps(decide)
-    def decided(*arguments: Any, **named: Any) -> Verdict:
-        verdict = decide(*arguments, **named)
-        if verdict.witness is None:
-            return verdict
-        game = verdict.witness
-        told = f"From {game.board or 'the empty board'}: {', '.join(game.turns)}. {game.shows} {verdict.notes}".strip()
-        return replace(verdict, witness=None, notes=told)
-
-    return decided
 
 
 def if_it_acted(verdict: Verdict, acted: int, what: str) -> Verdict:

@@ -18,7 +18,7 @@ from ...search.comparison import passed_on
 from ...search.cycles import boards_of
 from ...search.kinds import SENDING_TWO_RETURNING_ONE, Kind
 from ...search.stopping import stopped
-from ...verdict import Outcome, Verdict, holds_unless, if_it_acted, told_in_notes, without_a_clause
+from ...verdict import Outcome, Verdict, holds_unless, if_it_acted, without_a_clause
 from ...witnesses import game_witness
 from ..facts.repetitions import SIMPLE, TERRITORY, shape_of, what_stops_it
 from ..shapes import Shape
@@ -141,5 +141,5 @@ for _way in _WAYS:
             )
 _without = reduce(Rules.dropping, REPEATED_PASS, TERRITORY)
 check("claim/cycles-lose-bounded", "3x1", f"scoring=TERRITORY phase=main {WITHOUT}", cost=0.1, under=(_without,))(
-    partial(told_in_notes(without_a_clause(losses_are_bounded)), phase=Phase.MAIN, grid=Grid(3, 1))
+    partial(without_a_clause(losses_are_bounded), phase=Phase.MAIN, grid=Grid(3, 1))
 )

@@ -14,7 +14,7 @@ from ....spec.katago_v2.cleanup import CLEANUP, is_ko_move
 from ....spec.rules import Rules
 from ....spec.vocabulary import PASS, Move, Phase, Turn
 from ...checks import Scope, check
-from ...verdict import GameWitness, Outcome, Verdict, holds_unless, if_it_acted, told_in_notes, without_a_clause
+from ...verdict import GameWitness, Outcome, Verdict, holds_unless, if_it_acted, without_a_clause
 from ...witnesses import game_witness
 from ..facts.repetitions import TERRITORY
 from ..readings import positions_of
@@ -95,5 +95,5 @@ check("claim/threats-elsewhere", "6x1", "phase=main, where they do", cost=0.3, u
     partial(in_main_phase_they_do, grid=Grid(6, 1))
 )
 check("claim/threats-elsewhere", "6x1", f"without={BLOCKED}", cost=0.3, under=(TERRITORY.dropping(BLOCKED),))(
-    partial(told_in_notes(without_a_clause(threats_lift_nothing)), phase=Phase.FIRST_CLEANUP, grid=Grid(6, 1))
+    partial(without_a_clause(threats_lift_nothing), phase=Phase.FIRST_CLEANUP, grid=Grid(6, 1))
 )

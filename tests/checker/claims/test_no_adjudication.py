@@ -15,7 +15,7 @@ TROMP_TAYLOR = PRESETS["tromp-taylor"]
 @pytest.mark.clauses("claim/no-adjudication")
 @pytest.mark.parametrize("name", ["japanese-like", "chinese-like", "tromp-taylor"])
 def test_two_players_who_only_pass_come_to_a_result_from_everywhere(name: str) -> None:
-    verdict = turns_come_to_a_result(PRESETS[name], 4, Grid(2, 1))
+    verdict = turns_come_to_a_result(PRESETS[name], 6, Grid(2, 1))
     assert verdict.outcome is Outcome.HOLDS
     assert verdict.counts["games"] > 0
 

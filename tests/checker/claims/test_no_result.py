@@ -59,12 +59,17 @@ def test_the_shortest_game_without_result_is_as_long_as_published(size: tuple[in
 
 @pytest.mark.clauses(NO_RESULT)
 @pytest.mark.parametrize("suicide", [False, True])
-@pytest.mark.parametrize("grid", [Grid(1, 1), Grid(2, 1)], ids=str)
-def test_on_one_and_two_points_no_game_ends_without_result(grid: Grid, suicide: bool) -> None:
-    verdict = shortest_without_result(simple_ko(suicide), grid)
+def test_on_two_points_no_game_ends_without_result(suicide: bool) -> None:
+    verdict = shortest_without_result(simple_ko(suicide), Grid(2, 1))
     assert verdict.outcome is Outcome.HOLDS
     assert verdict.method == "graph and search"
     assert verdict.witness is None
+
+
+def test_on_one_point_nothing_is_tested() -> None:
+    verdict = shortest_without_result(simple_ko(), Grid(1, 1))
+    assert verdict.outcome is Outcome.UNKNOWN
+    assert verdict.notes.startswith("Nothing was tested")
 
 
 @pytest.mark.clauses(NO_RESULT)

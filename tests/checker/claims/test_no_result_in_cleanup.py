@@ -74,15 +74,21 @@ def ends_without_result(rules: Rules, grid: Grid, turns: tuple[Turn, ...]) -> bo
 @pytest.mark.clauses(NO_RESULT)
 @pytest.mark.parametrize("phase", [FIRST, SECOND])
 @pytest.mark.parametrize("suicide", [False, True])
-@pytest.mark.parametrize("grid", [Grid(1, 1), Grid(2, 1), Grid(1, 2)], ids=str)
-def test_on_one_and_two_points_a_game_ends_without_result_only_where_suicide_is_allowed(
+@pytest.mark.parametrize("grid", [Grid(2, 1), Grid(1, 2)], ids=str)
+def test_on_two_points_a_game_ends_without_result_only_where_suicide_is_allowed(
     grid: Grid, suicide: bool, phase: Phase
 ) -> None:
     verdict = shortest_without_result(territory(suicide), phase, grid)
     assert verdict.method == "graph and search"
-    possible = suicide and grid.size == 2
-    assert verdict.outcome is (Outcome.WITNESSED if possible else Outcome.HOLDS)
-    assert verdict.minimal == possible
+    assert verdict.outcome is (Outcome.WITNESSED if suicide else Outcome.HOLDS)
+    assert verdict.minimal == suicide
+
+
+@pytest.mark.parametrize("phase", [FIRST, SECOND])
+def test_on_one_point_nothing_is_tested(phase: Phase) -> None:
+    verdict = shortest_without_result(territory(), phase, Grid(1, 1))
+    assert verdict.outcome is Outcome.UNKNOWN
+    assert verdict.notes.startswith("Nothing was tested")
 
 
 @pytest.mark.clauses(NO_RESULT, LEGAL_ONCE)

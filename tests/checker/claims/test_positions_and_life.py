@@ -29,7 +29,7 @@ def test_the_published_number_of_legal_positions_is_counted(width: int, height: 
 
 
 def test_a_count_that_forgets_whites_liberties_is_refuted(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sweep, "is_legal", lambda c: c.is_empty(stones_without_liberty(c, BLACK)))
+    monkeypatch.setattr(sweep, "legal_flags", lambda c: c.is_empty(stones_without_liberty(c, BLACK)))
     assert positions.legal_positions(Grid(3, 3)).outcome is Outcome.REFUTED
 
 

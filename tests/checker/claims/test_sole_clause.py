@@ -98,7 +98,7 @@ BROKEN = {
     ),
     "pass-alive groups without the engine's reading": (
         guarded("katago-v2/extra/pass-alive-group", given(self_play_opts=True)),
-        "reading/engine-always-pass-alive=engine",
+        "reading/engine-always-pass-alive=everywhere",
     ),
     "unblocking in one phase only": (
         RULES.dropping("katago-v2/cleanup/unblock#action"),

@@ -13,6 +13,11 @@ from .mistakes import MOST_POINTS, RULE_SETS_EACH, Mistaken, every_mistake
 from .played import Said, all_games, continuations, said_of
 
 FEW_TURNS = 2
+# The smallest boards that show these have 8 and 14 points.
+ON_LARGER_BOARDS = {
+    "katago-v2/territory/remove-pass-dead#within-life/reaches-seki",
+    "katago-v2/territory/remove-pass-dead#within-life/reaches-atari",
+}
 
 
 def course(game: Game, some: Mistaken) -> list[Said | None]:
@@ -29,7 +34,8 @@ def course(game: Game, some: Mistaken) -> list[Said | None]:
 
 class TestEveryMistake:
     def test_is_there(self) -> None:
-        assert list(dict.fromkeys(some.mutant for some in every_mistake())) == list(mutants())
+        there = list(dict.fromkeys(some.mutant for some in every_mistake()))
+        assert there == [mutant for mutant in mutants() if str(mutant) not in ON_LARGER_BOARDS]
 
     def test_has_a_few_rule_sets(self) -> None:
         """No mistake is tried twice under the same rules, and none under more of them than asked for."""

@@ -60,6 +60,13 @@ class Vector:
     def as_json(self) -> dict[str, Any]:
         """The vector as a JSON object, with what every rule set says."""
         told = Expectations(self)
+        return {**self._told_first(), "clauses": told.clauses(), "expectations": told.as_json()}
+
+    def content(self) -> dict[str, Any]:
+        """The vector without the mistakes that it shows, of which more may become known."""
+        return {**self._told_first(), "expectations": Expectations(self).as_json()}
+
+    def _told_first(self) -> dict[str, Any]:
         return {
             "schema": SCHEMA,
             "id": self.id,
@@ -68,8 +75,6 @@ class Vector:
             "sentence": self.sentence,
             **self.start.as_json(),
             "turns": [turn_text(self.start.grid, turn) for turn in self.turns],
-            "clauses": told.clauses(),
-            "expectations": told.as_json(),
         }
 
 

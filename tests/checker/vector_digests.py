@@ -19,8 +19,8 @@ LENGTH = 16
 
 
 def digests(vector: Vector) -> dict[str, str]:
-    """The start of the SHA-256 of what a vector says, by each of its ids."""
-    text = json.dumps(replace(vector, also=()).as_json())
+    """The start of the SHA-256 of what a vector says, by each of its ids; not of the mistakes that it shows."""
+    text = json.dumps(replace(vector, also=()).content())
     return dict.fromkeys((vector.id, *vector.also), hashlib.sha256(text.encode()).hexdigest()[:LENGTH])
 
 

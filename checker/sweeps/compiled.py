@@ -12,11 +12,11 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from ...interpreter.compiled.machine_code import is_available, on_arrays
+from ...interpreter.compiled.machine_code import cache_folder, is_available, on_arrays
 from ...interpreter.compiled.programs import SETS, NotCompiled, program
 from ...interpreter.result import as_set_up, lead_of
 from ...spec.algebra import Coloring, Grid
-from ...spec.algebra.arrays import Flags, Words
+from ...spec.algebra.arrays import ArrayBoard, Flags, Words
 from ...spec.algebra.emitting.program import Program
 from ...spec.rules import Rules
 from .lemmas import is_legal
@@ -71,6 +71,17 @@ def legal_flags(c: Coloring[Words]) -> Flags:
     found = np.empty(len(c.black), dtype=np.bool_)
     on_arrays(legality_program(c.board.grid))(c.black, c.white, found)
     return found
+
+
+def prepare(grid: Grid, scorings: tuple[Rules, ...]) -> None:
+    """Compile what a sweep needs, so that its workers find it in the cache folder, and can be interrupted."""
+    if is_worth_compiling(grid) and cache_folder() is not None:
+        none = np.empty(0, dtype=np.uint64)
+        nothing = Coloring(ArrayBoard(grid), none, none)
+        legal_flags(nothing)
+        by_program = compiled_leads(grid, scorings)
+        if by_program is not None:
+            leads(by_program, nothing)
 
 
 def leads(some: Program, c: Coloring[Words]) -> list[npt.NDArray[np.float64]]:

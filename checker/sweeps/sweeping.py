@@ -27,7 +27,7 @@ from ...spec.algebra import Coloring, Grid
 from ...spec.algebra.arrays import Words
 from ...spec.rules import Rules
 from ..model.symmetry import respects_symmetry
-from .compiled import compiled_leads, leads, legal_flags
+from .compiled import compiled_leads, leads, legal_flags, prepare
 from .images import Tables, all_images, image_tables, representatives, turned_and_mirrored
 from .sharing import RememberingBoard, sharing_pass_alive
 from .sweep import Lead, colorings_at, is_read_on_arrays, leads_on_arrays, leads_one_by_one, number_of_colorings
@@ -164,6 +164,7 @@ def run(
         in_flight: how many chunks to hand to the executor ahead.
     """
     so_far = so_far or Coverage()
+    prepare(sweep.grid, sweep.scorings)
     pieces = left_over(so_far.ranges, sweep.colorings, chunk)
     pending: dict[Future[Summary], Range] = {}
     try:

@@ -257,7 +257,7 @@ class TestCheck:
     def test_is_narrowed_by_the_parameters_of_the_rules(self) -> None:
         listed = self.check("--rules", "mine.py:RULES", "--claim", "benson", "--list").stdout.split("\n")
         assert listed
-        assert all(name.endswith("suicide=yes") for name in listed if name)
+        assert all("suicide=yes" in name for name in listed if name)
         changed = self.check("--rules", "mine.py:RULES,suicide=no", "--claim", "benson", "--list").stdout
         assert "suicide=yes" not in changed
 

@@ -57,7 +57,7 @@ def test_a_request_that_names_nothing_exits_with_2_and_one_sentence(terminal: Cl
         (["--claim", "bensn"], 'There is no claim "bensn". Did you mean benson?'),
         (["--claim", "claim/bensonn"], 'There is no claim "claim/bensonn". Did you mean claim/benson'),
         (["--claim", "claim/benson", "--claim", "xyz"], 'There is no claim "xyz".'),
-        (["--claim", "benson", "--board", "9x9"], "No check of benson is on the board 9x9; they are on 1x1, 2x1"),
+        (["--claim", "benson", "--board", "9x9"], "No check of benson is on the board 9x9; they are on 3x1, 4x1"),
         (["--claim", "benson", "--board", "2x2", "--rules", "ko=SIMPLE,suicide=no"], ""),
         (["--claim", "double-ko-seki", "--rules", "scoring=TERRITORY,tax=ALL"], ""),
         (["--claim", "benson", "--board", "9x9", "--scope", "deep"], "No check of benson is on the board 9x9"),
@@ -106,7 +106,7 @@ def test_a_claim_is_found_by_its_id_its_name_or_a_pattern() -> None:
 
 def test_rules_keep_the_checks_that_agree_with_them() -> None:
     labels = {check.rules for check in chosen_checks(["benson"], [], "suicide=yes")}
-    assert labels == {"suicide=yes"}
+    assert labels == {"suicide=yes", "suicide=yes without-adjustment"}
     labels = {check.rules for check in chosen_checks(["self-play-end-score"], [], "japanese-like")}
     assert labels == {"scoring=TERRITORY tax=SEKI"}
 

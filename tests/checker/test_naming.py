@@ -42,7 +42,7 @@ def test_a_replay_says_so_too_whether_the_record_or_the_request_names_them(furth
     file = tmp_path / "game.sgf"
     file.write_text(RECORD, encoding="ascii")
     result = CliRunner().invoke(main, ["replay", str(file), *further])
-    assert result.stderr.count(NOTE) == 1
+    assert " ".join(result.output.split()).count(NOTE) == 1
 
 
 def test_the_referees_replies_say_so_where_the_request_names_no_rules() -> None:

@@ -27,6 +27,8 @@ PROTOCOL = "dead-stone protocols and the AGA's procedure are no parameters of ru
 LEMMA = "a registered lemma, in the place of the definition it is equal to"
 IMPORTED: dict[tuple[str, str], str] = {
     ("superko.interpreter.compiled.programs", "is_ko_move"): DEFINITIONS,
+    ("superko.interpreter.agreement", "dame_regions"): DEFINITIONS,
+    ("superko.interpreter.agreement", "regions_in_atari"): DEFINITIONS,
     ("superko.checker.search.adjudications", "with_connected_stones"): DEFINITIONS,
     ("superko.checker.search.forced_capture", "captured_points"): DEFINITIONS,
     ("superko.checker.search.kinds", "is_ko_move"): DEFINITIONS,
@@ -35,9 +37,15 @@ IMPORTED: dict[tuple[str, str], str] = {
     ("superko.checker.sweeps.lemmas", "stones_with_liberty"): LEMMA,
     ("superko.checker.sweeps.lemmas", "stones_without_liberty"): LEMMA,
 }
-BY_NAME = {"superko.interpreter.adjudication", "superko.interpreter.aga_attempts", "superko.interpreter.aga_procedure"}
+BY_NAME = {
+    "superko.interpreter.adjudication",
+    "superko.interpreter.aga_attempts",
+    "superko.interpreter.aga_procedure",
+    "superko.interpreter.agreement",
+    "superko.interpreter.sitting",
+}
 WORDING = {"superko.interpreter.explanations", "superko.interpreter.aga_attempts"}
-WRITTEN_AS_TEXT = {"superko.interpreter.rule_names"}
+WRITTEN_AS_TEXT = {"superko.interpreter.rule_names", "superko.interpreter.rules_text"}
 
 
 def asking_modules() -> list[str]:

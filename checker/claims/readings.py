@@ -26,7 +26,7 @@ from ..search.lockstep import Line, Lockstep, turns_of
 from ..sweeps.sweep import legal_chunks
 from ..verdict import GameWitness, Outcome, Verdict, holds_unless, if_it_acted
 from ..witnesses import as_integers, game_witness, parting_witness, score_text
-from .katago_v2.pass_alive import settled_positions
+from .katago_v2.early_end import settled_positions
 
 BY_SIZE = [grid for size in range(1, 6) for grid in boards_of(size)]
 MOST_TURNS = 5

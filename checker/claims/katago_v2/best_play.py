@@ -19,7 +19,7 @@ from ...verdict import Outcome, Verdict, if_it_acted
 from ...witnesses import game_witness
 from ..fights import points
 from ..shapes import BENT_FOUR, THREE_POINTS_WITHOUT_CAPTURING, Shape
-from .pass_alive import settled_positions
+from .early_end import settled_positions
 
 BUDGET, FEW_TURNS = 20_000, 2_000
 SUPERKO = Rules(suicide=False)

@@ -1,15 +1,13 @@
-"""Pass-alive-groups and territory: Benson's algorithm against the definition, the flaw of note 3, and the early end."""
+"""Pass-alive-groups and territory: Benson's algorithm against the definition, and the flaw of note 3."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
-from itertools import product
 from typing import TypeAlias
 
 import numpy as np
 
-from ....interpreter.endings import early_end
 from ....interpreter.game import Game
 from ....spec.algebra import BLACK, WHITE, Color, Coloring, Grid
 from ....spec.algebra.arrays import Flags, Words
@@ -17,7 +15,7 @@ from ....spec.algebra.grid import points_of
 from ....spec.katago_v2.faster_forms import benson
 from ....spec.katago_v2.life import pass_alive, pass_alive_groups, pass_alive_territory
 from ....spec.katago_v2.presets import PRESETS
-from ....spec.parameters import Ko, Scoring, Tax
+from ....spec.parameters import Ko, Tax
 from ....spec.registry import Decision
 from ....spec.rules import Rules
 from ....spec.vocabulary import PASS, Move, Turn
@@ -164,32 +162,6 @@ def smallest_flaw(rules: Rules) -> Verdict:
     return Verdict(Outcome.UNKNOWN, f"boards up to {MOST_POINTS} points", "sweep", {"positions": positions})
 
 
-def settled_positions(rules: Rules, grid: Grid) -> Iterator[Coloring[int]]:
-    """The legal positions in which every point is pass-alive or pass-alive-territory of some color."""
-    finding = read_on_arrays(rules)
-    for c in legal_chunks(grid):
-        groups = {color: pass_alive(finding, c, color) for color in Color}
-        settled = c.board.nothing
-        for color in Color:
-            settled = settled | groups[color] | pass_alive_territory(c, color, groups[color])
-        for index in np.flatnonzero(settled == c.board.everything):
-            yield as_integers(c, int(index))
-
-
-def early_end_scores_as_passing(rules: Rules, grid: Grid) -> Verdict:
-    """Compare the score of the early end with that of passing on without it, for every settled position."""
-    without = rules.dropping("katago-v2/main/end-all-pass-alive")
-    positions = differences = 0
-    for c, player in product(settled_positions(rules, grid), Color):
-        positions += 1
-        # The clause speaks of the end of a turn: take it that a move has just been made.
-        early = early_end(replace(Game.set_up(rules, c, player).record, last=PASS))
-        passing = passed_on(Game.set_up(without, c, player))
-        differences += early is None or early.result != passing.result
-    verdict = holds_unless(differences, f"settled positions of {grid}", "search", positions=positions)
-    return if_it_acted(verdict, positions, "ended the game early")
-
-
 def smallest_pass_dead(rules: Rules, removing: Rules) -> Verdict:
     """Find the smallest position that scores otherwise where another reading says which pass-dead stones are removed.
 
@@ -253,14 +225,3 @@ for _tax in (Tax.SEKI, Tax.ALL):
             cost=1,
             under=(_japanese.reading({ALWAYS: _answer}), _japanese.reading({ALWAYS: "engine"})),
         )(smallest_pass_dead)
-
-for _scoring, _tax in product(Scoring, Tax):
-    check_boards(
-        "claim/self-play-end-score",
-        early_end_scores_as_passing,
-        boards=[(3, 3)],
-        standard=[(5, 2), (4, 3)],
-        rules=f"scoring={_scoring.value} tax={_tax.value}",
-        cost=lambda grid: 1.0,
-        under=(Rules(ko=Ko.SIMPLE, scoring=_scoring, tax=_tax, button=True, self_play_opts=True),),
-    )

@@ -26,7 +26,7 @@ from ...sweeps.sweep import as_floats, legal_chunks
 from ...verdict import Outcome, Verdict, holds_unless, if_it_acted, without_a_clause
 from ...witnesses import game_witness, score_text
 from ..shapes import FILLED_DOUBLE_KO, REPETITIONS, SEKI_WITHOUT_DAME, Shape
-from .pass_alive import settled_positions
+from .early_end import settled_positions
 
 NO_ATARI = "katago-v2/extra/independent-life-region#no-atari"
 TERRITORY = Rules(ko=Ko.SIMPLE, scoring=Scoring.TERRITORY, suicide=False)

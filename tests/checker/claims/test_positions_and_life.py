@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from superko.checker.claims.facts import situations as positions
-from superko.checker.claims.katago_v2 import independent_life, pass_alive, unblocking
+from superko.checker.claims.katago_v2 import early_end, independent_life, pass_alive, unblocking
 from superko.checker.claims.katago_v2 import moves as captures
 from superko.checker.report import last_game
 from superko.checker.sweeps import sweep
@@ -108,14 +108,14 @@ def test_the_flaw_of_pass_alive_territory_needs_twelve_points() -> None:
 @pytest.mark.parametrize("scoring", Scoring)
 def test_the_early_end_scores_as_passing_on(scoring: Scoring) -> None:
     rules = Rules(ko=Ko.SIMPLE, scoring=scoring, tax=Tax.ALL, button=True, self_play_opts=True)
-    verdict = pass_alive.early_end_scores_as_passing(rules, Grid(3, 2))
+    verdict = early_end.early_end_scores_as_passing(rules, Grid(3, 2))
     assert verdict.outcome is Outcome.HOLDS
     assert verdict.counts["positions"] > 0
 
 
 def test_an_early_end_that_forgets_who_would_pass_first_scores_otherwise() -> None:
     rules = Rules(button=True, self_play_opts=True).dropping("katago-v2/main/end-all-pass-alive#button")
-    assert pass_alive.early_end_scores_as_passing(rules, Grid(3, 2)).outcome is Outcome.REFUTED
+    assert early_end.early_end_scores_as_passing(rules, Grid(3, 2)).outcome is Outcome.REFUTED
 
 
 def test_removing_pass_dead_stones_matters_first_on_six_points() -> None:
@@ -156,10 +156,10 @@ class TestAmendedPassAliveGroups:
 
     def test_settled_positions_are_those_of_the_clause_in_force(self) -> None:
         rules = Rules(self_play_opts=True)
-        settled = list(pass_alive.settled_positions(rules, Grid(3, 2)))
-        assert settled == list(pass_alive.settled_positions(with_definition(rules), Grid(3, 2)))
+        settled = list(early_end.settled_positions(rules, Grid(3, 2)))
+        assert settled == list(early_end.settled_positions(with_definition(rules), Grid(3, 2)))
         everything = rules.replacing("katago-v2/extra/pass-alive-group", every_stone)
-        assert len(settled) < len(list(pass_alive.settled_positions(everything, Grid(3, 2))))
+        assert len(settled) < len(list(early_end.settled_positions(everything, Grid(3, 2))))
 
     def test_pass_dead_stones_are_those_of_the_clause_in_force(self) -> None:
         engine = Rules(tax=Tax.SEKI).reading(independent_life.AS_ENGINE)

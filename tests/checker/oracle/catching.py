@@ -12,7 +12,7 @@ from .lying import Liar
 
 SEED = 1
 TURNS = 40_000
-TURNS_TO_SHRINK = 2_500
+TURNS_TO_SHRINK = 4_000
 
 
 class Caught(Exception):

@@ -68,7 +68,7 @@ class LegalPositions(Sweep):
         return [image_tables(points, colors) for points in turned for colors in (AS_THEY_ARE, SWAPPED)]
 
     def summary(self, start: int, stop: int) -> Summary:
-        """How many positions have an outline of a range that stands for its images, or are images of such a position."""
+        """How many legal positions have an outline of this range that stands for its images, or one of those images."""
         every = np.arange(start, stop, dtype=np.uint64)
         found = np.sort(images(every, self.movements()), axis=0)
         standing = found[0] == every

@@ -90,8 +90,7 @@ check_boards(
     "fact/scorings",
     favours_no_color,
     boards=[(3, 3)],
-    standard=[(4, 3)],
-    deep=[(4, 4)],
-    cost=lambda grid: 3.0**grid.size / 300_000,
+    standard=[(4, 3), (4, 4)],
+    cost=lambda grid: 3.0**grid.size / 1_000_000,
     under=tuple(SCORINGS.values()),
 )

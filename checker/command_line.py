@@ -22,6 +22,7 @@ SENTENCES: Mapping[str, str] = {
     "perft": "Count the sequences of legal turns of each length on a board of W columns by H rows.",
     "referee": "Answer requests, one JSON object a line, about what the rules say; the README has the protocol.",
     "replay": "Replay a game record under rules.",
+    "report": "Write the book of verdicts into DIRECTORY, as a site to be opened with any browser.",
     "rules": "List the parameters, the readings and the clauses in force under RULES.",
     "sweep": "Score every legal position of a board, and count who leads by how much and where scorings differ.",
     "vectors": "Write vectors: games with what the rules say of every turn, as data that any engine can be checked "

@@ -15,15 +15,11 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
-from ..interpreter.boards import diagram, parse_board
+from ..interpreter.boards import diagram
 from ..interpreter.game import Game
-from ..interpreter.rule_names import AMENDMENTS, rules_from_json
-from ..interpreter.vertices import parse_turn
-from ..spec.algebra import Color, Coloring
-from ..spec.algebra.integers import integer_board
+from ..interpreter.rule_names import AMENDMENTS
 from ..spec.claim import claim_named
 from ..spec.rules import Rules
-from ..spec.vocabulary import Phase
 from .recorded import as_data, differences
 from .runner import Finding
 from .verdict import GameWitness, Outcome, Verdict
@@ -218,13 +214,7 @@ def last_game(witness: GameWitness, rules: Rules | None = None) -> Game:
     Raises:
         ValueError: it names amended rules, and none are given.
     """
-    board = integer_board(witness.width, witness.height)
-    coloring = parse_board(witness.board) if witness.board else Coloring(board, 0, 0)
-    rules = rules or rules_from_json(dict(witness.rules))
-    game = Game.set_up(rules, coloring, Color(witness.player), Phase(witness.phase))
-    for text in witness.turns:
-        game = game.play(parse_turn(board.grid, text))
-    return game
+    return witness.game(rules)
 
 
 def as_json(findings: Sequence[Finding], undecided: Sequence[str] = ()) -> str:

@@ -5,8 +5,8 @@ const byId = (id) => document.getElementById(id);
 const PLAYERS = { B: "Black", W: "White" };
 
 let answer = null;
-let asking = 0;
 let restoring = false;
+let steps = Promise.resolve();
 
 /** An element with attributes and children; text is only ever put in as text. */
 function made(name, attributes = {}, ...children) {
@@ -39,9 +39,16 @@ function addressAt(number, turns = answer.address.turns) {
   return before + turns.join(".") + after + at;
 }
 
+/** Do something once everything before it is done and shown: keys may come faster than answers. */
+const next = (step) => {
+  steps = steps.then(step).catch((error) => {
+    say(`The page failed: ${error.message}.`, true);
+    reportError(error);
+  });
+};
+
 /** Ask the server what to show, and show it; tell in a sentence if it can't be shown. */
 async function ask(address, change = null) {
-  const number = ++asking;
   let told;
   try {
     const reply = await fetch("answer", {
@@ -53,7 +60,6 @@ async function ask(address, change = null) {
   } catch {
     told = { error: "The explorer does not answer; it may have been stopped." };
   }
-  if (number !== asking) return;
   if (told.error) {
     say(told.error, true);
     return;
@@ -63,31 +69,33 @@ async function ask(address, change = null) {
   show();
 }
 
-const change = (what) => ask(answer.address.text, what);
-const go = (number) => ask(addressAt(number));
+const change = (what) => next(() => ask(answer.address.text, what));
+const go = (place) => next(() => ask(addressAt(place())));
 
 /** Take back the turns that no rules took, or else the last turn that is shown. */
-function undo() {
+const undo = () => next(() => {
   const { turns, shown } = answer.address;
   const kept = stage() < shown ? stage() : shown - 1;
-  if (kept >= 0) ask(addressAt(kept, turns.slice(0, kept)));
-  else say("No turn has been taken yet.", true);
-}
+  if (kept >= 0) return ask(addressAt(kept, turns.slice(0, kept)));
+  return say("No turn has been taken yet.", true);
+});
 
 /** After how many turns the boards are shown. */
 const stage = () => Math.max(...answer.sides.map((side) => side.shown));
 
-function play(side, turn) {
+/** Take a turn on one of the boards, or tell why it is not legal there. */
+const play = (side, turn) => next(() => {
   const choice = answer.sides[side].choices[turn];
-  if (choice && !choice.legal) say(choice.says, true);
-  else change({ kind: "turn", turn, side: String(side) });
-}
+  if (!choice || choice.legal) return ask(answer.address.text, { kind: "turn", turn, side: String(side) });
+  if (pointOf(side, turn)) choose(side, turn);
+  return say(choice.says, true);
+});
 
-function act(side, vertex) {
+/** Do at a point of a board what a click there is said to do. */
+function act(side, point) {
   const stone = document.querySelector('input[name="stone"]:checked').value;
-  if (stone || !answer.sides[side].choices[vertex]?.legal) choose(side, vertex);
-  if (stone) change({ kind: "stone", point: vertex, stone, side: String(side) });
-  else play(side, vertex);
+  if (stone) change({ kind: "stone", point, stone, side: String(side) });
+  else play(side, point);
 }
 
 // The boards.
@@ -339,13 +347,14 @@ byId("typed").addEventListener("submit", (event) => {
   change({ kind: "turn", turn: byId("turn").value, side: "0" });
   byId("turn").value = "";
 });
-byId("first").addEventListener("click", () => go(0));
-byId("back").addEventListener("click", () => go(Math.max(0, stage() - 1)));
-byId("forward").addEventListener("click", () => go(Math.min(answer.address.turns.length, stage() + 1)));
-byId("last").addEventListener("click", () => go(answer.address.turns.length));
+byId("first").addEventListener("click", () => go(() => 0));
+byId("back").addEventListener("click", () => go(() => Math.max(0, stage() - 1)));
+byId("forward").addEventListener("click", () => go(() => Math.min(answer.address.turns.length, stage() + 1)));
+byId("last").addEventListener("click", () => go(() => answer.address.turns.length));
 byId("undo").addEventListener("click", undo);
 addEventListener("popstate", () => {
-  if (location.hash.startsWith("#/") && location.hash !== answer?.address.text) ask(location.hash);
+  const { hash } = location;
+  if (hash.startsWith("#/") && hash !== answer?.address.text) next(() => ask(hash));
 });
 
-ask(location.hash.startsWith("#/") ? location.hash : "");
+next(() => ask(location.hash.startsWith("#/") ? location.hash : ""));

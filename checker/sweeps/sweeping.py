@@ -18,7 +18,7 @@ from collections.abc import Generator, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from dataclasses import dataclass, field
 from itertools import islice
-from typing import TypeAlias
+from typing import ClassVar, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -58,6 +58,7 @@ class Sweep:
     grid: Grid
     scorings: tuple[Rules, ...]
     one_by_one: bool = False
+    what: ClassVar[str] = "colorings"
 
     def __post_init__(self) -> None:
         if self.grid.size > MOST_POINTS:
@@ -73,6 +74,10 @@ class Sweep:
         if self.one_by_one or not all(map(respects_symmetry, self.scorings)):
             return [image_tables(tuple(range(self.grid.size)))]
         return turned_and_mirrored(self.grid)
+
+    def summary(self, start: int, stop: int) -> Summary:
+        """What is found on the positions of a range that stand for others, and on those others; a worker's task."""
+        return summary_of(self, *leads_of(self, start, stop))
 
 
 @dataclass(frozen=True)
@@ -170,7 +175,7 @@ def run(
     try:
         while True:
             for piece in islice(pieces, in_flight - len(pending)):
-                pending[executor.submit(summarised, sweep, *piece)] = piece
+                pending[executor.submit(sweep.summary, *piece)] = piece
             if not pending:
                 return
             for future in wait(pending, return_when=FIRST_COMPLETED).done:
@@ -179,11 +184,6 @@ def run(
     finally:
         for future in pending:
             future.cancel()
-
-
-def summarised(sweep: Sweep, start: int, stop: int) -> Summary:
-    """What is found on the positions of a range that stand for others, and on those others; the task of a worker."""
-    return summary_of(sweep, *leads_of(sweep, start, stop))
 
 
 def leads_of(sweep: Sweep, start: int, stop: int) -> tuple[Words, list[Lead]]:

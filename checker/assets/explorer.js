@@ -157,7 +157,8 @@ function sideShown(side, number) {
 function lastOf(side) {
   const taken = side.turns[side.shown - 1];
   if (!taken) return "No turn has been taken yet.";
-  return `Turn ${side.shown}: ${PLAYERS[taken.player]} ${[taken.text, ...taken.notes].join(", ")}.`;
+  const what = taken.text === "pass" ? "passes" : taken.text;
+  return `Turn ${side.shown}: ${PLAYERS[taken.player]} ${[what, ...taken.notes].join(", ")}.`;
 }
 
 function statusOf(side) {

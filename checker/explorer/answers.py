@@ -12,9 +12,11 @@ from ...spec.vocabulary import Phase
 from .addresses import Address, address_text, read_address
 from .changes import STONES, Shown, changed_address
 from .courses import Course, RecentCourses
-from .partings import parting_in_words, parting_of
+from .partings import every_turn_is_compared, parting_in_words, parting_of
 from .rule_sets import RuleSets
 from .sides import side_report
+
+NOT_EVERY_TURN = "The game is long: turns that were not taken are compared only where it is shown."
 
 Answer = dict[str, Any]
 
@@ -115,7 +117,8 @@ def _choices(sets: RuleSets) -> Mapping[str, object]:
 
 def _parting(address: Address, names: list[str], courses: list[Course]) -> Answer:
     parted = parting_of(courses[0], courses[1], address.shown)
+    says = parting_in_words(parted, names, address.grid)
     return {
         "after": None if parted is None else parted.after,
-        "says": parting_in_words(parted, names, address.grid),
+        "says": says if every_turn_is_compared(courses[0], courses[1]) else f"{says} {NOT_EVERY_TURN}",
     }

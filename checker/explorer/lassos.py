@@ -11,7 +11,7 @@ from xml.etree.ElementTree import Element, SubElement, tostring
 from ...interpreter.drawing import BLACK_STONE, INK, LINE, SPOKEN_OF, WHITE_STONE, WOOD
 
 MOST_ON_STEM, MOST_ON_LOOP = 3, 12
-STEP, MARGIN, LEAST_RADIUS, DOT = 40, 26, 34, 12
+STEP, STEP_ON_LOOP, MARGIN, LEAST_RADIUS, DOT = 40, 52, 26, 34, 12
 TAKEN = {"stroke": LINE, "stroke-width": "2"}
 CLOSING = {"stroke": SPOKEN_OF, "stroke-width": "3", "stroke-dasharray": "6 4"}
 
@@ -36,7 +36,7 @@ def lasso(first: int, last: int, turn: str) -> str:
     True
     """
     stem, loop = _shortened(range(first), MOST_ON_STEM), _shortened(range(first, last + 1), MOST_ON_LOOP)
-    radius = max(LEAST_RADIUS, STEP * len(loop) / (2 * pi))
+    radius = max(LEAST_RADIUS, STEP_ON_LOOP * len(loop) / (2 * pi))
     middle_x, middle_y = MARGIN + len(stem) * STEP + radius, MARGIN + radius
     width, height = round(middle_x + radius + MARGIN), round(2 * (radius + MARGIN))
     angles = [pi + 2 * pi * number / len(loop) for number in range(len(loop))]

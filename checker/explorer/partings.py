@@ -12,7 +12,7 @@ from ..search.comparison import STRICT, Aspect, parting_in_outcome
 from ..search.lockstep import Line
 from .courses import Course
 
-MOST_POINTS_COMPARED = 10_000
+MOST_POINTS_COMPARED = 30_000
 
 
 @dataclass(frozen=True)
@@ -45,9 +45,8 @@ def parting_of(first: Course, second: Course, shown: int) -> Parted | None:
     >>> parting_of(course_of(some, longer), course_of(Stage(Game.start(Rules(komi=1), 2, 1)), longer), 1)
     Parted(after=3, aspect=<Aspect.RESULT: 'the result'>, only=(frozenset(), frozenset()))
     """
-    points = first.stages[0].game.position.coloring.board.grid.size
     longest = max(len(first.stages), len(second.stages))
-    compares_all = points * longest <= MOST_POINTS_COMPARED
+    compares_all = every_turn_is_compared(first, second)
     for number in range(min(len(first.stages), len(second.stages))):
         stages = first.stages[number], second.stages[number]
         found = parting_in_outcome(Line((stages[0].game, stages[1].game)), STRICT)
@@ -61,8 +60,18 @@ def parting_of(first: Course, second: Course, shown: int) -> Parted | None:
     return None
 
 
+def every_turn_is_compared(first: Course, second: Course) -> bool:
+    """Whether the board and the game are small enough to compare which turns are legal after every turn."""
+    points = first.stages[0].game.position.coloring.board.grid.size
+    return points * max(len(first.stages), len(second.stages)) <= MOST_POINTS_COMPARED
+
+
 def parting_in_words(parted: Parted | None, names: Sequence[str], grid: Grid) -> str:
-    """Where two rule sets part on a game, in plain sentences."""
+    """Where two rule sets part on a game, in plain sentences.
+
+    >>> parting_in_words(None, ["aga", "aga-like"], Grid(3, 3))
+    'aga and aga-like say the same of this game.'
+    """
     if parted is None:
         return f"{names[0]} and {names[1]} say the same of this game."
     where = f"after turn {parted.after}" if parted.after else "at the start"

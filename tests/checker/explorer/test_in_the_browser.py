@@ -52,7 +52,7 @@ def test_a_game_is_played_by_keyboard_alone(look: Look) -> None:
         hears(page, "Turn 1: Black A4. White to play")
         assert page.evaluate("document.activeElement.dataset.vertex") == "A4"
         page.keyboard.press("p")
-        hears(page, "Turn 2: White pass. Black to play")
+        hears(page, "Turn 2: White passes. Black to play")
         page.keyboard.press("u")
         page.keyboard.press("ArrowRight")
         page.keyboard.press(" ")

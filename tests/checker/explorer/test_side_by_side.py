@@ -34,6 +34,16 @@ def test_the_first_turn_at_which_they_part_is_told(address: str, after: int, say
     assert (told["after"], says in str(told["says"])) == (after, True)
 
 
+def test_in_a_long_game_it_is_told_that_not_every_turn_was_compared() -> None:
+    turns = [f"{column}{row}" for row in range(1, 9) for column in "ABCDEFGHJKLM"]
+    short, long = (
+        str(parting(f"#/tromp-taylor/19x19/{'.'.join(turns[:number])}?beside=new-zealand-like")["says"])
+        for number in (1, len(turns))
+    )
+    assert "are compared only where it is shown." not in short
+    assert long.endswith("are compared only where it is shown.")
+
+
 def test_a_turn_that_only_one_of_them_takes_goes_on_there_alone() -> None:
     # Filling the last liberty removes its own stones under the one, and is forbidden under the other.
     one, other = shown("#/tromp-taylor/3x1/C1?board=XX.&beside=japanese-like")["sides"]

@@ -87,34 +87,39 @@ def frames(start: Game, turns: Iterable[Turn], follow: bool = False) -> Iterator
         if game.over:
             return
         judgement = game.judge(turn)
-        if judgement.legal:
-            following = game.taking(turn, judgement.play)
-            clause, points = speaking(game, turn, following)
-            says = "" if clause is None else clause.text
-            yield _frame(number, game, turn, following=following, clause=clause, says=says, spoken_of=points)
-        else:
-            can_follow = follow and _can_be_taken(game, turn)
-            following = game.taking(turn) if can_follow else game
-            yield _forbidden(number, game, turn, judgement, following)
-            if not can_follow:
-                return
+        taken = judgement.legal or (follow and _can_be_taken(game, turn))
+        following = game.taking(turn, judgement.play if judgement.legal else None) if taken else game
+        yield _frame(number, game, judgement, following)
+        if not taken:
+            return
         game = following
 
 
-def _frame(
-    number: int, before: Game, turn: Turn, *, following: Game, clause: Clause | None, says: str, spoken_of: int
-) -> Frame:
-    text = turn_text(before.position.coloring.board.grid, turn)
-    return Frame(number, following, text, before.position.player, clause, says, spoken_of)
+def frames_to(game: Game) -> list[Frame]:
+    """What is to be seen at the start of a game and after each turn that led to it, legal or not."""
+    games = [game]
+    while games[-1].undo is not None:
+        games.append(games[-1].undo)
+    seen = [Frame(0, games[-1])]
+    for number, following in enumerate(reversed(games[:-1]), start=1):
+        # A game before may have handed the turn over, so that the turn is judged in the one that it was taken in.
+        before, turn = following.undo, following.record.last
+        assert before is not None
+        assert turn is not None
+        seen.append(_frame(number, before, before.judge(turn), following))
+    return seen
 
 
-def _forbidden(number: int, before: Game, turn: Turn, judgement: Judgement, following: Game) -> Frame:
-    grid = before.position.coloring.board.grid
-    says = explain(judgement, grid)
+def _frame(number: int, before: Game, judgement: Judgement, following: Game) -> Frame:
+    grid, turn = before.position.coloring.board.grid, judgement.turn
+    frame = Frame(number, following, turn_text(grid, turn), before.position.player)
+    if judgement.legal:
+        clause, points = speaking(before, turn, following)
+        return replace(frame, clause=clause, says=clause.text if clause else "", spoken_of=points)
     points = judgement.witness.points if isinstance(judgement.witness, Points) else 0
     earlier = judgement.witness.turn if isinstance(judgement.witness, EarlierState) else None
-    frame = _frame(number, before, turn, following=following, clause=judgement.clause, says=says, spoken_of=points)
     named = turn.point if isinstance(turn, Move | Unblock) and following is before else 0
+    frame = replace(frame, clause=judgement.clause, says=explain(judgement, grid), spoken_of=points)
     return replace(frame, illegal=True, refused=named, earlier=earlier)
 
 

@@ -85,6 +85,15 @@ class TestTheCommand:
             assert f"{claim.id} ({claim.strength.value}): " in output
         assert "1x1 … 4x4 (19 boards), by sweep" in output
 
+    def test_fits_80_columns_and_breaks_no_id(self) -> None:
+        lines = CliRunner().invoke(claims_command, [], env={"COLUMNS": "80"}).output.splitlines()
+        assert max(map(len, lines)) <= 80
+        words = {word.strip(",") for line in lines for word in line.split()}
+        settings = {part for name in recorded_verdicts() for part in name.split() if "without=" in part}
+        assert {claim.id for claim in claims()} <= words
+        assert {"katago-v2/cleanup/end-repeated-pass", "without=katago-v2/cleanup/legal-unblocked"} <= words
+        assert settings
+
     def test_tells_the_claims_about_one_document(self) -> None:
         output = told("--document", "dead-stones").output
         assert "claim/kgs-protocol-terminates" in output

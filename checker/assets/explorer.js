@@ -335,6 +335,11 @@ function showSetUp() {
   }, phase)));
 }
 
+byId("skip").addEventListener("click", (event) => {
+  // The part of the address after # says what is shown, so it can't lead to a place in the page.
+  event.preventDefault();
+  document.querySelector('.goban [tabindex="0"]')?.focus();
+});
 byId("board").addEventListener("submit", (event) => {
   event.preventDefault();
   change({ kind: "board", width: byId("width").value, height: byId("height").value });

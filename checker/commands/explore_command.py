@@ -8,6 +8,7 @@ from typing import BinaryIO
 
 import click
 
+from ...interpreter.rules_files import names_a_file
 from ..explorer.addresses import Address, address_text, read_address
 from ..explorer.answers import Explorer
 from ..explorer.opening import USUAL_RULES, opened
@@ -88,12 +89,14 @@ def _explorer(
     if sum(wanted is not None for wanted in (record, board, address)) > 1:
         raise ValueError("A game record, a board or an address says what to show; give one of them.")
     if address is not None:
+        if any(text is not None and not names_a_file(text) for text in (rules, beside)):
+            raise ValueError("An address names its rules itself; --rules and --beside only let it name a file.")
         start, note = read_address(address), ""
     elif record is not None:
         start, note = opened(record.read(), rules)
     else:
         start, note = Address(sets.written(rules or USUAL_RULES), parse_grid(board or USUAL_BOARD)), ""
-    if beside is not None:
+    if beside is not None and address is None:
         start = replace(start, beside=sets.written(beside))
     explorer = Explorer(sets, start, note)
     explorer.answer({"address": ""})

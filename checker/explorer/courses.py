@@ -107,7 +107,8 @@ class RecentCourses:
                 break
         else:
             known, length = Course((Stage(first_game(rules, grid, set_up)),)), 0
-        course = known if known.stop else _gone_on(known, turns[length:])
+        stays = known.stop is not None or length == len(turns)
+        course = known if stays else _gone_on(known, turns[length:])
         self._keep((start, turns), course)
         return course
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import secrets
 import socket
+import sys
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from http import HTTPStatus
@@ -75,7 +76,10 @@ class ExplorerServer(ThreadingHTTPServer):
             self._free.release()
 
     def handle_error(self, request: Any, client_address: Any) -> None:
-        """Let go of a connection that broke; nobody is there to be told."""
+        """Let go of a connection that broke, as nobody is there to be told; say so in a line if it is our own fault."""
+        error = sys.exception()
+        if not isinstance(error, OSError):
+            print(f"A request could not be served: {type(error).__name__}: {error}.", file=sys.stderr)
 
 
 def _hang_up(connection: socket.socket) -> None:

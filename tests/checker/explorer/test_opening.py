@@ -92,6 +92,7 @@ def test_a_disagreement_opens_as_the_game_that_it_was_found_on(rules: str) -> No
         (["--rules", "no-such-rules"], "no rules named"),
         (["--board", "99x3"], "sides of 1 to 25"),
         (["--board", "3x3", "--address", "#/aga/3x3/"], "one of them"),
+        (["--address", "#/aga/3x3/", "--rules", "japanese"], "names its rules itself"),
         (["--address", "#/nonsense"], "is no address"),
         (["--address", "#/no-such-rules/3x3/"], "no rules named"),
         (["--beside", "nothing-known"], "no rules named"),

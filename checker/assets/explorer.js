@@ -132,7 +132,7 @@ const pointOf = (side, vertex) => boardOf(side)?.querySelector(`[data-vertex="${
 
 function sideShown(side, number) {
   const board = drawn(side.svg);
-  board.style.maxWidth = `${Math.min(36, 2.5 + 3.1 * answer.address.width)}rem`;
+  board.style.maxWidth = widthOf(answer.address);
   board.addEventListener("click", (event) => {
     const point = event.target.closest("[data-vertex]");
     if (point) act(number, point.dataset.vertex);
@@ -151,6 +151,12 @@ function sideShown(side, number) {
     actions(side, number),
     made("div", { class: "told" }, made("p", {}, lastOf(side)), made("p", { class: "faint" },
       "Go to a point by the arrow keys, or click where no move is legal, to see what the rules say of it.")));
+}
+
+/** How wide a board is drawn at most, so that small ones can be hit and tall ones fit. */
+function widthOf({ width, height }) {
+  const longest = Math.max(width, height);
+  return `${Math.min(36, Math.max(16, 2.5 + 3.1 * longest)) * (width + 1) / (longest + 1)}rem`;
 }
 
 /** What the last turn did, in a sentence. */

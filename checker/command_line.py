@@ -15,6 +15,7 @@ SENTENCES: Mapping[str, str] = {
     "claims": "Tell what is recorded about every claim, or all about the claim ID, its proofs explained.",
     "compare": "Find the shortest game on which the rule sets A and B part, or tell on which games they agree.",
     "diff": "Try an engine against the rules, and show the shortest games on which it is wrong.",
+    "explore": "Open a board in the browser on which the rules answer, turn by turn.",
     "graph": "Explore every situation that a game can reach on a board of W columns by H rows, and tell how many there "
     "are.",
     "gtp": "Speak the Go Text Protocol, version 2, with a front end or another engine.",

@@ -2,13 +2,13 @@
 
 >>> from superko.interpreter.many import start
 >>> from superko.spec.presets import PRESETS
->>> games = start(PRESETS["tromp-taylor"], width=3, height=3, number=2)
->>> games.play([4, games.pass_turn])
+>>> games = start(PRESETS["tromp-taylor"], width=2, height=2, number=2)
+>>> games.play([3, games.pass_turn])
 >>> games.boards[0].tolist(), games.legal_turns().sum(axis=1).tolist()
-([[0, 0, 0], [0, 1, 0], [0, 0, 0]], [9, 10])
+([[0, 0], [0, 1]], [4, 5])
 >>> games.play([games.pass_turn] * 2)
->>> games.over.tolist(), games.results()[1].tolist()
-([False, True], [0.0, 0.0])
+>>> games.over.tolist(), games.results().scores.tolist()
+([False, True], [[nan, nan], [0.0, 0.0]])
 """
 
 from .games import Games, IllegalTurns, start, start_from

@@ -32,7 +32,7 @@ class IllegalTurns(ValueError):
     """
 
     def __init__(self, games: Sequence[int], first: str) -> None:
-        more = f", nor in {len(games) - 1} other games are theirs" if len(games) > 1 else ""
+        more = f", nor are such turns in {len(games) - 1} other games" if len(games) > 1 else ""
         super().__init__(f"In game {games[0]}, {first} is not legal{more}; `Game.judge` tells which clause forbids it.")
         self.games = tuple(games)
 
@@ -120,8 +120,9 @@ class Games:
     def random_turns(self, chance: np.random.Generator) -> Numbers:
         """A legal turn of each game, each as likely: int64, of shape (games,), for `play`; -1 where a game is over.
 
-        >>> games = start(Rules(), 1, 1, number=3)
-        >>> games.random_turns(np.random.default_rng(0)).tolist()
+        >>> games = start(Rules(), 2, 2, number=3)
+        >>> games.play(games.random_turns(np.random.default_rng(0)))
+        >>> games.turns_taken.tolist()
         [1, 1, 1]
         """
         legal = self.legal_turns()

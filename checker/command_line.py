@@ -22,6 +22,7 @@ SENTENCES: Mapping[str, str] = {
     "referee": "Answer requests, one JSON object a line, about what the rules say; the README has the protocol.",
     "replay": "Replay a game record under rules.",
     "rules": "List the parameters, the readings and the clauses in force under RULES.",
+    "solve": "Find who wins a game under best play and by how much, on a board of W columns by H rows.",
     "sweep": "Score every legal position of a board, and count who leads by how much and where scorings differ.",
     "vectors": "Write vectors: games with what the rules say of every turn, as data that any engine can be checked "
     "against.",

@@ -9,7 +9,7 @@ import numpy as np
 
 from ...spec.vocabulary import Tally
 from .budget import Budget
-from .compiled import is_worth_compiling, search_function
+from .compiled import WORTH_COMPILING_AFTER, is_worth_compiling, search_function
 from .ends import Further, Scored
 from .kernel import ANSWERED, ANY_SCORE, FULL, NEEDS_WORTH, NOT_KNOWN, enter
 from .leads import Bounds, Leads
@@ -52,7 +52,7 @@ class PhaseSearch:
         self.phase = phase
         self.budget = budget
         self._further = further
-        self._search = search_function(len(phase.machine.nodes))
+        self._looked = 0
         self._small = not is_worth_compiling(len(phase.machine.nodes))
         self._memory = self._empty()
         self._told: object = None
@@ -146,8 +146,10 @@ class PhaseSearch:
         at = self._memory.at
         before = int(at[NODES])
         while True:
-            looked = self.budget.next_slice()
-            status = self._search(self.phase.tables, self._worths, self._memory, looked)
+            search = search_function(len(self.phase.machine.nodes), self._looked)
+            looked = min(self.budget.next_slice(), WORTH_COMPILING_AFTER) if self._small else self.budget.next_slice()
+            status = search(self.phase.tables, self._worths, self._memory, looked)
+            self._looked += int(at[NODES]) - before
             self.budget.spent += int(at[NODES]) - before
             before = int(at[NODES])
             if status == ANSWERED:

@@ -76,6 +76,14 @@ def assert_shows(frame: SeenFrame, reply: dict[str, Any], before: dict[str, Any]
         assert (frame.to_play[0][0], PHASES[frame.to_play[1]]) == (reply["player"], reply["phase"])
 
 
+def assert_agrees(game: SeenGame) -> None:
+    """Every frame of a game shows what the referee says after as many turns."""
+    replies = referee_says(game)
+    assert len(replies) == len(game.frames), game.name
+    for number, frame in enumerate(game.frames):
+        assert_shows(frame, replies[number], replies[max(number - 1, 0)])
+
+
 def test_every_claim_clause_and_witness_has_its_place_and_shows_what_the_referee_says(report: Path) -> None:
     pages = [path for path in sorted(report.rglob("*.html")) if path.parts[-2] != "engines"]
     named = {str(path.relative_to(report)) for path in pages}
@@ -85,10 +93,7 @@ def test_every_claim_clause_and_witness_has_its_place_and_shows_what_the_referee
     witnesses = [data for data in recorded_verdicts().values() if "witness" in data]
     assert len(games) > len(witnesses) > 0
     for game in games[::EACH]:
-        replies = referee_says(game)
-        assert len(replies) == len(game.frames), game.name
-        for number, frame in enumerate(game.frames):
-            assert_shows(frame, replies[number], replies[max(number - 1, 0)])
+        assert_agrees(game)
 
 
 @pytest.mark.parametrize(
@@ -98,10 +103,8 @@ def test_every_claim_clause_and_witness_has_its_place_and_shows_what_the_referee
 def test_a_frame_that_shows_anything_else_is_noticed(shown: str, instead: str) -> None:
     page = site(a_book())["katago-v2/main/legal-superko.html"]
     game = next(games_on(page.replace(shown, instead)))
-    replies = referee_says(game)
     with pytest.raises(AssertionError):
-        for number, frame in enumerate(game.frames):
-            assert_shows(frame, replies[number], replies[max(number - 1, 0)])
+        assert_agrees(game)
 
 
 def test_the_commands_to_copy_replay_the_files_beside_the_pages(report: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -65,6 +65,18 @@ class TestWithoutATerminal:
         assert "katago-v2/move/pseudolegal#empty" in output
 
     @pytest.mark.parametrize(
+        ("asked", "instead"),
+        [
+            (["show", "katago-v2/main/legal-superk"], "Did you mean katago-v2/main/legal-superko"),
+            (["claims", "katago-v2/main/pass"], "`superko rules katago-v2/main/pass` tells about it."),
+            (["rules", "claim/benson"], "`superko claims claim/benson` tells about it."),
+        ],
+    )
+    def test_an_id_that_another_command_knows_is_led_there(self, asked: list[str], instead: str) -> None:
+        result = CliRunner().invoke(main, asked)
+        assert (result.exit_code, instead in result.stderr) == (2, True)
+
+    @pytest.mark.parametrize(
         "arguments",
         [
             ["claim/nothing"],

@@ -77,7 +77,7 @@ def _games(what: str, rules: str | None) -> Iterator[Shown]:
     if rules is not None:
         raise ValueError("A claim and a clause come with their rules; leave out --rules.")
     statements = statements_of(what)
-    if not statements and what.split("/")[0] in {clause.document for clause in clauses()}:
+    if not statements and what.split("/", maxsplit=1)[0] in {clause.document for clause in clauses()}:
         raise ValueError(f"There is no clause {what!r}.{near(what, (clause.name for clause in clauses()))}")
     found = (
         [shown for clause in statements for shown in _of_a_clause(clause)] if statements else list(_of_a_claim(what))

@@ -103,7 +103,7 @@ class TestInATerminal:
         shown = self.seen(RIGHT, RIGHT)
         assert shown.count("game 1 of 2") == 3
         assert "Turn 2: White B1" in shown
-        assert "48;2;11;70;184m . " in shown, "the captured stone's point has a color of its own"
+        assert "48;2;63;127;224m . " in shown, "the captured stone's point has a color of its own"
 
     def test_keys_lead_back_and_to_the_end_and_to_the_next_game(self) -> None:
         shown = self.seen(RIGHT, LEFT, END, RIGHT, DOWN)

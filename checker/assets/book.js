@@ -46,7 +46,7 @@
     game.classList.add("stepped");
     game.querySelector(".frames").before(controls);
     game.append(heard);
-    show(0, true);
+    show(last, true);
     const showNamed = () => {
       const number = frames.findIndex((frame) => "#" + frame.id === window.location.hash);
       if (number >= 0) show(number);

@@ -101,6 +101,13 @@ class EngineRun:
         """The aspects that were compared."""
         return [aspect for aspect, told in self.aspects.items() if "compared" in told]
 
+    def on(self, aspect: str) -> str:
+        """What came out of comparing an aspect, in a word or two."""
+        found = sum(one.told["aspect"] == aspect for one in self.findings)
+        if found:
+            return f"✗ {found} found"
+        return "✓ agrees" if aspect in self.compared else "– not compared"
+
     @cached_property
     def findings(self) -> tuple[EngineFinding, ...]:
         """What was found, each as a game.

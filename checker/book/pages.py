@@ -103,7 +103,8 @@ def _pages(book: Book, of_clauses: GamesOfClauses) -> Iterator[tuple[str, str]]:
     for clause_id, statements in by_id(clauses()).items():
         entries = [_clause(book, clause, of_clauses[clause.name]) for clause in statements]
         yield page(addresses.page_of(clause_id), "clause.html", clause_id=clause_id, entries=entries)
-    yield page("engines/index.html", "engines.html")
+    aspects = list(dict.fromkeys(aspect for run in book.runs for aspect in run.aspects))
+    yield page("engines/index.html", "engines.html", aspects=aspects)
     for run in book.runs:
         yield page(run.page, "engine.html", run=run)
     if book.values:

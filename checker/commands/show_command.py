@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from pathlib import Path
 
 import click
 from rich.console import Console
@@ -14,6 +15,7 @@ from ..book.clause_games import games_of as games_of_clause
 from ..book.clause_games import why_no_game
 from ..book.games import shown_witness
 from ..frames import Frame, frames, frames_to
+from ..strip import strip
 from .bad_request import BadRequest
 from .claims_report import decided_about
 from .naming import rules_named
@@ -31,7 +33,14 @@ SGF = ".sgf"
     "--rules", metavar="RULES", help="For GAME.sgf: a name such as chinese, ko=SIMPLE and the like, or FILE.py:NAME."
 )
 @click.option("--game", "number", type=click.IntRange(1), metavar="N", help="Only the game N.")
-def show_command(what: str, rules: str | None, number: int | None) -> None:
+@click.option(
+    "--svg",
+    "picture",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Draw the game, or the first of several, into this file instead.",
+)
+def show_command(what: str, rules: str | None, number: int | None, picture: Path | None) -> None:
     """Step through the games of the claim ID, the games that show the clause ID, or a game record.
 
     In a terminal the arrow keys go from turn to turn and from game to game; elsewhere every board is printed. At each
@@ -45,7 +54,14 @@ def show_command(what: str, rules: str | None, number: int | None) -> None:
             raise ValueError(f"There is no game {number}; {what} has {len(shown)}.")
     except ValueError as error:
         raise BadRequest(str(error)) from None
-    show_games(Console(), shown if number is None else shown[number - 1 : number])
+    chosen = shown if number is None else shown[number - 1 : number]
+    if picture is None:
+        show_games(Console(), chosen)
+        return
+    try:
+        picture.write_text(strip(chosen[0].frames, f"{chosen[0].title}. {chosen[0].shows}"), encoding="utf-8")
+    except OSError as error:
+        raise BadRequest(f"{picture} can't be written: {error.strerror}.") from None
 
 
 def _games(what: str, rules: str | None) -> Iterator[Shown]:

@@ -14,7 +14,8 @@ from ...interpreter.boards import diagram, parse_board
 from ...interpreter.rule_names import rules_to_json
 from ...spec.rules import Rules
 from ..sweeps.estimates import examples
-from ..sweeps.sweeping import Coverage, Pair, Sweep
+from ..sweeps.summaries import Pair
+from ..sweeps.sweeping import Coverage, Sweep
 from .replay_report import say
 from .rules_report import show_table
 

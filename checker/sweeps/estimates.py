@@ -11,8 +11,9 @@ from ...interpreter.boards import board_text
 from ...spec.algebra import Coloring
 from ...spec.algebra.arrays import ArrayBoard
 from ...spec.algebra.integers import integer_board
+from .summaries import Pair
 from .sweep import colorings
-from .sweeping import Pair, Sweep, leads_of
+from .sweeping import Sweep, leads_of
 
 SAMPLE = 1 << 10
 MOST_LOOKED_AT = 1 << 16

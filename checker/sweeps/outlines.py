@@ -26,8 +26,9 @@ from ...spec.rules import Rules
 from ..model.symmetry import board_symmetries
 from .compiled import legal_flags
 from .images import AS_THEY_ARE, SWAPPED, Tables, image_tables, images
+from .summaries import Summary
 from .sweep import COLORS_OF_A_POINT
-from .sweeping import Summary, Sweep
+from .sweeping import Sweep
 
 _, BLACK_DIGIT, WHITE_DIGIT = range(COLORS_OF_A_POINT)
 MOST_POINTS_WITHIN = 12

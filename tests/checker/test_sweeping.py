@@ -25,8 +25,9 @@ from superko.checker.sweeps.checkpoint import BadCheckpoint, load, save
 from superko.checker.sweeps.executors import WorkersLost, on_cluster, on_this_machine
 from superko.checker.sweeps.images import Tables, image_tables
 from superko.checker.sweeps.outlines import LegalPositions
+from superko.checker.sweeps.summaries import Summary, digest, leads_hashed
 from superko.checker.sweeps.sweep import legal_chunks, score_of_position
-from superko.checker.sweeps.sweeping import Coverage, Summary, Sweep, digest, left_over, run
+from superko.checker.sweeps.sweeping import Coverage, Sweep, left_over, run
 from superko.interpreter.boards import parse_board
 from superko.interpreter.result import as_set_up, lead_of
 from superko.interpreter.rule_names import parse_rules
@@ -81,7 +82,8 @@ class TestTheSummary:
 
     def test_has_another_digest_where_two_positions_exchange_their_scores(self) -> None:
         indices = np.arange(2, dtype=np.uint64)
-        assert digest(indices, [np.array([1.0, -1.0])]) != digest(indices, [np.array([-1.0, 1.0])])
+        one, other = (leads_hashed([np.array(leads)]) for leads in ([1.0, -1.0], [-1.0, 1.0]))
+        assert digest(indices, one) != digest(indices, other)
 
     def test_has_another_digest_where_two_scorings_change_places(self) -> None:
         turned = Sweep(SMALL.grid, SMALL.scorings[::-1])

@@ -15,7 +15,8 @@ from ....spec.algebra import Grid
 from ....spec.rules import Rules
 from ...checks import check_boards
 from ...sweeps.attacks import read_on_arrays
-from ...sweeps.sweeping import Summary, Sweep
+from ...sweeps.summaries import Summary
+from ...sweeps.sweeping import Sweep
 from ...verdict import Verdict, holds_unless, if_it_acted
 
 REMOVAL = "reading/engine-always-pass-alive"

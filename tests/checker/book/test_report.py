@@ -21,18 +21,13 @@ from superko.interpreter.referee import Session, respond
 from superko.spec.claim import claims
 from superko.spec.registry import clauses
 
+from .books import a_book
 from .reading import SeenFrame, SeenGame, games_on
 from .write import found as games_of_the_vectors
 
 PHASES = {"main": "main", "first cleanup": "cleanup1", "second cleanup": "cleanup2"}
 WHOLE = "SUPERKO_WHOLE_REPORT"
 EACH = 1 if os.environ.get(WHOLE) else 25
-
-
-def a_book() -> Book:
-    """A book of a few claims, with what they rest on."""
-    chosen = {"claim/benson", "claim/pass-alive-territory-flaw", "fact/no-result", "lemma/resolve-captures"}
-    return Book(tuple(some for some in everything_decided() if some.claim.id in chosen))
 
 
 @pytest.fixture(scope="module")

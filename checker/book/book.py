@@ -46,7 +46,7 @@ class Book:
     again: frozenset[str] = frozenset()
     runs: tuple[EngineRun, ...] = ()
 
-    @property
+    @cached_property
     def stamp(self) -> str:
         """Of which version the site is, and whether what it tells is recorded or was decided again.
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shlex
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +27,7 @@ from .reading import SeenFrame, SeenGame, games_on
 from .write import found as games_of_the_vectors
 
 PHASES = {"main": "main", "first cleanup": "cleanup1", "second cleanup": "cleanup2"}
+UNREADABLE = 2
 WHOLE = "SUPERKO_WHOLE_REPORT"
 EACH = 1 if os.environ.get(WHOLE) else 25
 
@@ -82,6 +84,15 @@ def test_every_claim_clause_and_witness_has_its_place_and_shows_what_the_referee
         assert len(replies) == len(game.frames), game.name
         for number, frame in enumerate(game.frames):
             assert_shows(frame, replies[number], replies[max(number - 1, 0)])
+
+
+def test_the_commands_to_copy_replay_the_files_beside_the_pages(report: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for path in ("claim/summary-long-cycle.html", "katago-v2/main/legal-superko.html", "aga/9-end.html"):
+        monkeypatch.chdir((report / path).parent)
+        for game in games_on((report / path).read_text(encoding="utf-8")):
+            result = CliRunner().invoke(main, shlex.split(game.command)[1:])
+            assert result.exit_code != UNREADABLE, result.output
+            assert ("illegal by" in result.output) == ("illegal" in game.frames[-1].words)
 
 
 def test_a_report_is_not_written_over_other_files(tmp_path: Path) -> None:

@@ -25,6 +25,7 @@ SENTENCES: Mapping[str, str] = {
     "report": "Write the book of verdicts into DIRECTORY, as a site to be opened with any browser.",
     "rules": "List the parameters, the readings and the clauses in force under RULES.",
     "show": "Step through the games of the claim ID, the games that show the clause ID, or a game record.",
+    "solve": "Find who wins a game under best play and by how much, on a board of W columns by H rows.",
     "sweep": "Score every legal position of a board, and count who leads by how much and where scorings differ.",
     "vectors": "Write vectors: games with what the rules say of every turn, as data that any engine can be checked "
     "against.",

@@ -31,13 +31,11 @@ def ending(record: Record) -> Ending | None:
     clause = ending_clause(record)
     if clause is None:
         return None
-    match clause.decides:
-        case Decision.GAME_ENDS:
-            return _scored(_completed(record, Decision.EARLY_END), clause)
-        case Decision.PHASE_ENDS:
-            return _phase_ended(record, clause)
-        case _:
-            return Ending(_over(record), clause, NoResult())
+    further = following_phase(record, clause)
+    if further is not None:
+        return Ending(further, clause)
+    scored = as_scored(record, clause)
+    return Ending(_over(record), clause, NoResult()) if scored is None else _scored(scored, clause)
 
 
 def ending_clause(record: Record[P]) -> Clause | None:
@@ -54,11 +52,23 @@ def early_end(record: Record) -> Ending | None:
     return ending(record) if clause is not None and clause.decides is Decision.GAME_ENDS else None
 
 
-def _phase_ended(record: Record, clause: Clause) -> Ending:
+def following_phase(record: Record, clause: Clause) -> Record | None:
+    """The record at the start of the next phase where a clause ends one; None where the game is over by the clause."""
+    if clause.decides is not Decision.PHASE_ENDS:
+        return None
     position = record.rules.sole(Decision.NEXT_PHASE, record.position.phase).function(record)
-    if position.phase is Phase.OVER:
-        return _scored(record, clause)
-    return Ending(next_phase(record, position), clause)
+    return None if position.phase is Phase.OVER else next_phase(record, position)
+
+
+def as_scored(record: Record, clause: Clause) -> Record | None:
+    """The record as it is scored where a clause ends the game, with all that the end adds; None without result."""
+    match clause.decides:
+        case Decision.GAME_ENDS:
+            return _completed(_completed(record, Decision.EARLY_END), Decision.COMPLETION)
+        case Decision.PHASE_ENDS:
+            return _completed(record, Decision.COMPLETION)
+        case _:
+            return None
 
 
 def _completed(record: Record, decision: Decision) -> Record:
@@ -69,7 +79,6 @@ def _completed(record: Record, decision: Decision) -> Record:
 
 
 def _scored(record: Record, clause: Clause) -> Ending:
-    record = _completed(record, Decision.COMPLETION)
     return Ending(_over(record), clause, score(ended_game(record)))
 
 

@@ -47,19 +47,24 @@ const next = (step) => {
   });
 };
 
-/** Ask the server what to show, and show it; tell in a sentence if it can't be shown. */
-async function ask(address, change = null) {
-  let told;
+/** What the server says to a request; an error is a sentence. */
+async function asked(name, request) {
   try {
-    const reply = await fetch("answer", {
+    const reply = await fetch(name, {
       method: "POST",
       headers: { "Content-Type": "application/json" },
-      body: JSON.stringify(change === null ? { address } : { address, change }),
+      body: JSON.stringify(request),
     });
-    told = reply.headers.get("Content-Type") === "application/json" ? await reply.json() : { error: await reply.text() };
+    const isTold = reply.headers.get("Content-Type") === "application/json";
+    return isTold ? await reply.json() : { error: await reply.text() };
   } catch {
-    told = { error: "The explorer does not answer; it may have been stopped." };
+    return { error: "The explorer does not answer; it may have been stopped." };
   }
+}
+
+/** Ask the server what to show, and show it; tell in a sentence if it can't be shown. */
+async function ask(address, change = null) {
+  const told = await asked("answer", change === null ? { address } : { address, change });
   if (told.error) {
     say(told.error, true);
     return;
@@ -177,11 +182,22 @@ function statusOf(side) {
   return words;
 }
 
+/** Ask for best play from what is shown, and show it unless something else is shown by then. */
+async function solve(side) {
+  const shownThen = answer;
+  say("Best play is being searched for.");
+  const told = await asked("best-play", { address: answer.address.text, side: String(side) });
+  if (answer !== shownThen) return;
+  say(told.error ?? told.says.split("\n")[0], Boolean(told.error));
+  if (told.says) boardOf(side).querySelector(".told").replaceChildren(made("pre", { class: "wrapped" }, told.says));
+}
+
 function actions(side, number) {
   const others = Object.keys(side.choices).filter((turn) => turn.includes(" ") || turn === "pass");
   const buttons = others.map((turn) => made("button", {
     type: "button", title: side.choices[turn].says, onclick: () => play(number, turn),
   }, turn === "pass" ? "Pass" : `Unblock ${turn.split(" ")[1]}`));
+  if (side.canBeSolved) buttons.push(made("button", { type: "button", onclick: () => solve(number) }, "Best play"));
   return made("div", { class: "controls" }, ...buttons);
 }
 

@@ -149,6 +149,12 @@ def test_rules_board_and_stones_are_chosen(look: Look) -> None:
         assert sum_of.get_by_role("cell").all_inner_texts()[:2] == ["0", "13.5"]
 
 
+def test_best_play_is_found_on_small_boards(look: Look) -> None:
+    with look("#/tromp-taylor/3x1/?board=XX.") as page:
+        page.get_by_role("button", name="Best play").click()
+        hears(page, "Black wins by 3 under best play.")
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_finds_nothing_and_nothing_is_wider_than_a_phone(look: Look, scheme: str) -> None:
     with look(f"{KO}?beside=japanese-like", color_scheme=scheme, reduced_motion="reduce", **NARROW) as page:

@@ -9,7 +9,7 @@ from threading import Lock
 
 from .addresses import Address
 
-MOST_POINTS = 9
+MOST_POINTS = 6
 SECONDS_TO_SEARCH, SECONDS_IN_ALL = 1, 5
 TOLD_TO_SOLVE = frozenset({"board", "player", "phase"})
 _searching = Lock()
@@ -19,7 +19,7 @@ def can_be_asked(address: Address, over: bool) -> bool:
     """Whether best play can be asked for: the game goes on, and the board is small.
 
     >>> from superko.checker.explorer.addresses import read_address
-    >>> can_be_asked(read_address("#/aga/3x3/"), False), can_be_asked(read_address("#/aga/9x9/"), False)
+    >>> can_be_asked(read_address("#/aga/3x2/"), False), can_be_asked(read_address("#/aga/9x9/"), False)
     (True, False)
     """
     is_told = TOLD_TO_SOLVE.issuperset(name for name, _ in address.set_up)

@@ -66,6 +66,7 @@ async function asked(name, request) {
 async function ask(address, change = null) {
   const told = await asked("answer", change === null ? { address } : { address, change });
   if (told.error) {
+    if (!answer && address) await ask("");
     say(told.error, true);
     return;
   }

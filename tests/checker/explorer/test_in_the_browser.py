@@ -117,6 +117,16 @@ def test_a_link_shows_the_same_and_the_browser_goes_back_turn_by_turn(look: Look
         assert name_of(other, "C3").startswith("C3, black, last turn")
 
 
+@pytest.mark.parametrize("rules", ["%3Cscript%3Ealert(1)%3C%2Fscript%3E", "no-such-rules"])
+def test_a_link_that_can_t_be_shown_is_told_of_in_plain_text_and_the_first_game_is_shown(
+    look: Look, rules: str
+) -> None:
+    with look(f"#/{rules}/3x3/") as page:
+        hears(page, "There are no rules named")
+        assert page.url.endswith("#/japanese-like/5x5/")
+        assert point(page, "C3").is_visible()
+
+
 def test_two_rule_sets_stand_side_by_side_with_where_they_part(look: Look) -> None:
     with look("#/tromp-taylor/3x1/?board=XX.") as page:
         page.get_by_label("Beside it").select_option("japanese-like")

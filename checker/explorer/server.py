@@ -26,11 +26,13 @@ SECONDS_FOR_A_REQUEST = 10.0
 MOST_AT_ONCE = 32
 ANSWER, BEST_PLAY = "answer", "best-play"
 ASSETS = __package__.rpartition(".")[0]
+HTML, CSS, JAVASCRIPT = (f"text/{kind}; charset=utf-8" for kind in ("html", "css", "javascript"))
+MODULES = ("explorer", "elements", "exploring", "boards", "findings", "controls")
 PAGES: Mapping[str, tuple[str, str]] = {
-    "": ("explorer.html", "text/html; charset=utf-8"),
-    "explorer.js": ("explorer.js", "text/javascript; charset=utf-8"),
-    "style.css": ("style.css", "text/css; charset=utf-8"),
-    "explorer.css": ("explorer.css", "text/css; charset=utf-8"),
+    "": ("explorer/page.html", HTML),
+    "style.css": ("style.css", CSS),
+    "explorer.css": ("explorer/explorer.css", CSS),
+    **{f"{name}.js": (f"explorer/{name}.js", JAVASCRIPT) for name in MODULES},
 }
 """What can be fetched by name, the file that it is in, and what kind of text that is. Nothing else is read."""
 

@@ -62,6 +62,10 @@ def test_a_game_is_played_by_keyboard_alone(look: Look) -> None:
         assert name_of(page, "A4").startswith("A4, black")
         page.keyboard.press("Enter")
         hears(page, "but B4 is not")
+        page.get_by_role("button", name="Pass", exact=True).focus()
+        page.keyboard.press("Enter")
+        hears(page, "Turn 3: Black passes.")
+        assert page.evaluate("document.activeElement.textContent") == "Pass"
 
 
 def test_an_illegal_turn_is_answered_with_the_clause_and_the_state_that_it_would_repeat(look: Look) -> None:

@@ -12,7 +12,7 @@ import pytest
 
 from superko.checker.explorer.addresses import MOST_TURNS
 from superko.checker.explorer.guarding import LONGEST_BODY, LOOPBACK
-from superko.checker.explorer.server import MOST_AT_ONCE
+from superko.checker.explorer.server import MOST_AT_ONCE, PAGES
 
 from .conversation import explorer
 from .serving import PATIENCE, Client, serving
@@ -37,9 +37,12 @@ def sentence(body: bytes) -> str:
 
 
 def test_the_page_and_what_it_needs_are_served(client: Client) -> None:
-    for name, kind in {"": "html", "explorer.js": "javascript", "style.css": "css", "explorer.css": "css"}.items():
+    for name in PAGES:
         reply, body = client.send("GET", name)
-        assert (reply.status, kind in reply.headers["Content-Type"], len(body) > 100) == (HTTPStatus.OK, True, True)
+        assert (reply.status, len(body) > 100) == (HTTPStatus.OK, True)
+        assert ({"css": "css", "js": "javascript"}.get(name.rpartition(".")[2], "html")) in reply.headers[
+            "Content-Type"
+        ]
 
 
 def test_a_question_is_answered(client: Client) -> None:

@@ -26,10 +26,11 @@ function onward(side, number) {
     made("summary", {}, counted(legal.length, "legal turn")), made("ul", { class: "choices" }, ...turns)));
 }
 
-/** The moves that lead back to a state that has stood, legal or not, each with the cycle that it closes. */
+/** The turns, but for passes, that lead back to a state that has stood, legal or not, each with its cycle. */
 function cycles(side) {
   const returning = Object.entries(side.lassos);
-  if (!returning.length) return made("p", {}, "No move leads back to a state that has stood.");
+  const kind = Object.keys(side.choices).some((turn) => turn.startsWith("unblock ")) ? "move or unblock action" : "move";
+  if (!returning.length) return made("p", {}, `No ${kind} leads back to a state that has stood.`);
   const list = returning.slice(0, MOST_CYCLES).map(([turn, { says, svg }]) => {
     const { legal, clause, stood } = side.choices[turn];
     return made("li", {}, made("p", {}, says, legal ? " It is legal." : ` Forbidden by ${clause}.`), drawn(svg),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import socket
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from http import HTTPStatus
 from time import monotonic
 
@@ -48,6 +49,14 @@ def test_the_page_and_what_it_needs_are_served(client: Client) -> None:
 def test_a_question_is_answered(client: Client) -> None:
     answer = client.ask({"address": ""})
     assert answer["address"]["text"] == "#/japanese-like/5x5/C3"
+
+
+def test_several_questions_at_once_are_answered_each_for_itself(client: Client) -> None:
+    addresses = [f"#/{rules}/{side}x3/B2" for rules in ("aga", "japanese-like") for side in range(3, 9)]
+    with ThreadPoolExecutor(len(addresses)) as asking:
+        answers = list(asking.map(lambda address: client.ask({"address": address}), addresses))
+    assert [answer["address"]["text"] for answer in answers] == addresses
+    assert [answer["sides"][0]["board"].count(".") for answer in answers] == [3 * side - 1 for side in range(3, 9)] * 2
 
 
 def test_every_reply_forbids_what_the_page_does_not_need(client: Client) -> None:

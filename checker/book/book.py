@@ -19,7 +19,7 @@ from .bearing import Bearing
 from .engines import EngineRun
 from .games import ShownGame, shown_witness
 
-BEST_PLAY = "best play"
+BEST_PLAY, VALUES = "best play", "fact/value"
 GAMES_TOGETHER = 3
 
 
@@ -100,7 +100,8 @@ class Book:
             (some, finding)
             for some in self.decided
             for finding in some.findings
-            if BEST_PLAY in f"{finding.check.rules} {finding.verdict.method} {finding.verdict.scope}"
+            if some.claim.id.startswith(VALUES)
+            or BEST_PLAY in f"{finding.check.rules} {finding.verdict.method} {finding.verdict.scope}"
         )
 
     @cached_property

@@ -13,7 +13,6 @@ from ...spec.registry import Clause, clauses
 from ..commands.claims_report import Decided
 from ..commands.explanation import checked_again, in_groups
 from ..commands.rules_listing import guard_text
-from ..report import rows
 from ..verdict import Outcome
 from . import addresses
 from .book import Book, by_id, presets_with
@@ -73,7 +72,6 @@ def _environment(book: Book) -> Environment:
         "anchor_of_section": addresses.anchor_of_section,
         "place_of": addresses.place_of,
         "drawn": drawn,
-        "rows": rows,
         "guard_text": guard_text,
         "checked_again": checked_again,
         "in_groups": in_groups,

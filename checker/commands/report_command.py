@@ -45,7 +45,7 @@ def report_command(directory: Path, results: Sequence[Path], deciding: bool, wor
         raise BadRequest(f"{directory} holds other files; name a directory that is empty or not there yet.")
     try:
         book = Book(tuple(everything_decided()), runs=runs_in(tuple(results)))
-        files = site(_decided_again(book, workers) if deciding else book)
+        files = site(decided_again(book, workers) if deciding else book)
         write(files, directory)
     except ValueError as error:
         raise BadRequest(str(error)) from None
@@ -54,7 +54,7 @@ def report_command(directory: Path, results: Sequence[Path], deciding: bool, wor
     click.echo(f"{len(files)} files; open {directory / 'index.html'}.")
 
 
-def _decided_again(book: Book, workers: int | None) -> Book:
+def decided_again(book: Book, workers: int | None) -> Book:
     """The book with the checks of scope quick decided again."""
     found = {
         finding.check.name: finding for finding in run_with_progress(chosen_checks((), (), None, Scope.QUICK), workers)

@@ -26,8 +26,9 @@ export const play = (side, turn) => next(() => {
   const { address, sides } = shown.answer;
   const choice = sides[side].choices[turn];
   if (!choice || choice.legal) return ask(address.text, { kind: "turn", turn, side: String(side) });
-  if (pointOf(side, turn)) choose(side, turn);
-  return say(choice.says, true);
+  const isPoint = Boolean(pointOf(side, turn));
+  if (isPoint) choose(side, turn);
+  return say(choice.says, !isPoint);
 });
 
 /** What the last turn did, in a sentence. */
@@ -115,7 +116,7 @@ function choose(side, vertex) {
   board.querySelectorAll(".highlighted").forEach((frame) => frame.remove());
   if (!choice) return;
   (choice.stones ?? []).forEach((stone) => highlight(pointOf(side, stone)));
-  const told = [made("p", {}, choice.says)];
+  const told = [made("p", {}, ...(choice.legal ? [] : [made("strong", {}, "✗ Illegal. ")]), choice.says)];
   if (choice.clause) told.push(made("p", { class: "id" }, choice.clause));
   if (choice.earlier !== undefined) told.push(made("p", {}, linkTo(choice.earlier, "Show the earlier state")));
   if (lassos[vertex]) told.push(drawn(lassos[vertex].svg));

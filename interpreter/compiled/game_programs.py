@@ -14,6 +14,7 @@ from typing import Any
 from ...spec.algebra import Color, Grid
 from ...spec.algebra.emitting.board import EmittingBoard
 from ...spec.algebra.emitting.program import Atom, Field, Kind, Name, Program
+from ...spec.algebra.emitting.tidying import assigned
 from ...spec.algebra.emitting.values import Count, Flag, Words, atom_of
 from ...spec.composition import move
 from ...spec.registry import Clause, Decision
@@ -85,6 +86,11 @@ class GamePrograms:
         """The kinds of turns that there can be in a phase."""
         return KINDS if self.rules.deciding(Decision.UNBLOCK, phase) else KINDS[:-1]
 
+    def may_end(self, kind: str) -> bool:
+        """Whether some turn of a kind may end the phase or the game, as far as the programs show."""
+        programs = (program for name, program in self.programs.items() if name.startswith(f"after_{kind}"))
+        return any(_changes(program, "outcome") for program in programs)
+
     def _inputs(self, board: EmittingBoard, *further: str) -> tuple[Field, ...]:
         registers = Registers(self.rules, board)
         fields = [Field(PAST.text, Kind.PAST, (PAST,))]
@@ -153,6 +159,13 @@ class GamePrograms:
         winner = self.rules.sole(Decision.WINNER).function(black, white)
         number = NOBODY if winner is None else PLAYERS.index(winner)
         return {"score_of_black": black, "score_of_white": white, "winner": number}
+
+
+def _changes(program: Program, output: str) -> bool:
+    """Whether a program may give back something else than what it begins with."""
+    changed = set(assigned(program.body))
+    (found,) = (some for some in program.outputs if some.name == output)
+    return any(isinstance(atom, Name) and atom.text in changed for atom in found.atoms)
 
 
 def of_player(player: Color, phase: Phase) -> str:

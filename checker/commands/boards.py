@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import click
 
 from ...interpreter.wording import shown
 from ...spec.algebra import Color, Grid
@@ -10,6 +14,29 @@ from ...spec.vocabulary import Phase
 from ..vectors.start import Start
 
 _BOARD = re.compile(r"([0-9]{1,3})x([0-9]{1,3})", re.ASCII | re.IGNORECASE)
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+
+def set_up_options(command: Command) -> Command:
+    """The options by which a command is told where games start: `start`, `player` and `phase`."""
+    options = (
+        click.option(
+            "--start", metavar="ROWS", help="Set up stones first: the rows from the top, joined by /, such as X./.O."
+        ),
+        click.option(
+            "--player", type=click.Choice([some.value for some in Color]), default="B", help="Who plays first."
+        ),
+        click.option(
+            "--phase",
+            type=click.Choice([phase.value for phase in Phase if phase is not Phase.OVER]),
+            default=Phase.MAIN.value,
+            help="The phase to start in.",
+        ),
+    )
+    for option in reversed(options):
+        command = option(command)
+    return command
 
 
 def parse_grid(text: str) -> Grid:

@@ -25,7 +25,7 @@ from ..search.comparison import NOTHING, Begin, Comparison, Leniency, Parting, P
 from ..search.cycles import boards_of
 from ..terminal import INTERRUPTED
 from .bad_request import BadRequest
-from .boards import start_on
+from .boards import set_up_options, start_on
 from .compare_report import as_sgf, comparison_as_json, show_comparison
 from .naming import rules_named
 
@@ -100,14 +100,7 @@ class Search:
     metavar="N",
     help="Without --board: boards of up to N points.",
 )
-@click.option("--start", metavar="ROWS", help="Set up stones first: the rows from the top, joined by /, such as X./.O.")
-@click.option("--player", type=click.Choice([color.value for color in Color]), default="B", help="Who plays first.")
-@click.option(
-    "--phase",
-    type=click.Choice([phase.value for phase in Phase if phase is not Phase.OVER]),
-    default=Phase.MAIN.value,
-    help="The phase to start in.",
-)
+@set_up_options
 @click.option("--sgf", "record", type=click.File("rb"), metavar="FILE", help="Start with the game of this record.")
 @click.option("--depth", type=click.IntRange(0), metavar="N", help="Only games of up to N turns.")
 @click.option(

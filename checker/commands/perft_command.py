@@ -20,7 +20,7 @@ from ..search.perft import Depth, divide, perft
 from ..terminal import INTERRUPTED
 from ..vectors.perft_tables import numbers_as_json, tables
 from .bad_request import BadRequest
-from .boards import start_on
+from .boards import set_up_options, start_on
 from .naming import rules_named
 from .vectors_command import with_progress
 
@@ -48,14 +48,7 @@ LINE = "{:>5} {:>26} {:>26}"
     metavar="N",
     help="Count sequences of up to N turns.",
 )
-@click.option("--start", metavar="ROWS", help="Set up stones first: the rows from the top, joined by /, such as X./.O.")
-@click.option("--player", type=click.Choice([color.value for color in Color]), default="B", help="Who plays first.")
-@click.option(
-    "--phase",
-    type=click.Choice([phase.value for phase in Phase if phase is not Phase.OVER]),
-    default=Phase.MAIN.value,
-    help="The phase to start in.",
-)
+@set_up_options
 @click.option("--divide", "divide_wanted", is_flag=True, help="Count those of N turns by their first turn.")
 @click.option("--tables", "tables_wanted", is_flag=True, help="Print the tables for every preset as JSON, and stop.")
 @click.option("--json", "json_wanted", is_flag=True, help="Print it as JSON.")

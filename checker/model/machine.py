@@ -20,7 +20,7 @@ from functools import cached_property
 from typing import Any, NamedTuple, TypeAlias
 
 from ...spec.registry import Clause
-from ...spec.vocabulary import Play, Position, Record, Turn
+from ...spec.vocabulary import Play, Position, Record, Tally, Turn
 from .asking import Asks, Question, Tree, questions
 from .dependence import HISTORIES
 
@@ -68,6 +68,7 @@ class Step:
         position: what stands after it.
         after: the number of the node that it leads to; NOWHERE if it surely ends the phase.
         changes: what it adds to the histories.
+        tally: what has been counted after it, told by what had been counted before; see `counted`.
     """
 
     turn: Turn
@@ -77,6 +78,7 @@ class Step:
     position: Position
     after: int
     changes: tuple[Change, ...]
+    tally: Tally
 
 
 class Taken(NamedTuple):
@@ -93,7 +95,8 @@ class Machine:
     """The machine of a phase, from one record on.
 
     Attributes:
-        nodes: what each node is; the first one is where it starts.
+        start: the record where it starts.
+        nodes: what each node is; the first one is where it starts, and the next ones are its further starts, if any.
         steps: for each node, the turns that can be legal there.
         kept: which optional things the clauses ask about.
     """

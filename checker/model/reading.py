@@ -6,7 +6,7 @@ before, the last turn. Clauses that ask about what is never kept, such as how ma
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any, TypeAlias
@@ -18,9 +18,10 @@ from ...spec.algebra.grid import points_of
 from ...spec.composition import move
 from ...spec.registry import Clause, Decision
 from ...spec.rules import Rules
-from ...spec.vocabulary import PASS, Move, Phase, Play, Record, Tally, Turn, Unblock
+from ...spec.vocabulary import PASS, Move, Phase, Play, Position, Record, Turn, Unblock
 from .asking import AskedHistory, CannotBeRead, NotKept, Past, answers, tree_of
 from .at_least import AtLeast
+from .counted import counted
 from .dependence import HISTORIES, asks_about, names_by_author, names_mentioned
 from .machine import NOWHERE, Change, Machine, Node, Step
 
@@ -42,12 +43,13 @@ def at_points(points: int) -> Within:
     return lambda turn: not isinstance(turn, Move) or bool(turn.point & points)
 
 
-def machine(start: Record, within: Within = lambda turn: True) -> Machine:
+def machine(start: Record, within: Within = lambda turn: True, further: Sequence[Record] = ()) -> Machine:
     """The machine of the phase of a record, from that record on; turns that end the phase lead out of it.
 
     Args:
         start: the record where it starts.
         within: which turns may be taken.
+        further: other records of the same phase where it may start as well.
 
     Raises:
         ValueError: a clause in force asks about something of which a machine keeps no account.
@@ -62,7 +64,7 @@ def machine(start: Record, within: Within = lambda turn: True) -> Machine:
     kept = frozenset({PASSED}) if asks_about(start.rules, "passed") else frozenset()
     while True:
         try:
-            return _explored(start, within, kept)
+            return _explored((start, *further), within, kept)
         except CannotBeRead as missing:
             if missing.what not in OPTIONAL or missing.what in kept:
                 raise
@@ -80,16 +82,30 @@ def refuse_clauses_that_ask(rules: Rules, phase: Phase) -> None:
                 )
 
 
-def _explored(start: Record, within: Within, kept: frozenset[str]) -> Machine:
-    first = Node(start.position, *_passes(start, kept), None, start.last if LAST in kept else None)
-    if start.previous is not None and BEFORE in kept:
-        first = first._replace(before=start.previous.position)
-    numbers = {first: 0}
+def _explored(starts: Sequence[Record], within: Within, kept: frozenset[str]) -> Machine:
+    numbers: dict[Node, int] = {}
+    for start in starts:
+        numbers.setdefault(node_of(start, kept), len(numbers))
     steps = []
     for node in iter_growing(numbers):
-        found = tuple(_steps(start, node, within, kept, numbers))
+        found = tuple(_steps(starts[0], node, within, kept, numbers))
         steps.append(found)
-    return Machine(start, tuple(numbers), tuple(steps), kept)
+    return Machine(starts[0], tuple(numbers), tuple(steps), kept)
+
+
+def node_of(record: Record, kept: frozenset[str]) -> Node:
+    """The node at which a record stands, if a machine keeps some optional things."""
+    before = record.previous.position if record.previous is not None and BEFORE in kept else None
+    return Node(
+        _kept_of(record.position, kept),
+        *_passes(record, kept),
+        before and _kept_of(before, kept),
+        record.last if LAST in kept else None,
+    )
+
+
+def _kept_of(position: Position, kept: frozenset[str]) -> Position:
+    return position if PASSED in kept else replace(position, passed=False)
 
 
 def iter_growing(numbers: dict[Node, int]) -> Iterator[Node]:
@@ -108,7 +124,7 @@ def _passes(record: Record, kept: frozenset[str]) -> tuple[int, bool]:
 
 def _steps(start: Record, node: Node, within: Within, kept: frozenset[str], numbers: dict[Node, int]) -> Iterator[Step]:
     past = Past()
-    record = _record(start, node, kept, past)
+    record = _record(start.rules, node, kept, past)
     for turn in filter(within, _turns(record)):
         play = _made(record, turn)
         forbidden_by = tree_of(partial(objecting_clause, record, play), past) if play else None
@@ -119,7 +135,7 @@ def _steps(start: Record, node: Node, within: Within, kept: frozenset[str], numb
         number = NOWHERE
         if None in answers(ended_by):
             number = numbers.setdefault(_node_after(start, node, later, turn, kept), len(numbers))
-        yield Step(turn, play, forbidden_by, ended_by, later.position, number, tuple(_changes(later)))
+        yield Step(turn, play, forbidden_by, ended_by, later.position, number, tuple(_changes(later)), later.tally)
 
 
 def _turns(record: Record) -> Iterator[Turn]:
@@ -133,19 +149,24 @@ def _made(record: Record, turn: Turn) -> Play[int] | None:
     return move(record.rules, position.coloring, position.player, turn.point) if isinstance(turn, Move) else None
 
 
-def _record(start: Record, node: Node, kept: frozenset[str], past: Past) -> Record:
+def record_after(machine: Machine, number: int, step: Step) -> Record:
+    """The record after a step from a node, of whose past only what is kept can be asked, and that asks back."""
+    return after(_record(machine.start.rules, machine.nodes[number], machine.kept, Past()), step.turn, step.play)
+
+
+def _record(rules: Rules, node: Node, kept: frozenset[str], past: Past) -> Record:
     """A record at a node, of whose past only what is kept can be asked, and that asks back."""
-    bare = first_record(start.rules, node.position)
+    bare = first_record(rules, node.position)
     histories: dict[str, Any] = {name: AskedHistory(name, past) for name in HISTORIES}
     optional: dict[str, Any] = {
         "pass_run": _run(node) if RUN in kept else NotKept(RUN),
         "passes": _all_passes(node) if PASSES in kept else NotKept(PASSES),
-        "previous": _previous(start, node) if BEFORE in kept else NotKept(BEFORE),
+        "previous": _previous(rules, node) if BEFORE in kept else NotKept(BEFORE),
         "last": node.last if LAST in kept else NotKept(LAST),
         "turn": NotKept("how many turns there were"),
         "phase_turn": NotKept("on which turn the phase began"),
     }
-    return replace(bare, **histories, **optional, tally=_uncounted(bare.tally))
+    return replace(bare, **histories, **optional, tally=counted(bare.tally))
 
 
 def _run(node: Node) -> Any:
@@ -156,7 +177,7 @@ def _all_passes(node: Node) -> Any:
     return AtLeast(node.run + 1) if node.other_passes else _run(node)
 
 
-def _previous(start: Record, node: Node) -> Record | None:
+def _previous(rules: Rules, node: Node) -> Record | None:
     if node.before is None:
         return None
     older: dict[str, Any] = {name: NotKept(f"what had happened a turn before ({name})") for name in HISTORIES}
@@ -164,19 +185,14 @@ def _previous(start: Record, node: Node) -> Record | None:
         name: NotKept(f"the record before the last turn ({name})")
         for name in ("pass_run", "passes", "previous", "last")
     }
-    return replace(first_record(start.rules, node.before), **older, **further)
-
-
-def _uncounted(tally: Tally) -> Tally:
-    numbers: Any = NotKept("what is counted")
-    return replace(tally, captures=dict.fromkeys(tally.captures, numbers), first_passer=numbers)
+    return replace(first_record(rules, node.before), **older, **further)
 
 
 def _node_after(start: Record, node: Node, later: Record, turn: Turn, kept: frozenset[str]) -> Node:
     is_pass = counts_as_pass(start.rules, start.position.phase, turn)
     run = min(node.run + 1, LONGEST_RUN) if is_pass else 0
     return Node(
-        later.position if PASSED in kept else replace(later.position, passed=start.position.passed),
+        _kept_of(later.position, kept),
         run if RUN in kept else 0,
         PASSES in kept and (node.other_passes or (not is_pass and node.run > 0)),
         node.position if BEFORE in kept else None,

@@ -176,6 +176,10 @@ class Program:
     outputs: tuple[Field, ...]
     calls: tuple[Program, ...] = ()
 
+    def __hash__(self) -> int:
+        """A hash of its heading alone: programs are long, and are looked up whenever they are run."""
+        return hash((self.name, self.remarks))
+
     @property
     def given(self) -> tuple[Name, ...]:
         """The names of all that it is given, word by word."""

@@ -1,0 +1,142 @@
+"""`superko solve`: find who wins under best play and by how much, with a line of best play."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+
+import click
+from rich.console import Console
+from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+
+from ...interpreter.game import Game, IllegalTurn
+from ...interpreter.vertices import parse_turn, turn_text
+from ...spec.algebra import Color
+from ...spec.vocabulary import Phase
+from ..solving.budget import Budget, Watch
+from ..solving.solution import solve
+from .bad_request import BadRequest
+from .boards import set_up_options, start_on
+from .naming import rules_named
+from .solve_report import line_as_sgf, show_solution, solution_as_json
+
+_BUDGET = re.compile(r"([0-9]+(?:\.[0-9]+)?)(s|)", re.ASCII)
+_TURNS = re.compile(r"(?:([BW])\s+)?(?:(unblock)\s+)?(\S+)", re.ASCII | re.IGNORECASE)
+
+
+@click.command("solve")
+@click.argument("board", metavar="WxH", required=False)
+@click.option(
+    "--rules",
+    default="tromp-taylor",
+    show_default=True,
+    metavar="RULES",
+    help="The rules: a preset, ko=SIMPLE,suicide=no and the like, or FILE.py:NAME.",
+)
+@set_up_options
+@click.option(
+    "--turns", default="", metavar="TURNS", help='Take these turns first, such as "B2 pass A1"; they are history.'
+)
+@click.option("--komi", type=float, metavar="K", help="The komi; that of the rules, if left out.")
+@click.option("--no-result", type=float, metavar="Z", help="Count a game without result as a lead of Z for Black.")
+@click.option("--moves", is_flag=True, help="Tell what each first turn comes to.")
+@click.option(
+    "--budget",
+    metavar="N|Ss",
+    help="How long to search: a number of nodes, such as 1000000, or of seconds, such as 60s.",
+)
+@click.option(
+    "--sgf", "record", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE", help="Write the line as SGF."
+)
+@click.option("--json", "json_wanted", is_flag=True, help="Print it as JSON.")
+def solve_command(
+    board: str | None,
+    rules: str,
+    start: str | None,
+    player: str,
+    phase: str,
+    turns: str,
+    komi: float | None,
+    no_result: float | None,
+    moves: bool,
+    budget: str | None,
+    record: Path | None,
+    json_wanted: bool,
+) -> None:
+    """Find who wins a game under best play and by how much, on a board of W columns by H rows.
+
+    The value is Black's score minus White's if both players do their best, with the whole history of the game counted
+    as the rules have it. Where best play may end without result, there are two: with no-result as the worst that can
+    happen to Black, and as the best; --no-result makes it one.
+
+    Without --budget the search goes on until it has the value. Where a budget is not enough, or the search is
+    interrupted, the bounds that are known by then are told.
+
+    Exits with 0, and with 2 when the request can't be understood or the rules can't be solved.
+    """
+    try:
+        place = start_on(board, start, Color(player), Phase(phase))
+        some = rules_named(rules)
+        game = after_turns(place.game(some if komi is None else replace(some, komi=komi)), turns)
+        with watching(json_wanted) as watch:
+            found = solve(game, parse_budget(budget, watch), no_result, moves)
+    except ValueError as error:
+        raise BadRequest(str(error)) from None
+    if record is not None:
+        record.write_bytes(line_as_sgf(found))
+    if json_wanted:
+        click.echo(json.dumps(solution_as_json(game, found), indent=1))
+    else:
+        show_solution(Console(), game, found)
+
+
+def parse_budget(text: str | None, watch: Watch) -> Budget:
+    """How long a search may go on.
+
+    Raises:
+        ValueError: the text is neither a number of nodes nor one of seconds.
+
+    >>> parse_budget("60s", print).seconds, parse_budget("1000", print).nodes
+    (60.0, 1000)
+    """
+    if text is None:
+        return Budget(watch=watch)
+    found = _BUDGET.fullmatch(text)
+    if found is None or (not found[2] and "." in found[1]):
+        raise ValueError(
+            f"{text!r} is no budget; write a number of nodes, such as 1000000, or of seconds, such as 60s."
+        )
+    return Budget(seconds=float(found[1]), watch=watch) if found[2] else Budget(nodes=int(found[1]), watch=watch)
+
+
+def after_turns(game: Game, text: str) -> Game:
+    """The game after some turns, such as `B2 pass A1`; the color of each may stand before it.
+
+    Raises:
+        ValueError: there is no such turn, it is not legal, or it is the other player's turn.
+    """
+    grid = game.position.coloring.board.grid
+    for named in _TURNS.finditer(text.strip()):
+        color, unblock, rest = named.groups()
+        if color and Color(color.upper()) is not game.position.player:
+            raise ValueError(f"It is not {color.upper()}'s turn at {rest!r}.")
+        turn = parse_turn(grid, f"unblock {rest}" if unblock else rest)
+        try:
+            game = game.play(turn)
+        except IllegalTurn as error:
+            raise ValueError(f"{turn_text(grid, turn)} is not legal: {error}") from None
+    return game
+
+
+@contextmanager
+def watching(quiet: bool) -> Iterator[Watch]:
+    """Show meanwhile how many nodes were looked at."""
+    console = Console(stderr=True)
+    columns = (SpinnerColumn(), TextColumn("{task.description}"), TimeElapsedColumn())
+    with Progress(*columns, console=console, transient=True, disable=quiet or not console.is_terminal) as progress:
+        task = progress.add_task("reading the rules")
+        yield lambda spent: progress.update(task, description=f"{spent:,} nodes searched")

@@ -1,0 +1,51 @@
+"""How long searches may go on, and how that is told while they do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from time import monotonic
+from typing import TypeAlias
+
+Watch: TypeAlias = Callable[[int], None]
+
+SLICE = 100_000
+
+
+class OutOfBudget(Exception):
+    """A search would have to go on for longer than it may."""
+
+
+@dataclass
+class Budget:
+    """How long searches may go on.
+
+    Attributes:
+        nodes: how many nodes may be looked at; without end, if None.
+        seconds: for how long; without end, if None.
+        spent: how many nodes were looked at.
+        watch: is told from time to time how many those are.
+    """
+
+    nodes: int | None = None
+    seconds: float | None = None
+    spent: int = 0
+    watch: Watch = lambda spent: None
+    began: float = field(default_factory=monotonic)
+
+    @property
+    def elapsed(self) -> float:
+        """For how many seconds searches have gone on."""
+        return monotonic() - self.began
+
+    def next_slice(self) -> int:
+        """How many nodes may be looked at before asking again.
+
+        Raises:
+            OutOfBudget: none.
+        """
+        self.watch(self.spent)
+        left = SLICE if self.nodes is None else min(SLICE, self.nodes - self.spent)
+        if left <= 0 or (self.seconds is not None and self.elapsed >= self.seconds):
+            raise OutOfBudget
+        return left

@@ -1,0 +1,60 @@
+"""The search as machine code, where numba is installed; elsewhere, and on tiny boards, it is run as it is written."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
+from types import FunctionType, ModuleType
+from typing import Any
+
+from . import facts, kernel, proofs
+
+WORTH_COMPILING = 3000
+
+
+def is_worth_compiling(nodes: int) -> bool:
+    """Whether a machine has so many nodes that its search takes longer than to load machine code."""
+    return nodes >= WORTH_COMPILING
+
+
+def search_function(nodes: int) -> Callable[..., int]:
+    """The search to use on a machine of so many nodes: `kernel.search`, compiled if that is worth while.
+
+    >>> search_function(10) is kernel.search
+    True
+    """
+    worth_while = is_worth_compiling(nodes) and find_spec("numba") is not None
+    return compiled_search() if worth_while else kernel.search
+
+
+@cache
+def compiled_search() -> Callable[..., int]:
+    """The search as machine code.
+
+    Raises:
+        ModuleNotFoundError: numba is not installed.
+    """
+    names: dict[str, Any] = {"__name__": __name__}
+    for module in (facts, proofs, kernel):
+        names.update({name: value for name, value in vars(module).items() if not name.startswith("__")})
+    functions = {name: value for name, value in names.items() if _is_ours(value)}
+    for name, function in functions.items():
+        names[name] = _compiled(function, names)
+    found: Callable[..., int] = names["search"]
+    return found
+
+
+def _is_ours(value: object) -> bool:
+    modules: tuple[ModuleType, ...] = (facts, proofs, kernel)
+    return isinstance(value, FunctionType) and value.__module__ in {module.__name__ for module in modules}
+
+
+def _compiled(function: FunctionType, names: dict[str, Any]) -> Callable[..., Any]:
+    # numba is an extra, and takes a second to load. The search makes no arrays, so none need be counted.
+    njit: Any = import_module("numba").njit
+    made: Callable[..., Any] = njit(cache=True, nogil=True, _nrt=False)(
+        FunctionType(function.__code__, names, function.__name__)
+    )
+    return made

@@ -1,0 +1,151 @@
+"""How the turns of a phase end it: without result, with a score, or with the start of the next phase.
+
+What was counted on the way to an end, such as captures, is not part of a position. Scores are read on sums (see
+`model.counted`): each thing that is counted must be worth the same to Black wherever the game ends, and so it can be
+told with the turn that adds to it. Rules by which that is not so are refused.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, TypeAlias
+
+from ...interpreter.endings import Outcome, what_follows
+from ...interpreter.result import ended_game, lead_of
+from ...spec.algebra import BLACK, WHITE, Color
+from ...spec.registry import Clause, Decision
+from ...spec.vocabulary import Record, Tally
+from ..model.asking import NotKept
+from ..model.counted import MovesBefore, Sum, counted
+from ..model.dependence import HISTORIES, asks_about
+from ..model.machine import Machine, Step
+from ..model.reading import record_after
+
+Event: TypeAlias = tuple[str, Hashable]
+Worths: TypeAlias = Mapping[Hashable, float]
+
+PASSED_FIRST = "passed first"
+
+
+@dataclass(frozen=True)
+class Scored:
+    """An end that is scored: the record as it then is, with nothing known of what was counted before it."""
+
+    record: Record
+
+    def lead(self, tally: Tally, first_passer: Color | None = None) -> Sum:
+        """Black's lead, told by what had been counted before.
+
+        Args:
+            tally: what was known when the phase began: the coloring with which the second cleanup phase began, if it
+                has, the handicap, and the like.
+            first_passer: who had passed first, if the end does not say so itself.
+        """
+        mine = self.record.tally
+        told = replace(
+            mine,
+            placed=tally.placed,
+            handicap=tally.handicap,
+            second_cleanup_start=mine.second_cleanup_start or tally.second_cleanup_start,
+            first_passer=first_passer if _is_unknown(mine.first_passer) else mine.first_passer,
+        )
+        lead: Any = lead_of(ended_game(replace(self.record, tally=told)))
+        return Sum.from_number(lead)
+
+
+@dataclass(frozen=True)
+class Further:
+    """An end of a phase after which the game goes on: the record at the start of the next phase."""
+
+    record: Record
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """What has happened in the next phase when it begins."""
+        histories: Iterator[Any] = (getattr(self.record, name) for name in HISTORIES)
+        return tuple((history.name, event) for history in histories for event in history.added)
+
+
+End: TypeAlias = Scored | Further
+
+
+def end_of(machine: Machine, node: int, step: Step, clause: Clause) -> End:
+    """How a step ends the phase by a clause, which is not one by which the game ends without result."""
+    record = record_after(machine, node, step)
+    further, outcome = what_follows(record, clause)
+    if outcome is Outcome.NEXT_PHASE:
+        return Further(further)
+    scored, outcome = what_follows(replace(record, tally=without_numbers(record.tally)), clause)
+    assert outcome is Outcome.SCORED, "only ends with a score are asked for"
+    return Scored(scored)
+
+
+def without_numbers(tally: Tally) -> Tally:
+    """A tally as if nothing had been counted with the last turn: what that adds is told with the turn."""
+    return replace(counted(tally), moves=MovesBefore())
+
+
+def completes(record: Record, clause: Clause) -> bool:
+    """Whether something is added to what is counted when a clause ends the game."""
+    early = clause.decides is Decision.GAME_ENDS and bool(record.rules.deciding(Decision.EARLY_END))
+    return early or bool(record.rules.deciding(Decision.COMPLETION))
+
+
+def worths_of_what_is_counted(ends: Iterator[Scored], start: Record) -> Worths:
+    """What each thing that is counted is worth to Black, wherever the game ends.
+
+    Raises:
+        ValueError: it is worth more at some ends than at others.
+    """
+    found: Worths | None = None
+    asks_who_passed = asks_about(start.rules, "button")
+    for end in ends:
+        here = _worths_at(end, start.tally, asks_who_passed)
+        if found is not None and here != found:
+            raise ValueError(
+                "What is counted in the course of a game is worth more at some of its ends than at others."
+            )
+        found = here
+    return found or {}
+
+
+def _worths_at(end: Scored, tally: Tally, asks_who_passed: bool) -> Worths:
+    nobody = end.lead(tally)
+    worths = dict(nobody.times)
+    if asks_who_passed and _is_unknown(end.record.tally.first_passer):
+        for color in (BLACK, WHITE):
+            worths[PASSED_FIRST, color] = end.lead(tally, color).number - nobody.number
+    return worths
+
+
+def added(step: Step) -> dict[Hashable, float]:
+    """What a turn adds to what is counted."""
+    tally = step.tally
+    numbers: dict[Hashable, float] = {
+        ("captures", color): Sum.from_number(n).number for color, n in tally.captures.items()
+    }
+    for key, number in tally.moves.items():
+        numbers["moves", *key] = Sum.from_number(number).number
+    if not _is_unknown(tally.first_passer) and tally.first_passer is not None:
+        numbers[PASSED_FIRST, tally.first_passer] = 1
+    return numbers
+
+
+def counted_before(tally: Tally) -> dict[Hashable, float]:
+    """What had been counted when a game is looked at."""
+    numbers: dict[Hashable, float] = {("captures", color): number for color, number in tally.captures.items()}
+    for key, number in tally.moves.items():
+        numbers["moves", *key] = number
+    if tally.first_passer is not None:
+        numbers[PASSED_FIRST, tally.first_passer] = 1
+    return numbers
+
+
+def worth(numbers: Mapping[Hashable, float], worths: Worths) -> float:
+    """What some counted numbers are worth to Black."""
+    return sum(number * worths.get(what, 0) for what, number in numbers.items())
+
+
+def _is_unknown(value: object) -> bool:
+    return isinstance(value, NotKept)

@@ -1,0 +1,126 @@
+"""What a proof relies on: facts such as "this state has not stood", and what becomes of them on the way up a turn.
+
+A fact is one number: an event, how often it must have happened or must not have, and which of the two. A proof is used
+again exactly where all its facts hold. On the way up a turn that itself adds an event, what was asked about that event
+is asked for fewer times, or no longer; what a turn makes forgotten was asked only of what came after it.
+
+Every function here works on the arrays of a search alone, and is compiled where numba is installed.
+"""
+
+from __future__ import annotations
+
+from .memory import HAPPENED, TIMES_BITS, TOP, UNDONE, Memory
+from .tables import Tables
+
+
+def fact(event: int, times: int, is_so: bool) -> int:
+    """That an event has happened at least so often, or that it has not, as one number.
+
+    >>> fact(3, 1, True), fact(3, 1, False)
+    (99, 98)
+    """
+    return (event << TIMES_BITS | times) << 1 | is_so
+
+
+def event_of(some: int) -> int:
+    """The event of a fact."""
+    return some >> TIMES_BITS + 1
+
+
+def times_of(some: int) -> int:
+    """How often it must have happened, or must not have."""
+    return some >> 1 & (1 << TIMES_BITS) - 1
+
+
+def is_so(some: int) -> bool:
+    """Whether it must have happened so often, or must not have."""
+    return some & 1 == 1
+
+
+def holds(memory: Memory, some: int) -> bool:
+    """Whether a fact holds of what has happened on the line."""
+    return (memory.number[event_of(some)] >= times_of(some)) == is_so(some)
+
+
+def answer(tables: Tables, memory: Memory, tree: int) -> int:
+    """What a tree comes to by what has happened on the line."""
+    while tree >= 0:
+        happened = memory.number[tables.asked[tree]] >= tables.times[tree]
+        tree = tables.yes[tree] if happened else tables.no[tree]
+    return -1 - tree
+
+
+def keep_what_was_asked(tables: Tables, memory: Memory, begin: int, tree: int) -> None:
+    """Add to the facts from `begin` on what a tree asked on the way to its answer."""
+    while tree >= 0:
+        happened = memory.number[tables.asked[tree]] >= tables.times[tree]
+        keep(memory, begin, fact(tables.asked[tree], tables.times[tree], happened))
+        tree = tables.yes[tree] if happened else tables.no[tree]
+
+
+def keep(memory: Memory, begin: int, some: int) -> None:
+    """Add a fact to those from `begin` on, unless it is there."""
+    top = memory.at[TOP]
+    for place in range(begin, top):
+        if memory.facts[place] == some:
+            return
+    memory.facts[top] = some
+    memory.at[TOP] = top + 1
+
+
+def raise_facts(tables: Tables, memory: Memory, begin: int, step: int) -> None:
+    """Take the facts from `begin` on up a step: what they ask of the past before it, and no more."""
+    kept = begin
+    for place in range(begin, memory.at[TOP]):
+        some = raised(tables, memory.facts[place], tables.changes[step])
+        if some >= 0:
+            memory.facts[kept] = some
+            kept += 1
+    memory.at[TOP] = kept
+
+
+def raised(tables: Tables, some: int, changes: int) -> int:
+    """What a fact asks of the past before some changes; -1 if nothing."""
+    event, times = event_of(some), times_of(some)
+    for place in range(tables.change_first[changes], tables.change_first[changes + 1]):
+        change = tables.change[place]
+        if change == event:
+            times -= 1
+        elif change == -1 - tables.history[event]:
+            return -1
+    return fact(event, times, is_so(some)) if times > 0 else -1
+
+
+def make_changes(tables: Tables, memory: Memory, changes: int) -> None:
+    """Let a turn on the line change what has happened; `take_back` undoes it."""
+    for place in range(tables.change_first[changes], tables.change_first[changes + 1]):
+        change = tables.change[place]
+        if change < 0:
+            _forget(tables, memory, -1 - change)
+        else:
+            _set(memory, change, memory.number[change] + 1)
+            memory.happened[memory.at[HAPPENED]] = change
+            memory.at[HAPPENED] += 1
+
+
+def take_back(memory: Memory, undone: int, happened: int) -> None:
+    """Undo what turns changed since so many events had been noted."""
+    for place in range(memory.at[UNDONE] - 1, undone - 1, -1):
+        memory.number[memory.undo_event[place]] = memory.undo_count[place]
+    memory.at[UNDONE] = undone
+    memory.at[HAPPENED] = happened
+
+
+def _forget(tables: Tables, memory: Memory, history: int) -> None:
+    for place in range(memory.at[HAPPENED]):
+        event = memory.happened[place]
+        if tables.history[event] == history and memory.number[event] > 0:
+            _set(memory, event, 0)
+
+
+def _set(memory: Memory, event: int, count: int) -> None:
+    undone = memory.at[UNDONE]
+    memory.undo_event[undone] = event
+    memory.undo_count[undone] = memory.number[event]
+    memory.at[UNDONE] = undone + 1
+    memory.number[event] = count

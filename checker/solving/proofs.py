@@ -1,0 +1,129 @@
+"""What was proved before, and where it can be used again: exactly where all its facts hold.
+
+A node stands for all of its images, and the facts of a proof are turned with it. That nothing was found within so many
+turns is no answer, and is kept apart: it saves looking again in the same search, and no more.
+"""
+
+from __future__ import annotations
+
+from .facts import event_of, fact, holds, is_so, times_of
+from .memory import (
+    BEST,
+    ENTRIES,
+    FAILS,
+    GENERATION,
+    MODE,
+    NONE,
+    NOTHING,
+    POOL,
+    SUCCEEDS,
+    TOP,
+    UNKNOWN,
+    WORST,
+    Memory,
+)
+from .tables import Tables
+
+MOST_FACTS = 48
+MOST_PROOFS_OF_A_NODE = 8
+THRESHOLD_BITS = 22
+MIXED = 0x9E3779B1
+
+
+def image(tables: Tables, some: int, symmetry: int) -> int:
+    """The image of a fact."""
+    if symmetry == 0:
+        return some
+    return fact(tables.image[symmetry, event_of(some)], times_of(some), is_so(some))
+
+
+def remembered(tables: Tables, memory: Memory, node: int, threshold: int) -> int:
+    """What is known of a node by a proof whose facts hold here, and are then the latest on the line; else NOTHING."""
+    back = tables.inverse[tables.turned[node]]
+    entry = memory.head[tables.canonical[node]]
+    while entry != NONE:
+        if covers(memory, entry, threshold) and _all_hold(tables, memory, entry, back):
+            _recall(tables, memory, entry, back)
+            return memory.entry_result[entry]
+        entry = memory.entry_next[entry]
+    return NOTHING
+
+
+def covers(memory: Memory, entry: int, threshold: int) -> bool:
+    """Whether what was proved is at least what is asked: as much, and with no-result counting no better."""
+    mode = memory.entry_mode[entry]
+    if memory.entry_result[entry] == SUCCEEDS:
+        return memory.entry_threshold[entry] >= threshold and (mode == WORST or memory.at[MODE] == BEST)
+    return memory.entry_threshold[entry] <= threshold and (mode == BEST or memory.at[MODE] == WORST)
+
+
+def _all_hold(tables: Tables, memory: Memory, entry: int, back: int) -> bool:
+    first = memory.entry_first[entry]
+    for place in range(first, first + memory.entry_count[entry]):
+        if not holds(memory, image(tables, memory.pool[place], back)):
+            return False
+    return True
+
+
+def _recall(tables: Tables, memory: Memory, entry: int, back: int) -> None:
+    top = memory.at[TOP]
+    first = memory.entry_first[entry]
+    for place in range(memory.entry_count[entry]):
+        memory.facts[top + place] = image(tables, memory.pool[first + place], back)
+    memory.at[TOP] = top + memory.entry_count[entry]
+
+
+def remember(tables: Tables, memory: Memory, node: int, threshold: int, result: int, begin: int) -> None:
+    """Remember what was proved of a node, with the facts from `begin` on; not if they are too many."""
+    at = memory.at
+    count = at[TOP] - begin
+    if count > MOST_FACTS:
+        return
+    entry, canonical = at[ENTRIES], tables.canonical[node]
+    for place in range(count):
+        memory.pool[at[POOL] + place] = image(tables, memory.facts[begin + place], tables.turned[node])
+    memory.entry_next[entry] = memory.head[canonical]
+    memory.entry_result[entry] = result
+    memory.entry_threshold[entry] = threshold
+    memory.entry_mode[entry] = at[MODE]
+    memory.entry_first[entry] = at[POOL]
+    memory.entry_count[entry] = count
+    memory.head[canonical] = entry
+    at[ENTRIES] += 1
+    at[POOL] += count
+    _let_go_of_the_oldest(memory, entry)
+
+
+def _let_go_of_the_oldest(memory: Memory, entry: int) -> None:
+    for _ in range(MOST_PROOFS_OF_A_NODE):
+        if entry == NONE:
+            return
+        last = entry
+        entry = memory.entry_next[entry]
+    memory.entry_next[last] = NONE
+
+
+def was_left(tables: Tables, memory: Memory, node: int, threshold: int, turns: int) -> bool:
+    """Whether this search has looked as deep already without an answer."""
+    key, place = _place(memory, tables.canonical[node], threshold)
+    return (
+        memory.left_key[place] == key
+        and memory.left_generation[place] == memory.at[GENERATION]
+        and memory.left_turns[place] >= turns
+    )
+
+
+def leave(tables: Tables, memory: Memory, node: int, threshold: int, turns: int) -> None:
+    """Note that this search has found no answer within so many turns."""
+    key, place = _place(memory, tables.canonical[node], threshold)
+    memory.left_key[place] = key
+    memory.left_generation[place] = memory.at[GENERATION]
+    memory.left_turns[place] = turns
+
+
+def _place(memory: Memory, node: int, threshold: int) -> tuple[int, int]:
+    key = (int(node) << THRESHOLD_BITS) + int(threshold) + (1 << THRESHOLD_BITS - 1)
+    return key, (key * MIXED >> 16) & (len(memory.left_key) - 1)
+
+
+assert (FAILS, SUCCEEDS, UNKNOWN) == (0, 1, 2), "the mover of a node is told by the same numbers"

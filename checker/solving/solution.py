@@ -1,0 +1,191 @@
+"""The solution of a game: its value, what that depends on, a line of best play, and what each first turn comes to.
+
+A game that ends without result has no lead. So a value is told as two: with no-result as the worst that can happen to
+Black, and as the best. Where somebody says what no-result is worth, the value is the middle one of the three.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from statistics import median
+
+from ...interpreter.game import Game
+from ...spec.algebra import BLACK
+from ...spec.vocabulary import Turn
+from .budget import Budget, OutOfBudget
+from .memory import BEST, WORST
+from .solver import MODES, Solver
+
+LEAST_DIFFERENCE = 0.5
+
+
+@dataclass(frozen=True)
+class Value:
+    """What a game is worth under best play, by Black's lead in points.
+
+    Attributes:
+        worst: the lead, if no-result is the worst that can happen to Black; -inf if Black can't avoid it.
+        best: the lead, if it is the best; inf if Black can force it.
+    """
+
+    worst: float
+    best: float
+
+    def with_no_result_at(self, worth: float | None) -> float | None:
+        """The lead, if no-result is worth so much; None if that matters and nobody says.
+
+        >>> Value(-1, 0).with_no_result_at(None), Value(-1, 3).with_no_result_at(2), Value(4, 4).with_no_result_at(0)
+        (None, 2, 4)
+        """
+        if self.worst == self.best:
+            return self.worst
+        return None if worth is None else median((self.worst, worth, self.best))
+
+
+@dataclass(frozen=True)
+class Best:
+    """A turn of a line of best play.
+
+    Attributes:
+        turn: the turn.
+        others: the other turns that are as good.
+    """
+
+    turn: Turn
+    others: tuple[Turn, ...]
+
+
+@dataclass(frozen=True)
+class Solution:
+    """What solving a game came to.
+
+    Attributes:
+        value: Black's lead under best play; None if it is not known, or depends on what no-result is worth.
+        low: what it is at least, whatever no-result is worth; -inf if nothing is known, or Black can't avoid no-result.
+        high: what it is at most; inf if nothing is known, or White can't avoid no-result.
+        exact: whether the budget was enough.
+        both: the value with no-result at its worst and at its best; None if the budget was not enough.
+        line: one line of best play; empty if the budget was not enough for it.
+        ended: the game at the end of that line, or the game itself.
+        moves: on request, the value of each first turn; None where the budget was not enough.
+        nodes: how many nodes the searches looked at.
+        seconds: how long they took.
+    """
+
+    value: float | None
+    low: float
+    high: float
+    exact: bool
+    both: Value | None
+    line: tuple[Best, ...]
+    ended: Game
+    moves: Mapping[Turn, Value | None]
+    nodes: int
+    seconds: float
+
+
+def solve(game: Game, budget: Budget | None = None, no_result: float | None = None, moves: bool = False) -> Solution:
+    """Solve a game: exact, or with honest bounds where the budget is not enough.
+
+    Args:
+        game: where it stands, with its history; not over.
+        budget: how long it may take; as long as it takes, if left out.
+        no_result: what a game without result is worth to Black, if that is to be counted.
+        moves: whether each first turn is to be solved as well.
+
+    Raises:
+        ValueError: the game is over, or these rules can't be solved; the message says why.
+
+    >>> from superko.spec.rules import Rules
+    >>> solve(Game.start(Rules(suicide=False), 3, 1)).value
+    3.0
+    """
+    if game.over:
+        raise ValueError("The game is over; there is nothing left to play.")
+    budget = budget or Budget()
+    solver = Solver([game], budget)
+    both = _value(solver, game)
+    line: tuple[Best, ...] = ()
+    ended, of_moves = game, {}
+    if both is not None:
+        line, ended = best_line(solver, game, both, no_result)
+        of_moves = {turn: _value(solver, game.taking(turn)) for turn in game.turns()} if moves else {}
+    low, high = _known(solver, game) if both is None else (both.worst, both.best)
+    return Solution(
+        value=None if both is None else both.with_no_result_at(no_result),
+        low=low,
+        high=high,
+        exact=both is not None,
+        both=both,
+        line=line,
+        ended=ended,
+        moves=of_moves,
+        nodes=budget.spent,
+        seconds=budget.elapsed,
+    )
+
+
+def _value(solver: Solver, game: Game) -> Value | None:
+    try:
+        return Value(*(solver.value(game, mode) for mode in MODES))
+    except OutOfBudget:
+        return None
+
+
+def _known(solver: Solver, game: Game) -> tuple[float, float]:
+    """Between which leads the value lies for all that is known."""
+    low, _ = solver.bounds(game, WORST)
+    _, less_than = solver.bounds(game, BEST)
+    return low, less_than - LEAST_DIFFERENCE
+
+
+def best_line(solver: Solver, game: Game, both: Value, no_result: float | None) -> tuple[tuple[Best, ...], Game]:
+    """One line of best play, as far as the budget goes, and the game at its end."""
+    aims = Aims.of(both, no_result)
+    line: list[Best] = []
+    try:
+        while not game.over:
+            good = [turn for turn in game.turns() if aims.keeps(solver, game, game.taking(turn))]
+            line.append(Best(good[0], tuple(good[1:])))
+            game = game.taking(good[0])
+    except OutOfBudget:
+        pass
+    return tuple(line), game
+
+
+@dataclass(frozen=True)
+class Aims:
+    """What each player can make sure of: Black to get at least so much, White that Black gets less than so much.
+
+    Attributes:
+        least: Black's aim.
+        black_mode: how no-result counts for it.
+        less_than: White's aim.
+        white_mode: how no-result counts for it.
+    """
+
+    least: float
+    black_mode: int
+    less_than: float
+    white_mode: int
+
+    @staticmethod
+    def of(both: Value, no_result: float | None) -> Aims:
+        """What the players can make sure of in a game of some value; no-result is Black's loss if nobody says else.
+
+        Where Black can't avoid no-result then, it is what White aims at.
+        """
+        value = both.with_no_result_at(no_result)
+        if value is None:
+            value = both.worst
+        if both.worst < value < both.best:
+            return Aims(value, BEST, value + LEAST_DIFFERENCE, WORST)
+        mode = WORST if value == both.worst else BEST
+        return Aims(value, mode, value + LEAST_DIFFERENCE, mode)
+
+    def keeps(self, solver: Solver, game: Game, after: Game) -> bool:
+        """Whether a turn is as good as any: whoever takes it still gets what can be made sure of."""
+        if game.position.player is BLACK:
+            return solver.succeeds(after, self.least, self.black_mode)
+        return not solver.succeeds(after, self.less_than, self.white_mode)

@@ -1,0 +1,102 @@
+"""Best play of whole games: the searches of their phases put together, and what was counted before added."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property, partial
+from itertools import count
+from math import inf
+
+from ...interpreter.game import Game
+from ...interpreter.result import Score
+from .budget import Budget
+from .ends import Further, counted_before, worth
+from .kernel import ANY_SCORE
+from .memory import BEST, WORST
+from .phases import HALF_POINTS, Standing, phases_from
+from .search import PhaseSearch
+
+MODES = (WORST, BEST)
+
+
+class Solver:
+    """Best play of some games and of all that follow on them, which remembers what it has found.
+
+    Args:
+        games: the games, all of one phase and one rule set, and not over.
+        budget: how long it may take.
+
+    Raises:
+        ValueError: the rules can't be read as machines, or have no values; the message says why.
+    """
+
+    def __init__(self, games: Sequence[Game], budget: Budget) -> None:
+        self.budget = budget
+        self._phases = phases_from([game.record for game in games])
+
+    @cached_property
+    def _searches(self) -> tuple[PhaseSearch, ...]:
+        later = (partial(self._at_start, place) for place in count(1))
+        return tuple(
+            PhaseSearch(tables, further, self.budget)
+            for tables, further in zip(self._phases.tables, later, strict=False)
+        )
+
+    def _at_start(self, place: int, end: Further, mode: int) -> float:
+        search = self._searches[place]
+        return search.value(search.phase.standing(end.record), mode)
+
+    def _standing(self, game: Game) -> tuple[PhaseSearch, Standing]:
+        """The search of the phase in which a game stands, and where it stands there."""
+        phase = game.position.phase
+        search = next(some for some in self._searches if some.phase.is_of(phase))
+        return search, search.phase.standing(game.record)
+
+    def _before(self, game: Game) -> float:
+        """What has been counted so far is worth, in points."""
+        return worth(counted_before(game.record.tally), self._phases.worths)
+
+    def value(self, game: Game, mode: int) -> float:
+        """Black's lead under best play, with no-result at its worst or its best for Black; infinite for no-result.
+
+        Raises:
+            OutOfBudget: it takes too long to say.
+        """
+        if game.over:
+            return lead(game, mode)
+        search, standing = self._standing(game)
+        return search.value(standing, mode) / HALF_POINTS + self._before(game)
+
+    def succeeds(self, game: Game, least: float, mode: int) -> bool:
+        """Whether Black gets at least so much; see `value`."""
+        if game.over:
+            return lead(game, mode) >= least
+        search, standing = self._standing(game)
+        threshold = (least - self._before(game)) * HALF_POINTS
+        return search.succeeds(standing, threshold, mode)
+
+    def bounds(self, game: Game, mode: int) -> tuple[float, float]:
+        """Between which leads of Black the value is known to lie: at least the first, and less than the second."""
+        search, standing = self._standing(game)
+        known, before = search.bounds(standing, mode), self._before(game)
+        least, less_than = (some / HALF_POINTS + before for some in (known.least, known.less_than))
+        beyond = ANY_SCORE / HALF_POINTS + before
+        return (inf if least >= beyond else least), (-inf if less_than <= -beyond else less_than)
+
+    @property
+    def nodes(self) -> int:
+        """How many nodes were looked at."""
+        return self.budget.spent
+
+
+def lead(game: Game, mode: int) -> float:
+    """By how much Black leads in a game that is over; infinite, on either side, where it is without result.
+
+    >>> from superko.spec.rules import Rules
+    >>> from superko.spec.vocabulary import PASS
+    >>> lead(Game.start(Rules(komi=1), 2, 2).play(PASS).play(PASS), WORST)
+    -1.0
+    """
+    if isinstance(game.result, Score):
+        return game.result.lead
+    return inf if mode == BEST else -inf

@@ -1,0 +1,81 @@
+"""A phase as arrays: its nodes and steps, the questions on which they depend, and what each turn adds to the past."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple, Protocol
+
+
+class Numbers(Protocol):
+    """An array of whole numbers, of which one at a time is looked at."""
+
+    def __len__(self) -> int:
+        """How many there are."""
+        ...
+
+    def __getitem__(self, place: Any, /) -> int:
+        """One of them."""
+        ...
+
+    def __setitem__(self, place: Any, number: Any, /) -> None:
+        """Put another in its place."""
+        ...
+
+    def fill(self, number: int, /) -> None:
+        """Put another in the place of all."""
+        ...
+
+    def tolist(self) -> Any:
+        """All of them."""
+        ...
+
+
+GOES_ON, FORBIDDEN, NO_RESULT, FIRST_END = range(4)
+NOWHERE = -1
+UNCHANGED = 0
+
+
+class Tables(NamedTuple):
+    """A phase as arrays.
+
+    A tree is told by one number: that of a question, or, if nothing is asked, -1 minus what it comes to: that the game
+    goes on, that a clause forbids the turn, that the game ends without result, or the number of an end and 3.
+
+    Attributes:
+        mover: for each node, 1 if Black takes the turn there, 0 if White does.
+        first: for each node, the number of its first step; then how many steps there are.
+        after: for each step, the node that it leads to; -1 if it surely ends the phase.
+        forbidden: for each step, the tree of whether a clause forbids it.
+        ended: for each step, the tree of whether it ends the phase or the game, and how.
+        changes: for each step, which of the lists of changes it makes.
+        shift: for each step, by how much it changes Black's lead, in half points.
+        asked: for each question, the event.
+        times: for each question, how often it must have happened.
+        yes: for each question, the tree that follows if it has.
+        no: for each question, the tree that follows if it has not.
+        change_first: for each list of changes, where it begins; then where the last one ends.
+        change: an event that is added, or -1 minus the number of a history that is forgotten.
+        history: for each event, the number of its history.
+        canonical: for each node, the one that stands for all of its images.
+        turned: for each node, the symmetry that takes it there.
+        image: for each symmetry and event, the image of the event.
+        inverse: for each symmetry, the one that undoes it.
+    """
+
+    mover: Numbers
+    first: Numbers
+    after: Numbers
+    forbidden: Numbers
+    ended: Numbers
+    changes: Numbers
+    shift: Numbers
+    asked: Numbers
+    times: Numbers
+    yes: Numbers
+    no: Numbers
+    change_first: Numbers
+    change: Numbers
+    history: Numbers
+    canonical: Numbers
+    turned: Numbers
+    image: Numbers
+    inverse: Numbers

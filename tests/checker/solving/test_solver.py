@@ -1,0 +1,111 @@
+"""Best play as the solver finds it, against plain search through the interpreter, and against what is published."""
+
+from __future__ import annotations
+
+from itertools import product
+from math import inf
+
+import pytest
+
+from superko.checker.solving.budget import Budget
+from superko.checker.solving.memory import BEST, WORST
+from superko.checker.solving.solution import Value, solve
+from superko.checker.solving.solver import Solver
+from superko.interpreter.boards import parse_board
+from superko.interpreter.game import Game
+from superko.spec.algebra import Color, Grid
+from superko.spec.parameters import Ko, Scoring, Tax
+from superko.spec.presets import PRESETS
+from superko.spec.rules import Rules
+from superko.spec.vocabulary import PASS, Move
+
+from .every_position import every_position
+from .plain_play import plain_values
+
+SUPERKO = Rules(suicide=False)
+MOST_TURNS = 20_000
+
+
+@pytest.mark.parametrize(("ko", "suicide", "button"), list(product(Ko, (True, False), (True, False))))
+def test_values_of_all_positions_of_a_few_points_are_those_of_plain_search(ko: Ko, suicide: bool, button: bool) -> None:
+    rules = Rules(ko=ko, suicide=suicide, button=button, tax=Tax.ALL, komi=0.5)
+    for grid, each in ((Grid(2, 1), 1), (Grid(3, 1), 6)):
+        games = list(every_position(rules, grid))[::each]
+        solver = Solver(games, Budget())
+        for game in games:
+            assert (solver.value(game, WORST), solver.value(game, BEST)) == plain_values(game, MOST_TURNS), game
+
+
+@pytest.mark.parametrize(("ko", "tax", "button"), list(product((Ko.SIMPLE, Ko.POSITIONAL), Tax, (True, False))))
+def test_values_under_territory_scoring_are_those_of_plain_search(ko: Ko, tax: Tax, button: bool) -> None:
+    rules = Rules(ko=ko, scoring=Scoring.TERRITORY, tax=tax, suicide=False, button=button)
+    games = list(every_position(rules, Grid(2, 1)))[::3]
+    solver = Solver(games, Budget())
+    for game in games:
+        assert (solver.value(game, WORST), solver.value(game, BEST)) == plain_values(game, MOST_TURNS), game
+
+
+@pytest.mark.parametrize(("width", "value"), [(1, 0), (2, 0), (3, 3), (4, 4), (5, 0)])
+def test_a_line_of_points_is_worth_what_is_published(width: int, value: float) -> None:
+    assert solve(Game.start(SUPERKO, width, 1)).both == Value(value, value)
+
+
+@pytest.mark.parametrize("ko", [Ko.POSITIONAL, Ko.SITUATIONAL])
+def test_two_by_two_is_worth_one_under_superko(ko: Ko) -> None:
+    assert solve(Game.start(Rules(ko=ko, suicide=False), 2, 2)).value == 1
+
+
+def test_the_line_of_best_play_comes_to_the_value_and_tells_what_is_as_good() -> None:
+    found = solve(Game.start(SUPERKO, 4, 1), moves=True)
+    assert found.ended.result is not None
+    assert found.value == 4
+    assert (found.line[0].turn, found.line[0].others) == (Move(0b0010), (Move(0b0100),))
+    assert {turn: value and value.worst for turn, value in found.moves.items()} == {
+        PASS: -4,
+        Move(0b0001): -4,
+        Move(0b0010): 4,
+        Move(0b0100): 4,
+        Move(0b1000): -4,
+    }
+
+
+def test_history_counts() -> None:
+    """On two points, White may not take back what Black took, so Black keeps the board."""
+    start = Game.set_up(SUPERKO, parse_board("O."))
+    taken = start.play(Move(0b10))
+    assert plain_values(taken, MOST_TURNS) == (solve(taken).value,) * 2
+    assert solve(taken).value != solve(Game.set_up(SUPERKO, taken.position.coloring, taken.position.player)).value
+
+
+def test_what_was_captured_before_counts_under_territory_scoring() -> None:
+    rules = PRESETS["japanese-like"]
+    nothing, two = ({Color.BLACK: 0, Color.WHITE: white} for white in (0, 2))
+    before, after = (solve(Game.set_up(rules, parse_board(".X."), captures=some)).value for some in (nothing, two))
+    assert before is not None
+    assert after == before + 2
+
+
+def test_a_budget_that_is_not_enough_leaves_bounds() -> None:
+    found = solve(Game.start(SUPERKO, 5, 1), Budget(nodes=2000))
+    assert not found.exact
+    assert found.value is None
+    assert found.low <= 0 <= found.high
+    assert found.nodes <= 2000
+
+
+def test_a_budget_of_nothing_leaves_nothing() -> None:
+    found = solve(Game.start(SUPERKO, 5, 1), Budget(nodes=0))
+    assert (found.low, found.high, found.line) == (-inf, inf, ())
+
+
+def test_a_game_that_is_over_is_not_solved() -> None:
+    with pytest.raises(ValueError, match="The game is over"):
+        solve(Game.start(SUPERKO, 2, 1).play(PASS).play(PASS))
+
+
+def test_rules_that_look_at_what_no_position_tells_are_refused() -> None:
+    rules = Rules().replacing(
+        "katago-v2/main/end-two-passes", lambda record: record.turn >= 4, text="Four turns end it."
+    )
+    with pytest.raises(ValueError, match="`turn`"):
+        solve(Game.start(rules, 2, 1))

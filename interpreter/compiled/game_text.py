@@ -46,6 +46,21 @@ def take_turn_of_each(rows, turns):
             take_turn(rows[game], 1 if turn < {points} else 2, points)
 
 
+def draw_of_each(legal, chance, drawn):
+    for game in range(legal.shape[0]):
+        number = 0
+        for turn in range(legal.shape[1]):
+            number += legal[game, turn]
+        left = int(chance[game] * number)
+        drawn[game] = -1
+        if number > 0:
+            turn = 0
+            while not legal[game, turn] or left > 0:
+                left -= legal[game, turn]
+                turn += 1
+            drawn[game] = turn
+
+
 def scores_of_each(rows, found, winners):
     for game in range(rows.shape[0]):
         found[game, 0], found[game, 1], winners[game] = scores(rows[game])

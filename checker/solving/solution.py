@@ -135,9 +135,7 @@ def _value(solver: Solver, game: Game) -> Value | None:
 
 def _known(solver: Solver, game: Game) -> tuple[float, float]:
     """Between which leads the value lies for all that is known."""
-    low, _ = solver.bounds(game, WORST)
-    _, less_than = solver.bounds(game, BEST)
-    return low, less_than - LEAST_DIFFERENCE
+    return solver.bounds(game, WORST)[0], solver.bounds(game, BEST)[1]
 
 
 def best_line(solver: Solver, game: Game, both: Value, no_result: float | None) -> tuple[tuple[Best, ...], Game]:

@@ -63,7 +63,6 @@ class PhaseSearch:
         self._told: object = None
         self._worths: Numbers
         self._leads = Leads(0, 1, 0, -inf, inf)
-        self._latest = 0
         self._known: dict[tuple[Hashable, int], Bounds] = {}
 
     def _empty(self) -> Memory:
@@ -136,7 +135,7 @@ class PhaseSearch:
     def _near(self, standing: Standing, mode: int) -> int:
         """The number of a lead that the value may be near to: its own, if no-result counted the other way."""
         other = self.bounds(standing, WORST + BEST - mode).least
-        return self._leads.number(other) if abs(other) < inf else self._latest
+        return self._leads.number(other) if self._leads.least < other < inf else self._leads.number(0)
 
     def _as_far_as(self, standing: Standing, mode: int, near: int, direction: int) -> tuple[int, int] | None:
         """The last lead found by ever longer leaps on whose side the value is, and the first one on whose it is not.
@@ -207,7 +206,6 @@ class PhaseSearch:
         leads = self.phase.leads(tally)
         self._worths = np.array([leads, leads], np.int32)
         self._leads = Leads.of(leads, self.phase)
-        self._latest = 0
 
 
 def _key(standing: Standing) -> Hashable:

@@ -15,14 +15,17 @@ from ....spec.algebra.arrays import Words
 from ....spec.vocabulary import PASS, Phase, Record, Tally
 from ...model.dependence import HISTORIES
 from ...model.many import Numbers
+from ...model.symmetry import respects_symmetry
 from ..ends import Scored, Worths, counts_of, without_numbers, worth
 from ..phase import HALF_POINTS, NOT_KNOWN, Standing, asked_of_tally
 from ..tables import NOWHERE, Tables
 from .exploring import Explored, code_at
 from .steps import SURELY_ENDS, ManySteps
 from .trees import code_of, joined
+from .turning import Images, images_of
 
 NOT_ASKED = -(1 << 30)
+KIND_BITS = 7
 
 
 class ManyTables:
@@ -149,6 +152,7 @@ class ManyTables:
             found.codes.kind_numbers(found.nodes).astype(np.int64)
         ]
         changes, change_first, change = self._changes(steps)
+        images = self._images()
         histories = joined(found.forest.histories)
         asked = np.zeros(len(histories), np.int64)
         for number in range(len(HISTORIES)):
@@ -169,11 +173,21 @@ class ManyTables:
             change_first=_small(change_first),
             change=_small(change),
             history=np.repeat(np.arange(len(HISTORIES), dtype=np.int8), np.diff(self._offsets)),
-            canonical=np.arange(nodes, dtype=np.int32),
-            turned=np.zeros(nodes, np.int8),
-            image=np.arange(self._offsets[-1], dtype=np.int32)[np.newaxis],
-            inverse=np.zeros(1, np.int8),
+            canonical=_small(images.canonical),
+            turned=images.turned.astype(np.int8),
+            image=_small(images.events),
+            inverse=images.inverse.astype(np.int8),
         )
+
+    def _images(self) -> Images:
+        """What the symmetries of the board make of nodes and events, where the rules respect them."""
+        size, nodes = self.grid.size, self._found.nodes
+        events = [(codes, self._found.forest.layout(number)) for number, codes in enumerate(self._asked)]
+        images = images_of(self.grid, nodes, (size, size, size, KIND_BITS), events)
+        if images is None or not respects_symmetry(self._first.rules):
+            each = np.arange(self._offsets[-1])[np.newaxis]
+            return Images(np.arange(len(nodes)), np.zeros(len(nodes), np.int64), each, np.zeros(1, np.int64))
+        return images
 
     def _after(self, some: ManySteps) -> Numbers:
         after = np.full(len(some.origin), NOWHERE, dtype=np.int64)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -21,6 +21,8 @@ from ...model.dependence import HISTORIES
 from ...model.many import Numbers
 
 MOST_BITS = 64
+
+Layout: TypeAlias = tuple[int, ...]
 
 
 class Answers(Past):
@@ -76,6 +78,11 @@ def code_of(event: Any, points: int, many: int) -> Words:
     return code
 
 
+def layout_of(event: Any, points: int) -> Layout:
+    """In how many bits each part of an event is told."""
+    return tuple(bits for _, bits in _parts(event, points))
+
+
 def _parts(event: Any, points: int) -> Iterator[tuple[Any, int]]:
     if isinstance(event, tuple):
         for part in event:
@@ -112,6 +119,7 @@ class Forest:
     yes: list[Numbers] = field(default_factory=list)
     no: list[Numbers] = field(default_factory=list)
     size: int = 0
+    _layouts: dict[int, Layout] = field(default_factory=dict)
 
     def planted(self, past: Answers, many: int, run: Callable[[], Any], found: Callable[[Any], Numbers]) -> Numbers:
         """The trees of what a function comes to.
@@ -136,12 +144,18 @@ class Forest:
         no = self._planted(past, many, run, found, (*given, False))
         return self._asking(question, many, yes, no)
 
+    def layout(self, history: int) -> Layout:
+        """In how many bits each part of the events of a history is told."""
+        return self._layouts.get(history, ())
+
     def _asking(self, question: Question, many: int, yes: Numbers, no: Numbers) -> Numbers:
+        history = HISTORIES.index(question.history)
+        self._layouts[history] = layout_of(question.event, self.points)
         matters = np.flatnonzero(yes != no)
         trees = yes.copy()
         trees[matters] = np.arange(self.size, self.size + len(matters))
         self.size += len(matters)
-        self.histories.append(np.full(len(matters), HISTORIES.index(question.history)))
+        self.histories.append(np.full(len(matters), history))
         self.codes.append(code_of(question.event, self.points, many)[matters])
         self.times.append(np.full(len(matters), question.times))
         self.yes.append(yes[matters])

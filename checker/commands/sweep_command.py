@@ -13,6 +13,7 @@ import click
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
 
+from ...interpreter.compiled.graphics import require_one
 from ..claims.facts.scorings import SCORINGS
 from ..sweeps.checkpoint import load, save
 from ..sweeps.estimates import check_that_it_ends
@@ -87,6 +88,7 @@ class Sweeping:
     show_default=True,
     help="How many colorings a worker takes at a time.",
 )
+@click.option("--gpu", "on_graphics", is_flag=True, help="Run on a graphics processor with CUDA, in one process.")
 @click.option("--json", "json_wanted", is_flag=True, help="Print it as JSON.")
 def sweep_command(
     board: str,
@@ -96,6 +98,7 @@ def sweep_command(
     workers: int | None,
     scheduler: str | None,
     chunk: int,
+    on_graphics: bool,
     json_wanted: bool,
 ) -> None:
     """Score every legal position of a board, and count who leads by how much and where scorings differ.
@@ -119,13 +122,20 @@ def sweep_command(
         if amended and scheduler:
             raise ValueError("Amended rules can't be sent to a cluster; leave out --scheduler.")
         grid = parse_grid(board)
-        sweep = LegalPositions(grid) if only_legal else Sweep(grid, tuple(names.values()))
+        if on_graphics:
+            require_one()
+        sweep = (
+            LegalPositions(grid, on_graphics=on_graphics)
+            if only_legal
+            else Sweep(grid, tuple(names.values()), on_graphics=on_graphics)
+        )
+        one_process = amended or on_graphics
         sweeping = Sweeping(sweep, checkpoint, json_wanted)
         if not scheduler:
             left = sweeping.sweep.colorings - sweeping.coverage.colorings
-            check_that_it_ends(sweeping.sweep, left, 1 if amended else workers)
+            check_that_it_ends(sweeping.sweep, left, 1 if one_process else workers)
         # The functions of a user's file are known in this process only.
-        sweeping.run(on_cluster(scheduler) if scheduler else on_this_machine(1 if amended else workers), chunk)
+        sweeping.run(on_cluster(scheduler) if scheduler else on_this_machine(1 if one_process else workers), chunk)
     except (ValueError, NoCluster) as error:
         raise BadRequest(str(error)) from None
     except OSError as error:

@@ -76,7 +76,7 @@ class LegalPositions(Sweep):
         alike = 1 + (found[1:, standing] != found[:-1, standing]).sum(axis=0)
         outlines = colorings_of(self.grid, outline(self.grid), every[standing])
         each = zip(outlines.black, outlines.white, alike, strict=True)
-        return Summary(sum(legal_within(self.grid, black, white) * int(times) for black, white, times in each))
+        return Summary(sum(legal_within(self, black, white) * int(times) for black, white, times in each))
 
 
 def outline(grid: Grid) -> tuple[int, ...]:
@@ -91,10 +91,11 @@ def outline(grid: Grid) -> tuple[int, ...]:
     )
 
 
-def legal_within(grid: Grid, black: np.uint64, white: np.uint64) -> int:
+def legal_within(sweep: Sweep, black: np.uint64, white: np.uint64) -> int:
     """How many legal colorings have these stones at the edge, and any whatever within."""
-    within = everything_within(grid)
-    return int(np.count_nonzero(legal_flags(Coloring(within.board, within.black | black, within.white | white))))
+    within = everything_within(sweep.grid)
+    every = Coloring(within.board, within.black | black, within.white | white)
+    return int(np.count_nonzero(legal_flags(every, sweep.on_graphics)))
 
 
 @lru_cache(4)

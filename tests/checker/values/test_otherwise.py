@@ -92,8 +92,8 @@ def test_the_command_compares_amended_rules_and_tells_what_it_covered(tmp_path: 
     shown = compared("japanese-like", f"{written}:RULES", "--up-to", "2x1", "--json")
     told = json.loads(shown.stdout)
     assert shown.exit_code == 1
-    assert (told["position"]["board"], told["position"]["player"]) == ("O.", "B")
-    assert [some["worst"] for some in told["position"]["values"]] == [1, 2]
+    assert (told["position"]["board"], told["position"]["player"]) == ("O.", "W")
+    assert [some["worst"] for some in told["position"]["values"]] == [1, 0]
     assert told["positions"][0] == {"board": "1x1", "compared": 2, "undecided": 0, "everything": True}
 
 

@@ -14,7 +14,7 @@ from ...spec.rules import Rules
 from ...spec.vocabulary import Phase
 from ..solving.budget import Budget, OutOfBudget
 from ..solving.memory import BEST, WORST
-from ..solving.solution import LEAST_DIFFERENCE, Value
+from ..solving.solution import Value
 from ..solving.solver import MODES, Solver
 from ..sweeps.sweep import legal_chunks
 from ..witnesses import as_integers
@@ -73,9 +73,7 @@ class Valuing:
         try:
             return Worth.of(Value(*(self._solver.value(game, mode) for mode in MODES)))
         except OutOfBudget:
-            low, _ = self._solver.bounds(game, WORST)
-            _, less_than = self._solver.bounds(game, BEST)
-            return Worth(None, low, less_than - LEAST_DIFFERENCE)
+            return Worth(None, self._solver.bounds(game, WORST)[0], self._solver.bounds(game, BEST)[1])
 
 
 def positions_of(grid: Grid) -> Iterator[tuple[Coloring[int], Color]]:

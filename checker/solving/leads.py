@@ -46,7 +46,7 @@ class Leads:
         origin = 0 if goes_on or not scored else min(scored, key=abs)
         grain = 1 if goes_on else gcd(*(some - origin for some in scored), *shifts) or 1
         usual = max([abs(some) for some in scored] + [HALF_POINTS * phase.grid.size])
-        if goes_on or shifts - {0}:
+        if goes_on or not scored or shifts - {0}:
             return Leads(origin, grain, usual, -inf, inf)
         return Leads(origin, grain, usual, scored[0], scored[-1])
 

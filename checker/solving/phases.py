@@ -16,7 +16,7 @@ from ...spec.vocabulary import Pass, Phase, Record, Tally
 from ..model.asking import Asks, CannotBeRead, Tree
 from ..model.dependence import HISTORIES
 from ..model.machine import Machine, Node, Step
-from ..model.reading import machine, node_of
+from ..model.reading import Within, machine, node_of
 from .ends import (
     End,
     Event,
@@ -109,8 +109,12 @@ class Phases:
     worths: Worths
 
 
-def phases_from(records: Sequence[Record]) -> Phases:
+def phases_from(records: Sequence[Record], within: Within | None = None) -> Phases:
     """The phase of some records, which are of one phase and one rule set, and those that follow it.
+
+    Args:
+        records: the records.
+        within: which turns may be taken; every turn that is legal, if left out.
 
     Raises:
         ValueError: the rules can't be read as a machine, or a player may have no turn at all.
@@ -118,7 +122,7 @@ def phases_from(records: Sequence[Record]) -> Phases:
     games: list[_Phase | ManyTables] = []
     starts: Sequence[Record] = records
     while starts:
-        games.append(_read(starts))
+        games.append(_read(starts) if within is None else _Phase(machine(starts[0], within, starts[1:])))
         starts = list(games[-1].further_starts())
     worths = worths_of_what_is_counted((end for game in games for end in game.scored_ends()), records[0])
     return Phases(tuple(game.as_tables(worths) for game in games), worths)

@@ -96,8 +96,10 @@ class PhaseSearch:
         self._prepare(standing.tally)
         threshold = self._leads.next_from(threshold)
         known = self.bounds(standing, mode)
-        if threshold <= known.least or threshold >= known.less_than:
-            return threshold <= known.least
+        if -inf < known.least >= threshold:
+            return True
+        if inf > known.less_than <= threshold:
+            return False
         found = self._decided(standing, int(max(-ANY_SCORE, min(ANY_SCORE, threshold))), mode)
         if found:
             known.least = threshold

@@ -11,6 +11,7 @@ from math import inf
 from ...interpreter.game import Game
 from ...interpreter.result import Score
 from ...spec.vocabulary import Record
+from ..model.reading import Within
 from .budget import Budget
 from .ends import counted_before, known, worth
 from .memory import BEST, WORST
@@ -27,14 +28,15 @@ class Solver:
     Args:
         games: the games, all of one phase and one rule set, and not over.
         budget: how long it may take.
+        within: which turns may be taken; every turn that is legal, if left out.
 
     Raises:
         ValueError: the rules can't be read as machines, or have no values; the message says why.
     """
 
-    def __init__(self, games: Sequence[Game], budget: Budget) -> None:
+    def __init__(self, games: Sequence[Game], budget: Budget, within: Within | None = None) -> None:
         self.budget = budget
-        self._phases = phases_from([game.record for game in games])
+        self._phases = phases_from([game.record for game in games], within)
         self._tally = games[0].record.tally
 
     @cached_property

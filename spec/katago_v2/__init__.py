@@ -14,12 +14,14 @@ from . import (  # isort: skip
     claims,
     further_claims,
     our_claims,
+    claims_on_values,
     lemmas,
 )
 
 __all__ = [
     "area_scoring",
     "claims",
+    "claims_on_values",
     "cleanup",
     "definitions",
     "faster_forms",

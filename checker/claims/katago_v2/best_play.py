@@ -13,43 +13,47 @@ from ....spec.algebra import Color, Grid
 from ....spec.parameters import Ko, Scoring, Tax
 from ....spec.rules import Rules
 from ....spec.vocabulary import PASS, Phase
-from ...checks import Scope, check
-from ...search.best_play import is_worth, solve
+from ...checks import check, check_boards
+from ...search.best_play import solve
+from ...solving.solution import Value
+from ...values.valuing import Valuing
 from ...verdict import Outcome, Verdict, if_it_acted
 from ...witnesses import game_witness
 from ..fights import points
 from ..shapes import BENT_FOUR, THREE_POINTS_WITHOUT_CAPTURING, Shape
 from .early_end import settled_positions
 
-BUDGET, FEW_TURNS = 20_000, 2_000
+BUDGET, FEW_TURNS, MOST_NODES = 20_000, 2_000, 3_000_000
 SUPERKO = Rules(suicide=False)
 JAPANESE = Rules(ko=Ko.SIMPLE, scoring=Scoring.TERRITORY, tax=Tax.SEKI, suicide=False)
 
 
-def best_play_scores_as_the_early_end(rules: Rules, grid: Grid, budget: int = BUDGET) -> Verdict:
+def best_play_scores_as_the_early_end(rules: Rules, grid: Grid, budget: int = MOST_NODES) -> Verdict:
     """Solve every settled position of a board without the self-play options, from a fresh history.
 
-    Best play must score what the early end scores.
+    Best play must score what the early end scores, whatever a game without result is worth.
     """
     with_options = replace(rules, self_play_opts=True)
-    counts = dict.fromkeys(("positions", "undecided", "turns_tried"), 0)
-    for c in settled_positions(with_options, grid):
+    counts = dict.fromkeys(("positions", "undecided", "nodes"), 0)
+    settled = list(settled_positions(with_options, grid))
+    valuing = Valuing([Game.set_up(rules, c, player) for c in settled for player in Color], budget)
+    for c in settled:
         for player in Color:
             early = early_end(replace(Game.set_up(with_options, c, player).record, last=PASS))
             if early is None or not isinstance(early.result, Score):
                 notes = f"There is no early end with a score in {board_text(c)}."
                 return Verdict(Outcome.UNKNOWN, f"settled positions of {grid}", "search", counts, notes=notes)
-            found = is_worth(Game.set_up(rules, c, player), early.result.lead, budget)
+            found = valuing.worth(Game.set_up(rules, c, player)).value
             counts["positions"] += 1
-            counts["turns_tried"] += found.tried
-            counts["undecided"] += found.is_so is None
-            if found.is_so is False:
+            counts["nodes"] = valuing.nodes
+            counts["undecided"] += found is None
+            if found is not None and found != Value(early.result.lead, early.result.lead):
                 notes = f"Best play scores otherwise in {board_text(c)} with {player.name.lower()} to play."
                 return Verdict(Outcome.REFUTED, str(grid), "search", counts, notes=notes)
     outcome = Outcome.UNKNOWN if counts["undecided"] else Outcome.HOLDS
-    notes = "No history goes before, so nothing is said of superko histories. A game without result counts as even."
+    notes = "No history goes before, so nothing is said of superko histories."
     verdict = Verdict(outcome, f"settled positions of {grid}", "search", counts, notes=notes)
-    return if_it_acted(verdict, counts["turns_tried"], "tried a turn")
+    return if_it_acted(verdict, counts["positions"], "solved a position")
 
 
 def not_solved(shape: Shape, rules: Rules, phase: Phase, budget: int = BUDGET, within: int | None = None) -> Verdict:
@@ -73,26 +77,19 @@ AREAS = (
     (replace(SUPERKO, suicide=True), "ko=POSITIONAL scoring=AREA suicide=yes"),
     (replace(SUPERKO, ko=Ko.SITUATIONAL), "ko=SITUATIONAL scoring=AREA suicide=no"),
 )
-for _rules, _label in (*AREAS, (JAPANESE, "ko=SIMPLE scoring=TERRITORY suicide=no")):
-    for _width, _scope in ((3, Scope.QUICK), (4, Scope.QUICK), (5, Scope.STANDARD)):
-        check(
-            "claim/self-play-opts-harmless",
-            str(Grid(_width, 1)),
-            _label,
-            cost=3,
-            scope=_scope,
-            under=(_rules,),
-            whatever_else=True,
-        )(partial(best_play_scores_as_the_early_end, grid=Grid(_width, 1)))
-check(
-    "claim/self-play-opts-harmless",
-    "5x1",
-    "ko=SIMPLE scoring=AREA suicide=no",
-    cost=40,
-    scope=Scope.STANDARD,
-    under=(replace(SUPERKO, ko=Ko.SIMPLE),),
-    whatever_else=True,
-)(partial(best_play_scores_as_the_early_end, grid=Grid(5, 1)))
+SIMPLE_AREA = replace(SUPERKO, ko=Ko.SIMPLE), "ko=SIMPLE scoring=AREA suicide=no"
+TERRITORY = JAPANESE, "ko=SIMPLE scoring=TERRITORY suicide=no"
+for _rules, _label in (*AREAS, SIMPLE_AREA, TERRITORY):
+    check_boards(
+        "claim/self-play-opts-harmless",
+        best_play_scores_as_the_early_end,
+        boards=[(3, 1), (4, 1)],
+        standard=[(5, 1), (2, 2)] if _rules is JAPANESE else [(5, 1), (2, 2), (6, 1), (3, 2)],
+        rules=_label,
+        cost=lambda grid: 2.0**grid.size / 32,
+        under=(_rules,),
+        whatever_else=True,
+    )
 _three = THREE_POINTS_WITHOUT_CAPTURING
 for _claim in ("claim/torazu-sanmoku", "claim/summary-torazu"):
     check(_claim, str(_three.grid), "best play in the corner phase=cleanup1", cost=1, under=(JAPANESE,))(

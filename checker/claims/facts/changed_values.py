@@ -1,0 +1,212 @@
+"""What a change of the rules does to what positions are worth: the smallest position, or on how many of them.
+
+What the solver finds of the first position is confirmed by a plain search through the game, which shares nothing with
+it but the rules, as far as its budget goes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
+from math import isinf
+
+from ....interpreter.game import Game
+from ....spec.algebra import Condition, Grid
+from ....spec.parameters import Ko, Scoring, Tax
+from ....spec.registry import Clause, Decision, make_clause
+from ....spec.rules import Rules
+from ....spec.vocabulary import Phase, Play, Record
+from ...checks import Scope, check, check_boards
+from ...search.best_play import is_worth
+from ...search.cycles import boards_of
+from ...solving.budget import Budget
+from ...solving.solution import Value, solve
+from ...values.differing import turns_judged_otherwise
+from ...values.otherwise import Otherwise, in_positions
+from ...verdict import GameWitness, Outcome, Verdict, holds_unless, if_it_acted
+from ...witnesses import game_witness
+
+PHASES = (Phase.MAIN, Phase.FIRST_CLEANUP, Phase.SECOND_CLEANUP)
+MOST_NODES = 3_000_000
+NODES_FOR_A_LINE = 3_000_000
+TURNS_TO_CONFIRM = 20_000
+NODES_OF_A_LOSS = 300_000
+RANKED = 5
+
+
+def boards_to(grid: Grid) -> list[Grid]:
+    """The boards before and with some board, the smallest first.
+
+    >>> [str(each) for each in boards_to(Grid(4, 1))]
+    ['1x1', '2x1', '3x1', '4x1']
+    """
+    every = [each for size in range(1, grid.size + 1) for each in boards_of(size)]
+    return every[: every.index(grid) + 1]
+
+
+def smallest_changed(rules: Rules, otherwise: Rules, last: Grid) -> Verdict:
+    """Find the smallest position that is worth something else under other rules, on boards up to one."""
+    counts = {"positions": 0, "undecided": 0}
+    for grid in boards_to(last):
+        found = in_positions((rules, otherwise), grid, MOST_NODES)
+        counts["positions"] += found.covered.compared + found.covered.undecided
+        counts["undecided"] += found.covered.undecided
+        if found.first is not None:
+            parts = zip(found.first.games, found.first.values, strict=True)
+            confirmed = [confirmed_by_plain_search(*some) for some in parts]
+            counts["confirmed_by_plain_search"] = confirmed.count(True)
+            if False in confirmed:
+                notes = "Plain search comes to another value than the solver."
+                return Verdict(Outcome.UNKNOWN, str(grid), "search", counts, notes=notes)
+            witness = witness_of(found.first)
+            return Verdict(Outcome.WITNESSED, str(grid), "search", counts, witness, not counts["undecided"])
+    notes = "None of these positions is worth anything else."
+    return Verdict(Outcome.UNKNOWN, f"positions up to {last}", "search", counts, notes=notes)
+
+
+def confirmed_by_plain_search(game: Game, value: Value) -> bool | None:
+    """Whether plain search comes to a value; None if it can't tell, or if what no-result is worth matters."""
+    if value.worst != value.best or isinf(value.worst):
+        return None
+    return is_worth(game, value.worst, TURNS_TO_CONFIRM).is_so
+
+
+def witness_of(found: Otherwise) -> GameWitness:
+    """The position, with best play under the first rules, and what best play comes to under both."""
+    here, there = (told(value) for value in found.values)
+    return position_witness(found.games[0], f"Best play: {here}. Under the other rules: {there}.")
+
+
+def position_witness(game: Game, shows: str) -> GameWitness:
+    """A position with one line of best play, as far as that is found."""
+    line = solve(game, Budget(nodes=NODES_FOR_A_LINE)).line
+    return game_witness(game, tuple(some.turn for some in line), shows)
+
+
+def told(value: Value) -> str:
+    """A value in words.
+
+    >>> told(Value(-1, 0)), told(Value(2, 2))
+    ('Black leads by -1 or by 0', 'Black leads by 2')
+    """
+    leads = ("there is no result" if isinf(lead) else f"Black leads by {lead:g}" for lead in (value.worst, value.best))
+    return " or ".join(dict.fromkeys(leads)).replace(" or Black leads by", " or by")
+
+
+def every_position_is_worth_the_same(rules: Rules, otherwise: Rules, grid: Grid) -> Verdict:
+    """Compare what all positions of a board are worth under both rule sets."""
+    found = in_positions((rules, otherwise), grid, MOST_NODES, every=True)
+    some = found.covered
+    counts = {"positions": some.compared, "undecided": some.undecided}
+    phases = (Phase.MAIN,) if rules.scoring is Scoring.AREA else PHASES
+    acted = sum(turns_judged_otherwise(rules, otherwise, grid, phase) for phase in phases)
+    verdict = holds_unless(some.otherwise, str(grid), "search", **counts)
+    if some.undecided and verdict.outcome is Outcome.HOLDS:
+        return Verdict(Outcome.UNKNOWN, str(grid), "search", counts)
+    witness = None if found.first is None else witness_of(found.first)
+    return replace(if_it_acted(verdict, acted, "judged a turn otherwise"), witness=witness)
+
+
+def changed_by_loss(rules: Rules, clause: Clause, grids: Sequence[Grid]) -> int | None:
+    """What number of positions are worth something else without a clause; None if the rules are none without it."""
+    otherwise = rules.dropping(clause.name)
+    try:
+        found = [in_positions((rules, otherwise), grid, NODES_OF_A_LOSS, every=True) for grid in grids]
+    except ValueError:
+        return None
+    return sum(some.covered.otherwise for some in found)
+
+
+def no_clause_changes_more(rules: Rules, most: str, grids: Sequence[Grid]) -> Verdict:
+    """Drop every clause in force that decides something: none changes what more positions are worth than that one."""
+    deciding = [clause for clause in rules.in_force if clause.decides is not None]
+    losses = {clause.name: changed_by_loss(rules, clause, grids) for clause in deciding}
+    known = {name: number for name, number in losses.items() if number is not None}
+    more = [name for name, number in known.items() if number > known[most]]
+    ranked = sorted(known, key=lambda name: -known[name])[:RANKED]
+    counts = {"clauses": len(known), "not_rules_without": len(losses) - len(known), "changed": known[most]}
+    notes = "; ".join(f"without {name}, {known[name]} positions change" for name in ranked)
+    verdict = holds_unless(len(more), " and ".join(map(str, grids)), "search", **counts)
+    return replace(if_it_acted(verdict, known[most], "changed a value"), notes=f"{notes[0].upper()}{notes[1:]}.")
+
+
+def nobody_moves(record: Record[int], play: Play[int]) -> Condition:
+    """In the second cleanup phase nobody moves any more."""
+    return play.before.meets(play.point, play.before.board.nothing)
+
+
+NO_SECOND_CLEANUP = make_clause(
+    nobody_moves, "ours/second-cleanup-of-passes", decides=Decision.LEGAL, during=(Phase.SECOND_CLEANUP,)
+)
+SIMPLE = Rules(ko=Ko.SIMPLE, suicide=False)
+POSITIONAL, SITUATIONAL = Rules(), Rules(ko=Ko.SITUATIONAL)
+TERRITORY = Rules(ko=Ko.SIMPLE, scoring=Scoring.TERRITORY, tax=Tax.SEKI, suicide=False)
+EARLY_BUTTON = Rules(ko=Ko.SIMPLE, suicide=False, button=True, self_play_opts=True)
+NO_MARKS = "katago-v2/cleanup/mark"
+READ_OTHERWISE = (
+    ("reading/ilr-own-stone", "literal", TERRITORY, "scoring=TERRITORY"),
+    ("reading/unblock-is-not-a-move", "pass", TERRITORY, "scoring=TERRITORY"),
+    ("reading/unblock-is-not-a-move", "move", TERRITORY, "scoring=TERRITORY"),
+    ("reading/state-after-pass", "excluded", TERRITORY, "scoring=TERRITORY"),
+    ("reading/self-play-end-territory", "none", replace(TERRITORY, self_play_opts=True), "scoring=TERRITORY"),
+    ("reading/initial-stones", "uncounted", replace(TERRITORY, tax=Tax.NONE), "scoring=TERRITORY tax=NONE"),
+    ("reading/engine-always-pass-alive", "engine", TERRITORY, "scoring=TERRITORY"),
+    ("reading/engine-always-pass-alive", "everywhere", SIMPLE, "ko=SIMPLE"),
+    ("reading/self-play-end-button", "nobody", EARLY_BUTTON, "button=yes"),
+    ("reading/history-includes-passes", "excluded", POSITIONAL, "ko=POSITIONAL"),
+    ("reading/history-includes-passes", "excluded", SITUATIONAL, "ko=SITUATIONAL"),
+)
+for _name, _value, _rules, _label in READ_OTHERWISE:
+    check(
+        "fact/value-readings",
+        "smallest",
+        f"{_label} {_name}={_value}",
+        6,
+        Scope.STANDARD,
+        under=(_rules, _rules.reading({_name: _value})),
+    )(partial(smallest_changed, last=Grid(4, 1)))
+for _clause in ("legal-once", "legal-unblocked", "mark", "end-repeated-pass", "no-result"):
+    _dropped = f"katago-v2/cleanup/{_clause}"
+    check(
+        "fact/value-clauses",
+        "smallest",
+        f"scoring=TERRITORY without {_dropped}",
+        8,
+        Scope.QUICK if _clause == "legal-once" else Scope.STANDARD,
+        under=(TERRITORY, TERRITORY.dropping(_dropped)),
+    )(partial(smallest_changed, last=Grid(2, 1) if _clause == "legal-once" else Grid(4, 1)))
+_PASS = "katago-v2/main/end-repeated-pass"
+check(
+    "fact/value-clauses",
+    "smallest",
+    f"scoring=AREA without {_PASS}",
+    20,
+    Scope.STANDARD,
+    under=(SIMPLE, SIMPLE.dropping(_PASS)),
+)(partial(smallest_changed, last=Grid(2, 2)))
+check(
+    "fact/value-second-cleanup",
+    "smallest",
+    "scoring=TERRITORY",
+    2,
+    Scope.QUICK,
+    under=(TERRITORY, TERRITORY.adding(NO_SECOND_CLEANUP)),
+)(partial(smallest_changed, last=Grid(3, 1)))
+for _both_ko, _board in (((POSITIONAL, SITUATIONAL), Grid(2, 1)),):
+    check("fact/value-superko-positions", str(_board), "suicide=yes", 0.2, under=_both_ko)(
+        partial(every_position_is_worth_the_same, grid=_board)
+    )
+check_boards(
+    "fact/value-simpler",
+    every_position_is_worth_the_same,
+    boards=[(2, 1)],
+    standard=[(3, 1), (4, 1)],
+    rules=f"scoring=TERRITORY without {NO_MARKS}",
+    cost=lambda grid: 2.0**grid.size / 4,
+    under=(TERRITORY, TERRITORY.dropping(NO_MARKS)),
+)
+for _rules, _label in ((SIMPLE, "ko=SIMPLE"), (TERRITORY, "scoring=TERRITORY")):
+    check("fact/value-most", "2x1 3x1", _label, 30, Scope.STANDARD, under=(_rules,))(
+        partial(no_clause_changes_more, most="katago-v2/main/pass#counts", grids=(Grid(2, 1), Grid(3, 1)))
+    )

@@ -1,0 +1,107 @@
+"""Facts on best play: what boards are worth, and what changes it."""
+
+from __future__ import annotations
+
+from superko.checker.claims.facts import changed_values, values
+from superko.checker.claims.facts.changed_values import (
+    NO_SECOND_CLEANUP,
+    TERRITORY,
+    changed_by_loss,
+    every_position_is_worth_the_same,
+    no_clause_changes_more,
+    smallest_changed,
+)
+from superko.checker.claims.facts.values import (
+    SIMPLE,
+    SITUATIONAL,
+    SUPERKO,
+    empty_board_is_worth_the_same,
+    number_on_which_no_result_matters,
+    value_as_published,
+    within_half_a_point,
+)
+from superko.checker.solving.solution import Value
+from superko.checker.values.valuing import Valuing, starts_of
+from superko.checker.verdict import Outcome
+from superko.spec.algebra import Grid
+from superko.spec.parameters import Ko
+from superko.spec.registry import clause_named
+from superko.spec.rules import Rules
+from tests.checker.solving.plain_play import plain_values
+
+LEGAL_ONCE, COUNTS = "katago-v2/cleanup/legal-once", "katago-v2/main/pass#counts"
+MOST_TURNS = 50_000
+
+
+def test_a_board_that_is_worth_something_else_than_published_refutes_it() -> None:
+    assert value_as_published(SUPERKO, Grid(3, 1)).outcome is Outcome.HOLDS
+    taxed = Rules(suicide=False, komi=1)
+    assert value_as_published(taxed, Grid(3, 1)).outcome is Outcome.REFUTED
+
+
+def test_rules_that_judge_no_turn_otherwise_test_nothing() -> None:
+    assert empty_board_is_worth_the_same(SUPERKO, SITUATIONAL, Grid(2, 1)).outcome is Outcome.HOLDS
+    assert empty_board_is_worth_the_same(SUPERKO, SUPERKO, Grid(2, 1)).outcome is Outcome.UNKNOWN
+
+
+def test_an_empty_board_worth_something_else_refutes_that_it_is_the_same() -> None:
+    without_stones = SUPERKO.dropping("katago-v2/area/score-none#stones")
+    assert empty_board_is_worth_the_same(SUPERKO, without_stones, Grid(3, 1)).outcome is not Outcome.HOLDS
+
+
+def test_the_button_with_komi_of_two_is_further_than_half_a_point_from_territory() -> None:
+    far = Rules(ko=Ko.SIMPLE, button=True, suicide=False, komi=2)
+    assert within_half_a_point(far, values.TERRITORY, Grid(2, 1)).outcome is Outcome.REFUTED
+    assert within_half_a_point(values.BUTTON, values.TERRITORY, Grid(2, 1)).outcome is Outcome.HOLDS
+
+
+def test_without_the_ko_rule_it_matters_everywhere_on_two_points_what_no_result_is_worth() -> None:
+    assert number_on_which_no_result_matters(SIMPLE, Grid(2, 1)) == 0
+    assert number_on_which_no_result_matters(SIMPLE.dropping("katago-v2/main/legal-simple-ko"), Grid(2, 1)) == 10
+
+
+def test_a_clause_of_cleanup_changes_a_value_and_plain_search_says_the_same() -> None:
+    verdict = smallest_changed(TERRITORY, TERRITORY.dropping(LEGAL_ONCE), Grid(2, 1))
+    assert (verdict.outcome, verdict.minimal) == (Outcome.WITNESSED, True)
+    assert verdict.counts["confirmed_by_plain_search"] == 2
+    assert verdict.witness is not None
+    start = verdict.witness.start()
+    assert plain_values(start, MOST_TURNS) == (1, 1)
+    without = verdict.witness.start(TERRITORY.dropping(LEGAL_ONCE))
+    assert plain_values(without, MOST_TURNS) == (0, 0)
+
+
+def test_a_change_that_changes_nothing_is_not_witnessed_but_told_how_far() -> None:
+    verdict = smallest_changed(TERRITORY, TERRITORY.literally(), Grid(2, 1))
+    assert verdict.outcome is Outcome.UNKNOWN
+    assert verdict.counts["positions"] == 12
+
+
+def test_a_simpler_rule_that_changes_a_value_is_refuted_with_the_position() -> None:
+    verdict = every_position_is_worth_the_same(TERRITORY, TERRITORY.dropping(LEGAL_ONCE), Grid(2, 1))
+    assert verdict.outcome is Outcome.REFUTED
+    assert verdict.counts["differences"] == 4
+    assert every_position_is_worth_the_same(TERRITORY, TERRITORY, Grid(2, 1)).outcome is Outcome.UNKNOWN
+
+
+def test_where_a_pass_counts_for_nothing_no_game_has_a_result() -> None:
+    """No end has a score then, and what is worth nothing by points is known as such."""
+    rules = SIMPLE.dropping(COUNTS)
+    games = starts_of(rules, Grid(2, 1))
+    assert {Valuing(games).worth(game).value for game in games} == {Value(float("-inf"), float("inf"))}
+    assert plain_values(games[0], MOST_TURNS) == (float("-inf"), float("inf"))
+    assert changed_by_loss(SIMPLE, clause_named(COUNTS), [Grid(2, 1)]) == 10
+
+
+def test_another_clause_is_not_the_one_whose_loss_changes_most() -> None:
+    assert no_clause_changes_more(SIMPLE, COUNTS, [Grid(1, 1)]).outcome is Outcome.HOLDS
+    assert no_clause_changes_more(SIMPLE, "katago-v2/main/no-result", [Grid(1, 1)]).outcome is Outcome.REFUTED
+
+
+def test_rules_that_lack_what_there_must_be_one_of_are_no_rules() -> None:
+    assert changed_by_loss(SIMPLE, clause_named("katago-v2/main/pass"), [Grid(1, 1)]) is None
+
+
+def test_with_passes_alone_in_the_second_cleanup_phase_nothing_is_moved_there() -> None:
+    (game, *_) = starts_of(TERRITORY.adding(NO_SECOND_CLEANUP), Grid(2, 1), changed_values.PHASES[2])
+    assert list(game.moves()) == []

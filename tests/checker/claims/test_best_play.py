@@ -6,14 +6,18 @@ from dataclasses import replace
 
 import pytest
 
+from superko.checker.claims.fights import points
 from superko.checker.claims.katago_v2 import best_play
 from superko.checker.claims.katago_v2.best_play import (
     JAPANESE,
     SUPERKO,
     best_play_scores_as_the_early_end,
+    comes_out_as_three_points,
+    need_not_be_captured,
     not_solved,
+    played_out,
 )
-from superko.checker.claims.shapes import BENT_FOUR
+from superko.checker.claims.shapes import BENT_FOUR, THREE_POINTS_WITHOUT_CAPTURING
 from superko.checker.search.best_play import LONGEST_GAME, is_worth, lead, solve
 from superko.checker.verdict import Outcome
 from superko.interpreter.endings import Ending, early_end
@@ -89,6 +93,26 @@ def test_a_shape_that_is_not_solved_is_shown_with_what_was_tried() -> None:
     assert verdict.counts["turns_tried"] == 201
     assert verdict.witness is not None
     assert verdict.witness.board == "/".join(BENT_FOUR.rows)
+
+
+CORNER = points(THREE_POINTS_WITHOUT_CAPTURING.grid, "A6 A5 B6 B5 C6 C5")
+
+
+def test_three_points_without_capturing_are_three_points_if_they_are_played_out() -> None:
+    found = played_out(THREE_POINTS_WITHOUT_CAPTURING, JAPANESE, Phase.SECOND_CLEANUP, CORNER)
+    assert found.leads == {BLACK: -3, WHITE: -3}
+    assert found.left_alone == 0
+    end = THREE_POINTS_WITHOUT_CAPTURING.game(JAPANESE, Phase.SECOND_CLEANUP)
+    for turn in found.line:
+        end = end.play(turn)
+    assert lead(end) == -3
+
+
+def test_where_captures_count_for_nothing_the_corner_comes_out_otherwise() -> None:
+    rules = JAPANESE.dropping("katago-v2/territory/score-seki#captures")
+    shape = THREE_POINTS_WITHOUT_CAPTURING
+    assert comes_out_as_three_points(rules, shape, CORNER).outcome is Outcome.REFUTED
+    assert need_not_be_captured(JAPANESE, shape, CORNER).outcome is Outcome.REFUTED
 
 
 def test_a_search_gives_up_on_games_that_are_too_long() -> None:

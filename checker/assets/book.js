@@ -79,14 +79,15 @@
       const wanted = Object.fromEntries(new FormData(form));
       const text = wanted.text.trim().toLowerCase();
       delete wanted.text;
-      let number = 0;
+      const number = { claim: 0, clause: 0 };
       for (const entry of entries) {
         const chosen = Object.entries(wanted).every(
           ([name, value]) => !value || entry.dataset[name].split(" ").includes(value));
         entry.hidden = !chosen || !entry.textContent.toLowerCase().includes(text);
-        number += entry.hidden ? 0 : 1;
+        number[entry.dataset.kind || "claim"] += entry.hidden ? 0 : 1;
       }
-      found.textContent = number + (number === 1 ? " claim" : " claims");
+      found.textContent = Object.entries(number)
+        .map(([kind, some]) => some + " " + kind + (some === 1 ? "" : "s")).join(", ");
     };
     form.hidden = false;
     form.addEventListener("input", choose);

@@ -19,7 +19,7 @@ from .bearing import Bearing
 from .engines import EngineRun
 from .games import ShownGame, shown_witness
 
-BEST_PLAY = "best play"
+BEST_PLAY, VALUES = "best play", "fact/value"
 GAMES_TOGETHER = 3
 
 
@@ -46,7 +46,7 @@ class Book:
     again: frozenset[str] = frozenset()
     runs: tuple[EngineRun, ...] = ()
 
-    @property
+    @cached_property
     def stamp(self) -> str:
         """Of which version the site is, and whether what it tells is recorded or was decided again.
 
@@ -100,7 +100,8 @@ class Book:
             (some, finding)
             for some in self.decided
             for finding in some.findings
-            if BEST_PLAY in f"{finding.check.rules} {finding.verdict.method} {finding.verdict.scope}"
+            if some.claim.id.startswith(VALUES)
+            or BEST_PLAY in f"{finding.check.rules} {finding.verdict.method} {finding.verdict.scope}"
         )
 
     @cached_property

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping
-from dataclasses import dataclass
-from functools import cached_property
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property, reduce
+from operator import or_
 from pathlib import Path
 from typing import Any
 
@@ -17,10 +18,14 @@ from ...interpreter.vertices import parse_turn
 from ...spec.algebra import Color, Coloring
 from ...spec.algebra.integers import integer_board
 from ...spec.registry import statements_of
-from ...spec.vocabulary import Phase
+from ...spec.vocabulary import Pass, Phase
 from ..oracle.engines.transcript import printable
 from ..oracle.results import RecordedRun, Told, read_results
 from .games import ShownGame, shown_game
+
+KINDS = ("disagreements", "breakdowns")
+# What a page tells of a finding.
+TOLD = ("rules", "under", "width", "height", "turns", "aspect", "about", "engine_said", "spec_says", "clauses", "as_if")
 
 
 @dataclass(frozen=True)
@@ -116,7 +121,7 @@ class EngineRun:
             ValueError: a finding tells of no game.
         """
         footer = self.run.footer
-        found = [*footer["disagreements"], *footer["breakdowns"]] if footer else self.run.findings
+        found = [some for kind in KINDS for some in footer.get(kind, ())] if footer else self.run.findings
         return tuple(_finding(told, number) for number, told in enumerate(found, start=1))
 
 
@@ -136,13 +141,26 @@ def runs_in(files: tuple[Path, ...]) -> tuple[EngineRun, ...]:
 
 
 def _finding(told: Told, number: int) -> EngineFinding:
+    missing = [name for name in TOLD if name not in told]
+    if missing:
+        raise ValueError(f"Finding {number} of a results file has no {' and no '.join(missing)}.")
     try:
         start = _start(told)
         turns = [parse_turn(start.position.coloring.board.grid, text) for text in told["turns"]]
         shows = f"They differ in {told['aspect']}."
-        return EngineFinding(told, shown_game(start, turns, shows, f"finding-{number}", follow=True))
-    except KeyError as error:
-        raise ValueError(f"Finding {number} of a results file has no {error.args[0]!r}.") from None
+        game = shown_game(start, turns, shows, f"finding-{number}", follow=True)
+        return EngineFinding(told, _pointing_at(game, told["about"]))
+    except (AttributeError, TypeError):
+        raise ValueError(f"Finding {number} of a results file has values of the wrong kind.") from None
+
+
+def _pointing_at(game: ShownGame, about: Sequence[str]) -> ShownGame:
+    """The game with the points that are disputed drawn on its last board, beside those that a clause speaks of."""
+    last = game.frames[-1]
+    grid = last.game.position.coloring.board.grid
+    turns = (parse_turn(grid, name) for name in about)
+    points = reduce(or_, (turn.point for turn in turns if not isinstance(turn, Pass)), last.spoken_of)
+    return replace(game, frames=(*game.frames[:-1], replace(last, spoken_of=points)))
 
 
 def _start(told: Told) -> Game:

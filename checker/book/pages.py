@@ -13,7 +13,6 @@ from ...spec.registry import Clause, clauses
 from ..commands.claims_report import Decided
 from ..commands.explanation import checked_again, in_groups
 from ..commands.rules_listing import guard_text
-from ..report import rows
 from ..verdict import Outcome
 from . import addresses
 from .book import Book, by_id, presets_with
@@ -73,7 +72,6 @@ def _environment(book: Book) -> Environment:
         "anchor_of_section": addresses.anchor_of_section,
         "place_of": addresses.place_of,
         "drawn": drawn,
-        "rows": rows,
         "guard_text": guard_text,
         "checked_again": checked_again,
         "in_groups": in_groups,
@@ -91,7 +89,7 @@ def _pages(book: Book, of_clauses: GamesOfClauses) -> Iterator[tuple[str, str]]:
         up = addresses.way_up(path)
         return path, environment.get_template(template).render(path=path, up=up, **told)
 
-    yield page("index.html", "index.html", counts=_counts(book), filters=_filters(book))
+    yield page("index.html", "index.html", counts=_counts(book), filters=_filters(book), statements=list(clauses()))
     for document, title in book.documents.items():
         sections = book.sections(document)
         yield page(addresses.document_page(document), "document.html", title=title, sections=sections)
@@ -176,7 +174,7 @@ def _filters(book: Book) -> dict[str, list[str]]:
     methods = sorted({method for some in book.decided for method in _methods(some)})
     boards = {board for some in book.decided for board in _boards(some)}
     return {
-        "document": list(dict.fromkeys(some.claim.document for some in book.decided)),
+        "document": list(book.documents),
         "verdict": [outcome.value for outcome in _counts(book)],
         "method": methods,
         "board": sorted(boards, key=_size),

@@ -11,6 +11,7 @@ from rich.markup import escape
 
 from ...spec.claim import Claim, claims
 from ...spec.parameters import READINGS
+from ...spec.registry import statements_of
 from ..checks import Check, checks
 from ..entries import show_line
 from ..recorded import as_data, recorded_verdicts
@@ -94,6 +95,8 @@ def decided_about(claim_id: str) -> Decided:
         ValueError: there is no such claim, or several have that last part.
     """
     found = [some for some in everything_decided() if claim_id in (some.claim.id, some.claim.id.rsplit("/", 1)[-1])]
+    if not found and statements_of(claim_id):
+        raise ValueError(f"{claim_id} is a clause; `superko rules {claim_id}` tells about it.")
     if not found:
         known = [claim.id for claim in claims()]
         hint = near(claim_id, known) or near(claim_id, (name.rsplit("/", 1)[-1] for name in known))

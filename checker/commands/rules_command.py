@@ -7,6 +7,7 @@ import json
 import click
 from rich.console import Console
 
+from ...spec.claim import claims
 from ...spec.dead_stones.protocols import PROTOCOLS, clauses_of
 from ...spec.registry import statements_of
 from ...spec.rules import Rules
@@ -75,6 +76,8 @@ def rules_command(
 
         tell_clause(rules, json_wanted)
         return
+    if rules is not None and rules in {claim.id for claim in claims()}:
+        raise BadRequest(f"{rules} is a claim; `superko claims {rules}` tells about it.")
     try:
         chosen = [rules_named(text, json_wanted) for text in diff or (rules or USUAL_RULES,)]
         if protocol is not None:

@@ -10,13 +10,14 @@ import click
 from rich.console import Console
 
 from ...interpreter.game_records import handed_to, intended_turn
-from ...spec.registry import Clause, statements_of
+from ...spec.registry import Clause, clauses, statements_of
 from ..book.clause_games import games_of as games_of_clause
 from ..book.clause_games import why_no_game
 from ..book.games import shown_witness
 from ..frames import Frame, frames, frames_to
 from ..strip import strip
 from .bad_request import BadRequest
+from .choosing import near
 from .claims_report import decided_about
 from .naming import rules_named
 from .replay import IllegalTurn, Replay, replay
@@ -76,6 +77,8 @@ def _games(what: str, rules: str | None) -> Iterator[Shown]:
     if rules is not None:
         raise ValueError("A claim and a clause come with their rules; leave out --rules.")
     statements = statements_of(what)
+    if not statements and what.split("/", maxsplit=1)[0] in {clause.document for clause in clauses()}:
+        raise ValueError(f"There is no clause {what!r}.{near(what, (clause.name for clause in clauses()))}")
     found = (
         [shown for clause in statements for shown in _of_a_clause(clause)] if statements else list(_of_a_claim(what))
     )

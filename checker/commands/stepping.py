@@ -18,7 +18,7 @@ from ..frames import Frame
 
 BOARD = "on #a67c3d"
 STONES = {"X": "bold #000000", "O": "bold #ffffff"}
-SPOKEN_OF = "on #0b46b8"
+SPOKEN_OF = "on #3f7fe0"
 KEYS = "left and right: back and forward; up and down: other games; home and end: first and last; q: leave"
 BACK, FORWARD = ("\x1b[D", "\x1bOD", "h", "b", "à\x4b"), ("\x1b[C", "\x1bOC", "l", "f", " ", "à\x4d")
 BEFORE, AFTER = ("\x1b[A", "\x1bOA", "k", "p"), ("\x1b[B", "\x1bOB", "j", "n")

@@ -80,6 +80,7 @@ class TestEveryCommand:
         ("claims", "--rules"),
         ("compare", "--board", "1x1", "mine.py:RULES"),
         ("diff", "--engine", "python:nothing:nothing", "--rules"),
+        ("explore", "--rules"),
         ("graph", "2x1", "--rules"),
         ("gtp", "--rules"),
         ("perft", "1x1", "--rules"),
@@ -88,6 +89,7 @@ class TestEveryCommand:
         ("rules",),
         ("rules", "--diff", "mine.py:RULES"),
         ("show", "game.sgf", "--rules"),
+        ("solve", "1x1", "--rules"),
         ("sweep", "2x1", "--rules"),
         ("vectors", "--output", "-", "--rules"),
     )

@@ -65,6 +65,18 @@ class TestWithoutATerminal:
         assert "katago-v2/move/pseudolegal#empty" in output
 
     @pytest.mark.parametrize(
+        ("asked", "instead"),
+        [
+            (["show", "katago-v2/main/legal-superk"], "Did you mean katago-v2/main/legal-superko"),
+            (["claims", "katago-v2/main/pass"], "`superko rules katago-v2/main/pass` tells about it."),
+            (["rules", "claim/benson"], "`superko claims claim/benson` tells about it."),
+        ],
+    )
+    def test_an_id_that_another_command_knows_is_led_there(self, asked: list[str], instead: str) -> None:
+        result = CliRunner().invoke(main, asked)
+        assert (result.exit_code, instead in result.stderr) == (2, True)
+
+    @pytest.mark.parametrize(
         "arguments",
         [
             ["claim/nothing"],
@@ -91,7 +103,7 @@ class TestInATerminal:
         shown = self.seen(RIGHT, RIGHT)
         assert shown.count("game 1 of 2") == 3
         assert "Turn 2: White B1" in shown
-        assert "48;2;11;70;184m . " in shown, "the captured stone's point has a color of its own"
+        assert "48;2;63;127;224m . " in shown, "the captured stone's point has a color of its own"
 
     def test_keys_lead_back_and_to_the_end_and_to_the_next_game(self) -> None:
         shown = self.seen(RIGHT, LEFT, END, RIGHT, DOWN)

@@ -64,7 +64,7 @@ def test_a_witness_is_stepped_through_by_buttons_and_by_keys_and_heard(look: Any
 def test_an_illegal_turn_leads_to_the_state_that_it_would_repeat_and_to_its_clause(look: Any) -> None:
     with look(CLAUSE) as page:
         assert captions(page) == ["Turn 3: Black A1, illegal"]
-        page.get_by_role("link", name="The state that it would repeat").first.click()
+        page.get_by_role("link", name="See the start of turn 2").first.click()
         assert captions(page) == ["Turn 1: Black A1"]
         game(page).get_by_role("link", name="katago-v2/move/pseudolegal").and_(page.locator(":visible")).click()
         assert page.get_by_role("heading", level=1).inner_text() == "katago-v2/move/pseudolegal"
@@ -86,10 +86,15 @@ def test_claims_are_chosen_by_what_is_said_of_them(look: Any) -> None:
             "claim/no-result-not-s2r1"
         ]
         page.get_by_label("Board").select_option("every-size")
-        assert page.get_by_text("0 claims").is_visible()
+        assert page.get_by_text("0 claims, 0 clauses").is_visible()
         page.get_by_label("Verdict").select_option("")
         page.get_by_role("searchbox", name="Search").fill("CAPTURES")
-        assert page.get_by_text("1 claim", exact=True).is_visible()
+        assert page.get_by_text("1 claim, 0 clauses").is_visible()
+        page.get_by_label("Board").select_option("")
+        page.get_by_label("Document").select_option("tromp-taylor")
+        page.get_by_role("searchbox", name="Search").fill("clearing")
+        page.get_by_role("link", name="tromp-taylor/clear").click()
+        assert page.get_by_role("heading", level=1).inner_text() == "tromp-taylor/clear"
 
 
 def test_everything_can_be_read_without_javascript(look: Any) -> None:

@@ -29,7 +29,7 @@ from .small_games import GamesPlayed
 from .sources import Judged, Met
 
 SIDES_IN_BATCHES = ((5, 5), (9, 9))
-GAMES_AT_ONCE = 256
+GAMES_AT_ONCE = 512
 GAMES_ONE_BY_ONE = 8
 TURNS_FOR_EACH_POINT = 3
 LIKELY_PASSES = (0.0, 0.02, 0.3)

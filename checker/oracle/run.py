@@ -196,7 +196,8 @@ class Run:
         most = budget.left / len(self._tried)
         random = random_games(harness, by, self._chance(by.name, "random"), plays, plan.boards, go_on)
         small = all_small_games(harness, by, plays, go_on, len(self._tried))
-        batches = games_in_batches(harness, by, self._chance(by.name, "batches"), plays, plan.boards, go_on)
+        chance, worth = self._chance(by.name, "batches"), most >= plan.worth_compiling
+        batches = games_in_batches(harness, by, chance, plays, plan.boards, go_on, worth)
         drawn = games_drawn(harness, by, self._chance(by.name, "drawn"), plays, go_on)
         return chain(
             recorded_games(harness, by, plan.recorded, plays),

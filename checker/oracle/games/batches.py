@@ -42,16 +42,32 @@ Numbers: TypeAlias = npt.NDArray[np.int64]
 
 
 def games_in_batches(
-    harness: Harness, by: Judged, chance: Random, plays: Introduction, grids: Sequence[Grid], go_on: Callable[[], bool]
+    harness: Harness,
+    by: Judged,
+    chance: Random,
+    plays: Introduction,
+    grids: Sequence[Grid],
+    go_on: Callable[[], bool],
+    compiling: bool = True,
 ) -> Iterator[Met]:
-    """Random games, many at once, on boards that the engine plays on, as long as there is time."""
+    """Random games, many at once, on boards that the engine plays on, as long as there is time.
+
+    Args:
+        harness: the harness that runs the engine.
+        by: the rules.
+        chance: where chance comes from.
+        plays: what the engine can play.
+        grids: the boards, or none for the usual ones.
+        go_on: asked before every turn.
+        compiling: whether there is time to compile the rules; otherwise a few games are played one by one.
+    """
     usual = [Grid(*sides) for sides in SIDES_IN_BATCHES]
     for grid in cycle([grid for grid in grids or usual if plays.plays_on(grid)]):
         engine = harness.batch_engine()
         if engine is None or not go_on():
             return
-        games = start(by.rules, grid.width, grid.height, GAMES_AT_ONCE)
-        if not games.is_compiled:
+        games = start(by.rules, grid.width, grid.height, GAMES_AT_ONCE if compiling else GAMES_ONE_BY_ONE, compiling)
+        if compiling and not games.is_compiled:
             games = start(by.rules, grid.width, grid.height, GAMES_ONE_BY_ONE)
         drawn = np.random.default_rng(chance.randrange(1 << 32))
         differing, taken, broke = _played(harness, engine, by, games, drawn, go_on)

@@ -23,6 +23,10 @@ from ..oracle.engines.transcript import printable
 from ..oracle.results import RecordedRun, Told, read_results
 from .games import ShownGame, shown_game
 
+KINDS = ("disagreements", "breakdowns")
+# What a page tells of a finding.
+TOLD = ("rules", "under", "width", "height", "turns", "aspect", "about", "engine_said", "spec_says", "clauses", "as_if")
+
 
 @dataclass(frozen=True)
 class EngineFinding:
@@ -117,7 +121,7 @@ class EngineRun:
             ValueError: a finding tells of no game.
         """
         footer = self.run.footer
-        found = [*footer["disagreements"], *footer["breakdowns"]] if footer else self.run.findings
+        found = [some for kind in KINDS for some in footer.get(kind, ())] if footer else self.run.findings
         return tuple(_finding(told, number) for number, told in enumerate(found, start=1))
 
 
@@ -137,14 +141,17 @@ def runs_in(files: tuple[Path, ...]) -> tuple[EngineRun, ...]:
 
 
 def _finding(told: Told, number: int) -> EngineFinding:
+    missing = [name for name in TOLD if name not in told]
+    if missing:
+        raise ValueError(f"Finding {number} of a results file has no {' and no '.join(missing)}.")
     try:
         start = _start(told)
         turns = [parse_turn(start.position.coloring.board.grid, text) for text in told["turns"]]
         shows = f"They differ in {told['aspect']}."
         game = shown_game(start, turns, shows, f"finding-{number}", follow=True)
         return EngineFinding(told, _pointing_at(game, told["about"]))
-    except KeyError as error:
-        raise ValueError(f"Finding {number} of a results file has no {error.args[0]!r}.") from None
+    except (AttributeError, TypeError):
+        raise ValueError(f"Finding {number} of a results file has values of the wrong kind.") from None
 
 
 def _pointing_at(game: ShownGame, about: Sequence[str]) -> ShownGame:

@@ -14,6 +14,7 @@ from .book import Book
 
 ASSETS = Path(__file__).parents[1] / "assets"
 COPIED = ("style.css", "book.js")
+LIST = "assets/files.txt"
 _LINK = re.compile(r'\s(?:href|src)="([^"]*)"')
 _ANCHOR = re.compile(r'\sid="([^"]*)"')
 
@@ -78,12 +79,21 @@ def _leading_nowhere(targets: list[str], anchors: Mapping[str, set[str]]) -> lis
 
 
 def write(files: Mapping[str, str], directory: Path) -> None:
-    """Write files into a directory, which is made where it is missing.
+    """Write files into a directory, and remove what an earlier report wrote there that this one does not have.
 
     Raises:
         OSError: one can't be written.
     """
-    for path, text in files.items():
+    for path in _written_before(directory) - set(files):
+        (directory / path).unlink(missing_ok=True)
+    for path, text in {**files, LIST: "".join(f"{path}\n" for path in files)}.items():
         file = directory / path
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(text, encoding="utf-8")
+
+
+def _written_before(directory: Path) -> set[str]:
+    """The files that an earlier report lists, but for what is not within the directory."""
+    listed = directory / LIST
+    paths = listed.read_text(encoding="utf-8").splitlines() if listed.exists() else []
+    return {path for path in paths if (directory / path).resolve().is_relative_to(directory.resolve())}

@@ -11,14 +11,12 @@ import click
 from ..book.book import Book
 from ..book.engines import runs_in
 from ..book.pages import site
-from ..book.site import write
+from ..book.site import LIST, write
 from ..checks import Scope
 from .bad_request import BadRequest
 from .check_command import run_with_progress
 from .choosing import chosen_checks
 from .claims_report import Decided, everything_decided
-
-OURS = "assets/book.js"
 
 
 @click.command("report")
@@ -41,7 +39,7 @@ def report_command(directory: Path, results: Sequence[Path], deciding: bool, wor
 
     Exits with 0, or with 2 when the request can't be understood or the site can't be written.
     """
-    if directory.exists() and any(directory.iterdir()) and not (directory / OURS).exists():
+    if directory.exists() and any(directory.iterdir()) and not (directory / LIST).exists():
         raise BadRequest(f"{directory} holds other files; name a directory that is empty or not there yet.")
     try:
         book = Book(tuple(everything_decided()), runs=runs_in(tuple(results)))

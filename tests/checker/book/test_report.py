@@ -16,7 +16,7 @@ from superko.checker.book.book import Book
 from superko.checker.book.clause_games import FILE, as_text
 from superko.checker.book.engines import runs_in
 from superko.checker.book.pages import site
-from superko.checker.book.site import Incomplete, check_complete, check_links
+from superko.checker.book.site import LIST, Incomplete, check_complete, check_links, write
 from superko.checker.command_line import main
 from superko.checker.commands import report_command
 from superko.checker.commands.claims_report import Decided, everything_decided
@@ -27,7 +27,7 @@ from superko.interpreter.referee import Session, respond
 from superko.spec.claim import claims
 from superko.spec.registry import clauses
 
-from .books import a_book, a_run
+from .books import FINDING, a_book, a_run
 from .reading import SeenFrame, SeenGame, games_on
 from .write import found as games_of_the_vectors
 
@@ -123,6 +123,19 @@ def test_a_report_is_not_written_over_other_files(tmp_path: Path) -> None:
     assert [path.name for path in tmp_path.iterdir()] == ["thesis.txt"]
 
 
+def test_a_report_takes_the_place_of_an_earlier_one_and_touches_nothing_else(tmp_path: Path) -> None:
+    (tmp_path / "outside.html").write_text("mine", encoding="utf-8")
+    directory = tmp_path / "report"
+    write({"index.html": "old", "claim/gone.html": "old"}, directory)
+    (directory / "notes.txt").write_text("mine", encoding="utf-8")
+    with (directory / LIST).open("a", encoding="utf-8") as listed:
+        listed.write("../outside.html\n")
+    write({"index.html": "new"}, directory)
+    left = {str(path.relative_to(tmp_path)) for path in tmp_path.rglob("*") if path.is_file()}
+    assert left == {"outside.html", "report/index.html", "report/notes.txt", f"report/{LIST}"}
+    assert (directory / "index.html").read_text(encoding="utf-8") == "new"
+
+
 class TestTheSite:
     def test_lacks_no_page_and_no_game(self) -> None:
         book = a_book()
@@ -189,6 +202,15 @@ class TestDecidingAgain:
         monkeypatch.setattr(report_command, "decided_again", decided)
         result = CliRunner().invoke(main, ["report", str(tmp_path / "new"), "--decide", "--workers", "3"])
         assert (result.exit_code, asked) == (0, [3])
+
+
+@pytest.mark.parametrize(
+    "change", [{"turns": 5}, {"rules": None}, {"width": "wide"}, {"about": ["Z99"]}, {"under": ...}]
+)
+def test_a_finding_that_tells_of_no_game_is_refused_in_a_sentence(change: dict[str, Any]) -> None:
+    finding = {name: value for name, value in (FINDING | change).items() if value is not ...}
+    with pytest.raises(ValueError, match=r"\.$"):
+        len(a_run(disagreements=[finding]).findings)
 
 
 def test_an_engine_s_results_are_read_from_a_file_and_others_are_refused(tmp_path: Path) -> None:

@@ -4,26 +4,33 @@ from __future__ import annotations
 
 import json
 import re
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
+from typing import Any, TextIO
 
 import click
 from rich.console import Console
 from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
 from ...interpreter.game import Game, IllegalTurn
+from ...interpreter.rule_names import rules_from_json, rules_to_json
 from ...interpreter.vertices import parse_turn, turn_text
 from ...spec.algebra import Color
 from ...spec.vocabulary import Phase
-from ..solving.budget import Budget, Watch
-from ..solving.solution import solve
+from ..solving.budget import Budget, OutOfBudget, Watch
+from ..solving.certificate import NotKept, certificate, check_certificate
+from ..solving.solution import Solution, solved
+from ..solving.solver import Solver
+from ..vectors.start import Start
 from .bad_request import BadRequest
 from .boards import set_up_options, start_on
 from .naming import rules_named
-from .solve_report import line_as_sgf, show_solution, solution_as_json
+from .solve_report import both_text, line_as_sgf, show_solution, solution_as_json
 
+NOT_KEPT = 1
 _BUDGET = re.compile(r"([0-9]+(?:\.[0-9]+)?)(s|)", re.ASCII)
 _TURNS = re.compile(r"(?:([BW])\s+)?(?:(unblock)\s+)?(\S+)", re.ASCII | re.IGNORECASE)
 
@@ -52,6 +59,20 @@ _TURNS = re.compile(r"(?:([BW])\s+)?(?:(unblock)\s+)?(\S+)", re.ASCII | re.IGNOR
 @click.option(
     "--sgf", "record", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE", help="Write the line as SGF."
 )
+@click.option(
+    "--certificate",
+    "certificate_file",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Write strategies that certify the value; for small boards.",
+)
+@click.option(
+    "--check",
+    "to_check",
+    type=click.File("r"),
+    metavar="FILE",
+    help="Check such a file by playing its strategies against every reply, and stop.",
+)
 @click.option("--json", "json_wanted", is_flag=True, help="Print it as JSON.")
 def solve_command(
     board: str | None,
@@ -65,6 +86,8 @@ def solve_command(
     moves: bool,
     budget: str | None,
     record: Path | None,
+    certificate_file: Path | None,
+    to_check: TextIO | None,
     json_wanted: bool,
 ) -> None:
     """Find who wins a game under best play and by how much, on a board of W columns by H rows.
@@ -76,22 +99,66 @@ def solve_command(
     Without --budget the search goes on until it has the value. Where a budget is not enough, or the search is
     interrupted, the bounds that are known by then are told.
 
-    Exits with 0, and with 2 when the request can't be understood or the rules can't be solved.
+    A certificate holds a strategy for each player, with an answer to every turn of the opponent. To check it, only the
+    interpreter is asked, which turns are legal and how each game comes out.
+
+    Exits with 0, with 1 when a certificate that is checked does not hold, and with 2 when the request can't be
+    understood or the rules can't be solved.
     """
+    if to_check is not None:
+        check_file(to_check)
+        return
     try:
         place = start_on(board, start, Color(player), Phase(phase))
         some = rules_named(rules)
         game = after_turns(place.game(some if komi is None else replace(some, komi=komi)), turns)
         with watching(json_wanted) as watch:
-            found = solve(game, parse_budget(budget, watch), no_result, moves)
+            solver = Solver([game], parse_budget(budget, watch))
+            found = solved(solver, game, no_result, moves)
+            certified = certificate_of(solver, game, found) if certificate_file else None
     except ValueError as error:
         raise BadRequest(str(error)) from None
+    if certificate_file is not None:
+        told = {"rules": rules_to_json(game.rules), **place.as_json(), "turns": turns, "strategies": certified}
+        certificate_file.write_text(json.dumps(told) + "\n", encoding="ascii")
     if record is not None:
         record.write_bytes(line_as_sgf(found))
     if json_wanted:
         click.echo(json.dumps(solution_as_json(game, found), indent=1))
     else:
         show_solution(Console(), game, found)
+
+
+def certificate_of(solver: Solver, game: Game, found: Solution) -> list[dict[str, Any]]:
+    """The strategies that certify the value of a game.
+
+    Raises:
+        ValueError: the value is not known, or they are too large to be written down.
+    """
+    if found.both is None:
+        raise ValueError("The budget was not enough for a value, so there is none to certify.")
+    try:
+        return certificate(solver, game, found.both)
+    except OutOfBudget:
+        raise ValueError("The budget was not enough for the strategies of a certificate.") from None
+
+
+def check_file(file: TextIO) -> None:
+    """Check a certificate, and tell what it certifies.
+
+    Raises:
+        BadRequest: the file holds no certificate.
+    """
+    try:
+        told = json.load(file)
+        game = after_turns(Start.from_json(told).game(rules_from_json(told["rules"])), told["turns"])
+        value, games = check_certificate(game, told["strategies"])
+    except NotKept as error:
+        click.echo(f"The certificate does not hold. {error}")
+        sys.exit(NOT_KEPT)
+    except (KeyError, TypeError, ValueError, AttributeError) as error:
+        raise BadRequest(f"The file holds no certificate: {error}.") from None
+    click.echo(f"The certificate holds: Black's lead is {both_text(value)}, in {games:,} games against every reply.")
 
 
 def parse_budget(text: str | None, watch: Watch) -> Budget:

@@ -10,6 +10,7 @@ from ...interpreter.game import Game
 from ...interpreter.wording import shown
 from ...spec.vocabulary import Phase
 from .addresses import Address, address_text, read_address
+from .best_play import can_be_asked, solved
 from .changes import STONES, Shown, changed_address
 from .courses import Course, RecentCourses
 from .partings import every_turn_is_compared, parting_in_words, parting_of
@@ -57,6 +58,21 @@ class Explorer:
             address = self._changed(address, change)
         return self._shown(address, first=address == self.start)
 
+    def best_play(self, request: object) -> Answer:
+        """Best play from the game that a request with an address and a side shows.
+
+        Raises:
+            ValueError: the request can't be understood, or best play is not found; the message says why.
+        """
+        if not isinstance(request, dict) or request.keys() != {"address", "side"}:
+            raise ValueError('Best play is asked for by an object with the fields "address" and "side".')
+        address = read_address(str(request["address"]))
+        side = 1 if request["side"] == "1" and address.beside else 0
+        if not can_be_asked(address, self._game(address, side).over):
+            raise ValueError("Best play is looked for only on small boards, in games that are not over.")
+        taken = min(address.shown, len(self._course(address, side).stages) - 1)
+        return {"says": solved(address, address.beside if side else address.rules, taken)}
+
     def _changed(self, address: Address, change: object) -> Address:
         if not isinstance(change, dict):
             raise ValueError(f"A change is an object, not {shown(change)}.")
@@ -84,6 +100,8 @@ class Explorer:
             side_report(name, self.sets.named(name), course, address.shown)
             for name, course in zip(names, courses, strict=True)
         ]
+        for told in sides:
+            told["canBeSolved"] = can_be_asked(address, told["phase"] == Phase.OVER.value)
         return {
             "address": _in_parts(address),
             "note": self.note if first else "",

@@ -24,13 +24,15 @@ from .guarding import HEADERS, JSON, LOOPBACK, Door, Refused, length_of_body
 
 SECONDS_FOR_A_REQUEST = 10.0
 MOST_AT_ONCE = 32
-ANSWER = "answer"
+ANSWER, BEST_PLAY = "answer", "best-play"
 ASSETS = __package__.rpartition(".")[0]
+HTML, CSS, JAVASCRIPT = (f"text/{kind}; charset=utf-8" for kind in ("html", "css", "javascript"))
+MODULES = ("explorer", "elements", "exploring", "boards", "findings", "controls")
 PAGES: Mapping[str, tuple[str, str]] = {
-    "": ("explorer.html", "text/html; charset=utf-8"),
-    "explorer.js": ("explorer.js", "text/javascript; charset=utf-8"),
-    "style.css": ("style.css", "text/css; charset=utf-8"),
-    "explorer.css": ("explorer.css", "text/css; charset=utf-8"),
+    "": ("explorer/page.html", HTML),
+    "style.css": ("style.css", CSS),
+    "explorer.css": ("explorer/explorer.css", CSS),
+    **{f"{name}.js": (f"explorer/{name}.js", JAVASCRIPT) for name in MODULES},
 }
 """What can be fetched by name, the file that it is in, and what kind of text that is. Nothing else is read."""
 
@@ -125,20 +127,13 @@ class _Handler(BaseHTTPRequestHandler):
         self._send(HTTPStatus.OK, kind, (files(ASSETS) / "assets" / file).read_bytes())
 
     def _answer(self, name: str) -> None:
-        if name != ANSWER:
+        explorer = self.server.explorer
+        answers = {ANSWER: explorer.answer, BEST_PLAY: explorer.best_play}
+        if name not in answers:
             raise Refused(HTTPStatus.NOT_FOUND, "There is no such page.")
         body = self.rfile.read(length_of_body(dict(self.headers.items())))
-        status, answer = self._answer_to(body)
+        status, answer = _answer_to(body, answers[name])
         self._send(status, JSON, json.dumps(answer).encode())
-
-    def _answer_to(self, body: bytes) -> tuple[HTTPStatus, dict[str, Any]]:
-        try:
-            return HTTPStatus.OK, self.server.explorer.answer(parse_json(body))
-        except ValueError as error:
-            return HTTPStatus.OK, {"error": str(error)}
-        except Exception as error:
-            told = f"The rules can't be asked this: {type(error).__name__}: {error}."
-            return HTTPStatus.INTERNAL_SERVER_ERROR, {"error": told}
 
     def _send(self, status: HTTPStatus, kind: str, body: bytes) -> None:
         self.send_response(status)
@@ -147,3 +142,13 @@ class _Handler(BaseHTTPRequestHandler):
         self.end_headers()
         if self.command != "HEAD":
             self.wfile.write(body)
+
+
+def _answer_to(body: bytes, answer: Callable[[object], dict[str, Any]]) -> tuple[HTTPStatus, dict[str, Any]]:
+    try:
+        return HTTPStatus.OK, answer(parse_json(body))
+    except ValueError as error:
+        return HTTPStatus.OK, {"error": str(error)}
+    except Exception as error:
+        told = f"The rules can't be asked this: {type(error).__name__}: {error}."
+        return HTTPStatus.INTERNAL_SERVER_ERROR, {"error": told}

@@ -13,7 +13,7 @@ from ...interpreter.shorthands import note_on
 from ...interpreter.vertices import turn_text, vertex, vertices
 from ...spec.algebra import BLACK, WHITE, Color, Grid
 from ...spec.rules import Rules
-from ...spec.vocabulary import EarlierState, Move, Points
+from ...spec.vocabulary import EarlierState, Move, Pass, Points
 from ..commands.replay_report import PHASES, PLAYERS, counted
 from .choices import Choice, choices_of
 from .courses import Course, Stage
@@ -132,12 +132,12 @@ def _drawn(name: str, game: Game, thinkable: Iterable[Choice], choices: Mapping[
 
 
 def _lassos(game: Game, thinkable: Iterable[Choice]) -> dict[str, dict[str, str]]:
-    """For each move that leads back to an earlier state: the cycle, drawn and in words."""
+    """For each turn but a pass that leads back to an earlier state: the cycle, drawn and in words."""
     now, grid = game.record.turn, _grid(game)
     returning = {
         turn_text(grid, choice.turn): choice.stood
         for choice in thinkable
-        if choice.stood is not None and choice.stood < now and isinstance(choice.turn, Move)
+        if choice.stood is not None and choice.stood < now and not isinstance(choice.turn, Pass)
     }
     return {
         turn: {"svg": lasso(first, now, turn), "says": lasso_in_words(first, now, turn)}

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Any, Generic, NamedTuple, NoReturn, TypeAlias, TypeVar
+from typing import Any, Generic, NamedTuple, NoReturn, Self, TypeAlias, TypeVar
 
 T = TypeVar("T")
 
@@ -70,7 +70,7 @@ def answers(tree: Tree[T]) -> Iterator[T]:
         yield tree
 
 
-class _Open(Exception):
+class Open(Exception):
     """A question that has no answer yet."""
 
     def __init__(self, question: Question) -> None:
@@ -89,14 +89,14 @@ class Past:
         """The answer to a question.
 
         Raises:
-            _Open: it has none yet.
+            Open: it has none yet.
         """
         asked = question.history, question.event
         if question.times <= self._least.get(asked, 0):
             return True
         if question.times >= self._fewer_than.get(asked, question.times + 1):
             return False
-        raise _Open(question)
+        raise Open(question)
 
     @contextmanager
     def taken_for(self, question: Question, happened: bool) -> Iterator[None]:
@@ -124,7 +124,7 @@ def tree_of(run: Callable[[], T], past: Past) -> Tree[T]:
     """
     try:
         return run()
-    except _Open as found:
+    except Open as found:
         question = found.question
     with past.taken_for(question, True):
         yes = tree_of(run, past)
@@ -169,13 +169,13 @@ class AskedHistory:
             return before <= 0
         return self._past.at_least(Question(self.name, event, before))
 
-    def extended(self, event: Hashable, turn: int) -> AskedHistory:
+    def extended(self, event: Hashable, turn: int) -> Self:
         """See `History.extended`."""
-        return AskedHistory(self.name, self._past, self.forgotten, (*self.added, event))
+        return type(self)(self.name, self._past, self.forgotten, (*self.added, event))
 
-    def emptied(self) -> AskedHistory:
+    def emptied(self) -> Self:
         """See `History.emptied`."""
-        return AskedHistory(self.name, self._past, forgotten=True)
+        return type(self)(self.name, self._past, forgotten=True)
 
     def turn_of(self, event: Hashable) -> NoReturn:
         """See `History.turn_of`; it is not kept."""

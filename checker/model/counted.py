@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, NoReturn
+from typing import Any, ClassVar, NoReturn
 
 from ...spec.algebra import Color
 from ...spec.vocabulary import Phase, Tally
@@ -35,6 +35,8 @@ class Sum:
 
     number: float = 0
     times: Mapping[Hashable, float] = field(default_factory=dict)
+    # An array of numbers is one number here, told of many boards at once.
+    __array_ufunc__: ClassVar[None] = None
 
     @staticmethod
     def of(what: Hashable) -> Sum:
@@ -85,7 +87,7 @@ class MovesBefore(dict[tuple[Color, Phase], Any]):
 
 
 def counted(tally: Tally) -> Tally:
-    """A tally in which nothing is known of what was counted before."""
+    """A tally in which nothing is known of what was counted before, nor how the second cleanup phase began."""
     unknown: Any = NotKept(COUNTED)
     captures: dict[Color, Any] = {color: Sum.of(("captures", color)) for color in tally.captures}
-    return replace(tally, captures=captures, moves=MovesBefore(), first_passer=unknown)
+    return replace(tally, captures=captures, moves=MovesBefore(), first_passer=unknown, second_cleanup_start=unknown)

@@ -124,7 +124,7 @@ def _passes(record: Record, kept: frozenset[str]) -> tuple[int, bool]:
 
 def _steps(start: Record, node: Node, within: Within, kept: frozenset[str], numbers: dict[Node, int]) -> Iterator[Step]:
     past = Past()
-    record = _record(start.rules, node, kept, past)
+    record = record_at(start.rules, node, kept, past)
     for turn in filter(within, _turns(record)):
         play = _made(record, turn)
         forbidden_by = tree_of(partial(objecting_clause, record, play), past) if play else None
@@ -151,13 +151,15 @@ def _made(record: Record, turn: Turn) -> Play[int] | None:
 
 def record_after(machine: Machine, number: int, step: Step) -> Record:
     """The record after a step from a node, of whose past only what is kept can be asked, and that asks back."""
-    return after(_record(machine.start.rules, machine.nodes[number], machine.kept, Past()), step.turn, step.play)
+    return after(record_at(machine.start.rules, machine.nodes[number], machine.kept, Past()), step.turn, step.play)
 
 
-def _record(rules: Rules, node: Node, kept: frozenset[str], past: Past) -> Record:
+def record_at(
+    rules: Rules, node: Node, kept: frozenset[str], past: Past, asked: type[AskedHistory] = AskedHistory
+) -> Record:
     """A record at a node, of whose past only what is kept can be asked, and that asks back."""
-    bare = first_record(rules, node.position)
-    histories: dict[str, Any] = {name: AskedHistory(name, past) for name in HISTORIES}
+    histories: dict[str, Any] = {name: asked(name, past) for name in HISTORIES}
+    bare = first_record(rules, node.position, nothing_yet=histories[HISTORIES[0]])
     optional: dict[str, Any] = {
         "pass_run": _run(node) if RUN in kept else NotKept(RUN),
         "passes": _all_passes(node) if PASSES in kept else NotKept(PASSES),

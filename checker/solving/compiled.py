@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Callable
 from functools import cache
+from hashlib import sha256
 from importlib import import_module
 from importlib.util import find_spec
 from types import FunctionType, ModuleType
 from typing import Any
 
-from . import facts, kernel, proofs
+from . import facts, kernel, memory, phase, proofs, tables
 
 WORTH_COMPILING = 3000
 
@@ -54,7 +56,15 @@ def _is_ours(value: object) -> bool:
 def _compiled(function: FunctionType, names: dict[str, Any]) -> Callable[..., Any]:
     # numba is an extra, and takes a second to load. The search makes no arrays, so none need be counted.
     njit: Any = import_module("numba").njit
-    made: Callable[..., Any] = njit(cache=True, nogil=True, _nrt=False)(
-        FunctionType(function.__code__, names, function.__name__)
-    )
+    copy = FunctionType(function.__code__, names, function.__name__)
+    # What was compiled is kept by this name; numba does not see it when a function that is called has changed.
+    copy.__qualname__ = f"{function.__name__}_{_digest()}"
+    made: Callable[..., Any] = njit(cache=True, nogil=True, _nrt=False)(copy)
     return made
+
+
+@cache
+def _digest() -> str:
+    """What the texts of the search come to, so that changed ones are compiled anew."""
+    texts = (inspect.getsource(module).encode() for module in (facts, proofs, kernel, memory, tables, phase))
+    return sha256(b"".join(texts)).hexdigest()[:16]

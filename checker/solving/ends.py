@@ -7,9 +7,11 @@ told with the turn that adds to it. Rules by which that is not so are refused.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Mapping
+from collections.abc import Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
+
+import numpy as np
 
 from ...interpreter.endings import Outcome, what_follows
 from ...interpreter.result import ended_game, lead_of
@@ -26,6 +28,7 @@ Event: TypeAlias = tuple[str, Hashable]
 Worths: TypeAlias = Mapping[Hashable, float]
 
 PASSED_FIRST = "passed first"
+NOT_ALIKE = "What is counted in the course of a game is worth more at some of its ends than at others."
 
 
 @dataclass(frozen=True)
@@ -47,8 +50,8 @@ class Scored:
             mine,
             placed=tally.placed,
             handicap=tally.handicap,
-            second_cleanup_start=mine.second_cleanup_start or tally.second_cleanup_start,
-            first_passer=first_passer if _is_unknown(mine.first_passer) else mine.first_passer,
+            second_cleanup_start=known(mine.second_cleanup_start, tally.second_cleanup_start),
+            first_passer=known(mine.first_passer, first_passer),
         )
         lead: Any = lead_of(ended_game(replace(self.record, tally=told)))
         return Sum.from_number(lead)
@@ -92,7 +95,7 @@ def completes(record: Record, clause: Clause) -> bool:
     return early or bool(record.rules.deciding(Decision.COMPLETION))
 
 
-def worths_of_what_is_counted(ends: Iterator[Scored], start: Record) -> Worths:
+def worths_of_what_is_counted(ends: Iterable[Scored], start: Record) -> Worths:
     """What each thing that is counted is worth to Black, wherever the game ends.
 
     Raises:
@@ -115,16 +118,22 @@ def _worths_at(end: Scored, tally: Tally, asks_who_passed: bool) -> Worths:
     worths = dict(nobody.times)
     if asks_who_passed and _is_unknown(end.record.tally.first_passer):
         for color in (BLACK, WHITE):
-            worths[PASSED_FIRST, color] = end.lead(tally, color).number - nobody.number
+            worths[PASSED_FIRST, color] = _sole(end.lead(tally, color).number - nobody.number)
     return worths
 
 
-def added(step: Step) -> dict[Hashable, float]:
-    """What a turn adds to what is counted."""
-    tally = step.tally
-    numbers: dict[Hashable, float] = {
-        ("captures", color): Sum.from_number(n).number for color, n in tally.captures.items()
-    }
+def _sole(numbers: Any) -> float:
+    """The number that stands for many, if they are all the same."""
+    distinct = np.unique(np.asarray(numbers))
+    if len(distinct) > 1:
+        raise ValueError(NOT_ALIKE)
+    return float(distinct[0])
+
+
+def added_to_tally(tally: Tally) -> dict[Hashable, Any]:
+    """What a turn adds to what is counted, by the tally after it; where many are read at once, arrays of numbers."""
+    captures: dict[Color, Any] = dict(tally.captures)
+    numbers: dict[Hashable, Any] = {("captures", color): number.number for color, number in captures.items()}
     for key, number in tally.moves.items():
         numbers["moves", *key] = Sum.from_number(number).number
     if not _is_unknown(tally.first_passer) and tally.first_passer is not None:
@@ -142,10 +151,23 @@ def counted_before(tally: Tally) -> dict[Hashable, float]:
     return numbers
 
 
-def worth(numbers: Mapping[Hashable, float], worths: Worths) -> float:
+def worth(numbers: Mapping[Hashable, Any], worths: Worths) -> Any:
     """What some counted numbers are worth to Black."""
     return sum(number * worths.get(what, 0) for what, number in numbers.items())
 
 
+def known(said: Any, otherwise: Any) -> Any:
+    """What an end says, or something else where it says nothing."""
+    return otherwise if _is_unknown(said) else said
+
+
 def _is_unknown(value: object) -> bool:
     return isinstance(value, NotKept)
+
+
+def counts_of(history: Any) -> Iterable[tuple[Hashable, int]]:
+    """Each event of a history with how often it has happened; of one that asks back, of what was added to it."""
+    if hasattr(history, "added"):
+        return ((event, 1) for event in history.added)
+    found: Iterable[tuple[Hashable, int]] = history.counts()
+    return found

@@ -59,13 +59,35 @@ def keep_what_was_asked(tables: Tables, memory: Memory, begin: int, tree: int) -
 
 
 def keep(memory: Memory, begin: int, some: int) -> None:
-    """Add a fact to those from `begin` on, unless it is there."""
-    top = memory.at[TOP]
-    for place in range(begin, top):
-        if memory.facts[place] == some:
-            return
-    memory.facts[top] = some
-    memory.at[TOP] = top + 1
+    """Add a fact to those from `begin` on, which are in order, unless it is there."""
+    place = memory.at[TOP]
+    while place > begin and memory.facts[place - 1] > some:
+        place -= 1
+    if place > begin and memory.facts[place - 1] == some:
+        return
+    for later in range(memory.at[TOP], place, -1):
+        memory.facts[later] = memory.facts[later - 1]
+    memory.facts[place] = some
+    memory.at[TOP] += 1
+
+
+def merge(memory: Memory, begin: int, middle: int) -> None:
+    """Make one of two rows of facts, each in order: those from `begin` on, and the latest ones, from `middle` on."""
+    facts, top = memory.facts, memory.at[TOP]
+    first, second, merged = begin, middle, top
+    while first < middle or second < top:
+        if second == top or (first < middle and facts[first] <= facts[second]):
+            some = facts[first]
+            first += 1
+        else:
+            some = facts[second]
+            second += 1
+        if merged == top or facts[merged - 1] != some:
+            facts[merged] = some
+            merged += 1
+    for place in range(merged - top):
+        facts[begin + place] = facts[top + place]
+    memory.at[TOP] = begin + merged - top
 
 
 def raise_facts(tables: Tables, memory: Memory, begin: int, step: int) -> None:

@@ -7,7 +7,7 @@ what made the others illegal is kept. The search stops after a number of nodes, 
 
 from __future__ import annotations
 
-from .facts import answer, keep, keep_what_was_asked, make_changes, raise_facts, take_back
+from .facts import answer, keep_what_was_asked, make_changes, merge, raise_facts, take_back
 from .memory import (
     BEST,
     DEPTH,
@@ -29,12 +29,12 @@ from .memory import (
     UNKNOWN,
     Memory,
 )
+from .phase import NOT_KNOWN
 from .proofs import leave, remember, remembered, was_left
 from .tables import FIRST_END, FORBIDDEN, GOES_ON, NO_RESULT, Numbers, Tables
 
 ANSWERED, PAUSED, FULL, NEEDS_WORTH = range(4)
 ANY_SCORE = 1 << 20
-NOT_KNOWN = 1 << 30
 
 
 def search(tables: Tables, worths: Numbers, memory: Memory, nodes: int) -> int:
@@ -65,7 +65,7 @@ def is_full(memory: Memory) -> bool:
     at = memory.at
     return (
         at[DEPTH] + 4 >= len(memory.node)
-        or at[TOP] + ROOM >= len(memory.facts)
+        or 2 * at[TOP] + ROOM >= len(memory.facts)
         or at[UNDONE] + ROOM >= len(memory.undo_event)
         or at[HAPPENED] + ROOM >= len(memory.happened)
         or at[ENTRIES] + ROOM >= len(memory.entry_next)
@@ -179,7 +179,7 @@ def take_up(tables: Tables, memory: Memory) -> None:
         memory.open[depth] = 1
     else:
         raise_facts(tables, memory, begin, step)
-        rely_on_these_too(memory, depth, begin)
+        merge(memory, memory.base[depth], begin)
         keep_what_was_asked(tables, memory, memory.base[depth], tables.ended[step])
 
 
@@ -189,14 +189,6 @@ def rely_on_these_alone(memory: Memory, depth: int, begin: int) -> None:
     for place in range(begin, top):
         memory.facts[base + place - begin] = memory.facts[place]
     memory.at[TOP] = base + top - begin
-
-
-def rely_on_these_too(memory: Memory, depth: int, begin: int) -> None:
-    """Let the proof at a depth rely on the facts from `begin` on as well."""
-    top = memory.at[TOP]
-    memory.at[TOP] = begin
-    for place in range(begin, top):
-        keep(memory, memory.base[depth], memory.facts[place])
 
 
 def go_back(tables: Tables, memory: Memory, result: int) -> None:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from math import gcd, inf
+from math import gcd, inf, isinf
 
-from .phases import HALF_POINTS, PhaseTables
+import numpy as np
+
+from .phase import HALF_POINTS, NOT_KNOWN, PhaseToSearch
 
 
 @dataclass
@@ -24,20 +27,28 @@ class Leads:
         origin: one of them.
         grain: the greatest number of half points by which they can differ.
         usual: how far from an even game they are, but for what is counted on the way.
+        least: the least of them; -inf if what is counted on the way may make it less.
+        most: the greatest of them; inf likewise.
     """
 
     origin: int
     grain: int
     usual: int
+    least: float
+    most: float
 
     @staticmethod
-    def of(scored: list[int], goes_on: bool, phase: PhaseTables) -> Leads:
+    def of(ends: Sequence[int], phase: PhaseToSearch) -> Leads:
         """The leads of a phase, given those at its ends."""
-        size = phase.machine.start.position.coloring.board.grid.size
-        origin = 0 if goes_on or not scored else scored[0]
-        differences = [some - origin for some in scored] + phase.tables.shift.tolist()
-        grain = 1 if goes_on else gcd(*differences) or 1
-        return Leads(origin, grain, max([abs(some) for some in scored] + [HALF_POINTS * size]))
+        scored = sorted({some for some in ends if some != NOT_KNOWN})
+        goes_on = NOT_KNOWN in ends
+        shifts = set(np.unique(np.asarray(phase.tables.shift)).tolist())
+        origin = 0 if goes_on or not scored else min(scored, key=abs)
+        grain = 1 if goes_on else gcd(*(some - origin for some in scored), *shifts) or 1
+        usual = max([abs(some) for some in scored] + [HALF_POINTS * phase.grid.size])
+        if goes_on or shifts - {0}:
+            return Leads(origin, grain, usual, -inf, inf)
+        return Leads(origin, grain, usual, scored[0], scored[-1])
 
     def lead(self, number: int) -> int:
         """A lead by its number, 0 for the origin."""
@@ -46,3 +57,15 @@ class Leads:
     def number(self, lead: float) -> int:
         """The number of a lead."""
         return int((lead - self.origin) // self.grain)
+
+    def next_from(self, threshold: float) -> float:
+        """The least lead that is enough for a threshold; infinite if every score is, or none.
+
+        >>> [Leads(0, 2, 6, -6, 6).next_from(threshold) for threshold in (3, 4, 7, -6)]
+        [4, 4, inf, -inf]
+        """
+        if threshold > self.most:
+            return inf
+        if threshold <= self.least or isinf(threshold):
+            return -inf if threshold <= self.least else threshold
+        return self.lead(-int((self.origin - threshold) // self.grain))

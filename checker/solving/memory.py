@@ -123,7 +123,7 @@ def grown(memory: Memory) -> Memory:
         **dict.fromkeys(FRAMES, at[DEPTH]),
         **dict.fromkeys(PROOFS, at[ENTRIES]),
         "pool": at[POOL],
-        "facts": at[TOP],
+        "facts": 2 * at[TOP],
         "undo_event": at[UNDONE],
         "undo_count": at[UNDONE],
         "happened": at[HAPPENED],

@@ -3,39 +3,38 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
-from ...spec.algebra import BLACK
+from ...spec.algebra import BLACK, Grid
 from ...spec.registry import Clause, Decision
 from ...spec.vocabulary import Pass, Phase, Record, Tally
-from ..model.asking import Asks, Tree
+from ..model.asking import Asks, CannotBeRead, Tree
 from ..model.dependence import HISTORIES
 from ..model.machine import Machine, Node, Step
 from ..model.reading import machine, node_of
-from .ends import End, Event, Further, Scored, Worths, added, completes, end_of, worth, worths_of_what_is_counted
+from .ends import (
+    End,
+    Event,
+    Further,
+    Scored,
+    Worths,
+    added_to_tally,
+    completes,
+    counts_of,
+    end_of,
+    worth,
+    worths_of_what_is_counted,
+)
+from .many.exploring import can_be_explored, explored
+from .many.tables import ManyTables
 from .memory import MOST_EVENTS, MOST_TIMES
+from .phase import NOT_KNOWN, PhaseToSearch, Standing, asked_of_tally, in_half_points
 from .tables import FIRST_END, FORBIDDEN, GOES_ON, NO_RESULT, Tables
-
-HALF_POINTS = 2
-
-
-class Standing(NamedTuple):
-    """Where a game stands in a phase.
-
-    Attributes:
-        node: the number of the node.
-        happened: each event that has happened, as often as it has.
-        tally: what was counted before, of which a score depends on more than sums: the coloring with which the second
-            cleanup phase began, the handicap.
-    """
-
-    node: int
-    happened: tuple[int, ...]
-    tally: Tally
 
 
 @dataclass(frozen=True)
@@ -54,6 +53,31 @@ class PhaseTables:
     ends: tuple[End, ...]
     steps: tuple[Step, ...]
 
+    @property
+    def phase(self) -> Phase:
+        """See `PhaseToSearch.phase`."""
+        return self.machine.start.position.phase
+
+    @property
+    def grid(self) -> Grid:
+        """See `PhaseToSearch.grid`."""
+        return self.machine.start.position.coloring.board.grid
+
+    @cached_property
+    def asked_of_tally(self) -> tuple[str, ...]:
+        """See `PhaseToSearch.asked_of_tally`."""
+        return asked_of_tally(self.machine.start.rules)
+
+    def leads(self, tally: Tally) -> Sequence[int]:
+        """See `PhaseToSearch.leads`."""
+        return [in_half_points(end.lead(tally).number) if isinstance(end, Scored) else NOT_KNOWN for end in self.ends]
+
+    def further(self, number: int) -> Record:
+        """See `PhaseToSearch.further`."""
+        end = self.ends[number]
+        assert isinstance(end, Further), "an end with a score has no further phase"
+        return end.record
+
     @cached_property
     def nodes(self) -> dict[Node, int]:
         """The number of each node."""
@@ -65,27 +89,11 @@ class PhaseTables:
         return {(some.history, some.event): number for number, some in enumerate(self.machine.questions)}
 
     def standing(self, record: Record) -> Standing:
-        """Where a record of this phase stands."""
+        """See `PhaseToSearch.standing`."""
         events = [(name, *some) for name in HISTORIES for some in counts_of(getattr(record, name))]
         known = ((self.events[name, event], times) for name, event, times in events if (name, event) in self.events)
         happened = tuple(number for number, times in known for _ in range(times))
         return Standing(self.nodes[node_of(record, self.machine.kept)], happened, record.tally)
-
-    def is_of(self, phase: Phase) -> bool:
-        """Whether this is a certain phase."""
-        return self.machine.start.position.phase is phase
-
-    def steps_at(self, node: int) -> range:
-        """The numbers of the steps from a node."""
-        return range(self.tables.first[node], self.tables.first[node + 1])
-
-
-def counts_of(history: Any) -> Iterable[tuple[Hashable, int]]:
-    """Each event of a history with how often it has happened; of one that asks back, of what was added to it."""
-    if hasattr(history, "added"):
-        return ((event, 1) for event in history.added)
-    found: Iterable[tuple[Hashable, int]] = history.counts()
-    return found
 
 
 @dataclass(frozen=True)
@@ -97,7 +105,7 @@ class Phases:
         worths: what each thing that is counted is worth to Black.
     """
 
-    tables: tuple[PhaseTables, ...]
+    tables: tuple[PhaseToSearch, ...]
     worths: Worths
 
 
@@ -107,14 +115,20 @@ def phases_from(records: Sequence[Record]) -> Phases:
     Raises:
         ValueError: the rules can't be read as a machine, or a player may have no turn at all.
     """
-    games: list[_Phase] = []
+    games: list[_Phase | ManyTables] = []
     starts: Sequence[Record] = records
     while starts:
-        games.append(_Phase(machine(starts[0], further=starts[1:])))
-        starts = games[-1].further_starts()
-    scored = (end for game in games for end in game.ends.values() if isinstance(end, Scored))
-    worths = worths_of_what_is_counted(scored, records[0])
+        games.append(_read(starts))
+        starts = list(games[-1].further_starts())
+    worths = worths_of_what_is_counted((end for game in games for end in game.scored_ends()), records[0])
     return Phases(tuple(game.as_tables(worths) for game in games), worths)
+
+
+def _read(starts: Sequence[Record]) -> _Phase | ManyTables:
+    if can_be_explored(starts):
+        with suppress(CannotBeRead):
+            return ManyTables(explored(starts), starts[0])
+    return _Phase(machine(starts[0], further=starts[1:]))
 
 
 class _Phase:
@@ -143,11 +157,15 @@ class _Phase:
         """The starts of the next phase."""
         return [end.record for end in self.ends.values() if isinstance(end, Further)]
 
+    def scored_ends(self) -> list[Scored]:
+        """The ends with a score."""
+        return [end for end in self.ends.values() if isinstance(end, Scored)]
+
     def as_tables(self, worths: Worths) -> PhaseTables:
         """The tables, once it is known what is worth how much."""
         phase, steps = self.machine, self._steps
         changes = [self._numbered_changes(step) for _, step in steps]
-        shifts = [in_half_points(worth(added(step), worths)) for _, step in steps]
+        shifts = [in_half_points(worth(added_to_tally(step.tally), worths)) for _, step in steps]
         questions = list(self._trees)
         lists = list(self._changes)
         nodes = len(phase.nodes)
@@ -218,17 +236,6 @@ class _Phase:
 
 def _passes_first(steps: Sequence[Step]) -> list[Step]:
     return sorted(steps, key=lambda step: not isinstance(step.turn, Pass))
-
-
-def in_half_points(points: float) -> int:
-    """A number of points in half points.
-
-    Raises:
-        ValueError: it is no whole number of them.
-    """
-    if points * HALF_POINTS != int(points * HALF_POINTS):
-        raise ValueError(f"Scores are told in half points here, and {points} is none.")
-    return int(points * HALF_POINTS)
 
 
 def _numbers(values: Iterable[int]) -> Any:

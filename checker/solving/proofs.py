@@ -6,7 +6,7 @@ turns is no answer, and is kept apart: it saves looking again in the same search
 
 from __future__ import annotations
 
-from .facts import event_of, fact, holds, is_so, times_of
+from .facts import event_of, fact, holds, is_so, keep, times_of
 from .memory import (
     BEST,
     ENTRIES,
@@ -66,11 +66,10 @@ def _all_hold(tables: Tables, memory: Memory, entry: int, back: int) -> bool:
 
 
 def _recall(tables: Tables, memory: Memory, entry: int, back: int) -> None:
-    top = memory.at[TOP]
+    begin = memory.at[TOP]
     first = memory.entry_first[entry]
-    for place in range(memory.entry_count[entry]):
-        memory.facts[top + place] = image(tables, memory.pool[first + place], back)
-    memory.at[TOP] = top + memory.entry_count[entry]
+    for place in range(first, first + memory.entry_count[entry]):
+        keep(memory, begin, image(tables, memory.pool[place], back))
 
 
 def remember(tables: Tables, memory: Memory, node: int, threshold: int, result: int, begin: int) -> None:

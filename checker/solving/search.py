@@ -7,11 +7,10 @@ from math import inf
 
 import numpy as np
 
-from ...spec.vocabulary import Tally
+from ...spec.vocabulary import Record, Tally
 from .budget import Budget
 from .compiled import is_worth_compiling, search_function
-from .ends import Further, Scored
-from .kernel import ANSWERED, ANY_SCORE, FULL, NEEDS_WORTH, NOT_KNOWN, enter
+from .kernel import ANSWERED, ANY_SCORE, FULL, NEEDS_WORTH, enter
 from .leads import Bounds, Leads
 from .memory import (
     BEST,
@@ -35,8 +34,11 @@ from .memory import (
     empty_memory,
     grown,
 )
-from .phases import PhaseTables, Standing, in_half_points
-from .tables import Numbers
+from .phase import PhaseToSearch, Standing
+from .tables import NO_RESULT, Numbers
+
+# How many times as deep a search goes when it has found no answer.
+DEEPER = 2
 
 
 class PhaseSearch:
@@ -48,25 +50,42 @@ class PhaseSearch:
         budget: how long they may go on.
     """
 
-    def __init__(self, phase: PhaseTables, further: Callable[[Further, int], float], budget: Budget) -> None:
+    def __init__(self, phase: PhaseToSearch, further: Callable[[Record, int], float], budget: Budget) -> None:
         self.phase = phase
         self.budget = budget
         self._further = further
-        self._search = search_function(len(phase.machine.nodes))
-        self._small = not is_worth_compiling(len(phase.machine.nodes))
+        self._search = search_function(len(phase.tables.mover))
+        self._small = not is_worth_compiling(len(phase.tables.mover))
         self._memory = self._empty()
+        tables = phase.tables
+        trees = (np.asarray(some) for some in (tables.ended, tables.yes, tables.no))
+        self._may_end_without_result = any((some == -1 - NO_RESULT).any() for some in trees)
         self._told: object = None
         self._worths: Numbers
-        self._leads = Leads(0, 1, 0)
-        self._latest = 0
+        self._leads = Leads(0, 1, 0, -inf, inf)
         self._known: dict[tuple[Hashable, int], Bounds] = {}
 
     def _empty(self) -> Memory:
-        return empty_memory(len(self.phase.machine.nodes), len(self.phase.tables.history), self._small)
+        return empty_memory(len(self.phase.tables.mover), len(self.phase.tables.history), self._small)
 
     def bounds(self, standing: Standing, mode: int) -> Bounds:
         """Between which leads the value is known to lie."""
-        return self._known.setdefault((_key(standing), mode), Bounds())
+        known = (_key(standing), mode)
+        if known not in self._known:
+            self._known[known] = self._bounds_of_all(mode)
+        return self._known[known]
+
+    def known(self, standing: Standing, mode: int) -> tuple[float, float]:
+        """The least and the greatest lead that the value can be, for all that is known."""
+        found = self.bounds(standing, mode)
+        return found.least, found.less_than - self._leads.grain
+
+    def _bounds_of_all(self, mode: int) -> Bounds:
+        """Between which leads every value lies, for all that the ends tell."""
+        leads, ends_with_a_score = self._leads, not self._may_end_without_result
+        least = leads.least if mode == BEST or ends_with_a_score else -inf
+        most = leads.most if mode == WORST or ends_with_a_score else inf
+        return Bounds(least, most + leads.grain)
 
     def succeeds(self, standing: Standing, threshold: float, mode: int) -> bool:
         """Whether Black gets at least so much, in half points, from where a game stands.
@@ -75,6 +94,7 @@ class PhaseSearch:
             OutOfBudget: it takes too long to say.
         """
         self._prepare(standing.tally)
+        threshold = self._leads.next_from(threshold)
         known = self.bounds(standing, mode)
         if threshold <= known.least or threshold >= known.less_than:
             return threshold <= known.least
@@ -115,7 +135,7 @@ class PhaseSearch:
     def _near(self, standing: Standing, mode: int) -> int:
         """The number of a lead that the value may be near to: its own, if no-result counted the other way."""
         other = self.bounds(standing, WORST + BEST - mode).least
-        return self._leads.number(other) if abs(other) < ANY_SCORE else self._latest
+        return self._leads.number(other) if self._leads.least < other < inf else self._leads.number(0)
 
     def _as_far_as(self, standing: Standing, mode: int, near: int, direction: int) -> tuple[int, int] | None:
         """The last lead found by ever longer leaps on whose side the value is, and the first one on whose it is not.
@@ -128,17 +148,15 @@ class PhaseSearch:
             leap *= 2
             if not asked and abs(self._leads.lead(near)) > self._leads.usual:
                 asked = True
-                if self.succeeds(standing, ANY_SCORE * direction, mode) is is_beyond:
+                if self.succeeds(standing, inf * direction, mode) is is_beyond:
                     return None
         return near, near + leap * direction
 
     def _decided(self, standing: Standing, threshold: int, mode: int) -> bool:
-        turns = 0
-        while True:
-            turns += 1
-            found = self._within(standing, threshold, mode, turns)
-            if found != UNKNOWN:
-                return found == SUCCEEDS
+        turns = 1
+        while (found := self._within(standing, threshold, mode, turns)) == UNKNOWN:
+            turns *= DEEPER
+        return found == SUCCEEDS
 
     def _within(self, standing: Standing, threshold: int, mode: int, turns: int) -> int:
         """What a search to so many turns comes to."""
@@ -173,26 +191,21 @@ class PhaseSearch:
         memory.undo[0], memory.before[0] = 0, at[HAPPENED]
 
     def _find_out(self, number: int, mode: int) -> None:
-        end = self.phase.ends[number]
-        assert isinstance(end, Further), "what ends with a score are worth is known from the start"
-        found = self._further(end, mode)
+        found = self._further(self.phase.further(number), mode)
         self._worths[mode, number] = int(max(-ANY_SCORE, min(ANY_SCORE, found)))
 
     def _prepare(self, tally: Tally) -> None:
         """Tell what the ends are worth in a game with such a tally; what was proved of other games is forgotten."""
-        told = (tally.second_cleanup_start, tuple(tally.placed.values()), tally.handicap)
+        told = (tally.second_cleanup_start, *(getattr(tally, name) for name in self.phase.asked_of_tally))
         if told == self._told:
             return
         self._told = told
         self._memory.head.fill(NONE)
         self._memory.at[[ENTRIES, POOL]] = 0
         self._known.clear()
-        scored = [
-            in_half_points(end.lead(tally).number) if isinstance(end, Scored) else NOT_KNOWN for end in self.phase.ends
-        ]
-        self._worths = np.array([scored, scored], np.int32)
-        self._leads = Leads.of([some for some in scored if some != NOT_KNOWN], NOT_KNOWN in scored, self.phase)
-        self._latest = 0
+        leads = self.phase.leads(tally)
+        self._worths = np.array([leads, leads], np.int32)
+        self._leads = Leads.of(leads, self.phase)
 
 
 def _key(standing: Standing) -> Hashable:

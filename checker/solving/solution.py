@@ -103,8 +103,12 @@ def solve(game: Game, budget: Budget | None = None, no_result: float | None = No
     """
     if game.over:
         raise ValueError("The game is over; there is nothing left to play.")
-    budget = budget or Budget()
-    solver = Solver([game], budget)
+    return solved(Solver([game], budget or Budget()), game, no_result, moves)
+
+
+def solved(solver: Solver, game: Game, no_result: float | None = None, moves: bool = False) -> Solution:
+    """Solve a game with a solver that knows it; see `solve`."""
+    budget = solver.budget
     both = _value(solver, game)
     line: tuple[Best, ...] = ()
     ended, of_moves = game, {}
@@ -129,15 +133,14 @@ def solve(game: Game, budget: Budget | None = None, no_result: float | None = No
 def _value(solver: Solver, game: Game) -> Value | None:
     try:
         return Value(*(solver.value(game, mode) for mode in MODES))
-    except OutOfBudget:
+    except (OutOfBudget, KeyboardInterrupt):
+        # What is known by then is told all the same.
         return None
 
 
 def _known(solver: Solver, game: Game) -> tuple[float, float]:
     """Between which leads the value lies for all that is known."""
-    low, _ = solver.bounds(game, WORST)
-    _, less_than = solver.bounds(game, BEST)
-    return low, less_than - LEAST_DIFFERENCE
+    return solver.bounds(game, WORST)[0], solver.bounds(game, BEST)[1]
 
 
 def best_line(solver: Solver, game: Game, both: Value, no_result: float | None) -> tuple[tuple[Best, ...], Game]:

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import cached_property, partial
 from itertools import count
 from math import inf
 
 from ...interpreter.game import Game
 from ...interpreter.result import Score
+from ...spec.vocabulary import Record
 from .budget import Budget
-from .ends import Further, counted_before, worth
-from .kernel import ANY_SCORE
+from .ends import counted_before, known, worth
 from .memory import BEST, WORST
-from .phases import HALF_POINTS, Standing, phases_from
+from .phase import HALF_POINTS, Standing
+from .phases import phases_from
 from .search import PhaseSearch
 
 MODES = (WORST, BEST)
@@ -33,6 +35,7 @@ class Solver:
     def __init__(self, games: Sequence[Game], budget: Budget) -> None:
         self.budget = budget
         self._phases = phases_from([game.record for game in games])
+        self._tally = games[0].record.tally
 
     @cached_property
     def _searches(self) -> tuple[PhaseSearch, ...]:
@@ -42,19 +45,22 @@ class Solver:
             for tables, further in zip(self._phases.tables, later, strict=False)
         )
 
-    def _at_start(self, place: int, end: Further, mode: int) -> float:
+    def _at_start(self, place: int, start: Record, mode: int) -> float:
         search = self._searches[place]
-        return search.value(search.phase.standing(end.record), mode)
+        tally = replace(self._tally, second_cleanup_start=known(start.tally.second_cleanup_start, None))
+        return search.value(search.phase.standing(replace(start, tally=tally)), mode)
 
     def _standing(self, game: Game) -> tuple[PhaseSearch, Standing]:
         """The search of the phase in which a game stands, and where it stands there."""
+        self._tally = game.record.tally
         phase = game.position.phase
-        search = next(some for some in self._searches if some.phase.is_of(phase))
+        search = next(some for some in self._searches if some.phase.phase is phase)
         return search, search.phase.standing(game.record)
 
     def _before(self, game: Game) -> float:
         """What has been counted so far is worth, in points."""
-        return worth(counted_before(game.record.tally), self._phases.worths)
+        points: float = worth(counted_before(game.record.tally), self._phases.worths)
+        return points
 
     def value(self, game: Game, mode: int) -> float:
         """Black's lead under best play, with no-result at its worst or its best for Black; infinite for no-result.
@@ -76,12 +82,11 @@ class Solver:
         return search.succeeds(standing, threshold, mode)
 
     def bounds(self, game: Game, mode: int) -> tuple[float, float]:
-        """Between which leads of Black the value is known to lie: at least the first, and less than the second."""
+        """The least and the greatest lead that the value can be, for all that is known."""
         search, standing = self._standing(game)
-        known, before = search.bounds(standing, mode), self._before(game)
-        least, less_than = (some / HALF_POINTS + before for some in (known.least, known.less_than))
-        beyond = ANY_SCORE / HALF_POINTS + before
-        return (inf if least >= beyond else least), (-inf if less_than <= -beyond else less_than)
+        before = self._before(game)
+        least, most = (some / HALF_POINTS + before for some in search.known(standing, mode))
+        return least, most
 
     @property
     def nodes(self) -> int:

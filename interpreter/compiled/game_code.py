@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import lru_cache
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -20,6 +20,12 @@ from .rows import Layout
 
 Rows = npt.NDArray[np.uint64]
 LEAST_CAPACITY = 16
+Further: TypeAlias = Callable[[GameText], str]
+
+
+def no_more(text: GameText) -> str:
+    """No further functions."""
+    return ""
 
 
 class GameCode:
@@ -35,16 +41,24 @@ class GameCode:
         ModuleNotFoundError: numba is not installed.
     """
 
-    def __init__(self, rules: Rules, grid: Grid, notes: int = 0) -> None:
+    def __init__(self, rules: Rules, grid: Grid, further: Further = no_more, notes: int = 0) -> None:
         self.text = GameText(GamePrograms(rules, grid), notes)
         self.layout: Layout = self.text.layout
-        self.functions: Mapping[str, Callable[..., Any]] = module(f"games_on_{grid}", self.text.functions())
+        text = self.text.functions() + further(self.text)
+        self.functions: Mapping[str, Callable[..., Any]] = module(f"games_on_{grid}", text)
 
     @staticmethod
     @lru_cache(64)
-    def of(rules: Rules, grid: Grid, notes: int = 0) -> GameCode:
-        """The code for some rules and a board, kept while the program runs."""
-        return GameCode(rules, grid, notes)
+    def of(rules: Rules, grid: Grid, further: Further = no_more, notes: int = 0) -> GameCode:
+        """The code for some rules and a board, kept while the program runs.
+
+        Args:
+            rules: the rules in force.
+            grid: the board.
+            further: gives the text of further functions, which call those of the text that it is given.
+            notes: see `GameText`.
+        """
+        return GameCode(rules, grid, further, notes)
 
     def row(self, record: Record, room: int = LEAST_CAPACITY) -> Rows:
         """A row for a record, of shape (words,), with room for so many more events in each history.

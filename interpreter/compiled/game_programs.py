@@ -6,15 +6,16 @@ Clauses are put together as they are to play: by the same functions, run once, w
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
 from ...spec.algebra import Color, Grid
 from ...spec.algebra.emitting.board import EmittingBoard
-from ...spec.algebra.emitting.program import Atom, Field, Kind, Name, Program
-from ...spec.algebra.emitting.values import Count, Flag, Words, atom_of
+from ...spec.algebra.emitting.program import Field, Kind, Name, Program
+from ...spec.algebra.emitting.tidying import assigned
+from ...spec.algebra.emitting.values import Flag, Words
 from ...spec.composition import move
 from ...spec.registry import Clause, Decision
 from ...spec.rules import Rules
@@ -23,6 +24,7 @@ from ..endings import Outcome, ending_clause, what_follows
 from ..history import after
 from ..judgement import objecting_clause, objecting_kind, points_to_try, stones_to_unblock
 from ..result import after_removal, ended_game, scored_by
+from .leaving import Left
 from .pasts import HISTORIES, PAST, EmittedHistory, padded, widths_of_events, words_of_event
 from .programs import NotCompiled, written
 from .registers import NOBODY, PHASES, PLAYERS, REGISTERS, Registers, told
@@ -85,6 +87,11 @@ class GamePrograms:
         """The kinds of turns that there can be in a phase."""
         return KINDS if self.rules.deciding(Decision.UNBLOCK, phase) else KINDS[:-1]
 
+    def may_end(self, kind: str) -> bool:
+        """Whether some turn of a kind may end the phase or the game, as far as the programs show."""
+        programs = (program for name, program in self.programs.items() if name.startswith(f"after_{kind}"))
+        return any(_changes(program, "outcome") for program in programs)
+
     def _inputs(self, board: EmittingBoard, *further: str) -> tuple[Field, ...]:
         registers = Registers(self.rules, board)
         fields = [Field(PAST.text, Kind.PAST, (PAST,))]
@@ -114,7 +121,7 @@ class GamePrograms:
         def does(board: EmittingBoard) -> Mapping[str, Any]:
             record = Registers(self.rules, board).record(player, phase)
             turn = _turn(kind, board.named("point"))
-            left = _Left(board)
+            left = Left(board)
             board.writer.cases(lambda: self._led_to(record, turn), left.take)
             return left.values
 
@@ -139,7 +146,7 @@ class GamePrograms:
     def _scores(self) -> Program:
         def does(board: EmittingBoard) -> Mapping[str, Any]:
             record = Registers(self.rules, board).record(PLAYERS[0], Phase.MAIN)
-            left = _Left(board)
+            left = Left(board)
             board.writer.cases(lambda: self._scored(record), left.take)
             return left.values
 
@@ -153,6 +160,13 @@ class GamePrograms:
         winner = self.rules.sole(Decision.WINNER).function(black, white)
         number = NOBODY if winner is None else PLAYERS.index(winner)
         return {"score_of_black": black, "score_of_white": white, "winner": number}
+
+
+def _changes(program: Program, output: str) -> bool:
+    """Whether a program may give back something else than what it begins with."""
+    changed = set(assigned(program.body))
+    (found,) = (some for some in program.outputs if some.name == output)
+    return any(isinstance(atom, Name) and atom.text in changed for atom in found.atoms)
 
 
 def of_player(player: Color, phase: Phase) -> str:
@@ -198,59 +212,3 @@ def _remembered(name: str, history: EmittedHistory) -> Iterator[tuple[str, Any]]
     yield f"{name}_forgotten", int(history.forgotten)
     yield f"{name}_added", len(events)
     yield f"{name}_event", Words(history.board, events[0]) if events else None
-
-
-class _Left:
-    """The variables in which cases leave what they come to; a register stays as it was given unless a case changes it.
-
-    Attributes:
-        values: what stands in the variables once all cases are taken down, by name.
-    """
-
-    def __init__(self, board: EmittingBoard) -> None:
-        self._board = board
-        self._variables: dict[str, list[tuple[Name, Atom]]] = {}
-
-    @property
-    def values(self) -> dict[str, Any]:
-        """See the attributes of the class."""
-        return {name: self._value(name, [variable for variable, _ in some]) for name, some in self._variables.items()}
-
-    def take(self, found: Mapping[str, Any]) -> None:
-        """Leave what one case comes to."""
-        for name, value in found.items():
-            atoms = [*self._atoms(name, value)]
-            variables = self._variables.setdefault(name, [])
-            variables += [self._started(name, place) for place in range(len(variables), len(atoms))]
-            atoms += [0] * (len(variables) - len(atoms))
-            for (variable, first), atom in zip(variables, atoms, strict=True):
-                if atom != first or type(atom) is not type(first):
-                    self._board.writer.assign(variable, atom)
-
-    def _atoms(self, name: str, value: Any) -> Sequence[Atom]:
-        if kind_of_output(name) is not Kind.WORD:
-            return [atom_of(value)]
-        return () if value is None else self._board.as_words(value).atoms
-
-    def _started(self, name: str, place: int) -> tuple[Name, Atom]:
-        first: Atom = 0
-        if name in REGISTERS:
-            value = Registers(Rules(), self._board).given(name)
-            first = value.atoms[place] if isinstance(value, Words) else value.atom
-        return self._board.writer.variable_at_start(first, kind_of_output(name)), first
-
-    def _value(self, name: str, variables: Sequence[Name]) -> Any:
-        match kind_of_output(name):
-            case Kind.WORD:
-                return Words(self._board, variables)
-            case Kind.FLAG:
-                return Flag(self._board, variables[0])
-            case _:
-                return Count(self._board, variables[0])
-
-
-def kind_of_output(name: str) -> Kind:
-    """What something is that a program gives back."""
-    if name.endswith("_event"):
-        return Kind.WORD
-    return Kind.REAL if name.startswith("score_") else REGISTERS.get(name, Kind.NUMBER)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import product
 
 from ...spec.algebra.emitting.board import EmittingBoard
 from ...spec.algebra.emitting.program import Field, Kind, Name, Program
-from ...spec.algebra.emitting.tidying import assigned
+from ...spec.algebra.emitting.tidying import assigned, without_unused
+from ...spec.vocabulary import Phase
 from .game_programs import GamePrograms, of_player
 from .pasts import PAST
 from .registers import PHASES, PLAYERS, REGISTERS
@@ -43,6 +44,21 @@ def take_turn_of_each(rows, turns):
         elif turn >= 0:
             points[place >> word(6)] = word(1) << (place & word(63))
             take_turn(rows[game], 1 if turn < {points} else 2, points)
+
+
+def draw_of_each(legal, chance, drawn):
+    for game in range(legal.shape[0]):
+        number = 0
+        for turn in range(legal.shape[1]):
+            number += legal[game, turn]
+        left = int(chance[game] * number)
+        drawn[game] = -1
+        if number > 0:
+            turn = 0
+            while not legal[game, turn] or left > 0:
+                left -= legal[game, turn]
+                turn += 1
+            drawn[game] = turn
 
 
 def scores_of_each(rows, found, winners):
@@ -83,7 +99,8 @@ class GameText:
         programs = self.programs.programs.values()
         called = dict.fromkeys(other for program in programs for other in program.calls)
         in_rows = RowText(self.layout)
-        texts = [*map(PythonText().alone, called), *map(in_rows.alone, programs)]
+        asked = [phase_after(program) for program in programs if program.name.startswith("after")]
+        texts = [*map(PythonText().alone, called), *map(in_rows.alone, (*programs, *asked))]
         loops = LOOPS.format(points=self.programs.grid.size, words=self.layout.words)
         return "\n\n".join([self.layout.text(), *texts, *self._choosing(), loops])
 
@@ -91,6 +108,7 @@ class GameText:
         """The functions that call the program of the player and the phase."""
         legal = ["def legal_turns(row, moves, unblocks):"]
         turn = ["def take_turn(row, kind, points):"]
+        asked = ["def phase_after(row, kind, points):"]
         points = ", ".join(f"points[{index}]" for index in range(self.layout.words))
         for phase, player in product(self.programs.phases, PLAYERS):
             of = of_player(player, phase)
@@ -100,14 +118,21 @@ class GameText:
             )
             legal += [f"    if {here}:", f"        return legal_turns_{of}(row, moves, unblocks)"]
             for number, kind in enumerate(self.programs.kinds(phase)):
-                turn += [
-                    f"    if kind == {number} and {here}:",
-                    f"        after_{kind}_{of}(row, {points})",
-                    "        return",
-                ]
+                when, given = f"    if kind == {number} and {here}:", f"after_{kind}_{of}(row, {points})"
+                turn += [when, f"        {given}", "        return"]
+                asked += [when, f"        return phase_{given}"]
         legal += [f"    {name}[{index}] = word(0)" for name in FOUND for index in range(self.layout.words)]
         yield "\n".join([*legal, "    return False"]) + "\n"
         yield "\n".join(turn) + "\n"
+        yield "\n".join([*asked, f"    return {PHASES.index(Phase.OVER)}"]) + "\n"
+
+
+def phase_after(program: Program) -> Program:
+    """What is left of a program on a turn if only the phase is asked for in which the game then is."""
+    outputs = tuple(some for some in program.outputs if some.name == "phase")
+    about = ("The phase that the game is in after a turn, and nothing else of what is told below.", *program.remarks)
+    body = without_unused(program.body, outputs[0].atoms)
+    return replace(program, name=f"phase_{program.name}", remarks=about, body=body, outputs=outputs)
 
 
 class RowText(PythonText):
@@ -141,7 +166,7 @@ class RowText(PythonText):
     def foot(self, program: Program) -> Iterator[str]:
         """See `Text.foot`."""
         outputs = {some.name: [self.atom(atom, some.kind) for atom in some.atoms] for some in program.outputs}
-        if program.name == "scores":
+        if program.name == "scores" or program.name.startswith("phase"):
             yield f"{INDENT}return {', '.join(text for texts in outputs.values() for text in texts)}"
         elif program.name.startswith("legal"):
             for name in FOUND:

@@ -117,8 +117,12 @@ class Games:
         self._batch.take(numbers)
         self._legal = None
 
-    def random_turns(self, chance: np.random.Generator) -> Numbers:
+    def random_turns(self, chance: np.random.Generator, passing: bool = True) -> Numbers:
         """A legal turn of each game, each as likely: int64, of shape (games,), for `play`; -1 where a game is over.
+
+        Args:
+            chance: what draws the turns.
+            passing: whether passes are drawn, too; otherwise a game passes only where there is nothing else to do.
 
         >>> games = start(Rules(), 2, 2, number=3)
         >>> games.play(games.random_turns(np.random.default_rng(0)))
@@ -126,10 +130,12 @@ class Games:
         [1, 1, 1]
         """
         legal = self.legal_turns()
-        ordinals = np.cumsum(legal, axis=1, dtype=np.int32)
-        wanted = (chance.random(len(self)) * ordinals[:, -1]).astype(np.int32) + 1
-        found = (ordinals < wanted[:, np.newaxis]).sum(axis=1)
-        return np.where(ordinals[:, -1] > 0, found, NO_TURN)
+        if not passing:
+            legal = legal.copy()
+            passes = legal[:, self.pass_turn].copy()
+            legal[:, self.pass_turn] = False
+            legal[:, self.pass_turn] = passes & ~legal.any(axis=1)
+        return self._batch.drawn(legal, chance.random(len(self)))
 
     @property
     def over(self) -> Flags:

@@ -10,7 +10,7 @@ from ..compiled.game_code import GameCode, Rows
 from ..compiled.game_programs import OUTCOMES
 from ..compiled.game_rows import points_at
 from ..endings import Outcome
-from .batch import SCORED, WITHOUT_RESULT, Flags, Numbers, Scored, has_unblocks
+from .batch import SCORED, WITHOUT_RESULT, Flags, Numbers, Scored, Scores, has_unblocks
 
 
 class RowBatch:
@@ -55,6 +55,12 @@ class RowBatch:
         self._code.functions["take_turn_of_each"](self.rows, turns)
         # No turn adds more than one event to a history.
         self._room -= 1
+
+    def drawn(self, legal: Flags, chance: Scores) -> Numbers:
+        """See `Batch.drawn`."""
+        turns = np.empty(len(self), dtype=np.int64)
+        self._code.functions["draw_of_each"](legal, chance, turns)
+        return turns
 
     def _column(self, name: str) -> Rows:
         return self.rows[:, self._layout.places[name]]

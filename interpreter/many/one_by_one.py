@@ -7,7 +7,7 @@ import numpy as np
 from ..compiled.registers import NOBODY, PLAYERS, told
 from ..game import Game
 from ..result import Score
-from .batch import SCORED, WITHOUT_RESULT, Flags, Numbers, Scored, turn_number, turn_of
+from .batch import SCORED, WITHOUT_RESULT, Flags, Numbers, Scored, Scores, turn_number, turn_of
 
 
 class PlayedBatch:
@@ -36,6 +36,12 @@ class PlayedBatch:
         for number, turn in enumerate(turns.tolist()):
             if turn >= 0:
                 self.games[number] = self.games[number].taking(turn_of(self._grid, turn))
+
+    def drawn(self, legal: Flags, chance: Scores) -> Numbers:
+        """See `Batch.drawn`."""
+        places = [np.flatnonzero(turns) for turns in legal]
+        some = [int(of[int(part * len(of))]) if len(of) else -1 for of, part in zip(places, chance, strict=True)]
+        return np.array(some, dtype=np.int64)
 
     def points(self, name: str) -> list[int]:
         """See `Batch.points`."""

@@ -1,4 +1,4 @@
-"""A real browser to look at pages with, where there is one."""
+"""What tests of the checker share: solvers that are asked nothing twice, and a real browser where there is one."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+
+from superko.checker.proofs.asking import asking
 
 REQUIRED = "SUPERKO_REQUIRE_BROWSER"
 QUIET = (
@@ -26,6 +28,13 @@ def missing(what: str) -> None:
     if os.environ.get(REQUIRED):
         pytest.fail(f"{what}, though {REQUIRED} is set.")
     pytest.skip(f"{what}; with it, pages are looked at in a real browser.")
+
+
+@pytest.fixture(autouse=True)
+def nothing_is_asked_twice() -> Iterator[None]:
+    """Have the queries of a proof noted, as when a check is run: the same one is then asked once."""
+    with asking("a test"):
+        yield
 
 
 @pytest.fixture(scope="module")

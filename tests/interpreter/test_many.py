@@ -152,6 +152,20 @@ def test_copies_and_new_beginnings(way: str) -> None:
     assert other.legal_turns()[2].all()
 
 
+def test_random_turns_are_legal_and_pass_only_where_they_must(way: str) -> None:
+    games, chance = some(40), np.random.default_rng(0)
+    drawn = set()
+    for _ in range(40):
+        turns = games.random_turns(chance, passing=False)
+        going_on, moves = ~games.over, games.legal_turns()[:, : GRID.size].any(axis=1)
+        assert (turns == -1).tolist() == games.over.tolist()
+        assert (turns == games.pass_turn).tolist() == (going_on & ~moves).tolist()
+        drawn |= set(turns.tolist())
+        games.play(turns)
+    assert drawn == {-1, *range(GRID.size + 1)}
+    assert set(some(200).random_turns(chance).tolist()) == set(range(GRID.size + 1))
+
+
 class TestErrors:
     def test_an_illegal_turn_is_named_and_none_is_taken(self, way: str) -> None:
         games = some(3)

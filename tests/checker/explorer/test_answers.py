@@ -98,6 +98,14 @@ def test_a_legal_move_can_lead_back_too() -> None:
     assert "B1" in told["lassos"]
 
 
+def test_an_unblock_action_can_lead_back_as_well() -> None:
+    rules, board = "tromp-taylor,ko=SIMPLE,scoring=TERRITORY,suicide=no", ".OOOO/OX.OX/XXXX."
+    turns = "A3.E1.unblock-E1.unblock-A3.E2.A2.unblock-A2"
+    told = side(f"#/{rules}/5x3/{turns}?board={board}&phase=cleanup1")
+    assert told["choices"]["unblock E2"]["stood"] == 0
+    assert told["lassos"]["unblock E2"]["says"].endswith("a cycle of 8 turns.")
+
+
 def test_a_move_that_fills_its_own_last_liberty_points_at_the_stones_that_it_would_remove() -> None:
     choice = side("#/japanese-like/3x3/?board=X.O/OO./...")["choices"]["B3"]
     assert (choice["legal"], choice["clause"]) == (False, "katago-v2/move/suicide-ban")

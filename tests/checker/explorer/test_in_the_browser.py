@@ -62,6 +62,10 @@ def test_a_game_is_played_by_keyboard_alone(look: Look) -> None:
         assert name_of(page, "A4").startswith("A4, black")
         page.keyboard.press("Enter")
         hears(page, "but B4 is not")
+        page.get_by_role("button", name="Pass", exact=True).focus()
+        page.keyboard.press("Enter")
+        hears(page, "Turn 3: Black passes.")
+        assert page.evaluate("document.activeElement.textContent") == "Pass"
 
 
 def test_an_illegal_turn_is_answered_with_the_clause_and_the_state_that_it_would_repeat(look: Look) -> None:
@@ -117,6 +121,16 @@ def test_a_link_shows_the_same_and_the_browser_goes_back_turn_by_turn(look: Look
         assert name_of(other, "C3").startswith("C3, black, last turn")
 
 
+@pytest.mark.parametrize("rules", ["%3Cscript%3Ealert(1)%3C%2Fscript%3E", "no-such-rules"])
+def test_a_link_that_can_t_be_shown_is_told_of_in_plain_text_and_the_first_game_is_shown(
+    look: Look, rules: str
+) -> None:
+    with look(f"#/{rules}/3x3/") as page:
+        hears(page, "There are no rules named")
+        assert page.url.endswith("#/japanese-like/5x5/")
+        assert point(page, "C3").is_visible()
+
+
 def test_two_rule_sets_stand_side_by_side_with_where_they_part(look: Look) -> None:
     with look("#/tromp-taylor/3x1/?board=XX.") as page:
         page.get_by_label("Beside it").select_option("japanese-like")
@@ -147,6 +161,12 @@ def test_rules_board_and_stones_are_chosen(look: Look) -> None:
         assert page.url.endswith("#/tromp-taylor,komi=7.5/3x2/?board=.../.O.")
         sum_of = page.get_by_role("row", name="sum")
         assert sum_of.get_by_role("cell").all_inner_texts()[:2] == ["0", "13.5"]
+
+
+def test_best_play_is_found_on_small_boards(look: Look) -> None:
+    with look("#/tromp-taylor/3x1/?board=XX.") as page:
+        page.get_by_role("button", name="Best play").click()
+        hears(page, "Black wins by 3 under best play.")
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import socket
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from http import HTTPStatus
 from time import monotonic
 
@@ -12,7 +13,7 @@ import pytest
 
 from superko.checker.explorer.addresses import MOST_TURNS
 from superko.checker.explorer.guarding import LONGEST_BODY, LOOPBACK
-from superko.checker.explorer.server import MOST_AT_ONCE
+from superko.checker.explorer.server import MOST_AT_ONCE, PAGES
 
 from .conversation import explorer
 from .serving import PATIENCE, Client, serving
@@ -37,14 +38,25 @@ def sentence(body: bytes) -> str:
 
 
 def test_the_page_and_what_it_needs_are_served(client: Client) -> None:
-    for name, kind in {"": "html", "explorer.js": "javascript", "style.css": "css", "explorer.css": "css"}.items():
+    for name in PAGES:
         reply, body = client.send("GET", name)
-        assert (reply.status, kind in reply.headers["Content-Type"], len(body) > 100) == (HTTPStatus.OK, True, True)
+        assert (reply.status, len(body) > 100) == (HTTPStatus.OK, True)
+        assert ({"css": "css", "js": "javascript"}.get(name.rpartition(".")[2], "html")) in reply.headers[
+            "Content-Type"
+        ]
 
 
 def test_a_question_is_answered(client: Client) -> None:
     answer = client.ask({"address": ""})
     assert answer["address"]["text"] == "#/japanese-like/5x5/C3"
+
+
+def test_several_questions_at_once_are_answered_each_for_itself(client: Client) -> None:
+    addresses = [f"#/{rules}/{side}x3/B2" for rules in ("aga", "japanese-like") for side in range(3, 9)]
+    with ThreadPoolExecutor(len(addresses)) as asking:
+        answers = list(asking.map(lambda address: client.ask({"address": address}), addresses))
+    assert [answer["address"]["text"] for answer in answers] == addresses
+    assert [answer["sides"][0]["board"].count(".") for answer in answers] == [3 * side - 1 for side in range(3, 9)] * 2
 
 
 def test_every_reply_forbids_what_the_page_does_not_need(client: Client) -> None:

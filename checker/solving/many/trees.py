@@ -1,0 +1,173 @@
+"""What clauses come to for many positions at once, as trees of numbered questions.
+
+A clause is run on arrays, with histories that ask back; both answers are followed up, as in `model.asking`. Its events
+are arrays then, one event for each position, and are told as 64-bit codes. So each position has a tree of its own, all
+of one shape, and equal parts of a tree are left out where both answers come to the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from ....spec.algebra import BLACK, Color, Coloring
+from ....spec.algebra.arrays import Words
+from ...model.asking import AskedHistory, CannotBeRead, Open, Past, Question
+from ...model.dependence import HISTORIES
+from ...model.many import Numbers
+
+MOST_BITS = 64
+
+Layout: TypeAlias = tuple[int, ...]
+
+
+class Answers(Past):
+    """The answers to the questions that a clause asks one after the other, while it is run again and again."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.given: tuple[bool, ...] = ()
+        self.asked = 0
+
+    def at_least(self, question: Question) -> bool:
+        """See `Past.at_least`; a question is known by its place among those asked."""
+        self.asked += 1
+        if self.asked > len(self.given):
+            raise Open(question)
+        return self.given[self.asked - 1]
+
+
+class AskedOfMany(AskedHistory):
+    """A history of each of many games; an event stands for as many events, and is known by which value it is."""
+
+    def at_least(self, event: Hashable, times: int) -> bool:
+        """See `AskedHistory.at_least`.
+
+        Raises:
+            CannotBeRead: another event was added by the turn, and might be the same in some of the games.
+        """
+        if any(some is not event for some in self.added):
+            raise CannotBeRead(f"what one turn added while asking of something else ({self.name})")
+        before = times - len(self.added)
+        if before <= 0 or self.forgotten:
+            return before <= 0
+        return self._past.at_least(Question(self.name, event, before))
+
+
+def code_of(event: Any, points: int, many: int) -> Words:
+    """Events as codes: what they consist of, one after the other, each in as many bits as it takes.
+
+    Args:
+        event: one event for all, or arrays of as many.
+        points: how many points the board has.
+        many: how many events there are.
+
+    Raises:
+        CannotBeRead: they take more than 64 bits, or consist of something else than points, colors and conditions.
+    """
+    code, shift = np.zeros(many, dtype=np.uint64), 0
+    for value, bits in _parts(event, points):
+        if shift + bits > MOST_BITS:
+            raise CannotBeRead("events too large to be told as numbers")
+        code |= np.asarray(value).astype(np.uint64) << np.uint64(shift)
+        shift += bits
+    return code
+
+
+def layout_of(event: Any, points: int) -> Layout:
+    """In how many bits each part of an event is told."""
+    return tuple(bits for _, bits in _parts(event, points))
+
+
+def _parts(event: Any, points: int) -> Iterator[tuple[Any, int]]:
+    if isinstance(event, tuple):
+        for part in event:
+            yield from _parts(part, points)
+    elif isinstance(event, Coloring):
+        yield from ((event.black, points), (event.white, points))
+    elif isinstance(event, Color):
+        yield event is BLACK, 1
+    elif isinstance(event, bool) or np.asarray(event).dtype == np.bool_:
+        yield event, 1
+    elif isinstance(event, int | np.ndarray):
+        yield event, points
+    else:
+        raise CannotBeRead("events that consist of more than points, colors and conditions")
+
+
+@dataclass
+class Forest:
+    """The questions of many trees, each with a number; a tree without a question is -1 minus what it comes to.
+
+    Attributes:
+        points: how many points the board has.
+        histories: for each question, the number of the history.
+        codes: for each question, the code of the event.
+        times: for each question, how often it must have happened.
+        yes: for each question, the tree that follows if it has.
+        no: for each question, the tree that follows if it has not.
+    """
+
+    points: int
+    histories: list[Numbers] = field(default_factory=list)
+    codes: list[Words] = field(default_factory=list)
+    times: list[Numbers] = field(default_factory=list)
+    yes: list[Numbers] = field(default_factory=list)
+    no: list[Numbers] = field(default_factory=list)
+    size: int = 0
+    _layouts: dict[int, Layout] = field(default_factory=dict)
+
+    def planted(self, past: Answers, many: int, run: Callable[[], Any], found: Callable[[Any], Numbers]) -> Numbers:
+        """The trees of what a function comes to.
+
+        Args:
+            past: the answers that the function's histories give.
+            many: for how many positions it is run at once.
+            run: the function.
+            found: the trees that stand for what it comes to, given that.
+        """
+        return self._planted(past, many, run, found, ())
+
+    def _planted(
+        self, past: Answers, many: int, run: Callable[[], Any], found: Callable[[Any], Numbers], given: Sequence[bool]
+    ) -> Numbers:
+        past.given, past.asked = tuple(given), 0
+        try:
+            return found(run())
+        except Open as open_question:
+            question = open_question.question
+        yes = self._planted(past, many, run, found, (*given, True))
+        no = self._planted(past, many, run, found, (*given, False))
+        return self._asking(question, many, yes, no)
+
+    def layout(self, history: int) -> Layout:
+        """In how many bits each part of the events of a history is told."""
+        return self._layouts.get(history, ())
+
+    def _asking(self, question: Question, many: int, yes: Numbers, no: Numbers) -> Numbers:
+        history = HISTORIES.index(question.history)
+        self._layouts[history] = layout_of(question.event, self.points)
+        matters = np.flatnonzero(yes != no)
+        trees = yes.copy()
+        trees[matters] = np.arange(self.size, self.size + len(matters))
+        self.size += len(matters)
+        self.histories.append(np.full(len(matters), history))
+        self.codes.append(code_of(question.event, self.points, many)[matters])
+        self.times.append(np.full(len(matters), question.times))
+        self.yes.append(yes[matters])
+        self.no.append(no[matters])
+        return trees
+
+
+def everywhere(comes_to: int, many: int) -> Numbers:
+    """The tree without a question, for each of many."""
+    return np.full(many, -1 - comes_to, dtype=np.int64)
+
+
+def joined(arrays: Sequence[npt.NDArray[Any]]) -> Any:
+    """Arrays one after the other; an empty one, if there are none."""
+    return np.concatenate(arrays) if arrays else np.zeros(0, dtype=np.int64)

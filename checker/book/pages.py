@@ -17,7 +17,7 @@ from ..verdict import Outcome
 from . import addresses
 from .book import Book, by_id, presets_with
 from .clause_games import ClauseGame, games_of, why_no_game
-from .games import ShownGame, drawn
+from .games import ShownGame, drawn, legend
 from .site import ASSETS, assets, check_complete, check_links
 from .source import source_of
 
@@ -72,6 +72,7 @@ def _environment(book: Book) -> Environment:
         "anchor_of_section": addresses.anchor_of_section,
         "place_of": addresses.place_of,
         "drawn": drawn,
+        "legend": legend(),
         "guard_text": guard_text,
         "checked_again": checked_again,
         "in_groups": in_groups,

@@ -61,6 +61,15 @@ def test_a_witness_is_stepped_through_by_buttons_and_by_keys_and_heard(look: Any
         assert board.startswith("Turn 13: Black B1. A board of 3 by 1 points: black at ")
 
 
+def test_arrow_keys_step_through_the_game_in_the_middle_of_the_screen(look: Any) -> None:
+    with look(CLAIM) as page:
+        second = game(page, 1)
+        second.evaluate("game => game.scrollIntoView({ block: 'center' })")
+        page.keyboard.press("ArrowLeft")
+        assert second.get_by_text("12 of 13").is_visible()
+        assert game(page).get_by_text("13 of 13").count() == 1
+
+
 def test_an_illegal_turn_leads_to_the_state_that_it_would_repeat_and_to_its_clause(look: Any) -> None:
     with look(CLAUSE) as page:
         assert captions(page) == ["Turn 3: Black A1, illegal"]

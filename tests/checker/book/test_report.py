@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shlex
 from dataclasses import replace
 from pathlib import Path
@@ -32,6 +33,7 @@ from .reading import SeenFrame, SeenGame, games_on
 from .write import found as games_of_the_vectors
 
 PHASES = {"main": "main", "first cleanup": "cleanup1", "second cleanup": "cleanup2"}
+TERM = re.compile(r": Black (-?[\d.]+), White (-?[\d.]+)(?= |$)")
 UNREADABLE = 2
 WHOLE = "SUPERKO_WHOLE_REPORT"
 EACH = 1 if os.environ.get(WHOLE) else 25
@@ -71,6 +73,9 @@ def assert_shows(frame: SeenFrame, reply: dict[str, Any], before: dict[str, Any]
     assert frame.white == {vertex for vertex, symbol in vertices.items() if symbol == "O"}
     assert frame.marks == set(reply["blocked"])
     assert frame.captured == (reply["captures"]["B"], reply["captures"]["W"])
+    if reply["result"] and reply["result"]["kind"] == "score":
+        terms = [(float(black), float(white)) for black, white in TERM.findall(frame.words)]
+        assert [sum(column) for column in zip(*terms, strict=True)] == [reply["result"]["B"], reply["result"]["W"]]
     if reply["result"] is None:
         assert frame.to_play is not None
         assert (frame.to_play[0][0], PHASES[frame.to_play[1]]) == (reply["player"], reply["phase"])

@@ -14,6 +14,7 @@ from superko.interpreter.compiled.game_rows import Note, notes_in
 from superko.interpreter.compiled.programs import NotCompiled
 from superko.interpreter.game import Game
 from superko.spec.algebra import BLACK, Color, Grid
+from superko.spec.parameters import Ko
 from superko.spec.presets import PRESETS
 from superko.spec.registry import Decision, make_clause
 from superko.spec.rules import Rules
@@ -101,6 +102,17 @@ def test_ko_moves_mark_and_unblock_as_they_are_played(phase: Phase) -> None:
             in_row.take(turn)
             assert in_row.disagreement(game) is None
     assert seen
+
+
+def test_a_state_holds_whether_somebody_passed_with_the_button() -> None:
+    """Given `X.X.` in a simple ko, where somebody has passed, when turns are listed, then White may not take back."""
+    game = Game.start(Rules(ko=Ko.SIMPLE, suicide=False, button=True), 4, 1)
+    in_row = RowGame(game)
+    for turn in (PASS, Move(0b10), Move(0b100), PASS, Move(0b1)):
+        game = game.play(turn)
+        in_row.take(turn)
+        assert in_row.disagreement(game) is None
+    assert game.turns() == (PASS,)
 
 
 def test_a_game_can_be_put_in_a_row_at_any_moment() -> None:

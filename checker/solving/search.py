@@ -34,7 +34,7 @@ from .memory import (
     empty_memory,
     grown,
 )
-from .phase import PhaseToSearch, Standing
+from .phase import NOT_KNOWN, PhaseToSearch, Standing
 from .tables import NO_RESULT, Numbers
 
 # How many times as deep a search goes when it has found no answer.
@@ -59,6 +59,7 @@ class PhaseSearch:
         self._memory = self._empty()
         tables = phase.tables
         trees = (np.asarray(some) for some in (tables.ended, tables.yes, tables.no))
+        self._goes_on = False
         self._may_end_without_result = any((some == -1 - NO_RESULT).any() for some in trees)
         self._told: object = None
         self._worths: Numbers
@@ -70,6 +71,7 @@ class PhaseSearch:
 
     def bounds(self, standing: Standing, mode: int) -> Bounds:
         """Between which leads the value is known to lie."""
+        mode = self._counting(mode)
         known = (_key(standing), mode)
         if known not in self._known:
             self._known[known] = self._bounds_of_all(mode)
@@ -79,6 +81,10 @@ class PhaseSearch:
         """The least and the greatest lead that the value can be, for all that is known."""
         found = self.bounds(standing, mode)
         return found.least, found.less_than - self._leads.grain
+
+    def _counting(self, mode: int) -> int:
+        """How no-result counts in the search; always one way, where no game can end so."""
+        return mode if self._may_end_without_result or self._goes_on else WORST
 
     def _bounds_of_all(self, mode: int) -> Bounds:
         """Between which leads every value lies, for all that the ends tell."""
@@ -94,6 +100,7 @@ class PhaseSearch:
             OutOfBudget: it takes too long to say.
         """
         self._prepare(standing.tally)
+        mode = self._counting(mode)
         threshold = self._leads.next_from(threshold)
         known = self.bounds(standing, mode)
         if threshold <= known.least or threshold >= known.less_than:
@@ -204,6 +211,7 @@ class PhaseSearch:
         self._memory.at[[ENTRIES, POOL]] = 0
         self._known.clear()
         leads = self.phase.leads(tally)
+        self._goes_on = NOT_KNOWN in leads
         self._worths = np.array([leads, leads], np.int32)
         self._leads = Leads.of(leads, self.phase)
 

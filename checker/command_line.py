@@ -15,13 +15,16 @@ SENTENCES: Mapping[str, str] = {
     "claims": "Tell what is recorded about every claim, or all about the claim ID, its proofs explained.",
     "compare": "Find the shortest game on which the rule sets A and B part, or tell on which games they agree.",
     "diff": "Try an engine against the rules, and show the shortest games on which it is wrong.",
+    "explore": "Open a board in the browser on which the rules answer, turn by turn.",
     "graph": "Explore every situation that a game can reach on a board of W columns by H rows, and tell how many there "
     "are.",
     "gtp": "Speak the Go Text Protocol, version 2, with a front end or another engine.",
     "perft": "Count the sequences of legal turns of each length on a board of W columns by H rows.",
     "referee": "Answer requests, one JSON object a line, about what the rules say; the README has the protocol.",
     "replay": "Replay a game record under rules.",
+    "report": "Write the book of verdicts into DIRECTORY, as a site to be opened with any browser.",
     "rules": "List the parameters, the readings and the clauses in force under RULES.",
+    "show": "Step through the games of the claim ID, the games that show the clause ID, or a game record.",
     "solve": "Find who wins a game under best play and by how much, on a board of W columns by H rows.",
     "sweep": "Score every legal position of a board, and count who leads by how much and where scorings differ.",
     "vectors": "Write vectors: games with what the rules say of every turn, as data that any engine can be checked "

@@ -13,17 +13,13 @@ from typing import Any
 
 from rich.console import Console
 from rich.markup import escape
-from rich.table import Table
 
-from ..interpreter.boards import diagram, parse_board
+from ..interpreter.boards import diagram
 from ..interpreter.game import Game
-from ..interpreter.rule_names import AMENDMENTS, rules_from_json
-from ..interpreter.vertices import parse_turn
-from ..spec.algebra import Color, Coloring
-from ..spec.algebra.integers import integer_board
+from ..interpreter.rule_names import AMENDMENTS
 from ..spec.claim import claim_named
 from ..spec.rules import Rules
-from ..spec.vocabulary import Phase
+from .entries import show_heading, show_line
 from .recorded import as_data, differences
 from .runner import Finding
 from .verdict import GameWitness, Outcome, Verdict
@@ -37,6 +33,7 @@ STYLES = {
     Outcome.UNKNOWN: "magenta",
     Outcome.NOT_FORMALISED: "dim",
 }
+NOT_AS_RECORDED = "bold red"
 # How scopes say that games were followed only so far.
 _CUT = re.compile(r"(?:up to|first) (?P<number>\d+) (?P<what>turns|moves|steps)")
 
@@ -55,7 +52,7 @@ class Row:
 
 
 def rows(findings: Sequence[Finding], each: bool = False) -> list[Row]:
-    """The lines of the table: one for each finding, or one for all those in which a claim has the same verdict."""
+    """The lines to tell: one for each finding, or one for all those in which a claim has the same verdict."""
     together: dict[tuple[object, ...], list[Finding]] = {}
     for finding in findings:
         check, verdict = finding.check, finding.verdict
@@ -116,29 +113,23 @@ def _counts(group: list[Finding]) -> str:
     return ", ".join(f"{total[name]:,} {name.replace('_', ' ')}" for name in names)
 
 
-def table(findings: Sequence[Finding], each: bool = False) -> Table:
-    """The verdicts, a claim after the other, with what each was decided on, by which method, and how many cases."""
-    made = Table(box=None, header_style="bold", pad_edge=False)
-    for heading in ("claim", "on", "verdict", "method", "counts"):
-        made.add_column(heading, overflow="fold")
-    made.add_column("seconds", justify="right")
+def show_rows(console: Console, findings: Sequence[Finding], each: bool = False) -> None:
+    """Print the verdicts, a claim after the other: what each was decided on, by which method, and how many cases."""
     for claim, group in groupby(rows(findings, each), key=lambda row: row.claim):
-        title = escape(claim)
+        show_heading(console, claim)
         for row in group:
-            outcome = f"[{STYLES[row.outcome]}]{row.outcome.value}[/]"
-            if not row.as_recorded:
-                outcome += " [bold red]not as recorded[/]"
-            made.add_row(title, escape(row.on), outcome, row.method, row.counts, f"{row.seconds:.1f}")
-            title = ""
-    return made
+            told = [f"on {row.on}", f"by {row.method}" if row.method else "", row.counts, f"{row.seconds:.1f} s"]
+            warning = "" if row.as_recorded else "not as recorded: "
+            style = STYLES[row.outcome] if row.as_recorded else NOT_AS_RECORDED
+            show_line(console, warning + "; ".join(filter(None, told)), row.outcome.value, style)
 
 
 def show_findings(console: Console, findings: Sequence[Finding], each: bool = False) -> None:
-    """Print the table, then the claims in our words with their notes and witnesses, then the sum of it.
+    """Print the verdicts, then the claims in our words with their notes and witnesses, then the sum of it.
 
     Unless each finding is asked for, only the first of the findings on a claim with the same verdict is told in full.
     """
-    console.print(table(findings, each))
+    show_rows(console, findings, each)
     for claim, group in groupby(findings, key=lambda finding: finding.check.claim):
         to_tell = [finding for finding in group if is_to_tell(finding.verdict, each)]
         told = to_tell if each else _first_of_each_outcome(to_tell)
@@ -218,13 +209,7 @@ def last_game(witness: GameWitness, rules: Rules | None = None) -> Game:
     Raises:
         ValueError: it names amended rules, and none are given.
     """
-    board = integer_board(witness.width, witness.height)
-    coloring = parse_board(witness.board) if witness.board else Coloring(board, 0, 0)
-    rules = rules or rules_from_json(dict(witness.rules))
-    game = Game.set_up(rules, coloring, Color(witness.player), Phase(witness.phase))
-    for text in witness.turns:
-        game = game.play(parse_turn(board.grid, text))
-    return game
+    return witness.game(rules)
 
 
 def as_json(findings: Sequence[Finding], undecided: Sequence[str] = ()) -> str:

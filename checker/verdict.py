@@ -8,6 +8,16 @@ from enum import Enum
 from functools import wraps
 from typing import Any
 
+from ..interpreter.boards import parse_board
+from ..interpreter.drawing import picture_of, svg
+from ..interpreter.game import Game
+from ..interpreter.rule_names import rules_from_json
+from ..interpreter.vertices import parse_turn
+from ..spec.algebra import Color, Coloring
+from ..spec.algebra.integers import integer_board
+from ..spec.rules import Rules
+from ..spec.vocabulary import Phase, Turn
+
 # The count of how often the thing under test did something: a clause forbade, a phase ended, two values differed.
 ACTED = "acted"
 
@@ -50,6 +60,39 @@ class GameWitness:
     player: str = "B"
     phase: str = "main"
     shows: str = ""
+
+    def start(self, rules: Rules | None = None) -> Game:
+        """The game before its first turn, by the rules that it names, or by those that are given.
+
+        Raises:
+            ValueError: it names amended rules, and none are given.
+        """
+        board = integer_board(self.width, self.height)
+        coloring = parse_board(self.board) if self.board else Coloring(board, 0, 0)
+        rules = rules or rules_from_json(dict(self.rules))
+        return Game.set_up(rules, coloring, Color(self.player), Phase(self.phase))
+
+    def turns_taken(self) -> tuple[Turn, ...]:
+        """The turns, as values."""
+        grid = integer_board(self.width, self.height).grid
+        return tuple(parse_turn(grid, text) for text in self.turns)
+
+    def game(self, rules: Rules | None = None) -> Game:
+        """The game that it comes to; see `start`.
+
+        >>> print(GameWitness({"ko": "SIMPLE"}, 2, 1, ("A1",)).game())
+            A  B
+         1 (X) .
+        White to play, main phase. Captured: 0 black, 0 white.
+        """
+        game = self.start(rules)
+        for turn in self.turns_taken():
+            game = game.play(turn)
+        return game
+
+    def _repr_svg_(self) -> str:
+        """The board that it comes to, as notebooks show it."""
+        return svg(picture_of(self.game().record))
 
 
 @dataclass(frozen=True)

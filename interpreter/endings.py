@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from enum import Enum
 
 from ..spec.algebra.board import P
 from ..spec.registry import Clause, Decision
@@ -26,16 +27,41 @@ class Ending:
     result: Result | None = None
 
 
+class Outcome(Enum):
+    """What the end of a phase leads to."""
+
+    NEXT_PHASE = "the next phase"
+    SCORED = "the game is over and scored"
+    NO_RESULT = "the game is over without result"
+
+
 def ending(record: Record) -> Ending | None:
     """How the last turn ended the phase or the game, if it did."""
     clause = ending_clause(record)
     if clause is None:
         return None
-    further = following_phase(record, clause)
-    if further is not None:
-        return Ending(further, clause)
-    scored = as_scored(record, clause)
-    return Ending(_over(record), clause, NoResult()) if scored is None else _scored(scored, clause)
+    later, outcome = what_follows(record, clause)
+    match outcome:
+        case Outcome.NEXT_PHASE:
+            return Ending(later, clause)
+        case Outcome.SCORED:
+            return Ending(later, clause, score(ended_game(later)))
+        case Outcome.NO_RESULT:
+            return Ending(later, clause, NoResult())
+
+
+def what_follows(record: Record[P], clause: Clause) -> tuple[Record[P], Outcome]:
+    """The record once a clause has ended the phase or the game, complete for scoring, and what that leads to."""
+    match clause.decides:
+        case Decision.GAME_ENDS:
+            return _scored(_completed(record, Decision.EARLY_END))
+        case Decision.PHASE_ENDS:
+            position = record.rules.sole(Decision.NEXT_PHASE, record.position.phase).function(record)
+            if position.phase is Phase.OVER:
+                return _scored(record)
+            return next_phase(record, position), Outcome.NEXT_PHASE
+        case _:
+            return _over(record), Outcome.NO_RESULT
 
 
 def ending_clause(record: Record[P]) -> Clause | None:
@@ -52,35 +78,16 @@ def early_end(record: Record) -> Ending | None:
     return ending(record) if clause is not None and clause.decides is Decision.GAME_ENDS else None
 
 
-def following_phase(record: Record, clause: Clause) -> Record | None:
-    """The record at the start of the next phase where a clause ends one; None where the game is over by the clause."""
-    if clause.decides is not Decision.PHASE_ENDS:
-        return None
-    position = record.rules.sole(Decision.NEXT_PHASE, record.position.phase).function(record)
-    return None if position.phase is Phase.OVER else next_phase(record, position)
-
-
-def as_scored(record: Record, clause: Clause) -> Record | None:
-    """The record as it is scored where a clause ends the game, with all that the end adds; None without result."""
-    match clause.decides:
-        case Decision.GAME_ENDS:
-            return _completed(_completed(record, Decision.EARLY_END), Decision.COMPLETION)
-        case Decision.PHASE_ENDS:
-            return _completed(record, Decision.COMPLETION)
-        case _:
-            return None
-
-
-def _completed(record: Record, decision: Decision) -> Record:
+def _completed(record: Record[P], decision: Decision) -> Record[P]:
     tally = record.tally
     for clause in record.rules.deciding(decision):
         tally = clause.function(record, tally)
     return replace(record, tally=tally)
 
 
-def _scored(record: Record, clause: Clause) -> Ending:
-    return Ending(_over(record), clause, score(ended_game(record)))
+def _scored(record: Record[P]) -> tuple[Record[P], Outcome]:
+    return _over(_completed(record, Decision.COMPLETION)), Outcome.SCORED
 
 
-def _over(record: Record) -> Record:
+def _over(record: Record[P]) -> Record[P]:
     return replace(record, position=replace(record.position, phase=Phase.OVER))

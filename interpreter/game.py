@@ -5,17 +5,25 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from ..spec.algebra import BLACK, Color, Coloring
+from ..spec.algebra import BLACK, WHITE, Color, Coloring
 from ..spec.algebra.integers import integer_board
 from ..spec.registry import Decision
 from ..spec.rules import Rules
 from ..spec.vocabulary import PASS, Move, Phase, Play, Position, Record, Tally, Turn, Unblock
+from .boards import diagram
+from .drawing import picture_of, svg
 from .endings import ending
 from .history import after, first_record
 from .judgement import Judgement, judge, legal_plays, legal_unblocks, objecting_kind
-from .result import Result, Score, ended_game, score
+from .result import NoResult, Result, Score, ended_game, score
 
 MOST_PASSES_TO_THE_END = 12
+PLAYERS = {BLACK: "Black", WHITE: "White"}
+PHASES = {
+    Phase.MAIN: "main phase",
+    Phase.FIRST_CLEANUP: "first cleanup phase",
+    Phase.SECOND_CLEANUP: "second cleanup phase",
+}
 
 
 class IllegalTurn(ValueError):
@@ -195,6 +203,36 @@ class Game:
             if not game.over and game.judge(PASS).legal:
                 game = game.play(PASS)
         return game if game.over else None
+
+    def __str__(self) -> str:
+        """The board as a diagram, with the last turn and the marks, and below it whose turn it is."""
+        picture = picture_of(self.record)
+        captures = self.record.tally.captures
+        captured = ", ".join(f"{captures[color]} {name.lower()}" for color, name in PLAYERS.items())
+        below = f"{self.standing()} Captured: {captured}."
+        return f"{diagram(picture.coloring, picture.marks, picture.last)}\n{below}"
+
+    def standing(self) -> str:
+        """Who is to play in which phase, or how the game came out, in one sentence."""
+        match self.result:
+            case None:
+                return f"{PLAYERS[self.position.player]} to play, {PHASES[self.position.phase]}."
+            case Score(black, white):
+                return f"The game is over: Black scores {black:g}, White {white:g}."
+            case NoResult():
+                return "The game is over, without result."
+
+    def _repr_svg_(self) -> str:
+        """The board as notebooks show it."""
+        return svg(picture_of(self.record))
+
+    def to_sgf(self) -> str:
+        """The game as the text of an SGF file, which `superko replay` reads."""
+        # What writes records needs games, so that it can only be asked for here.
+        from .game_records import record_of  # noqa: PLC0415
+        from .sgf_writing import write_sgf  # noqa: PLC0415
+
+        return write_sgf(record_of(self)).decode("utf-8")
 
     def score_by_ownership(self) -> Score:
         """What the board would score now by the ownership formula, under territory scoring."""

@@ -89,6 +89,10 @@ class Rules:
         for amendment in self.amendments:
             _check_document(amendment.name, self.document)
 
+    def __getstate__(self) -> dict[str, Any]:
+        """What is handed to other processes: the fields alone, as the clauses in force are found anew there."""
+        return {field.name: getattr(self, field.name) for field in fields(self)}
+
     def parameter(self, name: str) -> object:
         """The value of a parameter, or of a reading by its id.
 

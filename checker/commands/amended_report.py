@@ -6,19 +6,19 @@ import json
 import shlex
 from collections.abc import Mapping, Sequence
 from importlib.metadata import version
+from itertools import groupby
 from typing import Any
 
 from rich.console import Console
-from rich.markup import escape
-from rich.table import Table
 
 from ...interpreter.rule_names import AMENDMENTS, rules_to_json
 from ...interpreter.rules_files import without_changes
 from ...spec.claim import claim_named
 from ...spec.guard import word
 from ...spec.rules import Rules
+from ..entries import show_heading, show_line
 from ..recorded import as_data, recorded_verdicts
-from ..report import STYLES, requests, show_witness
+from ..report import NOT_AS_RECORDED, STYLES, requests, show_witness
 from ..runner import Finding
 from ..verdict import GameWitness, Outcome
 from .asking import Asked, not_asked_as_json, rules_of, sentences, where
@@ -40,7 +40,7 @@ def show_amended(console: Console, text: str, asked: Asked, findings: Sequence[F
     document = document_outcomes()
     otherwise = [finding for finding in findings if not finding.as_recorded]
     if each or otherwise:
-        console.print(_table(findings if each else otherwise, document))
+        _show_rows(console, findings if each else otherwise, document)
     for group in _alike(otherwise):
         for finding in group if each else group[:1]:
             _show(console, text, asked.rules, finding, document)
@@ -58,13 +58,12 @@ def show_amended(console: Console, text: str, asked: Asked, findings: Sequence[F
 def show_asked(console: Console, text: str, asked: Asked) -> None:
     """Print which claims can be asked of amended rules, on what, and why the others can't."""
     say(console, f"{counted(len(asked.checks), 'check')} can be asked of {text}:")
-    table = Table.grid(padding=(0, 2))
     boards: dict[str, list[str]] = {}
     for check in asked.checks:
         boards.setdefault(check.claim, []).append(check.board)
     for claim, some in boards.items():
-        table.add_row(f"  {escape(claim)}", escape(", ".join(dict.fromkeys(some))))
-    console.print(table)
+        show_heading(console, f"  {claim}")
+        show_line(console, f"on {', '.join(dict.fromkeys(some))}", depth=2)
     _show_not_asked(console, asked)
 
 
@@ -89,16 +88,14 @@ def document_outcomes() -> dict[str, Outcome]:
     return {name: Outcome(data["outcome"]) for name, data in recorded_verdicts().items()}
 
 
-def _table(findings: Sequence[Finding], document: Mapping[str, Outcome]) -> Table:
-    made = Table(box=None, header_style="bold", pad_edge=False)
-    for heading in ("claim", "on", "verdict", "for the document"):
-        made.add_column(heading, overflow="fold")
-    for finding in findings:
-        check, outcome = finding.check, finding.verdict.outcome
-        on = " ".join(part for part in (check.board, check.rules) if part)
-        verdict = "[bold red]failed[/]" if finding.trouble else f"[{STYLES[outcome]}]{outcome.value}[/]"
-        made.add_row(escape(check.claim), escape(on), verdict, _in_words(document.get(check.name)))
-    return made
+def _show_rows(console: Console, findings: Sequence[Finding], document: Mapping[str, Outcome]) -> None:
+    for claim, group in groupby(findings, key=lambda finding: finding.check.claim):
+        show_heading(console, claim)
+        for finding in group:
+            check, outcome = finding.check, finding.verdict.outcome
+            on = " ".join(part for part in (check.board, check.rules) if part)
+            word, style = ("failed", NOT_AS_RECORDED) if finding.trouble else (outcome.value, STYLES[outcome])
+            show_line(console, f"on {on}; for the document {_in_words(document.get(check.name))}", word, style)
 
 
 def _in_words(outcome: Outcome | None) -> str:

@@ -41,7 +41,7 @@ def with_table(text: str, table: str) -> str:
     "--rules", metavar="RULES", help="Which claims can be asked of these rules, FILE.py:NAME, and which can't."
 )
 @click.option("--json", "json_wanted", is_flag=True, help="Print it as JSON.")
-@click.option("--markdown", is_flag=True, help="Print the table that the README has.")
+@click.option("--markdown", is_flag=True, help="Print the table that CLAIMS.md has.")
 @click.option(
     "--write",
     type=click.Path(exists=True, dir_okay=False, path_type=Path),

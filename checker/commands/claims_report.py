@@ -8,12 +8,12 @@ from typing import Any
 
 from rich.console import Console
 from rich.markup import escape
-from rich.padding import Padding
-from rich.table import Table
 
 from ...spec.claim import Claim, claims
 from ...spec.parameters import READINGS
+from ...spec.registry import statements_of
 from ..checks import Check, checks
+from ..entries import show_line
 from ..recorded import as_data, recorded_verdicts
 from ..report import STYLES, cut_at, requests, rows, show_evidence
 from ..runner import Finding
@@ -25,7 +25,6 @@ from .explanation import show_proofs
 HEADINGS = ("claim", "what it says", "verdict", "on what", "how")
 SEVERAL = ("assumes", "rests_on", "steps", "reads", "beside")
 NOT_RECORDED = "No verdict is recorded yet."
-WIDEST = max(len(outcome.value) for outcome in Outcome)
 
 
 @dataclass(frozen=True)
@@ -96,6 +95,8 @@ def decided_about(claim_id: str) -> Decided:
         ValueError: there is no such claim, or several have that last part.
     """
     found = [some for some in everything_decided() if claim_id in (some.claim.id, some.claim.id.rsplit("/", 1)[-1])]
+    if not found and statements_of(claim_id):
+        raise ValueError(f"{claim_id} is a clause; `superko rules {claim_id}` tells about it.")
     if not found:
         known = [claim.id for claim in claims()]
         hint = near(claim_id, known) or near(claim_id, (name.rsplit("/", 1)[-1] for name in known))
@@ -110,14 +111,11 @@ def show_claims(console: Console, decided: Iterable[Decided]) -> None:
     for some in decided:
         claim = some.claim
         console.print(f"[bold]{escape(claim.id)}[/] ({claim.strength.value}): {escape(claim.text)}", highlight=False)
-        made = Table.grid(padding=(0, 2))
-        made.add_column(width=WIDEST)
         if some.undecided:
             outcome, reason = some.undecided
-            made.add_row(_styled(outcome), escape(reason))
+            show_line(console, reason, outcome.value, STYLES[outcome])
         for row in rows(some.findings):
-            made.add_row(_styled(row.outcome), f"{escape(row.on)}, by {row.method}")
-        console.print(Padding(made, (0, 0, 0, 2)))
+            show_line(console, f"on {row.on}, by {row.method}", row.outcome.value, STYLES[row.outcome])
 
 
 def _styled(outcome: Outcome) -> str:
@@ -136,10 +134,9 @@ def show_claim(console: Console, decided: Decided) -> None:
         outcome, reason = decided.undecided
         console.print(f"{_styled(outcome)}: {escape(reason)}", highlight=False)
         return
-    made = Table("verdict", "on", "method", "counts", box=None, header_style="bold", pad_edge=False)
     for row in rows(decided.findings, each=True):
-        made.add_row(_styled(row.outcome), escape(row.on), row.method, row.counts)
-    console.print(made)
+        counts = f": {row.counts}" if row.counts else ""
+        show_line(console, f"on {row.on}, by {row.method}{counts}", row.outcome.value, STYLES[row.outcome])
     for finding in decided.findings:
         if finding.verdict.witness or finding.verdict.notes:
             console.print()
@@ -148,7 +145,7 @@ def show_claim(console: Console, decided: Decided) -> None:
 
 
 def as_markdown(decided: Iterable[Decided]) -> str:
-    """The table of the README: a line for each claim, with what it says, the verdicts, on what and by which method."""
+    """The table of all claims: a line for each claim, with what it says, the verdicts, on what and by which method."""
     lines = [HEADINGS, ("---",) * len(HEADINGS), *map(_cells, decided)]
     return "".join(f"| {' | '.join(cell.replace('|', '/') for cell in line)} |\n" for line in lines)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ...interpreter.compiled.c_header import header, programs_of
+from ...interpreter.compiled.game_programs import GamePrograms
 from ...interpreter.compiled.programs import with_those_called
 from ...interpreter.compiled.texts import PythonText
 from ...spec.rules import Rules
@@ -20,4 +21,5 @@ def emitted(rules: Rules, language: str, board: str) -> str:
     grid = parse_grid(board)
     if language == "c":
         return header(rules, grid)
-    return "\n\n".join(map(PythonText().alone, with_those_called(programs_of(rules, grid))))
+    programs = [*programs_of(rules, grid), *GamePrograms(rules, grid, remarks=True).programs.values()]
+    return "\n\n".join(map(PythonText().alone, with_those_called(programs)))

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Callable
 from contextlib import suppress
 
 import click
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
-from rich.table import Table
 
 from ...interpreter.game import Game
 from ...interpreter.rule_names import rules_to_json
@@ -26,6 +26,9 @@ from .vectors_command import with_progress
 
 USUAL_DEPTH = 4
 FORMAT = "superko-perft"
+# With more, lines take longer than to compile what counts them.
+MOST_POINTS = 50_000
+LINE = "{:>5} {:>26} {:>26}"
 
 
 @click.command("perft")
@@ -63,7 +66,8 @@ def perft_command(
     """Count the sequences of legal turns of each length on a board of W columns by H rows.
 
     Passes, moves and unblock actions all count as turns. A sequence that ends the game is counted at its length, and
-    goes no further.
+    goes no further. Each length is told as soon as it is counted. Where there are many sequences, they are counted
+    depth first, by compiled rules, if numba is installed and the rules can be compiled.
 
     Exits with 0, with 2 when the request can't be understood, and with 130 when it was interrupted; what was counted
     by then is told all the same.
@@ -78,31 +82,39 @@ def perft_command(
         game = place.game(rules_named(rules))
     except ValueError as error:
         raise BadRequest(str(error)) from None
-    numbers, interrupted = counted(game, depth, json_wanted)
+    numbers, interrupted = counted(game, depth, None if json_wanted else print_line)
     split = divided(game, numbers[-1].turns) if divide_wanted and not interrupted else None
     if json_wanted:
         told = {"rules": rules_to_json(game.rules), **place.as_json(), **numbers_as_json(numbers)}
         click.echo(json.dumps(told if split is None else {**told, "divide": split}, indent=1))
     else:
-        show(numbers, split)
+        show_the_end(numbers, split)
     if interrupted:
         sys.exit(INTERRUPTED)
 
 
-def counted(game: Game, depth: int, quiet: bool = False) -> tuple[list[Depth], bool]:
-    """The numbers for each length up to one, with a progress bar, and whether the user interrupted it."""
+def counted(game: Game, depth: int, tell: Callable[[Depth], None] | None) -> tuple[list[Depth], bool]:
+    """The numbers for each length up to one, with a progress bar, and whether the user interrupted it.
+
+    Args:
+        game: the game at its start.
+        depth: the length.
+        tell: told of each length once it is counted; without it there is no progress bar either.
+    """
     numbers: list[Depth] = []
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
     console = Console(stderr=True)
-    with Progress(*columns, console=console, transient=True, disable=quiet or not console.is_terminal) as progress:
+    with Progress(*columns, console=console, transient=True, disable=not (tell and console.is_terminal)) as progress:
         task = progress.add_task("counting")
 
         def watch(turns: int, done: int, lines: int) -> None:
             progress.update(task, description=f"sequences of {turns + 1} turns", completed=done, total=lines)
 
         with suppress(KeyboardInterrupt):
-            for some in perft(game, watch):
+            for some in perft(game, watch, MOST_POINTS):
                 numbers.append(some)
+                if tell:
+                    tell(some)
                 if some.turns == depth:
                     break
             return numbers, False
@@ -112,24 +124,24 @@ def counted(game: Game, depth: int, quiet: bool = False) -> tuple[list[Depth], b
 def divided(game: Game, depth: int) -> dict[str, int]:
     """How many sequences of a length begin with each turn, by the turn's text."""
     grid = game.position.coloring.board.grid
-    return {turn_text(grid, turn): number for turn, number in divide(game, depth).items()}
+    return {turn_text(grid, turn): number for turn, number in divide(game, depth, MOST_POINTS).items()}
 
 
-def show(numbers: list[Depth], split: dict[str, int] | None) -> None:
-    """Print the numbers for people."""
-    table = Table(box=None)
-    for title in ("turns", "sequences", "of them, games that end"):
-        table.add_column(title, justify="right")
-    for some in numbers:
-        table.add_row(str(some.turns), f"{some.sequences:,}", f"{some.ended:,}")
-    console = Console()
-    console.print(table)
+def print_line(some: Depth) -> None:
+    """Print the numbers of one length, below what they are."""
+    if some.turns == 0:
+        click.echo(LINE.format("turns", "sequences", "of them, games that end"))
+    click.echo(LINE.format(some.turns, f"{some.sequences:,}", f"{some.ended:,}"))
+
+
+def show_the_end(numbers: list[Depth], split: dict[str, int] | None) -> None:
+    """Print for people what there is to say once all lengths are counted."""
     if numbers[-1].sequences == numbers[-1].ended:
-        console.print("These are all sequences there are.")
+        click.echo("These are all sequences there are.")
     if split is not None:
-        console.print(f"\nSequences of {numbers[-1].turns} turns by their first:")
+        click.echo(f"\nSequences of {numbers[-1].turns} turns by their first:")
         for turn, number in split.items():
-            console.print(f"  {turn}  {number:,}", highlight=False)
+            click.echo(f"  {turn}  {number:,}")
 
 
 def print_tables() -> None:

@@ -7,6 +7,7 @@ import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from os.path import commonpath, sep
 from pathlib import Path
 from textwrap import fill
 
@@ -137,10 +138,10 @@ def line_as_json(line: Line) -> str:
 def show_lines(console: Console, lines: Sequence[Line]) -> None:
     """Print a table of games, why the rest are not as they should be, and a sum."""
     titles = ("game", "players", "board", "turns", "record", "rules", "", "lines")
-    rows = [
-        (line.name, *_cells(line), line.status.word, str(line.variations) if line.variations > 1 else "")
-        for line in lines
-    ]
+    folder = common_folder(line.file for line in lines)
+    if folder:
+        say(console, f"Games in {folder}:")
+    rows = [(line.name.removeprefix(folder), *_cells(line), line.status.word, variations_of(line)) for line in lines]
     # Columns in which nothing is told are left out: most records have no names, and no variations.
     kept = [n for n in range(len(titles)) if any(row[n] for row in rows)]
     table = Table(box=None, pad_edge=False, header_style="bold")
@@ -155,6 +156,25 @@ def show_lines(console: Console, lines: Sequence[Line]) -> None:
     say(console, "")
     for text in sums(lines):
         say(console, fill(text, console.width))
+
+
+def variations_of(line: Line) -> str:
+    """How many variations a game has, where it has more than its main line."""
+    return str(line.variations) if line.variations > 1 else ""
+
+
+def common_folder(files: Iterable[str]) -> str:
+    """The folder that several files are in, or in folders of, with a slash at its end; "" where there is none.
+
+    >>> common_folder(["games/a.sgf", "games/b/c.sgf"]), common_folder(["games/a.sgf"])
+    ('games/', '')
+    """
+    several = set(files)
+    try:
+        shared = commonpath([str(Path(file).parent) for file in several]) if len(several) > 1 else ""
+    except ValueError:  # Some paths start at the root, and some do not.
+        return ""
+    return f"{shared}{sep}" if shared not in ("", ".", sep) else ""
 
 
 def sums(lines: Sequence[Line]) -> Iterator[str]:

@@ -7,13 +7,21 @@ import json
 import click
 from rich.console import Console
 
+from ...spec.claim import claims
 from ...spec.dead_stones.protocols import PROTOCOLS, clauses_of
+from ...spec.registry import statements_of
 from ...spec.rules import Rules
 from .bad_request import BadRequest
 from .emitting import emitted
 from .naming import rules_named
 from .rules_listing import Difference, check_section, clause_as_json, difference
-from .rules_report import difference_as_json, listing_as_json, show_clauses, show_difference, show_rules
+from .rules_report import (
+    difference_as_json,
+    listing_as_json,
+    show_clauses,
+    show_difference,
+    show_rules,
+)
 
 USUAL_RULES = "tromp-taylor"
 
@@ -46,7 +54,8 @@ def rules_command(
     """List the parameters, the readings and the clauses in force under RULES.
 
     RULES is a preset, ko=SIMPLE,suicide=no and the like, or FILE.py:NAME for rules in a Python file; tromp-taylor, if
-    none is given. Clauses that such rules amend are marked.
+    none is given. Clauses that such rules amend are marked. The id of a clause, such as katago-v2/main/legal-superko,
+    tells all about that clause instead.
 
     With --emit, they are compiled for one board: what a move does, which moves are pseudolegal, which are ko-moves,
     and what both players score, each as a function of the words of a coloring.
@@ -59,6 +68,16 @@ def rules_command(
         raise BadRequest("A protocol is listed by itself; leave out --diff, --section and --emit.")
     if emit is not None and (diff is not None or section is not None or json_wanted):
         raise BadRequest("With --emit, name one rule set, and leave out --diff, --section and --json.")
+    if rules is not None and statements_of(rules):
+        if diff is not None or section is not None or protocol is not None or emit is not None:
+            raise BadRequest(f"{rules} is a clause; leave out what is asked of rules.")
+        # What is recorded of claims takes a while to import, and is told only here.
+        from .clause_report import tell_clause  # noqa: PLC0415
+
+        tell_clause(rules, json_wanted)
+        return
+    if rules is not None and rules in {claim.id for claim in claims()}:
+        raise BadRequest(f"{rules} is a claim; `superko claims {rules}` tells about it.")
     try:
         chosen = [rules_named(text, json_wanted) for text in diff or (rules or USUAL_RULES,)]
         if protocol is not None:

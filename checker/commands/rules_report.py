@@ -9,9 +9,11 @@ from rich.table import Table
 from rich.text import Text
 
 from ...interpreter.rule_names import rules_to_json
+from ...spec.guard import ALWAYS
 from ...spec.parameters import READINGS
 from ...spec.registry import Clause
 from ...spec.rules import Amendment, Rules
+from ..entries import show_heading, show_line
 from .rules_listing import (
     Difference,
     amended_clauses,
@@ -58,20 +60,19 @@ def show_difference(console: Console, names: tuple[str, str], found: Difference,
 def show_clauses(
     console: Console, clauses: Iterable[Clause], section: str | None, amended: Mapping[str, Amendment] = NONE_AMENDED
 ) -> None:
-    """Print clauses by section: what each is called within its section, what it says, and when it exists.
+    """Print clauses by section: the name of each, what it says, and when it exists.
 
     Before what an amended clause says stands how it came to say so.
     """
-    by_heading: dict[str, list[Clause]] = {}
-    for listed in by_section(clauses, section).values():
-        by_heading.setdefault(listed[0].id.rpartition("/")[0], []).extend(listed)
-    for heading, listed in by_heading.items():
-        rows = (
-            (clause.name.removeprefix(f"{heading}/"), _says(clause, amended.get(clause.name)), guard_text(clause))
-            for clause in listed
-        )
-        show_table(console, (f"{heading}/", "says", "exists"), rows)
-    if not by_heading:
+    sections = by_section(clauses, section)
+    for listed in sections.values():
+        for clause in listed:
+            show_heading(console, clause.name)
+            show_line(console, _says(clause, amended.get(clause.name)))
+            if clause.guard != ALWAYS:
+                show_line(console, f"when {guard_text(clause)}")
+        console.print()
+    if not sections:
         console.print("No clause.\n")
 
 

@@ -13,10 +13,12 @@ import click
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
 
+from ...interpreter.compiled.graphics import require_one
 from ..claims.facts.scorings import SCORINGS
 from ..sweeps.checkpoint import load, save
 from ..sweeps.estimates import check_that_it_ends
 from ..sweeps.executors import NoCluster, WorkersLost, on_cluster, on_this_machine
+from ..sweeps.outlines import LegalPositions
 from ..sweeps.sweeping import CHUNK, Coverage, Sweep, run
 from ..terminal import INTERRUPTED
 from .bad_request import BadRequest
@@ -67,6 +69,7 @@ class Sweeping:
 @click.command("sweep")
 @click.argument("board", metavar="WxH")
 @click.option("--rules", "texts", multiple=True, metavar="RULES", help="Score by these rules only; may be repeated.")
+@click.option("--legal", "only_legal", is_flag=True, help="Score nothing; only count the legal positions.")
 @click.option(
     "--checkpoint",
     type=click.Path(dir_okay=False, path_type=Path),
@@ -85,14 +88,17 @@ class Sweeping:
     show_default=True,
     help="How many colorings a worker takes at a time.",
 )
+@click.option("--gpu", "on_graphics", is_flag=True, help="Run on a graphics processor with CUDA, in one process.")
 @click.option("--json", "json_wanted", is_flag=True, help="Print it as JSON.")
 def sweep_command(
     board: str,
     texts: Sequence[str],
+    only_legal: bool,
     checkpoint: Path | None,
     workers: int | None,
     scheduler: str | None,
     chunk: int,
+    on_graphics: bool,
     json_wanted: bool,
 ) -> None:
     """Score every legal position of a board, and count who leads by how much and where scorings differ.
@@ -102,20 +108,34 @@ def sweep_command(
     scored and all are counted; by amended rules, every position is scored, in one process. What is counted, and the
     digest of all scores, do not depend on the chunks, the workers or interruptions.
 
+    With --legal, what is covered are not colorings but outlines, what stands at the edge of the board: one of each set
+    of images, with everything that can stand within it. On 5x5 that takes minutes.
+
     Exits with 0 when all is covered, with 1 when the workers were lost, with 2 when the request can't be understood,
     and with 130 when it was interrupted; what was covered is told all the same.
     """
     try:
-        names = {text: rules_named(text) for text in texts} or SCORINGS
+        if only_legal and texts:
+            raise ValueError("Which positions are legal is the same by all rules; leave out --rules or --legal.")
+        names = {} if only_legal else {text: rules_named(text) for text in texts} or SCORINGS
         amended = any(rules.amendments for rules in names.values())
         if amended and scheduler:
             raise ValueError("Amended rules can't be sent to a cluster; leave out --scheduler.")
-        sweeping = Sweeping(Sweep(parse_grid(board), tuple(names.values())), checkpoint, json_wanted)
+        grid = parse_grid(board)
+        if on_graphics:
+            require_one()
+        sweep = (
+            LegalPositions(grid, on_graphics=on_graphics)
+            if only_legal
+            else Sweep(grid, tuple(names.values()), on_graphics=on_graphics)
+        )
+        one_process = amended or on_graphics
+        sweeping = Sweeping(sweep, checkpoint, json_wanted)
         if not scheduler:
             left = sweeping.sweep.colorings - sweeping.coverage.colorings
-            check_that_it_ends(sweeping.sweep, left, 1 if amended else workers)
+            check_that_it_ends(sweeping.sweep, left, 1 if one_process else workers)
         # The functions of a user's file are known in this process only.
-        sweeping.run(on_cluster(scheduler) if scheduler else on_this_machine(1 if amended else workers), chunk)
+        sweeping.run(on_cluster(scheduler) if scheduler else on_this_machine(1 if one_process else workers), chunk)
     except (ValueError, NoCluster) as error:
         raise BadRequest(str(error)) from None
     except OSError as error:

@@ -14,7 +14,8 @@ from ...interpreter.boards import diagram, parse_board
 from ...interpreter.rule_names import rules_to_json
 from ...spec.rules import Rules
 from ..sweeps.estimates import examples
-from ..sweeps.sweeping import Coverage, Pair, Sweep
+from ..sweeps.summaries import Pair
+from ..sweeps.sweeping import Coverage, Sweep
 from .replay_report import say
 from .rules_report import show_table
 
@@ -29,6 +30,9 @@ def leads_of_scoring(coverage: Coverage, number: int) -> Counter[float]:
 
 def show_sweep(console: Console, sweep: Sweep, names: Mapping[str, Rules], coverage: Coverage) -> None:
     """Print what was covered, then who leads how often, then how often each two scorings differ, if they are few."""
+    if not names:
+        say(console, f"{coverage.summary.positions:,} legal positions of {sweep.grid}; {covered_of(sweep, coverage)}.")
+        return
     rows = (leads_in_words(leads_of_scoring(coverage, number), name) for number, name in enumerate(names))
     show_table(console, ("Black leads", "even", "White leads", "Black's lead", "scoring"), rows)
     pairs = list(combinations(enumerate(names), 2))
@@ -45,6 +49,11 @@ def show_sweep(console: Console, sweep: Sweep, names: Mapping[str, Rules], cover
         f"{coverage.summary.positions:,} legal positions; digest {coverage.summary.digest:016x}.",
         highlight=False,
     )
+
+
+def covered_of(sweep: Sweep, coverage: Coverage) -> str:
+    """How much of a count of legal positions was covered."""
+    return f"{coverage.colorings:,} of {sweep.colorings:,} outlines covered"
 
 
 def show_examples(console: Console, sweep: Sweep, names: Mapping[str, Rules], pairs: set[Pair]) -> None:
@@ -75,6 +84,9 @@ def leads_in_words(leads: Counter[float], name: str) -> tuple[str, ...]:
 
 def sweep_as_json(sweep: Sweep, names: Mapping[str, Rules], coverage: Coverage) -> dict[str, Any]:
     """A sweep as a JSON object; `differing` has every two scorings that differ somewhere."""
+    if not names:
+        covered = {"covered": coverage.colorings, "positions": coverage.summary.positions}
+        return {"version": version("superko"), "board": str(sweep.grid), "outlines": sweep.colorings, **covered}
     texts = list(names)
     shown = examples(sweep, {pair for pair, positions in coverage.summary.differing.items() if positions})
     return {

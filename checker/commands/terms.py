@@ -52,7 +52,7 @@ def show_terms(console: Console, heading: str, score: Score) -> None:
     table.add_column(heading, footer="sum", overflow="fold")
     for name, points in (("Black", score.black), ("White", score.white)):
         table.add_column(name, footer=written(points), justify="right")
-    table.add_column("by", overflow="fold")
+    table.add_column("by", no_wrap=True)
     for clause in score.terms[BLACK]:
         table.add_row(term_word(clause), *(written(score.terms[color][clause]) for color in (BLACK, WHITE)), clause)
     console.print(table)

@@ -171,7 +171,10 @@ def tell_coverage(tier: Tier, json_wanted: bool, rules: Rules | None) -> None:
     if json_wanted:
         click.echo(json.dumps(coverage_as_json(rows), indent=1))
         return
-    table = Table("clause", "mutation", "mistake that shows", *(some.value for some in tiers), box=None)
+    table = Table(box=None)
+    table.add_column("clause", no_wrap=True)
+    for heading in ("mutation", "mistake that shows", *(some.value for some in tiers)):
+        table.add_column(heading)
     for row in rows:
         table.add_row(row.clause, row.mutation, row.mistake, *(str(number) for number in row.vectors.values()))
     Console().print(table)

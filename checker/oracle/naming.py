@@ -64,8 +64,14 @@ def naming(found: Disagreement) -> Naming:
     if ALLOWED in found.kind and found.aspect is Aspect.LEGAL:
         return Naming((_id(found.kind[-1]),), as_if)
     if settling and not stands_again(found):
-        return Naming(_concerned(settling[0], found), as_if)
+        return Naming(_concerned(_most_direct(settling, found), found), as_if)
     return Naming(tuple(dict.fromkeys(_id(name) for _, name in mistakes[:1])) or suspects(found), as_if)
+
+
+def _most_direct(settling: list[Change], found: Disagreement) -> Change:
+    """Of the changes that would settle it, the first that concerns a clause under suspicion, not what that rests on."""
+    suspected = set(suspects(found))
+    return next((change for change in settling if suspected.intersection(change.clauses)), settling[0])
 
 
 def _concerned(change: Change, found: Disagreement) -> tuple[str, ...]:

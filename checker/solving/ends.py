@@ -13,7 +13,7 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from ...interpreter.endings import as_scored, following_phase
+from ...interpreter.endings import Outcome, what_follows
 from ...interpreter.result import ended_game, lead_of
 from ...spec.algebra import BLACK, WHITE, Color
 from ...spec.registry import Clause, Decision
@@ -76,11 +76,11 @@ End: TypeAlias = Scored | Further
 def end_of(machine: Machine, node: int, step: Step, clause: Clause) -> End:
     """How a step ends the phase by a clause, which is not one by which the game ends without result."""
     record = record_after(machine, node, step)
-    further = following_phase(record, clause)
-    if further is not None:
+    further, outcome = what_follows(record, clause)
+    if outcome is Outcome.NEXT_PHASE:
         return Further(further)
-    scored = as_scored(replace(record, tally=without_numbers(record.tally)), clause)
-    assert scored is not None, "only ends with a score are asked for"
+    scored, outcome = what_follows(replace(record, tally=without_numbers(record.tally)), clause)
+    assert outcome is Outcome.SCORED, "only ends with a score are asked for"
     return Scored(scored)
 
 

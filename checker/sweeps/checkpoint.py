@@ -11,7 +11,8 @@ from pathlib import Path
 from typing import Any
 
 from ...interpreter.rule_names import rules_to_json
-from .sweeping import Coverage, Summary, Sweep
+from .summaries import Summary
+from .sweeping import Coverage, Sweep
 
 
 class BadCheckpoint(ValueError):

@@ -11,8 +11,9 @@ from ...interpreter.boards import board_text
 from ...spec.algebra import Coloring
 from ...spec.algebra.arrays import ArrayBoard
 from ...spec.algebra.integers import integer_board
+from .summaries import Pair
 from .sweep import colorings
-from .sweeping import Pair, Sweep, leads_of, summarised
+from .sweeping import Sweep, leads_of
 
 SAMPLE = 1 << 10
 MOST_LOOKED_AT = 1 << 16
@@ -25,7 +26,7 @@ def seconds_to_sweep(sweep: Sweep, left: int, workers: int | None = None) -> flo
     """How many seconds it takes to cover so many colorings, going by a few from the middle of the board's."""
     middle = sweep.colorings // 2
     started = time.perf_counter()
-    summarised(sweep, middle, middle + SAMPLE)
+    sweep.summary(middle, middle + SAMPLE)
     return (time.perf_counter() - started) / SAMPLE * left / (workers or os.cpu_count() or 1)
 
 
@@ -40,7 +41,7 @@ def check_that_it_ends(sweep: Sweep, left: int, workers: int | None = None) -> N
     seconds = seconds_to_sweep(sweep, left, workers)
     if seconds > YEAR:
         raise ValueError(
-            f"{sweep.grid} has {sweep.colorings:,} colorings, and on this machine {left:,} of them would take about "
+            f"{sweep.grid} has {sweep.colorings:,} {sweep.what}, and on this machine {left:,} of them would take about "
             f"{seconds / YEAR:,.0f} years; choose a smaller board."
         )
 

@@ -7,7 +7,7 @@ colors are, and the shares add up.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import reduce
+from functools import lru_cache, reduce
 from operator import add
 from typing import Any, TypeAlias
 
@@ -41,6 +41,7 @@ def image_tables(points: Sequence[int], colors: Sequence[int] = AS_THEY_ARE) -> 
     ]
 
 
+@lru_cache(16)
 def turned_and_mirrored(grid: Grid) -> list[Tables]:
     """The tables of every rotation and reflection of a grid, the one that leaves it as it is among them."""
     return [image_tables(points) for points in board_symmetries(grid)]

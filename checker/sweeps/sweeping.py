@@ -1,9 +1,6 @@
 """Long sweeps: the scores of every legal position of a board, chunk by chunk, wherever and in whatever order they run.
 
-A sweep comes to the same summary however it was cut into chunks. Counts only add up. The digest is the sum, modulo
-2^64, of a hash of each position's index and scores: a sum does not depend on the order of its terms, and as the index
-is hashed along, two positions that exchange their scores change it. So equal digests tell that two runs gave every
-position the same scores, but for an accident of one in 2^64.
+A sweep comes to the same summary however it was cut into chunks; see `summaries`.
 
 Of the positions that rotations and reflections of the board take to each other, only one is scored, that with the
 smallest index, and all of them are counted and hashed with its scores. For clauses are written over the algebra of
@@ -13,33 +10,31 @@ clauses need not be written so: under amended rules, every position is scored.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Generator, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from dataclasses import dataclass, field
 from itertools import islice
-from typing import TypeAlias
+from typing import ClassVar, TypeAlias
 
 import numpy as np
-import numpy.typing as npt
 
 from ...spec.algebra import Coloring, Grid
 from ...spec.algebra.arrays import Words
+from ...spec.algebra.emitting.program import Program
 from ...spec.rules import Rules
 from ..model.symmetry import respects_symmetry
 from .compiled import compiled_leads, leads, legal_flags, prepare
 from .images import Tables, all_images, image_tables, representatives, turned_and_mirrored
 from .sharing import RememberingBoard, sharing_pass_alive
+from .summaries import Summary, summary_of
 from .sweep import Lead, colorings_at, is_read_on_arrays, leads_on_arrays, leads_one_by_one, number_of_colorings
 
 Range: TypeAlias = tuple[int, int]
-Pair: TypeAlias = tuple[int, int]
 
 MOST_POINTS = 40
 CHUNK = 1 << 17
 AT_ONCE = 1 << 14
 IN_FLIGHT = 64
-HALVES = 2
 
 
 @dataclass(frozen=True)
@@ -49,7 +44,9 @@ class Sweep:
     Attributes:
         grid: the board.
         scorings: the rule sets, in the order in which their scores are hashed.
-        one_by_one: whether every position is scored, even those that are images of others.
+        one_by_one: whether every position is scored, even those that are images of others; so it is where a clause that
+            a rules author has written may tell points apart.
+        on_graphics: whether programs run on a graphics processor.
 
     Raises:
         ValueError: the board has more than 40 points, so that its colorings can't be counted in 64 bits.
@@ -58,10 +55,14 @@ class Sweep:
     grid: Grid
     scorings: tuple[Rules, ...]
     one_by_one: bool = False
+    on_graphics: bool = False
+    what: ClassVar[str] = "colorings"
 
     def __post_init__(self) -> None:
         if self.grid.size > MOST_POINTS:
             raise ValueError(f"A sweep takes boards of up to {MOST_POINTS} points; {self.grid} has {self.grid.size}.")
+        if not all(map(respects_symmetry, self.scorings)):
+            object.__setattr__(self, "one_by_one", True)
 
     @property
     def colorings(self) -> int:
@@ -70,37 +71,14 @@ class Sweep:
 
     def movements(self) -> list[Tables]:
         """The rotations and reflections that are taken to keep scores: all, or only the one that moves nothing."""
-        if self.one_by_one or not all(map(respects_symmetry, self.scorings)):
+        if self.one_by_one:
             return [image_tables(tuple(range(self.grid.size)))]
         return turned_and_mirrored(self.grid)
 
-
-@dataclass(frozen=True)
-class Summary:
-    """What was found on some of the colorings of a board; summaries of disjoint ones add up.
-
-    Attributes:
-        positions: how many of the colorings are legal.
-        leads: for each scoring, by number, and each lead of Black, in how many positions Black leads by that much.
-        differing: for each two scorings, by number, in how many positions they differ; left out where in none.
-        digest: the sum of the positions' hashes, modulo 2^64.
-
-    >>> Summary(1, digest=2**64 - 1) + Summary(2, digest=3)
-    Summary(positions=3, leads=Counter(), differing=Counter(), digest=2)
-    """
-
-    positions: int = 0
-    leads: Counter[tuple[int, float]] = field(default_factory=Counter)
-    differing: Counter[Pair] = field(default_factory=Counter)
-    digest: int = 0
-
-    def __add__(self, other: Summary) -> Summary:
-        return Summary(
-            self.positions + other.positions,
-            self.leads + other.leads,
-            self.differing + other.differing,
-            (self.digest + other.digest) % 2**64,
-        )
+    def summary(self, start: int, stop: int) -> Summary:
+        """What is found on the positions of a range that stand for others, and on those others; a worker's task."""
+        standing, leads_of_standing = leads_of(self, start, stop)
+        return summary_of(*all_images(standing, self.movements()), leads_of_standing)
 
 
 @dataclass(frozen=True)
@@ -170,7 +148,7 @@ def run(
     try:
         while True:
             for piece in islice(pieces, in_flight - len(pending)):
-                pending[executor.submit(summarised, sweep, *piece)] = piece
+                pending[executor.submit(sweep.summary, *piece)] = piece
             if not pending:
                 return
             for future in wait(pending, return_when=FIRST_COMPLETED).done:
@@ -181,11 +159,6 @@ def run(
             future.cancel()
 
 
-def summarised(sweep: Sweep, start: int, stop: int) -> Summary:
-    """What is found on the positions of a range that stand for others, and on those others; the task of a worker."""
-    return summary_of(sweep, *leads_of(sweep, start, stop))
-
-
 def leads_of(sweep: Sweep, start: int, stop: int) -> tuple[Words, list[Lead]]:
     """The legal positions of a range that stand for their images, and for each scoring by how much Black leads there.
 
@@ -194,61 +167,23 @@ def leads_of(sweep: Sweep, start: int, stop: int) -> tuple[Words, list[Lead]]:
         leads: for each scoring an array with one element for each of the positions.
     """
     every = representatives(np.arange(start, stop, dtype=np.uint64), sweep.movements())
-    found = [_leads_at(sweep, every[first : first + AT_ONCE]) for first in range(0, max(len(every), 1), AT_ONCE)]
+    by_program = compiled_leads(sweep.grid, sweep.scorings, anyhow=sweep.on_graphics)
+    pieces = (every[first : first + AT_ONCE] for first in range(0, max(len(every), 1), AT_ONCE))
+    found = [_leads_at(sweep, piece, by_program) for piece in pieces]
     indices = np.concatenate([some for some, _ in found])
     return indices, [np.concatenate(lead) for lead in zip(*(leads for _, leads in found), strict=True)]
 
 
-def _leads_at(sweep: Sweep, indices: Words) -> tuple[Words, list[Lead]]:
+def _leads_at(sweep: Sweep, indices: Words, by_program: Program | None) -> tuple[Words, list[Lead]]:
     board = RememberingBoard(sweep.grid)
     every = colorings_at(board, indices)
-    legal = legal_flags(every)
+    legal = legal_flags(every, sweep.on_graphics)
     c = Coloring(board, every.black[legal], every.white[legal])
-    by_program = compiled_leads(sweep.grid, sweep.scorings)
     if by_program is not None:
-        return indices[legal], leads(by_program, c)
+        return indices[legal], leads(by_program, c, sweep.on_graphics)
     by_text = [rules for rules in sweep.scorings if is_read_on_arrays(rules)]
     shared = dict(zip(by_text, sharing_pass_alive(by_text), strict=True))
     found = [
         leads_on_arrays(shared[rules], c) if rules in shared else leads_one_by_one(rules, c) for rules in sweep.scorings
     ]
     return indices[legal], found
-
-
-def summary_of(sweep: Sweep, standing: Words, leads_of_standing: list[Lead]) -> Summary:
-    """What is found on the positions that stand for others, and on those others; see `leads_of`."""
-    indices, origins = all_images(standing, sweep.movements())
-    leads = [lead[origins] for lead in leads_of_standing]
-    histogram = Counter(
-        {
-            (number, float(lead)): int(times)
-            for number, lead_of_each in enumerate(leads)
-            for lead, times in zip(*np.unique(lead_of_each, return_counts=True), strict=True)
-        }
-    )
-    return Summary(len(indices), histogram, _differing(leads), digest(indices, leads))
-
-
-def _differing(leads: list[Lead]) -> Counter[Pair]:
-    differing: Counter[Pair] = Counter()
-    for first, lead in enumerate(leads):
-        for second in range(first + 1, len(leads)):
-            if positions := int(np.count_nonzero(lead != leads[second])):
-                differing[first, second] = positions
-    return differing
-
-
-def digest(indices: Words, leads: Iterable[Lead]) -> int:
-    """The sum, modulo 2^64, of a hash of each position's index and of all that Black leads by there."""
-    hashed = _mixed(indices)
-    for lead in leads:
-        hashed = _mixed(hashed ^ (lead * HALVES).astype(np.int64).view(np.uint64))
-    return int(hashed.sum(dtype=np.uint64))
-
-
-def _mixed(words: npt.NDArray[np.uint64]) -> npt.NDArray[np.uint64]:
-    """A step of the generator SplitMix64 (Steele, Lea and Flood, 2014): each bit depends on all bits of the word."""
-    words = words + np.uint64(0x9E3779B97F4A7C15)
-    words = (words ^ (words >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
-    words = (words ^ (words >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
-    return words ^ (words >> np.uint64(31))

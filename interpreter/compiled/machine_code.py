@@ -6,6 +6,7 @@ What was compiled is kept in the user's cache folder, so that a second run need 
 from __future__ import annotations
 
 import os
+import re
 import sys
 from collections.abc import Callable
 from functools import lru_cache
@@ -21,6 +22,7 @@ HEAD = '''"""Written by superko, from the clauses that are named here."""
 
 from numba import int64 as number
 from numba import njit
+from numpy import empty
 from numba import uint64 as word
 
 
@@ -62,22 +64,35 @@ def on_arrays(program: Program) -> Callable[..., Any]:
 @lru_cache(256)
 def _module(program: Program) -> dict[str, Any]:
     texts = [PythonText().alone(some) for some in (*program.calls, program)]
-    text = "\n\n".join([HEAD, *(COMPILED + some for some in (*texts, _loop(program)))])
+    return module(program.name, "\n\n".join([*texts, _loop(program)]))
+
+
+def module(name: str, functions: str) -> dict[str, Any]:
+    """The functions of a text, each compiled when it is first called.
+
+    Args:
+        name: what the file is called by which the user's cache folder knows it.
+        functions: the text, in which `word`, `number` and `count` mean what they mean to a program.
+
+    Raises:
+        ModuleNotFoundError: numba is not installed.
+    """
+    text = "\n\n".join([HEAD, re.sub(r"^def ", f"{COMPILED}def ", functions, flags=re.MULTILINE)])
     folder = cache_folder()
     if folder is None:
         names: dict[str, Any] = {}
         exec(text.replace("KEPT", "False"), names)
         return names
-    file = folder / f"superko_{program.name}_{sha256(text.encode()).hexdigest()[:20]}.py"
+    file = folder / f"superko_{name}_{sha256(text.encode()).hexdigest()[:20]}.py"
     _write(file, text.replace("KEPT", "True"))
     found = spec_from_file_location(file.stem, file)
     assert found is not None
     assert found.loader is not None
-    module = module_from_spec(found)
+    some = module_from_spec(found)
     # numba looks for the module of what it has kept by its name.
-    sys.modules[file.stem] = module
-    found.loader.exec_module(module)
-    return vars(module)
+    sys.modules[file.stem] = some
+    found.loader.exec_module(some)
+    return vars(some)
 
 
 def _loop(program: Program) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import replace
 from functools import lru_cache
 from types import CodeType, FrameType
@@ -51,18 +51,37 @@ def program(
         NotCompiled: a clause asks for what only Python can do; the message names the clause.
     """
     board = EmittingBoard(grid)
-    sets = [board.named(text) for text in given]
-    with remarks_on_clauses(rules, board.writer) as called:
+    inputs = tuple(Field(text, Kind.WORD, board.named(text).atoms) for text in given)
+    return written(name, rules, about, inputs, board, lambda board: does(*map(board.named, given)))
+
+
+def written(
+    name: str,
+    rules: Rules,
+    about: str,
+    inputs: tuple[Field, ...],
+    board: EmittingBoard,
+    does: Callable[[EmittingBoard], Mapping[str, Any]],
+    remarks: bool = True,
+) -> Program:
+    """The program that reading some clauses on a board leaves behind, with inputs of any kind; see `program`.
+
+    Remarks on the clauses that are called take most of the time, and can be left out.
+
+    Raises:
+        NotCompiled: see `program`.
+    """
+    watched: AbstractContextManager[list[str]] = remarks_on_clauses(rules, board.writer) if remarks else nullcontext([])
+    with watched as called:
         try:
-            found = does(*sets)
+            found = does(board)
         except (TypeError, AttributeError, ValueError) as error:
             at = f" at {called[-1]}" if called else ""
             raise NotCompiled(f"These clauses can't be compiled{at}: {error}") from error
     outputs = tuple(_output(board.writer, text, value) for text, value in found.items())
-    inputs = tuple(Field(text, Kind.WORD, points.atoms) for text, points in zip(given, sets, strict=True))
     used = [atom for some in outputs for atom in some.atoms]
     body = without_unused(board.writer.statements, used)
-    return Program(name, (f"{about} On {grid}.",), inputs, body, outputs, (board.closing(),))
+    return Program(name, (f"{about} On {board.grid}.",), inputs, body, outputs, (board.closing(),))
 
 
 def _output(writer: Writer, name: str, value: Any) -> Field:

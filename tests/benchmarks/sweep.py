@@ -9,7 +9,7 @@ from collections.abc import Callable
 from superko.checker.claims.facts.scorings import SCORINGS
 from superko.checker.sweeps.sharing import sharing_pass_alive
 from superko.checker.sweeps.sweep import chunks, legal_chunks, number_of_colorings, score_of_position
-from superko.checker.sweeps.sweeping import CHUNK, Sweep, left_over, summarised
+from superko.checker.sweeps.sweeping import CHUNK, Sweep, left_over
 from superko.spec.algebra import Color, Grid
 from superko.spec.katago_v2.moves import resolve_captures
 
@@ -42,7 +42,7 @@ def scored_one_by_one(grid: Grid) -> int:
 def swept(grid: Grid) -> int:
     """How many positions are scored in every way, counted and hashed, as sweeps do it."""
     sweep = Sweep(grid, SCORED)
-    return sum(summarised(sweep, *piece).positions for piece in left_over((), sweep.colorings, CHUNK))
+    return sum(sweep.summary(*piece).positions for piece in left_over((), sweep.colorings, CHUNK))
 
 
 def speed(name: str, count: Callable[[Grid], int], grid: Grid) -> float:

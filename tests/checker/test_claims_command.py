@@ -1,4 +1,4 @@
-"""`superko claims`: what is recorded about every claim, and the table of the README."""
+"""`superko claims`: what is recorded about every claim, and the table beside the claims."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from superko.interpreter.referee import Session, respond
 from superko.spec.claim import Claim, claims
 
 LEFT = Decided(Claim("claim/left", "katago-v2", "main", "Nobody can look.", not_formalised="It is too deep."), ())
-README = Path(__file__).parents[2] / "README.md"
+TABLE = Path(claims_report.__file__).parents[1] / "claims" / "CLAIMS.md"
 
 
 def told(*arguments: str) -> Result:
@@ -39,9 +39,9 @@ def benson(*findings: Finding) -> Decided:
 
 
 class TestTheTable:
-    def test_of_the_readme_is_the_recorded_one(self) -> None:
-        table = README.read_text(encoding="utf-8").partition(BEGIN)[2].partition(END)[0]
-        again = "The README tells of other verdicts; run `superko claims --markdown --write README.md`."
+    def test_beside_the_claims_is_the_recorded_one(self) -> None:
+        table = TABLE.read_text(encoding="utf-8").partition(BEGIN)[2].partition(END)[0]
+        again = "CLAIMS.md tells of other verdicts; run `superko claims --markdown --write checker/claims/CLAIMS.md`."
         assert table == as_markdown(everything_decided()), again
 
     def test_has_one_line_for_each_registered_claim(self) -> None:
@@ -83,7 +83,14 @@ class TestTheCommand:
         output = told().output
         for claim in claims():
             assert f"{claim.id} ({claim.strength.value}): " in output
-        assert "1x1 … 4x4 (19 boards), by sweep" in output
+        assert "1x1 … 4x4 (19 boards) under 2 settings, by sweep" in output
+
+    def test_fits_80_columns_and_breaks_no_id(self) -> None:
+        lines = CliRunner().invoke(claims_command, [], env={"COLUMNS": "80"}).output.splitlines()
+        assert max(map(len, lines)) <= 80
+        words = {word.strip(",") for line in lines for word in line.split()}
+        assert {claim.id for claim in claims()} <= words
+        assert {"katago-v2/cleanup/end-repeated-pass", "without=katago-v2/cleanup/legal-unblocked"} <= words
 
     def test_tells_the_claims_about_one_document(self) -> None:
         output = told("--document", "dead-stones").output
@@ -123,7 +130,7 @@ class TestTheCommand:
         [
             ["no-such-claim"],
             ["--document", "no-such-document"],
-            ["--write", str(README)],
+            ["--write", str(TABLE)],
             ["--markdown", "--write", __file__],
             ["benson", "--markdown"],
         ],

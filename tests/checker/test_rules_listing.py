@@ -12,7 +12,7 @@ from superko.interpreter.rule_names import parse_rules
 from superko.spec.dead_stones.protocols import PROTOCOLS
 from superko.spec.parameters import READINGS
 from superko.spec.presets import PRESETS
-from superko.spec.registry import clauses
+from superko.spec.registry import clauses, statements_of
 from superko.spec.rules import PARAMETERS
 
 
@@ -83,10 +83,9 @@ class TestTheCommand:
         assert "suicide=no" in output
 
     @pytest.mark.parametrize("columns", [80, 120])
-    def test_never_breaks_the_name_of_a_clause(self, columns: int) -> None:
-        output = run("japanese-like", columns=columns).output
-        for clause in PRESETS["japanese-like"].in_force:
-            assert clause.name.split("/", 2)[2] in output
+    def test_gives_the_name_of_every_clause_a_line_of_its_own(self, columns: int) -> None:
+        lines = run("japanese-like", columns=columns).output.splitlines()
+        assert {clause.name for clause in PRESETS["japanese-like"].in_force} <= set(lines)
 
     def test_lists_the_default_rules_where_none_are_named(self) -> None:
         assert run().output == run("tromp-taylor").output
@@ -127,7 +126,7 @@ class TestTheCommand:
     def test_lists_a_rule_set_of_another_document(self) -> None:
         output = run("tromp-taylor-ten").output
         assert output.startswith("tromp-taylor/")
-        assert output.count("tromp-taylor/") == 1
+        assert output.count("tromp-taylor/") == len(parse_rules("tromp-taylor-ten").in_force)
         assert json.loads(run("tromp-taylor-ten", "--json").output)["rules"] == {"document": "tromp-taylor"}
 
     def test_compares_two_rule_sets_as_json(self) -> None:
@@ -157,6 +156,25 @@ class TestTheCommand:
         assert result.stdout == ""
         assert result.stderr.startswith("Error: ")
         assert result.stderr.count("\n") == 1
+
+
+class TestAClause:
+    def test_is_told_in_full_with_the_claims_that_bear_on_it(self) -> None:
+        output = run("katago-v2/main/legal-superko", columns=80).output
+        assert output.startswith("katago-v2/main/legal-superko\n  A legal move does not result in any earlier state.\n")
+        assert "in force when ko=POSITIONAL/SITUATIONAL" in output
+        assert "claim/game-terminates" in output
+        assert "superko show katago-v2/main/legal-superko" in output
+
+    def test_whose_id_has_parts_is_told_with_all_of_them(self) -> None:
+        parts = [clause.name for clause in statements_of("katago-v2/main/pass")]
+        assert len(parts) > 1
+        assert set(parts) <= set(run("katago-v2/main/pass").output.splitlines())
+        assert [told["name"] for told in json.loads(run("katago-v2/main/pass", "--json").output)] == parts
+
+    def test_is_no_rule_set_to_ask_more_of(self) -> None:
+        result = run("katago-v2/main/pass", "--section", "main")
+        assert (result.exit_code, result.stderr.count("\n")) == (2, 1)
 
 
 class TestProtocols:

@@ -23,8 +23,11 @@ from superko.checker.commands import sweep_command as command
 from superko.checker.commands.sweep_command import sweep_command
 from superko.checker.sweeps.checkpoint import BadCheckpoint, load, save
 from superko.checker.sweeps.executors import WorkersLost, on_cluster, on_this_machine
+from superko.checker.sweeps.images import Tables, image_tables
+from superko.checker.sweeps.outlines import LegalPositions
+from superko.checker.sweeps.summaries import Summary, digest, leads_hashed
 from superko.checker.sweeps.sweep import legal_chunks, score_of_position
-from superko.checker.sweeps.sweeping import Coverage, Summary, Sweep, digest, left_over, run, summarised
+from superko.checker.sweeps.sweeping import Coverage, Sweep, left_over, run
 from superko.interpreter.boards import parse_board
 from superko.interpreter.result import as_set_up, lead_of
 from superko.interpreter.rule_names import parse_rules
@@ -48,7 +51,7 @@ def covered(sweep: Sweep, so_far: Coverage | None = None, chunk: int = 100) -> C
 
 @pytest.fixture(scope="module")
 def unbroken() -> Summary:
-    return summarised(SMALL, 0, SMALL.colorings)
+    return SMALL.summary(0, SMALL.colorings)
 
 
 class TestTheSummary:
@@ -68,30 +71,31 @@ class TestTheSummary:
         assert covered(SMALL, chunk=chunk) == Coverage(((0, 729),), unbroken)
 
     def test_does_not_depend_on_the_order_of_the_chunks(self, unbroken: Summary) -> None:
-        pieces = [summarised(SMALL, *piece) for piece in left_over((), SMALL.colorings, 50)]
+        pieces = [SMALL.summary(*piece) for piece in left_over((), SMALL.colorings, 50)]
         assert reduce(add, reversed(pieces)) == unbroken
 
     def test_tells_the_literal_reading_of_independent_life_from_the_engines_on_5500_positions(self) -> None:
         removal = "scoring=AREA,tax=SEKI,suicide=no,reading/engine-always-pass-alive=engine"
         scorings = parse_rules(removal), parse_rules(f"{removal},reading/ilr-own-stone=literal")
         sweep = Sweep(Grid(3, 3), scorings)
-        assert summarised(sweep, 0, sweep.colorings).differing == {(0, 1): 5500}
+        assert sweep.summary(0, sweep.colorings).differing == {(0, 1): 5500}
 
     def test_has_another_digest_where_two_positions_exchange_their_scores(self) -> None:
         indices = np.arange(2, dtype=np.uint64)
-        assert digest(indices, [np.array([1.0, -1.0])]) != digest(indices, [np.array([-1.0, 1.0])])
+        one, other = (leads_hashed([np.array(leads)]) for leads in ([1.0, -1.0], [-1.0, 1.0]))
+        assert digest(indices, one) != digest(indices, other)
 
     def test_has_another_digest_where_two_scorings_change_places(self) -> None:
         turned = Sweep(SMALL.grid, SMALL.scorings[::-1])
-        assert summarised(turned, 0, 729).digest != summarised(SMALL, 0, 729).digest
+        assert turned.summary(0, 729).digest != SMALL.summary(0, 729).digest
 
     def test_sees_what_is_pass_alive_under_each_rule_set_of_its_own(self) -> None:
         usual = parse_rules("reading/engine-always-pass-alive=engine")
         lively = usual.replacing(
             "katago-v2/extra/pass-alive-group", lambda rules, c, color: c.of(color), "All is alive."
         )
-        together = summarised(Sweep(Grid(3, 2), (usual, lively)), 0, 729).leads
-        apart = [summarised(Sweep(Grid(3, 2), (rules,)), 0, 729).leads for rules in (usual, lively)]
+        together = Sweep(Grid(3, 2), (usual, lively)).summary(0, 729).leads
+        apart = [Sweep(Grid(3, 2), (rules,)).summary(0, 729).leads for rules in (usual, lively)]
         assert together == {(i, lead): n for i, leads in enumerate(apart) for (_, lead), n in leads.items()}
         assert apart[0] != apart[1]
 
@@ -258,7 +262,7 @@ def test_a_sweep_killed_in_the_middle_goes_on_to_the_same_counts_and_digest(tmp_
     assert process.returncode == -signal.SIGKILL
     assert 0 < before < 19683
     told = json.loads(CliRunner().invoke(sweep_command, arguments).stdout)
-    whole = summarised(Sweep(Grid(3, 3), (parse_rules("japanese-like"),), one_by_one=True), 0, 19683)
+    whole = Sweep(Grid(3, 3), (parse_rules("japanese-like"),), one_by_one=True).summary(0, 19683)
     assert (told["covered"], told["positions"], told["digest"]) == (19683, 12675, f"{whole.digest:016x}")
     assert told["scorings"][0]["leads"] == {f"{lead:g}": times for (_, lead), times in sorted(whole.leads.items())}
 
@@ -291,3 +295,36 @@ def test_a_cluster_that_loses_a_worker_comes_to_the_same_summary(unbroken: Summa
         assert next(coverages).colorings < SMALL.colorings
         os.kill(cluster.workers[0].pid, signal.SIGKILL)
         assert list(coverages)[-1] == Coverage(((0, 729),), unbroken)
+
+
+class TestLegalPositions:
+    @pytest.mark.parametrize("sides", [(1, 1), (4, 1), (2, 2), (3, 2), (3, 3)])
+    def test_are_as_many_by_outlines_as_one_by_one(self, sides: tuple[int, int]) -> None:
+        grid = Grid(*sides)
+        one_by_one = sum(len(c.black) for c in legal_chunks(grid))
+        assert covered(LegalPositions(grid)).summary.positions == one_by_one
+
+    def test_are_counted_however_the_outlines_are_cut(self) -> None:
+        sweep = LegalPositions(Grid(3, 2))
+        assert covered(sweep, chunk=50) == covered(sweep, chunk=729) == Coverage(((0, 729),), Summary(489))
+
+    def test_are_miscounted_where_an_image_has_another_number_of_them(self) -> None:
+        class Careless(LegalPositions):
+            def movements(self) -> list[Tables]:
+                return [*super().movements(), image_tables(tuple(reversed(range(6))), (1, 0, 2))]
+
+        assert covered(Careless(Grid(3, 2))).summary.positions != 489
+
+    def test_are_told_by_the_command(self) -> None:
+        result = CliRunner().invoke(sweep_command, ["3x3", "--legal"])
+        assert result.output == "12,675 legal positions of 3x3; 6,561 of 6,561 outlines covered.\n"
+
+    def test_are_not_counted_where_too_much_can_stand_within(self) -> None:
+        result = CliRunner().invoke(sweep_command, ["6x6", "--legal"])
+        assert result.exit_code == 2
+        assert "6x6 has 16" in result.stderr
+
+    def test_are_the_same_by_all_rules(self) -> None:
+        result = CliRunner().invoke(sweep_command, ["3x3", "--legal", "--rules", "aga"])
+        assert result.exit_code == 2
+        assert "by all rules" in result.stderr

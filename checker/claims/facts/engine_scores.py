@@ -15,7 +15,8 @@ from ....spec.algebra import Grid
 from ....spec.rules import Rules
 from ...checks import check_boards
 from ...sweeps.attacks import read_on_arrays
-from ...sweeps.sweeping import Summary, Sweep, summarised
+from ...sweeps.summaries import Summary
+from ...sweeps.sweeping import Sweep
 from ...verdict import Verdict, holds_unless, if_it_acted
 
 REMOVAL = "reading/engine-always-pass-alive"
@@ -94,7 +95,7 @@ def scored_as_by_the_engine(rules: Rules, grid: Grid, recorded: Mapping[str, Map
 
 def _swept(grid: Grid, *scorings: Rules) -> Summary:
     sweep = Sweep(grid, tuple(map(read_on_arrays, scorings)))
-    return summarised(sweep, 0, sweep.colorings)
+    return sweep.summary(0, sweep.colorings)
 
 
 for _name, _boards in DIGESTS.items():

@@ -80,7 +80,8 @@ def _described(phase: Phase, suicide: bool, unblocking: str) -> str:
     return described if unblocking == READINGS[UNBLOCKING].default else f"{described} {UNBLOCKING}={unblocking}"
 
 
-QUICK = [(2, 1), (4, 1), (5, 1), (3, 2), (3, 3)]
+QUICK = [(2, 1), (4, 1), (5, 1), (3, 2)]
+STANDARD = [(3, 3)]
 DEEP = [(3, 1), (2, 2), (6, 1), (7, 1), (4, 2), (8, 1), (9, 1)]
 for _phase, _suicide, _unblocking in product(PHASES_BEFORE, (False, True), ("neither", "pass")):
     _in_quick = _phase is Phase.FIRST_CLEANUP and _unblocking == "neither"
@@ -89,7 +90,8 @@ for _phase, _suicide, _unblocking in product(PHASES_BEFORE, (False, True), ("nei
         "fact/no-result-cleanup",
         partial(shortest_without_result, phase=_phase),
         boards=QUICK if _in_quick else [],
-        deep=DEEP if _in_quick else [*QUICK, *DEEP],
+        standard=STANDARD if _in_quick else [],
+        deep=DEEP if _in_quick else [*QUICK, *STANDARD, *DEEP],
         rules=_described(_phase, _suicide, _unblocking),
         cost=lambda grid: 2.0**grid.size / 100,
         under=(_rules,),

@@ -20,8 +20,9 @@ from ....spec.parameters import Scoring, Tax
 from ....spec.rules import Rules
 from ...checks import check_boards
 from ...sweeps.attacks import read_on_arrays
-from ...sweeps.images import SWAPPED, image_tables, images, smallest_images
-from ...sweeps.sweeping import CHUNK, Summary, Sweep, leads_of, left_over, summary_of
+from ...sweeps.images import SWAPPED, all_images, image_tables, images, smallest_images
+from ...sweeps.summaries import Summary, summary_of
+from ...sweeps.sweeping import CHUNK, Sweep, leads_of, left_over
 from ...verdict import Verdict, holds_unless, if_it_acted
 
 LITERAL = "reading/ilr-own-stone=literal"
@@ -63,7 +64,7 @@ def favours_no_color(*scorings: Rules, grid: Grid) -> Verdict:
     found, scores = [], []
     for piece in left_over((), sweep.colorings, CHUNK):
         some, leads_of_some = leads_of(sweep, *piece)
-        summary += summary_of(sweep, some, leads_of_some)
+        summary += summary_of(*all_images(some, sweep.movements()), leads_of_some)
         found.append(some)
         scores.append(np.array(leads_of_some, dtype=EXACT_LEAD))
     indices, leads = np.concatenate(found), np.concatenate(scores, axis=1)
@@ -89,8 +90,7 @@ check_boards(
     "fact/scorings",
     favours_no_color,
     boards=[(3, 3)],
-    standard=[(4, 3)],
-    deep=[(4, 4)],
-    cost=lambda grid: 3.0**grid.size / 300_000,
+    standard=[(4, 3), (4, 4)],
+    cost=lambda grid: 3.0**grid.size / 1_000_000,
     under=tuple(SCORINGS.values()),
 )

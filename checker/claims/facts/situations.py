@@ -7,6 +7,8 @@ numbers are confirmed by an exploration of every situation, which knows nothing 
 
 from __future__ import annotations
 
+from contextlib import closing
+
 from ....spec.algebra import Grid
 from ....spec.parameters import Ko
 from ....spec.rules import Rules
@@ -14,7 +16,10 @@ from ...checks import check_boards
 from ...model.situations import Situations
 from ...search.coded_graph import explore
 from ...search.reachability import number_of_moves, situation_graph
+from ...sweeps.executors import on_this_machine
+from ...sweeps.outlines import LegalPositions
 from ...sweeps.sweep import legal_chunks, number_of_colorings
+from ...sweeps.sweeping import run
 from ...verdict import Outcome, Verdict, if_it_acted
 
 LEGAL_POSITIONS = {
@@ -23,6 +28,7 @@ LEGAL_POSITIONS = {
     (2, 2): 57, (3, 2): 489, (4, 2): 4125, (5, 2): 35117, (6, 2): 299681,
     (3, 3): 12675, (4, 3): 321689, (5, 3): 8180343, (4, 4): 24318165,
 }  # fmt: skip
+BY_OUTLINES = {(3, 3): 12675, (4, 3): 321689, (5, 4): 1840058693, (5, 5): 414295148741}
 
 
 def legal_positions(grid: Grid) -> Verdict:
@@ -39,6 +45,31 @@ check_boards(
     legal_positions,
     LEGAL_POSITIONS,
     cost=lambda grid: 3.0**grid.size / 8e6,
+    not_asked="It counts the colorings in which all stones have liberties, a definition that no rules can amend.",
+)
+
+
+def legal_positions_by_outlines(grid: Grid) -> Verdict:
+    """Count the legal colorings of a board by their outlines, and compare with the published number."""
+    sweep = LegalPositions(grid)
+    with on_this_machine(1) as executor, closing(run(sweep, executor)) as coverages:
+        *_, covered = coverages
+    legal, colorings = covered.summary.positions, number_of_colorings(grid)
+    outcome = Outcome.HOLDS if legal == BY_OUTLINES[grid.width, grid.height] else Outcome.REFUTED
+    verdict = Verdict(
+        outcome, str(grid), "sweep", {"colorings": colorings, "legal": legal, "outlines": sweep.colorings}
+    )
+    return if_it_acted(verdict, colorings - legal, "told a coloring that is not legal")
+
+
+check_boards(
+    "fact/legal-positions",
+    legal_positions_by_outlines,
+    boards=[(3, 3)],
+    standard=[(4, 3)],
+    deep=[(5, 4), (5, 5)],
+    rules="by outlines",
+    cost=lambda grid: 3.0**grid.size / 1e9,
     not_asked="It counts the colorings in which all stones have liberties, a definition that no rules can amend.",
 )
 
@@ -63,7 +94,8 @@ for _suicide in (False, True):
     check_boards(
         "fact/situations",
         reachable_situations,
-        boards=SITUATIONS,
+        boards=[size for size in SITUATIONS if size != (3, 3)],
+        standard=[(3, 3)],
         rules=f"ko=SIMPLE suicide={'yes' if _suicide else 'no'}",
         cost=lambda grid: 3.0**grid.size / 4000,
         under=(Rules(ko=Ko.SIMPLE, suicide=_suicide),),

@@ -174,7 +174,7 @@ for _phase in CLEANUP:
 for _shape, _what in ((_seki, ""), (SEKI_WITHOUT_DAME, " without dame")):
     for _phase in CLEANUP:
         _label = f"nobody is captured{_what} phase={_phase.value}"
-        _scope = Scope.QUICK if _shape is _seki else Scope.STANDARD
+        _scope = Scope.QUICK if _shape is _seki and _phase is Phase.FIRST_CLEANUP else Scope.STANDARD
         check("claim/double-ko-seki", str(_shape.grid), _label, 2, _scope, under=(TERRITORY,))(
             partial(nobody_can_be_captured, _shape, phase=_phase)
         )

@@ -53,8 +53,8 @@ for _scoring, _tax in product(Scoring, Tax):
     check_boards(
         "claim/self-play-end-score",
         early_end_scores_as_passing,
-        boards=[(3, 3)],
-        standard=[(5, 2), (4, 3)],
+        boards=[(3, 2)],
+        standard=[(3, 3), (5, 2), (4, 3)],
         rules=f"scoring={_scoring.value} tax={_tax.value}",
         cost=lambda grid: 1.0,
         under=(Rules(ko=Ko.SIMPLE, scoring=_scoring, tax=_tax, button=True, self_play_opts=True),),

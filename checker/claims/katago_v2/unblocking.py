@@ -61,8 +61,8 @@ for _suicide in (False, True):
     check_boards(
         "claim/unblock-exclusive",
         unblocking_excludes_moves,
-        boards=[(2, 1), (4, 1), (3, 2), (3, 3)],
-        standard=[(5, 2), (4, 3)],
+        boards=[(2, 1), (4, 1), (3, 2)],
+        standard=[(3, 3), (5, 2), (4, 3)],
         rules=f"suicide={'yes' if _suicide else 'no'}",
         under=(Rules(scoring=Scoring.TERRITORY, suicide=_suicide),),
     )

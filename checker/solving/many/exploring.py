@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from ....interpreter.endings import as_scored, following_phase
+from ....interpreter.endings import Outcome, what_follows
 from ....spec.algebra import BLACK, Coloring
 from ....spec.algebra.arrays import Words
 from ....spec.algebra.integers import integer_board
@@ -46,13 +46,14 @@ class ManyEnds:
 
     def trees(self, later: Any, clause: Clause, many: int) -> Numbers:
         """The trees that stand for the ends of many records by a clause."""
-        further = following_phase(later, clause)
-        if further is None:
-            scored = as_scored(_without_numbers(later), clause)
-            assert scored is not None, "a clause by which a game ends without result leads to no end"
+        further, outcome = what_follows(later, clause)
+        if outcome is not Outcome.NEXT_PHASE:
+            scored, outcome = what_follows(_without_numbers(later), clause)
+            assert outcome is Outcome.SCORED, "a clause by which a game ends without result leads to no end"
             self.example = self.example or Scored(scored)
-        position: Any = later.position if further is None else further.position
-        codes = self._codes(position, further is not None, many)
+        goes_on = outcome is Outcome.NEXT_PHASE
+        position: Any = further.position if goes_on else later.position
+        codes = self._codes(position, goes_on, many)
         distinct, places = np.unique(codes, return_inverse=True)
         numbers = [self.numbers.setdefault(code, len(self.numbers)) for code in distinct.tolist()]
         return -1 - FIRST_END - np.array(numbers, dtype=np.int64)[places]

@@ -105,10 +105,11 @@ class EmittingBoard(Board[Words]):
     def same(self, points: Words, others: Words) -> Any:
         """See `Board.same`."""
         pairs = zip(self.as_words(points).atoms, self.as_words(others).atoms, strict=True)
-        return reduce(self._both, [Flag(self, self.writer.value(Operator.EQUAL, *pair)) for pair in pairs])
-
-    def _both(self, some: Flag, other: Flag) -> Any:
-        return some & other
+        alike: Any = True
+        for some, other in pairs:
+            known = some == other or all(isinstance(atom, int) for atom in (some, other))
+            alike = alike & (some == other if known else Flag(self, self.writer.value(Operator.EQUAL, some, other)))
+        return alike
 
     def is_empty(self, points: Words) -> Any:
         """See `Board.is_empty`."""

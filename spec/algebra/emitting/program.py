@@ -22,6 +22,10 @@ class Kind(Enum):
     FLAG = "whether something holds"
     NUMBER = "a whole number"
     REAL = "a number, halves included"
+    PAST = "what has happened"
+
+    def __hash__(self) -> int:
+        return id(self)
 
 
 class Operator(Enum):
@@ -47,6 +51,10 @@ class Operator(Enum):
     MULTIPLY = None, "the product of two numbers"
     AT_LEAST = Kind.FLAG, "whether a number is no smaller than another one"
     SAME = Kind.FLAG, "whether two numbers are the same"
+
+    def __hash__(self) -> int:
+        # As in `Color`: what is known already is looked up for every statement.
+        return id(self)
 
 
 @dataclass(frozen=True)
@@ -168,6 +176,10 @@ class Program:
     outputs: tuple[Field, ...]
     calls: tuple[Program, ...] = ()
 
+    def __hash__(self) -> int:
+        """A hash of its heading alone: programs are long, and are looked up whenever they are run."""
+        return hash((self.name, self.remarks))
+
     @property
     def given(self) -> tuple[Name, ...]:
         """The names of all that it is given, word by word."""
@@ -222,10 +234,8 @@ def _atoms_used(statements: Iterable[Statement]) -> Iterator[Atom]:
                 yield from value.operands
             case Call(_, _, operands):
                 yield from operands
-            case Variable(_, value) | Leave(value):
+            case Variable(_, value) | Leave(value) | Assign(_, value):
                 yield value
-            case Assign(name, value):
-                yield from (name, value)
             case When(condition, body):
                 yield condition
                 yield from _atoms_used(body)

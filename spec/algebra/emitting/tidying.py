@@ -28,27 +28,57 @@ def without_unused(body: Iterable[Statement], used: Iterable[Atom]) -> tuple[Sta
     >>> without_unused([unused, Remark("nothing is left")], [])
     (Remark(text='nothing is left'),)
     """
-    statements, used = tuple(body), tuple(used)
+    kept, _ = _kept(tuple(body), names_used((), used))
+    return kept
+
+
+def _kept(body: tuple[Statement, ...], needed: frozenset[str]) -> tuple[tuple[Statement, ...], frozenset[str]]:
+    """The statements that do something for names that are needed after them; and the names needed before them."""
+    kept: list[Statement] = []
+    for statement in reversed(body):
+        some = _with_what_is_needed(statement, needed)
+        if some is not None:
+            kept.append(some)
+            needed |= names_used([some])
+    return tuple(reversed(kept)), needed
+
+
+def _with_what_is_needed(statement: Statement, needed: frozenset[str]) -> Statement | None:
+    match statement:
+        case Let(name) | Variable(name) | Assign(name):
+            return statement if name.text in needed else None
+        case Call(names):
+            return None if needed.isdisjoint(name.text for name in names) else statement
+        case When(condition, body):
+            within, _ = _kept(body, needed)
+            return When(condition, within) if _does_something(within) else None
+        case Loop(body):
+            return None if needed.isdisjoint(assigned(body)) else Loop(_kept_again_and_again(body, needed))
+        case _:
+            return statement
+
+
+def _kept_again_and_again(body: tuple[Statement, ...], needed: frozenset[str]) -> tuple[Statement, ...]:
+    """The same of a loop: what is needed before its statements is needed after them too."""
     while True:
-        kept = tuple(_kept(statements, names_used(statements, used)))
-        if kept == statements:
+        kept, before = _kept(body, needed)
+        if before == needed:
             return kept
-        statements = kept
+        needed = before
 
 
-def _kept(statements: Iterable[Statement], needed: frozenset[str]) -> Iterator[Statement]:
-    for statement in statements:
+def _does_something(body: Iterable[Statement]) -> bool:
+    return not all(isinstance(statement, Remark) for statement in body)
+
+
+def assigned(body: Iterable[Statement]) -> Iterator[str]:
+    """The names of the variables that statements change."""
+    for statement in body:
         match statement:
-            case Let(name) if name.text not in needed:
-                continue
-            case Call(names) if needed.isdisjoint(name.text for name in names):
-                continue
-            case When(condition, body):
-                yield When(condition, tuple(_kept(body, needed)))
-            case Loop(body):
-                yield Loop(tuple(_kept(body, needed)))
-            case _:
-                yield statement
+            case Assign(name):
+                yield name.text
+            case When(_, within) | Loop(within):
+                yield from assigned(within)
 
 
 def alike(statements: Iterable[Statement]) -> Hashable:
@@ -80,11 +110,14 @@ def alike(statements: Iterable[Statement]) -> Hashable:
             case Leave(condition):
                 does = (atom(condition),)
             case When(condition, body):
-                does = (atom(condition), *map(told, body))
+                does = (atom(condition), *all_told(body))
             case Loop(body):
-                does = tuple(map(told, body))
+                does = all_told(body)
             case Remark():
                 return None
         return type(statement), does
 
-    return tuple(map(told, (some for some in statements if not isinstance(some, Remark))))
+    def all_told(body: Iterable[Statement]) -> tuple[Hashable, ...]:
+        return tuple(told(some) for some in body if not isinstance(some, Remark))
+
+    return all_told(statements)

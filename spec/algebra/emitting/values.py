@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any
 
 from .program import Atom, Operator
 
 if TYPE_CHECKING:
     from .board import EmittingBoard
-
-UNREADABLE = "A clause asks in Python what is only known when the program runs; join conditions with & and |."
 
 
 class Value:
@@ -29,14 +27,14 @@ class Value:
     def _with(self, operator: Operator, *others: Any) -> Any:
         return type(self)(self.board, self.board.writer.value(operator, self.atom, *map(atom_of, others)))
 
-    def __bool__(self) -> NoReturn:
-        raise TypeError(UNREADABLE)
-
 
 class Flag(Value):
-    """A condition."""
+    """A condition; Python can ask whether it holds where the program is taken down case by case."""
 
     __slots__ = ()
+
+    def __bool__(self) -> bool:
+        return self.board.writer.answer(self.atom)
 
     def __and__(self, other: Any) -> Any:
         if isinstance(other, bool):
@@ -50,10 +48,22 @@ class Flag(Value):
 
     __rand__, __ror__ = __and__, __or__
 
-    def __mul__(self, other: Any) -> Any:
-        return Count(self.board, self.board.writer.value(Operator.NUMBER_OF, self.atom)) * other
+    def _number(self) -> Count:
+        return Count(self.board, self.board.writer.value(Operator.NUMBER_OF, self.atom))
 
-    __rmul__ = __mul__
+    def __mul__(self, other: Any) -> Any:
+        return self._number() * other
+
+    def __add__(self, other: Any) -> Any:
+        return self._number() + other
+
+    def __sub__(self, other: Any) -> Any:
+        return self._number() - other
+
+    def __rsub__(self, other: Any) -> Any:
+        return other - self._number()
+
+    __radd__, __rmul__ = __add__, __mul__
 
 
 class Count(Value):
@@ -89,6 +99,9 @@ class Count(Value):
 
     def __lt__(self, other: Any) -> Any:
         return self.board.no(self >= other)
+
+    def __bool__(self) -> bool:
+        return bool(self != 0)
 
     def __eq__(self, other: object) -> Any:
         return Flag(self.board, self.board.writer.value(Operator.SAME, self.atom, atom_of(other)))
@@ -133,8 +146,8 @@ class Words:
     def __ne__(self, other: object) -> Any:
         return self.board.no(self == other)
 
-    def __bool__(self) -> NoReturn:
-        raise TypeError(UNREADABLE)
+    def __bool__(self) -> bool:
+        return not self.board.is_empty(self)
 
     __hash__ = None  # type: ignore[assignment]
 

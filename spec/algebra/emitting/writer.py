@@ -1,8 +1,8 @@
-"""Taking a program down, statement by statement, and nothing twice."""
+"""Taking a program down, statement by statement, and nothing twice; and what Python asks, case by case."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
@@ -30,10 +30,23 @@ from .tidying import alike
 T = TypeVar("T")
 
 
+UNREADABLE = "A clause asks in Python what is only known when the program runs; join conditions with & and |."
+
+
+class Undecided(Exception):
+    """A condition that Python asks about, and that no case has decided yet."""
+
+    def __init__(self, condition: Name) -> None:
+        super().__init__()
+        self.condition = condition
+
+
 @dataclass
 class _Block:
     statements: list[Statement] = field(default_factory=list)
     known: dict[Hashable, Any] = field(default_factory=dict)
+    # What is taken to hold here; None where conditions can't be told apart by cases.
+    decided: dict[str, bool] | None = None
 
 
 class Writer:
@@ -52,6 +65,7 @@ class Writer:
     def __init__(self) -> None:
         self._blocks = [_Block()]
         self._names = 0
+        self._remarks: list[str] = []
 
     @property
     def statements(self) -> tuple[Statement, ...]:
@@ -76,12 +90,16 @@ class Writer:
 
     def call(self, program: Program, *operands: Atom) -> tuple[Name, ...]:
         """What another program gives back."""
-        key = program.name, operands
+        return self.called(program.name, [some.kind for some in program.outputs for _ in some.atoms], *operands)
+
+    def called(self, program: str, kinds: Iterable[Kind], *operands: Atom) -> tuple[Name, ...]:
+        """What a program of some name gives back: so many values, of these kinds."""
+        key = program, operands
         known: tuple[Name, ...] | None = self._known(key)
         if known is not None:
             return known
-        names = tuple(self.name(some.kind) for some in program.outputs for _ in some.atoms)
-        self._add(Call(names, program.name, operands))
+        names = tuple(map(self.name, kinds))
+        self._add(Call(names, program, operands))
         self._blocks[-1].known[key] = names
         return names
 
@@ -103,6 +121,52 @@ class Writer:
         self._blocks[-1].known[key] = found
         return found
 
+    def cases(self, run: Callable[[], T], leave: Callable[[T], None]) -> None:
+        """Run something that may ask in Python what is known later; what follows on either answer stands under it.
+
+        Args:
+            run: what asks; it is run again for every case.
+            leave: takes what `run` comes to in a case down; it gives nothing back.
+        """
+        block = self._blocks[-1]
+        before = block.decided
+        self._remarks.clear()
+        block.decided = self._taken_to_hold()
+        try:
+            found = run()
+        except Undecided as asked:
+            condition = asked.condition
+        else:
+            leave(found)
+            return
+        finally:
+            block.decided = before
+        opposite = self.value(Operator.NO, condition)
+        assert isinstance(opposite, Name)
+        for some, other in ((condition, opposite), (opposite, condition)):
+            with self.when(some):
+                self._blocks[-1].decided = {**self._taken_to_hold(), some.text: True, other.text: False}
+                self.cases(run, leave)
+
+    def _taken_to_hold(self) -> dict[str, bool]:
+        return {text: holds for block in self._blocks for text, holds in (block.decided or {}).items()}
+
+    def answer(self, condition: Atom) -> bool:
+        """Whether a condition holds in the case that is being taken down.
+
+        Raises:
+            Undecided: both cases are to be taken down.
+            TypeError: there are no cases here.
+        """
+        if not isinstance(condition, Name):
+            return bool(condition)
+        decided = self._blocks[-1].decided
+        if decided is None:
+            raise TypeError(UNREADABLE)
+        if condition.text in decided:
+            return decided[condition.text]
+        raise Undecided(condition)
+
     def _known(self, key: Hashable) -> Any:
         return next((block.known[key] for block in reversed(self._blocks) if key in block.known), None)
 
@@ -110,6 +174,12 @@ class Writer:
         """A new variable."""
         name = self.name(kind)
         self._add(Variable(name, first))
+        return name
+
+    def variable_at_start(self, first: Atom, kind: Kind) -> Name:
+        """A new variable that is there from the start of the program on, in all its cases."""
+        name = self.name(kind)
+        self._blocks[0].statements.insert(0, Variable(name, first))
         return name
 
     def now(self, variable: Name) -> Name:
@@ -127,8 +197,8 @@ class Writer:
         self._add(Leave(condition))
 
     def remark(self, text: str) -> None:
-        """A line for the reader."""
-        self._add(Remark(text))
+        """A line for the reader, above the next statement."""
+        self._remarks.append(text)
 
     @contextmanager
     def loop(self) -> Iterator[None]:
@@ -153,4 +223,7 @@ class Writer:
             self._blocks.pop()
 
     def _add(self, statement: Statement) -> None:
-        self._blocks[-1].statements.append(statement)
+        above = {some.text for block in self._blocks[:-1] for some in block.statements if isinstance(some, Remark)}
+        new = [Remark(text) for text in dict.fromkeys(self._remarks) if text not in above]
+        self._blocks[-1].statements += [*new, statement]
+        self._remarks.clear()

@@ -13,7 +13,7 @@ from superko.checker.sweeps import sweeping
 from superko.checker.sweeps.images import Tables, smallest_images, turned_and_mirrored
 from superko.checker.sweeps.sharing import sharing_pass_alive
 from superko.checker.sweeps.sweep import colorings_at, legal_chunks, score_of_position
-from superko.checker.sweeps.sweeping import Sweep, leads_of, summarised
+from superko.checker.sweeps.sweeping import Sweep, leads_of
 from superko.checker.verdict import Outcome
 from superko.spec.algebra import BLACK, WHITE, Color, Grid
 from superko.spec.algebra.arrays import ArrayBoard
@@ -34,7 +34,7 @@ class Careless(Sweep):
 
 
 def whole(sweep: Sweep) -> sweeping.Summary:
-    return summarised(sweep, 0, sweep.colorings)
+    return sweep.summary(0, sweep.colorings)
 
 
 def stones_and_a_point(point: int, colors: set[Color], ended: Ended[Any], color: Color) -> Any:

@@ -7,7 +7,6 @@ board shows what the oracle shows.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 import pytest
 
@@ -59,16 +58,7 @@ SEARCHED = (
 )
 
 
-# They are found out, but a change of what independent life is explains the games that are tried as well.
-NAMED_OTHERWISE = ("counts eyes in seki", "counts the moves of all phases")
-
-
-def every_liar() -> list[Any]:
-    otherwise = pytest.mark.xfail(reason="A clause on independent life is named in the place of the one on scores.")
-    return [pytest.param(LIARS[name], id=name, marks=[otherwise] * (name in NAMED_OTHERWISE)) for name in LIARS]
-
-
-@pytest.mark.parametrize("liar", every_liar())
+@pytest.mark.parametrize("liar", LIARS.values(), ids=LIARS)
 def test_every_liar_is_caught(liar: Liar) -> None:
     finding = caught(liar)
     assert finding is not None

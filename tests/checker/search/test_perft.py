@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,7 @@ from superko.checker.search.perft import Depth, divide, perft, perft_to
 from superko.checker.vectors.perft_tables import STARTS, Table, tables
 from superko.checker.vectors.shapes import SHAPES
 from superko.interpreter.boards import parse_board
+from superko.interpreter.compiled.machine_code import is_available
 from superko.interpreter.game import Game
 from superko.interpreter.rule_names import parse_rules
 from superko.spec.algebra import Color, Grid
@@ -97,6 +99,31 @@ class TestCounting:
         assert right.sequences < wrong.sequences
 
 
+@pytest.mark.skipif(not is_available(), reason="numba is not installed")
+class TestCountingDepthFirst:
+    """The text that counts is that of `test_game_programs`; here it is held to lines carried on one by one."""
+
+    @pytest.mark.parametrize("preset", ["tromp-taylor", "chinese-like"])
+    def test_gives_what_lines_carried_on_give(self, preset: str, monkeypatch: pytest.MonkeyPatch) -> None:
+        """Given more lines than are carried on, when they are counted depth first instead, then all numbers stay."""
+        game = Game.start(PRESETS[preset], 3, 2)
+        with_lines = perft_to(game, 6)
+        depth_first = [*islice(perft(game, most_points=12), 7)]
+        assert depth_first == with_lines
+
+    def test_ends_with_the_longest_game(self) -> None:
+        game = Game.start(PRESETS["tromp-taylor"], 3, 2).play(PASS)
+        numbers = [*perft(game.play(PASS), most_points=0)]
+        assert numbers == [Depth(0, 1, 1)]
+
+    def test_goes_on_with_lines_where_a_clause_can_not_be_compiled(self) -> None:
+        rules = PRESETS["tromp-taylor"].replacing(
+            "katago-v2/main/legal-superko", lambda record, play: len([*record.earlier]) < 5, "Five states may stand."
+        )
+        game = Game.start(rules, 2, 1)
+        assert [*islice(perft(game, most_points=0), 4)] == perft_to(game, 3)
+
+
 class TestTheTables:
     @staticmethod
     def committed() -> dict[str, Told]:
@@ -172,7 +199,7 @@ class TestTheCommand:
         assert "Traceback" not in result.stderr
 
     def test_tells_what_it_has_when_interrupted(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        def interrupted(game: Game, watch: object) -> Any:
+        def interrupted(game: Game, *asked: object) -> Any:
             yield Depth(0, 1, 0)
             raise KeyboardInterrupt
 

@@ -38,6 +38,12 @@ class Word(int):
     def __add__(self, other: int) -> Word:
         return Word((int(self) + int(other)) & ALL_BITS)
 
+    def __sub__(self, other: int) -> Word:
+        return Word((int(self) - int(other)) & ALL_BITS)
+
+    def __mul__(self, other: int) -> Word:
+        return Word((int(self) * int(other)) & ALL_BITS)
+
 
 def in_python(program: Program) -> Callable[..., dict[str, Any]]:
     """A program as a function of sets of points and numbers; it gives what is found, by name, sets as whole numbers."""

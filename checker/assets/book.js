@@ -1,0 +1,102 @@
+// Stepping through games, copying them, and choosing among claims. Everything is in the page already; without this
+// file all diagrams stand in order and all claims in one list.
+"use strict";
+
+(function () {
+  const element = (name, text) => Object.assign(document.createElement(name), { textContent: text });
+
+  function stepThrough(game) {
+    const frames = [...game.querySelectorAll(".frames > li")];
+    if (frames.length < 2) return;
+    const last = frames.length - 1;
+    const controls = element("div", "");
+    controls.className = "controls";
+    controls.setAttribute("role", "toolbar");
+    controls.setAttribute("aria-label", "Step through " + game.id);
+    const heard = element("p", "");
+    heard.className = "heard";
+    heard.setAttribute("aria-live", "polite");
+    const place = element("span", "");
+    place.className = "faint";
+    let shown = 0;
+    const button = (text, to) => {
+      const made = element("button", text);
+      made.type = "button";
+      made.addEventListener("click", () => show(to()));
+      controls.append(made);
+      return made;
+    };
+    const back = [button("First", () => 0), button("Back", () => shown - 1)];
+    const forward = [button("Forward", () => shown + 1), button("Last", () => last)];
+    controls.append(place);
+    function show(number, quietly) {
+      shown = Math.min(Math.max(number, 0), last);
+      frames.forEach((frame, index) => { frame.hidden = index !== shown; });
+      back.forEach((made) => made.setAttribute("aria-disabled", String(shown === 0)));
+      forward.forEach((made) => made.setAttribute("aria-disabled", String(shown === last)));
+      place.textContent = shown + " of " + last;
+      if (!quietly) heard.textContent = frames[shown].querySelector("figcaption").innerText;
+    }
+    const keys = { ArrowLeft: () => shown - 1, ArrowRight: () => shown + 1, Home: () => 0, End: () => last };
+    game.addEventListener("keydown", (event) => {
+      if (!(event.key in keys) || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+      event.preventDefault();
+      show(keys[event.key]());
+    });
+    game.classList.add("stepped");
+    game.querySelector(".frames").before(controls);
+    game.append(heard);
+    show(last, true);
+    const showNamed = () => {
+      const number = frames.findIndex((frame) => "#" + frame.id === window.location.hash);
+      if (number >= 0) show(number);
+    };
+    window.addEventListener("hashchange", showNamed);
+    showNamed();
+  }
+
+  function addCopying(text) {
+    const made = element("button", "Copy the " + text.dataset.copy);
+    made.type = "button";
+    const told = element("span", "");
+    told.setAttribute("role", "status");
+    made.addEventListener("click", async () => {
+      try {
+        await navigator.clipboard.writeText(text.textContent);
+        told.textContent = " Copied.";
+      } catch {
+        window.getSelection().selectAllChildren(text);
+        told.textContent = " Selected; copy it with the keyboard.";
+      }
+    });
+    text.after(made, told);
+  }
+
+  function addChoosing(form) {
+    const entries = [...document.querySelectorAll(".entries > li")];
+    const found = document.getElementById("found");
+    const choose = () => {
+      const wanted = Object.fromEntries(new FormData(form));
+      const text = wanted.text.trim().toLowerCase();
+      delete wanted.text;
+      const number = { claim: 0, clause: 0 };
+      for (const entry of entries) {
+        const chosen = Object.entries(wanted).every(
+          ([name, value]) => !value || entry.dataset[name].split(" ").includes(value));
+        entry.hidden = !chosen || !entry.textContent.toLowerCase().includes(text);
+        number[entry.dataset.kind || "claim"] += entry.hidden ? 0 : 1;
+      }
+      found.textContent = Object.entries(number)
+        .map(([kind, some]) => some + " " + kind + (some === 1 ? "" : "s")).join(", ");
+    };
+    form.hidden = false;
+    form.addEventListener("input", choose);
+    form.addEventListener("submit", (event) => event.preventDefault());
+    choose();
+  }
+
+  document.querySelectorAll(".game").forEach(stepThrough);
+  document.querySelectorAll("[data-copy]").forEach(addCopying);
+  const form = document.getElementById("filter");
+  if (form) addChoosing(form);
+})();

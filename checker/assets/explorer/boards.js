@@ -1,0 +1,155 @@
+// The boards: their points as buttons, by mouse, touch and keyboard, and what the rules say of the one that is chosen.
+
+import { PLAYERS, byId, counted, drawn, made, say } from "./elements.js";
+import { addressAt, ask, asked, change, next, shown, undo } from "./exploring.js";
+
+const [SMALLEST, LARGEST, FRAME, POINT] = [16, 36, 2.5, 3.1];
+let isRestoring = false;
+
+const boardOf = (side) => byId("boards").children[side];
+const pointOf = (side, vertex) => boardOf(side)?.querySelector(`[data-vertex="${vertex}"]`);
+
+/** Draw the boards, each with what belongs to it; a point that had the focus has it again. */
+export function showBoards() {
+  const point = document.activeElement?.closest?.("[data-vertex]");
+  const side = point ? Number(point.closest(".side").dataset.side) : 0;
+  byId("boards").replaceChildren(...shown.answer.sides.map(sideShown));
+  if (!point || !pointOf(side, point.dataset.vertex)) return;
+  isRestoring = true;
+  reachable(side, point.dataset.vertex);
+  pointOf(side, point.dataset.vertex).focus();
+  isRestoring = false;
+}
+
+/** Take a turn on one of the boards, or tell why it is not legal there. */
+export const play = (side, turn) => next(() => {
+  const { address, sides } = shown.answer;
+  const choice = sides[side].choices[turn];
+  if (!choice || choice.legal) return ask(address.text, { kind: "turn", turn, side: String(side) });
+  const isPoint = Boolean(pointOf(side, turn));
+  if (isPoint) choose(side, turn);
+  return say(choice.says, !isPoint);
+});
+
+/** What the last turn did, in a sentence. */
+export function lastOf(side) {
+  const taken = side.turns[side.shown - 1];
+  if (!taken) return "No turn has been taken yet.";
+  const what = taken.text === "pass" ? "passes" : taken.text;
+  return `Turn ${side.shown}: ${PLAYERS[taken.player]} ${[what, ...taken.notes].join(", ")}.`;
+}
+
+export const linkTo = (number, text) => made("a", { href: addressAt(number) },
+  `${text}: ${number ? `after turn ${number}` : "at the start"}`);
+
+function sideShown(side, number) {
+  const board = drawn(side.svg);
+  board.style.maxWidth = widthOf(shown.answer.address);
+  board.addEventListener("click", (event) => onPoint(event, (vertex) => act(number, vertex)));
+  board.addEventListener("keydown", (event) => keyOnBoard(event, number));
+  board.addEventListener("focusin", (event) => onPoint(event, (vertex) => isRestoring || choose(number, vertex)));
+  const heading = `rules-of-${number}`;
+  return made("section", { class: "side", "data-side": number, "aria-labelledby": heading },
+    made("h2", { id: heading }, side.rules),
+    board,
+    ...(side.note ? [made("p", { class: "faint" }, side.note)] : []),
+    made("p", {}, ...statusOf(side)),
+    actions(side, number),
+    made("div", { class: "told" }, made("p", {}, lastOf(side)), made("p", { class: "faint" },
+      "Go to a point by the arrow keys, or click where no move is legal, to see what the rules say of it.")));
+}
+
+function onPoint(event, act) {
+  const point = event.target.closest("[data-vertex]");
+  if (point) act(point.dataset.vertex);
+}
+
+/** How wide a board is drawn at most, so that small ones can be hit and tall ones fit. */
+function widthOf({ width, height }) {
+  const longest = Math.max(width, height);
+  const side = Math.min(LARGEST, Math.max(SMALLEST, FRAME + POINT * longest));
+  return `${side * (width + 1) / (longest + 1)}rem`;
+}
+
+function statusOf(side) {
+  const captured = `Captured: ${counted(side.captures.B, "black stone")}, ${counted(side.captures.W, "white stone")}.`;
+  const words = [`${side.status} ${captured}`];
+  if (side.marks.length) words.push(` Marked as ko-recapture-blocked: ${side.marks.join(", ")}.`);
+  if (side.stop && side.stop.number > shown.answer.address.shown) {
+    words.push(made("strong", {}, ` These rules do not take turn ${side.stop.number}. `), side.stop.reason);
+  }
+  return words;
+}
+
+function actions(side, number) {
+  const others = Object.keys(side.choices).filter((turn) => turn === "pass" || turn.startsWith("unblock "));
+  const buttons = others.map((turn) => made("button", {
+    type: "button", title: side.choices[turn].says, onclick: () => play(number, turn),
+  }, turn[0].toUpperCase() + turn.slice(1)));
+  if (side.canBeSolved) buttons.push(made("button", { type: "button", onclick: () => solve(number) }, "Best play"));
+  return made("div", { class: "controls" }, ...buttons);
+}
+
+/** Ask for best play from what is shown, and show it unless something else is shown by then. */
+async function solve(side) {
+  const { answer } = shown;
+  say("Best play is being searched for.");
+  const told = await asked("best-play", { address: answer.address.text, side: String(side) });
+  if (answer !== shown.answer) return;
+  say(told.error ?? told.says.split("\n")[0], Boolean(told.error));
+  if (told.says) boardOf(side).querySelector(".told").replaceChildren(made("pre", { class: "wrapped" }, told.says));
+}
+
+/** Do at a point of a board what a click there is said to do. */
+function act(side, point) {
+  const stone = document.querySelector('input[name="stone"]:checked').value;
+  if (stone) change({ kind: "stone", point, stone, side: String(side) });
+  else play(side, point);
+}
+
+/** Choose a point: show what the rules say of it, what a clause points at, and the cycle that it would close. */
+function choose(side, vertex) {
+  const { choices, lassos } = shown.answer.sides[side];
+  const choice = choices[vertex];
+  const board = boardOf(side);
+  reachable(side, vertex);
+  board.querySelectorAll(".highlighted").forEach((frame) => frame.remove());
+  if (!choice) return;
+  (choice.stones ?? []).forEach((stone) => highlight(pointOf(side, stone)));
+  const told = [made("p", {}, ...(choice.legal ? [] : [made("strong", {}, "✗ Illegal. ")]), choice.says)];
+  if (choice.clause) told.push(made("p", { class: "id" }, choice.clause));
+  if (choice.earlier !== undefined) told.push(made("p", {}, linkTo(choice.earlier, "Show the earlier state")));
+  if (lassos[vertex]) told.push(drawn(lassos[vertex].svg));
+  board.querySelector(".told").replaceChildren(...told);
+}
+
+/** Make a point the one that the tabulator reaches. */
+function reachable(side, vertex) {
+  const before = boardOf(side).querySelectorAll('[data-vertex][tabindex="0"]');
+  before.forEach((point) => point.setAttribute("tabindex", "-1"));
+  pointOf(side, vertex).setAttribute("tabindex", "0");
+}
+
+function highlight(point) {
+  const frame = point.querySelector(".area").cloneNode();
+  frame.setAttribute("class", "highlighted");
+  point.append(frame);
+}
+
+function keyOnBoard(event, side) {
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  const points = [...boardOf(side).querySelectorAll("[data-vertex]")];
+  const here = points.indexOf(event.target.closest("[data-vertex]"));
+  const { width } = shown.answer.address;
+  const column = here % width;
+  const step = {
+    ArrowLeft: column > 0 ? -1 : 0, ArrowRight: column < width - 1 ? 1 : 0, ArrowUp: -width, ArrowDown: width,
+    Home: -column, End: width - 1 - column,
+  }[event.key];
+  if (step !== undefined) points[here + step]?.focus();
+  else if (event.key === "Enter" || event.key === " ") act(side, points[here].dataset.vertex);
+  else if (event.key === "p") play(side, "pass");
+  else if (event.key === "u") undo();
+  else return;
+  event.preventDefault();
+}

@@ -1,0 +1,93 @@
+// The controls beside the boards: the list of turns, the rules, the board and what is set up.
+
+import { PLAYERS, byId, made } from "./elements.js";
+import { linkTo } from "./boards.js";
+import { addressAt, ask, change, go, next, shown, stage, undo } from "./exploring.js";
+
+/** Draw the list of turns, and say where two rule sets part. */
+export function showTurns() {
+  const { address: { turns }, sides, parting } = shown.answer;
+  const place = stage();
+  const taken = (number) => sides.map((side) => side.turns[number]).find(Boolean);
+  byId("turns").replaceChildren(turnItem(0, ["start"], null, place),
+    ...turns.map((turn, number) => turnItem(number + 1, nameOf(number + 1, turn, taken(number)), taken(number), place)));
+  const atStart = place === 0;
+  const atEnd = place >= turns.length;
+  for (const [id, off] of Object.entries({ first: atStart, back: atStart, undo: atStart, forward: atEnd, last: atEnd })) {
+    byId(id).setAttribute("aria-disabled", off);
+  }
+  byId("parting").hidden = !parting;
+  const link = parting && parting.after !== null ? [" ", linkTo(parting.after, "Show where they part")] : [];
+  byId("parting").replaceChildren(parting?.says ?? "", ...link);
+}
+
+function nameOf(number, turn, taken) {
+  const text = turn.replace("-", " ");
+  if (!taken) return [`${number} not taken: ${text}`];
+  return [`${number} `, made("span", { class: `stone ${taken.player}` }),
+    made("span", { class: "heard" }, `${PLAYERS[taken.player]} `), text];
+}
+
+const turnItem = (number, words, taken, place) => made("li", {}, made("a", {
+  href: addressAt(number), title: taken?.notes.join("; ") || null, "aria-current": number === place ? "step" : null,
+}, ...words));
+
+/** Draw what rules there are to choose from, and each parameter of those that are shown. */
+export function showRules() {
+  const { choices, sides: [first, second] } = shown.answer;
+  byId("rule-sets").replaceChildren(
+    ruleSet("Rule set", first.rules, [first.rules, ...choices.rules], "rules"),
+    ruleSet("Beside it", second?.rules ?? "", ["", ...(second ? [second.rules] : []), ...choices.rules], "beside"));
+  const open = [...byId("parameters").querySelectorAll("details")].map((details) => details.open);
+  byId("parameters").replaceChildren(...shown.answer.sides.map((side, number) =>
+    made("details", { open: open[number] ?? false },
+      made("summary", {}, `Parameters and readings of ${side.rules}`),
+      made("div", { class: "parameters" }, ...side.parameters.map((one) => parameter(one, number))))));
+}
+
+function ruleSet(label, value, names, kind) {
+  const options = [...new Set(names)].map((name) =>
+    made("option", { value: name, selected: name === value }, name || "nothing"));
+  const onchange = (event) => change({ kind, rules: event.target.value });
+  return made("label", {}, label, made("select", { onchange }, ...options));
+}
+
+function parameter({ key, word, value, values }, side) {
+  const onchange = (event) => change({ kind: side ? "rule beside" : "rule", key, value: event.target.value });
+  const options = values.map((one) => made("option", { value: one, selected: one === value }, one));
+  return made("label", {}, word, options.length ? made("select", { onchange }, ...options)
+    : made("input", { value, inputmode: "decimal", onchange }));
+}
+
+/** Fill in what the board and the start would be. */
+export function showSetUp() {
+  const { address, choices, sides: [first] } = shown.answer;
+  byId("width").value = address.width;
+  byId("height").value = address.height;
+  byId("player").value = first.player;
+  byId("phase").replaceChildren(...choices.phases.map((phase) =>
+    made("option", { value: phase, selected: phase === first.phase }, phase)));
+}
+
+const onSubmit = (id, act) => byId(id).addEventListener("submit", (event) => {
+  event.preventDefault();
+  act();
+});
+
+/** Let the controls do what they say. */
+export function listen() {
+  onSubmit("board", () => change({ kind: "board", width: byId("width").value, height: byId("height").value }));
+  onSubmit("start", () => change({ kind: "start", player: byId("player").value, phase: byId("phase").value }));
+  onSubmit("typed", () => next(async () => {
+    const turn = byId("turn").value;
+    if (await ask(shown.answer.address.text, { kind: "turn", turn, side: "0" })) byId("turn").value = "";
+  }));
+  const places = {
+    first: () => 0,
+    back: () => Math.max(0, stage() - 1),
+    forward: () => Math.min(shown.answer.address.turns.length, stage() + 1),
+    last: () => shown.answer.address.turns.length,
+  };
+  for (const [id, place] of Object.entries(places)) byId(id).addEventListener("click", () => go(place));
+  byId("undo").addEventListener("click", undo);
+}

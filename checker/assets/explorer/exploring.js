@@ -1,0 +1,73 @@
+// What is shown, and how to come to something else: every step asks the server, one after the other.
+
+import { say } from "./elements.js";
+
+/** What the server answered last: everything that is shown. */
+export const shown = { answer: null };
+
+let steps = Promise.resolve();
+let show = () => {};
+
+/** Say what draws the page when there is something else to show, or when a change was refused. */
+export const whenShown = (draw) => { show = draw; };
+
+/** Do something once everything before it is done and shown: keys may come faster than answers. */
+export function next(step) {
+  steps = steps.then(step).catch((error) => {
+    say(`The page failed: ${error.message}.`, true);
+    reportError(error);
+  });
+}
+
+/** What the server says to a request; an error is a sentence. */
+export async function asked(name, request) {
+  try {
+    const reply = await fetch(name, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify(request),
+    });
+    const isTold = reply.headers.get("Content-Type") === "application/json";
+    return isTold ? await reply.json() : { error: await reply.text() };
+  } catch {
+    return { error: "The explorer does not answer; it may have been stopped." };
+  }
+}
+
+/** Ask the server what to show, and show it; tell in a sentence if it can't be shown. Says whether it was. */
+export async function ask(address, change = null) {
+  const told = await asked("answer", change === null ? { address } : { address, change });
+  if (told.error) {
+    if (shown.answer) show();
+    else if (address) await ask("");
+    say(told.error, true);
+    return false;
+  }
+  shown.answer = told;
+  if (location.hash !== told.address.text) history.pushState(null, "", told.address.text);
+  show();
+  return true;
+}
+
+export const change = (what) => next(() => ask(shown.answer.address.text, what));
+
+/** Show the game after as many turns as a function says by then. */
+export const go = (place) => next(() => ask(addressAt(place())));
+
+/** After how many turns the boards are shown. */
+export const stage = () => Math.max(...shown.answer.sides.map((side) => side.shown));
+
+/** The address of what is shown, after so many of its turns, or of others. */
+export function addressAt(number, turns = shown.answer.address.turns) {
+  const { before, after } = shown.answer.address;
+  const at = number < turns.length ? `${after ? "&" : "?"}at=${number}` : "";
+  return before + turns.join(".") + after + at;
+}
+
+/** Take back the turns that no rules took, or else the last turn that is shown. */
+export const undo = () => next(() => {
+  const { address } = shown.answer;
+  const kept = stage() < address.shown ? stage() : address.shown - 1;
+  if (kept >= 0) return ask(addressAt(kept, address.turns.slice(0, kept)));
+  return say("No turn has been taken yet.", true);
+});

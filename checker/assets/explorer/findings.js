@@ -1,0 +1,57 @@
+// What follows from what is shown: where one could go from here, which states have stood before, and the score.
+
+import { byId, counted, drawn, made } from "./elements.js";
+import { linkTo, play } from "./boards.js";
+import { shown } from "./exploring.js";
+
+const FEW_TURNS = 20;
+const MOST_CYCLES = 6;
+
+/** Draw what follows under each rule set. */
+export function showFindings() {
+  const { sides } = shown.answer;
+  byId("findings").replaceChildren(...sides.map((side, number) => made("div", { class: "side" },
+    ...(sides.length > 1 ? [made("h2", {}, `Under ${side.rules}`)] : []),
+    onward(side, number), cycles(side), score(side))));
+}
+
+function onward(side, number) {
+  const all = Object.entries(side.choices);
+  const legal = all.filter(([, choice]) => choice.legal);
+  const heading = made("h3", {}, "From here");
+  if (!legal.length) return made("section", {}, heading, made("p", {}, "There is no turn to take."));
+  const turns = legal.map(([turn, choice]) => made("li", {},
+    made("button", { type: "button", title: choice.says, onclick: () => play(number, turn) }, turn)));
+  return made("section", {}, heading, made("details", { open: legal.length <= FEW_TURNS },
+    made("summary", {}, counted(legal.length, "legal turn")), made("ul", { class: "choices" }, ...turns)));
+}
+
+/** The turns, but for passes, that lead back to a state that has stood, legal or not, each with its cycle. */
+function cycles(side) {
+  const returning = Object.entries(side.lassos);
+  const kind = Object.keys(side.choices).some((turn) => turn.startsWith("unblock ")) ? "move or unblock action" : "move";
+  if (!returning.length) return made("p", {}, `No ${kind} leads back to a state that has stood.`);
+  const list = returning.slice(0, MOST_CYCLES).map(([turn, { says, svg }]) => {
+    const { legal, clause, stood } = side.choices[turn];
+    return made("li", {}, made("p", {}, says, legal ? " It is legal." : ` Forbidden by ${clause}.`), drawn(svg),
+      made("p", {}, linkTo(stood, "Show that state")));
+  });
+  const others = returning.slice(MOST_CYCLES).map(([turn]) => turn).join(", ");
+  return made("section", {}, made("p", {}, "These lead back to a state that has stood:"),
+    made("ul", { class: "lassos" }, ...list), ...(others ? [made("p", {}, `So do ${others}.`)] : []));
+}
+
+function score(side) {
+  if (!side.score) return made("p", { class: "faint" }, "Passing alone never ends the game from here.");
+  const { over, sentence, terms, B, W } = side.score;
+  const heading = made("h3", {}, over ? "Score" : "Score if both only pass from here");
+  if (!terms.length) return made("section", {}, heading, made("p", {}, sentence));
+  const columns = ["Term", "Black", "White", "Clause"].map((word) => made("th", { scope: "col" }, word));
+  const row = (word, black, white, ...by) => made("tr", {}, made("th", { scope: "row" }, word),
+    made("td", { class: "number" }, black), made("td", { class: "number" }, white), made("td", {}, ...by));
+  const rows = terms.map((term) =>
+    row(term.word, term.B, term.W, made("span", { class: "id" }, term.clause), made("br"), term.text));
+  return made("section", {}, heading, made("p", {}, sentence), made("div", { class: "wide" },
+    made("table", {}, made("thead", {}, made("tr", {}, ...columns)),
+      made("tbody", {}, ...rows, row("sum", B, W)))));
+}

@@ -1,0 +1,103 @@
+"""`superko explore`: a board in the browser on which the rules answer."""
+
+from __future__ import annotations
+
+import webbrowser
+from dataclasses import replace
+from typing import BinaryIO
+
+import click
+
+from ...interpreter.rules_files import names_a_file
+from ..explorer.addresses import Address, address_text, read_address
+from ..explorer.answers import Explorer
+from ..explorer.opening import USUAL_RULES, opened
+from ..explorer.rule_sets import RuleSets, rule_sets
+from ..explorer.server import ExplorerServer
+from .bad_request import BadRequest
+from .boards import parse_grid
+from .naming import tell_of
+
+HIGHEST_PORT = 65_535
+USUAL_BOARD = "9x9"
+
+
+@click.command("explore")
+@click.argument("record", metavar="[GAME.sgf]", type=click.File("rb"), required=False)
+@click.option(
+    "--rules",
+    metavar="RULES",
+    help="A preset, ko=SIMPLE,suicide=no and the like, or FILE.py:NAME; what the record names, if this is left out.",
+)
+@click.option("--beside", metavar="RULES", help="Other rules, to show the same game under them beside the first.")
+@click.option("--board", metavar="WxH", help="The board to start on; 9x9, if this is left out.")
+@click.option("--address", metavar="ADDRESS", help="What to show, such as '#/japanese-like/9x9/E5.E6.pass'.")
+@click.option("--port", type=click.IntRange(0, HIGHEST_PORT), default=0, help="The port; any that is free, by default.")
+@click.option("--browser/--no-browser", default=True, help="Whether to open the page in the browser.")
+def explore_command(
+    record: BinaryIO | None,
+    rules: str | None,
+    beside: str | None,
+    board: str | None,
+    address: str | None,
+    port: int,
+    browser: bool,
+) -> None:
+    """Open a board in the browser on which the rules answer, turn by turn.
+
+    Each point says whether a move there is legal, and if not, by which clause and what that points at. GAME.sgf is a
+    game record, such as those that `superko diff --output` writes. Only this machine can reach the page, and only by
+    the address that is printed. Rules of a Python file can be chosen on the page if they were named here.
+
+    Exits with 0 when it is stopped by Ctrl-C, and with 2 when the request can't be understood.
+    """
+    try:
+        sets = rule_sets([text for text in (rules, beside) if text])
+        explorer = _explorer(sets, record, rules, beside, board, address)
+        server = ExplorerServer(explorer, port)
+    except ValueError as error:
+        raise BadRequest(str(error)) from None
+    except OSError as error:
+        raise BadRequest(f"Port {port} can't be listened on: {error.strerror}.") from None
+    if rules is not None:
+        tell_of(rules)
+    page = server.door.home + address_text(explorer.start)
+    click.echo(f"The explorer is at {page}")
+    click.echo("Press Ctrl-C to stop it.")
+    with server:
+        if browser:
+            webbrowser.open(page)
+        try:
+            server.serve_forever()
+        except KeyboardInterrupt:
+            click.echo("The explorer has stopped.")
+
+
+def _explorer(
+    sets: RuleSets,
+    record: BinaryIO | None,
+    rules: str | None,
+    beside: str | None,
+    board: str | None,
+    address: str | None,
+) -> Explorer:
+    """The explorer, with what it shows first.
+
+    Raises:
+        ValueError: that can't be shown.
+    """
+    if sum(wanted is not None for wanted in (record, board, address)) > 1:
+        raise ValueError("A game record, a board or an address says what to show; give one of them.")
+    if address is not None:
+        if any(text is not None and not names_a_file(text) for text in (rules, beside)):
+            raise ValueError("An address names its rules itself; --rules and --beside only let it name a file.")
+        start, note = read_address(address), ""
+    elif record is not None:
+        start, note = opened(record.read(), rules)
+    else:
+        start, note = Address(sets.written(rules or USUAL_RULES), parse_grid(board or USUAL_BOARD)), ""
+    if beside is not None and address is None:
+        start = replace(start, beside=sets.written(beside))
+    explorer = Explorer(sets, start, note)
+    explorer.answer({"address": ""})
+    return explorer

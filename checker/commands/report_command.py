@@ -1,0 +1,64 @@
+"""`superko report`: write the book of verdicts as a site of plain files."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import click
+
+from ..book.book import Book
+from ..book.engines import runs_in
+from ..book.pages import site
+from ..book.site import LIST, write
+from ..checks import Scope
+from .bad_request import BadRequest
+from .check_command import run_with_progress
+from .choosing import chosen_checks
+from .claims_report import Decided, everything_decided
+
+
+@click.command("report")
+@click.argument("directory", metavar="DIRECTORY", type=click.Path(file_okay=False, path_type=Path))
+@click.option(
+    "--engines",
+    "results",
+    multiple=True,
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    metavar="RESULTS",
+    help="A file of `superko diff --results`, whose last run gets a page; can be given several times.",
+)
+@click.option("--decide", "deciding", is_flag=True, help="Decide again what takes a minute or two, instead of reading.")
+@click.option("--workers", type=click.IntRange(1), help="With --decide: how many processes to use.")
+def report_command(directory: Path, results: Sequence[Path], deciding: bool, workers: int | None) -> None:
+    """Write the book of verdicts into DIRECTORY, as a site to be opened with any browser.
+
+    Every document clause by clause, every claim with its verdicts and games to step through, and what engines were
+    found to do. It needs no network and no server: open index.html.
+
+    Exits with 0, or with 2 when the request can't be understood or the site can't be written.
+    """
+    if directory.exists() and any(directory.iterdir()) and not (directory / LIST).exists():
+        raise BadRequest(f"{directory} holds other files; name a directory that is empty or not there yet.")
+    try:
+        book = Book(tuple(everything_decided()), runs=runs_in(tuple(results)))
+        files = site(decided_again(book, workers) if deciding else book)
+        write(files, directory)
+    except ValueError as error:
+        raise BadRequest(str(error)) from None
+    except OSError as error:
+        raise BadRequest(f"The report can't be written into {directory}: {error.strerror}.") from None
+    click.echo(f"{len(files)} files; open {directory / 'index.html'}.")
+
+
+def decided_again(book: Book, workers: int | None) -> Book:
+    """The book with the checks of scope quick decided again."""
+    found = {
+        finding.check.name: finding for finding in run_with_progress(chosen_checks((), (), None, Scope.QUICK), workers)
+    }
+    decided = tuple(
+        Decided(some.claim, tuple(found.get(finding.check.name, finding) for finding in some.findings))
+        for some in book.decided
+    )
+    return replace(book, decided=decided, again=frozenset(found))

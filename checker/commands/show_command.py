@@ -1,0 +1,122 @@
+"""`superko show`: step through the games of a claim, those that show a clause, or a game record."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import click
+from rich.console import Console
+
+from ...interpreter.game_records import handed_to, intended_turn
+from ...spec.registry import Clause, clauses, statements_of
+from ..book.clause_games import games_of as games_of_clause
+from ..book.clause_games import why_no_game
+from ..book.games import shown_witness
+from ..frames import Frame, frames, frames_to
+from ..strip import strip
+from .bad_request import BadRequest
+from .choosing import near
+from .claims_report import decided_about
+from .naming import rules_named
+from .replay import IllegalTurn, Replay, replay
+from .replay_many import games_of
+from .replay_rules import rules_of_record
+from .stepping import Shown, show_games
+
+SGF = ".sgf"
+
+
+@click.command("show")
+@click.argument("what", metavar="ID|GAME.sgf")
+@click.option(
+    "--rules", metavar="RULES", help="For GAME.sgf: a name such as chinese, ko=SIMPLE and the like, or FILE.py:NAME."
+)
+@click.option("--game", "number", type=click.IntRange(1), metavar="N", help="Only the game N.")
+@click.option(
+    "--svg",
+    "picture",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Draw the game, or the first of several, into this file instead.",
+)
+def show_command(what: str, rules: str | None, number: int | None, picture: Path | None) -> None:
+    """Step through the games of the claim ID, the games that show the clause ID, or a game record.
+
+    In a terminal the arrow keys go from turn to turn and from game to game; elsewhere every board is printed. At each
+    turn the clause that speaks is told, and the points that it speaks of.
+
+    Exits with 0, or with 2 when the request can't be understood.
+    """
+    try:
+        shown = list(_games(what, rules))
+        if number is not None and number > len(shown):
+            raise ValueError(f"There is no game {number}; {what} has {len(shown)}.")
+    except ValueError as error:
+        raise BadRequest(str(error)) from None
+    chosen = shown if number is None else shown[number - 1 : number]
+    if picture is None:
+        show_games(Console(), chosen)
+        return
+    try:
+        picture.write_text(strip(chosen[0].frames, f"{chosen[0].title}. {chosen[0].shows}"), encoding="utf-8")
+    except OSError as error:
+        raise BadRequest(f"{picture} can't be written: {error.strerror}.") from None
+
+
+def _games(what: str, rules: str | None) -> Iterator[Shown]:
+    """The games that an id or a file stands for.
+
+    Raises:
+        ValueError: there is no such claim, clause or file, it has no games, or it can't be replayed.
+    """
+    if what.casefold().endswith(SGF):
+        yield from _of_a_file(what, rules)
+        return
+    if rules is not None:
+        raise ValueError("A claim and a clause come with their rules; leave out --rules.")
+    statements = statements_of(what)
+    if not statements and what.split("/", maxsplit=1)[0] in {clause.document for clause in clauses()}:
+        raise ValueError(f"There is no clause {what!r}.{near(what, (clause.name for clause in clauses()))}")
+    found = (
+        [shown for clause in statements for shown in _of_a_clause(clause)] if statements else list(_of_a_claim(what))
+    )
+    if not found:
+        reasons = [why_no_game(clause) for clause in statements]
+        raise ValueError(f"{what} has no game to show. {' '.join(dict.fromkeys(reasons))}".strip())
+    yield from found
+
+
+def _of_a_clause(clause: Clause) -> Iterator[Shown]:
+    for some in games_of_clause(clause):
+        yield Shown(clause.name, f"{some.heading}. {some.game.shows}".strip(), some.game.frames)
+
+
+def _of_a_claim(what: str) -> Iterator[Shown]:
+    for finding in decided_about(what).findings:
+        if finding.verdict.witness:
+            game = shown_witness(finding.verdict.witness, "")
+            yield Shown(finding.check.name, f"{finding.verdict.outcome.value}: {game.shows}", game.frames)
+
+
+def _of_a_file(file: str, named: str | None) -> Iterator[Shown]:
+    if named is not None:
+        rules_named(named)
+    for number, tree in enumerate(games_of(file), start=1):
+        record = tree.record()
+        chosen = rules_of_record(record, named)
+        replayed = replay(chosen.applied_to(record), chosen.rules)
+        yield Shown(f"{file}, game {number}", " ".join(chosen.notes), tuple(_of_a_replay(replayed)))
+
+
+def _of_a_replay(replayed: Replay) -> Iterator[Frame]:
+    """Every turn that was taken, and the one at which the replay stopped, if it did."""
+    seen = frames_to(replayed.game)
+    yield from seen
+    stopped = [event for event in replayed.events if isinstance(event, IllegalTurn) and not event.followed]
+    for event in stopped:
+        player, recorded = replayed.record.turns[event.turn - 1]
+        game = replayed.game
+        before = game if player is game.position.player else handed_to(game, player)
+        yield replace(list(frames(before, [intended_turn(before, recorded)]))[1], number=event.turn)

@@ -1,0 +1,132 @@
+"""Stepping through games in a terminal: a board at a time by keys, or all of them where there is no terminal."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import click
+from rich.console import Console
+from rich.text import Text
+
+from ...interpreter.boards import diagram
+from ...interpreter.drawing import Picture
+from ...interpreter.vertices import vertices
+from ..entries import show_heading, show_line
+from ..frames import Frame
+
+BOARD = "on #a67c3d"
+STONES = {"X": "bold #000000", "O": "bold #ffffff"}
+SPOKEN_OF = "on #3f7fe0"
+KEYS = "left and right: back and forward; up and down: other games; home and end: first and last; q: leave"
+BACK, FORWARD = ("\x1b[D", "\x1bOD", "h", "b", "à\x4b"), ("\x1b[C", "\x1bOC", "l", "f", " ", "à\x4d")
+BEFORE, AFTER = ("\x1b[A", "\x1bOA", "k", "p"), ("\x1b[B", "\x1bOB", "j", "n")
+FIRST, LAST = ("\x1b[H", "\x1bOH", "\x1b[1~", "0", "g"), ("\x1b[F", "\x1bOF", "\x1b[4~", "$", "G")
+LEAVE = ("q", "Q", "\x1b", "\r", "\x04")
+MARGIN, WIDTH_OF_A_POINT = "    ", 3
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A game to step through, with what it is called and what it shows."""
+
+    title: str
+    shows: str
+    frames: tuple[Frame, ...]
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where one is among some games: the number of the game, and of the frame in it."""
+
+    game: int
+    frame: int
+
+    def moved(self, key: str, games: Sequence[Shown]) -> Place | None:
+        """Where a key leads; None if it leaves.
+
+        >>> Place(0, 0).moved("q", []) is None
+        True
+        """
+        if key in LEAVE:
+            return None
+        if key in (*BEFORE, *AFTER):
+            step = 1 if key in AFTER else -1
+            return Place(min(max(self.game + step, 0), len(games) - 1), 0)
+        last = len(games[self.game].frames) - 1
+        leads = {**dict.fromkeys(BACK, self.frame - 1), **dict.fromkeys(FORWARD, self.frame + 1)}
+        leads |= {**dict.fromkeys(FIRST, 0), **dict.fromkeys(LAST, last)}
+        return Place(self.game, min(max(leads.get(key, self.frame), 0), last))
+
+
+def show_games(console: Console, games: Sequence[Shown]) -> None:
+    """Step through games by keys in a terminal; print every board of them elsewhere."""
+    if console.is_terminal and sys.stdin.isatty():
+        step_through(console, games, click.getchar)
+        return
+    for shown in games:
+        _show_title(console, shown)
+        for frame in shown.frames:
+            show_frame(console, frame)
+
+
+def step_through(console: Console, games: Sequence[Shown], next_key: Callable[[], str]) -> None:
+    """Show one board at a time, and go where the keys lead, until one of them leaves."""
+    place: Place | None = Place(0, 0)
+    while place is not None:
+        shown = games[place.game]
+        console.clear()
+        _show_title(console, shown)
+        show_frame(console, shown.frames[place.frame])
+        where = f"turn {place.frame} of {len(shown.frames) - 1}, game {place.game + 1} of {len(games)}"
+        show_line(console, f"{where}; {KEYS}", depth=0)
+        place = place.moved(next_key(), games)
+
+
+def _show_title(console: Console, shown: Shown) -> None:
+    show_heading(console, shown.title)
+    if shown.shows:
+        show_line(console, shown.shows)
+
+
+def show_frame(console: Console, frame: Frame) -> None:
+    """Print a board with its turn, whose turn it is, what was captured, and the clause that speaks."""
+    console.print()
+    show_line(console, frame.heading)
+    console.print(board_of(frame, console.is_terminal), soft_wrap=True)
+    captured = f"Captured: {frame.captured}."
+    marked = f" Ko-recapture-blocked: {frame.marked}." if frame.marked else ""
+    show_line(console, f"{frame.game.standing()} {captured}{marked}")
+    if frame.clause is not None:
+        grid = frame.game.position.coloring.board.grid
+        points = f" It speaks of {', '.join(vertices(grid, frame.spoken_of))}." if frame.spoken_of else ""
+        show_line(console, f"{frame.says}{points}", f"{frame.clause.name}:", "bold")
+
+
+def board_of(frame: Frame, in_colors: bool) -> Text:
+    """The board as a diagram; in colors, the points that the clause speaks of stand out too.
+
+    >>> from superko.interpreter import Game
+    >>> from superko.spec.rules import Rules
+    >>> print(board_of(Frame(0, Game.start(Rules(), 2, 1)), in_colors=False))
+            A  B
+         1  .  .
+    """
+    picture = frame.picture
+    heading, *rows = diagram(picture.coloring, picture.marks, picture.last).splitlines()
+    if not in_colors:
+        return Text("\n".join(MARGIN + line for line in (heading, *rows)))
+    return Text("\n").join([Text(MARGIN + heading), *(_in_colors(picture, *row) for row in enumerate(rows))])
+
+
+def _in_colors(picture: Picture, number: int, line: str) -> Text:
+    start, width = len(MARGIN) + WIDTH_OF_A_POINT, WIDTH_OF_A_POINT * picture.grid.width
+    row = Text((MARGIN + line).ljust(start + width))
+    row.stylize(BOARD, start)
+    for column in range(picture.grid.width):
+        cell = start + WIDTH_OF_A_POINT * column
+        row.stylize(STONES.get(row.plain[cell + 1], ""), cell, cell + WIDTH_OF_A_POINT)
+        if picture.grid.point(column, number) & picture.spoken_of:
+            row.stylize(SPOKEN_OF, cell, cell + WIDTH_OF_A_POINT)
+    return row

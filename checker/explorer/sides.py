@@ -1,0 +1,149 @@
+"""What the rules say at a stage of a game, as the page takes it: the board, every turn, what it leads to, the score."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from ...interpreter.boards import board_text
+from ...interpreter.drawing import Picture, picture_of, point_in_words, svg
+from ...interpreter.explanations import explain
+from ...interpreter.game import Game
+from ...interpreter.shorthands import note_on
+from ...interpreter.vertices import turn_text, vertex, vertices
+from ...spec.algebra import BLACK, WHITE, Color, Grid
+from ...spec.rules import Rules
+from ...spec.vocabulary import EarlierState, Move, Pass, Points
+from ..commands.replay_report import PHASES, PLAYERS, counted
+from .choices import Choice, choices_of
+from .courses import Course, Stage
+from .lassos import lasso, lasso_in_words
+from .rule_sets import parameters_to_choose
+from .scores import score_report
+
+
+def side_report(name: str, rules: Rules, course: Course, shown: int) -> dict[str, Any]:
+    """Everything that is shown of a game under one rule set.
+
+    Args:
+        name: the text that names the rules.
+        rules: the rules.
+        course: how the game goes under them.
+        shown: after how many turns it is shown; where they take fewer, as many as they take.
+    """
+    number = min(shown, len(course.stages) - 1)
+    game = course.stages[number].game
+    thinkable = choices_of(game)
+    choices = {turn_text(_grid(game), choice.turn): choice_report(choice, game) for choice in thinkable}
+    return {
+        "rules": name,
+        "note": note_on(name),
+        "parameters": parameters_to_choose(rules),
+        "turns": [_turn_taken(before, after) for before, after in zip(course.stages, course.stages[1:], strict=False)],
+        "stop": None if course.stop is None else {"number": course.stop.number, "reason": course.stop.reason},
+        "shown": number,
+        "board": board_text(game.position.coloring),
+        "svg": _drawn(name, game, thinkable, choices),
+        "player": game.position.player.value,
+        "phase": game.position.phase.value,
+        "status": _status(game),
+        "marks": vertices(_grid(game), game.position.marks),
+        "captures": {color.value: game.record.tally.captures[color] for color in (BLACK, WHITE)},
+        "choices": choices,
+        "lassos": _lassos(game, thinkable),
+        "score": score_report(game),
+    }
+
+
+def choice_report(choice: Choice, game: Game) -> dict[str, Any]:
+    """Whether a turn is legal, and otherwise by which clause it is not and what that points at; what it leads to."""
+    grid, judgement = _grid(game), choice.judgement
+    report: dict[str, Any] = {"legal": judgement.legal, "stood": choice.stood}
+    if judgement.clause is None:
+        return report | {"says": f"{turn_text(grid, choice.turn)} is legal{''.join(_effects(choice, game))}."}
+    report |= {"clause": judgement.clause.name, "says": explain(judgement, grid)}
+    match judgement.witness:
+        case EarlierState(turn):
+            report["earlier"] = turn
+        case Points(points):
+            report["stones"] = vertices(grid, points)
+    return report
+
+
+def _effects(choice: Choice, game: Game) -> Iterator[str]:
+    """What follows from a legal turn, each a part of a sentence."""
+    grid, play, after = _grid(game), choice.judgement.play, choice.leads_to
+    assert after is not None
+    if play is not None and play.captured:
+        yield f"; it captures {', '.join(vertices(grid, play.captured))}"
+    if play is not None and play.self_captured:
+        yield f"; it removes its own {', '.join(vertices(grid, play.self_captured))}"
+    if after.ended_by is not None:
+        yield f"; it ends {_ended(game, after)}, by {after.ended_by}"
+    if choice.stood == game.record.turn:
+        yield "; the state stays as it is"
+    elif choice.stood is not None:
+        yield f"; it leads back to the state {f'after turn {choice.stood}' if choice.stood else 'at the start'}"
+
+
+def _ended(before: Game, after: Game) -> str:
+    return "the game" if after.over else PHASES[before.position.phase]
+
+
+def _turn_taken(before: Stage, after: Stage) -> dict[str, object]:
+    game, last = after.game, after.game.record.last
+    assert last is not None
+    notes: list[str] = []
+    if isinstance(last, Move):
+        earlier, now = before.game.record.tally.captures, game.record.tally.captures
+        gone = {color.name.lower(): now[color] - earlier[color] for color in Color}
+        notes += [f"{counted(number, f'{color} stone')} taken off" for color, number in gone.items() if number]
+    if game.ended_by is not None:
+        notes.append(f"ends {_ended(before.game, game)}, by {game.ended_by}")
+    player = before.game.position.player
+    return {"player": player.value, "text": turn_text(_grid(game), last), "notes": notes}
+
+
+def _status(game: Game) -> str:
+    """Whose turn it is in which phase, or that the game is over, and what ended the phase before."""
+    by = f" by {game.ended_by}" if game.ended_by else ""
+    if game.over:
+        return f"The game is over{by}."
+    position = game.position
+    now = f"{PLAYERS[position.player]} to play in {PHASES[position.phase]}."
+    return f"{now} It was reached{by}." if by else now
+
+
+def _drawn(name: str, game: Game, thinkable: Iterable[Choice], choices: Mapping[str, dict[str, Any]]) -> str:
+    """The board with a button at each point that says whether a move there is legal, and if not, why."""
+    picture, grid = picture_of(game.record), _grid(game)
+    said: dict[int, str] = {}
+    crossed = 0
+    for choice in thinkable:
+        if isinstance(choice.turn, Move):
+            point = choice.turn.point
+            told = choices[vertex(grid, point)]
+            stands = point_in_words(picture, point).partition(", ")[2]
+            verdict = told["says"].partition(" is ")[2] if told["legal"] else f"illegal: {told['says']}"
+            said[point] = f"{stands}, {verdict}"
+            crossed |= 0 if told["legal"] else point & game.position.coloring.empty
+    drawn = Picture(picture.coloring, picture.last, picture.marks, crossed=crossed, said=said)
+    return svg(drawn, name=f"Board under {name}", buttons=True)
+
+
+def _lassos(game: Game, thinkable: Iterable[Choice]) -> dict[str, dict[str, str]]:
+    """For each turn but a pass that leads back to an earlier state: the cycle, drawn and in words."""
+    now, grid = game.record.turn, _grid(game)
+    returning = {
+        turn_text(grid, choice.turn): choice.stood
+        for choice in thinkable
+        if choice.stood is not None and choice.stood < now and not isinstance(choice.turn, Pass)
+    }
+    return {
+        turn: {"svg": lasso(first, now, turn), "says": lasso_in_words(first, now, turn)}
+        for turn, first in returning.items()
+    }
+
+
+def _grid(game: Game) -> Grid:
+    return game.position.coloring.board.grid

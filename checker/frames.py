@@ -1,0 +1,153 @@
+"""A game turn by turn: what stands after each turn, and which clause speaks there, for pages and terminals."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+
+from ..interpreter.drawing import Picture, picture_of
+from ..interpreter.explanations import explain
+from ..interpreter.game import PLAYERS, Game
+from ..interpreter.judgement import Judgement
+from ..interpreter.vertices import turn_text, vertices
+from ..spec.algebra import BLACK, WHITE, Color
+from ..spec.composition import move
+from ..spec.registry import Clause, Decision
+from ..spec.vocabulary import EarlierState, Move, Pass, Points, Turn, Unblock
+
+
+@dataclass(frozen=True)
+class Frame:
+    """What is to be seen after a turn.
+
+    Attributes:
+        number: how many turns were taken until then; 0 at the start.
+        game: the game then.
+        turn: the turn as text; "" at the start.
+        player: who took it, or None at the start.
+        clause: the clause that speaks there, or None.
+        says: what it says of the turn, in one sentence.
+        spoken_of: the points that it speaks of.
+        illegal: whether it forbids the turn; the board is then the one before it, unless the game goes on all the same.
+        refused: the point that a turn which was not taken names.
+        earlier: after how many turns the state stood that the turn would repeat, if that is why.
+    """
+
+    number: int
+    game: Game
+    turn: str = ""
+    player: Color | None = None
+    clause: Clause | None = None
+    says: str = ""
+    spoken_of: int = 0
+    illegal: bool = False
+    refused: int = 0
+    earlier: int | None = None
+
+    @property
+    def picture(self) -> Picture:
+        """What is drawn of it."""
+        return replace(picture_of(self.game.record, self.spoken_of), crossed=self.refused)
+
+    @property
+    def heading(self) -> str:
+        """The turn, with its number and who took it.
+
+        >>> from superko.spec.rules import Rules
+        >>> [frame.heading for frame in frames(Game.start(Rules(), 1, 1), [Move(1)])]
+        ['At the start', 'Turn 1: Black A1, illegal']
+        """
+        if self.player is None:
+            return "At the start"
+        return f"Turn {self.number}: {PLAYERS[self.player]} {self.turn}{', illegal' if self.illegal else ''}"
+
+    @property
+    def captured(self) -> str:
+        """How many stones of each color were captured so far."""
+        captures = self.game.record.tally.captures
+        return f"{captures[BLACK]} black, {captures[WHITE]} white"
+
+    @property
+    def marked(self) -> str:
+        """The points that are marked as ko-recapture-blocked, or ""."""
+        return ", ".join(vertices(self.game.position.coloring.board.grid, self.game.position.marks))
+
+
+def frames(start: Game, turns: Iterable[Turn], follow: bool = False) -> Iterator[Frame]:
+    """What is to be seen at the start of a game and after each of some turns.
+
+    Args:
+        start: the game before them.
+        turns: the turns; nothing follows the end of the game, nor a turn that is not legal, unless it is followed.
+        follow: whether a turn that is not legal is taken all the same, where its point is empty.
+    """
+    game = start
+    yield Frame(0, game)
+    for number, turn in enumerate(turns, start=1):
+        if game.over:
+            return
+        judgement = game.judge(turn)
+        taken = judgement.legal or (follow and _can_be_taken(game, turn))
+        following = game.taking(turn, judgement.play if judgement.legal else None) if taken else game
+        yield _frame(number, game, judgement, following)
+        if not taken:
+            return
+        game = following
+
+
+def frames_to(game: Game) -> list[Frame]:
+    """What is to be seen at the start of a game and after each turn that led to it, legal or not."""
+    games = [game]
+    while games[-1].undo is not None:
+        games.append(games[-1].undo)
+    seen = [Frame(0, games[-1])]
+    for number, following in enumerate(reversed(games[:-1]), start=1):
+        # A game before may have handed the turn over, so that the turn is judged in the one that it was taken in.
+        before, turn = following.undo, following.record.last
+        assert before is not None
+        assert turn is not None
+        seen.append(_frame(number, before, before.judge(turn), following))
+    return seen
+
+
+def _frame(number: int, before: Game, judgement: Judgement, following: Game) -> Frame:
+    grid, turn = before.position.coloring.board.grid, judgement.turn
+    frame = Frame(number, following, turn_text(grid, turn), before.position.player)
+    if judgement.legal:
+        clause, points = speaking(before, turn, following)
+        return replace(frame, clause=clause, says=clause.text if clause else "", spoken_of=points)
+    points = judgement.witness.points if isinstance(judgement.witness, Points) else 0
+    earlier = judgement.witness.turn if isinstance(judgement.witness, EarlierState) else None
+    named = turn.point if isinstance(turn, Move | Unblock) and following is before else 0
+    frame = replace(frame, clause=judgement.clause, says=explain(judgement, grid), spoken_of=points)
+    return replace(frame, illegal=True, refused=named, earlier=earlier)
+
+
+def _can_be_taken(game: Game, turn: Turn) -> bool:
+    empty = game.position.coloring.empty
+    return not isinstance(turn, Unblock) and (not isinstance(turn, Move) or bool(turn.point & empty))
+
+
+def speaking(before: Game, turn: Turn, following: Game) -> tuple[Clause | None, int]:
+    """The clause that has most to say of a legal turn, and the points that it speaks of.
+
+    It is the clause by which the turn ended something; or else the one by which marks changed, or by which such a turn
+    is taken, with the stones that a move captured.
+    """
+    rules, phase = before.rules, before.position.phase
+    if following.ended_by is not None:
+        return next((clause for clause in rules.in_force if clause.name == following.ended_by), None), 0
+    match turn:
+        case Pass():
+            return rules.deciding(Decision.PASS, phase)[0], 0
+        case Unblock(stone):
+            return rules.deciding(Decision.UNBLOCK, phase)[0], stone
+        case Move(point):
+            play = move(rules, before.position.coloring, before.position.player, point)
+            marks = before.position.marks
+            for clause in rules.deciding(Decision.MARKS, phase):
+                changed = clause.function(before.record, play, marks)
+                if changed & ~marks:
+                    return clause, changed & ~marks
+                marks = changed
+            return rules.deciding(Decision.MOVE, phase)[0], play.captured | play.self_captured

@@ -1,0 +1,123 @@
+"""What a sweep found: counts that add up, and a digest that tells whether two runs gave every position the same scores.
+
+The digest is the sum, modulo 2^64, of a hash of each position's index and leads: a sum does not depend on the order of
+its terms, and as the index is hashed along, two positions that exchange their leads change it. So equal digests tell
+that two runs gave every position the same leads, but for an accident of one in 2^64.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import reduce
+from typing import Any, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from ...spec.algebra.arrays import Words
+from .sweep import Lead
+
+Pair: TypeAlias = tuple[int, int]
+
+HALVES = 2
+
+
+@dataclass(frozen=True)
+class Summary:
+    """What was found on some of the colorings of a board; summaries of disjoint ones add up.
+
+    Attributes:
+        positions: how many of the colorings are legal.
+        leads: for each scoring, by number, and each lead of Black, in how many positions Black leads by that much.
+        differing: for each two scorings, by number, in how many positions they differ; left out where in none.
+        digest: the sum of the positions' hashes, modulo 2^64.
+
+    >>> Summary(1, digest=2**64 - 1) + Summary(2, digest=3)
+    Summary(positions=3, leads=Counter(), differing=Counter(), digest=2)
+    """
+
+    positions: int = 0
+    leads: Counter[tuple[int, float]] = field(default_factory=Counter)
+    differing: Counter[Pair] = field(default_factory=Counter)
+    digest: int = 0
+
+    def __add__(self, other: Summary) -> Summary:
+        return Summary(
+            self.positions + other.positions,
+            self.leads + other.leads,
+            self.differing + other.differing,
+            (self.digest + other.digest) % 2**64,
+        )
+
+
+def summary_of(indices: Words, origins: npt.NDArray[Any], leads: Sequence[Lead]) -> Summary:
+    """What is found on positions that are images of others.
+
+    Args:
+        indices: those of the positions.
+        origins: for each position, which of the others it is an image of, by its place.
+        leads: for each scoring, by how much Black leads in each of the others.
+    """
+    if not len(indices):
+        return Summary()
+    alike = np.bincount(origins)
+    table = np.array([_in_halves(lead) for lead in leads]).reshape(-1, len(alike)).T
+    hashed = leads_hashed(leads)
+    kinds, kind = kinds_of(table, hashed)
+    times = np.zeros(len(kinds), dtype=np.int64)
+    np.add.at(times, kind, alike)
+    return Summary(len(indices), _histogram(kinds, times), _differing(kinds, times), digest(indices, hashed[origins]))
+
+
+def kinds_of(table: npt.NDArray[np.int64], hashed: Words) -> tuple[npt.NDArray[np.int64], npt.NDArray[Any]]:
+    """The different rows of a table, and which of them each row is; told apart by a hash, and compared in full.
+
+    >>> table = np.array([[1, 2], [3, 4], [1, 2]])
+    >>> kinds_of(table, np.zeros(3, dtype=np.uint64))[1].tolist()
+    [0, 1, 0]
+    """
+    _, first, kind = np.unique(hashed, return_index=True, return_inverse=True)
+    if np.array_equal(table[first][kind], table):
+        return table[first], kind
+    kinds, kind = np.unique(table, axis=0, return_inverse=True)
+    return kinds, kind.ravel()
+
+
+def _in_halves(lead: Lead) -> npt.NDArray[np.int64]:
+    return (lead * HALVES).astype(np.int64)
+
+
+def _histogram(kinds: npt.NDArray[np.int64], times: npt.NDArray[np.int64]) -> Counter[tuple[int, float]]:
+    histogram: Counter[tuple[int, float]] = Counter()
+    for number, leads in enumerate(kinds.T):
+        for lead, positions in zip(leads.tolist(), times.tolist(), strict=True):
+            histogram[number, lead / HALVES] += positions
+    return histogram
+
+
+def _differing(kinds: npt.NDArray[np.int64], times: npt.NDArray[np.int64]) -> Counter[Pair]:
+    differing: Counter[Pair] = Counter()
+    for first, leads in enumerate(kinds.T):
+        positions = times @ (kinds[:, first + 1 :] != leads[:, None])
+        differing.update({(first, first + 1 + place): int(n) for place, n in enumerate(positions) if n})
+    return differing
+
+
+def leads_hashed(leads: Sequence[Lead]) -> Words:
+    """A hash of all that Black leads by in each position; two scorings that change places change it."""
+    return reduce(lambda hashed, lead: _mixed(hashed) ^ lead, (_in_halves(lead).view(np.uint64) for lead in leads))
+
+
+def digest(indices: Words, hashed: Words) -> int:
+    """The sum, modulo 2^64, of a hash of each position's index and of all that Black leads by there."""
+    return int(_mixed(_mixed(indices) ^ hashed).sum(dtype=np.uint64))
+
+
+def _mixed(words: npt.NDArray[np.uint64]) -> npt.NDArray[np.uint64]:
+    """A step of the generator SplitMix64 (Steele, Lea and Flood, 2014): each bit depends on all bits of the word."""
+    words = words + np.uint64(0x9E3779B97F4A7C15)
+    words = (words ^ (words >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
+    words = (words ^ (words >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
+    return words ^ (words >> np.uint64(31))

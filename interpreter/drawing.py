@@ -1,0 +1,192 @@
+"""Drawing a position as SVG: for notebooks, for pages, and with its points as buttons.
+
+Colors and widths stand in the drawing itself, on a board of its own color, so that it looks the same wherever it is
+put; a stylesheet may say otherwise by the classes. What differs in color differs in shape too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from xml.etree.ElementTree import Element, SubElement, tostring
+
+from ..spec.algebra import Coloring, Grid
+from ..spec.algebra.grid import points_of
+from ..spec.vocabulary import Move, Record, Unblock
+from .vertices import COLUMNS, vertex, vertices
+
+CELL = 30
+MARGIN = 24
+WOOD, LINE, INK, BLACK_STONE, WHITE_STONE = "#e3bd7d", "#6b4f27", "#33230c", "#111111", "#fbfbf6"
+SPOKEN_OF, CROSSED = "#0b46b8", "#7d1a12"
+
+
+@dataclass(frozen=True)
+class Picture:
+    """What is drawn of a position.
+
+    Attributes:
+        coloring: what stands on the board.
+        last: the point of the last move, drawn with a ring.
+        marks: the points marked as ko-recapture-blocked, drawn with a triangle.
+        spoken_of: the points that a clause speaks of, drawn with a square.
+        crossed: the points that can't be played at, drawn with a small cross.
+        said: what is said of a point after its vertex; what stands there, if it is left out.
+        labels: a short text to write at a point, such as the number of a turn.
+    """
+
+    coloring: Coloring[int]
+    last: int = 0
+    marks: int = 0
+    spoken_of: int = 0
+    crossed: int = 0
+    said: Mapping[int, str] = field(default_factory=dict)
+    labels: Mapping[int, str] = field(default_factory=dict)
+
+    @property
+    def grid(self) -> Grid:
+        """The grid that is drawn."""
+        return self.coloring.board.grid
+
+
+def picture_of(record: Record[int], spoken_of: int = 0) -> Picture:
+    """The position of a game's record, with its last turn, its marks, and the points that a clause speaks of."""
+    last = record.last.point if isinstance(record.last, Move | Unblock) else 0
+    return Picture(record.position.coloring, last, record.position.marks, spoken_of)
+
+
+def in_words(picture: Picture) -> str:
+    """A picture in one sentence, for those who hear it.
+
+    >>> from superko.interpreter.boards import parse_board
+    >>> in_words(Picture(parse_board(".XO"), last=0b10))
+    'A board of 3 by 1 points: black at B1; white at C1; last turn at B1.'
+    """
+    c = picture.coloring
+    kinds = {
+        "black at": c.black,
+        "white at": c.white,
+        "last turn at": picture.last,
+        "ko-recapture-blocked at": picture.marks,
+        "spoken of:": picture.spoken_of,
+    }
+    told = [f"{name} {', '.join(vertices(picture.grid, points))}" for name, points in kinds.items() if points]
+    return f"A board of {picture.grid.width} by {picture.grid.height} points: {'; '.join(told) or 'empty'}."
+
+
+def point_in_words(picture: Picture, point: int) -> str:
+    """What is said of a point: its vertex, and what stands there or what else is said of it.
+
+    >>> from superko.interpreter.boards import parse_board
+    >>> point_in_words(Picture(parse_board(".XO"), last=0b10, said={0b1: "illegal: suicide"}), 0b10)
+    'B1, black, last turn'
+    """
+    if point in picture.said:
+        return f"{vertex(picture.grid, point)}, {picture.said[point]}"
+    c = picture.coloring
+    stone = "black" if point & c.black else "white" if point & c.white else "empty"
+    kinds = {"last turn": picture.last, "ko-recapture-blocked": picture.marks, "spoken of": picture.spoken_of}
+    return ", ".join([vertex(picture.grid, point), stone, *(name for name, points in kinds.items() if points & point)])
+
+
+def svg(picture: Picture, name: str = "", buttons: bool = False) -> str:
+    """A picture as an SVG element.
+
+    Args:
+        picture: what to draw.
+        name: what it is called for those who hear it; a sentence on what stands where, if it is left out.
+        buttons: whether each point is a button, named by what is said of it, with its vertex as `data-vertex`; the
+            first can be reached by the tabulator, and the others are for a page to lead to by arrow keys.
+
+    >>> from superko.interpreter.boards import parse_board
+    >>> drawn = svg(Picture(parse_board(".X")), buttons=True)
+    >>> 'aria-label="A1, empty"' in drawn, 'data-vertex="B1"' in drawn
+    (True, True)
+    """
+    grid = picture.grid
+    width, height = (side * CELL + MARGIN for side in (grid.width, grid.height))
+    drawn = Element(
+        "svg",
+        {
+            "xmlns": "http://www.w3.org/2000/svg",
+            "viewBox": f"0 0 {width} {height}",
+            "width": str(width),
+            "height": str(height),
+            "class": "goban",
+            "role": "group" if buttons else "img",
+            "aria-label": name or in_words(picture),
+            "font-family": "sans-serif",
+            "font-size": "12",
+            "text-anchor": "middle",
+        },
+    )
+    SubElement(drawn, "rect", {"class": "wood", "width": str(width), "height": str(height), "rx": "4", "fill": WOOD})
+    _draw_lines(drawn, grid)
+    for number, point in enumerate(points_of(grid.everywhere)):
+        _draw_point(drawn, picture, point, "0" if buttons and number == 0 else "-1" if buttons else None)
+    return tostring(drawn, encoding="unicode")
+
+
+def _center(grid: Grid, point: int) -> tuple[int, int]:
+    column, row = grid.place(point)
+    return MARGIN + column * CELL + CELL // 2, row * CELL + CELL // 2
+
+
+def _draw_lines(drawn: Element, grid: Grid) -> None:
+    """The lines in one path, then the letters of the columns below and the numbers of the rows on the left."""
+    left, top = _center(grid, 1)
+    right, bottom = left + (grid.width - 1) * CELL, top + (grid.height - 1) * CELL
+    across = [f"M{left} {top + row * CELL}H{right}" for row in range(grid.height)]
+    down = [f"M{left + column * CELL} {top}V{bottom}" for column in range(grid.width)]
+    SubElement(drawn, "path", {"class": "lines", "d": "".join(across + down), "stroke": LINE, "fill": "none"})
+    names = SubElement(drawn, "g", {"class": "coordinates", "fill": INK, "aria-hidden": "true"})
+    for column in range(grid.width):
+        _write(names, left + column * CELL, bottom + CELL // 2 + 14, COLUMNS[column])
+    for row in range(grid.height):
+        _write(names, MARGIN // 2, top + row * CELL + 4, str(grid.height - row))
+
+
+def _write(parent: Element, x: int, y: int, text: str, **attributes: str) -> None:
+    SubElement(parent, "text", {"x": str(x), "y": str(y), **attributes}).text = text
+
+
+def _draw_point(drawn: Element, picture: Picture, point: int, tab: str | None) -> None:
+    said = point_in_words(picture, point)
+    named = {"class": "point"}
+    if tab is not None:
+        named |= {"role": "button", "tabindex": tab, "aria-label": said, "data-vertex": vertex(picture.grid, point)}
+    x, y = _center(picture.grid, point)
+    group = SubElement(drawn, "g", named)
+    SubElement(group, "title").text = said
+    half = CELL // 2
+    area = {"x": str(x - half), "y": str(y - half), "width": str(CELL), "height": str(CELL)}
+    SubElement(group, "rect", {"class": "area", **area, "fill": "#fff", "fill-opacity": "0"})
+    on = _draw_stone(group, picture.coloring, point, x, y)
+    if point & picture.last:
+        SubElement(
+            group, "circle", {"class": "last", **_at(x, y, 6), "fill": "none", "stroke": on, "stroke-width": "2"}
+        )
+    if point & picture.marks:
+        corners = f"M{x} {y - 8}L{x + 7} {y + 4}H{x - 7}Z"
+        SubElement(group, "path", {"class": "mark", "d": corners, "fill": "none", "stroke": on, "stroke-width": "2"})
+    if point & picture.spoken_of:
+        frame = {"x": str(x - 14), "y": str(y - 14), "width": "28", "height": "28", "fill": "none"}
+        SubElement(group, "rect", {"class": "spoken", **frame, "stroke": SPOKEN_OF, "stroke-width": "3"})
+    if point & picture.crossed:
+        arms = f"M{x - 4} {y - 4}l8 8m0 -8l-8 8"
+        SubElement(group, "path", {"class": "crossed", "d": arms, "stroke": CROSSED, "stroke-width": "2"})
+    if point in picture.labels:
+        _write(group, x, y + 4, picture.labels[point], fill=on)
+
+
+def _draw_stone(group: Element, c: Coloring[int], point: int, x: int, y: int) -> str:
+    """Draw the stone at a point, if there is one; what is drawn on it is drawn in the color that this returns."""
+    if not point & (c.black | c.white):
+        return INK
+    name, fill, on = ("black", BLACK_STONE, "#fff") if point & c.black else ("white", WHITE_STONE, "#000")
+    SubElement(group, "circle", {"class": f"stone {name}", **_at(x, y, 13), "fill": fill, "stroke": BLACK_STONE})
+    return on
+
+
+def _at(x: int, y: int, radius: int) -> dict[str, str]:
+    return {"cx": str(x), "cy": str(y), "r": str(radius)}

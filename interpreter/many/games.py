@@ -1,0 +1,252 @@
+"""Many games at once: what a program that trains or tests an engine asks of them, in numpy arrays."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from ...spec.algebra import Grid
+from ...spec.rules import Rules
+from ..compiled.game_programs import GamePrograms
+from ..compiled.machine_code import is_available
+from ..compiled.programs import NotCompiled
+from ..game import Game
+from ..vertices import turn_text
+from .batch import SCORED, WITHOUT_RESULT, Batch, Flags, Numbers, has_unblocks, turn_of
+from .in_rows import RowBatch
+from .one_by_one import PlayedBatch
+
+NO_TURN = -1
+OVER = 3
+Colors = npt.NDArray[np.int8]
+
+
+class IllegalTurns(ValueError):
+    """Turns that are not legal; no turn of the batch was taken.
+
+    Attributes:
+        games: the numbers of the games in which they were asked for.
+    """
+
+    def __init__(self, games: Sequence[int], first: str) -> None:
+        more = f", nor are such turns in {len(games) - 1} other games" if len(games) > 1 else ""
+        super().__init__(f"In game {games[0]}, {first} is not legal{more}; `Game.judge` tells which clause forbids it.")
+        self.games = tuple(games)
+
+
+class Results(NamedTuple):
+    """How games came out, with a place for each game.
+
+    Attributes:
+        scores: float64, of shape (games, 2): Black's and White's score; NaN where a game was not scored.
+        winners: int8, of shape (games,): 1 for Black, 2 for White, 0 for nobody, or where a game was not scored.
+        no_result: bool, of shape (games,): whether a game ended without result.
+    """
+
+    scores: npt.NDArray[np.float64]
+    winners: Colors
+    no_result: Flags
+
+
+class Games:
+    """Games under the same rules on the same board, all at the start of a turn; playing changes them.
+
+    In arrays, games go by their numbers from 0, and turns by numbers, too: a move by its point, row by row from the top
+    left (`row * width + column`); then the pass, `width * height`; and after it, where the rules have unblock actions,
+    the stones whose mark they remove, again row by row.
+
+    The clauses in force decide, amended or not, with all of the past. They are compiled where the extra `fast` is
+    installed and they can be; otherwise the interpreter plays the games one after the other, which takes a thousand
+    times as long.
+
+    Attributes:
+        rules: the rules in force.
+        width: the columns of the board.
+        height: its rows.
+        number_of_turns: how many numbers of turns there are.
+        pass_turn: the number of the pass.
+        is_compiled: whether the clauses were compiled.
+    """
+
+    def __init__(self, rules: Rules, grid: Grid, batch: Batch) -> None:
+        self.rules, self.width, self.height = rules, grid.width, grid.height
+        self.pass_turn = grid.size
+        self.number_of_turns = grid.size + 1 + (grid.size if has_unblocks(rules) else 0)
+        self._grid, self._batch = grid, batch
+        self._legal: Flags | None = None
+
+    def __len__(self) -> int:
+        """How many games there are."""
+        return len(self._batch)
+
+    @property
+    def is_compiled(self) -> bool:
+        """See the attributes of the class."""
+        return isinstance(self._batch, RowBatch)
+
+    def legal_turns(self) -> Flags:
+        """Which turns are legal: bool, of shape (games, number_of_turns); none once a game is over."""
+        if self._legal is None:
+            self._legal = self._batch.legal()
+            self._legal.flags.writeable = False
+        return self._legal
+
+    def play(self, turns: npt.ArrayLike) -> None:
+        """Take a turn in each game.
+
+        Args:
+            turns: whole numbers, of shape (games,); -1 for no turn, as where a game is over.
+
+        Raises:
+            IllegalTurns: a turn is not legal; then none is taken.
+            ValueError: they are not whole numbers, one for each game, or there is no such turn.
+        """
+        chosen = np.asarray(turns)
+        if chosen.shape != (len(self),) or (chosen.dtype.kind not in "iu" and chosen.size):
+            raise ValueError(f"Turns are whole numbers, one for each of the {len(self)} games.")
+        numbers = chosen.astype(np.int64)
+        if numbers.size and not (numbers.min() >= NO_TURN and numbers.max() < self.number_of_turns):
+            raise ValueError(f"Turns are numbered from 0 to {self.number_of_turns - 1}; {NO_TURN} is none.")
+        legal = self.legal_turns()[np.arange(len(self)), numbers] | (numbers == NO_TURN)
+        if not legal.all():
+            illegal = np.flatnonzero(~legal).tolist()
+            raise IllegalTurns(illegal, turn_text(self._grid, turn_of(self._grid, int(numbers[illegal[0]]))))
+        self._batch.take(numbers)
+        self._legal = None
+
+    def random_turns(self, chance: np.random.Generator, passing: bool = True) -> Numbers:
+        """A legal turn of each game, each as likely: int64, of shape (games,), for `play`; -1 where a game is over.
+
+        Args:
+            chance: what draws the turns.
+            passing: whether passes are drawn, too; otherwise a game passes only where there is nothing else to do.
+
+        >>> games = start(Rules(), 2, 2, number=3)
+        >>> games.play(games.random_turns(np.random.default_rng(0)))
+        >>> games.turns_taken.tolist()
+        [1, 1, 1]
+        """
+        legal = self.legal_turns()
+        if not passing:
+            legal = legal.copy()
+            passes = legal[:, self.pass_turn].copy()
+            legal[:, self.pass_turn] = False
+            legal[:, self.pass_turn] = passes & ~legal.any(axis=1)
+        return self._batch.drawn(legal, chance.random(len(self)))
+
+    @property
+    def over(self) -> Flags:
+        """Whether each game is over: bool, of shape (games,)."""
+        over: Flags = self._batch.numbers("phase") == OVER
+        return over
+
+    @property
+    def phases(self) -> Colors:
+        """The phase of each game: int8, of shape (games,); 0 the main phase, 1 and 2 those of cleanup, 3 over."""
+        return self._batch.numbers("phase").astype(np.int8)
+
+    @property
+    def players(self) -> Colors:
+        """Who takes the next turn: int8, of shape (games,); 1 for Black, 2 for White."""
+        return (self._batch.numbers("player") + 1).astype(np.int8)
+
+    @property
+    def turns_taken(self) -> Numbers:
+        """How many turns were taken in each game: int64, of shape (games,)."""
+        return self._batch.numbers("turn")
+
+    @property
+    def captures(self) -> Numbers:
+        """How many points of each color were emptied: int64, of shape (games, 2), black ones first."""
+        return np.stack([self._batch.numbers(f"captures_of_{color}") for color in ("black", "white")], axis=1)
+
+    @property
+    def boards(self) -> Colors:
+        """What stands: int8, of shape (games, height, width); 0 for an empty point, 1 for black, 2 for white."""
+        black, white = (self._points(color).astype(np.int8) for color in ("black", "white"))
+        return black + 2 * white
+
+    @property
+    def marks(self) -> Flags:
+        """Which points are marked in cleanup: bool, of shape (games, height, width)."""
+        return self._points("marks")
+
+    def _points(self, name: str) -> Flags:
+        places = -(-self._grid.size // 8)
+        told = b"".join(points.to_bytes(places, "little") for points in self._batch.points(name))
+        bits = np.unpackbits(np.frombuffer(told, dtype=np.uint8).reshape(len(self), places), axis=1, bitorder="little")
+        return bits[:, : self._grid.size].astype(np.bool_).reshape(len(self), self.height, self.width)
+
+    def ended_by(self) -> list[str | None]:
+        """For each game the name of the clause by which its last turn ended the phase or the game, if one did."""
+        clauses = [None, *(clause.name for clause in GamePrograms(self.rules, self._grid).endings)]
+        return [clauses[number] for number in self._batch.numbers("ended_by")]
+
+    def results(self) -> Results:
+        """How the games came out, as far as they are over."""
+        ways = self._batch.how_ended()
+        scored, (scores, winners) = ways == SCORED, self._batch.results()
+        told = np.where(scored[:, np.newaxis], scores, np.nan)
+        return Results(told, np.where(scored, (winners + 1) % 3, 0).astype(np.int8), ways == WITHOUT_RESULT)
+
+    def copy(self) -> Games:
+        """The same games, to be played on otherwise."""
+        return Games(self.rules, self._grid, self._batch.copied())
+
+    def restart(self, which: npt.ArrayLike) -> None:
+        """Begin some games anew, such as those that are over.
+
+        Args:
+            which: bool, of shape (games,).
+
+        Raises:
+            ValueError: it is not.
+        """
+        anew = np.asarray(which)
+        if anew.shape != (len(self),) or anew.dtype != np.bool_:
+            raise ValueError(f"Which games begin anew is told by a bool for each of the {len(self)} games.")
+        self._batch.restart(anew)
+        self._legal = None
+
+
+def start(rules: Rules, width: int, height: int, number: int) -> Games:
+    """So many games from the empty board.
+
+    Raises:
+        ValueError: a side of the board is not 1 to 25 points, or the number is negative.
+    """
+    return start_from(Game.start(rules, width, height), number)
+
+
+def start_from(game: Game, number: int) -> Games:
+    """So many games that go on from one game, with all of its past.
+
+    Raises:
+        ValueError: the game is over, or the number is negative.
+    """
+    if game.over:
+        raise ValueError("The game is over; games can go on from one that is not.")
+    if number < 0:
+        raise ValueError("Games are counted from 0 up.")
+    grid = game.position.coloring.board.grid
+    return Games(game.rules, grid, _batch(game, number))
+
+
+def _batch(game: Game, number: int) -> Batch:
+    if is_available():
+        try:
+            return RowBatch.of(game.record, number)
+        except NotCompiled:
+            pass
+    return one_by_one(game, number)
+
+
+def one_by_one(game: Game, number: int) -> PlayedBatch:
+    """The same, played by the interpreter."""
+    grid = game.position.coloring.board.grid
+    clauses = tuple(clause.name for clause in GamePrograms(game.rules, grid).endings)
+    turns = grid.size + 1 + (grid.size if has_unblocks(game.rules) else 0)
+    return PlayedBatch(game, [game] * number, clauses, turns)

@@ -1,0 +1,112 @@
+"""A batch of games in rows of words, played by compiled programs."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ...spec.algebra import Grid
+from ...spec.vocabulary import Record
+from ..compiled.game_code import GameCode, Rows
+from ..compiled.game_programs import OUTCOMES
+from ..compiled.game_rows import points_at
+from ..endings import Outcome
+from .batch import SCORED, WITHOUT_RESULT, Flags, Numbers, Scored, Scores, has_unblocks
+
+
+class RowBatch:
+    """See `Batch`.
+
+    Attributes:
+        rows: the rows, of shape (games, words).
+    """
+
+    def __init__(self, code: GameCode, grid: Grid, first: Rows, rows: Rows) -> None:
+        self._code, self._grid, self._first, self.rows = code, grid, first, rows
+        self._turns = grid.size + 1 + (grid.size if has_unblocks(code.text.programs.rules) else 0)
+        self._layout = code.layout
+        self._room = self._room_now()
+
+    @staticmethod
+    def of(record: Record, number: int) -> RowBatch:
+        """So many games that begin with a record.
+
+        Raises:
+            NotCompiled: a clause can't be read as a program.
+            ModuleNotFoundError: numba is not installed.
+        """
+        grid = record.position.coloring.board.grid
+        code = GameCode.of(record.rules, grid)
+        first = code.row(record)
+        return RowBatch(code, grid, first, np.tile(first, (number, 1)))
+
+    def __len__(self) -> int:
+        return len(self.rows)
+
+    def legal(self) -> Flags:
+        """See `Batch.legal`."""
+        legal = np.zeros((len(self), self._turns), dtype=np.bool_)
+        self._code.functions["legal_turns_of_each"](self.rows, legal)
+        return legal
+
+    def take(self, turns: Numbers) -> None:
+        """See `Batch.take`."""
+        if self._room == 0:
+            self._room = self._room_now() or self._grown()
+        self._code.functions["take_turn_of_each"](self.rows, turns)
+        # No turn adds more than one event to a history.
+        self._room -= 1
+
+    def drawn(self, legal: Flags, chance: Scores) -> Numbers:
+        """See `Batch.drawn`."""
+        turns = np.empty(len(self), dtype=np.int64)
+        self._code.functions["draw_of_each"](legal, chance, turns)
+        return turns
+
+    def _column(self, name: str) -> Rows:
+        return self.rows[:, self._layout.places[name]]
+
+    def _room_now(self) -> int:
+        """How many more events every game has room for."""
+        lengths = [int(self._column(f"{name}_length").max(initial=0)) for name in self._layout.widths]
+        return int(self._first[self._layout.places["capacity"]]) - max(lengths, default=0)
+
+    def _grown(self) -> int:
+        """Move every game to a row with twice the room."""
+        capacity = 2 * int(self._first[self._layout.places["capacity"]])
+        old = self._first, self.rows
+        self._first = np.zeros(self._layout.length(capacity), dtype=np.uint64)
+        self._first[self._layout.places["capacity"]] = capacity
+        self.rows = np.tile(self._first, (len(self), 1))
+        self._code.functions["move_each"](self._first[np.newaxis], old[0][np.newaxis])
+        self._code.functions["move_each"](self.rows, old[1])
+        return self._room_now()
+
+    def points(self, name: str) -> list[int]:
+        """See `Batch.points`."""
+        return [points_at(row, self._layout, name) for row in self.rows]
+
+    def numbers(self, name: str) -> Numbers:
+        """See `Batch.numbers`."""
+        return self._column(name).astype(np.int64)
+
+    def how_ended(self) -> Numbers:
+        """See `Batch.how_ended`."""
+        outcomes = self.numbers("outcome")
+        found = np.zeros(len(self), dtype=np.int64)
+        found[outcomes == OUTCOMES[Outcome.SCORED]] = SCORED
+        found[outcomes == OUTCOMES[Outcome.NO_RESULT]] = WITHOUT_RESULT
+        return found
+
+    def results(self) -> Scored:
+        """See `Batch.results`."""
+        found = Scored(np.zeros((len(self), 2)), np.zeros(len(self), dtype=np.int64))
+        self._code.functions["scores_of_each"](self.rows, *found)
+        return found
+
+    def copied(self) -> RowBatch:
+        """See `Batch.copied`."""
+        return RowBatch(self._code, self._grid, self._first, self.rows.copy())
+
+    def restart(self, which: Flags) -> None:
+        """See `Batch.restart`."""
+        self.rows[which] = self._first

@@ -1,0 +1,86 @@
+"""Random games with full lists of legal turns, and perft, beside the interpreter: `python -m tests.benchmarks.playing`.
+
+Everything is measured in seconds of this process's own time, in one run, so that it says something on a busy machine.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable
+from itertools import islice
+from random import Random
+from time import process_time
+
+import numpy as np
+
+from superko.checker.search.depth_first import DepthFirst
+from superko.checker.search.perft import perft
+from superko.interpreter.game import Game
+from superko.interpreter.many import start
+from superko.interpreter.rule_names import parse_rules
+from superko.spec.rules import Rules
+
+GAMES = 256
+LONGEST = 2.5
+INTERPRETED_TURNS = 60
+PERFT_RULES = Rules()
+
+
+def timed(what: str, do: Callable[[], int]) -> float:
+    """How many turns a second something takes, printed."""
+    started = process_time()
+    turns = do()
+    speed = turns / (process_time() - started)
+    print(f"{what:60} {turns:>12,} turns {speed:>14,.0f}/s", flush=True)
+    return speed
+
+
+def many_at_random(rules: Rules, side: int, turns: int) -> int:
+    """Play many games at once; those that are over, or long, begin anew."""
+    games, chance = start(rules, side, side, GAMES), np.random.default_rng(0)
+    for _ in range(turns):
+        games.play(games.random_turns(chance, passing=False))
+        done = games.over | (games.turns_taken > LONGEST * side * side)
+        if done.any():
+            games.restart(done)
+    return turns * GAMES
+
+
+def one_at_random(rules: Rules, side: int, turns: int) -> int:
+    """The same by the interpreter, one game after the other."""
+    game, chance = Game.start(rules, side, side), Random(0)
+    for _ in range(turns):
+        moves = game.moves()
+        game = game.play(chance.choice(moves) if moves else game.turns()[0])
+        if game.over:
+            game = Game.start(rules, side, side)
+    return turns
+
+
+def main() -> None:
+    """Print a line for each way, and how many times as fast the compiled one is."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--rules", default="tromp-taylor", help="the rules of the random games")
+    parser.add_argument("--turns", type=int, default=400, help="how many turns of each of the games at once")
+    chosen = parser.parse_args()
+    rules = parse_rules(chosen.rules)
+    for side in (9, 19):
+        # Rows grow meanwhile, so that everything is compiled before it is timed.
+        many_at_random(rules, side, 40)
+        turns = chosen.turns if side < 19 else chosen.turns // 2
+        fast = timed(
+            f"{GAMES} games at once on {side}x{side}", lambda side=side, n=turns: many_at_random(rules, side, n)
+        )
+        slow = timed(f"one by one on {side}x{side}", lambda side=side: one_at_random(rules, side, INTERPRETED_TURNS))
+        print(f"{'':60} {fast / slow:,.0f} times as fast")
+    game = Game.start(PERFT_RULES, 3, 3)
+    counting = DepthFirst(game)
+    counting.number(game, 2)
+    fast = timed("perft 3x3, depth first", lambda: counting.number(game, 8)[0])
+    slow = timed("perft 3x3, lines carried on", lambda: [*islice(perft(game), 6)][-1].sequences)
+    timed("perft 3x3, as the command counts it", lambda: [*islice(perft(game, most_points=2_000), 10)][-1].sequences)
+    print(f"{'':60} {fast / slow:,.0f} times as fast")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,128 @@
+"""The site in a real browser, from a folder: stepping, copying, choosing, in either scheme, on a narrow screen."""
+
+from __future__ import annotations
+
+from contextlib import AbstractContextManager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from superko.checker.book.pages import site
+from superko.checker.book.site import write
+from tests.checker.browsing import faults, looking
+
+from .books import HOSTILE, a_book, a_run
+
+NARROW = {"viewport": {"width": 390, "height": 800}}
+CLAIM = "claim/no-result-not-s2r1.html"
+RUN = a_run().page
+CLAUSE = "katago-v2/main/legal-superko.html"
+
+
+@pytest.fixture(scope="module")
+def look(browser: Any, tmp_path_factory: pytest.TempPathFactory) -> Any:
+    """Opens a page of a site that lies in a folder."""
+    directory = tmp_path_factory.mktemp("site")
+    write(site(a_book(a_run())), directory)
+
+    def open_page(path: str, **kind: Any) -> AbstractContextManager[Any]:
+        file, _, anchor = path.partition("#")
+        address = Path(directory, file).as_uri() + (f"#{anchor}" if anchor else "")
+        return looking(browser, address, **kind)
+
+    return open_page
+
+
+def game(page: Any, number: int = 0) -> Any:
+    return page.get_by_role("region", name="The game").nth(number)
+
+
+def captions(page: Any) -> list[str]:
+    """What is to be read below the boards of the first game that are to be seen."""
+    return [text.strip().partition(".")[0] for text in game(page).locator("figcaption:visible").all_inner_texts()]
+
+
+def test_a_witness_is_stepped_through_by_buttons_and_by_keys_and_heard(look: Any) -> None:
+    with look(CLAIM) as page:
+        assert captions(page) == ["Turn 13: Black B1"]
+        game(page).get_by_role("button", name="First").click()
+        assert captions(page) == ["At the start"]
+        game(page).get_by_role("button", name="Forward").click()
+        assert captions(page)[0].startswith("Turn 1: Black ")
+        page.keyboard.press("ArrowRight")
+        assert captions(page)[0].startswith("Turn 2: White ")
+        page.keyboard.press("End")
+        heard = game(page).locator("[aria-live]").inner_text()
+        assert "The game is over, without result." in heard
+        assert "katago-v2/main/no-result" in heard
+        assert game(page).get_by_role("button", name="Forward").get_attribute("aria-disabled") == "true"
+        board = game(page).get_by_role("img").and_(page.locator(":visible")).get_attribute("aria-label")
+        assert board.startswith("Turn 13: Black B1. A board of 3 by 1 points: black at ")
+
+
+def test_an_illegal_turn_leads_to_the_state_that_it_would_repeat_and_to_its_clause(look: Any) -> None:
+    with look(CLAUSE) as page:
+        assert captions(page) == ["Turn 3: Black A1, illegal"]
+        page.get_by_role("link", name="See the start of turn 2").first.click()
+        assert captions(page) == ["Turn 1: Black A1"]
+        game(page).get_by_role("link", name="katago-v2/move/pseudolegal").and_(page.locator(":visible")).click()
+        assert page.get_by_role("heading", level=1).inner_text() == "katago-v2/move/pseudolegal"
+
+
+def test_what_can_be_copied_is_copied(look: Any) -> None:
+    with look(CLAUSE, permissions=["clipboard-read", "clipboard-write"]) as page:
+        page.get_by_text("Copy legal-superko-acts").click()
+        page.get_by_role("button", name="Copy the JSON").first.click()
+        page.get_by_text("Copied.").wait_for()
+        assert '"turns": ["A1", "B1", "A1"]' in page.evaluate("navigator.clipboard.readText()")
+
+
+def test_claims_are_chosen_by_what_is_said_of_them(look: Any) -> None:
+    with look("index.html") as page:
+        listed = page.get_by_role("main").get_by_role("listitem").filter(has=page.locator(".verdict"))
+        page.get_by_label("Verdict").select_option("refuted")
+        assert [text.split()[0] for text in listed.and_(page.locator(":visible")).all_inner_texts()] == [
+            "claim/no-result-not-s2r1"
+        ]
+        page.get_by_label("Board").select_option("every-size")
+        assert page.get_by_text("0 claims, 0 clauses").is_visible()
+        page.get_by_label("Verdict").select_option("")
+        page.get_by_role("searchbox", name="Search").fill("CAPTURES")
+        assert page.get_by_text("1 claim, 0 clauses").is_visible()
+        page.get_by_label("Board").select_option("")
+        page.get_by_label("Document").select_option("tromp-taylor")
+        page.get_by_role("searchbox", name="Search").fill("clearing")
+        page.get_by_role("link", name="tromp-taylor/clear").click()
+        assert page.get_by_role("heading", level=1).inner_text() == "tromp-taylor/clear"
+
+
+def test_everything_can_be_read_without_javascript(look: Any) -> None:
+    with look(CLAIM, java_script_enabled=False) as page:
+        first = page.get_by_role("region", name="The game").first
+        read = first.locator("figcaption:visible").all_inner_texts()
+        assert read[0].startswith("At the start.")
+        assert read[-1].startswith("Turn 13: Black B1.")
+        assert len(read) == 14
+        assert first.get_by_role("toolbar").count() == 0
+    with look("index.html", java_script_enabled=False) as page:
+        assert page.get_by_role("search").count() == 0
+        assert page.get_by_role("link", name="claim/benson").is_visible()
+
+
+def test_what_an_engine_printed_is_only_text(look: Any) -> None:
+    with look("engines/index.html") as page:
+        page.get_by_role("link", name="onerror").click()
+        assert page.get_by_text(HOSTILE[:20]).count() > 1
+        assert page.locator("img, main script").count() == 0
+        assert captions(page) == ["Turn 3: Black A1, illegal"]
+
+
+@pytest.mark.parametrize(
+    ("scheme", "path"),
+    [("light", "index.html"), ("dark", "claim/pass-alive-territory-flaw.html"), ("dark", CLAUSE), ("light", RUN)],
+)
+def test_a_page_is_sound_in_its_scheme_and_fits_a_narrow_screen(look: Any, scheme: str, path: str) -> None:
+    with look(path, color_scheme=scheme, reduced_motion="reduce", **NARROW) as page:
+        assert faults(page) == []
+        assert page.evaluate("document.documentElement.scrollWidth") <= 390

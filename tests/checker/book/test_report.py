@@ -1,0 +1,233 @@
+"""`superko report`: the whole site, held to the referee, and what makes it incomplete."""
+
+from __future__ import annotations
+
+import json
+import os
+import shlex
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+from superko.checker.book.book import Book
+from superko.checker.book.clause_games import FILE, as_text
+from superko.checker.book.engines import runs_in
+from superko.checker.book.pages import site
+from superko.checker.book.site import LIST, Incomplete, check_complete, check_links, write
+from superko.checker.command_line import main
+from superko.checker.commands import report_command
+from superko.checker.commands.claims_report import Decided, everything_decided
+from superko.checker.oracle.results import ResultsFile
+from superko.checker.recorded import recorded_verdicts
+from superko.checker.verdict import Outcome
+from superko.interpreter.referee import Session, respond
+from superko.spec.claim import claims
+from superko.spec.registry import clauses
+
+from .books import FINDING, a_book, a_run
+from .reading import SeenFrame, SeenGame, games_on
+from .write import found as games_of_the_vectors
+
+PHASES = {"main": "main", "first cleanup": "cleanup1", "second cleanup": "cleanup2"}
+UNREADABLE = 2
+WHOLE = "SUPERKO_WHOLE_REPORT"
+EACH = 1 if os.environ.get(WHOLE) else 25
+
+
+@pytest.fixture(scope="module")
+def report(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    directory = tmp_path_factory.mktemp("report")
+    result = CliRunner().invoke(main, ["report", str(directory)])
+    assert result.exit_code == 0, result.output
+    return directory
+
+
+def referee_says(game: SeenGame) -> list[dict[str, Any]]:
+    """The reports of the referee at the start and after each turn; the last may tell that a turn is illegal."""
+    new, play = game.requests
+    session, reply = respond(Session(), json.dumps(new))
+    replies = [reply]
+    for turn in play["turns"]:
+        session, reply = respond(session, json.dumps({"cmd": "play", "turns": [turn]}))
+        replies.append(reply)
+    return [dict(reply or {}) for reply in replies]
+
+
+def assert_shows(frame: SeenFrame, reply: dict[str, Any], before: dict[str, Any]) -> None:
+    if "board" not in reply:
+        assert "illegal" in frame.words
+        assert reply["error"]["clause"] in frame.words
+        reply = before
+    rows = reply["board"].split("/")
+    vertices = {
+        f"{'ABCDEFGHJKLMNOPQRSTUVWXYZ'[column]}{len(rows) - row}": symbol
+        for row, line in enumerate(rows)
+        for column, symbol in enumerate(line)
+    }
+    assert frame.black == {vertex for vertex, symbol in vertices.items() if symbol == "X"}
+    assert frame.white == {vertex for vertex, symbol in vertices.items() if symbol == "O"}
+    assert frame.marks == set(reply["blocked"])
+    assert frame.captured == (reply["captures"]["B"], reply["captures"]["W"])
+    if reply["result"] is None:
+        assert frame.to_play is not None
+        assert (frame.to_play[0][0], PHASES[frame.to_play[1]]) == (reply["player"], reply["phase"])
+
+
+def assert_agrees(game: SeenGame) -> None:
+    """Every frame of a game shows what the referee says after as many turns."""
+    replies = referee_says(game)
+    assert len(replies) == len(game.frames), game.name
+    for number, frame in enumerate(game.frames):
+        assert_shows(frame, replies[number], replies[max(number - 1, 0)])
+
+
+def test_every_claim_clause_and_witness_has_its_place_and_shows_what_the_referee_says(report: Path) -> None:
+    pages = [path for path in sorted(report.rglob("*.html")) if path.parts[-2] != "engines"]
+    named = {str(path.relative_to(report)) for path in pages}
+    assert {f"{claim.id}.html" for claim in claims()} <= named
+    assert {f"{clause.id}.html" for clause in clauses()} <= named
+    games = [game for page in pages for game in games_on(page.read_text(encoding="utf-8"))]
+    witnesses = [data for data in recorded_verdicts().values() if "witness" in data]
+    assert len(games) > len(witnesses) > 0
+    for game in games[::EACH]:
+        assert_agrees(game)
+
+
+@pytest.mark.parametrize(
+    ("shown", "instead"),
+    [('class="stone black"', 'class="stone white"'), ("Captured so far: 1 black", "Captured so far: 0 black")],
+)
+def test_a_frame_that_shows_anything_else_is_noticed(shown: str, instead: str) -> None:
+    page = site(a_book())["katago-v2/main/legal-superko.html"]
+    game = next(games_on(page.replace(shown, instead)))
+    with pytest.raises(AssertionError):
+        assert_agrees(game)
+
+
+def test_the_commands_to_copy_replay_the_files_beside_the_pages(report: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for path in ("claim/summary-long-cycle.html", "katago-v2/main/legal-superko.html", "aga/9-end.html"):
+        monkeypatch.chdir((report / path).parent)
+        for game in games_on((report / path).read_text(encoding="utf-8")):
+            result = CliRunner().invoke(main, shlex.split(game.command)[1:])
+            assert result.exit_code != UNREADABLE, result.output
+            assert ("illegal by" in result.output) == ("illegal" in game.frames[-1].words)
+
+
+def test_a_report_is_not_written_over_other_files(tmp_path: Path) -> None:
+    (tmp_path / "thesis.txt").write_text("mine", encoding="utf-8")
+    result = CliRunner().invoke(main, ["report", str(tmp_path)])
+    assert (result.exit_code, result.output.count("\n")) == (2, 1)
+    assert [path.name for path in tmp_path.iterdir()] == ["thesis.txt"]
+
+
+def test_a_report_takes_the_place_of_an_earlier_one_and_touches_nothing_else(tmp_path: Path) -> None:
+    (tmp_path / "outside.html").write_text("mine", encoding="utf-8")
+    directory = tmp_path / "report"
+    write({"index.html": "old", "claim/gone.html": "old"}, directory)
+    (directory / "notes.txt").write_text("mine", encoding="utf-8")
+    with (directory / LIST).open("a", encoding="utf-8") as listed:
+        listed.write("../outside.html\n")
+    write({"index.html": "new"}, directory)
+    left = {str(path.relative_to(tmp_path)) for path in tmp_path.rglob("*") if path.is_file()}
+    assert left == {"outside.html", "report/index.html", "report/notes.txt", f"report/{LIST}"}
+    assert (directory / "index.html").read_text(encoding="utf-8") == "new"
+
+
+class TestTheSite:
+    def test_lacks_no_page_and_no_game(self) -> None:
+        book = a_book()
+        files = site(book)
+        for gone in ("claim/benson.html", "katago-v2/main/legal-superko.html"):
+            left = {path: text for path, text in files.items() if path != gone}
+            with pytest.raises(Incomplete, match=gone):
+                check_complete(book, left)
+            with pytest.raises(Incomplete, match=gone):
+                check_links(left)
+
+    def test_has_no_link_that_leads_nowhere_or_out_of_it(self) -> None:
+        page = '<a href="b.html#there">b</a><p id="here">'
+        check_links({"a.html": page, "b.html": '<p id="there"><a href="a.html#here">a</a>'})
+        for other in ('<p id="elsewhere">', '<p id="there"><a href="https://example.org/">out</a>'):
+            with pytest.raises(Incomplete):
+                check_links({"a.html": page, "b.html": other})
+
+    def test_escapes_what_it_is_given(self) -> None:
+        some = next(some for some in everything_decided() if some.claim.id == "claim/benson")
+        hostile = Decided(some.claim, tuple(_with_notes(finding) for finding in some.findings))
+        page = site(Book((hostile,)))["claim/benson.html"]
+        assert "<script>alert" not in page
+        assert "&lt;script&gt;alert" in page
+
+    def test_says_what_was_decided_again(self) -> None:
+        some = next(some for some in everything_decided() if some.claim.id == "claim/benson")
+        name = some.findings[0].check.name
+        page = site(Book((some,), again=frozenset({name})))["claim/benson.html"]
+        assert f"1 of {len(some.findings)} verdicts decided again now, the others as recorded" in page
+        assert page.count("<dd>decided again now</dd>") == 1
+
+
+def _with_notes(finding: Any) -> Any:
+    return replace(finding, verdict=replace(finding.verdict, notes="<script>alert(1)</script>"))
+
+
+def test_the_games_of_clauses_are_those_of_the_vectors() -> None:
+    again = "The vectors show other games; run `python -m tests.checker.book.write`."
+    assert FILE.read_text(encoding="utf-8") == as_text(games_of_the_vectors()), again
+
+
+class TestDecidingAgain:
+    def test_takes_what_is_found_now_in_the_place_of_what_is_recorded(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        found = [
+            replace(finding, as_recorded=False, verdict=replace(finding.verdict, outcome=Outcome.UNKNOWN))
+            for finding in a_book().decided[0].findings[:1]
+        ]
+        monkeypatch.setattr(report_command, "chosen_checks", lambda *asked: [one.check for one in found])
+        monkeypatch.setattr(report_command, "run_with_progress", lambda chosen, workers: found)
+        book = report_command.decided_again(a_book(), workers=1)
+        page = site(book)[f"{book.decided[0].claim.id}.html"]
+        assert book.again == {found[0].check.name}
+        assert "decided again now, and not as recorded" in page
+        assert '<span class="verdict unknown" data-icon="?">unknown</span>' in page
+
+    def test_is_asked_for_by_an_option(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        asked: list[int | None] = []
+
+        def decided(book: Book, workers: int | None) -> Book:
+            asked.append(workers)
+            return a_book()
+
+        monkeypatch.setattr(report_command, "decided_again", decided)
+        result = CliRunner().invoke(main, ["report", str(tmp_path / "new"), "--decide", "--workers", "3"])
+        assert (result.exit_code, asked) == (0, [3])
+
+
+@pytest.mark.parametrize(
+    "change", [{"turns": 5}, {"rules": None}, {"width": "wide"}, {"about": ["Z99"]}, {"under": ...}]
+)
+def test_a_finding_that_tells_of_no_game_is_refused_in_a_sentence(change: dict[str, Any]) -> None:
+    finding = {name: value for name, value in (FINDING | change).items() if value is not ...}
+    with pytest.raises(ValueError, match=r"\.$"):
+        len(a_run(disagreements=[finding]).findings)
+
+
+def test_an_engine_s_results_are_read_from_a_file_and_others_are_refused(tmp_path: Path) -> None:
+    file = tmp_path / "results.jsonl"
+    results = ResultsFile(file)
+    results.header({"engine": "an engine"})
+    results.footer(a_run().report)
+    (run,) = runs_in((file,))
+    assert [finding.game.name for finding in run.findings] == ["finding-1", "finding-2"]
+    assert [finding.game.frames[-1].spoken_of for finding in run.findings] == [0b01, 0]
+    assert (run.outcome, run.on("board"), run.on("legal"), run.on("winner")) == (
+        "disagree",
+        "✓ agrees",
+        "✗ 1 found",
+        "– not compared",
+    )
+    file.write_text("no results\n", encoding="utf-8")
+    result = CliRunner().invoke(main, ["report", str(tmp_path / "new"), "--engines", str(file)])
+    assert (result.exit_code, result.stderr.count("\n")) == (2, 1)
+    assert not (tmp_path / "new").exists()

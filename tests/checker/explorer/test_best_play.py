@@ -1,0 +1,57 @@
+"""Best play from what is shown: it is what `superko solve` says, or a sentence."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from superko.checker.explorer import best_play
+from superko.checker.explorer.addresses import read_address
+from superko.checker.explorer.best_play import can_be_asked, solved
+
+from .conversation import explorer, shown
+
+
+def asked(address: str, side: str = "0") -> str:
+    return explorer().best_play({"address": address, "side": side})["says"]
+
+
+def test_best_play_is_told_from_what_is_shown() -> None:
+    assert asked("#/tromp-taylor/3x1/pass.A1?board=XX.&at=1").startswith("Black wins by 3 under best play.")
+
+
+@pytest.mark.parametrize(
+    "address",
+    ["#/aga/3x3/", "#/tromp-taylor/1x1/pass.pass", "#/tromp-taylor/2x2/?handicap=2", "#/tromp-taylor/2x2/?passed=yes"],
+)
+def test_it_is_offered_only_where_it_can_be_asked_for(address: str) -> None:
+    assert shown(address)["sides"][0]["canBeSolved"] is False
+    with pytest.raises(ValueError, match="small boards"):
+        asked(address)
+
+
+def test_what_can_t_be_solved_is_told_in_the_words_of_the_solver() -> None:
+    with pytest.raises(ValueError, match="no rules named"):
+        solved(read_address("#/aga/2x2/"), "nothing-known", 0)
+
+
+def test_a_search_that_takes_too_long_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(best_play, "SECONDS_IN_ALL", 0.01)
+    with pytest.raises(ValueError, match=r"not found within 0\.01 seconds"):
+        asked("#/tromp-taylor/2x2/")
+
+
+def test_one_search_goes_on_at_a_time() -> None:
+    with best_play._searching, pytest.raises(ValueError, match="already"):
+        asked("#/tromp-taylor/2x2/")
+
+
+@pytest.mark.parametrize("request_", [None, [], {}, {"address": "#/aga/2x2/"}, {"address": 3, "side": "0"}])
+def test_a_request_that_makes_no_sense_is_refused(request_: Any) -> None:
+    with pytest.raises(ValueError, match=r"\.$"):
+        explorer().best_play(request_)
+
+
+def test_a_long_board_is_small_as_well() -> None:
+    assert can_be_asked(read_address("#/aga/6x1/"), over=False)

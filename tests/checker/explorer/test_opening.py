@@ -1,0 +1,114 @@
+"""Opening a game record in the explorer, and starting the explorer from the command line."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from superko.checker.command_line import main
+from superko.checker.commands.replay import replay
+from superko.checker.commands.replay_rules import rules_of_record
+from superko.checker.explorer.addresses import address_text
+from superko.checker.explorer.opening import opened
+from superko.checker.oracle.aspects import Aspect
+from superko.checker.oracle.disagreement import Disagreement
+from superko.checker.oracle.results import sgf_of
+from superko.checker.oracle.setting import Setting
+from superko.interpreter.boards import board_text
+from superko.interpreter.sgf_games import read_games
+from superko.spec.presets import PRESETS
+
+from .conversation import explorer, side
+from .serving import serving
+
+RECORDS = Path(__file__).parents[2] / "records"
+
+
+def opened_as(sgf: bytes, named: str | None = None) -> tuple[str, str]:
+    address, note = opened(sgf, named)
+    return address_text(address), note
+
+
+def test_a_record_is_shown_under_the_rules_that_it_names_with_its_komi() -> None:
+    address, note = opened_as(b"(;SZ[5:4]RU[Japanese]KM[6.5];B[bb];W[];B[cc])")
+    assert address == "#/japanese-like,komi=6.5/5x4/B3.pass.C2"
+    assert note == ""
+
+
+def test_a_record_that_names_no_rules_is_shown_under_the_usual_ones_and_that_is_told() -> None:
+    address, note = opened_as(b"(;SZ[3]KM[0];B[bb])")
+    assert address == "#/tromp-taylor/3x3/B2"
+    assert note == "The record does not name its rules; tromp-taylor is taken."
+
+
+def test_other_rules_can_be_named() -> None:
+    address, note = opened_as(b"(;SZ[3]RU[Japanese]KM[0];B[bb])", "aga-area")
+    assert address == "#/aga-area/3x3/B2"
+    assert "all the same" in note
+
+
+def test_what_a_record_sets_up_is_set_up() -> None:
+    address, _ = opened_as(b"(;SZ[3]RU[tromp-taylor]KM[0]AB[aa][bb]AW[cc]PL[W];W[ca])")
+    assert address == "#/tromp-taylor/3x3/C3?board=X../.X./..O&player=W"
+
+
+def test_turns_out_of_turn_are_left_out_and_that_is_told() -> None:
+    address, note = opened_as(b"(;SZ[3]RU[tromp-taylor]KM[0];B[bb];B[aa];W[cc])")
+    assert address == "#/tromp-taylor/3x3/B2"
+    assert note == "Turn 2 is not Black's; it is shown up to there."
+
+
+def test_an_illegal_turn_of_a_record_is_where_its_rules_stop() -> None:
+    address, _ = opened_as((RECORDS / "illegal-ko.sgf").read_bytes())
+    told = side(address)["stop"]
+    assert told is not None
+    assert "state at the start of turn" in told["reason"]
+
+
+@pytest.mark.parametrize("path", sorted(RECORDS.glob("*.sgf")), ids=lambda path: path.stem)
+def test_each_board_of_a_record_is_the_one_of_its_replay(path: Path) -> None:
+    data = path.read_bytes()
+    record = read_games(data)[0].record()
+    rules = rules_of_record(record)
+    games = replay(rules.applied_to(record), rules.rules).games
+    address, _ = opened_as(data)
+    told = side(address)
+    assert told["board"] == board_text(games[told["shown"]].position.coloring)
+    assert told["stop"] is not None or told["shown"] == len(games) - 1
+
+
+@pytest.mark.parametrize("rules", ["tromp-taylor", "japanese-like", "aga"])
+def test_a_disagreement_opens_as_the_game_that_it_was_found_on(rules: str) -> None:
+    setting = Setting(PRESETS[rules], 3, 2)
+    found = Disagreement(setting, setting.rules, ("B2", "pass", "A1"), Aspect.BOARD, "...", "X..", kind=())
+    assert opened_as(sgf_of(found))[0] == f"#/{rules}/3x2/B2.pass.A1"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "why"),
+    [
+        (["--rules", "no-such-rules"], "no rules named"),
+        (["--board", "99x3"], "sides of 1 to 25"),
+        (["--board", "3x3", "--address", "#/aga/3x3/"], "one of them"),
+        (["--address", "#/aga/3x3/", "--rules", "japanese"], "names its rules itself"),
+        (["--address", "#/nonsense"], "is no address"),
+        (["--address", "#/no-such-rules/3x3/"], "no rules named"),
+        (["--beside", "nothing-known"], "no rules named"),
+        (["--rules", "missing.py:RULES"], "can't be read"),
+        (["--port", "70000"], "70000"),
+        (["no-such-file.sgf"], "no-such-file.sgf"),
+    ],
+)
+def test_a_start_that_makes_no_sense_is_refused_with_status_2(arguments: list[str], why: str) -> None:
+    result = CliRunner().invoke(main, ["explore", "--no-browser", *arguments])
+    assert result.exit_code == 2
+    assert why in result.output
+    assert "Traceback" not in result.output
+
+
+def test_a_port_that_is_taken_is_told_of_in_a_sentence() -> None:
+    with serving(explorer()) as server:
+        result = CliRunner().invoke(main, ["explore", "--no-browser", "--port", str(server.server_port)])
+    assert (result.exit_code, "can't be listened on" in result.output) == (2, True)

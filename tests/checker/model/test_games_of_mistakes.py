@@ -1,0 +1,45 @@
+"""A mistake in a clause changes compiled games exactly as it changes played ones, or it is refused in a sentence."""
+
+from __future__ import annotations
+
+import pytest
+
+from superko.interpreter.compiled.programs import NotCompiled
+
+from ...interpreter.compiled.rows_in_python import RowGame
+from .mistakes import Mistaken, every_mistake
+from .played import continuations
+
+# They ask on which turn something happened, or for all that has happened at once.
+REFUSED = {
+    "aga/8-illegal-kinds#repetition/remembers-start",
+    "katago-v2/cleanup/legal-once/allows-other-colorings",
+    "katago-v2/main/legal-superko/remembers-start",
+    "tromp-taylor/turn#no-repetition/remembers-start",
+}
+ALL = list(every_mistake(rule_sets_each=1))
+
+
+@pytest.mark.parametrize("some", [some for some in ALL if str(some.mutant) not in REFUSED], ids=str)
+def test_games_are_compiled_with_the_mistake(some: Mistaken) -> None:
+    """Given mistaken rules, when the game that shows the mistake is played, then it goes so in rows, too."""
+    game = some.wrong
+    in_row = RowGame(game)
+    assert in_row.disagreement(game) is None
+    for turn in some.turns:
+        after = continuations(game).get(turn)
+        if after is None:
+            return
+        game = after
+        in_row.take(turn)
+        assert in_row.disagreement(game) is None
+
+
+@pytest.mark.parametrize("some", [some for some in ALL if str(some.mutant) in REFUSED], ids=str)
+def test_what_can_not_be_looked_up_is_refused(some: Mistaken) -> None:
+    with pytest.raises(NotCompiled, match=r"^These clauses can't be compiled at .*(not kept here|one event at a time)"):
+        RowGame(some.wrong)
+
+
+def test_there_is_nothing_refused_that_is_not_there() -> None:
+    assert {str(some.mutant) for some in ALL} >= REFUSED

@@ -1,0 +1,147 @@
+"""`superko show`: games turn by turn, printed where there is no terminal, and by keys where there is one."""
+
+from __future__ import annotations
+
+import io
+import os
+import pty
+import re
+import select
+import signal
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+from rich.console import Console
+
+from superko.checker.book.clause_games import ENDING, FORBIDDING, games_of
+from superko.checker.command_line import main
+from superko.checker.commands.stepping import Shown, step_through
+from superko.checker.frames import frames
+from superko.checker.verdict import GameWitness
+from superko.interpreter.game import Game
+from superko.interpreter.vertices import parse_turn
+from superko.spec.registry import clauses
+from superko.spec.rules import Rules
+
+LEFT, RIGHT, DOWN, END = "\x1b[D", "\x1b[C", "\x1b[B", "\x1b[F"
+
+
+def run(*arguments: str) -> Result:
+    return CliRunner(env={"COLUMNS": "80"}).invoke(main, ["show", *arguments])
+
+
+def game(*turns: str) -> Shown:
+    start = Game.start(Rules(suicide=False), 2, 1)
+    grid = start.position.coloring.board.grid
+    return Shown("the game", "", tuple(frames(start, [parse_turn(grid, turn) for turn in turns])))
+
+
+class TestWithoutATerminal:
+    def test_every_board_of_a_claim_is_printed_with_the_clause_that_speaks(self) -> None:
+        output = run("claim/no-result-not-s2r1", "--game", "1").output
+        assert output.startswith("claim/no-result-not-s2r1 ")
+        assert "Turn 13: Black B1\n        A  B  C\n     1  X (X) .\n  The game is over, without result." in output
+        assert "katago-v2/main/no-result: " in output
+        assert "\x1b" not in output
+        assert max(map(len, output.splitlines())) <= 80
+        assert not [line for line in output.splitlines() if line != line.rstrip()]
+
+    def test_a_clause_is_shown_forbidding_and_not(self) -> None:
+        output = run("katago-v2/main/legal-superko").output
+        assert "The shortest game found in which it forbids a turn." in output
+        assert "Turn 3: Black A1, illegal" in output
+        assert "would repeat the state at the start of turn 2" in " ".join(output.split())
+        assert "The nearest game in which it does not." in output
+
+    def test_a_record_is_shown_with_what_it_does_against_the_rules(self, tmp_path: Path) -> None:
+        file = tmp_path / "game.sgf"
+        file.write_text("(;SZ[3]KM[0]RU[chinese];B[aa];W[bb];W[bb])", encoding="utf-8")
+        output = run(str(file)).output
+        assert "Turn 2: White B2\n" in output
+        assert "Turn 3: White B2, illegal" in output
+        assert "katago-v2/move/pseudolegal#empty" in output
+
+    @pytest.mark.parametrize(
+        ("asked", "instead"),
+        [
+            (["show", "katago-v2/main/legal-superk"], "Did you mean katago-v2/main/legal-superko"),
+            (["claims", "katago-v2/main/pass"], "`superko rules katago-v2/main/pass` tells about it."),
+            (["rules", "claim/benson"], "`superko claims claim/benson` tells about it."),
+        ],
+    )
+    def test_an_id_that_another_command_knows_is_led_there(self, asked: list[str], instead: str) -> None:
+        result = CliRunner().invoke(main, asked)
+        assert (result.exit_code, instead in result.stderr) == (2, True)
+
+    @pytest.mark.parametrize(
+        "arguments",
+        [
+            ["claim/nothing"],
+            ["katago-v2/def/grid"],
+            ["missing.sgf"],
+            ["claim/benson", "--rules", "chinese"],
+            ["claim/benson", "--game", "99"],
+        ],
+    )
+    def test_what_has_no_game_is_refused_with_one_sentence_and_status_2(self, arguments: list[str]) -> None:
+        result = run(*arguments)
+        assert (result.exit_code, result.stdout, result.stderr.count("\n")) == (2, "", 1)
+
+
+class TestInATerminal:
+    def seen(self, *keys: str) -> str:
+        file = io.StringIO()
+        console = Console(file=file, force_terminal=True, color_system="truecolor", width=80)
+        pressed = iter([*keys, "q"])
+        step_through(console, [game("A1", "B1", "A1"), game("pass")], lambda: next(pressed))
+        return file.getvalue()
+
+    def test_the_last_move_and_what_a_clause_speaks_of_stand_out(self) -> None:
+        shown = self.seen(RIGHT, RIGHT)
+        assert shown.count("game 1 of 2") == 3
+        assert "Turn 2: White B1" in shown
+        assert "48;2;63;127;224m . " in shown, "the captured stone's point has a color of its own"
+
+    def test_keys_lead_back_and_to_the_end_and_to_the_next_game(self) -> None:
+        shown = self.seen(RIGHT, LEFT, END, RIGHT, DOWN)
+        places = re.findall(r"turn (\d) of \d, game (\d) of 2", shown)
+        assert places == [("0", "1"), ("1", "1"), ("0", "1"), ("3", "1"), ("3", "1"), ("0", "2")]
+
+    def test_the_command_reads_keys_and_leaves(self) -> None:
+        child, terminal = pty.fork()
+        if child == 0:
+            os.execv(sys.executable, [sys.executable, "-m", "superko.checker", "show", "katago-v2/main/legal-superko"])
+        told, until = b"", time.monotonic() + 20
+        try:
+            while time.monotonic() < until:
+                if select.select([terminal], [], [], 0.2)[0]:
+                    told += os.read(terminal, 1 << 16)
+                elif b"leave" in told:
+                    os.write(terminal, b"q" if b"Turn 1: Black A1" in told else RIGHT.encode())
+        except OSError:  # The other end is closed: the command has ended.
+            assert b"Turn 1: Black A1" in told
+        finally:
+            os.kill(child, signal.SIGKILL)
+            status = os.waitpid(child, 0)[1]
+        assert os.waitstatus_to_exitcode(status) == 0
+
+
+def test_every_clause_that_forbids_or_ends_something_is_seen_doing_so_but_the_one_that_never_can() -> None:
+    acting = {
+        clause.name: games_of(clause)[0].game.frames[-1].clause if games_of(clause) else None
+        for clause in clauses()
+        if clause.decides in (*FORBIDDING, *ENDING)
+    }
+    unseen = {name for name, spoken in acting.items() if spoken is None or spoken.name != name}
+    assert unseen == {"katago-v2/cleanup/turn"}
+
+
+def test_a_witness_and_a_game_draw_themselves_and_a_game_prints_its_board() -> None:
+    witness = GameWitness({"ko": "SIMPLE"}, 2, 1, ("A1",))
+    assert 'aria-label="A board of 2 by 1 points: black at A1; last turn at A1."' in witness._repr_svg_()
+    assert witness.game()._repr_svg_() == witness._repr_svg_()
+    assert str(witness.game()).startswith("    A  B\n 1 (X) .\n")
+    assert witness.game().to_sgf().startswith("(;FF[4]")

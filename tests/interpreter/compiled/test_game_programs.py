@@ -1,0 +1,147 @@
+"""Games by compiled programs go as the interpreter plays them: turn for turn, and taken back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from superko.interpreter.compiled.game_programs import GamePrograms
+from superko.interpreter.compiled.programs import NotCompiled
+from superko.interpreter.game import Game
+from superko.spec.algebra import BLACK, Color, Grid
+from superko.spec.presets import PRESETS
+from superko.spec.registry import Decision, make_clause
+from superko.spec.rules import Rules
+from superko.spec.vocabulary import PASS, Pass, Phase, Record
+from tests.checker.played_games import any_rules
+
+from ..games import set_up
+from .rows_in_python import RowGame
+
+LONGEST = 60
+LIKELY_PASS = 0.2
+
+
+def random_games(start: Game, chance: Random) -> Iterator[Game]:
+    """The game before its first turn, and after each turn of a random game."""
+    game = start
+    for _ in range(LONGEST):
+        yield game
+        if game.over:
+            return
+        passing = chance.random() < LIKELY_PASS and PASS in game.turns()
+        game = game.play(PASS if passing else chance.choice(game.turns()))
+
+
+def followed(start: Game, chance: Random) -> int:
+    """Play a random game in a row, too, and hold every turn against the interpreter; how many turns there were."""
+    in_row, turns = RowGame(start), 0
+    assert in_row.disagreement(start) is None
+    game = start
+    while not game.over and turns < LONGEST:
+        legal = game.turns()
+        turn = PASS if chance.random() < LIKELY_PASS and PASS in legal else chance.choice(legal)
+        saved = in_row.saved()
+        in_row.take(chance.choice(legal))
+        in_row.take_back(saved)
+        game = game.play(turn)
+        in_row.take(turn)
+        turns += 1
+        if turns % 8 == 0:
+            in_row.with_room(in_row.register("capacity") * 2)
+        assert in_row.disagreement(game) is None, (game.rules, turns, turn)
+    return turns
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_games_go_as_they_are_played(preset: str) -> None:
+    """Given any preset, when random games are played both ways, then turns, endings, registers and scores agree."""
+    chance = Random(1)
+    for width, height in ((3, 1), (2, 2)):
+        assert sum(followed(Game.start(PRESETS[preset], width, height), chance) for _ in range(4)) > 8
+
+
+@settings(max_examples=4, deadline=None)
+@given(any_rules(), st.sampled_from([(3, 1), (2, 2), (4, 1)]), st.integers(0, 1000))
+def test_games_go_so_under_any_rules(rules: Rules, sides: tuple[int, int], seed: int) -> None:
+    followed(Game.start(rules, *sides), Random(seed))
+
+
+@pytest.mark.parametrize("preset", ["chinese-like", "japanese-like", "aga-like"])
+def test_games_of_several_words_go_so(preset: str) -> None:
+    """Given a board of two words, when a few turns are taken in the middle of it, then both ways agree."""
+    start = Game.start(PRESETS[preset], 13, 5)
+    in_row, chance = RowGame(start), Random(2)
+    for _ in range(4):
+        turn = chance.choice([turn for turn in start.turns() if not isinstance(turn, Pass) and turn.point >> 55])
+        start = start.play(turn)
+        in_row.take(turn)
+        assert in_row.position == start.position
+    assert in_row.turns() == frozenset(start.turns())
+
+
+@pytest.mark.parametrize("phase", [Phase.FIRST_CLEANUP, Phase.SECOND_CLEANUP])
+def test_ko_moves_mark_and_unblock_as_they_are_played(phase: Phase) -> None:
+    rules = PRESETS["japanese-like"]
+    start = set_up(rules, ".XO./X.XO/.XO.", phase=phase)
+    seen = False
+    for seed in range(6):
+        chance = Random(seed)
+        game, in_row = start, RowGame(start)
+        for _ in range(10):
+            turns = game.unblocks() or game.moves() or (PASS,)
+            turn = chance.choice(turns)
+            seen |= bool(game.unblocks())
+            game = game.play(turn)
+            in_row.take(turn)
+            assert in_row.disagreement(game) is None
+    assert seen
+
+
+def test_a_game_can_be_put_in_a_row_at_any_moment() -> None:
+    for preset in ("chinese-like", "aga-like", "japanese-like"):
+        for game in random_games(Game.start(PRESETS[preset], 2, 2), Random(5)):
+            if not game.over:
+                in_row = RowGame(game)
+                assert in_row.turns() == frozenset(game.turns())
+
+
+class TestWhatAClauseMayAsk:
+    def test_it_may_ask_in_python_what_is_known_later(self) -> None:
+        def nine_turns(record: Record) -> bool:
+            """Five turns end the game, unless the last one was a pass."""
+            return record.turn >= 5 and not isinstance(record.last, Pass)
+
+        clause = make_clause(nine_turns, "house/end", decides=Decision.GAME_ENDS)
+        for seed in range(4):
+            followed(Game.start(Rules().adding(clause), 2, 2), Random(seed))
+
+    def test_it_may_ask_what_led_to_the_turn(self) -> None:
+        def no_move_after_a_pass(record: Record, play: object) -> bool:
+            """No move is made right after a pass of Black."""
+            before = record.previous
+            return not (isinstance(record.last, Pass) and before is not None and before.position.player is BLACK)
+
+        clause = make_clause(no_move_after_a_pass, "house/answer", decides=Decision.LEGAL)
+        for seed in range(4):
+            followed(Game.start(Rules().adding(clause), 2, 2), Random(seed))
+
+    def test_what_is_not_kept_is_refused_with_the_clause(self) -> None:
+        def two_turns_before(record: Record) -> bool:
+            """The game ends with two turns that changed nothing."""
+            before = record.previous
+            two = before and before.previous
+            return bool(two and two.previous and two.position.coloring == record.position.coloring)
+
+        clause = make_clause(two_turns_before, "house/two", decides=Decision.GAME_ENDS)
+        with pytest.raises(NotCompiled, match=r"at .*: no account is kept of previous before the last turn"):
+            _ = GamePrograms(Rules().adding(clause), Grid(2, 1)).programs
+
+    def test_a_button_that_no_clause_speaks_of_is_refused(self) -> None:
+        game = Game.set_up(Rules(), Game.start(Rules(), 2, 1).position.coloring, button=Color.WHITE)
+        with pytest.raises(NotCompiled, match="leave the button out"):
+            RowGame(game)

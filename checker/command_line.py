@@ -27,6 +27,7 @@ SENTENCES: Mapping[str, str] = {
     "show": "Step through the games of the claim ID, the games that show the clause ID, or a game record.",
     "solve": "Find who wins a game under best play and by how much, on a board of W columns by H rows.",
     "sweep": "Score every legal position of a board, and count who leads by how much and where scorings differ.",
+    "values": "Show what empty boards are worth under best play, under several rule sets.",
     "vectors": "Write vectors: games with what the rules say of every turn, as data that any engine can be checked "
     "against.",
 }

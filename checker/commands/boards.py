@@ -11,8 +11,10 @@ import click
 from ...interpreter.wording import shown
 from ...spec.algebra import Color, Grid
 from ...spec.vocabulary import Phase
+from ..search.cycles import boards_of
 from ..vectors.start import Start
 
+MOST_POINTS = 36
 _BOARD = re.compile(r"([0-9]{1,3})x([0-9]{1,3})", re.ASCII | re.IGNORECASE)
 
 Command = TypeVar("Command", bound=Callable[..., Any])
@@ -52,6 +54,27 @@ def parse_grid(text: str) -> Grid:
     if sides is None:
         raise ValueError(f"{shown(text)} is no board; write columns by rows, such as 3x3.")
     return Grid(int(sides[1]), int(sides[2]))
+
+
+def boards_up_to(text: str, most: int = MOST_POINTS) -> list[Grid]:
+    """The boards that a text such as 6 or 2x3 goes up to, the smallest first: of so many points, or fitting into it.
+
+    A board and the same board turned count as one.
+
+    Raises:
+        ValueError: the text names neither, or too large a board.
+
+    >>> [str(grid) for grid in boards_up_to("2x3")]
+    ['1x1', '2x1', '3x1', '2x2', '3x2']
+    """
+    points = text.isascii() and text.isdecimal() and int(text)
+    within = Grid(points, points) if points else parse_grid(text)
+    size = points or within.size
+    if size > most:
+        raise ValueError(f"{shown(text)} is too large; boards of up to {most} points can be gone through.")
+    sides = sorted((within.width, within.height), reverse=True)
+    found = (grid for number in range(1, size + 1) for grid in boards_of(number))
+    return [grid for grid in found if grid.width <= sides[0] and grid.height <= sides[1]]
 
 
 def start_on(board: str | None, rows: str | None, player: Color, phase: Phase) -> Start:

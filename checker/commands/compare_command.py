@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 import time
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
@@ -22,17 +23,19 @@ from ...spec.rules import Rules
 from ...spec.vocabulary import Phase
 from ..search.along import along
 from ..search.comparison import NOTHING, Begin, Comparison, Leniency, Parting, Progress, compare
-from ..search.cycles import boards_of
 from ..terminal import INTERRUPTED
 from .bad_request import BadRequest
-from .boards import set_up_options, start_on
+from .boards import boards_up_to, set_up_options, start_on
 from .compare_report import as_sgf, comparison_as_json, show_comparison
+from .compare_values import compare_values
 from .naming import rules_named
 
 DIFFERENT = 1
 USUAL_SECONDS = 60.0
-USUAL_POINTS = 6
-MOST_POINTS = 36
+USUAL_POINTS = "6"
+ONLY_WHOLE_BOARDS = (
+    "Values are compared on whole boards: beside --values, give only --board or --up-to, --depth and --seconds."
+)
 FROM_RECORD = "Games begin with the turns of the record; what is said of all games is said of those."
 FROM_SET_UP = "Games begin where stones are set up; what is said of all games is said of those."
 
@@ -68,10 +71,9 @@ class Search:
         return Comparison(None, self.progress.covered, leniency)
 
     def by_size(
-        self, rule_sets: tuple[Rules, Rules], most: int, depth: int | None, leniency: Leniency, every: bool
+        self, rule_sets: tuple[Rules, Rules], grids: Sequence[Grid], depth: int | None, leniency: Leniency, every: bool
     ) -> list[tuple[Grid, Comparison]]:
         """Search boards by their size, until there is a difference; the time that is left is shared by those left."""
-        grids = [grid for size in range(1, most + 1) for grid in boards_of(size)]
         found: list[tuple[Grid, Comparison]] = []
         for number, grid in enumerate(grids):
             now = time.monotonic()
@@ -94,11 +96,10 @@ class Search:
 @click.option("--board", metavar="WxH", help="The board: columns by rows; one after the other by size, if left out.")
 @click.option(
     "--up-to",
-    type=click.IntRange(1, MOST_POINTS),
     default=USUAL_POINTS,
     show_default=True,
-    metavar="N",
-    help="Without --board: boards of up to N points.",
+    metavar="WxH|N",
+    help="Without --board: those that fit into this one, or have up to N points.",
 )
 @set_up_options
 @click.option("--sgf", "record", type=click.File("rb"), metavar="FILE", help="Start with the game of this record.")
@@ -118,6 +119,12 @@ class Search:
     help="Where only one game is over, have both players of the other pass to its end, and compare the results.",
 )
 @click.option("--all", "every", is_flag=True, help="Go on after the first difference, and show one of each kind.")
+@click.option(
+    "--values",
+    "by_values",
+    is_flag=True,
+    help="Compare what best play comes to: the smallest position, and the shortest game, where it is something else.",
+)
 @click.option("--boards", is_flag=True, help="Show the board after every turn.")
 @click.option(
     "--output", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE", help="Write the games as SGF."
@@ -127,7 +134,7 @@ def compare_command(
     first: str,
     second: str,
     board: str | None,
-    up_to: int,
+    up_to: str,
     start: str | None,
     player: str,
     phase: str,
@@ -137,6 +144,7 @@ def compare_command(
     margin_only: bool,
     pass_on: bool,
     every: bool,
+    by_values: bool,
     boards: bool,
     output: Path | None,
     json_wanted: bool,
@@ -148,9 +156,17 @@ def compare_command(
     for rules in a Python file, of the same document or of two. Without a board, boards are searched by their size. An
     interrupted search tells what it has covered.
 
+    With --values, two games differ where best play comes to another lead of Black under A than under B.
+
     Exits with 0 when no difference was found, with 1 when one was, with 2 when the request can't be understood, and
     with 130 when it was interrupted.
     """
+    if by_values:
+        if (player, phase) != ("B", Phase.MAIN.value) or any(
+            (start, record, output, margin_only, pass_on, every, boards)
+        ):
+            raise BadRequest(ONLY_WHOLE_BOARDS)
+        sys.exit(compare_values((first, second), board, up_to, depth, seconds, json_wanted))
     leniency = Leniency(scores=margin_only, ends=pass_on)
     search = Search(seconds, json_wanted)
     try:
@@ -160,18 +176,15 @@ def compare_command(
         elif board is None and start is None:
             if (player, phase) != ("B", Phase.MAIN.value):
                 raise ValueError("Name a board to start on it otherwise, by --board or --start.")
-            grid, found = _gathered(search.by_size(rule_sets, up_to, depth, leniency, every))
+            grid, found = _gathered(search.by_size(rule_sets, boards_up_to(up_to), depth, leniency, every))
         else:
             place = start_on(board, start, Color(player), Phase(phase))
             for rules in rule_sets:
                 place.game(rules)
             grid, found = place.grid, search.run(rule_sets, place.grid, depth, leniency, place.game, every)
-        if output is not None:
-            output.write_bytes(b"".join(map(as_sgf, found.partings)))
+        _write(output, found)
     except ValueError as error:
         raise BadRequest(str(error)) from None
-    except OSError as error:
-        raise BadRequest(f"{output} can't be written: {error.strerror}.") from None
     if json_wanted:
         click.echo(json.dumps(comparison_as_json((first, second), grid, found), indent=1))
     else:
@@ -199,6 +212,16 @@ def _from_record(
         return grid, Comparison(came_to, NOTHING, leniency, (came_to,))
     games = dict(zip(rule_sets, came_to.games, strict=True))
     return grid, search.run(rule_sets, grid, depth, leniency, lambda rules: games[rules], every)
+
+
+def _write(output: Path | None, found: Comparison) -> None:
+    """Write the games on which the rule sets part to a file, if one is named."""
+    if output is None:
+        return
+    try:
+        output.write_bytes(b"".join(map(as_sgf, found.partings)))
+    except OSError as error:
+        raise BadRequest(f"{output} can't be written: {error.strerror}.") from None
 
 
 def _gathered(found: list[tuple[Grid, Comparison]]) -> tuple[Grid, Comparison]:

@@ -14,6 +14,7 @@ from typing import Any
 from . import facts, kernel, memory, phase, proofs, tables
 
 WORTH_COMPILING = 3000
+WORTH_COMPILING_AFTER = 20_000
 
 
 def is_worth_compiling(nodes: int) -> bool:
@@ -21,13 +22,18 @@ def is_worth_compiling(nodes: int) -> bool:
     return nodes >= WORTH_COMPILING
 
 
-def search_function(nodes: int) -> Callable[..., int]:
+def search_function(nodes: int, looked: int = 0) -> Callable[..., int]:
     """The search to use on a machine of so many nodes: `kernel.search`, compiled if that is worth while.
+
+    Args:
+        nodes: how many nodes the machine has.
+        looked: at how many nodes searches of it have looked so far, with repetitions.
 
     >>> search_function(10) is kernel.search
     True
     """
-    worth_while = is_worth_compiling(nodes) and find_spec("numba") is not None
+    goes_on = is_worth_compiling(nodes) or looked >= WORTH_COMPILING_AFTER
+    worth_while = goes_on and find_spec("numba") is not None
     return compiled_search() if worth_while else kernel.search
 
 

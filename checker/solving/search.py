@@ -9,7 +9,7 @@ import numpy as np
 
 from ...spec.vocabulary import Record, Tally
 from .budget import Budget
-from .compiled import is_worth_compiling, search_function
+from .compiled import WORTH_COMPILING_AFTER, is_worth_compiling, search_function
 from .kernel import ANSWERED, FULL, NEEDS_WORTH, enter
 from .leads import Bounds, Leads
 from .memory import (
@@ -54,7 +54,7 @@ class PhaseSearch:
         self.phase = phase
         self.budget = budget
         self._further = further
-        self._search = search_function(len(phase.tables.mover))
+        self._looked = 0
         self._small = not is_worth_compiling(len(phase.tables.mover))
         self._memory = self._empty()
         tables = phase.tables
@@ -174,8 +174,10 @@ class PhaseSearch:
         at = self._memory.at
         before = int(at[NODES])
         while True:
-            looked = self.budget.next_slice()
-            status = self._search(self.phase.tables, self._worths, self._memory, looked)
+            search = search_function(len(self.phase.tables.mover), self._looked)
+            looked = min(self.budget.next_slice(), WORTH_COMPILING_AFTER) if self._small else self.budget.next_slice()
+            status = search(self.phase.tables, self._worths, self._memory, looked)
+            self._looked += int(at[NODES]) - before
             self.budget.spent += int(at[NODES]) - before
             before = int(at[NODES])
             if status == ANSWERED:

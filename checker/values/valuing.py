@@ -1,0 +1,102 @@
+"""What games are worth under best play, one after the other, each exactly or between honest bounds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from math import inf
+
+from ...interpreter.game import Game
+from ...spec.algebra import Color, Coloring, Grid
+from ...spec.algebra.grid import points_of
+from ...spec.algebra.integers import integer_board
+from ...spec.rules import Rules
+from ...spec.vocabulary import Phase
+from ..solving.budget import Budget, OutOfBudget
+from ..solving.memory import BEST, WORST
+from ..solving.solution import Value
+from ..solving.solver import MODES, Solver
+from ..sweeps.sweep import legal_chunks
+from ..witnesses import as_integers
+
+
+@dataclass(frozen=True)
+class Worth:
+    """What a game is worth, for all that is known.
+
+    Attributes:
+        value: by Black's lead, with no-result at its worst and at its best; None where the budget was not enough.
+        low: what it is at least, in points; -inf if nothing is known, or Black can't avoid no-result.
+        high: what it is at most; inf if nothing is known, or White can't avoid no-result.
+    """
+
+    value: Value | None
+    low: float = -inf
+    high: float = inf
+
+    @staticmethod
+    def of(value: Value) -> Worth:
+        """A worth that is known exactly."""
+        return Worth(value, value.worst, value.best)
+
+
+class Valuing:
+    """Finds what games of one phase and one rule set are worth, and all that follow on them.
+
+    Args:
+        games: the games.
+        nodes: how many nodes may be looked at for each that is asked about; without end, if None.
+        seconds: how long that may take for all of them together.
+
+    Raises:
+        ValueError: the rules can't be solved; the message says why.
+
+    >>> game = Game.start(Rules(suicide=False), 3, 1)
+    >>> Valuing([game]).worth(game).value
+    Value(worst=3.0, best=3.0)
+    """
+
+    def __init__(self, games: Sequence[Game], nodes: int | None = None, seconds: float | None = None) -> None:
+        self._nodes = nodes
+        self._budget = Budget(seconds=seconds)
+        self._solver = Solver(games, self._budget)
+
+    @property
+    def nodes(self) -> int:
+        """How many nodes were looked at."""
+        return self._budget.spent
+
+    def worth(self, game: Game) -> Worth:
+        """What a game is worth."""
+        if self._nodes is not None:
+            self._budget.nodes = self._budget.spent + self._nodes
+        try:
+            return Worth.of(Value(*(self._solver.value(game, mode) for mode in MODES)))
+        except OutOfBudget:
+            return Worth(None, self._solver.bounds(game, WORST)[0], self._solver.bounds(game, BEST)[1])
+
+
+def positions_of(grid: Grid) -> Iterator[tuple[Coloring[int], Color]]:
+    """Every coloring of a board in which all stones have a liberty, with each player to play: the fewest stones first.
+
+    >>> sum(1 for position in positions_of(Grid(2, 1)))
+    10
+    """
+    colorings = [as_integers(many, index) for many in legal_chunks(grid) for index in range(len(many.black))]
+    for c in sorted(colorings, key=_by_stones):
+        yield from ((c, player) for player in Color)
+
+
+def _by_stones(c: Coloring[int]) -> tuple[int, list[int]]:
+    stones = list(points_of(c.black | c.white))
+    return len(stones), [*stones, c.black]
+
+
+def starts_of(rules: Rules, grid: Grid, phase: Phase = Phase.MAIN) -> list[Game]:
+    """A game from each of these positions, without a history, in the same order."""
+    return [Game.set_up(rules, c, player, phase) for c, player in positions_of(grid)]
+
+
+def empty_board(rules: Rules, grid: Grid) -> Game:
+    """The game from the empty board."""
+    return Game.set_up(rules, Coloring(integer_board(grid.width, grid.height), 0, 0))

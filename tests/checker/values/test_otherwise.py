@@ -1,0 +1,112 @@
+"""Where best play comes out otherwise under two rule sets."""
+
+from __future__ import annotations
+
+import json
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from superko.checker.command_line import main
+from superko.checker.search.lockstep import turns_of
+from superko.checker.solving.solution import Value
+from superko.checker.values.otherwise import Both, in_games, in_positions
+from superko.checker.values.valuing import starts_of
+from superko.interpreter.boards import board_text
+from superko.spec.algebra import Grid
+from superko.spec.parameters import Ko
+from superko.spec.rules import Rules
+from tests.checker.solving.plain_play import plain_values
+
+POSITIONAL, SIMPLE = Rules(suicide=False), Rules(suicide=False, ko=Ko.SIMPLE)
+WITH_SUICIDE = Rules()
+MOST_TURNS = 20_000
+
+
+def compared(*given: str) -> Result:
+    return CliRunner().invoke(main, ["compare", *given, "--values"])
+
+
+@pytest.mark.parametrize("both", [(POSITIONAL, SIMPLE), (POSITIONAL, WITH_SUICIDE), (SIMPLE, Rules(ko=Ko.SIMPLE))])
+def test_positions_are_worth_something_else_where_plain_search_says_so(both: Both) -> None:
+    for grid in (Grid(1, 1), Grid(2, 1)):
+        found = in_positions(both, grid, every=True)
+        pairs = zip(*(starts_of(rules, grid) for rules in both), strict=True)
+        values = [tuple(plain_values(game, MOST_TURNS) for game in games) for games in pairs]
+        assert found.covered.everything
+        assert found.covered.compared == len(values)
+        assert found.covered.otherwise == sum(one != other for one, other in values)
+
+
+def test_the_first_difference_is_the_one_with_the_fewest_stones() -> None:
+    found = in_positions((WITH_SUICIDE, Rules(ko=Ko.SIMPLE)), Grid(2, 1)).first
+    assert found is not None
+    assert board_text(found.games[0].position.coloring) == "O."
+    assert found.values == (Value(2, 2), Value(0, 0))
+    assert found.values == tuple(Value(*plain_values(game, MOST_TURNS) or ()) for game in found.games)
+
+
+def test_the_shortest_game_is_legal_under_both_and_no_turn_before_it_tells_them_apart() -> None:
+    found = in_games((POSITIONAL, SIMPLE), Grid(3, 1)).first
+    assert found is not None
+    assert turns_of(found.games[0]) == turns_of(found.games[1])
+    assert found.values[0] != found.values[1]
+    assert found.values == tuple(Value(*plain_values(game, MOST_TURNS) or ()) for game in found.games)
+
+
+def test_where_nothing_is_looked_at_nothing_is_compared() -> None:
+    covered = in_positions((POSITIONAL, SIMPLE), Grid(2, 1), nodes=0).covered
+    assert (covered.compared, covered.undecided, covered.otherwise) == (0, 10, 0)
+
+
+def test_a_search_that_is_stopped_does_not_claim_that_it_saw_everything() -> None:
+    stopped = in_positions((POSITIONAL, SIMPLE), Grid(2, 1), go_on=lambda covered: covered.compared < 3)
+    assert not stopped.covered.everything
+    short = in_games((POSITIONAL, SIMPLE), Grid(2, 1), depth=2).covered
+    assert (short.turns, short.everything) == (2, False)
+
+
+def test_rules_compared_with_themselves_come_out_alike_in_every_game() -> None:
+    both = POSITIONAL, POSITIONAL.literally()
+    covered = [in_games(both, grid).covered for grid in (Grid(1, 1), Grid(2, 1))]
+    assert [some.everything for some in covered] == [True, True]
+    assert all(shorter.compared < longer.compared for shorter, longer in pairwise(covered))
+
+
+def test_the_command_shows_the_position_the_game_and_a_line_of_best_play() -> None:
+    shown = compared("tromp-taylor", "tromp-taylor,ko=SIMPLE", "--board", "2x1")
+    assert shown.exit_code == 1
+    assert "The smallest position from which best play comes out otherwise, on 2x1:" in shown.stdout
+    assert "tromp-taylor,ko=SIMPLE: Black's lead is 0; best play: B1 pass pass." in shown.stdout
+    assert "2x1: every game compared." in shown.stdout
+
+
+def test_the_command_compares_amended_rules_and_tells_what_it_covered(tmp_path: Path) -> None:
+    written = tmp_path / "mine.py"
+    written.write_text(
+        "from superko.spec.presets import PRESETS\n"
+        'RULES = PRESETS["japanese-like"].dropping("katago-v2/cleanup/legal-once")\n'
+    )
+    shown = compared("japanese-like", f"{written}:RULES", "--up-to", "2x1", "--json")
+    told = json.loads(shown.stdout)
+    assert shown.exit_code == 1
+    assert (told["position"]["board"], told["position"]["player"]) == ("O.", "W")
+    assert [some["worst"] for some in told["position"]["values"]] == [1, 0]
+    assert told["positions"][0] == {"board": "1x1", "compared": 2, "undecided": 0, "everything": True}
+
+
+def test_rules_between_which_nothing_differs_exit_with_0() -> None:
+    shown = compared("tromp-taylor", "tromp-taylor-ten", "--up-to", "2x1")
+    assert shown.exit_code == 0
+    assert "No difference between tromp-taylor and tromp-taylor-ten was found." in shown.stdout
+
+
+@pytest.mark.parametrize(
+    "given", [["--start", "X."], ["--player", "W"], ["--up-to", "0x3"], ["--up-to", "many"], ["--all"]]
+)
+def test_what_can_not_be_compared_is_refused_in_a_sentence(given: list[str]) -> None:
+    shown = compared("tromp-taylor", "chinese-like", *given)
+    assert shown.exit_code == 2
+    assert "Error: " in shown.output

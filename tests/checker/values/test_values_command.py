@@ -1,0 +1,82 @@
+"""`superko values`, as it is called."""
+
+from __future__ import annotations
+
+import json
+from math import inf
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from superko.checker.command_line import main
+from superko.checker.values.valuing import Valuing, Worth, empty_board, positions_of
+from superko.spec.algebra import Grid
+from superko.spec.parameters import Ko
+from superko.spec.rules import Rules
+
+
+def test_a_table_has_a_row_for_each_rule_set_and_a_column_for_each_board() -> None:
+    shown = CliRunner().invoke(main, ["values", "2x1", "3x1", "--rules", "tromp-taylor", "--rules", "japanese"])
+    rows = [line.split() for line in shown.stdout.splitlines()[:3]]
+    assert shown.exit_code == 0
+    assert rows == [["rules", "2x1", "3x1"], ["tromp-taylor", "0", "3"], ["japanese", "0", "2"]]
+
+
+def test_boards_go_up_to_the_one_that_is_named() -> None:
+    shown = CliRunner().invoke(main, ["values", "--up-to", "3x1", "--rules", "tromp-taylor", "--json"])
+    assert [(cell["board"], cell["low"], cell["high"]) for cell in json.loads(shown.stdout)] == [
+        ("1x1", 0, 0),
+        ("2x1", 0, 0),
+        ("3x1", 3, 3),
+    ]
+
+
+def test_a_cell_whose_seconds_are_not_enough_tells_bounds_and_no_value() -> None:
+    given = ["values", "2x2", "--rules", "japanese-like", "--seconds", "0.05", "--json"]
+    (cell,) = json.loads(CliRunner().invoke(main, given).stdout)
+    assert not cell["exact"]
+    assert cell["no_result"] is None
+
+
+def test_bounds_of_a_value_hold_however_few_nodes_are_looked_at() -> None:
+    start = empty_board(Rules(suicide=False), Grid(4, 1))
+    for nodes in range(0, 3000, 300):
+        worth = Valuing([start], nodes=nodes).worth(start)
+        assert worth.low <= 4 <= worth.high
+        assert worth.value is None or worth == Worth.of(worth.value)
+
+
+def test_nothing_is_known_of_a_value_when_nothing_is_looked_at() -> None:
+    start = empty_board(Rules(ko=Ko.SIMPLE), Grid(2, 2))
+    assert Valuing([start], nodes=0).worth(start) == Worth(None, -inf, inf)
+
+
+def test_positions_come_by_their_stones_and_every_stone_has_a_liberty() -> None:
+    stones = [(c.black | c.white).bit_count() for c, _ in positions_of(Grid(2, 2))]
+    assert stones == sorted(stones)
+    assert len(stones) == 2 * 57
+
+
+def test_rules_by_which_a_player_may_have_no_turn_have_no_value(tmp_path: Path) -> None:
+    written = tmp_path / "mine.py"
+    written.write_text(
+        "from superko.spec.presets import PRESETS\n"
+        "from superko.spec.vocabulary import Move\n"
+        "def moves_only(turn):\n"
+        '    """A turn is a move."""\n'
+        "    return isinstance(turn, Move)\n"
+        'RULES = PRESETS["tromp-taylor"].replacing("katago-v2/main/start#turn", moves_only)\n'
+    )
+    shown = CliRunner().invoke(main, ["values", "1x1", "--rules", f"{written}:RULES"])
+    assert shown.exit_code == 0
+    assert "-" in shown.stdout.splitlines()[1].split()[-1]
+
+
+@pytest.mark.parametrize(
+    "given", [["19"], ["3x3", "--up-to", "4"], ["--up-to", "0"], ["--up-to", "7x7"], ["--rules", "nobody"]]
+)
+def test_what_can_not_be_read_is_refused_in_a_sentence(given: list[str]) -> None:
+    shown = CliRunner().invoke(main, ["values", *given])
+    assert shown.exit_code == 2
+    assert "Error: " in shown.output

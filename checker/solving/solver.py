@@ -29,10 +29,12 @@ class Solver:
         budget: how long it may take.
 
     Raises:
-        ValueError: the rules can't be read as machines, or have no values; the message says why.
+        ValueError: a game is over, or the rules can't be read as machines, or have no values; the message says why.
     """
 
     def __init__(self, games: Sequence[Game], budget: Budget) -> None:
+        if any(game.over for game in games):
+            raise ValueError("The game is over; there is nothing left to play.")
         self.budget = budget
         self._phases = phases_from([game.record for game in games])
         self._tally = games[0].record.tally

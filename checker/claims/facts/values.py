@@ -1,0 +1,80 @@
+"""What empty boards are worth under best play, as published where it is, with strategies that are played to show it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from ....interpreter.game import Game
+from ....spec.algebra import Grid
+from ....spec.parameters import Ko
+from ....spec.rules import Rules
+from ...checks import Sides, check_boards
+from ...solving.budget import Budget
+from ...solving.certificate import TooLarge, games_played, promises, strategy
+from ...solving.memory import BEST, WORST
+from ...solving.solution import Value
+from ...solving.solver import Solver
+from ...verdict import Outcome, Verdict, if_it_acted
+
+# On a line of points: Weninger and Hayward (2017); 2x2: Tromp; 2x3: jpiche/superko-complexity; 3x3: Hayward.
+UNDER_SUPERKO: Mapping[Sides, float] = {
+    **{(width, 1): value for width, value in enumerate((0, 0, 3, 4, 0, 1, 2, 3), start=1)},
+    (2, 2): 1,
+    (3, 2): 0,
+    (3, 3): 9,
+    (4, 3): 4,
+}
+# Van der Werf and Winands (2009), whose repetitions are scored by the passes in the cycle.
+UNDER_SIMPLE_KO: Mapping[Sides, float] = {(2, 2): 0, (3, 2): 0, (3, 3): 9, (4, 2): 8, (4, 3): 4}
+PUBLISHED: Mapping[Ko, Mapping[Sides, float]] = {
+    Ko.POSITIONAL: UNDER_SUPERKO,
+    Ko.SITUATIONAL: {(2, 2): 1},
+    Ko.SIMPLE: UNDER_SIMPLE_KO,
+}
+LONGER = ((7, 1), (8, 1), (9, 1))
+MOST_TURNS = 5_000
+
+
+def value_of_the_empty_board(rules: Rules, grid: Grid) -> Verdict:
+    """Solve the empty board, compare with the published value, and play a strategy of each player to every end."""
+    game = Game.start(rules, grid.width, grid.height)
+    solver = Solver([game], Budget())
+    value = Value(solver.value(game, WORST), solver.value(game, BEST))
+    published = PUBLISHED[rules.ko].get((grid.width, grid.height))
+    after = [game.taking(turn) for turn in game.turns()]
+    worse = sum(not solver.succeeds(some, value.worst, WORST) for some in after)
+    counts = {"value": int(value.worst), "worse": worse, "games": games_against_every_reply(solver, game, value)}
+    is_as_published = published is None or value == Value(published, published)
+    outcome = Outcome.HOLDS if is_as_published else Outcome.REFUTED
+    verdict = Verdict(outcome, str(grid), "best play", counts, notes=told(value, counts["games"]))
+    return if_it_acted(verdict, worse, "found a first turn that is worse than others")
+
+
+def games_against_every_reply(solver: Solver, game: Game, value: Value) -> int:
+    """Through how many games strategies for a value were played by the interpreter; 0 if they are too large."""
+    try:
+        return sum(games_played(game, some, strategy(solver, game, some, MOST_TURNS)) for some in promises(value))
+    except TooLarge:
+        return 0
+
+
+def told(value: Value, games: int) -> str:
+    """What was found, in a sentence."""
+    lead = (
+        f"Black's lead is {value.worst:g}" if value.worst == value.best else f"It is {value.worst:g} or {value.best:g}"
+    )
+    return f"{lead}; {'by the search alone' if not games else 'strategies were played against every reply'}."
+
+
+for _ko in Ko:
+    _rules = Rules(ko=_ko, suicide=False)
+    check_boards(
+        "fact/values",
+        value_of_the_empty_board,
+        boards=[(2, 1), (3, 1), (4, 1)] if _ko is Ko.POSITIONAL else [(2, 1), (3, 1)],
+        standard=[(5, 1), (6, 1), (2, 2), (3, 2), (4, 2), (3, 3), *(LONGER if _ko is Ko.POSITIONAL else ())],
+        deep=[(4, 3)] if _ko is Ko.POSITIONAL else [],
+        rules=f"ko={_ko.value} suicide=no",
+        cost=lambda grid: 4.0**grid.size / 2000,
+        under=(_rules,),
+    )

@@ -9,6 +9,7 @@ from ..interpreter.drawing import Picture, picture_of
 from ..interpreter.explanations import explain
 from ..interpreter.game import PLAYERS, Game
 from ..interpreter.judgement import Judgement
+from ..interpreter.result import Score
 from ..interpreter.vertices import turn_text, vertices
 from ..spec.algebra import BLACK, WHITE, Color
 from ..spec.composition import move
@@ -66,6 +67,14 @@ class Frame:
         """How many stones of each color were captured so far."""
         captures = self.game.record.tally.captures
         return f"{captures[BLACK]} black, {captures[WHITE]} white"
+
+    @property
+    def terms(self) -> tuple[tuple[str, float, float], ...]:
+        """Once the game is scored: what each clause that scores gives to Black and to White, by its name."""
+        result = self.game.result
+        if not isinstance(result, Score):
+            return ()
+        return tuple((name, result.terms[BLACK][name], result.terms[WHITE][name]) for name in result.terms[BLACK])
 
     @property
     def marked(self) -> str:

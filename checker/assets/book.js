@@ -38,11 +38,11 @@
       if (!quietly) heard.textContent = frames[shown].querySelector("figcaption").innerText;
     }
     const keys = { ArrowLeft: () => shown - 1, ArrowRight: () => shown + 1, Home: () => 0, End: () => last };
-    game.addEventListener("keydown", (event) => {
+    game.step = (event) => {
       if (!(event.key in keys) || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
       event.preventDefault();
       show(keys[event.key]());
-    });
+    };
     game.classList.add("stepped");
     game.querySelector(".frames").before(controls);
     game.append(heard);
@@ -53,6 +53,17 @@
     };
     window.addEventListener("hashchange", showNamed);
     showNamed();
+  }
+
+  // Keys go to the game that they are pressed in; the arrows, pressed nowhere, to the one nearest to the middle.
+  function chosenGame(event) {
+    if (event.target !== document.body) return event.target.closest(".stepped");
+    if (!event.key.startsWith("Arrow")) return null;
+    const away = (game) => {
+      const { top, bottom } = game.getBoundingClientRect();
+      return Math.abs((top + bottom) / 2 - window.innerHeight / 2);
+    };
+    return [...document.querySelectorAll(".stepped")].sort((one, other) => away(one) - away(other))[0];
   }
 
   function addCopying(text) {
@@ -96,6 +107,7 @@
   }
 
   document.querySelectorAll(".game").forEach(stepThrough);
+  document.addEventListener("keydown", (event) => chosenGame(event)?.step(event));
   document.querySelectorAll("[data-copy]").forEach(addCopying);
   const form = document.getElementById("filter");
   if (form) addChoosing(form);

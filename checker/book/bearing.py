@@ -34,6 +34,7 @@ class Bearing:
         by_reason = {
             "Decided with or without it": self._named.get(clause.name, ()),
             "It speaks in the games of": () if clause.decides in EVERYDAY else self._heard.get(clause.name, ()),
+            "It counts something in the games of": self._counted.get(clause.name, ()),
             f"Proofs that read every clause of {decision}": self._read.get(decision, ()),
         }
         return {reason: tuple(dict.fromkeys(claims)) for reason, claims in by_reason.items() if claims}
@@ -56,6 +57,17 @@ class Bearing:
             if finding.check.name in self.games
             for frame in self.games[finding.check.name].frames
             if frame.clause
+        )
+
+    @cached_property
+    def _counted(self) -> dict[str, list[str]]:
+        return _collected(
+            (name, some.claim.id)
+            for some in self.decided
+            for finding in some.findings
+            if finding.check.name in self.games
+            for name, black, white in self.games[finding.check.name].frames[-1].terms
+            if black or white
         )
 
     @cached_property

@@ -11,13 +11,14 @@ from functools import cache
 from markupsafe import Markup
 
 from ...interpreter.boards import board_text
-from ...interpreter.drawing import in_words, svg
+from ...interpreter.drawing import Picture, in_words, svg
 from ...interpreter.game import Game, GameOver, IllegalTurn
 from ...interpreter.game_records import record_of
 from ...interpreter.rule_names import AMENDMENTS, rules_from_json, rules_to_json
 from ...interpreter.sgf_writing import write_sgf
 from ...interpreter.vertices import turn_text
-from ...spec.algebra import Color
+from ...spec.algebra import Color, Coloring
+from ...spec.algebra.integers import integer_board
 from ...spec.rules import Rules
 from ...spec.vocabulary import Phase, Turn
 from ..frames import Frame, frames
@@ -122,3 +123,16 @@ def shown_game(start: Game, turns: Sequence[Turn], shows: str, name: str, follow
 def drawn(frame: Frame) -> Markup:
     """The board of a frame, as SVG that goes into a page as it is."""
     return Markup(svg(frame.picture, f"{frame.heading}. {in_words(frame.picture)}"))
+
+
+def legend() -> dict[str, Markup]:
+    """What is drawn at a point besides stones, by what it means."""
+    board = integer_board(1, 1)
+    black, empty = Coloring(board, 1, 0), Coloring(board, 0, 0)
+    pictures = {
+        "the last turn": Picture(black, last=1),
+        "a stone that is ko-recapture-blocked": Picture(black, marks=1),
+        "a point that the clause speaks of": Picture(empty, spoken_of=1),
+        "a turn that is not legal": Picture(empty, crossed=1),
+    }
+    return {meaning: Markup(svg(picture, meaning)) for meaning, picture in pictures.items()}

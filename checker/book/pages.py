@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
@@ -17,7 +18,7 @@ from ..verdict import Outcome
 from . import addresses
 from .book import Book, by_id, presets_with
 from .clause_games import ClauseGame, games_of, why_no_game
-from .games import ShownGame, drawn
+from .games import ShownGame, drawn, legend
 from .site import ASSETS, assets, check_complete, check_links
 from .source import source_of
 
@@ -39,6 +40,9 @@ MEANINGS = {
     Outcome.UNKNOWN: "not decided by what was looked at",
     Outcome.NOT_FORMALISED: "no check decides it yet",
 }
+# A verdict may be come to by several methods, such as graph and search.
+BETWEEN_METHODS = re.compile(r", | and ")
+
 GamesOfClauses: TypeAlias = Mapping[str, Sequence[ClauseGame]]
 
 
@@ -72,6 +76,7 @@ def _environment(book: Book) -> Environment:
         "anchor_of_section": addresses.anchor_of_section,
         "place_of": addresses.place_of,
         "drawn": drawn,
+        "legend": legend(),
         "guard_text": guard_text,
         "checked_again": checked_again,
         "in_groups": in_groups,
@@ -156,8 +161,8 @@ def words_of(some: Decided) -> dict[str, str]:
 
 
 def _methods(some: Decided) -> list[str]:
-    told = " ".join(finding.verdict.method for finding in some.findings)
-    return sorted({word for word in told.replace(",", " ").split() if word != "and"})
+    told = (method for finding in some.findings for method in BETWEEN_METHODS.split(finding.verdict.method))
+    return sorted({method.replace(" ", "-") for method in told if method})
 
 
 def _boards(some: Decided) -> list[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ...interpreter.compiled.c_header import header, programs_of
 from ...interpreter.compiled.game_programs import GamePrograms
+from ...interpreter.compiled.leaving import shown
 from ...interpreter.compiled.programs import with_those_called
 from ...interpreter.compiled.texts import PythonText
 from ...spec.rules import Rules
@@ -21,5 +22,6 @@ def emitted(rules: Rules, language: str, board: str) -> str:
     grid = parse_grid(board)
     if language == "c":
         return header(rules, grid)
-    programs = [*programs_of(rules, grid), *GamePrograms(rules, grid, remarks=True).programs.values()]
+    of_games = GamePrograms(rules, grid, remarks=True).programs.values()
+    programs = [*programs_of(rules, grid), *map(shown, of_games)]
     return "\n\n".join(map(PythonText().alone, with_those_called(programs)))

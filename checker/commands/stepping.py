@@ -102,6 +102,8 @@ def show_frame(console: Console, frame: Frame) -> None:
         grid = frame.game.position.coloring.board.grid
         points = f" It speaks of {', '.join(vertices(grid, frame.spoken_of))}." if frame.spoken_of else ""
         show_line(console, f"{frame.says}{points}", f"{frame.clause.name}:", "bold")
+    for name, black, white in frame.terms:
+        show_line(console, f"{name}: Black {black:g}, White {white:g}", depth=2)
 
 
 def board_of(frame: Frame, in_colors: bool) -> Text:

@@ -13,11 +13,12 @@ from ...spec.documents import parameters_of
 from ...spec.rules import Rules
 from ..commands.replay import OutOfTurn, Replay, TakenAsUnblock, TurnsAfterEnd, replay
 from ..commands.replay_report import PLAYERS, counted
-from ..commands.replay_rules import rules_of_record
+from ..commands.replay_rules import KOMI, rules_of_record
 from ..commands.terms import written
 from ..oracle.written import written_rules
 from .addresses import MOST_TURNS, Address
 from .changes import starting_from
+from .rule_sets import with_change
 
 USUAL_RULES = "tromp-taylor"
 
@@ -57,8 +58,7 @@ def _text(named: str | None, rules: Rules) -> str:
     if named is None or not names_a_file(named):
         komi = int(rules.komi) if rules.komi == int(rules.komi) else rules.komi
         return written_rules(replace(rules, komi=komi))
-    base, *changes = [part for part in named.strip().split(",") if not part.strip().casefold().startswith("komi")]
-    return ",".join([base, *changes, *([f"komi={written(rules.komi)}"] if "komi" in parameters_of(rules) else [])])
+    return with_change(named, KOMI, written(rules.komi)) if KOMI in parameters_of(rules) else named.strip()
 
 
 def _turns(followed: Replay) -> tuple[tuple[str, ...], list[str]]:
@@ -80,6 +80,10 @@ def _stops(followed: Replay) -> Iterator[tuple[int, str]]:
         yield MOST_TURNS, f"The record has {len(record.turns)} turns; the first {MOST_TURNS} are shown."
     for event in followed.events:
         if isinstance(event, OutOfTurn):
-            yield event.turn - 1, f"Turn {event.turn} is not {PLAYERS[event.player]}'s; it is shown up to there."
+            yield (
+                event.turn - 1,
+                f"Turn {event.turn} is not {PLAYERS[event.player]}'s; the record is shown up to there.",
+            )
         if isinstance(event, TurnsAfterEnd):
-            yield event.turn - 1, f"{counted(event.number, 'turn')} after the end of the game left out."
+            left = counted(event.number, "turn")
+            yield event.turn - 1, f"What the record shows after the end of the game ({left}) is left out."

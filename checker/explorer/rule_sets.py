@@ -47,11 +47,10 @@ class RuleSets:
         """
         if not names_a_file(text):
             return parse_rules(text)
-        base = without_changes(text)
+        base, changes = _in_parts(text)
         if base not in self.of_files:
             raise ValueError(f"{shown(base)} was not named when the explorer was started; name it there by --rules.")
-        changes = text.strip()[len(base) :].removeprefix(",")
-        return changed(self.of_files[base], changes.split(","), base) if changes else self.of_files[base]
+        return changed(self.of_files[base], changes, base)
 
     def written(self, text: str) -> str:
         """The shortest text for the rules that a text names."""
@@ -66,13 +65,29 @@ class RuleSets:
         rules = with_rule(self.named(text), key, value)
         if not names_a_file(text):
             return written_rules(rules)
-        base, *changes = text.strip().split(",")
-        kept = [change for change in changes if key_of(change.partition("=")[0].strip()) != key_of(key)]
-        return ",".join([base, *kept, f"{key_of(key)}={value}"])
+        return with_change(text, key, value)
 
     def presets(self) -> list[str]:
         """What one can choose from by name: those of files first."""
         return [*self.of_files, *PRESETS]
+
+
+def with_change(text: str, key: str, value: str) -> str:
+    """The text that names rules of a file, with a parameter changed in the place of what it said of that.
+
+    >>> with_change("my_rules.py:RULES,komi=7,ko=SIMPLE", "komi", "6.5")
+    'my_rules.py:RULES,ko=SIMPLE,komi=6.5'
+    """
+    base, changes = _in_parts(text)
+    kept = [change for change in changes if key_of(change.partition("=")[0].strip()) != key_of(key)]
+    return ",".join([base, *kept, f"{key_of(key)}={value}"])
+
+
+def _in_parts(text: str) -> tuple[str, list[str]]:
+    """The text that names rules of a file, without the changes after it; and those."""
+    base = without_changes(text)
+    changes = text.strip().removeprefix(base).removeprefix(",")
+    return base, changes.split(",") if changes else []
 
 
 def rule_sets(named: Iterable[str]) -> RuleSets:

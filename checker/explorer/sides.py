@@ -124,7 +124,8 @@ def _drawn(name: str, game: Game, thinkable: Iterable[Choice], choices: Mapping[
             point = choice.turn.point
             told = choices[vertex(grid, point)]
             stands = point_in_words(picture, point).partition(", ")[2]
-            verdict = told["says"].partition(" is ")[2] if told["legal"] else f"illegal: {told['says']}"
+            verdict = told["says"].removeprefix(f"{vertex(grid, point)} is ")
+            verdict = verdict if told["legal"] else f"illegal: {verdict}"
             said[point] = f"{stands}, {verdict}"
             crossed |= 0 if told["legal"] else point & game.position.coloring.empty
     drawn = Picture(picture.coloring, picture.last, picture.marks, crossed=crossed, said=said)

@@ -17,6 +17,8 @@ T = TypeVar("T")
 Meter: TypeAlias = Callable[[], float]
 """Says how much was spent up to now: seconds, or turns."""
 
+SECONDS_WORTH_COMPILING = 30.0
+TURNS_WORTH_COMPILING = 100_000.0
 USUAL_SECONDS = 60.0
 USUAL_SECONDS_TO_SHRINK = 20.0
 USUAL_TURNS_TO_SHRINK = 20_000
@@ -67,6 +69,11 @@ class Plan:
     recorded: tuple[RecordedGame, ...] = ()
     shrinking: float = USUAL_SECONDS_TO_SHRINK
     shrinking_turns: int = USUAL_TURNS_TO_SHRINK
+
+    @property
+    def worth_compiling(self) -> float:
+        """How much there must be to spend on a rule set so that it is compiled for games in batches."""
+        return SECONDS_WORTH_COMPILING if self.turns is None else TURNS_WORTH_COMPILING
 
     def budget(self, turns_compared: Meter, part: float = 1.0) -> Budget:
         """A part of what there is to spend on trying games."""

@@ -20,6 +20,7 @@ from .deviations import set_aside
 from .disagreement import Disagreement
 from .engine import EngineBroke, Introduction, Opener, Unsupported
 from .findings import Coverage, Finding, Report, RuleSetReport
+from .games.batches import games_in_batches
 from .games.small_games import GamesPlayed
 from .games.sources import Judged, Met, all_small_games, first_games, games_drawn, random_games, recorded_games
 from .gathering import Gathering
@@ -51,6 +52,7 @@ SHARE_OF_SMALL_GAMES = 0.4
 SHARE_OF_GAMES_DRAWN = 0.1
 SHARE_OF_RANDOM_GAMES = 0.5
 SHARE_OF_NEAREST = 0.3
+SHARE_OF_BATCHES = 1.0
 MOST_BREAKDOWNS = 8
 
 
@@ -194,6 +196,8 @@ class Run:
         most = budget.left / len(self._tried)
         random = random_games(harness, by, self._chance(by.name, "random"), plays, plan.boards, go_on)
         small = all_small_games(harness, by, plays, go_on, len(self._tried))
+        chance, worth = self._chance(by.name, "batches"), most >= plan.worth_compiling
+        batches = games_in_batches(harness, by, chance, plays, plan.boards, go_on, worth)
         drawn = games_drawn(harness, by, self._chance(by.name, "drawn"), plays, go_on)
         return chain(
             recorded_games(harness, by, plan.recorded, plays),
@@ -202,6 +206,7 @@ class Run:
                     Sharer(small, SHARE_OF_SMALL_GAMES, SHARE_OF_SMALL_GAMES * most),
                     Sharer(first_games(random, plan.games), SHARE_OF_RANDOM_GAMES),
                     Sharer(drawn, SHARE_OF_GAMES_DRAWN, SHARE_OF_GAMES_DRAWN * most),
+                    Sharer(first_games(batches, plan.games), SHARE_OF_BATCHES),
                 ],
                 harness.effort_so_far,
                 budget.meter,

@@ -8,15 +8,19 @@ from contextlib import contextmanager
 from dataclasses import replace
 from typing import TypeAlias
 
+import numpy as np
+
 from ...interpreter.game import Game
 from ...interpreter.vertices import parse_turn, turn_text
 from ...spec.rules import Rules
 from ...spec.vocabulary import Turn
 from ..search.lockstep import turns_of
 from .acting import acting
+from .arrays import Flags, compared
 from .aspects import Aspect, Observation, observation
 from .disagreement import Disagreement, Kind, breakdown, disagreements, refusal
 from .engine import Engine, EngineBroke, Introduction, Opener, TurnRefused
+from .engines.batch_engine import Arrays, BatchEngine
 from .setting import Setting
 
 Choose: TypeAlias = Callable[[Game, Sequence[Turn]], "Turn | None"]
@@ -125,6 +129,26 @@ class Harness:
         if self._counting and not found:
             self._note_what_acted(game, told, list(acting(game, turns, said.keys())))
         return found
+
+    def batch_engine(self) -> BatchEngine | None:
+        """The engine, if it plays many games at once."""
+        engine = self._running()
+        return engine if isinstance(engine, BatchEngine) else None
+
+    def compare_many(self, said: Arrays, expected: Arrays, played: Flags) -> list[int]:
+        """In which of many games what the engine says differs from what the rules say; see `arrays.compared`."""
+        found = compared({aspect: array for aspect, array in said.items() if aspect in self.asked}, expected, played)
+        number = int(played.sum())
+        self.turns += number
+        self.ever_compared += number
+        # To compare many takes about as long as to compare one game by itself.
+        self.effort += 1
+        self.compared.update({aspect: int(some.asked.sum()) for aspect, some in found.items()})
+        differing = np.zeros(len(played), dtype=np.bool_)
+        for some in found.values():
+            differing |= some.differs
+        numbers: list[int] = np.flatnonzero(differing).tolist()
+        return numbers
 
     def _note_what_acted(self, game: Game, told: Rules, names: Sequence[str]) -> None:
         """Count, and keep the games for each clause: the first, the second, the fourth, and so on."""

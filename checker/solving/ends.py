@@ -20,7 +20,7 @@ from ...spec.registry import Clause, Decision
 from ...spec.vocabulary import Record, Tally
 from ..model.asking import NotKept
 from ..model.counted import MovesBefore, Sum, counted
-from ..model.dependence import HISTORIES, asks_about
+from ..model.dependence import HISTORIES
 from ..model.machine import Machine, Step
 from ..model.reading import record_after
 
@@ -101,25 +101,22 @@ def worths_of_what_is_counted(ends: Iterable[Scored], start: Record) -> Worths:
     Raises:
         ValueError: it is worth more at some ends than at others.
     """
-    found: Worths | None = None
-    asks_who_passed = asks_about(start.rules, "button")
+    of_numbers: Worths | None = None
+    of_passing: Worths | None = None
     for end in ends:
-        here = _worths_at(end, start.tally, asks_who_passed)
-        if found is not None and here != found:
-            raise ValueError(
-                "What is counted in the course of a game is worth more at some of its ends than at others."
-            )
-        found = here
-    return found or {}
+        nobody = end.lead(start.tally)
+        of_numbers = _alike(of_numbers, nobody.times)
+        if _is_unknown(end.record.tally.first_passer):
+            leads = {(PASSED_FIRST, color): end.lead(start.tally, color) for color in (BLACK, WHITE)}
+            of_passing = _alike(of_passing, {what: _sole(lead.number - nobody.number) for what, lead in leads.items()})
+    return {**(of_numbers or {}), **(of_passing or {})}
 
 
-def _worths_at(end: Scored, tally: Tally, asks_who_passed: bool) -> Worths:
-    nobody = end.lead(tally)
-    worths = dict(nobody.times)
-    if asks_who_passed and _is_unknown(end.record.tally.first_passer):
-        for color in (BLACK, WHITE):
-            worths[PASSED_FIRST, color] = _sole(end.lead(tally, color).number - nobody.number)
-    return worths
+def _alike(before: Worths | None, here: Worths) -> Worths:
+    """What is worth so much at an end, and was at those before."""
+    if before is not None and dict(before) != dict(here):
+        raise ValueError(NOT_ALIKE)
+    return here
 
 
 def _sole(numbers: Any) -> float:

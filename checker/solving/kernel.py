@@ -29,12 +29,11 @@ from .memory import (
     UNKNOWN,
     Memory,
 )
-from .phase import NOT_KNOWN
+from .phase import ANY_SCORE, NOT_KNOWN
 from .proofs import leave, remember, remembered, was_left
 from .tables import FIRST_END, FORBIDDEN, GOES_ON, NO_RESULT, Numbers, Tables
 
 ANSWERED, PAUSED, FULL, NEEDS_WORTH = range(4)
-ANY_SCORE = 1 << 20
 
 
 def search(tables: Tables, worths: Numbers, memory: Memory, nodes: int) -> int:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import gcd, inf, isinf
+from math import gcd, inf
 
 import numpy as np
 
-from .phase import HALF_POINTS, NOT_KNOWN, PhaseToSearch
+from .phase import ANY_SCORE, HALF_POINTS, NOT_KNOWN, PhaseToSearch
 
 
 @dataclass
@@ -46,7 +46,7 @@ class Leads:
         origin = 0 if goes_on or not scored else min(scored, key=abs)
         grain = 1 if goes_on else gcd(*(some - origin for some in scored), *shifts) or 1
         usual = max([abs(some) for some in scored] + [HALF_POINTS * phase.grid.size])
-        if goes_on or not scored or shifts - {0}:
+        if goes_on or shifts - {0} or not scored:
             return Leads(origin, grain, usual, -inf, inf)
         return Leads(origin, grain, usual, scored[0], scored[-1])
 
@@ -59,13 +59,13 @@ class Leads:
         return int((lead - self.origin) // self.grain)
 
     def next_from(self, threshold: float) -> float:
-        """The least lead that is enough for a threshold; infinite if every score is, or none.
+        """The least lead that is enough for a threshold; beyond all leads if no score is, or every one.
 
         >>> [Leads(0, 2, 6, -6, 6).next_from(threshold) for threshold in (3, 4, 7, -6)]
-        [4, 4, inf, -inf]
+        [4, 4, 1048576, -1048576]
         """
-        if threshold > self.most:
-            return inf
-        if threshold <= self.least or isinf(threshold):
-            return -inf if threshold <= self.least else threshold
+        if threshold > self.most or threshold >= ANY_SCORE:
+            return ANY_SCORE
+        if threshold <= self.least or threshold <= -ANY_SCORE:
+            return -ANY_SCORE
         return self.lead(-int((self.origin - threshold) // self.grain))

@@ -13,6 +13,8 @@ from .tables import Tables
 
 HALF_POINTS = 2
 NOT_KNOWN = 1 << 30
+# A threshold that every score is enough for, if it is negative, and none if it is not.
+ANY_SCORE = 1 << 20
 
 
 class Standing(NamedTuple):

@@ -10,7 +10,7 @@ import numpy as np
 from ...spec.vocabulary import Record, Tally
 from .budget import Budget
 from .compiled import WORTH_COMPILING_AFTER, is_worth_compiling, search_function
-from .kernel import ANSWERED, ANY_SCORE, FULL, NEEDS_WORTH, enter
+from .kernel import ANSWERED, FULL, NEEDS_WORTH, enter
 from .leads import Bounds, Leads
 from .memory import (
     BEST,
@@ -34,7 +34,7 @@ from .memory import (
     empty_memory,
     grown,
 )
-from .phase import PhaseToSearch, Standing
+from .phase import ANY_SCORE, NOT_KNOWN, PhaseToSearch, Standing
 from .tables import NO_RESULT, Numbers
 
 # How many times as deep a search goes when it has found no answer.
@@ -59,6 +59,7 @@ class PhaseSearch:
         self._memory = self._empty()
         tables = phase.tables
         trees = (np.asarray(some) for some in (tables.ended, tables.yes, tables.no))
+        self._goes_on = False
         self._may_end_without_result = any((some == -1 - NO_RESULT).any() for some in trees)
         self._told: object = None
         self._worths: Numbers
@@ -70,6 +71,7 @@ class PhaseSearch:
 
     def bounds(self, standing: Standing, mode: int) -> Bounds:
         """Between which leads the value is known to lie."""
+        mode = self._counting(mode)
         known = (_key(standing), mode)
         if known not in self._known:
             self._known[known] = self._bounds_of_all(mode)
@@ -77,8 +79,15 @@ class PhaseSearch:
 
     def known(self, standing: Standing, mode: int) -> tuple[float, float]:
         """The least and the greatest lead that the value can be, for all that is known."""
-        found = self.bounds(standing, mode)
-        return found.least, found.less_than - self._leads.grain
+        found, leads = self.bounds(standing, mode), self._leads
+        if found.least >= ANY_SCORE or found.less_than <= -ANY_SCORE:
+            return (inf, inf) if found.least >= ANY_SCORE else (-inf, -inf)
+        least = leads.least if found.least == -ANY_SCORE else found.least
+        return least, leads.most if found.less_than >= ANY_SCORE else found.less_than - leads.grain
+
+    def _counting(self, mode: int) -> int:
+        """How no-result counts in the search; always one way, where no game can end so."""
+        return mode if self._may_end_without_result or self._goes_on else WORST
 
     def _bounds_of_all(self, mode: int) -> Bounds:
         """Between which leads every value lies, for all that the ends tell."""
@@ -94,13 +103,12 @@ class PhaseSearch:
             OutOfBudget: it takes too long to say.
         """
         self._prepare(standing.tally)
+        mode = self._counting(mode)
         threshold = self._leads.next_from(threshold)
         known = self.bounds(standing, mode)
-        if -inf < known.least >= threshold:
-            return True
-        if inf > known.less_than <= threshold:
-            return False
-        found = self._decided(standing, int(max(-ANY_SCORE, min(ANY_SCORE, threshold))), mode)
+        if threshold <= known.least or threshold >= known.less_than:
+            return threshold <= known.least
+        found = self._decided(standing, int(threshold), mode)
         if found:
             known.least = threshold
         else:
@@ -150,7 +158,7 @@ class PhaseSearch:
             leap *= 2
             if not asked and abs(self._leads.lead(near)) > self._leads.usual:
                 asked = True
-                if self.succeeds(standing, inf * direction, mode) is is_beyond:
+                if self.succeeds(standing, ANY_SCORE * direction, mode) is is_beyond:
                     return None
         return near, near + leap * direction
 
@@ -196,7 +204,8 @@ class PhaseSearch:
 
     def _find_out(self, number: int, mode: int) -> None:
         found = self._further(self.phase.further(number), mode)
-        self._worths[mode, number] = int(max(-ANY_SCORE, min(ANY_SCORE, found)))
+        # No result is beyond what any score is enough for.
+        self._worths[mode, number] = int(max(-2 * ANY_SCORE, min(2 * ANY_SCORE, found)))
 
     def _prepare(self, tally: Tally) -> None:
         """Tell what the ends are worth in a game with such a tally; what was proved of other games is forgotten."""
@@ -208,6 +217,7 @@ class PhaseSearch:
         self._memory.at[[ENTRIES, POOL]] = 0
         self._known.clear()
         leads = self.phase.leads(tally)
+        self._goes_on = NOT_KNOWN in leads
         self._worths = np.array([leads, leads], np.int32)
         self._leads = Leads.of(leads, self.phase)
 

@@ -101,8 +101,6 @@ def solve(game: Game, budget: Budget | None = None, no_result: float | None = No
     >>> solve(Game.start(Rules(suicide=False), 3, 1)).value
     3.0
     """
-    if game.over:
-        raise ValueError("The game is over; there is nothing left to play.")
     return solved(Solver([game], budget or Budget()), game, no_result, moves)
 
 

@@ -31,10 +31,12 @@ class Solver:
         within: which turns may be taken; every turn that is legal, if left out.
 
     Raises:
-        ValueError: the rules can't be read as machines, or have no values; the message says why.
+        ValueError: a game is over, or the rules can't be read as machines, or have no values; the message says why.
     """
 
     def __init__(self, games: Sequence[Game], budget: Budget, within: Within | None = None) -> None:
+        if any(game.over for game in games):
+            raise ValueError("The game is over; there is nothing left to play.")
         self.budget = budget
         self._phases = phases_from([game.record for game in games], within)
         self._tally = games[0].record.tally

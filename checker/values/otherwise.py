@@ -19,7 +19,7 @@ from ...spec.vocabulary import Phase
 from ..model.model import Model
 from ..search.lockstep import Line, Lockstep
 from ..solving.solution import Value
-from .valuing import Valuing, empty_board, starts_of
+from .valuing import Valuing, empty_board, every_turn, starts_of
 
 Both: TypeAlias = tuple[Rules, Rules]
 
@@ -107,7 +107,7 @@ def in_positions(
     (10, 4)
     """
     starts = [starts_of(rules, grid, phase) for rules in both]
-    valuings = [Valuing(games, nodes) for games in starts]
+    valuings = [Valuing(games, nodes, within=every_turn) for games in starts]
     found = _compared(valuings, zip(*starts, strict=True), Covered(str(grid)), every, go_on)
     everything = found.covered.compared + found.covered.undecided == len(starts[0])
     return replace(found, covered=replace(found.covered, everything=everything))
@@ -125,7 +125,7 @@ def in_games(both: Both, grid: Grid, nodes: int | None = None, depth: int | None
     (True, True)
     """
     games = Lockstep(Model.each(both, grid))
-    valuings = [Valuing([empty_board(rules, grid)], nodes) for rules in both]
+    valuings = [Valuing([empty_board(rules, grid)], nodes, within=every_turn) for rules in both]
     lines, covered = [games.start], Covered(str(grid))
     while lines and (depth is None or covered.turns <= depth):
         pairs = ((line.games[0], line.games[1]) for line in lines)

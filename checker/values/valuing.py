@@ -11,7 +11,8 @@ from ...spec.algebra import Color, Coloring, Grid
 from ...spec.algebra.grid import points_of
 from ...spec.algebra.integers import integer_board
 from ...spec.rules import Rules
-from ...spec.vocabulary import Phase
+from ...spec.vocabulary import Phase, Turn
+from ..model.reading import Within
 from ..solving.budget import Budget, OutOfBudget
 from ..solving.memory import BEST, WORST
 from ..solving.solution import Value
@@ -40,6 +41,11 @@ class Worth:
         return Worth(value, value.worst, value.best)
 
 
+def every_turn(turn: Turn) -> bool:
+    """Any turn may be taken."""
+    return True
+
+
 class Valuing:
     """Finds what games of one phase and one rule set are worth, and all that follow on them.
 
@@ -47,6 +53,8 @@ class Valuing:
         games: the games.
         nodes: how many nodes may be looked at for each that is asked about; without end, if None.
         seconds: how long that may take for all of them together.
+        within: which turns may be taken; every legal one, if left out. With `every_turn` that is so too, but documents'
+            rules are then read as amended ones are: a comparison compares rules, and not two ways to read them.
 
     Raises:
         ValueError: the rules can't be solved; the message says why.
@@ -56,10 +64,16 @@ class Valuing:
     Value(worst=3.0, best=3.0)
     """
 
-    def __init__(self, games: Sequence[Game], nodes: int | None = None, seconds: float | None = None) -> None:
+    def __init__(
+        self,
+        games: Sequence[Game],
+        nodes: int | None = None,
+        seconds: float | None = None,
+        within: Within | None = None,
+    ) -> None:
         self._nodes = nodes
         self._budget = Budget(seconds=seconds)
-        self._solver = Solver(games, self._budget)
+        self._solver = Solver(games, self._budget, within)
 
     @property
     def nodes(self) -> int:

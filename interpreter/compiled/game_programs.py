@@ -128,7 +128,13 @@ class GamePrograms:
         name = f"after_{kind}_{of_player(player, phase)}"
         about = f"What a turn of {player.name.capitalize()} in phase {phase.value} leads to, a {kind}."
         board = EmittingBoard(self.grid)
-        return written(name, self.rules, about, self._inputs(board, "point"), board, does, self.remarks)
+        found = written(name, self.rules, about, self._inputs(board, "point"), board, does, self.remarks)
+        return replace(found, remarks=(*found.remarks, *self._numbers()))
+
+    def _numbers(self) -> Iterator[str]:
+        """What the numbers say that tell how a turn ended something."""
+        yield "outcome: " + ", ".join(f"{number} {outcome.value}" for outcome, number in OUTCOMES.items())
+        yield "ended_by: " + ", ".join(f"{number} {clause.name}" for number, clause in enumerate(self.endings, start=1))
 
     def _led_to(self, record: Record[Words], turn: Turn) -> dict[str, Any]:
         """What a turn leads to: every register, the outcome, by which clause, and what is to be remembered."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -16,7 +16,7 @@ from ...spec.vocabulary import Position, Record
 from .pasts import COLORS
 from .programs import NotCompiled
 from .registers import PHASES, PLAYERS, REGISTERS, tells_first_passer, told
-from .rows import Layout
+from .rows import BESIDES_IN_NOTES, Layout
 
 Words: TypeAlias = npt.NDArray[np.uint64]
 
@@ -66,6 +66,31 @@ def event_words(event: Event, words: int) -> Iterator[int]:
 def most_events(layout: Layout, record: Record) -> int:
     """How many events the longest history of a record holds that is kept."""
     return max((sum(times for _, times in getattr(record, name).counts()) for name in layout.widths), default=0)
+
+
+class Note(NamedTuple):
+    """A question that a program has asked of the past.
+
+    Attributes:
+        history: the name of the history that was asked.
+        event: the words of the event.
+        times: how often it had happened.
+    """
+
+    history: str
+    event: tuple[int, ...]
+    times: int
+
+
+def notes_in(row: Sequence[Any] | Words, layout: Layout) -> list[Note]:
+    """What was asked of the past since `noted` was last set to 0, as far as the row has room for it."""
+    names, found = list(layout.widths), []
+    for number in range(min(layout.notes, int(row[layout.places["noted"]]))):
+        place = layout.head + number * layout.note
+        history = names[int(row[place])]
+        event = row[place + BESIDES_IN_NOTES : place + BESIDES_IN_NOTES + layout.widths[history]]
+        found.append(Note(history, tuple(map(int, event)), int(row[place + 1])))
+    return found
 
 
 def points_at(row: Sequence[Any] | Words, layout: Layout, name: str) -> int:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from ...spec.algebra.emitting.board import EmittingBoard
-from ...spec.algebra.emitting.program import Atom, Kind, Name
+from ...spec.algebra.emitting.program import Atom, Kind, Name, Program
+from ...spec.algebra.emitting.tidying import assigned, without_unused
 from ...spec.algebra.emitting.values import Count, Flag, Words, atom_of
 from ...spec.rules import Rules
 from .registers import REGISTERS, Registers
@@ -59,6 +61,24 @@ class Left:
                 return Flag(self._board, variables[0])
             case _:
                 return Count(self._board, variables[0])
+
+
+def shown(program: Program) -> Program:
+    """A program to be read: without what it is given and does not use, and without registers that it never changes."""
+    changed = set(assigned(program.body))
+    outputs = tuple(
+        some
+        for some in program.outputs
+        if some.name not in REGISTERS or any(isinstance(atom, Name) and atom.text in changed for atom in some.atoms)
+    )
+    body = without_unused(program.body, (atom for some in outputs for atom in some.atoms))
+    told = f"It gives back {', '.join(some.name for some in outputs)}."
+    less = replace(program, body=body, outputs=outputs, remarks=(*program.remarks, told))
+    used = less.used
+    inputs = (
+        some for some in program.inputs if any(isinstance(name, Name) and name.text in used for name in some.atoms)
+    )
+    return replace(less, inputs=tuple(inputs))
 
 
 def kind_of_output(name: str) -> Kind:

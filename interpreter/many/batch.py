@@ -15,6 +15,7 @@ from ...spec.vocabulary import PASS, Move, Pass, Phase, Turn, Unblock
 Flags = npt.NDArray[np.bool_]
 Numbers = npt.NDArray[np.int64]
 Scores = npt.NDArray[np.float64]
+Words = npt.NDArray[np.uint64]
 SCORED, WITHOUT_RESULT = 1, 2
 
 
@@ -47,8 +48,8 @@ class Batch(Protocol):
         """For each game the turn that stands at some part, from 0 to 1, of a list of turns; -1 where that is empty."""
         ...
 
-    def points(self, name: str) -> list[int]:
-        """The sets of points that are called `black`, `white` or `marks`."""
+    def points(self, name: str) -> Words:
+        """The sets of points that are called `black`, `white` or `marks`, of shape (games, words)."""
         ...
 
     def numbers(self, name: str) -> Numbers:

@@ -175,10 +175,9 @@ class Games:
         return self._points("marks")
 
     def _points(self, name: str) -> Flags:
-        places = -(-self._grid.size // 8)
-        told = b"".join(points.to_bytes(places, "little") for points in self._batch.points(name))
-        bits = np.unpackbits(np.frombuffer(told, dtype=np.uint8).reshape(len(self), places), axis=1, bitorder="little")
-        return bits[:, : self._grid.size].astype(np.bool_).reshape(len(self), self.height, self.width)
+        told = np.ascontiguousarray(self._batch.points(name).astype("<u8")).view(np.uint8)
+        bits = np.unpackbits(told, axis=1, count=self._grid.size, bitorder="little")
+        return bits.astype(np.bool_).reshape(len(self), self.height, self.width)
 
     def ended_by(self) -> list[str | None]:
         """For each game the name of the clause by which its last turn ended the phase or the game, if one did."""
@@ -212,17 +211,22 @@ class Games:
         self._legal = None
 
 
-def start(rules: Rules, width: int, height: int, number: int) -> Games:
-    """So many games from the empty board.
+def start(rules: Rules, width: int, height: int, number: int, compiling: bool = True) -> Games:
+    """So many games from the empty board; see `start_from`.
 
     Raises:
         ValueError: a side of the board is not 1 to 25 points, or the number is negative.
     """
-    return start_from(Game.start(rules, width, height), number)
+    return start_from(Game.start(rules, width, height), number, compiling)
 
 
-def start_from(game: Game, number: int) -> Games:
+def start_from(game: Game, number: int, compiling: bool = True) -> Games:
     """So many games that go on from one game, with all of its past.
+
+    Args:
+        game: the game.
+        number: how many.
+        compiling: whether to compile the rules, if they can be; for a few games that takes longer than to play them.
 
     Raises:
         ValueError: the game is over, or the number is negative.
@@ -232,7 +236,7 @@ def start_from(game: Game, number: int) -> Games:
     if number < 0:
         raise ValueError("Games are counted from 0 up.")
     grid = game.position.coloring.board.grid
-    return Games(game.rules, grid, _batch(game, number))
+    return Games(game.rules, grid, _batch(game, number) if compiling else one_by_one(game, number))
 
 
 def _batch(game: Game, number: int) -> Batch:

@@ -8,9 +8,8 @@ from ...spec.algebra import Grid
 from ...spec.vocabulary import Record
 from ..compiled.game_code import GameCode, Rows
 from ..compiled.game_programs import OUTCOMES
-from ..compiled.game_rows import points_at
 from ..endings import Outcome
-from .batch import SCORED, WITHOUT_RESULT, Flags, Numbers, Scored, Scores, has_unblocks
+from .batch import SCORED, WITHOUT_RESULT, Flags, Numbers, Scored, Scores, Words, has_unblocks
 
 
 class RowBatch:
@@ -81,9 +80,10 @@ class RowBatch:
         self._code.functions["move_each"](self.rows, old[1])
         return self._room_now()
 
-    def points(self, name: str) -> list[int]:
+    def points(self, name: str) -> Words:
         """See `Batch.points`."""
-        return [points_at(row, self._layout, name) for row in self.rows]
+        place = self._layout.places[name]
+        return self.rows[:, place : place + self._layout.words]
 
     def numbers(self, name: str) -> Numbers:
         """See `Batch.numbers`."""
@@ -100,7 +100,11 @@ class RowBatch:
     def results(self) -> Scored:
         """See `Batch.results`."""
         found = Scored(np.zeros((len(self), 2)), np.zeros(len(self), dtype=np.int64))
-        self._code.functions["scores_of_each"](self.rows, *found)
+        scored = np.flatnonzero(self.how_ended() == SCORED)
+        if len(scored):
+            some = Scored(np.zeros((len(scored), 2)), np.zeros(len(scored), dtype=np.int64))
+            self._code.functions["scores_of_each"](self.rows[scored], *some)
+            found.scores[scored], found.winners[scored] = some
         return found
 
     def copied(self) -> RowBatch:

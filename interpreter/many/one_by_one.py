@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 
+from ...spec.algebra.emitting.program import WORD_BITS, words_of
 from ..compiled.registers import NOBODY, PLAYERS, told
 from ..game import Game
 from ..result import Score
-from .batch import SCORED, WITHOUT_RESULT, Flags, Numbers, Scored, Scores, turn_number, turn_of
+from .batch import SCORED, WITHOUT_RESULT, Flags, Numbers, Scored, Scores, Words, turn_number, turn_of
 
 
 class PlayedBatch:
@@ -43,9 +44,11 @@ class PlayedBatch:
         some = [int(of[int(part * len(of))]) if len(of) else -1 for of, part in zip(places, chance, strict=True)]
         return np.array(some, dtype=np.int64)
 
-    def points(self, name: str) -> list[int]:
+    def points(self, name: str) -> Words:
         """See `Batch.points`."""
-        return [dict(told(game.record))[name] for game in self.games]
+        words = -(-self._grid.size // WORD_BITS)
+        found = [words_of(dict(told(game.record))[name], words) for game in self.games]
+        return np.array(found, dtype=np.uint64).reshape(len(self), words)
 
     def numbers(self, name: str) -> Numbers:
         """See `Batch.numbers`."""

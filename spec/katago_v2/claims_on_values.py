@@ -12,13 +12,6 @@ DOCUMENT = "katago-v2"
 
 register(
     Claim(
-        "fact/values",
-        DOCUMENT,
-        "main",
-        "What empty boards are worth under best play; as published, if it is.",
-        Strength.OURS,
-    ),
-    Claim(
         "fact/value-superko",
         DOCUMENT,
         "main",

@@ -50,6 +50,13 @@ register(
         Strength.OURS,
     ),
     Claim(
+        "fact/values",
+        DOCUMENT,
+        "main",
+        "What the empty board is worth under best play, by area, with no komi; as published, if it is.",
+        Strength.OURS,
+    ),
+    Claim(
         "fact/smallest-repetitions",
         DOCUMENT,
         "main",

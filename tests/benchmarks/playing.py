@@ -13,16 +13,23 @@ from time import process_time
 
 import numpy as np
 
+from superko.checker.oracle.engines.batch_engine import BatchEngine
+from superko.checker.oracle.engines.reference_batch import ReferenceBatch
+from superko.checker.oracle.games.batches import games_in_batches
+from superko.checker.oracle.games.sources import Judged
+from superko.checker.oracle.trial import Harness
 from superko.checker.search.depth_first import DepthFirst
 from superko.checker.search.perft import perft
 from superko.interpreter.game import Game
 from superko.interpreter.many import start
 from superko.interpreter.rule_names import parse_rules
+from superko.spec.algebra import Grid
 from superko.spec.rules import Rules
 
 GAMES = 256
 LONGEST = 2.5
 INTERPRETED_TURNS = 60
+SECONDS_TO_ANSWER = 600.0
 PERFT_RULES = Rules()
 
 
@@ -57,6 +64,23 @@ def one_at_random(rules: Rules, side: int, turns: int) -> int:
     return turns
 
 
+def compare_many(rules: Rules) -> None:
+    """Compare a batch engine, the reference itself, with the rules, in everything that it tells."""
+    plays, chance = ReferenceBatch().introduction(), Random(0)
+    with Harness(lambda: BatchEngine(ReferenceBatch, SECONDS_TO_ANSWER)) as harness:
+        harness.introduction()
+        by, grid = Judged("the rules", rules, rules), Grid(9, 9)
+        batches = games_in_batches(harness, by, chance, plays, [grid], lambda: True)
+        next(batches)
+        before = harness.turns
+
+        def compared() -> int:
+            next(batches)
+            return harness.turns - before
+
+        timed("turns of a batch engine on 9x9, compared", compared)
+
+
 def main() -> None:
     """Print a line for each way, and how many times as fast the compiled one is."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -73,6 +97,7 @@ def main() -> None:
         )
         slow = timed(f"one by one on {side}x{side}", lambda side=side: one_at_random(rules, side, INTERPRETED_TURNS))
         print(f"{'':60} {fast / slow:,.0f} times as fast")
+    compare_many(rules)
     game = Game.start(PERFT_RULES, 3, 3)
     counting = DepthFirst(game)
     counting.number(game, 2)

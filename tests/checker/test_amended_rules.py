@@ -91,6 +91,7 @@ class TestEveryCommand:
         ("show", "game.sgf", "--rules"),
         ("solve", "1x1", "--rules"),
         ("sweep", "2x1", "--rules"),
+        ("values", "1x1", "--rules"),
         ("vectors", "--output", "-", "--rules"),
     )
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from ....interpreter.wording import one_of, shown
 from ..engine import Engine, Opener, Unsupported
+from .batch_engine import BatchEngine
 from .gtp import katago
 from .gtp_engine import GtpEngine
 from .json_lines_engine import JsonLinesEngine
@@ -40,12 +41,14 @@ _GNU_GO = "gtp:gnugo --mode gtp --chinese-rules"
 _APT = "Run `apt-get install gnugo`, and see that /usr/games, where Debian puts it, is in PATH."
 KATAGO = "katago"
 _KATAGO = "Put `katago`, from the releases of KataGo, in PATH, or name it with --katago; it needs no network."
-_HERE = "python:superko.checker.oracle.engines"
+_ENGINES = "superko.checker.oracle.engines"
+_HERE = f"python:{_ENGINES}"
 _ADAPTERS = f"{_HERE}.adapters"
 _OURSELVES = shlex.join([sys.executable, "-c", "from superko.checker.command_line import main; main()"])
 
 READY: Mapping[str, Ready] = {
     "superko": Ready(f"{_HERE}.reference_engine:ReferenceEngine"),
+    "superko-batch": Ready(f"batch:{_ENGINES}.reference_batch:ReferenceBatch"),
     "superko-referee": Ready(f"jsonl:{_OURSELVES} referee"),
     "superko-gtp": Ready(f"gtp:{_OURSELVES} gtp"),
     "gnugo": Ready(_GNU_GO, _APT),
@@ -65,7 +68,10 @@ READY: Mapping[str, Ready] = {
 }
 
 
-_FORMS = ('"jsonl:COMMAND"', '"gtp:COMMAND"', '"gtp+score:COMMAND"', '"python:MODULE:FACTORY"')
+_FORMS = tuple(
+    f'"{form}"'
+    for form in ("jsonl:COMMAND", "gtp:COMMAND", "gtp+score:COMMAND", "python:MODULE:FACTORY", "batch:MODULE:FACTORY")
+)
 
 
 def opener(text: str, timeout: float, katago_program: str | None = None) -> Opener:
@@ -126,9 +132,15 @@ def _python(name: str, timeout: float) -> Opener:
     return lambda: PythonEngine(factory, timeout)
 
 
+def _batch(name: str, timeout: float) -> Opener:
+    factory = factory_named(name)
+    return lambda: BatchEngine(factory, timeout)
+
+
 _KINDS: Mapping[str, Callable[[str, float], Opener]] = {
     "jsonl": _json_lines,
     "gtp": _gtp,
     "gtp+score": _gtp_with_score,
     "python": _python,
+    "batch": _batch,
 }

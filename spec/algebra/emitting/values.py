@@ -48,6 +48,18 @@ class Flag(Value):
 
     __rand__, __ror__ = __and__, __or__
 
+    def __eq__(self, other: object) -> Any:
+        if isinstance(other, bool):
+            return self if other else self.board.no(self)
+        if not isinstance(other, Flag):
+            return NotImplemented
+        return self.atom == other.atom or self._with(Operator.SAME, other)
+
+    def __ne__(self, other: object) -> Any:
+        return self.board.no(self == other)
+
+    __hash__ = None  # type: ignore[assignment]
+
     def _number(self) -> Count:
         return Count(self.board, self.board.writer.value(Operator.NUMBER_OF, self.atom))
 

@@ -12,7 +12,7 @@ from xml.etree.ElementTree import fromstring
 
 SVG = "{http://www.w3.org/2000/svg}"
 GAME = re.compile(r'<section class="game" id="([^"]+)".*?</section>', re.DOTALL)
-FRAME = re.compile(r'<li id="[^"]+-(\d+)">(.*?)</li>', re.DOTALL)
+FRAME = re.compile(r'<li id="[^"]+-(\d+)">(.*?)</figure>', re.DOTALL)
 DRAWING = re.compile(r"<svg.*?</svg>", re.DOTALL)
 REQUESTS = re.compile(r'<pre class="wrapped" data-copy="JSON">(.*?)</pre>', re.DOTALL)
 COMMAND = re.compile(r'<pre class="wrapped" data-copy="command">(.*?)</pre>', re.DOTALL)

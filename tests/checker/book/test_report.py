@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shlex
 from dataclasses import replace
 from pathlib import Path
@@ -15,7 +16,7 @@ from click.testing import CliRunner
 from superko.checker.book.book import Book
 from superko.checker.book.clause_games import FILE, as_text
 from superko.checker.book.engines import runs_in
-from superko.checker.book.pages import site
+from superko.checker.book.pages import site, words_of
 from superko.checker.book.site import LIST, Incomplete, check_complete, check_links, write
 from superko.checker.command_line import main
 from superko.checker.commands import report_command
@@ -32,6 +33,7 @@ from .reading import SeenFrame, SeenGame, games_on
 from .write import found as games_of_the_vectors
 
 PHASES = {"main": "main", "first cleanup": "cleanup1", "second cleanup": "cleanup2"}
+TERM = re.compile(r": Black (-?[\d.]+), White (-?[\d.]+)(?= |$)")
 UNREADABLE = 2
 WHOLE = "SUPERKO_WHOLE_REPORT"
 EACH = 1 if os.environ.get(WHOLE) else 25
@@ -71,6 +73,9 @@ def assert_shows(frame: SeenFrame, reply: dict[str, Any], before: dict[str, Any]
     assert frame.white == {vertex for vertex, symbol in vertices.items() if symbol == "O"}
     assert frame.marks == set(reply["blocked"])
     assert frame.captured == (reply["captures"]["B"], reply["captures"]["W"])
+    if reply["result"] and reply["result"]["kind"] == "score":
+        terms = [(float(black), float(white)) for black, white in TERM.findall(frame.words)]
+        assert [sum(column) for column in zip(*terms, strict=True)] == [reply["result"]["B"], reply["result"]["W"]]
     if reply["result"] is None:
         assert frame.to_play is not None
         assert (frame.to_play[0][0], PHASES[frame.to_play[1]]) == (reply["player"], reply["phase"])
@@ -153,6 +158,18 @@ class TestTheSite:
         for other in ('<p id="elsewhere">', '<p id="there"><a href="https://example.org/">out</a>'):
             with pytest.raises(Incomplete):
                 check_links({"a.html": page, "b.html": other})
+
+    def test_a_claim_is_found_by_each_of_its_methods_and_by_what_best_play_comes_to(self) -> None:
+        some = a_book().decided[0]
+        methods = ("graph and search", "best play")
+        findings = tuple(
+            replace(finding, verdict=replace(finding.verdict, method=method))
+            for finding, method in zip(some.findings, methods, strict=False)
+        )
+        book = Book((Decided(some.claim, findings),))
+        assert words_of(book.decided[0])["method"] == "best-play graph search"
+        assert [finding.verdict.method for _, finding in book.values] == ["best play"]
+        assert some.claim.id in site(book)["values.html"]
 
     def test_escapes_what_it_is_given(self) -> None:
         some = next(some for some in everything_decided() if some.claim.id == "claim/benson")

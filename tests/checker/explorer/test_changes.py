@@ -137,7 +137,7 @@ def test_a_change_that_makes_no_sense_is_refused_in_a_sentence(change: object) -
 
 
 def test_rules_of_a_file_are_named_by_what_was_given_and_keep_their_amendments(tmp_path: Path) -> None:
-    file = tmp_path / "my_rules.py"
+    file = tmp_path / "mine, and yours.py"
     file.write_text(OWN_RULES)
     own = explorer("#/aga/1x1/", f"{file}:RULES")
     chosen = own.answer({"address": "#/aga/1x1/pass.pass", "change": {"kind": "rules", "rules": f"{file}:RULES"}})

@@ -49,6 +49,13 @@ def test_other_rules_can_be_named() -> None:
     assert "all the same" in note
 
 
+def test_under_rules_of_a_file_the_record_keeps_its_komi(tmp_path: Path) -> None:
+    file = tmp_path / "mine.py"
+    file.write_text("from superko.spec.rules import Rules\n\nRULES = Rules()\n")
+    address, _ = opened(b"(;SZ[3]KM[6.5];B[bb])", f"{file}:RULES")
+    assert address.rules == f"{file}:RULES,komi=6.5"
+
+
 def test_what_a_record_sets_up_is_set_up() -> None:
     address, _ = opened_as(b"(;SZ[3]RU[tromp-taylor]KM[0]AB[aa][bb]AW[cc]PL[W];W[ca])")
     assert address == "#/tromp-taylor/3x3/C3?board=X../.X./..O&player=W"
@@ -57,7 +64,7 @@ def test_what_a_record_sets_up_is_set_up() -> None:
 def test_turns_out_of_turn_are_left_out_and_that_is_told() -> None:
     address, note = opened_as(b"(;SZ[3]RU[tromp-taylor]KM[0];B[bb];B[aa];W[cc])")
     assert address == "#/tromp-taylor/3x3/B2"
-    assert note == "Turn 2 is not Black's; it is shown up to there."
+    assert note == "Turn 2 is not Black's; the record is shown up to there."
 
 
 def test_an_illegal_turn_of_a_record_is_where_its_rules_stop() -> None:

@@ -11,9 +11,13 @@ from superko.checker.oracle.engines.opening import opener
 from superko.checker.oracle.findings import Outcome
 from superko.checker.oracle.plan import Plan
 from superko.checker.oracle.run import judge_engine
+from superko.interpreter.many import games as many
+from superko.spec.algebra import Grid
 
 README = Path(__file__).parents[3] / "README.md"
-ADAPTER = re.compile(r"### Writing an adapter.*?```python\n(?P<code>.*?)```", re.DOTALL)
+CODE = r"```python\n(?P<code>.*?)```"
+ADAPTER = re.compile(rf"### Writing an adapter.*?{CODE}", re.DOTALL)
+BATCH = re.compile(rf"### Writing an adapter.*?many games at once.*?{CODE}", re.DOTALL)
 
 
 @pytest.fixture
@@ -31,3 +35,16 @@ def test_the_adapter_of_the_readme_agrees_and_leaves_nothing_behind(written: str
     report = judge_engine(opener(written, 10.0), Plan(turns=300, seed=1))
     assert report.outcome is Outcome.AGREE
     assert [path.name for path in tmp_path.iterdir() if path.name != "__pycache__"] == ["my_adapter.py"]
+
+
+def test_the_batch_adapter_of_the_readme_agrees(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    found = BATCH.search(README.read_text(encoding="utf-8"))
+    assert found is not None
+    (tmp_path / "my_batch.py").write_text(found["code"], encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.syspath_prepend(str(tmp_path))
+    # Compiling takes longer than the games.
+    monkeypatch.setattr(many, "is_available", lambda: False)
+    report = judge_engine(opener("batch:my_batch:Batch", 10.0), Plan(turns=300, seed=1, boards=(Grid(3, 3),)))
+    assert report.outcome is Outcome.AGREE
+    assert all("3x3" in rule_set.boards for rule_set in report.rule_sets)

@@ -51,18 +51,18 @@ def _split(text: str) -> Iterator[tuple[str, str]]:
 
 
 @lru_cache(64)
-def text_of(rules: Rules, grid: Grid) -> tuple[GameText, dict[str, Any]]:
+def text_of(rules: Rules, grid: Grid, notes: int) -> tuple[GameText, dict[str, Any]]:
     """The text of games, and its functions."""
-    text = GameText(GamePrograms(rules, grid))
+    text = GameText(GamePrograms(rules, grid), notes)
     return text, Functions(text.functions())
 
 
 class RowGame:
     """A game in a row, to be played beside another one."""
 
-    def __init__(self, game: Game, capacity: int = 64) -> None:
+    def __init__(self, game: Game, capacity: int = 64, notes: int = 0) -> None:
         self.grid = game.position.coloring.board.grid
-        self.text, self.functions = text_of(game.rules, self.grid)
+        self.text, self.functions = text_of(game.rules, self.grid, notes)
         self.layout = self.text.layout
         while capacity < 2 * most_events(self.layout, game.record):
             capacity *= 2

@@ -10,13 +10,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from superko.interpreter.compiled.game_programs import GamePrograms
+from superko.interpreter.compiled.game_rows import Note, notes_in
 from superko.interpreter.compiled.programs import NotCompiled
 from superko.interpreter.game import Game
 from superko.spec.algebra import BLACK, Color, Grid
+from superko.spec.parameters import Ko
 from superko.spec.presets import PRESETS
 from superko.spec.registry import Decision, make_clause
 from superko.spec.rules import Rules
-from superko.spec.vocabulary import PASS, Pass, Phase, Record
+from superko.spec.vocabulary import PASS, Move, Pass, Phase, Record
 from tests.checker.played_games import any_rules
 
 from ..games import set_up
@@ -102,12 +104,40 @@ def test_ko_moves_mark_and_unblock_as_they_are_played(phase: Phase) -> None:
     assert seen
 
 
+def test_a_state_holds_whether_somebody_passed_with_the_button() -> None:
+    """Given `X.X.` in a simple ko, where somebody has passed, when turns are listed, then White may not take back."""
+    game = Game.start(Rules(ko=Ko.SIMPLE, suicide=False, button=True), 4, 1)
+    in_row = RowGame(game)
+    for turn in (PASS, Move(0b10), Move(0b100), PASS, Move(0b1)):
+        game = game.play(turn)
+        in_row.take(turn)
+        assert in_row.disagreement(game) is None
+    assert game.turns() == (PASS,)
+
+
 def test_a_game_can_be_put_in_a_row_at_any_moment() -> None:
     for preset in ("chinese-like", "aga-like", "japanese-like"):
         for game in random_games(Game.start(PRESETS[preset], 2, 2), Random(5)):
             if not game.over:
                 in_row = RowGame(game)
                 assert in_row.turns() == frozenset(game.turns())
+
+
+def test_what_programs_ask_of_the_past_is_noted() -> None:
+    """Given `.O`, where Black could take back what stood before, when turns are listed, then that question is noted."""
+    game = Game.start(Rules(), 2, 1).play(Move(1)).play(Move(2))
+    in_row = RowGame(game, notes=16)
+    assert in_row.turns() == {PASS}
+    assert notes_in(in_row.row, in_row.layout) == [Note("earlier", event=(0b01, 0), times=1)]
+    in_row.take(PASS)
+    assert in_row.turns() == frozenset(game.play(PASS).turns())
+
+
+def test_no_more_is_noted_than_there_is_room_for() -> None:
+    in_row = RowGame(Game.start(Rules(), 2, 2), notes=3)
+    assert len(in_row.turns()) == 5
+    assert len(notes_in(in_row.row, in_row.layout)) == 3
+    assert in_row.register("noted") == 4
 
 
 class TestWhatAClauseMayAsk:

@@ -2,7 +2,15 @@
 
 from __future__ import annotations
 
-from superko.checker.claims.facts import changed_values, values
+from superko.checker.claims.facts import board_values, changed_values
+from superko.checker.claims.facts.board_values import (
+    SIMPLE,
+    SITUATIONAL,
+    SUPERKO,
+    empty_board_is_worth_the_same,
+    number_on_which_no_result_matters,
+    within_half_a_point,
+)
 from superko.checker.claims.facts.changed_values import (
     NO_SECOND_CLEANUP,
     TERRITORY,
@@ -10,15 +18,6 @@ from superko.checker.claims.facts.changed_values import (
     every_position_is_worth_the_same,
     no_clause_changes_more,
     smallest_changed,
-)
-from superko.checker.claims.facts.values import (
-    SIMPLE,
-    SITUATIONAL,
-    SUPERKO,
-    empty_board_is_worth_the_same,
-    number_on_which_no_result_matters,
-    value_as_published,
-    within_half_a_point,
 )
 from superko.checker.solving.solution import Value
 from superko.checker.values.valuing import Valuing, starts_of
@@ -33,12 +32,6 @@ LEGAL_ONCE, COUNTS = "katago-v2/cleanup/legal-once", "katago-v2/main/pass#counts
 MOST_TURNS = 50_000
 
 
-def test_a_board_that_is_worth_something_else_than_published_refutes_it() -> None:
-    assert value_as_published(SUPERKO, Grid(3, 1)).outcome is Outcome.HOLDS
-    taxed = Rules(suicide=False, komi=1)
-    assert value_as_published(taxed, Grid(3, 1)).outcome is Outcome.REFUTED
-
-
 def test_rules_that_judge_no_turn_otherwise_test_nothing() -> None:
     assert empty_board_is_worth_the_same(SUPERKO, SITUATIONAL, Grid(2, 1)).outcome is Outcome.HOLDS
     assert empty_board_is_worth_the_same(SUPERKO, SUPERKO, Grid(2, 1)).outcome is Outcome.UNKNOWN
@@ -51,8 +44,8 @@ def test_an_empty_board_worth_something_else_refutes_that_it_is_the_same() -> No
 
 def test_the_button_with_komi_of_two_is_further_than_half_a_point_from_territory() -> None:
     far = Rules(ko=Ko.SIMPLE, button=True, suicide=False, komi=2)
-    assert within_half_a_point(far, values.TERRITORY, Grid(2, 1)).outcome is Outcome.REFUTED
-    assert within_half_a_point(values.BUTTON, values.TERRITORY, Grid(2, 1)).outcome is Outcome.HOLDS
+    assert within_half_a_point(far, board_values.TERRITORY, Grid(2, 1)).outcome is Outcome.REFUTED
+    assert within_half_a_point(board_values.BUTTON, board_values.TERRITORY, Grid(2, 1)).outcome is Outcome.HOLDS
 
 
 def test_without_the_ko_rule_it_matters_everywhere_on_two_points_what_no_result_is_worth() -> None:

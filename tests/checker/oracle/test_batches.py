@@ -1,0 +1,122 @@
+"""Engines that play many games at once: what differs among many is found, and told as of any other engine."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+import pytest
+
+from superko.checker.oracle.aspects import Aspect
+from superko.checker.oracle.engine import Unsupported
+from superko.checker.oracle.engines.batch_engine import BatchEngine, BatchOfOne, observation_of
+from superko.checker.oracle.engines.opening import opener
+from superko.checker.oracle.engines.reference_batch import ReferenceBatch
+from superko.checker.oracle.findings import Outcome, Report
+from superko.checker.oracle.games.batches import ONLY_AMONG_OTHERS
+from superko.checker.oracle.plan import Plan
+from superko.checker.oracle.run import judge_engine
+from superko.checker.oracle.setting import Setting
+from superko.interpreter.many import games as many
+from superko.spec.algebra import Grid
+from superko.spec.rules import Rules
+
+Arrays = Mapping[Aspect, npt.NDArray[Any]]
+
+
+@pytest.fixture(autouse=True)
+def nothing_is_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Compiling takes longer than these tests, and is tested with `superko.interpreter.many`."""
+    monkeypatch.setattr(many, "is_available", lambda: False)
+
+
+class ForbidsSuicide(ReferenceBatch):
+    """It forbids suicide whatever the rules say."""
+
+    def rules_played(self, rules: Rules) -> Rules:
+        return replace(rules, suicide=False)
+
+
+class MiscountsAmongOthers(ReferenceBatch):
+    """Among other games it says that White has captured a stone, and alone it says what is so."""
+
+    def observe(self) -> Arrays:
+        said = super().observe()
+        if len(said[Aspect.OVER]) == 1:
+            return said
+        return {**said, Aspect.CAPTURES: said[Aspect.CAPTURES] + [[1, 0]]}
+
+
+class BreaksAmongOthers(ReferenceBatch):
+    """It can play one game only."""
+
+    def play(self, turns: npt.NDArray[np.int64]) -> None:
+        if len(turns) > 1:
+            raise RuntimeError("too many")
+        super().play(turns)
+
+
+def judged(engine: type[ReferenceBatch], turns: int = 800) -> Report:
+    plan = Plan(rules=("tromp-taylor",), turns=turns, seed=1, boards=(Grid(3, 3),), shrinking_turns=300)
+    return judge_engine(lambda: BatchEngine(engine), plan)
+
+
+def test_an_engine_that_keeps_the_rules_agrees() -> None:
+    report = judged(ReferenceBatch)
+    assert report.outcome is Outcome.AGREE
+    assert report.rule_sets[0].boards["3x3"] >= 8
+    assert report.compared[Aspect.LEGAL] > report.compared[Aspect.SCORES] > 0
+
+
+def test_what_differs_among_many_is_shrunk_and_named() -> None:
+    """Given an engine that forbids suicide, when it is judged, then the shortest game shows it, with the clause."""
+    report = judged(ForbidsSuicide, turns=1500)
+    assert report.outcome is Outcome.DISAGREE
+    assert any(
+        found.disagreement.aspect is Aspect.LEGAL and any("suicide" in words for words in found.naming.as_if)
+        for found in report.findings
+    )
+
+
+def test_what_is_otherwise_only_among_others_is_told() -> None:
+    report = judged(MiscountsAmongOthers)
+    assert [found.disagreement.engine_said for found in report.findings] == [ONLY_AMONG_OTHERS]
+
+
+def test_an_engine_that_breaks_among_others_is_told_of() -> None:
+    report = judged(BreaksAmongOthers)
+    assert [found.disagreement.engine_said for found in report.findings] == ["It raised RuntimeError: too many"]
+
+
+def test_it_is_opened_by_its_name() -> None:
+    engine = opener("batch:superko.checker.oracle.engines.reference_batch:ReferenceBatch", 10.0)()
+    engine.start(Setting(Rules(), 2, 1))
+    engine.play(["A1"])
+    said = engine.observe()
+    assert said[Aspect.BOARD] == "X."
+    assert said[Aspect.PLAYER] == "W"
+    assert said[Aspect.LEGAL] == frozenset({"B1"})
+    engine.close()
+
+
+def test_what_lacks_a_method_is_no_batch_engine() -> None:
+    with pytest.raises(Unsupported, match="dict, lacks the methods introduction, start, play, observe, close"):
+        BatchOfOne({})
+
+
+class TestWhatIsSaidOfOneGame:
+    def test_after_the_end_it_is_told_how_it_came_out(self) -> None:
+        said = {Aspect.OVER: True, Aspect.PLAYER: 1, Aspect.ENDING: False, Aspect.WINNER: 2, Aspect.MARGIN: -0.5}
+        assert observation_of(said, Grid(1, 1)) == {
+            Aspect.OVER: True,
+            Aspect.ENDING: "score",
+            Aspect.WINNER: "W",
+            Aspect.MARGIN: -0.5,
+        }
+
+    def test_without_result_nobody_has_won(self) -> None:
+        said = {Aspect.OVER: True, Aspect.ENDING: True, Aspect.WINNER: 0, Aspect.SCORES: [0, 0]}
+        assert observation_of(said, Grid(1, 1)) == {Aspect.OVER: True, Aspect.ENDING: "no-result"}

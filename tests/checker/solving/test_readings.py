@@ -1,0 +1,89 @@
+"""Both ways to read a phase, node by node and on arrays, give the same values: those of plain search."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import product
+
+import numpy as np
+import pytest
+
+from superko.checker.model.reading import machine
+from superko.checker.solving import phases
+from superko.checker.solving.budget import Budget
+from superko.checker.solving.many.exploring import can_be_explored
+from superko.checker.solving.memory import BEST, WORST
+from superko.checker.solving.solver import Solver
+from superko.interpreter.game import Game
+from superko.spec.algebra import Condition, Grid
+from superko.spec.parameters import Ko, Scoring, Tax
+from superko.spec.presets import PRESETS
+from superko.spec.rules import Rules
+from superko.spec.vocabulary import Phase, Play, Record
+
+from .every_position import every_position
+from .plain_play import plain_values
+
+AREA = [Rules(ko=ko, suicide=suicide) for ko, suicide in product(Ko, (True, False))]
+OTHERS = [
+    Rules(ko=Ko.SITUATIONAL, button=True, tax=Tax.SEKI, komi=0.5),
+    Rules(scoring=Scoring.TERRITORY, suicide=False),
+    PRESETS["tromp-taylor-ten"],
+]
+
+
+def values(games: list[Game]) -> list[tuple[float, float]]:
+    """The values of games with no-result at its worst and at its best."""
+    solver = Solver(games, Budget())
+    return [(solver.value(game, WORST), solver.value(game, BEST)) for game in games]
+
+
+@pytest.mark.parametrize("rules", [*AREA, *OTHERS], ids=str)
+def test_both_ways_to_read_a_phase_give_the_same_values(rules: Rules, monkeypatch: pytest.MonkeyPatch) -> None:
+    games = list(every_position(rules, Grid(3, 1)))[::4]
+    on_arrays = values(games)
+    assert can_be_explored([games[0].record])
+    monkeypatch.setattr(phases, "can_be_explored", lambda starts: False)
+    assert values(games) == on_arrays
+
+
+@pytest.mark.parametrize("rules", AREA, ids=str)
+def test_both_ways_to_read_a_phase_find_as_many_steps(rules: Rules) -> None:
+    game = Game.start(rules, 2, 2)
+    found = phases.phases_from([game.record]).tables[0].tables
+    one_by_one = machine(game.record)
+    if rules.ko is not Ko.SIMPLE:
+        assert len(found.mover) == len(one_by_one.nodes)
+        assert len(found.after) == sum(len(steps) for steps in one_by_one.steps)
+    assert len(found.image) == 8
+
+
+@pytest.mark.parametrize("phase", [Phase.FIRST_CLEANUP, Phase.SECOND_CLEANUP])
+def test_cleanup_phases_are_worth_what_plain_search_says(phase: Phase) -> None:
+    rules = replace(PRESETS["japanese-like"], tax=Tax.NONE)
+    games = list(every_position(rules, Grid(2, 1), phase))
+    compared = [(found, plain_values(game, 20_000)) for game, found in zip(games, values(games), strict=True)]
+    assert all(found == plain for found, plain in compared if plain is not None)
+    assert sum(plain is not None for _, plain in compared) >= len(games) // 2
+
+
+def test_symmetry_is_not_used_where_rules_have_none() -> None:
+    """With a clause that forbids the first point, a board and its mirror image have other values."""
+
+    def is_not_at_the_first_point(record: Record, play: Play[int]) -> Condition:
+        return play.point != 1 and not record.earlier.contains((play.after,))
+
+    rules = Rules(suicide=False).replacing(
+        "katago-v2/main/legal-superko", is_not_at_the_first_point, "Nobody plays at the first point, or repeats."
+    )
+    games = list(every_position(rules, Grid(3, 1)))
+    found = values(games)
+    assert found == [plain_values(game, 20_000) for game in games]
+    tables = phases.phases_from([games[0].record]).tables[0].tables
+    assert len(np.asarray(tables.inverse)) == 1
+
+
+def test_aga_rules_are_worth_what_plain_search_says() -> None:
+    rules = next(rules for name, rules in sorted(PRESETS.items()) if rules.document == "aga")
+    games = list(every_position(rules, Grid(2, 1)))[::2]
+    assert values(games) == [plain_values(game, 20_000) for game in games]

@@ -1,0 +1,87 @@
+"""Wrong ways to remember proofs, each a plausible mistake, put in the place of a part of the search.
+
+Each must give a wrong value somewhere; what is right is known from plain search, or from the search as it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeAlias
+
+import pytest
+
+from superko.checker.solving import facts, kernel, proofs
+from superko.checker.solving.memory import SUCCEEDS, TOP, UNKNOWN, Memory
+from superko.checker.solving.tables import Tables
+
+Mistake: TypeAlias = Callable[[pytest.MonkeyPatch], None]
+
+
+def no_facts_at_all(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A proof is used again whatever has happened."""
+    monkeypatch.setattr(kernel, "keep_what_was_asked", lambda *_: None)
+
+
+def what_must_not_have_happened_is_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+    """That the states which one's own moves lead to must not have stood is not kept."""
+    _keeping(monkeypatch, lambda is_so: is_so)
+
+
+def what_must_have_happened_is_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+    """That the states which excluded an answer must have stood is not kept."""
+    _keeping(monkeypatch, lambda is_so: not is_so)
+
+
+def facts_are_lost_on_the_way_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only what the last turn asked is kept."""
+    monkeypatch.setattr(facts, "raised", lambda *_: -1)
+
+
+def facts_of_images_are_not_turned(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A proof of an image is used with the facts of the original."""
+    monkeypatch.setattr(proofs, "image", lambda tables, some, symmetry: some)
+
+
+def only_what_met_no_repetition_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What was proved without coming upon a forbidden turn is used again anywhere; the rest is not kept."""
+
+    def remember(tables: Tables, memory: Memory, node: int, threshold: int, result: int, begin: int) -> None:
+        top = memory.at[TOP]
+        if not any(facts.is_so(memory.facts[place]) for place in range(begin, top)):
+            memory.at[TOP] = begin
+            right(tables, memory, node, threshold, result, begin)
+            memory.at[TOP] = top
+
+    right = proofs.remember
+    monkeypatch.setattr(kernel, "remember", remember)
+
+
+def no_answer_is_remembered_as_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where no answer was found within the turns, that counts as Black's failure."""
+
+    def go_back(tables: Tables, memory: Memory, result: int) -> None:
+        right(tables, memory, 1 - SUCCEEDS if result == UNKNOWN else result)
+
+    right = kernel.go_back
+    monkeypatch.setattr(kernel, "go_back", go_back)
+
+
+def _keeping(monkeypatch: pytest.MonkeyPatch, kept: Callable[[bool], bool]) -> None:
+    right = facts.keep
+
+    def keep(memory: Memory, begin: int, some: int) -> None:
+        if kept(facts.is_so(some)):
+            right(memory, begin, some)
+
+    monkeypatch.setattr(facts, "keep", keep)
+
+
+MISTAKES: tuple[Mistake, ...] = (
+    no_facts_at_all,
+    what_must_not_have_happened_is_forgotten,
+    what_must_have_happened_is_forgotten,
+    facts_are_lost_on_the_way_up,
+    facts_of_images_are_not_turned,
+    only_what_met_no_repetition_is_kept,
+    no_answer_is_remembered_as_one,
+)

@@ -1,0 +1,81 @@
+"""`superko solve`: values as text, as JSON and as SGF; certificates; and requests that can't be served."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from superko.checker.command_line import main
+from superko.interpreter.sgf_reading import read_sgf
+
+
+def solve(*arguments: str) -> Result:
+    """What `superko solve` says."""
+    return CliRunner().invoke(main, ["solve", *arguments])
+
+
+def test_it_tells_who_wins_and_one_line_of_best_play() -> None:
+    result = solve("4x1", "--rules", "suicide=no", "--moves")
+    assert result.exit_code == 0
+    assert "Black wins by 4 under best play." in result.output
+    assert "One line of best play: B1 pass pass" in result.output
+    assert "as good as B1: C1" in result.output
+
+
+def test_json_has_the_value_its_bounds_the_line_and_the_moves(tmp_path: Path) -> None:
+    record = tmp_path / "line.sgf"
+    told = json.loads(
+        solve("3x1", "--rules", "suicide=no", "--komi", "0.5", "--moves", "--sgf", str(record), "--json").output
+    )
+    assert {name: told[name] for name in ("board", "value", "low", "high", "exact")} == {
+        "board": "3x1",
+        "value": 2.5,
+        "low": 2.5,
+        "high": 2.5,
+        "exact": True,
+    }
+    assert told["no_result"] == {"worst": 2.5, "best": 2.5}
+    assert told["line"][0] == {"turn": "B1", "as_good": []}
+    assert told["moves"]["A1"] == {"worst": -3.5, "best": -3.5}
+    assert len(read_sgf(record.read_bytes()).turns) == len(told["line"])
+
+
+def test_turns_are_history() -> None:
+    taken = json.loads(solve("2x1", "--rules", "suicide=no", "--turns", "B A1 W B1", "--json").output)
+    set_up = json.loads(solve("2x1", "--rules", "suicide=no", "--start", ".O", "--json").output)
+    assert (taken["value"], set_up["value"]) == (-2, 2)
+
+
+def test_a_small_budget_leaves_bounds() -> None:
+    told = json.loads(solve("5x1", "--rules", "suicide=no", "--budget", "100", "--json").output)
+    assert (told["value"], told["exact"], told["low"], told["high"]) == (None, False, -5, 5)
+
+
+def test_a_certificate_can_be_written_and_checked(tmp_path: Path) -> None:
+    file = tmp_path / "certificate.json"
+    assert solve("3x1", "--rules", "suicide=no", "--certificate", str(file)).exit_code == 0
+    assert "The certificate holds: Black's lead is 3" in solve("--check", str(file)).output
+    told = json.loads(file.read_text(encoding="ascii"))
+    told["strategies"][0]["lead"] = 4
+    file.write_text(json.dumps(told), encoding="ascii")
+    result = solve("--check", str(file))
+    assert (result.exit_code, "does not keep the promise" in result.output) == (1, True)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (["3x1", "--turns", "zz"], "is no vertex"),
+        (["3x1", "--turns", "W A1"], "It is not W's turn"),
+        (["3x1", "--turns", "A1 A1"], "is not legal"),
+        (["3x1", "--budget", "soon"], "is no budget"),
+        ([], "Name a board"),
+        (["1x1", "--turns", "pass pass"], "The game is over"),
+    ],
+)
+def test_what_cant_be_solved_is_refused_in_one_sentence(arguments: list[str], says: str) -> None:
+    result = solve(*arguments)
+    assert (result.exit_code, says in result.output) == (2, True)

@@ -24,8 +24,8 @@ from .memory import (
 )
 from .tables import Tables
 
-MOST_FACTS = 48
-MOST_PROOFS_OF_A_NODE = 8
+MOST_FACTS = 256
+MOST_PROOFS_OF_A_NODE = 16
 THRESHOLD_BITS = 22
 MIXED = 0x9E3779B1
 

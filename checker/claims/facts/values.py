@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ....interpreter.game import Game
-from ....spec.algebra import Grid
+from ....spec.algebra import BLACK, Grid
 from ....spec.parameters import Ko
 from ....spec.rules import Rules
 from ...checks import Sides, check_boards
@@ -33,6 +33,8 @@ PUBLISHED: Mapping[Ko, Mapping[Sides, float]] = {
 }
 LONGER = ((7, 1), (8, 1), (9, 1))
 MOST_TURNS = 5_000
+MOST_POINTS_TO_PLAY = 5
+LESS_THAN_A_LEAD = 0.5
 
 
 def value_of_the_empty_board(rules: Rules, grid: Grid) -> Verdict:
@@ -41,17 +43,32 @@ def value_of_the_empty_board(rules: Rules, grid: Grid) -> Verdict:
     solver = Solver([game], Budget())
     value = Value(solver.value(game, WORST), solver.value(game, BEST))
     published = PUBLISHED[rules.ko].get((grid.width, grid.height))
-    after = [game.taking(turn) for turn in game.turns()]
-    worse = sum(not solver.succeeds(some, value.worst, WORST) for some in after)
+    worse = turns_that_lose_something(solver, game)
     counts = {"value": int(value.worst), "worse": worse, "games": games_against_every_reply(solver, game, value)}
     is_as_published = published is None or value == Value(published, published)
     outcome = Outcome.HOLDS if is_as_published else Outcome.REFUTED
     verdict = Verdict(outcome, str(grid), "best play", counts, notes=told(value, counts["games"]))
-    return if_it_acted(verdict, worse, "found a first turn that is worse than others")
+    acted = worse or sum(turns_that_lose_something(solver, some) for some in following(game))
+    return if_it_acted(verdict, acted, "found a turn that is worse than others")
+
+
+def following(game: Game) -> list[Game]:
+    """The game after each legal turn."""
+    return [game.taking(turn) for turn in game.turns()]
+
+
+def turns_that_lose_something(solver: Solver, game: Game) -> int:
+    """After how many turns less is left to the player than under best play."""
+    value = solver.value(game, WORST)
+    if game.position.player is BLACK:
+        return sum(not solver.succeeds(some, value, WORST) for some in following(game))
+    return sum(solver.succeeds(some, value + LESS_THAN_A_LEAD, WORST) for some in following(game))
 
 
 def games_against_every_reply(solver: Solver, game: Game, value: Value) -> int:
     """Through how many games strategies for a value were played by the interpreter; 0 if they are too large."""
+    if game.position.coloring.board.grid.size > MOST_POINTS_TO_PLAY:
+        return 0
     try:
         return sum(games_played(game, some, strategy(solver, game, some, MOST_TURNS)) for some in promises(value))
     except TooLarge:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 
 import pytest
@@ -62,28 +61,33 @@ def test_in_cleanup_it_goes_through_the_games_that_are_played_from_a_ko(phase: P
 @pytest.mark.parametrize("mistaken", MISTAKES, ids=str)
 def test_with_any_mistake_it_goes_through_the_games_that_are_played_with_it_or_is_refused(mistaken: Mistaken) -> None:
     start = mistaken.wrong
-    if can_be_read(start.record):
-        assert sum(1 for _ in in_step(machine(start.record), start)) > 0
+    read = machine_or_refusal(start.record)
+    if isinstance(read, Machine):
+        assert sum(1 for _ in in_step(read, start)) > 0
     else:
-        with pytest.raises(ValueError, match=r"no account"):
-            machine(start.record)
+        assert "no account" in read
 
 
 def test_few_mistakes_are_refused() -> None:
-    refused = Counter(str(mistaken.mutant) for mistaken in MISTAKES if not can_be_read(mistaken.wrong.record))
-    assert sorted(refused) == [
+    # Whether one is refused does not depend on the board.
+    smallest = {str(some.mutant): some for some in sorted(MISTAKES, key=points_of_the_board, reverse=True)}
+    read = {name: machine_or_refusal(some.wrong.record) for name, some in smallest.items()}
+    assert sorted(name for name, found in read.items() if not isinstance(found, Machine)) == [
         "aga/8-illegal-kinds#repetition/remembers-start",
         "katago-v2/main/legal-superko/remembers-start",
         "tromp-taylor/turn#no-repetition/remembers-start",
     ]
 
 
-def can_be_read(record: Record) -> bool:
+def points_of_the_board(mistaken: Mistaken) -> int:
+    return mistaken.wrong.position.coloring.board.grid.size
+
+
+def machine_or_refusal(record: Record) -> Machine | str:
     try:
-        machine(record)
-    except ValueError:
-        return False
-    return True
+        return machine(record)
+    except ValueError as refusal:
+        return str(refusal)
 
 
 def test_a_move_under_superko_is_one_question_about_the_state_that_it_leads_to() -> None:

@@ -13,7 +13,7 @@ from ....interpreter.history import first_record
 from ....spec.algebra import BLACK, Grid
 from ....spec.algebra.arrays import Words
 from ....spec.vocabulary import PASS, Phase, Record, Tally
-from ...model.dependence import HISTORIES
+from ...model.dependence import HISTORIES, asks_about
 from ...model.many import Numbers
 from ...model.symmetry import respects_symmetry
 from ..ends import Scored, Worths, counts_of, without_numbers, worth
@@ -67,8 +67,8 @@ class ManyTables:
         if example is None:
             return None
         record: Any = example.record
-        coloring = self._found.ends.colorings()
-        return Scored(_with_coloring(record, coloring))
+        coloring: Any = self._found.ends.colorings()
+        return Scored(replace(record, position=replace(record.position, coloring=coloring)))
 
     def scored_ends(self) -> list[Scored]:
         """The ends with a score, all in one."""
@@ -183,11 +183,20 @@ class ManyTables:
         """What the symmetries of the board make of nodes and events, where the rules respect them."""
         size, nodes = self.grid.size, self._found.nodes
         events = [(codes, self._found.forest.layout(number)) for number, codes in enumerate(self._asked)]
-        images = images_of(self.grid, nodes, (size, size, size, KIND_BITS), events)
-        if images is None or not respects_symmetry(self._first.rules):
+        images = images_of(self.grid, nodes, (size, size, size, *(1,) * KIND_BITS), events)
+        if images is None or self._tells_images_apart():
             each = np.arange(self._offsets[-1])[np.newaxis]
             return Images(np.arange(len(nodes)), np.zeros(len(nodes), np.int64), each, np.zeros(1, np.int64))
         return images
+
+    def _tells_images_apart(self) -> bool:
+        """Whether something that is the same for the whole phase has images of its own, such as how it began.
+
+        If the second cleanup phase began with `OO/..`, a stone at A1 was placed since, and one at A2 was not.
+        """
+        rules = self._first.rules
+        remembers_a_start = self.scored is not None and asks_about(rules, "second_cleanup_start")
+        return remembers_a_start or not respects_symmetry(rules)
 
     def _after(self, some: ManySteps) -> Numbers:
         after = np.full(len(some.origin), NOWHERE, dtype=np.int64)
@@ -229,10 +238,6 @@ class ManyTables:
                 columns.append(np.full(len(some.origin), -1 - number, dtype=np.int64))
             columns += [self._events(number, codes) for codes in added.codes]
         return columns
-
-
-def _with_coloring(record: Any, coloring: Any) -> Any:
-    return replace(record, position=replace(record.position, coloring=coloring))
 
 
 def _small(numbers: Any) -> Any:

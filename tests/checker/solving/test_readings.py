@@ -11,11 +11,13 @@ import pytest
 from superko.checker.model.reading import machine
 from superko.checker.solving import phases
 from superko.checker.solving.budget import Budget
+from superko.checker.solving.many import tables
 from superko.checker.solving.many.exploring import can_be_explored
 from superko.checker.solving.memory import BEST, WORST
 from superko.checker.solving.solver import Solver
+from superko.interpreter.boards import parse_board
 from superko.interpreter.game import Game
-from superko.spec.algebra import Condition, Grid
+from superko.spec.algebra import BLACK, WHITE, Condition, Grid
 from superko.spec.parameters import Ko, Scoring, Tax
 from superko.spec.presets import PRESETS
 from superko.spec.rules import Rules
@@ -45,6 +47,28 @@ def test_both_ways_to_read_a_phase_give_the_same_values(rules: Rules, monkeypatc
     assert can_be_explored([games[0].record])
     monkeypatch.setattr(phases, "can_be_explored", lambda starts: False)
     assert values(games) == on_arrays
+
+
+@pytest.mark.parametrize("phase", [Phase.FIRST_CLEANUP, Phase.SECOND_CLEANUP])
+def test_a_proof_is_not_turned_where_it_matters_how_the_second_cleanup_phase_began(
+    phase: Phase, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rules = Rules(ko=Ko.SIMPLE, scoring=Scoring.TERRITORY, tax=Tax.SEKI, suicide=False)
+    players = {"OO/..": BLACK, "XX/..": WHITE}
+    games = [Game.set_up(rules, parse_board(board), player, phase) for board, player in players.items()]
+    on_arrays = values(games)
+    # The second is the first with the colors swapped.
+    assert on_arrays[1] == tuple(-value for value in reversed(on_arrays[0]))
+    monkeypatch.setattr(phases, "can_be_explored", lambda starts: False)
+    assert values(games) == on_arrays
+
+
+def test_a_proof_that_is_turned_there_would_be_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
+    rules = Rules(ko=Ko.SIMPLE, scoring=Scoring.TERRITORY, tax=Tax.SEKI, suicide=False)
+    games = [Game.set_up(rules, parse_board("OO/.."), WHITE, Phase.FIRST_CLEANUP)]
+    right = values(games)
+    monkeypatch.setattr(tables.ManyTables, "_tells_images_apart", lambda self: False)
+    assert values(games) != right
 
 
 @pytest.mark.parametrize("rules", AREA, ids=str)

@@ -187,8 +187,8 @@ for _name in ("chinese", "kgs", "japanese"):
     check_boards(
         "claim/protocols-let-capture",
         partial(captures_are_possible, protocol=PROTOCOLS[_name]),
-        [(2, 1), (2, 2)],
-        standard=[(3, 1)] if _name == "chinese" else [],
+        [(2, 1)],
+        standard=[(2, 2), (3, 1)] if _name == "chinese" else [(2, 2)],
         rules=f"protocol={_name}",
         under=(TEN_RULES,),
     )
@@ -205,8 +205,8 @@ for _name in ("agreement", "mediation", "chinese", "japanese", "kgs"):
         check_boards(
             _claim,
             partial(every_list_comes_to_an_end, protocol=PROTOCOLS[_name], unsettled_only=_unsettled),
-            [(2, 1), (2, 2)],
-            standard=[] if _name == "japanese" else [(3, 1)],
+            [(2, 1)],
+            standard=[(2, 2)] if _name == "japanese" else [(2, 2), (3, 1)],
             deep=[(3, 1)] if _name == "japanese" else [],
             rules=f"protocol={_name}",
             under=(TEN_RULES,),

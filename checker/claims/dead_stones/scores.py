@@ -208,8 +208,8 @@ for _silence in Silence:
     check_boards(
         "claim/protocols-fall-back",
         partial(falls_back, protocols=list(PROTOCOLS.values()), silence=_silence),
-        SMALL,
-        standard=[(3, 1)],
+        [(2, 1)],
+        standard=[(2, 2), (3, 1)],
         rules=f"lists={_silence.value}" + (f" {NONE}" if _silence is Silence.EMPTY_LIST else ""),
         under=(EMPTY_LIST_IS_NONE if _silence is Silence.EMPTY_LIST else TEN_RULES,),
         cost=lambda grid: {Grid(3, 1): 3.0, Grid(2, 2): 1.0}.get(grid, 0.1),

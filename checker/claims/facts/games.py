@@ -111,8 +111,8 @@ for (_ko, _suicide), _published in PUBLISHED_GAMES.items():
     check_boards(
         "fact/longest-games",
         longest_game,
-        boards=[(2, 1), (3, 1), (2, 2)],
-        standard=[(4, 1), (5, 1)] if _ko is Ko.POSITIONAL else [(4, 1)],
+        boards=[(2, 1), (3, 1)],
+        standard=[(2, 2), (4, 1), (5, 1)] if _ko is Ko.POSITIONAL else [(2, 2), (4, 1)],
         rules=_named,
         cost=lambda grid: 3.0**grid.size / 40,
         under=(_rules,),

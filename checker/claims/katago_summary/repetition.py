@@ -198,7 +198,8 @@ for _button in (False, True):
     check_games(
         "claim/summary-situational-adds-turn",
         situational_bans_are_positional,
-        quick=[((2, 1), None), ((3, 1), None), ((2, 2), 8), ((3, 2), 4)],
+        quick=[((2, 1), None), ((2, 2), 8), ((3, 2), 4)],
+        standard=[((3, 1), None)],
         deep=[((2, 2), 14), ((4, 1), 10), ((3, 2), 7), ((3, 3), 6)],
         rules=_label,
         under=(_rules,),

@@ -5,16 +5,29 @@ from __future__ import annotations
 import signal
 import subprocess
 import sys
+from collections.abc import Iterator
 from http import HTTPStatus
 from urllib.parse import urlsplit
 from urllib.request import urlopen
 
+import pytest
+
 from .serving import PATIENCE
 
 
+@pytest.fixture
+def interruptible() -> Iterator[None]:
+    """Let children be interrupted, even where these tests themselves were started with interruptions ignored."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+@pytest.mark.usefixtures("interruptible")
 def test_the_page_is_where_the_command_says_until_ctrl_c() -> None:
     words = [sys.executable, "-m", "superko.checker", "explore", "--no-browser", "--board", "3x3", "--rules", "aga"]
-    with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as running:
+    running = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    try:
         assert running.stdout is not None
         where = running.stdout.readline().removeprefix("The explorer is at ").strip()
         assert urlsplit(where).fragment == "/aga/3x3/"
@@ -22,6 +35,9 @@ def test_the_page_is_where_the_command_says_until_ctrl_c() -> None:
             assert (page.status, b"superko explorer" in page.read()) == (HTTPStatus.OK, True)
         running.send_signal(signal.SIGINT)
         said, complained = running.communicate(timeout=PATIENCE)
+    finally:
+        running.kill()
+        running.wait()
     assert running.returncode == 0
     assert said.endswith("The explorer has stopped.\n")
     assert (

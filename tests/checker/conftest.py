@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import signal
 from collections.abc import Iterator
 from typing import Any
 
@@ -35,6 +36,14 @@ def nothing_is_asked_twice() -> Iterator[None]:
     """Have the queries of a proof noted, as when a check is run: the same one is then asked once."""
     with asking("a test"):
         yield
+
+
+@pytest.fixture
+def interruptible() -> Iterator[None]:
+    """Let children be interrupted, even where these tests themselves were started with interruptions ignored."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
 
 
 @pytest.fixture(scope="module")

@@ -65,6 +65,7 @@ class TestCheckIsInterrupted:
 
 
 @pytest.mark.skipif(os.name != "posix", reason="signals are those of POSIX")
+@pytest.mark.usefixtures("interruptible")
 class TestSignals:
     @pytest.mark.parametrize(("sent", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
     def test_end_a_command_in_order(self, sent: signal.Signals, status: int) -> None:

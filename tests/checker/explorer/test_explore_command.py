@@ -5,7 +5,6 @@ from __future__ import annotations
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
 from http import HTTPStatus
 from urllib.parse import urlsplit
 from urllib.request import urlopen
@@ -13,14 +12,6 @@ from urllib.request import urlopen
 import pytest
 
 from .serving import PATIENCE
-
-
-@pytest.fixture
-def interruptible() -> Iterator[None]:
-    """Let children be interrupted, even where these tests themselves were started with interruptions ignored."""
-    before = signal.signal(signal.SIGINT, signal.default_int_handler)
-    yield
-    signal.signal(signal.SIGINT, before)
 
 
 @pytest.mark.usefixtures("interruptible")

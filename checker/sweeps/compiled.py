@@ -22,7 +22,7 @@ from ...spec.algebra.emitting.program import Program
 from ...spec.rules import Rules
 from .lemmas import is_legal
 
-POINTS_WORTH_COMPILING = 12
+POINTS_WORTH_COMPILING = 13
 
 
 def is_worth_compiling(grid: Grid) -> bool:

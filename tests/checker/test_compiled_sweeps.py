@@ -20,7 +20,7 @@ from superko.spec.vocabulary import Ended
 
 pytestmark = pytest.mark.skipif(not is_available(), reason="numba is not installed")
 
-GRID = Grid(4, 3)
+GRID = Grid(7, 2)
 SCORINGS = tuple(map(parse_rules, ("scoring=AREA,tax=SEKI", "scoring=AREA,komi=6.5")))
 
 
@@ -57,6 +57,6 @@ def test_small_boards_and_rules_that_only_python_can_follow_are_left_to_arrays(m
 
     amended = Rules().replacing("katago-v2/area/score-none#stones", one_point)
     assert compiled_leads(GRID, (amended,)) is None
-    assert compiled_leads(Grid(3, 3), SCORINGS) is None
+    assert compiled_leads(Grid(4, 3), SCORINGS) is None
     monkeypatch.setattr(compiled, "is_available", lambda: False)
     assert compiled_leads(GRID, SCORINGS) is None

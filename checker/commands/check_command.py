@@ -65,7 +65,7 @@ def run_with_progress(
     "--scope",
     type=click.Choice([scope.value for scope in Scope]),
     default=Scope.QUICK.value,
-    help="How much to check: quick, a minute or two; standard, about twenty; deep, as long as it takes.",
+    help="How much to check: quick, about a minute; standard, tens of minutes; deep, as long as it takes.",
 )
 @click.option(
     "--smt",

@@ -8,6 +8,14 @@ from ...interpreter.rules_files import named_rules
 from ...interpreter.shorthands import note_on
 from ...spec.rules import Rules
 
+rules_option = click.option(
+    "--rules",
+    default="tromp-taylor",
+    show_default=True,
+    metavar="RULES",
+    help="The rules: a preset, ko=SIMPLE,suicide=no and the like, or FILE.py:NAME.",
+)
+
 
 def rules_named(text: str, quiet: bool = False) -> Rules:
     """The rules that a text names (see `named_rules`); what its name could also mean is told beside the output.

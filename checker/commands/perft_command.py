@@ -21,7 +21,7 @@ from ..terminal import INTERRUPTED
 from ..vectors.perft_tables import numbers_as_json, tables
 from .bad_request import BadRequest
 from .boards import set_up_options, start_on
-from .naming import rules_named
+from .naming import rules_named, rules_option
 from .vectors_command import with_progress
 
 USUAL_DEPTH = 4
@@ -33,13 +33,7 @@ LINE = "{:>5} {:>26} {:>26}"
 
 @click.command("perft")
 @click.argument("board", metavar="WxH", required=False)
-@click.option(
-    "--rules",
-    default="tromp-taylor",
-    show_default=True,
-    metavar="RULES",
-    help="The rules: a preset, ko=SIMPLE,suicide=no and the like, or FILE.py:NAME.",
-)
+@rules_option
 @click.option(
     "--depth",
     type=click.IntRange(1),

@@ -29,7 +29,7 @@ from .claims_report import Decided, everything_decided
     metavar="RESULTS",
     help="A file of `superko diff --results`, whose last run gets a page; can be given several times.",
 )
-@click.option("--decide", "deciding", is_flag=True, help="Decide again what takes a minute or two, instead of reading.")
+@click.option("--decide", "deciding", is_flag=True, help="Decide the quick checks again, instead of reading.")
 @click.option("--workers", type=click.IntRange(1), help="With --decide: how many processes to use.")
 def report_command(directory: Path, results: Sequence[Path], deciding: bool, workers: int | None) -> None:
     """Write the book of verdicts into DIRECTORY, as a site to be opened with any browser.

@@ -27,7 +27,7 @@ from ..solving.solver import Solver
 from ..vectors.start import Start
 from .bad_request import BadRequest
 from .boards import set_up_options, start_on
-from .naming import rules_named
+from .naming import rules_named, rules_option
 from .solve_report import both_text, line_as_sgf, show_solution, solution_as_json
 
 NOT_KEPT = 1
@@ -37,13 +37,7 @@ _TURNS = re.compile(r"(?:([BW])\s+)?(?:(unblock)\s+)?(\S+)", re.ASCII | re.IGNOR
 
 @click.command("solve")
 @click.argument("board", metavar="WxH", required=False)
-@click.option(
-    "--rules",
-    default="tromp-taylor",
-    show_default=True,
-    metavar="RULES",
-    help="The rules: a preset, ko=SIMPLE,suicide=no and the like, or FILE.py:NAME.",
-)
+@rules_option
 @set_up_options
 @click.option(
     "--turns", default="", metavar="TURNS", help='Take these turns first, such as "B2 pass A1"; they are history.'

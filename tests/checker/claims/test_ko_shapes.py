@@ -96,7 +96,7 @@ def test_where_white_could_not_move_a_double_ko_death_would_not_be_called_so() -
 
 @pytest.mark.clauses("claim/double-ko-death")
 def test_a_threat_that_stays_does_not_save_two_kos_and_saves_one() -> None:
-    assert threats_do_not_save_it(SIMPLE, Phase.MAIN).outcome is Outcome.HOLDS
+    assert THREATENED.attacked(SIMPLE, Phase.MAIN, WHITE).by_force is True
     one_ko = (".OOX.XOO.OX.XXX", "OOOXXXOOOOXXX.O", ".OXXXO.O.OXOOOO", "OOOX.XOOOOXO.OO")
     of_one = replace(THREATENED, shape=replace(THREATENED.shape, rows=one_ko))
     assert threats_do_not_save_it(SIMPLE, Phase.MAIN, of_one).outcome is Outcome.REFUTED

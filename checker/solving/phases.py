@@ -172,12 +172,12 @@ class _Phase:
         shifts = [in_half_points(worth(added_to_tally(step.tally), worths)) for _, step in steps]
         questions = list(self._trees)
         lists = list(self._changes)
-        nodes = len(phase.nodes)
         lengths = [len(some) for some in phase.steps]
         tables = Tables(
             mover=np.array([node.position.player is BLACK for node in phase.nodes], np.int8),
             first=np.concatenate([[0], np.cumsum(lengths)]).astype(np.int32),
             after=_numbers(step.after for _, step in steps),
+            turned=np.zeros(len(steps), np.int8),
             forbidden=_numbers(self._forbidden),
             ended=_numbers(self._ended),
             changes=_numbers(changes),
@@ -189,10 +189,9 @@ class _Phase:
             change_first=np.concatenate([[0], np.cumsum([len(some) for some in lists])]).astype(np.int32),
             change=_numbers(item for some in lists for item in some),
             history=_numbers(HISTORIES.index(name) for name, _ in self._events),
-            canonical=np.arange(nodes, dtype=np.int32),
-            turned=np.zeros(nodes, np.int8),
             image=np.arange(len(self._events), dtype=np.int32)[np.newaxis],
             inverse=np.zeros(1, np.int8),
+            composed=np.zeros((1, 1), np.int8),
         )
         return PhaseTables(phase, tables, tuple(self.ends.values()), tuple(step for _, step in steps))
 

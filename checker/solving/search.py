@@ -199,7 +199,7 @@ class PhaseSearch:
             memory.number[event] += 1
             memory.happened[at[HAPPENED]] = event
             at[HAPPENED] += 1
-        enter(memory, 0, standing.node, threshold)
+        enter(memory, 0, standing.node, 0, threshold)
         memory.undo[0], memory.before[0] = 0, at[HAPPENED]
 
     def _find_out(self, number: int, mode: int) -> None:

@@ -2,91 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
-from typing import Any
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 import numpy as np
 
-from ....interpreter.endings import Outcome, what_follows
-from ....spec.algebra import BLACK, Coloring
 from ....spec.algebra.arrays import Words
-from ....spec.algebra.integers import integer_board
-from ....spec.registry import Clause, Decision
-from ....spec.vocabulary import Phase, Position, Record
+from ....spec.registry import Decision
+from ....spec.vocabulary import Phase, Record
 from ...model.asking import CannotBeRead
 from ...model.dependence import asks_about
 from ...model.legality import Legality
 from ...model.many import Numbers
 from ...model.reading import LONGEST_RUN, PASSED, PASSES, RUN
 from ...model.symmetry import respects_symmetry
-from ..ends import Scored, without_numbers
-from ..tables import FIRST_END
+from .ends import ManyEnds
 from .kinds import MOST_POINTS, Kind, NodeCodes
 from .steps import SURELY_ENDS, ManySteps, StepsOfMany, points_banned
 from .trees import Forest
+from .turning import Turning
 
 BLOCK = 1 << 18
-PHASES = tuple(Phase)
-
-
-@dataclass
-class ManyEnds:
-    """The ends of a phase, each by a code: the coloring, the marks, who plays next and the phase that follows.
-
-    Attributes:
-        codes: the codes of nodes of the phase.
-        numbers: the number of each end.
-        scored: the clauses by which it ends with a score.
-    """
-
-    codes: NodeCodes
-    numbers: dict[int, int] = field(default_factory=dict)
-    example: Scored | None = None
-
-    def trees(self, later: Any, clause: Clause, many: int) -> Numbers:
-        """The trees that stand for the ends of many records by a clause."""
-        further, outcome = what_follows(later, clause)
-        if outcome is not Outcome.NEXT_PHASE:
-            scored, outcome = what_follows(_without_numbers(later), clause)
-            assert outcome is Outcome.SCORED, "a clause by which a game ends without result leads to no end"
-            self.example = self.example or Scored(scored)
-        goes_on = outcome is Outcome.NEXT_PHASE
-        position: Any = further.position if goes_on else later.position
-        codes = self._codes(position, goes_on, many)
-        distinct, places = np.unique(codes, return_inverse=True)
-        numbers = [self.numbers.setdefault(code, len(self.numbers)) for code in distinct.tolist()]
-        return -1 - FIRST_END - np.array(numbers, dtype=np.int64)[places]
-
-    def _codes(self, position: Position[Words], goes_on: bool, many: int) -> Words:
-        size = np.uint64(self.codes.grid.size)
-        c, marks = position.coloring, np.asarray(position.marks, dtype=np.uint64)
-        told: Words = np.broadcast_to(c.black | c.white << size, (many,)).astype(np.uint64)
-        if not goes_on:
-            return told
-        kind = 1 + PHASES.index(position.phase) * 4 + (position.player is BLACK) * 2 + bool(position.passed)
-        return told | marks << (size + size) | np.uint64(kind) << (size + size + size)
-
-    def position(self, code: int) -> Position | None:
-        """The position with which the next phase starts by an end; None if the end is scored."""
-        size, everywhere = self.codes.grid.size, self.codes.grid.everywhere
-        black, white, marks = (code >> place * size & everywhere for place in range(3))
-        kind = code >> 3 * size
-        if not kind:
-            return None
-        phase, player, passed = (kind - 1) // 4, (kind - 1) // 2 % 2, (kind - 1) % 2
-        coloring = Coloring(integer_board(self.codes.grid.width, self.codes.grid.height), black, white)
-        return Position(coloring, BLACK if player else BLACK.opponent, PHASES[phase], marks, bool(passed))
-
-    def colorings(self) -> Coloring[Words]:
-        """The final coloring of each end."""
-        size, everywhere = np.uint64(self.codes.grid.size), np.uint64(self.codes.grid.everywhere)
-        codes = np.array(list(self.numbers), dtype=np.uint64)
-        return Coloring(self.codes.board, codes & everywhere, codes >> size & everywhere)
-
-
-def _without_numbers(later: Any) -> Any:
-    return replace(later, tally=without_numbers(later.tally))
 
 
 @dataclass(frozen=True)
@@ -95,6 +31,7 @@ class Explored:
 
     Attributes:
         codes: how nodes are told as codes.
+        turning: the symmetries in use; a node stands for all of its images.
         kept: which optional things the clauses ask about.
         nodes: the code of each node.
         steps: the steps, each kind of turn from each kind of node by itself; `origin` counts in `nodes`.
@@ -103,6 +40,7 @@ class Explored:
     """
 
     codes: NodeCodes
+    turning: Turning
     kept: frozenset[str]
     nodes: Words
     steps: tuple[ManySteps, ...]
@@ -144,25 +82,39 @@ def _explored(starts: Sequence[Record], kept: frozenset[str]) -> Explored:
     first = starts[0]
     rules, phase, grid = first.rules, first.position.phase, first.position.coloring.board.grid
     codes = NodeCodes(grid, phase, bool(Legality(rules, phase).looking_back))
+    turning = Turning(grid, not tells_images_apart(first))
     forest, ends = Forest(grid.size), ManyEnds(codes)
-    reader = StepsOfMany(rules, codes, forest, kept, ends.trees)
-    met = np.unique(np.array([code_at(codes, record, kept) for record in starts], dtype=np.uint64))
+    reader = StepsOfMany(rules, codes, turning, forest, kept, ends.trees)
+    met = np.unique([node_at(codes, turning, record, kept)[0] for record in starts])
     nodes, steps, known, frontier = [met], [], met, met
     while len(frontier):
         before = sum(len(some) for some in nodes[:-1])
-        found = [
-            some._replace(origin=places[some.origin] + before)
-            for places in _by_kind(codes, frontier)
-            for some in reader.steps(
-                list(codes.kinds)[int(codes.kind_numbers(frontier[places[:1]])[0])], frontier[places]
-            )
-        ]
+        found = list(_steps(reader, frontier, before))
         steps += found
         reached = np.unique(np.concatenate([some.after for some in found]))
         frontier = np.setdiff1d(reached[reached != SURELY_ENDS], known, assume_unique=True)
         known = np.union1d(known, frontier)
         nodes.append(frontier)
-    return Explored(codes, kept, np.concatenate(nodes), tuple(steps), forest, ends)
+    return Explored(codes, turning, kept, np.concatenate(nodes), tuple(steps), forest, ends)
+
+
+def tells_images_apart(start: Record) -> bool:
+    """Whether a phase may have other values than its image, since something that is the same all through it has one.
+
+    If the second cleanup phase began with `OO/..`, a stone at A1 was placed since, and one at A2 was not.
+    """
+    rules = start.rules
+    is_scored = start.position.phase is Phase.SECOND_CLEANUP
+    return (is_scored and asks_about(rules, "second_cleanup_start")) or not respects_symmetry(rules)
+
+
+def _steps(reader: StepsOfMany, frontier: Words, before: int) -> Iterator[ManySteps]:
+    """The steps from some nodes, which are numbered from `before` on."""
+    codes = reader.codes
+    for places in _by_kind(codes, frontier):
+        kind = list(codes.kinds)[int(codes.kind_numbers(frontier[places[:1]])[0])]
+        for some in reader.steps(kind, frontier[places]):
+            yield some._replace(origin=(places[some.origin] + before).astype(np.int32))
 
 
 def _by_kind(codes: NodeCodes, frontier: Words) -> list[Numbers]:
@@ -172,8 +124,8 @@ def _by_kind(codes: NodeCodes, frontier: Words) -> list[Numbers]:
     return [some[start : start + BLOCK] for some in alike for start in range(0, len(some), BLOCK)]
 
 
-def code_at(codes: NodeCodes, record: Record, kept: frozenset[str]) -> int:
-    """The code of the node at which a record stands."""
+def node_at(codes: NodeCodes, turning: Turning, record: Record, kept: frozenset[str]) -> tuple[np.uint64, int]:
+    """The code of the node at which a record stands, and by which symmetry the record is turned there."""
     position = record.position
     kind = Kind(
         position.player,
@@ -184,4 +136,5 @@ def code_at(codes: NodeCodes, record: Record, kept: frozenset[str]) -> int:
     c = position.coloring
     third = points_banned(record) if codes.bans else position.marks
     black, white, thirds = (np.array([some], dtype=np.uint64) for some in (c.black, c.white, third))
-    return int(codes.codes(kind, black, white, thirds)[0])
+    node, turned = turning.canonical(codes.codes(kind, black, white, thirds), codes.layout)
+    return node[0], int(turned[0])

@@ -13,19 +13,16 @@ from ....interpreter.history import first_record
 from ....spec.algebra import BLACK, Grid
 from ....spec.algebra.arrays import Words
 from ....spec.vocabulary import PASS, Phase, Record, Tally
-from ...model.dependence import HISTORIES, asks_about
+from ...model.dependence import HISTORIES
 from ...model.many import Numbers
-from ...model.symmetry import respects_symmetry
 from ..ends import Scored, Worths, counts_of, without_numbers, worth
 from ..phase import HALF_POINTS, NOT_KNOWN, Standing, asked_of_tally
 from ..tables import NOWHERE, Tables
-from .exploring import Explored, code_at
+from .exploring import Explored, node_at
 from .steps import SURELY_ENDS, ManySteps
-from .trees import code_of, joined
-from .turning import Images, images_of
+from .trees import Packed, code_of, joined, layout_of, packed
 
 NOT_ASKED = -(1 << 30)
-KIND_BITS = 7
 
 
 class ManyTables:
@@ -106,25 +103,28 @@ class ManyTables:
         return found
 
     def standing(self, record: Record) -> Standing:
-        """See `PhaseToSearch.standing`."""
-        code = np.array([code_at(self._found.codes, record, self._found.kept)], dtype=np.uint64)
+        """See `PhaseToSearch.standing`; the record may be turned."""
+        found = self._found
+        node, turned = node_at(found.codes, found.turning, record, found.kept)
         happened = tuple(
             event
             for number, name in enumerate(HISTORIES)
             for some, times in counts_of(getattr(record, name))
-            for event in [self._event(number, code_of(some, self.grid.size, 1))] * times
+            for event in [self._event(number, some, turned)] * times
             if event != NOT_ASKED
         )
-        return Standing(int(self._numbers(code)[0]), happened, record.tally)
+        return Standing(int(self._numbers(np.array([node]))[0]), happened, record.tally)
 
-    def _event(self, history: int, code: Words) -> int:
-        return int(self._events(history, code)[0])
+    def _event(self, history: int, event: Any, turned: int) -> int:
+        """The number of the image of an event."""
+        code, layout = code_of(event, self.grid.size, 1), layout_of(event, self.grid.size)
+        return int(self._events(history, self._found.turning.turned(code, layout, turned))[0])
 
     def _codes_asked(self, history: int) -> Words:
-        forest = self._found.forest
+        """The codes of all events of a history that somebody asks about, and of their images, in order."""
+        forest, turning = self._found.forest, self._found.turning
         found = [codes[histories == history] for histories, codes in zip(forest.histories, forest.codes, strict=True)]
-        asked: Words = np.unique(joined(found)).astype(np.uint64)
-        return asked
+        return turning.with_images(joined(found).astype(np.uint64), forest.layout(history))
 
     def _events(self, history: int, codes: Words) -> Numbers:
         """The number of each event, by its code; NOT_ASKED where nobody asks."""
@@ -144,88 +144,83 @@ class ManyTables:
     def tables(self) -> Tables:
         """See `PhaseToSearch.tables`."""
         found, steps = self._found, self._found.steps
-        origin = joined([some.origin for some in steps])
-        order = np.argsort(origin, kind="stable")
-        nodes = len(found.nodes)
-        kinds = list(found.codes.kinds)
-        mover = np.array([kind.player is BLACK for kind in kinds], np.int8)[
-            found.codes.kind_numbers(found.nodes).astype(np.int64)
-        ]
+        order = np.argsort(joined([some.origin for some in steps]), kind="stable")
+        origins = np.bincount(joined([some.origin for some in steps]), minlength=len(found.nodes))
+        kinds = np.array([kind.player is BLACK for kind in found.codes.kinds], np.int8)
         changes, change_first, change = self._changes(steps)
-        images = self._images()
-        histories = joined(found.forest.histories)
-        asked = np.zeros(len(histories), np.int64)
-        for number in range(len(HISTORIES)):
-            here = np.flatnonzero(histories == number)
-            asked[here] = self._events(number, joined(found.forest.codes)[here])
+        forest, turning = found.forest, found.turning
         return Tables(
-            mover=mover,
-            first=_small(np.concatenate([[0], np.cumsum(np.bincount(origin, minlength=nodes))])),
-            after=_small(joined([self._after(some) for some in steps])[order]),
-            forbidden=_small(joined([some.forbidden for some in steps])[order]),
-            ended=_small(joined([some.ended for some in steps])[order]),
-            changes=_small(changes[order]),
-            shift=_small(joined([self._shift(some) for some in steps])[order]),
-            asked=_small(asked),
-            times=_small(joined(found.forest.times)),
-            yes=_small(joined(found.forest.yes)),
-            no=_small(joined(found.forest.no)),
-            change_first=_small(change_first),
-            change=_small(change),
+            mover=kinds[found.codes.kind_numbers(found.nodes).astype(np.int8)],
+            first=packed(np.concatenate([[0], np.cumsum(origins)])),
+            after=joined([self._after(some) for some in steps])[order],
+            turned=joined([some.turned for some in steps])[order],
+            forbidden=joined([some.forbidden for some in steps])[order],
+            ended=joined([some.ended for some in steps])[order],
+            changes=changes[order],
+            shift=joined([self._shift(some) for some in steps])[order],
+            asked=self._asked_about(),
+            times=packed(joined(forest.times)),
+            yes=packed(joined(forest.yes)),
+            no=packed(joined(forest.no)),
+            change_first=change_first,
+            change=change,
             history=np.repeat(np.arange(len(HISTORIES), dtype=np.int8), np.diff(self._offsets)),
-            canonical=_small(images.canonical),
-            turned=images.turned.astype(np.int8),
-            image=_small(images.events),
-            inverse=images.inverse.astype(np.int8),
+            image=self._images(),
+            inverse=turning.inverse.astype(np.int8),
+            composed=turning.composed.astype(np.int8),
         )
 
-    def _images(self) -> Images:
-        """What the symmetries of the board make of nodes and events, where the rules respect them."""
-        size, nodes = self.grid.size, self._found.nodes
-        events = [(codes, self._found.forest.layout(number)) for number, codes in enumerate(self._asked)]
-        images = images_of(self.grid, nodes, (size, size, size, *(1,) * KIND_BITS), events)
-        if images is None or self._tells_images_apart():
-            each = np.arange(self._offsets[-1])[np.newaxis]
-            return Images(np.arange(len(nodes)), np.zeros(len(nodes), np.int64), each, np.zeros(1, np.int64))
-        return images
+    def _asked_about(self) -> Packed:
+        """For each question, the number of the event."""
+        forest = self._found.forest
+        histories, codes = joined(forest.histories), joined(forest.codes)
+        asked = np.zeros(len(histories), np.int32)
+        for number in range(len(HISTORIES)):
+            here = np.flatnonzero(histories == number)
+            asked[here] = self._events(number, codes[here])
+        return asked
 
-    def _tells_images_apart(self) -> bool:
-        """Whether something that is the same for the whole phase has images of its own, such as how it began.
+    def _images(self) -> Packed:
+        """For each symmetry and event, the image of the event."""
+        forest, turning = self._found.forest, self._found.turning
+        found = [turning.images(codes, forest.layout(number)) for number, codes in enumerate(self._asked)]
+        return np.concatenate(
+            [some + before for some, before in zip(found, packed(self._offsets), strict=False)], axis=1
+        )
 
-        If the second cleanup phase began with `OO/..`, a stone at A1 was placed since, and one at A2 was not.
-        """
-        rules = self._first.rules
-        remembers_a_start = self.scored is not None and asks_about(rules, "second_cleanup_start")
-        return remembers_a_start or not respects_symmetry(rules)
-
-    def _after(self, some: ManySteps) -> Numbers:
-        after = np.full(len(some.origin), NOWHERE, dtype=np.int64)
+    def _after(self, some: ManySteps) -> Packed:
+        after = np.full(len(some.origin), NOWHERE, dtype=np.int32)
         goes_on = np.flatnonzero(some.after != SURELY_ENDS)
         after[goes_on] = self._numbers(some.after[goes_on])
         return after
 
-    def _shift(self, some: ManySteps) -> Numbers:
+    def _shift(self, some: ManySteps) -> Packed:
         shift = worth(some.counted, self._worths)
-        whole: Numbers = _whole(np.broadcast_to(np.asarray(shift), some.origin.shape) * HALF_POINTS)
-        return whole
+        return np.broadcast_to(_whole(np.asarray(shift) * HALF_POINTS), some.origin.shape)
 
-    def _changes(self, steps: Sequence[ManySteps]) -> tuple[Numbers, Numbers, Numbers]:
-        """For each step the number of its list of changes; where each list begins; and the lists."""
-        numbers: list[Numbers] = []
-        lists: list[tuple[int, ...]] = [()]
-        known = {(): 0}
+    def _changes(self, steps: Sequence[ManySteps]) -> tuple[Packed, Packed, Packed]:
+        """For each step the number of its list of changes; where each list begins; and the lists.
+
+        The first list is empty, and the next ones add one event each, in order.
+        """
+        events = int(self._offsets[-1])
+        numbers: list[Packed] = []
+        further: dict[tuple[int, ...], int] = {}
         for some in steps:
             columns = self._columns(some)
-            rows = np.stack(columns, axis=1) if columns else np.zeros((len(some.origin), 0), dtype=np.int64)
-            distinct, places = np.unique(rows, axis=0, return_inverse=True)
-            told = [tuple(item for item in row if item != NOT_ASKED) for row in distinct.tolist()]
-            for row in told:
-                if row not in known:
-                    known[row] = len(lists)
-                    lists.append(row)
-            numbers.append(np.array([known[row] for row in told], dtype=np.int64)[places.ravel()])
-        first = np.concatenate([[0], np.cumsum([len(some) for some in lists])])
-        return joined(numbers), first, np.array([item for some in lists for item in some], dtype=np.int64)
+            if not columns:
+                numbers.append(np.zeros(len(some.origin), dtype=np.int32))
+            elif len(columns) == 1 and not any(added.forgotten for added in some.changes):
+                numbers.append(np.where(columns[0] == NOT_ASKED, 0, columns[0] + 1).astype(np.int32))
+            else:
+                distinct, places = np.unique(np.stack(columns, axis=1), axis=0, return_inverse=True)
+                told = [tuple(item for item in row if item != NOT_ASKED) for row in distinct.tolist()]
+                known = [further.setdefault(row, 1 + events + len(further)) for row in told]
+                numbers.append(np.array(known, dtype=np.int32)[places.ravel()])
+        lengths = [0, *(len(some) for some in further)]
+        first = np.concatenate([[0], np.arange(events + 1), events + np.cumsum(lengths)[1:]])
+        items = [*range(events), *(item for some in further for item in some)]
+        return joined(numbers), packed(first), packed(items)
 
     def _columns(self, some: ManySteps) -> list[Numbers]:
         """What steps change: in each column an event for each step, or that they make a history forget."""
@@ -240,12 +235,8 @@ class ManyTables:
         return columns
 
 
-def _small(numbers: Any) -> Any:
-    return np.asarray(numbers).astype(np.int32)
-
-
-def _whole(numbers: Any) -> Any:
-    whole = np.asarray(numbers).astype(np.int64)
+def _whole(numbers: Any) -> Packed:
+    whole = packed(numbers)
     if not np.array_equal(whole, numbers):
         raise ValueError("Scores are told in half points here, and not all of these are.")
     return whole

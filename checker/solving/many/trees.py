@@ -23,6 +23,8 @@ from ...model.many import Numbers
 MOST_BITS = 64
 
 Layout: TypeAlias = tuple[int, ...]
+# There are hundreds of millions of these on large boards, so each is kept in as few bits as it needs.
+Packed: TypeAlias = npt.NDArray[np.integer[Any]]
 
 
 class Answers(Past):
@@ -113,11 +115,11 @@ class Forest:
     """
 
     points: int
-    histories: list[Numbers] = field(default_factory=list)
+    histories: list[Packed] = field(default_factory=list)
     codes: list[Words] = field(default_factory=list)
-    times: list[Numbers] = field(default_factory=list)
-    yes: list[Numbers] = field(default_factory=list)
-    no: list[Numbers] = field(default_factory=list)
+    times: list[Packed] = field(default_factory=list)
+    yes: list[Packed] = field(default_factory=list)
+    no: list[Packed] = field(default_factory=list)
     size: int = 0
     _layouts: dict[int, Layout] = field(default_factory=dict)
 
@@ -155,11 +157,11 @@ class Forest:
         trees = yes.copy()
         trees[matters] = np.arange(self.size, self.size + len(matters))
         self.size += len(matters)
-        self.histories.append(np.full(len(matters), history))
+        self.histories.append(np.full(len(matters), history, dtype=np.int8))
         self.codes.append(code_of(question.event, self.points, many)[matters])
-        self.times.append(np.full(len(matters), question.times))
-        self.yes.append(yes[matters])
-        self.no.append(no[matters])
+        self.times.append(np.full(len(matters), question.times, dtype=np.int32))
+        self.yes.append(packed(yes[matters]))
+        self.no.append(packed(no[matters]))
         return trees
 
 
@@ -171,3 +173,8 @@ def everywhere(comes_to: int, many: int) -> Numbers:
 def joined(arrays: Sequence[npt.NDArray[Any]]) -> Any:
     """Arrays one after the other; an empty one, if there are none."""
     return np.concatenate(arrays) if arrays else np.zeros(0, dtype=np.int64)
+
+
+def packed(numbers: Any) -> Packed:
+    """Whole numbers of 32 bits each."""
+    return np.asarray(numbers).astype(np.int32, copy=False)

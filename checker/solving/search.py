@@ -10,6 +10,7 @@ import numpy as np
 from ...spec.vocabulary import Record, Tally
 from .budget import Budget
 from .compiled import WORTH_COMPILING_AFTER, is_worth_compiling, search_function
+from .forgetting import has_too_many_proofs, let_go
 from .kernel import ANSWERED, FULL, NEEDS_WORTH, enter
 from .leads import Bounds, Leads
 from .memory import (
@@ -183,6 +184,8 @@ class PhaseSearch:
             if status == ANSWERED:
                 return int(at[RETURNED])
             if status == FULL:
+                if has_too_many_proofs(self._memory):
+                    let_go(self._memory)
                 self._memory = grown(self._memory)
                 at = self._memory.at
             elif status == NEEDS_WORTH:

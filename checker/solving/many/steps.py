@@ -19,7 +19,7 @@ from ....spec.registry import Clause, Decision
 from ....spec.rules import Rules
 from ....spec.vocabulary import PASS, Move, Play, Position, Record, Turn, Unblock
 from ...model.accounts import account, ask
-from ...model.dependence import HISTORIES
+from ...model.dependence import HISTORIES, asks_about
 from ...model.legality import Legality
 from ...model.machine import Node
 from ...model.many import Numbers, each_point, flags, some, some_plays, some_positions
@@ -88,6 +88,7 @@ class StepsOfMany:
         self.kept = kept
         self._ends = ends
         self._legality = Legality(rules, codes.phase)
+        self._histories = [name for name in HISTORIES if asks_about(rules, name)]
         self._past = Answers()
         self._forbidding = [
             clause
@@ -212,7 +213,7 @@ class StepsOfMany:
         return banned
 
     def _changes(self, later: Record[Words], many: int) -> Iterator[Added]:
-        for name in HISTORIES:
+        for name in self._histories:
             history: Any = getattr(later, name)
             if history.forgotten or history.added:
                 codes = tuple(code_of(event, self.forest.points, many) for event in history.added)

@@ -20,7 +20,7 @@ from ..phase import HALF_POINTS, NOT_KNOWN, Standing, asked_of_tally
 from ..tables import NOWHERE, Tables
 from .exploring import Explored, node_at
 from .steps import SURELY_ENDS, ManySteps
-from .trees import Packed, code_of, joined, layout_of, packed
+from .trees import Forest, Packed, code_of, joined, layout_of, packed
 
 NOT_ASKED = -(1 << 30)
 
@@ -149,7 +149,7 @@ class ManyTables:
         kinds = np.array([kind.player is BLACK for kind in found.codes.kinds], np.int8)
         changes, change_first, change = self._changes(steps)
         forest, turning = found.forest, found.turning
-        return Tables(
+        tables = Tables(
             mover=kinds[found.codes.kind_numbers(found.nodes).astype(np.int8)],
             first=packed(np.concatenate([[0], np.cumsum(origins)])),
             after=joined([self._after(some) for some in steps])[order],
@@ -169,6 +169,9 @@ class ManyTables:
             inverse=turning.inverse.astype(np.int8),
             composed=turning.composed.astype(np.int8),
         )
+        # What they were made of takes as much space again.
+        self._found = replace(found, steps=(), forest=Forest(self.grid.size))
+        return tables
 
     def _asked_about(self) -> Packed:
         """For each question, the number of the event."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -62,8 +62,12 @@ def can_be_explored(starts: Sequence[Record]) -> bool:
     )
 
 
-def explored(starts: Sequence[Record]) -> Explored:
+def explored(starts: Sequence[Record], watch: Callable[[int], None]) -> Explored:
     """A phase from some starts.
+
+    Args:
+        starts: the starts.
+        watch: is told from time to time how many nodes have been met.
 
     Raises:
         CannotBeRead: a clause asks about something of which no account is kept on arrays.
@@ -71,14 +75,14 @@ def explored(starts: Sequence[Record]) -> Explored:
     kept = frozenset({PASSED}) if asks_about(starts[0].rules, "passed") else frozenset()
     while True:
         try:
-            return _explored(starts, kept)
+            return _explored(starts, kept, watch)
         except CannotBeRead as missing:
             if missing.what not in (RUN, PASSES) or missing.what in kept:
                 raise
             kept |= {missing.what, RUN}
 
 
-def _explored(starts: Sequence[Record], kept: frozenset[str]) -> Explored:
+def _explored(starts: Sequence[Record], kept: frozenset[str], watch: Callable[[int], None]) -> Explored:
     first = starts[0]
     rules, phase, grid = first.rules, first.position.phase, first.position.coloring.board.grid
     codes = NodeCodes(grid, phase, bool(Legality(rules, phase).looking_back))
@@ -89,7 +93,10 @@ def _explored(starts: Sequence[Record], kept: frozenset[str]) -> Explored:
     nodes, steps, known, frontier = [met], [], met, met
     while len(frontier):
         before = sum(len(some) for some in nodes[:-1])
-        found = list(_steps(reader, frontier, before))
+        found = []
+        for some in _steps(reader, frontier, before):
+            watch(len(known))
+            found.append(some)
         steps += found
         reached = np.unique(np.concatenate([some.after for some in found]))
         frontier = np.setdiff1d(reached[reached != SURELY_ENDS], known, assume_unique=True)

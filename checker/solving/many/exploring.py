@@ -13,7 +13,7 @@ from ....spec.vocabulary import Phase, Record
 from ...model.asking import CannotBeRead
 from ...model.dependence import asks_about
 from ...model.legality import Legality
-from ...model.many import Numbers
+from ...model.many import Numbers, are_among, distinct
 from ...model.reading import LONGEST_RUN, PASSED, PASSES, RUN
 from ...model.symmetry import respects_symmetry
 from .ends import ManyEnds
@@ -89,7 +89,7 @@ def _explored(starts: Sequence[Record], kept: frozenset[str], watch: Callable[[i
     turning = Turning(grid, not tells_images_apart(first))
     forest, ends = Forest(grid.size), ManyEnds(codes)
     reader = StepsOfMany(rules, codes, turning, forest, kept, ends.trees)
-    met = np.unique([node_at(codes, turning, record, kept)[0] for record in starts])
+    met = distinct(np.array([node_at(codes, turning, record, kept)[0] for record in starts]))
     nodes, steps, known, frontier = [met], [], met, met
     while len(frontier):
         before = sum(len(some) for some in nodes[:-1])
@@ -98,9 +98,9 @@ def _explored(starts: Sequence[Record], kept: frozenset[str], watch: Callable[[i
             watch(len(known))
             found.append(some)
         steps += found
-        reached = np.unique(np.concatenate([some.after for some in found]))
-        frontier = np.setdiff1d(reached[reached != SURELY_ENDS], known, assume_unique=True)
-        known = np.union1d(known, frontier)
+        reached = distinct(np.concatenate([some.after for some in found]))
+        frontier = reached[~are_among(reached, known) & (reached != SURELY_ENDS)]
+        known = np.sort(np.concatenate([known, frontier]), kind="stable")
         nodes.append(frontier)
     return Explored(codes, turning, kept, np.concatenate(nodes), tuple(steps), forest, ends)
 

@@ -153,15 +153,15 @@ class StepsOfMany:
         if not np.ndim(later.position.coloring.black):
             later = replace(later, position=some_positions(later.position, np.zeros(many, dtype=np.int64)))
         ended: Packed = self._ended(later, many)
-        goes_on = np.flatnonzero(ended >= 0) if (ended >= 0).any() else np.zeros(0, dtype=np.int64)
-        goes_on = np.union1d(goes_on, np.flatnonzero(ended == -1 - GOES_ON))
+        goes_on = np.flatnonzero((ended >= 0) | (ended == -1 - GOES_ON))
         reached, turned = np.full(many, SURELY_ENDS), np.zeros(many, dtype=np.int8)
         if len(goes_on):
             found = self._reached(kind, record, later, turn, many)[goes_on]
             reached[goes_on], turned[goes_on] = self.turning.canonical(found, self.codes.layout)
         forbidden, ended = packed(forbidden), packed(ended)
         changes = tuple(self._changes(later, many))
-        return ManySteps(of, forbidden, ended, reached, turned, changes, added_to_tally(later.tally))
+        counted = {what: packed(number) for what, number in added_to_tally(later.tally).items()}
+        return ManySteps(of, forbidden, ended, reached, turned, changes, counted)
 
     def _ended(self, later: Record[Words], many: int) -> Numbers:
         order = self.rules.sole(Decision.ENDINGS, self.codes.phase).function(later)

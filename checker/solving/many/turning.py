@@ -13,7 +13,7 @@ import numpy as np
 
 from ....spec.algebra import Grid
 from ....spec.algebra.arrays import Words
-from ...model.many import Numbers
+from ...model.many import Numbers, distinct
 from ...model.symmetry import Permutation, board_symmetries
 from .trees import Layout, Packed
 
@@ -94,9 +94,9 @@ class Turning:
 
     def with_images(self, codes: Words, layout: Layout) -> Words:
         """The codes of events and of all their images, each once and in order."""
-        least = np.unique(self.canonical(codes, layout)[0])
+        least = distinct(self.canonical(codes, layout)[0])
         images = [self.turned(least, layout, symmetry) for symmetry in range(len(self.symmetries))]
-        return np.unique(np.concatenate(images))
+        return distinct(np.concatenate(images))
 
     def images(self, codes: Words, layout: Layout) -> Packed:
         """For each symmetry, which one of some codes is the image of each of them.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 import numpy as np
 
@@ -13,12 +14,13 @@ from ....spec.vocabulary import Phase, Record
 from ...model.asking import CannotBeRead
 from ...model.dependence import asks_about
 from ...model.legality import Legality
-from ...model.many import Numbers, are_among, distinct
+from ...model.many import are_among, distinct
 from ...model.reading import LONGEST_RUN, PASSED, PASSES, RUN
 from ...model.symmetry import respects_symmetry
 from .ends import ManyEnds
+from .events import Events
 from .kinds import MOST_POINTS, Kind, NodeCodes
-from .steps import SURELY_ENDS, ManySteps, StepsOfMany, points_banned
+from .steps import SURELY_ENDS, StepsOfMany, points_banned
 from .trees import Forest
 from .turning import Turning
 
@@ -27,25 +29,28 @@ BLOCK = 1 << 18
 
 @dataclass(frozen=True)
 class Explored:
-    """A phase as it was read: its nodes by their codes, in order of being met, and its steps.
+    """A phase as it was read.
 
     Attributes:
-        codes: how nodes are told as codes.
-        turning: the symmetries in use; a node stands for all of its images.
-        kept: which optional things the clauses ask about.
-        nodes: the code of each node.
-        steps: the steps, each kind of turn from each kind of node by itself; `origin` counts in `nodes`.
-        forest: the questions.
+        reader: tells the steps from some nodes.
+        nodes: the code of each node, in order, so that nodes of one kind come one after the other.
+        events: the events that somebody asks about.
         ends: the ends.
+        steps: how many steps there are.
+        questions: how many questions those ask.
     """
 
-    codes: NodeCodes
-    turning: Turning
-    kept: frozenset[str]
+    reader: StepsOfMany
     nodes: Words
-    steps: tuple[ManySteps, ...]
-    forest: Forest
+    events: Events
     ends: ManyEnds
+    steps: int
+    questions: int
+
+    def node_at(self, record: Record) -> tuple[int, int]:
+        """The number of the node at which a record stands, and by which symmetry the record is turned there."""
+        code, turned = node_at(self.reader, record)
+        return int(np.searchsorted(self.nodes, code)), turned
 
 
 def can_be_explored(starts: Sequence[Record]) -> bool:
@@ -87,22 +92,22 @@ def _explored(starts: Sequence[Record], kept: frozenset[str], watch: Callable[[i
     rules, phase, grid = first.rules, first.position.phase, first.position.coloring.board.grid
     codes = NodeCodes(grid, phase, bool(Legality(rules, phase).looking_back))
     turning = Turning(grid, not tells_images_apart(first))
-    forest, ends = Forest(grid.size), ManyEnds(codes)
-    reader = StepsOfMany(rules, codes, turning, forest, kept, ends.trees)
-    met = distinct(np.array([node_at(codes, turning, record, kept)[0] for record in starts]))
-    nodes, steps, known, frontier = [met], [], met, met
+    ends, events, steps = ManyEnds(codes), Events(turning), 0
+    reader = StepsOfMany(rules, codes, turning, Forest(grid.size), kept, ends.trees)
+    known = frontier = distinct(np.array([node_at(reader, record)[0] for record in starts]))
     while len(frontier):
-        before = sum(len(some) for some in nodes[:-1])
-        found = []
-        for some in _steps(reader, frontier, before):
+        reached = []
+        for kind, nodes in blocks(codes, frontier):
             watch(len(known))
-            found.append(some)
-        steps += found
-        reached = distinct(np.concatenate([some.after for some in found]))
-        frontier = reached[~are_among(reached, known) & (reached != SURELY_ENDS)]
+            for some in reader.steps(kind, nodes):
+                steps += len(some.origin)
+                reached.append(distinct(some.after))
+            for questions in reader.forest.taken():
+                events.add(questions)
+        found = distinct(np.concatenate(reached))
+        frontier = found[~are_among(found, known) & (found != SURELY_ENDS)]
         known = np.sort(np.concatenate([known, frontier]), kind="stable")
-        nodes.append(frontier)
-    return Explored(codes, turning, kept, np.concatenate(nodes), tuple(steps), forest, ends)
+    return Explored(reader, known, events, ends, steps, reader.forest.size)
 
 
 def tells_images_apart(start: Record) -> bool:
@@ -115,25 +120,19 @@ def tells_images_apart(start: Record) -> bool:
     return (is_scored and asks_about(rules, "second_cleanup_start")) or not respects_symmetry(rules)
 
 
-def _steps(reader: StepsOfMany, frontier: Words, before: int) -> Iterator[ManySteps]:
-    """The steps from some nodes, which are numbered from `before` on."""
-    codes = reader.codes
-    for places in _by_kind(codes, frontier):
-        kind = list(codes.kinds)[int(codes.kind_numbers(frontier[places[:1]])[0])]
-        for some in reader.steps(kind, frontier[places]):
-            yield some._replace(origin=(places[some.origin] + before).astype(np.int32))
+def blocks(codes: NodeCodes, nodes: Words) -> Iterator[tuple[Kind, Words]]:
+    """Nodes that are in order, in blocks of one kind that are not too large."""
+    kinds = list(codes.kinds)
+    numbers = codes.kind_numbers(nodes).astype(np.int64)
+    edges = [0, *(np.flatnonzero(np.diff(numbers)) + 1).tolist(), len(nodes)]
+    for begin, end in pairwise(edges):
+        for start in range(begin, end, BLOCK):
+            yield kinds[int(numbers[begin])], nodes[start : min(start + BLOCK, end)]
 
 
-def _by_kind(codes: NodeCodes, frontier: Words) -> list[Numbers]:
-    """The places of the nodes of each kind, in blocks that are not too large."""
-    kinds = codes.kind_numbers(frontier)
-    alike = [np.flatnonzero(kinds == kind) for kind in np.unique(kinds)]
-    return [some[start : start + BLOCK] for some in alike for start in range(0, len(some), BLOCK)]
-
-
-def node_at(codes: NodeCodes, turning: Turning, record: Record, kept: frozenset[str]) -> tuple[np.uint64, int]:
+def node_at(reader: StepsOfMany, record: Record) -> tuple[np.uint64, int]:
     """The code of the node at which a record stands, and by which symmetry the record is turned there."""
-    position = record.position
+    position, codes, kept = record.position, reader.codes, reader.kept
     kind = Kind(
         position.player,
         min(record.pass_run, LONGEST_RUN) if RUN in kept else 0,
@@ -143,5 +142,5 @@ def node_at(codes: NodeCodes, turning: Turning, record: Record, kept: frozenset[
     c = position.coloring
     third = points_banned(record) if codes.bans else position.marks
     black, white, thirds = (np.array([some], dtype=np.uint64) for some in (c.black, c.white, third))
-    node, turned = turning.canonical(codes.codes(kind, black, white, thirds), codes.layout)
+    node, turned = reader.turning.canonical(codes.codes(kind, black, white, thirds), codes.layout)
     return node[0], int(turned[0])

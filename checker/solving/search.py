@@ -83,8 +83,9 @@ class PhaseSearch:
         found, leads = self.bounds(standing, mode), self._leads
         if found.least >= ANY_SCORE or found.less_than <= -ANY_SCORE:
             return (inf, inf) if found.least >= ANY_SCORE else (-inf, -inf)
+        # Where it is known that there is a score, it is one of those there can be; else the bound stays infinite.
         least = leads.least if found.least == -ANY_SCORE else found.least
-        return least, leads.most if found.less_than >= ANY_SCORE else found.less_than - leads.grain
+        return least, leads.most if found.less_than == ANY_SCORE else found.less_than - leads.grain
 
     def _counting(self, mode: int) -> int:
         """How no-result counts in the search; always one way, where no game can end so."""

@@ -1,8 +1,4 @@
-"""The text around the programs of one turn: every turn from a code, the code that stands for its images, and a table.
-
-Numbers of situations are found in a table of 32-bit entries: the lower bits of one are a number, counted from 1, and
-the others a mark of the code, so that few codes are looked at in vain. The code itself is always compared in full.
-"""
+"""The text around the programs of one turn: every turn from a code, and the code that stands for its images."""
 
 from __future__ import annotations
 
@@ -13,8 +9,8 @@ from ...spec.vocabulary import Phase
 from .steps import StepPrograms, name_of
 
 POINTS_OF_A_TABLE = 8
-MOST_KINDS_OF_TURNS = 2
-PASSES, MOVES, UNBLOCKS, ON_STONES = range(4)
+KINDS = PASSES, MOVES, UNBLOCKS, ON_STONES = range(4)
+NAMES = dict(zip(("passes", "moves", "unblocks", "on_stones"), KINDS, strict=True))
 
 TURNS = """
 def turns_of_{player}(black, white, further, reached, of_kind):
@@ -90,109 +86,11 @@ def standing_for(code, tables, swapping):
             elif image == least:
                 ways += 1
     return least, ways
-
-
-def bits_of_numbers(table):
-    # The bits of an entry that are a number: no number is greater than how many places there are.
-    bits = word(table.shape[0])
-    for shift in (1, 2, 4, 8, 16):
-        bits |= bits >> word(shift)
-    return bits
-
-
-def place_in(table, nodes, code):
-    # Where a code stands in the table, or has room, and the mark that goes with it.
-    mixed = code * word(0x9E3779B97F4A7C15)
-    mixed = (mixed ^ (mixed >> word(32))) * word(0xD6E8FEB86659FD93)
-    numbers = bits_of_numbers(table)
-    places = word(table.shape[0])
-    mark = (mixed >> word(32)) & ~numbers
-    place = ((mixed & word(0xFFFFFFFF)) * places) >> word(32)
-    while True:
-        entry = word(table[place])
-        if entry == word(0):
-            return place, mark
-        if entry & ~numbers == mark and nodes[(entry & numbers) - word(1)] == code:
-            return place, mark
-        place += word(1)
-        if place == places:
-            place = word(0)
-
-
-def put_in(table, nodes, size):
-    for index in range(size):
-        place, mark = place_in(table, nodes, nodes[index])
-        table[place] = mark | word(index + 1)
-
-
-def expand(first, end, size, most, nodes, table, tables, swapping, counted):
-    # Take every turn from some nodes, and note what is new, as long as there is room; the node at which it ran out.
-    reached = empty({most_turns}, word)
-    of_kind = empty(4, number)
-    of_kind[{on_stones}] = 0
-    order = tables.shape[0] * 2 if swapping else tables.shape[0]
-    for index in range(first, end):
-        if size + {most_turns} > most:
-            return index, size
-        code = nodes[index]
-        found = turns_from(code, reached, of_kind)
-        least, ways = standing_for(code, tables, swapping)
-        counted[{moves}] += of_kind[{moves}] * (order // ways)
-        counted[{unblocks}] += of_kind[{unblocks}] * (order // ways)
-        counted[{on_stones}] |= of_kind[{on_stones}]
-        for turn in range(found):
-            least, ways = standing_for(reached[turn], tables, swapping)
-            place, mark = place_in(table, nodes, least)
-            if table[place] == 0:
-                nodes[size] = least
-                size += 1
-                table[place] = mark | word(size)
-                counted[{passes}] += order // ways
-    return end, size
-
-
-def sizes_of_orbits(nodes, tables, swapping, sizes):
-    order = tables.shape[0] * 2 if swapping else tables.shape[0]
-    for index in range(nodes.shape[0]):
-        least, ways = standing_for(nodes[index], tables, swapping)
-        sizes[index] = order // ways
-
-
-def edges(first, size, nodes, kind, table, tables, swapping, ends, targets):
-    # The numbers of those that turns of a kind lead to, in ascending order and each once, node by node as long as there
-    # is room; the node at which it ran out.
-    reached = empty({most_turns}, word)
-    of_kind = empty(4, number)
-    numbers = bits_of_numbers(table)
-    for index in range(first, nodes.shape[0]):
-        if size + {most_turns} > targets.shape[0]:
-            return index, size
-        turns_from(nodes[index], reached, of_kind)
-        start = size
-        before = 0
-        if kind != {moves}:
-            before += of_kind[{moves}]
-        if kind == {passes}:
-            before += of_kind[{unblocks}]
-        for turn in range(before, before + of_kind[kind]):
-            least, ways = standing_for(reached[turn], tables, swapping)
-            place, mark = place_in(table, nodes, least)
-            target = number((word(table[place]) & numbers) - word(1))
-            at = size
-            while at > start and targets[at - 1] > target:
-                at -= 1
-            if at == start or targets[at - 1] != target:
-                for other in range(size, at, -1):
-                    targets[other] = targets[other - 1]
-                targets[at] = target
-                size += 1
-        ends[index + 1] = size
-    return nodes.shape[0], size
 """
 
 
 def text_of_steps(programs: StepPrograms, may_pass: bool, where_to_move: int, where_to_unblock: int) -> str:
-    """The functions that follow every turn from codes and number what is found, for numba.
+    """The functions that give every turn from a code, and the code that stands for its images, for numba.
 
     Args:
         programs: what one turn does.
@@ -207,12 +105,11 @@ def text_of_steps(programs: StepPrograms, may_pass: bool, where_to_move: int, wh
     called = dict.fromkeys(other for program in found.values() for other in program.calls)
     texts = [PythonText().alone(program) for program in (*called, *found.values())]
     size, everywhere = programs.grid.size, programs.grid.everywhere
-    kinds = {"moves": MOVES, "unblocks": UNBLOCKS, "passes": PASSES, "on_stones": ON_STONES}
     empty = f"~(black | white) & word({everywhere & where_to_move})"
     for player in Color:
         names = {what.replace(" ", "_"): name_of(what, player) for what in ("move", "unblock", "moves_on_stones")}
         names |= {"a_pass": name_of("pass", player), "stones": name_of("stones_to_unblock", player)}
-        told = {**kinds, **names, "where_to_unblock": where_to_unblock}
+        told = {**NAMES, **names, "where_to_unblock": where_to_unblock}
         texts.append(
             TURNS.format(
                 **told,
@@ -229,9 +126,7 @@ def text_of_steps(programs: StepPrograms, may_pass: bool, where_to_move: int, wh
         f"tables[symmetry, {p // POINTS_OF_A_TABLE}, (points >> word({p})) & word({within})]" for p in parts
     )
     sizes = {"size": size, "twice": 2 * size, "thrice": 3 * size, "points": everywhere}
-    return "\n\n".join(
-        [*texts, CODES.format(**kinds, **sizes, turned=turned, most_turns=MOST_KINDS_OF_TURNS * size + 1)]
-    )
+    return "\n\n".join([*texts, CODES.format(**sizes, turned=turned)])
 
 
 def _if(name: str, found: dict[str, Program], text: str) -> str:

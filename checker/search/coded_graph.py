@@ -87,10 +87,13 @@ class CodedGraph:
     @cached_property
     def without_passing(self) -> csr_array:
         """Which node a turn leads to from which that does not count as a pass: moves, and maybe unblock actions."""
-        kinds = {Move: "moves", Unblock: "unblocks", Pass: "passes"}
-        counted = (name for kind, name in kinds.items() if not self.turns.counts(Decision.COUNTS_AS_PASS, kind))
-        found = [edges for edges in (getattr(self, name) for name in counted) if edges.nnz]
+        names = {Move: "moves", Unblock: "unblocks", Pass: "passes"}
+        found = [edges for edges in (getattr(self, names[kind]) for kind in self._kinds_without_passing) if edges.nnz]
         return reduce(add, found) if found else csr_array((len(self.nodes),) * 2, dtype=bool)
+
+    @property
+    def _kinds_without_passing(self) -> list[type[Turn]]:
+        return [kind for kind in (Move, Unblock, Pass) if not self.turns.counts(Decision.COUNTS_AS_PASS, kind)]
 
     @property
     def number_of_unblocks(self) -> int:
@@ -126,6 +129,8 @@ class CodedGraph:
 
         Turns that lead to an image of a situation lead, taken again and again, to the situation itself.
         """
+        if self.steps is not None:
+            return self.steps.on_cycles(self.nodes, self._kinds_without_passing)
         return on_cycles(self.without_passing)
 
 

@@ -6,7 +6,7 @@ arrays come to; where they can't be compiled, or numba is missing, arrays are re
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
@@ -18,22 +18,23 @@ from scipy.sparse import csr_array
 from ...interpreter.compiled.machine_code import is_available, module
 from ...interpreter.compiled.programs import NotCompiled
 from ...spec.algebra import Grid
-from ...spec.algebra.arrays import Words
+from ...spec.algebra.arrays import Flags, Words
 from ...spec.rules import Rules
 from ...spec.vocabulary import Move, Pass, Phase, Turn, Unblock
 from ..model.codes import SituationCodes
 from ..model.many import Numbers
 from ..model.situations import check_points_are_empty
 from ..model.steps import StepPrograms
-from ..model.steps_text import MOVES, ON_STONES, PASSES, POINTS_OF_A_TABLE, UNBLOCKS, text_of_steps
+from ..model.steps_text import KINDS, MOVES, ON_STONES, PASSES, POINTS_OF_A_TABLE, UNBLOCKS, text_of_steps
 from ..model.turns import Turns, TurnsOnArrays
+from .graph_text import ENTERED, START, WAITING, most_turns, text_of_graphs
 
 POINTS_WORTH_COMPILING = 13
 FEWEST_PLACES = 1 << 10
 AT_ONCE = 1 << 16
 FULLEST = 0.85
 GROWTH = 1.5
-KINDS = {Pass: PASSES, Move: MOVES, Unblock: UNBLOCKS}
+KIND_OF = {Pass: PASSES, Move: MOVES, Unblock: UNBLOCKS}
 
 Table = npt.NDArray[np.uint32]
 Sizes = npt.NDArray[np.uint8]
@@ -45,7 +46,7 @@ class CompiledSteps:
 
     Attributes:
         codes: the codes of situations.
-        functions: the functions of `text_of_steps`.
+        functions: the functions of `text_of_steps` and `text_of_graphs`.
     """
 
     codes: SituationCodes
@@ -54,7 +55,7 @@ class CompiledSteps:
     @property
     def most_turns(self) -> int:
         """No situation has more turns."""
-        return 2 * self.codes.board.grid.size + 1
+        return most_turns(self.codes.board.grid.size)
 
     @property
     def images(self) -> tuple[npt.NDArray[np.uint64], bool]:
@@ -74,11 +75,29 @@ class CompiledSteps:
         table = table_of(self, nodes)
         done = size = 0
         while done < len(nodes):
-            done, size = self.functions["edges"](done, size, nodes, KINDS[kind], table, *self.images, ends, targets)
+            done, size = self.functions["edges"](done, size, nodes, KIND_OF[kind], table, *self.images, ends, targets)
             targets.resize(size if done == len(nodes) else int(len(targets) * GROWTH) + self.most_turns, refcheck=False)
         if size <= np.iinfo(targets.dtype).max:
             ends = ends.astype(targets.dtype)
         return csr_array((np.ones(size, dtype=bool), targets, ends), shape=(len(nodes),) * 2)
+
+    def on_cycles(self, nodes: Words, kinds: Iterable[type[Turn]]) -> Flags:
+        """For each node, whether turns of some kinds lead from its situations back to themselves.
+
+        Edges are found as they are followed, so that none need be kept.
+        """
+        wanted = np.isin(KINDS, [KIND_OF[kind] for kind in kinds])
+        state = np.zeros(START + 1, dtype=np.int64)
+        state[ENTERED] = 1
+        order, path = np.zeros(len(nodes), dtype=np.uint32), np.empty(len(nodes), dtype=np.int32)
+        waiting = np.empty(len(nodes) // 2 + self.most_turns + 1, dtype=np.int32)
+        found, table = np.zeros(len(nodes), dtype=np.bool_), table_of(self, nodes)
+        while not self.functions["find_cycles"](
+            AT_ONCE, state, wanted, nodes, table, *self.images, order, path, waiting, found
+        ):
+            if state[WAITING] + self.most_turns + 1 > len(waiting):
+                waiting.resize(int(len(waiting) * GROWTH) + self.most_turns, refcheck=False)
+        return found
 
 
 def compiled_steps(turns: Turns) -> CompiledSteps | None:
@@ -98,7 +117,7 @@ def _functions(
     rules: Rules, grid: Grid, phase: Phase, may_pass: bool, moves_at: int, unblocks_at: int
 ) -> dict[str, Callable[..., Any]]:
     text = text_of_steps(StepPrograms(rules, grid, phase), may_pass, moves_at, unblocks_at)
-    return module(f"situations_on_{grid}", text)
+    return module(f"situations_on_{grid}", f"{text}\n\n{text_of_graphs(grid.size)}")
 
 
 def tables_of(codes: SituationCodes) -> npt.NDArray[np.uint64]:

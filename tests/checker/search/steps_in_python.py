@@ -10,6 +10,7 @@ from superko.checker.model.steps import StepPrograms
 from superko.checker.model.steps_text import text_of_steps
 from superko.checker.model.turns import Turns, TurnsOnArrays
 from superko.checker.search.compiled_graph import CompiledSteps
+from superko.checker.search.graph_text import text_of_graphs
 
 from ...interpreter.compiled.in_python import Word
 
@@ -33,6 +34,7 @@ def steps_in_python(turns: Turns) -> CompiledSteps:
     assert isinstance(turns, TurnsOnArrays)
     programs = StepPrograms(turns.rules, turns.codes.board.grid, turns.phase)
     text = text_of_steps(programs, turns.may_pass, turns.moves_at, turns.unblocks_at)
+    text += text_of_graphs(turns.codes.board.grid.size)
     names: dict[str, Any] = {
         "word": Word,
         "number": int,
@@ -40,7 +42,7 @@ def steps_in_python(turns: Turns) -> CompiledSteps:
         "empty": lambda length, kind: [kind(0)] * length,
     }
     exec(text, names)
-    functions = ("sizes_of_orbits", "put_in", "expand", "edges")
+    functions = ("sizes_of_orbits", "put_in", "expand", "edges", "find_cycles")
     return CompiledSteps(turns.codes, {name: _on_arrays(names[name]) for name in functions})
 
 

@@ -11,6 +11,9 @@ if TYPE_CHECKING:
     from .board import EmittingBoard
 
 
+UNKNOWN_YET = "A clause looks something up in Python, as in a set, that is only known when the program runs."
+
+
 class Value:
     """A condition or a number that is computed when the program runs.
 
@@ -23,6 +26,9 @@ class Value:
 
     def __init__(self, board: EmittingBoard, atom: Atom) -> None:
         self.board, self.atom = board, atom
+
+    def __hash__(self) -> int:
+        raise TypeError(UNKNOWN_YET)
 
     def _with(self, operator: Operator, *others: Any) -> Any:
         return type(self)(self.board, self.board.writer.value(operator, self.atom, *map(atom_of, others)))
@@ -58,7 +64,7 @@ class Flag(Value):
     def __ne__(self, other: object) -> Any:
         return self.board.no(self == other)
 
-    __hash__ = None  # type: ignore[assignment]
+    __hash__ = Value.__hash__
 
     def _number(self) -> Count:
         return Count(self.board, self.board.writer.value(Operator.NUMBER_OF, self.atom))
@@ -121,7 +127,7 @@ class Count(Value):
     def __ne__(self, other: object) -> Any:
         return self.board.no(self == other)
 
-    __hash__ = None  # type: ignore[assignment]
+    __hash__ = Value.__hash__
 
 
 class Words:
@@ -131,6 +137,9 @@ class Words:
 
     def __init__(self, board: EmittingBoard, atoms: Sequence[Atom]) -> None:
         self.board, self.atoms = board, tuple(atoms)
+
+    def __hash__(self) -> int:
+        raise TypeError(UNKNOWN_YET)
 
     def __and__(self, other: Any) -> Words:
         return self.board.joined(Operator.AND, self, other)
@@ -160,8 +169,6 @@ class Words:
 
     def __bool__(self) -> bool:
         return not self.board.is_empty(self)
-
-    __hash__ = None  # type: ignore[assignment]
 
 
 def atom_of(value: Any) -> Atom:

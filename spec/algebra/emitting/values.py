@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from .program import Atom, Operator
 
@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from .board import EmittingBoard
 
 
+NO_NUMBER = "A clause calculates with a set of points; sets are joined with &, |, ^ and ~."
 UNKNOWN_YET = "A clause looks something up in Python, as in a set, that is only known when the program runs."
 
 
@@ -106,6 +107,9 @@ class Count(Value):
 
     __radd__, __rmul__ = __add__, __mul__
 
+    def __abs__(self) -> Any:
+        return self if self >= 0 else -self
+
     def __ge__(self, other: Any) -> Any:
         return Flag(self.board, self.board.writer.value(Operator.AT_LEAST, self.atom, atom_of(other)))
 
@@ -160,6 +164,11 @@ class Words:
 
     def __rshift__(self, places: int) -> Words:
         return self.board.shifted(self, places, Operator.RIGHT, Operator.LEFT)
+
+    def __add__(self, other: Any) -> NoReturn:
+        raise TypeError(NO_NUMBER)
+
+    __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = __add__
 
     def __eq__(self, other: object) -> Any:
         return self.board.same(self, self.board.as_words(other))

@@ -26,6 +26,7 @@ def parts(answer: Any, name: str = "answer") -> Iterator[tuple[str, Any]]:
             for key, value in answer.items():
                 yield from parts(value, f"{name}_of_{_word(key)}")
         case tuple():
+            yield f"{name}_length", len(answer)
             for place, value in enumerate(answer):
                 yield from parts(value, f"{name}_{place}")
         case Rules() | Board():

@@ -6,10 +6,11 @@ What can't be told apart by names in a program, such as whose turn it is, is a c
 from __future__ import annotations
 
 import inspect
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from itertools import product
+from itertools import chain, product
 from random import Random
 from typing import Any, TypeAlias
 
@@ -20,7 +21,7 @@ from superko.spec.dead_stones.statements import Statement, Statements
 from superko.spec.dead_stones.stops import Stop
 from superko.spec.katago_v2.definitions import Region
 from superko.spec.parameters import Scoring
-from superko.spec.registry import Clause, statements_of
+from superko.spec.registry import Clause, clauses
 from superko.spec.rules import Rules
 from superko.spec.vocabulary import PASS, Ended, Move, Pass, Phase, Position, Record, Tally, Turn, Unblock
 
@@ -44,12 +45,12 @@ class Parameter:
 
 
 def parameters_of(clause: Clause) -> list[Parameter]:
-    """What a clause takes, as its text says, which lemmas and mistakes in the place of the text don't say again."""
-    registered = {some.name: some for some in statements_of(clause.name)}
-    function = registered.get(clause.name, clause).function
+    """What a clause takes, as its text says; one that is not registered takes what others take that decide the same."""
+    registered = (some for some in clauses() if some.name == clause.name)
+    alike = (some for some in clauses() if some.decides is clause.decides)
+    signature = inspect.signature(next(chain(registered, alike)).function)
     return [
-        Parameter(some.name, str(some.annotation).replace("[P]", "").replace("[int]", ""))
-        for some in inspect.signature(function).parameters.values()
+        Parameter(some.name, re.sub(r"\[(P|int)\]", "", str(some.annotation))) for some in signature.parameters.values()
     ]
 
 

@@ -56,7 +56,7 @@ def every_clause() -> Iterator[Asked]:
     for registered in clauses():
         cases = cases_of(registered)
         asked_before: set[Any] = set()
-        for rules in _rule_sets(registered):
+        for rules in rule_sets(registered):
             noted = [_what_matters(Asked(_in_force(registered, rules), rules, case)) for case in cases]
             parameters = {name for some in noted for name in some.parameters}
             for some in (rules, *_changed(rules, parameters)):
@@ -72,7 +72,7 @@ def _in_force(registered: Clause, rules: Rules) -> Clause:
     return next((clause for clause in rules.in_force if clause.name == registered.name), registered)
 
 
-def _rule_sets(clause: Clause) -> Iterator[Rules]:
+def rule_sets(clause: Clause) -> Iterator[Rules]:
     """Rules under which a clause exists, one for each way to make it so, with lemmas and without."""
     document = clause.document if clause.document in DOCUMENTS else Rules().document
     for literal, alternative in product((False, True), clause.guard.alternatives):

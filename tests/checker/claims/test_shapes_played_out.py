@@ -11,6 +11,7 @@ from superko.checker.claims.katago_v2.shapes_played_out import (
     AREA,
     BENT,
     DEATH,
+    DOUBLE_KO,
     SEKI,
     comes_out_as_a_death,
     comes_out_as_a_seki,
@@ -65,6 +66,19 @@ def test_two_kos_are_a_death_unless_their_owner_may_take_back_at_once() -> None:
 @pytest.mark.parametrize("ko", Ko)
 def test_a_thousand_year_ko_is_a_seki_under_every_ko_rule(ko: Ko) -> None:
     assert comes_out_as_a_seki(replace(AREA, ko=ko), SEKI, Phase.MAIN).outcome is Outcome.HOLDS
+
+
+@pytest.mark.clauses("claim/double-ko-seki")
+@pytest.mark.parametrize(("rules", "phase"), [(AREA, Phase.MAIN), (JAPANESE, Phase.SECOND_CLEANUP)])
+def test_a_double_ko_seki_is_one_under_best_play(rules: Rules, phase: Phase) -> None:
+    verdict = comes_out_as_a_seki(rules, DOUBLE_KO, phase)
+    assert (verdict.outcome, verdict.counts["black_first"], verdict.counts["left_alone"]) == (Outcome.HOLDS, 0, 0)
+    assert verdict.counts["acted"] > 0
+
+
+def test_if_white_took_no_ko_in_cleanup_she_would_lose_a_double_ko_seki() -> None:
+    broken = JAPANESE.replacing(BLOCK, lambda record, play: play.player is not WHITE, "White takes no ko.")
+    assert comes_out_as_a_seki(broken, DOUBLE_KO, Phase.SECOND_CLEANUP).outcome is Outcome.REFUTED
 
 
 def test_if_white_could_take_back_at_once_a_thousand_year_ko_would_be_a_capture() -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from functools import lru_cache
+from math import ceil
 from typing import Any
 
 import numpy as np
@@ -118,6 +119,19 @@ def _functions(
 ) -> dict[str, Callable[..., Any]]:
     text = text_of_steps(StepPrograms(rules, grid, phase), may_pass, moves_at, unblocks_at)
     return module(f"situations_on_{grid}", f"{text}\n\n{text_of_graphs(grid.size)}")
+
+
+def bytes_of_a_node() -> int:
+    """How much memory a node takes at most while what is on cycles is found.
+
+    >>> bytes_of_a_node()
+    30
+    """
+    code, number = np.dtype(np.uint64).itemsize, np.dtype(np.uint32).itemsize
+    in_table = ceil(number * GROWTH / FULLEST)
+    order_path_and_waiting = 3 * number
+    size_and_whether_on_a_cycle = 2
+    return code + in_table + order_path_and_waiting + size_and_whether_on_a_cycle
 
 
 def tables_of(codes: SituationCodes) -> npt.NDArray[np.uint64]:

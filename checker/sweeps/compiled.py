@@ -14,11 +14,11 @@ import numpy.typing as npt
 
 from ...interpreter.compiled import graphics
 from ...interpreter.compiled.machine_code import cache_folder, is_available, on_arrays
-from ...interpreter.compiled.programs import SETS, NotCompiled, program
+from ...interpreter.compiled.programs import SETS, NotCompiled, in_cases, program
 from ...interpreter.result import as_set_up, lead_of
 from ...spec.algebra import Coloring, Grid
 from ...spec.algebra.arrays import ArrayBoard, Flags, Words
-from ...spec.algebra.emitting.program import Program
+from ...spec.algebra.emitting.program import Kind, Program
 from ...spec.rules import Rules
 from .lemmas import is_legal
 
@@ -50,7 +50,11 @@ def leads_program(grid: Grid, scorings: tuple[Rules, ...]) -> Program:
 
     def does(black: Any, white: Any) -> Mapping[str, Any]:
         c = Coloring(black.board, black, white)
-        return {f"lead{place}": lead_of(as_set_up(rules, c)) for place, rules in enumerate(scorings)}
+
+        def lead(rules: Rules) -> Any:
+            return in_cases(black.board, lambda: lead_of(as_set_up(rules, c)), Kind.REAL)
+
+        return {f"lead{place}": lead(rules) for place, rules in enumerate(scorings)}
 
     return program("leads", grid, scorings[0], "By how much Black leads, by each scoring.", SETS, does)
 

@@ -17,6 +17,14 @@ from ..rule_names import rules_to_json
 from .programs import ko_move_program, move_program, pseudolegal_program, score_program, with_those_called
 from .texts import CText
 
+COUNT = """static inline int64_t superko_count(uint64_t points)
+{
+    points = points - ((points >> 1) & UINT64_C(0x5555555555555555));
+    points = (points & UINT64_C(0x3333333333333333)) + ((points >> 2) & UINT64_C(0x3333333333333333));
+    points = (points + (points >> 4)) & UINT64_C(0x0F0F0F0F0F0F0F0F);
+    return (int64_t)((points * UINT64_C(0x0101010101010101)) >> 56);
+}
+"""
 HEAD = """/* Rules of Go on {grid}, written by superko from the clauses that are named below.
  *
  * Rules: {rules}
@@ -32,14 +40,7 @@ HEAD = """/* Rules of Go on {grid}, written by superko from the clauses that are
 #include <stdbool.h>
 #include <stdint.h>
 
-static inline int64_t superko_count(uint64_t points)
-{{
-    points = points - ((points >> 1) & UINT64_C(0x5555555555555555));
-    points = (points & UINT64_C(0x3333333333333333)) + ((points >> 2) & UINT64_C(0x3333333333333333));
-    points = (points + (points >> 4)) & UINT64_C(0x0F0F0F0F0F0F0F0F);
-    return (int64_t)((points * UINT64_C(0x0101010101010101)) >> 56);
-}}
-"""
+{count}"""
 
 
 def header(rules: Rules, grid: Grid) -> str:
@@ -54,6 +55,7 @@ def header(rules: Rules, grid: Grid) -> str:
         grid=grid,
         rules=json.dumps(rules_to_json(rules)),
         words=f"{words} words" if words > 1 else "one word",
+        count=COUNT,
         guard=f"SUPERKO_{grid.width}X{grid.height}_H",
     )
     texts = [CText().alone(program) for program in with_those_called(programs)]

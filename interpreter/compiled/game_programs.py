@@ -6,7 +6,7 @@ Clauses are put together as they are to play: by the same functions, run once, w
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
@@ -15,7 +15,7 @@ from ...spec.algebra import Color, Grid
 from ...spec.algebra.emitting.board import EmittingBoard
 from ...spec.algebra.emitting.program import Field, Kind, Name, Program
 from ...spec.algebra.emitting.tidying import assigned
-from ...spec.algebra.emitting.values import Flag, Words
+from ...spec.algebra.emitting.values import Words
 from ...spec.composition import move
 from ...spec.registry import Clause, Decision
 from ...spec.rules import Rules
@@ -26,7 +26,7 @@ from ..judgement import objecting_clause, objecting_kind, points_to_try, stones_
 from ..result import after_removal, ended_game, scored_by
 from .leaving import Left
 from .pasts import HISTORIES, PAST, EmittedHistory, padded, widths_of_events, words_of_event
-from .programs import NotCompiled, written
+from .programs import NotCompiled, in_cases, written
 from .registers import NOBODY, PHASES, PLAYERS, REGISTERS, Registers, told
 
 GOES_ON = 0
@@ -105,10 +105,11 @@ class GamePrograms:
             record: Any = Registers(self.rules, board).record(player, phase)
             points, stones = (board.as_words(some(record)) for some in (points_to_try, stones_to_unblock))
             return {
-                "may_pass": _holds(board, lambda: objecting_kind(record, PASS) is None),
-                "moves": board.those(points, lambda point: _holds(board, lambda: _may_move(record, point))),
+                "may_pass": in_cases(board, lambda: objecting_kind(record, PASS) is None),
+                "moves": board.those(points, lambda point: in_cases(board, lambda: _may_move(record, point))),
                 "unblocks": board.those(
-                    stones, lambda stone: _holds(board, lambda: objecting_kind(record, _turn("unblock", stone)) is None)
+                    stones,
+                    lambda stone: in_cases(board, lambda: objecting_kind(record, _turn("unblock", stone)) is None),
                 ),
             }
 
@@ -198,16 +199,8 @@ def _may_move(record: Any, point: Any) -> bool:
     return objecting_clause(record, play) is None
 
 
-def _holds(board: EmittingBoard, ask: Callable[[], bool]) -> Flag:
-    """Whether something holds that is asked in Python."""
-    found = board.writer.variable(False, Kind.FLAG)
-
-    def leave(holds: bool) -> None:
-        if holds:
-            board.writer.assign(found, True)
-
-    board.writer.cases(ask, leave)
-    return Flag(board, board.writer.now(found))
+def _may_unblock(record: Any, stone: Any) -> bool:
+    return objecting_kind(record, Unblock(stone)) is None
 
 
 def _remembered(name: str, history: EmittedHistory) -> Iterator[tuple[str, Any]]:

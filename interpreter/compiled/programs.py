@@ -18,7 +18,7 @@ from ...spec.algebra import BLACK, WHITE, Color, Coloring, Grid
 from ...spec.algebra.emitting.board import EmittingBoard
 from ...spec.algebra.emitting.program import Field, Kind, Name, Program, kind_of_atom
 from ...spec.algebra.emitting.tidying import without_unused
-from ...spec.algebra.emitting.values import Count, Words, atom_of
+from ...spec.algebra.emitting.values import Count, Flag, Words, atom_of
 from ...spec.algebra.emitting.writer import Writer
 from ...spec.composition import as_in_force, move, pseudolegal
 from ...spec.katago_v2.cleanup import is_ko_move
@@ -89,6 +89,21 @@ def _output(writer: Writer, name: str, value: Any) -> Field:
     kind = Kind.WORD if isinstance(value, Words) else kind_of_atom(atoms[0])
     named = tuple(atom if isinstance(atom, Name) else writer.variable(atom, kind) for atom in atoms)
     return Field(name, kind, named)
+
+
+def in_cases(board: EmittingBoard, ask: Callable[[], Any], kind: Kind = Kind.FLAG) -> Any:
+    """A condition or a number, found case by case where it is asked in Python what is known when the program runs."""
+    found, answers = board.writer.variable(0 if kind is Kind.REAL else False, kind), []
+
+    def leave(answer: Any) -> None:
+        answers.append(answer)
+        board.writer.assign(found, atom_of(answer))
+
+    board.writer.cases(ask, leave)
+    if len(answers) == 1:
+        return answers[0]
+    now = board.writer.now(found)
+    return Flag(board, now) if kind is Kind.FLAG else Count(board, now)
 
 
 @contextmanager
@@ -165,7 +180,12 @@ def _points_of_moves(
     def does(black: Words, white: Words) -> Mapping[str, Any]:
         c = _coloring(black, white)
         points = c.board.everything if rules.amendments else c.empty
-        return {"moves": black.board.those(points, lambda point: holds(rules, move(rules, c, player, point)))}
+        board = black.board
+
+        def may_move(point: Words) -> Any:
+            return in_cases(board, lambda: holds(rules, move(rules, c, player, point)))
+
+        return {"moves": board.those(points, may_move)}
 
     whose = player.name.capitalize()
     return program(f"{name}_{player.name.lower()}", grid, rules, f"{about} of {whose}.", SETS, does)
@@ -192,8 +212,11 @@ def score_program(rules: Rules, grid: Grid) -> Program:
             moves=dict(zip((BLACK, WHITE), counted[2:], strict=True)),
             second_cleanup_start=_coloring(began_black, began_white),
         )
-        ended = after_removal(ended)
-        return {f"score_of_{color.name.lower()}": scored_by(ended, color) for color in (BLACK, WHITE)}
+
+        def scored(color: Color) -> Any:
+            return in_cases(black.board, lambda: scored_by(after_removal(ended), color), Kind.REAL)
+
+        return {f"score_of_{color.name.lower()}": scored(color) for color in (BLACK, WHITE)}
 
     given = (*SETS, "began_black", "began_white")
     found = program("scores", grid, rules, "The scores of Black and of White.", given, does)

@@ -52,8 +52,8 @@ def test_leads_are_the_same() -> None:
 
 def test_small_boards_and_rules_that_only_python_can_follow_are_left_to_arrays(monkeypatch: pytest.MonkeyPatch) -> None:
     def one_point(ended: Ended[int], color: object) -> int:
-        """A player scores 1 if there are black stones."""
-        return 1 if ended.coloring.black else 0
+        """A player scores 1 if one of two points is black, and no other."""
+        return int(ended.coloring.black in {1, 2})
 
     amended = Rules().replacing("katago-v2/area/score-none#stones", one_point)
     assert compiled_leads(GRID, (amended,)) is None

@@ -7,7 +7,7 @@ one for some point, one for a fixpoint. Boards of any size will do; a set has as
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import reduce
+from functools import lru_cache, reduce
 from operator import and_, invert, lshift, or_, rshift, xor
 from typing import Any
 
@@ -89,18 +89,7 @@ class EmittingBoard(Board[Words]):
 
     def closing(self) -> Program:
         """The program of its own that closures are left to."""
-        board = EmittingBoard(self.grid)
-        seed, within = board.named("seed"), board.named("within")
-        reached = board.variable(seed)
-        with board.writer.loop():
-            now = board.now(reached)
-            grown = (now | board.neighbours(now)) & within
-            board.writer.leave_when(atom_of(board.same(grown, now)))
-            board.assign(reached, grown)
-        inputs = tuple(Field(name, Kind.WORD, some.atoms) for name, some in (("seed", seed), ("within", within)))
-        found = (Field("closure", Kind.WORD, board.now(reached).atoms),)
-        about = f"The points connected to a seed, within a set that holds it. On {self.grid}."
-        return Program(f"closure_on_{self.grid}", (about,), inputs, board.writer.statements, found)
+        return _closing_on(self.grid)
 
     def same(self, points: Words, others: Words) -> Any:
         """See `Board.same`."""
@@ -239,6 +228,22 @@ class EmittingBoard(Board[Words]):
         """Let variables stand for another set."""
         for name, atom in zip(variable, points.atoms, strict=True):
             self.writer.assign(name, atom)
+
+
+@lru_cache(64)
+def _closing_on(grid: Grid) -> Program:
+    board = EmittingBoard(grid)
+    seed, within = board.named("seed"), board.named("within")
+    reached = board.variable(seed)
+    with board.writer.loop():
+        now = board.now(reached)
+        grown = (now | board.neighbours(now)) & within
+        board.writer.leave_when(atom_of(board.same(grown, now)))
+        board.assign(reached, grown)
+    inputs = tuple(Field(name, Kind.WORD, some.atoms) for name, some in (("seed", seed), ("within", within)))
+    found = (Field("closure", Kind.WORD, board.now(reached).atoms),)
+    about = f"The points connected to a seed, within a set that holds it. On {grid}."
+    return Program(f"closure_on_{grid}", (about,), inputs, board.writer.statements, found)
 
 
 def _computed(operator: Operator, *values: Any) -> int:

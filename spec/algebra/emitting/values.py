@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from .program import Atom, Operator
 
 if TYPE_CHECKING:
     from .board import EmittingBoard
+
+
+NO_NUMBER = "A clause calculates with a set of points; sets are joined with &, |, ^ and ~."
+UNKNOWN_YET = "A clause looks something up in Python, as in a set, that is only known when the program runs."
 
 
 class Value:
@@ -23,6 +27,9 @@ class Value:
 
     def __init__(self, board: EmittingBoard, atom: Atom) -> None:
         self.board, self.atom = board, atom
+
+    def __hash__(self) -> int:
+        raise TypeError(UNKNOWN_YET)
 
     def _with(self, operator: Operator, *others: Any) -> Any:
         return type(self)(self.board, self.board.writer.value(operator, self.atom, *map(atom_of, others)))
@@ -58,7 +65,7 @@ class Flag(Value):
     def __ne__(self, other: object) -> Any:
         return self.board.no(self == other)
 
-    __hash__ = None  # type: ignore[assignment]
+    __hash__ = Value.__hash__
 
     def _number(self) -> Count:
         return Count(self.board, self.board.writer.value(Operator.NUMBER_OF, self.atom))
@@ -100,6 +107,9 @@ class Count(Value):
 
     __radd__, __rmul__ = __add__, __mul__
 
+    def __abs__(self) -> Any:
+        return self if self >= 0 else -self
+
     def __ge__(self, other: Any) -> Any:
         return Flag(self.board, self.board.writer.value(Operator.AT_LEAST, self.atom, atom_of(other)))
 
@@ -121,7 +131,7 @@ class Count(Value):
     def __ne__(self, other: object) -> Any:
         return self.board.no(self == other)
 
-    __hash__ = None  # type: ignore[assignment]
+    __hash__ = Value.__hash__
 
 
 class Words:
@@ -131,6 +141,9 @@ class Words:
 
     def __init__(self, board: EmittingBoard, atoms: Sequence[Atom]) -> None:
         self.board, self.atoms = board, tuple(atoms)
+
+    def __hash__(self) -> int:
+        raise TypeError(UNKNOWN_YET)
 
     def __and__(self, other: Any) -> Words:
         return self.board.joined(Operator.AND, self, other)
@@ -152,6 +165,11 @@ class Words:
     def __rshift__(self, places: int) -> Words:
         return self.board.shifted(self, places, Operator.RIGHT, Operator.LEFT)
 
+    def __add__(self, other: Any) -> NoReturn:
+        raise TypeError(NO_NUMBER)
+
+    __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = __add__
+
     def __eq__(self, other: object) -> Any:
         return self.board.same(self, self.board.as_words(other))
 
@@ -160,8 +178,6 @@ class Words:
 
     def __bool__(self) -> bool:
         return not self.board.is_empty(self)
-
-    __hash__ = None  # type: ignore[assignment]
 
 
 def atom_of(value: Any) -> Atom:

@@ -1,10 +1,10 @@
-"""A mistake in a clause is compiled as it stands: programs change with it as the text does, or are refused."""
+"""A mistake in a clause is compiled as it stands: programs change with it as the text does."""
 
 from __future__ import annotations
 
 import pytest
 
-from superko.interpreter.compiled.programs import NotCompiled, pseudolegal_program, score_program
+from superko.interpreter.compiled.programs import pseudolegal_program, score_program
 from superko.interpreter.result import as_set_up, score
 from superko.spec.algebra import Color, Grid
 from superko.spec.algebra.grid import points_of
@@ -18,22 +18,10 @@ from .mistakes import Mistaken, every_mistake
 ON_MOVES = (Decision.MOVE, Decision.PSEUDOLEGAL)
 ON_SCORES = (Decision.SCORE, Decision.LIFE, Decision.REMOVAL, Decision.PASS_ALIVE)
 LINE = Grid(3, 1)
-# They are written with `or` and `not`, which only Python can follow.
-REFUSED = {
-    "aga/8-illegal-kinds#self-capture/allows-captures",
-    "aga/8-illegal-kinds#self-capture/forbids-several",
-    "katago-v2/move/no-null-change/allows-several",
-    "katago-v2/move/suicide-ban/allows-captures",
-    "katago-v2/move/suicide-ban/forbids-several",
-}
 
 
 def mistakes_in(*decisions: Decision) -> list[Mistaken]:
     return [some for some in every_mistake(rule_sets_each=1) if some.mutant.clause.decides in decisions]
-
-
-def followed(*decisions: Decision) -> list[Mistaken]:
-    return [some for some in mistakes_in(*decisions) if str(some.mutant) not in REFUSED]
 
 
 def moves_by_text(rules: Rules, player: Color) -> list[int]:
@@ -43,7 +31,7 @@ def moves_by_text(rules: Rules, player: Color) -> list[int]:
     ]
 
 
-@pytest.mark.parametrize("some", followed(*ON_MOVES), ids=str)
+@pytest.mark.parametrize("some", mistakes_in(*ON_MOVES), ids=str)
 def test_moves_are_compiled_with_the_mistake(some: Mistaken) -> None:
     rules = some.mistaken_rules
     for player in Color:
@@ -51,7 +39,7 @@ def test_moves_are_compiled_with_the_mistake(some: Mistaken) -> None:
         assert [moves(c.black, c.white)["moves"] for c in every_coloring(LINE)] == moves_by_text(rules, player)
 
 
-@pytest.mark.parametrize("some", followed(*ON_SCORES), ids=str)
+@pytest.mark.parametrize("some", mistakes_in(*ON_SCORES), ids=str)
 def test_scores_are_compiled_with_the_mistake(some: Mistaken) -> None:
     rules = some.mistaken_rules
     found = in_python(score_program(rules, LINE))
@@ -61,12 +49,6 @@ def test_scores_are_compiled_with_the_mistake(some: Mistaken) -> None:
         assert scores == {"score_of_black": by_text.black, "score_of_white": by_text.white}
 
 
-@pytest.mark.parametrize("some", [some for some in mistakes_in(*ON_MOVES) if str(some.mutant) in REFUSED], ids=str)
-def test_what_only_python_can_follow_is_refused(some: Mistaken) -> None:
-    with pytest.raises(NotCompiled, match=r"join conditions with & and \|"):
-        pseudolegal_program(some.mistaken_rules, LINE, Color.BLACK)
-
-
 def test_there_are_mistakes_of_every_kind() -> None:
-    assert len(followed(*ON_MOVES)) >= 5
-    assert len(followed(*ON_SCORES)) >= 40
+    assert len(mistakes_in(*ON_MOVES)) >= 5
+    assert len(mistakes_in(*ON_SCORES)) >= 40

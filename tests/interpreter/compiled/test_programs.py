@@ -27,7 +27,7 @@ from superko.spec.composition import move, pseudolegal
 from superko.spec.parameters import Scoring, Tax
 from superko.spec.presets import PRESETS
 from superko.spec.rules import Rules
-from superko.spec.vocabulary import Play
+from superko.spec.vocabulary import Ended, Play
 
 from .in_python import every_coloring, in_python, some_coloring
 
@@ -115,14 +115,55 @@ def test_scores_are_those_of_the_text(scoring: Scoring, tax: Tax, readings: Mapp
         assert scores == {"score_of_black": by_text.black, "score_of_white": by_text.white}
 
 
-class TestWhatCanNotBeCompiled:
-    def test_is_refused_with_the_clause_that_asks(self) -> None:
-        def is_no_suicide(play: Play[Any]) -> bool:
-            """A move empties none of the player's own points."""
-            return not play.self_captured
+def test_what_is_asked_in_python_is_compiled_case_by_case() -> None:
+    """Given a ban on suicide of several stones, written with `not` and `or`, when moves are listed, then it counts."""
 
-        rules = Rules(suicide=False).replacing("katago-v2/move/suicide-ban", is_no_suicide)
-        with pytest.raises(NotCompiled, match=r"can't be compiled at katago-v2/move/suicide-ban: .*join conditions"):
+    def is_no_suicide_of_several(play: Play[Any]) -> bool:
+        """A move empties none of the player's own points, or just one."""
+        return not play.self_captured or play.before.is_single(play.self_captured)
+
+    rules = Rules(suicide=False).replacing("katago-v2/move/suicide-ban", is_no_suicide_of_several)
+    grid = Grid(3, 1)
+    moves = in_python(pseudolegal_program(rules, grid, BLACK))
+    by_text = [
+        sum(p for p in points_of(grid.everywhere) if pseudolegal(rules, move(rules, c, BLACK, p)))
+        for c in every_coloring(grid)
+    ]
+    assert [moves(c.black, c.white)["moves"] for c in every_coloring(grid)] == by_text
+
+
+def test_scores_that_are_asked_in_python_are_compiled_case_by_case() -> None:
+    def three_or_none(ended: Ended[Any], color: Color) -> Any:
+        """Two stones or more score 3."""
+        return 3 if ended.coloring.size(ended.coloring.of(color)) >= 2 else 0
+
+    rules = Rules().replacing("katago-v2/area/score-none#stones", three_or_none)
+    scores = in_python(score_program(rules, Grid(3, 1)))
+    for c in every_coloring(Grid(3, 1)):
+        by_text = score(as_set_up(rules, c))
+        found = scores(c.black, c.white, c.black, c.white, 0, 0, 0, 0)
+        assert found == {"score_of_black": by_text.black, "score_of_white": by_text.white}
+
+
+def no_shape_twice(play: Play[Any]) -> bool:
+    """A move empties none of some sets of points."""
+    return play.self_captured not in {1, 2}
+
+
+def sum_of_points(play: Play[Any]) -> bool:
+    """A move is made where adding one to the stones changes something."""
+    return bool(play.before.black + 1)
+
+
+class TestWhatCanNotBeCompiled:
+    @pytest.mark.parametrize(
+        ("function", "why"),
+        [(no_shape_twice, "looks something up in Python"), (sum_of_points, r"joined with &, \|, \^ and ~")],
+        ids=["looks up", "calculates"],
+    )
+    def test_is_refused_with_the_clause_that_asks(self, function: Any, why: str) -> None:
+        rules = Rules(suicide=False).replacing("katago-v2/move/suicide-ban", function)
+        with pytest.raises(NotCompiled, match=rf"can't be compiled at katago-v2/move/suicide-ban: .*{why}"):
             pseudolegal_program(rules, Grid(3, 1), BLACK)
 
     def test_ko_moves_are_refused_where_no_clause_speaks_of_them(self) -> None:

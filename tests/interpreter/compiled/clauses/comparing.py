@@ -1,0 +1,151 @@
+"""Clauses compared under all readings: as integers, as arrays, and as programs, in C and in Python.
+
+`python -m tests.interpreter.compiled.clauses.comparing --board 3x3` compares them on every coloring of a board, which
+takes minutes where tests take a sample, and says how much was compared.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ctypes
+import tempfile
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from superko.interpreter.compiled.pasts import ASKED, HISTORIES
+from superko.interpreter.compiled.programs import NotCompiled
+from superko.interpreter.compiled.texts import PythonText
+from superko.spec.algebra import Grid
+from superko.spec.algebra.emitting.program import Kind, words_of
+
+from ..in_python import Word, by_name, every_coloring
+from .answers import parts
+from .emitted import Emitted, emitted
+from .every_clause import Asked, every_clause
+from .givens import ManySituations, OneSituation, times_by_words
+from .in_c import Column, answers, built
+from .situations import Situations
+
+
+@dataclass(frozen=True)
+class Compiled:
+    """Clauses as programs on one board.
+
+    Attributes:
+        grid: the board.
+        programs: each clause that is asked, with its program; equal programs have one name.
+        refused: the clauses that can't be read so, with the reason.
+    """
+
+    grid: Grid
+    programs: Sequence[tuple[Asked, Emitted]]
+    refused: Sequence[tuple[Asked, str]]
+
+    @property
+    def distinct(self) -> Sequence[tuple[Asked, Emitted]]:
+        """Each clause once with each of its programs."""
+        named = {(asked.clause.name, some.program.name): (asked, some) for asked, some in self.programs}
+        return list(named.values())
+
+
+def compiled_on(grid: Grid, asked: Iterable[Asked]) -> Compiled:
+    """Clauses as programs on a board."""
+    programs: list[tuple[Asked, Emitted]] = []
+    refused: list[tuple[Asked, str]] = []
+    known: dict[Any, str] = {}
+    for number, question in enumerate(asked):
+        try:
+            some = emitted(question, grid, f"clause_{number}")
+        except NotCompiled as why:
+            refused.append((question, str(why)))
+            continue
+        program = some.program
+        name = known.setdefault((program.inputs, program.body, program.outputs), program.name)
+        programs.append((question, some.called(name)))
+    return Compiled(grid, programs, refused)
+
+
+def library_of(compiled: Compiled, folder: Path) -> ctypes.CDLL:
+    """The programs, compiled by the system's compiler."""
+    return built(list({some.program.name: some.program for _, some in compiled.programs}.values()), folder)
+
+
+def differs_from_arrays(asked: Asked, found: Mapping[str, Column], situations: Situations) -> str | None:
+    """Where arrays answer something else than a program has found, if they do.
+
+    Raises:
+        ValueError: the clause asks in Python what arrays hold many answers to.
+    """
+    expected = dict(parts(asked.answer(ManySituations(situations))))
+    for name, column in found.items():
+        by_arrays = np.broadcast_to(np.asarray(expected.get(name, 0)), column.shape).astype(column.dtype)
+        if not np.array_equal(by_arrays, column):
+            place = int(np.flatnonzero(by_arrays != column)[0])
+            return f"{asked}: {name} is {by_arrays[place]}, not {column[place]}, on {situations.colorings[place]}"
+    return None
+
+
+def differs_from_integers(
+    asked: Asked, found: Mapping[str, Column], situations: Situations, places: Iterable[int]
+) -> str | None:
+    """Where integers answer something else in one of some situations, if they do."""
+    for place in places:
+        expected = dict(parts(asked.answer(OneSituation(situations, place))))
+        for name, column in found.items():
+            if expected.get(name, 0) != column[place]:
+                c = situations.colorings[place]
+                return f"{asked}: {name} is {expected.get(name, 0)}, not {column[place]}, on {c}"
+    return None
+
+
+def in_python(some: Emitted, situations: Situations) -> Callable[[int], dict[str, Any]]:
+    """A program run by Python in the situation at a place, word by word."""
+    names: dict[str, Any] = {"word": Word, "count": lambda points: int(points).bit_count(), "past": None}
+    for history in HISTORIES:
+        names[ASKED + history] = lambda _, *words, history=history: int(times_by_words(history, map(int, words)))
+    exec(PythonText().program(some.program), names)
+
+    def found(place: int) -> dict[str, Any]:
+        given: list[Any] = []
+        for field in some.program.inputs:
+            value = some.settled.get(field.name, situations.column(field.name, field.kind)[place])
+            words = map(Word, words_of(value, len(field.atoms)))
+            given += words if field.kind is Kind.WORD else [bool(value) if field.kind is Kind.FLAG else value]
+        answer = names[some.program.name](*given)
+        return by_name(some.program, answer if isinstance(answer, tuple) else (answer,))
+
+    return found
+
+
+def main() -> None:
+    """Compare every clause on every coloring of a board, and print how much was compared."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--board", default="3x3", help="the board, columns by rows, of no more than nine points or so")
+    grid = Grid(*map(int, parser.parse_args().board.split("x")))
+    compiled, situations = compiled_on(grid, every_clause()), Situations([*every_coloring(grid)])
+    with tempfile.TemporaryDirectory() as folder:
+        library = library_of(compiled, Path(folder))
+        differences, numbers = [], Counter[str]()
+        for asked, some in compiled.distinct:
+            found, places = answers(library, some, situations), range(len(situations))
+            differences.append(differs_from_integers(asked, found, situations, places))
+            numbers["integers"] += len(situations)
+            with suppress(ValueError):
+                differences.append(differs_from_arrays(asked, found, situations))
+                numbers["arrays"] += len(situations)
+    names = {asked.clause.name for asked, _ in compiled.programs}
+    print(
+        f"{len(names)} clauses of {grid} in {len(compiled.programs)} cases, {len(compiled.distinct)} of them programs"
+    )
+    print(", ".join(f"{number:,} answers as by {reading}" for reading, number in numbers.items()))
+    print("\n".join(found for found in differences if found) or "No difference was found.")
+
+
+if __name__ == "__main__":
+    main()

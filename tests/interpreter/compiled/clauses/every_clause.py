@@ -1,0 +1,153 @@
+"""Every clause of every document, with every rule set under which it may say something else, and cases to ask it in.
+
+The list is taken from the registry: a new clause is asked without being named anywhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, fields, replace
+from enum import Enum
+from functools import cache
+from itertools import product
+from typing import Any, get_type_hints
+
+from superko.interpreter.compiled.programs import NotCompiled
+from superko.spec.algebra import Grid
+from superko.spec.documents import DOCUMENTS
+from superko.spec.parameters import READINGS
+from superko.spec.registry import Clause, clauses
+from superko.spec.rules import PARAMETERS, Rules, guard_parameters
+
+from .asking import Case, arguments, cases_of, parameters_of
+from .emitted import emitted
+from .givens import Given
+
+KOMI = 6.5
+ANY_GRID = Grid(2, 1)
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A clause under some rules, in one case.
+
+    Attributes:
+        clause: the clause, as it is in force: by the text, or by a lemma that is equal to it.
+        rules: the rules.
+        case: what is the same in all situations; see `cases_of`.
+    """
+
+    clause: Clause
+    rules: Rules
+    case: Case
+
+    def answer(self, given: Given) -> Any:
+        """What the clause says, under some reading."""
+        return self.clause.function(*arguments(parameters_of(self.clause), self.rules, given, self.case))
+
+    def __str__(self) -> str:
+        case = ", ".join(f"{name}={value}" for name, value in self.case.items())
+        return f"{self.clause.name} in the case {case}"
+
+
+def every_clause() -> Iterator[Asked]:
+    """Every registered clause under every rule set that may matter to it, in some cases."""
+    for registered in clauses():
+        cases = cases_of(registered)
+        asked_before: set[Any] = set()
+        for rules in rule_sets(registered):
+            noted = [_what_matters(Asked(_in_force(registered, rules), rules, case)) for case in cases]
+            parameters = {name for some in noted for name in some.parameters}
+            for some in (rules, *_changed(rules, parameters)):
+                clause = _in_force(registered, some)
+                told = clause.function, *(what for noting in noted for what in noting.told_by(some))
+                if registered.guard.holds(some) and told not in asked_before:
+                    asked_before.add(told)
+                    yield from (Asked(clause, some, case) for case in cases)
+
+
+def _in_force(registered: Clause, rules: Rules) -> Clause:
+    """A clause as it is in force under some rules; what no rules are made of is asked as it stands."""
+    return next((clause for clause in rules.in_force if clause.name == registered.name), registered)
+
+
+def rule_sets(clause: Clause) -> Iterator[Rules]:
+    """Rules under which a clause exists, one for each way to make it so, with lemmas and without."""
+    document = clause.document if clause.document in DOCUMENTS else Rules().document
+    for literal, alternative in product((False, True), clause.guard.alternatives):
+        names = [name for name, _ in alternative]
+        for values in product(*(sorted(some, key=str) for _, some in alternative)):
+            yield _with(document, literal, tuple(zip(names, values, strict=True)))
+
+
+@cache
+def _with(document: str, literal: bool, values: tuple[tuple[str, Any], ...]) -> Rules:
+    usual = replace(DOCUMENTS[document].usual, komi=KOMI, literal=literal)
+    return _changing(usual, dict(values))
+
+
+def _changing(rules: Rules, values: Mapping[str, Any]) -> Rules:
+    parameters = {name: value for name, value in values.items() if name in PARAMETERS}
+    readings = {name: value for name, value in values.items() if name in READINGS}
+    return replace(rules, **parameters).reading(readings)
+
+
+def _changed(rules: Rules, names: set[str]) -> Iterator[Rules]:
+    """Rules with one of some parameters and readings changed."""
+    hints = get_type_hints(Rules)
+    kinds = {some.name: hints[some.name] for some in fields(Rules) if some.name in names and some.name != "komi"}
+    for name, kind in kinds.items():
+        yield from (_changing(rules, {name: value}) for value in (kind if issubclass(kind, Enum) else (False, True)))
+    for name in names & READINGS.keys():
+        yield from (_changing(rules, {name: value}) for value in READINGS[name].values)
+
+
+class NotingRules:
+    """Rules that note what a clause asks of them.
+
+    Attributes:
+        values: the parameters it asks about.
+        decisions: the decisions of which it asks for the clauses, with the phase.
+    """
+
+    def __init__(self, rules: Rules) -> None:
+        self._rules = rules
+        self.values: set[str] = set()
+        self.decisions: dict[tuple[Any, ...], None] = {}
+
+    def __getattr__(self, name: str) -> Any:
+        if name in PARAMETERS:
+            self.values.add(name)
+        return getattr(self._rules, name)
+
+    def deciding(self, *decision: Any) -> Any:
+        """See `Rules.deciding`."""
+        self.decisions[decision] = None
+        return self._rules.deciding(*decision)
+
+    def sole(self, *decision: Any) -> Any:
+        """See `Rules.sole`."""
+        self.decisions[decision] = None
+        return self._rules.sole(*decision)
+
+    @property
+    def parameters(self) -> set[str]:
+        """The parameters and readings by which what was asked for may be answered differently."""
+        asked = {decision for decision, *_ in self.decisions}
+        found = (clause for clause in clauses(self._rules.document) if clause.decides in asked)
+        return self.values | {name for clause in found for name in guard_parameters(clause.guard)}
+
+    def told_by(self, rules: Rules) -> Iterator[Any]:
+        """What other rules answer to what was asked."""
+        yield from (rules.parameter(name) for name in sorted(self.values))
+        for decision in self.decisions:
+            yield tuple(clause.function for clause in rules.deciding(*decision))
+
+
+def _what_matters(asked: Asked) -> NotingRules:
+    """What a clause asks of the rules."""
+    noting: Any = NotingRules(asked.rules)
+    with suppress(NotCompiled):
+        emitted(replace(asked, rules=noting), ANY_GRID, "any")
+    return noting

@@ -1,0 +1,153 @@
+"""Every clause of every document means the same under every reading: as integers, as arrays, and as a program."""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from superko.spec.algebra import Grid
+from superko.spec.algebra.emitting.program import Operator
+from superko.spec.registry import clauses
+
+from .clauses.comparing import (
+    Compiled,
+    compiled_on,
+    differs_from_arrays,
+    differs_from_integers,
+    in_python,
+    library_of,
+)
+from .clauses.every_clause import Asked, every_clause
+from .clauses.in_c import COMPILER, TextOfClauses, answers
+from .clauses.situations import Situations
+from .in_python import every_coloring, some_coloring
+
+with_compiler = pytest.mark.skipif(COMPILER is None, reason="there is no C compiler")
+
+SMALL = Grid(3, 2)
+# By the text, these search for sequences of moves, and keep what they have reached in a set of Python's. The lemma that
+# usually stands in the place of that search is compiled, and all of them with it.
+ONLY_BY_THE_LEMMA = {
+    "katago-v2/extra/pass-alive-group",
+    "katago-v2/main/end-all-pass-alive",
+    "katago-v2/area/remove-pass-dead",
+    "katago-v2/territory/remove-pass-dead",
+    "katago-v2/territory/remove-pass-dead#within-life",
+}
+# These ask in Python what each of many situations answers differently: who wins, who agrees, whose turn it was.
+NOT_ON_ARRAYS = {
+    "aga/9-end#agreement",
+    "aga/11-last-move#equal-totals",
+    "aga/12-count-area#winner",
+    "aga/12-count-territory#winner",
+    "dead-stones/statement#empty-list",
+    "dead-stones/mediation",
+    "dead-stones/kgs",
+    "dead-stones/chinese",
+    "dead-stones/japanese",
+    "katago-v2/area/winner",
+    "katago-v2/territory/winner",
+    "tromp-taylor/winner",
+}
+
+
+@pytest.fixture(scope="module")
+def asked() -> Sequence[Asked]:
+    return [*every_clause()]
+
+
+@pytest.fixture(scope="module")
+def compiled(asked: Sequence[Asked]) -> Compiled:
+    return compiled_on(SMALL, asked)
+
+
+@pytest.fixture(scope="module")
+def situations() -> Situations:
+    return Situations([*every_coloring(SMALL)])
+
+
+@pytest.fixture(scope="module")
+def library(compiled: Compiled, tmp_path_factory: pytest.TempPathFactory) -> ctypes.CDLL:
+    return library_of(compiled, tmp_path_factory.mktemp("clauses"))
+
+
+def test_every_registered_clause_is_asked(asked: Sequence[Asked]) -> None:
+    assert {some.clause.name for some in asked} == {clause.name for clause in clauses()}
+
+
+def test_every_clause_is_compiled_but_for_what_searches_in_python(compiled: Compiled) -> None:
+    assert {some.clause.name for some, _ in compiled.refused} == ONLY_BY_THE_LEMMA
+    assert all(some.rules.literal for some, _ in compiled.refused)
+    assert all("looks something up in Python, as in a set" in why for _, why in compiled.refused)
+
+
+@with_compiler
+def test_programs_and_arrays_answer_alike_on_every_coloring(
+    compiled: Compiled, situations: Situations, library: ctypes.CDLL
+) -> None:
+    refused, differences = set(), []
+    for asked, some in compiled.distinct:
+        try:
+            differences.append(differs_from_arrays(asked, answers(library, some, situations), situations))
+        except ValueError:
+            refused.add(asked.clause.name)
+    assert refused == NOT_ON_ARRAYS
+    assert [found for found in differences if found] == []
+
+
+@with_compiler
+def test_programs_and_integers_answer_alike(compiled: Compiled, situations: Situations, library: ctypes.CDLL) -> None:
+    """Given a clause under any rules and in any case, when it is asked of some colorings, then its program agrees."""
+    chance = Random(0)
+    for asked, some in compiled.programs:
+        places = chance.sample(range(len(situations)), 10)
+        assert differs_from_integers(asked, answers(library, some, situations), situations, places) is None
+
+
+@with_compiler
+def test_programs_do_in_python_what_they_do_in_c(
+    compiled: Compiled, situations: Situations, library: ctypes.CDLL
+) -> None:
+    chance = Random(1)
+    for _, some in compiled.distinct:
+        found, run = answers(library, some, situations), in_python(some, situations)
+        for place in chance.sample(range(len(situations)), 2):
+            assert run(place) == {name: column[place] for name, column in found.items()}, some.program.remarks
+
+
+@with_compiler
+@pytest.mark.parametrize("grid", [Grid(9, 9), Grid(19, 19)], ids=str)
+def test_they_answer_alike_on_larger_boards(grid: Grid, asked: Sequence[Asked], tmp_path: Path) -> None:
+    """Given sets of several words, when each clause is asked in one case, then its program agrees with integers."""
+    chance = Random(2)
+    situations = Situations([some_coloring(grid, chance) for _ in range(3)])
+    compiled = compiled_on(grid, one_case_each(asked))
+    library = library_of(compiled, tmp_path)
+    for question, some in compiled.programs:
+        found = answers(library, some, situations)
+        assert differs_from_integers(question, found, situations, range(len(situations))) is None
+
+
+def one_case_each(asked: Sequence[Asked]) -> Iterator[Asked]:
+    """Every clause in one case, by lemmas."""
+    yield from {some.clause.name: some for some in asked if not some.rules.literal}.values()
+
+
+@with_compiler
+def test_wrong_programs_answer_otherwise(
+    compiled: Compiled, situations: Situations, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Given programs that look for neighbours on one side only, when asked, then arrays and integers say otherwise."""
+    asked_of_neighbours = {"katago-v2/move/liberty", "tromp-taylor/reach", "aga/12-area", "katago-v2/extra/atari"}
+    some = [one for one in compiled.programs if one[0].clause.name in asked_of_neighbours]
+    wrong = {**TextOfClauses.operators, Operator.LEFT: "{0} >> {1}"}
+    monkeypatch.setattr(TextOfClauses, "operators", wrong)
+    library = library_of(Compiled(SMALL, some, ()), tmp_path)
+    for asked, program in some:
+        found = answers(library, program, situations)
+        assert differs_from_arrays(asked, found, situations) is not None
+        assert differs_from_integers(asked, found, situations, range(len(situations))) is not None

@@ -1,0 +1,86 @@
+"""Every wrong version of a clause comes to a program that answers as its text does, or is refused with the reason."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from superko.checker.vectors.mutants import mutants
+from superko.spec.algebra import Grid
+from superko.spec.rules import Rules
+from tests.checker.proofs.wrong_versions import WRONG_VERSIONS
+
+from .clauses.asking import cases_of
+from .clauses.comparing import Compiled, compiled_on, differs_from_integers, library_of
+from .clauses.every_clause import Asked, rule_sets
+from .clauses.in_c import COMPILER, answers
+from .clauses.situations import Situations
+from .in_python import every_coloring
+
+SMALL = Grid(2, 2)
+CASES = 2
+# What these ask of the past, no program keeps; or they ask of sets of points what only whole numbers can answer.
+FIRST_TURN = "on which turn something first happened is not kept here"
+ALL_AT_ONCE = "a history can be asked about one event at a time here, not about all at once"
+NO_NUMBER = "A clause calculates with a set of points; sets are joined with &, |, ^ and ~."
+NOT_IN_FORCE = "Exactly one clause must decide PASS_ALIVE in phase main; no clause does."
+REFUSED = {
+    ("katago-v2/main/legal-superko", FIRST_TURN),
+    ("tromp-taylor/turn#no-repetition", FIRST_TURN),
+    ("aga/8-illegal-kinds#repetition", FIRST_TURN),
+    ("katago-v2/cleanup/legal-once", ALL_AT_ONCE),
+    ("katago-v2/cleanup/mark", NO_NUMBER),
+    ("ours/more", NOT_IN_FORCE),
+}
+
+
+def wrong_clauses() -> Iterator[Asked]:
+    """Every mistake that vectors know, and every wrong version for which a proof must fail, in some cases."""
+    for mutant in mutants():
+        yield from asked(mutant.made_in(next(rule_sets(mutant.clause))), mutant.clause.name)
+    for version in WRONG_VERSIONS:
+        for amendment in version.rules.amendments:
+            if amendment.clause is not None:
+                yield from asked(version.rules, amendment.name)
+
+
+def asked(rules: Rules, name: str) -> Iterator[Asked]:
+    """A clause of some rules in some cases."""
+    for clause in rules.in_force:
+        if clause.name == name:
+            yield from (Asked(clause, rules, case) for case in cases_of(clause)[:CASES])
+
+
+@pytest.fixture(scope="module")
+def wrong() -> Sequence[Asked]:
+    return [*wrong_clauses()]
+
+
+@pytest.fixture(scope="module")
+def compiled(wrong: Sequence[Asked]) -> Compiled:
+    return compiled_on(SMALL, wrong)
+
+
+def test_there_are_wrong_versions_of_most_clauses_that_decide(wrong: Sequence[Asked]) -> None:
+    assert len({some.clause.name for some in wrong}) > 120
+    assert len({(some.clause.name, some.clause.text) for some in wrong}) > 300
+
+
+def test_no_others_are_refused_than_those_that_ask_for_what_no_program_keeps(compiled: Compiled) -> None:
+    found = {
+        (asked.clause.name, why.removeprefix("These clauses can't be compiled: ")) for asked, why in compiled.refused
+    }
+    assert found == REFUSED
+
+
+@pytest.mark.skipif(COMPILER is None, reason="there is no C compiler")
+def test_programs_answer_as_the_wrong_text_does(compiled: Compiled, tmp_path: Path) -> None:
+    """Given a mistake in a clause, when its program runs in some situations, then it makes the same mistake."""
+    library, chance = library_of(compiled, tmp_path), Random(3)
+    situations = Situations([*every_coloring(SMALL)])
+    for question, some in compiled.programs:
+        places = chance.sample(range(len(situations)), 8)
+        assert differs_from_integers(question, answers(library, some, situations), situations, places) is None

@@ -1,7 +1,7 @@
 """The graph of situations by compiled programs: codes in, codes out, found again in a table of whole codes.
 
-On 4x4 under simple ko, one core takes in some seven million situations a second so, with what is on cycles. What is found is what the clauses on
-arrays come to; where they can't be compiled, or numba is missing, arrays are read.
+On 4x4 under simple ko, one core takes in some seven million situations a second so, with what is on cycles. What is
+found is what the clauses on arrays come to; where they can't be compiled, or numba is missing, arrays are read.
 """
 
 from __future__ import annotations

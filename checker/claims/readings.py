@@ -20,9 +20,10 @@ from ...spec.rules import Rules
 from ...spec.vocabulary import PASS, Phase
 from ..checks import Scope, check, check_boards
 from ..model.model import Model
-from ..search.comparison import STRICT, Parting, carried_on, compare, passed_on
+from ..search.comparison import STRICT, Parting, carried_on, compare
 from ..search.cycles import boards_of
 from ..search.lockstep import Line, Lockstep, turns_of
+from ..search.passing import passed_on
 from ..sweeps.sweep import legal_chunks
 from ..verdict import GameWitness, Outcome, Verdict, holds_unless, if_it_acted
 from ..witnesses import as_integers, game_witness, parting_witness, score_text

@@ -24,6 +24,7 @@ from ...spec.vocabulary import Phase
 from ..search.along import along
 from ..search.comparison import NOTHING, Begin, Comparison, Leniency, Parting, Progress, compare
 from ..terminal import INTERRUPTED
+from ..vectors.start import Start
 from .bad_request import BadRequest
 from .boards import boards_up_to, set_up_options, start_on
 from .compare_report import as_sgf, comparison_as_json, show_comparison
@@ -33,8 +34,8 @@ from .naming import rules_named
 DIFFERENT = 1
 USUAL_SECONDS = 60.0
 USUAL_POINTS = "6"
-ONLY_WHOLE_BOARDS = (
-    "Values are compared on whole boards: beside --values, give only --board or --up-to, --depth and --seconds."
+NOT_WITH_VALUES = (
+    "Beside --values, give only --board or --up-to, --start, --player, --phase, --depth, --seconds and --json."
 )
 FROM_RECORD = "Games begin with the turns of the record; what is said of all games is said of those."
 FROM_SET_UP = "Games begin where stones are set up; what is said of all games is said of those."
@@ -156,17 +157,17 @@ def compare_command(
     for rules in a Python file, of the same document or of two. Without a board, boards are searched by their size. An
     interrupted search tells what it has covered.
 
-    With --values, two games differ where best play comes to another lead of Black under A than under B.
+    With --values, two games differ where best play comes to another lead of Black under A than under B. With --start,
+    --player or --phase they begin there; else positions of whole boards are compared as well.
 
     Exits with 0 when no difference was found, with 1 when one was, with 2 when the request can't be understood, and
     with 130 when it was interrupted.
     """
     if by_values:
-        if (player, phase) != ("B", Phase.MAIN.value) or any(
-            (start, record, output, margin_only, pass_on, every, boards)
-        ):
-            raise BadRequest(ONLY_WHOLE_BOARDS)
-        sys.exit(compare_values((first, second), board, up_to, depth, seconds, json_wanted))
+        if any((record, output, margin_only, pass_on, every, boards)):
+            raise BadRequest(NOT_WITH_VALUES)
+        begin = _begin(board, start, Color(player), Phase(phase))
+        sys.exit(compare_values((first, second), board, up_to, depth, seconds, json_wanted, begin))
     leniency = Leniency(scores=margin_only, ends=pass_on)
     search = Search(seconds, json_wanted)
     try:
@@ -194,6 +195,20 @@ def compare_command(
         sys.exit(DIFFERENT)
     if search.interrupted:
         sys.exit(INTERRUPTED)
+
+
+def _begin(board: str | None, rows: str | None, player: Color, phase: Phase) -> Start | None:
+    """Where games are to start, if not on empty boards; see `start_on`.
+
+    Raises:
+        BadRequest: there is no such start.
+    """
+    if rows is None and (player, phase) == (Color.BLACK, Phase.MAIN):
+        return None
+    try:
+        return start_on(board, rows, player, phase)
+    except ValueError as error:
+        raise BadRequest(str(error)) from None
 
 
 def _from_record(

@@ -15,6 +15,7 @@ from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 from ...spec.algebra import Grid
 from ..terminal import INTERRUPTED
 from ..values.otherwise import Both, Covered, GoOn, Otherwise, in_games, in_positions
+from ..vectors.start import Start
 from .bad_request import BadRequest
 from .boards import boards_up_to, parse_grid
 from .compare_values_report import differences_as_json, show_differences
@@ -43,9 +44,17 @@ class Differences:
 
 
 def compare_values(
-    names: tuple[str, str], board: str | None, up_to: str, depth: int | None, seconds: float, json_wanted: bool
+    names: tuple[str, str],
+    board: str | None,
+    up_to: str,
+    depth: int | None,
+    seconds: float,
+    json_wanted: bool,
+    start: Start | None = None,
 ) -> int:
     """Search boards for the smallest position and the shortest game whose value tells two rule sets apart; print them.
+
+    Where a start is given, the games begin there, and no other positions are gone through.
 
     Returns:
         The exit status: 1 if there is one, 130 if the search was interrupted, else 0.
@@ -56,9 +65,9 @@ def compare_values(
     found, interrupted = Differences(), True
     try:
         both = rules_named(names[0], json_wanted), rules_named(names[1], json_wanted)
-        grids = boards_up_to(up_to) if board is None else [parse_grid(board)]
+        grids = [start.grid] if start else boards_up_to(up_to) if board is None else [parse_grid(board)]
         with suppress(KeyboardInterrupt):
-            search(both, grids, depth, seconds, found, json_wanted)
+            search(both, grids, depth, seconds, found, json_wanted, start)
             interrupted = False
     except ValueError as error:
         raise BadRequest(str(error)) from None
@@ -72,7 +81,13 @@ def compare_values(
 
 
 def search(
-    both: Both, grids: Sequence[Grid], depth: int | None, seconds: float, found: Differences, quiet: bool
+    both: Both,
+    grids: Sequence[Grid],
+    depth: int | None,
+    seconds: float,
+    found: Differences,
+    quiet: bool,
+    start: Start | None = None,
 ) -> None:
     """Go through boards until both differences are found; the time that is left is shared by what is left to do."""
     end = time.monotonic() + seconds
@@ -91,13 +106,14 @@ def search(
             return go_on
 
         for number, grid in enumerate(grids):
-            left = 2 * (len(grids) - number)
-            if found.position is None:
+            left = 1 if start else 2 * (len(grids) - number)
+            if found.position is None and start is None:
                 some = in_positions(both, grid, MOST_NODES, go_on=until(1 / left))
                 found.position = some.first
                 found.positions.append(some.covered)
             if found.game is None:
-                some = in_games(both, grid, MOST_NODES, depth, until(1 / (left - 1)))
+                begin = start.game if start else None
+                some = in_games(both, grid, MOST_NODES, depth, until(1 / max(left - 1, 1)), begin)
                 found.game = some.first
                 found.games.append(some.covered)
             if found.position is not None and found.game is not None:

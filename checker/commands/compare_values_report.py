@@ -17,6 +17,7 @@ from ..values.otherwise import Covered, Otherwise
 from .replay_report import PLAYERS, counted, say, show_board
 from .solve_report import both_as_json, both_text, line_text
 
+FROM_SET_UP = "Games begin where they are set up; what is said of all games is said of those.\n"
 # A line of best play is found quickly once a value is known; where it is not, it is left out.
 NODES_FOR_A_LINE = 3_000_000
 
@@ -35,7 +36,7 @@ def show_differences(
         _show(console, names, position)
     for covered in positions:
         say(console, f"{covered.board}: {of_positions(covered)}")
-    say(console, "")
+    say(console, "" if positions else FROM_SET_UP)
     if game is not None:
         turns = turns_of(game.games[0])
         grid = game.games[0].position.coloring.board.grid

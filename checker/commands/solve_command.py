@@ -106,8 +106,8 @@ def solve_command(
         place = start_on(board, start, Color(player), Phase(phase))
         some = rules_named(rules)
         game = after_turns(place.game(some if komi is None else replace(some, komi=komi)), turns)
-        with watching(json_wanted) as watch:
-            solver = Solver([game], parse_budget(budget, watch))
+        with watching(json_wanted) as (watch, watch_reading):
+            solver = Solver([game], replace(parse_budget(budget, watch), watch_reading=watch_reading))
             found = solved(solver, game, no_result, moves)
             certified = certificate_of(solver, game, found) if certificate_file else None
     except ValueError as error:
@@ -194,10 +194,13 @@ def after_turns(game: Game, text: str) -> Game:
 
 
 @contextmanager
-def watching(quiet: bool) -> Iterator[Watch]:
-    """Show meanwhile how many nodes were looked at."""
+def watching(quiet: bool) -> Iterator[tuple[Watch, Watch]]:
+    """Show meanwhile how many nodes were searched, and before that how many were read."""
     console = Console(stderr=True)
     columns = (SpinnerColumn(), TextColumn("{task.description}"), TimeElapsedColumn())
     with Progress(*columns, console=console, transient=True, disable=quiet or not console.is_terminal) as progress:
         task = progress.add_task("reading the rules")
-        yield lambda spent: progress.update(task, description=f"{spent:,} nodes searched")
+        yield (
+            lambda spent: progress.update(task, description=f"{spent:,} nodes searched"),
+            lambda read: progress.update(task, description=f"{read:,} situations read"),
+        )

@@ -43,13 +43,19 @@ def at_points(points: int) -> Within:
     return lambda turn: not isinstance(turn, Move) or bool(turn.point & points)
 
 
-def machine(start: Record, within: Within = lambda turn: True, further: Sequence[Record] = ()) -> Machine:
+def machine(
+    start: Record,
+    within: Within = lambda turn: True,
+    further: Sequence[Record] = (),
+    watch: Callable[[int], None] = lambda nodes: None,
+) -> Machine:
     """The machine of the phase of a record, from that record on; turns that end the phase lead out of it.
 
     Args:
         start: the record where it starts.
         within: which turns may be taken.
         further: other records of the same phase where it may start as well.
+        watch: is told before each node how many have been read.
 
     Raises:
         ValueError: a clause in force asks about something of which a machine keeps no account.
@@ -64,7 +70,7 @@ def machine(start: Record, within: Within = lambda turn: True, further: Sequence
     kept = frozenset({PASSED}) if asks_about(start.rules, "passed") else frozenset()
     while True:
         try:
-            return _explored((start, *further), within, kept)
+            return _explored((start, *further), within, kept, watch)
         except CannotBeRead as missing:
             if missing.what not in OPTIONAL or missing.what in kept:
                 raise
@@ -82,12 +88,13 @@ def refuse_clauses_that_ask(rules: Rules, phase: Phase) -> None:
                 )
 
 
-def _explored(starts: Sequence[Record], within: Within, kept: frozenset[str]) -> Machine:
+def _explored(starts: Sequence[Record], within: Within, kept: frozenset[str], watch: Callable[[int], None]) -> Machine:
     numbers: dict[Node, int] = {}
     for start in starts:
         numbers.setdefault(node_of(start, kept), len(numbers))
-    steps = []
+    steps: list[tuple[Step, ...]] = []
     for node in iter_growing(numbers):
+        watch(len(steps))
         found = tuple(_steps(starts[0], node, within, kept, numbers))
         steps.append(found)
     return Machine(starts[0], tuple(numbers), tuple(steps), kept)

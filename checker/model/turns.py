@@ -83,6 +83,10 @@ class TurnsOnArrays:
     The clauses are read on arrays as they stand. At which points a clause that looks at the turn before can forbid a
     move is asked of `Rules.can_forbid_at`, and only those are tried.
 
+    Attributes:
+        moves_at: the points at which there are moves.
+        unblocks_at: the points at which there are unblock actions.
+
     Raises:
         ValueError: there are new clauses, which are not written to be read on arrays; a clause asks about something of
             which situations or their codes keep no account; or the grid has more than 21 points.
@@ -96,7 +100,7 @@ class TurnsOnArrays:
         self.may_pass = situations.is_turn(PASS)
         self._legality = situations.legality
         self._situations = situations
-        self._moves_at, self._unblocks_at = (_points_of_turns(situations, kind, grid) for kind in (Move, Unblock))
+        self.moves_at, self.unblocks_at = (_points_of_turns(situations, kind, grid) for kind in (Move, Unblock))
         if symmetry and self._passing_swaps_the_players():
             self.codes = SituationCodes(grid, True, self.phase)
 
@@ -121,7 +125,7 @@ class TurnsOnArrays:
     def unblocks(self, codes: Words) -> Moves:
         """See `Turns.unblocks`."""
         clauses = self.rules.deciding(Decision.UNBLOCK, self.phase)
-        chosen = self.codes.by_player(codes) if clauses and self._unblocks_at else ()
+        chosen = self.codes.by_player(codes) if clauses and self.unblocks_at else ()
         return _joined(codes, (self._unblocks(*some) for some in chosen))
 
     def only_once(self, codes: Words, moves: Moves) -> Flags:
@@ -159,7 +163,7 @@ class TurnsOnArrays:
         c = position.coloring
         if self.rules.amendments:
             self._check_points_are_empty(position)
-        of, points = each_point(c.empty & ~many.banned & np.uint64(self._moves_at), c.board.grid)
+        of, points = each_point(c.empty & ~many.banned & np.uint64(self.moves_at), c.board.grid)
         of, play = self._legal(position, of, move(self.rules, some(c, of), position.player, points))
         before = account(self.rules, some_positions(position, of))
         reached = self._reached(after_a_move(before, play), before, _many_turns(Move, play.point))
@@ -186,7 +190,7 @@ class TurnsOnArrays:
         position, grid = many.position, self.codes.board.grid
         clauses = self.rules.deciding(Decision.UNBLOCK, self.phase)
         stones: Words = reduce(or_, (np.asarray(clause.function(position)) for clause in clauses))
-        of, points = each_point(stones & np.uint64(self._unblocks_at), grid)
+        of, points = each_point(stones & np.uint64(self.unblocks_at), grid)
         before = account(self.rules, some_positions(position, of))
         after = self.rules.sole(Decision.UNBLOCK_ACTION, self.phase).function(before.position, points)
         return Moves(indices[of], points, self._reached(after, before, _many_turns(Unblock, points)))

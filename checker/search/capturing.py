@@ -9,7 +9,7 @@ from ...interpreter.game import Game
 from ...spec.algebra import Color
 from ...spec.vocabulary import Pass, Turn
 from ..model.model import Model
-from .best_play import OutOfBudget
+from ..solving.budget import OutOfBudget
 from .local_games import is_within
 
 

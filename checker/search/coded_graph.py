@@ -6,10 +6,11 @@ Of situations that are images of each other, one is explored.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, reduce
+from operator import add
 from typing import NamedTuple
 
 import numpy as np
@@ -20,10 +21,11 @@ from ...spec.algebra import Grid
 from ...spec.algebra.arrays import Flags, Words
 from ...spec.registry import Decision
 from ...spec.rules import Rules
-from ...spec.vocabulary import Move, Pass, Phase, Unblock
+from ...spec.vocabulary import Move, Pass, Phase, Turn, Unblock
 from ..model.many import Numbers
 from ..model.turns import Turns
 from ..model.turns_one_by_one import turns_of
+from .compiled_graph import CompiledSteps, Sizes, compiled_steps, exploring
 
 CHUNK = 1 << 14
 
@@ -53,12 +55,14 @@ class CodedGraph:
         nodes: the codes in ascending order, one for each orbit: situations that are images of each other.
         sizes: how many situations each of the nodes stands for.
         number_of_moves: how many legal moves all situations have together.
+        steps: the same turns compiled, or None where they are followed on arrays.
     """
 
     turns: Turns
     nodes: Words
-    sizes: Numbers
+    sizes: Numbers | Sizes
     number_of_moves: int
+    steps: CompiledSteps | None = None
 
     @property
     def number_of_situations(self) -> int:
@@ -68,35 +72,28 @@ class CodedGraph:
     @cached_property
     def moves(self) -> csr_array:
         """Which node a move leads to from which, by their indices."""
-        return self._adjacency(
-            (start + found.indices, found.reached)
-            for start, chunk in chunks(self.nodes)
-            for found in [self.turns.moves(chunk)]
-        )
+        return self._adjacency(Move)
 
     @cached_property
     def passes(self) -> csr_array:
         """Which node a pass leads to from which; none where passing is no turn."""
-        return self._adjacency(
-            (start + np.arange(len(chunk)), self.turns.passes(chunk))
-            for start, chunk in chunks(self.nodes if self.turns.may_pass else self.nodes[:0])
-        )
+        return self._adjacency(Pass)
 
     @cached_property
     def unblocks(self) -> csr_array:
         """Which node an unblock action leads to from which."""
-        return self._adjacency(
-            (start + found.indices, found.reached)
-            for start, chunk in chunks(self.nodes)
-            for found in [self.turns.unblocks(chunk)]
-        )
+        return self._adjacency(Unblock)
 
     @cached_property
     def without_passing(self) -> csr_array:
         """Which node a turn leads to from which that does not count as a pass: moves, and maybe unblock actions."""
-        edges = {Move: self.moves, Unblock: self.unblocks, Pass: self.passes}
-        nothing = csr_array((len(self.nodes),) * 2, dtype=bool)
-        return sum((edges[kind] for kind in edges if not self.turns.counts(Decision.COUNTS_AS_PASS, kind)), nothing)
+        names = {Move: "moves", Unblock: "unblocks", Pass: "passes"}
+        found = [edges for edges in (getattr(self, names[kind]) for kind in self._kinds_without_passing) if edges.nnz]
+        return reduce(add, found) if found else csr_array((len(self.nodes),) * 2, dtype=bool)
+
+    @property
+    def _kinds_without_passing(self) -> list[type[Turn]]:
+        return [kind for kind in (Move, Unblock, Pass) if not self.turns.counts(Decision.COUNTS_AS_PASS, kind)]
 
     @property
     def number_of_unblocks(self) -> int:
@@ -109,11 +106,22 @@ class CodedGraph:
         """The index of the node that stands for each situation; all of them must be in the graph."""
         return np.searchsorted(self.nodes, self.turns.codes.representatives(codes))
 
-    def _adjacency(self, edges: Iterable[tuple[Numbers, Words]]) -> csr_array:
+    def _adjacency(self, kind: type[Turn]) -> csr_array:
+        if self.steps is not None:
+            return self.steps.adjacency(self.nodes, kind)
+        edges = (self._edges(kind, start, chunk) for start, chunk in chunks(self.nodes))
         nothing = np.zeros(0, dtype=np.int32)
         found = [(before.astype(np.int32), self.indices(reached).astype(np.int32)) for before, reached in edges]
         before, after = (np.concatenate(ends) for ends in zip((nothing, nothing), *found, strict=True))
         return csr_array((np.ones(len(before), dtype=bool), (before, after)), shape=(len(self.nodes),) * 2)
+
+    def _edges(self, kind: type[Turn], start: int, chunk: Words) -> tuple[Numbers, Words]:
+        """From which node turns of a kind lead, by its index, and to which situation."""
+        if kind is Pass:
+            some = chunk if self.turns.may_pass else chunk[:0]
+            return start + np.arange(len(some)), self.turns.passes(some)
+        found = self.turns.moves(chunk) if kind is Move else self.turns.unblocks(chunk)
+        return start + found.indices, found.reached
 
     @cached_property
     def on_cycles(self) -> Flags:
@@ -121,6 +129,8 @@ class CodedGraph:
 
         Turns that lead to an image of a situation lead, taken again and again, to the situation itself.
         """
+        if self.steps is not None:
+            return self.steps.on_cycles(self.nodes, self._kinds_without_passing)
         return on_cycles(self.without_passing)
 
 
@@ -160,6 +170,21 @@ def explore(
     (30, 42, 10)
     """
     turns = turns_of(rules, grid, phase, symmetry)
+    steps = compiled_steps(turns)
+    return _explored_on_arrays(turns, watch) if steps is None else _explored_by_programs(turns, steps, watch)
+
+
+def _explored_by_programs(turns: Turns, steps: CompiledSteps, watch: Callable[[Covered], None]) -> CodedGraph:
+    under_way, number = exploring(steps, turns.first), 0
+    while under_way.followed < under_way.size:
+        watch(Covered(number, under_way.situations, under_way.size, under_way.moves))
+        under_way.one_turn_more()
+        number += 1
+    nodes = under_way.sorted_nodes()
+    return CodedGraph(turns, nodes, steps.sizes(nodes), under_way.moves, steps)
+
+
+def _explored_on_arrays(turns: Turns, watch: Callable[[Covered], None]) -> CodedGraph:
     codes = turns.codes
 
     def expanded(chunk: tuple[int, Words]) -> tuple[Words, int]:

@@ -11,12 +11,12 @@ from ...interpreter.game import Game
 from ...interpreter.result import Result, Score
 from ...spec.algebra import Grid
 from ...spec.rules import Rules
-from ...spec.vocabulary import PASS, Pass, Turn
+from ...spec.vocabulary import Pass, Turn
 from ..model.model import Model
 from .lockstep import Line, Lockstep, turns_of
+from .passing import passed_on
 
 LINES_BETWEEN_REPORTS = 20
-MOST_PASSES_TO_THE_END = 12
 
 
 class Aspect(Enum):
@@ -232,14 +232,6 @@ def parting_in_outcome(line: Line, leniency: Leniency) -> Parting | None:
     differing = (aspect for aspect, one, other in outcomes if one != other)
     aspect = next(differing, None)
     return None if aspect is None else Parting(aspect, (first, second))
-
-
-def passed_on(game: Game) -> Game:
-    """A game after its end, or after a few passes if they do not end it."""
-    for _ in range(MOST_PASSES_TO_THE_END):
-        if not game.over:
-            game = game.play(PASS)
-    return game
 
 
 def _outcome(game: Game, leniency: Leniency) -> tuple[object, ...]:

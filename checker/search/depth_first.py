@@ -20,7 +20,7 @@ from ...spec.vocabulary import Phase
 
 STEPS_AT_A_TIME = 1 << 20
 SEQUENCES, ENDED = 1, 2
-COUNTING = """
+NEXT_TURN = """
 def next_turn(passes, moves, unblocks, points):
     for index in range(points.shape[0]):
         points[index] = word(0)
@@ -38,8 +38,8 @@ def next_turn(passes, moves, unblocks, points):
             unblocks[index] ^= points[index]
             return 2
     return -1
-
-
+"""
+COUNTING = """
 def enter(row, level, saved, passes, moves, unblocks):
     for place in range({head}):
         saved[level, place] = row[place]
@@ -146,6 +146,6 @@ class DepthFirst:
 def counting_text(text: GameText) -> str:
     """The functions that count, beside those of a text."""
     ends = {f"{kind}_may_end": text.programs.may_end(kind) for kind in KINDS}
-    return COUNTING.format(
+    return NEXT_TURN + COUNTING.format(
         head=text.layout.head, phase=text.layout.places["phase"], over=PHASES.index(Phase.OVER), **ends
     )

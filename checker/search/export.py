@@ -75,7 +75,7 @@ def _write_arrays(graph: CodedGraph, path: Path) -> None:
         "white": graph.nodes >> size & everywhere,
         _further_points(graph): graph.nodes >> np.uint64(2) * size & everywhere,
         "white_to_play": codes.white_to_play(graph.nodes),
-        "situations": graph.sizes,
+        "situations": graph.sizes.astype(np.int64),
         "first": graph.indices(np.array([graph.turns.first], dtype=np.uint64))[0],
         "moves_indptr": graph.moves.indptr,
         "moves_indices": graph.moves.indices,

@@ -25,18 +25,30 @@ class Budget:
         seconds: for how long; without end, if None.
         spent: how many nodes were looked at.
         watch: is told from time to time how many those are.
+        watch_reading: is told from time to time how many nodes have been read, before any is searched.
     """
 
     nodes: int | None = None
     seconds: float | None = None
     spent: int = 0
     watch: Watch = lambda spent: None
+    watch_reading: Watch = lambda read: None
     began: float = field(default_factory=monotonic)
 
     @property
     def elapsed(self) -> float:
         """For how many seconds searches have gone on."""
         return monotonic() - self.began
+
+    def read(self, nodes: int) -> None:
+        """Take note that so many nodes have been read so far.
+
+        Raises:
+            OutOfBudget: there is no time left.
+        """
+        self.watch_reading(nodes)
+        if self.seconds is not None and self.elapsed >= self.seconds:
+            raise OutOfBudget
 
     def next_slice(self) -> int:
         """How many nodes may be looked at before asking again.

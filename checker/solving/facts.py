@@ -42,19 +42,27 @@ def holds(memory: Memory, some: int) -> bool:
     return (memory.number[event_of(some)] >= times_of(some)) == is_so(some)
 
 
-def answer(tables: Tables, memory: Memory, tree: int) -> int:
-    """What a tree comes to by what has happened on the line."""
+def answer(tables: Tables, memory: Memory, tree: int, back: int) -> int:
+    """What a tree of a node comes to by what has happened on the line.
+
+    Args:
+        tables: the phase.
+        memory: where the search stands.
+        tree: the tree.
+        back: the symmetry that turns the node to the board as it lies on the line.
+    """
     while tree >= 0:
-        happened = memory.number[tables.asked[tree]] >= tables.times[tree]
+        happened = memory.number[tables.image[back, tables.asked[tree]]] >= tables.times[tree]
         tree = tables.yes[tree] if happened else tables.no[tree]
     return -1 - tree
 
 
-def keep_what_was_asked(tables: Tables, memory: Memory, begin: int, tree: int) -> None:
-    """Add to the facts from `begin` on what a tree asked on the way to its answer."""
+def keep_what_was_asked(tables: Tables, memory: Memory, begin: int, tree: int, back: int) -> None:
+    """Add to the facts from `begin` on what a tree of a node asked on the way to its answer; `back` as in `answer`."""
     while tree >= 0:
-        happened = memory.number[tables.asked[tree]] >= tables.times[tree]
-        keep(memory, begin, fact(tables.asked[tree], tables.times[tree], happened))
+        event = tables.image[back, tables.asked[tree]]
+        happened = memory.number[event] >= tables.times[tree]
+        keep(memory, begin, fact(event, tables.times[tree], happened))
         tree = tables.yes[tree] if happened else tables.no[tree]
 
 
@@ -90,38 +98,40 @@ def merge(memory: Memory, begin: int, middle: int) -> None:
     memory.at[TOP] = begin + merged - top
 
 
-def raise_facts(tables: Tables, memory: Memory, begin: int, step: int) -> None:
-    """Take the facts from `begin` on up a step: what they ask of the past before it, and no more."""
+def raise_facts(tables: Tables, memory: Memory, begin: int, step: int, back: int) -> None:
+    """Take the facts from `begin` on up a step: what they ask of the past before it, and no more; see `answer`."""
     kept = begin
     for place in range(begin, memory.at[TOP]):
-        some = raised(tables, memory.facts[place], tables.changes[step])
+        some = raised(tables, memory.facts[place], tables.changes[step], back)
         if some >= 0:
             memory.facts[kept] = some
             kept += 1
     memory.at[TOP] = kept
 
 
-def raised(tables: Tables, some: int, changes: int) -> int:
+def raised(tables: Tables, some: int, changes: int, back: int) -> int:
     """What a fact asks of the past before some changes; -1 if nothing."""
     event, times = event_of(some), times_of(some)
     for place in range(tables.change_first[changes], tables.change_first[changes + 1]):
         change = tables.change[place]
-        if change == event:
+        if change < 0:
+            if change == -1 - tables.history[event]:
+                return -1
+        elif tables.image[back, change] == event:
             times -= 1
-        elif change == -1 - tables.history[event]:
-            return -1
     return fact(event, times, is_so(some)) if times > 0 else -1
 
 
-def make_changes(tables: Tables, memory: Memory, changes: int) -> None:
-    """Let a turn on the line change what has happened; `take_back` undoes it."""
+def make_changes(tables: Tables, memory: Memory, changes: int, back: int) -> None:
+    """Let a turn on the line change what has happened; `take_back` undoes it, and `back` is as in `answer`."""
     for place in range(tables.change_first[changes], tables.change_first[changes + 1]):
         change = tables.change[place]
         if change < 0:
             _forget(tables, memory, -1 - change)
         else:
-            _set(memory, change, memory.number[change] + 1)
-            memory.happened[memory.at[HAPPENED]] = change
+            event = tables.image[back, change]
+            _set(memory, event, memory.number[event] + 1)
+            memory.happened[memory.at[HAPPENED]] = event
             memory.at[HAPPENED] += 1
 
 

@@ -76,17 +76,18 @@ def take_a_step(tables: Tables, worths: Numbers, memory: Memory) -> bool:
     """Try the next step at the end of the line; False if it needs to know what an end is worth."""
     at = memory.at
     depth = at[DEPTH]
+    back = tables.inverse[memory.turned[depth]]
     step = next_step(tables, memory, depth)
     if step == NONE:
         go_back(tables, memory, UNKNOWN if memory.open[depth] else 1 - tables.mover[memory.node[depth]])
         return True
-    if answer(tables, memory, tables.forbidden[step]) == FORBIDDEN:
+    if answer(tables, memory, tables.forbidden[step], back) == FORBIDDEN:
         if not memory.open[depth]:
-            keep_what_was_asked(tables, memory, memory.base[depth], tables.forbidden[step])
+            keep_what_was_asked(tables, memory, memory.base[depth], tables.forbidden[step], back)
         return True
     memory.step[depth] = step
     memory.base[depth + 1] = at[TOP]
-    comes_to = answer(tables, memory, tables.ended[step])
+    comes_to = answer(tables, memory, tables.ended[step], back)
     if comes_to == GOES_ON:
         go_on(tables, memory, depth, step)
         return True
@@ -131,27 +132,28 @@ def outcome(worths: Numbers, mode: int, comes_to: int, threshold: int) -> int:
 def go_on(tables: Tables, memory: Memory, depth: int, step: int) -> None:
     """Take a step after which the game goes on, unless it is known what that comes to."""
     at = memory.at
-    node = tables.after[step]
+    node, turned = tables.after[step], tables.composed[memory.turned[depth], tables.turned[step]]
     threshold = further_threshold(tables, memory, depth, step)
     undone, happened = at[UNDONE], at[HAPPENED]
     at[NODES] += 1
-    make_changes(tables, memory, tables.changes[step])
-    found = remembered(tables, memory, node, threshold)
+    make_changes(tables, memory, tables.changes[step], tables.inverse[memory.turned[depth]])
+    found = remembered(tables, memory, node, threshold, turned)
     turns = at[LIMIT] - depth - 1
-    if found == NOTHING and (turns <= 0 or was_left(tables, memory, node, threshold, turns)):
+    if found == NOTHING and (turns <= 0 or was_left(memory, node, threshold, turns)):
         found = UNKNOWN
     if found != NOTHING:
         take_back(memory, undone, happened)
         at[RETURNED] = found
         return
-    enter(memory, depth + 1, node, threshold)
+    enter(memory, depth + 1, node, turned, threshold)
     memory.undo[depth + 1] = undone
     memory.before[depth + 1] = happened
 
 
-def enter(memory: Memory, depth: int, node: int, threshold: int) -> None:
+def enter(memory: Memory, depth: int, node: int, turned: int, threshold: int) -> None:
     """Begin to look at a node at a depth."""
     memory.node[depth] = node
+    memory.turned[depth] = turned
     memory.threshold[depth] = threshold
     memory.tried[depth] = 0
     memory.preferred[depth] = memory.hint[node]
@@ -166,20 +168,21 @@ def take_up(tables: Tables, memory: Memory) -> None:
     depth, result = at[DEPTH], at[RETURNED]
     at[RETURNED] = NOTHING
     node, step, begin = memory.node[depth], memory.step[depth], memory.base[depth + 1]
+    back = tables.inverse[memory.turned[depth]]
     if result == tables.mover[node]:
-        raise_facts(tables, memory, begin, step)
+        raise_facts(tables, memory, begin, step, back)
         rely_on_these_alone(memory, depth, begin)
-        keep_what_was_asked(tables, memory, memory.base[depth], tables.forbidden[step])
-        keep_what_was_asked(tables, memory, memory.base[depth], tables.ended[step])
+        keep_what_was_asked(tables, memory, memory.base[depth], tables.forbidden[step], back)
+        keep_what_was_asked(tables, memory, memory.base[depth], tables.ended[step], back)
         memory.hint[node] = step - tables.first[node]
         go_back(tables, memory, result)
     elif result == UNKNOWN or memory.open[depth]:
         at[TOP] = memory.base[depth]
         memory.open[depth] = 1
     else:
-        raise_facts(tables, memory, begin, step)
+        raise_facts(tables, memory, begin, step, back)
         merge(memory, memory.base[depth], begin)
-        keep_what_was_asked(tables, memory, memory.base[depth], tables.ended[step])
+        keep_what_was_asked(tables, memory, memory.base[depth], tables.ended[step], back)
 
 
 def rely_on_these_alone(memory: Memory, depth: int, begin: int) -> None:
@@ -194,11 +197,10 @@ def go_back(tables: Tables, memory: Memory, result: int) -> None:
     """Leave the last node of the line with an answer, which is remembered, or with none."""
     at = memory.at
     depth = at[DEPTH]
-    node, threshold = memory.node[depth], memory.threshold[depth]
     if result == UNKNOWN:
-        leave(tables, memory, node, threshold, at[LIMIT] - depth)
+        leave(memory, memory.node[depth], memory.threshold[depth], at[LIMIT] - depth)
     else:
-        remember(tables, memory, node, threshold, result, memory.base[depth])
+        remember(tables, memory, depth, result)
     take_back(memory, memory.undo[depth], memory.before[depth])
     at[DEPTH] = depth - 1
     at[RETURNED] = result

@@ -30,6 +30,7 @@ class Memory(NamedTuple):
     Attributes:
         at: single numbers, by their places: the depth of the line, what the last step came to, and the like.
         node: for each depth, the node of the machine.
+        turned: for each depth, the symmetry by which the board of the line is turned to be that of the node.
         threshold: for each depth, how much Black must still get from there, in half points.
         tried: for each depth, how many steps were tried.
         step: for each depth, the step that is being tried.
@@ -59,6 +60,7 @@ class Memory(NamedTuple):
 
     at: Numbers
     node: Numbers
+    turned: Numbers
     threshold: Numbers
     tried: Numbers
     step: Numbers
@@ -86,7 +88,7 @@ class Memory(NamedTuple):
     left_turns: Numbers
 
 
-FRAMES = ("node", "threshold", "tried", "step", "preferred", "open", "base", "undo", "before")
+FRAMES = ("node", "turned", "threshold", "tried", "step", "preferred", "open", "base", "undo", "before")
 LINE = ("facts", "undo_event", "undo_count", "happened")
 PROOFS = ("entry_next", "entry_result", "entry_threshold", "entry_mode", "entry_first", "entry_count")
 LEFT = ("left_key", "left_generation", "left_turns")

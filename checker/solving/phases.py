@@ -1,99 +1,25 @@
-"""The phases of a game, each with all its starts, as tables on which a search works; and how each of them can end."""
+"""The phases of a game, each with all its starts, as tables on which a search works."""
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from functools import cached_property
-from typing import Any
+from functools import partial
 
-import numpy as np
-
-from ...spec.algebra import BLACK, Grid
-from ...spec.registry import Clause, Decision
-from ...spec.vocabulary import Pass, Phase, Record, Tally
-from ..model.asking import Asks, CannotBeRead, Tree
-from ..model.dependence import HISTORIES
-from ..model.machine import Machine, Node, Step
-from ..model.reading import Within, machine, node_of
-from .ends import (
-    End,
-    Event,
-    Further,
-    Scored,
-    Worths,
-    added_to_tally,
-    completes,
-    counts_of,
-    end_of,
-    worth,
-    worths_of_what_is_counted,
-)
+from ...spec.vocabulary import Record
+from ..model.asking import CannotBeRead
+from ..model.reading import Within, machine
+from .budget import Budget
+from .ends import Worths, worths_of_what_is_counted
 from .many.exploring import can_be_explored, explored
 from .many.tables import ManyTables
-from .memory import MOST_EVENTS, MOST_TIMES
-from .phase import NOT_KNOWN, PhaseToSearch, Standing, asked_of_tally, in_half_points
-from .tables import FIRST_END, FORBIDDEN, GOES_ON, NO_RESULT, Tables
+from .one_by_one import PhaseToTell
+from .phase import PhaseToSearch
 
-
-@dataclass(frozen=True)
-class PhaseTables:
-    """A phase as tables.
-
-    Attributes:
-        machine: the phase.
-        tables: its arrays.
-        ends: how it can end with a score or with a further phase, by number.
-        steps: for each step of the arrays, the step of the machine.
-    """
-
-    machine: Machine
-    tables: Tables
-    ends: tuple[End, ...]
-    steps: tuple[Step, ...]
-
-    @property
-    def phase(self) -> Phase:
-        """See `PhaseToSearch.phase`."""
-        return self.machine.start.position.phase
-
-    @property
-    def grid(self) -> Grid:
-        """See `PhaseToSearch.grid`."""
-        return self.machine.start.position.coloring.board.grid
-
-    @cached_property
-    def asked_of_tally(self) -> tuple[str, ...]:
-        """See `PhaseToSearch.asked_of_tally`."""
-        return asked_of_tally(self.machine.start.rules)
-
-    def leads(self, tally: Tally) -> Sequence[int]:
-        """See `PhaseToSearch.leads`."""
-        return [in_half_points(end.lead(tally).number) if isinstance(end, Scored) else NOT_KNOWN for end in self.ends]
-
-    def further(self, number: int) -> Record:
-        """See `PhaseToSearch.further`."""
-        end = self.ends[number]
-        assert isinstance(end, Further), "an end with a score has no further phase"
-        return end.record
-
-    @cached_property
-    def nodes(self) -> dict[Node, int]:
-        """The number of each node."""
-        return {node: number for number, node in enumerate(self.machine.nodes)}
-
-    @cached_property
-    def events(self) -> dict[Event, int]:
-        """The number of each event that is asked about."""
-        return {(some.history, some.event): number for number, some in enumerate(self.machine.questions)}
-
-    def standing(self, record: Record) -> Standing:
-        """See `PhaseToSearch.standing`."""
-        events = [(name, *some) for name in HISTORIES for some in counts_of(getattr(record, name))]
-        known = ((self.events[name, event], times) for name, event, times in events if (name, event) in self.events)
-        happened = tuple(number for number, times in known for _ in range(times))
-        return Standing(self.nodes[node_of(record, self.machine.kept)], happened, record.tally)
+# About as many as fit into 8 GB, with all that is proved of them.
+MOST_NODES = 30_000_000
+MOST_NODES_ONE_BY_ONE = 1_000_000
 
 
 @dataclass(frozen=True)
@@ -109,138 +35,38 @@ class Phases:
     worths: Worths
 
 
-def phases_from(records: Sequence[Record], within: Within | None = None) -> Phases:
+def phases_from(records: Sequence[Record], within: Within | None = None, budget: Budget | None = None) -> Phases:
     """The phase of some records, which are of one phase and one rule set, and those that follow it.
 
     Args:
         records: the records.
         within: which turns may be taken; every turn that is legal, if left out.
+        budget: how long it may take to read them; as long as it takes, if left out.
 
     Raises:
-        ValueError: the rules can't be read as a machine, or a player may have no turn at all.
+        ValueError: the rules can't be read as a machine, or a player may have no turn at all; or there is too much.
+        OutOfBudget: there is no time left.
     """
-    games: list[_Phase | ManyTables] = []
+    budget = budget or Budget()
+    games: list[PhaseToTell | ManyTables] = []
     starts: Sequence[Record] = records
     while starts:
-        games.append(_read(starts) if within is None else _Phase(machine(starts[0], within, starts[1:])))
+        games.append(_read(starts, within, budget))
         starts = list(games[-1].further_starts())
     worths = worths_of_what_is_counted((end for game in games for end in game.scored_ends()), records[0])
     return Phases(tuple(game.as_tables(worths) for game in games), worths)
 
 
-def _read(starts: Sequence[Record]) -> _Phase | ManyTables:
-    if can_be_explored(starts):
+def _read(starts: Sequence[Record], within: Within | None, budget: Budget) -> PhaseToTell | ManyTables:
+    if within is None and can_be_explored(starts):
         with suppress(CannotBeRead):
-            return ManyTables(explored(starts), starts[0])
-    return _Phase(machine(starts[0], further=starts[1:]))
+            return ManyTables(explored(starts, partial(_note, budget, MOST_NODES)), starts[0])
+    watch = partial(_note, budget, MOST_NODES_ONE_BY_ONE)
+    return PhaseToTell(machine(starts[0], within or (lambda turn: True), starts[1:], watch))
 
 
-class _Phase:
-    """The phase of a machine, while its tables are made; equal trees and lists of changes are kept once."""
-
-    def __init__(self, phase: Machine) -> None:
-        self.machine = phase
-        self.ends: dict[Hashable, End] = {}
-        self._numbers: dict[Hashable, int] = {}
-        self._events = {(some.history, some.event): number for number, some in enumerate(phase.questions)}
-        self._trees: dict[tuple[int, int, int, int], int] = {}
-        self._changes: dict[tuple[int, ...], int] = {(): 0}
-        if len(self._events) > MOST_EVENTS or any(some.times > MOST_TIMES for some in phase.questions):
-            raise ValueError("The clauses ask about too much, or about something that happens too often, to search on.")
-        self._steps = [(node, step) for node, steps in enumerate(phase.steps) for step in _passes_first(steps)]
-        self._refuse_nodes_without_a_turn()
-        self._forbidden = [self._tree(step.forbidden_by, FORBIDDEN) for _, step in self._steps]
-        self._ended = [self._tree_of_ends(node, step) for node, step in self._steps]
-
-    def _refuse_nodes_without_a_turn(self) -> None:
-        for steps in self.machine.steps:
-            if all(step.forbidden_by is not None for step in steps):
-                raise ValueError("A player may have no legal turn under these rules, and then the game has no value.")
-
-    def further_starts(self) -> list[Record]:
-        """The starts of the next phase."""
-        return [end.record for end in self.ends.values() if isinstance(end, Further)]
-
-    def scored_ends(self) -> list[Scored]:
-        """The ends with a score."""
-        return [end for end in self.ends.values() if isinstance(end, Scored)]
-
-    def as_tables(self, worths: Worths) -> PhaseTables:
-        """The tables, once it is known what is worth how much."""
-        phase, steps = self.machine, self._steps
-        changes = [self._numbered_changes(step) for _, step in steps]
-        shifts = [in_half_points(worth(added_to_tally(step.tally), worths)) for _, step in steps]
-        questions = list(self._trees)
-        lists = list(self._changes)
-        nodes = len(phase.nodes)
-        lengths = [len(some) for some in phase.steps]
-        tables = Tables(
-            mover=np.array([node.position.player is BLACK for node in phase.nodes], np.int8),
-            first=np.concatenate([[0], np.cumsum(lengths)]).astype(np.int32),
-            after=_numbers(step.after for _, step in steps),
-            forbidden=_numbers(self._forbidden),
-            ended=_numbers(self._ended),
-            changes=_numbers(changes),
-            shift=_numbers(shifts),
-            asked=_numbers(some[0] for some in questions),
-            times=_numbers(some[1] for some in questions),
-            yes=_numbers(some[2] for some in questions),
-            no=_numbers(some[3] for some in questions),
-            change_first=np.concatenate([[0], np.cumsum([len(some) for some in lists])]).astype(np.int32),
-            change=_numbers(item for some in lists for item in some),
-            history=_numbers(HISTORIES.index(name) for name, _ in self._events),
-            canonical=np.arange(nodes, dtype=np.int32),
-            turned=np.zeros(nodes, np.int8),
-            image=np.arange(len(self._events), dtype=np.int32)[np.newaxis],
-            inverse=np.zeros(1, np.int8),
-        )
-        return PhaseTables(phase, tables, tuple(self.ends.values()), tuple(step for _, step in steps))
-
-    def _tree_of_ends(self, node: int, step: Step) -> int:
-        def numbered(clause: Clause) -> int:
-            if clause.decides is Decision.NO_RESULT:
-                return NO_RESULT
-            return FIRST_END + self._end(node, step, clause)
-
-        return self._tree(step.ended_by, numbered)
-
-    def _tree(self, tree: Tree[Clause | None], found: Any) -> int:
-        """The number of a tree, given what it comes to where it comes to a clause."""
-        if not isinstance(tree, Asks):
-            comes_to = GOES_ON if tree is None else found(tree) if callable(found) else found
-            return -1 - int(comes_to)
-        question = tree.question
-        yes, no = self._tree(tree.yes, found), self._tree(tree.no, found)
-        told = (self._events[question.history, question.event], question.times, yes, no)
-        return self._trees.setdefault(told, len(self._trees))
-
-    def _end(self, node: int, step: Step, clause: Clause) -> int:
-        """The number of an end; ends that are scored alike are one."""
-        key: Hashable = (clause.name, step.position.coloring)
-        if completes(self.machine.start, clause):
-            key = (clause.name, node, step.turn)
-        if key not in self._numbers:
-            end = end_of(self.machine, node, step, clause)
-            if isinstance(end, Further):
-                key = (end.record.position, end.record.last, end.events)
-            self._numbers.setdefault(key, len(self._numbers))
-            self.ends.setdefault(key, end)
-        return self._numbers[key]
-
-    def _numbered_changes(self, step: Step) -> int:
-        """The number of the list of what a step changes, as far as anybody asks."""
-        items: list[int] = []
-        for change in step.changes:
-            if change.forgotten:
-                items.append(-1 - HISTORIES.index(change.history))
-            events = ((change.history, event) for event in change.added)
-            items += (self._events[event] for event in events if event in self._events)
-        return self._changes.setdefault(tuple(items), len(self._changes))
-
-
-def _passes_first(steps: Sequence[Step]) -> list[Step]:
-    return sorted(steps, key=lambda step: not isinstance(step.turn, Pass))
-
-
-def _numbers(values: Iterable[int]) -> Any:
-    return np.fromiter(values, np.int32)
+def _note(budget: Budget, most: int, nodes: int) -> None:
+    """Take note of how many nodes have been read, and refuse to read more than can be kept."""
+    budget.read(nodes)
+    if nodes > most:
+        raise ValueError(f"There are more than {most:,} situations to search in; that is too many to keep here.")

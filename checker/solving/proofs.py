@@ -1,7 +1,7 @@
 """What was proved before, and where it can be used again: exactly where all its facts hold.
 
-A node stands for all of its images, and the facts of a proof are turned with it. That nothing was found within so many
-turns is no answer, and is kept apart: it saves looking again in the same search, and no more.
+A node stands for all of its images, and the facts of a proof are turned as the board is on the line. That nothing was
+found within so many turns is no answer, and is kept apart: it saves looking again in the same search, and no more.
 """
 
 from __future__ import annotations
@@ -37,10 +37,18 @@ def image(tables: Tables, some: int, symmetry: int) -> int:
     return fact(tables.image[symmetry, event_of(some)], times_of(some), is_so(some))
 
 
-def remembered(tables: Tables, memory: Memory, node: int, threshold: int) -> int:
-    """What is known of a node by a proof whose facts hold here, and are then the latest on the line; else NOTHING."""
-    back = tables.inverse[tables.turned[node]]
-    entry = memory.head[tables.canonical[node]]
+def remembered(tables: Tables, memory: Memory, node: int, threshold: int, turned: int) -> int:
+    """What is known of a node by a proof whose facts hold here, and are then the latest on the line; else NOTHING.
+
+    Args:
+        tables: the phase.
+        memory: where the search stands.
+        node: the node.
+        threshold: how much Black must get.
+        turned: by which symmetry the board of the line is turned to be that of the node.
+    """
+    back = tables.inverse[turned]
+    entry = memory.head[node]
     while entry != NONE:
         if covers(memory, entry, threshold) and _all_hold(tables, memory, entry, back):
             _recall(tables, memory, entry, back)
@@ -72,22 +80,23 @@ def _recall(tables: Tables, memory: Memory, entry: int, back: int) -> None:
         keep(memory, begin, image(tables, memory.pool[place], back))
 
 
-def remember(tables: Tables, memory: Memory, node: int, threshold: int, result: int, begin: int) -> None:
-    """Remember what was proved of a node, with the facts from `begin` on; not if they are too many."""
+def remember(tables: Tables, memory: Memory, depth: int, result: int) -> None:
+    """Remember what was proved at a depth of the line, with the facts that it relies on; not if they are too many."""
     at = memory.at
+    node, threshold, begin = memory.node[depth], memory.threshold[depth], memory.base[depth]
     count = at[TOP] - begin
     if count > MOST_FACTS:
         return
-    entry, canonical = at[ENTRIES], tables.canonical[node]
+    entry = at[ENTRIES]
     for place in range(count):
-        memory.pool[at[POOL] + place] = image(tables, memory.facts[begin + place], tables.turned[node])
-    memory.entry_next[entry] = memory.head[canonical]
+        memory.pool[at[POOL] + place] = image(tables, memory.facts[begin + place], memory.turned[depth])
+    memory.entry_next[entry] = memory.head[node]
     memory.entry_result[entry] = result
     memory.entry_threshold[entry] = threshold
     memory.entry_mode[entry] = at[MODE]
     memory.entry_first[entry] = at[POOL]
     memory.entry_count[entry] = count
-    memory.head[canonical] = entry
+    memory.head[node] = entry
     at[ENTRIES] += 1
     at[POOL] += count
     _let_go_of_the_oldest(memory, entry)
@@ -102,9 +111,9 @@ def _let_go_of_the_oldest(memory: Memory, entry: int) -> None:
     memory.entry_next[last] = NONE
 
 
-def was_left(tables: Tables, memory: Memory, node: int, threshold: int, turns: int) -> bool:
+def was_left(memory: Memory, node: int, threshold: int, turns: int) -> bool:
     """Whether this search has looked as deep already without an answer."""
-    key, place = _place(memory, tables.canonical[node], threshold)
+    key, place = _place(memory, node, threshold)
     return (
         memory.left_key[place] == key
         and memory.left_generation[place] == memory.at[GENERATION]
@@ -112,9 +121,9 @@ def was_left(tables: Tables, memory: Memory, node: int, threshold: int, turns: i
     )
 
 
-def leave(tables: Tables, memory: Memory, node: int, threshold: int, turns: int) -> None:
+def leave(memory: Memory, node: int, threshold: int, turns: int) -> None:
     """Note that this search has found no answer within so many turns."""
-    key, place = _place(memory, tables.canonical[node], threshold)
+    key, place = _place(memory, node, threshold)
     memory.left_key[place] = key
     memory.left_generation[place] = memory.at[GENERATION]
     memory.left_turns[place] = turns

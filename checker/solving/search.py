@@ -10,6 +10,7 @@ import numpy as np
 from ...spec.vocabulary import Record, Tally
 from .budget import Budget
 from .compiled import WORTH_COMPILING_AFTER, is_worth_compiling, search_function
+from .forgetting import has_too_many_proofs, let_go
 from .kernel import ANSWERED, FULL, NEEDS_WORTH, enter
 from .leads import Bounds, Leads
 from .memory import (
@@ -82,8 +83,9 @@ class PhaseSearch:
         found, leads = self.bounds(standing, mode), self._leads
         if found.least >= ANY_SCORE or found.less_than <= -ANY_SCORE:
             return (inf, inf) if found.least >= ANY_SCORE else (-inf, -inf)
+        # Where it is known that there is a score, it is one of those there can be; else the bound stays infinite.
         least = leads.least if found.least == -ANY_SCORE else found.least
-        return least, leads.most if found.less_than >= ANY_SCORE else found.less_than - leads.grain
+        return least, leads.most if found.less_than == ANY_SCORE else found.less_than - leads.grain
 
     def _counting(self, mode: int) -> int:
         """How no-result counts in the search; always one way, where no game can end so."""
@@ -183,6 +185,8 @@ class PhaseSearch:
             if status == ANSWERED:
                 return int(at[RETURNED])
             if status == FULL:
+                if has_too_many_proofs(self._memory):
+                    let_go(self._memory)
                 self._memory = grown(self._memory)
                 at = self._memory.at
             elif status == NEEDS_WORTH:
@@ -199,7 +203,7 @@ class PhaseSearch:
             memory.number[event] += 1
             memory.happened[at[HAPPENED]] = event
             at[HAPPENED] += 1
-        enter(memory, 0, standing.node, threshold)
+        enter(memory, 0, standing.node, 0, threshold)
         memory.undo[0], memory.before[0] = 0, at[HAPPENED]
 
     def _find_out(self, number: int, mode: int) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import replace
 from functools import cached_property, partial
 from itertools import count
@@ -12,11 +13,11 @@ from ...interpreter.game import Game
 from ...interpreter.result import Score
 from ...spec.vocabulary import Record
 from ..model.reading import Within
-from .budget import Budget
+from .budget import Budget, OutOfBudget
 from .ends import counted_before, known, worth
 from .memory import BEST, WORST
 from .phase import HALF_POINTS, Standing
-from .phases import phases_from
+from .phases import Phases, phases_from
 from .search import PhaseSearch
 
 MODES = (WORST, BEST)
@@ -38,8 +39,16 @@ class Solver:
         if any(game.over for game in games):
             raise ValueError("The game is over; there is nothing left to play.")
         self.budget = budget
-        self._phases = phases_from([game.record for game in games], within)
+        self._games = games
+        self._within = within
         self._tally = games[0].record.tally
+
+        with suppress(OutOfBudget):
+            _ = self._phases
+
+    @cached_property
+    def _phases(self) -> Phases:
+        return phases_from([game.record for game in self._games], self._within, self.budget)
 
     @cached_property
     def _searches(self) -> tuple[PhaseSearch, ...]:
@@ -87,7 +96,10 @@ class Solver:
 
     def bounds(self, game: Game, mode: int) -> tuple[float, float]:
         """The least and the greatest lead that the value can be, for all that is known."""
-        search, standing = self._standing(game)
+        try:
+            search, standing = self._standing(game)
+        except OutOfBudget:
+            return -inf, inf
         before = self._before(game)
         least, most = (some / HALF_POINTS + before for some in search.known(standing, mode))
         return least, most

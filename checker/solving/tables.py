@@ -40,10 +40,13 @@ class Tables(NamedTuple):
     A tree is told by one number: that of a question, or, if nothing is asked, -1 minus what it comes to: that the game
     goes on, that a clause forbids the turn, that the game ends without result, or the number of an end and 3.
 
+    A node stands for all of its images. A line keeps by which symmetry the board has been turned so far.
+
     Attributes:
         mover: for each node, 1 if Black takes the turn there, 0 if White does.
         first: for each node, the number of its first step; then how many steps there are.
         after: for each step, the node that it leads to; -1 if it surely ends the phase.
+        turned: for each step, the symmetry that takes what it leads to there.
         forbidden: for each step, the tree of whether a clause forbids it.
         ended: for each step, the tree of whether it ends the phase or the game, and how.
         changes: for each step, which of the lists of changes it makes.
@@ -55,15 +58,15 @@ class Tables(NamedTuple):
         change_first: for each list of changes, where it begins; then where the last one ends.
         change: an event that is added, or -1 minus the number of a history that is forgotten.
         history: for each event, the number of its history.
-        canonical: for each node, the one that stands for all of its images.
-        turned: for each node, the symmetry that takes it there.
-        image: for each symmetry and event, the image of the event.
+        image: for each symmetry and event, the image of the event; the first symmetry turns nothing.
         inverse: for each symmetry, the one that undoes it.
+        composed: for each two symmetries, the one that does what they do, one after the other.
     """
 
     mover: Numbers
     first: Numbers
     after: Numbers
+    turned: Numbers
     forbidden: Numbers
     ended: Numbers
     changes: Numbers
@@ -75,7 +78,6 @@ class Tables(NamedTuple):
     change_first: Numbers
     change: Numbers
     history: Numbers
-    canonical: Numbers
-    turned: Numbers
     image: Numbers
     inverse: Numbers
+    composed: Numbers

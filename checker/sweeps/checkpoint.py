@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from ...interpreter.rule_names import rules_to_json
-from .summaries import Summary
+from .summaries import Fairness, Summary
 from .sweeping import Coverage, Sweep
 
 
@@ -32,6 +32,7 @@ def identity(sweep: Sweep) -> dict[str, Any]:
         "board": str(sweep.grid),
         "scorings": [rules_to_json(rules) for rules in sweep.scorings],
         "one_by_one": sweep.one_by_one,
+        "kind": type(sweep).__name__,
     }
 
 
@@ -41,7 +42,8 @@ def save(file: Path, sweep: Sweep, coverage: Coverage) -> None:
     Raises:
         OSError: the file can't be written.
     """
-    text = json.dumps({"sweep": identity(sweep), "ranges": coverage.ranges, **summary_as_json(coverage.summary)})
+    told = {**summary_as_json(coverage.summary), "fairness": coverage.summary.fairness}
+    text = json.dumps({"sweep": identity(sweep), "ranges": coverage.ranges, **told})
     new = file.with_name(f"{file.name}.new")
     with new.open("w", encoding="utf-8") as opened:
         opened.write(f"{text}\n")
@@ -88,6 +90,7 @@ def _summary(data: dict[str, Any]) -> Summary:
         Counter({(int(scoring), float(lead)): int(times) for scoring, lead, times in data["leads"]}),
         Counter({(int(first), int(second)): int(positions) for first, second, positions in data["differing"]}),
         int(data["digest"], 16),
+        Fairness(*map(int, data["fairness"])),
     )
 
 

@@ -11,7 +11,8 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import reduce
-from typing import Any, TypeAlias
+from operator import add
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -24,6 +25,24 @@ Pair: TypeAlias = tuple[int, int]
 HALVES = 2
 
 
+class Fairness(NamedTuple):
+    """Whether scorings favour a color: with the colors swapped, the other player should lead by as much.
+
+    Attributes:
+        scored: how many positions were scored, one of each set of images.
+        led: how many of their scores, by all scorings together, let somebody lead.
+        unfair: for how many of these scores the lead is another one with the colors swapped.
+    """
+
+    scored: int = 0
+    led: int = 0
+    unfair: int = 0
+
+    def joined(self, other: Fairness) -> Fairness:
+        """That of two disjoint sets of positions together."""
+        return Fairness(*map(add, self, other))
+
+
 @dataclass(frozen=True)
 class Summary:
     """What was found on some of the colorings of a board; summaries of disjoint ones add up.
@@ -33,15 +52,17 @@ class Summary:
         leads: for each scoring, by number, and each lead of Black, in how many positions Black leads by that much.
         differing: for each two scorings, by number, in how many positions they differ; left out where in none.
         digest: the sum of the positions' hashes, modulo 2^64.
+        fairness: what swapping the colors makes of the leads, where a sweep asks for that.
 
     >>> Summary(1, digest=2**64 - 1) + Summary(2, digest=3)
-    Summary(positions=3, leads=Counter(), differing=Counter(), digest=2)
+    Summary(positions=3, leads=Counter(), differing=Counter(), digest=2, fairness=Fairness(scored=0, led=0, unfair=0))
     """
 
     positions: int = 0
     leads: Counter[tuple[int, float]] = field(default_factory=Counter)
     differing: Counter[Pair] = field(default_factory=Counter)
     digest: int = 0
+    fairness: Fairness = field(default_factory=Fairness)
 
     def __add__(self, other: Summary) -> Summary:
         return Summary(
@@ -49,6 +70,7 @@ class Summary:
             self.leads + other.leads,
             self.differing + other.differing,
             (self.digest + other.digest) % 2**64,
+            self.fairness.joined(other.fairness),
         )
 
 

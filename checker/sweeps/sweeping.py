@@ -166,7 +166,11 @@ def leads_of(sweep: Sweep, start: int, stop: int) -> tuple[Words, list[Lead]]:
         indices: those of the positions, in order.
         leads: for each scoring an array with one element for each of the positions.
     """
-    every = representatives(np.arange(start, stop, dtype=np.uint64), sweep.movements())
+    return leads_at(sweep, representatives(np.arange(start, stop, dtype=np.uint64), sweep.movements()))
+
+
+def leads_at(sweep: Sweep, every: Words) -> tuple[Words, list[Lead]]:
+    """Those of some positions, by their indices, that are legal; and by how much Black leads there, as `leads_of`."""
     by_program = compiled_leads(sweep.grid, sweep.scorings, anyhow=sweep.on_graphics)
     pieces = (every[first : first + AT_ONCE] for first in range(0, max(len(every), 1), AT_ONCE))
     found = [_leads_at(sweep, piece, by_program) for piece in pieces]

@@ -1,9 +1,9 @@
 """Where best play comes out otherwise under two rule sets: the smallest position, and the shortest game.
 
 Positions are set up without a history. Those on smaller boards come first, then those with fewer stones. Games start
-from the empty board and take turns that are legal under both rule sets; after each of them the two are worth the same,
-or best play comes out otherwise from there. What could not be solved within the budget is counted, and nothing is said
-of it.
+from the empty board, or where they are told to, and take turns that are legal under both rule sets; after each of them
+the two are worth the same, or best play comes out otherwise from there. What could not be solved within the budget is
+counted, and nothing is said of it.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from ...spec.algebra import Grid
 from ...spec.rules import Rules
 from ...spec.vocabulary import Phase
 from ..model.model import Model
+from ..search.comparison import Begin
 from ..search.lockstep import Line, Lockstep
 from ..solving.solution import Value
 from .valuing import Valuing, empty_board, every_turn, starts_of
@@ -113,19 +114,27 @@ def in_positions(
     return replace(found, covered=replace(found.covered, everything=everything))
 
 
-def in_games(both: Both, grid: Grid, nodes: int | None = None, depth: int | None = None, go_on: GoOn = always) -> Found:
-    """Compare what games from the empty board are worth, the shortest first; see `in_positions`.
+def in_games(
+    both: Both,
+    grid: Grid,
+    nodes: int | None = None,
+    depth: int | None = None,
+    go_on: GoOn = always,
+    start: Begin | None = None,
+) -> Found:
+    """Compare what games are worth, the shortest first; see `in_positions`.
 
-    Games that are the same but for a symmetry, or have the same future, are compared once. After an end under either
-    rule set they are not carried on.
+    They begin as `start` says of each rule set, on the empty board if it is left out. Games that are the same but for a
+    symmetry, or have the same future, are compared once. After an end under either rule set they are not carried on.
 
     >>> from superko.spec.parameters import Ko
     >>> found = in_games((Rules(), Rules(ko=Ko.SIMPLE)), Grid(2, 1))
     >>> found.first is None, found.covered.everything
     (True, True)
     """
-    games = Lockstep(Model.each(both, grid))
-    valuings = [Valuing([empty_board(rules, grid)], nodes, within=every_turn) for rules in both]
+    starts = [start(rules) if start else empty_board(rules, grid) for rules in both]
+    games = Lockstep([Model(game) for game in starts])
+    valuings = [Valuing([game], nodes, within=every_turn) for game in starts]
     lines, covered = [games.start], Covered(str(grid))
     while lines and (depth is None or covered.turns <= depth):
         pairs = ((line.games[0], line.games[1]) for line in lines)

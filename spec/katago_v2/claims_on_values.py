@@ -12,6 +12,13 @@ DOCUMENT = "katago-v2"
 
 register(
     Claim(
+        "fact/value-plain",
+        DOCUMENT,
+        "main",
+        "Positions are worth what plain search through the game finds, which keeps nothing and uses no symmetry.",
+        Strength.OURS,
+    ),
+    Claim(
         "fact/value-superko",
         DOCUMENT,
         "main",

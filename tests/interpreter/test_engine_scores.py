@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from superko.checker.search.comparison import passed_on
+from superko.checker.search.passing import passed_on
 from superko.interpreter.boards import parse_board
 from superko.interpreter.game import Game
 from superko.interpreter.result import Score

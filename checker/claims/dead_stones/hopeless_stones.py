@@ -10,8 +10,8 @@ from ....spec.presets import PRESETS
 from ....spec.rules import Rules
 from ....spec.vocabulary import PASS
 from ...checks import check
-from ...search.comparison import passed_on
 from ...search.lockstep import turns_of
+from ...search.passing import passed_on
 from ...verdict import Outcome, Verdict
 from ...witnesses import game_witness, score_text
 from ..katago_summary.scores import REMOVED, smallest_board_with_dead_stones

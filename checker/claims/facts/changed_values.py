@@ -1,7 +1,7 @@
 """What a change of the rules does to what positions are worth: the smallest position, or on how many of them.
 
-What the solver finds of the first position is confirmed by a plain search through the game, which shares nothing with
-it but the rules, as far as its budget goes.
+What the solver finds of the first position is confirmed by strategies that are played through the game against every
+reply, unless they are too large; they share nothing with the solver but the rules.
 """
 
 from __future__ import annotations
@@ -18,19 +18,20 @@ from ....spec.registry import Clause, Decision, make_clause
 from ....spec.rules import Rules
 from ....spec.vocabulary import Phase, Play, Record
 from ...checks import Scope, check, check_boards
-from ...search.best_play import is_worth
 from ...search.cycles import boards_of
 from ...solving.budget import Budget
+from ...solving.certificate import NotKept
 from ...solving.solution import Value, solve
+from ...solving.solver import MODES, Solver
 from ...values.differing import turns_judged_otherwise
 from ...values.otherwise import Otherwise, in_positions
 from ...verdict import GameWitness, Outcome, Verdict, holds_unless, if_it_acted
 from ...witnesses import game_witness
+from .values import games_against_every_reply
 
 PHASES = (Phase.MAIN, Phase.FIRST_CLEANUP, Phase.SECOND_CLEANUP)
 MOST_NODES = 200_000
 NODES_FOR_A_LINE = 3_000_000
-TURNS_TO_CONFIRM = 20_000
 NODES_OF_A_LOSS = 50_000
 RANKED = 5
 
@@ -54,10 +55,10 @@ def smallest_changed(rules: Rules, otherwise: Rules, last: Grid) -> Verdict:
         counts["undecided"] += found.covered.undecided
         if found.first is not None:
             parts = zip(found.first.games, found.first.values, strict=True)
-            confirmed = [confirmed_by_plain_search(*some) for some in parts]
-            counts["confirmed_by_plain_search"] = confirmed.count(True)
+            confirmed = [confirmed_by_strategies(*some) for some in parts]
+            counts["confirmed_by_strategies"] = confirmed.count(True)
             if False in confirmed:
-                notes = "Plain search comes to another value than the solver."
+                notes = "No strategies keep to a value that the solver came to."
                 return Verdict(Outcome.UNKNOWN, str(grid), "search", counts, notes=notes)
             witness = witness_of(found.first)
             return Verdict(Outcome.WITNESSED, str(grid), "search", counts, witness, not counts["undecided"])
@@ -65,11 +66,15 @@ def smallest_changed(rules: Rules, otherwise: Rules, last: Grid) -> Verdict:
     return Verdict(Outcome.UNKNOWN, f"positions up to {last}", "search", counts, notes=notes)
 
 
-def confirmed_by_plain_search(game: Game, value: Value) -> bool | None:
-    """Whether plain search comes to a value; None if it can't tell, or if what no-result is worth matters."""
-    if value.worst != value.best or isinf(value.worst):
-        return None
-    return is_worth(game, value.worst, TURNS_TO_CONFIRM).is_so
+def confirmed_by_strategies(game: Game, value: Value) -> bool | None:
+    """Whether both players have strategies for a value, against every reply; None if these are too large to play."""
+    solver = Solver([game], Budget())
+    if Value(*(solver.value(game, mode) for mode in MODES)) != value:
+        return False
+    try:
+        return True if games_against_every_reply(solver, game, value) else None
+    except NotKept:
+        return False
 
 
 def witness_of(found: Otherwise) -> GameWitness:

@@ -7,8 +7,6 @@ numbers are confirmed by an exploration of every situation, which knows nothing 
 
 from __future__ import annotations
 
-from contextlib import closing
-
 from ....spec.algebra import Grid
 from ....spec.parameters import Ko
 from ....spec.rules import Rules
@@ -16,10 +14,9 @@ from ...checks import check_boards
 from ...model.situations import Situations
 from ...search.coded_graph import explore
 from ...search.reachability import number_of_moves, situation_graph
-from ...sweeps.executors import on_this_machine
+from ...sweeps.going_on import covered
 from ...sweeps.outlines import LegalPositions
 from ...sweeps.sweep import legal_chunks, number_of_colorings
-from ...sweeps.sweeping import run
 from ...verdict import Outcome, Verdict, if_it_acted
 
 LEGAL_POSITIONS = {
@@ -54,9 +51,7 @@ check_boards(
 def legal_positions_by_outlines(grid: Grid) -> Verdict:
     """Count the legal colorings of a board by their outlines, and compare with the published number."""
     sweep = LegalPositions(grid)
-    with on_this_machine(1) as executor, closing(run(sweep, executor)) as coverages:
-        *_, covered = coverages
-    legal, colorings = covered.summary.positions, number_of_colorings(grid)
+    legal, colorings = covered(sweep).summary.positions, number_of_colorings(grid)
     outcome = Outcome.HOLDS if legal == BY_OUTLINES[grid.width, grid.height] else Outcome.REFUTED
     verdict = Verdict(
         outcome, str(grid), "sweep", {"colorings": colorings, "legal": legal, "outlines": sweep.colorings}

@@ -14,10 +14,9 @@ from ....spec.registry import Decision
 from ....spec.rules import Rules
 from ....spec.vocabulary import Phase
 from ...checks import check, check_boards
-from ...search.best_play import lead
-from ...search.comparison import passed_on
 from ...search.cycles import boards_of
 from ...search.lockstep import turns_of
+from ...search.passing import lead_passed_on, passed_on
 from ...verdict import Outcome, Verdict, holds_unless, if_it_acted
 from ...witnesses import game_witness, score_text
 from ..readings import positions_of
@@ -56,7 +55,7 @@ def moves_of(rules: Rules, phase: Phase, grid: Grid) -> Iterator[Compensated]:
             for turn in starts[0].moves():
                 scored, unscored = (passed_on(start.taking(turn)) for start in starts)
                 sign = 1 if player is BLACK else -1
-                yield Compensated(starts[0], scored, sign * (lead(scored) - lead(unscored)))
+                yield Compensated(starts[0], scored, sign * (lead_passed_on(scored) - lead_passed_on(unscored)))
 
 
 def every_move_is_compensated(rules: Rules, phase: Phase, grid: Grid) -> Verdict:

@@ -29,8 +29,9 @@ from ...proofs.open_records import open_tally, opened
 from ...proofs.open_values import Open
 from ...proofs.rule_sets import rule_sets
 from ...proofs.unreadable import unknown_if_unreadable
-from ...search.comparison import Aspect, compare, passed_on
+from ...search.comparison import Aspect, compare
 from ...search.lockstep import Lockstep, turns_of
+from ...search.passing import passed_on
 from ...verdict import Outcome, Verdict, holds_unless, if_it_acted
 from ...witnesses import game_witness, parting_witness
 from ..game_checks import check_games, games_up_to, lines_of

@@ -28,8 +28,9 @@ from ...proofs.rule_sets import Values, rule_sets
 from ...proofs.stones_kept import Statement, balance, of_any_komi, stones_are_kept, unknown_end
 from ...proofs.unreadable import unknown_if_unreadable
 from ...proofs.whole_board import Total
-from ...search.comparison import Leniency, compare, passed_on
+from ...search.comparison import Leniency, compare
 from ...search.lockstep import turns_of
+from ...search.passing import passed_on
 from ...sweeps.attacks import read_on_arrays
 from ...sweeps.sweep import legal_chunks, score_of_position
 from ...verdict import Outcome, Verdict

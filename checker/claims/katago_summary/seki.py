@@ -15,9 +15,9 @@ from ....spec.parameters import Tax
 from ....spec.rules import Rules
 from ....spec.vocabulary import Phase
 from ...checks import check, check_boards
-from ...search.comparison import passed_on
 from ...search.cycles import boards_of
 from ...search.lockstep import turns_of
+from ...search.passing import passed_on
 from ...verdict import Outcome, Verdict, holds_unless, if_it_acted
 from ...witnesses import game_witness, score_text
 from ..katago_v2.seki import TERRITORY, surrounded

@@ -14,9 +14,9 @@ from ....spec.parameters import Ko, Scoring
 from ....spec.rules import Rules
 from ...checks import Scope, check
 from ...model.model import Model
-from ...search.comparison import passed_on
 from ...search.cycles import boards_of
 from ...search.lockstep import Line, Lockstep, turns_of
+from ...search.passing import passed_on
 from ...verdict import Outcome, Verdict, holds_unless, if_it_acted
 from ...witnesses import game_witness
 from ..game_checks import lines_of

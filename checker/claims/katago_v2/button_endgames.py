@@ -9,9 +9,8 @@ from ....spec.algebra import BLACK, Color, Coloring, Grid
 from ....spec.parameters import Ko
 from ....spec.rules import Rules
 from ...checks import check_boards
-from ...search.best_play import lead
-from ...search.comparison import passed_on
 from ...search.lockstep import turns_of
+from ...search.passing import lead_passed_on, passed_on
 from ...verdict import GameWitness, Verdict, holds_unless, if_it_acted
 from ...witnesses import game_witness, score_text
 from ..readings import positions_of
@@ -27,7 +26,7 @@ def leads_passed_on(rules: Rules, c: Coloring[int], player: Color) -> tuple[Game
 
 
 def _for(player: Color, game: Game) -> float:
-    return lead(passed_on(game)) * (1 if player is BLACK else -1)
+    return lead_passed_on(game) * (1 if player is BLACK else -1)
 
 
 def moves_for_nothing_cost(rules: Rules, plain: Rules, grid: Grid) -> Verdict:

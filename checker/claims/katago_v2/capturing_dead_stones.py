@@ -10,19 +10,20 @@ from typing import NamedTuple
 import numpy as np
 
 from ....interpreter.game import Game
-from ....spec.algebra import BLACK, Color, Grid
+from ....spec.algebra import BLACK, Color, Coloring, Grid
 from ....spec.guard import word
 from ....spec.parameters import Tax
 from ....spec.presets import PRESETS
 from ....spec.rules import Rules
 from ....spec.vocabulary import Move, Phase
 from ...checks import check, check_boards
-from ...search.best_play import is_worth, lead
-from ...search.comparison import passed_on
 from ...search.cycles import boards_of
 from ...search.lockstep import turns_of
+from ...search.passing import lead_passed_on, passed_on
+from ...solving.solution import Value
 from ...sweeps.attacks import read_on_arrays
 from ...sweeps.sweep import legal_chunks, score_of_position
+from ...values.valuing import Valuing
 from ...verdict import Outcome, Verdict, holds_unless, if_it_acted
 from ...witnesses import as_integers, game_witness, score_text
 from ..readings import positions_of
@@ -59,10 +60,10 @@ def moves_made(rules: Rules, grid: Grid) -> Iterator[Made]:
     for c in positions_of(grid):
         for player in Color:
             start = Game.set_up(rules, c, player, Phase.SECOND_CLEANUP)
-            sign, before = 1 if player is BLACK else -1, lead(passed_on(start))
+            sign, before = 1 if player is BLACK else -1, lead_passed_on(start)
             for move in start.moves():
                 later = start.taking(move)
-                yield Made(start, move, later, sign * (lead(passed_on(later)) - before))
+                yield Made(start, move, later, sign * (lead_passed_on(later) - before))
 
 
 def captures_cost_nothing(rules: Rules, grid: Grid) -> Verdict:
@@ -99,23 +100,26 @@ def smallest_filling_that_costs(rules: Rules, most_points: int = MOST_POINTS) ->
 
 def best_play_captures_the_dead(rules: Rules, removing: Rules, grid: Grid) -> Verdict:
     """Whether best play scores each position with pass-dead stones as if these were removed, whoever is first."""
-    counts = dict.fromkeys(("positions", "tried"), 0)
-    differences = unknown = 0
+    leads = dict(leads_without_the_dead(rules, removing, grid))
+    games = {c: [Game.set_up(rules, c, player, Phase.SECOND_CLEANUP) for player in Color] for c in leads}
+    scope, counts = f"legal positions of {grid} with pass-dead stones", {"positions": len(leads)}
+    if not leads:
+        return Verdict(Outcome.UNKNOWN, scope, "search", counts, notes="No position has any.")
+    valuing = Valuing([game for both in games.values() for game in both], BUDGET)
+    values = {c: [valuing.worth(game).value for game in both] for c, both in games.items()}
+    if unknown := sum(both.count(None) for both in values.values()):
+        return Verdict(Outcome.UNKNOWN, scope, "search", counts, notes=f"{unknown} of them could not be solved.")
+    differences = sum(value != Value(leads[c], leads[c]) for c, both in values.items() for value in both)
+    return if_it_acted(holds_unless(differences, scope, "search", **counts), len(leads), "held a dead stone")
+
+
+def leads_without_the_dead(rules: Rules, removing: Rules, grid: Grid) -> Iterator[tuple[Coloring[int], float]]:
+    """Every legal position with pass-dead stones, and by how much Black leads once they are removed."""
     both = [read_on_arrays(some) for some in (rules, removing)]
     for c in legal_chunks(grid):
         left, removed = (score_of_position(some, c) for some in both)
         for index in np.flatnonzero(left != removed).tolist():
-            counts["positions"] += 1
-            for player in Color:
-                start = Game.set_up(rules, as_integers(c, index), player, Phase.SECOND_CLEANUP)
-                worth = is_worth(start, float(removed[index]), BUDGET)
-                counts["tried"] += worth.tried
-                unknown += worth.is_so is None
-                differences += worth.is_so is False
-    scope = f"legal positions of {grid} with pass-dead stones"
-    if unknown or not counts["positions"]:
-        return Verdict(Outcome.UNKNOWN, scope, "search", counts, notes=f"{unknown} of them could not be solved.")
-    return if_it_acted(holds_unless(differences, scope, "search", **counts), counts["positions"], "held a dead stone")
+            yield as_integers(c, index), float(removed[index])
 
 
 _JAPANESE = PRESETS["japanese-like"]

@@ -16,7 +16,7 @@ from ....spec.parameters import Ko, Scoring, Tax
 from ....spec.rules import Rules
 from ....spec.vocabulary import PASS
 from ...checks import check_boards
-from ...search.comparison import passed_on
+from ...search.passing import passed_on
 from ...sweeps.attacks import read_on_arrays
 from ...sweeps.sweep import legal_chunks
 from ...verdict import Verdict, holds_unless, if_it_acted

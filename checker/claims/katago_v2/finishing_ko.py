@@ -21,9 +21,9 @@ from ....spec.rules import Rules
 from ....spec.vocabulary import Move
 from ...checks import Scope, check
 from ...model.many import some
-from ...search.comparison import passed_on
 from ...search.cycles import boards_of
 from ...search.lockstep import turns_of
+from ...search.passing import passed_on
 from ...sweeps.sweep import legal_chunks
 from ...verdict import Outcome, Verdict, holds_unless, if_it_acted
 from ...witnesses import as_integers, game_witness, score_text

@@ -13,9 +13,10 @@ from ....spec.presets import PRESETS
 from ....spec.rules import Rules
 from ....spec.vocabulary import Phase, Turn
 from ...checks import check, check_boards
-from ...search.comparison import compare, passed_on
+from ...search.comparison import compare
 from ...search.cycles import boards_of
 from ...search.lockstep import turns_of
+from ...search.passing import passed_on
 from ...verdict import GameWitness, Outcome, Verdict, holds_unless, if_it_acted
 from ...witnesses import game_witness, parting_witness
 from ..facts.repetitions import TERRITORY

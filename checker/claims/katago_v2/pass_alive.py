@@ -20,8 +20,8 @@ from ....spec.registry import Decision
 from ....spec.rules import Rules
 from ....spec.vocabulary import PASS, Move, Turn
 from ...checks import check, check_boards
-from ...search.comparison import passed_on
 from ...search.lockstep import turns_of
+from ...search.passing import passed_on
 from ...sweeps.attacks import emptied_by_white, read_on_arrays
 from ...sweeps.lemmas import is_legal
 from ...sweeps.sweep import legal_chunks, score_of_position

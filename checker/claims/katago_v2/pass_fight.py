@@ -1,7 +1,7 @@
 """What it is worth to be first to play in cleanup, when cleanup starts at its first phase or at its second.
 
 Without two phases, the change of the ko rule and the point for each move would come at once: as if the second phase
-followed the main phase. Best play is found by plain search with full history, which is possible on tiny boards only.
+followed the main phase. Best play is found on tiny boards, with full history.
 """
 
 from __future__ import annotations
@@ -12,14 +12,15 @@ from typing import NamedTuple
 from ....interpreter.boards import board_text
 from ....interpreter.game import Game
 from ....spec.algebra import BLACK, WHITE, Coloring, Grid
+from ....spec.katago_v2.cleanup import CLEANUP
 from ....spec.rules import Rules
 from ....spec.vocabulary import Phase
 from ...checks import check, check_boards
-from ...search.best_play import solve
 from ...sweeps.sweep import legal_chunks
+from ...values.valuing import Valuing, starts_of
 from ...verdict import Outcome, Verdict, holds_unless, if_it_acted
 from ...witnesses import as_integers, game_witness
-from .best_play import JAPANESE
+from .best_play import JAPANESE, lead_by_best_play
 
 BUDGET = 10_000
 SMALLEST = (Grid(1, 1), Grid(2, 1), Grid(3, 1))
@@ -36,19 +37,19 @@ class Worth(NamedTuple):
     at_once: float
 
 
-def worth_of_being_first(rules: Rules, c: Coloring[int], phase: Phase, budget: int = BUDGET) -> float | None:
-    """How much more Black leads under best play if Black is first to play, not White; None if the budget ran out."""
-    leads = [solve(Game.set_up(rules, c, player, phase), budget).lead for player in (BLACK, WHITE)]
-    return None if leads[0] is None or leads[1] is None else leads[0] - leads[1]
+def worth_of_being_first(valuing: Valuing, rules: Rules, c: Coloring[int], phase: Phase) -> float | None:
+    """How much more Black leads under best play if Black is first to play, not White; None if it can't be told."""
+    first, second = (lead_by_best_play(valuing, Game.set_up(rules, c, player, phase)) for player in (BLACK, WHITE))
+    return None if first is None or second is None else first - second
 
 
-def worths(rules: Rules, grid: Grid) -> Iterator[tuple[Coloring[int], Worth | None]]:
-    """For every legal position of a board, what it is worth to be first; None if the budget ran out."""
+def worths(rules: Rules, grid: Grid, budget: int = BUDGET) -> Iterator[tuple[Coloring[int], Worth | None]]:
+    """For every legal position of a board, what it is worth to be first; None if it can't be told."""
+    valuings = {phase: Valuing(starts_of(rules, grid, phase), budget) for phase in CLEANUP}
     for found in legal_chunks(grid):
         for number in range(len(found.black)):
             c = as_integers(found, number)
-            split = worth_of_being_first(rules, c, Phase.FIRST_CLEANUP)
-            at_once = worth_of_being_first(rules, c, Phase.SECOND_CLEANUP)
+            split, at_once = (worth_of_being_first(valuing, rules, c, phase) for phase, valuing in valuings.items())
             yield c, None if split is None or at_once is None else Worth(split, at_once)
 
 

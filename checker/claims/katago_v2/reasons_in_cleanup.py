@@ -15,15 +15,16 @@ from ....spec.presets import PRESETS
 from ....spec.rules import Rules
 from ....spec.vocabulary import PASS, Move, Phase, Play, Record, Turn
 from ...checks import check
-from ...search.best_play import solve
 from ...search.cycles import boards_of
 from ...search.kinds import DOUBLE_KO_SEKI
 from ...search.lockstep import turns_of
+from ...values.valuing import Valuing
 from ...verdict import Outcome, Verdict
 from ...witnesses import game_witness
 from ..facts.repetitions import TERRITORY
 from ..readings import positions_of
 from ..shapes import REPETITIONS, Shape
+from .best_play import lead_by_best_play
 from .double_ko_seki import LEGAL_ONCE, unblocking_shape
 
 BUDGET = 10_000
@@ -61,12 +62,13 @@ def leads(game: Game, phase: Phase) -> tuple[Leads, Move] | None:
     position, sign = game.position, 1 if game.position.player is BLACK else -1
     moved = [(move, game.taking(move).position.coloring, position.player.opponent) for move in game.moves()]
     starts = [(None, position.coloring, player) for player in (position.player, position.player.opponent)]
-    solved = [
-        (last, solve(Game.set_up(game.rules, c, player, phase), BUDGET).lead) for last, c, player in (*starts, *moved)
-    ]
-    if not moved or any(lead is None for _, lead in solved):
+    games = [(last, Game.set_up(game.rules, c, player, phase)) for last, c, player in (*starts, *moved)]
+    valuing = Valuing([start for _, start in games], BUDGET)
+    solved = [lead_by_best_play(valuing, start) for _, start in games]
+    found = [lead for lead in solved if lead is not None]
+    if not moved or len(found) < len(games):
         return None
-    (_, first), (_, second), *later = ((last, sign * (lead or 0.0)) for last, lead in solved)
+    (_, first), (_, second), *later = ((last, sign * lead) for (last, _), lead in zip(games, found, strict=True))
     best, made = max(((lead, last) for last, lead in later), key=lambda found: found[0])
     assert made is not None, "all but the first two are after a move"
     return Leads(first, second, best), made

@@ -13,10 +13,9 @@ from ....spec.katago_v2.cleanup import CLEANUP
 from ....spec.rules import Rules
 from ....spec.vocabulary import Phase
 from ...checks import check
-from ...search.best_play import lead
-from ...search.comparison import passed_on
 from ...search.cycles import boards_of
 from ...search.kinds import SENDING_TWO_RETURNING_ONE, Kind
+from ...search.passing import lead_passed_on
 from ...search.stopping import stopped
 from ...verdict import Outcome, Verdict, holds_unless, if_it_acted, without_a_clause
 from ...witnesses import game_witness
@@ -70,7 +69,7 @@ def smallest_sending_three(rules: Rules) -> Verdict:
 
 def leads_of_rounds(start: Game, shape: Shape, most: int = MOST_TIMES) -> list[float]:
     """By how much Black leads if both only pass, at the start and after each round, as long as all turns are legal."""
-    game, found = start, [lead(passed_on(start))]
+    game, found = start, [lead_passed_on(start)]
     for _ in range(most):
         for turn in shape.turns:
             if game.over or game.position.phase is not start.position.phase or not game.judge(turn).legal:
@@ -78,7 +77,7 @@ def leads_of_rounds(start: Game, shape: Shape, most: int = MOST_TIMES) -> list[f
             game = game.taking(turn)
         if game.over or game.position.phase is not start.position.phase:
             return found
-        found.append(lead(passed_on(game)))
+        found.append(lead_passed_on(game))
     return found
 
 
@@ -100,7 +99,7 @@ def losses_are_bounded(rules: Rules, phase: Phase, grid: Grid) -> Verdict:
             turns = shape.turns * ROUNDS
             outcome = Outcome.REFUTED if cost else Outcome.UNKNOWN
             return Verdict(outcome, str(grid), "game", counts, game_witness(start, turns, shows))
-        end = lead(passed_on(stop.game))
+        end = lead_passed_on(stop.game)
         counts["points"] = max(counts["points"], int(max(leads[0] - some for some in (*leads, end))))
     if not counts["cycles"]:
         return Verdict(Outcome.UNKNOWN, str(grid), "game", counts, notes="No such cycle is there.")

@@ -2,112 +2,55 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
-from typing import Any
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
 
 import numpy as np
 
-from ....interpreter.endings import Outcome, what_follows
-from ....spec.algebra import BLACK, Coloring
 from ....spec.algebra.arrays import Words
-from ....spec.algebra.integers import integer_board
-from ....spec.registry import Clause, Decision
-from ....spec.vocabulary import Phase, Position, Record
+from ....spec.registry import Decision
+from ....spec.vocabulary import Phase, Record
 from ...model.asking import CannotBeRead
 from ...model.dependence import asks_about
 from ...model.legality import Legality
-from ...model.many import Numbers
+from ...model.many import are_among, distinct
 from ...model.reading import LONGEST_RUN, PASSED, PASSES, RUN
 from ...model.symmetry import respects_symmetry
-from ..ends import Scored, without_numbers
-from ..tables import FIRST_END
+from .ends import ManyEnds
+from .events import Events
 from .kinds import MOST_POINTS, Kind, NodeCodes
-from .steps import SURELY_ENDS, ManySteps, StepsOfMany, points_banned
+from .steps import SURELY_ENDS, StepsOfMany, points_banned
 from .trees import Forest
+from .turning import Turning
 
 BLOCK = 1 << 18
-PHASES = tuple(Phase)
-
-
-@dataclass
-class ManyEnds:
-    """The ends of a phase, each by a code: the coloring, the marks, who plays next and the phase that follows.
-
-    Attributes:
-        codes: the codes of nodes of the phase.
-        numbers: the number of each end.
-        scored: the clauses by which it ends with a score.
-    """
-
-    codes: NodeCodes
-    numbers: dict[int, int] = field(default_factory=dict)
-    example: Scored | None = None
-
-    def trees(self, later: Any, clause: Clause, many: int) -> Numbers:
-        """The trees that stand for the ends of many records by a clause."""
-        further, outcome = what_follows(later, clause)
-        if outcome is not Outcome.NEXT_PHASE:
-            scored, outcome = what_follows(_without_numbers(later), clause)
-            assert outcome is Outcome.SCORED, "a clause by which a game ends without result leads to no end"
-            self.example = self.example or Scored(scored)
-        goes_on = outcome is Outcome.NEXT_PHASE
-        position: Any = further.position if goes_on else later.position
-        codes = self._codes(position, goes_on, many)
-        distinct, places = np.unique(codes, return_inverse=True)
-        numbers = [self.numbers.setdefault(code, len(self.numbers)) for code in distinct.tolist()]
-        return -1 - FIRST_END - np.array(numbers, dtype=np.int64)[places]
-
-    def _codes(self, position: Position[Words], goes_on: bool, many: int) -> Words:
-        size = np.uint64(self.codes.grid.size)
-        c, marks = position.coloring, np.asarray(position.marks, dtype=np.uint64)
-        told: Words = np.broadcast_to(c.black | c.white << size, (many,)).astype(np.uint64)
-        if not goes_on:
-            return told
-        kind = 1 + PHASES.index(position.phase) * 4 + (position.player is BLACK) * 2 + bool(position.passed)
-        return told | marks << (size + size) | np.uint64(kind) << (size + size + size)
-
-    def position(self, code: int) -> Position | None:
-        """The position with which the next phase starts by an end; None if the end is scored."""
-        size, everywhere = self.codes.grid.size, self.codes.grid.everywhere
-        black, white, marks = (code >> place * size & everywhere for place in range(3))
-        kind = code >> 3 * size
-        if not kind:
-            return None
-        phase, player, passed = (kind - 1) // 4, (kind - 1) // 2 % 2, (kind - 1) % 2
-        coloring = Coloring(integer_board(self.codes.grid.width, self.codes.grid.height), black, white)
-        return Position(coloring, BLACK if player else BLACK.opponent, PHASES[phase], marks, bool(passed))
-
-    def colorings(self) -> Coloring[Words]:
-        """The final coloring of each end."""
-        size, everywhere = np.uint64(self.codes.grid.size), np.uint64(self.codes.grid.everywhere)
-        codes = np.array(list(self.numbers), dtype=np.uint64)
-        return Coloring(self.codes.board, codes & everywhere, codes >> size & everywhere)
-
-
-def _without_numbers(later: Any) -> Any:
-    return replace(later, tally=without_numbers(later.tally))
 
 
 @dataclass(frozen=True)
 class Explored:
-    """A phase as it was read: its nodes by their codes, in order of being met, and its steps.
+    """A phase as it was read.
 
     Attributes:
-        codes: how nodes are told as codes.
-        kept: which optional things the clauses ask about.
-        nodes: the code of each node.
-        steps: the steps, each kind of turn from each kind of node by itself; `origin` counts in `nodes`.
-        forest: the questions.
+        reader: tells the steps from some nodes.
+        nodes: the code of each node, in order, so that nodes of one kind come one after the other.
+        events: the events that somebody asks about.
         ends: the ends.
+        steps: how many steps there are.
+        questions: how many questions those ask.
     """
 
-    codes: NodeCodes
-    kept: frozenset[str]
+    reader: StepsOfMany
     nodes: Words
-    steps: tuple[ManySteps, ...]
-    forest: Forest
+    events: Events
     ends: ManyEnds
+    steps: int
+    questions: int
+
+    def node_at(self, record: Record) -> tuple[int, int]:
+        """The number of the node at which a record stands, and by which symmetry the record is turned there."""
+        code, turned = node_at(self.reader, record)
+        return int(np.searchsorted(self.nodes, code)), turned
 
 
 def can_be_explored(starts: Sequence[Record]) -> bool:
@@ -124,8 +67,12 @@ def can_be_explored(starts: Sequence[Record]) -> bool:
     )
 
 
-def explored(starts: Sequence[Record]) -> Explored:
+def explored(starts: Sequence[Record], watch: Callable[[int], None]) -> Explored:
     """A phase from some starts.
+
+    Args:
+        starts: the starts.
+        watch: is told from time to time how many nodes have been met.
 
     Raises:
         CannotBeRead: a clause asks about something of which no account is kept on arrays.
@@ -133,48 +80,59 @@ def explored(starts: Sequence[Record]) -> Explored:
     kept = frozenset({PASSED}) if asks_about(starts[0].rules, "passed") else frozenset()
     while True:
         try:
-            return _explored(starts, kept)
+            return _explored(starts, kept, watch)
         except CannotBeRead as missing:
             if missing.what not in (RUN, PASSES) or missing.what in kept:
                 raise
             kept |= {missing.what, RUN}
 
 
-def _explored(starts: Sequence[Record], kept: frozenset[str]) -> Explored:
+def _explored(starts: Sequence[Record], kept: frozenset[str], watch: Callable[[int], None]) -> Explored:
     first = starts[0]
     rules, phase, grid = first.rules, first.position.phase, first.position.coloring.board.grid
     codes = NodeCodes(grid, phase, bool(Legality(rules, phase).looking_back))
-    forest, ends = Forest(grid.size), ManyEnds(codes)
-    reader = StepsOfMany(rules, codes, forest, kept, ends.trees)
-    met = np.unique(np.array([code_at(codes, record, kept) for record in starts], dtype=np.uint64))
-    nodes, steps, known, frontier = [met], [], met, met
+    turning = Turning(grid, not tells_images_apart(first))
+    ends, events, steps = ManyEnds(codes), Events(turning), 0
+    reader = StepsOfMany(rules, codes, turning, Forest(grid.size), kept, ends.trees)
+    known = frontier = distinct(np.array([node_at(reader, record)[0] for record in starts]))
     while len(frontier):
-        before = sum(len(some) for some in nodes[:-1])
-        found = [
-            some._replace(origin=places[some.origin] + before)
-            for places in _by_kind(codes, frontier)
-            for some in reader.steps(
-                list(codes.kinds)[int(codes.kind_numbers(frontier[places[:1]])[0])], frontier[places]
-            )
-        ]
-        steps += found
-        reached = np.unique(np.concatenate([some.after for some in found]))
-        frontier = np.setdiff1d(reached[reached != SURELY_ENDS], known, assume_unique=True)
-        known = np.union1d(known, frontier)
-        nodes.append(frontier)
-    return Explored(codes, kept, np.concatenate(nodes), tuple(steps), forest, ends)
+        reached = []
+        for kind, nodes in blocks(codes, frontier):
+            watch(len(known))
+            for some in reader.steps(kind, nodes):
+                steps += len(some.origin)
+                reached.append(distinct(some.after))
+            for questions in reader.forest.taken():
+                events.add(questions)
+        found = distinct(np.concatenate(reached))
+        frontier = found[~are_among(found, known) & (found != SURELY_ENDS)]
+        known = np.sort(np.concatenate([known, frontier]), kind="stable")
+    return Explored(reader, known, events, ends, steps, reader.forest.size)
 
 
-def _by_kind(codes: NodeCodes, frontier: Words) -> list[Numbers]:
-    """The places of the nodes of each kind, in blocks that are not too large."""
-    kinds = codes.kind_numbers(frontier)
-    alike = [np.flatnonzero(kinds == kind) for kind in np.unique(kinds)]
-    return [some[start : start + BLOCK] for some in alike for start in range(0, len(some), BLOCK)]
+def tells_images_apart(start: Record) -> bool:
+    """Whether a phase may have other values than its image, since something that is the same all through it has one.
+
+    If the second cleanup phase began with `OO/..`, a stone at A1 was placed since, and one at A2 was not.
+    """
+    rules = start.rules
+    is_scored = start.position.phase is Phase.SECOND_CLEANUP
+    return (is_scored and asks_about(rules, "second_cleanup_start")) or not respects_symmetry(rules)
 
 
-def code_at(codes: NodeCodes, record: Record, kept: frozenset[str]) -> int:
-    """The code of the node at which a record stands."""
-    position = record.position
+def blocks(codes: NodeCodes, nodes: Words) -> Iterator[tuple[Kind, Words]]:
+    """Nodes that are in order, in blocks of one kind that are not too large."""
+    kinds = list(codes.kinds)
+    numbers = codes.kind_numbers(nodes).astype(np.int64)
+    edges = [0, *(np.flatnonzero(np.diff(numbers)) + 1).tolist(), len(nodes)]
+    for begin, end in pairwise(edges):
+        for start in range(begin, end, BLOCK):
+            yield kinds[int(numbers[begin])], nodes[start : min(start + BLOCK, end)]
+
+
+def node_at(reader: StepsOfMany, record: Record) -> tuple[np.uint64, int]:
+    """The code of the node at which a record stands, and by which symmetry the record is turned there."""
+    position, codes, kept = record.position, reader.codes, reader.kept
     kind = Kind(
         position.player,
         min(record.pass_run, LONGEST_RUN) if RUN in kept else 0,
@@ -184,4 +142,5 @@ def code_at(codes: NodeCodes, record: Record, kept: frozenset[str]) -> int:
     c = position.coloring
     third = points_banned(record) if codes.bans else position.marks
     black, white, thirds = (np.array([some], dtype=np.uint64) for some in (c.black, c.white, third))
-    return int(codes.codes(kind, black, white, thirds)[0])
+    node, turned = reader.turning.canonical(codes.codes(kind, black, white, thirds), codes.layout)
+    return node[0], int(turned[0])

@@ -14,8 +14,10 @@ import numpy as np
 from ....spec.algebra import Color, Coloring, Grid
 from ....spec.algebra.arrays import ArrayBoard, Words
 from ....spec.vocabulary import Phase, Position
+from .trees import Layout
 
 MOST_POINTS = 19
+KIND_BITS = 7
 
 
 class Kind(NamedTuple):
@@ -57,6 +59,12 @@ class NodeCodes:
         if self.grid.size > MOST_POINTS:
             raise ValueError(f"Nodes have codes on boards of up to {MOST_POINTS} points.")
         self.board = ArrayBoard(self.grid)
+
+    @property
+    def layout(self) -> Layout:
+        """In how many bits each part of a code is told."""
+        size = self.grid.size
+        return (size, size, size, *(1,) * KIND_BITS)
 
     def codes(self, kind: Kind, black: Words, white: Words, third: Words) -> Words:
         """The codes of nodes of one kind, given three sets of points of each."""

@@ -19,7 +19,7 @@ from ....spec.registry import Clause, Decision
 from ....spec.rules import Rules
 from ....spec.vocabulary import PASS, Move, Play, Position, Record, Turn, Unblock
 from ...model.accounts import account, ask
-from ...model.dependence import HISTORIES
+from ...model.dependence import HISTORIES, asks_about
 from ...model.legality import Legality
 from ...model.machine import Node
 from ...model.many import Numbers, each_point, flags, some, some_plays, some_positions
@@ -27,9 +27,9 @@ from ...model.reading import LONGEST_RUN, PASSED, PASSES, RUN, record_at
 from ..ends import added_to_tally
 from ..tables import FORBIDDEN, GOES_ON, NO_RESULT
 from .kinds import Kind, NodeCodes
-from .trees import Answers, AskedOfMany, Forest, code_of, everywhere
+from .trees import Answers, AskedOfMany, Forest, Packed, code_of, everywhere, packed
+from .turning import Turning
 
-IS_PASS, IS_MOVE, IS_UNBLOCK = range(3)
 SURELY_ENDS = np.uint64(2**64 - 1)
 
 
@@ -46,21 +46,19 @@ class ManySteps(NamedTuple):
 
     Attributes:
         origin: for each step, the place of its node among those asked about.
-        turn: the kind of turn.
-        point: for each step, the point of the turn.
         forbidden: for each step, the tree of whether a clause forbids it.
         ended: for each step, the tree of how it ends the phase.
         after: for each step, the code of the node that it leads to; `SURELY_ENDS` if there is none.
+        turned: for each step, by which symmetry what it leads to is turned there.
         changes: what it does to the histories.
         counted: what it adds to what is counted: a number for each step, or one for all.
     """
 
-    origin: Numbers
-    turn: int
-    point: Words
-    forbidden: Numbers
-    ended: Numbers
+    origin: Packed
+    forbidden: Packed
+    ended: Packed
     after: Words
+    turned: Packed
     changes: tuple[Added, ...]
     counted: dict[Hashable, Any]
 
@@ -74,18 +72,23 @@ class StepsOfMany:
     Args:
         rules: the rules; none of their clauses may be one that a rules author wrote.
         codes: the codes of nodes.
+        turning: the symmetries in use.
         forest: where trees are planted.
         kept: which optional things clauses ask about, as in `model.reading`.
         ends: the trees that stand for ends by a clause, of so many records at once.
     """
 
-    def __init__(self, rules: Rules, codes: NodeCodes, forest: Forest, kept: frozenset[str], ends: EndsOf) -> None:
+    def __init__(
+        self, rules: Rules, codes: NodeCodes, turning: Turning, forest: Forest, kept: frozenset[str], ends: EndsOf
+    ) -> None:
         self.rules = rules
         self.codes = codes
+        self.turning = turning
         self.forest = forest
         self.kept = kept
         self._ends = ends
         self._legality = Legality(rules, codes.phase)
+        self._histories = [name for name in HISTORIES if asks_about(rules, name)]
         self._past = Answers()
         self._forbidding = [
             clause
@@ -98,15 +101,14 @@ class StepsOfMany:
         position, banned = self.codes.positions(kind, codes)
         record = self._record(kind, position)
         if objecting_kind(record, PASS) is None:
-            nowhere = np.zeros(len(codes), dtype=np.uint64)
-            yield self._taken(kind, record, np.arange(len(codes)), PASS, nowhere, everywhere(GOES_ON, len(codes)), None)
+            yield self._taken(kind, record, np.arange(len(codes)), PASS, everywhere(GOES_ON, len(codes)), None)
         yield self._moves(kind, position, banned)
         for clause in self.rules.deciding(Decision.UNBLOCK, self.codes.phase):
             of, points = each_point(np.broadcast_to(clause.function(position), codes.shape), self.codes.grid)
             if len(of) and objecting_kind(record, Unblock(1)) is None:
                 here = self._record(kind, some_positions(position, of))
                 turn = Unblock(cast(int, points))
-                yield self._taken(kind, here, of, turn, points, everywhere(GOES_ON, len(of)), None)
+                yield self._taken(kind, here, of, turn, everywhere(GOES_ON, len(of)), None)
 
     def _record(self, kind: Kind, position: Any) -> Any:
         node = Node(position, kind.run, kind.other_passes)
@@ -124,7 +126,7 @@ class StepsOfMany:
         if len(open_ones) < len(of):
             of, play, forbidden = of[open_ones], some_plays(play, open_ones), forbidden[open_ones]
             record = self._record(kind, some_positions(position, of))
-        return self._taken(kind, record, of, Move(cast(int, play.point)), play.point, forbidden, play)
+        return self._taken(kind, record, of, Move(cast(int, play.point)), forbidden, play)
 
     def _forbidden(self, record: Record[Words], play: Play[Words], many: int) -> Numbers:
         trees = everywhere(GOES_ON, many)
@@ -143,23 +145,23 @@ class StepsOfMany:
         record: Record[Words],
         of: Numbers,
         turn: Turn,
-        points: Words,
-        forbidden: Numbers,
+        forbidden: Packed,
         play: Play[Words] | None,
     ) -> ManySteps:
         many = len(of)
         later = after(record, turn, play)
         if not np.ndim(later.position.coloring.black):
             later = replace(later, position=some_positions(later.position, np.zeros(many, dtype=np.int64)))
-        ended = self._ended(later, many)
-        goes_on = np.flatnonzero(ended >= 0) if (ended >= 0).any() else np.zeros(0, dtype=np.int64)
-        goes_on = np.union1d(goes_on, np.flatnonzero(ended == -1 - GOES_ON))
-        reached = np.full(many, SURELY_ENDS)
+        ended: Packed = self._ended(later, many)
+        goes_on = np.flatnonzero((ended >= 0) | (ended == -1 - GOES_ON))
+        reached, turned = np.full(many, SURELY_ENDS), np.zeros(many, dtype=np.int8)
         if len(goes_on):
-            reached[goes_on] = self._reached(kind, record, later, turn, many)[goes_on]
-        kind_of_turn = {Move: IS_MOVE, Unblock: IS_UNBLOCK}.get(type(turn), IS_PASS)
+            found = self._reached(kind, record, later, turn, many)[goes_on]
+            reached[goes_on], turned[goes_on] = self.turning.canonical(found, self.codes.layout)
+        forbidden, ended = packed(forbidden), packed(ended)
         changes = tuple(self._changes(later, many))
-        return ManySteps(of, kind_of_turn, points, forbidden, ended, reached, changes, added_to_tally(later.tally))
+        counted = {what: packed(number) for what, number in added_to_tally(later.tally).items()}
+        return ManySteps(of, forbidden, ended, reached, turned, changes, counted)
 
     def _ended(self, later: Record[Words], many: int) -> Numbers:
         order = self.rules.sole(Decision.ENDINGS, self.codes.phase).function(later)
@@ -211,7 +213,7 @@ class StepsOfMany:
         return banned
 
     def _changes(self, later: Record[Words], many: int) -> Iterator[Added]:
-        for name in HISTORIES:
+        for name in self._histories:
             history: Any = getattr(later, name)
             if history.forgotten or history.added:
                 codes = tuple(code_of(event, self.forest.points, many) for event in history.added)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -23,6 +23,8 @@ from ...model.many import Numbers
 MOST_BITS = 64
 
 Layout: TypeAlias = tuple[int, ...]
+# There are hundreds of millions of these on large boards, so each is kept in as few bits as it needs.
+Packed: TypeAlias = npt.NDArray[np.integer[Any]]
 
 
 class Answers(Past):
@@ -99,27 +101,47 @@ def _parts(event: Any, points: int) -> Iterator[tuple[Any, int]]:
         raise CannotBeRead("events that consist of more than points, colors and conditions")
 
 
+class Questions(NamedTuple):
+    """Questions of one kind about many events, each of which has a number: those after the ones asked before.
+
+    Attributes:
+        history: the number of the history.
+        layout: in how many bits each part of an event is told.
+        codes: the code of each event.
+        times: how often it must have happened.
+        yes: for each question, the tree that follows if it has.
+        no: for each question, the tree that follows if it has not.
+    """
+
+    history: int
+    layout: Layout
+    codes: Words
+    times: int
+    yes: Packed
+    no: Packed
+
+
 @dataclass
 class Forest:
     """The questions of many trees, each with a number; a tree without a question is -1 minus what it comes to.
 
     Attributes:
         points: how many points the board has.
-        histories: for each question, the number of the history.
-        codes: for each question, the code of the event.
-        times: for each question, how often it must have happened.
-        yes: for each question, the tree that follows if it has.
-        no: for each question, the tree that follows if it has not.
+        size: how many questions there are.
     """
 
     points: int
-    histories: list[Numbers] = field(default_factory=list)
-    codes: list[Words] = field(default_factory=list)
-    times: list[Numbers] = field(default_factory=list)
-    yes: list[Numbers] = field(default_factory=list)
-    no: list[Numbers] = field(default_factory=list)
     size: int = 0
-    _layouts: dict[int, Layout] = field(default_factory=dict)
+    _new: list[Questions] = field(default_factory=list)
+
+    def begin_again(self) -> None:
+        """Number questions from the first one on again."""
+        self.size, self._new = 0, []
+
+    def taken(self) -> list[Questions]:
+        """The questions since they were last taken, in the order of their numbers; they are not kept here."""
+        taken, self._new = self._new, []
+        return taken
 
     def planted(self, past: Answers, many: int, run: Callable[[], Any], found: Callable[[Any], Numbers]) -> Numbers:
         """The trees of what a function comes to.
@@ -144,22 +166,14 @@ class Forest:
         no = self._planted(past, many, run, found, (*given, False))
         return self._asking(question, many, yes, no)
 
-    def layout(self, history: int) -> Layout:
-        """In how many bits each part of the events of a history is told."""
-        return self._layouts.get(history, ())
-
     def _asking(self, question: Question, many: int, yes: Numbers, no: Numbers) -> Numbers:
-        history = HISTORIES.index(question.history)
-        self._layouts[history] = layout_of(question.event, self.points)
         matters = np.flatnonzero(yes != no)
         trees = yes.copy()
         trees[matters] = np.arange(self.size, self.size + len(matters))
         self.size += len(matters)
-        self.histories.append(np.full(len(matters), history))
-        self.codes.append(code_of(question.event, self.points, many)[matters])
-        self.times.append(np.full(len(matters), question.times))
-        self.yes.append(yes[matters])
-        self.no.append(no[matters])
+        event, history = question.event, HISTORIES.index(question.history)
+        layout, codes = layout_of(event, self.points), code_of(event, self.points, many)[matters]
+        self._new.append(Questions(history, layout, codes, question.times, packed(yes[matters]), packed(no[matters])))
         return trees
 
 
@@ -171,3 +185,8 @@ def everywhere(comes_to: int, many: int) -> Numbers:
 def joined(arrays: Sequence[npt.NDArray[Any]]) -> Any:
     """Arrays one after the other; an empty one, if there are none."""
     return np.concatenate(arrays) if arrays else np.zeros(0, dtype=np.int64)
+
+
+def packed(numbers: Any) -> Packed:
+    """Whole numbers of 32 bits each."""
+    return np.asarray(numbers).astype(np.int32, copy=False)

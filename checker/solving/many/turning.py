@@ -1,51 +1,115 @@
-"""The images of nodes and events under the symmetries of the board, where the rules in force respect them.
+"""The images of positions and events under the symmetries of a board, where the rules in force respect them.
 
-A node stands for all of its images: the search looks up what it has proved at the one with the least number, and turns
-the facts of the proof with it. That is done only where everything that was read has all of its images.
+A node stands for all of its images: of those, it is the one with the least code. A step tells by which symmetry what it
+leads to becomes the node that stands for it, and a line keeps how it is turned so far.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from functools import cached_property
 
 import numpy as np
 
 from ....spec.algebra import Grid
 from ....spec.algebra.arrays import Words
-from ...model.many import Numbers
+from ...model.many import Numbers, distinct
 from ...model.symmetry import Permutation, board_symmetries
-from .trees import Layout
+from .trees import Layout, Packed
 
 
-class Images(NamedTuple):
-    """What the symmetries in use make of nodes and events, by their numbers.
+class Turning:
+    """Some symmetries of a board that can be undone by one of them, by number; the first turns nothing.
 
-    Attributes:
-        canonical: for each node, the one that stands for all of its images.
-        turned: for each node, the symmetry that takes it there.
-        events: for each symmetry and event, the image of the event; the first symmetry turns nothing.
-        inverse: for each symmetry, the one that undoes it.
+    Args:
+        grid: the board.
+        is_turned: whether all symmetries of the board are meant, or only the one that turns nothing.
     """
 
-    canonical: Numbers
-    turned: Numbers
-    events: Numbers
-    inverse: Numbers
+    def __init__(self, grid: Grid, is_turned: bool) -> None:
+        self.grid = grid
+        itself = tuple(range(grid.size))
+        every = sorted(board_symmetries(grid), key=lambda symmetry: symmetry != itself)
+        # A set of points on a board of one point is told in one bit, as a condition is.
+        self.symmetries: tuple[Permutation, ...] = tuple(every) if is_turned and grid.size > 1 else (itself,)
 
+    @cached_property
+    def inverse(self) -> Numbers:
+        """For each symmetry, the one that undoes it.
 
-def turned_codes(codes: Words, layout: Layout, symmetry: Permutation) -> Words:
-    """The images of codes, given in how many bits each of their parts is told: a set of points, or less.
+        >>> Turning(Grid(2, 1), is_turned=True).inverse.tolist()
+        [0, 1]
+        """
+        return np.array([self._number(np.argsort(symmetry)) for symmetry in self.symmetries])
 
-    >>> turned_codes(np.array([0b1_001], dtype=np.uint64), (3, 1), (2, 1, 0)).tolist() == [0b1_100]
-    True
-    """
-    found, shift = np.zeros_like(codes), 0
-    for bits in layout:
-        part = codes >> np.uint64(shift) & np.uint64((1 << bits) - 1)
-        found |= (_turned(part, symmetry) if bits == len(symmetry) else part) << np.uint64(shift)
-        shift += bits
-    return found
+    @cached_property
+    def composed(self) -> Numbers:
+        """For each two symmetries, the one that does what they do, one after the other.
+
+        >>> Turning(Grid(2, 1), is_turned=True).composed.tolist()
+        [[0, 1], [1, 0]]
+        """
+        return np.array(
+            [[self._number(np.array(then)[list(first)]) for then in self.symmetries] for first in self.symmetries]
+        )
+
+    def _number(self, images: Sequence[int] | Numbers) -> int:
+        return self.symmetries.index(tuple(int(image) for image in images))
+
+    @cached_property
+    def _images(self) -> list[Words]:
+        """For each symmetry, the image of each set of points."""
+        sets = np.arange(1 << self.grid.size, dtype=np.uint64)
+        return [_turned(sets, symmetry) for symmetry in self.symmetries]
+
+    def turned(self, codes: Words, layout: Layout, symmetry: int) -> Words:
+        """The images of codes, given in how many bits each of their parts is told: a set of points, or less.
+
+        >>> turning = Turning(Grid(3, 1), is_turned=True)
+        >>> turning.turned(np.array([0b1_001], dtype=np.uint64), (3, 1), 1).tolist() == [0b1_100]
+        True
+        """
+        found, shift = np.zeros_like(codes), 0
+        for bits in layout:
+            part = codes >> np.uint64(shift) & np.uint64((1 << bits) - 1)
+            image = self._images[symmetry][part] if bits == self.grid.size and symmetry else part
+            found |= image << np.uint64(shift)
+            shift += bits
+        return found
+
+    def canonical(self, codes: Words, layout: Layout) -> tuple[Words, Packed]:
+        """The least images of codes, and by which symmetry each is one.
+
+        >>> codes, by = Turning(Grid(2, 1), is_turned=True).canonical(np.array([0b10, 0b01], dtype=np.uint64), (2,))
+        >>> codes.tolist(), by.tolist()
+        ([1, 1], [1, 0])
+        """
+        least, by = codes, np.zeros(len(codes), dtype=np.int8)
+        for symmetry in range(1, len(self.symmetries)):
+            images = self.turned(codes, layout, symmetry)
+            is_less = images < least
+            least = np.where(is_less, images, least)
+            by[is_less] = symmetry
+        return least, by
+
+    def with_images(self, codes: Words, layout: Layout) -> Words:
+        """The codes of events and of all their images, each once and in order."""
+        least = distinct(self.canonical(codes, layout)[0])
+        images = [self.turned(least, layout, symmetry) for symmetry in range(len(self.symmetries))]
+        return distinct(np.concatenate(images))
+
+    def images(self, codes: Words, layout: Layout) -> Packed:
+        """For each symmetry, which one of some codes is the image of each of them.
+
+        Args:
+            codes: in order, with all of their images.
+            layout: in how many bits each of their parts is told.
+        """
+        found = np.empty((len(self.symmetries), len(codes)), dtype=np.int32)
+        for symmetry, places in enumerate(found):
+            # In order, the images are the codes themselves.
+            places[np.argsort(self.turned(codes, layout, symmetry))] = np.arange(len(codes))
+        return found
 
 
 def _turned(points: Words, symmetry: Permutation) -> Words:
@@ -53,46 +117,3 @@ def _turned(points: Words, symmetry: Permutation) -> Words:
     for place, image in enumerate(symmetry):
         images |= (points >> np.uint64(place) & np.uint64(1)) << np.uint64(image)
     return images
-
-
-def images_of(grid: Grid, nodes: Words, layout: Layout, events: Sequence[tuple[Words, Layout]]) -> Images | None:
-    """What the symmetries of a board make of nodes and events; None where some image is missing, or there is but one.
-
-    Args:
-        grid: the board.
-        nodes: the codes of the nodes.
-        layout: how they are told.
-        events: for each history, the codes of its events in order, and how they are told.
-    """
-    itself = tuple(range(grid.size))
-    some = sorted(board_symmetries(grid), key=lambda symmetry: symmetry != itself)
-    sets_are_told_apart = all(bits in (1, grid.size) for _, parts in events for bits in parts) and grid.size > 1
-    if len(some) == 1 or not sets_are_told_apart:
-        return None
-    of_nodes = [_places(nodes, turned_codes(nodes, layout, symmetry)) for symmetry in some]
-    of_events = [_of_events(events, symmetry) for symmetry in some]
-    if any(images is None for images in (*of_nodes, *of_events)):
-        return None
-    together = np.array(of_nodes)
-    turned = together.argmin(axis=0)
-    inverses = [some.index(tuple(sorted(itself, key=symmetry.__getitem__))) for symmetry in some]
-    return Images(together.min(axis=0), turned, np.array(of_events), np.array(inverses))
-
-
-def _of_events(events: Sequence[tuple[Words, Layout]], symmetry: Permutation) -> Numbers | None:
-    found, before = [], 0
-    for codes, layout in events:
-        images = _places(codes, turned_codes(codes, layout, symmetry))
-        if images is None:
-            return None
-        found.append(images + before)
-        before += len(codes)
-    return np.concatenate(found)
-
-
-def _places(codes: Words, images: Words) -> Numbers | None:
-    """Where images are among codes; None if one of them is not."""
-    order = np.argsort(codes)
-    places = np.minimum(np.searchsorted(codes[order], images), max(len(codes) - 1, 0))
-    found: Numbers = order[places]
-    return found if np.array_equal(codes[found], images) else None

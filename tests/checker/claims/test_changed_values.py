@@ -56,7 +56,7 @@ def test_without_the_ko_rule_it_matters_everywhere_on_two_points_what_no_result_
 def test_a_clause_of_cleanup_changes_a_value_and_plain_search_says_the_same() -> None:
     verdict = smallest_changed(TERRITORY, TERRITORY.dropping(LEGAL_ONCE), Grid(2, 1))
     assert (verdict.outcome, verdict.minimal) == (Outcome.WITNESSED, True)
-    assert verdict.counts["confirmed_by_plain_search"] == 2
+    assert verdict.counts["confirmed_by_strategies"] == 2
     assert verdict.witness is not None
     start = verdict.witness.start()
     assert plain_values(start, MOST_TURNS) == (1, 1)

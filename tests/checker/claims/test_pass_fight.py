@@ -12,20 +12,26 @@ from superko.checker.claims.katago_v2.pass_fight import (
     splitting_never_adds_to_it,
     worth_of_being_first,
 )
+from superko.checker.values.valuing import Valuing, starts_of
 from superko.checker.verdict import Outcome
 from superko.interpreter.boards import parse_board
-from superko.spec.algebra import Grid
+from superko.spec.algebra import Coloring, Grid
 from superko.spec.katago_v2.cleanup import CLEANUP
+from superko.spec.rules import Rules
 from superko.spec.vocabulary import Phase
 
 MOVES = "katago-v2/territory/score-seki#moves"
 
 
+def worth_in(rules: Rules, c: Coloring[int], phase: Phase, budget: int | None = None) -> float | None:
+    return worth_of_being_first(Valuing(starts_of(rules, c.board.grid, phase), budget), rules, c, phase)
+
+
 @pytest.mark.parametrize(("board", "split", "at_once"), [("...", 4, 6), ("X..", 3, 4), (".X.", 0, 0), ("O.X", 2, 2)])
 def test_what_it_is_worth_to_be_first(board: str, split: float, at_once: float) -> None:
     c = parse_board(board)
-    assert worth_of_being_first(JAPANESE, c, Phase.FIRST_CLEANUP) == split
-    assert worth_of_being_first(JAPANESE, c, Phase.SECOND_CLEANUP) == at_once
+    assert worth_in(JAPANESE, c, Phase.FIRST_CLEANUP) == split
+    assert worth_in(JAPANESE, c, Phase.SECOND_CLEANUP) == at_once
 
 
 @pytest.mark.clauses("claim/two-phases-no-pass-fight")
@@ -41,11 +47,11 @@ def test_on_two_points_nothing_is_tested() -> None:
 
 def test_without_the_point_for_a_move_splitting_would_make_it_worth_more(monkeypatch: pytest.MonkeyPatch) -> None:
     without, c = JAPANESE.dropping(MOVES), parse_board("X..")
-    split, at_once = (worth_of_being_first(without, c, phase) for phase in CLEANUP)
+    split, at_once = (worth_in(without, c, phase) for phase in CLEANUP)
     assert (split, at_once) == (3, 2)
     monkeypatch.setattr(pass_fight, "worths", lambda rules, grid: [(c, Worth(split, at_once))])
     assert splitting_never_adds_to_it(without, Grid(3, 1)).outcome is Outcome.REFUTED
 
 
 def test_where_the_budget_runs_out_nothing_is_said() -> None:
-    assert worth_of_being_first(JAPANESE, parse_board("..."), Phase.FIRST_CLEANUP, budget=10) is None
+    assert worth_in(JAPANESE, parse_board("..."), Phase.FIRST_CLEANUP, budget=10) is None

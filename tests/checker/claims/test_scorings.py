@@ -8,8 +8,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from superko.checker.claims.facts.scorings import SCORINGS, favours_no_color, with_colors_swapped
+from superko.checker.claims.facts.scorings import SCORINGS, favours_no_color
 from superko.checker.sweeps import sweeping
+from superko.checker.sweeps.fairness import with_colors_swapped
 from superko.checker.sweeps.images import Tables, smallest_images, turned_and_mirrored
 from superko.checker.sweeps.sharing import sharing_pass_alive
 from superko.checker.sweeps.sweep import colorings_at, legal_chunks, score_of_position

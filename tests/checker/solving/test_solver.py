@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import product
+from math import inf
 
 import pytest
 
@@ -95,6 +96,22 @@ def test_a_budget_that_is_not_enough_leaves_bounds() -> None:
 def test_a_budget_of_nothing_leaves_nothing() -> None:
     found = solve(Game.start(SUPERKO, 5, 1), Budget(nodes=0))
     assert (found.low, found.high, found.line) == (-5, 5, ())
+
+
+def test_bounds_hold_whatever_no_result_is_worth() -> None:
+    """On two points without a ko rule either player can see to it that there is no result."""
+    rules = Rules(ko=Ko.SIMPLE, suicide=False).dropping("katago-v2/main/legal-simple-ko")
+    for game, nodes in product(every_position(rules, Grid(2, 1)), (0, 1, 10)):
+        found, known = solve(game).both, solve(game, Budget(nodes=nodes))
+        assert found is not None
+        assert known.low <= found.worst <= found.best <= known.high
+
+
+def test_that_there_is_a_result_is_known_only_once_it_is_found() -> None:
+    game = Game.start(Rules(ko=Ko.SIMPLE), 2, 2)
+    nothing, something = (solve(game, Budget(nodes=nodes)) for nodes in (0, 1000))
+    assert (nothing.low, nothing.high) == (-inf, inf)
+    assert (something.low, something.high) == (0, inf)
 
 
 def test_a_game_that_is_over_is_not_solved() -> None:

@@ -45,11 +45,11 @@ def facts_of_images_are_not_turned(monkeypatch: pytest.MonkeyPatch) -> None:
 def only_what_met_no_repetition_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     """What was proved without coming upon a forbidden turn is used again anywhere; the rest is not kept."""
 
-    def remember(tables: Tables, memory: Memory, node: int, threshold: int, result: int, begin: int) -> None:
-        top = memory.at[TOP]
+    def remember(tables: Tables, memory: Memory, depth: int, result: int) -> None:
+        begin, top = memory.base[depth], memory.at[TOP]
         if not any(facts.is_so(memory.facts[place]) for place in range(begin, top)):
             memory.at[TOP] = begin
-            right(tables, memory, node, threshold, result, begin)
+            right(tables, memory, depth, result)
             memory.at[TOP] = top
 
     right = proofs.remember

@@ -97,6 +97,26 @@ def test_the_command_compares_amended_rules_and_tells_what_it_covered(tmp_path: 
     assert told["positions"][0] == {"board": "1x1", "compared": 2, "undecided": 0, "everything": True}
 
 
+def test_the_command_begins_where_it_is_told_to() -> None:
+    given = ("tromp-taylor", "tromp-taylor,ko=SIMPLE", "--start", "O.")
+    told = json.loads(compared(*given, "--player", "W", "--json").stdout)
+    assert (told["game"]["board"], told["game"]["player"], told["game"]["turns"]) == ("O.", "W", [])
+    assert [some["worst"] for some in told["game"]["values"]] == [2, 0]
+    assert (told["position"], told["positions"]) == (None, [])
+    shown = compared(*given)
+    assert shown.exit_code == 1
+    assert "Games begin where they are set up" in shown.stdout
+    assert "comes out otherwise, on 2x1: pass B1." in shown.stdout
+
+
+def test_the_command_begins_in_the_phase_it_is_told() -> None:
+    given = ("--board", "2x1", "--phase", "cleanup2", "--player", "W")
+    shown = compared("japanese-like", "japanese-like,ko=POSITIONAL", *given)
+    assert shown.exit_code == 0
+    assert "2x1: every game compared." in shown.stdout
+    assert "position" not in shown.stdout
+
+
 def test_rules_between_which_nothing_differs_exit_with_0() -> None:
     shown = compared("tromp-taylor", "tromp-taylor-ten", "--up-to", "2x1")
     assert shown.exit_code == 0
@@ -104,7 +124,17 @@ def test_rules_between_which_nothing_differs_exit_with_0() -> None:
 
 
 @pytest.mark.parametrize(
-    "given", [["--start", "X."], ["--player", "W"], ["--up-to", "0x3"], ["--up-to", "many"], ["--all"]]
+    "given",
+    [
+        ["--player", "W"],
+        ["--start", "X.", "--board", "3x1"],
+        ["--start", "XX"],
+        ["--start", "zz"],
+        ["--board", "2x1", "--phase", "cleanup1"],
+        ["--up-to", "0x3"],
+        ["--up-to", "many"],
+        ["--all"],
+    ],
 )
 def test_what_can_not_be_compared_is_refused_in_a_sentence(given: list[str]) -> None:
     shown = compared("tromp-taylor", "chinese-like", *given)

@@ -1,0 +1,193 @@
+"""What the solver finds of positions, against plain search through the game, which shares nothing with it but rules.
+
+The solver works on tables of a phase, keeps proofs with what they asked of the past, and turns them by symmetries.
+Plain search plays every line with its whole history, and keeps nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from itertools import product
+from math import inf
+
+from ....interpreter.compiled.machine_code import is_available
+from ....interpreter.game import Game
+from ....spec.algebra import Grid
+from ....spec.parameters import Ko, Scoring, Tax
+from ....spec.registry import Decision
+from ....spec.rules import Rules
+from ....spec.vocabulary import Phase
+from ...checks import Scope, check
+from ...search.plain_play import FAILS, UNKNOWN, Within, is_worth, within_turns
+from ...search.plain_play_compiled import CompiledPlay
+from ...solving.budget import Budget
+from ...solving.memory import BEST, WORST
+from ...solving.solver import Solver
+from ...values.valuing import starts_of
+from ...verdict import Outcome, Verdict, holds_unless, if_it_acted
+from ...witnesses import game_witness
+
+CLAIM = "fact/value-plain"
+NUMBA_MISSING = "So much plain search takes compiled programs, and numba is not installed."
+
+
+@dataclass(frozen=True)
+class Asked:
+    """Of which positions plain search is asked, and for how long.
+
+    Attributes:
+        grid: the board.
+        most: how many turns may be tried for each question about a position.
+        each: every position with such a number is asked about, the first one included.
+        phase: the phase in which the positions stand.
+        compiled: whether by compiled programs, which try the same turns in the same order.
+    """
+
+    grid: Grid
+    most: int
+    each: int = 1
+    phase: Phase = Phase.MAIN
+    compiled: bool = False
+
+
+@dataclass(frozen=True)
+class Compared:
+    """What comparing came to.
+
+    Attributes:
+        positions: how many positions were compared, under one rule set or another.
+        undecided: how many plain search would have taken too long for.
+        played_out: how many are worth something else than what they are worth if both players pass.
+        turns: how many turns plain search tried.
+        first: the first position that is worth something else by plain search, if there is one.
+        shows: what the solver says of it.
+        otherwise: how many there are.
+    """
+
+    positions: int = 0
+    undecided: int = 0
+    played_out: int = 0
+    turns: int = 0
+    first: Game | None = None
+    shows: str = ""
+    otherwise: int = 0
+
+
+def solver_finds_what_plain_search_finds(*under: Rules, asked: Asked) -> Verdict:
+    """Solve the positions of a board under each rule set, and ask plain search whether they are worth so much."""
+    if asked.compiled and not is_available():
+        return Verdict(Outcome.UNKNOWN, str(asked.grid), "plain search", notes=NUMBA_MISSING)
+    found = Compared()
+    for rules in under:
+        for game, values in solved(rules, asked):
+            found = compared(found, game, values, asked.most, lines_of(rules, asked))
+    verdict = holds_unless(
+        found.otherwise,
+        scope_of(found, len(under), asked),
+        "plain search",
+        positions=found.positions,
+        undecided=found.undecided,
+        rule_sets=len(under),
+        turns=found.turns,
+    )
+    if found.first is not None:
+        verdict = replace(verdict, witness=game_witness(found.first, (), found.shows), minimal=not found.undecided)
+    return if_it_acted(verdict, found.played_out, "took more than passes to find what a position is worth")
+
+
+def lines_of(rules: Rules, asked: Asked) -> Within:
+    """How plain search follows lines."""
+    (game, *_) = starts_of(rules, asked.grid, asked.phase)
+    return CompiledPlay(game).within_turns if asked.compiled else within_turns
+
+
+def solved(rules: Rules, asked: Asked) -> Iterator[tuple[Game, dict[int, float]]]:
+    """The positions of a board, each with what the solver says; in two ways, where a game can end without result."""
+    games = starts_of(rules, asked.grid, asked.phase)
+    modes = (WORST, BEST) if any(rules.deciding(Decision.NO_RESULT, phase) for phase in Phase) else (WORST,)
+    solver = Solver(games, Budget())
+    return ((game, {mode: solver.value(game, mode) for mode in modes}) for game in games[:: asked.each])
+
+
+def compared(before: Compared, game: Game, values: dict[int, float], most: int, within: Within) -> Compared:
+    """With one position more, of which the solver says so much."""
+    found = [is_worth(game, value, mode == BEST, most, within) for mode, value in values.items()]
+    turns = before.turns + sum(some.turns for some in found)
+    answers = {some.found for some in found}
+    if FAILS in answers:
+        shows = f"Plain search comes to another worth than the solver, which says {sorted(values.values())}."
+        first, shown = (game, shows) if before.first is None else (before.first, before.shows)
+        otherwise, positions = before.otherwise + 1, before.positions + 1
+        return replace(before, turns=turns, positions=positions, otherwise=otherwise, first=first, shows=shown)
+    if UNKNOWN in answers:
+        return replace(before, turns=turns, undecided=before.undecided + 1)
+    played_out = before.played_out + (set(values.values()) != {worth_by_passing(game)})
+    return replace(before, turns=turns, positions=before.positions + 1, played_out=played_out)
+
+
+def worth_by_passing(game: Game) -> float:
+    """Black's lead if both players only pass from here; infinite if that comes to no score."""
+    ended = game.passed_out()
+    lead = getattr(ended.result, "lead", inf) if ended is not None else inf
+    return float(lead)
+
+
+def scope_of(found: Compared, rule_sets: int, asked: Asked) -> str:
+    """On which positions both were compared, in words."""
+    positions = found.positions + found.undecided
+    chosen = "all" if asked.each == 1 else f"every {asked.each}th of all, that is"
+    of = f"of {asked.grid}" + ("" if asked.phase is Phase.MAIN else f" in phase {asked.phase.value}")
+    under = f"under {rule_sets} rule sets" if rule_sets > 1 else ""
+    if not found.undecided:
+        return f"{chosen} {positions:,} positions {of} {under}".strip()
+    return (
+        f"{found.positions:,} of {chosen} {positions:,} positions {of} {under}".strip()
+        + f"; a question about each other one takes more than {asked.most:,} turns"
+    )
+
+
+def rule_sets(
+    scoring: Scoring, kos: Sequence[Ko], suicides: Sequence[bool], taxes: Sequence[Tax], buttons: Sequence[bool]
+) -> tuple[Rules, ...]:
+    """Every rule set by some parameters."""
+    some = product(kos, suicides, taxes, buttons)
+    return tuple(
+        Rules(ko=ko, suicide=suicide, scoring=scoring, tax=tax, button=button) for ko, suicide, tax, button in some
+    )
+
+
+def register(under: Sequence[Rules], label: str, asked: Asked, cost: float, scope: Scope = Scope.QUICK) -> None:
+    """Register a comparison under some rule sets, which have in common what the label says."""
+    chosen = "" if asked.each == 1 else f" each {asked.each}th"
+    phase = "" if asked.phase is Phase.MAIN else f" phase={asked.phase.value}"
+    check(CLAIM, f"{asked.grid}{chosen}", f"{label}{phase}", cost, scope, under=tuple(under))(
+        partial(solver_finds_what_plain_search_finds, asked=asked)
+    )
+
+
+_AREA, _TERRITORY = Scoring.AREA, Scoring.TERRITORY
+_BOTH, _NO, _UNTAXED = (False, True), (False,), (Tax.NONE,)
+_FEW, _SOME, _MANY = 20_000, 300_000, 3_000_000
+register(rule_sets(_AREA, tuple(Ko), _BOTH, _UNTAXED, _NO), "scoring=AREA tax=NONE", Asked(Grid(2, 1), _FEW), 0.4)
+for _grid, _cost in ((Grid(2, 1), 3), (Grid(3, 1), 20)):
+    _every = rule_sets(_AREA, tuple(Ko), _BOTH, tuple(Tax), _BOTH)
+    register(_every, "scoring=AREA", Asked(_grid, _FEW), _cost, Scope.STANDARD)
+_territory = rule_sets(_TERRITORY, tuple(Ko), _NO, tuple(Tax), _BOTH)
+register(_territory, "scoring=TERRITORY suicide=no", Asked(Grid(2, 1), _FEW), 20, Scope.STANDARD)
+_cleanup = rule_sets(_TERRITORY, (Ko.SIMPLE,), _NO, tuple(Tax), _BOTH)
+for _phase in (Phase.FIRST_CLEANUP, Phase.SECOND_CLEANUP):
+    register(
+        _cleanup, "scoring=TERRITORY ko=SIMPLE suicide=no", Asked(Grid(2, 1), _FEW, phase=_phase), 6, Scope.STANDARD
+    )
+for _ko in (Ko.POSITIONAL, Ko.SITUATIONAL, Ko.SIMPLE):
+    for _grid in (Grid(2, 2), Grid(4, 1), Grid(5, 1)):
+        for _suicide in _BOTH:
+            register(
+                rule_sets(_AREA, (_ko,), (_suicide,), tuple(Tax), _BOTH),
+                f"scoring=AREA ko={_ko.value} suicide={'yes' if _suicide else 'no'}",
+                Asked(_grid, _SOME if _ko is Ko.SIMPLE else _MANY, compiled=True),
+                100,
+                Scope.DEEP,
+            )

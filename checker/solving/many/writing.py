@@ -1,0 +1,139 @@
+"""A phase that was explored on arrays, written down as tables: its nodes are gone through once more, in order."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from ....spec.algebra import BLACK
+from ...model.dependence import HISTORIES
+from ...model.many import Numbers
+from ..ends import Worths, worth
+from ..phase import HALF_POINTS
+from ..tables import NOWHERE, Tables
+from .events import NOT_ASKED, Events
+from .exploring import Explored, blocks
+from .steps import SURELY_ENDS, Added, ManySteps
+from .trees import Packed, joined, packed
+
+
+def written(found: Explored, worths: Worths) -> Tables:
+    """The tables of a phase.
+
+    Args:
+        found: the phase.
+        worths: what each thing that is counted is worth to Black.
+    """
+    reader = found.reader
+    reader.forest.begin_again()
+    tables = _empty(found)
+    lists = ListsOfChanges(found.events)
+    many = [np.zeros(1, dtype=np.int64)]
+    steps = questions = 0
+    for kind, nodes in blocks(reader.codes, found.nodes):
+        here = [_as_told(found, some, lists, worths) for some in reader.steps(kind, nodes)]
+        origin = joined([some.pop("origin") for some in here])
+        order = np.argsort(origin, kind="stable")
+        many.append(np.bincount(origin, minlength=len(nodes)))
+        for name in here[0]:
+            tables[name][steps : steps + len(order)] = joined([some[name] for some in here])[order]
+        steps += len(order)
+        for asked in reader.forest.taken():
+            place = slice(questions, questions + len(asked.codes))
+            tables["asked"][place] = found.events.numbers(asked.history, asked.codes)
+            tables["times"][place], tables["yes"][place], tables["no"][place] = asked.times, asked.yes, asked.no
+            questions = place.stop
+    change_first, change = lists.told()
+    return Tables(
+        mover=_movers(found),
+        first=packed(np.cumsum(np.concatenate(many))),
+        change_first=change_first,
+        change=change,
+        history=found.events.histories(),
+        image=found.events.images(),
+        inverse=reader.turning.inverse.astype(np.int8),
+        composed=reader.turning.composed.astype(np.int8),
+        **tables,
+    )
+
+
+def _empty(found: Explored) -> dict[str, Any]:
+    """The tables of steps and of questions, before anything is written."""
+    of_steps = ("after", "turned", "forbidden", "ended", "changes", "shift")
+    of_questions = ("asked", "times", "yes", "no")
+    tables = {name: np.empty(found.steps, np.int8 if name == "turned" else np.int32) for name in of_steps}
+    return tables | {name: np.empty(found.questions, np.int32) for name in of_questions}
+
+
+def _movers(found: Explored) -> Packed:
+    codes = found.reader.codes
+    is_black = np.array([kind.player is BLACK for kind in codes.kinds], np.int8)
+    return is_black[codes.kind_numbers(found.nodes).astype(np.int8)]
+
+
+def _as_told(found: Explored, some: ManySteps, lists: ListsOfChanges, worths: Worths) -> dict[str, Packed]:
+    """Steps as the tables tell them, with the place of the node of each."""
+    after = np.searchsorted(found.nodes, some.after)
+    shift = whole(np.asarray(worth(some.counted, worths)) * HALF_POINTS)
+    return {
+        "origin": some.origin,
+        "after": np.where(some.after == SURELY_ENDS, NOWHERE, after),
+        "turned": some.turned,
+        "forbidden": some.forbidden,
+        "ended": some.ended,
+        "changes": lists.numbers(some.changes, len(some.origin)),
+        "shift": np.broadcast_to(shift, some.origin.shape),
+    }
+
+
+class ListsOfChanges:
+    """The lists of what turns change in the histories: the first is empty, and the next ones add one event each.
+
+    Args:
+        events: the events that somebody asks about.
+    """
+
+    def __init__(self, events: Events) -> None:
+        self._events = events
+        self._further: dict[tuple[int, ...], int] = {}
+
+    def numbers(self, changes: Sequence[Added], many: int) -> Packed:
+        """The number of the list for each of many turns, given what they do to the histories."""
+        changes = [added for added in changes if self._events.is_asked(HISTORIES.index(added.history))]
+        columns = [column for added in changes for column in self._columns(added, many)]
+        if not columns:
+            return np.zeros(many, dtype=np.int32)
+        if len(columns) == 1 and not changes[0].forgotten:
+            return packed(np.where(columns[0] == NOT_ASKED, 0, columns[0] + 1))
+        distinct, places = np.unique(np.stack(columns, axis=1), axis=0, return_inverse=True)
+        told = [tuple(item for item in row if item != NOT_ASKED) for row in distinct.tolist()]
+        before = 1 + len(self._events)
+        known = [self._further.setdefault(row, before + len(self._further)) for row in told]
+        return np.array(known, dtype=np.int32)[places.ravel()]
+
+    def _columns(self, added: Added, many: int) -> list[Numbers]:
+        """An event for each turn, or that they make the history forget."""
+        number = HISTORIES.index(added.history)
+        forgotten = [np.full(many, -1 - number, dtype=np.int64)] * added.forgotten
+        return [*forgotten, *(self._events.numbers(number, codes) for codes in added.codes)]
+
+    def told(self) -> tuple[Packed, Packed]:
+        """Where each list begins and the last one ends; and the lists."""
+        events, lengths = len(self._events), [len(row) for row in self._further]
+        first = np.concatenate([[0], np.arange(events + 1), events + np.cumsum(lengths, dtype=np.int64)])
+        further = np.array([item for row in self._further for item in row], dtype=np.int64)
+        return packed(first), packed(np.concatenate([np.arange(events), further]))
+
+
+def whole(numbers: Any) -> Packed:
+    """Numbers of half points, which are whole.
+
+    Raises:
+        ValueError: they are not.
+    """
+    found = packed(numbers)
+    if not np.array_equal(found, numbers):
+        raise ValueError("Scores are told in half points here, and not all of these are.")
+    return found

@@ -1,0 +1,75 @@
+"""Three points without capturing are three points if they are played out, and none if they are left alone."""
+
+from __future__ import annotations
+
+from functools import reduce
+
+import pytest
+
+from superko.checker.claims.katago_v2.best_play import JAPANESE
+from superko.checker.claims.katago_v2.three_points import (
+    CORNER,
+    comes_out_as_published,
+    comes_out_as_three_points,
+    need_not_be_captured,
+)
+from superko.checker.claims.local_play import left_out, played_out
+from superko.checker.claims.shapes import THREE_POINTS_WITHOUT_CAPTURING
+from superko.checker.solving.budget import OutOfBudget
+from superko.checker.solving.solution import Value
+from superko.checker.verdict import Outcome
+from superko.interpreter.game import Game
+from superko.interpreter.result import Score
+from superko.spec.algebra import BLACK, WHITE, Color, Number
+from superko.spec.algebra.board import P
+from superko.spec.vocabulary import Ended, Phase
+
+CAPTURES = "katago-v2/territory/score-seki#captures"
+SHAPE, SECOND = THREE_POINTS_WITHOUT_CAPTURING, Phase.SECOND_CLEANUP
+
+
+def captures_count_twice(ended: Ended[P], color: Color) -> Number:
+    """A player gets 2 for each capture of the other color."""
+    points: Number = ended.captures[color.opponent] * 2
+    return points
+
+
+BROKEN = JAPANESE.replacing(CAPTURES, captures_count_twice)
+
+
+@pytest.mark.clauses("claim/torazu-sanmoku", "claim/summary-torazu")
+def test_they_are_three_points_if_they_are_played_out_and_none_if_they_are_left_alone() -> None:
+    found = played_out(SHAPE, JAPANESE, SECOND, CORNER)
+    assert found.values == {BLACK: Value(-3, -3), WHITE: Value(-3, -3)}
+    assert found.left_alone == 0
+    end = reduce(Game.play, found.line, SHAPE.game(JAPANESE, SECOND))
+    assert isinstance(end.result, Score)
+    assert end.result.lead == -3
+    assert comes_out_as_three_points(JAPANESE, SHAPE, SECOND).outcome is Outcome.WITNESSED
+
+
+def test_where_captures_count_twice_the_corner_comes_out_otherwise() -> None:
+    assert comes_out_as_three_points(BROKEN, SHAPE, SECOND).outcome is Outcome.REFUTED
+
+
+def test_where_nobody_could_move_the_corner_need_not_be_captured() -> None:
+    nobody_moves = JAPANESE.replacing("katago-v2/move/suicide-ban", lambda play: False, "Nobody moves.")
+    assert need_not_be_captured(nobody_moves, SHAPE, SECOND).outcome is Outcome.HOLDS
+
+
+@pytest.mark.clauses("claim/torazu-sanmoku")
+def test_whoever_makes_the_first_move_loses_a_point_by_it_as_was_published() -> None:
+    verdict = comes_out_as_published(JAPANESE, SHAPE)
+    assert verdict.outcome is Outcome.HOLDS
+    assert (verdict.counts["black"], verdict.counts["white"]) == (3, 2)
+    assert comes_out_as_published(BROKEN, SHAPE).outcome is Outcome.REFUTED
+
+
+def test_where_the_budget_runs_out_nothing_is_said() -> None:
+    with pytest.raises(OutOfBudget):
+        played_out(SHAPE, JAPANESE, SECOND, CORNER, nodes=100)
+
+
+def test_it_is_said_whether_what_stands_elsewhere_is_settled() -> None:
+    assert "nobody has a threat elsewhere" in left_out(JAPANESE, SHAPE, CORNER)
+    assert "not everything there is settled" in left_out(JAPANESE, SHAPE, 0)

@@ -1,0 +1,177 @@
+"""The compiled graph of situations is the one on arrays: node by node, edge by edge, whatever the rules are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+import pytest
+
+from superko.checker.model.steps import StepPrograms
+from superko.checker.model.turns_one_by_one import turns_of
+from superko.checker.search import coded_graph, compiled_graph
+from superko.checker.search.coded_graph import CodedGraph, Covered, explore
+from superko.checker.search.compiled_graph import compiled_steps
+from superko.interpreter.compiled.machine_code import is_available
+from superko.spec.algebra import Grid
+from superko.spec.parameters import Ko, Scoring
+from superko.spec.rules import Rules
+from superko.spec.vocabulary import Phase, Play, Record
+
+from .steps_in_python import steps_in_python, unlike
+
+SIMPLE = Rules(ko=Ko.SIMPLE)
+CLEANUP = Rules(ko=Ko.SIMPLE, scoring=Scoring.TERRITORY)
+KO_BAN = "katago-v2/main/legal-simple-ko"
+SMALL = [(Grid(1, 1), True), (Grid(1, 3), False), (Grid(2, 2), True), (Grid(4, 1), True)]
+RULES = {
+    "simple ko": (SIMPLE, Phase.MAIN),
+    "without suicide": (Rules(ko=Ko.SIMPLE, suicide=False), Phase.MAIN),
+    "by the text alone": (SIMPLE.literally(), Phase.MAIN),
+    "first cleanup": (CLEANUP, Phase.FIRST_CLEANUP),
+    "second cleanup, without suicide": (
+        Rules(ko=Ko.SIMPLE, scoring=Scoring.TERRITORY, suicide=False),
+        Phase.SECOND_CLEANUP,
+    ),
+    "no ban at all": (SIMPLE.dropping(KO_BAN), Phase.MAIN),
+    "moves that change nothing": (SIMPLE.dropping("katago-v2/move/no-null-change"), Phase.MAIN),
+    "no marks": (CLEANUP.dropping("katago-v2/cleanup/mark"), Phase.FIRST_CLEANUP),
+    "ko-moves that take marked stones": (CLEANUP.dropping("katago-v2/cleanup/legal-unblocked"), Phase.FIRST_CLEANUP),
+}
+with_numba = pytest.mark.skipif(not is_available(), reason="numba is not installed")
+
+
+@pytest.fixture(autouse=True)
+def on_small_boards_too(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path_factory.getbasetemp() / "compiled"))
+    monkeypatch.setattr(compiled_graph, "POINTS_WORTH_COMPILING", 1)
+
+
+def on_arrays(rules: Rules, grid: Grid, symmetry: bool, phase: Phase) -> CodedGraph:
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(coded_graph, "compiled_steps", lambda turns: None)
+        return explore(rules, grid, symmetry, phase=phase)
+
+
+def by_python(rules: Rules, grid: Grid, symmetry: bool, phase: Phase) -> CodedGraph:
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(coded_graph, "compiled_steps", steps_in_python)
+        return explore(rules, grid, symmetry, phase=phase)
+
+
+def assert_same(found: CodedGraph, expected: CodedGraph) -> None:
+    """Every node, size and edge is the same, and all that is told of a graph."""
+    assert unlike(found.turns.codes, found.nodes.tolist(), expected.nodes.tolist()) == []
+    assert np.array_equal(found.nodes, expected.nodes)
+    assert np.array_equal(found.sizes, expected.sizes)
+    for name in ("moves", "passes", "unblocks", "without_passing"):
+        assert (getattr(found, name) != getattr(expected, name)).nnz == 0, name
+    for name in ("number_of_situations", "number_of_moves", "number_of_unblocks"):
+        assert getattr(found, name) == getattr(expected, name), name
+    assert np.array_equal(found.on_cycles, expected.on_cycles)
+
+
+@pytest.mark.parametrize(("grid", "symmetry"), SMALL, ids=str)
+@pytest.mark.parametrize(("rules", "phase"), RULES.values(), ids=RULES)
+def test_the_text_of_the_programs_comes_to_the_graph_on_arrays(
+    rules: Rules, phase: Phase, grid: Grid, symmetry: bool
+) -> None:
+    assert_same(by_python(rules, grid, symmetry, phase), on_arrays(rules, grid, symmetry, phase))
+
+
+@with_numba
+def test_what_is_compiled_comes_to_the_graph_on_arrays_on_3x3() -> None:
+    for symmetry in (True, False):
+        found = explore(SIMPLE, Grid(3, 3), symmetry)
+        assert found.steps is not None
+        assert_same(found, on_arrays(SIMPLE, Grid(3, 3), symmetry, Phase.MAIN))
+
+
+def test_programs_of_other_clauses_would_be_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    def may_be_taken_back(record: Record, play: Play) -> bool:
+        """Every ko may be taken back at once."""
+        return True
+
+    careless = turns_of(SIMPLE.dropping(KO_BAN), Grid(4, 1))
+    careless.rules = SIMPLE.replacing(KO_BAN, may_be_taken_back)
+    monkeypatch.setattr(coded_graph, "compiled_steps", lambda turns: steps_in_python(careless))
+    with pytest.raises(AssertionError):
+        assert_same(explore(SIMPLE, Grid(4, 1)), on_arrays(SIMPLE, Grid(4, 1), True, Phase.MAIN))
+
+
+def test_the_same_is_told_of_every_turn_on_the_way() -> None:
+    def told(steps: object) -> list[Covered]:
+        found: list[Covered] = []
+        with pytest.MonkeyPatch.context() as patched:
+            patched.setattr(coded_graph, "compiled_steps", steps)
+            explore(SIMPLE, Grid(2, 2), watch=found.append)
+        return found
+
+    assert told(steps_in_python) == told(lambda turns: None)
+    assert len(told(steps_in_python)) > 5
+
+
+class TestTheTable:
+    def test_makes_room_as_often_as_it_must(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(compiled_graph, "FEWEST_PLACES", 10)
+        monkeypatch.setattr(compiled_graph, "AT_ONCE", 3)
+        grown = by_python(SIMPLE, Grid(4, 1), False, Phase.MAIN)
+        assert_same(grown, on_arrays(SIMPLE, Grid(4, 1), False, Phase.MAIN))
+
+    def test_tells_all_codes_apart_however_full_it_is(self) -> None:
+        put_in = steps_in_python(turns_of(SIMPLE, Grid(3, 1))).functions["put_in"]
+        table, nodes = np.zeros(6, dtype=np.uint32), np.arange(5, dtype=np.uint64)
+        put_in(table, nodes, len(nodes))
+        assert sorted(int(entry) & 7 for entry in table) == [0, 1, 2, 3, 4, 5]
+
+    def test_takes_no_more_than_16_bytes_for_a_situation_with_the_codes(self) -> None:
+        entry, code = np.dtype(np.uint32).itemsize, np.dtype(np.uint64).itemsize
+        emptiest = compiled_graph.FULLEST / compiled_graph.GROWTH
+        assert code + entry / emptiest <= 16
+
+
+class TestWhatIsCompiled:
+    def test_names_the_clauses_that_it_was_made_of(self) -> None:
+        [move, *_] = StepPrograms(SIMPLE, Grid(4, 4), Phase.MAIN).all()
+        remarks = "\n".join(str(statement) for statement in move.body)
+        assert KO_BAN in remarks
+        assert "katago-v2/move/no-null-change" in remarks
+
+    def test_moves_on_stones_are_refused_as_they_are_on_arrays(self) -> None:
+        careless = SIMPLE.dropping("katago-v2/move/pseudolegal#empty")
+        for engine in (by_python, on_arrays):
+            with pytest.raises(ValueError, match="No clause forbids moves at points that are not empty"):
+                engine(careless, Grid(2, 1), True, Phase.MAIN)
+
+
+class TestWhereThereIsNothingCompiled:
+    def test_small_boards_are_read_on_arrays(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(compiled_graph, "POINTS_WORTH_COMPILING", 13)
+        assert compiled_steps(turns_of(SIMPLE, Grid(4, 3))) is None
+
+    def test_without_numba_all_boards_are(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(compiled_graph, "is_available", lambda: False)
+        assert explore(SIMPLE, Grid(3, 1)).steps is None
+
+    def test_clauses_of_a_rules_author_are_asked_of_one_situation_at_a_time(self) -> None:
+        def allows_all(record: Record, play: Play) -> bool:
+            """Every move is legal."""
+            return True
+
+        own = SIMPLE.replacing(KO_BAN, allows_all)
+        graph = explore(own, Grid(3, 1))
+        assert graph.steps is None
+        without = on_arrays(SIMPLE.dropping(KO_BAN), Grid(3, 1), False, Phase.MAIN)
+        assert np.array_equal(graph.nodes, without.nodes)
+
+    def test_what_only_python_can_ask_is_left_to_arrays(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        def unreadable(programs: StepPrograms) -> Iterator[None]:
+            raise compiled_graph.NotCompiled("a clause asks what only Python can do")
+            yield
+
+        compiled_graph._functions.cache_clear()
+        monkeypatch.setattr(StepPrograms, "all", unreadable)
+        assert explore(SIMPLE, Grid(3, 1)).number_of_situations == 30
+        compiled_graph._functions.cache_clear()

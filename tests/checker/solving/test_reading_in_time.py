@@ -1,0 +1,52 @@
+"""Reading the rules takes no longer than the budget, and no more situations are read than can be kept."""
+
+from __future__ import annotations
+
+from math import inf
+
+import pytest
+
+from superko.checker.solving import phases
+from superko.checker.solving.budget import Budget
+from superko.checker.solving.solution import solve
+from superko.interpreter.game import Game
+from superko.spec.rules import Rules
+from superko.spec.vocabulary import Play, Record
+
+MAIN_SUPERKO = "katago-v2/main/legal-superko"
+
+
+def as_it_was(record: Record, play: Play[int]) -> bool:
+    """Forbid what has been on the board, in other words than the clause; so the rules are read node by node."""
+    return not record.earlier.contains((play.after,))
+
+
+def either_way_to_read() -> list[Rules]:
+    """Rules that are read on arrays, and the same ones read node by node."""
+    rules = Rules(suicide=False)
+    return [rules, rules.replacing(MAIN_SUPERKO, as_it_was, "Nobody repeats.")]
+
+
+@pytest.mark.parametrize("rules", either_way_to_read(), ids=["on arrays", "node by node"])
+def test_a_board_too_large_to_read_in_time_leaves_nothing_known(rules: Rules) -> None:
+    found = solve(Game.start(rules, 5, 4), Budget(seconds=0.05))
+    assert (found.low, found.high) == (-inf, inf)
+    assert not found.exact
+
+
+@pytest.mark.parametrize("rules", either_way_to_read(), ids=["on arrays", "node by node"])
+def test_what_was_read_is_told(rules: Rules) -> None:
+    told: list[int] = []
+    assert solve(Game.start(rules, 2, 1), Budget(watch_reading=told.append)).value == 0
+    assert told == sorted(told)
+    assert told[-1] > 0
+
+
+@pytest.mark.parametrize(
+    ("most", "rules"), list(zip(("MOST_NODES", "MOST_NODES_ONE_BY_ONE"), either_way_to_read(), strict=True))
+)
+def test_more_situations_than_can_be_kept_are_refused(most: str, rules: Rules, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(phases, most, 10)
+    assert solve(Game.start(rules, 1, 1)).value == 0
+    with pytest.raises(ValueError, match="more than 10 situations"):
+        solve(Game.start(rules, 3, 1))

@@ -145,7 +145,7 @@ def _check(claim: str, decide: Decide, fought: Fought, rules: Rules, phase: Phas
     )
 
 
-for _phase, _costs in zip(CLEANUP, ((5, 13, 1), (1, 5, 0.1)), strict=True):
+for _phase, _costs in zip(CLEANUP, ((5, 40, 1), (1, 8, 0.1)), strict=True):
     _check("claim/bent-four-dies", comes_out_as_a_death, BENT, JAPANESE, _phase, _costs[0])
     _check("claim/double-ko-death", comes_out_as_a_death, DEATH, JAPANESE, _phase, _costs[1])
     _check("claim/thousand-year-ko", comes_out_as_a_seki, SEKI, JAPANESE, _phase, _costs[2])

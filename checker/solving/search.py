@@ -38,7 +38,8 @@ from .memory import (
 from .phase import ANY_SCORE, NOT_KNOWN, PhaseToSearch, Standing
 from .tables import NO_RESULT, Numbers
 
-# How many times as deep a search goes when it has found no answer.
+# How many turns for each point of the board a search goes at first, and how many times as deep if that is not enough.
+TURNS_FOR_EACH_POINT = 2
 DEEPER = 2
 
 
@@ -165,7 +166,7 @@ class PhaseSearch:
         return near, near + leap * direction
 
     def _decided(self, standing: Standing, threshold: int, mode: int) -> bool:
-        turns = 1
+        turns = TURNS_FOR_EACH_POINT * self.phase.grid.size
         while (found := self._within(standing, threshold, mode, turns)) == UNKNOWN:
             turns *= DEEPER
         return found == SUCCEEDS

@@ -46,28 +46,41 @@ def enter(row, level, saved, passes, moves, unblocks):
     passes[level, 0] = legal_turns(row, moves[level], unblocks[level])
 
 
-def without_those_that_end_nothing(passes, moves, unblocks):
-    number = 0
-    if not {pass_may_end}:
-        number += 1 if passes[0] else 0
-        passes[0] = False
+def count_last(row, moves, unblocks, points):
+    # How many turns are legal, and how many of them end the game: these alone are taken, and only if they may.
+    passes = legal_turns(row, moves, unblocks)
+    sequences = 1 if passes else 0
+    ended = 0
+    if passes and {pass_may_end}:
+        ended += 1 if phase_after(row, 0, points) == {over} else 0
+    for index in range(points.shape[0]):
+        points[index] = word(0)
     for index in range(moves.shape[0]):
-        if not {move_may_end}:
-            number += count(moves[index])
-            moves[index] = word(0)
-        if not {unblock_may_end}:
-            number += count(unblocks[index])
-            unblocks[index] = word(0)
-    return number
+        sequences += count(moves[index]) + count(unblocks[index])
+    for index in range(moves.shape[0]):
+        while {move_may_end} and moves[index] != word(0):
+            points[index] = moves[index] & (~moves[index] + word(1))
+            moves[index] ^= points[index]
+            ended += 1 if phase_after(row, 1, points) == {over} else 0
+        while {unblock_may_end} and unblocks[index] != word(0):
+            points[index] = unblocks[index] & (~unblocks[index] + word(1))
+            unblocks[index] ^= points[index]
+            ended += 1 if phase_after(row, 2, points) == {over} else 0
+        points[index] = word(0)
+    return sequences, ended
 
 
 def count_on(row, depth, state, saved, passes, moves, unblocks, points, steps):
     level = state[0]
-    if level == -1:
+    sequences = state[1]
+    ended = state[2]
+    last_moves = moves[depth - 1]
+    last_unblocks = unblocks[depth - 1]
+    if level == -1 and depth == 1:
+        sequences, ended = count_last(row, last_moves, last_unblocks, points)
+    elif level == -1:
         level = 0
         enter(row, level, saved, passes, moves, unblocks)
-        if depth == 1:
-            state[1] += without_those_that_end_nothing(passes[level], moves[level], unblocks[level])
     while level >= 0 and steps > 0:
         steps -= 1
         kind = next_turn(passes[level], moves[level], unblocks[level], points)
@@ -76,19 +89,19 @@ def count_on(row, depth, state, saved, passes, moves, unblocks, points, steps):
             if level >= 0:
                 take_back(row, saved[level])
             continue
-        if level + 1 == depth:
-            state[1] += 1
-            state[2] += 1 if phase_after(row, kind, points) == {over} else 0
-            continue
         take_turn(row, kind, points)
-        if row[{phase}] == word({over}):
-            take_back(row, saved[level])
-        else:
-            level += 1
-            enter(row, level, saved, passes, moves, unblocks)
-            if level + 1 == depth:
-                state[1] += without_those_that_end_nothing(passes[level], moves[level], unblocks[level])
+        if row[{phase}] != word({over}):
+            if level + 2 < depth:
+                level += 1
+                enter(row, level, saved, passes, moves, unblocks)
+                continue
+            found = count_last(row, last_moves, last_unblocks, points)
+            sequences += found[0]
+            ended += found[1]
+        take_back(row, saved[level])
     state[0] = level
+    state[1] = sequences
+    state[2] = ended
     return level < 0
 """
 

@@ -222,9 +222,12 @@ class CText(Text):
             case Call(names, program, operands):
                 words = len(names)
                 sets = [operands[start : start + words] for start in range(0, len(operands), words)]
-                given = [f"(const uint64_t[]){{{', '.join(self.atom(a, Kind.WORD) for a in some)}}}" for some in sets]
+                arrays = [f"{names[0].text}_{place}" for place in range(len(sets))]
+                for array, some in zip(arrays, sets, strict=True):
+                    values = ", ".join(self.atom(atom, Kind.WORD) for atom in some)
+                    yield f"{indent}const uint64_t {array}[{words}] = {{{values}}};"
                 yield f"{indent}uint64_t {names[0].text}_[{words}];"
-                yield f"{indent}{program}({', '.join(given)}, {names[0].text}_);"
+                yield f"{indent}{program}({', '.join(arrays)}, {names[0].text}_);"
                 for place, name in enumerate(names):
                     yield f"{indent}const uint64_t {name.text} = {names[0].text}_[{place}];"
             case Variable(name, value):

@@ -13,13 +13,14 @@ import numpy as np
 import pytest
 
 from superko.interpreter.compiled.c_header import header, programs_of
-from superko.interpreter.compiled.machine_code import compiled, is_available, on_arrays
+from superko.interpreter.compiled.machine_code import cache_folder, compiled, is_available, module, on_arrays
 from superko.interpreter.compiled.programs import pseudolegal_program
 from superko.spec.algebra import BLACK, Color, Coloring, Grid
 from superko.spec.algebra.emitting.program import Kind, Program, words_of
 from superko.spec.algebra.grid import points_of
 from superko.spec.composition import move, pseudolegal
 from superko.spec.presets import PRESETS
+from superko.spec.rules import Rules
 
 from .in_python import by_name, in_python, joined, some_coloring
 
@@ -72,6 +73,26 @@ def test_what_was_compiled_is_kept_in_the_cache_folder(own_cache: Path) -> None:
     assert "# katago-v2/move/suicide-ban" in kept.read_text(encoding="utf-8")
 
 
+TWICE = "def twice(points):\n    return points + points\n"
+
+
+@with_numba
+def test_what_was_compiled_in_another_run_is_not_compiled_again() -> None:
+    """Given an empty cache folder, when the same text is read twice as by two runs, then the second finds it there."""
+    runs = [module("twice", TWICE)["twice"] for _ in range(2)]
+    assert [twice(np.uint64(21)) for twice in runs] == [42, 42]
+    assert [sum(twice.stats.cache_hits.values()) for twice in runs] == [0, 1]
+    assert [sum(twice.stats.cache_misses.values()) for twice in runs] == [1, 0]
+
+
+@with_numba
+def test_without_a_cache_folder_programs_run_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Given a cache folder that can't be made, when a text is read, then its functions are compiled for this run."""
+    monkeypatch.setenv("XDG_CACHE_HOME", str(Path(__file__)))
+    assert cache_folder() is None
+    assert module("twice", TWICE)["twice"](np.uint64(21)) == 42
+
+
 @with_compiler
 @pytest.mark.parametrize("grid", [Grid(3, 3), Grid(9, 8)], ids=str)
 def test_a_header_does_what_the_programs_do(grid: Grid, tmp_path: Path) -> None:
@@ -87,12 +108,25 @@ def test_a_header_does_what_the_programs_do(grid: Grid, tmp_path: Path) -> None:
             assert called(library, program, given) == expected(*given)
 
 
+@pytest.mark.parametrize("rules", [RULES, PRESETS["aga"], PRESETS["tromp-taylor-ten"]], ids=["KataGo", "AGA", "ten"])
+@pytest.mark.parametrize("compiler", ["cc", "c++"])
+def test_a_header_is_compiled_without_a_warning(compiler: str, rules: Rules, tmp_path: Path) -> None:
+    """Given a board with the longest side, when C or C++ includes its header, then nothing is warned of."""
+    if shutil.which(compiler) is None:
+        pytest.skip(f"there is no {compiler}")
+    (tmp_path / "rules.h").write_text(header(rules, Grid(25, 3)), encoding="ascii")
+    source = tmp_path / ("engine.c" if compiler == "cc" else "engine.cpp")
+    source.write_text('#include "rules.h"\nint main(void) { return 0; }\n', encoding="ascii")
+    options = ["-Wall", "-Wextra", "-pedantic", "-Werror", "-fsyntax-only"]
+    assert subprocess.run([compiler, *options, source], capture_output=True, check=False).stderr == b""
+
+
 def built(text: str, folder: Path) -> ctypes.CDLL:
     """A header as a library that can be called."""
     assert COMPILER is not None
     source = text.replace("static inline void", "void")
     (folder / "rules.c").write_text(source, encoding="ascii")
-    options = ["-std=c99", "-Wall", "-Wextra", "-Werror", "-O1", "-shared", "-fPIC"]
+    options = ["-std=c99", "-Wall", "-Wextra", "-pedantic", "-Werror", "-O1", "-shared", "-fPIC"]
     subprocess.run([COMPILER, *options, "-o", folder / "rules.so", folder / "rules.c"], check=True)
     return ctypes.CDLL(str(folder / "rules.so"))
 

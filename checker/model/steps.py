@@ -13,7 +13,7 @@ from functools import reduce
 from operator import or_
 from typing import Any
 
-from ...interpreter.compiled.programs import program
+from ...interpreter.compiled.programs import in_cases, program
 from ...spec.algebra import Color, Coloring, Grid
 from ...spec.algebra.emitting.program import Program
 from ...spec.algebra.emitting.values import Words
@@ -75,7 +75,8 @@ class StepPrograms:
         play = move(self.rules, position.coloring, position.player, point)
         before = account(self.rules, position)
         reached = self._reached(after_a_move(before, play), before, _turn(Move, point))
-        return {"legal": self._is_legal(position, play), **reached}
+        legal = in_cases(point.board, lambda: self._is_legal(position, play))
+        return {"legal": legal, **reached}
 
     def _passed(self, position: Position[Words]) -> Mapping[str, Any]:
         after: Position[Words] = self.rules.sole(Decision.PASS, self.phase).function(position)
@@ -94,7 +95,8 @@ class StepPrograms:
         c = position.coloring
 
         def is_made(point: Words) -> Any:
-            return pseudolegal(self.rules, move(self.rules, c, position.player, point))
+            play = move(self.rules, c, position.player, point)
+            return in_cases(point.board, lambda: pseudolegal(self.rules, play))
 
         return {"moves": c.black.board.those(c.board.complement(c.empty), is_made)}
 
@@ -134,7 +136,8 @@ class StepPrograms:
 
         def is_banned(point: Words) -> Any:
             play = move(self.rules, c, position.player, point)
-            return every((self._is_legal(position, play), c.no(self._legality.allows_after(record, play))))
+            legal = in_cases(point.board, lambda: self._is_legal(position, play))
+            return every((legal, c.no(in_cases(point.board, lambda: self._legality.allows_after(record, play)))))
 
         return c.black.board.those(c.empty & where, is_banned)
 
@@ -145,10 +148,11 @@ class StepPrograms:
             return False
 
         def is_made_legal(point: Words) -> Any:
-            play, alone = move(self.rules, c, position.player, point), legality.alone(position)
-            otherwise = every((pseudolegal(self.rules, play), legality.allows_whatever(alone, play)))
-            forbidden = c.no(legality.allows_after(alone.without, play))
-            return every((otherwise, forbidden, legality.allows_after(record, play)))
+            play, alone, board = move(self.rules, c, position.player, point), legality.alone(position), point.board
+            pseudo = in_cases(board, lambda: pseudolegal(self.rules, play))
+            whatever = in_cases(board, lambda: legality.allows_whatever(alone, play))
+            forbidden = c.no(in_cases(board, lambda: legality.allows_after(alone.without, play)))
+            return every((pseudo, whatever, forbidden, in_cases(board, lambda: legality.allows_after(record, play))))
 
         return c.exists(c.empty, such_that=is_made_legal)
 

@@ -127,8 +127,7 @@ class SituationCodes:
 
     def _further(self, some: Situation | ManySituations) -> Any:
         kept, left_out = (some.banned, some.marks) if self.phase is Phase.MAIN else (some.marks, some.banned)
-        if np.any(left_out):
-            raise ValueError("Codes of situations have room for banned or for marked points; these rules need both.")
+        check_there_is_room(bool(np.any(left_out)))
         return kept
 
     def by_player(self, codes: Words) -> Iterator[tuple[Numbers, ManySituations]]:
@@ -199,6 +198,16 @@ class SituationCodes:
 
     def _fields(self, codes: Words) -> tuple[Words, Words, Words]:
         return codes & self._points, codes >> self._white & self._points, codes >> self._banned & self._points
+
+
+def check_there_is_room(both: bool) -> None:
+    """See that no situation has both banned and marked points.
+
+    Raises:
+        ValueError: one has.
+    """
+    if both:
+        raise ValueError("Codes of situations have room for banned or for marked points; these rules need both.")
 
 
 def _tables(symmetry: Permutation) -> list[Words]:

@@ -165,9 +165,8 @@ class Situations:
     def _banned(self, position: Position, before: Record | None, turn: Turn | None) -> int:
         record = account(self.rules, self._shown(position), before, turn)
         plays = self._made(position)
-        if before is not None and any(self.legality.allows_after(record, play) for play in plays.forbidden):
-            names = " or ".join(clause.name for clause in self.legality.looking_back)
-            raise ValueError(f"A turn makes a move legal by {names}, and situations tell only what turns forbid.")
+        if before is not None:
+            check_no_turn_allows(self.legality, (self.legality.allows_after(record, play) for play in plays.forbidden))
         points = self.legality.points_to_ask_about(record)
         asked = [play for play in plays.allowed if play.point & points]
         forbidden = (play.point for play in asked if not self.legality.allows_after(record, play))
@@ -203,6 +202,11 @@ class _Plays(NamedTuple):
     forbidden: tuple[Play[int], ...]
 
 
+def points_of_turns(situations: Situations, kind: type[Move] | type[Unblock], grid: Grid) -> int:
+    """The points at which there are turns of a kind."""
+    return sum(point for point in points_of(grid.everywhere) if situations.is_turn(kind(point)))
+
+
 def check_points_are_empty(pseudolegal_on_stones: Iterable[Condition]) -> None:
     """See that moves at points with a stone are not pseudolegal: they are not followed.
 
@@ -211,6 +215,17 @@ def check_points_are_empty(pseudolegal_on_stones: Iterable[Condition]) -> None:
     """
     if any(pseudolegal_on_stones):
         raise ValueError("No clause forbids moves at points that are not empty, and situations do not tell of these.")
+
+
+def check_no_turn_allows(legality: Legality, made_legal: Iterable[Condition]) -> None:
+    """See that no move is legal only because of the turn before it: these are not followed.
+
+    Raises:
+        ValueError: one is.
+    """
+    if any(made_legal):
+        names = " or ".join(clause.name for clause in legality.looking_back)
+        raise ValueError(f"A turn makes a move legal by {names}, and situations tell only what turns forbid.")
 
 
 def start_of(rules: Rules, grid: Grid, phase: Phase) -> Position:

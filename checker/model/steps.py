@@ -1,18 +1,19 @@
 """One turn from a situation as programs: which moves and unblock actions there are, and the code that each leads to.
 
 They are made of the same clauses as `TurnsOnArrays`, in the same order, with names of machine words in the place of
-arrays. Where a clause can't be read so, there are none, and arrays are read instead.
+arrays; and clauses of a rules author are asked and refused as `Situations` does. Where a clause can't be read so, there
+are no programs, and arrays or situations are read instead.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import reduce
 from operator import or_
 from typing import Any
 
-from ...interpreter.compiled.programs import program
+from ...interpreter.compiled.programs import in_cases, program
 from ...spec.algebra import Color, Coloring, Grid
 from ...spec.algebra.emitting.program import Program
 from ...spec.algebra.emitting.values import Words
@@ -20,8 +21,9 @@ from ...spec.composition import every, move, pseudolegal
 from ...spec.registry import Decision
 from ...spec.rules import Rules
 from ...spec.vocabulary import PASS, Move, Phase, Play, Position, Record, Turn, Unblock
-from .accounts import account, after_a_move
+from .accounts import UNKNOWN, account, after_a_move
 from .legality import Legality
+from .symmetry import respects_symmetry
 
 FIELDS = ("black", "white", "further")
 
@@ -59,7 +61,8 @@ class StepPrograms:
         def run(black: Words, white: Words, marks: Words, *point: Words) -> Mapping[str, Any]:
             c = Coloring(black.board, black, white)
             main = self.phase is Phase.MAIN
-            return does(Position(c, player) if main else Position(c, player, self.phase, marks), *point)
+            position = Position(c, player) if main else Position(c, player, self.phase, marks)
+            return does(self._shown(position), *point)
 
         about = f"From a situation with {player.name.capitalize()} to play in phase {self.phase.value}: {what}."
         return program(name_of(what, player), self.grid, self.rules, about, (*FIELDS, *further), run)
@@ -71,12 +74,13 @@ class StepPrograms:
     def _moved(self, position: Position[Words], point: Words) -> Mapping[str, Any]:
         play = move(self.rules, position.coloring, position.player, point)
         before = account(self.rules, position)
-        code = self._code(after_a_move(before, play), before, _turn(Move, point))
-        return {"legal": self._is_legal(position, play), "reached": code}
+        reached = self._reached(after_a_move(before, play), before, _turn(Move, point))
+        legal = in_cases(point.board, lambda: self._is_legal(position, play))
+        return {"legal": legal, **reached}
 
     def _passed(self, position: Position[Words]) -> Mapping[str, Any]:
         after: Position[Words] = self.rules.sole(Decision.PASS, self.phase).function(position)
-        return {"reached": self._code(after, account(self.rules, position), PASS)}
+        return self._reached(after, account(self.rules, position), PASS)
 
     def _stones(self, position: Position[Words]) -> Mapping[str, Any]:
         clauses = self.rules.deciding(Decision.UNBLOCK, self.phase)
@@ -85,45 +89,72 @@ class StepPrograms:
     def _unblocked(self, position: Position[Words], point: Words) -> Mapping[str, Any]:
         before = account(self.rules, position)
         after = self.rules.sole(Decision.UNBLOCK_ACTION, self.phase).function(before.position, point)
-        return {"reached": self._code(after, before, _turn(Unblock, point))}
+        return self._reached(after, before, _turn(Unblock, point))
 
     def _moves_on_stones(self, position: Position[Words]) -> Mapping[str, Any]:
         c = position.coloring
 
         def is_made(point: Words) -> Any:
-            return pseudolegal(self.rules, move(self.rules, c, position.player, point))
+            play = move(self.rules, c, position.player, point)
+            return in_cases(point.board, lambda: pseudolegal(self.rules, play))
 
         return {"moves": c.black.board.those(c.board.complement(c.empty), is_made)}
+
+    def _shown(self, position: Position[Words]) -> Position[Words]:
+        """What clauses are shown of a position: of rules with new clauses, it is noticed what they ask about."""
+        return position if respects_symmetry(self.rules) else replace(position, passed=UNKNOWN["passed"])
 
     def _is_legal(self, position: Position[Words], play: Play[Words]) -> Any:
         """Whether a move is legal if there was no turn before."""
         return every((pseudolegal(self.rules, play), self._legality.allows(self._legality.alone(position), play)))
 
-    def _code(self, position: Position[Words], before: Record[Words], turn: Turn) -> Words:
-        """The code of the situation that a turn leads to."""
+    def _reached(self, position: Position[Words], before: Record[Words], turn: Turn) -> Mapping[str, Any]:
+        """The code of the situation that a turn leads to, and whether there is something in it that has no place."""
+        shown = self._shown(position)
+        record, board = account(self.rules, shown, before, turn), position.coloring.black.board
+        points = board.as_words(position.marks), self._banned(shown, record)
+        further, left_out = reversed(points) if self.phase is Phase.MAIN else points
+        return {
+            "reached": self._code(position, further),
+            "makes_legal": self._makes_legal(shown, record),
+            "needs_both": board.meets(left_out, board.everything),
+        }
+
+    def _code(self, position: Position[Words], further: Words) -> Words:
         c, size = position.coloring, self.grid.size
         board = c.black.board
-        banned = self._banned(position, before, turn)
-        further, left_out = (banned, position.marks) if self.phase is Phase.MAIN else (position.marks, banned)
-        if any(board.as_words(left_out).atoms):
-            raise ValueError("a situation may have both banned and marked points")
-        fields = (c.black, c.white, board.as_words(further))
+        fields = (c.black, c.white, further)
         code = reduce(or_, ((field & board.everything) << place * size for place, field in enumerate(fields)))
         return code | [*Color].index(position.player) << len(fields) * size
 
-    def _banned(self, position: Position[Words], before: Record[Words], turn: Turn) -> Words:
+    def _banned(self, position: Position[Words], record: Record[Words]) -> Words:
         """The points of the moves that only the turn before forbids."""
         c, clauses = position.coloring, self._legality.looking_back
         if not clauses:
             return c.black.board.nothing
-        record = account(self.rules, position, before, turn)
         where = reduce(or_, (self.rules.can_forbid_at(clause, record) for clause in clauses))
 
         def is_banned(point: Words) -> Any:
             play = move(self.rules, c, position.player, point)
-            return every((self._is_legal(position, play), c.no(self._legality.allows_after(record, play))))
+            legal = in_cases(point.board, lambda: self._is_legal(position, play))
+            return every((legal, c.no(in_cases(point.board, lambda: self._legality.allows_after(record, play)))))
 
         return c.black.board.those(c.empty & where, is_banned)
+
+    def _makes_legal(self, position: Position[Words], record: Record[Words]) -> Any:
+        """Whether a move is legal only because of the turn before, as it can be by new clauses."""
+        c, legality = position.coloring, self._legality
+        if respects_symmetry(self.rules) or not legality.looking_back:
+            return False
+
+        def is_made_legal(point: Words) -> Any:
+            play, alone, board = move(self.rules, c, position.player, point), legality.alone(position), point.board
+            pseudo = in_cases(board, lambda: pseudolegal(self.rules, play))
+            whatever = in_cases(board, lambda: legality.allows_whatever(alone, play))
+            forbidden = c.no(in_cases(board, lambda: legality.allows_after(alone.without, play)))
+            return every((pseudo, whatever, forbidden, in_cases(board, lambda: legality.allows_after(record, play))))
+
+        return c.exists(c.empty, such_that=is_made_legal)
 
 
 def name_of(what: str, player: Color) -> str:

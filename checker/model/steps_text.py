@@ -9,8 +9,8 @@ from ...spec.vocabulary import Phase
 from .steps import StepPrograms, name_of
 
 POINTS_OF_A_TABLE = 8
-KINDS = PASSES, MOVES, UNBLOCKS, ON_STONES = range(4)
-NAMES = dict(zip(("passes", "moves", "unblocks", "on_stones"), KINDS, strict=True))
+KINDS = PASSES, MOVES, UNBLOCKS, ON_STONES, MADE_LEGAL, BOTH = range(6)
+NAMES = dict(zip(("passes", "moves", "unblocks", "on_stones", "made_legal", "both"), KINDS, strict=True))
 
 TURNS = """
 def turns_of_{player}(black, white, further, reached, of_kind):
@@ -20,10 +20,12 @@ def turns_of_{player}(black, white, further, reached, of_kind):
     while left != word(0):
         point = left & (~left + word(1))
         left ^= point
-        legal, after = {move}(black, white, further, point)
+        legal, after, makes_legal, needs_both = {move}(black, white, further, point)
         if legal:
             reached[found] = after
             found += 1
+            of_kind[{made_legal}] |= makes_legal
+            of_kind[{both}] |= needs_both
     of_kind[{moves}] = found
     of_kind[{unblocks}] = 0
     of_kind[{passes}] = 0
@@ -35,13 +37,17 @@ UNBLOCKING = """
     while left != word(0):
         point = left & (~left + word(1))
         left ^= point
-        reached[found] = {unblock}(black, white, further, point)
+        reached[found], makes_legal, needs_both = {unblock}(black, white, further, point)
         found += 1
+        of_kind[{made_legal}] |= makes_legal
+        of_kind[{both}] |= needs_both
     of_kind[{unblocks}] = found - of_kind[{moves}]
 """
 PASSING = """
-    reached[found] = {a_pass}(black, white, further)
+    reached[found], makes_legal, needs_both = {a_pass}(black, white, further)
     found += 1
+    of_kind[{made_legal}] |= makes_legal
+    of_kind[{both}] |= needs_both
     of_kind[{passes}] = 1
 """
 CHECKING = """

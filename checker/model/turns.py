@@ -19,8 +19,9 @@ from ...spec.rules import Rules
 from ...spec.vocabulary import PASS, Move, Phase, Play, Position, Record, State, Turn, Unblock
 from .accounts import MadeOnce, account, after_a_move, ends_without_result
 from .codes import ManySituations, SituationCodes
+from .legality import Legality
 from .many import Numbers, each_point, flags, some, some_plays, some_positions
-from .situations import Situations, check_points_are_empty
+from .situations import Situations, check_points_are_empty, points_of_turns
 
 
 class Moves(NamedTuple):
@@ -40,6 +41,8 @@ class Turns(Protocol):
         codes: the codes of situations.
         first: the code of the situation at the start of the phase.
         may_pass: whether passing is a turn.
+        moves_at, unblocks_at: the points at which there are moves, and unblock actions.
+        legality: the clauses on legal moves.
     """
 
     rules: Rules
@@ -47,6 +50,9 @@ class Turns(Protocol):
     codes: SituationCodes
     first: int
     may_pass: bool
+    moves_at: int
+    unblocks_at: int
+    legality: Legality
 
     def moves(self, codes: Words) -> Moves:
         """Every legal move of the situations with these codes."""
@@ -80,12 +86,7 @@ class Turns(Protocol):
 class TurnsOnArrays:
     """The legal turns of many situations at once; see `Turns`.
 
-    The clauses are read on arrays as they stand. At which points a clause that looks at the turn before can forbid a
-    move is asked of `Rules.can_forbid_at`, and only those are tried.
-
-    Attributes:
-        moves_at: the points at which there are moves.
-        unblocks_at: the points at which there are unblock actions.
+    Only where `Rules.can_forbid_at` says that the turn before can forbid a move, it is asked whether it does.
 
     Raises:
         ValueError: there are new clauses, which are not written to be read on arrays; a clause asks about something of
@@ -98,9 +99,9 @@ class TurnsOnArrays:
         self.codes = SituationCodes(grid, False, self.phase)
         self.first = self.codes.code(situations.first)
         self.may_pass = situations.is_turn(PASS)
-        self._legality = situations.legality
+        self.legality = situations.legality
         self._situations = situations
-        self.moves_at, self.unblocks_at = (_points_of_turns(situations, kind, grid) for kind in (Move, Unblock))
+        self.moves_at, self.unblocks_at = (points_of_turns(situations, kind, grid) for kind in (Move, Unblock))
         if symmetry and self._passing_swaps_the_players():
             self.codes = SituationCodes(grid, True, self.phase)
 
@@ -134,8 +135,8 @@ class TurnsOnArrays:
         for indices, many in self.codes.by_player(codes[moves.indices]):
             position, points = many.position, moves.points[indices]
             play = move(self.rules, position.coloring, position.player, points)
-            made = self._legality.alone(position, MadeOnce((position.player, points, position.coloring)))
-            found[indices] = ~flags(self._legality.allows(made, play), len(indices))
+            made = self.legality.alone(position, MadeOnce((position.player, points, position.coloring)))
+            found[indices] = ~flags(self.legality.allows(made, play), len(indices))
         return found
 
     def counts(self, decision: Decision, kind: type[Turn]) -> bool:
@@ -179,8 +180,8 @@ class TurnsOnArrays:
         """The moves that are legal if there was no turn before, and the indices of the positions they are made in."""
         legal = np.flatnonzero(flags(pseudolegal(self.rules, play), len(of)))
         of, play = of[legal], some_plays(play, legal)
-        alone = self._legality.alone(some_positions(position, of))
-        allowed = flags(self._legality.allows(alone, play), len(of))
+        alone = self.legality.alone(some_positions(position, of))
+        allowed = flags(self.legality.allows(alone, play), len(of))
         if allowed.all():
             return of, play
         legal = np.flatnonzero(allowed)
@@ -199,7 +200,7 @@ class TurnsOnArrays:
         """The codes of the situations that a turn leads to."""
         c = position.coloring
         banned = np.zeros(len(c.black), dtype=np.uint64)
-        clauses = self._legality.looking_back
+        clauses = self.legality.looking_back
         if clauses:
             record = account(self.rules, position, before, turn)
             where: Words = reduce(or_, (self.rules.can_forbid_at(clause, record) for clause in clauses))
@@ -207,7 +208,7 @@ class TurnsOnArrays:
             play = move(self.rules, some(c, of), position.player, points)
             of, play = self._legal(position, of, play)
             shown = account(self.rules, some_positions(position, of), _some_of(before, of), turn)
-            forbidden = np.flatnonzero(~flags(self._legality.allows_after(shown, play), len(of)))
+            forbidden = np.flatnonzero(~flags(self.legality.allows_after(shown, play), len(of)))
             np.bitwise_or.at(banned, of[forbidden], play.point[forbidden])
         return self.codes.codes(ManySituations(position, banned))
 
@@ -224,11 +225,6 @@ def _joined(codes: Words, found: Iterable[Moves]) -> Moves:
     nothing = Moves(np.zeros(0, dtype=np.int64), codes[:0], codes[:0])
     parts: Any = zip(nothing, *found, strict=True)
     return Moves(*(np.concatenate(part) for part in parts))
-
-
-def _points_of_turns(situations: Situations, kind: type[Move] | type[Unblock], grid: Grid) -> int:
-    """The points at which there are turns of a kind."""
-    return sum(point for point in points_of(grid.everywhere) if situations.is_turn(kind(point)))
 
 
 def turns_count(situations: Situations, decision: Decision, kind: type[Turn], grid: Grid) -> bool:

@@ -13,7 +13,7 @@ from ...spec.rules import Rules
 from ...spec.vocabulary import PASS, Move, Pass, Phase, State, Turn, Unblock
 from .codes import SituationCodes
 from .many import Numbers
-from .situations import Situations
+from .situations import Situations, points_of_turns
 from .symmetry import respects_symmetry
 from .turns import Moves, Turns, TurnsOnArrays, turns_count
 
@@ -27,6 +27,8 @@ class TurnsOneByOne:
         self.codes = SituationCodes(grid, symmetric=False, phase=self.phase)
         self.first = self.codes.code(situations.first)
         self.may_pass = situations.is_turn(PASS)
+        self.moves_at, self.unblocks_at = (points_of_turns(situations, kind, grid) for kind in (Move, Unblock))
+        self.legality = situations.legality
         self._situations = situations
         self._after: dict[int, list[tuple[Turn, int]]] = {}
 

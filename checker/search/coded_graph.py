@@ -55,7 +55,8 @@ class CodedGraph:
         nodes: the codes in ascending order, one for each orbit: situations that are images of each other.
         sizes: how many situations each of the nodes stands for.
         number_of_moves: how many legal moves all situations have together.
-        steps: the same turns compiled, or None where they are followed on arrays.
+        steps: the same turns compiled, or None where they are not.
+        counted_unblocks: how many unblock actions all situations have together, if they were counted on the way.
     """
 
     turns: Turns
@@ -63,6 +64,7 @@ class CodedGraph:
     sizes: Numbers | Sizes
     number_of_moves: int
     steps: CompiledSteps | None = None
+    counted_unblocks: int | None = None
 
     @property
     def number_of_situations(self) -> int:
@@ -98,6 +100,8 @@ class CodedGraph:
     @property
     def number_of_unblocks(self) -> int:
         """How many unblock actions all situations have together."""
+        if self.counted_unblocks is not None:
+            return self.counted_unblocks
         return sum(
             int(self.sizes[start + self.turns.unblocks(chunk).indices].sum()) for start, chunk in chunks(self.nodes)
         )
@@ -181,7 +185,7 @@ def _explored_by_programs(turns: Turns, steps: CompiledSteps, watch: Callable[[C
         under_way.one_turn_more()
         number += 1
     nodes = under_way.sorted_nodes()
-    return CodedGraph(turns, nodes, steps.sizes(nodes), under_way.moves, steps)
+    return CodedGraph(turns, nodes, steps.sizes(nodes), under_way.moves, steps, under_way.unblocks)
 
 
 def _explored_on_arrays(turns: Turns, watch: Callable[[Covered], None]) -> CodedGraph:

@@ -22,12 +22,23 @@ from ...spec.algebra import Grid
 from ...spec.algebra.arrays import Flags, Words
 from ...spec.rules import Rules
 from ...spec.vocabulary import Move, Pass, Phase, Turn, Unblock
-from ..model.codes import SituationCodes
+from ..model.codes import SituationCodes, check_there_is_room
+from ..model.legality import Legality
 from ..model.many import Numbers
-from ..model.situations import check_points_are_empty
+from ..model.situations import check_no_turn_allows, check_points_are_empty
 from ..model.steps import StepPrograms
-from ..model.steps_text import KINDS, MOVES, ON_STONES, PASSES, POINTS_OF_A_TABLE, UNBLOCKS, text_of_steps
-from ..model.turns import Turns, TurnsOnArrays
+from ..model.steps_text import (
+    BOTH,
+    KINDS,
+    MADE_LEGAL,
+    MOVES,
+    ON_STONES,
+    PASSES,
+    POINTS_OF_A_TABLE,
+    UNBLOCKS,
+    text_of_steps,
+)
+from ..model.turns import Turns
 from .graph_text import ENTERED, START, WAITING, codes_at_once, most_turns, text_of_graphs
 
 POINTS_WORTH_COMPILING = 13
@@ -47,10 +58,12 @@ class CompiledSteps:
 
     Attributes:
         codes: the codes of situations.
+        legality: the clauses on legal moves.
         functions: the functions of `text_of_steps` and `text_of_graphs`.
     """
 
     codes: SituationCodes
+    legality: Legality
     functions: dict[str, Callable[..., Any]]
 
     @property
@@ -104,13 +117,13 @@ class CompiledSteps:
 def compiled_steps(turns: Turns) -> CompiledSteps | None:
     """The turns of situations, compiled; None where a clause can't be, or it is not worth it, or numba is missing."""
     grid = turns.codes.board.grid
-    if grid.size < POINTS_WORTH_COMPILING or not isinstance(turns, TurnsOnArrays) or not is_available():
+    if grid.size < POINTS_WORTH_COMPILING or not is_available():
         return None
     try:
         functions = _functions(turns.rules, grid, turns.phase, turns.may_pass, turns.moves_at, turns.unblocks_at)
     except NotCompiled:
         return None
-    return CompiledSteps(turns.codes, functions)
+    return CompiledSteps(turns.codes, turns.legality, functions)
 
 
 @lru_cache(64)
@@ -169,7 +182,7 @@ class Exploring:
     nodes: Words
     size: int = 1
     followed: int = 0
-    counted: Numbers = field(default_factory=lambda: np.zeros(4, dtype=np.int64))
+    counted: Numbers = field(default_factory=lambda: np.zeros(len(KINDS), dtype=np.int64))
 
     def __post_init__(self) -> None:
         self.counted[PASSES] = int(self.steps.sizes(self.nodes[:1])[0])
@@ -185,11 +198,17 @@ class Exploring:
         """How many moves those have that were followed, all images counted."""
         return int(self.counted[MOVES])
 
+    @property
+    def unblocks(self) -> int:
+        """How many unblock actions those have that were followed, all images counted."""
+        return int(self.counted[UNBLOCKS])
+
     def one_turn_more(self) -> None:
         """Follow every turn from all that was found before.
 
         Raises:
-            ValueError: a move at a point with a stone is pseudolegal.
+            ValueError: a move at a point with a stone is pseudolegal; or one is legal only because of the turn before;
+                or a situation has both banned and marked points.
         """
         end = self.size
         while self.followed < end:
@@ -199,6 +218,8 @@ class Exploring:
                 self.followed, some, self.size, most, self.nodes, self._table, *self.steps.images, self.counted
             )
             check_points_are_empty([bool(self.counted[ON_STONES])])
+            check_no_turn_allows(self.steps.legality, [bool(self.counted[MADE_LEGAL])])
+            check_there_is_room(bool(self.counted[BOTH]))
             if self.followed < some:
                 self._make_room()
 

@@ -1,69 +1,18 @@
-"""The text that explores a graph of situations, and finds what is on cycles; see `steps_text` for a single turn.
-
-Numbers of situations are found in a table of 32-bit entries: the lower bits of one are a number, counted from 1, and
-the others a mark of the code, so that few codes are looked at in vain. The code itself is always compared in full.
-"""
+"""The text that explores a graph of situations, and finds what is on cycles; see `steps_text` for a single turn."""
 
 from __future__ import annotations
 
-from ..model.steps_text import NAMES
+from ..model.steps_text import KINDS, NAMES
+from .table_text import TABLE
 
-TABLE = """
-def bits_of_numbers(table):
-    # The bits of an entry that are a number: no number is greater than how many places there are.
-    bits = word(table.shape[0])
-    for shift in (1, 2, 4, 8, 16):
-        bits |= bits >> word(shift)
-    return bits
-
-
-def mixed(code):
-    some = code * word(0x9E3779B97F4A7C15)
-    return (some ^ (some >> word(32))) * word(0xD6E8FEB86659FD93)
-
-
-def place_in(table, nodes, code):
-    # Where a code stands in the table, or has room, and the mark that goes with it.
-    some = mixed(code)
-    numbers = bits_of_numbers(table)
-    places = word(table.shape[0])
-    mark = (some >> word(32)) & ~numbers
-    place = ((some & word(0xFFFFFFFF)) * places) >> word(32)
-    while True:
-        entry = word(table[place])
-        if entry == word(0):
-            return place, mark
-        if entry & ~numbers == mark and nodes[(entry & numbers) - word(1)] == code:
-            return place, mark
-        place += word(1)
-        if place == places:
-            place = word(0)
-
-
-def look_ahead(codes, found, table, nodes, seen):
-    # Look at the places of many codes at once, so that memory is waited for once and not for each of them.
-    numbers = bits_of_numbers(table)
-    places = word(table.shape[0])
-    for index in range(found):
-        seen[index] = ((mixed(codes[index]) & word(0xFFFFFFFF)) * places) >> word(32)
-    for index in range(found):
-        seen[index] = word(table[seen[index]]) & numbers
-    for index in range(found):
-        if seen[index] != word(0):
-            seen[index] = nodes[seen[index] - word(1)]
-
-
-def put_in(table, nodes, size):
-    for index in range(size):
-        place, mark = place_in(table, nodes, nodes[index])
-        table[place] = mark | word(index + 1)
-"""
 EXPLORING = """
 def expand(first, end, size, most, nodes, table, tables, swapping, counted):
     # Take every turn from some nodes, and note what is new, as long as there is room; the node at which it ran out.
     reached = empty({most_turns}, word)
-    of_kind = empty(4, number)
+    of_kind = empty({kinds}, number)
     of_kind[{on_stones}] = 0
+    of_kind[{made_legal}] = 0
+    of_kind[{both}] = 0
     codes = empty({at_once}, word)
     orbits = empty({at_once}, number)
     seen = empty({at_once}, word)
@@ -76,6 +25,8 @@ def expand(first, end, size, most, nodes, table, tables, swapping, counted):
             counted[{moves}] += of_kind[{moves}] * (order // ways)
             counted[{unblocks}] += of_kind[{unblocks}] * (order // ways)
             counted[{on_stones}] |= of_kind[{on_stones}]
+            counted[{made_legal}] |= of_kind[{made_legal}]
+            counted[{both}] |= of_kind[{both}]
             for turn in range(turns):
                 codes[found], ways = standing_for(reached[turn], tables, swapping)
                 orbits[found] = order // ways
@@ -96,7 +47,7 @@ def edges(first, size, nodes, kind, table, tables, swapping, ends, targets):
     # The numbers of those that turns of a kind lead to, in ascending order and each once, node by node as long as there
     # is room; the node at which it ran out.
     reached = empty({most_turns}, word)
-    of_kind = empty(4, number)
+    of_kind = empty({kinds}, number)
     numbers = bits_of_numbers(table)
     for index in range(first, nodes.shape[0]):
         if size + {most_turns} > targets.shape[0]:
@@ -193,7 +144,7 @@ def leave(node, is_first, state, order, both, cyclic):
 def find_cycles(steps, state, kinds, nodes, table, tables, swapping, order, both, waiting, cyclic):
     # Tarjan's components in the form that D. J. Pearce has given them, step by step; whether it has come to the end.
     reached = empty({most_turns}, word)
-    of_kind = empty(4, number)
+    of_kind = empty({kinds}, number)
     targets = empty({most_turns}, number)
     for step in range(steps):
         if state[{waiting}] + {most_turns} + 1 > waiting.shape[0]:
@@ -234,7 +185,14 @@ NODES_AT_ONCE = 8
 def text_of_graphs(points: int) -> str:
     """The functions that number what is found on a board of so many points, and tell what is on cycles, for numba."""
     places = {"entered": ENTERED, "path": PATH, "aside": ASIDE, "waiting": WAITING, "start": START}
-    told = {**NAMES, **places, "done": DONE, "most_turns": most_turns(points), "at_once": codes_at_once(points)}
+    told = {
+        **NAMES,
+        **places,
+        "done": DONE,
+        "most_turns": most_turns(points),
+        "at_once": codes_at_once(points),
+        "kinds": len(KINDS),
+    }
     return "\n\n".join(text.format(**told) for text in (TABLE, EXPLORING, CYCLES))
 
 

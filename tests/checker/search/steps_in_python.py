@@ -8,7 +8,7 @@ from typing import Any
 from superko.checker.model.codes import SituationCodes
 from superko.checker.model.steps import StepPrograms
 from superko.checker.model.steps_text import text_of_steps
-from superko.checker.model.turns import Turns, TurnsOnArrays
+from superko.checker.model.turns import Turns
 from superko.checker.search.compiled_graph import CompiledSteps
 from superko.checker.search.graph_text import text_of_graphs
 
@@ -31,7 +31,6 @@ class Array:
 
 def steps_in_python(turns: Turns) -> CompiledSteps:
     """The turns of situations by the text of the programs."""
-    assert isinstance(turns, TurnsOnArrays)
     programs = StepPrograms(turns.rules, turns.codes.board.grid, turns.phase)
     text = text_of_steps(programs, turns.may_pass, turns.moves_at, turns.unblocks_at)
     text += text_of_graphs(turns.codes.board.grid.size)
@@ -43,7 +42,7 @@ def steps_in_python(turns: Turns) -> CompiledSteps:
     }
     exec(text, names)
     functions = ("sizes_of_orbits", "put_in", "expand", "edges", "find_cycles")
-    return CompiledSteps(turns.codes, {name: _on_arrays(names[name]) for name in functions})
+    return CompiledSteps(turns.codes, turns.legality, {name: _on_arrays(names[name]) for name in functions})
 
 
 def _on_arrays(function: Callable[..., Any]) -> Callable[..., Any]:

@@ -12,12 +12,16 @@ from superko.checker.model.turns_one_by_one import turns_of
 from superko.checker.search import coded_graph, compiled_graph
 from superko.checker.search.coded_graph import CodedGraph, Covered, explore
 from superko.checker.search.compiled_graph import compiled_steps
+from superko.checker.vectors.mutants import Mutant, mutants_in
 from superko.interpreter.compiled.machine_code import is_available
+from superko.interpreter.compiled.programs import NotCompiled
 from superko.spec.algebra import Grid
 from superko.spec.parameters import Ko, Scoring
+from superko.spec.registry import Decision
 from superko.spec.rules import Rules
 from superko.spec.vocabulary import Phase, Play, Record
 
+from ..model.test_situations_of_mistakes import REFUSED
 from .steps_in_python import steps_in_python, unlike
 
 SIMPLE = Rules(ko=Ko.SIMPLE)
@@ -38,7 +42,32 @@ RULES = {
     "no marks": (CLEANUP.dropping("katago-v2/cleanup/mark"), Phase.FIRST_CLEANUP),
     "ko-moves that take marked stones": (CLEANUP.dropping("katago-v2/cleanup/legal-unblocked"), Phase.FIRST_CLEANUP),
 }
+RULES_WITH_MISTAKES = {Phase.MAIN: SIMPLE, Phase.FIRST_CLEANUP: CLEANUP}
+FOLLOWED = {
+    Decision.MOVE,
+    Decision.PSEUDOLEGAL,
+    Decision.STATE,
+    Decision.LEGAL,
+    Decision.MARKS,
+    Decision.PASS,
+    Decision.UNBLOCK,
+    Decision.UNBLOCK_ACTION,
+}
+LEFT_TO_PYTHON = {
+    (Phase.FIRST_CLEANUP, "katago-v2/move/no-null-change/allows-several"),
+    (Phase.FIRST_CLEANUP, "katago-v2/cleanup/mark/marks-no-other-captures"),
+}
 with_numba = pytest.mark.skipif(not is_available(), reason="numba is not installed")
+
+
+def mistakes_to_follow() -> list[tuple[Phase, Mutant]]:
+    """The mistakes in clauses that decide which turns there are and what they lead to, if they are not refused."""
+    return [
+        (phase, mistake)
+        for phase, rules in RULES_WITH_MISTAKES.items()
+        for mistake in mutants_in(rules)
+        if phase in mistake.clause.during and mistake.clause.decides in FOLLOWED and str(mistake) not in REFUSED
+    ]
 
 
 @pytest.fixture(autouse=True)
@@ -146,6 +175,31 @@ class TestWhatIsCompiled:
                 engine(careless, Grid(2, 1), True, Phase.MAIN)
 
 
+class TestMistakes:
+    """Rules with a wrong clause are compiled too, and come to what one situation after the other comes to."""
+
+    @pytest.mark.parametrize(("phase", "mistake"), mistakes_to_follow(), ids=str)
+    def test_each_comes_to_the_graph_of_situations_one_by_one(self, phase: Phase, mistake: Mutant) -> None:
+        rules = mistake.made_in(RULES_WITH_MISTAKES[phase])
+        try:
+            found = by_python(rules, Grid(3, 1), True, phase)
+        except NotCompiled:
+            assert (phase, str(mistake)) in LEFT_TO_PYTHON
+        else:
+            assert (phase, str(mistake)) not in LEFT_TO_PYTHON
+            assert_same(found, on_arrays(rules, Grid(3, 1), True, phase))
+
+    def test_a_move_that_only_the_turn_before_makes_legal_is_refused_as_one_by_one(self) -> None:
+        def after_any_turn(record: Record, play: Play) -> bool:
+            """A move is legal only after another turn."""
+            return record.previous is not None
+
+        careless = SIMPLE.replacing(KO_BAN, after_any_turn)
+        for engine in (by_python, on_arrays):
+            with pytest.raises(ValueError, match="A turn makes a move legal by katago-v2/main/legal-simple-ko"):
+                engine(careless, Grid(2, 1), True, Phase.MAIN)
+
+
 class TestWhereThereIsNothingCompiled:
     def test_small_boards_are_read_on_arrays(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(compiled_graph, "POINTS_WORTH_COMPILING", 13)
@@ -155,16 +209,13 @@ class TestWhereThereIsNothingCompiled:
         monkeypatch.setattr(compiled_graph, "is_available", lambda: False)
         assert explore(SIMPLE, Grid(3, 1)).steps is None
 
-    def test_clauses_of_a_rules_author_are_asked_of_one_situation_at_a_time(self) -> None:
-        def allows_all(record: Record, play: Play) -> bool:
-            """Every move is legal."""
-            return True
+    def test_a_clause_that_asks_what_only_python_can_is_asked_of_one_situation_at_a_time(self) -> None:
+        def changes_one_point(play: Play) -> bool:
+            """A move changes at least one point, counted in Python."""
+            return [*map(int, bin(play.before.black ^ play.after.black)[2:])] != [0]
 
-        own = SIMPLE.replacing(KO_BAN, allows_all)
-        graph = explore(own, Grid(3, 1))
-        assert graph.steps is None
-        without = on_arrays(SIMPLE.dropping(KO_BAN), Grid(3, 1), False, Phase.MAIN)
-        assert np.array_equal(graph.nodes, without.nodes)
+        own = SIMPLE.replacing("katago-v2/move/no-null-change", changes_one_point)
+        assert explore(own, Grid(2, 1)).steps is None
 
     def test_what_only_python_can_ask_is_left_to_arrays(self, monkeypatch: pytest.MonkeyPatch) -> None:
         def unreadable(programs: StepPrograms) -> Iterator[None]:

@@ -16,7 +16,7 @@ from typing import Any
 
 from ...spec.algebra import BLACK, WHITE, Color, Coloring, Grid
 from ...spec.algebra.emitting.board import EmittingBoard
-from ...spec.algebra.emitting.program import Field, Kind, Name, Program, kind_of_atom
+from ...spec.algebra.emitting.program import Atom, Field, Kind, Name, Program, kind_of_atom
 from ...spec.algebra.emitting.tidying import without_unused
 from ...spec.algebra.emitting.values import Count, Flag, Words, atom_of
 from ...spec.algebra.emitting.writer import Writer
@@ -93,11 +93,14 @@ def _output(writer: Writer, name: str, value: Any) -> Field:
 
 def in_cases(board: EmittingBoard, ask: Callable[[], Any], kind: Kind = Kind.FLAG) -> Any:
     """A condition or a number, found case by case where it is asked in Python what is known when the program runs."""
-    found, answers = board.writer.variable(0 if kind is Kind.REAL else False, kind), []
+    first: Atom = 0 if kind is Kind.REAL else False
+    found, answers = board.writer.variable(first, kind), []
 
     def leave(answer: Any) -> None:
         answers.append(answer)
-        board.writer.assign(found, atom_of(answer))
+        atom = atom_of(answer)
+        if atom != first:
+            board.writer.assign(found, atom)
 
     board.writer.cases(ask, leave)
     if len(answers) == 1:

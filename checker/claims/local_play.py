@@ -7,10 +7,12 @@ from dataclasses import dataclass, replace
 from functools import reduce
 
 from ...interpreter.game import Game
-from ...spec.algebra import Color, Coloring
+from ...spec.algebra import Color, Coloring, Grid
 from ...spec.katago_v2.life import pass_alive_groups, pass_alive_territory
+from ...spec.katago_v2.main_phase import second_phase_starts_as_it_ends
+from ...spec.registry import Decision, make_clause
 from ...spec.rules import Rules
-from ...spec.vocabulary import Phase, Turn
+from ...spec.vocabulary import Phase, Record, Tally, Turn
 from ..model.reading import Within, at_points
 from ..search.passing import lead_passed_on
 from ..solving.budget import Budget
@@ -95,6 +97,40 @@ def line_of(solver: Solver, game: Game, may_be_taken: Within, value: Value) -> t
     return tuple(line)
 
 
+def until_a_group_falls(rules: Rules, c: Coloring[int], groups: int) -> Rules:
+    """Rules under which the game is over, and is scored as it stands, once a stone of some groups is captured."""
+
+    def a_group_falls(record: Record[int]) -> bool:
+        """The game ends when a stone of a group that is fought about is captured."""
+        now = record.position.coloring
+        return bool(groups & ~(c.black & now.black | c.white & now.white))
+
+    def second_phase_starts_no_later(record: Record[int], tally: Tally) -> Tally:
+        """If it ends so before the second cleanup phase, that phase is taken to start as it ends."""
+        is_second = record.position.phase is Phase.SECOND_CLEANUP
+        return tally if is_second else second_phase_starts_as_it_ends(record, tally)
+
+    falls = make_clause(a_group_falls, "ours/a-group-falls", decides=Decision.GAME_ENDS)
+    begins = make_clause(second_phase_starts_no_later, "ours/a-group-falls", "begins", decides=Decision.EARLY_END)
+    return rules.adding(falls).adding(begins)
+
+
+def groups_at(c: Coloring[int], stones: int) -> int:
+    """The whole groups of some stones.
+
+    >>> from superko.interpreter.boards import parse_board
+    >>> groups_at(parse_board("XX.O"), 0b0001)
+    3
+    """
+    return sum(c.regions(c.of(color), where=lambda region: bool(region & stones)) for color in Color)
+
+
+def lead_without(rules: Rules, c: Coloring[int], stones: int, phase: Phase) -> float:
+    """By how much Black leads if some stones are taken off the board as captures, and both players only pass."""
+    captures = {color: (c.of(color) & stones).bit_count() for color in Color}
+    return lead_passed_on(Game.set_up(rules, c.emptied(stones), phase=phase, captures=captures))
+
+
 def settled(rules: Rules, c: Coloring[int]) -> int:
     """The points where nothing can change though their owner only passes: pass-alive groups and their territory.
 
@@ -107,10 +143,18 @@ def settled(rules: Rules, c: Coloring[int]) -> int:
     return sum(groups[color] | pass_alive_territory(c, color, groups[color]) & c.empty for color in Color)
 
 
-def left_out(rules: Rules, shape: Shape, within: int) -> str:
-    """What is left out where moves are made at some points only, in a sentence or two."""
-    elsewhere = shape.grid.everywhere & ~within
-    if elsewhere & ~settled(rules, shape.coloring):
+def left_out(grid: Grid, within: int, settled: int) -> str:
+    """What is left out where moves are made at some points only, in a sentence or two.
+
+    Args:
+        grid: the board.
+        within: where moves are made.
+        settled: the points where nothing can change; see `settled`.
+    """
+    elsewhere = grid.everywhere & ~within
+    if not elsewhere:
+        return "No move is left out."
+    if elsewhere & ~settled:
         return "Moves elsewhere are left out, though not everything there is settled."
     return (
         "Moves elsewhere are left out. By the text on pass-alive groups all that stands there is alive, and there is "

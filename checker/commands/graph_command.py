@@ -19,12 +19,14 @@ from ...spec.rules import Rules
 from ...spec.vocabulary import Phase
 from ..search.coded_graph import CodedGraph, Covered, explore
 from ..search.export import check_export, export
+from ..search.graph_estimates import check_that_it_fits
 from ..search.named_properties import property_named
 from ..terminal import INTERRUPTED
 from .bad_request import BadRequest
 from .boards import parse_grid
 from .graph_answers import answered, as_values, show_answers
 from .graph_around import write_around
+from .memory import MEBIBYTE, memory_at_hand, peak_memory
 from .naming import rules_named
 
 USUAL_RULES = {
@@ -34,8 +36,6 @@ USUAL_RULES = {
 }
 GOES_ROUND = ", so that a game can go round"
 MAKES_NO_KO_MOVE_TWICE = "; a game can go round where it makes no ko-move twice"
-KIBIBYTE = 1 << 10
-MEBIBYTE = 1 << 20
 NOTHING = Covered(0, 0, 0, 0)
 DOES_NOT_HOLD = 1
 
@@ -111,6 +111,12 @@ class Exploration:
     default=True,
     help="Explore one of the situations that are images of each other, or every one; the numbers are the same.",
 )
+@click.option(
+    "--memory",
+    type=click.IntRange(1),
+    metavar="MIB",
+    help="How much memory there is, in units of 2^20 bytes; a board that takes more is refused.  [what is free]",
+)
 @click.option("--always", metavar="P", help="Whether every situation has the property P.")
 @click.option("--sometimes", metavar="P", help="Whether some situation has the property P.")
 @click.option("--eventually", metavar="P", help="Whether P comes about whatever is played, as long as nobody passes.")
@@ -129,6 +135,7 @@ def graph_command(
     json_wanted: bool,
     path: Path | None,
     symmetry: bool,
+    memory: int | None,
     always: str | None,
     sometimes: str | None,
     eventually: str | None,
@@ -140,9 +147,9 @@ def graph_command(
     """Explore every situation that a game can reach on a board of W columns by H rows, and tell how many there are.
 
     A situation is what stands on the board, the player to take the next turn, and the points where simple ko forbids
-    a move, or in cleanup the marked points; that a ko-move was made before is not looked at. 4x3 takes seconds, 4x4
-    minutes in the main phase; larger boards are out of reach, but an exploration that is interrupted tells what it has
-    covered.
+    a move, or in cleanup the marked points; that a ko-move was made before is not looked at. In the main phase, 4x4
+    takes seconds, and 5x4 more memory than most machines have: what there is not enough memory for is refused, with
+    what it would take. An exploration that is interrupted tells what it has covered.
 
     A property P is empty, full, ban, mark or white-to-play, or FILE.py:NAME for a function in a Python file, which
     takes a situation and tells whether it has the property. What decides the answer is shown by a shortest game. With
@@ -169,6 +176,7 @@ def graph_command(
             check_export(path, grid)
         having = {how: property_named(text) for how, text in asked.items()}
         symmetry = symmetry and "eventually" not in asked
+        check_that_it_fits(chosen, grid, memory * MEBIBYTE if memory else memory_at_hand(), symmetry, phase)
         exploration.run(chosen, grid, symmetry, phase, json_wanted)
         answers = answered(exploration.graph, having, asked)
         if path is not None and exploration.graph is not None:
@@ -230,13 +238,3 @@ def lines(exploration: Exploration) -> list[str]:
     memory = peak_memory()
     used = f", {memory / MEBIBYTE:,.0f} MiB of memory" if memory else ""
     return [*told, f"  {exploration.seconds:.1f} s{used}"]
-
-
-def peak_memory() -> int | None:
-    """The most bytes of memory that this process has held so far; None where the system does not tell."""
-    try:
-        import resource  # noqa: PLC0415 (there is none on Windows)
-    except ImportError:
-        return None
-    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    return peak if sys.platform == "darwin" else peak * KIBIBYTE

@@ -4,35 +4,30 @@ from __future__ import annotations
 
 import json
 import re
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, TextIO
+from typing import TextIO
 
 import click
 from rich.console import Console
 from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
-from ...interpreter.game import Game, IllegalTurn
-from ...interpreter.rule_names import rules_from_json, rules_to_json
-from ...interpreter.vertices import parse_turn, turn_text
+from ...interpreter.rule_names import rules_to_json
 from ...spec.algebra import Color
 from ...spec.vocabulary import Phase
-from ..solving.budget import Budget, OutOfBudget, Watch
-from ..solving.certificate import NotKept, certificate, check_certificate
-from ..solving.solution import Solution, solved
+from ..solving.budget import Budget, Watch
+from ..solving.solution import solved
 from ..solving.solver import Solver
-from ..vectors.start import Start
 from .bad_request import BadRequest
 from .boards import set_up_options, start_on
 from .naming import rules_named, rules_option
-from .solve_report import both_text, line_as_sgf, show_solution, solution_as_json
+from .solve_certificates import Sample, certificate_of, check_file
+from .solve_report import line_as_sgf, show_solution, solution_as_json
+from .taking import after_turns
 
-NOT_KEPT = 1
 _BUDGET = re.compile(r"([0-9]+(?:\.[0-9]+)?)(s|)", re.ASCII)
-_TURNS = re.compile(r"(?:([BW])\s+)?(?:(unblock)\s+)?(\S+)", re.ASCII | re.IGNORECASE)
 
 
 @click.command("solve")
@@ -58,14 +53,21 @@ _TURNS = re.compile(r"(?:([BW])\s+)?(?:(unblock)\s+)?(\S+)", re.ASCII | re.IGNOR
     "certificate_file",
     type=click.Path(dir_okay=False, path_type=Path),
     metavar="FILE",
-    help="Write strategies that certify the value; for small boards.",
+    help="Write strategies that certify the value; for small boards, or with --games.",
 )
+@click.option(
+    "--games",
+    type=click.IntRange(1),
+    metavar="N",
+    help="In the certificate, N games against replies drawn at random in the place of strategies: a sample.",
+)
+@click.option("--seed", type=click.IntRange(0), default=0, show_default=True, help="The seed of that sample.")
 @click.option(
     "--check",
     "to_check",
     type=click.File("r"),
     metavar="FILE",
-    help="Check such a file by playing its strategies against every reply, and stop.",
+    help="Check such a file by playing its strategies against every reply, or its sample again, and stop.",
 )
 @click.option("--json", "json_wanted", is_flag=True, help="Print it as JSON.")
 def solve_command(
@@ -81,6 +83,8 @@ def solve_command(
     budget: str | None,
     record: Path | None,
     certificate_file: Path | None,
+    games: int | None,
+    seed: int,
     to_check: TextIO | None,
     json_wanted: bool,
 ) -> None:
@@ -94,7 +98,8 @@ def solve_command(
     interrupted, the bounds that are known by then are told.
 
     A certificate holds a strategy for each player, with an answer to every turn of the opponent. To check it, only the
-    interpreter is asked, which turns are legal and how each game comes out.
+    interpreter is asked, which turns are legal and how each game comes out. With --games it holds the digest of the
+    tables that strategies are found by, and what came of games at random; to check it, both are made again.
 
     Exits with 0, with 1 when a certificate that is checked does not hold, and with 2 when the request can't be
     understood or the rules can't be solved.
@@ -102,6 +107,8 @@ def solve_command(
     if to_check is not None:
         check_file(to_check)
         return
+    if games is not None and certificate_file is None:
+        raise BadRequest("Games are played for a certificate; name its file by --certificate.")
     try:
         place = start_on(board, start, Color(player), Phase(phase))
         some = rules_named(rules)
@@ -109,11 +116,12 @@ def solve_command(
         with watching(json_wanted) as (watch, watch_reading):
             solver = Solver([game], replace(parse_budget(budget, watch), watch_reading=watch_reading))
             found = solved(solver, game, no_result, moves)
-            certified = certificate_of(solver, game, found) if certificate_file else None
+            sample = Sample(games, seed) if games else None
+            certified = certificate_of(solver, game, found, sample) if certificate_file else {}
     except ValueError as error:
         raise BadRequest(str(error)) from None
     if certificate_file is not None:
-        told = {"rules": rules_to_json(game.rules), **place.as_json(), "turns": turns, "strategies": certified}
+        told = {"rules": rules_to_json(game.rules), **place.as_json(), "turns": turns, **certified}
         certificate_file.write_text(json.dumps(told) + "\n", encoding="ascii")
     if record is not None:
         record.write_bytes(line_as_sgf(found))
@@ -121,38 +129,6 @@ def solve_command(
         click.echo(json.dumps(solution_as_json(game, found), indent=1))
     else:
         show_solution(Console(), game, found)
-
-
-def certificate_of(solver: Solver, game: Game, found: Solution) -> list[dict[str, Any]]:
-    """The strategies that certify the value of a game.
-
-    Raises:
-        ValueError: the value is not known, or they are too large to be written down.
-    """
-    if found.both is None:
-        raise ValueError("The budget was not enough for a value, so there is none to certify.")
-    try:
-        return certificate(solver, game, found.both)
-    except OutOfBudget:
-        raise ValueError("The budget was not enough for the strategies of a certificate.") from None
-
-
-def check_file(file: TextIO) -> None:
-    """Check a certificate, and tell what it certifies.
-
-    Raises:
-        BadRequest: the file holds no certificate.
-    """
-    try:
-        told = json.load(file)
-        game = after_turns(Start.from_json(told).game(rules_from_json(told["rules"])), told["turns"])
-        value, games = check_certificate(game, told["strategies"])
-    except NotKept as error:
-        click.echo(f"The certificate does not hold. {error}")
-        sys.exit(NOT_KEPT)
-    except (KeyError, TypeError, ValueError, AttributeError) as error:
-        raise BadRequest(f"The file holds no certificate: {error}.") from None
-    click.echo(f"The certificate holds: Black's lead is {both_text(value)}, in {games:,} games against every reply.")
 
 
 def parse_budget(text: str | None, watch: Watch) -> Budget:
@@ -172,25 +148,6 @@ def parse_budget(text: str | None, watch: Watch) -> Budget:
             f"{text!r} is no budget; write a number of nodes, such as 1000000, or of seconds, such as 60s."
         )
     return Budget(seconds=float(found[1]), watch=watch) if found[2] else Budget(nodes=int(found[1]), watch=watch)
-
-
-def after_turns(game: Game, text: str) -> Game:
-    """The game after some turns, such as `B2 pass A1`; the color of each may stand before it.
-
-    Raises:
-        ValueError: there is no such turn, it is not legal, or it is the other player's turn.
-    """
-    grid = game.position.coloring.board.grid
-    for named in _TURNS.finditer(text.strip()):
-        color, unblock, rest = named.groups()
-        if color and Color(color.upper()) is not game.position.player:
-            raise ValueError(f"It is not {color.upper()}'s turn at {rest!r}.")
-        turn = parse_turn(grid, f"unblock {rest}" if unblock else rest)
-        try:
-            game = game.play(turn)
-        except IllegalTurn as error:
-            raise ValueError(f"{turn_text(grid, turn)} is not legal: {error}") from None
-    return game
 
 
 @contextmanager

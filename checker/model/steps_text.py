@@ -86,6 +86,13 @@ def standing_for(code, tables, swapping):
             elif image == least:
                 ways += 1
     return least, ways
+
+
+def sizes_of_orbits(nodes, tables, swapping, sizes):
+    order = tables.shape[0] * 2 if swapping else tables.shape[0]
+    for index in range(nodes.shape[0]):
+        least, ways = standing_for(nodes[index], tables, swapping)
+        sizes[index] = order // ways
 """
 
 

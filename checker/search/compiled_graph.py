@@ -1,7 +1,7 @@
 """The graph of situations by compiled programs: codes in, codes out, found again in a table of whole codes.
 
-On 4x4 under simple ko, one core takes in some ten million situations a second so. What is found is what the clauses on
-arrays come to; where they can't be compiled, or numba is missing, arrays are read.
+On 4x4 under simple ko, one core takes in some seven million situations a second so, with what is on cycles. What is
+found is what the clauses on arrays come to; where they can't be compiled, or numba is missing, arrays are read.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from functools import lru_cache
+from math import ceil
 from typing import Any
 
 import numpy as np
@@ -27,7 +28,7 @@ from ..model.situations import check_points_are_empty
 from ..model.steps import StepPrograms
 from ..model.steps_text import KINDS, MOVES, ON_STONES, PASSES, POINTS_OF_A_TABLE, UNBLOCKS, text_of_steps
 from ..model.turns import Turns, TurnsOnArrays
-from .graph_text import ENTERED, START, WAITING, most_turns, text_of_graphs
+from .graph_text import ENTERED, START, WAITING, codes_at_once, most_turns, text_of_graphs
 
 POINTS_WORTH_COMPILING = 13
 FEWEST_PLACES = 1 << 10
@@ -120,6 +121,19 @@ def _functions(
     return module(f"situations_on_{grid}", f"{text}\n\n{text_of_graphs(grid.size)}")
 
 
+def bytes_of_a_node() -> int:
+    """How much memory a node takes at most while what is on cycles is found.
+
+    >>> bytes_of_a_node()
+    30
+    """
+    code, number = np.dtype(np.uint64).itemsize, np.dtype(np.uint32).itemsize
+    in_table = ceil(number * GROWTH / FULLEST)
+    order_path_and_waiting = 3 * number
+    size_and_whether_on_a_cycle = 2
+    return code + in_table + order_path_and_waiting + size_and_whether_on_a_cycle
+
+
 def tables_of(codes: SituationCodes) -> npt.NDArray[np.uint64]:
     """The images of all sets of eight points, by symmetry and by which eight they are."""
     sets = np.arange(1 << POINTS_OF_A_TABLE, dtype=np.uint64)
@@ -189,14 +203,14 @@ class Exploring:
                 self._make_room()
 
     def _make_room(self) -> None:
-        wanted = self.size + self.steps.most_turns
-        if wanted > len(self._table) * FULLEST:
-            places = int(len(self._table) * GROWTH) + self.steps.most_turns
+        more = codes_at_once(self.steps.codes.board.grid.size)
+        if self.size + more > int(len(self._table) * FULLEST):
+            places = int((len(self._table) + more) * GROWTH)
             # The smaller table goes before the larger one comes.
             del self._table
             self._table = table_of(self.steps, self.nodes[: self.size], places)
-        if wanted > len(self.nodes):
-            self.nodes.resize(int(len(self.nodes) * GROWTH) + self.steps.most_turns, refcheck=False)
+        if self.size + more > len(self.nodes):
+            self.nodes.resize(int((len(self.nodes) + more) * GROWTH), refcheck=False)
 
     def sorted_nodes(self) -> Words:
         """All that was found, in ascending order; nothing can be followed afterwards."""

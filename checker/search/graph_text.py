@@ -17,14 +17,18 @@ def bits_of_numbers(table):
     return bits
 
 
+def mixed(code):
+    some = code * word(0x9E3779B97F4A7C15)
+    return (some ^ (some >> word(32))) * word(0xD6E8FEB86659FD93)
+
+
 def place_in(table, nodes, code):
     # Where a code stands in the table, or has room, and the mark that goes with it.
-    mixed = code * word(0x9E3779B97F4A7C15)
-    mixed = (mixed ^ (mixed >> word(32))) * word(0xD6E8FEB86659FD93)
+    some = mixed(code)
     numbers = bits_of_numbers(table)
     places = word(table.shape[0])
-    mark = (mixed >> word(32)) & ~numbers
-    place = ((mixed & word(0xFFFFFFFF)) * places) >> word(32)
+    mark = (some >> word(32)) & ~numbers
+    place = ((some & word(0xFFFFFFFF)) * places) >> word(32)
     while True:
         entry = word(table[place])
         if entry == word(0):
@@ -34,6 +38,19 @@ def place_in(table, nodes, code):
         place += word(1)
         if place == places:
             place = word(0)
+
+
+def look_ahead(codes, found, table, nodes, seen):
+    # Look at the places of many codes at once, so that memory is waited for once and not for each of them.
+    numbers = bits_of_numbers(table)
+    places = word(table.shape[0])
+    for index in range(found):
+        seen[index] = ((mixed(codes[index]) & word(0xFFFFFFFF)) * places) >> word(32)
+    for index in range(found):
+        seen[index] = word(table[seen[index]]) & numbers
+    for index in range(found):
+        if seen[index] != word(0):
+            seen[index] = nodes[seen[index] - word(1)]
 
 
 def put_in(table, nodes, size):
@@ -47,32 +64,32 @@ def expand(first, end, size, most, nodes, table, tables, swapping, counted):
     reached = empty({most_turns}, word)
     of_kind = empty(4, number)
     of_kind[{on_stones}] = 0
+    codes = empty({at_once}, word)
+    orbits = empty({at_once}, number)
+    seen = empty({at_once}, word)
     order = tables.shape[0] * 2 if swapping else tables.shape[0]
-    for index in range(first, end):
-        if size + {most_turns} > most:
-            return index, size
-        code = nodes[index]
-        found = turns_from(code, reached, of_kind)
-        least, ways = standing_for(code, tables, swapping)
-        counted[{moves}] += of_kind[{moves}] * (order // ways)
-        counted[{unblocks}] += of_kind[{unblocks}] * (order // ways)
-        counted[{on_stones}] |= of_kind[{on_stones}]
-        for turn in range(found):
-            least, ways = standing_for(reached[turn], tables, swapping)
-            place, mark = place_in(table, nodes, least)
+    while first < end and size + {at_once} <= most:
+        found = 0
+        while first < end and found + {most_turns} <= {at_once}:
+            turns = turns_from(nodes[first], reached, of_kind)
+            least, ways = standing_for(nodes[first], tables, swapping)
+            counted[{moves}] += of_kind[{moves}] * (order // ways)
+            counted[{unblocks}] += of_kind[{unblocks}] * (order // ways)
+            counted[{on_stones}] |= of_kind[{on_stones}]
+            for turn in range(turns):
+                codes[found], ways = standing_for(reached[turn], tables, swapping)
+                orbits[found] = order // ways
+                found += 1
+            first += 1
+        look_ahead(codes, found, table, nodes, seen)
+        for index in range(found):
+            place, mark = place_in(table, nodes, codes[index])
             if table[place] == 0:
-                nodes[size] = least
+                nodes[size] = codes[index]
                 size += 1
                 table[place] = mark | word(size)
-                counted[{passes}] += order // ways
-    return end, size
-
-
-def sizes_of_orbits(nodes, tables, swapping, sizes):
-    order = tables.shape[0] * 2 if swapping else tables.shape[0]
-    for index in range(nodes.shape[0]):
-        least, ways = standing_for(nodes[index], tables, swapping)
-        sizes[index] = order // ways
+                counted[{passes}] += orbits[index]
+    return first, size
 
 
 def edges(first, size, nodes, kind, table, tables, swapping, ends, targets):
@@ -211,15 +228,21 @@ def find_cycles(steps, state, kinds, nodes, table, tables, swapping, order, both
 """
 ENTERED, PATH, ASIDE, WAITING, START = range(5)
 DONE = (1 << 32) - 1
+NODES_AT_ONCE = 8
 
 
 def text_of_graphs(points: int) -> str:
     """The functions that number what is found on a board of so many points, and tell what is on cycles, for numba."""
     places = {"entered": ENTERED, "path": PATH, "aside": ASIDE, "waiting": WAITING, "start": START}
-    told = {**NAMES, **places, "done": DONE, "most_turns": most_turns(points)}
+    told = {**NAMES, **places, "done": DONE, "most_turns": most_turns(points), "at_once": codes_at_once(points)}
     return "\n\n".join(text.format(**told) for text in (TABLE, EXPLORING, CYCLES))
 
 
 def most_turns(points: int) -> int:
     """No situation on a board of so many points has more turns: moves, unblock actions and a pass."""
     return 2 * points + 1
+
+
+def codes_at_once(points: int) -> int:
+    """How many codes are looked up at once, so many that there need be room for as many new ones."""
+    return NODES_AT_ONCE * most_turns(points)

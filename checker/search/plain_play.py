@@ -64,7 +64,7 @@ def within_turns(game: Game, aim: Aim, turns: int, most: int) -> Tried:
 
     >>> from superko.spec.rules import Rules
     >>> within_turns(Game.start(Rules(suicide=False), 3, 1), Aim(3, False), 8, 1000)
-    Tried(found=1, turns=18)
+    Tried(found=1, turns=11)
     """
     left = most
 

@@ -7,7 +7,7 @@ all games; still it grows with the board, and is written down for small ones onl
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import inf, isinf
 from typing import Any, TypeAlias
@@ -159,15 +159,38 @@ def check_certificate(game: Game, told: list[dict[str, Any]]) -> tuple[Value, in
         NotKept: a strategy does not keep its promise, or one is missing.
         KeyError: something is missing.
     """
-    kept: dict[tuple[Color, bool], float] = {}
+    kept: list[Promise] = []
     games = 0
     for some in told:
         player, or_no_result = Color(some["player"]), bool(some["or_no_result"])
-        nothing = -inf if or_no_result is (player is WHITE) else inf
-        promise = Promise(player, nothing if some["lead"] is None else float(some["lead"]), or_no_result)
+        promise = Promise(player, lead_promised(player, or_no_result, some["lead"]), or_no_result)
         games += games_played(game, promise, some["strategy"])
-        kept[player, or_no_result] = promise.lead
+        kept.append(promise)
+    return kept_value(kept), games
+
+
+def lead_promised(player: Color, or_no_result: bool, lead: float | None) -> float:
+    """A lead as it stands in a file, where None is one that no score comes to.
+
+    >>> lead_promised(WHITE, True, None), lead_promised(BLACK, False, 2)
+    (-inf, 2.0)
+    """
+    if lead is not None:
+        return float(lead)
+    return -inf if or_no_result is (player is WHITE) else inf
+
+
+def kept_value(promised: Sequence[Promise]) -> Value:
+    """The value of a game in which all these promises are kept.
+
+    Raises:
+        NotKept: they leave open what it is.
+
+    >>> kept_value([Promise(BLACK, 3), Promise(WHITE, 3)])
+    Value(worst=3, best=3)
+    """
+    kept = {(some.player, some.or_no_result): some.lead for some in promised}
     worst, best = kept.get((BLACK, False), -inf), kept.get((WHITE, False), inf)
     if worst != best and (kept.get((WHITE, True)), kept.get((BLACK, True))) != (worst, best):
         raise NotKept("The strategies leave open what the value is.")
-    return Value(worst, best), games
+    return Value(worst, best)

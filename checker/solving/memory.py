@@ -106,7 +106,7 @@ def empty_memory(nodes: int, events: int, small: bool) -> Memory:
         **dict.fromkeys(FRAMES, 512),
         **dict.fromkeys(LINE, 4 * ROOM),
         **dict.fromkeys(PROOFS, 1 << 12 if small else 1 << 20),
-        **dict.fromkeys(LEFT, 1 << 12 if small else 1 << 22),
+        **dict.fromkeys(LEFT, 1 << 12 if small else max(1 << 22, 1 << nodes.bit_length())),
         "at": PLACES,
         "number": events,
         "hint": nodes,

@@ -19,6 +19,7 @@ from .memory import BEST, WORST
 from .phase import HALF_POINTS, Standing
 from .phases import Phases, phases_from
 from .search import PhaseSearch
+from .tables import Tables
 
 MODES = (WORST, BEST)
 
@@ -103,6 +104,11 @@ class Solver:
         before = self._before(game)
         least, most = (some / HALF_POINTS + before for some in search.known(standing, mode))
         return least, most
+
+    @property
+    def tables(self) -> tuple[Tables, ...]:
+        """The tables of the phases, in order."""
+        return tuple(phase.tables for phase in self._phases.tables)
 
     @property
     def nodes(self) -> int:

@@ -53,7 +53,7 @@ register(
         "fact/values",
         DOCUMENT,
         "main",
-        "What the empty board is worth under best play, by area, with no komi; as published, if it is.",
+        "What the empty board is worth under best play, with no komi; as published, if it is.",
         Strength.OURS,
     ),
     Claim(

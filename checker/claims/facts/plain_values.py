@@ -137,14 +137,13 @@ def worth_by_passing(game: Game) -> float:
 def scope_of(found: Compared, rule_sets: int, asked: Asked) -> str:
     """On which positions both were compared, in words."""
     positions = found.positions + found.undecided
-    chosen = "all" if asked.each == 1 else f"every {asked.each}th of all, that is"
-    of = f"of {asked.grid}" + ("" if asked.phase is Phase.MAIN else f" in phase {asked.phase.value}")
-    under = f"under {rule_sets} rule sets" if rule_sets > 1 else ""
+    where = f"positions of {asked.grid}" + ("" if asked.phase is Phase.MAIN else f" in phase {asked.phase.value}")
+    chosen = f"all {positions:,} {where}" if asked.each == 1 else f"{positions:,} {where} (one in {asked.each})"
+    under = f" under {rule_sets} rule sets" if rule_sets > 1 else ""
     if not found.undecided:
-        return f"{chosen} {positions:,} positions {of} {under}".strip()
+        return chosen + under
     return (
-        f"{found.positions:,} of {chosen} {positions:,} positions {of} {under}".strip()
-        + f"; a question about each other one takes more than {asked.most:,} turns"
+        f"{found.positions:,} of {chosen}{under}; a question about each other one takes more than {asked.most:,} turns"
     )
 
 
@@ -158,6 +157,11 @@ def rule_sets(
     )
 
 
+def yes_or_no(some: bool) -> str:
+    """A parameter in words."""
+    return "yes" if some else "no"
+
+
 def register(under: Sequence[Rules], label: str, asked: Asked, cost: float, scope: Scope = Scope.QUICK) -> None:
     """Register a comparison under some rule sets, which have in common what the label says."""
     chosen = "" if asked.each == 1 else f" each {asked.each}th"
@@ -169,7 +173,7 @@ def register(under: Sequence[Rules], label: str, asked: Asked, cost: float, scop
 
 _AREA, _TERRITORY = Scoring.AREA, Scoring.TERRITORY
 _BOTH, _NO, _UNTAXED = (False, True), (False,), (Tax.NONE,)
-_FEW, _SOME, _MANY = 20_000, 300_000, 3_000_000
+_FEW, _SOME, _MANY = 20_000, 300_000, 1_000_000
 register(rule_sets(_AREA, tuple(Ko), _BOTH, _UNTAXED, _NO), "scoring=AREA tax=NONE", Asked(Grid(2, 1), _FEW), 0.4)
 for _grid, _cost in ((Grid(2, 1), 3), (Grid(3, 1), 20)):
     _every = rule_sets(_AREA, tuple(Ko), _BOTH, tuple(Tax), _BOTH)
@@ -181,13 +185,12 @@ for _phase in (Phase.FIRST_CLEANUP, Phase.SECOND_CLEANUP):
     register(
         _cleanup, "scoring=TERRITORY ko=SIMPLE suicide=no", Asked(Grid(2, 1), _FEW, phase=_phase), 6, Scope.STANDARD
     )
-for _ko in (Ko.POSITIONAL, Ko.SITUATIONAL, Ko.SIMPLE):
-    for _grid in (Grid(2, 2), Grid(4, 1), Grid(5, 1)):
-        for _suicide in _BOTH:
-            register(
-                rule_sets(_AREA, (_ko,), (_suicide,), tuple(Tax), _BOTH),
-                f"scoring=AREA ko={_ko.value} suicide={'yes' if _suicide else 'no'}",
-                Asked(_grid, _SOME if _ko is Ko.SIMPLE else _MANY, compiled=True),
-                100,
-                Scope.DEEP,
-            )
+for _grid in (Grid(2, 2), Grid(4, 1), Grid(5, 1)):
+    for _ko, _suicide in product(Ko, _BOTH):
+        for _tax, _button in ((Tax.NONE, False), (Tax.ALL, True)):
+            _one = rule_sets(_AREA, (_ko,), (_suicide,), (_tax,), (_button,))
+            _in_words = f"suicide={yes_or_no(_suicide)} tax={_tax.value} button={yes_or_no(_button)}"
+            _asked = Asked(_grid, _SOME if _ko is Ko.SIMPLE else _MANY, compiled=True)
+            register(_one, f"scoring=AREA ko={_ko.value} {_in_words}", _asked, 20, Scope.DEEP)
+_positional = rule_sets(_AREA, (Ko.POSITIONAL,), _NO, tuple(Tax), _BOTH)
+register(_positional, "scoring=AREA ko=POSITIONAL suicide=no", Asked(Grid(2, 2), _MANY, compiled=True), 100, Scope.DEEP)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from ....interpreter.game import Game
 from ....spec.algebra import BLACK, Grid
-from ....spec.parameters import Ko
+from ....spec.parameters import Ko, Scoring, Tax
 from ....spec.rules import Rules
 from ...checks import Sides, check_boards
 from ...solving.budget import Budget
@@ -31,7 +31,7 @@ PUBLISHED: Mapping[Ko, Mapping[Sides, float]] = {
     Ko.SITUATIONAL: {(2, 2): 1},
     Ko.SIMPLE: UNDER_SIMPLE_KO,
 }
-LONGER = ((7, 1), (8, 1), (9, 1))
+LONGER = ((7, 1), (8, 1), (9, 1), (10, 1))
 MOST_TURNS = 5_000
 MOST_POINTS_TO_PLAY = 5
 LESS_THAN_A_LEAD = 0.5
@@ -42,7 +42,8 @@ def value_of_the_empty_board(rules: Rules, grid: Grid) -> Verdict:
     game = Game.start(rules, grid.width, grid.height)
     solver = Solver([game], Budget())
     value = Value(solver.value(game, WORST), solver.value(game, BEST))
-    published = PUBLISHED[rules.ko].get((grid.width, grid.height))
+    by_area = rules.scoring is Scoring.AREA
+    published = PUBLISHED[rules.ko].get((grid.width, grid.height)) if by_area else None
     worse = turns_that_lose_something(solver, game)
     counts = {"value": int(value.worst), "worse": worse, "games": games_against_every_reply(solver, game, value)}
     is_as_published = published is None or value == Value(published, published)
@@ -94,4 +95,14 @@ for _ko in Ko:
         rules=f"ko={_ko.value} suicide=no",
         cost=lambda grid: 4.0**grid.size / 2000,
         under=(_rules,),
+    )
+for _tax in Tax:
+    check_boards(
+        "fact/values",
+        value_of_the_empty_board,
+        boards=[(2, 1)],
+        standard=[(3, 1), (4, 1), (2, 2), (5, 1), (3, 2)],
+        rules=f"scoring=TERRITORY ko=SIMPLE tax={_tax.value} suicide=no",
+        cost=lambda grid: 3.0**grid.size / 30,
+        under=(Rules(ko=Ko.SIMPLE, scoring=Scoring.TERRITORY, tax=_tax, suicide=False),),
     )

@@ -19,7 +19,7 @@ from ...solving.solver import Solver
 from ...verdict import Outcome, Verdict, if_it_acted
 from ...witnesses import game_witness
 from ..fights import points
-from ..local_play import MOST_NODES, PlayedOut, left_out, played_out, value_of
+from ..local_play import MOST_NODES, PlayedOut, left_out, played_out, settled, value_of
 from ..shapes import THREE_POINTS_WITHOUT_CAPTURING, Shape
 from .best_play import JAPANESE
 
@@ -46,7 +46,8 @@ def need_not_be_captured(rules: Rules, shape: Shape, phase: Phase) -> Verdict:
 
 def _of_the_corner(outcome: Outcome, shape: Shape, rules: Rules, phase: Phase, found: PlayedOut) -> Verdict:
     witness = game_witness(shape.game(rules, phase), found.line, found.told)
-    notes = f"All turns in the corner and all passes are tried. {left_out(rules, shape, CORNER)}"
+    omitted = left_out(shape.grid, CORNER, settled(rules, shape.coloring))
+    notes = f"All turns in the corner and all passes are tried. {omitted}"
     verdict = Verdict(outcome, str(shape.grid), "search", found.counts, witness, notes=notes)
     return if_it_acted(verdict, found.captured, "captured a stone")
 
@@ -78,7 +79,7 @@ def comes_out_as_published(rules: Rules, shape: Shape) -> Verdict:
     notes = (
         "By whoever makes the first move in the corner, so much is lost by Black, under the rules of the second "
         "cleanup phase without points for moves; that is what was published for play by territory, with the colors the "
-        f"other way round. {left_out(rules, shape, CORNER)}"
+        f"other way round. {left_out(shape.grid, CORNER, settled(rules, shape.coloring))}"
     )
     outcome = Outcome.REFUTED if differences else Outcome.HOLDS
     verdict = Verdict(outcome, str(shape.grid), "search", {**counts, "differences": differences}, notes=notes)

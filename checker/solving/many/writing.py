@@ -14,9 +14,13 @@ from ..ends import Worths, worth
 from ..phase import HALF_POINTS
 from ..tables import NOWHERE, Tables
 from .events import NOT_ASKED, Events
-from .exploring import Explored, blocks
+from .exploring import BLOCK, Explored, blocks
 from .steps import SURELY_ENDS, Added, ManySteps
 from .trees import Packed, joined, packed
+
+OF_STEPS = ("after", "turned", "forbidden", "ended", "changes", "shift")
+OF_QUESTIONS = ("asked", "times", "yes", "no")
+MANY = 1 << 20
 
 
 def written(found: Explored, worths: Worths) -> Tables:
@@ -37,7 +41,7 @@ def written(found: Explored, worths: Worths) -> Tables:
         origin = joined([some.pop("origin") for some in here])
         order = np.argsort(origin, kind="stable")
         many.append(np.bincount(origin, minlength=len(nodes)))
-        for name in here[0]:
+        for name in OF_STEPS:
             tables[name][steps : steps + len(order)] = joined([some[name] for some in here])[order]
         steps += len(order)
         for asked in reader.forest.taken():
@@ -45,10 +49,12 @@ def written(found: Explored, worths: Worths) -> Tables:
             tables["asked"][place] = found.events.numbers(asked.history, asked.codes)
             tables["times"][place], tables["yes"][place], tables["no"][place] = asked.times, asked.yes, asked.no
             questions = place.stop
+    first = packed(np.cumsum(np.concatenate(many)))
+    put_those_with_few_answers_first(tables, first)
     change_first, change = lists.told()
     return Tables(
         mover=_movers(found),
-        first=packed(np.cumsum(np.concatenate(many))),
+        first=first,
         change_first=change_first,
         change=change,
         history=found.events.histories(),
@@ -61,10 +67,21 @@ def written(found: Explored, worths: Worths) -> Tables:
 
 def _empty(found: Explored) -> dict[str, Any]:
     """The tables of steps and of questions, before anything is written."""
-    of_steps = ("after", "turned", "forbidden", "ended", "changes", "shift")
-    of_questions = ("asked", "times", "yes", "no")
-    tables = {name: np.empty(found.steps, np.int8 if name == "turned" else np.int32) for name in of_steps}
-    return tables | {name: np.empty(found.questions, np.int32) for name in of_questions}
+    tables = {name: np.empty(found.steps, np.int8 if name == "turned" else np.int32) for name in OF_STEPS}
+    return tables | {name: np.empty(found.questions, np.int32) for name in OF_QUESTIONS}
+
+
+def put_those_with_few_answers_first(tables: dict[str, Any], first: Packed) -> None:
+    """Order the steps of each node by how many steps there are from where they lead to: a guess at which are best."""
+    answers = np.diff(first)
+    for begin in range(0, len(answers), BLOCK):
+        edges = first[begin : begin + BLOCK + 1]
+        here = slice(edges[0], edges[-1])
+        after = tables["after"][here]
+        origin = np.repeat(np.arange(len(edges) - 1), np.diff(edges))
+        order = np.lexsort((np.where(after == NOWHERE, MANY, answers[after]), origin))
+        for name in OF_STEPS:
+            tables[name][here] = tables[name][here][order]
 
 
 def _movers(found: Explored) -> Packed:

@@ -8,8 +8,13 @@ from functools import reduce
 import pytest
 
 from superko.checker.claims.facts.repetitions import SIMPLE, TERRITORY
-from superko.checker.claims.katago_v2.ko_shapes import followed, is_what_it_is_called
-from superko.checker.claims.shapes import DOUBLE_KO_DEATH, THOUSAND_YEAR_KO, KoShape, Line
+from superko.checker.claims.katago_v2.ko_shapes import (
+    THREATENED,
+    followed,
+    is_what_it_is_called,
+    threats_do_not_save_it,
+)
+from superko.checker.claims.ko_shapes import DOUBLE_KO_DEATH, THOUSAND_YEAR_KO, KoShape, Line
 from superko.checker.search.capturing import can_be_captured
 from superko.checker.verdict import Outcome
 from superko.interpreter.boards import parse_board
@@ -38,11 +43,9 @@ def after(ko_shape: KoShape, turns: str, rules: Rules = SIMPLE) -> Game:
 @pytest.mark.clauses("claim/thousand-year-ko", "claim/double-ko-death")
 @pytest.mark.parametrize(("rules", "phase"), PHASES)
 @pytest.mark.parametrize("ko_shape", SHAPES, ids=lambda ko_shape: ko_shape.shape.name)
-def test_each_shape_is_what_it_is_called_and_best_play_is_left_open(
-    ko_shape: KoShape, rules: Rules, phase: Phase
-) -> None:
+def test_each_shape_is_what_it_is_called(ko_shape: KoShape, rules: Rules, phase: Phase) -> None:
     verdict = is_what_it_is_called(ko_shape, rules, phase)
-    assert verdict.outcome is Outcome.UNKNOWN
+    assert verdict.outcome is Outcome.HOLDS
     assert verdict.counts["undecided"] == 0
     assert verdict.counts["attacks"] == len(ko_shape.lines_in(phase))
     assert verdict.witness is not None
@@ -81,7 +84,22 @@ def test_every_line_is_needed_to_say_what_a_shape_is() -> None:
 
 def test_where_the_budget_runs_out_an_attack_is_undecided() -> None:
     verdict = is_what_it_is_called(THOUSAND_YEAR_KO, SIMPLE, Phase.MAIN, budget=2)
+    assert verdict.outcome is Outcome.UNKNOWN
     assert verdict.counts["undecided"] == len(THOUSAND_YEAR_KO.lines)
+
+
+def test_where_white_could_not_move_a_double_ko_death_would_not_be_called_so() -> None:
+    broken = SIMPLE.replacing("katago-v2/move/suicide-ban", lambda play: play.player is BLACK, "White can't move.")
+    assert is_what_it_is_called(DOUBLE_KO_DEATH, broken, Phase.MAIN).outcome is Outcome.REFUTED
+    assert threats_do_not_save_it(broken, Phase.MAIN).outcome is Outcome.REFUTED
+
+
+@pytest.mark.clauses("claim/double-ko-death")
+def test_a_threat_that_stays_does_not_save_two_kos_and_saves_one() -> None:
+    assert THREATENED.attacked(SIMPLE, Phase.MAIN, WHITE).by_force is True
+    one_ko = (".OOX.XOO.OX.XXX", "OOOXXXOOOOXXX.O", ".OXXXO.O.OXOOOO", "OOOX.XOOOOXO.OO")
+    of_one = replace(THREATENED, shape=replace(THREATENED.shape, rows=one_ko))
+    assert threats_do_not_save_it(SIMPLE, Phase.MAIN, of_one).outcome is Outcome.REFUTED
 
 
 # The kos in them

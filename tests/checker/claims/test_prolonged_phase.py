@@ -11,12 +11,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from superko.checker.claims.facts.repetitions import TERRITORY
+from superko.checker.claims.katago_v2 import double_ko_seki
 from superko.checker.claims.katago_v2.double_ko_seki import (
     LEGAL_ONCE,
     NO_RESULT,
     UNBLOCK,
+    every_phase_ends,
     ko_points,
-    long_phase,
     longest_phase,
     stopped_by_legal_once,
     unblocking_shape,
@@ -26,7 +27,7 @@ from superko.checker.model.reading import at_points, machine
 from superko.checker.report import last_game
 from superko.checker.search import longest_phase as search
 from superko.checker.search.kinds import DOUBLE_KO_SEKI
-from superko.checker.verdict import Outcome
+from superko.checker.verdict import Outcome, Verdict
 from superko.interpreter.game import Game
 from superko.spec.parameters import READINGS
 from superko.spec.rules import Rules
@@ -155,8 +156,16 @@ def test_where_nothing_repeats_there_is_no_cycle() -> None:
     assert search.shortest_cycle(machine(start.record, at_points(0))) == ()
 
 
-def test_with_moves_everywhere_what_is_longest_is_left_unknown() -> None:
-    verdict = long_phase(SEKI, TERRITORY, Phase.FIRST_CLEANUP, games=5)
-    assert verdict.outcome is Outcome.UNKNOWN
+def test_with_moves_everywhere_the_phase_ends_but_how_late_is_not_known(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Given the proof, which has tests of its own, when games are played, then one of them is shown."""
+    monkeypatch.setattr(double_ko_seki, "phase_ends", lambda *asked: Verdict(Outcome.PROVED, "every size", "z3"))
+    verdict = every_phase_ends(SEKI, TERRITORY, Phase.FIRST_CLEANUP, games=5)
+    assert verdict.outcome is Outcome.HOLDS
     assert verdict.witness is not None
     assert len(verdict.witness.turns) == verdict.counts["turns"]
+    assert last_game(verdict.witness).ended_by is not None
+
+
+def test_where_no_game_ends_without_result_a_phase_with_moves_everywhere_need_not_end() -> None:
+    never = TERRITORY.replacing(NO_RESULT, lambda record: False, "No game ends without result.")
+    assert every_phase_ends(SEKI, never, Phase.FIRST_CLEANUP, games=1).outcome is not Outcome.HOLDS

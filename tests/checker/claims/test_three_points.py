@@ -13,7 +13,7 @@ from superko.checker.claims.katago_v2.three_points import (
     comes_out_as_three_points,
     need_not_be_captured,
 )
-from superko.checker.claims.local_play import left_out, played_out
+from superko.checker.claims.local_play import left_out, played_out, settled
 from superko.checker.claims.shapes import THREE_POINTS_WITHOUT_CAPTURING
 from superko.checker.solving.budget import OutOfBudget
 from superko.checker.solving.solution import Value
@@ -52,9 +52,9 @@ def test_where_captures_count_twice_the_corner_comes_out_otherwise() -> None:
     assert comes_out_as_three_points(BROKEN, SHAPE, SECOND).outcome is Outcome.REFUTED
 
 
-def test_where_nobody_could_move_the_corner_need_not_be_captured() -> None:
+def test_where_nobody_could_move_nothing_is_tested() -> None:
     nobody_moves = JAPANESE.replacing("katago-v2/move/suicide-ban", lambda play: False, "Nobody moves.")
-    assert need_not_be_captured(nobody_moves, SHAPE, SECOND).outcome is Outcome.HOLDS
+    assert need_not_be_captured(nobody_moves, SHAPE, SECOND).outcome is Outcome.UNKNOWN
 
 
 @pytest.mark.clauses("claim/torazu-sanmoku")
@@ -71,5 +71,7 @@ def test_where_the_budget_runs_out_nothing_is_said() -> None:
 
 
 def test_it_is_said_whether_what_stands_elsewhere_is_settled() -> None:
-    assert "nobody has a threat elsewhere" in left_out(JAPANESE, SHAPE, CORNER)
-    assert "not everything there is settled" in left_out(JAPANESE, SHAPE, 0)
+    alone = settled(JAPANESE, SHAPE.coloring)
+    assert "nobody has a threat elsewhere" in left_out(SHAPE.grid, CORNER, alone)
+    assert left_out(SHAPE.grid, SHAPE.grid.everywhere, alone) == "No move is left out."
+    assert "not everything there is settled" in left_out(SHAPE.grid, 0, alone)

@@ -55,6 +55,22 @@ def test_two_by_two_is_worth_one_under_superko(ko: Ko) -> None:
     assert solve(Game.start(Rules(ko=ko, suicide=False), 2, 2)).value == 1
 
 
+def test_the_first_moves_of_three_by_three_are_worth_what_is_published() -> None:
+    """Hayward: the centre wins by 9, a side by 3, and a corner loses by 9."""
+    start = Game.start(SUPERKO, 3, 3)
+    solver = Solver([start], Budget())
+    values = [solver.value(start.play(move), WORST) for move in start.moves()]
+    corner, side, centre = -9, 3, 9
+    assert values == [corner, side, corner, side, centre, side, corner, side, corner]
+
+
+@pytest.mark.parametrize(("board", "value"), [("../OO", Value(-1, 0)), (".../..O/X.X", Value(-3, 9))])
+def test_under_simple_ko_it_can_matter_what_no_result_is_worth(board: str, value: Value) -> None:
+    game = Game.set_up(Rules(ko=Ko.SIMPLE, suicide=False), parse_board(board))
+    solver = Solver([game], Budget())
+    assert Value(solver.value(game, WORST), solver.value(game, BEST)) == value
+
+
 def test_the_line_of_best_play_comes_to_the_value_and_tells_what_is_as_good() -> None:
     found = solve(Game.start(SUPERKO, 4, 1), moves=True)
     assert found.ended.result is not None

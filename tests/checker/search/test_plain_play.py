@@ -1,0 +1,40 @@
+"""Plain search by compiled programs tries the same turns as through the game, and comes to the same."""
+
+from __future__ import annotations
+
+import pytest
+
+from superko.checker.search.plain_play import UNKNOWN, Aim, answer, within_turns
+from superko.checker.search.plain_play_compiled import CompiledPlay
+from superko.spec.algebra import Grid
+from superko.spec.parameters import Ko
+from superko.spec.rules import Rules
+from tests.checker.solving.every_position import every_position
+from tests.checker.solving.plain_play import plain_values
+
+RULES = Rules(ko=Ko.SIMPLE, suicide=False)
+
+
+def test_compiled_programs_try_the_same_turns_and_come_to_the_same() -> None:
+    pytest.importorskip("numba")
+    games = list(every_position(RULES, Grid(3, 1)))[::5]
+    compiled = CompiledPlay(games[0]).within_turns
+    for game in games:
+        for aim in (Aim(least, no_result) for least in (-3, 1, 3) for no_result in (False, True)):
+            for most in (5, 1000):
+                assert answer(game, aim, most, compiled) == answer(game, aim, most)
+
+
+def test_black_gets_as_much_as_a_search_of_whole_games_finds_and_no_more() -> None:
+    for game in list(every_position(RULES, Grid(3, 1)))[::7]:
+        values = plain_values(game, 20_000)
+        assert values is not None
+        for no_result, value in zip((False, True), values, strict=True):
+            assert answer(game, Aim(value, no_result), 20_000).found == 1
+            assert answer(game, Aim(value + 0.5, no_result), 20_000).found == 0
+
+
+def test_within_too_few_turns_nothing_is_known() -> None:
+    game = next(every_position(RULES, Grid(3, 1)))
+    assert within_turns(game, Aim(3, False), 1, 100).found == UNKNOWN
+    assert answer(game, Aim(3, False), 3).found == UNKNOWN

@@ -21,7 +21,7 @@ from .clauses.situations import Situations
 from .in_python import every_coloring
 
 SMALL = Grid(2, 2)
-CASES = 2
+CASES = 1
 # What these ask of the past, no program keeps; or they ask of sets of points what only whole numbers can answer.
 FIRST_TURN = "on which turn something first happened is not kept here"
 ALL_AT_ONCE = "a history can be asked about one event at a time here, not about all at once"

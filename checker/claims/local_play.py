@@ -74,6 +74,22 @@ def played_out(shape: Shape, rules: Rules, phase: Phase, within: int, nodes: int
     return PlayedOut(lead_passed_on(start), values, line, sum(end.record.tally.captures.values()))
 
 
+def turns_that_lose(shape: Shape, rules: Rules, phase: Phase, within: int, nodes: int = MOST_NODES) -> int:
+    """How many first turns, of either player, come to less for whoever takes them than best play does.
+
+    Raises:
+        OutOfBudget: it takes more nodes.
+    """
+    games = [replace(shape, player=color).game(rules, phase) for color in Color]
+    may_be_taken = at_points(within)
+    solver = Solver(games, Budget(nodes=nodes), may_be_taken)
+    return sum(
+        solver.value(game.taking(turn), WORST) != solver.value(game, WORST)
+        for game in games
+        for turn in filter(may_be_taken, game.turns())
+    )
+
+
 def value_of(solver: Solver, game: Game) -> Value:
     """What a game is worth, whatever a game without result is worth.
 

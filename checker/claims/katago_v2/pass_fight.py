@@ -7,9 +7,9 @@ followed the main phase. Best play is found on tiny boards, with full history.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import NamedTuple
 
-from ....interpreter.boards import board_text
 from ....interpreter.game import Game
 from ....spec.algebra import BLACK, WHITE, Coloring, Grid
 from ....spec.katago_v2.cleanup import CLEANUP
@@ -18,7 +18,7 @@ from ....spec.vocabulary import Phase
 from ...checks import check, check_boards
 from ...sweeps.sweep import legal_chunks
 from ...values.valuing import Valuing, starts_of
-from ...verdict import Outcome, Verdict, holds_unless, if_it_acted
+from ...verdict import GameWitness, Outcome, Verdict, holds_unless, if_it_acted
 from ...witnesses import as_integers, game_witness
 from .best_play import JAPANESE, lead_by_best_play
 
@@ -26,7 +26,7 @@ BUDGET = 10_000
 SMALLEST = (Grid(1, 1), Grid(2, 1), Grid(3, 1))
 NOTES = (
     "A position that is settled but for kos, where the new ko rule alone makes a move necessary, has more points than "
-    "plain search can try."
+    "are looked at here."
 )
 
 
@@ -73,20 +73,24 @@ def smallest_incentive(rules: Rules) -> Verdict:
 def splitting_never_adds_to_it(rules: Rules, grid: Grid) -> Verdict:
     """Whether it is never worth more to be first than if the second phase followed the main phase at once."""
     counts = dict.fromkeys(("positions", "undecided", "none", "less", "the_same"), 0)
-    more = []
+    more: list[GameWitness] = []
     for c, worth in worths(rules, grid):
         counts["positions"] += 1
         if worth is None:
             counts["undecided"] += 1
         elif worth.split > worth.at_once:
-            more.append(board_text(c))
+            shows = f"To be first is worth {worth.split:g} in two phases, and {worth.at_once:g} in the second alone."
+            more.append(game_witness(Game.set_up(rules, c, phase=Phase.FIRST_CLEANUP), (), shows))
         else:
             like = "none" if worth.at_once == 0 else "less" if worth.split < worth.at_once else "the_same"
             counts[like] += 1
     verdict = holds_unless(len(more), f"legal positions of {grid}", "search", **counts)
     if counts["undecided"] and not more:
         return Verdict(Outcome.UNKNOWN, verdict.scope, "search", verdict.counts, notes="The budget ran out.")
-    return if_it_acted(verdict, counts["less"] + len(more), "made it worth less, or more, to be first")
+    witness = more[0] if more else None
+    return if_it_acted(
+        replace(verdict, witness=witness), counts["less"] + len(more), "made it worth less, or more, to be first"
+    )
 
 
 check("claim/two-phases-no-pass-fight", "smallest", "worth of being first", cost=0.5, under=(JAPANESE,))(
@@ -96,6 +100,7 @@ check_boards(
     "claim/two-phases-no-pass-fight",
     splitting_never_adds_to_it,
     boards=[(3, 1)],
+    standard=[(4, 1)],
     rules="never worth more",
     cost=lambda grid: 2,
     under=(JAPANESE,),

@@ -1,4 +1,4 @@
-"""What best play comes to where a group is fought about: bent four, double-ko death and thousand-year ko.
+"""What best play comes to where a group is fought about: bent four, double-ko death and seki, thousand-year ko.
 
 All is tried until a group that is fought about is captured; from there on the game is scored as it stands.
 """
@@ -15,6 +15,7 @@ from ....spec.parameters import Ko
 from ....spec.rules import Rules
 from ....spec.vocabulary import Phase
 from ...checks import Decide, Scope, check
+from ...search.kinds import DOUBLE_KO_SEKI
 from ...solving.budget import OutOfBudget
 from ...solving.solution import Value
 from ...verdict import Outcome, Verdict, if_it_acted
@@ -29,9 +30,10 @@ from ..local_play import (
     left_out,
     played_out,
     settled,
+    turns_that_lose,
     until_a_group_falls,
 )
-from ..shapes import BENT_FOUR, Shape
+from ..shapes import BENT_FOUR, REPETITIONS, Shape
 from .best_play import JAPANESE
 
 AREA = Rules(ko=Ko.SIMPLE, suicide=False)
@@ -67,8 +69,18 @@ class Fought:
         Raises:
             OutOfBudget: it takes more nodes.
         """
-        until_then = until_a_group_falls(rules, self.shape.coloring, self.stones)
-        return played_out(self.shape, until_then, phase, self.within, nodes)
+        return played_out(self.shape, self._until_then(rules), phase, self.within, nodes)
+
+    def turns_that_lose(self, rules: Rules, phase: Phase, nodes: int) -> int:
+        """How many first turns come to less than best play does, for whoever takes them.
+
+        Raises:
+            OutOfBudget: it takes more nodes.
+        """
+        return turns_that_lose(self.shape, self._until_then(rules), phase, self.within, nodes)
+
+    def _until_then(self, rules: Rules) -> Rules:
+        return until_a_group_falls(rules, self.shape.coloring, self.stones)
 
 
 def comes_out_as_a_death(rules: Rules, fought: Fought, phase: Phase, nodes: int = MOST_NODES) -> Verdict:
@@ -82,7 +94,7 @@ def comes_out_as_a_death(rules: Rules, fought: Fought, phase: Phase, nodes: int 
 
     means = f"With Black's stones taken off the board, Black leads by {dead:g}."
     means = f"{means} {left_out(c.board.grid, fought.within | fought.stones, alone)}"
-    return _decided(rules, fought, phase, nodes, is_so, means, "captured a stone")
+    return _decided(rules, fought, phase, nodes, is_so, means)
 
 
 def comes_out_as_a_seki(rules: Rules, fought: Fought, phase: Phase, nodes: int = MOST_NODES) -> Verdict:
@@ -96,15 +108,17 @@ def comes_out_as_a_seki(rules: Rules, fought: Fought, phase: Phase, nodes: int =
 
     means = f"Compared is with leaving it alone; the smaller of the groups that are fought about has {smaller} stones."
     means = f"{means} {left_out(c.board.grid, fought.within | fought.stones, settled(rules, c))}"
-    return _decided(rules, fought, phase, nodes, is_so, means, "changed what is scored")
+    return _decided(rules, fought, phase, nodes, is_so, means)
 
 
 def _decided(
-    rules: Rules, fought: Fought, phase: Phase, nodes: int, is_so: Callable[[PlayedOut], bool], means: str, acts: str
+    rules: Rules, fought: Fought, phase: Phase, nodes: int, is_so: Callable[[PlayedOut], bool], means: str
 ) -> Verdict:
     shape = fought.shape
     try:
         found = fought.played_out(rules, phase, nodes)
+        moved = sum(value != Value(found.left_alone, found.left_alone) for value in found.values.values())
+        acted = moved or fought.turns_that_lose(rules, phase, nodes)
     except OutOfBudget:
         return Verdict(Outcome.UNKNOWN, str(shape.grid), "search", notes=f"{nodes:,} nodes were not enough.")
     witness = game_witness(shape.game(rules, phase), found.line, found.told)
@@ -114,12 +128,12 @@ def _decided(
     )
     outcome = Outcome.HOLDS if is_so(found) else Outcome.REFUTED
     verdict = Verdict(outcome, str(shape.grid), "search", found.counts, witness, notes=notes)
-    moved = sum(value != Value(found.left_alone, found.left_alone) for value in found.values.values())
-    return if_it_acted(verdict, moved, acts)
+    return if_it_acted(verdict, acted, "mattered which turn is taken")
 
 
 BENT = Fought(BENT_FOUR, "B2 C3")
 DEATH = Fought(DOUBLE_KO_DEATH.shape, DOUBLE_KO_DEATH.groups[BLACK], DOUBLE_KO_DEATH.eyes)
+DOUBLE_KO = Fought(REPETITIONS[DOUBLE_KO_SEKI], "A1 B3")
 SEKI = Fought(THOUSAND_YEAR_KO.shape, " ".join(THOUSAND_YEAR_KO.groups.values()), THOUSAND_YEAR_KO.eyes)
 
 
@@ -131,11 +145,13 @@ def _check(claim: str, decide: Decide, fought: Fought, rules: Rules, phase: Phas
     )
 
 
-for _phase, _costs in zip(CLEANUP, ((5, 13, 0.5), (1, 5, 0.1)), strict=True):
+for _phase, _costs in zip(CLEANUP, ((5, 40, 1), (1, 8, 0.1)), strict=True):
     _check("claim/bent-four-dies", comes_out_as_a_death, BENT, JAPANESE, _phase, _costs[0])
     _check("claim/double-ko-death", comes_out_as_a_death, DEATH, JAPANESE, _phase, _costs[1])
     _check("claim/thousand-year-ko", comes_out_as_a_seki, SEKI, JAPANESE, _phase, _costs[2])
+    _check("claim/double-ko-seki", comes_out_as_a_seki, DOUBLE_KO, JAPANESE, _phase, 2 * _costs[2])
 for _ko in Ko:
     _rules = replace(AREA, ko=_ko)
     _check("claim/double-ko-death", comes_out_as_a_death, DEATH, _rules, Phase.MAIN, 3)
     _check("claim/thousand-year-ko", comes_out_as_a_seki, SEKI, _rules, Phase.MAIN, 0.1)
+    _check("claim/double-ko-seki", comes_out_as_a_seki, DOUBLE_KO, _rules, Phase.MAIN, 0.1)

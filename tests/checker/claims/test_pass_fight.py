@@ -41,6 +41,17 @@ def test_on_three_points_the_incentive_is_not_removed() -> None:
     assert (verdict.counts["split"], verdict.counts["at_once"]) == (4, 6)
 
 
+def test_on_four_points_there_are_positions_in_which_two_phases_add_to_it() -> None:
+    verdict = splitting_never_adds_to_it(JAPANESE, Grid(4, 1))
+    assert (verdict.outcome, verdict.counts["undecided"]) == (Outcome.REFUTED, 0)
+    assert verdict.witness is not None
+    c = verdict.witness.start().position.coloring
+    split, at_once = (worth_in(JAPANESE, c, phase) for phase in CLEANUP)
+    assert split is not None
+    assert at_once is not None
+    assert split > at_once
+
+
 def test_on_two_points_nothing_is_tested() -> None:
     assert splitting_never_adds_to_it(JAPANESE, Grid(2, 1)).outcome is Outcome.UNKNOWN
 

@@ -11,6 +11,7 @@ from superko.checker.claims.katago_v2.shapes_played_out import (
     AREA,
     BENT,
     DEATH,
+    DOUBLE_KO,
     SEKI,
     comes_out_as_a_death,
     comes_out_as_a_seki,
@@ -55,9 +56,12 @@ def test_if_white_took_no_ko_in_cleanup_bent_four_would_live() -> None:
 
 
 @pytest.mark.clauses("claim/double-ko-death")
-def test_two_kos_are_a_death_unless_their_owner_may_take_back_at_once() -> None:
+def test_two_kos_are_a_death() -> None:
     verdict = comes_out_as_a_death(AREA, DEATH, Phase.MAIN)
     assert (verdict.outcome, verdict.counts["black_first"]) == (Outcome.HOLDS, -36)
+
+
+def test_if_their_owner_could_take_back_at_once_two_kos_would_be_none() -> None:
     assert comes_out_as_a_death(binding(WHITE), DEATH, Phase.MAIN).outcome is Outcome.REFUTED
 
 
@@ -65,6 +69,19 @@ def test_two_kos_are_a_death_unless_their_owner_may_take_back_at_once() -> None:
 @pytest.mark.parametrize("ko", Ko)
 def test_a_thousand_year_ko_is_a_seki_under_every_ko_rule(ko: Ko) -> None:
     assert comes_out_as_a_seki(replace(AREA, ko=ko), SEKI, Phase.MAIN).outcome is Outcome.HOLDS
+
+
+@pytest.mark.clauses("claim/double-ko-seki")
+@pytest.mark.parametrize(("rules", "phase"), [(AREA, Phase.MAIN), (JAPANESE, Phase.SECOND_CLEANUP)])
+def test_a_double_ko_seki_is_one_under_best_play(rules: Rules, phase: Phase) -> None:
+    verdict = comes_out_as_a_seki(rules, DOUBLE_KO, phase)
+    assert (verdict.outcome, verdict.counts["black_first"], verdict.counts["left_alone"]) == (Outcome.HOLDS, 0, 0)
+    assert verdict.counts["acted"] > 0
+
+
+def test_if_white_took_no_ko_in_cleanup_she_would_lose_a_double_ko_seki() -> None:
+    broken = JAPANESE.replacing(BLOCK, lambda record, play: play.player is not WHITE, "White takes no ko.")
+    assert comes_out_as_a_seki(broken, DOUBLE_KO, Phase.SECOND_CLEANUP).outcome is Outcome.REFUTED
 
 
 def test_if_white_could_take_back_at_once_a_thousand_year_ko_would_be_a_capture() -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import reduce
-
 import pytest
 
 from superko.checker.claims.katago_v2.best_play import JAPANESE
@@ -16,11 +14,9 @@ from superko.checker.claims.katago_v2.three_points import (
 from superko.checker.claims.local_play import left_out, played_out, settled
 from superko.checker.claims.shapes import THREE_POINTS_WITHOUT_CAPTURING
 from superko.checker.solving.budget import OutOfBudget
-from superko.checker.solving.solution import Value
 from superko.checker.verdict import Outcome
-from superko.interpreter.game import Game
 from superko.interpreter.result import Score
-from superko.spec.algebra import BLACK, WHITE, Color, Number
+from superko.spec.algebra import Color, Number
 from superko.spec.algebra.board import P
 from superko.spec.vocabulary import Ended, Phase
 
@@ -39,13 +35,13 @@ BROKEN = JAPANESE.replacing(CAPTURES, captures_count_twice)
 
 @pytest.mark.clauses("claim/torazu-sanmoku", "claim/summary-torazu")
 def test_they_are_three_points_if_they_are_played_out_and_none_if_they_are_left_alone() -> None:
-    found = played_out(SHAPE, JAPANESE, SECOND, CORNER)
-    assert found.values == {BLACK: Value(-3, -3), WHITE: Value(-3, -3)}
-    assert found.left_alone == 0
-    end = reduce(Game.play, found.line, SHAPE.game(JAPANESE, SECOND))
-    assert isinstance(end.result, Score)
-    assert end.result.lead == -3
-    assert comes_out_as_three_points(JAPANESE, SHAPE, SECOND).outcome is Outcome.WITNESSED
+    verdict = comes_out_as_three_points(JAPANESE, SHAPE, SECOND)
+    assert verdict.outcome is Outcome.WITNESSED
+    assert (verdict.counts["black_first"], verdict.counts["white_first"], verdict.counts["left_alone"]) == (-3, -3, 0)
+    assert verdict.witness is not None
+    end = verdict.witness.game().result
+    assert isinstance(end, Score)
+    assert end.lead == -3
 
 
 def test_where_captures_count_twice_the_corner_comes_out_otherwise() -> None:
@@ -62,6 +58,9 @@ def test_whoever_makes_the_first_move_loses_a_point_by_it_as_was_published() -> 
     verdict = comes_out_as_published(JAPANESE, SHAPE)
     assert verdict.outcome is Outcome.HOLDS
     assert (verdict.counts["black"], verdict.counts["white"]) == (3, 2)
+
+
+def test_where_captures_count_twice_it_would_not_be_as_was_published() -> None:
     assert comes_out_as_published(BROKEN, SHAPE).outcome is Outcome.REFUTED
 
 

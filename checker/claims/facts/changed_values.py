@@ -160,25 +160,38 @@ READ_OTHERWISE = (
     ("reading/history-includes-passes", "excluded", POSITIONAL, "ko=POSITIONAL"),
     ("reading/history-includes-passes", "excluded", SITUATIONAL, "ko=SITUATIONAL"),
 )
+# Under these all positions of 2x2 can be solved too, or all but one.
+SOLVED_ON_2X2 = (
+    "reading/unblock-is-not-a-move",
+    "reading/state-after-pass",
+    "reading/self-play-end-territory",
+    "reading/initial-stones",
+)
 for _name, _value, _rules, _label in READ_OTHERWISE:
     check(
         "fact/value-readings",
         "smallest",
         f"{_label} {_name}={_value}",
-        6,
+        15,
         Scope.STANDARD,
         under=(_rules, _rules.reading({_name: _value})),
-    )(partial(smallest_changed, last=Grid(4, 1)))
-for _clause in ("legal-once", "legal-unblocked", "mark", "end-repeated-pass", "no-result"):
+    )(partial(smallest_changed, last=Grid(2, 2) if _name in SOLVED_ON_2X2 else Grid(4, 1)))
+for _clause, _last in (
+    ("legal-once", Grid(2, 1)),
+    ("legal-unblocked", Grid(2, 2)),
+    ("mark", Grid(2, 2)),
+    ("end-repeated-pass", Grid(4, 1)),
+    ("no-result", Grid(4, 1)),
+):
     _dropped = f"katago-v2/cleanup/{_clause}"
     check(
         "fact/value-clauses",
         "smallest",
         f"scoring=TERRITORY without {_dropped}",
-        8,
+        20,
         Scope.QUICK if _clause == "legal-once" else Scope.STANDARD,
         under=(TERRITORY, TERRITORY.dropping(_dropped)),
-    )(partial(smallest_changed, last=Grid(2, 1) if _clause == "legal-once" else Grid(4, 1)))
+    )(partial(smallest_changed, last=_last))
 _PASS = "katago-v2/main/end-repeated-pass"
 check(
     "fact/value-clauses",
@@ -204,11 +217,12 @@ check_boards(
     every_position_is_worth_the_same,
     boards=[(2, 1)],
     # On 3x1 there is no ko-move, so that nothing would be compared.
-    standard=[(4, 1)],
+    standard=[(4, 1), (2, 2)],
     rules=f"scoring=TERRITORY without {NO_MARKS}",
     cost=lambda grid: 2.0**grid.size / 4,
     under=(TERRITORY, TERRITORY.dropping(NO_MARKS)),
 )
-check("fact/value-most", "2x1 3x1", "ko=SIMPLE", 4, Scope.STANDARD, under=(SIMPLE,))(
-    partial(no_clause_changes_more, most="katago-v2/main/pass#counts", grids=(Grid(2, 1), Grid(3, 1)))
-)
+for _rules, _label, _cost in ((SIMPLE, "ko=SIMPLE", 4), (TERRITORY, "scoring=TERRITORY", 60)):
+    check("fact/value-most", "2x1 3x1", _label, _cost, Scope.STANDARD, under=(_rules,))(
+        partial(no_clause_changes_more, most="katago-v2/main/pass#counts", grids=(Grid(2, 1), Grid(3, 1)))
+    )

@@ -15,7 +15,7 @@ from superko.spec.algebra import Grid
 from superko.spec.parameters import Ko, Scoring, Tax
 from superko.spec.rules import Rules
 from superko.spec.vocabulary import Phase
-from tests.checker.solving.wrong_memories import Mistake, facts_are_lost_on_the_way_up, no_facts_at_all
+from tests.checker.solving.wrong_memories import Mistake, no_facts_at_all, what_must_have_happened_is_forgotten
 
 POSITIONAL = Rules(suicide=False)
 THREE = Asked(Grid(3, 1), 2000)
@@ -27,7 +27,9 @@ def test_the_solver_finds_what_plain_search_finds_and_how_many_positions_is_told
     assert verdict.counts["positions"] == 60
 
 
-@pytest.mark.parametrize("mistake", [no_facts_at_all, facts_are_lost_on_the_way_up], ids=lambda some: some.__name__)
+@pytest.mark.parametrize(
+    "mistake", [no_facts_at_all, what_must_have_happened_is_forgotten], ids=lambda some: some.__name__
+)
 def test_a_solver_that_remembers_wrongly_is_found_out(mistake: Mistake, monkeypatch: pytest.MonkeyPatch) -> None:
     mistake(monkeypatch)
     verdict = solver_finds_what_plain_search_finds(POSITIONAL, asked=Asked(Grid(4, 1), 2000))

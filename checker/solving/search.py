@@ -38,8 +38,8 @@ from .memory import (
 from .phase import ANY_SCORE, NOT_KNOWN, PhaseToSearch, Standing
 from .tables import NO_RESULT, Numbers
 
-# How many turns for each point of the board a search goes at first, and how many times as deep if that is not enough.
-TURNS_FOR_EACH_POINT = 2
+# How many turns for each that there is to choose from a search goes at first, and how many times as deep after that.
+TURNS_FOR_EACH_CHOICE = 2
 DEEPER = 2
 
 
@@ -61,6 +61,7 @@ class PhaseSearch:
         self._memory = self._empty()
         tables = phase.tables
         trees = (np.asarray(some) for some in (tables.ended, tables.yes, tables.no))
+        self._choices = int(np.diff(np.asarray(tables.first)).max())
         self._goes_on = False
         self._may_end_without_result = any((some == -1 - NO_RESULT).any() for some in trees)
         self._told: object = None
@@ -166,7 +167,7 @@ class PhaseSearch:
         return near, near + leap * direction
 
     def _decided(self, standing: Standing, threshold: int, mode: int) -> bool:
-        turns = TURNS_FOR_EACH_POINT * self.phase.grid.size
+        turns = TURNS_FOR_EACH_CHOICE * self._choices
         while (found := self._within(standing, threshold, mode, turns)) == UNKNOWN:
             turns *= DEEPER
         return found == SUCCEEDS

@@ -148,12 +148,14 @@ def lead_without(rules: Rules, c: Coloring[int], stones: int, phase: Phase) -> f
 
 
 def settled(rules: Rules, c: Coloring[int]) -> int:
-    """The points where nothing can change though their owner only passes: pass-alive groups and their territory.
+    """The points that stay their owner's even if the owner only passes: pass-alive groups, and where they surround.
 
     >>> from superko.interpreter.boards import parse_board
     >>> c = parse_board(".X.X./.XXXX/OO...")
-    >>> settled(Rules(suicide=False), c) == c.black | parse_board("X.X.X/X..../.....").black
+    >>> settled(Rules(suicide=False), c) == c.black | c.empty
     True
+    >>> settled(Rules(suicide=False), parse_board("..X../..X../..X.."))
+    0
     """
     groups = {color: pass_alive_groups(rules, c, color) for color in Color}
     return sum(groups[color] | pass_alive_territory(c, color, groups[color]) & c.empty for color in Color)
@@ -165,7 +167,7 @@ def left_out(grid: Grid, within: int, settled: int) -> str:
     Args:
         grid: the board.
         within: where moves are made.
-        settled: the points where nothing can change; see `settled`.
+        settled: the points that stay their owner's; see `settled`.
     """
     elsewhere = grid.everywhere & ~within
     if not elsewhere:

@@ -187,5 +187,8 @@ for _grid, (_ko, _suicide) in product((Grid(2, 2), Grid(4, 1), Grid(5, 1)), prod
         _one = rule_sets(_AREA, (_ko,), (_suicide,), _UNTAXED, _NO)
         _in_words = f"scoring=AREA ko={_ko.value} suicide={'yes' if _suicide else 'no'} tax=NONE button=no"
         register(_one, _in_words, _asked, 20, Scope.DEEP)
-_positional = rule_sets(_AREA, (Ko.POSITIONAL,), _NO, tuple(Tax), _BOTH)
-register(_positional, "scoring=AREA ko=POSITIONAL suicide=no", Asked(Grid(2, 2), _MANY, compiled=True), 100, Scope.DEEP)
+_SUPERKO = (Ko.POSITIONAL, Ko.SITUATIONAL)
+for _grid, _suicides in ((Grid(4, 1), _BOTH), (Grid(2, 2), _BOTH), (Grid(5, 1), _NO)):
+    _every = rule_sets(_AREA, _SUPERKO, _suicides, tuple(Tax), _BOTH)
+    _in_words = "scoring=AREA superko" + (" suicide=no" if _suicides is _NO else "")
+    register(_every, _in_words, Asked(_grid, _MANY, compiled=True), 100, Scope.DEEP)

@@ -11,7 +11,7 @@ from importlib.util import find_spec
 from types import FunctionType, ModuleType
 from typing import Any
 
-from . import facts, kernel, memory, phase, proofs, tables
+from . import assured, facts, kernel, memory, phase, proofs, tables
 
 WORTH_COMPILING = 3000
 WORTH_COMPILING_AFTER = 20_000
@@ -45,7 +45,7 @@ def compiled_search() -> Callable[..., int]:
         ModuleNotFoundError: numba is not installed.
     """
     names: dict[str, Any] = {"__name__": __name__}
-    for module in (facts, proofs, kernel):
+    for module in (assured, facts, proofs, kernel):
         names.update({name: value for name, value in vars(module).items() if not name.startswith("__")})
     functions = {name: value for name, value in names.items() if _is_ours(value)}
     for name, function in functions.items():
@@ -55,7 +55,7 @@ def compiled_search() -> Callable[..., int]:
 
 
 def _is_ours(value: object) -> bool:
-    modules: tuple[ModuleType, ...] = (facts, proofs, kernel)
+    modules: tuple[ModuleType, ...] = (assured, facts, proofs, kernel)
     return isinstance(value, FunctionType) and value.__module__ in {module.__name__ for module in modules}
 
 
@@ -72,5 +72,5 @@ def _compiled(function: FunctionType, names: dict[str, Any]) -> Callable[..., An
 @cache
 def _digest() -> str:
     """What the texts of the search come to, so that changed ones are compiled anew."""
-    texts = (inspect.getsource(module).encode() for module in (facts, proofs, kernel, memory, tables, phase))
+    texts = (inspect.getsource(module).encode() for module in (assured, facts, proofs, kernel, memory, tables, phase))
     return sha256(b"".join(texts)).hexdigest()[:16]

@@ -7,6 +7,7 @@ what made the others illegal is kept. The search stops after a number of nodes, 
 
 from __future__ import annotations
 
+from .assured import Prospects, surely
 from .facts import answer, keep_what_was_asked, make_changes, merge, raise_facts, take_back
 from .memory import (
     BEST,
@@ -36,12 +37,12 @@ from .tables import FIRST_END, FORBIDDEN, GOES_ON, NO_RESULT, Numbers, Tables
 ANSWERED, PAUSED, FULL, NEEDS_WORTH = range(4)
 
 
-def search(tables: Tables, worths: Numbers, memory: Memory, nodes: int) -> int:
+def search(tables: Tables, prospects: Prospects, memory: Memory, nodes: int) -> int:
     """Go on with a search until it has an answer, has looked at so many nodes, or needs something.
 
     Args:
         tables: the phase.
-        worths: for no-result at its worst and at its best, what each end is worth to Black, in half points.
+        prospects: what games come to.
         memory: where the search stands; it is changed.
         nodes: how many nodes to look at.
     """
@@ -54,7 +55,7 @@ def search(tables: Tables, worths: Numbers, memory: Memory, nodes: int) -> int:
             return PAUSED
         elif is_full(memory):
             return FULL
-        elif not take_a_step(tables, worths, memory):
+        elif not take_a_step(tables, prospects, memory):
             return NEEDS_WORTH
     return ANSWERED
 
@@ -72,7 +73,7 @@ def is_full(memory: Memory) -> bool:
     )
 
 
-def take_a_step(tables: Tables, worths: Numbers, memory: Memory) -> bool:
+def take_a_step(tables: Tables, prospects: Prospects, memory: Memory) -> bool:
     """Try the next step at the end of the line; False if it needs to know what an end is worth."""
     at = memory.at
     depth = at[DEPTH]
@@ -89,9 +90,9 @@ def take_a_step(tables: Tables, worths: Numbers, memory: Memory) -> bool:
     memory.base[depth + 1] = at[TOP]
     comes_to = answer(tables, memory, tables.ended[step], back)
     if comes_to == GOES_ON:
-        go_on(tables, memory, depth, step)
+        go_on(tables, prospects, memory, depth, step)
         return True
-    at[RETURNED] = outcome(worths, at[MODE], comes_to, further_threshold(tables, memory, depth, step))
+    at[RETURNED] = outcome(prospects.ends, at[MODE], comes_to, further_threshold(tables, memory, depth, step))
     if at[RETURNED] == NOTHING:
         at[NEEDED] = comes_to - FIRST_END
         memory.tried[depth] -= 1
@@ -129,13 +130,16 @@ def outcome(worths: Numbers, mode: int, comes_to: int, threshold: int) -> int:
     return SUCCEEDS if worth >= threshold else FAILS
 
 
-def go_on(tables: Tables, memory: Memory, depth: int, step: int) -> None:
+def go_on(tables: Tables, prospects: Prospects, memory: Memory, depth: int, step: int) -> None:
     """Take a step after which the game goes on, unless it is known what that comes to."""
     at = memory.at
     node, turned = tables.after[step], tables.composed[memory.turned[depth], tables.turned[step]]
     threshold = further_threshold(tables, memory, depth, step)
     undone, happened = at[UNDONE], at[HAPPENED]
     at[NODES] += 1
+    at[RETURNED] = surely(prospects, at[MODE], node, threshold)
+    if at[RETURNED] != NOTHING:
+        return
     make_changes(tables, memory, tables.changes[step], tables.inverse[memory.turned[depth]])
     found = remembered(tables, memory, node, threshold, turned)
     turns = at[LIMIT] - depth - 1

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import gcd, inf
 
@@ -69,3 +69,46 @@ class Leads:
         if threshold <= self.least or threshold <= -ANY_SCORE:
             return -ANY_SCORE
         return self.lead(-int((self.origin - threshold) // self.grain))
+
+
+def value_by_thresholds(succeeds: Callable[[float], bool], leads: Leads, near: int) -> float:
+    """The greatest lead with which Black succeeds: by ever longer leaps, then by halves; infinite if there is none.
+
+    Args:
+        succeeds: whether Black gets at least so much.
+        leads: the leads that there can be.
+        near: the number of one that is asked about first.
+
+    >>> value_by_thresholds(lambda threshold: threshold <= 4, Leads(0, 2, 18, -18, 18), 0)
+    4
+    >>> value_by_thresholds(lambda threshold: False, Leads(0, 2, 18, -18, 18), 0)
+    -inf
+    """
+    direction = 1 if succeeds(leads.lead(near)) else -1
+    far = _as_far_as(succeeds, leads, near, direction)
+    if far is None:
+        return direction * inf
+    least, less_than = sorted(far)
+    while less_than - least > 1:
+        middle = (least + less_than) // 2
+        if succeeds(leads.lead(middle)):
+            least = middle
+        else:
+            less_than = middle
+    return leads.lead(least)
+
+
+def _as_far_as(succeeds: Callable[[float], bool], leads: Leads, near: int, direction: int) -> tuple[int, int] | None:
+    """The last lead found by ever longer leaps on whose side the value is, and the first one on whose it is not.
+
+    None if the value is beyond all leads, since best play leads to no result.
+    """
+    leap, asked, is_beyond = 1, False, direction > 0
+    while succeeds(leads.lead(near + leap * direction)) is is_beyond:
+        near += leap * direction
+        leap *= 2
+        if not asked and abs(leads.lead(near)) > leads.usual:
+            asked = True
+            if succeeds(ANY_SCORE * direction) is is_beyond:
+                return None
+    return near, near + leap * direction

@@ -19,7 +19,7 @@ from ..model.reading import node_of
 from .ends import End, Event, Further, Scored, Worths, added_to_tally, completes, counts_of, end_of, worth
 from .memory import MOST_EVENTS, MOST_TIMES
 from .phase import NOT_KNOWN, Standing, asked_of_tally, in_half_points
-from .tables import FIRST_END, FORBIDDEN, GOES_ON, NO_RESULT, Tables
+from .tables import FIRST_END, FORBIDDEN, GOES_ON, KINDS, NO_RESULT, Tables
 
 
 @dataclass(frozen=True)
@@ -123,13 +123,13 @@ class PhaseToTell:
             mover=np.array([node.position.player is BLACK for node in phase.nodes], np.int8),
             first=np.concatenate([[0], np.cumsum(lengths)]).astype(np.int32),
             after=_numbers(step.after for _, step in steps),
-            turned=np.zeros(len(steps), np.int8),
+            turned=np.zeros(len(steps), KINDS["turned"]),
             forbidden=_numbers(self._forbidden),
             ended=_numbers(self._ended),
             changes=_numbers(changes),
-            shift=_numbers(shifts),
+            shift=_numbers(shifts).astype(KINDS["shift"]),
             asked=_numbers(some[0] for some in questions),
-            times=_numbers(some[1] for some in questions),
+            times=_numbers(some[1] for some in questions).astype(KINDS["times"]),
             yes=_numbers(some[2] for some in questions),
             no=_numbers(some[3] for some in questions),
             change_first=np.concatenate([[0], np.cumsum([len(some) for some in lists])]).astype(np.int32),

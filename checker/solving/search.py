@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
-from math import inf
+from functools import partial
+from math import ceil, inf
 
 import numpy as np
 
 from ...spec.vocabulary import Record, Tally
+from .assured import Prospects, assured, nothing_assured
 from .budget import Budget
 from .compiled import WORTH_COMPILING_AFTER, is_worth_compiling, search_function
 from .forgetting import has_too_many_proofs, let_go
 from .kernel import ANSWERED, FULL, NEEDS_WORTH, enter
-from .leads import Bounds, Leads
+from .leads import Bounds, Leads, value_by_thresholds
 from .memory import (
     BEST,
     ENTRIES,
@@ -36,11 +38,13 @@ from .memory import (
     grown,
 )
 from .phase import ANY_SCORE, NOT_KNOWN, PhaseToSearch, Standing
-from .tables import NO_RESULT, Numbers
+from .tables import NO_RESULT
 
 # How many turns for each that there is to choose from a search goes at first, and how many times as deep after that.
-TURNS_FOR_EACH_CHOICE = 2
-DEEPER = 2
+TURNS_FOR_EACH_CHOICE = 1.6
+DEEPER = 1.5
+# So many steps can be gone through for bounds, in all rounds, while a search looks at one node.
+STEPS_FOR_EACH_NODE = 8
 
 
 class PhaseSearch:
@@ -65,7 +69,9 @@ class PhaseSearch:
         self._goes_on = False
         self._may_end_without_result = any((some == -1 - NO_RESULT).any() for some in trees)
         self._told: object = None
-        self._worths: Numbers
+        self._prospects: Prospects
+        self._assured: set[int] = set()
+        self._looked_before = 0
         self._leads = Leads(0, 1, 0, -inf, inf)
         self._known: dict[tuple[Hashable, int], Bounds] = {}
 
@@ -76,9 +82,11 @@ class PhaseSearch:
         """Between which leads the value is known to lie."""
         mode = self._counting(mode)
         known = (_key(standing), mode)
-        if known not in self._known:
-            self._known[known] = self._bounds_of_all(mode)
-        return self._known[known]
+        found = self._known.setdefault(known, self._bounds_of_all(mode))
+        if mode in self._assured:
+            least, most = self._prospects.of(standing.node, mode)
+            found.least, found.less_than = max(found.least, least), min(found.less_than, most + self._leads.grain)
+        return found
 
     def known(self, standing: Standing, mode: int) -> tuple[float, float]:
         """The least and the greatest lead that the value can be, for all that is known."""
@@ -128,48 +136,17 @@ class PhaseSearch:
             OutOfBudget: it takes too long to say.
         """
         self._prepare(standing.tally)
-        leads = self._leads
-        near = self._near(standing, mode)
-        if self.succeeds(standing, leads.lead(near), mode):
-            if (far := self._as_far_as(standing, mode, near, 1)) is None:
-                return inf
-            least, less_than = far
-        else:
-            if (far := self._as_far_as(standing, mode, near, -1)) is None:
-                return -inf
-            less_than, least = far
-        while less_than - least > 1:
-            middle = (least + less_than) // 2
-            if self.succeeds(standing, leads.lead(middle), mode):
-                least = middle
-            else:
-                less_than = middle
-        return leads.lead(least)
+        return value_by_thresholds(partial(self.succeeds, standing, mode=mode), self._leads, self._near(standing, mode))
 
     def _near(self, standing: Standing, mode: int) -> int:
         """The number of a lead that the value may be near to: its own, if no-result counted the other way."""
         other = self.bounds(standing, WORST + BEST - mode).least
         return self._leads.number(other) if self._leads.least < other < inf else self._leads.number(0)
 
-    def _as_far_as(self, standing: Standing, mode: int, near: int, direction: int) -> tuple[int, int] | None:
-        """The last lead found by ever longer leaps on whose side the value is, and the first one on whose it is not.
-
-        None if the value is beyond all leads, since best play leads to no result.
-        """
-        leap, asked, is_beyond = 1, False, direction > 0
-        while self.succeeds(standing, self._leads.lead(near + leap * direction), mode) is is_beyond:
-            near += leap * direction
-            leap *= 2
-            if not asked and abs(self._leads.lead(near)) > self._leads.usual:
-                asked = True
-                if self.succeeds(standing, ANY_SCORE * direction, mode) is is_beyond:
-                    return None
-        return near, near + leap * direction
-
     def _decided(self, standing: Standing, threshold: int, mode: int) -> bool:
-        turns = TURNS_FOR_EACH_CHOICE * self._choices
+        turns = even(TURNS_FOR_EACH_CHOICE * self._choices)
         while (found := self._within(standing, threshold, mode, turns)) == UNKNOWN:
-            turns *= DEEPER
+            turns = even(DEEPER * turns)
         return found == SUCCEEDS
 
     def _within(self, standing: Standing, threshold: int, mode: int, turns: int) -> int:
@@ -178,9 +155,10 @@ class PhaseSearch:
         at = self._memory.at
         before = int(at[NODES])
         while True:
+            self._see_what_is_assured(mode)
             search = search_function(len(self.phase.tables.mover), self._looked)
             looked = min(self.budget.next_slice(), WORTH_COMPILING_AFTER) if self._small else self.budget.next_slice()
-            status = search(self.phase.tables, self._worths, self._memory, looked)
+            status = search(self.phase.tables, self._prospects, self._memory, looked)
             self._looked += int(at[NODES]) - before
             self.budget.spent += int(at[NODES]) - before
             before = int(at[NODES])
@@ -193,6 +171,15 @@ class PhaseSearch:
                 at = self._memory.at
             elif status == NEEDS_WORTH:
                 self._find_out(int(at[NEEDED]), mode)
+
+    def _see_what_is_assured(self, mode: int) -> None:
+        """Find out of what players are sure: at once if nothing was, and later where a search goes on for so long."""
+        tables, looked = self.phase.tables, self._looked - self._looked_before
+        if mode in self._assured or (self._looked and looked < len(tables.after) // STEPS_FOR_EACH_NODE):
+            return
+        self._assured.add(mode)
+        prospects = self._prospects
+        prospects.least[mode], prospects.most[mode] = assured(tables, prospects.ends[mode], mode)
 
     def _begin(self, standing: Standing, threshold: int, mode: int, turns: int) -> None:
         memory = self._memory
@@ -211,7 +198,7 @@ class PhaseSearch:
     def _find_out(self, number: int, mode: int) -> None:
         found = self._further(self.phase.further(number), mode)
         # No result is beyond what any score is enough for.
-        self._worths[mode, number] = int(max(-2 * ANY_SCORE, min(2 * ANY_SCORE, found)))
+        self._prospects.ends[mode, number] = int(max(-2 * ANY_SCORE, min(2 * ANY_SCORE, found)))
 
     def _prepare(self, tally: Tally) -> None:
         """Tell what the ends are worth in a game with such a tally; what was proved of other games is forgotten."""
@@ -224,8 +211,16 @@ class PhaseSearch:
         self._known.clear()
         leads = self.phase.leads(tally)
         self._goes_on = NOT_KNOWN in leads
-        self._worths = np.array([leads, leads], np.int32)
+        modes = 1 + (self._may_end_without_result or self._goes_on)
+        self._prospects = nothing_assured(leads, len(self.phase.tables.mover), modes)
+        self._assured.clear()
+        self._looked_before = self._looked
         self._leads = Leads.of(leads, self.phase)
+
+
+def even(turns: float) -> int:
+    """The least even number of turns that is no less."""
+    return 2 * ceil(turns / 2)
 
 
 def _key(standing: Standing) -> Hashable:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple, Protocol
 
+import numpy as np
+
 
 class Numbers(Protocol):
     """An array of whole numbers, of which one at a time is looked at."""
@@ -32,6 +34,8 @@ class Numbers(Protocol):
 GOES_ON, FORBIDDEN, NO_RESULT, FIRST_END = range(4)
 NOWHERE = -1
 UNCHANGED = 0
+# There are tens of millions of steps on large boards, so that what is small is kept in few bits.
+KINDS = {"turned": np.int8, "shift": np.int16, "times": np.int8}
 
 
 class Tables(NamedTuple):

@@ -12,7 +12,7 @@ from ...model.dependence import HISTORIES
 from ...model.many import Numbers
 from ..ends import Worths, worth
 from ..phase import HALF_POINTS
-from ..tables import NOWHERE, Tables
+from ..tables import KINDS, NOWHERE, Tables
 from .events import NOT_ASKED, Events
 from .exploring import BLOCK, Explored, blocks
 from .steps import SURELY_ENDS, Added, ManySteps
@@ -67,8 +67,8 @@ def written(found: Explored, worths: Worths) -> Tables:
 
 def _empty(found: Explored) -> dict[str, Any]:
     """The tables of steps and of questions, before anything is written."""
-    tables = {name: np.empty(found.steps, np.int8 if name == "turned" else np.int32) for name in OF_STEPS}
-    return tables | {name: np.empty(found.questions, np.int32) for name in OF_QUESTIONS}
+    tables = {name: np.empty(found.steps, KINDS.get(name, np.int32)) for name in OF_STEPS}
+    return tables | {name: np.empty(found.questions, KINDS.get(name, np.int32)) for name in OF_QUESTIONS}
 
 
 def put_those_with_few_answers_first(tables: dict[str, Any], first: Packed) -> None:
@@ -93,7 +93,7 @@ def _movers(found: Explored) -> Packed:
 def _as_told(found: Explored, some: ManySteps, lists: ListsOfChanges, worths: Worths) -> dict[str, Packed]:
     """Steps as the tables tell them, with the place of the node of each."""
     after = np.searchsorted(found.nodes, some.after)
-    shift = whole(np.asarray(worth(some.counted, worths)) * HALF_POINTS)
+    shift = whole(np.asarray(worth(some.counted, worths)) * HALF_POINTS, KINDS["shift"])
     return {
         "origin": some.origin,
         "after": np.where(some.after == SURELY_ENDS, NOWHERE, after),
@@ -144,13 +144,13 @@ class ListsOfChanges:
         return packed(first), packed(np.concatenate([np.arange(events), further]))
 
 
-def whole(numbers: Any) -> Packed:
-    """Numbers of half points, which are whole.
+def whole(numbers: Any, kind: Any = np.int32) -> Packed:
+    """Numbers of half points, which are whole, and not too many for the kind of number.
 
     Raises:
         ValueError: they are not.
     """
-    found = packed(numbers)
+    found: Packed = np.asarray(numbers).astype(kind)
     if not np.array_equal(found, numbers):
         raise ValueError("Scores are told in half points here, and not all of these are.")
     return found

@@ -1,0 +1,156 @@
+"""What players are sure of: values lie within it whatever has happened, and two eyes live by it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import cache
+from random import Random
+from typing import Any
+
+import numpy as np
+import pytest
+
+from superko.checker.solving import assured, search
+from superko.checker.solving.budget import Budget
+from superko.checker.solving.memory import BEST, WORST
+from superko.checker.solving.solver import Solver
+from superko.checker.solving.tables import Tables
+from superko.interpreter.boards import parse_board
+from superko.interpreter.game import Game
+from superko.spec.algebra import BLACK, WHITE, Color, Grid
+from superko.spec.parameters import Ko
+from superko.spec.rules import Rules
+from superko.spec.vocabulary import PASS
+
+from .every_position import every_position
+
+MODES = (WORST, BEST)
+SUPERKO = Rules(suicide=False)
+SIMPLE = Rules(ko=Ko.SIMPLE, suicide=False)
+WITHOUT_A_BAN = SIMPLE.dropping("katago-v2/main/legal-simple-ko")
+
+
+def name_of(rules: Rules) -> str:
+    """What tells a rule set here."""
+    return f"{rules.ko.value}-{'suicide' if rules.suicide else 'no-suicide'}"
+
+
+def sure(rules: Rules, board: str, player: Color = BLACK) -> tuple[float, float]:
+    """The least and the greatest lead to which a position can come, in points, for all that players are sure of."""
+    return within([Game.set_up(rules, parse_board(board), player)], WORST)[0]
+
+
+def within(games: list[Game], mode: int) -> list[tuple[float, float]]:
+    """For each of some games, between which leads, in points, players are sure that it ends."""
+    (phase,) = Solver(games, Budget())._phases.tables
+    leads = phase.leads(games[0].record.tally)
+    bounds = [np.stack([some, some]) for some in assured.assured(phase.tables, leads, mode)]
+    found = assured.Prospects(np.array([leads]), *bounds)
+    nodes = [phase.standing(game.record).node for game in games]
+    return [tuple(lead / 2 for lead in found.of(node, mode)) for node in nodes]
+
+
+@cache
+def played(rules: Rules, grid: Grid) -> list[Game]:
+    """What is on the board in the course of some games at random, most of whose turns are moves."""
+    return [game for seed in range(25) for game in course(Game.start(rules, grid.width, grid.height), Random(seed))]
+
+
+def course(game: Game, random: Random) -> Iterator[Game]:
+    """The game at each turn until it is over."""
+    while not game.over:
+        yield game
+        turns = list(game.turns())
+        moves = [turn for turn in turns if turn != PASS]
+        game = game.taking(random.choice(moves if moves and random.random() < 0.9 else turns))
+
+
+@cache
+def values(rules: Rules, grid: Grid) -> list[list[float]]:
+    """The values of the games played, with no-result at its worst and at its best for Black, by the right search."""
+    solver = Solver([Game.start(rules, grid.width, grid.height)], Budget())
+    return [[solver.value(game, mode) for game in played(rules, grid)] for mode in MODES]
+
+
+def number_outside(rules: Rules, grid: Grid) -> int:
+    """What number of values are not within the bounds."""
+    found = ((values(rules, grid)[mode], within(played(rules, grid), mode)) for mode in MODES)
+    return sum(not least <= value <= most for some in found for value, (least, most) in zip(*some, strict=True))
+
+
+@pytest.mark.parametrize("rules", [SUPERKO, Rules(), SIMPLE, Rules(ko=Ko.SIMPLE)], ids=name_of)
+def test_values_are_the_same_without_bounds(rules: Rules, monkeypatch: pytest.MonkeyPatch) -> None:
+    games = list(every_position(rules, Grid(2, 2)))
+    found = [[solver.value(game, mode) for game in games] for solver in [Solver(games, Budget())] for mode in MODES]
+    monkeypatch.setattr(search.PhaseSearch, "_see_what_is_assured", lambda *_: None)
+    solver = Solver(games, Budget())
+    assert [[solver.value(game, mode) for game in games] for mode in MODES] == found
+
+
+@pytest.mark.parametrize("grid", [Grid(3, 1), Grid(4, 1)], ids=str)
+@pytest.mark.parametrize("rules", [SUPERKO, Rules(ko=Ko.SITUATIONAL), SIMPLE], ids=name_of)
+def test_bounds_hold_whatever_has_happened(rules: Rules, grid: Grid) -> None:
+    assert number_outside(rules, grid) == 0
+
+
+@pytest.mark.parametrize("player", Color)
+def test_eyes_of_one_point_each_live_whatever_has_happened(player: Color) -> None:
+    assert sure(SUPERKO, ".X.X.", player) == (5, 5)
+    assert sure(SUPERKO, ".O.O.", player) == (-5, -5)
+
+
+def test_one_eye_is_not_sure_to_live() -> None:
+    least, _ = sure(SUPERKO, "XX.OO", WHITE)
+    assert least == -5
+
+
+def test_a_turn_that_superko_may_forbid_is_not_relied_on() -> None:
+    """Black lives with the point that makes two eyes; but the board may have stood so before."""
+    game = Game.set_up(SUPERKO, parse_board(".X..."))
+    assert Solver([game], Budget()).value(game, WORST) == 5
+    least, _ = sure(SUPERKO, ".X...")
+    assert least < 5
+
+
+def relying_on_any_turn(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A player relies on turns that superko may forbid."""
+    monkeypatch.setattr(assured, "never_forbidden", assured.not_always_forbidden)
+
+
+def fearing_only_what_is_never_forbidden(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The other player is taken to have no turn that superko may forbid."""
+    monkeypatch.setattr(assured, "not_always_forbidden", assured.never_forbidden)
+
+
+def forgetting_the_past(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where it depends on the history how a turn ends the game, nothing is taken to have happened."""
+
+    def as_if_nothing_had_happened(tables: Tables, trees: Any, worths: Any) -> Any:
+        while (trees >= 0).any():
+            trees = np.where(trees >= 0, np.asarray(tables.no)[np.maximum(trees, 0)], trees)
+        return worths[-1 - trees]
+
+    monkeypatch.setattr(assured, "worst_of", as_if_nothing_had_happened)
+
+
+def taking_no_result_for_good(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A player who sees to it that there is no result counts that as enough."""
+    right = assured.assured
+    monkeypatch.setattr(assured, "assured", lambda tables, ends, mode: right(tables, ends, WORST + BEST - mode))
+
+
+@pytest.mark.parametrize(
+    ("mistake", "rules", "grid"),
+    [
+        (relying_on_any_turn, SUPERKO, Grid(3, 1)),
+        (fearing_only_what_is_never_forbidden, SUPERKO, Grid(3, 1)),
+        (forgetting_the_past, WITHOUT_A_BAN, Grid(2, 1)),
+        (taking_no_result_for_good, WITHOUT_A_BAN, Grid(2, 1)),
+    ],
+)
+def test_a_wrong_bound_excludes_a_value(
+    mistake: Callable[[pytest.MonkeyPatch], None], rules: Rules, grid: Grid, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert number_outside(rules, grid) == 0
+    mistake(monkeypatch)
+    assert number_outside(rules, grid) > 0

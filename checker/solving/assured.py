@@ -42,7 +42,7 @@ class Prospects(NamedTuple):
 
     def of(self, node: int, mode: int) -> tuple[float, float]:
         """The least and the greatest lead to which a node can come, for all that players are sure of."""
-        least, most = self.least[mode, node], self.most[mode, node]
+        least, most = int(self.least[mode, node]), int(self.most[mode, node])
         return (-inf if least <= -ANY_SCORE else least), (inf if most >= ANY_SCORE else most)
 
 

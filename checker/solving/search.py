@@ -80,6 +80,7 @@ class PhaseSearch:
 
     def bounds(self, standing: Standing, mode: int) -> Bounds:
         """Between which leads the value is known to lie."""
+        self._prepare(standing.tally)
         mode = self._counting(mode)
         known = (_key(standing), mode)
         found = self._known.setdefault(known, self._bounds_of_all(mode))

@@ -13,11 +13,21 @@ from .memory import HAPPENED, TIMES_BITS, TOP, UNDONE, Memory
 from .tables import Tables
 
 
+def image_of(tables: Tables, event: int, symmetry: int) -> int:
+    """The image of an event."""
+    if symmetry == 0:
+        return event
+    symmetries = len(tables.inverse)
+    orbit = event // symmetries
+    first = orbit * symmetries
+    return first + tables.images[tables.alike[orbit], symmetry, event - first]
+
+
 def fact(event: int, times: int, is_so: bool) -> int:
     """That an event has happened at least so often, or that it has not, as one number.
 
     >>> fact(3, 1, True), fact(3, 1, False)
-    (99, 98)
+    (51, 50)
     """
     return (event << TIMES_BITS | times) << 1 | is_so
 
@@ -52,7 +62,7 @@ def answer(tables: Tables, memory: Memory, tree: int, back: int) -> int:
         back: the symmetry that turns the node to the board as it lies on the line.
     """
     while tree >= 0:
-        happened = memory.number[tables.image[back, tables.asked[tree]]] >= tables.times[tree]
+        happened = memory.number[image_of(tables, tables.asked[tree], back)] >= tables.times[tree]
         tree = tables.yes[tree] if happened else tables.no[tree]
     return -1 - tree
 
@@ -60,7 +70,7 @@ def answer(tables: Tables, memory: Memory, tree: int, back: int) -> int:
 def keep_what_was_asked(tables: Tables, memory: Memory, begin: int, tree: int, back: int) -> None:
     """Add to the facts from `begin` on what a tree of a node asked on the way to its answer; `back` as in `answer`."""
     while tree >= 0:
-        event = tables.image[back, tables.asked[tree]]
+        event = image_of(tables, tables.asked[tree], back)
         happened = memory.number[event] >= tables.times[tree]
         keep(memory, begin, fact(event, tables.times[tree], happened))
         tree = tables.yes[tree] if happened else tables.no[tree]
@@ -112,24 +122,36 @@ def raise_facts(tables: Tables, memory: Memory, begin: int, step: int, back: int
 def raised(tables: Tables, some: int, changes: int, back: int) -> int:
     """What a fact asks of the past before some changes; -1 if nothing."""
     event, times = event_of(some), times_of(some)
-    for place in range(tables.change_first[changes], tables.change_first[changes + 1]):
-        change = tables.change[place]
+    for place in range(number_of(tables, changes)):
+        change = one_of(tables, changes, place)
         if change < 0:
-            if change == -1 - tables.history[event]:
+            if change == -1 - tables.history[event // len(tables.inverse)]:
                 return -1
-        elif tables.image[back, change] == event:
+        elif image_of(tables, change, back) == event:
             times -= 1
     return fact(event, times, is_so(some)) if times > 0 else -1
 
 
+def number_of(tables: Tables, changes: int) -> int:
+    """How many changes there are."""
+    if changes >= 0:
+        return min(changes, 1)
+    return tables.change_first[-changes] - tables.change_first[-1 - changes]
+
+
+def one_of(tables: Tables, changes: int, place: int) -> int:
+    """One of some changes: an event that is added, or -1 minus the number of a history that is forgotten."""
+    return changes - 1 if changes > 0 else tables.change[tables.change_first[-1 - changes] + place]
+
+
 def make_changes(tables: Tables, memory: Memory, changes: int, back: int) -> None:
     """Let a turn on the line change what has happened; `take_back` undoes it, and `back` is as in `answer`."""
-    for place in range(tables.change_first[changes], tables.change_first[changes + 1]):
-        change = tables.change[place]
+    for place in range(number_of(tables, changes)):
+        change = one_of(tables, changes, place)
         if change < 0:
             _forget(tables, memory, -1 - change)
         else:
-            event = tables.image[back, change]
+            event = image_of(tables, change, back)
             _set(memory, event, memory.number[event] + 1)
             memory.happened[memory.at[HAPPENED]] = event
             memory.at[HAPPENED] += 1
@@ -146,7 +168,7 @@ def take_back(memory: Memory, undone: int, happened: int) -> None:
 def _forget(tables: Tables, memory: Memory, history: int) -> None:
     for place in range(memory.at[HAPPENED]):
         event = memory.happened[place]
-        if tables.history[event] == history and memory.number[event] > 0:
+        if tables.history[event // len(tables.inverse)] == history and memory.number[event] > 0:
             _set(memory, event, 0)
 
 

@@ -90,7 +90,7 @@ class PhaseToTell:
         self._numbers: dict[Hashable, int] = {}
         self._events = {(some.history, some.event): number for number, some in enumerate(phase.questions)}
         self._trees: dict[tuple[int, int, int, int], int] = {}
-        self._changes: dict[tuple[int, ...], int] = {(): 0}
+        self._changes: dict[tuple[int, ...], int] = {}
         if len(self._events) > MOST_EVENTS or any(some.times > MOST_TIMES for some in phase.questions):
             raise ValueError("The clauses ask about too much, or about something that happens too often, to search on.")
         self._steps = [(node, step) for node, steps in enumerate(phase.steps) for step in _passes_first(steps)]
@@ -135,7 +135,8 @@ class PhaseToTell:
             change_first=np.concatenate([[0], np.cumsum([len(some) for some in lists])]).astype(np.int32),
             change=_numbers(item for some in lists for item in some),
             history=_numbers(HISTORIES.index(name) for name, _ in self._events),
-            image=np.arange(len(self._events), dtype=np.int32)[np.newaxis],
+            alike=np.zeros(len(self._events), np.uint8),
+            images=np.zeros((1, 1, 1), np.int8),
             inverse=np.zeros(1, np.int8),
             composed=np.zeros((1, 1), np.int8),
         )
@@ -173,14 +174,16 @@ class PhaseToTell:
         return self._numbers[key]
 
     def _numbered_changes(self, step: Step) -> int:
-        """The number of the list of what a step changes, as far as anybody asks."""
+        """What a step changes, as far as anybody asks; see `Tables.changes`."""
         items: list[int] = []
         for change in step.changes:
             if change.forgotten:
                 items.append(-1 - HISTORIES.index(change.history))
             events = ((change.history, event) for event in change.added)
             items += (self._events[event] for event in events if event in self._events)
-        return self._changes.setdefault(tuple(items), len(self._changes))
+        if not items or (len(items) == 1 and items[0] >= 0):
+            return 1 + items[0] if items else 0
+        return -1 - self._changes.setdefault(tuple(items), len(self._changes))
 
 
 def _passes_first(steps: Sequence[Step]) -> list[Step]:

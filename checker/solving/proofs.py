@@ -6,7 +6,7 @@ found within so many turns is no answer, and is kept apart: it saves looking aga
 
 from __future__ import annotations
 
-from .facts import event_of, fact, holds, is_so, keep, times_of
+from .facts import event_of, fact, holds, image_of, is_so, keep, times_of
 from .memory import (
     BEST,
     ENTRIES,
@@ -32,9 +32,7 @@ MIXED = 0x9E3779B1
 
 def image(tables: Tables, some: int, symmetry: int) -> int:
     """The image of a fact."""
-    if symmetry == 0:
-        return some
-    return fact(tables.image[symmetry, event_of(some)], times_of(some), is_so(some))
+    return fact(image_of(tables, event_of(some), symmetry), times_of(some), is_so(some))
 
 
 def remembered(tables: Tables, memory: Memory, node: int, threshold: int, turned: int) -> int:

@@ -76,7 +76,8 @@ class PhaseSearch:
         self._known: dict[tuple[Hashable, int], Bounds] = {}
 
     def _empty(self) -> Memory:
-        return empty_memory(len(self.phase.tables.mover), len(self.phase.tables.history), self._small)
+        tables = self.phase.tables
+        return empty_memory(len(tables.mover), len(tables.history) * len(tables.inverse), self._small)
 
     def bounds(self, standing: Standing, mode: int) -> Bounds:
         """Between which leads the value is known to lie."""

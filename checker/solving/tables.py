@@ -33,7 +33,6 @@ class Numbers(Protocol):
 
 GOES_ON, FORBIDDEN, NO_RESULT, FIRST_END = range(4)
 NOWHERE = -1
-UNCHANGED = 0
 # There are tens of millions of steps on large boards, so that what is small is kept in few bits.
 KINDS = {"turned": np.int8, "shift": np.int16, "times": np.int8}
 
@@ -44,7 +43,9 @@ class Tables(NamedTuple):
     A tree is told by one number: that of a question, or, if nothing is asked, -1 minus what it comes to: that the game
     goes on, that a clause forbids the turn, that the game ends without result, or the number of an end and 3.
 
-    A node stands for all of its images. A line keeps by which symmetry the board has been turned so far.
+    A node stands for all of its images. A line keeps by which symmetry the board has been turned so far. The first one
+    turns nothing. Events that are images of each other are an orbit. An event is its orbit's number times that of the
+    symmetries, and its place in the orbit: the least symmetry that turns it to be the first event there.
 
     Attributes:
         mover: for each node, 1 if Black takes the turn there, 0 if White does.
@@ -53,7 +54,8 @@ class Tables(NamedTuple):
         turned: for each step, the symmetry that takes what it leads to there.
         forbidden: for each step, the tree of whether a clause forbids it.
         ended: for each step, the tree of whether it ends the phase or the game, and how.
-        changes: for each step, which of the lists of changes it makes.
+        changes: for each step, what it changes: 1 and the event that it adds, 0 if nothing, or -1 minus the number of a
+            list of changes.
         shift: for each step, by how much it changes Black's lead, in half points.
         asked: for each question, the event.
         times: for each question, how often it must have happened.
@@ -61,8 +63,9 @@ class Tables(NamedTuple):
         no: for each question, the tree that follows if it has not.
         change_first: for each list of changes, where it begins; then where the last one ends.
         change: an event that is added, or -1 minus the number of a history that is forgotten.
-        history: for each event, the number of its history.
-        image: for each symmetry and event, the image of the event; the first symmetry turns nothing.
+        history: for each orbit, the number of its history.
+        alike: for each orbit, which symmetries leave its first event as it is, as a number.
+        images: for each such number, symmetry and place in an orbit, the place of the image.
         inverse: for each symmetry, the one that undoes it.
         composed: for each two symmetries, the one that does what they do, one after the other.
     """
@@ -82,6 +85,7 @@ class Tables(NamedTuple):
     change_first: Numbers
     change: Numbers
     history: Numbers
-    image: Numbers
+    alike: Numbers
+    images: Numbers
     inverse: Numbers
     composed: Numbers

@@ -10,7 +10,8 @@ import numpy as np
 from ....spec.algebra.arrays import Words
 from ...model.dependence import HISTORIES
 from ...model.many import Numbers, are_among, distinct
-from .trees import Packed, Questions, code_of, layout_of, packed
+from ..memory import MOST_EVENTS
+from .trees import Packed, Questions, code_of, layout_of
 from .turning import Turning
 
 NOT_ASKED = -(1 << 30)
@@ -38,31 +39,26 @@ class Events:
         self._least[questions.history] = np.sort(np.concatenate([known, further]), kind="stable")
 
     @cached_property
-    def _codes(self) -> list[Words]:
-        """For each history, the codes of its events in order."""
-        return [
-            self._turning.with_images(least, layout) for least, layout in zip(self._least, self._layouts, strict=True)
-        ]
-
-    @cached_property
     def _first(self) -> list[int]:
-        """For each history, the number of its first event; then how many events there are."""
-        return cast("list[int]", np.cumsum([0, *map(len, self._codes)]).tolist())
-
-    def __len__(self) -> int:
-        return self._first[-1]
+        """For each history, the number of its first orbit; then how many orbits there are."""
+        orbits = np.cumsum([0, *map(len, self._least)])
+        if len(self._turning.symmetries) * orbits[-1] > MOST_EVENTS:
+            raise ValueError("The clauses ask about too much to search on.")
+        return cast("list[int]", orbits.tolist())
 
     def is_asked(self, history: int) -> bool:
         """Whether anybody asks about a history."""
         return len(self._least[history]) > 0
 
     def numbers(self, history: int, codes: Words) -> Numbers:
-        """The number of each event, by its code; NOT_ASKED where nobody asks."""
-        known = self._codes[history]
+        """The number of each event, by its code (see `Tables`); NOT_ASKED where nobody asks."""
+        known = self._least[history]
         if not len(known):
             return np.full(len(codes), NOT_ASKED, dtype=np.int64)
-        places = np.minimum(np.searchsorted(known, codes), len(known) - 1)
-        found: Numbers = np.where(known[places] == codes, self._first[history] + places, NOT_ASKED)
+        least, by = self._turning.canonical(codes, self._layouts[history])
+        places = np.minimum(np.searchsorted(known, least), len(known) - 1)
+        numbers = (self._first[history] + places) * len(self._turning.symmetries) + by
+        found: Numbers = np.where(known[places] == least, numbers, NOT_ASKED)
         return found
 
     def number(self, history: int, event: Any, symmetry: int) -> int:
@@ -72,13 +68,9 @@ class Events:
         return int(self.numbers(history, image)[0])
 
     def histories(self) -> Packed:
-        """For each event, the number of its history."""
-        return np.repeat(np.arange(len(HISTORIES), dtype=np.int8), [len(codes) for codes in self._codes])
+        """For each orbit, the number of its history."""
+        return np.repeat(np.arange(len(HISTORIES), dtype=np.int8), [len(codes) for codes in self._least])
 
-    def images(self) -> Packed:
-        """For each symmetry and event, the image of the event."""
-        images = [
-            self._turning.images(codes, layout) + packed(first)
-            for codes, layout, first in zip(self._codes, self._layouts, self._first, strict=False)
-        ]
-        return np.concatenate(images, axis=1)
+    def alike(self) -> Packed:
+        """For each orbit, which symmetries leave its first event as it is."""
+        return np.concatenate([self._turning.alike(*some) for some in zip(self._least, self._layouts, strict=True)])

@@ -13,7 +13,7 @@ import numpy as np
 
 from ....spec.algebra import Grid
 from ....spec.algebra.arrays import Words
-from ...model.many import Numbers, distinct
+from ...model.many import Numbers
 from ...model.symmetry import Permutation, board_symmetries
 from .trees import Layout, Packed
 
@@ -92,23 +92,31 @@ class Turning:
             by[is_less] = symmetry
         return least, by
 
-    def with_images(self, codes: Words, layout: Layout) -> Words:
-        """The codes of events and of all their images, each once and in order."""
-        least = distinct(self.canonical(codes, layout)[0])
-        images = [self.turned(least, layout, symmetry) for symmetry in range(len(self.symmetries))]
-        return distinct(np.concatenate(images))
+    def alike(self, codes: Words, layout: Layout) -> Packed:
+        """Which symmetries leave each code as it is, as one number: its bits tell them, by number.
 
-    def images(self, codes: Words, layout: Layout) -> Packed:
-        """For each symmetry, which one of some codes is the image of each of them.
-
-        Args:
-            codes: in order, with all of their images.
-            layout: in how many bits each of their parts is told.
+        >>> Turning(Grid(2, 1), is_turned=True).alike(np.array([0b11, 0b01], dtype=np.uint64), (2,)).tolist()
+        [3, 1]
         """
-        found = np.empty((len(self.symmetries), len(codes)), dtype=np.int32)
-        for symmetry, places in enumerate(found):
-            # In order, the images are the codes themselves.
-            places[np.argsort(self.turned(codes, layout, symmetry))] = np.arange(len(codes))
+        found = np.zeros(len(codes), dtype=np.uint8)
+        for symmetry in range(len(self.symmetries)):
+            found |= np.uint8(1 << symmetry) * (self.turned(codes, layout, symmetry) == codes)
+        return found
+
+    @cached_property
+    def images_in_orbits(self) -> Packed:
+        """The place of an image, by which symmetries leave the first event of the orbit as it is, symmetry, and place.
+
+        >>> Turning(Grid(2, 1), is_turned=True).images_in_orbits[[1, 3]].tolist()
+        [[[0, 1], [1, 0]], [[0, 0], [0, 0]]]
+        """
+        every = range(len(self.symmetries))
+        found = np.zeros((1 << len(every), len(every), len(every)), dtype=np.int8)
+        for number in range(1, len(found)):
+            leave_it = [symmetry for symmetry in every if number >> symmetry & 1]
+            # What turns an image to be the first event undoes the symmetry, and then does what its original needs.
+            turns = self.composed[self.inverse]
+            found[number] = np.min(self.composed[turns][:, :, leave_it], axis=2)
         return found
 
 

@@ -58,7 +58,8 @@ def written(found: Explored, worths: Worths) -> Tables:
         change_first=change_first,
         change=change,
         history=found.events.histories(),
-        image=found.events.images(),
+        alike=found.events.alike(),
+        images=reader.turning.images_in_orbits,
         inverse=reader.turning.inverse.astype(np.int8),
         composed=reader.turning.composed.astype(np.int8),
         **tables,
@@ -106,7 +107,7 @@ def _as_told(found: Explored, some: ManySteps, lists: ListsOfChanges, worths: Wo
 
 
 class ListsOfChanges:
-    """The lists of what turns change in the histories: the first is empty, and the next ones add one event each.
+    """What turns change in the histories, as the tables tell it.
 
     Args:
         events: the events that somebody asks about.
@@ -114,10 +115,10 @@ class ListsOfChanges:
 
     def __init__(self, events: Events) -> None:
         self._events = events
-        self._further: dict[tuple[int, ...], int] = {}
+        self._lists: dict[tuple[int, ...], int] = {}
 
     def numbers(self, changes: Sequence[Added], many: int) -> Packed:
-        """The number of the list for each of many turns, given what they do to the histories."""
+        """What each of many turns changes, given what they do to the histories; see `Tables.changes`."""
         changes = [added for added in changes if self._events.is_asked(HISTORIES.index(added.history))]
         columns = [column for added in changes for column in self._columns(added, many)]
         if not columns:
@@ -126,9 +127,10 @@ class ListsOfChanges:
             return packed(np.where(columns[0] == NOT_ASKED, 0, columns[0] + 1))
         distinct, places = np.unique(np.stack(columns, axis=1), axis=0, return_inverse=True)
         told = [tuple(item for item in row if item != NOT_ASKED) for row in distinct.tolist()]
-        before = 1 + len(self._events)
-        known = [self._further.setdefault(row, before + len(self._further)) for row in told]
-        return np.array(known, dtype=np.int32)[places.ravel()]
+        return np.array([self._number(row) for row in told], dtype=np.int32)[places.ravel()]
+
+    def _number(self, changes: tuple[int, ...]) -> int:
+        return -1 - self._lists.setdefault(changes, len(self._lists)) if changes else 0
 
     def _columns(self, added: Added, many: int) -> list[Numbers]:
         """An event for each turn, or that they make the history forget."""
@@ -138,10 +140,8 @@ class ListsOfChanges:
 
     def told(self) -> tuple[Packed, Packed]:
         """Where each list begins and the last one ends; and the lists."""
-        events, lengths = len(self._events), [len(row) for row in self._further]
-        first = np.concatenate([[0], np.arange(events + 1), events + np.cumsum(lengths, dtype=np.int64)])
-        further = np.array([item for row in self._further for item in row], dtype=np.int64)
-        return packed(first), packed(np.concatenate([np.arange(events), further]))
+        first = np.cumsum([0, *map(len, self._lists)])
+        return packed(first), packed([item for row in self._lists for item in row])
 
 
 def whole(numbers: Any, kind: Any = np.int32) -> Packed:

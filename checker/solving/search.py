@@ -42,7 +42,7 @@ from .tables import NO_RESULT
 
 # How many turns for each that there is to choose from a search goes at first, and how many times as deep after that.
 TURNS_FOR_EACH_CHOICE = 1.6
-DEEPER = 1.5
+DEEPER = 2
 # So many steps can be gone through for bounds, in all rounds, while a search looks at one node.
 STEPS_FOR_EACH_NODE = 8
 

@@ -24,6 +24,7 @@ Leads: TypeAlias = npt.NDArray[np.int32]
 BEYOND = 4 * ANY_SCORE
 # Where turns change the lead, bounds may rise without end. Each round tells only of one turn more.
 MOST_ROUNDS = 200
+BLOCK = 1 << 20
 WHITE_MOVES, BLACK_MOVES = range(2)
 
 
@@ -117,25 +118,31 @@ class _Steps:
     """
 
     def __init__(self, tables: Tables, is_there: Any, counts: Any, worths: Leads, player: int) -> None:
-        first, after, shift = (np.asarray(some) for some in (tables.first, tables.after, tables.shift))
-        taken = np.flatnonzero(counts & np.repeat(is_there, np.diff(first))).astype(np.int32)
+        first, ended, after = (np.asarray(some) for some in (tables.first, tables.ended, tables.after))
+        taken = np.flatnonzero(counts & np.repeat(is_there, np.diff(first)))
         edges = np.searchsorted(taken, first)
         self._nodes = np.flatnonzero(np.diff(edges))
         self._first = edges[self._nodes]
-        self._shift = shift[taken] if player == BLACK_MOVES else -shift[taken]
-        trees = np.asarray(tables.ended)[taken]
-        self._ends = worst_of(tables, trees, worths) + self._shift
+        shift = np.asarray(tables.shift)[taken]
+        self._shift = shift if player == BLACK_MOVES else -shift
+        self._ends, self._after = np.empty((2, len(taken)), np.int32)
         is_over = np.arange(len(worths)) != GOES_ON
-        # A step after which the game cannot go on leads to a place beyond all nodes, where nothing is lost.
-        self._after = np.where(worst_of(tables, trees, is_over), len(is_there), after[taken])
+        for begin in range(0, len(taken), BLOCK):
+            here = slice(begin, begin + BLOCK)
+            trees = ended[taken[here]]
+            self._ends[here] = worst_of(tables, trees, worths) + self._shift[here]
+            # A step after which the game cannot go on leads to a place beyond all nodes, where nothing is lost.
+            self._after[here] = np.where(worst_of(tables, trees, is_over), len(is_there), after[taken[here]])
 
-    def raise_to(self, found: Leads, reduced: Any) -> bool:
-        """Raise what is found at the nodes to the least or the most that a step comes to; whether any rose."""
-        come_to = np.minimum(found[self._after] + self._shift, self._ends)
-        new = np.maximum(reduced.reduceat(come_to, self._first), found[self._nodes])
-        rises = bool((new > found[self._nodes]).any())
+    def raise_to(self, found: Leads, reduced: Any) -> int:
+        """Raise what is found at the nodes to the least or the most that a step comes to; at how many it rose."""
+        come_to = found[self._after]
+        come_to += self._shift
+        np.minimum(come_to, self._ends, out=come_to)
+        before = found[self._nodes]
+        new = np.maximum(reduced.reduceat(come_to, self._first), before)
         found[self._nodes] = new
-        return rises
+        return int(np.count_nonzero(new != before))
 
 
 def worst_of(tables: Tables, trees: Any, worths: Any) -> Any:
@@ -143,7 +150,6 @@ def worst_of(tables: Tables, trees: Any, worths: Any) -> Any:
     asks = trees >= 0
     found = worths[np.where(asks, 0, -1 - trees)]
     if asks.any():
-        asked, places = np.unique(trees[asks], return_inverse=True)
-        yes, no = (worst_of(tables, np.asarray(branch)[asked], worths) for branch in (tables.yes, tables.no))
-        found[asks] = np.minimum(yes, no)[places]
+        yes, no = (worst_of(tables, np.asarray(branch)[trees[asks]], worths) for branch in (tables.yes, tables.no))
+        found[asks] = np.minimum(yes, no)
     return found

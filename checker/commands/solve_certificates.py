@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+import shlex
 import sys
 from collections.abc import Mapping
 from typing import Any, NamedTuple, TextIO
 
 import click
+from click.core import ParameterSource
 
 from ...interpreter.game import Game
 from ...interpreter.rule_names import rules_from_json
@@ -61,6 +63,18 @@ def sampled(solver: Solver, game: Game, value: Value, sample: Sample) -> dict[st
         for some in promises(value)
     ]
     return {"sample": {**sample._asdict(), "tables": digest_of(solver.tables), "promises": told}}
+
+
+def command_given() -> str:
+    """The command that is being run, as it would be typed."""
+    context = click.get_current_context()
+    words = ["superko", str(context.info_name)]
+    for some in context.command.params:
+        if context.get_parameter_source(str(some.name)) is ParameterSource.COMMANDLINE:
+            option = [] if isinstance(some, click.Argument) else [some.opts[0]]
+            is_flag = isinstance(some, click.Option) and some.is_flag
+            words += option if is_flag else [*option, str(context.params[str(some.name)])]
+    return shlex.join(words)
 
 
 def check_file(file: TextIO) -> None:

@@ -23,7 +23,7 @@ from ..solving.solver import Solver
 from .bad_request import BadRequest
 from .boards import set_up_options, start_on
 from .naming import rules_named, rules_option
-from .solve_certificates import Sample, certificate_of, check_file
+from .solve_certificates import Sample, certificate_of, check_file, command_given
 from .solve_report import line_as_sgf, show_solution, solution_as_json
 from .taking import after_turns
 
@@ -99,7 +99,8 @@ def solve_command(
 
     A certificate holds a strategy for each player, with an answer to every turn of the opponent. To check it, only the
     interpreter is asked, which turns are legal and how each game comes out. With --games it holds the digest of the
-    tables that strategies are found by, and what came of games at random; to check it, both are made again.
+    tables that strategies are found by, and what came of games at random; to check it, both are made again. The command
+    that made a certificate is told in it.
 
     Exits with 0, with 1 when a certificate that is checked does not hold, and with 2 when the request can't be
     understood or the rules can't be solved.
@@ -121,7 +122,13 @@ def solve_command(
     except ValueError as error:
         raise BadRequest(str(error)) from None
     if certificate_file is not None:
-        told = {"rules": rules_to_json(game.rules), **place.as_json(), "turns": turns, **certified}
+        told = {
+            "command": command_given(),
+            "rules": rules_to_json(game.rules),
+            **place.as_json(),
+            "turns": turns,
+            **certified,
+        }
         certificate_file.write_text(json.dumps(told) + "\n", encoding="ascii")
     if record is not None:
         record.write_bytes(line_as_sgf(found))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shlex
 from pathlib import Path
 
 import pytest
@@ -63,6 +64,15 @@ def test_a_certificate_can_be_written_and_checked(tmp_path: Path) -> None:
     file.write_text(json.dumps(told), encoding="ascii")
     result = solve("--check", str(file))
     assert (result.exit_code, "does not keep the promise" in result.output) == (1, True)
+
+
+def test_a_certificate_tells_the_command_that_made_it(tmp_path: Path) -> None:
+    file = tmp_path / "certificate.json"
+    given = ["2x1", "--turns", "A1 pass", "--certificate", str(file), "--games", "2", "--json"]
+    assert solve(*given).exit_code == 0
+    command = shlex.split(json.loads(file.read_text(encoding="ascii"))["command"])
+    assert command[:2] == ["superko", "solve"]
+    assert sorted(command[2:]) == sorted(given)
 
 
 @pytest.mark.parametrize(

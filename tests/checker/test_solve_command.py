@@ -51,8 +51,8 @@ def test_turns_are_history() -> None:
 
 
 def test_a_small_budget_leaves_bounds() -> None:
-    told = json.loads(solve("5x1", "--rules", "suicide=no", "--budget", "100", "--json").output)
-    assert (told["value"], told["exact"], told["low"], told["high"]) == (None, False, -5, 5)
+    told = json.loads(solve("6x1", "--rules", "suicide=no", "--budget", "100", "--json").output)
+    assert (told["value"], told["exact"], told["low"], told["high"]) == (None, False, -6, 6)
 
 
 def test_a_certificate_can_be_written_and_checked(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ from ....spec.parameters import Ko, Scoring, Tax
 from ....spec.rules import Rules
 from ...checks import Scope, check, check_boards
 from ...values.differing import turns_judged_otherwise
-from ...values.valuing import Valuing, Worth, empty_board, every_turn, starts_of
+from ...values.valuing import Valuing, Worth, empty_board, starts_of
 from ...verdict import Outcome, Verdict, holds_unless, if_it_acted
 from .changed_values import position_witness, told
 
@@ -46,7 +46,7 @@ def no_result_does_not_matter(rules: Rules, grid: Grid) -> Verdict:
 def number_on_which_no_result_matters(rules: Rules, grid: Grid) -> int:
     """What number of positions of a board are worth something else with no-result at its worst and at its best."""
     games = starts_of(rules, grid)
-    valuing = Valuing(games, MOST_NODES, within=every_turn)
+    valuing = Valuing(games, MOST_NODES)
     values = (valuing.worth(game).value for game in games)
     return sum(1 for value in values if value is not None and value.worst != value.best)
 
@@ -56,7 +56,7 @@ def smallest_on_which_no_result_matters(rules: Rules, grids: tuple[Grid, ...]) -
     counts = {"positions": 0, "undecided": 0}
     for grid in grids:
         games = starts_of(rules, grid)
-        valuing = Valuing(games, MOST_NODES, within=every_turn)
+        valuing = Valuing(games, MOST_NODES)
         for game in games:
             value = valuing.worth(game).value
             counts["positions"] += 1
@@ -87,8 +87,7 @@ def within_half_a_point(with_button: Rules, territory: Rules, grid: Grid) -> Ver
 def worth_of_empty_board(rules: Rules, grid: Grid) -> Worth:
     """What an empty board is worth, as far as the budget goes."""
     start = empty_board(rules, grid)
-    within = every_turn if rules.ko is Ko.SIMPLE else None
-    return Valuing([start], MOST_NODES, within=within).worth(start)
+    return Valuing([start], MOST_NODES).worth(start)
 
 
 def not_enough(worth: Worth) -> str:
@@ -103,7 +102,8 @@ for _suicide in (False, True):
         "fact/value-superko",
         empty_board_is_worth_the_same,
         boards=[(2, 1)],
-        standard=[(3, 1), (4, 1), (2, 2), (5, 1), (6, 1), (3, 2)],
+        standard=[(3, 1), (4, 1), (2, 2), (5, 1), (6, 1), (3, 2), (7, 1), (8, 1), (4, 2)],
+        deep=[(9, 1), (3, 3), (10, 1)],
         rules=_label,
         cost=lambda grid: 2.0**grid.size / 32,
         under=_both,
@@ -112,9 +112,10 @@ check_boards(
     "fact/value-no-result",
     no_result_does_not_matter,
     boards=[],
-    standard=[(2, 2)],
+    # On other boards of up to nine points no position is worth something else, so that the empty board would say nothing.
+    standard=[(2, 2), (3, 3)],
     rules="ko=SIMPLE suicide=no",
-    cost=lambda grid: 20,
+    cost=lambda grid: 2.0**grid.size / 8,
     under=(SIMPLE,),
 )
 check("fact/value-no-result-positions", "smallest", "ko=SIMPLE suicide=no", 8, Scope.STANDARD, under=(SIMPLE,))(

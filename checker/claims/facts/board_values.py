@@ -112,7 +112,7 @@ check_boards(
     "fact/value-no-result",
     no_result_does_not_matter,
     boards=[],
-    # On other boards of up to nine points no position is worth something else, so that the empty board would say nothing.
+    # On other boards of up to nine points no position at all is worth something else.
     standard=[(2, 2), (3, 3)],
     rules="ko=SIMPLE suicide=no",
     cost=lambda grid: 2.0**grid.size / 8,

@@ -15,7 +15,7 @@ from scipy.sparse.csgraph import breadth_first_order
 from ...interpreter.game import Game
 from ...spec.algebra.arrays import Words
 from ...spec.vocabulary import PASS, Move, Turn, Unblock
-from ..model.many import Numbers
+from ..model.many import Numbers, distinct
 from ..model.situations import Situation
 from ..verdict import GameWitness
 from ..witnesses import game_witness
@@ -75,7 +75,7 @@ def turns_before(graph: CodedGraph, situation: Situation) -> list[tuple[Situatio
         raise ValueError(f"No game reaches the situation {situation}; ask about one of the graph.")
     leading = (graph.moves + graph.unblocks + graph.passes).T.tocsr()
     nearby = graph.nodes[leading.indices[leading.indptr[node] : leading.indptr[node + 1]]]
-    every = np.unique(np.concatenate(codes.images(nearby)))
+    every = distinct(np.concatenate(codes.images(nearby)))
     return [
         (codes.situation(before), turn)
         for before in every.tolist()

@@ -30,7 +30,7 @@ from ...witnesses import game_witness
 from .values import games_against_every_reply
 
 PHASES = (Phase.MAIN, Phase.FIRST_CLEANUP, Phase.SECOND_CLEANUP)
-MOST_NODES = 200_000
+MOST_NODES = 1_000_000
 NODES_FOR_A_LINE = 3_000_000
 NODES_OF_A_LOSS = 50_000
 RANKED = 5
@@ -160,13 +160,6 @@ READ_OTHERWISE = (
     ("reading/history-includes-passes", "excluded", POSITIONAL, "ko=POSITIONAL"),
     ("reading/history-includes-passes", "excluded", SITUATIONAL, "ko=SITUATIONAL"),
 )
-# Under these all positions of 2x2 can be solved too, or all but one.
-SOLVED_ON_2X2 = (
-    "reading/unblock-is-not-a-move",
-    "reading/state-after-pass",
-    "reading/self-play-end-territory",
-    "reading/initial-stones",
-)
 for _name, _value, _rules, _label in READ_OTHERWISE:
     check(
         "fact/value-readings",
@@ -175,11 +168,11 @@ for _name, _value, _rules, _label in READ_OTHERWISE:
         15,
         Scope.STANDARD,
         under=(_rules, _rules.reading({_name: _value})),
-    )(partial(smallest_changed, last=Grid(2, 2) if _name in SOLVED_ON_2X2 else Grid(4, 1)))
+    )(partial(smallest_changed, last=Grid(5, 1)))
 for _clause, _last in (
     ("legal-once", Grid(2, 1)),
-    ("legal-unblocked", Grid(2, 2)),
-    ("mark", Grid(2, 2)),
+    ("legal-unblocked", Grid(5, 1)),
+    ("mark", Grid(5, 1)),
     ("end-repeated-pass", Grid(4, 1)),
     ("no-result", Grid(4, 1)),
 ):

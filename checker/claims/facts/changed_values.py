@@ -147,7 +147,7 @@ NO_SECOND_CLEANUP = make_clause(
 SIMPLE = Rules(ko=Ko.SIMPLE, suicide=False)
 POSITIONAL, SITUATIONAL = Rules(), Rules(ko=Ko.SITUATIONAL)
 TERRITORY = Rules(ko=Ko.SIMPLE, scoring=Scoring.TERRITORY, tax=Tax.SEKI, suicide=False)
-NO_MARKS = "katago-v2/cleanup/mark"
+MARKS_IN_STATES = "katago-v2/cleanup/state#marks"
 READ_OTHERWISE = (
     ("reading/ilr-own-stone", "literal", TERRITORY, "scoring=TERRITORY"),
     ("reading/unblock-is-not-a-move", "pass", TERRITORY, "scoring=TERRITORY"),
@@ -209,11 +209,10 @@ check_boards(
     "fact/value-simpler",
     every_position_is_worth_the_same,
     boards=[(2, 1)],
-    # On 3x1 there is no ko-move, so that nothing would be compared.
-    standard=[(4, 1), (2, 2)],
-    rules=f"scoring=TERRITORY without {NO_MARKS}",
+    standard=[(3, 1), (4, 1), (2, 2), (5, 1)],
+    rules=f"scoring=TERRITORY without {MARKS_IN_STATES}",
     cost=lambda grid: 2.0**grid.size / 4,
-    under=(TERRITORY, TERRITORY.dropping(NO_MARKS)),
+    under=(TERRITORY, TERRITORY.dropping(MARKS_IN_STATES)),
 )
 for _rules, _label, _cost in ((SIMPLE, "ko=SIMPLE", 4), (TERRITORY, "scoring=TERRITORY", 60)):
     check("fact/value-most", "2x1 3x1", _label, _cost, Scope.STANDARD, under=(_rules,))(

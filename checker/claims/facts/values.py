@@ -103,6 +103,7 @@ for _tax in Tax:
         value_of_the_empty_board,
         boards=[(2, 1)],
         standard=[(3, 1), (4, 1), (2, 2), (5, 1), (3, 2)],
+        deep=[(6, 1), (4, 2)],
         rules=f"scoring=TERRITORY ko=SIMPLE tax={_tax.value} suicide=no",
         cost=lambda grid: 3.0**grid.size / 30,
         under=(Rules(ko=Ko.SIMPLE, scoring=Scoring.TERRITORY, tax=_tax, suicide=False),),

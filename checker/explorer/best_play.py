@@ -9,8 +9,8 @@ from threading import Lock
 
 from .addresses import Address
 
-MOST_POINTS = 6
-SECONDS_TO_SEARCH, SECONDS_IN_ALL = 1, 5
+MOST_POINTS = 9
+SECONDS_TO_SEARCH, SECONDS_IN_ALL = 2, 8
 TOLD_TO_SOLVE = frozenset({"board", "player", "phase"})
 _searching = Lock()
 

@@ -19,11 +19,12 @@ def asked(address: str, side: str = "0") -> str:
 
 def test_best_play_is_told_from_what_is_shown() -> None:
     assert asked("#/tromp-taylor/3x1/pass.A1?board=XX.&at=1").startswith("Black wins by 3 under best play.")
+    assert asked("#/tromp-taylor/3x3/").startswith("Black wins by 9 under best play.")
 
 
 @pytest.mark.parametrize(
     "address",
-    ["#/aga/3x3/", "#/tromp-taylor/1x1/pass.pass", "#/tromp-taylor/2x2/?handicap=2", "#/tromp-taylor/2x2/?passed=yes"],
+    ["#/aga/4x3/", "#/tromp-taylor/1x1/pass.pass", "#/tromp-taylor/2x2/?handicap=2", "#/tromp-taylor/2x2/?passed=yes"],
 )
 def test_it_is_offered_only_where_it_can_be_asked_for(address: str) -> None:
     assert shown(address)["sides"][0]["canBeSolved"] is False
@@ -54,4 +55,4 @@ def test_a_request_that_makes_no_sense_is_refused(request_: Any) -> None:
 
 
 def test_a_long_board_is_small_as_well() -> None:
-    assert can_be_asked(read_address("#/aga/6x1/"), over=False)
+    assert can_be_asked(read_address("#/aga/9x1/"), over=False)

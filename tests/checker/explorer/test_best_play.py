@@ -19,7 +19,6 @@ def asked(address: str, side: str = "0") -> str:
 
 def test_best_play_is_told_from_what_is_shown() -> None:
     assert asked("#/tromp-taylor/3x1/pass.A1?board=XX.&at=1").startswith("Black wins by 3 under best play.")
-    assert asked("#/tromp-taylor/3x3/").startswith("Black wins by 9 under best play.")
 
 
 @pytest.mark.parametrize(

@@ -25,7 +25,7 @@ UNDER_SUPERKO: Mapping[Sides, float] = {
     (4, 3): 4,
 }
 # Van der Werf and Winands (2009), whose repetitions are scored by the passes in the cycle.
-UNDER_SIMPLE_KO: Mapping[Sides, float] = {(2, 2): 0, (3, 2): 0, (3, 3): 9, (4, 2): 8, (4, 3): 4, (5, 3): 15, (4, 4): 2}
+UNDER_SIMPLE_KO: Mapping[Sides, float] = {(2, 2): 0, (3, 2): 0, (3, 3): 9, (4, 2): 8, (4, 3): 4, (4, 4): 2}
 PUBLISHED: Mapping[Ko, Mapping[Sides, float]] = {
     Ko.POSITIONAL: UNDER_SUPERKO,
     # 4x4 under situational superko: van der Werf (2004).
@@ -92,7 +92,7 @@ for _ko in Ko:
         value_of_the_empty_board,
         boards=[(2, 1), (3, 1), (4, 1)] if _ko is Ko.POSITIONAL else [(2, 1), (3, 1)],
         standard=[(5, 1), (6, 1), (2, 2), (3, 2), (4, 2), (3, 3), *(LONGER if _ko is Ko.POSITIONAL else ())],
-        deep=[(4, 3), (5, 3), (4, 4)],
+        deep=[(4, 3), (4, 4), *([(5, 3)] if _ko is Ko.POSITIONAL else [])],
         rules=f"ko={_ko.value} suicide=no",
         cost=lambda grid: 4.0**grid.size / 2000,
         under=(_rules,),

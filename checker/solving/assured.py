@@ -7,14 +7,14 @@ in the tables themselves, and rest on no rule besides. That a group with two eye
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from math import inf
 from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
-from .memory import BEST, FAILS, NOTHING, SUCCEEDS, WORST
+from .memory import BEST, FAILS, NOTHING, SUCCEEDS
 from .phase import ANY_SCORE, NOT_KNOWN
 from .tables import FORBIDDEN, GOES_ON, Numbers, Tables
 
@@ -66,23 +66,23 @@ def surely(prospects: Prospects, mode: int, node: int, threshold: int) -> int:
     return FAILS if threshold > prospects.most[mode, node] else NOTHING
 
 
-def assured(tables: Tables, ends: Any, mode: int) -> tuple[Leads, Leads]:
+def assured(tables: Tables, ends: Any, mode: int, go_on: Callable[[], None] = lambda: None) -> tuple[Leads, Leads]:
     """What Black is sure of at each node, and what White is sure that Black does not exceed.
 
     Args:
         tables: the phase.
         ends: what each end is worth to Black, in half points; `NOT_KNOWN` where nobody has found out.
         mode: how no-result counts.
+        go_on: is called from time to time, and may raise an exception to stop it.
     """
     is_known = np.asarray(ends) != NOT_KNOWN
     black, white = (np.where(is_known, worths, -BEYOND) for worths in (ends, np.negative(ends)))
     no_result = BEYOND if mode == BEST else -BEYOND
-    assert mode in (WORST, BEST), "no-result counts one way or the other"
-    least = _assured_of(tables, BLACK_MOVES, [BEYOND, BEYOND, no_result, *black])
-    return least, -_assured_of(tables, WHITE_MOVES, [BEYOND, BEYOND, -no_result, *white])
+    least = _assured_of(tables, BLACK_MOVES, [BEYOND, BEYOND, no_result, *black], go_on)
+    return least, -_assured_of(tables, WHITE_MOVES, [BEYOND, BEYOND, -no_result, *white], go_on)
 
 
-def _assured_of(tables: Tables, player: int, worths: Any) -> Leads:
+def _assured_of(tables: Tables, player: int, worths: Any, go_on: Callable[[], None]) -> Leads:
     """What a player is sure of at each node, given what each thing that a step comes to is worth to that player."""
     mover = np.asarray(tables.mover)
     found = np.full(len(mover) + 1, -BEYOND, np.int32)
@@ -91,6 +91,7 @@ def _assured_of(tables: Tables, player: int, worths: Any) -> Leads:
     own = _Steps(tables, mover == player, never_forbidden(tables), told, player)
     others = _Steps(tables, mover != player, not_always_forbidden(tables), told, player)
     for _ in range(MOST_ROUNDS):
+        go_on()
         if not others.raise_to(found, np.minimum) + own.raise_to(found, np.maximum):
             break
     return found[:-1]

@@ -47,6 +47,14 @@ class Budget:
             OutOfBudget: there is no time left.
         """
         self.watch_reading(nodes)
+        self.go_on()
+
+    def go_on(self) -> None:
+        """Go on, if there is time.
+
+        Raises:
+            OutOfBudget: there is none left.
+        """
         if self.seconds is not None and self.elapsed >= self.seconds:
             raise OutOfBudget
 
@@ -58,6 +66,7 @@ class Budget:
         """
         self.watch(self.spent)
         left = SLICE if self.nodes is None else min(SLICE, self.nodes - self.spent)
-        if left <= 0 or (self.seconds is not None and self.elapsed >= self.seconds):
+        if left <= 0:
             raise OutOfBudget
+        self.go_on()
         return left

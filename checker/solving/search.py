@@ -179,9 +179,10 @@ class PhaseSearch:
         tables, looked = self.phase.tables, self._looked - self._looked_before
         if mode in self._assured or (self._looked and looked < len(tables.after) // STEPS_FOR_EACH_NODE):
             return
-        self._assured.add(mode)
         prospects = self._prospects
-        prospects.least[mode], prospects.most[mode] = assured(tables, prospects.ends[mode], mode)
+        least, most = assured(tables, prospects.ends[mode], mode, self.budget.go_on)
+        prospects.least[mode], prospects.most[mode] = least, most
+        self._assured.add(mode)
 
     def _begin(self, standing: Standing, threshold: int, mode: int, turns: int) -> None:
         memory = self._memory

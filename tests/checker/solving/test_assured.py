@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from superko.checker.solving import assured, search
-from superko.checker.solving.budget import Budget
+from superko.checker.solving.budget import Budget, OutOfBudget
 from superko.checker.solving.memory import BEST, WORST
 from superko.checker.solving.solver import Solver
 from superko.checker.solving.tables import Tables
@@ -110,6 +110,15 @@ def test_a_turn_that_superko_may_forbid_is_not_relied_on() -> None:
     assert Solver([game], Budget()).value(game, WORST) == 5
     least, _ = sure(SUPERKO, ".X...")
     assert least < 5
+
+
+def test_it_takes_no_longer_than_it_may() -> None:
+    game = Game.start(SUPERKO, 3, 1)
+    solver = Solver([game], Budget())
+    assert solver.tables
+    solver.budget.seconds = 0
+    with pytest.raises(OutOfBudget):
+        assured.assured(solver.tables[0], [0] * 100, WORST, solver.budget.go_on)
 
 
 def relying_on_any_turn(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -159,7 +159,7 @@ def rule_sets(
 
 def register(under: Sequence[Rules], label: str, asked: Asked, cost: float, scope: Scope = Scope.QUICK) -> None:
     """Register a comparison under some rule sets, which have in common what the label says."""
-    chosen = "" if asked.each == 1 else f" each {asked.each}th"
+    chosen = "" if asked.each == 1 else f" one in {asked.each}"
     phase = "" if asked.phase is Phase.MAIN else f" phase={asked.phase.value}"
     check(CLAIM, f"{asked.grid}{chosen}", f"{label}{phase}", cost, scope, under=tuple(under))(
         partial(solver_finds_what_plain_search_finds, asked=asked)
@@ -192,3 +192,7 @@ for _grid, _suicides in ((Grid(4, 1), _BOTH), (Grid(2, 2), _BOTH), (Grid(5, 1), 
     _every = rule_sets(_AREA, _SUPERKO, _suicides, tuple(Tax), _BOTH)
     _in_words = "scoring=AREA superko" + (" suicide=no" if _suicides is _NO else "")
     register(_every, _in_words, Asked(_grid, _MANY, compiled=True), 100, Scope.DEEP)
+for _grid, _each in ((Grid(6, 1), 3), (Grid(3, 2), 5), (Grid(4, 2), 41), (Grid(3, 3), 199)):
+    _sampled = rule_sets(_AREA, _SUPERKO, _NO, _UNTAXED, _NO)
+    _asked = Asked(_grid, _MANY, each=_each, compiled=True)
+    register(_sampled, "scoring=AREA superko suicide=no tax=NONE button=no", _asked, 60, Scope.DEEP)

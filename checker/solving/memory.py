@@ -21,6 +21,7 @@ NONE = -1
 TIMES_BITS = 3
 MOST_TIMES = (1 << TIMES_BITS) - 1
 MOST_EVENTS = 1 << 31 - TIMES_BITS - 1
+TOO_MUCH = "The clauses ask about too much, or about something that happens too often, to search on."
 ROOM = 2048
 
 

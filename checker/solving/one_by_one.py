@@ -17,7 +17,7 @@ from ..model.dependence import HISTORIES
 from ..model.machine import Machine, Node, Step
 from ..model.reading import node_of
 from .ends import End, Event, Further, Scored, Worths, added_to_tally, completes, counts_of, end_of, worth
-from .memory import MOST_EVENTS, MOST_TIMES
+from .memory import MOST_EVENTS, MOST_TIMES, TOO_MUCH
 from .phase import NOT_KNOWN, Standing, asked_of_tally, in_half_points
 from .tables import FIRST_END, FORBIDDEN, GOES_ON, KINDS, NO_RESULT, Tables
 
@@ -92,7 +92,7 @@ class PhaseToTell:
         self._trees: dict[tuple[int, int, int, int], int] = {}
         self._changes: dict[tuple[int, ...], int] = {}
         if len(self._events) > MOST_EVENTS or any(some.times > MOST_TIMES for some in phase.questions):
-            raise ValueError("The clauses ask about too much, or about something that happens too often, to search on.")
+            raise ValueError(TOO_MUCH)
         self._steps = [(node, step) for node, steps in enumerate(phase.steps) for step in _passes_first(steps)]
         self._refuse_nodes_without_a_turn()
         self._forbidden = [self._tree(step.forbidden_by, FORBIDDEN) for _, step in self._steps]

@@ -10,7 +10,7 @@ import numpy as np
 from ....spec.algebra.arrays import Words
 from ...model.dependence import HISTORIES
 from ...model.many import Numbers, are_among, distinct
-from ..memory import MOST_EVENTS
+from ..memory import MOST_EVENTS, MOST_TIMES, TOO_MUCH
 from .trees import Packed, Questions, code_of, layout_of
 from .turning import Turning
 
@@ -31,7 +31,13 @@ class Events:
         self._layouts: list[tuple[int, ...]] = [() for _ in HISTORIES]
 
     def add(self, questions: Questions) -> None:
-        """Take note of what questions ask about; only before any event is numbered."""
+        """Take note of what questions ask about; only before any event is numbered.
+
+        Raises:
+            ValueError: they ask whether something has happened more often than a fact can tell.
+        """
+        if questions.times > MOST_TIMES:
+            raise ValueError(TOO_MUCH)
         known = self._least[questions.history]
         least = distinct(self._turning.canonical(questions.codes, questions.layout)[0])
         further = least[~are_among(least, known)]
@@ -43,7 +49,7 @@ class Events:
         """For each history, the number of its first orbit; then how many orbits there are."""
         orbits = np.cumsum([0, *map(len, self._least)])
         if len(self._turning.symmetries) * orbits[-1] > MOST_EVENTS:
-            raise ValueError("The clauses ask about too much to search on.")
+            raise ValueError(TOO_MUCH)
         return cast("list[int]", orbits.tolist())
 
     def is_asked(self, history: int) -> bool:

@@ -6,6 +6,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -13,6 +14,7 @@ from superko.checker.solving.facts import image_of
 from superko.checker.solving.many.events import NOT_ASKED, Events
 from superko.checker.solving.many.trees import Questions
 from superko.checker.solving.many.turning import Turning
+from superko.checker.solving.memory import MOST_TIMES
 from superko.spec.algebra import Grid
 
 GRIDS = st.sampled_from([Grid(1, 1), Grid(3, 1), Grid(2, 2), Grid(3, 2), Grid(3, 3)])
@@ -56,3 +58,10 @@ def test_what_nobody_asks_about_has_no_number() -> None:
     events, *_ = asking_about(Grid(3, 1), [0b0_000_001])
     found = events.numbers(0, np.array([0b0_000_100, 0b0_000_010], dtype=np.uint64))
     assert (found == NOT_ASKED).tolist() == [False, True]
+
+
+def test_what_happens_too_often_to_be_told_is_refused() -> None:
+    nothing = np.zeros(0, np.int32)
+    asked = Questions(0, (3, 3, 1), np.zeros(1, dtype=np.uint64), MOST_TIMES + 1, nothing, nothing)
+    with pytest.raises(ValueError, match="happens too often"):
+        Events(Turning(Grid(3, 1), is_turned=True)).add(asked)

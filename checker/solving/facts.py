@@ -17,10 +17,14 @@ def image_of(tables: Tables, event: int, symmetry: int) -> int:
     """The image of an event."""
     if symmetry == 0:
         return event
-    symmetries = len(tables.inverse)
-    orbit = event // symmetries
-    first = orbit * symmetries
+    orbit = orbit_of(tables, event)
+    first = orbit * len(tables.inverse)
     return first + tables.images[tables.alike[orbit], symmetry, event - first]
+
+
+def orbit_of(tables: Tables, event: int) -> int:
+    """The orbit of an event."""
+    return event // len(tables.inverse)
 
 
 def fact(event: int, times: int, is_so: bool) -> int:
@@ -122,32 +126,32 @@ def raise_facts(tables: Tables, memory: Memory, begin: int, step: int, back: int
 def raised(tables: Tables, some: int, changes: int, back: int) -> int:
     """What a fact asks of the past before some changes; -1 if nothing."""
     event, times = event_of(some), times_of(some)
-    for place in range(number_of(tables, changes)):
-        change = one_of(tables, changes, place)
+    for place in range(number_of_changes(tables, changes)):
+        change = change_at(tables, changes, place)
         if change < 0:
-            if change == -1 - tables.history[event // len(tables.inverse)]:
+            if change == -1 - tables.history[orbit_of(tables, event)]:
                 return -1
         elif image_of(tables, change, back) == event:
             times -= 1
     return fact(event, times, is_so(some)) if times > 0 else -1
 
 
-def number_of(tables: Tables, changes: int) -> int:
+def number_of_changes(tables: Tables, changes: int) -> int:
     """How many changes there are."""
     if changes >= 0:
         return min(changes, 1)
     return tables.change_first[-changes] - tables.change_first[-1 - changes]
 
 
-def one_of(tables: Tables, changes: int, place: int) -> int:
+def change_at(tables: Tables, changes: int, place: int) -> int:
     """One of some changes: an event that is added, or -1 minus the number of a history that is forgotten."""
     return changes - 1 if changes > 0 else tables.change[tables.change_first[-1 - changes] + place]
 
 
 def make_changes(tables: Tables, memory: Memory, changes: int, back: int) -> None:
     """Let a turn on the line change what has happened; `take_back` undoes it, and `back` is as in `answer`."""
-    for place in range(number_of(tables, changes)):
-        change = one_of(tables, changes, place)
+    for place in range(number_of_changes(tables, changes)):
+        change = change_at(tables, changes, place)
         if change < 0:
             _forget(tables, memory, -1 - change)
         else:
@@ -168,7 +172,7 @@ def take_back(memory: Memory, undone: int, happened: int) -> None:
 def _forget(tables: Tables, memory: Memory, history: int) -> None:
     for place in range(memory.at[HAPPENED]):
         event = memory.happened[place]
-        if tables.history[event // len(tables.inverse)] == history and memory.number[event] > 0:
+        if tables.history[orbit_of(tables, event)] == history and memory.number[event] > 0:
             _set(memory, event, 0)
 
 

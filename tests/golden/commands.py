@@ -1,0 +1,123 @@
+"""Commands as a user would type them, each with the name of the file that holds what it printed."""
+
+from __future__ import annotations
+
+import os
+import re
+import shlex
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from hashlib import sha256
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from click.testing import CliRunner
+
+from superko.checker.command_line import main
+
+FOLDER = Path(__file__).parent
+RECORDS = FOLDER.parent / "records"
+OUTPUTS = FOLDER / "commands"
+MOST_LINES = 240
+
+MY_RULES = '''"""Rules in which it takes three passes to end the game."""
+
+from superko.spec.presets import PRESETS
+
+
+def three_passes(record):
+    """Three consecutive passes end the game."""
+    return record.pass_run >= 3
+
+
+RULES = PRESETS["tromp-taylor"].replacing("katago-v2/main/end-two-passes", three_passes)
+'''
+
+COMMANDS: Mapping[str, str] = {
+    "help": "--help",
+    "rules": "rules tromp-taylor",
+    "rules-json": "rules japanese-like --json",
+    "rules-diff": "rules --diff aga-like new-zealand-like",
+    "rules-protocol": "rules --protocol kgs",
+    "rules-clause": "rules katago-v2/main/legal-superko",
+    "rules-emit": "rules chinese-like --emit c --board 2x1",
+    "rules-unknown": "rules nosuch",
+    "claims-id": "claims benson",
+    "claims-proof": "claims claim/ownership-difference",
+    "claims-json": "claims claim/benson --json",
+    "claims-document": "claims --document tromp-taylor",
+    "claims-amended": "claims --rules my_rules.py:RULES",
+    "show": "show claim/summary-long-cycle --game 1",
+    "show-clause": "show katago-v2/main/legal-superko",
+    "show-unknown": "show nosuch",
+    "check": "check --claim claim/dead-stones-without-loss --board 2x2 --workers 1",
+    "check-json": "check --claim claim/aga-area-sum --board 2x1 --workers 1 --json",
+    "check-list": "check --claim claim/benson --list",
+    "check-amended": "check --rules my_rules.py:RULES --claim tromp-taylor-is-preset --board 1x1 --workers 1",
+    "check-unknown": "check --claim claim/benson --board 9x9",
+    "compare": "compare tromp-taylor chinese-like --board 3x1",
+    "compare-json": "compare tromp-taylor my_rules.py:RULES --board 2x1 --json",
+    "compare-all": "compare chinese-like new-zealand-like --board 2x1 --all",
+    "compare-agree": "compare tromp-taylor tromp-taylor-ten --board 2x1",
+    "graph": "graph 3x1",
+    "graph-json": "graph 2x2 --phase cleanup1 --json",
+    "graph-property": "graph 2x1 --always empty --sometimes full",
+    "perft": "perft 2x2 --depth 3",
+    "perft-json": "perft 2x1 --depth 3 --divide --json",
+    "solve": "solve 3x1 --rules suicide=no --moves",
+    "solve-json": "solve 2x1 --rules japanese-like --json",
+    "sweep": "sweep 2x2",
+    "sweep-json": "sweep 2x1 --json",
+    "sweep-legal": "sweep 3x2 --legal",
+    "values": "values 1x1 2x1 --rules tromp-taylor --rules chinese-like",
+    "values-json": "values 2x1 --rules tromp-taylor --json",
+    "replay": "replay records/japanese-marked.sgf",
+    "replay-json": "replay records/illegal-ko.sgf --json",
+    "replay-illegal": "replay records/illegal-ko.sgf",
+    "replay-protocol": "replay records/protocol-kgs.sgf",
+    "replay-aga": "replay records/aga-disputed.sgf",
+    "replay-many": "replay records/collection.sgf",
+    "diff": "diff --engine superko --rules tromp-taylor --turns 200 --seed 1",
+    "diff-unknown": "diff --engine nosuch",
+}
+
+# Seconds, and what depends on them, are not the same from run to run.
+_SECONDS = re.compile(r"\d+(?:\.\d+)? (?=s\b|seconds?\b|MiB)")
+_AS_JSON = re.compile(r'("(?:seconds|peak_memory|memory)": )[\d.]+')
+
+
+def printed(command: str) -> str:
+    """What a command prints and exits with, on a terminal of 80 columns without color."""
+    with _in_a_folder_of_files(), _a_plain_terminal():
+        result = CliRunner().invoke(main, shlex.split(command))
+    output = _AS_JSON.sub(r"\g<1>0", _SECONDS.sub("N ", result.output))
+    lines = [line.rstrip() for line in output.splitlines()]
+    if len(lines) > MOST_LINES:
+        rest = "\n".join(lines[MOST_LINES:])
+        lines[MOST_LINES:] = [f"... {rest.count(chr(10)) + 1} more lines, {sha256(rest.encode()).hexdigest()[:16]}"]
+    return "\n".join([f"$ superko {command}", *lines, f"exit status {result.exit_code}", ""])
+
+
+@contextmanager
+def _in_a_folder_of_files() -> Iterator[None]:
+    before = Path.cwd()
+    with TemporaryDirectory() as folder:
+        Path(folder, "my_rules.py").write_text(MY_RULES, encoding="utf-8")
+        Path(folder, "records").symlink_to(RECORDS)
+        os.chdir(folder)
+        try:
+            yield
+        finally:
+            os.chdir(before)
+
+
+@contextmanager
+def _a_plain_terminal() -> Iterator[None]:
+    wanted = {"COLUMNS": "80", "NO_COLOR": "1", "TERM": "dumb"}
+    before = {name: os.environ.get(name) for name in wanted}
+    os.environ.update(wanted)
+    try:
+        yield
+    finally:
+        for name, value in before.items():
+            os.environ.pop(name) if value is None else os.environ.update({name: value})

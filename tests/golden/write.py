@@ -1,0 +1,25 @@
+"""Write down anew what commands print and which numbers stand: `python -m tests.golden.write [commands|tables]`."""
+
+from __future__ import annotations
+
+import sys
+
+from . import tables
+from .commands import COMMANDS, OUTPUTS, printed
+
+
+def main(what: str = "") -> None:
+    """Write what is asked for, or both; files of commands that are gone go as well."""
+    if what in ("", "commands"):
+        OUTPUTS.mkdir(exist_ok=True)
+        for file in OUTPUTS.glob("*.txt"):
+            if file.stem not in COMMANDS:
+                file.unlink()
+        for name, command in COMMANDS.items():
+            (OUTPUTS / f"{name}.txt").write_text(printed(command), encoding="utf-8")
+    if what in ("", "tables"):
+        tables.FILE.write_text(tables.as_text(dict(tables.numbers())), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from .terminal import well_behaved
+from .telling.terminal import well_behaved
 
 SENTENCES: Mapping[str, str] = {
     "check": "Decide claims about the rules, and compare every verdict with the recorded one.",

@@ -24,8 +24,8 @@ from ..spec.rules import Rules
 from ..spec.vocabulary import PASS, Ended, Phase, Turn
 from .game import Game
 from .history import after
+from .notation import vertices
 from .result import Result, ended_game, score
-from .vertices import vertices
 from .wording import one_of
 
 

@@ -1,4 +1,7 @@
-"""A game by AGA rules 7 to 12 with what players say around their turns: objections, dead stones, disputes."""
+"""What becomes of a record by AGA rules when a move is attempted that may be illegal, and when the game is counted.
+
+And which points can be named.
+"""
 
 from __future__ import annotations
 
@@ -6,32 +9,97 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from itertools import takewhile
+from typing import cast
 
-from ..spec.aga.disputes import (
+from ..spec.aga.ending import (
+    agree,
     both_passed_twice,
     passes_counted,
     player_to_resume,
     strings_removed,
     strings_to_dispute,
     strings_to_point_at,
+    strings_touched,
+    two_passes,
+    without_dead_stones,
 )
-from ..spec.aga.ending import agree, strings_touched, two_passes
-from ..spec.aga.illegal_moves import can_be_noted, is_restored, own_pass_stands, passing_instead, turns_taken_back
-from ..spec.aga.passing import passes_in_turn
+from ..spec.aga.turns import (
+    can_be_noted,
+    is_out_of_turn,
+    is_restored,
+    own_pass_stands,
+    passes_in_turn,
+    passing_instead,
+    turn_without_a_stone,
+    turns_taken_back,
+)
 from ..spec.algebra import Color
-from ..spec.registry import Clause
+from ..spec.composition import state
+from ..spec.registry import Clause, Decision, clause_named
 from ..spec.rules import Rules
-from ..spec.vocabulary import PASS, Move, Pass, Record
-from .aga_attempts import after_attempt, at_position, counted, forbidding_clause, require_among, require_point
+from ..spec.vocabulary import PASS, Move, Pass, Phase, Position, Record
 from .game import Game
 from .history import after
-from .result import Score
+from .judgement import judge
+from .notation import vertices
+from .result import Score, ended_game, score
 from .wording import one_of
+
+OUT_OF_TURN = "aga/8-illegal-kinds#out-of-turn"
+
+
+def forbidding_clause(record: Record, player: Color, turn: Move) -> Clause | None:
+    """The clause that makes a player's move illegal, if one does."""
+    if is_out_of_turn(record.position.player, player):
+        return clause_named(OUT_OF_TURN)
+    return judge(record, turn).clause
+
+
+def at_position(record: Record, position: Position) -> Record:
+    """The record with another position at the start of the turn."""
+    return replace(record, position=position, state=state(record.rules, position))
+
+
+def after_attempt(record: Record, player: Color, turn: Move) -> Record:
+    """The record after a player's move, legal or not."""
+    record = at_position(record, replace(record.position, player=player))
+    if turn.point & record.position.coloring.empty:
+        return after(record, turn)
+    later = at_position(record, turn_without_a_stone(record.position, player))
+    return replace(later, turn=record.turn + 1, last=turn, previous=record, pass_run=0)
+
+
+def counted(record: Record, dead: int) -> tuple[Record, Score]:
+    """The record once the game is over, White has moved last, and the dead stones are removed; and the score."""
+    tally = record.tally
+    for clause in record.rules.deciding(Decision.COMPLETION):
+        tally = clause.function(record, tally)
+    ended = without_dead_stones(ended_game(replace(record, tally=tally)), dead)
+    position = replace(record.position, coloring=ended.coloring, phase=Phase.OVER)
+    tally = replace(tally, captures=cast(Mapping[Color, int], ended.captures))
+    return replace(record, position=position, tally=tally), score(ended)
+
+
+def require_point(position: Position, point: int) -> None:
+    """Raise a ValueError unless this is one point of the board."""
+    board = position.coloring.board
+    if not (isinstance(point, int) and 0 < point <= board.everything and board.is_single(point)):
+        raise ValueError(f"Name one point of the {board.grid} board.")
+
+
+def require_among(position: Position, allowed: int, points: int, what: str) -> None:
+    """Raise a ValueError unless these are points of the board, all of them among those allowed."""
+    grid = position.coloring.board.grid
+    if not isinstance(points, int) or not 0 <= points <= grid.everywhere:
+        raise ValueError(f"Name points of the {grid} board.")
+    if points & ~allowed:
+        raise ValueError(f"There is no {what} at {one_of(vertices(grid, points & ~allowed))}.")
+
 
 DOCUMENT = "aga"
 
 
-class Stage(Enum):
+class ProcedureStage(Enum):
     """Where a game stands: turns are being played, dead stones are being agreed on, or the game is over."""
 
     PLAYING = "playing"
@@ -99,11 +167,11 @@ class Procedure:
         return Procedure(Game.start(rules, width, height).record)
 
     @property
-    def stage(self) -> Stage:
+    def stage(self) -> ProcedureStage:
         """Where the game stands."""
         if self.result is not None:
-            return Stage.OVER
-        return Stage.AGREEING if two_passes(self.record) and not self.resumed else Stage.PLAYING
+            return ProcedureStage.OVER
+        return ProcedureStage.AGREEING if two_passes(self.record) and not self.resumed else ProcedureStage.PLAYING
 
     @property
     def player(self) -> Color:
@@ -123,7 +191,7 @@ class Procedure:
         Raises:
             ValueError: the game is over, the turn is not at one point of the board, or the pass is out of turn.
         """
-        self._require(Stage.PLAYING, Stage.AGREEING)
+        self._require(ProcedureStage.PLAYING, ProcedureStage.AGREEING)
         player = player or self.player
         if isinstance(turn, Pass):
             if not passes_in_turn(self.player, player):
@@ -187,7 +255,7 @@ class Procedure:
         Raises:
             ValueError: the game is over, no illegal move was accepted there, or a player does not agree.
         """
-        self._require(Stage.PLAYING, Stage.AGREEING)
+        self._require(ProcedureStage.PLAYING, ProcedureStage.AGREEING)
         if turn not in self.illegal_moves_that_stand():
             raise ValueError(f"No illegal move has been accepted after {turn} turns; there is nothing to restore.")
         if not is_restored(agreed_by):
@@ -203,7 +271,7 @@ class Procedure:
         Raises:
             ValueError: the players have not just passed both, or a point is off the board or empty.
         """
-        self._require(Stage.AGREEING)
+        self._require(ProcedureStage.AGREEING)
         c = self.record.position.coloring
         held = {player: held_dead.get(player, 0) for player in Color}
         for points in held.values():
@@ -223,7 +291,7 @@ class Procedure:
         Raises:
             ValueError: the players have not just passed both, or there is no such string, or it has been named.
         """
-        self._require(Stage.AGREEING)
+        self._require(ProcedureStage.AGREEING)
         c = self.record.position.coloring
         require_point(self.record.position, point)
         nameable = strings_to_point_at(c, self.player) & ~self.named
@@ -236,14 +304,14 @@ class Procedure:
         Raises:
             ValueError: the players have not just passed both, or no such string was named, or it has been disputed.
         """
-        self._require(Stage.AGREEING)
+        self._require(ProcedureStage.AGREEING)
         require_point(self.record.position, point)
         c = self.record.position.coloring
         named = strings_to_dispute(c, Color.BLACK, self.named) | strings_to_dispute(c, Color.WHITE, self.named)
         require_among(self.record.position, named & ~self.disputed, point, "named stone that has yet to be disputed")
         return replace(self, disputed=self.disputed | strings_touched(c, point))
 
-    def _require(self, *stages: Stage) -> None:
+    def _require(self, *stages: ProcedureStage) -> None:
         if self.stage not in stages:
             names = one_of(stage.value for stage in stages)
             raise ValueError(f"This can be said while {names}; the game is {self.stage.value}.")

@@ -13,7 +13,7 @@ from xml.etree.ElementTree import Element, SubElement, tostring
 from ..spec.algebra import Coloring, Grid
 from ..spec.algebra.grid import points_of
 from ..spec.vocabulary import Move, Record, Unblock
-from .vertices import COLUMNS, vertex, vertices
+from .notation import COLUMNS, vertex, vertices
 
 CELL = 30
 MARGIN = 24
@@ -58,7 +58,7 @@ def picture_of(record: Record[int], spoken_of: int = 0) -> Picture:
 def in_words(picture: Picture) -> str:
     """A picture in one sentence, for those who hear it.
 
-    >>> from superko.interpreter.boards import parse_board
+    >>> from superko.interpreter.notation import parse_board
     >>> in_words(Picture(parse_board(".XO"), last=0b10))
     'A board of 3 by 1 points: black at B1; white at C1; last turn at B1.'
     """
@@ -77,7 +77,7 @@ def in_words(picture: Picture) -> str:
 def point_in_words(picture: Picture, point: int) -> str:
     """What is said of a point: its vertex, and what stands there or what else is said of it.
 
-    >>> from superko.interpreter.boards import parse_board
+    >>> from superko.interpreter.notation import parse_board
     >>> point_in_words(Picture(parse_board(".XO"), last=0b10, said={0b1: "illegal: suicide"}), 0b10)
     'B1, black, last turn'
     """
@@ -98,7 +98,7 @@ def svg(picture: Picture, name: str = "", buttons: bool = False) -> str:
         buttons: whether each point is a button, named by what is said of it, with its vertex as `data-vertex`; the
             first can be reached by the tabulator, and the others are for a page to lead to by arrow keys.
 
-    >>> from superko.interpreter.boards import parse_board
+    >>> from superko.interpreter.notation import parse_board
     >>> drawn = svg(Picture(parse_board(".X")), buttons=True)
     >>> 'aria-label="A1, empty"' in drawn, 'data-vertex="B1"' in drawn
     (True, True)

@@ -27,7 +27,7 @@ class Ending:
     result: Result | None = None
 
 
-class Outcome(Enum):
+class PhaseOutcome(Enum):
     """What the end of a phase leads to."""
 
     NEXT_PHASE = "the next phase"
@@ -42,15 +42,15 @@ def ending(record: Record) -> Ending | None:
         return None
     later, outcome = what_follows(record, clause)
     match outcome:
-        case Outcome.NEXT_PHASE:
+        case PhaseOutcome.NEXT_PHASE:
             return Ending(later, clause)
-        case Outcome.SCORED:
+        case PhaseOutcome.SCORED:
             return Ending(later, clause, score(ended_game(later)))
-        case Outcome.NO_RESULT:
+        case PhaseOutcome.NO_RESULT:
             return Ending(later, clause, NoResult())
 
 
-def what_follows(record: Record[P], clause: Clause) -> tuple[Record[P], Outcome]:
+def what_follows(record: Record[P], clause: Clause) -> tuple[Record[P], PhaseOutcome]:
     """The record once a clause has ended the phase or the game, complete for scoring, and what that leads to."""
     match clause.decides:
         case Decision.GAME_ENDS:
@@ -59,9 +59,9 @@ def what_follows(record: Record[P], clause: Clause) -> tuple[Record[P], Outcome]
             position = record.rules.sole(Decision.NEXT_PHASE, record.position.phase).function(record)
             if position.phase is Phase.OVER:
                 return _scored(record)
-            return next_phase(record, position), Outcome.NEXT_PHASE
+            return next_phase(record, position), PhaseOutcome.NEXT_PHASE
         case _:
-            return _over(record), Outcome.NO_RESULT
+            return _over(record), PhaseOutcome.NO_RESULT
 
 
 def ending_clause(record: Record[P]) -> Clause | None:
@@ -85,8 +85,8 @@ def _completed(record: Record[P], decision: Decision) -> Record[P]:
     return replace(record, tally=tally)
 
 
-def _scored(record: Record[P]) -> tuple[Record[P], Outcome]:
-    return _over(_completed(record, Decision.COMPLETION)), Outcome.SCORED
+def _scored(record: Record[P]) -> tuple[Record[P], PhaseOutcome]:
+    return _over(_completed(record, Decision.COMPLETION)), PhaseOutcome.SCORED
 
 
 def _over(record: Record[P]) -> Record[P]:

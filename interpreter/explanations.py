@@ -1,4 +1,4 @@
-"""Explanations: why a turn is not legal, in one sentence with the clause and what it points at."""
+"""Why a turn is illegal, in one sentence."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from ..spec.algebra import Grid
 from ..spec.registry import Clause, Decision
 from ..spec.vocabulary import EarlierState, Points, Witness
 from .judgement import Judgement
-from .vertices import turn_text, vertices
+from .notation import turn_text, vertices
 
 
 def explain(judgement: Judgement, grid: Grid) -> str:
     """The clause that forbids a turn and how the turn goes against it, in one sentence; turns are counted from 1.
 
     >>> from superko.interpreter import Game
-    >>> from superko.interpreter.vertices import parse_turn
+    >>> from superko.interpreter.notation import parse_turn
     >>> from superko.spec.rules import Rules
     >>> game = Game.start(Rules(), 2, 1)
     >>> game = game.play(parse_turn(Grid(2, 1), "A1")).play(parse_turn(Grid(2, 1), "B1"))

@@ -10,11 +10,11 @@ from ..spec.algebra.integers import integer_board
 from ..spec.registry import Decision
 from ..spec.rules import Rules
 from ..spec.vocabulary import PASS, Move, Phase, Play, Position, Record, Tally, Turn, Unblock
-from .boards import diagram
 from .drawing import picture_of, svg
 from .endings import ending
 from .history import after, first_record
 from .judgement import Judgement, judge, legal_plays, legal_unblocks, objecting_kind
+from .notation import diagram
 from .result import NoResult, Result, Score, ended_game, score
 
 MOST_PASSES_TO_THE_END = 12
@@ -95,7 +95,7 @@ class Game:
         Raises:
             ValueError: a point has two colors, a stone no liberty, a count is negative, or the rules lack the phase.
 
-        >>> from superko.interpreter.boards import parse_board
+        >>> from superko.interpreter.notation import parse_board
         >>> last = Game.set_up(Rules(button=True), parse_board(".X."), button=Color.WHITE).play(PASS).play(PASS)
         >>> last.result.black, last.result.white
         (3.0, 0.5)
@@ -229,8 +229,8 @@ class Game:
     def to_sgf(self) -> str:
         """The game as the text of an SGF file, which `superko replay` reads."""
         # What writes records needs games, so that it can only be asked for here.
-        from .game_records import record_of  # noqa: PLC0415
-        from .sgf_writing import write_sgf  # noqa: PLC0415
+        from .records.game_record import record_of  # noqa: PLC0415
+        from .records.sgf import write_sgf  # noqa: PLC0415
 
         return write_sgf(record_of(self)).decode("utf-8")
 

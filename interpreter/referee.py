@@ -1,4 +1,4 @@
-"""The referee: what it answers to each line of its protocol, and the loop that serves it over streams."""
+"""What the referee says of a game: its state as a JSON object."""
 
 from __future__ import annotations
 
@@ -8,19 +8,61 @@ from importlib.metadata import version
 from typing import BinaryIO, TypeAlias
 
 from ..spec.algebra import Color, Coloring
-from ..spec.algebra.grid import LONGEST_SIDE
+from ..spec.algebra.grid import LONGEST_SIDE, points_of
 from ..spec.presets import PRESETS
 from ..spec.rules import Rules
-from ..spec.vocabulary import Phase
-from .boards import parse_board
+from ..spec.vocabulary import Move, Phase
 from .explanations import explain
 from .game import Game
 from .json_lines import LineTooLongError, json_line, parse_json, read_line, write_each
-from .rule_names import rules_from_json, rules_to_json
-from .shorthands import note_on
-from .state_report import state_report
-from .vertices import parse_turn, turn_text
+from .notation import board_text, parse_board, parse_turn, turn_text, vertex, vertices
+from .result import NoResult, Result
+from .rule_names import note_on, rules_from_json, rules_to_json
 from .wording import one_of, shown
+
+
+def state_report(game: Game, explain: bool = False) -> dict[str, object]:
+    """The state of a game as a JSON object; with `explain`, also why each empty point is not a legal move.
+
+    >>> from superko.spec.rules import Rules
+    >>> state_report(Game.start(Rules(), 1, 1), explain=True)["illegal"]
+    {'A1': 'katago-v2/move/no-null-change'}
+    """
+    position = game.position
+    grid = position.coloring.board.grid
+    legal = sum(move.point for move in game.moves())
+    report: dict[str, object] = {
+        "board": board_text(position.coloring),
+        "player": position.player.value,
+        "phase": position.phase.value,
+        "legal": vertices(grid, legal),
+        "unblock": vertices(grid, sum(action.point for action in game.unblocks())),
+        "blocked": vertices(grid, position.marks),
+        "passEndsPhase": game.pass_ends_phase(),
+        "captures": {color.value: game.record.tally.captures[color] for color in Color},
+        "result": result_report(game.result),
+    }
+    if game.ended_by is not None:
+        report["clause"] = game.ended_by.partition("#")[0]
+    if explain:
+        report["illegal"] = {} if game.over else _forbidding_clauses(game, position.coloring, legal)
+    return report
+
+
+def _forbidding_clauses(game: Game, c: Coloring[int], legal: int) -> dict[str, str]:
+    clauses = {point: game.judge(Move(point)).clause for point in points_of(c.empty & ~legal)}
+    return {vertex(c.board.grid, point): clause.id for point, clause in clauses.items() if clause}
+
+
+def result_report(result: Result | None) -> dict[str, object] | None:
+    """A result as a JSON object; None while the game goes on."""
+    if result is None:
+        return None
+    if isinstance(result, NoResult):
+        return {"kind": "no-result"}
+    winner = result.winner.value if result.winner else "draw"
+    return {"kind": "score", "B": result.black, "W": result.white, "winner": winner}
+
 
 PROTOCOL, MOST_CAPTURES = 1, 1_000_000
 

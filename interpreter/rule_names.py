@@ -1,24 +1,170 @@
-"""Rule sets by name, the same wherever rules are named: in commands, requests, GTP and game records.
-
-A text is a preset or a shorthand, perhaps with changes, KataGo's string, or an object as JSON. Letter case is of no
-account.
-"""
+"""Rule sets by name: presets, shorthands, changes of parameters, KataGo's strings, and JSON."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import json
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from enum import Enum
+from math import nan
 from typing import Any
 
 from ..spec.documents import DOCUMENTS, parameters_of
 from ..spec.parameters import READINGS, HandicapBonus, Ko, Scoring, Tax
 from ..spec.presets import PRESETS
-from ..spec.rules import Rules
+from ..spec.rules import GREATEST_KOMI, Rules
 from .json_lines import parse_json
-from .rule_values import IGNORED_SWITCH, SWITCHES, checked_choice, checked_komi, checked_switch, value_of_word
-from .shorthands import katago_pairs, meaning, unknown
 from .wording import one_of, shown
+
+SWITCHES = {"suicide": "suicide", "hasButton": "button", "selfPlayOpts": "self_play_opts"}
+IGNORED_SWITCH = "friendlyPassOk"
+_SWITCH_WORDS = {"true": True, "false": False, "yes": True, "no": False}
+_DECIMAL = re.compile(r"-?[0-9]{1,9}(\.[0-9]{1,9})?", re.ASCII)
+
+
+def checked_choice(key: str, value: object, choices: Iterable[str]) -> str:
+    """The choice that a value names, in any letter case.
+
+    Raises:
+        ValueError: it names none.
+
+    >>> checked_choice("tax", "seki", ("NONE", "SEKI"))
+    'SEKI'
+    """
+    known = {choice.casefold(): choice for choice in choices}
+    if not isinstance(value, str) or value.casefold() not in known:
+        raise ValueError(f"{key} is {one_of(map(shown, known.values()))}, not {shown(value)}.")
+    return known[value.casefold()]
+
+
+def checked_switch(key: str, value: object) -> bool:
+    """A value that is true or false.
+
+    Raises:
+        ValueError: it is neither.
+    """
+    if not isinstance(value, bool):
+        raise ValueError(f"{key} is true or false, not {shown(value)}.")
+    return value
+
+
+def checked_komi(value: object) -> float:
+    """A value that can be komi.
+
+    Raises:
+        ValueError: it is no integer or half-integer, or too great.
+    """
+    number = value if isinstance(value, int | float) and not isinstance(value, bool) else nan
+    if not abs(number) <= GREATEST_KOMI or number * 2 != int(number * 2):
+        raise ValueError(f"komi is an integer or half-integer up to {GREATEST_KOMI}, not {shown(value)}.")
+    return number
+
+
+def value_of_word(key: str, word: str) -> object:
+    """The value that a word is written for; the word itself where it is written for none.
+
+    >>> value_of_word("suicide", "no"), value_of_word("komi", "6.5"), value_of_word("ko", "SIMPLE")
+    (False, 6.5, 'SIMPLE')
+    """
+    if key in SWITCHES or key == IGNORED_SWITCH:
+        return _SWITCH_WORDS.get(word.casefold(), word)
+    if key == "komi" and _DECIMAL.fullmatch(word):
+        return float(word) if "." in word else int(word)
+    return word
+
+
+SHORTHANDS: Mapping[str, str] = {
+    "chinese": "chinese-like",
+    "chinese-ogs": "chinese-ogs-kgs",
+    "chinese-kgs": "chinese-ogs-kgs",
+    "japanese": "japanese-like",
+    "korean": "japanese-like",
+    "bga": "aga-like",
+    "french": "aga-like",
+    "aga-button": "aga-like,hasButton=yes",
+    "new-zealand": "new-zealand-like",
+    "nz": "new-zealand-like",
+}
+"""What each stands for, as a preset with changes."""
+
+NOTES: Mapping[str, str] = {
+    "aga": "aga is taken for the AGA's own text, rules 7 to 12; KataGo's rules of that name are aga-like.",
+}
+"""What to tell whoever uses a name that means two things: which was taken, and how to get the other."""
+
+_KATAGO = re.compile(
+    r"ko(?P<ko>simple|positional|situational)"
+    r"|score(?P<scoring>area|territory)"
+    r"|tax(?P<tax>none|seki|all)"
+    r"|sui(?P<suicide>[01])"
+    r"|button(?P<hasButton>[01])"
+    r"|whb(?P<whiteHandicapBonus>0|n-1|n)"
+    r"|fpok(?P<friendlyPassOk>[01])"
+    r"|komi(?P<komi>-?[0-9]{1,9}(?:\.[0-9]{1,9})?)",
+    re.ASCII | re.IGNORECASE,
+)
+_DIGITS = {"0": "no", "1": "yes"}
+_SWITCHES = ("suicide", "hasButton", "friendlyPassOk")
+
+
+def plain(name: str) -> str:
+    """A name as the tables have it: letter case is of no account, nor whether words are joined by - or _ or a blank.
+
+    >>> plain(" New_Zealand ")
+    'new-zealand'
+    """
+    return "-".join(re.split(r"[\s_-]+", name.strip().casefold()))
+
+
+def meaning(name: str) -> str | None:
+    """The preset, perhaps with changes, that a name stands for; None if it stands for nothing.
+
+    >>> meaning("Korean"), meaning("AGA"), meaning("mine")
+    ('japanese-like', 'aga', None)
+    """
+    known = plain(name)
+    return known if known in PRESETS else SHORTHANDS.get(known)
+
+
+def note_on(text: str) -> str:
+    """What to tell whoever names rules so that it could mean two things; "" where it can't.
+
+    >>> note_on("AGA,komi=7.5")
+    "aga is taken for the AGA's own text, rules 7 to 12; KataGo's rules of that name are aga-like."
+    >>> note_on("aga-like")
+    ''
+    """
+    return NOTES.get(plain(text.partition(",")[0]), "")
+
+
+def katago_pairs(text: str) -> list[str] | None:
+    """The rules that KataGo writes as one word, each as `key=value`; None if the text is no such word.
+
+    >>> katago_pairs("koSIMPLEscoreAREAtaxNONEsui0button0whbN")
+    ['ko=SIMPLE', 'scoring=AREA', 'tax=NONE', 'suicide=no', 'hasButton=no', 'whiteHandicapBonus=N']
+    """
+    pairs = list(_katago_pairs("".join(text.split())))
+    return None if not pairs or "" in pairs else pairs
+
+
+def _katago_pairs(text: str) -> Iterator[str]:
+    """The pairs of a text, up to what is none; that gives an empty one."""
+    done = 0
+    while done < len(text):
+        found = _KATAGO.match(text, done)
+        if found is None:
+            yield ""
+            return
+        ((key, value),) = ((key, value) for key, value in found.groupdict().items() if value is not None)
+        yield f"{key}={_DIGITS[value] if key in _SWITCHES else value.upper()}"
+        done = found.end()
+
+
+def unknown(name: str) -> ValueError:
+    """The refusal of a name that stands for no rules."""
+    return ValueError(f"There are no rules named {shown(name)}; the names are {one_of((*PRESETS, *SHORTHANDS))}.")
+
 
 DEFAULT = PRESETS["tromp-taylor"]
 _CHOICES: Mapping[str, tuple[str, type[Enum]]] = {
@@ -242,3 +388,40 @@ def _readings(value: object) -> dict[str, str]:
         if key not in READINGS:
             raise ValueError(f"There is no reading {shown(key)}; `superko rules` lists the readings.")
     return {key: checked_choice(key, choice, READINGS[key].values) for key, choice in chosen.items()}
+
+
+WORDS_OF_SGF: Mapping[str, str] = {
+    "japanese-like": "Japanese",
+    "chinese-like": "Chinese",
+    "new-zealand-like": "NZ",
+    "aga": "AGA",
+}
+"""Presets that SGF, or the programs that write it, have a word for."""
+
+
+def rules_text(rules: Rules) -> str:
+    """The shortest text that names rules, whatever their komi, which a game record tells apart; "" for amended rules.
+
+    >>> rules_text(PRESETS["japanese-like"]), rules_text(replace(PRESETS["aga-like"], komi=7.5))
+    ('Japanese', 'aga-like')
+    >>> rules_text(replace(PRESETS["aga-like"], button=True))
+    'koSITUATIONALscoreAREAtaxNONEsui0button1whbN-1'
+    """
+    if rules.amendments or rules.document not in DOCUMENTS:
+        return ""
+    plain = replace(rules, literal=False)
+    for name, preset in PRESETS.items():
+        if plain == replace(preset, komi=rules.komi):
+            return WORDS_OF_SGF.get(name, name)
+    if "ko" in parameters_of(rules) and not rules.readings and not rules.self_play_opts:
+        return katago_text(rules)
+    written = rules_to_json(plain)
+    return json.dumps({key: value for key, value in written.items() if key != "komi"}, separators=(",", ":"))
+
+
+def katago_text(rules: Rules) -> str:
+    """The string in which KataGo writes rules, without what it does not know: readings and self-play options."""
+    switches = {"sui": rules.suicide, "button": rules.button}
+    told = "".join(f"{name}{int(value)}" for name, value in switches.items())
+    ko, scoring, tax = rules.ko.value, rules.scoring.value, rules.tax.value
+    return f"ko{ko}score{scoring}tax{tax}{told}whb{rules.handicap_bonus.value}"

@@ -1,4 +1,4 @@
-"""Wording shared by messages to users: values quoted at a bearable length, and lists of choices."""
+"""Values and lists as sentences quote them."""
 
 from __future__ import annotations
 

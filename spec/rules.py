@@ -8,8 +8,8 @@ from functools import cached_property
 from typing import Any
 
 from .algebra.board import P
-from .faster import points_of_bans, with_faster_forms
 from .guard import Guard
+from .lemma import points_of_bans, with_faster_forms
 from .parameters import READINGS, HandicapBonus, Ko, Scoring, Tax
 from .registry import Clause, Decision, clause_named, clauses, make_clause, statements_of
 from .vocabulary import Phase, Record

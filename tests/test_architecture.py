@@ -1,4 +1,4 @@
-"""The house: which package may import which, what a document may import, and how long a file may be."""
+"""The house: which room may import which, what a document may import, and that a name means one thing."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
+import networkx
 import pytest
 
 from superko.spec.registry import clauses
@@ -15,7 +16,75 @@ from superko.spec.registry import clauses
 ROOT = Path(__file__).parents[1]
 ARROWS = {"spec": {"spec"}, "interpreter": {"spec", "interpreter"}, "checker": {"spec", "interpreter", "checker"}}
 SPEAKS_OF_ALL_DOCUMENTS = {"superko.spec", "superko.spec.documents", "superko.spec.presets"}
-MOST_LINES = 260
+
+LAYERS = (
+    ("telling",),
+    ("evidence",),
+    ("phase",),
+    ("graph", "play", "counting", "solving", "sweeps", "proofs"),
+    ("values", "claims", "oracle", "vectors"),
+    ("pages",),
+    ("commands",),
+)
+"""The rooms of the checker; each may import from the layers before its own, and from rooms of its own layer."""
+
+STILL_WRONG: frozenset[tuple[str, str]] = frozenset(
+    {
+        ("superko.checker.evidence.runner", "superko.checker.proofs.solvers"),
+        ("superko.checker.evidence.witnesses", "superko.checker.play.comparison"),
+        ("superko.checker.evidence.witnesses", "superko.checker.play.lockstep"),
+        ("superko.checker.pages.bearing", "superko.checker.commands.claims_report"),
+        ("superko.checker.pages.book", "superko.checker.commands.claims_report"),
+        ("superko.checker.pages.book", "superko.checker.commands.rules_listing"),
+        ("superko.checker.pages.explorer.opening", "superko.checker.commands.replay"),
+        ("superko.checker.pages.explorer.opening", "superko.checker.commands.replay_report"),
+        ("superko.checker.pages.explorer.opening", "superko.checker.commands.replay_rules"),
+        ("superko.checker.pages.explorer.rule_sets", "superko.checker.commands.rules_listing"),
+        ("superko.checker.pages.explorer.sides", "superko.checker.commands.replay_report"),
+        ("superko.checker.pages.pages", "superko.checker.commands.claims_report"),
+        ("superko.checker.pages.pages", "superko.checker.commands.explanation"),
+        ("superko.checker.pages.pages", "superko.checker.commands.rules_listing"),
+        ("superko.checker.phase.explore", "superko.checker.solving.state"),
+        ("superko.checker.phase.phases", "superko.checker.solving.budget"),
+        ("superko.checker.phase.scalar_tables", "superko.checker.solving.state"),
+        ("superko.checker.telling.report", "superko.checker.evidence.recorded"),
+        ("superko.checker.telling.report", "superko.checker.evidence.runner"),
+        ("superko.checker.telling.report", "superko.checker.evidence.verdict"),
+    }
+)
+"""Arrows that still point the wrong way; none may be added."""
+
+ENGINES = (
+    "interpreter/program",
+    "interpreter/many",
+    *(f"checker/{room}" for room in (*LAYERS[2], *LAYERS[3], "values")),
+)
+
+STILL_TWICE: frozenset[str] = frozenset({"text.py", "turning.py", "estimates.py", "compiled.py"})
+"""File names of engines that are still to be told apart."""
+
+FEWEST_LINES = 60
+STILL_SHORT: frozenset[str] = frozenset(
+    {
+        "superko.checker.claims.katago_summary.long_cycles",
+        "superko.checker.commands.clause_report",
+        "superko.checker.commands.emitting",
+        "superko.checker.commands.graph_around",
+        "superko.checker.commands.memory",
+        "superko.checker.oracle.arrays",
+        "superko.checker.oracle.offered",
+        "superko.checker.oracle.untried",
+        "superko.checker.pages.explorer.starts",
+        "superko.checker.proofs.balance",
+    }
+)
+"""Modules that are still to be merged with the one that needs them."""
+
+SHORT_WITH_A_REASON = {
+    "claims": "every document says what it claims in a module of that name",
+    "presets": "every document names its presets in a module of that name",
+}
+NAMED_TWICE_WITH_A_REASON: dict[str, str] = {}
 
 
 def module_name(path: Path) -> str:
@@ -117,9 +186,68 @@ def test_every_package_is_installed() -> None:
     assert all((folder / "__init__.py").exists() for folder in folders)
 
 
-def test_no_module_is_longer_than_a_reader_can_hold() -> None:
-    lengths = {name: len(path.read_text(encoding="utf-8").splitlines()) for name, path in MODULES.items()}
-    assert {name: length for name, length in lengths.items() if length > MOST_LINES} == {}
+def room(name: str) -> str | None:
+    """The room of the checker that a module stands in, if it stands in one."""
+    _, package, *rest = name.split(".")
+    return rest[0] if package == "checker" and rest and (ROOT / "checker" / rest[0]).is_dir() else None
+
+
+def test_rooms_of_the_checker_import_from_the_layers_below() -> None:
+    layer = {name: number for number, rooms in enumerate(LAYERS) for name in rooms}
+    folders = {path.parent.name for path in (ROOT / "checker").glob("*/__init__.py")}
+    assert folders == layer.keys()
+    wrong = {
+        (module, target)
+        for module in MODULES
+        if (here := room(module))
+        for target in imported(module)
+        if (there := room(target)) and layer[there] > layer[here]
+    }
+    assert wrong <= STILL_WRONG
+
+
+def test_rooms_do_not_import_each_other_in_a_circle() -> None:
+    arrows = {
+        (here, there)
+        for module in MODULES
+        if (here := room(module))
+        for target in imported(module)
+        if (there := room(target)) and there != here
+    }
+    circles = [circle for circle in networkx.simple_cycles(networkx.DiGraph(arrows)) if len(circle) > 1]
+    assert not circles or STILL_WRONG
+
+
+def test_a_module_that_only_one_other_needs_says_much_by_itself() -> None:
+    users: dict[str, set[str]] = {name: set() for name in MODULES}
+    for name in MODULES:
+        for target in imported(name):
+            if target != name:
+                users[target].add(name)
+    short = [
+        name
+        for name, path in MODULES.items()
+        if path.name != "__init__.py"
+        and len(users[name]) == 1
+        and len(path.read_text(encoding="utf-8").splitlines()) < FEWEST_LINES
+        and path.stem not in SHORT_WITH_A_REASON
+    ]
+    assert set(short) <= STILL_SHORT
+
+
+def test_a_class_name_means_one_thing() -> None:
+    classes = Counter(
+        node.name
+        for path in MODULES.values()
+        for node in ast.parse(path.read_text(encoding="utf-8")).body
+        if isinstance(node, ast.ClassDef) and not node.name.startswith("_")
+    )
+    assert {name for name, times in classes.items() if times > 1} == set(NAMED_TWICE_WITH_A_REASON)
+
+
+def test_no_two_files_of_the_engines_have_one_name() -> None:
+    names = Counter(path.name for folder in ENGINES for path in (ROOT / folder).glob("*.py"))
+    assert {name for name, times in names.items() if times > 1 and name != "__init__.py"} <= STILL_TWICE
 
 
 def test_every_module_says_what_it_is_about() -> None:

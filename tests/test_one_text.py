@@ -20,32 +20,32 @@ from superko.spec.rules import PARAMETERS
 from .test_architecture import DOCUMENTS as FOLDERS
 from .test_architecture import MODULES
 
-ASKING = ("superko.interpreter", "superko.checker.model", "superko.checker.search", "superko.checker.sweeps")
+ASKING = (
+    "superko.interpreter",
+    *(f"superko.checker.{room}" for room in ("phase", "graph", "play", "counting", "sweeps")),
+)
 
 DEFINITIONS = "a definition, which can't be amended; what it rests on it asks of the rules"
 PROTOCOL = "dead-stone protocols and the AGA's procedure are no parameters of rules; their clauses are called by name"
 LEMMA = "a registered lemma, in the place of the definition it is equal to"
 IMPORTED: dict[tuple[str, str], str] = {
-    ("superko.interpreter.compiled.programs", "is_ko_move"): DEFINITIONS,
-    ("superko.interpreter.agreement", "dame_regions"): DEFINITIONS,
-    ("superko.interpreter.agreement", "regions_in_atari"): DEFINITIONS,
-    ("superko.checker.search.adjudications", "with_connected_stones"): DEFINITIONS,
-    ("superko.checker.search.forced_capture", "captured_points"): DEFINITIONS,
-    ("superko.checker.search.kinds", "is_ko_move"): DEFINITIONS,
-    ("superko.checker.sweeps.attacks", "benson"): "whether that lemma is what the rules in force come to",
+    ("superko.interpreter.program.clauses", "is_ko_move"): DEFINITIONS,
+    ("superko.interpreter.sitting", "dame_regions"): DEFINITIONS,
+    ("superko.interpreter.sitting", "regions_in_atari"): DEFINITIONS,
+    ("superko.checker.play.adjudications", "with_connected_stones"): DEFINITIONS,
+    ("superko.checker.play.capture", "captured_points"): DEFINITIONS,
+    ("superko.checker.play.cycles", "is_ko_move"): DEFINITIONS,
+    ("superko.checker.sweeps.fates", "benson"): "whether that lemma is what the rules in force come to",
     ("superko.checker.sweeps.sweep", "benson"): "whether that lemma is what the rules in force come to",
-    ("superko.checker.sweeps.lemmas", "stones_with_liberty"): LEMMA,
-    ("superko.checker.sweeps.lemmas", "stones_without_liberty"): LEMMA,
+    ("superko.checker.sweeps.compiled", "stones_without_liberty"): LEMMA,
 }
 BY_NAME = {
     "superko.interpreter.adjudication",
-    "superko.interpreter.aga_attempts",
     "superko.interpreter.aga_procedure",
-    "superko.interpreter.agreement",
     "superko.interpreter.sitting",
 }
-WORDING = {"superko.interpreter.explanations", "superko.interpreter.aga_attempts"}
-WRITTEN_AS_TEXT = {"superko.interpreter.rule_names", "superko.interpreter.rules_text"}
+WORDING = {"superko.interpreter.explanations", "superko.interpreter.aga_procedure"}
+WRITTEN_AS_TEXT = {"superko.interpreter.rule_names", "superko.interpreter.explanations"}
 
 
 def asking_modules() -> list[str]:

@@ -12,7 +12,7 @@ from superko.checker.command_line import main
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
-PICTURE = "checker/assets/double-ko.svg"
+PICTURE = "checker/pages/assets/double-ko.svg"
 
 
 def test_the_picture_is_what_the_command_draws(tmp_path: Path) -> None:

@@ -6,11 +6,11 @@ from dataclasses import dataclass, replace
 from functools import reduce
 
 from ...interpreter.game import Game
-from ...interpreter.vertices import parse_turn
+from ...interpreter.notation import parse_turn
 from ...spec.algebra import Color, Grid
 from ...spec.rules import Rules
 from ...spec.vocabulary import Move, Phase
-from ..search.capturing import Captured, can_be_captured
+from ..play.capture import Captured, can_be_captured
 from .shapes import Shape
 
 BUDGET = 60_000

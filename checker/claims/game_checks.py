@@ -7,8 +7,8 @@ from functools import partial
 
 from ...spec.algebra import Grid
 from ...spec.rules import Rules
-from ..checks import Decide, Scope, Sides, check
-from ..search.lockstep import Line, Lockstep
+from ..evidence.checks import Decide, Scope, Sides, check
+from ..play.lockstep import Line, Lockstep
 
 SECONDS_WHEN_STANDARD = 10.0
 SECONDS_WHEN_DEEP = 20.0

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from ...interpreter.vertices import parse_turn
+from ...interpreter.notation import parse_turn
 from ...spec.algebra import BLACK, WHITE, Color
 from ...spec.vocabulary import Move, Phase, Turn
 from .shapes import Shape
 
 
 @dataclass(frozen=True)
-class Line:
+class KoLine:
     """Turns from a shape, and what follows on them.
 
     Attributes:
@@ -44,9 +44,9 @@ class KoShape:
     shape: Shape
     groups: Mapping[Color, str]
     eyes: str
-    lines: tuple[Line, ...]
+    lines: tuple[KoLine, ...]
 
-    def lines_in(self, phase: Phase) -> tuple[Line, ...]:
+    def lines_in(self, phase: Phase) -> tuple[KoLine, ...]:
         """The lines that are said of a phase."""
         return tuple(line for line in self.lines if line.in_cleanup or phase is Phase.MAIN)
 
@@ -78,14 +78,14 @@ THOUSAND_YEAR_KO = KoShape(
     {BLACK: "E3", WHITE: "C3"},
     "A4 A2 H4 H2",
     (
-        Line("", WHITE, False, "White can't capture by moving first."),
-        Line("pass", BLACK, False, "Nor can Black."),
-        Line("pass E4", WHITE, False, "When Black has filled the ko, White can't capture by moving first."),
-        Line("pass E4 pass", BLACK, False, "Nor can Black: it is a seki."),
-        Line("E4", BLACK, False, "When White has taken the ko, Black can't capture by moving first."),
-        Line("E4 pass", WHITE, False, "Nor can White, if Black moves elsewhere.", in_cleanup=False),
-        Line("E4 pass D2 D4", BLACK, True, "When White then approaches, Black takes first, and captures.", False),
-        Line("E4 pass D2 pass", WHITE, True, "If Black does not take, White captures: it is a direct ko.", False),
+        KoLine("", WHITE, False, "White can't capture by moving first."),
+        KoLine("pass", BLACK, False, "Nor can Black."),
+        KoLine("pass E4", WHITE, False, "When Black has filled the ko, White can't capture by moving first."),
+        KoLine("pass E4 pass", BLACK, False, "Nor can Black: it is a seki."),
+        KoLine("E4", BLACK, False, "When White has taken the ko, Black can't capture by moving first."),
+        KoLine("E4 pass", WHITE, False, "Nor can White, if Black moves elsewhere.", in_cleanup=False),
+        KoLine("E4 pass D2 D4", BLACK, True, "When White then approaches, Black takes first, and captures.", False),
+        KoLine("E4 pass D2 pass", WHITE, True, "If Black does not take, White captures: it is a direct ko.", False),
     ),
 )
 DOUBLE_KO_DEATH = KoShape(
@@ -102,12 +102,14 @@ DOUBLE_KO_DEATH = KoShape(
     {BLACK: "E3"},
     "A4 A2 J4 J2",
     (
-        Line("", WHITE, True, "White captures, though Black moves first."),
-        Line("pass", WHITE, True, "White captures by moving first."),
-        Line("G2 D2", WHITE, True, "When Black takes one ko, White takes the other, and captures."),
-        Line("pass D2 G2", WHITE, True, "When White has taken the one, and Black takes the other, White captures."),
-        Line("G2 pass D2 F2", WHITE, True, "When Black has filled one ko, White takes the other, and captures.", False),
-        Line("G2 pass D2 pass F2", WHITE, False, "If Black wins both, White can't capture by moving first."),
+        KoLine("", WHITE, True, "White captures, though Black moves first."),
+        KoLine("pass", WHITE, True, "White captures by moving first."),
+        KoLine("G2 D2", WHITE, True, "When Black takes one ko, White takes the other, and captures."),
+        KoLine("pass D2 G2", WHITE, True, "When White has taken the one, and Black takes the other, White captures."),
+        KoLine(
+            "G2 pass D2 F2", WHITE, True, "When Black has filled one ko, White takes the other, and captures.", False
+        ),
+        KoLine("G2 pass D2 pass F2", WHITE, False, "If Black wins both, White can't capture by moving first."),
     ),
 )
 DOUBLE_KO_DEATH_WITH_A_THREAT = Shape(

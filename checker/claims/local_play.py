@@ -13,12 +13,12 @@ from ...spec.katago_v2.main_phase import second_phase_starts_as_it_ends
 from ...spec.registry import Decision, make_clause
 from ...spec.rules import Rules
 from ...spec.vocabulary import Phase, Record, Tally, Turn
-from ..model.reading import Within, at_points
-from ..search.passing import lead_passed_on
+from ..phase.machine import Within, at_points
+from ..play.lockstep import lead_passed_on
 from ..solving.budget import Budget
-from ..solving.memory import BEST, WORST
 from ..solving.solution import Value
 from ..solving.solver import Solver
+from ..solving.state import BEST, WORST
 from .shapes import Shape
 
 MOST_NODES = 10_000_000
@@ -134,7 +134,7 @@ def until_a_group_falls(rules: Rules, c: Coloring[int], groups: int) -> Rules:
 def groups_at(c: Coloring[int], stones: int) -> int:
     """The whole groups of some stones.
 
-    >>> from superko.interpreter.boards import parse_board
+    >>> from superko.interpreter.notation import parse_board
     >>> groups_at(parse_board("XX.O"), 0b0001)
     3
     """
@@ -150,7 +150,7 @@ def lead_without(rules: Rules, c: Coloring[int], stones: int, phase: Phase) -> f
 def settled(rules: Rules, c: Coloring[int]) -> int:
     """The points that stay their owner's even if the owner only passes: pass-alive groups, and where they surround.
 
-    >>> from superko.interpreter.boards import parse_board
+    >>> from superko.interpreter.notation import parse_board
     >>> c = parse_board(".X.X./.XXXX/OO...")
     >>> settled(Rules(suicide=False), c) == c.black | c.empty
     True

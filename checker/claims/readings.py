@@ -10,7 +10,7 @@ from itertools import combinations, product
 from ...interpreter.adjudication import Adjudication
 from ...interpreter.endings import early_end
 from ...interpreter.game import Game
-from ...interpreter.vertices import vertices
+from ...interpreter.notation import vertices
 from ...spec.algebra import BLACK, WHITE, Color, Coloring, Grid
 from ...spec.algebra.grid import points_of
 from ...spec.dead_stones.protocols import PROTOCOLS, Protocol
@@ -18,15 +18,14 @@ from ...spec.parameters import Ko, Scoring, Tax
 from ...spec.presets import PRESETS
 from ...spec.rules import Rules
 from ...spec.vocabulary import PASS, Phase
-from ..checks import Scope, check, check_boards
-from ..model.model import Model
-from ..search.comparison import STRICT, Parting, carried_on, compare
-from ..search.cycles import boards_of
-from ..search.lockstep import Line, Lockstep, turns_of
-from ..search.passing import passed_on
+from ..evidence.checks import Scope, check, check_boards
+from ..evidence.verdict import GameWitness, Outcome, Verdict, holds_unless, if_it_acted
+from ..evidence.witnesses import as_integers, game_witness, parting_witness, score_text
+from ..phase.model import Model
+from ..play.comparison import STRICT, Parting, carried_on, compare
+from ..play.cycles import boards_of
+from ..play.lockstep import Line, Lockstep, passed_on, turns_of
 from ..sweeps.sweep import legal_chunks
-from ..verdict import GameWitness, Outcome, Verdict, holds_unless, if_it_acted
-from ..witnesses import as_integers, game_witness, parting_witness, score_text
 from .katago_v2.early_end import settled_positions
 
 BY_SIZE = [grid for size in range(1, 6) for grid in boards_of(size)]

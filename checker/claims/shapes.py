@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ...interpreter.boards import parse_board
 from ...interpreter.game import Game
-from ...interpreter.vertices import parse_turn
+from ...interpreter.notation import parse_board, parse_turn
 from ...spec.algebra import BLACK, WHITE, Color, Coloring, Grid
 from ...spec.rules import Rules
 from ...spec.vocabulary import Phase, Turn
-from ..search.kinds import DOUBLE_KO_SEKI, ETERNAL_LIFE, RING_OF_KOS, SENDING_TWO_RETURNING_ONE, TRIPLE_KO, Kind
+from ..play.cycles import DOUBLE_KO_SEKI, ETERNAL_LIFE, RING_OF_KOS, SENDING_TWO_RETURNING_ONE, TRIPLE_KO, CycleKind
 
 
 @dataclass(frozen=True)
@@ -59,7 +58,7 @@ class Shape:
         return Game.set_up(rules, self.coloring, self.player, phase)
 
 
-def smallest(kind: Kind, rows: tuple[str, ...], cycle: str) -> Shape:
+def smallest(kind: CycleKind, rows: tuple[str, ...], cycle: str) -> Shape:
     """The smallest shape of a kind, with the turns of its cycle."""
     return Shape(kind.name, kind.about, rows, tuple(cycle.split()))
 

@@ -18,12 +18,12 @@ from ...spec.algebra.arrays import Flags, Words
 from ...spec.composition import move, pseudolegal
 from ...spec.presets import PRESETS
 from ...spec.rules import Rules
-from ..checks import check_boards
+from ..evidence.checks import check_boards
+from ..evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
+from ..evidence.witnesses import parting_witness
+from ..play.comparison import compare
 from ..proofs.questions import can_be_on_board, proved_on_board
-from ..search.comparison import compare
 from ..sweeps.sweep import chunks
-from ..verdict import Outcome, Verdict, holds_unless, if_it_acted
-from ..witnesses import parting_witness
 from .game_checks import check_games, games_up_to
 from .katago_v2.moves import unknown_coloring
 

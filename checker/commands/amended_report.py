@@ -16,18 +16,17 @@ from ...interpreter.rules_files import without_changes
 from ...spec.claim import claim_named
 from ...spec.guard import word
 from ...spec.rules import Rules
-from ..entries import show_heading, show_line
-from ..recorded import as_data, recorded_verdicts
-from ..report import NOT_AS_RECORDED, STYLES, requests, show_witness
-from ..runner import Finding
-from ..verdict import GameWitness, Outcome
-from .asking import Asked, not_asked_as_json, rules_of, sentences, where
+from ..evidence.recorded import as_data, recorded_verdicts
+from ..evidence.runner import Finding
+from ..evidence.verdict import GameWitness, Outcome
+from ..telling.report import NOT_AS_RECORDED, STYLES, requests, show_heading, show_line, show_witness
+from .asking import Askable, not_asked_as_json, rules_of, sentences, where
 from .replay_report import counted, say
 
 NO_NAME = "The rules of this game have further amendments, so no request can replay it."
 
 
-def show_amended(console: Console, text: str, asked: Asked, findings: Sequence[Finding], each: bool = False) -> None:
+def show_amended(console: Console, text: str, asked: Askable, findings: Sequence[Finding], each: bool = False) -> None:
     """Print what comes out otherwise than for the document, each with its witness; then what could not be asked.
 
     Args:
@@ -55,7 +54,7 @@ def show_amended(console: Console, text: str, asked: Asked, findings: Sequence[F
     _show_not_asked(console, asked)
 
 
-def show_asked(console: Console, text: str, asked: Asked) -> None:
+def show_asked(console: Console, text: str, asked: Askable) -> None:
     """Print which claims can be asked of amended rules, on what, and why the others can't."""
     say(console, f"{counted(len(asked.checks), 'check')} can be asked of {text}:")
     boards: dict[str, list[str]] = {}
@@ -67,7 +66,7 @@ def show_asked(console: Console, text: str, asked: Asked) -> None:
     _show_not_asked(console, asked)
 
 
-def _show_not_asked(console: Console, asked: Asked) -> None:
+def _show_not_asked(console: Console, asked: Askable) -> None:
     if asked.not_asked:
         say(console, f"{counted(len(asked.not_asked), 'check')} can't be asked of these rules:")
         for sentence in sentences(asked.not_asked):
@@ -140,7 +139,7 @@ def naming(witness: GameWitness, text: str, rules: Rules) -> str | None:
     return text if witness.rules == plain else ",".join([without_changes(text), *changes])
 
 
-def amended_as_json(asked: Asked, findings: Sequence[Finding]) -> str:
+def amended_as_json(asked: Askable, findings: Sequence[Finding]) -> str:
     """What was found of amended rules, as one JSON object."""
     document = document_outcomes()
     return json.dumps(

@@ -8,8 +8,8 @@ from typing import Any
 
 from ...interpreter.rule_names import rules_to_json
 from ...spec.rules import Rules
-from ..checks import Check, asked_of
-from ..verdict import GameWitness
+from ..evidence.checks import Check, asked_of
+from ..evidence.verdict import GameWitness
 
 
 @dataclass(frozen=True)
@@ -21,7 +21,7 @@ class NotAsked:
 
 
 @dataclass(frozen=True)
-class Asked:
+class Askable:
     """Checks, by whether they can be asked of some rules.
 
     Attributes:
@@ -35,10 +35,10 @@ class Asked:
     not_asked: Sequence[NotAsked]
 
 
-def asked(chosen: Iterable[Check], rules: Rules) -> Asked:
+def asked(chosen: Iterable[Check], rules: Rules) -> Askable:
     """Which of some checks can be asked of rules."""
     found = [(check, asked_of(check, rules)) for check in chosen]
-    return Asked(
+    return Askable(
         rules,
         [some for _, some in found if isinstance(some, Check)],
         [NotAsked(check, some) for check, some in found if isinstance(some, str)],
@@ -55,7 +55,7 @@ def where(check: Check) -> dict[str, str]:
     return {"claim": check.claim, "board": check.board, "rules": check.rules}
 
 
-def asked_as_json(some: Asked) -> dict[str, Any]:
+def asked_as_json(some: Askable) -> dict[str, Any]:
     """What can be asked of rules and what can't, as JSON values."""
     return {
         "rules": rules_to_json(some.rules),

@@ -11,7 +11,7 @@ import click
 from ...interpreter.wording import shown
 from ...spec.algebra import Color, Grid
 from ...spec.vocabulary import Phase
-from ..search.cycles import boards_of
+from ..play.cycles import boards_of
 from ..vectors.start import Start
 
 MOST_POINTS = 36

@@ -12,15 +12,14 @@ import click
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
-from ..checks import Check, Scope
-from ..proofs.asking import Asking
-from ..proofs.second_solver import CVC5, MissingSolver
-from ..recorded import record
-from ..report import as_json, show_findings
-from ..runner import Finding, Trouble, run
-from ..terminal import INTERRUPTED
+from ..evidence.checks import Check, Scope
+from ..evidence.recorded import record
+from ..evidence.runner import Finding, Trouble, run
+from ..proofs.solvers import CVC5, Asking, MissingSolver
+from ..telling.report import as_json, show_findings
+from ..telling.terminal import INTERRUPTED
 from .amended_report import amended_as_json, show_amended
-from .asking import Asked, NotAsked, asked
+from .asking import Askable, NotAsked, asked
 from .bad_request import BadRequest
 from .choosing import chosen_checks
 from .naming import rules_named
@@ -154,7 +153,7 @@ def _exit(left: Sequence[str], number: int, findings: Sequence[Finding]) -> None
 
 
 def _ask(
-    some: Asked,
+    some: Askable,
     rules: str,
     workers: int | None,
     how: Asking,

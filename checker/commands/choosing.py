@@ -12,7 +12,7 @@ from ...interpreter.rules_files import named_rules, names_a_file
 from ...interpreter.wording import one_of, shown
 from ...spec.claim import claims as all_claims
 from ...spec.guard import word
-from ..checks import Check, Scope, checks
+from ..evidence.checks import Check, Scope, checks
 
 MOST_NAMED = 8
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 from rich.console import Console
 
-from ..checks import checks
+from ..evidence.checks import checks
 from .amended_report import show_asked
 from .asking import asked, asked_as_json
 from .bad_request import BadRequest

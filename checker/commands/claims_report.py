@@ -12,12 +12,11 @@ from rich.markup import escape
 from ...spec.claim import Claim, claims
 from ...spec.parameters import READINGS
 from ...spec.registry import statements_of
-from ..checks import Check, checks
-from ..entries import show_line
-from ..recorded import as_data, recorded_verdicts
-from ..report import STYLES, cut_at, requests, rows, show_evidence
-from ..runner import Finding
-from ..verdict import GameWitness, Outcome, Verdict
+from ..evidence.checks import Check, checks
+from ..evidence.recorded import as_data, recorded_verdicts
+from ..evidence.runner import Finding
+from ..evidence.verdict import GameWitness, Outcome, Verdict
+from ..telling.report import STYLES, cut_at, requests, rows, show_evidence, show_line
 from .choosing import near
 from .explanation import as_json as explained_as_json
 from .explanation import show_proofs

@@ -9,9 +9,9 @@ from rich.console import Console
 
 from ...spec.guard import ALWAYS
 from ...spec.registry import Clause, statements_of
-from ..book.bearing import Bearing
-from ..book.book import presets_with
-from ..entries import show_heading, show_line
+from ..pages.bearing import Bearing
+from ..pages.book import presets_with
+from ..telling.report import show_heading, show_line
 from .claims_report import everything_decided
 from .rules_listing import clause_as_json
 

@@ -16,14 +16,13 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeElapsedColumn
 from rich.progress import Progress as ProgressBar
 
-from ...interpreter.game_records import GameRecord
-from ...interpreter.sgf_reading import read_sgf
+from ...interpreter.records.game_record import GameRecord
+from ...interpreter.records.sgf import read_sgf
 from ...spec.algebra import Color, Grid
 from ...spec.rules import Rules
 from ...spec.vocabulary import Phase
-from ..search.along import along
-from ..search.comparison import NOTHING, Begin, Comparison, Leniency, Parting, Progress, compare
-from ..terminal import INTERRUPTED
+from ..play.comparison import NOTHING, Begin, Comparison, Leniency, Parting, Progress, along, compare
+from ..telling.terminal import INTERRUPTED
 from ..vectors.start import Start
 from .bad_request import BadRequest
 from .boards import boards_up_to, set_up_options, start_on
@@ -41,7 +40,7 @@ FROM_RECORD = "Games begin with the turns of the record; what is said of all gam
 FROM_SET_UP = "Games begin where stones are set up; what is said of all games is said of those."
 
 
-class Search:
+class ComparisonUnderWay:
     """A comparison under way: how far it has come, shown as a progress bar, and whether it was interrupted."""
 
     def __init__(self, seconds: float, quiet: bool = False) -> None:
@@ -169,7 +168,7 @@ def compare_command(
         begin = _begin(board, start, Color(player), Phase(phase))
         sys.exit(compare_values((first, second), board, up_to, depth, seconds, json_wanted, begin))
     leniency = Leniency(scores=margin_only, ends=pass_on)
-    search = Search(seconds, json_wanted)
+    search = ComparisonUnderWay(seconds, json_wanted)
     try:
         rule_sets = rules_named(first, json_wanted), rules_named(second, json_wanted)
         if record is not None:
@@ -212,7 +211,7 @@ def _begin(board: str | None, rows: str | None, player: Color, phase: Phase) -> 
 
 
 def _from_record(
-    search: Search,
+    search: ComparisonUnderWay,
     rule_sets: tuple[Rules, Rules],
     record: GameRecord,
     depth: int | None,

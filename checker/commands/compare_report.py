@@ -11,20 +11,19 @@ from typing import Any
 
 from rich.console import Console
 
-from ...interpreter.boards import board_text
 from ...interpreter.explanations import explain
 from ...interpreter.game import Game
-from ...interpreter.game_records import record_of
+from ...interpreter.notation import board_text, turn_text
+from ...interpreter.records.game_record import record_of
+from ...interpreter.records.sgf import write_sgf
+from ...interpreter.referee import state_report
 from ...interpreter.rule_names import rules_to_json
-from ...interpreter.sgf_writing import write_sgf
-from ...interpreter.state_report import state_report
-from ...interpreter.vertices import turn_text
 from ...spec.algebra import Grid
 from ...spec.vocabulary import Phase
-from ..report import requests
-from ..search.comparison import Comparison, Parting
-from ..search.lockstep import turns_of
-from ..verdict import GameWitness
+from ..evidence.verdict import GameWitness
+from ..play.comparison import Comparison, Parting
+from ..play.lockstep import turns_of
+from ..telling.report import requests
 from .replay_json import result_as_json
 from .replay_report import INDENT, PHASES, PLAYERS, counted, say, show_board, show_result, show_turn
 
@@ -101,8 +100,8 @@ def as_sgf(parting: Parting) -> bytes:
 def coverage(found: Comparison) -> str:
     """On which games two rule sets agree.
 
-    >>> from superko.checker.search.comparison import Covered
-    >>> coverage(Comparison(None, Covered(turns=5, games=27, ended=9, everything=True)))
+    >>> from superko.checker.play.comparison import AgreedGames
+    >>> coverage(Comparison(None, AgreedGames(turns=5, games=27, ended=9, everything=True)))
     'They agree on every game there is, of up to 5 turns: 27 sequences of turns, 9 of them to the end.'
     """
     covered = found.covered

@@ -13,8 +13,8 @@ from rich.console import Console
 from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
 from ...spec.algebra import Grid
-from ..terminal import INTERRUPTED
-from ..values.otherwise import Both, Covered, GoOn, Otherwise, in_games, in_positions
+from ..telling.terminal import INTERRUPTED
+from ..values.difference import Both, ComparedPositions, GoOn, Otherwise, in_games, in_positions
 from ..vectors.start import Start
 from .bad_request import BadRequest
 from .boards import boards_up_to, parse_grid
@@ -39,8 +39,8 @@ class Differences:
 
     position: Otherwise | None = None
     game: Otherwise | None = None
-    positions: list[Covered] = field(default_factory=list)
-    games: list[Covered] = field(default_factory=list)
+    positions: list[ComparedPositions] = field(default_factory=list)
+    games: list[ComparedPositions] = field(default_factory=list)
 
 
 def compare_values(
@@ -99,7 +99,7 @@ def search(
         def until(share: float) -> GoOn:
             deadline = time.monotonic() + (end - time.monotonic()) * share
 
-            def go_on(covered: Covered) -> bool:
+            def go_on(covered: ComparedPositions) -> bool:
                 bar.update(task, description=f"{covered.board}: {covered.compared:,} compared")
                 return time.monotonic() < deadline
 

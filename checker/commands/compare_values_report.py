@@ -7,13 +7,12 @@ from typing import Any
 
 from rich.console import Console
 
-from ...interpreter.boards import board_text
 from ...interpreter.game import Game
-from ...interpreter.vertices import turn_text
-from ..search.lockstep import turns_of
+from ...interpreter.notation import board_text, turn_text
+from ..play.lockstep import turns_of
 from ..solving.budget import Budget
 from ..solving.solution import solve
-from ..values.otherwise import Covered, Otherwise
+from ..values.difference import ComparedPositions, Otherwise
 from .replay_report import PLAYERS, counted, say, show_board
 from .solve_report import both_as_json, both_text, line_text
 
@@ -27,8 +26,8 @@ def show_differences(
     names: Sequence[str],
     position: Otherwise | None,
     game: Otherwise | None,
-    positions: Sequence[Covered],
-    games: Sequence[Covered],
+    positions: Sequence[ComparedPositions],
+    games: Sequence[ComparedPositions],
 ) -> None:
     """Print the smallest position and the shortest game, or that there are none, and what was covered."""
     if position is not None:
@@ -67,13 +66,13 @@ def line_of(game: Game) -> str:
     return line_text(game.position.coloring.board.grid, found) if found.ended.over else ""
 
 
-def of_positions(covered: Covered) -> str:
+def of_positions(covered: ComparedPositions) -> str:
     """What was covered by positions, in a few words."""
     every = "every position" if covered.everything else counted(covered.compared + covered.undecided, "position")
     return f"{every} compared{undecided(covered)}."
 
 
-def of_games(covered: Covered) -> str:
+def of_games(covered: ComparedPositions) -> str:
     """What was covered by games, in a few words."""
     if covered.turns < 0:
         return "no games were compared to the end of a turn."
@@ -81,10 +80,10 @@ def of_games(covered: Covered) -> str:
     return f"{every} compared{undecided(covered)}."
 
 
-def undecided(covered: Covered) -> str:
+def undecided(covered: ComparedPositions) -> str:
     """How many values were not found, if there are such.
 
-    >>> undecided(Covered("2x1", undecided=2)), undecided(Covered("2x1"))
+    >>> undecided(ComparedPositions("2x1", undecided=2)), undecided(ComparedPositions("2x1"))
     (', 2 of them undecided', '')
     """
     return f", {covered.undecided} of them undecided" if covered.undecided else ""
@@ -94,8 +93,8 @@ def differences_as_json(
     names: Sequence[str],
     position: Otherwise | None,
     game: Otherwise | None,
-    positions: Sequence[Covered],
-    games: Sequence[Covered],
+    positions: Sequence[ComparedPositions],
+    games: Sequence[ComparedPositions],
 ) -> dict[str, object]:
     """What a comparison came to, as it goes into a file."""
     return {
@@ -120,7 +119,7 @@ def _as_json(names: Sequence[str], found: Otherwise) -> dict[str, Any]:
     }
 
 
-def _covered_as_json(some: Covered) -> dict[str, object]:
+def _covered_as_json(some: ComparedPositions) -> dict[str, object]:
     return {
         "board": some.board,
         "compared": some.compared,

@@ -19,7 +19,7 @@ from ..oracle.deviations import allowing_for
 from ..oracle.engine import Introduction
 from ..oracle.engines.opening import opener
 from ..oracle.engines.process import SECONDS_TO_REPLY
-from ..oracle.findings import Finding, Report
+from ..oracle.findings import OracleFinding, Report
 from ..oracle.games.recorded_games import recorded_in
 from ..oracle.plan import USUAL_SECONDS, USUAL_SECONDS_TO_SHRINK, USUAL_TURNS_TO_SHRINK, Plan
 from ..oracle.results import ResultsFile, finding_as_json, report_as_json, sgf_of
@@ -57,16 +57,16 @@ class Listener(Watch):
         found = f" ({self.found_so_far} found)" if self.found_so_far else ""
         self._bar.update(self._task, description=f"{what}{found}", completed=spent)
 
-    def found(self, finding: Finding) -> None:
+    def found(self, finding: OracleFinding) -> None:
         """Write it down at once."""
         self._write(self.found_so_far, finding)
         self.found_so_far += 1
 
-    def revised(self, number: int, finding: Finding) -> None:
+    def revised(self, number: int, finding: OracleFinding) -> None:
         """Write it down again, as it is now."""
         self._write(number, finding)
 
-    def _write(self, number: int, finding: Finding) -> None:
+    def _write(self, number: int, finding: OracleFinding) -> None:
         if self._results is not None:
             self._results.finding({"number": number, **finding_as_json(finding)})
 

@@ -8,7 +8,7 @@ from rich.table import Table
 
 from ..oracle.aspects import Aspect
 from ..oracle.engines.transcript import printable
-from ..oracle.findings import Outcome, Report, RuleSetReport
+from ..oracle.findings import OracleAnswer, Report, RuleSetReport
 from .replay_report import counted
 
 
@@ -16,7 +16,7 @@ def limits(report: Report) -> Iterator[str]:
     """What the answer does not speak of: what was not tried, and what was not compared."""
     if report.not_tried:
         yield f"Not tried: {', '.join(map(printable, report.not_tried))}."
-    if report.outcome in (Outcome.AGREE, Outcome.DISAGREE) and (missing := list(report.not_compared())):
+    if report.outcome in (OracleAnswer.AGREE, OracleAnswer.DISAGREE) and (missing := list(report.not_compared())):
         yield f"Not compared: {', '.join(aspect.value for aspect in missing)}."
 
 

@@ -13,22 +13,22 @@ from rich.table import Table
 
 from ...interpreter.explanations import explain
 from ...interpreter.game import Game
+from ...interpreter.notation import parse_turn, turn_text
 from ...interpreter.result import Score
 from ...interpreter.rule_names import rules_to_json
-from ...interpreter.vertices import parse_turn, turn_text
 from ...interpreter.wording import one_of
 from ...spec.algebra import Color
 from ...spec.algebra.grid import points_of
 from ...spec.registry import statements_of
 from ...spec.rules import Rules
 from ...spec.vocabulary import Move
+from ..evidence.verdict import GameWitness
 from ..oracle.aspects import Aspect, Value
 from ..oracle.disagreement import Disagreement
 from ..oracle.engines.transcript import printable
-from ..oracle.findings import Finding, Outcome, Report
+from ..oracle.findings import OracleAnswer, OracleFinding, Report
 from ..oracle.written import written_rules
-from ..report import requests
-from ..verdict import GameWitness
+from ..telling.report import requests
 from .diff_coverage import aspects_compared, limits, sentences_about
 from .replay_report import INDENT, PLAYERS, counted, say, show_board
 
@@ -77,13 +77,13 @@ def headline(report: Report) -> str:
         name = f"Interrupted. Until then: {name}"
     names = ", ".join(rule_set.name for rule_set in report.rule_sets if not rule_set.skipped)
     match report.outcome:
-        case Outcome.AGREE:
+        case OracleAnswer.AGREE:
             return f"{name} agrees with {names}{_except(report)}."
-        case Outcome.DISAGREE:
+        case OracleAnswer.DISAGREE:
             disputes = [one for one in report.findings if one.disagreement.aspect is not Aspect.ANSWER]
             under = ", ".join(dict.fromkeys(rules for one in disputes for rules in one.under))
             return f"{name} disagrees with {under}{_except(report)}: {counted(len(disputes), 'disagreement')}."
-        case Outcome.ERRORED:
+        case OracleAnswer.ERRORED:
             return f"{name} broke, {counted(len(report.findings), 'way')}; it did not disagree before."
     return f"{name} was skipped: nothing could be compared."
 
@@ -99,7 +99,9 @@ def _except(report: Report) -> str:
     return f", except for {', '.join(of_documents)}, which it declares to set aside ({declared})"
 
 
-def show_finding(console: Console, number: int, finding: Finding, told: Mapping[str, Rules], file: Path | None) -> None:
+def show_finding(
+    console: Console, number: int, finding: OracleFinding, told: Mapping[str, Rules], file: Path | None
+) -> None:
     """Print one disagreement: the clause, the boards, what each side says, and how to replay it."""
     found = finding.disagreement
     setting = found.setting

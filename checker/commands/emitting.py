@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from ...interpreter.compiled.c_header import header, programs_of
-from ...interpreter.compiled.game_programs import GamePrograms
-from ...interpreter.compiled.leaving import shown
-from ...interpreter.compiled.programs import with_those_called
-from ...interpreter.compiled.texts import PythonText
+from ...interpreter.program.clauses import with_those_called
+from ...interpreter.program.game import GamePrograms, shown
+from ...interpreter.program.text import PythonText, header, programs_of
 from ...spec.rules import Rules
 
 

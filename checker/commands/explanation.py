@@ -9,11 +9,11 @@ from typing import Any
 from rich.console import Console
 from rich.markup import escape
 
-from ..checks import Scope
-from ..proofs.second_solver import CVC5
-from ..recorded import recorded_verdicts
-from ..runner import Finding
-from ..verdict import Outcome
+from ..evidence.checks import Scope
+from ..evidence.recorded import recorded_verdicts
+from ..evidence.runner import Finding
+from ..evidence.verdict import Outcome
+from ..proofs.solvers import CVC5
 from .replay_report import counted, say
 
 ASKS_NO_SOLVER = "It goes through finitely many cases itself, and asks no solver."

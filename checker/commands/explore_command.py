@@ -9,11 +9,11 @@ from typing import BinaryIO
 import click
 
 from ...interpreter.rules_files import names_a_file
-from ..explorer.addresses import Address, address_text, read_address
-from ..explorer.answers import Explorer
-from ..explorer.opening import USUAL_RULES, opened
-from ..explorer.rule_sets import RuleSets, rule_sets
-from ..explorer.server import ExplorerServer
+from ..pages.explorer.addresses import Address, address_text, read_address
+from ..pages.explorer.answers import Explorer
+from ..pages.explorer.opening import USUAL_RULES, opened
+from ..pages.explorer.rule_sets import RuleSets, rule_sets
+from ..pages.explorer.server import ExplorerServer
 from .bad_request import BadRequest
 from .boards import parse_grid
 from .naming import tell_of

@@ -9,14 +9,13 @@ from typing import Any
 from rich.console import Console
 
 from ...spec.rules import Rules
-from ..report import requests, show_witness
-from ..search.coded_graph import CodedGraph
-from ..search.paths import replayed
-from ..search.properties import Answer, Property, always, eventually, sometimes
-from ..verdict import GameWitness
+from ..evidence.verdict import GameWitness
+from ..graph.graph import CodedGraph
+from ..graph.properties import Property, PropertyAnswer, always, eventually, replayed, sometimes
+from ..telling.report import requests, show_witness
 from .replay_report import say
 
-QUESTIONS: Mapping[str, Callable[[CodedGraph, Property], Answer]] = {
+QUESTIONS: Mapping[str, Callable[[CodedGraph, Property], PropertyAnswer]] = {
     "always": always,
     "sometimes": sometimes,
     "eventually": eventually,
@@ -36,7 +35,7 @@ class Told:
 
     how: str
     name: str
-    answer: Answer
+    answer: PropertyAnswer
     witness: GameWitness | None
 
     def as_json(self) -> dict[str, Any]:

@@ -6,13 +6,12 @@ from pathlib import Path
 
 import click
 
-from ...interpreter.boards import parse_board
+from ...interpreter.notation import parse_board
 from ...interpreter.rules_files import named_rules
 from ...spec.algebra import Color
 from ...spec.vocabulary import Phase
-from ..model.situations import Situations
-from ..search.export import dot_text
-from ..search.neighbourhood import cycle_through, neighbourhood, situation_at
+from ..graph.export import cycle_through, dot_text, neighbourhood, situation_at
+from ..phase.situations import Situations
 from .bad_request import BadRequest
 from .boards import parse_grid
 

@@ -17,11 +17,11 @@ from ...interpreter.rule_names import rules_to_json
 from ...spec.algebra import Color, Grid
 from ...spec.rules import Rules
 from ...spec.vocabulary import Phase
-from ..search.coded_graph import CodedGraph, Covered, explore
-from ..search.export import check_export, export
-from ..search.graph_estimates import check_that_it_fits
-from ..search.named_properties import property_named
-from ..terminal import INTERRUPTED
+from ..graph.estimates import check_that_it_fits
+from ..graph.export import check_export, export
+from ..graph.graph import CodedGraph, ExploredSoFar, explore
+from ..graph.properties import property_named
+from ..telling.terminal import INTERRUPTED
 from .bad_request import BadRequest
 from .boards import parse_grid
 from .graph_answers import answered, as_values, show_answers
@@ -36,7 +36,7 @@ USUAL_RULES = {
 }
 GOES_ROUND = ", so that a game can go round"
 MAKES_NO_KO_MOVE_TWICE = "; a game can go round where it makes no ko-move twice"
-NOTHING = Covered(0, 0, 0, 0)
+NOTHING = ExploredSoFar(0, 0, 0, 0)
 DOES_NOT_HOLD = 1
 
 
@@ -52,7 +52,7 @@ class Exploration:
         seconds: how long it took.
     """
 
-    covered: Covered = NOTHING
+    covered: ExploredSoFar = NOTHING
     graph: CodedGraph | None = None
     unblocks: int | None = None
     on_cycles: int | None = None
@@ -63,7 +63,7 @@ class Exploration:
         started = time.perf_counter()
         with Console(stderr=True, quiet=quiet).status("exploring") as status, suppress(KeyboardInterrupt):
 
-            def watch(covered: Covered) -> None:
+            def watch(covered: ExploredSoFar) -> None:
                 self.covered = covered
                 status.update(f"{covered.situations:,} situations within {covered.turns} turns")
 

@@ -8,7 +8,7 @@ import sys
 import click
 
 from ...interpreter.game import Game
-from ...interpreter.gtp import Session, serve
+from ...interpreter.gtp import GtpSession, serve
 from .bad_request import BadRequest
 from .naming import rules_named
 
@@ -34,5 +34,5 @@ def gtp_command(rules: str, seed: int | None) -> None:
         game = Game.start(rules_named(rules), USUAL_SIDE, USUAL_SIDE)
     except ValueError as error:
         raise BadRequest(str(error)) from None
-    session = Session(game, seed=secrets.randbelow(SEEDS) if seed is None else seed)
+    session = GtpSession(game, seed=secrets.randbelow(SEEDS) if seed is None else seed)
     serve(session, sys.stdin.buffer, sys.stdout.buffer)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import click
 
+from ...interpreter.rule_names import note_on
 from ...interpreter.rules_files import named_rules
-from ...interpreter.shorthands import note_on
 from ...spec.rules import Rules
 
 rules_option = click.option(

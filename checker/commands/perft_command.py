@@ -12,12 +12,12 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
 from ...interpreter.game import Game
+from ...interpreter.notation import turn_text
 from ...interpreter.rule_names import rules_to_json
-from ...interpreter.vertices import turn_text
 from ...spec.algebra import Color
 from ...spec.vocabulary import Phase
-from ..search.perft import Depth, divide, perft
-from ..terminal import INTERRUPTED
+from ..play.perft import Depth, divide, perft
+from ..telling.terminal import INTERRUPTED
 from ..vectors.perft_tables import numbers_as_json, tables
 from .bad_request import BadRequest
 from .boards import set_up_options, start_on

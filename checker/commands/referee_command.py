@@ -7,7 +7,7 @@ import sys
 import click
 
 from ...interpreter.referee import serve
-from ...interpreter.shorthands import note_on
+from ...interpreter.rule_names import note_on
 from .bad_request import BadRequest
 from .naming import rules_named
 

@@ -17,9 +17,9 @@ from typing import TypeAlias
 
 from ...interpreter.explanations import explain
 from ...interpreter.game import Game
-from ...interpreter.game_records import GameRecord, handed_to, intended_turn
 from ...interpreter.judgement import Judgement
-from ...interpreter.vertices import turn_text
+from ...interpreter.notation import turn_text
+from ...interpreter.records.game_record import GameRecord, handed_to, intended_turn
 from ...spec.algebra import Color
 from ...spec.rules import Rules
 from ...spec.vocabulary import PASS, Move, Pass, Phase, Turn, Unblock
@@ -28,7 +28,7 @@ PASSES_TO_STOP = 4
 
 
 @dataclass(frozen=True)
-class IllegalTurn:
+class IllegalTurnTaken:
     """A turn that a clause forbids.
 
     Attributes:
@@ -90,7 +90,7 @@ class TurnsAfterEnd:
     only_passes: bool
 
 
-Event: TypeAlias = IllegalTurn | OutOfTurn | TakenAsUnblock | PhaseEnd | TurnsAfterEnd
+Event: TypeAlias = IllegalTurnTaken | OutOfTurn | TakenAsUnblock | PhaseEnd | TurnsAfterEnd
 
 
 @dataclass(frozen=True)
@@ -122,12 +122,12 @@ class Replay:
     @property
     def lawful_to_end(self) -> bool:
         """Whether the record does not depart from the rules before the end of the game."""
-        return not any(isinstance(event, IllegalTurn | OutOfTurn) for event in self.events)
+        return not any(isinstance(event, IllegalTurnTaken | OutOfTurn) for event in self.events)
 
     @property
     def followed(self) -> bool:
         """Whether every turn was taken, but for those after the end of the game."""
-        return not any(isinstance(event, IllegalTurn) and not event.followed for event in self.events)
+        return not any(isinstance(event, IllegalTurnTaken) and not event.followed for event in self.events)
 
     def stop(self) -> tuple[Game, int] | None:
         """Where the players stop to say which stones are dead, and how many turns of the record that takes.
@@ -157,7 +157,7 @@ def replay(record: GameRecord, rules: Rules) -> Replay:
     Raises:
         ValueError: no game under these rules starts as the record does.
 
-    >>> from superko.interpreter.sgf_reading import read_sgf
+    >>> from superko.interpreter.records.sgf import read_sgf
     >>> replay(read_sgf(b"(;SZ[2];B[aa];W[aa])"), Rules()).events[0].clause
     'katago-v2/move/pseudolegal'
     """
@@ -190,10 +190,10 @@ def can_be_taken(game: Game, turn: Turn) -> bool:
     return isinstance(turn, Pass) or (isinstance(turn, Move) and bool(turn.point & game.position.coloring.empty))
 
 
-def _illegal_turn(game: Game, number: int, judgement: Judgement) -> IllegalTurn:
+def _illegal_turn(game: Game, number: int, judgement: Judgement) -> IllegalTurnTaken:
     assert judgement.clause is not None
     grid = game.position.coloring.board.grid
-    return IllegalTurn(
+    return IllegalTurnTaken(
         turn=number,
         player=game.position.player,
         text=turn_text(grid, judgement.turn),

@@ -11,14 +11,23 @@ import click
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
-from ...interpreter.sgf_games import GameTree
+from ...interpreter.records.sgf import GameTree
 from ...spec.algebra import Grid
-from ..terminal import INTERRUPTED
+from ..telling.terminal import INTERRUPTED
 from .bad_request import BadRequest
 from .naming import rules_named
 from .replay_json import outcome_as_json
-from .replay_many import STANDARD_INPUT, Line, files_in, games_of, line_as_json, lines_of, lines_of_files, show_lines
-from .replay_outcome import Outcome, Status, outcome_of
+from .replay_many import (
+    STANDARD_INPUT,
+    ReplayedGame,
+    files_in,
+    games_of,
+    line_as_json,
+    lines_of,
+    lines_of_files,
+    show_lines,
+)
+from .replay_outcome import RecordOutcome, Status, outcome_of
 from .replay_outcome_report import show_outcome
 from .replay_protocol import NAMES_OF_PROTOCOLS
 from .replay_statements import NO_LIST, Settling, parse_stones
@@ -32,7 +41,7 @@ class Wanted:
     komi: float | None
     settling: Settling
 
-    def outcome(self, game: GameTree, variation: int = 1) -> Outcome:
+    def outcome(self, game: GameTree, variation: int = 1) -> RecordOutcome:
         """What a game comes to; see `outcome_of`."""
         return outcome_of(game.record(variation), self.rules, self.komi, self.settling)
 
@@ -157,7 +166,7 @@ def _many(files: Sequence[str], games: Sequence[GameTree], wanted: Wanted, json_
     console = Console(stderr=True)
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
     found = ([line] for line in lines_of(files[0], games, wanted.outcome)) if games else None
-    lines: list[Line] = []
+    lines: list[ReplayedGame] = []
     interrupted = False
     with Progress(*columns, console=console, transient=True, disable=json_wanted or not console.is_terminal) as bar:
         task = bar.add_task("replaying", total=len(games) or len(files))

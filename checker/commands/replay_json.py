@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from ...interpreter.boards import board_text
+from ...interpreter.notation import board_text, vertices
+from ...interpreter.referee import result_report
 from ...interpreter.result import Result, Score
 from ...interpreter.rule_names import rules_to_json
-from ...interpreter.state_report import result_report
-from ...interpreter.vertices import vertices
 from ...spec.algebra import BLACK, WHITE
-from .replay import Event, IllegalTurn, OutOfTurn, PhaseEnd, Replay, TakenAsUnblock, TurnsAfterEnd
-from .replay_outcome import Outcome
+from .replay import Event, IllegalTurnTaken, OutOfTurn, PhaseEnd, Replay, TakenAsUnblock, TurnsAfterEnd
+from .replay_outcome import RecordOutcome
 
 
-def outcome_as_json(outcome: Outcome, boards: bool = False) -> dict[str, object]:
+def outcome_as_json(outcome: RecordOutcome, boards: bool = False) -> dict[str, object]:
     """What a record comes to as a JSON object: its replay, and how it was settled and compared with its own result."""
     settled, grid = outcome.settled, outcome.replay.record.coloring.board.grid
     how = None
@@ -63,7 +62,7 @@ def as_json(replay: Replay, boards: bool = False) -> dict[str, object]:
 def event_as_json(event: Event) -> dict[str, object]:
     """An event as a JSON object, its kind first."""
     match event:
-        case IllegalTurn(turn, player, text, clause, reason, followed):
+        case IllegalTurnTaken(turn, player, text, clause, reason, followed):
             told = {"player": player.value, "text": text, "clause": clause, "reason": reason, "followed": followed}
             return {"kind": "illegal", "turn": turn, **told}
         case OutOfTurn(turn, player):

@@ -15,12 +15,12 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
+from ...interpreter.records.game_record import result_text
+from ...interpreter.records.sgf import GameTree, read_games
 from ...interpreter.rule_names import rules_to_json
-from ...interpreter.sgf_games import GameTree, read_games
-from ...interpreter.told_results import result_text
-from .replay import IllegalTurn, OutOfTurn
+from .replay import IllegalTurnTaken, OutOfTurn
 from .replay_json import result_as_json
-from .replay_outcome import Outcome, Status
+from .replay_outcome import RecordOutcome, Status
 from .replay_report import counted, say, sentence
 
 STANDARD_INPUT = "-"
@@ -28,7 +28,7 @@ RECORDS = ".sgf"
 
 
 @dataclass(frozen=True)
-class Line:
+class ReplayedGame:
     """A game of some file, and what it comes to.
 
     Attributes:
@@ -44,7 +44,7 @@ class Line:
     game: int
     games: int
     variations: int
-    outcome: Outcome | None
+    outcome: RecordOutcome | None
     reason: str = ""
 
     @property
@@ -91,25 +91,27 @@ def games_of(file: str) -> tuple[GameTree, ...]:
         raise ValueError(f"{file} can't be read: {error.strerror}.") from None
 
 
-def lines_of(file: str, games: Sequence[GameTree], outcome: Callable[[GameTree], Outcome]) -> Iterator[Line]:
+def lines_of(
+    file: str, games: Sequence[GameTree], outcome: Callable[[GameTree], RecordOutcome]
+) -> Iterator[ReplayedGame]:
     """What every game of a file comes to."""
     for number, game in enumerate(games, start=1):
         try:
-            yield Line(file, number, len(games), game.number_of_variations, outcome(game))
+            yield ReplayedGame(file, number, len(games), game.number_of_variations, outcome(game))
         except ValueError as error:
-            yield Line(file, number, len(games), game.number_of_variations, None, str(error))
+            yield ReplayedGame(file, number, len(games), game.number_of_variations, None, str(error))
 
 
-def lines_of_files(files: Iterable[str], outcome: Callable[[GameTree], Outcome]) -> Iterator[list[Line]]:
+def lines_of_files(files: Iterable[str], outcome: Callable[[GameTree], RecordOutcome]) -> Iterator[list[ReplayedGame]]:
     """What the games of each file come to; a file that can't be read is a line, too."""
     for file in files:
         try:
             yield list(lines_of(file, games_of(file), outcome))
         except ValueError as error:
-            yield [Line(file, 0, 0, 0, None, str(error))]
+            yield [ReplayedGame(file, 0, 0, 0, None, str(error))]
 
 
-def line_as_json(line: Line) -> str:
+def line_as_json(line: ReplayedGame) -> str:
     """A line as a JSON object."""
     told: dict[str, object] = {"file": line.file, "game": line.game, "variations": line.variations}
     told["status"] = line.status.name.lower().replace("_", "-")
@@ -124,7 +126,7 @@ def line_as_json(line: Line) -> str:
             "rules": rules_to_json(replay.game.rules),
             "turns": len(replay.record.turns),
             "lawful": line.outcome.lawful,
-            "illegal": [event.turn for event in replay.events if isinstance(event, IllegalTurn)],
+            "illegal": [event.turn for event in replay.events if isinstance(event, IllegalTurnTaken)],
             "outOfTurn": [event.turn for event in replay.events if isinstance(event, OutOfTurn)],
             "told": replay.record.result,
             "result": result_as_json(line.outcome.result),
@@ -135,7 +137,7 @@ def line_as_json(line: Line) -> str:
     )
 
 
-def show_lines(console: Console, lines: Sequence[Line]) -> None:
+def show_lines(console: Console, lines: Sequence[ReplayedGame]) -> None:
     """Print a table of games, why the rest are not as they should be, and a sum."""
     titles = ("game", "players", "board", "turns", "record", "rules", "", "lines")
     folder = common_folder(line.file for line in lines)
@@ -158,7 +160,7 @@ def show_lines(console: Console, lines: Sequence[Line]) -> None:
         say(console, fill(text, console.width))
 
 
-def variations_of(line: Line) -> str:
+def variations_of(line: ReplayedGame) -> str:
     """How many variations a game has, where it has more than its main line."""
     return str(line.variations) if line.variations > 1 else ""
 
@@ -177,7 +179,7 @@ def common_folder(files: Iterable[str]) -> str:
     return f"{shared}{sep}" if shared not in ("", ".", sep) else ""
 
 
-def sums(lines: Sequence[Line]) -> Iterator[str]:
+def sums(lines: Sequence[ReplayedGame]) -> Iterator[str]:
     """What several games come to together, what was assumed of how many of them, and what was left out."""
     number = Counter(line.status for line in lines)
     parts = [f"{number[status]:,} {status.word}" for status in Status if number[status]]
@@ -191,7 +193,7 @@ def sums(lines: Sequence[Line]) -> Iterator[str]:
         yield f"Of {counted(more, 'game')} with variations, the main line; --game and --variation follow others."
 
 
-def _cells(line: Line) -> Iterator[str]:
+def _cells(line: ReplayedGame) -> Iterator[str]:
     if line.outcome is None:
         return iter([""] * 5)
     replay = line.outcome.replay
@@ -201,11 +203,11 @@ def _cells(line: Line) -> Iterator[str]:
     return iter([names, board, turns, record.result, "" if result is None else result_text(result)])
 
 
-def why(line: Line) -> str:
+def why(line: ReplayedGame) -> str:
     """How a record breaks the rules, or why it can't be read, in one sentence."""
     if line.outcome is None:
         return line.reason
     outcome = line.outcome
-    wrong = [event for event in outcome.replay.events if isinstance(event, IllegalTurn | OutOfTurn)]
+    wrong = [event for event in outcome.replay.events if isinstance(event, IllegalTurnTaken | OutOfTurn)]
     illegal = outcome.settled.illegal if outcome.settled else ""
     return illegal or sentence(wrong[0] if wrong else outcome.replay.events[-1])

@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import IntEnum
 
-from ...interpreter.game_records import GameRecord
+from ...interpreter.records.game_record import GameRecord, OutcomeKind, ToldResult, agrees, told_result
 from ...interpreter.result import Result
-from ...interpreter.told_results import Kind, ToldResult, agrees, told_result
 from .replay import Replay, replay
 from .replay_rules import rules_of_record
 from .replay_settling import Settled, settle
@@ -53,7 +52,7 @@ _WORDS = {
 
 
 @dataclass(frozen=True)
-class Outcome:
+class RecordOutcome:
     """What a record comes to.
 
     Attributes:
@@ -78,7 +77,7 @@ class Outcome:
         """What the record's own result is compared with; of a game that is not over, its end if both only pass."""
         if self.settled is not None or self.replay.game.over:
             return self.result
-        passed = self.replay.passed_out() if self.told.kind is Kind.SCORE else None
+        passed = self.replay.passed_out() if self.told.kind is OutcomeKind.SCORE else None
         return passed.result if passed else None
 
     @property
@@ -101,19 +100,19 @@ class Outcome:
             return Status.BREAKS_RULES
         if self.agreed is False:
             return Status.DIFFERS
-        ends_otherwise = self.told.kind in (Kind.RESIGNATION, Kind.TIME, Kind.FORFEIT)
+        ends_otherwise = self.told.kind in (OutcomeKind.RESIGNATION, OutcomeKind.TIME, OutcomeKind.FORFEIT)
         return Status.OPEN if self.compared is None and not ends_otherwise else Status.AGREES
 
 
 def outcome_of(
     record: GameRecord, rules: str | None = None, komi: float | None = None, wanted: Settling | None = None
-) -> Outcome:
+) -> RecordOutcome:
     """What a record comes to under its own rules, or under others.
 
     Raises:
         ValueError: it can't be replayed or settled so.
 
-    >>> from superko.interpreter.sgf_reading import read_sgf
+    >>> from superko.interpreter.records.sgf import read_sgf
     >>> some = outcome_of(read_sgf(b"(;SZ[3]RU[Chinese]KM[7]RE[B+2];B[bb];W[];B[])"))
     >>> some.status, some.result.lead
     (<Status.AGREES: 0>, 2.0)
@@ -123,4 +122,6 @@ def outcome_of(
     wanted = wanted or Settling()
     settled = settle(replayed, wanted)
     in_vain = settled is None and (wanted.dead, wanted.protocol) != (None, None)
-    return Outcome(replayed, (*chosen.notes, *([IN_VAIN] if in_vain else [])), settled, told_result(record.result))
+    return RecordOutcome(
+        replayed, (*chosen.notes, *([IN_VAIN] if in_vain else [])), settled, told_result(record.result)
+    )

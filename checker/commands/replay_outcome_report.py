@@ -7,15 +7,15 @@ from textwrap import fill
 
 from rich.console import Console
 
-from ...interpreter.boards import diagram
+from ...interpreter.notation import diagram
+from ...interpreter.records.game_record import OutcomeKind, result_text
 from ...interpreter.result import Result
-from ...interpreter.told_results import Kind, result_text
 from ...interpreter.wording import shown
-from .replay_outcome import Outcome
+from .replay_outcome import RecordOutcome
 from .replay_report import head, say, show_board, show_result, show_turns, unfinished
 
 
-def show_outcome(console: Console, outcome: Outcome, further: Sequence[str] = (), boards: bool = False) -> None:
+def show_outcome(console: Console, outcome: RecordOutcome, further: Sequence[str] = (), boards: bool = False) -> None:
     """Print all of it.
 
     Args:
@@ -45,22 +45,22 @@ def show_outcome(console: Console, outcome: Outcome, further: Sequence[str] = ()
         say(console, fill(sentence, console.width))
 
 
-def _show_unfinished(console: Console, outcome: Outcome) -> None:
+def _show_unfinished(console: Console, outcome: RecordOutcome) -> None:
     passed_out = outcome.replay.passed_out()
     say(console, f"\n{unfinished(outcome.replay)}")
     if passed_out is not None and passed_out.result is not None:
         show_result(console, passed_out.result, only_if_passed=True)
 
 
-def told(outcome: Outcome) -> Iterator[str]:
+def told(outcome: RecordOutcome) -> Iterator[str]:
     """What the record says of the result, beside what the rules say."""
     text = outcome.replay.record.result
     kind, winner = outcome.told.kind, "Black" if outcome.told.winner and outcome.told.winner.value == "B" else "White"
-    if kind in (Kind.RESIGNATION, Kind.TIME, Kind.FORFEIT):
+    if kind in (OutcomeKind.RESIGNATION, OutcomeKind.TIME, OutcomeKind.FORFEIT):
         yield f"The record says {text}: {winner} won {kind.value}, whatever the score."
-    elif kind is Kind.UNREADABLE:
+    elif kind is OutcomeKind.UNREADABLE:
         yield f"What the record says of the result can't be read: {shown(text)}."
-    elif kind is not Kind.NOTHING and outcome.compared is not None:
+    elif kind is not OutcomeKind.NOTHING and outcome.compared is not None:
         yield beside(text, outcome.compared, outcome.agreed)
     if outcome.agreed is False and outcome.settled is None:
         yield "Every stone left on the board was taken to be alive; --dead or --protocol says which are not."

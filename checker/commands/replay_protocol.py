@@ -7,11 +7,11 @@ from dataclasses import dataclass, field
 from ...interpreter import aga_procedure
 from ...interpreter.adjudication import Adjudication, Stage
 from ...interpreter.aga_procedure import Procedure
-from ...interpreter.agreement import stopped_by_aga
 from ...interpreter.explanations import explain
 from ...interpreter.game import Game
-from ...interpreter.game_records import GameRecord
-from ...interpreter.vertices import turn_text
+from ...interpreter.notation import turn_text
+from ...interpreter.records.game_record import GameRecord
+from ...interpreter.sitting import stopped_by_aga
 from ...interpreter.wording import one_of
 from ...spec.algebra import BLACK, WHITE, Color, Coloring
 from ...spec.dead_stones.protocols import PROTOCOLS
@@ -23,7 +23,7 @@ NAMES_OF_PROTOCOLS = (*PROTOCOLS, AGA)
 
 
 @dataclass
-class Sitting:
+class RecordSitting:
     """The players over a record where play has stopped: what is left of the record, and what was assumed so far.
 
     Attributes:
@@ -68,7 +68,7 @@ class Sitting:
         return None
 
 
-def adjudicated(game: Game, sitting: Sitting, name: str) -> Adjudication:
+def adjudicated(game: Game, sitting: RecordSitting, name: str) -> Adjudication:
     """A game that has stopped, settled by a protocol, as far as the record allows.
 
     Raises:
@@ -98,7 +98,7 @@ def adjudicated(game: Game, sitting: Sitting, name: str) -> Adjudication:
     return some
 
 
-def by_the_aga(game: Game, sitting: Sitting) -> tuple[Procedure, int]:
+def by_the_aga(game: Game, sitting: RecordSitting) -> tuple[Procedure, int]:
     """A game that two passes have stopped, settled by the AGA's procedure, and the stones removed as dead.
 
     Raises:
@@ -107,9 +107,9 @@ def by_the_aga(game: Game, sitting: Sitting) -> tuple[Procedure, int]:
     if game.rules.document != aga_procedure.DOCUMENT:
         raise ValueError("The AGA's procedure is for the AGA's rules; choose --rules aga, or another protocol.")
     some, c = stopped_by_aga(game), game.position.coloring
-    while some.stage is not aga_procedure.Stage.OVER:
+    while some.stage is not aga_procedure.ProcedureStage.OVER:
         c = some.record.position.coloring
-        if some.stage is aga_procedure.Stage.AGREEING:
+        if some.stage is aga_procedure.ProcedureStage.AGREEING:
             some = some.compare_dead_stones({player: sitting.statement(player, c) or 0 for player in (BLACK, WHITE)})
             continue
         turn = sitting.next_turn(some.player)

@@ -6,15 +6,14 @@ from textwrap import fill
 
 from rich.console import Console
 
-from ...interpreter.boards import diagram
 from ...interpreter.game import Game
+from ...interpreter.notation import diagram, turn_text
 from ...interpreter.result import NoResult, Result, Score
-from ...interpreter.vertices import turn_text
 from ...spec.algebra import BLACK, WHITE
 from ...spec.documents import parameters_of
 from ...spec.vocabulary import Move, Phase
-from .replay import Event, IllegalTurn, OutOfTurn, PhaseEnd, Replay, TakenAsUnblock, TurnsAfterEnd
-from .terms import show_terms, written
+from ..telling.score_terms import show_terms, written
+from .replay import Event, IllegalTurnTaken, OutOfTurn, PhaseEnd, Replay, TakenAsUnblock, TurnsAfterEnd
 
 PLAYERS = {BLACK: "Black", WHITE: "White"}
 PHASES = {
@@ -44,7 +43,7 @@ def say(console: Console, text: str) -> None:
 def head(replay: Replay) -> str:
     """What is replayed: the players, the board, and how it starts.
 
-    >>> from superko.interpreter.game_records import GameRecord
+    >>> from superko.interpreter.records.game_record import GameRecord
     >>> from superko.spec.rules import Rules
     >>> from superko.checker.commands.replay import replay
     >>> head(replay(GameRecord(5, 4, komi=6.5, handicap=2), Rules()))
@@ -66,7 +65,7 @@ def head(replay: Replay) -> str:
 def show_event(console: Console, event: Event) -> None:
     """Print an event; an illegal turn with the reason below."""
     say(console, sentence(event))
-    if isinstance(event, IllegalTurn):
+    if isinstance(event, IllegalTurnTaken):
         then = "The replay goes on as recorded." if event.followed else "The replay stops here."
         reason = fill(f"{event.reason} {then}", console.width, initial_indent=INDENT, subsequent_indent=INDENT)
         say(console, reason)
@@ -75,7 +74,7 @@ def show_event(console: Console, event: Event) -> None:
 def sentence(event: Event) -> str:
     """What happened, in one sentence, with the id of the clause that says so where there is one."""
     match event:
-        case IllegalTurn():
+        case IllegalTurnTaken():
             return f"Turn {event.turn}, {PLAYERS[event.player]} {event.text}, is illegal by {event.clause}."
         case OutOfTurn(turn, player):
             missing = f"{PLAYERS[player.opponent]}'s turn"
@@ -92,7 +91,7 @@ def sentence(event: Event) -> str:
 
 def summary(replay: Replay) -> str:
     """How many turns were replayed, and how many of them the rules forbid."""
-    illegal = sum(isinstance(event, IllegalTurn) for event in replay.events)
+    illegal = sum(isinstance(event, IllegalTurnTaken) for event in replay.events)
     out_of_turn = sum(isinstance(event, OutOfTurn) for event in replay.events)
     taken = counted(len(replay.games) - 1, "turn")
     return f"{taken} replayed; {illegal or 'none'} illegal, {out_of_turn or 'none'} out of turn."

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from ...interpreter.game_records import GameRecord
-from ...interpreter.rule_names import parse_rules
+from ...interpreter.records.game_record import GameRecord
+from ...interpreter.rule_names import note_on, parse_rules
 from ...interpreter.rules_files import named_rules
-from ...interpreter.shorthands import note_on
 from ...interpreter.wording import shown
 from ...spec.documents import parameters_of
 from ...spec.rules import Rules

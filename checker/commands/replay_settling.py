@@ -6,14 +6,14 @@ from dataclasses import dataclass
 
 from ...interpreter import aga_procedure
 from ...interpreter.adjudication import has_cleanup
-from ...interpreter.agreement import agree_on
 from ...interpreter.game import Game
+from ...interpreter.notation import vertices
 from ...interpreter.result import NoResult, Result
-from ...interpreter.vertices import vertices
+from ...interpreter.sitting import agree_on
 from ...spec.algebra import BLACK, WHITE, Coloring
 from ...spec.dead_stones.statements import Statements, agreed, disputed, listing, named_stones, no_list
 from .replay import Replay
-from .replay_protocol import AGA, Sitting, adjudicated, by_the_aga
+from .replay_protocol import AGA, RecordSitting, adjudicated, by_the_aga
 from .replay_statements import NAMES, Heard, Settling, both_hold_dead, has_lists
 
 AGREEMENT = "agreement"
@@ -51,7 +51,7 @@ def settle(replay: Replay, wanted: Settling) -> Settled | None:
         return None
     game, turns = stop
     cut_short = turns > len(replay.record.turns)
-    sitting = Sitting(replay.record, turns, wanted)
+    sitting = RecordSitting(replay.record, turns, wanted)
     if cut_short:
         sitting.assume("The record shows no passes at its end; both players are taken to pass.")
     cleanup, lists = has_cleanup(game.rules), has_lists(replay.record)
@@ -63,7 +63,7 @@ def settle(replay: Replay, wanted: Settling) -> Settled | None:
     return _by_protocol(game, sitting, wanted.protocol or usual, replay)
 
 
-def _by_protocol(game: Game, sitting: Sitting, name: str, replay: Replay) -> Settled:
+def _by_protocol(game: Game, sitting: RecordSitting, name: str, replay: Replay) -> Settled:
     result: Result | None
     if name == AGA:
         procedure, dead = by_the_aga(game, sitting)
@@ -76,7 +76,7 @@ def _by_protocol(game: Game, sitting: Sitting, name: str, replay: Replay) -> Set
     return Settled(assumed, after, dead, result, further, sitting.illegal)
 
 
-def _in_cleanup(game: Game, sitting: Sitting, lists: bool) -> Settled | None:
+def _in_cleanup(game: Game, sitting: RecordSitting, lists: bool) -> Settled | None:
     """Agree on dead stones in place of capturing them in cleanup; by what each player says, if there are lists."""
     c, rules = game.position.coloring, game.rules
     if not lists:
@@ -89,7 +89,7 @@ def _in_cleanup(game: Game, sitting: Sitting, lists: bool) -> Settled | None:
     return _agreed(game, sitting, Heard(agreed(both), how))
 
 
-def _agreed(game: Game, sitting: Sitting, heard: Heard | None) -> Settled | None:
+def _agreed(game: Game, sitting: RecordSitting, heard: Heard | None) -> Settled | None:
     if heard is None or heard.points is None:
         return None
     settled = agree_on(game, heard.points, sitting.wanted.filling)

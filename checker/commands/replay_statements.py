@@ -6,9 +6,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from ...interpreter.agreement import marked_dead
-from ...interpreter.game_records import GameRecord
-from ...interpreter.vertices import parse_vertex, vertices
+from ...interpreter.notation import parse_vertex, vertices
+from ...interpreter.records.game_record import GameRecord
+from ...interpreter.sitting import marked_dead
 from ...spec.algebra import BLACK, WHITE, Color, Coloring, Grid
 from ...spec.vocabulary import Pass
 

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import click
 
-from ..book.book import Book
-from ..book.engines import runs_in
-from ..book.pages import site
-from ..book.site import LIST, write
-from ..checks import Scope
+from ..evidence.checks import Scope
+from ..pages.book import Book
+from ..pages.engine_pages import runs_in
+from ..pages.pages import site
+from ..pages.site import LIST, write
 from .bad_request import BadRequest
 from .check_command import run_with_progress
 from .choosing import chosen_checks

@@ -14,14 +14,8 @@ from ...spec.rules import Rules
 from .bad_request import BadRequest
 from .emitting import emitted
 from .naming import rules_named
-from .rules_listing import Difference, check_section, clause_as_json, difference
-from .rules_report import (
-    difference_as_json,
-    listing_as_json,
-    show_clauses,
-    show_difference,
-    show_rules,
-)
+from .rules_listing import RulesDifference, check_section, clause_as_json, difference
+from .rules_report import difference_as_json, listing_as_json, show_clauses, show_difference, show_rules
 
 USUAL_RULES = "tromp-taylor"
 
@@ -111,7 +105,7 @@ def _list_protocol(name: str, rules: Rules, json_wanted: bool) -> None:
         show_clauses(Console(), listed, None)
 
 
-def _compare(names: tuple[str, str], found: Difference, section: str | None, json_wanted: bool) -> None:
+def _compare(names: tuple[str, str], found: RulesDifference, section: str | None, json_wanted: bool) -> None:
     if json_wanted:
         click.echo(json.dumps(difference_as_json(found, section), indent=1))
     else:

@@ -14,7 +14,7 @@ from ...spec.rules import Amendment, Rules, guard_parameters
 
 
 @dataclass(frozen=True)
-class Difference:
+class RulesDifference:
     """How two rule sets differ.
 
     Attributes:
@@ -81,7 +81,7 @@ def check_section(section: str, documents: Iterable[str]) -> None:
         raise ValueError(f"There is no section {shown(section)}; choose {one_of(sections)}.")
 
 
-def difference(first: Rules, second: Rules) -> Difference:
+def difference(first: Rules, second: Rules) -> RulesDifference:
     """How two rule sets differ.
 
     >>> from superko.spec.parameters import Ko
@@ -93,7 +93,7 @@ def difference(first: Rules, second: Rules) -> Difference:
         {clause.name: clause for clause in rules.in_force} for rules in (first, second)
     )
     amended, otherwise = ({some.name: some.clause for some in rules.amendments} for rules in (first, second))
-    return Difference(
+    return RulesDifference(
         {name: (one.get(name), other.get(name)) for name in one | other if one.get(name) != other.get(name)},
         tuple(clause for clause in first.in_force if clause.name not in clauses_of_second),
         tuple(clause for clause in second.in_force if clause.name not in clauses_of_first),

@@ -13,9 +13,9 @@ from ...spec.guard import ALWAYS
 from ...spec.parameters import READINGS
 from ...spec.registry import Clause
 from ...spec.rules import Amendment, Rules
-from ..entries import show_heading, show_line
+from ..telling.report import show_heading, show_line
 from .rules_listing import (
-    Difference,
+    RulesDifference,
     amended_clauses,
     by_section,
     clause_as_json,
@@ -42,7 +42,9 @@ def show_rules(console: Console, rules: Rules, section: str | None = None) -> No
         show_table(console, ("dropped", "said"), ((some.name, some.text) for some in dropped))
 
 
-def show_difference(console: Console, names: tuple[str, str], found: Difference, section: str | None = None) -> None:
+def show_difference(
+    console: Console, names: tuple[str, str], found: RulesDifference, section: str | None = None
+) -> None:
     """Print what tells two rule sets apart: the parameters and readings, and the clauses in force only in one."""
     if not found.any:
         console.print("The two rule sets are the same.")
@@ -105,7 +107,7 @@ def listing_as_json(rules: Rules, section: str | None = None) -> dict[str, objec
     }
 
 
-def difference_as_json(found: Difference, section: str | None = None) -> dict[str, object]:
+def difference_as_json(found: RulesDifference, section: str | None = None) -> dict[str, object]:
     """What tells two rule sets apart as a JSON object; each parameter has its two values."""
     return {
         "parameters": {name: list(values) for name, values in found.parameters.items()},

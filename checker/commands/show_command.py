@@ -9,21 +9,20 @@ from pathlib import Path
 import click
 from rich.console import Console
 
-from ...interpreter.game_records import handed_to, intended_turn
+from ...interpreter.records.game_record import handed_to, intended_turn
 from ...spec.registry import Clause, clauses, statements_of
-from ..book.clause_games import games_of as games_of_clause
-from ..book.clause_games import why_no_game
-from ..book.games import shown_witness
-from ..frames import Frame, frames, frames_to
-from ..strip import strip
+from ..pages.clause_games import games_of as games_of_clause
+from ..pages.clause_games import why_no_game
+from ..pages.frames import Frame, frames, frames_to, strip
+from ..pages.shown_games import shown_witness
 from .bad_request import BadRequest
 from .choosing import near
 from .claims_report import decided_about
 from .naming import rules_named
-from .replay import IllegalTurn, Replay, replay
+from .replay import IllegalTurnTaken, Replay, replay
 from .replay_many import games_of
 from .replay_rules import rules_of_record
-from .stepping import Shown, show_games
+from .stepping import SteppedGame, show_games
 
 SGF = ".sgf"
 
@@ -65,7 +64,7 @@ def show_command(what: str, rules: str | None, number: int | None, picture: Path
         raise BadRequest(f"{picture} can't be written: {error.strerror}.") from None
 
 
-def _games(what: str, rules: str | None) -> Iterator[Shown]:
+def _games(what: str, rules: str | None) -> Iterator[SteppedGame]:
     """The games that an id or a file stands for.
 
     Raises:
@@ -88,33 +87,33 @@ def _games(what: str, rules: str | None) -> Iterator[Shown]:
     yield from found
 
 
-def _of_a_clause(clause: Clause) -> Iterator[Shown]:
+def _of_a_clause(clause: Clause) -> Iterator[SteppedGame]:
     for some in games_of_clause(clause):
-        yield Shown(clause.name, f"{some.heading}. {some.game.shows}".strip(), some.game.frames)
+        yield SteppedGame(clause.name, f"{some.heading}. {some.game.shows}".strip(), some.game.frames)
 
 
-def _of_a_claim(what: str) -> Iterator[Shown]:
+def _of_a_claim(what: str) -> Iterator[SteppedGame]:
     for finding in decided_about(what).findings:
         if finding.verdict.witness:
             game = shown_witness(finding.verdict.witness, "")
-            yield Shown(finding.check.name, f"{finding.verdict.outcome.value}: {game.shows}", game.frames)
+            yield SteppedGame(finding.check.name, f"{finding.verdict.outcome.value}: {game.shows}", game.frames)
 
 
-def _of_a_file(file: str, named: str | None) -> Iterator[Shown]:
+def _of_a_file(file: str, named: str | None) -> Iterator[SteppedGame]:
     if named is not None:
         rules_named(named)
     for number, tree in enumerate(games_of(file), start=1):
         record = tree.record()
         chosen = rules_of_record(record, named)
         replayed = replay(chosen.applied_to(record), chosen.rules)
-        yield Shown(f"{file}, game {number}", " ".join(chosen.notes), tuple(_of_a_replay(replayed)))
+        yield SteppedGame(f"{file}, game {number}", " ".join(chosen.notes), tuple(_of_a_replay(replayed)))
 
 
 def _of_a_replay(replayed: Replay) -> Iterator[Frame]:
     """Every turn that was taken, and the one at which the replay stopped, if it did."""
     seen = frames_to(replayed.game)
     yield from seen
-    stopped = [event for event in replayed.events if isinstance(event, IllegalTurn) and not event.followed]
+    stopped = [event for event in replayed.events if isinstance(event, IllegalTurnTaken) and not event.followed]
     for event in stopped:
         player, recorded = replayed.record.turns[event.turn - 1]
         game = replayed.game

@@ -9,9 +9,9 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from ...spec.claim import claim_named
-from ..checks import Check
-from ..proofs.queries import Asked
-from ..runner import Finding
+from ..evidence.checks import Check
+from ..evidence.runner import Finding
+from ..proofs.solvers import AskedQuery
 
 INDEX = "index.json"
 WIDTH = 110
@@ -43,12 +43,12 @@ def stem(check: Check) -> str:
     return re.sub(r"[^A-Za-z0-9.=]+", "-", check.name).strip("-")
 
 
-def file_text(finding: Finding, asked: Asked) -> str:
+def file_text(finding: Finding, asked: AskedQuery) -> str:
     """A query with its head."""
     return "".join(f"; {line}\n" for line in head(finding, asked)) + asked.text
 
 
-def head(finding: Finding, asked: Asked) -> Iterator[str]:
+def head(finding: Finding, asked: AskedQuery) -> Iterator[str]:
     """What a query is about, in lines."""
     check, verdict = finding.check, finding.verdict
     yield from _lines("claim", f"{asked.claim}: {claim_named(asked.claim).text}")

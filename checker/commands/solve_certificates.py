@@ -15,8 +15,18 @@ from ...interpreter.game import Game
 from ...interpreter.rule_names import rules_from_json
 from ...spec.algebra import Color
 from ..solving.budget import Budget, OutOfBudget
-from ..solving.certificate import NotKept, Promise, certificate, check_certificate, kept_value, lead_promised, promises
-from ..solving.sampled import by_search, digest_of, play_at_random
+from ..solving.certificate import (
+    NotKept,
+    Promise,
+    by_search,
+    certificate,
+    check_certificate,
+    digest_of,
+    kept_value,
+    lead_promised,
+    play_at_random,
+    promises,
+)
 from ..solving.solution import Solution, Value
 from ..solving.solver import Solver
 from ..vectors.start import Start

@@ -7,16 +7,15 @@ from math import inf, isinf
 from rich.console import Console
 from rich.table import Table
 
-from ...interpreter.boards import board_text
 from ...interpreter.game import Game
-from ...interpreter.game_records import record_of
+from ...interpreter.notation import board_text, turn_text
+from ...interpreter.records.game_record import record_of
+from ...interpreter.records.sgf import write_sgf
 from ...interpreter.result import NoResult
 from ...interpreter.rule_names import rules_to_json
-from ...interpreter.sgf_writing import write_sgf
-from ...interpreter.vertices import turn_text
 from ...spec.algebra import Grid
 from ..solving.solution import Solution, Value
-from .terms import written
+from ..telling.score_terms import written
 
 
 def solution_as_json(game: Game, found: Solution) -> dict[str, object]:

@@ -9,13 +9,10 @@ from typing import Any
 
 import click
 
-from ..checks import Check
-from ..proofs.asking import Z3, Asking
-from ..proofs.queries import Asked
-from ..proofs.second_solver import CVC5, cvc5_answer, cvc5_package
-from ..recorded import recorded_verdicts
-from ..runner import Finding
-from ..solved import unanswered
+from ..evidence.checks import Check
+from ..evidence.recorded import recorded_verdicts
+from ..evidence.runner import Finding, unanswered
+from ..proofs.solvers import CVC5, Z3, AskedQuery, Asking, cvc5_answer, cvc5_package
 from .bad_request import BadRequest
 from .smt_files import write_queries
 
@@ -82,5 +79,5 @@ def tell_of_queries(findings: Sequence[Finding], directory: Path | None, quiet: 
         click.echo(f"{number} queries are written into {directory}.", err=True)
 
 
-def _named(asked: Sequence[Asked]) -> str:
+def _named(asked: Sequence[AskedQuery]) -> str:
     return "; ".join(dict.fromkeys(f"{some.claim}, {some.step}" for some in asked))

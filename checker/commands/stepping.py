@@ -10,11 +10,10 @@ import click
 from rich.console import Console
 from rich.text import Text
 
-from ...interpreter.boards import diagram
 from ...interpreter.drawing import Picture
-from ...interpreter.vertices import vertices
-from ..entries import show_heading, show_line
-from ..frames import Frame
+from ...interpreter.notation import diagram, vertices
+from ..pages.frames import Frame
+from ..telling.report import show_heading, show_line
 
 BOARD = "on #a67c3d"
 STONES = {"X": "bold #000000", "O": "bold #ffffff"}
@@ -28,7 +27,7 @@ MARGIN, WIDTH_OF_A_POINT = "    ", 3
 
 
 @dataclass(frozen=True)
-class Shown:
+class SteppedGame:
     """A game to step through, with what it is called and what it shows."""
 
     title: str
@@ -43,7 +42,7 @@ class Place:
     game: int
     frame: int
 
-    def moved(self, key: str, games: Sequence[Shown]) -> Place | None:
+    def moved(self, key: str, games: Sequence[SteppedGame]) -> Place | None:
         """Where a key leads; None if it leaves.
 
         >>> Place(0, 0).moved("q", []) is None
@@ -60,7 +59,7 @@ class Place:
         return Place(self.game, min(max(leads.get(key, self.frame), 0), last))
 
 
-def show_games(console: Console, games: Sequence[Shown]) -> None:
+def show_games(console: Console, games: Sequence[SteppedGame]) -> None:
     """Step through games by keys in a terminal; print every board of them elsewhere."""
     if console.is_terminal and sys.stdin.isatty():
         step_through(console, games, click.getchar)
@@ -71,7 +70,7 @@ def show_games(console: Console, games: Sequence[Shown]) -> None:
             show_frame(console, frame)
 
 
-def step_through(console: Console, games: Sequence[Shown], next_key: Callable[[], str]) -> None:
+def step_through(console: Console, games: Sequence[SteppedGame], next_key: Callable[[], str]) -> None:
     """Show one board at a time, and go where the keys lead, until one of them leaves."""
     place: Place | None = Place(0, 0)
     while place is not None:
@@ -84,7 +83,7 @@ def step_through(console: Console, games: Sequence[Shown], next_key: Callable[[]
         place = place.moved(next_key(), games)
 
 
-def _show_title(console: Console, shown: Shown) -> None:
+def _show_title(console: Console, shown: SteppedGame) -> None:
     show_heading(console, shown.title)
     if shown.shows:
         show_line(console, shown.shows)

@@ -10,12 +10,12 @@ from typing import Any
 
 from rich.console import Console
 
-from ...interpreter.boards import diagram, parse_board
+from ...interpreter.notation import diagram, parse_board
 from ...interpreter.rule_names import rules_to_json
 from ...spec.rules import Rules
 from ..sweeps.estimates import examples
+from ..sweeps.run import Coverage, Sweep
 from ..sweeps.summaries import Pair
-from ..sweeps.sweeping import Coverage, Sweep
 from .replay_report import say
 from .rules_report import show_table
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from ...interpreter.game import Game, IllegalTurn
-from ...interpreter.vertices import parse_turn, turn_text
+from ...interpreter.notation import parse_turn, turn_text
 from ...spec.algebra import Color
 
 _TURNS = re.compile(r"(?:([BW])\s+)?(?:(unblock)\s+)?(\S+)", re.ASCII | re.IGNORECASE)

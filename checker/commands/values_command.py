@@ -12,8 +12,8 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
 from ...spec.presets import PRESETS
-from ..terminal import INTERRUPTED
-from ..values.table import Cell, cell_of
+from ..telling.terminal import INTERRUPTED
+from ..values.valuing import Cell, cell_of
 from .bad_request import BadRequest
 from .boards import boards_up_to, parse_grid
 from .naming import rules_named

@@ -8,11 +8,10 @@ from math import inf
 from rich.console import Console
 from rich.table import Table
 
-from ..values.table import Cell
-from ..values.valuing import Worth
+from ..telling.score_terms import written
+from ..values.valuing import Cell, PositionValue
 from .replay_report import say
 from .solve_report import both_as_json, both_text, finite
-from .terms import written
 
 
 def show_cells(console: Console, cells: Sequence[Cell]) -> None:
@@ -33,15 +32,17 @@ def show_cells(console: Console, cells: Sequence[Cell]) -> None:
 def cell_text(cell: Cell) -> str:
     """A cell in a few letters.
 
-    >>> cell_text(Cell("mine", "2x2", Worth(None, -4, 1))), cell_text(Cell("mine", "2x2", Worth(None, -inf, inf)))
-    ('-4 to 1', '?')
+    >>> cell_text(Cell("mine", "2x2", PositionValue(None, -4, 1)))
+    '-4 to 1'
+    >>> cell_text(Cell("mine", "2x2", PositionValue(None, -inf, inf)))
+    '?'
     """
     if cell.refused:
         return "-"
     return bounds_text(cell.worth) if cell.worth.value is None else both_text(cell.worth.value)
 
 
-def bounds_text(worth: Worth) -> str:
+def bounds_text(worth: PositionValue) -> str:
     """What is known of a value that was not found."""
     if worth.low == -inf:
         return "?" if worth.high == inf else f"at most {written(worth.high)}"

@@ -17,13 +17,11 @@ from rich.table import Table
 
 from ...interpreter.rule_names import rules_from_json
 from ...spec.rules import Rules
-from ..terminal import INTERRUPTED
-from ..vectors.files import lines, vectors_in
+from ..telling.terminal import INTERRUPTED
 from ..vectors.mutants import EQUIVALENT
-from ..vectors.of_rules import expected_of, told_by, with_amendments
-from ..vectors.replay import Difference, difference
+from ..vectors.replay import VectorDifference, difference
 from ..vectors.tiers import coverage, coverage_as_json, merged, recipes
-from ..vectors.vector import Tier, Vector
+from ..vectors.vector import Tier, Vector, expected_of, lines, told_by, vectors_in, with_amendments
 from .bad_request import BadRequest
 from .naming import rules_named
 
@@ -144,7 +142,7 @@ def check(path: str, json_wanted: bool, rules: Rules | None) -> None:
         sys.exit(DIFFERENT)
 
 
-def _checked(path: str, rules: Rules | None, quiet: bool) -> tuple[list[Difference], int]:
+def _checked(path: str, rules: Rules | None, quiet: bool) -> tuple[list[VectorDifference], int]:
     found, number = [], 0
     with _opened(path) as file:
         for vector in with_progress(vectors_in(file), None, "replaying", quiet):

@@ -13,7 +13,7 @@ from .engines.batch_engine import Arrays
 Flags = npt.NDArray[np.bool_]
 
 
-class Compared(NamedTuple):
+class ComparedArrays(NamedTuple):
     """What an aspect comes to in many games.
 
     Attributes:
@@ -25,7 +25,7 @@ class Compared(NamedTuple):
     differs: Flags
 
 
-def compared(said: Arrays, expected: Arrays, played: Flags) -> dict[Aspect, Compared]:
+def compared(said: Arrays, expected: Arrays, played: Flags) -> dict[Aspect, ComparedArrays]:
     """Where what an engine says of games differs from what the rules say, for each aspect where it is of account.
 
     Args:
@@ -48,5 +48,5 @@ def compared(said: Arrays, expected: Arrays, played: Flags) -> dict[Aspect, Comp
             asked = played & over if aspect is Aspect.ENDING else played & over & ~without_result
         else:
             asked = played & ~over
-        found[aspect] = Compared(asked, asked & differs)
+        found[aspect] = ComparedArrays(asked, asked & differs)
     return found

@@ -6,10 +6,9 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from enum import Enum
 from typing import TypeAlias
 
-from ...interpreter.boards import board_text
 from ...interpreter.game import Game
+from ...interpreter.notation import board_text, vertices
 from ...interpreter.result import Score
-from ...interpreter.vertices import vertices
 from ...spec.algebra import Color
 from ...spec.vocabulary import Move, Turn, Unblock
 

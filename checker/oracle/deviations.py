@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from functools import reduce
 
-from ...interpreter.boards import parse_board
 from ...interpreter.game import Game
+from ...interpreter.notation import parse_board
 from ...spec.algebra import BLACK
 from ...spec.composition import move
 from ...spec.documents import parameters_of

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from ...interpreter.game import Game
-from ...interpreter.vertices import parse_turn, parse_vertex, turn_text
+from ...interpreter.notation import parse_turn, parse_vertex, turn_text
 from ...spec.algebra import Grid
 from ...spec.composition import move
 from ...spec.rules import Rules
 from ...spec.vocabulary import Move, Phase, Turn, Unblock
-from ..search.lockstep import turns_of
+from ..play.lockstep import turns_of
 from .aspects import EVERYTHING, Aspect, Observation, Value, differing
 from .engine import EngineBroke, TurnRefused
 from .setting import Setting, setting_of

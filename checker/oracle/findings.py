@@ -13,7 +13,7 @@ from .engine import Introduction
 from .naming import Naming
 
 
-class Outcome(Enum):
+class OracleAnswer(Enum):
     """The four answers of the oracle."""
 
     AGREE = "agree"
@@ -24,11 +24,11 @@ class Outcome(Enum):
     @property
     def exit_status(self) -> int:
         """What the command exits with: 0 if the engine agrees, 1 if not, 2 if it could not be judged."""
-        return {Outcome.AGREE: 0, Outcome.DISAGREE: 1}.get(self, 2)
+        return {OracleAnswer.AGREE: 0, OracleAnswer.DISAGREE: 1}.get(self, 2)
 
 
 @dataclass(frozen=True)
-class Finding:
+class OracleFinding:
     """A disagreement, as small as it was made.
 
     Attributes:
@@ -54,7 +54,7 @@ class Finding:
 
 
 @dataclass(frozen=True)
-class Coverage:
+class SmallGamesCovered:
     """All games of up to some number of turns on a board were tried.
 
     Attributes:
@@ -93,7 +93,7 @@ class RuleSetReport:
     skipped: str = ""
     games: int = 0
     turns: int = 0
-    coverage: tuple[Coverage, ...] = ()
+    coverage: tuple[SmallGamesCovered, ...] = ()
     nearest: str = ""
     boards: Mapping[str, int] = field(default_factory=dict)
     acted: Mapping[str, int] = field(default_factory=dict)
@@ -132,7 +132,7 @@ class Report:
     compared: Mapping[Aspect, int] = field(default_factory=dict)
     without: frozenset[Aspect] = frozenset()
     rule_sets: tuple[RuleSetReport, ...] = ()
-    findings: tuple[Finding, ...] = ()
+    findings: tuple[OracleFinding, ...] = ()
     seconds: float = 0.0
     interrupted: bool = False
     not_tried: tuple[str, ...] = ()
@@ -148,13 +148,13 @@ class Report:
         return sum(rule_set.turns for rule_set in self.rule_sets)
 
     @property
-    def outcome(self) -> Outcome:
+    def outcome(self) -> OracleAnswer:
         """The answer: a disagreement counts more than a breakdown, and agreement needs something to agree on."""
         if any(one.disagreement.aspect is not Aspect.ANSWER for one in self.findings):
-            return Outcome.DISAGREE
+            return OracleAnswer.DISAGREE
         if self.broke or self.findings:
-            return Outcome.ERRORED
-        return Outcome.AGREE if any(self.compared.values()) else Outcome.SKIPPED
+            return OracleAnswer.ERRORED
+        return OracleAnswer.AGREE if any(self.compared.values()) else OracleAnswer.SKIPPED
 
     def not_compared(self) -> Mapping[Aspect, str]:
         """The aspects in which nothing was compared, and why."""

@@ -9,7 +9,7 @@ from ...interpreter.game import Game
 from .aspects import Aspect
 from .disagreement import Disagreement, Kind
 from .engine import Unsupported
-from .findings import Finding
+from .findings import OracleFinding
 from .games.sources import Judged
 from .naming import Naming, naming
 from .reasons import Reasons, explained, explains, have_one_in_common, refuted
@@ -50,7 +50,7 @@ class Gathering:
             judged: the rule sets, by name.
             shrink: makes a disagreement smaller, without losing what makes it new.
         """
-        self.findings: list[Finding] = []
+        self.findings: list[OracleFinding] = []
         self._harness, self._judged, self._shrink = harness, judged, shrink
         self._kept: dict[tuple[str, Kind], Kept] = {}
 
@@ -67,16 +67,16 @@ class Gathering:
             small, excluded, cut = self._shrink(met, by, lambda one: one.kind == met.kind and not _known(one, others))
         except KeyboardInterrupt:
             # Nothing is lost: it is kept as long as it is, unless something by that name was found before.
-            large = Finding(met, naming(met), None, (by.name,), cut=True)
+            large = OracleFinding(met, naming(met), None, (by.name,), cut=True)
             if _title(large) not in map(_title, self.findings):
                 self.findings.append(large)
             raise
         named = naming(small)
         kept.small = [pair for pair in kept.small if pair[0] is not known]
         kept.small.append((small, self._reasons(named, by)))
-        return self._merge(Finding(small, named, excluded, (by.name,), cut))
+        return self._merge(OracleFinding(small, named, excluded, (by.name,), cut))
 
-    def reported(self) -> tuple[Finding, ...]:
+    def reported(self) -> tuple[OracleFinding, ...]:
         """The findings, with the changes that explain them as far as nothing that was seen refutes them."""
         return tuple(
             replace(one, naming=replace(one.naming, as_if=self._standing(one.naming, one.under)))
@@ -93,7 +93,7 @@ class Gathering:
         kept.looks -= 1
         return have_one_in_common(some, reasons, met, self._reasons(naming(met), by))
 
-    def _merge(self, new: Finding) -> int | None:
+    def _merge(self, new: OracleFinding) -> int | None:
         """Put a finding beside the others, or into one of them that is of the same reason; its number, or None."""
         for number, known in enumerate(self.findings):
             if _title(known) == _title(new) and (merged := self._merged(known, new)) is not None:
@@ -102,7 +102,7 @@ class Gathering:
         self.findings.append(new)
         return len(self.findings) - 1
 
-    def _merged(self, known: Finding, new: Finding) -> Finding | None:
+    def _merged(self, known: OracleFinding, new: OracleFinding) -> OracleFinding | None:
         """One finding for both, if the smaller game shows it under all their rules; None where it does not."""
         ours, theirs = (frozenset(self._standing(one.naming, one.under)) for one in (known, new))
         shared = self._shared(ours, new) or self._shared(theirs, known)
@@ -114,7 +114,7 @@ class Gathering:
             return replace(small, under=under)
         return None
 
-    def _shared(self, reasons: Reasons, other: Finding) -> bool:
+    def _shared(self, reasons: Reasons, other: OracleFinding) -> bool:
         """Whether some of the reasons of one finding may be the reason of another."""
         found, by = other.disagreement, [self._judged[name] for name in other.under]
         return any(explains(words, found) and not any(self._refuted(words, one) for one in by) for words in reasons)
@@ -125,7 +125,7 @@ class Gathering:
     def _agreed(self, by: Judged) -> list[Game]:
         return [game for games in self._harness.agreed[by.told].values() for game in games]
 
-    def _is_shown_under(self, finding: Finding, name: str) -> bool:
+    def _is_shown_under(self, finding: OracleFinding, name: str) -> bool:
         """Whether the same game shows the same under other rules; an engine that broke need not do so again."""
         found, by = finding.disagreement, self._judged[name]
         if found.aspect is Aspect.ANSWER:
@@ -153,6 +153,6 @@ def _known(met: Disagreement, others: list[Reasons]) -> bool:
     return any(explained(met, reasons) for reasons in others)
 
 
-def _title(finding: Finding) -> tuple[str, ...]:
+def _title(finding: OracleFinding) -> tuple[str, ...]:
     """By what a finding is known to a reader: the aspect, the side that goes too far, and the clauses."""
     return *finding.disagreement.kind[:2], *finding.naming.clauses

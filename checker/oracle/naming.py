@@ -8,8 +8,8 @@ from enum import Enum
 from typing import Any
 
 from ...interpreter.game import Game
+from ...interpreter.notation import parse_turn
 from ...interpreter.rule_names import KEY_OF_PARAMETER
-from ...interpreter.vertices import parse_turn
 from ...spec.documents import parameters_of
 from ...spec.parameters import READINGS
 from ...spec.registry import Decision, statements_of
@@ -68,13 +68,13 @@ def naming(found: Disagreement) -> Naming:
     return Naming(tuple(dict.fromkeys(_id(name) for _, name in mistakes[:1])) or suspects(found), as_if)
 
 
-def _most_direct(settling: list[Change], found: Disagreement) -> Change:
+def _most_direct(settling: list[RulesChange], found: Disagreement) -> RulesChange:
     """Of the changes that would settle it, the first that concerns a clause under suspicion, not what that rests on."""
     suspected = set(suspects(found))
     return next((change for change in settling if suspected.intersection(change.clauses)), settling[0])
 
 
-def _concerned(change: Change, found: Disagreement) -> tuple[str, ...]:
+def _concerned(change: RulesChange, found: Disagreement) -> tuple[str, ...]:
     """Of the clauses that a change concerns, those under suspicion anyway, or else those that decide such things."""
     suspected = tuple(clause for clause in suspects(found) if clause in change.clauses)
     decisions = SUSPECTED.get(found.aspect, frozenset())
@@ -88,7 +88,7 @@ def _id(name: str) -> str:
 
 
 @dataclass(frozen=True)
-class Change:
+class RulesChange:
     """A small change of rules.
 
     Attributes:
@@ -104,12 +104,12 @@ class Change:
     decisions: frozenset[Decision]
 
 
-def changes(rules: Rules) -> Iterator[Change]:
+def changes(rules: Rules) -> Iterator[RulesChange]:
     """The rules without one of the clauses that may be missing, and with another value of a parameter or a reading."""
     for clause in rules.in_force:
         if clause.decides in MAY_BE_MISSING and statements_of(clause.name):
             decided = frozenset({clause.decides})
-            yield Change(f"without {clause.name}", rules.dropping(clause.name), (clause.id,), decided)
+            yield RulesChange(f"without {clause.name}", rules.dropping(clause.name), (clause.id,), decided)
     for words, changed in other_parameters(rules):
         ids = set_aside(rules, changed)
         decided = frozenset(
@@ -118,7 +118,7 @@ def changes(rules: Rules) -> Iterator[Change]:
             for clause in some.in_force
             if clause.id in ids and clause.decides is not None
         )
-        yield Change(words, changed, ids, decided)
+        yield RulesChange(words, changed, ids, decided)
 
 
 def other_parameters(rules: Rules) -> Iterator[tuple[str, Rules]]:
@@ -174,7 +174,7 @@ def _legal(game: Game) -> frozenset[str]:
     return legal if isinstance(legal, frozenset) else frozenset()
 
 
-def _closest(found: Disagreement, settling: list[Change]) -> list[Change]:
+def _closest(found: Disagreement, settling: list[RulesChange]) -> list[RulesChange]:
     """Those that decide what is differed in and change nothing else that was agreed on; of these, the least changes."""
     decisions = SUSPECTED.get(found.aspect, frozenset())
     settling = [one for one in settling if one.decisions & decisions]

@@ -13,13 +13,13 @@ from random import Random
 from typing import TypeAlias
 
 from ...interpreter.game import Game
+from ...interpreter.notation import parse_turn, turn_text
 from ...interpreter.rule_names import KEY_OF_PARAMETER
-from ...interpreter.vertices import parse_turn, turn_text
 from ...interpreter.wording import one_of
 from ...spec.algebra import Grid
 from ...spec.rules import Rules
 from ...spec.vocabulary import Turn
-from ..search.lockstep import turns_of
+from ..play.lockstep import turns_of
 from .aspects import Aspect, observation
 from .deviations import DEVIATIONS, allowing_for
 from .disagreement import Disagreement

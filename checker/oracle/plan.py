@@ -75,19 +75,21 @@ class Plan:
         """How much there must be to spend on a rule set so that it is compiled for games in batches."""
         return SECONDS_WORTH_COMPILING if self.turns is None else TURNS_WORTH_COMPILING
 
-    def budget(self, turns_compared: Meter, part: float = 1.0) -> Budget:
+    def budget(self, turns_compared: Meter, part: float = 1.0) -> TrialBudget:
         """A part of what there is to spend on trying games."""
-        return Budget(self.seconds * part) if self.turns is None else Budget(self.turns * part, turns_compared)
+        return (
+            TrialBudget(self.seconds * part) if self.turns is None else TrialBudget(self.turns * part, turns_compared)
+        )
 
-    def budget_to_shrink(self, turns_compared: Meter) -> Budget:
+    def budget_to_shrink(self, turns_compared: Meter) -> TrialBudget:
         """What there is to spend on making one disagreement smaller."""
-        return Budget(self.shrinking) if self.turns is None else Budget(self.shrinking_turns, turns_compared)
+        return TrialBudget(self.shrinking) if self.turns is None else TrialBudget(self.shrinking_turns, turns_compared)
 
 
-class Budget:
+class TrialBudget:
     """Some seconds to spend, or some turns; what is spent meanwhile can be left out.
 
-    >>> budget = Budget(0.0)
+    >>> budget = TrialBudget(0.0)
     >>> budget.lasts(), budget.spent
     (False, 1.0)
     """
@@ -113,9 +115,9 @@ class Budget:
         """Which part is spent, from 0 to 1."""
         return 1.0 - self.left / self._amount if self._amount else 1.0
 
-    def part(self, share: float) -> Budget:
+    def part(self, share: float) -> TrialBudget:
         """A part of what is left."""
-        return Budget(self.left * share, self.meter)
+        return TrialBudget(self.left * share, self.meter)
 
     def lasts(self) -> bool:
         """Whether any is left."""

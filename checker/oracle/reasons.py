@@ -11,7 +11,7 @@ from functools import lru_cache
 
 from ...interpreter.game import Game
 from ...spec.rules import Rules
-from ..search.lockstep import turns_of
+from ..play.lockstep import turns_of
 from .aspects import Aspect, observation
 from .disagreement import Disagreement
 from .naming import changes, would_settle

@@ -12,13 +12,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from ...interpreter.game_records import record_of
 from ...interpreter.json_lines import json_line, parse_json
+from ...interpreter.records.game_record import record_of
+from ...interpreter.records.sgf import write_sgf
 from ...interpreter.rule_names import rules_to_json
-from ...interpreter.sgf_writing import write_sgf
 from .aspects import Aspect, Value
 from .disagreement import Disagreement
-from .findings import Finding, Report, RuleSetReport
+from .findings import OracleFinding, Report, RuleSetReport
 from .written import written_rules
 
 
@@ -56,7 +56,7 @@ def aspects_as_json(report: Report) -> dict[str, Any]:
     return {aspect.value: (compared | skipped)[aspect.value] for aspect in Aspect if aspect is not Aspect.ANSWER}
 
 
-def finding_as_json(finding: Finding) -> dict[str, Any]:
+def finding_as_json(finding: OracleFinding) -> dict[str, Any]:
     """A finding as a JSON object, with the game as the text of an SGF file."""
     found = finding.disagreement
     setting = found.setting

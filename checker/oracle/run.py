@@ -19,14 +19,14 @@ from .acting import clauses_counted
 from .deviations import set_aside
 from .disagreement import Disagreement
 from .engine import EngineBroke, Introduction, Opener, Unsupported
-from .findings import Coverage, Finding, Report, RuleSetReport
+from .findings import OracleFinding, Report, RuleSetReport, SmallGamesCovered
 from .games.batches import games_in_batches
 from .games.small_games import GamesPlayed
 from .games.sources import Judged, Met, all_small_games, first_games, games_drawn, random_games, recorded_games
 from .gathering import Gathering
 from .nearest import nearest_rules
 from .offered import amending, rules_offered
-from .plan import Budget, Plan, Sharer, in_turns
+from .plan import Plan, Sharer, TrialBudget, in_turns
 from .shrinking import shrunk
 from .trial import Harness, Same
 from .untried import not_tried
@@ -41,10 +41,10 @@ class Watch:
     def doing(self, what: str, spent: float) -> None:
         """What is being done, in words, and which part of the budget is spent, from 0 to 1."""
 
-    def found(self, finding: Finding) -> None:
+    def found(self, finding: OracleFinding) -> None:
         """Something new was found."""
 
-    def revised(self, number: int, finding: Finding) -> None:
+    def revised(self, number: int, finding: OracleFinding) -> None:
         """The finding of a number, from 0, is shown by another game now, or under more rules."""
 
 
@@ -94,14 +94,14 @@ def judge_engine(opener: Opener, plan: Plan, watch: Watch | None = None) -> Repo
 
 
 @dataclass
-class Tried:
+class TriedRules:
     """How far an engine was tried under a rule set; see `RuleSetReport`."""
 
     by: Judged
     skipped: str = ""
     games: int = 0
     turns: int = 0
-    coverage: dict[Grid, Coverage] = field(default_factory=dict)
+    coverage: dict[Grid, SmallGamesCovered] = field(default_factory=dict)
     boards: Counter[str] = field(default_factory=Counter)
 
 
@@ -125,7 +125,7 @@ class Run:
         told = {name: replace(rules, amendments=()) for name, rules in self._named.items()}
         judged = [Judged(name, told[name], amend(told[name])) for name, amend in self._amends.items()]
         self._harness, self._introduction, self._plan, self._watch = harness, introduction, plan, watch
-        self._tried = [Tried(by) for by in judged]
+        self._tried = [TriedRules(by) for by in judged]
         self._told_of: set[int] = set()
         self.gathering = Gathering(harness, {by.name: by for by in judged}, self._shrunk)
 
@@ -144,7 +144,7 @@ class Run:
         """
         return tuple(self._report(some, with_nearest) for some in self._tried)
 
-    def _under(self, tried: Tried, budget: Budget) -> Iterator[tuple[Tried, Met]]:
+    def _under(self, tried: TriedRules, budget: TrialBudget) -> Iterator[tuple[TriedRules, Met]]:
         """Try the engine under one rule set."""
         met_here = self._met(tried.by, budget)
         try:
@@ -158,7 +158,7 @@ class Run:
         except Unsupported as unsupported:
             tried.skipped = str(unsupported)
 
-    def _note(self, met: Met, tried: Tried, budget: Budget) -> None:
+    def _note(self, met: Met, tried: TriedRules, budget: TrialBudget) -> None:
         if isinstance(met, GamesPlayed):
             tried.games += met.games
             if met.random_on:
@@ -175,7 +175,7 @@ class Run:
             if not layer.complete:
                 return
             games = tried.coverage[grid].games if grid in tried.coverage else 0
-            tried.coverage[grid] = Coverage(str(grid), layer.turns, games + layer.games, layer.last)
+            tried.coverage[grid] = SmallGamesCovered(str(grid), layer.turns, games + layer.games, layer.last)
 
     def _tell_of(self, number: int | None) -> None:
         findings = self.gathering.findings
@@ -191,7 +191,7 @@ class Run:
         """Chance of its own for each purpose, so that what comes of one does not depend on how far others came."""
         return Random(" ".join(map(str, (self._plan.seed, *of))))
 
-    def _met(self, by: Judged, budget: Budget) -> Iterator[Met]:
+    def _met(self, by: Judged, budget: TrialBudget) -> Iterator[Met]:
         plan, harness, plays, go_on = self._plan, self._harness, self._introduction, budget.lasts
         most = budget.left / len(self._tried)
         random = random_games(harness, by, self._chance(by.name, "random"), plays, plan.boards, go_on)
@@ -219,7 +219,7 @@ class Run:
         small, excluded = shrunk(self._harness, met, self._introduction, amend, budget, chance, same)
         return small, excluded, not budget.lasts()
 
-    def _report(self, tried: Tried, with_nearest: bool) -> RuleSetReport:
+    def _report(self, tried: TriedRules, with_nearest: bool) -> RuleSetReport:
         by = tried.by
         aside = set_aside(self._named[by.name], by.rules)
         covered = tuple(tried.coverage[grid] for grid in sorted(tried.coverage, key=lambda grid: grid.size))

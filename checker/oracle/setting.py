@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import reduce
 
-from ...interpreter.boards import board_text, parse_board
 from ...interpreter.game import Game
-from ...interpreter.vertices import parse_turn
+from ...interpreter.notation import board_text, parse_board, parse_turn
 from ...spec.algebra import BLACK, Color, Grid
 from ...spec.rules import Rules
 from ...spec.vocabulary import Phase

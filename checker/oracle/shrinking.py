@@ -6,14 +6,14 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from random import Random
 
-from ...interpreter.vertices import COLUMNS
+from ...interpreter.notation import COLUMNS
 from ...spec.presets import PRESETS
 from ...spec.rules import Rules
 from .disagreement import Disagreement
 from .engine import Introduction, Unsupported
 from .games.random_games import RandomPlayer
-from .games.small_games import GamesPlayed, Layer, boards_by_size, small_games
-from .plan import Budget, Sharer, in_turns
+from .games.small_games import GamesOfOneLength, GamesPlayed, boards_by_size, small_games
+from .plan import Sharer, TrialBudget, in_turns
 from .setting import Setting
 from .trial import Harness, Same, of_kind, shown_by, trial
 
@@ -28,7 +28,7 @@ UNITS_OF_TURNS = (8, 4, 2, 1)
 
 
 @dataclass(frozen=True)
-class Search:
+class Shrinking:
     """A search for a smaller disagreement of the same sort.
 
     Attributes:
@@ -55,7 +55,7 @@ def shrunk(
     found: Disagreement,
     plays: Introduction,
     amend: Amend,
-    budget: Budget,
+    budget: TrialBudget,
     chance: Random,
     same: Same | None = None,
 ) -> tuple[Disagreement, int | None]:
@@ -74,7 +74,7 @@ def shrunk(
         The smallest disagreement that was found, and the number of turns up to which no game on its board shows one of
         the same kind, as far as the rules tell games apart; None where that was not found out.
     """
-    search = Search(harness, plays, same or of_kind(found.kind), budget.lasts, chance)
+    search = Shrinking(harness, plays, same or of_kind(found.kind), budget.lasts, chance)
     found = _with_fewer_turns(search, found)
     found = _under_plain_rules(search, found, amend)
     if found.setting.is_set_up:
@@ -86,7 +86,7 @@ def shrunk(
     return _shortest(search, found)
 
 
-def _with_fewer_turns(search: Search, found: Disagreement) -> Disagreement:
+def _with_fewer_turns(search: Shrinking, found: Disagreement) -> Disagreement:
     """Leave turns out, many at once and then one by one, as long as the rest still shows it."""
     for unit in UNITS_OF_TURNS:
         shorter: Disagreement | None = found
@@ -101,7 +101,7 @@ def _parts(turns: tuple[str, ...], unit: int) -> Iterator[tuple[str, ...]]:
         yield turns[:start] + turns[start + unit :]
 
 
-def _first_shown(search: Search, found: Disagreement, candidates: Iterator[tuple[str, ...]]) -> Disagreement | None:
+def _first_shown(search: Shrinking, found: Disagreement, candidates: Iterator[tuple[str, ...]]) -> Disagreement | None:
     for turns in candidates:
         if not search.go_on():
             return None
@@ -111,7 +111,7 @@ def _first_shown(search: Search, found: Disagreement, candidates: Iterator[tuple
     return None
 
 
-def _under_plain_rules(search: Search, found: Disagreement, amend: Amend) -> Disagreement:
+def _under_plain_rules(search: Shrinking, found: Disagreement, amend: Amend) -> Disagreement:
     """Leave out what is added to plain rules, as long as the same game still shows it; a preset is left as it is."""
     if found.setting.rules in PRESETS.values():
         return found
@@ -131,7 +131,7 @@ def _under_plain_rules(search: Search, found: Disagreement, amend: Amend) -> Dis
     return found
 
 
-def _cropped_as_far_as_possible(search: Search, found: Disagreement) -> Disagreement:
+def _cropped_as_far_as_possible(search: Shrinking, found: Disagreement) -> Disagreement:
     """Leave out columns and rows, and then turns."""
     smaller: Disagreement | None = found
     while smaller is not None:
@@ -140,7 +140,7 @@ def _cropped_as_far_as_possible(search: Search, found: Disagreement) -> Disagree
     return _with_fewer_turns(search, found)
 
 
-def _met_on_a_smaller_board(search: Search, found: Disagreement) -> Disagreement | None:
+def _met_on_a_smaller_board(search: Shrinking, found: Disagreement) -> Disagreement | None:
     """Look for it on all smaller boards at once, in all games by their length and in random ones."""
     grids = boards_by_size(min(found.setting.grid.size - 1, MOST_POINTS_TO_SEARCH))
     settings = [
@@ -157,14 +157,14 @@ def _met_on_a_smaller_board(search: Search, found: Disagreement) -> Disagreement
     return next((one for one in met if isinstance(one, Disagreement) and search.same(one)), None)
 
 
-def _met_in_random_games(search: Search, setting: Setting, rules: Rules) -> Iterator[Disagreement | None]:
+def _met_in_random_games(search: Shrinking, setting: Setting, rules: Rules) -> Iterator[Disagreement | None]:
     while search.go_on():
         player = RandomPlayer.for_board(search.chance, setting.grid, rules)
         yield from trial(search.harness, setting, rules, player)
         yield None
 
 
-def _first_cropped(search: Search, found: Disagreement) -> Disagreement | None:
+def _first_cropped(search: Shrinking, found: Disagreement) -> Disagreement | None:
     for setting, turns in _cropped(found.setting, found.turns, search.plays.square):
         if not search.plays.plays_on(setting.grid):
             continue
@@ -201,7 +201,7 @@ def _moved(turn: str, column: int | None, row: int | None) -> str | None:
     return " ".join([*unblock, f"{COLUMNS[across]}{up + 1}"])
 
 
-def _shortest(search: Search, found: Disagreement) -> tuple[Disagreement, int | None]:
+def _shortest(search: Shrinking, found: Disagreement) -> tuple[Disagreement, int | None]:
     """Look for a shorter game on the same board, among all games by their length and among random ones."""
     setting, rules = found.setting, found.rules
     if setting.grid.size > MOST_POINTS_TO_SEARCH or not found.turns:
@@ -209,10 +209,10 @@ def _shortest(search: Search, found: Disagreement) -> tuple[Disagreement, int | 
     excluded: int | None = None
     in_order = small_games(search.harness, setting, rules, search.go_on, len(found.turns) - 1)
     by_chance = _met_in_random_games(search, setting, rules)
-    sharers: list[Sharer[Disagreement | Layer | GamesPlayed | None]]
+    sharers: list[Sharer[Disagreement | GamesOfOneLength | GamesPlayed | None]]
     sharers = [Sharer(iter(in_order), SHARE_OF_ALL_GAMES), Sharer(iter(by_chance))]
     for met in in_turns(sharers, search.harness.effort_so_far):
-        if isinstance(met, Layer):
+        if isinstance(met, GamesOfOneLength):
             excluded = met.turns
         elif isinstance(met, Disagreement) and search.same(met) and len(met.turns) < len(found.turns):
             found = _with_fewer_turns(search, met)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 
 from ...interpreter.game import Game
+from ...interpreter.notation import parse_turn
 from ...interpreter.result import Score
-from ...interpreter.vertices import parse_turn
 from ...spec.algebra import BLACK, WHITE
 from ...spec.composition import move
 from ...spec.registry import Clause, Decision

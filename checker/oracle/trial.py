@@ -11,10 +11,10 @@ from typing import TypeAlias
 import numpy as np
 
 from ...interpreter.game import Game
-from ...interpreter.vertices import parse_turn, turn_text
+from ...interpreter.notation import parse_turn, turn_text
 from ...spec.rules import Rules
 from ...spec.vocabulary import Turn
-from ..search.lockstep import turns_of
+from ..play.lockstep import turns_of
 from .acting import acting
 from .arrays import Flags, compared
 from .aspects import Aspect, Observation, observation

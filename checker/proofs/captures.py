@@ -8,9 +8,9 @@ from typing import Any, TypeAlias
 
 from ...spec.algebra import Color, Coloring, Condition
 from ...spec.algebra.board import P
-from ...spec.faster import calling
 from ...spec.katago_v2.faster_forms import stones_without_liberty
 from ...spec.katago_v2.moves import resolve_captures
+from ...spec.lemma import calling
 from ...spec.registry import Decision
 from ...spec.rules import Rules
 

@@ -19,17 +19,17 @@ from ...spec.composition import move
 from ...spec.registry import Decision
 from ...spec.rules import Amendment, Rules
 from ...spec.vocabulary import PASS, Move, Phase, Play, Position, Record, State, Turn, Unblock
-from .asked_rules import AskedRules
-from .noted_rules import begin_queries
-from .open_records import open_record, open_tally, opened
-from .open_values import AtLeast, LeftOpen, Open, OpenHistory
-from .ranks import LONGEST_RUN, MOST_OCCURRENCES
+from .coverage import begin_queries
+from .left_open import UNREADABLE, AskedRules, AtLeast, LeftOpen, Open, OpenHistory, open_record, open_tally, opened
+from .rule_sets import Values, alike, rule_sets
 
 POINT: Any = Open("the point")
 COLORING: Any = Open("the coloring")
 RESULT: Any = Open("the resulting coloring")
 MARKS: Any = Open("the marks")
 TURNS: dict[str, Turn] = {"a pass": PASS, "a move": Move(POINT), "an unblock action": Unblock(POINT)}
+LONGEST_RUN = 3
+MOST_OCCURRENCES = 2
 RUNS = (*range(LONGEST_RUN + 1), AtLeast(LONGEST_RUN + 1))
 PASSES_BEFORE = (0, AtLeast(1))
 OCCURRENCES = (*range(MOST_OCCURRENCES + 1), AtLeast(MOST_OCCURRENCES + 1))
@@ -192,3 +192,36 @@ def surely(answer: bool, clause: Callable[..., Any], *arguments: object) -> bool
         return bool(clause(*arguments)) is answer
     except (LeftOpen, TypeError):
         return False
+
+
+IN_NEXT_PHASE = (Decision.NEXT_PHASE,)
+PHASES = list(Phase)
+PASSED: Any = Open("whether anybody has passed")
+
+
+def stands_otherwise(rules: Rules) -> str:
+    """The clause by which after some move another coloring stands than the move makes, or that can't be read; or ""."""
+    for phase, player in product(PHASES, Color):
+        position = Position(COLORING, player, phase, MARKS, PASSED)
+        play = move_to_any_coloring(COLORING, player, POINT)
+        for clause in rules.deciding(Decision.AFTER_MOVE, phase):
+            try:
+                if clause.function(position, play).coloring is not RESULT:
+                    return clause.name
+            except UNREADABLE:
+                return clause.name
+    return ""
+
+
+def leads_on(rules: Rules, phase: Phase, chosen: Values) -> bool:
+    """Whether a later phase, or the end of the game, always follows on a phase.
+
+    Raises:
+        LeftOpen: what follows depends on something of which nothing is known.
+    """
+    return all(PHASES.index(phase) < PHASES.index(follows) for follows in _following(rules, phase, chosen))
+
+
+def _following(rules: Rules, phase: Phase, chosen: Values) -> Iterator[Phase]:
+    for group in alike(rule_sets(rules, IN_NEXT_PHASE, chosen, [phase]), IN_NEXT_PHASE, [phase]):
+        yield from OneTurn(group[0], phase).following()

@@ -7,8 +7,10 @@ the proof did not read a clause that it should have, nothing is proved.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass, field, fields, replace
 from functools import wraps
 from inspect import signature
 from typing import Any
@@ -17,16 +19,106 @@ from ...spec.guard import Guard
 from ...spec.registry import Clause, Decision
 from ...spec.rules import Rules
 from ...spec.vocabulary import Phase
-from ..verdict import Outcome, Verdict
-from .noted_rules import Notes, noted, noting
+from ..evidence.verdict import Outcome, Verdict
 from .rule_sets import VALUES, Values, clauses_in
+
+
+class Notes:
+    """The clauses that were read: in all, and since a query was last begun."""
+
+    def __init__(self) -> None:
+        # What is named by its id is kept, so that no others get the id.
+        self._lately: dict[int, tuple[Clause, ...]] = {}
+        self._before: dict[str, Clause] = {}
+
+    def add(self, clauses: tuple[Clause, ...]) -> None:
+        """Note that clauses were read."""
+        self._lately[id(clauses)] = clauses
+
+    def begin(self) -> None:
+        """Note that what is read from now on is for other queries."""
+        self._before |= self._named()
+        self._lately = {}
+
+    @property
+    def read(self) -> dict[str, Clause]:
+        """All clauses that were read, by name."""
+        return self._before | self._named()
+
+    @property
+    def lately(self) -> tuple[str, ...]:
+        """What was read for the queries that are being made: each clause with the decision that it takes part in."""
+        return tuple(f"{name} ({clause.decides.name})" for name, clause in self._named().items() if clause.decides)
+
+    def _named(self) -> dict[str, Clause]:
+        return {clause.name: clause for clauses in self._lately.values() for clause in clauses}
+
+
+_notes: ContextVar[Notes | None] = ContextVar("the notes of the proof that is being made", default=None)
+
+
+@dataclass(frozen=True)
+class NotedRules(Rules):
+    """Rules that note every clause that is asked for by the decision that it takes part in.
+
+    >>> with noting() as notes:
+    ...     noted(Rules()).sole(Decision.MOVE).id
+    'katago-v2/move/pseudolegal'
+    >>> notes.lately
+    ('katago-v2/move/pseudolegal (MOVE)',)
+    """
+
+    def deciding(self, decision: Decision, phase: Phase = Phase.MAIN) -> tuple[Clause, ...]:
+        """See `Rules.deciding`."""
+        found = super().deciding(decision, phase)
+        notes = _notes.get()
+        if notes is not None:
+            notes.add(found)
+        return found
+
+
+def noted(rules: Rules) -> NotedRules:
+    """The same rules, which note what is read of them."""
+    return NotedRules(**{field.name: getattr(rules, field.name) for field in fields(Rules)})
+
+
+@contextmanager
+def noting() -> Iterator[Notes]:
+    """Note the clauses that are read meanwhile."""
+    notes = Notes()
+    before = _notes.set(notes)
+    try:
+        yield notes
+    finally:
+        _notes.reset(before)
+
+
+def begin_queries() -> None:
+    """Say that what is read from now on is for other queries: those about a board that was just made, say."""
+    notes = _notes.get()
+    if notes is not None:
+        notes.begin()
+
+
+def note(clauses: Sequence[Clause]) -> None:
+    """Say that clauses are read otherwise than by asking rules who decides."""
+    notes = _notes.get()
+    if notes is not None:
+        notes.add(tuple(clauses))
+
+
+def read_lately() -> tuple[str, ...]:
+    """The clauses read for the queries that are being made, with their decisions; none where nothing is noted."""
+    notes = _notes.get()
+    return () if notes is None else notes.lately
+
 
 Decisions = tuple[Decision, ...]
 EVERY_PHASE = tuple(Phase)
 
 
 @dataclass(frozen=True)
-class Coverage:
+class ProofReads:
     """What a proof asks.
 
     Attributes:
@@ -53,7 +145,7 @@ class Coverage:
         return tuple(f"{', '.join(some.name for some in why)}: {reason}" for reason, why in self.beside.items())
 
 
-def covered(coverage: Coverage, rules: Rules, decide: Callable[[Rules], Verdict]) -> Verdict:
+def covered(coverage: ProofReads, rules: Rules, decide: Callable[[Rules], Verdict]) -> Verdict:
     """The verdict that a proof comes to for rules; it is `unknown` where what it asks does not cover what decides."""
     with noting() as notes:
         verdict = decide(noted(rules))
@@ -66,7 +158,7 @@ def covered(coverage: Coverage, rules: Rules, decide: Callable[[Rules], Verdict]
     return replace(verdict, reads=reads, beside=coverage.in_words())
 
 
-def covering(coverage: Coverage) -> Callable[[Callable[..., Verdict]], Callable[..., Verdict]]:
+def covering(coverage: ProofReads) -> Callable[[Callable[..., Verdict]], Callable[..., Verdict]]:
     """A function that decides a claim of rules by a proof, held to what the proof declares to ask.
 
     The phase that it is called with, and the values chosen, are those of the proof.
@@ -78,7 +170,7 @@ def covering(coverage: Coverage) -> Callable[[Callable[..., Verdict]], Callable[
             given = signature(decide).bind(rules, *others, **named).arguments
             told: dict[str, Any] = {"phases": (given["phase"],)} if "phase" in given else {}
             chosen: dict[str, Any] = {"chosen": given["chosen"]} if "chosen" in given else {}
-            asked: Coverage = replace(coverage, **told, **chosen)
+            asked: ProofReads = replace(coverage, **told, **chosen)
             return covered(asked, rules, lambda some: decide(some, *others, **named))
 
         return decided
@@ -86,7 +178,7 @@ def covering(coverage: Coverage) -> Callable[[Callable[..., Verdict]], Callable[
     return declare
 
 
-def not_covered(coverage: Coverage, rules: Rules, notes: Notes) -> Iterator[str]:
+def not_covered(coverage: ProofReads, rules: Rules, notes: Notes) -> Iterator[str]:
     """What decides and is not asked, a sentence for each clause."""
     for clause in clauses_in(rules):
         if clause.decides is not None and clause.decides not in coverage.declared:
@@ -96,7 +188,7 @@ def not_covered(coverage: Coverage, rules: Rules, notes: Notes) -> Iterator[str]
             yield f"{clause.name} takes part in {clause.decides.name}, and the proof did not read it."
 
 
-def to_be_read(coverage: Coverage, rules: Rules) -> Iterator[Clause]:
+def to_be_read(coverage: ProofReads, rules: Rules) -> Iterator[Clause]:
     """The clauses that a proof must have read: those in force under any of the values that it takes."""
     for clause in clauses_in(rules) if coverage.varied else rules.in_force:
         is_of_it = clause.decides in coverage.reads and clause.during & set(coverage.phases)

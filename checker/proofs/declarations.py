@@ -9,8 +9,8 @@ from typing import Any
 from ...spec.parameters import HandicapBonus, Ko
 from ...spec.registry import Decision
 from ...spec.vocabulary import Phase
-from .coverage import Coverage, Decisions
-from .ranking import IN_TURNS as IN_RANKED_TURNS
+from .coverage import Decisions, ProofReads
+from .ranks import IN_TURNS as IN_RANKED_TURNS
 from .stones_kept import IN_ENDS, UNBLOCKS_UNCOUNTED
 from .stones_kept import IN_TURNS as IN_COUNTED_TURNS
 
@@ -24,17 +24,17 @@ PASSING: Decisions = (D.PASS, D.FIRST_PASS, D.PASS_STONES, D.COUNTS_AS_PASS)
 UNBLOCKING: Decisions = (D.UNBLOCK, D.UNBLOCK_PLACE)
 
 
-def coverage(reads: Decisions, reasons: Mapping[str, Iterable[Decision]], **further: Any) -> Coverage:
+def coverage(reads: Decisions, reasons: Mapping[str, Iterable[Decision]], **further: Any) -> ProofReads:
     """What a proof asks that reads some decisions; reasons may name those too, which are then left out of them.
 
     >>> coverage((D.MOVE,), {"It comes later.": (D.MOVE, D.WINNER)}).in_words()
     ('WINNER: It comes later.',)
     """
     left = {reason: tuple(some for some in why if some not in reads) for reason, why in reasons.items()}
-    return Coverage(reads, {reason: why for reason, why in left.items() if why}, **further)
+    return ProofReads(reads, {reason: why for reason, why in left.items() if why}, **further)
 
 
-def of_moves(*reads: Decision) -> Coverage:
+def of_moves(*reads: Decision) -> ProofReads:
     """What a lemma about the coloring after a move asks; that what the move makes is what stands is read in each."""
     reasons = {
         "It is about every move from every coloring, legal or not, however the game came there.": (
@@ -60,7 +60,7 @@ OF_LIFE = coverage(
     },
 )
 
-OF_LEMMAS: Mapping[str, Coverage] = {
+OF_LEMMAS: Mapping[str, ProofReads] = {
     "lemma/play-keeps-legal": of_moves(D.PSEUDOLEGAL),
     "lemma/capture-excludes-suicide": of_moves(),
     "claim/single-suicide-null": of_moves(D.PSEUDOLEGAL),

@@ -10,14 +10,13 @@ from ...interpreter.endings import ending
 from ...interpreter.game import Game
 from ...interpreter.history import after
 from ...interpreter.judgement import judge
-from ...interpreter.vertices import turn_text
+from ...interpreter.notation import turn_text
 from ...spec.algebra import Coloring, Grid
 from ...spec.algebra.integers import integer_board
 from ...spec.rules import Rules
 from ...spec.vocabulary import Phase, Record, Turn
-from .open_records import open_tally
-from .open_values import AtLeast, LeftOpen, Open, OpenHistory
-from .ranks import LONGEST_RUN
+from .cases import LONGEST_RUN
+from .left_open import AtLeast, LeftOpen, Open, OpenHistory, open_tally
 
 BOARDS = [(1, 1), (2, 1), (3, 1), (2, 2), (4, 1)]
 MOST_GAMES = 2_000

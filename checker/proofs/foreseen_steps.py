@@ -7,13 +7,13 @@ from collections.abc import Hashable, Iterator
 from ...interpreter.adjudication import Adjudication, Stage
 from ...spec.algebra import Coloring
 from ...spec.vocabulary import PASS, Record
-from ..search.adjudications import LONGEST_RUN, Answer, Step, steps
-from .protocols import Kind, Limits, control_state_of, foreseen
+from ..play.adjudications import LONGEST_RUN, AdjudicationStep, Answer, steps
+from .protocols import Limits, StepKind, control_state_of, foreseen
 
 MOST_REPETITIONS = 2
 
 
-def from_each_position(start: Adjudication) -> Iterator[Step]:
+def from_each_position(start: Adjudication) -> Iterator[AdjudicationStep]:
     """Every step from every position that can be come to in each control state, after one history of each."""
     seen = set[Hashable]()
     waiting: list[tuple[Adjudication, tuple[str, ...]]] = [(start, ())]
@@ -42,7 +42,7 @@ def agreeing_or_not(c: Coloring[int]) -> Iterator[tuple[Answer, Answer]]:
         yield stones, 0
 
 
-def is_foreseen(step: Step, limits: Limits) -> bool:
+def is_foreseen(step: AdjudicationStep, limits: Limits) -> bool:
     """Whether a step leads from its control state to one that can follow, and is counted if its kind is limited."""
     before, after = step.before.playing.record, step.after.playing.record
     kind = kind_of(step)
@@ -59,11 +59,15 @@ def most_repeated(record: Record) -> int:
     return max((times for _, times in record.since_pass.counts()), default=0)
 
 
-def kind_of(step: Step) -> Kind:
+def kind_of(step: AdjudicationStep) -> StepKind:
     """What was done in a step."""
     if step.before.stage is not Stage.PLAYING:
-        return Kind.SAY
+        return StepKind.SAY
     before = step.before.playing.record
     if step.after.playing.record.last != PASS:
-        return Kind.MOVE
-    return Kind.PASS_AGAIN if before.passed_from.contains((before.position.player, before.state)) else Kind.NEW_PASS
+        return StepKind.MOVE
+    return (
+        StepKind.PASS_AGAIN
+        if before.passed_from.contains((before.position.player, before.state))
+        else StepKind.NEW_PASS
+    )

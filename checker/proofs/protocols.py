@@ -25,12 +25,12 @@ from ...spec.dead_stones.protocols import Protocol, Sequel
 from ...spec.dead_stones.statements import Statement, Statements
 from ...spec.dead_stones.stops import Stop, both_have_passed
 from ...spec.vocabulary import Record
-from ..proofs.ranks import NEW_PASSES, NEW_STATES, Order
-from ..search.adjudications import Memory, at_once, earlier_states, repetitions
-from .open_values import LeftOpen
+from ..play.adjudications import Memory, at_once, earlier_states, repetitions
+from .left_open import LeftOpen
+from .ranks import NEW_PASSES, NEW_STATES, Order
 
 
-class Kind(Enum):
+class StepKind(Enum):
     """What is done in a step."""
 
     MOVE = "a move"
@@ -78,8 +78,8 @@ class Limits:
 
     memory: Memory
     order: Order
-    limited: Kind
-    limited_between_passes: Kind | None
+    limited: StepKind
+    limited_between_passes: StepKind | None
     passing_again_ends: bool
 
     def taken(self, record: Record) -> int:
@@ -88,8 +88,8 @@ class Limits:
         return number
 
 
-SUPERKO = Limits(earlier_states, NEW_STATES, Kind.MOVE, None, passing_again_ends=False)
-SIMPLE_KO = Limits(repetitions, NEW_PASSES, Kind.NEW_PASS, Kind.MOVE, passing_again_ends=True)
+SUPERKO = Limits(earlier_states, NEW_STATES, StepKind.MOVE, None, passing_again_ends=False)
+SIMPLE_KO = Limits(repetitions, NEW_PASSES, StepKind.NEW_PASS, StepKind.MOVE, passing_again_ends=True)
 
 
 def control_state_of(some: Adjudication) -> ControlState:
@@ -103,25 +103,25 @@ def control_state_of(some: Adjudication) -> ControlState:
 
 
 @cache
-def foreseen(protocol: Protocol, limits: Limits, current: ControlState) -> frozenset[tuple[Kind, ControlState]]:
+def foreseen(protocol: Protocol, limits: Limits, current: ControlState) -> frozenset[tuple[StepKind, ControlState]]:
     """What can be done in a control state, each with the one that it leads to, all at once."""
     return frozenset(transitions(protocol, limits, current))
 
 
-def transitions(protocol: Protocol, limits: Limits, current: ControlState) -> Iterator[tuple[Kind, ControlState]]:
+def transitions(protocol: Protocol, limits: Limits, current: ControlState) -> Iterator[tuple[StepKind, ControlState]]:
     """What can be done in a control state, and the one that it leads to."""
     match current.stage:
         case Stage.PLAYING:
-            yield Kind.MOVE, replace(current, at_once=False, passes=0)
-            yield Kind.MOVE, OVER
+            yield StepKind.MOVE, replace(current, at_once=False, passes=0)
+            yield StepKind.MOVE, OVER
             ends = limits.passing_again_ends and not current.passes and not current.at_once
             for later in _after_pass(protocol, current):
-                yield Kind.NEW_PASS, later
-                yield Kind.PASS_AGAIN, OVER if ends else later
+                yield StepKind.NEW_PASS, later
+                yield StepKind.PASS_AGAIN, OVER if ends else later
         case Stage.AWAITING_STATEMENTS:
-            yield from ((Kind.SAY, _after_answers(current, sequel)) for sequel in sequels(protocol))
+            yield from ((StepKind.SAY, _after_answers(current, sequel)) for sequel in sequels(protocol))
         case Stage.AWAITING_RULING:
-            yield Kind.SAY, OVER
+            yield StepKind.SAY, OVER
         case Stage.OVER:
             return
 
@@ -220,7 +220,7 @@ def control_graph(protocol: Protocol, limits: Limits) -> nx.MultiDiGraph:
     return graph
 
 
-def unlimited_steps(graph: nx.MultiDiGraph, limits: Limits) -> list[Kind]:
+def unlimited_steps(graph: nx.MultiDiGraph, limits: Limits) -> list[StepKind]:
     """The kinds of steps that could be taken over and over, although the limited ones are not.
 
     Leave out the limited steps. If on every way around what is left all steps are of the kind that is limited between

@@ -12,21 +12,20 @@ from ...spec.algebra import Color, Coloring, Condition, Grid
 from ...spec.algebra.integers import integer_board
 from ...spec.algebra.symbolic import SymbolicBoard
 from ...spec.rules import Rules
-from .asking import answered, told
 from .captures import BY_TEXT, Captures
-from .noted_rules import begin_queries
-from .queries import Answer, Kind, Query, statements
-from .situation import Lemma, Situation
+from .coverage import begin_queries
+from .situation import BoardLemma, LemmaSituation
+from .solvers import Query, QueryKind, SolverAnswer, answered, statements, told
 
 PATIENCE = 300
 
 
-class Undecided(RuntimeError):
+class SolverGaveUp(RuntimeError):
     """z3 gave up, or ran out of time."""
 
 
 @dataclass(frozen=True)
-class Found:
+class LemmaOnBoard:
     """What z3 says of a lemma on a board.
 
     Attributes:
@@ -35,7 +34,7 @@ class Found:
         acted: for how many players there is a situation in which what the lemma is about happens.
     """
 
-    counterexample: Situation[int] | None
+    counterexample: LemmaSituation[int] | None
     certificates: int
     acted: int
 
@@ -46,8 +45,8 @@ def proved_on_board(board: SymbolicBoard, statement: Condition, *assumptions: Co
     Raises:
         RuntimeError: z3 gives up.
     """
-    query = Query(Kind.ONE_BOARD, statements(*board.against(statement, *assumptions)), step)
-    return told(query).answer is Answer.UNSAT
+    query = Query(QueryKind.ONE_BOARD, statements(*board.against(statement, *assumptions)), step)
+    return told(query).answer is SolverAnswer.UNSAT
 
 
 def can_be_on_board(board: SymbolicBoard, *conditions: Condition, step: str) -> bool:
@@ -57,17 +56,17 @@ def can_be_on_board(board: SymbolicBoard, *conditions: Condition, step: str) -> 
         RuntimeError: z3 gives up.
     """
     against = statements(*board.against(z3.BoolVal(False), *conditions))
-    return told(Query(Kind.ONE_BOARD, against, step, Answer.SAT)).answer is Answer.SAT
+    return told(Query(QueryKind.ONE_BOARD, against, step, SolverAnswer.SAT)).answer is SolverAnswer.SAT
 
 
 def ask(
-    lemma: Lemma,
+    lemma: BoardLemma,
     rules: Rules,
     grid: Grid,
     captures: Captures = BY_TEXT,
     seconds: float = PATIENCE,
-    expected: Answer | None = Answer.UNSAT,
-) -> Found:
+    expected: SolverAnswer | None = SolverAnswer.UNSAT,
+) -> LemmaOnBoard:
     """Whether a lemma holds of every coloring of a board, every point, and both players.
 
     Raises:
@@ -80,33 +79,35 @@ def ask(
         certificates += len(board.constraints)
         points = [*map(board.is_single, unknown.points)]
         against = statements(*board.against(implication.then, *points, implication.given))
-        query = Query(Kind.ONE_BOARD, against, f"{grid}, {player.name.capitalize()} to move", expected, seconds=seconds)
+        query = Query(
+            QueryKind.ONE_BOARD, against, f"{grid}, {player.name.capitalize()} to move", expected, seconds=seconds
+        )
         if expected is not None:
             happens = statements(lemma.happens(unknown), implication.given)
             acted += can_be_on_board(board, *happens, *points, step=f"{query.step}, it happens")
         if found := _with_fewest_stones(query, unknown):
             counterexamples.append(played_through(lemma, rules, found))
-    return Found(min(counterexamples, key=number_of_stones, default=None), certificates, acted)
+    return LemmaOnBoard(min(counterexamples, key=number_of_stones, default=None), certificates, acted)
 
 
-def number_of_stones(situation: Situation[int]) -> int:
+def number_of_stones(situation: LemmaSituation[int]) -> int:
     """How many stones stand before the first move."""
     return (situation.coloring.black | situation.coloring.white).bit_count()
 
 
 def unknown_situation(
     rules: Rules, grid: Grid, player: Color, moves: int, captures: Captures = BY_TEXT
-) -> tuple[SymbolicBoard, Situation[Any]]:
+) -> tuple[SymbolicBoard, LemmaSituation[Any]]:
     """A situation of which nothing is known but who moves first, and the board that gathers its certificates."""
     begin_queries()
     board = SymbolicBoard(grid)
     black, white, *points = map(board.unknown, ("black", "white", *(f"move {number}" for number in range(moves))))
     board.constraints.append(board.is_empty(black & white))
     coloring = Coloring(board, black, white)
-    return board, Situation(captures.in_moves(rules), coloring, player, tuple(points), captures)
+    return board, LemmaSituation(captures.in_moves(rules), coloring, player, tuple(points), captures)
 
 
-def _with_fewest_stones(query: Query, unknown: Situation[Any]) -> Situation[int] | None:
+def _with_fewest_stones(query: Query, unknown: LemmaSituation[Any]) -> LemmaSituation[int] | None:
     """The situation with the fewest stones among those of which the statements of a query hold, if there is any."""
     c, found = unknown.coloring, None
     stones = c.size(c.black | c.white)
@@ -115,12 +116,12 @@ def _with_fewest_stones(query: Query, unknown: Situation[Any]) -> Situation[int]
         fewer = z3.ULT(stones, number_of_stones(found))
         step = f"{query.step.split(', with')[0]}, with fewer than {number_of_stones(found)} stones"
         query = replace(query, statements=(*query.statements, fewer), step=step, expected=None)
-    if reply.answer is Answer.UNKNOWN:
-        raise Undecided(f"z3 can't tell: {reply.reason}")
+    if reply.answer is SolverAnswer.UNKNOWN:
+        raise SolverGaveUp(f"z3 can't tell: {reply.reason}")
     return found
 
 
-def _known(model: z3.ModelRef, unknown: Situation[Any]) -> Situation[int]:
+def _known(model: z3.ModelRef, unknown: LemmaSituation[Any]) -> LemmaSituation[int]:
     """The situation that a model makes of an unknown one."""
     c = unknown.coloring
     grid = c.board.grid
@@ -128,28 +129,28 @@ def _known(model: z3.ModelRef, unknown: Situation[Any]) -> Situation[int]:
         model.eval(term, model_completion=True).as_long() for term in (c.black, c.white, *unknown.points)
     )
     coloring = Coloring(integer_board(grid.width, grid.height), black, white)
-    return Situation(unknown.rules, coloring, unknown.player, tuple(points))
+    return LemmaSituation(unknown.rules, coloring, unknown.player, tuple(points))
 
 
-def played_through(lemma: Lemma, rules: Rules, found: Situation[int]) -> Situation[int]:
+def played_through(lemma: BoardLemma, rules: Rules, found: LemmaSituation[int]) -> LemmaSituation[int]:
     """A counterexample of z3's under the reading that plays, by the text alone.
 
     Raises:
         Undecided: it is none there, so the two readings differ.
     """
-    situation = Situation(rules, found.coloring, found.player, found.points)
+    situation = LemmaSituation(rules, found.coloring, found.player, found.points)
     if is_true_of(lemma, situation):
-        raise Undecided("What z3 takes for a counterexample is none when it is played through.")
+        raise SolverGaveUp("What z3 takes for a counterexample is none when it is played through.")
     return situation
 
 
-def is_true_of(lemma: Lemma, situation: Situation[int]) -> bool:
+def is_true_of(lemma: BoardLemma, situation: LemmaSituation[int]) -> bool:
     """Whether a lemma is true of a known situation."""
     implication = lemma.statement(situation)
     return bool(implication.then or not implication.given)
 
 
-def smallest_counterexample(lemma: Lemma, rules: Rules, grids: Sequence[Grid]) -> Situation[int] | None:
+def smallest_counterexample(lemma: BoardLemma, rules: Rules, grids: Sequence[Grid]) -> LemmaSituation[int] | None:
     """The counterexample with the fewest stones on the first board, in the order given, that has one.
 
     Raises:

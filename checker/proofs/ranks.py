@@ -7,22 +7,25 @@ the size of the board.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import product
 from typing import Any
 
 import z3
 
-from ...spec.algebra import Color
+from ...interpreter.history import first_record, position_after
+from ...spec.algebra import Color, Coloring
+from ...spec.composition import move, state
 from ...spec.history import History
-from ...spec.vocabulary import Record
-from .asking import refuted
-from .open_values import OpenHistory
-from .queries import Kind, Query, statements
-
-LONGEST_RUN = 3
-MOST_OCCURRENCES = 2
+from ...spec.registry import Decision
+from ...spec.rules import Rules
+from ...spec.vocabulary import Move, Pass, Phase, Position, Record, Unblock
+from .cases import LONGEST_RUN, MOST_OCCURRENCES, OneTurn, cases
+from .left_open import UNREADABLE, AskedRules, LeftOpen, OpenHistory, open_tally, opened
+from .one_point import PointwiseBoard
+from .solvers import Query, QueryKind, refuted, statements
 
 
 @dataclass(frozen=True)
@@ -42,7 +45,7 @@ class Amount:
 
 
 @dataclass(frozen=True)
-class Count:
+class BoundedCount:
     """Something that is counted along a phase, and never exceeds its bound.
 
     Attributes:
@@ -84,10 +87,10 @@ def others(history: Any) -> bool:
     return isinstance(history, OpenHistory) and history.others
 
 
-EARLIER = Count(lambda record: events(record.earlier), each=1, single=1)
-PASSES_IN_A_ROW = Count(lambda record: Amount(record.pass_run), once=LONGEST_RUN)
-PASSED_FROM = Count(lambda record: events(record.passed_from), each=len(Color), single=1)
-OCCURRENCES = Count(occurrences, each=MOST_OCCURRENCES, single=MOST_OCCURRENCES)
+EARLIER = BoundedCount(lambda record: events(record.earlier), each=1, single=1)
+PASSES_IN_A_ROW = BoundedCount(lambda record: Amount(record.pass_run), once=LONGEST_RUN)
+PASSED_FROM = BoundedCount(lambda record: events(record.passed_from), each=len(Color), single=1)
+OCCURRENCES = BoundedCount(occurrences, each=MOST_OCCURRENCES, single=MOST_OCCURRENCES)
 
 
 @dataclass(frozen=True)
@@ -100,7 +103,7 @@ class Order:
     """
 
     name: str
-    counts: tuple[Count, Count]
+    counts: tuple[BoundedCount, BoundedCount]
 
     @property
     def falling(self) -> str:
@@ -191,4 +194,102 @@ def _any_size(order: Order) -> tuple[Any, list[Any], list[Any]]:
 
 def _query(step: str, bounds: list[Any], statement: Any) -> Query:
     # Another order may do where this one does not, so no answer is needed.
-    return Query(Kind.RANKS, statements(*bounds, z3.Not(statement)), step, expected=None)
+    return Query(QueryKind.RANKS, statements(*bounds, z3.Not(statement)), step, expected=None)
+
+
+ASSUMES = ("Clauses are functions: asked alike, they answer alike.",)
+# What the other decisions make of a turn is left open, or only ends a phase the sooner, or comes after the end.
+IN_TURNS = (
+    Decision.STATE,
+    Decision.TURN,
+    Decision.MOVE,
+    Decision.AFTER_MOVE,
+    Decision.MARKS,
+    Decision.LEGAL,
+    Decision.PASS,
+    Decision.FIRST_PASS,
+    Decision.UNBLOCK_ACTION,
+    Decision.COUNTS_AS_PASS,
+    Decision.REMEMBERED,
+    Decision.OCCURS,
+    Decision.ENDINGS,
+    Decision.PHASE_ENDS,
+    Decision.NO_RESULT,
+)
+
+
+@dataclass(frozen=True)
+class Ranking:
+    """How a rank fares over the turns of a phase.
+
+    Attributes:
+        order: how the records are ranked.
+        cases: in how many cases the phase goes on, up to the obstacle if there is one.
+        obstacle: the case in which the rank does not fall, or "".
+    """
+
+    order: Order
+    cases: int = 0
+    obstacle: str = ""
+
+
+def ranking(turns: OneTurn, order: Order) -> Ranking:
+    """Try to prove that a rank falls in every case in which the phase goes on."""
+    if not is_rank(order, order.amounts(turns.start())):
+        return Ranking(order, obstacle="the start of the phase")
+    going_on = 0
+    for case in cases(turns.phase):
+        try:
+            records = turns.records(case)
+        except LeftOpen as error:
+            return Ranking(order, going_on, f"{case}: {error}")
+        if records is not None and order.reaches(before := order.amounts(records[0])):
+            going_on += 1
+            if not falls(order, before, order.amounts(records[1])):
+                return Ranking(order, going_on, str(case))
+    return Ranking(order, going_on)
+
+
+def endless_states(rules: Rules, phase: Phase) -> str:
+    """Why there may be endlessly many states in a phase, or what can't be read; "" if they are finitely many."""
+    try:
+        for position in positions_after(rules, phase):
+            if not is_finite(position):
+                return f"a turn of {phase.value} makes a position of something other than sets of points"
+            if not all(map(_is_of_finitely_many, state(rules, position))):
+                return f"the state of {phase.value} holds something other than colorings, sets, players and conditions"
+    except UNREADABLE as error:
+        return f"what a turn of {phase.value} leads to can't be read: {error}"
+    return ""
+
+
+def positions_after(rules: Rules, phase: Phase) -> Iterator[Position[Any]]:
+    """What stands after each kind of turn that there is, from a position of which nothing is known."""
+    asked: Any = AskedRules(rules)
+    for player, passed in product(Color, (False, True)):
+        board = PointwiseBoard()
+        c = Coloring(board, board.unknown("black"), board.unknown("white"))
+        position = Position(c, player, phase, board.unknown("marks"), passed)
+        point: Any = board.point("point")
+        record = opened(first_record(asked, position, open_tally(None, phase)))
+        for turn in (Pass(), Move(point), Unblock(point)):
+            if not all(clause.function(turn) for clause in rules.deciding(Decision.TURN, phase)):
+                continue
+            if isinstance(turn, Move):
+                yield position_after(record, move(asked, c, player, point))
+            elif isinstance(turn, Pass):
+                yield rules.sole(Decision.PASS, phase).function(position)
+            else:
+                yield rules.sole(Decision.UNBLOCK_ACTION, phase).function(position, point)
+
+
+def is_finite(position: Position[Any]) -> bool:
+    """Whether a position is made of sets of points, a player, a phase and conditions."""
+    parts = (position.coloring, position.player, position.marks, position.passed)
+    return isinstance(position.phase, Phase) and all(map(_is_of_finitely_many, parts))
+
+
+def _is_of_finitely_many(value: object) -> bool:
+    if isinstance(value, Coloring):
+        return all(isinstance(points, z3.BoolRef) for points in (value.black, value.white))
+    return isinstance(value, z3.BoolRef | Color | bool)

@@ -4,10 +4,18 @@ from __future__ import annotations
 
 from ...spec.algebra import Color, Coloring, Condition
 from ...spec.katago_v2.faster_forms import stones_with_liberty, stones_without_liberty
-from .point_formulas import Points
-from .situation import Situation
-from .steps import KO_MOVE, SIMPLE_KO, captures_a_lone_stone_alone, captures_exclude_suicide
-from .steps_of_proof import Case, ProofInSteps, Step, Unknown
+from .every_board import AnyPoints
+from .situation import LemmaSituation
+from .steps import (
+    KO_MOVE,
+    SIMPLE_KO,
+    ProofCase,
+    ProofInSteps,
+    ProofStep,
+    Unknown,
+    captures_a_lone_stone_alone,
+    captures_exclude_suicide,
+)
 
 
 def takes_back(s: Unknown) -> Condition:
@@ -23,20 +31,20 @@ def restores(s: Unknown) -> Condition:
 
 def replied(s: Unknown) -> Unknown:
     """The reply as a move of its own."""
-    return Situation(s.rules, s.play.after, s.player.opponent, s.points[1:], s.captures)
+    return LemmaSituation(s.rules, s.play.after, s.player.opponent, s.points[1:], s.captures)
 
 
-def colored(s: Unknown) -> Coloring[Points]:
+def colored(s: Unknown) -> Coloring[AnyPoints]:
     """The coloring in which a move has colored its point and captured nothing yet."""
     return s.coloring.colored(s.points[0], s.player)
 
 
-def resolved(s: Unknown) -> Coloring[Points]:
+def resolved(s: Unknown) -> Coloring[AnyPoints]:
     """The coloring in which a move has captured the opponent's stones and not yet the player's own."""
     return colored(s).emptied(s.play.captured)
 
 
-def liberties_remain(s: Unknown) -> tuple[tuple[Points, Points], ...]:
+def liberties_remain(s: Unknown) -> tuple[tuple[AnyPoints, AnyPoints], ...]:
     """Stones that had a liberty before a move are followed along what they are connected to."""
     return (
         (stones_with_liberty(s.coloring, s.player), stones_with_liberty(resolved(s), s.player)),
@@ -44,12 +52,12 @@ def liberties_remain(s: Unknown) -> tuple[tuple[Points, Points], ...]:
     )
 
 
-def own_liberties_remain(s: Unknown) -> tuple[tuple[Points, Points], ...]:
+def own_liberties_remain(s: Unknown) -> tuple[tuple[AnyPoints, AnyPoints], ...]:
     """The player's stones that have a liberty when captures are resolved keep it in the coloring after the move."""
     return ((stones_with_liberty(resolved(s), s.player), stones_with_liberty(s.play.after, s.player)),)
 
 
-def other_liberties_remain(s: Unknown) -> tuple[tuple[Points, Points], ...]:
+def other_liberties_remain(s: Unknown) -> tuple[tuple[AnyPoints, AnyPoints], ...]:
     """The opponent's stones that have a liberty when captures are resolved keep it in the coloring after the move."""
     opponent = s.player.opponent
     return ((stones_with_liberty(colored(s), opponent), stones_with_liberty(s.play.after, opponent)),)
@@ -60,41 +68,41 @@ def all_have_liberties(s: Unknown, color: Color) -> Condition:
     return s.coloring.is_empty(stones_without_liberty(s.play.after, color))
 
 
-def beside_the_move(s: Unknown) -> Points:
+def beside_the_move(s: Unknown) -> AnyPoints:
     """The points adjacent to the stone that was played."""
     return s.coloring.board.neighbours(s.points[0])
 
 
-MOVE_EXCLUDES_SUICIDE = Step(lambda s: captures_exclude_suicide(s).then, liberties_remain)
-MOVE_ADDS_A_STONE_FOR_ONE = Step(
+MOVE_EXCLUDES_SUICIDE = ProofStep(lambda s: captures_exclude_suicide(s).then, liberties_remain)
+MOVE_ADDS_A_STONE_FOR_ONE = ProofStep(
     lambda s: (
         (s.play.after.of(s.player) == (s.coloring.of(s.player) | s.points[0]))
         & ((s.play.after.of(s.player.opponent) | s.points[1]) == s.coloring.of(s.player.opponent))
     )
 )
-REPLY_IS_BESIDE = Step(lambda s: s.coloring.meets(beside_the_move(s), s.points[1]), liberties_remain)
+REPLY_IS_BESIDE = ProofStep(lambda s: s.coloring.meets(beside_the_move(s), s.points[1]), liberties_remain)
 
-TAKING_BACK_RESTORES = Case(
+TAKING_BACK_RESTORES = ProofCase(
     takes_back,
     (
         MOVE_EXCLUDES_SUICIDE,
         MOVE_ADDS_A_STONE_FOR_ONE,
-        Step(lambda s: s.coloring.is_empty(beside_the_move(s) & s.play.after.of(s.player))),
+        ProofStep(lambda s: s.coloring.is_empty(beside_the_move(s) & s.play.after.of(s.player))),
         REPLY_IS_BESIDE,
-        Step(lambda s: s.coloring.is_empty(beside_the_move(s) & s.play.after.empty & ~s.points[1])),
-        Step(
+        ProofStep(lambda s: s.coloring.is_empty(beside_the_move(s) & s.play.after.empty & ~s.points[1])),
+        ProofStep(
             lambda s: s.coloring.is_empty(s.points[0] & ~s.reply.captured),
             lambda s: (
                 (stones_with_liberty(colored(replied(s)), s.player), stones_with_liberty(s.coloring, s.player)),
             ),
         ),
-        Step(
+        ProofStep(
             lambda s: s.coloring.is_empty(s.reply.captured & ~s.points[0]),
             lambda s: (
                 (stones_with_liberty(s.coloring, s.player), stones_with_liberty(colored(replied(s)), s.player)),
             ),
         ),
-        Step(
+        ProofStep(
             lambda s: s.coloring.is_empty(s.reply.self_captured),
             lambda s: (
                 (
@@ -103,33 +111,33 @@ TAKING_BACK_RESTORES = Case(
                 ),
             ),
         ),
-        Step(restores),
+        ProofStep(restores),
     ),
 )
 
-REPLY_CHANGES_THE_COLORING = Step(
+REPLY_CHANGES_THE_COLORING = ProofStep(
     lambda s: s.coloring.is_empty(s.points[0] & ~(s.play.after.of(s.player) & s.reply.after.empty))
 )
-REPLY_IS_PSEUDOLEGAL = Step(
+REPLY_IS_PSEUDOLEGAL = ProofStep(
     lambda s: restores(s) & s.is_pseudolegal(s.reply) & s.coloring.meets(s.points[1], s.play.after.empty)
 )
 
-RESTORING_TAKES_BACK = Case(
+RESTORING_TAKES_BACK = ProofCase(
     restores,
     (
         MOVE_EXCLUDES_SUICIDE,
-        Step(lambda s: all_have_liberties(s, s.player), own_liberties_remain),
-        Step(lambda s: all_have_liberties(s, s.player.opponent), other_liberties_remain),
-        Step(lambda s: captures_exclude_suicide(replied(s)).then, lambda s: liberties_remain(replied(s))),
-        Step(lambda s: s.coloring.is_empty(s.points[0] & ~s.reply.captured)),
-        Step(lambda s: s.reply.captured == s.points[0]),
-        Step(lambda s: s.coloring.is_empty(s.play.self_captured | s.reply.self_captured)),
-        Step(lambda s: s.play.captured == s.points[1]),
+        ProofStep(lambda s: all_have_liberties(s, s.player), own_liberties_remain),
+        ProofStep(lambda s: all_have_liberties(s, s.player.opponent), other_liberties_remain),
+        ProofStep(lambda s: captures_exclude_suicide(replied(s)).then, lambda s: liberties_remain(replied(s))),
+        ProofStep(lambda s: s.coloring.is_empty(s.points[0] & ~s.reply.captured)),
+        ProofStep(lambda s: s.reply.captured == s.points[0]),
+        ProofStep(lambda s: s.coloring.is_empty(s.play.self_captured | s.reply.self_captured)),
+        ProofStep(lambda s: s.play.captured == s.points[1]),
         MOVE_ADDS_A_STONE_FOR_ONE,
         REPLY_IS_BESIDE,
-        Step(lambda s: s.coloring.is_empty(beside_the_move(s) & s.play.after.of(s.player))),
-        Step(lambda s: s.coloring.is_empty(beside_the_move(s) & s.play.after.empty & ~s.points[1])),
-        Step(takes_back),
+        ProofStep(lambda s: s.coloring.is_empty(beside_the_move(s) & s.play.after.of(s.player))),
+        ProofStep(lambda s: s.coloring.is_empty(beside_the_move(s) & s.play.after.empty & ~s.points[1])),
+        ProofStep(takes_back),
     ),
 )
 
@@ -137,8 +145,8 @@ PROOF_OF_SIMPLE_KO = ProofInSteps(SIMPLE_KO, (TAKING_BACK_RESTORES, RESTORING_TA
 PROOF_OF_KO_MOVE = ProofInSteps(
     KO_MOVE,
     (
-        Case(takes_back, (*TAKING_BACK_RESTORES.steps, REPLY_CHANGES_THE_COLORING, REPLY_IS_PSEUDOLEGAL)),
-        Case(lambda s: restores(s) & s.is_pseudolegal(s.reply), RESTORING_TAKES_BACK.steps),
+        ProofCase(takes_back, (*TAKING_BACK_RESTORES.steps, REPLY_CHANGES_THE_COLORING, REPLY_IS_PSEUDOLEGAL)),
+        ProofCase(lambda s: restores(s) & s.is_pseudolegal(s.reply), RESTORING_TAKES_BACK.steps),
     ),
     of_any_reply=True,
 )

@@ -17,7 +17,7 @@ from .captures import BY_TEXT, Captures, is_legal
 
 
 @dataclass(frozen=True)
-class Situation(Generic[P]):
+class LemmaSituation(Generic[P]):
     """What a lemma speaks of: known when it is played through, unknown when it is proved.
 
     Attributes:
@@ -61,7 +61,7 @@ class Implication:
     then: Condition
 
 
-def something_is_captured(s: Situation[P]) -> Condition:
+def something_is_captured(s: LemmaSituation[P]) -> Condition:
     """The first move captures something; or where there is none, the player's stones have some to be captured."""
     c = s.coloring
     found: P = s.play.captured | s.play.self_captured if s.points else resolve_captures(c, s.player)
@@ -69,7 +69,7 @@ def something_is_captured(s: Situation[P]) -> Condition:
 
 
 @dataclass(frozen=True)
-class Lemma:
+class BoardLemma:
     """A statement about every situation of a board.
 
     Attributes:
@@ -80,6 +80,6 @@ class Lemma:
     """
 
     claim: str
-    statement: Callable[[Situation[Any]], Implication]
+    statement: Callable[[LemmaSituation[Any]], Implication]
     moves: int = 1
-    happens: Callable[[Situation[Any]], Condition] = something_is_captured
+    happens: Callable[[LemmaSituation[Any]], Condition] = something_is_captured

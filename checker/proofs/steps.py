@@ -2,24 +2,32 @@
 
 from __future__ import annotations
 
-from ...spec.algebra import BLACK, WHITE, Condition
+from collections.abc import Callable, Generator, Iterator
+from dataclasses import dataclass, replace
+from typing import TypeAlias
+
+import z3
+
+from ...spec.algebra import BLACK, WHITE, Color, Condition
 from ...spec.algebra.board import P
 from ...spec.katago_v2.cleanup import is_ko_move
 from ...spec.katago_v2.faster_forms import captures_alone_and_in_atari, stones_without_liberty
 from ...spec.katago_v2.life import independent_life_regions
 from ...spec.katago_v2.moves import point_is_empty, resolve_captures
 from ...spec.rules import Rules
-from ...spec.tromp_taylor.grid import cleared
+from ...spec.tromp_taylor.rules import cleared
 from ...spec.vocabulary import Play
-from .situation import Implication, Lemma, Situation
+from .captures import BY_LEMMA, Captures
+from .every_board import AnyBoard, AnyPoints, Described, follows, induction, single, situation_of_any_board
+from .situation import BoardLemma, Implication, LemmaSituation
 
 
-def play_keeps_positions_legal(s: Situation[P]) -> Implication:
+def play_keeps_positions_legal(s: LemmaSituation[P]) -> Implication:
     """After a pseudolegal move every stone has a liberty, whether or not every stone had one before."""
     return Implication(given=s.is_pseudolegal(s.play), then=s.is_legal(s.play.after))
 
 
-def captures_exclude_suicide(s: Situation[P]) -> Implication:
+def captures_exclude_suicide(s: LemmaSituation[P]) -> Implication:
     """A move at an empty point of a legal position captures the opponent's stones or one's own, never both."""
     play = s.play
     return Implication(
@@ -28,7 +36,7 @@ def captures_exclude_suicide(s: Situation[P]) -> Implication:
     )
 
 
-def only_its_own_stone_is_captured(s: Situation[P]) -> Implication:
+def only_its_own_stone_is_captured(s: LemmaSituation[P]) -> Implication:
     """No move at an empty point that captures the stone just played, and nothing else, is pseudolegal."""
     play = s.play
     is_suicide_of_one = play.before.is_empty(play.captured | (play.self_captured ^ play.point))
@@ -43,7 +51,7 @@ def captures_a_lone_stone_alone(play: Play[P]) -> Condition:
     return captures_alone_and_in_atari(Rules(), play)
 
 
-def reply_restores_coloring_only_in_a_ko(s: Situation[P]) -> Implication:
+def reply_restores_coloring_only_in_a_ko(s: LemmaSituation[P]) -> Implication:
     """A reply restores the coloring exactly if it takes back: a lone stone in atari, where it just captured one."""
     play, reply = s.play, s.reply
     takes_back = captures_a_lone_stone_alone(play) & (s.points[1] == play.captured)
@@ -53,7 +61,7 @@ def reply_restores_coloring_only_in_a_ko(s: Situation[P]) -> Implication:
     )
 
 
-def ko_moves_are_single_captures(s: Situation[P]) -> Implication:
+def ko_moves_are_single_captures(s: LemmaSituation[P]) -> Implication:
     """A pseudolegal move is a ko-move exactly if it captures one stone with a lone stone that is then in atari."""
     return Implication(
         given=s.is_legal(s.coloring) & s.is_pseudolegal(s.play),
@@ -61,40 +69,141 @@ def ko_moves_are_single_captures(s: Situation[P]) -> Implication:
     )
 
 
-def captures_have_a_fast_form(s: Situation[P]) -> Implication:
+def captures_have_a_fast_form(s: LemmaSituation[P]) -> Implication:
     """Resolving the captures of a color empties its stones that are not connected to one beside an empty point."""
     c = s.coloring
     fast: P = stones_without_liberty(c, s.player)
     return Implication(given=True, then=resolve_captures(c, s.player) == fast)
 
 
-def clearing_is_resolving_captures(s: Situation[P]) -> Implication:
+def clearing_is_resolving_captures(s: LemmaSituation[P]) -> Implication:
     """Tromp-Taylor's clearing of a color empties the points that KataGo's resolving of captures empties."""
     c = s.coloring
     resolved: P = resolve_captures(c, s.player)
     return Implication(given=True, then=cleared(c, s.player) == resolved)
 
 
-def independent_life_is_of_one_color(s: Situation[P]) -> Implication:
+def independent_life_is_of_one_color(s: LemmaSituation[P]) -> Implication:
     """No point is in independent-life-regions of both colors."""
     c = s.coloring
     black, white = (independent_life_regions(s.rules, c, color) for color in (BLACK, WHITE))
     return Implication(given=s.is_legal(c), then=c.is_empty(black & white))
 
 
-def something_lives(s: Situation[P]) -> Condition:
+def something_lives(s: LemmaSituation[P]) -> Condition:
     """Some point is in an independent-life-region of the player."""
     c = s.coloring
     return c.board.no(c.is_empty(independent_life_regions(s.rules, c, s.player)))
 
 
-RESOLVE_CAPTURES = Lemma("lemma/resolve-captures", captures_have_a_fast_form, moves=0)
-KEEPS_LEGAL = Lemma("lemma/play-keeps-legal", play_keeps_positions_legal)
-CAPTURES_EXCLUDE_SUICIDE = Lemma("lemma/capture-excludes-suicide", captures_exclude_suicide)
-SINGLE_SUICIDE = Lemma("claim/single-suicide-null", only_its_own_stone_is_captured)
-SIMPLE_KO = Lemma("lemma/simple-ko", reply_restores_coloring_only_in_a_ko, moves=2)
-KO_MOVE = Lemma("lemma/ko-move", ko_moves_are_single_captures)
-CLEARED = Lemma("lemma/cleared", clearing_is_resolving_captures, moves=0)
-INDEPENDENT_LIFE = Lemma(
+RESOLVE_CAPTURES = BoardLemma("lemma/resolve-captures", captures_have_a_fast_form, moves=0)
+KEEPS_LEGAL = BoardLemma("lemma/play-keeps-legal", play_keeps_positions_legal)
+CAPTURES_EXCLUDE_SUICIDE = BoardLemma("lemma/capture-excludes-suicide", captures_exclude_suicide)
+SINGLE_SUICIDE = BoardLemma("claim/single-suicide-null", only_its_own_stone_is_captured)
+SIMPLE_KO = BoardLemma("lemma/simple-ko", reply_restores_coloring_only_in_a_ko, moves=2)
+KO_MOVE = BoardLemma("lemma/ko-move", ko_moves_are_single_captures)
+CLEARED = BoardLemma("lemma/cleared", clearing_is_resolving_captures, moves=0)
+INDEPENDENT_LIFE = BoardLemma(
     "lemma/independent-life-of-one-color", independent_life_is_of_one_color, moves=0, happens=something_lives
 )
+
+
+Unknown: TypeAlias = LemmaSituation[AnyPoints]
+Statement: TypeAlias = Callable[[Unknown], Condition]
+
+
+def nothing_by_induction(_: Unknown) -> tuple[tuple[AnyPoints, AnyPoints], ...]:
+    """For a step that needs no induction."""
+    return ()
+
+
+@dataclass(frozen=True)
+class ProofStep:
+    """What follows from what is given and the steps before.
+
+    Attributes:
+        statement: what follows.
+        by_induction: for each induction, the closure that it goes along, and the set that it shows to hold all of it.
+        on_its_own: whether it follows from what is known of the sets that it names, whatever is known of others.
+    """
+
+    statement: Statement
+    by_induction: Callable[[Unknown], tuple[tuple[AnyPoints, AnyPoints], ...]] = nothing_by_induction
+    on_its_own: bool = False
+
+
+@dataclass(frozen=True)
+class ProofCase:
+    """A case of a proof.
+
+    Attributes:
+        when: what is assumed.
+        steps: what follows, one after the other; the last is what the case is about.
+    """
+
+    when: Statement
+    steps: tuple[ProofStep, ...]
+
+
+@dataclass(frozen=True)
+class ProofInSteps:
+    """How a lemma is proved of every situation of every board: from what follows in each of some cases.
+
+    Attributes:
+        lemma: the lemma.
+        cases: the cases; that they are all there are is part of what z3 proves.
+        captures: how captures are found.
+        of_any_reply: whether the cases speak of a reply, at any point, where the lemma does not.
+    """
+
+    lemma: BoardLemma
+    cases: tuple[ProofCase, ...]
+    captures: Captures = BY_LEMMA
+    of_any_reply: bool = False
+
+
+def proved_in_steps(proof: ProofInSteps, rules: Rules) -> bool:
+    """Whether every step of a proof follows, and the lemma from them; `False` says only that this proof fails."""
+    return all(follows for player in Color for follows in steps_that_follow(proof, rules, player))
+
+
+def steps_that_follow(proof: ProofInSteps, rules: Rules, player: Color) -> Iterator[bool]:
+    """Whether each step of each case follows, and last whether the lemma does."""
+    board, unknown = situation_of_any_board(rules, player, proof.lemma.moves, proof.captures)
+    mover = f"{player.name.capitalize()} to move"
+    if not proof.of_any_reply:
+        given = proof.lemma.statement(unknown).given
+        shown = yield from _cases_that_follow(proof.cases, board, unknown, given, mover)
+    else:
+        with board.speaking_of_another_point() as point:
+            replying = replace(unknown, points=(*unknown.points, single(point)))
+            given = proof.lemma.statement(unknown).given
+            of_the_reply = yield from _cases_that_follow(proof.cases, board, replying, given, mover)
+        shown = [z3.ForAll([point], statement) for statement in of_the_reply]
+    yield follows(proof.lemma.statement(unknown).then, given, *shown, step=f"{mover}: the lemma from its cases")
+
+
+def _cases_that_follow(
+    cases: tuple[ProofCase, ...], board: AnyBoard, unknown: Unknown, given: Condition, mover: str
+) -> Generator[bool, None, list[Condition]]:
+    """Whether each step of each case follows; and what is so shown: that what is assumed implies what follows last."""
+    shown: list[Condition] = []
+    for case_number, case in enumerate(cases, 1):
+        when = case.when(unknown)
+        followed: list[Condition] = []
+        for step_number, step in enumerate(case.steps, 1):
+            statement = step.statement(unknown)
+            inductions = [
+                induction(described(board, along), Described(held, ())) for along, held in step.by_induction(unknown)
+            ]
+            known = board.known_of(statement) if step.on_its_own else board.axioms
+            where = f"{mover}, case {case_number} of {len(cases)}: step {step_number} of {len(case.steps)}"
+            yield follows(statement, *known, given, when, *followed, *inductions, step=where)
+            followed.append(statement)
+        shown.append(z3.Implies(z3.And(given, when), followed[-1]))
+    return shown
+
+
+def described(board: AnyBoard, closure: AnyPoints) -> Described:
+    """What a board knows of a closure that it was asked for."""
+    return next(some for some in board.described if some.points.member.eq(closure.member))

@@ -22,12 +22,9 @@ from ...spec.parameters import Scoring
 from ...spec.registry import Decision
 from ...spec.rules import Amendment, Rules
 from ...spec.vocabulary import PASS, Ended, Move, Phase, Position, Record, Tally, Turn, Unblock
-from .asked_rules import AskedRules
-from .open_records import opened
-from .open_values import LeftOpen
-from .pointwise import PointwiseBoard
+from .left_open import AskedRules, LeftOpen, opened
+from .one_point import PointwiseBoard, Total, as_total
 from .rule_sets import alike, rule_sets
-from .whole_board import Total, as_total
 
 PHASES = (Phase.MAIN, Phase.FIRST_CLEANUP, Phase.SECOND_CLEANUP)
 IN_TURNS = (
@@ -54,7 +51,7 @@ UNBLOCKS_UNCOUNTED: dict[str, Collection[Any]] = {
 
 
 @dataclass(frozen=True)
-class Statement:
+class ProvedStatement:
     """A statement about boards of every size, and whether it was proved."""
 
     text: str
@@ -93,7 +90,7 @@ def unknown_game(
     return opened(replace(first_record(asked, position, tally), tally=tally))
 
 
-def stones_are_kept(rules: Rules) -> Iterator[Statement]:
+def stones_are_kept(rules: Rules) -> Iterator[ProvedStatement]:
     """Statements that together say that the balance of both colors is 0 at the end of every game, however it ends."""
     rules = rules.literally()
     yield starts_balanced(rules)
@@ -103,16 +100,16 @@ def stones_are_kept(rules: Rules) -> Iterator[Statement]:
         yield from ends_keep_balance(group[0])
 
 
-def starts_balanced(rules: Rules) -> Statement:
+def starts_balanced(rules: Rules) -> ProvedStatement:
     """That the balance of both colors is 0 in a game from the empty grid, whatever its size."""
     board = PointwiseBoard()
     empty = Coloring(board, board.nothing, board.nothing)
     ended = ended_game(first_record(rules, rules.sole(Decision.START).function(empty)))
     balanced = z3.And([balance(ended, color).equals(0) for color in Color])
-    return Statement("the start", board.proves(balanced, step="the start"))
+    return ProvedStatement("the start", board.proves(balanced, step="the start"))
 
 
-def turns_keep_balance(rules: Rules) -> Iterator[Statement]:
+def turns_keep_balance(rules: Rules) -> Iterator[ProvedStatement]:
     """That every turn and the end of every phase keeps the balance of both colors."""
     # Marks depend on more than one point. They are not counted, so it does not matter which there are.
     unmarked = (Amendment(clause.name, None) for clause in rules.in_force if clause.decides is Decision.MARKS)
@@ -129,18 +126,18 @@ def turns_keep_balance(rules: Rules) -> Iterator[Statement]:
             yield _kept_by_end_of_phase(rules, phase, player, first_passer)
 
 
-def _kept_by_end_of_phase(rules: Rules, phase: Phase, player: Color, first_passer: Color | None) -> Statement:
+def _kept_by_end_of_phase(rules: Rules, phase: Phase, player: Color, first_passer: Color | None) -> ProvedStatement:
     board, text = PointwiseBoard(), f"the end of {phase.value}"
     record = unknown_game(rules, board, phase, player, first_passer)
     try:
         position = rules.sole(Decision.NEXT_PHASE, phase).function(record)
     except LeftOpen:
-        return Statement(text, proved=False)
+        return ProvedStatement(text, proved=False)
     follows = next_phase(replace(record, last=None, previous=None), position)
-    return Statement(text, is_kept(board, ended_game(record), ended_game(follows), step=text))
+    return ProvedStatement(text, is_kept(board, ended_game(record), ended_game(follows), step=text))
 
 
-def ends_keep_balance(rules: Rules) -> Iterator[Statement]:
+def ends_keep_balance(rules: Rules) -> Iterator[ProvedStatement]:
     """That whatever an end of the game adds to the tally keeps the balance of both colors."""
     names = {Decision.EARLY_END: "an early end", Decision.COMPLETION: "the completion of the tally"}
     for decision, phase, player, first_passer in product(IN_ENDS, PHASES, Color, (None, *Color)):
@@ -150,13 +147,13 @@ def ends_keep_balance(rules: Rules) -> Iterator[Statement]:
             try:
                 tally = clause.function(record, record.tally)
             except LeftOpen:
-                yield Statement(text, proved=False)
+                yield ProvedStatement(text, proved=False)
                 continue
             later = replace(record, tally=tally, last=None, previous=None)
-            yield Statement(text, is_kept(board, ended_game(record), ended_game(later), step=text))
+            yield ProvedStatement(text, is_kept(board, ended_game(record), ended_game(later), step=text))
 
 
-def _kept_by_turn(board: PointwiseBoard, record: Record[Any], turn: Turn) -> Statement:
+def _kept_by_turn(board: PointwiseBoard, record: Record[Any], turn: Turn) -> ProvedStatement:
     position = record.position
     assumptions, moved = [], Total(0, 0)
     if isinstance(turn, Move):
@@ -167,7 +164,7 @@ def _kept_by_turn(board: PointwiseBoard, record: Record[Any], turn: Turn) -> Sta
     before, later = ended_game(record), ended_game(after(record, turn))
     text = f"{type(turn).__name__.lower()} by {position.player.value} in {position.phase.value}"
     kept = is_kept(board, before, later, *assumptions, zeros={position.player: moved}, step=text)
-    return Statement(text, kept)
+    return ProvedStatement(text, kept)
 
 
 def is_kept(

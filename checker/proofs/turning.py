@@ -1,4 +1,4 @@
-"""Why moves do the same on a turned board: a proof in steps, for whatever turning keeps neighbours, on every board."""
+"""What turns a game into another one just like it: reflections, which make up rotations, and swapping the colors."""
 
 from __future__ import annotations
 
@@ -10,18 +10,158 @@ from typing import Any, TypeAlias
 
 import z3
 
-from ...spec.algebra import Coloring
-from ...spec.algebra.board import Board
+from ...spec.algebra import Color, Coloring, Condition, Grid
+from ...spec.algebra.board import Board, P
+from ...spec.algebra.grid import points_of
+from ...spec.algebra.integers import integer_board
 from ...spec.composition import move
 from ...spec.katago_v2.faster_forms import stones_with_liberty
 from ...spec.vocabulary import Play
-from .any_board import AnyBoard
-from .point_formulas import ANY, OTHER, POINT, Points, adjacent
-from .situation import Implication, Lemma, Situation
-from .steps_of_proof import Case, ProofInSteps, Step, Unknown
-from .symmetries import COLORS_SWAPPED, Symmetry, play_turns_with_position, reflections, symmetry_lemma
+from .every_board import ANY, OTHER, POINT, AnyBoard, AnyPoints, adjacent, follows
+from .situation import BoardLemma, Implication, LemmaSituation
+from .solvers import QueryKind
+from .steps import ProofCase, ProofInSteps, ProofStep, Unknown
 
-Stage: TypeAlias = Callable[[Play[Points]], Coloring[Points]]
+
+@dataclass(frozen=True)
+class Symmetry:
+    """A way to turn a game into one just like it; this one leaves every point where it is.
+
+    Attributes:
+        name: what is done to it.
+        color: what a color becomes.
+    """
+
+    name: str
+    color: Callable[[Color], Color] = lambda color: color
+
+    def of_points(self, _: Board[P], points: P) -> P:
+        """Where a set of points comes to."""
+        return points
+
+    def of_coloring(self, c: Coloring[P]) -> Coloring[P]:
+        """What a coloring becomes."""
+        black, white = (self.of_points(c.board, c.of(self.color(color))) for color in Color)
+        return Coloring(c.board, black, white)
+
+
+@dataclass(frozen=True)
+class Reflection(Symmetry):
+    """A way to turn a grid over, which done twice leaves it as it is.
+
+    Attributes:
+        place: where the point of a column and row comes to, given what tells the width and height of the grid.
+        of_squares: whether it is one of square grids only.
+    """
+
+    place: Callable[[Any, Any, Any], tuple[Any, Any]] = lambda sides, column, row: (column, row)
+    of_squares: bool = False
+
+    def of_points(self, board: Board[P], points: P) -> P:
+        """See `Symmetry.of_points`."""
+        grid, image = board.grid, points & 0
+        for index in range(grid.size):
+            row, column = divmod(index, grid.width)
+            new_column, new_row = self.place(grid, column, row)
+            image = image | (points >> index & 1) << (new_row * grid.width + new_column)
+        return image
+
+
+LEFT_RIGHT = Reflection("left and right swapped", place=lambda sides, column, row: (sides.width - 1 - column, row))
+UPSIDE_DOWN = Reflection("upside down", place=lambda sides, column, row: (column, sides.height - 1 - row))
+TRANSPOSED = Reflection("columns and rows swapped", place=lambda sides, column, row: (row, column), of_squares=True)
+COLORS_SWAPPED = Symmetry("colors swapped", color=lambda color: color.opponent)
+REFLECTIONS = (LEFT_RIGHT, UPSIDE_DOWN, TRANSPOSED)
+
+
+def reflections(grid: Grid) -> tuple[Reflection, ...]:
+    """Reflections of a grid that make up its others, and its rotations."""
+    return tuple(some for some in REFLECTIONS if grid.width == grid.height or not some.of_squares)
+
+
+def symmetries(grid: Grid) -> tuple[Symmetry, ...]:
+    """Symmetries of a board that make up all others: every rotation, reflection, and swap of the colors."""
+    return (*reflections(grid), COLORS_SWAPPED)
+
+
+def play_turns_with_position(symmetry: Symmetry, s: LemmaSituation[P]) -> Implication:
+    """A move on the turned board does what the move on the board does, turned, and is pseudolegal alike."""
+    board, play = s.coloring.board, s.play
+    turned = move(
+        s.rules, symmetry.of_coloring(s.coloring), symmetry.color(s.player), symmetry.of_points(board, play.point)
+    )
+    same: Condition = (
+        turned.after.same_as(symmetry.of_coloring(play.after))
+        & (turned.captured == symmetry.of_points(board, play.captured))
+        & (turned.self_captured == symmetry.of_points(board, play.self_captured))
+        & (s.is_pseudolegal(turned) == s.is_pseudolegal(play))
+    )
+    return Implication(given=True, then=same)
+
+
+def symmetry_lemma(symmetry: Symmetry) -> BoardLemma:
+    """The lemma that a symmetry changes nothing about moves."""
+    return BoardLemma("lemma/symmetry", partial(play_turns_with_position, symmetry))
+
+
+def keeps_neighbours(reflection: Reflection, grid: Grid) -> bool:
+    """Whether a reflection of a grid takes the neighbours of each point to those of its image; and twice, to itself.
+
+    >>> from superko.checker.proofs.turning import LEFT_RIGHT, TRANSPOSED
+    >>> keeps_neighbours(LEFT_RIGHT, Grid(3, 2)), keeps_neighbours(TRANSPOSED, Grid(3, 2))
+    (True, False)
+    """
+    board = integer_board(grid.width, grid.height)
+    image = partial(reflection.of_points, board)
+    return all(
+        image(board.neighbours(point)) == board.neighbours(image(point)) and image(image(point)) == point
+        for point in points_of(grid.everywhere)
+    )
+
+
+@dataclass(frozen=True)
+class UnknownSides:
+    """The sides of a grid that may be of any size.
+
+    Attributes:
+        width: the number of columns, as a z3 integer.
+        height: the number of rows, as a z3 integer.
+    """
+
+    width: Any
+    height: Any
+
+    def hold(self, column: Any, row: Any) -> Any:
+        """Whether a place is on the grid."""
+        return z3.And(column >= 0, column < self.width, row >= 0, row < self.height)
+
+
+def one_step_apart(some: tuple[Any, Any], other: tuple[Any, Any]) -> Any:
+    """Whether one step up, down, left or right leads from one place to another."""
+    steps = (z3.Abs(one - two) for one, two in zip(some, other, strict=True))
+    return z3.Sum(*steps) == 1
+
+
+def keeps_neighbours_on_every_grid(reflection: Reflection) -> bool:
+    """Whether z3 proves of every grid that a reflection keeps places on it, keeps neighbours, and undoes itself.
+
+    >>> from superko.checker.proofs.turning import TRANSPOSED
+    >>> keeps_neighbours_on_every_grid(TRANSPOSED)
+    True
+    """
+    sides = UnknownSides(*z3.Ints("width height"))
+    some, other = z3.Ints("column row"), z3.Ints("other-column other-row")
+    image, other_image = (reflection.place(sides, *place) for place in (some, other))
+    again = reflection.place(sides, *image)
+    undone = z3.And(again[0] == some[0], again[1] == some[1])
+    kept = one_step_apart(image, other_image) == one_step_apart(some, other)
+    given = [sides.hold(*some), sides.hold(*other)]
+    if reflection.of_squares:
+        given.append(sides.width == sides.height)
+    return follows(z3.And(sides.hold(*image), undone, kept), *given, step=reflection.name, kind=QueryKind.GRIDS)
+
+
+Stage: TypeAlias = Callable[[Play[AnyPoints]], Coloring[AnyPoints]]
 
 turned = z3.Function("turned", POINT, POINT)
 turned_back = z3.Function("turned back", POINT, POINT)
@@ -34,7 +174,7 @@ KEEPS_NEIGHBOURS = z3.And(
 
 
 @dataclass(frozen=True)
-class Turning(Symmetry):
+class UnknownTurning(Symmetry):
     """A way to turn an unknown board of which nothing is known, to be used where it keeps neighbours.
 
     Attributes:
@@ -45,14 +185,14 @@ class Turning(Symmetry):
 
     def of_points(self, _: Board[Any], points: Any) -> Any:
         """See `Symmetry.of_points`."""
-        return Points(points.at(self.source(ANY)))
+        return AnyPoints(points.at(self.source(ANY)))
 
 
-TURNED = Turning("turned")
-TURNED_BACK = Turning("turned back", source=turned)
+TURNED = UnknownTurning("turned")
+TURNED_BACK = UnknownTurning("turned back", source=turned)
 
 
-def play_turns_any_way(s: Situation[Any]) -> Implication:
+def play_turns_any_way(s: LemmaSituation[Any]) -> Implication:
     """A move does the same however a board is turned, if that keeps neighbours; a grid, by each of its reflections."""
     board = s.coloring.board
     if isinstance(board, AnyBoard):
@@ -68,12 +208,12 @@ class TurningAndBack:
     there: Symmetry
     back: Symmetry
 
-    def play(self, s: Unknown) -> Play[Points]:
+    def play(self, s: Unknown) -> Play[AnyPoints]:
         """The move on the turned board."""
         c, there = s.coloring, self.there
         return move(s.rules, there.of_coloring(c), there.color(s.player), there.of_points(c.board, s.points[0]))
 
-    def image(self, s: Unknown, points: Points) -> Points:
+    def image(self, s: Unknown, points: AnyPoints) -> AnyPoints:
         """Where a set of points comes to."""
         return self.there.of_points(s.coloring.board, points)
 
@@ -82,44 +222,44 @@ class TurningAndBack:
         c, of_turned = coloring(s.play), coloring(self.play(s))
         return c.board.neighbours(of_turned.empty) == self.image(s, c.board.neighbours(c.empty))
 
-    def liberties_turn(self, coloring: Stage, own: bool, s: Unknown) -> tuple[tuple[Points, Points], ...]:
+    def liberties_turn(self, coloring: Stage, own: bool, s: Unknown) -> tuple[tuple[AnyPoints, AnyPoints], ...]:
         """Stones with a liberty are followed on either board, along what they are connected to on the other one."""
         color = s.player if own else s.player.opponent
         here = stones_with_liberty(coloring(s.play), color)
         there = stones_with_liberty(coloring(self.play(s)), self.there.color(color))
         return (here, self.back.of_points(s.coloring.board, there)), (there, self.image(s, here))
 
-    def proof(self, lemma: Lemma) -> ProofInSteps:
+    def proof(self, lemma: BoardLemma) -> ProofInSteps:
         """The proof of a lemma about this symmetry: each captures what the other does, and so the rest is the same."""
-        captured = Step(
+        captured = ProofStep(
             lambda s: self.play(s).captured == self.image(s, s.play.captured),
             partial(self.liberties_turn, colored, False),
         )
-        self_captured = Step(
+        self_captured = ProofStep(
             lambda s: self.play(s).self_captured == self.image(s, s.play.self_captured),
             partial(self.liberties_turn, resolved, True),
         )
         steps = (
-            Step(partial(self.neighbours_turn, colored), on_its_own=True),
+            ProofStep(partial(self.neighbours_turn, colored), on_its_own=True),
             captured,
-            Step(lambda s: resolved(self.play(s)).empty == self.image(s, resolved(s.play).empty), on_its_own=True),
-            Step(partial(self.neighbours_turn, resolved), on_its_own=True),
+            ProofStep(lambda s: resolved(self.play(s)).empty == self.image(s, resolved(s.play).empty), on_its_own=True),
+            ProofStep(partial(self.neighbours_turn, resolved), on_its_own=True),
             self_captured,
-            Step(lambda s: self.play(s).after.same_as(self.there.of_coloring(s.play.after)), on_its_own=True),
-            Step(lambda s: lemma.statement(s).then, on_its_own=True),
+            ProofStep(lambda s: self.play(s).after.same_as(self.there.of_coloring(s.play.after)), on_its_own=True),
+            ProofStep(lambda s: lemma.statement(s).then, on_its_own=True),
         )
-        return ProofInSteps(lemma, (Case(lambda s: z3.BoolVal(True), steps),))
+        return ProofInSteps(lemma, (ProofCase(lambda s: z3.BoolVal(True), steps),))
 
 
-def colored(play: Play[Points]) -> Coloring[Points]:
+def colored(play: Play[AnyPoints]) -> Coloring[AnyPoints]:
     """The coloring in which a move has colored its point and captured nothing yet."""
     return play.before.colored(play.point, play.player)
 
 
-def resolved(play: Play[Points]) -> Coloring[Points]:
+def resolved(play: Play[AnyPoints]) -> Coloring[AnyPoints]:
     """The coloring in which a move has captured the opponent's stones and not yet the player's own."""
     return colored(play).emptied(play.captured)
 
 
-PROOF_OF_TURNING = TurningAndBack(TURNED, TURNED_BACK).proof(Lemma("lemma/symmetry", play_turns_any_way))
+PROOF_OF_TURNING = TurningAndBack(TURNED, TURNED_BACK).proof(BoardLemma("lemma/symmetry", play_turns_any_way))
 PROOF_OF_SWAPPING = TurningAndBack(COLORS_SWAPPED, COLORS_SWAPPED).proof(symmetry_lemma(COLORS_SWAPPED))

@@ -11,7 +11,13 @@ from importlib.util import find_spec
 from types import FunctionType, ModuleType
 from typing import Any
 
-from . import assured, facts, kernel, memory, phase, proofs, tables
+from ..phase import tables
+from ..phase import tables as phase
+from . import bounds as assured
+from . import conditions as facts
+from . import entries as proofs
+from . import kernel
+from . import state as memory
 
 WORTH_COMPILING = 3000
 WORTH_COMPILING_AFTER = 20_000

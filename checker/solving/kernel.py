@@ -7,9 +7,11 @@ what made the others illegal is kept. The search stops after a number of nodes, 
 
 from __future__ import annotations
 
-from .assured import Prospects, surely
-from .facts import answer, keep_what_was_asked, make_changes, merge, raise_facts, take_back
-from .memory import (
+from ..phase.tables import ANY_SCORE, FIRST_END, FORBIDDEN, GOES_ON, NO_RESULT, NOT_KNOWN, Numbers, Tables
+from .bounds import Prospects, surely
+from .conditions import answer, keep_what_was_asked, make_changes, merge, raise_facts, take_back
+from .entries import leave, remember, remembered, was_left
+from .state import (
     BEST,
     DEPTH,
     ENTRIES,
@@ -30,9 +32,6 @@ from .memory import (
     UNKNOWN,
     Memory,
 )
-from .phase import ANY_SCORE, NOT_KNOWN
-from .proofs import leave, remember, remembered, was_left
-from .tables import FIRST_END, FORBIDDEN, GOES_ON, NO_RESULT, Numbers, Tables
 
 ANSWERED, PAUSED, FULL, NEEDS_WORTH = range(4)
 

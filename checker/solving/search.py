@@ -9,13 +9,13 @@ from math import ceil, inf
 import numpy as np
 
 from ...spec.vocabulary import Record, Tally
-from .assured import Prospects, assured, nothing_assured
+from ..phase.tables import ANY_SCORE, NO_RESULT, NOT_KNOWN, PhaseToSearch, PlaceInPhase
+from .bounds import Bounds, LeadRange, Prospects, assured, nothing_assured, value_by_thresholds
 from .budget import Budget
 from .compiled import WORTH_COMPILING_AFTER, is_worth_compiling, search_function
-from .forgetting import has_too_many_proofs, let_go
+from .entries import has_too_many_proofs, let_go
 from .kernel import ANSWERED, FULL, NEEDS_WORTH, enter
-from .leads import Bounds, Leads, value_by_thresholds
-from .memory import (
+from .state import (
     BEST,
     ENTRIES,
     GENERATION,
@@ -37,8 +37,6 @@ from .memory import (
     empty_memory,
     grown,
 )
-from .phase import ANY_SCORE, NOT_KNOWN, PhaseToSearch, Standing
-from .tables import NO_RESULT
 
 # How many turns for each that there is to choose from a search goes at first, and how many times as deep after that.
 TURNS_FOR_EACH_CHOICE = 1.6
@@ -72,14 +70,14 @@ class PhaseSearch:
         self._prospects: Prospects
         self._assured: set[int] = set()
         self._looked_before = 0
-        self._leads = Leads(0, 1, 0, -inf, inf)
+        self._leads = LeadRange(0, 1, 0, -inf, inf)
         self._known: dict[tuple[Hashable, int], Bounds] = {}
 
     def _empty(self) -> Memory:
         tables = self.phase.tables
         return empty_memory(len(tables.mover), len(tables.history) * len(tables.inverse), self._small)
 
-    def bounds(self, standing: Standing, mode: int) -> Bounds:
+    def bounds(self, standing: PlaceInPhase, mode: int) -> Bounds:
         """Between which leads the value is known to lie."""
         self._prepare(standing.tally)
         mode = self._counting(mode)
@@ -90,7 +88,7 @@ class PhaseSearch:
             found.least, found.less_than = max(found.least, least), min(found.less_than, most + self._leads.grain)
         return found
 
-    def known(self, standing: Standing, mode: int) -> tuple[float, float]:
+    def known(self, standing: PlaceInPhase, mode: int) -> tuple[float, float]:
         """The least and the greatest lead that the value can be, for all that is known."""
         found, leads = self.bounds(standing, mode), self._leads
         if found.least >= ANY_SCORE or found.less_than <= -ANY_SCORE:
@@ -110,7 +108,7 @@ class PhaseSearch:
         most = leads.most if mode == WORST or ends_with_a_score else inf
         return Bounds(least, most + leads.grain)
 
-    def succeeds(self, standing: Standing, threshold: float, mode: int) -> bool:
+    def succeeds(self, standing: PlaceInPhase, threshold: float, mode: int) -> bool:
         """Whether Black gets at least so much, in half points, from where a game stands.
 
         Raises:
@@ -129,7 +127,7 @@ class PhaseSearch:
             known.less_than = threshold
         return found
 
-    def value(self, standing: Standing, mode: int) -> float:
+    def value(self, standing: PlaceInPhase, mode: int) -> float:
         """Black's lead in half points under best play, with no-result at its worst or at its best for Black.
 
         Infinite, where best play leads to no result.
@@ -140,18 +138,18 @@ class PhaseSearch:
         self._prepare(standing.tally)
         return value_by_thresholds(partial(self.succeeds, standing, mode=mode), self._leads, self._near(standing, mode))
 
-    def _near(self, standing: Standing, mode: int) -> int:
+    def _near(self, standing: PlaceInPhase, mode: int) -> int:
         """The number of a lead that the value may be near to: its own, if no-result counted the other way."""
         other = self.bounds(standing, WORST + BEST - mode).least
         return self._leads.number(other) if self._leads.least < other < inf else self._leads.number(0)
 
-    def _decided(self, standing: Standing, threshold: int, mode: int) -> bool:
+    def _decided(self, standing: PlaceInPhase, threshold: int, mode: int) -> bool:
         turns = even(TURNS_FOR_EACH_CHOICE * self._choices)
         while (found := self._within(standing, threshold, mode, turns)) == UNKNOWN:
             turns = even(DEEPER * turns)
         return found == SUCCEEDS
 
-    def _within(self, standing: Standing, threshold: int, mode: int, turns: int) -> int:
+    def _within(self, standing: PlaceInPhase, threshold: int, mode: int, turns: int) -> int:
         """What a search to so many turns comes to."""
         self._begin(standing, threshold, mode, turns)
         at = self._memory.at
@@ -184,7 +182,7 @@ class PhaseSearch:
         prospects.least[mode], prospects.most[mode] = least, most
         self._assured.add(mode)
 
-    def _begin(self, standing: Standing, threshold: int, mode: int, turns: int) -> None:
+    def _begin(self, standing: PlaceInPhase, threshold: int, mode: int, turns: int) -> None:
         memory = self._memory
         at = memory.at
         memory.number.fill(0)
@@ -218,7 +216,7 @@ class PhaseSearch:
         self._prospects = nothing_assured(leads, len(self.phase.tables.mover), modes)
         self._assured.clear()
         self._looked_before = self._looked
-        self._leads = Leads.of(leads, self.phase)
+        self._leads = LeadRange.of(leads, self.phase)
 
 
 def even(turns: float) -> int:
@@ -226,5 +224,5 @@ def even(turns: float) -> int:
     return 2 * ceil(turns / 2)
 
 
-def _key(standing: Standing) -> Hashable:
+def _key(standing: PlaceInPhase) -> Hashable:
     return standing.node, standing.happened

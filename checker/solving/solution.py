@@ -14,8 +14,8 @@ from ...interpreter.game import Game
 from ...spec.algebra import BLACK
 from ...spec.vocabulary import Turn
 from .budget import Budget, OutOfBudget
-from .memory import BEST, WORST
 from .solver import MODES, Solver
+from .state import BEST, WORST
 
 LEAST_DIFFERENCE = 0.5
 

@@ -12,14 +12,13 @@ from math import inf
 from ...interpreter.game import Game
 from ...interpreter.result import Score
 from ...spec.vocabulary import Record
-from ..model.reading import Within
+from ..phase.ends import counted_before, known, worth
+from ..phase.machine import Within
+from ..phase.phases import Phases, phases_from
+from ..phase.tables import HALF_POINTS, PlaceInPhase, Tables
 from .budget import Budget, OutOfBudget
-from .ends import counted_before, known, worth
-from .memory import BEST, WORST
-from .phase import HALF_POINTS, Standing
-from .phases import Phases, phases_from
 from .search import PhaseSearch
-from .tables import Tables
+from .state import BEST, WORST
 
 MODES = (WORST, BEST)
 
@@ -64,7 +63,7 @@ class Solver:
         tally = replace(self._tally, second_cleanup_start=known(start.tally.second_cleanup_start, None))
         return search.value(search.phase.standing(replace(start, tally=tally)), mode)
 
-    def _standing(self, game: Game) -> tuple[PhaseSearch, Standing]:
+    def _standing(self, game: Game) -> tuple[PhaseSearch, PlaceInPhase]:
         """The search of the phase in which a game stands, and where it stands there."""
         self._tally = game.record.tally
         phase = game.position.phase

@@ -12,15 +12,16 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from ...interpreter.compiled import graphics
-from ...interpreter.compiled.machine_code import cache_folder, is_available, on_arrays
-from ...interpreter.compiled.programs import SETS, NotCompiled, in_cases, program
+from ...interpreter.program import graphics
+from ...interpreter.program.clauses import SETS, NotCompiled, in_cases, program
+from ...interpreter.program.ir import NameKind, Program
+from ...interpreter.program.machine_code import cache_folder, is_available, on_arrays
 from ...interpreter.result import as_set_up, lead_of
-from ...spec.algebra import Coloring, Grid
+from ...spec.algebra import BLACK, WHITE, Coloring, Condition, Grid
 from ...spec.algebra.arrays import ArrayBoard, Flags, Words
-from ...spec.algebra.emitting.program import Kind, Program
+from ...spec.algebra.board import P
+from ...spec.katago_v2.faster_forms import stones_without_liberty
 from ...spec.rules import Rules
-from .lemmas import is_legal
 
 POINTS_WORTH_COMPILING = 13
 
@@ -52,7 +53,7 @@ def leads_program(grid: Grid, scorings: tuple[Rules, ...]) -> Program:
         c = Coloring(black.board, black, white)
 
         def lead(rules: Rules) -> Any:
-            return in_cases(black.board, lambda: lead_of(as_set_up(rules, c)), Kind.REAL)
+            return in_cases(black.board, lambda: lead_of(as_set_up(rules, c)), NameKind.REAL)
 
         return {f"lead{place}": lead(rules) for place, rules in enumerate(scorings)}
 
@@ -109,3 +110,8 @@ def leads(some: Program, c: Coloring[Words], on_graphics: bool = False) -> list[
     found = [np.empty(len(c.black), dtype=np.float64) for _ in some.found]
     _run(some, on_graphics)(c.black, c.white, *found)
     return found
+
+
+def is_legal(c: Coloring[P]) -> Condition:
+    """Whether every stone of a coloring has a liberty, so that it can stand between turns."""
+    return c.is_empty(stones_without_liberty(c, BLACK) | stones_without_liberty(c, WHITE))

@@ -7,13 +7,13 @@ import time
 
 import numpy as np
 
-from ...interpreter.boards import board_text
+from ...interpreter.notation import board_text
 from ...spec.algebra import Coloring
 from ...spec.algebra.arrays import ArrayBoard
 from ...spec.algebra.integers import integer_board
+from .run import Sweep, leads_of
 from .summaries import Pair
 from .sweep import colorings
-from .sweeping import Sweep, leads_of
 
 SAMPLE = 1 << 10
 MOST_LOOKED_AT = 1 << 16

@@ -1,33 +1,90 @@
-"""What becomes of stones by play alone: whether they can be captured, and whether they can come to live for good.
-
-Both are read off all moves from all legal positions of a board at once. No ko rule is in force here: whoever would have
-to give up a ko may take it back at once, so what could be won by ko alone is not won. A pass is always allowed.
-"""
+"""All moves from all positions on arrays, and which stones live, die or are in seki by play alone."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
-from ...spec.algebra import Color, Coloring, Grid
+from ...spec.algebra import WHITE, Color, Coloring, Grid
 from ...spec.algebra.arrays import ArrayBoard, Flags, Words
 from ...spec.algebra.grid import points_of
+from ...spec.algebra.integers import integer_board
 from ...spec.composition import move, pseudolegal
+from ...spec.katago_v2.faster_forms import benson
 from ...spec.registry import Decision
 from ...spec.rules import Rules
-from ..model.many import Numbers, some
-from ..model.symmetry import refuse_on_arrays
-from .attacks import index_of, read_on_arrays
-from .lemmas import is_legal
-from .sweep import colorings, number_of_colorings
+from ..phase.many import Numbers, some
+from ..phase.symmetry import refuse_on_arrays
+from .compiled import is_legal
+from .sweep import COLORS_OF_A_POINT, colorings, number_of_colorings
+
+Indices = npt.NDArray[np.int64]
+
+
+def index_of(c: Coloring[Words]) -> Indices:
+    """The index of each coloring, as `sweep.colorings` counts them."""
+    weights = [COLORS_OF_A_POINT**position for position in range(c.board.grid.size)]
+    sets = np.arange(1 << c.board.grid.size)
+    value = sum(((sets >> position) & 1) * weight for position, weight in enumerate(weights))
+    index: Indices = value[c.black.astype(np.int64)] + 2 * value[c.white.astype(np.int64)]
+    return index
+
+
+def emptied_by_white(rules: Rules, grid: Grid) -> tuple[Coloring[Words], Words]:
+    """Every coloring of a grid, and which black points consecutive moves of White can empty from each.
+
+    Colorings with stones that have no liberty are among them, but no move leads there.
+
+    Raises:
+        ValueError: a rules author has written a clause on moves, which can't be asked of many positions at once.
+    """
+    refuse_on_arrays(rules, Decision.MOVE, Decision.PSEUDOLEGAL)
+    board = ArrayBoard(grid)
+    everything = colorings(board, 0, number_of_colorings(grid))
+    moves = []
+    for point in board.points:
+        play = move(rules, everything, WHITE, point)
+        allowed = np.flatnonzero(np.asarray(pseudolegal(rules, play)))
+        after = Coloring(board, play.after.black[allowed], play.after.white[allowed])
+        moves.append((allowed, index_of(after), play.captured[allowed]))
+    emptied = np.zeros(number_of_colorings(grid), dtype=np.uint64)
+    while True:
+        extended = emptied.copy()
+        for allowed, after_index, captured in moves:
+            extended[allowed] |= captured | emptied[after_index]
+        if np.array_equal(extended, emptied):
+            return everything, emptied
+        emptied = extended
+
+
+def read_on_arrays(rules: Rules) -> Rules:
+    """The same rules, to be asked what is pass-alive in many positions at once.
+
+    Benson's algorithm reads arrays. Where it is not what the rules in force come to, one position is read at a time.
+    """
+    asked = rules.deciding(Decision.PASS_ALIVE)
+    if all(clause.function is benson for clause in asked):
+        return rules
+    definition = rules.sole(Decision.PASS_ALIVE)
+
+    def one_at_a_time(in_force: Rules, c: Coloring[Any], color: Color) -> Any:
+        """What is pass-alive is found in one position after the other."""
+        if isinstance(c.black, int):
+            return definition.function(in_force, c, color)
+        board = integer_board(c.board.grid.width, c.board.grid.height)
+        positions = (Coloring(board, int(black), int(white)) for black, white in zip(c.black, c.white, strict=True))
+        return np.array([definition.function(in_force, one, color) for one in positions], dtype=np.uint64)
+
+    return rules.replacing(definition.name, one_at_a_time)
 
 
 @dataclass(frozen=True)
-class Moves:
+class MovesAtPoint:
     """One player's moves at one point, from every position.
 
     Attributes:
@@ -112,21 +169,21 @@ def _legal_positions(grid: Grid) -> tuple[Coloring[Words], Numbers]:
     return some(everything, legal), numbers
 
 
-def _moves(rules: Rules, c: Coloring[Words], numbers: Numbers, player: Color, point: int) -> Moves:
+def _moves(rules: Rules, c: Coloring[Words], numbers: Numbers, player: Color, point: int) -> MovesAtPoint:
     play = move(rules, c, player, np.full(1, point, dtype=np.uint64))
     allowed = np.asarray(pseudolegal(rules, play))
     leads_to = np.arange(len(c.black))
     leads_to[allowed] = numbers[index_of(some(play.after, np.flatnonzero(allowed)))]
-    return Moves(allowed, leads_to, play.captured | play.self_captured)
+    return MovesAtPoint(allowed, leads_to, play.captured | play.self_captured)
 
 
-def _captures(point: np.uint64, made: Moves, later: Flags) -> Flags:
+def _captures(point: np.uint64, made: MovesAtPoint, later: Flags) -> Flags:
     """Whether a move captures a stone, or leads to where it is captured later."""
     captures: Flags = np.not_equal(made.emptied & point, 0) | later[made.leads_to]
     return captures
 
 
-def _keeps(point: np.uint64, made: Moves, later: Flags) -> Flags:
+def _keeps(point: np.uint64, made: MovesAtPoint, later: Flags) -> Flags:
     """Whether a move leaves a stone, and leads to where it lives later."""
     keeps: Flags = np.equal(made.emptied & point, 0) & later[made.leads_to]
     return keeps
@@ -142,9 +199,9 @@ class Forced(NamedTuple):
 def _forced(
     stands: Flags,
     reached: Flags,
-    achieves: Callable[[Moves, Flags], Flags],
-    own: Sequence[Moves],
-    others: Sequence[Moves],
+    achieves: Callable[[MovesAtPoint, Flags], Flags],
+    own: Sequence[MovesAtPoint],
+    others: Sequence[MovesAtPoint],
 ) -> Forced:
     """Where a player can force something in finitely many turns.
 

@@ -16,7 +16,7 @@ import numpy.typing as npt
 
 from ...spec.algebra import Grid
 from ...spec.algebra.arrays import Words
-from ..model.symmetry import board_symmetries
+from ..phase.symmetry import board_symmetries
 from .sweep import COLORS_OF_A_POINT, TABLE_POINTS
 
 Tables: TypeAlias = list[Words]

@@ -23,12 +23,12 @@ import numpy as np
 from ...spec.algebra import Coloring, Grid
 from ...spec.algebra.arrays import ArrayBoard, Words
 from ...spec.rules import Rules
-from ..model.symmetry import board_symmetries
+from ..phase.symmetry import board_symmetries
 from .compiled import legal_flags
 from .images import AS_THEY_ARE, SWAPPED, Tables, image_tables, images
+from .run import Sweep
 from .summaries import Summary
 from .sweep import COLORS_OF_A_POINT
-from .sweeping import Sweep
 
 _, BLACK_DIGIT, WHITE_DIGIT = range(COLORS_OF_A_POINT)
 MOST_POINTS_WITHIN = 12

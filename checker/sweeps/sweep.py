@@ -15,7 +15,7 @@ from ...spec.algebra.integers import integer_board
 from ...spec.katago_v2.faster_forms import benson
 from ...spec.registry import Decision
 from ...spec.rules import Rules
-from ..model.symmetry import respects_symmetry
+from ..phase.symmetry import respects_symmetry
 from .compiled import legal_flags
 
 Lead: TypeAlias = npt.NDArray[np.float64]

@@ -1,8 +1,9 @@
-"""What games are worth under best play, one after the other, each exactly or between honest bounds."""
+"""What empty boards are worth under rule sets: the cells of a table, each exact or with honest bounds."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import time
+from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from math import inf
 
@@ -12,17 +13,54 @@ from ...spec.algebra.grid import points_of
 from ...spec.algebra.integers import integer_board
 from ...spec.rules import Rules
 from ...spec.vocabulary import Phase, Turn
-from ..model.reading import Within
+from ..evidence.witnesses import as_integers
+from ..phase.machine import Within, machine
 from ..solving.budget import Budget, OutOfBudget
-from ..solving.memory import BEST, WORST
 from ..solving.solution import Value
 from ..solving.solver import MODES, Solver
+from ..solving.state import BEST, WORST
 from ..sweeps.sweep import legal_chunks
-from ..witnesses import as_integers
 
 
 @dataclass(frozen=True)
-class Worth:
+class Cell:
+    """What an empty board is worth under a rule set.
+
+    Attributes:
+        rules: what the rule set is called.
+        board: the board.
+        worth: what is known of its value.
+        nodes: how many nodes were looked at.
+        seconds: how long that took, reading the rules included.
+        refused: why these rules can't be solved, in one sentence; "" if they can.
+    """
+
+    rules: str
+    board: str
+    worth: PositionValue
+    nodes: int = 0
+    seconds: float = 0.0
+    refused: str = ""
+
+
+def cell_of(name: str, rules: Rules, grid: Grid, seconds: float) -> Cell:
+    """What an empty board is worth, as far as so many seconds of searching tell.
+
+    >>> cell_of("mine", Rules(suicide=False), Grid(4, 1), 60).worth.value
+    Value(worst=4.0, best=4.0)
+    """
+    began = time.monotonic()
+    start = empty_board(rules, grid)
+    try:
+        valuing = Valuing([start], seconds=seconds)
+    except ValueError as reason:
+        return Cell(name, str(grid), PositionValue(None), seconds=time.monotonic() - began, refused=str(reason))
+    worth = valuing.worth(start)
+    return Cell(name, str(grid), worth, valuing.nodes, time.monotonic() - began)
+
+
+@dataclass(frozen=True)
+class PositionValue:
     """What a game is worth, for all that is known.
 
     Attributes:
@@ -36,9 +74,9 @@ class Worth:
     high: float = inf
 
     @staticmethod
-    def of(value: Value) -> Worth:
+    def of(value: Value) -> PositionValue:
         """A worth that is known exactly."""
-        return Worth(value, value.worst, value.best)
+        return PositionValue(value, value.worst, value.best)
 
 
 def every_turn(turn: Turn) -> bool:
@@ -80,14 +118,14 @@ class Valuing:
         """How many nodes were looked at."""
         return self._budget.spent
 
-    def worth(self, game: Game) -> Worth:
+    def worth(self, game: Game) -> PositionValue:
         """What a game is worth."""
         if self._nodes is not None:
             self._budget.nodes = self._budget.spent + self._nodes
         try:
-            return Worth.of(Value(*(self._solver.value(game, mode) for mode in MODES)))
+            return PositionValue.of(Value(*(self._solver.value(game, mode) for mode in MODES)))
         except OutOfBudget:
-            return Worth(None, self._solver.bounds(game, WORST)[0], self._solver.bounds(game, BEST)[1])
+            return PositionValue(None, self._solver.bounds(game, WORST)[0], self._solver.bounds(game, BEST)[1])
 
 
 def positions_of(grid: Grid) -> Iterator[tuple[Coloring[int], Color]]:
@@ -114,3 +152,25 @@ def starts_of(rules: Rules, grid: Grid, phase: Phase = Phase.MAIN) -> list[Game]
 def empty_board(rules: Rules, grid: Grid) -> Game:
     """The game from the empty board."""
     return Game.set_up(rules, Coloring(integer_board(grid.width, grid.height), 0, 0))
+
+
+def turns_judged_otherwise(first: Rules, second: Rules, grid: Grid, phase: Phase = Phase.MAIN) -> int:
+    """How many turns of a phase, from all positions of a board on, two rule sets judge otherwise.
+
+    A turn is judged otherwise where other clauses, or other questions about the past, decide whether it is legal or
+    ends something, or where something else stands after it.
+
+    >>> from superko.spec.parameters import Ko
+    >>> turns_judged_otherwise(Rules(), Rules(), Grid(2, 1))
+    0
+    >>> turns_judged_otherwise(Rules(), Rules(ko=Ko.SITUATIONAL), Grid(2, 1)) > 0
+    True
+    """
+    return len(set(_turns(first, grid, phase)) ^ set(_turns(second, grid, phase)))
+
+
+def _turns(rules: Rules, grid: Grid, phase: Phase) -> Iterator[Hashable]:
+    start, *further = (game.record for game in starts_of(rules, grid, phase))
+    read = machine(start, further=further)
+    for node, steps in zip(read.nodes, read.steps, strict=True):
+        yield from ((node, some.turn, some.forbidden_by, some.ended_by, some.position) for some in steps)

@@ -12,9 +12,8 @@ from ...spec.documents import DOCUMENTS
 from ...spec.registry import Clause, Decision, clauses
 from ...spec.rules import Rules
 from ...spec.vocabulary import Turn
+from .mistakes import NEAR_MISSES_OF_SCORES, NEAR_MISSES_OF_TURNS
 from .mutations import MUTATIONS, Function, Mutation
-from .near_misses_of_scores import NEAR_MISSES_OF_SCORES
-from .near_misses_of_turns import NEAR_MISSES_OF_TURNS
 from .replay import Answer, answers, seen
 from .start import Start
 

@@ -11,7 +11,7 @@ from ...spec.algebra import Grid
 from ...spec.presets import PRESETS
 from ...spec.registry import Decision
 from ...spec.vocabulary import Phase
-from ..search.perft import Depth, perft_to
+from ..play.perft import Depth, perft_to
 from .shapes import SHAPES
 from .start import Start
 

@@ -8,8 +8,8 @@ from itertools import zip_longest
 from typing import Any, TypeAlias
 
 from ...interpreter.game import Game
+from ...interpreter.referee import state_report
 from ...interpreter.rule_names import rules_from_json
-from ...interpreter.state_report import state_report
 from ...spec.rules import Rules
 from ...spec.vocabulary import Turn
 from .start import Start
@@ -46,7 +46,7 @@ def seen(answer: Answer | None) -> object:
 
 
 @dataclass(frozen=True)
-class Difference:
+class VectorDifference:
     """Where the interpreter does not say what a vector does.
 
     Attributes:
@@ -79,7 +79,7 @@ def _shown(answer: Answer | None, name: str) -> object:
     return (answer or {}).get(name, "missing")
 
 
-def difference(vector: Mapping[str, Any], rules_from: NamedRules = rules_from_json) -> Difference | None:
+def difference(vector: Mapping[str, Any], rules_from: NamedRules = rules_from_json) -> VectorDifference | None:
     """Where the interpreter first says something else than a vector, or None if it agrees.
 
     Args:
@@ -98,7 +98,7 @@ def difference(vector: Mapping[str, Any], rules_from: NamedRules = rules_from_js
                 said = _answers(start, rules_from(named), turns)
                 for number, (expected, answer) in enumerate(zip_longest(told, said)):
                     if expected != answer:
-                        return Difference(vector["id"], named, tuple(vector["turns"][:number]), expected, answer)
+                        return VectorDifference(vector["id"], named, tuple(vector["turns"][:number]), expected, answer)
     except (KeyError, TypeError, AttributeError):
         raise ValueError(f"The vector {vector.get('id', 'without an id')} is not as the schema says.") from None
     return None

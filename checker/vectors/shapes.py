@@ -2,18 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import random
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import combinations
+from typing import TypeVar
 
-from ...spec.algebra import BLACK, WHITE, Color
-from ...spec.vocabulary import Phase
-from .preset_vectors import rule_sets
+from ...interpreter.game import Game
+from ...interpreter.rule_names import parse_rules
+from ...spec.algebra import BLACK, WHITE, Color, Grid
+from ...spec.presets import PRESETS
+from ...spec.registry import Decision
+from ...spec.rules import Rules
+from ...spec.vocabulary import PASS, Phase, Turn
+from ..play.comparison import Parting, compare
+from ..play.lockstep import turns_of
 from .start import Start
 from .vector import ID, Tier, Vector
 
 
 @dataclass(frozen=True)
-class Shape:
+class PlayedShape:
     """A position and what is played there.
 
     Attributes:
@@ -41,14 +50,14 @@ class Shape:
         return Start(plain.grid) if is_empty else plain
 
 
-SHAPES: Mapping[str, Shape] = {
-    "ko": Shape(
+SHAPES: Mapping[str, PlayedShape] = {
+    "ko": PlayedShape(
         "A ko is not taken back at once, but may be after a turn elsewhere.",
         ".OX..",
         "A1 E1 pass B1 pass pass",
     ),
-    "ko-at-once": Shape("A ko taken back at once repeats the state a turn ago.", ".OX.", "A1 B1"),
-    "snapback": Shape(
+    "ko-at-once": PlayedShape("A ko taken back at once repeats the state a turn ago.", ".OX.", "A1 B1"),
+    "snapback": PlayedShape(
         "One stone is captured where several are then captured: that is no ko, and always legal.",
         """
         OO.
@@ -58,7 +67,7 @@ SHAPES: Mapping[str, Shape] = {
         "A1 B1 A1 pass pass",
         WHITE,
     ),
-    "capture-without-liberty": Shape(
+    "capture-without-liberty": PlayedShape(
         "A move that has no liberty until it captures is no suicide.",
         """
         .XO
@@ -67,7 +76,7 @@ SHAPES: Mapping[str, Shape] = {
         "A2 pass pass",
         WHITE,
     ),
-    "sending-two-returning-one": Shape(
+    "sending-two-returning-one": PlayedShape(
         "Two stones are captured, then one, and the position comes back: each ko rule stops that at another turn.",
         """
         ....
@@ -77,7 +86,7 @@ SHAPES: Mapping[str, Shape] = {
         "A1 C1 B1 pass A1 C1 B1 pass",
         WHITE,
     ),
-    "single-stone-suicide": Shape(
+    "single-stone-suicide": PlayedShape(
         "A suicide of one stone leaves the board as it was.",
         """
         .O
@@ -85,7 +94,7 @@ SHAPES: Mapping[str, Shape] = {
         """,
         "A2",
     ),
-    "multi-stone-suicide": Shape(
+    "multi-stone-suicide": PlayedShape(
         "A suicide of two stones is a move only where the rules allow it.",
         """
         XO.
@@ -93,17 +102,17 @@ SHAPES: Mapping[str, Shape] = {
         """,
         "A1 A2 pass pass",
     ),
-    "double-ko": Shape(
+    "double-ko": PlayedShape(
         "Two kos, taken in turn: superko forbids coming back, and simple ko ends the phase at a repeated pass.",
         ".OX...X.X",
         "A1 H1 pass B1 J1 pass A1 H1 pass",
     ),
-    "triple-ko": Shape(
+    "triple-ko": PlayedShape(
         "Three kos, taken in turn: superko forbids coming back, and simple ko ends the game without result.",
         ".OX.XO.O.X.X",
         "A1 L1 G1 B1 M1 F1 A1 L1 G1 B1 M1 F1",
     ),
-    "seki": Shape(
+    "seki": PlayedShape(
         "Neither player can take the other's stones: how the points inside count depends on the tax.",
         """
         .XXXX
@@ -112,7 +121,7 @@ SHAPES: Mapping[str, Shape] = {
         """,
         "pass pass pass pass pass pass pass",
     ),
-    "seki-broken": Shape(
+    "seki-broken": PlayedShape(
         "Who fills the last shared liberty of a seki is captured.",
         """
         .XXXX
@@ -121,7 +130,7 @@ SHAPES: Mapping[str, Shape] = {
         """,
         "C2 A3 pass pass",
     ),
-    "one-sided-dame": Shape(
+    "one-sided-dame": PlayedShape(
         "A point in seki that only one player can fill: under territory scoring it gains nothing.",
         """
         ..XXX
@@ -131,7 +140,7 @@ SHAPES: Mapping[str, Shape] = {
         "B3 pass pass",
         phase=Phase.SECOND_CLEANUP,
     ),
-    "one-sided-dame-in-play": Shape(
+    "one-sided-dame-in-play": PlayedShape(
         "The same point filled in the main phase gains one under area scoring.",
         """
         ..XXX
@@ -140,7 +149,7 @@ SHAPES: Mapping[str, Shape] = {
         """,
         "B3 pass pass pass pass pass pass pass",
     ),
-    "dead-stone-captured": Shape(
+    "dead-stone-captured": PlayedShape(
         "A dead stone is captured in the second cleanup phase: the moves made there cost nothing.",
         """
         .X.X.
@@ -150,7 +159,7 @@ SHAPES: Mapping[str, Shape] = {
         "C3 pass C1 pass pass",
         phase=Phase.SECOND_CLEANUP,
     ),
-    "dead-stone-left": Shape(
+    "dead-stone-left": PlayedShape(
         "A dead stone that is left on the board takes away what surrounds it.",
         """
         .X.X.
@@ -159,43 +168,43 @@ SHAPES: Mapping[str, Shape] = {
         """,
         "pass pass pass pass pass pass pass",
     ),
-    "unblock": Shape(
+    "unblock": PlayedShape(
         "A ko taken in cleanup is blocked; an unblock action lets it be taken back a turn later.",
         ".OX.",
         "A1 unblock A1 pass B1 unblock B1 pass",
         phase=Phase.FIRST_CLEANUP,
     ),
-    "blocked": Shape(
+    "blocked": PlayedShape(
         "A ko taken in cleanup is not taken back, even after a turn elsewhere.",
         ".OX..",
         "A1 E1 pass B1",
         phase=Phase.FIRST_CLEANUP,
     ),
-    "blocked-until-next-phase": Shape(
+    "blocked-until-next-phase": PlayedShape(
         "The second cleanup phase starts without marks.",
         ".OX.",
         "A1 pass pass B1",
         phase=Phase.FIRST_CLEANUP,
     ),
-    "once-per-coloring": Shape(
+    "once-per-coloring": PlayedShape(
         "In cleanup a player takes a ko once with each coloring.",
         ".OX.",
         "A1 unblock A1 pass B1 unblock B1 pass A1",
         phase=Phase.FIRST_CLEANUP,
     ),
-    "once-per-coloring-anew": Shape(
+    "once-per-coloring-anew": PlayedShape(
         "With another coloring, a player may take the same ko in cleanup again.",
         ".OX..",
         "A1 unblock A1 pass B1 unblock B1 E1 A1",
         phase=Phase.FIRST_CLEANUP,
     ),
-    "double-ko-in-cleanup": Shape(
+    "double-ko-in-cleanup": PlayedShape(
         "A double ko in cleanup does not go on forever, as each ko is taken once with each coloring.",
         ".OX...X.X",
         "A1 H1 unblock H1 unblock A1 J1 B1 unblock B1 unblock J1 A1",
         phase=Phase.FIRST_CLEANUP,
     ),
-    "handicap": Shape(
+    "handicap": PlayedShape(
         "White is given points for Black's handicap stones where the rules say so.",
         """
         ...
@@ -206,10 +215,10 @@ SHAPES: Mapping[str, Shape] = {
         WHITE,
         handicap=2,
     ),
-    "button": Shape(
+    "button": PlayedShape(
         "With the button, the first pass is not one of the two that end the phase.", "...", "B1 pass pass pass"
     ),
-    "everything-pass-alive": Shape(
+    "everything-pass-alive": PlayedShape(
         "Play that is not for people ends as soon as everything is pass-alive.", ".....", "B1 pass D1 pass pass"
     ),
 }
@@ -229,3 +238,104 @@ def vector_of_shape(name: str) -> Vector:
 
 def _texts(turns: str) -> list[str]:
     return [text.replace("unblock_", "unblock ") for text in turns.replace("unblock ", "unblock_").split()]
+
+
+T = TypeVar("T")
+
+
+FURTHER_RULES = (
+    "chinese-like,tax=SEKI,hasButton=yes,komi=7.5",
+    "tromp-taylor,tax=ALL,hasButton=yes",
+    "tromp-taylor,selfPlayOpts=yes",
+    "japanese-like,tax=NONE,hasButton=yes,komi=6.5",
+    "japanese-like,tax=ALL,ko=SITUATIONAL",
+    "japanese-like,selfPlayOpts=yes",
+    "aga-area,komi=7.5,whiteHandicapBonus=N",
+)
+
+
+RULES = (*PRESETS, *FURTHER_RULES)
+
+
+PAIRS = tuple(combinations(PRESETS, 2))
+
+
+# The boards, the smaller ones first, and the turns up to which all games on them are searched.
+SEARCHED = ((Grid(1, 1), 8), (Grid(2, 1), 8), (Grid(3, 1), 8), (Grid(2, 2), 7), (Grid(4, 1), 6))
+
+
+BOARDS = tuple(Grid(*sides) for sides in ((2, 2), (4, 1), (3, 2), (3, 3), (5, 2), (4, 4), (5, 5), (7, 7), (9, 9)))
+
+
+GAMES_EACH = 2
+
+
+LIKELY_PASSES = (0.05, 0.2, 0.4)
+
+
+TURNS_PER_POINT = 2
+
+
+MOST_TURNS = 60
+
+
+def rule_sets(start: Start) -> tuple[Rules, ...]:
+    """Every preset, and some rules between them, under which a game can start from there."""
+    phase = start.set_up.phase if start.set_up else Phase.MAIN
+    some = (*PRESETS.values(), *map(parse_rules, FURTHER_RULES))
+    return tuple(rules for rules in some if rules.deciding(Decision.NEXT_PHASE, phase))
+
+
+def vector_of_pair(first: str, second: str) -> Vector | None:
+    """The vector that tells two presets apart; None where no game was found on which they part.
+
+    >>> vector_of_pair("tromp-taylor", "new-zealand-like").sentence
+    'The shortest game found on which tromp-taylor and new-zealand-like part: they differ in which turns are legal.'
+    """
+    parting = _parting(first, second)
+    if parting is None:
+        return None
+    grid = parting.games[0].position.coloring.board.grid
+    sentence = f"The shortest game found on which {first} and {second} part: they differ in {parting.aspect.value}."
+    start = Start(grid)
+    return Vector(f"{ID}/parting/{first}/{second}", Tier.SMALL, sentence, start, parting.turns, rule_sets(start))
+
+
+def _parting(first: str, second: str) -> Parting | None:
+    found = (compare(PRESETS[first], PRESETS[second], grid, depth).parting for grid, depth in SEARCHED)
+    return next((parting for parting in found if parting is not None), None)
+
+
+def vector_of_chance(rules: str, grid: Grid, number: int) -> Vector:
+    """A random game under some rules, as command lines name them, on a board; one for each number.
+
+    >>> from superko.interpreter.notation import turn_text
+    >>> grid = Grid(2, 1)
+    >>> [turn_text(grid, turn) for turn in vector_of_chance("tromp-taylor", grid, 1).turns]
+    ['pass', 'B1', 'A1', 'pass', 'pass']
+    """
+    name = f"random/{rules}/{grid}/{number}"
+    start = Start(grid)
+    game = random_game(start.game(parse_rules(rules)), random.Random(name))
+    sentence = f"A random game on {grid} under {rules}, number {number}."
+    return Vector(f"{ID}/{name}", Tier.STANDARD, sentence, start, turns_of(game), (game.rules,))
+
+
+def random_game(game: Game, chance: random.Random) -> Game:
+    """A game played on at random: turns of every kind, more of them on a larger board, and then passes to its end."""
+    likely_pass = _one_of(LIKELY_PASSES, chance)
+    grid = game.position.coloring.board.grid
+    for _ in range(min(MOST_TURNS, TURNS_PER_POINT * grid.width * grid.height)):
+        if not game.over:
+            game = game.play(_turn(game, chance, likely_pass))
+    return game.passed_out() or game
+
+
+def _turn(game: Game, chance: random.Random, likely_pass: float) -> Turn:
+    others: tuple[Turn, ...] = (*game.moves(), *game.unblocks())
+    return _one_of(others, chance) if others and chance.random() >= likely_pass else PASS
+
+
+def _one_of(some: Sequence[T], chance: random.Random) -> T:
+    # Only `random()` is sure to give the same numbers in every version of Python.
+    return some[int(chance.random() * len(some))]

@@ -6,9 +6,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from ...interpreter.boards import parse_board
 from ...interpreter.game import Game
-from ...interpreter.vertices import parse_turn
+from ...interpreter.notation import parse_board, parse_turn
 from ...spec.algebra import Color, Grid
 from ...spec.rules import Rules
 from ...spec.vocabulary import Phase, Turn

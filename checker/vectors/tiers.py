@@ -1,4 +1,4 @@
-"""Tiers: the vectors of each, made one by one and always in the same order, and which clauses they put to the test."""
+"""The vectors under presets: for each two of them the shortest game on which they part, and random games."""
 
 from __future__ import annotations
 
@@ -13,8 +13,7 @@ from ...spec.rules import Rules
 from ...spec.vocabulary import Turn
 from .clause_vectors import vector_of
 from .mutants import EQUIVALENT, Mutant, mutants
-from .preset_vectors import BOARDS, GAMES_EACH, PAIRS, RULES, vector_of_chance, vector_of_pair
-from .shapes import SHAPES, vector_of_shape
+from .shapes import BOARDS, GAMES_EACH, PAIRS, RULES, SHAPES, vector_of_chance, vector_of_pair, vector_of_shape
 from .start import Start
 from .vector import Tier, Vector
 
@@ -79,7 +78,7 @@ def games(tier: Tier) -> Iterator[VectorGame]:
 
 
 @dataclass(frozen=True)
-class Row:
+class CoverageRow:
     """A mutation of a clause, in a table of what the vectors cover.
 
     Attributes:
@@ -95,7 +94,7 @@ class Row:
     vectors: Mapping[Tier, int]
 
 
-def coverage(some: Iterable[Mapping[str, Any]], tiers: Sequence[Tier]) -> list[Row]:
+def coverage(some: Iterable[Mapping[str, Any]], tiers: Sequence[Tier]) -> list[CoverageRow]:
     """A row for every clause that decides, and each of its mutations.
 
     Args:
@@ -114,7 +113,7 @@ def coverage(some: Iterable[Mapping[str, Any]], tiers: Sequence[Tier]) -> list[R
         return sum(counts[other, mutant.clause.name, mutant.mutation.name] for other in smaller)
 
     return [
-        Row(
+        CoverageRow(
             mutant.clause.name,
             mutant.mutation.name,
             mutant.mutation.mistake,
@@ -124,7 +123,7 @@ def coverage(some: Iterable[Mapping[str, Any]], tiers: Sequence[Tier]) -> list[R
     ]
 
 
-def coverage_as_json(rows: Iterable[Row]) -> dict[str, object]:
+def coverage_as_json(rows: Iterable[CoverageRow]) -> dict[str, object]:
     """Rows as JSON values, and the mutants that no game can tell from the rules, with the reasons."""
     return {
         "clauses": [

@@ -1,18 +1,91 @@
-"""A vector: the turns of a game, what the rules say of every one of them, and which clauses that puts to the test."""
+"""Files of vectors: a line of JSON for each, between a first line and a last one that seals them.
+
+A file that was cut off lacks the last line; one that was changed has another digest than it says.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import hashlib
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Any
 
-from ...interpreter.rule_names import rules_to_json
-from ...interpreter.vertices import turn_text
+from ...interpreter.json_lines import parse_json
+from ...interpreter.notation import turn_text
+from ...interpreter.rule_names import AMENDMENTS, rules_from_json, rules_to_json
 from ...spec.rules import Rules
 from ...spec.vocabulary import Turn
 from .mutants import killed
 from .replay import Answer, answers
 from .start import Start
+
+FORMAT = "superko-vectors"
+
+
+def lines(tier: Tier, some: Sequence[Vector]) -> Iterator[str]:
+    r"""The lines of a file of vectors, each with its line break.
+
+    >>> print(*lines(Tier.TINY, ()), sep="")
+    {"format":"superko-vectors","schema":1,"tier":"tiny","vectors":0}
+    {"end":"superko-vectors","vectors":0,"sha256":"b79a1fb5683baa821ba92c419fb288a86ac71597e3ca437583b9dee4e7b0f22e"}
+    <BLANKLINE>
+    """
+    digest = hashlib.sha256()
+    header = {"format": FORMAT, "schema": SCHEMA, "tier": tier.value, "vectors": len(some)}
+    for value in (header, *some):
+        line = _line(value.as_json() if isinstance(value, Vector) else value)
+        digest.update(line.encode())
+        yield line
+    yield _line({"end": FORMAT, "vectors": len(some), "sha256": digest.hexdigest()})
+
+
+def _line(value: object) -> str:
+    return json.dumps(value, separators=(",", ":"), allow_nan=False) + "\n"
+
+
+def vectors_in(text: Iterable[str]) -> Iterator[dict[str, Any]]:
+    """The vectors of a file, as JSON objects, given its lines; the file is known to be whole once all were taken.
+
+    Raises:
+        ValueError: it is no file of vectors, was cut off or changed, or is of another version of the format.
+    """
+    digest = hashlib.sha256()
+    header: dict[str, Any] | None = None
+    number, sealed = 0, False
+    for line in text:
+        if sealed:
+            raise ValueError("There are further lines after the last line of the file.")
+        value = _object(line)
+        if header is None:
+            header = _checked_header(value)
+        elif "end" in value:
+            sealed = True
+            if value != {"end": FORMAT, "vectors": number, "sha256": digest.hexdigest()}:
+                raise ValueError("The file was changed: its last line does not fit what comes before it.")
+        else:
+            number += 1
+            yield value
+        digest.update(line.encode())
+    if not sealed:
+        raise ValueError("The file was cut off: it lacks the last line, which says how many vectors there are.")
+
+
+def _object(line: str) -> dict[str, Any]:
+    value = parse_json(line)
+    if not isinstance(value, dict):
+        raise ValueError("Each line of a file of vectors is a JSON object.")
+    return value
+
+
+def _checked_header(value: dict[str, Any]) -> dict[str, Any]:
+    if value.get("format") != FORMAT:
+        raise ValueError(f'This is no file of vectors; the first line of one says {{"format": "{FORMAT}"}}.')
+    if value.get("schema") != SCHEMA:
+        raise ValueError(f"The file is of version {value.get('schema')} of the format; only {SCHEMA} can be read.")
+    return value
+
 
 SCHEMA = 1
 ID = "superko/vector"
@@ -110,3 +183,53 @@ class Expectations:
                     if mutant.mutation.name not in names:
                         names.append(mutant.mutation.name)
         return dict(sorted(found.items()))
+
+
+def told_by(vectors: Iterable[Vector], rules: Rules) -> tuple[Vector, ...]:
+    """The games of all vectors of a document, told by rules of that document alone, where those have such a start."""
+    documents = ((vector, {some.document for some in vector.rule_sets}) for vector in vectors)
+    return tuple(
+        replace(vector, rule_sets=(rules,))
+        for vector, known in documents
+        if rules.document in known and _can_start(vector, rules)
+    )
+
+
+def _can_start(vector: Vector, rules: Rules) -> bool:
+    try:
+        vector.start.game(rules)
+    except ValueError:
+        return False
+    return True
+
+
+def with_amendments(named: object, rules: Rules) -> Rules:
+    """The rules that a vector names, with clauses amended as in others, whatever the vector says was amended.
+
+    Raises:
+        ValueError: there are no such rules.
+    """
+    if isinstance(named, Mapping):
+        named = {key: value for key, value in named.items() if key != AMENDMENTS}
+    return replace(rules_from_json(named), amendments=rules.amendments)
+
+
+def expected_of(vector: Mapping[str, Any], rules: Rules) -> Mapping[str, Any] | None:
+    """A vector, as a JSON object, with what is expected of rules of one document alone; None if nothing is.
+
+    Raises:
+        ValueError: the vector is not as the schema says.
+    """
+    try:
+        kept = [
+            {**expectation, "rules": named}
+            for expectation in vector["expectations"]
+            if (named := [some for some in expectation["rules"] if _document(some) == rules.document])
+        ]
+    except (KeyError, TypeError, AttributeError):
+        raise ValueError(f"The vector {vector.get('id', 'without an id')} is not as the schema says.") from None
+    return {**vector, "expectations": kept} if kept else None
+
+
+def _document(named: Mapping[str, Any]) -> str:
+    return str(named.get("document", Rules().document))

@@ -1,23 +1,63 @@
-"""What a GTP engine remembers between two commands, and how turns change it."""
+"""What a session reaches outside itself: files and a clock."""
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 
 from ...spec.algebra import Color, Grid
 from ...spec.rules import Rules
 from ...spec.vocabulary import Pass, Turn
 from ..explanations import explain
 from ..game import Game
-from ..game_records import handed_to, intended_turn, record_of
 from ..judgement import Judgement
+from ..records.game_record import handed_to, intended_turn, record_of
 from ..sitting import Sitting
-from .outside import Outside
+
+LONGEST_FILE = 1 << 24
+
+
+class Outside:
+    """The files and the clock of this machine."""
+
+    def read(self, name: str) -> bytes:
+        """What a file holds.
+
+        Raises:
+            ValueError: there is no such file, it can't be read, or it is longer than 16 MiB.
+        """
+        try:
+            path = Path(name)
+            if not path.is_file():
+                raise ValueError("There is no such file.")
+            with path.open("rb") as file:
+                data = file.read(LONGEST_FILE + 1)
+        except OSError as error:
+            raise ValueError(f"The file can't be read: {error.strerror}.") from None
+        if len(data) > LONGEST_FILE:
+            raise ValueError("The file is longer than 16 MiB.")
+        return data
+
+    def write(self, name: str, data: bytes) -> None:
+        """Let a file hold some bytes.
+
+        Raises:
+            ValueError: it can't be written.
+        """
+        try:
+            Path(name).write_bytes(data)
+        except OSError as error:
+            raise ValueError(f"The file can't be written: {error.strerror}.") from None
+
+    def processor_time(self) -> float:
+        """The processor time that this program has used, in seconds."""
+        return time.process_time()
 
 
 @dataclass(frozen=True)
-class Session:
+class GtpSession:
     """What a GTP engine remembers between two commands.
 
     Attributes:
@@ -57,15 +97,15 @@ class Session:
         """The turns of the game so far, each with the player who took it."""
         return record_of(self.game).turns
 
-    def starting(self, game: Game) -> Session:
+    def starting(self, game: Game) -> GtpSession:
         """The session at the start of another game."""
         return replace(self, game=game, past=(), sitting=None, sittings=())
 
-    def seated(self, sitting: Sitting) -> Session:
+    def seated(self, sitting: Sitting) -> GtpSession:
         """The session after the players, or a third party, have said something of dead stones."""
         return replace(self, game=sitting.game, sitting=sitting)
 
-    def taking(self, player: Color, turn: Turn) -> Session:
+    def taking(self, player: Color, turn: Turn) -> GtpSession:
         """The session after a player's turn. GTP lets a player take several in a row; then the turn is handed over.
 
         Raises:
@@ -94,7 +134,7 @@ class Session:
         game = handed(self.game, player)
         return game.judge(intended_turn(game, turn))
 
-    def taking_back(self) -> Session:
+    def taking_back(self) -> GtpSession:
         """The session before the last turn.
 
         Raises:
@@ -105,7 +145,7 @@ class Session:
         sitting, sittings = self.sittings[-1], self.sittings[:-1]
         return replace(self, game=self.past[-1], past=self.past[:-1], sitting=sitting, sittings=sittings)
 
-    def taking_all(self, turns: Sequence[tuple[Color, Turn]]) -> Session:
+    def taking_all(self, turns: Sequence[tuple[Color, Turn]]) -> GtpSession:
         """The session after several turns; if nothing but passes follow the end of the game, they are left out.
 
         Raises:
@@ -121,7 +161,7 @@ class Session:
                 raise ValueError(f"turn {number} of the game is an {error}") from None
         return session
 
-    def under(self, rules: Rules) -> Session:
+    def under(self, rules: Rules) -> GtpSession:
         """The session with the same turns taken under other rules.
 
         Raises:

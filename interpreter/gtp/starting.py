@@ -1,4 +1,4 @@
-"""The commands that begin a game: the size of the board, its first stones, handicap, and komi."""
+"""The commands that begin a game or write it down: board, first stones, handicap, komi, and records."""
 
 from __future__ import annotations
 
@@ -6,12 +6,15 @@ from random import Random
 
 from ...spec.algebra import BLACK, WHITE, Coloring, Grid
 from ...spec.algebra.grid import points_of
+from ...spec.rules import Rules
 from ..game import Game
-from ..rule_names import with_rule
-from ..vertices import parse_vertex, vertices
-from .commands import action, question
-from .session import Session
-from .words import color, count, number_text
+from ..notation import parse_vertex, vertices
+from ..records.game_record import GameRecord, record_of
+from ..records.sgf import read_sgf, write_sgf
+from ..rule_names import note_on, with_rule
+from .protocol import action, color, count, number_text, question
+from .scoring import keeping_komi
+from .session import GtpSession
 
 SHORTEST_SIDE_WITH_FIXED_POINTS = 7
 SHORTEST_SIDE_WITH_NINE_POINTS = 9
@@ -20,18 +23,18 @@ FEWEST_HANDICAP_STONES = 2
 
 
 @action("boardsize SIZE")
-def boardsize(session: Session, size: str) -> tuple[Session, str]:
+def boardsize(session: GtpSession, size: str) -> tuple[GtpSession, str]:
     """Begin a game on an empty square board."""
     return _resized(session, count(size), count(size)), ""
 
 
 @action("rectangular_boardsize WIDTH HEIGHT")
-def rectangular_boardsize(session: Session, width: str, height: str) -> tuple[Session, str]:
+def rectangular_boardsize(session: GtpSession, width: str, height: str) -> tuple[GtpSession, str]:
     """Begin a game on an empty board."""
     return _resized(session, count(width), count(height)), ""
 
 
-def _resized(session: Session, width: int, height: int) -> Session:
+def _resized(session: GtpSession, width: int, height: int) -> GtpSession:
     try:
         return session.starting(Game.start(session.game.rules, width, height))
     except ValueError as error:
@@ -39,32 +42,32 @@ def _resized(session: Session, width: int, height: int) -> Session:
 
 
 @question("query_boardsize")
-def query_boardsize(session: Session) -> str:
+def query_boardsize(session: GtpSession) -> str:
     """The side of the board, or its width and height where they differ."""
     grid = session.grid
     return str(grid.width) if grid.width == grid.height else f"{grid.width} {grid.height}"
 
 
 @action("clear_board")
-def clear_board(session: Session) -> tuple[Session, str]:
+def clear_board(session: GtpSession) -> tuple[GtpSession, str]:
     """Begin a game on the empty board."""
     return _resized(session, session.grid.width, session.grid.height), ""
 
 
 @action("komi KOMI")
-def komi(session: Session, points: str) -> tuple[Session, str]:
+def komi(session: GtpSession, points: str) -> tuple[GtpSession, str]:
     """Change the komi; the turns stand."""
     return session.under(with_rule(session.game.rules, "komi", points)), ""
 
 
 @question("get_komi")
-def current_komi(session: Session) -> str:
+def current_komi(session: GtpSession) -> str:
     """The komi."""
     return number_text(session.game.rules.komi)
 
 
 @action("set_position [COLOR] [VERTEX] ...")
-def set_position(session: Session, *words: str) -> tuple[Session, str]:
+def set_position(session: GtpSession, *words: str) -> tuple[GtpSession, str]:
     """Begin a game, in which Black takes the first turn, from stones at any points."""
     if len(words) % 2:
         raise ValueError("syntax error: write a color and a vertex for each stone.")
@@ -76,14 +79,14 @@ def set_position(session: Session, *words: str) -> tuple[Session, str]:
 
 
 @action("fixed_handicap NUMBER")
-def fixed_handicap(session: Session, number: str) -> tuple[Session, str]:
+def fixed_handicap(session: GtpSession, number: str) -> tuple[GtpSession, str]:
     """Place handicap stones at the points that GTP says."""
     points = fixed_points(session.grid, count(number))
     return _with_handicap(session, points)
 
 
 @action("place_free_handicap NUMBER")
-def place_free_handicap(session: Session, number: str) -> tuple[Session, str]:
+def place_free_handicap(session: GtpSession, number: str) -> tuple[GtpSession, str]:
     """Place handicap stones at random points."""
     stones = count(number)
     if not FEWEST_HANDICAP_STONES <= stones < session.grid.size:
@@ -93,7 +96,7 @@ def place_free_handicap(session: Session, number: str) -> tuple[Session, str]:
 
 
 @action("set_free_handicap VERTEX VERTEX ...")
-def set_free_handicap(session: Session, *words: str) -> tuple[Session, str]:
+def set_free_handicap(session: GtpSession, *words: str) -> tuple[GtpSession, str]:
     """Place handicap stones at the points that the other side says."""
     points = [parse_vertex(session.grid, word) for word in words]
     if not len(set(points)) == len(points) < session.grid.size:
@@ -101,7 +104,7 @@ def set_free_handicap(session: Session, *words: str) -> tuple[Session, str]:
     return _with_handicap(session, sum(points))[0], ""
 
 
-def _with_handicap(session: Session, points: int) -> tuple[Session, str]:
+def _with_handicap(session: GtpSession, points: int) -> tuple[GtpSession, str]:
     coloring = session.game.position.coloring
     if session.past or coloring.black | coloring.white:
         raise ValueError("board not empty: clear the board before handicap stones are placed.")
@@ -139,3 +142,48 @@ def fixed_points(grid: Grid, number: int) -> int:
 def _lines(side: int) -> tuple[int, int, int]:
     distance = 3 if side >= SHORTEST_SIDE_WITH_FOURTH_LINE else 2
     return distance, side // 2, side - 1 - distance
+
+
+STANDARD_OUTPUT = "-"
+
+
+@action("loadsgf FILE [MOVE]")
+def loadsgf(session: GtpSession, name: str, move: str = "") -> tuple[GtpSession, str]:
+    """Begin the game that a file records, and go to the end, or to before a move of it.
+
+    The rules are those that the file names, or the present ones, where it names none or none that are known; the answer
+    says so where it makes a difference.
+    """
+    before = count(move) if move else None
+    if before == 0:
+        raise ValueError("syntax error: moves are counted from 1.")
+    try:
+        record = read_sgf(session.outside.read(name))
+        turns = record.turns if before is None else record.turns[: before - 1]
+        rules, note = _told_by(record, session.game.rules)
+        return session.starting(record.start(rules)).taking_all(turns), note
+    except ValueError as error:
+        raise ValueError(f"cannot load file: {error}") from None
+
+
+def _told_by(record: GameRecord, present: Rules) -> tuple[Rules, str]:
+    """The rules of a record, and what there is to tell about them."""
+    if not record.rules:
+        return present, ""
+    try:
+        return keeping_komi(record.rules, present), note_on(record.rules)
+    except ValueError as error:
+        return present, f"The present rules stay, as the file names rules that are not known: {error}"
+
+
+@question("printsgf [FILE]")
+def printsgf(session: GtpSession, name: str = STANDARD_OUTPUT) -> str:
+    """The game as SGF, or nothing if it is written to a file."""
+    data = write_sgf(record_of(session.game))
+    if name == STANDARD_OUTPUT:
+        return data.decode().strip()
+    try:
+        session.outside.write(name, data)
+    except ValueError as error:
+        raise ValueError(f"cannot save file: {error}") from None
+    return ""

@@ -10,14 +10,13 @@ import numpy.typing as npt
 
 from ...spec.algebra import Grid
 from ...spec.rules import Rules
-from ..compiled.game_programs import GamePrograms
-from ..compiled.machine_code import is_available
-from ..compiled.programs import NotCompiled
 from ..game import Game
-from ..vertices import turn_text
+from ..notation import turn_text
+from ..program.clauses import NotCompiled
+from ..program.game import GamePrograms
+from ..program.machine_code import is_available
 from .batch import SCORED, WITHOUT_RESULT, Batch, Flags, Numbers, has_unblocks, turn_of
-from .in_rows import RowBatch
-from .one_by_one import PlayedBatch
+from .players import PlayedBatch, RowBatch
 
 NO_TURN = -1
 OVER = 3

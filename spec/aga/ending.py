@@ -1,14 +1,18 @@
-"""Rule 9: what ends a game, and what happens to stones that both players hold dead."""
+"""AGA, rules 9 to 11: how the game ends, disputes about dead stones, and who moves last."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
 
-from ..algebra import BLACK, WHITE, Color, Coloring, Condition
+from ..algebra import BLACK, WHITE, Board, Color, Coloring, Condition, Number
 from ..algebra.board import P
+from ..composition import definition
+from ..guard import given
 from ..registry import Decision, clause
-from ..vocabulary import Ended, Phase, Position, Record
+from ..rules import Rules
+from ..vocabulary import Ended, Phase, Position, Record, Tally
+from .turns import pass_stone
 
 PASSES_TO_END = 2
 
@@ -51,3 +55,92 @@ def without_dead_stones(ended: Ended[P], dead: P) -> Ended[P]:
     """Dead stones are removed, as prisoners of the player who could capture them."""
     c = ended.coloring
     return ended.with_captures(c.emptied(dead), {color: c.size(c.of(color) & dead) for color in Color})
+
+
+PASSES_OF_BOTH_TWICE = 4
+
+
+@clause("aga/10-resume")
+def player_to_resume(last_to_pass: Color) -> Color:
+    """When the players disagree, play resumes with the opponent of the last player to pass."""
+    return last_to_pass.opponent
+
+
+@clause("aga/10-resume", part="passes-count", when=given(readings={"reading/aga-both-pass-twice": "count"}))
+def passes_go_on(pass_run: int) -> int:
+    """The passes that led to a disagreement are the first two of those by which both pass twice in succession."""
+    return pass_run
+
+
+@clause("aga/10-resume", part="passes-anew", when=given(readings={"reading/aga-both-pass-twice": "count-anew"}))
+def passes_begin_anew(pass_run: int) -> int:
+    """Read so, both must pass twice in succession after play has been resumed."""
+    return 0
+
+
+def passes_counted(rules: Rules, pass_run: int) -> int:
+    """How many of the passes before a disagreement count towards both passing twice, under the reading in force."""
+    counted: int = definition(rules, "aga/10-resume#passes-count", "aga/10-resume#passes-anew")(pass_run)
+    return counted
+
+
+@clause("aga/10-resume", part="all-alive")
+def both_passed_twice(record: Record[P]) -> Condition:
+    """Failing agreement, the game is over when both pass twice in succession; then every stone is alive."""
+    return record.pass_run >= PASSES_OF_BOTH_TWICE
+
+
+@clause("aga/10-procedure")
+def strings_to_point_at(c: Coloring[P], player: Color) -> P:
+    """The player whose turn it is points at strings of the opponent that they hold dead, then passes."""
+    return c.of(player.opponent)
+
+
+@clause("aga/10-procedure", part="dispute")
+def strings_to_dispute(c: Coloring[P], player: Color, named: P) -> P:
+    """The opponent points at those of the strings that they do not hold dead."""
+    return c.of(player) & named
+
+
+@clause("aga/10-procedure", part="outcome")
+def strings_removed(board: Board[P], named: P, disputed: P) -> P:
+    """Once both have passed, the strings pointed at are removed if none was disputed, and otherwise none is."""
+    return board.choose(board.is_empty(disputed), named, board.nothing)
+
+
+@clause("aga/11-last-move", decides=Decision.COMPLETION)
+def white_moves_last(record: Record[P], tally: Tally) -> Tally:
+    """If Black took the last turn, White passes once more, and hands over a stone for it."""
+    if record.position.player is not WHITE:
+        return tally
+    handed_over = pass_stone(record.position)
+    return replace(tally, captures={color: tally.captures[color] + handed_over[color] for color in Color})
+
+
+@clause(
+    "aga/11-last-move",
+    part="equal-totals",
+    when=given(readings={"reading/aga-last-move": "equal-totals"}),
+    decides=Decision.COMPLETION,
+)
+def totals_made_equal(record: Record[P], tally: Tally) -> Tally:
+    """Read so, whoever has played or passed fewer stones since the start hands over as many as are missing."""
+    c = record.position.coloring
+    total = {color: c.size(c.of(color)) + tally.captures[color] - tally.placed[color] for color in Color}
+    ahead = total[BLACK] - total[WHITE] + stones_stand_for_a_turn(record, tally)
+    missing = {BLACK: max(-ahead, 0), WHITE: max(ahead, 0)}
+    return replace(tally, captures={color: tally.captures[color] + missing[color] for color in Color})
+
+
+def stones_stand_for_a_turn(record: Record[P], tally: Tally) -> bool:
+    """Whether stones stood at the start and White took the first turn: then they are taken for a turn of Black."""
+    while record.previous is not None:
+        record = record.previous
+    return record.position.player is WHITE and bool(tally.placed[BLACK] + tally.placed[WHITE] >= 1)
+
+
+@clause("aga/11-last-move", part="totals")
+def stones_played_or_passed(ended: Ended[P], color: Color) -> Number:
+    """Every stone that a player has played or passed is on the board, or a prisoner of the opponent."""
+    total: Number = ended.coloring.size(ended.coloring.of(color)) + ended.captures[color]
+    return total

@@ -1,4 +1,4 @@
-"""What the document claims, in our words."""
+"""What KataGo's rules, version 2, claim, and what we claim about them."""
 
 from __future__ import annotations
 
@@ -182,3 +182,341 @@ def _documents_claims() -> tuple[Claim, ...]:
 
 
 register(*_documents_claims())
+
+
+register(
+    Claim(
+        "claim/no-adjudication",
+        DOCUMENT,
+        "intro",
+        "Every game comes to a result by ordinary turns alone, and nobody outside it is ever needed.",
+    ),
+    Claim(
+        "claim/servers-play-otherwise",
+        DOCUMENT,
+        "params",
+        "What some servers call Chinese rules, with positional superko, is another game than that with simple ko.",
+        Strength.EXISTENTIAL,
+    ),
+    Claim(
+        "claim/tax-all-up-to-two",
+        DOCUMENT,
+        "params",
+        "Tax All takes up to two of the points that a living group surrounds, and never more than it surrounds.",
+    ),
+    Claim(
+        "claim/tax-all-by-group",
+        DOCUMENT,
+        "params",
+        "Tax All is paid for each living group: as many times as there are strings of stones that live.",
+    ),
+    Claim(
+        "claim/button-rewards-efficiency",
+        DOCUMENT,
+        "params",
+        "The button rewards efficient endgames: who passes leads by more than who first makes a move for nothing.",
+    ),
+    Claim(
+        "claim/dead-stones-without-loss",
+        DOCUMENT,
+        "cleanup",
+        "In the second cleanup phase dead stones can be captured without loss of points for filling in territory.",
+    ),
+    Claim(
+        "claim/threats-elsewhere",
+        DOCUMENT,
+        "cleanup",
+        "In cleanup no threat elsewhere lets a player retake a ko, so that threats do not change what is dead.",
+    ),
+    Claim(
+        "claim/sending-three-returning-one",
+        DOCUMENT,
+        "note 4",
+        "There is sending three, returning one as well, which ending on a repeated pass stops too.",
+    ),
+    Claim(
+        "claim/cycles-lose-bounded",
+        DOCUMENT,
+        "note 4",
+        "Ending on a repeated pass bounds what a player can lose by sending stones over and over.",
+    ),
+    Claim(
+        "claim/cycles-cost-points",
+        DOCUMENT,
+        "notes 4 and 9",
+        "Sending stones costs points by territory, but none by area and none in the second cleanup phase.",
+    ),
+    Claim(
+        "claim/first-phase-changes-ko-alone",
+        DOCUMENT,
+        "note 6",
+        "The first cleanup phase changes the rules of ko alone: what else is legal, and what is scored, stays so.",
+    ),
+    Claim(
+        "claim/single-phase-pass-fight",
+        DOCUMENT,
+        "note 6",
+        "With a single cleanup phase, a move left until then could gain the point that it does not gain before.",
+        Strength.EXISTENTIAL,
+    ),
+    Claim(
+        "claim/exactly-the-coloring",
+        DOCUMENT,
+        "note 8",
+        "If a ko-move were allowed once at each point, whatever else stands, a seki that collapses could be kept.",
+    ),
+)
+
+
+register(
+    Claim(
+        "fact/legal-positions",
+        DOCUMENT,
+        "move",
+        "The number of colorings in which every stone has a liberty is the published one.",
+        Strength.OURS,
+    ),
+    Claim(
+        "fact/situations",
+        DOCUMENT,
+        "main",
+        "How many situations simple ko lets a game reach, and how many moves they have; as published, if it is.",
+        Strength.OURS,
+    ),
+    Claim(
+        "fact/no-result",
+        DOCUMENT,
+        "main",
+        "Where a game can end without result under simple ko, and the shortest such game.",
+        Strength.OURS,
+    ),
+    Claim(
+        "fact/games",
+        DOCUMENT,
+        "main",
+        "How many games there are under superko, played to two passes; as published, if it is.",
+        Strength.OURS,
+    ),
+    Claim(
+        "fact/longest-games",
+        DOCUMENT,
+        "main",
+        "How many moves the longest game under superko has; as published, if it is.",
+        Strength.OURS,
+    ),
+    Claim(
+        "fact/longest-simple-ko",
+        DOCUMENT,
+        "main",
+        "How many turns, passes included, the longest game under simple ko has.",
+        Strength.OURS,
+    ),
+    Claim(
+        "fact/values",
+        DOCUMENT,
+        "main",
+        "What the empty board is worth under best play, with no komi; as published, if it is.",
+        Strength.OURS,
+    ),
+    Claim(
+        "fact/smallest-repetitions",
+        DOCUMENT,
+        "main",
+        "Which board is the smallest that holds each kind of repetition that has a name.",
+        Strength.OURS,
+    ),
+    Claim(
+        "fact/repetitions-stopped",
+        DOCUMENT,
+        "main",
+        "A cycle that is played over and over is stopped under every ko rule: by which clause, and on which turn.",
+        Strength.OURS,
+    ),
+    Claim(
+        "fact/cleanup-situations",
+        DOCUMENT,
+        "cleanup",
+        "How many situations the cleanup phases have, and how many moves and unblock actions there are in them.",
+        Strength.OURS,
+    ),
+    Claim(
+        "fact/no-result-cleanup",
+        DOCUMENT,
+        "cleanup",
+        "Where a game can end without result in a cleanup phase, and the shortest such game.",
+        Strength.OURS,
+    ),
+    Claim(
+        "fact/scorings",
+        DOCUMENT,
+        "area",
+        "No scoring favours a color: with the colors swapped, a position scores the same for the other player.",
+        Strength.OURS,
+    ),
+    Claim(
+        "fact/engine-scores",
+        DOCUMENT,
+        "area",
+        "Every legal position scores as the engine scored it: with a tax on territory, pass-dead stones are removed "
+        "only within life that meets no dame and was not in atari, and otherwise everywhere.",
+        Strength.OURS,
+    ),
+    Claim(
+        "claim/game-terminates",
+        DOCUMENT,
+        "main",
+        "Every phase ends, under every ko rule, on a board of any size.",
+        Strength.OURS,
+    ),
+    Claim(
+        "claim/ownership-difference",
+        DOCUMENT,
+        "training",
+        "The difference of the two players' scores is the same by the ownership formula as by territory.",
+        Strength.OURS,
+    ),
+    Claim(
+        "lemma/resolve-captures",
+        DOCUMENT,
+        "move",
+        "The stones without a liberty are those not connected to a stone that borders an empty point.",
+        Strength.OURS,
+    ),
+    Claim(
+        "reading/history-includes-passes",
+        DOCUMENT,
+        "main",
+        "Whether states that passes lead to count as earlier ones matters to what superko forbids.",
+        Strength.OURS,
+    ),
+    Claim(
+        "reading/state-after-pass",
+        DOCUMENT,
+        "main",
+        "Whether the state right after a pass has occurred since that pass matters to what ends a game without result.",
+        Strength.OURS,
+    ),
+    Claim(
+        "reading/unblock-is-not-a-move",
+        DOCUMENT,
+        "cleanup",
+        "Whether an unblock action counts as a pass or as a move matters to what ends a phase and to scores.",
+        Strength.OURS,
+    ),
+    Claim(
+        "reading/self-play-end-territory",
+        DOCUMENT,
+        "main",
+        "Which coloring the second cleanup phase is taken to begin with after an early end makes no difference.",
+        Strength.OURS,
+    ),
+    Claim(
+        "reading/self-play-end-button",
+        DOCUMENT,
+        "main",
+        "Who has the button when the game ends before any pass makes a difference to the score.",
+        Strength.OURS,
+    ),
+    Claim(
+        "reading/initial-stones",
+        DOCUMENT,
+        "training",
+        "Whether stones that were set up count as moves makes a difference to the score by ownership.",
+        Strength.OURS,
+    ),
+    Claim(
+        "reading/ilr-own-stone",
+        DOCUMENT,
+        "extra",
+        "Unless independent life must hold a stone of its own color, each side also scores the other's eyes.",
+        Strength.OURS,
+    ),
+    Claim(
+        "reading/engine-always-pass-alive",
+        DOCUMENT,
+        "area",
+        "Removing pass-dead stones without the self-play options can change the score, and so can where that is done.",
+        Strength.OURS,
+    ),
+)
+
+
+register(
+    Claim(
+        "fact/value-plain",
+        DOCUMENT,
+        "main",
+        "Positions are worth what plain search through the game finds, which keeps nothing and uses no symmetry.",
+        Strength.OURS,
+    ),
+    Claim(
+        "fact/value-superko",
+        DOCUMENT,
+        "main",
+        "An empty board is worth the same under positional and under situational superko.",
+        Strength.OURS,
+    ),
+    Claim(
+        "fact/value-superko-positions",
+        DOCUMENT,
+        "main",
+        "Every position is worth the same under positional and under situational superko.",
+        Strength.OURS,
+    ),
+    Claim(
+        "fact/value-no-result",
+        DOCUMENT,
+        "main",
+        "What an empty board is worth under simple ko does not depend on what a game without result is worth.",
+        Strength.OURS,
+    ),
+    Claim(
+        "fact/value-no-result-positions",
+        DOCUMENT,
+        "main",
+        "What a position is worth under simple ko can depend on what a game without result is worth.",
+        Strength.OURS,
+    ),
+    Claim(
+        "fact/value-button",
+        DOCUMENT,
+        "button",
+        "By area with the button, an empty board is worth what it is by territory, give or take half a point.",
+        Strength.OURS,
+    ),
+    Claim(
+        "fact/value-readings",
+        DOCUMENT,
+        "main",
+        "Which answer is chosen, where the document leaves a question open, changes what some position is worth.",
+        Strength.OURS,
+    ),
+    Claim(
+        "fact/value-clauses",
+        DOCUMENT,
+        "cleanup",
+        "Without the clause, some position is worth something else.",
+        Strength.OURS,
+    ),
+    Claim(
+        "fact/value-second-cleanup",
+        DOCUMENT,
+        "cleanup",
+        "If nobody moved in the second cleanup phase, some position would be worth something else.",
+        Strength.OURS,
+    ),
+    Claim(
+        "fact/value-most",
+        DOCUMENT,
+        "main",
+        "No other clause changes the worth of more positions by its loss than that a pass counts as one.",
+        Strength.OURS,
+    ),
+    Claim(
+        "fact/value-simpler",
+        DOCUMENT,
+        "cleanup",
+        "With some clauses of cleanup dropped or replaced by simpler ones, every position is worth the same.",
+        Strength.OURS,
+    ),
+)

@@ -1,11 +1,5 @@
 """The Tromp-Taylor rules, as the wikibook "Computer Go" gives them: ten rules, and protocols for dead stones."""
 
-from . import (  # isort: skip
-    grid,
-    turns,
-    scoring,
-    presets,
-    claims,
-)
+from . import rules, presets, claims  # isort: skip
 
-__all__ = ["claims", "grid", "presets", "scoring", "turns"]
+__all__ = ["claims", "presets", "rules"]

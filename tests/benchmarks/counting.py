@@ -8,8 +8,8 @@ import sys
 import time
 from collections.abc import Callable
 
-from superko.checker.search.counting.layers import layers
-from superko.checker.search.counting.superko_steps import StepTable, games_of_each_length, step_table
+from superko.checker.counting.layers import layers
+from superko.checker.counting.superko_steps import StepTable, games_of_each_length, step_table
 from superko.spec.algebra import Grid
 from superko.spec.parameters import Ko
 from superko.spec.rules import Rules

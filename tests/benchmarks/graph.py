@@ -17,9 +17,9 @@ from hashlib import sha256
 from typing import Any
 
 from superko.checker.commands.memory import MEBIBYTE, peak_memory
-from superko.checker.model.turns_one_by_one import turns_of
-from superko.checker.search import compiled_graph
-from superko.checker.search.coded_graph import CodedGraph, explore
+from superko.checker.graph import compiled_graph
+from superko.checker.graph.graph import CodedGraph, explore
+from superko.checker.phase.turns_scalar import turns_of
 from superko.spec.algebra import Grid
 from superko.spec.parameters import Ko, Scoring
 from superko.spec.rules import Rules

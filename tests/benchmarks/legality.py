@@ -17,10 +17,10 @@ from typing import Any
 
 from superko.checker.sweeps.compiled import legality_program
 from superko.checker.sweeps.sweep import chunks
-from superko.interpreter.compiled.machine_code import on_arrays
-from superko.interpreter.compiled.programs import SETS, program
+from superko.interpreter.program.clauses import SETS, program
+from superko.interpreter.program.ir import Program
+from superko.interpreter.program.machine_code import on_arrays
 from superko.spec.algebra import Color, Coloring, Grid
-from superko.spec.algebra.emitting.program import Program
 from superko.spec.katago_v2.moves import resolve_captures
 from superko.spec.rules import Rules
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import sys
 import time
 
-from superko.checker.checks import checks
 from superko.checker.commands.solver_options import those_with_queries, way_of_asking
-from superko.checker.runner import run
+from superko.checker.evidence.checks import checks
+from superko.checker.evidence.runner import run
 
 
 def main(*solvers: str) -> None:

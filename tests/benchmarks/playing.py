@@ -18,8 +18,8 @@ from superko.checker.oracle.engines.reference_batch import ReferenceBatch
 from superko.checker.oracle.games.batches import games_in_batches
 from superko.checker.oracle.games.sources import Judged
 from superko.checker.oracle.trial import Harness
-from superko.checker.search.depth_first import DepthFirst
-from superko.checker.search.perft import perft
+from superko.checker.play.perft import perft
+from superko.checker.play.row_search import DepthFirst
 from superko.interpreter.game import Game
 from superko.interpreter.many import start
 from superko.interpreter.rule_names import parse_rules

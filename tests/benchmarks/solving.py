@@ -7,8 +7,8 @@ import time
 
 from superko.checker.solving.budget import Budget
 from superko.checker.solving.compiled import search_function
-from superko.checker.solving.memory import WORST
 from superko.checker.solving.solver import Solver
+from superko.checker.solving.state import WORST
 from superko.interpreter.game import Game
 from superko.spec.parameters import Ko
 from superko.spec.rules import Rules

@@ -7,10 +7,8 @@ import time
 from collections.abc import Callable
 
 from superko.checker.claims.facts.scorings import SCORINGS
-from superko.checker.sweeps.fairness import WithColorsSwapped
-from superko.checker.sweeps.sharing import sharing_pass_alive
+from superko.checker.sweeps.run import CHUNK, Sweep, WithColorsSwapped, left_over, sharing_pass_alive
 from superko.checker.sweeps.sweep import chunks, legal_chunks, number_of_colorings, score_of_position
-from superko.checker.sweeps.sweeping import CHUNK, Sweep, left_over
 from superko.spec.algebra import Color, Grid
 from superko.spec.katago_v2.moves import resolve_captures
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from superko.checker.proofs.asking import asking
+from superko.checker.proofs.solvers import asking
 
 REQUIRED = "SUPERKO_REQUIRE_BROWSER"
 QUIET = (

@@ -14,14 +14,15 @@ import jsonschema
 import pytest
 from click.testing import CliRunner, Result
 
-from superko.checker import runner, vectors
-from superko.checker.checks import Check, asked_of, checks
+from superko.checker import vectors
 from superko.checker.command_line import SENTENCES, main
 from superko.checker.commands.amended_report import naming
 from superko.checker.commands.asking import asked
-from superko.checker.runner import Trouble, is_refusal
-from superko.checker.vectors.files import vectors_in
-from superko.checker.verdict import GameWitness, Outcome
+from superko.checker.evidence import runner
+from superko.checker.evidence.checks import Check, asked_of, checks
+from superko.checker.evidence.runner import Trouble, is_refusal
+from superko.checker.evidence.verdict import GameWitness, Outcome
+from superko.checker.vectors.vector import vectors_in
 from superko.interpreter.referee import serve
 from superko.interpreter.rule_names import rules_to_json
 from superko.interpreter.rules_files import named_rules

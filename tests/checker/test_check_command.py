@@ -9,12 +9,12 @@ import pytest
 from _pytest.mark import ParameterSet
 from click.testing import CliRunner
 
-from superko.checker import checks, recorded, runner
-from superko.checker.checks import Check, Scope
 from superko.checker.commands.check_command import check_command
 from superko.checker.commands.choosing import chosen_checks
-from superko.checker.report import last_game, requests
-from superko.checker.verdict import GameWitness, Outcome, Verdict
+from superko.checker.evidence import checks, recorded, runner
+from superko.checker.evidence.checks import Check, Scope
+from superko.checker.evidence.verdict import GameWitness, Outcome, Verdict
+from superko.checker.telling.report import last_game, requests
 from superko.interpreter.referee import Session, respond
 from superko.spec.claim import Claim, claims
 

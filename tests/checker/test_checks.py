@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from superko.checker import checks
-from superko.checker.checks import Check, Scope, asked_of
-from superko.checker.recorded import recorded_verdicts
-from superko.checker.verdict import Outcome, Verdict
+from superko.checker.evidence import checks
+from superko.checker.evidence.checks import Check, Scope, asked_of
+from superko.checker.evidence.recorded import recorded_verdicts
+from superko.checker.evidence.verdict import Outcome, Verdict
 from superko.spec.algebra import BLACK, WHITE, Color, Coloring
 from superko.spec.claim import Claim, claims
 from superko.spec.presets import PRESETS

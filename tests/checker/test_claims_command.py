@@ -9,15 +9,15 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from superko.checker.checks import Check
 from superko.checker.commands import claims_report, explanation
 from superko.checker.commands.choosing import chosen_checks
 from superko.checker.commands.claims_command import BEGIN, END, claims_command
 from superko.checker.commands.claims_report import Decided, as_markdown, everything_decided, on_what
 from superko.checker.commands.explanation import ASKS_NO_SOLVER, checked_again, is_proof
-from superko.checker.recorded import as_data, recorded_verdicts
-from superko.checker.runner import Finding
-from superko.checker.verdict import Outcome, Verdict
+from superko.checker.evidence.checks import Check
+from superko.checker.evidence.recorded import as_data, recorded_verdicts
+from superko.checker.evidence.runner import Finding
+from superko.checker.evidence.verdict import Outcome, Verdict
 from superko.interpreter.referee import Session, respond
 from superko.spec.claim import Claim, claims
 

@@ -8,10 +8,9 @@ import numpy as np
 import pytest
 
 from superko.checker.sweeps import compiled
-from superko.checker.sweeps.compiled import compiled_leads, leads, legal_flags
-from superko.checker.sweeps.lemmas import is_legal
+from superko.checker.sweeps.compiled import compiled_leads, is_legal, leads, legal_flags
 from superko.checker.sweeps.sweep import colorings, colorings_at, leads_on_arrays
-from superko.interpreter.compiled.machine_code import is_available
+from superko.interpreter.program.machine_code import is_available
 from superko.interpreter.rule_names import parse_rules
 from superko.spec.algebra import Coloring, Grid
 from superko.spec.algebra.arrays import ArrayBoard, Words

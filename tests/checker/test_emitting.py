@@ -7,8 +7,7 @@ import re
 import pytest
 
 from superko.checker.commands.emitting import emitted
-from superko.interpreter.compiled.game_programs import GamePrograms
-from superko.interpreter.compiled.leaving import shown
+from superko.interpreter.program.game import GamePrograms, shown
 from superko.spec.algebra import Grid
 from superko.spec.presets import PRESETS
 from superko.spec.rules import Rules

@@ -8,8 +8,8 @@ from itertools import repeat
 import pytest
 
 from superko.checker.claims.katago_v2.termination import ended_by_repeated_pass
+from superko.checker.evidence.verdict import Outcome
 from superko.checker.proofs.endless import EndlessGame, endless_game, goes_on_forever
-from superko.checker.verdict import Outcome
 from superko.interpreter.game import Game
 from superko.spec.parameters import Ko, Scoring
 from superko.spec.rules import Rules

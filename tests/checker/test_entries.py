@@ -8,8 +8,7 @@ import pytest
 from rich.console import Console
 
 from superko.checker.commands.claims_report import everything_decided
-from superko.checker.entries import show_line, wrapped
-from superko.checker.report import show_rows
+from superko.checker.telling.report import show_line, show_rows, wrapped
 from superko.spec.registry import clauses
 
 

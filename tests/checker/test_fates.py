@@ -7,9 +7,9 @@ from functools import cache
 import numpy as np
 import pytest
 
+from superko.checker.evidence.witnesses import as_integers
 from superko.checker.sweeps.fates import Fates, fates
-from superko.checker.witnesses import as_integers
-from superko.interpreter.boards import board_text, parse_board
+from superko.interpreter.notation import board_text, parse_board
 from superko.spec.algebra import BLACK, WHITE, Color, Coloring, Grid
 from superko.spec.algebra.grid import points_of
 from superko.spec.composition import move, pseudolegal

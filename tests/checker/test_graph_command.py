@@ -12,8 +12,9 @@ import pytest
 from click.testing import CliRunner, Result
 
 from superko.checker.commands import graph_command
-from superko.checker.search import coded_graph, export
-from superko.checker.search.coded_graph import CodedGraph, Covered
+from superko.checker.graph import export
+from superko.checker.graph import graph as coded_graph
+from superko.checker.graph.graph import CodedGraph, ExploredSoFar
 from superko.spec.vocabulary import Phase
 
 MEMORY_AND_TIME = {"seconds", "peak_memory"}
@@ -165,9 +166,9 @@ class TestInterrupted:
         explore = coded_graph.explore
 
         def impatient(
-            rules: object, grid: object, symmetry: bool, watch: Callable[[Covered], None], phase: Phase
+            rules: object, grid: object, symmetry: bool, watch: Callable[[ExploredSoFar], None], phase: Phase
         ) -> CodedGraph:
-            def watch_for_a_while(covered: Covered) -> None:
+            def watch_for_a_while(covered: ExploredSoFar) -> None:
                 watch(covered)
                 if covered.turns == 3:
                     raise KeyboardInterrupt

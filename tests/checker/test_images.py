@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from superko.checker.model.symmetry import board_symmetries
+from superko.checker.phase.symmetry import board_symmetries
 from superko.checker.sweeps.images import (
     AS_THEY_ARE,
     SWAPPED,

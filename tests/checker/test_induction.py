@@ -9,19 +9,21 @@ import pytest
 import z3
 
 from superko.checker.claims.lemmas.one_step import BY_INDUCTION, BY_SIZE, decided_on_every_board
+from superko.checker.evidence.verdict import Outcome
 from superko.checker.proofs import steps
-from superko.checker.proofs.any_board import AnyBoard
 from superko.checker.proofs.captures import BY_LEMMA, BY_TEXT
-from superko.checker.proofs.induction import (
+from superko.checker.proofs.every_board import (
+    POINT,
+    AnyBoard,
+    AnyPoints,
     ProofByInduction,
+    adjacent,
     inductions,
     proved_on_every_board,
     situation_of_any_board,
 )
-from superko.checker.proofs.point_formulas import POINT, Points, adjacent
 from superko.checker.proofs.questions import is_true_of
-from superko.checker.proofs.situation import Implication, Lemma, Situation
-from superko.checker.verdict import Outcome
+from superko.checker.proofs.situation import BoardLemma, Implication, LemmaSituation
 from superko.spec.algebra import BLACK, Color, Grid
 from superko.spec.algebra.grid import points_of
 from superko.spec.katago_v2.moves import resolve_captures
@@ -35,17 +37,17 @@ MOVE = "katago-v2/move/pseudolegal"
 LITERAL = Rules(tax=Tax.ALL).reading({"reading/ilr-own-stone": "literal"})
 
 
-def saying(lemma: Lemma, statement: Any) -> Lemma:
-    return Lemma(lemma.claim, statement, lemma.moves)
+def saying(lemma: BoardLemma, statement: Any) -> BoardLemma:
+    return BoardLemma(lemma.claim, statement, lemma.moves)
 
 
-def only_beside_empty_points(s: Situation[Any]) -> Implication:
+def only_beside_empty_points(s: LemmaSituation[Any]) -> Implication:
     c = s.coloring
     fast = c.of(s.player) & ~c.board.neighbours(c.empty)
     return Implication(True, resolve_captures(c, s.player) == fast)
 
 
-def all_stones_cleared(s: Situation[Any]) -> Implication:
+def all_stones_cleared(s: LemmaSituation[Any]) -> Implication:
     return Implication(True, steps.cleared(s.coloring, s.player) == s.coloring.of(s.player))
 
 
@@ -78,8 +80,8 @@ def test_a_lemma_is_proved_on_boards_of_every_size(proof: ProofByInduction, rule
 
 @pytest.mark.parametrize("name", FALSE)
 def test_what_is_false_is_not_proved_and_a_small_board_refutes_it(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("superko.checker.proofs.any_board.PATIENCE", 1)
-    monkeypatch.setattr("superko.checker.proofs.any_board.TRIES", 1)
+    monkeypatch.setattr("superko.checker.proofs.every_board.PATIENCE", 1)
+    monkeypatch.setattr("superko.checker.proofs.every_board.TRIES", 1)
     proof, rules = FALSE[name]
     verdict = decided_on_every_board(proof, rules)
     assert (verdict.outcome, verdict.minimal) == (Outcome.REFUTED, True)
@@ -90,8 +92,8 @@ def test_what_is_false_is_not_proved_and_a_small_board_refutes_it(name: str, mon
 def test_without_its_conclusion_a_proof_proves_nothing(
     proof: ProofByInduction, rules: Rules, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("superko.checker.proofs.any_board.PATIENCE", 0.5)
-    monkeypatch.setattr("superko.checker.proofs.any_board.TRIES", 1)
+    monkeypatch.setattr("superko.checker.proofs.every_board.PATIENCE", 0.5)
+    monkeypatch.setattr("superko.checker.proofs.every_board.TRIES", 1)
     given_only = saying(proof.lemma, lambda s: Implication(proof.lemma.statement(s).given, z3.BoolVal(False)))
     vacuous = ProofByInduction(given_only, proof.captures, proof.staying_in)
     assert not proved_on_every_board(vacuous, rules)
@@ -114,7 +116,7 @@ def spelled_out(formula: Any, points: list[Any]) -> Any:
     return z3.And(cases) if formula.is_forall() else z3.Or(cases)
 
 
-def is_exactly(points: list[Any], some: Points, members: int) -> Any:
+def is_exactly(points: list[Any], some: AnyPoints, members: int) -> Any:
     """That a set has the members that it has under the reading that plays."""
     known = {index.bit_length() - 1 for index in points_of(members)}
     return z3.And([some.at(point) == (index in known) for index, point in enumerate(points)])
@@ -148,8 +150,8 @@ def test_a_closure_is_what_is_connected_to_the_seed() -> None:
 
 
 def test_only_induction_keeps_a_closure_from_holding_more(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("superko.checker.proofs.any_board.PATIENCE", 1)
-    monkeypatch.setattr("superko.checker.proofs.any_board.TRIES", 1)
+    monkeypatch.setattr("superko.checker.proofs.every_board.PATIENCE", 1)
+    monkeypatch.setattr("superko.checker.proofs.every_board.TRIES", 1)
     board = AnyBoard()
     some, other, within = board.unknown("some"), board.unknown("other"), board.unknown("within")
     smaller, larger = board.closure(some & other, within), board.closure(some, within)
@@ -169,4 +171,4 @@ def test_what_can_be_said_of_no_unknown_board_is_not_answered() -> None:
 @pytest.mark.parametrize("player", Color)
 def test_the_fast_form_of_captures_is_the_text_on_every_coloring_of_a_small_board(player: Color) -> None:
     for c in all_colorings(3, 2):
-        assert is_true_of(steps.RESOLVE_CAPTURES, Situation(RULES, c, player))
+        assert is_true_of(steps.RESOLVE_CAPTURES, LemmaSituation(RULES, c, player))

@@ -8,8 +8,7 @@ from typing import Any
 import pytest
 import z3
 
-from superko.checker.proofs.pointwise import PointwiseBoard
-from superko.checker.proofs.whole_board import Total
+from superko.checker.proofs.one_point import PointwiseBoard, Total
 from superko.spec.algebra import BLACK, WHITE, Coloring
 from superko.spec.katago_v2.faster_forms import benson
 from superko.spec.katago_v2.life import dame_regions, independent_life_regions, regions_in_atari

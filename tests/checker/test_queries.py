@@ -7,32 +7,42 @@ from functools import partial
 import pytest
 import z3
 
-from superko.checker import runner
-from superko.checker.checks import checks
+from superko.checker.evidence import runner
+from superko.checker.evidence.checks import checks
+from superko.checker.evidence.recorded import recorded_verdicts
+from superko.checker.evidence.runner import with_solvers
+from superko.checker.evidence.verdict import Outcome, Verdict
 from superko.checker.proofs import balance
-from superko.checker.proofs.asking import Asking, answered, asking, refuted, told
-from superko.checker.proofs.induction import ProofByInduction, proved_on_every_board
-from superko.checker.proofs.pointwise import PointwiseBoard
-from superko.checker.proofs.queries import Answer, Asked, Kind, Query
+from superko.checker.proofs.every_board import ProofByInduction, proved_on_every_board
+from superko.checker.proofs.one_point import PointwiseBoard
 from superko.checker.proofs.questions import proved_on_board
-from superko.checker.proofs.second_solver import CVC5, cvc5_answer
-from superko.checker.proofs.situation import Implication, Lemma
-from superko.checker.proofs.smt_lib import script
-from superko.checker.recorded import recorded_verdicts
-from superko.checker.solved import with_solvers
-from superko.checker.verdict import Outcome, Verdict
+from superko.checker.proofs.situation import BoardLemma, Implication
+from superko.checker.proofs.solvers import (
+    CVC5,
+    AskedQuery,
+    Asking,
+    Query,
+    QueryKind,
+    SolverAnswer,
+    answered,
+    asking,
+    cvc5_answer,
+    refuted,
+    script,
+    told,
+)
 from superko.spec.algebra import BLACK, Grid
 from superko.spec.algebra.symbolic import SymbolicBoard
 from superko.spec.rules import Rules
 
 EACH_KIND = {
-    Kind.ONE_BOARD: "lemma/capture-excludes-suicide 2x2",
-    Kind.ANY_BOARD: "lemma/capture-excludes-suicide every size",
-    Kind.ONE_POINT: "lemma/stones-balance every size",
-    Kind.RANKS: "claim/spight-terminates every size ko=SIMPLE phase=main",
-    Kind.COUNTING: "claim/aga-area-sum every size",
-    Kind.GRIDS: "lemma/symmetry every size reflections keep neighbours",
-    Kind.GUARDS: "lemma/sole-clause every size document=aga",
+    QueryKind.ONE_BOARD: "lemma/capture-excludes-suicide 2x2",
+    QueryKind.ANY_BOARD: "lemma/capture-excludes-suicide every size",
+    QueryKind.ONE_POINT: "lemma/stones-balance every size",
+    QueryKind.RANKS: "claim/spight-terminates every size ko=SIMPLE phase=main",
+    QueryKind.COUNTING: "claim/aga-area-sum every size",
+    QueryKind.GRIDS: "lemma/symmetry every size reflections keep neighbours",
+    QueryKind.GUARDS: "lemma/sole-clause every size document=aga",
 }
 OTHERS = (
     "claim/aga-area-sum 19x19 threshold=as-printed",
@@ -49,17 +59,17 @@ OTHERS = (
 )
 BOTH = Asking({CVC5: cvc5_answer}, written=True)
 A = z3.Int("a")
-NOTHING_IS_BOTH = Query(Kind.COUNTING, (A > 1, A < 1), "nothing is both")
-SOMETHING_IS = Query(Kind.COUNTING, (A > 1,), "something is", Answer.SAT)
+NOTHING_IS_BOTH = Query(QueryKind.COUNTING, (A > 1, A < 1), "nothing is both")
+SOMETHING_IS = Query(QueryKind.COUNTING, (A > 1,), "something is", SolverAnswer.SAT)
 
 
-def asked_for(name: str, how: Asking = BOTH) -> tuple[Asked, ...]:
+def asked_for(name: str, how: Asking = BOTH) -> tuple[AskedQuery, ...]:
     with asking(name, how) as log:
         checks()[name].decide()
     return log.asked
 
 
-def from_its_text(asked: Asked) -> str:
+def from_its_text(asked: AskedQuery) -> str:
     """What a fresh z3 answers, trying as often as a proof does."""
     for seed in range(6):
         solver = z3.Solver(ctx=z3.Context())
@@ -81,8 +91,8 @@ def test_each_text_is_the_very_formula_and_is_answered_as_expected(name: str) ->
         assert script(list(z3.parse_smt2_string(asked.text, ctx=z3.Context())), asked.kind.logic) == asked.text
 
 
-@pytest.mark.parametrize("kind", Kind)
-def test_there_is_a_proof_of_each_kind(kind: Kind) -> None:
+@pytest.mark.parametrize("kind", QueryKind)
+def test_there_is_a_proof_of_each_kind(kind: QueryKind) -> None:
     assert {asked.kind for asked in asked_for(EACH_KIND[kind], Asking())} >= {kind}
 
 
@@ -92,7 +102,7 @@ def no_stone_is_black(statement_of: object) -> Implication:
 
 
 def wrong_on_every_board() -> bool:
-    return proved_on_every_board(ProofByInduction(Lemma("lemma/wrong", no_stone_is_black, moves=0)), Rules())
+    return proved_on_every_board(ProofByInduction(BoardLemma("lemma/wrong", no_stone_is_black, moves=0)), Rules())
 
 
 def wrong_on_one_board() -> bool:
@@ -109,8 +119,8 @@ def wrong_at_one_point() -> bool:
 def test_the_text_of_a_wrong_step_is_not_refuted_by_anybody(proves: object) -> None:
     with asking("lemma/wrong", BOTH) as log:
         assert not proves()  # type: ignore[operator]
-    (wrong,) = [asked for asked in log.asked if Answer.UNSAT not in dict(asked.answers).values()]
-    assert wrong.expected is Answer.UNSAT
+    (wrong,) = [asked for asked in log.asked if SolverAnswer.UNSAT not in dict(asked.answers).values()]
+    assert wrong.expected is SolverAnswer.UNSAT
     assert from_its_text(wrong) != "unsat"
 
 
@@ -119,13 +129,13 @@ class TestTheLog:
         with asking("lemma/an-example") as log:
             assert refuted(NOTHING_IS_BOTH)
             assert refuted(NOTHING_IS_BOTH)
-            assert refuted(Query(Kind.COUNTING, NOTHING_IS_BOTH.statements, "another step"))
+            assert refuted(Query(QueryKind.COUNTING, NOTHING_IS_BOTH.statements, "another step"))
         assert [asked.step for asked in log.asked] == ["nothing is both", "another step"]
 
     def test_expects_what_was_found_where_no_answer_is_needed(self) -> None:
         with asking("lemma/an-example") as log:
-            answered(Query(Kind.COUNTING, (A > 1,), "whatever there is", expected=None))
-        assert log.asked[0].expected is Answer.SAT
+            answered(Query(QueryKind.COUNTING, (A > 1,), "whatever there is", expected=None))
+        assert log.asked[0].expected is SolverAnswer.SAT
 
     def test_notes_nothing_of_what_is_asked_later(self) -> None:
         with asking("lemma/an-example") as log:
@@ -134,21 +144,21 @@ class TestTheLog:
         assert log.asked == ()
 
     def test_gives_a_query_its_own_text_whatever_else_is_noted(self) -> None:
-        number = len(asked_for(EACH_KIND[Kind.ONE_POINT], Asking()))
-        assert len(asked_for(EACH_KIND[Kind.ONE_POINT], Asking(written=True))) == number
+        number = len(asked_for(EACH_KIND[QueryKind.ONE_POINT], Asking()))
+        assert len(asked_for(EACH_KIND[QueryKind.ONE_POINT], Asking(written=True))) == number
 
 
 def test_what_z3_must_tell_and_can_not_is_no_answer() -> None:
     x, y, z = z3.Ints("x y z")
     hard = (x > 2, y > 2, z > 2, x * x * x + y * y * y == z * z * z)
     with pytest.raises(RuntimeError, match="z3 can't tell"):
-        told(Query(Kind.COUNTING, hard, seconds=0.05))
+        told(Query(QueryKind.COUNTING, hard, seconds=0.05))
 
 
 class TestAVerdict:
     PROVED = Verdict(Outcome.PROVED, "every size", "z3", {"players": 2})
 
-    def after(self, *queries: Query, **second: Answer) -> Verdict:
+    def after(self, *queries: Query, **second: SolverAnswer) -> Verdict:
         solvers = {name: partial(_always, answer) for name, answer in second.items()}
         with asking("lemma/an-example", Asking(solvers)) as log:
             for query in queries:
@@ -156,17 +166,19 @@ class TestAVerdict:
         return with_solvers(self.PROVED, log.asked)
 
     def test_names_the_solvers_that_agreed_its_queries_and_its_steps(self) -> None:
-        verdict = self.after(NOTHING_IS_BOTH, cvc5=Answer.UNSAT)
+        verdict = self.after(NOTHING_IS_BOTH, cvc5=SolverAnswer.UNSAT)
         assert verdict.solvers == ("z3", "cvc5")
         assert verdict.counts == {"players": 2, "queries": 1}
         assert verdict.steps == ("nothing is both",)
 
     def test_does_not_name_a_solver_that_can_not_tell(self) -> None:
-        verdict = self.after(NOTHING_IS_BOTH, cvc5=Answer.UNKNOWN)
+        verdict = self.after(NOTHING_IS_BOTH, cvc5=SolverAnswer.UNKNOWN)
         assert (verdict.outcome, verdict.solvers) == (Outcome.PROVED, ("z3",))
 
-    @pytest.mark.parametrize(("query", "answer"), [(NOTHING_IS_BOTH, Answer.SAT), (SOMETHING_IS, Answer.UNSAT)])
-    def test_is_unknown_where_solvers_contradict_each_other(self, query: Query, answer: Answer) -> None:
+    @pytest.mark.parametrize(
+        ("query", "answer"), [(NOTHING_IS_BOTH, SolverAnswer.SAT), (SOMETHING_IS, SolverAnswer.UNSAT)]
+    )
+    def test_is_unknown_where_solvers_contradict_each_other(self, query: Query, answer: SolverAnswer) -> None:
         verdict = self.after(query, liar=answer)
         assert verdict.outcome is Outcome.UNKNOWN
         assert f"The solvers contradict each other on {query.step!r}" in verdict.notes
@@ -175,19 +187,19 @@ class TestAVerdict:
         assert self.after() == self.PROVED
 
 
-def _always(answer: Answer, text: str, kind: Kind) -> Answer:
+def _always(answer: SolverAnswer, text: str, kind: QueryKind) -> SolverAnswer:
     return answer
 
 
 def test_a_proof_that_another_solver_contradicts_is_not_as_recorded() -> None:
-    how = Asking({"liar": partial(_always, Answer.SAT)})
-    (finding,) = runner.run([checks()[EACH_KIND[Kind.ONE_POINT]]], workers=1, how=how)
+    how = Asking({"liar": partial(_always, SolverAnswer.SAT)})
+    (finding,) = runner.run([checks()[EACH_KIND[QueryKind.ONE_POINT]]], workers=1, how=how)
     assert (finding.verdict.outcome, finding.as_recorded) == (Outcome.UNKNOWN, False)
 
 
 def test_a_proof_that_lost_a_step_is_not_as_recorded(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(balance, "Color", (BLACK,))
-    (finding,) = runner.run([checks()[EACH_KIND[Kind.ONE_POINT]]], workers=1)
+    (finding,) = runner.run([checks()[EACH_KIND[QueryKind.ONE_POINT]]], workers=1)
     assert finding.verdict.outcome is Outcome.PROVED
     assert not finding.as_recorded
 

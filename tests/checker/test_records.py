@@ -11,8 +11,8 @@ from click.testing import CliRunner, Result
 
 from superko.checker.commands import replay_command as replay_command_module
 from superko.checker.commands.replay_command import replay_command
-from superko.checker.commands.terms import term_word
-from superko.interpreter.sgf_games import read_games
+from superko.checker.telling.score_terms import term_word
+from superko.interpreter.records.sgf import read_games
 
 RECORDS = Path(__file__).parents[1] / "records"
 SETTLED = [

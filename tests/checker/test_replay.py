@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from superko.checker.commands.replay import (
     Event,
-    IllegalTurn,
+    IllegalTurnTaken,
     OutOfTurn,
     PhaseEnd,
     Replay,
@@ -20,11 +20,11 @@ from superko.checker.commands.replay import (
 from superko.checker.commands.replay_command import replay_command
 from superko.checker.commands.replay_json import as_json
 from superko.checker.commands.replay_report import sentence
-from superko.interpreter.boards import board_text
-from superko.interpreter.game_records import GameRecord, intended_turn
+from superko.interpreter.notation import board_text
+from superko.interpreter.records.game_record import GameRecord, intended_turn
+from superko.interpreter.records.sgf import read_sgf
 from superko.interpreter.result import NoResult, Score
 from superko.interpreter.rule_names import parse_rules
-from superko.interpreter.sgf_reading import read_sgf
 from superko.spec.algebra import BLACK, WHITE
 from superko.spec.katago_v2.presets import PRESETS
 from superko.spec.vocabulary import PASS, Move, Phase, Unblock
@@ -91,7 +91,7 @@ class TestALawfulRecord:
 class TestAnIllegalTurn:
     def test_is_reported_with_its_clause_and_reason(self) -> None:
         (event,) = events_of(f"{KO};B[cb];W[bb])", "chinese-like")
-        assert isinstance(event, IllegalTurn)
+        assert isinstance(event, IllegalTurnTaken)
         assert (event.turn, event.player, event.text) == (2, WHITE, "B2")
         assert event.clause == "katago-v2/main/legal-simple-ko"
         assert "B2 would repeat the state at the start of turn 1" in event.reason
@@ -105,7 +105,7 @@ class TestAnIllegalTurn:
     def test_at_an_empty_point_captures_what_it_captures(self) -> None:
         # given a suicide of two stones, where the rules forbid it
         found = replayed("(;SZ[3:2]AB[aa]AW[ba][bb]PL[B];B[ab];W[])", "chinese-like")
-        assert [event.clause for event in found.events if isinstance(event, IllegalTurn)] == [
+        assert [event.clause for event in found.events if isinstance(event, IllegalTurnTaken)] == [
             "katago-v2/move/suicide-ban"
         ]
         assert board_text(found.game.position.coloring) == ".O./.O."
@@ -113,13 +113,13 @@ class TestAnIllegalTurn:
     def test_at_a_point_that_is_not_empty_stops_the_replay(self) -> None:
         found = replayed("(;SZ[3];B[bb];W[bb];B[aa])", "tromp-taylor")
         (event,) = found.events
-        assert isinstance(event, IllegalTurn)
+        assert isinstance(event, IllegalTurnTaken)
         assert (event.clause, event.followed) == ("katago-v2/move/pseudolegal", False)
         assert len(found.games) == 1 + 1
 
     def test_is_the_same_turn_number_in_reasons_and_reports_after_others_were_illegal(self) -> None:
         events = events_of(f"{KO};B[cb];W[bb];B[cb];W[bb])", "tromp-taylor")
-        reasons = [event.reason for event in events if isinstance(event, IllegalTurn)]
+        reasons = [event.reason for event in events if isinstance(event, IllegalTurnTaken)]
         assert [event.turn for event in events] == [2, 3, 4]
         assert reasons[-1].endswith("but B2 would repeat the state at the start of turn 1.")
 
@@ -192,7 +192,7 @@ class TestAnyRecord:
     def test_is_replayed_up_to_its_end_or_to_a_turn_that_is_reported(self, record: GameRecord, rules: str) -> None:
         found = replay(record, PRESETS[rules])
         left = len(record.turns) - (len(found.games) - 1)
-        stops = isinstance(found.events[-1], IllegalTurn | TurnsAfterEnd) if found.events else False
+        stops = isinstance(found.events[-1], IllegalTurnTaken | TurnsAfterEnd) if found.events else False
         assert left == 0 or stops
         json.dumps(as_json(found, boards=True))
 

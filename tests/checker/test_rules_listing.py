@@ -7,7 +7,14 @@ import pytest
 from click.testing import CliRunner, Result
 
 from superko.checker.commands.rules_command import rules_command
-from superko.checker.commands.rules_listing import Difference, by_section, difference, guard_text, parameters, readings
+from superko.checker.commands.rules_listing import (
+    RulesDifference,
+    by_section,
+    difference,
+    guard_text,
+    parameters,
+    readings,
+)
 from superko.interpreter.rule_names import parse_rules
 from superko.spec.dead_stones.protocols import PROTOCOLS
 from superko.spec.parameters import READINGS
@@ -67,7 +74,7 @@ class TestTheDifference:
 
     @pytest.mark.parametrize("name", PRESETS)
     def test_of_a_rule_set_and_itself_is_nothing(self, name: str) -> None:
-        assert difference(PRESETS[name], PRESETS[name]) == Difference({}, (), ())
+        assert difference(PRESETS[name], PRESETS[name]) == RulesDifference({}, (), ())
 
     def test_turned_around_swaps_the_sides(self) -> None:
         one, other = PRESETS["aga-like"], PRESETS["japanese-like"]

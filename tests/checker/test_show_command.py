@@ -16,13 +16,13 @@ import pytest
 from click.testing import CliRunner, Result
 from rich.console import Console
 
-from superko.checker.book.clause_games import ENDING, FORBIDDING, games_of
 from superko.checker.command_line import main
-from superko.checker.commands.stepping import Shown, step_through
-from superko.checker.frames import frames
-from superko.checker.verdict import GameWitness
+from superko.checker.commands.stepping import SteppedGame, step_through
+from superko.checker.evidence.verdict import GameWitness
+from superko.checker.pages.clause_games import ENDING, FORBIDDING, games_of
+from superko.checker.pages.frames import frames
 from superko.interpreter.game import Game
-from superko.interpreter.vertices import parse_turn
+from superko.interpreter.notation import parse_turn
 from superko.spec.registry import clauses
 from superko.spec.rules import Rules
 
@@ -33,10 +33,10 @@ def run(*arguments: str) -> Result:
     return CliRunner(env={"COLUMNS": "80"}).invoke(main, ["show", *arguments])
 
 
-def game(*turns: str) -> Shown:
+def game(*turns: str) -> SteppedGame:
     start = Game.start(Rules(suicide=False), 2, 1)
     grid = start.position.coloring.board.grid
-    return Shown("the game", "", tuple(frames(start, [parse_turn(grid, turn) for turn in turns])))
+    return SteppedGame("the game", "", tuple(frames(start, [parse_turn(grid, turn) for turn in turns])))
 
 
 class TestWithoutATerminal:

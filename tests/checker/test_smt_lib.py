@@ -6,10 +6,8 @@ from typing import Any
 
 import z3
 
-from superko.checker.proofs.point_formulas import ANY, OTHER, POINT, adjacent
-from superko.checker.proofs.queries import Answer, Kind
-from superko.checker.proofs.second_solver import cvc5_answer
-from superko.checker.proofs.smt_lib import script
+from superko.checker.proofs.every_board import ANY, OTHER, POINT, adjacent
+from superko.checker.proofs.solvers import QueryKind, SolverAnswer, cvc5_answer, script
 
 NOT_ALONE = z3.ForAll([ANY], z3.substitute(z3.Exists([ANY], ANY != OTHER), (OTHER, ANY)))
 NOT_ITS_OWN_NEIGHBOUR = z3.ForAll([ANY], z3.Not(adjacent(ANY, ANY)))
@@ -28,7 +26,7 @@ def by_z3(text: str) -> str:
 def test_a_binder_inside_another_one_of_the_same_name_captures_nothing() -> None:
     text = script([NOT_ALONE], "UF")
     assert by_z3(text) == "sat"
-    assert cvc5_answer(text, Kind.ANY_BOARD) is Answer.SAT
+    assert cvc5_answer(text, QueryKind.ANY_BOARD) is SolverAnswer.SAT
     captured = text.replace("any!2", "any")
     assert by_z3(captured) == "unsat"
 
@@ -42,7 +40,7 @@ def test_no_two_binders_share_a_name() -> None:
 def test_a_binder_does_not_take_the_name_of_what_is_free() -> None:
     text = script([z3.ForAll([ANY], adjacent(ANY, OTHER)), z3.Not(adjacent(ANY, OTHER))], "UF")
     assert by_z3(text) == "unsat"
-    assert cvc5_answer(text, Kind.ANY_BOARD) is Answer.UNSAT
+    assert cvc5_answer(text, QueryKind.ANY_BOARD) is SolverAnswer.UNSAT
 
 
 def test_what_is_long_and_repeated_is_written_once_in_its_own_scope() -> None:
@@ -66,7 +64,7 @@ def test_numbers_bits_and_values_are_read_as_they_were_meant() -> None:
     text = script(statements, "ALL")
     assert script(read_again(text), "ALL") == text
     assert by_z3(text) == "sat"
-    assert cvc5_answer(text, Kind.COUNTING) is Answer.SAT
+    assert cvc5_answer(text, QueryKind.COUNTING) is SolverAnswer.SAT
 
 
 def test_values_of_two_sorts_that_are_called_alike_are_told_apart() -> None:
@@ -77,7 +75,7 @@ def test_values_of_two_sorts_that_are_called_alike_are_told_apart() -> None:
     text = script(statements, "QF_DT")
     assert script(read_again(text), "QF_DT") == text
     assert by_z3(text) == "sat"
-    assert cvc5_answer(text, Kind.GUARDS) is Answer.SAT
+    assert cvc5_answer(text, QueryKind.GUARDS) is SolverAnswer.SAT
 
 
 def test_the_text_does_not_depend_on_what_was_written_before() -> None:

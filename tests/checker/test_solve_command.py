@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from superko.checker.command_line import main
-from superko.interpreter.sgf_reading import read_sgf
+from superko.interpreter.records.sgf import read_sgf
 
 
 def solve(*arguments: str) -> Result:

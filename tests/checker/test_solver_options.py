@@ -11,14 +11,13 @@ import pytest
 import z3
 from click.testing import CliRunner, Result
 
-from superko.checker.checks import checks
 from superko.checker.command_line import main
 from superko.checker.commands import solver_options
 from superko.checker.commands.smt_files import INDEX, head, stem
-from superko.checker.proofs.queries import Answer, Asked, Kind
-from superko.checker.proofs.second_solver import MISSING, cvc5_answer, cvc5_package
-from superko.checker.runner import Finding
-from superko.checker.verdict import Outcome, Verdict
+from superko.checker.evidence.checks import checks
+from superko.checker.evidence.runner import Finding
+from superko.checker.evidence.verdict import Outcome, Verdict
+from superko.checker.proofs.solvers import MISSING, AskedQuery, QueryKind, SolverAnswer, cvc5_answer, cvc5_package
 
 BALANCE = ("--claim", "stones-balance", "--workers", "1")
 
@@ -52,7 +51,7 @@ class TestTheFiles:
             solver = z3.Solver(ctx=z3.Context())
             solver.add(z3.parse_smt2_file(str(file), ctx=solver.ctx))
             assert str(solver.check()) == entry["expected"]
-            assert cvc5_answer(file.read_text(encoding="utf-8"), Kind.ONE_POINT).value == entry["expected"]
+            assert cvc5_answer(file.read_text(encoding="utf-8"), QueryKind.ONE_POINT).value == entry["expected"]
 
     def test_say_in_their_head_what_they_are_about(self, directory: Path) -> None:
         text = contents(directory)["lemma-stones-balance-every-size-001.smt2"]
@@ -74,7 +73,7 @@ class TestTheFiles:
         assert len(stems) == len(set(stems))
 
     def test_say_what_is_assumed_and_what_a_proof_rests_on(self) -> None:
-        asked = Asked("lemma/ko-move", "a step", Kind.ANY_BOARD, Answer.UNSAT, (), ("of the step",))
+        asked = AskedQuery("lemma/ko-move", "a step", QueryKind.ANY_BOARD, SolverAnswer.UNSAT, (), ("of the step",))
         verdict = Verdict(Outcome.PROVED, "", "z3", assumes=("of the proof",), rests_on=("lemma/resolve-captures",))
         made = checks()["lemma/ko-move every size suicide=no"]
         lines = list(head(Finding(made, verdict, 0, as_recorded=True), asked))
@@ -94,14 +93,14 @@ class TestTheSecondSolver:
         assert finding["solvers"] == ["z3"]
 
     def test_leaves_nothing_proved_that_it_contradicts(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(solver_options, "cvc5_answer", lambda text, kind: Answer.SAT)
+        monkeypatch.setattr(solver_options, "cvc5_answer", lambda text, kind: SolverAnswer.SAT)
         result = check(*BALANCE, "--solver", "cvc5", "--each")
         assert result.exit_code == 1
         assert "unknown" in result.output
         assert "The solvers contradict each other on 'the black stones, Black to move'" in result.output
 
     def test_is_told_of_where_it_can_not_tell(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(solver_options, "cvc5_answer", lambda text, kind: Answer.UNKNOWN)
+        monkeypatch.setattr(solver_options, "cvc5_answer", lambda text, kind: SolverAnswer.UNKNOWN)
         result = check(*BALANCE, "--solver", "cvc5")
         assert result.exit_code == 0
         assert "cvc5 can't tell of 4 of 4 queries: lemma/stones-balance, the black stones" in result.stderr
@@ -151,4 +150,4 @@ def test_amended_rules_have_their_queries_written_too(tmp_path: Path) -> None:
     index = json.loads((tmp_path / "queries" / INDEX).read_text(encoding="utf-8"))
     wrong = (tmp_path / "queries" / index[0]["file"]).read_text(encoding="utf-8")
     assert index[0]["expected"] == "unsat"
-    assert cvc5_answer(wrong, Kind.ONE_POINT) is Answer.SAT
+    assert cvc5_answer(wrong, QueryKind.ONE_POINT) is SolverAnswer.SAT

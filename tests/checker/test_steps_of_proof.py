@@ -10,20 +10,18 @@ import pytest
 import z3
 
 from superko.checker.claims.lemmas.one_step import IN_STEPS, SYMMETRIES, decided_on_every_board
-from superko.checker.proofs.any_board import Described
-from superko.checker.proofs.induction import induction, situation_of_any_board
-from superko.checker.proofs.point_formulas import POINT, Points, adjacent
-from superko.checker.proofs.situation import Implication, Lemma
-from superko.checker.proofs.steps_of_proof import (
-    Case,
+from superko.checker.evidence.verdict import Outcome
+from superko.checker.proofs.every_board import POINT, AnyPoints, Described, adjacent, induction, situation_of_any_board
+from superko.checker.proofs.situation import BoardLemma, Implication
+from superko.checker.proofs.steps import (
+    ProofCase,
     ProofInSteps,
-    Step,
+    ProofStep,
     Unknown,
     described,
     proved_in_steps,
     steps_that_follow,
 )
-from superko.checker.verdict import Outcome
 from superko.spec.algebra import Color, Grid
 from superko.spec.rules import Rules
 
@@ -48,8 +46,8 @@ KO = pytest.mark.parametrize(("proof", "rules"), [IN_STEPS[0][:2], IN_STEPS[-1][
 @pytest.fixture
 def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
     """z3 gives up soon, as it does not where there is nothing to prove."""
-    monkeypatch.setattr("superko.checker.proofs.any_board.PATIENCE", 0.5)
-    monkeypatch.setattr("superko.checker.proofs.any_board.TRIES", 1)
+    monkeypatch.setattr("superko.checker.proofs.every_board.PATIENCE", 0.5)
+    monkeypatch.setattr("superko.checker.proofs.every_board.TRIES", 1)
 
 
 @PROOFS
@@ -57,16 +55,16 @@ def test_a_proof_in_steps_succeeds(proof: ProofInSteps, rules: Rules) -> None:
     assert decided_on_every_board(proof, rules).outcome is Outcome.PROVED
 
 
-def absurd(case: Case) -> Case:
+def absurd(case: ProofCase) -> ProofCase:
     """A case of what is assumed in another and follows there step by step, to imply what is false."""
 
     def everything(s: Unknown) -> Any:
         return z3.And(case.when(s), *(step.statement(s) for step in case.steps))
 
-    def along_all(s: Unknown) -> tuple[tuple[Points, Points], ...]:
+    def along_all(s: Unknown) -> tuple[tuple[AnyPoints, AnyPoints], ...]:
         return tuple(chain.from_iterable(step.by_induction(s) for step in case.steps))
 
-    return Case(everything, (Step(lambda s: z3.BoolVal(False), along_all),))
+    return ProofCase(everything, (ProofStep(lambda s: z3.BoolVal(False), along_all),))
 
 
 @EVERY_PROOF
@@ -117,7 +115,7 @@ def test_the_negation_of_a_lemma_does_not_follow(proof: ProofInSteps, rules: Rul
         implication = proof.lemma.statement(s)
         return Implication(implication.given, z3.Not(implication.then))
 
-    assert not proved_in_steps(replace(proof, lemma=Lemma(proof.lemma.claim, negated, proof.lemma.moves)), rules)
+    assert not proved_in_steps(replace(proof, lemma=BoardLemma(proof.lemma.claim, negated, proof.lemma.moves)), rules)
 
 
 @KO

@@ -25,10 +25,10 @@ from superko.checker.sweeps.checkpoint import BadCheckpoint, load, save
 from superko.checker.sweeps.executors import WorkersLost, on_cluster, on_this_machine
 from superko.checker.sweeps.images import Tables, image_tables
 from superko.checker.sweeps.outlines import LegalPositions
+from superko.checker.sweeps.run import Coverage, Sweep, left_over, run
 from superko.checker.sweeps.summaries import Summary, digest, leads_hashed
 from superko.checker.sweeps.sweep import legal_chunks, score_of_position
-from superko.checker.sweeps.sweeping import Coverage, Sweep, left_over, run
-from superko.interpreter.boards import parse_board
+from superko.interpreter.notation import parse_board
 from superko.interpreter.result import as_set_up, lead_of
 from superko.interpreter.rule_names import parse_rules
 from superko.spec.algebra import Grid

@@ -17,7 +17,7 @@ from click.testing import CliRunner
 
 from superko.checker.command_line import main
 from superko.checker.commands import check_command
-from superko.checker.runner import Finding
+from superko.checker.evidence.runner import Finding
 
 COMMAND = [sys.executable, "-m", "superko.checker"]
 QUICK = ("check", "--claim", "lemma/cleared", "--board", "2x2", "--workers", "1")

@@ -16,15 +16,33 @@ from superko.checker.claims.lemmas.one_step import (
     reflections_keep_neighbours,
     reflections_turn_neighbours,
 )
-from superko.checker.proofs.any_board import AnyBoard
-from superko.checker.proofs.induction import inductions, situation_of_any_board
-from superko.checker.proofs.point_formulas import ANY, OTHER, POINT, Points, adjacent, single
-from superko.checker.proofs.reflections import keeps_neighbours, keeps_neighbours_on_every_grid
-from superko.checker.proofs.situation import Implication, Lemma
-from superko.checker.proofs.steps_of_proof import ProofInSteps, proved_in_steps
-from superko.checker.proofs.symmetries import LEFT_RIGHT, REFLECTIONS, TRANSPOSED, Reflection, reflections
-from superko.checker.proofs.turning import PROOF_OF_SWAPPING, PROOF_OF_TURNING, turned, turned_back
-from superko.checker.verdict import Outcome
+from superko.checker.evidence.verdict import Outcome
+from superko.checker.proofs.every_board import (
+    ANY,
+    OTHER,
+    POINT,
+    AnyBoard,
+    AnyPoints,
+    adjacent,
+    inductions,
+    single,
+    situation_of_any_board,
+)
+from superko.checker.proofs.situation import BoardLemma, Implication
+from superko.checker.proofs.steps import ProofInSteps, proved_in_steps
+from superko.checker.proofs.turning import (
+    LEFT_RIGHT,
+    PROOF_OF_SWAPPING,
+    PROOF_OF_TURNING,
+    REFLECTIONS,
+    TRANSPOSED,
+    Reflection,
+    keeps_neighbours,
+    keeps_neighbours_on_every_grid,
+    reflections,
+    turned,
+    turned_back,
+)
 from superko.spec.algebra import BLACK, WHITE, Color, Coloring, Grid
 from superko.spec.algebra.grid import points_of
 from superko.spec.algebra.integers import integer_board
@@ -43,8 +61,8 @@ right_of = z3.Function("right of", POINT, POINT, z3.BoolSort())
 @pytest.fixture
 def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
     """z3 gives up soon, as it does not where there is nothing to prove."""
-    monkeypatch.setattr("superko.checker.proofs.any_board.PATIENCE", 0.5)
-    monkeypatch.setattr("superko.checker.proofs.any_board.TRIES", 1)
+    monkeypatch.setattr("superko.checker.proofs.every_board.PATIENCE", 0.5)
+    monkeypatch.setattr("superko.checker.proofs.every_board.TRIES", 1)
 
 
 def corner(board: Any) -> Any:
@@ -56,7 +74,7 @@ def to_the_right(board: Any, points: Any) -> Any:
     """What lies to the right; on an unknown board, some of the neighbours."""
     if isinstance(board, AnyBoard):
         beside = z3.And(adjacent(ANY, OTHER), right_of(ANY, OTHER), points.at(OTHER))
-        return Points(z3.Exists([OTHER], beside))
+        return AnyPoints(z3.Exists([OTHER], beside))
     return (points & board.grid.not_last_column) << 1
 
 
@@ -143,7 +161,7 @@ def test_a_clause_that_speaks_of_the_order_of_points_is_refuted_on_two_points() 
 
 @pytest.mark.usefixtures("hasty")
 def test_a_board_that_is_not_turned_so_that_neighbours_are_kept_is_another_board() -> None:
-    anyhow = Lemma("lemma/symmetry", lambda s: Implication(True, PROOF_OF_TURNING.lemma.statement(s).then))
+    anyhow = BoardLemma("lemma/symmetry", lambda s: Implication(True, PROOF_OF_TURNING.lemma.statement(s).then))
     assert not proved_in_steps(replace(PROOF_OF_TURNING, lemma=anyhow), RULES)
 
 
@@ -174,8 +192,8 @@ def test_what_a_proof_assumes_and_shows_is_true_of_every_move_on_a_small_board(s
 
 @pytest.mark.parametrize("proof", [PROOF_OF_TURNING, PROOF_OF_SWAPPING], ids=["turned", "colors swapped"])
 def test_nothing_absurd_follows_from_the_steps(proof: ProofInSteps, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("superko.checker.proofs.any_board.PATIENCE", 1)
-    monkeypatch.setattr("superko.checker.proofs.any_board.TRIES", 2)
+    monkeypatch.setattr("superko.checker.proofs.every_board.PATIENCE", 1)
+    monkeypatch.setattr("superko.checker.proofs.every_board.TRIES", 2)
     board, unknown = situation_of_any_board(RULES, BLACK, 1, proof.captures)
     given = proof.lemma.statement(unknown).given
     shown = [step.statement(unknown) for step in proof.cases[0].steps]

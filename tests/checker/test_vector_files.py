@@ -12,10 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import superko.checker.vectors
-from superko.checker.vectors.files import lines, vectors_in
-from superko.checker.vectors.preset_vectors import vector_of_chance
-from superko.checker.vectors.shapes import vector_of_shape
-from superko.checker.vectors.vector import Tier
+from superko.checker.vectors.shapes import vector_of_chance, vector_of_shape
+from superko.checker.vectors.vector import Tier, lines, vectors_in
 from superko.spec.algebra import Grid
 
 COMMITTED = (Path(__file__).parents[1] / "vectors" / "tiny.jsonl").read_text(encoding="ascii").splitlines(True)

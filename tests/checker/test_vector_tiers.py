@@ -9,17 +9,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from superko.checker.vectors.preset_vectors import (
+from superko.checker.vectors.replay import difference
+from superko.checker.vectors.shapes import (
     BOARDS,
     GAMES_EACH,
     PAIRS,
     RULES,
+    SHAPES,
     rule_sets,
     vector_of_chance,
     vector_of_pair,
+    vector_of_shape,
 )
-from superko.checker.vectors.replay import difference
-from superko.checker.vectors.shapes import SHAPES, vector_of_shape
 from superko.checker.vectors.tiers import merged, recipes
 from superko.checker.vectors.vector import Expectations, Tier, Vector
 from superko.interpreter.rule_names import parse_rules, rules_to_json

@@ -12,7 +12,7 @@ import pytest
 
 from superko.checker.vectors.shapes import vector_of_shape
 from superko.checker.vectors.vector import Expectations, Vector
-from superko.interpreter.vertices import turn_text
+from superko.interpreter.notation import turn_text
 from tests.checker.plain_engine import PlainEngine
 
 VECTORS = Path(__file__).parents[1] / "vectors"

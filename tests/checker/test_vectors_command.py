@@ -11,11 +11,9 @@ import pytest
 from click.testing import CliRunner, Result
 
 from superko.checker.commands import vectors_command
-from superko.checker.vectors.files import lines, vectors_in
 from superko.checker.vectors.mutants import EQUIVALENT, mutants
-from superko.checker.vectors.preset_vectors import vector_of_chance
-from superko.checker.vectors.shapes import vector_of_shape
-from superko.checker.vectors.vector import Tier, Vector
+from superko.checker.vectors.shapes import vector_of_chance, vector_of_shape
+from superko.checker.vectors.vector import Tier, Vector, lines, vectors_in
 from superko.spec.algebra import Grid
 
 COMMITTED = Path(__file__).parents[1] / "vectors" / "tiny.jsonl"

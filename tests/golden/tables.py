@@ -7,12 +7,12 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from superko.checker.search.coded_graph import explore
-from superko.checker.search.perft import perft
+from superko.checker.graph.graph import explore
+from superko.checker.play.perft import perft
 from superko.checker.solving.budget import Budget
-from superko.checker.solving.memory import BEST, WORST
-from superko.checker.solving.sampled import digest_of
+from superko.checker.solving.certificate import digest_of
 from superko.checker.solving.solver import Solver
+from superko.checker.solving.state import BEST, WORST
 from superko.interpreter.game import Game
 from superko.interpreter.rule_names import rules_from_json
 from superko.spec.algebra import Grid

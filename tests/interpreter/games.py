@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from superko.interpreter.boards import board_text, parse_board
 from superko.interpreter.game import Game
+from superko.interpreter.notation import board_text, parse_board, parse_turn, turn_text, vertices
 from superko.interpreter.result import Score
-from superko.interpreter.vertices import parse_turn, turn_text, vertices
 from superko.spec.algebra import BLACK, Color
 from superko.spec.parameters import Scoring
 from superko.spec.rules import Rules

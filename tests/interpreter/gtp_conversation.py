@@ -6,8 +6,8 @@ import io
 from dataclasses import replace
 
 from superko.interpreter.game import Game
-from superko.interpreter.gtp import Session, respond, serve
-from superko.interpreter.gtp.outside import Outside
+from superko.interpreter.gtp import GtpSession, respond, serve
+from superko.interpreter.gtp.session import Outside
 from superko.interpreter.rule_names import parse_rules
 
 
@@ -31,12 +31,12 @@ class Desk(Outside):
         return 1.25
 
 
-def session(rules: str = "tromp-taylor", width: int = 3, height: int = 3, **files: bytes) -> Session:
+def session(rules: str = "tromp-taylor", width: int = 3, height: int = 3, **files: bytes) -> GtpSession:
     """A session at the start of a game."""
-    return Session(Game.start(parse_rules(rules), width, height), seed=1, outside=Desk(**files))
+    return GtpSession(Game.start(parse_rules(rules), width, height), seed=1, outside=Desk(**files))
 
 
-def after(start: Session, *lines: str) -> Session:
+def after(start: GtpSession, *lines: str) -> GtpSession:
     """The session after commands that are all carried out."""
     for line in lines:
         start, reply = respond(start, line)
@@ -45,7 +45,7 @@ def after(start: Session, *lines: str) -> Session:
     return start
 
 
-def said(start: Session, line: str) -> str:
+def said(start: GtpSession, line: str) -> str:
     """What a command that is carried out is answered."""
     _, reply = respond(start, line)
     assert reply is not None
@@ -54,7 +54,7 @@ def said(start: Session, line: str) -> str:
     return reply[2:-2]
 
 
-def refused(start: Session, line: str) -> str:
+def refused(start: GtpSession, line: str) -> str:
     """Why a command is not carried out; the session must then be as it was."""
     later, reply = respond(start, line)
     assert reply is not None
@@ -70,6 +70,6 @@ def served(*lines: bytes, end: bytes = b"\n") -> bytes:
     return replies.getvalue()
 
 
-def reading(start: Session, **files: bytes) -> Session:
+def reading(start: GtpSession, **files: bytes) -> GtpSession:
     """The session with files to read."""
     return replace(start, outside=Desk(**files))

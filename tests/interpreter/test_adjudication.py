@@ -5,10 +5,9 @@ from __future__ import annotations
 import pytest
 
 from superko.interpreter.adjudication import Adjudication, NotNow, Stage
-from superko.interpreter.boards import board_text, parse_board
 from superko.interpreter.game import Game, IllegalTurn
+from superko.interpreter.notation import board_text, parse_board, parse_turn, parse_vertex
 from superko.interpreter.result import NoResult, Score
-from superko.interpreter.vertices import parse_turn, parse_vertex
 from superko.spec.algebra import BLACK, WHITE, Color
 from superko.spec.dead_stones.protocols import PROTOCOLS
 from superko.spec.dead_stones.stops import still_standing

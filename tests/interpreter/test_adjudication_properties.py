@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from superko.interpreter.adjudication import Adjudication, Stage, has_cleanup
-from superko.interpreter.boards import parse_board
 from superko.interpreter.game import Game
+from superko.interpreter.notation import parse_board
 from superko.spec.algebra import BLACK, WHITE, Color
 from superko.spec.algebra.grid import points_of
 from superko.spec.dead_stones.protocols import PROTOCOLS

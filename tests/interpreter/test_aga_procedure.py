@@ -6,11 +6,10 @@ from collections.abc import Callable
 
 import pytest
 
-from superko.interpreter.aga_procedure import Procedure, Stage
-from superko.interpreter.boards import board_text, parse_board
+from superko.interpreter.aga_procedure import Procedure, ProcedureStage
 from superko.interpreter.game import Game
+from superko.interpreter.notation import board_text, parse_board, parse_turn, parse_vertex
 from superko.interpreter.result import Score
-from superko.interpreter.vertices import parse_turn, parse_vertex
 from superko.spec.algebra import BLACK, WHITE, Color
 from superko.spec.presets import PRESETS
 from superko.spec.vocabulary import PASS, Move, Pass, Unblock
@@ -117,7 +116,7 @@ def test_a_move_after_ones_own_pass_is_taken_back_and_the_pass_stands() -> None:
 @pytest.mark.clauses("aga/8-take-back", "aga/9-end")
 def test_an_illegal_move_treated_as_a_pass_can_be_the_second_pass() -> None:
     game = after(set_up("X.O"), "pass, A1").object_to_last_move()
-    assert game.stage is Stage.AGREEING
+    assert game.stage is ProcedureStage.AGREEING
 
 
 @pytest.mark.clauses("aga/8-take-back")
@@ -192,7 +191,7 @@ def test_agreed_dead_stones_are_prisoners_and_the_game_is_counted() -> None:
     """Given a black and a white stone, when both hold White's dead, then it counts twice for Black."""
     game = after(start(5), "B1, D1, pass, pass")
     ended = game.compare_dead_stones({player: point(game, "D1") for player in BOTH})
-    assert ended.stage is Stage.OVER
+    assert ended.stage is ProcedureStage.OVER
     assert board(ended) == ".X..."
     assert prisoners(ended) == (1, 2)
     assert scores(ended) == (4 - 1, 0 - 2)
@@ -210,10 +209,10 @@ def test_naming_one_stone_removes_its_string_and_no_other() -> None:
 def test_after_a_disagreement_the_opponent_of_the_last_to_pass_moves() -> None:
     game = agreeing()
     resumed = game.compare_dead_stones({BLACK: point(game, "C1")})
-    assert resumed.stage is Stage.PLAYING
+    assert resumed.stage is ProcedureStage.PLAYING
     assert resumed.player is BLACK
     captured = after(resumed, "D1, pass, B1, pass, pass")
-    assert captured.stage is Stage.AGREEING
+    assert captured.stage is ProcedureStage.AGREEING
     assert board(captured) == "XX.XX.O"
     assert prisoners(captured) == (2, 3 + 1)
 
@@ -224,7 +223,7 @@ def test_when_both_pass_twice_in_succession_all_stones_are_alive() -> None:
     resumed = game.name(point(game, "C1")).compare_dead_stones({WHITE: point(game, "A1")})
     assert resumed.named == 0
     ended = after(resumed, "pass, pass")
-    assert ended.stage is Stage.OVER
+    assert ended.stage is ProcedureStage.OVER
     assert board(ended) == "X.O.X.O"
     assert prisoners(ended) == (2, 2)
 
@@ -233,7 +232,7 @@ def test_when_both_pass_twice_in_succession_all_stones_are_alive() -> None:
 def test_strings_that_nobody_disputes_are_removed_once_both_have_passed() -> None:
     game = agreeing()
     black_done = after(game.name(point(game, "C1")), "pass")
-    assert black_done.stage is Stage.AGREEING
+    assert black_done.stage is ProcedureStage.AGREEING
     ended = after(black_done.name(point(game, "A1")), "pass")
     assert board(ended) == "....X.O"
     assert prisoners(ended) == (2 + 1, 2 + 1)
@@ -253,7 +252,7 @@ def test_while_one_disagreement_stands_nothing_is_removed() -> None:
 def test_either_player_can_resume_play_instead(passes: str) -> None:
     game = agreeing()
     resumed = after(game.name(point(game, "C1")), f"{passes}{'F1' if passes else 'B1'}")
-    assert resumed.stage is Stage.PLAYING
+    assert resumed.stage is ProcedureStage.PLAYING
     assert resumed.named == 0
     assert resumed.record.pass_run == 0
 
@@ -397,9 +396,9 @@ def test_whether_the_passes_before_a_disagreement_count(reading: str, passes_to_
     game = after(read("reading/aga-both-pass-twice", reading, "X.."), "pass, pass")
     game = game.compare_dead_stones({BLACK: point(game, "A1")})
     for taken in range(passes_to_the_end):
-        assert game.stage is not Stage.OVER, taken
+        assert game.stage is not ProcedureStage.OVER, taken
         game = after(game, "pass")
-    assert (game.stage, board(game)) == (Stage.OVER, "X..")
+    assert (game.stage, board(game)) == (ProcedureStage.OVER, "X..")
 
 
 @pytest.mark.clauses("aga/7-pass")

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from superko.interpreter.aga_procedure import Procedure, Stage
+from superko.interpreter.aga_procedure import Procedure, ProcedureStage
 from superko.interpreter.result import Score
 from superko.spec.algebra import BLACK, WHITE, Color
 from superko.spec.algebra.grid import points_of
@@ -84,7 +84,7 @@ def stones_given(game: Procedure) -> dict[Color, int]:
     for taken in game.turns_back():
         empty = taken.before.record.position.coloring.empty
         number[taken.player] += bool(taken.turn.point & empty) if isinstance(taken.turn, Move) else 1
-    if game.stage is Stage.OVER and game.last is not None and game.last.player is BLACK:
+    if game.stage is ProcedureStage.OVER and game.last is not None and game.last.player is BLACK:
         number[WHITE] += 1
     return number
 
@@ -97,10 +97,10 @@ def check(game: Procedure) -> None:
     assert game.record.turn == len(list(game.turns_back())), "every turn stands"
     if game.last is not None:
         assert game.player is game.last.player.opponent
-    if game.stage is not Stage.OVER:
+    if game.stage is not ProcedureStage.OVER:
         assert game.named & ~standing(game) == 0
         assert game.disputed & ~game.named == 0
-    assert game.named == 0 or game.stage is not Stage.PLAYING
+    assert game.named == 0 or game.stage is not ProcedureStage.PLAYING
 
 
 @given(SIDES, SIDES, INPUTS)
@@ -139,7 +139,7 @@ def test_without_illegal_moves_both_ways_of_counting_give_the_same_difference(
         later = [taking(game, given_input) for game in games]
         if not any(taken.illegal for taken in later[0].turns_back()):
             games = later
-    while games[0].stage is not Stage.OVER:
+    while games[0].stage is not ProcedureStage.OVER:
         games = [game.play(PASS) for game in games]
     by_territory, by_area = (game.result for game in games)
     assert isinstance(by_territory, Score)
@@ -155,7 +155,7 @@ def test_legal_play_with_every_kind_of_statement_ends(reading: str, width: int, 
     game = Procedure.start(PRESETS["aga"].reading({"reading/aga-repetition": reading}), width, height)
     positions = 3 ** (width * height) * len(Color)
     random, statements = Random(seed), 0
-    while game.stage is not Stage.OVER:
+    while game.stage is not ProcedureStage.OVER:
         later = random.choice(legally_continued(game))
         statements = statements + 1 if later.record.turn == game.record.turn else 0
         game = later

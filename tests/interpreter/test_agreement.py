@@ -6,11 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from superko.interpreter.agreement import agree_on, marked_dead
-from superko.interpreter.boards import parse_board
 from superko.interpreter.game import Game
+from superko.interpreter.notation import parse_board, parse_vertex
 from superko.interpreter.result import Score
-from superko.interpreter.vertices import parse_vertex
+from superko.interpreter.sitting import agree_on, marked_dead
 from superko.spec.algebra import BLACK, WHITE, Coloring
 from superko.spec.algebra.grid import points_of
 from superko.spec.katago_v2.life import dame_regions, regions_in_atari

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 
-from superko.interpreter.boards import board_text, diagram, parse_board
+from superko.interpreter.notation import board_text, diagram, parse_board
 from superko.spec.algebra import Coloring
 from superko.spec.algebra.integers import integer_board
 

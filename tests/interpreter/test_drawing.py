@@ -6,10 +6,9 @@ from xml.etree.ElementTree import Element, fromstring
 
 from hypothesis import given
 
-from superko.interpreter.boards import parse_board
 from superko.interpreter.drawing import Picture, in_words, picture_of, point_in_words, svg
 from superko.interpreter.game import Game
-from superko.interpreter.vertices import parse_turn, parse_vertex, vertices
+from superko.interpreter.notation import parse_board, parse_turn, parse_vertex, vertices
 from superko.spec.algebra import Coloring
 from superko.spec.rules import Rules
 

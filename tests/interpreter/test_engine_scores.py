@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from superko.checker.search.passing import passed_on
-from superko.interpreter.boards import parse_board
+from superko.checker.play.lockstep import passed_on
 from superko.interpreter.game import Game
+from superko.interpreter.notation import parse_board
 from superko.interpreter.result import Score
 from superko.spec.katago_v2.territory_scoring import remove_pass_dead
 from superko.spec.parameters import Ko, Scoring, Tax

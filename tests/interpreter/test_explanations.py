@@ -5,10 +5,9 @@ from __future__ import annotations
 import pytest
 
 from superko.interpreter import Game
-from superko.interpreter.boards import parse_board
 from superko.interpreter.explanations import explain
+from superko.interpreter.notation import parse_board, parse_turn
 from superko.interpreter.rule_names import parse_rules
-from superko.interpreter.vertices import parse_turn
 from superko.spec.registry import Decision, make_clause
 from superko.spec.rules import Rules
 from superko.spec.vocabulary import Phase, Play, Points, Record

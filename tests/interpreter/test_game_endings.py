@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from superko.interpreter.boards import board_text
 from superko.interpreter.game import Game
+from superko.interpreter.notation import board_text
 from superko.interpreter.result import NoResult
 from superko.spec.algebra import BLACK, WHITE
 from superko.spec.parameters import Ko, Scoring

@@ -6,13 +6,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from superko.interpreter.boards import board_text, parse_board
 from superko.interpreter.game import Game
-from superko.interpreter.game_records import GameRecord, Said, as_a_move, handed_to, intended_turn, record_of
+from superko.interpreter.notation import board_text, parse_board, parse_turn, turn_text, vertices
+from superko.interpreter.records.game_record import (
+    GameRecord,
+    RecordedStatement,
+    as_a_move,
+    handed_to,
+    intended_turn,
+    record_of,
+)
+from superko.interpreter.records.sgf import read_sgf, write_sgf
 from superko.interpreter.result import Score
-from superko.interpreter.sgf_reading import read_sgf
-from superko.interpreter.sgf_writing import write_sgf
-from superko.interpreter.vertices import parse_turn, turn_text, vertices
 from superko.spec.algebra import BLACK, WHITE, Color
 from superko.spec.algebra.integers import integer_board
 from superko.spec.katago_v2.moves import resolve_captures
@@ -173,7 +178,12 @@ class TestWhatIsSaidOfTheEnd:
 
     def test_lists_of_dead_stones_are_kept_with_the_turns_before_them(self) -> None:
         record = read_sgf(b"(;SZ[3];B[];W[]DEADB[aa]DEADW[?];B[];W[]DEADB[]RULING[bb])")
-        assert record.said == (Said(2, BLACK, 1), Said(2, WHITE, None), Said(4, BLACK, 0), Said(4, None, 1 << 4))
+        assert record.said == (
+            RecordedStatement(2, BLACK, 1),
+            RecordedStatement(2, WHITE, None),
+            RecordedStatement(4, BLACK, 0),
+            RecordedStatement(4, None, 1 << 4),
+        )
 
     def test_all_of_it_is_read_again_as_it_was_written(self) -> None:
         sgf = b"(;SZ[3]RU[Japanese]RE[W+R]DEADB[cc];B[aa];W[]DEADB[aa][ba]DEADW[?];B[]RULING[]TB[ba]TW[cc][bc])"

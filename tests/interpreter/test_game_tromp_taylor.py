@@ -10,7 +10,7 @@ from superko.interpreter.result import Score
 from superko.spec.algebra import BLACK, WHITE, Color, Coloring
 from superko.spec.algebra.grid import points_of
 from superko.spec.presets import PRESETS
-from superko.spec.tromp_taylor.grid import cleared, coloring, grid, reaching
+from superko.spec.tromp_taylor.rules import cleared, coloring, grid, reaching
 from tests.spec.boards import colorings, places, twin
 from tests.spec.naive import Place, Places, around
 

@@ -11,7 +11,7 @@ from importlib.metadata import version
 import pytest
 
 from superko.interpreter.gtp import respond, serve
-from superko.interpreter.gtp.commands import COMMANDS, Command
+from superko.interpreter.gtp.protocol import COMMANDS, Command
 from superko.interpreter.json_lines import LONGEST_LINE
 
 from .gtp_conversation import after, refused, said, served, session

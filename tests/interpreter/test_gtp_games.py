@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from superko.interpreter.boards import board_text
-from superko.interpreter.game_records import handed_to
-from superko.interpreter.gtp import Session
+from superko.interpreter.gtp import GtpSession
+from superko.interpreter.notation import board_text
+from superko.interpreter.records.game_record import handed_to
 from superko.spec.algebra import BLACK, WHITE
 
 from .drawn import SIDES
@@ -22,7 +22,7 @@ KO = "set_position b B3 b A2 b B1 w C3 w D2 w C1 w B2"
 """Black may take the ko at C2."""
 
 
-def board(of: Session) -> str:
+def board(of: GtpSession) -> str:
     return board_text(of.game.position.coloring)
 
 

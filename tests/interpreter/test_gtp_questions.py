@@ -10,10 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from superko.interpreter.game import Game
-from superko.interpreter.gtp import Session
+from superko.interpreter.gtp import GtpSession
+from superko.interpreter.records.sgf import read_sgf
+from superko.interpreter.referee import state_report
 from superko.interpreter.rule_names import parse_rules, rules_to_json
-from superko.interpreter.sgf_reading import read_sgf
-from superko.interpreter.state_report import state_report
 from superko.spec.presets import PRESETS
 
 from .drawn import RULES
@@ -305,7 +305,7 @@ def test_unblock_actions_are_printed_so_that_they_can_be_loaded() -> None:
     _is_loaded_as_it_was(cleanup)
 
 
-def _is_loaded_as_it_was(game: Session) -> None:
+def _is_loaded_as_it_was(game: GtpSession) -> None:
     printed = said(game, "printsgf")
     assert said(game, "printsgf -") == printed
     start = session()

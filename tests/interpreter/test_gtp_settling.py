@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from superko.interpreter.gtp import Session
+from superko.interpreter.gtp import GtpSession
 
 from .gtp_conversation import after, refused, said, session
 
@@ -13,7 +13,7 @@ FINISHED = "set_position b E7 b E6 b E5 b E4 b D3 b D2 b D1 b G2 w F7 w F6 w F5 
 CAPTURES_B5 = ("play b B6", "play w pass", "play b A5", "play w pass", "play b C5", "play w pass", "play b B4")
 
 
-def finished(rules: str, protocol: str = "") -> Session:
+def finished(rules: str, protocol: str = "") -> GtpSession:
     start = after(session(rules, 7, 7), FINISHED, "komi 6.5" if rules != "tromp-taylor-ten" else "get_komi")
     return after(start, *([f"superko-protocol {protocol}"] if protocol else []), "play b pass", "play w pass")
 

@@ -7,11 +7,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from superko.interpreter.compiled.machine_code import is_available
 from superko.interpreter.game import Game
 from superko.interpreter.many import Games, IllegalTurns, start, start_from
 from superko.interpreter.many import games as many
 from superko.interpreter.many.batch import turn_number, turn_of
+from superko.interpreter.program.machine_code import is_available
 from superko.interpreter.result import NoResult, Score
 from superko.spec.algebra import Color, Grid
 from superko.spec.presets import PRESETS

@@ -8,9 +8,8 @@ from typing import Any
 import pytest
 
 from superko.interpreter import Game
-from superko.interpreter.referee import Session
+from superko.interpreter.referee import Session, state_report
 from superko.interpreter.rule_names import rules_from_json, rules_to_json
-from superko.interpreter.state_report import state_report
 from superko.spec.presets import PRESETS
 from superko.spec.registry import Decision, make_clause
 from superko.spec.rules import Rules

@@ -8,11 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from superko.interpreter.game import Game
-from superko.interpreter.game_records import record_of
-from superko.interpreter.rule_names import parse_rules
-from superko.interpreter.rules_text import rules_text
-from superko.interpreter.sgf_reading import read_sgf
-from superko.interpreter.sgf_writing import write_sgf
+from superko.interpreter.records.game_record import record_of
+from superko.interpreter.records.sgf import read_sgf, write_sgf
+from superko.interpreter.rule_names import parse_rules, rules_text
 from superko.spec.documents import DOCUMENTS
 from superko.spec.parameters import READINGS, HandicapBonus, Ko, Scoring, Tax
 from superko.spec.presets import PRESETS

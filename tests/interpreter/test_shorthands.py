@@ -9,11 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from superko.interpreter.game import Game
-from superko.interpreter.gtp import Session
-from superko.interpreter.rule_names import parse_rules, rules_from_json, rules_to_json
+from superko.interpreter.gtp import GtpSession
+from superko.interpreter.records.sgf import read_sgf
+from superko.interpreter.rule_names import SHORTHANDS, note_on, parse_rules, rules_from_json, rules_to_json
 from superko.interpreter.rules_files import named_rules
-from superko.interpreter.sgf_reading import read_sgf
-from superko.interpreter.shorthands import SHORTHANDS, note_on
 from superko.spec.parameters import HandicapBonus, Ko, Scoring, Tax
 from superko.spec.presets import PRESETS
 from superko.spec.rules import Rules
@@ -50,7 +49,7 @@ NAMES = {
 @pytest.mark.parametrize(("name", "rules"), NAMES.items(), ids=NAMES)
 def test_a_name_means_the_same_wherever_rules_are_named(name: str, rules: Rules) -> None:
     in_a_record = b"(;SZ[3]RU[" + name.encode() + b"])"
-    gtp = Session(Game.start(Rules(), 3, 3))
+    gtp = GtpSession(Game.start(Rules(), 3, 3))
     assert parse_rules(name) == named_rules(name) == rules_from_json(name) == rules
     assert parse_rules(read_sgf(in_a_record).rules) == rules
     assert gtp.under(parse_rules(name)).game.rules == rules

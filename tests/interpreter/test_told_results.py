@@ -2,8 +2,8 @@
 
 import pytest
 
+from superko.interpreter.records.game_record import OutcomeKind, ToldResult, agrees, result_text, told_result
 from superko.interpreter.result import NoResult, Result, Score
-from superko.interpreter.told_results import Kind, ToldResult, agrees, result_text, told_result
 from superko.spec.algebra import BLACK, WHITE
 
 BLACK_BY_8 = Score(20, 12, BLACK, {})
@@ -13,21 +13,21 @@ DRAW = Score(7, 7, None, {})
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("B+8.5", ToldResult(Kind.SCORE, BLACK, 8.5)),
-        ("w+ 12", ToldResult(Kind.SCORE, WHITE, 12)),
-        ("White+3.50", ToldResult(Kind.SCORE, WHITE, 3.5)),
-        ("B+", ToldResult(Kind.SCORE, BLACK, None)),
-        ("B+R", ToldResult(Kind.RESIGNATION, BLACK)),
-        ("W+Time", ToldResult(Kind.TIME, WHITE)),
-        ("W+F", ToldResult(Kind.FORFEIT, WHITE)),
-        ("0", ToldResult(Kind.SCORE, None, 0)),
-        ("Draw", ToldResult(Kind.SCORE, None, 0)),
-        ("B+0", ToldResult(Kind.SCORE, None, 0)),
-        ("Void", ToldResult(Kind.VOID)),
-        ("?", ToldResult(Kind.UNKNOWN)),
-        ("", ToldResult(Kind.NOTHING)),
-        ("B+many", ToldResult(Kind.UNREADABLE)),
-        ("Black wins", ToldResult(Kind.UNREADABLE)),
+        ("B+8.5", ToldResult(OutcomeKind.SCORE, BLACK, 8.5)),
+        ("w+ 12", ToldResult(OutcomeKind.SCORE, WHITE, 12)),
+        ("White+3.50", ToldResult(OutcomeKind.SCORE, WHITE, 3.5)),
+        ("B+", ToldResult(OutcomeKind.SCORE, BLACK, None)),
+        ("B+R", ToldResult(OutcomeKind.RESIGNATION, BLACK)),
+        ("W+Time", ToldResult(OutcomeKind.TIME, WHITE)),
+        ("W+F", ToldResult(OutcomeKind.FORFEIT, WHITE)),
+        ("0", ToldResult(OutcomeKind.SCORE, None, 0)),
+        ("Draw", ToldResult(OutcomeKind.SCORE, None, 0)),
+        ("B+0", ToldResult(OutcomeKind.SCORE, None, 0)),
+        ("Void", ToldResult(OutcomeKind.VOID)),
+        ("?", ToldResult(OutcomeKind.UNKNOWN)),
+        ("", ToldResult(OutcomeKind.NOTHING)),
+        ("B+many", ToldResult(OutcomeKind.UNREADABLE)),
+        ("Black wins", ToldResult(OutcomeKind.UNREADABLE)),
     ],
 )
 def test_a_result_is_read(text: str, told: ToldResult) -> None:

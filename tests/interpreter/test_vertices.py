@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from superko.interpreter.vertices import parse_turn, parse_vertex, turn_text, vertex, vertices
+from superko.interpreter.notation import parse_turn, parse_vertex, turn_text, vertex, vertices
 from superko.spec.algebra import Grid
 from superko.spec.vocabulary import PASS, Move, Unblock
 

@@ -11,11 +11,10 @@ from typing import Any
 
 import pytest
 
-from superko.interpreter.boards import parse_board
 from superko.interpreter.game import Game, IllegalTurn
-from superko.interpreter.game_records import as_a_move, intended_turn
+from superko.interpreter.notation import parse_board, parse_turn
+from superko.interpreter.records.game_record import as_a_move, intended_turn
 from superko.interpreter.result import NoResult, Score
-from superko.interpreter.vertices import parse_turn
 from superko.spec.algebra import BLACK, WHITE, Color
 from superko.spec.presets import PRESETS
 from superko.spec.registry import Decision, make_clause

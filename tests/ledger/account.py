@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import superko.spec
-from superko.checker.checks import checks
+from superko.checker.evidence.checks import checks
 from superko.spec.claim import Claim, claims
 from superko.spec.parameters import READINGS
 from superko.spec.presets import PRESETS

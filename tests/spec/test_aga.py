@@ -7,13 +7,20 @@ from collections.abc import Iterator
 import pytest
 from hypothesis import given
 
-from superko.interpreter.boards import parse_board
 from superko.interpreter.game import Game
+from superko.interpreter.notation import parse_board
 from superko.interpreter.result import ended_game
 from superko.spec.aga.counting import area, counting_method, neutral_points, territory
-from superko.spec.aga.disputes import player_to_resume, strings_removed, strings_to_dispute, strings_to_point_at
-from superko.spec.aga.ending import agree, strings_touched, without_dead_stones
-from superko.spec.aga.illegal_moves import (
+from superko.spec.aga.ending import (
+    agree,
+    player_to_resume,
+    strings_removed,
+    strings_to_dispute,
+    strings_to_point_at,
+    strings_touched,
+    without_dead_stones,
+)
+from superko.spec.aga.turns import (
     can_be_noted_after_a_pass,
     can_still_be_noted,
     is_out_of_turn,

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from superko.interpreter.boards import parse_board
 from superko.interpreter.history import after, first_record
+from superko.interpreter.notation import parse_board
 from superko.spec.algebra import BLACK
 from superko.spec.guard import given
 from superko.spec.parameters import Ko

@@ -11,14 +11,7 @@ from superko.spec import registry
 from superko.spec.claim import claim_named
 from superko.spec.katago_v2.moves import changes_coloring
 from superko.spec.lemma import lemma, lemmas, lemmas_on_points
-from superko.spec.registry import (
-    Decision,
-    clause,
-    clause_named,
-    clauses,
-    make_clause,
-    statements_of,
-)
+from superko.spec.registry import Decision, clause, clause_named, clauses, make_clause, statements_of
 from superko.spec.vocabulary import Phase
 
 PERMANENT_ID = re.compile(r"[a-z0-9-]+(/[a-z0-9-]+)+")

@@ -16,28 +16,24 @@ from typing import Any
 import numpy as np
 import z3
 
-from ....interpreter.boards import parse_board
 from ....interpreter.game import Game
+from ....interpreter.notation import parse_board
 from ....spec.aga.counting import neutral_points
 from ....spec.aga.presets import PRESETS
 from ....spec.algebra import BLACK, WHITE, Color, Coloring, Grid
 from ....spec.registry import Decision
 from ....spec.rules import Rules
 from ....spec.vocabulary import PASS, Ended
-from ...checks import EVERY_SIZE, Sides, check, check_boards
-from ...proofs.asking import refuted
-from ...proofs.coverage import covering
+from ...evidence.checks import EVERY_SIZE, Sides, check, check_boards
+from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
+from ...evidence.witnesses import game_witness, score_text
+from ...proofs.coverage import begin_queries, covering
 from ...proofs.declarations import OF_AREAS
-from ...proofs.in_order import InOrder
-from ...proofs.noted_rules import begin_queries
-from ...proofs.pointwise import PointwiseBoard
-from ...proofs.queries import Answer, Kind, Query
+from ...proofs.left_open import InOrder, unknown_if_unreadable
+from ...proofs.one_point import PointwiseBoard, Total
+from ...proofs.solvers import Query, QueryKind, SolverAnswer, refuted
 from ...proofs.stones_kept import of_any_komi, unknown_end
-from ...proofs.unreadable import unknown_if_unreadable
-from ...proofs.whole_board import Total
 from ...sweeps.sweep import legal_chunks
-from ...verdict import Outcome, Verdict, holds_unless, if_it_acted
-from ...witnesses import game_witness, score_text
 from .counting import HANDICAPS
 
 SWEPT: Sequence[Sides] = [(1, 1), (2, 1), (3, 1), (2, 2), (3, 2), (3, 3)]
@@ -103,14 +99,14 @@ def printed_count_decides(neutral_is_even: bool) -> bool:
     parity = neutral % 2 == (0 if neutral_is_even else 1)
     decided = black > AS_PRINTED - z3.ToReal(neutral) / 2
     step = f"{AS_PRINTED} decides if the number of neutral points is {'even' if neutral_is_even else 'odd'}"
-    expected = Answer.UNSAT if neutral_is_even else Answer.SAT
+    expected = SolverAnswer.UNSAT if neutral_is_even else SolverAnswer.SAT
     sum_is_left = black + white == FULL_SIZE - neutral
     return _proved(step, decided == (black > white), parity, neutral >= 0, sum_is_left, expected=expected)
 
 
-def _proved(step: str, statement: Any, *assumptions: Any, expected: Answer = Answer.UNSAT) -> bool:
+def _proved(step: str, statement: Any, *assumptions: Any, expected: SolverAnswer = SolverAnswer.UNSAT) -> bool:
     begin_queries()
-    return refuted(Query(Kind.COUNTING, (*assumptions, z3.Not(statement)), step, expected))
+    return refuted(Query(QueryKind.COUNTING, (*assumptions, z3.Not(statement)), step, expected))
 
 
 @covering(OF_AREAS)

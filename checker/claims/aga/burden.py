@@ -5,25 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations
 
-from ....interpreter.aga_procedure import Procedure, Stage
+from ....interpreter.aga_procedure import Procedure, ProcedureStage
 from ....interpreter.game import Game
-from ....interpreter.vertices import vertices
+from ....interpreter.notation import vertices
 from ....spec.aga.ending import strings_touched
 from ....spec.aga.presets import PRESETS
 from ....spec.algebra import BLACK, Color, Coloring, Grid
 from ....spec.algebra.grid import points_of
 from ....spec.rules import Rules
 from ....spec.vocabulary import PASS
-from ...checks import check_boards
-from ...verdict import GameWitness, Verdict, holds_unless, if_it_acted
-from ...witnesses import game_witness
+from ...evidence.checks import check_boards
+from ...evidence.verdict import GameWitness, Verdict, holds_unless, if_it_acted
+from ...evidence.witnesses import game_witness
 from ..readings import positions_of
 
 
 def sets_of_strings(c: Coloring[int], color: Color) -> Iterator[int]:
     """Every set of whole strings of a color, but for none at all.
 
-    >>> from superko.interpreter.boards import parse_board
+    >>> from superko.interpreter.notation import parse_board
     >>> list(sets_of_strings(parse_board("XX.X"), BLACK))
     [3, 8, 11]
     """
@@ -46,7 +46,7 @@ def lead_for(player: Color, game: Procedure) -> float:
 def passed_on(game: Procedure) -> tuple[Procedure, set[Color]]:
     """A game in which nobody resumes play, at its end, and who had a turn until then."""
     had_a_turn = set()
-    while game.stage is not Stage.OVER:
+    while game.stage is not ProcedureStage.OVER:
         had_a_turn.add(game.player)
         game = game.play(PASS)
     return game, had_a_turn

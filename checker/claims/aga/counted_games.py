@@ -14,11 +14,11 @@ from ....spec.algebra import WHITE, Color, Grid
 from ....spec.parameters import READINGS, HandicapBonus, Scoring
 from ....spec.rules import Rules
 from ....spec.vocabulary import PASS, Move, Record
-from ...checks import Sides, check, check_boards
-from ...search.lockstep import turns_of
+from ...evidence.checks import Sides, check, check_boards
+from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
+from ...evidence.witnesses import as_integers, game_witness, score_text
+from ...play.lockstep import turns_of
 from ...sweeps.sweep import legal_chunks
-from ...verdict import Outcome, Verdict, holds_unless, if_it_acted
-from ...witnesses import as_integers, game_witness, score_text
 
 LAST_MOVE = "aga/11-last-move"
 READ_AS = "reading/aga-last-move"

@@ -14,8 +14,7 @@ from typing import Any
 
 from ....interpreter.history import after, first_record
 from ....interpreter.result import as_set_up, ended_game, lead_of
-from ....spec.aga.ending import without_dead_stones
-from ....spec.aga.last_move import stones_played_or_passed
+from ....spec.aga.ending import stones_played_or_passed, without_dead_stones
 from ....spec.aga.presets import PRESETS
 from ....spec.algebra import BLACK, WHITE, Color, Coloring
 from ....spec.composition import move, pseudolegal
@@ -23,16 +22,14 @@ from ....spec.parameters import HandicapBonus, Scoring
 from ....spec.registry import Decision
 from ....spec.rules import Rules
 from ....spec.vocabulary import PASS, Ended, Move, Phase, Record, Unblock
-from ...checks import EVERY_SIZE, check
+from ...evidence.checks import EVERY_SIZE, check
+from ...evidence.verdict import Outcome, Verdict
 from ...proofs.coverage import covering
 from ...proofs.declarations import OF_DIFFERENCES
-from ...proofs.open_values import LeftOpen
-from ...proofs.pointwise import PointwiseBoard
+from ...proofs.left_open import LeftOpen, unknown_if_unreadable
+from ...proofs.one_point import PointwiseBoard, Total, as_total
 from ...proofs.rule_sets import Values, alike, rule_sets
-from ...proofs.stones_kept import Statement, of_any_komi, unknown_end, unknown_game
-from ...proofs.unreadable import unknown_if_unreadable
-from ...proofs.whole_board import Total, as_total
-from ...verdict import Outcome, Verdict
+from ...proofs.stones_kept import ProvedStatement, of_any_komi, unknown_end, unknown_game
 from .counted_games import counting_by
 
 IN_TURNS = (
@@ -75,40 +72,40 @@ def lead_at_turn_of(player: Color) -> int:
     return 1 if player is WHITE else 0
 
 
-def leads_follow_turns(rules: Rules) -> Iterator[Statement]:
+def leads_follow_turns(rules: Rules) -> Iterator[ProvedStatement]:
     """Statements about turns, and whether each is proved: stones are given in turn, and White gives the last one."""
     board = PointwiseBoard()
     empty_board = Coloring(board, board.nothing, board.nothing)
     start = first_record(rules, rules.sole(Decision.START).function(empty_board))
     as_expected = lead(ended_game(start)).equals(lead_at_turn_of(start.position.player))
-    yield Statement("the start", board.proves(as_expected, step="the start"))
+    yield ProvedStatement("the start", board.proves(as_expected, step="the start"))
     for player in Color:
         board = PointwiseBoard()
         record, point = unknown_game(rules, board, Phase.MAIN, player), board.point("point")
         allowed = pseudolegal(record.rules, move(record.rules, record.position.coloring, player, point))
         stones, text = board.size(point), f"a move by {player.value}"
         disjoint = ~(record.position.coloring.black & record.position.coloring.white)
-        yield Statement(text, _follows(text, record, after(record, Move(point)), stones, allowed, disjoint))
+        yield ProvedStatement(text, _follows(text, record, after(record, Move(point)), stones, allowed, disjoint))
         text = f"a pass by {player.value}"
         for first_passer in (None, *Color):
             record = unknown_game(rules, board, Phase.MAIN, player, first_passer)
-            yield Statement(text, _follows(text, record, after(record, PASS)))
+            yield ProvedStatement(text, _follows(text, record, after(record, PASS)))
         yield from _at_the_end(rules, player)
     if not all(any(not clause.function(kind) for clause in rules.deciding(Decision.TURN)) for kind in (Unblock(1),)):
-        yield Statement("an unblock action", proved=False)
+        yield ProvedStatement("an unblock action", proved=False)
 
 
-def after_handicap_stones(rules: Rules) -> Statement:
+def after_handicap_stones(rules: Rules) -> ProvedStatement:
     """That after N handicap stones White, who takes the first turn, has given N - 1 stones less than otherwise."""
     board = PointwiseBoard()
     c = Coloring(board, board.unknown("handicap stones"), board.nothing)
     placed = board.size(c.black)
     ended = as_set_up(rules, c, handicap=placed)
     as_expected = lead(ended).equals(placed - 1 + lead_at_turn_of(WHITE))
-    return Statement("the start after handicap stones", board.proves(as_expected, step="after handicap stones"))
+    return ProvedStatement("the start after handicap stones", board.proves(as_expected, step="after handicap stones"))
 
 
-def _at_the_end(rules: Rules, player: Color) -> Iterator[Statement]:
+def _at_the_end(rules: Rules, player: Color) -> Iterator[ProvedStatement]:
     """That White gives the last stone, that nothing else is added, and that the game is then over."""
     for first_passer in (None, *Color):
         board = PointwiseBoard()
@@ -119,20 +116,22 @@ def _at_the_end(rules: Rules, player: Color) -> Iterator[Statement]:
             over = rules.sole(Decision.NEXT_PHASE).function(record).phase is Phase.OVER
         except LeftOpen:
             over = False
-        yield Statement("the end of the game", over)
+        yield ProvedStatement("the end of the game", over)
 
 
-def _adds(board: PointwiseBoard, record: Record[Any], decision: Decision, stones: int, text: str) -> Statement:
+def _adds(board: PointwiseBoard, record: Record[Any], decision: Decision, stones: int, text: str) -> ProvedStatement:
     """Whether what the end of the game adds to the tally changes the lead by so many stones."""
     tally = record.tally
     try:
         for clause in record.rules.deciding(decision):
             tally = clause.function(record, tally)
     except LeftOpen:
-        return Statement(text, proved=False)
+        return ProvedStatement(text, proved=False)
     later = replace(record, tally=tally, last=None, previous=None)
     change = lead(ended_game(later)) - lead(ended_game(record))
-    return Statement(text, board.proves(change.equals(stones), step=f"{text}, {record.position.player.value} to move"))
+    return ProvedStatement(
+        text, board.proves(change.equals(stones), step=f"{text}, {record.position.player.value} to move")
+    )
 
 
 def _follows(text: str, record: Record[Any], later: Record[Any], stones: Total | int = 1, *assumptions: Any) -> bool:
@@ -143,7 +142,7 @@ def _follows(text: str, record: Record[Any], later: Record[Any], stones: Total |
     return bool(board.proves(change.equals(as_total(stones) * expected), *assumptions, step=text))
 
 
-def scores_follow_leads(rules: Rules) -> Iterator[Statement]:
+def scores_follow_leads(rules: Rules) -> Iterator[ProvedStatement]:
     """Statements about scores, likewise: dead stones keep the lead, and it is by how much the differences are apart."""
     for fewest, button in product(HANDICAPS, (None, *Color)):
         board = PointwiseBoard()
@@ -152,11 +151,11 @@ def scores_follow_leads(rules: Rules) -> Iterator[Statement]:
         disjoint = ~(ended.coloring.black & ended.coloring.white)
         removed = without_dead_stones(ended, board.unknown("dead"))
         text = "the removal of dead stones"
-        yield Statement(text, board.proves(lead(removed).equals(lead(ended)), disjoint, step=text))
+        yield ProvedStatement(text, board.proves(lead(removed).equals(lead(ended)), disjoint, step=text))
         by_area, by_territory = (_difference(counting_by(rules, scoring), ended) for scoring in Scoring)
         apart = lead(ended) - (stones - 1 if fewest else 0)
         text = f"the scores with {fewest} handicap stones{' or more' if fewest == max(HANDICAPS) else ''}"
-        yield Statement(text, board.proves((by_area - by_territory).equals(apart), disjoint, step=text))
+        yield ProvedStatement(text, board.proves((by_area - by_territory).equals(apart), disjoint, step=text))
 
 
 def _difference(rules: Rules, ended: Ended[Any]) -> Total:

@@ -12,22 +12,20 @@ from typing import Any
 
 import networkx as nx
 
-from ....interpreter.aga_procedure import Procedure, Stage
-from ....spec.aga.disputes import both_passed_twice
+from ....interpreter.aga_procedure import Procedure, ProcedureStage
+from ....spec.aga.ending import both_passed_twice
 from ....spec.aga.presets import PRESETS
 from ....spec.algebra import Color, Grid
 from ....spec.algebra.grid import points_of
 from ....spec.registry import Decision, make_clause
 from ....spec.rules import Amendment, Rules
 from ....spec.vocabulary import PASS, Move, Phase
-from ...checks import EVERY_SIZE, check, check_boards
+from ...evidence.checks import EVERY_SIZE, check, check_boards
+from ...evidence.verdict import Outcome, Verdict, if_it_acted
 from ...proofs.cases import OneTurn
 from ...proofs.coverage import covering
 from ...proofs.declarations import OF_DISPUTES
-from ...proofs.finite_states import endless_states
-from ...proofs.ranking import ASSUMES, ranking
-from ...proofs.ranks import NEW_STATES
-from ...verdict import Outcome, Verdict, if_it_acted
+from ...proofs.ranks import ASSUMES, NEW_STATES, endless_states, ranking
 
 NOTES = (
     "Between two turns, each string is named and disputed once at most, and the players compare once. Illegal moves "
@@ -93,12 +91,12 @@ def _future(game: Procedure) -> tuple[Any, ...]:
 
 def _continued(game: Procedure) -> Iterator[tuple[Procedure, int]]:
     """The game after each legal turn, which counts as one, and after each statement, which does not."""
-    if game.stage is Stage.OVER:
+    if game.stage is ProcedureStage.OVER:
         return
     c = game.record.position.coloring
     legal = (game.play(Move(point)) for point in points_of(c.empty))
     yield from ((later, 1) for later in (game.play(PASS), *legal) if later.last and not later.last.illegal)
-    if game.stage is Stage.AGREEING:
+    if game.stage is ProcedureStage.AGREEING:
         stones = c.black | c.white
         yield from ((later, 0) for point in points_of(stones) for later in _said_of(game, point))
         yield from ((game.compare_dead_stones({Color.BLACK: held}), 0) for held in {0, stones})
@@ -106,7 +104,7 @@ def _continued(game: Procedure) -> Iterator[tuple[Procedure, int]]:
 
 def _banned_moves(game: Procedure) -> list[Procedure]:
     """The moves that are illegal for what they repeat, each with what follows where nobody notes it."""
-    if game.stage is Stage.OVER:
+    if game.stage is ProcedureStage.OVER:
         return []
     made = (game.play(Move(point)) for point in points_of(game.record.position.coloring.empty))
     return [

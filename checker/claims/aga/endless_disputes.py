@@ -17,7 +17,7 @@ from ....interpreter.aga_procedure import Procedure
 from ....interpreter.game import Game
 from ....interpreter.history import first_record
 from ....interpreter.judgement import objection
-from ....interpreter.vertices import turn_text
+from ....interpreter.notation import turn_text
 from ....spec.aga.presets import PRESETS
 from ....spec.algebra import Color, Coloring, Grid
 from ....spec.algebra.grid import points_of
@@ -26,11 +26,10 @@ from ....spec.composition import after_move, move, state
 from ....spec.registry import Decision
 from ....spec.rules import Rules
 from ....spec.vocabulary import PASS, Move, Pass, Play, Position, Record
-from ...checks import Sides, check
-from ...proofs.open_records import opened
-from ...proofs.open_values import AtLeast, LeftOpen, OpenHistory
-from ...verdict import Outcome, Verdict, without_a_clause
-from ...witnesses import game_witness
+from ...evidence.checks import Sides, check
+from ...evidence.verdict import Outcome, Verdict, without_a_clause
+from ...evidence.witnesses import game_witness
+from ...proofs.left_open import AtLeast, LeftOpen, OpenHistory, opened
 
 SEARCHED: Sequence[Sides] = [(1, 1), (2, 1), (3, 1), (4, 1), (2, 2)]
 BAN = "aga/8-illegal-kinds#repetition"

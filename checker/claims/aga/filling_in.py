@@ -16,10 +16,10 @@ from ....spec.algebra.arrays import Words
 from ....spec.algebra.grid import points_of
 from ....spec.rules import Rules
 from ....spec.vocabulary import Ended
-from ...checks import check_boards
-from ...model.many import some
+from ...evidence.checks import check_boards
+from ...evidence.verdict import Verdict, holds_unless, if_it_acted
+from ...phase.many import some
 from ...sweeps.sweep import as_floats, legal_chunks
-from ...verdict import Verdict, holds_unless, if_it_acted
 
 NOTES = (
     "Stones are filled in one after the other, in the order of the points, until a player has no territory left. "

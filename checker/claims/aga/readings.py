@@ -10,19 +10,18 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple, TypeAlias
 
-from ....interpreter.aga_procedure import Procedure, Stage
-from ....interpreter.boards import board_text
+from ....interpreter.aga_procedure import Procedure, ProcedureStage
 from ....interpreter.game import Game
-from ....interpreter.vertices import vertex
+from ....interpreter.notation import board_text, vertex
 from ....spec.aga.presets import PRESETS
 from ....spec.algebra import BLACK, Color, Grid
 from ....spec.algebra.grid import points_of
 from ....spec.rules import Rules
 from ....spec.vocabulary import PASS, Move, Turn
-from ...checks import check
-from ...search.cycles import boards_of
-from ...verdict import Outcome, Verdict
-from ...witnesses import game_witness
+from ...evidence.checks import check
+from ...evidence.verdict import Outcome, Verdict
+from ...evidence.witnesses import game_witness
+from ...play.cycles import boards_of
 from ..readings import read_in_two_ways
 
 LARGEST = 3
@@ -74,7 +73,7 @@ def _later(story: Story) -> Iterator[Story]:
 
 def actions_in(game: Procedure) -> Iterator[Action]:
     """What players can do: the legal turns first, then illegal moves, then what they say."""
-    if game.stage is Stage.OVER:
+    if game.stage is ProcedureStage.OVER:
         return
     c = game.record.position.coloring
     yield Action("pass", lambda some: some.play(PASS), PASS)
@@ -83,7 +82,7 @@ def actions_in(game: Procedure) -> Iterator[Action]:
             yield _moving(game, player, Move(point))
     if _can_object(game):
         yield Action("an objection", Procedure.object_to_last_move)
-    if game.stage is Stage.AGREEING:
+    if game.stage is ProcedureStage.AGREEING:
         yield Action("agreement that all stones live", lambda some: some.compare_dead_stones({}))
         if stones := c.black | c.white:
             yield Action("disagreement on every stone", lambda some: some.compare_dead_stones({BLACK: stones}))

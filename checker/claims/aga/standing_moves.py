@@ -10,13 +10,13 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import NamedTuple
 
-from ....interpreter.aga_procedure import Procedure, Stage
+from ....interpreter.aga_procedure import Procedure, ProcedureStage
 from ....spec.algebra import Grid
 from ....spec.parameters import READINGS
 from ....spec.rules import Rules
-from ...checks import Scope, check
-from ...verdict import Outcome, Verdict, holds_unless, if_it_acted
-from ...witnesses import score_text
+from ...evidence.checks import Scope, check
+from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
+from ...evidence.witnesses import score_text
 from .counted_games import both_scores
 from .readings import AGA, LAST_MOVE, Action, Come, actions_in, come_of
 
@@ -39,7 +39,7 @@ def same_difference_with_standing_moves(rules: Rules, grid: Grid, most_actions: 
         longer: dict[Come, Followed] = {}
         for some in (later for before in games for later in _later(before)):
             followed += 1
-            if some.game.stage is Stage.OVER:
+            if some.game.stage is ProcedureStage.OVER:
                 ended += 1
                 by_area, by_territory = both_scores(rules, some.game.record)
                 other_scores += by_area.black != by_territory.black

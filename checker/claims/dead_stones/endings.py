@@ -12,35 +12,27 @@ import networkx as nx
 
 from ....interpreter.adjudication import Adjudication, Stage
 from ....interpreter.game import Game
+from ....interpreter.notation import parse_turn
 from ....interpreter.rule_names import rules_to_json
-from ....interpreter.vertices import parse_turn
 from ....spec.algebra import BLACK, WHITE
 from ....spec.dead_stones.protocols import PROTOCOLS, Protocol
 from ....spec.parameters import Ko, Scoring
 from ....spec.presets import PRESETS
 from ....spec.rules import Rules
 from ....spec.vocabulary import Phase
-from ...checks import EVERY_SIZE, Sides, check
-from ...proofs.cases import OneTurn
+from ...evidence.checks import EVERY_SIZE, Sides, check
+from ...evidence.verdict import GameWitness, Outcome, Verdict
+from ...play.adjudications import AdjudicationStep, Memory, explore, future_of, repetitions_since_pass
+from ...proofs.cases import OneTurn, leads_on
 from ...proofs.coverage import covering
 from ...proofs.declarations import OF_PROTOCOLS
 from ...proofs.endless import BOARDS
-from ...proofs.finite_states import endless_states
-from ...proofs.following import leads_on
 from ...proofs.foreseen_steps import agreeing_or_not, from_each_position, is_foreseen
-from ...proofs.protocols import (
-    SIMPLE_KO,
-    SUPERKO,
-    Limits,
-    control_graph,
-    unlimited_steps,
-)
-from ...proofs.ranking import ASSUMES as OF_CLAUSES
-from ...proofs.ranking import IN_TURNS, ranking
+from ...proofs.left_open import unknown_if_unreadable
+from ...proofs.protocols import SIMPLE_KO, SUPERKO, Limits, control_graph, unlimited_steps
+from ...proofs.ranks import ASSUMES as OF_CLAUSES
+from ...proofs.ranks import IN_TURNS, endless_states, ranking
 from ...proofs.rule_sets import Values, alike, rule_sets
-from ...proofs.unreadable import unknown_if_unreadable
-from ...search.adjudications import Memory, Step, explore, future_of, repetitions_since_pass
-from ...verdict import GameWitness, Outcome, Verdict
 
 ASSUMES = (
     *OF_CLAUSES,
@@ -88,7 +80,7 @@ def ends(
     return Verdict(outcome, EVERY_SIZE, "z3", dict(counts), notes=notes, assumes=() if obstacles else ASSUMES)
 
 
-def _unforeseen(taken: Iterable[Step], limits: Limits, counts: Counter[str]) -> Iterator[str]:
+def _unforeseen(taken: Iterable[AdjudicationStep], limits: Limits, counts: Counter[str]) -> Iterator[str]:
     """The first step that leads to no control state that can follow, if there is one; all steps are counted."""
     for step in taken:
         counts.update(steps_compared=1)
@@ -98,7 +90,7 @@ def _unforeseen(taken: Iterable[Step], limits: Limits, counts: Counter[str]) -> 
 
 
 @dataclass(frozen=True)
-class Loop:
+class AdjudicationLoop:
     """Turns and answers that an adjudication can repeat forever.
 
     Attributes:
@@ -110,7 +102,7 @@ class Loop:
     repeated: tuple[str, ...]
 
 
-def shortest_loop(start: Adjudication, memory: Memory) -> Loop | None:
+def shortest_loop(start: Adjudication, memory: Memory) -> AdjudicationLoop | None:
     """The shortest loop that begins with a disagreement, if there is one; among those, one that is reached the soonest.
 
     Args:
@@ -129,20 +121,20 @@ def shortest_loop(start: Adjudication, memory: Memory) -> Loop | None:
         if nx.has_path(graph, after, before):
             path = nx.shortest_path(graph, after, before)
             said = (graph.edges[edge]["said"] for edge in pairwise(path))
-            loops.append(begun_sooner(Loop(story[:-1], (story[-1], *said))))
+            loops.append(begun_sooner(AdjudicationLoop(story[:-1], (story[-1], *said))))
     return min(loops, key=lambda loop: (len(loop.repeated), len(loop.opening)), default=None)
 
 
-def begun_sooner(loop: Loop) -> Loop:
+def begun_sooner(loop: AdjudicationLoop) -> AdjudicationLoop:
     """The same turns and answers, said to be a loop as soon as they are repeated.
 
-    >>> begun_sooner(Loop(("A1", "pass"), ("B1", "pass")))
-    Loop(opening=('A1',), repeated=('pass', 'B1'))
+    >>> begun_sooner(AdjudicationLoop(("A1", "pass"), ("B1", "pass")))
+    AdjudicationLoop(opening=('A1',), repeated=('pass', 'B1'))
     """
     opening, around = loop.opening, loop.repeated
     while opening and opening[-1] == around[-1]:
         opening, around = opening[:-1], (around[-1], *around[:-1])
-    return Loop(opening, around)
+    return AdjudicationLoop(opening, around)
 
 
 def replayed(some: Adjudication, story: Iterable[str]) -> Adjudication:
@@ -171,7 +163,7 @@ def goes_on_forever(rules: Rules, protocol: Protocol, clause: str, widest: int =
     return Verdict(Outcome.UNKNOWN, f"boards up to {widest}x1", "graph")
 
 
-def _witness(loop: Loop, start: Adjudication, clause: str) -> GameWitness:
+def _witness(loop: AdjudicationLoop, start: Adjudication, clause: str) -> GameWitness:
     story = (*loop.opening, *loop.repeated)
     played = [
         replayed(start, (*story, *loop.repeated)[:number]) for number in range(len(story) + len(loop.repeated) + 1)

@@ -9,11 +9,10 @@ from ....spec.dead_stones.protocols import PROTOCOLS
 from ....spec.presets import PRESETS
 from ....spec.rules import Rules
 from ....spec.vocabulary import PASS
-from ...checks import check
-from ...search.lockstep import turns_of
-from ...search.passing import passed_on
-from ...verdict import Outcome, Verdict
-from ...witnesses import game_witness, score_text
+from ...evidence.checks import check
+from ...evidence.verdict import Outcome, Verdict
+from ...evidence.witnesses import game_witness, score_text
+from ...play.lockstep import passed_on, turns_of
 from ..katago_summary.scores import REMOVED, smallest_board_with_dead_stones
 
 TROMP_TAYLOR = PRESETS["tromp-taylor"]

@@ -9,9 +9,9 @@ from functools import cache, partial
 
 from ....interpreter.adjudication import Adjudication, Stage, resumed
 from ....interpreter.game import Game
+from ....interpreter.notation import turn_text
 from ....interpreter.result import ended_game
 from ....interpreter.rule_names import rules_to_json
-from ....interpreter.vertices import turn_text
 from ....spec.algebra import BLACK, WHITE, Color, Coloring, Grid
 from ....spec.algebra.grid import points_of
 from ....spec.composition import move
@@ -19,9 +19,9 @@ from ....spec.dead_stones.protocols import PROTOCOLS, Protocol
 from ....spec.katago_v2.life import pass_alive_groups
 from ....spec.rules import Rules
 from ....spec.vocabulary import PASS, Move
-from ...checks import check, check_boards
-from ...search.adjudications import Answer, Step, earlier_states, explore, sets_of_groups, steps
-from ...verdict import GameWitness, Outcome, Verdict, holds_unless, if_it_acted
+from ...evidence.checks import check, check_boards
+from ...evidence.verdict import GameWitness, Outcome, Verdict, holds_unless, if_it_acted
+from ...play.adjudications import AdjudicationStep, Answer, earlier_states, explore, sets_of_groups, steps
 from .scores import MOST_STEPS, TEN_RULES, TERRITORY, all_answers, territory, turns_of, when_resumed
 
 MOST_ANSWERS = 12
@@ -56,7 +56,7 @@ def is_over_without(player: Color, some: Adjudication, stones: int) -> bool:
     return any(is_over_without(player, step.after, stones) for step in steps(some, lambda c: [(None, None)]))
 
 
-def kept_from_capturing(step: Step) -> Iterator[tuple[Color, bool]]:
+def kept_from_capturing(step: AdjudicationStep) -> Iterator[tuple[Color, bool]]:
     """For each player who alone named what they could capture: whether the game can be over before their turn."""
     for player in Color:
         said = {color: step.after.said[color].stones for color in Color}
@@ -112,7 +112,7 @@ def nothing_is_settled(c: Coloring[int]) -> bool:
     return bool(c.black | c.white) and not any(pass_alive_groups(Rules(), c, color) for color in Color)
 
 
-def kinds_of_lists(step: Step) -> Iterator[str]:
+def kinds_of_lists(step: AdjudicationStep) -> Iterator[str]:
     """Of what kinds the two lists are: whose stones they name, and whether they are agreed on."""
     c = step.before.game.position.coloring
     for color in Color:
@@ -168,7 +168,7 @@ def smallest_change_of_territory(
     return Verdict(Outcome.UNKNOWN, f"boards of up to {widest} points in one row", "search", {"steps": number})
 
 
-def _told(step: Step, shows: str) -> GameWitness:
+def _told(step: AdjudicationStep, shows: str) -> GameWitness:
     """The game up to the stop before the answers of which a step tells, and in words what was said and done then."""
     game = step.after.game if step.after.resumed_at is None else when_resumed(step.after.game, step.after.resumed_at)
     grid = game.position.coloring.board.grid

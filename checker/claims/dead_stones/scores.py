@@ -11,19 +11,19 @@ from itertools import product
 
 from ....interpreter.adjudication import Adjudication, Stage
 from ....interpreter.game import Game
+from ....interpreter.notation import turn_text
 from ....interpreter.result import Result, Score, ended_game, score
 from ....interpreter.rule_names import rules_to_json
-from ....interpreter.vertices import turn_text
 from ....spec.algebra import BLACK, WHITE, Color, Coloring, Grid
 from ....spec.dead_stones.protocols import PROTOCOLS, Protocol, without
 from ....spec.parameters import Scoring
 from ....spec.presets import PRESETS
 from ....spec.rules import Rules
 from ....spec.vocabulary import Ended, Turn
-from ...checks import Scope, check, check_boards
-from ...search.adjudications import Answer, Step, earlier_states, explore, sets_of_groups
-from ...verdict import GameWitness, Outcome, Verdict, holds_unless, if_it_acted
-from ...witnesses import score_text
+from ...evidence.checks import Scope, check, check_boards
+from ...evidence.verdict import GameWitness, Outcome, Verdict, holds_unless, if_it_acted
+from ...evidence.witnesses import score_text
+from ...play.adjudications import AdjudicationStep, Answer, earlier_states, explore, sets_of_groups
 
 TEN_RULES = PRESETS["tromp-taylor-ten"]
 EMPTY_LIST_IS_NONE = TEN_RULES.reading({"reading/empty-list-of-dead-stones": "no-list"})
@@ -127,7 +127,7 @@ def first_stop(start: Game, later: Game) -> Game:
     return game
 
 
-def _resumption(step: Step, stopped: Game) -> GameWitness:
+def _resumption(step: AdjudicationStep, stopped: Game) -> GameWitness:
     """The game up to where play first stopped, and in words what was said and played after it."""
     grid = stopped.position.coloring.board.grid
     turns = tuple(turn_text(grid, turn) for turn in turns_of(stopped))
@@ -137,7 +137,7 @@ def _resumption(step: Step, stopped: Game) -> GameWitness:
     return GameWitness(rules_to_json(stopped.rules), grid.width, grid.height, turns, shows=shows)
 
 
-def _removal(step: Step) -> GameWitness:
+def _removal(step: AdjudicationStep) -> GameWitness:
     """The game up to the stop at which stones were found dead, and in words what was said and played after it."""
     game = step.after.game
     grid = game.position.coloring.board.grid

@@ -7,10 +7,9 @@ from functools import partial
 from ....spec.algebra import Grid
 from ....spec.parameters import Ko, Scoring, Tax
 from ....spec.rules import Rules
-from ...checks import Scope, check, check_boards
-from ...values.differing import turns_judged_otherwise
-from ...values.valuing import Valuing, Worth, empty_board, starts_of
-from ...verdict import Outcome, Verdict, holds_unless, if_it_acted
+from ...evidence.checks import Scope, check, check_boards
+from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
+from ...values.valuing import PositionValue, Valuing, empty_board, starts_of, turns_judged_otherwise
 from .changed_values import position_witness, told
 
 SUPERKO = Rules(suicide=False)
@@ -84,13 +83,13 @@ def within_half_a_point(with_button: Rules, territory: Rules, grid: Grid) -> Ver
     return if_it_acted(verdict, 2, "solved a board")
 
 
-def worth_of_empty_board(rules: Rules, grid: Grid) -> Worth:
+def worth_of_empty_board(rules: Rules, grid: Grid) -> PositionValue:
     """What an empty board is worth, as far as the budget goes."""
     start = empty_board(rules, grid)
     return Valuing([start], MOST_NODES).worth(start)
 
 
-def not_enough(worth: Worth) -> str:
+def not_enough(worth: PositionValue) -> str:
     """What is known of a value that was not found, in one sentence."""
     return f"{MOST_NODES:,} nodes were not enough; Black's lead is between {worth.low:g} and {worth.high:g}."
 

@@ -17,16 +17,16 @@ from ....spec.parameters import Ko, Scoring, Tax
 from ....spec.registry import Clause, Decision, make_clause
 from ....spec.rules import Rules
 from ....spec.vocabulary import Phase, Play, Record
-from ...checks import Scope, check, check_boards
-from ...search.cycles import boards_of
+from ...evidence.checks import Scope, check, check_boards
+from ...evidence.verdict import GameWitness, Outcome, Verdict, holds_unless, if_it_acted
+from ...evidence.witnesses import game_witness
+from ...play.cycles import boards_of
 from ...solving.budget import Budget
 from ...solving.certificate import NotKept
 from ...solving.solution import Value, solve
 from ...solving.solver import MODES, Solver
-from ...values.differing import turns_judged_otherwise
-from ...values.otherwise import Otherwise, in_positions
-from ...verdict import GameWitness, Outcome, Verdict, holds_unless, if_it_acted
-from ...witnesses import game_witness
+from ...values.difference import Otherwise, in_positions
+from ...values.valuing import turns_judged_otherwise
 from .values import games_against_every_reply
 
 PHASES = (Phase.MAIN, Phase.FIRST_CLEANUP, Phase.SECOND_CLEANUP)

@@ -14,12 +14,12 @@ from ....spec.algebra import Color, Grid
 from ....spec.parameters import Scoring
 from ....spec.rules import Rules
 from ....spec.vocabulary import Phase
-from ...checks import check_boards
-from ...model.situations import Situation, Situations
-from ...search.coded_graph import CodedGraph, chunks, explore
-from ...search.reachability import number_of_moves, number_of_unblocks, situation_graph
+from ...evidence.checks import check_boards
+from ...evidence.verdict import Outcome, Verdict, if_it_acted
+from ...graph.graph import CodedGraph, chunks, explore
+from ...graph.reachability import number_of_moves, number_of_unblocks, situation_graph
+from ...phase.situations import Situation, Situations
 from ...sweeps.sweep import legal_chunks
-from ...verdict import Outcome, Verdict, if_it_acted
 
 PHASES = (Phase.FIRST_CLEANUP, Phase.SECOND_CLEANUP)
 MOST_POINTS_TO_ASK_CLAUSES = 9

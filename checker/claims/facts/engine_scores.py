@@ -13,11 +13,11 @@ from dataclasses import replace
 from ....interpreter.rule_names import parse_rules
 from ....spec.algebra import Grid
 from ....spec.rules import Rules
-from ...checks import check_boards
-from ...sweeps.attacks import read_on_arrays
+from ...evidence.checks import check_boards
+from ...evidence.verdict import Verdict, holds_unless, if_it_acted
+from ...sweeps.fates import read_on_arrays
+from ...sweeps.run import Sweep
 from ...sweeps.summaries import Summary
-from ...sweeps.sweeping import Sweep
-from ...verdict import Verdict, holds_unless, if_it_acted
 
 REMOVAL = "reading/engine-always-pass-alive"
 AS_THE_ENGINE = f"ko=SIMPLE,{REMOVAL}=engine"

@@ -10,13 +10,13 @@ from ....spec.algebra import Grid
 from ....spec.parameters import Ko
 from ....spec.rules import Rules
 from ....spec.vocabulary import PASS, Move, Turn
-from ...checks import Sides, check_boards
-from ...search.counting.layers import layers
-from ...search.counting.longest_simple_ko_game import long_game as long_simple_ko_game
-from ...search.counting.longest_superko_game import long_walk, most_moves
-from ...search.counting.superko_steps import StepTable, step_table
-from ...verdict import Outcome, Verdict, if_it_acted
-from ...witnesses import game_witness
+from ...counting.layers import layers
+from ...counting.longest_simple_ko_game import long_game as long_simple_ko_game
+from ...counting.longest_superko_game import long_walk, most_moves
+from ...counting.superko_steps import StepTable, step_table
+from ...evidence.checks import Sides, check_boards
+from ...evidence.verdict import Outcome, Verdict, if_it_acted
+from ...evidence.witnesses import game_witness
 
 PUBLISHED_GAMES: dict[tuple[Ko, bool], dict[Sides, int]] = {
     (Ko.POSITIONAL, True): {(1, 1): 1, (2, 1): 9, (3, 1): 907, (4, 1): 2098407841, (2, 2): 386356909593},

@@ -14,11 +14,10 @@ from ....spec.algebra import Grid
 from ....spec.parameters import Ko
 from ....spec.rules import Rules
 from ....spec.vocabulary import PASS, Turn
-from ...checks import check_boards
-from ...search.numbered_graph import graph_of_phase
-from ...search.shortest_game import shortest_game_without_result
-from ...verdict import GameWitness, Outcome, Verdict, if_it_acted
-from ...witnesses import game_witness
+from ...evidence.checks import check_boards
+from ...evidence.verdict import GameWitness, Outcome, Verdict, if_it_acted
+from ...evidence.witnesses import game_witness
+from ...graph.shortest_game import graph_of_phase, shortest_game_without_result
 from .plain_search import search
 
 NO_SUCH_GAME = 0

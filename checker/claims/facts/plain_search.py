@@ -15,20 +15,20 @@ from ....spec.composition import move
 from ....spec.katago_v2.cleanup import is_ko_move
 from ....spec.rules import Rules
 from ....spec.vocabulary import Phase
-from ...model.symmetry import Symmetry, symmetries, up_to_symmetry
+from ...phase.symmetry import Symmetry, symmetries, up_to_symmetry
 
 PHASES = list(Phase)
 
 
 @dataclass(frozen=True)
-class Search:
+class NoResultSearch:
     """What a search found: a shortest game without result, if there is one, and how many games it looked at."""
 
     found: Game | None
     games: int
 
 
-def search(rules: Rules, grid: Grid, phase: Phase = Phase.MAIN, longest: int | None = None) -> Search:
+def search(rules: Rules, grid: Grid, phase: Phase = Phase.MAIN, longest: int | None = None) -> NoResultSearch:
     """Play games under simple ko from the empty board, all those of n turns before those of n + 1.
 
     Of games that are alike from then on, or images of each other in a symmetry of the board, the shortest is played on.
@@ -51,13 +51,13 @@ def search(rules: Rules, grid: Grid, phase: Phase = Phase.MAIN, longest: int | N
                 game = before.taking(turn)
                 number += 1
                 if isinstance(game.result, NoResult) and before.position.phase is phase:
-                    return Search(game, number)
+                    return NoResultSearch(game, number)
                 future = asked(game)
                 if not game.over and PHASES.index(game.position.phase) <= PHASES.index(phase) and future not in seen:
                     seen.add(future)
                     longer.append((game, kept))
         games = longer
-    return Search(None, number)
+    return NoResultSearch(None, number)
 
 
 def what_clauses_ask(rules: Rules) -> Callable[[Game], Hashable]:

@@ -12,29 +12,29 @@ from functools import partial
 from itertools import product
 from math import inf
 
-from ....interpreter.compiled.machine_code import is_available
 from ....interpreter.game import Game
+from ....interpreter.program.machine_code import is_available
 from ....spec.algebra import Grid
 from ....spec.parameters import Ko, Scoring, Tax
 from ....spec.registry import Decision
 from ....spec.rules import Rules
 from ....spec.vocabulary import Phase
-from ...checks import Scope, check
-from ...search.plain_play import FAILS, UNKNOWN, Within, is_worth, within_turns
-from ...search.plain_play_compiled import CompiledPlay
+from ...evidence.checks import Scope, check
+from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
+from ...evidence.witnesses import game_witness
+from ...play.plain_play import FAILS, UNKNOWN, Within, is_worth, within_turns
+from ...play.row_search import CompiledPlay
 from ...solving.budget import Budget
-from ...solving.memory import BEST, WORST
 from ...solving.solver import Solver
+from ...solving.state import BEST, WORST
 from ...values.valuing import starts_of
-from ...verdict import Outcome, Verdict, holds_unless, if_it_acted
-from ...witnesses import game_witness
 
 CLAIM = "fact/value-plain"
 NUMBA_MISSING = "So much plain search takes compiled programs, and numba is not installed."
 
 
 @dataclass(frozen=True)
-class Asked:
+class PositionsToCompare:
     """Of which positions plain search is asked, and for how long.
 
     Attributes:
@@ -53,7 +53,7 @@ class Asked:
 
 
 @dataclass(frozen=True)
-class Compared:
+class PlainComparison:
     """What comparing came to.
 
     Attributes:
@@ -75,11 +75,11 @@ class Compared:
     otherwise: int = 0
 
 
-def solver_finds_what_plain_search_finds(*under: Rules, asked: Asked) -> Verdict:
+def solver_finds_what_plain_search_finds(*under: Rules, asked: PositionsToCompare) -> Verdict:
     """Solve the positions of a board under each rule set, and ask plain search whether they are worth so much."""
     if asked.compiled and not is_available():
         return Verdict(Outcome.UNKNOWN, str(asked.grid), "plain search", notes=NUMBA_MISSING)
-    found = Compared()
+    found = PlainComparison()
     for rules in under:
         for game, values in solved(rules, asked):
             found = compared(found, game, values, asked.most, lines_of(rules, asked))
@@ -97,13 +97,13 @@ def solver_finds_what_plain_search_finds(*under: Rules, asked: Asked) -> Verdict
     return if_it_acted(verdict, found.played_out, "took more than passes to find what a position is worth")
 
 
-def lines_of(rules: Rules, asked: Asked) -> Within:
+def lines_of(rules: Rules, asked: PositionsToCompare) -> Within:
     """How plain search follows lines."""
     (game, *_) = starts_of(rules, asked.grid, asked.phase)
     return CompiledPlay(game).within_turns if asked.compiled else within_turns
 
 
-def solved(rules: Rules, asked: Asked) -> Iterator[tuple[Game, dict[int, float]]]:
+def solved(rules: Rules, asked: PositionsToCompare) -> Iterator[tuple[Game, dict[int, float]]]:
     """The positions of a board, each with what the solver says; in two ways, where a game can end without result."""
     games = starts_of(rules, asked.grid, asked.phase)
     modes = (WORST, BEST) if any(rules.deciding(Decision.NO_RESULT, phase) for phase in Phase) else (WORST,)
@@ -111,7 +111,9 @@ def solved(rules: Rules, asked: Asked) -> Iterator[tuple[Game, dict[int, float]]
     return ((game, {mode: solver.value(game, mode) for mode in modes}) for game in games[:: asked.each])
 
 
-def compared(before: Compared, game: Game, values: dict[int, float], most: int, within: Within) -> Compared:
+def compared(
+    before: PlainComparison, game: Game, values: dict[int, float], most: int, within: Within
+) -> PlainComparison:
     """With one position more, of which the solver says so much."""
     found = [is_worth(game, value, mode == BEST, most, within) for mode, value in values.items()]
     turns = before.turns + sum(some.turns for some in found)
@@ -134,7 +136,7 @@ def worth_by_passing(game: Game) -> float:
     return float(lead)
 
 
-def scope_of(found: Compared, rule_sets: int, asked: Asked) -> str:
+def scope_of(found: PlainComparison, rule_sets: int, asked: PositionsToCompare) -> str:
     """On which positions both were compared, in words."""
     positions = found.positions + found.undecided
     where = f"positions of {asked.grid}" + ("" if asked.phase is Phase.MAIN else f" in phase {asked.phase.value}")
@@ -157,7 +159,9 @@ def rule_sets(
     )
 
 
-def register(under: Sequence[Rules], label: str, asked: Asked, cost: float, scope: Scope = Scope.QUICK) -> None:
+def register(
+    under: Sequence[Rules], label: str, asked: PositionsToCompare, cost: float, scope: Scope = Scope.QUICK
+) -> None:
     """Register a comparison under some rule sets, which have in common what the label says."""
     chosen = "" if asked.each == 1 else f" one in {asked.each}"
     phase = "" if asked.phase is Phase.MAIN else f" phase={asked.phase.value}"
@@ -169,21 +173,30 @@ def register(under: Sequence[Rules], label: str, asked: Asked, cost: float, scop
 _AREA, _TERRITORY = Scoring.AREA, Scoring.TERRITORY
 _BOTH, _NO, _UNTAXED = (False, True), (False,), (Tax.NONE,)
 _FEW, _SOME, _MANY = 20_000, 300_000, 1_000_000
-register(rule_sets(_AREA, tuple(Ko), _BOTH, _UNTAXED, _NO), "scoring=AREA tax=NONE", Asked(Grid(2, 1), _FEW), 0.4)
+register(
+    rule_sets(_AREA, tuple(Ko), _BOTH, _UNTAXED, _NO),
+    "scoring=AREA tax=NONE",
+    PositionsToCompare(Grid(2, 1), _FEW),
+    0.4,
+)
 for _grid, _cost in ((Grid(2, 1), 3), (Grid(3, 1), 20)):
     _every = rule_sets(_AREA, tuple(Ko), _BOTH, tuple(Tax), _BOTH)
-    register(_every, "scoring=AREA", Asked(_grid, _FEW), _cost, Scope.STANDARD)
+    register(_every, "scoring=AREA", PositionsToCompare(_grid, _FEW), _cost, Scope.STANDARD)
 _territory = rule_sets(_TERRITORY, tuple(Ko), _NO, tuple(Tax), _BOTH)
-register(_territory, "scoring=TERRITORY suicide=no", Asked(Grid(2, 1), _FEW), 20, Scope.STANDARD)
+register(_territory, "scoring=TERRITORY suicide=no", PositionsToCompare(Grid(2, 1), _FEW), 20, Scope.STANDARD)
 _cleanup = rule_sets(_TERRITORY, (Ko.SIMPLE,), _NO, tuple(Tax), _BOTH)
 for _phase in (Phase.FIRST_CLEANUP, Phase.SECOND_CLEANUP):
     register(
-        _cleanup, "scoring=TERRITORY ko=SIMPLE suicide=no", Asked(Grid(2, 1), _FEW, phase=_phase), 6, Scope.STANDARD
+        _cleanup,
+        "scoring=TERRITORY ko=SIMPLE suicide=no",
+        PositionsToCompare(Grid(2, 1), _FEW, phase=_phase),
+        6,
+        Scope.STANDARD,
     )
 # Under simple ko with suicide plain search leaves too many of these open to be worth its time.
 for _grid, (_ko, _suicide) in product((Grid(2, 2), Grid(4, 1), Grid(5, 1)), product(Ko, _BOTH)):
     if _ko is not Ko.SIMPLE or not _suicide:
-        _asked = Asked(_grid, _SOME if _ko is Ko.SIMPLE else _MANY, compiled=True)
+        _asked = PositionsToCompare(_grid, _SOME if _ko is Ko.SIMPLE else _MANY, compiled=True)
         _one = rule_sets(_AREA, (_ko,), (_suicide,), _UNTAXED, _NO)
         _in_words = f"scoring=AREA ko={_ko.value} suicide={'yes' if _suicide else 'no'} tax=NONE button=no"
         register(_one, _in_words, _asked, 20, Scope.DEEP)
@@ -191,8 +204,8 @@ _SUPERKO = (Ko.POSITIONAL, Ko.SITUATIONAL)
 for _grid, _suicides in ((Grid(4, 1), _BOTH), (Grid(2, 2), _BOTH), (Grid(5, 1), _NO)):
     _every = rule_sets(_AREA, _SUPERKO, _suicides, tuple(Tax), _BOTH)
     _in_words = "scoring=AREA superko" + (" suicide=no" if _suicides is _NO else "")
-    register(_every, _in_words, Asked(_grid, _MANY, compiled=True), 100, Scope.DEEP)
+    register(_every, _in_words, PositionsToCompare(_grid, _MANY, compiled=True), 100, Scope.DEEP)
 for _grid, _each in ((Grid(6, 1), 3), (Grid(3, 2), 5)):
     _sampled = rule_sets(_AREA, _SUPERKO, _NO, _UNTAXED, _NO)
-    _asked = Asked(_grid, _MANY, each=_each, compiled=True)
+    _asked = PositionsToCompare(_grid, _MANY, each=_each, compiled=True)
     register(_sampled, "scoring=AREA superko suicide=no tax=NONE button=no", _asked, 60, Scope.DEEP)

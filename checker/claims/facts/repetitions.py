@@ -6,20 +6,27 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 
-from ....interpreter.boards import board_text
-from ....interpreter.vertices import turn_text
+from ....interpreter.notation import board_text, turn_text
 from ....spec.algebra import Grid
 from ....spec.katago_v2.cleanup import CLEANUP
 from ....spec.parameters import Ko, Scoring
 from ....spec.rules import Rules
 from ....spec.vocabulary import Phase
-from ...checks import Scope, check
-from ...search.cycles import Cycle, boards_of, longest_walk
-from ...search.kinds import DOUBLE_KO_SEKI, RING_OF_KOS, TRIPLE_KO, Kind
-from ...search.stopping import Stop, stopped
+from ...evidence.checks import Scope, check
+from ...evidence.verdict import Outcome, Verdict, if_it_acted
+from ...evidence.witnesses import game_witness
+from ...play.cycles import (
+    DOUBLE_KO_SEKI,
+    RING_OF_KOS,
+    TRIPLE_KO,
+    Cycle,
+    CycleEnd,
+    CycleKind,
+    boards_of,
+    longest_walk,
+    stopped,
+)
 from ...sweeps.sweep import legal_chunks, number_of_colorings
-from ...verdict import Outcome, Verdict, if_it_acted
-from ...witnesses import game_witness
 from ..shapes import REPETITIONS, Shape
 
 MOST_POINTS = 15
@@ -29,14 +36,14 @@ SIMPLE = Rules(ko=Ko.SIMPLE, suicide=False)
 TERRITORY = replace(SIMPLE, scoring=Scoring.TERRITORY)
 
 
-def shape_of(kind: Kind, cycle: Cycle) -> Shape:
+def shape_of(kind: CycleKind, cycle: Cycle) -> Shape:
     """The shape that a cycle found by the search makes."""
     grid = cycle.coloring.board.grid
     rows = tuple(board_text(cycle.coloring).split("/"))
     return Shape(kind.name, kind.about, rows, tuple(turn_text(grid, turn) for turn in cycle.turns))
 
 
-def smallest_board(rules: Rules, kind: Kind, expected: Shape, most_points: int = MOST_POINTS) -> Verdict:
+def smallest_board(rules: Rules, kind: CycleKind, expected: Shape, most_points: int = MOST_POINTS) -> Verdict:
     """Find every cycle of a kind on boards of more and more points, until some board holds one.
 
     The shape that is expected must be one of them.
@@ -85,7 +92,7 @@ def what_stops_it(shape: Shape, rules: Rules, phase: Phase) -> Verdict:
     return Verdict(Outcome.WITNESSED, str(shape.grid), "game", counts_of(stop, shape), witness)
 
 
-def counts_of(stop: Stop, shape: Shape) -> dict[str, int]:
+def counts_of(stop: CycleEnd, shape: Shape) -> dict[str, int]:
     """The turn on which a cycle stops, and how many times it was gone through before."""
     return {"turn": stop.number, "rounds": len(stop.turns) // len(shape.turns)}
 

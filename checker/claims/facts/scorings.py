@@ -15,11 +15,11 @@ from ....interpreter.rule_names import parse_rules
 from ....spec.algebra import Grid
 from ....spec.parameters import Scoring, Tax
 from ....spec.rules import Rules
-from ...checks import check_boards
-from ...sweeps.attacks import read_on_arrays
-from ...sweeps.fairness import WithColorsSwapped
-from ...sweeps.going_on import covered
-from ...verdict import Verdict, holds_unless, if_it_acted
+from ...evidence.checks import check_boards
+from ...evidence.verdict import Verdict, holds_unless, if_it_acted
+from ...sweeps.checkpoint import covered
+from ...sweeps.fates import read_on_arrays
+from ...sweeps.run import WithColorsSwapped
 
 LITERAL = "reading/ilr-own-stone=literal"
 ALWAYS = "reading/engine-always-pass-alive"

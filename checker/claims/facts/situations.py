@@ -10,14 +10,14 @@ from __future__ import annotations
 from ....spec.algebra import Grid
 from ....spec.parameters import Ko
 from ....spec.rules import Rules
-from ...checks import check_boards
-from ...model.situations import Situations
-from ...search.coded_graph import explore
-from ...search.reachability import number_of_moves, situation_graph
-from ...sweeps.going_on import covered
+from ...evidence.checks import check_boards
+from ...evidence.verdict import Outcome, Verdict, if_it_acted
+from ...graph.graph import explore
+from ...graph.reachability import number_of_moves, situation_graph
+from ...phase.situations import Situations
+from ...sweeps.checkpoint import covered
 from ...sweeps.outlines import LegalPositions
 from ...sweeps.sweep import legal_chunks, number_of_colorings
-from ...verdict import Outcome, Verdict, if_it_acted
 
 LEGAL_POSITIONS = {
     (1, 1): 1, (2, 1): 5, (3, 1): 15, (4, 1): 41, (5, 1): 113, (6, 1): 313, (7, 1): 867, (8, 1): 2401,

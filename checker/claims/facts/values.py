@@ -8,13 +8,13 @@ from ....interpreter.game import Game
 from ....spec.algebra import BLACK, Grid
 from ....spec.parameters import Ko, Scoring, Tax
 from ....spec.rules import Rules
-from ...checks import Sides, check_boards
+from ...evidence.checks import Sides, check_boards
+from ...evidence.verdict import Outcome, Verdict, if_it_acted
 from ...solving.budget import Budget
 from ...solving.certificate import TooLarge, games_played, promises, strategy
-from ...solving.memory import BEST, WORST
 from ...solving.solution import Value
 from ...solving.solver import Solver
-from ...verdict import Outcome, Verdict, if_it_acted
+from ...solving.state import BEST, WORST
 
 # On a line of points: Weninger and Hayward (2017); 2x2: Tromp; 2x3: jpiche/superko-complexity; 3x3: Hayward.
 UNDER_SUPERKO: Mapping[Sides, float] = {

@@ -13,12 +13,11 @@ from ....spec.presets import PRESETS
 from ....spec.registry import Decision
 from ....spec.rules import Rules
 from ....spec.vocabulary import Phase
-from ...checks import check, check_boards
-from ...search.cycles import boards_of
-from ...search.lockstep import turns_of
-from ...search.passing import lead_passed_on, passed_on
-from ...verdict import Outcome, Verdict, holds_unless, if_it_acted
-from ...witnesses import game_witness, score_text
+from ...evidence.checks import check, check_boards
+from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
+from ...evidence.witnesses import game_witness, score_text
+from ...play.cycles import boards_of
+from ...play.lockstep import lead_passed_on, passed_on, turns_of
 from ..readings import positions_of
 
 MOST_POINTS = 4

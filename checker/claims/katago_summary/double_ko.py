@@ -7,19 +7,19 @@ from functools import partial
 
 from ....interpreter.game import Game
 from ....spec.rules import Rules
-from ...checks import check
-from ...search.kinds import DOUBLE_KO_SEKI
-from ...search.local_games import Played, shortest_game
-from ...search.lockstep import turns_of
-from ...verdict import Outcome, Verdict
-from ...witnesses import game_witness
+from ...evidence.checks import check
+from ...evidence.verdict import Outcome, Verdict
+from ...evidence.witnesses import game_witness
+from ...play.capture import GameSearch, shortest_game
+from ...play.cycles import DOUBLE_KO_SEKI
+from ...play.lockstep import turns_of
 from ..katago_v2.double_ko_seki import ko_points
 from ..shapes import REPETITIONS, SEKI_WITHOUT_DAME, Shape
 from .long_cycles import ended_by_repeated_pass, has_no_result
 from .repetition import SIMPLE
 
 
-def fought_in(shape: Shape, rules: Rules, is_sought: Callable[[Game], bool]) -> Played:
+def fought_in(shape: Shape, rules: Rules, is_sought: Callable[[Game], bool]) -> GameSearch:
     """Every game from a shape with moves in its kos, in any order: the shortest that is sought, if there is one."""
     return shortest_game(shape.game(rules), ko_points(shape), is_sought)
 

@@ -9,11 +9,11 @@ from ....interpreter.game import Game
 from ....interpreter.result import NoResult
 from ....spec.algebra import Grid
 from ....spec.rules import Rules
-from ...checks import check
-from ...model.model import Model
-from ...search.lockstep import Lockstep, turns_of
-from ...verdict import Outcome, Verdict
-from ...witnesses import game_witness
+from ...evidence.checks import check
+from ...evidence.verdict import Outcome, Verdict
+from ...evidence.witnesses import game_witness
+from ...phase.model import Model
+from ...play.lockstep import Lockstep, turns_of
 from ..game_checks import layers
 from .repetition import BY_SIZE, SIMPLE
 

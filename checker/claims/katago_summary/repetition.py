@@ -17,23 +17,19 @@ from ....spec.parameters import Ko
 from ....spec.registry import Decision, clauses
 from ....spec.rules import Rules, guard_parameters
 from ....spec.vocabulary import PASS, Move, Phase, Play, Position, Record
-from ...checks import EVERY_SIZE, check
-from ...model.asking import AskedHistory, Asks, Past, Question, tree_of
-from ...model.dependence import names_mentioned
-from ...model.model import Model
-from ...proofs.asked_rules import AskedRules
+from ...evidence.checks import EVERY_SIZE, check
+from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
+from ...evidence.witnesses import game_witness, parting_witness
+from ...phase.dependence import names_mentioned
+from ...phase.model import Model
+from ...phase.past import AskedHistory, Asks, Past, Question, tree_of
+from ...play.comparison import PartingAspect, compare
+from ...play.lockstep import Lockstep, passed_on, turns_of
 from ...proofs.cases import COLORING, POINT, move_to_any_coloring
 from ...proofs.coverage import covering
 from ...proofs.declarations import OF_BANS
-from ...proofs.open_records import open_tally, opened
-from ...proofs.open_values import Open
+from ...proofs.left_open import AskedRules, Open, open_tally, opened, unknown_if_unreadable
 from ...proofs.rule_sets import rule_sets
-from ...proofs.unreadable import unknown_if_unreadable
-from ...search.comparison import Aspect, compare
-from ...search.lockstep import Lockstep, turns_of
-from ...search.passing import passed_on
-from ...verdict import Outcome, Verdict, holds_unless, if_it_acted
-from ...witnesses import game_witness, parting_witness
 from ..game_checks import check_games, games_up_to, lines_of
 
 SIMPLE_KO = "katago-v2/main/legal-simple-ko"
@@ -150,7 +146,7 @@ def positional_bans_more(positional: Rules, situational: Rules, grids: Sequence[
         games += found.covered.games
         parting = found.parting
         if parting is not None:
-            only_positional = parting.aspect is Aspect.LEGAL and parting.turn in parting.games[1].turns()
+            only_positional = parting.aspect is PartingAspect.LEGAL and parting.turn in parting.games[1].turns()
             outcome = Outcome.WITNESSED if only_positional else Outcome.REFUTED
             return Verdict(outcome, str(grid), "search", {"games": games}, parting_witness(parting), minimal=True)
     return Verdict(Outcome.UNKNOWN, f"boards up to {grids[-1]}", "search", {"games": games})

@@ -20,21 +20,19 @@ from ....spec.presets import PRESETS
 from ....spec.registry import Decision
 from ....spec.rules import Rules
 from ....spec.vocabulary import PASS, Ended, Turn
-from ...checks import EVERY_SIZE, check
+from ...evidence.checks import EVERY_SIZE, check
+from ...evidence.verdict import Outcome, Verdict
+from ...evidence.witnesses import as_integers, game_witness, score_text
+from ...play.comparison import Leniency, compare
+from ...play.lockstep import passed_on, turns_of
 from ...proofs.coverage import covering
 from ...proofs.declarations import OF_SCORES
-from ...proofs.pointwise import PointwiseBoard
+from ...proofs.left_open import unknown_if_unreadable
+from ...proofs.one_point import PointwiseBoard, Total
 from ...proofs.rule_sets import Values, rule_sets
-from ...proofs.stones_kept import Statement, balance, of_any_komi, stones_are_kept, unknown_end
-from ...proofs.unreadable import unknown_if_unreadable
-from ...proofs.whole_board import Total
-from ...search.comparison import Leniency, compare
-from ...search.lockstep import turns_of
-from ...search.passing import passed_on
-from ...sweeps.attacks import read_on_arrays
+from ...proofs.stones_kept import ProvedStatement, balance, of_any_komi, stones_are_kept, unknown_end
+from ...sweeps.fates import read_on_arrays
 from ...sweeps.sweep import legal_chunks, score_of_position
-from ...verdict import Outcome, Verdict
-from ...witnesses import as_integers, game_witness, score_text
 from ..katago_v2.pass_alive import BY_SIZE
 
 STONE_SCORING, JAPANESE = PRESETS["stone-scoring"], PRESETS["japanese-like"]
@@ -99,7 +97,7 @@ def area_is_territory_but_for_moves(territory: Rules) -> Verdict:
     return Verdict(Outcome.PROVED, EVERY_SIZE, "z3", counts, notes=NOTES)
 
 
-def scores_differ(territory: Rules) -> Iterator[Statement]:
+def scores_differ(territory: Rules) -> Iterator[ProvedStatement]:
     """How the scores by area and by territory of each player differ, where no stone was made or lost."""
     for button, color in product((None, *Color), Color):
         board = PointwiseBoard()
@@ -113,7 +111,7 @@ def scores_differ(territory: Rules) -> Iterator[Statement]:
         statement = (total(by_area, color) + captured).equals(
             total(ended, color) + made_before + late_stones(ended, color) + balance(ended, color)
         )
-        yield Statement(text, board.proves(statement, step=text))
+        yield ProvedStatement(text, board.proves(statement, step=text))
 
 
 def smallest_board_with_dead_stones(rules: Rules, removing: Rules) -> tuple[Coloring[int], int]:

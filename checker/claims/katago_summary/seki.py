@@ -14,12 +14,11 @@ from ....spec.katago_v2.life import dame_regions
 from ....spec.parameters import Tax
 from ....spec.rules import Rules
 from ....spec.vocabulary import Phase
-from ...checks import check, check_boards
-from ...search.cycles import boards_of
-from ...search.lockstep import turns_of
-from ...search.passing import passed_on
-from ...verdict import Outcome, Verdict, holds_unless, if_it_acted
-from ...witnesses import game_witness, score_text
+from ...evidence.checks import check, check_boards
+from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
+from ...evidence.witnesses import game_witness, score_text
+from ...play.cycles import boards_of
+from ...play.lockstep import passed_on, turns_of
 from ..katago_v2.seki import TERRITORY, surrounded
 from ..readings import positions_of
 

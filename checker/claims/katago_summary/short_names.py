@@ -12,10 +12,10 @@ from ....spec.algebra import Grid
 from ....spec.parameters import Ko, Scoring, Tax
 from ....spec.presets import PRESETS
 from ....spec.rules import Rules
-from ...checks import check
-from ...search.comparison import Parting, compare
-from ...verdict import Outcome, Verdict, holds_unless, if_it_acted
-from ...witnesses import parting_witness
+from ...evidence.checks import check
+from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
+from ...evidence.witnesses import parting_witness
+from ...play.comparison import Parting, compare
 
 SHORT_NAMES: Mapping[str, str] = {
     "chinese": "chinese-like",

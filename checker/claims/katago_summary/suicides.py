@@ -14,12 +14,12 @@ from ....spec.algebra.grid import points_of
 from ....spec.composition import move, pseudolegal
 from ....spec.rules import Rules
 from ....spec.vocabulary import Move
-from ...checks import check
-from ...model.many import Numbers
-from ...search.cycles import boards_of
+from ...evidence.checks import check
+from ...evidence.verdict import Outcome, Verdict
+from ...evidence.witnesses import as_integers, game_witness
+from ...phase.many import Numbers
+from ...play.cycles import boards_of
 from ...sweeps.sweep import legal_chunks
-from ...verdict import Outcome, Verdict
-from ...witnesses import as_integers, game_witness
 
 MOST_POINTS = 6
 

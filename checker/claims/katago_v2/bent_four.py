@@ -9,14 +9,14 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import partial
 
-from ....interpreter.vertices import parse_turn
+from ....interpreter.notation import parse_turn
 from ....spec.algebra import BLACK, WHITE, Color
 from ....spec.katago_v2.cleanup import CLEANUP
 from ....spec.rules import Rules
 from ....spec.vocabulary import Phase
-from ...checks import Scope, check
-from ...verdict import Outcome, Verdict, if_it_acted, without_a_clause
-from ...witnesses import game_witness
+from ...evidence.checks import Scope, check
+from ...evidence.verdict import Outcome, Verdict, if_it_acted, without_a_clause
+from ...evidence.witnesses import game_witness
 from ..fights import Fight
 from ..shapes import BENT_FOUR, BENT_FOUR_WITH_A_THREAT
 from .best_play import JAPANESE

@@ -11,17 +11,17 @@ from functools import partial
 from itertools import product
 from typing import TypeAlias
 
-from ....interpreter.boards import board_text
 from ....interpreter.game import Game
+from ....interpreter.notation import board_text
 from ....spec.algebra import BLACK, WHITE, Color, Coloring
 from ....spec.algebra.grid import points_of
 from ....spec.katago_v2.faster_forms import stones_without_liberty
 from ....spec.rules import Rules
 from ....spec.vocabulary import Phase
-from ...checks import Scope, check
-from ...search.capturing import can_be_captured
-from ...verdict import GameWitness, Outcome, Verdict, holds_unless, if_it_acted
-from ...witnesses import game_witness
+from ...evidence.checks import Scope, check
+from ...evidence.verdict import GameWitness, Outcome, Verdict, holds_unless, if_it_acted
+from ...evidence.witnesses import game_witness
+from ...play.capture import can_be_captured
 from ..fights import points
 from ..shapes import BENT_FOUR
 from .best_play import JAPANESE

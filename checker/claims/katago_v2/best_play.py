@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ....interpreter.boards import board_text
 from ....interpreter.endings import early_end
 from ....interpreter.game import Game
+from ....interpreter.notation import board_text
 from ....interpreter.result import Score
 from ....spec.algebra import Color, Grid
 from ....spec.parameters import Ko, Scoring, Tax
 from ....spec.rules import Rules
 from ....spec.vocabulary import PASS
-from ...checks import check_boards
+from ...evidence.checks import check_boards
+from ...evidence.verdict import Outcome, Verdict, if_it_acted
 from ...solving.solution import Value
 from ...values.valuing import Valuing
-from ...verdict import Outcome, Verdict, if_it_acted
 from .early_end import settled_positions
 
 MOST_NODES = 3_000_000

@@ -12,13 +12,12 @@ from ....interpreter.result import Score
 from ....spec.algebra import Grid
 from ....spec.parameters import Ko, Scoring
 from ....spec.rules import Rules
-from ...checks import Scope, check
-from ...model.model import Model
-from ...search.cycles import boards_of
-from ...search.lockstep import Line, Lockstep, turns_of
-from ...search.passing import passed_on
-from ...verdict import Outcome, Verdict, holds_unless, if_it_acted
-from ...witnesses import game_witness
+from ...evidence.checks import Scope, check
+from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
+from ...evidence.witnesses import game_witness
+from ...phase.model import Model
+from ...play.cycles import boards_of
+from ...play.lockstep import Line, Lockstep, passed_on, turns_of
 from ..game_checks import lines_of
 
 AREA = Rules(ko=Ko.SITUATIONAL, suicide=False)

@@ -8,11 +8,10 @@ from ....interpreter.game import Game
 from ....spec.algebra import BLACK, Color, Coloring, Grid
 from ....spec.parameters import Ko
 from ....spec.rules import Rules
-from ...checks import check_boards
-from ...search.lockstep import turns_of
-from ...search.passing import lead_passed_on, passed_on
-from ...verdict import GameWitness, Verdict, holds_unless, if_it_acted
-from ...witnesses import game_witness, score_text
+from ...evidence.checks import check_boards
+from ...evidence.verdict import GameWitness, Verdict, holds_unless, if_it_acted
+from ...evidence.witnesses import game_witness, score_text
+from ...play.lockstep import lead_passed_on, passed_on, turns_of
 from ..readings import positions_of
 
 SIMPLE = Rules(ko=Ko.SIMPLE, suicide=False)

@@ -16,16 +16,15 @@ from ....spec.parameters import Tax
 from ....spec.presets import PRESETS
 from ....spec.rules import Rules
 from ....spec.vocabulary import Move, Phase
-from ...checks import check, check_boards
-from ...search.cycles import boards_of
-from ...search.lockstep import turns_of
-from ...search.passing import lead_passed_on, passed_on
+from ...evidence.checks import check, check_boards
+from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
+from ...evidence.witnesses import as_integers, game_witness, score_text
+from ...play.cycles import boards_of
+from ...play.lockstep import lead_passed_on, passed_on, turns_of
 from ...solving.solution import Value
-from ...sweeps.attacks import read_on_arrays
+from ...sweeps.fates import read_on_arrays
 from ...sweeps.sweep import legal_chunks, score_of_position
 from ...values.valuing import Valuing
-from ...verdict import Outcome, Verdict, holds_unless, if_it_acted
-from ...witnesses import as_integers, game_witness, score_text
 from ..readings import positions_of
 from .seki import surrounded
 

@@ -10,25 +10,23 @@ from dataclasses import replace
 from functools import partial, reduce
 from itertools import product
 
-from ....interpreter.boards import board_text
 from ....interpreter.game import Game
-from ....interpreter.vertices import turn_text
+from ....interpreter.notation import board_text, turn_text
 from ....spec.algebra import Color
 from ....spec.guard import word
 from ....spec.katago_v2.cleanup import CLEANUP
 from ....spec.parameters import READINGS, Scoring
 from ....spec.rules import Rules
 from ....spec.vocabulary import Move, Phase
-from ...checks import Scope, check
-from ...model.reading import at_points, machine
-from ...search.forced_capture import can_be_forced
-from ...search.kinds import DOUBLE_KO_SEKI
-from ...search.lockstep import turns_of
-from ...search.longest_phase import longest_phase as longest
-from ...search.longest_phase import shortest_cycle
-from ...search.stopping import stopped
-from ...verdict import Outcome, Verdict, if_it_acted, without_a_clause
-from ...witnesses import game_witness
+from ...evidence.checks import Scope, check
+from ...evidence.verdict import Outcome, Verdict, if_it_acted, without_a_clause
+from ...evidence.witnesses import game_witness
+from ...phase.machine import at_points, machine
+from ...play.capture import can_be_forced
+from ...play.cycles import DOUBLE_KO_SEKI, stopped
+from ...play.lockstep import turns_of
+from ...play.longest_phase import longest_phase as longest
+from ...play.longest_phase import shortest_cycle
 from ..facts.repetitions import TERRITORY, counts_of
 from ..shapes import REPETITIONS, SEKI_WITHOUT_DAME, Shape
 from .termination import phase_ends

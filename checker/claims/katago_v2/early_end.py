@@ -15,12 +15,12 @@ from ....spec.katago_v2.life import pass_alive, pass_alive_territory
 from ....spec.parameters import Ko, Scoring, Tax
 from ....spec.rules import Rules
 from ....spec.vocabulary import PASS
-from ...checks import check_boards
-from ...search.passing import passed_on
-from ...sweeps.attacks import read_on_arrays
+from ...evidence.checks import check_boards
+from ...evidence.verdict import Verdict, holds_unless, if_it_acted
+from ...evidence.witnesses import as_integers
+from ...play.lockstep import passed_on
+from ...sweeps.fates import read_on_arrays
 from ...sweeps.sweep import legal_chunks
-from ...verdict import Verdict, holds_unless, if_it_acted
-from ...witnesses import as_integers
 
 
 def settled_positions(rules: Rules, grid: Grid) -> Iterator[Coloring[int]]:

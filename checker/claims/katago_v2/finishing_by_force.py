@@ -10,9 +10,9 @@ from ....spec.algebra import WHITE
 from ....spec.katago_v2.cleanup import CLEANUP
 from ....spec.rules import Rules
 from ....spec.vocabulary import Phase
-from ...checks import check
-from ...verdict import Outcome, Verdict, if_it_acted
-from ...witnesses import game_witness
+from ...evidence.checks import check
+from ...evidence.verdict import Outcome, Verdict, if_it_acted
+from ...evidence.witnesses import game_witness
 from ..fights import Fight
 from ..shapes import DIRECT_KO, KO_WITH_AN_APPROACH
 from .best_play import JAPANESE

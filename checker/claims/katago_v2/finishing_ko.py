@@ -19,14 +19,13 @@ from ....spec.katago_v2.life import regions_in_atari
 from ....spec.parameters import Tax
 from ....spec.rules import Rules
 from ....spec.vocabulary import Move
-from ...checks import Scope, check
-from ...model.many import some
-from ...search.cycles import boards_of
-from ...search.lockstep import turns_of
-from ...search.passing import passed_on
+from ...evidence.checks import Scope, check
+from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
+from ...evidence.witnesses import as_integers, game_witness, score_text
+from ...phase.many import some
+from ...play.cycles import boards_of
+from ...play.lockstep import passed_on, turns_of
 from ...sweeps.sweep import legal_chunks
-from ...verdict import Outcome, Verdict, holds_unless, if_it_acted
-from ...witnesses import as_integers, game_witness, score_text
 from .seki import TERRITORY, score_of
 
 MOST_POINTS = 9

@@ -12,13 +12,12 @@ from ....spec.katago_v2.cleanup import is_ko_move
 from ....spec.presets import PRESETS
 from ....spec.rules import Rules
 from ....spec.vocabulary import Phase, Turn
-from ...checks import check, check_boards
-from ...search.comparison import compare
-from ...search.cycles import boards_of
-from ...search.lockstep import turns_of
-from ...search.passing import passed_on
-from ...verdict import GameWitness, Outcome, Verdict, holds_unless, if_it_acted
-from ...witnesses import game_witness, parting_witness
+from ...evidence.checks import check, check_boards
+from ...evidence.verdict import GameWitness, Outcome, Verdict, holds_unless, if_it_acted
+from ...evidence.witnesses import game_witness, parting_witness
+from ...play.comparison import compare
+from ...play.cycles import boards_of
+from ...play.lockstep import passed_on, turns_of
 from ..facts.repetitions import TERRITORY
 from ..readings import positions_of
 

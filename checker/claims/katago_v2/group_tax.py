@@ -17,11 +17,11 @@ from ....spec.katago_v2.life import independent_life_regions
 from ....spec.parameters import Tax
 from ....spec.rules import Rules
 from ....spec.vocabulary import PASS
-from ...checks import check, check_boards
-from ...search.cycles import boards_of
+from ...evidence.checks import check, check_boards
+from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
+from ...evidence.witnesses import as_integers, game_witness, score_text
+from ...play.cycles import boards_of
 from ...sweeps.sweep import Lead, as_floats, legal_chunks
-from ...verdict import Outcome, Verdict, holds_unless, if_it_acted
-from ...witnesses import as_integers, game_witness, score_text
 
 TAX = 2
 MOST_POINTS = 6

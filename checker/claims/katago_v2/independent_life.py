@@ -10,11 +10,11 @@ from ....spec.algebra import Grid
 from ....spec.parameters import Tax
 from ....spec.rules import Rules
 from ....spec.vocabulary import Turn
-from ...checks import check, check_boards
-from ...sweeps.attacks import read_on_arrays
+from ...evidence.checks import check, check_boards
+from ...evidence.verdict import Outcome, Verdict
+from ...evidence.witnesses import game_witness, score_text
+from ...sweeps.fates import read_on_arrays
 from ...sweeps.sweep import legal_chunks, score_of_position
-from ...verdict import Outcome, Verdict
-from ...witnesses import game_witness, score_text
 
 SWEPT = [(1, 1), (2, 1), (2, 2), (3, 2), (3, 3)]
 LITERAL = {"reading/ilr-own-stone": "literal"}

@@ -18,13 +18,13 @@ from ....spec.katago_v2.cleanup import CLEANUP
 from ....spec.parameters import Ko
 from ....spec.rules import Rules
 from ....spec.vocabulary import Phase
-from ...checks import Scope, check
-from ...search.capturing import Captured, can_be_captured
-from ...verdict import Outcome, Verdict, if_it_acted
-from ...witnesses import game_witness
+from ...evidence.checks import Scope, check
+from ...evidence.verdict import Outcome, Verdict, if_it_acted
+from ...evidence.witnesses import game_witness
+from ...play.capture import Captured, can_be_captured
 from ..facts.repetitions import SIMPLE, TERRITORY
 from ..fights import Fight
-from ..ko_shapes import DOUBLE_KO_DEATH, DOUBLE_KO_DEATH_WITH_A_THREAT, THOUSAND_YEAR_KO, KoShape, Line
+from ..ko_shapes import DOUBLE_KO_DEATH, DOUBLE_KO_DEATH_WITH_A_THREAT, THOUSAND_YEAR_KO, KoLine, KoShape
 
 BUDGET = 10_000
 
@@ -33,7 +33,7 @@ KOS, THREAT = "D2 E1 G2 F2 E4 C2 H2 G1 F1", "O3 M4 N1"
 THREATENED = Fight(DOUBLE_KO_DEATH_WITH_A_THREAT, WHITE, "E3", "C3 P3", f"{KOS} {THREAT}")
 
 
-def followed(ko_shape: KoShape, line: Line, rules: Rules, phase: Phase, budget: int = BUDGET) -> Captured:
+def followed(ko_shape: KoShape, line: KoLine, rules: Rules, phase: Phase, budget: int = BUDGET) -> Captured:
     """Whether the attack succeeds after the turns of a line, each of which must be legal, with moves but in the eyes.
 
     Raises:

@@ -8,13 +8,13 @@ from typing import Any, TypeAlias
 from ....spec.algebra import Color, Coloring, Grid
 from ....spec.algebra.symbolic import SymbolicBoard
 from ....spec.composition import move, pseudolegal
+from ....spec.katago_v2.faster_forms import stones_without_liberty
 from ....spec.katago_v2.moves import resolve_captures
 from ....spec.rules import Rules
-from ...checks import check_boards
+from ...evidence.checks import check_boards
+from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
 from ...proofs.questions import can_be_on_board, proved_on_board
-from ...sweeps.lemmas import stones_without_liberty
 from ...sweeps.sweep import legal_chunks
-from ...verdict import Outcome, Verdict, holds_unless, if_it_acted
 
 FastForm: TypeAlias = Callable[[Coloring[Any], Color], Any]
 

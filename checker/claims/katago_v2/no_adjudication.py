@@ -8,10 +8,10 @@ from ....interpreter.result import NoResult
 from ....spec.algebra import Grid
 from ....spec.presets import PRESETS
 from ....spec.rules import Rules
-from ...model.model import Model
-from ...search.lockstep import Lockstep, turns_of
-from ...verdict import GameWitness, Verdict, holds_unless, if_it_acted
-from ...witnesses import game_witness
+from ...evidence.verdict import GameWitness, Verdict, holds_unless, if_it_acted
+from ...evidence.witnesses import game_witness
+from ...phase.model import Model
+from ...play.lockstep import Lockstep, turns_of
 from ..game_checks import check_games, games_up_to, lines_of
 
 NOTES = (

@@ -17,11 +17,11 @@ from ....spec.parameters import Ko, Scoring, Tax
 from ....spec.registry import Decision
 from ....spec.rules import Rules
 from ....spec.vocabulary import PASS, Ended, Pass, Phase, Turn
-from ...checks import check
-from ...sweeps.attacks import read_on_arrays
+from ...evidence.checks import check
+from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
+from ...evidence.witnesses import as_integers, game_witness, score_text
+from ...sweeps.fates import read_on_arrays
 from ...sweeps.sweep import legal_chunks
-from ...verdict import Outcome, Verdict, holds_unless, if_it_acted
-from ...witnesses import as_integers, game_witness, score_text
 
 SEARCHED = [(1, 1), (2, 1)]
 SEED = 20240616

@@ -19,15 +19,14 @@ from ....spec.parameters import HandicapBonus, Scoring
 from ....spec.registry import Decision
 from ....spec.rules import Rules
 from ....spec.vocabulary import Ended
-from ...checks import EVERY_SIZE, check
+from ...evidence.checks import EVERY_SIZE, check
+from ...evidence.verdict import Outcome, Verdict
 from ...proofs.coverage import covering
 from ...proofs.declarations import OF_OWNERSHIP
-from ...proofs.pointwise import PointwiseBoard
+from ...proofs.left_open import unknown_if_unreadable
+from ...proofs.one_point import PointwiseBoard, Total, as_total
 from ...proofs.rule_sets import Values, alike, rule_sets
-from ...proofs.stones_kept import Statement, balance, is_kept, of_any_komi, stones_are_kept, unknown_end
-from ...proofs.unreadable import unknown_if_unreadable
-from ...proofs.whole_board import Total, as_total
-from ...verdict import Outcome, Verdict
+from ...proofs.stones_kept import ProvedStatement, balance, is_kept, of_any_komi, stones_are_kept, unknown_end
 
 IN_SCORES = (Decision.REMOVAL, Decision.LIFE, Decision.SCORE, Decision.OWNERSHIP_SCORE)
 WITHOUT_HANDICAP: Values = {"scoring": [Scoring.TERRITORY], "handicap_bonus": [HandicapBonus.ZERO]}
@@ -38,7 +37,7 @@ NOTES = (
 )
 
 
-def scores_agree(rules: Rules) -> Iterator[Statement]:
+def scores_agree(rules: Rules) -> Iterator[ProvedStatement]:
     """That removing pass-dead stones keeps the balance, and how the two scores of a player then differ."""
     for button in (None, *Color):
         board = PointwiseBoard()
@@ -46,7 +45,7 @@ def scores_agree(rules: Rules) -> Iterator[Statement]:
         for clause in rules.deciding(Decision.REMOVAL):
             before, ended = ended, clause.function(ended)
             text = "the removal of pass-dead stones"
-            yield Statement(text, is_kept(board, before, ended, step=text))
+            yield ProvedStatement(text, is_kept(board, before, ended, step=text))
         captured = reduce(add, ended.captures.values(), Total(0, 0))
         equations = [
             (_total(Decision.OWNERSHIP_SCORE, ended, color) + captured).equals(
@@ -55,7 +54,7 @@ def scores_agree(rules: Rules) -> Iterator[Statement]:
             for color in Color
         ]
         text = f"the two scores under tax {rules.tax.value}"
-        yield Statement(text, board.proves(z3.And(equations), step=text))
+        yield ProvedStatement(text, board.proves(z3.And(equations), step=text))
 
 
 def _any_end(rules: Rules, board: PointwiseBoard, button: Color | None) -> Ended[Any]:

@@ -19,13 +19,13 @@ from ....spec.parameters import Ko, Scoring, Tax
 from ....spec.registry import Decision
 from ....spec.rules import Rules
 from ....spec.vocabulary import PASS, Ended, Move, Phase, Play
-from ...checks import check, check_boards
-from ...model.many import Numbers, some
-from ...search.cycles import boards_of
-from ...search.lockstep import turns_of
+from ...evidence.checks import check, check_boards
+from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
+from ...evidence.witnesses import as_integers, game_witness, score_text
+from ...phase.many import Numbers, some
+from ...play.cycles import boards_of
+from ...play.lockstep import turns_of
 from ...sweeps.sweep import legal_chunks
-from ...verdict import Outcome, Verdict, holds_unless, if_it_acted
-from ...witnesses import as_integers, game_witness, score_text
 from .seki import surrounded
 
 TERRITORY = Rules(ko=Ko.SIMPLE, scoring=Scoring.TERRITORY, suicide=False)

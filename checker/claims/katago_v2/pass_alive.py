@@ -19,14 +19,13 @@ from ....spec.parameters import Ko, Tax
 from ....spec.registry import Decision
 from ....spec.rules import Rules
 from ....spec.vocabulary import PASS, Move, Turn
-from ...checks import check, check_boards
-from ...search.lockstep import turns_of
-from ...search.passing import passed_on
-from ...sweeps.attacks import emptied_by_white, read_on_arrays
-from ...sweeps.lemmas import is_legal
+from ...evidence.checks import check, check_boards
+from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
+from ...evidence.witnesses import as_integers, game_witness, score_text
+from ...play.lockstep import passed_on, turns_of
+from ...sweeps.compiled import is_legal
+from ...sweeps.fates import emptied_by_white, read_on_arrays
 from ...sweeps.sweep import legal_chunks, score_of_position
-from ...verdict import Outcome, Verdict, holds_unless, if_it_acted
-from ...witnesses import as_integers, game_witness, score_text
 
 ALWAYS = "reading/engine-always-pass-alive"
 _REMOVAL = {

@@ -15,11 +15,11 @@ from ....spec.algebra import BLACK, WHITE, Coloring, Grid
 from ....spec.katago_v2.cleanup import CLEANUP
 from ....spec.rules import Rules
 from ....spec.vocabulary import Phase
-from ...checks import check, check_boards
+from ...evidence.checks import check, check_boards
+from ...evidence.verdict import GameWitness, Outcome, Verdict, holds_unless, if_it_acted
+from ...evidence.witnesses import as_integers, game_witness
 from ...sweeps.sweep import legal_chunks
 from ...values.valuing import Valuing, starts_of
-from ...verdict import GameWitness, Outcome, Verdict, holds_unless, if_it_acted
-from ...witnesses import as_integers, game_witness
 from .best_play import JAPANESE, lead_by_best_play
 
 BUDGET = 10_000
@@ -30,7 +30,7 @@ NOTES = (
 )
 
 
-class Worth(NamedTuple):
+class GainOfFirstMove(NamedTuple):
     """How much more Black leads by being first to play, if cleanup starts at its first or at its second phase."""
 
     split: float
@@ -43,14 +43,14 @@ def worth_of_being_first(valuing: Valuing, rules: Rules, c: Coloring[int], phase
     return None if first is None or second is None else first - second
 
 
-def worths(rules: Rules, grid: Grid, budget: int = BUDGET) -> Iterator[tuple[Coloring[int], Worth | None]]:
+def worths(rules: Rules, grid: Grid, budget: int = BUDGET) -> Iterator[tuple[Coloring[int], GainOfFirstMove | None]]:
     """For every legal position of a board, what it is worth to be first; None if it can't be told."""
     valuings = {phase: Valuing(starts_of(rules, grid, phase), budget) for phase in CLEANUP}
     for found in legal_chunks(grid):
         for number in range(len(found.black)):
             c = as_integers(found, number)
             split, at_once = (worth_of_being_first(valuing, rules, c, phase) for phase, valuing in valuings.items())
-            yield c, None if split is None or at_once is None else Worth(split, at_once)
+            yield c, None if split is None or at_once is None else GainOfFirstMove(split, at_once)
 
 
 def smallest_incentive(rules: Rules) -> Verdict:

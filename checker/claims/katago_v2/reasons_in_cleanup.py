@@ -14,13 +14,12 @@ from ....spec.katago_v2.cleanup import is_ko_move
 from ....spec.presets import PRESETS
 from ....spec.rules import Rules
 from ....spec.vocabulary import PASS, Move, Phase, Play, Record, Turn
-from ...checks import check
-from ...search.cycles import boards_of
-from ...search.kinds import DOUBLE_KO_SEKI
-from ...search.lockstep import turns_of
+from ...evidence.checks import check
+from ...evidence.verdict import Outcome, Verdict
+from ...evidence.witnesses import game_witness
+from ...play.cycles import DOUBLE_KO_SEKI, boards_of
+from ...play.lockstep import turns_of
 from ...values.valuing import Valuing
-from ...verdict import Outcome, Verdict
-from ...witnesses import game_witness
 from ..facts.repetitions import TERRITORY
 from ..readings import positions_of
 from ..shapes import REPETITIONS, Shape
@@ -33,7 +32,7 @@ MOST_TURNS = 3
 A_GROUP = 2
 
 
-class Leads(NamedTuple):
+class CleanupLeads(NamedTuple):
     """By how much a player leads under best play.
 
     Attributes:
@@ -52,7 +51,7 @@ class Leads(NamedTuple):
         return self.first > self.moved > self.second
 
 
-def leads(game: Game, phase: Phase) -> tuple[Leads, Move] | None:
+def leads(game: Game, phase: Phase) -> tuple[CleanupLeads, Move] | None:
     """What each order comes to if cleanup begins with a phase, and the best last move; None if it can't be told.
 
     Args:
@@ -71,7 +70,7 @@ def leads(game: Game, phase: Phase) -> tuple[Leads, Move] | None:
     (_, first), (_, second), *later = ((last, sign * lead) for (last, _), lead in zip(games, found, strict=True))
     best, made = max(((lead, last) for last, lead in later), key=lambda found: found[0])
     assert made is not None, "all but the first two are after a move"
-    return Leads(first, second, best), made
+    return CleanupLeads(first, second, best), made
 
 
 def smallest_pass_fight(rules: Rules) -> Verdict:

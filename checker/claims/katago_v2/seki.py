@@ -19,12 +19,12 @@ from ....spec.parameters import Ko, Scoring, Tax
 from ....spec.registry import Decision
 from ....spec.rules import Rules
 from ....spec.vocabulary import PASS, Phase
-from ...checks import check, check_boards
-from ...model.many import Numbers, some
-from ...search.kinds import DOUBLE_KO_SEKI
+from ...evidence.checks import check, check_boards
+from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted, without_a_clause
+from ...evidence.witnesses import game_witness, score_text
+from ...phase.many import Numbers, some
+from ...play.cycles import DOUBLE_KO_SEKI
 from ...sweeps.sweep import as_floats, legal_chunks
-from ...verdict import Outcome, Verdict, holds_unless, if_it_acted, without_a_clause
-from ...witnesses import game_witness, score_text
 from ..shapes import FILLED_DOUBLE_KO, REPETITIONS, SEKI_WITHOUT_DAME, Shape
 from .early_end import settled_positions
 

@@ -16,9 +16,9 @@ from ....spec.algebra.arrays import Flags
 from ....spec.katago_v2.life import independent_life_regions
 from ....spec.parameters import Tax
 from ....spec.rules import Rules
-from ...checks import check_boards
+from ...evidence.checks import check_boards
+from ...evidence.verdict import Verdict, holds_unless, if_it_acted, without_a_clause
 from ...sweeps.fates import Fates, fates
-from ...verdict import Verdict, holds_unless, if_it_acted, without_a_clause
 from .seki import TERRITORY, surrounded
 
 NO_DAME = "katago-v2/extra/independent-life-region#no-dame"

@@ -12,17 +12,15 @@ from ....spec.algebra import Grid
 from ....spec.katago_v2.cleanup import CLEANUP
 from ....spec.rules import Rules
 from ....spec.vocabulary import Phase
-from ...checks import check
-from ...search.cycles import boards_of
-from ...search.kinds import SENDING_TWO_RETURNING_ONE, Kind
-from ...search.passing import lead_passed_on
-from ...search.stopping import stopped
-from ...verdict import Outcome, Verdict, holds_unless, if_it_acted, without_a_clause
-from ...witnesses import game_witness
+from ...evidence.checks import check
+from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted, without_a_clause
+from ...evidence.witnesses import game_witness
+from ...play.cycles import SENDING_TWO_RETURNING_ONE, CycleKind, boards_of, stopped
+from ...play.lockstep import lead_passed_on
 from ..facts.repetitions import SIMPLE, TERRITORY, shape_of, what_stops_it
 from ..shapes import Shape
 
-SENDING_THREE_RETURNING_ONE = Kind(
+SENDING_THREE_RETURNING_ONE = CycleKind(
     "sending three, returning one",
     "A player makes stones three, loses all, takes one stone back, and adds to it while the opponent passes.",
     (0, 3, 1, None, 0, None),

@@ -6,21 +6,19 @@ from collections.abc import Iterator
 from functools import partial, reduce
 from itertools import chain
 
-from ....interpreter.boards import board_text
 from ....interpreter.game import Game
+from ....interpreter.notation import board_text
 from ....interpreter.result import NoResult
 from ....spec.algebra import Grid
 from ....spec.katago_v2.cleanup import CLEANUP
 from ....spec.rules import Rules
 from ....spec.vocabulary import Phase
-from ...checks import Scope, check
-from ...search.cycles import boards_of
-from ...search.kinds import SENDING_TWO_RETURNING_ONE, points_of_cycle
-from ...search.local_games import shortest_game
-from ...search.lockstep import turns_of
-from ...search.stopping import stopped
-from ...verdict import Outcome, Verdict, if_it_acted
-from ...witnesses import game_witness
+from ...evidence.checks import Scope, check
+from ...evidence.verdict import Outcome, Verdict, if_it_acted
+from ...evidence.witnesses import game_witness
+from ...play.capture import shortest_game
+from ...play.cycles import SENDING_TWO_RETURNING_ONE, boards_of, points_of_cycle, stopped
+from ...play.lockstep import turns_of
 from ..facts.repetitions import SIMPLE, TERRITORY, shape_of
 from ..shapes import Shape
 

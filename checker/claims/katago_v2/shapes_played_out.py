@@ -14,12 +14,12 @@ from ....spec.katago_v2.cleanup import CLEANUP
 from ....spec.parameters import Ko
 from ....spec.rules import Rules
 from ....spec.vocabulary import Phase
-from ...checks import Decide, Scope, check
-from ...search.kinds import DOUBLE_KO_SEKI
+from ...evidence.checks import Decide, Scope, check
+from ...evidence.verdict import Outcome, Verdict, if_it_acted
+from ...evidence.witnesses import game_witness
+from ...play.cycles import DOUBLE_KO_SEKI
 from ...solving.budget import OutOfBudget
 from ...solving.solution import Value
-from ...verdict import Outcome, Verdict, if_it_acted
-from ...witnesses import game_witness
 from ..fights import points
 from ..ko_shapes import DOUBLE_KO_DEATH, THOUSAND_YEAR_KO
 from ..local_play import (

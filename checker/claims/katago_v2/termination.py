@@ -9,19 +9,16 @@ from itertools import chain, repeat
 from ....spec.parameters import Ko, Scoring
 from ....spec.rules import Rules
 from ....spec.vocabulary import Phase
-from ...checks import EVERY_SIZE, check
-from ...proofs.cases import OneTurn
+from ...evidence.checks import EVERY_SIZE, check
+from ...evidence.verdict import Outcome, Verdict
+from ...evidence.witnesses import game_witness
+from ...proofs.cases import OneTurn, leads_on
 from ...proofs.coverage import covering
 from ...proofs.declarations import OF_ENDINGS
 from ...proofs.endless import BOARDS, endless_game
-from ...proofs.finite_states import endless_states
-from ...proofs.following import leads_on
-from ...proofs.open_values import LeftOpen
-from ...proofs.ranking import ASSUMES, IN_TURNS, Ranking, ranking
-from ...proofs.ranks import ORDERS
+from ...proofs.left_open import LeftOpen
+from ...proofs.ranks import ASSUMES, IN_TURNS, ORDERS, Ranking, endless_states, ranking
 from ...proofs.rule_sets import Values, alike, described, parameters_of, rule_sets
-from ...verdict import Outcome, Verdict
-from ...witnesses import game_witness
 
 REPEATED_PASS, REPEATED_PASS_IN_CLEANUP = "katago-v2/main/end-repeated-pass", "katago-v2/cleanup/end-repeated-pass"
 UP_TO = f"up to {max(width * height for width, height in BOARDS)} points"

@@ -13,9 +13,9 @@ from ....spec.composition import move, pseudolegal
 from ....spec.katago_v2.cleanup import CLEANUP, is_ko_move
 from ....spec.rules import Rules
 from ....spec.vocabulary import PASS, Move, Phase, Turn
-from ...checks import Scope, check
-from ...verdict import GameWitness, Outcome, Verdict, holds_unless, if_it_acted, without_a_clause
-from ...witnesses import game_witness
+from ...evidence.checks import Scope, check
+from ...evidence.verdict import GameWitness, Outcome, Verdict, holds_unless, if_it_acted, without_a_clause
+from ...evidence.witnesses import game_witness
 from ..facts.repetitions import TERRITORY
 from ..readings import positions_of
 

@@ -11,13 +11,13 @@ from ....spec.katago_v2.cleanup import CLEANUP
 from ....spec.registry import Decision
 from ....spec.rules import Rules
 from ....spec.vocabulary import Move, Phase
-from ...checks import Scope, check
-from ...model.reading import at_points
+from ...evidence.checks import Scope, check
+from ...evidence.verdict import Outcome, Verdict, if_it_acted
+from ...evidence.witnesses import game_witness
+from ...phase.machine import at_points
 from ...solving.budget import Budget
 from ...solving.solution import Value
 from ...solving.solver import Solver
-from ...verdict import Outcome, Verdict, if_it_acted
-from ...witnesses import game_witness
 from ..fights import points
 from ..local_play import MOST_NODES, PlayedOut, left_out, played_out, settled, value_of
 from ..shapes import THREE_POINTS_WITHOUT_CAPTURING, Shape

@@ -15,10 +15,10 @@ from ....spec.katago_v2.moves import liberties
 from ....spec.parameters import Scoring
 from ....spec.rules import Rules
 from ....spec.vocabulary import Move, Phase
-from ...checks import check_boards
+from ...evidence.checks import check_boards
+from ...evidence.verdict import Verdict, holds_unless, if_it_acted
+from ...evidence.witnesses import as_integers
 from ...sweeps.sweep import legal_chunks
-from ...verdict import Verdict, holds_unless, if_it_acted
-from ...witnesses import as_integers
 
 
 def positions_with_lone_marks(rules: Rules, grid: Grid) -> Iterator[Game]:

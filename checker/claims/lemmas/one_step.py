@@ -5,31 +5,38 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from ....interpreter.boards import board_text
 from ....interpreter.game import Game
-from ....interpreter.vertices import turn_text
+from ....interpreter.notation import board_text, turn_text
 from ....spec.algebra import Grid
 from ....spec.guard import word
 from ....spec.parameters import Scoring, Tax
 from ....spec.rules import Rules
 from ....spec.vocabulary import PASS, Move
-from ...checks import EVERY_SIZE, Sides, check, check_boards
+from ...evidence.checks import EVERY_SIZE, Sides, check, check_boards
+from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
+from ...evidence.witnesses import game_witness
 from ...proofs import balance, steps
 from ...proofs.captures import BY_LEMMA, BY_TEXT, Captures, is_legal
+from ...proofs.cases import stands_otherwise
 from ...proofs.coverage import covered, covering
 from ...proofs.declarations import OF_LEMMAS
-from ...proofs.following import stands_otherwise
-from ...proofs.induction import ProofByInduction, proved_on_every_board
-from ...proofs.questions import PATIENCE, Undecided, ask, smallest_counterexample
-from ...proofs.reflections import keeps_neighbours, keeps_neighbours_on_every_grid
+from ...proofs.every_board import ProofByInduction, proved_on_every_board
+from ...proofs.left_open import unknown_if_unreadable
+from ...proofs.questions import PATIENCE, SolverGaveUp, ask, smallest_counterexample
 from ...proofs.simple_ko import PROOF_OF_KO_MOVE, PROOF_OF_SIMPLE_KO
-from ...proofs.situation import Lemma, Situation
-from ...proofs.steps_of_proof import ProofInSteps, proved_in_steps
-from ...proofs.symmetries import COLORS_SWAPPED, REFLECTIONS, TRANSPOSED, Reflection, symmetry_lemma
-from ...proofs.turning import PROOF_OF_SWAPPING, PROOF_OF_TURNING
-from ...proofs.unreadable import unknown_if_unreadable
-from ...verdict import Outcome, Verdict, holds_unless, if_it_acted
-from ...witnesses import game_witness
+from ...proofs.situation import BoardLemma, LemmaSituation
+from ...proofs.steps import ProofInSteps, proved_in_steps
+from ...proofs.turning import (
+    COLORS_SWAPPED,
+    PROOF_OF_SWAPPING,
+    PROOF_OF_TURNING,
+    REFLECTIONS,
+    TRANSPOSED,
+    Reflection,
+    keeps_neighbours,
+    keeps_neighbours_on_every_grid,
+    symmetry_lemma,
+)
 
 ANY_MOVES = Rules(suicide=True)
 BY_SIZE = [Grid(*sides) for sides in [(1, 1), (2, 1), (3, 1), (2, 2), (4, 1), (5, 1), (3, 2), (6, 1)]]
@@ -41,7 +48,7 @@ DEFINITIONS_STAND = "It is about definitions, which other clauses call by name, 
 GRIDS_STAND = "It is about grids, and no clause takes part in it."
 
 
-def if_moves_stand(lemma: Lemma, rules: Rules, verdict: Verdict) -> Verdict:
+def if_moves_stand(lemma: BoardLemma, rules: Rules, verdict: Verdict) -> Verdict:
     """The verdict on a lemma about moves, which is `unknown` where after a move something else stands than it makes."""
     if not lemma.moves or verdict.outcome not in (Outcome.PROVED, Outcome.HOLDS):
         return verdict
@@ -54,7 +61,7 @@ def if_moves_stand(lemma: Lemma, rules: Rules, verdict: Verdict) -> Verdict:
 
 @unknown_if_unreadable
 def decided(
-    lemma: Lemma, rules: Rules, captures: Captures, grid: Grid, seconds: float = PATIENCE, notes: str = ""
+    lemma: BoardLemma, rules: Rules, captures: Captures, grid: Grid, seconds: float = PATIENCE, notes: str = ""
 ) -> Verdict:
     """The verdict on a lemma on a board: it holds, or here is the counterexample with the fewest stones on it."""
     scope = f"every coloring of {grid}"
@@ -63,7 +70,7 @@ def decided(
         notes = f"Captures are found by their fast form, if {captures.rests_on} is so. {notes}".strip()
     try:
         answer = ask(lemma, rules, grid, captures, seconds)
-    except Undecided as reason:
+    except SolverGaveUp as reason:
         return Verdict(Outcome.UNKNOWN, scope, "z3", notes=f"{reason}. {notes}".strip())
     if answer.counterexample is not None:
         return refuted(answer.counterexample, scope, minimal=False)
@@ -72,7 +79,7 @@ def decided(
     return if_it_acted(if_moves_stand(lemma, rules, verdict), answer.acted, "did what the lemma is about")
 
 
-def refuted(counterexample: Situation[int], scope: str, minimal: bool) -> Verdict:
+def refuted(counterexample: LemmaSituation[int], scope: str, minimal: bool) -> Verdict:
     """The verdict that a situation gives of which a lemma is false, with the position in which both then pass."""
     c, player = counterexample.coloring, counterexample.player
     points = [turn_text(c.board.grid, Move(point)) for point in counterexample.points]
@@ -84,12 +91,12 @@ def refuted(counterexample: Situation[int], scope: str, minimal: bool) -> Verdic
     return Verdict(Outcome.REFUTED, scope, "z3", witness=witness, minimal=minimal)
 
 
-def refuted_on_the_smallest_board(lemma: Lemma, rules: Rules, grids: Sequence[Grid] = BY_SIZE) -> Verdict:
+def refuted_on_the_smallest_board(lemma: BoardLemma, rules: Rules, grids: Sequence[Grid] = BY_SIZE) -> Verdict:
     """Find the smallest counterexample: the fewest stones on the smallest board that has any."""
     scope = f"boards of up to {grids[-1].size} points"
     try:
         found = smallest_counterexample(lemma, rules, grids)
-    except Undecided as reason:
+    except SolverGaveUp as reason:
         return Verdict(Outcome.UNKNOWN, scope, "z3", notes=f"{reason}.")
     if found is None:
         return Verdict(Outcome.UNKNOWN, scope, "z3")
@@ -173,7 +180,7 @@ def reflections_turn_neighbours(longest_side: int, reflections: Sequence[Reflect
 
 
 def check_lemma(
-    lemma: Lemma,
+    lemma: BoardLemma,
     boards: Sequence[Sides],
     rules: Rules = ANY_MOVES,
     label: str = "",

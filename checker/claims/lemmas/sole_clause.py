@@ -20,20 +20,16 @@ from ....spec.presets import PRESETS
 from ....spec.registry import Clause, Decision
 from ....spec.rules import Rules
 from ....spec.vocabulary import Phase, Position, Unblock
-from ...checks import check
-from ...model.dependence import names_mentioned
-from ...proofs.asked_rules import AskedRules
-from ...proofs.asking import told
+from ...evidence.checks import check
+from ...evidence.verdict import Outcome, Verdict
+from ...phase.dependence import names_mentioned
 from ...proofs.cases import COLORING, MARKS
-from ...proofs.coverage import covering
+from ...proofs.coverage import begin_queries, covering, note
 from ...proofs.declarations import OF_SOLE_CLAUSES
-from ...proofs.noted_rules import begin_queries, note
-from ...proofs.open_records import open_record, open_tally
-from ...proofs.queries import Answer, Kind, Query
+from ...proofs.left_open import AskedRules, open_record, open_tally, unknown_if_unreadable
 from ...proofs.rule_sets import VALUES, clauses_in
 from ...proofs.sole_asked import asked_of_one_clause
-from ...proofs.unreadable import unknown_if_unreadable
-from ...verdict import Outcome, Verdict
+from ...proofs.solvers import Query, QueryKind, SolverAnswer, told
 
 IN_MAIN_PHASE = (Decision.START, Decision.MOVE, Decision.WINNER)
 IN_EVERY_PHASE = (Decision.AFTER_MOVE, Decision.PASS, Decision.CAPTURES, Decision.ENDINGS, Decision.NEXT_PHASE)
@@ -86,13 +82,13 @@ class Values:
         """That all of several formulas hold."""
         return z3.simplify(z3.And(self.always, *formulas))
 
-    def example(self, step: str, *formulas: Any, expected: Answer | None = Answer.UNSAT) -> str | None:
+    def example(self, step: str, *formulas: Any, expected: SolverAnswer | None = SolverAnswer.UNSAT) -> str | None:
         """Values under which some formulas hold, in words; None where there are none.
 
         Raises:
             RuntimeError: z3 gives up.
         """
-        model = told(Query(Kind.GUARDS, formulas, step, expected)).model
+        model = told(Query(QueryKind.GUARDS, formulas, step, expected)).model
         if model is None:
             return None
         chosen = {name: model[unknown] for name, unknown in self._unknown.items()}
@@ -100,7 +96,7 @@ class Values:
 
 
 @dataclass(frozen=True)
-class Asked:
+class SoleDecision:
     """A decision that only one clause can take, in a phase.
 
     Attributes:
@@ -149,25 +145,25 @@ def mentions(clause: Clause, decision: Decision) -> bool:
     return decision.name in names_mentioned([clause.function])
 
 
-def asked_for(rules: Rules, values: Values) -> Iterator[Asked]:
+def asked_for(rules: Rules, values: Values) -> Iterator[SoleDecision]:
     """The decisions that only one clause can take, in each phase, and when they are asked for."""
     exists = existence_of_phases(rules, values)
     for decision in IN_MAIN_PHASE:
-        yield Asked(decision, Phase.MAIN, values.always)
+        yield SoleDecision(decision, Phase.MAIN, values.always)
     for decision in FOR_CLAUSES:
         asks = tuple(clause for clause in clauses_in(rules) if clause.decides and mentions(clause, decision))
-        yield Asked(decision, Phase.MAIN, values.any_of(values.holds(clause.guard) for clause in asks), asks)
+        yield SoleDecision(decision, Phase.MAIN, values.any_of(values.holds(clause.guard) for clause in asks), asks)
     leading = tuple(clause for phase in PLAYED for clause in deciding(rules, Decision.NEXT_PHASE, phase))
     for phase, reached in exists.items():
         for decision in IN_EVERY_PHASE:
-            yield Asked(decision, phase, reached, leading)
+            yield SoleDecision(decision, phase, reached, leading)
         turns = deciding(rules, Decision.TURN, phase)
         forbidden = values.any_of(values.holds(clause.guard) for clause in turns if not clause.function(Unblock(1)))
         for decision in FOR_UNBLOCKING:
-            yield Asked(decision, phase, values.all_of(iter((reached, z3.Not(forbidden)))), (*leading, *turns))
+            yield SoleDecision(decision, phase, values.all_of(iter((reached, z3.Not(forbidden)))), (*leading, *turns))
 
 
-def clashes(rules: Rules, values: Values, asked: Asked) -> Iterator[str]:
+def clashes(rules: Rules, values: Values, asked: SoleDecision) -> Iterator[str]:
     """Each case in which two clauses, or no clause, take a decision when it is asked for, with values that show it."""
     taking = deciding(rules, asked.decision, asked.phase)
     note(taking)
@@ -183,7 +179,7 @@ def clashes(rules: Rules, values: Values, asked: Asked) -> Iterator[str]:
         yield f"No clause decides {where} under {shown or 'all values'}."
 
 
-def is_asked_for(values: Values, asked: Asked) -> bool:
+def is_asked_for(values: Values, asked: SoleDecision) -> bool:
     """Whether a decision is asked for under any values at all."""
     begin_queries()
     note(asked.by)

@@ -23,7 +23,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ....interpreter.many.batch import turn_number
-from ....interpreter.vertices import parse_turn, vertices
+from ....interpreter.notation import parse_turn, vertices
 from ....spec.algebra import Grid
 from ..aspects import ASKED_AFTER_THE_END, ASKED_OF_EVERY_GAME, Aspect, Observation, Value
 from ..engine import Introduction, Unsupported
@@ -39,7 +39,7 @@ MARKS = np.array([*".XO"])
 CAN_BE_ASKED = frozenset(Aspect) - {Aspect.ANSWER, Aspect.PASS_ENDS_PHASE}
 
 
-class Batch(Protocol):
+class EngineBatch(Protocol):
     """A program that plays many games at once. Every method may raise what those of an `Engine` raise."""
 
     def introduction(self) -> Introduction:
@@ -77,7 +77,7 @@ class BatchOfOne:
         missing = [name for name in METHODS if not callable(getattr(made, name, None))]
         if missing:
             raise Unsupported(f"What the factory makes, {type(made).__name__}, lacks the methods {', '.join(missing)}.")
-        self.batch: Batch = made
+        self.batch: EngineBatch = made
         self._grid = Grid(1, 1)
 
     def introduction(self) -> Introduction:
@@ -149,7 +149,7 @@ class BatchEngine(PythonEngine):
         super().__init__(lambda: BatchOfOne(factory()), timeout)
 
     @property
-    def _batch(self) -> Batch:
+    def _batch(self) -> EngineBatch:
         assert isinstance(self._engine, BatchOfOne)
         return self._engine.batch
 

@@ -13,7 +13,7 @@ from ..setting import Setting
 from .gtp import gnu_go, katago
 from .gtp.dialects import Dialect, our_own_dialect, plain_dialect
 from .gtp.dialogue import CommandFailed, Dialogue
-from .gtp.standing import Standing, is_unblock, play_command
+from .gtp.standing import GameUnderWay, is_unblock, play_command
 from .gtp.telling import tell_board, tell_rules
 from .process import SECONDS_TO_REPLY
 from .smoke_test import abilities
@@ -42,7 +42,7 @@ class GtpEngine:
         self._dialogue = Dialogue(command, timeout)
         self._dialogues = {command: self._dialogue}
         self._told: dict[str, tuple[Grid, Rules]] = {}
-        self._standing = Standing(Grid(1, 1), Rules())
+        self._standing = GameUnderWay(Grid(1, 1), Rules())
         try:
             self._dialect = _dialect(self._dialogue, command, final_score)
             self._introduction = self._introduce()
@@ -63,7 +63,7 @@ class GtpEngine:
         self._tell(command, setting)
         if setting.is_set_up:
             self._dialect.set_up(self._dialogue, setting)
-        self._standing = Standing(setting.grid, setting.rules)
+        self._standing = GameUnderWay(setting.grid, setting.rules)
 
     def play(self, turns: Sequence[str]) -> None:
         """Play turns, one after the other."""

@@ -7,7 +7,7 @@ from importlib.metadata import version
 
 from ....interpreter.explanations import explain
 from ....interpreter.game import Game
-from ....interpreter.vertices import parse_turn
+from ....interpreter.notation import parse_turn
 from ....spec.presets import PRESETS
 from ....spec.rules import Rules
 from ....spec.vocabulary import Turn

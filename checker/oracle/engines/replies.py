@@ -8,9 +8,8 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from math import isfinite
 
-from ....interpreter.boards import BLACK_STONE, END_OF_ROW, NO_STONE, WHITE_STONE
+from ....interpreter.notation import BLACK_STONE, END_OF_ROW, NO_STONE, WHITE_STONE, parse_vertex, vertex, vertices
 from ....interpreter.rule_names import rules_from_json, rules_to_json
-from ....interpreter.vertices import parse_vertex, vertex, vertices
 from ....interpreter.wording import one_of, shown
 from ....spec.algebra import Color, Grid
 from ....spec.presets import PRESETS

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from ....interpreter.boards import BLACK_STONE, END_OF_ROW, NO_STONE
+from ....interpreter.notation import BLACK_STONE, END_OF_ROW, NO_STONE
 from ....spec.algebra import Color
 from ....spec.algebra.grid import LONGEST_SIDE
 from ....spec.rules import Rules

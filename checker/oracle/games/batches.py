@@ -18,7 +18,7 @@ import numpy.typing as npt
 from ....interpreter.game import Game
 from ....interpreter.many import Games, start
 from ....interpreter.many.batch import turn_of
-from ....interpreter.vertices import turn_text
+from ....interpreter.notation import turn_text
 from ....spec.algebra import Grid
 from ..disagreement import breakdown
 from ..engine import Breakage, EngineBroke, Introduction, TurnRefused

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from ....interpreter.boards import board_text
-from ....interpreter.game_records import GameRecord
-from ....interpreter.sgf_reading import read_sgf
-from ....interpreter.vertices import turn_text
+from ....interpreter.notation import board_text, turn_text
+from ....interpreter.records.game_record import GameRecord
+from ....interpreter.records.sgf import read_sgf
 from ....spec.rules import Rules
 from ...vectors.start import SetUp
 from ...vectors.tiers import games

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass
 
-from ....interpreter.vertices import turn_text
+from ....interpreter.notation import turn_text
 from ....spec.algebra import Grid
 from ....spec.rules import Rules
 from ....spec.vocabulary import Turn
-from ...model.model import Model
-from ...search.lockstep import Line, Lockstep, turns_of
+from ...phase.model import Model
+from ...play.lockstep import Line, Lockstep, turns_of
 from ..disagreement import Disagreement, breakdown, refusal
 from ..engine import EngineBroke, TurnRefused
 from ..setting import Setting
@@ -20,7 +20,7 @@ MOST_LINES = 100_000
 
 
 @dataclass(frozen=True)
-class Layer:
+class GamesOfOneLength:
     """All games of one length were played to the engine.
 
     One was played of those that are images of each other, and of those from which the same games can follow.
@@ -62,7 +62,7 @@ def small_games(
     go_on: Callable[[], bool],
     most_turns: int | None = None,
     most_lines: int = MOST_LINES,
-) -> Iterator[Disagreement | Layer | GamesPlayed]:
+) -> Iterator[Disagreement | GamesOfOneLength | GamesPlayed]:
     """Play all games on a board, by their length, and tell what is met, every game, and every length that is done with.
 
     Args:
@@ -95,7 +95,7 @@ def small_games(
                     games.gather(longer, one)
         number = sum(line.number for line in lines)
         last = not longer and turns != most_turns and all_gone_on_with
-        yield Layer(turns, number, len(lines), last, complete)
+        yield GamesOfOneLength(turns, number, len(lines), last, complete)
         complete &= all_gone_on_with
         lines, turns = list(longer.values()) if len(longer) <= most_lines else [], turns + 1
 

@@ -18,7 +18,7 @@ from ..plan import RecordedGame, Sharer, in_turns
 from ..setting import Setting
 from ..trial import Harness, following, trial
 from .random_games import RandomPlayer
-from .small_games import MOST_LINES, GamesPlayed, Layer, boards_by_size, small_games
+from .small_games import MOST_LINES, GamesOfOneLength, GamesPlayed, boards_by_size, small_games
 from .state_machine import EXAMPLES, drawn_by_hypothesis
 
 MOST_POINTS_OF_SMALL_GAMES = 6
@@ -45,7 +45,7 @@ class Judged:
         return Setting(self.told, grid.width, grid.height)
 
 
-Met: TypeAlias = "Disagreement | GamesPlayed | tuple[Grid, Layer]"
+Met: TypeAlias = "Disagreement | GamesPlayed | tuple[Grid, GamesOfOneLength]"
 
 
 def recorded_games(harness: Harness, by: Judged, games: Iterable[RecordedGame], plays: Introduction) -> Iterator[Met]:
@@ -79,7 +79,7 @@ def all_small_games(
 
     def on(grid: Grid) -> Iterator[Met]:
         for met in small_games(harness, by.setting(grid), by.rules, go_on, most_lines=most):
-            yield (grid, met) if isinstance(met, Layer) else met
+            yield (grid, met) if isinstance(met, GamesOfOneLength) else met
 
     return in_turns([Sharer(on(grid)) for grid in grids], harness.effort_so_far)
 

@@ -22,8 +22,8 @@ from hypothesis.errors import Flaky
 from hypothesis.stateful import RuleBasedStateMachine, precondition, rule, run_state_machine_as_test
 
 from ....interpreter.game import Game
+from ....interpreter.notation import turn_text
 from ....interpreter.rule_names import parse_rules
-from ....interpreter.vertices import turn_text
 from ....spec.rules import Rules
 from ....spec.vocabulary import Turn
 from ..disagreement import Disagreement, breakdown, refusal

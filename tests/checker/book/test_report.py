@@ -13,17 +13,17 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from superko.checker.book.book import Book
-from superko.checker.book.clause_games import FILE, as_text
-from superko.checker.book.engines import runs_in
-from superko.checker.book.pages import site, words_of
-from superko.checker.book.site import LIST, Incomplete, check_complete, check_links, write
 from superko.checker.command_line import main
 from superko.checker.commands import report_command
 from superko.checker.commands.claims_report import Decided, everything_decided
+from superko.checker.evidence.recorded import recorded_verdicts
+from superko.checker.evidence.verdict import Outcome
 from superko.checker.oracle.results import ResultsFile
-from superko.checker.recorded import recorded_verdicts
-from superko.checker.verdict import Outcome
+from superko.checker.pages.book import Book
+from superko.checker.pages.clause_games import FILE, as_text
+from superko.checker.pages.engine_pages import runs_in
+from superko.checker.pages.pages import site, words_of
+from superko.checker.pages.site import LIST, Incomplete, check_complete, check_links, write
 from superko.interpreter.referee import Session, respond
 from superko.spec.claim import claims
 from superko.spec.registry import clauses

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from superko.checker.book.clause_games import FILE, as_text, smallest_games
-from superko.checker.vectors.files import vectors_in
+from superko.checker.pages.clause_games import FILE, as_text, smallest_games
+from superko.checker.vectors.vector import vectors_in
 
 VECTORS = Path(__file__).parents[2] / "vectors" / "tiny.jsonl"
 

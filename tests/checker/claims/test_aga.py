@@ -13,8 +13,8 @@ from superko.checker.claims.aga import counting as aga
 from superko.checker.claims.aga import disputes as aga_disputes
 from superko.checker.claims.aga import endless_disputes as aga_endless
 from superko.checker.claims.aga.standing_moves import same_difference_with_standing_moves
-from superko.checker.report import last_game
-from superko.checker.verdict import Outcome
+from superko.checker.evidence.verdict import Outcome
+from superko.checker.telling.report import last_game
 from superko.interpreter.result import Score
 from superko.spec.algebra import BLACK, WHITE, Color, Grid
 from superko.spec.presets import PRESETS

@@ -6,7 +6,7 @@ import pytest
 
 from superko.checker.claims.aga.burden import burden_is_on_the_loser
 from superko.checker.claims.aga.filling_in import filling_in_changes_nothing
-from superko.checker.verdict import Outcome
+from superko.checker.evidence.verdict import Outcome
 from superko.interpreter import aga_procedure
 from superko.spec.aga.counting import territory
 from superko.spec.algebra import Color, Grid, Number

@@ -14,8 +14,8 @@ from superko.checker.claims.katago_v2.bent_four_surroundings import (
 )
 from superko.checker.claims.katago_v2.best_play import JAPANESE
 from superko.checker.claims.shapes import BENT_FOUR
-from superko.checker.verdict import Outcome
-from superko.interpreter.boards import parse_board
+from superko.checker.evidence.verdict import Outcome
+from superko.interpreter.notation import parse_board
 from superko.spec.algebra import WHITE
 from superko.spec.vocabulary import Phase
 

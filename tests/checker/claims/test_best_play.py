@@ -13,11 +13,11 @@ from superko.checker.claims.katago_v2.best_play import (
     best_play_scores_as_the_early_end,
     lead_by_best_play,
 )
+from superko.checker.evidence.verdict import Outcome
 from superko.checker.values.valuing import Valuing
-from superko.checker.verdict import Outcome
-from superko.interpreter.boards import parse_board
 from superko.interpreter.endings import Ending, early_end
 from superko.interpreter.game import Game
+from superko.interpreter.notation import parse_board
 from superko.interpreter.result import Score
 from superko.spec.algebra import BLACK, Grid
 from superko.spec.parameters import Ko

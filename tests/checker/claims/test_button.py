@@ -12,8 +12,8 @@ from superko.checker.claims.katago_v2.button import (
     lead,
     smallest_otherwise,
 )
-from superko.checker.report import last_game
-from superko.checker.verdict import Outcome
+from superko.checker.evidence.verdict import Outcome
+from superko.checker.telling.report import last_game
 from superko.interpreter.game import Game
 from superko.spec.algebra import Grid
 from superko.spec.parameters import Ko

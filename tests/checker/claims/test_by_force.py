@@ -22,7 +22,7 @@ from superko.checker.claims.katago_v2.finishing_by_force import (
     ko_of_more_steps_can_be_left,
 )
 from superko.checker.claims.shapes import Shape
-from superko.checker.verdict import Outcome
+from superko.checker.evidence.verdict import Outcome
 from superko.spec.algebra import BLACK, WHITE, Color
 from superko.spec.katago_v2.cleanup import CLEANUP
 from superko.spec.rules import Rules

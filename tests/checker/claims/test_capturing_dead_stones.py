@@ -12,7 +12,7 @@ from superko.checker.claims.katago_v2.capturing_dead_stones import (
     captures_cost_nothing,
     smallest_filling_that_costs,
 )
-from superko.checker.verdict import Outcome
+from superko.checker.evidence.verdict import Outcome
 from superko.spec.algebra import Color, Grid, Number
 from superko.spec.algebra.board import P
 from superko.spec.parameters import Tax

@@ -19,9 +19,9 @@ from superko.checker.claims.facts.changed_values import (
     no_clause_changes_more,
     smallest_changed,
 )
+from superko.checker.evidence.verdict import Outcome
 from superko.checker.solving.solution import Value
 from superko.checker.values.valuing import Valuing, starts_of
-from superko.checker.verdict import Outcome
 from superko.spec.algebra import Grid
 from superko.spec.parameters import Ko
 from superko.spec.registry import clause_named

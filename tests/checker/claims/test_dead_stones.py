@@ -25,15 +25,23 @@ from superko.checker.claims.dead_stones.scores import (
     lead_for,
     silence_costs_nothing,
 )
-from superko.checker.proofs.protocols import SIMPLE_KO, SUPERKO, Kind, Limits, control_graph, sequels, unlimited_steps
+from superko.checker.evidence.verdict import Outcome
+from superko.checker.play.adjudications import earlier_states, repetitions, repetitions_since_pass
+from superko.checker.proofs.protocols import (
+    SIMPLE_KO,
+    SUPERKO,
+    Limits,
+    StepKind,
+    control_graph,
+    sequels,
+    unlimited_steps,
+)
 from superko.checker.proofs.rule_sets import Values
-from superko.checker.report import last_game
-from superko.checker.search.adjudications import earlier_states, repetitions, repetitions_since_pass
-from superko.checker.verdict import Outcome
+from superko.checker.telling.report import last_game
 from superko.interpreter import adjudication
 from superko.interpreter.adjudication import Adjudication, Stage
-from superko.interpreter.boards import parse_board
 from superko.interpreter.game import Game
+from superko.interpreter.notation import parse_board
 from superko.spec.algebra import BLACK, WHITE, Grid
 from superko.spec.dead_stones.protocols import PROTOCOLS, Protocol, Sequel
 from superko.spec.dead_stones.statements import Statements, disputed
@@ -122,10 +130,10 @@ def test_the_loop_can_be_taken_as_often_as_one_likes_without_that_clause_and_not
 
 
 def test_moves_alone_are_limited_by_superko_and_passes_by_the_clause_on_passing_again() -> None:
-    forgetful = replace(SUPERKO, limited=Kind.SAY)
-    assert set(unlimited_steps(control_graph(PROTOCOLS["chinese"], forgetful), forgetful)) > {Kind.MOVE}
+    forgetful = replace(SUPERKO, limited=StepKind.SAY)
+    assert set(unlimited_steps(control_graph(PROTOCOLS["chinese"], forgetful), forgetful)) > {StepKind.MOVE}
     unending = replace(SIMPLE_KO, passing_again_ends=False)
-    assert Kind.PASS_AGAIN in unlimited_steps(control_graph(PROTOCOLS["chinese"], unending), unending)
+    assert StepKind.PASS_AGAIN in unlimited_steps(control_graph(PROTOCOLS["chinese"], unending), unending)
 
 
 def test_play_that_is_resumed_without_its_history_is_not_what_the_proof_foresees(

@@ -14,9 +14,9 @@ from superko.checker.claims.dead_stones.requirements import (
     smallest_kept_capture,
 )
 from superko.checker.claims.dead_stones.scores import TERRITORY
-from superko.checker.verdict import Outcome
+from superko.checker.evidence.verdict import Outcome
 from superko.interpreter import adjudication
-from superko.interpreter.boards import parse_board
+from superko.interpreter.notation import parse_board
 from superko.spec.algebra import Grid
 from superko.spec.dead_stones.protocols import PROTOCOLS, Sequel
 from superko.spec.presets import PRESETS

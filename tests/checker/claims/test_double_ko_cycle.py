@@ -10,9 +10,9 @@ from superko.checker.claims.katago_summary.double_ko import ends_the_phase, has_
 from superko.checker.claims.katago_summary.long_cycles import REPEATED_PASS
 from superko.checker.claims.katago_summary.repetition import SIMPLE
 from superko.checker.claims.shapes import REPETITIONS, SEKI_WITHOUT_DAME, Shape
-from superko.checker.report import last_game
-from superko.checker.search.kinds import DOUBLE_KO_SEKI, TRIPLE_KO
-from superko.checker.verdict import Outcome
+from superko.checker.evidence.verdict import Outcome
+from superko.checker.play.cycles import DOUBLE_KO_SEKI, TRIPLE_KO
+from superko.checker.telling.report import last_game
 from superko.interpreter.result import NoResult
 from superko.spec.parameters import Ko
 

@@ -6,7 +6,7 @@ import pytest
 
 from superko.checker.claims.facts.repetitions import TERRITORY
 from superko.checker.claims.katago_v2.first_phase import changes_ko_alone, smallest_game_of_a_server
-from superko.checker.verdict import Outcome
+from superko.checker.evidence.verdict import Outcome
 from superko.spec.algebra import Grid
 from superko.spec.presets import PRESETS
 from superko.spec.registry import Decision, make_clause

@@ -11,7 +11,7 @@ from superko.checker.claims.katago_v2.group_tax import (
     two_for_each_string,
     up_to_two,
 )
-from superko.checker.verdict import Outcome, Verdict
+from superko.checker.evidence.verdict import Outcome, Verdict
 from superko.spec.algebra import Color, Grid, Number
 from superko.spec.algebra.board import P
 from superko.spec.katago_v2.life import independent_life_regions

@@ -6,7 +6,7 @@ import pytest
 
 from superko.checker.claims.dead_stones.hopeless_stones import TROMP_TAYLOR, smallest_that_pay
 from superko.checker.claims.katago_summary.scores import REMOVED
-from superko.checker.verdict import Outcome
+from superko.checker.evidence.verdict import Outcome
 
 REMOVING = TROMP_TAYLOR.reading(REMOVED)
 

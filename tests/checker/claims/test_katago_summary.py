@@ -28,8 +28,8 @@ from superko.checker.claims.katago_summary.scores import (
     dead_stones_left_do_not_count,
     smallest_game_told_apart,
 )
-from superko.checker.report import last_game
-from superko.checker.verdict import GameWitness, Outcome, Verdict
+from superko.checker.evidence.verdict import GameWitness, Outcome, Verdict
+from superko.checker.telling.report import last_game
 from superko.interpreter.game import Game
 from superko.interpreter.result import NoResult, Score
 from superko.spec.algebra import Grid

@@ -14,11 +14,11 @@ from superko.checker.claims.katago_v2.ko_shapes import (
     is_what_it_is_called,
     threats_do_not_save_it,
 )
-from superko.checker.claims.ko_shapes import DOUBLE_KO_DEATH, THOUSAND_YEAR_KO, KoShape, Line
-from superko.checker.search.capturing import can_be_captured
-from superko.checker.verdict import Outcome
-from superko.interpreter.boards import parse_board
+from superko.checker.claims.ko_shapes import DOUBLE_KO_DEATH, THOUSAND_YEAR_KO, KoLine, KoShape
+from superko.checker.evidence.verdict import Outcome
+from superko.checker.play.capture import can_be_captured
 from superko.interpreter.game import Game
+from superko.interpreter.notation import parse_board
 from superko.spec.algebra import BLACK, WHITE
 from superko.spec.katago_v2.cleanup import CLEANUP
 from superko.spec.parameters import Ko
@@ -123,7 +123,7 @@ def test_whichever_ko_the_one_takes_the_other_takes_the_other(ko: Ko, takes: str
 
 
 def test_in_a_cleanup_phase_black_can_not_take_first_and_is_captured_if_he_lets_white_approach() -> None:
-    let_approach = Line("E4 pass", WHITE, True, "")
+    let_approach = KoLine("E4 pass", WHITE, True, "")
     assert followed(THOUSAND_YEAR_KO, let_approach, TERRITORY, Phase.FIRST_CLEANUP).by_force
     assert not followed(THOUSAND_YEAR_KO, let_approach, SIMPLE, Phase.MAIN).by_force
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from superko.checker.claims.katago_v2.no_adjudication import turns_come_to_a_result
-from superko.checker.verdict import Outcome
+from superko.checker.evidence.verdict import Outcome
 from superko.spec.algebra import Grid
 from superko.spec.presets import PRESETS
 

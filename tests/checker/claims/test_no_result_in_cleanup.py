@@ -15,14 +15,20 @@ from superko.checker.claims.facts.no_result_in_cleanup import (
     witness,
 )
 from superko.checker.claims.facts.plain_search import search
-from superko.checker.model.situations import Situation
-from superko.checker.report import last_game
-from superko.checker.search.coded_graph import explore
-from superko.checker.search.numbered_graph import NumberedGraph, Step, graph_of_phase, numbered
-from superko.checker.search.openings import Openings
-from superko.checker.search.returns import Returns
-from superko.checker.search.shortest_game import Unsettled, shortest_game_without_result
-from superko.checker.verdict import Outcome
+from superko.checker.evidence.verdict import Outcome
+from superko.checker.graph.graph import explore
+from superko.checker.graph.shortest_game import (
+    NumberedGraph,
+    NumberedStep,
+    Openings,
+    Returns,
+    Unsettled,
+    graph_of_phase,
+    numbered,
+    shortest_game_without_result,
+)
+from superko.checker.phase.situations import Situation
+from superko.checker.telling.report import last_game
 from superko.interpreter import Game, NoResult
 from superko.spec.algebra import Grid
 from superko.spec.parameters import Ko, Scoring
@@ -179,15 +185,15 @@ class TestBounds:
             assert turns >= openings.length(explored.nodes.tolist().index(code)) + 2
 
     def test_a_ko_move_is_not_made_again_on_the_second_return(self) -> None:
-        loop = there_and_back(Step(Move(1), 0, passing=False, only_once=True))
+        loop = there_and_back(NumberedStep(Move(1), 0, passing=False, only_once=True))
         assert Returns(loop).back_to(0, times=1, length=2) is not None
         assert Returns(loop).back_to(0, times=2, length=4) is None
-        free = there_and_back(Step(Move(1), 0, passing=False, only_once=False))
+        free = there_and_back(NumberedStep(Move(1), 0, passing=False, only_once=False))
         assert Returns(free).back_to(0, times=2, length=4) == (Move(1),) * 4
         assert Returns(free).back_to(0, times=2, length=6) is None
 
     def test_a_turn_to_a_state_that_does_not_count_is_no_return(self) -> None:
-        uncounted = there_and_back(Step(Move(1), 0, passing=False, only_once=False, counted=False))
+        uncounted = there_and_back(NumberedStep(Move(1), 0, passing=False, only_once=False, counted=False))
         assert Returns(uncounted).back_to(0, times=1, length=2) is None
 
     def test_a_state_is_come_back_to_with_other_moves_banned(self) -> None:
@@ -224,11 +230,11 @@ class TestBounds:
             graph_of_phase(rules, Grid(2, 1), FIRST)
 
 
-def free_step(after: int) -> Step:
-    return Step(Move(1), after, passing=False, only_once=False)
+def free_step(after: int) -> NumberedStep:
+    return NumberedStep(Move(1), after, passing=False, only_once=False)
 
 
-def there_and_back(back: Step) -> NumberedGraph:
+def there_and_back(back: NumberedStep) -> NumberedGraph:
     """Two situations, and one way from each to the other."""
     return NumberedGraph(0, [0, 1], [[free_step(1)], [back]], [0, 1], [0, 1], [0, 1], 3)
 

@@ -8,22 +8,22 @@ from typing import Any
 
 import pytest
 
-from superko.checker.checks import checks
 from superko.checker.claims.lemmas.one_step import BY_SIZE, decided, refuted_on_the_smallest_board, stones_balance
+from superko.checker.evidence.checks import checks
+from superko.checker.evidence.verdict import Outcome
 from superko.checker.proofs import balance, steps
 from superko.checker.proofs.captures import BY_LEMMA, BY_TEXT, Captures
-from superko.checker.proofs.questions import Undecided, ask, is_true_of, number_of_stones, smallest_counterexample
-from superko.checker.proofs.situation import Implication, Lemma, Situation
-from superko.checker.proofs.symmetries import LEFT_RIGHT, TRANSPOSED, UPSIDE_DOWN, symmetries, symmetry_lemma
-from superko.checker.report import last_game
-from superko.checker.verdict import Outcome
-from superko.interpreter.boards import board_text
+from superko.checker.proofs.questions import SolverGaveUp, ask, is_true_of, number_of_stones, smallest_counterexample
+from superko.checker.proofs.situation import BoardLemma, Implication, LemmaSituation
+from superko.checker.proofs.turning import LEFT_RIGHT, TRANSPOSED, UPSIDE_DOWN, symmetries, symmetry_lemma
+from superko.checker.telling.report import last_game
+from superko.interpreter.notation import board_text
 from superko.spec.algebra import Color, Coloring, Grid
 from superko.spec.algebra.grid import points_of
 from superko.spec.algebra.integers import integer_board
-from superko.spec.faster import reading
 from superko.spec.katago_v2.life import regions_in_atari
 from superko.spec.katago_v2.moves import make_move, resolve_captures
+from superko.spec.lemma import reading
 from superko.spec.parameters import Tax
 from superko.spec.rules import Rules
 from superko.spec.vocabulary import Play
@@ -54,15 +54,15 @@ CLAIMS = {
 }
 
 
-def named(lemma: Lemma) -> str:
+def named(lemma: BoardLemma) -> str:
     return lemma.claim
 
 
-def situations(rules: Rules, width: int, height: int, moves: int) -> list[Situation[int]]:
+def situations(rules: Rules, width: int, height: int, moves: int) -> list[LemmaSituation[int]]:
     """Every situation of a board."""
     points = list(points_of(Grid(width, height).everywhere))
     return [
-        Situation(rules, c, player, played)
+        LemmaSituation(rules, c, player, played)
         for c in all_colorings(width, height)
         for player in Color
         for played in product(points, repeat=moves)
@@ -76,7 +76,7 @@ def test_each_lemma_has_a_claim_that_checks_decide() -> None:
 
 @pytest.mark.parametrize("lemma", LEMMAS, ids=named)
 @pytest.mark.parametrize("captures", [BY_TEXT, BY_LEMMA], ids=["by text", "by lemma"])
-def test_a_lemma_has_no_counterexample(lemma: Lemma, captures: Captures) -> None:
+def test_a_lemma_has_no_counterexample(lemma: BoardLemma, captures: Captures) -> None:
     verdict = decided(lemma, RULES, captures, Grid(2, 2))
     assert verdict.outcome is Outcome.HOLDS
     assert verdict.counts["certificates"] > 0
@@ -84,7 +84,7 @@ def test_a_lemma_has_no_counterexample(lemma: Lemma, captures: Captures) -> None
 
 
 @pytest.mark.parametrize("lemma", LEMMAS, ids=named)
-def test_a_lemma_is_true_of_every_situation_of_a_small_board(lemma: Lemma) -> None:
+def test_a_lemma_is_true_of_every_situation_of_a_small_board(lemma: BoardLemma) -> None:
     assert all(is_true_of(lemma, situation) for situation in situations(RULES, 2, 2, lemma.moves))
 
 
@@ -151,9 +151,9 @@ def test_broken_rules_are_refuted_on_a_small_board(broken: str) -> None:
     assert fewest == min(number_of_stones(other) for other in everything if not is_true_of(lemma, other))
 
 
-def said_otherwise(lemma: Lemma, then: Callable[[Situation[Any]], Any]) -> Lemma:
+def said_otherwise(lemma: BoardLemma, then: Callable[[LemmaSituation[Any]], Any]) -> BoardLemma:
     """A lemma that concludes something else."""
-    return Lemma(lemma.claim, lambda s: Implication(lemma.statement(s).given, then(s)), lemma.moves)
+    return BoardLemma(lemma.claim, lambda s: Implication(lemma.statement(s).given, then(s)), lemma.moves)
 
 
 def stands_in_atari(play: Play[Any]) -> Any:
@@ -188,7 +188,7 @@ FALSE_STATEMENTS = {
     "every move keeps positions as they are": said_otherwise(
         steps.KEEPS_LEGAL, lambda s: s.play.after.same_as(s.coloring)
     ),
-    "what is cleared is everything": Lemma(
+    "what is cleared is everything": BoardLemma(
         "lemma/cleared", lambda s: Implication(True, steps.cleared(s.coloring, s.player) == s.coloring.of(s.player)), 0
     ),
 }
@@ -234,11 +234,11 @@ def test_running_out_of_time_is_unknown() -> None:
 
 
 def test_a_counterexample_that_is_none_when_played_through_is_not_believed() -> None:
-    def false_for_symbols(s: Situation[Any]) -> Implication:
+    def false_for_symbols(s: LemmaSituation[Any]) -> Implication:
         return Implication(True, isinstance(s.coloring.black, int) or s.coloring.is_empty(s.coloring.black))
 
-    with pytest.raises(Undecided, match="played through"):
-        ask(Lemma("lemma/cleared", false_for_symbols, moves=0), RULES, Grid(2, 1))
+    with pytest.raises(SolverGaveUp, match="played through"):
+        ask(BoardLemma("lemma/cleared", false_for_symbols, moves=0), RULES, Grid(2, 1))
 
 
 def test_reading_captures_by_the_lemma_hides_no_broken_move() -> None:

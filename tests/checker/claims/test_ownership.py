@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 
 from superko.checker.claims.katago_v2 import ownership
 from superko.checker.claims.katago_v2 import ownership_difference as counting
+from superko.checker.evidence.verdict import GameWitness, Outcome
 from superko.checker.proofs import stones_kept
-from superko.checker.verdict import GameWitness, Outcome
 from superko.interpreter.game import Game
 from superko.interpreter.result import Score, ended_game
 from superko.interpreter.rule_names import rules_from_json
@@ -104,7 +104,7 @@ def uncounted_removal(ended: Any) -> Any:
     return replace(ended, coloring=ended.coloring.emptied(ended.coloring.black))
 
 
-def not_proved(statements: Iterable[stones_kept.Statement]) -> set[str]:
+def not_proved(statements: Iterable[stones_kept.ProvedStatement]) -> set[str]:
     return {statement.text for statement in statements if not statement.proved}
 
 

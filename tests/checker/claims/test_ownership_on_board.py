@@ -12,8 +12,8 @@ from superko.checker.claims.katago_v2.ownership_on_board import (
     moves_that_keep_life_change_nothing,
     smallest_move_that_changes,
 )
-from superko.checker.report import last_game
-from superko.checker.verdict import Outcome
+from superko.checker.evidence.verdict import Outcome
+from superko.checker.telling.report import last_game
 from superko.interpreter.result import Score
 from superko.spec.algebra import Grid
 from superko.spec.parameters import Tax

@@ -7,14 +7,14 @@ import pytest
 from superko.checker.claims.katago_v2 import pass_fight
 from superko.checker.claims.katago_v2.best_play import JAPANESE
 from superko.checker.claims.katago_v2.pass_fight import (
-    Worth,
+    GainOfFirstMove,
     smallest_incentive,
     splitting_never_adds_to_it,
     worth_of_being_first,
 )
+from superko.checker.evidence.verdict import Outcome
 from superko.checker.values.valuing import Valuing, starts_of
-from superko.checker.verdict import Outcome
-from superko.interpreter.boards import parse_board
+from superko.interpreter.notation import parse_board
 from superko.spec.algebra import Coloring, Grid
 from superko.spec.katago_v2.cleanup import CLEANUP
 from superko.spec.rules import Rules
@@ -60,7 +60,7 @@ def test_without_the_point_for_a_move_splitting_would_make_it_worth_more(monkeyp
     without, c = JAPANESE.dropping(MOVES), parse_board("X..")
     split, at_once = (worth_in(without, c, phase) for phase in CLEANUP)
     assert (split, at_once) == (3, 2)
-    monkeypatch.setattr(pass_fight, "worths", lambda rules, grid: [(c, Worth(split, at_once))])
+    monkeypatch.setattr(pass_fight, "worths", lambda rules, grid: [(c, GainOfFirstMove(split, at_once))])
     assert splitting_never_adds_to_it(without, Grid(3, 1)).outcome is Outcome.REFUTED
 
 

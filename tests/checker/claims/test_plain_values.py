@@ -7,10 +7,14 @@ from math import inf
 import pytest
 
 from superko.checker.claims.facts import plain_values
-from superko.checker.claims.facts.plain_values import Asked, rule_sets, solver_finds_what_plain_search_finds
-from superko.checker.search.plain_play import FAILS, SUCCEEDS, is_worth
-from superko.checker.solving.memory import BEST, WORST
-from superko.checker.verdict import Outcome
+from superko.checker.claims.facts.plain_values import (
+    PositionsToCompare,
+    rule_sets,
+    solver_finds_what_plain_search_finds,
+)
+from superko.checker.evidence.verdict import Outcome
+from superko.checker.play.plain_play import FAILS, SUCCEEDS, is_worth
+from superko.checker.solving.state import BEST, WORST
 from superko.spec.algebra import Grid
 from superko.spec.parameters import Ko, Scoring, Tax
 from superko.spec.rules import Rules
@@ -18,7 +22,7 @@ from superko.spec.vocabulary import Phase
 from tests.checker.solving.wrong_memories import Mistake, no_facts_at_all, what_must_have_happened_is_forgotten
 
 POSITIONAL = Rules(suicide=False)
-THREE = Asked(Grid(3, 1), 2000)
+THREE = PositionsToCompare(Grid(3, 1), 2000)
 
 
 def test_the_solver_finds_what_plain_search_finds_and_how_many_positions_is_told() -> None:
@@ -32,40 +36,40 @@ def test_the_solver_finds_what_plain_search_finds_and_how_many_positions_is_told
 )
 def test_a_solver_that_remembers_wrongly_is_found_out(mistake: Mistake, monkeypatch: pytest.MonkeyPatch) -> None:
     mistake(monkeypatch)
-    verdict = solver_finds_what_plain_search_finds(POSITIONAL, asked=Asked(Grid(4, 1), 2000))
+    verdict = solver_finds_what_plain_search_finds(POSITIONAL, asked=PositionsToCompare(Grid(4, 1), 2000))
     assert verdict.outcome is Outcome.REFUTED
     assert verdict.witness is not None
     assert "Plain search comes to another worth" in verdict.witness.shows
 
 
 def test_a_position_that_takes_too_long_is_not_counted_as_compared() -> None:
-    verdict = solver_finds_what_plain_search_finds(POSITIONAL, asked=Asked(Grid(3, 1), 20))
+    verdict = solver_finds_what_plain_search_finds(POSITIONAL, asked=PositionsToCompare(Grid(3, 1), 20))
     assert (verdict.counts["positions"], verdict.counts["undecided"]) == (12, 18)
     assert verdict.scope == "12 of all 30 positions of 3x1; a question about each other one takes more than 20 turns"
 
 
 def test_where_passes_tell_everything_nothing_is_tested() -> None:
-    verdict = solver_finds_what_plain_search_finds(POSITIONAL, asked=Asked(Grid(1, 1), 20))
+    verdict = solver_finds_what_plain_search_finds(POSITIONAL, asked=PositionsToCompare(Grid(1, 1), 20))
     assert verdict.outcome is Outcome.UNKNOWN
 
 
 def test_a_sample_and_a_phase_are_told_as_such() -> None:
     territory = rule_sets(Scoring.TERRITORY, (Ko.SIMPLE,), (False,), (Tax.NONE,), (False,))
-    asked = Asked(Grid(2, 1), 5000, each=3, phase=Phase.SECOND_CLEANUP)
+    asked = PositionsToCompare(Grid(2, 1), 5000, each=3, phase=Phase.SECOND_CLEANUP)
     scope = solver_finds_what_plain_search_finds(*territory, asked=asked).scope
     assert scope == "4 positions of 2x1 in phase cleanup2 (one in 3)"
 
 
 def test_without_numba_nothing_is_said_of_what_takes_compiled_programs(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(plain_values, "is_available", lambda: False)
-    verdict = solver_finds_what_plain_search_finds(POSITIONAL, asked=Asked(Grid(4, 1), 20, compiled=True))
+    verdict = solver_finds_what_plain_search_finds(POSITIONAL, asked=PositionsToCompare(Grid(4, 1), 20, compiled=True))
     assert (verdict.outcome, verdict.notes) == (Outcome.UNKNOWN, plain_values.NUMBA_MISSING)
 
 
 def test_that_no_game_has_a_result_is_found_by_plain_search_too() -> None:
     """Where a pass counts for nothing, games go on until there is no result."""
     rules = Rules(ko=Ko.SIMPLE, suicide=False).dropping("katago-v2/main/pass#counts")
-    (game, values), *_ = plain_values.solved(rules, Asked(Grid(1, 1), 20))
+    (game, values), *_ = plain_values.solved(rules, PositionsToCompare(Grid(1, 1), 20))
     assert values == {WORST: -inf, BEST: inf}
     assert [is_worth(game, value, mode == BEST, 1000).found for mode, value in values.items()] == [SUCCEEDS, SUCCEEDS]
     assert is_worth(game, 0, False, 1000).found == FAILS

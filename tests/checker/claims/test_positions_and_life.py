@@ -9,12 +9,11 @@ import pytest
 from superko.checker.claims.facts import situations as positions
 from superko.checker.claims.katago_v2 import early_end, independent_life, pass_alive, unblocking
 from superko.checker.claims.katago_v2 import moves as captures
-from superko.checker.report import last_game
+from superko.checker.evidence.verdict import Outcome
 from superko.checker.sweeps import sweep
-from superko.checker.sweeps.lemmas import stones_without_liberty
-from superko.checker.verdict import Outcome
+from superko.checker.telling.report import last_game
 from superko.spec.algebra import BLACK, Color, Coloring, Grid
-from superko.spec.katago_v2.faster_forms import benson
+from superko.spec.katago_v2.faster_forms import benson, stones_without_liberty
 from superko.spec.katago_v2.life import pass_alive_groups
 from superko.spec.parameters import Ko, Scoring, Tax
 from superko.spec.rules import Rules

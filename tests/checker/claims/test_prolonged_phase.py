@@ -23,11 +23,11 @@ from superko.checker.claims.katago_v2.double_ko_seki import (
     unblocking_shape,
 )
 from superko.checker.claims.shapes import REPETITIONS, Shape
-from superko.checker.model.reading import at_points, machine
-from superko.checker.report import last_game
-from superko.checker.search import longest_phase as search
-from superko.checker.search.kinds import DOUBLE_KO_SEKI
-from superko.checker.verdict import Outcome, Verdict
+from superko.checker.evidence.verdict import Outcome, Verdict
+from superko.checker.phase.machine import at_points, machine
+from superko.checker.play import longest_phase as search
+from superko.checker.play.cycles import DOUBLE_KO_SEKI
+from superko.checker.telling.report import last_game
 from superko.interpreter.game import Game
 from superko.spec.parameters import READINGS
 from superko.spec.rules import Rules

@@ -8,12 +8,12 @@ from dataclasses import replace
 
 import pytest
 
-from superko.checker.checks import checks
 from superko.checker.claims import readings
 from superko.checker.claims.readings import TEN_RULES, read_in_two_ways
-from superko.checker.report import last_game
-from superko.checker.verdict import Outcome
-from superko.interpreter.vertices import parse_turn
+from superko.checker.evidence.checks import checks
+from superko.checker.evidence.verdict import Outcome
+from superko.checker.telling.report import last_game
+from superko.interpreter.notation import parse_turn
 from superko.spec.algebra import Grid
 from superko.spec.claim import claims
 from superko.spec.parameters import READINGS, Ko

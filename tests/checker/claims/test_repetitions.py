@@ -10,22 +10,26 @@ import pytest
 
 from superko.checker.claims.facts.repetitions import SIMPLE, TERRITORY, no_smaller_ring, smallest_board, what_stops_it
 from superko.checker.claims.shapes import REPETITIONS, Shape
-from superko.checker.search.cycles import Captures, Cycle, boards_of, cycles, longest_walk
-from superko.checker.search.kinds import (
+from superko.checker.evidence.verdict import Outcome
+from superko.checker.play.cycles import (
     DOUBLE_KO_SEKI,
     ETERNAL_LIFE,
     KINDS,
     RING_OF_KOS,
     SENDING_TWO_RETURNING_ONE,
     TRIPLE_KO,
-    Kind,
+    Captures,
+    Cycle,
+    CycleKind,
+    boards_of,
+    cycles,
     is_attack_and_answer,
+    longest_walk,
+    stopped,
     threatens,
 )
-from superko.checker.search.stopping import stopped
-from superko.checker.verdict import Outcome
-from superko.interpreter.boards import board_text, parse_board
 from superko.interpreter.game import Game
+from superko.interpreter.notation import board_text, parse_board
 from superko.spec.algebra import BLACK, WHITE, Coloring, Grid
 from superko.spec.composition import move
 from superko.spec.katago_v2.moves import captured_points
@@ -80,7 +84,7 @@ def captures(start: Game, turns: tuple[Turn, ...]) -> Captures:
 
 @pytest.mark.parametrize("grid", TINY, ids=str)
 @pytest.mark.parametrize("kind", [SENDING_TWO_RETURNING_ONE, ETERNAL_LIFE], ids=lambda kind: kind.name)
-def test_the_search_finds_the_cycles_that_the_interpreter_can_play(kind: Kind, grid: Grid) -> None:
+def test_the_search_finds_the_cycles_that_the_interpreter_can_play(kind: CycleKind, grid: Grid) -> None:
     found = {(board_text(cycle.coloring), cycle.turns) for cycle in kind.found_on(SIMPLE, grid)}
     played = {
         (board_text(start.position.coloring), turns)
@@ -95,7 +99,7 @@ def test_the_search_finds_the_cycles_that_the_interpreter_can_play(kind: Kind, g
 @pytest.mark.parametrize(
     "kind", [kind for kind in KINDS if kind not in {TRIPLE_KO, DOUBLE_KO_SEKI}], ids=lambda k: k.name
 )
-def test_each_kind_has_its_shape_on_the_smallest_board(kind: Kind) -> None:
+def test_each_kind_has_its_shape_on_the_smallest_board(kind: CycleKind) -> None:
     verdict = smallest_board(SIMPLE, kind, REPETITIONS[kind])
     assert verdict.outcome is Outcome.WITNESSED
     assert verdict.minimal
@@ -115,7 +119,7 @@ def test_a_kind_that_is_on_no_board_searched_is_left_unknown() -> None:
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)
-def test_the_turns_of_a_shape_are_legal_and_lead_back_to_it(kind: Kind) -> None:
+def test_the_turns_of_a_shape_are_legal_and_lead_back_to_it(kind: CycleKind) -> None:
     start = REPETITIONS[kind].game(SIMPLE)
     games = list(accumulate(REPETITIONS[kind].turns, Game.play, initial=start))
     end = games[-1]
@@ -175,7 +179,7 @@ def test_moves_that_take_a_stone_each_go_on_as_long_as_they_are_followed_where_t
         (DOUBLE_KO_SEKI, TERRITORY, Phase.SECOND_CLEANUP, BLOCKED, 4),
     ],
 )
-def test_a_clause_stops_each_cycle(kind: Kind, rules: Rules, phase: Phase, clause: str, turn: int) -> None:
+def test_a_clause_stops_each_cycle(kind: CycleKind, rules: Rules, phase: Phase, clause: str, turn: int) -> None:
     stop = stopped(REPETITIONS[kind].game(rules, phase), REPETITIONS[kind].turns)
     assert stop is not None
     assert (stop.clause, stop.number) == (clause, turn)
@@ -187,7 +191,7 @@ def test_a_clause_stops_each_cycle(kind: Kind, rules: Rules, phase: Phase, claus
     [(SENDING_TWO_RETURNING_ONE, "katago-v2/main/end-repeated-pass"), (ETERNAL_LIFE, "katago-v2/main/no-result")],
     ids=lambda value: getattr(value, "name", ""),
 )
-def test_without_the_clause_nothing_stops_the_cycle(kind: Kind, clause: str) -> None:
+def test_without_the_clause_nothing_stops_the_cycle(kind: CycleKind, clause: str) -> None:
     verdict = what_stops_it(REPETITIONS[kind], SIMPLE.dropping(clause), Phase.MAIN)
     assert verdict.outcome is Outcome.REFUTED
 

@@ -14,7 +14,7 @@ from superko.checker.claims.katago_v2.seki_by_play import (
     nothing_is_scored_in_seki,
 )
 from superko.checker.claims.shapes import FILLED_DOUBLE_KO, SEKI_WITHOUT_DAME, Shape
-from superko.checker.verdict import Outcome
+from superko.checker.evidence.verdict import Outcome
 from superko.spec.algebra import Grid
 from superko.spec.parameters import Tax
 from superko.spec.rules import Rules

@@ -13,7 +13,7 @@ from superko.checker.claims.katago_v2.sending_stones import (
     smallest_sending_three,
     what_rounds_cost,
 )
-from superko.checker.verdict import Outcome
+from superko.checker.evidence.verdict import Outcome
 from superko.spec.algebra import Grid
 from superko.spec.rules import Rules
 from superko.spec.vocabulary import Phase

@@ -17,9 +17,9 @@ from superko.checker.claims.katago_v2.shapes_played_out import (
     comes_out_as_a_seki,
 )
 from superko.checker.claims.local_play import groups_at, lead_without, until_a_group_falls
-from superko.checker.verdict import Outcome
-from superko.interpreter.boards import parse_board
+from superko.checker.evidence.verdict import Outcome
 from superko.interpreter.game import Game
+from superko.interpreter.notation import parse_board
 from superko.interpreter.result import Score
 from superko.spec.algebra import BLACK, WHITE, Color
 from superko.spec.parameters import Ko

@@ -8,7 +8,6 @@ from typing import ClassVar
 
 import pytest
 
-from superko.checker.checks import checks
 from superko.checker.claims.lemmas.sole_clause import (
     FOR_UNBLOCKING,
     IN_EVERY_PHASE,
@@ -19,9 +18,10 @@ from superko.checker.claims.lemmas.sole_clause import (
     existence_of_phases,
     one_clause_decides,
 )
+from superko.checker.evidence.checks import checks
+from superko.checker.evidence.verdict import Outcome
 from superko.checker.proofs.rule_sets import rule_sets
 from superko.checker.proofs.sole_asked import Unnamed, asked_in, asked_of_one_clause
-from superko.checker.verdict import Outcome
 from superko.interpreter.game import Game
 from superko.spec.documents import DOCUMENTS
 from superko.spec.guard import ALWAYS, Guard, given

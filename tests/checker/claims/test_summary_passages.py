@@ -15,8 +15,8 @@ from superko.checker.claims.katago_summary.short_names import (
 )
 from superko.checker.claims.katago_summary.suicides import smallest_that_clears_nothing
 from superko.checker.claims.katago_v2.seki import TERRITORY
-from superko.checker.verdict import Outcome
-from superko.interpreter.boards import parse_board
+from superko.checker.evidence.verdict import Outcome
+from superko.interpreter.notation import parse_board
 from superko.spec.algebra import Grid
 from superko.spec.parameters import Tax
 from superko.spec.presets import PRESETS

@@ -9,12 +9,12 @@ import pytest
 from hypothesis import given
 
 from superko.checker.claims.katago_v2.termination import phase_ends
+from superko.checker.evidence.verdict import Outcome, Verdict
 from superko.checker.proofs import endless
-from superko.checker.proofs.cases import TURNS, Case, OneTurn
+from superko.checker.proofs.cases import LONGEST_RUN, MOST_OCCURRENCES, TURNS, Case, OneTurn
 from superko.checker.proofs.endless import first_game
-from superko.checker.proofs.open_values import AtLeast
-from superko.checker.proofs.ranks import LONGEST_RUN, MOST_OCCURRENCES, NEW_PASSES, NEW_STATES, Order
-from superko.checker.verdict import Outcome, Verdict
+from superko.checker.proofs.left_open import AtLeast
+from superko.checker.proofs.ranks import NEW_PASSES, NEW_STATES, Order
 from superko.interpreter.game import Game
 from superko.spec.algebra import Grid
 from superko.spec.katago_v2.main_phase import passed_from_here_before

@@ -6,7 +6,7 @@ import pytest
 
 from superko.checker.claims.facts.repetitions import TERRITORY
 from superko.checker.claims.katago_v2.threats import BLOCKED, in_main_phase_they_do, threats_lift_nothing
-from superko.checker.verdict import Outcome, told_in_notes, without_a_clause
+from superko.checker.evidence.verdict import Outcome, told_in_notes, without_a_clause
 from superko.spec.algebra import Grid
 from superko.spec.algebra.board import P
 from superko.spec.katago_v2.cleanup import CLEANUP, is_ko_move

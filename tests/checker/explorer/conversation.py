@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from superko.checker.explorer.addresses import read_address
-from superko.checker.explorer.answers import Explorer
-from superko.checker.explorer.rule_sets import rule_sets
+from superko.checker.pages.explorer.addresses import read_address
+from superko.checker.pages.explorer.answers import Explorer
+from superko.checker.pages.explorer.rule_sets import rule_sets
 
 
 def explorer(start: str = "#/tromp-taylor/9x9/", *files: str) -> Explorer:

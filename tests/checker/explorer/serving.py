@@ -9,9 +9,9 @@ from http.client import HTTPConnection, HTTPResponse
 from threading import Thread
 from typing import Any
 
-from superko.checker.explorer.answers import Explorer
-from superko.checker.explorer.guarding import LOOPBACK
-from superko.checker.explorer.server import ExplorerServer
+from superko.checker.pages.explorer.answers import Explorer
+from superko.checker.pages.explorer.guarding import LOOPBACK
+from superko.checker.pages.explorer.server import ExplorerServer
 
 PATIENCE = 20
 

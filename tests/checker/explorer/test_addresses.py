@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from superko.checker.explorer.addresses import MOST_TURNS, Address, address_text, read_address
+from superko.checker.pages.explorer.addresses import MOST_TURNS, Address, address_text, read_address
 from superko.spec.algebra import Grid
 
 

@@ -8,8 +8,8 @@ import pytest
 
 from superko.interpreter.explanations import explain
 from superko.interpreter.game import Game
-from superko.interpreter.state_report import state_report
-from superko.interpreter.vertices import turn_text, vertices
+from superko.interpreter.notation import turn_text, vertices
+from superko.interpreter.referee import state_report
 from superko.spec.algebra.grid import points_of
 from superko.spec.presets import PRESETS
 from superko.spec.vocabulary import EarlierState, Move, Points

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from superko.checker.explorer import best_play
-from superko.checker.explorer.addresses import read_address
-from superko.checker.explorer.best_play import can_be_asked, solved
+from superko.checker.pages.explorer import best_play
+from superko.checker.pages.explorer.addresses import read_address
+from superko.checker.pages.explorer.best_play import can_be_asked, solved
 
 from .conversation import explorer, shown
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from superko.checker.explorer.addresses import MOST_TURNS
+from superko.checker.pages.explorer.addresses import MOST_TURNS
 
 from .conversation import changed, explorer, led_to, shown
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from superko.checker.explorer.courses import RecentCourses
+from superko.checker.pages.explorer.courses import RecentCourses
 from superko.spec.algebra import Grid
 from superko.spec.presets import PRESETS
 

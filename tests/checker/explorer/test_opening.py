@@ -10,14 +10,14 @@ from click.testing import CliRunner
 from superko.checker.command_line import main
 from superko.checker.commands.replay import replay
 from superko.checker.commands.replay_rules import rules_of_record
-from superko.checker.explorer.addresses import address_text
-from superko.checker.explorer.opening import opened
 from superko.checker.oracle.aspects import Aspect
 from superko.checker.oracle.disagreement import Disagreement
 from superko.checker.oracle.results import sgf_of
 from superko.checker.oracle.setting import Setting
-from superko.interpreter.boards import board_text
-from superko.interpreter.sgf_games import read_games
+from superko.checker.pages.explorer.addresses import address_text
+from superko.checker.pages.explorer.opening import opened
+from superko.interpreter.notation import board_text
+from superko.interpreter.records.sgf import read_games
 from superko.spec.presets import PRESETS
 
 from .conversation import explorer, side

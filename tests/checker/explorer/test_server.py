@@ -11,9 +11,9 @@ from time import monotonic
 
 import pytest
 
-from superko.checker.explorer.addresses import MOST_TURNS
-from superko.checker.explorer.guarding import LONGEST_BODY, LOOPBACK
-from superko.checker.explorer.server import MOST_AT_ONCE, PAGES
+from superko.checker.pages.explorer.addresses import MOST_TURNS
+from superko.checker.pages.explorer.guarding import LONGEST_BODY, LOOPBACK
+from superko.checker.pages.explorer.server import MOST_AT_ONCE, PAGES
 
 from .conversation import explorer
 from .serving import PATIENCE, Client, serving

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from superko.interpreter.compiled.programs import NotCompiled
+from superko.interpreter.program.clauses import NotCompiled
 
 from ...interpreter.compiled.rows_in_python import RowGame
 from .mistakes import Mistaken, every_mistake

@@ -6,11 +6,10 @@ from collections.abc import Iterator
 
 import pytest
 
-from superko.checker.model.asking import Asks, CannotBeRead, NotKept, Question
-from superko.checker.model.machine import NOWHERE, Machine
-from superko.checker.model.reading import at_points, machine
-from superko.interpreter.boards import parse_board
+from superko.checker.phase.machine import NOWHERE, Machine, at_points, machine
+from superko.checker.phase.past import Asks, CannotBeRead, Question, Untold
 from superko.interpreter.game import Game
+from superko.interpreter.notation import parse_board
 from superko.spec.algebra import Grid
 from superko.spec.presets import PRESETS
 from superko.spec.rules import Rules
@@ -136,4 +135,4 @@ def test_a_clause_that_counts_what_a_machine_does_not_is_refused_by_name(clause:
 
 def test_whoever_looks_at_what_is_not_kept_is_told_so_even_when_asking_of_what_kind_it_is() -> None:
     with pytest.raises(CannotBeRead, match="the last turn"):
-        isinstance(NotKept("the last turn"), Move)
+        isinstance(Untold("the last turn"), Move)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from superko.interpreter.compiled.programs import pseudolegal_program, score_program
+from superko.interpreter.program.clauses import pseudolegal_program, score_program
 from superko.interpreter.result import as_set_up, score
 from superko.spec.algebra import Color, Grid
 from superko.spec.algebra.grid import points_of

@@ -9,10 +9,10 @@ from itertools import product
 
 import pytest
 
-from superko.checker.model.situations import Situation, Situations
-from superko.checker.search.coded_graph import explore
-from superko.checker.search.numbered_graph import numbered
-from superko.checker.search.reachability import situation_graph
+from superko.checker.graph.graph import explore
+from superko.checker.graph.reachability import situation_graph
+from superko.checker.graph.shortest_game import numbered
+from superko.checker.phase.situations import Situation, Situations
 from superko.checker.vectors.mutants import Mutant, mutants_in
 from superko.interpreter.history import after, first_record
 from superko.interpreter.judgement import judge

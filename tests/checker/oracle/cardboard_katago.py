@@ -11,11 +11,10 @@ import sys
 from collections.abc import Callable
 from dataclasses import replace
 
-from superko.interpreter.boards import board_text, parse_board
 from superko.interpreter.game import Game
+from superko.interpreter.notation import COLUMNS, board_text, parse_board, parse_turn, vertices
 from superko.interpreter.result import Score
 from superko.interpreter.rule_names import rules_from_json, rules_to_json
-from superko.interpreter.vertices import COLUMNS, parse_turn, vertices
 from superko.spec.algebra import Color
 from superko.spec.composition import move
 from superko.spec.katago_v2.cleanup import is_ko_move

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from superko.checker.oracle.findings import Finding
+from superko.checker.oracle.findings import OracleFinding
 from superko.checker.oracle.plan import Plan
 from superko.checker.oracle.run import Watch, judge_engine
 
@@ -18,7 +18,7 @@ TURNS_TO_SHRINK = 4_000
 class Caught(Exception):
     """The liar was found out."""
 
-    def __init__(self, finding: Finding) -> None:
+    def __init__(self, finding: OracleFinding) -> None:
         super().__init__()
         self.finding = finding
 
@@ -29,19 +29,19 @@ class Catcher(Watch):
     def __init__(self, liar: Liar) -> None:
         self._liar = liar
 
-    def found(self, finding: Finding) -> None:
+    def found(self, finding: OracleFinding) -> None:
         """End the run if this is the fault."""
         if shows(finding, self._liar):
             raise Caught(finding)
 
 
-def shows(finding: Finding, liar: Liar) -> bool:
+def shows(finding: OracleFinding, liar: Liar) -> bool:
     """Whether a finding is the fault of the liar: of its aspect, with its clause named first."""
     return finding.disagreement.aspect is liar.aspect and finding.naming.clauses[:1] == (liar.clause,)
 
 
 @cache
-def caught(liar: Liar) -> Finding | None:
+def caught(liar: Liar) -> OracleFinding | None:
     """What shows the fault of a liar, found with as many turns on any machine; None if it gets away with it."""
     plan = Plan(rules=(liar.under,), seed=SEED, turns=TURNS, shrinking_turns=TURNS_TO_SHRINK)
     try:

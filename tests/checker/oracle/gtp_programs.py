@@ -16,13 +16,13 @@ CARDBOARD_KATAGO = shlex.join([sys.executable, str(Path(__file__).with_name("car
 _HIDING = """
 import sys
 from superko.interpreter import Game
-from superko.interpreter.gtp import Session, serve
-from superko.interpreter.gtp.commands import COMMANDS
+from superko.interpreter.gtp import GtpSession, serve
+from superko.interpreter.gtp.protocol import COMMANDS
 from superko.spec.rules import Rules
 
 for name in {hidden!r}:
     del COMMANDS[name]
-serve(Session(Game.start(Rules(), 19, 19)), sys.stdin.buffer, sys.stdout.buffer)
+serve(GtpSession(Game.start(Rules(), 19, 19)), sys.stdin.buffer, sys.stdout.buffer)
 """
 
 _STRANGER = """

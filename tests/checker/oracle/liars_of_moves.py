@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from superko.checker.oracle.aspects import Aspect, Observation, Value
 from superko.interpreter.game import Game
-from superko.interpreter.vertices import vertices
+from superko.interpreter.notation import vertices
 from superko.spec.algebra import Color, Coloring
 from superko.spec.composition import after_move, state
 from superko.spec.katago_v2.moves import resolve_captures

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from superko.checker.oracle.aspects import ASKED_AFTER_THE_END, EVERYTHING, Aspect, differing, observation
 from superko.checker.oracle.setting import Setting, played, setting_of
 from superko.interpreter.game import Game
+from superko.interpreter.referee import state_report
 from superko.interpreter.rule_names import parse_rules
-from superko.interpreter.state_report import state_report
 from superko.spec.presets import PRESETS
 from superko.spec.rules import Rules
 from superko.spec.vocabulary import PASS

@@ -15,7 +15,7 @@ from superko.checker.oracle.engine import Unsupported
 from superko.checker.oracle.engines.batch_engine import BatchEngine, BatchOfOne, observation_of
 from superko.checker.oracle.engines.opening import opener
 from superko.checker.oracle.engines.reference_batch import ReferenceBatch
-from superko.checker.oracle.findings import Outcome, Report
+from superko.checker.oracle.findings import OracleAnswer, Report
 from superko.checker.oracle.games.batches import ONLY_AMONG_OTHERS
 from superko.checker.oracle.plan import Plan
 from superko.checker.oracle.run import judge_engine
@@ -66,7 +66,7 @@ def judged(engine: type[ReferenceBatch], turns: int = 800) -> Report:
 
 def test_an_engine_that_keeps_the_rules_agrees() -> None:
     report = judged(ReferenceBatch)
-    assert report.outcome is Outcome.AGREE
+    assert report.outcome is OracleAnswer.AGREE
     assert report.rule_sets[0].boards["3x3"] >= 8
     assert report.compared[Aspect.LEGAL] > report.compared[Aspect.SCORES] > 0
 
@@ -74,7 +74,7 @@ def test_an_engine_that_keeps_the_rules_agrees() -> None:
 def test_what_differs_among_many_is_shrunk_and_named() -> None:
     """Given an engine that forbids suicide, when it is judged, then the shortest game shows it, with the clause."""
     report = judged(ForbidsSuicide, turns=1500)
-    assert report.outcome is Outcome.DISAGREE
+    assert report.outcome is OracleAnswer.DISAGREE
     assert any(
         found.disagreement.aspect is Aspect.LEGAL and any("suicide" in words for words in found.naming.as_if)
         for found in report.findings

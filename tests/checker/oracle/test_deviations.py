@@ -9,8 +9,8 @@ from superko.checker.oracle.engines.reference_engine import ReferenceEngine
 from superko.checker.oracle.setting import Setting, played
 from superko.checker.oracle.trial import Harness, following, trial
 from superko.interpreter.game import Game
+from superko.interpreter.notation import turn_text
 from superko.interpreter.rule_names import parse_rules
-from superko.interpreter.vertices import turn_text
 from superko.spec.algebra import Grid
 from superko.spec.presets import PRESETS
 from superko.spec.registry import Decision, make_clause

@@ -12,8 +12,8 @@ from click.testing import CliRunner, Result
 
 from superko.checker.commands.diff_command import diff_command
 from superko.checker.oracle.results import read_results
+from superko.interpreter.records.sgf import read_sgf
 from superko.interpreter.referee import Session, respond
-from superko.interpreter.sgf_reading import read_sgf
 
 ENGINES = f"{__package__}.engines_for_the_command"
 QUICK = ("--budget", "1.5", "--seed", "1", "--rules", "tromp-taylor", "--board", "3x2", "--shrinking", "2")

@@ -8,7 +8,7 @@ from functools import cache
 from superko.checker.oracle.aspects import Aspect
 from superko.checker.oracle.engine import Introduction
 from superko.checker.oracle.engines.reference_engine import ReferenceEngine
-from superko.checker.oracle.findings import Finding, Outcome, Report
+from superko.checker.oracle.findings import OracleAnswer, OracleFinding, Report
 from superko.checker.oracle.plan import Plan
 from superko.checker.oracle.reasons import explains
 from superko.checker.oracle.results import report_as_json
@@ -88,7 +88,7 @@ def test_each_finding_shows_under_every_rule_set_that_it_is_listed_for() -> None
             assert shows(ForgetsPassesWhereSuicideIsForbidden, finding, name)
 
 
-def shows(engine: type[ReferenceEngine], finding: Finding, name: str) -> bool:
+def shows(engine: type[ReferenceEngine], finding: OracleFinding, name: str) -> bool:
     rules = parse_rules(name)
     found = finding.disagreement
     harness = Harness(engine)
@@ -126,13 +126,13 @@ def test_other_seeds_come_to_other_games() -> None:
 
 def test_what_was_found_before_an_interruption_is_kept() -> None:
     class Interrupting(Watch):
-        def found(self, finding: Finding) -> None:
+        def found(self, finding: OracleFinding) -> None:
             raise KeyboardInterrupt
 
     report = judge_engine(TwoFaultsInOneClause, replace(PLAN, rules=("new-zealand-like",)), Interrupting())
     assert report.interrupted
     assert len(report.findings) == 1
-    assert report.outcome is Outcome.DISAGREE
+    assert report.outcome is OracleAnswer.DISAGREE
 
 
 def test_a_clause_that_had_no_say_is_named() -> None:

@@ -16,8 +16,8 @@ from superko.checker.oracle.engines.opening import opener
 from superko.checker.oracle.games.random_games import RandomPlayer
 from superko.checker.oracle.setting import Setting
 from superko.interpreter.game import Game
+from superko.interpreter.notation import parse_vertex, turn_text
 from superko.interpreter.rule_names import parse_rules
-from superko.interpreter.vertices import parse_vertex, turn_text
 from superko.spec.composition import move
 from superko.spec.presets import PRESETS
 

@@ -13,13 +13,13 @@ from superko.checker.oracle.aspects import EVERYTHING, Aspect, differing, observ
 from superko.checker.oracle.engine import Breakage, EngineBroke, TurnRefused, Unsupported
 from superko.checker.oracle.engines.gtp_engine import GtpEngine
 from superko.checker.oracle.engines.opening import opener
-from superko.checker.oracle.findings import Outcome
+from superko.checker.oracle.findings import OracleAnswer
 from superko.checker.oracle.plan import Plan
 from superko.checker.oracle.run import judge_engine
 from superko.checker.oracle.setting import Setting
 from superko.interpreter.game import Game
+from superko.interpreter.notation import turn_text
 from superko.interpreter.rule_names import parse_rules
-from superko.interpreter.vertices import turn_text
 from superko.spec.presets import PRESETS
 from superko.spec.rules import Rules
 
@@ -267,6 +267,6 @@ def test_an_engine_that_plays_by_other_rules_is_caught() -> None:
     report = judge_engine(
         opener(f"gtp:{hidden}", 10.0), Plan(rules=("chinese-ogs-kgs",), seconds=2.0, seed=1, shrinking=1.0)
     )
-    assert report.outcome is Outcome.DISAGREE
+    assert report.outcome is OracleAnswer.DISAGREE
     assert {finding.disagreement.aspect for finding in report.findings} == {Aspect.LEGAL}
     assert report.findings[0].naming.clauses == ("katago-v2/move/suicide-ban",)

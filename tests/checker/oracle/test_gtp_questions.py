@@ -11,14 +11,13 @@ from hypothesis import strategies as st
 from superko.checker.oracle.aspects import Aspect
 from superko.checker.oracle.engines.gtp.katago import policy_in
 from superko.checker.oracle.engines.gtp.questions import board_shown, result_in, score_said
-from superko.checker.oracle.engines.gtp.standing import Standing, empty_points, points_named, rows_of
-from superko.interpreter.boards import diagram, parse_board
-from superko.interpreter.vertices import vertices
+from superko.checker.oracle.engines.gtp.standing import GameUnderWay, empty_points, points_named, rows_of
+from superko.interpreter.notation import diagram, parse_board, vertices
 from superko.spec.algebra import Grid
 from superko.spec.rules import Rules
 
 GRID = Grid(3, 2)
-STANDING = Standing(GRID, Rules())
+STANDING = GameUnderWay(GRID, Rules())
 POINTS = frozenset(vertices(GRID, GRID.everywhere))
 BOARDS = st.text("XO.", min_size=GRID.size, max_size=GRID.size).map(lambda symbols: rows_of(GRID, symbols))
 

@@ -15,8 +15,8 @@ from superko.checker.oracle.engine import Breakage, EngineBroke, TurnRefused, Un
 from superko.checker.oracle.engines.json_lines_engine import JsonLinesEngine
 from superko.checker.oracle.setting import Setting, setting_of
 from superko.interpreter.game import Game
+from superko.interpreter.notation import turn_text
 from superko.interpreter.rule_names import parse_rules
-from superko.interpreter.vertices import turn_text
 from superko.spec.presets import PRESETS
 from superko.spec.rules import Rules
 

@@ -20,10 +20,9 @@ from superko.checker.oracle.engine import Unsupported
 from superko.checker.oracle.engines.gtp import katago as adapter
 from superko.checker.oracle.engines.gtp_engine import GtpEngine
 from superko.checker.oracle.setting import Setting
-from superko.interpreter.boards import board_text
 from superko.interpreter.game import Game
+from superko.interpreter.notation import board_text, turn_text
 from superko.interpreter.rule_names import parse_rules
-from superko.interpreter.vertices import turn_text
 from superko.spec.katago_v2.presets import PRESETS as KATAGO_V2
 from superko.spec.parameters import Ko, Scoring, Tax
 from superko.spec.presets import PRESETS

@@ -14,11 +14,11 @@ from superko.checker.oracle import trial
 from superko.checker.oracle.aspects import Aspect, Observation, observation
 from superko.checker.oracle.disagreement import ALLOWED, Disagreement
 from superko.checker.oracle.engines.reference_engine import ReferenceEngine
-from superko.checker.oracle.findings import Outcome
+from superko.checker.oracle.findings import OracleAnswer
 from superko.checker.oracle.plan import Plan
 from superko.checker.oracle.run import judge_engine
 from superko.interpreter.game import Game
-from superko.interpreter.vertices import turn_text
+from superko.interpreter.notation import turn_text
 from superko.spec.presets import PRESETS
 
 from .catching import SEED, caught
@@ -66,7 +66,7 @@ def test_every_liar_is_caught(liar: Liar) -> None:
 
 def test_an_honest_engine_agrees_under_every_preset() -> None:
     report = judge_engine(ReferenceEngine, Plan(turns=TURNS_FOR_AN_HONEST_ENGINE, seed=SEED))
-    assert report.outcome is Outcome.AGREE
+    assert report.outcome is OracleAnswer.AGREE
     assert [rule_set.name for rule_set in report.rule_sets][: len(PRESETS)] == list(PRESETS)
     assert all(rule_set.turns for rule_set in report.rule_sets)
 
@@ -78,7 +78,7 @@ def test_a_broken_oracle_is_noticed_by_the_honest_engine(monkeypatch: pytest.Mon
 
     monkeypatch.setattr(trial, "observation", black_always_plays)
     report = judge_engine(ReferenceEngine, Plan(rules=("tromp-taylor",), turns=300, shrinking_turns=300))
-    assert report.outcome is Outcome.DISAGREE
+    assert report.outcome is OracleAnswer.DISAGREE
 
 
 def test_a_broken_oracle_is_noticed_by_the_liars(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -86,7 +86,7 @@ def test_a_broken_oracle_is_noticed_by_the_liars(monkeypatch: pytest.MonkeyPatch
     report = judge_engine(
         LIARS["forgets superko"].engine, Plan(rules=("tromp-taylor",), turns=300, shrinking_turns=300)
     )
-    assert report.outcome is Outcome.AGREE
+    assert report.outcome is OracleAnswer.AGREE
 
 
 @pytest.mark.parametrize("fault", SEARCHED)

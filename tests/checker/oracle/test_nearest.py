@@ -10,7 +10,7 @@ from superko.checker.oracle.aspects import EVERYTHING
 from superko.checker.oracle.engine import Introduction
 from superko.checker.oracle.games.sources import Judged
 from superko.checker.oracle.nearest import ENOUGH_GAMES, nearest_rules
-from superko.checker.oracle.plan import Budget
+from superko.checker.oracle.plan import TrialBudget
 from superko.checker.oracle.setting import Setting
 from superko.checker.oracle.trial import Harness, following, trial
 from superko.interpreter.rule_names import parse_rules
@@ -63,5 +63,5 @@ def nearest_to(fault: str, board: tuple[int, int], turns: str, seconds: float = 
     harness, setting = Harness(liar.engine), Setting(rules, *board)
     found = tuple(trial(harness, setting, rules, following(turns.split(), setting)))
     assert found
-    lasts = Budget(seconds).lasts
+    lasts = TrialBudget(seconds).lasts
     return nearest_rules(harness, Judged(liar.under, rules, rules), found, Random(1), ANY_BOARD, lasts)

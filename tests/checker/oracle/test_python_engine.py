@@ -18,7 +18,7 @@ from superko.checker.oracle.engines.python_engine import PythonEngine
 from superko.checker.oracle.engines.reference_engine import ReferenceEngine
 from superko.checker.oracle.setting import Setting, setting_of
 from superko.interpreter.game import Game
-from superko.interpreter.vertices import turn_text
+from superko.interpreter.notation import turn_text
 from superko.spec.rules import Rules
 
 from ..played_games import any_rules, random_games

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from superko.checker.oracle.engines.opening import opener
-from superko.checker.oracle.findings import Outcome
+from superko.checker.oracle.findings import OracleAnswer
 from superko.checker.oracle.plan import Plan
 from superko.checker.oracle.run import judge_engine
 from superko.interpreter.many import games as many
@@ -33,7 +33,7 @@ def written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
 
 def test_the_adapter_of_the_readme_agrees_and_leaves_nothing_behind(written: str, tmp_path: Path) -> None:
     report = judge_engine(opener(written, 10.0), Plan(turns=300, seed=1))
-    assert report.outcome is Outcome.AGREE
+    assert report.outcome is OracleAnswer.AGREE
     assert [path.name for path in tmp_path.iterdir() if path.name != "__pycache__"] == ["my_adapter.py"]
 
 
@@ -46,5 +46,5 @@ def test_the_batch_adapter_of_the_readme_agrees(tmp_path: Path, monkeypatch: pyt
     # Compiling takes longer than the games.
     monkeypatch.setattr(many, "is_available", lambda: False)
     report = judge_engine(opener("batch:my_batch:Batch", 10.0), Plan(turns=300, seed=1, boards=(Grid(3, 3),)))
-    assert report.outcome is Outcome.AGREE
+    assert report.outcome is OracleAnswer.AGREE
     assert all("3x3" in rule_set.boards for rule_set in report.rule_sets)

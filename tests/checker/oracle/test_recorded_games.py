@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 
 from superko.checker.oracle.engines.reference_engine import ReferenceEngine
-from superko.checker.oracle.findings import Outcome
+from superko.checker.oracle.findings import OracleAnswer
 from superko.checker.oracle.games.recorded_games import recorded_in
 from superko.checker.oracle.plan import Plan
 from superko.checker.oracle.run import judge_engine
 from superko.interpreter.game import Game
-from superko.interpreter.vertices import parse_turn
+from superko.interpreter.notation import parse_turn
 
 
 def file_with(tmp_path: Path, sgf: str) -> Path:
@@ -56,7 +56,7 @@ def test_the_vectors_are_played_to_the_engine_as_far_as_the_rules_have_their_pha
         judge_engine(ReferenceEngine, Plan(rules=(rules,), seconds=0.001, recorded=recorded))
         for rules in ("japanese-like", "tromp-taylor")
     )
-    assert by_territory.outcome is by_area.outcome is Outcome.AGREE
+    assert by_territory.outcome is by_area.outcome is OracleAnswer.AGREE
     in_cleanup = [game for game in recorded if game.setting.phase != "main"]
     assert in_cleanup
     assert by_territory.games - by_area.games == len(in_cleanup)

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from superko.checker.oracle.aspects import Aspect, observation
 from superko.checker.oracle.engines.replies import observation_in
 from superko.interpreter.game import Game
-from superko.interpreter.state_report import state_report
+from superko.interpreter.referee import state_report
 from superko.spec.algebra import Grid
 
 from ..played_games import any_rules, random_games

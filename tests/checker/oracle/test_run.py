@@ -11,7 +11,7 @@ from superko.checker.oracle.aspects import Aspect
 from superko.checker.oracle.deviations import allowing_for
 from superko.checker.oracle.engine import Breakage, Engine, EngineBroke, Introduction, Unsupported
 from superko.checker.oracle.engines.reference_engine import ReferenceEngine
-from superko.checker.oracle.findings import Finding, Outcome, Report
+from superko.checker.oracle.findings import OracleAnswer, OracleFinding, Report
 from superko.checker.oracle.plan import Plan, RecordedGame
 from superko.checker.oracle.run import MOST_BREAKDOWNS, Watch, judge_engine
 from superko.checker.oracle.setting import Setting
@@ -84,38 +84,38 @@ def answer(opener: Callable[[], Engine], plan: Plan = BRIEF) -> Report:
 
 def test_an_engine_that_is_not_there_is_skipped_with_the_reason() -> None:
     report = answer(missing)
-    assert (report.outcome, report.outcome.exit_status) == (Outcome.SKIPPED, 2)
+    assert (report.outcome, report.outcome.exit_status) == (OracleAnswer.SKIPPED, 2)
     assert report.skipped == "It is not installed; install it."
 
 
 def test_an_engine_that_breaks_at_once_is_errored_with_the_exchange() -> None:
     report = answer(NotThere)
-    assert (report.outcome, report.outcome.exit_status) == (Outcome.ERRORED, 2)
+    assert (report.outcome, report.outcome.exit_status) == (OracleAnswer.ERRORED, 2)
     assert (report.broke, report.exchange) == ("No answer within 5 s.", ("> rules",))
 
 
 def test_an_honest_engine_agrees() -> None:
     report = answer(ReferenceEngine)
-    assert (report.outcome, report.outcome.exit_status) == (Outcome.AGREE, 0)
+    assert (report.outcome, report.outcome.exit_status) == (OracleAnswer.AGREE, 0)
     assert report.turns == sum(rule_set.turns for rule_set in report.rule_sets) > 0
     assert report.compared[Aspect.LEGAL] > 0
 
 
 def test_a_liar_disagrees() -> None:
     report = answer(LIARS["forgets superko"].engine)
-    assert (report.outcome, report.outcome.exit_status) == (Outcome.DISAGREE, 1)
+    assert (report.outcome, report.outcome.exit_status) == (OracleAnswer.DISAGREE, 1)
     assert report.findings[0].under == ("tromp-taylor",)
 
 
 def test_who_declares_a_deviation_agrees_except_for_the_clauses_set_aside() -> None:
     report = answer(DeclaringNoSuicide)
-    assert report.outcome is Outcome.AGREE
+    assert report.outcome is OracleAnswer.AGREE
     assert report.deviations == ("no-suicide",)
     assert report.rule_sets[0].set_aside == ("katago-v2/move/suicide-ban",)
 
 
 def test_a_deviation_may_be_declared_for_the_engine() -> None:
-    assert answer(WithoutSuicide, replace(BRIEF, deviations=("no-suicide",))).outcome is Outcome.AGREE
+    assert answer(WithoutSuicide, replace(BRIEF, deviations=("no-suicide",))).outcome is OracleAnswer.AGREE
 
 
 def test_who_declares_nothing_disagrees_and_the_rules_it_does_follow_are_named() -> None:
@@ -127,7 +127,7 @@ def test_who_declares_nothing_disagrees_and_the_rules_it_does_follow_are_named()
 
 def test_an_engine_that_crashes_is_errored_with_the_shortest_way_to_it() -> None:
     report = answer(CrashingAtCaptures, replace(BRIEF, shrinking_turns=10_000))
-    assert (report.outcome, report.outcome.exit_status) == (Outcome.ERRORED, 2)
+    assert (report.outcome, report.outcome.exit_status) == (OracleAnswer.ERRORED, 2)
     (finding,) = report.findings
     assert finding.disagreement.aspect is Aspect.ANSWER
     assert finding.disagreement.exchange[-1] == "! Segmentation"
@@ -144,7 +144,7 @@ def test_an_engine_that_always_breaks_is_given_up() -> None:
             raise EngineBroke(Breakage.CRASHED, "It ended.")
 
     report = answer(AlwaysBreaking, replace(BRIEF, turns=60_000, shrinking_turns=0))
-    assert report.outcome is Outcome.ERRORED
+    assert report.outcome is OracleAnswer.ERRORED
     assert AlwaysBreaking.broke <= 2 * MOST_BREAKDOWNS
     assert report.seconds < 30
 
@@ -154,12 +154,12 @@ def test_rules_that_the_engine_lacks_are_skipped_and_others_are_not() -> None:
     japanese, tromp_taylor = report.rule_sets
     assert japanese.skipped == "It counts areas only."
     assert not tromp_taylor.skipped
-    assert report.outcome is Outcome.AGREE
+    assert report.outcome is OracleAnswer.AGREE
 
 
 def test_if_all_rules_are_lacking_nothing_was_judged() -> None:
     report = answer(ForSomeRules, replace(BRIEF, rules=("japanese-like",)))
-    assert report.outcome is Outcome.SKIPPED
+    assert report.outcome is OracleAnswer.SKIPPED
 
 
 def test_what_is_not_compared_is_listed_and_never_counted() -> None:
@@ -212,10 +212,10 @@ def test_the_number_of_random_games_can_be_bounded() -> None:
 
 
 def test_whoever_listens_hears_of_each_finding_as_it_comes() -> None:
-    heard: list[Finding] = []
+    heard: list[OracleFinding] = []
 
     class Listening(Watch):
-        def found(self, finding: Finding) -> None:
+        def found(self, finding: OracleFinding) -> None:
             heard.append(finding)
 
     report = judge_engine(LIARS["own stones first"].engine, BRIEF, Listening())

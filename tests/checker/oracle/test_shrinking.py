@@ -11,7 +11,7 @@ from superko.checker.oracle.aspects import EVERYTHING
 from superko.checker.oracle.disagreement import Disagreement
 from superko.checker.oracle.engine import Introduction
 from superko.checker.oracle.games.random_games import RandomPlayer
-from superko.checker.oracle.plan import Budget
+from superko.checker.oracle.plan import TrialBudget
 from superko.checker.oracle.setting import Setting
 from superko.checker.oracle.shrinking import shrunk
 from superko.checker.oracle.trial import Harness, following, trial
@@ -50,7 +50,7 @@ def harnessed() -> Callable[[str], Harness]:
 def made_small(
     harness: Harness, found: Disagreement, plays: Introduction = ANY_BOARD, seconds: float = 20
 ) -> tuple[Disagreement, int | None]:
-    return shrunk(harness, found, plays, as_told, Budget(seconds), Random(1))
+    return shrunk(harness, found, plays, as_told, TrialBudget(seconds), Random(1))
 
 
 def test_turns_and_points_that_do_not_matter_are_left_out(harnessed: Callable[[str], Harness]) -> None:

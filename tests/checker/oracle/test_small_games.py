@@ -7,7 +7,7 @@ from itertools import islice
 from superko.checker.oracle.disagreement import Disagreement
 from superko.checker.oracle.engine import Opener
 from superko.checker.oracle.engines.reference_engine import ReferenceEngine
-from superko.checker.oracle.games.small_games import GamesPlayed, Layer, boards_by_size, small_games
+from superko.checker.oracle.games.small_games import GamesOfOneLength, GamesPlayed, boards_by_size, small_games
 from superko.checker.oracle.setting import Setting
 from superko.checker.oracle.trial import Harness
 from superko.interpreter.game import Game
@@ -40,7 +40,7 @@ def games_by_length(game: Game, longest: int) -> list[int]:
 def test_games_are_counted_as_if_played_one_by_one() -> None:
     setting = Setting(RULES, 2, 2)
     met = list(small_games(introduced(ReferenceEngine), setting, RULES, always, most_turns=4))
-    layers = [one for one in met if isinstance(one, Layer)]
+    layers = [one for one in met if isinstance(one, GamesOfOneLength)]
     assert [layer.games for layer in layers] == games_by_length(setting.game(), 4)
     assert sum(layer.tried for layer in layers) == sum(isinstance(one, GamesPlayed) for one in met)
     assert not any(isinstance(one, Disagreement) for one in met)
@@ -50,14 +50,14 @@ def test_the_last_games_are_known_to_be_the_last() -> None:
     layers = [
         met
         for met in small_games(introduced(ReferenceEngine), Setting(RULES, 1, 1), RULES, always)
-        if isinstance(met, Layer)
+        if isinstance(met, GamesOfOneLength)
     ]
     assert [layer.last for layer in layers] == [False, False, True]
 
 
 def test_where_the_search_is_cut_nothing_is_called_the_last() -> None:
     met = list(small_games(introduced(ReferenceEngine), Setting(RULES, 2, 2), RULES, always, most_lines=3))
-    layers = [one for one in met if isinstance(one, Layer)]
+    layers = [one for one in met if isinstance(one, GamesOfOneLength)]
     assert layers
     assert not any(layer.last for layer in layers)
 
@@ -78,15 +78,19 @@ def test_the_first_game_that_a_liar_gets_wrong_is_met_after_all_shorter_ones() -
         before.append(one)
     assert isinstance(one, Disagreement)
     assert len(one.turns) == 2
-    assert [layer.turns for layer in before if isinstance(layer, Layer)] == [0, 1]
+    assert [layer.turns for layer in before if isinstance(layer, GamesOfOneLength)] == [0, 1]
 
 
 def test_where_games_can_not_be_gone_on_with_longer_ones_are_not_called_complete() -> None:
     harness = introduced(LIARS["needs three passes"].engine)
-    layers = [one for one in small_games(harness, Setting(RULES, 1, 1), RULES, always) if isinstance(one, Layer)]
+    layers = [
+        one for one in small_games(harness, Setting(RULES, 1, 1), RULES, always) if isinstance(one, GamesOfOneLength)
+    ]
     assert [(layer.last, layer.complete) for layer in layers] == [(False, True), (False, True), (False, True)]
     layers = [
-        one for one in small_games(harness, Setting(RULES, 2, 1), RULES, always, most_turns=4) if isinstance(one, Layer)
+        one
+        for one in small_games(harness, Setting(RULES, 2, 1), RULES, always, most_turns=4)
+        if isinstance(one, GamesOfOneLength)
     ]
     assert not layers[-1].complete
 

@@ -7,24 +7,23 @@ from dataclasses import replace
 
 import pytest
 
-from superko.checker.checks import checks
+from superko.checker.evidence.checks import checks
+from superko.checker.evidence.recorded import recorded_verdicts
+from superko.checker.evidence.verdict import Outcome, Verdict
 from superko.checker.proofs import declarations
-from superko.checker.proofs.asking import asking
-from superko.checker.proofs.coverage import Coverage, covered
-from superko.checker.proofs.following import stands_otherwise
-from superko.checker.proofs.noted_rules import begin_queries, noted, noting, read_lately
-from superko.checker.recorded import recorded_verdicts
-from superko.checker.verdict import Outcome, Verdict
+from superko.checker.proofs.cases import stands_otherwise
+from superko.checker.proofs.coverage import ProofReads, begin_queries, covered, noted, noting, read_lately
+from superko.checker.proofs.solvers import asking
 from superko.spec.guard import given
 from superko.spec.registry import Decision, make_clause
 from superko.spec.rules import Rules
 
 PROVED = Verdict(Outcome.PROVED, "every size", "z3")
 COVERAGES = {
-    **{name: found for name, found in vars(declarations).items() if isinstance(found, Coverage)},
+    **{name: found for name, found in vars(declarations).items() if isinstance(found, ProofReads)},
     **declarations.OF_LEMMAS,
 }
-OF_WINNING = Coverage((Decision.WINNER,), {"It is not so.": tuple(set(Decision) - {Decision.WINNER})})
+OF_WINNING = ProofReads((Decision.WINNER,), {"It is not so.": tuple(set(Decision) - {Decision.WINNER})})
 
 
 def reading_the_winner(rules: Rules) -> Verdict:

@@ -9,14 +9,14 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from superko.checker.checks import Check, Scope, asked_of, checks
 from superko.checker.claims.lemmas.one_step import TINY
 from superko.checker.command_line import main
-from superko.checker.proofs.asking import asking
-from superko.checker.proofs.induction import ProofByInduction, proved_on_every_board
+from superko.checker.evidence.checks import Check, Scope, asked_of, checks
+from superko.checker.evidence.recorded import recorded_verdicts
+from superko.checker.evidence.verdict import Outcome
+from superko.checker.proofs.every_board import ProofByInduction, proved_on_every_board
 from superko.checker.proofs.questions import smallest_counterexample
-from superko.checker.recorded import recorded_verdicts
-from superko.checker.verdict import Outcome
+from superko.checker.proofs.solvers import asking
 from superko.spec.rules import Rules
 
 from .wrong_definitions import WRONG_DEFINITIONS
@@ -40,8 +40,8 @@ def test_a_claim_is_not_proved_of_rules_for_which_it_is_false(wrong: WrongVersio
 def test_a_lemma_about_definitions_is_not_proved_where_it_says_something_false(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("superko.checker.proofs.any_board.PATIENCE", 0.5)
-    monkeypatch.setattr("superko.checker.proofs.any_board.TRIES", 1)
+    monkeypatch.setattr("superko.checker.proofs.every_board.PATIENCE", 0.5)
+    monkeypatch.setattr("superko.checker.proofs.every_board.TRIES", 1)
     assert not proved_on_every_board(ProofByInduction(WRONG_DEFINITIONS[name]), Rules())
     assert smallest_counterexample(WRONG_DEFINITIONS[name], Rules(), TINY) is not None
 

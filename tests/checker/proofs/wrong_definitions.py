@@ -6,11 +6,11 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from superko.checker.proofs import steps
-from superko.checker.proofs.situation import Implication, Lemma, Situation
+from superko.checker.proofs.situation import BoardLemma, Implication, LemmaSituation
 from superko.spec.algebra import Color, Coloring
 from superko.spec.katago_v2.faster_forms import stones_with_liberty
 from superko.spec.katago_v2.moves import resolve_captures
-from superko.spec.tromp_taylor.grid import cleared
+from superko.spec.tromp_taylor.rules import cleared
 
 Found = Callable[[Coloring[Any], Color], Any]
 
@@ -54,16 +54,16 @@ INSTEAD: tuple[Found, ...] = (
 )
 
 
-def saying_that(lemma: Lemma, resolved: Found, found: Found) -> Lemma:
+def saying_that(lemma: BoardLemma, resolved: Found, found: Found) -> BoardLemma:
     """A lemma that says of two ways to find stones that they find the same."""
 
-    def statement(s: Situation[Any]) -> Implication:
+    def statement(s: LemmaSituation[Any]) -> Implication:
         return Implication(True, resolved(s.coloring, s.player) == found(s.coloring, s.player))
 
-    return Lemma(lemma.claim, statement, lemma.moves)
+    return BoardLemma(lemma.claim, statement, lemma.moves)
 
 
-WRONG_DEFINITIONS: Mapping[str, Lemma] = {
+WRONG_DEFINITIONS: Mapping[str, BoardLemma] = {
     f"{lemma.claim} {found.__name__}": saying_that(lemma, resolved, found)
     for lemma, resolved in ((steps.RESOLVE_CAPTURES, resolve_captures), (steps.CLEARED, cleared))
     for found in INSTEAD

@@ -7,10 +7,10 @@ from typing import Any
 
 from superko.spec.algebra import BLACK, WHITE, Color, Coloring
 from superko.spec.composition import resulting_state
-from superko.spec.faster import reading
 from superko.spec.guard import given
 from superko.spec.katago_v2.life import pass_alive
 from superko.spec.katago_v2.moves import make_move, resolve_captures
+from superko.spec.lemma import reading
 from superko.spec.parameters import Ko, Scoring, Tax
 from superko.spec.presets import PRESETS
 from superko.spec.registry import Decision, make_clause

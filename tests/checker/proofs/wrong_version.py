@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from superko.interpreter.game import Game
-from superko.interpreter.vertices import parse_turn
+from superko.interpreter.notation import parse_turn
 from superko.spec.rules import Rules
 from superko.spec.vocabulary import Phase
 

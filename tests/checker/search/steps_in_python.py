@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from superko.checker.model.codes import SituationCodes
-from superko.checker.model.steps import StepPrograms
-from superko.checker.model.steps_text import text_of_steps
-from superko.checker.model.turns import Turns
-from superko.checker.search.compiled_graph import CompiledSteps
-from superko.checker.search.graph_text import text_of_graphs
+from superko.checker.graph.compiled_graph import CompiledSteps
+from superko.checker.graph.kernel_text import text_of_graphs
+from superko.checker.phase.codes import SituationCodes
+from superko.checker.phase.text import StepPrograms, text_of_steps
+from superko.checker.phase.turns import Turns
 
 from ...interpreter.compiled.in_python import Word
 

@@ -10,17 +10,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from superko.checker.claims.facts.cleanup_situations import cleanup_situations, counted, counted_by_clauses
-from superko.checker.model.codes import SituationCodes
-from superko.checker.model.situations import Situation, Situations
-from superko.checker.model.turns import TurnsOnArrays
-from superko.checker.search.coded_graph import CodedGraph, explore
-from superko.checker.search.numbered_graph import numbered
-from superko.checker.search.paths import replayed, turns_before
-from superko.checker.search.properties import always, eventually, sometimes
-from superko.checker.search.reachability import situation_graph
-from superko.checker.verdict import Outcome
+from superko.checker.evidence.verdict import Outcome
+from superko.checker.graph.graph import CodedGraph, explore
+from superko.checker.graph.properties import always, eventually, replayed, sometimes, turns_before
+from superko.checker.graph.reachability import situation_graph
+from superko.checker.graph.shortest_game import numbered
+from superko.checker.phase.codes import SituationCodes
+from superko.checker.phase.situations import Situation, Situations
+from superko.checker.phase.turns import TurnsOnArrays
 from superko.interpreter import Game
-from superko.interpreter.boards import parse_board
+from superko.interpreter.notation import parse_board
 from superko.spec.algebra import BLACK, WHITE, Color, Grid
 from superko.spec.composition import move
 from superko.spec.katago_v2.cleanup import is_ko_move

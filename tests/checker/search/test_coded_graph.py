@@ -10,14 +10,14 @@ import numpy as np
 import pytest
 
 from superko.checker.claims.facts.situations import reachable_situations, situations_by_orbits
-from superko.checker.model.codes import SituationCodes
-from superko.checker.model.situations import Situation, Situations
-from superko.checker.model.symmetry import board_symmetries
-from superko.checker.model.turns_one_by_one import turns_of
-from superko.checker.search.coded_graph import CodedGraph, Covered, explore
-from superko.checker.search.reachability import number_of_moves, situation_graph
-from superko.checker.verdict import Outcome
-from superko.interpreter.boards import parse_board
+from superko.checker.evidence.verdict import Outcome
+from superko.checker.graph.graph import CodedGraph, ExploredSoFar, explore
+from superko.checker.graph.reachability import number_of_moves, situation_graph
+from superko.checker.phase.codes import SituationCodes
+from superko.checker.phase.situations import Situation, Situations
+from superko.checker.phase.symmetry import board_symmetries
+from superko.checker.phase.turns_scalar import turns_of
+from superko.interpreter.notation import parse_board
 from superko.spec.algebra import BLACK, WHITE, Grid
 from superko.spec.algebra.arrays import Words
 from superko.spec.composition import resulting_state
@@ -234,9 +234,9 @@ class TestBrokenRules:
 
 
 def test_an_exploration_tells_how_far_it_has_come_before_each_turn() -> None:
-    told: list[Covered] = []
+    told: list[ExploredSoFar] = []
     graph = explore(simple_ko(), Grid(2, 2), watch=told.append)
-    assert told[0] == Covered(turns=0, situations=2, orbits=1, moves=0)
+    assert told[0] == ExploredSoFar(turns=0, situations=2, orbits=1, moves=0)
     assert [covered.turns for covered in told] == list(range(len(told)))
     assert all(earlier.situations < later.situations for earlier, later in pairwise(told))
     assert told[-1].situations == graph.number_of_situations

@@ -12,13 +12,13 @@ from click.testing import CliRunner
 
 from superko.checker.commands import compare_command as command_module
 from superko.checker.commands.boards import parse_grid
-from superko.checker.commands.compare_command import Search, compare_command
+from superko.checker.commands.compare_command import ComparisonUnderWay, compare_command
 from superko.checker.commands.compare_report import coverage
-from superko.checker.search.comparison import Aspect, Comparison, Covered, Leniency, Parting, Progress, compare
+from superko.checker.play.comparison import AgreedGames, Comparison, Leniency, Parting, PartingAspect, Progress, compare
 from superko.interpreter.game import Game
+from superko.interpreter.notation import turn_text
+from superko.interpreter.records.sgf import read_games
 from superko.interpreter.referee import Session, respond
-from superko.interpreter.sgf_games import read_games
-from superko.interpreter.vertices import turn_text
 from superko.spec.algebra import WHITE, Color, Coloring, Grid
 from superko.spec.parameters import Scoring, Tax
 from superko.spec.presets import PRESETS
@@ -45,7 +45,7 @@ def turns(found: Parting) -> str:
 
 def test_where_suicide_is_allowed_only_by_one_they_part_as_soon_as_stones_can_fill_the_board() -> None:
     found = parting(PRESETS["aga-like"], PRESETS["new-zealand-like"])
-    assert found.aspect is Aspect.LEGAL
+    assert found.aspect is PartingAspect.LEGAL
     assert turns(found) == "A1 pass B1 pass C1"
 
 
@@ -60,18 +60,18 @@ def test_the_turn_that_only_one_allows_is_told_by_the_clause_that_forbids_it_in_
 
 def test_komi_shows_in_the_result_of_two_passes() -> None:
     found = parting(Rules(), Rules(komi=0.5))
-    assert (found.aspect, turns(found)) == (Aspect.RESULT, "pass pass")
+    assert (found.aspect, turns(found)) == (PartingAspect.RESULT, "pass pass")
 
 
 def test_area_scoring_ends_the_game_where_territory_scoring_goes_on() -> None:
     found = parting(PRESETS["chinese-like"], PRESETS["japanese-like"])
-    assert (found.aspect, turns(found)) == (Aspect.END, "pass pass")
+    assert (found.aspect, turns(found)) == (PartingAspect.END, "pass pass")
 
 
 def test_the_button_puts_the_next_phase_off() -> None:
     japanese = PRESETS["japanese-like"]
     found = parting(japanese, replace(japanese, button=True))
-    assert (found.aspect, turns(found)) == (Aspect.PHASE, "pass pass")
+    assert (found.aspect, turns(found)) == (PartingAspect.PHASE, "pass pass")
 
 
 def test_moves_that_leave_other_boards_tell_rule_sets_apart() -> None:
@@ -80,7 +80,7 @@ def test_moves_that_leave_other_boards_tell_rule_sets_apart() -> None:
         return Play(player, point, c, c.colored(point, player), 0, 0)
 
     found = parting(Rules(), Rules().replacing("katago-v2/move/pseudolegal", leave_captives), Grid(2, 1))
-    assert (found.aspect, turns(found)) == (Aspect.BOARD, "A1 B1")
+    assert (found.aspect, turns(found)) == (PartingAspect.BOARD, "A1 B1")
 
 
 def test_rule_sets_that_start_otherwise_part_before_any_turn() -> None:
@@ -89,7 +89,7 @@ def test_rule_sets_that_start_otherwise_part_before_any_turn() -> None:
         return Position(empty_grid, WHITE)
 
     found = parting(Rules(), Rules().replacing("katago-v2/main/start", white_first))
-    assert (found.aspect, turns(found)) == (Aspect.BOARD, "")
+    assert (found.aspect, turns(found)) == (PartingAspect.BOARD, "")
 
 
 # What is not taken for a difference
@@ -97,7 +97,7 @@ def test_rule_sets_that_start_otherwise_part_before_any_turn() -> None:
 
 def test_scores_that_differ_alike_are_a_difference_unless_only_the_margin_counts() -> None:
     passes_cost = PRESETS["aga"]
-    assert parting(passes_cost, PRESETS["aga-area"]).aspect is Aspect.RESULT
+    assert parting(passes_cost, PRESETS["aga-area"]).aspect is PartingAspect.RESULT
     by_margin = compare(passes_cost, PRESETS["aga-area"], Grid(2, 1), leniency=Leniency(scores=True))
     assert by_margin.parting is None
     assert by_margin.covered.everything
@@ -105,7 +105,7 @@ def test_scores_that_differ_alike_are_a_difference_unless_only_the_margin_counts
 
 def test_passed_on_to_its_end_the_longer_game_is_compared_by_its_result() -> None:
     found = parting(PRESETS["chinese-like"], PRESETS["japanese-like"], leniency=Leniency(scores=True, ends=True))
-    assert found.aspect is Aspect.RESULT
+    assert found.aspect is PartingAspect.RESULT
     assert turns(found) == "A1 pass pass"
     assert all(game.over for game in found.games)
 
@@ -113,7 +113,7 @@ def test_passed_on_to_its_end_the_longer_game_is_compared_by_its_result() -> Non
 def test_passed_on_to_their_ends_games_without_a_move_are_the_same() -> None:
     area, territory = Rules(), Rules(scoring=Scoring.TERRITORY, tax=Tax.ALL)
     found = compare(area, territory, Grid(1, 1), leniency=Leniency(scores=True, ends=True))
-    assert found.covered == Covered(turns=2, games=3, ended=1, everything=True)
+    assert found.covered == AgreedGames(turns=2, games=3, ended=1, everything=True)
 
 
 # What is covered
@@ -121,7 +121,7 @@ def test_passed_on_to_their_ends_games_without_a_move_are_the_same() -> None:
 
 def test_the_ten_rules_and_the_preset_are_the_same_game_on_three_points() -> None:
     found = compare(PRESETS["tromp-taylor"], PRESETS["tromp-taylor-ten"], THREE_POINTS)
-    assert found == Comparison(None, Covered(turns=21, games=2721, ended=907, everything=True))
+    assert found == Comparison(None, AgreedGames(turns=21, games=2721, ended=907, everything=True))
 
 
 def test_up_to_a_depth_every_game_is_covered_and_counted() -> None:
@@ -131,7 +131,7 @@ def test_up_to_a_depth_every_game_is_covered_and_counted() -> None:
     for _ in range(3):
         games = [game.play(turn) for game in games for turn in game.turns()]
         number += len(games)
-    assert covered == Covered(turns=3, games=number, ended=5)
+    assert covered == AgreedGames(turns=3, games=number, ended=5)
 
 
 def test_a_shorter_depth_than_the_difference_finds_none() -> None:
@@ -273,8 +273,8 @@ def test_an_interrupted_search_tells_what_it_has_covered_and_exits_with_130(
 
 
 def test_a_search_goes_on_until_its_time_is_up() -> None:
-    in_no_time = Search(seconds=0).run((Rules(), Rules()), SQUARE, None, Leniency())
-    assert in_no_time.covered == Covered(turns=0, games=1, ended=0)
+    in_no_time = ComparisonUnderWay(seconds=0).run((Rules(), Rules()), SQUARE, None, Leniency())
+    assert in_no_time.covered == AgreedGames(turns=0, games=1, ended=0)
 
 
 @pytest.mark.parametrize(("text", "grid"), [("3x2", Grid(3, 2)), ("19X19", Grid(19, 19))])
@@ -283,7 +283,7 @@ def test_a_board_is_columns_by_rows(text: str, grid: Grid) -> None:
 
 
 def test_coverage_speaks_of_one_turn_and_one_sequence_in_the_singular() -> None:
-    assert coverage(Comparison(None, Covered(1, 1, 0))).startswith(
+    assert coverage(Comparison(None, AgreedGames(1, 1, 0))).startswith(
         "They agree on every game of up to 1 turn: 1 sequence "
     )
 

@@ -7,14 +7,15 @@ from collections.abc import Iterator
 import numpy as np
 import pytest
 
-from superko.checker.model.steps import StepPrograms
-from superko.checker.model.turns_one_by_one import turns_of
-from superko.checker.search import coded_graph, compiled_graph
-from superko.checker.search.coded_graph import CodedGraph, Covered, explore
-from superko.checker.search.compiled_graph import compiled_steps
+from superko.checker.graph import compiled_graph
+from superko.checker.graph import graph as coded_graph
+from superko.checker.graph.compiled_graph import compiled_steps
+from superko.checker.graph.graph import CodedGraph, ExploredSoFar, explore
+from superko.checker.phase.text import StepPrograms
+from superko.checker.phase.turns_scalar import turns_of
 from superko.checker.vectors.mutants import Mutant, mutants_in
-from superko.interpreter.compiled.machine_code import is_available
-from superko.interpreter.compiled.programs import NotCompiled
+from superko.interpreter.program.clauses import NotCompiled
+from superko.interpreter.program.machine_code import is_available
 from superko.spec.algebra import Grid
 from superko.spec.parameters import Ko, Scoring
 from superko.spec.registry import Decision
@@ -131,8 +132,8 @@ def test_programs_of_other_clauses_would_be_noticed(monkeypatch: pytest.MonkeyPa
 
 
 def test_the_same_is_told_of_every_turn_on_the_way() -> None:
-    def told(steps: object) -> list[Covered]:
-        found: list[Covered] = []
+    def told(steps: object) -> list[ExploredSoFar]:
+        found: list[ExploredSoFar] = []
         with pytest.MonkeyPatch.context() as patched:
             patched.setattr(coded_graph, "compiled_steps", steps)
             explore(SIMPLE, Grid(2, 2), watch=found.append)

@@ -9,8 +9,8 @@ from click.testing import CliRunner
 
 from superko.checker.commands import memory
 from superko.checker.commands.graph_command import graph_command
-from superko.checker.search import graph_estimates
-from superko.checker.search.graph_estimates import check_that_it_fits, needs
+from superko.checker.graph import estimates as graph_estimates
+from superko.checker.graph.estimates import check_that_it_fits, needs
 from superko.spec.algebra import Grid
 from superko.spec.parameters import Ko, Scoring
 from superko.spec.rules import Rules

@@ -12,10 +12,10 @@ from typing import TypeAlias
 
 import pytest
 
-from superko.checker.model.dependence import PARTS, key_of, names_mentioned
-from superko.checker.model.model import Model
-from superko.checker.model.symmetry import image_of, symmetries, up_to_symmetry
-from superko.checker.search.lockstep import Line, Lockstep, turns_of
+from superko.checker.phase.dependence import PARTS, key_of, names_mentioned
+from superko.checker.phase.model import Model
+from superko.checker.phase.symmetry import image_of, symmetries, up_to_symmetry
+from superko.checker.play.lockstep import Line, Lockstep, turns_of
 from superko.interpreter.endings import ending
 from superko.interpreter.game import Game
 from superko.interpreter.history import NOTHING_YET, PlayedHistory, after

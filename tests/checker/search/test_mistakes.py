@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from superko.checker.search.comparison import compare
-from superko.checker.search.lockstep import turns_of
-from superko.checker.search.perft import perft_to
+from superko.checker.evidence.witnesses import as_integers
+from superko.checker.play.comparison import compare
+from superko.checker.play.lockstep import turns_of
+from superko.checker.play.perft import perft_to
 from superko.checker.sweeps.sweep import legal_chunks, score_of_position
-from superko.checker.witnesses import as_integers
 from superko.interpreter.result import Score, as_set_up, score
 from superko.spec.registry import Decision
 

@@ -14,12 +14,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from superko.checker.commands import perft_command
-from superko.checker.search.perft import Depth, divide, perft, perft_to
+from superko.checker.play.perft import Depth, divide, perft, perft_to
 from superko.checker.vectors.perft_tables import STARTS, Table, tables
 from superko.checker.vectors.shapes import SHAPES
-from superko.interpreter.boards import parse_board
-from superko.interpreter.compiled.machine_code import is_available
 from superko.interpreter.game import Game
+from superko.interpreter.notation import parse_board
+from superko.interpreter.program.machine_code import is_available
 from superko.interpreter.rule_names import parse_rules
 from superko.spec.algebra import Color, Grid
 from superko.spec.presets import PRESETS

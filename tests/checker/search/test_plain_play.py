@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from superko.checker.search.plain_play import UNKNOWN, Aim, answer, within_turns
-from superko.checker.search.plain_play_compiled import CompiledPlay
+from superko.checker.play.plain_play import UNKNOWN, Aim, answer, within_turns
+from superko.checker.play.row_search import CompiledPlay
 from superko.spec.algebra import Grid
 from superko.spec.parameters import Ko
 from superko.spec.rules import Rules

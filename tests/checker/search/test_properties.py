@@ -9,14 +9,13 @@ import networkx as nx
 import numpy as np
 import pytest
 
-from superko.checker.model.codes import ManySituations
-from superko.checker.model.situations import Situation, Situations
-from superko.checker.search.coded_graph import CodedGraph, explore
-from superko.checker.search.paths import replayed, turns_before
-from superko.checker.search.properties import Property, always, eventually, sometimes
-from superko.checker.search.reachability import situation_graph
-from superko.interpreter.boards import board_text, parse_board
+from superko.checker.graph.graph import CodedGraph, explore
+from superko.checker.graph.properties import Property, always, eventually, replayed, sometimes, turns_before
+from superko.checker.graph.reachability import situation_graph
+from superko.checker.phase.codes import ManySituations
+from superko.checker.phase.situations import Situation, Situations
 from superko.interpreter.game import Game, IllegalTurn
+from superko.interpreter.notation import board_text, parse_board
 from superko.spec.algebra import BLACK, WHITE, Grid
 from superko.spec.algebra.arrays import Flags
 from superko.spec.parameters import Ko

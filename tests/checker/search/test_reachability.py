@@ -8,11 +8,11 @@ import networkx as nx
 import pytest
 
 from superko.checker.claims.facts.situations import reachable_situations
-from superko.checker.model.situations import Situation, Situations
-from superko.checker.search.reachability import number_of_moves, situation_graph
-from superko.checker.verdict import Outcome
+from superko.checker.evidence.verdict import Outcome
+from superko.checker.graph.reachability import number_of_moves, situation_graph
+from superko.checker.phase.situations import Situation, Situations
 from superko.interpreter import Game
-from superko.interpreter.boards import parse_board
+from superko.interpreter.notation import parse_board
 from superko.spec.algebra import BLACK, WHITE, Grid
 from superko.spec.parameters import Ko
 from superko.spec.rules import Rules

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from superko.checker.solving.budget import Budget
-from superko.checker.solving.memory import BEST, WORST
 from superko.checker.solving.solver import Solver
+from superko.checker.solving.state import BEST, WORST
 from superko.interpreter.game import Game
 from tests.checker.model.mistakes import Mistaken, every_mistake
 

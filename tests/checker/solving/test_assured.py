@@ -10,13 +10,14 @@ from typing import Any
 import numpy as np
 import pytest
 
-from superko.checker.solving import assured, search
+from superko.checker.phase.tables import Tables
+from superko.checker.solving import bounds as assured
+from superko.checker.solving import search
 from superko.checker.solving.budget import Budget, OutOfBudget
-from superko.checker.solving.memory import BEST, WORST
 from superko.checker.solving.solver import Solver
-from superko.checker.solving.tables import Tables
-from superko.interpreter.boards import parse_board
+from superko.checker.solving.state import BEST, WORST
 from superko.interpreter.game import Game
+from superko.interpreter.notation import parse_board
 from superko.spec.algebra import BLACK, WHITE, Color, Grid
 from superko.spec.parameters import Ko
 from superko.spec.rules import Rules

@@ -9,17 +9,10 @@ from typing import Any
 import pytest
 
 from superko.checker.solving.budget import Budget
-from superko.checker.solving.certificate import (
-    NotKept,
-    TooLarge,
-    certificate,
-    check_certificate,
-    promises,
-    strategy,
-)
-from superko.checker.solving.memory import BEST, WORST
+from superko.checker.solving.certificate import NotKept, TooLarge, certificate, check_certificate, promises, strategy
 from superko.checker.solving.solution import Value
 from superko.checker.solving.solver import Solver
+from superko.checker.solving.state import BEST, WORST
 from superko.interpreter.game import Game
 from superko.spec.rules import Rules
 

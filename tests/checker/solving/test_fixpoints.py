@@ -8,12 +8,11 @@ from functools import cache
 import pytest
 
 from superko.checker.solving.budget import Budget
-from superko.checker.solving.memory import WORST
 from superko.checker.solving.solution import solve
 from superko.checker.solving.solver import Solver
-from superko.interpreter.boards import parse_board
+from superko.checker.solving.state import WORST
 from superko.interpreter.game import Game
-from superko.interpreter.vertices import parse_turn
+from superko.interpreter.notation import parse_board, parse_turn
 from superko.spec.algebra import WHITE, Grid
 from superko.spec.parameters import Ko
 from superko.spec.rules import Rules

@@ -6,11 +6,11 @@ from typing import TypeAlias
 
 import pytest
 
-from superko.checker.solving import forgetting
+from superko.checker.solving import entries as forgetting
 from superko.checker.solving.budget import Budget
-from superko.checker.solving.forgetting import has_too_many_proofs, let_go
-from superko.checker.solving.memory import ENTRIES, NONE, POOL, ROOM, WORST, Memory
+from superko.checker.solving.entries import has_too_many_proofs, let_go
 from superko.checker.solving.solver import Solver
+from superko.checker.solving.state import ENTRIES, NONE, POOL, ROOM, WORST, Memory
 from superko.interpreter.game import Game
 from superko.spec.algebra import Grid
 from superko.spec.parameters import Ko

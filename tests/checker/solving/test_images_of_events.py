@@ -10,11 +10,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from superko.checker.solving.facts import image_of
-from superko.checker.solving.many.events import NOT_ASKED, Events
-from superko.checker.solving.many.trees import Questions
-from superko.checker.solving.many.turning import Turning
-from superko.checker.solving.memory import MOST_TIMES
+from superko.checker.phase.explore import NOT_ASKED, Events
+from superko.checker.phase.guards import Questions
+from superko.checker.phase.turning import Turning
+from superko.checker.solving.conditions import image_of
+from superko.checker.solving.state import MOST_TIMES
 from superko.spec.algebra import Grid
 
 GRIDS = st.sampled_from([Grid(1, 1), Grid(3, 1), Grid(2, 2), Grid(3, 2), Grid(3, 3)])

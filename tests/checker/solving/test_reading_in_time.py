@@ -6,7 +6,7 @@ from math import inf
 
 import pytest
 
-from superko.checker.solving import phases
+from superko.checker.phase import phases
 from superko.checker.solving.budget import Budget
 from superko.checker.solving.solution import solve
 from superko.interpreter.game import Game

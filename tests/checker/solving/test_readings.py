@@ -8,17 +8,17 @@ from itertools import product
 import numpy as np
 import pytest
 
-from superko.checker.model.reading import machine
-from superko.checker.solving import phases
+from superko.checker.phase import explore as exploring
+from superko.checker.phase import phases
+from superko.checker.phase.explore import can_be_explored
+from superko.checker.phase.machine import machine
+from superko.checker.phase.tables import Tables
 from superko.checker.solving.budget import Budget
-from superko.checker.solving.facts import image_of
-from superko.checker.solving.many import exploring
-from superko.checker.solving.many.exploring import can_be_explored
-from superko.checker.solving.memory import BEST, WORST
+from superko.checker.solving.conditions import image_of
 from superko.checker.solving.solver import Solver
-from superko.checker.solving.tables import Tables
-from superko.interpreter.boards import parse_board
+from superko.checker.solving.state import BEST, WORST
 from superko.interpreter.game import Game
+from superko.interpreter.notation import parse_board
 from superko.spec.algebra import BLACK, WHITE, Condition, Grid
 from superko.spec.parameters import Ko, Scoring, Tax
 from superko.spec.presets import PRESETS

@@ -7,8 +7,8 @@ from functools import cache
 import pytest
 
 from superko.checker.solving.budget import Budget
-from superko.checker.solving.memory import WORST
 from superko.checker.solving.solver import Solver
+from superko.checker.solving.state import WORST
 from superko.interpreter.game import Game
 from superko.spec.algebra import Grid
 from superko.spec.rules import Rules

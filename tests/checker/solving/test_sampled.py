@@ -12,11 +12,19 @@ from click.testing import CliRunner, Result
 
 from superko.checker.command_line import main
 from superko.checker.solving.budget import Budget
-from superko.checker.solving.certificate import NotKept, Promise, Strategy, games_played
-from superko.checker.solving.sampled import Answer, by_search, digest_of, play_at_random
+from superko.checker.solving.certificate import (
+    Answer,
+    NotKept,
+    Promise,
+    Strategy,
+    by_search,
+    digest_of,
+    games_played,
+    play_at_random,
+)
 from superko.checker.solving.solver import Solver
 from superko.interpreter.game import Game
-from superko.interpreter.vertices import turn_text
+from superko.interpreter.notation import turn_text
 from superko.spec.algebra import BLACK, WHITE
 from superko.spec.rules import Rules
 from superko.spec.vocabulary import PASS, Move, Turn

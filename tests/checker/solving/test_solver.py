@@ -8,11 +8,11 @@ from math import inf
 import pytest
 
 from superko.checker.solving.budget import Budget
-from superko.checker.solving.memory import BEST, WORST
 from superko.checker.solving.solution import Value, solve
 from superko.checker.solving.solver import Solver
-from superko.interpreter.boards import parse_board
+from superko.checker.solving.state import BEST, WORST
 from superko.interpreter.game import Game
+from superko.interpreter.notation import parse_board
 from superko.spec.algebra import Color, Grid
 from superko.spec.parameters import Ko, Scoring, Tax
 from superko.spec.presets import PRESETS

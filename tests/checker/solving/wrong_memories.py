@@ -10,9 +10,11 @@ from typing import TypeAlias
 
 import pytest
 
-from superko.checker.solving import facts, kernel, proofs
-from superko.checker.solving.memory import SUCCEEDS, TOP, UNKNOWN, Memory
-from superko.checker.solving.tables import Tables
+from superko.checker.phase.tables import Tables
+from superko.checker.solving import conditions as facts
+from superko.checker.solving import entries as proofs
+from superko.checker.solving import kernel
+from superko.checker.solving.state import SUCCEEDS, TOP, UNKNOWN, Memory
 
 Mistake: TypeAlias = Callable[[pytest.MonkeyPatch], None]
 

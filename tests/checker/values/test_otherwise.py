@@ -10,11 +10,11 @@ import pytest
 from click.testing import CliRunner, Result
 
 from superko.checker.command_line import main
-from superko.checker.search.lockstep import turns_of
+from superko.checker.play.lockstep import turns_of
 from superko.checker.solving.solution import Value
-from superko.checker.values.otherwise import Both, in_games, in_positions
+from superko.checker.values.difference import Both, in_games, in_positions
 from superko.checker.values.valuing import starts_of
-from superko.interpreter.boards import board_text
+from superko.interpreter.notation import board_text
 from superko.spec.algebra import Grid
 from superko.spec.parameters import Ko
 from superko.spec.rules import Rules

@@ -9,7 +9,7 @@ import pytest
 from click.testing import CliRunner
 
 from superko.checker.command_line import main
-from superko.checker.values.valuing import Valuing, Worth, empty_board, positions_of
+from superko.checker.values.valuing import PositionValue, Valuing, empty_board, positions_of
 from superko.spec.algebra import Grid
 from superko.spec.parameters import Ko
 from superko.spec.rules import Rules
@@ -43,7 +43,7 @@ def test_bounds_of_a_value_hold_however_few_nodes_are_looked_at() -> None:
     for nodes in range(0, 3000, 300):
         worth = Valuing([start], nodes=nodes).worth(start)
         assert worth.low <= 4 <= worth.high
-        assert worth.value is None or worth == Worth.of(worth.value)
+        assert worth.value is None or worth == PositionValue.of(worth.value)
 
 
 def test_no_value_is_told_when_nothing_is_looked_at() -> None:

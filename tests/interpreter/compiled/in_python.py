@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterable, Iterator
 from random import Random
 from typing import Any
 
-from superko.interpreter.compiled.texts import PythonText
+from superko.interpreter.program.ir import ALL_BITS, WORD_BITS, NameKind, Program, words_of
+from superko.interpreter.program.text import PythonText
 from superko.spec.algebra import Coloring, Grid
-from superko.spec.algebra.emitting.program import ALL_BITS, WORD_BITS, Kind, Program, words_of
 from superko.spec.algebra.integers import integer_board
 
 COLORS = 3
@@ -53,7 +53,7 @@ def in_python(program: Program) -> Callable[..., dict[str, Any]]:
     def run(*given: int) -> dict[str, Any]:
         words: list[int] = []
         for some, value in zip(program.inputs, given, strict=True):
-            words += map(Word, words_of(value, len(some.atoms))) if some.kind is Kind.WORD else [value]
+            words += map(Word, words_of(value, len(some.atoms))) if some.kind is NameKind.WORD else [value]
         found = names[program.name](*words)
         return by_name(program, found if isinstance(found, tuple) else (found,))
 

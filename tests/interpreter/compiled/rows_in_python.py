@@ -8,14 +8,14 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Any
 
-from superko.interpreter.compiled.game_programs import GOES_ON, OUTCOMES, GamePrograms
-from superko.interpreter.compiled.game_rows import most_events, position_in, write_record
-from superko.interpreter.compiled.game_text import GameText
-from superko.interpreter.endings import Outcome
+from superko.interpreter.endings import PhaseOutcome
 from superko.interpreter.game import Game
+from superko.interpreter.program.game import GOES_ON, OUTCOMES, GamePrograms
+from superko.interpreter.program.game_text import GameText
+from superko.interpreter.program.ir import WORD_BITS, words_of
+from superko.interpreter.program.rows import most_events, position_in, write_record
 from superko.interpreter.result import Score
 from superko.spec.algebra import Grid
-from superko.spec.algebra.emitting.program import WORD_BITS, words_of
 from superko.spec.algebra.grid import points_of
 from superko.spec.rules import Rules
 from superko.spec.vocabulary import PASS, Move, Pass, Position, Turn, Unblock
@@ -136,15 +136,15 @@ class RowGame:
             different = [name for name, place in self.layout.places.items() if registers[place] != self.row[place]]
             return (
                 f"registers {different}"
-                if different or outcome not in (GOES_ON, OUTCOMES[Outcome.NEXT_PHASE])
+                if different or outcome not in (GOES_ON, OUTCOMES[PhaseOutcome.NEXT_PHASE])
                 else None
             )
         if isinstance(game.result, Score):
             winner = [*"BW"].index(game.result.winner.value) if game.result.winner else 2
             told_scores = game.result.black, game.result.white, winner
-            same = self.scores() == told_scores and outcome == OUTCOMES[Outcome.SCORED]
+            same = self.scores() == told_scores and outcome == OUTCOMES[PhaseOutcome.SCORED]
             return None if same else f"scores {self.scores()}, not {told_scores}"
-        return None if outcome == OUTCOMES[Outcome.NO_RESULT] else f"outcome {outcome}"
+        return None if outcome == OUTCOMES[PhaseOutcome.NO_RESULT] else f"outcome {outcome}"
 
 
 def _of_words(function: Any) -> Any:

@@ -9,18 +9,11 @@ from random import Random
 
 import pytest
 
+from superko.interpreter.program.ir import Operator
 from superko.spec.algebra import Grid
-from superko.spec.algebra.emitting.program import Operator
 from superko.spec.registry import clauses
 
-from .clauses.comparing import (
-    Compiled,
-    compiled_on,
-    differs_from_arrays,
-    differs_from_integers,
-    in_python,
-    library_of,
-)
+from .clauses.comparing import Compiled, compiled_on, differs_from_arrays, differs_from_integers, in_python, library_of
 from .clauses.every_clause import Asked, every_clause
 from .clauses.in_c import COMPILER, TextOfClauses, answers
 from .clauses.situations import Situations

@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from superko.interpreter.compiled.game_programs import GamePrograms
-from superko.interpreter.compiled.game_rows import Note, notes_in
-from superko.interpreter.compiled.programs import NotCompiled
 from superko.interpreter.game import Game
+from superko.interpreter.program.clauses import NotCompiled
+from superko.interpreter.program.game import GamePrograms
+from superko.interpreter.program.rows import Note, notes_in
 from superko.spec.algebra import BLACK, Color, Grid
 from superko.spec.parameters import Ko
 from superko.spec.presets import PRESETS

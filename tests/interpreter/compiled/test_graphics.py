@@ -8,8 +8,8 @@ import sys
 
 import pytest
 
-from superko.interpreter.compiled.graphics import NoGraphicsProcessor, require_one
-from superko.interpreter.compiled.machine_code import is_available
+from superko.interpreter.program.graphics import NoGraphicsProcessor, require_one
+from superko.interpreter.program.machine_code import is_available
 
 with_numba = pytest.mark.skipif(not is_available(), reason="numba is not installed")
 
@@ -17,7 +17,7 @@ with_numba = pytest.mark.skipif(not is_available(), reason="numba is not install
 COMPARE = """
 from superko.checker.claims.facts.scorings import SCORINGS
 from superko.checker.sweeps.outlines import LegalPositions
-from superko.checker.sweeps.sweeping import Sweep
+from superko.checker.sweeps.run import Sweep
 from superko.spec.algebra import Grid
 
 assert LegalPositions(Grid(3, 2), on_graphics=True).summary(0, 729).positions == 489
@@ -27,7 +27,7 @@ assert there == here and here.positions == 57
 """
 
 WRONG = """
-from superko.interpreter.compiled.texts import Operator, PythonText
+from superko.interpreter.program.text import Operator, PythonText
 PythonText.operators = {**PythonText.operators, Operator.AND: "{0} | {1}"}
 """
 

@@ -12,11 +12,11 @@ from random import Random
 import numpy as np
 import pytest
 
-from superko.interpreter.compiled.c_header import header, programs_of
-from superko.interpreter.compiled.machine_code import cache_folder, compiled, is_available, module, on_arrays
-from superko.interpreter.compiled.programs import pseudolegal_program
+from superko.interpreter.program.clauses import pseudolegal_program
+from superko.interpreter.program.ir import NameKind, Program, words_of
+from superko.interpreter.program.machine_code import cache_folder, compiled, is_available, module, on_arrays
+from superko.interpreter.program.text import header, programs_of
 from superko.spec.algebra import BLACK, Color, Coloring, Grid
-from superko.spec.algebra.emitting.program import Kind, Program, words_of
 from superko.spec.algebra.grid import points_of
 from superko.spec.composition import move, pseudolegal
 from superko.spec.presets import PRESETS
@@ -133,14 +133,14 @@ def built(text: str, folder: Path) -> ctypes.CDLL:
 
 def called(library: ctypes.CDLL, program: Program, given: Sequence[int]) -> dict[str, float]:
     """What a function of the library writes to its last parameters."""
-    types = {Kind.NUMBER: ctypes.c_int64, Kind.REAL: ctypes.c_double, Kind.FLAG: ctypes.c_bool}
+    types = {NameKind.NUMBER: ctypes.c_int64, NameKind.REAL: ctypes.c_double, NameKind.FLAG: ctypes.c_bool}
     arguments: list[object] = []
     for some, value in zip(program.inputs, given, strict=True):
         words = len(some.atoms)
-        is_set = some.kind is Kind.WORD
+        is_set = some.kind is NameKind.WORD
         arguments.append((ctypes.c_uint64 * words)(*words_of(value, words)) if is_set else ctypes.c_int64(value))
     found = {
-        some.name: (ctypes.c_uint64 * len(some.atoms))() if some.kind is Kind.WORD else types[some.kind]()
+        some.name: (ctypes.c_uint64 * len(some.atoms))() if some.kind is NameKind.WORD else types[some.kind]()
         for some in program.outputs
     }
     outputs = [value if isinstance(value, ctypes.Array) else ctypes.byref(value) for value in found.values()]

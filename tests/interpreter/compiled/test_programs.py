@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from superko.interpreter.compiled.programs import (
+from superko.interpreter.program.clauses import (
     NotCompiled,
     ko_move_program,
     move_program,
@@ -18,7 +18,7 @@ from superko.interpreter.compiled.programs import (
     pseudolegal_program,
     score_program,
 )
-from superko.interpreter.compiled.texts import PythonText
+from superko.interpreter.program.text import PythonText
 from superko.interpreter.result import as_set_up, score
 from superko.spec.algebra import BLACK, WHITE, Color, Coloring, Grid
 from superko.spec.algebra.grid import points_of

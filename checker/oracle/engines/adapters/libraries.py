@@ -10,8 +10,7 @@ from collections.abc import Callable, Iterable
 from importlib import import_module, metadata
 from typing import Any, TypeAlias
 
-from .....interpreter.boards import BLACK_STONE, END_OF_ROW, NO_STONE, WHITE_STONE
-from .....interpreter.vertices import parse_turn, vertex
+from .....interpreter.notation import BLACK_STONE, END_OF_ROW, NO_STONE, WHITE_STONE, parse_turn, vertex
 from .....spec.algebra import Grid
 from .....spec.parameters import Ko, Scoring, Tax
 from .....spec.vocabulary import Move, Pass

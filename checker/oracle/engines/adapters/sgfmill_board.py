@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from .....interpreter.boards import parse_board
+from .....interpreter.notation import parse_board
 from .....spec.algebra import Color, Grid
 from .....spec.algebra.grid import points_of
 from ...aspects import Aspect, Observation

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from .....interpreter.json_lines import parse_json
-from .....interpreter.vertices import vertices
+from .....interpreter.notation import vertices
 from .....spec.presets import PRESETS
 from .....spec.rules import Rules
 from ...aspects import Aspect, Observation
@@ -28,9 +28,9 @@ from .questions import (
     tried_and_replayed,
     tried_and_undone,
 )
-from .standing import Standing, empty_points
+from .standing import GameUnderWay, empty_points
 
-Look: TypeAlias = Callable[[Dialogue, Standing], Observation]
+Look: TypeAlias = Callable[[Dialogue, GameUnderWay], Observation]
 """Finds out something about the game that stands."""
 
 
@@ -109,7 +109,7 @@ def _looks(dialogue: Dialogue) -> tuple[list[Look], list[str]]:
 def all_of(*looks: Look) -> Look:
     """All that several questions find out."""
 
-    def look(dialogue: Dialogue, standing: Standing) -> Observation:
+    def look(dialogue: Dialogue, standing: GameUnderWay) -> Observation:
         return {aspect: value for one in looks for aspect, value in one(dialogue, standing).items()}
 
     return look
@@ -118,7 +118,7 @@ def all_of(*looks: Look) -> Look:
 def board_and_moves(board: Look | None, legal_moves: LegalMoves) -> Look:
     """What stands on the board, and which moves are legal at its empty points; at all points where it isn't shown."""
 
-    def look(dialogue: Dialogue, standing: Standing) -> Observation:
+    def look(dialogue: Dialogue, standing: GameUnderWay) -> Observation:
         said = {} if board is None else board(dialogue, standing)
         text = said.get(Aspect.BOARD)
         grid = standing.grid
@@ -133,6 +133,6 @@ def our_own_dialect() -> Dialect:
     return Dialect(referee_state, rules=tuple(PRESETS), parameters=EVERYTHING_TOLD)
 
 
-def referee_state(dialogue: Dialogue, standing: Standing) -> Observation:
+def referee_state(dialogue: Dialogue, standing: GameUnderWay) -> Observation:
     """All that the referee's protocol says, by `superko-state`."""
     return dialogue.read("superko-state", lambda text: observation_in(parse_json(text), standing.grid))

@@ -14,7 +14,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial
 
-from .....interpreter.vertices import vertices
+from .....interpreter.notation import vertices
 from .....spec.katago_v2.presets import PRESETS
 from .....spec.vocabulary import Phase
 from ...aspects import ASKED_OF_EVERY_GAME, Aspect, Observation, Value
@@ -24,7 +24,7 @@ from ...setting import Setting
 from .dialects import Dialect
 from .dialogue import CommandFailed, Dialogue
 from .questions import board_shown, result_in
-from .standing import PASS, Standing, empty_points, stones_on
+from .standing import PASS, GameUnderWay, empty_points, stones_on
 
 NAME = "KataGo"
 PROGRAM = "katago"
@@ -88,7 +88,7 @@ def set_up(dialogue: Dialogue, setting: Setting) -> None:
 
 
 @dataclass(frozen=True)
-class Shown:
+class KataGoDiagram:
     """What the diagram and the lines below it say.
 
     Attributes:
@@ -102,9 +102,9 @@ class Shown:
     said: Mapping[Aspect, Value]
 
 
-def look(dialogue: Dialogue, standing: Standing) -> Observation:
+def look(dialogue: Dialogue, standing: GameUnderWay) -> Observation:
     """All that it can be asked."""
-    shown: Shown
+    shown: KataGoDiagram
     shown, policy, ended = dialogue.read_all(
         (_DIAGRAM, partial(shown_in, standing)), (_RAW_EVALUATION, partial(policy_in, standing)), (_RECORD, result_in)
     )
@@ -115,7 +115,7 @@ def look(dialogue: Dialogue, standing: Standing) -> Observation:
     return {**shown.said, **ended, **turns, Aspect.PASS_ENDS_PHASE: pass_ends_phase(dialogue, standing, shown)}
 
 
-def shown_in(standing: Standing, text: str) -> Shown:
+def shown_in(standing: GameUnderWay, text: str) -> KataGoDiagram:
     """The board in a diagram, and what the lines below it say: the phase, whose turn it is, and what was captured.
 
     Raises:
@@ -129,10 +129,12 @@ def shown_in(standing: Standing, text: str) -> Shown:
     captured = {found["color"]: int(found["number"]) for found in _CAPTURED.finditer(text)}
     if captured.keys() == {"B", "W"}:
         said[Aspect.CAPTURES] = (captured["B"], captured["W"])
-    return Shown(board, named, said)
+    return KataGoDiagram(board, named, said)
 
 
-def legal_turns(dialogue: Dialogue, standing: Standing, shown: Shown, policy: Mapping[str, bool]) -> Observation:
+def legal_turns(
+    dialogue: Dialogue, standing: GameUnderWay, shown: KataGoDiagram, policy: Mapping[str, bool]
+) -> Observation:
     """Which moves are legal, and which stones may be unblocked: at what points the policy is a number."""
     empty = empty_points(standing.grid, shown.board)
     possible = [point for point in empty if policy[point]]
@@ -142,16 +144,16 @@ def legal_turns(dialogue: Dialogue, standing: Standing, shown: Shown, policy: Ma
     return {Aspect.LEGAL: frozenset(possible), Aspect.UNBLOCK: unblock}
 
 
-def leaves_the_board(dialogue: Dialogue, standing: Standing, shown: Shown, point: str) -> bool:
+def leaves_the_board(dialogue: Dialogue, standing: GameUnderWay, shown: KataGoDiagram, point: str) -> bool:
     """Whether playing at an empty point changes nothing on the board: it then unblocks a stone beside it."""
     played = f"{standing.next_command} {point}"
     _, after, _ = dialogue.read_all((played, str), (_DIAGRAM, partial(board_shown, standing.grid)), (_UNDO, str))
     return bool(after == shown.board)
 
 
-def pass_ends_phase(dialogue: Dialogue, standing: Standing, shown: Shown) -> bool:
+def pass_ends_phase(dialogue: Dialogue, standing: GameUnderWay, shown: KataGoDiagram) -> bool:
     """Whether a pass ends the phase, or the game: it is made, and taken back."""
-    after: Shown
+    after: KataGoDiagram
     _, after, ended, _ = dialogue.read_all(
         (f"{standing.next_command} {PASS}", str),
         (_DIAGRAM, partial(shown_in, standing)),
@@ -161,7 +163,7 @@ def pass_ends_phase(dialogue: Dialogue, standing: Standing, shown: Shown) -> boo
     return after.phase != shown.phase or bool(ended[Aspect.OVER])
 
 
-def policy_in(standing: Standing, text: str) -> dict[str, bool]:
+def policy_in(standing: GameUnderWay, text: str) -> dict[str, bool]:
     r"""For each point, whether a raw evaluation gives the move there a chance; its rows are from the top.
 
     Raises:
@@ -169,7 +171,7 @@ def policy_in(standing: Standing, text: str) -> dict[str, bool]:
 
     >>> from superko.spec.algebra import Grid
     >>> from superko.spec.rules import Rules
-    >>> policy_in(Standing(Grid(2, 1), Rules()), "symmetry 0\npolicy\n0.25 NAN\npolicyPass 0.75")
+    >>> policy_in(GameUnderWay(Grid(2, 1), Rules()), "symmetry 0\npolicy\n0.25 NAN\npolicyPass 0.75")
     {'A1': True, 'B1': False}
     """
     grid = standing.grid

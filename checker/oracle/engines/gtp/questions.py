@@ -9,14 +9,13 @@ import re
 from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
-from .....interpreter.boards import END_OF_ROW, NO_STONE
-from .....interpreter.vertices import vertices
+from .....interpreter.notation import END_OF_ROW, NO_STONE, vertices
 from .....spec.algebra import Grid
 from ...aspects import Aspect, Observation, winner_by
 from .dialogue import CommandFailed, Dialogue
-from .standing import NAMES, OTHER, STONES, Standing, points_named, rows_of
+from .standing import NAMES, OTHER, STONES, GameUnderWay, points_named, rows_of
 
-LegalMoves: TypeAlias = Callable[[Dialogue, Standing, Sequence[str]], frozenset[str]]
+LegalMoves: TypeAlias = Callable[[Dialogue, GameUnderWay, Sequence[str]], frozenset[str]]
 _ANSWERS = {"1": True, "0": False}
 _ROW = re.compile(r"\s*(?P<number>[1-9][0-9]?)(?P<points>[^0-9A-Za-z].*)", re.ASCII)
 _POINT = re.compile(r"[XO.+]")
@@ -27,12 +26,12 @@ _RECORDED = re.compile(r"RE\[(?P<result>[^]]*)\]")
 _NO_RESULT = "Void"
 
 
-def listed(dialogue: Dialogue, standing: Standing, points: Sequence[str]) -> frozenset[str]:
+def listed(dialogue: Dialogue, standing: GameUnderWay, points: Sequence[str]) -> frozenset[str]:
     """By `all_legal`."""
     return dialogue.read(f"all_legal {standing.mover}", lambda text: points_named(standing.grid, text))
 
 
-def asked_one_by_one(dialogue: Dialogue, standing: Standing, points: Sequence[str]) -> frozenset[str]:
+def asked_one_by_one(dialogue: Dialogue, standing: GameUnderWay, points: Sequence[str]) -> frozenset[str]:
     """By `is_legal`, point by point."""
     return frozenset(point for point in points if dialogue.read(f"is_legal {standing.mover} {point}", _yes_or_no))
 
@@ -43,18 +42,18 @@ def _yes_or_no(text: str) -> bool:
     return _ANSWERS[text]
 
 
-def tried_and_undone(dialogue: Dialogue, standing: Standing, points: Sequence[str]) -> frozenset[str]:
+def tried_and_undone(dialogue: Dialogue, standing: GameUnderWay, points: Sequence[str]) -> frozenset[str]:
     """By `play`, point by point, with `undo` after each move that is taken."""
     return frozenset(point for point in points if _is_taken(dialogue, standing, point, _undo))
 
 
-def tried_and_replayed(dialogue: Dialogue, standing: Standing, points: Sequence[str]) -> frozenset[str]:
+def tried_and_replayed(dialogue: Dialogue, standing: GameUnderWay, points: Sequence[str]) -> frozenset[str]:
     """By `play`, point by point, with the game played again after each move that is taken."""
     return frozenset(point for point in points if _is_taken(dialogue, standing, point, _replay))
 
 
 def _is_taken(
-    dialogue: Dialogue, standing: Standing, point: str, take_back: Callable[[Dialogue, Standing], None]
+    dialogue: Dialogue, standing: GameUnderWay, point: str, take_back: Callable[[Dialogue, GameUnderWay], None]
 ) -> bool:
     try:
         dialogue.ask(f"{standing.next_command} {point}")
@@ -64,11 +63,11 @@ def _is_taken(
     return True
 
 
-def _undo(dialogue: Dialogue, standing: Standing) -> None:
+def _undo(dialogue: Dialogue, standing: GameUnderWay) -> None:
     dialogue.read("undo", str)
 
 
-def _replay(dialogue: Dialogue, standing: Standing) -> None:
+def _replay(dialogue: Dialogue, standing: GameUnderWay) -> None:
     dialogue.read("clear_board", str)
     try:
         for command in standing.commands:
@@ -77,7 +76,7 @@ def _replay(dialogue: Dialogue, standing: Standing) -> None:
         dialogue.fail(f"It refuses a turn that it took before: {failed}")
 
 
-def stones_by_color(dialogue: Dialogue, standing: Standing) -> Observation:
+def stones_by_color(dialogue: Dialogue, standing: GameUnderWay) -> Observation:
     """The board, from the lists of the stones of each color."""
     grid = standing.grid
     stones = {
@@ -92,7 +91,7 @@ def stones_by_color(dialogue: Dialogue, standing: Standing) -> Observation:
     return {Aspect.BOARD: rows_of(grid, "".join(symbols))}
 
 
-def diagram(dialogue: Dialogue, standing: Standing) -> Observation:
+def diagram(dialogue: Dialogue, standing: GameUnderWay) -> Observation:
     """The board, from the diagram that is meant for people."""
     return {Aspect.BOARD: dialogue.read("showboard", lambda text: board_shown(standing.grid, text))}
 
@@ -137,7 +136,7 @@ def shows_its_board(dialogue: Dialogue) -> bool:
     return True
 
 
-def captures(dialogue: Dialogue, standing: Standing) -> Observation:
+def captures(dialogue: Dialogue, standing: GameUnderWay) -> Observation:
     """How many points of each color were emptied: those that the other player is said to have captured."""
     numbers = (dialogue.read(f"captures {NAMES[OTHER[color]]}", _number_of_stones) for color in STONES)
     return {Aspect.CAPTURES: tuple(numbers)}
@@ -149,12 +148,12 @@ def _number_of_stones(text: str) -> float:
     return int(text)
 
 
-def score_after_passes(dialogue: Dialogue, standing: Standing) -> Observation:
+def score_after_passes(dialogue: Dialogue, standing: GameUnderWay) -> Observation:
     """Who won by how much, once two players passed in a row, by `final_score`."""
     return dialogue.read("final_score", score_said) if standing.passed_out else {}
 
 
-def recorded_result(dialogue: Dialogue, standing: Standing) -> Observation:
+def recorded_result(dialogue: Dialogue, standing: GameUnderWay) -> Observation:
     """Whether the game is over and how it came out, by the record of the game: an unfinished game has no result."""
     return dialogue.read("printsgf", result_in)
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from .....interpreter.boards import BLACK_STONE, END_OF_ROW, NO_STONE, WHITE_STONE
-from .....interpreter.vertices import parse_vertex, vertex, vertices
+from .....interpreter.notation import BLACK_STONE, END_OF_ROW, NO_STONE, WHITE_STONE, parse_vertex, vertex, vertices
 from .....spec.algebra import Grid
 from .....spec.rules import Rules
 
@@ -17,7 +16,7 @@ _UNBLOCK = "unblock "
 
 
 @dataclass(frozen=True)
-class Standing:
+class GameUnderWay:
     """The game that is played to an engine: players take turns alternately, through all phases.
 
     Attributes:
@@ -25,7 +24,7 @@ class Standing:
         rules: the rules that the engine was told.
         turns: the turns so far.
 
-    >>> Standing(Grid(2, 1), Rules(), ("A1", "pass")).commands[-1]
+    >>> GameUnderWay(Grid(2, 1), Rules(), ("A1", "pass")).commands[-1]
     'play white pass'
     """
 
@@ -58,7 +57,7 @@ class Standing:
         """Whether the last two turns were passes."""
         return self.turns[-2:] == (PASS, PASS)
 
-    def after(self, turn: str) -> Standing:
+    def after(self, turn: str) -> GameUnderWay:
         """The game after another turn."""
         return replace(self, turns=(*self.turns, turn))
 

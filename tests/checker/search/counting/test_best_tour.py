@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from superko.checker.search.counting.best_tour import NEVER, Gains, best_tour
+from superko.checker.counting.longest_simple_ko_game import NEVER, Gains, best_tour
 
 
 @st.composite

@@ -7,12 +7,11 @@ from functools import reduce
 import pytest
 
 from superko.checker.claims.facts.games import longest_simple_ko_game
-from superko.checker.model.model import Model
-from superko.checker.report import last_game
-from superko.checker.search.counting.longest_simple_ko_game import long_game
-from superko.checker.search.counting.moves_between_passes import by_touring, by_walking, simple_ko_games
-from superko.checker.search.lockstep import Lockstep
-from superko.checker.verdict import Outcome
+from superko.checker.counting.longest_simple_ko_game import by_touring, by_walking, long_game, simple_ko_games
+from superko.checker.evidence.verdict import Outcome
+from superko.checker.phase.model import Model
+from superko.checker.play.lockstep import Lockstep
+from superko.checker.telling.report import last_game
 from superko.interpreter.game import Game
 from superko.spec.algebra import Grid
 from superko.spec.parameters import Ko, Scoring

@@ -12,12 +12,11 @@ from hypothesis import strategies as st
 
 from superko.checker.claims.facts import games as game_counts
 from superko.checker.claims.facts.games import PUBLISHED_GAMES, number_of_games
-from superko.checker.model.model import Model
-from superko.checker.search.counting.layers import layers
-from superko.checker.search.counting.superko_steps import Step, StepTable, games_of_each_length, step_table
-from superko.checker.search.counting.symmetries import symmetries
-from superko.checker.search.lockstep import Lockstep
-from superko.checker.verdict import Outcome
+from superko.checker.counting.layers import layers, symmetries
+from superko.checker.counting.superko_steps import StepTable, SuperkoStep, games_of_each_length, step_table
+from superko.checker.evidence.verdict import Outcome
+from superko.checker.phase.model import Model
+from superko.checker.play.lockstep import Lockstep
 from superko.interpreter.game import Game
 from superko.spec.algebra import BLACK, Color, Coloring, Grid
 from superko.spec.katago_v2.moves import resolve_captures
@@ -54,11 +53,11 @@ def any_tables(draw: st.DrawFn, most_states: int = 7) -> StepTable:
     """States and steps that no rules need have: at most a few, two steps alike among them, with numbers up to 70."""
     numbers = draw(st.permutations(range(1, TWO_WORDS)))[: draw(st.integers(0, most_states - 1))]
     numbers = [0, *numbers]
-    steps: list[tuple[Step, ...]] = [()] * draw(st.sampled_from([TWO_WORDS, max(numbers) + 1]))
+    steps: list[tuple[SuperkoStep, ...]] = [()] * draw(st.sampled_from([TWO_WORDS, max(numbers) + 1]))
     number = st.sampled_from(numbers)
     for start in numbers:
         targets = draw(st.lists(st.tuples(number, number).filter(lambda step: step[0] != step[1]), max_size=4))
-        steps[start] = tuple(Step(target, passed, BLACK, 1) for target, passed in targets)
+        steps[start] = tuple(SuperkoStep(target, passed, BLACK, 1) for target, passed in targets)
     return StepTable(Grid(1, 1), tuple((number,) for number in range(len(steps))), tuple(steps))
 
 
@@ -139,11 +138,11 @@ def test_superko_that_overlooks_one_coloring_once_changes_the_number_of_games() 
         assert sum(counted) > 907
 
 
-def doubled(step: Step, state: int, copy: int) -> tuple[Step, ...]:
+def doubled(step: SuperkoStep, state: int, copy: int) -> tuple[SuperkoStep, ...]:
     return (step, step._replace(target=copy, passed=copy)) if step.target == state else (step,)
 
 
-def flat(steps: tuple[tuple[Step, ...], ...]) -> tuple[Step, ...]:
+def flat(steps: tuple[tuple[SuperkoStep, ...], ...]) -> tuple[SuperkoStep, ...]:
     return tuple(step for several in steps for step in several)
 
 

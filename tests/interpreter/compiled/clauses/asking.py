@@ -14,8 +14,8 @@ from itertools import chain, product
 from random import Random
 from typing import Any, TypeAlias
 
+from superko.interpreter.program.ir import NameKind
 from superko.spec.algebra import BLACK, WHITE, Color
-from superko.spec.algebra.emitting.program import Kind
 from superko.spec.composition import move, state
 from superko.spec.dead_stones.statements import Statement, Statements
 from superko.spec.dead_stones.stops import Stop
@@ -141,7 +141,7 @@ def turn(given: Given, kind: type[Turn] | None) -> Turn | None:
 
 def position(given: Given, case: Case, before: str = "") -> Position[Any]:
     """What stands, or stood before."""
-    passed = given.settled("passed", case["passed"], Kind.FLAG)
+    passed = given.settled("passed", case["passed"], NameKind.FLAG)
     player = case["player"].opponent if before else case["player"]
     return Position(given.coloring(before), player, case["phase"], given.points(f"{before}marks"), passed)
 
@@ -188,7 +188,7 @@ def ended(rules: Rules, given: Given, case: Case) -> Ended[Any]:
         **counted,
         second_cleanup_start=given.coloring("before_"),
         button=case["button"],
-        handicap=given.settled("handicap", case["handicap"], Kind.NUMBER),
+        handicap=given.settled("handicap", case["handicap"], NameKind.NUMBER),
     )
 
 

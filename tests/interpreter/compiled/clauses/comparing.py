@@ -18,11 +18,11 @@ from typing import Any
 
 import numpy as np
 
-from superko.interpreter.compiled.pasts import ASKED, HISTORIES
-from superko.interpreter.compiled.programs import NotCompiled
-from superko.interpreter.compiled.texts import PythonText
+from superko.interpreter.program.clauses import NotCompiled
+from superko.interpreter.program.fields import ASKED, HISTORIES
+from superko.interpreter.program.ir import NameKind, words_of
+from superko.interpreter.program.text import PythonText
 from superko.spec.algebra import Grid
-from superko.spec.algebra.emitting.program import Kind, words_of
 
 from ..in_python import Word, by_name, every_coloring
 from .answers import parts
@@ -116,7 +116,7 @@ def in_python(some: Emitted, situations: Situations) -> Callable[[int], dict[str
         for field in some.program.inputs:
             value = some.settled.get(field.name, situations.column(field.name, field.kind)[place])
             words = map(Word, words_of(value, len(field.atoms)))
-            given += words if field.kind is Kind.WORD else [bool(value) if field.kind is Kind.FLAG else value]
+            given += words if field.kind is NameKind.WORD else [bool(value) if field.kind is NameKind.FLAG else value]
         answer = names[some.program.name](*given)
         return by_name(some.program, answer if isinstance(answer, tuple) else (answer,))
 

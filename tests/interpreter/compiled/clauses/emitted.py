@@ -6,11 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
-from superko.interpreter.compiled.programs import written
+from superko.interpreter.program.clauses import written
+from superko.interpreter.program.ir import Name, NameKind, Program
+from superko.interpreter.program.semantics import EmittedNumber, EmittingBoard, Words, atom_of
 from superko.spec.algebra import Grid
-from superko.spec.algebra.emitting.board import EmittingBoard
-from superko.spec.algebra.emitting.program import Kind, Name, Program
-from superko.spec.algebra.emitting.values import Count, Words, atom_of
 from superko.spec.rules import Rules
 
 from .answers import parts
@@ -72,7 +71,7 @@ class Answer:
         """Leave what one case comes to."""
         for name, value in parts(answer):
             atoms = value.atoms if isinstance(value, Words) else (atom_of(value),)
-            kind = Kind.WORD if isinstance(value, Words) else Kind.REAL
+            kind = NameKind.WORD if isinstance(value, Words) else NameKind.REAL
             variables = self._variables.setdefault(name, [])
             writer = self._board.writer
             variables += [writer.variable_at_start(0, kind) for _ in atoms[len(variables) :]]
@@ -83,6 +82,6 @@ class Answer:
     def values(self) -> dict[str, Any]:
         """What stands in the variables once all cases are taken down, by name."""
         return {
-            name: Words(self._board, some) if some[0].kind is Kind.WORD else Count(self._board, some[0])
+            name: Words(self._board, some) if some[0].kind is NameKind.WORD else EmittedNumber(self._board, some[0])
             for name, some in self._variables.items()
         }

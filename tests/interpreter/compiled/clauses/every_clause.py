@@ -13,7 +13,7 @@ from functools import cache
 from itertools import product
 from typing import Any, get_type_hints
 
-from superko.interpreter.compiled.programs import NotCompiled
+from superko.interpreter.program.clauses import NotCompiled
 from superko.spec.algebra import Grid
 from superko.spec.documents import DOCUMENTS
 from superko.spec.parameters import READINGS

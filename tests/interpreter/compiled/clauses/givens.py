@@ -10,13 +10,12 @@ from typing import Any
 
 import numpy as np
 
-from superko.interpreter.compiled.game_rows import event_words
-from superko.interpreter.compiled.pasts import COLORS, HISTORIES, EmittedHistory
+from superko.interpreter.program.fields import COLORS, HISTORIES, EmittedHistory
+from superko.interpreter.program.ir import ALL_BITS, Field, Name, NameKind
+from superko.interpreter.program.rows import event_words
+from superko.interpreter.program.semantics import EmittedNumber, EmittingBoard, Flag
 from superko.spec.algebra import Board, Color, Coloring, Grid
 from superko.spec.algebra.arrays import ArrayBoard
-from superko.spec.algebra.emitting.board import EmittingBoard
-from superko.spec.algebra.emitting.program import ALL_BITS, Field, Kind, Name
-from superko.spec.algebra.emitting.values import Count, Flag
 from superko.spec.algebra.integers import integer_board
 from superko.spec.history import Event
 
@@ -25,7 +24,7 @@ from .situations import Situations
 # By these an event is told how often it has happened; any other odd number and any other bits would do as well.
 FACTOR = 0x9E3779B97F4A7C15
 SHIFT, MOST_TIMES = 40, 3
-DTYPES = {Kind.WORD: np.uint64, Kind.NUMBER: np.int64, Kind.FLAG: np.bool_}
+DTYPES = {NameKind.WORD: np.uint64, NameKind.NUMBER: np.int64, NameKind.FLAG: np.bool_}
 
 
 def times_by_words(history: str, words: Iterable[Any]) -> Any:
@@ -60,11 +59,11 @@ class Given(ABC):
     board: Board[Any]
 
     @abstractmethod
-    def named(self, name: str, kind: Kind) -> Any:
+    def named(self, name: str, kind: NameKind) -> Any:
         """A set of points, a number or a condition."""
 
     @abstractmethod
-    def settled(self, name: str, value: Any, kind: Kind) -> Any:
+    def settled(self, name: str, value: Any, kind: NameKind) -> Any:
         """A number or a condition that is the same in all the situations; programs are not told which."""
 
     @abstractmethod
@@ -73,15 +72,15 @@ class Given(ABC):
 
     def points(self, name: str) -> Any:
         """A set of points."""
-        return self.named(name, Kind.WORD)
+        return self.named(name, NameKind.WORD)
 
     def number(self, name: str) -> Any:
         """A number."""
-        return self.named(name, Kind.NUMBER)
+        return self.named(name, NameKind.NUMBER)
 
     def flag(self, name: str) -> Any:
         """A condition."""
-        return self.named(name, Kind.FLAG)
+        return self.named(name, NameKind.FLAG)
 
     def coloring(self, before: str = "") -> Coloring[Any]:
         """The coloring, or the one before."""
@@ -96,12 +95,12 @@ class OneSituation(Given):
         self.board = integer_board(grid.width, grid.height)
         self._situations, self._place = situations, place
 
-    def named(self, name: str, kind: Kind) -> Any:
+    def named(self, name: str, kind: NameKind) -> Any:
         """See `Given.named`."""
         value = self._situations.column(name, kind)[self._place]
-        return bool(value) if kind is Kind.FLAG else value
+        return bool(value) if kind is NameKind.FLAG else value
 
-    def settled(self, name: str, value: Any, kind: Kind) -> Any:
+    def settled(self, name: str, value: Any, kind: NameKind) -> Any:
         """See `Given.settled`."""
         return value
 
@@ -118,11 +117,11 @@ class ManySituations(Given):
         self.board = ArrayBoard(situations.grid)
         self._situations = situations
 
-    def named(self, name: str, kind: Kind) -> Any:
+    def named(self, name: str, kind: NameKind) -> Any:
         """See `Given.named`."""
         return self._situations.in_words(name, kind)[0].astype(DTYPES[kind])
 
-    def settled(self, name: str, value: Any, kind: Kind) -> Any:
+    def settled(self, name: str, value: Any, kind: NameKind) -> Any:
         """See `Given.settled`."""
         return value
 
@@ -146,17 +145,17 @@ class NamedSituation(Given):
         self.inputs: dict[str, Field] = {}
         self.values: dict[str, int] = {}
 
-    def named(self, name: str, kind: Kind) -> Any:
+    def named(self, name: str, kind: NameKind) -> Any:
         """See `Given.named`."""
-        if kind is Kind.WORD:
+        if kind is NameKind.WORD:
             words = self.board.named(f"{name}_")
             self.inputs[name] = Field(name, kind, words.atoms)
             return words
         given = Name(name, kind)
         self.inputs[name] = Field(name, kind, (given,))
-        return Flag(self.board, given) if kind is Kind.FLAG else Count(self.board, given)
+        return Flag(self.board, given) if kind is NameKind.FLAG else EmittedNumber(self.board, given)
 
-    def settled(self, name: str, value: Any, kind: Kind) -> Any:
+    def settled(self, name: str, value: Any, kind: NameKind) -> Any:
         """See `Given.settled`."""
         self.values[name] = int(value)
         return self.named(name, kind)

@@ -12,10 +12,9 @@ from typing import Any, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from superko.interpreter.compiled.c_header import COUNT
-from superko.interpreter.compiled.pasts import ASKED, HISTORIES
-from superko.interpreter.compiled.texts import CText
-from superko.spec.algebra.emitting.program import Call, Kind, Program, Statement
+from superko.interpreter.program.fields import ASKED, HISTORIES
+from superko.interpreter.program.ir import Call, NameKind, Program, Statement
+from superko.interpreter.program.text import COUNT, CText
 
 from ..in_python import joined
 from .emitted import Emitted
@@ -58,7 +57,7 @@ class TextOfClauses(CText):
         """See `Text.statement`."""
         match statement:
             case Call((name,), program, (_, *words)) if program.startswith(ASKED):
-                event = ", ".join(self.atom(word, Kind.WORD) for word in words)
+                event = ", ".join(self.atom(word, NameKind.WORD) for word in words)
                 past = HISTORIES.index(program.removeprefix(ASKED)) + 1
                 yield f"{indent}const uint64_t {name.text}_[] = {{{event}}};"
                 yield f"{indent}const int64_t {name.text} = times_by_words({past}, {name.text}_, {len(words)});"
@@ -81,7 +80,9 @@ def _loop(program: Program) -> str:
     """A function that runs a program in every situation, on rows of what it is given and of what it finds."""
     arguments, place = [], 0
     for some in program.inputs:
-        arguments.append(f"given + {place}" if some.kind is Kind.WORD else f"({CText.types[some.kind]})given[{place}]")
+        arguments.append(
+            f"given + {place}" if some.kind is NameKind.WORD else f"({CText.types[some.kind]})given[{place}]"
+        )
         place += len(some.atoms)
     kept, left, words = [], [], 0
     for number, some in enumerate(program.outputs):
@@ -115,7 +116,7 @@ def answers(library: ctypes.CDLL, emitted: Emitted, situations: Situations) -> d
     named, place = {}, 0
     for some in program.outputs:
         words = np.ascontiguousarray(found[:, place : place + len(some.atoms)])
-        named[some.name] = _joined(words) if some.kind is Kind.WORD else words.view(np.float64)[:, 0]
+        named[some.name] = _joined(words) if some.kind is NameKind.WORD else words.view(np.float64)[:, 0]
         place += len(some.atoms)
     return named
 

@@ -13,8 +13,8 @@ from random import Random
 import numpy as np
 import numpy.typing as npt
 
+from superko.interpreter.program.ir import ALL_BITS, WORD_BITS, NameKind
 from superko.spec.algebra import Color, Coloring, Grid
-from superko.spec.algebra.emitting.program import ALL_BITS, WORD_BITS, Kind
 
 SINGLE_POINTS = {"point", "stone", "other"}
 NUMBERS_UP_TO = 5
@@ -44,28 +44,28 @@ class Situations:
         """The board."""
         return self.colorings[0].board.grid
 
-    def column(self, name: str, kind: Kind) -> list[int]:
+    def column(self, name: str, kind: NameKind) -> list[int]:
         """What something comes to in each situation: a set of points, a number, or a condition as 0 or 1."""
         if name not in self.columns:
             self.columns[name] = self._drawn(name, kind, Random(f"{name} on {self.grid}"))
         return self.columns[name]
 
-    def in_words(self, name: str, kind: Kind) -> list[npt.NDArray[np.uint64]]:
+    def in_words(self, name: str, kind: NameKind) -> list[npt.NDArray[np.uint64]]:
         """The same as `column`, word by word."""
         if name not in self.words:
-            number = -(-self.grid.size // WORD_BITS) if kind is Kind.WORD else 1
+            number = -(-self.grid.size // WORD_BITS) if kind is NameKind.WORD else 1
             self.words[name] = [
                 np.array([value >> WORD_BITS * place & ALL_BITS for value in self.column(name, kind)], dtype=np.uint64)
                 for place in range(number)
             ]
         return self.words[name]
 
-    def _drawn(self, name: str, kind: Kind, chance: Random) -> list[int]:
+    def _drawn(self, name: str, kind: NameKind, chance: Random) -> list[int]:
         if name in ("black", "white"):
             return [getattr(c, name) for c in self.colorings]
         if name in BEFORE:
             return self._before(BEFORE[name])
-        one: Callable[[Random], int] = {Kind.NUMBER: _number, Kind.FLAG: _flag}.get(
+        one: Callable[[Random], int] = {NameKind.NUMBER: _number, NameKind.FLAG: _flag}.get(
             kind, self._point if name in SINGLE_POINTS else self._set
         )
         return [one(chance) for _ in self.colorings]
@@ -81,7 +81,7 @@ class Situations:
         """A color of what stood before: the same but for one point, so that a move there may well lead back to it."""
         chance = Random(f"before on {self.grid}")
         colors = [chance.choice([None, *Color]) for _ in self.colorings]
-        points = self.column("point", Kind.WORD)
+        points = self.column("point", NameKind.WORD)
         return [
             c.of(color) & ~point | (point if had is color else 0)
             for c, point, had in zip(self.colorings, points, colors, strict=True)

@@ -1,0 +1,1 @@
+"""How many games there are, and how long the longest is."""

@@ -1,0 +1,315 @@
+"""Many sets of numbers at once, each as a few 64-bit words, and unions over their members by looking them up."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import reduce
+from itertools import pairwise, product
+from typing import Any, NamedTuple, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from ...spec.algebra import Color, Coloring
+from ...spec.algebra.arrays import Flags, Words
+from ...spec.algebra.grid import points_of
+from ...spec.vocabulary import State
+from ..phase.symmetry import Permutation, Symmetry, image_of
+from ..phase.symmetry import symmetries as symmetries_of_grid
+from .superko_steps import StepTable, SuperkoStep
+
+WideSets: TypeAlias = tuple[Words, ...]
+Numbers: TypeAlias = npt.NDArray[np.int64]
+
+WORD = 64
+LOOKED_UP_AT_ONCE = 11
+_WITHIN = np.uint64((1 << LOOKED_UP_AT_ONCE) - 1)
+_WHOLE_WORD = (1 << WORD) - 1
+
+
+def wide(members: int, words: int) -> WideSets:
+    """One set, given as an integer with a bit for each member, as an array of one.
+
+    >>> [word.tolist() for word in wide(1 << 64 | 0b11, words=2)]
+    [[3], [1]]
+    """
+    return tuple(np.array([members >> WORD * word & _WHOLE_WORD], dtype=np.uint64) for word in range(words))
+
+
+def some(sets: WideSets, chosen: Numbers | slice) -> WideSets:
+    """Some of the sets."""
+    return tuple(word[chosen] for word in sets)
+
+
+def has(sets: WideSets, member: int) -> Flags:
+    """Whether each set has a member."""
+    word, bit = divmod(member, WORD)
+    return (sets[word] >> np.uint64(bit) & np.uint64(1)).astype(np.bool_)
+
+
+def any_member(sets: WideSets) -> Flags:
+    """Whether each set has any member."""
+    found: Flags = sets[0] != 0
+    for word in sets[1:]:
+        found |= word != 0
+    return found
+
+
+class Unions:
+    """The unions of sets that belong to the members of sets.
+
+    Args:
+        belonging: for each possible member, the set that belongs to it, as an integer with a bit for each member.
+        words: of how many words a set is made.
+
+    >>> below = Unions([0b000, 0b001, 0b011], words=1)
+    >>> below((np.array([0b101, 0b010], dtype=np.uint64),))[0].tolist()
+    [3, 1]
+    """
+
+    def __init__(self, belonging: Sequence[int], words: int) -> None:
+        self._words = words
+        self._tables = [
+            (first, [_lookup(belonging[first : min(first + LOOKED_UP_AT_ONCE, end)], word) for word in range(words)])
+            for start in range(0, len(belonging), WORD)
+            for end in [start + WORD]
+            for first in range(start, min(end, len(belonging)), LOOKED_UP_AT_ONCE)
+        ]
+
+    def __call__(self, sets: WideSets) -> WideSets:
+        """For each set, the union of what belongs to its members."""
+        found: list[Words] = [np.zeros_like(sets[0]) for _ in range(self._words)]
+        for first, tables in self._tables:
+            word, shift = divmod(first, WORD)
+            members = sets[word] >> np.uint64(shift) & _WITHIN if shift else sets[word] & _WITHIN
+            for number, table in enumerate(tables):
+                found[number] |= table[members]
+        return tuple(found)
+
+
+def _lookup(belonging: Sequence[int], word: int) -> Words:
+    """One word of the union for every set of a few members."""
+    unions = np.zeros(1 << len(belonging), dtype=np.uint64)
+    for number, members in enumerate(belonging):
+        half = 1 << number
+        unions[half : 2 * half] = unions[:half] | np.uint64(members >> WORD * word & _WHOLE_WORD)
+    return unions
+
+
+def reachable(onward: Unions, seeds: WideSets, within: WideSets) -> WideSets:
+    """The members of each of some sets that a walk inside it reaches from a seed.
+
+    Args:
+        onward: for each member, the set of those that one step leads to.
+        seeds: where walks may start.
+        within: where they must stay.
+    """
+    reached = tuple(seed & inside for seed, inside in zip(seeds, within, strict=True))
+    growing: Numbers = np.arange(len(reached[0]))
+    while len(growing):
+        current, inside = some(reached, growing), some(within, growing)
+        grown = tuple(now | more & limit for now, more, limit in zip(current, onward(current), inside, strict=True))
+        for word, larger in zip(reached, grown, strict=True):
+            word[growing] = larger
+        has_grown = any_member(tuple(now ^ larger for now, larger in zip(current, grown, strict=True)))
+        growing = growing[has_grown]
+    return reached
+
+
+def least(first: WideSets, second: WideSets) -> WideSets:
+    """The lesser of two sets each, by some order that is the same for all."""
+    if len(first) == 1:
+        return (np.minimum(first[0], second[0]),)
+    smaller = np.zeros(len(first[0]), dtype=np.bool_)
+    for one, other in zip(first, second, strict=True):
+        smaller = (one < other) | (one == other) & smaller
+    return tuple(np.where(smaller, one, other) for one, other in zip(first, second, strict=True))
+
+
+def in_order(sets: WideSets) -> Numbers:
+    """The indices of the sets in their order, where equal ones stand together."""
+    order: Numbers = np.argsort(sets[0]) if len(sets) == 1 else np.lexsort(sets)
+    return order
+
+
+def symmetries(table: StepTable) -> list[Permutation]:
+    """For each symmetry, the number of the state that each state is taken to; the first one takes each to itself.
+
+    Those that take a step to none, as they may under amended clauses, or the start elsewhere, are left out.
+
+    >>> from superko.spec.algebra import Grid
+    >>> from superko.spec.rules import Rules
+    >>> from superko.checker.counting.superko_steps import step_table
+    >>> [len(symmetries(step_table(Rules(), Grid(*sides)))) for sides in ((1, 1), (2, 1), (2, 2))]
+    [1, 4, 16]
+    """
+    numbers = {state: number for number, state in enumerate(table.states)}
+    itself = {point: point for point in points_of(table.grid.everywhere)}
+    found = []
+    for points, swap in product((itself, *symmetries_of_grid(table.grid)), (False, True)):
+        images = [numbers.get(_image(state, points, swap)) for state in table.states]
+        permutation = tuple(image for image in images if image is not None)
+        if len(permutation) == len(images) and permutation not in found and _keeps_steps(table, permutation):
+            found.append(permutation)
+    return found
+
+
+def _keeps_steps(table: StepTable, permutation: Permutation) -> bool:
+    def steps(number: int, images: Permutation) -> list[tuple[int, int]]:
+        return sorted((images[step.target], images[step.passed]) for step in table.steps[number])
+
+    itself = tuple(range(len(permutation)))
+    return permutation[0] == 0 and all(
+        steps(number, permutation) == steps(image, itself) for number, image in enumerate(permutation)
+    )
+
+
+def _image(state: State, points: Symmetry, swap: bool) -> State:
+    return tuple(_part_image(part, points, swap) for part in state)
+
+
+def _part_image(part: Any, points: Symmetry, swap: bool) -> Any:
+    match part:
+        case Color():
+            return part.opponent if swap else part
+        case Coloring(black=black, white=white):
+            black, white = (white, black) if swap else (black, white)
+            return Coloring(part.board, image_of(black, points), image_of(white, points))
+        case _:
+            return part
+
+
+SLICE = 1 << 16
+GATHERED_AT_MOST = 1 << 22
+MOST_GAMES = 1 << 62
+
+
+@dataclass(frozen=True)
+class Layer:
+    """All games of one length.
+
+    Attributes:
+        moves: how many moves they have.
+        games: how many games there are.
+        lines: how many lines stand for those of them that can be carried on.
+    """
+
+    moves: int
+    games: int
+    lines: int
+
+
+class _Lines(NamedTuple):
+    """Lines in order: for each, a word or more for its open set and the state that stands, and how many games it is."""
+
+    keys: WideSets
+    games: Numbers
+
+
+def layers(table: StepTable, symmetric: Sequence[Permutation] | None = None) -> Iterator[Layer]:
+    """The games of each length, the shortest first.
+
+    Args:
+        table: the states and steps.
+        symmetric: the symmetries to use; all that there are, unless given.
+
+    Raises:
+        ValueError: a layer has more games than 64 bits can count.
+
+    >>> from superko.spec.algebra import Grid
+    >>> from superko.spec.rules import Rules
+    >>> from superko.checker.counting.superko_steps import step_table
+    >>> [layer.games for layer in layers(step_table(Rules(), Grid(2, 1)))]
+    [1, 4, 4]
+    """
+    longer = _Longer(table, symmetries(table) if symmetric is None else symmetric)
+    moves, games, lines = 0, 1, longer.start
+    while games:
+        yield Layer(moves, games, len(lines.games))
+        moves, (games, lines) = moves + 1, longer(lines)
+
+
+class _Longer:
+    """Carries lines on by a move, in one of all symmetric ways."""
+
+    def __init__(self, table: StepTable, symmetric: Sequence[Permutation]) -> None:
+        size = len(table.states)
+        self._table = table
+        self._images_of = [min(images[number] for images in symmetric) for number in range(size)]
+        self._standing = sorted(set(self._images_of))
+        state_bits = len(self._standing).bit_length()
+        self._words = (size + state_bits + WORD - 1) // WORD
+        self._shift = np.uint64(WORD - state_bits)
+        self._open_bits = np.uint64((1 << WORD - state_bits) - 1)
+        self._successors = [sum({1 << step.target for step in steps}) for steps in table.steps]
+        self._onward = Unions(self._successors, self._words)
+        unions = [Unions([1 << image for image in images], self._words) for images in symmetric]
+        self._turned = [
+            [union for union, images in zip(unions, symmetric, strict=True) if images[number] == image]
+            for number, image in enumerate(self._images_of)
+        ]
+        self.start = _Lines(self._keys(wide((1 << size) - 2, self._words), 0), np.ones(1, dtype=np.int64))
+
+    def __call__(self, lines: _Lines) -> tuple[int, _Lines]:
+        """How many games there are of one move more, and the lines of those that can be carried on."""
+        total, waiting = 0, 0
+        gathered: list[_Lines] = []
+        for steps, kept, games in self._by_state(lines):
+            for step in steps:
+                number, found = self._taking(step, kept, games)
+                total += number
+                waiting += len(found.games)
+                gathered.append(found)
+            if waiting > GATHERED_AT_MOST:
+                gathered, waiting = [_together(gathered)], 0
+        if total > MOST_GAMES:
+            raise ValueError("There are more games of one length here than 64 bits can count.")
+        return total, _together(gathered) if gathered else lines
+
+    def _by_state(self, lines: _Lines) -> Iterator[tuple[Sequence[SuperkoStep], WideSets, Numbers]]:
+        """The lines a slice at a time, all with the same state: the steps from it, their open sets and their games."""
+        ranks = np.arange(len(self._standing) + 1, dtype=np.uint64)
+        for number, (start, end) in zip(
+            self._standing, pairwise(np.searchsorted(lines.keys[-1] >> self._shift, ranks)), strict=True
+        ):
+            for first in range(start, end, SLICE):
+                chosen = slice(first, min(first + SLICE, end))
+                *others, last = some(lines.keys, chosen)
+                yield self._table.steps[number], (*others, last & self._open_bits), lines.games[chosen]
+
+    def _taking(self, step: SuperkoStep, unvisited: WideSets, games: Numbers) -> tuple[int, _Lines]:
+        """Take one step wherever it is legal."""
+        legal = np.flatnonzero(has(unvisited, step.target))
+        games = games[legal]
+        visited = wide(1 << step.target | 1 << step.passed, self._words)
+        rest = tuple(word & ~gone for word, gone in zip(some(unvisited, legal), visited, strict=True))
+        still_open = reachable(self._onward, self._seeds(step.target), rest)
+        going_on = np.flatnonzero(any_member(still_open))
+        keys = self._keys(some(still_open, going_on), step.target)
+        return int(games.sum()), _Lines(keys, games[going_on])
+
+    def _seeds(self, number: int) -> WideSets:
+        return wide(self._successors[number], self._words)
+
+    def _keys(self, still_open: WideSets, number: int) -> WideSets:
+        """The least of the images of open sets, of those in which the state is the representative of its images."""
+        keys = reduce(least, (turned(still_open) for turned in self._turned[number]))
+        keys[-1][:] |= np.uint64(self._standing.index(self._images_of[number])) << self._shift
+        return keys
+
+
+def _together(several: Sequence[_Lines]) -> _Lines:
+    """The same lines in order, where equal ones are one."""
+    keys = tuple(np.concatenate(words) for words in zip(*(lines.keys for lines in several), strict=True))
+    games = np.concatenate([lines.games for lines in several])
+    order = in_order(keys)
+    keys, games = some(keys, order), games[order]
+    starts = np.flatnonzero(_differs_from_the_one_before(keys))
+    return _Lines(some(keys, starts), np.add.reduceat(games, starts) if len(starts) else games)
+
+
+def _differs_from_the_one_before(keys: WideSets) -> Flags:
+    differs = np.ones(len(keys[0]), dtype=np.bool_)
+    differs[1:] = any_member(tuple(word[1:] ^ word[:-1] for word in keys))
+    return differs

@@ -1,0 +1,64 @@
+"""The recorded verdicts, as data: what every check is expected to find, counts and witnesses included."""
+
+from __future__ import annotations
+
+import json
+import textwrap
+from dataclasses import asdict, replace
+from pathlib import Path
+from typing import Any
+
+from .checks import checks
+from .verdict import Verdict
+
+FILE = Path(__file__).with_name("recorded.json")
+
+
+def recorded_verdicts() -> dict[str, Any]:
+    """What is recorded, by the name of the check."""
+    recorded: dict[str, Any] = json.loads(FILE.read_text(encoding="utf-8"))
+    return recorded
+
+
+def as_data(verdict: Verdict) -> dict[str, Any]:
+    """The verdict as JSON values, empty fields left out."""
+    fields = asdict(verdict) | {"outcome": verdict.outcome.value}
+    if verdict.witness is not None:
+        fields["witness"] = {name: value for name, value in fields["witness"].items() if value not in ("", ())}
+    data: dict[str, Any] = json.loads(json.dumps({name: value for name, value in fields.items() if value}))
+    return data
+
+
+def to_record(verdict: Verdict) -> dict[str, Any]:
+    """What is recorded of a verdict: all but the solvers that agreed, which depend on those that are asked."""
+    return as_data(replace(verdict, solvers=()))
+
+
+def differences(name: str, verdict: Verdict) -> list[str]:
+    """In which fields a verdict is not what is recorded of the check with this name: found first, then recorded.
+
+    >>> from superko.checker.evidence.verdict import Outcome
+    >>> differences("claim/aga-no-such-claim 1x1", Verdict(Outcome.HOLDS, "1x1", "search"))
+    ['nothing is recorded']
+    """
+    known = recorded_verdicts().get(name)
+    if known is None:
+        return ["nothing is recorded"]
+    found = to_record(verdict)
+    return [
+        f"{field}: {_short(found.get(field))}, recorded {_short(known.get(field))}"
+        for field in dict.fromkeys([*known, *found])
+        if found.get(field) != known.get(field)
+    ]
+
+
+def _short(value: Any) -> str:
+    text = "nothing" if value is None else json.dumps(value, ensure_ascii=False)
+    return textwrap.shorten(text, width=300, placeholder=" …")
+
+
+def record(verdicts: dict[str, Verdict]) -> None:
+    """Write down new verdicts, keep those of the checks that were not run, and forget those of checks that are gone."""
+    data = recorded_verdicts() | {name: to_record(verdict) for name, verdict in verdicts.items()}
+    data = {name: found for name, found in data.items() if name in checks()}
+    FILE.write_text(json.dumps(dict(sorted(data.items())), indent=1) + "\n", encoding="utf-8")

@@ -1,0 +1,192 @@
+"""Running checks side by side, one process for each core, and telling how each compares with what is recorded."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import time
+import traceback
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from enum import Enum
+from functools import partial
+from pathlib import Path
+from typing import NamedTuple
+
+from ...interpreter.rules_files import named_rules
+from ..proofs.solvers import AskedQuery, Asking, SolverAnswer, asking
+from ..telling.terminal import interruptions_ignored
+from .checks import Check, asked_of, checks, decide
+from .recorded import recorded_verdicts, to_record
+from .verdict import Outcome, Verdict, unless_nothing_acted
+
+
+class Trouble(Enum):
+    """Why a check came to no verdict."""
+
+    FAILED = "failed"
+    REFUSED = "refused"
+
+
+class Timed(NamedTuple):
+    """A check that was run, by its name, for as many seconds; why it came to no verdict, if it did not; its queries."""
+
+    name: str
+    verdict: Verdict
+    seconds: float
+    trouble: Trouble | None
+    asked: tuple[AskedQuery, ...] = ()
+
+
+@dataclass(frozen=True)
+class Finding:
+    """A check that was run.
+
+    Attributes:
+        check: the check; where it was asked of amended rules, under those.
+        verdict: what it came to.
+        seconds: how long it took.
+        as_recorded: whether the verdict is the recorded one; under amended rules, whether its outcome is.
+        trouble: why there is no verdict but `unknown`, if it failed or was refused; the notes tell more.
+        asked: the queries that solvers were asked for it.
+    """
+
+    check: Check
+    verdict: Verdict
+    seconds: float
+    as_recorded: bool
+    trouble: Trouble | None = None
+    asked: tuple[AskedQuery, ...] = ()
+
+
+def run(
+    chosen: Sequence[Check], workers: int | None = None, amended: str = "", how: Asking | None = None
+) -> Iterator[Finding]:
+    """Run checks, the costly ones first, and give each finding as it comes.
+
+    A check that fails with an exception gives the verdict `unknown`, with the exception in its notes, and is not as
+    recorded, whatever is. Under amended rules, so does one that refuses them, with its reason.
+
+    Args:
+        chosen: the checks; where rules are named, as `asked_of` makes them.
+        workers: how many processes to use; as many as there are cores if not given.
+        amended: the text that names the amended rules to ask the checks of, as a user's functions can't be handed to
+            another process; "" for the rules of the documents.
+        how: how solvers are asked; z3 alone, and nothing written down, if not given.
+    """
+    recorded = recorded_verdicts()
+
+    def finding(found: Timed) -> Finding:
+        name, verdict, seconds, trouble, asked = found
+        known = recorded.get(name, {})
+        same = known.get("outcome") == verdict.outcome.value if amended else known == to_record(verdict)
+        return Finding(by_name[name], verdict, seconds, same and trouble is None, trouble, asked)
+
+    by_name = {made.name: made for made in sorted(chosen, key=lambda made: -made.cost)}
+    workers = min(workers or os.cpu_count() or 1, len(by_name))
+    if workers == 1:
+        for name in by_name:
+            yield finding(timed(name, amended, how))
+        return
+    context = multiprocessing.get_context("spawn")
+    with interruptions_ignored():
+        pool = context.Pool(workers)
+    with pool:
+        yield from map(finding, pool.imap_unordered(partial(timed, amended=amended, how=how), by_name))
+
+
+def timed(name: str, amended: str = "", how: Asking | None = None) -> Timed:
+    """Run the check with this name, as `run` says."""
+    start = time.perf_counter()
+    trouble = None
+    asked: tuple[AskedQuery, ...] = ()
+    try:
+        with asking(name.split(maxsplit=1)[0], how) as log:
+            verdict = decide_under(name, amended) if amended else decide(name)
+        asked = log.asked
+        verdict = unless_nothing_acted(with_solvers(verdict, asked))
+    except Exception as error:
+        trouble = Trouble.REFUSED if amended and is_refusal(error) else Trouble.FAILED
+        reason = str(error) if trouble is Trouble.REFUSED else f"The check failed: {type(error).__name__}: {error}"
+        verdict = Verdict(Outcome.UNKNOWN, "", "", notes=reason)
+    return Timed(name, verdict, time.perf_counter() - start, trouble, asked)
+
+
+def is_refusal(error: Exception) -> bool:
+    """Whether an exception is what our own code says of rules that it can't be asked about.
+
+    Such a refusal is a `ValueError` that a line of ours raises; any other, or one out of a user's clause, is a failure.
+    """
+    raised = traceback.extract_tb(error.__traceback__)[-1]
+    ours = Path(raised.filename).resolve().is_relative_to(Path(__file__).resolve().parents[2])
+    return type(error) is ValueError and ours and (raised.line or "").startswith("raise ")
+
+
+def decide_under(name: str, amended: str) -> Verdict:
+    """Run the check with this name under the amended rules that a text names.
+
+    Raises:
+        ValueError: there are no such rules, or the check can't be asked of them.
+    """
+    check = checks()[name]
+    asked = asked_of(check, named_rules(amended))
+    if isinstance(asked, str):
+        raise ValueError(asked)
+    # What decides the check is called itself, so that its refusal is told from a verdict.
+    return check.decided_by(*asked.under)
+
+
+def with_solvers(verdict: Verdict, asked: Sequence[AskedQuery]) -> Verdict:
+    """A verdict with the solvers that agreed on every query, and for a proof with the number of queries and its steps.
+
+    Where two solvers contradict each other one of them is wrong, and nothing is decided.
+    """
+    if not asked:
+        return verdict
+    contradictions = [some for some in asked if is_contradiction(some)]
+    if contradictions:
+        notes = f"{disagreement(contradictions)} {verdict.notes}".strip()
+        return replace(verdict, outcome=Outcome.UNKNOWN, notes=notes)
+    verdict = replace(verdict, solvers=agreeing(asked))
+    if verdict.outcome in (Outcome.PROVED, Outcome.HOLDS):
+        verdict = replace(verdict, counts={**verdict.counts, "queries": len(asked)})
+    if verdict.outcome is Outcome.PROVED:
+        steps = dict.fromkeys(some.step for some in asked if some.answers[0][1] is SolverAnswer.UNSAT)
+        verdict = replace(verdict, steps=tuple(steps))
+    return verdict
+
+
+def agreeing(asked: Sequence[AskedQuery]) -> tuple[str, ...]:
+    """The solvers that answered every query, those that can't tell of one left out.
+
+    >>> from superko.checker.proofs.solvers import QueryKind
+    >>> answers = ("z3", SolverAnswer.UNSAT), ("cvc5", SolverAnswer.UNKNOWN)
+    >>> agreeing([AskedQuery("claim/an-example", "the only step", QueryKind.RANKS, SolverAnswer.UNSAT, answers)])
+    ('z3',)
+    """
+    names = dict.fromkeys(name for some in asked for name, _ in some.answers)
+    unsure = {name for some in asked for name, answer in some.answers if answer is SolverAnswer.UNKNOWN}
+    return tuple(name for name in names if name not in unsure)
+
+
+def is_contradiction(some: AskedQuery) -> bool:
+    """Whether one solver says of a query that it can be so, and another one that it can't."""
+    return {SolverAnswer.SAT, SolverAnswer.UNSAT} <= {answer for _, answer in some.answers}
+
+
+def disagreement(contradictions: Sequence[AskedQuery]) -> str:
+    """In one sentence, where solvers contradict each other."""
+    first, *others = contradictions
+    answers = ", ".join(f"{name} answers {answer.value}" for name, answer in first.answers)
+    more = f", and they contradict each other {len(others)} more times" if others else ""
+    return f"The solvers contradict each other on {first.step!r}: {answers}{more}."
+
+
+def unanswered(asked: Sequence[AskedQuery]) -> dict[str, list[AskedQuery]]:
+    """For each solver, the queries of which it can't tell."""
+    found: dict[str, list[AskedQuery]] = {}
+    for some in asked:
+        for name, answer in some.answers:
+            if answer is SolverAnswer.UNKNOWN:
+                found.setdefault(name, []).append(some)
+    return found

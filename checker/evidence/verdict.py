@@ -1,0 +1,199 @@
+"""Verdicts: what was decided, on what scope, by which method, with which counts and witness."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from enum import Enum
+from functools import wraps
+from typing import Any
+
+from ...interpreter.drawing import picture_of, svg
+from ...interpreter.game import Game
+from ...interpreter.notation import parse_board, parse_turn
+from ...interpreter.rule_names import rules_from_json
+from ...spec.algebra import Color, Coloring
+from ...spec.algebra.integers import integer_board
+from ...spec.rules import Rules
+from ...spec.vocabulary import Phase, Turn
+
+# The count of how often the thing under test did something: a clause forbade, a phase ended, two values differed.
+ACTED = "acted"
+
+
+class Outcome(Enum):
+    """The vocabulary of verdicts; each says no more than its evidence.
+
+    That a clause is needed supports a claim: without the clause, a game shows that what is claimed would not be so.
+    """
+
+    PROVED = "proved"
+    HOLDS = "holds"
+    REFUTED = "refuted"
+    WITNESSED = "witnessed"
+    NEEDED = "needed"
+    UNKNOWN = "unknown"
+    NOT_FORMALISED = "not-formalised"
+
+
+@dataclass(frozen=True)
+class GameWitness:
+    """A game that shows something, in the terms of the referee's protocol, so that anybody can replay it.
+
+    Attributes:
+        rules: the rules, as the `rules` of a `new` request.
+        width: the columns of the board.
+        height: the rows of the board.
+        turns: the turns, as the `turns` of a `play` request.
+        board: the board it starts from, rows from the top joined by "/"; "" for the empty board.
+        player: who takes the first turn.
+        phase: the phase it starts in.
+        shows: what it shows, in one sentence.
+    """
+
+    rules: Mapping[str, Any]
+    width: int
+    height: int
+    turns: tuple[str, ...]
+    board: str = ""
+    player: str = "B"
+    phase: str = "main"
+    shows: str = ""
+
+    def start(self, rules: Rules | None = None) -> Game:
+        """The game before its first turn, by the rules that it names, or by those that are given.
+
+        Raises:
+            ValueError: it names amended rules, and none are given.
+        """
+        board = integer_board(self.width, self.height)
+        coloring = parse_board(self.board) if self.board else Coloring(board, 0, 0)
+        rules = rules or rules_from_json(dict(self.rules))
+        return Game.set_up(rules, coloring, Color(self.player), Phase(self.phase))
+
+    def turns_taken(self) -> tuple[Turn, ...]:
+        """The turns, as values."""
+        grid = integer_board(self.width, self.height).grid
+        return tuple(parse_turn(grid, text) for text in self.turns)
+
+    def game(self, rules: Rules | None = None) -> Game:
+        """The game that it comes to; see `start`.
+
+        >>> print(GameWitness({"ko": "SIMPLE"}, 2, 1, ("A1",)).game())
+            A  B
+         1 (X) .
+        White to play, main phase. Captured: 0 black, 0 white.
+        """
+        game = self.start(rules)
+        for turn in self.turns_taken():
+            game = game.play(turn)
+        return game
+
+    def _repr_svg_(self) -> str:
+        """The board that it comes to, as notebooks show it."""
+        return svg(picture_of(self.game().record))
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What a check found.
+
+    Attributes:
+        outcome: the verdict.
+        scope: on what, in a few words: boards, rule sets, or "every size".
+        method: by which method: sweep, graph, search or z3.
+        counts: how many positions, states or cases of each kind were visited or found.
+        witness: a game that shows it, where there is one.
+        minimal: whether everything smaller than the witness was excluded.
+        notes: what else a reader must know.
+        assumes: what the verdict takes for granted, a sentence for each assumption.
+        rests_on: the ids of the lemmas that it rests on.
+        solvers: the solvers that agreed on every query of it, if any were asked; it is told of a run, and not recorded.
+        steps: what solvers showed in a proof, one step after the other, each in a few words.
+        reads: the decisions whose clauses a proof reads, by name.
+        beside: why other decisions can't touch what a proof is about, a sentence for each reason.
+    """
+
+    outcome: Outcome
+    scope: str
+    method: str
+    counts: Mapping[str, int] = field(default_factory=dict)
+    witness: GameWitness | None = None
+    minimal: bool = False
+    notes: str = ""
+    assumes: tuple[str, ...] = ()
+    rests_on: tuple[str, ...] = ()
+    solvers: tuple[str, ...] = ()
+    steps: tuple[str, ...] = ()
+    reads: tuple[str, ...] = ()
+    beside: tuple[str, ...] = ()
+
+
+def holds_unless(differences: int, scope: str, method: str, **counts: int) -> Verdict:
+    """The verdict on a statement that an exhaustive search holds against every case.
+
+    >>> holds_unless(0, "3x3", "sweep", positions=12675).outcome
+    <Outcome.HOLDS: 'holds'>
+    """
+    outcome = Outcome.REFUTED if differences else Outcome.HOLDS
+    return Verdict(outcome, scope, method, {**counts, "differences": differences})
+
+
+def told_in_notes(decide: Callable[..., Verdict]) -> Callable[..., Verdict]:
+    """A function whose verdict tells of its witness in words, as no request can name the amended rules it is about."""
+
+    @wraps(decide)
+    def decided(*arguments: Any, **named: Any) -> Verdict:
+        verdict = decide(*arguments, **named)
+        if verdict.witness is None:
+            return verdict
+        game = verdict.witness
+        told = f"From {game.board or 'the empty board'}: {', '.join(game.turns)}. {game.shows} {verdict.notes}".strip()
+        return replace(verdict, witness=None, notes=told)
+
+    return decided
+
+
+def without_a_clause(decide: Callable[..., Verdict]) -> Callable[..., Verdict]:
+    """A function that decides a claim under rules that lack a clause: where they refute it, the clause is needed.
+
+    Its witness is told in words; see `told_in_notes`.
+    """
+    told = told_in_notes(decide)
+
+    @wraps(decide)
+    def decided(*arguments: Any, **named: Any) -> Verdict:
+        verdict = told(*arguments, **named)
+        return replace(verdict, outcome=Outcome.NEEDED) if verdict.outcome is Outcome.REFUTED else verdict
+
+    return decided
+
+
+def unless_nothing_acted(verdict: Verdict) -> Verdict:
+    """The verdict, which is `unknown` where something holds and no count says that the thing under test did something.
+
+    >>> unless_nothing_acted(holds_unless(0, "1x1", "search")).outcome
+    <Outcome.UNKNOWN: 'unknown'>
+    """
+    if verdict.outcome is not Outcome.HOLDS or verdict.counts.get(ACTED):
+        return verdict
+    notes = f"It is not counted how often the thing under test did something. {verdict.notes}".strip()
+    return replace(verdict, outcome=Outcome.UNKNOWN, notes=notes)
+
+
+def if_it_acted(verdict: Verdict, acted: int, what: str) -> Verdict:
+    """The verdict with how often the thing under test did something; it is `unknown` if it never did.
+
+    Args:
+        verdict: the verdict.
+        acted: how often the thing under test did something.
+        what: in words, what it would have done, such as "forbade a move".
+
+    >>> if_it_acted(holds_unless(0, "1x1", "search"), 0, "forbade a move").notes
+    'Nothing was tested: in none of these cases it forbade a move.'
+    """
+    counts = {**verdict.counts, ACTED: acted}
+    if acted or verdict.outcome is not Outcome.HOLDS:
+        return replace(verdict, counts=counts)
+    notes = f"Nothing was tested: in none of these cases it {what}."
+    return replace(verdict, outcome=Outcome.UNKNOWN, counts=counts, notes=notes)

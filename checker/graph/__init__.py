@@ -1,0 +1,1 @@
+"""Questions about all the situations that a phase can reach."""

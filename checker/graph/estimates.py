@@ -1,0 +1,139 @@
+"""What exploring a board would take, as smaller boards and a first part of it let expect."""
+
+from __future__ import annotations
+
+import time
+from contextlib import suppress
+from math import ceil
+from typing import NamedTuple
+
+from ...spec.algebra import Grid
+from ...spec.rules import Rules
+from ...spec.vocabulary import Phase
+from ..phase.turns import TurnsOnArrays
+from ..phase.turns_scalar import turns_of
+from .compiled_graph import bytes_of_a_node, compiled_steps
+from .graph import ExploredSoFar, explore
+
+BYTES_ON_ARRAYS = 240
+"""How much of memory a node takes at the peak where there are no programs, edges included; so it was on 4x4."""
+
+FEWEST_TO_ESTIMATE = 10
+ENOUGH_FOR_A_START = 5000
+HOUR = 60 * 60
+TIMES_FOLLOWED = 2
+"""Every turn is followed to find what there is, and again to find what is on cycles."""
+
+
+class Needs(NamedTuple):
+    """What exploring takes.
+
+    Attributes:
+        situations: how many situations there are, all images counted.
+        memory: how many bytes of memory it takes.
+    """
+
+    situations: int
+    memory: int
+
+
+class _Enough(Exception):
+    """As much as was wanted has been explored."""
+
+
+def needs(rules: Rules, grid: Grid, symmetry: bool = True, phase: Phase = Phase.MAIN) -> Needs:
+    """What exploring a board takes, if situations grow by each point as they do on smaller boards.
+
+    Raises:
+        ValueError: see `explore`.
+
+    On 4x3, there are 666,846 in the main phase under simple ko:
+
+    >>> from superko.spec.parameters import Ko
+    >>> needs(Rules(ko=Ko.SIMPLE), Grid(4, 3)).situations
+    680788
+    """
+    turns = turns_of(rules, grid, phase, symmetry)
+    smaller, larger = boards_to_go_by(grid, isinstance(turns, TurnsOnArrays))
+    few, more = (explore(rules, some, symmetry, phase=phase).number_of_situations for some in (smaller, larger))
+    by_a_point = (more / few) ** (1 / (larger.size - smaller.size))
+    situations = round(more * by_a_point ** (grid.size - larger.size))
+    each = BYTES_ON_ARRAYS if compiled_steps(turns) is None else bytes_of_a_node()
+    return Needs(situations, ceil(situations / turns.codes.order * each))
+
+
+def boards_to_go_by(grid: Grid, many_at_once: bool) -> tuple[Grid, Grid]:
+    """Two small boards like a larger one: lines for a line, and else boards in which stones have more neighbours."""
+    if 1 in (grid.width, grid.height):
+        return Grid(5, 1), Grid(6, 1)
+    return (Grid(3, 2), Grid(3, 3)) if many_at_once else (Grid(2, 2), Grid(3, 2))
+
+
+def seconds(rules: Rules, grid: Grid, situations: int, symmetry: bool = True, phase: Phase = Phase.MAIN) -> float:
+    """About how many seconds exploring so many situations takes, going by the first few thousand."""
+    told: list[tuple[ExploredSoFar, float]] = []
+
+    def watch(covered: ExploredSoFar) -> None:
+        told.append((covered, time.perf_counter()))
+        if covered.orbits > ENOUGH_FOR_A_START and covered.turns > 1:
+            raise _Enough
+
+    with suppress(_Enough):
+        explore(rules, grid, symmetry, watch, phase)
+    # With the first turn, programs are compiled.
+    (first, _), (_, started), *_, (last_followed, _), (_, ended) = [*told[:2], *told]
+    followed = last_followed.situations - first.situations
+    return (ended - started) / followed * situations * TIMES_FOLLOWED
+
+
+def check_that_it_fits(
+    rules: Rules, grid: Grid, at_hand: int | None, symmetry: bool = True, phase: Phase = Phase.MAIN
+) -> None:
+    """Refuse an exploration for which there is not enough memory.
+
+    Args:
+        rules: the rules in force.
+        grid: the board.
+        at_hand: how many bytes of memory there are; None if that is not known, and nothing is refused.
+        symmetry: as for `explore`.
+        phase: as for `explore`.
+
+    Raises:
+        ValueError: there is not enough; the message says what it would take.
+    """
+    if at_hand is None or grid.size < FEWEST_TO_ESTIMATE:
+        return
+    wanted = needs(rules, grid, symmetry, phase)
+    if wanted.memory > at_hand:
+        duration = _duration(seconds(rules, grid, wanted.situations, symmetry, phase))
+        raise ValueError(
+            f"{grid} has about {_roughly(wanted.situations):,} situations, and to explore them takes about {duration} "
+            f"and {_size(wanted.memory)} of memory, of which {_size(at_hand)} are at hand; choose a smaller board."
+        )
+
+
+def _roughly(number: int) -> int:
+    """A number with no more than two digits that count.
+
+    >>> _roughly(4060764586)
+    4100000000
+    """
+    return round(number, 2 - len(str(number)))
+
+
+def _duration(seconds: float) -> str:
+    """So many seconds for people to read.
+
+    >>> _duration(5400), _duration(100.3)
+    ('1.5 hours', '101 s')
+    """
+    return f"{seconds / HOUR:,.1f} hours" if seconds >= HOUR else f"{ceil(seconds)} s"
+
+
+def _size(memory: int) -> str:
+    """So many bytes for people to read.
+
+    >>> _size(3 << 29)
+    '1.5 GiB'
+    """
+    return f"{memory / (1 << 30):,.1f} GiB" if memory >= 1 << 30 else f"{memory / (1 << 20):,.0f} MiB"

@@ -1,0 +1,311 @@
+"""What is always, sometimes or eventually so of the situations of a graph, and the shortest game that decides it."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+from scipy.sparse import block_array, csr_array
+from scipy.sparse.csgraph import breadth_first_order
+
+from ...interpreter.game import Game
+from ...interpreter.rules_files import named_in_file
+from ...interpreter.wording import one_of, shown
+from ...spec.algebra import WHITE, Coloring
+from ...spec.algebra.arrays import Flags, Words
+from ...spec.algebra.integers import integer_board
+from ...spec.vocabulary import PASS, Move, Position, Turn, Unblock
+from ..evidence.verdict import GameWitness
+from ..evidence.witnesses import game_witness
+from ..phase.codes import ManySituations
+from ..phase.many import Numbers, distinct
+from ..phase.situations import Situation
+from .graph import CodedGraph, chunks, on_cycles
+
+
+def shortest_turns(graph: CodedGraph, codes: Words) -> tuple[Turn, ...] | None:
+    """The turns of a shortest way from the empty board to one of some situations; None if there are none.
+
+    Black is the first to play. Turns that end the phase are taken like any other.
+    """
+    if not len(codes):
+        return None
+    # A node stands for situations of both players. As they alternate, each step leads from a node of the one to a
+    # node of the other: two copies of every node, and no way is shorter than a game.
+    steps = graph.moves + graph.unblocks + graph.passes
+    copies = block_array([[None, steps], [steps, None]], format="csr")
+    [start] = _copies(graph, np.array([graph.turns.first], dtype=np.uint64))
+    order, before = breadth_first_order(copies, int(start))
+    rank = np.full(copies.shape[0], len(order))
+    rank[order] = np.arange(len(order))
+    targets = _copies(graph, codes)
+    nearest = int(rank[targets].argmin())
+    walk = np.array(path_back(before, int(targets[nearest]))) % len(graph.nodes)
+    turns, end = turns_along(graph, walk.tolist())
+    return _turned_to_end_at(graph, turns, end, int(codes[nearest]))
+
+
+def path_back(before: npt.NDArray[np.int32], node: int) -> list[int]:
+    """The nodes on the way to a node, given the one before each; a negative number stands for none."""
+    path = [node]
+    while before[path[0]] >= 0:
+        path.insert(0, int(before[path[0]]))
+    return path
+
+
+def turns_along(graph: CodedGraph, nodes: Sequence[int]) -> tuple[tuple[Turn, ...], int]:
+    """Turns that lead through nodes, from the start of the game on, and the code of the situation where they end."""
+    turns: list[Turn] = []
+    code = graph.turns.first
+    for node in nodes[1:]:
+        turn, code = next((turn, reached) for turn, reached in _onward(graph, code) if _node(graph, reached) == node)
+        turns.append(turn)
+    return tuple(turns), code
+
+
+def turns_before(graph: CodedGraph, situation: Situation) -> list[tuple[Situation, Turn]]:
+    """Every situation that the game can reach from which some turn leads to a situation, with that turn.
+
+    Raises:
+        ValueError: no game reaches the situation.
+    """
+    codes = graph.turns.codes
+    code = codes.code(situation)
+    node = _node(graph, code)
+    if node == len(graph.nodes) or graph.nodes[node] != codes.representatives(np.array([code], dtype=np.uint64)):
+        raise ValueError(f"No game reaches the situation {situation}; ask about one of the graph.")
+    leading = (graph.moves + graph.unblocks + graph.passes).T.tocsr()
+    nearby = graph.nodes[leading.indices[leading.indptr[node] : leading.indptr[node + 1]]]
+    every = distinct(np.concatenate(codes.images(nearby)))
+    return [
+        (codes.situation(before), turn)
+        for before in every.tolist()
+        for turn, reached in _onward(graph, before)
+        if reached == code
+    ]
+
+
+def replayed(graph: CodedGraph, turns: tuple[Turn, ...], shows: str) -> GameWitness:
+    """The witness that turns from the start of the phase make; every one is played, so an illegal one is noticed.
+
+    Raises:
+        IllegalTurn: a turn is illegal.
+        GameOver: the way leads through the end of the game.
+    """
+    empty = graph.turns.codes.situation(graph.turns.first).coloring
+    return game_witness(Game.set_up(graph.turns.rules, empty, phase=graph.turns.phase), turns, shows)
+
+
+def _onward(graph: CodedGraph, code: int) -> list[tuple[Turn, int]]:
+    """The turns of a situation, the pass after all others, and the codes that they lead to."""
+    one = np.array([code], dtype=np.uint64)
+    moves, unblocks = graph.turns.moves(one), graph.turns.unblocks(one)
+    onward: list[tuple[Turn, int]] = [
+        *zip(map(Move, moves.points.tolist()), moves.reached.tolist(), strict=True),
+        *zip(map(Unblock, unblocks.points.tolist()), unblocks.reached.tolist(), strict=True),
+    ]
+    return [*onward, (PASS, int(graph.turns.passes(one)[0]))] if graph.turns.may_pass else onward
+
+
+def _node(graph: CodedGraph, code: int) -> int:
+    return int(graph.indices(np.array([code], dtype=np.uint64))[0])
+
+
+def _copies(graph: CodedGraph, codes: Words) -> Numbers:
+    """The number of the copy of a node that stands for each situation, by whose turn it is."""
+    return graph.indices(codes) + len(graph.nodes) * graph.turns.codes.white_to_play(codes)
+
+
+def _turned_to_end_at(graph: CodedGraph, turns: tuple[Turn, ...], end: int, target: int) -> tuple[Turn, ...]:
+    """The image of a way whose end is an image of the target, so that it ends at the target."""
+    codes = graph.turns.codes
+    ends = [int(image[0]) for image in codes.turned(np.array([end], dtype=np.uint64))]
+    symmetry = ends.index(target)
+
+    def turned(turn: Turn) -> Turn:
+        # The code of a situation with a single black stone is that stone's point.
+        if not isinstance(turn, Move | Unblock):
+            return turn
+        return type(turn)(int(codes.turned(np.array([turn.point], dtype=np.uint64))[symmetry][0]))
+
+    return tuple(map(turned, turns))
+
+
+Property: TypeAlias = Callable[[ManySituations], Flags]
+
+
+@dataclass(frozen=True)
+class PropertyAnswer:
+    """Whether something is so, and what decides it.
+
+    Attributes:
+        holds: whether it is so.
+        situations: how many situations decide it: those with the property, where the question is whether there are
+            any; and else those that speak against it.
+        turns: a shortest way from the start of the game to one of them, or None if there is none.
+    """
+
+    holds: bool
+    situations: int
+    turns: tuple[Turn, ...] | None
+
+
+def sometimes(graph: CodedGraph, having: Property) -> PropertyAnswer:
+    """Whether some situation has a property.
+
+    >>> from superko.checker.graph.graph import explore
+    >>> from superko.spec.algebra import Grid
+    >>> from superko.spec.parameters import Ko
+    >>> from superko.spec.rules import Rules
+    >>> answer = sometimes(explore(Rules(ko=Ko.SIMPLE), Grid(4, 1)), lambda many: many.banned != 0)
+    >>> answer.situations, answer.turns
+    (8, (Move(point=4), Move(point=2), Move(point=1)))
+    """
+    number, codes = _those_with(graph, having)
+    return PropertyAnswer(number > 0, number, shortest_turns(graph, codes))
+
+
+def always(graph: CodedGraph, having: Property) -> PropertyAnswer:
+    """Whether every situation has a property; otherwise the turns lead to a nearest one that has not."""
+    exceptions = sometimes(graph, lambda many: ~having(many))
+    return PropertyAnswer(not exceptions.holds, exceptions.situations, exceptions.turns)
+
+
+def eventually(graph: CodedGraph, having: Property) -> PropertyAnswer:
+    """Whether a game comes to a situation with a property, whatever moves are made, as long as nobody passes.
+
+    Against it speak the situations that such a game can come to beforehand and from which it can go round for ever,
+    or in which there is no move. The turns lead to a nearest one, and, if the game can go round, once around.
+
+    Raises:
+        ValueError: the graph was explored with symmetry; a property may tell images apart.
+    """
+    if graph.turns.codes.symmetric:
+        raise ValueError("What is eventually so is asked of a graph that was explored without symmetry.")
+    flags = np.concatenate([_flags(graph, chunk, having) for _, chunk in chunks(graph.nodes)])
+    [first] = graph.indices(np.array([graph.turns.first], dtype=np.uint64))
+    if flags[first]:
+        return PropertyAnswer(True, 0, None)
+    open_nodes = np.flatnonzero(~flags)
+    moves = graph.moves[open_nodes][:, open_nodes]
+    order, before = breadth_first_order(moves, int(np.searchsorted(open_nodes, first)))
+    cycles = on_cycles(moves)
+    against = order[(cycles | (graph.moves.indptr[open_nodes + 1] == graph.moves.indptr[open_nodes]))[order]]
+    if not len(against):
+        return PropertyAnswer(True, 0, None)
+    nearest = int(against[0])
+    walk = path_back(before, nearest)
+    if cycles[nearest]:
+        walk += _once_around(moves, nearest)
+    return PropertyAnswer(False, len(against), turns_along(graph, open_nodes[walk].tolist())[0])
+
+
+def _once_around(moves: csr_array, node: int) -> list[int]:
+    """The nodes on a shortest way from a node back to itself, but for the first."""
+    order, before = breadth_first_order(moves, node)
+    last = next(int(other) for other in order if moves[other, node])
+    return [*path_back(before, last)[1:], node]
+
+
+def _those_with(graph: CodedGraph, having: Property) -> tuple[int, Words]:
+    """How many situations have a property, and their codes, maybe more than once each."""
+    number, found = 0, [graph.nodes[:0]]
+    for start, chunk in chunks(graph.nodes):
+        for images in graph.turns.codes.images(chunk):
+            chosen = np.flatnonzero(_flags(graph, images, having))
+            number += int(graph.sizes[start + chosen].sum())
+            found.append(images[chosen])
+    return number // graph.turns.codes.order, np.concatenate(found)
+
+
+def _flags(graph: CodedGraph, codes: Words, having: Property) -> Flags:
+    flags = np.zeros(len(codes), dtype=np.bool_)
+    for indices, situations in graph.turns.codes.by_player(codes):
+        flags[indices] = having(situations)
+    return flags
+
+
+OF_MANY = "many"
+
+
+def is_empty(many: ManySituations) -> Flags:
+    """No stone is on the board."""
+    found: Flags = np.equal(many.coloring.black | many.coloring.white, 0)
+    return found
+
+
+def is_full(many: ManySituations) -> Flags:
+    """A single point is empty."""
+    empty = many.coloring.empty
+    return np.not_equal(empty, 0) & np.equal(empty & (empty - np.uint64(1)), 0)
+
+
+def has_ban(many: ManySituations) -> Flags:
+    """A move is forbidden because of the turn before."""
+    return np.broadcast_to(np.not_equal(many.banned, 0), many.coloring.black.shape)
+
+
+def has_mark(many: ManySituations) -> Flags:
+    """A stone is marked."""
+    return np.broadcast_to(np.not_equal(many.marks, 0), many.coloring.black.shape)
+
+
+def is_white_to_play(many: ManySituations) -> Flags:
+    """It is White's turn."""
+    return np.full(many.coloring.black.shape, many.player is WHITE)
+
+
+NAMED: Mapping[str, Property] = {
+    "empty": is_empty,
+    "full": is_full,
+    "ban": has_ban,
+    "mark": has_mark,
+    "white-to-play": is_white_to_play,
+}
+
+
+def property_named(text: str) -> Property:
+    """The property that a text names: one of ours, or `FILE.py:NAME`.
+
+    A function in a file takes a `Situation` and returns whether it is so; or, if its parameter is called `many`,
+    `ManySituations`, and returns a flag for each of them.
+
+    Raises:
+        ValueError: there is none, or it takes anything else.
+
+    >>> property_named("ban") is has_ban
+    True
+    """
+    if text in NAMED:
+        return NAMED[text]
+    if ".py:" not in text:
+        raise ValueError(f"There is no property {shown(text)}; the names are {one_of(NAMED)}, or FILE.py:NAME.")
+    function = named_in_file(text)
+    parameters = list(inspect.signature(function).parameters) if callable(function) else []
+    if not callable(function) or len(parameters) != 1:
+        raise ValueError(f"{text} is no function of one situation.")
+    return function if parameters == [OF_MANY] else of_each(function)
+
+
+def of_each(function: Callable[[Situation], object]) -> Property:
+    """A property of one situation, asked of many, one after the other."""
+
+    def flags(many: ManySituations) -> Flags:
+        c, phase = many.coloring, many.position.phase
+        board = integer_board(c.board.grid.width, c.board.grid.height)
+        rows = zip(
+            *(np.broadcast_to(some, c.black.shape) for some in (c.black, c.white, many.marks, many.banned)), strict=True
+        )
+        return np.array(
+            [
+                bool(function(Situation(Position(Coloring(board, black, white), many.player, phase, marks), banned)))
+                for black, white, marks, banned in (map(int, row) for row in rows)
+            ],
+            dtype=np.bool_,
+        )
+
+    return flags

@@ -1,0 +1,442 @@
+"""The shortest game that ends without result, found on numbered situations."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple, TypeAlias
+
+import numpy as np
+from scipy.sparse import csr_array
+from scipy.sparse.csgraph import connected_components
+
+from ...spec.algebra import Grid
+from ...spec.algebra.arrays import Flags, Words
+from ...spec.registry import Decision
+from ...spec.rules import Rules
+from ...spec.vocabulary import PASS, Move, Pass, Phase, Turn, Unblock
+from ..phase.codes import SituationCodes
+from ..phase.many import Numbers
+from ..phase.symmetry import respects_symmetry
+from ..phase.turns import LegalMoves
+from .graph import CodedGraph, explore, on_cycles
+
+MOST_OCCURRENCES = 9
+
+
+class NumberedStep(NamedTuple):
+    """A turn, and what it leads to.
+
+    Attributes:
+        turn: the turn.
+        after: the number of the situation that it leads to.
+        passing: whether it counts as a pass.
+        only_once: whether it can be taken only once in the phase by this player with this coloring.
+        counted: whether the state that it leads to counts among those that have stood.
+    """
+
+    turn: Turn
+    after: int
+    passing: bool
+    only_once: bool
+    counted: bool = True
+
+
+@dataclass(frozen=True)
+class NumberedGraph:
+    """The situations of a phase by number.
+
+    Attributes:
+        first: the number of the situation at the start of the phase.
+        unmarked: for each situation, the number of the same one without marks or bans; a negative number where no
+            turns lead to it.
+        steps: for each situation, its turns.
+        states: for each situation, the number of its state.
+        boards: for each situation, a number that stands for its coloring and its player.
+        orbits: for each situation, a number that stands for it and its images under the symmetries of the board; or
+            for it alone, where clauses may tell images apart.
+        occurrences: how often a state must have stood since the last pass for the game to end without result; None if
+            it never does.
+    """
+
+    first: int
+    unmarked: Sequence[int]
+    steps: Sequence[Sequence[NumberedStep]]
+    states: Sequence[int]
+    boards: Sequence[int]
+    orbits: Sequence[int]
+    occurrences: int | None
+
+    @cached_property
+    def without_passing(self) -> list[list[NumberedStep]]:
+        """For each situation, its turns that are no passes."""
+        return [[step for step in steps if not step.passing] for steps in self.steps]
+
+    @cached_property
+    def leading(self) -> list[list[int]]:
+        """For each situation, those from which a turn that is no pass leads to it."""
+        leading: list[list[int]] = [[] for _ in self.steps]
+        for before, steps in enumerate(self.without_passing):
+            for step in steps:
+                leading[step.after].append(before)
+        return leading
+
+    @cached_property
+    def of_state(self) -> dict[int, list[int]]:
+        """The situations of each state."""
+        found: dict[int, list[int]] = defaultdict(list)
+        for number, state in enumerate(self.states):
+            found[state].append(number)
+        return found
+
+    @cached_property
+    def on_cycles(self) -> Flags:
+        """For each situation, whether turns lead back to it without a pass if ko-moves may be made again."""
+        return on_cycles(_adjacency(*self._edges, len(self.steps)))
+
+    @cached_property
+    def returning(self) -> int:
+        """How many pairs of situations are joined by a turn on a walk of states that comes back without a pass."""
+        before, after = np.unique(np.stack(self._edges), axis=1)
+        states = np.array(self.states)
+        _, component = connected_components(_adjacency(states[before], states[after], len(states)), connection="strong")
+        return int((component[states[before]] == component[states[after]]).sum())
+
+    @cached_property
+    def _edges(self) -> tuple[Numbers, Numbers]:
+        edges = [(before, step.after) for before, steps in enumerate(self.without_passing) for step in steps]
+        before, after = np.array(edges, dtype=np.int64).reshape(-1, 2).T
+        return before, after
+
+
+def _adjacency(before: Numbers, after: Numbers, size: int) -> csr_array:
+    return csr_array((np.ones(len(before), dtype=bool), (before, after)), shape=(size, size))
+
+
+def graph_of_phase(rules: Rules, grid: Grid, phase: Phase = Phase.MAIN) -> NumberedGraph:
+    """The situations of a phase on a grid.
+
+    Raises:
+        ValueError: see `explore` and `numbered`.
+
+    >>> from superko.spec.parameters import Scoring
+    >>> graph = graph_of_phase(Rules(scoring=Scoring.TERRITORY), Grid(2, 1), Phase.SECOND_CLEANUP)
+    >>> len(graph.steps), int(graph.on_cycles.sum())
+    (18, 14)
+    """
+    return numbered(explore(rules, grid, symmetry=False, phase=phase))
+
+
+def numbered(graph: CodedGraph) -> NumberedGraph:
+    """The situations of a graph that was explored without symmetry.
+
+    Raises:
+        ValueError: the graph was explored with symmetry; or see `occurrences_that_end`.
+    """
+    turns, nodes = graph.turns, graph.nodes
+    if turns.codes.symmetric:
+        raise ValueError("Games are searched for in a graph that was explored without symmetry.")
+    bare = turns.codes.without_marks(nodes)
+    unmarked = graph.indices(bare)
+    unmarked[nodes[np.minimum(unmarked, len(nodes) - 1)] != bare] = -1
+    _, boards = np.unique(bare, return_inverse=True)
+    [first] = graph.indices(np.array([turns.first], dtype=np.uint64)).tolist()
+    return NumberedGraph(
+        first=first,
+        unmarked=unmarked.tolist(),
+        steps=_steps(graph),
+        states=turns.states(nodes).tolist(),
+        boards=boards.tolist(),
+        orbits=_orbits(graph),
+        occurrences=occurrences_that_end(lambda times: turns.end_without_result(nodes, times)),
+    )
+
+
+def occurrences_that_end(ends: Callable[[int], Flags]) -> int | None:
+    """How often a state must have stood since the last pass for the game to end without result; None if it never does.
+
+    Args:
+        ends: for each situation, whether the game ends once its state has stood so many times.
+
+    Raises:
+        ValueError: that is not the same for every state.
+    """
+    for times in range(1, MOST_OCCURRENCES + 1):
+        ended = ends(times)
+        if ended.all():
+            return times
+        if ended.any():
+            raise ValueError(
+                f"Some states end the game without result when they stand for the time number {times}, and others do "
+                "not; shortest games are searched for where all do."
+            )
+    return None
+
+
+def _steps(graph: CodedGraph) -> list[list[NumberedStep]]:
+    turns, nodes = graph.turns, graph.nodes
+    passing, counted = (
+        {kind: turns.counts(decision, kind) for kind in (Pass, Move, Unblock)}
+        for decision in (Decision.COUNTS_AS_PASS, Decision.REMEMBERED)
+    )
+    steps: list[list[NumberedStep]] = [[] for _ in nodes]
+    if turns.may_pass:
+        for before, after in enumerate(graph.indices(turns.passes(nodes)).tolist()):
+            steps[before].append(NumberedStep(PASS, after, passing[Pass], False, counted[Pass]))
+    moves = turns.moves(nodes)
+    for before, point, after, once in zip(*_lists(graph, moves), turns.only_once(nodes, moves).tolist(), strict=True):
+        steps[before].append(NumberedStep(Move(point), after, passing[Move], once, counted[Move]))
+    for before, stone, after in zip(*_lists(graph, turns.unblocks(nodes)), strict=True):
+        steps[before].append(NumberedStep(Unblock(stone), after, passing[Unblock], False, counted[Unblock]))
+    return steps
+
+
+def _lists(graph: CodedGraph, found: LegalMoves) -> tuple[list[int], list[int], list[int]]:
+    return found.indices.tolist(), found.points.tolist(), graph.indices(found.reached).tolist()
+
+
+def _orbits(graph: CodedGraph) -> list[int]:
+    turns, nodes = graph.turns, graph.nodes
+    if not respects_symmetry(turns.rules):
+        return list(range(len(nodes)))
+    turned = SituationCodes(turns.codes.board.grid, True, turns.phase).turned(nodes)
+    least: Words = np.minimum.reduce(turned)
+    orbits: list[int] = np.searchsorted(nodes, least).tolist()
+    return orbits
+
+
+class Openings:
+    """The fewest turns to each situation, the passes between the phases not counted.
+
+    Args:
+        graph: the situations of the phase.
+        phases_before: whether there are phases before, in which the same stones can be placed, and nothing is marked.
+
+    Raises:
+        ValueError: a board that moves lead to can stand within the phase only with marks, so that nothing is known of
+            the phases before.
+    """
+
+    def __init__(self, graph: NumberedGraph, phases_before: bool) -> None:
+        self._graph = graph
+        self._lengths = {graph.first: 0}
+        self._before: dict[int, tuple[int, Turn, bool]] = {}
+        if phases_before:
+            self._walk_before_the_phase()
+        self._walk_within_it()
+
+    @property
+    def reached(self) -> list[int]:
+        """The situations, in the order in which the openings come upon them."""
+        return list(self._lengths)
+
+    def length(self, number: int) -> int:
+        """The fewest turns."""
+        return self._lengths[number]
+
+    def turns(self, number: int) -> tuple[tuple[Turn, ...], tuple[Turn, ...]]:
+        """The turns before the phase, and those within it."""
+        opening: list[Turn] = []
+        within: list[Turn] = []
+        while number in self._before:
+            number, turn, in_the_phase = self._before[number]
+            (within if in_the_phase else opening).insert(0, turn)
+        return tuple(opening), tuple(within)
+
+    def _walk_before_the_phase(self) -> None:
+        if min(self._graph.unmarked) < 0:
+            raise ValueError("A board stands only with marks, so that it is not known how a phase can start with it.")
+        waiting = list(self._lengths)
+        for before in waiting:
+            for step in self._graph.steps[before]:
+                after = self._graph.unmarked[step.after]
+                if self._reached_anew(before, step.turn, after, False):
+                    waiting.append(after)
+
+    def _walk_within_it(self) -> None:
+        waiting: dict[int, list[int]] = defaultdict(list)
+        for number, length in self._lengths.items():
+            waiting[length].append(number)
+        while waiting:
+            length = min(waiting)
+            for before in waiting.pop(length):
+                for step in self._graph.steps[before]:
+                    if self._reached_anew(before, step.turn, step.after, True):
+                        waiting[length + 1].append(step.after)
+
+    def _reached_anew(self, before: int, turn: Turn, after: int, in_the_phase: bool) -> bool:
+        """Note a way to a situation, unless there is one already; ways are come upon in the order of their lengths."""
+        if after in self._lengths:
+            return False
+        self._lengths[after] = self._lengths[before] + 1
+        self._before[after] = before, turn, in_the_phase
+        return True
+
+
+KoMove: TypeAlias = tuple[int, Turn]
+
+
+class Returns:
+    """Walks without a pass from a situation back to its state, though maybe with other moves banned."""
+
+    def __init__(self, graph: NumberedGraph) -> None:
+        self._graph = graph
+        self._fewest: dict[int, tuple[int, int | None]] = {}
+
+    def are_possible(self, number: int, times: int) -> bool:
+        """Whether walks lead from a situation back to its state so many times, if ko-moves may be made again.
+
+        It is so wherever one of the situations of the state comes back to itself and can be come to.
+        """
+        graph = self._graph
+        home = graph.of_state[graph.states[number]]
+        if graph.on_cycles[number] or times == 0:
+            return True
+        if len(home) == 1:
+            return False
+        return any(self.are_possible(again, times - 1) for again in self._reached(number).intersection(home))
+
+    def _reached(self, number: int) -> set[int]:
+        """Every situation that walks of one turn or more lead to without a pass."""
+        reached: set[int] = set()
+        waiting = [number]
+        while waiting:
+            for step in self._graph.without_passing[waiting.pop()]:
+                if step.after not in reached:
+                    reached.add(step.after)
+                    waiting.append(step.after)
+        return reached
+
+    def back_to(self, number: int, times: int, length: int) -> tuple[Turn, ...] | None:
+        """The turns of a walk that comes back so many times, the last time after just so many turns; None if none."""
+        if times == 0:
+            return () if length == 0 else None
+        if length < times:
+            return None
+        state = self._graph.states[number]
+        fewest = self.fewest(state, length // times)
+        if fewest is None:
+            return None
+        walk = _Walk(self._graph, state, fewest, length - (times - 1) * fewest)
+        return next(walk.onward(number, times, length, frozenset()), None)
+
+    def fewest(self, state: int, most: int) -> int | None:
+        """The fewest turns that lead from a state back to it, if there are so few, ko-moves made again or not."""
+        searched, found = self._fewest.get(state, (0, None))
+        if found is None and searched < most:
+            found = _fewest_turns_back(self._graph, state, most)
+            self._fewest[state] = most, found
+        return found if found is not None and found <= most else None
+
+
+class _Walk:
+    """Walks back to a state; situations from which the way back is too long are not entered."""
+
+    def __init__(self, graph: NumberedGraph, state: int, fewest: int, most: int) -> None:
+        self._graph = graph
+        self._state = state
+        self._fewest = fewest
+        self._way_back = _turns_to(graph, state, most)
+
+    def onward(self, at: int, times: int, length: int, made: frozenset[KoMove]) -> Iterator[tuple[Turn, ...]]:
+        """The turns of every walk that comes back so many times, the last time after just so many turns."""
+        for step in self._graph.without_passing[at]:
+            ko_move = (self._graph.boards[at], step.turn)
+            if step.only_once and ko_move in made:
+                continue
+            home_again = step.counted and self._graph.states[step.after] == self._state
+            if home_again and times == 1:
+                if length == 1:
+                    yield (step.turn,)
+            elif self._way_back.get(step.after, length) + (times - 1) * self._fewest <= length - 1:
+                now_made = made | {ko_move} if step.only_once else made
+                for turns in self.onward(step.after, times - home_again, length - 1, now_made):
+                    yield (step.turn, *turns)
+
+
+def _fewest_turns_back(graph: NumberedGraph, state: int, most: int) -> int | None:
+    home = graph.of_state[state]
+    reached = set(home)
+    last = home
+    for turns in range(1, most + 1):
+        onward = {step.after for before in last for step in graph.without_passing[before]}
+        if not onward.isdisjoint(home):
+            return turns
+        last = list(onward - reached)
+        reached |= onward
+    return None
+
+
+def _turns_to(graph: NumberedGraph, state: int, most: int) -> dict[int, int]:
+    """The fewest turns to a state from each situation from which it takes no more than so many."""
+    lengths = dict.fromkeys(graph.of_state[state], 0)
+    last = list(lengths)
+    for turns in range(1, most + 1):
+        last = [
+            before for after in last for before in graph.leading[after] if lengths.setdefault(before, turns) == turns
+        ]
+        last = list(dict.fromkeys(last))
+    return lengths
+
+
+MOST_TURNS = 40
+PASSES_BETWEEN_PHASES = 2
+
+
+class Unsettled(ValueError):
+    """A shortest game was not found within so many turns, though states can come back."""
+
+
+def shortest_game_without_result(
+    graph: NumberedGraph, phases_before: int = 0, most_turns: int = MOST_TURNS
+) -> tuple[Turn, ...] | None:
+    """The turns of a shortest game, from the empty board on; None if no game ends without result in the phase.
+
+    Args:
+        graph: the situations of the phase.
+        phases_before: how many phases came before.
+        most_turns: how far to search, the passes between the phases not counted.
+
+    Raises:
+        Unsettled: every such game has more turns, if there is one.
+
+    >>> from superko.checker.graph.shortest_game import graph_of_phase
+    >>> from superko.spec.algebra import Grid
+    >>> from superko.spec.parameters import Scoring
+    >>> from superko.spec.rules import Rules
+    >>> from superko.spec.vocabulary import Phase
+    >>> graph = graph_of_phase(Rules(scoring=Scoring.TERRITORY), Grid(2, 1), Phase.FIRST_CLEANUP)
+    >>> len(shortest_game_without_result(graph, phases_before=1))
+    10
+    """
+    if graph.occurrences is None:
+        return None
+    between = (PASS,) * (PASSES_BETWEEN_PHASES * phases_before)
+    times = graph.occurrences - 1
+    if times == 0:
+        return (*between, graph.steps[graph.first][0].turn)
+    openings = Openings(graph, phases_before > 0)
+    returns = Returns(graph)
+    # Of games of equal length, the first one that is found is shown.
+    numbers = range(len(graph.steps)) if phases_before else openings.reached
+    candidates = [number for number in _one_of_each(graph, numbers) if returns.are_possible(number, times)]
+    candidates.sort(key=lambda number: phases_before > 0 and number != graph.unmarked[number])
+    for turns in range(most_turns + 1 if candidates else 0):
+        for number in candidates:
+            walk = returns.back_to(number, times, turns - openings.length(number))
+            if walk is not None:
+                opening, within = openings.turns(number)
+                return (*opening, *between, *within, *walk)
+    if not candidates:
+        return None
+    raise Unsettled(f"No game of up to {most_turns + PASSES_BETWEEN_PHASES * phases_before} turns ends without result.")
+
+
+def _one_of_each(graph: NumberedGraph, numbers: Iterable[int]) -> list[int]:
+    """Of situations that are images of each other, the one that comes first."""
+    first_of_orbit: dict[int, int] = {}
+    for number in numbers:
+        first_of_orbit.setdefault(graph.orbits[number], number)
+    return list(first_of_orbit.values())

@@ -1,0 +1,1 @@
+"""What is looked at in a browser: the site of `superko report`, and the explorer."""

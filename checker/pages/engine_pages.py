@@ -1,0 +1,173 @@
+"""Runs of engines, read from results files: what was compared, and each finding as a game to step through."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property, reduce
+from operator import or_
+from pathlib import Path
+from typing import Any
+
+from ...interpreter.game import Game
+from ...interpreter.notation import parse_board, parse_turn
+from ...interpreter.rule_names import rules_from_json
+from ...spec.algebra import Color, Coloring
+from ...spec.algebra.integers import integer_board
+from ...spec.registry import statements_of
+from ...spec.vocabulary import Pass, Phase
+from ..oracle.engines.transcript import printable
+from ..oracle.results import RecordedRun, Told, read_results
+from .shown_games import ShownGame, shown_game
+
+KINDS = ("disagreements", "breakdowns")
+# What a page tells of a finding.
+TOLD = ("rules", "under", "width", "height", "turns", "aspect", "about", "engine_said", "spec_says", "clauses", "as_if")
+
+
+@dataclass(frozen=True)
+class EngineFinding:
+    """Something that an engine and the rules say different things of.
+
+    Attributes:
+        told: the finding, as the results file has it.
+        game: the game.
+    """
+
+    told: Told
+    game: ShownGame
+
+    @property
+    def engine_said(self) -> str:
+        """What the engine said, on a line that is safe to print."""
+        return _value(self.told["engine_said"])
+
+    @property
+    def spec_says(self) -> str:
+        """What the rules say."""
+        return _value(self.told["spec_says"])
+
+    @property
+    def about(self) -> str:
+        """The points or turns that they differ in, or ""."""
+        return ", ".join(map(str, self.told["about"]))
+
+    @property
+    def known_clauses(self) -> list[str]:
+        """The clauses of documents that it comes from."""
+        return [name for name in self.told["clauses"] if statements_of(name)]
+
+
+@dataclass(frozen=True)
+class EngineRun:
+    """A run of an engine against the rules.
+
+    Attributes:
+        number: which of the runs it is, counted from 1.
+        run: the run, as the results file has it.
+    """
+
+    number: int
+    run: RecordedRun
+
+    @property
+    def report(self) -> Told:
+        """What the run came to; what was to be tried, if it was cut off."""
+        return self.run.footer or self.run.header
+
+    @property
+    def name(self) -> str:
+        """The engine with its version."""
+        told = (self.report.get("engine") or "an engine without name", self.report.get("version") or "")
+        return printable(" ".join(map(str, told)).strip())
+
+    @property
+    def page(self) -> str:
+        """The path of its page in the site."""
+        slug = re.sub(r"[^a-z0-9]+", "-", self.name.casefold()).strip("-")[:40]
+        return f"engines/{self.number}-{slug or 'engine'}.html"
+
+    @property
+    def outcome(self) -> str:
+        """What the run came to, in a word."""
+        return str(self.run.footer["outcome"]) if self.run.footer else "cut off"
+
+    @property
+    def aspects(self) -> Mapping[str, Mapping[str, Any]]:
+        """For each aspect in how many turns it was compared, or why in none."""
+        aspects: Mapping[str, Mapping[str, Any]] = self.report.get("aspects", {})
+        return aspects
+
+    @property
+    def compared(self) -> list[str]:
+        """The aspects that were compared."""
+        return [aspect for aspect, told in self.aspects.items() if "compared" in told]
+
+    def on(self, aspect: str) -> str:
+        """What came out of comparing an aspect, in a word or two."""
+        found = sum(one.told["aspect"] == aspect for one in self.findings)
+        if found:
+            return f"✗ {found} found"
+        return "✓ agrees" if aspect in self.compared else "– not compared"
+
+    @cached_property
+    def findings(self) -> tuple[EngineFinding, ...]:
+        """What was found, each as a game.
+
+        Raises:
+            ValueError: a finding tells of no game.
+        """
+        footer = self.run.footer
+        found = [some for kind in KINDS for some in footer.get(kind, ())] if footer else self.run.findings
+        return tuple(_finding(told, number) for number, told in enumerate(found, start=1))
+
+
+def runs_in(files: tuple[Path, ...]) -> tuple[EngineRun, ...]:
+    """The last run in each of some results files.
+
+    Raises:
+        ValueError: a file can't be read, or is no results file.
+    """
+    last = []
+    for file in files:
+        try:
+            last.append(read_results(file)[-1])
+        except OSError as error:
+            raise ValueError(f"{file} can't be read: {error.strerror}.") from None
+    return tuple(EngineRun(number, run) for number, run in enumerate(last, start=1))
+
+
+def _finding(told: Told, number: int) -> EngineFinding:
+    missing = [name for name in TOLD if name not in told]
+    if missing:
+        raise ValueError(f"Finding {number} of a results file has no {' and no '.join(missing)}.")
+    try:
+        start = _start(told)
+        turns = [parse_turn(start.position.coloring.board.grid, text) for text in told["turns"]]
+        shows = f"They differ in {told['aspect']}."
+        game = shown_game(start, turns, shows, f"finding-{number}", follow=True)
+        return EngineFinding(told, _pointing_at(game, told["about"]))
+    except (AttributeError, TypeError):
+        raise ValueError(f"Finding {number} of a results file has values of the wrong kind.") from None
+
+
+def _pointing_at(game: ShownGame, about: Sequence[str]) -> ShownGame:
+    """The game with the points that are disputed drawn on its last board, beside those that a clause speaks of."""
+    last = game.frames[-1]
+    grid = last.game.position.coloring.board.grid
+    turns = (parse_turn(grid, name) for name in about)
+    points = reduce(or_, (turn.point for turn in turns if not isinstance(turn, Pass)), last.spoken_of)
+    return replace(game, frames=(*game.frames[:-1], replace(last, spoken_of=points)))
+
+
+def _start(told: Told) -> Game:
+    rules = rules_from_json(told["rules"])
+    empty = Coloring(integer_board(told["width"], told["height"]), 0, 0)
+    coloring = parse_board(told["board"]) if told.get("board") else empty
+    return Game.set_up(rules, coloring, Color(told.get("player", "B")), Phase(told.get("phase", "main")))
+
+
+def _value(value: Any) -> str:
+    return printable(value if isinstance(value, str) else json.dumps(value))

@@ -1,0 +1,1 @@
+"""A board in the browser on which the rules answer."""

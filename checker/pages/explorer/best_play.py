@@ -1,0 +1,76 @@
+"""Best play from what is shown, where `superko solve` finds it soon; it is a program of its own, to be stopped."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from threading import Lock
+
+from .addresses import Address
+
+MOST_POINTS = 9
+SECONDS_TO_SEARCH, SECONDS_IN_ALL = 2, 8
+TOLD_TO_SOLVE = frozenset({"board", "player", "phase"})
+_searching = Lock()
+
+
+def can_be_asked(address: Address, over: bool) -> bool:
+    """Whether best play can be asked for: the game goes on, and the board is small.
+
+    >>> from superko.checker.pages.explorer.addresses import read_address
+    >>> can_be_asked(read_address("#/aga/3x2/"), False), can_be_asked(read_address("#/aga/9x9/"), False)
+    (True, False)
+    """
+    is_told = TOLD_TO_SOLVE.issuperset(name for name, _ in address.set_up)
+    return not over and is_told and address.grid.size <= MOST_POINTS
+
+
+def solved(address: Address, rules: str, turns: int) -> str:
+    """What `superko solve` says of a game after some of its turns, as it prints it.
+
+    Args:
+        address: the game.
+        rules: the text that names the rules to solve it under.
+        turns: how many of its turns are taken.
+
+    Raises:
+        ValueError: another search goes on, it takes too long, or these rules can't be solved; the message says why.
+    """
+    if not _searching.acquire(blocking=False):
+        raise ValueError("Best play is being searched for already; ask again in a moment.")
+    try:
+        return _printed(_words(address, rules, turns))
+    finally:
+        _searching.release()
+
+
+def _words(address: Address, rules: str, turns: int) -> list[str]:
+    options = {"start" if name == "board" else name: text for name, text in address.set_up}
+    options |= {"rules": rules, "turns": " ".join(address.turns[:turns]), "budget": f"{SECONDS_TO_SEARCH}s"}
+    program = [sys.executable, "-m", "superko.checker", "solve", str(address.grid)]
+    return [*program, *(f"--{name}={text}" for name, text in options.items() if text)]
+
+
+def _printed(words: list[str]) -> str:
+    """What a program prints.
+
+    Raises:
+        ValueError: it refuses what it was asked, or takes too long.
+    """
+    try:
+        done = subprocess.run(
+            words,
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            text=True,
+            timeout=SECONDS_IN_ALL,
+            check=False,
+            env={**os.environ, "COLUMNS": "72", "PYTHONIOENCODING": "utf-8"},
+        )
+    except subprocess.TimeoutExpired:
+        raise ValueError(f"Best play was not found within {SECONDS_IN_ALL} seconds.") from None
+    if done.returncode:
+        *_, said = done.stderr.strip().splitlines() or ["The search failed."]
+        raise ValueError(said.removeprefix("Error: "))
+    return done.stdout.strip()

@@ -1,0 +1,154 @@
+"""The server of the explorer: a few files and one question, on the loopback interface, for one person.
+
+It speaks HTTP/1.0, so that each connection carries one request, and has a time within which that is served; it serves
+only so many at once. Whatever it is sent, it answers with what was asked for or with one plain sentence.
+"""
+
+from __future__ import annotations
+
+import json
+import secrets
+import socket
+import sys
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from http import HTTPStatus
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from importlib.resources import files
+from threading import BoundedSemaphore, Timer
+from typing import Any
+
+from ....interpreter.json_lines import parse_json
+from .answers import Explorer
+from .guarding import HEADERS, JSON, LOOPBACK, Door, Refused, length_of_body
+
+SECONDS_FOR_A_REQUEST = 10.0
+MOST_AT_ONCE = 32
+ANSWER, BEST_PLAY = "answer", "best-play"
+ASSETS = __package__.rpartition(".")[0]
+HTML, CSS, JAVASCRIPT = (f"text/{kind}; charset=utf-8" for kind in ("html", "css", "javascript"))
+MODULES = ("explorer", "elements", "exploring", "boards", "findings", "controls")
+PAGES: Mapping[str, tuple[str, str]] = {
+    "": ("explorer/page.html", HTML),
+    "style.css": ("style.css", CSS),
+    "explorer.css": ("explorer/explorer.css", CSS),
+    **{f"{name}.js": (f"explorer/{name}.js", JAVASCRIPT) for name in MODULES},
+}
+"""What can be fetched by name, the file that it is in, and what kind of text that is. Nothing else is read."""
+
+
+class ExplorerServer(ThreadingHTTPServer):
+    """A server that answers for an explorer, until it is shut down.
+
+    Args:
+        explorer: what answers.
+        port: the port to listen on; 0 for any that is free.
+        seconds: how long a connection may take.
+
+    Raises:
+        OSError: the port can't be listened on.
+    """
+
+    daemon_threads = True
+    request_queue_size = MOST_AT_ONCE
+
+    def __init__(self, explorer: Explorer, port: int = 0, seconds: float = SECONDS_FOR_A_REQUEST) -> None:
+        super().__init__((LOOPBACK, port), _Handler)
+        self.explorer = explorer
+        self.seconds = seconds
+        self.door = Door(self.server_port, secrets.token_urlsafe())
+        self._free = BoundedSemaphore(MOST_AT_ONCE)
+
+    def process_request(self, request: Any, client_address: Any) -> None:
+        """Serve a connection in a thread of its own, or hang up where there are too many."""
+        if self._free.acquire(blocking=False):
+            super().process_request(request, client_address)
+        else:
+            self.shutdown_request(request)
+
+    def process_request_thread(self, request: Any, client_address: Any) -> None:
+        """Serve a connection within its time."""
+        timer = Timer(self.seconds, _hang_up, (request,))
+        timer.daemon = True
+        timer.start()
+        try:
+            super().process_request_thread(request, client_address)
+        finally:
+            timer.cancel()
+            self._free.release()
+
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        """Let go of a connection that broke, as nobody is there to be told; say so in a line if it is our own fault."""
+        error = sys.exception()
+        if not isinstance(error, OSError):
+            print(f"A request could not be served: {type(error).__name__}: {error}.", file=sys.stderr)
+
+
+def _hang_up(connection: socket.socket) -> None:
+    with suppress(OSError):
+        connection.shutdown(socket.SHUT_RDWR)
+
+
+class _Handler(BaseHTTPRequestHandler):
+    """One request."""
+
+    server: ExplorerServer
+    server_version, sys_version = "superko", ""
+
+    def do_GET(self) -> None:
+        """Send a page."""
+        self._serve(self._page)
+
+    def do_HEAD(self) -> None:
+        """Send the headers of a page."""
+        self._serve(self._page)
+
+    def do_POST(self) -> None:
+        """Answer the page."""
+        self._serve(self._answer)
+
+    def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
+        """Refuse what is no request that this server knows."""
+        self._send(HTTPStatus(code), "text/plain; charset=utf-8", f"{message or HTTPStatus(code).phrase}.\n".encode())
+
+    def log_message(self, format: str, *args: object) -> None:
+        """Say nothing of what is asked for."""
+
+    def _serve(self, reply: Callable[[str], None]) -> None:
+        try:
+            reply(self.server.door.name_asked_for(self.path, dict(self.headers.items())))
+        except Refused as refused:
+            self._send(refused.status, "text/plain; charset=utf-8", f"{refused}\n".encode())
+
+    def _page(self, name: str) -> None:
+        if name not in PAGES:
+            raise Refused(HTTPStatus.NOT_FOUND, "There is no such page.")
+        file, kind = PAGES[name]
+        self._send(HTTPStatus.OK, kind, (files(ASSETS) / "assets" / file).read_bytes())
+
+    def _answer(self, name: str) -> None:
+        explorer = self.server.explorer
+        answers = {ANSWER: explorer.answer, BEST_PLAY: explorer.best_play}
+        if name not in answers:
+            raise Refused(HTTPStatus.NOT_FOUND, "There is no such page.")
+        body = self.rfile.read(length_of_body(dict(self.headers.items())))
+        status, answer = _answer_to(body, answers[name])
+        self._send(status, JSON, json.dumps(answer).encode())
+
+    def _send(self, status: HTTPStatus, kind: str, body: bytes) -> None:
+        self.send_response(status)
+        for name, value in {**HEADERS, "Content-Type": kind, "Content-Length": str(len(body))}.items():
+            self.send_header(name, value)
+        self.end_headers()
+        if self.command != "HEAD":
+            self.wfile.write(body)
+
+
+def _answer_to(body: bytes, answer: Callable[[object], dict[str, Any]]) -> tuple[HTTPStatus, dict[str, Any]]:
+    try:
+        return HTTPStatus.OK, answer(parse_json(body))
+    except ValueError as error:
+        return HTTPStatus.OK, {"error": str(error)}
+    except Exception as error:
+        told = f"The rules can't be asked this: {type(error).__name__}: {error}."
+        return HTTPStatus.INTERNAL_SERVER_ERROR, {"error": told}

@@ -1,0 +1,257 @@
+"""What the rules say at a stage of a game, as the page takes it: the board, every turn, what it leads to, the score."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from ....interpreter.drawing import Picture, picture_of, point_in_words, svg
+from ....interpreter.explanations import explain
+from ....interpreter.game import Game
+from ....interpreter.judgement import Judgement
+from ....interpreter.notation import board_text, turn_text, vertex, vertices
+from ....interpreter.result import NoResult, Score
+from ....interpreter.rule_names import note_on
+from ....spec.algebra import BLACK, WHITE, Color, Grid
+from ....spec.algebra.grid import points_of
+from ....spec.rules import Rules
+from ....spec.vocabulary import PASS, EarlierState, Move, Pass, Points, Record, State, Turn, Unblock
+from ...commands.replay_report import PHASES, PLAYERS, counted, outcome
+from ...telling.score_terms import term_word, written
+from .courses import Course, CourseStage
+from .lassos import lasso, lasso_in_words
+from .rule_sets import parameters_to_choose
+
+
+def side_report(name: str, rules: Rules, course: Course, shown: int) -> dict[str, Any]:
+    """Everything that is shown of a game under one rule set.
+
+    Args:
+        name: the text that names the rules.
+        rules: the rules.
+        course: how the game goes under them.
+        shown: after how many turns it is shown; where they take fewer, as many as they take.
+    """
+    number = min(shown, len(course.stages) - 1)
+    game = course.stages[number].game
+    thinkable = choices_of(game)
+    choices = {turn_text(_grid(game), choice.turn): choice_report(choice, game) for choice in thinkable}
+    return {
+        "rules": name,
+        "note": note_on(name),
+        "parameters": parameters_to_choose(rules),
+        "turns": [_turn_taken(before, after) for before, after in zip(course.stages, course.stages[1:], strict=False)],
+        "stop": None if course.stop is None else {"number": course.stop.number, "reason": course.stop.reason},
+        "shown": number,
+        "board": board_text(game.position.coloring),
+        "svg": _drawn(name, game, thinkable, choices),
+        "player": game.position.player.value,
+        "phase": game.position.phase.value,
+        "status": _status(game),
+        "marks": vertices(_grid(game), game.position.marks),
+        "captures": {color.value: game.record.tally.captures[color] for color in (BLACK, WHITE)},
+        "choices": choices,
+        "lassos": _lassos(game, thinkable),
+        "score": score_report(game),
+    }
+
+
+def choice_report(choice: Choice, game: Game) -> dict[str, Any]:
+    """Whether a turn is legal, and otherwise by which clause it is not and what that points at; what it leads to."""
+    grid, judgement = _grid(game), choice.judgement
+    report: dict[str, Any] = {"legal": judgement.legal, "stood": choice.stood}
+    if judgement.clause is None:
+        return report | {"says": f"{turn_text(grid, choice.turn)} is legal{''.join(_effects(choice, game))}."}
+    report |= {"clause": judgement.clause.name, "says": explain(judgement, grid)}
+    match judgement.witness:
+        case EarlierState(turn):
+            report["earlier"] = turn
+        case Points(points):
+            report["stones"] = vertices(grid, points)
+    return report
+
+
+def _effects(choice: Choice, game: Game) -> Iterator[str]:
+    """What follows from a legal turn, each a part of a sentence."""
+    grid, play, after = _grid(game), choice.judgement.play, choice.leads_to
+    assert after is not None
+    if play is not None and play.captured:
+        yield f"; it captures {', '.join(vertices(grid, play.captured))}"
+    if play is not None and play.self_captured:
+        yield f"; it removes its own {', '.join(vertices(grid, play.self_captured))}"
+    if after.ended_by is not None:
+        yield f"; it ends {_ended(game, after)}, by {after.ended_by}"
+    if choice.stood == game.record.turn:
+        yield "; the state stays as it is"
+    elif choice.stood is not None:
+        yield f"; it leads back to the state {f'after turn {choice.stood}' if choice.stood else 'at the start'}"
+
+
+def _ended(before: Game, after: Game) -> str:
+    return "the game" if after.over else PHASES[before.position.phase]
+
+
+def _turn_taken(before: CourseStage, after: CourseStage) -> dict[str, object]:
+    game, last = after.game, after.game.record.last
+    assert last is not None
+    notes: list[str] = []
+    if isinstance(last, Move):
+        earlier, now = before.game.record.tally.captures, game.record.tally.captures
+        gone = {color.name.lower(): now[color] - earlier[color] for color in Color}
+        notes += [f"{counted(number, f'{color} stone')} taken off" for color, number in gone.items() if number]
+    if game.ended_by is not None:
+        notes.append(f"ends {_ended(before.game, game)}, by {game.ended_by}")
+    player = before.game.position.player
+    return {"player": player.value, "text": turn_text(_grid(game), last), "notes": notes}
+
+
+def _status(game: Game) -> str:
+    """Whose turn it is in which phase, or that the game is over, and what ended the phase before."""
+    by = f" by {game.ended_by}" if game.ended_by else ""
+    if game.over:
+        return f"The game is over{by}."
+    position = game.position
+    now = f"{PLAYERS[position.player]} to play in {PHASES[position.phase]}."
+    return f"{now} It was reached{by}." if by else now
+
+
+def _drawn(name: str, game: Game, thinkable: Iterable[Choice], choices: Mapping[str, dict[str, Any]]) -> str:
+    """The board with a button at each point that says whether a move there is legal, and if not, why."""
+    picture, grid = picture_of(game.record), _grid(game)
+    said: dict[int, str] = {}
+    crossed = 0
+    for choice in thinkable:
+        if isinstance(choice.turn, Move):
+            point = choice.turn.point
+            told = choices[vertex(grid, point)]
+            stands = point_in_words(picture, point).partition(", ")[2]
+            verdict = told["says"].removeprefix(f"{vertex(grid, point)} is ")
+            verdict = verdict if told["legal"] else f"illegal: {verdict}"
+            said[point] = f"{stands}, {verdict}"
+            crossed |= 0 if told["legal"] else point & game.position.coloring.empty
+    drawn = Picture(picture.coloring, picture.last, picture.marks, crossed=crossed, said=said)
+    return svg(drawn, name=f"Board under {name}", buttons=True)
+
+
+def _lassos(game: Game, thinkable: Iterable[Choice]) -> dict[str, dict[str, str]]:
+    """For each turn but a pass that leads back to an earlier state: the cycle, drawn and in words."""
+    now, grid = game.record.turn, _grid(game)
+    returning = {
+        turn_text(grid, choice.turn): choice.stood
+        for choice in thinkable
+        if choice.stood is not None and choice.stood < now and not isinstance(choice.turn, Pass)
+    }
+    return {
+        turn: {"svg": lasso(first, now, turn), "says": lasso_in_words(first, now, turn)}
+        for turn, first in returning.items()
+    }
+
+
+def _grid(game: Game) -> Grid:
+    return game.position.coloring.board.grid
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A turn that one could think of.
+
+    Attributes:
+        judgement: whether it is legal, and otherwise what forbids it.
+        leads_to: the game after it; also after a move that is forbidden, if it can be made; None if it can't.
+        stood: after how many turns the state that it leads to stood first, if it has stood in this phase.
+    """
+
+    judgement: Judgement
+    leads_to: Game | None
+    stood: int | None
+
+    @property
+    def turn(self) -> Turn:
+        """The turn."""
+        return self.judgement.turn
+
+
+def choices_of(game: Game) -> tuple[Choice, ...]:
+    """A pass, a move at every point and every unblock action that can be taken; none once the game is over.
+
+    >>> from superko.spec.rules import Rules
+    >>> pass_, a1, b1 = choices_of(Game.start(Rules(), 2, 1).play(Move(0b01)).play(Move(0b10)))
+    >>> pass_.stood, a1.stood, b1.leads_to, b1.stood
+    (2, 1, None, None)
+    """
+    if game.over:
+        return ()
+    stood = first_stood(game.record)
+    return tuple(_choice(game, turn, stood) for turn in _thinkable(game))
+
+
+def first_stood(record: Record) -> Mapping[State, int]:
+    """Every state that has stood in this phase, the present one included, with the turns before it first stood."""
+    found: dict[State, int] = {}
+    before: Record | None = record
+    while before is not None:
+        found[before.state] = before.turn
+        before = before.previous
+    return found
+
+
+def _thinkable(game: Game) -> Iterator[Turn]:
+    yield PASS
+    yield from map(Move, points_of(game.position.coloring.board.everything))
+    yield from game.unblocks()
+
+
+def _choice(game: Game, turn: Turn, stood: Mapping[State, int]) -> Choice:
+    judgement = game.judge(turn)
+    if not judgement.legal and not _can_be_made(game, turn):
+        return Choice(judgement, None, None)
+    after = game.taking(turn, judgement.play)
+    stays_in_phase = after.record.previous is not None
+    return Choice(judgement, after, stood.get(after.record.state) if stays_in_phase else None)
+
+
+def _can_be_made(game: Game, turn: Turn) -> bool:
+    """Whether a forbidden turn still tells what would happen on the board."""
+    match turn:
+        case Pass():
+            return True
+        case Move(point):
+            return bool(point & game.position.coloring.empty)
+        case Unblock():
+            return False
+
+
+def score_report(game: Game) -> dict[str, object] | None:
+    """How a game comes out, or would if both players only passed from here; None if that never ends it.
+
+    >>> report = score_report(Game.start(Rules(), 2, 1))
+    >>> report["sentence"], report["terms"][0]["word"], report["B"]
+    ('The game would be a draw.', 'stones', '0')
+    """
+    ended = game if game.over else game.passed_out()
+    if ended is None or ended.result is None:
+        return None
+    if isinstance(ended.result, NoResult):
+        return {"over": game.over, "sentence": "The game ends without result.", "terms": []}
+    return {
+        "over": game.over,
+        "sentence": outcome(ended.result, only_if_passed=not game.over),
+        "terms": _terms(ended.rules, ended.result),
+        "B": written(ended.result.black),
+        "W": written(ended.result.white),
+    }
+
+
+def _terms(rules: Rules, score: Score) -> list[dict[str, str]]:
+    said = {clause.name: clause.text for clause in rules.in_force}
+    return [
+        {
+            "word": term_word(name),
+            "B": written(score.terms[BLACK][name]),
+            "W": written(score.terms[WHITE][name]),
+            "clause": name,
+            "text": said[name],
+        }
+        for name in score.terms[BLACK]
+    ]

@@ -1,0 +1,220 @@
+"""A game turn by turn: what stands after each turn, and which clause speaks there, for pages and terminals."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from textwrap import wrap
+from xml.etree.ElementTree import Element, SubElement, fromstring, register_namespace, tostring
+
+from ...interpreter.drawing import Picture, picture_of, svg
+from ...interpreter.explanations import explain
+from ...interpreter.game import PLAYERS, Game
+from ...interpreter.judgement import Judgement
+from ...interpreter.notation import turn_text, vertices
+from ...interpreter.result import Score
+from ...spec.algebra import BLACK, WHITE, Color
+from ...spec.composition import move
+from ...spec.registry import Clause, Decision
+from ...spec.vocabulary import EarlierState, Move, Pass, Points, Turn, Unblock
+
+
+@dataclass(frozen=True)
+class Frame:
+    """What is to be seen after a turn.
+
+    Attributes:
+        number: how many turns were taken until then; 0 at the start.
+        game: the game then.
+        turn: the turn as text; "" at the start.
+        player: who took it, or None at the start.
+        clause: the clause that speaks there, or None.
+        says: what it says of the turn, in one sentence.
+        spoken_of: the points that it speaks of.
+        illegal: whether it forbids the turn; the board is then the one before it, unless the game goes on all the same.
+        refused: the point that a turn which was not taken names.
+        earlier: after how many turns the state stood that the turn would repeat, if that is why.
+    """
+
+    number: int
+    game: Game
+    turn: str = ""
+    player: Color | None = None
+    clause: Clause | None = None
+    says: str = ""
+    spoken_of: int = 0
+    illegal: bool = False
+    refused: int = 0
+    earlier: int | None = None
+
+    @property
+    def picture(self) -> Picture:
+        """What is drawn of it."""
+        return replace(picture_of(self.game.record, self.spoken_of), crossed=self.refused)
+
+    @property
+    def heading(self) -> str:
+        """The turn, with its number and who took it.
+
+        >>> from superko.spec.rules import Rules
+        >>> [frame.heading for frame in frames(Game.start(Rules(), 1, 1), [Move(1)])]
+        ['At the start', 'Turn 1: Black A1, illegal']
+        """
+        if self.player is None:
+            return "At the start"
+        return f"Turn {self.number}: {PLAYERS[self.player]} {self.turn}{', illegal' if self.illegal else ''}"
+
+    @property
+    def captured(self) -> str:
+        """How many stones of each color were captured so far."""
+        captures = self.game.record.tally.captures
+        return f"{captures[BLACK]} black, {captures[WHITE]} white"
+
+    @property
+    def terms(self) -> tuple[tuple[str, float, float], ...]:
+        """Once the game is scored: what each clause that scores gives to Black and to White, by its name."""
+        result = self.game.result
+        if not isinstance(result, Score):
+            return ()
+        return tuple((name, result.terms[BLACK][name], result.terms[WHITE][name]) for name in result.terms[BLACK])
+
+    @property
+    def marked(self) -> str:
+        """The points that are marked as ko-recapture-blocked, or ""."""
+        return ", ".join(vertices(self.game.position.coloring.board.grid, self.game.position.marks))
+
+
+def frames(start: Game, turns: Iterable[Turn], follow: bool = False) -> Iterator[Frame]:
+    """What is to be seen at the start of a game and after each of some turns.
+
+    Args:
+        start: the game before them.
+        turns: the turns; nothing follows the end of the game, nor a turn that is not legal, unless it is followed.
+        follow: whether a turn that is not legal is taken all the same, where its point is empty.
+    """
+    game = start
+    yield Frame(0, game)
+    for number, turn in enumerate(turns, start=1):
+        if game.over:
+            return
+        judgement = game.judge(turn)
+        taken = judgement.legal or (follow and _can_be_taken(game, turn))
+        following = game.taking(turn, judgement.play if judgement.legal else None) if taken else game
+        yield _frame(number, game, judgement, following)
+        if not taken:
+            return
+        game = following
+
+
+def frames_to(game: Game) -> list[Frame]:
+    """What is to be seen at the start of a game and after each turn that led to it, legal or not."""
+    games = [game]
+    while games[-1].undo is not None:
+        games.append(games[-1].undo)
+    seen = [Frame(0, games[-1])]
+    for number, following in enumerate(reversed(games[:-1]), start=1):
+        # A game before may have handed the turn over, so that the turn is judged in the one that it was taken in.
+        before, turn = following.undo, following.record.last
+        assert before is not None
+        assert turn is not None
+        seen.append(_frame(number, before, before.judge(turn), following))
+    return seen
+
+
+def _frame(number: int, before: Game, judgement: Judgement, following: Game) -> Frame:
+    grid, turn = before.position.coloring.board.grid, judgement.turn
+    frame = Frame(number, following, turn_text(grid, turn), before.position.player)
+    if judgement.legal:
+        clause, points = speaking(before, turn, following)
+        return replace(frame, clause=clause, says=clause.text if clause else "", spoken_of=points)
+    points = judgement.witness.points if isinstance(judgement.witness, Points) else 0
+    earlier = judgement.witness.turn if isinstance(judgement.witness, EarlierState) else None
+    named = turn.point if isinstance(turn, Move | Unblock) and following is before else 0
+    frame = replace(frame, clause=judgement.clause, says=explain(judgement, grid), spoken_of=points)
+    return replace(frame, illegal=True, refused=named, earlier=earlier)
+
+
+def _can_be_taken(game: Game, turn: Turn) -> bool:
+    empty = game.position.coloring.empty
+    return not isinstance(turn, Unblock) and (not isinstance(turn, Move) or bool(turn.point & empty))
+
+
+def speaking(before: Game, turn: Turn, following: Game) -> tuple[Clause | None, int]:
+    """The clause that has most to say of a legal turn, and the points that it speaks of.
+
+    It is the clause by which the turn ended something; or else the one by which marks changed, or by which such a turn
+    is taken, with the stones that a move captured.
+    """
+    rules, phase = before.rules, before.position.phase
+    if following.ended_by is not None:
+        return next((clause for clause in rules.in_force if clause.name == following.ended_by), None), 0
+    match turn:
+        case Pass():
+            return rules.deciding(Decision.PASS, phase)[0], 0
+        case Unblock(stone):
+            return rules.deciding(Decision.UNBLOCK, phase)[0], stone
+        case Move(point):
+            play = move(rules, before.position.coloring, before.position.player, point)
+            marks = before.position.marks
+            for clause in rules.deciding(Decision.MARKS, phase):
+                changed = clause.function(before.record, play, marks)
+                if changed & ~marks:
+                    return clause, changed & ~marks
+                marks = changed
+            return rules.deciding(Decision.MOVE, phase)[0], play.captured | play.self_captured
+
+
+NAMESPACE = "http://www.w3.org/2000/svg"
+PAPER, INK = "#fdfcf9", "#1d1b16"
+GAP, LINE, LETTER = 16, 18, 7.5
+IN_A_ROW = 4
+LEAST_WIDTH = 150
+
+
+def strip(frames: Sequence[Frame], title: str) -> str:
+    """A game as an SVG file: up to four boards in a row, and below each the turn and what the last one comes to.
+
+    >>> from superko.interpreter import Game
+    >>> from superko.spec.rules import Rules
+    >>> strip([Frame(0, Game.start(Rules(), 2, 1))], "Nothing yet.").count("<svg")
+    2
+    """
+    register_namespace("", NAMESPACE)
+    boards = [fromstring(svg(frame.picture, frame.heading)) for frame in frames]
+    board_width, board_height = (int(boards[0].get(side, "0")) for side in ("width", "height"))
+    column = max(board_width, LEAST_WIDTH) + GAP
+    width = GAP + column * min(IN_A_ROW, len(frames))
+    heading = wrap(title, int((width - 2 * GAP) / LETTER))
+    top = GAP + LINE * len(heading)
+    row = board_height + 2 * LINE + GAP
+    last = wrap(_says(frames[-1]), int((width - 2 * GAP) / LETTER))
+    below = top + row * -(-len(frames) // IN_A_ROW)
+    drawn = _page(width, below + LINE * len(last) + GAP, title)
+    _write(drawn, GAP, GAP, heading, "bold")
+    for number, (frame, board) in enumerate(zip(frames, boards, strict=True)):
+        x, y = GAP + column * (number % IN_A_ROW), top + row * (number // IN_A_ROW)
+        board.set("x", str(x))
+        board.set("y", str(y))
+        drawn.append(board)
+        _write(drawn, x, y + board_height + 2, [frame.heading])
+    _write(drawn, GAP, below, last)
+    return tostring(drawn, encoding="unicode") + "\n"
+
+
+def _says(frame: Frame) -> str:
+    return f"{frame.clause.name}: {frame.says} {frame.game.standing()}" if frame.clause else frame.game.standing()
+
+
+def _page(width: int, height: int, title: str) -> Element:
+    told = {"viewBox": f"0 0 {width} {height}", "width": str(width), "height": str(height), "role": "img"}
+    drawn = Element(
+        f"{{{NAMESPACE}}}svg", {**told, "aria-label": title, "font-family": "sans-serif", "font-size": "14"}
+    )
+    SubElement(drawn, f"{{{NAMESPACE}}}rect", {"width": str(width), "height": str(height), "rx": "6", "fill": PAPER})
+    return drawn
+
+
+def _write(drawn: Element, x: int, y: int, lines: Sequence[str], weight: str = "normal") -> None:
+    for number, line in enumerate(lines):
+        place = {"x": str(x), "y": str(y + LINE * number + LINE - 4), "fill": INK, "font-weight": weight}
+        SubElement(drawn, f"{{{NAMESPACE}}}text", place).text = line

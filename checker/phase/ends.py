@@ -1,0 +1,168 @@
+"""How the turns of a phase end it: without result, with a score, or with the start of the next phase.
+
+What was counted on the way to an end, such as captures, is not part of a position. Scores are read on sums (see
+`model.counted`): each thing that is counted must be worth the same to Black wherever the game ends, and so it can be
+told with the turn that adds to it. Rules by which that is not so are refused.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, TypeAlias
+
+import numpy as np
+
+from ...interpreter.endings import PhaseOutcome, what_follows
+from ...interpreter.result import ended_game, lead_of
+from ...spec.algebra import BLACK, WHITE, Color
+from ...spec.registry import Clause, Decision
+from ...spec.vocabulary import Record, Tally
+from .dependence import HISTORIES
+from .machine import Machine, Step, record_after
+from .past import MovesBefore, Sum, Untold, counted
+
+Event: TypeAlias = tuple[str, Hashable]
+Worths: TypeAlias = Mapping[Hashable, float]
+
+PASSED_FIRST = "passed first"
+NOT_ALIKE = "What is counted in the course of a game is worth more at some of its ends than at others."
+
+
+@dataclass(frozen=True)
+class ScoredEnd:
+    """An end that is scored: the record as it then is, with nothing known of what was counted before it."""
+
+    record: Record
+
+    def lead(self, tally: Tally, first_passer: Color | None = None) -> Sum:
+        """Black's lead, told by what had been counted before.
+
+        Args:
+            tally: what was known when the phase began: the coloring with which the second cleanup phase began, if it
+                has, the handicap, and the like.
+            first_passer: who had passed first, if the end does not say so itself.
+        """
+        mine = self.record.tally
+        told = replace(
+            mine,
+            placed=tally.placed,
+            handicap=tally.handicap,
+            second_cleanup_start=known(mine.second_cleanup_start, tally.second_cleanup_start),
+            first_passer=known(mine.first_passer, first_passer),
+        )
+        lead: Any = lead_of(ended_game(replace(self.record, tally=told)))
+        return Sum.from_number(lead)
+
+
+@dataclass(frozen=True)
+class Further:
+    """An end of a phase after which the game goes on: the record at the start of the next phase."""
+
+    record: Record
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """What has happened in the next phase when it begins."""
+        histories: Iterator[Any] = (getattr(self.record, name) for name in HISTORIES)
+        return tuple((history.name, event) for history in histories for event in history.added)
+
+
+End: TypeAlias = ScoredEnd | Further
+
+
+def end_of(machine: Machine, node: int, step: Step, clause: Clause) -> End:
+    """How a step ends the phase by a clause, which is not one by which the game ends without result."""
+    record = record_after(machine, node, step)
+    further, outcome = what_follows(record, clause)
+    if outcome is PhaseOutcome.NEXT_PHASE:
+        return Further(further)
+    scored, outcome = what_follows(replace(record, tally=without_numbers(record.tally)), clause)
+    assert outcome is PhaseOutcome.SCORED, "only ends with a score are asked for"
+    return ScoredEnd(scored)
+
+
+def without_numbers(tally: Tally) -> Tally:
+    """A tally as if nothing had been counted with the last turn: what that adds is told with the turn."""
+    return replace(counted(tally), moves=MovesBefore())
+
+
+def completes(record: Record, clause: Clause) -> bool:
+    """Whether something is added to what is counted when a clause ends the game."""
+    early = clause.decides is Decision.GAME_ENDS and bool(record.rules.deciding(Decision.EARLY_END))
+    return early or bool(record.rules.deciding(Decision.COMPLETION))
+
+
+def worths_of_what_is_counted(ends: Iterable[ScoredEnd], start: Record) -> Worths:
+    """What each thing that is counted is worth to Black, wherever the game ends.
+
+    Raises:
+        ValueError: it is worth more at some ends than at others.
+    """
+    of_numbers: Worths | None = None
+    of_passing: Worths | None = None
+    for end in ends:
+        nobody = end.lead(start.tally)
+        of_numbers = _alike(of_numbers, nobody.times)
+        if _is_unknown(end.record.tally.first_passer):
+            leads = {(PASSED_FIRST, color): end.lead(start.tally, color) for color in (BLACK, WHITE)}
+            of_passing = _alike(of_passing, {what: _sole(lead.number - nobody.number) for what, lead in leads.items()})
+    return {**(of_numbers or {}), **(of_passing or {})}
+
+
+def _alike(before: Worths | None, here: Worths) -> Worths:
+    """What is worth so much at an end, and was at those before."""
+    if before is not None and dict(before) != dict(here):
+        raise ValueError(NOT_ALIKE)
+    return here
+
+
+def _sole(numbers: Any) -> float:
+    """The number that stands for many, if they are all the same."""
+    distinct = np.unique(np.asarray(numbers))
+    if len(distinct) > 1:
+        raise ValueError(NOT_ALIKE)
+    return float(distinct[0])
+
+
+def added_to_tally(tally: Tally) -> dict[Hashable, Any]:
+    """What a turn adds to what is counted, by the tally after it; where many are read at once, arrays of numbers."""
+    captures: dict[Color, Any] = dict(tally.captures)
+    numbers: dict[Hashable, Any] = {("captures", color): number.number for color, number in captures.items()}
+    for key, number in tally.moves.items():
+        numbers["moves", *key] = Sum.from_number(number).number
+    if not _is_unknown(tally.first_passer) and tally.first_passer is not None:
+        numbers[PASSED_FIRST, tally.first_passer] = 1
+    return numbers
+
+
+def counted_before(tally: Tally) -> dict[Hashable, float]:
+    """What had been counted when a game is looked at."""
+    numbers: dict[Hashable, float] = {("captures", color): number for color, number in tally.captures.items()}
+    for key, number in tally.moves.items():
+        numbers["moves", *key] = number
+    if tally.first_passer is not None:
+        numbers[PASSED_FIRST, tally.first_passer] = 1
+    return numbers
+
+
+def worth(numbers: Mapping[Hashable, Any], worths: Worths) -> Any:
+    """What some counted numbers are worth to Black."""
+    return sum(number * worths.get(what, 0) for what, number in numbers.items())
+
+
+def known(said: Any, otherwise: Any) -> Any:
+    """What an end says, or something else where it says nothing."""
+    return otherwise if _is_unknown(said) else said
+
+
+def _is_unknown(value: object) -> bool:
+    return isinstance(value, Untold)
+
+
+def counts_of(history: Any) -> Iterable[tuple[Hashable, int]]:
+    """Each event of a history with how often it has happened; of one that asks back, of what was added to it."""
+    if hasattr(history, "added"):
+        return ((event, 1) for event in history.added)
+    found: Iterable[tuple[Hashable, int]] = history.counts()
+    return found

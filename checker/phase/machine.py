@@ -1,0 +1,392 @@
+"""The phase graph, one node at a time: nodes, steps, and the past as questions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property, partial
+from typing import Any, NamedTuple, TypeAlias
+
+from ...interpreter.endings import ending_clause
+from ...interpreter.history import after, counts_as_pass, first_record
+from ...interpreter.judgement import objecting_clause, objecting_kind, points_to_try, stones_to_unblock
+from ...spec.algebra.grid import points_of
+from ...spec.composition import move
+from ...spec.registry import Clause, Decision
+from ...spec.rules import Rules
+from ...spec.vocabulary import PASS, Move, Phase, Play, Position, Record, Tally, Turn, Unblock
+from .dependence import HISTORIES, asks_about, names_by_author, names_mentioned
+from .past import (
+    AskedHistory,
+    Asks,
+    AtLeast,
+    CannotBeRead,
+    Past,
+    Question,
+    Tree,
+    Untold,
+    answers,
+    counted,
+    questions,
+    tree_of,
+)
+
+Memory: TypeAlias = int
+
+NOWHERE = -1
+
+
+class Node(NamedTuple):
+    """What a machine tells apart besides its memory.
+
+    Attributes:
+        position: what stands.
+        run: how many passes there have just been in a row, up to a greatest number; 0 where no clause asks.
+        other_passes: whether there were passes in the phase before those; False where no clause asks.
+        before: what stood before the last turn; None at the start, or where no clause asks.
+        last: the last turn; None at the start, or where no clause asks.
+    """
+
+    position: Position
+    run: int = 0
+    other_passes: bool = False
+    before: Position | None = None
+    last: Turn | None = None
+
+
+@dataclass(frozen=True)
+class Effect:
+    """What a turn adds to one history, and whether it makes it forget what was there before."""
+
+    history: str
+    forgotten: bool
+    added: tuple[Hashable, ...]
+
+
+@dataclass(frozen=True)
+class Step:
+    """A turn from a node, as far as it may be legal.
+
+    Attributes:
+        turn: the turn.
+        play: the move, if it is one.
+        forbidden_by: the clause that forbids it, or None, by what has happened before it.
+        ended_by: the clause by which it ends the phase or the game, or None, by what has happened before it.
+        position: what stands after it.
+        after: the number of the node that it leads to; NOWHERE if it surely ends the phase.
+        changes: what it adds to the histories.
+        tally: what has been counted after it, told by what had been counted before; see `counted`.
+    """
+
+    turn: Turn
+    play: Play[int] | None
+    forbidden_by: Tree[Clause | None]
+    ended_by: Tree[Clause | None]
+    position: Position
+    after: int
+    changes: tuple[Effect, ...]
+    tally: Tally
+
+
+class Taken(NamedTuple):
+    """A legal turn with a memory: the step, the clause by which it ends the phase or the game, and what follows."""
+
+    step: Step
+    ended_by: Clause | None
+    node: int
+    memory: Memory
+
+
+@dataclass(frozen=True)
+class Machine:
+    """The machine of a phase, from one record on.
+
+    Attributes:
+        start: the record where it starts.
+        nodes: what each node is; the first one is where it starts, and the next ones are its further starts, if any.
+        steps: for each node, the turns that can be legal there.
+        kept: which optional things the clauses ask about.
+    """
+
+    start: Record
+    nodes: tuple[Node, ...]
+    steps: tuple[tuple[Step, ...], ...]
+    kept: frozenset[str]
+
+    @cached_property
+    def questions(self) -> tuple[Question, ...]:
+        """What is asked of the past: each event of each history with the greatest number of times asked for."""
+        most: dict[tuple[str, Hashable], int] = {}
+        for step in (step for steps in self.steps for step in steps):
+            for tree in (step.forbidden_by, step.ended_by):
+                for history, event, times in questions(tree):
+                    most[history, event] = max(times, most.get((history, event), 0))
+        return tuple(Question(history, event, times) for (history, event), times in most.items())
+
+    @cached_property
+    def fields(self) -> Mapping[tuple[str, Hashable], tuple[int, int]]:
+        """Where in the memory the number of times of each event is, and the greatest number that is kept."""
+        fields, shift = {}, 0
+        for history, event, times in self.questions:
+            fields[history, event] = shift, times
+            shift += times.bit_length()
+        return fields
+
+    @cached_property
+    def bits(self) -> Mapping[str, int]:
+        """The bits of each history."""
+        masks = dict.fromkeys(HISTORIES, 0)
+        for (history, _), (shift, most) in self.fields.items():
+            masks[history] |= _mask(most) << shift
+        return masks
+
+    @cached_property
+    def first_memory(self) -> Memory:
+        """What had happened at the start."""
+        memory = 0
+        for (history, event), (shift, most) in self.fields.items():
+            memory |= min(most, int(getattr(self.start, history).times(event))) << shift
+        return memory
+
+    @cached_property
+    def _compiled(self) -> tuple[tuple[_Compiled, ...], ...]:
+        return tuple(tuple(_Compiled(self, step) for step in steps) for steps in self.steps)
+
+    def taken(self, node: int, memory: Memory) -> Iterator[Taken]:
+        """Every legal turn from a node with a memory."""
+        for compiled in self._compiled[node]:
+            if _answer(compiled.forbidden_by, memory) is None:
+                step = compiled.step
+                yield Taken(step, _answer(compiled.ended_by, memory), step.after, compiled.remembered(memory))
+
+
+class _Compiled:
+    """A step with its trees and changes told in bits of the memory."""
+
+    def __init__(self, machine: Machine, step: Step) -> None:
+        fields, bits = machine.fields, machine.bits
+        self.step = step
+        self.forbidden_by = _in_bits(step.forbidden_by, fields)
+        self.ended_by = _in_bits(step.ended_by, fields)
+        self._kept = ~sum(bits[change.history] for change in step.changes if change.forgotten)
+        added = ((change.history, event) for change in step.changes for event in change.added)
+        self._added = [(shift, _mask(most), most) for shift, most in (fields[some] for some in added if some in fields)]
+
+    def remembered(self, memory: Memory) -> Memory:
+        """The memory after the step."""
+        memory &= self._kept
+        for shift, mask, most in self._added:
+            if memory >> shift & mask < most:
+                memory += 1 << shift
+        return memory
+
+
+def _in_bits(tree: Tree[Clause | None], fields: Mapping[tuple[str, Hashable], tuple[int, int]]) -> Any:
+    """A tree whose questions are told as where in the memory to look, and how much must be there."""
+    if not isinstance(tree, Asks):
+        return tree
+    history, event, times = tree.question
+    shift, most = fields[history, event]
+    return shift, _mask(most), times, _in_bits(tree.yes, fields), _in_bits(tree.no, fields)
+
+
+def _answer(tree: Any, memory: Memory) -> Clause | None:
+    while type(tree) is tuple:
+        shift, mask, times, yes, no = tree
+        tree = yes if memory >> shift & mask >= times else no
+    found: Clause | None = tree
+    return found
+
+
+def _mask(most: int) -> int:
+    return (1 << most.bit_length()) - 1
+
+
+Within: TypeAlias = Callable[[Turn], bool]
+
+PASSES = "how many passes there were in this phase"
+RUN = "how many passes there have just been in a row"
+BEFORE = "the record before"
+LAST = "the last turn"
+PASSED = "whether anybody has passed"
+OPTIONAL = (RUN, PASSES, BEFORE, LAST)
+LONGEST_RUN = 4
+NOT_READ = frozenset({"tally", "turn", "phase_turn"})
+DECIDING = (Decision.LEGAL, Decision.MARKS, Decision.PHASE_ENDS, Decision.GAME_ENDS, Decision.NO_RESULT)
+
+
+def at_points(points: int) -> Within:
+    """Turns that are no moves, and moves at some points."""
+    return lambda turn: not isinstance(turn, Move) or bool(turn.point & points)
+
+
+def machine(
+    start: Record,
+    within: Within = lambda turn: True,
+    further: Sequence[Record] = (),
+    watch: Callable[[int], None] = lambda nodes: None,
+) -> Machine:
+    """The machine of the phase of a record, from that record on; turns that end the phase lead out of it.
+
+    Args:
+        start: the record where it starts.
+        within: which turns may be taken.
+        further: other records of the same phase where it may start as well.
+        watch: is told before each node how many have been read.
+
+    Raises:
+        ValueError: a clause in force asks about something of which a machine keeps no account.
+
+    >>> from superko.interpreter import Game
+    >>> from superko.spec.rules import Rules
+    >>> positional = machine(Game.start(Rules(), 2, 1).record)
+    >>> len(positional.nodes), len(positional.questions)
+    (12, 5)
+    """
+    refuse_clauses_that_ask(start.rules, start.position.phase)
+    kept = frozenset({PASSED}) if asks_about(start.rules, "passed") else frozenset()
+    while True:
+        try:
+            return _explored((start, *further), within, kept, watch)
+        except CannotBeRead as missing:
+            if missing.what not in OPTIONAL or missing.what in kept:
+                raise
+            kept |= {missing.what, RUN} if missing.what == PASSES else {missing.what}
+
+
+def refuse_clauses_that_ask(rules: Rules, phase: Phase) -> None:
+    """Raise a ValueError if a clause asks about something that a machine keeps no account of, and can't notice."""
+    names_by_author(rules)
+    for decision in DECIDING:
+        for clause in rules.deciding(decision, phase):
+            if asked := sorted(names_mentioned([clause.function]) & NOT_READ):
+                raise ValueError(
+                    f"A machine keeps no account of `{asked[0]}`, which the clause {clause.name} asks about."
+                )
+
+
+def _explored(starts: Sequence[Record], within: Within, kept: frozenset[str], watch: Callable[[int], None]) -> Machine:
+    numbers: dict[Node, int] = {}
+    for start in starts:
+        numbers.setdefault(node_of(start, kept), len(numbers))
+    steps: list[tuple[Step, ...]] = []
+    for node in iter_growing(numbers):
+        watch(len(steps))
+        found = tuple(_steps(starts[0], node, within, kept, numbers))
+        steps.append(found)
+    return Machine(starts[0], tuple(numbers), tuple(steps), kept)
+
+
+def node_of(record: Record, kept: frozenset[str]) -> Node:
+    """The node at which a record stands, if a machine keeps some optional things."""
+    before = record.previous.position if record.previous is not None and BEFORE in kept else None
+    return Node(
+        _kept_of(record.position, kept),
+        *_passes(record, kept),
+        before and _kept_of(before, kept),
+        record.last if LAST in kept else None,
+    )
+
+
+def _kept_of(position: Position, kept: frozenset[str]) -> Position:
+    return position if PASSED in kept else replace(position, passed=False)
+
+
+def iter_growing(numbers: dict[Node, int]) -> Iterator[Node]:
+    """The keys of a dictionary in order, those included that are added meanwhile."""
+    done = 0
+    while done < len(numbers):
+        for node in list(numbers)[done:]:
+            done += 1
+            yield node
+
+
+def _passes(record: Record, kept: frozenset[str]) -> tuple[int, bool]:
+    run = min(record.pass_run, LONGEST_RUN) if RUN in kept else 0
+    return run, PASSES in kept and record.passes > record.pass_run
+
+
+def _steps(start: Record, node: Node, within: Within, kept: frozenset[str], numbers: dict[Node, int]) -> Iterator[Step]:
+    past = Past()
+    record = record_at(start.rules, node, kept, past)
+    for turn in filter(within, _turns(record)):
+        play = _made(record, turn)
+        forbidden_by = tree_of(partial(objecting_clause, record, play), past) if play else None
+        if isinstance(forbidden_by, Clause):
+            continue
+        later = after(record, turn, play)
+        ended_by = tree_of(partial(ending_clause, later), past)
+        number = NOWHERE
+        if None in answers(ended_by):
+            number = numbers.setdefault(_node_after(start, node, later, turn, kept), len(numbers))
+        yield Step(turn, play, forbidden_by, ended_by, later.position, number, tuple(_changes(later)), later.tally)
+
+
+def _turns(record: Record) -> Iterator[Turn]:
+    unblocks = (Unblock(stone) for stone in points_of(stones_to_unblock(record)))
+    every: tuple[Turn, ...] = (PASS, *(Move(point) for point in points_of(points_to_try(record))), *unblocks)
+    return (turn for turn in every if objecting_kind(record, turn) is None)
+
+
+def _made(record: Record, turn: Turn) -> Play[int] | None:
+    position = record.position
+    return move(record.rules, position.coloring, position.player, turn.point) if isinstance(turn, Move) else None
+
+
+def record_after(machine: Machine, number: int, step: Step) -> Record:
+    """The record after a step from a node, of whose past only what is kept can be asked, and that asks back."""
+    return after(record_at(machine.start.rules, machine.nodes[number], machine.kept, Past()), step.turn, step.play)
+
+
+def record_at(
+    rules: Rules, node: Node, kept: frozenset[str], past: Past, asked: type[AskedHistory] = AskedHistory
+) -> Record:
+    """A record at a node, of whose past only what is kept can be asked, and that asks back."""
+    histories: dict[str, Any] = {name: asked(name, past) for name in HISTORIES}
+    bare = first_record(rules, node.position, nothing_yet=histories[HISTORIES[0]])
+    optional: dict[str, Any] = {
+        "pass_run": _run(node) if RUN in kept else Untold(RUN),
+        "passes": _all_passes(node) if PASSES in kept else Untold(PASSES),
+        "previous": _previous(rules, node) if BEFORE in kept else Untold(BEFORE),
+        "last": node.last if LAST in kept else Untold(LAST),
+        "turn": Untold("how many turns there were"),
+        "phase_turn": Untold("on which turn the phase began"),
+    }
+    return replace(bare, **histories, **optional, tally=counted(bare.tally))
+
+
+def _run(node: Node) -> Any:
+    return node.run if node.run < LONGEST_RUN else AtLeast(LONGEST_RUN)
+
+
+def _all_passes(node: Node) -> Any:
+    return AtLeast(node.run + 1) if node.other_passes else _run(node)
+
+
+def _previous(rules: Rules, node: Node) -> Record | None:
+    if node.before is None:
+        return None
+    older: dict[str, Any] = {name: Untold(f"what had happened a turn before ({name})") for name in HISTORIES}
+    further: dict[str, Any] = {
+        name: Untold(f"the record before the last turn ({name})") for name in ("pass_run", "passes", "previous", "last")
+    }
+    return replace(first_record(rules, node.before), **older, **further)
+
+
+def _node_after(start: Record, node: Node, later: Record, turn: Turn, kept: frozenset[str]) -> Node:
+    is_pass = counts_as_pass(start.rules, start.position.phase, turn)
+    run = min(node.run + 1, LONGEST_RUN) if is_pass else 0
+    return Node(
+        _kept_of(later.position, kept),
+        run if RUN in kept else 0,
+        PASSES in kept and (node.other_passes or (not is_pass and node.run > 0)),
+        node.position if BEFORE in kept else None,
+        turn if LAST in kept else None,
+    )
+
+
+def _changes(later: Record) -> Iterator[Effect]:
+    for name in HISTORIES:
+        history: Any = getattr(later, name)
+        if history.forgotten or history.added:
+            yield Effect(name, history.forgotten, history.added)

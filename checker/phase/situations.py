@@ -1,0 +1,246 @@
+"""Situations of any phase: all that decides which turns are legal where no clause looks back further than one turn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
+from typing import NamedTuple
+
+from ...interpreter.history import first_record
+from ...interpreter.notation import board_text, vertices
+from ...spec.algebra import BLACK, Color, Coloring, Condition, Grid
+from ...spec.algebra.grid import points_of
+from ...spec.algebra.integers import integer_board
+from ...spec.composition import move, pseudolegal, state
+from ...spec.registry import Decision
+from ...spec.rules import Rules
+from ...spec.vocabulary import PASS, Move, Phase, Play, Position, Record, State, Turn, Unblock
+from .legality import Legality, asking_whether_anybody_passed
+from .past import UNKNOWN, MadeOnce, account, after_a_move, ends_without_result
+from .symmetry import respects_symmetry
+
+BEFORE = {Phase.FIRST_CLEANUP: Phase.MAIN, Phase.SECOND_CLEANUP: Phase.FIRST_CLEANUP}
+
+
+class Situation(NamedTuple):
+    """What stands, whose turn it is, and the pseudolegal moves that are forbidden because of the turn before.
+
+    Attributes:
+        position: the coloring, the player to take the next turn, the phase and the marks; and whether anybody has
+            passed, where a clause in force asks about that.
+        banned: the points of those moves.
+    """
+
+    position: Position
+    banned: int = 0
+
+    @property
+    def coloring(self) -> Coloring[int]:
+        """The color of every point."""
+        return self.position.coloring
+
+    @property
+    def player(self) -> Color:
+        """Who takes the next turn."""
+        return self.position.player
+
+    @property
+    def marks(self) -> int:
+        """The marked points."""
+        marks: int = self.position.marks
+        return marks
+
+    def __str__(self) -> str:
+        grid = self.coloring.board.grid
+        marked, banned = (" and ".join(vertices(grid, points)) for points in (self.marks, self.banned))
+        told = f"{board_text(self.coloring)} {self.player.value}"
+        return told + (f" with {marked} marked" if marked else "") + (f" without {banned}" if banned else "")
+
+
+class Situations:
+    """The situations of a phase on one grid, by the clauses in force; what moves do is remembered while this lives.
+
+    Turns that end the phase are followed like any other, and legal turns are those of a player who has made no move in
+    the phase that cannot be made twice. So a game may have fewer turns than its situation, and never more.
+
+    The main phase starts as the rules say. A cleanup phase starts on the empty board, with Black to play: it can start
+    from every coloring in which each stone has a liberty, with either player, as stones can be placed one by one among
+    passes; and all of these follow on the empty board also within the phase, where the same stones are placed.
+
+    Attributes:
+        rules: the rules in force.
+        phase: the phase.
+        legality: the clauses on legal moves.
+        keeps_passed: the name of a clause by which situations tell whether anybody has passed, if there is one.
+        first: the situation at the start, which every other one follows on.
+
+    Raises:
+        ValueError: the rules have no such phase, it does not start without marks, or a clause asks about something of
+            which situations keep no account. Such a clause may also be come upon only later.
+
+    >>> from superko.spec.parameters import Ko
+    >>> situations = Situations(Rules(ko=Ko.SIMPLE), Grid(2, 1))
+    >>> [str(reached) for _, reached in situations.after(situations.first)]
+    ['.. W', 'X. W', '.X W']
+    """
+
+    def __init__(self, rules: Rules, grid: Grid, phase: Phase = Phase.MAIN) -> None:
+        self.rules = rules
+        self.phase = phase
+        self.legality = Legality(rules, phase)
+        self.keeps_passed = asking_whether_anybody_passed(rules, phase)
+        # What a new clause asks about is noticed only when it asks.
+        self._hides_passed = self.keeps_passed is None and not respects_symmetry(rules)
+        self._plays: dict[Position, _Plays] = {}
+        self._only_once: dict[tuple[Position, Turn], bool] = {}
+        self.first = self._reached(start_of(rules, grid, phase), None, None)
+        self._made(self.first.position)
+
+    def state(self, situation: Situation) -> State:
+        """The state of a situation, as the clauses in force define it."""
+        return state(self.rules, self._shown(situation.position))
+
+    def ends_without_result(self, situation: Situation, times: int) -> bool:
+        """Whether the game ends without result if the state has stood so many times since the last pass."""
+        position = self._shown(situation.position)
+        return bool(ends_without_result(self.rules, position, times))
+
+    def counts(self, decision: Decision, turn: Turn) -> bool:
+        """Whether a turn counts by a decision: as a pass, or as one that leads to a state that counts."""
+        return any(clause.function(turn) for clause in self.rules.deciding(decision, self.phase))
+
+    def passes(self, turn: Turn) -> bool:
+        """Whether a turn counts as a pass, as an unblock action does by one reading."""
+        return self.counts(Decision.COUNTS_AS_PASS, turn)
+
+    def is_turn(self, turn: Turn) -> bool:
+        """Whether there are turns of this kind in the phase."""
+        return all(clause.function(turn) for clause in self.rules.deciding(Decision.TURN, self.phase))
+
+    def after(self, situation: Situation) -> Iterator[tuple[Turn, Situation]]:
+        """Every legal turn, the pass first, then moves, then unblock actions, with the situation that it leads to."""
+        before = account(self.rules, self._shown(situation.position))
+        position = before.position
+        if self.is_turn(PASS):
+            yield PASS, self._reached(self._sole(Decision.PASS)(position), before, PASS)
+        for play in self._made(situation.position).allowed:
+            if not play.point & situation.banned and self.is_turn(Move(play.point)):
+                yield Move(play.point), self._reached(after_a_move(before, play), before, Move(play.point))
+        for stone in points_of(self._stones_to_unblock(position)):
+            if self.is_turn(Unblock(stone)):
+                after = self._sole(Decision.UNBLOCK_ACTION)(position, stone)
+                yield Unblock(stone), self._reached(after, before, Unblock(stone))
+
+    def only_once(self, situation: Situation, turn: Turn) -> bool:
+        """Whether a legal turn can be taken only once in a phase by this player with this coloring, as ko-moves can."""
+        if not isinstance(turn, Move):
+            return False
+        position = situation.position
+        if (position, turn) not in self._only_once:
+            play = move(self.rules, position.coloring, position.player, turn.point)
+            made = MadeOnce((position.player, turn.point, position.coloring))
+            again = self.legality.alone(self._shown(position), made)
+            self._only_once[position, turn] = not self.legality.allows(again, play)
+        return self._only_once[position, turn]
+
+    def _sole(self, decision: Decision) -> Callable[..., Position]:
+        return self.rules.sole(decision, self.phase).function
+
+    def _stones_to_unblock(self, position: Position) -> int:
+        stones = 0
+        for clause in self.rules.deciding(Decision.UNBLOCK, self.phase):
+            stones |= clause.function(position)
+        return stones
+
+    def _shown(self, position: Position) -> Position:
+        """What clauses are shown of a position."""
+        return replace(position, passed=UNKNOWN["passed"]) if self._hides_passed else position
+
+    def _reached(self, position: Position, before: Record | None, turn: Turn | None) -> Situation:
+        if self.keeps_passed is None and position.passed is not False:
+            position = replace(position, passed=False)
+        return Situation(position, self._banned(position, before, turn) if self.legality.looking_back else 0)
+
+    def _banned(self, position: Position, before: Record | None, turn: Turn | None) -> int:
+        record = account(self.rules, self._shown(position), before, turn)
+        plays = self._made(position)
+        if before is not None:
+            check_no_turn_allows(self.legality, (self.legality.allows_after(record, play) for play in plays.forbidden))
+        points = self.legality.points_to_ask_about(record)
+        asked = [play for play in plays.allowed if play.point & points]
+        forbidden = (play.point for play in asked if not self.legality.allows_after(record, play))
+        return sum(forbidden)
+
+    def _made(self, position: Position) -> _Plays:
+        found = self._plays.get(position)
+        if found is None:
+            coloring, player = position.coloring, position.player
+            alone = self.legality.alone(self._shown(position))
+            plays = [move(self.rules, coloring, player, point) for point in points_of(coloring.empty)]
+            if self.rules.amendments:
+                stones = points_of(coloring.board.complement(coloring.empty))
+                check_points_are_empty(
+                    bool(pseudolegal(self.rules, move(self.rules, coloring, player, p))) for p in stones
+                )
+            legal = [p for p in plays if pseudolegal(self.rules, p) and self.legality.allows_whatever(alone, p)]
+            allowed = tuple(play for play in legal if self.legality.allows_after(alone.without, play))
+            found = _Plays(allowed, tuple(play for play in legal if play not in allowed))
+            self._plays[position] = found
+        return found
+
+
+class _Plays(NamedTuple):
+    """Moves, by whether they would be legal if there had been no turn before; others than that turn could forbid.
+
+    Attributes:
+        allowed: those that would be.
+        forbidden: those that would not be, because of a clause that looks at the turn before.
+    """
+
+    allowed: tuple[Play[int], ...]
+    forbidden: tuple[Play[int], ...]
+
+
+def points_of_turns(situations: Situations, kind: type[Move] | type[Unblock], grid: Grid) -> int:
+    """The points at which there are turns of a kind."""
+    return sum(point for point in points_of(grid.everywhere) if situations.is_turn(kind(point)))
+
+
+def check_points_are_empty(pseudolegal_on_stones: Iterable[Condition]) -> None:
+    """See that moves at points with a stone are not pseudolegal: they are not followed.
+
+    Raises:
+        ValueError: one is.
+    """
+    if any(pseudolegal_on_stones):
+        raise ValueError("No clause forbids moves at points that are not empty, and situations do not tell of these.")
+
+
+def check_no_turn_allows(legality: Legality, made_legal: Iterable[Condition]) -> None:
+    """See that no move is legal only because of the turn before it: these are not followed.
+
+    Raises:
+        ValueError: one is.
+    """
+    if any(made_legal):
+        names = " or ".join(clause.name for clause in legality.looking_back)
+        raise ValueError(f"A turn makes a move legal by {names}, and situations tell only what turns forbid.")
+
+
+def start_of(rules: Rules, grid: Grid, phase: Phase) -> Position:
+    """What stands at the start of a phase; see `Situations`.
+
+    Raises:
+        ValueError: the rules have no such phase, or marks are left when it starts.
+    """
+    empty = Coloring(integer_board(grid.width, grid.height), 0, 0)
+    if phase is Phase.MAIN:
+        position: Position = rules.sole(Decision.START).function(empty)
+        return position
+    if phase not in BEFORE or not rules.deciding(Decision.NEXT_PHASE, phase):
+        raise ValueError(f"These rules have no cleanup phase {phase.value!r}; choose scoring=TERRITORY.")
+    stone = Coloring(integer_board(2, 1), black=1, white=0)
+    before = first_record(rules, Position(stone, BLACK, BEFORE[phase], marks=1))
+    if rules.sole(Decision.NEXT_PHASE, BEFORE[phase]).function(before).marks:
+        raise ValueError(f"Marks are left when the phase {phase.value!r} starts; situations start without marks.")
+    return Position(empty, BLACK, phase, passed=True)

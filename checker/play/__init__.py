@@ -1,0 +1,1 @@
+"""Searches that play games, turn by turn, by the interpreter."""

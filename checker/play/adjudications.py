@@ -1,0 +1,146 @@
+"""Searching adjudications: everything that two players and a third party can do, each future once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Iterator
+from dataclasses import dataclass
+from itertools import combinations
+from typing import TypeAlias
+
+from ...interpreter.adjudication import Adjudication, Stage
+from ...interpreter.notation import turn_text, vertices
+from ...spec.algebra import BLACK, WHITE, Color, Coloring
+from ...spec.algebra.grid import points_of
+from ...spec.dead_stones.statements import with_connected_stones
+from ...spec.vocabulary import Record
+
+Answer: TypeAlias = int | None
+Answers: TypeAlias = Callable[[Coloring[int]], Iterable[tuple[Answer, Answer]]]
+Memory: TypeAlias = Callable[[Record], Hashable]
+
+# Nothing asks for more passes in a row than this.
+LONGEST_RUN = 4
+
+
+@dataclass(frozen=True)
+class AdjudicationStep:
+    """One thing that can be done in an adjudication; both players' answers are one step.
+
+    Attributes:
+        before: the adjudication before it.
+        after: the adjudication after it.
+        story: in words, all that was done from the start of the search up to this step.
+    """
+
+    before: Adjudication
+    after: Adjudication
+    story: tuple[str, ...]
+
+
+def earlier_states(record: Record) -> Hashable:
+    """What superko remembers."""
+    return frozenset(record.earlier)
+
+
+def repetitions(record: Record) -> Hashable:
+    """What simple ko remembers, with the endings that go with it."""
+    return repetitions_since_pass(record), frozenset(record.passed_from)
+
+
+def repetitions_since_pass(record: Record) -> Hashable:
+    """What simple ko remembers, but for the states from which a player has passed."""
+    return record.previous and record.previous.state, record.since_pass.counts()
+
+
+def future_of(some: Adjudication, memory: Memory) -> Hashable:
+    """A value such that adjudications of one protocol that agree in it have the same future."""
+    if some.stage is Stage.OVER:
+        return some.stage, some.removed, some.game.position.coloring, some.game.ended_by
+    record = some.playing.record
+    since_resumed = (
+        None if some.resumed_at is None else min(record.turn - some.resumed_at, record.pass_run, LONGEST_RUN)
+    )
+    position = (record.position.coloring, record.position.player, min(record.pass_run, LONGEST_RUN), since_resumed)
+    dispute = some.copy and (some.game.position.coloring, some.disputed, some.standing)
+    lists = some.said if some.copy or some.stage is not Stage.PLAYING else {}
+    return some.stage, position, at_once(some), memory(record), dispute, frozenset(lists.items())
+
+
+def at_once(some: Adjudication) -> bool:
+    """Whether no move has been made since play was last resumed."""
+    record = some.playing.record
+    return some.resumed_at is not None and record.pass_run >= record.turn - some.resumed_at
+
+
+def sets_of_groups(c: Coloring[int], stones: int) -> Iterator[int]:
+    """Every set of stones that is made of whole groups, those of the fewest groups first.
+
+    >>> from superko.interpreter.notation import parse_board
+    >>> c = parse_board("XX.O")
+    >>> list(sets_of_groups(c, c.black | c.white))
+    [0, 3, 8, 11]
+    """
+    groups = sorted({with_connected_stones(c, stone) & stones for stone in points_of(stones)})
+    for number in range(len(groups) + 1):
+        for chosen in combinations(groups, number):
+            yield sum(chosen)
+
+
+def steps(some: Adjudication, answers: Answers, story: tuple[str, ...] = ()) -> Iterator[AdjudicationStep]:
+    """Everything that can be done next: every legal turn, the answers given, or every ruling on the disputed groups."""
+    c = some.game.position.coloring
+    grid = c.board.grid
+    match some.stage:
+        case Stage.PLAYING:
+            for turn in some.playing.turns():
+                yield AdjudicationStep(some, some.play(turn), (*story, turn_text(grid, turn)))
+        case Stage.AWAITING_STATEMENTS:
+            heard: dict[Answer, Adjudication] = {}
+            for black, white in answers(c):
+                if black not in heard:
+                    heard[black] = answered(some, BLACK, black)
+                after = answered(heard[black], WHITE, white)
+                yield AdjudicationStep(some, after, (*story, f"Black {_said(c, black)} and White {_said(c, white)}"))
+        case Stage.AWAITING_RULING:
+            for dead in sets_of_groups(c, some.disputed):
+                yield AdjudicationStep(some, some.rule(dead), (*story, f"the third party {_said(c, dead)}"))
+        case Stage.OVER:
+            return
+
+
+def answered(some: Adjudication, player: Color, answer: Answer) -> Adjudication:
+    """The adjudication after a player's list of dead stones, or after the player gave none."""
+    return some.decline(player) if answer is None else some.state(player, answer)
+
+
+def _said(c: Coloring[int], answer: Answer) -> str:
+    if answer is None:
+        return "gives no list"
+    return f"names {', '.join(vertices(c.board.grid, answer)) or 'nothing'}"
+
+
+def explore(
+    start: Adjudication, answers: Answers, memory: Memory, most_steps: int | None = None
+) -> Iterator[AdjudicationStep]:
+    """Every step that can come up, the early ones first; futures that can't be told apart are followed once.
+
+    Args:
+        start: where the search starts.
+        answers: what the two players may say, given the coloring.
+        memory: what of the history matters under the rules in force.
+        most_steps: after how many steps to leave off, or None to follow every future to its end.
+    """
+    seen = {future_of(start, memory)}
+    frontier: list[tuple[Adjudication, tuple[str, ...]]] = [(start, ())]
+    number = 0
+    while frontier and number != most_steps:
+        further = []
+        for some, story in frontier:
+            for step in steps(some, answers, story):
+                yield step
+                future = future_of(step.after, memory)
+                if future not in seen:
+                    seen.add(future)
+                    further.append((step.after, step.story))
+        frontier = further
+        number += 1

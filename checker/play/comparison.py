@@ -1,0 +1,273 @@
+"""Where two rule sets part: the shortest game on which they say different things, searched breadth first."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Iterator
+from dataclasses import dataclass, replace
+from enum import Enum
+from typing import TypeAlias
+
+from ...interpreter.game import Game
+from ...interpreter.notation import turn_text
+from ...interpreter.records.game_record import handed_to, intended_turn
+from ...interpreter.result import Result, Score
+from ...spec.algebra import Color, Grid
+from ...spec.rules import Rules
+from ...spec.vocabulary import Pass, Turn
+from ..phase.model import Model
+from .lockstep import Line, Lockstep, passed_on, turns_of
+
+LINES_BETWEEN_REPORTS = 20
+
+
+class PartingAspect(Enum):
+    """In what two games with the same turns differ."""
+
+    END = "when the game ends"
+    PHASE = "the phase"
+    BOARD = "what stands on the board"
+    RESULT = "the result"
+    LEGAL = "which turns are legal"
+
+
+OUTCOMES = (PartingAspect.END, PartingAspect.PHASE, PartingAspect.BOARD, PartingAspect.RESULT)
+
+
+@dataclass(frozen=True)
+class Leniency:
+    """What is not taken for a difference.
+
+    Attributes:
+        scores: what each player scores, as long as the same player wins by as much.
+        ends: that only one of the games is over, as long as the other, if both players only pass, ends as well and with
+            the same result.
+    """
+
+    scores: bool = False
+    ends: bool = False
+
+
+@dataclass(frozen=True)
+class Parting:
+    """A game on which two rule sets part.
+
+    Attributes:
+        aspect: in what they differ.
+        games: the game under each, up to where they part, and passed on to its end where the other one is over and
+            that is not taken for a difference.
+        turn: the turn after it that only one of them allows, if that is how they differ.
+    """
+
+    aspect: PartingAspect
+    games: tuple[Game, Game]
+    turn: Turn | None = None
+
+    @property
+    def turns(self) -> tuple[Turn, ...]:
+        """The turns that both games have in common, and the one that only one of them allows."""
+        common = min((turns_of(game) for game in self.games), key=len)
+        return common if self.turn is None else (*common, self.turn)
+
+
+@dataclass(frozen=True)
+class AgreedGames:
+    """Games on which two rule sets were found to agree.
+
+    Attributes:
+        turns: the two agree on all games of up to this many turns.
+        games: how many games that is, each at every length counted as one.
+        ended: how many of them have ended.
+        everything: whether these are all games there are.
+    """
+
+    turns: int
+    games: int
+    ended: int
+    everything: bool = False
+
+
+NOTHING = AgreedGames(0, 0, 0)
+STRICT = Leniency()
+
+
+@dataclass(frozen=True)
+class Progress:
+    """How far a search has come.
+
+    Attributes:
+        covered: what has been covered.
+        done: how many of the longest games, those of one future taken as one, have been carried on by a turn.
+        lines: how many of them there are.
+    """
+
+    covered: AgreedGames
+    done: int
+    lines: int
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """What came out of comparing two rule sets.
+
+    Attributes:
+        parting: where they part first, if that was found.
+        covered: on what they agree.
+        leniency: what is not taken for a difference.
+        partings: where they part first in each way that was looked for and found.
+        boards: where several boards were searched, what was covered on each.
+    """
+
+    parting: Parting | None
+    covered: AgreedGames
+    leniency: Leniency = STRICT
+    partings: tuple[Parting, ...] = ()
+    boards: tuple[tuple[str, AgreedGames], ...] = ()
+
+
+Watch: TypeAlias = Callable[[Progress], bool]
+Begin: TypeAlias = Callable[[Rules], Game]
+
+
+def compare(
+    first: Rules,
+    second: Rules,
+    grid: Grid,
+    depth: int | None = None,
+    leniency: Leniency = STRICT,
+    go_on: Watch = lambda progress: True,
+    start: Begin | None = None,
+    every: bool = False,
+) -> Comparison:
+    """Search for the shortest game on which two rule sets part, from the empty grid or from another start.
+
+    Args:
+        first: one rule set.
+        second: the other; it may be of another document.
+        grid: the board.
+        depth: the most turns that a game may have; None for no bound.
+        leniency: what is not taken for a difference.
+        go_on: asked now and then whether to go on.
+        start: how the game starts under each of them; on the empty grid, if not given.
+        every: whether to go on after the first difference, until each kind was found that is to be found.
+
+    >>> from superko.spec.presets import PRESETS
+    >>> compare(PRESETS["tromp-taylor"], PRESETS["tromp-taylor-ten"], Grid(2, 1)).covered
+    AgreedGames(turns=5, games=27, ended=9, everything=True)
+    >>> compare(Rules(), Rules(komi=0.5), Grid(2, 1)).parting.turns
+    (Pass(), Pass())
+    """
+    found: dict[PartingAspect, Parting] = {}
+    covered = NOTHING
+    begin = start or (lambda rules: Game.start(rules, grid.width, grid.height))
+    for step in search((begin(first), begin(second)), leniency):
+        if isinstance(step, Parting):
+            found.setdefault(step.aspect, step)
+            if not every or len(found) == len(PartingAspect):
+                break
+            continue
+        covered = covered if found else step.covered
+        if step.covered.turns == depth or not go_on(step):
+            break
+    partings = tuple(found.values())
+    return Comparison(partings[0] if partings else None, covered, leniency, partings)
+
+
+def search(starts: tuple[Game, Game], leniency: Leniency = STRICT) -> Iterator[Progress | Parting]:
+    """Search breadth first, telling how far it has come and where the two part, until everything is covered.
+
+    Games that have parted are not carried on; where only one of them allows a turn, the turns that both allow are.
+    """
+    games = Lockstep([Model(start) for start in starts])
+    parting = parting_in_outcome(games.start, leniency)
+    if parting is not None:
+        yield parting
+        return
+    lines = [games.start]
+    covered = _covering(lines, 0)
+    while going_on := [line for line in lines if not line.over]:
+        longer: dict[Hashable, Line] = {}
+        for done, line in enumerate(going_on):
+            if done % LINES_BETWEEN_REPORTS == 0:
+                yield Progress(covered, done, len(going_on))
+            for found in carried_on(games, line, leniency):
+                if isinstance(found, Parting):
+                    yield found
+                else:
+                    games.gather(longer, found)
+        lines = list(longer.values())
+        covered = _covering(lines, covered.turns + 1, covered)
+    yield Progress(replace(covered, everything=True), done=0, lines=0)
+
+
+def _covering(lines: list[Line], turns: int, before: AgreedGames = NOTHING) -> AgreedGames:
+    return AgreedGames(
+        turns,
+        before.games + sum(line.number for line in lines),
+        before.ended + sum(line.number for line in lines if line.over),
+    )
+
+
+def carried_on(games: Lockstep, line: Line, leniency: Leniency) -> Iterator[Line | Parting]:
+    """What each turn makes of a line: a longer one, or a parting."""
+    turns, others = line.games[0].turns(), {*line.games[1].turns()}
+    differing = {*turns} ^ others
+    if differing:
+        yield Parting(PartingAspect.LEGAL, _pair(line), min(differing, key=_order))
+    for longer in games.continued(line, [turn for turn in turns if turn in others]):
+        yield parting_in_outcome(longer, leniency) or longer
+
+
+def _order(turn: Turn) -> tuple[str, int]:
+    return type(turn).__name__, 0 if isinstance(turn, Pass) else turn.point
+
+
+def _pair(line: Line) -> tuple[Game, Game]:
+    first, second = line.games
+    return first, second
+
+
+def parting_in_outcome(line: Line, leniency: Leniency) -> Parting | None:
+    """How two games with the same turns differ in what those turns led to, if they do."""
+    first, second = (passed_on(game) if leniency.ends and line.over else game for game in line.games)
+    outcomes = zip(OUTCOMES, _outcome(first, leniency), _outcome(second, leniency), strict=True)
+    differing = (aspect for aspect, one, other in outcomes if one != other)
+    aspect = next(differing, None)
+    return None if aspect is None else Parting(aspect, (first, second))
+
+
+def _outcome(game: Game, leniency: Leniency) -> tuple[object, ...]:
+    position = game.position
+    stands = None if leniency.ends and game.over else (position.coloring, position.player)
+    return game.over, position.phase, stands, _as_compared(game.result, leniency)
+
+
+def _as_compared(result: Result | None, leniency: Leniency) -> object:
+    """A result without the terms of its scores, which have other names in other documents."""
+    if isinstance(result, Score):
+        return result.winner, result.lead, None if leniency.scores else result.black
+    return result
+
+
+def along(
+    starts: tuple[Game, Game], turns: Iterable[tuple[Color, Turn]], leniency: Leniency = STRICT
+) -> Line | Parting:
+    """Two games with the same recorded turns: where they part, or what they come to if they don't.
+
+    Raises:
+        ValueError: a turn is illegal under both.
+    """
+    line = Line(starts)
+    for number, (player, recorded) in enumerate(turns, start=1):
+        parting = parting_in_outcome(line, leniency)
+        if parting is not None or line.over:
+            return parting or line
+        first, second = (game if game.position.player is player else handed_to(game, player) for game in line.games)
+        turn = intended_turn(first, recorded)
+        legal = first.judge(turn).legal, second.judge(turn).legal
+        if legal == (False, False):
+            text = turn_text(first.position.coloring.board.grid, turn)
+            raise ValueError(f"Turn {number} of the record, {text}, is illegal under both.")
+        if not all(legal):
+            return Parting(PartingAspect.LEGAL, (first, second), turn)
+        line = Line((first.play(turn), second.play(turn)))
+    return parting_in_outcome(line, leniency) or line

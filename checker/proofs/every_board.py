@@ -1,0 +1,364 @@
+"""Formulas about the points of an unknown board: who is adjacent to whom, and sets of points."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from typing import Any
+
+import z3
+
+from ...spec.algebra import Color, Coloring
+from ...spec.algebra.board import Board, Condition
+from ...spec.rules import Rules
+from .captures import BY_TEXT, Captures
+from .coverage import begin_queries
+from .situation import BoardLemma, LemmaSituation
+from .solvers import Query, QueryKind, refuted, statements
+
+POINT = z3.DeclareSort("Point")
+ANY, OTHER, THIRD, START = z3.Consts("any other third start", POINT)
+adjacent = z3.Function("adjacent", POINT, POINT, z3.BoolSort())
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class AnyPoints:
+    """A set of points.
+
+    Attributes:
+        member: the formula that says whether the point `ANY` is a member.
+    """
+
+    member: Any
+
+    def at(self, point: Any) -> Any:
+        """Whether a point is a member."""
+        return z3.substitute(self.member, (ANY, point))
+
+    def __and__(self, other: AnyPoints) -> AnyPoints:
+        return AnyPoints(z3.And(self.member, other.member))
+
+    def __or__(self, other: AnyPoints) -> AnyPoints:
+        return AnyPoints(z3.Or(self.member, other.member))
+
+    def __xor__(self, other: AnyPoints) -> AnyPoints:
+        return AnyPoints(self.member != other.member)
+
+    def __invert__(self) -> AnyPoints:
+        return AnyPoints(z3.Not(self.member))
+
+    def __lshift__(self, other: object) -> AnyPoints:
+        raise TypeError("The points of an unknown board have no order.")
+
+    __rshift__ = __lshift__
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __eq__(self, other: object) -> Any:
+        """Whether the two sets have the same members, anywhere on the board."""
+        assert isinstance(other, AnyPoints)
+        return z3.ForAll([ANY], self.member == other.member)
+
+
+def single(point: Any) -> AnyPoints:
+    """The set of one point."""
+    return AnyPoints(point == ANY)
+
+
+def mentions(term: Any, point: Any) -> bool:
+    """Whether a formula speaks of a point."""
+    return term.eq(point) or any(mentions(part, point) for part in term.children())
+
+
+def names(term: Any, name: Any) -> bool:
+    """Whether a formula speaks of a named set of points."""
+    return (z3.is_app(term) and term.decl().eq(name)) or any(names(part, name) for part in term.children())
+
+
+PATIENCE = 3.0
+TRIES = 6
+
+
+@dataclass(frozen=True)
+class Described:
+    """A set that is named and described: a closure, or the union of some regions.
+
+    Attributes:
+        points: the set.
+        depends_on: the points that it depends on, such as the one whose region it is.
+        seed: what it is the closure of, if it is one.
+        within: what that closure stays in.
+    """
+
+    points: AnyPoints
+    depends_on: tuple[Any, ...]
+    seed: AnyPoints | None = None
+    within: AnyPoints | None = None
+
+
+class AnyBoard(Board[AnyPoints]):
+    """The point sets of a board of which not even the size is known.
+
+    Attributes:
+        axioms: what is true of the sets that have been spoken of.
+        described: the closures and unions of regions that have been spoken of.
+
+    >>> board = AnyBoard()
+    >>> points, others = board.unknown("points"), board.unknown("others")
+    >>> board.proves(board.is_empty(board.border(points) & points))
+    True
+    """
+
+    def __init__(self) -> None:
+        begin_queries()
+        self.nothing = AnyPoints(z3.BoolVal(False))
+        self.everything = AnyPoints(z3.BoolVal(True))
+        self.axioms = [
+            z3.ForAll([ANY, OTHER], z3.Implies(adjacent(ANY, OTHER), adjacent(OTHER, ANY))),
+            z3.ForAll([ANY], z3.Not(adjacent(ANY, ANY))),
+        ]
+        self.described: list[Described] = []
+        self._known: dict[tuple[Any, ...], tuple[AnyPoints, tuple[Any, ...]]] = {}
+        self._told: list[tuple[Any, Any]] = []
+        self._spoken_of: list[Any] = []
+        self._names = 0
+
+    def __repr__(self) -> str:
+        return "AnyBoard()"
+
+    def unknown(self, name: str) -> AnyPoints:
+        """A set of points of which nothing is known."""
+        return AnyPoints(z3.Function(name, POINT, z3.BoolSort())(ANY))
+
+    def point(self, name: str) -> AnyPoints:
+        """A set of one point."""
+        return single(z3.Const(name, POINT))
+
+    def complement(self, points: AnyPoints) -> AnyPoints:
+        """See `Board.complement`."""
+        return ~points
+
+    def neighbours(self, points: AnyPoints) -> AnyPoints:
+        """See `Board.neighbours`."""
+        return self._once(self._neighbours, points)
+
+    def _neighbours(self, points: AnyPoints) -> AnyPoints:
+        found = self._named("neighbours", points)
+        beside = z3.Exists([OTHER], z3.And(adjacent(ANY, OTHER), points.at(OTHER)))
+        self._is_true(found.points.member == beside, found, ANY)
+        return found.points
+
+    def closure(self, seed: AnyPoints, within: AnyPoints) -> AnyPoints:
+        """See `Board.closure`; what induction says of it is in `induction`."""
+        return self._once(self._closure, seed, within)
+
+    def _closure(self, seed: AnyPoints, within: AnyPoints) -> AnyPoints:
+        found = self._named("closure", seed, within)
+        closure = found.points
+        self.described.append(replace(found, seed=seed, within=within))
+        self._is_true(z3.Implies(z3.And(seed.member, within.member), closure.member), found, ANY)
+        self._is_true(z3.Implies(closure.member, within.member), found, ANY)
+        grown = z3.And(closure.member, adjacent(ANY, OTHER), within.at(OTHER))
+        self._is_true(z3.Implies(grown, closure.at(OTHER)), found, ANY, OTHER)
+        return closure
+
+    def regions(self, points: AnyPoints, where: Callable[[AnyPoints], Condition]) -> AnyPoints:
+        """See `Board.regions`."""
+        with self.speaking_of_another_point("member") as point:
+            region = self._once(self._region, points).member
+            holds = z3.And(points.at(point), where(AnyPoints(z3.substitute(region, (START, point)))))
+        return self._once(self._chosen, AnyPoints(z3.substitute(holds, (point, ANY))))
+
+    def _chosen(self, points: AnyPoints) -> AnyPoints:
+        chosen = self._named("regions", points)
+        self.described.append(chosen)
+        self._is_true(chosen.points.member == points.member, chosen, ANY)
+        return chosen.points
+
+    def _region(self, points: AnyPoints) -> AnyPoints:
+        """The region of `START`: being in the same one goes both ways, and on from one to the next; or it is alone."""
+        self._spoken_of.append(START)
+        region = self.closure(single(START), points)
+        self._spoken_of.pop()
+        found = Described(region, self._depending(points))
+
+        def in_one(some: Any, other: Any) -> Any:
+            return z3.substitute(region.at(other), (START, some))
+
+        self._is_true(z3.Implies(in_one(ANY, OTHER), in_one(OTHER, ANY)), found, ANY, OTHER)
+        joined = z3.And(in_one(ANY, OTHER), in_one(OTHER, THIRD))
+        self._is_true(z3.Implies(joined, in_one(ANY, THIRD)), found, ANY, OTHER, THIRD)
+        beside = z3.Exists([THIRD], z3.And(adjacent(ANY, THIRD), points.at(THIRD)))
+        self._is_true(z3.Or(beside, z3.Implies(in_one(ANY, OTHER), ANY == OTHER)), found, ANY, OTHER)
+        return region
+
+    @contextmanager
+    def speaking_of_another_point(self, name: str = "point") -> Iterator[Any]:
+        """A point that may be any; what is described meanwhile may depend on it."""
+        number = sum(str(point).startswith(name) for point in self._spoken_of)
+        point = z3.Const(f"{name} {number}", POINT)
+        self._spoken_of.append(point)
+        try:
+            yield point
+        finally:
+            self._spoken_of.pop()
+
+    def is_empty(self, points: AnyPoints) -> Any:
+        """See `Board.is_empty`."""
+        return z3.ForAll([ANY], z3.Not(points.member))
+
+    def meets(self, points: AnyPoints, others: AnyPoints) -> Any:
+        """See `Board.meets`."""
+        return z3.Exists([ANY], z3.And(points.member, others.member))
+
+    def is_single(self, points: AnyPoints) -> Any:
+        """See `Board.is_single`."""
+        alone = z3.ForAll([OTHER], z3.Implies(points.at(OTHER), OTHER == ANY))
+        return z3.Exists([ANY], z3.And(points.member, alone))
+
+    def no(self, condition: Condition) -> Any:
+        """See `Board.no`."""
+        return z3.Not(condition)
+
+    def choose(self, condition: Condition, chosen: AnyPoints, otherwise: AnyPoints) -> AnyPoints:
+        """See `Board.choose`."""
+        return AnyPoints(z3.If(condition, chosen.member, otherwise.member))
+
+    def exists(self, points: AnyPoints, such_that: Callable[[AnyPoints], Condition]) -> Any:
+        """See `Board.exists`."""
+        with self.speaking_of_another_point() as point:
+            return z3.Exists([point], z3.And(points.at(point), such_that(single(point))))
+
+    def size(self, points: AnyPoints) -> Any:
+        """See `Board.size`; not to be said of an unknown board."""
+        raise TypeError("How many points a set has can't be said of an unknown board.")
+
+    def number_of_regions(self, points: AnyPoints) -> Any:
+        """See `Board.number_of_regions`; not to be said of an unknown board."""
+        raise TypeError("How many regions a set has can't be said of an unknown board.")
+
+    def fixpoint(self, step: Callable[[AnyPoints], AnyPoints], start: AnyPoints) -> AnyPoints:
+        """See `Board.fixpoint`; not to be said of an unknown board."""
+        raise TypeError("How often a step must be repeated can't be said of an unknown board.")
+
+    def proves(self, statement: Condition, *assumptions: Condition, step: str = "") -> bool:
+        """Whether z3 proves that the assumptions imply a statement; `False` says only that it does not, yet.
+
+        A proof that needs induction assumes the steps of it that `induction` gives.
+        """
+        return follows(statement, *self.axioms, *assumptions, step=step)
+
+    def known_of(self, statement: Condition) -> list[Any]:
+        """What is true of the board, and of those described sets that a statement names."""
+        of_others = {axiom.get_id() for axiom, name in self._told if not names(statement, name)}
+        return [axiom for axiom in self.axioms if axiom.get_id() not in of_others]
+
+    def _once(self, describe: Callable[..., AnyPoints], *sets: AnyPoints) -> AnyPoints:
+        """What a set built from others is called: the same name for sets that are built alike."""
+        key = describe.__name__, *(some.member.get_id() for some in sets)
+        if key not in self._known:
+            # The sets are kept, so that z3 does not give their ids to others.
+            self._known[key] = describe(*sets), sets
+        return self._known[key][0]
+
+    def _named(self, what: str, *of: AnyPoints) -> Described:
+        """A set with a name of its own, depending on those of the points spoken of that it is built with."""
+        points = self._depending(*of)
+        self._names += 1
+        name = z3.Function(f"{what}!{self._names}", *[POINT] * (len(points) + 1), z3.BoolSort())
+        return Described(AnyPoints(name(*points, ANY)), points)
+
+    def _depending(self, *on: AnyPoints) -> tuple[Any, ...]:
+        """The points spoken of that some sets depend on."""
+        return tuple(point for point in self._spoken_of if any(mentions(some.member, point) for some in on))
+
+    def _is_true(self, statement: Any, of: Described, *points: Any) -> None:
+        axiom = z3.ForAll([*of.depends_on, *points], statement)
+        self.axioms.append(axiom)
+        self._told.append((axiom, of.points.member.decl()))
+
+
+def follows(
+    statement: Condition, *assumptions: Condition, step: str = "", kind: QueryKind = QueryKind.ANY_BOARD
+) -> bool:
+    """Whether z3 proves that the assumptions alone imply a statement; `False` says only that it does not, yet."""
+    # Where one way to go through the quantifiers does not end, another one may.
+    against = statements(*assumptions, z3.Not(statement))
+    return refuted(Query(kind, against, step, seconds=PATIENCE, tries=TRIES))
+
+
+@dataclass(frozen=True)
+class ProofByInduction:
+    """How a lemma is proved of every situation of every board.
+
+    Attributes:
+        lemma: the lemma.
+        captures: how captures are found.
+        staying_in: the set that the closures stay in of which induction speaks; if None, it speaks of every closure,
+            and of the points outside every union of regions.
+    """
+
+    lemma: BoardLemma
+    captures: Captures = BY_TEXT
+    staying_in: Callable[[LemmaSituation[AnyPoints]], AnyPoints] | None = None
+
+
+def proved_on_every_board(proof: ProofByInduction, rules: Rules) -> bool:
+    """Whether a proof succeeds; `False` says only that this one does not."""
+    return all(_proved(proof, rules, player) for player in Color)
+
+
+def _proved(proof: ProofByInduction, rules: Rules, player: Color) -> bool:
+    board, unknown = situation_of_any_board(rules, player, proof.lemma.moves, proof.captures)
+    implication = proof.lemma.statement(unknown)
+    inside = proof.staying_in(unknown) if proof.staying_in else None
+    step = f"{proof.lemma.claim} by induction, {player.name.capitalize()} to move"
+    return board.proves(implication.then, implication.given, *inductions(board, inside), step=step)
+
+
+def situation_of_any_board(
+    rules: Rules, player: Color, moves: int, captures: Captures = BY_TEXT
+) -> tuple[AnyBoard, LemmaSituation[AnyPoints]]:
+    """A situation of which nothing is known but who moves first, on a board of which nothing is known."""
+    board = AnyBoard()
+    black, white = board.unknown("black"), board.unknown("white")
+    board.axioms.append(board.is_empty(black & white))
+    points = tuple(board.point(f"move {number}") for number in range(moves))
+    return board, LemmaSituation(captures.in_moves(rules), Coloring(board, black, white), player, points, captures)
+
+
+def inductions(board: AnyBoard, inside: AnyPoints | None = None) -> list[Any]:
+    """Induction along each closure that a board was asked for.
+
+    Args:
+        board: the board.
+        inside: if given, the induction speaks of those closures only that stay in this very set.
+    """
+    closures = [described for described in board.described if described.seed is not None]
+    return [induction(along, other) for along in closures for other in _spoken_of(board, inside) if other is not along]
+
+
+def _spoken_of(board: AnyBoard, inside: AnyPoints | None) -> Iterator[Described]:
+    for described in board.described:
+        if described.within is None:
+            if inside is None:
+                yield Described(~described.points, described.depends_on)
+        elif inside is None or described.within.member.eq(inside.member):
+            yield described
+
+
+def induction(along: Described, other: Described) -> Any:
+    """That a set holds a closure, if it holds its seed and is closed, whatever points either depends on."""
+    assert along.seed is not None
+    assert along.within is not None
+    closure, within = along.points, along.within
+    renamed = [(point, z3.Const(f"other {point}", POINT)) for point in other.depends_on]
+    held = AnyPoints(z3.substitute(other.points.member, *renamed))
+    holds_seed = z3.ForAll([ANY], z3.Implies(z3.And(along.seed.member, within.member), held.member))
+    reached = z3.And(closure.member, held.member, adjacent(ANY, OTHER), within.at(OTHER))
+    is_closed = z3.ForAll([ANY, OTHER], z3.Implies(reached, held.at(OTHER)))
+    holds_closure = z3.ForAll([ANY], z3.Implies(closure.member, held.member))
+    rule = z3.Implies(z3.And(holds_seed, is_closed), holds_closure)
+    points = [*along.depends_on, *(point for _, point in renamed)]
+    return z3.ForAll(points, rule) if points else rule

@@ -1,0 +1,319 @@
+"""Values left open: whoever looks at what a proof leaves open raises, so that a proof reads only what it says."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+from functools import wraps
+from itertools import product
+from typing import Any, NoReturn
+
+import z3
+
+from ...interpreter.history import first_record
+from ...spec.algebra import Color
+from ...spec.registry import Clause, Decision
+from ...spec.rules import PARAMETERS, Rules
+from ...spec.vocabulary import Phase, Position, Record, Tally
+from ..evidence.verdict import Outcome, Verdict
+from ..phase.past import AtLeast, LeftOpen
+
+__all__ = ["AtLeast", "LeftOpen", "Open", "OpenHistory"]
+
+
+class Open:
+    """A value of which nothing is known: what is computed with it is open as well.
+
+    Values computed alike are equal; whether others are equal is left open too.
+
+    >>> marks = Open("marks")
+    >>> (marks & 1) == (marks & 1)
+    True
+    >>> bool(marks.size() > 2)
+    Traceback (most recent call last):
+    superko.checker.phase.past.LeftOpen: marks is left open.
+    """
+
+    def __init__(self, name: str, *parts: object) -> None:
+        self._name = name
+        self._parts = parts
+
+    def __repr__(self) -> str:
+        return f"Open({self._name!r})"
+
+    def __getattr__(self, name: str) -> Open:
+        if name.startswith("_"):
+            raise AttributeError(name)
+        return Open(self._name, self, name)
+
+    def __hash__(self) -> int:
+        return hash((self._name, self._parts))
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Open) or not self._alike(other):
+            self._look()
+        return True
+
+    def _alike(self, other: Open) -> bool:
+        pairs = zip(self._parts, other._parts, strict=False)
+        return (self._name, len(self._parts)) == (other._name, len(other._parts)) and all(
+            mine._alike(yours) if isinstance(mine, Open) and isinstance(yours, Open) else mine is yours or mine == yours
+            for mine, yours in pairs
+        )
+
+    def _look(self, *_: object) -> NoReturn:
+        raise LeftOpen(f"{self._name} is left open.")
+
+    __bool__ = __iter__ = __len__ = __contains__ = __index__ = __float__ = _look
+
+
+def _computed(operator: str) -> Callable[..., Open]:
+    return lambda self, *operands, **named: Open(self._name, operator, self, *operands, *named.items())
+
+
+for _operator in ("add", "sub", "mul", "and", "or", "xor", "lshift", "rshift"):
+    for _side in ("", "r"):
+        setattr(Open, f"__{_side}{_operator}__", _computed(_side + _operator))
+for _operator in ("invert", "neg", "lt", "le", "gt", "ge", "call", "getitem"):
+    setattr(Open, f"__{_operator}__", _computed(_operator))
+
+
+class OpenHistory:
+    """A history of which it is known only of some events whether they have happened, and how often.
+
+    >>> known = OpenHistory({"here": 1, "never": 0})
+    >>> known.contains("here"), known.lacks("never"), known.extended("never", turn=7).times("never")
+    (True, True, 1)
+    >>> known.contains("elsewhere")
+    Traceback (most recent call last):
+    superko.checker.phase.past.LeftOpen: Whether elsewhere has happened is left open.
+    """
+
+    def __init__(self, known: Mapping[Any, Any], others: bool = True) -> None:
+        self._known = known
+        self.others = others
+
+    @property
+    def happened(self) -> Mapping[Any, Any]:
+        """The events that are known to have happened, with how often each has."""
+        return {event: times for event, times in self._known.items() if not _is_zero(times)}
+
+    def times(self, event: Any) -> Any:
+        """See `History.times`.
+
+        Raises:
+            LeftOpen: it is not known whether the event has happened.
+        """
+        if event in self._known:
+            return self._known[event]
+        if self.others:
+            raise LeftOpen(f"Whether {event} has happened is left open.")
+        return 0
+
+    def contains(self, event: Any) -> bool:
+        """See `History.contains`."""
+        return not _is_zero(self.times(event))
+
+    def lacks(self, event: Any) -> bool:
+        """See `History.lacks`."""
+        return _is_zero(self.times(event))
+
+    def counts(self) -> frozenset[tuple[Any, Any]]:
+        """See `History.counts`; they are left open where other events may have happened."""
+        if self.others:
+            raise LeftOpen("What else has happened is left open.")
+        return frozenset(self.happened.items())
+
+    def turn_of(self, event: Any) -> Any:
+        """See `History.turn_of`; it is left open."""
+        return Open("when it was") if self.contains(event) else None
+
+    def extended(self, event: Any, turn: Any) -> OpenHistory:
+        """See `History.extended`.
+
+        Raises:
+            LeftOpen: it is not known whether the event has happened before.
+        """
+        return OpenHistory({**self._known, event: self.times(event) + 1}, self.others)
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter(self.happened)
+
+    def emptied(self) -> OpenHistory:
+        """See `History.emptied`."""
+        return OpenHistory({}, others=False)
+
+
+def _is_zero(times: Any) -> bool:
+    return isinstance(times, int) and times == 0
+
+
+class Unread:
+    """What may be one of a few things that are told apart by what they are, so that even to read it is to look."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+
+class OpenRecord(Record[Any]):
+    """A record some parts of which must not be read."""
+
+    __slots__ = ()
+
+    def __getattribute__(self, name: str) -> Any:
+        """The part with this name.
+
+        Raises:
+            LeftOpen: it is left open.
+        """
+        value = super().__getattribute__(name)
+        if isinstance(value, Unread):
+            raise LeftOpen(f"{value.name} is left open.")
+        return value
+
+
+def open_tally(first_passer: Color | None, phase: Phase) -> Tally:
+    """A tally of which nothing is known but who was the first to pass; any two numbers in it may differ."""
+    second_start: Any = Open("the coloring at the start of the second cleanup phase")
+    known: dict[str, Any] = {
+        "captures": {color: Open(f"the captures of {color.name}") for color in Color},
+        "moves": {(color, some): Open(f"the moves of {color.name} in {some.name}") for color, some in _in_phases()},
+        "first_passer": first_passer,
+        "second_cleanup_start": second_start if phase is Phase.SECOND_CLEANUP else None,
+        "placed": {color: Open(f"the stones placed by {color.name}") for color in Color},
+        "handicap": Open("the number of handicap stones"),
+    }
+    return Tally(**known)
+
+
+def _in_phases() -> Iterator[tuple[Color, Phase]]:
+    return product(Color, Phase)
+
+
+def opened(record: Record[Any], **told: Any) -> Record[Any]:
+    """A record with its position and tally, of which nothing else is known but what is told."""
+    known: dict[str, Any] = {
+        "turn": Open("the number of turns"),
+        "last": Unread("The last turn"),
+        "previous": Unread("The record before the last turn"),
+        "phase_turn": Open("the turn that the phase began with"),
+        "earlier": Open("which states stood earlier"),
+        "since_pass": Open("which states have stood since the last pass"),
+        "passed_from": Open("from which states a player has passed"),
+        "made": Open("which moves have been made"),
+        "pass_run": Open("the passes in a row"),
+        "passes": Open("the number of passes"),
+    }
+    parts = {name: getattr(record, name) for name in Record.__dataclass_fields__}
+    return OpenRecord(**{**parts, **known, **told})
+
+
+def open_record(rules: Any, position: Position[Any], tally: Tally) -> Record[Any]:
+    """A record of which nothing is known but the position and the tally."""
+    start = first_record(rules, position, tally)
+    return opened(replace(start, tally=tally))
+
+
+class InOrder:
+    """A number of which it is known only which of two such numbers is the greater.
+
+    >>> InOrder(1) > InOrder(0), InOrder(1) == InOrder(1)
+    (True, True)
+    >>> InOrder(1) > 0
+    Traceback (most recent call last):
+    superko.checker.phase.past.LeftOpen: A number is left open, but for how it compares with another one.
+    """
+
+    def __init__(self, place: int) -> None:
+        self._place = place
+
+    def __hash__(self) -> int:
+        return hash(self._place)
+
+    def _look(self, *_: object) -> NoReturn:
+        raise LeftOpen("A number is left open, but for how it compares with another one.")
+
+    __bool__ = __int__ = __float__ = __index__ = __abs__ = __neg__ = __round__ = _look
+    __add__ = __sub__ = __mul__ = __truediv__ = __floordiv__ = __mod__ = _look
+    __radd__ = __rsub__ = __rmul__ = __rtruediv__ = __rfloordiv__ = __rmod__ = _look
+
+
+def _compared(name: str) -> Callable[[InOrder, object], Any]:
+    def compared(mine: InOrder, other: object) -> Any:
+        if not isinstance(other, InOrder):
+            mine._look()
+        return getattr(mine._place, name)(other._place)
+
+    return compared
+
+
+for _name in ("__eq__", "__ne__", "__lt__", "__le__", "__gt__", "__ge__"):
+    setattr(InOrder, _name, _compared(_name))
+
+
+class AskedRules:
+    """Rules whose clauses are known, while every parameter that they could look at themselves is left open.
+
+    A proof varies the parameters by which clauses are chosen. One that a clause reads outside of its guard it would not
+    vary, so such a clause is told off.
+
+    >>> asked = AskedRules(Rules(), komi=6.5)
+    >>> asked.sole(Decision.MOVE).id, asked.komi
+    ('katago-v2/move/pseudolegal', 6.5)
+    >>> asked.tax
+    Traceback (most recent call last):
+    superko.checker.phase.past.LeftOpen: The parameter tax, which a clause reads outside of its guard, is left open.
+    """
+
+    def __init__(self, rules: Rules, **told: object) -> None:
+        self._rules = rules
+        self._told = told
+
+    @property
+    def in_force(self) -> tuple[Clause, ...]:
+        """See `Rules.in_force`."""
+        return self._rules.in_force
+
+    @property
+    def document(self) -> str:
+        """The document."""
+        return self._rules.document
+
+    def deciding(self, decision: Decision, phase: Phase = Phase.MAIN) -> tuple[Clause, ...]:
+        """See `Rules.deciding`."""
+        return self._rules.deciding(decision, phase)
+
+    def sole(self, decision: Decision, phase: Phase = Phase.MAIN) -> Clause:
+        """See `Rules.sole`."""
+        return self._rules.sole(decision, phase)
+
+    def parameter(self, name: str) -> object:
+        """The value of a parameter, if the proof tells it.
+
+        Raises:
+            LeftOpen: it does not.
+        """
+        if name not in self._told:
+            raise LeftOpen(f"The parameter {name}, which a clause reads outside of its guard, is left open.")
+        return self._told[name]
+
+    def __getattr__(self, name: str) -> Any:
+        if name in PARAMETERS or name in ("readings", "amendments"):
+            return self.parameter(name)
+        raise AttributeError(name)
+
+
+UNREADABLE = (TypeError, AttributeError, ValueError, z3.Z3Exception)
+
+
+def unknown_if_unreadable(decide: Callable[..., Verdict]) -> Callable[..., Verdict]:
+    """A function that decides, whose verdict is `unknown` where a clause looks at what a proof leaves open."""
+
+    @wraps(decide)
+    def decided(*arguments: Any, **named: Any) -> Verdict:
+        try:
+            return decide(*arguments, **named)
+        except UNREADABLE as error:
+            return Verdict(Outcome.UNKNOWN, "", "z3", notes=f"A clause can't be read in this proof: {error}")
+
+    return decided

@@ -1,0 +1,294 @@
+"""What is said of a whole board of which one point is looked at: conditions, and numbers that are sums over points."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import z3
+
+from ...spec.algebra.board import Board, Condition
+from .coverage import begin_queries
+from .left_open import LeftOpen
+from .solvers import Query, QueryKind, SolverAnswer, statements, told
+
+
+class Formula(z3.BoolRef):  # type: ignore[misc]
+    """A formula that stays of its kind when it is joined with others, and can't be taken for a bool."""
+
+    def _made(self, formula: Any) -> Any:
+        return type(self)(formula.as_ast(), self.ctx)
+
+    def __and__(self, other: Any) -> Any:
+        return self._made(z3.And(self, other))
+
+    def __or__(self, other: Any) -> Any:
+        return self._made(z3.Or(self, other))
+
+    def __xor__(self, other: Any) -> Any:
+        return self._made(z3.Xor(self, other))
+
+    def __invert__(self) -> Any:
+        return self._made(z3.Not(self))
+
+    __rand__, __ror__, __rxor__ = __and__, __or__, __xor__
+    __hash__ = z3.BoolRef.__hash__
+
+    def __bool__(self) -> bool:
+        raise LeftOpen("What holds on an unspecified board is left open.")
+
+
+class WholeBoard(Formula):
+    """A condition: something that holds of the whole board or does not."""
+
+    def __eq__(self, other: object) -> Any:
+        return self._made(z3.BoolRef.__eq__(self, other))
+
+    def __ne__(self, other: object) -> Any:
+        return self._made(z3.BoolRef.__ne__(self, other))
+
+    __hash__ = Formula.__hash__
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Total:
+    """A number that is a sum over the points of the board, and something counted once.
+
+    Attributes:
+        per_point: what the one point adds to the sum.
+        overall: what is counted once.
+    """
+
+    per_point: Any
+    overall: Any
+
+    def __add__(self, other: Total | float) -> Total:
+        other = as_total(other)
+        return Total(self.per_point + other.per_point, self.overall + other.overall)
+
+    __radd__ = __add__
+
+    def __sub__(self, other: Total | float) -> Total:
+        return self + as_total(other) * -1
+
+    def __mul__(self, factor: int) -> Total:
+        return Total(self.per_point * factor, self.overall * factor)
+
+    def _compared(self, _: object) -> Any:
+        # One point can't tell how a sum compares: it is left open, and nothing is said of asking again.
+        return condition_of(z3.FreshBool("compared"))
+
+    __ge__ = __gt__ = __le__ = __lt__ = __eq__ = __ne__ = _compared
+    __hash__ = None  # type: ignore[assignment]
+
+    def equals(self, other: Total | float) -> Any:
+        """That the two are equal at the point, and in what is counted once."""
+        other = as_total(other)
+        return z3.And(self.per_point == other.per_point, self.overall == other.overall)
+
+    def __bool__(self) -> bool:
+        raise TypeError("Whether a sum over the points of an unspecified board is zero can't be said.")
+
+
+@dataclass(frozen=True, eq=False)
+class Some(Total):
+    """A number of which it is known that it is so great, or greater.
+
+    Attributes:
+        least: how great it is at least.
+    """
+
+    least: int
+
+    def __bool__(self) -> bool:
+        return self.least > 0
+
+    def __ge__(self, other: object) -> Any:
+        return True if isinstance(other, int) and other <= self.least else Total.__ge__(self, other)
+
+
+def condition_of(formula: Any) -> WholeBoard:
+    """A formula as a condition on the whole board."""
+    return WholeBoard(formula.as_ast(), formula.ctx)
+
+
+def plain(formula: Any) -> Any:
+    """A formula as z3 has it, which can be asserted."""
+    return formula if isinstance(formula, bool) else z3.BoolRef(formula.as_ast(), formula.ctx)
+
+
+def as_total(number: Total | float) -> Total:
+    """A number as a total; what is no total is counted once."""
+    return number if isinstance(number, Total) else Total(0, number)
+
+
+class AtPoint(Formula):
+    """A set of points: whether the one point is a member.
+
+    Whether two sets have the same members is a condition on the whole board, which one point can't tell.
+    """
+
+    board: PointwiseBoard
+
+    @staticmethod
+    def of(board: PointwiseBoard, formula: Any) -> AtPoint:
+        """The set of the points at which a formula holds."""
+        points = AtPoint(formula.as_ast(), formula.ctx)
+        points.board = board
+        return points
+
+    def _made(self, formula: Any) -> AtPoint:
+        return AtPoint.of(self.board, formula)
+
+    def __eq__(self, other: object) -> Any:
+        return self.board.same(self, other)
+
+    def __ne__(self, other: object) -> Any:
+        return self.board.no(self.board.same(self, other))
+
+    __hash__ = Formula.__hash__
+
+
+class PointwiseBoard(Board[Any]):
+    """The point sets of a board of any size, each as a z3 formula: whether one unspecified point is a member.
+
+    What one point can't tell (borders, regions, whether a set is empty) is a symbol of which little is known. A
+    condition speaks of the whole board: it is made of such symbols, and may be assumed in a proof.
+
+    Attributes:
+        constraints: what is known of the symbols.
+
+    >>> board = PointwiseBoard()
+    >>> black, white = board.unknown("black"), board.unknown("white")
+    >>> stones = board.size(black | white)
+    >>> board.proves(stones.equals(board.size(black) + board.size(white)))
+    False
+    >>> board.proves(stones.equals(board.size(black) + board.size(white) - board.size(black & white)))
+    True
+    """
+
+    def __init__(self) -> None:
+        begin_queries()
+        self.nothing = self._set(z3.BoolVal(False))
+        self.everything = self._set(z3.BoolVal(True))
+        self.constraints: list[Any] = []
+        self._symbols: dict[tuple[str | int, ...], tuple[Any, tuple[Any, ...]]] = {}
+        self._sets_of_one: list[Any] = []
+        self._depth = 0
+
+    def __repr__(self) -> str:
+        return "PointwiseBoard()"
+
+    def unknown(self, name: str) -> Any:
+        """A set of points of which nothing is known."""
+        return self._set(z3.Bool(name))
+
+    def point(self, name: str) -> Any:
+        """A set of one point."""
+        point = self._set(z3.Bool(name))
+        self._sets_of_one.append(point)
+        return point
+
+    def counter(self, name: str) -> Total:
+        """A whole number of which nothing is known."""
+        return Total(0, z3.Int(name))
+
+    def at_least(self, least: int, name: str) -> Total:
+        """A whole number of which nothing is known but that it is at least so great."""
+        number = z3.Int(name)
+        self.constraints.append(number >= least)
+        return Some(0, number, least)
+
+    def proves(self, statement: Any, *assumptions: Condition, step: str = "") -> bool:
+        """Whether a statement holds at every point of every board on which the assumptions hold.
+
+        `False` says only that this reading can't tell.
+
+        Args:
+            statement: the statement.
+            assumptions: what is assumed.
+            step: of which step of a proof it decides, in a few words.
+
+        Raises:
+            RuntimeError: z3 gives up.
+        """
+        against = statements(*map(plain, (*self.constraints, *assumptions)), z3.Not(plain(statement)))
+        return told(Query(QueryKind.ONE_POINT, against, step)).answer is SolverAnswer.UNSAT
+
+    def complement(self, points: Any) -> Any:
+        """See `Board.complement`."""
+        return ~points
+
+    def neighbours(self, points: Any) -> Any:
+        """See `Board.neighbours`."""
+        return self._set(self._symbol(z3.BoolSort(), "neighbours", points))
+
+    def closure(self, seed: Any, within: Any) -> Any:
+        """See `Board.closure`."""
+        return within & (seed | self._set(self._symbol(z3.BoolSort(), "closure", seed, within)))
+
+    def is_empty(self, points: Any) -> Any:
+        """See `Board.is_empty`."""
+        condition = condition_of(self._symbol(z3.BoolSort(), "is_empty", points))
+        self.constraints.append(z3.Implies(condition, ~points))
+        return condition
+
+    def meets(self, points: Any, others: Any) -> Any:
+        """See `Board.meets`; a set of one that meets another lies inside it."""
+        condition = condition_of(self._symbol(z3.BoolSort(), "meets", points, others))
+        self.constraints.append(z3.Implies(points & others, condition))
+        if any(points.eq(single) for single in self._sets_of_one):
+            self.constraints.append(z3.Implies(condition & points, others))
+        return condition
+
+    def is_single(self, points: Any) -> Any:
+        """See `Board.is_single`."""
+        return condition_of(self._symbol(z3.BoolSort(), "is_single", points))
+
+    def size(self, points: Any) -> Total:
+        """See `Board.size`."""
+        return Total(z3.If(points, 1, 0), 0)
+
+    def no(self, condition: Condition) -> Any:
+        """See `Board.no`."""
+        return condition_of(z3.Not(condition))
+
+    def choose(self, condition: Condition, chosen: Any, otherwise: Any) -> Any:
+        """See `Board.choose`; the condition is that of the whole board, whatever one point makes of it."""
+        return self._set(z3.If(self._symbol(z3.BoolSort(), "holds", condition), chosen, otherwise))
+
+    def regions(self, points: Any, where: Callable[[Any], Condition]) -> Any:
+        """See `Board.regions`."""
+        return points & self._set(self._symbol(z3.BoolSort(), "regions", points, self._of_any(where)))
+
+    def number_of_regions(self, points: Any) -> Total:
+        """See `Board.number_of_regions`."""
+        return Total(0, self._symbol(z3.IntSort(), "number_of_regions", points))
+
+    def exists(self, points: Any, such_that: Callable[[Any], Condition]) -> Any:
+        """See `Board.exists`."""
+        return condition_of(self._symbol(z3.BoolSort(), "exists", points, self._of_any(such_that)))
+
+    def fixpoint(self, step: Callable[[Any], Any], start: Any) -> Any:
+        """See `Board.fixpoint`."""
+        return start & self._set(self._symbol(z3.BoolSort(), "fixpoint", start, self._of_any(step)))
+
+    def _set(self, formula: Any) -> AtPoint:
+        return AtPoint.of(self, formula)
+
+    def _symbol(self, sort: Any, operation: str, *terms: Any) -> Any:
+        """The value of an operation on terms: the same symbol for terms that are built alike, at the same depth."""
+        key = (operation, self._depth, *(term.get_id() for term in terms))
+        if key not in self._symbols:
+            # The terms are kept, so that z3 does not give their ids to others.
+            self._symbols[key] = z3.Const(f"{operation}!{len(self._symbols)}", sort), terms
+        return self._symbols[key][0]
+
+    def _of_any(self, function: Callable[[Any], Any]) -> Any:
+        """A function of sets as a term: what it makes of a set that stands for any, another one at each depth."""
+        self._depth += 1
+        try:
+            return function(self._set(z3.Bool(f"any!{self._depth}")))
+        finally:
+            self._depth -= 1

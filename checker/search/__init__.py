@@ -1,1 +1,0 @@
-"""Searches over a model of the game: none of them knows a rule of Go."""

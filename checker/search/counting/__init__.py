@@ -1,1 +1,0 @@
-"""Exact numbers of games, and the longest of them, read from the machine of their phase."""

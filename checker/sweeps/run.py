@@ -1,0 +1,323 @@
+"""What scorings of the same positions have in common, found once: regions of sets of points, what is pass-alive."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
+from dataclasses import dataclass, field, replace
+from functools import lru_cache, partial
+from itertools import islice
+from typing import Any, ClassVar, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from ...interpreter.program.ir import Program
+from ...spec.algebra import Color, Coloring, Condition, Grid
+from ...spec.algebra.arrays import ArrayBoard, Words
+from ...spec.registry import Decision
+from ...spec.rules import Rules
+from ..phase.symmetry import board_symmetries, respects_symmetry
+from .compiled import compiled_leads, leads, legal_flags, prepare
+from .images import (
+    SWAPPED,
+    Tables,
+    all_images,
+    image_tables,
+    images,
+    representatives,
+    smallest_images,
+    turned_and_mirrored,
+)
+from .summaries import Fairness, Summary, summary_of
+from .sweep import Lead, colorings_at, is_read_on_arrays, leads_on_arrays, leads_one_by_one, number_of_colorings
+
+PassAlive: TypeAlias = Callable[[Rules, Coloring[Words], Color], Words]
+
+
+class RememberingBoard(ArrayBoard):
+    """Boards that remember the regions of every set of points they were asked about, as long as they live.
+
+    Many clauses ask about regions of the same points, of a color or empty, and differ in what they ask of each region.
+
+    >>> board = RememberingBoard(Grid(3, 1))
+    >>> points = np.array([0b101, 0b111, 0b000], dtype=np.uint64)
+    >>> board.regions(points, where=board.is_single).tolist(), board.number_of_regions(points).tolist()
+    ([5, 0, 0], [2, 1, 0])
+    """
+
+    def __init__(self, grid: Grid) -> None:
+        super().__init__(grid)
+        self._known: dict[bytes, list[Words]] = {}
+
+    def regions(self, points: Words, where: Callable[[Words], Condition]) -> Words:
+        """See `Board.regions`."""
+        chosen = points & self.nothing
+        for some in self._one_of_each(points):
+            chosen = chosen | self.choose(where(some), some, self.nothing)
+        return chosen
+
+    def number_of_regions(self, points: Words) -> npt.NDArray[np.int64]:
+        """See `Board.number_of_regions`."""
+        number = np.zeros(points.shape, dtype=np.int64)
+        for some in self._one_of_each(points):
+            number += some != 0
+        return number
+
+    def closure(self, seed: Words, within: Words) -> Words:
+        """See `Board.closure`; boards on which nothing is seeded are left alone."""
+        reached = seed & within
+        seeded = np.flatnonzero(reached)
+        reached[seeded] = super().closure(reached[seeded], np.broadcast_to(within, reached.shape)[seeded])
+        return reached
+
+    def _one_of_each(self, points: Words) -> list[Words]:
+        """Sets that have at most one region of each board, and all of its regions between them."""
+        key = points.tobytes()
+        if key not in self._known:
+            self._known[key] = self._found(points)
+        return self._known[key]
+
+    def _found(self, points: Words) -> list[Words]:
+        found = []
+        left = points
+        while left.any():
+            some = self.closure(left & -left, points)
+            found.append(some)
+            left = left & ~some
+        return found
+
+
+def sharing_pass_alive(scorings: Iterable[Rules]) -> tuple[Rules, ...]:
+    """The same rule sets, but what is pass-alive is found only once where several of them ask it of the same positions.
+
+    It depends on how moves are made and on which of them are pseudolegal, so rules that agree on these may share it.
+    """
+    known: dict[object, Any] = {}
+
+    def sharing(rules: Rules) -> Rules:
+        for clause in rules.deciding(Decision.PASS_ALIVE):
+            return rules.replacing(clause.name, partial(_remembered, known, clause.function), clause.text)
+        return rules
+
+    return tuple(map(sharing, scorings))
+
+
+def _remembered(known: dict[object, Any], find: PassAlive, rules: Rules, c: Coloring[Words], color: Color) -> Words:
+    moves = rules.deciding(Decision.MOVE), rules.deciding(Decision.PSEUDOLEGAL)
+    key = find, moves, color, id(c)
+    if key not in known:
+        # The positions are kept, so that no others get their identity.
+        known[key] = c, find(rules, c, color)
+    found: Words = known[key][1]
+    return found
+
+
+Range: TypeAlias = tuple[int, int]
+
+MOST_POINTS = 40
+CHUNK = 1 << 17
+AT_ONCE = 1 << 14
+IN_FLIGHT = 64
+
+
+@dataclass(frozen=True)
+class Sweep:
+    """What is swept: the legal positions of a board, scored by each of several rule sets.
+
+    Attributes:
+        grid: the board.
+        scorings: the rule sets, in the order in which their scores are hashed.
+        one_by_one: whether every position is scored, even those that are images of others; so it is where a clause that
+            a rules author has written may tell points apart.
+        on_graphics: whether programs run on a graphics processor.
+
+    Raises:
+        ValueError: the board has more than 40 points, so that its colorings can't be counted in 64 bits.
+    """
+
+    grid: Grid
+    scorings: tuple[Rules, ...]
+    one_by_one: bool = False
+    on_graphics: bool = False
+    what: ClassVar[str] = "colorings"
+
+    def __post_init__(self) -> None:
+        if self.grid.size > MOST_POINTS:
+            raise ValueError(f"A sweep takes boards of up to {MOST_POINTS} points; {self.grid} has {self.grid.size}.")
+        if not all(map(respects_symmetry, self.scorings)):
+            object.__setattr__(self, "one_by_one", True)
+
+    @property
+    def colorings(self) -> int:
+        """How many colorings there are to cover, legal or not."""
+        return number_of_colorings(self.grid)
+
+    def movements(self) -> list[Tables]:
+        """The rotations and reflections that are taken to keep scores: all, or only the one that moves nothing."""
+        if self.one_by_one:
+            return [image_tables(tuple(range(self.grid.size)))]
+        return turned_and_mirrored(self.grid)
+
+    def summary(self, start: int, stop: int) -> Summary:
+        """What is found on the positions of a range that stand for others, and on those others; a worker's task."""
+        standing, leads_of_standing = leads_of(self, start, stop)
+        return summary_of(*all_images(standing, self.movements()), leads_of_standing)
+
+
+@dataclass(frozen=True)
+class Coverage:
+    """How far a sweep has come: which colorings were covered, as sorted ranges of indices, and what was found.
+
+    What was found is about those of them that stand for their images, and about all these images, covered or not.
+    """
+
+    ranges: tuple[Range, ...] = ()
+    summary: Summary = field(default_factory=Summary)
+
+    @property
+    def colorings(self) -> int:
+        """How many colorings were covered."""
+        return sum(stop - start for start, stop in self.ranges)
+
+    def extended(self, further: Range, summary: Summary) -> Coverage:
+        """The coverage with one more range, which must not have been covered before."""
+        return Coverage(joined((*self.ranges, further)), self.summary + summary)
+
+
+def joined(ranges: Iterable[Range]) -> tuple[Range, ...]:
+    """Disjoint ranges in order, those that follow on each other made one.
+
+    >>> joined([(4, 6), (0, 2), (2, 4), (8, 9)])
+    ((0, 6), (8, 9))
+    """
+    made: list[Range] = []
+    for start, stop in sorted(ranges):
+        if made and made[-1][1] == start:
+            made[-1] = made[-1][0], stop
+        else:
+            made.append((start, stop))
+    return tuple(made)
+
+
+def left_over(covered: Iterable[Range], total: int, chunk: int) -> Iterator[Range]:
+    """The ranges up to a total that are not covered, cut into chunks.
+
+    >>> list(left_over([(2, 4)], 10, chunk=4))
+    [(0, 2), (4, 8), (8, 10)]
+    """
+    start = 0
+    for covered_from, covered_to in (*covered, (total, total)):
+        for piece in range(start, covered_from, chunk):
+            yield piece, min(piece + chunk, covered_from)
+        start = covered_to
+
+
+def run(
+    sweep: Sweep, executor: Executor, so_far: Coverage | None = None, chunk: int = CHUNK, in_flight: int = IN_FLIGHT
+) -> Generator[Coverage, None, None]:
+    """Cover what is left of a sweep, and give the coverage after each chunk, in whatever order they come.
+
+    Args:
+        sweep: what to sweep.
+        executor: what runs the chunks: threads, processes or a cluster.
+        so_far: what was covered before, if anything was.
+        chunk: how many colorings a chunk has.
+        in_flight: how many chunks to hand to the executor ahead.
+    """
+    so_far = so_far or Coverage()
+    prepare(sweep.grid, sweep.scorings)
+    pieces = left_over(so_far.ranges, sweep.colorings, chunk)
+    pending: dict[Future[Summary], Range] = {}
+    try:
+        while True:
+            for piece in islice(pieces, in_flight - len(pending)):
+                pending[executor.submit(sweep.summary, *piece)] = piece
+            if not pending:
+                return
+            for future in wait(pending, return_when=FIRST_COMPLETED).done:
+                so_far = so_far.extended(pending.pop(future), future.result())
+                yield so_far
+    finally:
+        for future in pending:
+            future.cancel()
+
+
+def leads_of(sweep: Sweep, start: int, stop: int) -> tuple[Words, list[Lead]]:
+    """The legal positions of a range that stand for their images, and for each scoring by how much Black leads there.
+
+    Returns:
+        indices: those of the positions, in order.
+        leads: for each scoring an array with one element for each of the positions.
+    """
+    return leads_at(sweep, representatives(np.arange(start, stop, dtype=np.uint64), sweep.movements()))
+
+
+def leads_at(sweep: Sweep, every: Words) -> tuple[Words, list[Lead]]:
+    """Those of some positions, by their indices, that are legal; and by how much Black leads there, as `leads_of`."""
+    by_program = compiled_leads(sweep.grid, sweep.scorings, anyhow=sweep.on_graphics)
+    pieces = (every[first : first + AT_ONCE] for first in range(0, max(len(every), 1), AT_ONCE))
+    found = [_leads_at(sweep, piece, by_program) for piece in pieces]
+    indices = np.concatenate([some for some, _ in found])
+    return indices, [np.concatenate(lead) for lead in zip(*(leads for _, leads in found), strict=True)]
+
+
+def _leads_at(sweep: Sweep, indices: Words, by_program: Program | None) -> tuple[Words, list[Lead]]:
+    board = RememberingBoard(sweep.grid)
+    every = colorings_at(board, indices)
+    legal = legal_flags(every, sweep.on_graphics)
+    c = Coloring(board, every.black[legal], every.white[legal])
+    if by_program is not None:
+        return indices[legal], leads(by_program, c, sweep.on_graphics)
+    by_text = [rules for rules in sweep.scorings if is_read_on_arrays(rules)]
+    shared = dict(zip(by_text, sharing_pass_alive(by_text), strict=True))
+    found = [
+        leads_on_arrays(shared[rules], c) if rules in shared else leads_one_by_one(rules, c) for rules in sweep.scorings
+    ]
+    return indices[legal], found
+
+
+@dataclass(frozen=True)
+class WithColorsSwapped(Sweep):
+    """A sweep whose summaries tell how fair the scorings are.
+
+    >>> from superko.spec.rules import Rules
+    >>> WithColorsSwapped(Grid(2, 1), (Rules(),)).summary(0, 9).fairness
+    Fairness(scored=3, led=2, unfair=0)
+    """
+
+    def movements(self) -> list[Tables]:
+        """The rotations and reflections that are taken to keep scores, each also with the colors swapped."""
+        return [*super().movements(), *_swapped(self.grid, self.one_by_one)]
+
+    def summary(self, start: int, stop: int) -> Summary:
+        """What is found on those positions of a range that stand for others, on these, and with the colors swapped."""
+        standing, leads = leads_of(self, start, stop)
+        swapped = with_colors_swapped(self.grid, standing)
+        _, leads_of_swapped = leads_at(self, swapped)
+        # Some positions are images of themselves with the colors swapped: those are there already.
+        movements = super().movements()
+        others = np.flatnonzero(smallest_images(swapped, movements) != standing)
+        scored = np.concatenate([standing, swapped[others]])
+        both = [np.concatenate([lead, of[others]]) for lead, of in zip(leads, leads_of_swapped, strict=True)]
+        other = [np.concatenate([of, lead[others]]) for lead, of in zip(leads, leads_of_swapped, strict=True)]
+        led = sum(int(np.count_nonzero(lead)) for lead in both)
+        unfair = sum(int(np.count_nonzero(lead + of)) for lead, of in zip(both, other, strict=True))
+        found = summary_of(*all_images(scored, movements), both)
+        return replace(found, fairness=Fairness(len(scored), led, unfair))
+
+
+@lru_cache(16)
+def _swapped(grid: Grid, as_it_stands: bool) -> list[Tables]:
+    turned = [tuple(range(grid.size))] if as_it_stands else board_symmetries(grid)
+    return [image_tables(points, SWAPPED) for points in turned]
+
+
+def with_colors_swapped(grid: Grid, indices: Words) -> Words:
+    """The indices of the colorings in which black and white are exchanged.
+
+    >>> with_colors_swapped(Grid(2, 1), np.arange(9, dtype=np.uint64)).tolist()
+    [0, 2, 1, 6, 8, 7, 3, 5, 4]
+    """
+    swapped: Words = images(indices, _swapped(grid, as_it_stands=True))[0]
+    return swapped

@@ -1,0 +1,1 @@
+"""How results are told: options read, text written, work in progress shown, the terminal respected."""

@@ -1,1 +1,0 @@
-"""Clauses as compiled programs: written down in Python for numba, or in C for other people's engines."""

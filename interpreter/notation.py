@@ -1,0 +1,158 @@
+"""Boards, points and turns as text."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from ..spec.algebra import Coloring, Grid
+from ..spec.algebra.grid import points_of
+from ..spec.algebra.integers import integer_board
+from ..spec.vocabulary import PASS, Move, Pass, Turn, Unblock
+from .wording import shown
+
+BLACK_STONE, WHITE_STONE, NO_STONE, END_OF_ROW = "XO./"
+
+
+def board_text(c: Coloring[int]) -> str:
+    """A coloring as its rows from the top, joined by `/`: `X` is black, `O` white, `.` empty.
+
+    >>> board_text(Coloring(integer_board(2, 2), black=0b0001, white=0b0100))
+    'X./O.'
+    """
+    return END_OF_ROW.join("".join(_symbol(c, point) for point in row) for row in _rows(c.board.grid))
+
+
+def parse_board(text: str) -> Coloring[int]:
+    """The coloring that a board text shows.
+
+    Raises:
+        ValueError: the rows differ in length, hold other characters, or are too many or too long.
+
+    >>> parse_board(".X/O.").white
+    4
+    """
+    rows = text.split(END_OF_ROW)
+    board = integer_board(len(rows[0]), len(rows))
+    if any(len(row) != board.grid.width for row in rows):
+        raise ValueError(f"The rows of the board {shown(text)} differ in length; join rows of one length by '/'.")
+    if not set(text) <= {BLACK_STONE, WHITE_STONE, NO_STONE, END_OF_ROW}:
+        raise ValueError(f"The board {shown(text)} holds other characters than X (black), O (white) and . (empty).")
+    symbols = list(zip(points_of(board.everything), "".join(rows), strict=True))
+    black, white = (sum(point for point, symbol in symbols if symbol == stone) for stone in (BLACK_STONE, WHITE_STONE))
+    return Coloring(board, black, white)
+
+
+def diagram(c: Coloring[int], marked: int = 0, last: int = 0) -> str:
+    """A coloring as a diagram with coordinates.
+
+    Args:
+        c: the coloring.
+        marked: points to mark, as `[X]`.
+        last: the point of the last move, shown as `(X)`; as `{X}` when it is marked too.
+
+    >>> c = parse_board(".XO/OX.")
+    >>> print(diagram(c, marked=c.empty, last=0b10))
+        A  B  C
+     2 [.](X) O
+     1  O  X [.]
+    """
+    grid = c.board.grid
+    lines = ["   " + "".join(f" {letter} " for letter in COLUMNS[: grid.width])]
+    for row, points in enumerate(_rows(grid)):
+        cells = (_framed(_symbol(c, point), bool(point & marked), bool(point & last)) for point in points)
+        lines.append(f"{grid.height - row:2} {''.join(cells)}")
+    return "\n".join(line.rstrip() for line in lines)
+
+
+def _framed(symbol: str, is_marked: bool, is_last: bool) -> str:
+    if is_marked:
+        return f"{{{symbol}}}" if is_last else f"[{symbol}]"
+    return f"({symbol})" if is_last else f" {symbol} "
+
+
+def _rows(grid: Grid) -> Iterator[list[int]]:
+    for row in range(grid.height):
+        yield [grid.point(column, row) for column in range(grid.width)]
+
+
+def _symbol(c: Coloring[int], point: int) -> str:
+    if point & c.black:
+        return BLACK_STONE
+    return WHITE_STONE if point & c.white else NO_STONE
+
+
+COLUMNS = "ABCDEFGHJKLMNOPQRSTUVWXYZ"
+_VERTEX = re.compile(r"(?P<column>[A-HJ-Z])(?P<row>[1-9][0-9]?)", re.ASCII | re.IGNORECASE)
+_TURN = re.compile(r"(?P<pass>pass)|(?P<unblock>unblock )?(?P<vertex>\S+)", re.ASCII | re.IGNORECASE)
+
+
+def vertex(grid: Grid, point: int) -> str:
+    """The vertex of a point, given as a set of one: the letter of its column, and its row counted from the bottom.
+
+    >>> vertex(Grid(19, 19), Grid(19, 19).point(8, 0))
+    'J19'
+    """
+    column, row = grid.place(point)
+    return f"{COLUMNS[column]}{grid.height - row}"
+
+
+def vertices(grid: Grid, points: int) -> list[str]:
+    """The vertices of a set of points, from the top left, row by row.
+
+    >>> vertices(Grid(2, 2), 0b1011)
+    ['A2', 'B2', 'B1']
+    """
+    return [vertex(grid, point) for point in points_of(points)]
+
+
+def parse_vertex(grid: Grid, text: str) -> int:
+    """The point, as a set of one, that a vertex names; letters may be small.
+
+    Raises:
+        ValueError: the text is no vertex, or the vertex is off the board.
+
+    >>> parse_vertex(Grid(3, 3), "A3"), parse_vertex(Grid(3, 3), "c1") == 1 << 8
+    (1, True)
+    """
+    named = _VERTEX.fullmatch(text)
+    if named is None:
+        raise ValueError(f"{shown(text)} is no vertex; write the column's letter (no I) and the row, such as C3.")
+    column, row = COLUMNS.index(named["column"].upper()), grid.height - int(named["row"])
+    if column >= grid.width or row < 0:
+        last = vertex(grid, grid.point(grid.width - 1, 0))
+        raise ValueError(f"{text.upper()} is off the board, whose vertices go from A1 to {last}.")
+    return grid.point(column, row)
+
+
+def turn_text(grid: Grid, turn: Turn) -> str:
+    """A turn as text.
+
+    >>> turn_text(Grid(3, 3), PASS), turn_text(Grid(3, 3), Move(1)), turn_text(Grid(3, 3), Unblock(1))
+    ('pass', 'A3', 'unblock A3')
+    """
+    match turn:
+        case Pass():
+            return "pass"
+        case Move(point):
+            return vertex(grid, point)
+        case Unblock(stone):
+            return f"unblock {vertex(grid, stone)}"
+
+
+def parse_turn(grid: Grid, text: str) -> Turn:
+    """The turn that a text names.
+
+    Raises:
+        ValueError: the text is no turn, or its vertex is off the board.
+
+    >>> parse_turn(Grid(3, 3), "unblock B2")
+    Unblock(point=16)
+    """
+    named = _TURN.fullmatch(text)
+    if named is None:
+        raise ValueError(f'{shown(text)} is no turn; write "C3", "pass" or "unblock C3".')
+    if named["pass"]:
+        return PASS
+    point = parse_vertex(grid, named["vertex"])
+    return Unblock(point) if named["unblock"] else Move(point)

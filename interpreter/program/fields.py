@@ -1,0 +1,327 @@
+"""What a game under way is packed into: the fields of a row, and the events of its past."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, fields, replace
+from functools import partial, reduce
+from itertools import product
+from operator import and_
+from typing import Any, NoReturn
+
+from ...spec.algebra import BLACK, WHITE, Color, Coloring
+from ...spec.composition import state
+from ...spec.history import Event
+from ...spec.registry import Decision
+from ...spec.rules import Rules
+from ...spec.vocabulary import PASS, Move, Pass, Phase, Position, Record, Tally, Turn, Unblock
+from .ir import Atom, Call, Loop, Name, NameKind, Program, Statement, When
+from .semantics import EmittedNumber, EmittingBoard, Flag, Words
+
+PAST = Name("past", NameKind.PAST)
+ASKED = "times_in_"
+HISTORIES = ("earlier", "since_pass", "passed_from", "made")
+COLORS = {Color.BLACK: 1, Color.WHITE: 2}
+
+
+def words_of_event(board: EmittingBoard, event: Event) -> Iterator[Atom]:
+    """An event as words that are the same exactly if the events are, among events of one history and phase.
+
+    Raises:
+        TypeError: something in it has no words here.
+    """
+    match event:
+        case tuple():
+            for part in event:
+                yield from words_of_event(board, part)
+        case Coloring():
+            yield from words_of_event(board, (event.black, event.white))
+        case Words():
+            yield from (event & board.everything).atoms
+        case Flag():
+            yield board.choose(event, board.as_words(1), board.nothing).atoms[0]
+        case None | bool():
+            yield int(bool(event))
+        case Color():
+            yield COLORS[event]
+        case _:
+            raise TypeError(f"a history holds {event!r}, which this reading can't write down")
+
+
+@dataclass(frozen=True)
+class EmittedHistory:
+    """A history that is looked into when the program runs; see `History`.
+
+    Attributes:
+        board: takes down what is asked.
+        name: which of the histories of a record it is.
+        forgotten: whether what happened before no longer counts, as after a pass.
+        added: what has happened since.
+    """
+
+    board: EmittingBoard
+    name: str
+    forgotten: bool = False
+    added: tuple[Event, ...] = ()
+
+    def times(self, event: Event) -> Any:
+        """See `History.times`."""
+        words = [*words_of_event(self.board, event)]
+        since: Any = 0
+        for other in self.added:
+            since = since + 1 * self._same(words, [*words_of_event(self.board, other)])
+        if self.forgotten:
+            return since
+        (times,) = self.board.writer.called(ASKED + self.name, [NameKind.NUMBER], PAST, *words)
+        return EmittedNumber(self.board, times) + since
+
+    def _same(self, words: Iterable[Atom], others: Iterable[Atom]) -> Any:
+        pairs = zip(words, others, strict=True)
+        return reduce(and_, (self.board.same(Words(self.board, [a]), Words(self.board, [b])) for a, b in pairs))
+
+    def contains(self, event: Event) -> Any:
+        """See `History.contains`."""
+        return self.times(event) >= 1
+
+    __contains__ = contains
+
+    def lacks(self, event: Event) -> Any:
+        """See `History.lacks`."""
+        return self.board.no(self.contains(event))
+
+    def extended(self, event: Event, turn: object) -> EmittedHistory:
+        """See `History.extended`."""
+        return replace(self, added=(*self.added, event))
+
+    def emptied(self) -> EmittedHistory:
+        """See `History.emptied`."""
+        return replace(self, forgotten=True, added=())
+
+    def turn_of(self, event: Event) -> NoReturn:
+        """See `History.turn_of`; it is not kept."""
+        raise TypeError("on which turn something first happened is not kept here")
+
+    def counts(self) -> NoReturn:
+        """See `History.counts`; only single events can be looked up."""
+        raise TypeError("a history can be asked about one event at a time here, not about all at once")
+
+    __iter__ = __len__ = counts
+
+
+def widths_of_events(programs: Iterable[Program]) -> dict[str, int]:
+    """How many words the events of each history have that some program looks into, at most."""
+    widths: dict[str, int] = {}
+    for call in (call for program in programs for call in _lookups(program.body)):
+        name, width = call.program.removeprefix(ASKED), len(call.operands) - 1
+        widths[name] = max(width, widths.get(name, 0))
+    return {name: widths[name] for name in HISTORIES if name in widths}
+
+
+def _lookups(body: Iterable[Statement]) -> Iterator[Call]:
+    for statement in body:
+        match statement:
+            case Call(_, program) if program.startswith(ASKED):
+                yield statement
+            case When(_, within) | Loop(within):
+                yield from _lookups(within)
+
+
+def padded(body: Iterable[Statement], widths: Mapping[str, int]) -> Iterator[Statement]:
+    """Statements that look events of one width up in each history: shorter ones, of other phases, end with zeros."""
+    for statement in body:
+        match statement:
+            case Call(names, program, operands) if program.startswith(ASKED):
+                missing = widths[program.removeprefix(ASKED)] - (len(operands) - 1)
+                yield Call(names, program, operands + (0,) * missing)
+            case When(condition, within):
+                yield When(condition, tuple(padded(within, widths)))
+            case Loop(within):
+                yield Loop(tuple(padded(within, widths)))
+            case _:
+                yield statement
+
+
+PHASES = (Phase.MAIN, Phase.FIRST_CLEANUP, Phase.SECOND_CLEANUP, Phase.OVER)
+PLAYERS = (BLACK, WHITE)
+NOBODY = 2
+WRITING_THE_TALLY = (Decision.FIRST_PASS, Decision.EARLY_END, Decision.COMPLETION)
+NO_TURN, PASSED, MOVED, UNBLOCKED = range(4)
+
+SETS = ("black", "white", "marks", "before_black", "before_white", "before_marks", "began_black", "began_white", "last")
+MOVES = tuple(f"moves_of_{player.name.lower()}_in_{phase.value}" for player, phase in product(PLAYERS, PHASES[:3]))
+CAPTURES = tuple(f"captures_of_{player.name.lower()}" for player in PLAYERS)
+PLACED = tuple(f"placed_of_{player.name.lower()}" for player in PLAYERS)
+NUMBERS = (
+    "player",
+    "phase",
+    "turn",
+    "phase_turn",
+    "pass_run",
+    "passes",
+    *CAPTURES,
+    *MOVES,
+    *PLACED,
+    "handicap",
+    "first_passer",
+    "before_player",
+    "last_kind",
+)
+FLAGS = ("passed", "before_known", "before_passed")
+REGISTERS: Mapping[str, NameKind] = {
+    **dict.fromkeys(SETS, NameKind.WORD),
+    **dict.fromkeys(NUMBERS, NameKind.NUMBER),
+    **dict.fromkeys(FLAGS, NameKind.FLAG),
+}
+
+
+@dataclass(frozen=True)
+class Deferred:
+    """Something in a record that is worked out when a clause asks for it."""
+
+    find: Callable[[], Any]
+
+
+class Given(Record[Words]):
+    """A record at the start of a turn, made of the names that a program is given."""
+
+    __slots__ = ()
+
+    def __getattribute__(self, name: str) -> Any:
+        value = super().__getattribute__(name)
+        return value.find() if isinstance(value, Deferred) else value
+
+
+def _not_kept(what: str) -> Any:
+    raise TypeError(f"no account is kept of {what}")
+
+
+class Registers:
+    """The names of what a program is given, on one board, and the values of games that they stand for."""
+
+    def __init__(self, rules: Rules, board: EmittingBoard) -> None:
+        self._rules, self._board = rules, board
+
+    def given(self, name: str) -> Any:
+        """What a name stands for: a set, a number or a condition."""
+        match REGISTERS[name]:
+            case NameKind.WORD:
+                return self._board.named(f"{name}_")
+            case NameKind.FLAG:
+                return Flag(self._board, Name(name, NameKind.FLAG))
+            case kind:
+                return EmittedNumber(self._board, Name(name, kind))
+
+    def _coloring(self, which: str = "") -> Coloring[Words]:
+        return Coloring(self._board, self.given(f"{which}black"), self.given(f"{which}white"))
+
+    def record(self, player: Color, phase: Phase) -> Given:
+        """The record at the start of a turn of a player in a phase."""
+        position = Position(self._coloring(), player, phase, self.given("marks"), self.given("passed"))
+        return self._record(
+            position,
+            last=Deferred(self._last),
+            previous=Deferred(partial(self._before, phase)),
+            tally=self._tally(),
+            **{name: self.given(name) for name in ("turn", "phase_turn", "pass_run", "passes")},
+            **{name: EmittedHistory(self._board, name) for name in HISTORIES},
+        )
+
+    def _record(self, position: Position[Words], **further: Any) -> Given:
+        return Given(rules=self._rules, position=position, state=state(self._rules, position), **further)
+
+    def _tally(self) -> Tally:
+        keys = product(PLAYERS, PHASES[:3])
+        first_passer: Any = Deferred(self._first_passer) if tells_first_passer(self._rules) else None
+        return GivenTally(
+            captures={player: self.given(name) for player, name in zip(PLAYERS, CAPTURES, strict=True)},
+            moves={key: self.given(name) for key, name in zip(keys, MOVES, strict=True)},
+            first_passer=first_passer,
+            second_cleanup_start=self._coloring("began_"),
+            placed={player: self.given(name) for player, name in zip(PLAYERS, PLACED, strict=True)},
+            handicap=self.given("handicap"),
+        )
+
+    def _first_passer(self) -> Color | None:
+        number = self.given("first_passer")
+        return next((player for place, player in enumerate(PLAYERS) if number == place), None)
+
+    def _last(self) -> Turn | None:
+        kind, points = self.given("last_kind"), self.given("last")
+        turns = {NO_TURN: None, PASSED: PASS, MOVED: Move(points)}
+        return next((turn for number, turn in turns.items() if kind == number), Unblock(points))
+
+    def _before(self, phase: Phase) -> Given | None:
+        """The record before the last turn, if that was in the same phase; no more than what stood there is known."""
+        if not self.given("before_known"):
+            return None
+        player = BLACK if self.given("before_player") == PLAYERS.index(BLACK) else WHITE
+        marks, passed = self.given("before_marks"), self.given("before_passed")
+        unknown = {field.name for field in fields(Record)} - {"rules", "position", "state"}
+        return self._record(
+            Position(self._coloring("before_"), player, phase, marks, passed),
+            **{name: Deferred(partial(_not_kept, f"{name} before the last turn")) for name in unknown},
+        )
+
+
+class GivenTally(Tally):
+    """A tally made of the names that a program is given."""
+
+    __slots__ = ()
+
+    def __getattribute__(self, name: str) -> Any:
+        value = super().__getattribute__(name)
+        return value.find() if isinstance(value, Deferred) else value
+
+
+def tells_first_passer(rules: Rules) -> bool:
+    """Whether a clause may say who passed first; where none does, nobody has, unless a game was set up so."""
+    return any(rules.deciding(decision, phase) for decision in WRITING_THE_TALLY for phase in Phase)
+
+
+def told(record: Record[Any]) -> Iterator[tuple[str, Any]]:
+    """Every register of a record, by name: sets, numbers and conditions of any reading.
+
+    >>> from superko.interpreter import Game
+    >>> dict(told(Game.start(Rules(), 2, 1).record))["first_passer"]
+    2
+    """
+    position, tally = record.position, record.tally
+    yield from _told_of(position, "")
+    before = record.previous
+    yield "before_known", before is not None
+    yield from _told_of(position if before is None else before.position, "before_")
+    yield "phase", PHASES.index(position.phase)
+    for name in ("turn", "phase_turn", "pass_run", "passes"):
+        yield name, getattr(record, name)
+    for player, captures, placed in zip(PLAYERS, CAPTURES, PLACED, strict=True):
+        yield captures, tally.captures[player]
+        yield placed, tally.placed[player]
+    yield "handicap", tally.handicap
+    for key, name in zip(product(PLAYERS, PHASES[:3]), MOVES, strict=True):
+        yield name, tally.moves.get(key, 0)
+    yield "first_passer", NOBODY if tally.first_passer is None else PLAYERS.index(tally.first_passer)
+    began = tally.second_cleanup_start
+    yield "began_black", 0 if began is None else began.black
+    yield "began_white", 0 if began is None else began.white
+    yield from _told_of_turn(record.last)
+
+
+def _told_of(position: Position[Any], which: str) -> Iterator[tuple[str, Any]]:
+    c = position.coloring
+    yield from ((f"{which}black", c.black), (f"{which}white", c.white), (f"{which}marks", position.marks))
+    yield f"{which}player", PLAYERS.index(position.player)
+    yield f"{which}passed", position.passed
+
+
+def _told_of_turn(turn: Turn | None) -> Iterator[tuple[str, Any]]:
+    match turn:
+        case None:
+            kind = NO_TURN
+        case Pass():
+            kind = PASSED
+        case Move():
+            kind = MOVED
+        case Unblock():
+            kind = UNBLOCKED
+    yield "last_kind", kind
+    yield "last", turn.point if isinstance(turn, Move | Unblock) else 0

@@ -1,0 +1,293 @@
+"""A whole game as programs: which turns are legal, and what each leads to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any
+
+from ...spec.algebra import Color, Grid
+from ...spec.composition import move
+from ...spec.registry import Clause, Decision
+from ...spec.rules import Rules
+from ...spec.vocabulary import PASS, Move, Phase, Record, Turn, Unblock
+from ..endings import PhaseOutcome, ending_clause, what_follows
+from ..history import after
+from ..judgement import objecting_clause, objecting_kind, points_to_try, stones_to_unblock
+from ..result import after_removal, ended_game, scored_by
+from .clauses import NotCompiled, in_cases, written
+from .fields import (
+    HISTORIES,
+    NOBODY,
+    PAST,
+    PHASES,
+    PLAYERS,
+    REGISTERS,
+    EmittedHistory,
+    Registers,
+    padded,
+    told,
+    widths_of_events,
+    words_of_event,
+)
+from .ir import Atom, Field, Name, NameKind, Program, assigned, without_unused
+from .semantics import EmittedNumber, EmittingBoard, Flag, Words, atom_of
+
+
+class Left:
+    """The variables in which cases leave what they come to; a register stays as it was given unless a case changes it.
+
+    Attributes:
+        values: what stands in the variables once all cases are taken down, by name.
+    """
+
+    def __init__(self, board: EmittingBoard) -> None:
+        self._board = board
+        self._variables: dict[str, list[tuple[Name, Atom]]] = {}
+
+    @property
+    def values(self) -> dict[str, Any]:
+        """See the attributes of the class."""
+        return {name: self._value(name, [variable for variable, _ in some]) for name, some in self._variables.items()}
+
+    def take(self, found: Mapping[str, Any]) -> None:
+        """Leave what one case comes to."""
+        for name, value in found.items():
+            atoms = [*self._atoms(name, value)]
+            variables = self._variables.setdefault(name, [])
+            variables += [self._started(name, place) for place in range(len(variables), len(atoms))]
+            atoms += [0] * (len(variables) - len(atoms))
+            for (variable, first), atom in zip(variables, atoms, strict=True):
+                if atom != first or type(atom) is not type(first):
+                    self._board.writer.assign(variable, atom)
+
+    def _atoms(self, name: str, value: Any) -> Sequence[Atom]:
+        if kind_of_output(name) is not NameKind.WORD:
+            return [atom_of(value)]
+        return () if value is None else self._board.as_words(value).atoms
+
+    def _started(self, name: str, place: int) -> tuple[Name, Atom]:
+        first: Atom = 0
+        if name in REGISTERS:
+            value = Registers(Rules(), self._board).given(name)
+            first = value.atoms[place] if isinstance(value, Words) else value.atom
+        return self._board.writer.variable_at_start(first, kind_of_output(name)), first
+
+    def _value(self, name: str, variables: Sequence[Name]) -> Any:
+        match kind_of_output(name):
+            case NameKind.WORD:
+                return Words(self._board, variables)
+            case NameKind.FLAG:
+                return Flag(self._board, variables[0])
+            case _:
+                return EmittedNumber(self._board, variables[0])
+
+
+def shown(program: Program) -> Program:
+    """A program to be read: without what it is given and does not use, and without registers that it never changes."""
+    changed = set(assigned(program.body))
+    outputs = tuple(
+        some
+        for some in program.outputs
+        if some.name not in REGISTERS or any(isinstance(atom, Name) and atom.text in changed for atom in some.atoms)
+    )
+    body = without_unused(program.body, (atom for some in outputs for atom in some.atoms))
+    told = f"It gives back {', '.join(some.name for some in outputs)}."
+    less = replace(program, body=body, outputs=outputs, remarks=(*program.remarks, told))
+    used = less.used
+    inputs = (
+        some for some in program.inputs if any(isinstance(name, Name) and name.text in used for name in some.atoms)
+    )
+    return replace(less, inputs=tuple(inputs))
+
+
+def kind_of_output(name: str) -> NameKind:
+    """What something is that a program gives back."""
+    if name.endswith("_event"):
+        return NameKind.WORD
+    return NameKind.REAL if name.startswith("score_") else REGISTERS.get(name, NameKind.NUMBER)
+
+
+GOES_ON = 0
+OUTCOMES = {outcome: number for number, outcome in enumerate(PhaseOutcome, start=GOES_ON + 1)}
+KINDS = ("pass", "move", "unblock")
+ENDINGS = (Decision.GAME_ENDS, Decision.PHASE_ENDS, Decision.NO_RESULT)
+
+
+@dataclass(frozen=True)
+class GamePrograms:
+    """The programs of games under some rules on a board.
+
+    Attributes:
+        rules: the rules in force.
+        grid: the board.
+        remarks: whether the ids of the clauses stand in the programs.
+    """
+
+    rules: Rules
+    grid: Grid
+    remarks: bool = False
+
+    @cached_property
+    def phases(self) -> tuple[Phase, ...]:
+        """The phases that there are."""
+        return tuple(phase for phase in PHASES if self.rules.deciding(Decision.NEXT_PHASE, phase))
+
+    @cached_property
+    def endings(self) -> tuple[Clause, ...]:
+        """The clauses that can end a phase or the game; a program names one by its place, counted from 1."""
+        return tuple(clause for clause in self.rules.in_force if clause.decides in ENDINGS)
+
+    @cached_property
+    def programs(self) -> Mapping[str, Program]:
+        """Every program by its name.
+
+        Raises:
+            NotCompiled: a clause can't be read as a program.
+        """
+        try:
+            return self._all()
+        except NotCompiled:
+            if self.remarks:
+                raise
+            # With remarks it is known which clause was read last.
+            return replace(self, remarks=True).programs
+
+    def _all(self) -> Mapping[str, Program]:
+        found = [self._scores()]
+        for phase in self.phases:
+            for player in PLAYERS:
+                kinds = self.kinds(phase)
+                found += [self._legal(player, phase), *(self._after(kind, player, phase) for kind in kinds)]
+        widths = widths_of_events(found)
+        return {some.name: replace(some, body=tuple(padded(some.body, widths))) for some in found}
+
+    def kinds(self, phase: Phase) -> tuple[str, ...]:
+        """The kinds of turns that there can be in a phase."""
+        return KINDS if self.rules.deciding(Decision.UNBLOCK, phase) else KINDS[:-1]
+
+    def may_end(self, kind: str) -> bool:
+        """Whether some turn of a kind may end the phase or the game, as far as the programs show."""
+        programs = (program for name, program in self.programs.items() if name.startswith(f"after_{kind}"))
+        return any(_changes(program, "outcome") for program in programs)
+
+    def _inputs(self, board: EmittingBoard, *further: str) -> tuple[Field, ...]:
+        registers = Registers(self.rules, board)
+        fields = [Field(PAST.text, NameKind.PAST, (PAST,))]
+        for name, kind in REGISTERS.items():
+            value = registers.given(name)
+            fields.append(Field(name, kind, value.atoms if kind is NameKind.WORD else (value.atom,)))
+        return (*fields, *(Field(name, NameKind.WORD, board.named(name).atoms) for name in further))
+
+    def _legal(self, player: Color, phase: Phase) -> Program:
+        def does(board: EmittingBoard) -> Mapping[str, Any]:
+            record: Any = Registers(self.rules, board).record(player, phase)
+            points, stones = (board.as_words(some(record)) for some in (points_to_try, stones_to_unblock))
+            return {
+                "may_pass": in_cases(board, lambda: objecting_kind(record, PASS) is None),
+                "moves": board.those(points, lambda point: in_cases(board, lambda: _may_move(record, point))),
+                "unblocks": board.those(
+                    stones,
+                    lambda stone: in_cases(board, lambda: objecting_kind(record, _turn("unblock", stone)) is None),
+                ),
+            }
+
+        name = f"legal_turns_{of_player(player, phase)}"
+        about = f"The legal turns of {player.name.capitalize()} in phase {phase.value}."
+        board = EmittingBoard(self.grid)
+        return written(name, self.rules, about, self._inputs(board), board, does, self.remarks)
+
+    def _after(self, kind: str, player: Color, phase: Phase) -> Program:
+        def does(board: EmittingBoard) -> Mapping[str, Any]:
+            record = Registers(self.rules, board).record(player, phase)
+            turn = _turn(kind, board.named("point"))
+            left = Left(board)
+            board.writer.cases(lambda: self._led_to(record, turn), left.take)
+            return left.values
+
+        name = f"after_{kind}_{of_player(player, phase)}"
+        about = f"What a turn of {player.name.capitalize()} in phase {phase.value} leads to, a {kind}."
+        board = EmittingBoard(self.grid)
+        found = written(name, self.rules, about, self._inputs(board, "point"), board, does, self.remarks)
+        return replace(found, remarks=(*found.remarks, *self._numbers()))
+
+    def _numbers(self) -> Iterator[str]:
+        """What the numbers say that tell how a turn ended something."""
+        yield "outcome: " + ", ".join(f"{number} {outcome.value}" for outcome, number in OUTCOMES.items())
+        yield "ended_by: " + ", ".join(f"{number} {clause.name}" for number, clause in enumerate(self.endings, start=1))
+
+    def _led_to(self, record: Record[Words], turn: Turn) -> dict[str, Any]:
+        """What a turn leads to: every register, the outcome, by which clause, and what is to be remembered."""
+        later = after(record, turn)
+        clause, number = ending_clause(later), GOES_ON
+        if clause is not None:
+            later, outcome = what_follows(later, clause)
+            number = OUTCOMES[outcome]
+        found = {**dict(told(later)), "outcome": number, "ended_by": self.endings.index(clause) + 1 if clause else 0}
+        for name in HISTORIES:
+            history: Any = getattr(later, name)
+            found |= _remembered(name, history)
+        return found
+
+    def _scores(self) -> Program:
+        def does(board: EmittingBoard) -> Mapping[str, Any]:
+            record = Registers(self.rules, board).record(PLAYERS[0], Phase.MAIN)
+            left = Left(board)
+            board.writer.cases(lambda: self._scored(record), left.take)
+            return left.values
+
+        board = EmittingBoard(self.grid)
+        about = "The scores of a game that is over, and who wins it."
+        return written("scores", self.rules, about, self._inputs(board), board, does, self.remarks)
+
+    def _scored(self, record: Any) -> dict[str, Any]:
+        ended = after_removal(ended_game(record))
+        black, white = (scored_by(ended, player) for player in PLAYERS)
+        winner = self.rules.sole(Decision.WINNER).function(black, white)
+        number = NOBODY if winner is None else PLAYERS.index(winner)
+        return {"score_of_black": black, "score_of_white": white, "winner": number}
+
+
+def _changes(program: Program, output: str) -> bool:
+    """Whether a program may give back something else than what it begins with."""
+    changed = set(assigned(program.body))
+    (found,) = (some for some in program.outputs if some.name == output)
+    return any(isinstance(atom, Name) and atom.text in changed for atom in found.atoms)
+
+
+def of_player(player: Color, phase: Phase) -> str:
+    """What a program is called by, for a player and a phase."""
+    return f"of_{player.name.lower()}_in_{phase.value}"
+
+
+def _turn(kind: str, point: Any) -> Turn:
+    match kind:
+        case "pass":
+            return PASS
+        case "move":
+            return Move(point)
+        case _:
+            return Unblock(point)
+
+
+def _may_move(record: Any, point: Any) -> bool:
+    if objecting_kind(record, Move(point)) is not None:
+        return False
+    position = record.position
+    play = move(record.rules, position.coloring, position.player, point)
+    return objecting_clause(record, play) is None
+
+
+def _may_unblock(record: Any, stone: Any) -> bool:
+    return objecting_kind(record, Unblock(stone)) is None
+
+
+def _remembered(name: str, history: EmittedHistory) -> Iterator[tuple[str, Any]]:
+    """What a turn does to a history: whether it is emptied, whether an event is added, and the words of that event."""
+    events = [list(words_of_event(history.board, event)) for event in history.added]
+    if len(events) > 1:
+        raise TypeError(f"a turn adds several events to the history {name!r}")
+    yield f"{name}_forgotten", int(history.forgotten)
+    yield f"{name}_added", len(events)
+    yield f"{name}_event", Words(history.board, events[0]) if events else None

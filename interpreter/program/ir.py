@@ -1,0 +1,346 @@
+"""Programs: straight lines, loops and branches over machine words, and how they are tidied."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from typing import TypeAlias
+
+WORD_BITS = 64
+ALL_BITS = (1 << WORD_BITS) - 1
+
+
+class NameKind(Enum):
+    """What a name stands for."""
+
+    WORD = "a word of 64 bits"
+    FLAG = "whether something holds"
+    NUMBER = "a whole number"
+    REAL = "a number, halves included"
+    PAST = "what has happened"
+
+    def __hash__(self) -> int:
+        return id(self)
+
+
+class Operator(Enum):
+    """What is computed, of words unless it says otherwise; a value is the kind of the outcome."""
+
+    COPY = None, "the same"
+    AND = NameKind.WORD, "what is in both"
+    OR = NameKind.WORD, "what is in either"
+    XOR = NameKind.WORD, "what is in one of them only"
+    NOT = NameKind.WORD, "what is not in it"
+    LEFT = NameKind.WORD, "moved to higher bits"
+    RIGHT = NameKind.WORD, "moved to lower bits"
+    LOWEST = NameKind.WORD, "its lowest bit"
+    CHOOSE = NameKind.WORD, "the one or the other, by a condition"
+    EQUAL = NameKind.FLAG, "whether both are the same"
+    BOTH = NameKind.FLAG, "whether two conditions hold"
+    EITHER = NameKind.FLAG, "whether one of two conditions holds"
+    NO = NameKind.FLAG, "whether a condition does not hold"
+    COUNT = NameKind.NUMBER, "how many bits are set"
+    NUMBER_OF = NameKind.NUMBER, "1 where a condition holds, else 0"
+    ADD = None, "the sum of two numbers"
+    SUBTRACT = None, "the difference of two numbers"
+    MULTIPLY = None, "the product of two numbers"
+    AT_LEAST = NameKind.FLAG, "whether a number is no smaller than another one"
+    SAME = NameKind.FLAG, "whether two numbers are the same"
+
+    def __hash__(self) -> int:
+        # As in `Color`: what is known already is looked up for every statement.
+        return id(self)
+
+
+@dataclass(frozen=True)
+class Name:
+    """A name in a program, with what it stands for."""
+
+    text: str
+    kind: NameKind
+
+
+Atom: TypeAlias = Name | bool | int | float
+
+
+@dataclass(frozen=True)
+class Expression:
+    """An operator and what it is applied to."""
+
+    operator: Operator
+    operands: tuple[Atom, ...]
+
+
+@dataclass(frozen=True)
+class Let:
+    """A name for what is computed once."""
+
+    name: Name
+    value: Expression
+
+
+@dataclass(frozen=True)
+class Call:
+    """Names for what another program gives back."""
+
+    names: tuple[Name, ...]
+    program: str
+    operands: tuple[Atom, ...]
+
+
+@dataclass(frozen=True)
+class Variable:
+    """A name for what may change, and what it is at first."""
+
+    name: Name
+    first: Atom
+
+
+@dataclass(frozen=True)
+class Assign:
+    """A variable becomes something else."""
+
+    name: Name
+    value: Atom
+
+
+@dataclass(frozen=True)
+class Remark:
+    """A line for the reader, such as the id of the clause that follows."""
+
+    text: str
+
+
+@dataclass(frozen=True)
+class Leave:
+    """The loop around is left if something holds."""
+
+    when: Atom
+
+
+@dataclass(frozen=True)
+class When:
+    """Statements that are done if something holds."""
+
+    condition: Atom
+    body: tuple[Statement, ...]
+
+
+@dataclass(frozen=True)
+class Loop:
+    """Statements that are done again and again, until the loop is left."""
+
+    body: tuple[Statement, ...]
+
+
+Statement: TypeAlias = Let | Call | Variable | Assign | Remark | Leave | When | Loop
+
+
+@dataclass(frozen=True)
+class Field:
+    """Something that a program is given, or gives back.
+
+    Attributes:
+        name: what it is called.
+        kind: what it is; a set of points is so many words.
+        atoms: the names it has in the program, one for each word.
+    """
+
+    name: str
+    kind: NameKind
+    atoms: tuple[Atom, ...]
+
+
+@dataclass(frozen=True)
+class Program:
+    """A function on words.
+
+    Attributes:
+        name: what it is called.
+        remarks: what it does, a line each.
+        inputs: what it is given.
+        body: its statements.
+        outputs: what it gives back.
+        calls: the programs that it calls.
+    """
+
+    name: str
+    remarks: tuple[str, ...]
+    inputs: tuple[Field, ...]
+    body: tuple[Statement, ...]
+    outputs: tuple[Field, ...]
+    calls: tuple[Program, ...] = ()
+
+    def __hash__(self) -> int:
+        """A hash of its heading alone: programs are long, and are looked up whenever they are run."""
+        return hash((self.name, self.remarks))
+
+    @property
+    def given(self) -> tuple[Name, ...]:
+        """The names of all that it is given, word by word."""
+        return tuple(atom for some in self.inputs for atom in some.atoms if isinstance(atom, Name))
+
+    @property
+    def used(self) -> frozenset[str]:
+        """The names that its statements use, or that it gives back."""
+        return names_used(self.body, self.found)
+
+    @property
+    def found(self) -> tuple[Atom, ...]:
+        """All that it gives back, word by word."""
+        return tuple(atom for some in self.outputs for atom in some.atoms)
+
+
+def kind_of(expression: Expression) -> NameKind:
+    """What an expression comes to."""
+    kind = expression.operator.value[0]
+    if isinstance(kind, NameKind):
+        return kind
+    return (
+        NameKind.REAL
+        if NameKind.REAL in map(kind_of_atom, expression.operands)
+        else kind_of_atom(expression.operands[0])
+    )
+
+
+def kind_of_atom(atom: Atom) -> NameKind:
+    """What a name or a constant stands for; whole constants are numbers, or words where a word is wanted."""
+    if isinstance(atom, Name):
+        return atom.kind
+    if isinstance(atom, bool):
+        return NameKind.FLAG
+    return NameKind.REAL if isinstance(atom, float) else NameKind.NUMBER
+
+
+def words_of(points: int, number: int) -> Sequence[int]:
+    """A set of points as so many words, the lowest bits first.
+
+    >>> words_of((1 << 64) | 5, 2)
+    [5, 1]
+    """
+    return [points >> WORD_BITS * index & ALL_BITS for index in range(number)]
+
+
+def names_used(body: Iterable[Statement], further: Iterable[Atom] = ()) -> frozenset[str]:
+    """The names that statements use, and those among some further atoms."""
+    return frozenset(atom.text for atom in (*further, *_atoms_used(body)) if isinstance(atom, Name))
+
+
+def _atoms_used(statements: Iterable[Statement]) -> Iterator[Atom]:
+    for statement in statements:
+        match statement:
+            case Let(_, value):
+                yield from value.operands
+            case Call(_, _, operands):
+                yield from operands
+            case Variable(_, value) | Leave(value) | Assign(_, value):
+                yield value
+            case When(condition, body):
+                yield condition
+                yield from _atoms_used(body)
+            case Loop(body):
+                yield from _atoms_used(body)
+
+
+def without_unused(body: Iterable[Statement], used: Iterable[Atom]) -> tuple[Statement, ...]:
+    """Statements without the names that nothing uses, in the statements or after them.
+
+    >>> from superko.interpreter.program.ir import Expression, NameKind, Operator
+    >>> unused = Let(Name("w1", NameKind.WORD), Expression(Operator.NOT, (5,)))
+    >>> without_unused([unused, Remark("nothing is left")], [])
+    (Remark(text='nothing is left'),)
+    """
+    kept, _ = _kept(tuple(body), names_used((), used))
+    return kept
+
+
+def _kept(body: tuple[Statement, ...], needed: frozenset[str]) -> tuple[tuple[Statement, ...], frozenset[str]]:
+    """The statements that do something for names that are needed after them; and the names needed before them."""
+    kept: list[Statement] = []
+    for statement in reversed(body):
+        some = _with_what_is_needed(statement, needed)
+        if some is not None:
+            kept.append(some)
+            needed |= names_used([some])
+    return tuple(reversed(kept)), needed
+
+
+def _with_what_is_needed(statement: Statement, needed: frozenset[str]) -> Statement | None:
+    match statement:
+        case Let(name) | Variable(name) | Assign(name):
+            return statement if name.text in needed else None
+        case Call(names):
+            return None if needed.isdisjoint(name.text for name in names) else statement
+        case When(condition, body):
+            within, _ = _kept(body, needed)
+            return When(condition, within) if _does_something(within) else None
+        case Loop(body):
+            return None if needed.isdisjoint(assigned(body)) else Loop(_kept_again_and_again(body, needed))
+        case _:
+            return statement
+
+
+def _kept_again_and_again(body: tuple[Statement, ...], needed: frozenset[str]) -> tuple[Statement, ...]:
+    """The same of a loop: what is needed before its statements is needed after them too."""
+    while True:
+        kept, before = _kept(body, needed)
+        if before == needed:
+            return kept
+        needed = before
+
+
+def _does_something(body: Iterable[Statement]) -> bool:
+    return not all(isinstance(statement, Remark) for statement in body)
+
+
+def assigned(body: Iterable[Statement]) -> Iterator[str]:
+    """The names of the variables that statements change."""
+    for statement in body:
+        match statement:
+            case Assign(name):
+                yield name.text
+            case When(_, within) | Loop(within):
+                yield from assigned(within)
+
+
+def alike(statements: Iterable[Statement]) -> Hashable:
+    """Statements with numbers in the place of the names that they introduce, so that only what they do is compared.
+
+    >>> from superko.interpreter.program.ir import Expression, NameKind, Operator
+    >>> first, second = (Let(Name(text, NameKind.WORD), Expression(Operator.NOT, (5,))) for text in ("w1", "w2"))
+    >>> alike([first]) == alike([second])
+    True
+    """
+    numbers: dict[str, int] = {}
+
+    def atom(some: Atom) -> Hashable:
+        return (type(some), some) if not isinstance(some, Name) else (numbers.get(some.text, some.text), some.kind)
+
+    def told(statement: Statement) -> Hashable:
+        match statement:
+            case Let(name, value):
+                does: tuple[Hashable, ...] = (value.operator, *map(atom, value.operands))
+                numbers[name.text] = len(numbers)
+            case Call(names, program, operands):
+                does = (program, *map(atom, operands))
+                numbers.update({name.text: len(numbers) + place for place, name in enumerate(names)})
+            case Variable(name, value):
+                does = (atom(value), name.kind)
+                numbers[name.text] = len(numbers)
+            case Assign(name, value):
+                does = atom(name), atom(value)
+            case Leave(condition):
+                does = (atom(condition),)
+            case When(condition, body):
+                does = (atom(condition), *all_told(body))
+            case Loop(body):
+                does = all_told(body)
+            case Remark():
+                return None
+        return type(statement), does
+
+    def all_told(body: Iterable[Statement]) -> tuple[Hashable, ...]:
+        return tuple(told(some) for some in body if not isinstance(some, Remark))
+
+    return all_told(statements)

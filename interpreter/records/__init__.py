@@ -1,0 +1,1 @@
+"""Game records: SGF, and what a record says of a game."""

@@ -1,0 +1,297 @@
+"""A game record: who played, by which rules, which turns, and how it says that it came out."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from enum import Enum
+from functools import reduce
+from operator import or_
+
+from ...spec.algebra import BLACK, WHITE, Color, Coloring
+from ...spec.algebra.grid import points_of
+from ...spec.algebra.integers import integer_board
+from ...spec.composition import move, state
+from ...spec.registry import Decision
+from ...spec.rules import Rules
+from ...spec.vocabulary import Move, Phase, Play, Turn, Unblock
+from ..game import Game
+from ..judgement import stones_to_unblock
+from ..result import NoResult, Result
+from ..rule_names import rules_text
+
+
+class OutcomeKind(Enum):
+    """What a record tells: a score, or an end of the game that no score tells of."""
+
+    SCORE = "by score"
+    RESIGNATION = "by resignation"
+    TIME = "on time"
+    FORFEIT = "by forfeit"
+    VOID = "without result"
+    UNKNOWN = "not known"
+    NOTHING = "not told"
+    UNREADABLE = "not readable"
+
+
+@dataclass(frozen=True)
+class ToldResult:
+    """What a record says of the result.
+
+    Attributes:
+        kind: what it tells.
+        winner: who won; None for a draw, or where it is not told.
+        margin: by how many points; None where it is not told.
+    """
+
+    kind: OutcomeKind
+    winner: Color | None = None
+    margin: float | None = None
+
+
+_WON = re.compile(r"(?P<winner>b|black|w|white)\s*\+\s*(?P<how>.*)", re.IGNORECASE)
+_POINTS = re.compile(r"[0-9]{1,6}(\.[0-9]{1,6})?", re.ASCII)
+_KINDS = {
+    **dict.fromkeys(("r", "res", "resign", "resignation"), OutcomeKind.RESIGNATION),
+    **dict.fromkeys(("t", "time"), OutcomeKind.TIME),
+    **dict.fromkeys(("f", "forfeit"), OutcomeKind.FORFEIT),
+}
+_WHOLE = {
+    "": ToldResult(OutcomeKind.NOTHING),
+    "?": ToldResult(OutcomeKind.UNKNOWN),
+    "void": ToldResult(OutcomeKind.VOID),
+    **dict.fromkeys(("0", "draw", "jigo"), ToldResult(OutcomeKind.SCORE, None, 0.0)),
+}
+
+
+def told_result(text: str) -> ToldResult:
+    """What the value of `RE` says, in any letter case.
+
+    >>> told_result("B+8.5")
+    ToldResult(kind=<OutcomeKind.SCORE: 'by score'>, winner=<Color.BLACK: 'B'>, margin=8.5)
+    >>> told_result("W+Resign").kind, told_result("Jigo").margin, told_result("Black won").kind.value
+    (<OutcomeKind.RESIGNATION: 'by resignation'>, 0.0, 'not readable')
+    """
+    text = text.strip().casefold()
+    if text in _WHOLE:
+        return _WHOLE[text]
+    won = _WON.fullmatch(text)
+    if won is None:
+        return ToldResult(OutcomeKind.UNREADABLE)
+    winner = BLACK if won["winner"].startswith("b") else WHITE
+    how = won["how"].strip()
+    if how in _KINDS:
+        return ToldResult(_KINDS[how], winner)
+    if how and not _POINTS.fullmatch(how):
+        return ToldResult(OutcomeKind.UNREADABLE)
+    margin = float(how) if how else None
+    return ToldResult(OutcomeKind.SCORE, None if margin == 0 else winner, margin)
+
+
+def agrees(told: ToldResult, result: Result) -> bool | None:
+    """Whether a game comes out as it is told; None where what is told can't be compared with a score.
+
+    >>> from superko.interpreter.result import Score
+    >>> agrees(told_result("B+8.5"), Score(20.0, 11.5, BLACK, {})), agrees(told_result("B+R"), NoResult())
+    (True, None)
+    """
+    if told.kind is OutcomeKind.VOID:
+        return True if isinstance(result, NoResult) else None
+    if told.kind is not OutcomeKind.SCORE:
+        return None
+    if isinstance(result, NoResult) or told.winner is not result.winner:
+        return False
+    return told.margin is None or told.margin == abs(result.lead)
+
+
+def result_text(result: Result) -> str:
+    """A result as SGF writes it.
+
+    >>> result_text(NoResult())
+    'Void'
+    """
+    if isinstance(result, NoResult):
+        return "Void"
+    if result.winner is None:
+        return "0"
+    return f"{result.winner.value}+{abs(result.lead):.1f}".removesuffix(".0")
+
+
+@dataclass(frozen=True)
+class RecordedStatement:
+    """What a record tells that somebody said of dead stones.
+
+    Attributes:
+        turn: after how many turns of the record.
+        speaker: a player; None for a third party who rules on a dispute.
+        points: points of the strings that are dead; None where a player gives no list.
+    """
+
+    turn: int
+    speaker: Color | None
+    points: int | None
+
+
+@dataclass(frozen=True)
+class GameRecord:
+    """How a game went: the position it started from, and its turns.
+
+    Attributes:
+        width: the columns of the board.
+        height: the rows of the board.
+        black: the black stones of the position it starts from.
+        white: the white stones of that position.
+        first_player: who takes the first turn.
+        turns: the turns, each with the player who took it.
+        komi: the komi, or None where the record does not tell.
+        handicap: the number of handicap stones.
+        black_name: what Black is called, or "".
+        white_name: what White is called, or "".
+        phase: the phase it starts in.
+        captured_black: how many black points had been emptied before the start.
+        captured_white: how many white points had been emptied before the start.
+        turns_before: how many turns were left out, because the record set up another position after them.
+        rules: what the record calls its rules, or "".
+        result: what the record says the result is, or "".
+        black_territory: the points that it marks as Black's when the turns are over, dead stones of White among them.
+        white_territory: the points that it marks as White's then.
+        said: what players and a third party said of dead stones, in their order.
+        passed: whether a pass had occurred in the main phase before the start.
+        button: who passed first in the main phase before the start, if it is told.
+    """
+
+    width: int
+    height: int
+    black: int = 0
+    white: int = 0
+    first_player: Color = BLACK
+    turns: tuple[tuple[Color, Turn], ...] = ()
+    komi: float | None = None
+    handicap: int = 0
+    black_name: str = ""
+    white_name: str = ""
+    phase: Phase = Phase.MAIN
+    captured_black: int = 0
+    captured_white: int = 0
+    turns_before: int = 0
+    rules: str = ""
+    result: str = ""
+    black_territory: int = 0
+    white_territory: int = 0
+    said: tuple[RecordedStatement, ...] = ()
+    passed: bool = False
+    button: Color | None = None
+
+    @property
+    def coloring(self) -> Coloring[int]:
+        """The coloring that the game starts from."""
+        return Coloring(integer_board(self.width, self.height), self.black, self.white)
+
+    def start(self, rules: Rules) -> Game:
+        """The game before its first turn, under rules with the record's komi, or with their own where it has none.
+
+        Raises:
+            ValueError: the komi is no half-integer, a stone has no liberty, or the rules have no such phase.
+
+        >>> GameRecord(3, 3, komi=0.5).start(Rules()).rules.komi
+        0.5
+        """
+        return Game.set_up(
+            rules if self.komi is None else replace(rules, komi=self.komi),
+            self.coloring,
+            self.first_player,
+            self.phase,
+            {BLACK: self.captured_black, WHITE: self.captured_white},
+            self.handicap,
+            self.passed,
+            self.button,
+        )
+
+
+def record_of(game: Game, black_name: str = "", white_name: str = "") -> GameRecord:
+    """The record of a game, from its start to now.
+
+    >>> game = Game.start(Rules(komi=1), 2, 1).play(Move(1))
+    >>> record_of(game).turns
+    ((<Color.BLACK: 'B'>, Move(point=1)),)
+    """
+    turns: list[tuple[Color, Turn]] = []
+    start = game
+    while start.undo is not None:
+        last = start.record.last
+        assert last is not None
+        start = start.undo
+        turns.append((start.position.player, last))
+    position, captures = start.position, start.record.tally.captures
+    return GameRecord(
+        width=position.coloring.board.grid.width,
+        height=position.coloring.board.grid.height,
+        black=position.coloring.black,
+        white=position.coloring.white,
+        first_player=position.player,
+        turns=tuple(reversed(turns)),
+        komi=start.rules.komi,
+        handicap=start.record.tally.handicap,
+        black_name=black_name,
+        white_name=white_name,
+        phase=position.phase,
+        captured_black=captures[BLACK],
+        captured_white=captures[WHITE],
+        rules=rules_text(start.rules),
+        passed=bool(position.passed),
+        button=start.record.tally.first_passer,
+    )
+
+
+def intended_turn(game: Game, turn: Turn) -> Turn:
+    """The turn that a record means: a move at a stone whose mark may be removed is the action that removes it.
+
+    So is a move at the empty point from which the stone could be captured by a ko-move, if it had no mark. SGF and GTP
+    have no unblock actions. Neither move could be legal, so nothing is lost by writing them so.
+    """
+    stones = stones_to_unblock(game.record)
+    if not isinstance(turn, Move) or not stones:
+        return turn
+    if turn.point & game.position.coloring.empty:
+        play = move(game.rules, game.position.coloring, game.position.player, turn.point)
+        named = _named_by(game, play, stones)
+    else:
+        named = turn.point & stones
+    return Unblock(named) if named else turn
+
+
+def _named_by(game: Game, play: Play[int], stones: int) -> int:
+    """Which of some stones with a mark a move names for the action that removes it."""
+    naming = game.rules.deciding(Decision.UNBLOCK_PLACE, game.position.phase)
+    return reduce(or_, (clause.function(game.record, play, stones) for clause in naming), 0)
+
+
+def as_a_move(game: Game, action: Unblock) -> Move:
+    """The move that stands for an unblock action: at the ko-move that the mark blocks, or else at the stone itself.
+
+    >>> from superko.interpreter.notation import parse_board
+    >>> from superko.spec.presets import PRESETS
+    >>> start = Game.set_up(PRESETS["japanese-like"], parse_board(".OX."), phase=Phase.FIRST_CLEANUP)
+    >>> as_a_move(start.play(Move(0b0001)), Unblock(0b0001))
+    Move(point=2)
+    """
+    c = game.position.coloring
+    beside = (Move(point) for point in points_of(c.board.neighbours(action.point) & c.empty))
+    return next((place for place in beside if intended_turn(game, place) == action), Move(action.point))
+
+
+def handed_to(game: Game, player: Color) -> Game:
+    """The game with the turn handed to a player, as a record shows it that lets one player take two turns in a row.
+
+    Nobody has passed, and nothing stands otherwise than before; but the state that now stands is one that has stood.
+    """
+    record = replace(game.record, position=replace(game.position, player=player))
+    now = state(game.rules, record.position)
+    if now != record.state:
+        record = replace(
+            record,
+            state=now,
+            earlier=record.earlier.extended(now, record.turn),
+            since_pass=record.since_pass.extended(now, record.turn),
+        )
+    return replace(game, record=record)

@@ -1,0 +1,505 @@
+"""SGF: reading and writing game records."""
+
+from __future__ import annotations
+
+import codecs
+import math
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from itertools import islice, takewhile
+from typing import TypeAlias
+
+from sgfmill.sgf_grammar import (
+    Coarse_game_tree,
+    escape_text,
+    main_sequence_iter,
+    parse_compose,
+    parse_sgf_collection,
+    parse_sgf_game,
+    serialise_game_tree,
+    simpletext_value,
+)
+from sgfmill.sgf_properties import serialise_real
+
+from ...spec.algebra import BLACK, WHITE, Color, Coloring, Grid
+from ...spec.algebra.grid import points_of
+from ...spec.algebra.integers import integer_board
+from ...spec.composition import move
+from ...spec.rules import Rules
+from ...spec.vocabulary import PASS, Move, Pass, Phase, Turn, Unblock
+from ..notation import turn_text
+from ..wording import shown
+from .game_record import GameRecord, RecordedStatement
+
+Node: TypeAlias = Mapping[str, Sequence[bytes]]
+
+LETTERS = "abcdefghijklmnopqrstuvwxy"
+PASS_ON_SMALL_BOARDS = "tt"
+LONGEST_SMALL_SIDE = 19
+SYNTAX = b"(;)[:]\\\\"
+CHARSET = re.compile(rb"\bCA\s*\[([^\]]*)\]")
+
+
+def main_line(data: bytes) -> list[Node]:
+    """The nodes of the main line of the first game; the values in them are UTF-8.
+
+    Raises:
+        ValueError: the bytes hold no whole game.
+    """
+    try:
+        return list(main_sequence_iter(parse_sgf_game(_text(data).encode("utf-8", "replace"))))
+    except ValueError as error:
+        raise ValueError(f"This is no whole SGF game record ({error}); choose another file.") from None
+
+
+def game_trees(data: bytes) -> list[Coarse_game_tree]:
+    """The games of a file, each with all its variations; the values in them are UTF-8.
+
+    Raises:
+        ValueError: the bytes hold no whole games.
+    """
+    try:
+        trees: list[Coarse_game_tree] = parse_sgf_collection(_text(data).encode("utf-8", "replace"))
+    except ValueError as error:
+        raise ValueError(f"These are no whole SGF game records ({error}); choose another file.") from None
+    return trees
+
+
+def _text(data: bytes) -> str:
+    if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        return data.decode("utf-16", "replace")
+    named = CHARSET.search(data)
+    if named:
+        charset = named[1].decode("latin-1").strip()
+        with suppress(LookupError, ValueError):
+            if SYNTAX.decode(charset) == SYNTAX.decode("ascii"):
+                return data.decode(charset, "replace")
+    with suppress(UnicodeDecodeError):
+        return data.decode("utf-8")
+    return data.decode("latin-1")
+
+
+def single(node: Node, name: str) -> str:
+    """The one value of a property, without space around it; "" if the node has no such property.
+
+    Raises:
+        ValueError: it has several values that differ.
+    """
+    values = {simpletext_value(value).decode("utf-8").strip() for value in node.get(name, ())}
+    if len(values) > 1:
+        raise ValueError(f"The property {name} has several values; leave one of them.")
+    return values.pop() if values else ""
+
+
+def simple_text(node: Node, name: str) -> str:
+    """The text of a property, with a space in place of every character that can't be printed."""
+    return "".join(letter if letter.isprintable() else " " for letter in single(node, name)).strip()
+
+
+def number(node: Node, name: str) -> float | None:
+    """The number of a property, or None if it has no value.
+
+    Raises:
+        ValueError: its value is no finite number.
+    """
+    text = single(node, name)
+    try:
+        value = float(text) if text else None
+    except ValueError:
+        value = math.nan
+    if value is not None and not math.isfinite(value):
+        raise ValueError(f"The value of {name} is a number, not {shown(text)}; correct it.")
+    return value
+
+
+def whole_number(node: Node, name: str, usual: int) -> int:
+    """The whole number of a property, or the usual one if it has no value.
+
+    Raises:
+        ValueError: its value is no whole number.
+    """
+    value = number(node, name)
+    if value is None:
+        return usual
+    if value != int(value):
+        raise ValueError(f"The value of {name} is a whole number, not {shown(single(node, name))}; correct it.")
+    return int(value)
+
+
+def points(grid: Grid, node: Node, name: str) -> int:
+    """The set of points that a property lists, as points or as rectangles given by two corners.
+
+    Raises:
+        ValueError: a value is no point of the board.
+    """
+    found = 0
+    for value in node.get(name, ()):
+        corner, opposite = parse_compose(value)
+        first, last = (grid.place(_point(grid, name, text)) for text in (corner, opposite or corner))
+        columns, rows = (range(min(pair), max(pair) + 1) for pair in zip(first, last, strict=True))
+        found |= sum(grid.point(column, row) for column in columns for row in rows)
+    return found
+
+
+def turn(grid: Grid, node: Node, name: str) -> Turn:
+    """The turn that a property tells of: a move, or a pass, for which boards up to 19x19 may have `tt`.
+
+    Raises:
+        ValueError: the value is no point of the board, or there are several.
+    """
+    text = single(node, name)
+    is_small = max(grid.width, grid.height) <= LONGEST_SMALL_SIDE
+    if not text or (text == PASS_ON_SMALL_BOARDS and is_small):
+        return PASS
+    return Move(_point(grid, name, text.encode()))
+
+
+def _point(grid: Grid, name: str, value: bytes) -> int:
+    text = value.decode("utf-8").strip()
+    place = [LETTERS.find(letter) for letter in text]
+    if len(place) != len(("column", "row")) or not (0 <= place[0] < grid.width and 0 <= place[1] < grid.height):
+        raise ValueError(f"The value {shown(text)} of {name} is no point of the {grid} board; correct it, or SZ.")
+    return grid.point(*place)
+
+
+def point_letters(grid: Grid, point: int) -> bytes:
+    """A point as SGF writes it: the letters of its column and row, from the top left.
+
+    >>> point_letters(Grid(5, 4), Grid(5, 4).point(4, 0))
+    b'ea'
+    """
+    column, row = grid.place(point)
+    return (LETTERS[column] + LETTERS[row]).encode()
+
+
+GO = 1
+PLAYERS = {"B": BLACK, "W": WHITE}
+SET_UP = {"AB": BLACK, "AW": WHITE, "AE": None}
+TERRITORY = {"TB": BLACK, "TW": WHITE}
+SPEAKERS = {"DEADB": BLACK, "DEADW": WHITE, "RULING": None}
+NO_LIST = b"?"
+SIZE = re.compile(r"([0-9]{1,2})(?::([0-9]{1,2}))?")
+USUAL_SIZE = "19"
+CAPTURED = re.compile(r"([0-9]{1,9}):([0-9]{1,9})")
+NONE_CAPTURED = "0:0"
+YES_OR_NO = {"yes": True, "no": False, "": False}
+START_PHASES = (Phase.MAIN, Phase.FIRST_CLEANUP, Phase.SECOND_CLEANUP)
+
+Turns = tuple[tuple[Color, Turn], ...]
+
+
+@dataclass(frozen=True)
+class _Start:
+    """A position that turns start from, and how many turns were taken before it was set up."""
+
+    coloring: Coloring[int]
+    captures: Mapping[Color, int]
+    player: Color | None = None
+    turns_before: int = 0
+
+
+@dataclass(frozen=True)
+class _Marks:
+    """What is marked as territory when the turns are over, and what was said of dead stones."""
+
+    territory: Mapping[Color, int] = field(default_factory=lambda: dict.fromkeys(Color, 0))
+    said: tuple[RecordedStatement, ...] = ()
+
+
+def read_sgf(data: bytes) -> GameRecord:
+    """The main line of the first game of an SGF file.
+
+    Raises:
+        ValueError: the bytes hold no game of Go, or something in it can't be understood.
+
+    >>> record = read_sgf(b"(;SZ[3:2]KM[0.5];B[ba];W[])")
+    >>> record.width, record.height, record.komi, record.turns[0]
+    (3, 2, 0.5, (<Color.BLACK: 'B'>, Move(point=2)))
+    """
+    return record_of_line(main_line(data))
+
+
+def record_of_line(nodes: Sequence[Node]) -> GameRecord:
+    """The record of a line of a game: its nodes, from the root on.
+
+    Raises:
+        ValueError: it is no game of Go, or something in it can't be understood.
+    """
+    root = nodes[0]
+    if whole_number(root, "GM", GO) != GO:
+        raise ValueError("This is the record of another game; choose a record of a game of Go.")
+    start, turns, marks = _played(_empty_start(root), nodes)
+    handicap = _handicap(root, start)
+    grid = start.coloring.board.grid
+    return GameRecord(
+        width=grid.width,
+        height=grid.height,
+        black=start.coloring.black,
+        white=start.coloring.white,
+        first_player=start.player or _usual_first_player(start, turns, handicap),
+        turns=turns,
+        komi=number(root, "KM"),
+        handicap=handicap,
+        black_name=simple_text(root, "PB"),
+        white_name=simple_text(root, "PW"),
+        phase=_phase(root),
+        captured_black=start.captures[BLACK],
+        captured_white=start.captures[WHITE],
+        turns_before=start.turns_before,
+        rules=simple_text(root, "RU"),
+        result=simple_text(root, "RE"),
+        black_territory=marks.territory[BLACK],
+        white_territory=marks.territory[WHITE],
+        said=marks.said,
+        passed=_passed(root),
+        button=_button(root),
+    )
+
+
+def _empty_start(root: Node) -> _Start:
+    size = single(root, "SZ") or USUAL_SIZE
+    sides = SIZE.fullmatch(size)
+    if not sides:
+        raise ValueError(f"SZ holds one or two numbers, as in SZ[19] or SZ[5:4], not {shown(size)}; correct it.")
+    captured = CAPTURED.fullmatch(single(root, "CAPTURED") or NONE_CAPTURED)
+    if not captured:
+        raise ValueError("CAPTURED holds two numbers, of black and of white stones, as in CAPTURED[2:0]; correct it.")
+    board = integer_board(int(sides[1]), int(sides[2] or sides[1]))
+    return _Start(Coloring(board, 0, 0), {BLACK: int(captured[1]), WHITE: int(captured[2])})
+
+
+def _played(start: _Start, nodes: Iterable[Node]) -> tuple[_Start, Turns, _Marks]:
+    """The last position that the nodes set up, the turns taken from it, and what the nodes mark and say."""
+    grid = start.coloring.board.grid
+    turns: list[tuple[Color, Turn]] = []
+    marks = _Marks()
+    for node in nodes:
+        if not node.keys().isdisjoint(SET_UP):
+            start, turns, marks = _set_up(_played_out(start, turns), node), [], _Marks()
+        if "PL" in node and not turns:
+            start = replace(start, player=_player(node))
+        taken = [(PLAYERS[name], turn(grid, node, name)) for name in node if name in PLAYERS]
+        turns.extend(taken)
+        marks = _marked(grid, _Marks(said=marks.said) if taken else marks, node, len(turns))
+    return start, tuple(turns), marks
+
+
+def _marked(grid: Grid, marks: _Marks, node: Node, turns: int) -> _Marks:
+    """The marks with those of a node, which come after so many turns."""
+    territory = {
+        color: marks.territory[color] | (_listed(grid, node, name) or 0) if name in node else marks.territory[color]
+        for name, color in TERRITORY.items()
+    }
+    said = [
+        RecordedStatement(turns, color, _listed(grid, node, name)) for name, color in SPEAKERS.items() if name in node
+    ]
+    return _Marks(territory, (*marks.said, *said))
+
+
+def _listed(grid: Grid, node: Node, name: str) -> int | None:
+    """The points that a property lists, which may be empty; None where it says that there is no list."""
+    values = [value for value in node[name] if value.strip()]
+    return None if values == [NO_LIST] else points(grid, {name: values}, name)
+
+
+def _set_up(start: _Start, node: Node) -> _Start:
+    c = start.coloring
+    for name, color in SET_UP.items():
+        chosen = points(c.board.grid, node, name)
+        c = c.emptied(chosen)
+        c = c if color is None else c.colored(chosen, color)
+    return replace(start, coloring=c)
+
+
+def _played_out(start: _Start, turns: Sequence[tuple[Color, Turn]]) -> _Start:
+    """What stands after turns, as any viewer would show it: a move replaces a stone that stands in its way."""
+    if not turns:
+        return start
+    c, captures = start.coloring, dict(start.captures)
+    for color, taken in turns:
+        if isinstance(taken, Move):
+            play = move(Rules(), c.emptied(taken.point), color, taken.point)
+            captures[color.opponent] += play.captured.bit_count()
+            captures[color] += play.self_captured.bit_count()
+            c = play.after
+    return _Start(c, captures, turns[-1][0].opponent, start.turns_before + len(turns))
+
+
+def _usual_first_player(start: _Start, turns: Turns, handicap: int) -> Color:
+    if handicap and start.coloring.black:
+        return WHITE
+    if turns and start.coloring.black | start.coloring.white:
+        return turns[0][0]
+    return BLACK
+
+
+def _player(node: Node) -> Color:
+    named = single(node, "PL").upper()
+    if named[:1] not in PLAYERS:
+        raise ValueError(f"PL names the player to take the turn, B or W, not {shown(named)}; correct it.")
+    return PLAYERS[named[:1]]
+
+
+def _handicap(root: Node, start: _Start) -> int:
+    handicap = whole_number(root, "HA", 0)
+    if not 0 <= handicap <= start.coloring.board.grid.size:
+        raise ValueError(f"The board has no room for {shown(handicap)} handicap stones; correct HA.")
+    return 0 if handicap == 1 and not start.coloring.black else handicap
+
+
+def _phase(root: Node) -> Phase:
+    named = single(root, "PHASE") or Phase.MAIN.value
+    for phase in START_PHASES:
+        if phase.value == named:
+            return phase
+    raise ValueError(f"PHASE is main, cleanup1 or cleanup2, not {shown(named)}; correct it.")
+
+
+def _button(root: Node) -> Color | None:
+    named = single(root, "BUTTON").upper()
+    if named and named not in PLAYERS:
+        raise ValueError(f"BUTTON names the player who passed first, B or W, not {shown(named)}; correct it.")
+    return PLAYERS.get(named)
+
+
+def _passed(root: Node) -> bool:
+    named = single(root, "PASSED")
+    if named not in YES_OR_NO:
+        raise ValueError(f"PASSED is yes or no, not {shown(named)}; correct it.")
+    return YES_OR_NO[named] or _button(root) is not None
+
+
+def write_sgf(record: GameRecord) -> bytes:
+    r"""A game record as an SGF file, from which `read_sgf` reads the same game.
+
+    >>> write_sgf(GameRecord(3, 2, turns=((Color.BLACK, Move(1)),)))
+    b'(;FF[4]AP[superko]CA[UTF-8]GM[1]PL[B]SZ[3:2];B[aa])\n'
+    """
+    tree = Coarse_game_tree()
+    grid = record.coloring.board.grid
+    nodes = [dict(_root(record)), *(_node(grid, color, turn) for color, turn in record.turns)]
+    for said in record.said:
+        nodes[said.turn] = {**nodes[said.turn], **_said(grid, said)}
+    nodes[-1] = {**nodes[-1], **dict(_territory(record))}
+    tree.sequence = nodes
+    written: bytes = serialise_game_tree(tree)
+    return written
+
+
+def _root(record: GameRecord) -> Iterator[tuple[str, list[bytes]]]:
+    width, height = record.width, record.height
+    yield "FF", [b"4"]
+    yield "GM", [b"1"]
+    yield "CA", [b"UTF-8"]
+    yield "AP", [b"superko"]
+    yield "SZ", [str(width).encode() if width == height else f"{width}:{height}".encode()]
+    yield "PL", [record.first_player.value.encode()]
+    if record.komi is not None:
+        yield "KM", [serialise_real(record.komi)]
+    if record.handicap:
+        yield "HA", [str(record.handicap).encode()]
+    texts = {"PB": record.black_name, "PW": record.white_name, "RU": record.rules, "RE": record.result}
+    for name, text in texts.items():
+        if text:
+            yield name, [escape_text(text.encode("utf-8"))]
+    for name, points in (("AB", record.black), ("AW", record.white)):
+        if points:
+            yield name, [point_letters(record.coloring.board.grid, point) for point in points_of(points)]
+    if record.phase is not Phase.MAIN:
+        yield "PHASE", [record.phase.value.encode()]
+    if record.captured_black or record.captured_white:
+        yield "CAPTURED", [f"{record.captured_black}:{record.captured_white}".encode()]
+    if record.button is not None:
+        yield "BUTTON", [record.button.value.encode()]
+    elif record.passed:
+        yield "PASSED", [b"yes"]
+
+
+def _territory(record: GameRecord) -> Iterator[tuple[str, list[bytes]]]:
+    for name, points in (("TB", record.black_territory), ("TW", record.white_territory)):
+        if points:
+            yield name, [point_letters(record.coloring.board.grid, point) for point in points_of(points)]
+
+
+def _said(grid: Grid, said: RecordedStatement) -> Node:
+    name = next(name for name, speaker in SPEAKERS.items() if speaker is said.speaker)
+    if said.points is None:
+        return {name: [NO_LIST]}
+    return {name: [point_letters(grid, point) for point in points_of(said.points)] or [b""]}
+
+
+def _node(grid: Grid, color: Color, turn: Turn) -> Node:
+    match turn:
+        case Pass():
+            return {color.value: [b""]}
+        case Move(point):
+            return {color.value: [point_letters(grid, point)]}
+        case Unblock(stone):
+            return {color.value: [point_letters(grid, stone)], "C": [turn_text(grid, turn).encode()]}
+
+
+Line = tuple[Node, ...]
+
+
+@dataclass(frozen=True)
+class GameTree:
+    """A game of a file: its main line, which is variation 1, and the others in the order of the file.
+
+    >>> (some,) = read_games(b"(;SZ[3];B[bb](;W[aa])(;W[cc];B[aa]))")
+    >>> some.number_of_variations, len(some.record().turns), len(some.record(2).turns), some.parts_at(2)
+    (2, 2, 3, 2)
+    """
+
+    tree: Coarse_game_tree
+
+    @property
+    def number_of_variations(self) -> int:
+        """How many ways the tree goes, the main line counted."""
+        return sum(1 for _ in ends_of(self.tree))
+
+    def line(self, variation: int = 1) -> Line:
+        """The nodes of a variation, counted from 1, from the root on.
+
+        Raises:
+            ValueError: there is no such variation.
+        """
+        path = next(islice(ends_of(self.tree), variation - 1, None), None) if variation > 0 else None
+        if path is None:
+            raise ValueError(f"There is no variation {variation}; the record has {self.number_of_variations}.")
+        return tuple(node for part in path for node in part.sequence)
+
+    def record(self, variation: int = 1) -> GameRecord:
+        """What a variation tells.
+
+        Raises:
+            ValueError: there is no such variation, or something in it can't be understood.
+        """
+        return record_of_line(self.line(variation))
+
+    def parts_at(self, variation: int) -> int:
+        """With which turn, counted from 1, a variation leaves the main line."""
+        pairs = zip(self.line(), self.line(variation), strict=False)
+        common = takewhile(lambda pair: pair[0] is pair[1], pairs)
+        return 1 + sum(name in PLAYERS for node, _ in common for name in node)
+
+
+def ends_of(tree: Coarse_game_tree) -> Iterator[tuple[Coarse_game_tree, ...]]:
+    """Every way through a tree, from its root to an end, the main line first."""
+    open_ways: list[tuple[Coarse_game_tree, ...]] = [(tree,)]
+    while open_ways:
+        way = open_ways.pop()
+        if way[-1].children:
+            open_ways.extend((*way, child) for child in reversed(way[-1].children))
+        else:
+            yield way
+
+
+def read_games(data: bytes) -> tuple[GameTree, ...]:
+    """The games of an SGF file, in their order.
+
+    Raises:
+        ValueError: the bytes hold no whole games.
+    """
+    return tuple(map(GameTree, game_trees(data)))

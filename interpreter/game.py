@@ -128,6 +128,28 @@ class Game:
         return self.record.position
 
     @property
+    def course(self) -> tuple[Game, ...]:
+        """The game at its start and after each turn; the last is the game itself."""
+        games = [self]
+        while games[-1].undo is not None:
+            games.append(games[-1].undo)
+        return tuple(reversed(games))
+
+    @property
+    def beginning(self) -> Game:
+        """The game before its first turn."""
+        return self.course[0]
+
+    @property
+    def turns_taken(self) -> tuple[Turn, ...]:
+        """The turns that were taken, the first one first.
+
+        >>> Game.start(Rules(), 3, 3).play(PASS).play(Move(1)).turns_taken
+        (Pass(), Move(point=1))
+        """
+        return tuple(game.record.last for game in self.course[1:] if game.record.last is not None)
+
+    @property
     def over(self) -> bool:
         """Whether the game has ended."""
         return self.result is not None

@@ -111,3 +111,15 @@ def score(ended: Ended[int], by: Decision = Decision.SCORE) -> Score:
     terms: Any = {color: terms_of(ended, color, by) for color in (BLACK, WHITE)}
     black, white = (float(sum(terms[color].values())) for color in (BLACK, WHITE))
     return Score(black, white, ended.rules.sole(Decision.WINNER).function(black, white), terms)
+
+
+def score_text(result: Result | None) -> str:
+    """A result in a few words.
+
+    >>> from superko.spec.algebra import BLACK
+    >>> score_text(Score(7.0, 6.5, BLACK, {}))
+    'Black scores 7 and White 6.5'
+    """
+    if isinstance(result, Score):
+        return f"Black scores {result.black:g} and White {result.white:g}"
+    return "there is no result" if isinstance(result, NoResult) else "the game goes on"

@@ -11,6 +11,8 @@ from ...interpreter.adjudication import Adjudication
 from ...interpreter.endings import early_end
 from ...interpreter.game import Game
 from ...interpreter.notation import vertices
+from ...interpreter.result import score_text
+from ...interpreter.story import Story
 from ...spec.algebra import BLACK, WHITE, Color, Coloring, Grid
 from ...spec.algebra.grid import points_of
 from ...spec.dead_stones.protocols import PROTOCOLS, Protocol
@@ -19,12 +21,12 @@ from ...spec.presets import PRESETS
 from ...spec.rules import Rules
 from ...spec.vocabulary import PASS, Phase
 from ..evidence.checks import Scope, check, check_boards
-from ..evidence.verdict import GameWitness, Outcome, Verdict, holds_unless, if_it_acted
-from ..evidence.witnesses import as_integers, game_witness, parting_witness, score_text
+from ..evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
+from ..phase.many import as_integers
 from ..phase.model import Model
 from ..play.comparison import STRICT, Parting, carried_on, compare
 from ..play.cycles import boards_of
-from ..play.lockstep import Line, Lockstep, passed_on, turns_of
+from ..play.lockstep import Line, Lockstep, passed_on
 from ..sweeps.sweep import legal_chunks
 from .katago_v2.early_end import settled_positions
 
@@ -46,7 +48,7 @@ def shortest_game(rules: Rules, otherwise: Rules) -> Verdict:
         found = compare(rules, otherwise, grid)
         games += found.covered.games
         if found.parting is not None:
-            return _witnessed(str(grid), {"games": games}, parting_witness(found.parting))
+            return _witnessed(str(grid), {"games": games}, found.parting.story)
     return Verdict(Outcome.UNKNOWN, f"boards of up to {BY_SIZE[-1].size} points", "search", {"games": games})
 
 
@@ -59,7 +61,7 @@ def shortest_from_a_position(rules: Rules, otherwise: Rules, phase: Phase) -> Ve
         positions += len(starts)
         found = _first_parting(Lockstep(Model.each(both, grid)), starts)
         if found is not None:
-            return _witnessed(str(grid), {"positions": positions}, parting_witness(found))
+            return _witnessed(str(grid), {"positions": positions}, found.story)
     scope = f"{MOST_TURNS} turns from positions of up to {BY_SIZE[-1].size} points"
     return Verdict(Outcome.UNKNOWN, scope, "search", {"positions": positions})
 
@@ -85,7 +87,7 @@ def _first_parting(games: Lockstep, lines: list[Line]) -> Parting | None:
     return None
 
 
-def _witnessed(board: str, counts: dict[str, int], witness: GameWitness | None) -> Verdict:
+def _witnessed(board: str, counts: dict[str, int], witness: Story | None) -> Verdict:
     return Verdict(Outcome.WITNESSED, board, "search", counts, witness, minimal=True)
 
 
@@ -116,7 +118,7 @@ def smallest_set_up_stone(rules: Rules, otherwise: Rules) -> Verdict:
             as_moves, uncounted = (game.score_by_ownership() for game in ends)
             if (as_moves.black, as_moves.white) != (uncounted.black, uncounted.white):
                 shows = f"By ownership {score_text(as_moves)}; if stones set up are no moves, {score_text(uncounted)}."
-                return _witnessed(str(grid), {"positions": positions}, game_witness(start, turns_of(ends[0]), shows))
+                return _witnessed(str(grid), {"positions": positions}, Story.play(start, ends[0].turns_taken, shows))
     return Verdict(Outcome.UNKNOWN, f"boards of up to {BY_SIZE[-1].size} points", "search", {"positions": positions})
 
 
@@ -131,7 +133,7 @@ def smallest_statement(rules: Rules, otherwise: Rules, value: str, protocol: str
             if usually != so_read:
                 said = f"Black lists {listed(grid, black)}, and White {listed(grid, white)}"
                 shows = f"{said}: by the {protocol} protocol {usually}; as {value}, {so_read}."
-                witness = game_witness(Game.set_up(rules, c), (PASS, PASS), shows)
+                witness = Story.play(Game.set_up(rules, c), (PASS, PASS), shows)
                 return _witnessed(str(grid), {"adjudications": adjudications}, witness)
     scope = f"positions of up to {BY_SIZE[-1].size} points"
     return Verdict(Outcome.UNKNOWN, scope, "search", {"adjudications": adjudications})

@@ -20,7 +20,6 @@ from ...spec.presets import PRESETS
 from ...spec.rules import Rules
 from ..evidence.checks import check_boards
 from ..evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
-from ..evidence.witnesses import parting_witness
 from ..play.comparison import compare
 from ..proofs.questions import can_be_on_board, proved_on_board
 from ..sweeps.sweep import chunks
@@ -37,7 +36,7 @@ def same_games(first: Rules, second: Rules, depth: int | None, grid: Grid) -> Ve
     if found.parting is None:
         verdict = Verdict(Outcome.HOLDS, scope, "search", counts)
         return if_it_acted(verdict, found.covered.ended, "ended a game")
-    return Verdict(Outcome.REFUTED, scope, "search", counts, parting_witness(found.parting), minimal=True)
+    return Verdict(Outcome.REFUTED, scope, "search", counts, found.parting.story, minimal=True)
 
 
 def score(rules: Rules, c: Coloring[Any], color: Color) -> Any:

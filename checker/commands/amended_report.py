@@ -13,13 +13,14 @@ from rich.console import Console
 
 from ...interpreter.rule_names import AMENDMENTS, rules_to_json
 from ...interpreter.rules_files import without_changes
+from ...interpreter.story import Story
 from ...spec.claim import claim_named
 from ...spec.guard import word
 from ...spec.rules import Rules
 from ..evidence.recorded import as_data, recorded_verdicts
 from ..evidence.runner import Finding
-from ..evidence.verdict import GameWitness, Outcome
-from ..telling.report import NOT_AS_RECORDED, STYLES, requests, show_heading, show_line, show_witness
+from ..evidence.verdict import Outcome
+from ..telling.report import NOT_AS_RECORDED, STYLES, show_heading, show_line, show_witness
 from .asking import Askable, not_asked_as_json, rules_of, sentences, where
 from .replay_report import counted, say
 
@@ -122,7 +123,7 @@ def _show(console: Console, text: str, rules: Rules, finding: Finding, document:
         say(console, f"    {asked}")
 
 
-def naming(witness: GameWitness, text: str, rules: Rules) -> str | None:
+def naming(witness: Story, text: str, rules: Rules) -> str | None:
     """How the command line names the rules of a witness, given how it names amended rules; None if it can't.
 
     The parameters that differ are written after the name.
@@ -161,7 +162,7 @@ def _finding_as_json(finding: Finding, document: Outcome | None) -> dict[str, An
         "document_outcome": document.value if document else None,
         "witness": None,
         **as_data(finding.verdict),
-        **({"requests": requests(witness)} if witness else {}),
+        **({"requests": witness.requests()} if witness else {}),
         "failed": finding.trouble is not None,
         "as_for_document": finding.as_recorded,
         "seconds": round(finding.seconds, 3),

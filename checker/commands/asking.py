@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from ...interpreter.rule_names import rules_to_json
+from ...interpreter.story import Story
 from ...spec.rules import Rules
 from ..evidence.checks import Check, asked_of
-from ..evidence.verdict import GameWitness
 
 
 @dataclass(frozen=True)
@@ -45,7 +45,7 @@ def asked(chosen: Iterable[Check], rules: Rules) -> Askable:
     )
 
 
-def rules_of(witness: GameWitness, check: Check) -> Rules | None:
+def rules_of(witness: Story, check: Check) -> Rules | None:
     """The rules that a witness names, among those that a check is decided under; None if it names others."""
     return next((rules for rules in check.under if rules_to_json(rules) == witness.rules), None)
 

@@ -8,11 +8,11 @@ from typing import Any, TypeVar
 
 import click
 
+from ...interpreter.story import Start
 from ...interpreter.wording import shown
 from ...spec.algebra import Color, Grid
 from ...spec.vocabulary import Phase
 from ..play.cycles import boards_of
-from ..vectors.start import Start
 
 MOST_POINTS = 36
 _BOARD = re.compile(r"([0-9]{1,3})x([0-9]{1,3})", re.ASCII | re.IGNORECASE)
@@ -88,10 +88,7 @@ def start_on(board: str | None, rows: str | None, player: Color, phase: Phase) -
             raise ValueError("Name a board, columns by rows, such as 3x3, or set one up by --start.")
         return Start.at(rows, player, phase)
     grid = parse_grid(board)
-    if rows is None and (player, phase) == (Color.BLACK, Phase.MAIN):
-        return Start(grid)
-    empty = "/".join(["." * grid.width] * grid.height)
-    found = Start.at(rows or empty, player, phase)
-    if found.grid != grid:
-        raise ValueError(f"The rows show a board of {found.grid}, but {grid} was asked for.")
-    return found
+    start = Start.at(rows or "/".join(["." * grid.width] * grid.height), player, phase)
+    if start.grid != grid:
+        raise ValueError(f"The rows show a board of {start.grid}, but {grid} was asked for.")
+    return start

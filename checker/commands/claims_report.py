@@ -9,14 +9,15 @@ from typing import Any
 from rich.console import Console
 from rich.markup import escape
 
+from ...interpreter.story import Story
 from ...spec.claim import Claim, claims
 from ...spec.parameters import READINGS
 from ...spec.registry import statements_of
 from ..evidence.checks import Check, checks
 from ..evidence.recorded import as_data, recorded_verdicts
 from ..evidence.runner import Finding
-from ..evidence.verdict import GameWitness, Outcome, Verdict
-from ..telling.report import STYLES, cut_at, requests, rows, show_evidence, show_line
+from ..evidence.verdict import Outcome, Verdict
+from ..telling.report import STYLES, cut_at, rows, show_evidence, show_line
 from .choosing import near
 from .explanation import as_json as explained_as_json
 from .explanation import show_proofs
@@ -83,7 +84,7 @@ def _finding(check: Check, data: dict[str, Any]) -> Finding:
     several: dict[str, Any] = {name: tuple(data[name]) for name in SEVERAL if name in data}
     fields = data | several | {"outcome": Outcome(data["outcome"])}
     if "witness" in data:
-        fields["witness"] = GameWitness(**data["witness"] | {"turns": tuple(data["witness"].get("turns", ()))})
+        fields["witness"] = Story.from_json(data["witness"])
     return Finding(check, Verdict(**{"scope": "", "method": ""} | fields), seconds=0, as_recorded=True)
 
 
@@ -202,4 +203,4 @@ def as_json(decided: Decided) -> dict[str, Any]:
 def _verdict_as_json(finding: Finding) -> dict[str, Any]:
     witness = finding.verdict.witness
     where = {"board": finding.check.board, "rules": finding.check.rules}
-    return where | as_data(finding.verdict) | ({"requests": requests(witness)} if witness else {})
+    return where | as_data(finding.verdict) | ({"requests": witness.requests()} if witness else {})

@@ -18,12 +18,12 @@ from rich.progress import Progress as ProgressBar
 
 from ...interpreter.records.game_record import GameRecord
 from ...interpreter.records.sgf import read_sgf
+from ...interpreter.story import Start
 from ...spec.algebra import Color, Grid
 from ...spec.rules import Rules
 from ...spec.vocabulary import Phase
 from ..play.comparison import NOTHING, Begin, Comparison, Leniency, Parting, Progress, along, compare
 from ..telling.terminal import INTERRUPTED
-from ..vectors.start import Start
 from .bad_request import BadRequest
 from .boards import boards_up_to, set_up_options, start_on
 from .compare_report import as_sgf, comparison_as_json, show_comparison

@@ -13,17 +13,15 @@ from rich.console import Console
 
 from ...interpreter.explanations import explain
 from ...interpreter.game import Game
-from ...interpreter.notation import board_text, turn_text
+from ...interpreter.notation import turn_text
 from ...interpreter.records.game_record import record_of
 from ...interpreter.records.sgf import write_sgf
 from ...interpreter.referee import state_report
 from ...interpreter.rule_names import rules_to_json
+from ...interpreter.story import Start, Story
 from ...spec.algebra import Grid
 from ...spec.vocabulary import Phase
-from ..evidence.verdict import GameWitness
 from ..play.comparison import Comparison, Parting
-from ..play.lockstep import turns_of
-from ..telling.report import requests
 from .replay_json import result_as_json
 from .replay_report import INDENT, PHASES, PLAYERS, counted, say, show_board, show_result, show_turn
 
@@ -67,7 +65,7 @@ def show_parting(console: Console, names: Sequence[str], grid: Grid, parting: Pa
     """Print the game on which two rule sets part, and what each says then; with `boards`, every board on the way."""
     turns = " ".join(turn_text(grid, turn) for turn in parting.turns) or "no turn"
     say(console, f"{names[0]} and {names[1]} part on {grid} after {turns}: they differ in {parting.aspect.value}.\n")
-    for number, game in enumerate(on_the_way(parting.games[0]) if boards else (), start=1):
+    for number, game in enumerate(parting.games[0].course[1:] if boards else (), start=1):
         show_turn(console, number, game)
     if not boards or parting.games[0].undo is None:
         show_board(console, parting.games[0])
@@ -79,18 +77,9 @@ def show_parting(console: Console, names: Sequence[str], grid: Grid, parting: Pa
             show_result(console, game.result)
 
 
-def on_the_way(game: Game) -> list[Game]:
-    """The game after each of its turns."""
-    games: list[Game] = []
-    while game.undo is not None:
-        games.insert(0, game)
-        game = game.undo
-    return games
-
-
 def as_sgf(parting: Parting) -> bytes:
     """The game on which two rule sets part, as SGF, under the rules by which all its turns are legal."""
-    longest = max(parting.games, key=lambda game: len(turns_of(game)))
+    longest = max(parting.games, key=lambda game: len(game.turns_taken))
     if parting.turn is not None:
         allowing = next(game for game in parting.games if game.judge(parting.turn).legal)
         longest = allowing.play(parting.turn)
@@ -115,7 +104,7 @@ def coverage(found: Comparison) -> str:
 def turns_under(game: Game, parting: Parting) -> list[str]:
     """The turns that show a difference, under one of the rule sets, as text."""
     grid = game.position.coloring.board.grid
-    shown = turns_of(game) if parting.turn is None else (*turns_of(game), parting.turn)
+    shown = game.turns_taken if parting.turn is None else (*game.turns_taken, parting.turn)
     return [turn_text(grid, turn) for turn in shown]
 
 
@@ -139,25 +128,7 @@ def what_it_says(game: Game, parting: Parting) -> Iterator[str]:
 
 def replaying(game: Game, parting: Parting) -> list[dict[str, Any]]:
     """The requests that replay the turns that show a difference, under one of the rule sets."""
-    position = (start := first_of(game)).position
-    grid, stones = position.coloring.board.grid, position.coloring.black | position.coloring.white
-    witness = GameWitness(
-        rules_to_json(game.rules),
-        grid.width,
-        grid.height,
-        tuple(turns_under(game, parting)),
-        board=board_text(position.coloring) if stones else "",
-        player=position.player.value,
-        phase=position.phase.value,
-    )
-    new, play = requests(witness)
-    captures = {color.value: number for color, number in start.record.tally.captures.items()}
-    return [{**new, **({"captures": captures} if any(captures.values()) else {})}, play]
-
-
-def first_of(game: Game) -> Game:
-    """The game before its first turn."""
-    return (on_the_way(game) or [game])[0].undo or game
+    return Story(Start.of(game), tuple(turns_under(game, parting)), rules_to_json(game.rules)).requests()
 
 
 def comparison_as_json(names: Sequence[str], grid: Grid, found: Comparison) -> dict[str, object]:

@@ -12,10 +12,10 @@ import click
 from rich.console import Console
 from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
+from ...interpreter.story import Start
 from ...spec.algebra import Grid
 from ..telling.terminal import INTERRUPTED
 from ..values.difference import Both, ComparedPositions, GoOn, Otherwise, in_games, in_positions
-from ..vectors.start import Start
 from .bad_request import BadRequest
 from .boards import boards_up_to, parse_grid
 from .compare_values_report import differences_as_json, show_differences

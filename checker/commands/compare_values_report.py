@@ -9,7 +9,6 @@ from rich.console import Console
 
 from ...interpreter.game import Game
 from ...interpreter.notation import board_text, turn_text
-from ..play.lockstep import turns_of
 from ..solving.budget import Budget
 from ..solving.solution import solve
 from ..values.difference import ComparedPositions, Otherwise
@@ -37,7 +36,7 @@ def show_differences(
         say(console, f"{covered.board}: {of_positions(covered)}")
     say(console, "" if positions else FROM_SET_UP)
     if game is not None:
-        turns = turns_of(game.games[0])
+        turns = game.games[0].turns_taken
         grid = game.games[0].position.coloring.board.grid
         told = " ".join(turn_text(grid, turn) for turn in turns) or "no turn"
         say(console, f"The shortest game from which best play comes out otherwise, on {games[-1].board}: {told}.\n")
@@ -114,7 +113,7 @@ def _as_json(names: Sequence[str], found: Otherwise) -> dict[str, Any]:
         "size": str(grid),
         "board": board_text(game.position.coloring),
         "player": game.position.player.value,
-        "turns": [turn_text(grid, turn) for turn in turns_of(game)],
+        "turns": [turn_text(grid, turn) for turn in game.turns_taken],
         "values": [{"rules": name, **both_as_json(value), "line": line_of(some)} for name, some, value in values],
     }
 

@@ -16,19 +16,18 @@ from ...interpreter.game import Game
 from ...interpreter.notation import parse_turn, turn_text
 from ...interpreter.result import Score
 from ...interpreter.rule_names import rules_to_json
+from ...interpreter.story import Story
 from ...interpreter.wording import one_of
 from ...spec.algebra import Color
 from ...spec.algebra.grid import points_of
 from ...spec.registry import statements_of
 from ...spec.rules import Rules
 from ...spec.vocabulary import Move
-from ..evidence.verdict import GameWitness
 from ..oracle.aspects import Aspect, Value
 from ..oracle.disagreement import Disagreement
 from ..oracle.engines.transcript import printable
 from ..oracle.findings import OracleAnswer, OracleFinding, Report
 from ..oracle.written import written_rules
-from ..telling.report import requests
 from .diff_coverage import aspects_compared, limits, sentences_about
 from .replay_report import INDENT, PLAYERS, counted, say, show_board
 
@@ -145,9 +144,7 @@ def show_finding(
 
 def replaying(found: Disagreement) -> list[dict[str, object]]:
     """The requests that replay the game through `superko referee`."""
-    setting = found.setting
-    start = (setting.width, setting.height, found.turns, setting.board, setting.player, setting.phase)
-    return requests(GameWitness(rules_to_json(_judged_by(found)), *start))
+    return Story(found.setting, found.turns, rules_to_json(_judged_by(found))).requests()
 
 
 def _judged_by(found: Disagreement) -> Rules:
@@ -166,10 +163,7 @@ def _with_change(words: str) -> str:
 
 
 def _last_games(found: Disagreement) -> Iterator[Game]:
-    games = [found.game()]
-    while games[-1].undo is not None and len(games) < BOARDS_SHOWN:
-        games.append(games[-1].undo)
-    yield from reversed(games)
+    yield from found.game().course[-BOARDS_SHOWN:]
 
 
 def _caption(game: Game) -> str:

@@ -8,11 +8,11 @@ from typing import Any
 
 from rich.console import Console
 
+from ...interpreter.story import Story
 from ...spec.rules import Rules
-from ..evidence.verdict import GameWitness
 from ..graph.graph import CodedGraph
 from ..graph.properties import Property, PropertyAnswer, always, eventually, replayed, sometimes
-from ..telling.report import requests, show_witness
+from ..telling.report import show_witness
 from .replay_report import say
 
 QUESTIONS: Mapping[str, Callable[[CodedGraph, Property], PropertyAnswer]] = {
@@ -36,13 +36,13 @@ class Told:
     how: str
     name: str
     answer: PropertyAnswer
-    witness: GameWitness | None
+    witness: Story | None
 
     def as_json(self) -> dict[str, Any]:
         """The answer as JSON values."""
         told: dict[str, Any] = {"asked": self.how, "property": self.name, "holds": self.answer.holds}
         told["situations"] = self.answer.situations
-        return {**told, "requests": requests(self.witness)} if self.witness else told
+        return {**told, "requests": self.witness.requests()} if self.witness else told
 
 
 def answered(graph: CodedGraph | None, having: Mapping[str, Property], names: Mapping[str, str]) -> list[Told]:

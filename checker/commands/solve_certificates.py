@@ -13,6 +13,7 @@ from click.core import ParameterSource
 
 from ...interpreter.game import Game
 from ...interpreter.rule_names import rules_from_json
+from ...interpreter.story import Start
 from ...spec.algebra import Color
 from ..solving.budget import Budget, OutOfBudget
 from ..solving.certificate import (
@@ -29,7 +30,6 @@ from ..solving.certificate import (
 )
 from ..solving.solution import Solution, Value
 from ..solving.solver import Solver
-from ..vectors.start import Start
 from .bad_request import BadRequest
 from .solve_report import both_text, finite
 from .taking import after_turns

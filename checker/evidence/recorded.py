@@ -24,7 +24,7 @@ def as_data(verdict: Verdict) -> dict[str, Any]:
     """The verdict as JSON values, empty fields left out."""
     fields = asdict(verdict) | {"outcome": verdict.outcome.value}
     if verdict.witness is not None:
-        fields["witness"] = {name: value for name, value in fields["witness"].items() if value not in ("", ())}
+        fields["witness"] = verdict.witness.as_json()
     data: dict[str, Any] = json.loads(json.dumps({name: value for name, value in fields.items() if value}))
     return data
 

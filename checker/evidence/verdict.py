@@ -8,14 +8,7 @@ from enum import Enum
 from functools import wraps
 from typing import Any
 
-from ...interpreter.drawing import picture_of, svg
-from ...interpreter.game import Game
-from ...interpreter.notation import parse_board, parse_turn
-from ...interpreter.rule_names import rules_from_json
-from ...spec.algebra import Color, Coloring
-from ...spec.algebra.integers import integer_board
-from ...spec.rules import Rules
-from ...spec.vocabulary import Phase, Turn
+from ...interpreter.story import Story
 
 # The count of how often the thing under test did something: a clause forbade, a phase ended, two values differed.
 ACTED = "acted"
@@ -34,64 +27,6 @@ class Outcome(Enum):
     NEEDED = "needed"
     UNKNOWN = "unknown"
     NOT_FORMALISED = "not-formalised"
-
-
-@dataclass(frozen=True)
-class GameWitness:
-    """A game that shows something, in the terms of the referee's protocol, so that anybody can replay it.
-
-    Attributes:
-        rules: the rules, as the `rules` of a `new` request.
-        width: the columns of the board.
-        height: the rows of the board.
-        turns: the turns, as the `turns` of a `play` request.
-        board: the board it starts from, rows from the top joined by "/"; "" for the empty board.
-        player: who takes the first turn.
-        phase: the phase it starts in.
-        shows: what it shows, in one sentence.
-    """
-
-    rules: Mapping[str, Any]
-    width: int
-    height: int
-    turns: tuple[str, ...]
-    board: str = ""
-    player: str = "B"
-    phase: str = "main"
-    shows: str = ""
-
-    def start(self, rules: Rules | None = None) -> Game:
-        """The game before its first turn, by the rules that it names, or by those that are given.
-
-        Raises:
-            ValueError: it names amended rules, and none are given.
-        """
-        board = integer_board(self.width, self.height)
-        coloring = parse_board(self.board) if self.board else Coloring(board, 0, 0)
-        rules = rules or rules_from_json(dict(self.rules))
-        return Game.set_up(rules, coloring, Color(self.player), Phase(self.phase))
-
-    def turns_taken(self) -> tuple[Turn, ...]:
-        """The turns, as values."""
-        grid = integer_board(self.width, self.height).grid
-        return tuple(parse_turn(grid, text) for text in self.turns)
-
-    def game(self, rules: Rules | None = None) -> Game:
-        """The game that it comes to; see `start`.
-
-        >>> print(GameWitness({"ko": "SIMPLE"}, 2, 1, ("A1",)).game())
-            A  B
-         1 (X) .
-        White to play, main phase. Captured: 0 black, 0 white.
-        """
-        game = self.start(rules)
-        for turn in self.turns_taken():
-            game = game.play(turn)
-        return game
-
-    def _repr_svg_(self) -> str:
-        """The board that it comes to, as notebooks show it."""
-        return svg(picture_of(self.game().record))
 
 
 @dataclass(frozen=True)
@@ -118,7 +53,7 @@ class Verdict:
     scope: str
     method: str
     counts: Mapping[str, int] = field(default_factory=dict)
-    witness: GameWitness | None = None
+    witness: Story | None = None
     minimal: bool = False
     notes: str = ""
     assumes: tuple[str, ...] = ()
@@ -147,9 +82,10 @@ def told_in_notes(decide: Callable[..., Verdict]) -> Callable[..., Verdict]:
         verdict = decide(*arguments, **named)
         if verdict.witness is None:
             return verdict
-        game = verdict.witness
-        told = f"From {game.board or 'the empty board'}: {', '.join(game.turns)}. {game.shows} {verdict.notes}".strip()
-        return replace(verdict, witness=None, notes=told)
+        story = verdict.witness
+        board = story.start.board or "the empty board"
+        notes = f"From {board}: {', '.join(story.turns)}. {story.shows} {verdict.notes}".strip()
+        return replace(verdict, witness=None, notes=notes)
 
     return decided
 

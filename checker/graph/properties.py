@@ -14,13 +14,12 @@ from scipy.sparse.csgraph import breadth_first_order
 
 from ...interpreter.game import Game
 from ...interpreter.rules_files import named_in_file
+from ...interpreter.story import Story
 from ...interpreter.wording import one_of, shown
 from ...spec.algebra import WHITE, Coloring
 from ...spec.algebra.arrays import Flags, Words
 from ...spec.algebra.integers import integer_board
 from ...spec.vocabulary import PASS, Move, Position, Turn, Unblock
-from ..evidence.verdict import GameWitness
-from ..evidence.witnesses import game_witness
 from ..phase.codes import ManySituations
 from ..phase.many import Numbers, distinct
 from ..phase.situations import Situation
@@ -89,7 +88,7 @@ def turns_before(graph: CodedGraph, situation: Situation) -> list[tuple[Situatio
     ]
 
 
-def replayed(graph: CodedGraph, turns: tuple[Turn, ...], shows: str) -> GameWitness:
+def replayed(graph: CodedGraph, turns: tuple[Turn, ...], shows: str) -> Story:
     """The witness that turns from the start of the phase make; every one is played, so an illegal one is noticed.
 
     Raises:
@@ -97,7 +96,7 @@ def replayed(graph: CodedGraph, turns: tuple[Turn, ...], shows: str) -> GameWitn
         GameOver: the way leads through the end of the game.
     """
     empty = graph.turns.codes.situation(graph.turns.first).coloring
-    return game_witness(Game.set_up(graph.turns.rules, empty, phase=graph.turns.phase), turns, shows)
+    return Story.play(Game.set_up(graph.turns.rules, empty, phase=graph.turns.phase), turns, shows)
 
 
 def _onward(graph: CodedGraph, code: int) -> list[tuple[Turn, int]]:

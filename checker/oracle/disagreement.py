@@ -7,15 +7,15 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from ...interpreter.game import Game
-from ...interpreter.notation import parse_turn, parse_vertex, turn_text
+from ...interpreter.notation import parse_turn, parse_vertex
+from ...interpreter.story import Story
 from ...spec.algebra import Grid
 from ...spec.composition import move
 from ...spec.rules import Rules
 from ...spec.vocabulary import Move, Phase, Turn, Unblock
-from ..play.lockstep import turns_of
 from .aspects import EVERYTHING, Aspect, Observation, Value, differing
 from .engine import EngineBroke, TurnRefused
-from .setting import Setting, setting_of
+from .setting import Setting
 
 Kind: TypeAlias = tuple[str, ...]
 
@@ -119,8 +119,8 @@ def breakdown(game: Game, broke: EngineBroke, told: Rules, turn: str | None = No
 
 
 def _start_and_turns(game: Game, told: Rules) -> tuple[Setting, Rules, tuple[str, ...]]:
-    grid = game.position.coloring.board.grid
-    return setting_of(game, told), game.rules, tuple(turn_text(grid, turn) for turn in turns_of(game))
+    story = Story.of(game)
+    return Setting.from_start(story.start, told), game.rules, story.turns
 
 
 def _kinds(game: Game, aspect: Aspect, said: Value, expected: Value) -> Iterator[tuple[Kind, frozenset[str]]]:

@@ -19,7 +19,6 @@ from ...interpreter.wording import one_of
 from ...spec.algebra import Grid
 from ...spec.rules import Rules
 from ...spec.vocabulary import Turn
-from ..play.lockstep import turns_of
 from .aspects import Aspect, observation
 from .deviations import DEVIATIONS, allowing_for
 from .disagreement import Disagreement
@@ -141,7 +140,7 @@ class Last:
         def choose(game: Game, options: Sequence[Turn]) -> Turn | None:
             chosen = player(game, options)
             grid = game.position.coloring.board.grid
-            turns = turns_of(game) if chosen is None else (*turns_of(game), chosen)
+            turns = game.turns_taken if chosen is None else (*game.turns_taken, chosen)
             self.turns = tuple(turn_text(grid, turn) for turn in turns)
             return chosen
 

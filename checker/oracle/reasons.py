@@ -10,12 +10,11 @@ from collections.abc import Collection, Iterable, Mapping
 from functools import lru_cache
 
 from ...interpreter.game import Game
+from ...interpreter.story import Start
 from ...spec.rules import Rules
-from ..play.lockstep import turns_of
 from .aspects import Aspect, observation
 from .disagreement import Disagreement
 from .naming import changes, would_settle
-from .setting import setting_of
 from .suspects import mistaken_terms
 
 Reasons = frozenset[str]
@@ -51,8 +50,8 @@ def refuted(words: str, rules: Rules, agreed: Iterable[Game], asked: Collection[
 def says_otherwise(changed: Rules, game: Game, asked: Collection[Aspect]) -> bool:
     """Whether other rules say otherwise of a game, or end it before, or can't be played by."""
     try:
-        other = setting_of(game, changed).game(changed)
-        for turn in turns_of(game):
+        other = Start.of(game).game(changed)
+        for turn in game.turns_taken:
             if other.over:
                 return True
             other = other.taking(turn)

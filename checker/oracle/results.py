@@ -60,7 +60,7 @@ def finding_as_json(finding: OracleFinding) -> dict[str, Any]:
     """A finding as a JSON object, with the game as the text of an SGF file."""
     found = finding.disagreement
     setting = found.setting
-    start = {"board": setting.board, "player": setting.player, "phase": setting.phase}
+    start = {"board": setting.board, "player": setting.player.value, "phase": setting.phase.value}
     return {
         "rules": rules_to_json(setting.rules),
         "named": written_rules(setting.rules),

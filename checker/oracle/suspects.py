@@ -85,11 +85,8 @@ def _forbidding(found: Disagreement, game: Game) -> list[Clause]:
     pointing = [clause for clause in legal if clause.witness and _points(clause.witness(record, play))]
     if pointing:
         return pointing
-    before = game
-    while before.undo is not None:
-        before = before.undo
-        if before.position.coloring == play.after and legal:
-            return list(legal)
+    if legal and any(before.position.coloring == play.after for before in game.course[:-1]):
+        return list(legal)
     return [rules.sole(Decision.MOVE, phase)]
 
 

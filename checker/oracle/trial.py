@@ -14,7 +14,6 @@ from ...interpreter.game import Game
 from ...interpreter.notation import parse_turn, turn_text
 from ...spec.rules import Rules
 from ...spec.vocabulary import Turn
-from ..play.lockstep import turns_of
 from .acting import acting
 from .arrays import Flags, compared
 from .aspects import Aspect, Observation, observation
@@ -215,7 +214,7 @@ def trial(harness: Harness, setting: Setting, rules: Rules, choose: Choose) -> I
             turn = turn_text(setting.grid, chosen)
             if found:
                 # Whoever was told of it may have played other games to the engine meanwhile.
-                harness.start(setting, [turn_text(setting.grid, earlier) for earlier in turns_of(game)])
+                harness.start(setting, [turn_text(setting.grid, earlier) for earlier in game.turns_taken])
             harness.play(turn)
             game, turn = game.taking(chosen), None
     except TurnRefused as refused:

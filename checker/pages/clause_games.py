@@ -13,12 +13,12 @@ from pathlib import Path
 from typing import Any
 
 from ...interpreter.game import Game
+from ...interpreter.story import Start
 from ...spec.algebra.grid import points_of
 from ...spec.registry import Clause, Decision
 from ...spec.vocabulary import PASS, Move, Turn, Unblock
 from ..vectors.mutants import EQUIVALENT, NOT_SEEN_WHEN_PLAYING, mutations_of
 from ..vectors.mutations import Mutation
-from ..vectors.start import Start
 from .shown_games import ShownGame, rules_told, shown_game
 
 FILE = Path(__file__).with_name("clause_games.json")

@@ -108,11 +108,9 @@ def frames(start: Game, turns: Iterable[Turn], follow: bool = False) -> Iterator
 
 def frames_to(game: Game) -> list[Frame]:
     """What is to be seen at the start of a game and after each turn that led to it, legal or not."""
-    games = [game]
-    while games[-1].undo is not None:
-        games.append(games[-1].undo)
-    seen = [Frame(0, games[-1])]
-    for number, following in enumerate(reversed(games[:-1]), start=1):
+    first, *others = game.course
+    seen = [Frame(0, first)]
+    for number, following in enumerate(others, start=1):
         # A game before may have handed the turn over, so that the turn is judged in the one that it was taken in.
         before, turn = following.undo, following.record.last
         assert before is not None

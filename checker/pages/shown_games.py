@@ -12,15 +12,15 @@ from markupsafe import Markup
 
 from ...interpreter.drawing import Picture, in_words, svg
 from ...interpreter.game import Game, GameOver, IllegalTurn
-from ...interpreter.notation import board_text, turn_text
+from ...interpreter.notation import turn_text
 from ...interpreter.records.game_record import record_of
 from ...interpreter.records.sgf import write_sgf
 from ...interpreter.rule_names import AMENDMENTS, rules_from_json, rules_to_json
-from ...spec.algebra import Color, Coloring
+from ...interpreter.story import Start, Story
+from ...spec.algebra import Coloring
 from ...spec.algebra.integers import integer_board
 from ...spec.rules import Rules
-from ...spec.vocabulary import Phase, Turn
-from ..evidence.verdict import GameWitness
+from ...spec.vocabulary import Turn
 from .frames import Frame, frames
 
 
@@ -66,19 +66,8 @@ class ShownGame:
         return "\n".join(json.dumps(request) for request in (self._new(), {"cmd": "play", "turns": self.turn_texts}))
 
     def _new(self) -> dict[str, object]:
-        position, tally = self.start.position, self.start.record.tally
-        grid = position.coloring.board.grid
         rules = rules_to_json(self.start.rules)
-        new: dict[str, object] = {"cmd": "new", "width": grid.width, "height": grid.height}
-        if AMENDMENTS not in rules:
-            new["rules"] = rules
-        if position.coloring.empty != position.coloring.board.everything:
-            new["board"] = board_text(position.coloring)
-        if (position.player, position.phase) != (Color.BLACK, Phase.MAIN) or "board" in new:
-            new |= {"player": position.player.value, "phase": position.phase.value}
-        if any(tally.captures.values()):
-            new["captures"] = {color.value: tally.captures[color] for color in Color}
-        return new | ({"handicap": tally.handicap} if tally.handicap else {})
+        return Start.of(self.start).request(None if AMENDMENTS in rules else rules)
 
     @property
     def replay(self) -> str:
@@ -91,15 +80,15 @@ class ShownGame:
         return json.dumps(rules_to_json(self.start.rules), separators=(",", ":"))
 
 
-def shown_witness(witness: GameWitness, name: str) -> ShownGame:
+def shown_witness(witness: Story, name: str) -> ShownGame:
     """A witness to step through; every turn of it is judged, so that one which is not legal would be an error.
 
     Raises:
         IllegalTurn: a turn of it is illegal.
         GameOver: a turn comes after the end.
     """
-    start = witness.start(rules_told(json.dumps(dict(witness.rules), sort_keys=True)))
-    game = shown_game(start, witness.turns_taken(), witness.shows, name)
+    start = witness.first_game(rules_told(json.dumps(dict(witness.rules), sort_keys=True)))
+    game = shown_game(start, witness.turns_as_values(), witness.shows, name)
     last = game.frames[-1]
     if last.illegal:
         raise IllegalTurn(last.game.judge(game.turns[last.number - 1]))

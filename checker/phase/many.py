@@ -10,6 +10,7 @@ import numpy.typing as npt
 
 from ...spec.algebra import Coloring, Condition, Grid
 from ...spec.algebra.arrays import Flags, Words
+from ...spec.algebra.integers import integer_board
 from ...spec.vocabulary import Play, Position
 
 Numbers: TypeAlias = npt.NDArray[np.int64]
@@ -83,3 +84,9 @@ def each_point(sets: Words, grid: Grid) -> tuple[Numbers, Words]:
 def flags(condition: Condition, number: int) -> Flags:
     """A condition of so many as an array, also where it is one for all."""
     return np.broadcast_to(np.asarray(condition, dtype=np.bool_), (number,))
+
+
+def as_integers(c: Coloring[Words], index: int) -> Coloring[int]:
+    """One of the colorings of an array, under the integer reading."""
+    grid = c.board.grid
+    return Coloring(integer_board(grid.width, grid.height), int(c.black[index]), int(c.white[index]))

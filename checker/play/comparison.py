@@ -10,12 +10,13 @@ from typing import TypeAlias
 from ...interpreter.game import Game
 from ...interpreter.notation import turn_text
 from ...interpreter.records.game_record import handed_to, intended_turn
-from ...interpreter.result import Result, Score
+from ...interpreter.result import Result, Score, score_text
+from ...interpreter.story import Story
 from ...spec.algebra import Color, Grid
 from ...spec.rules import Rules
 from ...spec.vocabulary import Pass, Turn
 from ..phase.model import Model
-from .lockstep import Line, Lockstep, passed_on, turns_of
+from .lockstep import Line, Lockstep, passed_on
 
 LINES_BETWEEN_REPORTS = 20
 
@@ -65,8 +66,20 @@ class Parting:
     @property
     def turns(self) -> tuple[Turn, ...]:
         """The turns that both games have in common, and the one that only one of them allows."""
-        common = min((turns_of(game) for game in self.games), key=len)
+        common = min((game.turns_taken for game in self.games), key=len)
         return common if self.turn is None else (*common, self.turn)
+
+    @property
+    def story(self) -> Story:
+        """The game under the first rule set, and how the second one differs then."""
+        game = self.games[0]
+        shows = f"Then the two rule sets differ in {self.aspect.value}"
+        if self.turn is not None:
+            legal = "only the first" if game.judge(self.turn).legal else "only the second"
+            shows += f": {legal} allows {turn_text(game.position.coloring.board.grid, self.turn)}"
+        elif self.aspect is PartingAspect.RESULT:
+            shows += f": {', or '.join(score_text(one.result) for one in self.games)}"
+        return Story.of(game, f"{shows}.")
 
 
 @dataclass(frozen=True)

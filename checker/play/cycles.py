@@ -20,8 +20,7 @@ from ...spec.katago_v2.cleanup import is_ko_move
 from ...spec.registry import Decision
 from ...spec.rules import Rules
 from ...spec.vocabulary import PASS, Move, Turn
-from ..evidence.witnesses import as_integers
-from ..phase.many import Numbers, each_point, some
+from ..phase.many import Numbers, as_integers, each_point, some
 from ..phase.symmetry import refuse_on_arrays
 from ..sweeps.sweep import legal_chunks
 

@@ -83,22 +83,6 @@ def _coming_out(game: Game) -> Hashable:
     return game.ended_by, (result.black, result.white) if isinstance(result, Score) else result
 
 
-def turns_of(game: Game) -> tuple[Turn, ...]:
-    """The turns that were taken from the start of a game.
-
-    >>> from superko.spec.rules import Rules
-    >>> from superko.spec.vocabulary import PASS, Move
-    >>> turns_of(Game.start(Rules(), 3, 3).play(PASS).play(Move(1)))
-    (Pass(), Move(point=1))
-    """
-    turns = []
-    while game.undo is not None:
-        assert game.record.last is not None
-        turns.append(game.record.last)
-        game = game.undo
-    return tuple(reversed(turns))
-
-
 MOST_PASSES_TO_THE_END = 12
 
 

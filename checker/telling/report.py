@@ -10,20 +10,18 @@ from dataclasses import dataclass
 from importlib.metadata import version
 from itertools import groupby
 from textwrap import fill
-from typing import Any
 
 from rich.console import Console
 from rich.markup import escape
 from rich.text import Text
 
-from ...interpreter.game import Game
 from ...interpreter.notation import diagram
-from ...interpreter.rule_names import AMENDMENTS
+from ...interpreter.story import Story
 from ...spec.claim import claim_named
 from ...spec.rules import Rules
 from ..evidence.recorded import as_data, differences
 from ..evidence.runner import Finding
-from ..evidence.verdict import GameWitness, Outcome, Verdict
+from ..evidence.verdict import Outcome, Verdict
 
 INDENT = "  "
 # Settings that are written without spaces may go to the next line too, each whole.
@@ -218,36 +216,12 @@ def show_evidence(console: Console, finding: Finding) -> None:
         show_witness(console, verdict.witness)
 
 
-def show_witness(console: Console, witness: GameWitness, rules: Rules | None = None) -> None:
+def show_witness(console: Console, witness: Story, rules: Rules | None = None) -> None:
     """Print the board that a witness comes to, and the two requests that replay it; amended rules must be given."""
-    for line in diagram(last_game(witness, rules).position.coloring).splitlines():
+    for line in diagram(witness.game(rules).position.coloring).splitlines():
         console.print(f"    {line}", markup=False, highlight=False)
-    for request in requests(witness):
+    for request in witness.requests():
         console.print(f"    {json.dumps(request)}", markup=False, highlight=False, soft_wrap=True)
-
-
-def requests(witness: GameWitness) -> list[dict[str, Any]]:
-    """The requests that replay a witness through `superko referee`.
-
-    No request can name amended rules; the referee must then be told of them as it starts.
-    """
-    new: dict[str, Any] = {"cmd": "new", "width": witness.width, "height": witness.height}
-    if AMENDMENTS not in witness.rules:
-        new["rules"] = dict(witness.rules)
-    if witness.board:
-        new["board"] = witness.board
-    if witness.board or (witness.player, witness.phase) != ("B", "main"):
-        new |= {"player": witness.player, "phase": witness.phase}
-    return [new, {"cmd": "play", "turns": list(witness.turns)}]
-
-
-def last_game(witness: GameWitness, rules: Rules | None = None) -> Game:
-    """The game that a witness comes to, by the rules that it names, or by those that are given.
-
-    Raises:
-        ValueError: it names amended rules, and none are given.
-    """
-    return witness.game(rules)
 
 
 def as_json(findings: Sequence[Finding], undecided: Sequence[str] = ()) -> str:

@@ -13,8 +13,8 @@ from ...spec.algebra.grid import points_of
 from ...spec.algebra.integers import integer_board
 from ...spec.rules import Rules
 from ...spec.vocabulary import Phase, Turn
-from ..evidence.witnesses import as_integers
 from ..phase.machine import Within, machine
+from ..phase.many import as_integers
 from ..solving.budget import Budget, OutOfBudget
 from ..solving.solution import Value
 from ..solving.solver import MODES, Solver

@@ -9,6 +9,7 @@ from itertools import product
 from ...interpreter.game import Game
 from ...interpreter.result import Score
 from ...interpreter.rule_names import parse_rules
+from ...interpreter.story import Start
 from ...spec.algebra import WHITE, Grid
 from ...spec.algebra.grid import points_of
 from ...spec.documents import DOCUMENTS
@@ -19,9 +20,7 @@ from ...spec.rules import Rules
 from ...spec.vocabulary import PASS, Move, Phase, Turn, Unblock
 from ..phase.dependence import key_of
 from ..phase.symmetry import Symmetry, symmetries_keeping, up_to_symmetry
-from ..play.lockstep import turns_of
 from .mutants import Mutant
-from .start import Start
 from .vector import ID, Tier, Vector
 
 
@@ -55,7 +54,7 @@ def shortest_game(right: Game, wrong: Game, most_pairs: int) -> tuple[Turn, ...]
         for pair in pairs[:most_pairs]:
             for turn, found in carried_on(pair):
                 if found is None:
-                    return (*turns_of(pair.right), turn)
+                    return (*pair.right.turns_taken, turn)
                 if not found.right.over:
                     longer.setdefault((future(found.right.record), future(found.wrong.record)), found)
         most_pairs -= len(pairs)
@@ -97,7 +96,7 @@ def seen(game: Game) -> Hashable:
     return position.coloring, position.player, position.phase, position.marks, captures, scored
 
 
-SMALLEST_BOARDS = tuple(Start(Grid(*sides)) for sides in ((1, 1), (2, 1), (3, 1), (2, 2), (4, 1), (5, 1), (3, 2)))
+SMALLEST_BOARDS = tuple(Start.on(Grid(*sides)) for sides in ((1, 1), (2, 1), (3, 1), (2, 2), (4, 1), (5, 1), (3, 2)))
 USUAL_PAIRS = 150
 FURTHER_PAIRS = 4000
 
@@ -149,14 +148,14 @@ HINTS: Mapping[str, Hint] = {
     "katago-v2/main/no-result#occurrences-after-passes": Hint("chinese-like", (Start.at(".X.."),)),
     "katago-v2/territory/score-none#scored-moves/leaves-out": Hint("japanese-like", SMALLEST_BOARDS),
     "katago-v2/main/end-all-pass-alive#button": Hint("tromp-taylor,selfPlayOpts=yes,hasButton=yes"),
-    "katago-v2/area/remove-pass-dead": Hint("tromp-taylor,selfPlayOpts=yes", (Start(Grid(3, 2)),)),
-    "katago-v2/territory/remove-pass-dead": Hint("japanese-like,selfPlayOpts=yes", (Start(Grid(3, 2)),)),
+    "katago-v2/area/remove-pass-dead": Hint("tromp-taylor,selfPlayOpts=yes", (Start.on(Grid(3, 2)),)),
+    "katago-v2/territory/remove-pass-dead": Hint("japanese-like,selfPlayOpts=yes", (Start.on(Grid(3, 2)),)),
     "katago-v2/territory/remove-pass-dead#within-life": Hint(AS_THE_ENGINE, (Start.at("OX./.X."),)),
     "katago-v2/territory/remove-pass-dead#within-life/reaches-seki": Hint(AS_THE_ENGINE, (Start.at(".X.O/OX.O"),)),
     "katago-v2/territory/remove-pass-dead#within-life/reaches-atari": Hint(
         AS_THE_ENGINE, (Start.at("OX.X.XO/.XXXXO."),)
     ),
-    "katago-v2/main/no-result/ends": Hint("chinese-like", (Start(Grid(3, 1)),)),
+    "katago-v2/main/no-result/ends": Hint("chinese-like", (Start.on(Grid(3, 1)),)),
     "katago-v2/cleanup/state#marks": Hint("japanese-like", _cleanup(".OX..")),
     "katago-v2/cleanup/state#player": Hint("japanese-like", _cleanup("...")),
     "katago-v2/cleanup/unmark": Hint("japanese-like", _cleanup("....")),

@@ -8,6 +8,7 @@ from functools import cache
 from itertools import groupby, zip_longest
 from typing import Any
 
+from ...interpreter.story import Start
 from ...spec.documents import DOCUMENTS
 from ...spec.registry import Clause, Decision, clauses
 from ...spec.rules import Rules
@@ -15,7 +16,6 @@ from ...spec.vocabulary import Turn
 from .mistakes import NEAR_MISSES_OF_SCORES, NEAR_MISSES_OF_TURNS
 from .mutations import MUTATIONS, Function, Mutation
 from .replay import Answer, answers, seen
-from .start import Start
 
 # No turn and no result depends on the ownership formula, nor on how game records name unblock actions.
 NOT_SEEN_WHEN_PLAYING = (Decision.OWNERSHIP_SCORE, Decision.CHARGED_MOVES, Decision.UNBLOCK_PLACE)

@@ -7,13 +7,12 @@ from dataclasses import dataclass
 from itertools import product
 
 from ...interpreter.rule_names import rules_to_json
+from ...interpreter.story import Start
 from ...spec.algebra import Grid
 from ...spec.presets import PRESETS
 from ...spec.registry import Decision
-from ...spec.vocabulary import Phase
 from ..play.perft import Depth, perft_to
 from .shapes import SHAPES
-from .start import Start
 
 ID = "superko/perft"
 # The longest sequences counted on each board from the empty grid, and from each shape.
@@ -87,9 +86,8 @@ def numbers_as_json(numbers: list[Depth]) -> dict[str, object]:
 def tables() -> Iterator[Table]:
     """Every table, in the order of the presets."""
     for preset, (grid, depth) in product(PRESETS, BOARDS.items()):
-        yield Table(preset, str(grid), Start(grid), depth)
+        yield Table(preset, str(grid), Start.on(grid), depth)
     for preset, (name, depth) in product(PRESETS, STARTS.items()):
         start = SHAPES[name].start
-        phase = start.set_up.phase if start.set_up else Phase.MAIN
-        if PRESETS[preset].deciding(Decision.NEXT_PHASE, phase):
+        if PRESETS[preset].deciding(Decision.NEXT_PHASE, start.phase):
             yield Table(preset, name, start, depth)

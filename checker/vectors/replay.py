@@ -10,9 +10,9 @@ from typing import Any, TypeAlias
 from ...interpreter.game import Game
 from ...interpreter.referee import state_report
 from ...interpreter.rule_names import rules_from_json
+from ...interpreter.story import Start
 from ...spec.rules import Rules
 from ...spec.vocabulary import Turn
-from .start import Start
 
 Answer: TypeAlias = Mapping[str, object]
 NamedRules: TypeAlias = Callable[[object], Rules]

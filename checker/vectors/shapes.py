@@ -10,14 +10,13 @@ from typing import TypeVar
 
 from ...interpreter.game import Game
 from ...interpreter.rule_names import parse_rules
+from ...interpreter.story import Start
 from ...spec.algebra import BLACK, WHITE, Color, Grid
 from ...spec.presets import PRESETS
 from ...spec.registry import Decision
 from ...spec.rules import Rules
 from ...spec.vocabulary import PASS, Phase, Turn
 from ..play.comparison import Parting, compare
-from ..play.lockstep import turns_of
-from .start import Start
 from .vector import ID, Tier, Vector
 
 
@@ -44,10 +43,7 @@ class PlayedShape:
     @property
     def start(self) -> Start:
         """Where it starts."""
-        board = "/".join(self.diagram.split())
-        plain = Start.at(board, self.player, self.phase, self.handicap)
-        is_empty = not set(board) & set("XO") and (self.player, self.phase) == (BLACK, Phase.MAIN)
-        return Start(plain.grid) if is_empty else plain
+        return Start.at("/".join(self.diagram.split()), self.player, self.phase, self.handicap)
 
 
 SHAPES: Mapping[str, PlayedShape] = {
@@ -281,9 +277,8 @@ MOST_TURNS = 60
 
 def rule_sets(start: Start) -> tuple[Rules, ...]:
     """Every preset, and some rules between them, under which a game can start from there."""
-    phase = start.set_up.phase if start.set_up else Phase.MAIN
     some = (*PRESETS.values(), *map(parse_rules, FURTHER_RULES))
-    return tuple(rules for rules in some if rules.deciding(Decision.NEXT_PHASE, phase))
+    return tuple(rules for rules in some if rules.deciding(Decision.NEXT_PHASE, start.phase))
 
 
 def vector_of_pair(first: str, second: str) -> Vector | None:
@@ -297,7 +292,7 @@ def vector_of_pair(first: str, second: str) -> Vector | None:
         return None
     grid = parting.games[0].position.coloring.board.grid
     sentence = f"The shortest game found on which {first} and {second} part: they differ in {parting.aspect.value}."
-    start = Start(grid)
+    start = Start.on(grid)
     return Vector(f"{ID}/parting/{first}/{second}", Tier.SMALL, sentence, start, parting.turns, rule_sets(start))
 
 
@@ -315,10 +310,10 @@ def vector_of_chance(rules: str, grid: Grid, number: int) -> Vector:
     ['pass', 'B1', 'A1', 'pass', 'pass']
     """
     name = f"random/{rules}/{grid}/{number}"
-    start = Start(grid)
+    start = Start.on(grid)
     game = random_game(start.game(parse_rules(rules)), random.Random(name))
     sentence = f"A random game on {grid} under {rules}, number {number}."
-    return Vector(f"{ID}/{name}", Tier.STANDARD, sentence, start, turns_of(game), (game.rules,))
+    return Vector(f"{ID}/{name}", Tier.STANDARD, sentence, start, game.turns_taken, (game.rules,))
 
 
 def random_game(game: Game, chance: random.Random) -> Game:

@@ -9,12 +9,12 @@ from functools import partial
 from itertools import product
 from typing import Any, NamedTuple, TypeAlias
 
+from ...interpreter.story import Start
 from ...spec.rules import Rules
 from ...spec.vocabulary import Turn
 from .clause_vectors import vector_of
 from .mutants import EQUIVALENT, Mutant, mutants
 from .shapes import BOARDS, GAMES_EACH, PAIRS, RULES, SHAPES, vector_of_chance, vector_of_pair, vector_of_shape
-from .start import Start
 from .vector import Tier, Vector
 
 Recipe: TypeAlias = Callable[[], Vector | None]

@@ -15,11 +15,11 @@ from typing import Any
 from ...interpreter.json_lines import parse_json
 from ...interpreter.notation import turn_text
 from ...interpreter.rule_names import AMENDMENTS, rules_from_json, rules_to_json
+from ...interpreter.story import Start
 from ...spec.rules import Rules
 from ...spec.vocabulary import Turn
 from .mutants import killed
 from .replay import Answer, answers
-from .start import Start
 
 FORMAT = "superko-vectors"
 

@@ -215,13 +215,9 @@ def record_of(game: Game, black_name: str = "", white_name: str = "") -> GameRec
     >>> record_of(game).turns
     ((<Color.BLACK: 'B'>, Move(point=1)),)
     """
-    turns: list[tuple[Color, Turn]] = []
-    start = game
-    while start.undo is not None:
-        last = start.record.last
-        assert last is not None
-        start = start.undo
-        turns.append((start.position.player, last))
+    start = game.beginning
+    players = [before.position.player for before in game.course]
+    turns = tuple(zip(players, game.turns_taken, strict=False))
     position, captures = start.position, start.record.tally.captures
     return GameRecord(
         width=position.coloring.board.grid.width,
@@ -229,7 +225,7 @@ def record_of(game: Game, black_name: str = "", white_name: str = "") -> GameRec
         black=position.coloring.black,
         white=position.coloring.white,
         first_player=position.player,
-        turns=tuple(reversed(turns)),
+        turns=turns,
         komi=start.rules.komi,
         handicap=start.record.tally.handicap,
         black_name=black_name,

@@ -85,7 +85,7 @@ def lines(longest: int) -> Iterator[str]:
     for name, side in product(RULE_SETS, SIDES):
         rules = PRESETS[name]
         games = random_game(rules, side, longest)
-        seconds = seconds_to_compare(Setting(rules, side, side), games, longest)
+        seconds = seconds_to_compare(Setting(side, side, rules=rules), games, longest)
         yield f"{name:15} {side}x{side}: {len(games) / seconds:6.0f} turns a second ({len(games)} turns)"
 
 

@@ -13,9 +13,9 @@ from superko.checker.commands.check_command import check_command
 from superko.checker.commands.choosing import chosen_checks
 from superko.checker.evidence import checks, recorded, runner
 from superko.checker.evidence.checks import Check, Scope
-from superko.checker.evidence.verdict import GameWitness, Outcome, Verdict
-from superko.checker.telling.report import last_game, requests
+from superko.checker.evidence.verdict import Outcome, Verdict
 from superko.interpreter.referee import Session, respond
+from superko.interpreter.story import Story
 from superko.spec.claim import Claim, claims
 
 
@@ -161,9 +161,9 @@ def recorded_witnesses() -> list[ParameterSet]:
 
 @pytest.mark.parametrize("fields", recorded_witnesses())
 def test_every_recorded_witness_is_accepted_by_the_referee(fields: dict[str, object]) -> None:
-    witness = GameWitness(**{**fields, "turns": tuple(fields.get("turns", ()))})  # type: ignore[arg-type]
+    witness = Story(**{**fields, "turns": tuple(fields.get("turns", ()))})  # type: ignore[arg-type]
     session = Session()
-    for request in requests(witness):
+    for request in witness.requests():
         session, reply = respond(session, json.dumps(request))
         assert reply is not None
         assert "error" not in reply

@@ -28,11 +28,11 @@ from superko.checker.vectors.mutants import (
 )
 from superko.checker.vectors.mutations import MUTATIONS
 from superko.checker.vectors.replay import answers, difference, seen
-from superko.checker.vectors.start import Start
 from superko.checker.vectors.tiers import coverage, coverage_as_json
 from superko.checker.vectors.vector import Tier, Vector, lines, vectors_in
 from superko.interpreter.game import Game
 from superko.interpreter.rule_names import rules_from_json
+from superko.interpreter.story import Start
 from superko.spec.algebra import Color, Grid
 from superko.spec.documents import DOCUMENTS
 from superko.spec.katago_v2.life import independent_life_regions, pass_alive, pass_alive_territory
@@ -180,7 +180,7 @@ class TestCoverage:
     def test_finds_no_game_either_that_shows_it(self, name: str, mutation: str) -> None:
         mutant = equivalent(name, mutation)
         for rules in rules_with(mutant.clause):
-            start = Start(Grid(3, 1))
+            start = Start.on(Grid(3, 1))
             assert search.shortest_game(start.game(rules), start.game(mutant.made_in(rules)), most_pairs=500) is None
 
     @pytest.mark.parametrize("suicide", [False, True])

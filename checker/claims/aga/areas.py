@@ -18,6 +18,8 @@ import z3
 
 from ....interpreter.game import Game
 from ....interpreter.notation import parse_board
+from ....interpreter.result import score_text
+from ....interpreter.story import Story
 from ....spec.aga.counting import neutral_points
 from ....spec.aga.presets import PRESETS
 from ....spec.algebra import BLACK, WHITE, Color, Coloring, Grid
@@ -26,7 +28,6 @@ from ....spec.rules import Rules
 from ....spec.vocabulary import PASS, Ended
 from ...evidence.checks import EVERY_SIZE, Sides, check, check_boards
 from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
-from ...evidence.witnesses import game_witness, score_text
 from ...proofs.coverage import begin_queries, covering
 from ...proofs.declarations import OF_AREAS
 from ...proofs.left_open import InOrder, unknown_if_unreadable
@@ -132,7 +133,7 @@ def printed_threshold(rules: Rules) -> Verdict:
     result = start.play(PASS).play(PASS).result
     shows = f"With one neutral point {score_text(result)}, each more than 180 less a half, but nobody wins."
     notes = "It holds when the number of neutral points is even, and if their half is rounded down." if even else ""
-    return Verdict(Outcome.REFUTED, "19x19", "z3", witness=game_witness(start, (PASS, PASS), shows), notes=notes)
+    return Verdict(Outcome.REFUTED, "19x19", "z3", witness=Story.play(start, (PASS, PASS), shows), notes=notes)
 
 
 def positions_decided(rules: Rules, grid: Grid) -> Verdict:

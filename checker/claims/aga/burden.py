@@ -8,6 +8,7 @@ from itertools import combinations
 from ....interpreter.aga_procedure import Procedure, ProcedureStage
 from ....interpreter.game import Game
 from ....interpreter.notation import vertices
+from ....interpreter.story import Story
 from ....spec.aga.ending import strings_touched
 from ....spec.aga.presets import PRESETS
 from ....spec.algebra import BLACK, Color, Coloring, Grid
@@ -15,8 +16,7 @@ from ....spec.algebra.grid import points_of
 from ....spec.rules import Rules
 from ....spec.vocabulary import PASS
 from ...evidence.checks import check_boards
-from ...evidence.verdict import GameWitness, Verdict, holds_unless, if_it_acted
-from ...evidence.witnesses import game_witness
+from ...evidence.verdict import Verdict, holds_unless, if_it_acted
 from ..readings import positions_of
 
 
@@ -59,7 +59,7 @@ def burden_is_on_the_loser(rules: Rules, grid: Grid) -> Verdict:
     """
     counts = dict.fromkeys(("positions", "disputes", "lost_by_counting_alive"), 0)
     differences = 0
-    witness: GameWitness | None = None
+    witness: Story | None = None
     for c in positions_of(grid):
         counts["positions"] += 1
         start = Game.set_up(rules, c)
@@ -74,7 +74,7 @@ def burden_is_on_the_loser(rules: Rules, grid: Grid) -> Verdict:
                 if gain < 0 or (gain > 0 and holder not in had_a_turn):
                     differences += 1
                     shows = f"If {', '.join(vertices(grid, dead))} is in dispute, the burden is not on who loses by it."
-                    witness = witness or game_witness(start, (PASS, PASS), shows)
+                    witness = witness or Story.play(start, (PASS, PASS), shows)
     verdict = holds_unless(differences, f"legal positions of {grid}", "search", **counts)
     notes = "Whoever holds strings of the opponent dead loses by counting them as alive, and has a turn to resume play."
     verdict = Verdict(verdict.outcome, verdict.scope, verdict.method, verdict.counts, witness, notes=notes)

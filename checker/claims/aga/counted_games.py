@@ -8,7 +8,8 @@ from functools import lru_cache, reduce
 
 from ....interpreter.aga_procedure import Procedure
 from ....interpreter.game import Game
-from ....interpreter.result import Score, ended_game, score
+from ....interpreter.result import Score, ended_game, score, score_text
+from ....interpreter.story import Story
 from ....spec.aga.presets import PRESETS
 from ....spec.algebra import WHITE, Color, Grid
 from ....spec.parameters import READINGS, HandicapBonus, Scoring
@@ -16,8 +17,7 @@ from ....spec.rules import Rules
 from ....spec.vocabulary import PASS, Move, Record
 from ...evidence.checks import Sides, check, check_boards
 from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
-from ...evidence.witnesses import as_integers, game_witness, score_text
-from ...play.lockstep import turns_of
+from ...phase.many import as_integers
 from ...sweeps.sweep import legal_chunks
 
 LAST_MOVE = "aga/11-last-move"
@@ -60,7 +60,7 @@ def smallest_position_set_up(rules: Rules) -> Verdict:
             by_area, by_territory = counted_both_ways(start.play(PASS).play(PASS))
             if by_area.lead != by_territory.lead:
                 shows = f"By area {score_text(by_area)}; by territory {score_text(by_territory)}."
-                witness = game_witness(start, (PASS, PASS), shows)
+                witness = Story.play(start, (PASS, PASS), shows)
                 return Verdict(
                     Outcome.REFUTED, str(c.board.grid), "search", {"positions": positions}, witness, minimal=True
                 )
@@ -121,7 +121,7 @@ def _witnessed(rules: Rules, game: Game, counts: dict[str, int]) -> Verdict:
     by_area, by_territory = counted_both_ways(game)
     shows = f"Without White's last move, by area {score_text(by_area)}; by territory {score_text(by_territory)}."
     start = Game.start(rules, grid.width, grid.height)
-    witness = game_witness(start, turns_of(game), shows)
+    witness = Story.play(start, game.turns_taken, shows)
     return Verdict(Outcome.WITNESSED, str(grid), "search", counts, witness, minimal=True)
 
 

@@ -18,6 +18,7 @@ from ....interpreter.game import Game
 from ....interpreter.history import first_record
 from ....interpreter.judgement import objection
 from ....interpreter.notation import turn_text
+from ....interpreter.story import Story
 from ....spec.aga.presets import PRESETS
 from ....spec.algebra import Color, Coloring, Grid
 from ....spec.algebra.grid import points_of
@@ -28,7 +29,6 @@ from ....spec.rules import Rules
 from ....spec.vocabulary import PASS, Move, Pass, Play, Position, Record
 from ...evidence.checks import Sides, check
 from ...evidence.verdict import Outcome, Verdict, without_a_clause
-from ...evidence.witnesses import game_witness
 from ...proofs.left_open import AtLeast, LeftOpen, OpenHistory, opened
 
 SEARCHED: Sequence[Sides] = [(1, 1), (2, 1), (3, 1), (4, 1), (2, 2)]
@@ -142,7 +142,7 @@ def _refuted(rules: Rules, grid: Grid, endless: EndlessDispute, counts: dict[str
     shows = f"After {opening}, also after two passes and a disagreement, this can go on forever: {loop}."
     if rules.amendments:
         return Verdict(Outcome.REFUTED, str(grid), "graph", counts, notes=shows)
-    witness = game_witness(Game.start(rules, grid.width, grid.height), endless.opening + endless.loop * 2, shows)
+    witness = Story.play(Game.start(rules, grid.width, grid.height), endless.opening + endless.loop * 2, shows)
     return Verdict(Outcome.REFUTED, str(grid), "graph", counts, witness, minimal=True)
 
 

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple, TypeAlias
 from ....interpreter.aga_procedure import Procedure, ProcedureStage
 from ....interpreter.game import Game
 from ....interpreter.notation import board_text, vertex
+from ....interpreter.story import Story
 from ....spec.aga.presets import PRESETS
 from ....spec.algebra import BLACK, Color, Grid
 from ....spec.algebra.grid import points_of
@@ -20,7 +21,6 @@ from ....spec.rules import Rules
 from ....spec.vocabulary import PASS, Move, Turn
 from ...evidence.checks import check
 from ...evidence.verdict import Outcome, Verdict
-from ...evidence.witnesses import game_witness
 from ...play.cycles import boards_of
 from ..readings import read_in_two_ways
 
@@ -41,7 +41,7 @@ class Action(NamedTuple):
     turn: Turn | None = None
 
 
-class Story(NamedTuple):
+class ReadStory(NamedTuple):
     """A game read in two ways, and what was done in it."""
 
     games: tuple[Procedure, ...]
@@ -52,9 +52,9 @@ def smallest_story(rules: Rules, otherwise: Rules) -> Verdict:
     """Find the smallest board, and the fewest actions on it, after which a game comes out otherwise by a reading."""
     followed = 0
     for grid in BY_SIZE:
-        stories = [Story(tuple(Procedure.start(some, grid.width, grid.height) for some in (rules, otherwise)))]
+        stories = [ReadStory(tuple(Procedure.start(some, grid.width, grid.height) for some in (rules, otherwise)))]
         for _ in range(MOST_ACTIONS):
-            longer: dict[Come, Story] = {}
+            longer: dict[Come, ReadStory] = {}
             for later in (later for story in stories for later in _later(story)):
                 followed += 1
                 usually, so_read = map(come_of, later.games)
@@ -66,9 +66,9 @@ def smallest_story(rules: Rules, otherwise: Rules) -> Verdict:
     return Verdict(Outcome.UNKNOWN, scope, "search", {"games": followed})
 
 
-def _later(story: Story) -> Iterator[Story]:
+def _later(story: ReadStory) -> Iterator[ReadStory]:
     for action in actions_in(story.games[0]):
-        yield Story(tuple(map(action.done, story.games)), (*story.actions, action))
+        yield ReadStory(tuple(map(action.done, story.games)), (*story.actions, action))
 
 
 def actions_in(game: Procedure) -> Iterator[Action]:
@@ -115,7 +115,7 @@ def come_of(game: Procedure) -> Come:
     return record.position, frozenset(record.earlier), prisoners, game.stage, score, last, _can_object(game)
 
 
-def _witnessed(grid: Grid, followed: int, rules: Rules, story: Story) -> Verdict:
+def _witnessed(grid: Grid, followed: int, rules: Rules, story: ReadStory) -> Verdict:
     legal: list[Turn] = []
     start = game = Game.start(rules, grid.width, grid.height)
     for action in story.actions:
@@ -126,7 +126,7 @@ def _witnessed(grid: Grid, followed: int, rules: Rules, story: Story) -> Verdict
     said = "; ".join(action.words for action in story.actions)
     usually, so_read = map(_told, story.games)
     shows = f"After {said}: {usually}. By the other reading: {so_read}."
-    witness = game_witness(start, tuple(legal), shows)
+    witness = Story.play(start, tuple(legal), shows)
     return Verdict(Outcome.WITNESSED, str(grid), "search", {"games": followed}, witness, minimal=True)
 
 

@@ -11,12 +11,12 @@ from functools import partial
 from typing import NamedTuple
 
 from ....interpreter.aga_procedure import Procedure, ProcedureStage
+from ....interpreter.result import score_text
 from ....spec.algebra import Grid
 from ....spec.parameters import READINGS
 from ....spec.rules import Rules
 from ...evidence.checks import Scope, check
 from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
-from ...evidence.witnesses import score_text
 from .counted_games import both_scores
 from .readings import AGA, LAST_MOVE, Action, Come, actions_in, come_of
 

@@ -14,6 +14,7 @@ from ....interpreter.adjudication import Adjudication, Stage
 from ....interpreter.game import Game
 from ....interpreter.notation import parse_turn
 from ....interpreter.rule_names import rules_to_json
+from ....interpreter.story import Start, Story
 from ....spec.algebra import BLACK, WHITE
 from ....spec.dead_stones.protocols import PROTOCOLS, Protocol
 from ....spec.parameters import Ko, Scoring
@@ -21,7 +22,7 @@ from ....spec.presets import PRESETS
 from ....spec.rules import Rules
 from ....spec.vocabulary import Phase
 from ...evidence.checks import EVERY_SIZE, Sides, check
-from ...evidence.verdict import GameWitness, Outcome, Verdict
+from ...evidence.verdict import Outcome, Verdict
 from ...play.adjudications import AdjudicationStep, Memory, explore, future_of, repetitions_since_pass
 from ...proofs.cases import OneTurn, leads_on
 from ...proofs.coverage import covering
@@ -163,7 +164,7 @@ def goes_on_forever(rules: Rules, protocol: Protocol, clause: str, widest: int =
     return Verdict(Outcome.UNKNOWN, f"boards up to {widest}x1", "graph")
 
 
-def _witness(loop: AdjudicationLoop, start: Adjudication, clause: str) -> GameWitness:
+def _witness(loop: AdjudicationLoop, start: Adjudication, clause: str) -> Story:
     story = (*loop.opening, *loop.repeated)
     played = [
         replayed(start, (*story, *loop.repeated)[:number]) for number in range(len(story) + len(loop.repeated) + 1)
@@ -174,8 +175,7 @@ def _witness(loop: AdjudicationLoop, start: Adjudication, clause: str) -> GameWi
         f"Then {'; '.join(story[turns:])}; and then the last {len(loop.repeated)} of all these steps again, forever. "
         f"With {clause} the game ends at step {last}."
     )
-    grid = start.game.position.coloring.board.grid
-    return GameWitness(rules_to_json(start.game.rules), grid.width, grid.height, story[:turns], shows=shows)
+    return Story(Start.of(start.game), story[:turns], rules_to_json(start.game.rules), shows)
 
 
 _SUPERKO = (Ko.POSITIONAL, Ko.SITUATIONAL)

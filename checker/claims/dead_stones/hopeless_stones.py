@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from ....interpreter.adjudication import Adjudication, Stage
 from ....interpreter.game import Game
+from ....interpreter.result import score_text
+from ....interpreter.story import Story
 from ....spec.algebra import BLACK, WHITE
 from ....spec.dead_stones.protocols import PROTOCOLS
 from ....spec.presets import PRESETS
@@ -11,8 +13,7 @@ from ....spec.rules import Rules
 from ....spec.vocabulary import PASS
 from ...evidence.checks import check
 from ...evidence.verdict import Outcome, Verdict
-from ...evidence.witnesses import game_witness, score_text
-from ...play.lockstep import passed_on, turns_of
+from ...play.lockstep import passed_on
 from ..katago_summary.scores import REMOVED, smallest_board_with_dead_stones
 
 TROMP_TAYLOR = PRESETS["tromp-taylor"]
@@ -32,7 +33,7 @@ def smallest_that_pay(rules: Rules, removing: Rules) -> Verdict:
     removed = asked.state(BLACK, lone).state(WHITE, lone)
     outcome = Outcome.WITNESSED if removed.stage is Stage.OVER and left.result != removed.result else Outcome.UNKNOWN
     shows = f"Left there, {score_text(left.result)}; if both agree that they are dead, {score_text(removed.result)}."
-    witness = game_witness(start, turns_of(left), shows)
+    witness = Story.play(start, left.turns_taken, shows)
     return Verdict(outcome, str(coloring.board.grid), "sweep", {"positions": positions}, witness, minimal=True)
 
 

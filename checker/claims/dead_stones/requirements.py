@@ -9,9 +9,8 @@ from functools import cache, partial
 
 from ....interpreter.adjudication import Adjudication, Stage, resumed
 from ....interpreter.game import Game
-from ....interpreter.notation import turn_text
 from ....interpreter.result import ended_game
-from ....interpreter.rule_names import rules_to_json
+from ....interpreter.story import Story
 from ....spec.algebra import BLACK, WHITE, Color, Coloring, Grid
 from ....spec.algebra.grid import points_of
 from ....spec.composition import move
@@ -20,9 +19,9 @@ from ....spec.katago_v2.life import pass_alive_groups
 from ....spec.rules import Rules
 from ....spec.vocabulary import PASS, Move
 from ...evidence.checks import check, check_boards
-from ...evidence.verdict import GameWitness, Outcome, Verdict, holds_unless, if_it_acted
+from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
 from ...play.adjudications import AdjudicationStep, Answer, earlier_states, explore, sets_of_groups, steps
-from .scores import MOST_STEPS, TEN_RULES, TERRITORY, all_answers, territory, turns_of, when_resumed
+from .scores import MOST_STEPS, TEN_RULES, TERRITORY, all_answers, territory, when_resumed
 
 MOST_ANSWERS = 12
 WIDEST = 3
@@ -168,13 +167,11 @@ def smallest_change_of_territory(
     return Verdict(Outcome.UNKNOWN, f"boards of up to {widest} points in one row", "search", {"steps": number})
 
 
-def _told(step: AdjudicationStep, shows: str) -> GameWitness:
+def _told(step: AdjudicationStep, shows: str) -> Story:
     """The game up to the stop before the answers of which a step tells, and in words what was said and done then."""
     game = step.after.game if step.after.resumed_at is None else when_resumed(step.after.game, step.after.resumed_at)
-    grid = game.position.coloring.board.grid
-    turns = tuple(turn_text(grid, turn) for turn in turns_of(game))
-    said = "; ".join(step.story[len(turns) :])
-    return GameWitness(rules_to_json(game.rules), grid.width, grid.height, turns, shows=f"Then {said}. {shows}")
+    said = "; ".join(step.story[len(game.turns_taken) :])
+    return Story.of(game, f"Then {said}. {shows}")
 
 
 def _scope(grid: Grid) -> str:

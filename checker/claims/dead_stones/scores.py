@@ -11,18 +11,16 @@ from itertools import product
 
 from ....interpreter.adjudication import Adjudication, Stage
 from ....interpreter.game import Game
-from ....interpreter.notation import turn_text
-from ....interpreter.result import Result, Score, ended_game, score
-from ....interpreter.rule_names import rules_to_json
+from ....interpreter.result import Result, Score, ended_game, score, score_text
+from ....interpreter.story import Story
 from ....spec.algebra import BLACK, WHITE, Color, Coloring, Grid
 from ....spec.dead_stones.protocols import PROTOCOLS, Protocol, without
 from ....spec.parameters import Scoring
 from ....spec.presets import PRESETS
 from ....spec.rules import Rules
-from ....spec.vocabulary import Ended, Turn
+from ....spec.vocabulary import Ended
 from ...evidence.checks import Scope, check, check_boards
-from ...evidence.verdict import GameWitness, Outcome, Verdict, holds_unless, if_it_acted
-from ...evidence.witnesses import score_text
+from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
 from ...play.adjudications import AdjudicationStep, Answer, earlier_states, explore, sets_of_groups
 
 TEN_RULES = PRESETS["tromp-taylor-ten"]
@@ -120,43 +118,29 @@ def lead_for(player: Color, result: Result | None) -> float:
 def first_stop(start: Game, later: Game) -> Game:
     """The game when play first stopped, if it is over once it does: with no protocol at all."""
     game = start
-    for turn in turns_of(later):
+    for turn in later.turns_taken:
         if game.over:
             break
         game = game.play(turn)
     return game
 
 
-def _resumption(step: AdjudicationStep, stopped: Game) -> GameWitness:
+def _resumption(step: AdjudicationStep, stopped: Game) -> Story:
     """The game up to where play first stopped, and in words what was said and played after it."""
-    grid = stopped.position.coloring.board.grid
-    turns = tuple(turn_text(grid, turn) for turn in turns_of(stopped))
-    further = "; ".join(step.story[len(turns) :])
+    further = "; ".join(step.story[len(stopped.turns_taken) :])
     ended, plain = score_text(step.after.result), score_text(stopped.result)
     shows = f"Then {further}. So {ended}; without a protocol {plain}."
-    return GameWitness(rules_to_json(stopped.rules), grid.width, grid.height, turns, shows=shows)
+    return Story.of(stopped, shows)
 
 
-def _removal(step: AdjudicationStep) -> GameWitness:
+def _removal(step: AdjudicationStep) -> Story:
     """The game up to the stop at which stones were found dead, and in words what was said and played after it."""
     game = step.after.game
-    grid = game.position.coloring.board.grid
-    turns = tuple(turn_text(grid, turn) for turn in turns_of(game))
-    said, *further = step.story[len(turns) :]
+    said, *further = step.story[len(game.turns_taken) :]
     then = f"{said}; on the copy {', '.join(further)}" if step.after.copy else "; ".join((said, *further))
     removed, plain = score_text(step.after.result), score_text(game.result)
     shows = f"Then {then}. Without the dead stones {removed}, by the ten rules alone {plain}."
-    return GameWitness(rules_to_json(game.rules), grid.width, grid.height, turns, shows=shows)
-
-
-def turns_of(game: Game) -> list[Turn]:
-    """The turns that have been taken in a game."""
-    turns = []
-    record = game.record
-    while record.previous is not None and record.last is not None:
-        turns.append(record.last)
-        record = record.previous
-    return turns[::-1]
+    return Story.of(game, shows)
 
 
 def keeps_score(rules: Rules, by_territory: Rules, grid: Grid, protocol: Protocol) -> Verdict:
@@ -184,9 +168,7 @@ def keeps_score(rules: Rules, by_territory: Rules, grid: Grid, protocol: Protoco
 
 def when_resumed(game: Game, turn: int) -> Game:
     """A game as it stood after so many turns."""
-    while game.undo is not None and game.record.turn > turn:
-        game = game.undo
-    return game
+    return game.course[turn]
 
 
 def territory(rules: Rules, ended: Ended[int]) -> tuple[float, float]:

@@ -12,14 +12,14 @@ from functools import partial
 from math import isinf
 
 from ....interpreter.game import Game
+from ....interpreter.story import Story
 from ....spec.algebra import Condition, Grid
 from ....spec.parameters import Ko, Scoring, Tax
 from ....spec.registry import Clause, Decision, make_clause
 from ....spec.rules import Rules
 from ....spec.vocabulary import Phase, Play, Record
 from ...evidence.checks import Scope, check, check_boards
-from ...evidence.verdict import GameWitness, Outcome, Verdict, holds_unless, if_it_acted
-from ...evidence.witnesses import game_witness
+from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
 from ...play.cycles import boards_of
 from ...solving.budget import Budget
 from ...solving.certificate import NotKept
@@ -77,16 +77,16 @@ def confirmed_by_strategies(game: Game, value: Value) -> bool | None:
         return False
 
 
-def witness_of(found: Otherwise) -> GameWitness:
+def witness_of(found: Otherwise) -> Story:
     """The position, with best play under the first rules, and what best play comes to under both."""
     here, there = (told(value) for value in found.values)
     return position_witness(found.games[0], f"Best play: {here}. Under the other rules: {there}.")
 
 
-def position_witness(game: Game, shows: str) -> GameWitness:
+def position_witness(game: Game, shows: str) -> Story:
     """A position with one line of best play, as far as that is found."""
     line = solve(game, Budget(nodes=NODES_FOR_A_LINE)).line
-    return game_witness(game, tuple(some.turn for some in line), shows)
+    return Story.play(game, tuple(some.turn for some in line), shows)
 
 
 def told(value: Value) -> str:

@@ -6,6 +6,7 @@ from dataclasses import replace
 from functools import reduce
 
 from ....interpreter.game import Game
+from ....interpreter.story import Story
 from ....spec.algebra import Grid
 from ....spec.parameters import Ko
 from ....spec.rules import Rules
@@ -16,7 +17,6 @@ from ...counting.longest_superko_game import long_walk, most_moves
 from ...counting.superko_steps import StepTable, step_table
 from ...evidence.checks import Sides, check_boards
 from ...evidence.verdict import Outcome, Verdict, if_it_acted
-from ...evidence.witnesses import game_witness
 
 PUBLISHED_GAMES: dict[tuple[Ko, bool], dict[Sides, int]] = {
     (Ko.POSITIONAL, True): {(1, 1): 1, (2, 1): 9, (3, 1): 907, (4, 1): 2098407841, (2, 2): 386356909593},
@@ -51,7 +51,7 @@ def longest_game(rules: Rules, grid: Grid) -> Verdict:
     moves = moves_of(turns)
     at_most, method = _at_most(table, moves)
     counts = {"moves": moves, "at_most": at_most, "states": len(table.states)}
-    witness = game_witness(start, turns, f"This game has {moves} moves.")
+    witness = Story.play(start, turns, f"This game has {moves} moves.")
     if moves < at_most:
         notes = f"The longest game has at least {moves} moves, and at most {at_most}."
         return Verdict(Outcome.UNKNOWN, str(grid), method, counts, witness, notes=notes)
@@ -129,7 +129,7 @@ def longest_simple_ko_game(rules: Rules, grid: Grid) -> Verdict:
     if len(turns) < at_most:
         notes = f"A game of {len(turns)} turns was played, and no game has more than {at_most}."
         return Verdict(Outcome.UNKNOWN, str(grid), "assignment", counts, notes=notes)
-    witness = game_witness(start, turns, f"This game has {len(turns)} turns.")
+    witness = Story.play(start, turns, f"This game has {len(turns)} turns.")
     verdict = Verdict(Outcome.HOLDS, str(grid), "assignment", counts, witness, notes="No game has more turns.")
     return if_it_acted(verdict, len(turns) - counts["passes"], "made a move")
 

@@ -10,13 +10,13 @@ from functools import reduce
 
 from ....interpreter.game import Game
 from ....interpreter.result import NoResult
+from ....interpreter.story import Story
 from ....spec.algebra import Grid
 from ....spec.parameters import Ko
 from ....spec.rules import Rules
 from ....spec.vocabulary import PASS, Turn
 from ...evidence.checks import check_boards
-from ...evidence.verdict import GameWitness, Outcome, Verdict, if_it_acted
-from ...evidence.witnesses import game_witness
+from ...evidence.verdict import Outcome, Verdict, if_it_acted
 from ...graph.shortest_game import graph_of_phase, shortest_game_without_result
 from .plain_search import search
 
@@ -46,7 +46,7 @@ def shortest_without_result(rules: Rules, grid: Grid) -> Verdict:
     return Verdict(outcome, str(grid), method, counts, witness(rules, grid, turns), minimal=True)
 
 
-def witness(rules: Rules, grid: Grid, turns: tuple[Turn, ...]) -> GameWitness:
+def witness(rules: Rules, grid: Grid, turns: tuple[Turn, ...]) -> Story:
     """The witness of a game that ends without result on its last turn.
 
     Raises:
@@ -61,7 +61,7 @@ def witness(rules: Rules, grid: Grid, turns: tuple[Turn, ...]) -> GameWitness:
     *earlier, last = turns_with_the_last_state(game)
     listed = " and ".join(map(str, earlier))
     shows = f"What stands after turn {last} has stood after turns {listed}, with no pass since, so there is no result."
-    return game_witness(start, turns, shows)
+    return Story.play(start, turns, shows)
 
 
 def turns_with_the_last_state(game: Game) -> list[int]:

@@ -12,13 +12,13 @@ from itertools import product
 
 from ....interpreter.game import Game, GameOver, IllegalTurn
 from ....interpreter.result import NoResult
+from ....interpreter.story import Story
 from ....spec.algebra import Grid
 from ....spec.parameters import READINGS, Ko, Scoring
 from ....spec.rules import Rules
 from ....spec.vocabulary import Move, Phase, Turn
 from ...evidence.checks import check_boards
-from ...evidence.verdict import GameWitness, Outcome, Verdict, if_it_acted
-from ...evidence.witnesses import game_witness
+from ...evidence.verdict import Outcome, Verdict, if_it_acted
 from ...graph.shortest_game import Unsettled, graph_of_phase, shortest_game_without_result
 from .no_result import turns_with_the_last_state
 from .plain_search import search
@@ -55,7 +55,7 @@ class NotWithoutResult(ValueError):
     """Turns that no shorter game without result has are not such a game themselves."""
 
 
-def witness(rules: Rules, phase: Phase, grid: Grid, turns: tuple[Turn, ...]) -> GameWitness:
+def witness(rules: Rules, phase: Phase, grid: Grid, turns: tuple[Turn, ...]) -> Story:
     """The witness of a game that ends without result in a phase, on its last turn.
 
     Raises:
@@ -71,7 +71,7 @@ def witness(rules: Rules, phase: Phase, grid: Grid, turns: tuple[Turn, ...]) -> 
     *earlier, last = turns_with_the_last_state(game)
     listed = " and ".join(map(str, earlier))
     shows = f"What stands after turn {last} has stood after turns {listed}, with no pass since, so there is no result."
-    return game_witness(start, turns, shows)
+    return Story.play(start, turns, shows)
 
 
 def _described(phase: Phase, suicide: bool, unblocking: str) -> str:

@@ -14,6 +14,7 @@ from math import inf
 
 from ....interpreter.game import Game
 from ....interpreter.program.machine_code import is_available
+from ....interpreter.story import Story
 from ....spec.algebra import Grid
 from ....spec.parameters import Ko, Scoring, Tax
 from ....spec.registry import Decision
@@ -21,7 +22,6 @@ from ....spec.rules import Rules
 from ....spec.vocabulary import Phase
 from ...evidence.checks import Scope, check
 from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
-from ...evidence.witnesses import game_witness
 from ...play.plain_play import FAILS, UNKNOWN, Within, is_worth, within_turns
 from ...play.row_search import CompiledPlay
 from ...solving.budget import Budget
@@ -93,7 +93,7 @@ def solver_finds_what_plain_search_finds(*under: Rules, asked: PositionsToCompar
         turns=found.turns,
     )
     if found.first is not None:
-        verdict = replace(verdict, witness=game_witness(found.first, (), found.shows), minimal=not found.undecided)
+        verdict = replace(verdict, witness=Story.play(found.first, (), found.shows), minimal=not found.undecided)
     return if_it_acted(verdict, found.played_out, "took more than passes to find what a position is worth")
 
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import partial
 
 from ....interpreter.notation import board_text, turn_text
+from ....interpreter.story import Story
 from ....spec.algebra import Grid
 from ....spec.katago_v2.cleanup import CLEANUP
 from ....spec.parameters import Ko, Scoring
@@ -14,7 +15,6 @@ from ....spec.rules import Rules
 from ....spec.vocabulary import Phase
 from ...evidence.checks import Scope, check
 from ...evidence.verdict import Outcome, Verdict, if_it_acted
-from ...evidence.witnesses import game_witness
 from ...play.cycles import (
     DOUBLE_KO_SEKI,
     RING_OF_KOS,
@@ -60,7 +60,7 @@ def smallest_board(rules: Rules, kind: CycleKind, expected: Shape, most_points: 
             counts |= {"cycles": len(cycles), "positions": len({board_text(cycle.coloring) for cycle in cycles})}
             shapes = [shape_of(kind, cycle) for cycle in cycles]
             shape = expected if expected in shapes else shapes[0]
-            witness = game_witness(shape.game(rules), shape.turns, f"The last turn restores the position. {kind.about}")
+            witness = Story.play(shape.game(rules), shape.turns, f"The last turn restores the position. {kind.about}")
             outcome = Outcome.WITNESSED if shape == expected else Outcome.REFUTED
             others = [str(grid) for grid in grids if grid not in holding]
             notes = f"No board of fewer points holds such a cycle{_nor(others)}."
@@ -88,7 +88,7 @@ def what_stops_it(shape: Shape, rules: Rules, phase: Phase) -> Verdict:
     stop = stopped(shape.game(rules, phase), shape.turns)
     if stop is None:
         return Verdict(Outcome.REFUTED, str(shape.grid), "game", notes="No clause stopped it.")
-    witness = game_witness(shape.game(rules, phase), stop.turns, f"{shape.about} {stop}")
+    witness = Story.play(shape.game(rules, phase), stop.turns, f"{shape.about} {stop}")
     return Verdict(Outcome.WITNESSED, str(shape.grid), "game", counts_of(stop, shape), witness)
 
 

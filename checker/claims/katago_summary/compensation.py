@@ -8,6 +8,8 @@ from functools import partial
 from typing import NamedTuple
 
 from ....interpreter.game import Game
+from ....interpreter.result import score_text
+from ....interpreter.story import Story
 from ....spec.algebra import BLACK, Color, Grid
 from ....spec.presets import PRESETS
 from ....spec.registry import Decision
@@ -15,9 +17,8 @@ from ....spec.rules import Rules
 from ....spec.vocabulary import Phase
 from ...evidence.checks import check, check_boards
 from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
-from ...evidence.witnesses import game_witness, score_text
 from ...play.cycles import boards_of
-from ...play.lockstep import lead_passed_on, passed_on, turns_of
+from ...play.lockstep import lead_passed_on, passed_on
 from ..readings import positions_of
 
 MOST_POINTS = 4
@@ -75,7 +76,7 @@ def smallest_without_compensation(rules: Rules, phase: Phase) -> Verdict:
             moves += 1
             if made.points != 1:
                 shows = f"{score_text(made.later.result)}, and nobody has a point for the move."
-                witness = game_witness(made.start, turns_of(made.later), shows)
+                witness = Story.play(made.start, made.later.turns_taken, shows)
                 counts = {"moves": moves}
                 return Verdict(Outcome.REFUTED, str(grid), "search", counts, witness, minimal=True, notes=NOTES)
     scope = f"legal positions of boards of up to {MOST_POINTS} points"

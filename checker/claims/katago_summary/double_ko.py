@@ -6,13 +6,12 @@ from collections.abc import Callable
 from functools import partial
 
 from ....interpreter.game import Game
+from ....interpreter.story import Story
 from ....spec.rules import Rules
 from ...evidence.checks import check
 from ...evidence.verdict import Outcome, Verdict
-from ...evidence.witnesses import game_witness
 from ...play.capture import GameSearch, shortest_game
 from ...play.cycles import DOUBLE_KO_SEKI
-from ...play.lockstep import turns_of
 from ..katago_v2.double_ko_seki import ko_points
 from ..shapes import REPETITIONS, SEKI_WITHOUT_DAME, Shape
 from .long_cycles import ended_by_repeated_pass, has_no_result
@@ -31,7 +30,7 @@ def ends_the_phase(shape: Shape, rules: Rules) -> Verdict:
     if played.found is None:
         return Verdict(Outcome.REFUTED, str(shape.grid), "search", counts, notes="No game ended so.")
     shows = "With both kos taken and taken back, a player passes where that player has passed: this ends the phase."
-    witness = game_witness(shape.game(rules), turns_of(played.found), shows)
+    witness = Story.play(shape.game(rules), played.found.turns_taken, shows)
     return Verdict(Outcome.WITNESSED, str(shape.grid), "search", counts, witness)
 
 
@@ -40,7 +39,7 @@ def has_a_result(shape: Shape, rules: Rules) -> Verdict:
     played = fought_in(shape, rules, has_no_result)
     counts = {"games": played.games}
     if played.found is not None:
-        witness = game_witness(shape.game(rules), turns_of(played.found), "The game ends without result.")
+        witness = Story.play(shape.game(rules), played.found.turns_taken, "The game ends without result.")
         return Verdict(Outcome.WITNESSED, str(shape.grid), "search", counts, witness)
     notes = (
         "Of a double ko alone the claim is only half so: every game with moves in its kos and passes has a result, as "

@@ -7,13 +7,13 @@ from functools import partial
 
 from ....interpreter.game import Game
 from ....interpreter.result import NoResult
+from ....interpreter.story import Story
 from ....spec.algebra import Grid
 from ....spec.rules import Rules
 from ...evidence.checks import check
 from ...evidence.verdict import Outcome, Verdict
-from ...evidence.witnesses import game_witness
 from ...phase.model import Model
-from ...play.lockstep import Lockstep, turns_of
+from ...play.lockstep import Lockstep
 from ..game_checks import layers
 from .repetition import BY_SIZE, SIMPLE
 
@@ -30,7 +30,7 @@ def shortest_cycle(
             games += sum(line.number for line in lines)
             found = next((line.games[0] for line in lines if is_sought(line.games[0])), None)
             if found is not None:
-                witness = game_witness(Game.start(rules, grid.width, grid.height), turns_of(found), shows)
+                witness = Story.play(Game.start(rules, grid.width, grid.height), found.turns_taken, shows)
                 return Verdict(Outcome.WITNESSED, str(grid), "search", {"games": games}, witness, minimal=True)
     return Verdict(Outcome.UNKNOWN, f"boards up to {grids[-1]}", "search", {"games": games})
 

@@ -9,6 +9,7 @@ from typing import Any, cast
 
 from ....interpreter.game import Game
 from ....interpreter.history import first_record
+from ....interpreter.story import Story
 from ....spec.algebra import Color, Grid
 from ....spec.algebra.grid import points_of
 from ....spec.composition import resulting_state
@@ -19,12 +20,11 @@ from ....spec.rules import Rules, guard_parameters
 from ....spec.vocabulary import PASS, Move, Phase, Play, Position, Record
 from ...evidence.checks import EVERY_SIZE, check
 from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
-from ...evidence.witnesses import game_witness, parting_witness
 from ...phase.dependence import names_mentioned
 from ...phase.model import Model
 from ...phase.past import AskedHistory, Asks, Past, Question, tree_of
 from ...play.comparison import PartingAspect, compare
-from ...play.lockstep import Lockstep, passed_on, turns_of
+from ...play.lockstep import Lockstep, passed_on
 from ...proofs.cases import COLORING, POINT, move_to_any_coloring
 from ...proofs.coverage import covering
 from ...proofs.declarations import OF_BANS
@@ -49,7 +49,7 @@ def position_does_for_state(rules: Rules, depth: int | None, grid: Grid) -> Verd
     found = compare(rules, rules.replacing(SIMPLE_KO, no_return_to_position), grid, depth)
     counts = {"games": found.covered.games, "ended": found.covered.ended}
     if found.parting is not None:
-        witness = parting_witness(found.parting)
+        witness = found.parting.story
         return Verdict(Outcome.REFUTED, f"{games_up_to(depth)} on {grid}", "search", counts, witness, minimal=True)
     notes = (
         "Either way the opponent is to move. The state may also tell whether anybody has passed: that can differ only "
@@ -148,7 +148,7 @@ def positional_bans_more(positional: Rules, situational: Rules, grids: Sequence[
         if parting is not None:
             only_positional = parting.aspect is PartingAspect.LEGAL and parting.turn in parting.games[1].turns()
             outcome = Outcome.WITNESSED if only_positional else Outcome.REFUTED
-            return Verdict(outcome, str(grid), "search", {"games": games}, parting_witness(parting), minimal=True)
+            return Verdict(outcome, str(grid), "search", {"games": games}, parting.story, minimal=True)
     return Verdict(Outcome.UNKNOWN, f"boards up to {grids[-1]}", "search", {"games": games})
 
 
@@ -173,11 +173,11 @@ def only_the_first_pass_is_extra(rules: Rules, depth: int | None, grid: Grid) ->
 def three_passes(rules: Rules) -> Verdict:
     """Show that it takes three passes to end a game that has nothing but passes."""
     start = Game.start(rules, 1, 1)
-    passes = turns_of(passed_on(start))
+    passes = passed_on(start).turns_taken
     if len(passes) != THREE_PASSES:
         return Verdict(Outcome.REFUTED, "1x1", "search", {"passes": len(passes)})
     shows = "The first pass of the game does not count, so that it takes three to end it."
-    witness = game_witness(start, passes, shows)
+    witness = Story.play(start, passes, shows)
     return Verdict(Outcome.WITNESSED, "1x1", "search", {"passes": len(passes)}, witness, minimal=True)
 
 

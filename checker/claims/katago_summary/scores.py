@@ -12,7 +12,8 @@ from typing import Any
 import numpy as np
 
 from ....interpreter.game import Game
-from ....interpreter.result import Score
+from ....interpreter.result import Score, score_text
+from ....interpreter.story import Story
 from ....spec.algebra import BLACK, Color, Coloring, Grid, Number
 from ....spec.katago_v2.life import independent_life_regions
 from ....spec.parameters import HandicapBonus, Scoring, Tax
@@ -22,9 +23,9 @@ from ....spec.rules import Rules
 from ....spec.vocabulary import PASS, Ended, Turn
 from ...evidence.checks import EVERY_SIZE, check
 from ...evidence.verdict import Outcome, Verdict
-from ...evidence.witnesses import as_integers, game_witness, score_text
+from ...phase.many import as_integers
 from ...play.comparison import Leniency, compare
-from ...play.lockstep import passed_on, turns_of
+from ...play.lockstep import passed_on
 from ...proofs.coverage import covering
 from ...proofs.declarations import OF_SCORES
 from ...proofs.left_open import unknown_if_unreadable
@@ -62,7 +63,7 @@ def smallest_game_told_apart(area: Rules, territory: Rules, grids: Sequence[Grid
             by_area, by_territory = found.parting.games
             passing_on = f"by territory, both passing on, {score_text(by_territory.result)}"
             shows = f"By area, {score_text(by_area.result)}; {passing_on}."
-            witness = game_witness(Game.start(area, grid.width, grid.height), turns_of(by_area), shows)
+            witness = Story.play(Game.start(area, grid.width, grid.height), by_area.turns_taken, shows)
             return Verdict(Outcome.REFUTED, str(grid), "search", {"games": games}, witness, minimal=True)
     return Verdict(Outcome.HOLDS, f"all games on {grids[-1]} and smaller boards", "search", {"games": games})
 
@@ -141,7 +142,7 @@ def dead_stones_left_do_not_count(rules: Rules, removing: Rules) -> Verdict:
     left, removed = (passed_on(Game.set_up(some, coloring)) for some in (rules, removing))
     outcome = Outcome.REFUTED if lead(left) != lead(removed) else Outcome.UNKNOWN
     shows = f"Left on the board, {score_text(left.result)}; if dead stones counted, {score_text(removed.result)}."
-    witness = game_witness(Game.set_up(rules, coloring), turns_of(left), shows)
+    witness = Story.play(Game.set_up(rules, coloring), left.turns_taken, shows)
     grid = str(coloring.board.grid)
     return Verdict(outcome, grid, "sweep", {"positions": positions}, witness, minimal=True)
 
@@ -158,7 +159,7 @@ def dead_stones_captured_count(rules: Rules, removing: Rules) -> Verdict:
         for game in games:
             if game.over and lead(game) == lead(if_removed):
                 shows = f"Captured in cleanup, {score_text(game.result)}: as much of a lead as if dead stones counted."
-                witness = game_witness(start, turns_of(game), shows)
+                witness = Story.play(start, game.turns_taken, shows)
                 scope = str(coloring.board.grid)
                 return Verdict(Outcome.WITNESSED, scope, "search", {"games": number}, witness, minimal=True)
     return Verdict(Outcome.UNKNOWN, f"games of up to {MOST_TURNS} turns", "search", {"games": number})

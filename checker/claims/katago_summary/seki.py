@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ....interpreter.game import Game
-from ....interpreter.result import Score
+from ....interpreter.result import Score, score_text
+from ....interpreter.story import Story
 from ....spec.algebra import Color, Coloring, Grid
 from ....spec.algebra.grid import points_of
 from ....spec.composition import move, pseudolegal
@@ -16,9 +17,8 @@ from ....spec.rules import Rules
 from ....spec.vocabulary import Phase
 from ...evidence.checks import check, check_boards
 from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
-from ...evidence.witnesses import game_witness, score_text
 from ...play.cycles import boards_of
-from ...play.lockstep import passed_on, turns_of
+from ...play.lockstep import passed_on
 from ..katago_v2.seki import TERRITORY, surrounded
 from ..readings import positions_of
 
@@ -69,7 +69,7 @@ def smallest_points_in_seki(rules: Rules) -> Verdict:
                 if points:
                     start = Game.set_up(rules, c, phase=Phase.SECOND_CLEANUP)
                     shows = f"Left alone, {score_text(end.result)}, though it is a seki."
-                    witness = game_witness(start, turns_of(end), shows)
+                    witness = Story.play(start, end.turns_taken, shows)
                     return Verdict(Outcome.REFUTED, str(grid), "search", counts, witness, minimal=True, notes=NOTES)
     scope = f"legal positions of boards of up to {MOST_POINTS} points"
     return Verdict(Outcome.HOLDS, scope, "search", counts, notes=NOTES)

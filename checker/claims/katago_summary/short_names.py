@@ -14,7 +14,6 @@ from ....spec.presets import PRESETS
 from ....spec.rules import Rules
 from ...evidence.checks import check
 from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
-from ...evidence.witnesses import parting_witness
 from ...play.comparison import Parting, compare
 
 SHORT_NAMES: Mapping[str, str] = {
@@ -63,7 +62,7 @@ def no_combination_is_the_text(named: Rules, text: Rules) -> Verdict:
     if parting is None or None in partings:
         return Verdict(Outcome.UNKNOWN, str(BOARD), "search", counts, notes="Some combination is not told apart.")
     notes = "By the AGA's text a pass costs a stone; who names aga is told which of the two was taken."
-    witness = parting_witness(parting)
+    witness = parting.story
     return Verdict(Outcome.REFUTED, str(BOARD), "search", counts, witness, minimal=True, notes=notes)
 
 

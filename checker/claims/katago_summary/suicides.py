@@ -8,6 +8,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from ....interpreter.game import Game
+from ....interpreter.story import Story
 from ....spec.algebra import Color, Coloring, Grid
 from ....spec.algebra.arrays import Words
 from ....spec.algebra.grid import points_of
@@ -16,8 +17,7 @@ from ....spec.rules import Rules
 from ....spec.vocabulary import Move
 from ...evidence.checks import check
 from ...evidence.verdict import Outcome, Verdict
-from ...evidence.witnesses import as_integers, game_witness
-from ...phase.many import Numbers
+from ...phase.many import Numbers, as_integers
 from ...play.cycles import boards_of
 from ...sweeps.sweep import legal_chunks
 
@@ -51,7 +51,7 @@ def smallest_that_clears_nothing(rules: Rules) -> Verdict:
             _, coloring, player, point = min(found, key=lambda some: some[0])
             start = Game.set_up(rules, coloring, player)
             shows = "The move empties its player's own stones, and none of the opponent's."
-            witness = game_witness(start, (Move(point),), shows)
+            witness = Story.play(start, (Move(point),), shows)
             notes = "A move that clears stones of the opponent is no suicide, as these are cleared first."
             rests_on = ("lemma/capture-excludes-suicide",)
             return Verdict(Outcome.REFUTED, str(grid), "sweep", dict(counts), witness, True, notes, rests_on=rests_on)

@@ -10,13 +10,13 @@ from dataclasses import replace
 from functools import partial
 
 from ....interpreter.notation import parse_turn
+from ....interpreter.story import Story
 from ....spec.algebra import BLACK, WHITE, Color
 from ....spec.katago_v2.cleanup import CLEANUP
 from ....spec.rules import Rules
 from ....spec.vocabulary import Phase
 from ...evidence.checks import Scope, check
 from ...evidence.verdict import Outcome, Verdict, if_it_acted, without_a_clause
-from ...evidence.witnesses import game_witness
 from ..fights import Fight
 from ..shapes import BENT_FOUR, BENT_FOUR_WITH_A_THREAT
 from .best_play import JAPANESE
@@ -32,7 +32,7 @@ def is_captured(fight: Fight, rules: Rules, phase: Phase, player: Color) -> Verd
     """Whether White can capture the surrounded group by force, without losing a group of her own for it."""
     found, shape = fight.attacked(rules, phase, player), fight.shape
     counts = {"turns_tried": found.tried}
-    witness = game_witness(replace(shape, player=player).game(rules, phase), (), f"The shape: {shape.about}")
+    witness = Story.play(replace(shape, player=player).game(rules, phase), (), f"The shape: {shape.about}")
     notes = (
         "Every move in the corner and at the threat is tried. White must not lose a group before the capture, nor by "
         "the very next turn. Whether another course would score more is not looked at."
@@ -50,7 +50,7 @@ def threat_stands(rules: Rules, phase: Phase, threatened: Fight = THREATENED) ->
     found = [threatened.attacked(rules, phase, turns=text).by_force for text in legal]
     untouched = threatened.attacked(rules, phase, BLACK).by_force
     stands = bool(legal) and all(found) and untouched is False
-    witness = game_witness(start, (), f"The shape: {shape.about}")
+    witness = Story.play(start, (), f"The shape: {shape.about}")
     outcome = Outcome.HOLDS if stands else Outcome.REFUTED
     verdict = Verdict(outcome, str(shape.grid), "search", {"moves": len(legal)}, witness)
     return if_it_acted(verdict, sum(map(bool, found)), "had a group captured by the threat")

@@ -13,14 +13,14 @@ from typing import TypeAlias
 
 from ....interpreter.game import Game
 from ....interpreter.notation import board_text
+from ....interpreter.story import Story
 from ....spec.algebra import BLACK, WHITE, Color, Coloring
 from ....spec.algebra.grid import points_of
 from ....spec.katago_v2.faster_forms import stones_without_liberty
 from ....spec.rules import Rules
 from ....spec.vocabulary import Phase
 from ...evidence.checks import Scope, check
-from ...evidence.verdict import GameWitness, Outcome, Verdict, holds_unless, if_it_acted
-from ...evidence.witnesses import game_witness
+from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
 from ...play.capture import can_be_captured
 from ..fights import points
 from ..shapes import BENT_FOUR
@@ -88,11 +88,11 @@ def cleanup_says_what_play_does(rules: Rules, most_empty: int = MOST_EMPTY) -> V
     return if_it_acted(verdict, counts["dead"] + counts["for_who_moves_first"], "captured the corner")
 
 
-def _told(rules: Rules, c: Coloring[int], played: ByForce, cleaned: ByForce) -> GameWitness:
+def _told(rules: Rules, c: Coloring[int], played: ByForce, cleaned: ByForce) -> Story:
     """The first position where cleanup says otherwise, in words."""
     first = next(color for color, one, other in zip(Color, played, cleaned, strict=True) if one is not other)
     shows = f"With {first.name.lower()} to move, the corner of {board_text(c)} is captured by force in one phase alone."
-    return game_witness(Game.set_up(rules, c, first), (), shows)
+    return Story.play(Game.set_up(rules, c, first), (), shows)
 
 
 for _most, _scope, _cost in ((2, Scope.STANDARD, 6), (MOST_EMPTY, Scope.DEEP, 120)):

@@ -9,15 +9,15 @@ from functools import partial
 
 from ....interpreter.game import Game
 from ....interpreter.result import Score
+from ....interpreter.story import Story
 from ....spec.algebra import Grid
 from ....spec.parameters import Ko, Scoring
 from ....spec.rules import Rules
 from ...evidence.checks import Scope, check
 from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
-from ...evidence.witnesses import game_witness
 from ...phase.model import Model
 from ...play.cycles import boards_of
-from ...play.lockstep import Line, Lockstep, passed_on, turns_of
+from ...play.lockstep import Line, Lockstep, passed_on
 from ..game_checks import lines_of
 
 AREA = Rules(ko=Ko.SITUATIONAL, suicide=False)
@@ -77,7 +77,7 @@ def smallest_otherwise(area: Rules, with_button: Rules, territory: Rules, most_t
                 game = line.games[1]
                 more = apart(line)[0]
                 shows = f"Once both pass, Black leads by {more:g} more by area with the button than by territory."
-                witness = game_witness(Game.start(with_button, grid.width, grid.height), turns_of(game), shows)
+                witness = Story.play(Game.start(with_button, grid.width, grid.height), game.turns_taken, shows)
                 return Verdict(Outcome.REFUTED, str(grid), "search", {"games": number}, witness, minimal=True)
     return Verdict(Outcome.UNKNOWN, f"boards of up to {MOST_POINTS} points", "search", {"games": number})
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ....interpreter.game import Game
+from ....interpreter.result import score_text
+from ....interpreter.story import Story
 from ....spec.algebra import BLACK, Color, Coloring, Grid
 from ....spec.parameters import Ko
 from ....spec.rules import Rules
 from ...evidence.checks import check_boards
-from ...evidence.verdict import GameWitness, Verdict, holds_unless, if_it_acted
-from ...evidence.witnesses import game_witness, score_text
-from ...play.lockstep import lead_passed_on, passed_on, turns_of
+from ...evidence.verdict import Verdict, holds_unless, if_it_acted
+from ...play.lockstep import lead_passed_on, passed_on
 from ..readings import positions_of
 
 SIMPLE = Rules(ko=Ko.SIMPLE, suicide=False)
@@ -35,7 +36,7 @@ def moves_for_nothing_cost(rules: Rules, plain: Rules, grid: Grid) -> Verdict:
     """
     counts = dict.fromkeys(("positions", "moves_for_nothing"), 0)
     unpunished = 0
-    witness: GameWitness | None = None
+    witness: Story | None = None
     for c in positions_of(grid):
         for player in Color:
             counts["positions"] += 1
@@ -49,7 +50,7 @@ def moves_for_nothing_cost(rules: Rules, plain: Rules, grid: Grid) -> Verdict:
                     unpunished += 1
                     end = passed_on(start.taking(move))
                     shows = f"After a move for nothing, {score_text(end.result)}: it costs nothing."
-                    witness = witness or game_witness(start, turns_of(end), shows)
+                    witness = witness or Story.play(start, end.turns_taken, shows)
     verdict = holds_unless(unpunished, f"legal positions of {grid}", "search", **counts)
     notes = "Nobody has passed before, and both players only pass after the move, or at once."
     tried = if_it_acted(verdict, counts["moves_for_nothing"], "was made for nothing")

@@ -10,6 +10,8 @@ from typing import NamedTuple
 import numpy as np
 
 from ....interpreter.game import Game
+from ....interpreter.result import score_text
+from ....interpreter.story import Story
 from ....spec.algebra import BLACK, Color, Coloring, Grid
 from ....spec.guard import word
 from ....spec.parameters import Tax
@@ -18,9 +20,9 @@ from ....spec.rules import Rules
 from ....spec.vocabulary import Move, Phase
 from ...evidence.checks import check, check_boards
 from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
-from ...evidence.witnesses import as_integers, game_witness, score_text
+from ...phase.many import as_integers
 from ...play.cycles import boards_of
-from ...play.lockstep import lead_passed_on, passed_on, turns_of
+from ...play.lockstep import lead_passed_on, passed_on
 from ...solving.solution import Value
 from ...sweeps.fates import read_on_arrays
 from ...sweeps.sweep import legal_chunks, score_of_position
@@ -91,7 +93,7 @@ def smallest_filling_that_costs(rules: Rules, most_points: int = MOST_POINTS) ->
             if made.gain < 0:
                 end, left = passed_on(made.later), passed_on(made.start)
                 shows = f"Filled in, {score_text(end.result)}; left alone, {score_text(left.result)}."
-                witness = game_witness(made.start, turns_of(end), shows)
+                witness = Story.play(made.start, end.turns_taken, shows)
                 return Verdict(Outcome.REFUTED, str(grid), "search", {"fillings": fillings}, witness, minimal=True)
     scope = f"boards of up to {most_points} points"
     return if_it_acted(Verdict(Outcome.HOLDS, scope, "search", {"fillings": fillings}), fillings, "filled a point in")

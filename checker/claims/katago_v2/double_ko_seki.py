@@ -12,6 +12,7 @@ from itertools import product
 
 from ....interpreter.game import Game
 from ....interpreter.notation import board_text, turn_text
+from ....interpreter.story import Story
 from ....spec.algebra import Color
 from ....spec.guard import word
 from ....spec.katago_v2.cleanup import CLEANUP
@@ -20,11 +21,9 @@ from ....spec.rules import Rules
 from ....spec.vocabulary import Move, Phase
 from ...evidence.checks import Scope, check
 from ...evidence.verdict import Outcome, Verdict, if_it_acted, without_a_clause
-from ...evidence.witnesses import game_witness
 from ...phase.machine import at_points, machine
 from ...play.capture import can_be_forced
 from ...play.cycles import DOUBLE_KO_SEKI, stopped
-from ...play.lockstep import turns_of
 from ...play.longest_phase import longest_phase as longest
 from ...play.longest_phase import shortest_cycle
 from ..facts.repetitions import TERRITORY, counts_of
@@ -49,12 +48,12 @@ def nobody_can_be_captured(shape: Shape, rules: Rules, phase: Phase) -> Verdict:
         counts["histories"] += histories
         if succeeds:
             shows = f"{attacker.name.capitalize()} can capture more than stones in the kos."
-            return Verdict(Outcome.REFUTED, str(shape.grid), "search", counts, game_witness(start, (), shows))
+            return Verdict(Outcome.REFUTED, str(shape.grid), "search", counts, Story.play(start, (), shows))
     notes = (
         "Every move is tried until more is captured. A phase that ends while the attacker threatens to capture more "
         "counts as a success, and still none succeeds. Whether a player would rather give stones up is not looked at."
     )
-    witness = game_witness(shape.game(rules, phase), (), f"The shape: {shape.about}")
+    witness = Story.play(shape.game(rules, phase), (), f"The shape: {shape.about}")
     verdict = Verdict(Outcome.HOLDS, str(shape.grid), "search", counts, witness, notes=notes)
     return if_it_acted(verdict, counts["histories"], "made a move of an attack")
 
@@ -85,7 +84,7 @@ def longest_phase(shape: Shape, rules: Rules, phase: Phase) -> Verdict:
     if found.turns is None:
         return Verdict(Outcome.REFUTED, scope, "search", counts, notes="The phase can go on forever.")
     shows = f"With moves only at the kos, the phase lasts at most {len(found.turns)} turns."
-    witness = game_witness(start, found.turns, shows)
+    witness = Story.play(start, found.turns, shows)
     verdict = Verdict(Outcome.HOLDS, scope, "search", {"turns": len(found.turns), **counts}, witness)
     return if_it_acted(verdict, ko_moves, "asked whether a ko-move was made")
 
@@ -98,9 +97,9 @@ def every_phase_ends(shape: Shape, rules: Rules, phase: Phase, games: int = RAND
     proof = phase_ends(rules, phase, {"scoring": [Scoring.TERRITORY]})
     start, chance = shape.game(rules, phase), random.Random(SEED)
     longest_found = max((played_on(start, chance) for _ in range(games)), key=lambda game: game.record.turn)
-    turns = turns_of(longest_found)
+    turns = longest_found.turns_taken
     counts = {"games": games, "turns": len(turns)}
-    witness = game_witness(start, turns, f"A cleanup phase that lasts {len(turns)} turns.")
+    witness = Story.play(start, turns, f"A cleanup phase that lasts {len(turns)} turns.")
     notes = (
         "Moves are made anywhere. That every phase ends is proved for boards of every size, from all the clauses that "
         "are in force, and not from this one alone. How late it ends is not known: only random games were tried."
@@ -137,7 +136,7 @@ def stopped_by_legal_once(shape: Shape, rules: Rules, phase: Phase) -> Verdict:
     if stop is None or stop.clause != LEGAL_ONCE:
         return Verdict(Outcome.REFUTED, str(shape.grid), "game", notes=f"{stop or 'Nothing stops it.'}")
     counts = {"cycle": len(unblocking.cycle), **counts_of(stop, unblocking)}
-    witness = game_witness(unblocking.game(rules, phase), stop.turns, str(stop))
+    witness = Story.play(unblocking.game(rules, phase), stop.turns, str(stop))
     notes = f"Without {LEGAL_ONCE}: {without or 'Nothing stops it.'}"
     return Verdict(Outcome.WITNESSED, str(shape.grid), "game", counts, witness, notes=notes)
 

@@ -6,13 +6,13 @@ direct ko open loses the group, and whoever has time for one more answer does no
 
 from __future__ import annotations
 
+from ....interpreter.story import Story
 from ....spec.algebra import WHITE
 from ....spec.katago_v2.cleanup import CLEANUP
 from ....spec.rules import Rules
 from ....spec.vocabulary import Phase
 from ...evidence.checks import check
 from ...evidence.verdict import Outcome, Verdict, if_it_acted
-from ...evidence.witnesses import game_witness
 from ..fights import Fight
 from ..shapes import DIRECT_KO, KO_WITH_AN_APPROACH
 from .best_play import JAPANESE
@@ -33,7 +33,7 @@ def _verdict(fight: Fight, rules: Rules, expected: dict[tuple[str, Phase], bool]
     found = {(after, phase): fight.attacked(rules, phase, turns=after) for after, phase in expected}
     wrong = [key for key, captured in found.items() if captured.by_force is not expected[key]]
     counts = {"attacks": len(found), "turns_tried": sum(captured.tried for captured in found.values())}
-    witness = game_witness(fight.shape.game(rules), (), f"The shape: {fight.shape.about}")
+    witness = Story.play(fight.shape.game(rules), (), f"The shape: {fight.shape.about}")
     grid = str(fight.shape.grid)
     if wrong:
         told = "; ".join(f"after {after or 'no turn'} in {phase.value}" for after, phase in wrong)

@@ -10,6 +10,8 @@ from typing import NamedTuple
 import numpy as np
 
 from ....interpreter.game import Game
+from ....interpreter.result import score_text
+from ....interpreter.story import Story
 from ....spec.algebra import Color, Coloring, Grid
 from ....spec.algebra.arrays import Words
 from ....spec.algebra.grid import points_of
@@ -21,10 +23,9 @@ from ....spec.rules import Rules
 from ....spec.vocabulary import Move
 from ...evidence.checks import Scope, check
 from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
-from ...evidence.witnesses import as_integers, game_witness, score_text
-from ...phase.many import some
+from ...phase.many import as_integers, some
 from ...play.cycles import boards_of
-from ...play.lockstep import passed_on, turns_of
+from ...play.lockstep import passed_on
 from ...sweeps.sweep import legal_chunks
 from .seki import TERRITORY, score_of
 
@@ -97,7 +98,7 @@ def smallest_cost(rules: Rules) -> Verdict:
                 start = Game.set_up(rules, as_integers(made.before, int(costly[0])), made.player)
                 finished, left = passed_on(start.play(Move(made.point))), passed_on(start)
                 shows = f"Finished, {score_text(finished.result)}; left open, {score_text(left.result)}."
-                witness = game_witness(start, turns_of(finished), shows)
+                witness = Story.play(start, finished.turns_taken, shows)
                 return Verdict(Outcome.REFUTED, str(grid), "sweep", {"finishings": number}, witness, minimal=True)
     return Verdict(Outcome.HOLDS, f"boards of up to {MOST_POINTS} points", "sweep", {"finishings": number})
 

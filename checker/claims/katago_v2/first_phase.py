@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from ....interpreter.game import Game
+from ....interpreter.story import Story
 from ....spec.algebra import Color, Grid
 from ....spec.composition import move
 from ....spec.katago_v2.cleanup import is_ko_move
@@ -13,11 +14,10 @@ from ....spec.presets import PRESETS
 from ....spec.rules import Rules
 from ....spec.vocabulary import Phase, Turn
 from ...evidence.checks import check, check_boards
-from ...evidence.verdict import GameWitness, Outcome, Verdict, holds_unless, if_it_acted
-from ...evidence.witnesses import game_witness, parting_witness
+from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
 from ...play.comparison import compare
 from ...play.cycles import boards_of
-from ...play.lockstep import passed_on, turns_of
+from ...play.lockstep import passed_on
 from ..facts.repetitions import TERRITORY
 from ..readings import positions_of
 
@@ -55,7 +55,7 @@ def changes_ko_alone(rules: Rules, grid: Grid) -> Verdict:
     """Compare what is legal, and what is scored if both players pass on, in the main phase and in the first cleanup."""
     counts = dict.fromkeys(("games", "ko_moves_told_apart"), 0)
     differences = 0
-    witness: GameWitness | None = None
+    witness: Story | None = None
     for main, cleanup in pairs_of_games(rules, grid):
         counts["games"] += 1
         kinds = [is_ko for _, is_ko in told_apart(main, cleanup)]
@@ -63,15 +63,9 @@ def changes_ko_alone(rules: Rules, grid: Grid) -> Verdict:
         if not all(kinds) or passed_on(main).result != passed_on(cleanup).result:
             differences += 1
             shows = "Then the main phase differs from this one in more than ko-moves."
-            witness = witness or game_witness(_start_of(cleanup), turns_of(cleanup), shows)
+            witness = witness or Story.of(cleanup, shows)
     verdict = holds_unless(differences, f"games begun on {grid}", "search", **counts)
     return if_it_acted(replace(verdict, witness=witness), counts["ko_moves_told_apart"], "told two phases apart")
-
-
-def _start_of(game: Game) -> Game:
-    while game.undo is not None:
-        game = game.undo
-    return game
 
 
 def smallest_game_of_a_server(simple: Rules, positional: Rules, most_points: int = MOST_POINTS) -> Verdict:
@@ -81,7 +75,7 @@ def smallest_game_of_a_server(simple: Rules, positional: Rules, most_points: int
         found = compare(simple, positional, grid)
         games += found.covered.games
         if found.parting is not None:
-            witness = parting_witness(found.parting)
+            witness = found.parting.story
             return Verdict(Outcome.WITNESSED, str(grid), "search", {"games": games}, witness, minimal=True)
     return Verdict(Outcome.UNKNOWN, f"boards of up to {most_points} points", "search", {"games": games})
 

@@ -10,7 +10,8 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from ....interpreter.game import Game
-from ....interpreter.result import as_set_up, scored_by
+from ....interpreter.result import as_set_up, score_text, scored_by
+from ....interpreter.story import Story
 from ....spec.algebra import Color, Coloring, Grid
 from ....spec.algebra.arrays import Words
 from ....spec.katago_v2.life import independent_life_regions
@@ -19,7 +20,7 @@ from ....spec.rules import Rules
 from ....spec.vocabulary import PASS
 from ...evidence.checks import check, check_boards
 from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
-from ...evidence.witnesses import as_integers, game_witness, score_text
+from ...phase.many import as_integers
 from ...play.cycles import boards_of
 from ...sweeps.sweep import Lead, as_floats, legal_chunks
 
@@ -90,7 +91,7 @@ def smallest_other_tax(rules: Rules, expected: Expected, instead: str) -> Verdic
                 f"With tax All {score_text(taken)}, with tax Seki {score_text(before)}: "
                 f"{instead} would cost {player} {cost:g}."
             )
-            witness = game_witness(start, (PASS, PASS), shows)
+            witness = Story.play(start, (PASS, PASS), shows)
             return Verdict(Outcome.REFUTED, str(grid), "sweep", {"positions": positions}, witness, minimal=True)
     scope = f"legal positions of boards of up to {MOST_POINTS} points"
     return Verdict(Outcome.HOLDS, scope, "sweep", {"positions": positions})

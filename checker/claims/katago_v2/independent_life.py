@@ -5,14 +5,14 @@ from __future__ import annotations
 import numpy as np
 
 from ....interpreter.game import Game
-from ....interpreter.result import Score
+from ....interpreter.result import Score, score_text
+from ....interpreter.story import Story
 from ....spec.algebra import Grid
 from ....spec.parameters import Tax
 from ....spec.rules import Rules
 from ....spec.vocabulary import Turn
 from ...evidence.checks import check, check_boards
 from ...evidence.verdict import Outcome, Verdict
-from ...evidence.witnesses import game_witness, score_text
 from ...sweeps.fates import read_on_arrays
 from ...sweeps.sweep import legal_chunks, score_of_position
 
@@ -69,7 +69,7 @@ def smallest_witness(rules: Rules, literal: Rules) -> Verdict:
             for turn in turns:
                 ends = [end.play(turn) for end in ends]
             shows = f"Read literally, {score_text(ends[0].result)}; otherwise {score_text(ends[1].result)}."
-            witness = game_witness(start, turns, shows)
+            witness = Story.play(start, turns, shows)
             return Verdict(Outcome.WITNESSED, f"{width}x{height}", "search", witness=witness, minimal=True)
     return Verdict(Outcome.UNKNOWN, f"boards up to {SWEPT[-1]}", "search")
 

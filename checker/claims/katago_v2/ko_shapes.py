@@ -13,6 +13,7 @@ from dataclasses import replace
 from functools import partial, reduce
 
 from ....interpreter.game import Game
+from ....interpreter.story import Story
 from ....spec.algebra import WHITE, Color
 from ....spec.katago_v2.cleanup import CLEANUP
 from ....spec.parameters import Ko
@@ -20,7 +21,6 @@ from ....spec.rules import Rules
 from ....spec.vocabulary import Phase
 from ...evidence.checks import Scope, check
 from ...evidence.verdict import Outcome, Verdict, if_it_acted
-from ...evidence.witnesses import game_witness
 from ...play.capture import Captured, can_be_captured
 from ..facts.repetitions import SIMPLE, TERRITORY
 from ..fights import Fight
@@ -55,11 +55,9 @@ def is_what_it_is_called(ko_shape: KoShape, rules: Rules, phase: Phase, budget: 
         counts["turns_tried"] += found.tried
         counts["undecided"] += found.by_force is None
         if found.by_force is not None and found.by_force is not line.succeeds:
-            witness = game_witness(
-                shape.game(rules, phase), ko_shape.turns(line.turns), f"This is not so: {line.means}"
-            )
+            witness = Story.play(shape.game(rules, phase), ko_shape.turns(line.turns), f"This is not so: {line.means}")
             return Verdict(Outcome.REFUTED, str(shape.grid), "search", counts, witness)
-    witness = game_witness(shape.game(rules, phase), (), f"The shape: {shape.about}")
+    witness = Story.play(shape.game(rules, phase), (), f"The shape: {shape.about}")
     outcome = Outcome.UNKNOWN if counts["undecided"] else Outcome.HOLDS
     notes = " ".join(_notes(ko_shape, phase))
     verdict = Verdict(outcome, str(shape.grid), "search", counts, witness, notes=notes)
@@ -77,7 +75,7 @@ def threats_do_not_save_it(rules: Rules, phase: Phase, fight: Fight = THREATENED
     """Whether White can capture the group by force whoever moves first, though a threat elsewhere stays."""
     found = [fight.attacked(rules, phase, first) for first in Color]
     counts = {"attacks": len(found), "turns_tried": sum(some.tried for some in found)}
-    witness = game_witness(fight.shape.game(rules, phase), (), f"The shape: {fight.shape.about}")
+    witness = Story.play(fight.shape.game(rules, phase), (), f"The shape: {fight.shape.about}")
     if None in (some.by_force for some in found):
         return Verdict(Outcome.UNKNOWN, str(fight.shape.grid), "search", counts, notes="The budget ran out.")
     outcome = Outcome.HOLDS if all(some.by_force for some in found) else Outcome.REFUTED

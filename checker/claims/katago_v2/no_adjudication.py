@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ....interpreter.result import NoResult
+from ....interpreter.story import Story
 from ....spec.algebra import Grid
 from ....spec.presets import PRESETS
 from ....spec.rules import Rules
-from ...evidence.verdict import GameWitness, Verdict, holds_unless, if_it_acted
-from ...evidence.witnesses import game_witness
+from ...evidence.verdict import Verdict, holds_unless, if_it_acted
 from ...phase.model import Model
-from ...play.lockstep import Lockstep, turns_of
+from ...play.lockstep import Lockstep
 from ..game_checks import check_games, games_up_to, lines_of
 
 NOTES = (
@@ -24,7 +24,7 @@ def turns_come_to_a_result(rules: Rules, depth: int | None, grid: Grid) -> Verdi
     """Whether every game has a result once it is over, and can be brought to one by passes from wherever it stands."""
     counts = dict.fromkeys(("games", "scored", "without_result"), 0)
     open_ones = 0
-    witness: GameWitness | None = None
+    witness: Story | None = None
     for line in lines_of(Lockstep(Model.each([rules], grid)), depth):
         game = line.games[0]
         end = game.passed_out()
@@ -32,10 +32,7 @@ def turns_come_to_a_result(rules: Rules, depth: int | None, grid: Grid) -> Verdi
         if end is None:
             open_ones += line.number
             shows = "However often both players pass from here, there is no result."
-            start = game
-            while start.undo is not None:
-                start = start.undo
-            witness = witness or game_witness(start, turns_of(game), shows)
+            witness = witness or Story.of(game, shows)
         elif game.over:
             counts["without_result" if isinstance(game.result, NoResult) else "scored"] += line.number
     verdict = holds_unless(open_ones, f"{games_up_to(depth)} on {grid}", "search", **counts)

@@ -10,16 +10,17 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from ....interpreter.game import Game
-from ....interpreter.result import Score
+from ....interpreter.result import Score, score_text
+from ....interpreter.story import Story
 from ....spec.algebra import BLACK, WHITE, Color, Coloring, Grid
 from ....spec.algebra.arrays import Words
 from ....spec.parameters import Ko, Scoring, Tax
 from ....spec.registry import Decision
 from ....spec.rules import Rules
-from ....spec.vocabulary import PASS, Ended, Pass, Phase, Turn
+from ....spec.vocabulary import PASS, Ended, Pass, Phase
 from ...evidence.checks import check
 from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
-from ...evidence.witnesses import as_integers, game_witness, score_text
+from ...phase.many import as_integers
 from ...sweeps.fates import read_on_arrays
 from ...sweeps.sweep import legal_chunks
 
@@ -94,16 +95,12 @@ def _refuted(start: Game, end: Game) -> Verdict:
         str(start.position.coloring.board.grid),
         "search",
         {"turns": end.record.turn, "captures": captured},
-        game_witness(
-            start, _turns_of(end), f"By territory {score_text(territory)}; by ownership {score_text(ownership)}."
+        Story.play(
+            start, end.turns_taken, f"By territory {score_text(territory)}; by ownership {score_text(ownership)}."
         ),
         minimal=True,
         notes=f"From territory to ownership, Black's score changes by {black:g} and White's by {white:g}.",
     )
-
-
-def _turns_of(game: Game) -> tuple[Turn, ...]:
-    return () if game.undo is None or game.record.last is None else (*_turns_of(game.undo), game.record.last)
 
 
 def ends_of_games(rules: Rules, c: Coloring[Words], draw: np.random.Generator) -> Iterator[Ended[Words]]:

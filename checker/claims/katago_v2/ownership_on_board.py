@@ -10,6 +10,8 @@ import numpy as np
 import numpy.typing as npt
 
 from ....interpreter.game import Game
+from ....interpreter.result import score_text
+from ....interpreter.story import Story
 from ....spec.algebra import BLACK, WHITE, Color, Coloring, Grid
 from ....spec.algebra.arrays import Flags, Words
 from ....spec.algebra.grid import points_of
@@ -21,10 +23,8 @@ from ....spec.rules import Rules
 from ....spec.vocabulary import PASS, Ended, Move, Phase, Play
 from ...evidence.checks import check, check_boards
 from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
-from ...evidence.witnesses import as_integers, game_witness, score_text
-from ...phase.many import Numbers, some
+from ...phase.many import Numbers, as_integers, some
 from ...play.cycles import boards_of
-from ...play.lockstep import turns_of
 from ...sweeps.sweep import legal_chunks
 from .seki import surrounded
 
@@ -134,7 +134,7 @@ def smallest_move_that_changes(rules: Rules, most_points: int = MOST_POINTS) -> 
                 end = start.play(Move(moves.point)).play(PASS).play(PASS)
                 alone = score_text(start.play(PASS).play(PASS).score_by_ownership())
                 shows = f"By ownership {score_text(end.score_by_ownership())}; without the move {alone}."
-                witness = game_witness(start, turns_of(end), shows)
+                witness = Story.play(start, end.turns_taken, shows)
                 return Verdict(Outcome.REFUTED, str(grid), "sweep", {"moves": number}, witness, minimal=True)
     return Verdict(Outcome.HOLDS, f"boards of up to {most_points} points", "sweep", {"moves": number})
 

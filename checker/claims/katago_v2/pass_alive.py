@@ -9,6 +9,8 @@ from typing import TypeAlias
 import numpy as np
 
 from ....interpreter.game import Game
+from ....interpreter.result import score_text
+from ....interpreter.story import Story
 from ....spec.algebra import BLACK, WHITE, Color, Coloring, Grid
 from ....spec.algebra.arrays import Flags, Words
 from ....spec.algebra.grid import points_of
@@ -21,8 +23,8 @@ from ....spec.rules import Rules
 from ....spec.vocabulary import PASS, Move, Turn
 from ...evidence.checks import check, check_boards
 from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
-from ...evidence.witnesses import as_integers, game_witness, score_text
-from ...play.lockstep import passed_on, turns_of
+from ...phase.many import as_integers
+from ...play.lockstep import passed_on
 from ...sweeps.compiled import is_legal
 from ...sweeps.fates import emptied_by_white, read_on_arrays
 from ...sweeps.sweep import legal_chunks, score_of_position
@@ -79,9 +81,7 @@ def smallest_that_needs_adjustment(rules: Rules) -> Verdict:
         if len(differing):
             start = Game.set_up(rules, as_integers(c, int(differing[0])), WHITE)
             wrongly = int(without_adjustment(rules, c, BLACK)[differing[0]] & ~by_definition[differing[0]])
-            witness = game_witness(
-                start, captured_by_moves_alone(start, wrongly), "White captures what was called safe."
-            )
+            witness = Story.play(start, captured_by_moves_alone(start, wrongly), "White captures what was called safe.")
             counts = {"positions": positions, "differing": len(differing)}
             return Verdict(Outcome.NEEDED, f"{width}x{height}", "sweep", counts, witness, minimal=True)
     return Verdict(Outcome.UNKNOWN, f"boards up to {MOST_POINTS} points", "sweep", {"positions": positions})
@@ -154,7 +154,7 @@ def smallest_flaw(rules: Rules) -> Verdict:
                 if len(lost):
                     start = Game.set_up(rules, as_integers(some, int(lost[0])))
                     shows = "The stone splits a region that was pass-alive-territory, and is not pass-alive itself."
-                    witness = game_witness(start, (Move(point),), shows)
+                    witness = Story.play(start, (Move(point),), shows)
                     return Verdict(
                         Outcome.WITNESSED, f"{width}x{height}", "sweep", {"positions": positions}, witness, minimal=True
                     )
@@ -181,7 +181,7 @@ def smallest_pass_dead(rules: Rules, removing: Rules) -> Verdict:
             ended = (score_text(end.result) for end in ends)
             one, other = (f"{_REMOVAL[answer]} {score}" for answer, score in zip(answers, ended, strict=True))
             shows = f"{one[0].upper()}{one[1:]}; {other}."
-            witness = game_witness(Game.set_up(rules, fewest), turns_of(ends[0]), shows)
+            witness = Story.play(Game.set_up(rules, fewest), ends[0].turns_taken, shows)
             counts = {"positions": positions, "differing": len(differing)}
             return Verdict(Outcome.WITNESSED, f"{width}x{height}", "sweep", counts, witness, minimal=True)
     return Verdict(Outcome.UNKNOWN, f"boards up to {MOST_POINTS} points", "sweep", {"positions": positions})

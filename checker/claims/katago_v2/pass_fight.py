@@ -11,13 +11,14 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from ....interpreter.game import Game
+from ....interpreter.story import Story
 from ....spec.algebra import BLACK, WHITE, Coloring, Grid
 from ....spec.katago_v2.cleanup import CLEANUP
 from ....spec.rules import Rules
 from ....spec.vocabulary import Phase
 from ...evidence.checks import check, check_boards
-from ...evidence.verdict import GameWitness, Outcome, Verdict, holds_unless, if_it_acted
-from ...evidence.witnesses import as_integers, game_witness
+from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
+from ...phase.many import as_integers
 from ...sweeps.sweep import legal_chunks
 from ...values.valuing import Valuing, starts_of
 from .best_play import JAPANESE, lead_by_best_play
@@ -64,7 +65,7 @@ def smallest_incentive(rules: Rules) -> Verdict:
                     f"To be first is worth {worth.split:g} at the start of the first phase, and {worth.at_once:g} if "
                     "the second one followed the main phase."
                 )
-                witness = game_witness(Game.set_up(rules, c, phase=Phase.FIRST_CLEANUP), (), shows)
+                witness = Story.play(Game.set_up(rules, c, phase=Phase.FIRST_CLEANUP), (), shows)
                 counts = {"positions": positions, "split": int(worth.split), "at_once": int(worth.at_once)}
                 return Verdict(Outcome.REFUTED, str(grid), "search", counts, witness, minimal=True, notes=NOTES)
     return Verdict(Outcome.UNKNOWN, f"boards up to {SMALLEST[-1]}", "search", {"positions": positions})
@@ -73,14 +74,14 @@ def smallest_incentive(rules: Rules) -> Verdict:
 def splitting_never_adds_to_it(rules: Rules, grid: Grid) -> Verdict:
     """Whether it is never worth more to be first than if the second phase followed the main phase at once."""
     counts = dict.fromkeys(("positions", "undecided", "none", "less", "the_same"), 0)
-    more: list[GameWitness] = []
+    more: list[Story] = []
     for c, worth in worths(rules, grid):
         counts["positions"] += 1
         if worth is None:
             counts["undecided"] += 1
         elif worth.split > worth.at_once:
             shows = f"To be first is worth {worth.split:g} in two phases, and {worth.at_once:g} in the second alone."
-            more.append(game_witness(Game.set_up(rules, c, phase=Phase.FIRST_CLEANUP), (), shows))
+            more.append(Story.play(Game.set_up(rules, c, phase=Phase.FIRST_CLEANUP), (), shows))
         else:
             like = "none" if worth.at_once == 0 else "less" if worth.split < worth.at_once else "the_same"
             counts[like] += 1

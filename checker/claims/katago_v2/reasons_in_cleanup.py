@@ -7,6 +7,7 @@ from functools import partial, reduce
 from typing import NamedTuple
 
 from ....interpreter.game import Game
+from ....interpreter.story import Story
 from ....spec.algebra import BLACK, Color
 from ....spec.algebra.grid import points_of
 from ....spec.composition import move
@@ -16,9 +17,7 @@ from ....spec.rules import Rules
 from ....spec.vocabulary import PASS, Move, Phase, Play, Record, Turn
 from ...evidence.checks import check
 from ...evidence.verdict import Outcome, Verdict
-from ...evidence.witnesses import game_witness
 from ...play.cycles import DOUBLE_KO_SEKI, boards_of
-from ...play.lockstep import turns_of
 from ...values.valuing import Valuing
 from ..facts.repetitions import TERRITORY
 from ..readings import positions_of
@@ -89,7 +88,7 @@ def smallest_pass_fight(rules: Rules) -> Verdict:
                 f"to {one.first:g}, and second to {one.second:g}. In two phases it is {two.moved:g}, {two.first:g} and "
                 f"{two.second:g}."
             )
-            witness = game_witness(game, (made,), shows)
+            witness = Story.play(game, (made,), shows)
             notes = "Whether anybody has threats to exchange for being the first is not looked at."
             return Verdict(Outcome.WITNESSED, str(grid), "search", counts, witness, minimal=True, notes=notes)
     return Verdict(Outcome.UNKNOWN, f"boards of up to {MOST_POINTS} points", "search", counts)
@@ -125,7 +124,7 @@ def capture_that_another_rule_forbids(rules: Rules, shape: Shape, rule: Callable
         number += len(games)
         for game in games:
             for collapsing in _collapsing(game):
-                otherwise = reduce(Game.taking, turns_of(game), cycle.game(other, phase))
+                otherwise = reduce(Game.taking, game.turns_taken, cycle.game(other, phase))
                 if otherwise.judge(collapsing).clause is not None:
                     return _collapse(shape, cycle.game(rules, phase), game, collapsing, number)
     return Verdict(Outcome.UNKNOWN, f"{MOST_TURNS} turns after the cycle on {shape.grid}", "search", {"games": number})
@@ -154,7 +153,7 @@ def _capture_of_a_group(game: Game) -> Turn | None:
 def _collapse(shape: Shape, start: Game, game: Game, collapsing: Move, number: int) -> Verdict:
     capture = _capture_of_a_group(game.taking(collapsing).taking(PASS))
     assert capture is not None, "that is what makes it collapse"
-    turns = (*turns_of(game), collapsing, PASS, capture)
+    turns = (*game.turns_taken, collapsing, PASS, capture)
     captured = reduce(Game.taking, turns, start).record.tally.captures[game.position.player.opponent]
     before = game.record.tally.captures[game.position.player.opponent]
     shows = (
@@ -163,7 +162,7 @@ def _collapse(shape: Shape, start: Game, game: Game, collapsing: Move, number: i
     )
     notes = "Once the cycle has been gone through, no fewer turns lead to such a move."
     counts = {"games": number}
-    witness = game_witness(start, turns, shows)
+    witness = Story.play(start, turns, shows)
     return Verdict(Outcome.WITNESSED, str(shape.grid), "search", counts, witness, notes=notes)
 
 

@@ -8,7 +8,8 @@ from functools import partial
 import numpy as np
 
 from ....interpreter.game import Game
-from ....interpreter.result import Score, as_set_up, ended_game, scored_by
+from ....interpreter.result import Score, as_set_up, ended_game, score_text, scored_by
+from ....interpreter.story import Story
 from ....spec.algebra import BLACK, WHITE, Color, Coloring, Grid
 from ....spec.algebra.arrays import Words
 from ....spec.algebra.board import P
@@ -21,7 +22,6 @@ from ....spec.rules import Rules
 from ....spec.vocabulary import PASS, Phase
 from ...evidence.checks import check, check_boards
 from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted, without_a_clause
-from ...evidence.witnesses import game_witness, score_text
 from ...phase.many import Numbers, some
 from ...play.cycles import DOUBLE_KO_SEKI
 from ...sweeps.sweep import as_floats, legal_chunks
@@ -105,7 +105,7 @@ def scored_if_left_alone(shape: Shape, rules: Rules) -> Verdict:
     c = shape.coloring
     territory = sum(surrounded(c, color).bit_count() for color in Color)
     scored = end.result.black + end.result.white
-    witness = game_witness(start, (PASS, PASS), f"Left alone, {score_text(end.result)}.")
+    witness = Story.play(start, (PASS, PASS), f"Left alone, {score_text(end.result)}.")
     notes = "Whether a player could do better than to leave it alone is not looked at."
     outcome = Outcome.REFUTED if scored else Outcome.HOLDS
     counts = {"surrounded_points": territory, "scored_points": int(scored)}

@@ -8,13 +8,13 @@ from functools import partial, reduce
 from itertools import pairwise
 
 from ....interpreter.game import Game
+from ....interpreter.story import Story
 from ....spec.algebra import Grid
 from ....spec.katago_v2.cleanup import CLEANUP
 from ....spec.rules import Rules
 from ....spec.vocabulary import Phase
 from ...evidence.checks import check
 from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted, without_a_clause
-from ...evidence.witnesses import game_witness
 from ...play.cycles import SENDING_TWO_RETURNING_ONE, CycleKind, boards_of, stopped
 from ...play.lockstep import lead_passed_on
 from ..facts.repetitions import SIMPLE, TERRITORY, shape_of, what_stops_it
@@ -96,7 +96,7 @@ def losses_are_bounded(rules: Rules, phase: Phase, grid: Grid) -> Verdict:
             shows = f"Points that each of these rounds costs: {cost:g}; as many more can follow as one likes."
             turns = shape.turns * ROUNDS
             outcome = Outcome.REFUTED if cost else Outcome.UNKNOWN
-            return Verdict(outcome, str(grid), "game", counts, game_witness(start, turns, shows))
+            return Verdict(outcome, str(grid), "game", counts, Story.play(start, turns, shows))
         end = lead_passed_on(stop.game)
         counts["points"] = max(counts["points"], int(max(leads[0] - some for some in (*leads, end))))
     if not counts["cycles"]:

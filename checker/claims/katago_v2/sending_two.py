@@ -9,16 +9,15 @@ from itertools import chain
 from ....interpreter.game import Game
 from ....interpreter.notation import board_text
 from ....interpreter.result import NoResult
+from ....interpreter.story import Story
 from ....spec.algebra import Grid
 from ....spec.katago_v2.cleanup import CLEANUP
 from ....spec.rules import Rules
 from ....spec.vocabulary import Phase
 from ...evidence.checks import Scope, check
 from ...evidence.verdict import Outcome, Verdict, if_it_acted
-from ...evidence.witnesses import game_witness
 from ...play.capture import shortest_game
 from ...play.cycles import SENDING_TWO_RETURNING_ONE, boards_of, points_of_cycle, stopped
-from ...play.lockstep import turns_of
 from ..facts.repetitions import SIMPLE, TERRITORY, shape_of
 from ..shapes import Shape
 
@@ -37,7 +36,7 @@ def in_any_order(rules: Rules, grid: Grid) -> Verdict:
         if played.found:
             counts["turns"] = played.found.record.turn
             shows = "Moves are made at the points of the cycle only, but in another order: there is no result."
-            witness = game_witness(start, turns_of(played.found), shows)
+            witness = Story.play(start, played.found.turns_taken, shows)
             smaller = chain.from_iterable(map(boards_of, range(1, grid.size)))
             minimal = not any(True for other in smaller for _ in KIND.found_on(rules, other))
             return Verdict(Outcome.REFUTED, str(grid), "search", counts, witness, minimal)

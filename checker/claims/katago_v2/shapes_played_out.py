@@ -9,6 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
 
+from ....interpreter.story import Story
 from ....spec.algebra import BLACK, Color
 from ....spec.katago_v2.cleanup import CLEANUP
 from ....spec.parameters import Ko
@@ -16,7 +17,6 @@ from ....spec.rules import Rules
 from ....spec.vocabulary import Phase
 from ...evidence.checks import Decide, Scope, check
 from ...evidence.verdict import Outcome, Verdict, if_it_acted
-from ...evidence.witnesses import game_witness
 from ...play.cycles import DOUBLE_KO_SEKI
 from ...solving.budget import OutOfBudget
 from ...solving.solution import Value
@@ -121,7 +121,7 @@ def _decided(
         acted = moved or fought.turns_that_lose(rules, phase, nodes)
     except OutOfBudget:
         return Verdict(Outcome.UNKNOWN, str(shape.grid), "search", notes=f"{nodes:,} nodes were not enough.")
-    witness = game_witness(shape.game(rules, phase), found.line, found.told)
+    witness = Story.play(shape.game(rules, phase), found.line, found.told)
     notes = (
         "Every turn is tried until a group that is fought about is captured; from there on the game is scored as it "
         f"stands. {means}"

@@ -6,12 +6,12 @@ from dataclasses import replace
 from functools import partial
 from itertools import chain, repeat
 
+from ....interpreter.story import Story
 from ....spec.parameters import Ko, Scoring
 from ....spec.rules import Rules
 from ....spec.vocabulary import Phase
 from ...evidence.checks import EVERY_SIZE, check
 from ...evidence.verdict import Outcome, Verdict
-from ...evidence.witnesses import game_witness
 from ...proofs.cases import OneTurn, leads_on
 from ...proofs.coverage import covering
 from ...proofs.declarations import OF_ENDINGS
@@ -85,7 +85,7 @@ def ended_by_repeated_pass(rules: Rules, phase: Phase, clause: str) -> Verdict:
                 str(endless.grid),
                 "search",
                 {"turns": len(turns)},
-                game_witness(start, tuple(turns), shows),
+                Story.play(start, tuple(turns), shows),
             )
     return Verdict(Outcome.UNKNOWN, str(endless.grid), "search", notes=f"The clause does not end it: {endless}.")
 

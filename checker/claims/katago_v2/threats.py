@@ -8,14 +8,14 @@ from functools import partial
 from itertools import product
 
 from ....interpreter.game import Game
+from ....interpreter.story import Story
 from ....spec.algebra import Color, Grid
 from ....spec.composition import move, pseudolegal
 from ....spec.katago_v2.cleanup import CLEANUP, is_ko_move
 from ....spec.rules import Rules
 from ....spec.vocabulary import PASS, Move, Phase, Turn
 from ...evidence.checks import Scope, check
-from ...evidence.verdict import GameWitness, Outcome, Verdict, holds_unless, if_it_acted, without_a_clause
-from ...evidence.witnesses import game_witness
+from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted, without_a_clause
 from ..facts.repetitions import TERRITORY
 from ..readings import positions_of
 
@@ -70,8 +70,8 @@ def threats_lift_nothing(rules: Rules, phase: Phase, grid: Grid) -> Verdict:
     return if_it_acted(replace(verdict, witness=witness, notes=notes), counts["threats"], "was tried")
 
 
-def _retaken(start: Game, turns: tuple[Turn, ...]) -> GameWitness:
-    return game_witness(start, turns, "After a move elsewhere and its answer the ko is taken back.")
+def _retaken(start: Game, turns: tuple[Turn, ...]) -> Story:
+    return Story.play(start, turns, "After a move elsewhere and its answer the ko is taken back.")
 
 
 def in_main_phase_they_do(rules: Rules, grid: Grid) -> Verdict:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
 
+from ....interpreter.story import Story
 from ....spec.algebra import BLACK, WHITE, Color
 from ....spec.katago_v2.cleanup import CLEANUP
 from ....spec.registry import Decision
@@ -13,7 +14,6 @@ from ....spec.rules import Rules
 from ....spec.vocabulary import Move, Phase
 from ...evidence.checks import Scope, check
 from ...evidence.verdict import Outcome, Verdict, if_it_acted
-from ...evidence.witnesses import game_witness
 from ...phase.machine import at_points
 from ...solving.budget import Budget
 from ...solving.solution import Value
@@ -45,7 +45,7 @@ def need_not_be_captured(rules: Rules, shape: Shape, phase: Phase) -> Verdict:
 
 
 def _of_the_corner(outcome: Outcome, shape: Shape, rules: Rules, phase: Phase, found: PlayedOut) -> Verdict:
-    witness = game_witness(shape.game(rules, phase), found.line, found.told)
+    witness = Story.play(shape.game(rules, phase), found.line, found.told)
     omitted = left_out(shape.grid, CORNER, settled(rules, shape.coloring))
     notes = f"All turns in the corner and all passes are tried. {omitted}"
     verdict = Verdict(outcome, str(shape.grid), "search", found.counts, witness, notes=notes)

@@ -17,7 +17,7 @@ from ....spec.rules import Rules
 from ....spec.vocabulary import Move, Phase
 from ...evidence.checks import check_boards
 from ...evidence.verdict import Verdict, holds_unless, if_it_acted
-from ...evidence.witnesses import as_integers
+from ...phase.many import as_integers
 from ...sweeps.sweep import legal_chunks
 
 

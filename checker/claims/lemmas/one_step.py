@@ -7,6 +7,7 @@ from functools import partial
 
 from ....interpreter.game import Game
 from ....interpreter.notation import board_text, turn_text
+from ....interpreter.story import Story
 from ....spec.algebra import Grid
 from ....spec.guard import word
 from ....spec.parameters import Scoring, Tax
@@ -14,7 +15,6 @@ from ....spec.rules import Rules
 from ....spec.vocabulary import PASS, Move
 from ...evidence.checks import EVERY_SIZE, Sides, check, check_boards
 from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
-from ...evidence.witnesses import game_witness
 from ...proofs import balance, steps
 from ...proofs.captures import BY_LEMMA, BY_TEXT, Captures, is_legal
 from ...proofs.cases import stands_otherwise
@@ -87,7 +87,7 @@ def refuted(counterexample: LemmaSituation[int], scope: str, minimal: bool) -> V
     story += f" when {player.name.capitalize()} plays {', and the opponent then '.join(points)}." if points else "."
     if counterexample.rules.amendments or not is_legal(c):
         return Verdict(Outcome.REFUTED, scope, "z3", minimal=minimal, notes=story)
-    witness = game_witness(Game.set_up(counterexample.rules, c, player), (PASS, PASS), story)
+    witness = Story.play(Game.set_up(counterexample.rules, c, player), (PASS, PASS), story)
     return Verdict(Outcome.REFUTED, scope, "z3", witness=witness, minimal=minimal)
 
 

@@ -8,7 +8,7 @@ from typing import NoReturn
 
 from ....interpreter.json_lines import parse_json
 from ....interpreter.rule_names import rules_to_json
-from ....spec.algebra import Color, Grid
+from ....spec.algebra import Grid
 from ....spec.presets import PRESETS
 from ....spec.rules import Rules
 from ..aspects import Observation
@@ -176,10 +176,4 @@ def _new(setting: Setting, names: Mapping[Rules, str]) -> dict[str, object]:
         rules = names.get(setting.rules) or rules_to_json(setting.rules)
     except ValueError as error:
         raise Unsupported(str(error)) from None
-    request: dict[str, object] = {"cmd": "new", "width": setting.width, "height": setting.height, "rules": rules}
-    usual = Setting(setting.rules, setting.width, setting.height)
-    chosen = [name for name in ("board", "player", "phase") if getattr(setting, name) != getattr(usual, name)]
-    request |= {name: getattr(setting, name) for name in chosen}
-    if setting.captures != usual.captures:
-        request["captures"] = dict(zip((color.value for color in Color), setting.captures, strict=True))
-    return request
+    return {**setting.request(), "rules": rules}

@@ -24,7 +24,7 @@ class ReferenceEngine:
 
     >>> from superko.checker.oracle.aspects import Aspect
     >>> engine = ReferenceEngine()
-    >>> engine.start(Setting(Rules(), 2, 1))
+    >>> engine.start(Setting(2, 1, rules=Rules()))
     >>> engine.play(["A1"])
     >>> engine.observe()[Aspect.BOARD]
     'X.'

@@ -39,10 +39,12 @@ def abilities(engine: Engine, candidates: Sequence[Rules]) -> Abilities:
         Unsupported: it starts none of them; says why, for the last of them.
         EngineBroke: it failed to answer.
     """
-    setting = _first_started(engine, [Setting(rules, side, side) for side in _SIDES_TO_TRY_ON for rules in candidates])
+    setting = _first_started(
+        engine, [Setting(side, side, rules=rules) for side in _SIDES_TO_TRY_ON for rules in candidates]
+    )
     rules, side = setting.rules, setting.width
     aspects = _seen_while_passing(engine)
-    square = not _starts(engine, Setting(rules, side + 1, side))
+    square = not _starts(engine, Setting(side + 1, side, rules=rules))
     return Abilities(
         aspects,
         set_up=_sets_up(engine, rules, side),
@@ -76,7 +78,7 @@ def _first_side(engine: Engine, rules: Rules, sides: Iterable[int], square: bool
     """The first of some sides that boards may have: an engine may play on 2x1 and yet not on 1x1."""
     for side in sides:
         longer = () if square else (min(side + 1, LONGEST_SIDE),)
-        if any(_starts(engine, Setting(rules, width, side)) for width in (side, *longer)):
+        if any(_starts(engine, Setting(width, side, rules=rules)) for width in (side, *longer)):
             return side
     return None
 
@@ -99,7 +101,7 @@ def _sets_up(engine: Engine, rules: Rules, side: int) -> bool:
     """Whether it sets up a stone with either player to move; what else it may not, it says when it is asked."""
     rows = [BLACK_STONE + NO_STONE * (side - 1)] + [NO_STONE * side] * (side - 1)
     for player in Color:
-        setting = Setting(rules, side, side, board=END_OF_ROW.join(rows), player=player.value)
+        setting = Setting(side, side, board=END_OF_ROW.join(rows), player=player, rules=rules)
         if _starts(engine, setting) and engine.observe().get(Aspect.BOARD) == setting.board:
             return True
     return False

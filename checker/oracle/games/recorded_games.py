@@ -9,7 +9,6 @@ from ....interpreter.notation import board_text, turn_text
 from ....interpreter.records.game_record import GameRecord
 from ....interpreter.records.sgf import read_sgf
 from ....spec.rules import Rules
-from ...vectors.start import SetUp
 from ...vectors.tiers import games
 from ...vectors.vector import Tier
 from ..plan import RecordedGame
@@ -36,13 +35,13 @@ def game_of_record(record: GameRecord, source: str) -> RecordedGame:
     """
     c = record.coloring
     setting = Setting(
-        Rules(),
         record.width,
         record.height,
-        board=board_text(c) if c.black | c.white else "",
-        player=record.first_player.value,
-        phase=record.phase.value,
-        captures=(record.captured_black, record.captured_white),
+        board_text(c) if c.black | c.white else "",
+        record.first_player,
+        record.phase,
+        (record.captured_black, record.captured_white),
+        rules=Rules(),
     )
     return RecordedGame(setting, tuple(turn_text(setting.grid, turn) for _, turn in record.turns), source)
 
@@ -50,15 +49,6 @@ def game_of_record(record: GameRecord, source: str) -> RecordedGame:
 def _vectors(tier: str) -> Iterator[RecordedGame]:
     """The games of the vectors, but for those that begin with handicap stones, for which a setting has no place."""
     for _, start, turns in games(Tier(tier)):
-        some = start.set_up or SetUp("")
-        if not some.handicap:
-            place = Setting(
-                Rules(),
-                start.grid.width,
-                start.grid.height,
-                some.board,
-                some.player.value,
-                some.phase.value,
-                some.captures,
-            )
-            yield RecordedGame(place, tuple(turn_text(start.grid, turn) for turn in turns), f"the {tier} vectors")
+        if not start.handicap:
+            setting = Setting.from_start(start, Rules())
+            yield RecordedGame(setting, tuple(turn_text(start.grid, turn) for turn in turns), f"the {tier} vectors")

@@ -10,7 +10,7 @@ from ....spec.algebra import Grid
 from ....spec.rules import Rules
 from ....spec.vocabulary import Turn
 from ...phase.model import Model
-from ...play.lockstep import Line, Lockstep, turns_of
+from ...play.lockstep import Line, Lockstep
 from ..disagreement import Disagreement, breakdown, refusal
 from ..engine import EngineBroke, TurnRefused
 from ..setting import Setting
@@ -103,7 +103,7 @@ def small_games(
 def played_to(harness: Harness, setting: Setting, line: Line, options: Sequence[Turn]) -> Iterator[Disagreement]:
     """Play one game to the engine, and compare what it has come to; the options are the turns that are legal then."""
     game = line.games[0]
-    turns = [turn_text(setting.grid, turn) for turn in turns_of(game)]
+    turns = [turn_text(setting.grid, turn) for turn in game.turns_taken]
     try:
         harness.start(setting, turns)
         yield from harness.compare(game, setting.rules, options)

@@ -42,7 +42,7 @@ class Judged:
 
     def setting(self, grid: Grid) -> Setting:
         """The empty board, under these rules."""
-        return Setting(self.told, grid.width, grid.height)
+        return Setting(grid.width, grid.height, rules=self.told)
 
 
 Met: TypeAlias = "Disagreement | GamesPlayed | tuple[Grid, GamesOfOneLength]"

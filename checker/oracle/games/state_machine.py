@@ -55,7 +55,7 @@ def engine_machine(
         ValueError: there are no such rules.
     """
     told = parse_rules(rules)
-    return machine_on(Harness(opener), Setting(told, width, height), told)
+    return machine_on(Harness(opener), Setting(width, height, rules=told), told)
 
 
 class EngineMachine(RuleBasedStateMachine):

@@ -14,7 +14,6 @@ from superko.checker.claims.aga import disputes as aga_disputes
 from superko.checker.claims.aga import endless_disputes as aga_endless
 from superko.checker.claims.aga.standing_moves import same_difference_with_standing_moves
 from superko.checker.evidence.verdict import Outcome
-from superko.checker.telling.report import last_game
 from superko.interpreter.result import Score
 from superko.spec.algebra import BLACK, WHITE, Color, Grid
 from superko.spec.presets import PRESETS
@@ -136,7 +135,7 @@ def test_a_stone_that_was_set_up_and_not_played_makes_the_differences_apart() ->
     verdict = counted_games.smallest_position_set_up(AGA)
     assert (verdict.outcome, verdict.scope, verdict.minimal) == (Outcome.REFUTED, "2x1", True)
     assert verdict.witness is not None
-    assert verdict.witness.board == "X."
+    assert verdict.witness.start.board == "X."
 
 
 # claim/aga-needs-equal-turns
@@ -147,7 +146,7 @@ def test_without_whites_last_move_one_stone_on_two_points_is_counted_otherwise()
     assert verdict.outcome is Outcome.WITNESSED
     assert verdict.counts["apart"] == 1
     assert verdict.witness is not None
-    assert (verdict.witness.width, verdict.witness.height) == (2, 1)
+    assert (verdict.witness.start.width, verdict.witness.start.height) == (2, 1)
     assert verdict.witness.turns == ("A1", "pass", "pass")
     assert last_game(verdict.witness).result.black == 0  # type: ignore[union-attr]
 

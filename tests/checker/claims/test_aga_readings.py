@@ -8,7 +8,6 @@ from superko.checker.claims.aga import readings
 from superko.checker.claims.aga.readings import AGA, smallest_story
 from superko.checker.claims.readings import read_in_two_ways
 from superko.checker.evidence.verdict import Outcome
-from superko.checker.telling.report import last_game
 
 
 @pytest.mark.parametrize(

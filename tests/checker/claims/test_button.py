@@ -13,7 +13,6 @@ from superko.checker.claims.katago_v2.button import (
     smallest_otherwise,
 )
 from superko.checker.evidence.verdict import Outcome
-from superko.checker.telling.report import last_game
 from superko.interpreter.game import Game
 from superko.spec.algebra import Grid
 from superko.spec.parameters import Ko

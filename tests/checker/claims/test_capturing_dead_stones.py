@@ -47,7 +47,7 @@ def test_if_captures_were_paid_for_some_would_cost_points() -> None:
 def test_filling_in_an_eye_loses_both_under_tax_seki() -> None:
     verdict = smallest_filling_that_costs(JAPANESE)
     assert verdict.witness is not None
-    assert (verdict.outcome, verdict.witness.board, verdict.witness.turns[0]) == (Outcome.REFUTED, ".X.", "A1")
+    assert (verdict.outcome, verdict.witness.start.board, verdict.witness.turns[0]) == (Outcome.REFUTED, ".X.", "A1")
 
 
 def test_if_new_stones_were_free_filling_in_would_cost_nothing_without_a_tax() -> None:

@@ -58,9 +58,9 @@ def test_a_clause_of_cleanup_changes_a_value_and_plain_search_says_the_same() ->
     assert (verdict.outcome, verdict.minimal) == (Outcome.WITNESSED, True)
     assert verdict.counts["confirmed_by_strategies"] == 2
     assert verdict.witness is not None
-    start = verdict.witness.start()
+    start = verdict.witness.first_game()
     assert plain_values(start, MOST_TURNS) == (1, 1)
-    without = verdict.witness.start(TERRITORY.dropping(LEGAL_ONCE))
+    without = verdict.witness.first_game(TERRITORY.dropping(LEGAL_ONCE))
     assert plain_values(without, MOST_TURNS) == (0, 0)
 
 

@@ -37,7 +37,6 @@ from superko.checker.proofs.protocols import (
     unlimited_steps,
 )
 from superko.checker.proofs.rule_sets import Values
-from superko.checker.telling.report import last_game
 from superko.interpreter import adjudication
 from superko.interpreter.adjudication import Adjudication, Stage
 from superko.interpreter.game import Game

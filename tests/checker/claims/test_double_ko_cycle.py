@@ -12,7 +12,6 @@ from superko.checker.claims.katago_summary.repetition import SIMPLE
 from superko.checker.claims.shapes import REPETITIONS, SEKI_WITHOUT_DAME, Shape
 from superko.checker.evidence.verdict import Outcome
 from superko.checker.play.cycles import DOUBLE_KO_SEKI, TRIPLE_KO
-from superko.checker.telling.report import last_game
 from superko.interpreter.result import NoResult
 from superko.spec.parameters import Ko
 

@@ -9,7 +9,6 @@ import pytest
 from superko.checker.claims.katago_v2.finishing_ko import finishing_costs_nothing, smallest_cost
 from superko.checker.claims.katago_v2.seki import TERRITORY
 from superko.checker.evidence.verdict import Outcome
-from superko.checker.telling.report import last_game
 from superko.interpreter.result import Score
 from superko.spec.algebra import Grid
 from superko.spec.parameters import Tax

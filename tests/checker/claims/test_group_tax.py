@@ -40,7 +40,7 @@ def for_each_string(ended: Ended[P], color: Color) -> Number:
 
 def shown(verdict: Verdict) -> tuple[Outcome, str, str]:
     assert verdict.witness is not None
-    return verdict.outcome, verdict.scope, verdict.witness.board
+    return verdict.outcome, verdict.scope, verdict.witness.start.board
 
 
 @pytest.mark.clauses("claim/tax-all-up-to-two")

@@ -15,7 +15,7 @@ REMOVING = TROMP_TAYLOR.reading(REMOVED)
 def test_a_stone_in_the_opponents_territory_costs_the_opponent_points() -> None:
     verdict = smallest_that_pay(TROMP_TAYLOR, REMOVING)
     assert verdict.witness is not None
-    assert (verdict.outcome, verdict.scope, verdict.witness.board) == (Outcome.WITNESSED, "3x2", "OX./.X.")
+    assert (verdict.outcome, verdict.scope, verdict.witness.start.board) == (Outcome.WITNESSED, "3x2", "OX./.X.")
 
 
 def test_by_rules_that_remove_such_stones_they_do_not() -> None:

@@ -28,10 +28,10 @@ from superko.checker.claims.katago_summary.scores import (
     dead_stones_left_do_not_count,
     smallest_game_told_apart,
 )
-from superko.checker.evidence.verdict import GameWitness, Outcome, Verdict
-from superko.checker.telling.report import last_game
+from superko.checker.evidence.verdict import Outcome, Verdict
 from superko.interpreter.game import Game
 from superko.interpreter.result import NoResult, Score
+from superko.interpreter.story import Story
 from superko.spec.algebra import Grid
 from superko.spec.claim import claims
 from superko.spec.guard import given
@@ -55,7 +55,7 @@ FINER_POSITIONS = Rules(suicide=False).adding(
 )
 
 
-def witness_of(verdict: Verdict) -> GameWitness:
+def witness_of(verdict: Verdict) -> Story:
     assert verdict.witness is not None
     return verdict.witness
 
@@ -188,7 +188,7 @@ def test_two_passes_that_always_end_the_game_leave_no_witness() -> None:
 def test_a_long_cycle_ends_without_result_first_on_three_points_after_thirteen_turns() -> None:
     verdict = shortest_cycle(SIMPLE, has_no_result, "")
     witness = witness_of(verdict)
-    assert (witness.width, witness.height, len(witness.turns)) == (3, 1, 13)
+    assert (witness.start.width, witness.start.height, len(witness.turns)) == (3, 1, 13)
     assert isinstance(last_game(witness).result, NoResult)
 
 
@@ -248,7 +248,7 @@ def test_a_territory_score_that_lacks_a_term_is_not_proved(part: str) -> None:
 def test_a_dead_stone_that_is_left_on_the_board_does_not_count() -> None:
     verdict = dead_stones_left_do_not_count(JAPANESE, JAPANESE.reading(REMOVED))
     witness = witness_of(verdict)
-    assert (verdict.outcome, witness.board) == (Outcome.REFUTED, "O.X.")
+    assert (verdict.outcome, witness.start.board) == (Outcome.REFUTED, "O.X.")
     assert set(witness.turns) == {"pass"}
     assert witness.shows == (
         "Left on the board, Black scores 0 and White 0; if dead stones counted, Black scores 4 and White 0."

@@ -49,7 +49,7 @@ def test_each_shape_is_what_it_is_called(ko_shape: KoShape, rules: Rules, phase:
     assert verdict.counts["undecided"] == 0
     assert verdict.counts["attacks"] == len(ko_shape.lines_in(phase))
     assert verdict.witness is not None
-    assert verdict.witness.board == "/".join(ko_shape.shape.rows)
+    assert verdict.witness.start.board == "/".join(ko_shape.shape.rows)
 
 
 @pytest.mark.parametrize(

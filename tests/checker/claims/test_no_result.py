@@ -14,7 +14,6 @@ from superko.checker.claims.facts.no_result import (
 from superko.checker.claims.facts.plain_search import search
 from superko.checker.evidence.verdict import Outcome
 from superko.checker.graph.shortest_game import graph_of_phase, shortest_game_without_result
-from superko.checker.telling.report import last_game
 from superko.interpreter import Game, NoResult
 from superko.interpreter.game import GameOver
 from superko.spec.algebra import Grid

@@ -28,7 +28,6 @@ from superko.checker.graph.shortest_game import (
     shortest_game_without_result,
 )
 from superko.checker.phase.situations import Situation
-from superko.checker.telling.report import last_game
 from superko.interpreter import Game, NoResult
 from superko.spec.algebra import Grid
 from superko.spec.parameters import Ko, Scoring

@@ -16,7 +16,6 @@ from superko.checker.proofs.captures import BY_LEMMA, BY_TEXT, Captures
 from superko.checker.proofs.questions import SolverGaveUp, ask, is_true_of, number_of_stones, smallest_counterexample
 from superko.checker.proofs.situation import BoardLemma, Implication, LemmaSituation
 from superko.checker.proofs.turning import LEFT_RIGHT, TRANSPOSED, UPSIDE_DOWN, symmetries, symmetry_lemma
-from superko.checker.telling.report import last_game
 from superko.interpreter.notation import board_text
 from superko.spec.algebra import Color, Coloring, Grid
 from superko.spec.algebra.grid import points_of

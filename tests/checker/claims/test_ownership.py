@@ -13,11 +13,12 @@ from hypothesis import strategies as st
 
 from superko.checker.claims.katago_v2 import ownership
 from superko.checker.claims.katago_v2 import ownership_difference as counting
-from superko.checker.evidence.verdict import GameWitness, Outcome
+from superko.checker.evidence.verdict import Outcome
 from superko.checker.proofs import stones_kept
 from superko.interpreter.game import Game
 from superko.interpreter.result import Score, ended_game
 from superko.interpreter.rule_names import rules_from_json
+from superko.interpreter.story import Story
 from superko.spec.algebra import BLACK, WHITE, Color, Grid
 from superko.spec.parameters import Ko, Scoring, Tax
 from superko.spec.registry import Decision
@@ -150,11 +151,11 @@ def test_an_unblock_action_that_counts_as_a_move_loses_the_balance() -> None:
     }
 
 
-def replayed(witness: GameWitness) -> Game:
+def replayed(witness: Story) -> Game:
     """The end of a witness game, played by the interpreter from what the witness says."""
     rules = rules_from_json(witness.rules)
-    board = witness.board or "/".join(["." * witness.width] * witness.height)
-    start = set_up(rules, board, Color(witness.player), Phase(witness.phase))
+    board = witness.start.board or "/".join(["." * witness.start.width] * witness.start.height)
+    start = set_up(rules, board, witness.start.player, witness.start.phase)
     return after(start, ", ".join(witness.turns))
 
 
@@ -201,7 +202,7 @@ def test_equal_leads_are_refuted_where_stones_set_up_are_not_counted() -> None:
     verdict = ownership.smallest_set_up(TERRITORY.reading({PLACED: "uncounted"}), ownership.leads_differ)
     assert verdict.outcome is Outcome.REFUTED
     assert verdict.witness is not None
-    assert (verdict.witness.board, verdict.witness.turns) == ("X.", ("pass", "pass"))
+    assert (verdict.witness.start.board, verdict.witness.turns) == ("X.", ("pass", "pass"))
 
 
 @pytest.mark.parametrize("differ", [ownership.leads_differ, ownership.scores_differ])

@@ -13,7 +13,6 @@ from superko.checker.claims.katago_v2.ownership_on_board import (
     smallest_move_that_changes,
 )
 from superko.checker.evidence.verdict import Outcome
-from superko.checker.telling.report import last_game
 from superko.interpreter.result import Score
 from superko.spec.algebra import Grid
 from superko.spec.parameters import Tax

@@ -45,7 +45,7 @@ def test_on_four_points_there_are_positions_in_which_two_phases_add_to_it() -> N
     verdict = splitting_never_adds_to_it(JAPANESE, Grid(4, 1))
     assert (verdict.outcome, verdict.counts["undecided"]) == (Outcome.REFUTED, 0)
     assert verdict.witness is not None
-    c = verdict.witness.start().position.coloring
+    c = verdict.witness.first_game().position.coloring
     split, at_once = (worth_in(JAPANESE, c, phase) for phase in CLEANUP)
     assert split is not None
     assert at_once is not None

@@ -11,7 +11,6 @@ from superko.checker.claims.katago_v2 import early_end, independent_life, pass_a
 from superko.checker.claims.katago_v2 import moves as captures
 from superko.checker.evidence.verdict import Outcome
 from superko.checker.sweeps import sweep
-from superko.checker.telling.report import last_game
 from superko.spec.algebra import BLACK, Color, Coloring, Grid
 from superko.spec.katago_v2.faster_forms import benson, stones_without_liberty
 from superko.spec.katago_v2.life import pass_alive_groups
@@ -87,7 +86,7 @@ def test_the_change_for_suicide_is_needed_first_on_four_points() -> None:
     verdict = pass_alive.smallest_that_needs_adjustment(Rules(ko=Ko.SIMPLE, suicide=True, self_play_opts=True))
     assert (verdict.outcome, verdict.scope, verdict.minimal) == (Outcome.NEEDED, "4x1", True)
     assert verdict.witness is not None
-    assert verdict.witness.board == "O.X."
+    assert verdict.witness.start.board == "O.X."
     assert not last_game(verdict.witness).position.coloring.black
 
 
@@ -101,7 +100,7 @@ def test_the_flaw_of_pass_alive_territory_needs_twelve_points() -> None:
     verdict = pass_alive.smallest_flaw(Rules())
     assert verdict.outcome is Outcome.WITNESSED
     assert verdict.witness is not None
-    assert (verdict.witness.width, verdict.witness.height) == (4, 3)
+    assert (verdict.witness.start.width, verdict.witness.start.height) == (4, 3)
 
 
 @pytest.mark.parametrize("scoring", Scoring)
@@ -121,7 +120,7 @@ def test_removing_pass_dead_stones_matters_first_on_six_points() -> None:
     verdict = pass_alive.smallest_pass_dead(Rules(), Rules().reading(independent_life.AS_ENGINE))
     assert verdict.outcome is Outcome.WITNESSED
     assert verdict.witness is not None
-    assert verdict.witness.board == "OX./.X."
+    assert verdict.witness.start.board == "OX./.X."
 
 
 def test_the_literal_reading_of_independent_life_differs_from_the_engine_on_5500_positions() -> None:
@@ -137,7 +136,7 @@ def test_the_smallest_game_that_the_literal_reading_scores_otherwise_is_one_ston
     )
     assert verdict.witness is not None
     assert verdict.witness.turns == ("A1", "pass", "pass")
-    assert (verdict.witness.width, verdict.witness.height) == (2, 1)
+    assert (verdict.witness.start.width, verdict.witness.start.height) == (2, 1)
 
 
 def by_definition(rules: Rules, c: Coloring[int], color: Color) -> int:

@@ -27,7 +27,6 @@ from superko.checker.evidence.verdict import Outcome, Verdict
 from superko.checker.phase.machine import at_points, machine
 from superko.checker.play import longest_phase as search
 from superko.checker.play.cycles import DOUBLE_KO_SEKI
-from superko.checker.telling.report import last_game
 from superko.interpreter.game import Game
 from superko.spec.parameters import READINGS
 from superko.spec.rules import Rules

@@ -12,7 +12,6 @@ from superko.checker.claims import readings
 from superko.checker.claims.readings import TEN_RULES, read_in_two_ways
 from superko.checker.evidence.checks import checks
 from superko.checker.evidence.verdict import Outcome
-from superko.checker.telling.report import last_game
 from superko.interpreter.notation import parse_turn
 from superko.spec.algebra import Grid
 from superko.spec.claim import claims
@@ -112,7 +111,7 @@ def test_the_smallest_statements_on_which_a_reading_matters(name: str, value: st
     verdict = readings.smallest_statement(*read_in_two_ways(TEN_RULES, name, value), value, protocol)
     assert verdict.outcome is Outcome.WITNESSED
     assert verdict.witness is not None
-    assert verdict.witness.board == board
+    assert verdict.witness.start.board == board
 
 
 def test_a_value_that_is_the_usual_one_makes_no_difference(monkeypatch: pytest.MonkeyPatch) -> None:

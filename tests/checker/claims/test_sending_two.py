@@ -10,7 +10,6 @@ from superko.checker.claims.shapes import REPETITIONS
 from superko.checker.evidence.verdict import Outcome
 from superko.checker.play.capture import shortest_game, times_stood
 from superko.checker.play.cycles import SENDING_TWO_RETURNING_ONE, stopped
-from superko.checker.telling.report import last_game
 from superko.spec.algebra import Grid
 from superko.spec.rules import Rules
 from superko.spec.vocabulary import Phase, Record

@@ -36,7 +36,7 @@ def made_in_cleanup(phase: Phase) -> bool:
 def test_a_suicide_of_two_stones_clears_nothing_of_the_opponent() -> None:
     verdict = smallest_that_clears_nothing(Rules(suicide=True))
     assert verdict.witness is not None
-    assert (verdict.outcome, verdict.witness.board, verdict.witness.turns) == (Outcome.REFUTED, ".X", ("A1",))
+    assert (verdict.outcome, verdict.witness.start.board, verdict.witness.turns) == (Outcome.REFUTED, ".X", ("A1",))
     assert verdict.counts["that_clear"] == 0
 
 
@@ -56,7 +56,7 @@ def test_what_is_a_seki(board: str, expected: bool) -> None:
 def test_territory_scoring_alone_gives_points_in_seki() -> None:
     verdict = smallest_points_in_seki(TERRITORY)
     assert verdict.witness is not None
-    assert (verdict.outcome, verdict.witness.board) == (Outcome.REFUTED, ".O.X.")
+    assert (verdict.outcome, verdict.witness.start.board) == (Outcome.REFUTED, ".O.X.")
 
 
 @pytest.mark.clauses("claim/summary-no-seki-by-territory")

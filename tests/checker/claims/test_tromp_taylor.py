@@ -8,7 +8,6 @@ import pytest
 
 from superko.checker.claims.tromp_taylor import PRESET, TEN_RULES, same_games, same_steps, same_steps_proved
 from superko.checker.evidence.verdict import Outcome
-from superko.checker.telling.report import last_game
 from superko.spec.algebra import Color, Coloring, Grid
 from superko.spec.presets import PRESETS
 from superko.spec.rules import Rules

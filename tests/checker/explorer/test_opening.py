@@ -88,7 +88,7 @@ def test_each_board_of_a_record_is_the_one_of_its_replay(path: Path) -> None:
 
 @pytest.mark.parametrize("rules", ["tromp-taylor", "japanese-like", "aga"])
 def test_a_disagreement_opens_as_the_game_that_it_was_found_on(rules: str) -> None:
-    setting = Setting(PRESETS[rules], 3, 2)
+    setting = Setting(3, 2, rules=PRESETS[rules])
     found = Disagreement(setting, setting.rules, ("B2", "pass", "A1"), Aspect.BOARD, "...", "X..", kind=())
     assert opened_as(sgf_of(found))[0] == f"#/{rules}/3x2/B2.pass.A1"
 

@@ -13,10 +13,10 @@ from pathlib import Path
 from typing import Any
 
 from superko.checker.vectors.mutants import Mutant, mutants
-from superko.checker.vectors.start import Start
 from superko.checker.vectors.vector import vectors_in
 from superko.interpreter.game import Game
 from superko.interpreter.rule_names import rules_from_json
+from superko.interpreter.story import Start
 from superko.spec.rules import Rules
 from superko.spec.vocabulary import Turn
 

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from superko.checker.vectors.start import Start
 from superko.interpreter.game import Game
 from superko.interpreter.rule_names import rules_from_json
+from superko.interpreter.story import Start
 from superko.spec.parameters import Ko, Scoring
 from superko.spec.rules import Rules
 from superko.spec.vocabulary import PASS, Move

@@ -17,6 +17,7 @@ from superko.checker.oracle.engines.adapters.npm import GOBAN, GODASH, SABAKI, T
 from superko.checker.oracle.engines.opening import READY, opener
 from superko.checker.oracle.setting import Setting, played
 from superko.interpreter.rule_names import parse_rules
+from superko.spec.algebra import Color
 
 ADAPTED = [name for name, ready in READY.items() if ".adapters." in ready.engine]
 PYTHON = {"open-spiel": "pyspiel", "pettingzoo": "pettingzoo.classic.go_v5", "pgx": "jax"}
@@ -44,7 +45,7 @@ def engine(name: str) -> Iterator[Engine]:
 
 
 def first_setting(engine: Engine, side: int = 3) -> Setting:
-    return Setting(parse_rules(engine.introduction().rules[0]), side, side)
+    return Setting(side, side, rules=parse_rules(engine.introduction().rules[0]))
 
 
 def assert_it_says_what_the_rules_say(engine: Engine, setting: Setting, turns: tuple[str, ...]) -> None:
@@ -106,11 +107,11 @@ def test_a_turn_that_it_refuses_leaves_the_game_as_it_was(engine: Engine) -> Non
 
 def test_it_says_that_it_lacks_rules_that_it_does_not_claim(engine: Engine) -> None:
     with pytest.raises(Unsupported, match=r"\.$"):
-        engine.start(Setting(parse_rules("japanese-like"), 3, 3))
+        engine.start(Setting(3, 3, rules=parse_rules("japanese-like")))
 
 
 def test_it_says_so_when_it_plays_on_square_boards_only(engine: Engine) -> None:
-    setting = Setting(first_setting(engine).rules, 3, 2)
+    setting = Setting(3, 2, rules=first_setting(engine).rules)
     if engine.introduction().square:
         with pytest.raises(Unsupported, match="square"):
             engine.start(setting)
@@ -121,7 +122,7 @@ def test_it_says_so_when_it_plays_on_square_boards_only(engine: Engine) -> None:
 
 def test_sgfmill_sets_a_board_up_the_right_way_round() -> None:
     engine = opener("sgfmill", timeout=10.0)()
-    engine.start(Setting(parse_rules("tromp-taylor"), 3, 3, board="XO./.../..X", player="W"))
+    engine.start(Setting(3, 3, board="XO./.../..X", player=Color.WHITE, rules=parse_rules("tromp-taylor")))
     engine.play(("A2",))
     assert engine.observe()[Aspect.BOARD] == ".O./O../..X"
 

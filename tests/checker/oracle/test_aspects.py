@@ -8,13 +8,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from superko.checker.oracle.aspects import ASKED_AFTER_THE_END, EVERYTHING, Aspect, differing, observation
-from superko.checker.oracle.setting import Setting, played, setting_of
+from superko.checker.oracle.setting import Setting, played
 from superko.interpreter.game import Game
 from superko.interpreter.referee import state_report
 from superko.interpreter.rule_names import parse_rules
+from superko.interpreter.story import Start
+from superko.spec.algebra import Color
 from superko.spec.presets import PRESETS
 from superko.spec.rules import Rules
-from superko.spec.vocabulary import PASS
+from superko.spec.vocabulary import PASS, Phase
 from tests.checker.played_games import any_rules, random_games
 
 
@@ -64,7 +66,7 @@ def test_once_one_of_them_is_over_nothing_else_counts() -> None:
 def test_a_game_is_its_setting_and_its_turns(games: list[Game], number: int) -> None:
     """Given a game under way, the setting made from it starts the same game."""
     game = games[min(number, len(games) - 1)]
-    setting = setting_of(game, game.rules)
+    setting = Setting.from_start(Start.of(game), game.rules)
     again = reduce(
         lambda so_far, some: so_far.taking(some.record.last), games[1 : games.index(game) + 1], setting.game()
     )
@@ -73,8 +75,8 @@ def test_a_game_is_its_setting_and_its_turns(games: list[Game], number: int) -> 
 
 def test_a_setting_can_hold_a_position_in_any_phase() -> None:
     rules = parse_rules("japanese-like")
-    setting = Setting(rules, 3, 1, board="X.O", player="W", phase="cleanup1", captures=(1, 2))
+    setting = Setting(3, 1, board="X.O", player=Color.WHITE, phase=Phase.FIRST_CLEANUP, captures=(1, 2), rules=rules)
     game = setting.game()
     assert setting.is_set_up
     assert observation(game)[Aspect.CAPTURES] == (1, 2)
-    assert setting_of(played(game, ("pass",)), rules) == setting
+    assert Setting.from_start(Start.of(played(game, ("pass",))), rules) == setting

@@ -93,7 +93,7 @@ def test_an_engine_that_breaks_among_others_is_told_of() -> None:
 
 def test_it_is_opened_by_its_name() -> None:
     engine = opener("batch:superko.checker.oracle.engines.reference_batch:ReferenceBatch", 10.0)()
-    engine.start(Setting(Rules(), 2, 1))
+    engine.start(Setting(2, 1, rules=Rules()))
     engine.play(["A1"])
     said = engine.observe()
     assert said[Aspect.BOARD] == "X."

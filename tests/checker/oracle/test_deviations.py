@@ -21,7 +21,7 @@ from superko.spec.vocabulary import Play
 def a_game(deviation: str, rules: str, board: str, turns: str) -> Game:
     width, height = map(int, board.split("x"))
     amended = allowing_for([deviation])(parse_rules(rules))
-    return played(Setting(parse_rules(rules), width, height).game(amended), tuple(turns.split()))
+    return played(Setting(width, height, rules=parse_rules(rules)).game(amended), tuple(turns.split()))
 
 
 def more_dies_than_the_stone_played(play: Play[int]) -> bool:
@@ -110,7 +110,7 @@ def test_an_engine_that_is_allowed_to_deviate_but_does_not_disagrees() -> None:
     harness.introduction()
     told = PRESETS["tromp-taylor"]
     rules = allowing_for(["no-suicide"])(told)
-    setting = Setting(told, 4, 1)
+    setting = Setting(4, 1, rules=told)
     assert next(trial(harness, setting, rules, following(["A1", "C1"], setting)), None) is not None
 
 
@@ -132,7 +132,7 @@ def test_a_cap_on_the_length_of_games_is_told_apart_from_a_violation(allowed: tu
     harness = Harness(CutsOff)
     harness.introduction()
     told = PRESETS["tromp-taylor"]
-    setting = Setting(told, 3, 3)
+    setting = Setting(3, 3, rules=told)
     turns = following(["A1", "B1", "C1", "A2", "B2"], setting)
     assert (next(trial(harness, setting, allowing_for(allowed)(told), turns), None) is not None) is differs
 

@@ -17,7 +17,7 @@ RULES = PRESETS["tromp-taylor"]
 
 
 def a_game(*turns: str, rules: Rules = RULES, width: int = 3, height: int = 2) -> Game:
-    return played(Setting(rules, width, height).game(), turns)
+    return played(Setting(width, height, rules=rules).game(), turns)
 
 
 def told(game: Game, instead: Mapping[Aspect, Value]) -> list[Disagreement]:

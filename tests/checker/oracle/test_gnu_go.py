@@ -66,7 +66,7 @@ def wrongly_legal(engine: Engine, text: str, games: int = GAMES) -> set[bool]:
         game = Game.start(rules, side, side)
         grid = game.position.coloring.board.grid
         player = RandomPlayer.for_board(chance, grid, rules)
-        engine.start(Setting(told, side, side))
+        engine.start(Setting(side, side, rules=told))
         while True:
             said, expected = engine.observe(), observation(game)
             assert said[Aspect.BOARD] == expected[Aspect.BOARD]
@@ -108,7 +108,7 @@ def test_with_all_suicide_single_stones_may_be_put_where_they_are_removed_at_onc
     gnu_go_with_all_suicide: Engine,
 ) -> None:
     assert "chinese-ogs-kgs" not in gnu_go_with_all_suicide.introduction().rules
-    gnu_go_with_all_suicide.start(Setting(PRESETS["new-zealand-like"], 3, 3))
+    gnu_go_with_all_suicide.start(Setting(3, 3, rules=PRESETS["new-zealand-like"]))
     gnu_go_with_all_suicide.play(["pass", "A2", "pass", "B1", "A1"])
     said = gnu_go_with_all_suicide.observe()
     assert said[Aspect.BOARD] == ".../O../.O."
@@ -117,7 +117,7 @@ def test_with_all_suicide_single_stones_may_be_put_where_they_are_removed_at_onc
 
 def test_its_superko_does_not_see_suicide(gnu_go: Engine) -> None:
     """The finding that FINDINGS.md tells: the move would empty the board, as it was at the start."""
-    setting = Setting(PRESETS["tromp-taylor"], 2, 2)
+    setting = Setting(2, 2, rules=PRESETS["tromp-taylor"])
     gnu_go.start(setting)
     gnu_go.play(["A2", "pass", "B2", "pass", "A1", "pass"])
     assert gnu_go.observe()[Aspect.LEGAL] == {"B1"}
@@ -127,7 +127,7 @@ def test_it_plays_on_square_boards_of_1_to_19(gnu_go: Engine) -> None:
     introduction = gnu_go.introduction()
     assert (introduction.smallest, introduction.largest, introduction.square) == (1, 19, True)
     with pytest.raises(Unsupported, match="3x2"):
-        gnu_go.start(Setting(PRESETS["chinese-like"], 3, 2))
+        gnu_go.start(Setting(3, 2, rules=PRESETS["chinese-like"]))
 
 
 def test_rules_are_chosen_by_options_unless_the_command_has_chosen_them() -> None:

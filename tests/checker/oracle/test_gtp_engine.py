@@ -27,7 +27,7 @@ from ..played_games import any_rules, random_game, random_games
 from .gtp_programs import OURS, ours_without, stranger
 
 HALF = 0.5
-SMALL = Setting(Rules(), 2, 2)
+SMALL = Setting(2, 2, rules=Rules())
 COMPARED_IN_ANY = {Aspect.BOARD, Aspect.LEGAL, Aspect.CAPTURES}
 HIDDEN_IN_ANY = ("superko-state", "superko-unblock")
 WAYS_TO_FIND_LEGAL_MOVES = {
@@ -47,7 +47,7 @@ def ours() -> Iterator[GtpEngine]:
 
 def start(engine: GtpEngine, games: list[Game]) -> None:
     grid = games[0].position.coloring.board.grid
-    engine.start(Setting(games[0].rules, grid.width, grid.height))
+    engine.start(Setting(grid.width, grid.height, rules=games[0].rules))
 
 
 def take_the_last_turn(engine: GtpEngine, game: Game) -> None:
@@ -115,7 +115,7 @@ def test_a_score_is_compared_only_where_the_user_says_that_it_is_by_the_rules() 
     for form, compared in (("gtp", set()), ("gtp+score", {Aspect.ENDING, Aspect.MARGIN, Aspect.WINNER})):
         engine = opener(f"{form}:{ours_without(*HIDDEN_IN_ANY)}", timeout=30.0)()
         assert engine.introduction().aspects == COMPARED_IN_ANY | compared
-        engine.start(Setting(parse_rules("komi=5.5"), 2, 2))
+        engine.start(Setting(2, 2, rules=parse_rules("komi=5.5")))
         engine.play(turns)
         said = engine.observe()
         assert said.keys() - COMPARED_IN_ANY == compared
@@ -225,7 +225,7 @@ def test_an_engine_that_overlooks_the_second_number_plays_on_square_boards() -> 
     engine = GtpEngine(program.command)
     assert engine.introduction().square
     with pytest.raises(Unsupported, match=r"^It takes boardsize 3 2, and then shows no board of 3x2\.$"):
-        engine.start(Setting(Rules(), 3, 2))
+        engine.start(Setting(3, 2, rules=Rules()))
     engine.close()
 
 

@@ -13,18 +13,21 @@ from hypothesis import given, settings
 from superko.checker.oracle.aspects import EVERYTHING, Aspect, differing, observation
 from superko.checker.oracle.engine import Breakage, EngineBroke, TurnRefused, Unsupported
 from superko.checker.oracle.engines.json_lines_engine import JsonLinesEngine
-from superko.checker.oracle.setting import Setting, setting_of
+from superko.checker.oracle.setting import Setting
 from superko.interpreter.game import Game
 from superko.interpreter.notation import turn_text
 from superko.interpreter.rule_names import parse_rules
+from superko.interpreter.story import Start
+from superko.spec.algebra import Color
 from superko.spec.presets import PRESETS
 from superko.spec.rules import Rules
+from superko.spec.vocabulary import Phase
 
 from ..played_games import any_rules, random_games
 from .programs import Program, speaker
 
 REFEREE = shlex.join([sys.executable, "-c", "from superko.checker.command_line import main; main()", "referee"])
-SMALL = Setting(Rules(), 2, 2)
+SMALL = Setting(2, 2, rules=Rules())
 
 
 @pytest.fixture(scope="module")
@@ -36,7 +39,7 @@ def referee() -> Iterator[JsonLinesEngine]:
 
 def started(games: list[Game]) -> Setting:
     """Where a game starts."""
-    return setting_of(games[0], games[0].rules)
+    return Setting.from_start(Start.of(games[0]), games[0].rules)
 
 
 def turns_of(games: list[Game]) -> list[str]:
@@ -76,7 +79,15 @@ def test_the_referee_introduces_itself_with_all_that_it_answers(referee: JsonLin
 
 
 def test_a_game_may_start_from_a_position(referee: JsonLinesEngine) -> None:
-    setting = Setting(PRESETS["japanese-like"], 3, 2, board="X.O/...", player="W", phase="cleanup1", captures=(2, 3))
+    setting = Setting(
+        3,
+        2,
+        board="X.O/...",
+        player=Color.WHITE,
+        phase=Phase.FIRST_CLEANUP,
+        captures=(2, 3),
+        rules=PRESETS["japanese-like"],
+    )
     referee.start(setting)
     assert told_alike(referee, setting.game())
 

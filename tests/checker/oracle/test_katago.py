@@ -33,7 +33,7 @@ from ..played_games import random_game
 from .gtp_programs import CARDBOARD_KATAGO
 
 HALF = 0.5
-SMALL = Setting(Rules(), 2, 2)
+SMALL = Setting(2, 2, rules=Rules())
 PROGRAM = os.environ.get("SUPERKO_KATAGO") or shutil.which(adapter.PROGRAM)
 NOT_TOLD = {Aspect.BLOCKED, Aspect.SCORES}
 as_declared = allowing_for(adapter.DECLARED)
@@ -84,7 +84,7 @@ def test_it_says_what_the_rules_say_in_random_games_through_all_phases(katago: G
     start = Game.start(as_declared(told), chance.randint(2, 4), chance.randint(2, 4))
     grid = start.position.coloring.board.grid
     games = random_game(start, chance, likely_pass=0.3)
-    assert_it_says_what_the_rules_say(katago, Setting(told, grid.width, grid.height), games)
+    assert_it_says_what_the_rules_say(katago, Setting(grid.width, grid.height, rules=told), games)
 
 
 @pytest.mark.parametrize("seed", range(8))
@@ -92,7 +92,7 @@ def test_it_says_what_the_rules_say_of_positions_that_are_set_up(katago: GtpEngi
     chance = random.Random(seed)
     told = replace(rules_by(chance), button=False)
     filled = random_game(Game.start(Rules(), 4, 3), chance, likely_pass=0.0)[8].position.coloring
-    setting = Setting(told, 4, 3, board_text(filled))
+    setting = Setting(4, 3, board_text(filled), rules=told)
     games = random_game(setting.game(as_declared(told)), chance, likely_pass=0.4)
     assert_it_says_what_the_rules_say(katago, setting, games)
 
@@ -106,7 +106,7 @@ def test_no_position_is_set_up_in_cleanup_or_with_white_to_move(katago: GtpEngin
 
 
 def test_a_stone_is_unblocked_at_either_place_and_a_legal_move_beside_it_is_one(katago: GtpEngine) -> None:
-    katago.start(Setting(PRESETS["japanese-like"], 4, 3))
+    katago.start(Setting(4, 3, rules=PRESETS["japanese-like"]))
     katago.play(KO_IN_CLEANUP)
     said = katago.observe()
     assert said[Aspect.PHASE] == Phase.FIRST_CLEANUP.value
@@ -132,7 +132,7 @@ def test_it_is_not_believed_when_it_takes_a_move_or_estimates_a_score(katago: Gt
 
 
 def test_pass_dead_stones_are_declared_and_show_otherwise(katago: GtpEngine) -> None:
-    setting = Setting(PRESETS["japanese-like"], 3, 2, "OX./.X.")
+    setting = Setting(3, 2, "OX./.X.", rules=PRESETS["japanese-like"])
     katago.start(setting)
     katago.play(["pass"] * 6)
     by_the_document, declared = (
@@ -143,7 +143,7 @@ def test_pass_dead_stones_are_declared_and_show_otherwise(katago: GtpEngine) -> 
 
 
 def passed_six_times(rules: Rules) -> Game:
-    game = Setting(rules, 3, 2, "OX./.X.").game(rules)
+    game = Setting(3, 2, "OX./.X.", rules=rules).game(rules)
     for _ in range(6):
         game = game.play(PASS)
     return game

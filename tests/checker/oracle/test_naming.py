@@ -14,7 +14,7 @@ from superko.interpreter.rule_names import parse_rules
 
 def found_where(rules: str, board: str, turns: str, aspect: Aspect, said: Value) -> Disagreement:
     width, height = map(int, board.split("x"))
-    setting = Setting(parse_rules(rules), width, height)
+    setting = Setting(width, height, rules=parse_rules(rules))
     game = played(setting.game(), tuple(turn for turn in turns.split(", ") if turn))
     expected = observation(game)
     (found,) = disagreements(game, {**expected, aspect: said}, expected, setting.rules)
@@ -122,13 +122,13 @@ def test_a_change_that_alters_what_was_agreed_on_explains_nothing() -> None:
 
 
 def test_a_move_that_is_refused_though_the_coloring_stood_before_goes_against_the_clause_on_repetition() -> None:
-    setting = Setting(parse_rules("chinese-like"), 3, 1)
+    setting = Setting(3, 1, rules=parse_rules("chinese-like"))
     game = played(setting.game(), ("C1", "B1", "pass", "A1"))
     found = refusal(game, TurnRefused("C1", "ko"), setting.rules)
     assert naming(found).clauses == ("katago-v2/main/legal-simple-ko",)
 
 
 def test_a_breakdown_goes_against_no_clause() -> None:
-    setting = Setting(parse_rules("aga"), 2, 1)
+    setting = Setting(2, 1, rules=parse_rules("aga"))
     silent = Disagreement(setting, setting.rules, (), Aspect.ANSWER, "It ended.", "an answer", ("answer", "crashed"))
     assert naming(silent).clauses == ()

@@ -60,7 +60,7 @@ def test_without_time_no_more_than_one_change_is_tried() -> None:
 def nearest_to(fault: str, board: tuple[int, int], turns: str, seconds: float = 60) -> str:
     """What is said of the rules that a liar follows, after one game that shows its fault."""
     liar, rules = LIARS[fault], parse_rules(LIARS[fault].under)
-    harness, setting = Harness(liar.engine), Setting(rules, *board)
+    harness, setting = Harness(liar.engine), Setting(*board, rules=rules)
     found = tuple(trial(harness, setting, rules, following(turns.split(), setting)))
     assert found
     lasts = TrialBudget(seconds).lasts

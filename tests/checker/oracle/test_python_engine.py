@@ -16,15 +16,16 @@ from superko.checker.oracle.engine import Breakage, Engine, EngineBroke, Introdu
 from superko.checker.oracle.engines.opening import READY, opener
 from superko.checker.oracle.engines.python_engine import PythonEngine
 from superko.checker.oracle.engines.reference_engine import ReferenceEngine
-from superko.checker.oracle.setting import Setting, setting_of
+from superko.checker.oracle.setting import Setting
 from superko.interpreter.game import Game
 from superko.interpreter.notation import turn_text
+from superko.interpreter.story import Start
 from superko.spec.rules import Rules
 
 from ..played_games import any_rules, random_games
 from .programs import wait_for
 
-SMALL = Setting(Rules(), 2, 2)
+SMALL = Setting(2, 2, rules=Rules())
 SOON, LONG = 0.2, 30.0
 TEN_SECONDS = 10.0
 
@@ -54,7 +55,7 @@ class Hanging(ReferenceEngine):
 @given(random_games(any_rules()))
 def test_our_own_interpreter_agrees_with_itself(games: list[Game]) -> None:
     engine = PythonEngine(ReferenceEngine)
-    engine.start(setting_of(games[0], games[0].rules))
+    engine.start(Setting.from_start(Start.of(games[0]), games[0].rules))
     grid = games[0].position.coloring.board.grid
     for game in games:
         engine.play([] if game.record.last is None else [turn_text(grid, game.record.last)])
@@ -83,7 +84,7 @@ def test_an_engine_may_lie_by_answering_one_hook_otherwise() -> None:
         def rules_played(self, rules: Rules) -> Rules:
             return rules.dropping("katago-v2/main/legal-superko")
 
-    setting, turns = Setting(Rules(), 2, 1), ["A1", "B1"]
+    setting, turns = Setting(2, 1, rules=Rules()), ["A1", "B1"]
     forgetful, reference = Forgetful(), ReferenceEngine()
     for engine in (forgetful, reference):
         engine.start(setting)

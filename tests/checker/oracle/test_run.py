@@ -187,7 +187,7 @@ def test_one_fault_under_several_rules_is_told_once() -> None:
 
 
 def test_recorded_games_are_tried_first() -> None:
-    setting = Setting(PRESETS["tromp-taylor"], 2, 1)
+    setting = Setting(2, 1, rules=PRESETS["tromp-taylor"])
     recorded = RecordedGame(setting, ("A1", "pass"), "a game record")
     plan = replace(BRIEF, recorded=(recorded,), games=0)
     seen: list[str] = []

@@ -55,7 +55,7 @@ def made_small(
 
 def test_turns_and_points_that_do_not_matter_are_left_out(harnessed: Callable[[str], Harness]) -> None:
     harness = harnessed("forgets superko")
-    setting = Setting(parse_rules("tromp-taylor"), 5, 4)
+    setting = Setting(5, 4, rules=parse_rules("tromp-taylor"))
     found = met_by_chance(harness, setting)
     assert len(found.turns) > 10
     small, excluded = made_small(harness, found)
@@ -66,7 +66,7 @@ def test_turns_and_points_that_do_not_matter_are_left_out(harnessed: Callable[[s
 
 def test_a_board_stays_square_where_the_engine_needs_it(harnessed: Callable[[str], Harness]) -> None:
     harness = harnessed("counts captures for the wrong color")
-    setting = Setting(parse_rules("tromp-taylor"), 4, 4)
+    setting = Setting(4, 4, rules=parse_rules("tromp-taylor"))
     found = shown(harness, setting, "B2 A1 C3 A2 B1 D4 A3")
     small, excluded = made_small(harness, found, SQUARE_BOARDS)
     assert small.setting.grid == Grid(2, 2)
@@ -75,23 +75,23 @@ def test_a_board_stays_square_where_the_engine_needs_it(harnessed: Callable[[str
 
 def test_what_is_added_to_plain_rules_is_left_out_and_a_preset_is_not(harnessed: Callable[[str], Harness]) -> None:
     harness = harnessed("forgets superko")
-    added = Setting(parse_rules("tromp-taylor,komi=6.5,tax=SEKI"), 2, 1)
+    added = Setting(2, 1, rules=parse_rules("tromp-taylor,komi=6.5,tax=SEKI"))
     small, _ = made_small(harness, shown(harness, added, "A1 pass"))
     assert small.setting.rules == Rules()
-    preset = Setting(parse_rules("new-zealand-like"), 2, 1)
+    preset = Setting(2, 1, rules=parse_rules("new-zealand-like"))
     small, _ = made_small(harness, shown(harness, preset, "A1 B1"))
     assert small.setting.rules == preset.rules
 
 
 def test_without_time_it_stays_as_it_is(harnessed: Callable[[str], Harness]) -> None:
     harness = harnessed("needs three passes")
-    found = shown(harness, Setting(parse_rules("tromp-taylor"), 3, 3), "A1 B2 pass")
+    found = shown(harness, Setting(3, 3, rules=parse_rules("tromp-taylor")), "A1 B2 pass")
     assert made_small(harness, found, seconds=0) == (found, None)
 
 
 def test_a_position_that_was_set_up_is_kept(harnessed: Callable[[str], Harness]) -> None:
     harness = harnessed("counts captures for the wrong color")
-    setting = Setting(parse_rules("tromp-taylor"), 5, 1, board="..O..")
+    setting = Setting(5, 1, board="..O..", rules=parse_rules("tromp-taylor"))
     small, excluded = made_small(harness, shown(harness, setting, "B1 pass D1"))
     assert small.setting == setting
     assert excluded is None

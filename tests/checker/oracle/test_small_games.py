@@ -38,7 +38,7 @@ def games_by_length(game: Game, longest: int) -> list[int]:
 
 
 def test_games_are_counted_as_if_played_one_by_one() -> None:
-    setting = Setting(RULES, 2, 2)
+    setting = Setting(2, 2, rules=RULES)
     met = list(small_games(introduced(ReferenceEngine), setting, RULES, always, most_turns=4))
     layers = [one for one in met if isinstance(one, GamesOfOneLength)]
     assert [layer.games for layer in layers] == games_by_length(setting.game(), 4)
@@ -49,14 +49,14 @@ def test_games_are_counted_as_if_played_one_by_one() -> None:
 def test_the_last_games_are_known_to_be_the_last() -> None:
     layers = [
         met
-        for met in small_games(introduced(ReferenceEngine), Setting(RULES, 1, 1), RULES, always)
+        for met in small_games(introduced(ReferenceEngine), Setting(1, 1, rules=RULES), RULES, always)
         if isinstance(met, GamesOfOneLength)
     ]
     assert [layer.last for layer in layers] == [False, False, True]
 
 
 def test_where_the_search_is_cut_nothing_is_called_the_last() -> None:
-    met = list(small_games(introduced(ReferenceEngine), Setting(RULES, 2, 2), RULES, always, most_lines=3))
+    met = list(small_games(introduced(ReferenceEngine), Setting(2, 2, rules=RULES), RULES, always, most_lines=3))
     layers = [one for one in met if isinstance(one, GamesOfOneLength)]
     assert layers
     assert not any(layer.last for layer in layers)
@@ -64,12 +64,12 @@ def test_where_the_search_is_cut_nothing_is_called_the_last() -> None:
 
 def test_it_stops_when_the_time_is_up() -> None:
     asked = iter([True, True, False])
-    met = list(small_games(introduced(ReferenceEngine), Setting(RULES, 2, 2), RULES, lambda: next(asked)))
+    met = list(small_games(introduced(ReferenceEngine), Setting(2, 2, rules=RULES), RULES, lambda: next(asked)))
     assert sum(isinstance(one, GamesPlayed) for one in met) == 2
 
 
 def test_the_first_game_that_a_liar_gets_wrong_is_met_after_all_shorter_ones() -> None:
-    setting = Setting(RULES, 2, 1)
+    setting = Setting(2, 1, rules=RULES)
     met = small_games(introduced(LIARS["forgets superko"].engine), setting, RULES, always)
     before = []
     for one in met:
@@ -84,12 +84,14 @@ def test_the_first_game_that_a_liar_gets_wrong_is_met_after_all_shorter_ones() -
 def test_where_games_can_not_be_gone_on_with_longer_ones_are_not_called_complete() -> None:
     harness = introduced(LIARS["needs three passes"].engine)
     layers = [
-        one for one in small_games(harness, Setting(RULES, 1, 1), RULES, always) if isinstance(one, GamesOfOneLength)
+        one
+        for one in small_games(harness, Setting(1, 1, rules=RULES), RULES, always)
+        if isinstance(one, GamesOfOneLength)
     ]
     assert [(layer.last, layer.complete) for layer in layers] == [(False, True), (False, True), (False, True)]
     layers = [
         one
-        for one in small_games(harness, Setting(RULES, 2, 1), RULES, always, most_turns=4)
+        for one in small_games(harness, Setting(2, 1, rules=RULES), RULES, always, most_turns=4)
         if isinstance(one, GamesOfOneLength)
     ]
     assert not layers[-1].complete

@@ -81,7 +81,7 @@ def test_unknown_rules_are_refused() -> None:
 
 @pytest.fixture
 def setting() -> Setting:
-    return Setting(PRESETS["tromp-taylor"], 3, 1)
+    return Setting(3, 1, rules=PRESETS["tromp-taylor"])
 
 
 def drawn(opener: Opener, setting: Setting, seed: int, examples: int = 20) -> object:

@@ -14,7 +14,7 @@ from superko.spec.presets import PRESETS
 from .liars import LIARS
 
 RULES = PRESETS["tromp-taylor"]
-SETTING = Setting(RULES, 3, 1)
+SETTING = Setting(3, 1, rules=RULES)
 A_GAME = ("B1", "A1", "C1", "pass", "A1", "B1", "pass", "C1", "pass", "pass")
 
 
@@ -47,7 +47,7 @@ def test_a_game_goes_on_as_it_stood_although_others_were_played_meanwhile() -> N
     harness, with_others = Harness(opener), []
     for one in trial(harness, SETTING, RULES, following(A_GAME, SETTING)):
         with_others.append(one.turns)
-        harness.start(Setting(RULES, 2, 2), ["A1", "B2"])
+        harness.start(Setting(2, 2, rules=RULES), ["A1", "B2"])
     assert len(alone) > 1
     assert with_others == alone
 

@@ -15,7 +15,7 @@ import pytest
 from superko.checker.phase.dependence import PARTS, key_of, names_mentioned
 from superko.checker.phase.model import Model
 from superko.checker.phase.symmetry import image_of, symmetries, up_to_symmetry
-from superko.checker.play.lockstep import Line, Lockstep, turns_of
+from superko.checker.play.lockstep import Line, Lockstep
 from superko.interpreter.endings import ending
 from superko.interpreter.game import Game
 from superko.interpreter.history import NOTHING_YET, PlayedHistory, after
@@ -255,7 +255,7 @@ def test_the_first_move_on_3x3_is_in_a_corner_on_a_side_or_in_the_middle() -> No
 def test_after_a_move_off_the_axes_no_symmetry_is_left() -> None:
     games = Lockstep(Model.each([Rules()], Grid(3, 2)))
     corner = Move(1)
-    line = next(line for line in games.longer([games.start]) if turns_of(line.games[0]) == (corner,))
+    line = next(line for line in games.longer([games.start]) if line.games[0].turns_taken == (corner,))
     assert line.symmetries == ()
     assert line.number == 4
 
@@ -265,7 +265,7 @@ def test_the_turns_of_a_game_go_on_through_its_phases() -> None:
     turns = (Move(1), PASS, PASS, PASS, PASS)
     for turn in turns:
         game = game.play(turn)
-    assert turns_of(game) == turns
+    assert game.turns_taken == turns
 
 
 def test_games_of_two_rule_sets_take_the_same_turns() -> None:
@@ -275,6 +275,6 @@ def test_games_of_two_rule_sets_take_the_same_turns() -> None:
         lines = games.longer(lines)
     for line in islice(lines, 20):
         first, second = line.games
-        assert turns_of(first) == turns_of(second)
+        assert first.turns_taken == second.turns_taken
         assert first.position.coloring == second.position.coloring
         assert first.position.coloring.board == integer_board(2, 2)

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from superko.checker.evidence.witnesses import as_integers
+from superko.checker.phase.many import as_integers
 from superko.checker.play.comparison import compare
-from superko.checker.play.lockstep import turns_of
 from superko.checker.play.perft import perft_to
 from superko.checker.sweeps.sweep import legal_chunks, score_of_position
 from superko.interpreter.result import Score, as_set_up, score
@@ -48,7 +47,7 @@ def turns_until_they_part(mistaken: Mistaken) -> int | None:
 @pytest.mark.parametrize("mistaken", [some for some in MISTAKES if some.start.set_up is None], ids=str)
 def test_two_rule_sets_part_as_soon_as_played_games_do(mistaken: Mistaken) -> None:
     parting = compare(mistaken.rules, mistaken.mistaken_rules, mistaken.start.grid, depth=FEW_TURNS + 1).parting
-    found = len(turns_of(parting.games[0])) if parting else None
+    found = len(parting.games[0].turns_taken) if parting else None
     assert (found if found != FEW_TURNS + 1 else None) == turns_until_they_part(mistaken)
 
 

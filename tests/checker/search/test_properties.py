@@ -149,7 +149,7 @@ class TestWays:
         turns = always(graph, lambda many: ~has_a_ban(many)).turns
         assert turns is not None
         witness = replayed(graph, turns, "A move is banned.")
-        assert (witness.width, witness.height, len(witness.turns)) == (3, 2, len(turns))
+        assert (witness.start.width, witness.start.height, len(witness.turns)) == (3, 2, len(turns))
         with pytest.raises(IllegalTurn):
             replayed(graph, (Move(1), Move(1)), "Nothing.")
 

@@ -10,7 +10,6 @@ import pytest
 from click.testing import CliRunner, Result
 
 from superko.checker.command_line import main
-from superko.checker.play.lockstep import turns_of
 from superko.checker.solving.solution import Value
 from superko.checker.values.difference import Both, in_games, in_positions
 from superko.checker.values.valuing import starts_of
@@ -51,7 +50,7 @@ def test_the_first_difference_is_the_one_with_the_fewest_stones() -> None:
 def test_the_shortest_game_is_legal_under_both_and_no_turn_before_it_tells_them_apart() -> None:
     found = in_games((POSITIONAL, SIMPLE), Grid(3, 1)).first
     assert found is not None
-    assert turns_of(found.games[0]) == turns_of(found.games[1])
+    assert found.games[0].turns_taken == found.games[1].turns_taken
     assert found.values[0] != found.values[1]
     assert found.values == tuple(Value(*plain_values(game, MOST_TURNS) or ()) for game in found.games)
 

@@ -53,7 +53,7 @@ class SgfmillBoard:
         """Set the board up."""
         demand_square(setting, _NAME)
         demand_plain_area_scoring(setting, _NAME)
-        self._start_on(setting.grid, setting.player.lower(), setting.rules.komi)
+        self._start_on(setting.grid, setting.player.value.lower(), setting.rules.komi)
         if setting.board:
             coloring = parse_board(setting.board)
             black, white = ([self._place_of(point) for point in points_of(coloring.of(color))] for color in Color)

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 from .....interpreter.notation import vertices
@@ -76,7 +76,7 @@ def set_up(dialogue: Dialogue, setting: Setting) -> None:
     Raises:
         Unsupported: the setting is otherwise, or it does not take the position.
     """
-    if not setting.board or setting != Setting(setting.rules, setting.width, setting.height, setting.board):
+    if not setting.board or replace(setting, board="").is_set_up:
         raise Unsupported("KataGo sets positions up in the main phase only, with Black to move and no captures.")
     stones = (
         f"{color} {point}" for color, points in stones_on(setting.grid, setting.board).items() for point in points

@@ -11,7 +11,6 @@ from superko.checker.counting.longest_simple_ko_game import by_touring, by_walki
 from superko.checker.evidence.verdict import Outcome
 from superko.checker.phase.model import Model
 from superko.checker.play.lockstep import Lockstep
-from superko.checker.telling.report import last_game
 from superko.interpreter.game import Game
 from superko.spec.algebra import Grid
 from superko.spec.parameters import Ko, Scoring

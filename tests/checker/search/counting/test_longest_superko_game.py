@@ -10,7 +10,6 @@ from superko.checker.claims.facts.games import PUBLISHED_MOVES, longest_game
 from superko.checker.counting.longest_superko_game import long_walk, most_moves
 from superko.checker.counting.superko_steps import StepTable, games_of_each_length, step_table
 from superko.checker.evidence.verdict import Outcome
-from superko.checker.telling.report import last_game
 from superko.spec.algebra import Grid
 from superko.spec.parameters import Ko
 from superko.spec.rules import Rules

@@ -154,7 +154,8 @@ handicap=0, passed=False, button=None)
 
     def request(self, rules: Mapping[str, Any] | None = None) -> dict[str, Any]:
         """The `new` request that starts the game, under rules that a request can name."""
-        return {"cmd": "new", **self.fields()} | ({} if rules is None else {"rules": dict(rules)})
+        named = {} if rules is None else {"rules": dict(rules)}
+        return {"cmd": "new", "width": self.width, "height": self.height, **named, **self.fields()}
 
     def as_json(self) -> dict[str, Any]:
         """The fields of a vector, and of a certificate, that say where a game starts."""
@@ -266,9 +267,10 @@ class Story:
 
     def as_json(self) -> dict[str, Any]:
         """The story as JSON values, as verdicts have it; what is empty is left out."""
-        told: dict[str, Any] = {"rules": dict(self.rules), **self.start.fields(), "turns": list(self.turns)}
-        usual = {"player": self.start.player.value, "phase": self.start.phase.value}
-        return {name: value for name, value in {**told, **usual, "shows": self.shows}.items() if value not in ("", [])}
+        start = self.start
+        told: dict[str, Any] = {"rules": dict(self.rules), "width": start.width, "height": start.height}
+        told |= {"turns": list(self.turns), **start.fields(), "player": start.player.value, "phase": start.phase.value}
+        return {name: value for name, value in {**told, "shows": self.shows}.items() if value not in ("", [])}
 
     @staticmethod
     def from_json(told: Mapping[str, Any]) -> Story:

@@ -31,7 +31,7 @@ def explains(words: str, found: Disagreement) -> bool:
     >>> from superko.checker.oracle.aspects import Aspect
     >>> from superko.checker.oracle.setting import Setting
     >>> rules = Rules()
-    >>> found = Disagreement(Setting(rules, 1, 1), rules, (), Aspect.PLAYER, "W", "B", ("player",))
+    >>> found = Disagreement(Setting(1, 1, rules=rules), rules, (), Aspect.PLAYER, "W", "B", ("player",))
     >>> explains("ko=SIMPLE", found)
     False
     """

@@ -148,7 +148,7 @@ def test_without_whites_last_move_one_stone_on_two_points_is_counted_otherwise()
     assert verdict.witness is not None
     assert (verdict.witness.start.width, verdict.witness.start.height) == (2, 1)
     assert verdict.witness.turns == ("A1", "pass", "pass")
-    assert last_game(verdict.witness).result.black == 0  # type: ignore[union-attr]
+    assert verdict.witness.game().result.black == 0  # type: ignore[union-attr]
 
 
 def test_with_whites_last_move_no_game_is_counted_otherwise() -> None:
@@ -192,7 +192,7 @@ def test_180_less_half_of_the_neutral_points_calls_some_draw_a_win() -> None:
     verdict = aga_areas.printed_threshold(PRESETS["aga-area"])
     assert verdict.outcome is Outcome.REFUTED
     assert verdict.witness is not None
-    result = last_game(verdict.witness).result
+    result = verdict.witness.game().result
     assert isinstance(result, Score)
     assert (result.black, result.white, result.winner) == (180, 180, None)
 
@@ -257,4 +257,4 @@ def test_a_ban_on_kos_alone_lets_two_stones_be_sent_forever() -> None:
     assert verdict.outcome is Outcome.REFUTED
     assert (verdict.scope, verdict.counts["turns_of_loop"]) == ("3x1", 4)
     assert verdict.witness is not None
-    assert not last_game(verdict.witness).over
+    assert not verdict.witness.game().over

@@ -29,7 +29,7 @@ def test_the_smallest_story_that_tells_a_reading_apart(name: str, value: str, bo
     assert (verdict.outcome, verdict.scope, verdict.minimal) == (Outcome.WITNESSED, board, True)
     assert verdict.witness is not None
     assert story in verdict.witness.shows
-    assert last_game(verdict.witness).record.turn == len(verdict.witness.turns)
+    assert verdict.witness.game().record.turn == len(verdict.witness.turns)
 
 
 def test_rules_that_are_read_alike_are_never_told_apart(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -41,7 +41,7 @@ def test_a_pass_before_the_end_undoes_it() -> None:
     assert verdict.outcome is Outcome.REFUTED
     assert verdict.witness is not None
     assert verdict.witness.turns == ("pass", "A1")
-    assert lead(last_game(verdict.witness)) == 0.5 - 2
+    assert lead(verdict.witness.game()) == 0.5 - 2
 
 
 def test_nobody_leads_in_a_game_without_result() -> None:

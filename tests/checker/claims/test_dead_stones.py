@@ -114,7 +114,7 @@ def test_the_chinese_protocol_owes_its_end_under_simple_ko_to_the_clause_on_pass
     verdict = goes_on_forever(SIMPLE, PROTOCOLS["chinese"], PASSING_AGAIN)
     assert (verdict.outcome, verdict.scope, verdict.minimal) == (Outcome.NEEDED, "2x1", True)
     assert verdict.witness is not None
-    assert last_game(verdict.witness).over
+    assert verdict.witness.game().over
     assert verdict.witness.shows.endswith(f"With {PASSING_AGAIN} the game ends at step 10.")
 
 

@@ -24,7 +24,7 @@ def test_a_double_ko_ends_the_phase_and_the_game_has_a_result(shape: Shape) -> N
     verdict = ends_the_phase(shape, SIMPLE)
     assert verdict.outcome is Outcome.WITNESSED
     assert verdict.witness is not None
-    assert last_game(verdict.witness).ended_by == REPEATED_PASS
+    assert verdict.witness.game().ended_by == REPEATED_PASS
     assert has_a_result(shape, SIMPLE).outcome is Outcome.REFUTED
 
 
@@ -37,4 +37,4 @@ def test_a_triple_ko_does_end_without_result() -> None:
     verdict = has_a_result(REPETITIONS[TRIPLE_KO], SIMPLE)
     assert verdict.outcome is Outcome.WITNESSED
     assert verdict.witness is not None
-    assert isinstance(last_game(verdict.witness).result, NoResult)
+    assert isinstance(verdict.witness.game().result, NoResult)

@@ -32,7 +32,7 @@ def test_without_the_tax_it_costs_the_point_that_is_filled() -> None:
     verdict = smallest_cost(TERRITORY)
     assert (verdict.outcome, verdict.scope) == (Outcome.REFUTED, "4x2")
     assert verdict.witness is not None
-    assert isinstance(last_game(verdict.witness).result, Score)
+    assert isinstance(verdict.witness.game().result, Score)
 
 
 def test_it_is_refuted_where_it_costs_something() -> None:

@@ -133,7 +133,7 @@ BOTH_SUPERKOS = replace(SIMPLE, ko=Ko.POSITIONAL), replace(SIMPLE, ko=Ko.SITUATI
 def test_positional_superko_alone_forbids_a_coloring_with_the_other_player_to_move() -> None:
     verdict = positional_bans_more(*BOTH_SUPERKOS)
     assert (verdict.outcome, verdict.minimal) == (Outcome.WITNESSED, True)
-    game = last_game(witness_of(verdict))
+    game = witness_of(verdict).game()
     assert game.rules.ko is Ko.POSITIONAL
     assert witness_of(verdict).shows.endswith("only the second allows A1.")
 
@@ -189,14 +189,14 @@ def test_a_long_cycle_ends_without_result_first_on_three_points_after_thirteen_t
     verdict = shortest_cycle(SIMPLE, has_no_result, "")
     witness = witness_of(verdict)
     assert (witness.start.width, witness.start.height, len(witness.turns)) == (3, 1, 13)
-    assert isinstance(last_game(witness).result, NoResult)
+    assert isinstance(witness.game().result, NoResult)
 
 
 def test_a_long_cycle_with_passes_ends_by_a_repeated_pass_first_on_three_points() -> None:
     verdict = shortest_cycle(SIMPLE, ended_by_repeated_pass, "")
     witness = witness_of(verdict)
     assert witness.turns == ("B1", "pass", "A1", "C1", "B1", "pass")
-    assert isinstance(last_game(witness).result, Score)
+    assert isinstance(witness.game().result, Score)
 
 
 @pytest.mark.parametrize("is_sought", [has_no_result, ended_by_repeated_pass])
@@ -219,7 +219,7 @@ def test_with_suicide_two_points_do_for_a_cycle_but_not_under_superko() -> None:
 def test_tax_all_does_not_make_area_scoring_the_same_as_territory_scoring(tax: Tax) -> None:
     verdict = smallest_game_told_apart(STONE_SCORING, replace(JAPANESE, tax=tax), [*TINY, Grid(3, 1)])
     assert (verdict.outcome, verdict.scope, verdict.minimal) == (Outcome.REFUTED, "2x1", True)
-    assert isinstance(last_game(witness_of(verdict)).result, Score)
+    assert isinstance(witness_of(verdict).game().result, Score)
 
 
 def test_scoring_rules_that_are_the_same_are_not_told_apart() -> None:
@@ -258,7 +258,7 @@ def test_a_dead_stone_that_is_left_on_the_board_does_not_count() -> None:
 def test_a_dead_stone_that_is_captured_in_cleanup_counts() -> None:
     verdict = dead_stones_captured_count(JAPANESE, JAPANESE.reading(REMOVED))
     assert verdict.outcome is Outcome.WITNESSED
-    game = last_game(witness_of(verdict))
+    game = witness_of(verdict).game()
     assert isinstance(game.result, Score)
     assert (game.result.black, game.result.white) == (4, 0)
     assert game.position.coloring.white == 0

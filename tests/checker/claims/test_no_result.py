@@ -76,7 +76,7 @@ def test_the_witness_ends_without_result_on_its_last_turn_and_nothing_shorter_do
     assert verdict.outcome is Outcome.WITNESSED
     assert verdict.minimal
     assert verdict.witness is not None
-    end = last_game(verdict.witness)
+    end = verdict.witness.game()
     assert end.result == NoResult()
     assert end.record.turn == PUBLISHED[4, 1]
     assert turns_with_the_last_state(end) == [1, 5, 9]

@@ -102,7 +102,7 @@ def test_the_shortest_of_all_goes_round_twice_with_other_ko_moves() -> None:
     assert verdict.witness is not None
     assert verdict.witness.turns == ("pass", "pass", "A1", "B1", "unblock B1", "A1", "B1", "A1", "unblock A1", "B1")
     assert "after turn 10 has stood after turns 2 and 6" in verdict.witness.shows
-    assert last_game(verdict.witness).ended_by == NO_RESULT
+    assert verdict.witness.game().ended_by == NO_RESULT
 
 
 @pytest.mark.parametrize(("grid", "turns"), [(Grid(4, 1), 11), (Grid(3, 1), 15)], ids=str)

@@ -205,7 +205,7 @@ def test_literally_both_colors_own_an_empty_board() -> None:
     verdict = refuted_on_the_smallest_board(steps.INDEPENDENT_LIFE, literal)
     assert (verdict.outcome, verdict.minimal, verdict.scope) == (Outcome.REFUTED, True, "1x1")
     assert verdict.witness is not None
-    assert board_text(last_game(verdict.witness).position.coloring) == "."
+    assert board_text(verdict.witness.game().position.coloring) == "."
 
 
 def test_stones_balance_on_boards_of_every_size() -> None:

@@ -57,4 +57,4 @@ def test_a_player_can_put_their_own_life_in_atari_on_three_points(rules: Rules) 
     verdict = smallest_move_that_changes(rules)
     assert (verdict.outcome, verdict.scope) == (Outcome.REFUTED, "3x1")
     assert verdict.witness is not None
-    assert isinstance(last_game(verdict.witness).result, Score)
+    assert isinstance(verdict.witness.game().result, Score)

@@ -87,7 +87,7 @@ def test_the_change_for_suicide_is_needed_first_on_four_points() -> None:
     assert (verdict.outcome, verdict.scope, verdict.minimal) == (Outcome.NEEDED, "4x1", True)
     assert verdict.witness is not None
     assert verdict.witness.start.board == "O.X."
-    assert not last_game(verdict.witness).position.coloring.black
+    assert not verdict.witness.game().position.coloring.black
 
 
 def test_without_suicide_no_change_is_needed(monkeypatch: pytest.MonkeyPatch) -> None:

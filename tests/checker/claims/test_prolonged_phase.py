@@ -119,7 +119,7 @@ def test_the_double_ko_seki_prolongs_a_phase_by_38_turns_if_unblocking_is_no_pas
     assert verdict.outcome is Outcome.HOLDS
     assert verdict.counts["turns"] == 38
     assert verdict.witness is not None
-    end = last_game(verdict.witness)
+    end = verdict.witness.game()
     assert (end.record.turn, end.ended_by) == (38, TWO_PASSES)
 
 
@@ -162,7 +162,7 @@ def test_with_moves_everywhere_the_phase_ends_but_how_late_is_not_known(monkeypa
     assert verdict.outcome is Outcome.HOLDS
     assert verdict.witness is not None
     assert len(verdict.witness.turns) == verdict.counts["turns"]
-    assert last_game(verdict.witness).ended_by is not None
+    assert verdict.witness.game().ended_by is not None
 
 
 def test_where_no_game_ends_without_result_a_phase_with_moves_everywhere_need_not_end() -> None:

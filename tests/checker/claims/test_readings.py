@@ -35,12 +35,13 @@ def test_under_situational_superko_four_points_tell_whether_passes_are_remembere
     verdict = readings.shortest_game(*read_in_two_ways(rules, "reading/history-includes-passes", "excluded"))
     assert verdict.outcome is Outcome.WITNESSED
     assert verdict.witness is not None
-    game = last_game(verdict.witness)
+    game = verdict.witness.game()
     turn = parse_turn(Grid(4, 1), "B1")
     excluded = rules.reading({"reading/history-includes-passes": "excluded"})
     assert not game.judge(turn).legal
     assert (
-        last_game(replace(verdict.witness, rules={**verdict.witness.rules, "readings": dict(excluded.readings)}))
+        replace(verdict.witness, rules={**verdict.witness.rules, "readings": dict(excluded.readings)})
+        .game()
         .judge(turn)
         .legal
     )

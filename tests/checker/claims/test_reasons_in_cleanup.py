@@ -44,7 +44,7 @@ def test_a_seki_that_collapses_could_be_kept_if_points_alone_counted() -> None:
     verdict = capture_that_another_rule_forbids(TERRITORY, SEKI, made_once_at_each_point)
     assert (verdict.outcome, verdict.scope) == (Outcome.WITNESSED, "5x3")
     assert verdict.witness is not None
-    assert last_game(verdict.witness).record.tally.captures[WHITE] > 5
+    assert verdict.witness.game().record.tally.captures[WHITE] > 5
 
 
 def test_what_the_document_says_forbids_no_such_capture() -> None:

@@ -65,7 +65,7 @@ def test_on_three_points_in_a_row_another_order_ends_without_result() -> None:
     assert verdict.outcome is Outcome.REFUTED
     assert verdict.minimal
     assert verdict.witness is not None
-    assert ends_without_result(last_game(verdict.witness))
+    assert ends_without_result(verdict.witness.game())
     assert "pass" not in verdict.witness.turns
 
 

@@ -78,7 +78,7 @@ def test_games_without_one_of_the_rules_are_told_apart_by_the_shortest_one(claus
     verdict = same_games(PRESET, TEN_RULES.dropping(clause), None, Grid(2, 1))
     assert (verdict.outcome, verdict.minimal) == (Outcome.REFUTED, True)
     assert verdict.witness is not None
-    assert last_game(verdict.witness).record.turn == len(verdict.witness.turns)
+    assert verdict.witness.game().record.turn == len(verdict.witness.turns)
 
 
 def test_the_witness_says_which_turn_only_one_of_them_allows() -> None:

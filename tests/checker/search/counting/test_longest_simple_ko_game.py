@@ -50,7 +50,7 @@ def test_on_three_points_a_game_is_found_that_has_as_many_turns_as_a_game_can_ha
     assert verdict.outcome is Outcome.HOLDS
     assert verdict.counts["turns"] == verdict.counts["at_most"] == turns
     assert verdict.witness is not None
-    end = last_game(verdict.witness)
+    end = verdict.witness.game()
     assert end.record.turn == turns
     assert end.ended_by == REPEATED_PASS
 

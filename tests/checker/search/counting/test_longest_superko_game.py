@@ -30,7 +30,7 @@ def test_the_witness_has_as_many_moves_as_it_says_and_then_ends_with_two_passes(
     assert verdict.witness is not None
     moves = [turn for turn in verdict.witness.turns if turn != "pass"]
     assert len(moves) == verdict.counts["moves"]
-    assert last_game(verdict.witness).ended_by == "katago-v2/main/end-two-passes"
+    assert verdict.witness.game().ended_by == "katago-v2/main/end-two-passes"
 
 
 @given(any_tables())

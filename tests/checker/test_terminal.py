@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -20,12 +21,34 @@ from superko.checker.commands import check_command
 from superko.checker.evidence.runner import Finding
 
 COMMAND = [sys.executable, "-m", "superko.checker"]
+PATIENCE = 120.0
+TIMES_SENT = 4
 QUICK = ("check", "--claim", "lemma/cleared", "--board", "2x2", "--workers", "1")
 
 
 def started(*arguments: str, **changes: Any) -> subprocess.Popen[str]:
     keywords: dict[str, Any] = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True, **changes}
     return subprocess.Popen([*COMMAND, *arguments], **keywords)
+
+
+def wait_for_workers(process: subprocess.Popen[str], number: int = 2) -> None:
+    """Wait until a command has started its workers: before, it may still be importing, which hears no signal."""
+    children = Path(f"/proc/{process.pid}/task/{process.pid}/children")
+    give_up = time.monotonic() + PATIENCE
+    while process.poll() is None and time.monotonic() < give_up:
+        if not children.exists() or len(children.read_text().split()) > number:
+            time.sleep(1)
+            return
+        time.sleep(0.05)
+
+
+def ended_by(process: subprocess.Popen[str], sent: signal.Signals) -> str:
+    """What a command says on standard error once a signal has ended it; an import may swallow the first of them."""
+    for _ in range(TIMES_SENT):
+        os.killpg(process.pid, sent) if sent is signal.SIGINT else process.send_signal(sent)
+        with suppress(subprocess.TimeoutExpired):
+            return process.communicate(timeout=PATIENCE / TIMES_SENT)[1]
+    pytest.fail(f"{sent.name} did not end the command.")
 
 
 class TestCheckIsInterrupted:
@@ -69,11 +92,14 @@ class TestCheckIsInterrupted:
 class TestSignals:
     @pytest.mark.parametrize(("sent", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
     def test_end_a_command_in_order(self, sent: signal.Signals, status: int) -> None:
-        # given two workers that have just been started
+        # given a sweep with its workers, on a machine that may be busy
         process = started("sweep", "4x4", "--workers", "2", start_new_session=True)
-        time.sleep(1.2)
-        os.killpg(process.pid, sent) if sent is signal.SIGINT else process.send_signal(sent)
-        _, said = process.communicate(timeout=30)
+        try:
+            wait_for_workers(process)
+            said = ended_by(process, sent)
+        finally:
+            with suppress(ProcessLookupError):
+                os.killpg(process.pid, signal.SIGKILL)
         assert "Traceback" not in said
         assert "leaked" not in said
         assert process.returncode == status

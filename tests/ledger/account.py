@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
 from functools import cache
@@ -23,6 +23,7 @@ INVENTORY = Path(__file__).with_name("inventory.txt")
 LEDGER = Path(__file__).with_name("ledger.txt")
 
 CLAIM = re.compile(r"(claim|fact|lemma)/")
+WORD = re.compile(r"[\w/-]+")
 PRESET = "katago-v2/preset/"
 ELSEWHERE = {
     "katago-v2/params/size": ["spec.algebra.grid.Grid"],
@@ -128,13 +129,16 @@ def evidence_for(claim: str) -> list[str]:
 
 
 @cache
-def texts_of_tests() -> dict[str, str]:
-    """The text of every test file but those of the ledger, by its path within the tests."""
-    files = (path for path in TESTS.rglob("*.py") if path.parent != LEDGER.parent)
-    return {path.relative_to(TESTS).as_posix(): path.read_text(encoding="utf-8") for path in files}
+def tests_by_id() -> dict[str, set[str]]:
+    """For everything that can be an id, the test files, but for those of the ledger, in which it stands by itself."""
+    tests: dict[str, set[str]] = {}
+    for path in TESTS.rglob("*.py"):
+        if path.parent != LEDGER.parent:
+            for word in set(WORD.findall(path.read_text(encoding="utf-8"))):
+                tests.setdefault(word, set()).add(path.relative_to(TESTS).as_posix())
+    return tests
 
 
-def tests_that_name(found: str) -> Iterator[str]:
+def tests_that_name(found: str) -> set[str]:
     """The test files in which the id stands."""
-    named = re.compile(rf"(?<![\w/-]){re.escape(found)}(?![\w/-])")
-    return (name for name, text in texts_of_tests().items() if named.search(text))
+    return tests_by_id().get(found, set())

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from superko.checker.pages.explorer.snapshot import snapshot
 
-PICTURE = Path(__file__).parents[3] / "checker" / "assets" / "explorer.svg"
+PICTURE = Path(__file__).parents[3] / "checker" / "pages" / "assets" / "explorer.svg"
 RING_OF_KOS = "#/tromp-taylor/3x3/C1.A2.C3.B1.A3.C2.A1?board=XO./.XO/XO."
 CLOSING = "B3"
 

@@ -61,11 +61,11 @@ class Adjudication:
     >>> from superko.spec.presets import PRESETS
     >>> from superko.spec.vocabulary import PASS, Move
     >>> game = Game.start(PRESETS["tromp-taylor-ten"], 3, 3)
-    >>> some = Adjudication.of(game, PROTOCOLS["chinese"]).play(Move(0b10000)).play(PASS).play(PASS)
-    >>> some.stage, some.awaiting
+    >>> adjudication = Adjudication.of(game, PROTOCOLS["chinese"]).play(Move(0b10000)).play(PASS).play(PASS)
+    >>> adjudication.stage, adjudication.awaiting
     (<Stage.AWAITING_STATEMENTS: 'what the players say of dead stones'>, (<Color.BLACK: 'B'>, <Color.WHITE: 'W'>))
-    >>> some = some.state(Color.BLACK, 0).decline(Color.WHITE)
-    >>> some.result.black, some.result.white
+    >>> adjudication = adjudication.state(Color.BLACK, 0).decline(Color.WHITE)
+    >>> adjudication.result.black, adjudication.result.white
     (9.0, 0.0)
     """
 
@@ -197,44 +197,47 @@ def resumed(game: Game) -> Game:
     return Game(replace(record, position=position, state=state(record.rules, position)), undo=game.undo)
 
 
-def _after_play(some: Adjudication) -> Adjudication:
+def _after_play(adjudication: Adjudication) -> Adjudication:
     """What follows a turn: more turns, the question which stones are dead, or the end."""
-    game = some.playing
+    game = adjudication.playing
     if not game.over:
-        return some
-    since = game.record.turn if some.resumed_at is None else game.record.turn - some.resumed_at
+        return adjudication
+    since = game.record.turn if adjudication.resumed_at is None else game.record.turn - adjudication.resumed_at
     passes = min(game.record.pass_run, since)
     if _ends_phase(game) and passes < game.record.pass_run and not both_have_passed(passes):
-        return _with_playing(some, resumed(game))
-    if some.copy is not None:
-        return _over(some, agreed(_statements(some)) | captured_on_copy(some.disputed, some.standing))
-    stop = Stop(resumed=some.resumed_at is not None, at_once=passes == since)
-    if not lists_are_asked_for(passes, _ends_phase(game)) or some.protocol.ends_at_once(stop):
-        return _over(some, 0)
-    return replace(some, stage=Stage.AWAITING_STATEMENTS, said={})
+        return _with_playing(adjudication, resumed(game))
+    if adjudication.copy is not None:
+        return _over(
+            adjudication,
+            agreed(_statements(adjudication)) | captured_on_copy(adjudication.disputed, adjudication.standing),
+        )
+    stop = Stop(resumed=adjudication.resumed_at is not None, at_once=passes == since)
+    if not lists_are_asked_for(passes, _ends_phase(game)) or adjudication.protocol.ends_at_once(stop):
+        return _over(adjudication, 0)
+    return replace(adjudication, stage=Stage.AWAITING_STATEMENTS, said={})
 
 
-def _after_statements(some: Adjudication) -> Adjudication:
-    resumed_at = some.game.record.turn
-    match some.protocol.sequel(_statements(some)):
+def _after_statements(adjudication: Adjudication) -> Adjudication:
+    resumed_at = adjudication.game.record.turn
+    match adjudication.protocol.sequel(_statements(adjudication)):
         case Sequel.END:
-            return _over(some, agreed(_statements(some)))
+            return _over(adjudication, agreed(_statements(adjudication)))
         case Sequel.RULING:
-            return replace(some, stage=Stage.AWAITING_RULING)
+            return replace(adjudication, stage=Stage.AWAITING_RULING)
         case Sequel.RESUME:
-            return replace(some, game=resumed(some.game), stage=Stage.PLAYING, resumed_at=resumed_at)
+            return replace(adjudication, game=resumed(adjudication.game), stage=Stage.PLAYING, resumed_at=resumed_at)
         case Sequel.COPY:
-            copy, standing = resumed(some.game), some.disputed
-            return replace(some, copy=copy, standing=standing, stage=Stage.PLAYING, resumed_at=resumed_at)
+            copy, standing = resumed(adjudication.game), adjudication.disputed
+            return replace(adjudication, copy=copy, standing=standing, stage=Stage.PLAYING, resumed_at=resumed_at)
 
 
-def _with_playing(some: Adjudication, game: Game) -> Adjudication:
-    return replace(some, game=game) if some.copy is None else replace(some, copy=game)
+def _with_playing(adjudication: Adjudication, game: Game) -> Adjudication:
+    return replace(adjudication, game=game) if adjudication.copy is None else replace(adjudication, copy=game)
 
 
-def _over(some: Adjudication, dead: int) -> Adjudication:
-    settled = replace(some, stage=Stage.OVER, removed=dead)
-    return replace(settled, result=score(settled.ended) if dead else some.game.result)
+def _over(adjudication: Adjudication, dead: int) -> Adjudication:
+    settled = replace(adjudication, stage=Stage.OVER, removed=dead)
+    return replace(settled, result=score(settled.ended) if dead else adjudication.game.result)
 
 
 def _ends_phase(game: Game) -> bool:
@@ -242,5 +245,5 @@ def _ends_phase(game: Game) -> bool:
     return Decision.PHASE_ENDS in ending
 
 
-def _statements(some: Adjudication) -> Statements:
-    return Statements(some.said[BLACK], some.said[WHITE])
+def _statements(adjudication: Adjudication) -> Statements:
+    return Statements(adjudication.said[BLACK], adjudication.said[WHITE])

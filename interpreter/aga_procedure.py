@@ -240,10 +240,12 @@ class Procedure:
         stand = [taken for taken in self.turns_back() if taken.illegal and not self._can_be_noted(taken)]
         return tuple(taken.before.record.turn for taken in reversed(stand))
 
-    def _can_be_noted(self, some: TurnTaken) -> bool:
+    def _can_be_noted(self, turn_taken: TurnTaken) -> bool:
         """Whether the opponent of the player who took a turn can still note that it was illegal."""
-        since = [(taken.player, taken.turn) for taken in takewhile(lambda taken: taken is not some, self.turns_back())]
-        return can_be_noted(self.record.rules, some.player.opponent, since)
+        since = [
+            (taken.player, taken.turn) for taken in takewhile(lambda taken: taken is not turn_taken, self.turns_back())
+        ]
+        return can_be_noted(self.record.rules, turn_taken.player.opponent, since)
 
     def restore(self, turn: int, agreed_by: Collection[Color]) -> Procedure:
         """The position before an illegal move that was found too late, from which the game goes on if both agree.

@@ -70,8 +70,8 @@ def in_words(picture: Picture) -> str:
         "ko-recapture-blocked at": picture.marks,
         "spoken of:": picture.spoken_of,
     }
-    told = [f"{name} {', '.join(vertices(picture.grid, points))}" for name, points in kinds.items() if points]
-    return f"A board of {picture.grid.width} by {picture.grid.height} points: {'; '.join(told) or 'empty'}."
+    parts = [f"{name} {', '.join(vertices(picture.grid, points))}" for name, points in kinds.items() if points]
+    return f"A board of {picture.grid.width} by {picture.grid.height} points: {'; '.join(parts) or 'empty'}."
 
 
 def point_in_words(picture: Picture, point: int) -> str:

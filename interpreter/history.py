@@ -57,8 +57,8 @@ class PlayedHistory:
 
     def turn_of(self, event: Hashable) -> int | None:
         """See `History.turn_of`."""
-        found = self.happened.get(event)
-        return None if found is None else found.turn
+        happened = self.happened.get(event)
+        return None if happened is None else happened.turn
 
     def extended(self, event: Hashable, turn: int) -> PlayedHistory:
         """See `History.extended`."""

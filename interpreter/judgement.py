@@ -63,8 +63,8 @@ def judge(record: Record, turn: Turn) -> Judgement:
         return Judgement(turn, against)
     if isinstance(turn, Move):
         play = move(rules, position.coloring, position.player, turn.point)
-        found = objection(record, play)
-        return Judgement(turn, *found, play) if found else Judgement(turn, play=play)
+        forbidden = objection(record, play)
+        return Judgement(turn, *forbidden, play) if forbidden else Judgement(turn, play=play)
     if isinstance(turn, Unblock) and not turn.point & stones_to_unblock(record):
         return Judgement(turn, rules.sole(Decision.UNBLOCK, position.phase), Points(position.marks))
     return Judgement(turn)
@@ -78,10 +78,10 @@ def objecting_kind(record: Record, turn: Turn) -> Clause | None:
 
 def stones_to_unblock(record: Record) -> int:
     """The points of the stones whose mark an unblock action may remove now."""
-    found = 0
+    stones = 0
     for clause in record.rules.deciding(Decision.UNBLOCK, record.position.phase):
-        found |= clause.function(record.position)
-    return found
+        stones |= clause.function(record.position)
+    return stones
 
 
 def points_to_try(record: Record) -> int:

@@ -152,13 +152,13 @@ def _katago_pairs(text: str) -> Iterator[str]:
     """The pairs of a text, up to what is none; that gives an empty one."""
     done = 0
     while done < len(text):
-        found = _KATAGO.match(text, done)
-        if found is None:
+        match = _KATAGO.match(text, done)
+        if match is None:
             yield ""
             return
-        ((key, value),) = ((key, value) for key, value in found.groupdict().items() if value is not None)
+        ((key, value),) = ((key, value) for key, value in match.groupdict().items() if value is not None)
         yield f"{key}={_DIGITS[value] if key in _SWITCHES else value.upper()}"
-        done = found.end()
+        done = match.end()
 
 
 def unknown(name: str) -> ValueError:
@@ -422,6 +422,6 @@ def rules_text(rules: Rules) -> str:
 def katago_text(rules: Rules) -> str:
     """The string in which KataGo writes rules, without what it does not know: readings and self-play options."""
     switches = {"sui": rules.suicide, "button": rules.button}
-    told = "".join(f"{name}{int(value)}" for name, value in switches.items())
+    switches_text = "".join(f"{name}{int(value)}" for name, value in switches.items())
     ko, scoring, tax = rules.ko.value, rules.scoring.value, rules.tax.value
-    return f"ko{ko}score{scoring}tax{tax}{told}whb{rules.handicap_bonus.value}"
+    return f"ko{ko}score{scoring}tax{tax}{switches_text}whb{rules.handicap_bonus.value}"

@@ -90,10 +90,10 @@ def _rules_in(file: Path, name: str) -> Rules:
         there = [known for known, value in vars(module).items() if isinstance(value, Rules)]
         has = f"the rules in it are {one_of(there)}" if there else "there are no rules in it"
         raise ValueError(f"{file} has no {shown(name)}; {has}.")
-    found = vars(module)[name]
-    if not isinstance(found, Rules):
-        raise ValueError(f"{name} in {file} is of type {type(found).__name__}, not Rules.")
-    return found
+    rules = vars(module)[name]
+    if not isinstance(rules, Rules):
+        raise ValueError(f"{name} in {file} is of type {type(rules).__name__}, not Rules.")
+    return rules
 
 
 class RunError(Exception):
@@ -118,8 +118,8 @@ def _run(file: Path, text: str) -> ModuleType:
 def _failure(error: BaseException, file: Path) -> str:
     frames = traceback.extract_tb(error.__traceback__)
     line = next((frame.lineno for frame in reversed(frames) if frame.filename == str(file)), None)
-    said = str(error)
+    message = str(error)
     if isinstance(error, SyntaxError) and error.filename == str(file):
-        line, said = error.lineno, error.msg
+        line, message = error.lineno, error.msg
     where = "" if line is None else f" in line {line}"
-    return f"{type(error).__name__}{where}{f': {said}' if said else ''}"
+    return f"{type(error).__name__}{where}{f': {message}' if message else ''}"

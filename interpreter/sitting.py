@@ -64,8 +64,8 @@ def agree_on(game: Game, dead: int, filling: bool = True) -> Agreed:
     >>> from superko.spec.presets import PRESETS
     >>> board = parse_board(".X.O./OX.O.")
     >>> start = Game.set_up(PRESETS["japanese-like"], board, phase=Phase.FIRST_CLEANUP)
-    >>> some = agree_on(start, dead=board.board.grid.point(0, 1))
-    >>> [color.value for color, _ in some.filled], some.result.black, some.result.white
+    >>> settled = agree_on(start, dead=board.board.grid.point(0, 1))
+    >>> [color.value for color, _ in settled.filled], settled.result.black, settled.result.white
     (['B', 'W'], 3.0, 2.0)
     """
     dead = _strings(game, dead)
@@ -73,8 +73,8 @@ def agree_on(game: Game, dead: int, filling: bool = True) -> Agreed:
         return _compared(game, dead)
     if has_cleanup(game.rules):
         return _in_cleanup(game, dead, filling)
-    some = Adjudication.of(game, PROTOCOLS["agreement"]).state(BLACK, dead).state(WHITE, dead)
-    return Agreed(some.ended.coloring, some.removed, (), some.result)
+    settled = Adjudication.of(game, PROTOCOLS["agreement"]).state(BLACK, dead).state(WHITE, dead)
+    return Agreed(settled.ended.coloring, settled.removed, (), settled.result)
 
 
 def stopped_by_aga(game: Game) -> Procedure:
@@ -85,12 +85,12 @@ def stopped_by_aga(game: Game) -> Procedure:
 
 def marked_dead(c: Coloring[int], territory: Mapping[Color, int]) -> int:
     """The stones that must be dead if points are territory: those within the opponent's, or next to an empty one."""
-    found = 0
+    dead = 0
     for color, points in territory.items():
         stones = c.of(color.opponent)
         touched = stones & (points | c.board.neighbours(points & c.empty))
-        found |= c.board.closure(touched, stones)
-    return found
+        dead |= c.board.closure(touched, stones)
+    return dead
 
 
 def _strings(game: Game, points: int) -> int:
@@ -225,8 +225,10 @@ class Sitting:
             ValueError: it is not the time, the player has answered, or there is no stone at a point.
         """
         if self.adjudication is not None:
-            some = self.adjudication
-            return _adjudicated(self, some.decline(player) if points is None else some.state(player, points))
+            adjudication = self.adjudication
+            return _adjudicated(
+                self, adjudication.decline(player) if points is None else adjudication.state(player, points)
+            )
         if self.result is not None or player in self.heard:
             raise NotNow("The game is settled." if self.result is not None else "This player has answered already.")
         c = self.game.position.coloring
@@ -265,16 +267,16 @@ class Sitting:
         return replace(self, procedure=later, game=game, result=later.result, coloring=later.record.position.coloring)
 
 
-def _adjudicated(sitting: Sitting, some: Adjudication) -> Sitting:
-    over = some.stage is Stage.OVER
+def _adjudicated(sitting: Sitting, adjudication: Adjudication) -> Sitting:
+    over = adjudication.stage is Stage.OVER
     return replace(
         sitting,
-        adjudication=some,
-        game=some.game if over else some.playing,
-        heard={player: said.stones if said.is_list else None for player, said in some.said.items()},
-        dead=some.removed,
-        coloring=some.ended.coloring if over else None,
-        result=some.result,
+        adjudication=adjudication,
+        game=adjudication.game if over else adjudication.playing,
+        heard={player: said.stones if said.is_list else None for player, said in adjudication.said.items()},
+        dead=adjudication.removed,
+        coloring=adjudication.ended.coloring if over else None,
+        result=adjudication.result,
     )
 
 
@@ -296,5 +298,5 @@ def _with_stones_compared(sitting: Sitting, procedure: Procedure) -> Sitting:
     return replace(sitting, dead=dead, coloring=later.record.position.coloring, result=later.result)
 
 
-def _settled(sitting: Sitting, found: Agreed) -> Sitting:
-    return replace(sitting, dead=found.dead, coloring=found.coloring, result=found.result)
+def _settled(sitting: Sitting, agreed_on: Agreed) -> Sitting:
+    return replace(sitting, dead=agreed_on.dead, coloring=agreed_on.coloring, result=agreed_on.result)

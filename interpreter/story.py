@@ -172,17 +172,17 @@ handicap=0, passed=False, button=None)
         return {**board, "setup": set_up}
 
     @staticmethod
-    def from_json(told: Mapping[str, Any]) -> Start:
+    def from_json(fields: Mapping[str, Any]) -> Start:
         """Where a game starts, read from what `as_json` gives.
 
         Raises:
             KeyError: a field is missing.
             ValueError: a value is not of those allowed.
         """
-        start = Start(told["width"], told["height"])
-        if told.get("setup") is None:
+        start = Start(fields["width"], fields["height"])
+        if fields.get("setup") is None:
             return start
-        set_up = told["setup"]
+        set_up = fields["setup"]
         captures = (set_up["captures"]["B"], set_up["captures"]["W"])
         player, phase = Color(set_up["player"]), Phase(set_up["phase"])
         return replace(
@@ -273,21 +273,21 @@ class Story:
         return {name: value for name, value in {**told, "shows": self.shows}.items() if value not in ("", [])}
 
     @staticmethod
-    def from_json(told: Mapping[str, Any]) -> Story:
+    def from_json(fields: Mapping[str, Any]) -> Story:
         """The story that `as_json` gives."""
-        captures = told.get("captures", {"B": 0, "W": 0})
+        captures = fields.get("captures", {"B": 0, "W": 0})
         start = Start(
-            told["width"],
-            told["height"],
-            told.get("board", ""),
-            Color(told.get("player", "B")),
-            Phase(told.get("phase", "main")),
+            fields["width"],
+            fields["height"],
+            fields.get("board", ""),
+            Color(fields.get("player", "B")),
+            Phase(fields.get("phase", "main")),
             (captures["B"], captures["W"]),
-            told.get("handicap", 0),
-            told.get("passed", False),
-            Color(told["button"]) if "button" in told else None,
+            fields.get("handicap", 0),
+            fields.get("passed", False),
+            Color(fields["button"]) if "button" in fields else None,
         )
-        return Story(start, tuple(told.get("turns", ())), told["rules"], told.get("shows", ""))
+        return Story(start, tuple(fields.get("turns", ())), fields["rules"], fields.get("shows", ""))
 
     def _repr_svg_(self) -> str:
         """The board that it comes to, as notebooks show it."""

@@ -26,7 +26,7 @@ def definition(rules: Rules, *names: str) -> Callable[..., Any]:
     >>> definition(Rules(document="aga"), "aga/8-notice", "aga/8-notice#passes").__name__
     'can_still_be_noted'
     """
-    (chosen,) = (found for found in map(clause_named, names) if found.guard.holds(rules))
+    (chosen,) = (clause for clause in map(clause_named, names) if clause.guard.holds(rules))
     return chosen.function
 
 
@@ -60,9 +60,9 @@ def state(rules: Rules, position: Position[P]) -> State:
     return tuple(clause.function(position) for clause in rules.deciding(Decision.STATE, position.phase))
 
 
-def same_state(some: State, other: State) -> Condition:
+def same_state(state: State, other: State) -> Condition:
     """Whether two states, defined by the same clauses, are the same."""
-    return every(map(_same, some, other))
+    return every(map(_same, state, other))
 
 
 def _same(value: object, other: object) -> Condition:

@@ -82,11 +82,11 @@ def lemmas_on_points() -> tuple[Lemma, ...]:
     return tuple(_places.values())
 
 
-def with_faster_forms(found: Mapping[str, Clause], amended: Iterable[Clause]) -> dict[str, Clause]:
+def with_faster_forms(documented: Mapping[str, Clause], amended: Iterable[Clause]) -> dict[str, Clause]:
     """Clauses with every lemma in the place of what it equals, but for those that an amendment takes the ground from.
 
     Args:
-        found: clauses of the documents, by their names.
+        documented: clauses of the documents, by their names.
         amended: the clauses that were replaced, dropped or added, in both forms where they have two.
     """
     standing = _standing(lemmas(), amended)
@@ -94,7 +94,7 @@ def with_faster_forms(found: Mapping[str, Clause], amended: Iterable[Clause]) ->
     named = tuple((_text(lemma), lemma.function) for lemma in standing)
     return {
         name: replace(clause, function=instead.get(name) or calling(clause.function, named))
-        for name, clause in found.items()
+        for name, clause in documented.items()
     }
 
 

@@ -195,7 +195,7 @@ def _check_parameters(function: Callable[..., Any], name: str, decides: Decision
 
 def clauses(document: str | None = None) -> Iterator[Clause]:
     """All registered clauses, in the order of their documents; or those of one document."""
-    return (found for found in list(_registered.values()) if document in (None, found.document))
+    return (clause for clause in list(_registered.values()) if document in (None, clause.document))
 
 
 def clause_named(name: str) -> Clause:
@@ -209,4 +209,4 @@ def clause_named(name: str) -> Clause:
 
 def statements_of(clause_id: str) -> tuple[Clause, ...]:
     """The statements registered under an id: one, or its parts."""
-    return tuple(found for found in _registered.values() if clause_id in (found.id, found.name))
+    return tuple(clause for clause in _registered.values() if clause_id in (clause.id, clause.name))

@@ -156,15 +156,15 @@ class Rules:
     @cached_property
     def in_force(self) -> tuple[Clause, ...]:
         """The clauses that exist under these parameters, amendments included, in the order of the document."""
-        found = {clause.name: clause for clause in clauses(self.document)}
+        in_force = {clause.name: clause for clause in clauses(self.document)}
         if not self.literal:
-            found = with_faster_forms(found, self._amended_clauses())
+            in_force = with_faster_forms(in_force, self._amended_clauses())
         for amendment in self.amendments:
             if amendment.clause is None:
-                found.pop(amendment.name, None)
+                in_force.pop(amendment.name, None)
             else:
-                found[amendment.name] = amendment.clause
-        return tuple(clause for clause in found.values() if clause.guard.holds(self))
+                in_force[amendment.name] = amendment.clause
+        return tuple(clause for clause in in_force.values() if clause.guard.holds(self))
 
     def _amended_clauses(self) -> Iterator[Clause]:
         """The clauses that were replaced or dropped, as they were, and those that were put in their place or added."""
@@ -203,25 +203,25 @@ class Rules:
         Raises:
             ValueError: no clause does, or several do; the message names them.
         """
-        found = self.deciding(decision, phase)
-        if len(found) != 1:
-            names = " and ".join(clause.name for clause in found) or "no clause"
+        deciding = self.deciding(decision, phase)
+        if len(deciding) != 1:
+            names = " and ".join(clause.name for clause in deciding) or "no clause"
             raise ValueError(f"Exactly one clause must decide {decision.name} in phase {phase.value}; {names} does.")
-        return found[0]
+        return deciding[0]
 
 
 PARAMETERS = frozenset(field.name for field in fields(Rules)) - {"document", "readings", "amendments", "literal"}
 
 
 def _deciding(name: str) -> Clause:
-    found = tuple(clause for clause in statements_of(name) if clause.name == name) or statements_of(name)
-    if not found:
+    statements = tuple(clause for clause in statements_of(name) if clause.name == name) or statements_of(name)
+    if not statements:
         raise ValueError(f"There is no clause {name!r}; `superko rules` lists them.")
-    if len(found) > 1:
-        raise ValueError(f"The clause {name} has parts: name one of {', '.join(clause.name for clause in found)}.")
-    if found[0].decides is None:
+    if len(statements) > 1:
+        raise ValueError(f"The clause {name} has parts: name one of {', '.join(clause.name for clause in statements)}.")
+    if statements[0].decides is None:
         raise ValueError(f"The clause {name} is a definition that other clauses call by name; amend a clause of those.")
-    return found[0]
+    return statements[0]
 
 
 def _check_document(name: str, document: str) -> None:

@@ -103,12 +103,12 @@ class ArrayBoard(Board[Words]):
 
     def exists(self, points: Words, such_that: Callable[[Words], Condition]) -> Flags:
         """See `Board.exists`."""
-        found = np.zeros(points.shape, dtype=np.bool_)
+        holds = np.zeros(points.shape, dtype=np.bool_)
         for point in self.points:
             member = (points & point) != 0
             if member.any():
-                found = found | (member & np.asarray(such_that(point)))
-        return found
+                holds = holds | (member & np.asarray(such_that(point)))
+        return holds
 
     def fixpoint(self, step: Callable[[Words], Words], start: Words) -> Words:
         """See `Board.fixpoint`."""

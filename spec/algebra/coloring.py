@@ -121,10 +121,10 @@ def remembering_the_last(function: Callable[[Coloring[Any]], Any]) -> Callable[[
         nonlocal last
         if not c.board.values_stay:
             return function(c)
-        coloring, found = last
+        coloring, value = last
         if coloring is not c:
-            found = function(c)
-            last = c, found
-        return found
+            value = function(c)
+            last = c, value
+        return value
 
     return remembered

@@ -85,12 +85,12 @@ class SymbolicBoard(Board[Any]):
         return z3.Extract(index, index, points) == 1
 
     def _region_of_each_point(self, points: Any) -> list[Any]:
-        found = self._regions.get(points.get_id())
-        if found is None:
+        known = self._regions.get(points.get_id())
+        if known is None:
             regions = [self.closure(points & (1 << index), points) for index in range(self.grid.size)]
             # The expression is kept, so that z3 does not give its id to another one.
-            self._regions[points.get_id()] = found = points, regions
-        return found[1]
+            self._regions[points.get_id()] = known = points, regions
+        return known[1]
 
     def is_empty(self, points: Any) -> Any:
         """See `Board.is_empty`."""

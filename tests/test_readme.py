@@ -30,9 +30,3 @@ def test_its_lines_on_claims_are_those_of_the_whole_table() -> None:
     everything = (ROOT / "checker" / "claims" / "CLAIMS.md").read_text(encoding="utf-8").splitlines()
     assert 5 <= len(lines) <= 10
     assert set(lines) <= set(everything)
-
-
-def test_every_file_that_it_links_to_is_there() -> None:
-    links = re.findall(r"\]\(([^)#:]+)\)", README)
-    assert links
-    assert [link for link in links if not (ROOT / link).exists()] == []

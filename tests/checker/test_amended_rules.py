@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import io
 import json
-import re
-import shlex
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -331,21 +329,3 @@ def test_what_can_be_asked_and_what_cannot_are_all_checks() -> None:
     names = [check.name for check in some.checks] + [other.check.name for other in some.not_asked]
     assert sorted(names) == sorted(check.name for check in chosen)
     assert all(asked_of(other.check, TestNaming.RULES) == other.reason for other in some.not_asked)
-
-
-README = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8").split("## Rules of your own")[1]
-
-
-@pytest.mark.parametrize("example", re.findall(r"```console\n\$ superko (.*?)\n(.*?)```", README, re.DOTALL))
-def test_the_examples_of_the_readme_are_real(
-    example: tuple[str, str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    (tmp_path / "my_rules.py").write_text(README.split("```python\n")[1].split("```")[0], encoding="utf-8")
-    monkeypatch.chdir(tmp_path)
-    command, shown = example
-    output = CliRunner(env={"COLUMNS": "100"}).invoke(main, shlex.split(command)).stdout
-    lines = "\n".join(line.rstrip() for line in output.splitlines())
-    for part in shown.strip().split("...\n"):
-        before, found, lines = lines.partition(part.strip("\n"))
-        assert found, before
-    assert not lines

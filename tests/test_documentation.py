@@ -1,0 +1,81 @@
+"""What the README files show is so: every command that they print, every piece of Python, every link, every picture.
+
+A block `console` is run command by command, in a folder in which the Python files of the page lie; its output must be
+what the page prints, where a line `...` stands for any lines. A block `python` that imports what it uses is run.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+from _pytest.mark.structures import ParameterSet
+from click.testing import CliRunner
+
+from superko.checker.command_line import main
+
+ROOT = Path(__file__).parents[1]
+PAGES = [page for page in sorted(ROOT.rglob("*.md")) if not {"venv", ".git"} & set(page.relative_to(ROOT).parts)]
+BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.DOTALL | re.MULTILINE)
+FILE = re.compile(r"`(\w+\.py)`")
+COMMAND = re.compile(r"^\$ superko (.*?)\n(.*?)(?=^\$ |\Z)", re.DOTALL | re.MULTILINE)
+GAME = "japanese-marked.sgf"
+SECONDS = re.compile(r"\d+(?:\.\d+)? (?=s\b|seconds?\b|MiB)")
+
+
+def pages_with(kind: str) -> list[ParameterSet]:
+    """Each page that has blocks of a kind, with their texts."""
+    blocks = {page: BLOCK.findall(page.read_text(encoding="utf-8")) for page in PAGES}
+    texts = {page: [text for of_kind, text in found if of_kind == kind] for page, found in blocks.items()}
+    return [pytest.param(page, found, id=str(page.relative_to(ROOT))) for page, found in texts.items() if found]
+
+
+def with_its_files(page: Path, folder: Path) -> None:
+    """Put the Python files that a page shows, each named in the sentence before it, and the records into a folder."""
+    text = page.read_text(encoding="utf-8")
+    for block in BLOCK.finditer(text):
+        named = FILE.findall(text[: block.start()].rsplit("\n\n", 2)[-2])
+        if block[1] == "python" and named:
+            (folder / named[-1]).write_text(block[2], encoding="utf-8")
+    for record in (ROOT / "tests" / "records").glob("*.sgf"):
+        (folder / record.name).symlink_to(record)
+    (folder / "game.sgf").symlink_to(ROOT / "tests" / "records" / GAME)
+
+
+def matches(shown: str, printed: str) -> bool:
+    """Whether what a page shows is what was printed; `...` on a line of its own stands for any lines."""
+    parts = [
+        re.escape(SECONDS.sub("N ", part.strip("\n"))) for part in re.split(r"^\.\.\.$", shown.strip("\n"), flags=re.M)
+    ]
+    lines = "\n".join(line.rstrip() for line in SECONDS.sub("N ", printed).splitlines())
+    return re.fullmatch(r"\s*" + r"\n?.*?\n?".join(parts) + r"\s*", lines, re.DOTALL) is not None
+
+
+@pytest.mark.parametrize(("page", "blocks"), pages_with("console"))
+def test_a_page_shows_what_its_commands_print(
+    page: Path, blocks: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with_its_files(page, tmp_path)
+    monkeypatch.chdir(tmp_path)
+    for name, value in {"COLUMNS": "100", "NO_COLOR": "1", "TERM": "dumb"}.items():
+        monkeypatch.setitem(os.environ, name, value)
+    for command, shown in (found for block in blocks for found in COMMAND.findall(block)):
+        printed = CliRunner().invoke(main, shlex.split(command)).output
+        assert matches(shown, printed), f"superko {command} prints\n{printed}"
+
+
+@pytest.mark.parametrize(("page", "blocks"), pages_with("python"))
+def test_the_python_of_a_page_runs(page: Path, blocks: list[str], tmp_path: Path) -> None:
+    with_its_files(page, tmp_path)
+    for text in blocks:
+        if re.search(r"^(from|import) superko", text, re.MULTILINE):
+            exec(compile(text, str(page), "exec"), {"__name__": "a_page"})
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_every_file_that_a_page_links_to_is_there(page: Path) -> None:
+    links = re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", page.read_text(encoding="utf-8"))
+    assert [link for link in links if not (page.parent / link).exists()] == []

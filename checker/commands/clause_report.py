@@ -9,8 +9,7 @@ from rich.console import Console
 
 from ...spec.guard import ALWAYS
 from ...spec.registry import Clause, statements_of
-from ..pages.bearing import Bearing
-from ..pages.book import presets_with
+from ..pages.book import Bearing, presets_with
 from ..telling.report import show_heading, show_line
 from .claims_report import everything_decided
 from .rules_listing import clause_as_json
@@ -22,7 +21,7 @@ def tell_clause(clause_id: str, json_wanted: bool) -> None:
     if json_wanted:
         click.echo(json.dumps([clause_as_json(clause) for clause in statements], indent=1))
         return
-    recorded, console = Bearing(tuple(everything_decided()), {}), Console()
+    recorded, console = Bearing(tuple(everything_decided())), Console()
     for clause in statements:
         _show(console, clause, recorded)
 

@@ -10,9 +10,8 @@ import click
 
 from ..evidence.checks import Scope
 from ..pages.book import Book
-from ..pages.engine_pages import runs_in
-from ..pages.pages import site
-from ..pages.site import LIST, write
+from ..pages.engine_runs import runs_in
+from ..pages.site import LIST, site, write
 from .bad_request import BadRequest
 from .check_command import run_with_progress
 from .choosing import chosen_checks

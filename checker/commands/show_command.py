@@ -89,14 +89,14 @@ def _games(what: str, rules: str | None) -> Iterator[SteppedGame]:
 
 def _of_a_clause(clause: Clause) -> Iterator[SteppedGame]:
     for some in games_of_clause(clause):
-        yield SteppedGame(clause.name, f"{some.heading}. {some.game.shows}".strip(), some.game.frames)
+        yield SteppedGame(clause.name, f"{some.heading}. {some.game.story.shows}".strip(), some.game.frames)
 
 
 def _of_a_claim(what: str) -> Iterator[SteppedGame]:
     for finding in decided_about(what).findings:
         if finding.verdict.witness:
-            game = shown_witness(finding.verdict.witness, "")
-            yield SteppedGame(finding.check.name, f"{finding.verdict.outcome.value}: {game.shows}", game.frames)
+            game = shown_witness("", finding.verdict.witness)
+            yield SteppedGame(finding.check.name, f"{finding.verdict.outcome.value}: {game.story.shows}", game.frames)
 
 
 def _of_a_file(file: str, named: str | None) -> Iterator[SteppedGame]:

@@ -1,26 +1,75 @@
-"""What the site is made of: claims with their verdicts and games, clauses, runs of engines, and the stamp."""
+"""What the site is made of: claims with their verdicts and games, what bears on which clause, and runs of engines."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 from functools import cached_property
 from importlib import import_module
 from importlib.metadata import version
 
 from ...spec.documents import DOCUMENTS
 from ...spec.presets import PRESETS
-from ...spec.registry import Clause, clauses
+from ...spec.registry import Clause, Decision, clauses
 from ..commands.claims_report import Decided
 from ..commands.rules_listing import section_of
 from ..evidence.runner import Finding
-from . import links as addresses
-from .bearing import Bearing
-from .engine_pages import EngineRun
+from .engine_runs import EngineRun
 from .shown_games import ShownGame, shown_witness
 
 BEST_PLAY, VALUES = "best play", "fact/value"
-GAMES_TOGETHER = 3
+ID = re.compile(r"[a-z][a-z0-9-]*(?:/[a-z0-9-]+)+(?:#[a-z0-9-]+)?")
+# Every game has moves and passes: that they are made so is not what a game of a claim is there to show.
+EVERYDAY = (Decision.MOVE, Decision.PASS)
+NAMED, SPEAKS, SCORES = (
+    "Decided with or without it",
+    "It speaks in the games of",
+    "It adds to the score in the games of",
+)
+
+
+@dataclass(frozen=True)
+class Bearing:
+    """Which claims bear on a clause: those that name it, proofs that read it, and those in whose games it speaks.
+
+    Attributes:
+        decided: the claims with their recorded verdicts.
+        games: the witnesses, by the name of their check.
+    """
+
+    decided: tuple[Decided, ...]
+    games: Mapping[str, ShownGame] = field(default_factory=dict)
+
+    def on(self, clause: Clause) -> dict[str, tuple[str, ...]]:
+        """The claims that bear on a clause, by why they do."""
+        decision = clause.decides.name if clause.decides else ""
+        reasons = {
+            NAMED: (NAMED, clause.name),
+            SPEAKS: (SPEAKS, "" if clause.decides in EVERYDAY else clause.name),
+            SCORES: (SCORES, clause.name),
+            f"Proofs that read every clause of {decision}": ("", decision),
+        }
+        return {reason: self._claims[key] for reason, key in reasons.items() if key in self._claims}
+
+    @cached_property
+    def _claims(self) -> Mapping[tuple[str, str], tuple[str, ...]]:
+        """The claims for a reason and the name of a clause; those that read a decision, for no reason and its name."""
+        found: dict[tuple[str, str], dict[str, None]] = {}
+        for decided in self.decided:
+            for finding in decided.findings:
+                for key in self._bears_on(finding):
+                    found.setdefault(key, {})[decided.claim.id] = None
+        return {key: tuple(claims) for key, claims in found.items()}
+
+    def _bears_on(self, finding: Finding) -> Iterator[tuple[str, str]]:
+        verdict = finding.verdict
+        yield from (("", decision) for decision in verdict.reads)
+        yield from ((NAMED, name) for name in ID.findall(f"{finding.check.rules} {verdict.scope} {verdict.notes}"))
+        if finding.check.name in self.games:
+            frames = self.games[finding.check.name].frames
+            yield from ((SPEAKS, frame.clause.name) for frame in frames if frame.clause)
+            yield from ((SCORES, name) for name, black, white in frames[-1].terms if black or white)
 
 
 @dataclass(frozen=True)
@@ -38,7 +87,7 @@ class Book:
 
     Attributes:
         decided: every claim with its verdicts.
-        again: the names of the checks that were decided again now; what else is told is recorded.
+        again: the names of the checks that were decided again now; the other verdicts are recorded ones.
         runs: the runs of engines.
     """
 
@@ -48,35 +97,24 @@ class Book:
 
     @cached_property
     def stamp(self) -> str:
-        """Of which version the site is, and whether what it tells is recorded or was decided again.
+        """Of which version the site is, and whether its verdicts are recorded or were decided again.
 
         >>> Book(()).stamp.partition(", ")[2]
         'verdicts as recorded'
         """
-        number = sum(len(some.findings) for some in self.decided)
-        told = f"{len(self.again)} of {number} verdicts decided again now, the others as recorded"
-        return f"superko {version('superko')}, {told if self.again else 'verdicts as recorded'}"
+        number = sum(len(decided.findings) for decided in self.decided)
+        again = f"{len(self.again)} of {number} verdicts decided again now, the others as recorded"
+        return f"superko {version('superko')}, {again if self.again else 'verdicts as recorded'}"
 
     @cached_property
     def games(self) -> dict[str, ShownGame]:
         """The witnesses, by the name of their check; on the page of a claim each has a number."""
         return {
-            finding.check.name: shown_witness(finding.verdict.witness, f"{some.claim.id.rsplit('/', 1)[-1]}-{number}")
-            for some in self.decided
-            for number, finding in enumerate(some.findings, start=1)
-            if finding.verdict.witness
+            finding.check.name: shown_witness(f"{decided.claim.id.rsplit('/', 1)[-1]}-{number}", witness)
+            for decided in self.decided
+            for number, finding in enumerate(decided.findings, start=1)
+            if (witness := finding.verdict.witness)
         }
-
-    def games_apart(self, some: Decided) -> tuple[str, ...]:
-        """The checks whose witnesses have pages of their own, as a claim has more than its own page can bear."""
-        named = [finding.check.name for finding in some.findings if finding.verdict.witness]
-        return tuple(named[GAMES_TOGETHER:])
-
-    def page_of_game(self, some: Decided, check: str) -> str:
-        """The page on which the witness of a check stands."""
-        if check in self.games_apart(some):
-            return addresses.page_of_game(some.claim.id, self.games[check].name)
-        return addresses.page_of(some.claim.id)
 
     @cached_property
     def bearing(self) -> Bearing:
@@ -86,42 +124,40 @@ class Book:
     @cached_property
     def resting(self) -> dict[str, tuple[str, ...]]:
         """For each claim, the claims with a verdict that rests on it."""
-        found: dict[str, list[str]] = {}
-        for some in self.decided:
-            for finding in some.findings:
+        found: dict[str, dict[str, None]] = {}
+        for decided in self.decided:
+            for finding in decided.findings:
                 for lemma in finding.verdict.rests_on:
-                    found.setdefault(lemma, []).append(some.claim.id)
-        return {lemma: tuple(dict.fromkeys(claims)) for lemma, claims in found.items()}
+                    found.setdefault(lemma, {})[decided.claim.id] = None
+        return {lemma: tuple(claims) for lemma, claims in found.items()}
 
     @cached_property
     def values(self) -> tuple[tuple[Decided, Finding], ...]:
         """The verdicts on what best play comes to."""
         return tuple(
-            (some, finding)
-            for some in self.decided
-            for finding in some.findings
-            if some.claim.id.startswith(VALUES)
+            (decided, finding)
+            for decided in self.decided
+            for finding in decided.findings
+            if decided.claim.id.startswith(VALUES)
             or BEST_PLAY in f"{finding.check.rules} {finding.verdict.method} {finding.verdict.scope}"
         )
 
     @cached_property
     def documents(self) -> dict[str, str]:
         """What each document with clauses or claims is called, by its id."""
-        ids = dict.fromkeys(
-            [*(clause.document for clause in clauses()), *(some.claim.document for some in self.decided)]
-        )
-        return {document: _title(document) for document in ids}
+        ids = [*(clause.document for clause in clauses()), *(decided.claim.document for decided in self.decided)]
+        return {document: _title(document) for document in dict.fromkeys(ids)}
 
     def sections(self, document: str) -> list[Section]:
         """The sections of a document, those with clauses first, in its order."""
         statements = list(clauses(document))
-        claims = [some for some in self.decided if some.claim.document == document]
-        names = dict.fromkeys([*map(section_of, statements), *(some.claim.section for some in claims)])
+        claims = [decided for decided in self.decided if decided.claim.document == document]
+        names = dict.fromkeys([*map(section_of, statements), *(decided.claim.section for decided in claims)])
         return [
             Section(
                 name,
                 by_id(clause for clause in statements if section_of(clause) == name),
-                tuple(some for some in claims if some.claim.section == name),
+                tuple(decided for decided in claims if decided.claim.section == name),
             )
             for name in names
         ]

@@ -4,23 +4,20 @@ from __future__ import annotations
 
 import json
 import shlex
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 
 from markupsafe import Markup
 
 from ...interpreter.drawing import Picture, in_words, svg
-from ...interpreter.game import Game, GameOver, IllegalTurn
-from ...interpreter.notation import turn_text
+from ...interpreter.game import GameOver, IllegalTurn
 from ...interpreter.records.game_record import record_of
 from ...interpreter.records.sgf import write_sgf
-from ...interpreter.rule_names import AMENDMENTS, rules_from_json, rules_to_json
-from ...interpreter.story import Start, Story
+from ...interpreter.rule_names import rules_from_json
+from ...interpreter.story import Story
 from ...spec.algebra import Coloring
 from ...spec.algebra.integers import integer_board
 from ...spec.rules import Rules
-from ...spec.vocabulary import Turn
 from .frames import Frame, frames
 
 
@@ -30,23 +27,13 @@ class ShownGame:
 
     Attributes:
         name: its anchor on its page, and what its file is called.
-        start: the game before the first turn.
-        turns: the turns; one that is not legal may be the last, or be followed.
-        shows: what it shows, in one sentence.
+        story: the game; a turn that is not legal may be the last, or be followed.
         frames: what is to be seen at the start and after each turn.
     """
 
     name: str
-    start: Game
-    turns: tuple[Turn, ...]
-    shows: str
+    story: Story
     frames: tuple[Frame, ...]
-
-    @property
-    def turn_texts(self) -> list[str]:
-        """The turns as text."""
-        grid = self.start.position.coloring.board.grid
-        return [turn_text(grid, turn) for turn in self.turns]
 
     @property
     def file(self) -> str:
@@ -56,56 +43,48 @@ class ShownGame:
     @property
     def sgf(self) -> str:
         """The game as an SGF file."""
-        players = [frame.player for frame in self.frames[1:]]
-        taken = tuple((player, turn) for player, turn in zip(players, self.turns, strict=False) if player)
-        return write_sgf(replace(record_of(self.start), turns=taken)).decode("utf-8")
+        turns = zip(self.frames[1:], self.story.turns_as_values(), strict=False)
+        taken = tuple((frame.player, turn) for frame, turn in turns if frame.player)
+        return write_sgf(replace(record_of(self.frames[0].game), turns=taken)).decode("utf-8")
 
     @property
     def requests(self) -> str:
         """The requests to `superko referee` that replay it, a line each."""
-        return "\n".join(json.dumps(request) for request in (self._new(), {"cmd": "play", "turns": self.turn_texts}))
-
-    def _new(self) -> dict[str, object]:
-        rules = rules_to_json(self.start.rules)
-        return Start.of(self.start).request(None if AMENDMENTS in rules else rules)
+        return "\n".join(map(json.dumps, self.story.requests()))
 
     @property
     def replay(self) -> str:
         """The command that replays its file, from the folder that it lies in."""
-        return shlex.join(["superko", "replay", self.file, "--rules", self.rules, "--boards"])
-
-    @property
-    def rules(self) -> str:
-        """The rules, as commands read them."""
-        return json.dumps(rules_to_json(self.start.rules), separators=(",", ":"))
+        rules = json.dumps(self.story.rules, separators=(",", ":"))
+        return shlex.join(["superko", "replay", self.file, "--rules", rules, "--boards"])
 
 
-def shown_witness(witness: Story, name: str) -> ShownGame:
-    """A witness to step through; every turn of it is judged, so that one which is not legal would be an error.
+def shown_game(name: str, story: Story, follow: bool = False) -> ShownGame:
+    """A game to step through, whose last turn may be illegal; others may be too, if they are followed."""
+    start = story.first_game(_rules(json.dumps(story.rules, sort_keys=True)))
+    return ShownGame(name, story, tuple(frames(start, story.turns_as_values(), follow)))
+
+
+def shown_witness(name: str, witness: Story) -> ShownGame:
+    """A witness to step through; every turn of it is judged, so that one which is not legal is an error.
 
     Raises:
         IllegalTurn: a turn of it is illegal.
         GameOver: a turn comes after the end.
     """
-    start = witness.first_game(rules_told(json.dumps(dict(witness.rules), sort_keys=True)))
-    game = shown_game(start, witness.turns_as_values(), witness.shows, name)
-    last = game.frames[-1]
+    shown = shown_game(name, witness)
+    last = shown.frames[-1]
     if last.illegal:
-        raise IllegalTurn(last.game.judge(game.turns[last.number - 1]))
-    if last.number < len(game.turns):
+        raise IllegalTurn(last.game.judge(witness.turns_as_values()[last.number - 1]))
+    if last.number < len(witness.turns):
         raise GameOver("The game is over; no turn can be taken.")
-    return game
+    return shown
 
 
 @cache
-def rules_told(text: str) -> Rules:
+def _rules(text: str) -> Rules:
     """The rules that an object as JSON names; made once, as what is in force under them takes a moment to find."""
     return rules_from_json(json.loads(text))
-
-
-def shown_game(start: Game, turns: Sequence[Turn], shows: str, name: str, follow: bool = False) -> ShownGame:
-    """A game from a start, whose last turn may be illegal; others may be too, if they are followed."""
-    return ShownGame(name, start, tuple(turns), shows, tuple(frames(start, turns, follow)))
 
 
 def drawn(frame: Frame) -> Markup:

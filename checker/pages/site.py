@@ -1,31 +1,275 @@
-"""The site as files: every page by its path, checked before it is written: nothing is missing, no link is broken."""
+"""The site as files: every page by its path, checked before it is written, so that nothing is missing or leads nowhere.
+
+A permanent id is the address of its page, and a part of a clause is an anchor there.
+"""
 
 from __future__ import annotations
 
+import inspect
 import posixpath
 import re
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from html import unescape
 from pathlib import Path
+from typing import Any, TypeAlias
 
-from ...spec.registry import clauses
-from .book import Book
-from .links import address_of, page_of
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+from ...spec.claim import Claim
+from ...spec.parameters import READINGS
+from ...spec.registry import Clause, clauses
+from ..commands.claims_report import Decided
+from ..commands.explanation import checked_again, in_groups
+from ..commands.rules_listing import guard_text, section_of
+from ..evidence.verdict import Outcome
+from .book import Book, by_id, presets_with
+from .clause_games import ClauseGame, games_of, why_no_game
+from .shown_games import ShownGame, drawn, legend
 
 ASSETS = Path(__file__).with_name("assets")
 COPIED = ("style.css", "book.js")
 LIST = "assets/files.txt"
+GAMES_TOGETHER = 3
+MEANINGS = {
+    Outcome.PROVED: ("∎", "shown for every board, or for what it says, by a proof"),
+    Outcome.HOLDS: ("✓", "every case that was looked at bears it out"),
+    Outcome.WITNESSED: ("◆", "a game shows that there is such a thing"),
+    Outcome.NEEDED: ("▲", "without a clause it would not be so, as a game shows"),
+    Outcome.REFUTED: ("✗", "a game shows that it is not so"),
+    Outcome.UNKNOWN: ("?", "not decided by what was looked at"),
+    Outcome.NOT_FORMALISED: ("–", "no check decides it yet"),
+}
+"""The icon of each verdict, and what it means."""
+# A verdict may be come to by several methods, such as graph and search.
+BETWEEN_METHODS = re.compile(r", | and ")
 _LINK = re.compile(r'\s(?:href|src)="([^"]*)"')
 _ANCHOR = re.compile(r'\sid="([^"]*)"')
+
+GamesOfClauses: TypeAlias = Mapping[str, Sequence[ClauseGame]]
 
 
 class Incomplete(ValueError):
     """Something that has to have a page has none, or a link leads nowhere."""
 
 
-def assets() -> dict[str, str]:
-    """The stylesheet and the script, by path."""
-    return {f"assets/{name}": (ASSETS / name).read_text(encoding="utf-8") for name in COPIED}
+def site(book: Book) -> dict[str, str]:
+    """Every file of the site by its path.
+
+    Raises:
+        Incomplete: a claim, a clause or a witness has no place, or a link leads nowhere.
+    """
+    of_clauses = {clause.name: games_of(clause) for clause in clauses()}
+    files = {f"assets/{name}": (ASSETS / name).read_text(encoding="utf-8") for name in COPIED}
+    files |= dict(_pages(book, of_clauses))
+    files |= {f"{page.rpartition('/')[0]}/{game.file}": game.sgf for page, game in _games(book, of_clauses)}
+    check_complete(book, files)
+    check_links(files)
+    return files
+
+
+def write(files: Mapping[str, str], directory: Path) -> None:
+    """Write files into a directory, and remove what an earlier report wrote there that this one does not have.
+
+    Raises:
+        OSError: one can't be written.
+    """
+    for path in _written_before(directory) - set(files):
+        (directory / path).unlink(missing_ok=True)
+    for path, text in {**files, LIST: "".join(f"{path}\n" for path in files)}.items():
+        file = directory / path
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text, encoding="utf-8")
+
+
+def _written_before(directory: Path) -> set[str]:
+    """The files that an earlier report lists, but for what is not within the directory."""
+    listed = directory / LIST
+    paths = listed.read_text(encoding="utf-8").splitlines() if listed.exists() else []
+    return {path for path in paths if (directory / path).resolve().is_relative_to(directory.resolve())}
+
+
+def page_of(permanent_id: str) -> str:
+    """The path of the page about a clause or a claim, within the site.
+
+    >>> page_of("katago-v2/main/pass#counts")
+    'katago-v2/main/pass.html'
+    """
+    return f"{permanent_id.partition('#')[0]}.html"
+
+
+def address_of(permanent_id: str) -> str:
+    """The path of the page about a clause or a claim, with the anchor where it has parts.
+
+    >>> address_of("katago-v2/main/pass#counts"), address_of("claim/benson")
+    ('katago-v2/main/pass.html#counts', 'claim/benson.html')
+    """
+    part = permanent_id.partition("#")[2]
+    return page_of(permanent_id) + (f"#{part}" if part else "")
+
+
+def document_page(document: str) -> str:
+    """The path of the page about a document."""
+    return f"documents/{document}.html"
+
+
+def anchor_of_section(section: str) -> str:
+    """The anchor of a section on the page of its document.
+
+    >>> anchor_of_section("notes 4 and 9")
+    'section-notes-4-and-9'
+    """
+    return f"section-{section.replace(' ', '-')}"
+
+
+def place_of(entry: Claim | Clause) -> str:
+    """Where in its document a claim or a clause stands, as an address.
+
+    >>> from superko.spec.registry import clause_named
+    >>> place_of(clause_named("katago-v2/main/pass#counts"))
+    'documents/katago-v2.html#section-main'
+    """
+    section = entry.section if isinstance(entry, Claim) else section_of(entry)
+    return f"{document_page(entry.document)}#{anchor_of_section(section)}"
+
+
+def games_apart(decided: Decided) -> tuple[str, ...]:
+    """The checks whose witnesses have pages of their own, as a claim has more than its own page can bear."""
+    return tuple(finding.check.name for finding in decided.findings if finding.verdict.witness)[GAMES_TOGETHER:]
+
+
+def page_of_game(book: Book, decided: Decided, check: str) -> str:
+    """The page on which the witness of a check stands."""
+    claim = decided.claim.id
+    return f"{claim}/{book.games[check].name}.html" if check in games_apart(decided) else page_of(claim)
+
+
+def _environment(book: Book) -> Environment:
+    made = Environment(
+        loader=FileSystemLoader(ASSETS / "templates"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    asked: tuple[Callable[..., object], ...] = (
+        *(address_of, document_page, anchor_of_section, place_of, games_apart, page_of_game),
+        *(drawn, guard_text, checked_again, in_groups, outcomes_of, words_of),
+    )
+    made.globals |= {function.__name__: function for function in asked}
+    made.globals |= {"book": book, "legend": legend(), "meanings": MEANINGS, "readings": READINGS}
+    return made
+
+
+def _pages(book: Book, of_clauses: GamesOfClauses) -> Iterator[tuple[str, str]]:
+    environment = _environment(book)
+
+    def page(path: str, template: str, **told: Any) -> tuple[str, str]:
+        way_up = "../" * path.count("/")
+        return path, environment.get_template(template).render(path=path, up=way_up, **told)
+
+    yield page("index.html", "index.html", counts=_counts(book), filters=_filters(book), statements=list(clauses()))
+    for document, title in book.documents.items():
+        yield page(document_page(document), "document.html", title=title, sections=book.sections(document))
+    for decided in book.decided:
+        yield page(page_of(decided.claim.id), "claim.html", decided=decided)
+        for name in games_apart(decided):
+            game = book.games[name]
+            yield page(page_of_game(book, decided, name), "witness.html", decided=decided, shown=game)
+    for clause_id, statements in by_id(clauses()).items():
+        entries = [_clause(book, clause, of_clauses[clause.name]) for clause in statements]
+        yield page(page_of(clause_id), "clause.html", clause_id=clause_id, entries=entries)
+    aspects = list(dict.fromkeys(aspect for run in book.runs for aspect in run.aspects))
+    yield page("engines/index.html", "engines.html", aspects=aspects)
+    for run in book.runs:
+        yield page(run.page, "engine.html", run=run)
+    if book.values:
+        yield page("values.html", "values.html")
+
+
+def _clause(book: Book, clause: Clause, games: Sequence[ClauseGame]) -> dict[str, Any]:
+    return {
+        "clause": clause,
+        "games": games,
+        "why_no_game": "" if games else why_no_game(clause),
+        "presets": presets_with(clause),
+        "bearing": book.bearing.on(clause),
+        "source": source_of(clause.function),
+    }
+
+
+def _games(book: Book, of_clauses: GamesOfClauses) -> Iterator[tuple[str, ShownGame]]:
+    """Every game, with the page that shows it."""
+    for decided in book.decided:
+        for finding in decided.findings:
+            if finding.check.name in book.games:
+                yield page_of_game(book, decided, finding.check.name), book.games[finding.check.name]
+    for clause in clauses():
+        yield from ((page_of(clause.id), shown.game) for shown in of_clauses[clause.name])
+    for run in book.runs:
+        yield from ((run.page, finding.game) for finding in run.findings)
+
+
+def source_of(function: Callable[..., object]) -> str:
+    """The text of a function, its decorators included; "" where there is none to be read.
+
+    >>> from superko.spec.registry import clause_named
+    >>> source_of(clause_named("katago-v2/main/pass").function).splitlines()[0]
+    '@clause("katago-v2/main/pass", decides=Decision.PASS, during=MAIN)'
+    """
+    while isinstance(function, partial):
+        function = function.func
+    try:
+        return inspect.getsource(inspect.unwrap(function))
+    except (OSError, TypeError):
+        return ""
+
+
+def outcomes_of(decided: Decided) -> list[Outcome]:
+    """The verdicts on a claim, in the order of the vocabulary."""
+    return [decided.undecided[0]] if decided.undecided else [outcome for outcome, _ in decided.by_outcome]
+
+
+def words_of(decided: Decided) -> dict[str, str]:
+    """What a claim can be found by: its document, verdicts, methods and boards, each as words with spaces between."""
+    return {
+        "document": decided.claim.document,
+        "verdict": " ".join(outcome.value for outcome in outcomes_of(decided)),
+        "method": " ".join(_methods(decided)),
+        "board": " ".join(_boards(decided)),
+    }
+
+
+def _methods(decided: Decided) -> list[str]:
+    methods = (method for finding in decided.findings for method in BETWEEN_METHODS.split(finding.verdict.method))
+    return sorted({method.replace(" ", "-") for method in methods if method})
+
+
+def _boards(decided: Decided) -> list[str]:
+    return list(dict.fromkeys(finding.check.board.replace(" ", "-") for finding in decided.findings))
+
+
+def _counts(book: Book) -> dict[Outcome, int]:
+    counted = Counter(outcome for decided in book.decided for outcome in outcomes_of(decided))
+    return {outcome: counted[outcome] for outcome in Outcome if counted[outcome]}
+
+
+def _filters(book: Book) -> dict[str, list[str]]:
+    """For each way to choose among the claims, what can be chosen."""
+    return {
+        "document": list(book.documents),
+        "verdict": [outcome.value for outcome in _counts(book)],
+        "method": sorted({method for decided in book.decided for method in _methods(decided)}),
+        "board": sorted({board for decided in book.decided for board in _boards(decided)}, key=_size),
+    }
+
+
+def _size(board: str) -> tuple[int, int, str]:
+    sides = board.split("x")
+    if len(sides) > 1 and all(side.isdigit() for side in sides):
+        return 1, int(sides[0]) * int(sides[1]), board
+    return 0, 0, board
 
 
 def check_complete(book: Book, files: Mapping[str, str]) -> None:
@@ -35,10 +279,10 @@ def check_complete(book: Book, files: Mapping[str, str]) -> None:
         Incomplete: one has none.
     """
     wanted = [address_of(clause.name) for clause in clauses()]
-    for some in book.decided:
-        wanted.append(page_of(some.claim.id))
-        for name in (finding.check.name for finding in some.findings if finding.verdict.witness):
-            game, page = book.games[name], book.page_of_game(some, name)
+    for decided in book.decided:
+        wanted.append(page_of(decided.claim.id))
+        for name in (finding.check.name for finding in decided.findings if finding.verdict.witness):
+            game, page = book.games[name], page_of_game(book, decided, name)
             wanted += [f"{page}#{game.name}-{frame.number}" for frame in game.frames]
     wanted += [run.page for run in book.runs]
     missing = _leading_nowhere(wanted, _anchors(files))
@@ -76,24 +320,3 @@ def _anchors(files: Mapping[str, str]) -> dict[str, set[str]]:
 def _leading_nowhere(targets: list[str], anchors: Mapping[str, set[str]]) -> list[str]:
     parted = (target.partition("#")[::2] for target in targets)
     return [f"{path}#{anchor}".removesuffix("#") for path, anchor in parted if anchor not in anchors.get(path, ())]
-
-
-def write(files: Mapping[str, str], directory: Path) -> None:
-    """Write files into a directory, and remove what an earlier report wrote there that this one does not have.
-
-    Raises:
-        OSError: one can't be written.
-    """
-    for path in _written_before(directory) - set(files):
-        (directory / path).unlink(missing_ok=True)
-    for path, text in {**files, LIST: "".join(f"{path}\n" for path in files)}.items():
-        file = directory / path
-        file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text(text, encoding="utf-8")
-
-
-def _written_before(directory: Path) -> set[str]:
-    """The files that an earlier report lists, but for what is not within the directory."""
-    listed = directory / LIST
-    paths = listed.read_text(encoding="utf-8").splitlines() if listed.exists() else []
-    return {path for path in paths if (directory / path).resolve().is_relative_to(directory.resolve())}

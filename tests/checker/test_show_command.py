@@ -22,7 +22,7 @@ from superko.checker.pages.clause_games import ENDING, FORBIDDING, games_of
 from superko.checker.pages.frames import frames
 from superko.interpreter.game import Game
 from superko.interpreter.notation import parse_turn
-from superko.interpreter.story import Story
+from superko.interpreter.story import Start, Story
 from superko.spec.registry import clauses
 from superko.spec.rules import Rules
 
@@ -140,7 +140,7 @@ def test_every_clause_that_forbids_or_ends_something_is_seen_doing_so_but_the_on
 
 
 def test_a_witness_and_a_game_draw_themselves_and_a_game_prints_its_board() -> None:
-    witness = Story({"ko": "SIMPLE"}, 2, 1, ("A1",))
+    witness = Story(Start(2, 1), ("A1",), {"ko": "SIMPLE"})
     assert 'aria-label="A board of 2 by 1 points: black at A1; last turn at A1."' in witness._repr_svg_()
     assert witness.game()._repr_svg_() == witness._repr_svg_()
     assert str(witness.game()).startswith("    A  B\n 1 (X) .\n")

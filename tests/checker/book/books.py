@@ -7,7 +7,7 @@ from typing import Any
 from superko.checker.commands.claims_report import everything_decided
 from superko.checker.oracle.results import RecordedRun
 from superko.checker.pages.book import Book
-from superko.checker.pages.engine_pages import EngineRun
+from superko.checker.pages.engine_runs import EngineRun
 
 CHOSEN = {"claim/benson", "claim/pass-alive-territory-flaw", "claim/no-result-not-s2r1", "lemma/resolve-captures"}
 HOSTILE = "<img src=http://elsewhere.test/x onerror=alert(1)></td><script>throw 1</script>"

@@ -8,8 +8,7 @@ from typing import Any
 
 import pytest
 
-from superko.checker.pages.pages import site
-from superko.checker.pages.site import write
+from superko.checker.pages.site import site, write
 from tests.checker.browsing import faults, looking
 
 from .books import HOSTILE, a_book, a_run

@@ -20,17 +20,16 @@ from superko.checker.evidence.recorded import recorded_verdicts
 from superko.checker.evidence.verdict import Outcome
 from superko.checker.oracle.results import ResultsFile
 from superko.checker.pages.book import Book
-from superko.checker.pages.clause_games import FILE, as_text
-from superko.checker.pages.engine_pages import runs_in
-from superko.checker.pages.pages import site, words_of
-from superko.checker.pages.site import LIST, Incomplete, check_complete, check_links, write
+from superko.checker.pages.clause_games import FILE
+from superko.checker.pages.engine_runs import runs_in
+from superko.checker.pages.site import LIST, Incomplete, check_complete, check_links, site, words_of, write
 from superko.interpreter.referee import Session, respond
 from superko.spec.claim import claims
 from superko.spec.registry import clauses
 
 from .books import FINDING, a_book, a_run
 from .reading import SeenFrame, SeenGame, games_on
-from .write import found as games_of_the_vectors
+from .write import as_text, smallest_games
 
 PHASES = {"main": "main", "first cleanup": "cleanup1", "second cleanup": "cleanup2"}
 TERM = re.compile(r": Black (-?[\d.]+), White (-?[\d.]+)(?= |$)")
@@ -192,7 +191,7 @@ def _with_notes(finding: Any) -> Any:
 
 def test_the_games_of_clauses_are_those_of_the_vectors() -> None:
     again = "The vectors show other games; run `python -m tests.checker.book.write`."
-    assert FILE.read_text(encoding="utf-8") == as_text(games_of_the_vectors()), again
+    assert FILE.read_text(encoding="utf-8") == as_text(smallest_games()), again
 
 
 class TestDecidingAgain:

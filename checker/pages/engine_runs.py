@@ -11,13 +11,10 @@ from operator import or_
 from pathlib import Path
 from typing import Any
 
-from ...interpreter.game import Game
-from ...interpreter.notation import parse_board, parse_turn
-from ...interpreter.rule_names import rules_from_json
-from ...spec.algebra import Color, Coloring
-from ...spec.algebra.integers import integer_board
+from ...interpreter.notation import parse_turn
+from ...interpreter.story import Story
 from ...spec.registry import statements_of
-from ...spec.vocabulary import Pass, Phase
+from ...spec.vocabulary import Pass
 from ..oracle.engines.transcript import printable
 from ..oracle.results import RecordedRun, Told, read_results
 from .shown_games import ShownGame, shown_game
@@ -144,10 +141,8 @@ def _finding(told: Told, number: int) -> EngineFinding:
     if missing:
         raise ValueError(f"Finding {number} of a results file has no {' and no '.join(missing)}.")
     try:
-        start = _start(told)
-        turns = [parse_turn(start.position.coloring.board.grid, text) for text in told["turns"]]
-        shows = f"They differ in {told['aspect']}."
-        game = shown_game(start, turns, shows, f"finding-{number}", follow=True)
+        story = Story.from_json({**told, "shows": f"They differ in {told['aspect']}."})
+        game = shown_game(f"finding-{number}", story, follow=True)
         return EngineFinding(told, _pointing_at(game, told["about"]))
     except (AttributeError, TypeError):
         raise ValueError(f"Finding {number} of a results file has values of the wrong kind.") from None
@@ -160,13 +155,6 @@ def _pointing_at(game: ShownGame, about: Sequence[str]) -> ShownGame:
     turns = (parse_turn(grid, name) for name in about)
     points = reduce(or_, (turn.point for turn in turns if not isinstance(turn, Pass)), last.spoken_of)
     return replace(game, frames=(*game.frames[:-1], replace(last, spoken_of=points)))
-
-
-def _start(told: Told) -> Game:
-    rules = rules_from_json(told["rules"])
-    empty = Coloring(integer_board(told["width"], told["height"]), 0, 0)
-    coloring = parse_board(told["board"]) if told.get("board") else empty
-    return Game.set_up(rules, coloring, Color(told.get("player", "B")), Phase(told.get("phase", "main")))
 
 
 def _value(value: Any) -> str:

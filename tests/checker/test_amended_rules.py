@@ -24,7 +24,7 @@ from superko.checker.vectors.vector import vectors_in
 from superko.interpreter.referee import serve
 from superko.interpreter.rule_names import rules_to_json
 from superko.interpreter.rules_files import named_rules
-from superko.interpreter.story import Story
+from superko.interpreter.story import Start, Story
 from superko.spec.rules import Rules
 
 TWO_PASSES = "katago-v2/main/end-two-passes"
@@ -307,14 +307,14 @@ class TestNaming:
     RULES = Rules().replacing(TWO_PASSES, lambda record: record.pass_run >= 3, "Three passes.")
 
     def naming(self, rules: Rules, text: str = "mine.py:RULES") -> str | None:
-        return naming(Story(rules_to_json(rules), 1, 1, ()), text, self.RULES)
+        return naming(Story(Start(1, 1), (), rules_to_json(rules)), text, self.RULES)
 
     def test_the_rules_themselves_are_named_as_they_were(self) -> None:
         assert self.naming(self.RULES) == "mine.py:RULES"
 
     def test_other_parameters_are_written_after_the_name(self, folder: Path) -> None:
         rules = named_rules("mine.py:RULES,ko=SIMPLE,suicide=no,reading/ilr-own-stone=literal")
-        name = naming(Story(rules_to_json(rules), 1, 1, ()), "mine.py:RULES,komi=3", named_rules("mine.py:RULES"))
+        name = naming(Story(Start(1, 1), (), rules_to_json(rules)), "mine.py:RULES,komi=3", named_rules("mine.py:RULES"))
         assert name is not None
         assert named_rules(name) == rules
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 
 from ..spec.algebra import BLACK, WHITE, Color, Coloring
@@ -14,8 +15,9 @@ from .drawing import picture_of, svg
 from .endings import ending
 from .history import after, first_record
 from .judgement import Judgement, judge, legal_plays, legal_unblocks, objecting_kind
-from .notation import diagram
+from .notation import diagram, turn_text
 from .result import NoResult, Result, Score, ended_game, score
+from .rules_files import ClauseFailed, clause_failure, what_was_raised
 
 MOST_PASSES_TO_THE_END = 12
 PLAYERS = {BLACK: "Black", WHITE: "White"}
@@ -37,6 +39,27 @@ class IllegalTurn(ValueError):
 
 class GameOver(ValueError):
     """A turn after the end of the game."""
+
+
+@contextmanager
+def _asking(rules: Rules, game: Game | None = None) -> Iterator[None]:
+    """Ask clauses; where one of a rules author raises an exception, say which, where, and after which turns.
+
+    Raises:
+        ClauseFailed: one did.
+    """
+    try:
+        yield
+    except (IllegalTurn, GameOver, ClauseFailed):
+        raise
+    except Exception as error:
+        failure = clause_failure(rules, error)
+        if not failure:
+            raise
+        turns = () if game is None else game.turns_taken
+        grid = None if game is None else game.position.coloring.board.grid
+        after_turns = f", after {' '.join(turn_text(grid, turn) for turn in turns)}" if grid and turns else ""
+        raise ClauseFailed(f"{failure}{after_turns}: {what_was_raised(error)}.") from error
 
 
 @dataclass(frozen=True)
@@ -66,8 +89,9 @@ class Game:
         Raises:
             ValueError: a side of the board is not 1 to 25 points.
         """
-        position = rules.sole(Decision.START).function(Coloring(integer_board(width, height), 0, 0))
-        return Game(first_record(rules, position))
+        with _asking(rules):
+            position = rules.sole(Decision.START).function(Coloring(integer_board(width, height), 0, 0))
+            return Game(first_record(rules, position))
 
     @staticmethod
     def set_up(
@@ -113,7 +137,8 @@ class Game:
         tally = Tally(captured, moves={}, first_passer=button, placed=placed, handicap=handicap)
         somebody_passed = passed or button is not None
         position = Position(coloring, player, phase, passed=somebody_passed)
-        record = first_record(rules, position, tally, last=None if phase is Phase.MAIN else PASS)
+        with _asking(rules):
+            record = first_record(rules, position, tally, last=None if phase is Phase.MAIN else PASS)
         earlier_passes = 1 if somebody_passed and phase is Phase.MAIN else 0
         return Game(replace(record, passes=earlier_passes))
 
@@ -167,7 +192,8 @@ class Game:
             board = self.position.coloring.board
             if not (turn.point > 0 and board.is_single(turn.point) and turn.point & board.everything):
                 raise ValueError("A turn is taken at one point of the board.")
-        return judge(self.record, turn)
+        with _asking(self.rules, self):
+            return judge(self.record, turn)
 
     def play(self, turn: Turn) -> Game:
         """The game after a turn.
@@ -191,23 +217,27 @@ class Game:
             turn: the turn.
             play: the move, if that is the turn, and it has been made already.
         """
-        record = after(self.record, turn, play)
-        ended = ending(record)
+        with _asking(self.rules, self):
+            record = after(self.record, turn, play)
+            ended = ending(record)
         if ended is None:
             return Game(record, undo=self)
         return Game(ended.record, self, ended.clause.name, ended.result)
 
     def moves(self) -> tuple[Move, ...]:
         """The legal moves, from the top left, row by row."""
-        return tuple(Move(play.point) for play in legal_plays(self.record))
+        with _asking(self.rules, self):
+            return tuple(Move(play.point) for play in legal_plays(self.record))
 
     def unblocks(self) -> tuple[Unblock, ...]:
         """The unblock actions that can be taken."""
-        return tuple(legal_unblocks(self.record))
+        with _asking(self.rules, self):
+            return tuple(legal_unblocks(self.record))
 
     def turns(self) -> tuple[Turn, ...]:
         """Every legal turn: a pass, the moves, and the unblock actions; none once the game is over."""
-        passing = () if self.over or objecting_kind(self.record, PASS) else (PASS,)
+        with _asking(self.rules, self):
+            passing = () if self.over or objecting_kind(self.record, PASS) else (PASS,)
         return (*passing, *self.moves(), *self.unblocks())
 
     def pass_ends_phase(self) -> bool:

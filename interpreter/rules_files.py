@@ -1,20 +1,23 @@
-"""Rules in a Python file: what a rules author writes, and how a command line names it."""
+"""Rules in a Python file: what a rules author writes, how a command line names it, and which clause of it failed."""
 
 from __future__ import annotations
 
 import re
 import sys
 import traceback
-from functools import cache
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import cache, partial
 from itertools import count
 from pathlib import Path
-from types import ModuleType
+from types import CodeType, ModuleType
+from typing import Any
 
 from ..spec.rules import Rules
 from .rule_names import changed, parse_rules
 from .wording import one_of, shown
 
-_FILE = re.compile(r"(?P<file>.+?\.py):(?P<name>[^,]*)(?:,(?P<changes>.*))?", re.DOTALL)
+_FILE = re.compile(r"(?P<file>.+?\.py)(?::(?P<name>[^,]*))?(?:,(?P<changes>.*))?", re.DOTALL)
 _numbers = count(1)
 
 
@@ -34,8 +37,9 @@ def named_rules(text: str) -> Rules:
     if named is None or text.lstrip().startswith("{"):
         return parse_rules(text)
     changes = named["changes"]
-    rules = _rules_in(Path(named["file"]), named["name"].strip())
-    return rules if changes is None else changed(rules, changes.split(","), named["name"].strip())
+    name = (named["name"] or "").strip()
+    rules = _rules_in(Path(named["file"]), name)
+    return rules if changes is None else changed(rules, changes.split(","), name)
 
 
 def names_a_file(text: str) -> bool:
@@ -54,7 +58,7 @@ def without_changes(text: str) -> str:
     'my_rules.py:RULES'
     """
     named = _FILE.fullmatch(text.strip())
-    return text if named is None else f"{named['file']}:{named['name']}"
+    return text if named is None else f"{named['file']}:{named['name'] or ''}"
 
 
 def named_in_file(text: str) -> object:
@@ -64,7 +68,7 @@ def named_in_file(text: str) -> object:
         ValueError: the file is not there or can't be run, or has nothing of that name.
     """
     named = _FILE.fullmatch(text.strip())
-    if named is None:
+    if named is None or named["name"] is None:
         raise ValueError(f"{shown(text)} is not FILE.py:NAME.")
     module = _module(Path(named["file"]))
     if named["name"] not in vars(module):
@@ -87,9 +91,9 @@ def _module(file: Path) -> ModuleType:
 def _rules_in(file: Path, name: str) -> Rules:
     module = _module(file)
     if name not in vars(module):
-        there = [known for known, value in vars(module).items() if isinstance(value, Rules)]
-        has = f"the rules in it are {one_of(there)}" if there else "there are no rules in it"
-        raise ValueError(f"{file} has no {shown(name)}; {has}.")
+        known = [f"{file}:{known}" for known, value in vars(module).items() if isinstance(value, Rules)]
+        has = f"write {one_of(known)}" if known else "there are no rules in it"
+        raise ValueError(f"{file} has no {shown(name)}; {has}." if name else f"Name the rules in {file}: {has}.")
     rules = vars(module)[name]
     if not isinstance(rules, Rules):
         raise ValueError(f"{name} in {file} is of type {type(rules).__name__}, not Rules.")
@@ -108,11 +112,27 @@ def _run(file: Path, text: str) -> ModuleType:
     # Some of Python's own modules look up where a class was defined while the file still runs.
     sys.modules[module.__name__] = module
     try:
-        exec(compile(text, str(file), "exec", dont_inherit=True), vars(module))
+        with _neighbours_importable(file.parent):
+            exec(compile(text, str(file), "exec", dont_inherit=True), vars(module))
     except (Exception, SystemExit) as error:
         del sys.modules[module.__name__]
         raise RunError(_failure(error, file)) from error
     return module
+
+
+@contextmanager
+def _neighbours_importable(folder: Path) -> Iterator[None]:
+    """Let a file import the modules beside it; they are its own, as those of another folder may share their names."""
+    known = set(sys.modules)
+    sys.path.insert(0, str(folder))
+    try:
+        yield
+    finally:
+        sys.path.remove(str(folder))
+        for name in set(sys.modules) - known:
+            file = getattr(sys.modules[name], "__file__", None)
+            if file is not None and Path(file).resolve().is_relative_to(folder):
+                del sys.modules[name]
 
 
 def _failure(error: BaseException, file: Path) -> str:
@@ -123,3 +143,49 @@ def _failure(error: BaseException, file: Path) -> str:
         line, message = error.lineno, error.msg
     where = "" if line is None else f" in line {line}"
     return f"{type(error).__name__}{where}{f': {message}' if message else ''}"
+
+
+class ClauseFailed(ValueError):
+    """A clause of a rules author raised an exception; the message says where, and after which turns it was asked."""
+
+
+def clause_failure(rules: Rules, error: Exception) -> str:
+    """Which amended clause raised an exception, and where, as the beginning of a sentence; "" if none did.
+
+    >>> from superko.spec.registry import Decision, make_clause
+    >>> clause = make_clause(lambda record: 1 / 0, "house/end", decides=Decision.GAME_ENDS, text="It fails.")
+    >>> try:
+    ...     clause.function(None)
+    ... except ZeroDivisionError as error:
+    ...     clause_failure(Rules().adding(clause), error).split(" in ")[0]
+    'The clause house/end fails'
+    """
+    amended = {
+        code: amendment.name
+        for amendment in rules.amendments
+        if amendment.clause is not None
+        for code in map(_code, (amendment.clause.function, amendment.clause.witness))
+        if code is not None
+    }
+    frames = [(frame.f_code, line) for frame, line in traceback.walk_tb(error.__traceback__)]
+    asked = [number for number, (code, _) in enumerate(frames) if code in amended]
+    if not asked:
+        return ""
+    clause, file = amended[frames[asked[-1]][0]], frames[asked[-1]][0].co_filename
+    line = next(line for code, line in reversed(frames[asked[-1] :]) if code.co_filename == file)
+    return f"The clause {clause} fails in {Path(file).name}, line {line}"
+
+
+def what_was_raised(error: Exception) -> str:
+    """An exception in a few words.
+
+    >>> what_was_raised(KeyError("A1"))
+    "KeyError: 'A1'"
+    """
+    return f"{type(error).__name__}: {error}".removesuffix(": ")
+
+
+def _code(function: Callable[..., Any] | None) -> CodeType | None:
+    while isinstance(function, partial):
+        function = function.func
+    return getattr(function, "__code__", None)

@@ -102,7 +102,10 @@ class TestEveryCommand:
     @pytest.mark.parametrize(
         ("text", "reason"),
         [
-            ("mine.py:OTHER", 'mine.py has no "OTHER"; the rules in it are PLAIN, RULES, FREE or BROKEN.'),
+            (
+                "mine.py:OTHER",
+                'mine.py has no "OTHER"; write mine.py:PLAIN, mine.py:RULES, mine.py:FREE or mine.py:BROKEN.',
+            ),
             ("yours.py:RULES", "yours.py can't be read: No such file or directory."),
         ],
     )
@@ -258,7 +261,7 @@ class TestCheck:
     def test_a_check_that_fails_shows_and_exits_with_1(self) -> None:
         result = self.check("--rules", "mine.py:BROKEN", *self.PRESET)
         assert result.exit_code == 1
-        assert "The check failed: RuntimeError: no luck" in result.stdout
+        assert "mine.py, line 13: RuntimeError: no luck" in " ".join(result.stdout.split())
         report = json.loads(self.check("--rules", "mine.py:BROKEN", "--json", *self.PRESET).stdout)
         assert report["findings"][0]["failed"] is True
 
@@ -314,7 +317,9 @@ class TestNaming:
 
     def test_other_parameters_are_written_after_the_name(self, folder: Path) -> None:
         rules = named_rules("mine.py:RULES,ko=SIMPLE,suicide=no,reading/ilr-own-stone=literal")
-        name = naming(Story(Start(1, 1), (), rules_to_json(rules)), "mine.py:RULES,komi=3", named_rules("mine.py:RULES"))
+        name = naming(
+            Story(Start(1, 1), (), rules_to_json(rules)), "mine.py:RULES,komi=3", named_rules("mine.py:RULES")
+        )
         assert name is not None
         assert named_rules(name) == rules
 

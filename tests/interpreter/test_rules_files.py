@@ -12,9 +12,9 @@ import pytest
 from superko.interpreter.game import Game
 from superko.interpreter.referee import Session, respond, serve
 from superko.interpreter.rule_names import parse_rules, rules_from_json
-from superko.interpreter.rules_files import named_rules, names_a_file
+from superko.interpreter.rules_files import ClauseFailed, named_in_file, named_rules, names_a_file
 from superko.spec.presets import PRESETS
-from superko.spec.vocabulary import PASS
+from superko.spec.vocabulary import PASS, Move
 
 TEXT = '''
 from __future__ import annotations
@@ -114,7 +114,7 @@ class TestRefusals:
         assert "can't be run: ValueError in line 2: There is no clause 'katago-v2/no/such'" in in_file(tmp_path, text)
 
     def test_a_name_that_is_not_there_with_the_rules_that_are(self, file: Path, tmp_path: Path) -> None:
-        assert refused(f"{file}:OTHER") == f'{file} has no "OTHER"; the rules in it are PLAIN or THREE.'
+        assert refused(f"{file}:OTHER") == f'{file} has no "OTHER"; write {file}:PLAIN or {file}:THREE.'
         assert in_file(tmp_path, "") == 'FOLDER/broken.py has no "RULES"; there are no rules in it.'
 
     def test_a_value_that_is_no_rules(self, file: Path) -> None:
@@ -162,3 +162,64 @@ class TestTheReferee:
         for read in (parse_rules, rules_from_json):
             with pytest.raises(ValueError, match="no rules named"):
                 read(f"{file}:PLAIN")
+
+
+FAILING = '''
+from superko.spec.presets import PRESETS
+from helpers import half
+
+
+def ends(record):
+    """The game ends once half of the passes are none."""
+    return half(record) > 0
+
+
+RULES = PRESETS["tromp-taylor"].replacing("katago-v2/main/end-two-passes", ends)
+'''
+
+
+class TestAClauseThatFails:
+    """Given a clause of a file that divides by what is 0 after a pass, in a function of the file beside it."""
+
+    @pytest.fixture
+    def failing(self, tmp_path: Path) -> Path:
+        (tmp_path / "helpers.py").write_text("def half(record):\n    return 1 / (1 - record.pass_run)\n", "utf-8")
+        path = tmp_path / "failing.py"
+        path.write_text(FAILING, encoding="utf-8")
+        return path
+
+    def test_is_told_with_its_file_the_line_and_the_turns(self, failing: Path) -> None:
+        game = Game.start(named_rules(f"{failing}:RULES"), 2, 1)
+        with pytest.raises(ClauseFailed) as caught:
+            game.play(PASS)
+        assert str(caught.value) == (
+            "The clause katago-v2/main/end-two-passes fails in failing.py, line 8: ZeroDivisionError: division by zero."
+        )
+
+    def test_is_told_with_the_turns_before(self) -> None:
+        rules = PRESETS["tromp-taylor"].replacing(
+            "katago-v2/main/end-two-passes", lambda record: 1 / (2 - record.turn) > 1, "It fails on the second turn."
+        )
+        game = Game.start(rules, 2, 1).play(Move(1))
+        with pytest.raises(ClauseFailed, match=r"fails in test_rules_files.py, line \d+, after A1: ZeroDivisionError"):
+            game.play(PASS)
+
+    def test_leaves_the_referee_serving(self, failing: Path) -> None:
+        session = Session(rules=named_rules(f"{failing}:RULES"))
+        for _ in range(2):
+            session, reply = respond(session, '{"cmd": "new", "width": 2, "height": 1}')
+            assert reply is not None
+            assert reply["error"]["kind"] == "bad-request"
+            assert "ZeroDivisionError" in reply["error"]["reason"]
+
+    def test_does_not_keep_what_it_imported_from_others(self, failing: Path, tmp_path: Path) -> None:
+        named_rules(f"{failing}:RULES")
+        other = tmp_path / "other"
+        other.mkdir()
+        (other / "helpers.py").write_text("half = len\n", encoding="utf-8")
+        (other / "rules.py").write_text(FAILING, encoding="utf-8")
+        assert named_in_file(f"{other}/rules.py:half") is len
+
+
+def test_a_file_without_a_name_is_answered_with_the_names_in_it(file: Path) -> None:
+    assert refused(str(file)) == f"Name the rules in {file}: write {file}:PLAIN or {file}:THREE."

@@ -11,6 +11,7 @@ from math import nan
 from typing import Any
 
 from ..spec.documents import DOCUMENTS, parameters_of
+from ..spec.guard import word
 from ..spec.parameters import READINGS, HandicapBonus, Ko, Scoring, Tax
 from ..spec.presets import PRESETS
 from ..spec.rules import GREATEST_KOMI, Rules
@@ -425,3 +426,26 @@ def katago_text(rules: Rules) -> str:
     switches_text = "".join(f"{name}{int(value)}" for name, value in switches.items())
     ko, scoring, tax = rules.ko.value, rules.scoring.value, rules.tax.value
     return f"ko{ko}score{scoring}tax{tax}{switches_text}whb{rules.handicap_bonus.value}"
+
+
+def written_rules(rules: Rules) -> str:
+    """Rules as the command line takes them: a preset, or the nearest one with what is changed.
+
+    What was amended in clauses is left out, as no text names it.
+
+    >>> written_rules(Rules(komi=1)), written_rules(Rules().reading({"reading/ilr-own-stone": "literal"}))
+    ('tromp-taylor,komi=1', 'tromp-taylor,reading/ilr-own-stone=literal')
+    """
+    wanted = _words(rules)
+    known = {name: _words(preset) for name, preset in PRESETS.items() if preset.document == rules.document}
+    name, words = min(known.items(), key=lambda one: len(wanted.items() ^ one[1].items()))
+    usual = _words(Rules(document=rules.document))
+    changed = {key: value for key, value in {**usual, **wanted}.items() if words.get(key, usual.get(key)) != value}
+    return ",".join([name, *(f"{key}={value}" for key, value in changed.items())])
+
+
+def _words(rules: Rules) -> dict[str, str]:
+    """The value of each key and reading, as a word."""
+    written = rules_to_json(rules)
+    words = {key: word(value) for key, value in written.items() if key not in ("document", "readings", AMENDMENTS)}
+    return words | dict(rules.readings)

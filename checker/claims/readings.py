@@ -24,9 +24,10 @@ from ..evidence.checks import Scope, check, check_boards
 from ..evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
 from ..phase.many import as_integers
 from ..phase.model import Model
-from ..play.comparison import STRICT, Parting, carried_on, compare
+from ..play.comparison import Parting, carried_on, compare
 from ..play.cycles import boards_of
 from ..play.lockstep import Line, Lockstep, passed_on
+from ..play.outcomes import STRICT
 from ..sweeps.sweep import legal_chunks
 from .katago_v2.early_end import settled_positions
 

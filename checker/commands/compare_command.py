@@ -22,7 +22,8 @@ from ...interpreter.story import Start
 from ...spec.algebra import Color, Grid
 from ...spec.rules import Rules
 from ...spec.vocabulary import Phase
-from ..play.comparison import NOTHING, Begin, Comparison, Leniency, Parting, Progress, along, compare
+from ..play.comparison import NOTHING, Begin, Comparison, Parting, Progress, along, compare
+from ..play.outcomes import Leniency
 from ..telling.terminal import INTERRUPTED
 from .bad_request import BadRequest
 from .boards import boards_up_to, set_up_options, start_on

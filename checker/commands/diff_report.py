@@ -15,7 +15,7 @@ from ...interpreter.explanations import explain
 from ...interpreter.game import Game
 from ...interpreter.notation import parse_turn, turn_text
 from ...interpreter.result import Score
-from ...interpreter.rule_names import rules_to_json
+from ...interpreter.rule_names import rules_to_json, written_rules
 from ...interpreter.story import Story
 from ...interpreter.wording import one_of
 from ...spec.algebra import Color
@@ -27,7 +27,6 @@ from ..oracle.aspects import Aspect, Value
 from ..oracle.disagreement import Disagreement
 from ..oracle.engines.transcript import printable
 from ..oracle.findings import OracleAnswer, OracleFinding, Report
-from ..oracle.written import written_rules
 from .diff_coverage import aspects_compared, limits, sentences_about
 from .replay_report import INDENT, PLAYERS, counted, say, show_board
 

@@ -11,12 +11,11 @@ from itertools import combinations, product
 from operator import itemgetter
 from typing import Any
 
-from ...interpreter.rule_names import KEY_OF_PARAMETER, parse_rules
+from ...interpreter.rule_names import KEY_OF_PARAMETER, parse_rules, written_rules
 from ...spec.guard import word
 from ...spec.parameters import READINGS
 from ...spec.registry import clauses
 from ...spec.rules import Rules
-from .written import written_rules
 
 Choice = tuple[str, str]
 Pair = frozenset[Choice]

@@ -15,11 +15,10 @@ from typing import Any, TypeAlias
 from ...interpreter.json_lines import json_line, parse_json
 from ...interpreter.records.game_record import record_of
 from ...interpreter.records.sgf import write_sgf
-from ...interpreter.rule_names import rules_to_json
+from ...interpreter.rule_names import rules_to_json, written_rules
 from .aspects import Aspect, Value
 from .disagreement import Disagreement
 from .findings import OracleFinding, Report, RuleSetReport
-from .written import written_rules
 
 
 def report_as_json(report: Report) -> dict[str, Any]:

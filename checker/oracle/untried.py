@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from ...interpreter.rule_names import written_rules
 from ...spec.guard import word
 from ...spec.rules import Rules
 from .covering import PARAMETERS, field_of, values_of
 from .engine import Introduction
 from .findings import RuleSetReport
-from .written import written_rules
 
 
 def not_tried(introduction: Introduction, rule_sets: Sequence[RuleSetReport]) -> tuple[str, ...]:

@@ -4,48 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from dataclasses import dataclass, replace
-from enum import Enum
 from typing import TypeAlias
 
 from ...interpreter.game import Game
 from ...interpreter.notation import turn_text
 from ...interpreter.records.game_record import handed_to, intended_turn
-from ...interpreter.result import Result, Score, score_text
+from ...interpreter.result import score_text
 from ...interpreter.story import Story
 from ...spec.algebra import Color, Grid
 from ...spec.rules import Rules
 from ...spec.vocabulary import Pass, Turn
 from ..phase.model import Model
 from .lockstep import Line, Lockstep, passed_on
+from .outcomes import STRICT, Leniency, PartingAspect, difference
 
 LINES_BETWEEN_REPORTS = 20
-
-
-class PartingAspect(Enum):
-    """In what two games with the same turns differ."""
-
-    END = "when the game ends"
-    PHASE = "the phase"
-    BOARD = "what stands on the board"
-    RESULT = "the result"
-    LEGAL = "which turns are legal"
-
-
-OUTCOMES = (PartingAspect.END, PartingAspect.PHASE, PartingAspect.BOARD, PartingAspect.RESULT)
-
-
-@dataclass(frozen=True)
-class Leniency:
-    """What is not taken for a difference.
-
-    Attributes:
-        scores: what each player scores, as long as the same player wins by as much.
-        ends: that only one of the games is over, as long as the other, if both players only pass, ends as well and with
-            the same result.
-    """
-
-    scores: bool = False
-    ends: bool = False
 
 
 @dataclass(frozen=True)
@@ -100,7 +73,6 @@ class AgreedGames:
 
 
 NOTHING = AgreedGames(0, 0, 0)
-STRICT = Leniency()
 
 
 @dataclass(frozen=True)
@@ -242,23 +214,8 @@ def _pair(line: Line) -> tuple[Game, Game]:
 def parting_in_outcome(line: Line, leniency: Leniency) -> Parting | None:
     """How two games with the same turns differ in what those turns led to, if they do."""
     first, second = (passed_on(game) if leniency.ends and line.over else game for game in line.games)
-    outcomes = zip(OUTCOMES, _outcome(first, leniency), _outcome(second, leniency), strict=True)
-    differing = (aspect for aspect, one, other in outcomes if one != other)
-    aspect = next(differing, None)
+    aspect = difference(first, second, leniency)
     return None if aspect is None else Parting(aspect, (first, second))
-
-
-def _outcome(game: Game, leniency: Leniency) -> tuple[object, ...]:
-    position = game.position
-    stands = None if leniency.ends and game.over else (position.coloring, position.player)
-    return game.over, position.phase, stands, _as_compared(game.result, leniency)
-
-
-def _as_compared(result: Result | None, leniency: Leniency) -> object:
-    """A result without the terms of its scores, which have other names in other documents."""
-    if isinstance(result, Score):
-        return result.winner, result.lead, None if leniency.scores else result.black
-    return result
 
 
 def along(

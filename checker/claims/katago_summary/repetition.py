@@ -23,8 +23,9 @@ from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
 from ...phase.dependence import names_mentioned
 from ...phase.model import Model
 from ...phase.past import AskedHistory, Asks, Past, Question, tree_of
-from ...play.comparison import PartingAspect, compare
+from ...play.comparison import compare
 from ...play.lockstep import Lockstep, passed_on
+from ...play.outcomes import PartingAspect
 from ...proofs.cases import COLORING, POINT, move_to_any_coloring
 from ...proofs.coverage import covering
 from ...proofs.declarations import OF_BANS

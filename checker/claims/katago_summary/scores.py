@@ -24,8 +24,9 @@ from ....spec.vocabulary import PASS, Ended, Turn
 from ...evidence.checks import EVERY_SIZE, check
 from ...evidence.verdict import Outcome, Verdict
 from ...phase.many import as_integers
-from ...play.comparison import Leniency, compare
+from ...play.comparison import compare
 from ...play.lockstep import passed_on
+from ...play.outcomes import Leniency
 from ...proofs.coverage import covering
 from ...proofs.declarations import OF_SCORES
 from ...proofs.left_open import unknown_if_unreadable

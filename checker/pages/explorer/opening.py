@@ -8,13 +8,13 @@ from dataclasses import replace
 from ....interpreter.notation import turn_text
 from ....interpreter.records.game_record import GameRecord
 from ....interpreter.records.sgf import read_games
+from ....interpreter.rule_names import written_rules
 from ....interpreter.rules_files import names_a_file
 from ....spec.documents import parameters_of
 from ....spec.rules import Rules
 from ...commands.replay import OutOfTurn, Replay, TakenAsUnblock, TurnsAfterEnd, replay
 from ...commands.replay_report import PLAYERS, counted
 from ...commands.replay_rules import KOMI, rules_of_record
-from ...oracle.written import written_rules
 from ...telling.score_terms import written
 from .addresses import MOST_TURNS, Address
 from .changes import starting_from

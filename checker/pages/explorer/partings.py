@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from ....interpreter.notation import turn_text
 from ....spec.algebra import Grid
 from ....spec.vocabulary import Turn
-from ...play.comparison import STRICT, PartingAspect, parting_in_outcome
-from ...play.lockstep import Line
+from ...play.outcomes import PartingAspect, difference
 from .courses import Course
 
 MOST_POINTS_COMPARED = 30_000
@@ -49,9 +48,9 @@ def parting_of(first: Course, second: Course, shown: int) -> Parted | None:
     compares_all = every_turn_is_compared(first, second)
     for number in range(min(len(first.stages), len(second.stages))):
         stages = first.stages[number], second.stages[number]
-        found = parting_in_outcome(Line((stages[0].game, stages[1].game)), STRICT)
-        if found is not None:
-            return Parted(number, found.aspect)
+        aspect = difference(stages[0].game, stages[1].game)
+        if aspect is not None:
+            return Parted(number, aspect)
         one_stops = any(number == len(course.stages) - 1 < longest - 1 for course in (first, second))
         if compares_all or one_stops or number == shown:
             only = stages[0].legal - stages[1].legal, stages[1].legal - stages[0].legal

@@ -13,6 +13,7 @@ from ....interpreter.rule_names import (
     parse_rules,
     rules_to_json,
     with_rule,
+    written_rules,
 )
 from ....interpreter.rules_files import named_rules, names_a_file, without_changes
 from ....interpreter.wording import shown
@@ -21,7 +22,6 @@ from ....spec.parameters import READINGS, HandicapBonus, Ko, Scoring, Tax
 from ....spec.presets import PRESETS
 from ....spec.rules import Rules
 from ...commands.rules_listing import readings
-from ...oracle.written import written_rules
 
 _CHOICES = {"ko": Ko, "scoring": Scoring, "tax": Tax, "whiteHandicapBonus": HandicapBonus}
 _WORDS: Mapping[str, str] = {

@@ -10,8 +10,7 @@ from superko.checker.oracle.engine import Introduction
 from superko.checker.oracle.findings import RuleSetReport
 from superko.checker.oracle.offered import rules_offered
 from superko.checker.oracle.untried import not_tried
-from superko.checker.oracle.written import written_rules
-from superko.interpreter.rule_names import parse_rules
+from superko.interpreter.rule_names import parse_rules, written_rules
 from superko.spec.guard import word
 from superko.spec.katago_v2.presets import PRESETS as KATAGO_V2
 from superko.spec.presets import PRESETS

@@ -14,7 +14,8 @@ from superko.checker.commands import compare_command as command_module
 from superko.checker.commands.boards import parse_grid
 from superko.checker.commands.compare_command import ComparisonUnderWay, compare_command
 from superko.checker.commands.compare_report import coverage
-from superko.checker.play.comparison import AgreedGames, Comparison, Leniency, Parting, PartingAspect, Progress, compare
+from superko.checker.play.comparison import AgreedGames, Comparison, Parting, Progress, compare
+from superko.checker.play.outcomes import Leniency, PartingAspect
 from superko.interpreter.game import Game
 from superko.interpreter.notation import turn_text
 from superko.interpreter.records.sgf import read_games

@@ -9,6 +9,8 @@ from typing import BinaryIO, TypeAlias
 
 from ..spec.algebra import Color, Coloring
 from ..spec.algebra.grid import LONGEST_SIDE, points_of
+from ..spec.documents import readings_that_matter
+from ..spec.parameters import READINGS
 from ..spec.presets import PRESETS
 from ..spec.rules import Rules
 from ..spec.vocabulary import Move, Phase
@@ -163,7 +165,8 @@ def _answer(session: Session, request: Request) -> tuple[Session, Reply]:
 
 def _rules(session: Session, request: Request) -> tuple[Session, Reply]:
     presets = {name: rules_to_json(rules) for name, rules in PRESETS.items()}
-    return session, {"protocol": PROTOCOL, "presets": presets, "version": version("superko")}
+    readings = {reading.id: {"question": reading.question, "values": reading.values} for reading in READINGS.values()}
+    return session, {"protocol": PROTOCOL, "presets": presets, "readings": readings, "version": version("superko")}
 
 
 def _new(session: Session, request: Request) -> tuple[Session, Reply]:
@@ -184,7 +187,11 @@ def _new(session: Session, request: Request) -> tuple[Session, Reply]:
     )
     session, state = _state(replace(session, game=game), request)
     note = note_on(named) if isinstance(named := request.get("rules"), str) else "" if named else session.note
-    return session, {**state, "note": note} if note else state
+    readings = {
+        reading.id: {"question": reading.question, "values": reading.values, "chosen": game.rules.parameter(reading.id)}
+        for reading in readings_that_matter(game.rules)
+    }
+    return session, {**state, "readings": readings, **({"note": note} if note else {})}
 
 
 def _rules_of(session: Session, request: Request) -> Rules:

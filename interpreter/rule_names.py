@@ -10,7 +10,7 @@ from enum import Enum
 from math import nan
 from typing import Any
 
-from ..spec.documents import DOCUMENTS, parameters_of
+from ..spec.documents import DOCUMENTS, parameters_of, readings_of
 from ..spec.guard import word
 from ..spec.parameters import READINGS, HandicapBonus, Ko, Scoring, Tax
 from ..spec.presets import PRESETS
@@ -225,7 +225,7 @@ def rules_from_json(value: object, rest: Rules = DEFAULT) -> Rules:
         )
     document = checked_choice("document", chosen.pop("document", rest.document), tuple(DOCUMENTS))
     rules = rest if document == rest.document else DOCUMENTS[document].usual
-    rules = rules.reading(_readings(chosen.pop("readings", {})))
+    rules = rules.reading(_readings(chosen.pop("readings", {}), document))
     for key, choice in chosen.items():
         rules = replace(rules, **_parameter(key, choice, rules))
     return rules
@@ -381,13 +381,16 @@ def _parameter(key: str, value: object, rules: Rules) -> dict[str, Any]:
     return {name: value} if name else {}
 
 
-def _readings(value: object) -> dict[str, str]:
+def _readings(value: object, document: str) -> dict[str, str]:
     if not isinstance(value, dict):
         raise ValueError(f"readings is an object from reading ids to chosen values, not {shown(value)}.")
     chosen = _with_known_keys(value)
+    known = {reading.id for reading in readings_of(document)}
     for key in chosen:
         if key not in READINGS:
             raise ValueError(f"There is no reading {shown(key)}; `superko rules` lists the readings.")
+        if key not in known:
+            raise ValueError(f"The reading {shown(key)} is of another document than {document}.")
     return {key: checked_choice(key, choice, READINGS[key].values) for key, choice in chosen.items()}
 
 

@@ -5,8 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from .parameters import READINGS, Reading
 from .presets import PRESETS
-from .rules import PARAMETERS, Rules
+from .registry import clauses
+from .rules import PARAMETERS, Rules, guard_parameters
+
+PROTOCOLS = "dead-stones"
 
 
 @dataclass(frozen=True)
@@ -41,6 +45,39 @@ DOCUMENTS: Mapping[str, Document] = {
         ),
     )
 }
+
+
+def readings_of(document: str) -> tuple[Reading, ...]:
+    """The readings of a document, and of the protocols for dead stones, which may follow a game under any.
+
+    >>> [reading.id for reading in readings_of("tromp-taylor")]
+    ['reading/dead-stones-named', 'reading/empty-list-of-dead-stones']
+    """
+    guarded = {
+        name
+        for clause in (*clauses(document), *clauses(PROTOCOLS))
+        for name in guard_parameters(clause.guard)
+        if name in READINGS
+    }
+    return tuple(reading for reading in READINGS.values() if reading.id in guarded)
+
+
+def readings_that_matter(rules: Rules) -> tuple[Reading, ...]:
+    """The readings of the document that put other clauses in force under these rules, if another value is chosen.
+
+    >>> [reading.id for reading in readings_that_matter(PRESETS["chinese-like"])]
+    ['reading/history-includes-passes', 'reading/state-after-pass', 'reading/engine-always-pass-alive']
+    """
+    guards = [clause.guard for clause in clauses(rules.document)]
+    return tuple(
+        reading
+        for reading in READINGS.values()
+        if any(
+            len({guard.holds(rules.reading({reading.id: value})) for value in reading.values}) > 1
+            for guard in guards
+            if reading.id in guard_parameters(guard)
+        )
+    )
 
 
 def parameters_of(rules: Rules) -> frozenset[str]:

@@ -7,7 +7,8 @@ from hypothesis import strategies as st
 from superko.spec.algebra import Coloring, Grid
 from superko.spec.algebra.grid import LONGEST_SIDE, points_of
 from superko.spec.algebra.integers import IntegerBoard
-from superko.spec.parameters import READINGS, HandicapBonus, Ko, Scoring, Tax
+from superko.spec.documents import readings_of
+from superko.spec.parameters import HandicapBonus, Ko, Scoring, Tax
 from superko.spec.rules import Rules
 
 SIDES = st.integers(1, LONGEST_SIDE)
@@ -40,6 +41,6 @@ RULES = st.builds(
     handicap_bonus=st.sampled_from(HandicapBonus),
     self_play_opts=st.booleans(),
     readings=st.fixed_dictionaries(
-        {}, optional={name: st.sampled_from(reading.values) for name, reading in READINGS.items()}
+        {}, optional={reading.id: st.sampled_from(reading.values) for reading in readings_of("katago-v2")}
     ).map(lambda chosen: tuple(sorted(chosen.items()))),
 )

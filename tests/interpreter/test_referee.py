@@ -10,12 +10,13 @@ import pytest
 from superko.interpreter import Game
 from superko.interpreter.referee import Session, state_report
 from superko.interpreter.rule_names import rules_from_json, rules_to_json
+from superko.spec.parameters import READINGS
 from superko.spec.presets import PRESETS
 from superko.spec.registry import Decision, make_clause
 from superko.spec.rules import Rules
 from superko.spec.vocabulary import Move, Record
 
-from .conversation import NEW, Request, ask, is_bad_request, last_reply_to, new, play, replies_to
+from .conversation import NEW, Reply, Request, ask, is_bad_request, last_reply_to, new, play, replies_to
 
 STATE = {"cmd": "state"}
 UNDO = {"cmd": "undo"}
@@ -24,14 +25,18 @@ KO = ".XO./XO.O/.XO."
 
 def test_rules_lists_the_presets_in_full_and_the_versions() -> None:
     reply = last_reply_to({"cmd": "rules"})
-    assert reply.keys() == {"protocol", "presets", "version"}
+    assert reply.keys() == {"protocol", "presets", "readings", "version"}
     assert reply["protocol"] == 1
     assert reply["version"] == version("superko")
     assert {name: rules_from_json(rules) for name, rules in reply["presets"].items()} == PRESETS
 
 
+def without_readings(reply: Reply) -> Reply:
+    return {name: value for name, value in reply.items() if name != "readings"}
+
+
 def test_new_answers_with_the_state_at_the_start() -> None:
-    assert last_reply_to(new(width=2, height=1)) == {
+    assert without_readings(last_reply_to(new(width=2, height=1))) == {
         "board": "..",
         "player": "B",
         "phase": "main",
@@ -42,6 +47,22 @@ def test_new_answers_with_the_state_at_the_start() -> None:
         "captures": {"B": 0, "W": 0},
         "result": None,
     }
+
+
+def test_rules_and_new_tell_what_can_be_read_in_several_ways() -> None:
+    everything, chosen = replies_to({"cmd": "rules"}, new(rules="aga,reading/aga-repetition=board-and-player"))
+    assert everything["readings"].keys() == READINGS.keys()
+    assert all(reading["question"].endswith("?") for reading in everything["readings"].values())
+    assert chosen["readings"]["reading/aga-repetition"] == {
+        **everything["readings"]["reading/aga-repetition"],
+        "chosen": "board-and-player",
+    }
+    assert "reading/ilr-own-stone" not in chosen["readings"]
+
+
+def test_a_reading_of_another_document_is_refused() -> None:
+    reply = last_reply_to(new(rules={"document": "tromp-taylor", "readings": {"reading/ilr-own-stone": "literal"}}))
+    assert reply["error"]["reason"] == 'The reading "reading/ilr-own-stone" is of another document than tromp-taylor.'
 
 
 def test_new_takes_a_position_a_player_a_phase_and_captures() -> None:
@@ -87,7 +108,7 @@ def test_play_takes_turns_in_order_and_answers_with_the_state_after_them() -> No
 
 def test_play_of_no_turns_answers_with_the_state_as_it_is() -> None:
     replies = replies_to(NEW, play())
-    assert replies[0] == replies[1]
+    assert without_readings(replies[0]) == replies[1]
 
 
 def test_captures_count_the_points_of_each_color_that_were_emptied() -> None:
@@ -140,7 +161,7 @@ def test_state_answers_with_the_state_again() -> None:
 def test_undo_takes_back_one_turn_at_a_time_also_over_the_end_of_the_game() -> None:
     replies = replies_to(NEW, play("B2"), play("pass"), play("pass"), UNDO, UNDO, UNDO)
     assert replies[3]["phase"] == "over"
-    assert replies[4:] == replies[2::-1]
+    assert replies[4:] == [*replies[2:0:-1], without_readings(replies[0])]
 
 
 def test_explain_gives_the_clause_for_every_empty_point_that_is_not_legal() -> None:

@@ -102,7 +102,7 @@ def test_in_a_game_a_request_that_cannot_be_served_is_a_bad_request_and_changes_
 def test_undo_at_the_start_is_a_bad_request() -> None:
     replies = replies_to(NEW, UNDO, STATE)
     assert is_bad_request(replies[1])
-    assert replies[2] == replies[0]
+    assert replies[2] == {name: value for name, value in replies[0].items() if name != "readings"}
 
 
 def test_a_turn_after_the_end_is_a_bad_request_and_none_of_its_list_is_played() -> None:

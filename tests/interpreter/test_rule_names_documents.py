@@ -36,7 +36,7 @@ def test_an_object_without_a_document_is_of_katagos() -> None:
 
 
 def test_the_ten_rules_are_written_with_nothing_but_their_document_and_readings() -> None:
-    reading = {"reading/history-includes-passes": "excluded"}
+    reading = {"reading/dead-stones-named": "stone-by-stone"}
     assert rules_to_json(TEN) == {"document": "tromp-taylor"}
     assert rules_to_json(TEN.reading(reading)) == {"document": "tromp-taylor", "readings": reading}
     assert rules_from_json(rules_to_json(TEN.reading(reading))) == TEN.reading(reading)

@@ -1,6 +1,8 @@
-"""Why a turn is illegal, in one sentence."""
+"""Clauses in plain words: why a turn is illegal, and what the terms of a score are called."""
 
 from __future__ import annotations
+
+from collections.abc import Mapping
 
 from ..spec.algebra import Grid
 from ..spec.registry import Clause, Decision
@@ -49,3 +51,39 @@ def _finding(turn: str, clause: Clause, witness: Witness, grid: Grid) -> str:
 
 def _listed(points: int, grid: Grid) -> str:
     return ", ".join(vertices(grid, points))
+
+
+TERMS: Mapping[str, str] = {
+    "surrounded": "territory",
+    "independent-life": "territory",
+    "reach": "territory",
+    "aga/12-count-territory": "territory",
+    "region-without-stones": "regions without stones",
+    "stones": "stones",
+    "points": "stones",
+    "aga/12-count-area": "area",
+    "captures": "captures",
+    "prisoners": "captures lost",
+    "moves": "cleanup moves",
+    "new-stones": "cleanup stones left",
+    "tax": "group tax",
+    "komi": "komi",
+    "compensation": "komi",
+    "button": "button",
+    "n": "handicap",
+    "n-1": "handicap",
+    "handicap-n": "handicap",
+    "handicap-n-1": "handicap",
+}
+
+
+def term_word(clause: str) -> str:
+    """What the term that a clause gives is called; the clause's name, if it is none of the documents'.
+
+    >>> term_word("katago-v2/area/score-none#surrounded"), term_word("aga/12-count-territory")
+    ('territory', 'territory')
+    >>> term_word("katago-v2/territory/komi"), term_word("katago-v2/mine/gift")
+    ('komi', 'katago-v2/mine/gift')
+    """
+    name, _, part = clause.partition("#")
+    return next((TERMS[key] for key in (part, name, name.rsplit("/", 1)[-1]) if key in TERMS), clause)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 
-from ..spec.algebra import BLACK, WHITE, Color, Coloring
+from ..spec.algebra import BLACK, Color, Coloring
 from ..spec.algebra.integers import integer_board
 from ..spec.registry import Decision
 from ..spec.rules import Rules
@@ -18,14 +18,9 @@ from .judgement import Judgement, judge, legal_plays, legal_unblocks, objecting_
 from .notation import diagram, turn_text
 from .result import NoResult, Result, Score, ended_game, score
 from .rules_files import ClauseFailed, clause_failure, what_was_raised
+from .wording import PHASES, PLAYERS
 
 MOST_PASSES_TO_THE_END = 12
-PLAYERS = {BLACK: "Black", WHITE: "White"}
-PHASES = {
-    Phase.MAIN: "main phase",
-    Phase.FIRST_CLEANUP: "first cleanup phase",
-    Phase.SECOND_CLEANUP: "second cleanup phase",
-}
 
 
 class IllegalTurn(ValueError):
@@ -268,7 +263,7 @@ class Game:
         """Who is to play in which phase, or how the game came out, in one sentence."""
         match self.result:
             case None:
-                return f"{PLAYERS[self.position.player]} to play, {PHASES[self.position.phase]}."
+                return f"{PLAYERS[self.position.player]} to play, {PHASES[self.position.phase].removeprefix('the ')}."
             case Score(black, white):
                 return f"The game is over: Black scores {black:g}, White {white:g}."
             case NoResult():

@@ -12,6 +12,7 @@ from ..spec.vocabulary import PASS, Move, Pass, Turn, Unblock
 from .wording import shown
 
 BLACK_STONE, WHITE_STONE, NO_STONE, END_OF_ROW = "XO./"
+_SIDES = re.compile(r"([0-9]{1,3})x([0-9]{1,3})", re.ASCII | re.IGNORECASE)
 
 
 def board_text(c: Coloring[int]) -> str:
@@ -21,6 +22,21 @@ def board_text(c: Coloring[int]) -> str:
     'X./O.'
     """
     return END_OF_ROW.join("".join(_symbol(c, point) for point in row) for row in _rows(c.board.grid))
+
+
+def parse_grid(text: str) -> Grid:
+    """The empty board that a text such as 4x3 names, columns by rows.
+
+    Raises:
+        ValueError: the text names no board.
+
+    >>> parse_grid("4x3").height
+    3
+    """
+    sides = _SIDES.fullmatch(text)
+    if sides is None:
+        raise ValueError(f"{shown(text)} is no board; write columns by rows, such as 3x3.")
+    return Grid(int(sides[1]), int(sides[2]))
 
 
 def parse_board(text: str) -> Coloring[int]:

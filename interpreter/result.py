@@ -1,4 +1,4 @@
-"""How a game comes out: the ended game that is scored, the terms of each player's score, and the winner."""
+"""How a game comes out, and how that is said: the ended game, the terms of each player's score, and the winner."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from ..spec.algebra.board import P
 from ..spec.registry import Decision
 from ..spec.rules import Rules
 from ..spec.vocabulary import Ended, Phase, Record
+from .wording import PLAYERS
 
 
 @dataclass(frozen=True)
@@ -123,3 +124,16 @@ def score_text(result: Result | None) -> str:
     if isinstance(result, Score):
         return f"Black scores {result.black:g} and White {result.white:g}"
     return "there is no result" if isinstance(result, NoResult) else "the game goes on"
+
+
+def outcome_text(result: Result, only_if_passed: bool = False) -> str:
+    """Who wins, and by how much; or would win, if it depends on both players only passing.
+
+    >>> outcome_text(Score(7.0, 6.5, BLACK, {})), outcome_text(NoResult())
+    ('Black wins by 0.5.', 'The game ends without result.')
+    """
+    if isinstance(result, NoResult):
+        return "The game ends without result."
+    if result.winner is None:
+        return f"The game {'would be' if only_if_passed else 'is'} a draw."
+    return f"{PLAYERS[result.winner]} {'would win' if only_if_passed else 'wins'} by {abs(result.lead):g}."

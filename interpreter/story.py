@@ -78,8 +78,17 @@ class Start:
         Start(width=2, height=1, board='', player=<Color.BLACK: 'B'>, phase=<Phase.MAIN: 'main'>, captures=(0, 0), \
 handicap=0, passed=False, button=None)
         """
-        first = game.beginning
-        position, tally = first.position, first.record.tally
+        return Start.here(game.beginning)
+
+    @staticmethod
+    def here(game: Game) -> Start:
+        """Where a game would start that goes on from here, with none of the turns that led here.
+
+        >>> from superko.spec.vocabulary import Move
+        >>> Start.here(Game.start(Rules(), 2, 1).play(Move(1))).board
+        'X.'
+        """
+        position, tally = game.position, game.record.tally
         c = position.coloring
         return Start(
             c.board.grid.width,

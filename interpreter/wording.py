@@ -1,11 +1,30 @@
-"""Values and lists as sentences quote them."""
+"""Words of sentences: players and phases, numbers of things, values and lists as they are quoted."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Iterable
 
+from ..spec.algebra import BLACK, WHITE
+from ..spec.vocabulary import Phase
+
 LONGEST_QUOTE = 40
+PLAYERS = {BLACK: "Black", WHITE: "White"}
+PHASES = {
+    Phase.MAIN: "the main phase",
+    Phase.FIRST_CLEANUP: "the first cleanup phase",
+    Phase.SECOND_CLEANUP: "the second cleanup phase",
+}
+
+
+def counted(number: int, noun: str) -> str:
+    """A number of things.
+
+    >>> counted(1, "turn"), counted(2, "pass")
+    ('1 turn', '2 passes')
+    """
+    plural = f"{noun}es" if noun.endswith("s") else f"{noun}s"
+    return f"{number} {noun if number == 1 else plural}"
 
 
 def shown(value: object) -> str:

@@ -14,6 +14,7 @@ from rich.console import Console
 from ...interpreter.rule_names import AMENDMENTS, rules_to_json
 from ...interpreter.rules_files import without_changes
 from ...interpreter.story import Story
+from ...interpreter.wording import counted
 from ...spec.claim import claim_named
 from ...spec.guard import word
 from ...spec.rules import Rules
@@ -22,7 +23,7 @@ from ..evidence.runner import Finding
 from ..evidence.verdict import Outcome
 from ..telling.report import NOT_AS_RECORDED, STYLES, show_heading, show_line, show_witness
 from .asking import Askable, not_asked_as_json, rules_of, sentences, where
-from .replay_report import counted, say
+from .replay_report import say
 
 NO_NAME = "The rules of this game have further amendments, so no request can replay it."
 

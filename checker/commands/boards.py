@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from typing import Any, TypeVar
 
 import click
 
+from ...interpreter.notation import parse_grid
 from ...interpreter.story import Start
 from ...interpreter.wording import shown
 from ...spec.algebra import Color, Grid
 from ...spec.vocabulary import Phase
 from ..play.cycles import boards_of
 
+__all__ = ["MOST_POINTS", "boards_up_to", "parse_grid", "set_up_options", "start_on"]
+
 MOST_POINTS = 36
-_BOARD = re.compile(r"([0-9]{1,3})x([0-9]{1,3})", re.ASCII | re.IGNORECASE)
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -39,21 +40,6 @@ def set_up_options(command: Command) -> Command:
     for option in reversed(options):
         command = option(command)
     return command
-
-
-def parse_grid(text: str) -> Grid:
-    """The board that a text such as 4x3 (columns by rows) names.
-
-    Raises:
-        ValueError: the text names no board.
-
-    >>> parse_grid("4x3").height
-    3
-    """
-    sides = _BOARD.fullmatch(text)
-    if sides is None:
-        raise ValueError(f"{shown(text)} is no board; write columns by rows, such as 3x3.")
-    return Grid(int(sides[1]), int(sides[2]))
 
 
 def boards_up_to(text: str, most: int = MOST_POINTS) -> list[Grid]:

@@ -19,11 +19,12 @@ from ...interpreter.records.sgf import write_sgf
 from ...interpreter.referee import state_report
 from ...interpreter.rule_names import rules_to_json
 from ...interpreter.story import Start, Story
+from ...interpreter.wording import PHASES, PLAYERS, counted
 from ...spec.algebra import Grid
 from ...spec.vocabulary import Phase
 from ..play.comparison import Comparison, Parting
 from .replay_json import result_as_json
-from .replay_report import INDENT, PHASES, PLAYERS, counted, say, show_board, show_result, show_turn
+from .replay_report import INDENT, say, show_board, show_result, show_turn
 
 
 def show_comparison(

@@ -9,10 +9,11 @@ from rich.console import Console
 
 from ...interpreter.game import Game
 from ...interpreter.notation import board_text, turn_text
+from ...interpreter.wording import PLAYERS, counted
 from ..solving.budget import Budget
 from ..solving.solution import solve
 from ..values.difference import ComparedPositions, Otherwise
-from .replay_report import PLAYERS, counted, say, show_board
+from .replay_report import say, show_board
 from .solve_report import both_as_json, both_text, line_text
 
 FROM_SET_UP = "Games begin where they are set up; what is said of all games is said of those.\n"

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 from rich.table import Table
 
+from ...interpreter.wording import counted
 from ..oracle.aspects import Aspect
 from ..oracle.engines.transcript import printable
 from ..oracle.findings import OracleAnswer, Report, RuleSetReport
-from .replay_report import counted
 
 
 def limits(report: Report) -> Iterator[str]:

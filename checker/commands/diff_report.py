@@ -17,7 +17,7 @@ from ...interpreter.notation import parse_turn, turn_text
 from ...interpreter.result import Score
 from ...interpreter.rule_names import rules_to_json, written_rules
 from ...interpreter.story import Story
-from ...interpreter.wording import one_of
+from ...interpreter.wording import PLAYERS, counted, one_of
 from ...spec.algebra import Color
 from ...spec.algebra.grid import points_of
 from ...spec.registry import statements_of
@@ -28,7 +28,7 @@ from ..oracle.disagreement import Disagreement
 from ..oracle.engines.transcript import printable
 from ..oracle.findings import OracleAnswer, OracleFinding, Report
 from .diff_coverage import aspects_compared, limits, sentences_about
-from .replay_report import INDENT, PLAYERS, counted, say, show_board
+from .replay_report import INDENT, say, show_board
 
 BOARDS_SHOWN = 3
 MOST_ALTERNATIVES = 12

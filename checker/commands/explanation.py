@@ -9,12 +9,13 @@ from typing import Any
 from rich.console import Console
 from rich.markup import escape
 
+from ...interpreter.wording import counted
 from ..evidence.checks import Scope
 from ..evidence.recorded import recorded_verdicts
 from ..evidence.runner import Finding
 from ..evidence.verdict import Outcome
 from ..proofs.solvers import CVC5
-from .replay_report import counted, say
+from .replay_report import say
 
 ASKS_NO_SOLVER = "It goes through finitely many cases itself, and asks no solver."
 

@@ -9,8 +9,9 @@ from typing import BinaryIO
 import click
 
 from ...interpreter.rules_files import names_a_file
+from ...interpreter.story import Start
 from ..pages.explorer.addresses import Address, address_text, read_address
-from ..pages.explorer.answers import Explorer
+from ..pages.explorer.answers import Explorer, answer
 from ..pages.explorer.opening import USUAL_RULES, opened
 from ..pages.explorer.rule_sets import RuleSets, rule_sets
 from ..pages.explorer.server import ExplorerServer
@@ -95,9 +96,11 @@ def _explorer(
     elif record is not None:
         start, note = opened(record.read(), rules)
     else:
-        start, note = Address(sets.written(rules or USUAL_RULES), parse_grid(board or USUAL_BOARD)), ""
+        start, note = Address(sets.written(rules or USUAL_RULES), Start.on(parse_grid(board or USUAL_BOARD))), ""
     if beside is not None and address is None:
         start = replace(start, beside=sets.written(beside))
     explorer = Explorer(sets, start, note)
-    explorer.answer({"address": ""})
+    told = answer({"address": ""}, explorer)
+    if "error" in told:
+        raise ValueError(told["error"])
     return explorer

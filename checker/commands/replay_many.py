@@ -18,10 +18,11 @@ from rich.table import Table
 from ...interpreter.records.game_record import result_text
 from ...interpreter.records.sgf import GameTree, read_games
 from ...interpreter.rule_names import rules_to_json
+from ...interpreter.wording import counted
 from .replay import IllegalTurnTaken, OutOfTurn
 from .replay_json import result_as_json
 from .replay_outcome import RecordOutcome, Status
-from .replay_report import counted, say, sentence
+from .replay_report import say, sentence
 
 STANDARD_INPUT = "-"
 RECORDS = ".sgf"

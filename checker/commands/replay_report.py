@@ -8,19 +8,13 @@ from rich.console import Console
 
 from ...interpreter.game import Game
 from ...interpreter.notation import diagram, turn_text
-from ...interpreter.result import NoResult, Result, Score
-from ...spec.algebra import BLACK, WHITE
+from ...interpreter.result import NoResult, Result, outcome_text
+from ...interpreter.wording import PHASES, PLAYERS, counted
 from ...spec.documents import parameters_of
 from ...spec.vocabulary import Move, Phase
 from ..telling.score_terms import show_terms, written
 from .replay import Event, IllegalTurnTaken, OutOfTurn, PhaseEnd, Replay, TakenAsUnblock, TurnsAfterEnd
 
-PLAYERS = {BLACK: "Black", WHITE: "White"}
-PHASES = {
-    Phase.MAIN: "the main phase",
-    Phase.FIRST_CLEANUP: "the first cleanup phase",
-    Phase.SECOND_CLEANUP: "the second cleanup phase",
-}
 INDENT = "  "
 
 
@@ -133,22 +127,4 @@ def show_result(console: Console, result: Result, only_if_passed: bool = False) 
         return
     console.print()
     show_terms(console, "score if both only passed" if only_if_passed else "score", result)
-    say(console, f"\n{outcome(result, only_if_passed)}")
-
-
-def outcome(score: Score, only_if_passed: bool = False) -> str:
-    """Who wins, and by how much; or would win, if it depends on both players only passing."""
-    if score.winner is None:
-        return f"The game {'would be' if only_if_passed else 'is'} a draw."
-    margin = written(abs(score.black - score.white))
-    return f"{PLAYERS[score.winner]} {'would win' if only_if_passed else 'wins'} by {margin}."
-
-
-def counted(number: int, noun: str) -> str:
-    """A number of things.
-
-    >>> counted(1, "turn"), counted(2, "pass")
-    ('1 turn', '2 passes')
-    """
-    plural = f"{noun}es" if noun.endswith("s") else f"{noun}s"
-    return f"{number} {noun if number == 1 else plural}"
+    say(console, f"\n{outcome_text(result, only_if_passed)}")

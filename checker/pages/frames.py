@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from textwrap import wrap
 from xml.etree.ElementTree import Element, SubElement, fromstring, register_namespace, tostring
 
 from ...interpreter.drawing import Picture, picture_of, svg
 from ...interpreter.explanations import explain
-from ...interpreter.game import PLAYERS, Game
+from ...interpreter.game import Game
 from ...interpreter.judgement import Judgement
 from ...interpreter.notation import turn_text, vertices
 from ...interpreter.result import Score
+from ...interpreter.wording import PLAYERS
 from ...spec.algebra import BLACK, WHITE, Color
 from ...spec.composition import move
 from ...spec.registry import Clause, Decision
@@ -77,6 +79,11 @@ class Frame:
         if not isinstance(result, Score):
             return ()
         return tuple((name, result.terms[BLACK][name], result.terms[WHITE][name]) for name in result.terms[BLACK])
+
+    @cached_property
+    def legal(self) -> frozenset[Turn]:
+        """The turns that are legal then."""
+        return frozenset(self.game.turns())
 
     @property
     def marked(self) -> str:

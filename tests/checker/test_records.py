@@ -11,7 +11,7 @@ from click.testing import CliRunner, Result
 
 from superko.checker.commands import replay_command as replay_command_module
 from superko.checker.commands.replay_command import replay_command
-from superko.checker.telling.score_terms import term_word
+from superko.interpreter.explanations import term_word
 from superko.interpreter.records.sgf import read_games
 
 RECORDS = Path(__file__).parents[1] / "records"

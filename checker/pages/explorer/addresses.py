@@ -1,4 +1,4 @@
-"""Addresses: the rules, the board, the set-up and the turns as the part of a link after its `#`.
+"""Addresses: the rules, the board, the start and the turns of a game as the part of a link after its `#`.
 
 `#/japanese-like/9x9/E5.E6.pass` is a game of three turns. After a `?` there may be further fields, such as
 `#/tromp-taylor/3x1/?board=X..&player=W&beside=aga&at=1`: the position that the game starts from, a second rule set to
@@ -9,19 +9,23 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Any
 from urllib.parse import parse_qsl, quote, unquote
 
-from ....interpreter.notation import parse_turn, turn_text
+from ....interpreter.notation import parse_grid, parse_turn, turn_text
+from ....interpreter.story import Start
 from ....interpreter.wording import one_of, shown
-from ....spec.algebra import Grid
+from ....spec.algebra import Color, Grid
+from ....spec.vocabulary import Phase
 
 MOST_TURNS = 1000
-SET_UP = ("board", "player", "phase", "captures", "handicap", "passed", "button")
 BESIDE, AT = "beside", "at"
+SET_UP = ("board", "player", "phase", "captures", "handicap", "passed", "button")
 FIELDS = (*SET_UP, BESIDE, AT)
-_BOARD = re.compile(r"([0-9]{1,2})x([0-9]{1,2})", re.ASCII)
-_NUMBER = re.compile(r"[0-9]{1,4}", re.ASCII)
+PLAYERS = tuple(color.value for color in Color)
+PHASES = tuple(phase.value for phase in Phase if phase is not Phase.OVER)
+_NUMBER = re.compile(r"[0-9]{1,6}", re.ASCII)
 _KEPT = "/,=.:+"
 
 
@@ -31,19 +35,22 @@ class Address:
 
     Attributes:
         rules: the text that names the rules.
-        grid: the board.
+        start: where the game starts.
         turns: the turns, written as `C3`, `pass` or `unblock C3`.
-        set_up: the fields that say from what position the game starts, each with its text; see `SET_UP`.
         beside: the text that names the rules to show beside the others, or "".
         at: how many of the turns are shown; all, if None.
     """
 
     rules: str
-    grid: Grid
+    start: Start
     turns: tuple[str, ...] = ()
-    set_up: tuple[tuple[str, str], ...] = ()
     beside: str = ""
     at: int | None = None
+
+    @property
+    def grid(self) -> Grid:
+        """The board."""
+        return self.start.grid
 
     @property
     def shown(self) -> int:
@@ -52,7 +59,7 @@ class Address:
 
 
 def read_address(text: str) -> Address:
-    """What an address says; letter case in turns is of no account.
+    """What an address says; turns are case-insensitive.
 
     Raises:
         ValueError: it is no address, or something in it can't be understood.
@@ -62,27 +69,86 @@ def read_address(text: str) -> Address:
     """
     path, _, query = text.removeprefix("#").removeprefix("/").partition("?")
     rules, board, turns, *further = [*path.split("/"), "", "", ""]
-    sides = _BOARD.fullmatch(board)
-    if not rules or sides is None or any(further):
+    if not rules or not board or any(further):
         raise ValueError(f"{shown(text)} is no address; write such as #/japanese-like/9x9/E5.E6.pass.")
-    grid = Grid(*map(int, sides.groups()))
+    grid = parse_grid(board)
     fields = _fields(query)
-    set_up = tuple((name, fields[name]) for name in SET_UP if name in fields)
-    return Address(unquote(rules), grid, _turns(grid, turns), set_up, fields.get(BESIDE, ""), _at(fields))
+    at = _number(AT, fields[AT]) if AT in fields else None
+    return Address(unquote(rules), start_of(Start.on(grid), fields), _turns(grid, turns), fields.get(BESIDE, ""), at)
 
 
 def address_text(address: Address) -> str:
     """The address as text: the other way of `read_address`.
 
-    >>> address_text(Address("my_rules.py:RULES", Grid(3, 1), ("A1", "unblock B1"), (("board", "..X"),), at=1))
+    >>> address_text(Address("my_rules.py:RULES", Start.at("..X"), ("A1", "unblock B1"), at=1))
     '#/my_rules.py:RULES/3x1/A1.unblock-B1?board=..X&at=1'
     """
     turns = ".".join(turn.replace(" ", "-") for turn in address.turns)
-    fields = dict(address.set_up)
+    fields = set_up_fields(address.start)
     fields |= {BESIDE: address.beside} if address.beside else {}
     fields |= {} if address.at is None else {AT: str(address.at)}
     query = "&".join(f"{name}={quote(text, safe=_KEPT)}" for name, text in fields.items())
     return f"#/{quote(address.rules, safe=_KEPT.replace('/', ''))}/{address.grid}/{turns}{'?' if query else ''}{query}"
+
+
+def set_up_fields(start: Start) -> dict[str, str]:
+    """The fields that say where a game starts, each with its text; what is usual is left out."""
+    told = {
+        "board": start.board,
+        "player": start.player.value,
+        "phase": start.phase.value,
+        "captures": ",".join(map(str, start.captures)),
+        "handicap": str(start.handicap),
+        "passed": "yes" if start.passed else "no",
+        "button": start.button.value if start.button else "",
+    }
+    usual = {"player": Color.BLACK.value, "phase": Phase.MAIN.value, "captures": "0,0", "handicap": "0", "passed": "no"}
+    return {name: text for name, text in told.items() if text != usual.get(name, "")}
+
+
+def start_of(start: Start, fields: Mapping[str, str]) -> Start:
+    """A start with what some fields of an address say of it.
+
+    Raises:
+        ValueError: a field can't be understood, or the board is of another size.
+    """
+    values: dict[str, Any] = {name: _value(start.grid, name, fields[name]) for name in SET_UP if name in fields}
+    return replace(start, **values)
+
+
+def _value(grid: Grid, name: str, text: str) -> object:
+    match name:
+        case "board":
+            placed = Start.at(text)
+            if placed.grid != grid:
+                raise ValueError(f"The board {shown(text)} is not {grid}.")
+            return placed.board
+        case "phase":
+            return Phase(_one_of(name, text, PHASES))
+        case "player" | "button":
+            return Color(_one_of(name, text, PLAYERS))
+        case "captures":
+            black, _, white = text.partition(",")
+            return _number(name, black), _number(name, white)
+        case "passed":
+            return _one_of(name, text, ("yes", "no")) == "yes"
+        case _:
+            number = _number(name, text)
+            if number > grid.size:
+                raise ValueError(f"A board of {grid} has no {number} handicap stones.")
+            return number
+
+
+def _one_of(name: str, text: str, choices: tuple[str, ...]) -> str:
+    if text not in choices:
+        raise ValueError(f"{name} is {one_of(choices)}, not {shown(text)}.")
+    return text
+
+
+def _number(name: str, text: str) -> int:
+    if not _NUMBER.fullmatch(text):
+        raise ValueError(f"{name} is such as {'3,0' if name == 'captures' else '2'}, not {shown(text)}.")
+    return int(text)
 
 
 def _fields(query: str) -> Mapping[str, str]:
@@ -110,11 +176,3 @@ def _turns(grid: Grid, text: str) -> tuple[str, ...]:
     if len(words) > MOST_TURNS:
         raise ValueError(f"These are {len(words)} turns; the explorer shows games of up to {MOST_TURNS}.")
     return tuple(turn_text(grid, parse_turn(grid, word)) for word in words)
-
-
-def _at(fields: Mapping[str, str]) -> int | None:
-    if AT not in fields:
-        return None
-    if not _NUMBER.fullmatch(fields[AT]):
-        raise ValueError(f"at is the number of turns shown, not {shown(fields[AT])}.")
-    return int(fields[AT])

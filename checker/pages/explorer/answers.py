@@ -1,36 +1,40 @@
-"""The turns that one could take: whether each is legal, what forbids it, and what state it leads to."""
+"""What the explorer answers: one function from a request to an answer, whoever carries them to and fro.
+
+The same function answers behind the server of `superko explore` and wherever else Python runs: it needs the clauses and
+the interpreter alone. Best play is found by another program, where it is installed.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import Any
+from dataclasses import dataclass, field, replace
+from typing import Any, TypeAlias
 
 from ....interpreter.game import Game
 from ....interpreter.wording import shown
 from ....spec.vocabulary import Phase
-from .addresses import Address, address_text, read_address
+from .addresses import PHASES, Address, address_text, read_address
 from .best_play import can_be_asked, solved
 from .changes import STONES, ShownState, changed_address
-from .courses import Course, RecentCourses
-from .partings import every_turn_is_compared, parting_in_words, parting_of
+from .courses import Course, RecentCourses, every_turn_is_compared, parting_in_words, parting_of
 from .rule_sets import RuleSets
 from .sides import side_report
 
 NOT_EVERY_TURN = "The game is long: turns that were not taken are compared only where it is shown."
+ADDRESS, CHANGE, BEST_PLAY = "address", "change", "bestPlay"
+SIDES = ("0", "1")
 
-Answer = dict[str, Any]
+Answer: TypeAlias = dict[str, Any]
 
 
 @dataclass(frozen=True)
 class Explorer:
-    """What answers a page.
+    """What answers depend on, besides the request.
 
     Attributes:
         sets: the rule sets that can be shown.
         start: the address that is shown first.
         note: what is to be told of that, if anything.
-        courses: the games that were asked for last.
+        courses: the games that were asked for last; they change no answer.
     """
 
     sets: RuleSets
@@ -38,82 +42,99 @@ class Explorer:
     note: str = ""
     courses: RecentCourses = field(default_factory=RecentCourses)
 
-    def answer(self, request: object) -> Answer:
-        """The answer to a request: an address, or "" for the first one, and perhaps a change of it.
+    def course(self, address: Address, side: int) -> Course:
+        """How the game of an address goes under its rules, or under those beside them."""
+        return self.courses.course(self.sets.named(_names(address)[side]), address.start, address.turns)
 
-        Raises:
-            ValueError: the request can't be understood, or the change can't be made.
+    def game(self, address: Address, side: int) -> Game:
+        """The game that is shown."""
+        frames = self.course(address, side).frames
+        return frames[min(address.shown, len(frames) - 1)].game
 
-        >>> explorer = Explorer(RuleSets({}), Address("aga", read_address("#/aga/2x1/").grid))
-        >>> explorer.answer({"address": "", "change": {"kind": "turn", "turn": "b1", "side": "0"}})["address"]["text"]
-        '#/aga/2x1/B1'
-        """
-        if not isinstance(request, dict) or not {"address"} <= request.keys() <= {"address", "change"}:
-            raise ValueError('A request is an object with the fields "address" and perhaps "change".')
-        text, change = request["address"], request.get("change")
-        if not isinstance(text, str):
-            raise ValueError(f"An address is text, not {shown(text)}.")
-        address = read_address(text) if text.strip("#/") else self.start
-        if change is not None:
-            address = self._changed(address, change)
-        return self._shown(address, first=address == self.start)
 
-    def best_play(self, request: object) -> Answer:
-        """Best play from the game that a request with an address and a side shows.
+def answer(request: object, explorer: Explorer) -> Answer:
+    """The answer to a request, or a sentence under "error" that says why there is none.
 
-        Raises:
-            ValueError: the request can't be understood, or best play is not found; the message says why.
-        """
-        if not isinstance(request, dict) or request.keys() != {"address", "side"}:
-            raise ValueError('Best play is asked for by an object with the fields "address" and "side".')
-        address = read_address(str(request["address"]))
-        side = 1 if request["side"] == "1" and address.beside else 0
-        if not can_be_asked(address, self._game(address, side).over):
-            raise ValueError("Best play is looked for only on small boards, in games that are not over.")
-        taken = min(address.shown, len(self._course(address, side).stages) - 1)
-        return {"says": solved(address, address.beside if side else address.rules, taken)}
+    Args:
+        request: an object with an "address", "" for the first one; and perhaps with a "change" of it, or with
+            "bestPlay", the side under whose rules that is to be found.
+        explorer: what the answer depends on besides.
 
-    def _changed(self, address: Address, change: object) -> Address:
-        if not isinstance(change, dict):
-            raise ValueError(f"A change is an object, not {shown(change)}.")
-        side = 1 if change.get("side") == "1" and address.beside else 0
-        told = {name: text for name, text in change.items() if name != "side"}
-        changed = changed_address(ShownState(address, self.sets, lambda: self._game(address, side)), told)
-        if changed.turns:
-            course = self._course(changed, side)
-            if told.get("kind") == "turn" and course.stop is not None:
-                raise ValueError(course.stop.reason)
-        return changed
+    Returns:
+        What is to be shown; what is said of best play; or an error, and then "failed" if it is rather ours, or that of
+        rules of a file, than the request's.
 
-    def _game(self, address: Address, side: int) -> Game:
-        stages = self._course(address, side).stages
-        return stages[min(address.shown, len(stages) - 1)].game
+    >>> explorer = Explorer(RuleSets({}), read_address("#/aga/2x1/"))
+    >>> answer({"address": "", "change": {"kind": "turn", "turn": "b1", "side": "0"}}, explorer)["address"]["text"]
+    '#/aga/2x1/B1'
+    """
+    try:
+        return _answer(request, explorer)
+    except ValueError as error:
+        return {"error": str(error)}
+    except Exception as error:
+        return {"error": f"The rules can't be asked this: {type(error).__name__}: {error}.", "failed": True}
 
-    def _course(self, address: Address, side: int) -> Course:
-        name = address.beside if side else address.rules
-        return self.courses.course(self.sets.named(name), address.grid, address.set_up, address.turns)
 
-    def _shown(self, address: Address, first: bool) -> Answer:
-        names = [address.rules, *([address.beside] if address.beside else [])]
-        courses = [self._course(address, side) for side in range(len(names))]
-        sides = [
-            side_report(name, self.sets.named(name), course, address.shown)
-            for name, course in zip(names, courses, strict=True)
-        ]
-        for told in sides:
-            told["canBeSolved"] = can_be_asked(address, told["phase"] == Phase.OVER.value)
-        return {
-            "address": _in_parts(address),
-            "note": self.note if first else "",
-            "choices": _choices(self.sets),
-            "sides": sides,
-            "parting": _parting(address, names, courses) if address.beside else None,
-        }
+def _answer(request: object, explorer: Explorer) -> Answer:
+    if not isinstance(request, dict) or request.keys() not in ({ADDRESS}, {ADDRESS, CHANGE}, {ADDRESS, BEST_PLAY}):
+        raise ValueError(f'A request is an object with "{ADDRESS}" and perhaps "{CHANGE}" or "{BEST_PLAY}".')
+    text = request[ADDRESS]
+    if not isinstance(text, str):
+        raise ValueError(f"An address is text, not {shown(text)}.")
+    address = read_address(text) if text.strip("#/") else explorer.start
+    if BEST_PLAY in request:
+        return _best_play(address, _side(address, request[BEST_PLAY]), explorer)
+    if request.get(CHANGE) is not None:
+        address = _changed(address, request[CHANGE], explorer)
+    return _shown(address, explorer)
+
+
+def _names(address: Address) -> list[str]:
+    return [address.rules, *([address.beside] if address.beside else [])]
+
+
+def _side(address: Address, side: object) -> int:
+    if side not in SIDES[: len(_names(address))]:
+        raise ValueError(f"There is no side {shown(side)}; the first is 0, and the other 1.")
+    return SIDES.index(str(side))
+
+
+def _changed(address: Address, change: object, explorer: Explorer) -> Address:
+    if not isinstance(change, dict):
+        raise ValueError(f"A change is an object, not {shown(change)}.")
+    side = _side(address, change.get("side", "0"))
+    texts = {name: text for name, text in change.items() if name != "side"}
+    now = ShownState(address, explorer.sets, lambda: explorer.game(address, side))
+    changed = changed_address(now, texts)
+    if texts.get("kind") == "turn":
+        stop = explorer.course(changed, side).stop
+        if stop is not None:
+            raise ValueError(stop.says)
+    return changed
+
+
+def _shown(address: Address, explorer: Explorer) -> Answer:
+    names = _names(address)
+    courses = [explorer.course(address, side) for side in range(len(names))]
+    sides = [
+        side_report(name, explorer.sets.named(name), course, address.shown)
+        for name, course in zip(names, courses, strict=True)
+    ]
+    for side in sides:
+        side["canBeSolved"] = can_be_asked(address, side["phase"] == Phase.OVER.value)
+    return {
+        "address": _in_parts(address),
+        "note": explorer.note if address == explorer.start else "",
+        "choices": {"rules": explorer.sets.presets(), "phases": PHASES, "stones": list(STONES)},
+        "sides": sides,
+        "parting": _parting(address, names, courses) if address.beside else None,
+    }
 
 
 def _in_parts(address: Address) -> Answer:
     """The address, and what stands before and after its turns, so that a page can lead to each of them."""
-    bare = address_text(Address(address.rules, address.grid, set_up=address.set_up, beside=address.beside))
+    bare = address_text(replace(address, turns=(), at=None))
     before, mark, after = bare.partition("?")
     return {
         "text": address_text(address),
@@ -123,14 +144,14 @@ def _in_parts(address: Address) -> Answer:
         "width": address.grid.width,
         "height": address.grid.height,
         "shown": address.shown,
-        "setUp": bool(address.set_up),
     }
 
 
-def _choices(sets: RuleSets) -> Mapping[str, object]:
-    """What one can choose from."""
-    phases = [phase.value for phase in Phase if phase is not Phase.OVER]
-    return {"rules": sets.presets(), "phases": phases, "stones": list(STONES)}
+def _best_play(address: Address, side: int, explorer: Explorer) -> Answer:
+    if not can_be_asked(address, explorer.game(address, side).over):
+        raise ValueError("Best play is looked for only on small boards, in games that are not over.")
+    taken = min(address.shown, len(explorer.course(address, side).frames) - 1)
+    return {"says": solved(address, _names(address)[side], taken)}
 
 
 def _parting(address: Address, names: list[str], courses: list[Course]) -> Answer:

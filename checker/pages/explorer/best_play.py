@@ -5,25 +5,29 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from collections.abc import Mapping
+from dataclasses import replace
 from threading import Lock
+from typing import Any
 
 from .addresses import Address
 
 MOST_POINTS = 9
 SECONDS_TO_SEARCH, SECONDS_IN_ALL = 2, 8
-TOLD_TO_SOLVE = frozenset({"board", "player", "phase"})
+UNTOLD: Mapping[str, Any] = {"captures": (0, 0), "handicap": 0, "passed": False, "button": None}
+"""What `superko solve` can't be told of a start, as it takes it to be."""
 _searching = Lock()
 
 
 def can_be_asked(address: Address, over: bool) -> bool:
-    """Whether best play can be asked for: the game goes on, and the board is small.
+    """Whether best play can be asked for: the game goes on, the board is small, and `superko solve` can start there.
 
     >>> from superko.checker.pages.explorer.addresses import read_address
     >>> can_be_asked(read_address("#/aga/3x2/"), False), can_be_asked(read_address("#/aga/9x9/"), False)
     (True, False)
     """
-    is_told = TOLD_TO_SOLVE.issuperset(name for name, _ in address.set_up)
-    return not over and is_told and address.grid.size <= MOST_POINTS
+    start = address.start
+    return not over and start == replace(start, **UNTOLD) and address.grid.size <= MOST_POINTS
 
 
 def solved(address: Address, rules: str, turns: int) -> str:
@@ -46,7 +50,8 @@ def solved(address: Address, rules: str, turns: int) -> str:
 
 
 def _words(address: Address, rules: str, turns: int) -> list[str]:
-    options = {"start" if name == "board" else name: text for name, text in address.set_up}
+    start = address.start
+    options = {"start": start.board, "player": start.player.value, "phase": start.phase.value}
     options |= {"rules": rules, "turns": " ".join(address.turns[:turns]), "budget": f"{SECONDS_TO_SEARCH}s"}
     program = [sys.executable, "-m", "superko.checker", "solve", str(address.grid)]
     return [*program, *(f"--{name}={text}" for name, text in options.items() if text)]
@@ -70,6 +75,8 @@ def _printed(words: list[str]) -> str:
         )
     except subprocess.TimeoutExpired:
         raise ValueError(f"Best play was not found within {SECONDS_IN_ALL} seconds.") from None
+    except OSError:
+        raise ValueError("Best play is found by `superko solve`, which can't be started from here.") from None
     if done.returncode:
         *_, said = done.stderr.strip().splitlines() or ["The search failed."]
         raise ValueError(said.removeprefix("Error: "))

@@ -10,14 +10,13 @@ from ....interpreter.records.game_record import GameRecord
 from ....interpreter.records.sgf import read_games
 from ....interpreter.rule_names import written_rules
 from ....interpreter.rules_files import names_a_file
+from ....interpreter.story import Start
+from ....interpreter.wording import PLAYERS, counted
 from ....spec.documents import parameters_of
 from ....spec.rules import Rules
 from ...commands.replay import OutOfTurn, Replay, TakenAsUnblock, TurnsAfterEnd, replay
-from ...commands.replay_report import PLAYERS, counted
 from ...commands.replay_rules import KOMI, rules_of_record
-from ...telling.score_terms import written
 from .addresses import MOST_TURNS, Address
-from .changes import starting_from
 from .rule_sets import with_change
 
 USUAL_RULES = "tromp-taylor"
@@ -48,8 +47,7 @@ def opened(data: bytes, named: str | None = None) -> tuple[Address, str]:
     }
     followed = replay(chosen.applied_to(record), chosen.rules)
     turns, stop = _turns(followed)
-    address = Address(_text(named, chosen.rules), record.coloring.board.grid)
-    address = replace(starting_from(address, followed.games[0]), turns=turns)
+    address = Address(_text(named, chosen.rules), Start.of(followed.games[0]), turns)
     return address, " ".join([*(note for note, holds in notes.items() if holds), *chosen.notes, *stop])
 
 
@@ -58,7 +56,7 @@ def _text(named: str | None, rules: Rules) -> str:
     if named is None or not names_a_file(named):
         komi = int(rules.komi) if rules.komi == int(rules.komi) else rules.komi
         return written_rules(replace(rules, komi=komi))
-    return with_change(named, KOMI, written(rules.komi)) if KOMI in parameters_of(rules) else named.strip()
+    return with_change(named, KOMI, f"{rules.komi:g}") if KOMI in parameters_of(rules) else named.strip()
 
 
 def _turns(followed: Replay) -> tuple[tuple[str, ...], list[str]]:

@@ -4,36 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from enum import Enum
 
-from ....interpreter.rule_names import (
-    KEY_OF_PARAMETER,
-    SWITCHES,
-    changed,
-    key_of,
-    parse_rules,
-    rules_to_json,
-    with_rule,
-    written_rules,
-)
+from ....interpreter.rule_names import KEY_OF_PARAMETER, changed, key_of, parse_rules, with_rule, written_rules
 from ....interpreter.rules_files import named_rules, names_a_file, without_changes
 from ....interpreter.wording import shown
 from ....spec.documents import parameters_of
-from ....spec.parameters import READINGS, HandicapBonus, Ko, Scoring, Tax
+from ....spec.guard import word
+from ....spec.parameters import READINGS
 from ....spec.presets import PRESETS
 from ....spec.rules import Rules
 from ...commands.rules_listing import readings
 
-_CHOICES = {"ko": Ko, "scoring": Scoring, "tax": Tax, "whiteHandicapBonus": HandicapBonus}
-_WORDS: Mapping[str, str] = {
+WORDS: Mapping[str, str] = {
     "ko": "Ko",
     "scoring": "Scoring",
     "tax": "Tax",
     "suicide": "Suicide of several stones",
-    "hasButton": "Button",
+    "button": "Button",
     "komi": "Komi",
-    "whiteHandicapBonus": "White's handicap bonus",
-    "selfPlayOpts": "Self-play options",
+    "handicap_bonus": "White's handicap bonus",
+    "self_play_opts": "Self-play options",
 }
+"""What the parameters are called, in the order in which they are shown."""
 
 
 @dataclass(frozen=True)
@@ -115,16 +108,21 @@ def parameters_to_choose(rules: Rules) -> list[dict[str, object]]:
     >>> [(one["key"], one["value"]) for one in parameters_to_choose(PRESETS["aga-area"])][:2]
     [('scoring', 'AREA'), ('komi', '0')]
     """
-    has = {KEY_OF_PARAMETER[name] for name in parameters_of(rules) if name in KEY_OF_PARAMETER}
-    told = rules_to_json(rules)
-    found: list[dict[str, object]] = []
-    for key, word in _WORDS.items():
-        if key in has:
-            value = told[key]
-            text = ("yes" if value else "no") if key in SWITCHES else str(value)
-            values = ["yes", "no"] if key in SWITCHES else [one.value for one in _CHOICES.get(key, ())]
-            found.append({"key": key, "word": word, "value": text, "values": values})
-    for name, value in readings(rules).items():
-        reading = READINGS[name]
-        found.append({"key": name, "word": reading.question, "value": value, "values": list(reading.values)})
-    return found
+    has = parameters_of(rules)
+    parameters: list[dict[str, object]] = [
+        {"key": KEY_OF_PARAMETER[name], "word": text, "value": word(value), "values": _values_like(value)}
+        for name, text in WORDS.items()
+        if name in has
+        for value in (rules.parameter(name),)
+    ]
+    return parameters + [
+        {"key": name, "word": READINGS[name].question, "value": value, "values": list(READINGS[name].values)}
+        for name, value in readings(rules).items()
+    ]
+
+
+def _values_like(value: object) -> list[str]:
+    """All values of the same kind, as words; none where there are too many to list."""
+    if isinstance(value, bool):
+        return ["yes", "no"]
+    return [word(one) for one in type(value)] if isinstance(value, Enum) else []

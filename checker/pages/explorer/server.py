@@ -1,7 +1,8 @@
 """The server of the explorer: a few files and one question, on the loopback interface, for one person.
 
-It speaks HTTP/1.0, so that each connection carries one request, and has a time within which that is served; it serves
-only so many at once. Whatever it is sent, it answers with what was asked for or with one plain sentence.
+It accepts its own address, its token, its own pages, and nothing that is too long. It speaks HTTP/1.0, so that each
+connection carries one request, and has a time within which that is served; it serves only so many at once. Whatever it
+is sent, it answers with what was asked for or with one plain sentence.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ import socket
 import sys
 from collections.abc import Callable, Mapping
 from contextlib import suppress
+from dataclasses import dataclass
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from importlib.resources import files
@@ -19,12 +21,26 @@ from threading import BoundedSemaphore, Timer
 from typing import Any
 
 from ....interpreter.json_lines import parse_json
-from .answers import Explorer
-from .guarding import HEADERS, JSON, LOOPBACK, Door, Refused, length_of_body
+from .answers import Answer, Explorer, answer
 
 SECONDS_FOR_A_REQUEST = 10.0
 MOST_AT_ONCE = 32
-ANSWER, BEST_PLAY = "answer", "best-play"
+LOOPBACK = "127.0.0.1"
+LONGEST_BODY = 64 * 1024
+JSON = "application/json"
+HEADERS: Mapping[str, str] = {
+    "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+    "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
+    "Cache-Control": "no-store",
+}
+"""The headers of every reply: nothing is loaded, framed or sent elsewhere."""
+ANSWER = "answer"
 ASSETS = __package__.rpartition(".")[0]
 HTML, CSS, JAVASCRIPT = (f"text/{kind}; charset=utf-8" for kind in ("html", "css", "javascript"))
 MODULES = ("explorer", "elements", "exploring", "boards", "findings", "controls")
@@ -35,6 +51,75 @@ PAGES: Mapping[str, tuple[str, str]] = {
     **{f"{name}.js": (f"explorer/{name}.js", JAVASCRIPT) for name in MODULES},
 }
 """What can be fetched by name, the file that it is in, and what kind of text that is. Nothing else is read."""
+
+
+class Refused(Exception):
+    """A request that is not served: the status of the reply, and why in one sentence."""
+
+    def __init__(self, status: HTTPStatus, why: str) -> None:
+        super().__init__(why)
+        self.status = status
+
+
+@dataclass(frozen=True)
+class Door:
+    """Who is let in: whoever asks by this port of the loopback interface and knows the token.
+
+    Attributes:
+        port: the port that the server listens on.
+        token: the secret that every path begins with, another one for each start.
+    """
+
+    port: int
+    token: str
+
+    @property
+    def origin(self) -> str:
+        """What the addresses of the pages begin with."""
+        return f"http://{LOOPBACK}:{self.port}"
+
+    @property
+    def home(self) -> str:
+        """The address of the page."""
+        return f"{self.origin}/{self.token}/"
+
+    def name_asked_for(self, path: str, headers: Mapping[str, str]) -> str:
+        """What a request asks for: the part of its path after the token.
+
+        Raises:
+            Refused: it is not meant for this server, comes from a page of another one, or does not know the token.
+
+        >>> Door(8000, "secret").name_asked_for("/secret/explorer.js", {"Host": "127.0.0.1:8000"})
+        'explorer.js'
+        """
+        own = (f"{LOOPBACK}:{self.port}", f"localhost:{self.port}")
+        if headers.get("Host", "") not in own:
+            raise Refused(HTTPStatus.MISDIRECTED_REQUEST, "This server answers only for the loopback interface.")
+        if headers.get("Origin", self.origin) not in (f"http://{name}" for name in own):
+            raise Refused(HTTPStatus.FORBIDDEN, "Pages from elsewhere are not answered.")
+        token, slash, name = path.partition("?")[0].removeprefix("/").partition("/")
+        if not secrets.compare_digest(token.encode(), self.token.encode()) or not slash:
+            raise Refused(HTTPStatus.FORBIDDEN, "Take the whole address that superko explore printed.")
+        return name
+
+
+def length_of_body(headers: Mapping[str, str]) -> int:
+    """How many bytes of JSON a request sends.
+
+    Raises:
+        Refused: it does not say, sends too many, or says that they are no JSON.
+
+    >>> length_of_body({"Content-Length": "20", "Content-Type": "application/json"})
+    20
+    """
+    length = headers.get("Content-Length", "")
+    if not (length.isascii() and length.isdecimal() and len(length) < len("10000000")):
+        raise Refused(HTTPStatus.LENGTH_REQUIRED, "A request says by Content-Length how long it is.")
+    if int(length) > LONGEST_BODY:
+        raise Refused(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, f"A request has at most {LONGEST_BODY} bytes.")
+    if headers.get("Content-Type", "").partition(";")[0].strip().lower() != JSON:
+        raise Refused(HTTPStatus.UNSUPPORTED_MEDIA_TYPE, f"A request is sent as {JSON}.")
+    return int(length)
 
 
 class ExplorerServer(ThreadingHTTPServer):
@@ -127,13 +212,11 @@ class _Handler(BaseHTTPRequestHandler):
         self._send(HTTPStatus.OK, kind, (files(ASSETS) / "assets" / file).read_bytes())
 
     def _answer(self, name: str) -> None:
-        explorer = self.server.explorer
-        answers = {ANSWER: explorer.answer, BEST_PLAY: explorer.best_play}
-        if name not in answers:
+        if name != ANSWER:
             raise Refused(HTTPStatus.NOT_FOUND, "There is no such page.")
-        body = self.rfile.read(length_of_body(dict(self.headers.items())))
-        status, answer = _answer_to(body, answers[name])
-        self._send(status, JSON, json.dumps(answer).encode())
+        told = _answer_to(self.rfile.read(length_of_body(dict(self.headers.items()))), self.server.explorer)
+        status = HTTPStatus.INTERNAL_SERVER_ERROR if "failed" in told else HTTPStatus.OK
+        self._send(status, JSON, json.dumps(told).encode())
 
     def _send(self, status: HTTPStatus, kind: str, body: bytes) -> None:
         self.send_response(status)
@@ -144,11 +227,9 @@ class _Handler(BaseHTTPRequestHandler):
             self.wfile.write(body)
 
 
-def _answer_to(body: bytes, answer: Callable[[object], dict[str, Any]]) -> tuple[HTTPStatus, dict[str, Any]]:
+def _answer_to(body: bytes, explorer: Explorer) -> Answer:
     try:
-        return HTTPStatus.OK, answer(parse_json(body))
+        request = parse_json(body)
     except ValueError as error:
-        return HTTPStatus.OK, {"error": str(error)}
-    except Exception as error:
-        told = f"The rules can't be asked this: {type(error).__name__}: {error}."
-        return HTTPStatus.INTERNAL_SERVER_ERROR, {"error": told}
+        return {"error": str(error)}
+    return answer(request, explorer)

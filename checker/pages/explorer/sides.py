@@ -1,26 +1,43 @@
-"""What the rules say at a stage of a game, as the page takes it: the board, every turn, what it leads to, the score."""
+"""What the rules say at a stage of a game, as the page takes it: the board, every turn, what it leads to, the score.
+
+A turn that leads back to a state that has stood is drawn as a lasso: the states of the game as a line of dots, and the
+turn as a loop that comes back to one of them.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from itertools import pairwise
+from math import cos, pi, sin
+from typing import Any, NamedTuple
+from xml.etree.ElementTree import Element, SubElement, tostring
 
-from ....interpreter.drawing import Picture, picture_of, point_in_words, svg
-from ....interpreter.explanations import explain
+from ....interpreter.drawing import (
+    BLACK_STONE,
+    INK,
+    LINE,
+    SPOKEN_OF,
+    WHITE_STONE,
+    WOOD,
+    Picture,
+    picture_of,
+    point_in_words,
+    svg,
+)
+from ....interpreter.explanations import explain, term_word
 from ....interpreter.game import Game
 from ....interpreter.judgement import Judgement
 from ....interpreter.notation import board_text, turn_text, vertex, vertices
-from ....interpreter.result import NoResult, Score
+from ....interpreter.result import NoResult, Score, outcome_text
 from ....interpreter.rule_names import note_on
+from ....interpreter.wording import PHASES, PLAYERS, counted
 from ....spec.algebra import BLACK, WHITE, Color, Grid
 from ....spec.algebra.grid import points_of
 from ....spec.rules import Rules
 from ....spec.vocabulary import PASS, EarlierState, Move, Pass, Points, Record, State, Turn, Unblock
-from ...commands.replay_report import PHASES, PLAYERS, counted, outcome
-from ...telling.score_terms import term_word, written
-from .courses import Course, CourseStage
-from .lassos import lasso, lasso_in_words
+from ..frames import Frame
+from .courses import Course
 from .rule_sets import parameters_to_choose
 
 
@@ -33,23 +50,23 @@ def side_report(name: str, rules: Rules, course: Course, shown: int) -> dict[str
         course: how the game goes under them.
         shown: after how many turns it is shown; where they take fewer, as many as they take.
     """
-    number = min(shown, len(course.stages) - 1)
-    game = course.stages[number].game
+    number = min(shown, len(course.frames) - 1)
+    game, grid = course.frames[number].game, course.grid
     thinkable = choices_of(game)
-    choices = {turn_text(_grid(game), choice.turn): choice_report(choice, game) for choice in thinkable}
+    choices = {turn_text(grid, choice.turn): choice_report(choice, game) for choice in thinkable}
     return {
         "rules": name,
         "note": note_on(name),
         "parameters": parameters_to_choose(rules),
-        "turns": [_turn_taken(before, after) for before, after in zip(course.stages, course.stages[1:], strict=False)],
-        "stop": None if course.stop is None else {"number": course.stop.number, "reason": course.stop.reason},
+        "turns": [_turn_taken(before, after) for before, after in pairwise(course.frames)],
+        "stop": course.stop and {"number": course.stop.number, "reason": course.stop.says},
         "shown": number,
         "board": board_text(game.position.coloring),
         "svg": _drawn(name, game, thinkable, choices),
         "player": game.position.player.value,
         "phase": game.position.phase.value,
         "status": _status(game),
-        "marks": vertices(_grid(game), game.position.marks),
+        "marks": vertices(grid, game.position.marks),
         "captures": {color.value: game.record.tally.captures[color] for color in (BLACK, WHITE)},
         "choices": choices,
         "lassos": _lassos(game, thinkable),
@@ -92,18 +109,17 @@ def _ended(before: Game, after: Game) -> str:
     return "the game" if after.over else PHASES[before.position.phase]
 
 
-def _turn_taken(before: CourseStage, after: CourseStage) -> dict[str, object]:
-    game, last = after.game, after.game.record.last
-    assert last is not None
+def _turn_taken(before: Frame, after: Frame) -> dict[str, object]:
+    game, turn = after.game, after.game.record.last
     notes: list[str] = []
-    if isinstance(last, Move):
+    if isinstance(turn, Move):
         earlier, now = before.game.record.tally.captures, game.record.tally.captures
         gone = {color.name.lower(): now[color] - earlier[color] for color in Color}
         notes += [f"{counted(number, f'{color} stone')} taken off" for color, number in gone.items() if number]
     if game.ended_by is not None:
         notes.append(f"ends {_ended(before.game, game)}, by {game.ended_by}")
-    player = before.game.position.player
-    return {"player": player.value, "text": turn_text(_grid(game), last), "notes": notes}
+    assert after.player is not None
+    return {"player": after.player.value, "text": after.turn, "notes": notes}
 
 
 def _status(game: Game) -> str:
@@ -236,10 +252,10 @@ def score_report(game: Game) -> dict[str, object] | None:
         return {"over": game.over, "sentence": "The game ends without result.", "terms": []}
     return {
         "over": game.over,
-        "sentence": outcome(ended.result, only_if_passed=not game.over),
+        "sentence": outcome_text(ended.result, only_if_passed=not game.over),
         "terms": _terms(ended.rules, ended.result),
-        "B": written(ended.result.black),
-        "W": written(ended.result.white),
+        "B": f"{ended.result.black:g}",
+        "W": f"{ended.result.white:g}",
     }
 
 
@@ -248,10 +264,111 @@ def _terms(rules: Rules, score: Score) -> list[dict[str, str]]:
     return [
         {
             "word": term_word(name),
-            "B": written(score.terms[BLACK][name]),
-            "W": written(score.terms[WHITE][name]),
+            "B": f"{score.terms[BLACK][name]:g}",
+            "W": f"{score.terms[WHITE][name]:g}",
             "clause": name,
             "text": said[name],
         }
         for name in score.terms[BLACK]
     ]
+
+
+MOST_ON_STEM, MOST_ON_LOOP = 3, 12
+STEP, STEP_ON_LOOP, MARGIN, LEAST_RADIUS, DOT = 40, 52, 26, 34, 12
+TAKEN = {"stroke": LINE, "stroke-width": "2"}
+CLOSING = {"stroke": SPOKEN_OF, "stroke-width": "3", "stroke-dasharray": "6 4"}
+
+
+class _Dot(NamedTuple):
+    """A state where it is drawn: after how many turns it stood; None stands for several that are left out."""
+
+    x: float
+    y: float
+    turns: int | None
+
+
+def lasso(first: int, last: int, turn: str) -> str:
+    """The cycle that a turn closes, as an SVG element; each dot is a state, with the number of turns before it.
+
+    Args:
+        first: after how many turns the state stood that the turn leads to; fewer than have been taken.
+        last: how many turns have been taken by now.
+        turn: the turn, such as `C3`.
+
+    >>> "A3 leads back" in lasso(1, 4, "A3")
+    True
+    """
+    stem, loop = _shortened(range(first), MOST_ON_STEM), _shortened(range(first, last + 1), MOST_ON_LOOP)
+    radius = max(LEAST_RADIUS, STEP_ON_LOOP * len(loop) / (2 * pi))
+    middle_x, middle_y = MARGIN + len(stem) * STEP + radius, MARGIN + radius
+    width, height = round(middle_x + radius + MARGIN), round(2 * (radius + MARGIN))
+    angles = [pi + 2 * pi * number / len(loop) for number in range(len(loop))]
+    on_stem = [_Dot(MARGIN + number * STEP, middle_y, turns) for number, turns in enumerate(stem)]
+    on_loop = [
+        _Dot(middle_x + radius * cos(angle), middle_y + radius * sin(angle), turns)
+        for angle, turns in zip(angles, loop, strict=True)
+    ]
+    drawn = Element("svg", _frame(width, height, lasso_in_words(first, last, turn)))
+    SubElement(drawn, "rect", {"width": str(width), "height": str(height), "rx": "4", "fill": WOOD})
+    for one, other in pairwise([*on_stem, on_loop[0]]):
+        _line(drawn, f"M{one.x:.1f} {one.y:.1f}L{other.x:.1f} {other.y:.1f}", TAKEN)
+    for one, other in pairwise([*on_loop, on_loop[0]]):
+        arc = f"M{one.x:.1f} {one.y:.1f}A{radius:.1f} {radius:.1f} 0 0 1 {other.x:.1f} {other.y:.1f}"
+        _line(drawn, arc, CLOSING if one is on_loop[-1] else TAKEN)
+    _write(drawn, middle_x, middle_y + 4, turn, INK)
+    for dot in (*on_stem, *on_loop):
+        _draw(drawn, dot, is_first=dot.turns == first, is_last=dot.turns == last)
+    return tostring(drawn, encoding="unicode")
+
+
+def lasso_in_words(first: int, last: int, turn: str) -> str:
+    """What a lasso shows, in one sentence.
+
+    >>> lasso_in_words(0, 4, "A3")
+    'A3 leads back from the state after turn 4 to the one at the start: a cycle of 5 turns.'
+    """
+    back = f"after turn {first}" if first else "at the start"
+    return f"{turn} leads back from the state after turn {last} to the one {back}: a cycle of {last - first + 1} turns."
+
+
+def _shortened(turns: Sequence[int], most: int) -> list[int | None]:
+    """The numbers, with one None in the place of those in the middle where they are too many."""
+    if len(turns) <= most:
+        return list(turns)
+    half = most // 2
+    return [*turns[:half], None, *turns[-(most - half - 1) :]]
+
+
+def _frame(width: int, height: int, name: str) -> dict[str, str]:
+    return {
+        "xmlns": "http://www.w3.org/2000/svg",
+        "viewBox": f"0 0 {width} {height}",
+        "width": str(width),
+        "height": str(height),
+        "class": "lasso",
+        "role": "img",
+        "aria-label": name,
+        "font-family": "sans-serif",
+        "font-size": "12",
+        "text-anchor": "middle",
+    }
+
+
+def _line(drawn: Element, path: str, how: Mapping[str, str]) -> None:
+    SubElement(drawn, "path", {"d": path, "fill": "none", **how})
+
+
+def _draw(drawn: Element, dot: _Dot, is_first: bool, is_last: bool) -> None:
+    if dot.turns is None:
+        SubElement(drawn, "circle", {"cx": f"{dot.x:.1f}", "cy": f"{dot.y:.1f}", "r": "9", "fill": WOOD})
+        _write(drawn, dot.x, dot.y + 4, "…", INK)
+        return
+    fill, on = (BLACK_STONE, WHITE_STONE) if is_last else (WHITE_STONE, BLACK_STONE)
+    place = {"cx": f"{dot.x:.1f}", "cy": f"{dot.y:.1f}", "r": str(DOT)}
+    edge = {"stroke": SPOKEN_OF, "stroke-width": "4"} if is_first else {"stroke": BLACK_STONE}
+    SubElement(drawn, "circle", place | {"fill": fill} | edge)
+    _write(drawn, dot.x, dot.y + 4, str(dot.turns), on)
+
+
+def _write(drawn: Element, x: float, y: float, text: str, fill: str) -> None:
+    SubElement(drawn, "text", {"x": f"{x:.1f}", "y": f"{y:.1f}", "fill": fill}).text = text

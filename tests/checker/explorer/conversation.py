@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from superko.checker.pages.explorer.addresses import read_address
-from superko.checker.pages.explorer.answers import Explorer
+from superko.checker.pages.explorer.answers import Explorer, answer
 from superko.checker.pages.explorer.rule_sets import rule_sets
 
 
@@ -13,8 +13,21 @@ def explorer(start: str = "#/tromp-taylor/9x9/", *files: str) -> Explorer:
     return Explorer(rule_sets(files), read_address(start))
 
 
+def answered(request: object, by: Explorer | None = None) -> dict[str, Any]:
+    """What is answered.
+
+    Raises:
+        ValueError: the answer is that there is none, and why.
+    """
+    told = answer(request, by or explorer())
+    if "error" in told:
+        assert told.keys() == {"error"}
+        raise ValueError(told["error"])
+    return told
+
+
 def shown(address: str) -> dict[str, Any]:
-    return explorer().answer({"address": address})
+    return answered({"address": address})
 
 
 def side(address: str) -> dict[str, Any]:
@@ -23,7 +36,7 @@ def side(address: str) -> dict[str, Any]:
 
 
 def changed(address: str, **change: str) -> dict[str, Any]:
-    return explorer().answer({"address": address, "change": change})
+    return answered({"address": address, "change": change})
 
 
 def led_to(address: str, **change: str) -> str:

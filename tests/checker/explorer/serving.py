@@ -10,8 +10,7 @@ from threading import Thread
 from typing import Any
 
 from superko.checker.pages.explorer.answers import Explorer
-from superko.checker.pages.explorer.guarding import LOOPBACK
-from superko.checker.pages.explorer.server import ExplorerServer
+from superko.checker.pages.explorer.server import LOOPBACK, ExplorerServer
 
 PATIENCE = 20
 

@@ -14,7 +14,7 @@ from superko.spec.algebra.grid import points_of
 from superko.spec.presets import PRESETS
 from superko.spec.vocabulary import EarlierState, Move, Points
 
-from .conversation import explorer, shown, side
+from .conversation import answered, explorer, shown, side
 
 KO_ON_A_LINE = "#/tromp-taylor/4x1/A1.B1.C1.D1"
 
@@ -163,8 +163,8 @@ def test_an_answer_is_the_same_whatever_was_asked_before() -> None:
     one = explorer()
     addresses = ["#/aga/3x3/B2", "#/aga/3x3/B2.A1.pass", "#/aga/3x3/B2.A1.pass.B2.C1", "#/aga/3x3/", "#/aga/3x3/B2.A1"]
     for address in addresses:
-        assert one.answer({"address": address}) == shown(address)
+        assert answered({"address": address}, one) == shown(address)
 
 
 def test_without_an_address_the_first_one_is_shown() -> None:
-    assert explorer("#/aga/5x4/C3").answer({"address": ""})["address"]["text"] == "#/aga/5x4/C3"
+    assert answered({"address": ""}, explorer("#/aga/5x4/C3"))["address"]["text"] == "#/aga/5x4/C3"

@@ -10,11 +10,11 @@ from superko.checker.pages.explorer import best_play
 from superko.checker.pages.explorer.addresses import read_address
 from superko.checker.pages.explorer.best_play import can_be_asked, solved
 
-from .conversation import explorer, shown
+from .conversation import answered, shown
 
 
 def asked(address: str, side: str = "0") -> str:
-    return explorer().best_play({"address": address, "side": side})["says"]
+    return answered({"address": address, "bestPlay": side})["says"]
 
 
 def test_best_play_is_told_from_what_is_shown() -> None:
@@ -47,10 +47,19 @@ def test_one_search_goes_on_at_a_time() -> None:
         asked("#/tromp-taylor/2x2/")
 
 
-@pytest.mark.parametrize("request_", [None, [], {}, {"address": "#/aga/2x2/"}, {"address": 3, "side": "0"}])
-def test_a_request_that_makes_no_sense_is_refused(request_: Any) -> None:
-    with pytest.raises(ValueError, match=r"\.$"):
-        explorer().best_play(request_)
+@pytest.mark.parametrize("best_play", [None, [], "1", 0, "both"])
+def test_a_side_that_is_not_there_has_no_best_play(best_play: Any) -> None:
+    with pytest.raises(ValueError, match="There is no side"):
+        answered({"address": "#/aga/2x2/", "bestPlay": best_play})
+
+
+def test_where_no_program_can_be_started_that_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    def unsupported(*words: object, **options: object) -> None:
+        raise OSError("emscripten does not support processes.")
+
+    monkeypatch.setattr(best_play.subprocess, "run", unsupported)
+    with pytest.raises(ValueError, match="found by `superko solve`"):
+        asked("#/tromp-taylor/2x2/")
 
 
 def test_a_long_board_is_small_as_well() -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from superko.checker.pages.explorer.addresses import MOST_TURNS
 
-from .conversation import changed, explorer, led_to, shown
+from .conversation import answered, changed, explorer, led_to, shown
 
 OWN_RULES = '''
 from superko.spec.presets import PRESETS
@@ -96,16 +96,17 @@ def test_stones_without_liberties_are_not_set_up() -> None:
 
 
 def test_a_game_can_start_from_what_is_shown_in_another_phase_with_another_player() -> None:
-    here = led_to("#/japanese-like/4x1/C1.B1.A1", kind="here")
+    here = led_to("#/japanese-like/4x1/C1.B1.A1", kind="start", player="W", phase="main")
     assert here == "#/japanese-like/4x1/?board=X.X.&player=W&captures=0,1"
     assert led_to(here, kind="start", player="B", phase="cleanup2") == (
-        "#/japanese-like/4x1/?board=X.X.&player=B&phase=cleanup2&captures=0,1"
+        "#/japanese-like/4x1/?board=X.X.&phase=cleanup2&captures=0,1"
     )
 
 
 def test_what_is_set_up_is_what_was_shown() -> None:
     before = shown("#/japanese-like,hasButton=yes/4x1/C1.pass.B1".replace("japanese-like", "chinese-like"))["sides"][0]
-    address = led_to("#/chinese-like,hasButton=yes/4x1/C1.pass.B1", kind="here")
+    player = {"player": before["player"], "phase": before["phase"]}
+    address = led_to("#/chinese-like,hasButton=yes/4x1/C1.pass.B1", kind="start", **player)
     after = shown(address)["sides"][0]
     for key in ("board", "player", "phase", "captures"):
         assert after[key] == before[key]
@@ -133,21 +134,21 @@ def test_what_is_set_up_is_what_was_shown() -> None:
 )
 def test_a_change_that_makes_no_sense_is_refused_in_a_sentence(change: object) -> None:
     with pytest.raises(ValueError, match=r"^\S.*\.$"):
-        explorer().answer({"address": "#/tromp-taylor/3x3/", "change": change})
+        answered({"address": "#/tromp-taylor/3x3/", "change": change})
 
 
 def test_rules_of_a_file_are_named_by_what_was_given_and_keep_their_amendments(tmp_path: Path) -> None:
     file = tmp_path / "mine, and yours.py"
     file.write_text(OWN_RULES)
     own = explorer("#/aga/1x1/", f"{file}:RULES")
-    chosen = own.answer({"address": "#/aga/1x1/pass.pass", "change": {"kind": "rules", "rules": f"{file}:RULES"}})
+    chosen = answered({"address": "#/aga/1x1/pass.pass", "change": {"kind": "rules", "rules": f"{file}:RULES"}}, own)
     assert chosen["sides"][0]["rules"] == f"{file}:RULES"
     assert chosen["sides"][0]["phase"] == "main"
     address = chosen["address"]["text"]
     change = {"kind": "rule", "key": "komi", "value": "2.5"}
-    changed_komi = own.answer({"address": address, "change": change})
+    changed_komi = answered({"address": address, "change": change}, own)
     assert changed_komi["sides"][0]["rules"] == f"{file}:RULES,komi=2.5"
-    assert own.answer({"address": changed_komi["address"]["text"]}) == changed_komi
+    assert answered({"address": changed_komi["address"]["text"]}, own) == changed_komi
     assert changed_komi["choices"]["rules"][0] == f"{file}:RULES"
 
 
@@ -155,4 +156,4 @@ def test_no_address_can_name_a_file_that_the_command_line_did_not(tmp_path: Path
     file = tmp_path / "my_rules.py"
     file.write_text("raise SystemExit")
     with pytest.raises(ValueError, match="was not named when the explorer was started"):
-        explorer().answer({"address": f"#/{str(file).replace('/', '%2F')}:RULES/3x3/"})
+        answered({"address": f"#/{str(file).replace('/', '%2F')}:RULES/3x3/"})

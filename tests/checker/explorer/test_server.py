@@ -6,14 +6,16 @@ import json
 import socket
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from http import HTTPStatus
 from time import monotonic
 
 import pytest
 
 from superko.checker.pages.explorer.addresses import MOST_TURNS
-from superko.checker.pages.explorer.guarding import LONGEST_BODY, LOOPBACK
-from superko.checker.pages.explorer.server import MOST_AT_ONCE, PAGES
+from superko.checker.pages.explorer.rule_sets import RuleSets
+from superko.checker.pages.explorer.server import LONGEST_BODY, LOOPBACK, MOST_AT_ONCE, PAGES
+from superko.spec.rules import Rules
 
 from .conversation import explorer
 from .serving import PATIENCE, Client, serving
@@ -223,13 +225,11 @@ def test_those_who_only_hold_connections_open_keep_nobody_out_for_long() -> None
 
 
 def test_rules_of_a_file_that_fail_are_told_of_in_a_sentence() -> None:
-    failing = explorer()
+    class Failing(RuleSets):
+        def named(self, text: str) -> Rules:
+            raise ZeroDivisionError("division by zero")
 
-    def broken(request: object) -> None:
-        raise ZeroDivisionError("division by zero")
-
-    object.__setattr__(failing, "answer", broken)
-    with serving(failing) as server:
-        reply, body = Client(server).send("POST", "answer", b"{}", JSON)
+    with serving(replace(explorer(), sets=Failing({}))) as server:
+        reply, body = Client(server).send("POST", "answer", b'{"address": ""}', JSON)
     assert reply.status == HTTPStatus.INTERNAL_SERVER_ERROR
-    assert json.loads(body) == {"error": "The rules can't be asked this: ZeroDivisionError: division by zero."}
+    assert json.loads(body)["error"] == "The rules can't be asked this: ZeroDivisionError: division by zero."

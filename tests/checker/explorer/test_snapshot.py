@@ -7,10 +7,10 @@ from xml.etree.ElementTree import fromstring
 
 import pytest
 
-from superko.checker.pages.explorer.lassos import lasso
-from superko.checker.pages.explorer.snapshot import snapshot
+from superko.checker.pages.explorer.sides import lasso
 
 from .conversation import side
+from .snapshot import snapshot
 from .write import CLOSING, PICTURE, RING_OF_KOS
 
 

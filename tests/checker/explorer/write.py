@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from superko.checker.pages.explorer.snapshot import snapshot
+from .snapshot import snapshot
 
 PICTURE = Path(__file__).parents[3] / "checker" / "pages" / "assets" / "explorer.svg"
 RING_OF_KOS = "#/tromp-taylor/3x3/C1.A2.C3.B1.A3.C2.A1?board=XO./.XO/XO."

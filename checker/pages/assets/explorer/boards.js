@@ -94,7 +94,7 @@ function actions(side, number) {
 async function solve(side) {
   const { answer } = shown;
   say("Best play is being searched for.");
-  const told = await asked("best-play", { address: answer.address.text, side: String(side) });
+  const told = await asked({ address: answer.address.text, bestPlay: String(side) });
   if (answer !== shown.answer) return;
   say(told.error ?? told.says.split("\n")[0], Boolean(told.error));
   if (told.says) boardOf(side).querySelector(".told").replaceChildren(made("pre", { class: "wrapped" }, told.says));

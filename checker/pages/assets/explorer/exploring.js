@@ -20,9 +20,9 @@ export function next(step) {
 }
 
 /** What the server says to a request; an error is a sentence. */
-export async function asked(name, request) {
+export async function asked(request) {
   try {
-    const reply = await fetch(name, {
+    const reply = await fetch("answer", {
       method: "POST",
       headers: { "Content-Type": "application/json" },
       body: JSON.stringify(request),
@@ -36,7 +36,7 @@ export async function asked(name, request) {
 
 /** Ask the server what to show, and show it; tell in a sentence if it can't be shown. Says whether it was. */
 export async function ask(address, change = null) {
-  const told = await asked("answer", change === null ? { address } : { address, change });
+  const told = await asked(change === null ? { address } : { address, change });
   if (told.error) {
     if (shown.answer) show();
     else if (address) await ask("");

@@ -8,15 +8,15 @@ from textwrap import wrap
 from typing import Any
 from xml.etree.ElementTree import Element, SubElement, fromstring, tostring
 
-from ....interpreter.drawing import CROSSED, INK, SPOKEN_OF, picture_of, svg
-from ....interpreter.game import Game
-from ....interpreter.notation import parse_vertex
-from ....spec.algebra.grid import points_of
-from ....spec.vocabulary import Move
-from .addresses import read_address
-from .courses import RecentCourses
-from .rule_sets import RuleSets
-from .sides import side_report
+from superko.checker.pages.explorer.addresses import read_address
+from superko.checker.pages.explorer.courses import RecentCourses
+from superko.checker.pages.explorer.rule_sets import RuleSets
+from superko.checker.pages.explorer.sides import side_report
+from superko.interpreter.drawing import CROSSED, INK, SPOKEN_OF, picture_of, svg
+from superko.interpreter.game import Game
+from superko.interpreter.notation import parse_vertex
+from superko.spec.algebra.grid import points_of
+from superko.spec.vocabulary import Move
 
 PAPER, FAINT = "#fdfcf9", "#5a554a"
 SVG = "http://www.w3.org/2000/svg"
@@ -39,11 +39,11 @@ def snapshot(address: str, vertex: str) -> str:
     """
     wanted = read_address(address)
     rules = RuleSets({}).named(wanted.rules)
-    course = RecentCourses().course(rules, wanted.grid, wanted.set_up, wanted.turns)
+    course = RecentCourses().course(rules, wanted.start, wanted.turns)
     told = side_report(wanted.rules, rules, course, wanted.shown)
     if vertex not in told["lassos"]:
         raise ValueError(f"A move at {vertex} leads back to no earlier state; choose one that does.")
-    game = course.stages[told["shown"]].game
+    game = course.frames[told["shown"]].game
     drawn = picture_of(game.record, spoken_of=parse_vertex(wanted.grid, vertex))
     return _composed(told, vertex, svg(replace(drawn, crossed=forbidden_points(game))))
 

@@ -28,6 +28,22 @@ NAMED, SPEAKS, SCORES = (
     "It adds to the score in the games of",
 )
 
+TITLES = {
+    "params": "Parameters",
+    "def": "Definitions",
+    "extra": "Further definitions",
+    "move": "Moves",
+    "main": "The main phase",
+    "cleanup": "The cleanup phases",
+    "area": "Area scoring",
+    "territory": "Territory scoring",
+    "ownership": "The ownership formula",
+    "intro": "Introduction",
+    "training": "Training by self-play",
+    "kgs": "KGS",
+}
+"""What sections are called in words, where their names are short for it."""
+
 
 @dataclass(frozen=True)
 class Bearing:
@@ -79,6 +95,18 @@ class Section:
     name: str
     clauses: Mapping[str, tuple[Clause, ...]]
     claims: tuple[Decided, ...]
+
+    @property
+    def title(self) -> str:
+        """What it is called in words.
+
+        >>> [Section(name, {}, ()).title for name in ("params", "note 4", "12-count-area", "12")]
+        ['Parameters', 'Note 4', 'Rule 12: count area', 'Rule 12']
+        """
+        number, _, rest = self.name.replace("-", " ").partition(" ")
+        if number.isdecimal():
+            return f"Rule {number}{': ' if rest else ''}{rest}"
+        return TITLES.get(self.name, title_in_words(self.name))
 
 
 @dataclass(frozen=True)
@@ -152,7 +180,8 @@ class Book:
         """The sections of a document, those with clauses first, in its order."""
         statements = list(clauses(document))
         claims = [decided for decided in self.decided if decided.claim.document == document]
-        names = dict.fromkeys([*map(section_of, statements), *(decided.claim.section for decided in claims)])
+        further = sorted((decided.claim.section for decided in claims), key=_with_numbers)
+        names = dict.fromkeys([*map(section_of, statements), *further])
         return [
             Section(
                 name,
@@ -161,6 +190,21 @@ class Book:
             )
             for name in names
         ]
+
+
+def _with_numbers(text: str) -> list[str]:
+    """What sorts texts by the numbers in them."""
+    return [part.zfill(3) if part.isdecimal() else part for part in re.split(r"(\d+)", text)]
+
+
+def title_in_words(name: str) -> str:
+    """The last part of an id as a title.
+
+    >>> title_in_words("katago-v2/main/legal-superko")
+    'Legal superko'
+    """
+    words = name.rsplit("/", 1)[-1].replace("-", " ")
+    return words[:1].upper() + words[1:]
 
 
 def by_id(statements: Iterable[Clause]) -> dict[str, tuple[Clause, ...]]:

@@ -10,6 +10,7 @@ import posixpath
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import partial
 from html import unescape
 from pathlib import Path
@@ -24,7 +25,7 @@ from ..commands.claims_report import Decided
 from ..commands.explanation import checked_again, in_groups
 from ..commands.rules_listing import guard_text, section_of
 from ..evidence.verdict import Outcome
-from .book import Book, by_id, presets_with
+from .book import Book, by_id, presets_with, title_in_words
 from .clause_games import ClauseGame, games_of, why_no_game
 from .shown_games import ShownGame, drawn, legend
 
@@ -155,7 +156,7 @@ def _environment(book: Book) -> Environment:
     )
     asked: tuple[Callable[..., object], ...] = (
         *(address_of, document_page, anchor_of_section, place_of, games_apart, page_of_game),
-        *(drawn, guard_text, checked_again, in_groups, outcomes_of, words_of),
+        *(drawn, guard_text, checked_again, in_groups, outcomes_of, words_of, deciding, title_in_words),
     )
     made.globals |= {function.__name__: function for function in asked}
     made.globals |= {"book": book, "legend": legend(), "meanings": MEANINGS, "readings": READINGS}
@@ -195,7 +196,7 @@ def _clause(book: Book, clause: Clause, games: Sequence[ClauseGame]) -> dict[str
         "why_no_game": "" if games else why_no_game(clause),
         "presets": presets_with(clause),
         "bearing": book.bearing.on(clause),
-        "source": source_of(clause.function),
+        "code": Code.of(clause.function),
     }
 
 
@@ -211,19 +212,43 @@ def _games(book: Book, of_clauses: GamesOfClauses) -> Iterator[tuple[str, ShownG
         yield from ((run.page, finding.game) for finding in run.findings)
 
 
-def source_of(function: Callable[..., object]) -> str:
-    """The text of a function, its decorators included; "" where there is none to be read.
+@dataclass(frozen=True)
+class Code:
+    """A function of ours that decides something, to be read by who would know how.
 
-    >>> from superko.spec.registry import clause_named
-    >>> source_of(clause_named("katago-v2/main/pass").function).splitlines()[0]
-    '@clause("katago-v2/main/pass", decides=Decision.PASS, during=MAIN)'
+    Attributes:
+        name: its module and what it is called there.
+        says: what it does, as its first sentence says.
+        text: its text, its decorators included; "" where there is none to be read.
     """
-    while isinstance(function, partial):
-        function = function.func
-    try:
-        return inspect.getsource(inspect.unwrap(function))
-    except (OSError, TypeError):
-        return ""
+
+    name: str
+    says: str
+    text: str
+
+    @staticmethod
+    def of(function: Callable[..., object]) -> Code:
+        """The code of a function; of the one that is called in the end, where it is called by others.
+
+        >>> from superko.spec.registry import clause_named
+        >>> code = Code.of(clause_named("katago-v2/main/pass").function)
+        >>> code.text.splitlines()[0]
+        '@clause("katago-v2/main/pass", decides=Decision.PASS, during=MAIN)'
+        """
+        while isinstance(function, partial):
+            function = function.func
+        function = inspect.unwrap(function)
+        try:
+            text = inspect.getsource(function)
+        except (OSError, TypeError):
+            text = ""
+        says = (inspect.getdoc(function) or "").partition("\n\n")[0].replace("\n", " ")
+        return Code(f"{function.__module__}:{function.__name__}", says, text)
+
+
+def deciding(decided: Decided) -> dict[str, Code]:
+    """The functions that come to the verdicts on a claim, by the names of the checks."""
+    return {finding.check.name: Code.of(finding.check.decided_by) for finding in decided.findings}
 
 
 def outcomes_of(decided: Decided) -> list[Outcome]:

@@ -75,7 +75,7 @@ def test_an_illegal_turn_leads_to_the_state_that_it_would_repeat_and_to_its_clau
         page.get_by_role("link", name="See the start of turn 2").first.click()
         assert captions(page) == ["Turn 1: Black A1"]
         game(page).get_by_role("link", name="katago-v2/move/pseudolegal").and_(page.locator(":visible")).click()
-        assert page.get_by_role("heading", level=1).inner_text() == "katago-v2/move/pseudolegal"
+        assert page.get_by_role("heading", level=1).inner_text() == "Pseudolegal"
 
 
 def test_what_can_be_copied_is_copied(look: Any) -> None:
@@ -84,6 +84,15 @@ def test_what_can_be_copied_is_copied(look: Any) -> None:
         page.get_by_role("button", name="Copy the JSON").first.click()
         page.get_by_text("Copied.").wait_for()
         assert '"turns": ["A1", "B1", "A1"]' in page.evaluate("navigator.clipboard.readText()")
+
+
+def test_from_a_verdict_there_is_a_way_to_the_code_that_decides(look: Any) -> None:
+    with look("claim/benson.html") as page:
+        assert page.get_by_text("Compare Benson's algorithm with the definition in force").first.is_visible()
+        text = page.locator("pre").filter(has_text="def benson_finds_pass_alive_groups")
+        assert not text.is_visible()
+        page.get_by_role("link", name="Read the code").first.click()
+        text.wait_for(state="visible")
 
 
 def test_claims_are_chosen_by_what_is_said_of_them(look: Any) -> None:
@@ -102,7 +111,7 @@ def test_claims_are_chosen_by_what_is_said_of_them(look: Any) -> None:
         page.get_by_label("Document").select_option("tromp-taylor")
         page.get_by_role("searchbox", name="Search").fill("clearing")
         page.get_by_role("link", name="tromp-taylor/clear").click()
-        assert page.get_by_role("heading", level=1).inner_text() == "tromp-taylor/clear"
+        assert page.get_by_role("heading", level=1).inner_text() == "Clear"
 
 
 def test_everything_can_be_read_without_javascript(look: Any) -> None:

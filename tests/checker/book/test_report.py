@@ -7,6 +7,7 @@ import os
 import re
 import shlex
 from dataclasses import replace
+from html import unescape
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +23,7 @@ from superko.checker.oracle.results import ResultsFile
 from superko.checker.pages.book import Book
 from superko.checker.pages.clause_games import FILE
 from superko.checker.pages.engine_runs import runs_in
-from superko.checker.pages.site import LIST, Incomplete, check_complete, check_links, site, words_of, write
+from superko.checker.pages.site import LIST, Incomplete, check_complete, check_links, deciding, site, words_of, write
 from superko.interpreter.referee import Session, respond
 from superko.spec.claim import claims
 from superko.spec.registry import clauses
@@ -176,6 +177,16 @@ class TestTheSite:
         page = site(Book((hostile,)))["claim/benson.html"]
         assert "<script>alert" not in page
         assert "&lt;script&gt;alert" in page
+
+    def test_shows_of_each_verdict_the_function_that_comes_to_it(self) -> None:
+        decided = next(decided for decided in everything_decided() if decided.claim.id == "claim/ownership-on-board")
+        page = unescape(site(Book((decided,)))["claim/ownership-on-board.html"])
+        functions = {deciding(decided)[finding.check.name] for finding in decided.findings}
+        assert len(functions) > 1
+        for code in functions:
+            assert page.count(f"<dt>How</dt><dd>{code.says}") == [*deciding(decided).values()].count(code)
+            assert page.count(f'<summary class="id">{code.name}</summary>') == 1
+            assert code.text in page
 
     def test_says_what_was_decided_again(self) -> None:
         some = next(some for some in everything_decided() if some.claim.id == "claim/benson")

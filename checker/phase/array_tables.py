@@ -242,7 +242,7 @@ class ManyTables:
             for event in [self._found.events.number(number, some, turned)] * times
             if event != NOT_ASKED
         )
-        return PlaceInPhase(node, happened, record.tally)
+        return PlaceInPhase(node, happened, self._found.start_turned(record.tally, turned))
 
     @cached_property
     def tables(self) -> Tables:

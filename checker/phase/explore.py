@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import pairwise
 from typing import Any, cast
 
 import numpy as np
 
+from ...spec.algebra import Coloring
 from ...spec.algebra.arrays import Words
 from ...spec.registry import Decision
-from ...spec.vocabulary import Phase, Record
+from ...spec.vocabulary import Phase, Record, Tally
 from ..solving.state import MOST_EVENTS, MOST_TIMES, TOO_MUCH
 from .dependence import HISTORIES, asks_about
 from .ends_arrays import ManyEnds
@@ -37,6 +38,7 @@ class Explored:
         reader: tells the steps from some nodes.
         nodes: the code of each node, in order, so that nodes of one kind come one after the other.
         events: the events that somebody asks about.
+        whole: the symmetries by which a game is turned whole.
         ends: the ends.
         steps: how many steps there are.
         questions: how many questions those ask.
@@ -45,14 +47,31 @@ class Explored:
     reader: StepsOfMany
     nodes: Words
     events: Events
+    whole: Turning
     ends: ManyEnds
     steps: int
     questions: int
 
     def node_at(self, record: Record) -> tuple[int, int]:
-        """The number of the node at which a record stands, and by which symmetry the record is turned there."""
-        code, turned = node_at(self.reader, record)
-        return int(np.searchsorted(self.nodes, code)), turned
+        """The number of the node at which a record stands, and by which symmetry of `whole` it is turned there.
+
+        Raises:
+            KeyError: no game comes there from the starts of the phase.
+        """
+        code, turned = node_at(self.reader, self.whole, record)
+        number = int(np.searchsorted(self.nodes, code))
+        if number == len(self.nodes) or self.nodes[number] != code:
+            raise KeyError("No game comes there from the starts of the phase.")
+        return number, turned
+
+    def start_turned(self, tally: Tally, turned: int) -> Tally:
+        """A tally with the image of the coloring that the second cleanup phase began with."""
+        began = tally.second_cleanup_start
+        if began is None or not turned:
+            return tally
+        sets = np.array([began.black, began.white], dtype=np.uint64)
+        images = self.whole.turned(sets, (self.whole.grid.size,), turned).tolist()
+        return replace(tally, second_cleanup_start=Coloring(began.board, *images))
 
 
 def can_be_explored(starts: Sequence[Record]) -> bool:
@@ -93,10 +112,11 @@ def _explored(starts: Sequence[Record], kept: frozenset[str], watch: Callable[[i
     first = starts[0]
     rules, phase, grid = first.rules, first.position.phase, first.position.coloring.board.grid
     codes = NodeCodes(grid, phase, bool(Legality(rules, phase).looking_back))
-    turning = Turning(grid, not tells_images_apart(first))
-    ends, events, steps = ManyEnds(codes), Events(turning), 0
+    whole = Turning(grid, respects_symmetry(rules))
+    turning = Turning(grid, False) if tells_images_apart(first) else whole
+    ends, events, steps = ManyEnds(codes), Events(turning, whole), 0
     reader = StepsOfMany(rules, codes, turning, Forest(grid.size), kept, ends.trees)
-    known = frontier = distinct(np.array([node_at(reader, record)[0] for record in starts]))
+    known = frontier = distinct(np.concatenate([starting_nodes(reader, whole, record) for record in starts]))
     while len(frontier):
         reached = []
         for kind, nodes in blocks(codes, frontier):
@@ -109,13 +129,14 @@ def _explored(starts: Sequence[Record], kept: frozenset[str], watch: Callable[[i
         found = distinct(np.concatenate(reached))
         frontier = found[~are_among(found, known) & (found != SURELY_ENDS)]
         known = np.sort(np.concatenate([known, frontier]), kind="stable")
-    return Explored(reader, known, events, ends, steps, reader.forest.size)
+    return Explored(reader, known, events, whole, ends, steps, reader.forest.size)
 
 
 def tells_images_apart(start: Record) -> bool:
     """Whether a phase may have other values than its image, since something that is the same all through it has one.
 
-    If the second cleanup phase began with `OO/..`, a stone at A1 was placed since, and one at A2 was not.
+    If the second cleanup phase began with `OO/..`, a stone at A1 was placed since, and one at A2 was not. Then nodes
+    are not turned one by one; a game is turned whole, so that the phase began with the least image of that coloring.
     """
     rules = start.rules
     is_scored = start.position.phase is Phase.SECOND_CLEANUP
@@ -132,8 +153,33 @@ def blocks(codes: NodeCodes, nodes: Words) -> Iterator[tuple[NodeKind, Words]]:
             yield kinds[int(numbers[begin])], nodes[start : min(start + BLOCK, end)]
 
 
-def node_at(reader: StepsOfMany, record: Record) -> tuple[np.uint64, int]:
+def node_at(reader: StepsOfMany, whole: Turning, record: Record) -> tuple[np.uint64, int]:
     """The code of the node at which a record stands, and by which symmetry the record is turned there."""
+    node, layout = code_at(reader, record), reader.codes.layout
+    began = record.tally.second_cleanup_start
+    if reader.turning is whole or began is None:
+        least, turned = reader.turning.canonical(node, layout)
+        return least[0], int(turned[0])
+    points = whole.grid.size
+    _, turned = whole.canonical(code_of((began,), points, 1), layout_of((began,), points))
+    return whole.turned(node, layout, int(turned[0]))[0], int(turned[0])
+
+
+def starting_nodes(reader: StepsOfMany, whole: Turning, record: Record) -> Words:
+    """The nodes at which a phase starts from a record; several, where it can be turned whole in several ways."""
+    code, turned = node_at(reader, whole, record)
+    node, began = np.array([code]), record.tally.second_cleanup_start
+    if reader.turning is whole or began is None:
+        return node
+    points = whole.grid.size
+    coloring, layout = code_of((began,), points, 1), layout_of((began,), points)
+    least = whole.turned(coloring, layout, turned)
+    alike = (some for some in range(len(whole.symmetries)) if whole.turned(least, layout, some)[0] == least[0])
+    return np.concatenate([whole.turned(node, reader.codes.layout, symmetry) for symmetry in alike])
+
+
+def code_at(reader: StepsOfMany, record: Record) -> Words:
+    """The code of the node at which a record stands, as it stands."""
     position, codes, kept = record.position, reader.codes, reader.kept
     kind = NodeKind(
         position.player,
@@ -144,8 +190,7 @@ def node_at(reader: StepsOfMany, record: Record) -> tuple[np.uint64, int]:
     c = position.coloring
     third = points_banned(record) if codes.bans else position.marks
     black, white, thirds = (np.array([some], dtype=np.uint64) for some in (c.black, c.white, third))
-    node, turned = reader.turning.canonical(codes.codes(kind, black, white, thirds), codes.layout)
-    return node[0], int(turned[0])
+    return codes.codes(kind, black, white, thirds)
 
 
 NOT_ASKED = -(1 << 30)
@@ -159,10 +204,12 @@ class Events:
 
     Args:
         turning: the symmetries in use.
+        whole: those by which a game is turned whole.
     """
 
-    def __init__(self, turning: Turning) -> None:
+    def __init__(self, turning: Turning, whole: Turning) -> None:
         self._turning = turning
+        self._whole = whole
         self._least = [NOTHING for _ in HISTORIES]
         self._layouts: list[tuple[int, ...]] = [() for _ in HISTORIES]
 
@@ -204,9 +251,9 @@ class Events:
         return found
 
     def number(self, history: int, event: Any, symmetry: int) -> int:
-        """The number of the image of an event."""
+        """The number of the image of an event in a game that is turned whole."""
         points = self._turning.grid.size
-        image = self._turning.turned(code_of(event, points, 1), layout_of(event, points), symmetry)
+        image = self._whole.turned(code_of(event, points, 1), layout_of(event, points), symmetry)
         return int(self.numbers(history, image)[0])
 
     def histories(self) -> Packed:

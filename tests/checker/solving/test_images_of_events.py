@@ -30,7 +30,7 @@ def colorings(draw: st.DrawFn) -> tuple[Grid, list[int]]:
 def asking_about(grid: Grid, codes: list[int]) -> tuple[Events, Turning, tuple[int, ...], Any]:
     """The events that questions about some codes ask about."""
     turning, layout = Turning(grid, is_turned=True), (grid.size, grid.size, 1)
-    events = Events(turning)
+    events = Events(turning, turning)
     asked, nothing = np.array(codes, dtype=np.uint64), np.zeros(0, np.int32)
     events.add(Questions(0, layout, asked, 1, nothing, nothing))
     return events, turning, layout, asked
@@ -64,4 +64,4 @@ def test_what_happens_too_often_to_be_told_is_refused() -> None:
     nothing = np.zeros(0, np.int32)
     asked = Questions(0, (3, 3, 1), np.zeros(1, dtype=np.uint64), MOST_TIMES + 1, nothing, nothing)
     with pytest.raises(ValueError, match="happens too often"):
-        Events(Turning(Grid(3, 1), is_turned=True)).add(asked)
+        Events(*[Turning(Grid(3, 1), is_turned=True)] * 2).add(asked)

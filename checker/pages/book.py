@@ -9,6 +9,7 @@ from functools import cached_property
 from importlib import import_module
 from importlib.metadata import version
 
+from ...spec.claim import claims as registered_claims
 from ...spec.documents import DOCUMENTS
 from ...spec.presets import PRESETS
 from ...spec.registry import Clause, Decision, clauses
@@ -64,7 +65,7 @@ class Bearing:
             NAMED: (NAMED, clause.name),
             SPEAKS: (SPEAKS, "" if clause.decides in EVERYDAY else clause.name),
             SCORES: (SCORES, clause.name),
-            f"Proofs that read every clause of {decision}": ("", decision),
+            "Proofs that read it": ("", decision),
         }
         return {reason: self._claims[key] for reason, key in reasons.items() if key in self._claims}
 
@@ -95,18 +96,6 @@ class Section:
     name: str
     clauses: Mapping[str, tuple[Clause, ...]]
     claims: tuple[Decided, ...]
-
-    @property
-    def title(self) -> str:
-        """What it is called in words.
-
-        >>> [Section(name, {}, ()).title for name in ("params", "note 4", "12-count-area", "12")]
-        ['Parameters', 'Note 4', 'Rule 12: count area', 'Rule 12']
-        """
-        number, _, rest = self.name.replace("-", " ").partition(" ")
-        if number.isdecimal():
-            return f"Rule {number}{': ' if rest else ''}{rest}"
-        return TITLES.get(self.name, title_in_words(self.name))
 
 
 @dataclass(frozen=True)
@@ -171,6 +160,13 @@ class Book:
         )
 
     @cached_property
+    def texts(self) -> Mapping[str, str]:
+        """What every claim and clause says, by its id; of a clause in parts, the first."""
+        named = {clause.name: clause.text for clause in clauses()}
+        by_id = {clause.id: clause.text for clause in reversed(list(clauses()))}
+        return named | by_id | {claim.id: claim.text for claim in registered_claims()}
+
+    @cached_property
     def documents(self) -> dict[str, str]:
         """What each document with clauses or claims is called, by its id."""
         ids = [*(clause.document for clause in clauses()), *(decided.claim.document for decided in self.decided)]
@@ -195,6 +191,18 @@ class Book:
 def _with_numbers(text: str) -> list[str]:
     """What sorts texts by the numbers in them."""
     return [part.zfill(3) if part.isdecimal() else part for part in re.split(r"(\d+)", text)]
+
+
+def section_title(section: str) -> str:
+    """What a section of a document is called in words.
+
+    >>> [section_title(section) for section in ("params", "note 4", "12-count-area", "12")]
+    ['Parameters', 'Note 4', 'Rule 12: count area', 'Rule 12']
+    """
+    number, _, rest = section.replace("-", " ").partition(" ")
+    if number.isdecimal():
+        return f"Rule {number}{': ' if rest else ''}{rest}"
+    return TITLES.get(section, title_in_words(section))
 
 
 def title_in_words(name: str) -> str:

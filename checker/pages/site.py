@@ -25,7 +25,7 @@ from ..commands.claims_report import Decided
 from ..commands.explanation import checked_again, in_groups
 from ..commands.rules_listing import guard_text, section_of
 from ..evidence.verdict import Outcome
-from .book import Book, by_id, presets_with, title_in_words
+from .book import Book, by_id, presets_with, section_title, title_in_words
 from .clause_games import ClauseGame, games_of, why_no_game
 from .shown_games import ShownGame, drawn, legend
 
@@ -156,7 +156,8 @@ def _environment(book: Book) -> Environment:
     )
     asked: tuple[Callable[..., object], ...] = (
         *(address_of, document_page, anchor_of_section, place_of, games_apart, page_of_game),
-        *(drawn, guard_text, checked_again, in_groups, outcomes_of, words_of, deciding, title_in_words),
+        *(drawn, guard_text, checked_again, in_groups, outcomes_of, words_of, deciding),
+        *(section_of, section_title, title_in_words),
     )
     made.globals |= {function.__name__: function for function in asked}
     made.globals |= {"book": book, "legend": legend(), "meanings": MEANINGS, "readings": READINGS}

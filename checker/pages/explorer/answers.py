@@ -14,7 +14,7 @@ from ....interpreter.wording import shown
 from ....spec.vocabulary import Phase
 from .addresses import PHASES, Address, address_text, read_address
 from .best_play import can_be_asked, solved
-from .changes import STONES, ShownState, changed_address
+from .changes import ShownState, changed_address
 from .courses import Course, RecentCourses, every_turn_is_compared, parting_in_words, parting_of
 from .rule_sets import RuleSets
 from .sides import side_report
@@ -126,7 +126,7 @@ def _shown(address: Address, explorer: Explorer) -> Answer:
     return {
         "address": _in_parts(address),
         "note": explorer.note if address == explorer.start else "",
-        "choices": {"rules": explorer.sets.presets(), "phases": PHASES, "stones": list(STONES)},
+        "choices": {"rules": explorer.sets.presets(), "phases": PHASES},
         "sides": sides,
         "parting": _parting(address, names, courses) if address.beside else None,
     }

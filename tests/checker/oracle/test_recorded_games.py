@@ -13,6 +13,7 @@ from superko.checker.oracle.plan import Plan
 from superko.checker.oracle.run import judge_engine
 from superko.interpreter.game import Game
 from superko.interpreter.notation import parse_turn
+from superko.spec.vocabulary import Phase
 
 
 def file_with(tmp_path: Path, sgf: str) -> Path:
@@ -57,6 +58,6 @@ def test_the_vectors_are_played_to_the_engine_as_far_as_the_rules_have_their_pha
         for rules in ("japanese-like", "tromp-taylor")
     )
     assert by_territory.outcome is by_area.outcome is OracleAnswer.AGREE
-    in_cleanup = [game for game in recorded if game.setting.phase != "main"]
+    in_cleanup = [game for game in recorded if game.setting.phase is not Phase.MAIN]
     assert in_cleanup
     assert by_territory.games - by_area.games == len(in_cleanup)

@@ -137,7 +137,7 @@ class TestQuestions:
         answer = sometimes(graph, lambda many: many.marks != 0)
         assert answer.turns is not None
         witness = replayed(graph, answer.turns, "A stone is marked.")
-        assert (witness.start.phase, witness.start.board) == ("cleanup1", "")
+        assert (witness.start.phase, witness.start.board) == (Phase.FIRST_CLEANUP, "")
         assert answer.situations == len(graph.nodes) - 2 * 41
 
     def test_marks_are_always_on_stones(self, graph: CodedGraph) -> None:

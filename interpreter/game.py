@@ -16,6 +16,8 @@ from .endings import ending
 from .history import after, first_record
 from .judgement import Judgement, judge, legal_plays, legal_unblocks, objecting_kind
 from .notation import diagram, turn_text
+from .records.game_record import GameRecord, record_of
+from .records.sgf import write_sgf
 from .result import NoResult, Result, Score, ended_game, score
 from .rules_files import ClauseFailed, clause_failure, what_was_raised
 from .wording import PHASES, PLAYERS
@@ -137,6 +139,27 @@ class Game:
         earlier_passes = 1 if somebody_passed and phase is Phase.MAIN else 0
         return Game(replace(record, passes=earlier_passes))
 
+    @staticmethod
+    def recorded(record: GameRecord, rules: Rules) -> Game:
+        """The game of a record before its first turn, under rules with the record's komi, if it tells one.
+
+        Raises:
+            ValueError: the komi is no half-integer, a stone has no liberty, or the rules have no such phase.
+
+        >>> Game.recorded(GameRecord(3, 3, komi=0.5), Rules()).rules.komi
+        0.5
+        """
+        return Game.set_up(
+            rules if record.komi is None else replace(rules, komi=record.komi),
+            record.coloring,
+            record.first_player,
+            record.phase,
+            {BLACK: record.captured_black, WHITE: record.captured_white},
+            record.handicap,
+            record.passed,
+            record.button,
+        )
+
     @property
     def rules(self) -> Rules:
         """The rules in force."""
@@ -239,8 +262,8 @@ class Game:
         """Whether a pass now is legal and would end the phase or the game."""
         return not self.over and self.judge(PASS).legal and self.play(PASS).ended_by is not None
 
-    def passed_out(self) -> Game | None:
-        """The game as it ends if both players only pass from here; None if that never ends it.
+    def passed_out(self) -> Game:
+        """The game as it ends if both players only pass from here; not over if passing is illegal or never ends it.
 
         >>> Game.start(Rules(), 2, 2).play(Move(1)).passed_out().result.black
         4.0
@@ -249,7 +272,7 @@ class Game:
         for _ in range(MOST_PASSES_TO_THE_END):
             if not game.over and game.judge(PASS).legal:
                 game = game.play(PASS)
-        return game if game.over else None
+        return game
 
     def __str__(self) -> str:
         """The board as a diagram, with the last turn and the marks, and below it whose turn it is."""
@@ -275,10 +298,6 @@ class Game:
 
     def to_sgf(self) -> str:
         """The game as the text of an SGF file, which `superko replay` reads."""
-        # What writes records needs games, so that it can only be asked for here.
-        from .records.game_record import record_of  # noqa: PLC0415
-        from .records.sgf import write_sgf  # noqa: PLC0415
-
         return write_sgf(record_of(self)).decode("utf-8")
 
     def score_by_ownership(self) -> Score:

@@ -26,7 +26,7 @@ from ..phase.many import as_integers
 from ..phase.model import Model
 from ..play.comparison import Parting, carried_on, compare
 from ..play.cycles import boards_of
-from ..play.lockstep import Line, Lockstep, passed_on
+from ..play.lockstep import Line, Lockstep
 from ..play.outcomes import STRICT
 from ..sweeps.sweep import legal_chunks
 from .katago_v2.early_end import settled_positions
@@ -115,7 +115,7 @@ def smallest_set_up_stone(rules: Rules, otherwise: Rules) -> Verdict:
         for c in positions_of(grid):
             positions += 1
             start = Game.set_up(rules, c)
-            ends = [passed_on(game) for game in _set_up((rules, otherwise), c, Phase.MAIN)]
+            ends = [game.passed_out() for game in _set_up((rules, otherwise), c, Phase.MAIN)]
             as_moves, uncounted = (game.score_by_ownership() for game in ends)
             if (as_moves.black, as_moves.white) != (uncounted.black, uncounted.white):
                 shows = f"By ownership {score_text(as_moves)}; if stones set up are no moves, {score_text(uncounted)}."

@@ -16,6 +16,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeElapsedColumn
 from rich.progress import Progress as ProgressBar
 
+from ...interpreter.game import Game
 from ...interpreter.records.game_record import GameRecord
 from ...interpreter.records.sgf import read_sgf
 from ...interpreter.story import Start
@@ -222,7 +223,8 @@ def _from_record(
     """Compare along a record, and from its end on."""
     plain = replace(record, komi=None)
     grid = record.coloring.board.grid
-    came_to = along((plain.start(rule_sets[0]), plain.start(rule_sets[1])), record.turns, leniency)
+    starts = Game.recorded(plain, rule_sets[0]), Game.recorded(plain, rule_sets[1])
+    came_to = along(starts, record.turns, leniency)
     if isinstance(came_to, Parting):
         return grid, Comparison(came_to, NOTHING, leniency, (came_to,))
     games = dict(zip(rule_sets, came_to.games, strict=True))

@@ -148,7 +148,8 @@ class Replay:
 
     def passed_out(self) -> Game | None:
         """An unfinished game as it ends if both players only pass from here; None if it is over, or never ends so."""
-        return None if self.game.over else self.game.passed_out()
+        ended = self.game.passed_out()
+        return ended if ended.over and not self.game.over else None
 
 
 def replay(record: GameRecord, rules: Rules) -> Replay:
@@ -161,7 +162,7 @@ def replay(record: GameRecord, rules: Rules) -> Replay:
     >>> replay(read_sgf(b"(;SZ[2];B[aa];W[aa])"), Rules()).events[0].clause
     'katago-v2/move/pseudolegal'
     """
-    games = [record.start(rules)]
+    games = [Game.recorded(record, rules)]
     events: list[Event] = []
     for number, (player, recorded) in enumerate(record.turns, start=1):
         game = games[-1]

@@ -13,7 +13,6 @@ import click
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
 
-from ...interpreter.program.graphics import require_one
 from ..claims.facts.scorings import SCORINGS
 from ..sweeps.checkpoint import load, save
 from ..sweeps.estimates import check_that_it_ends
@@ -88,7 +87,6 @@ class Sweeping:
     show_default=True,
     help="How many colorings a worker takes at a time.",
 )
-@click.option("--gpu", "on_graphics", is_flag=True, help="Run on a graphics processor with CUDA, in one process.")
 @click.option("--json", "json_wanted", is_flag=True, help="Print it as JSON.")
 def sweep_command(
     board: str,
@@ -98,7 +96,6 @@ def sweep_command(
     workers: int | None,
     scheduler: str | None,
     chunk: int,
-    on_graphics: bool,
     json_wanted: bool,
 ) -> None:
     """Score every legal position of a board, and count who leads by how much and where scorings differ.
@@ -122,20 +119,13 @@ def sweep_command(
         if amended and scheduler:
             raise ValueError("Amended rules can't be sent to a cluster; leave out --scheduler.")
         grid = parse_grid(board)
-        if on_graphics:
-            require_one()
-        sweep = (
-            LegalPositions(grid, on_graphics=on_graphics)
-            if only_legal
-            else Sweep(grid, tuple(names.values()), on_graphics=on_graphics)
-        )
-        one_process = amended or on_graphics
+        sweep = LegalPositions(grid) if only_legal else Sweep(grid, tuple(names.values()))
         sweeping = Sweeping(sweep, checkpoint, json_wanted)
         if not scheduler:
             left = sweeping.sweep.colorings - sweeping.coverage.colorings
-            check_that_it_ends(sweeping.sweep, left, 1 if one_process else workers)
+            check_that_it_ends(sweeping.sweep, left, 1 if amended else workers)
         # The functions of a user's file are known in this process only.
-        sweeping.run(on_cluster(scheduler) if scheduler else on_this_machine(1 if one_process else workers), chunk)
+        sweeping.run(on_cluster(scheduler) if scheduler else on_this_machine(1 if amended else workers), chunk)
     except (ValueError, NoCluster) as error:
         raise BadRequest(str(error)) from None
     except OSError as error:

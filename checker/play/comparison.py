@@ -15,7 +15,7 @@ from ...spec.algebra import Color, Grid
 from ...spec.rules import Rules
 from ...spec.vocabulary import Pass, Turn
 from ..phase.model import Model
-from .lockstep import Line, Lockstep, passed_on
+from .lockstep import Line, Lockstep
 from .outcomes import STRICT, Leniency, PartingAspect, difference
 
 LINES_BETWEEN_REPORTS = 20
@@ -213,7 +213,7 @@ def _pair(line: Line) -> tuple[Game, Game]:
 
 def parting_in_outcome(line: Line, leniency: Leniency) -> Parting | None:
     """How two games with the same turns differ in what those turns led to, if they do."""
-    first, second = (passed_on(game) if leniency.ends and line.over else game for game in line.games)
+    first, second = (game.passed_out() if leniency.ends and line.over else game for game in line.games)
     aspect = difference(first, second, leniency)
     return None if aspect is None else Parting(aspect, (first, second))
 

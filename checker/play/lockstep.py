@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 
 from ...interpreter.game import Game
 from ...interpreter.result import Score
-from ...spec.vocabulary import PASS, Turn
+from ...spec.vocabulary import Turn
 from ..phase.model import Model
 from ..phase.symmetry import Symmetry, up_to_symmetry
 
@@ -83,17 +83,6 @@ def _coming_out(game: Game) -> Hashable:
     return game.ended_by, (result.black, result.white) if isinstance(result, Score) else result
 
 
-MOST_PASSES_TO_THE_END = 12
-
-
-def passed_on(game: Game) -> Game:
-    """A game after its end, or after a few passes if they do not end it."""
-    for _ in range(MOST_PASSES_TO_THE_END):
-        if not game.over:
-            game = game.play(PASS)
-    return game
-
-
 def lead_passed_on(game: Game) -> float:
     """By how much Black leads if both players only pass.
 
@@ -105,7 +94,7 @@ def lead_passed_on(game: Game) -> float:
     >>> lead_passed_on(Game.set_up(Rules(), parse_board(".X.")))
     3.0
     """
-    end = passed_on(game)
-    if not isinstance(end.result, Score):
+    result = game.passed_out().result
+    if not isinstance(result, Score):
         raise ValueError("If both players only pass, this game has no score.")
-    return end.result.lead
+    return result.lead

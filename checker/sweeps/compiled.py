@@ -5,14 +5,13 @@ The programs come from the same clauses as everything else; what can't be compil
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from ...interpreter.program import graphics
 from ...interpreter.program.clauses import SETS, NotCompiled, in_cases, program
 from ...interpreter.program.ir import NameKind, Program
 from ...interpreter.program.machine_code import cache_folder, is_available, on_arrays
@@ -60,12 +59,9 @@ def leads_program(grid: Grid, scorings: tuple[Rules, ...]) -> Program:
     return program("leads", grid, scorings[0], "By how much Black leads, by each scoring.", SETS, does)
 
 
-def compiled_leads(grid: Grid, scorings: tuple[Rules, ...], anyhow: bool = False) -> Program | None:
-    """The program for some scorings; None where there are none, or a clause can't be compiled.
-
-    Nor is there one where it is not worth it, or numba is missing, unless it is wanted anyhow.
-    """
-    if not (anyhow or is_worth_compiling(grid)) or not scorings:
+def compiled_leads(grid: Grid, scorings: tuple[Rules, ...]) -> Program | None:
+    """The program for some scorings; None where there are none, a clause can't be compiled, or it is not worth it."""
+    if not is_worth_compiling(grid) or not scorings:
         return None
     try:
         return leads_program(grid, scorings)
@@ -73,25 +69,13 @@ def compiled_leads(grid: Grid, scorings: tuple[Rules, ...], anyhow: bool = False
         return None
 
 
-def legal_flags(c: Coloring[Words], on_graphics: bool = False) -> Flags:
-    """Which of many colorings are legal; by the compiled program, where there can be one.
-
-    Args:
-        c: the colorings.
-        on_graphics: whether it runs on a graphics processor, whatever the board.
-
-    Raises:
-        NoGraphicsProcessor: there is none.
-    """
-    if not on_graphics and not is_worth_compiling(c.board.grid):
+def legal_flags(c: Coloring[Words]) -> Flags:
+    """Which of many colorings are legal; by the compiled program, where there can be one."""
+    if not is_worth_compiling(c.board.grid):
         return np.asarray(is_legal(c))
     found = np.empty(len(c.black), dtype=np.bool_)
-    _run(legality_program(c.board.grid), on_graphics)(c.black, c.white, found)
+    on_arrays(legality_program(c.board.grid))(c.black, c.white, found)
     return found
-
-
-def _run(some: Program, on_graphics: bool) -> Callable[..., None]:
-    return graphics.on_arrays(some) if on_graphics else on_arrays(some)
 
 
 def prepare(grid: Grid, scorings: tuple[Rules, ...]) -> None:
@@ -105,10 +89,10 @@ def prepare(grid: Grid, scorings: tuple[Rules, ...]) -> None:
             leads(by_program, nothing)
 
 
-def leads(some: Program, c: Coloring[Words], on_graphics: bool = False) -> list[npt.NDArray[np.float64]]:
+def leads(some: Program, c: Coloring[Words]) -> list[npt.NDArray[np.float64]]:
     """What a program says of many colorings: an array for each of its outputs."""
     found = [np.empty(len(c.black), dtype=np.float64) for _ in some.found]
-    _run(some, on_graphics)(c.black, c.white, *found)
+    on_arrays(some)(c.black, c.white, *found)
     return found
 
 

@@ -95,7 +95,7 @@ def legal_within(sweep: Sweep, black: np.uint64, white: np.uint64) -> int:
     """How many legal colorings have these stones at the edge, and any whatever within."""
     within = everything_within(sweep.grid)
     every = Coloring(within.board, within.black | black, within.white | white)
-    return int(np.count_nonzero(legal_flags(every, sweep.on_graphics)))
+    return int(np.count_nonzero(legal_flags(every)))
 
 
 @lru_cache(4)

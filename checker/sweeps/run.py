@@ -130,7 +130,6 @@ class Sweep:
         scorings: the rule sets, in the order in which their scores are hashed.
         one_by_one: whether every position is scored, even those that are images of others; so it is where a clause that
             a rules author has written may tell points apart.
-        on_graphics: whether programs run on a graphics processor.
 
     Raises:
         ValueError: the board has more than 40 points, so that its colorings can't be counted in 64 bits.
@@ -139,7 +138,6 @@ class Sweep:
     grid: Grid
     scorings: tuple[Rules, ...]
     one_by_one: bool = False
-    on_graphics: bool = False
     what: ClassVar[str] = "colorings"
 
     def __post_init__(self) -> None:
@@ -255,7 +253,7 @@ def leads_of(sweep: Sweep, start: int, stop: int) -> tuple[Words, list[Lead]]:
 
 def leads_at(sweep: Sweep, every: Words) -> tuple[Words, list[Lead]]:
     """Those of some positions, by their indices, that are legal; and by how much Black leads there, as `leads_of`."""
-    by_program = compiled_leads(sweep.grid, sweep.scorings, anyhow=sweep.on_graphics)
+    by_program = compiled_leads(sweep.grid, sweep.scorings)
     pieces = (every[first : first + AT_ONCE] for first in range(0, max(len(every), 1), AT_ONCE))
     found = [_leads_at(sweep, piece, by_program) for piece in pieces]
     indices = np.concatenate([some for some, _ in found])
@@ -265,10 +263,10 @@ def leads_at(sweep: Sweep, every: Words) -> tuple[Words, list[Lead]]:
 def _leads_at(sweep: Sweep, indices: Words, by_program: Program | None) -> tuple[Words, list[Lead]]:
     board = RememberingBoard(sweep.grid)
     every = colorings_at(board, indices)
-    legal = legal_flags(every, sweep.on_graphics)
+    legal = legal_flags(every)
     c = Coloring(board, every.black[legal], every.white[legal])
     if by_program is not None:
-        return indices[legal], leads(by_program, c, sweep.on_graphics)
+        return indices[legal], leads(by_program, c)
     by_text = [rules for rules in sweep.scorings if is_read_on_arrays(rules)]
     shared = dict(zip(by_text, sharing_pass_alive(by_text), strict=True))
     found = [

@@ -323,7 +323,8 @@ def random_game(game: Game, chance: random.Random) -> Game:
     for _ in range(min(MOST_TURNS, TURNS_PER_POINT * grid.width * grid.height)):
         if not game.over:
             game = game.play(_turn(game, chance, likely_pass))
-    return game.passed_out() or game
+    ended = game.passed_out()
+    return ended if ended.over else game
 
 
 def _turn(game: Game, chance: random.Random, likely_pass: float) -> Turn:

@@ -279,10 +279,6 @@ def _may_move(record: Any, point: Any) -> bool:
     return objecting_clause(record, play) is None
 
 
-def _may_unblock(record: Any, stone: Any) -> bool:
-    return objecting_kind(record, Unblock(stone)) is None
-
-
 def _remembered(name: str, history: EmittedHistory) -> Iterator[tuple[str, Any]]:
     """What a turn does to a history: whether it is emptied, whether an event is added, and the words of that event."""
     events = [list(words_of_event(history.board, event)) for event in history.added]

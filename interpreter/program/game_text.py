@@ -83,17 +83,15 @@ class GameText:
 
     Attributes:
         programs: what is done for each player and phase.
-        notes: how many questions about the past have room in a row to be noted; see `Layout`.
     """
 
     programs: GamePrograms
-    notes: int = 0
 
     @cached_property
     def layout(self) -> Layout:
         """Where in a row each thing stands."""
         words = EmittingBoard(self.programs.grid).number_of_words
-        return Layout.of(words, self.programs.programs.values(), self.notes)
+        return Layout.of(words, self.programs.programs.values())
 
     def functions(self) -> str:
         """Every function, without what words and numbers are.
@@ -227,24 +225,23 @@ class GameCode:
         ModuleNotFoundError: numba is not installed.
     """
 
-    def __init__(self, rules: Rules, grid: Grid, further: Further = no_more, notes: int = 0) -> None:
-        self.text = GameText(GamePrograms(rules, grid), notes)
+    def __init__(self, rules: Rules, grid: Grid, further: Further = no_more) -> None:
+        self.text = GameText(GamePrograms(rules, grid))
         self.layout: Layout = self.text.layout
         text = self.text.functions() + further(self.text)
         self.functions: Mapping[str, Callable[..., Any]] = module(f"games_on_{grid}", text)
 
     @staticmethod
     @lru_cache(64)
-    def of(rules: Rules, grid: Grid, further: Further = no_more, notes: int = 0) -> GameCode:
+    def of(rules: Rules, grid: Grid, further: Further = no_more) -> GameCode:
         """The code for some rules and a board, kept while the program runs.
 
         Args:
             rules: the rules in force.
             grid: the board.
             further: gives the text of further functions, which call those of the text that it is given.
-            notes: see `GameText`.
         """
-        return GameCode(rules, grid, further, notes)
+        return GameCode(rules, grid, further)
 
     def row(self, record: Record, room: int = LEAST_CAPACITY) -> Rows:
         """A row for a record, of shape (words,), with room for so many more events in each history.

@@ -41,30 +41,16 @@ def is_available() -> bool:
     return find_spec("numba") is not None
 
 
-def compiled(program: Program) -> Callable[..., Any]:
-    """A program as a function of whole numbers, one for each of its inputs.
-
-    Raises:
-        ModuleNotFoundError: numba is not installed.
-    """
-    function: Callable[..., Any] = _module(program)[program.name]
-    return function
-
-
+@lru_cache(256)
 def on_arrays(program: Program) -> Callable[..., Any]:
     """A program as a function that goes through arrays: one for each input, then one for each output, all alike long.
 
     Raises:
         ModuleNotFoundError: numba is not installed.
     """
-    function: Callable[..., Any] = _module(program)["each"]
-    return function
-
-
-@lru_cache(256)
-def _module(program: Program) -> dict[str, Any]:
     texts = [PythonText().alone(some) for some in (*program.calls, program)]
-    return module(program.name, "\n\n".join([*texts, _loop(program)]))
+    function: Callable[..., Any] = module(program.name, "\n\n".join([*texts, _loop(program)]))["each"]
+    return function
 
 
 def module(name: str, functions: str) -> dict[str, Any]:

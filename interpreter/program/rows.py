@@ -2,28 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
-from ...spec.algebra import Color, Coloring, Grid
-from ...spec.algebra.integers import integer_board
+from ...spec.algebra import Color, Coloring
 from ...spec.history import Event
-from ...spec.vocabulary import Position, Record
+from ...spec.vocabulary import Record
 from .clauses import NotCompiled
-from .fields import COLORS, PHASES, PLAYERS, REGISTERS, tells_first_passer, told, widths_of_events
-from .ir import WORD_BITS, NameKind, Program, words_of
+from .fields import COLORS, REGISTERS, tells_first_passer, told, widths_of_events
+from .ir import NameKind, Program, words_of
 
 # Besides its words, an event has: how often it has happened, where it last stood in the list, its place in the table.
 BESIDES = 3
 PLACES_FOR_EACH = 2
-FURTHER = ("outcome", "ended_by", "capacity", "noted")
-# Besides its words, a note has: the number of the history that was asked, and how often the event had happened.
-BESIDES_IN_NOTES = 2
+FURTHER = ("outcome", "ended_by", "capacity")
 
 
 @dataclass(frozen=True)
@@ -33,18 +30,15 @@ class Layout:
     Attributes:
         words: how many words a set of points has.
         widths: how many words the events of each history have that is kept.
-        notes: how many questions about the past have room in a row, which then notes each one with its answer, for
-            searches that keep what was found where the same answers hold; `noted` is how many there were.
     """
 
     words: int
     widths: Mapping[str, int]
-    notes: int = 0
 
     @staticmethod
-    def of(words: int, programs: Iterable[Program], notes: int = 0) -> Layout:
+    def of(words: int, programs: Iterable[Program]) -> Layout:
         """The layout for programs: what none of them looks into is not kept."""
-        return Layout(words, widths_of_events(programs), notes)
+        return Layout(words, widths_of_events(programs))
 
     @cached_property
     def places(self) -> Mapping[str, int]:
@@ -57,26 +51,17 @@ class Layout:
 
     @property
     def head(self) -> int:
-        """How many words stand before the notes and the histories."""
+        """How many words stand before the histories."""
         return len(self.places) + (self.words - 1) * sum(kind is NameKind.WORD for kind in REGISTERS.values())
-
-    @property
-    def note(self) -> int:
-        """How many words a note has."""
-        return max(self.widths.values(), default=0) + BESIDES_IN_NOTES
-
-    @property
-    def _histories(self) -> int:
-        return self.head + self.notes * self.note
 
     def length(self, capacity: int) -> int:
         """How many words a row has in which so many events have room in each history."""
-        return self._histories + capacity * sum(width + BESIDES + PLACES_FOR_EACH for width in self.widths.values())
+        return self.head + capacity * sum(width + BESIDES + PLACES_FOR_EACH for width in self.widths.values())
 
     def text(self) -> str:
         """Functions in Python, as numba compiles it, that look into histories, add to them and take back."""
         parts, before = [MIXED], 0
-        for number, (name, width) in enumerate(self.widths.items()):
+        for name, width in self.widths.items():
             size = width + BESIDES
             event = [f"w{place}" for place in range(width)]
             parts.append(
@@ -87,8 +72,7 @@ class Layout:
                     same=" and ".join(f"row[entry + word({place})] == {word}" for place, word in enumerate(event)),
                     write="\n".join(f"    row[entry + word({place})] = {word}" for place, word in enumerate(event)),
                     words=", ".join(f"other[entry + word({place})]" for place in range(width)),
-                    head=self._histories,
-                    note=self._noting(number, event),
+                    head=self.head,
                     before=before,
                     size=size,
                     width=width,
@@ -100,17 +84,6 @@ class Layout:
             before += size + PLACES_FOR_EACH
         parts.append(self._taking_back())
         return "\n\n".join(parts)
-
-    def _noting(self, number: int, event: Sequence[str]) -> str:
-        """The lines by which a question and its answer are noted."""
-        if not self.notes:
-            return ""
-        noted = self.places["noted"]
-        found = [f"    if row[{noted}] < word({self.notes}):"]
-        found += [f"        note = word({self.head}) + row[{noted}] * word({self.note})"]
-        found += [f"        row[note] = word({number})", "        row[note + word(1)] = word(times)"]
-        found += [f"        row[note + word({place})] = {word}" for place, word in enumerate(event, BESIDES_IN_NOTES)]
-        return "\n".join([*found, f"    row[{noted}] = row[{noted}] + word(1)"])
 
     def _taking_back(self) -> str:
         lines = ["def take_back(row, saved):", "    # Let a row stand as it did when its head was saved."]
@@ -161,7 +134,6 @@ def times_in_{name}(row, {event}):
     if last > row[{start}]:
         entry = word({head}) + row[{capacity}] * word({before}) + (last - word(1)) * word({size})
         times = number(row[entry + word({width})])
-{note}
     return times
 
 
@@ -245,42 +217,3 @@ def event_words(event: Event, words: int) -> Iterator[int]:
 def most_events(layout: Layout, record: Record) -> int:
     """How many events the longest history of a record holds that is kept."""
     return max((sum(times for _, times in getattr(record, name).counts()) for name in layout.widths), default=0)
-
-
-class Note(NamedTuple):
-    """A question that a program has asked of the past.
-
-    Attributes:
-        history: the name of the history that was asked.
-        event: the words of the event.
-        times: how often it had happened.
-    """
-
-    history: str
-    event: tuple[int, ...]
-    times: int
-
-
-def notes_in(row: Sequence[Any] | Words, layout: Layout) -> list[Note]:
-    """What was asked of the past since `noted` was last set to 0, as far as the row has room for it."""
-    names, found = list(layout.widths), []
-    for number in range(min(layout.notes, int(row[layout.places["noted"]]))):
-        place = layout.head + number * layout.note
-        history = names[int(row[place])]
-        event = row[place + BESIDES_IN_NOTES : place + BESIDES_IN_NOTES + layout.widths[history]]
-        found.append(Note(history, tuple(map(int, event)), int(row[place + 1])))
-    return found
-
-
-def points_at(row: Sequence[Any] | Words, layout: Layout, name: str) -> int:
-    """A set of points in a row."""
-    place = layout.places[name]
-    return sum(int(row[place + index]) << WORD_BITS * index for index in range(layout.words))
-
-
-def position_in(row: Sequence[Any] | Words, layout: Layout, grid: Grid) -> Position:
-    """What stands, by a row."""
-    sets = {name: points_at(row, layout, name) for name in ("black", "white", "marks")}
-    player, phase, passed = (int(row[layout.places[name]]) for name in ("player", "phase", "passed"))
-    c = Coloring(integer_board(grid.width, grid.height), sets["black"], sets["white"])
-    return Position(c, PLAYERS[player], PHASES[phase], sets["marks"], bool(passed))

@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, NoReturn
-
-from .ir import Atom, Operator
-
-if TYPE_CHECKING:
-    pass
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache, reduce
 from operator import and_, invert, lshift, or_, rshift, xor
+from typing import Any, NoReturn
 
 from ...spec.algebra.board import Board, Condition
 from ...spec.algebra.grid import Grid
-from .ir import ALL_BITS, WORD_BITS, Field, Name, NameKind, Program, words_of
+from .ir import ALL_BITS, WORD_BITS, Atom, Field, Name, NameKind, Operator, Program, words_of
 from .writer import Writer
 
 NO_NUMBER = "A clause calculates with a set of points; sets are joined with &, |, ^ and ~."

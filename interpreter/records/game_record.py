@@ -7,18 +7,21 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from functools import reduce
 from operator import or_
+from typing import TYPE_CHECKING
 
 from ...spec.algebra import BLACK, WHITE, Color, Coloring
 from ...spec.algebra.grid import points_of
 from ...spec.algebra.integers import integer_board
 from ...spec.composition import move, state
 from ...spec.registry import Decision
-from ...spec.rules import Rules
 from ...spec.vocabulary import Move, Phase, Play, Turn, Unblock
-from ..game import Game
 from ..judgement import stones_to_unblock
 from ..result import NoResult, Result
 from ..rule_names import rules_text
+
+if TYPE_CHECKING:
+    # A game can be asked for its record, so that what makes records knows games by name only.
+    from ..game import Game
 
 
 class OutcomeKind(Enum):
@@ -187,30 +190,11 @@ class GameRecord:
         """The coloring that the game starts from."""
         return Coloring(integer_board(self.width, self.height), self.black, self.white)
 
-    def start(self, rules: Rules) -> Game:
-        """The game before its first turn, under rules with the record's komi, or with their own where it has none.
-
-        Raises:
-            ValueError: the komi is no half-integer, a stone has no liberty, or the rules have no such phase.
-
-        >>> GameRecord(3, 3, komi=0.5).start(Rules()).rules.komi
-        0.5
-        """
-        return Game.set_up(
-            rules if self.komi is None else replace(rules, komi=self.komi),
-            self.coloring,
-            self.first_player,
-            self.phase,
-            {BLACK: self.captured_black, WHITE: self.captured_white},
-            self.handicap,
-            self.passed,
-            self.button,
-        )
-
 
 def record_of(game: Game, black_name: str = "", white_name: str = "") -> GameRecord:
     """The record of a game, from its start to now.
 
+    >>> from superko.interpreter import Game
     >>> game = Game.start(Rules(komi=1), 2, 1).play(Move(1))
     >>> record_of(game).turns
     ((<Color.BLACK: 'B'>, Move(point=1)),)
@@ -265,6 +249,7 @@ def _named_by(game: Game, play: Play[int], stones: int) -> int:
 def as_a_move(game: Game, action: Unblock) -> Move:
     """The move that stands for an unblock action: at the ko-move that the mark blocks, or else at the stone itself.
 
+    >>> from superko.interpreter import Game
     >>> from superko.interpreter.notation import parse_board
     >>> from superko.spec.presets import PRESETS
     >>> start = Game.set_up(PRESETS["japanese-like"], parse_board(".OX."), phase=Phase.FIRST_CLEANUP)

@@ -20,6 +20,7 @@ from superko.checker.commands.replay import (
 from superko.checker.commands.replay_command import replay_command
 from superko.checker.commands.replay_json import as_json
 from superko.checker.commands.replay_report import sentence
+from superko.interpreter.game import Game
 from superko.interpreter.notation import board_text
 from superko.interpreter.records.game_record import GameRecord, intended_turn
 from superko.interpreter.records.sgf import read_sgf
@@ -200,7 +201,7 @@ class TestAnyRecord:
     def test_is_lawful_exactly_if_its_turns_can_be_played_one_after_the_other(
         self, record: GameRecord, rules: str
     ) -> None:
-        game, lawful = record.start(PRESETS[rules]), True
+        game, lawful = Game.recorded(record, PRESETS[rules]), True
         for player, recorded in record.turns:
             if game.over:
                 lawful = lawful and recorded == PASS

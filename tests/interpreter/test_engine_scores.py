@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from superko.checker.play.lockstep import passed_on
 from superko.interpreter.game import Game
 from superko.interpreter.notation import parse_board
 from superko.interpreter.result import Score
@@ -32,7 +31,7 @@ def recorded() -> dict[str, tuple[float, ...]]:
 
 
 def lead(rules: Rules, board: str) -> float:
-    result = passed_on(Game.set_up(rules, parse_board(board))).result
+    result = Game.set_up(rules, parse_board(board)).passed_out().result
     assert isinstance(result, Score)
     return result.lead
 

@@ -13,7 +13,6 @@ from ....spec.rules import Rules
 from ....spec.vocabulary import PASS
 from ...evidence.checks import check
 from ...evidence.verdict import Outcome, Verdict
-from ...play.lockstep import passed_on
 from ..katago_summary.scores import REMOVED, smallest_board_with_dead_stones
 
 TROMP_TAYLOR = PRESETS["tromp-taylor"]
@@ -27,7 +26,7 @@ def smallest_that_pay(rules: Rules, removing: Rules) -> Verdict:
     """
     coloring, positions = smallest_board_with_dead_stones(rules, removing)
     start = Game.set_up(rules, coloring)
-    left = passed_on(start)
+    left = start.passed_out()
     lone = coloring.white if coloring.white.bit_count() < coloring.black.bit_count() else coloring.black
     asked = Adjudication.of(start, PROTOCOLS["agreement"]).play(PASS).play(PASS)
     removed = asked.state(BLACK, lone).state(WHITE, lone)

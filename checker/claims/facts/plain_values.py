@@ -131,9 +131,7 @@ def compared(
 
 def worth_by_passing(game: Game) -> float:
     """Black's lead if both players only pass from here; infinite if that comes to no score."""
-    ended = game.passed_out()
-    lead = getattr(ended.result, "lead", inf) if ended is not None else inf
-    return float(lead)
+    return float(getattr(game.passed_out().result, "lead", inf))
 
 
 def scope_of(found: PlainComparison, rule_sets: int, asked: PositionsToCompare) -> str:

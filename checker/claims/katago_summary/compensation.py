@@ -18,7 +18,7 @@ from ....spec.vocabulary import Phase
 from ...evidence.checks import check, check_boards
 from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
 from ...play.cycles import boards_of
-from ...play.lockstep import lead_passed_on, passed_on
+from ...play.lockstep import lead_passed_on
 from ..readings import positions_of
 
 MOST_POINTS = 4
@@ -53,7 +53,7 @@ def moves_of(rules: Rules, phase: Phase, grid: Grid) -> Iterator[Compensated]:
         for player in Color:
             starts = [Game.set_up(some, c, player, phase) for some in both]
             for turn in starts[0].moves():
-                scored, unscored = (passed_on(start.taking(turn)) for start in starts)
+                scored, unscored = (start.taking(turn).passed_out() for start in starts)
                 sign = 1 if player is BLACK else -1
                 yield Compensated(starts[0], scored, sign * (lead_passed_on(scored) - lead_passed_on(unscored)))
 

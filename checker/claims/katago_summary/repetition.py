@@ -24,7 +24,7 @@ from ...phase.dependence import names_mentioned
 from ...phase.model import Model
 from ...phase.past import AskedHistory, Asks, Past, Question, tree_of
 from ...play.comparison import compare
-from ...play.lockstep import Lockstep, passed_on
+from ...play.lockstep import Lockstep
 from ...play.outcomes import PartingAspect
 from ...proofs.cases import COLORING, POINT, move_to_any_coloring
 from ...proofs.coverage import covering
@@ -174,7 +174,7 @@ def only_the_first_pass_is_extra(rules: Rules, depth: int | None, grid: Grid) ->
 def three_passes(rules: Rules) -> Verdict:
     """Show that it takes three passes to end a game that has nothing but passes."""
     start = Game.start(rules, 1, 1)
-    passes = passed_on(start).turns_taken
+    passes = start.passed_out().turns_taken
     if len(passes) != THREE_PASSES:
         return Verdict(Outcome.REFUTED, "1x1", "search", {"passes": len(passes)})
     shows = "The first pass of the game does not count, so that it takes three to end it."

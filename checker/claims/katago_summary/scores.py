@@ -25,7 +25,6 @@ from ...evidence.checks import EVERY_SIZE, check
 from ...evidence.verdict import Outcome, Verdict
 from ...phase.many import as_integers
 from ...play.comparison import compare
-from ...play.lockstep import passed_on
 from ...play.outcomes import Leniency
 from ...proofs.coverage import covering
 from ...proofs.declarations import OF_SCORES
@@ -140,7 +139,7 @@ def smallest_board_with_dead_stones(rules: Rules, removing: Rules) -> tuple[Colo
 def dead_stones_left_do_not_count(rules: Rules, removing: Rules) -> Verdict:
     """Find the smallest position in which pass-dead stones are left, and score otherwise than if they were removed."""
     coloring, positions = smallest_board_with_dead_stones(rules, removing)
-    left, removed = (passed_on(Game.set_up(some, coloring)) for some in (rules, removing))
+    left, removed = (Game.set_up(some, coloring).passed_out() for some in (rules, removing))
     outcome = Outcome.REFUTED if lead(left) != lead(removed) else Outcome.UNKNOWN
     shows = f"Left on the board, {score_text(left.result)}; if dead stones counted, {score_text(removed.result)}."
     witness = Story.play(Game.set_up(rules, coloring), left.turns_taken, shows)
@@ -152,7 +151,7 @@ def dead_stones_captured_count(rules: Rules, removing: Rules) -> Verdict:
     """From that position, find the shortest game in which Black captures them while White passes, and they count."""
     coloring, _ = smallest_board_with_dead_stones(rules, removing)
     start = Game.set_up(rules, coloring)
-    if_removed = passed_on(Game.set_up(removing, coloring))
+    if_removed = Game.set_up(removing, coloring).passed_out()
     games, number = [start], 0
     for _ in range(MOST_TURNS):
         games = [game.taking(turn) for game in games for turn in _turns_of_black(game)]

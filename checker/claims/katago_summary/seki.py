@@ -18,7 +18,6 @@ from ....spec.vocabulary import Phase
 from ...evidence.checks import check, check_boards
 from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
 from ...play.cycles import boards_of
-from ...play.lockstep import passed_on
 from ..katago_v2.seki import TERRITORY, surrounded
 from ..readings import positions_of
 
@@ -53,7 +52,7 @@ def _is_captured_for_it(rules: Rules, c: Coloring[int], player: Color, point: in
 
 def points_scored(rules: Rules, c: Coloring[int]) -> tuple[Game, int]:
     """The game that ends as it stands, nobody moving in the second cleanup phase, and what both score together."""
-    end = passed_on(Game.set_up(rules, c, phase=Phase.SECOND_CLEANUP))
+    end = Game.set_up(rules, c, phase=Phase.SECOND_CLEANUP).passed_out()
     return end, int(end.result.black + end.result.white) if isinstance(end.result, Score) else 0
 
 

@@ -17,7 +17,7 @@ from ...evidence.checks import Scope, check
 from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
 from ...phase.model import Model
 from ...play.cycles import boards_of
-from ...play.lockstep import Line, Lockstep, passed_on
+from ...play.lockstep import Line, Lockstep
 from ..game_checks import lines_of
 
 AREA = Rules(ko=Ko.SITUATIONAL, suicide=False)
@@ -34,7 +34,7 @@ def lead(game: Game) -> float:
     Raises:
         ValueError: the game comes to no score.
     """
-    result = passed_on(game).result
+    result = game.passed_out().result
     if not isinstance(result, Score):
         raise ValueError("Without a score nobody leads.")
     return result.lead

@@ -12,7 +12,7 @@ from ....spec.parameters import Ko
 from ....spec.rules import Rules
 from ...evidence.checks import check_boards
 from ...evidence.verdict import Verdict, holds_unless, if_it_acted
-from ...play.lockstep import lead_passed_on, passed_on
+from ...play.lockstep import lead_passed_on
 from ..readings import positions_of
 
 SIMPLE = Rules(ko=Ko.SIMPLE, suicide=False)
@@ -48,7 +48,7 @@ def moves_for_nothing_cost(rules: Rules, plain: Rules, grid: Grid) -> Verdict:
                 counts["moves_for_nothing"] += 1
                 if _for(player, start.taking(move)) >= at_once:
                     unpunished += 1
-                    end = passed_on(start.taking(move))
+                    end = start.taking(move).passed_out()
                     shows = f"After a move for nothing, {score_text(end.result)}: it costs nothing."
                     witness = witness or Story.play(start, end.turns_taken, shows)
     verdict = holds_unless(unpunished, f"legal positions of {grid}", "search", **counts)

@@ -22,7 +22,7 @@ from ...evidence.checks import check, check_boards
 from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
 from ...phase.many import as_integers
 from ...play.cycles import boards_of
-from ...play.lockstep import lead_passed_on, passed_on
+from ...play.lockstep import lead_passed_on
 from ...solving.solution import Value
 from ...sweeps.fates import read_on_arrays
 from ...sweeps.sweep import legal_chunks, score_of_position
@@ -91,7 +91,7 @@ def smallest_filling_that_costs(rules: Rules, most_points: int = MOST_POINTS) ->
                 continue
             fillings += 1
             if made.gain < 0:
-                end, left = passed_on(made.later), passed_on(made.start)
+                end, left = made.later.passed_out(), made.start.passed_out()
                 shows = f"Filled in, {score_text(end.result)}; left alone, {score_text(left.result)}."
                 witness = Story.play(made.start, end.turns_taken, shows)
                 return Verdict(Outcome.REFUTED, str(grid), "search", {"fillings": fillings}, witness, minimal=True)

@@ -18,7 +18,6 @@ from ....spec.vocabulary import PASS
 from ...evidence.checks import check_boards
 from ...evidence.verdict import Verdict, holds_unless, if_it_acted
 from ...phase.many import as_integers
-from ...play.lockstep import passed_on
 from ...sweeps.fates import read_on_arrays
 from ...sweeps.sweep import legal_chunks
 
@@ -43,7 +42,7 @@ def early_end_scores_as_passing(rules: Rules, grid: Grid) -> Verdict:
         positions += 1
         # The clause speaks of the end of a turn: take it that a move has just been made.
         early = early_end(replace(Game.set_up(rules, c, player).record, last=PASS))
-        passing = passed_on(Game.set_up(without, c, player))
+        passing = Game.set_up(without, c, player).passed_out()
         differences += early is None or early.result != passing.result
     verdict = holds_unless(differences, f"settled positions of {grid}", "search", positions=positions)
     return if_it_acted(verdict, positions, "ended the game early")

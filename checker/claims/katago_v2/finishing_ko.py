@@ -25,7 +25,6 @@ from ...evidence.checks import Scope, check
 from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
 from ...phase.many import as_integers, some
 from ...play.cycles import boards_of
-from ...play.lockstep import passed_on
 from ...sweeps.sweep import legal_chunks
 from .seki import TERRITORY, score_of
 
@@ -96,7 +95,7 @@ def smallest_cost(rules: Rules) -> Verdict:
             costly = np.flatnonzero(changes(rules, made) < 0)
             if len(costly):
                 start = Game.set_up(rules, as_integers(made.before, int(costly[0])), made.player)
-                finished, left = passed_on(start.play(Move(made.point))), passed_on(start)
+                finished, left = start.play(Move(made.point)).passed_out(), start.passed_out()
                 shows = f"Finished, {score_text(finished.result)}; left open, {score_text(left.result)}."
                 witness = Story.play(start, finished.turns_taken, shows)
                 return Verdict(Outcome.REFUTED, str(grid), "sweep", {"finishings": number}, witness, minimal=True)

@@ -17,7 +17,6 @@ from ...evidence.checks import check, check_boards
 from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
 from ...play.comparison import compare
 from ...play.cycles import boards_of
-from ...play.lockstep import passed_on
 from ..facts.repetitions import TERRITORY
 from ..readings import positions_of
 
@@ -60,7 +59,7 @@ def changes_ko_alone(rules: Rules, grid: Grid) -> Verdict:
         counts["games"] += 1
         kinds = [is_ko for _, is_ko in told_apart(main, cleanup)]
         counts["ko_moves_told_apart"] += sum(kinds)
-        if not all(kinds) or passed_on(main).result != passed_on(cleanup).result:
+        if not all(kinds) or main.passed_out().result != cleanup.passed_out().result:
             differences += 1
             shows = "Then the main phase differs from this one in more than ko-moves."
             witness = witness or Story.of(cleanup, shows)

@@ -29,7 +29,7 @@ def turns_come_to_a_result(rules: Rules, depth: int | None, grid: Grid) -> Verdi
         game = line.games[0]
         end = game.passed_out()
         counts["games"] += line.number
-        if end is None:
+        if not end.over:
             open_ones += line.number
             shows = "However often both players pass from here, there is no result."
             witness = witness or Story.of(game, shows)

@@ -24,7 +24,6 @@ from ....spec.vocabulary import PASS, Move, Turn
 from ...evidence.checks import check, check_boards
 from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
 from ...phase.many import as_integers
-from ...play.lockstep import passed_on
 from ...sweeps.compiled import is_legal
 from ...sweeps.fates import emptied_by_white, read_on_arrays
 from ...sweeps.sweep import legal_chunks, score_of_position
@@ -177,7 +176,7 @@ def smallest_pass_dead(rules: Rules, removing: Rules) -> Verdict:
             differing += [as_integers(c, int(index)) for index in np.flatnonzero(scores[0] != scores[1])]
         if differing:
             fewest = min(differing, key=lambda c: (c.black | c.white).bit_count())
-            ends = [passed_on(Game.set_up(some, fewest)) for some in (rules, removing)]
+            ends = [Game.set_up(some, fewest).passed_out() for some in (rules, removing)]
             ended = (score_text(end.result) for end in ends)
             one, other = (f"{_REMOVAL[answer]} {score}" for answer, score in zip(answers, ended, strict=True))
             shows = f"{one[0].upper()}{one[1:]}; {other}."

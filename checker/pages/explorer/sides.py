@@ -245,8 +245,8 @@ def score_report(game: Game) -> dict[str, object] | None:
     >>> report["sentence"], report["terms"][0]["word"], report["B"]
     ('The game would be a draw.', 'stones', '0')
     """
-    ended = game if game.over else game.passed_out()
-    if ended is None or ended.result is None:
+    ended = game.passed_out()
+    if ended.result is None:
         return None
     if isinstance(ended.result, NoResult):
         return {"over": game.over, "sentence": "The game ends without result.", "terms": []}

@@ -10,13 +10,15 @@ from typing import Any
 
 from superko.interpreter.endings import PhaseOutcome
 from superko.interpreter.game import Game
+from superko.interpreter.program.fields import PHASES, PLAYERS
 from superko.interpreter.program.game import GOES_ON, OUTCOMES, GamePrograms
 from superko.interpreter.program.game_text import GameText
 from superko.interpreter.program.ir import WORD_BITS, words_of
-from superko.interpreter.program.rows import most_events, position_in, write_record
+from superko.interpreter.program.rows import Layout, most_events, write_record
 from superko.interpreter.result import Score
-from superko.spec.algebra import Grid
+from superko.spec.algebra import Coloring, Grid
 from superko.spec.algebra.grid import points_of
+from superko.spec.algebra.integers import integer_board
 from superko.spec.rules import Rules
 from superko.spec.vocabulary import PASS, Move, Pass, Position, Turn, Unblock
 
@@ -51,18 +53,18 @@ def _split(text: str) -> Iterator[tuple[str, str]]:
 
 
 @lru_cache(64)
-def text_of(rules: Rules, grid: Grid, notes: int) -> tuple[GameText, dict[str, Any]]:
+def text_of(rules: Rules, grid: Grid) -> tuple[GameText, dict[str, Any]]:
     """The text of games, and its functions."""
-    text = GameText(GamePrograms(rules, grid), notes)
+    text = GameText(GamePrograms(rules, grid))
     return text, Functions(text.functions())
 
 
 class RowGame:
     """A game in a row, to be played beside another one."""
 
-    def __init__(self, game: Game, capacity: int = 64, notes: int = 0) -> None:
+    def __init__(self, game: Game, capacity: int = 64) -> None:
         self.grid = game.position.coloring.board.grid
-        self.text, self.functions = text_of(game.rules, self.grid, notes)
+        self.text, self.functions = text_of(game.rules, self.grid)
         self.layout = self.text.layout
         while capacity < 2 * most_events(self.layout, game.record):
             capacity *= 2
@@ -110,7 +112,10 @@ class RowGame:
     @property
     def position(self) -> Position:
         """What stands."""
-        return position_in(self.row, self.layout, self.grid)
+        sets = {name: _points_at(self.row, self.layout, name) for name in ("black", "white", "marks")}
+        player, phase, passed = map(self.register, ("player", "phase", "passed"))
+        c = Coloring(integer_board(self.grid.width, self.grid.height), sets["black"], sets["white"])
+        return Position(c, PLAYERS[player], PHASES[phase], sets["marks"], bool(passed))
 
     @property
     def ended_by(self) -> str | None:
@@ -145,6 +150,11 @@ class RowGame:
             same = self.scores() == told_scores and outcome == OUTCOMES[PhaseOutcome.SCORED]
             return None if same else f"scores {self.scores()}, not {told_scores}"
         return None if outcome == OUTCOMES[PhaseOutcome.NO_RESULT] else f"outcome {outcome}"
+
+
+def _points_at(row: Row, layout: Layout, name: str) -> int:
+    place = layout.places[name]
+    return _joined(row[place : place + layout.words])
 
 
 def _of_words(function: Any) -> Any:

@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 from superko.interpreter.game import Game
 from superko.interpreter.program.clauses import NotCompiled
 from superko.interpreter.program.game import GamePrograms
-from superko.interpreter.program.rows import Note, notes_in
 from superko.spec.algebra import BLACK, Color, Grid
 from superko.spec.parameters import Ko
 from superko.spec.presets import PRESETS
@@ -121,23 +120,6 @@ def test_a_game_can_be_put_in_a_row_at_any_moment() -> None:
             if not game.over:
                 in_row = RowGame(game)
                 assert in_row.turns() == frozenset(game.turns())
-
-
-def test_what_programs_ask_of_the_past_is_noted() -> None:
-    """Given `.O`, where Black could take back what stood before, when turns are listed, then that question is noted."""
-    game = Game.start(Rules(), 2, 1).play(Move(1)).play(Move(2))
-    in_row = RowGame(game, notes=16)
-    assert in_row.turns() == {PASS}
-    assert notes_in(in_row.row, in_row.layout) == [Note("earlier", event=(0b01, 0), times=1)]
-    in_row.take(PASS)
-    assert in_row.turns() == frozenset(game.play(PASS).turns())
-
-
-def test_no_more_is_noted_than_there_is_room_for() -> None:
-    in_row = RowGame(Game.start(Rules(), 2, 2), notes=3)
-    assert len(in_row.turns()) == 5
-    assert len(notes_in(in_row.row, in_row.layout)) == 3
-    assert in_row.register("noted") == 4
 
 
 class TestWhatAClauseMayAsk:

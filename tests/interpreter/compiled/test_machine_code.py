@@ -14,7 +14,7 @@ import pytest
 
 from superko.interpreter.program.clauses import pseudolegal_program
 from superko.interpreter.program.ir import NameKind, Program, words_of
-from superko.interpreter.program.machine_code import cache_folder, compiled, is_available, module, on_arrays
+from superko.interpreter.program.machine_code import cache_folder, is_available, module, on_arrays
 from superko.interpreter.program.text import header, programs_of
 from superko.spec.algebra import BLACK, Color, Coloring, Grid
 from superko.spec.algebra.grid import points_of
@@ -22,7 +22,7 @@ from superko.spec.composition import move, pseudolegal
 from superko.spec.presets import PRESETS
 from superko.spec.rules import Rules
 
-from .in_python import by_name, in_python, joined, some_coloring
+from .in_python import in_python, joined, some_coloring
 
 RULES = PRESETS["chinese-like"]
 COMPILER = shutil.which("cc") or shutil.which("gcc")
@@ -48,15 +48,6 @@ def own_cache(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.Monk
 
 
 @with_numba
-def test_compiled_moves_on_9x9_are_those_of_the_text() -> None:
-    program = pseudolegal_program(RULES, Grid(9, 9), BLACK)
-    moves = compiled(program)
-    for c in colorings(Grid(9, 9), 60):
-        words = [np.uint64(word) for points in (c.black, c.white) for word in words_of(points, 2)]
-        assert by_name(program, moves(*words)) == {"moves": moves_by_text(c)}
-
-
-@with_numba
 def test_arrays_hold_a_board_in_each_place() -> None:
     some = colorings(Grid(9, 9), 60)
     halves = [np.array([words_of(c.black, 2)[half] for c in some], dtype=np.uint64) for half in range(2)]
@@ -68,7 +59,7 @@ def test_arrays_hold_a_board_in_each_place() -> None:
 
 @with_numba
 def test_what_was_compiled_is_kept_in_the_cache_folder(own_cache: Path) -> None:
-    compiled(pseudolegal_program(RULES, Grid(9, 9), BLACK))
+    on_arrays(pseudolegal_program(RULES, Grid(9, 9), BLACK))
     [kept] = (own_cache / "superko").glob("superko_pseudolegal_moves_of_black_*.py")
     assert "# katago-v2/move/suicide-ban" in kept.read_text(encoding="utf-8")
 

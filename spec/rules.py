@@ -166,6 +166,12 @@ class Rules:
                 in_force[amendment.name] = amendment.clause
         return tuple(clause for clause in in_force.values() if clause.guard.holds(self))
 
+    def calling(self, instead: Callable[[Clause], Callable[..., Any]]) -> Rules:
+        """The same rules, with other functions that stand for the clauses in force and come to the same."""
+        same = replace(self)
+        vars(same)["in_force"] = tuple(replace(clause, function=instead(clause)) for clause in self.in_force)
+        return same
+
     def _amended_clauses(self) -> Iterator[Clause]:
         """The clauses that were replaced or dropped, as they were, and those that were put in their place or added."""
         for amendment in self.amendments:

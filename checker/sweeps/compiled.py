@@ -34,7 +34,7 @@ def is_worth_compiling(grid: Grid) -> bool:
 def legality_program(grid: Grid) -> Program:
     """Whether every stone of a coloring has a liberty."""
 
-    def does(black: Any, white: Any) -> Mapping[str, Any]:
+    def does(rules: Rules, black: Any, white: Any) -> Mapping[str, Any]:
         return {"legal": is_legal(Coloring(black.board, black, white))}
 
     return program("is_legal", grid, Rules(), "Whether every stone has a liberty.", SETS, does)
@@ -48,7 +48,7 @@ def leads_program(grid: Grid, scorings: tuple[Rules, ...]) -> Program:
         NotCompiled: a clause can't be read as a program.
     """
 
-    def does(black: Any, white: Any) -> Mapping[str, Any]:
+    def does(rules: Rules, black: Any, white: Any) -> Mapping[str, Any]:
         c = Coloring(black.board, black, white)
 
         def lead(rules: Rules) -> Any:

@@ -1,22 +1,21 @@
 """The programs that clauses come to: what a move does, which moves are pseudolegal, ko-moves, and scores.
 
-Each is made by running the clauses in force once, on the reading that takes down what they do; the ids of the clauses
+Each is made by running the clauses in force once, on the semantics that takes down what they do; the ids of the clauses
 that were called stand in it as remarks.
 """
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
-from functools import lru_cache
-from types import CodeType, FrameType
+from functools import lru_cache, partial
+from traceback import walk_tb
 from typing import Any
 
 from ...spec.algebra import BLACK, WHITE, Color, Coloring, Grid
 from ...spec.composition import as_in_force, move, pseudolegal
 from ...spec.katago_v2.cleanup import is_ko_move
+from ...spec.registry import Clause
 from ...spec.rules import Rules
 from ...spec.vocabulary import Play
 from ..result import after_removal, as_set_up, scored_by
@@ -43,14 +42,14 @@ def program(
         rules: the rules, whose clauses are named in remarks.
         about: what it does, in one sentence.
         given: the names of the sets of points that it is given.
-        does: what is read; it takes the sets, and gives sets, conditions and numbers back, by their names.
+        does: what is read; it takes the rules and the sets, and gives sets, conditions and numbers back by name.
 
     Raises:
         NotCompiled: a clause asks for what only Python can do; the message names the clause.
     """
     board = EmittingBoard(grid)
     inputs = tuple(Field(text, NameKind.WORD, board.named(text).atoms) for text in given)
-    return written(name, rules, about, inputs, board, lambda board: does(*map(board.named, given)))
+    return written(name, rules, about, inputs, board, lambda rules, board: does(rules, *map(board.named, given)))
 
 
 def written(
@@ -59,27 +58,38 @@ def written(
     about: str,
     inputs: tuple[Field, ...],
     board: EmittingBoard,
-    does: Callable[[EmittingBoard], Mapping[str, Any]],
+    does: Callable[[Rules, EmittingBoard], Mapping[str, Any]],
     remarks: bool = True,
 ) -> Program:
     """The program that reading some clauses on a board leaves behind, with inputs of any kind; see `program`.
 
-    Remarks on the clauses that are called take most of the time, and can be left out.
+    What is read is given the rules again, for clauses that decide something are noted as they are called; definitions,
+    which clauses call by name, as they come to a statement. These remarks can be left out.
 
     Raises:
         NotCompiled: see `program`.
     """
-    watched: AbstractContextManager[list[str]] = remarks_on_clauses(rules, board.writer) if remarks else nullcontext([])
-    with watched as called:
-        try:
-            found = does(board)
-        except (TypeError, AttributeError, ValueError) as error:
-            at = f" at {called[-1]}" if called else ""
-            raise NotCompiled(f"These clauses can't be compiled{at}: {error}") from error
+    names = {clause.function.__code__: clause.name for clause in rules.in_force if hasattr(clause.function, "__code__")}
+    if remarks:
+        board.writer.remark_on(names)
+    try:
+        found = does(rules.calling(partial(_noted, board.writer)) if remarks else rules, board)
+    except (TypeError, AttributeError, ValueError) as error:
+        read = [names[frame.f_code] for frame, _ in walk_tb(error.__traceback__) if frame.f_code in names]
+        at = f" at {read[-1]}" if read else ""
+        raise NotCompiled(f"These clauses can't be compiled{at}: {error}") from error
     outputs = tuple(_output(board.writer, text, value) for text, value in found.items())
     used = [atom for some in outputs for atom in some.atoms]
     body = without_unused(board.writer.statements, used)
     return Program(name, (f"{about} On {board.grid}.",), inputs, body, outputs, (board.closing(),))
+
+
+def _noted(writer: Writer, clause: Clause) -> Callable[..., Any]:
+    def function(*given: Any) -> Any:
+        writer.remark(clause.name)
+        return clause.function(*given)
+
+    return function
 
 
 def _output(writer: Writer, name: str, value: Any) -> Field:
@@ -107,28 +117,6 @@ def in_cases(board: EmittingBoard, ask: Callable[[], Any], kind: NameKind = Name
     return Flag(board, now) if kind is NameKind.FLAG else EmittedNumber(board, now)
 
 
-@contextmanager
-def remarks_on_clauses(rules: Rules, writer: Writer) -> Iterator[list[str]]:
-    """Meanwhile every clause that is called leaves its id in the program; the last one is the one being read."""
-    named: Mapping[CodeType, str] = {
-        clause.function.__code__: clause.name for clause in rules.in_force if hasattr(clause.function, "__code__")
-    }
-    called: list[str] = []
-
-    def watch(frame: FrameType, event: str, _: object) -> None:
-        name = named.get(frame.f_code)
-        if name is not None and event == "call":
-            called.append(name)
-            writer.remark(name)
-
-    before = sys.getprofile()
-    sys.setprofile(watch)
-    try:
-        yield called
-    finally:
-        sys.setprofile(before)
-
-
 def _coloring(black: Words, white: Words) -> Emitted:
     return Coloring(black.board, black, white)
 
@@ -137,7 +125,7 @@ def _coloring(black: Words, white: Words) -> Emitted:
 def move_program(rules: Rules, grid: Grid, player: Color) -> Program:
     """What a move does: the coloring after it, what it captures of the opponent's, and of the player's own."""
 
-    def does(black: Words, white: Words, point: Words) -> Mapping[str, Any]:
+    def does(rules: Rules, black: Words, white: Words, point: Words) -> Mapping[str, Any]:
         play = move(rules, _coloring(black, white), player, point)
         sets = {
             "after_black": play.after.black,
@@ -165,12 +153,12 @@ def ko_move_program(rules: Rules, grid: Grid, player: Color) -> Program:
         NotCompiled: ko-moves are of no account under these rules.
     """
     try:
-        ko_move = as_in_force(rules, is_ko_move)
+        as_in_force(rules, is_ko_move)
     except ValueError as error:
         raise NotCompiled(f"{error} Choose scoring=TERRITORY.") from None
 
     def holds(rules: Rules, play: Play[Words]) -> Any:
-        return pseudolegal(rules, play) & ko_move(rules, play)
+        return pseudolegal(rules, play) & as_in_force(rules, is_ko_move)(rules, play)
 
     return _points_of_moves(rules, grid, player, "ko_moves_of", "The pseudolegal moves that are ko-moves", holds)
 
@@ -178,7 +166,7 @@ def ko_move_program(rules: Rules, grid: Grid, player: Color) -> Program:
 def _points_of_moves(
     rules: Rules, grid: Grid, player: Color, name: str, about: str, holds: Callable[[Rules, Play[Words]], Any]
 ) -> Program:
-    def does(black: Words, white: Words) -> Mapping[str, Any]:
+    def does(rules: Rules, black: Words, white: Words) -> Mapping[str, Any]:
         c = _coloring(black, white)
         points = c.board.everything if rules.amendments else c.empty
         board = black.board
@@ -204,7 +192,7 @@ def score_program(rules: Rules, grid: Grid) -> Program:
     """
     names = [Name(text, NameKind.NUMBER) for text in COUNTED]
 
-    def does(black: Words, white: Words, began_black: Words, began_white: Words) -> Mapping[str, Any]:
+    def does(rules: Rules, black: Words, white: Words, began_black: Words, began_white: Words) -> Mapping[str, Any]:
         counted = [EmittedNumber(black.board, name) for name in names]
         ended = as_set_up(
             rules,

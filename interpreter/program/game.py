@@ -16,7 +16,7 @@ from ..endings import PhaseOutcome, ending_clause, what_follows
 from ..history import after
 from ..judgement import objecting_clause, objecting_kind, points_to_try, stones_to_unblock
 from ..result import after_removal, ended_game, scored_by
-from .clauses import NotCompiled, in_cases, written
+from .clauses import in_cases, written
 from .fields import (
     HISTORIES,
     NOBODY,
@@ -146,15 +146,6 @@ class GamePrograms:
         Raises:
             NotCompiled: a clause can't be read as a program.
         """
-        try:
-            return self._all()
-        except NotCompiled:
-            if self.remarks:
-                raise
-            # With remarks it is known which clause was read last.
-            return replace(self, remarks=True).programs
-
-    def _all(self) -> Mapping[str, Program]:
         found = [self._scores()]
         for phase in self.phases:
             for player in PLAYERS:
@@ -181,8 +172,8 @@ class GamePrograms:
         return (*fields, *(Field(name, NameKind.WORD, board.named(name).atoms) for name in further))
 
     def _legal(self, player: Color, phase: Phase) -> Program:
-        def does(board: EmittingBoard) -> Mapping[str, Any]:
-            record: Any = Registers(self.rules, board).record(player, phase)
+        def does(rules: Rules, board: EmittingBoard) -> Mapping[str, Any]:
+            record: Any = Registers(rules, board).record(player, phase)
             points, stones = (board.as_words(some(record)) for some in (points_to_try, stones_to_unblock))
             return {
                 "may_pass": in_cases(board, lambda: objecting_kind(record, PASS) is None),
@@ -199,8 +190,8 @@ class GamePrograms:
         return written(name, self.rules, about, self._inputs(board), board, does, self.remarks)
 
     def _after(self, kind: str, player: Color, phase: Phase) -> Program:
-        def does(board: EmittingBoard) -> Mapping[str, Any]:
-            record = Registers(self.rules, board).record(player, phase)
+        def does(rules: Rules, board: EmittingBoard) -> Mapping[str, Any]:
+            record = Registers(rules, board).record(player, phase)
             turn = _turn(kind, board.named("point"))
             left = Left(board)
             board.writer.cases(lambda: self._led_to(record, turn), left.take)
@@ -224,15 +215,19 @@ class GamePrograms:
         if clause is not None:
             later, outcome = what_follows(later, clause)
             number = OUTCOMES[outcome]
-        found = {**dict(told(later)), "outcome": number, "ended_by": self.endings.index(clause) + 1 if clause else 0}
+        found = {**dict(told(later)), "outcome": number, "ended_by": self._number_of(clause)}
         for name in HISTORIES:
             history: Any = getattr(later, name)
             found |= _remembered(name, history)
         return found
 
+    def _number_of(self, clause: Clause | None) -> int:
+        """The number by which programs know the clause that ended something; 0 for none."""
+        return 0 if clause is None else 1 + [ending.name for ending in self.endings].index(clause.name)
+
     def _scores(self) -> Program:
-        def does(board: EmittingBoard) -> Mapping[str, Any]:
-            record = Registers(self.rules, board).record(PLAYERS[0], Phase.MAIN)
+        def does(rules: Rules, board: EmittingBoard) -> Mapping[str, Any]:
+            record = Registers(rules, board).record(PLAYERS[0], Phase.MAIN)
             left = Left(board)
             board.writer.cases(lambda: self._scored(record), left.take)
             return left.values
@@ -244,7 +239,7 @@ class GamePrograms:
     def _scored(self, record: Any) -> dict[str, Any]:
         ended = after_removal(ended_game(record))
         black, white = (scored_by(ended, player) for player in PLAYERS)
-        winner = self.rules.sole(Decision.WINNER).function(black, white)
+        winner = record.rules.sole(Decision.WINNER).function(black, white)
         number = NOBODY if winner is None else PLAYERS.index(winner)
         return {"score_of_black": black, "score_of_white": white, "winner": number}
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from traceback import walk_stack
+from types import CodeType, FrameType
 from typing import Any, TypeVar
 
 from .ir import (
@@ -49,6 +51,22 @@ class _Block:
     decided: dict[str, bool] | None = None
 
 
+class _Reading:
+    """Which of some functions Python is running, by the names that their code goes by."""
+
+    def __init__(self, names: Mapping[CodeType, str]) -> None:
+        self._names = names
+        self._running: list[FrameType] = []
+
+    def begun(self) -> list[str]:
+        """The names of those that were called since this was last asked and still run, the outermost first."""
+        if not self._names:
+            return []
+        before = set(map(id, self._running))
+        self._running = [frame for frame, _ in walk_stack(None) if frame.f_code in self._names]
+        return [self._names[frame.f_code] for frame in reversed(self._running) if id(frame) not in before]
+
+
 class Writer:
     """Takes down the statements of a program one after the other.
 
@@ -65,6 +83,7 @@ class Writer:
     def __init__(self) -> None:
         self._blocks = [_Block()]
         self._names = 0
+        self._reading = _Reading({})
         self._remarks: list[str] = []
 
     @property
@@ -196,6 +215,10 @@ class Writer:
         """Leave the loop around if something holds."""
         self._add(Leave(condition))
 
+    def remark_on(self, names: Mapping[CodeType, str]) -> None:
+        """From now on, put the names of some functions above the first statement that comes of running them."""
+        self._reading = _Reading(names)
+
     def remark(self, text: str) -> None:
         """A line for the reader, above the next statement."""
         self._remarks.append(text)
@@ -224,6 +247,6 @@ class Writer:
 
     def _add(self, statement: Statement) -> None:
         above = {some.text for block in self._blocks[:-1] for some in block.statements if isinstance(some, Remark)}
-        new = [Remark(text) for text in dict.fromkeys(self._remarks) if text not in above]
+        new = [Remark(text) for text in dict.fromkeys((*self._remarks, *self._reading.begun())) if text not in above]
         self._blocks[-1].statements += [*new, statement]
         self._remarks.clear()

@@ -67,7 +67,7 @@ int main(void) {
 def by_the_text(grid: Grid) -> Program:
     """Legality by the clause on captures as it stands."""
 
-    def does(black: Any, white: Any) -> dict[str, Any]:
+    def does(_: Rules, black: Any, white: Any) -> dict[str, Any]:
         c = Coloring(black.board, black, white)
         return {"legal": c.is_empty(resolve_captures(c, Color.BLACK) | resolve_captures(c, Color.WHITE))}
 

@@ -185,7 +185,7 @@ class TestTheText:
 
     @pytest.mark.parametrize("name", ["regions", "closure", "exists", "fixpoint"])
     def test_does_nothing_twice(self, name: str) -> None:
-        def asked(black: Any) -> Any:
+        def asked(_: Rules, black: Any) -> Any:
             board = black.board
             match name:
                 case "regions":
@@ -197,9 +197,14 @@ class TestTheText:
                 case _:
                     return board.fixpoint(lambda points: points & black & ~board.border(black), black)
 
-        once = program("once", Grid(3, 1), Rules(), "Asks once.", ["black"], lambda black: {"a": asked(black)})
+        once = program("once", Grid(3, 1), Rules(), "Asks once.", ["black"], lambda *given: {"a": asked(*given)})
         twice = program(
-            "twice", Grid(3, 1), Rules(), "Asks twice.", ["black"], lambda black: {"a": asked(black), "b": asked(black)}
+            "twice",
+            Grid(3, 1),
+            Rules(),
+            "Asks twice.",
+            ["black"],
+            lambda *given: {"a": asked(*given), "b": asked(*given)},
         )
         assert twice.body == once.body
         assert twice.found == once.found * 2

@@ -52,7 +52,7 @@ def emitted(asked: Question, grid: Grid, name: str) -> Emitted:
     given = NamedSituation(grid)
     answer = Answer(given.board)
 
-    def does(board: EmittingBoard) -> Mapping[str, Any]:
+    def does(_: Rules, board: EmittingBoard) -> Mapping[str, Any]:
         board.writer.cases(lambda: asked.answer(given), answer.take)
         return answer.values
 

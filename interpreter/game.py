@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 
-from ..spec.algebra import BLACK, Color, Coloring
+from ..spec.algebra import BLACK, WHITE, Color, Coloring
 from ..spec.algebra.integers import integer_board
 from ..spec.registry import Decision
 from ..spec.rules import Rules

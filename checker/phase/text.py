@@ -45,21 +45,20 @@ class StepPrograms:
             NotCompiled: a clause can't be read as a program.
         """
         for player in Color:
-            yield self._program("move", player, StepPrograms._moved, "point")
-            yield self._program("pass", player, StepPrograms._passed)
+            yield self._program("move", player, self._moved, "point")
+            yield self._program("pass", player, self._passed)
             if self.rules.deciding(Decision.UNBLOCK, self.phase):
-                yield self._program("stones_to_unblock", player, StepPrograms._stones)
-                yield self._program("unblock", player, StepPrograms._unblocked, "point")
+                yield self._program("stones_to_unblock", player, self._stones)
+                yield self._program("unblock", player, self._unblocked, "point")
             if self.rules.amendments:
-                yield self._program("moves_on_stones", player, StepPrograms._moves_on_stones)
+                yield self._program("moves_on_stones", player, self._moves_on_stones)
 
     def _program(self, what: str, player: Color, does: Callable[..., Mapping[str, Any]], *further: str) -> Program:
-        def run(rules: Rules, black: Words, white: Words, marks: Words, *point: Words) -> Mapping[str, Any]:
+        def run(_: Rules, black: Words, white: Words, marks: Words, *point: Words) -> Mapping[str, Any]:
             c = Coloring(black.board, black, white)
             main = self.phase is Phase.MAIN
             position = Position(c, player) if main else Position(c, player, self.phase, marks)
-            steps = replace(self, rules=rules)
-            return does(steps, steps._shown(position), *point)
+            return does(self._shown(position), *point)
 
         about = f"From a situation with {player.name.capitalize()} to play in phase {self.phase.value}: {what}."
         return program(name_of(what, player), self.grid, self.rules, about, (*FIELDS, *further), run)

@@ -195,6 +195,7 @@ def record_of(game: Game, black_name: str = "", white_name: str = "") -> GameRec
     """The record of a game, from its start to now.
 
     >>> from superko.interpreter import Game
+    >>> from superko.spec.rules import Rules
     >>> game = Game.start(Rules(komi=1), 2, 1).play(Move(1))
     >>> record_of(game).turns
     ((<Color.BLACK: 'B'>, Move(point=1)),)

@@ -21,9 +21,10 @@ from ..oracle.engines.opening import opener
 from ..oracle.engines.process import SECONDS_TO_REPLY
 from ..oracle.findings import OracleFinding, Report
 from ..oracle.games.recorded_games import recorded_in
-from ..oracle.plan import USUAL_SECONDS, USUAL_SECONDS_TO_SHRINK, USUAL_TURNS_TO_SHRINK, Plan
+from ..oracle.plan import USUAL_EFFORT, Plan
 from ..oracle.results import ResultsFile, finding_as_json, report_as_json, sgf_of
 from ..oracle.run import Watch, judge_engine
+from ..telling.effort import Effort
 from .bad_request import BadRequest
 from .boards import parse_grid
 from .diff_changes import show_changes
@@ -32,11 +33,8 @@ from .naming import rules_named
 
 INTERRUPTED = 130
 RULES = "Rules to judge by: a preset, ko=SIMPLE and the like, or FILE.py:NAME; again for more. [all it plays by]"
-BUDGET = "For how many seconds to try games."
-TURNS = "How many turns to compare, instead of seconds: the same seed then gives the same report on any machine."
-SHRINKING_TURNS = f"With --turns, how many turns to compare to shrink each disagreement. [{USUAL_TURNS_TO_SHRINK:,}]"
+EFFORT = "How long to try games: 60s, or 20000n to compare so many turns, the same ones on every machine."
 TIMEOUT = "After how many seconds an answer counts as none."
-SHRINKING = f"For how many seconds to shrink each disagreement. [{USUAL_SECONDS_TO_SHRINK:g}]"
 SECONDS = click.FloatRange(0, min_open=True)
 
 
@@ -78,12 +76,8 @@ class Listener(Watch):
     help="jsonl:COMMAND, gtp:COMMAND (gtp+score: if its scores are by the rules), python:MODULE:FACTORY, or a name.",
 )
 @click.option("--rules", multiple=True, metavar="RULES", help=RULES)
-@click.option("--budget", type=SECONDS, default=USUAL_SECONDS, show_default=True, metavar="S", help=BUDGET)
+@click.option("--effort", default=str(USUAL_EFFORT), show_default=True, metavar="EFFORT", help=EFFORT)
 @click.option("--games", type=click.IntRange(0), metavar="N", help="The most random games for each rule set.")
-@click.option("--turns", type=click.IntRange(1), metavar="N", help=TURNS)
-@click.option(
-    "--shrinking-turns", type=click.IntRange(0), default=USUAL_TURNS_TO_SHRINK, metavar="N", help=SHRINKING_TURNS
-)
 @click.option("--seed", type=int, help="What chance starts from. [the clock]")
 @click.option("--board", "boards", multiple=True, metavar="WxH", help="A board of random games; again for more.")
 @click.option("--sgf", "records", multiple=True, type=click.Path(path_type=Path), help="Also try a recorded game.")
@@ -92,7 +86,6 @@ class Listener(Watch):
 @click.option("--allow", multiple=True, metavar="DEVIATION", help="What it is known to do otherwise; again for more.")
 @click.option("--katago", envvar="SUPERKO_KATAGO", metavar="PATH", help="Where KataGo is, if it is not in PATH.")
 @click.option("--timeout", type=SECONDS, default=SECONDS_TO_REPLY, show_default=True, metavar="S", help=TIMEOUT)
-@click.option("--shrinking", type=SECONDS, default=USUAL_SECONDS_TO_SHRINK, metavar="S", help=SHRINKING)
 @click.option("--output", type=click.Path(path_type=Path), help="A folder for the game records of what is found.")
 @click.option("--results", type=click.Path(path_type=Path), help="A JSON-lines file that the run is appended to.")
 @click.option(
@@ -102,10 +95,8 @@ class Listener(Watch):
 def diff_command(
     engine: str | None,
     rules: tuple[str, ...],
-    budget: float,
+    effort: str,
     games: int | None,
-    turns: int | None,
-    shrinking_turns: int,
     seed: int | None,
     boards: tuple[str, ...],
     records: tuple[Path, ...],
@@ -114,7 +105,6 @@ def diff_command(
     allow: tuple[str, ...],
     katago: str | None,
     timeout: float,
-    shrinking: float,
     output: Path | None,
     results: Path | None,
     compare: tuple[Path, Path] | None,
@@ -133,22 +123,19 @@ def diff_command(
             raise ValueError('Name an engine, such as --engine "gtp:gnugo --mode gtp".')
         plan = Plan(
             rules=rules,
-            seconds=budget,
-            turns=turns,
+            effort=Effort.parse(effort),
             games=games,
             seed=time.time_ns() % 1_000_000 if seed is None else seed,
             boards=tuple(parse_grid(board) for board in boards),
             without=frozenset(_aspect(name) for name in without),
             deviations=allow,
             recorded=recorded_in(records, vectors),
-            shrinking=shrinking,
-            shrinking_turns=shrinking_turns,
         )
         _check(plan)
         start = opener(engine, timeout, katago)
         file = None if results is None else ResultsFile(results)
         if file is not None:
-            file.header({"engine": engine, "rules": list(rules), "seed": plan.seed, "budget": budget, "turns": turns})
+            file.header({"engine": engine, "rules": list(rules), "seed": plan.seed, "effort": str(plan.effort)})
     except ValueError as error:
         raise BadRequest(str(error)) from None
     except OSError as error:

@@ -37,8 +37,6 @@ def sentences_about(rule_set: RuleSetReport) -> Iterator[str]:
         yield f"{rule_set.name}: random games on {', '.join(boards)}."
     if rule_set.acted and rule_set.turns:
         yield _acted(rule_set)
-    if rule_set.nearest:
-        yield f"The nearest rules that it was found to follow: {rule_set.nearest}."
 
 
 def _acted(rule_set: RuleSetReport) -> str:

@@ -113,7 +113,7 @@ def show_finding(
     under = f" under {finding.under[0]}" if len(finding.under) > 1 else ""
     none_shorter = f" No shorter game on this board shows it{under}." if finding.shortest else ""
     if finding.cut and not finding.shortest:
-        none_shorter = " The time to make it smaller ran out; --shrinking gives it more."
+        none_shorter = " The time to make it smaller ran out; a greater --effort gives it more."
     say(console, f"\nOn {setting.grid}, after {turns} ({counted(len(found.turns), 'turn')}).{none_shorter}")
     games = list(_last_games(found))
     for game in games:

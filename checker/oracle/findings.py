@@ -82,7 +82,6 @@ class RuleSetReport:
         games: how many games were played to it.
         turns: how many turns were compared.
         coverage: on which boards all games were tried.
-        nearest: the rules nearest to what it does, where they are others, in words, or "".
         boards: on which boards random games were played, and how many.
         acted: how often each clause had a say in what it agreed in; those that are not counted are left out.
     """
@@ -94,7 +93,6 @@ class RuleSetReport:
     games: int = 0
     turns: int = 0
     coverage: tuple[SmallGamesCovered, ...] = ()
-    nearest: str = ""
     boards: Mapping[str, int] = field(default_factory=dict)
     acted: Mapping[str, int] = field(default_factory=dict)
 

@@ -8,9 +8,10 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Generic, TypeAlias, TypeVar
 
+from ...interpreter.story import Story
 from ...spec.algebra import Grid
+from ..telling.effort import Effort
 from .aspects import Aspect
-from .setting import Setting
 
 T = TypeVar("T")
 
@@ -19,24 +20,8 @@ Meter: TypeAlias = Callable[[], float]
 
 SECONDS_WORTH_COMPILING = 30.0
 TURNS_WORTH_COMPILING = 100_000.0
-USUAL_SECONDS = 60.0
-USUAL_SECONDS_TO_SHRINK = 20.0
-USUAL_TURNS_TO_SHRINK = 20_000
-
-
-@dataclass(frozen=True)
-class RecordedGame:
-    """A game that somebody recorded.
-
-    Attributes:
-        setting: where it starts; the rules are those that it is tried under.
-        turns: its turns.
-        source: where it comes from.
-    """
-
-    setting: Setting
-    turns: tuple[str, ...]
-    source: str
+USUAL_EFFORT = Effort(seconds=60.0)
+SHARE_TO_SHRINK = 1 / 3
 
 
 @dataclass(frozen=True)
@@ -45,45 +30,39 @@ class Plan:
 
     Attributes:
         rules: the rule sets to judge by, as texts; none for all that the engine claims.
-        seconds: how long to try games, shrinking not counted.
-        turns: how many turns to compare, shrinking not counted; then the clock has no say in anything, and the same
-            seed comes to the same report. None to go by the seconds.
+        effort: how long to try games, shrinking not counted: some seconds, or a number of turns to compare. Where turns
+            are counted, the same seed comes to the same report on every machine.
         games: the most random games for each rule set; None for no bound.
         seed: what chance starts from.
         boards: the boards of random games; none for the usual ones.
         without: aspects that are not to be compared.
         deviations: the names of further deviations that are allowed for.
-        recorded: games that were recorded; they are tried first, under every rule set.
-        shrinking: how long to shrink each disagreement, in seconds.
-        shrinking_turns: the same where turns are counted.
+        recorded: games that were recorded; they are tried first, under every rule set and not the one they name.
+        shrinking: how long each disagreement may take to be made smaller, as a share of the effort.
     """
 
     rules: tuple[str, ...] = ()
-    seconds: float = USUAL_SECONDS
-    turns: int | None = None
+    effort: Effort = USUAL_EFFORT
     games: int | None = None
     seed: int = 0
     boards: tuple[Grid, ...] = ()
     without: frozenset[Aspect] = frozenset()
     deviations: tuple[str, ...] = ()
-    recorded: tuple[RecordedGame, ...] = ()
-    shrinking: float = USUAL_SECONDS_TO_SHRINK
-    shrinking_turns: int = USUAL_TURNS_TO_SHRINK
+    recorded: tuple[Story, ...] = ()
+    shrinking: float = SHARE_TO_SHRINK
 
     @property
     def worth_compiling(self) -> float:
         """How much there must be to spend on a rule set so that it is compiled for games in batches."""
-        return SECONDS_WORTH_COMPILING if self.turns is None else TURNS_WORTH_COMPILING
+        return TURNS_WORTH_COMPILING if self.effort.seconds is None else SECONDS_WORTH_COMPILING
 
-    def budget(self, turns_compared: Meter, part: float = 1.0) -> TrialBudget:
-        """A part of what there is to spend on trying games."""
-        return (
-            TrialBudget(self.seconds * part) if self.turns is None else TrialBudget(self.turns * part, turns_compared)
-        )
+    def budget(self, turns_compared: Meter) -> TrialBudget:
+        """What there is to spend on trying games."""
+        return TrialBudget.of(self.effort, turns_compared)
 
     def budget_to_shrink(self, turns_compared: Meter) -> TrialBudget:
         """What there is to spend on making one disagreement smaller."""
-        return TrialBudget(self.shrinking) if self.turns is None else TrialBudget(self.shrinking_turns, turns_compared)
+        return TrialBudget.of(self.effort.part(self.shrinking), turns_compared)
 
 
 class TrialBudget:
@@ -104,6 +83,11 @@ class TrialBudget:
         self.meter = meter or time.monotonic
         self._amount = amount
         self._end = self.meter() + amount
+
+    @staticmethod
+    def of(effort: Effort, count: Meter) -> TrialBudget:
+        """An effort to spend, where what is counted is measured by a meter."""
+        return TrialBudget(effort.amount, count if effort.seconds is None else None)
 
     @property
     def left(self) -> float:

@@ -105,8 +105,7 @@ def _rule_set(rule_set: RuleSetReport) -> dict[str, Any]:
     ]
     told |= {"games": rule_set.games, "turns": rule_set.turns, "covered": covered}
     told |= {"boards": dict(rule_set.boards), "acted": dict(rule_set.acted)}
-    told |= {"except": list(rule_set.set_aside)} if rule_set.set_aside else {}
-    return told | ({"nearest": rule_set.nearest} if rule_set.nearest else {})
+    return told | ({"except": list(rule_set.set_aside)} if rule_set.set_aside else {})
 
 
 SCHEMA = 1

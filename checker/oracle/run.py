@@ -22,9 +22,8 @@ from .engine import EngineBroke, Introduction, Opener, Unsupported
 from .findings import OracleFinding, Report, RuleSetReport, SmallGamesCovered
 from .games.batches import games_in_batches
 from .games.small_games import GamesPlayed
-from .games.sources import Judged, Met, all_small_games, first_games, games_drawn, random_games, recorded_games
+from .games.sources import Judged, Met, all_small_games, first_games, random_games, recorded_games
 from .gathering import Gathering
-from .nearest import nearest_rules
 from .offered import amending, rules_offered
 from .plan import Plan, Sharer, TrialBudget, in_turns
 from .shrinking import shrunk
@@ -49,9 +48,7 @@ class Watch:
 
 
 SHARE_OF_SMALL_GAMES = 0.4
-SHARE_OF_GAMES_DRAWN = 0.1
-SHARE_OF_RANDOM_GAMES = 0.5
-SHARE_OF_NEAREST = 0.3
+SHARE_OF_RANDOM_GAMES = 0.6
 SHARE_OF_BATCHES = 1.0
 MOST_BREAKDOWNS = 8
 
@@ -78,7 +75,7 @@ def judge_engine(opener: Opener, plan: Plan, watch: Watch | None = None) -> Repo
             run.try_games()
         except KeyboardInterrupt:
             interrupted = True
-        rule_sets = run.reports(with_nearest=not interrupted)
+        rule_sets = run.reports()
         return Report(
             seed=plan.seed,
             introduction=introduction,
@@ -136,13 +133,9 @@ class Run:
         for some, met in in_turns(sharers, self._harness.effort_so_far):
             self._note(met, some, budget)
 
-    def reports(self, with_nearest: bool) -> tuple[RuleSetReport, ...]:
-        """How the engine was tried under each rule set.
-
-        Args:
-            with_nearest: whether to look for the rules nearest to what it does, which takes further games.
-        """
-        return tuple(self._report(some, with_nearest) for some in self._tried)
+    def reports(self) -> tuple[RuleSetReport, ...]:
+        """How the engine was tried under each rule set."""
+        return tuple(self._report(some) for some in self._tried)
 
     def _under(self, tried: TriedRules, budget: TrialBudget) -> Iterator[tuple[TriedRules, Met]]:
         """Try the engine under one rule set."""
@@ -198,14 +191,12 @@ class Run:
         small = all_small_games(harness, by, plays, go_on, len(self._tried))
         chance, worth = self._chance(by.name, "batches"), most >= plan.worth_compiling
         batches = games_in_batches(harness, by, chance, plays, plan.boards, go_on, worth)
-        drawn = games_drawn(harness, by, self._chance(by.name, "drawn"), plays, go_on)
         return chain(
             recorded_games(harness, by, plan.recorded, plays),
             in_turns(
                 [
                     Sharer(small, SHARE_OF_SMALL_GAMES, SHARE_OF_SMALL_GAMES * most),
                     Sharer(first_games(random, plan.games), SHARE_OF_RANDOM_GAMES),
-                    Sharer(drawn, SHARE_OF_GAMES_DRAWN, SHARE_OF_GAMES_DRAWN * most),
                     Sharer(first_games(batches, plan.games), SHARE_OF_BATCHES),
                 ],
                 harness.effort_so_far,
@@ -219,7 +210,7 @@ class Run:
         small, excluded = shrunk(self._harness, met, self._introduction, amend, budget, chance, same)
         return small, excluded, not budget.lasts()
 
-    def _report(self, tried: TriedRules, with_nearest: bool) -> RuleSetReport:
+    def _report(self, tried: TriedRules) -> RuleSetReport:
         by = tried.by
         aside = set_aside(self._named[by.name], by.rules)
         covered = tuple(tried.coverage[grid] for grid in sorted(tried.coverage, key=lambda grid: grid.size))
@@ -232,19 +223,9 @@ class Run:
             tried.games,
             tried.turns,
             covered,
-            self._nearest(by) if with_nearest else "",
             dict(tried.boards),
             {name: acted[name] for name in clauses_counted(by.rules)},
         )
-
-    def _nearest(self, by: Judged) -> str:
-        found = [one.disagreement for one in self.gathering.findings if by.name in one.under]
-        under = [replace(one, setting=replace(one.setting, rules=by.told), rules=by.rules) for one in found]
-        part = SHARE_OF_NEAREST / len(self._tried)
-        budget = self._plan.budget(self._harness.turns_so_far, part)
-        with self._harness.uncounted():
-            chance = self._chance(by.name, "nearest")
-            return nearest_rules(self._harness, by, under, chance, self._introduction, budget.lasts)
 
 
 def number_of_phases(rules: Rules) -> int:

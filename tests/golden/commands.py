@@ -77,7 +77,7 @@ COMMANDS: Mapping[str, str] = {
     "replay-protocol": "replay records/protocol-kgs.sgf",
     "replay-aga": "replay records/aga-disputed.sgf",
     "replay-many": "replay records/collection.sgf",
-    "diff": "diff --engine superko --rules tromp-taylor --turns 200 --seed 1",
+    "diff": "diff --engine superko --rules tromp-taylor --effort 200n --seed 1",
     "diff-unknown": "diff --engine nosuch",
 }
 

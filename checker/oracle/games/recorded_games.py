@@ -2,53 +2,49 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Hashable, Iterable, Iterator
 from pathlib import Path
 
 from ....interpreter.notation import board_text, turn_text
 from ....interpreter.records.game_record import GameRecord
 from ....interpreter.records.sgf import read_sgf
-from ....spec.rules import Rules
+from ....interpreter.story import Start, Story
 from ...vectors.tiers import games
 from ...vectors.vector import Tier
-from ..plan import RecordedGame
-from ..setting import Setting
 
 
-def recorded_in(files: Iterable[Path], tier: str | None) -> tuple[RecordedGame, ...]:
-    """The games of some SGF files, and of a tier of the vectors.
+def recorded_in(files: Iterable[Path], tier: str | None) -> tuple[Story, ...]:
+    """The games of some SGF files, and of a tier of the vectors, each once; what they show is where they come from.
 
     Raises:
         OSError: a file can't be read.
         ValueError: a file is no SGF file of a game of go.
     """
-    records = [(file.name, read_sgf(file.read_bytes())) for file in files]
-    recorded = (*(game_of_record(record, name) for name, record in records), *(_vectors(tier) if tier else ()))
-    return tuple(dict.fromkeys(recorded))
+    stories = [story_of_record(read_sgf(file.read_bytes()), file.name) for file in files]
+    distinct: dict[Hashable, Story] = {}
+    for story in (*stories, *(_vectors(Tier(tier)) if tier else ())):
+        distinct.setdefault((story.start, story.turns), story)
+    return tuple(distinct.values())
 
 
-def game_of_record(record: GameRecord, source: str) -> RecordedGame:
-    """A game to try, from a game record.
+def story_of_record(record: GameRecord, source: str) -> Story:
+    """A game to try, from a game record, under whatever rules.
 
-    >>> game_of_record(GameRecord(2, 1), "an empty game").setting.width
+    >>> story_of_record(GameRecord(2, 1), "an empty game").start.width
     2
     """
     c = record.coloring
-    setting = Setting(
+    start = Start(
         record.width,
         record.height,
         board_text(c) if c.black | c.white else "",
         record.first_player,
         record.phase,
         (record.captured_black, record.captured_white),
-        rules=Rules(),
     )
-    return RecordedGame(setting, tuple(turn_text(setting.grid, turn) for _, turn in record.turns), source)
+    return Story(start, tuple(turn_text(start.grid, turn) for _, turn in record.turns), shows=source)
 
 
-def _vectors(tier: str) -> Iterator[RecordedGame]:
-    """The games of the vectors, but for those that begin with handicap stones, for which a setting has no place."""
-    for _, start, turns in games(Tier(tier)):
-        if not start.handicap:
-            setting = Setting.from_start(start, Rules())
-            yield RecordedGame(setting, tuple(turn_text(start.grid, turn) for turn in turns), f"the {tier} vectors")
+def _vectors(tier: Tier) -> Iterator[Story]:
+    for _, start, turns in games(tier):
+        yield Story(start, tuple(turn_text(start.grid, turn) for turn in turns), shows=f"the {tier.value} vectors")

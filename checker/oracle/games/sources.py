@@ -3,26 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
-from itertools import cycle
+from dataclasses import dataclass
 from random import Random
 from typing import TypeAlias
 
 from ....interpreter.game import Game
+from ....interpreter.story import Story
 from ....spec.algebra import Grid
 from ....spec.rules import Rules
 from ....spec.vocabulary import Turn
 from ..disagreement import Disagreement
 from ..engine import Introduction, Unsupported
-from ..plan import RecordedGame, Sharer, in_turns
+from ..plan import Sharer, in_turns
 from ..setting import Setting
 from ..trial import Harness, following, trial
 from .random_games import RandomPlayer
 from .small_games import MOST_LINES, GamesOfOneLength, GamesPlayed, boards_by_size, small_games
-from .state_machine import EXAMPLES, drawn_by_hypothesis
 
 MOST_POINTS_OF_SMALL_GAMES = 6
-SIDES_FOR_HYPOTHESIS = ((3, 2), (3, 3))
 SIDES = ((2, 2), (3, 1), (3, 2), (4, 1), (3, 3), (5, 1), (4, 3), (4, 4), (5, 5), (6, 6), (7, 7), (9, 9))
 
 
@@ -48,10 +46,10 @@ class Judged:
 Met: TypeAlias = "Disagreement | GamesPlayed | tuple[Grid, GamesOfOneLength]"
 
 
-def recorded_games(harness: Harness, by: Judged, games: Iterable[RecordedGame], plays: Introduction) -> Iterator[Met]:
+def recorded_games(harness: Harness, by: Judged, games: Iterable[Story], plays: Introduction) -> Iterator[Met]:
     """The recorded games, as far as the rules and the engine allow them."""
     for recorded in games:
-        setting = replace(recorded.setting, rules=by.told)
+        setting = Setting.from_start(recorded.start, by.told)
         if not plays.plays_on(setting.grid) or (setting.is_set_up and not plays.set_up):
             continue
         try:
@@ -59,7 +57,7 @@ def recorded_games(harness: Harness, by: Judged, games: Iterable[RecordedGame], 
             yield from trial(harness, setting, by.rules, following(recorded.turns, setting))
         except (ValueError, Unsupported):
             continue
-        yield GamesPlayed(recorded.source)
+        yield GamesPlayed(recorded.shows)
 
 
 def all_small_games(
@@ -82,20 +80,6 @@ def all_small_games(
             yield (grid, met) if isinstance(met, GamesOfOneLength) else met
 
     return in_turns([Sharer(on(grid)) for grid in grids], harness.effort_so_far)
-
-
-def games_drawn(
-    harness: Harness, by: Judged, chance: Random, plays: Introduction, go_on: Callable[[], bool]
-) -> Iterator[Met]:
-    """Games that hypothesis draws, a few at a time, on one board after the other."""
-    grids = [grid for grid in (Grid(*sides) for sides in SIDES_FOR_HYPOTHESIS) if plays.plays_on(grid)]
-    for grid in cycle(grids):
-        if not go_on():
-            return
-        found = drawn_by_hypothesis(harness, by.setting(grid), by.rules, chance.randrange(1 << 32), go_on)
-        if found is not None:
-            yield found
-        yield GamesPlayed(f"games drawn by hypothesis on {grid}", EXAMPLES)
 
 
 def random_games(

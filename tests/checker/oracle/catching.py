@@ -7,6 +7,7 @@ from functools import cache
 from superko.checker.oracle.findings import OracleFinding
 from superko.checker.oracle.plan import Plan
 from superko.checker.oracle.run import Watch, judge_engine
+from superko.checker.telling.effort import Effort
 
 from .lying import Liar
 
@@ -43,7 +44,7 @@ def shows(finding: OracleFinding, liar: Liar) -> bool:
 @cache
 def caught(liar: Liar) -> OracleFinding | None:
     """What shows the fault of a liar, found with as many turns on any machine; None if it gets away with it."""
-    plan = Plan(rules=(liar.under,), seed=SEED, turns=TURNS, shrinking_turns=TURNS_TO_SHRINK)
+    plan = Plan(rules=(liar.under,), seed=SEED, effort=Effort(count=TURNS), shrinking=TURNS_TO_SHRINK / TURNS)
     try:
         judge_engine(liar.engine, plan, Catcher(liar))
     except Caught as end:

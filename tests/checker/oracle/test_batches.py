@@ -20,6 +20,7 @@ from superko.checker.oracle.games.batches import ONLY_AMONG_OTHERS
 from superko.checker.oracle.plan import Plan
 from superko.checker.oracle.run import judge_engine
 from superko.checker.oracle.setting import Setting
+from superko.checker.telling.effort import Effort
 from superko.interpreter.many import games as many
 from superko.spec.algebra import Grid
 from superko.spec.rules import Rules
@@ -60,7 +61,8 @@ class BreaksAmongOthers(ReferenceBatch):
 
 
 def judged(engine: type[ReferenceBatch], turns: int = 800) -> Report:
-    plan = Plan(rules=("tromp-taylor",), turns=turns, seed=1, boards=(Grid(3, 3),), shrinking_turns=300)
+    effort, boards = Effort(count=turns), (Grid(3, 3),)
+    plan = Plan(rules=("tromp-taylor",), effort=effort, seed=1, boards=boards, shrinking=300 / turns)
     return judge_engine(lambda: BatchEngine(engine), plan)
 
 

@@ -16,7 +16,7 @@ from superko.interpreter.records.sgf import read_sgf
 from superko.interpreter.referee import Session, respond
 
 ENGINES = f"{__package__}.engines_for_the_command"
-QUICK = ("--budget", "1.5", "--seed", "1", "--rules", "tromp-taylor", "--board", "3x2", "--shrinking", "2")
+QUICK = ("--effort", "1.5s", "--seed", "1", "--rules", "tromp-taylor", "--board", "3x2")
 
 
 @cache
@@ -157,7 +157,7 @@ def test_a_request_that_can_not_be_understood_is_answered_in_one_sentence(
     assert len(result.stderr.strip().splitlines()) == 1
 
 
-COUNTED = ("--turns", "200", "--shrinking-turns", "200")
+COUNTED = ("--effort", "300n")
 
 
 def test_what_was_found_before_an_interruption_is_shown() -> None:

@@ -14,6 +14,7 @@ from superko.checker.oracle.reasons import explains
 from superko.checker.oracle.results import report_as_json
 from superko.checker.oracle.run import Watch, judge_engine
 from superko.checker.oracle.trial import Harness, of_kind, shown_by
+from superko.checker.telling.effort import Effort
 from superko.interpreter.rule_names import parse_rules
 from superko.spec.parameters import Ko
 from superko.spec.rules import Rules
@@ -23,7 +24,7 @@ from .liars_of_moves import forgets_what_is_long_ago
 
 SUPERKO = "katago-v2/main/legal-superko"
 PASSES = "reading/history-includes-passes=excluded"
-PLAN = Plan(turns=1_500, seed=1, shrinking_turns=400)
+PLAN = Plan(effort=Effort(count=1_500), seed=1, shrinking=0.25)
 
 
 class TwoFaultsInOneClause(ReferenceEngine):
@@ -113,13 +114,13 @@ def test_that_a_clause_is_missing_explains_nothing_once_it_was_followed() -> Non
 
 
 def test_the_same_seed_gives_the_same_report_where_turns_are_counted() -> None:
-    plan = replace(PLAN, rules=("tromp-taylor", "japanese-like"), turns=800, shrinking_turns=400)
+    plan = replace(PLAN, rules=("tromp-taylor", "japanese-like"), effort=Effort(count=800), shrinking=0.5)
     once, again = (report_as_json(judge_engine(TwoFaultsInOneClause, plan)) for _ in range(2))
     assert {**once, "seconds": 0} == {**again, "seconds": 0}
 
 
 def test_other_seeds_come_to_other_games() -> None:
-    plan = replace(PLAN, rules=("tromp-taylor",), turns=300)
+    plan = replace(PLAN, rules=("tromp-taylor",), effort=Effort(count=300))
     once, other = (judge_engine(ReferenceEngine, replace(plan, seed=seed)).rule_sets[0] for seed in (1, 2))
     assert once.acted != other.acted
 
@@ -136,7 +137,7 @@ def test_what_was_found_before_an_interruption_is_kept() -> None:
 
 
 def test_a_clause_that_had_no_say_is_named() -> None:
-    report = judge_engine(ReferenceEngine, replace(PLAN, rules=("chinese-like,ko=POSITIONAL",), turns=5))
+    report = judge_engine(ReferenceEngine, replace(PLAN, rules=("chinese-like,ko=POSITIONAL",), effort=Effort(count=5)))
     (rule_set,) = report.rule_sets
     assert SUPERKO in rule_set.never_acted
     assert rule_set.rules.ko is Ko.POSITIONAL

@@ -17,6 +17,7 @@ from superko.checker.oracle.findings import OracleAnswer
 from superko.checker.oracle.plan import Plan
 from superko.checker.oracle.run import judge_engine
 from superko.checker.oracle.setting import Setting
+from superko.checker.telling.effort import Effort
 from superko.interpreter.game import Game
 from superko.interpreter.notation import turn_text
 from superko.interpreter.rule_names import parse_rules
@@ -264,9 +265,8 @@ def test_an_engine_that_can_not_undo_what_it_took_is_broken() -> None:
 
 def test_an_engine_that_plays_by_other_rules_is_caught() -> None:
     hidden = ours_without(*HIDDEN_IN_ANY, "kata-set-rules", "kata-set-rule", "kata-get-rules")
-    report = judge_engine(
-        opener(f"gtp:{hidden}", 10.0), Plan(rules=("chinese-ogs-kgs",), seconds=2.0, seed=1, shrinking=1.0)
-    )
+    plan = Plan(rules=("chinese-ogs-kgs",), effort=Effort(seconds=2.0), seed=1, shrinking=0.5)
+    report = judge_engine(opener(f"gtp:{hidden}", 10.0), plan)
     assert report.outcome is OracleAnswer.DISAGREE
     assert {finding.disagreement.aspect for finding in report.findings} == {Aspect.LEGAL}
     assert report.findings[0].naming.clauses == ("katago-v2/move/suicide-ban",)

@@ -17,6 +17,7 @@ from superko.checker.oracle.engines.reference_engine import ReferenceEngine
 from superko.checker.oracle.findings import OracleAnswer
 from superko.checker.oracle.plan import Plan
 from superko.checker.oracle.run import judge_engine
+from superko.checker.telling.effort import Effort
 from superko.interpreter.game import Game
 from superko.interpreter.notation import turn_text
 from superko.spec.presets import PRESETS
@@ -65,7 +66,7 @@ def test_every_liar_is_caught(liar: Liar) -> None:
 
 
 def test_an_honest_engine_agrees_under_every_preset() -> None:
-    report = judge_engine(ReferenceEngine, Plan(turns=TURNS_FOR_AN_HONEST_ENGINE, seed=SEED))
+    report = judge_engine(ReferenceEngine, Plan(effort=Effort(count=TURNS_FOR_AN_HONEST_ENGINE), seed=SEED))
     assert report.outcome is OracleAnswer.AGREE
     assert [rule_set.name for rule_set in report.rule_sets][: len(PRESETS)] == list(PRESETS)
     assert all(rule_set.turns for rule_set in report.rule_sets)
@@ -77,14 +78,14 @@ def test_a_broken_oracle_is_noticed_by_the_honest_engine(monkeypatch: pytest.Mon
         return {**said, Aspect.PLAYER: "B"} if Aspect.PLAYER in said else said
 
     monkeypatch.setattr(trial, "observation", black_always_plays)
-    report = judge_engine(ReferenceEngine, Plan(rules=("tromp-taylor",), turns=300, shrinking_turns=300))
+    report = judge_engine(ReferenceEngine, Plan(rules=("tromp-taylor",), effort=Effort(count=300), shrinking=1.0))
     assert report.outcome is OracleAnswer.DISAGREE
 
 
 def test_a_broken_oracle_is_noticed_by_the_liars(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(trial, "disagreements", lambda *_: iter(()))
     report = judge_engine(
-        LIARS["forgets superko"].engine, Plan(rules=("tromp-taylor",), turns=300, shrinking_turns=300)
+        LIARS["forgets superko"].engine, Plan(rules=("tromp-taylor",), effort=Effort(count=300), shrinking=1.0)
     )
     assert report.outcome is OracleAnswer.AGREE
 

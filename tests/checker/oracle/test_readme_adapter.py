@@ -11,6 +11,7 @@ from superko.checker.oracle.engines.opening import opener
 from superko.checker.oracle.findings import OracleAnswer
 from superko.checker.oracle.plan import Plan
 from superko.checker.oracle.run import judge_engine
+from superko.checker.telling.effort import Effort
 from superko.interpreter.many import games as many
 from superko.spec.algebra import Grid
 
@@ -32,7 +33,7 @@ def written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
 
 
 def test_the_adapter_of_the_readme_agrees_and_leaves_nothing_behind(written: str, tmp_path: Path) -> None:
-    report = judge_engine(opener(written, 10.0), Plan(turns=300, seed=1))
+    report = judge_engine(opener(written, 10.0), Plan(effort=Effort(count=300), seed=1))
     assert report.outcome is OracleAnswer.AGREE
     assert [path.name for path in tmp_path.iterdir() if path.name != "__pycache__"] == ["my_adapter.py"]
 
@@ -45,6 +46,7 @@ def test_the_batch_adapter_of_the_readme_agrees(tmp_path: Path, monkeypatch: pyt
     monkeypatch.syspath_prepend(str(tmp_path))
     # Compiling takes longer than the games.
     monkeypatch.setattr(many, "is_available", lambda: False)
-    report = judge_engine(opener("batch:my_batch:Batch", 10.0), Plan(turns=300, seed=1, boards=(Grid(3, 3),)))
+    plan = Plan(effort=Effort(count=300), seed=1, boards=(Grid(3, 3),))
+    report = judge_engine(opener("batch:my_batch:Batch", 10.0), plan)
     assert report.outcome is OracleAnswer.AGREE
     assert all("3x3" in rule_set.boards for rule_set in report.rule_sets)

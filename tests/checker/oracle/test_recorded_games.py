@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ from superko.checker.oracle.findings import OracleAnswer
 from superko.checker.oracle.games.recorded_games import recorded_in
 from superko.checker.oracle.plan import Plan
 from superko.checker.oracle.run import judge_engine
+from superko.checker.telling.effort import Effort
 from superko.interpreter.game import Game
 from superko.interpreter.notation import parse_turn
 from superko.spec.vocabulary import Phase
@@ -24,9 +26,9 @@ def file_with(tmp_path: Path, sgf: str) -> Path:
 
 def test_a_game_record_is_a_setting_and_turns(tmp_path: Path) -> None:
     (game,) = recorded_in([file_with(tmp_path, "(;GM[1]FF[4]SZ[3]AW[cc]PL[B];B[aa];W[])")], None)
-    assert (game.setting.width, game.setting.height, game.setting.board) == (3, 3, ".../.../..O")
+    assert (game.start.width, game.start.height, game.start.board) == (3, 3, ".../.../..O")
     assert game.turns == ("A3", "pass")
-    assert game.source == "game.sgf"
+    assert game.shows == "game.sgf"
 
 
 def test_a_file_that_is_no_game_record_is_refused(tmp_path: Path) -> None:
@@ -44,8 +46,8 @@ def test_a_recorded_game_is_played_to_the_engine(tmp_path: Path) -> None:
             return game.taking(parse_turn(grid, "A1") if wrong else turn)  # type: ignore[arg-type]
 
     record = recorded_in([file_with(tmp_path, "(;GM[1]FF[4]SZ[5];B[cc];W[ea])")], None)
-    without = judge_engine(WrongAtE5, Plan(rules=("tromp-taylor",), seconds=0.001, recorded=()))
-    told = judge_engine(WrongAtE5, Plan(rules=("tromp-taylor",), seconds=0.001, recorded=record, shrinking=1.0))
+    plan = Plan(rules=("tromp-taylor",), effort=Effort(count=1), shrinking=500.0)
+    without, told = judge_engine(WrongAtE5, plan), judge_engine(WrongAtE5, replace(plan, recorded=record))
     assert without.findings == ()
     assert [finding.disagreement.aspect.value for finding in told.findings] == ["board"]
 
@@ -54,10 +56,10 @@ def test_the_vectors_are_played_to_the_engine_as_far_as_the_rules_have_their_pha
     """Given the vectors and no time for other games, an honest engine agrees on each that can start by its rules."""
     recorded = recorded_in([], "tiny")
     by_territory, by_area = (
-        judge_engine(ReferenceEngine, Plan(rules=(rules,), seconds=0.001, recorded=recorded))
+        judge_engine(ReferenceEngine, Plan(rules=(rules,), effort=Effort(count=1), recorded=recorded))
         for rules in ("japanese-like", "tromp-taylor")
     )
     assert by_territory.outcome is by_area.outcome is OracleAnswer.AGREE
-    in_cleanup = [game for game in recorded if game.setting.phase is not Phase.MAIN]
+    in_cleanup = [game for game in recorded if game.start.phase is not Phase.MAIN]
     assert in_cleanup
     assert by_territory.games - by_area.games == len(in_cleanup)

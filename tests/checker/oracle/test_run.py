@@ -12,16 +12,18 @@ from superko.checker.oracle.deviations import allowing_for
 from superko.checker.oracle.engine import Breakage, Engine, EngineBroke, Introduction, Unsupported
 from superko.checker.oracle.engines.reference_engine import ReferenceEngine
 from superko.checker.oracle.findings import OracleAnswer, OracleFinding, Report
-from superko.checker.oracle.plan import Plan, RecordedGame
+from superko.checker.oracle.plan import Plan
 from superko.checker.oracle.run import MOST_BREAKDOWNS, Watch, judge_engine
 from superko.checker.oracle.setting import Setting
+from superko.checker.telling.effort import Effort
+from superko.interpreter.story import Start, Story
 from superko.spec.algebra import Grid
 from superko.spec.presets import PRESETS
 from superko.spec.rules import Rules
 
 from .liars import LIARS
 
-BRIEF = Plan(rules=("tromp-taylor",), turns=600, seed=1, shrinking_turns=1_000)
+BRIEF = Plan(rules=("tromp-taylor",), effort=Effort(count=600), seed=1, shrinking=1.5)
 
 
 class WithoutSuicide(ReferenceEngine):
@@ -118,15 +120,14 @@ def test_a_deviation_may_be_declared_for_the_engine() -> None:
     assert answer(WithoutSuicide, replace(BRIEF, deviations=("no-suicide",))).outcome is OracleAnswer.AGREE
 
 
-def test_who_declares_nothing_disagrees_and_the_rules_it_does_follow_are_named() -> None:
-    report = answer(WithoutSuicide, replace(BRIEF, turns=4_000))
-    (finding,) = report.findings
+def test_who_declares_nothing_disagrees_and_the_clause_and_the_change_are_named() -> None:
+    (finding,) = answer(WithoutSuicide).findings
     assert finding.naming.clauses == ("katago-v2/move/suicide-ban",)
-    assert report.rule_sets[0].nearest.startswith("tromp-taylor, but no-suicide (or suicide=no, ")
+    assert finding.naming.as_if == ("suicide=no",)
 
 
 def test_an_engine_that_crashes_is_errored_with_the_shortest_way_to_it() -> None:
-    report = answer(CrashingAtCaptures, replace(BRIEF, shrinking_turns=10_000))
+    report = answer(CrashingAtCaptures, replace(BRIEF, shrinking=16.0))
     assert (report.outcome, report.outcome.exit_status) == (OracleAnswer.ERRORED, 2)
     (finding,) = report.findings
     assert finding.disagreement.aspect is Aspect.ANSWER
@@ -143,7 +144,7 @@ def test_an_engine_that_always_breaks_is_given_up() -> None:
             AlwaysBreaking.broke += 1
             raise EngineBroke(Breakage.CRASHED, "It ended.")
 
-    report = answer(AlwaysBreaking, replace(BRIEF, turns=60_000, shrinking_turns=0))
+    report = answer(AlwaysBreaking, replace(BRIEF, effort=Effort(count=60_000), shrinking=0.0))
     assert report.outcome is OracleAnswer.ERRORED
     assert AlwaysBreaking.broke <= 2 * MOST_BREAKDOWNS
     assert report.seconds < 30
@@ -174,21 +175,20 @@ def test_what_is_left_out_on_request_is_not_compared() -> None:
 
 
 def test_by_default_an_engine_is_judged_by_all_rules_that_it_claims() -> None:
-    report = answer(ReferenceEngine, replace(BRIEF, rules=(), turns=1_200))
+    report = answer(ReferenceEngine, replace(BRIEF, rules=(), effort=Effort(count=1_200)))
     assert [rule_set.name for rule_set in report.rule_sets][: len(PRESETS)] == list(PRESETS)
     assert all(rule_set.turns for rule_set in report.rule_sets)
 
 
 def test_one_fault_under_several_rules_is_told_once() -> None:
     rules = ("tromp-taylor", "new-zealand-like")
-    report = answer(LIARS["forgets superko"].engine, replace(BRIEF, rules=rules, turns=1_200))
+    report = answer(LIARS["forgets superko"].engine, replace(BRIEF, rules=rules, effort=Effort(count=1_200)))
     (finding,) = report.findings
     assert set(finding.under) == set(rules)
 
 
 def test_recorded_games_are_tried_first() -> None:
-    setting = Setting(2, 1, rules=PRESETS["tromp-taylor"])
-    recorded = RecordedGame(setting, ("A1", "pass"), "a game record")
+    recorded = Story(Start(2, 1), ("A1", "pass"), shows="a game record")
     plan = replace(BRIEF, recorded=(recorded,), games=0)
     seen: list[str] = []
 

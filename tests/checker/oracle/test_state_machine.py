@@ -1,28 +1,90 @@
-"""The state machine of hypothesis: honest engines pass, liars fail with a small game, and seeds decide the games."""
+"""Games that a state machine of hypothesis draws: a liar fails with the shortest one, and an honest engine passes."""
 
 from __future__ import annotations
 
-import unittest
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import pytest
-from hypothesis import HealthCheck, settings
+from hypothesis import HealthCheck, Phase, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, precondition, rule, run_state_machine_as_test
 
 from superko.checker.oracle.aspects import Aspect
+from superko.checker.oracle.disagreement import Disagreement, breakdown, refusal
 from superko.checker.oracle.engine import Breakage, EngineBroke, Opener, TurnRefused
 from superko.checker.oracle.engines.reference_engine import ReferenceEngine
-from superko.checker.oracle.games.state_machine import DisagreedError, drawn_by_hypothesis, engine_machine
 from superko.checker.oracle.setting import Setting
 from superko.checker.oracle.trial import Harness
-from superko.spec.presets import PRESETS
+from superko.interpreter.notation import turn_text
+from superko.interpreter.rule_names import parse_rules
 
 from .liars import LIARS
 
-QUICK = settings(max_examples=10, stateful_step_count=10, deadline=None, database=None, derandomize=True)
-THOROUGH = settings(QUICK, max_examples=100, suppress_health_check=list(HealthCheck))
+MANY_CHOICES = 1 << 10
 
-TestAnHonestEngine = engine_machine(ReferenceEngine, "japanese-like", width=3, height=2).TestCase
-TestAnHonestEngine.settings = QUICK
+
+class DisagreedError(AssertionError):
+    """An engine and the rules differ."""
+
+    def __init__(self, disagreement: Disagreement) -> None:
+        super().__init__(str(disagreement.turns))
+        self.disagreement = disagreement
+
+
+def machine_of(opener: Opener, rules: str, width: int, height: int) -> type[RuleBasedStateMachine]:
+    """A state machine that plays an engine against the rules; it fails where they differ."""
+    harness, setting = Harness(opener), Setting(width, height, rules=parse_rules(rules))
+
+    class EngineAgainstRules(RuleBasedStateMachine):
+        def __init__(self) -> None:
+            super().__init__()
+            self.game = setting.game()
+            self.ask(lambda: harness.start(setting))
+            self.compare()
+
+        @precondition(lambda self: not self.game.over)
+        @rule(number=st.integers(0, MANY_CHOICES))
+        def take_a_turn(self, number: int) -> None:
+            turn = self.turns[number % len(self.turns)]
+            self.ask(lambda: harness.play(turn_text(setting.grid, turn)))
+            self.game = self.game.taking(turn)
+            self.compare()
+
+        @precondition(lambda self: self.game.over)
+        @rule()
+        def start_again(self) -> None:
+            self.__init__()  # type: ignore[misc]
+
+        def compare(self) -> None:
+            self.turns = self.game.turns()
+            found: list[Disagreement] = []
+            self.ask(lambda: found.extend(harness.compare(self.game, setting.rules, self.turns)))
+            if found:
+                raise DisagreedError(found[0])
+
+        def ask(self, asked: Callable[[], None]) -> None:
+            try:
+                asked()
+            except TurnRefused as refused:
+                raise DisagreedError(refusal(self.game, refused, setting.rules)) from None
+            except EngineBroke as broke:
+                harness.broken()
+                raise DisagreedError(breakdown(self.game, broke, setting.rules)) from None
+
+    return EngineAgainstRules
+
+
+def run(opener: Opener, rules: str = "tromp-taylor", width: int = 2, height: int = 1, examples: int = 100) -> None:
+    quick = settings(
+        max_examples=examples,
+        stateful_step_count=10,
+        deadline=None,
+        database=None,
+        derandomize=True,
+        phases=[Phase.generate, Phase.shrink],
+        suppress_health_check=list(HealthCheck),
+    )
+    run_state_machine_as_test(machine_of(opener, rules, width, height), settings=quick)
 
 
 class RefusingPasses(ReferenceEngine):
@@ -43,61 +105,21 @@ class HangingAtPasses(ReferenceEngine):
         super().play(turns)
 
 
-def failure_of(opener: Opener, rules: str = "tromp-taylor") -> DisagreedError:
-    """How the test of an engine fails, in the file of its author."""
-    case = engine_machine(opener, rules, width=2, height=1).TestCase
-    case.settings = THOROUGH
+def test_an_honest_engine_passes() -> None:
+    run(ReferenceEngine, "japanese-like", width=3, height=2, examples=10)
+
+
+@pytest.mark.parametrize(
+    ("opener", "kind", "turns"),
+    [
+        (LIARS["forgets superko"].engine, (Aspect.LEGAL.value, "allowed", "katago-v2/main/legal-superko"), 2),
+        (RefusingPasses, (Aspect.LEGAL.value, "refused", "pass"), 0),
+        (HangingAtPasses, (Aspect.ANSWER.value, "hung"), 0),
+    ],
+    ids=["a liar", "a refusal", "a breakdown"],
+)
+def test_who_differs_fails_with_the_shortest_game(opener: Opener, kind: tuple[str, ...], turns: int) -> None:
     with pytest.raises(DisagreedError) as raised:
-        case("runTest").runTest()
-    return raised.value
-
-
-def test_it_is_a_test_case_as_pytest_collects_them() -> None:
-    assert issubclass(TestAnHonestEngine, unittest.TestCase)
-
-
-def test_a_liar_fails_with_the_game_that_shows_it_made_small() -> None:
-    error = failure_of(LIARS["forgets superko"].engine)
-    assert error.disagreement.aspect is Aspect.LEGAL
-    assert len(error.disagreement.turns) == 2
-    assert str(error).startswith(f"After {' '.join(error.disagreement.turns)}: which moves are legal? The engine: ")
-
-
-def test_a_refused_turn_fails() -> None:
-    error = failure_of(RefusingPasses)
-    assert error.disagreement.kind == ("legal", "refused", "pass")
-    assert error.disagreement.turns == ()
-
-
-def test_an_engine_that_breaks_fails_and_is_started_again() -> None:
-    error = failure_of(HangingAtPasses)
-    assert error.disagreement.aspect is Aspect.ANSWER
-
-
-def test_unknown_rules_are_refused() -> None:
-    with pytest.raises(ValueError, match="no-such"):
-        engine_machine(ReferenceEngine, "no-such")
-
-
-@pytest.fixture
-def setting() -> Setting:
-    return Setting(3, 1, rules=PRESETS["tromp-taylor"])
-
-
-def drawn(opener: Opener, setting: Setting, seed: int, examples: int = 20) -> object:
-    return drawn_by_hypothesis(Harness(opener), setting, setting.rules, seed, examples=examples)
-
-
-def test_games_can_be_drawn_until_one_shows_something(setting: Setting) -> None:
-    assert drawn(ReferenceEngine, setting, seed=1, examples=3) is None
-    assert drawn(LIARS["forgets superko"].engine, setting, seed=1) is not None
-
-
-def test_the_seed_decides_which_games_are_drawn(setting: Setting) -> None:
-    opener = LIARS["forgets superko"].engine
-    assert drawn(opener, setting, seed=7) == drawn(opener, setting, seed=7)
-
-
-def test_no_turn_is_taken_once_the_time_is_up(setting: Setting) -> None:
-    harness = Harness(LIARS["forgets superko"].engine)
-    assert drawn_by_hypothesis(harness, setting, setting.rules, 1, lambda: False) is None
+        run(opener)
+    assert raised.value.disagreement.kind == kind
+    assert len(raised.value.disagreement.turns) == turns

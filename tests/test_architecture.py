@@ -65,15 +65,11 @@ STILL_TWICE: frozenset[str] = frozenset({"text.py", "turning.py", "estimates.py"
 FEWEST_LINES = 60
 STILL_SHORT: frozenset[str] = frozenset(
     {
-        "superko.checker.oracle.games.recorded_games",
         "superko.checker.claims.katago_summary.long_cycles",
         "superko.checker.commands.clause_report",
         "superko.checker.commands.emitting",
         "superko.checker.commands.graph_around",
         "superko.checker.commands.memory",
-        "superko.checker.oracle.arrays",
-        "superko.checker.oracle.offered",
-        "superko.checker.oracle.untried",
         "superko.checker.pages.explorer.starts",
         "superko.checker.proofs.balance",
     }

@@ -8,8 +8,8 @@ from pathlib import Path
 import click
 from rich.console import Console
 
-from ..oracle.engines.transcript import printable
-from ..oracle.results import Changes, Told, changes_between, last_whole_run
+from ..oracle.engines.process import printable
+from ..oracle.findings import Changes, Told, changes_between, last_whole_run
 from .replay_report import INDENT, say
 
 SAME, CHANGED = 0, 1

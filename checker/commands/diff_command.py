@@ -19,10 +19,9 @@ from ..oracle.deviations import allowing_for
 from ..oracle.engine import Introduction
 from ..oracle.engines.opening import opener
 from ..oracle.engines.process import SECONDS_TO_REPLY
-from ..oracle.findings import OracleFinding, Report
-from ..oracle.games.recorded_games import recorded_in
+from ..oracle.findings import OracleFinding, Report, ResultsFile, finding_as_json, report_as_json, sgf_of
+from ..oracle.games import recorded_in
 from ..oracle.plan import USUAL_EFFORT, Plan
-from ..oracle.results import ResultsFile, finding_as_json, report_as_json, sgf_of
 from ..oracle.run import Watch, judge_engine
 from ..telling.effort import Effort
 from .bad_request import BadRequest

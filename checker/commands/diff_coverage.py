@@ -8,7 +8,7 @@ from rich.table import Table
 
 from ...interpreter.wording import counted
 from ..oracle.aspects import Aspect
-from ..oracle.engines.transcript import printable
+from ..oracle.engines.process import printable
 from ..oracle.findings import OracleAnswer, Report, RuleSetReport
 
 

@@ -25,7 +25,7 @@ from ...spec.rules import Rules
 from ...spec.vocabulary import Move
 from ..oracle.aspects import Aspect, Value
 from ..oracle.disagreement import Disagreement
-from ..oracle.engines.transcript import printable
+from ..oracle.engines.process import printable
 from ..oracle.findings import OracleAnswer, OracleFinding, Report
 from .diff_coverage import aspects_compared, limits, sentences_about
 from .replay_report import INDENT, say, show_board

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from functools import reduce
+from typing import TypeAlias
 
 from ...interpreter.game import Game
 from ...interpreter.notation import parse_board
@@ -19,6 +20,9 @@ from ...spec.parameters import READINGS
 from ...spec.registry import Clause, Decision, make_clause
 from ...spec.rules import Rules
 from ...spec.vocabulary import PASS, Move, Play, Record
+
+Amend: TypeAlias = Callable[[Rules], Rules]
+"""What is made of the rules that an engine is told."""
 
 
 @dataclass(frozen=True)
@@ -33,7 +37,7 @@ class Deviation:
 
     name: str
     sentence: str
-    amend: Callable[[Rules], Rules]
+    amend: Amend
 
 
 def no_self_capture(play: Play[int]) -> bool:
@@ -177,7 +181,7 @@ def _named(name: str) -> Deviation:
     return DEVIATIONS[name]
 
 
-def allowing_for(names: Iterable[str]) -> Callable[[Rules], Rules]:
+def allowing_for(names: Iterable[str]) -> Amend:
     """What some declared deviations make of rules.
 
     Raises:

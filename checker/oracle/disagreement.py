@@ -14,8 +14,7 @@ from ...spec.composition import move
 from ...spec.rules import Rules
 from ...spec.vocabulary import Move, Phase, Turn, Unblock
 from .aspects import EVERYTHING, Aspect, Observation, Value, differing
-from .engine import EngineBroke, TurnRefused
-from .setting import Setting
+from .engine import EngineBroke, Setting, TurnRefused
 
 Kind: TypeAlias = tuple[str, ...]
 

@@ -1,13 +1,21 @@
-"""What a run of the oracle came to: its findings, what was covered, and the outcome."""
+"""What a run of the oracle came to: its findings and its answer, as values, as JSON, and in files of results."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import json
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
+from pathlib import Path
+from typing import Any, TypeAlias
 
+from ...interpreter.json_lines import json_line, parse_json
+from ...interpreter.records.game_record import record_of
+from ...interpreter.records.sgf import write_sgf
+from ...interpreter.rule_names import rules_to_json, written_rules
 from ...spec.rules import Rules
-from .aspects import EVERYTHING, Aspect
+from .aspects import EVERYTHING, Aspect, Value
 from .disagreement import Disagreement
 from .engine import Introduction
 from .naming import Naming
@@ -164,3 +172,240 @@ class Report:
             for aspect in Aspect
             if aspect in EVERYTHING and not self.compared.get(aspect)
         }
+
+
+def report_as_json(report: Report) -> dict[str, Any]:
+    """A report as a JSON object."""
+    introduction = report.introduction
+    return {
+        "engine": introduction.name if introduction else None,
+        "version": introduction.version if introduction else None,
+        "outcome": report.outcome.value,
+        "seed": report.seed,
+        "games": report.games,
+        "turns": report.turns,
+        "seconds": round(report.seconds, 1),
+        "not_tried": list(report.not_tried),
+        **({"interrupted": True} if report.interrupted else {}),
+        "aspects": aspects_as_json(report),
+        "deviations": list(report.deviations),
+        "rules": [_rule_set(rule_set) for rule_set in report.rule_sets],
+        "disagreements": [
+            finding_as_json(finding) for finding in report.findings if finding.disagreement.aspect is not Aspect.ANSWER
+        ],
+        "breakdowns": [
+            finding_as_json(finding) for finding in report.findings if finding.disagreement.aspect is Aspect.ANSWER
+        ],
+        **({"skipped": report.skipped} if report.skipped else {}),
+        **({"broke": report.broke, "exchange": list(report.exchange)} if report.broke else {}),
+    }
+
+
+def aspects_as_json(report: Report) -> dict[str, Any]:
+    """For each aspect, in how many turns it was compared, or why in none."""
+    compared = {aspect.value: {"compared": number} for aspect, number in report.compared.items() if number}
+    skipped = {aspect.value: {"skipped": reason} for aspect, reason in report.not_compared().items()}
+    return {aspect.value: (compared | skipped)[aspect.value] for aspect in Aspect if aspect is not Aspect.ANSWER}
+
+
+def finding_as_json(finding: OracleFinding) -> dict[str, Any]:
+    """A finding as a JSON object, with the game as the text of an SGF file."""
+    found = finding.disagreement
+    setting = found.setting
+    start = {"board": setting.board, "player": setting.player.value, "phase": setting.phase.value}
+    return {
+        "rules": rules_to_json(setting.rules),
+        "named": written_rules(setting.rules),
+        "under": list(finding.under),
+        "width": setting.width,
+        "height": setting.height,
+        **(start if setting.is_set_up else {}),
+        "turns": list(found.turns),
+        "aspect": found.aspect.value,
+        "about": sorted(found.about),
+        "engine_said": value_as_json(found.engine_said),
+        "spec_says": value_as_json(found.spec_says),
+        "clauses": list(finding.naming.clauses),
+        "as_if": list(finding.naming.as_if),
+        "shortest": finding.shortest,
+        **({"cut": True} if finding.cut and not finding.shortest else {}),
+        "sgf": sgf_of(found).decode(),
+        **({"exchange": list(found.exchange)} if found.exchange else {}),
+    }
+
+
+def value_as_json(value: Value) -> Any:
+    """What is said of an aspect, as JSON: a set as a sorted list.
+
+    >>> value_as_json(frozenset({"B1", "A1"}))
+    ['A1', 'B1']
+    """
+    return sorted(value) if isinstance(value, frozenset) else list(value) if isinstance(value, tuple) else value
+
+
+def sgf_of(found: Disagreement) -> bytes:
+    """The game of a disagreement as an SGF file."""
+    return write_sgf(record_of(found.game()))
+
+
+def _rule_set(rule_set: RuleSetReport) -> dict[str, Any]:
+    told: dict[str, Any] = {"name": rule_set.name, "rules": rules_to_json(rule_set.rules)}
+    if rule_set.skipped:
+        return told | {"skipped": rule_set.skipped}
+    covered = [
+        {"board": some.board, "turns": some.turns, "games": some.games, "all": some.everything}
+        for some in rule_set.coverage
+    ]
+    told |= {"games": rule_set.games, "turns": rule_set.turns, "covered": covered}
+    told |= {"boards": dict(rule_set.boards), "acted": dict(rule_set.acted)}
+    return told | ({"except": list(rule_set.set_aside)} if rule_set.set_aside else {})
+
+
+SCHEMA = 1
+HEADER, FINDING, FOOTER = "header", "finding", "footer"
+
+Told: TypeAlias = Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class RecordedRun:
+    """A run as a results file has it.
+
+    Attributes:
+        header: what was to be tried.
+        findings: what was found.
+        footer: what it came to; None if the run was cut off.
+    """
+
+    header: Told
+    findings: tuple[Told, ...]
+    footer: Told | None
+
+
+class ResultsFile:
+    """A results file that a run is appended to, line by line, so that nothing is lost when it is cut off.
+
+    Raises:
+        OSError: the file can't be written to.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        with path.open("ab"):
+            pass
+
+    def header(self, told: Told) -> None:
+        """Append the header of a run."""
+        self._append({"kind": HEADER, "schema": SCHEMA, **told})
+
+    def finding(self, told: Told) -> None:
+        """Append something that was found."""
+        self._append({"kind": FINDING, **told})
+
+    def footer(self, told: Told) -> None:
+        """Append the footer of a run: its whole report."""
+        self._append({"kind": FOOTER, **told})
+
+    def _append(self, told: Told) -> None:
+        with self._path.open("ab") as file:
+            file.write(json_line(dict(told)))
+
+
+def read_results(path: Path) -> tuple[RecordedRun, ...]:
+    """The runs of a results file, oldest first. A last line that was cut off is left out.
+
+    Raises:
+        OSError: the file can't be read.
+        ValueError: it is no results file.
+    """
+    lines = path.read_bytes().split(b"\n")
+    told = [_line(path, number, line) for number, line in enumerate(lines[:-1], start=1) if line.strip()]
+    starts = [number for number, line in enumerate(told) if line["kind"] == HEADER]
+    if not starts or starts[0] != 0:
+        raise ValueError(f"{path.name} is no results file: its first line is no header.")
+    return tuple(_run(told[start:end]) for start, end in zip(starts, [*starts[1:], len(told)], strict=True))
+
+
+def _line(path: Path, number: int, line: bytes) -> Told:
+    value = parse_json(line)
+    if not isinstance(value, dict) or value.get("kind") not in (HEADER, FINDING, FOOTER):
+        raise ValueError(f"{path.name} is no results file: line {number} is no header, finding or footer.")
+    if value["kind"] == HEADER and value.get("schema") != SCHEMA:
+        raise ValueError(
+            f"{path.name} was written by another version: its schema is {json.dumps(value.get('schema'))}."
+        )
+    return value
+
+
+def _run(lines: Sequence[Told]) -> RecordedRun:
+    footer = lines[-1] if lines[-1]["kind"] == FOOTER else None
+    # A finding that came to be shown otherwise was written again, with the same number.
+    found = {line.get("number", place): line for place, line in enumerate(lines) if line["kind"] == FINDING}
+    return RecordedRun(lines[0], tuple(found.values()), footer)
+
+
+def last_whole_run(path: Path) -> Told:
+    """The report of the last run of a results file.
+
+    Raises:
+        OSError: the file can't be read.
+        ValueError: it is no results file, or its last run was cut off.
+    """
+    last = read_results(path)[-1]
+    if last.footer is None:
+        found = len(last.findings)
+        raise ValueError(f"The last run in {path.name} was cut off, with {found} found so far; run it again.")
+    return last.footer
+
+
+@dataclass(frozen=True)
+class Changes:
+    """What changed between two runs.
+
+    Attributes:
+        outcomes: the outcome of each.
+        gone: what only the older one found.
+        new: what only the newer one found.
+        still: what both found, as the newer one has it.
+    """
+
+    outcomes: tuple[str, str]
+    gone: tuple[Told, ...]
+    new: tuple[Told, ...]
+    still: tuple[Told, ...]
+
+    @property
+    def any(self) -> bool:
+        """Whether anything changed."""
+        return bool(self.gone or self.new) or len({*self.outcomes}) > 1
+
+
+def changes_between(old: Told, new: Told) -> Changes:
+    """What changed between the reports of two runs; findings are known by aspect, clauses, and what is allowed."""
+    before, after = (_by_name(report) for report in (old, new))
+    return Changes(
+        (old["outcome"], new["outcome"]),
+        tuple(some for name, some in before.items() if name not in after),
+        tuple(some for name, some in after.items() if name not in before),
+        tuple(some for name, some in after.items() if name in before),
+    )
+
+
+def _by_name(report: Told) -> dict[tuple[object, ...], Told]:
+    """The findings of a report by name; of several with one name, each with its number among them."""
+    times: Counter[tuple[str, ...]] = Counter()
+    found: dict[tuple[object, ...], Told] = {}
+    for some in _found(report):
+        name = _name(some)
+        found[(*name, times[name])] = some
+        times[name] += 1
+    return found
+
+
+def _found(report: Told) -> list[Told]:
+    return [*report["disagreements"], *report["breakdowns"]]
+
+
+def _name(found: Told) -> tuple[str, ...]:
+    kind = "allowed" if set(found["about"]) & set(found["engine_said"] or ()) else "not allowed"
+    return (found["aspect"], kind if found["about"] else "", *found["clauses"])

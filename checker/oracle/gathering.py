@@ -10,9 +10,8 @@ from .aspects import Aspect
 from .disagreement import Disagreement, Kind
 from .engine import Unsupported
 from .findings import OracleFinding
-from .games.sources import Judged
-from .naming import Naming, naming
-from .reasons import Reasons, explained, explains, have_one_in_common, refuted
+from .games import Judged
+from .naming import Naming, Reasons, explained, explains, have_one_in_common, naming, refuted
 from .trial import Harness, Same, shown_by
 
 MOST_REASONS = 4

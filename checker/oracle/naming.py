@@ -1,23 +1,28 @@
-"""Which clause an engine goes against: the one without which, or with another parameter, the rules say the same."""
+"""Naming: the clause that an engine goes against, and the small changes of the rules under which it would be right."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields, replace
 from enum import Enum
+from functools import lru_cache
 from typing import Any
 
 from ...interpreter.game import Game
 from ...interpreter.notation import parse_turn
+from ...interpreter.result import Score
 from ...interpreter.rule_names import KEY_OF_PARAMETER
+from ...interpreter.story import Start
+from ...spec.algebra import BLACK, WHITE
+from ...spec.composition import move
 from ...spec.documents import parameters_of
 from ...spec.parameters import READINGS
-from ...spec.registry import Decision, statements_of
+from ...spec.registry import Clause, Decision, statements_of
 from ...spec.rules import Rules
+from ...spec.vocabulary import EarlierState, Move, Pass, Points
 from .aspects import Aspect, Observation, observation
 from .deviations import set_aside
-from .disagreement import ALLOWED, Disagreement
-from .suspects import SUSPECTED, mistaken_terms, stands_again, suspects
+from .disagreement import ALLOWED, REFUSED, Disagreement
 
 MAY_BE_MISSING = frozenset(
     {
@@ -210,3 +215,188 @@ def _effects(disputed: Aspect, agreed: list[Observation], course: list[Observati
         elif differing:
             return None
     return effects if course else 0
+
+
+ENDS = frozenset({Decision.GAME_ENDS, Decision.PHASE_ENDS, Decision.NO_RESULT})
+SCORING = frozenset({Decision.COMPLETION, Decision.REMOVAL, Decision.SCORE, Decision.COUNTS_AS_MOVE, Decision.LIFE})
+STARTS = frozenset({Decision.NEXT_PHASE})
+PASSES = frozenset({Decision.COUNTS_AS_PASS})
+SUSPECTED: Mapping[Aspect, frozenset[Decision]] = {
+    Aspect.OVER: ENDS | STARTS | PASSES,
+    Aspect.PHASE: ENDS | STARTS | PASSES,
+    Aspect.CAPTURES: frozenset({Decision.CAPTURES, Decision.PASS_STONES, Decision.COMPLETION}),
+    Aspect.BLOCKED: frozenset({Decision.MARKS}),
+    Aspect.LEGAL: frozenset({Decision.PSEUDOLEGAL, Decision.LEGAL, Decision.STATE, Decision.REMEMBERED}),
+    Aspect.UNBLOCK: frozenset({Decision.UNBLOCK}),
+    Aspect.PASS_ENDS_PHASE: PASSES | {Decision.PHASE_ENDS},
+    Aspect.ENDING: frozenset({Decision.NO_RESULT}),
+    Aspect.SCORES: SCORING,
+    Aspect.MARGIN: SCORING,
+    Aspect.WINNER: SCORING | {Decision.WINNER},
+}
+"""What may decide an aspect."""
+
+Terms = tuple[float, float]
+MISTAKES: Mapping[str, Callable[[Terms], Terms]] = {
+    "with {} given to the other player": lambda term: (term[1], term[0]),
+    "with {} counted the other way round": lambda term: (-term[0], -term[1]),
+    "with {} counted twice": lambda term: (2 * term[0], 2 * term[1]),
+    "with half of {}": lambda term: (term[0] / 2, term[1] / 2),
+}
+"""How a term of the scores may be mistaken, in words, and what then becomes of it for Black and White."""
+
+
+def mistaken_terms(found: Disagreement) -> Iterator[tuple[str, str]]:
+    """The mistakes in a term of the scores that would make what the engine says of them, each with its clause."""
+    result = found.game().result if found.aspect in (Aspect.SCORES, Aspect.MARGIN) else None
+    if not isinstance(result, Score):
+        return
+    for name, black in result.terms[BLACK].items():
+        term = (black, result.terms[WHITE][name])
+        for words, mistaken in MISTAKES.items():
+            instead = mistaken(term)
+            said = (result.black - term[0] + instead[0], result.white - term[1] + instead[1])
+            if found.engine_said == (said if found.aspect is Aspect.SCORES else said[0] - said[1]):
+                yield words.format(name), name
+
+
+def suspects(found: Disagreement) -> tuple[str, ...]:
+    """The ids of the clauses that decide what is differed in, as far as they come into question in this game."""
+    game = found.game()
+    if found.aspect is Aspect.LEGAL:
+        clauses = _forbidding(found, game)
+    elif isinstance(game.result, Score) and found.aspect in (Aspect.SCORES, Aspect.MARGIN):
+        clauses = _scoring(found, game.result)
+    elif found.aspect is Aspect.WINNER:
+        clauses = list(found.rules.deciding(Decision.WINNER))
+    elif found.aspect is Aspect.PASS_ENDS_PHASE:
+        clauses = _ending_by_a_pass(found, game)
+    else:
+        clauses = _leading_here(found, game)
+    return tuple(dict.fromkeys(clause.id for clause in clauses))
+
+
+def _forbidding(found: Disagreement, game: Game) -> list[Clause]:
+    """Of clauses on repetition, those that point at something here, or all if the coloring stood before."""
+    rules, record, phase = found.rules, game.record, game.position.phase
+    turns = [parse_turn(found.setting.grid, name) for name in sorted(found.about)]
+    moves = [turn for turn in turns if isinstance(turn, Move)]
+    if not moves:
+        return list(rules.deciding(Decision.TURN, phase))
+    play = move(rules, game.position.coloring, game.position.player, moves[0].point)
+    legal = rules.deciding(Decision.LEGAL, phase)
+    pointing = [clause for clause in legal if clause.witness and _points(clause.witness(record, play))]
+    if pointing:
+        return pointing
+    if legal and any(before.position.coloring == play.after for before in game.course[:-1]):
+        return list(legal)
+    return [rules.sole(Decision.MOVE, phase)]
+
+
+def _points(witness: object) -> bool:
+    return isinstance(witness, EarlierState) or (isinstance(witness, Points) and witness.points != 0)
+
+
+def _scoring(found: Disagreement, result: Score) -> list[Clause]:
+    """The terms that are not nothing; all of them where everything is."""
+    terms = found.rules.deciding(Decision.SCORE)
+    counting = [clause for clause in terms if any(result.terms[color].get(clause.name) for color in (BLACK, WHITE))]
+    return counting or list(terms)
+
+
+def _ending_by_a_pass(found: Disagreement, game: Game) -> list[Clause]:
+    """The clause by which a pass ends the phase; where none does, those that could."""
+    clauses = found.rules.deciding(Decision.PHASE_ENDS, game.position.phase)
+    if found.spec_says is True:
+        return [clause for clause in clauses if clause.name == game.play(Pass()).ended_by]
+    return list(clauses)
+
+
+def _leading_here(found: Disagreement, game: Game) -> list[Clause]:
+    """The clauses that decide what the last turn leads to."""
+    rules, before = found.rules, game.undo
+    if before is None:
+        return [rules.sole(Decision.START)]
+    phase = before.position.phase
+    if game.ended_by is not None and REFUSED not in found.kind:
+        ending = [clause for clause in rules.in_force if clause.name == game.ended_by]
+        starting = [] if found.aspect is Aspect.ENDING else list(rules.deciding(Decision.NEXT_PHASE, phase))
+        return ending if _goes_on(found, phase.value) or not starting else starting
+    if found.aspect in (Aspect.OVER, Aspect.PHASE):
+        decisions = [Decision.PHASE_ENDS] if isinstance(game.record.last, Pass) else [Decision.NO_RESULT]
+        return [clause for some in (*decisions, Decision.GAME_ENDS) for clause in rules.deciding(some, phase)]
+    made = {Pass: Decision.PASS, Move: Decision.MOVE}.get(type(game.record.last), Decision.UNBLOCK_ACTION)
+    by_a_move = SUSPECTED.get(found.aspect, frozenset()) - {Decision.PASS_STONES} if made is Decision.MOVE else ()
+    decisions = sorted(by_a_move, key=lambda one: one.name)
+    deciding = [clause for some in decisions for clause in rules.deciding(some, phase)]
+    return deciding or list(rules.deciding(made, phase))
+
+
+def stands_again(found: Disagreement) -> bool:
+    """Whether the engine ends the game where a state stands again, which points at the clause on repetition."""
+    if found.aspect is not Aspect.OVER or found.engine_said is not True:
+        return False
+    record = found.game().record
+    first = record.earlier.turn_of(record.state)
+    repeated = first is not None and first < record.turn
+    return repeated and not isinstance(record.last, Pass) and bool(_leading_here(found, found.game()))
+
+
+def _goes_on(found: Disagreement, phase: str) -> bool:
+    """Whether the engine goes on with a phase that is over."""
+    return found.engine_said == phase or (found.aspect is Aspect.OVER and found.engine_said is False)
+
+
+Reasons = frozenset[str]
+
+
+@lru_cache(maxsize=256)
+def _changes_of(rules: Rules) -> Mapping[str, Rules]:
+    return {change.words: change.rules for change in changes(rules)}
+
+
+def explains(words: str, found: Disagreement) -> bool:
+    """Whether the rules, changed as some words say, would say what the engine says.
+
+    >>> from superko.checker.oracle.aspects import Aspect
+    >>> from superko.checker.oracle.engine import Setting
+    >>> rules = Rules()
+    >>> found = Disagreement(Setting(1, 1, rules=rules), rules, (), Aspect.PLAYER, "W", "B", ("player",))
+    >>> explains("ko=SIMPLE", found)
+    False
+    """
+    changed = _changes_of(found.rules).get(words)
+    if changed is None:
+        return any(mistake == words for mistake, _ in mistaken_terms(found))
+    return would_settle(found, changed)
+
+
+def refuted(words: str, rules: Rules, agreed: Iterable[Game], asked: Collection[Aspect]) -> bool:
+    """Whether rules, changed as some words say, would say otherwise in games that an engine agreed in."""
+    changed = _changes_of(rules).get(words)
+    return changed is not None and any(says_otherwise(changed, game, asked) for game in agreed)
+
+
+def says_otherwise(changed: Rules, game: Game, asked: Collection[Aspect]) -> bool:
+    """Whether other rules say otherwise of a game, or end it before, or can't be played by."""
+    try:
+        other = Start.of(game).game(changed)
+        for turn in game.turns_taken:
+            if other.over:
+                return True
+            other = other.taking(turn)
+        return observation(other, asked) != observation(game, asked)
+    except (ValueError, KeyError):
+        return True
+
+
+def explained(found: Disagreement, reasons: Reasons) -> bool:
+    """Whether one of the reasons of another disagreement explains this one too."""
+    return any(explains(words, found) for words in reasons)
+
+
+def have_one_in_common(found: Disagreement, reasons: Reasons, other: Disagreement, of_other: Reasons) -> bool:
+    """Whether one change explains two disagreements; or none is known for either, so that they can't be told apart."""
+    if not reasons and not of_other:
+        return True
+    return explained(other, reasons) or explained(found, of_other)

@@ -15,20 +15,17 @@ from ...spec.algebra import Grid
 from ...spec.registry import Decision
 from ...spec.rules import Rules
 from ...spec.vocabulary import Phase
-from .acting import clauses_counted
+from .batches import games_in_batches
+from .coverage import amending, clauses_counted, not_tried, rules_offered
 from .deviations import set_aside
 from .disagreement import Disagreement
 from .engine import EngineBroke, Introduction, Opener, Unsupported
 from .findings import OracleFinding, Report, RuleSetReport, SmallGamesCovered
-from .games.batches import games_in_batches
-from .games.small_games import GamesPlayed
-from .games.sources import Judged, Met, all_small_games, first_games, random_games, recorded_games
+from .games import GamesPlayed, Judged, Met, all_small_games, first_games, random_games, recorded_games
 from .gathering import Gathering
-from .offered import amending, rules_offered
 from .plan import Plan, Sharer, TrialBudget, in_turns
 from .shrinking import shrunk
 from .trial import Harness, Same
-from .untried import not_tried
 
 
 class Watch:

@@ -9,15 +9,12 @@ from random import Random
 from ...interpreter.notation import COLUMNS
 from ...spec.presets import PRESETS
 from ...spec.rules import Rules
+from .deviations import Amend
 from .disagreement import Disagreement
-from .engine import Introduction, Unsupported
-from .games.random_games import RandomPlayer
-from .games.small_games import GamesOfOneLength, GamesPlayed, boards_by_size, small_games
+from .engine import Introduction, Setting, Unsupported
+from .games import GamesOfOneLength, GamesPlayed, RandomPlayer, boards_by_size, small_games
 from .plan import Sharer, TrialBudget, in_turns
-from .setting import Setting
 from .trial import Harness, Same, of_kind, shown_by, trial
-
-Amend = Callable[[Rules], Rules]
 
 MOST_POINTS_TO_SEARCH = 9
 FEWEST_POINTS_FOR_CHANCE = 3

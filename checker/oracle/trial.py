@@ -3,24 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from typing import TypeAlias
-
-import numpy as np
 
 from ...interpreter.game import Game
 from ...interpreter.notation import parse_turn, turn_text
 from ...spec.rules import Rules
 from ...spec.vocabulary import Turn
-from .acting import acting
-from .arrays import Flags, compared
 from .aspects import Aspect, Observation, observation
+from .coverage import acting
 from .disagreement import Disagreement, Kind, breakdown, disagreements, refusal
-from .engine import Engine, EngineBroke, Introduction, Opener, TurnRefused
-from .engines.batch_engine import Arrays, BatchEngine
-from .setting import Setting
+from .engine import Engine, EngineBroke, Introduction, Opener, Setting, TurnRefused
 
 Choose: TypeAlias = Callable[[Game, Sequence[Turn]], "Turn | None"]
 """Chooses one of the turns that both allow, or None to end the trial."""
@@ -71,7 +66,7 @@ class Harness:
             Unsupported: it can't be had.
             EngineBroke: it failed to answer.
         """
-        introduction = self._running().introduction()
+        introduction = self.running().introduction()
         self._introduced = True
         self.asked = introduction.aspects - self._without
         return introduction
@@ -89,7 +84,7 @@ class Harness:
             Unsupported: the engine can't play such games.
             TurnRefused, EngineBroke: as for `Engine.play`.
         """
-        engine = self._running()
+        engine = self.running()
         if not self._introduced:
             self.introduction()
         self.effort += 1 + len(turns)
@@ -104,7 +99,7 @@ class Harness:
             TurnRefused, EngineBroke: as for `Engine.play`.
         """
         self.effort += 1
-        self._running().play((turn,))
+        self.running().play((turn,))
 
     def compare(self, game: Game, told: Rules, turns: Sequence[Turn]) -> list[Disagreement]:
         """Where what the engine says of the game that stands differs from what the rules say.
@@ -117,37 +112,21 @@ class Harness:
         Raises:
             EngineBroke: it failed to answer.
         """
-        observed = self._running().observe()
+        observed = self.running().observe()
         said: Observation = {aspect: value for aspect, value in observed.items() if aspect in self.asked}
         expected = observation(game, said, turns)
-        self.turns += 1
-        self.ever_compared += 1
-        self.effort += game.position.coloring.board.grid.size
-        self.compared.update(said.keys() & expected.keys())
+        self.count(1, game.position.coloring.board.grid.size, dict.fromkeys(said.keys() & expected.keys(), 1))
         found = [replace(one, compared=self.asked) for one in disagreements(game, said, expected, told)]
         if self._counting and not found:
             self._note_what_acted(game, told, list(acting(game, turns, said.keys())))
         return found
 
-    def batch_engine(self) -> BatchEngine | None:
-        """The engine, if it plays many games at once."""
-        engine = self._running()
-        return engine if isinstance(engine, BatchEngine) else None
-
-    def compare_many(self, said: Arrays, expected: Arrays, played: Flags) -> list[int]:
-        """In which of many games what the engine says differs from what the rules say; see `arrays.compared`."""
-        found = compared({aspect: array for aspect, array in said.items() if aspect in self.asked}, expected, played)
-        number = int(played.sum())
-        self.turns += number
-        self.ever_compared += number
-        # To compare many takes about as long as to compare one game by itself.
-        self.effort += 1
-        self.compared.update({aspect: int(some.asked.sum()) for aspect, some in found.items()})
-        differing = np.zeros(len(played), dtype=np.bool_)
-        for some in found.values():
-            differing |= some.differs
-        numbers: list[int] = np.flatnonzero(differing).tolist()
-        return numbers
+    def count(self, turns: int, effort: int, compared: Mapping[Aspect, int]) -> None:
+        """Count turns that were compared, what that took, and in how many of them each aspect was."""
+        self.turns += turns
+        self.ever_compared += turns
+        self.effort += effort
+        self.compared.update(compared)
 
     def _note_what_acted(self, game: Game, told: Rules, names: Sequence[str]) -> None:
         """Count, and keep the games for each clause: the first, the second, the fourth, and so on."""
@@ -180,7 +159,8 @@ class Harness:
         self.breakdowns += 1
         self.leave()
 
-    def _running(self) -> Engine:
+    def running(self) -> Engine:
+        """The engine, which is started if none runs."""
         if self._engine is None:
             self._engine = self._opener()
         return self._engine

@@ -15,8 +15,8 @@ from ...interpreter.notation import parse_turn
 from ...interpreter.story import Story
 from ...spec.registry import statements_of
 from ...spec.vocabulary import Pass
-from ..oracle.engines.transcript import printable
-from ..oracle.results import RecordedRun, Told, read_results
+from ..oracle.engines.process import printable
+from ..oracle.findings import RecordedRun, Told, read_results
 from .shown_games import ShownGame, shown_game
 
 KINDS = ("disagreements", "breakdowns")

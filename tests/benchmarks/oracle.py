@@ -9,9 +9,8 @@ from itertools import product
 from random import Random
 
 from superko.checker.oracle.aspects import EVERYTHING, Observation, observation
-from superko.checker.oracle.engine import Introduction
-from superko.checker.oracle.games.random_games import RandomPlayer
-from superko.checker.oracle.setting import Setting
+from superko.checker.oracle.engine import Introduction, Setting
+from superko.checker.oracle.games import RandomPlayer
 from superko.checker.oracle.trial import Harness, trial
 from superko.interpreter.game import Game
 from superko.spec.algebra.integers import integer_board

@@ -13,10 +13,8 @@ from time import process_time
 
 import numpy as np
 
-from superko.checker.oracle.engines.batch_engine import BatchEngine
-from superko.checker.oracle.engines.reference_batch import ReferenceBatch
-from superko.checker.oracle.games.batches import games_in_batches
-from superko.checker.oracle.games.sources import Judged
+from superko.checker.oracle.batches import BatchEngine, ReferenceBatch, games_in_batches
+from superko.checker.oracle.games import Judged
 from superko.checker.oracle.trial import Harness
 from superko.checker.play.perft import perft
 from superko.checker.play.row_search import DepthFirst

@@ -8,11 +8,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from ....interpreter.wording import one_of, shown
+from ..batches import BatchEngine
 from ..engine import Engine, Opener, Unsupported
-from .batch_engine import BatchEngine
 from .gtp import katago
-from .gtp_engine import GtpEngine
-from .json_lines_engine import JsonLinesEngine
+from .gtp.engine import GtpEngine
+from .json_lines import JsonLinesEngine
 from .python_engine import PythonEngine, factory_named
 
 
@@ -43,28 +43,27 @@ KATAGO = "katago"
 _KATAGO = "Put `katago`, from the releases of KataGo, in PATH, or name it with --katago; it needs no network."
 _ENGINES = "superko.checker.oracle.engines"
 _HERE = f"python:{_ENGINES}"
-_ADAPTERS = f"{_HERE}.adapters"
 _OURSELVES = shlex.join([sys.executable, "-c", "from superko.checker.command_line import main; main()"])
 
 READY: Mapping[str, Ready] = {
     "superko": Ready(f"{_HERE}.reference_engine:ReferenceEngine"),
-    "superko-batch": Ready(f"batch:{_ENGINES}.reference_batch:ReferenceBatch"),
+    "superko-batch": Ready("batch:superko.checker.oracle.batches:ReferenceBatch"),
     "superko-referee": Ready(f"jsonl:{_OURSELVES} referee"),
     "superko-gtp": Ready(f"gtp:{_OURSELVES} gtp"),
     "gnugo": Ready(_GNU_GO, _APT),
     "gnugo-no-ko": Ready(f"{_GNU_GO} --no-ko", _APT),
     "gnugo-all-suicide": Ready(f"{_GNU_GO} --allow-all-suicide", _APT),
     KATAGO: Ready(f"gtp:{katago.command()}", _KATAGO),
-    "sgfmill": Ready(f"{_ADAPTERS}.sgfmill_board:SgfmillBoard", _pip("sgfmill")),
-    "open-spiel": Ready(f"{_ADAPTERS}.open_spiel_go:OpenSpielGo", _pip("open_spiel")),
-    "pettingzoo": Ready(f"{_ADAPTERS}.pettingzoo_go:PettingZooGo", _pip("pettingzoo pygame")),
-    "pettingzoo-observations": Ready(f"{_ADAPTERS}.pettingzoo_go:PettingZooObservations", _pip("pettingzoo pygame")),
-    "pgx": Ready(f"{_ADAPTERS}.pgx_go:PgxGo", _pip("pgx")),
-    "tenuki": Ready(f"{_ADAPTERS}.npm:tenuki", _npm("tenuki")),
-    "wgo": Ready(f"{_ADAPTERS}.npm:wgo", _npm("wgo")),
-    "goban": Ready(f"{_ADAPTERS}.npm:goban", _npm("goban")),
-    "godash": Ready(f"{_ADAPTERS}.npm:godash", _npm("godash")),
-    "sabaki": Ready(f"{_ADAPTERS}.npm:sabaki", _npm("@sabaki/go-board")),
+    "sgfmill": Ready(f"{_HERE}.libraries:SgfmillBoard", _pip("sgfmill")),
+    "open-spiel": Ready(f"{_HERE}.libraries:OpenSpielGo", _pip("open_spiel")),
+    "pettingzoo": Ready(f"{_HERE}.libraries:PettingZooGo", _pip("pettingzoo pygame")),
+    "pettingzoo-observations": Ready(f"{_HERE}.libraries:PettingZooObservations", _pip("pettingzoo pygame")),
+    "pgx": Ready(f"{_HERE}.libraries:PgxGo", _pip("pgx")),
+    "tenuki": Ready(f"{_HERE}.npm:tenuki", _npm("tenuki")),
+    "wgo": Ready(f"{_HERE}.npm:wgo", _npm("wgo")),
+    "goban": Ready(f"{_HERE}.npm:goban", _npm("goban")),
+    "godash": Ready(f"{_HERE}.npm:godash", _npm("godash")),
+    "sabaki": Ready(f"{_HERE}.npm:sabaki", _npm("@sabaki/go-board")),
 }
 
 

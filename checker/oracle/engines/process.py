@@ -1,24 +1,198 @@
-"""Processes that speak in lines: an engine's program, and whatever it does, an answer or a reason in time.
+r"""Processes that speak in lines: an engine's program, and whatever it does, an answer or a reason in time.
 
 One thread does everything: while it waits for a line it writes what is still to be sent and reads both outputs, so that
-no pipe is ever full on both sides.
+no pipe is ever full on both sides. The process is started in a group of its own, and ended with every process that it
+started; one that leaves the group on purpose, by starting a session of its own, is out of reach.
+
+An engine may write anything. What is shown of it is cut short, and can't move the cursor, color the screen or break a
+line: whatever is not printable is shown as Python writes it in a string, such as \x1b.
 """
 
 from __future__ import annotations
 
 import os
+import re
 import select
+import shlex
 import signal
 import subprocess
 import time
 import weakref
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 
-from ..engine import Breakage, EngineBroke
-from .process_group import SECONDS_TO_QUIT, end, started
-from .transcript import LONGEST_SHOWN, Transcript, text_of
+from ..engine import Breakage, EngineBroke, Unsupported
+
+LONGEST_SHOWN = 300
+LINES_KEPT = 20
+ERROR_LINES_SHOWN = 10
+ERROR_BYTES_KEPT = 1 << 12
+SENT, RECEIVED, ERROR = "> ", "< ", "! "
+
+
+def printable(text: str, longest: int = LONGEST_SHOWN) -> str:
+    r"""A text on one line, cut short where it is long, with everything that is not printable escaped.
+
+    >>> printable("\x1b[2J board"), printable("long line", longest=4)
+    ('\\x1b[2J board', 'long...')
+    """
+    shown = text[: longest + 1]
+    shown = "".join(symbol if symbol.isprintable() else _escaped(symbol) for symbol in shown)
+    return shown if len(shown) <= longest else f"{shown[:longest]}..."
+
+
+def _escaped(symbol: str) -> str:
+    return symbol.encode("unicode_escape").decode("ascii")
+
+
+def text_of(line: bytes) -> str:
+    r"""A line of bytes from a stranger as text, without its line break; bytes that are not UTF-8 are written as \xff.
+
+    >>> text_of(b"= \xff\r\n")
+    '= \\xff'
+    """
+    return line.decode(errors="backslashreplace").rstrip("\r\n")
+
+
+class Transcript:
+    r"""The last lines sent to and received from an engine, and the end of its error output.
+
+    >>> transcript = Transcript()
+    >>> transcript.sent("boardsize 5")
+    >>> transcript.error(b"Traceback\n")
+    >>> transcript.received("? unknown command")
+    >>> transcript.lines()
+    ('> boardsize 5', '< ? unknown command', '! Traceback')
+    """
+
+    def __init__(self) -> None:
+        self._lines: deque[str] = deque(maxlen=LINES_KEPT)
+        self._error = bytearray()
+
+    def sent(self, line: str) -> None:
+        """Keep a line that was sent."""
+        self._lines.append(SENT + printable(line))
+
+    def received(self, line: str) -> None:
+        """Keep a line that was received."""
+        self._lines.append(RECEIVED + printable(line))
+
+    def error(self, chunk: bytes) -> None:
+        """Keep the end of what was written to the error output so far."""
+        self._error += chunk[-ERROR_BYTES_KEPT:]
+        del self._error[:-ERROR_BYTES_KEPT]
+
+    def lines(self) -> tuple[str, ...]:
+        """The lines that were exchanged, oldest first, and after them the last ones of the error output."""
+        return (*self._lines, *_marked(bytes(self._error).splitlines()[-ERROR_LINES_SHOWN:]))
+
+
+def _marked(lines: Iterable[bytes]) -> tuple[str, ...]:
+    return tuple(ERROR + printable(text_of(line)) for line in lines)
+
+
+SECONDS_TO_QUIT = 0.5
+SECONDS_TO_TERMINATE = 0.5
+SECONDS_TO_BE_KILLED = 0.8
+SECONDS_FOR_CHILDREN_TO_BE_KILLED = 0.2
+_WAIT_AGAIN = 0.01
+# A part of a command as the shell reads it: quoted, escaped, or one symbol.
+_PART = re.compile(r"""'[^']*'|"(?:\\.|[^"\\])*"|\\.|.""", re.DOTALL)
+_SHELL_SYMBOLS = set("|&;<>()$`*?~\n")
+_EXPANDED_IN_QUOTES = re.compile(r"(?<!\\)[$`]")
+_SETS_A_VARIABLE = re.compile(r"\s*[A-Za-z_]\w*=", re.ASCII)
+
+
+def needs_shell(command: str) -> bool:
+    """Whether only a shell understands a command: pipes, redirections, lists, variables, patterns, outside of quotes.
+
+    >>> needs_shell("gnugo --mode gtp"), needs_shell("cd build && ./engine"), needs_shell("engine --say 'a | b'")
+    (False, True, False)
+    >>> needs_shell("THREADS=2 engine"), needs_shell('engine "$HOME/weights"')
+    (True, True)
+    """
+    parts = _PART.findall(command)
+    return _SETS_A_VARIABLE.match(command) is not None or any(
+        part in _SHELL_SYMBOLS or (part.startswith('"') and _EXPANDED_IN_QUOTES.search(part)) for part in parts
+    )
+
+
+def arguments(command: str) -> list[str]:
+    """What is run for a command: its words, or a shell with the command if only a shell understands it.
+
+    Raises:
+        Unsupported: the command is empty, or a quote in it is not closed.
+
+    >>> arguments("gnugo --mode gtp"), arguments("cd build && ./engine")
+    (['gnugo', '--mode', 'gtp'], ['sh', '-c', 'cd build && ./engine'])
+    """
+    if needs_shell(command):
+        return ["sh", "-c", command]
+    try:
+        words = shlex.split(command)
+    except ValueError:
+        raise Unsupported(f"The command {printable(command)} has a quote that is not closed.") from None
+    if not words:
+        raise Unsupported("There is no command to start the engine with.")
+    return words
+
+
+def started(command: str) -> subprocess.Popen[bytes]:
+    """A process for a command, in a group of its own; its pipes never block on our side.
+
+    Raises:
+        Unsupported: it can't be started.
+    """
+    words = arguments(command)
+    pipe = subprocess.PIPE
+    try:
+        process = subprocess.Popen(words, stdin=pipe, stdout=pipe, stderr=pipe, bufsize=0, start_new_session=True)
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+        raise Unsupported(f"{printable(words[0])} can't be started: {reason}.") from None
+    for stream in (process.stdin, process.stdout, process.stderr):
+        assert stream is not None
+        os.set_blocking(stream.fileno(), False)
+    return process
+
+
+def end(process: subprocess.Popen[bytes], seconds_to_quit: float = SECONDS_TO_QUIT) -> None:
+    """End a process and its group within about two seconds: let it quit, then terminate, then kill; it never raises."""
+    streams = [stream for stream in (process.stdin, process.stdout, process.stderr) if stream is not None]
+    with suppress(OSError):
+        streams[0].close()
+    _wait(lambda: process.poll() is None, seconds_to_quit)
+    _signal(process, signal.SIGTERM)
+    _wait(lambda: process.poll() is None or _has_members(process.pid), SECONDS_TO_TERMINATE)
+    _signal(process, signal.SIGKILL)
+    _wait(lambda: process.poll() is None, SECONDS_TO_BE_KILLED)
+    # Its children are not ours to bury, and where nobody buries them the group is never empty.
+    _wait(lambda: _has_members(process.pid), SECONDS_FOR_CHILDREN_TO_BE_KILLED)
+    for stream in streams:
+        with suppress(OSError):
+            stream.close()
+
+
+def _wait(condition: Callable[[], bool], seconds: float) -> None:
+    """Wait while a condition holds, but no longer than some seconds."""
+    until = time.monotonic() + seconds
+    while condition() and time.monotonic() < until:
+        time.sleep(_WAIT_AGAIN)
+
+
+def _signal(process: subprocess.Popen[bytes], number: int) -> None:
+    with suppress(OSError):
+        os.killpg(process.pid, number)
+
+
+def _has_members(group: int) -> bool:
+    try:
+        os.killpg(group, 0)
+    except OSError:
+        return False
+    return True
+
 
 SECONDS_TO_REPLY = 10.0
 PATIENCE_AT_FIRST = 6

@@ -17,10 +17,8 @@ from typing import TypeAlias, TypeVar, cast
 
 from ....interpreter.wording import shown
 from ..aspects import Aspect, Observation
-from ..engine import Breakage, Engine, EngineBroke, Introduction, TurnRefused, Unsupported
-from ..setting import Setting
-from .process import PATIENCE_AT_FIRST, SECONDS_TO_REPLY
-from .transcript import Transcript, printable
+from ..engine import Breakage, Engine, EngineBroke, Introduction, Setting, TurnRefused, Unsupported
+from .process import PATIENCE_AT_FIRST, SECONDS_TO_REPLY, Transcript, printable
 
 T = TypeVar("T")
 _METHODS = ("introduction", "start", "play", "observe", "close")

@@ -12,9 +12,8 @@ from ....spec.presets import PRESETS
 from ....spec.rules import Rules
 from ....spec.vocabulary import Turn
 from ..aspects import EVERYTHING, Observation, observation
-from ..covering import EVERYTHING_TOLD
-from ..engine import Introduction, TurnRefused
-from ..setting import Setting
+from ..coverage import EVERYTHING_TOLD
+from ..engine import Introduction, Setting, TurnRefused
 
 
 class ReferenceEngine:

@@ -10,8 +10,7 @@ from ....spec.algebra import Color
 from ....spec.algebra.grid import LONGEST_SIDE
 from ....spec.rules import Rules
 from ..aspects import Aspect
-from ..engine import Engine, TurnRefused, Unsupported
-from ..setting import Setting
+from ..engine import Engine, Setting, TurnRefused, Unsupported
 
 _SIDES_TO_TRY_ON = (2, 3, 5, 9, 13, 19)
 _MOST_PASSES = 8

@@ -19,7 +19,7 @@ from superko.checker.commands import report_command
 from superko.checker.commands.claims_report import Decided, everything_decided
 from superko.checker.evidence.recorded import recorded_verdicts
 from superko.checker.evidence.verdict import Outcome
-from superko.checker.oracle.results import ResultsFile
+from superko.checker.oracle.findings import ResultsFile
 from superko.checker.pages.book import Book
 from superko.checker.pages.clause_games import FILE
 from superko.checker.pages.engine_runs import runs_in

@@ -12,8 +12,8 @@ from superko.checker.commands.replay import replay
 from superko.checker.commands.replay_rules import rules_of_record
 from superko.checker.oracle.aspects import Aspect
 from superko.checker.oracle.disagreement import Disagreement
-from superko.checker.oracle.results import sgf_of
-from superko.checker.oracle.setting import Setting
+from superko.checker.oracle.engine import Setting
+from superko.checker.oracle.findings import sgf_of
 from superko.checker.pages.explorer.addresses import address_text
 from superko.checker.pages.explorer.opening import opened
 from superko.interpreter.notation import board_text

@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from superko.checker.oracle.aspects import Aspect, Observation
-from superko.checker.oracle.engine import Introduction, Unsupported
+from superko.checker.oracle.engine import Introduction, Setting, Unsupported
 from superko.checker.oracle.engines.reference_engine import ReferenceEngine
-from superko.checker.oracle.setting import Setting
 from superko.interpreter.game import Game
 from superko.spec.rules import Rules
 

@@ -11,11 +11,10 @@ import pytest
 
 from superko.checker.oracle.aspects import EVERYTHING, Aspect, observation
 from superko.checker.oracle.deviations import allowing_for
-from superko.checker.oracle.engine import Engine, TurnRefused, Unsupported
-from superko.checker.oracle.engines.adapters.libraries import library
-from superko.checker.oracle.engines.adapters.npm import GOBAN, GODASH, SABAKI, TENUKI, WGO, NpmEngine, Package
+from superko.checker.oracle.engine import Engine, Setting, TurnRefused, Unsupported, played
+from superko.checker.oracle.engines.libraries import library
+from superko.checker.oracle.engines.npm import GOBAN, GODASH, SABAKI, TENUKI, WGO, NpmEngine, Package
 from superko.checker.oracle.engines.opening import READY, opener
-from superko.checker.oracle.setting import Setting, played
 from superko.interpreter.rule_names import parse_rules
 from superko.spec.algebra import Color
 

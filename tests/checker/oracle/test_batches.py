@@ -11,15 +11,12 @@ import numpy.typing as npt
 import pytest
 
 from superko.checker.oracle.aspects import Aspect
-from superko.checker.oracle.engine import Unsupported
-from superko.checker.oracle.engines.batch_engine import BatchEngine, BatchOfOne, observation_of
+from superko.checker.oracle.batches import ONLY_AMONG_OTHERS, BatchEngine, BatchOfOne, ReferenceBatch, observation_of
+from superko.checker.oracle.engine import Setting, Unsupported
 from superko.checker.oracle.engines.opening import opener
-from superko.checker.oracle.engines.reference_batch import ReferenceBatch
 from superko.checker.oracle.findings import OracleAnswer, Report
-from superko.checker.oracle.games.batches import ONLY_AMONG_OTHERS
 from superko.checker.oracle.plan import Plan
 from superko.checker.oracle.run import judge_engine
-from superko.checker.oracle.setting import Setting
 from superko.checker.telling.effort import Effort
 from superko.interpreter.many import games as many
 from superko.spec.algebra import Grid
@@ -94,7 +91,7 @@ def test_an_engine_that_breaks_among_others_is_told_of() -> None:
 
 
 def test_it_is_opened_by_its_name() -> None:
-    engine = opener("batch:superko.checker.oracle.engines.reference_batch:ReferenceBatch", 10.0)()
+    engine = opener("batch:superko.checker.oracle.batches:ReferenceBatch", 10.0)()
     engine.start(Setting(2, 1, rules=Rules()))
     engine.play(["A1"])
     said = engine.observe()

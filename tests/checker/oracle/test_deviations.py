@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from superko.checker.oracle.deviations import DEVIATIONS, allowing_for, set_aside
+from superko.checker.oracle.engine import Setting, played
 from superko.checker.oracle.engines.reference_engine import ReferenceEngine
-from superko.checker.oracle.setting import Setting, played
 from superko.checker.oracle.trial import Harness, following, trial
 from superko.interpreter.game import Game
 from superko.interpreter.notation import turn_text

@@ -11,7 +11,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from superko.checker.commands.diff_command import diff_command
-from superko.checker.oracle.results import read_results
+from superko.checker.oracle.findings import read_results
 from superko.interpreter.records.sgf import read_sgf
 from superko.interpreter.referee import Session, respond
 

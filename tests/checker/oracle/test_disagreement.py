@@ -6,8 +6,7 @@ from collections.abc import Mapping
 
 from superko.checker.oracle.aspects import Aspect, Value, observation
 from superko.checker.oracle.disagreement import Disagreement, breakdown, disagreements, refusal
-from superko.checker.oracle.engine import Breakage, EngineBroke, TurnRefused
-from superko.checker.oracle.setting import Setting, played
+from superko.checker.oracle.engine import Breakage, EngineBroke, Setting, TurnRefused, played
 from superko.interpreter.game import Game
 from superko.spec.presets import PRESETS
 from superko.spec.rules import Rules

@@ -8,10 +8,9 @@ from functools import cache
 from superko.checker.oracle.aspects import Aspect
 from superko.checker.oracle.engine import Introduction
 from superko.checker.oracle.engines.reference_engine import ReferenceEngine
-from superko.checker.oracle.findings import OracleAnswer, OracleFinding, Report
+from superko.checker.oracle.findings import OracleAnswer, OracleFinding, Report, report_as_json
+from superko.checker.oracle.naming import explains
 from superko.checker.oracle.plan import Plan
-from superko.checker.oracle.reasons import explains
-from superko.checker.oracle.results import report_as_json
 from superko.checker.oracle.run import Watch, judge_engine
 from superko.checker.oracle.trial import Harness, of_kind, shown_by
 from superko.checker.telling.effort import Effort

@@ -10,11 +10,10 @@ import pytest
 
 from superko.checker.oracle.aspects import Aspect, observation
 from superko.checker.oracle.deviations import allowing_for
-from superko.checker.oracle.engine import Engine, Unsupported
-from superko.checker.oracle.engines.gtp.gnu_go import CLAIMED, started_for
+from superko.checker.oracle.engine import Engine, Setting, Unsupported
+from superko.checker.oracle.engines.gtp.dialects import CLAIMED, started_for
 from superko.checker.oracle.engines.opening import opener
-from superko.checker.oracle.games.random_games import RandomPlayer
-from superko.checker.oracle.setting import Setting
+from superko.checker.oracle.games import RandomPlayer
 from superko.interpreter.game import Game
 from superko.interpreter.notation import parse_vertex, turn_text
 from superko.interpreter.rule_names import parse_rules

@@ -10,13 +10,12 @@ import pytest
 from hypothesis import given, settings
 
 from superko.checker.oracle.aspects import EVERYTHING, Aspect, differing, observation
-from superko.checker.oracle.engine import Breakage, EngineBroke, TurnRefused, Unsupported
-from superko.checker.oracle.engines.gtp_engine import GtpEngine
+from superko.checker.oracle.engine import Breakage, EngineBroke, Setting, TurnRefused, Unsupported
+from superko.checker.oracle.engines.gtp.engine import GtpEngine
 from superko.checker.oracle.engines.opening import opener
 from superko.checker.oracle.findings import OracleAnswer
 from superko.checker.oracle.plan import Plan
 from superko.checker.oracle.run import judge_engine
-from superko.checker.oracle.setting import Setting
 from superko.checker.telling.effort import Effort
 from superko.interpreter.game import Game
 from superko.interpreter.notation import turn_text

@@ -10,8 +10,15 @@ from hypothesis import strategies as st
 
 from superko.checker.oracle.aspects import Aspect
 from superko.checker.oracle.engines.gtp.katago import policy_in
-from superko.checker.oracle.engines.gtp.questions import board_shown, result_in, score_said
-from superko.checker.oracle.engines.gtp.standing import GameUnderWay, empty_points, points_named, rows_of
+from superko.checker.oracle.engines.gtp.questions import (
+    GameUnderWay,
+    board_shown,
+    empty_points,
+    points_named,
+    result_in,
+    rows_of,
+    score_said,
+)
 from superko.interpreter.notation import diagram, parse_board, vertices
 from superko.spec.algebra import Grid
 from superko.spec.rules import Rules

@@ -11,9 +11,8 @@ import pytest
 from hypothesis import given, settings
 
 from superko.checker.oracle.aspects import EVERYTHING, Aspect, differing, observation
-from superko.checker.oracle.engine import Breakage, EngineBroke, TurnRefused, Unsupported
-from superko.checker.oracle.engines.json_lines_engine import JsonLinesEngine
-from superko.checker.oracle.setting import Setting
+from superko.checker.oracle.engine import Breakage, EngineBroke, Setting, TurnRefused, Unsupported
+from superko.checker.oracle.engines.json_lines import JsonLinesEngine
 from superko.interpreter.game import Game
 from superko.interpreter.notation import turn_text
 from superko.interpreter.rule_names import parse_rules

@@ -16,10 +16,9 @@ import pytest
 
 from superko.checker.oracle.aspects import ASKED_AFTER_THE_END, Aspect, differing, observation
 from superko.checker.oracle.deviations import allowing_for
-from superko.checker.oracle.engine import Unsupported
+from superko.checker.oracle.engine import Setting, Unsupported
 from superko.checker.oracle.engines.gtp import katago as adapter
-from superko.checker.oracle.engines.gtp_engine import GtpEngine
-from superko.checker.oracle.setting import Setting
+from superko.checker.oracle.engines.gtp.engine import GtpEngine
 from superko.interpreter.game import Game
 from superko.interpreter.notation import board_text, turn_text
 from superko.interpreter.rule_names import parse_rules

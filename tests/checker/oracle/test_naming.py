@@ -6,9 +6,8 @@ import pytest
 
 from superko.checker.oracle.aspects import Aspect, Value, observation
 from superko.checker.oracle.disagreement import Disagreement, disagreements, refusal
-from superko.checker.oracle.engine import TurnRefused
+from superko.checker.oracle.engine import Setting, TurnRefused, played
 from superko.checker.oracle.naming import naming
-from superko.checker.oracle.setting import Setting, played
 from superko.interpreter.rule_names import parse_rules
 
 

@@ -5,11 +5,17 @@ from __future__ import annotations
 from itertools import combinations, product
 
 from superko.checker.oracle.aspects import EVERYTHING
-from superko.checker.oracle.covering import EVERYTHING_TOLD, PARAMETERS, covering, field_of, values_of
+from superko.checker.oracle.coverage import (
+    EVERYTHING_TOLD,
+    PARAMETERS,
+    covering,
+    field_of,
+    not_tried,
+    rules_offered,
+    values_of,
+)
 from superko.checker.oracle.engine import Introduction
 from superko.checker.oracle.findings import RuleSetReport
-from superko.checker.oracle.offered import rules_offered
-from superko.checker.oracle.untried import not_tried
 from superko.interpreter.rule_names import parse_rules, written_rules
 from superko.spec.guard import word
 from superko.spec.katago_v2.presets import PRESETS as KATAGO_V2

@@ -13,9 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from superko.checker.oracle.engine import Breakage, EngineBroke, Unsupported
-from superko.checker.oracle.engines.process import LineProcess
-from superko.checker.oracle.engines.process_group import needs_shell
-from superko.checker.oracle.engines.transcript import LINES_KEPT, Transcript, printable
+from superko.checker.oracle.engines.process import LINES_KEPT, LineProcess, Transcript, needs_shell, printable
 
 from .programs import Program, running, wait_for
 

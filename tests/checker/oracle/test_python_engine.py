@@ -12,11 +12,10 @@ import pytest
 from hypothesis import given
 
 from superko.checker.oracle.aspects import Aspect, Observation, observation
-from superko.checker.oracle.engine import Breakage, Engine, EngineBroke, Introduction, TurnRefused, Unsupported
+from superko.checker.oracle.engine import Breakage, Engine, EngineBroke, Introduction, Setting, TurnRefused, Unsupported
 from superko.checker.oracle.engines.opening import READY, opener
 from superko.checker.oracle.engines.python_engine import PythonEngine
 from superko.checker.oracle.engines.reference_engine import ReferenceEngine
-from superko.checker.oracle.setting import Setting
 from superko.interpreter.game import Game
 from superko.interpreter.notation import turn_text
 from superko.interpreter.story import Start

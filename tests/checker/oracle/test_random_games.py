@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from superko.checker.oracle.games.random_games import RandomPlayer
+from superko.checker.oracle.games import RandomPlayer
 from superko.interpreter.game import Game
 from superko.interpreter.result import NoResult
 from superko.spec.algebra import Grid

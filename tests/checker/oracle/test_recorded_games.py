@@ -9,7 +9,7 @@ import pytest
 
 from superko.checker.oracle.engines.reference_engine import ReferenceEngine
 from superko.checker.oracle.findings import OracleAnswer
-from superko.checker.oracle.games.recorded_games import recorded_in
+from superko.checker.oracle.games import recorded_in
 from superko.checker.oracle.plan import Plan
 from superko.checker.oracle.run import judge_engine
 from superko.checker.telling.effort import Effort

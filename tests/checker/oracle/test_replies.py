@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from superko.checker.oracle.aspects import Aspect, observation
-from superko.checker.oracle.engines.replies import observation_in
+from superko.checker.oracle.engines.json_lines import observation_in
 from superko.interpreter.game import Game
 from superko.interpreter.referee import state_report
 from superko.spec.algebra import Grid

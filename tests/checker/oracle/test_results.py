@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from superko.checker.oracle.results import ResultsFile, changes_between, last_whole_run, read_results
+from superko.checker.oracle.findings import ResultsFile, changes_between, last_whole_run, read_results
 
 FORGETS_SUPERKO = {
     "aspect": "legal",

@@ -9,12 +9,11 @@ import pytest
 
 from superko.checker.oracle.aspects import Aspect
 from superko.checker.oracle.deviations import allowing_for
-from superko.checker.oracle.engine import Breakage, Engine, EngineBroke, Introduction, Unsupported
+from superko.checker.oracle.engine import Breakage, Engine, EngineBroke, Introduction, Setting, Unsupported
 from superko.checker.oracle.engines.reference_engine import ReferenceEngine
 from superko.checker.oracle.findings import OracleAnswer, OracleFinding, Report
 from superko.checker.oracle.plan import Plan
 from superko.checker.oracle.run import MOST_BREAKDOWNS, Watch, judge_engine
-from superko.checker.oracle.setting import Setting
 from superko.checker.telling.effort import Effort
 from superko.interpreter.story import Start, Story
 from superko.spec.algebra import Grid

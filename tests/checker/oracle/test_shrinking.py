@@ -9,10 +9,9 @@ import pytest
 
 from superko.checker.oracle.aspects import EVERYTHING
 from superko.checker.oracle.disagreement import Disagreement
-from superko.checker.oracle.engine import Introduction
-from superko.checker.oracle.games.random_games import RandomPlayer
+from superko.checker.oracle.engine import Introduction, Setting
+from superko.checker.oracle.games import RandomPlayer
 from superko.checker.oracle.plan import TrialBudget
-from superko.checker.oracle.setting import Setting
 from superko.checker.oracle.shrinking import shrunk
 from superko.checker.oracle.trial import Harness, following, trial
 from superko.interpreter.rule_names import parse_rules

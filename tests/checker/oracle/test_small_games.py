@@ -5,10 +5,9 @@ from __future__ import annotations
 from itertools import islice
 
 from superko.checker.oracle.disagreement import Disagreement
-from superko.checker.oracle.engine import Opener
+from superko.checker.oracle.engine import Opener, Setting
 from superko.checker.oracle.engines.reference_engine import ReferenceEngine
-from superko.checker.oracle.games.small_games import GamesOfOneLength, GamesPlayed, boards_by_size, small_games
-from superko.checker.oracle.setting import Setting
+from superko.checker.oracle.games import GamesOfOneLength, GamesPlayed, boards_by_size, small_games
 from superko.checker.oracle.trial import Harness
 from superko.interpreter.game import Game
 from superko.spec.presets import PRESETS

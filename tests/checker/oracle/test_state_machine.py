@@ -11,9 +11,8 @@ from hypothesis.stateful import RuleBasedStateMachine, precondition, rule, run_s
 
 from superko.checker.oracle.aspects import Aspect
 from superko.checker.oracle.disagreement import Disagreement, breakdown, refusal
-from superko.checker.oracle.engine import Breakage, EngineBroke, Opener, TurnRefused
+from superko.checker.oracle.engine import Breakage, EngineBroke, Opener, Setting, TurnRefused
 from superko.checker.oracle.engines.reference_engine import ReferenceEngine
-from superko.checker.oracle.setting import Setting
 from superko.checker.oracle.trial import Harness
 from superko.interpreter.notation import turn_text
 from superko.interpreter.rule_names import parse_rules

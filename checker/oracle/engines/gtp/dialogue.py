@@ -8,8 +8,7 @@ from typing import Any, NoReturn, TypeVar
 
 from .....interpreter.wording import shown
 from ...engine import Breakage, EngineBroke
-from ..process import SECONDS_TO_REPLY, LineProcess
-from ..transcript import printable
+from ..process import SECONDS_TO_REPLY, LineProcess, printable
 
 T = TypeVar("T")
 _REPLY = re.compile(r"(?P<sign>[=?])(?P<number>[0-9]*)(?:[ \t](?P<text>.*))?", re.ASCII)

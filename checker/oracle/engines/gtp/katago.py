@@ -18,13 +18,11 @@ from .....interpreter.notation import vertices
 from .....spec.katago_v2.presets import PRESETS
 from .....spec.vocabulary import Phase
 from ...aspects import ASKED_OF_EVERY_GAME, Aspect, Observation, Value
-from ...covering import PARAMETERS
-from ...engine import Unsupported
-from ...setting import Setting
+from ...coverage import PARAMETERS
+from ...engine import Setting, Unsupported
 from .dialects import Dialect
 from .dialogue import CommandFailed, Dialogue
-from .questions import board_shown, result_in
-from .standing import PASS, GameUnderWay, empty_points, stones_on
+from .questions import PASS, GameUnderWay, board_shown, empty_points, result_in, stones_on
 
 NAME = "KataGo"
 PROGRAM = "katago"

@@ -11,10 +11,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from ...aspects import Aspect, Observation
-from ...engine import Introduction, Unsupported
-from ...setting import Setting
-from ..json_lines_engine import JsonLinesEngine
+from ..aspects import Aspect, Observation
+from ..engine import Introduction, Setting, Unsupported
+from .json_lines import JsonLinesEngine
 
 SCRIPT = Path(__file__).with_name("npm_engines.mjs")
 

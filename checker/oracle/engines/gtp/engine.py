@@ -2,22 +2,108 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import json
+from collections.abc import Mapping, Sequence
 
-from ....spec.algebra import Grid
-from ....spec.presets import PRESETS
-from ....spec.rules import Rules
-from ..aspects import Observation
-from ..engine import Introduction, TurnRefused
-from ..setting import Setting
-from .gtp import gnu_go, katago
-from .gtp.dialects import Dialect, our_own_dialect, plain_dialect
-from .gtp.dialogue import CommandFailed, Dialogue
-from .gtp.standing import GameUnderWay, is_unblock, play_command
-from .gtp.telling import tell_board, tell_rules
-from .process import SECONDS_TO_REPLY
-from .smoke_test import abilities
-from .transcript import printable
+from .....interpreter.json_lines import parse_json
+from .....interpreter.rule_names import rules_to_json
+from .....interpreter.wording import shown
+from .....spec.algebra import Grid
+from .....spec.documents import parameters_of
+from .....spec.presets import PRESETS
+from .....spec.rules import Rules
+from ...aspects import Observation
+from ...engine import Introduction, Setting, TurnRefused, Unsupported
+from ..process import SECONDS_TO_REPLY, printable
+from ..smoke_test import abilities
+from . import katago
+from .dialects import GNU_GO, Dialect, gnu_go_dialect, our_own_dialect, plain_dialect
+from .dialogue import CommandFailed, Dialogue
+from .questions import GameUnderWay, board_shown, is_unblock, play_command
+
+_OURS = "selfPlayOpts"
+
+
+def tell_board(dialogue: Dialogue, grid: Grid) -> None:
+    """Begin on an empty board of a size.
+
+    Raises:
+        Unsupported: it has no such boards.
+        EngineBroke: it failed to answer.
+    """
+    is_square = grid.width == grid.height
+    knows_others = dialogue.offers("rectangular_boardsize")
+    command = "rectangular_boardsize" if knows_others and not is_square else "boardsize"
+    size = f"{command} {grid.width}" if is_square else f"{command} {grid.width} {grid.height}"
+    _must(dialogue, size, f"It plays on no board of {grid}")
+    _must(dialogue, "clear_board", "It can't clear the board")
+    if not (is_square or knows_others or _shows(dialogue, grid)):
+        raise Unsupported(f"It takes {size}, and then shows no board of {grid}.")
+
+
+def _shows(dialogue: Dialogue, grid: Grid) -> bool:
+    """Whether it shows a board of a size; GTP knows square boards only, and an engine may overlook a second number."""
+    try:
+        board_shown(grid, dialogue.ask("showboard"))
+    except (CommandFailed, ValueError):
+        return False
+    return True
+
+
+def tell_rules(dialogue: Dialogue, rules: Rules) -> None:
+    """Tell an engine the rules as far as it can be told; where it repeats them, see that it took them.
+
+    Raises:
+        Unsupported: it takes no such rules.
+        EngineBroke: it failed to answer.
+    """
+    if dialogue.offers("kata-set-rules"):
+        _must(dialogue, f"kata-set-rules {json.dumps(_written(rules))}", "It takes no such rules")
+    elif dialogue.offers("kata-set-rule"):
+        for key, value in _written(rules).items():
+            word = value if isinstance(value, str) else json.dumps(value)
+            _must(dialogue, f"kata-set-rule {key} {word}", f"It takes no rule {key}={word}")
+    if dialogue.offers("kata-get-rules"):
+        _see_that_it_took(rules, dialogue.read("kata-get-rules", _rules_told))
+    if "komi" in parameters_of(rules):
+        if dialogue.offers("komi"):
+            _must(dialogue, f"komi {rules.komi}", f"It takes no komi of {rules.komi}")
+        elif rules.komi:
+            raise Unsupported("It can't be told the komi.")
+
+
+def _written(rules: Rules) -> Mapping[str, object]:
+    """The rules as an object, without the komi, which has a command of its own, and a key of ours where it says no.
+
+    Raises:
+        Unsupported: they can't be written so.
+    """
+    try:
+        written = rules_to_json(rules)
+    except ValueError as error:
+        raise Unsupported(str(error)) from None
+    return {key: value for key, value in written.items() if key != "komi" and (key != _OURS or value)}
+
+
+def _rules_told(text: str) -> Mapping[str, object]:
+    told = parse_json(text)
+    if not isinstance(told, dict):
+        raise ValueError("rules are a JSON object.")
+    return told
+
+
+def _see_that_it_took(rules: Rules, took: Mapping[str, object]) -> None:
+    for key, value in _written(rules).items():
+        if key in took and took[key] != value:
+            raise Unsupported(f"It was told {key}={shown(value)}, and took {key}={shown(took[key])}.")
+
+
+def _must(dialogue: Dialogue, command: str, otherwise: str) -> None:
+    try:
+        dialogue.ask(command)
+    except CommandFailed as failed:
+        raise Unsupported(f"{otherwise}: {failed}") from None
+
 
 _LONGEST_NAME = 60
 _OUR_STATE, _OUR_UNBLOCKING = "superko-state", "superko-unblock"
@@ -120,6 +206,6 @@ def _dialect(dialogue: Dialogue, command: str, final_score: bool) -> Dialect:
         return our_own_dialect()
     if dialogue.name == katago.NAME and dialogue.offers(*katago.NEEDED):
         return katago.katago_dialect()
-    if dialogue.name == gnu_go.NAME:
-        return gnu_go.gnu_go_dialect(dialogue, command, final_score)
+    if dialogue.name == GNU_GO:
+        return gnu_go_dialect(dialogue, command, final_score)
     return plain_dialect(dialogue, final_score)

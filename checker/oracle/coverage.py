@@ -1,0 +1,222 @@
+"""Coverage: which rules an engine is judged by, which clauses acted in what it agreed in, and what was not tried."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from enum import Enum
+from itertools import combinations, product
+from operator import itemgetter
+from typing import Any
+
+from ...interpreter.game import Game
+from ...interpreter.result import Score
+from ...interpreter.rule_names import KEY_OF_PARAMETER, parse_rules, written_rules
+from ...spec.algebra.grid import points_of
+from ...spec.guard import word
+from ...spec.parameters import READINGS
+from ...spec.presets import PRESETS
+from ...spec.registry import Clause, Decision, clauses
+from ...spec.rules import Rules
+from ...spec.vocabulary import Move, Turn, Unblock
+from .aspects import Aspect
+from .deviations import Amend, allowing_for
+from .engine import Introduction
+from .findings import RuleSetReport
+
+Choice = tuple[str, str]
+Pair = frozenset[Choice]
+
+PARAMETERS = ("ko", "scoring", "tax", "suicide", "hasButton")
+"""The keys that matter to any game; what White is given for a handicap matters to none that can be set up."""
+
+READINGS_TOLD = tuple(
+    dict.fromkeys(
+        name
+        for clause in clauses(Rules().document)
+        for alternative in clause.guard.alternatives
+        for name, _ in alternative
+        if name in READINGS
+    )
+)
+"""The readings that the clauses of these rules ask about."""
+
+EVERYTHING_TOLD = (*PARAMETERS, "selfPlayOpts", *READINGS_TOLD)
+"""All that can be told."""
+
+_FIELDS = {key: field for field, key in KEY_OF_PARAMETER.items()}
+
+
+def covering(told: Sequence[Rules], keys: Sequence[str] = PARAMETERS) -> list[str]:
+    """The texts of further rule sets, so that with those given every two choices are met together.
+
+    Each is put together choice by choice, so that it brings as many new pairs as it can.
+
+    Args:
+        told: the rule sets that an engine is judged by anyway.
+        keys: the parameters that it can be told, and the ids of readings.
+
+    >>> covering([Rules()], ["suicide", "hasButton"])[0]
+    'tromp-taylor,hasButton=yes'
+    """
+    choices = {key: values_of(key) for key in keys}
+    missing = {pair for one, other in combinations(choices, 2) for pair in _pairs_of(one, other, choices)}
+    for rules in told:
+        if rules.document == Rules().document:
+            missing -= set(_pairs([(key, word(rules.parameter(field_of(key)))) for key in keys]))
+    found = []
+    while missing:
+        chosen = _put_together(choices, missing)
+        missing -= set(_pairs(chosen))
+        found.append(written_rules(parse_rules(",".join(f"{key}={value}" for key, value in chosen))))
+    return found
+
+
+def field_of(key: str) -> str:
+    """How rules call what a key of theirs is for: a parameter, or a reading by its id.
+
+    >>> field_of("hasButton")
+    'button'
+    """
+    return _FIELDS.get(key, key)
+
+
+def values_of(key: str) -> tuple[str, ...]:
+    """The values of a parameter or a reading, that of the usual rules first."""
+    if key in READINGS:
+        return READINGS[key].values
+    value: Any = getattr(Rules(), _FIELDS[key])
+    values = (False, True) if isinstance(value, bool) else tuple(type(value)) if isinstance(value, Enum) else (value,)
+    return tuple(word(one) for one in sorted(values, key=lambda one: one != value))
+
+
+def _pairs_of(one: str, other: str, choices: Mapping[str, tuple[str, ...]]) -> Iterator[Pair]:
+    for some, others in product(choices[one], choices[other]):
+        yield frozenset({(one, some), (other, others)})
+
+
+def _pairs(chosen: Sequence[Choice]) -> Iterator[Pair]:
+    yield from (frozenset(pair) for pair in combinations(chosen, 2))
+
+
+def _put_together(choices: Mapping[str, tuple[str, ...]], missing: set[Pair]) -> list[Choice]:
+    """One choice for each key: first the pair that is missing and comes first, then whatever brings most pairs."""
+    order = [(key, value) for key, values in choices.items() for value in values]
+    first = min(missing, key=lambda pair: sorted(map(order.index, pair)))
+    chosen = {key: value for key, value in order if (key, value) in first}
+    for key in (key for key in choices if key not in chosen):
+        so_far = list(chosen.items())
+        new = [(_new(missing, so_far, (key, value)), value) for value in choices[key]]
+        chosen[key] = max(new, key=itemgetter(0))[1]
+    return [(key, chosen[key]) for key in choices]
+
+
+def _new(missing: set[Pair], so_far: list[Choice], choice: Choice) -> int:
+    return sum(frozenset({choice, other}) in missing for other in so_far)
+
+
+RULES_OF_WHO_HEARS_NONE = ("tromp-taylor",)
+
+
+def rules_offered(introduction: Introduction) -> tuple[str, ...]:
+    """The rule sets that an engine is judged by, unless a user says others.
+
+    Those that it names, with further ones where it plays by parameters; all of them, where it says nothing: what it
+    then refuses is skipped. An engine that hears no rules is taken to play by those of Tromp and Taylor.
+    """
+    if introduction.rules:
+        told = [parse_rules(name) for name in introduction.rules]
+        further = covering(told, introduction.parameters) if introduction.parameters else []
+        return tuple(dict.fromkeys((*introduction.rules, *further)))
+    if not introduction.hears_rules:
+        return RULES_OF_WHO_HEARS_NONE
+    return (*PRESETS, *covering(list(PRESETS.values()), introduction.parameters or PARAMETERS))
+
+
+def amending(named: Rules, deviations: Iterable[str]) -> Amend:
+    """What is made of rules that an engine is told: they get the amended clauses of the rules named, and deviations.
+
+    An engine can't be told of amended clauses; it is told the rules without them, and judged by the rules with them.
+
+    >>> amending(Rules().dropping("katago-v2/main/legal-superko"), ["no-suicide"])(Rules()).suicide
+    False
+    """
+    deviating = allowing_for(deviations)
+
+    def amend(told: Rules) -> Rules:
+        same = told.document == named.document
+        return deviating(replace(told, amendments=named.amendments) if same else told)
+
+    return amend
+
+
+FORBIDDING = frozenset({Decision.PSEUDOLEGAL, Decision.LEGAL})
+ENDING = frozenset({Decision.GAME_ENDS, Decision.PHASE_ENDS, Decision.NO_RESULT})
+COUNTED = FORBIDDING | ENDING | {Decision.SCORE, Decision.MARKS, Decision.UNBLOCK, Decision.CAPTURES}
+"""What it shows in a game that a clause decides: of these alone it is said how often they acted."""
+
+
+def clauses_counted(rules: Rules) -> tuple[str, ...]:
+    """The names of the clauses in force of which it is said how often they acted.
+
+    >>> "katago-v2/main/legal-superko" in clauses_counted(Rules())
+    True
+    """
+    return tuple(clause.name for clause in rules.in_force if clause.decides in COUNTED)
+
+
+def acting(game: Game, turns: Sequence[Turn], told: Collection[Aspect]) -> Iterator[str]:
+    """The names of the clauses that had a say in a game as it stands, each once for all that it decided.
+
+    A clause acts where it forbids a move to an empty point, ends a phase or the game, gives or takes points, marks or
+    allows to unblock a stone, or captures.
+
+    Args:
+        game: the game.
+        turns: its legal turns.
+        told: the aspects in which an engine was compared.
+    """
+    if Aspect.LEGAL in told and not game.over:
+        yield from _forbidding(game, turns)
+    if game.ended_by is not None and {Aspect.OVER, Aspect.PHASE} & set(told):
+        yield game.ended_by
+    if isinstance(game.result, Score) and {Aspect.SCORES, Aspect.MARGIN} & set(told):
+        terms = game.result.terms.values()
+        yield from dict.fromkeys(name for by_name in terms for name, points in by_name.items() if points)
+    if game.position.marks and {Aspect.BLOCKED, Aspect.UNBLOCK} & set(told):
+        yield from _names(game, Decision.MARKS)
+    if Aspect.UNBLOCK in told and any(isinstance(turn, Unblock) for turn in turns):
+        yield from _names(game, Decision.UNBLOCK)
+    if game.undo is not None and game.undo.record.tally.captures != game.record.tally.captures:
+        yield from _names(game.undo, Decision.CAPTURES)
+
+
+def _forbidding(game: Game, turns: Sequence[Turn]) -> Iterator[str]:
+    legal = sum(turn.point for turn in turns if isinstance(turn, Move))
+    judgements = (game.judge(Move(point)) for point in points_of(game.position.coloring.empty & ~legal))
+    yield from dict.fromkeys(judgement.clause.name for judgement in judgements if judgement.clause is not None)
+
+
+def _names(game: Game, decision: Decision) -> Iterator[str]:
+    clauses: tuple[Clause, ...] = game.rules.deciding(decision, game.position.phase)
+    yield from (clause.name for clause in clauses)
+
+
+def not_tried(introduction: Introduction, rule_sets: Sequence[RuleSetReport]) -> tuple[str, ...]:
+    """What an engine was not tried with, in words: rule sets that it claims, and values that no rule set had.
+
+    >>> not_tried(Introduction("some", "", frozenset()), [RuleSetReport("mine", Rules(), turns=1)])[0]
+    'ko=SIMPLE'
+    """
+    tried = [rule_set for rule_set in rule_sets if rule_set.turns]
+    names = {written_rules(rule_set.rules) for rule_set in tried} | {rule_set.name for rule_set in tried}
+    claimed = [name for name in introduction.rules if name not in names]
+    return (*claimed, *_values_not_tried([rule_set.rules for rule_set in tried]))
+
+
+def _values_not_tried(tried: Sequence[Rules]) -> Iterator[str]:
+    """The values of parameters that none of some rule sets had."""
+    document = [rules for rules in tried if rules.document == Rules().document]
+    for key in PARAMETERS if document else ():
+        had = {word(rules.parameter(field_of(key))) for rules in document}
+        yield from (f"{key}={value}" for value in values_of(key) if value not in had)

@@ -1,0 +1,330 @@
+"""The games that engines are tried with: recorded ones, all small ones, and random ones."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from typing import TypeAlias
+
+from ...interpreter.game import Game
+from ...interpreter.notation import board_text, turn_text
+from ...interpreter.records.game_record import GameRecord
+from ...interpreter.records.sgf import read_sgf
+from ...interpreter.story import Start, Story
+from ...spec.algebra import Grid
+from ...spec.composition import after_move, move, state
+from ...spec.registry import Decision
+from ...spec.rules import Rules
+from ...spec.vocabulary import Move, Pass, Phase, Turn
+from ..phase.model import Model
+from ..play.lockstep import Line, Lockstep
+from ..vectors.tiers import games
+from ..vectors.vector import Tier
+from .disagreement import Disagreement, breakdown, refusal
+from .engine import EngineBroke, Introduction, Setting, TurnRefused, Unsupported
+from .plan import Sharer, in_turns
+from .trial import Harness, following, trial
+
+MOST_LINES = 100_000
+
+
+@dataclass(frozen=True)
+class GamesOfOneLength:
+    """All games of one length were played to the engine.
+
+    One was played of those that are images of each other, and of those from which the same games can follow.
+
+    Attributes:
+        turns: the number of turns.
+        games: how many games of that length there are.
+        tried: how many of them were played.
+        last: whether no game is longer.
+        complete: whether none was left out because a shorter one could not be gone on with.
+    """
+
+    turns: int
+    games: int
+    tried: int
+    last: bool
+    complete: bool
+
+
+@dataclass(frozen=True)
+class GamesPlayed:
+    """A game was played to the engine, or several.
+
+    Attributes:
+        what: what sort of game, in a few words.
+        games: how many.
+        random_on: the board, if it was a random game.
+    """
+
+    what: str
+    games: int = 1
+    random_on: str = ""
+
+
+def small_games(
+    harness: Harness,
+    setting: Setting,
+    rules: Rules,
+    go_on: Callable[[], bool],
+    most_turns: int | None = None,
+    most_lines: int = MOST_LINES,
+) -> Iterator[Disagreement | GamesOfOneLength | GamesPlayed]:
+    """Play all games on a board, by their length, and tell what is met, every game, and every length that is done with.
+
+    Args:
+        harness: the harness that runs the engine.
+        setting: the board, which must not be set up.
+        rules: the rules that the interpreter plays by.
+        go_on: asked before every game.
+        most_turns: the most turns of a game; None for no bound.
+        most_lines: how many games of a length are held in memory at the most; beyond that, no longer ones are played.
+
+    Raises:
+        Unsupported: the engine can't play such games.
+    """
+    games = Lockstep(Model.each((rules,), setting.grid))
+    lines, turns, complete = [games.start], 0, True
+    while lines and (most_turns is None or turns <= most_turns):
+        longer: dict[Hashable, Line] = {}
+        all_gone_on_with = True
+        for line in lines:
+            if not go_on():
+                return
+            options = line.games[0].turns()
+            found = list(played_to(harness, setting, line, options))
+            yield from found
+            all_gone_on_with &= not any(one.breaks_off or one.disputed for one in found)
+            yield GamesPlayed(f"games of {turns} turns on {setting.grid}")
+            if turns != most_turns and len(longer) <= most_lines and not any(one.breaks_off for one in found):
+                disputed = {turn for one in found for turn in one.disputed}
+                for one in games.continued(line, (turn for turn in options if turn not in disputed)):
+                    games.gather(longer, one)
+        number = sum(line.number for line in lines)
+        last = not longer and turns != most_turns and all_gone_on_with
+        yield GamesOfOneLength(turns, number, len(lines), last, complete)
+        complete &= all_gone_on_with
+        lines, turns = list(longer.values()) if len(longer) <= most_lines else [], turns + 1
+
+
+def played_to(harness: Harness, setting: Setting, line: Line, options: Sequence[Turn]) -> Iterator[Disagreement]:
+    """Play one game to the engine, and compare what it has come to; the options are the turns that are legal then."""
+    game = line.games[0]
+    turns = [turn_text(setting.grid, turn) for turn in game.turns_taken]
+    try:
+        harness.start(setting, turns)
+        yield from harness.compare(game, setting.rules, options)
+    except TurnRefused as refused:
+        before = game if game.undo is None else game.undo
+        yield refusal(before, refused, setting.rules)
+    except EngineBroke as broke:
+        harness.broken()
+        yield breakdown(game, broke, setting.rules)
+
+
+def boards_by_size(most_points: int) -> list[Grid]:
+    """The boards of up to some number of points, smaller ones first, no higher than wide, squarer ones first.
+
+    >>> [str(grid) for grid in boards_by_size(4)]
+    ['1x1', '2x1', '3x1', '2x2', '4x1']
+    """
+    grids = [Grid(width, height) for width in range(1, most_points + 1) for height in range(1, width + 1)]
+    return sorted((grid for grid in grids if grid.size <= most_points), key=lambda grid: (grid.size, grid.width))
+
+
+LIKELY_PASSES = (0.0, 0.05, 0.3)
+FIRST_PASSES = (0, 0, 2, 4)
+WEIGHT_OF_A_CAPTURE = 6.0
+WEIGHT_OF_A_SELF_CAPTURE = 3.0
+WEIGHT_OF_A_REPETITION = 20.0
+WEIGHT_OF_AN_UNBLOCK = 6.0
+TURNS_FOR_EACH_POINT = 4
+FEWEST_TURNS = 20
+MOST_LOOKED_AT = 12
+
+
+@dataclass
+class RandomPlayer:
+    """Chooses legal turns at random, captures rather than other moves, until a game has become long.
+
+    Attributes:
+        chance: where chance comes from.
+        likely_pass: how likely a pass is.
+        longest: after how many turns it ends a game.
+        first_passes: with how many passes a game starts, so that later phases are reached on an open board.
+
+    >>> player = RandomPlayer(Random(1), likely_pass=1.0, longest=2)
+    >>> game = Game.start(Rules(), 3, 3)
+    >>> player(game, game.turns())
+    Pass()
+    """
+
+    chance: Random
+    likely_pass: float
+    longest: int
+    first_passes: int = 0
+
+    @staticmethod
+    def for_board(chance: Random, grid: Grid, rules: Rules) -> RandomPlayer:
+        """A player for one game on a board."""
+        has_cleanup = bool(rules.deciding(Decision.NEXT_PHASE, Phase.FIRST_CLEANUP))
+        first_passes = chance.choice(FIRST_PASSES) if has_cleanup else 0
+        longest = first_passes + FEWEST_TURNS + TURNS_FOR_EACH_POINT * grid.size
+        return RandomPlayer(chance, chance.choice(LIKELY_PASSES), longest, first_passes)
+
+    def __call__(self, game: Game, options: Sequence[Turn]) -> Turn | None:
+        """One of the turns, or None when the game has become long."""
+        if game.record.turn >= self.longest or not options:
+            return None
+        passes = [turn for turn in options if isinstance(turn, Pass)]
+        others = [turn for turn in options if not isinstance(turn, Pass)]
+        likely_pass = 1.0 if game.record.turn < self.first_passes else self.likely_pass
+        if not others or (passes and self.chance.random() < likely_pass):
+            return passes[0] if passes else None
+        looked_at = self.chance.sample(others, min(len(others), MOST_LOOKED_AT))
+        return self.chance.choices(looked_at, [_weight(game, turn) for turn in looked_at])[0]
+
+
+def _weight(game: Game, turn: Turn) -> float:
+    if not isinstance(turn, Move):
+        return WEIGHT_OF_AN_UNBLOCK
+    play = move(game.rules, game.position.coloring, game.position.player, turn.point)
+    if state(game.rules, after_move(game.rules, game.position, play)) in game.record.earlier:
+        return WEIGHT_OF_A_REPETITION
+    if play.self_captured:
+        return WEIGHT_OF_A_SELF_CAPTURE
+    return WEIGHT_OF_A_CAPTURE if play.captured else 1.0
+
+
+def recorded_in(files: Iterable[Path], tier: str | None) -> tuple[Story, ...]:
+    """The games of some SGF files, and of a tier of the vectors, each once; what they show is where they come from.
+
+    Raises:
+        OSError: a file can't be read.
+        ValueError: a file is no SGF file of a game of go.
+    """
+    stories = [story_of_record(read_sgf(file.read_bytes()), file.name) for file in files]
+    distinct: dict[Hashable, Story] = {}
+    for story in (*stories, *(_vectors(Tier(tier)) if tier else ())):
+        distinct.setdefault((story.start, story.turns), story)
+    return tuple(distinct.values())
+
+
+def story_of_record(record: GameRecord, source: str) -> Story:
+    """A game to try, from a game record, under whatever rules.
+
+    >>> story_of_record(GameRecord(2, 1), "an empty game").start.width
+    2
+    """
+    c = record.coloring
+    start = Start(
+        record.width,
+        record.height,
+        board_text(c) if c.black | c.white else "",
+        record.first_player,
+        record.phase,
+        (record.captured_black, record.captured_white),
+    )
+    return Story(start, tuple(turn_text(start.grid, turn) for _, turn in record.turns), shows=source)
+
+
+def _vectors(tier: Tier) -> Iterator[Story]:
+    for _, start, turns in games(tier):
+        yield Story(start, tuple(turn_text(start.grid, turn) for turn in turns), shows=f"the {tier.value} vectors")
+
+
+MOST_POINTS_OF_SMALL_GAMES = 6
+SIDES = ((2, 2), (3, 1), (3, 2), (4, 1), (3, 3), (5, 1), (4, 3), (4, 4), (5, 5), (6, 6), (7, 7), (9, 9))
+
+
+@dataclass(frozen=True)
+class Judged:
+    """A rule set that an engine is judged by.
+
+    Attributes:
+        name: the text that names it.
+        told: the rules that the engine is told.
+        rules: the rules that the interpreter plays by: those, as the engine's declared deviations change them.
+    """
+
+    name: str
+    told: Rules
+    rules: Rules
+
+    def setting(self, grid: Grid) -> Setting:
+        """The empty board, under these rules."""
+        return Setting(grid.width, grid.height, rules=self.told)
+
+
+Met: TypeAlias = "Disagreement | GamesPlayed | tuple[Grid, GamesOfOneLength]"
+
+
+def recorded_games(harness: Harness, by: Judged, games: Iterable[Story], plays: Introduction) -> Iterator[Met]:
+    """The recorded games, as far as the rules and the engine allow them."""
+    for recorded in games:
+        setting = Setting.from_start(recorded.start, by.told)
+        if not plays.plays_on(setting.grid) or (setting.is_set_up and not plays.set_up):
+            continue
+        try:
+            setting.game(by.rules)
+            yield from trial(harness, setting, by.rules, following(recorded.turns, setting))
+        except (ValueError, Unsupported):
+            continue
+        yield GamesPlayed(recorded.shows)
+
+
+def all_small_games(
+    harness: Harness, by: Judged, plays: Introduction, go_on: Callable[[], bool], number: int
+) -> Iterator[Met]:
+    """All games on the smallest boards, the shorter ones first; every board has an equal part of the time.
+
+    Args:
+        harness: the harness that runs the engine.
+        by: the rules.
+        plays: what the engine can play.
+        go_on: asked before every game.
+        number: how many such searches are under way at once.
+    """
+    grids = [grid for grid in boards_by_size(MOST_POINTS_OF_SMALL_GAMES) if plays.plays_on(grid)]
+    most = MOST_LINES // (number * (len(grids) or 1))
+
+    def on(grid: Grid) -> Iterator[Met]:
+        for met in small_games(harness, by.setting(grid), by.rules, go_on, most_lines=most):
+            yield (grid, met) if isinstance(met, GamesOfOneLength) else met
+
+    return in_turns([Sharer(on(grid)) for grid in grids], harness.effort_so_far)
+
+
+def random_games(
+    harness: Harness, by: Judged, chance: Random, plays: Introduction, grids: Sequence[Grid], go_on: Callable[[], bool]
+) -> Iterator[Met]:
+    """Random games on boards that the engine plays on, as long as there is time."""
+    usual = [Grid(*sides) for sides in SIDES]
+    boards = [grid for grid in grids or usual if plays.plays_on(grid)]
+    if not boards:
+        side = plays.smallest if plays.smallest > 1 else plays.largest
+        boards = [Grid(side, side)]
+    while go_on():
+        (grid,) = chance.choices(boards, [1 / grid.size for grid in boards])
+        player = RandomPlayer.for_board(chance, grid, by.rules)
+        yield from trial(harness, by.setting(grid), by.rules, until(go_on, player))
+        yield GamesPlayed(f"random games on {grid}", random_on=str(grid))
+
+
+def until(go_on: Callable[[], bool], player: RandomPlayer) -> Callable[[Game, Sequence[Turn]], Turn | None]:
+    """The same player, that ends the game when the time is up."""
+    return lambda game, options: player(game, options) if go_on() else None
+
+
+def first_games(met: Iterator[Met], games: int | None) -> Iterator[Met]:
+    """What is met in the first games; in all of them for None."""
+    played = 0
+    for one in met:
+        if played == games:
+            return
+        played += isinstance(one, GamesPlayed)
+        yield one

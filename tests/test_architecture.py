@@ -31,8 +31,6 @@ LAYERS = (
 STILL_WRONG: frozenset[tuple[str, str]] = frozenset(
     {
         ("superko.checker.evidence.runner", "superko.checker.proofs.solvers"),
-        ("superko.checker.evidence.witnesses", "superko.checker.play.comparison"),
-        ("superko.checker.evidence.witnesses", "superko.checker.play.lockstep"),
         ("superko.checker.pages.book", "superko.checker.commands.claims_report"),
         ("superko.checker.pages.book", "superko.checker.commands.rules_listing"),
         ("superko.checker.pages.explorer.opening", "superko.checker.commands.replay"),

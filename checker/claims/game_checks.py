@@ -2,38 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from functools import partial
 
 from ...spec.algebra import Grid
 from ...spec.rules import Rules
-from ..evidence.checks import Decide, Scope, Sides, check
-from ..play.lockstep import Line, Lockstep
+from ..evidence.cases import Decide
+from ..evidence.checks import Scope, Sides, check, games_up_to
 
 SECONDS_WHEN_STANDARD = 10.0
 SECONDS_WHEN_DEEP = 20.0
-
-
-def layers(games: Lockstep, depth: int | None) -> Iterator[list[Line]]:
-    """The lines of each length, from none up to a number of turns, as long as there are any."""
-    lines, turns = [games.start], 0
-    while lines and (depth is None or turns <= depth):
-        yield lines
-        lines, turns = games.longer(lines), turns + 1
-
-
-def lines_of(games: Lockstep, depth: int | None) -> Iterator[Line]:
-    """All lines of up to a number of turns, the shorter ones first."""
-    return (line for lines in layers(games, depth) for line in lines)
-
-
-def games_up_to(depth: int | None) -> str:
-    """Which games are spoken of, in words.
-
-    >>> games_up_to(None), games_up_to(8)
-    ('all games', 'games of up to 8 turns')
-    """
-    return "all games" if depth is None else f"games of up to {depth} turns"
 
 
 def check_games(

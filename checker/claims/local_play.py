@@ -15,11 +15,11 @@ from ...spec.rules import Rules
 from ...spec.vocabulary import Phase, Record, Tally, Turn
 from ..phase.machine import Within, at_points
 from ..play.lockstep import lead_passed_on
+from ..play.shapes import Shape
 from ..solving.budget import Budget
 from ..solving.solution import Value
 from ..solving.solver import Solver
 from ..solving.state import BEST, WORST
-from .shapes import Shape
 
 MOST_NODES = 10_000_000
 

@@ -14,7 +14,7 @@ from ...interpreter.notation import vertices
 from ...interpreter.result import score_text
 from ...interpreter.story import Story
 from ...spec.algebra import BLACK, WHITE, Color, Coloring, Grid
-from ...spec.algebra.grid import points_of
+from ...spec.algebra.grid import boards_of, points_of
 from ...spec.dead_stones.protocols import PROTOCOLS, Protocol
 from ...spec.parameters import Ko, Scoring, Tax
 from ...spec.presets import PRESETS
@@ -25,7 +25,6 @@ from ..evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
 from ..phase.many import as_integers
 from ..phase.model import Model
 from ..play.comparison import Parting, carried_on, compare
-from ..play.cycles import boards_of
 from ..play.lockstep import Line, Lockstep
 from ..play.outcomes import STRICT
 from ..sweeps.sweep import legal_chunks

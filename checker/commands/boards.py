@@ -11,8 +11,8 @@ from ...interpreter.notation import parse_grid
 from ...interpreter.story import Start
 from ...interpreter.wording import shown
 from ...spec.algebra import Color, Grid
+from ...spec.algebra.grid import boards_by_size
 from ...spec.vocabulary import Phase
-from ..play.cycles import boards_of
 
 __all__ = ["MOST_POINTS", "boards_up_to", "parse_grid", "set_up_options", "start_on"]
 
@@ -59,8 +59,7 @@ def boards_up_to(text: str, most: int = MOST_POINTS) -> list[Grid]:
     if size > most:
         raise ValueError(f"{shown(text)} is too large; boards of up to {most} points can be gone through.")
     sides = sorted((within.width, within.height), reverse=True)
-    found = (grid for number in range(1, size + 1) for grid in boards_of(number))
-    return [grid for grid in found if grid.width <= sides[0] and grid.height <= sides[1]]
+    return [grid for grid in boards_by_size(size) if grid.width <= sides[0] and grid.height <= sides[1]]
 
 
 def start_on(board: str | None, rows: str | None, player: Color, phase: Phase) -> Start:

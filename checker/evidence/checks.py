@@ -1,27 +1,32 @@
 """Checks: functions that decide a claim on a board, registered so that the command line can find and narrow them.
 
-A check says under which rules it is decided. So it can be asked of amended rules too: the same function decides it
-under the same rules with the amendments; or the check says why it can't.
+A check says under which rules it is decided, and is named by them. So it can be asked of amended rules too: the same
+function decides it under the same rules with the amendments; or the check says why it can't.
 """
 
 from __future__ import annotations
 
 import importlib
+import inspect
 import pkgutil
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
-from functools import cache, partial
-from typing import TypeAlias
+from functools import cache, partial, reduce
+from itertools import product
+from typing import Any, NamedTuple, TypeAlias
 
+from ...interpreter.notation import parse_grid
 from ...spec.algebra import Grid
 from ...spec.claim import claim_named, claims
+from ...spec.documents import parameters_of
+from ...spec.guard import word
 from ...spec.rules import Rules
-from .verdict import Outcome, Verdict
+from .cases import Decide
+from .verdict import Outcome, Verdict, without_a_clause
 
 EVERY_SIZE = "every size"
 
-Decide: TypeAlias = Callable[..., Verdict]
 Sides: TypeAlias = tuple[int, int]
 
 
@@ -74,10 +79,18 @@ class Check:
         return " ".join(part for part in (self.claim, self.board, self.rules) if part)
 
     @property
+    def function(self) -> Callable[..., Any]:
+        """The function of ours that comes to the verdict, or goes through the cases that it is made of."""
+        function = self.decided_by
+        while isinstance(function, partial):
+            function = function.func
+        innermost: Callable[..., Any] = inspect.unwrap(function)
+        return innermost
+
+    @property
     def evidence(self) -> str:
         """The module that decides it."""
-        function = self.decided_by.func if isinstance(self.decided_by, partial) else self.decided_by
-        return function.__module__
+        return self.function.__module__
 
     def decide(self) -> Verdict:
         """Come to the verdict."""
@@ -154,6 +167,188 @@ def check_boards(
                 whatever_else=whatever_else,
                 not_asked=not_asked,
             )(partial(decide, grid=grid))
+
+
+class _Each(tuple[Any, ...]):
+    """Several values for one argument, each for a check of its own."""
+
+
+def each(*values: object) -> Any:
+    """Several values for one argument of a function that decides a claim, each for a check of its own."""
+    return _Each(values)
+
+
+SECONDS: Mapping[Scope, float] = {Scope.QUICK: 0.5, Scope.STANDARD: 10, Scope.DEEP: 100}
+
+
+class _Place(NamedTuple):
+    """Where a claim is decided: the scope, the board in words, what is said of it, the arguments, and the seconds."""
+
+    scope: Scope
+    board: str
+    games: str
+    arguments: Mapping[str, object]
+    cost: float
+
+
+def decides(
+    claim: str,
+    *under: Rules | tuple[Rules, ...],
+    what: str = "",
+    board: str = "",
+    quick: str | Iterable[str] = (),
+    standard: str | Iterable[str] = (),
+    deep: str | Iterable[str] = (),
+    scope: Scope = Scope.QUICK,
+    cost: float = 0,
+    without: str = "",
+    whatever_else: bool = False,
+    not_asked: str = "",
+    **arguments: Any,
+) -> Callable[[Decide], Decide]:
+    """Register the function that decides a claim, and return it unchanged: a check for each rules, value and board.
+
+    The function takes the rules, then by name the arguments, and the `grid` where boards are given; and the `depth` of
+    games where a board is written with the most turns behind it, as in "3x1:14". Without boards, the claim is decided
+    on the `board` of that name, or on the one that the function or an argument has.
+
+    A check is named by what its rules and arguments say.
+
+    Args:
+        claim: the id of the claim.
+        under: the rules it is decided under, a check for each; several together where the function takes several.
+        what: what part of the claim is decided, in words.
+        board: where it is decided, where that is not on boards.
+        quick: the boards of the quick scope, the smallest first.
+        standard: further boards, of the standard scope.
+        deep: further boards, of the deep scope.
+        scope: the scope, where no boards are given.
+        cost: roughly how many seconds it takes, if many more or fewer than other checks of the scope.
+        without: clauses that the rules are to lack; a verdict that refutes the claim says that they are needed.
+        whatever_else: whether the rules stand for all that have other parameters and readings as well.
+        not_asked: why it can't be asked of amended rules, in one sentence; it is then decided under none.
+        arguments: what else the function takes; `each` gives a check for each of several values.
+
+    Raises:
+        KeyError: there is no such claim.
+        ValueError: the claim is already decided there; or neither or both of `under` and `not_asked` are given.
+    """
+    claim_named(claim)
+    if bool(under) == bool(not_asked):
+        raise ValueError(f"Say under which rules {claim} is decided, or why it is not asked of amended rules.")
+
+    def register(decide: Decide) -> Decide:
+        lacking = without.split()
+        sets = [rules if isinstance(rules, tuple) else (rules,) for rules in under] or [()]
+        sets = [tuple(reduce(Rules.dropping, lacking, rules) for rules in together) for together in sets]
+        decided_by = without_a_clause(decide) if lacking else decide
+        places = list(_places(quick, standard, deep, cost)) or [
+            _Place(scope, board or _board_of(decide, arguments), "", {}, cost or SECONDS[scope])
+        ]
+        for rules, chosen, place in product(sets, _choices(arguments), places):
+            words = [what, label(rules, sets), *_told(chosen), place.games]
+            made = Check(
+                claim,
+                place.board,
+                " ".join(filter(None, words)),
+                partial(decided_by, **chosen, **place.arguments),
+                place.cost,
+                place.scope,
+                rules,
+                whatever_else,
+                not_asked,
+            )
+            if made.name in _registered:
+                raise ValueError(f"The check {made.name!r} is registered twice.")
+            _registered[made.name] = made
+        return decide
+
+    return register
+
+
+def _places(
+    quick: str | Iterable[str], standard: str | Iterable[str], deep: str | Iterable[str], cost: float
+) -> Iterator[_Place]:
+    """The boards of each scope; of those of a scope, each is taken to cost half as much as the next."""
+    boards = [some.split() if isinstance(some, str) else list(some) for some in (quick, standard, deep)]
+    are_games = any(":" in text for some in boards for text in some)
+    for scope, texts in zip(Scope, boards, strict=True):
+        for number, text in enumerate(reversed(texts)):
+            board, _, turns = text.partition(":")
+            depth = int(turns) if turns else None
+            arguments: dict[str, object] = {"grid": parse_grid(board)}
+            arguments |= {"depth": depth} if are_games else {}
+            seconds = (cost or SECONDS[scope]) / 2**number
+            yield _Place(scope, board, games_up_to(depth) if are_games else "", arguments, seconds)
+
+
+def games_up_to(depth: int | None) -> str:
+    """Which games are spoken of, in words.
+
+    >>> games_up_to(None), games_up_to(8)
+    ('all games', 'games of up to 8 turns')
+    """
+    return "all games" if depth is None else f"games of up to {depth} turns"
+
+
+def _board_of(decide: Decide, arguments: Mapping[str, Any]) -> str:
+    grids = [str(value.grid) for value in arguments.values() if hasattr(value, "grid")]
+    return getattr(decide, "board", "") or " ".join(grids)
+
+
+def _choices(arguments: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+    """The arguments with one value for each, in every way."""
+    values = (value if isinstance(value, _Each) else (value,) for value in arguments.values())
+    return (dict(zip(arguments, chosen, strict=True)) for chosen in product(*values))
+
+
+def _told(chosen: Mapping[str, Any]) -> Iterator[str]:
+    """What is said of arguments: their values, or the names that they have; a board has a place of its own."""
+    for name, value in chosen.items():
+        if isinstance(value, Enum | str | bool):
+            yield f"{name}={word(value)}"
+        elif not hasattr(value, "grid"):
+            yield getattr(value, "name", "")
+
+
+PARAMETERS = ("document", "ko", "scoring", "tax", "suicide", "button", "self_play_opts")
+
+
+def label(rules: Sequence[Rules], others: Sequence[Sequence[Rules]] = ()) -> str:
+    """What rules are, in words: where they differ from the usual ones of their document, or others do from them.
+
+    >>> from superko.spec.presets import PRESETS
+    >>> label([PRESETS["japanese-like"]]), label([Rules()], [[Rules()], [Rules(suicide=False)]])
+    ('ko=SIMPLE scoring=TERRITORY tax=SEKI suicide=no', 'suicide=yes')
+    >>> label([Rules(), Rules().dropping("katago-v2/main/end-repeated-pass")])
+    'without=katago-v2/main/end-repeated-pass'
+    """
+    every = [some for together in (rules, *others) for some in together]
+    readings = dict.fromkeys(name for some in every for name, _ in some.readings)
+    told = [
+        f"{name}={'/'.join(dict.fromkeys(word(_value(some, name)) for some in rules if _has(some, name)))}"
+        for name in (*PARAMETERS, *readings)
+        if len({_value(some, name) for some in every if _has(some, name)}) > 1
+        or any(_has(some, name) and _value(some, name) != _usual(some, name) for some in rules)
+    ]
+    amendments = dict.fromkeys(amendment for some in rules for amendment in some.amendments)
+    for change, preposition in (("dropped", "without"), ("replaced", "replacing"), ("added", "with")):
+        names = ",".join(amendment.name for amendment in amendments if amendment.change == change)
+        told += [f"{preposition}={names}"] if names else []
+    return " ".join(told)
+
+
+def _has(rules: Rules, name: str) -> bool:
+    return name not in PARAMETERS or name == "document" or name in parameters_of(rules)
+
+
+def _value(rules: Rules, name: str) -> object:
+    return rules.document if name == "document" else rules.parameter(name)
+
+
+def _usual(rules: Rules, name: str) -> object:
+    usual = Rules(document=Rules().document if name == "document" else rules.document)
+    return _value(usual, name)
 
 
 def checks() -> dict[str, Check]:

@@ -150,16 +150,6 @@ def _without_past(walks: _Walks) -> _Walks:
     return _Walks((some(before, chosen), some(now, chosen)))
 
 
-def boards_of(size: int) -> list[Grid]:
-    """Every board of so many points, the longest first; standing boards are left out, as they are lying ones turned.
-
-    >>> [str(grid) for grid in boards_of(12)]
-    ['12x1', '6x2', '4x3']
-    """
-    heights = (height for height in range(1, size + 1) if size % height == 0 and height * height <= size)
-    return [Grid(size // height, height) for height in heights]
-
-
 PLACES_OF_A_TRIPLE_KO = 3
 
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 
 from ...interpreter.game import Game
 from ...interpreter.result import Score
+from ...spec.algebra import BLACK, Color
 from ...spec.vocabulary import Turn
 from ..phase.model import Model
 from ..phase.symmetry import Symmetry, up_to_symmetry
@@ -78,13 +79,26 @@ class Lockstep:
         )
 
 
+def layers(games: Lockstep, depth: int | None) -> Iterator[list[Line]]:
+    """The lines of each length, from none up to a number of turns, as long as there are any."""
+    lines, turns = [games.start], 0
+    while lines and (depth is None or turns <= depth):
+        yield lines
+        lines, turns = games.longer(lines), turns + 1
+
+
+def lines_of(games: Lockstep, depth: int | None) -> Iterator[Line]:
+    """All lines of up to a number of turns, the shorter ones first."""
+    return (line for lines in layers(games, depth) for line in lines)
+
+
 def _coming_out(game: Game) -> Hashable:
     result = game.result
     return game.ended_by, (result.black, result.white) if isinstance(result, Score) else result
 
 
-def lead_passed_on(game: Game) -> float:
-    """By how much Black leads if both players only pass.
+def lead_passed_on(game: Game, player: Color = BLACK) -> float:
+    """By how much a player leads, Black if none is named, if both only pass.
 
     Raises:
         ValueError: the game then has no score.
@@ -97,4 +111,4 @@ def lead_passed_on(game: Game) -> float:
     result = game.passed_out().result
     if not isinstance(result, Score):
         raise ValueError("If both players only pass, this game has no score.")
-    return result.lead
+    return result.lead if player is BLACK else -result.lead

@@ -15,6 +15,7 @@ from ...spec.algebra.integers import integer_board
 from ...spec.katago_v2.faster_forms import benson
 from ...spec.registry import Decision
 from ...spec.rules import Rules
+from ..phase.many import as_integers
 from ..phase.symmetry import respects_symmetry
 from .compiled import legal_flags
 
@@ -87,6 +88,15 @@ def legal_chunks(grid: Grid) -> Iterator[Coloring[Words]]:
     for c in chunks(grid):
         legal = legal_flags(c)
         yield Coloring(c.board, c.black[legal], c.white[legal])
+
+
+def legal_positions(grid: Grid) -> Iterator[Coloring[int]]:
+    """All colorings of a grid in which every stone has a liberty, one at a time.
+
+    >>> sum(1 for _ in legal_positions(Grid(3, 1)))
+    15
+    """
+    return (as_integers(c, index) for c in legal_chunks(grid) for index in range(len(c.black)))
 
 
 def score_of_position(rules: Rules, c: Coloring[Words]) -> Lead:

@@ -84,3 +84,22 @@ def points_of(points: int) -> Iterator[int]:
         point = points & -points
         yield point
         points ^= point
+
+
+def boards_of(size: int) -> list[Grid]:
+    """Every board of so many points, the longest first; standing boards are left out, as they are lying ones turned.
+
+    >>> [str(grid) for grid in boards_of(12)]
+    ['12x1', '6x2', '4x3']
+    """
+    heights = (height for height in range(1, size + 1) if size % height == 0 and height * height <= size)
+    return [Grid(size // height, height) for height in heights]
+
+
+def boards_by_size(size: int) -> list[Grid]:
+    """Every board of up to so many points, the smallest first.
+
+    >>> [str(grid) for grid in boards_by_size(4)]
+    ['1x1', '2x1', '3x1', '4x1', '2x2']
+    """
+    return [grid for points in range(1, size + 1) for grid in boards_of(points)]

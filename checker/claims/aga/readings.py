@@ -16,12 +16,11 @@ from ....interpreter.notation import board_text, vertex
 from ....interpreter.story import Story
 from ....spec.aga.presets import PRESETS
 from ....spec.algebra import BLACK, Color, Grid
-from ....spec.algebra.grid import points_of
+from ....spec.algebra.grid import boards_of, points_of
 from ....spec.rules import Rules
 from ....spec.vocabulary import PASS, Move, Turn
 from ...evidence.checks import check
 from ...evidence.verdict import Outcome, Verdict
-from ...play.cycles import boards_of
 from ..readings import read_in_two_ways
 
 LARGEST = 3

@@ -14,13 +14,13 @@ from math import isinf
 from ....interpreter.game import Game
 from ....interpreter.story import Story
 from ....spec.algebra import Condition, Grid
+from ....spec.algebra.grid import boards_of
 from ....spec.parameters import Ko, Scoring, Tax
 from ....spec.registry import Clause, Decision, make_clause
 from ....spec.rules import Rules
 from ....spec.vocabulary import Phase, Play, Record
 from ...evidence.checks import Scope, check, check_boards
 from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
-from ...play.cycles import boards_of
 from ...solving.budget import Budget
 from ...solving.certificate import NotKept
 from ...solving.solution import Value, solve

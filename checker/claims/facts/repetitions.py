@@ -9,6 +9,7 @@ from functools import partial
 from ....interpreter.notation import board_text, turn_text
 from ....interpreter.story import Story
 from ....spec.algebra import Grid
+from ....spec.algebra.grid import boards_of
 from ....spec.katago_v2.cleanup import CLEANUP
 from ....spec.parameters import Ko, Scoring
 from ....spec.rules import Rules
@@ -22,12 +23,11 @@ from ...play.cycles import (
     Cycle,
     CycleEnd,
     CycleKind,
-    boards_of,
     longest_walk,
     stopped,
 )
+from ...play.shapes import REPETITIONS, Shape
 from ...sweeps.sweep import legal_chunks, number_of_colorings
-from ..shapes import REPETITIONS, Shape
 
 MOST_POINTS = 15
 MOST_MOVES = 20

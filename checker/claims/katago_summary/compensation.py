@@ -11,13 +11,13 @@ from ....interpreter.game import Game
 from ....interpreter.result import score_text
 from ....interpreter.story import Story
 from ....spec.algebra import BLACK, Color, Grid
+from ....spec.algebra.grid import boards_of
 from ....spec.presets import PRESETS
 from ....spec.registry import Decision
 from ....spec.rules import Rules
 from ....spec.vocabulary import Phase
 from ...evidence.checks import check, check_boards
 from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
-from ...play.cycles import boards_of
 from ...play.lockstep import lead_passed_on
 from ..readings import positions_of
 

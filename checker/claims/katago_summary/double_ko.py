@@ -12,8 +12,8 @@ from ...evidence.checks import check
 from ...evidence.verdict import Outcome, Verdict
 from ...play.capture import GameSearch, shortest_game
 from ...play.cycles import DOUBLE_KO_SEKI
+from ...play.shapes import REPETITIONS, SEKI_WITHOUT_DAME, Shape
 from ..katago_v2.double_ko_seki import ko_points
-from ..shapes import REPETITIONS, SEKI_WITHOUT_DAME, Shape
 from .long_cycles import ended_by_repeated_pass, has_no_result
 from .repetition import SIMPLE
 

@@ -13,8 +13,7 @@ from ....spec.rules import Rules
 from ...evidence.checks import check
 from ...evidence.verdict import Outcome, Verdict
 from ...phase.model import Model
-from ...play.lockstep import Lockstep
-from ..game_checks import layers
+from ...play.lockstep import Lockstep, layers
 from .repetition import BY_SIZE, SIMPLE
 
 REPEATED_PASS = "katago-v2/main/end-repeated-pass"

@@ -18,20 +18,20 @@ from ....spec.parameters import Ko
 from ....spec.registry import Decision, clauses
 from ....spec.rules import Rules, guard_parameters
 from ....spec.vocabulary import PASS, Move, Phase, Play, Position, Record
-from ...evidence.checks import EVERY_SIZE, check
+from ...evidence.checks import EVERY_SIZE, check, games_up_to
 from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
 from ...phase.dependence import names_mentioned
 from ...phase.model import Model
 from ...phase.past import AskedHistory, Asks, Past, Question, tree_of
 from ...play.comparison import compare
-from ...play.lockstep import Lockstep
+from ...play.lockstep import Lockstep, lines_of
 from ...play.outcomes import PartingAspect
 from ...proofs.cases import COLORING, POINT, move_to_any_coloring
 from ...proofs.coverage import covering
 from ...proofs.declarations import OF_BANS
 from ...proofs.left_open import AskedRules, Open, open_tally, opened, unknown_if_unreadable
 from ...proofs.rule_sets import rule_sets
-from ..game_checks import check_games, games_up_to, lines_of
+from ..game_checks import check_games
 
 SIMPLE_KO = "katago-v2/main/legal-simple-ko"
 BUTTON_END = "katago-v2/main/end-two-passes-button"

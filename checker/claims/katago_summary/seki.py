@@ -8,7 +8,7 @@ from ....interpreter.game import Game
 from ....interpreter.result import Score, score_text
 from ....interpreter.story import Story
 from ....spec.algebra import Color, Coloring, Grid
-from ....spec.algebra.grid import points_of
+from ....spec.algebra.grid import boards_of, points_of
 from ....spec.composition import move, pseudolegal
 from ....spec.guard import word
 from ....spec.katago_v2.life import dame_regions
@@ -17,7 +17,6 @@ from ....spec.rules import Rules
 from ....spec.vocabulary import Phase
 from ...evidence.checks import check, check_boards
 from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
-from ...play.cycles import boards_of
 from ..katago_v2.seki import TERRITORY, surrounded
 from ..readings import positions_of
 

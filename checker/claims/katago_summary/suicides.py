@@ -11,14 +11,13 @@ from ....interpreter.game import Game
 from ....interpreter.story import Story
 from ....spec.algebra import Color, Coloring, Grid
 from ....spec.algebra.arrays import Words
-from ....spec.algebra.grid import points_of
+from ....spec.algebra.grid import boards_of, points_of
 from ....spec.composition import move, pseudolegal
 from ....spec.rules import Rules
 from ....spec.vocabulary import Move
 from ...evidence.checks import check
 from ...evidence.verdict import Outcome, Verdict
 from ...phase.many import Numbers, as_integers
-from ...play.cycles import boards_of
 from ...sweeps.sweep import legal_chunks
 
 MOST_POINTS = 6

@@ -17,8 +17,7 @@ from ....spec.rules import Rules
 from ....spec.vocabulary import Phase
 from ...evidence.checks import Scope, check
 from ...evidence.verdict import Outcome, Verdict, if_it_acted, without_a_clause
-from ..fights import Fight
-from ..shapes import BENT_FOUR, BENT_FOUR_WITH_A_THREAT
+from ...play.shapes import BENT_FOUR, BENT_FOUR_WITH_A_THREAT, Fight
 from .best_play import JAPANESE
 
 CORNER, THREAT = "A1 A2 A3 B1 B2 B3 C1 C2 D1 D2 E1 E2", "L3 J4 K1"

@@ -22,8 +22,7 @@ from ....spec.vocabulary import Phase
 from ...evidence.checks import Scope, check
 from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
 from ...play.capture import can_be_captured
-from ..fights import points
-from ..shapes import BENT_FOUR
+from ...play.shapes import BENT_FOUR, points
 from .best_play import JAPANESE
 
 AROUND, REST = "A4 B4 C3 D3 E3 F2 F1", "C4 D4 E4 F4 F3"

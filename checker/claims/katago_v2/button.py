@@ -11,14 +11,13 @@ from ....interpreter.game import Game
 from ....interpreter.result import Score
 from ....interpreter.story import Story
 from ....spec.algebra import Grid
+from ....spec.algebra.grid import boards_of
 from ....spec.parameters import Ko, Scoring
 from ....spec.rules import Rules
 from ...evidence.checks import Scope, check
 from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
 from ...phase.model import Model
-from ...play.cycles import boards_of
-from ...play.lockstep import Line, Lockstep
-from ..game_checks import lines_of
+from ...play.lockstep import Line, Lockstep, lines_of
 
 AREA = Rules(ko=Ko.SITUATIONAL, suicide=False)
 TERRITORY = replace(AREA, scoring=Scoring.TERRITORY)

@@ -13,6 +13,7 @@ from ....interpreter.game import Game
 from ....interpreter.result import score_text
 from ....interpreter.story import Story
 from ....spec.algebra import BLACK, Color, Coloring, Grid
+from ....spec.algebra.grid import boards_of
 from ....spec.guard import word
 from ....spec.parameters import Tax
 from ....spec.presets import PRESETS
@@ -21,7 +22,6 @@ from ....spec.vocabulary import Move, Phase
 from ...evidence.checks import check, check_boards
 from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
 from ...phase.many import as_integers
-from ...play.cycles import boards_of
 from ...play.lockstep import lead_passed_on
 from ...solving.solution import Value
 from ...sweeps.fates import read_on_arrays

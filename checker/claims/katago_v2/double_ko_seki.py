@@ -26,8 +26,8 @@ from ...play.capture import can_be_forced
 from ...play.cycles import DOUBLE_KO_SEKI, stopped
 from ...play.longest_phase import longest_phase as longest
 from ...play.longest_phase import shortest_cycle
+from ...play.shapes import REPETITIONS, SEKI_WITHOUT_DAME, Shape
 from ..facts.repetitions import TERRITORY, counts_of
-from ..shapes import REPETITIONS, SEKI_WITHOUT_DAME, Shape
 from .termination import phase_ends
 
 TURNS_TO_TAKE_BOTH = 2

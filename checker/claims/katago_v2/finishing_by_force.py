@@ -13,8 +13,7 @@ from ....spec.rules import Rules
 from ....spec.vocabulary import Phase
 from ...evidence.checks import check
 from ...evidence.verdict import Outcome, Verdict, if_it_acted
-from ..fights import Fight
-from ..shapes import DIRECT_KO, KO_WITH_AN_APPROACH
+from ...play.shapes import DIRECT_KO, KO_WITH_AN_APPROACH, Fight
 from .best_play import JAPANESE
 
 LOCAL, THREAT = "E4 E1 F1 F2 G2 G1", "O3 M4 N1"

@@ -14,7 +14,7 @@ from ....interpreter.result import score_text
 from ....interpreter.story import Story
 from ....spec.algebra import Color, Coloring, Grid
 from ....spec.algebra.arrays import Words
-from ....spec.algebra.grid import points_of
+from ....spec.algebra.grid import boards_of, points_of
 from ....spec.composition import move, pseudolegal
 from ....spec.katago_v2.cleanup import is_ko_move
 from ....spec.katago_v2.life import regions_in_atari
@@ -24,7 +24,6 @@ from ....spec.vocabulary import Move
 from ...evidence.checks import Scope, check
 from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
 from ...phase.many import as_integers, some
-from ...play.cycles import boards_of
 from ...sweeps.sweep import legal_chunks
 from .seki import TERRITORY, score_of
 

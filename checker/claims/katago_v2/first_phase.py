@@ -8,6 +8,7 @@ from dataclasses import replace
 from ....interpreter.game import Game
 from ....interpreter.story import Story
 from ....spec.algebra import Color, Grid
+from ....spec.algebra.grid import boards_of
 from ....spec.composition import move
 from ....spec.katago_v2.cleanup import is_ko_move
 from ....spec.presets import PRESETS
@@ -16,7 +17,6 @@ from ....spec.vocabulary import Phase, Turn
 from ...evidence.checks import check, check_boards
 from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
 from ...play.comparison import compare
-from ...play.cycles import boards_of
 from ..facts.repetitions import TERRITORY
 from ..readings import positions_of
 

@@ -14,6 +14,7 @@ from ....interpreter.result import as_set_up, score_text, scored_by
 from ....interpreter.story import Story
 from ....spec.algebra import Color, Coloring, Grid
 from ....spec.algebra.arrays import Words
+from ....spec.algebra.grid import boards_of
 from ....spec.katago_v2.life import independent_life_regions
 from ....spec.parameters import Tax
 from ....spec.rules import Rules
@@ -21,7 +22,6 @@ from ....spec.vocabulary import PASS
 from ...evidence.checks import check, check_boards
 from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
 from ...phase.many import as_integers
-from ...play.cycles import boards_of
 from ...sweeps.sweep import Lead, as_floats, legal_chunks
 
 TAX = 2

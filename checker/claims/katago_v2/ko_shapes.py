@@ -22,9 +22,8 @@ from ....spec.vocabulary import Phase
 from ...evidence.checks import Scope, check
 from ...evidence.verdict import Outcome, Verdict, if_it_acted
 from ...play.capture import Captured, can_be_captured
+from ...play.shapes import DOUBLE_KO_DEATH, DOUBLE_KO_DEATH_WITH_A_THREAT, THOUSAND_YEAR_KO, Fight, KoLine, KoShape
 from ..facts.repetitions import SIMPLE, TERRITORY
-from ..fights import Fight
-from ..ko_shapes import DOUBLE_KO_DEATH, DOUBLE_KO_DEATH_WITH_A_THREAT, THOUSAND_YEAR_KO, KoLine, KoShape
 
 BUDGET = 10_000
 

@@ -9,10 +9,11 @@ from ....interpreter.story import Story
 from ....spec.algebra import Grid
 from ....spec.presets import PRESETS
 from ....spec.rules import Rules
+from ...evidence.checks import games_up_to
 from ...evidence.verdict import Verdict, holds_unless, if_it_acted
 from ...phase.model import Model
-from ...play.lockstep import Lockstep
-from ..game_checks import check_games, games_up_to, lines_of
+from ...play.lockstep import Lockstep, lines_of
+from ..game_checks import check_games
 
 NOTES = (
     "From each of these games on, two players who only pass come to a result. That no game goes on forever, whatever "

@@ -14,7 +14,7 @@ from ....interpreter.result import score_text
 from ....interpreter.story import Story
 from ....spec.algebra import BLACK, WHITE, Color, Coloring, Grid
 from ....spec.algebra.arrays import Flags, Words
-from ....spec.algebra.grid import points_of
+from ....spec.algebra.grid import boards_of, points_of
 from ....spec.composition import move, pseudolegal
 from ....spec.katago_v2.life import independent_life_regions
 from ....spec.parameters import Ko, Scoring, Tax
@@ -24,7 +24,6 @@ from ....spec.vocabulary import PASS, Ended, Move, Phase, Play
 from ...evidence.checks import check, check_boards
 from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
 from ...phase.many import Numbers, as_integers, some
-from ...play.cycles import boards_of
 from ...sweeps.sweep import legal_chunks
 from .seki import surrounded
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from ....interpreter.game import Game
 from ....interpreter.story import Story
 from ....spec.algebra import BLACK, Color
-from ....spec.algebra.grid import points_of
+from ....spec.algebra.grid import boards_of, points_of
 from ....spec.composition import move
 from ....spec.katago_v2.cleanup import is_ko_move
 from ....spec.presets import PRESETS
@@ -17,11 +17,11 @@ from ....spec.rules import Rules
 from ....spec.vocabulary import PASS, Move, Phase, Play, Record, Turn
 from ...evidence.checks import check
 from ...evidence.verdict import Outcome, Verdict
-from ...play.cycles import DOUBLE_KO_SEKI, boards_of
+from ...play.cycles import DOUBLE_KO_SEKI
+from ...play.shapes import REPETITIONS, Shape
 from ...values.valuing import Valuing
 from ..facts.repetitions import TERRITORY
 from ..readings import positions_of
-from ..shapes import REPETITIONS, Shape
 from .best_play import lead_by_best_play
 from .double_ko_seki import LEGAL_ONCE, unblocking_shape
 

@@ -24,8 +24,8 @@ from ...evidence.checks import check, check_boards
 from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted, without_a_clause
 from ...phase.many import Numbers, some
 from ...play.cycles import DOUBLE_KO_SEKI
+from ...play.shapes import FILLED_DOUBLE_KO, REPETITIONS, SEKI_WITHOUT_DAME, Shape
 from ...sweeps.sweep import as_floats, legal_chunks
-from ..shapes import FILLED_DOUBLE_KO, REPETITIONS, SEKI_WITHOUT_DAME, Shape
 from .early_end import settled_positions
 
 NO_ATARI = "katago-v2/extra/independent-life-region#no-atari"

@@ -10,15 +10,16 @@ from itertools import pairwise
 from ....interpreter.game import Game
 from ....interpreter.story import Story
 from ....spec.algebra import Grid
+from ....spec.algebra.grid import boards_of
 from ....spec.katago_v2.cleanup import CLEANUP
 from ....spec.rules import Rules
 from ....spec.vocabulary import Phase
 from ...evidence.checks import check
 from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted, without_a_clause
-from ...play.cycles import SENDING_TWO_RETURNING_ONE, CycleKind, boards_of, stopped
+from ...play.cycles import SENDING_TWO_RETURNING_ONE, CycleKind, stopped
 from ...play.lockstep import lead_passed_on
+from ...play.shapes import Shape
 from ..facts.repetitions import SIMPLE, TERRITORY, shape_of, what_stops_it
-from ..shapes import Shape
 
 SENDING_THREE_RETURNING_ONE = CycleKind(
     "sending three, returning one",

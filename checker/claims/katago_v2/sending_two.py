@@ -11,15 +11,16 @@ from ....interpreter.notation import board_text
 from ....interpreter.result import NoResult
 from ....interpreter.story import Story
 from ....spec.algebra import Grid
+from ....spec.algebra.grid import boards_of
 from ....spec.katago_v2.cleanup import CLEANUP
 from ....spec.rules import Rules
 from ....spec.vocabulary import Phase
 from ...evidence.checks import Scope, check
 from ...evidence.verdict import Outcome, Verdict, if_it_acted
 from ...play.capture import shortest_game
-from ...play.cycles import SENDING_TWO_RETURNING_ONE, boards_of, points_of_cycle, stopped
+from ...play.cycles import SENDING_TWO_RETURNING_ONE, points_of_cycle, stopped
+from ...play.shapes import Shape
 from ..facts.repetitions import SIMPLE, TERRITORY, shape_of
-from ..shapes import Shape
 
 STOPPED = "stopped the cycle"
 KIND = SENDING_TWO_RETURNING_ONE

@@ -15,13 +15,13 @@ from ....spec.katago_v2.cleanup import CLEANUP
 from ....spec.parameters import Ko
 from ....spec.rules import Rules
 from ....spec.vocabulary import Phase
-from ...evidence.checks import Decide, Scope, check
+from ...evidence.cases import Decide
+from ...evidence.checks import Scope, check
 from ...evidence.verdict import Outcome, Verdict, if_it_acted
 from ...play.cycles import DOUBLE_KO_SEKI
+from ...play.shapes import BENT_FOUR, DOUBLE_KO_DEATH, REPETITIONS, THOUSAND_YEAR_KO, Shape, points
 from ...solving.budget import OutOfBudget
 from ...solving.solution import Value
-from ..fights import points
-from ..ko_shapes import DOUBLE_KO_DEATH, THOUSAND_YEAR_KO
 from ..local_play import (
     MOST_NODES,
     PlayedOut,
@@ -33,7 +33,6 @@ from ..local_play import (
     turns_that_lose,
     until_a_group_falls,
 )
-from ..shapes import BENT_FOUR, REPETITIONS, Shape
 from .best_play import JAPANESE
 
 AREA = Rules(ko=Ko.SIMPLE, suicide=False)

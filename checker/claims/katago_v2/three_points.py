@@ -15,12 +15,11 @@ from ....spec.vocabulary import Move, Phase
 from ...evidence.checks import Scope, check
 from ...evidence.verdict import Outcome, Verdict, if_it_acted
 from ...phase.machine import at_points
+from ...play.shapes import THREE_POINTS_WITHOUT_CAPTURING, Shape, points
 from ...solving.budget import Budget
 from ...solving.solution import Value
 from ...solving.solver import Solver
-from ..fights import points
 from ..local_play import MOST_NODES, PlayedOut, left_out, played_out, settled, value_of
-from ..shapes import THREE_POINTS_WITHOUT_CAPTURING, Shape
 from .best_play import JAPANESE
 
 THREE_POINTS = 3

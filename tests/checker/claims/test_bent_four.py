@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from superko.checker.claims.katago_v2.best_play import SUPERKO
-from superko.checker.claims.shapes import BENT_FOUR
+from superko.checker.play.shapes import BENT_FOUR
 from superko.spec.algebra import BLACK, WHITE
 from superko.spec.parameters import Tax
 from superko.spec.vocabulary import Move

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from superko.checker.claims.fights import points
 from superko.checker.claims.katago_v2 import bent_four_surroundings
 from superko.checker.claims.katago_v2.bent_four import BLOCK
 from superko.checker.claims.katago_v2.bent_four_surroundings import (
@@ -13,8 +12,8 @@ from superko.checker.claims.katago_v2.bent_four_surroundings import (
     surroundings,
 )
 from superko.checker.claims.katago_v2.best_play import JAPANESE
-from superko.checker.claims.shapes import BENT_FOUR
 from superko.checker.evidence.verdict import Outcome
+from superko.checker.play.shapes import BENT_FOUR, points
 from superko.interpreter.notation import parse_board
 from superko.spec.algebra import WHITE
 from superko.spec.vocabulary import Phase

@@ -6,7 +6,6 @@ from dataclasses import replace
 
 import pytest
 
-from superko.checker.claims.fights import Fight
 from superko.checker.claims.katago_v2 import finishing_by_force
 from superko.checker.claims.katago_v2.bent_four import (
     ALONE,
@@ -21,8 +20,8 @@ from superko.checker.claims.katago_v2.finishing_by_force import (
     direct_ko_should_be_finished,
     ko_of_more_steps_can_be_left,
 )
-from superko.checker.claims.shapes import Shape
 from superko.checker.evidence.verdict import Outcome
+from superko.checker.play.shapes import Fight, Shape
 from superko.spec.algebra import BLACK, WHITE, Color
 from superko.spec.katago_v2.cleanup import CLEANUP
 from superko.spec.rules import Rules

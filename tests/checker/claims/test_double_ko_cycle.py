@@ -9,9 +9,9 @@ import pytest
 from superko.checker.claims.katago_summary.double_ko import ends_the_phase, has_a_result
 from superko.checker.claims.katago_summary.long_cycles import REPEATED_PASS
 from superko.checker.claims.katago_summary.repetition import SIMPLE
-from superko.checker.claims.shapes import REPETITIONS, SEKI_WITHOUT_DAME, Shape
 from superko.checker.evidence.verdict import Outcome
 from superko.checker.play.cycles import DOUBLE_KO_SEKI, TRIPLE_KO
+from superko.checker.play.shapes import REPETITIONS, SEKI_WITHOUT_DAME, Shape
 from superko.interpreter.result import NoResult
 from superko.spec.parameters import Ko
 

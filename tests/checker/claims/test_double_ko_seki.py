@@ -8,11 +8,11 @@ import pytest
 
 from superko.checker.claims.facts.repetitions import TERRITORY
 from superko.checker.claims.katago_v2.double_ko_seki import ko_points, nobody_can_be_captured
-from superko.checker.claims.shapes import REPETITIONS, Shape
 from superko.checker.evidence.verdict import Outcome
 from superko.checker.phase.machine import at_points, machine
 from superko.checker.play.capture import can_be_forced
 from superko.checker.play.cycles import DOUBLE_KO_SEKI
+from superko.checker.play.shapes import REPETITIONS, Shape
 from superko.spec.algebra import BLACK, WHITE
 from superko.spec.vocabulary import Phase
 

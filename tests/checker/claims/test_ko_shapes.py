@@ -14,9 +14,9 @@ from superko.checker.claims.katago_v2.ko_shapes import (
     is_what_it_is_called,
     threats_do_not_save_it,
 )
-from superko.checker.claims.ko_shapes import DOUBLE_KO_DEATH, THOUSAND_YEAR_KO, KoLine, KoShape
 from superko.checker.evidence.verdict import Outcome
 from superko.checker.play.capture import can_be_captured
+from superko.checker.play.shapes import DOUBLE_KO_DEATH, THOUSAND_YEAR_KO, KoLine, KoShape
 from superko.interpreter.game import Game
 from superko.interpreter.notation import parse_board
 from superko.spec.algebra import BLACK, WHITE

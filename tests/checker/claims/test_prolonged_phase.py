@@ -22,11 +22,11 @@ from superko.checker.claims.katago_v2.double_ko_seki import (
     stopped_by_legal_once,
     unblocking_shape,
 )
-from superko.checker.claims.shapes import REPETITIONS, Shape
 from superko.checker.evidence.verdict import Outcome, Verdict
 from superko.checker.phase.machine import at_points, machine
 from superko.checker.play import longest_phase as search
 from superko.checker.play.cycles import DOUBLE_KO_SEKI
+from superko.checker.play.shapes import REPETITIONS, Shape
 from superko.interpreter.game import Game
 from superko.spec.parameters import READINGS
 from superko.spec.rules import Rules

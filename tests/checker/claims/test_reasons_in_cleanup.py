@@ -11,9 +11,9 @@ from superko.checker.claims.katago_v2.reasons_in_cleanup import (
     made_once_at_each_point,
     smallest_pass_fight,
 )
-from superko.checker.claims.shapes import REPETITIONS
 from superko.checker.evidence.verdict import Outcome
 from superko.checker.play.cycles import DOUBLE_KO_SEKI
+from superko.checker.play.shapes import REPETITIONS
 from superko.interpreter.game import Game
 from superko.spec.algebra import WHITE
 from superko.spec.katago_v2.cleanup import made_once_per_coloring

@@ -9,7 +9,6 @@ from itertools import accumulate, pairwise
 import pytest
 
 from superko.checker.claims.facts.repetitions import SIMPLE, TERRITORY, no_smaller_ring, smallest_board, what_stops_it
-from superko.checker.claims.shapes import REPETITIONS, Shape
 from superko.checker.evidence.verdict import Outcome
 from superko.checker.play.cycles import (
     DOUBLE_KO_SEKI,
@@ -21,16 +20,17 @@ from superko.checker.play.cycles import (
     Captures,
     Cycle,
     CycleKind,
-    boards_of,
     cycles,
     is_attack_and_answer,
     longest_walk,
     stopped,
     threatens,
 )
+from superko.checker.play.shapes import REPETITIONS, Shape
 from superko.interpreter.game import Game
 from superko.interpreter.notation import board_text, parse_board
 from superko.spec.algebra import BLACK, WHITE, Coloring, Grid
+from superko.spec.algebra.grid import boards_by_size
 from superko.spec.composition import move
 from superko.spec.katago_v2.moves import captured_points
 from superko.spec.parameters import Ko
@@ -155,7 +155,7 @@ def test_in_the_double_ko_seki_taking_a_ko_threatens_to_take_more() -> None:
 
 
 def test_no_ring_of_kos_of_any_length_is_on_fewer_than_nine_points() -> None:
-    smaller = [grid for size in range(1, 9) for grid in boards_of(size)]
+    smaller = boards_by_size(8)
     assert no_smaller_ring(SIMPLE, smaller).outcome is Outcome.HOLDS
     assert no_smaller_ring(SIMPLE, [*smaller, REPETITIONS[RING_OF_KOS].grid]).outcome is Outcome.UNKNOWN
 

@@ -13,9 +13,9 @@ from superko.checker.claims.katago_v2.seki import (
     settled_is_alive,
     surrounded,
 )
-from superko.checker.claims.shapes import REPETITIONS
 from superko.checker.evidence.verdict import Outcome
 from superko.checker.play.cycles import DOUBLE_KO_SEKI
+from superko.checker.play.shapes import REPETITIONS
 from superko.interpreter.notation import parse_board
 from superko.spec.algebra import BLACK, WHITE, Grid
 from superko.spec.parameters import Tax

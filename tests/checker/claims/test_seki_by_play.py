@@ -13,8 +13,8 @@ from superko.checker.claims.katago_v2.seki_by_play import (
     life_is_what_is_not_in_seki,
     nothing_is_scored_in_seki,
 )
-from superko.checker.claims.shapes import FILLED_DOUBLE_KO, SEKI_WITHOUT_DAME, Shape
 from superko.checker.evidence.verdict import Outcome
+from superko.checker.play.shapes import FILLED_DOUBLE_KO, SEKI_WITHOUT_DAME, Shape
 from superko.spec.algebra import Grid
 from superko.spec.parameters import Tax
 from superko.spec.rules import Rules

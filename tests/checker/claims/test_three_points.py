@@ -12,8 +12,8 @@ from superko.checker.claims.katago_v2.three_points import (
     need_not_be_captured,
 )
 from superko.checker.claims.local_play import left_out, played_out, settled
-from superko.checker.claims.shapes import THREE_POINTS_WITHOUT_CAPTURING
 from superko.checker.evidence.verdict import Outcome
+from superko.checker.play.shapes import THREE_POINTS_WITHOUT_CAPTURING
 from superko.checker.solving.budget import OutOfBudget
 from superko.interpreter.result import Score
 from superko.spec.algebra import Color, Number

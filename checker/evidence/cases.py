@@ -1,0 +1,187 @@
+"""Patterns of evidence: going through every case of a board, or looking for the smallest board that has one.
+
+A claim is then a function over cases, and the verdict is made here. What never did anything tests nothing: a search in
+which no case acted comes to no verdict, whatever the search is.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import wraps
+from inspect import signature
+from typing import Any, TypeAlias
+
+from ...interpreter.story import Story
+from ...spec.algebra import Grid
+from ...spec.algebra.grid import boards_by_size
+from .verdict import Outcome, Verdict, if_it_acted
+
+UNDECIDED = "undecided"
+LEGAL_POSITIONS = "legal positions of {grid}"
+
+
+@dataclass(frozen=True)
+class Seen:
+    """One case that was looked at, or several of one kind.
+
+    Attributes:
+        counts: how many things of each kind were looked at; those that are `undecided` leave the search undecided.
+        acted: how often the thing under test did something.
+        against: in how many of the cases it is not as the statement says.
+        shows: a game that shows the first of those, or what makes it.
+        stones: how many stones stand in it, where the fewest are looked for.
+    """
+
+    counts: Mapping[str, int] = field(default_factory=dict)
+    acted: int = 0
+    against: int = 0
+    shows: Story | Callable[[], Story] | None = None
+    stones: int = 0
+
+    @property
+    def story(self) -> Story | None:
+        """The game that shows it."""
+        return self.shows() if callable(self.shows) else self.shows
+
+
+def case(is_so: bool, shows: Story | Callable[[], Story] | None = None, acted: int = 1, **counts: int) -> Seen:
+    """A case of which the statement is true, or not."""
+    return Seen(counts, int(acted), int(not is_so), shows)
+
+
+def cases(
+    against: int = 0, shows: Story | Callable[[], Story] | None = None, acted: int = 0, stones: int = 0, **counts: int
+) -> Seen:
+    """Several cases at once, such as all of an array of positions."""
+    return Seen(counts, int(acted), int(against), shows, stones)
+
+
+def count(**counts: int) -> Seen:
+    """What was looked at, and tests nothing by itself."""
+    return Seen(counts)
+
+
+CasesOf: TypeAlias = Callable[..., Iterator[Seen]]
+Decide: TypeAlias = Callable[..., Verdict]
+
+
+@dataclass
+class _Tally:
+    """What cases come to together."""
+
+    counts: Counter[str] = field(default_factory=Counter)
+    acted: int = 0
+    against: int = 0
+    first: Seen | None = None
+
+    def add(self, seen: Seen) -> None:
+        """Count a case, and keep it if it is the first that is not as the statement says."""
+        self.counts.update(seen.counts)
+        self.acted += seen.acted
+        self.against += seen.against
+        if seen.against and self.first is None:
+            self.first = seen
+
+
+def every_case(
+    scope: str = LEGAL_POSITIONS, method: str = "search", *, acts: str, notes: str = "", first: bool = False
+) -> Callable[[CasesOf], Decide]:
+    """A function over cases as one that decides: it holds if every case is as it says, and the first other refutes it.
+
+    Args:
+        scope: on what it is decided, with the names of arguments in braces.
+        method: by which method.
+        acts: what the thing under test does in a case, in words, such as "forbade a move".
+        notes: what else a reader must know.
+        first: whether to stop at the first case that is not so; nothing smaller on the board is, then.
+
+    >>> @every_case("numbers up to {most}", "counting", acts="was even")
+    ... def doubled(most: int) -> Iterator[Seen]:
+    ...     for number in range(most + 1):
+    ...         yield case(number // 2 * 2 == number, numbers=1, acted=number % 2 == 0)
+    >>> doubled(most=0).outcome, doubled(most=3).counts
+    (<Outcome.HOLDS: 'holds'>, {'numbers': 4, 'differences': 2, 'acted': 2})
+    """
+
+    def decided_by(cases_of: CasesOf) -> Decide:
+        arguments_of = signature(cases_of)
+
+        @wraps(cases_of)
+        def decide(*given: Any, **named: Any) -> Verdict:
+            told = scope.format(**arguments_of.bind(*given, **named).arguments)
+            tally = _Tally()
+            for seen in cases_of(*given, **named):
+                tally.add(seen)
+                if first and tally.against:
+                    return _shown(Outcome.REFUTED, told, method, tally, notes)
+            counts = {**tally.counts, "differences": tally.against}
+            if tally.against:
+                witness = tally.first.story if tally.first else None
+                return if_it_acted(
+                    Verdict(Outcome.REFUTED, told, method, counts, witness, notes=notes), tally.acted, acts
+                )
+            if counts.get(UNDECIDED):
+                return Verdict(Outcome.UNKNOWN, told, method, counts, notes="The budget ran out.")
+            return if_it_acted(Verdict(Outcome.HOLDS, told, method, counts, notes=notes), tally.acted, acts)
+
+        return decide
+
+    return decided_by
+
+
+def smallest_case(
+    outcome: Outcome = Outcome.REFUTED,
+    boards: int | Sequence[Grid] = 6,
+    method: str = "search",
+    *,
+    acts: str = "",
+    notes: str = "",
+    scope: str = "boards of up to {points} points",
+    fewest_stones: bool = False,
+) -> Callable[[CasesOf], Decide]:
+    """A function over the cases of a `grid` as one that looks for the smallest board with a case that is not so.
+
+    Args:
+        outcome: what is decided by such a case.
+        boards: the boards that are gone through, the smallest first; or the points that they have at most.
+        method: by which method.
+        acts: what the thing under test does in a case, in words; where no board has such a case, the statement holds
+            if it did so, and where it has no such words, nothing is decided.
+        notes: what else a reader must know.
+        scope: on what nothing was found, with the `points` and the name of the `last` board in braces.
+        fewest_stones: whether to take of a board's cases the one with the fewest stones, and not the first.
+    """
+
+    def decided_by(cases_of: CasesOf) -> Decide:
+        @wraps(cases_of)
+        def decide(*given: Any, boards: int | Sequence[Grid] = boards, **named: Any) -> Verdict:
+            tally = _Tally()
+            grids = boards_by_size(boards) if isinstance(boards, int) else boards
+            for grid in grids:
+                for seen in cases_of(*given, grid=grid, **named):
+                    tally.add(seen)
+                    if seen.against and not fewest_stones:
+                        return _shown(outcome, str(grid), method, tally, notes)
+                    if seen.against and tally.first and seen.stones < tally.first.stones:
+                        tally.first = seen
+                if tally.first:
+                    return _shown(outcome, str(grid), method, tally, notes)
+            told = scope.format(points=max(grid.size for grid in grids), last=grids[-1])
+            if acts:
+                return if_it_acted(
+                    Verdict(Outcome.HOLDS, told, method, dict(tally.counts), notes=notes), tally.acted, acts
+                )
+            return Verdict(Outcome.UNKNOWN, told, method, dict(tally.counts))
+
+        decide.board = "smallest"  # type: ignore[attr-defined]
+        return decide
+
+    return decided_by
+
+
+def _shown(outcome: Outcome, scope: str, method: str, tally: _Tally, notes: str) -> Verdict:
+    """The verdict by a case before which no smaller one is, unless one was left undecided."""
+    witness = tally.first.story if tally.first else None
+    return Verdict(outcome, scope, method, dict(tally.counts), witness, not tally.counts[UNDECIDED], notes)

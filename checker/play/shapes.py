@@ -1,0 +1,317 @@
+"""Shapes that players have a name for, as data, and fights about their groups, in any phase."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import reduce
+
+from ...interpreter.game import Game
+from ...interpreter.notation import parse_board, parse_turn
+from ...spec.algebra import BLACK, WHITE, Color, Coloring, Grid
+from ...spec.rules import Rules
+from ...spec.vocabulary import Move, Phase, Turn
+from .capture import Captured, can_be_captured
+from .cycles import DOUBLE_KO_SEKI, ETERNAL_LIFE, RING_OF_KOS, SENDING_TWO_RETURNING_ONE, TRIPLE_KO, CycleKind
+
+
+@dataclass(frozen=True)
+class Shape:
+    """A position with a name of its own.
+
+    Attributes:
+        name: what players call it.
+        about: what makes it so, in one sentence.
+        rows: the rows of the board from the top: `X` is black, `O` white, `.` empty.
+        cycle: the turns, as text, that lead from the position back to it; none where nothing repeats.
+        player: who takes the first turn.
+
+    >>> ko = Shape("ko", "Each stone that takes can be taken back.", ("XO..", ".XO."), ("C2", "B2"), Color.WHITE)
+    >>> str(ko.grid), len(ko.turns)
+    ('4x2', 2)
+    """
+
+    name: str
+    about: str
+    rows: tuple[str, ...]
+    cycle: tuple[str, ...] = ()
+    player: Color = BLACK
+
+    @property
+    def coloring(self) -> Coloring[int]:
+        """The color of every point."""
+        return parse_board("/".join(self.rows))
+
+    @property
+    def grid(self) -> Grid:
+        """The board."""
+        return self.coloring.board.grid
+
+    @property
+    def turns(self) -> tuple[Turn, ...]:
+        """The turns of the cycle."""
+        return tuple(parse_turn(self.grid, text) for text in self.cycle)
+
+    def game(self, rules: Rules, phase: Phase = Phase.MAIN) -> Game:
+        """A game that starts from the position.
+
+        Raises:
+            ValueError: the rules have no such phase, or a stone has no liberty.
+        """
+        return Game.set_up(rules, self.coloring, self.player, phase)
+
+
+def smallest(kind: CycleKind, rows: tuple[str, ...], cycle: str) -> Shape:
+    """The smallest shape of a kind, with the turns of its cycle."""
+    return Shape(kind.name, kind.about, rows, tuple(cycle.split()))
+
+
+REPETITIONS = {
+    kind: smallest(kind, rows, cycle)
+    for kind, rows, cycle in (
+        (SENDING_TWO_RETURNING_ONE, (".X.",), "C1 A1 B1 pass"),
+        (ETERNAL_LIFE, ("O.X.",), "D1 B1 C1 A1"),
+        (RING_OF_KOS, ("XO.", ".XO", "XO."), "C1 A2 C3 B1 A3 C2 A1 B3"),
+        (TRIPLE_KO, ("O.O.XO.O.OX.",), "G1 M1 B1 F1 L1 A1"),
+        (DOUBLE_KO_SEKI, (".OOOO", "OX.OX", "XXXX."), "A3 E1 pass A2 E2 pass"),
+    )
+}
+SEKI_WITHOUT_DAME = Shape(
+    "double-ko seki without dame",
+    "Each player has one eye and a ko; whoever takes a ko puts all in atari, until the opponent takes the other ko.",
+    (
+        "OO.OO",
+        ".OOOO",
+        "OXXOX",
+        "XXXX.",
+        "XX.XX",
+    ),
+    ("A4", "E2", "pass", "A3", "E3", "pass"),
+)
+FILLED_DOUBLE_KO = Shape(
+    "double ko with the shared point filled",
+    "There is no dame, and each player has a stone in atari; whoever moves first could capture all.",
+    (
+        ".OOOO",
+        "OXXOX",
+        "XXXX.",
+    ),
+)
+BENT_FOUR = Shape(
+    "bent four in the corner",
+    "Black can't approach without being captured, and White can, whenever she likes, make a bent four that is a ko.",
+    (
+        "OOO.O.",
+        "XXOOOO",
+        ".XXXXO",
+        "OOO.XO",
+    ),
+    player=WHITE,
+)
+THREE_POINTS_WITHOUT_CAPTURING = Shape(
+    "three points without capturing",
+    "Four black stones and one white stone in the corner are in atari at the same point, and neither gains by taking.",
+    (
+        ".XXO.O",
+        "OXXOOO",
+        "XOOO.O",
+        "XXXOOO",
+        "XXXXXX",
+        ".X.XXX",
+    ),
+    player=WHITE,
+)
+BENT_FOUR_WITH_A_THREAT = Shape(
+    "bent four in the corner, with a ko threat that can't be removed",
+    "The corner is a bent four; elsewhere is a seki, in which Black can threaten to capture, and White can't move.",
+    (
+        "OOO.O.OX.XXX",
+        "XXOOOOOXXX.O",
+        ".XXXXOOXOOOO",
+        "OOO.XOOXO.OO",
+    ),
+    player=WHITE,
+)
+DIRECT_KO = Shape(
+    "direct ko with enough threats",
+    "Black has taken a ko on which an eye depends, and could finish it at F2; elsewhere is a threat that stays.",
+    (
+        ".OOX.XOO.OX.XXX",
+        "OOOXXXOOOOXXX.O",
+        ".OXXX.XO.OXOOOO",
+        "OOOX.XOOOOXO.OO",
+    ),
+    player=WHITE,
+)
+KO_WITH_AN_APPROACH = Shape(
+    "ko that takes an approach move",
+    "Before White can take the ko at F2 she must move at G1, so that Black has time to finish it then.",
+    (
+        ".OOX.XOO.",
+        "OOOXXXOOO",
+        ".OXXX.XO.",
+        "OOOX.X.OO",
+    ),
+    player=WHITE,
+)
+
+
+BUDGET = 60_000
+
+
+@dataclass(frozen=True)
+class Fight:
+    """A shape with a group that is attacked.
+
+    Attributes:
+        shape: the shape.
+        attacker: who attacks.
+        group: a stone of the group.
+        own: a stone of each group that the attacker must not lose for it.
+        within: where moves are made.
+
+    >>> from .shapes import Shape
+    >>> fight = Fight(Shape("", "", (".OX.",)), Color.BLACK, "B1", "", "A1 D1")
+    >>> fight.attacked(Rules(), Phase.MAIN).by_force
+    True
+    """
+
+    shape: Shape
+    attacker: Color
+    group: str
+    own: str
+    within: str
+
+    def attacked(self, rules: Rules, phase: Phase, first: Color | None = None, turns: str = "") -> Captured:
+        """Whether the attacker captures the group by force.
+
+        Args:
+            rules: the rules.
+            phase: the phase it is tried in.
+            first: who takes the first turn; the shape says it, if this does not.
+            turns: turns that are taken before, as text.
+        """
+        grid = self.shape.grid
+        group, own, within = (points(grid, some) for some in (self.group, self.own, self.within))
+        start = replace(self.shape, player=first or self.shape.player).game(rules, phase)
+        game = reduce(Game.play, (parse_turn(grid, text) for text in turns.split()), start)
+        return can_be_captured(game, self.attacker, group, own, within, BUDGET)
+
+
+def points(grid: Grid, texts: str) -> int:
+    """The points with these names."""
+    turns = (parse_turn(grid, text) for text in texts.split())
+    return sum(turn.point for turn in turns if isinstance(turn, Move))
+
+
+@dataclass(frozen=True)
+class KoLine:
+    """Turns from a shape, and what follows on them.
+
+    Attributes:
+        turns: the turns, as text; a pass stands for a turn taken elsewhere.
+        attacker: who then tries to capture.
+        succeeds: whether it succeeds, if the shape is what it is called.
+        means: what this says, in one sentence.
+        in_cleanup: whether it is said of cleanup phases too, in which no ko can be taken from a mark.
+    """
+
+    turns: str
+    attacker: Color
+    succeeds: bool
+    means: str
+    in_cleanup: bool = True
+
+
+@dataclass(frozen=True)
+class KoShape:
+    """A shape with the groups that are fought about.
+
+    Attributes:
+        shape: the shape.
+        groups: a stone of each player's group that can be attacked.
+        eyes: the points of eyes that are left alone, as text.
+        lines: what must be true of it to be called so.
+    """
+
+    shape: Shape
+    groups: Mapping[Color, str]
+    eyes: str
+    lines: tuple[KoLine, ...]
+
+    def lines_in(self, phase: Phase) -> tuple[KoLine, ...]:
+        """The lines that are said of a phase."""
+        return tuple(line for line in self.lines if line.in_cleanup or phase is Phase.MAIN)
+
+    def points(self, texts: str) -> int:
+        """The points with these names."""
+        return sum(turn.point for turn in self.turns(texts) if isinstance(turn, Move))
+
+    def turns(self, texts: str) -> tuple[Turn, ...]:
+        """The turns of a text."""
+        return tuple(parse_turn(self.shape.grid, text) for text in texts.split())
+
+    def group(self, color: Color) -> int:
+        """The stone that stands for a player's group; no point if the player has none that can be attacked."""
+        return self.points(self.groups.get(color, ""))
+
+
+THOUSAND_YEAR_KO = KoShape(
+    Shape(
+        "thousand-year ko",
+        "Black can fill the ko and make a seki; White can take it and fight, but then Black takes first.",
+        (
+            ".XOX.XO.",
+            "XXOOXXOO",
+            ".XO.XOO.",
+            "XXO.XOOO",
+        ),
+        player=WHITE,
+    ),
+    {BLACK: "E3", WHITE: "C3"},
+    "A4 A2 H4 H2",
+    (
+        KoLine("", WHITE, False, "White can't capture by moving first."),
+        KoLine("pass", BLACK, False, "Nor can Black."),
+        KoLine("pass E4", WHITE, False, "When Black has filled the ko, White can't capture by moving first."),
+        KoLine("pass E4 pass", BLACK, False, "Nor can Black: it is a seki."),
+        KoLine("E4", BLACK, False, "When White has taken the ko, Black can't capture by moving first."),
+        KoLine("E4 pass", WHITE, False, "Nor can White, if Black moves elsewhere.", in_cleanup=False),
+        KoLine("E4 pass D2 D4", BLACK, True, "When White then approaches, Black takes first, and captures.", False),
+        KoLine("E4 pass D2 pass", WHITE, True, "If Black does not take, White captures: it is a direct ko.", False),
+    ),
+)
+DOUBLE_KO_DEATH = KoShape(
+    Shape(
+        "double-ko death",
+        "Black has one eye, and must win both kos for another; when he takes one, White takes the other.",
+        (
+            ".OOX.XOO.",
+            "OOOXXXOOO",
+            ".OX.XO.O.",
+            "OOOX.XOOO",
+        ),
+    ),
+    {BLACK: "E3"},
+    "A4 A2 J4 J2",
+    (
+        KoLine("", WHITE, True, "White captures, though Black moves first."),
+        KoLine("pass", WHITE, True, "White captures by moving first."),
+        KoLine("G2 D2", WHITE, True, "When Black takes one ko, White takes the other, and captures."),
+        KoLine("pass D2 G2", WHITE, True, "When White has taken the one, and Black takes the other, White captures."),
+        KoLine(
+            "G2 pass D2 F2", WHITE, True, "When Black has filled one ko, White takes the other, and captures.", False
+        ),
+        KoLine("G2 pass D2 pass F2", WHITE, False, "If Black wins both, White can't capture by moving first."),
+    ),
+)
+DOUBLE_KO_DEATH_WITH_A_THREAT = Shape(
+    "double-ko death, with a ko threat that can't be removed",
+    "The one group is a double-ko death; elsewhere is a seki, in which Black can threaten to capture.",
+    (
+        ".OOX.XOO.OX.XXX",
+        "OOOXXXOOOOXXX.O",
+        ".OX.XO.O.OXOOOO",
+        "OOOX.XOOOOXO.OO",
+    ),
+)

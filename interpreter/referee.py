@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from importlib.metadata import version
 from typing import BinaryIO, TypeAlias
 
+from .. import __version__
 from ..spec.algebra import Color, Coloring
 from ..spec.algebra.grid import LONGEST_SIDE, points_of
 from ..spec.documents import readings_that_matter
@@ -166,7 +166,7 @@ def _answer(session: Session, request: Request) -> tuple[Session, Reply]:
 def _rules(session: Session, request: Request) -> tuple[Session, Reply]:
     presets = {name: rules_to_json(rules) for name, rules in PRESETS.items()}
     readings = {reading.id: {"question": reading.question, "values": reading.values} for reading in READINGS.values()}
-    return session, {"protocol": PROTOCOL, "presets": presets, "readings": readings, "version": version("superko")}
+    return session, {"protocol": PROTOCOL, "presets": presets, "readings": readings, "version": __version__}
 
 
 def _new(session: Session, request: Request) -> tuple[Session, Reply]:

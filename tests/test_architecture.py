@@ -14,6 +14,7 @@ import pytest
 from superko.spec.registry import clauses
 
 ROOT = Path(__file__).parents[1]
+PACKAGE = "superko"
 ARROWS = {"spec": {"spec"}, "interpreter": {"spec", "interpreter"}, "checker": {"spec", "interpreter", "checker"}}
 SPEAKS_OF_ALL_DOCUMENTS = {"superko.spec", "superko.spec.documents", "superko.spec.presets"}
 
@@ -102,7 +103,8 @@ def imported(name: str) -> Iterator[str]:
             source = ".".join((*start, *filter(None, [node.module])))
             if source.startswith("superko"):
                 submodules = (f"{source}.{alias.name}" for alias in node.names)
-                yield from (submodule if submodule in MODULES else source for submodule in submodules)
+                targets = (submodule if submodule in MODULES else source for submodule in submodules)
+                yield from (target for target in targets if target != PACKAGE)
 
 
 def part(name: str) -> str:
@@ -176,7 +178,7 @@ def test_every_clause_has_a_name_of_its_own() -> None:
 def test_every_package_is_installed() -> None:
     listed = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["setuptools"]["packages"]
     folders = {path.parent for path in MODULES.values()}
-    assert sorted(listed) == sorted(module_name(folder / "__init__.py") for folder in folders)
+    assert sorted(listed) == sorted({PACKAGE, *(module_name(folder / "__init__.py") for folder in folders)})
     assert all((folder / "__init__.py").exists() for folder in folders)
 
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from importlib.metadata import version
 from itertools import combinations
 from typing import Any
 
 from rich.console import Console
 
+from ... import __version__
 from ...interpreter.notation import diagram, parse_board
 from ...interpreter.rule_names import rules_to_json
 from ...spec.rules import Rules
@@ -86,11 +86,11 @@ def sweep_as_json(sweep: Sweep, names: Mapping[str, Rules], coverage: Coverage) 
     """A sweep as a JSON object; `differing` has every two scorings that differ somewhere."""
     if not names:
         covered = {"covered": coverage.colorings, "positions": coverage.summary.positions}
-        return {"version": version("superko"), "board": str(sweep.grid), "outlines": sweep.colorings, **covered}
+        return {"version": __version__, "board": str(sweep.grid), "outlines": sweep.colorings, **covered}
     texts = list(names)
     shown = examples(sweep, {pair for pair, positions in coverage.summary.differing.items() if positions})
     return {
-        "version": version("superko"),
+        "version": __version__,
         "board": str(sweep.grid),
         "colorings": sweep.colorings,
         "covered": coverage.colorings,

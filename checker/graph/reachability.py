@@ -6,8 +6,51 @@ from collections import deque
 
 import networkx as nx
 
-from ...spec.vocabulary import Move, Turn, Unblock
+from ...interpreter.notation import board_text, turn_text
+from ...interpreter.rule_names import parse_rules
+from ...spec.algebra import Grid
+from ...spec.rules import Rules
+from ...spec.vocabulary import Move, Phase, Turn, Unblock
 from ..phase.situations import Situation, Situations
+
+
+def state_graph(rules: Rules | str, width: int, height: int, phase: Phase = Phase.MAIN) -> nx.DiGraph:
+    """The graph of a phase for people to look at: every situation that turns lead to, by what stands there.
+
+    Args:
+        rules: the rules in force, or their name, with changes if there are any; under simple ko, or in cleanup, so that
+            a situation does not depend on all that was played before.
+        width: how many columns the board has; together up to 3x3 points.
+        height: how many rows it has.
+        phase: the main phase, or a cleanup phase.
+
+    Returns:
+        A node is a text, such as `"X./.O B"`: the rows from the top, and whose turn it is; where a ko-move is forbidden
+        or a stone is marked, the text says so. It has the attributes `board` and `player`. An edge has `turns`, a list
+        of all turns that lead from the one to the other, as they are written everywhere.
+
+    Raises:
+        ValueError: rules of no such name, or rules under which situations are not enough to go by.
+
+    >>> import networkx as nx
+    >>> graph = state_graph("ko=SIMPLE", 3, 1)
+    >>> graph["... B"]["X.. W"]["turns"], len(graph), nx.is_directed_acyclic_graph(graph)
+    (['A1'], 30, False)
+    """
+    known = rules if isinstance(rules, Rules) else parse_rules(rules)
+    situations = situation_graph(Situations(known, Grid(width, height), phase))
+    graph = nx.DiGraph()
+    names = {situation: _name(situation) for situation in situations}
+    for situation, name in names.items():
+        graph.add_node(name, board=board_text(situation.coloring), player=situation.player.value)
+    for before, after, turns in situations.edges(data="turns"):
+        texts = [turn_text(before.coloring.board.grid, turn) for turn in turns]
+        graph.add_edge(names[before], names[after], turns=texts)
+    return graph
+
+
+def _name(situation: Situation) -> str:
+    return f"{situation} after a pass" if situation.position.passed else str(situation)
 
 
 def situation_graph(situations: Situations) -> nx.DiGraph:

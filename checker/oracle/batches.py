@@ -21,7 +21,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import reduce
-from importlib.metadata import version
 from itertools import cycle
 from random import Random
 from typing import Any, NamedTuple, Protocol, TypeAlias
@@ -29,6 +28,7 @@ from typing import Any, NamedTuple, Protocol, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
+from ... import __version__
 from ...interpreter.game import Game
 from ...interpreter.many import Games, IllegalTurns, start, start_from
 from ...interpreter.many.batch import turn_number, turn_of
@@ -223,7 +223,7 @@ class ReferenceBatch:
     def introduction(self) -> Introduction:
         """It can be asked everything that arrays tell, under every preset."""
         named = tuple(PRESETS)
-        return Introduction(self.name, version("superko"), CAN_BE_ASKED, named, set_up=True, parameters=EVERYTHING_TOLD)
+        return Introduction(self.name, __version__, CAN_BE_ASKED, named, set_up=True, parameters=EVERYTHING_TOLD)
 
     def start(self, setting: Setting, number: int) -> None:
         """Start games."""

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from importlib import import_module
-from importlib.metadata import version
 
+from ... import __version__
 from ...spec.claim import claims as registered_claims
 from ...spec.documents import DOCUMENTS
 from ...spec.presets import PRESETS
@@ -121,7 +121,7 @@ class Book:
         """
         number = sum(len(decided.findings) for decided in self.decided)
         again = f"{len(self.again)} of {number} verdicts decided again now, the others as recorded"
-        return f"superko {version('superko')}, {again if self.again else 'verdicts as recorded'}"
+        return f"superko {__version__}, {again if self.again else 'verdicts as recorded'}"
 
     @cached_property
     def games(self) -> dict[str, ShownGame]:

@@ -7,12 +7,12 @@ import os
 from collections import Counter
 from contextlib import closing
 from hashlib import sha256
-from importlib.metadata import version
 from itertools import pairwise
 from pathlib import Path
 from time import monotonic
 from typing import Any
 
+from ... import __version__
 from ...interpreter.program.clauses import NotCompiled
 from ...interpreter.program.machine_code import cache_folder
 from ...interpreter.program.text import PythonText
@@ -36,7 +36,7 @@ def identity(sweep: Sweep) -> dict[str, Any]:
     if any(rules.amendments for rules in sweep.scorings):
         raise ValueError("How far a sweep by amended rules has come can't be kept in a file; leave out --checkpoint.")
     return {
-        "superko": version("superko"),
+        "superko": __version__,
         "board": str(sweep.grid),
         "scorings": [rules_to_json(rules) for rules in sweep.scorings],
         "one_by_one": sweep.one_by_one,

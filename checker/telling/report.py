@@ -7,7 +7,6 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from importlib.metadata import version
 from itertools import groupby
 from textwrap import fill
 
@@ -15,6 +14,7 @@ from rich.console import Console
 from rich.markup import escape
 from rich.text import Text
 
+from ... import __version__
 from ...interpreter.notation import diagram
 from ...interpreter.story import Story
 from ...spec.claim import claim_named
@@ -228,7 +228,7 @@ def as_json(findings: Sequence[Finding], undecided: Sequence[str] = ()) -> str:
     """All findings as one JSON object, with the names of the checks that were interrupted before they were decided."""
     return json.dumps(
         {
-            "version": version("superko"),
+            "version": __version__,
             "agrees": all(finding.as_recorded for finding in findings),
             **({"undecided": list(undecided)} if undecided else {}),
             "findings": [

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from importlib.metadata import version
 
+from ... import __version__
 from ..notation import board_text, vertices
 from ..result import NoResult
 from .protocol import COMMANDS, action, color_name, number_text, question
@@ -29,7 +29,7 @@ def name(session: GtpSession) -> str:
 @question("version")
 def own_version(session: GtpSession) -> str:
     """The version of superko."""
-    return version(NAME)
+    return __version__
 
 
 @question("known_command NAME")

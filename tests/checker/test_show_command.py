@@ -113,7 +113,7 @@ class TestInATerminal:
     def test_the_command_reads_keys_and_leaves(self) -> None:
         child, terminal = pty.fork()
         if child == 0:
-            os.execv(sys.executable, [sys.executable, "-m", "superko.checker", "show", "katago-v2/main/legal-superko"])
+            os.execv(sys.executable, [sys.executable, "-m", "superko", "show", "katago-v2/main/legal-superko"])
         told, until = b"", time.monotonic() + 20
         try:
             while time.monotonic() < until:

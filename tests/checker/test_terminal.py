@@ -20,7 +20,7 @@ from superko.checker.command_line import main
 from superko.checker.commands import check_command
 from superko.checker.evidence.runner import Finding
 
-COMMAND = [sys.executable, "-m", "superko.checker"]
+COMMAND = [sys.executable, "-m", "superko"]
 PATIENCE = 120.0
 TIMES_SENT = 4
 QUICK = ("check", "--claim", "lemma/cleared", "--board", "2x2", "--workers", "1")

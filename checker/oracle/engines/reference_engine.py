@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from importlib.metadata import version
 
+from .... import __version__
 from ....interpreter.explanations import explain
 from ....interpreter.game import Game
 from ....interpreter.notation import parse_turn
@@ -55,9 +55,7 @@ class ReferenceEngine:
 
     def introduction(self) -> Introduction:
         """It can be asked everything, under every preset."""
-        return Introduction(
-            self.name, version("superko"), EVERYTHING, tuple(PRESETS), set_up=True, parameters=EVERYTHING_TOLD
-        )
+        return Introduction(self.name, __version__, EVERYTHING, tuple(PRESETS), set_up=True, parameters=EVERYTHING_TOLD)
 
     def start(self, setting: Setting) -> None:
         """Start a game by the rules that it plays."""

@@ -53,7 +53,7 @@ def _words(address: Address, rules: str, turns: int) -> list[str]:
     start = address.start
     options = {"start": start.board, "player": start.player.value, "phase": start.phase.value}
     options |= {"rules": rules, "turns": " ".join(address.turns[:turns]), "budget": f"{SECONDS_TO_SEARCH}s"}
-    program = [sys.executable, "-m", "superko.checker", "solve", str(address.grid)]
+    program = [sys.executable, "-m", "superko", "solve", str(address.grid)]
     return [*program, *(f"--{name}={text}" for name, text in options.items() if text)]
 
 

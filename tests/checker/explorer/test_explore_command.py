@@ -16,7 +16,7 @@ from .serving import PATIENCE
 
 @pytest.mark.usefixtures("interruptible")
 def test_the_page_is_where_the_command_says_until_ctrl_c() -> None:
-    words = [sys.executable, "-m", "superko.checker", "explore", "--no-browser", "--board", "3x3", "--rules", "aga"]
+    words = [sys.executable, "-m", "superko", "explore", "--no-browser", "--board", "3x3", "--rules", "aga"]
     running = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     try:
         assert running.stdout is not None

@@ -20,6 +20,7 @@ SENTENCES: Mapping[str, str] = {
     "are.",
     "gtp": "Speak the Go Text Protocol, version 2, with a front end or another engine.",
     "perft": "Count the sequences of legal turns of each length on a board of W columns by H rows.",
+    "play": "Take turns on a board of W columns by H rows, and see what the rules say of the last of them.",
     "referee": "Answer requests, one JSON object a line, about what the rules say; the README has the protocol.",
     "replay": "Replay a game record under rules.",
     "report": "Write the book of verdicts into DIRECTORY, as a site to be opened with any browser.",

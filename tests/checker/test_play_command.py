@@ -1,0 +1,67 @@
+"""`superko play` takes turns, and says which clause speaks of the last."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from superko.checker.command_line import main
+
+KO = "B3 C3 A2 D2 B1 C1 C2 B2 C2"
+
+
+def play(*arguments: str) -> Result:
+    return CliRunner().invoke(main, ["play", *arguments])
+
+
+class TestPlay:
+    def test_names_the_clause_that_forbids_a_turn_and_exits_with_1(self) -> None:
+        answer = play("4x3", KO)
+        assert answer.exit_code == 1
+        assert "Turn 9: Black C2, illegal" in answer.output
+        assert "katago-v2/main/legal-superko:" in answer.output
+
+    def test_takes_the_same_turn_where_the_rules_allow_it(self) -> None:
+        answer = play("4x3", f"{KO} pass", "--rules", "ko=SIMPLE")
+        assert "katago-v2/main/legal-simple-ko:" in answer.output
+        assert play("4x3", "B3 C3 A2 D2 B1 C1 C2 B2 A3 D3 C2", "--rules", "ko=SIMPLE").exit_code == 0
+
+    def test_shows_every_board_when_asked(self) -> None:
+        answer = play("2x1", "A1 pass", "--each")
+        assert [line.strip() for line in answer.output.splitlines() if line.strip().startswith(("At", "Turn"))] == [
+            "At the start",
+            "Turn 1: Black A1",
+            "Turn 2: White pass",
+        ]
+
+    def test_starts_from_what_is_set_up(self) -> None:
+        state = json.loads(play("3x1", "A1", "--start", ".XX", "--player", "W", "--json").output)["state"]
+        assert (state["board"], state["captures"]) == ("O..", {"B": 2, "W": 0})
+
+    def test_gives_the_state_of_the_referee_as_json(self) -> None:
+        answer = json.loads(play("2x1", "A1", "--json").output)
+        assert answer["state"]["board"] == "X."
+        assert "illegal" not in answer
+
+    def test_draws_what_it_shows(self, tmp_path: Path) -> None:
+        picture = tmp_path / "game.svg"
+        assert play("2x1", "A1", "--each", "--svg", str(picture)).exit_code == 0
+        assert picture.read_text(encoding="utf-8").count("<svg") == 3
+
+    @pytest.mark.parametrize(
+        ("arguments", "reason"),
+        [
+            (("2x1", "Z9"), "Z9 is off the board"),
+            (("0x1",), "0x1"),
+            (("2x1", "pass pass A1"), "The game is over before turn 3."),
+            (("2x1", "--rules", "nosuch"), "nosuch"),
+            (("2x1", "A1", "--svg", "/nosuch/game.svg"), "can't be written"),
+        ],
+    )
+    def test_says_what_it_can_not_understand(self, arguments: tuple[str, ...], reason: str) -> None:
+        answer = play(*arguments)
+        assert answer.exit_code == 2
+        assert reason in answer.output

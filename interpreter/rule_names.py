@@ -12,14 +12,15 @@ from typing import Any
 
 from ..spec.documents import DOCUMENTS, parameters_of, readings_of
 from ..spec.guard import word
-from ..spec.parameters import READINGS, HandicapBonus, Ko, Scoring, Tax
+from ..spec.parameters import PARAMETERS, READINGS, Parameter
 from ..spec.presets import PRESETS
 from ..spec.rules import GREATEST_KOMI, Rules
 from .json_lines import parse_json
 from .wording import one_of, shown
 
-SWITCHES = {"suicide": "suicide", "hasButton": "button", "selfPlayOpts": "self_play_opts"}
 IGNORED_SWITCH = "friendlyPassOk"
+_OF_KEY: Mapping[str, Parameter] = {parameter.key: parameter for parameter in PARAMETERS.values()}
+_SWITCHES = {IGNORED_SWITCH, *(key for key, parameter in _OF_KEY.items() if parameter.kind is bool)}
 _SWITCH_WORDS = {"true": True, "false": False, "yes": True, "no": False}
 _DECIMAL = re.compile(r"-?[0-9]{1,9}(\.[0-9]{1,9})?", re.ASCII)
 
@@ -68,7 +69,7 @@ def value_of_word(key: str, word: str) -> object:
     >>> value_of_word("suicide", "no"), value_of_word("komi", "6.5"), value_of_word("ko", "SIMPLE")
     (False, 6.5, 'SIMPLE')
     """
-    if key in SWITCHES or key == IGNORED_SWITCH:
+    if key in _SWITCHES:
         return _SWITCH_WORDS.get(word.casefold(), word)
     if key == "komi" and _DECIMAL.fullmatch(word):
         return float(word) if "." in word else int(word)
@@ -94,19 +95,25 @@ NOTES: Mapping[str, str] = {
 }
 """What to tell whoever uses a name that means two things: which was taken, and how to get the other."""
 
+_DIGITS = {"0": "no", "1": "yes"}
+
+
+def _as_one_word(prefix: str, key: str, parameter: Parameter | None = None) -> str:
+    """What a rule looks like in the one word that KataGo writes; a switch, where it is no parameter of ours."""
+    if parameter is None or parameter.kind is bool:
+        value = "[01]"
+    else:
+        value = "|".join(choice.value for choice in parameter.values) or _DECIMAL.pattern
+    return f"{prefix}(?P<{key}>{value})"
+
+
 _KATAGO = re.compile(
-    r"ko(?P<ko>simple|positional|situational)"
-    r"|score(?P<scoring>area|territory)"
-    r"|tax(?P<tax>none|seki|all)"
-    r"|sui(?P<suicide>[01])"
-    r"|button(?P<hasButton>[01])"
-    r"|whb(?P<whiteHandicapBonus>0|n-1|n)"
-    r"|fpok(?P<friendlyPassOk>[01])"
-    r"|komi(?P<komi>-?[0-9]{1,9}(?:\.[0-9]{1,9})?)",
+    "|".join(
+        [_as_one_word(one.katago, key, one) for key, one in _OF_KEY.items() if one.katago]
+        + [_as_one_word("fpok", IGNORED_SWITCH)]
+    ),
     re.ASCII | re.IGNORECASE,
 )
-_DIGITS = {"0": "no", "1": "yes"}
-_SWITCHES = ("suicide", "hasButton", "friendlyPassOk")
 
 
 def plain(name: str) -> str:
@@ -168,29 +175,9 @@ def unknown(name: str) -> ValueError:
 
 
 DEFAULT = PRESETS["tromp-taylor"]
-_CHOICES: Mapping[str, tuple[str, type[Enum]]] = {
-    "ko": ("ko", Ko),
-    "scoring": ("scoring", Scoring),
-    "tax": ("tax", Tax),
-    "whiteHandicapBonus": ("handicap_bonus", HandicapBonus),
-}
-_PARAMETER_OF_KEY = {key: name for key, (name, _) in _CHOICES.items()} | SWITCHES | {"komi": "komi"}
-KEY_OF_PARAMETER = {name: key for key, name in _PARAMETER_OF_KEY.items()}
-KEYS = (
-    "document",
-    "ko",
-    "scoring",
-    "tax",
-    "suicide",
-    "hasButton",
-    "komi",
-    "whiteHandicapBonus",
-    "selfPlayOpts",
-    IGNORED_SWITCH,
-    "readings",
-)
+KEYS = ("document", *_OF_KEY, IGNORED_SWITCH, "readings")
 AMENDMENTS = "amendments"
-_KEY_OF_WORD = {word.casefold(): key for word, key in KEY_OF_PARAMETER.items()} | {
+_KEY_OF_WORD = {name.casefold(): parameter.key for name, parameter in PARAMETERS.items()} | {
     key.casefold(): key for key in (*KEYS, *READINGS)
 }
 _OWN_KEYS = frozenset(key.casefold() for key in (*KEYS, *READINGS))
@@ -251,12 +238,12 @@ def rules_to_json(rules: Rules) -> dict[str, Any]:
         raise ValueError(f"Only rules of {one_of(DOCUMENTS)} can be written as an object.")
     has = parameters_of(rules)
     written: dict[str, Any] = {} if rules.document == DEFAULT.document else {"document": rules.document}
-    written |= {key: getattr(rules, name).value for key, (name, _) in _CHOICES.items() if name in has}
-    written |= {key: getattr(rules, name) for key, name in SWITCHES.items() if name in has}
-    written |= {"komi": rules.komi} if "komi" in has else {}
+    for name, parameter in PARAMETERS.items():
+        if name in has:
+            value = rules.parameter(name)
+            written[parameter.key] = value.value if isinstance(value, Enum) else value
     written |= {"readings": dict(rules.readings)} if rules.readings else {}
-    in_order = {key: written[key] for key in KEYS if key in written}
-    return in_order | ({AMENDMENTS: amendments_to_json(rules)} if rules.amendments else {})
+    return written | ({AMENDMENTS: amendments_to_json(rules)} if rules.amendments else {})
 
 
 def amendments_to_json(rules: Rules) -> list[dict[str, str]]:
@@ -368,17 +355,17 @@ def _with_known_keys(value: Mapping[str, object]) -> dict[str, Any]:
 def _parameter(key: str, value: object, rules: Rules) -> dict[str, Any]:
     if key not in KEYS:
         raise ValueError(f"There is no rule {shown(key)}; the keys are {one_of(KEYS)}.")
-    name = _PARAMETER_OF_KEY.get(key)
-    if name is not None and name not in parameters_of(rules):
-        raise ValueError(f"The rules of {rules.document} have no {key}; leave it out.")
-    if key in _CHOICES:
-        _, choices = _CHOICES[key]
-        value = choices(checked_choice(key, value, [choice.value for choice in choices]))
-    elif key == "komi":
-        value = checked_komi(value)
-    else:
+    parameter = _OF_KEY.get(key)
+    if parameter is None:
         checked_switch(key, value)
-    return {name: value} if name else {}
+        return {}
+    if parameter.name not in parameters_of(rules):
+        raise ValueError(f"The rules of {rules.document} have no {key}; leave it out.")
+    if parameter.kind is float:
+        return {parameter.name: checked_komi(value)}
+    if parameter.kind is bool:
+        return {parameter.name: checked_switch(key, value)}
+    return {parameter.name: parameter.kind(checked_choice(key, value, [choice.value for choice in parameter.values]))}
 
 
 def _readings(value: object, document: str) -> dict[str, str]:
@@ -425,10 +412,12 @@ def rules_text(rules: Rules) -> str:
 
 def katago_text(rules: Rules) -> str:
     """The string in which KataGo writes rules, without what it does not know: readings and self-play options."""
-    switches = {"sui": rules.suicide, "button": rules.button}
-    switches_text = "".join(f"{name}{int(value)}" for name, value in switches.items())
-    ko, scoring, tax = rules.ko.value, rules.scoring.value, rules.tax.value
-    return f"ko{ko}score{scoring}tax{tax}{switches_text}whb{rules.handicap_bonus.value}"
+    parts = []
+    for name, parameter in PARAMETERS.items():
+        value = rules.parameter(name)
+        if parameter.katago and parameter.values:
+            parts.append(f"{parameter.katago}{value.value if isinstance(value, Enum) else int(bool(value))}")
+    return "".join(parts)
 
 
 def written_rules(rules: Rules) -> str:

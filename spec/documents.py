@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from .parameters import READINGS, Reading
+from .parameters import PARAMETERS, READINGS, Reading
 from .presets import PRESETS
 from .registry import clauses
-from .rules import PARAMETERS, Rules, guard_parameters
+from .rules import Rules, guard_parameters
 
 PROTOCOLS = "dead-stones"
 
@@ -34,7 +34,10 @@ DOCUMENTS: Mapping[str, Document] = {
     document.id: document
     for document in (
         Document(
-            "katago-v2", "KataGo's supported Go rules, version 2", parameters=PARAMETERS, usual=PRESETS["tromp-taylor"]
+            "katago-v2",
+            "KataGo's supported Go rules, version 2",
+            parameters=frozenset(PARAMETERS),
+            usual=PRESETS["tromp-taylor"],
         ),
         Document("tromp-taylor", "Tromp-Taylor rules", parameters=frozenset(), usual=PRESETS["tromp-taylor-ten"]),
         Document(

@@ -10,22 +10,11 @@ from typing import Any
 from .algebra.board import P
 from .guard import Guard
 from .lemma import points_of_bans, with_faster_forms
-from .parameters import READINGS, HandicapBonus, Ko, Scoring, Tax
+from .parameters import PARAMETERS, READINGS, HandicapBonus, Ko, Scoring, Tax
 from .registry import Clause, Decision, clause_named, clauses, make_clause, statements_of
 from .vocabulary import Phase, Record
 
 GREATEST_KOMI = 1_000_000
-
-
-_KINDS: dict[str, type] = {
-    "ko": Ko,
-    "scoring": Scoring,
-    "tax": Tax,
-    "suicide": bool,
-    "button": bool,
-    "handicap_bonus": HandicapBonus,
-    "self_play_opts": bool,
-}
 
 
 @dataclass(frozen=True)
@@ -74,9 +63,9 @@ class Rules:
     literal: bool = field(default=False)
 
     def __post_init__(self) -> None:
-        for name, kind in _KINDS.items():
-            if not isinstance(getattr(self, name), kind):
-                raise ValueError(f"The parameter {name} is of {kind.__name__}, not {getattr(self, name)!r}.")
+        for name, parameter in PARAMETERS.items():
+            if parameter.values and not isinstance(getattr(self, name), parameter.kind):
+                raise ValueError(f"The parameter {name} is of {parameter.kind.__name__}, not {getattr(self, name)!r}.")
         if isinstance(self.komi, bool) or not isinstance(self.komi, int | float):
             raise ValueError(f"Komi is a number, not {self.komi!r}.")
         if not abs(self.komi) <= GREATEST_KOMI or self.komi * 2 != int(self.komi * 2):
@@ -214,9 +203,6 @@ class Rules:
             names = " and ".join(clause.name for clause in deciding) or "no clause"
             raise ValueError(f"Exactly one clause must decide {decision.name} in phase {phase.value}; {names} does.")
         return deciding[0]
-
-
-PARAMETERS = frozenset(field.name for field in fields(Rules)) - {"document", "readings", "amendments", "literal"}
 
 
 def _deciding(name: str) -> Clause:

@@ -14,8 +14,8 @@ import pytest
 
 from superko.spec.documents import DOCUMENTS
 from superko.spec.lemma import lemmas
+from superko.spec.parameters import PARAMETERS
 from superko.spec.registry import clauses
-from superko.spec.rules import PARAMETERS
 
 from .test_architecture import DOCUMENTS as FOLDERS
 from .test_architecture import MODULES

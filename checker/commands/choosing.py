@@ -7,11 +7,12 @@ from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
 from itertools import islice
 
-from ...interpreter.rule_names import AMENDMENTS, KEY_OF_PARAMETER, key_of, rules_to_json
+from ...interpreter.rule_names import AMENDMENTS, key_of, rules_to_json
 from ...interpreter.rules_files import named_rules, names_a_file
 from ...interpreter.wording import one_of, shown
 from ...spec.claim import claims as all_claims
 from ...spec.guard import word
+from ...spec.parameters import PARAMETERS
 from ..evidence.checks import Check, Scope, checks
 
 MOST_NAMED = 8
@@ -107,7 +108,7 @@ def _named_parameters(rules: str) -> dict[str, str]:
         if all("=" in part for part in rules.split(",")):
             values = {name: value for name, value in values.items() if name in mentioned}
     # Checks call parameters as clauses do, so that hasButton is also button.
-    return values | {name: values[key] for name, key in KEY_OF_PARAMETER.items() if key in values}
+    return values | {name: values[parameter.key] for name, parameter in PARAMETERS.items() if parameter.key in values}
 
 
 def _agrees(check: Check, named: dict[str, str]) -> bool:

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from enum import Enum
 from itertools import combinations, product
 from operator import itemgetter
-from typing import Any
 
 from ...interpreter.game import Game
 from ...interpreter.result import Score
-from ...interpreter.rule_names import KEY_OF_PARAMETER, parse_rules, written_rules
+from ...interpreter.rule_names import parse_rules, written_rules
 from ...spec.algebra.grid import points_of
 from ...spec.guard import word
-from ...spec.parameters import READINGS
+from ...spec.parameters import PARAMETERS, READINGS
 from ...spec.presets import PRESETS
 from ...spec.registry import Clause, Decision, clauses
 from ...spec.rules import Rules
@@ -27,8 +25,8 @@ from .findings import RuleSetReport
 Choice = tuple[str, str]
 Pair = frozenset[Choice]
 
-PARAMETERS = ("ko", "scoring", "tax", "suicide", "hasButton")
-"""The keys that matter to any game; what White is given for a handicap matters to none that can be set up."""
+KEYS_OF_EVERY_GAME = tuple(one.key for one in PARAMETERS.values() if one.is_of_every_game and one.values)
+"""The keys of the parameters that may matter in any game, and of which all values can be tried."""
 
 READINGS_TOLD = tuple(
     dict.fromkeys(
@@ -41,13 +39,13 @@ READINGS_TOLD = tuple(
 )
 """The readings that the clauses of these rules ask about."""
 
-EVERYTHING_TOLD = (*PARAMETERS, "selfPlayOpts", *READINGS_TOLD)
+EVERYTHING_TOLD = (*KEYS_OF_EVERY_GAME, PARAMETERS["self_play_opts"].key, *READINGS_TOLD)
 """All that can be told."""
 
-_FIELDS = {key: field for field, key in KEY_OF_PARAMETER.items()}
+_BY_KEY = {parameter.key: parameter for parameter in PARAMETERS.values()}
 
 
-def covering(told: Sequence[Rules], keys: Sequence[str] = PARAMETERS) -> list[str]:
+def covering(told: Sequence[Rules], keys: Sequence[str] = KEYS_OF_EVERY_GAME) -> list[str]:
     """The texts of further rule sets, so that with those given every two choices are met together.
 
     Each is put together choice by choice, so that it brings as many new pairs as it can.
@@ -78,16 +76,15 @@ def field_of(key: str) -> str:
     >>> field_of("hasButton")
     'button'
     """
-    return _FIELDS.get(key, key)
+    return _BY_KEY[key].name if key in _BY_KEY else key
 
 
 def values_of(key: str) -> tuple[str, ...]:
     """The values of a parameter or a reading, that of the usual rules first."""
     if key in READINGS:
         return READINGS[key].values
-    value: Any = getattr(Rules(), _FIELDS[key])
-    values = (False, True) if isinstance(value, bool) else tuple(type(value)) if isinstance(value, Enum) else (value,)
-    return tuple(word(one) for one in sorted(values, key=lambda one: one != value))
+    usual = Rules().parameter(_BY_KEY[key].name)
+    return tuple(word(value) for value in sorted(_BY_KEY[key].values, key=lambda value: bool(value != usual)))
 
 
 def _pairs_of(one: str, other: str, choices: Mapping[str, tuple[str, ...]]) -> Iterator[Pair]:
@@ -130,7 +127,7 @@ def rules_offered(introduction: Introduction) -> tuple[str, ...]:
         return tuple(dict.fromkeys((*introduction.rules, *further)))
     if not introduction.hears_rules:
         return RULES_OF_WHO_HEARS_NONE
-    return (*PRESETS, *covering(list(PRESETS.values()), introduction.parameters or PARAMETERS))
+    return (*PRESETS, *covering(list(PRESETS.values()), introduction.parameters or KEYS_OF_EVERY_GAME))
 
 
 def amending(named: Rules, deviations: Iterable[str]) -> Amend:
@@ -217,6 +214,6 @@ def not_tried(introduction: Introduction, rule_sets: Sequence[RuleSetReport]) ->
 def _values_not_tried(tried: Sequence[Rules]) -> Iterator[str]:
     """The values of parameters that none of some rule sets had."""
     document = [rules for rules in tried if rules.document == Rules().document]
-    for key in PARAMETERS if document else ():
+    for key in KEYS_OF_EVERY_GAME if document else ():
         had = {word(rules.parameter(field_of(key))) for rules in document}
         yield from (f"{key}={value}" for value in values_of(key) if value not in had)

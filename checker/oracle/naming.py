@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass, fields, replace
-from enum import Enum
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
 from ...interpreter.game import Game
 from ...interpreter.notation import parse_turn
 from ...interpreter.result import Score
-from ...interpreter.rule_names import KEY_OF_PARAMETER
 from ...interpreter.story import Start
 from ...spec.algebra import BLACK, WHITE
 from ...spec.composition import move
 from ...spec.documents import parameters_of
-from ...spec.parameters import READINGS
+from ...spec.guard import word
+from ...spec.parameters import PARAMETERS, READINGS
 from ...spec.registry import Clause, Decision, statements_of
 from ...spec.rules import Rules
 from ...spec.vocabulary import EarlierState, Move, Pass, Points
@@ -132,16 +131,11 @@ def other_parameters(rules: Rules) -> Iterator[tuple[str, Rules]]:
     >>> [words for words, _ in other_parameters(Rules())][:2]
     ['ko=SIMPLE', 'ko=SITUATIONAL']
     """
-    for field in fields(rules):
-        value = getattr(rules, field.name)
-        if field.name not in parameters_of(rules) or not isinstance(value, bool | Enum):
-            continue
-        values: tuple[Any, ...] = (False, True) if isinstance(value, bool) else tuple(type(value))
-        for other in values:
-            if other != value:
-                text = other.value if isinstance(other, Enum) else ("yes" if other else "no")
-                changed: dict[str, Any] = {field.name: other}
-                yield f"{KEY_OF_PARAMETER[field.name]}={text}", replace(rules, **changed)
+    for name in (name for name in PARAMETERS if name in parameters_of(rules)):
+        for other in PARAMETERS[name].values:
+            if other != rules.parameter(name):
+                changed: dict[str, Any] = {name: other}
+                yield f"{PARAMETERS[name].key}={word(other)}", replace(rules, **changed)
     for name, reading in READINGS.items():
         for choice in reading.values:
             if choice != rules.parameter(name):

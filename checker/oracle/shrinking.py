@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from random import Random
 
 from ...interpreter.notation import COLUMNS
+from ...spec.parameters import PARAMETERS
 from ...spec.presets import PRESETS
 from ...spec.rules import Rules
 from .deviations import Amend
@@ -20,7 +21,6 @@ MOST_POINTS_TO_SEARCH = 9
 FEWEST_POINTS_FOR_CHANCE = 3
 SHARE_OF_SMALLER_BOARDS = 0.5
 SHARE_OF_ALL_GAMES = 4.0
-ADDED_TO_PLAIN_RULES = ("komi", "handicap_bonus", "self_play_opts", "button", "tax")
 UNITS_OF_TURNS = (8, 4, 2, 1)
 
 
@@ -113,7 +113,7 @@ def _under_plain_rules(search: Shrinking, found: Disagreement, amend: Amend) -> 
     if found.setting.rules in PRESETS.values():
         return found
     usual = Rules(document=found.setting.rules.document)
-    for name in ADDED_TO_PLAIN_RULES:
+    for name in (name for name, parameter in PARAMETERS.items() if parameter.is_extra):
         told = found.setting.rules
         if getattr(told, name) == getattr(usual, name) or not search.go_on():
             continue

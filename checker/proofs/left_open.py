@@ -12,8 +12,9 @@ import z3
 
 from ...interpreter.history import first_record
 from ...spec.algebra import Color
+from ...spec.parameters import PARAMETERS
 from ...spec.registry import Clause, Decision
-from ...spec.rules import PARAMETERS, Rules
+from ...spec.rules import Rules
 from ...spec.vocabulary import Phase, Position, Record, Tally
 from ..evidence.verdict import Outcome, Verdict
 from ..phase.past import AtLeast, LeftOpen

@@ -9,22 +9,16 @@ from itertools import product
 from types import MappingProxyType
 from typing import Any, TypeAlias
 
-from ...spec.parameters import READINGS, HandicapBonus, Ko, Scoring, Tax
+from ...spec.parameters import PARAMETERS, READINGS
 from ...spec.registry import Clause, Decision, clauses
 from ...spec.rules import Rules, guard_parameters
 from ...spec.vocabulary import Phase
 
 Values: TypeAlias = Mapping[str, Collection[Any]]
 
-VALUES: Values = {
-    "ko": tuple(Ko),
-    "scoring": tuple(Scoring),
-    "tax": tuple(Tax),
-    "suicide": (False, True),
-    "button": (False, True),
-    "handicap_bonus": tuple(HandicapBonus),
-    "self_play_opts": (False, True),
-} | {name: reading.values for name, reading in READINGS.items()}
+VALUES: Values = {name: parameter.values for name, parameter in PARAMETERS.items() if parameter.values} | {
+    name: reading.values for name, reading in READINGS.items()
+}
 
 
 def clauses_in(rules: Rules) -> tuple[Clause, ...]:

@@ -9,9 +9,9 @@ from hypothesis import given as drawn
 from hypothesis import strategies as st
 
 from superko.spec.guard import ALWAYS, Guard, given
-from superko.spec.parameters import READINGS, Ko, Tax
+from superko.spec.parameters import PARAMETERS, READINGS, Ko, Tax
 from superko.spec.registry import clauses
-from superko.spec.rules import PARAMETERS, Rules, guard_parameters
+from superko.spec.rules import Rules, guard_parameters
 
 
 @dataclass(frozen=True)
@@ -69,7 +69,7 @@ def test_a_guard_is_written_with_the_values_that_users_know() -> None:
 
 def test_every_clause_is_guarded_by_known_parameters_and_values() -> None:
     for clause in clauses():
-        assert guard_parameters(clause.guard) <= PARAMETERS | set(READINGS), clause.name
+        assert guard_parameters(clause.guard) <= {*PARAMETERS, *READINGS}, clause.name
         for alternative in clause.guard.alternatives:
             for name, values in alternative:
                 if name in READINGS:

@@ -4,29 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from enum import Enum
 
-from ....interpreter.rule_names import KEY_OF_PARAMETER, changed, key_of, parse_rules, with_rule, written_rules
+from ....interpreter.rule_names import changed, key_of, parse_rules, with_rule, written_rules
 from ....interpreter.rules_files import named_rules, names_a_file, without_changes
 from ....interpreter.wording import shown
 from ....spec.documents import parameters_of
 from ....spec.guard import word
-from ....spec.parameters import READINGS
+from ....spec.parameters import PARAMETERS, READINGS
 from ....spec.presets import PRESETS
 from ....spec.rules import Rules
 from ...commands.rules_listing import readings
-
-WORDS: Mapping[str, str] = {
-    "ko": "Ko",
-    "scoring": "Scoring",
-    "tax": "Tax",
-    "suicide": "Suicide of several stones",
-    "button": "Button",
-    "komi": "Komi",
-    "handicap_bonus": "White's handicap bonus",
-    "self_play_opts": "Self-play options",
-}
-"""What the parameters are called, in the order in which they are shown."""
 
 
 @dataclass(frozen=True)
@@ -110,19 +97,16 @@ def parameters_to_choose(rules: Rules) -> list[dict[str, object]]:
     """
     has = parameters_of(rules)
     parameters: list[dict[str, object]] = [
-        {"key": KEY_OF_PARAMETER[name], "word": text, "value": word(value), "values": _values_like(value)}
-        for name, text in WORDS.items()
+        {
+            "key": parameter.key,
+            "word": parameter.title,
+            "value": word(rules.parameter(name)),
+            "values": [word(value) for value in ((True, False) if parameter.kind is bool else parameter.values)],
+        }
+        for name, parameter in PARAMETERS.items()
         if name in has
-        for value in (rules.parameter(name),)
     ]
     return parameters + [
         {"key": name, "word": READINGS[name].question, "value": value, "values": list(READINGS[name].values)}
         for name, value in readings(rules).items()
     ]
-
-
-def _values_like(value: object) -> list[str]:
-    """All values of the same kind, as words; none where there are too many to list."""
-    if isinstance(value, bool):
-        return ["yes", "no"]
-    return [word(one) for one in type(value)] if isinstance(value, Enum) else []

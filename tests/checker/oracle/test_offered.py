@@ -7,7 +7,7 @@ from itertools import combinations, product
 from superko.checker.oracle.aspects import EVERYTHING
 from superko.checker.oracle.coverage import (
     EVERYTHING_TOLD,
-    PARAMETERS,
+    KEYS_OF_EVERY_GAME,
     covering,
     field_of,
     not_tried,
@@ -42,13 +42,13 @@ def every_pair(keys: tuple[str, ...]) -> set[frozenset[tuple[str, str]]]:
 
 
 def test_every_two_choices_are_met_together() -> None:
-    for keys in (PARAMETERS, EVERYTHING_TOLD):
+    for keys in (KEYS_OF_EVERY_GAME, EVERYTHING_TOLD):
         told = [*KATAGO_V2.values(), *map(parse_rules, covering(list(KATAGO_V2.values()), keys))]
         assert pairs_met(told, keys) == every_pair(keys)
 
 
 def test_presets_alone_leave_the_button_out() -> None:
-    missing = every_pair(PARAMETERS) - pairs_met(list(KATAGO_V2.values()), PARAMETERS)
+    missing = every_pair(KEYS_OF_EVERY_GAME) - pairs_met(list(KATAGO_V2.values()), KEYS_OF_EVERY_GAME)
     assert any(("hasButton", "yes") in pair for pair in missing)
     assert len(covering(list(KATAGO_V2.values()))) < 10
 

@@ -18,7 +18,7 @@ from .....interpreter.notation import vertices
 from .....spec.katago_v2.presets import PRESETS
 from .....spec.vocabulary import Phase
 from ...aspects import ASKED_OF_EVERY_GAME, Aspect, Observation, Value
-from ...coverage import PARAMETERS
+from ...coverage import KEYS_OF_EVERY_GAME
 from ...engine import Setting, Unsupported
 from .dialects import Dialect
 from .dialogue import CommandFailed, Dialogue
@@ -65,7 +65,9 @@ def command(program: str = PROGRAM) -> str:
 
 def katago_dialect() -> Dialect:
     """The dialect of KataGo, which plays by the presets of its own document."""
-    return Dialect(look, rules=tuple(PRESETS), deviations=DECLARED, notes=_NOTES, parameters=PARAMETERS, set_up=set_up)
+    return Dialect(
+        look, rules=tuple(PRESETS), deviations=DECLARED, notes=_NOTES, parameters=KEYS_OF_EVERY_GAME, set_up=set_up
+    )
 
 
 def set_up(dialogue: Dialogue, setting: Setting) -> None:

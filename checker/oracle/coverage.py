@@ -11,10 +11,11 @@ from ...interpreter.game import Game
 from ...interpreter.result import Score
 from ...interpreter.rule_names import parse_rules, written_rules
 from ...spec.algebra.grid import points_of
+from ...spec.composition import move
 from ...spec.guard import word
 from ...spec.parameters import PARAMETERS, READINGS
 from ...spec.presets import PRESETS
-from ...spec.registry import Clause, Decision, clauses
+from ...spec.registry import Decision, clauses
 from ...spec.rules import Rules
 from ...spec.vocabulary import Move, Turn, Unblock
 from .aspects import Aspect
@@ -147,26 +148,47 @@ def amending(named: Rules, deviations: Iterable[str]) -> Amend:
     return amend
 
 
-FORBIDDING = frozenset({Decision.PSEUDOLEGAL, Decision.LEGAL})
-ENDING = frozenset({Decision.GAME_ENDS, Decision.PHASE_ENDS, Decision.NO_RESULT})
-COUNTED = FORBIDDING | ENDING | {Decision.SCORE, Decision.MARKS, Decision.UNBLOCK, Decision.CAPTURES}
+COUNTED = frozenset(
+    {
+        Decision.PSEUDOLEGAL,
+        Decision.LEGAL,
+        Decision.GAME_ENDS,
+        Decision.PHASE_ENDS,
+        Decision.NO_RESULT,
+        Decision.SCORE,
+        Decision.MARKS,
+        Decision.UNBLOCK,
+        Decision.CAPTURES,
+    }
+)
 """What it shows in a game that a clause decides: of these alone it is said how often they acted."""
 
 
 def clauses_counted(rules: Rules) -> tuple[str, ...]:
-    """The names of the clauses in force of which it is said how often they acted.
+    """The names of the clauses in force of which it is said how often they acted; where komi is 0, none can give it.
 
     >>> "katago-v2/main/legal-superko" in clauses_counted(Rules())
     True
+    >>> [name for name in clauses_counted(Rules(komi=7)) if name not in clauses_counted(Rules())]
+    ['katago-v2/area/komi']
     """
-    return tuple(clause.name for clause in rules.in_force if clause.decides in COUNTED)
+    counted = [clause.name for clause in rules.in_force if clause.decides in COUNTED]
+    silent = set() if rules.komi else _giving_komi(rules)
+    return tuple(name for name in counted if name not in silent)
+
+
+def _giving_komi(rules: Rules) -> set[str]:
+    """The clauses that give other points in a game of passes alone once komi is another one."""
+    results = [Game.start(replace(rules, komi=komi), 1, 1).passed_out().result for komi in (rules.komi, rules.komi + 1)]
+    one, other = ([*result.terms.values()] if isinstance(result, Score) else [] for result in results)
+    return {name for before, after in zip(one, other, strict=True) for name in after if before[name] != after[name]}
 
 
 def acting(game: Game, turns: Sequence[Turn], told: Collection[Aspect]) -> Iterator[str]:
     """The names of the clauses that had a say in a game as it stands, each once for all that it decided.
 
-    A clause acts where it forbids a move to an empty point, ends a phase or the game, gives or takes points, marks or
-    allows to unblock a stone, or captures.
+    A clause acts where it forbids a move, ends a phase or the game, gives or takes points, changes the marks, allows to
+    unblock a stone, or counts what was captured.
 
     Args:
         game: the game.
@@ -180,8 +202,8 @@ def acting(game: Game, turns: Sequence[Turn], told: Collection[Aspect]) -> Itera
     if isinstance(game.result, Score) and {Aspect.SCORES, Aspect.MARGIN} & set(told):
         terms = game.result.terms.values()
         yield from dict.fromkeys(name for by_name in terms for name, points in by_name.items() if points)
-    if game.position.marks and {Aspect.BLOCKED, Aspect.UNBLOCK} & set(told):
-        yield from _names(game, Decision.MARKS)
+    if {Aspect.BLOCKED, Aspect.UNBLOCK} & set(told):
+        yield from _marking(game)
     if Aspect.UNBLOCK in told and any(isinstance(turn, Unblock) for turn in turns):
         yield from _names(game, Decision.UNBLOCK)
     if game.undo is not None and game.undo.record.tally.captures != game.record.tally.captures:
@@ -189,14 +211,28 @@ def acting(game: Game, turns: Sequence[Turn], told: Collection[Aspect]) -> Itera
 
 
 def _forbidding(game: Game, turns: Sequence[Turn]) -> Iterator[str]:
-    legal = sum(turn.point for turn in turns if isinstance(turn, Move))
-    judgements = (game.judge(Move(point)) for point in points_of(game.position.coloring.empty & ~legal))
+    """The clauses that forbid a move; of the points that are taken, one of each color stands for all."""
+    legal, c = sum(turn.point for turn in turns if isinstance(turn, Move)), game.position.coloring
+    stones = (c.black & -c.black) | (c.white & -c.white)
+    judgements = (game.judge(Move(point)) for point in points_of((c.empty | stones) & ~legal))
     yield from dict.fromkeys(judgement.clause.name for judgement in judgements if judgement.clause is not None)
 
 
+def _marking(game: Game) -> Iterator[str]:
+    """The clauses by which the last turn, a move, changed what was marked."""
+    before, last = game.undo, game.record.last
+    if before is None or not isinstance(last, Move):
+        return
+    marks = before.position.marks
+    for clause in before.rules.deciding(Decision.MARKS, before.position.phase):
+        play = move(before.rules, before.position.coloring, before.position.player, last.point)
+        if (changed := clause.function(before.record, play, marks)) != marks:
+            yield clause.name
+        marks = changed
+
+
 def _names(game: Game, decision: Decision) -> Iterator[str]:
-    clauses: tuple[Clause, ...] = game.rules.deciding(decision, game.position.phase)
-    yield from (clause.name for clause in clauses)
+    yield from (clause.name for clause in game.rules.deciding(decision, game.position.phase))
 
 
 def not_tried(introduction: Introduction, rule_sets: Sequence[RuleSetReport]) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""Which rules an engine is judged by: those it names, those it may be told, or all that it does not refuse."""
+"""Which rules an engine is judged by, and which clauses had a say in what it agreed in."""
 
 from __future__ import annotations
 
@@ -8,13 +8,15 @@ from superko.checker.oracle.aspects import EVERYTHING
 from superko.checker.oracle.coverage import (
     EVERYTHING_TOLD,
     KEYS_OF_EVERY_GAME,
+    acting,
+    clauses_counted,
     covering,
     field_of,
     not_tried,
     rules_offered,
     values_of,
 )
-from superko.checker.oracle.engine import Introduction
+from superko.checker.oracle.engine import Introduction, Setting, played
 from superko.checker.oracle.findings import RuleSetReport
 from superko.interpreter.rule_names import parse_rules, written_rules
 from superko.spec.guard import word
@@ -84,3 +86,28 @@ def test_it_is_said_what_was_not_tried() -> None:
     tried = [RuleSetReport("tromp-taylor", PRESETS["tromp-taylor"], turns=9), RuleSetReport("aga", PRESETS["aga"])]
     assert not_tried(introduction, tried)[0] == "japanese-like"
     assert {"hasButton=yes", "tax=ALL", "scoring=TERRITORY"} < set(not_tried(introduction, tried))
+
+
+def acting_after(rules: str, board: str, turns: str) -> set[str]:
+    width, height = map(int, board.split("x"))
+    told = parse_rules(rules)
+    game = played(Setting(width, height, rules=told).game(), tuple(turns.split()))
+    return {name.partition("/")[2] for name in acting(game, game.turns(), EVERYTHING)}
+
+
+def test_a_clause_that_forbids_to_play_on_stones_has_a_say_as_soon_as_there_are_any() -> None:
+    assert "move/pseudolegal#empty" not in acting_after("tromp-taylor", "3x1", "")
+    assert "move/pseudolegal#empty" in acting_after("tromp-taylor", "3x1", "A1")
+
+
+def test_komi_has_a_say_where_there_is_any_and_is_not_counted_where_there_is_none() -> None:
+    assert "area/komi" in acting_after("tromp-taylor,komi=7.5", "1x1", "pass pass")
+    for name, komi in (("tromp-taylor", "katago-v2/area/komi"), ("aga", "aga/12-count-territory#compensation")):
+        without, with_some = (clauses_counted(parse_rules(f"{name},komi={komi}")) for komi in (0, 7.5))
+        assert {*with_some} - {*without} == {komi}
+
+
+def test_a_clause_on_marks_has_a_say_on_the_turn_that_it_changes_some() -> None:
+    taken = "pass pass A1 B1"
+    assert {"cleanup/mark", "cleanup/unmark"} & acting_after("japanese-like", "2x1", taken) == {"cleanup/mark"}
+    assert not {"cleanup/mark", "cleanup/unmark"} & acting_after("japanese-like", "2x1", f"{taken} pass")

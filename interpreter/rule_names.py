@@ -263,7 +263,7 @@ def parse_rules(text: str) -> Rules:
         ValueError: as for `rules_from_json`, or a part of the text is not `key=value`.
 
     >>> parse_rules("japanese-like,ko=POSITIONAL,komi=6.5") == replace(
-    ...     PRESETS["japanese-like"], ko=Ko.POSITIONAL, komi=6.5
+    ...     PRESETS["japanese-like"], ko=PRESETS["tromp-taylor"].ko, komi=6.5
     ... )
     True
     >>> parse_rules("Korean") == parse_rules("koSIMPLEscoreTERRITORYtaxSEKIsui0button0whb0") == PRESETS["japanese-like"]

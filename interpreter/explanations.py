@@ -9,6 +9,7 @@ from ..spec.registry import Clause, Decision
 from ..spec.vocabulary import EarlierState, Points, Witness
 from .judgement import Judgement
 from .notation import turn_text, vertices
+from .wording import after_turn
 
 
 def explain(judgement: Judgement, grid: Grid) -> str:
@@ -20,7 +21,7 @@ def explain(judgement: Judgement, grid: Grid) -> str:
     >>> game = Game.start(Rules(), 2, 1)
     >>> game = game.play(parse_turn(Grid(2, 1), "A1")).play(parse_turn(Grid(2, 1), "B1"))
     >>> explain(game.judge(parse_turn(Grid(2, 1), "A1")), Grid(2, 1))
-    'A legal move does not result in any earlier state, but A1 would repeat the state at the start of turn 2.'
+    'A legal move does not result in any earlier state, but A1 would repeat the state after turn 1.'
     """
     turn = turn_text(grid, judgement.turn)
     if judgement.clause is None:
@@ -39,7 +40,7 @@ def _finding(turn: str, clause: Clause, witness: Witness, grid: Grid) -> str:
         case "katago-v2/cleanup/unblock", Points(points):
             finding = f"but {turn} does not: {_listed(points, grid) or 'nothing'} is marked"
         case _, EarlierState(earlier):
-            finding = f"but {turn} would repeat the state at the start of turn {earlier + 1}"
+            finding = f"but {turn} would repeat the state {after_turn(earlier)}"
         case _, Points(points) if clause.decides is Decision.PSEUDOLEGAL:
             finding = f"but {turn} would empty {_listed(points, grid)}"
         case _, Points(points):

@@ -27,6 +27,15 @@ def counted(number: int, noun: str) -> str:
     return f"{number} {noun if number == 1 else plural}"
 
 
+def after_turn(number: int) -> str:
+    """When a state stood, as turns are counted from 1.
+
+    >>> after_turn(0), after_turn(7)
+    ('at the start', 'after turn 7')
+    """
+    return f"after turn {number}" if number else "at the start"
+
+
 def shown(value: object) -> str:
     """A value as a message quotes it: as JSON in ASCII, cut short where it is long.
 

@@ -18,6 +18,7 @@ from typing import Any, TypeAlias
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
+from ...interpreter.wording import after_turn
 from ...spec.claim import Claim
 from ...spec.parameters import READINGS
 from ...spec.registry import Clause, clauses
@@ -157,7 +158,7 @@ def _environment(book: Book) -> Environment:
     asked: tuple[Callable[..., object], ...] = (
         *(address_of, document_page, anchor_of_section, place_of, games_apart, page_of_game),
         *(drawn, guard_text, checked_again, in_groups, outcomes_of, words_of, deciding),
-        *(section_of, section_title, title_in_words),
+        *(section_of, section_title, title_in_words, after_turn),
     )
     made.globals |= {function.__name__: function for function in asked}
     made.globals |= {"book": book, "legend": legend(), "meanings": MEANINGS, "readings": READINGS}

@@ -95,7 +95,7 @@ class TestAnIllegalTurn:
         assert isinstance(event, IllegalTurnTaken)
         assert (event.turn, event.player, event.text) == (2, WHITE, "B2")
         assert event.clause == "katago-v2/main/legal-simple-ko"
-        assert "B2 would repeat the state at the start of turn 1" in event.reason
+        assert "B2 would repeat the state at the start" in event.reason
 
     def test_at_an_empty_point_is_made_all_the_same_and_the_replay_goes_on(self) -> None:
         found = replayed(f"{KO};B[cb];W[bb];B[aa])", "chinese-like")
@@ -122,7 +122,7 @@ class TestAnIllegalTurn:
         events = events_of(f"{KO};B[cb];W[bb];B[cb];W[bb])", "tromp-taylor")
         reasons = [event.reason for event in events if isinstance(event, IllegalTurnTaken)]
         assert [event.turn for event in events] == [2, 3, 4]
-        assert reasons[-1].endswith("but B2 would repeat the state at the start of turn 1.")
+        assert reasons[-1].endswith("but B2 would repeat the state at the start.")
 
 
 class TestTwoTurnsInARow:

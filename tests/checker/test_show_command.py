@@ -53,7 +53,7 @@ class TestWithoutATerminal:
         output = run("katago-v2/main/legal-superko").output
         assert "The shortest game found in which it forbids a turn." in output
         assert "Turn 3: Black A1, illegal" in output
-        assert "would repeat the state at the start of turn 2" in " ".join(output.split())
+        assert "would repeat the state after turn 1" in " ".join(output.split())
         assert "The nearest game in which it does not." in output
 
     def test_a_record_is_shown_with_what_it_does_against_the_rules(self, tmp_path: Path) -> None:

@@ -50,14 +50,14 @@ def test_a_suicide_names_every_stone_it_would_empty() -> None:
 @pytest.mark.clauses("katago-v2/main/legal-superko")
 def test_a_superko_repetition_names_the_turn_at_whose_start_the_state_stood() -> None:
     assert explanation(Game.start(Rules(), 2, 1), "A1", "B1", "A1") == (
-        "A legal move does not result in any earlier state, but A1 would repeat the state at the start of turn 2."
+        "A legal move does not result in any earlier state, but A1 would repeat the state after turn 1."
     )
 
 
 @pytest.mark.clauses("katago-v2/main/legal-simple-ko")
 def test_a_simple_ko_repetition_names_the_turn_at_whose_start_the_state_stood() -> None:
     game = Game.set_up(parse_rules("chinese-like"), parse_board(KO))
-    assert explanation(game, "pass", "B2", "C2").endswith(", but C2 would repeat the state at the start of turn 2.")
+    assert explanation(game, "pass", "B2", "C2").endswith(", but C2 would repeat the state after turn 1.")
 
 
 @pytest.mark.clauses("katago-v2/main/start")

@@ -152,7 +152,7 @@ def test_an_illegal_move_is_answered_by_its_clause_and_how_it_goes_against_it() 
     start = after(session("chinese-like", 4), KO, "play b C2")
     reason = refused(start, "play w B2")
     assert reason.startswith("illegal move: katago-v2/main/legal-simple-ko: ")
-    assert reason.endswith("but B2 would repeat the state at the start of turn 1.")
+    assert reason.endswith("but B2 would repeat the state at the start.")
 
 
 def test_a_player_may_take_several_turns_in_a_row_and_nobody_has_passed_in_between() -> None:

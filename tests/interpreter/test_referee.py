@@ -127,8 +127,7 @@ def test_an_illegal_turn_is_answered_with_its_clause_and_the_turns_before_it_sta
         "index": 2,
         "turn": "A1",
         "clause": "katago-v2/main/legal-superko",
-        "reason": "A legal move does not result in any earlier state, "
-        "but A1 would repeat the state at the start of turn 2.",
+        "reason": "A legal move does not result in any earlier state, but A1 would repeat the state after turn 1.",
     }
     assert replies[1].keys() == {"error", "state"}
     assert replies[1]["state"] == replies[2]

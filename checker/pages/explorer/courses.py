@@ -13,6 +13,7 @@ from threading import Lock
 
 from ....interpreter.notation import parse_turn, turn_text
 from ....interpreter.story import Start
+from ....interpreter.wording import after_turn
 from ....spec.algebra import Grid
 from ....spec.rules import Rules
 from ....spec.vocabulary import Turn
@@ -157,8 +158,7 @@ def parting_in_words(parting: CoursesPart | None, names: Sequence[str], grid: Gr
     """
     if parting is None:
         return f"{names[0]} and {names[1]} say the same of this game."
-    where = f"after turn {parting.after}" if parting.after else "at the start"
-    told = f"{names[0]} and {names[1]} part {where}: they differ in {parting.aspect.value}."
+    told = f"{names[0]} and {names[1]} part {after_turn(parting.after)}: they differ in {parting.aspect.value}."
     for name, turns in zip(names, parting.only, strict=True):
         if turns:
             told += f" Only {name} allows {', '.join(sorted(turn_text(grid, turn) for turn in turns))}."

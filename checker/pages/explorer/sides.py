@@ -31,7 +31,7 @@ from ....interpreter.judgement import Judgement
 from ....interpreter.notation import board_text, turn_text, vertex, vertices
 from ....interpreter.result import NoResult, Score, outcome_text
 from ....interpreter.rule_names import note_on
-from ....interpreter.wording import PHASES, PLAYERS, counted
+from ....interpreter.wording import PHASES, PLAYERS, after_turn, counted
 from ....spec.algebra import BLACK, WHITE, Color, Grid
 from ....spec.algebra.grid import points_of
 from ....spec.rules import Rules
@@ -102,7 +102,7 @@ def _effects(choice: Choice, game: Game) -> Iterator[str]:
     if choice.stood == game.record.turn:
         yield "; the state stays as it is"
     elif choice.stood is not None:
-        yield f"; it leads back to the state {f'after turn {choice.stood}' if choice.stood else 'at the start'}"
+        yield f"; it leads back to the state {after_turn(choice.stood)}"
 
 
 def _ended(before: Game, after: Game) -> str:
@@ -327,8 +327,8 @@ def lasso_in_words(first: int, last: int, turn: str) -> str:
     >>> lasso_in_words(0, 4, "A3")
     'A3 leads back from the state after turn 4 to the one at the start: a cycle of 5 turns.'
     """
-    back = f"after turn {first}" if first else "at the start"
-    return f"{turn} leads back from the state after turn {last} to the one {back}: a cycle of {last - first + 1} turns."
+    back, cycle = after_turn(first), counted(last - first + 1, "turn")
+    return f"{turn} leads back from the state {after_turn(last)} to the one {back}: a cycle of {cycle}."
 
 
 def _shortened(turns: Sequence[int], most: int) -> list[int | None]:

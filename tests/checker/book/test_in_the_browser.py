@@ -72,7 +72,7 @@ def test_arrow_keys_step_through_the_game_in_the_middle_of_the_screen(look: Any)
 def test_an_illegal_turn_leads_to_the_state_that_it_would_repeat_and_to_its_clause(look: Any) -> None:
     with look(CLAUSE) as page:
         assert captions(page) == ["Turn 3: Black A1, illegal"]
-        page.get_by_role("link", name="See the start of turn 2").first.click()
+        page.get_by_role("link", name="See the state after turn 1").first.click()
         assert captions(page) == ["Turn 1: Black A1"]
         game(page).get_by_role("link", name="katago-v2/move/pseudolegal").and_(page.locator(":visible")).click()
         assert page.get_by_role("heading", level=1).inner_text() == "Pseudolegal"

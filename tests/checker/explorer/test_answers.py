@@ -139,7 +139,7 @@ def test_unblock_actions_are_among_the_turns() -> None:
 def test_a_turn_that_the_rules_do_not_take_stops_the_game_before_it() -> None:
     told = side("#/tromp-taylor/4x1/A1.B1.C1.D1.C1.pass")
     assert told["stop"]["number"] == 5
-    assert "would repeat the state at the start of turn 4" in told["stop"]["reason"]
+    assert "would repeat the state after turn 3" in told["stop"]["reason"]
     assert (told["shown"], len(told["turns"])) == (4, 4)
 
 

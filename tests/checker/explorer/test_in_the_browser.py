@@ -72,10 +72,10 @@ def test_an_illegal_turn_is_answered_with_the_clause_and_the_state_that_it_would
     with look(KO) as page:
         assert name_of(page, "C1") == (
             "C1, empty, illegal: A legal move does not result in any earlier state, "
-            "but C1 would repeat the state at the start of turn 4."
+            "but C1 would repeat the state after turn 3."
         )
         point(page, "C1").click()
-        hears(page, "but C1 would repeat the state at the start of turn 4.")
+        hears(page, "but C1 would repeat the state after turn 3.")
         told = page.locator(".side .told")
         assert "katago-v2/main/legal-superko" in told.inner_text()
         cycle = "C1 leads back from the state after turn 4 to the one after turn 3: a cycle of 2 turns."

@@ -71,7 +71,7 @@ def test_an_illegal_turn_of_a_record_is_where_its_rules_stop() -> None:
     address, _ = opened_as((RECORDS / "illegal-ko.sgf").read_bytes())
     told = side(address)["stop"]
     assert told is not None
-    assert "state at the start of turn" in told["reason"]
+    assert "would repeat the state" in told["reason"]
 
 
 @pytest.mark.parametrize("path", sorted(RECORDS.glob("*.sgf")), ids=lambda path: path.stem)

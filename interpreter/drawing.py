@@ -10,15 +10,17 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from xml.etree.ElementTree import Element, SubElement, tostring
 
-from ..spec.algebra import Coloring, Grid
+from ..spec.algebra import BLACK, Color, Coloring, Grid
 from ..spec.algebra.grid import points_of
 from ..spec.vocabulary import Move, Record, Unblock
 from .notation import COLUMNS, vertex, vertices
+from .wording import PLAYERS
 
 CELL = 30
 MARGIN = 24
 WOOD, LINE, INK, BLACK_STONE, WHITE_STONE = "#e3bd7d", "#6b4f27", "#33230c", "#111111", "#fbfbf6"
 SPOKEN_OF, CROSSED = "#0b46b8", "#7d1a12"
+LEAST_SIDE_WITH_STARS, LEAST_SIDE_WITH_WIDE_EDGE, LEAST_SIDE_WITH_NINE = 8, 12, 17
 
 
 @dataclass(frozen=True)
@@ -32,6 +34,7 @@ class Picture:
         spoken_of: the points that a clause speaks of, drawn with a square.
         crossed: the points that can't be played at, drawn with a small cross.
         said: what is said of a point after its vertex; what stands there, if it is left out.
+        counted: the points that count for a player once the game is scored, drawn with a small square or diamond.
         labels: a short text to write at a point, such as the number of a turn.
     """
 
@@ -41,6 +44,7 @@ class Picture:
     spoken_of: int = 0
     crossed: int = 0
     said: Mapping[int, str] = field(default_factory=dict)
+    counted: Mapping[Color, int] = field(default_factory=dict)
     labels: Mapping[int, str] = field(default_factory=dict)
 
     @property
@@ -69,6 +73,7 @@ def in_words(picture: Picture) -> str:
         "last turn at": picture.last,
         "ko-recapture-blocked at": picture.marks,
         "spoken of:": picture.spoken_of,
+        **{f"counted for {PLAYERS[color]}:": points & ~c.of(color) for color, points in picture.counted.items()},
     }
     parts = [f"{name} {', '.join(vertices(picture.grid, points))}" for name, points in kinds.items() if points]
     return f"A board of {picture.grid.width} by {picture.grid.height} points: {'; '.join(parts) or 'empty'}."
@@ -86,6 +91,7 @@ def point_in_words(picture: Picture, point: int) -> str:
     c = picture.coloring
     stone = "black" if point & c.black else "white" if point & c.white else "empty"
     kinds = {"last turn": picture.last, "ko-recapture-blocked": picture.marks, "spoken of": picture.spoken_of}
+    kinds |= {f"counted for {PLAYERS[color]}": points & ~c.of(color) for color, points in picture.counted.items()}
     return ", ".join([vertex(picture.grid, point), stone, *(name for name, points in kinds.items() if points & point)])
 
 
@@ -139,11 +145,37 @@ def _draw_lines(drawn: Element, grid: Grid) -> None:
     across = [f"M{left} {top + row * CELL}H{right}" for row in range(grid.height)]
     down = [f"M{left + column * CELL} {top}V{bottom}" for column in range(grid.width)]
     SubElement(drawn, "path", {"class": "lines", "d": "".join(across + down), "stroke": LINE, "fill": "none"})
+    for column, row in star_points(grid):
+        SubElement(drawn, "circle", {"class": "star", **_at(left + column * CELL, top + row * CELL, 3), "fill": LINE})
     names = SubElement(drawn, "g", {"class": "coordinates", "fill": INK, "aria-hidden": "true"})
     for column in range(grid.width):
         _write(names, left + column * CELL, bottom + CELL // 2 + 14, COLUMNS[column])
     for row in range(grid.height):
         _write(names, MARGIN // 2, top + row * CELL + 4, str(grid.height - row))
+
+
+def star_points(grid: Grid) -> list[tuple[int, int]]:
+    """The columns and rows that are marked by a dot, so that one finds one's way on a large board.
+
+    >>> star_points(Grid(9, 9)), len(star_points(Grid(13, 13))), len(star_points(Grid(19, 19)))
+    ([(2, 2), (6, 2), (4, 4), (2, 6), (6, 6)], 5, 9)
+    """
+    columns, rows = (_marked(side) for side in (grid.width, grid.height))
+    whole = min(grid.width, grid.height) >= LEAST_SIDE_WITH_NINE
+    return [
+        (column, row)
+        for row in rows
+        for column in columns
+        if whole or (2 * column == grid.width - 1) == (2 * row == grid.height - 1)
+    ]
+
+
+def _marked(side: int) -> list[int]:
+    """Where dots stand along a side: so far from both edges, and in the middle."""
+    if side < LEAST_SIDE_WITH_STARS:
+        return []
+    edge = 2 if side < LEAST_SIDE_WITH_WIDE_EDGE else 3
+    return [edge, *([side // 2] if side % 2 else []), side - 1 - edge]
 
 
 def _write(parent: Element, x: int, y: int, text: str, **attributes: str) -> None:
@@ -175,6 +207,9 @@ def _draw_point(drawn: Element, picture: Picture, point: int, tab: str | None) -
     if point & picture.crossed:
         arms = f"M{x - 4} {y - 4}l8 8m0 -8l-8 8"
         SubElement(group, "path", {"class": "crossed", "d": arms, "stroke": CROSSED, "stroke-width": "2"})
+    for color, points in picture.counted.items():
+        if point & points & ~picture.coloring.of(color):
+            SubElement(group, "path", _counted_for(color, x, y))
     if point in picture.labels:
         _write(group, x, y + 4, picture.labels[point], fill=on)
 
@@ -186,6 +221,15 @@ def _draw_stone(group: Element, c: Coloring[int], point: int, x: int, y: int) ->
     name, fill, on = ("black", BLACK_STONE, "#fff") if point & c.black else ("white", WHITE_STONE, "#000")
     SubElement(group, "circle", {"class": f"stone {name}", **_at(x, y, 13), "fill": fill, "stroke": BLACK_STONE})
     return on
+
+
+def _counted_for(color: Color, x: int, y: int) -> dict[str, str]:
+    """A square for Black and a diamond for White, so that they differ in more than color."""
+    if color is BLACK:
+        path, fill, edge = f"M{x - 5} {y - 5}h10v10h-10Z", BLACK_STONE, WHITE_STONE
+    else:
+        path, fill, edge = f"M{x} {y - 7}l7 7l-7 7l-7 -7Z", WHITE_STONE, BLACK_STONE
+    return {"class": f"counted-{color.name.lower()}", "d": path, "fill": fill, "stroke": edge}
 
 
 def _at(x: int, y: int, radius: int) -> dict[str, str]:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
 from ..spec.algebra import BLACK, WHITE, Color, Coloring, Number
 from ..spec.algebra.board import P
+from ..spec.algebra.integers import IntegerBoard
 from ..spec.registry import Decision
 from ..spec.rules import Rules
 from ..spec.vocabulary import Ended, Phase, Record
@@ -112,6 +113,37 @@ def score(ended: Ended[int], by: Decision = Decision.SCORE) -> Score:
     terms: Any = {color: terms_of(ended, color, by) for color in (BLACK, WHITE)}
     black, white = (float(sum(terms[color].values())) for color in (BLACK, WHITE))
     return Score(black, white, ended.rules.sole(Decision.WINNER).function(black, white), terms)
+
+
+def counted_points(record: Record) -> dict[Color, int]:
+    """The points that an ended game counts one for, for each player: what its clauses measure, where that is all.
+
+    >>> from superko.interpreter.game import Game
+    >>> from superko.interpreter.notation import parse_board
+    >>> counted_points(Game.set_up(Rules(), parse_board(".XX.O")).record)
+    {<Color.BLACK: 'B'>: 7, <Color.WHITE: 'W'>: 16}
+    """
+    ended = after_removal(ended_game(record))
+    board = _Measuring(ended.coloring.board.grid)
+    noted = replace(ended, coloring=replace(ended.coloring, board=board))
+    points = dict.fromkeys(Color, 0)
+    for clause in ended.rules.deciding(Decision.SCORE):
+        for color in Color:
+            board.measured = []
+            number = clause.function(noted, color)
+            points[color] |= sum(one for one in board.measured if [one.bit_count()] == [number] * len(board.measured))
+    return points
+
+
+class _Measuring(IntegerBoard):
+    """A board that notes which sets of points were measured."""
+
+    measured: list[int]
+
+    def size(self, points: int) -> int:
+        """How many members the set has."""
+        self.measured.append(points)
+        return super().size(points)
 
 
 def score_text(result: Result | None) -> str:

@@ -15,7 +15,7 @@ from ...interpreter.records.game_record import record_of
 from ...interpreter.records.sgf import write_sgf
 from ...interpreter.rule_names import rules_from_json
 from ...interpreter.story import Story
-from ...spec.algebra import Coloring
+from ...spec.algebra import BLACK, WHITE, Coloring
 from ...spec.algebra.integers import integer_board
 from ...spec.rules import Rules
 from .frames import Frame, frames
@@ -101,5 +101,7 @@ def legend() -> dict[str, Markup]:
         "a stone that is ko-recapture-blocked": Picture(black, marks=1),
         "a point that the clause speaks of": Picture(empty, spoken_of=1),
         "a turn that is not legal": Picture(empty, crossed=1),
+        "a point that counts for Black": Picture(empty, counted={BLACK: 1}),
+        "a point that counts for White": Picture(empty, counted={WHITE: 1}),
     }
     return {meaning: Markup(svg(picture, meaning)) for meaning, picture in pictures.items()}

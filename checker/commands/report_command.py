@@ -9,13 +9,13 @@ from pathlib import Path
 import click
 
 from ..evidence.checks import Scope
-from ..pages.book import Book
+from ..pages.book import Book, whole_book
 from ..pages.engine_runs import runs_in
 from ..pages.site import LIST, site, write
 from .bad_request import BadRequest
 from .check_command import run_with_progress
 from .choosing import chosen_checks
-from .claims_report import Decided, everything_decided
+from .claims_report import Decided
 
 
 @click.command("report")
@@ -41,7 +41,7 @@ def report_command(directory: Path, results: Sequence[Path], deciding: bool, wor
     if directory.exists() and any(directory.iterdir()) and not (directory / LIST).exists():
         raise BadRequest(f"{directory} holds other files; name a directory that is empty or not there yet.")
     try:
-        book = Book(tuple(everything_decided()), runs=runs_in(tuple(results)))
+        book = replace(whole_book(), runs=runs_in(tuple(results)))
         files = site(decided_again(book, workers) if deciding else book)
         write(files, directory)
     except ValueError as error:

@@ -13,7 +13,7 @@ from ...spec.claim import claims as registered_claims
 from ...spec.documents import DOCUMENTS
 from ...spec.presets import PRESETS
 from ...spec.registry import Clause, Decision, clauses
-from ..commands.claims_report import Decided
+from ..commands.claims_report import Decided, everything_decided
 from ..commands.rules_listing import section_of
 from ..evidence.runner import Finding
 from .engine_runs import EngineRun
@@ -186,6 +186,11 @@ class Book:
             )
             for name in names
         ]
+
+
+def whole_book() -> Book:
+    """Every claim with its recorded verdicts."""
+    return Book(tuple(everything_decided()))
 
 
 def _with_numbers(text: str) -> list[str]:

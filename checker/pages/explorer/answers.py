@@ -6,11 +6,15 @@ the interpreter alone. Best play is found by another program, where it is instal
 
 from __future__ import annotations
 
+import json
+import shlex
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeAlias
 
 from ....interpreter.game import Game
-from ....interpreter.wording import shown
+from ....interpreter.rules_files import names_a_file
+from ....interpreter.story import Story
+from ....interpreter.wording import one_of, shown
 from ....spec.vocabulary import Phase
 from .addresses import PHASES, Address, address_text, read_address
 from .best_play import can_be_asked, solved
@@ -20,8 +24,10 @@ from .rule_sets import RuleSets
 from .sides import side_report
 
 NOT_EVERY_TURN = "The game is long: turns that were not taken are compared only where it is shown."
-ADDRESS, CHANGE, BEST_PLAY = "address", "change", "bestPlay"
+ADDRESS, CHANGE, BEST_PLAY, COPIES = "address", "change", "bestPlay", "copies"
 SIDES = ("0", "1")
+FURTHER = (CHANGE, BEST_PLAY, COPIES)
+FURTHER_OR_NOTHING = (set[str](), *({name} for name in FURTHER))
 
 Answer: TypeAlias = dict[str, Any]
 
@@ -57,11 +63,11 @@ def answer(request: object, explorer: Explorer) -> Answer:
 
     Args:
         request: an object with an "address", "" for the first one; and perhaps with a "change" of it, or with
-            "bestPlay", the side under whose rules that is to be found.
+            "bestPlay" or "copies", the side under whose rules best play is to be found, or the game to be written down.
         explorer: what the answer depends on besides.
 
     Returns:
-        What is to be shown; what is said of best play; or an error, and then "failed" if it is rather ours, or that of
+        What is to be shown; what is said of best play; the game as others read it; or an error, and then "failed" if it is rather ours, or that of
         rules of a file, than the request's.
 
     >>> explorer = Explorer(RuleSets({}), read_address("#/aga/2x1/"))
@@ -77,12 +83,14 @@ def answer(request: object, explorer: Explorer) -> Answer:
 
 
 def _answer(request: object, explorer: Explorer) -> Answer:
-    if not isinstance(request, dict) or request.keys() not in ({ADDRESS}, {ADDRESS, CHANGE}, {ADDRESS, BEST_PLAY}):
-        raise ValueError(f'A request is an object with "{ADDRESS}" and perhaps "{CHANGE}" or "{BEST_PLAY}".')
+    if not isinstance(request, dict) or ADDRESS not in request or request.keys() - {ADDRESS} not in FURTHER_OR_NOTHING:
+        raise ValueError(f'A request is an object with "{ADDRESS}" and perhaps {one_of(FURTHER)}.')
     text = request[ADDRESS]
     if not isinstance(text, str):
         raise ValueError(f"An address is text, not {shown(text)}.")
     address = read_address(text) if text.strip("#/") else explorer.start
+    if COPIES in request:
+        return _copies(address, _side(address, request[COPIES]), explorer)
     if BEST_PLAY in request:
         return _best_play(address, _side(address, request[BEST_PLAY]), explorer)
     if request.get(CHANGE) is not None:
@@ -152,6 +160,19 @@ def _best_play(address: Address, side: int, explorer: Explorer) -> Answer:
         raise ValueError("Best play is looked for only on small boards, in games that are not over.")
     taken = min(address.shown, len(explorer.course(address, side).frames) - 1)
     return {"says": solved(address, _names(address)[side], taken)}
+
+
+def _copies(address: Address, side: int, explorer: Explorer) -> Answer:
+    """The game that is shown, for programs that read SGF, for the command line, and for the referee."""
+    game, rules = explorer.game(address, side), _names(address)[side]
+    shown_alone = Address(rules, address.start, address.turns[: address.shown])
+    own = ["--rules", rules] if names_a_file(rules) else []
+    requests = [json.dumps(request) for request in Story.of(game).requests()]
+    commands = [
+        shlex.join(["superko", "explore", "--address", address_text(shown_alone), *own]),
+        f"{shlex.join(['printf', '%s\\n', *requests])} | {shlex.join(['superko', 'referee', *own])}",
+    ]
+    return {"sgf": game.to_sgf(), "commands": "\n".join(commands)}
 
 
 def _parting(address: Address, names: list[str], courses: list[Course]) -> Answer:

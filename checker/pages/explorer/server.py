@@ -1,8 +1,9 @@
 """The server of the explorer: a few files and one question, on the loopback interface, for one person.
 
-It accepts its own address, its token, its own pages, and nothing that is too long. It speaks HTTP/1.0, so that each
-connection carries one request, and has a time within which that is served; it serves only so many at once. Whatever it
-is sent, it answers with what was asked for or with one plain sentence.
+Besides, it serves the book of verdicts, so that clauses can be looked up. It accepts its own address, its token, its own
+pages, and nothing that is too long. It speaks HTTP/1.0, so that each connection carries one request, and has a time
+within which that is served; it serves only so many at once. Whatever it is sent, it answers with what was asked for or
+with one plain sentence.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from dataclasses import dataclass
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from importlib.resources import files
-from threading import BoundedSemaphore, Timer
+from threading import BoundedSemaphore, Lock, Timer
 from typing import Any
 
 from ....interpreter.json_lines import parse_json
@@ -42,7 +43,9 @@ HEADERS: Mapping[str, str] = {
 """The headers of every reply: nothing is loaded, framed or sent elsewhere."""
 ANSWER = "answer"
 ASSETS = __package__.rpartition(".")[0]
-HTML, CSS, JAVASCRIPT = (f"text/{kind}; charset=utf-8" for kind in ("html", "css", "javascript"))
+BOOK = "book/"
+HTML, CSS, JAVASCRIPT, TEXT = (f"text/{kind}; charset=utf-8" for kind in ("html", "css", "javascript", "plain"))
+KINDS = {"html": HTML, "css": CSS, "js": JAVASCRIPT}
 MODULES = ("explorer", "elements", "exploring", "boards", "findings", "controls")
 PAGES: Mapping[str, tuple[str, str]] = {
     "": ("explorer/page.html", HTML),
@@ -143,6 +146,19 @@ class ExplorerServer(ThreadingHTTPServer):
         self.seconds = seconds
         self.door = Door(self.server_port, secrets.token_urlsafe())
         self._free = BoundedSemaphore(MOST_AT_ONCE)
+        self._writing = Lock()
+        self._book: Mapping[str, str] = {}
+
+    def page_of_the_book(self, path: str) -> str:
+        """A file of the book of verdicts, which is written when it is first asked for; "" if there is none."""
+        with self._writing:
+            if not self._book:
+                # It takes a second to import what the book is made of, and some more to make it.
+                from ..book import whole_book  # noqa: PLC0415
+                from ..site import site  # noqa: PLC0415
+
+                self._book = site(whole_book())
+        return self._book.get(path, "")
 
     def process_request(self, request: Any, client_address: Any) -> None:
         """Serve a connection in a thread of its own, or hang up where there are too many."""
@@ -194,7 +210,7 @@ class _Handler(BaseHTTPRequestHandler):
 
     def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
         """Refuse what is no request that this server knows."""
-        self._send(HTTPStatus(code), "text/plain; charset=utf-8", f"{message or HTTPStatus(code).phrase}.\n".encode())
+        self._send(HTTPStatus(code), TEXT, f"{message or HTTPStatus(code).phrase}.\n".encode())
 
     def log_message(self, format: str, *args: object) -> None:
         """Say nothing of what is asked for."""
@@ -203,13 +219,18 @@ class _Handler(BaseHTTPRequestHandler):
         try:
             reply(self.server.door.name_asked_for(self.path, dict(self.headers.items())))
         except Refused as refused:
-            self._send(refused.status, "text/plain; charset=utf-8", f"{refused}\n".encode())
+            self._send(refused.status, TEXT, f"{refused}\n".encode())
 
     def _page(self, name: str) -> None:
-        if name not in PAGES:
+        if name.startswith(BOOK):
+            text = self.server.page_of_the_book(name.removeprefix(BOOK))
+            kind = KINDS.get(name.rpartition(".")[2], TEXT)
+        else:
+            file, kind = PAGES.get(name, ("", TEXT))
+            text = (files(ASSETS) / "assets" / file).read_text(encoding="utf-8") if file else ""
+        if not text:
             raise Refused(HTTPStatus.NOT_FOUND, "There is no such page.")
-        file, kind = PAGES[name]
-        self._send(HTTPStatus.OK, kind, (files(ASSETS) / "assets" / file).read_bytes())
+        self._send(HTTPStatus.OK, kind, text.encode())
 
     def _answer(self, name: str) -> None:
         if name != ANSWER:

@@ -7,7 +7,7 @@ turn as a loop that comes back to one of them.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from math import cos, pi, sin
 from typing import Any, NamedTuple
@@ -20,8 +20,7 @@ from ....interpreter.drawing import (
     SPOKEN_OF,
     WHITE_STONE,
     WOOD,
-    Picture,
-    picture_of,
+    in_words,
     point_in_words,
     svg,
 )
@@ -34,11 +33,18 @@ from ....interpreter.rule_names import note_on
 from ....interpreter.wording import PHASES, PLAYERS, after_turn, counted
 from ....spec.algebra import BLACK, WHITE, Color, Grid
 from ....spec.algebra.grid import points_of
+from ....spec.registry import statements_of
 from ....spec.rules import Rules
 from ....spec.vocabulary import PASS, EarlierState, Move, Pass, Points, Record, State, Turn, Unblock
 from ..frames import Frame
 from .courses import Course
 from .rule_sets import parameters_to_choose
+
+MOST_STATES = 6
+MOST_ON_STEM, MOST_ON_LOOP = 3, 12
+STEP, STEP_ON_LOOP, MARGIN, LEAST_RADIUS, DOT = 40, 52, 26, 34, 12
+TAKEN = {"stroke": LINE, "stroke-width": "2"}
+CLOSING = {"stroke": SPOKEN_OF, "stroke-width": "3", "stroke-dasharray": "6 4"}
 
 
 def side_report(name: str, rules: Rules, course: Course, shown: int) -> dict[str, Any]:
@@ -51,7 +57,8 @@ def side_report(name: str, rules: Rules, course: Course, shown: int) -> dict[str
         shown: after how many turns it is shown; where they take fewer, as many as they take.
     """
     number = min(shown, len(course.frames) - 1)
-    game, grid = course.frames[number].game, course.grid
+    frame, grid = course.frames[number], course.grid
+    game = frame.game
     thinkable = choices_of(game)
     choices = {turn_text(grid, choice.turn): choice_report(choice, game) for choice in thinkable}
     return {
@@ -62,13 +69,15 @@ def side_report(name: str, rules: Rules, course: Course, shown: int) -> dict[str
         "stop": course.stop and {"number": course.stop.number, "reason": course.stop.says},
         "shown": number,
         "board": board_text(game.position.coloring),
-        "svg": _drawn(name, game, thinkable, choices),
+        "svg": _drawn(name, frame, thinkable, choices),
         "player": game.position.player.value,
         "phase": game.position.phase.value,
         "status": _status(game),
         "marks": vertices(grid, game.position.marks),
         "captures": {color.value: game.record.tally.captures[color] for color in (BLACK, WHITE)},
+        "ownClauses": [clause.name for clause in rules.in_force if not statements_of(clause.name)],
         "choices": choices,
+        "states": _earlier_states(course, choices.values()),
         "lassos": _lassos(game, thinkable),
         "score": score_report(game),
     }
@@ -132,22 +141,31 @@ def _status(game: Game) -> str:
     return f"{now} It was reached{by}." if by else now
 
 
-def _drawn(name: str, game: Game, thinkable: Iterable[Choice], choices: Mapping[str, dict[str, Any]]) -> str:
+def _drawn(name: str, frame: Frame, thinkable: Iterable[Choice], choices: Mapping[str, dict[str, Any]]) -> str:
     """The board with a button at each point that says whether a move there is legal, and if not, why."""
-    picture, grid = picture_of(game.record), _grid(game)
+    picture = replace(frame.picture, spoken_of=0)
     said: dict[int, str] = {}
     crossed = 0
     for choice in thinkable:
         if isinstance(choice.turn, Move):
             point = choice.turn.point
-            told = choices[vertex(grid, point)]
+            told = choices[vertex(picture.grid, point)]
             stands = point_in_words(picture, point).partition(", ")[2]
-            verdict = told["says"].removeprefix(f"{vertex(grid, point)} is ")
+            verdict = told["says"].removeprefix(f"{vertex(picture.grid, point)} is ")
             verdict = verdict if told["legal"] else f"illegal: {verdict}"
             said[point] = f"{stands}, {verdict}"
-            crossed |= 0 if told["legal"] else point & game.position.coloring.empty
-    drawn = Picture(picture.coloring, picture.last, picture.marks, crossed=crossed, said=said)
-    return svg(drawn, name=f"Board under {name}", buttons=True)
+            crossed |= 0 if told["legal"] else point & picture.coloring.empty
+    return svg(replace(picture, crossed=crossed, said=said), name=f"Board under {name}", buttons=True)
+
+
+def _earlier_states(course: Course, choices: Iterable[Mapping[str, Any]]) -> dict[str, str]:
+    """The boards of the earlier states that forbidden turns would repeat, by after how many turns they stood."""
+    numbers = dict.fromkeys(choice["earlier"] for choice in choices if "earlier" in choice)
+    pictures = {number: replace(course.frames[number].picture, spoken_of=0) for number in [*numbers][:MOST_STATES]}
+    return {
+        str(number): svg(picture, f"The state {after_turn(number)}. {in_words(picture)}")
+        for number, picture in pictures.items()
+    }
 
 
 def _lassos(game: Game, thinkable: Iterable[Choice]) -> dict[str, dict[str, str]]:
@@ -271,12 +289,6 @@ def _terms(rules: Rules, score: Score) -> list[dict[str, str]]:
         }
         for name in score.terms[BLACK]
     ]
-
-
-MOST_ON_STEM, MOST_ON_LOOP = 3, 12
-STEP, STEP_ON_LOOP, MARGIN, LEAST_RADIUS, DOT = 40, 52, 26, 34, 12
-TAKEN = {"stroke": LINE, "stroke-width": "2"}
-CLOSING = {"stroke": SPOKEN_OF, "stroke-width": "3", "stroke-dasharray": "6 4"}
 
 
 class _Dot(NamedTuple):

@@ -3,7 +3,7 @@
 import { PLAYERS, byId, counted, drawn, made, say } from "./elements.js";
 import { addressAt, ask, asked, change, next, shown, undo } from "./exploring.js";
 
-const [SMALLEST, LARGEST, FRAME, POINT] = [16, 36, 2.5, 3.1];
+const [SMALLEST, LARGEST, FRAME, POINT] = [16, 44, 2.5, 3.1];
 let isRestoring = false;
 
 const boardOf = (side) => byId("boards").children[side];
@@ -42,9 +42,17 @@ export function lastOf(side) {
 export const linkTo = (number, text) => made("a", { href: addressAt(number) },
   `${text}: ${number ? `after turn ${number}` : "at the start"}`);
 
+/** A clause by its name, which leads to its page in the book; one of the reader's own has none. */
+export function clauseLink(name, { ownClauses }) {
+  if (ownClauses.includes(name)) return made("span", { class: "id" }, name);
+  const [id, part] = name.split("#");
+  const href = `${document.documentElement.dataset.book}${id}.html${part ? `#${part}` : ""}`;
+  return made("a", { class: "id", href, target: "book" }, name);
+}
+
 function sideShown(side, number) {
   const board = drawn(side.svg);
-  board.style.maxWidth = widthOf(shown.answer.address);
+  fit(board, shown.answer.address);
   board.addEventListener("click", (event) => onPoint(event, (vertex) => act(number, vertex)));
   board.addEventListener("keydown", (event) => keyOnBoard(event, number));
   board.addEventListener("focusin", (event) => onPoint(event, (vertex) => isRestoring || choose(number, vertex)));
@@ -52,11 +60,12 @@ function sideShown(side, number) {
   return made("section", { class: "side", "data-side": number, "aria-labelledby": heading },
     made("h2", { id: heading }, side.rules),
     board,
-    ...(side.note ? [made("p", { class: "faint" }, side.note)] : []),
-    made("p", {}, ...statusOf(side)),
-    actions(side, number),
-    made("div", { class: "told" }, made("p", {}, lastOf(side)), made("p", { class: "faint" },
-      "Go to a point by the arrow keys, or click where no move is legal, to see what the rules say of it.")));
+    made("div", { class: "panel" },
+      ...(side.note ? [made("p", { class: "faint" }, side.note)] : []),
+      made("p", { class: "status" }, ...statusOf(side)),
+      actions(side, number),
+      made("div", { class: "told" }, made("p", {}, lastOf(side)), made("p", { class: "faint" },
+        "Go to a point by the arrow keys, or click where no move is legal, to see what the rules say of it."))));
 }
 
 function onPoint(event, act) {
@@ -64,16 +73,17 @@ function onPoint(event, act) {
   if (point) act(point.dataset.vertex);
 }
 
-/** How wide a board is drawn at most, so that small ones can be hit and tall ones fit. */
-function widthOf({ width, height }) {
+/** Draw a board so large that small ones can be hit, and large ones fit. */
+function fit(board, { width, height }) {
   const longest = Math.max(width, height);
   const side = Math.min(LARGEST, Math.max(SMALLEST, FRAME + POINT * longest));
-  return `${side * (width + 1) / (longest + 1)}rem`;
+  board.style.setProperty("--widest", `${side * (width + 1) / (longest + 1)}rem`);
+  board.style.setProperty("--ratio", (width + 1) / (height + 1));
 }
 
 function statusOf(side) {
   const captured = `Captured: ${counted(side.captures.B, "black stone")}, ${counted(side.captures.W, "white stone")}.`;
-  const words = [`${side.status} ${captured}`];
+  const words = [made("strong", {}, side.status), side.score?.over ? ` ${side.score.sentence}` : "", ` ${captured}`];
   if (side.marks.length) words.push(` Marked as ko-recapture-blocked: ${side.marks.join(", ")}.`);
   if (side.stop && side.stop.number > shown.answer.address.shown) {
     words.push(made("strong", {}, ` These rules do not take turn ${side.stop.number}. `), side.stop.reason);
@@ -83,11 +93,12 @@ function statusOf(side) {
 
 function actions(side, number) {
   const others = Object.keys(side.choices).filter((turn) => turn === "pass" || turn.startsWith("unblock "));
-  const buttons = others.map((turn) => made("button", {
-    type: "button", title: side.choices[turn].says, onclick: () => play(number, turn),
-  }, turn[0].toUpperCase() + turn.slice(1)));
-  if (side.canBeSolved) buttons.push(made("button", { type: "button", onclick: () => solve(number) }, "Best play"));
-  return made("div", { class: "controls" }, ...buttons);
+  const button = (text, onclick, title = null) =>
+    made("button", { type: "button", title, onclick }, text[0].toUpperCase() + text.slice(1));
+  return made("div", { class: "controls" },
+    ...others.map((turn) => button(turn, () => play(number, turn), side.choices[turn].says)),
+    button("Undo", undo),
+    ...(side.canBeSolved ? [button("Best play", () => solve(number))] : []));
 }
 
 /** Ask for best play from what is shown, and show it unless something else is shown by then. */
@@ -109,18 +120,20 @@ function act(side, point) {
 
 /** Choose a point: show what the rules say of it, what a clause points at, and the cycle that it would close. */
 function choose(side, vertex) {
-  const { choices, lassos } = shown.answer.sides[side];
+  const told = shown.answer.sides[side];
+  const { choices, lassos, states } = told;
   const choice = choices[vertex];
   const board = boardOf(side);
   reachable(side, vertex);
   board.querySelectorAll(".highlighted").forEach((frame) => frame.remove());
   if (!choice) return;
   (choice.stones ?? []).forEach((stone) => highlight(pointOf(side, stone)));
-  const told = [made("p", {}, ...(choice.legal ? [] : [made("strong", {}, "✗ Illegal. ")]), choice.says)];
-  if (choice.clause) told.push(made("p", { class: "id" }, choice.clause));
-  if (choice.earlier !== undefined) told.push(made("p", {}, linkTo(choice.earlier, "Show the earlier state")));
-  if (lassos[vertex]) told.push(drawn(lassos[vertex].svg));
-  board.querySelector(".told").replaceChildren(...told);
+  const parts = [made("p", {}, ...(choice.legal ? [] : [made("strong", {}, "✗ Illegal. ")]), choice.says)];
+  if (choice.clause) parts.push(made("p", {}, clauseLink(choice.clause, told)));
+  if (choice.earlier !== undefined) parts.push(made("p", {}, linkTo(choice.earlier, "Show the earlier state")));
+  if (states[choice.earlier]) parts.push(drawn(states[choice.earlier]));
+  if (lassos[vertex]) parts.push(drawn(lassos[vertex].svg));
+  board.querySelector(".told").replaceChildren(...parts);
 }
 
 /** Make a point the one that the tabulator reaches. */

@@ -1,8 +1,8 @@
 // The controls beside the boards: the list of turns, the rules, the board and what is set up.
 
-import { PLAYERS, byId, made } from "./elements.js";
+import { PLAYERS, byId, made, say } from "./elements.js";
 import { linkTo } from "./boards.js";
-import { addressAt, ask, change, go, next, shown, stage, undo } from "./exploring.js";
+import { addressAt, ask, asked, change, go, next, shown, stage } from "./exploring.js";
 
 /** Draw the list of turns, and say where two rule sets part. */
 export function showTurns() {
@@ -13,7 +13,7 @@ export function showTurns() {
     ...turns.map((turn, number) => turnItem(number + 1, nameOf(number + 1, turn, taken(number)), taken(number), place)));
   const atStart = place === 0;
   const atEnd = place >= turns.length;
-  for (const [id, off] of Object.entries({ first: atStart, back: atStart, undo: atStart, forward: atEnd, last: atEnd })) {
+  for (const [id, off] of Object.entries({ first: atStart, back: atStart, forward: atEnd, last: atEnd })) {
     byId(id).setAttribute("aria-disabled", off);
   }
   byId("parting").hidden = !parting;
@@ -69,6 +69,22 @@ export function showSetUp() {
     made("option", { value: phase, selected: phase === first.phase }, phase)));
 }
 
+/** Put the game on the clipboard, as something that can be opened elsewhere; or show it, to be copied by hand. */
+const copy = (kind) => next(async () => {
+  const address = shown.answer.address.text;
+  const told = kind === "link" ? { link: location.href } : await asked({ address, copies: "0" });
+  if (told.error) return say(told.error, true);
+  byId("copied").textContent = told[kind];
+  byId("copied").hidden = false;
+  try {
+    await navigator.clipboard.writeText(told[kind]);
+    return say("It is copied.");
+  } catch {
+    getSelection().selectAllChildren(byId("copied"));
+    return say("It is selected; copy it with the keyboard.");
+  }
+});
+
 const onSubmit = (id, act) => byId(id).addEventListener("submit", (event) => {
   event.preventDefault();
   act();
@@ -89,5 +105,7 @@ export function listen() {
     last: () => shown.answer.address.turns.length,
   };
   for (const [id, place] of Object.entries(places)) byId(id).addEventListener("click", () => go(place));
-  byId("undo").addEventListener("click", undo);
+  for (const button of document.querySelectorAll("[data-copy]")) {
+    button.addEventListener("click", () => copy(button.dataset.copy));
+  }
 }

@@ -1,7 +1,7 @@
 // What follows from what is shown: where one could go from here, which states have stood before, and the score.
 
 import { byId, counted, drawn, made } from "./elements.js";
-import { linkTo, play } from "./boards.js";
+import { clauseLink, linkTo, play } from "./boards.js";
 import { shown } from "./exploring.js";
 
 const FEW_TURNS = 20;
@@ -33,7 +33,8 @@ function cycles(side) {
   if (!returning.length) return made("p", {}, `No ${kind} leads back to a state that has stood.`);
   const list = returning.slice(0, MOST_CYCLES).map(([turn, { says, svg }]) => {
     const { legal, clause, stood } = side.choices[turn];
-    return made("li", {}, made("p", {}, says, legal ? " It is legal." : ` Forbidden by ${clause}.`), drawn(svg),
+    const verdict = legal ? [" It is legal."] : [" Forbidden by ", clauseLink(clause, side), "."];
+    return made("li", {}, made("p", {}, says, ...verdict), drawn(svg),
       made("p", {}, linkTo(stood, "Show that state")));
   });
   const others = returning.slice(MOST_CYCLES).map(([turn]) => turn).join(", ");
@@ -50,7 +51,7 @@ function score(side) {
   const row = (word, black, white, ...by) => made("tr", {}, made("th", { scope: "row" }, word),
     made("td", { class: "number" }, black), made("td", { class: "number" }, white), made("td", {}, ...by));
   const rows = terms.map((term) =>
-    row(term.word, term.B, term.W, made("span", { class: "id" }, term.clause), made("br"), term.text));
+    row(term.word, term.B, term.W, clauseLink(term.clause, side), made("br"), term.text));
   return made("section", {}, heading, made("p", {}, sentence), made("div", { class: "wide" },
     made("table", {}, made("thead", {}, made("tr", {}, ...columns)),
       made("tbody", {}, ...rows, row("sum", B, W)))));

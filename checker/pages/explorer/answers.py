@@ -26,6 +26,7 @@ from .sides import side_report
 NOT_EVERY_TURN = "The game is long: turns that were not taken are compared only where it is shown."
 ADDRESS, CHANGE, BEST_PLAY, COPIES = "address", "change", "bestPlay", "copies"
 SIDES = ("0", "1")
+LINES = r"%s\n"
 FURTHER = (CHANGE, BEST_PLAY, COPIES)
 FURTHER_OR_NOTHING = (set[str](), *({name} for name in FURTHER))
 
@@ -67,8 +68,8 @@ def answer(request: object, explorer: Explorer) -> Answer:
         explorer: what the answer depends on besides.
 
     Returns:
-        What is to be shown; what is said of best play; the game as others read it; or an error, and then "failed" if it is rather ours, or that of
-        rules of a file, than the request's.
+        What is to be shown; what is said of best play; the game as others read it; or an error, and then "failed" if it
+        is rather ours, or that of rules of a file, than the request's.
 
     >>> explorer = Explorer(RuleSets({}), read_address("#/aga/2x1/"))
     >>> answer({"address": "", "change": {"kind": "turn", "turn": "b1", "side": "0"}}, explorer)["address"]["text"]
@@ -168,11 +169,9 @@ def _copies(address: Address, side: int, explorer: Explorer) -> Answer:
     shown_alone = Address(rules, address.start, address.turns[: address.shown])
     own = ["--rules", rules] if names_a_file(rules) else []
     requests = [json.dumps(request) for request in Story.of(game).requests()]
-    commands = [
-        shlex.join(["superko", "explore", "--address", address_text(shown_alone), *own]),
-        f"{shlex.join(['printf', '%s\\n', *requests])} | {shlex.join(['superko', 'referee', *own])}",
-    ]
-    return {"sgf": game.to_sgf(), "commands": "\n".join(commands)}
+    explore = shlex.join(["superko", "explore", "--address", address_text(shown_alone), *own])
+    referee = f"{shlex.join(['printf', LINES, *requests])} | {shlex.join(['superko', 'referee', *own])}"
+    return {"sgf": game.to_sgf(), "commands": f"{explore}\n{referee}"}
 
 
 def _parting(address: Address, names: list[str], courses: list[Course]) -> Answer:

@@ -1,7 +1,7 @@
 """The server of the explorer: a few files and one question, on the loopback interface, for one person.
 
-Besides, it serves the book of verdicts, so that clauses can be looked up. It accepts its own address, its token, its own
-pages, and nothing that is too long. It speaks HTTP/1.0, so that each connection carries one request, and has a time
+Besides, it serves the book of verdicts, so that clauses can be looked up. It accepts its own address, its token, its
+own pages, and nothing that is too long. It speaks HTTP/1.0, so that each connection carries one request, and has a time
 within which that is served; it serves only so many at once. Whatever it is sent, it answers with what was asked for or
 with one plain sentence.
 """
@@ -18,13 +18,17 @@ from dataclasses import dataclass
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from importlib.resources import files
-from threading import BoundedSemaphore, Lock, Timer
+from threading import BoundedSemaphore, Lock, Thread, Timer
 from typing import Any
 
 from ....interpreter.json_lines import parse_json
 from .answers import Answer, Explorer, answer
 
-SECONDS_FOR_A_REQUEST = 10.0
+SECONDS_FOR_A_REQUEST, SECONDS_TO_WAIT = 10.0, 3.0
+WAIT = """<!doctype html>
+<html lang="en"><head><title>The book of verdicts</title><meta http-equiv="refresh" content="1"></head>
+<body><main><h1>The book of verdicts is being written</h1><p>It is here in a moment.</p></main></body></html>
+"""
 MOST_AT_ONCE = 32
 LOOPBACK = "127.0.0.1"
 LONGEST_BODY = 64 * 1024
@@ -146,19 +150,25 @@ class ExplorerServer(ThreadingHTTPServer):
         self.seconds = seconds
         self.door = Door(self.server_port, secrets.token_urlsafe())
         self._free = BoundedSemaphore(MOST_AT_ONCE)
-        self._writing = Lock()
+        self._starting = Lock()
+        self._writer: Thread | None = None
         self._book: Mapping[str, str] = {}
 
     def page_of_the_book(self, path: str) -> str:
-        """A file of the book of verdicts, which is written when it is first asked for; "" if there is none."""
-        with self._writing:
-            if not self._book:
-                # It takes a second to import what the book is made of, and some more to make it.
-                from ..book import whole_book  # noqa: PLC0415
-                from ..site import site  # noqa: PLC0415
+        """A file of the book of verdicts, or a page that says to wait while that is written; "" if there is none."""
+        with self._starting:
+            if self._writer is None:
+                self._writer = Thread(target=self._write_book, daemon=True)
+                self._writer.start()
+        self._writer.join(SECONDS_TO_WAIT)
+        return WAIT if self._writer.is_alive() else self._book.get(path, "")
 
-                self._book = site(whole_book())
-        return self._book.get(path, "")
+    def _write_book(self) -> None:
+        # What the book is made of takes a second to import, and is asked for by few.
+        from ..book import whole_book  # noqa: PLC0415
+        from ..site import site  # noqa: PLC0415
+
+        self._book = site(whole_book())
 
     def process_request(self, request: Any, client_address: Any) -> None:
         """Serve a connection in a thread of its own, or hang up where there are too many."""

@@ -86,6 +86,66 @@ def test_an_illegal_turn_is_answered_with_the_clause_and_the_state_that_it_would
         assert page.get_by_role("link", name="4 White D1").is_visible()
 
 
+@pytest.mark.parametrize(("width", "height"), [(1280, 720), (390, 844)])
+@pytest.mark.parametrize("address", [KO, "#/tromp-taylor/9x9/A1", "#/aga/13x13/A1", "#/tromp-taylor/19x19/A1"])
+def test_board_turn_pass_undo_and_answer_are_on_one_screen(look: Look, width: int, height: int, address: str) -> None:
+    with look(address, viewport={"width": width, "height": height}) as page:
+        hears(page, "to play in the main phase")
+        point(page, "A1").click()
+        told = page.locator(".side .told p").first
+        told.get_by_text("Illegal.").wait_for()
+        parts = [page.locator(".side .goban").first, page.locator(".status"), told]
+        parts += [page.get_by_role("button", name=name, exact=True) for name in ("Pass", "Undo")]
+        assert page.evaluate("scrollY") == 0
+        for box in (part.bounding_box() for part in parts):
+            assert box["y"] >= 0
+            assert box["y"] + box["height"] <= height
+            assert box["x"] + box["width"] <= width
+
+
+def test_an_answer_leads_to_the_page_of_its_clause_in_the_book(look: Look) -> None:
+    with look(KO) as page:
+        point(page, "C1").click()
+        with page.context.expect_page() as opened:
+            page.locator(".side .told").get_by_role("link", name="katago-v2/main/legal-superko").click()
+        opened.value.get_by_role("heading", name="Legal superko", level=1).wait_for(timeout=60_000)
+
+
+def test_the_earlier_state_is_shown_beside_the_answer_that_speaks_of_it(look: Look) -> None:
+    with look(KO) as page:
+        point(page, "C1").click()
+        state = page.locator(".side .told").get_by_role("img", name="The state after turn 3.")
+        assert state.get_attribute("aria-label") == (
+            "The state after turn 3. A board of 4 by 1 points: black at C1; white at B1; last turn at C1."
+        )
+
+
+def test_at_the_end_the_points_that_count_are_drawn_and_told_term_by_term(look: Look) -> None:
+    with look("#/tromp-taylor,komi=0.5/3x3/B2.pass.pass") as page:
+        assert name_of(page, "A1") == "A1, empty, counted for Black"
+        assert page.locator(".goban .counted-black").count() == 8
+        told = page.locator(".side .told").inner_text()
+        assert "Black: 1 stones, 8 territory; 9 in all." in told
+        assert "White: 0.5 komi; 0.5 in all." in told
+        assert "Black wins by 8.5." in page.locator(".status").inner_text()
+
+
+def test_a_game_is_taken_along_as_a_link_as_sgf_and_as_commands(look: Look) -> None:
+    with look("#/tromp-taylor/3x1/?board=X..", permissions=["clipboard-read", "clipboard-write"]) as page:
+        point(page, "C1").click()
+        hears(page, "Turn 1: Black C1")
+        copied = {}
+        for name in ("Copy link", "Copy as SGF", "Copy as commands"):
+            page.get_by_role("button", name=name).click()
+            hears(page, "It is copied.")
+            copied[name] = page.evaluate("navigator.clipboard.readText()")
+            page.get_by_label("Turn", exact=True).fill("")
+            page.evaluate("document.getElementById('message').textContent = ''")
+        assert copied["Copy link"] == page.url
+        assert copied["Copy as SGF"].startswith("(;FF[4]")
+        assert "superko explore --address '#/tromp-taylor/3x1/C1?board=X..'" in copied["Copy as commands"]
+
+
 def test_the_stones_that_a_clause_speaks_of_are_highlighted(look: Look) -> None:
     with look("#/japanese-like/3x3/?board=X.O/OO./...") as page:
         point(page, "B3").click()

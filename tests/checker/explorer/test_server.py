@@ -12,9 +12,11 @@ from time import monotonic
 
 import pytest
 
+from superko.checker.pages.book import whole_book
 from superko.checker.pages.explorer.addresses import MOST_TURNS
 from superko.checker.pages.explorer.rule_sets import RuleSets
 from superko.checker.pages.explorer.server import LONGEST_BODY, LOOPBACK, MOST_AT_ONCE, PAGES
+from superko.checker.pages.site import site
 from superko.spec.rules import Rules
 
 from .conversation import explorer
@@ -46,6 +48,16 @@ def test_the_page_and_what_it_needs_are_served(client: Client) -> None:
         assert ({"css": "css", "js": "javascript"}.get(name.rpartition(".")[2], "html")) in reply.headers[
             "Content-Type"
         ]
+
+
+def test_the_book_is_served_as_the_report_is_written(client: Client) -> None:
+    name, started = "book/katago-v2/main/legal-superko.html", monotonic()
+    while b"being written" in (body := client.send("GET", name)[1]):
+        assert monotonic() - started < 10 * PATIENCE
+    assert body.decode() == site(whole_book())[name.removeprefix("book/")]
+    reply, _ = client.send("GET", "book/assets/style.css")
+    assert reply.headers["Content-Type"].startswith("text/css")
+    assert client.send("GET", "book/../../pyproject.toml")[0].status == HTTPStatus.NOT_FOUND
 
 
 def test_a_question_is_answered(client: Client) -> None:

@@ -64,8 +64,17 @@ function sideShown(side, number) {
       ...(side.note ? [made("p", { class: "faint" }, side.note)] : []),
       made("p", { class: "status" }, ...statusOf(side)),
       actions(side, number),
-      made("div", { class: "told" }, made("p", {}, lastOf(side)), made("p", { class: "faint" },
-        "Go to a point by the arrow keys, or click where no move is legal, to see what the rules say of it."))));
+      made("div", { class: "told" }, made("p", {}, lastOf(side)), ...(side.score?.over ? termsOf(side) : [HINT()]))));
+}
+
+const HINT = () => made("p", { class: "faint" },
+  "Go to a point by the arrow keys, or click where no move is legal, to see what the rules say of it.");
+
+/** What each player scores, term by term. */
+function termsOf({ score }) {
+  const terms = (color) => score.terms.filter((term) => term[color] !== "0").map((term) => `${term[color]} ${term.word}`);
+  return Object.entries(PLAYERS).filter(() => score.terms.length).map(([color, name]) =>
+    made("p", {}, `${name}: ${terms(color).join(", ") || "nothing"}; ${score[color]} in all.`));
 }
 
 function onPoint(event, act) {

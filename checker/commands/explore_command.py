@@ -14,7 +14,7 @@ from ..pages.explorer.addresses import Address, address_text, read_address
 from ..pages.explorer.answers import Explorer, answer
 from ..pages.explorer.opening import USUAL_RULES, opened
 from ..pages.explorer.rule_sets import RuleSets, rule_sets
-from ..pages.explorer.server import ExplorerServer
+from ..pages.explorer.server import kept_server
 from .bad_request import BadRequest
 from .boards import parse_grid
 from .naming import tell_of
@@ -33,7 +33,9 @@ USUAL_BOARD = "9x9"
 @click.option("--beside", metavar="RULES", help="Other rules, to show the same game under them beside the first.")
 @click.option("--board", metavar="WxH", help="The board to start on; 9x9, if this is left out.")
 @click.option("--address", metavar="ADDRESS", help="What to show, such as '#/japanese-like/9x9/E5.E6.pass'.")
-@click.option("--port", type=click.IntRange(0, HIGHEST_PORT), default=0, help="The port; any that is free, by default.")
+@click.option(
+    "--port", type=click.IntRange(0, HIGHEST_PORT), default=0, help="The port; that of the last time, by default."
+)
 @click.option("--browser/--no-browser", default=True, help="Whether to open the page in the browser.")
 def explore_command(
     record: BinaryIO | None,
@@ -48,14 +50,15 @@ def explore_command(
 
     Each point says whether a move there is legal, and if not, by which clause and what that points at. GAME.sgf is a
     game record, such as those that `superko diff --output` writes. Only this machine can reach the page, and only by
-    the address that is printed. Rules of a Python file can be chosen on the page if they were named here.
+    the address that is printed; it is the same the next time, so that it can be bookmarked. Rules of a Python file can
+    be chosen on the page if they were named here.
 
     Exits with 0 when it is stopped by Ctrl-C, and with 2 when the request can't be understood.
     """
     try:
         sets = rule_sets([text for text in (rules, beside) if text])
         explorer = _explorer(sets, record, rules, beside, board, address)
-        server = ExplorerServer(explorer, port)
+        server = kept_server(explorer, port)
     except ValueError as error:
         raise BadRequest(str(error)) from None
     except OSError as error:

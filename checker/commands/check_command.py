@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
@@ -21,6 +22,7 @@ from ..telling.terminal import INTERRUPTED
 from .amended_report import amended_as_json, show_amended
 from .asking import Askable, NotAsked, asked
 from .bad_request import BadRequest
+from .check_summary import summary
 from .choosing import chosen_checks
 from .naming import rules_named
 from .solver_options import tell_of_queries, those_with_queries, way_of_asking
@@ -78,7 +80,7 @@ def run_with_progress(
     help="Only proofs; have every query answered by this solver too. A claim that solvers disagree on is not proved.",
 )
 @click.option("--json", "json_wanted", is_flag=True, help="Print the findings as JSON.")
-@click.option("--each", is_flag=True, help="A line for each board, also where the verdict is the same on several.")
+@click.option("--each", is_flag=True, help="Every verdict in full, a line for each board.")
 @click.option("--list", "list_wanted", is_flag=True, help="List the checks, and run none.")
 @click.option(
     "--workers", type=click.IntRange(1), help="How many processes to use; as many as there are cores if not given."
@@ -131,10 +133,22 @@ def check_command(
         record({finding.check.name: finding.verdict for finding in findings})
     if json_wanted:
         click.echo(as_json(findings, undecided(chosen, findings)))
-    elif findings:
+    elif findings and (each or claims or boards or rules or smt or solver):
         show_findings(Console(), findings, each)
+    elif findings:
+        show_summary(Console(), findings, workers or os.cpu_count() or 1)
     tell_of_queries(findings, smt, json_wanted)
     _exit(undecided(chosen, findings), len(chosen), findings)
+
+
+def show_summary(console: Console, findings: Sequence[Finding], processors: int) -> None:
+    """Print what there is to say of everything at once; a finding that is not as recorded is told in full before."""
+    wrong = [finding for finding in findings if not finding.as_recorded]
+    if wrong:
+        show_findings(console, wrong)
+        console.print()
+    for line in summary(findings, console.width, processors):
+        console.print(line, markup=False, highlight=False, soft_wrap=True)
 
 
 def undecided(chosen: Sequence[Check], findings: Sequence[Finding]) -> list[str]:

@@ -1,0 +1,69 @@
+"""What `superko check` says at the end of a run over everything: at most sixty lines, and every check that differs."""
+
+from __future__ import annotations
+
+import io
+
+import pytest
+from rich.console import Console
+
+from superko.checker.commands.check_command import show_summary
+from superko.checker.commands.check_summary import how_it_came_out, summary
+from superko.checker.evidence.checks import Scope, checks
+from superko.checker.evidence.recorded import recorded_verdicts
+from superko.checker.evidence.runner import Finding
+from superko.checker.evidence.verdict import Outcome, Verdict
+
+
+def everything_quick(as_recorded: bool = True) -> list[Finding]:
+    """A finding for each check of the scope quick, with its recorded outcome."""
+    recorded = recorded_verdicts()
+    return [
+        Finding(check, Verdict(Outcome(recorded[name]["outcome"]), "", ""), 0.25, as_recorded)
+        for name, check in checks().items()
+        if Scope.QUICK.takes_in(check.scope)
+    ]
+
+
+@pytest.mark.parametrize("width", [60, 80, 200])
+def test_it_is_at_most_sixty_lines_none_of_them_too_wide(width: int) -> None:
+    lines = list(summary(everything_quick(), width, 2))
+    assert len(lines) <= 60
+    assert [line for line in lines[:-1] if len(line) > width] == []
+
+
+def test_it_counts_every_claim_of_every_document_once() -> None:
+    findings = everything_quick()
+    lines = "\n".join(summary(findings, 1000, 2)).splitlines()
+    numbers = [int(line.split(": ")[1].split()[0]) for line in lines if " by " in line and "; " in line]
+    assert sum(numbers) == len({finding.check.claim for finding in findings})
+
+
+def test_it_says_that_all_came_out_as_recorded() -> None:
+    findings = everything_quick()
+    sentence = f"{len(findings)} checks, all as recorded, {len(findings) * 0.25:.0f} s of work on 1 processor; "
+    assert sentence + "nothing is unexplained." in list(summary(findings, 200, 1))
+
+
+def test_a_finding_that_is_not_as_recorded_is_told_in_full() -> None:
+    right, wrong = everything_quick()[:5], everything_quick(as_recorded=False)[5]
+    console = Console(file=io.StringIO(), width=200)
+    show_summary(console, [*right, wrong], 2)
+    printed = console.file.getvalue()  # type: ignore[attr-defined]
+    assert "not as recorded: " in printed
+    assert wrong.check.name in printed
+    assert "1 not as recorded" in printed.splitlines()[-2]
+
+
+@pytest.mark.parametrize(
+    ("outcomes", "came_out"),
+    [
+        ({Outcome.PROVED, Outcome.NEEDED}, "proved"),
+        ({Outcome.REFUTED, Outcome.PROVED}, "in part"),
+        ({Outcome.REFUTED, Outcome.WITNESSED}, "refuted"),
+        ({Outcome.UNKNOWN, Outcome.PROVED}, "unknown"),
+        ({Outcome.WITNESSED}, "shown"),
+    ],
+)
+def test_a_claim_is_no_better_than_its_worst_check(outcomes: set[Outcome], came_out: str) -> None:
+    assert how_it_came_out(outcomes) == came_out

@@ -54,3 +54,12 @@ def one_of(choices: Iterable[str]) -> str:
     """
     *others, last = choices
     return f"{', '.join(others)} or {last}" if others else last
+
+
+def points_text(number: float) -> str:
+    """A number of points, which may be a half, without a fraction where it has none.
+
+    >>> points_text(6.5), points_text(-7.0)
+    ('6.5', '-7')
+    """
+    return f"{number:.1f}".removesuffix(".0")

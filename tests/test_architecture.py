@@ -32,22 +32,9 @@ LAYERS = (
 STILL_WRONG: frozenset[tuple[str, str]] = frozenset(
     {
         ("superko.checker.evidence.runner", "superko.checker.proofs.solvers"),
-        ("superko.checker.pages.book", "superko.checker.commands.claims_report"),
-        ("superko.checker.pages.book", "superko.checker.commands.rules_listing"),
-        ("superko.checker.pages.explorer.opening", "superko.checker.commands.replay"),
-        ("superko.checker.pages.explorer.opening", "superko.checker.commands.replay_report"),
-        ("superko.checker.pages.explorer.opening", "superko.checker.commands.replay_rules"),
-        ("superko.checker.pages.explorer.rule_sets", "superko.checker.commands.rules_listing"),
-        ("superko.checker.pages.explorer.sides", "superko.checker.commands.replay_report"),
-        ("superko.checker.pages.site", "superko.checker.commands.claims_report"),
-        ("superko.checker.pages.site", "superko.checker.commands.explanation"),
-        ("superko.checker.pages.site", "superko.checker.commands.rules_listing"),
         ("superko.checker.phase.explore", "superko.checker.solving.state"),
         ("superko.checker.phase.phases", "superko.checker.solving.budget"),
         ("superko.checker.phase.scalar_tables", "superko.checker.solving.state"),
-        ("superko.checker.telling.report", "superko.checker.evidence.recorded"),
-        ("superko.checker.telling.report", "superko.checker.evidence.runner"),
-        ("superko.checker.telling.report", "superko.checker.evidence.verdict"),
     }
 )
 """Arrows that still point the wrong way; none may be added."""
@@ -68,7 +55,6 @@ STILL_SHORT: frozenset[str] = frozenset(
         "superko.checker.commands.clause_report",
         "superko.checker.commands.emitting",
         "superko.checker.commands.graph_around",
-        "superko.checker.commands.memory",
         "superko.checker.pages.explorer.starts",
         "superko.checker.proofs.balance",
     }

@@ -21,8 +21,9 @@ from ...spec.rules import Rules
 from ..evidence.recorded import as_data, recorded_verdicts
 from ..evidence.runner import Finding
 from ..evidence.verdict import Outcome
-from ..telling.report import NOT_AS_RECORDED, STYLES, show_heading, show_line, show_witness
+from ..telling.report import show_heading, show_line
 from .asking import Askable, not_asked_as_json, rules_of, sentences, where
+from .findings_report import NOT_AS_RECORDED, STYLES, show_witness
 from .replay_report import say
 
 NO_NAME = "The rules of this game have further amendments, so no request can replay it."

@@ -17,13 +17,13 @@ from ..evidence.checks import Check, Scope
 from ..evidence.recorded import record
 from ..evidence.runner import Finding, Trouble, run
 from ..proofs.solvers import CVC5, Asking, MissingSolver
-from ..telling.report import as_json, show_findings
 from ..telling.terminal import INTERRUPTED
 from .amended_report import amended_as_json, show_amended
 from .asking import Askable, NotAsked, asked
 from .bad_request import BadRequest
 from .check_summary import summary
 from .choosing import chosen_checks
+from .findings_report import as_json, show_findings
 from .naming import rules_named
 from .solver_options import tell_of_queries, those_with_queries, way_of_asking
 

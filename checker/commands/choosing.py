@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import fnmatch
 from collections.abc import Iterable, Sequence
-from difflib import get_close_matches
 from itertools import islice
 
 from ...interpreter.rule_names import AMENDMENTS, key_of, rules_to_json
@@ -14,6 +13,7 @@ from ...spec.claim import claims as all_claims
 from ...spec.guard import word
 from ...spec.parameters import PARAMETERS
 from ..evidence.checks import Check, Scope, checks
+from ..evidence.decided import near
 
 MOST_NAMED = 8
 
@@ -38,16 +38,6 @@ def chosen_checks(
     if not chosen:
         raise ValueError(_to_blame(claims, boards, rules, of_claims, on_boards, by_rules))
     return chosen
-
-
-def near(text: str, known: Iterable[str]) -> str:
-    """What is near a misspelt word, as the end of a sentence; "" if nothing is.
-
-    >>> near("bensn", ["benson", "ilr"]), near("xyz", ["benson"])
-    (' Did you mean benson?', '')
-    """
-    found = get_close_matches(text.casefold(), list(known), n=3, cutoff=0.6)
-    return f" Did you mean {one_of(found)}?" if found else ""
 
 
 def same_board(board: str, other: str) -> bool:

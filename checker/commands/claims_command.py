@@ -9,10 +9,11 @@ import click
 from rich.console import Console
 
 from ..evidence.checks import checks
+from ..evidence.decided import decided_about, everything_decided
 from .amended_report import show_asked
 from .asking import asked, asked_as_json
 from .bad_request import BadRequest
-from .claims_report import as_json, as_markdown, decided_about, everything_decided, show_claim, show_claims
+from .claims_report import as_json, as_markdown, show_claim, show_claims
 from .naming import rules_named
 
 BEGIN, END = "<!-- claims: begin -->\n", "<!-- claims: end -->\n"

@@ -9,10 +9,10 @@ from rich.console import Console
 
 from ...spec.guard import ALWAYS
 from ...spec.registry import Clause, statements_of
+from ..evidence.decided import everything_decided
 from ..pages.book import Bearing, presets_with
 from ..telling.report import show_heading, show_line
-from .claims_report import everything_decided
-from .rules_listing import clause_as_json
+from .rules_report import clause_as_json
 
 
 def tell_clause(clause_id: str, json_wanted: bool) -> None:

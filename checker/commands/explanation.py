@@ -2,44 +2,19 @@
 
 from __future__ import annotations
 
-import shlex
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Any
 
 from rich.console import Console
 from rich.markup import escape
 
 from ...interpreter.wording import counted
-from ..evidence.checks import Scope
-from ..evidence.recorded import recorded_verdicts
+from ..evidence.decided import checked_again, in_groups, is_proof, resting_on
 from ..evidence.runner import Finding
-from ..evidence.verdict import Outcome
 from ..proofs.solvers import CVC5
 from .replay_report import say
 
 ASKS_NO_SOLVER = "It goes through finitely many cases itself, and asks no solver."
-
-
-def is_proof(finding: Finding) -> bool:
-    """Whether a verdict is a proof, for every board or for what it says."""
-    return finding.verdict.outcome is Outcome.PROVED
-
-
-def resting_on(claim: str) -> tuple[str, ...]:
-    """The claims with a recorded verdict that rests on a claim."""
-    found = (
-        name.split(maxsplit=1)[0] for name, data in recorded_verdicts().items() if claim in data.get("rests_on", ())
-    )
-    return tuple(dict.fromkeys(found))
-
-
-def checked_again(finding: Finding, *options: str) -> str:
-    """The command that checks a claim again, on the board and in the scope of a finding."""
-    check = finding.check
-    words = ["superko", "check", "--claim", check.claim, "--board", check.board]
-    if check.scope is not Scope.QUICK:
-        words += ["--scope", check.scope.value]
-    return shlex.join([*words, *options])
 
 
 def show_proofs(console: Console, claim: str, findings: Iterable[Finding]) -> None:
@@ -79,19 +54,6 @@ def _show_proof(console: Console, finding: Finding) -> None:
     say(console, f"  It takes {counted(len(verdict.steps), 'step')}, shown in {queries} to z3:")
     for line in in_groups(verdict.steps):
         say(console, f"    {line}")
-
-
-def in_groups(steps: Sequence[str]) -> list[str]:
-    """Steps in lines: those that begin alike, up to a colon, in one line.
-
-    >>> in_groups(["Black to move: case 1", "Black to move: case 2", "the end"])
-    ['Black to move: case 1; case 2', 'the end']
-    """
-    together: dict[str, list[str]] = {}
-    for step in steps:
-        first, _, rest = step.partition(": ")
-        together.setdefault(first, []).append(rest)
-    return [": ".join(filter(None, (first, "; ".join(filter(None, rest))))) for first, rest in together.items()]
 
 
 def as_json(claim: str, findings: Iterable[Finding]) -> dict[str, Any]:

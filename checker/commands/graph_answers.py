@@ -12,7 +12,7 @@ from ...interpreter.story import Story
 from ...spec.rules import Rules
 from ..graph.graph import CodedGraph
 from ..graph.properties import Property, PropertyAnswer, always, eventually, replayed, sometimes
-from ..telling.report import show_witness
+from .findings_report import show_witness
 from .replay_report import say
 
 QUESTIONS: Mapping[str, Callable[[CodedGraph, Property], PropertyAnswer]] = {

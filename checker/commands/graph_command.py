@@ -17,7 +17,7 @@ from ...interpreter.rule_names import rules_to_json
 from ...spec.algebra import Color, Grid
 from ...spec.rules import Rules
 from ...spec.vocabulary import Phase
-from ..graph.estimates import check_that_it_fits
+from ..graph.estimates import MEBIBYTE, check_that_it_fits, memory_at_hand, peak_memory
 from ..graph.export import check_export, export
 from ..graph.graph import CodedGraph, ExploredSoFar, explore
 from ..graph.properties import property_named
@@ -26,7 +26,6 @@ from .bad_request import BadRequest
 from .boards import parse_grid
 from .graph_answers import answered, as_values, show_answers
 from .graph_around import write_around
-from .memory import MEBIBYTE, memory_at_hand, peak_memory
 from .naming import rules_named
 
 USUAL_RULES = {

@@ -11,26 +11,18 @@ import click
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
+from ...interpreter.records.files import STANDARD_INPUT, ReplayedGame, files_in, games_of, lines_of, lines_of_files
+from ...interpreter.records.outcome import RecordOutcome, Status, outcome_of
+from ...interpreter.records.settling import NO_LIST, Settling, parse_stones
 from ...interpreter.records.sgf import GameTree
+from ...interpreter.sitting import NAMES
 from ...spec.algebra import Grid
 from ..telling.terminal import INTERRUPTED
 from .bad_request import BadRequest
 from .naming import rules_named
 from .replay_json import outcome_as_json
-from .replay_many import (
-    STANDARD_INPUT,
-    ReplayedGame,
-    files_in,
-    games_of,
-    line_as_json,
-    lines_of,
-    lines_of_files,
-    show_lines,
-)
-from .replay_outcome import RecordOutcome, Status, outcome_of
+from .replay_many import line_as_json, show_lines
 from .replay_outcome_report import show_outcome
-from .replay_protocol import NAMES_OF_PROTOCOLS
-from .replay_statements import NO_LIST, Settling, parse_stones
 
 
 @dataclass(frozen=True)
@@ -58,7 +50,7 @@ class Wanted:
 @click.option("--dead", metavar="LIST", help="The stones that both players hold dead, as D4,E5; none says none.")
 @click.option(
     "--protocol",
-    type=click.Choice(NAMES_OF_PROTOCOLS),
+    type=click.Choice(NAMES),
     help="How players settle which stones are dead: a protocol of the Tromp-Taylor chapter, or the AGA's procedure. "
     "What they say is in the record (DEADB, DEADW, RULING, or TB and TW), or is asked for.",
 )

@@ -3,12 +3,20 @@
 from __future__ import annotations
 
 from ...interpreter.notation import board_text, vertices
+from ...interpreter.records.outcome import RecordOutcome
+from ...interpreter.records.replay import (
+    Event,
+    IllegalTurnTaken,
+    OutOfTurn,
+    PhaseEnd,
+    Replay,
+    TakenAsUnblock,
+    TurnsAfterEnd,
+)
 from ...interpreter.referee import result_report
 from ...interpreter.result import Result, Score
 from ...interpreter.rule_names import rules_to_json
 from ...spec.algebra import BLACK, WHITE
-from .replay import Event, IllegalTurnTaken, OutOfTurn, PhaseEnd, Replay, TakenAsUnblock, TurnsAfterEnd
-from .replay_outcome import RecordOutcome
 
 
 def outcome_as_json(outcome: RecordOutcome, boards: bool = False) -> dict[str, object]:

@@ -9,10 +9,11 @@ from rich.console import Console
 
 from ...interpreter.notation import diagram
 from ...interpreter.records.game_record import OutcomeKind, result_text
+from ...interpreter.records.outcome import RecordOutcome
+from ...interpreter.records.replay import head, unfinished
 from ...interpreter.result import Result
 from ...interpreter.wording import shown
-from .replay_outcome import RecordOutcome
-from .replay_report import head, say, show_board, show_result, show_turns, unfinished
+from .replay_report import say, show_board, show_result, show_turns
 
 
 def show_outcome(console: Console, outcome: RecordOutcome, further: Sequence[str] = (), boards: bool = False) -> None:

@@ -9,13 +9,13 @@ from pathlib import Path
 import click
 
 from ..evidence.checks import Scope
+from ..evidence.decided import Decided
 from ..pages.book import Book, whole_book
 from ..pages.engine_runs import runs_in
 from ..pages.site import LIST, site, write
 from .bad_request import BadRequest
 from .check_command import run_with_progress
 from .choosing import chosen_checks
-from .claims_report import Decided
 
 
 @click.command("report")

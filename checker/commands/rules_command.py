@@ -7,6 +7,7 @@ import json
 import click
 from rich.console import Console
 
+from ...interpreter.rules_listing import RulesDifference, check_section, difference
 from ...spec.claim import claims
 from ...spec.dead_stones.protocols import PROTOCOLS, clauses_of
 from ...spec.registry import statements_of
@@ -14,8 +15,7 @@ from ...spec.rules import Rules
 from .bad_request import BadRequest
 from .emitting import emitted
 from .naming import rules_named
-from .rules_listing import RulesDifference, check_section, clause_as_json, difference
-from .rules_report import difference_as_json, listing_as_json, show_clauses, show_difference, show_rules
+from .rules_report import clause_as_json, difference_as_json, listing_as_json, show_clauses, show_difference, show_rules
 
 USUAL_RULES = "tromp-taylor"
 

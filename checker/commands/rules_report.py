@@ -9,21 +9,20 @@ from rich.table import Table
 from rich.text import Text
 
 from ...interpreter.rule_names import rules_to_json
-from ...spec.guard import ALWAYS
-from ...spec.parameters import READINGS
-from ...spec.registry import Clause
-from ...spec.rules import Amendment, Rules
-from ..telling.report import show_heading, show_line
-from .rules_listing import (
+from ...interpreter.rules_listing import (
     RulesDifference,
     amended_clauses,
     by_section,
-    clause_as_json,
     guard_text,
     parameters,
     readings,
     section_of,
 )
+from ...spec.guard import ALWAYS
+from ...spec.parameters import READINGS
+from ...spec.registry import Clause
+from ...spec.rules import Amendment, Rules
+from ..telling.report import show_heading, show_line
 
 ABSENT = "-"
 NONE_AMENDED: Mapping[str, Amendment] = {}
@@ -127,3 +126,17 @@ def _as_json(
     in_order = (clause for listed in by_section(clauses, section).values() for clause in listed)
     changes = {name: some.change for name, some in amended.items()}
     return [clause_as_json(clause, changes.get(clause.name, "")) for clause in in_order]
+
+
+def clause_as_json(clause: Clause, change: str = "") -> dict[str, object]:
+    """A clause as a JSON object; whether it was replaced or added is there only where it was."""
+    return {
+        "name": clause.name,
+        "id": clause.id,
+        "part": clause.part,
+        "section": section_of(clause),
+        "text": clause.text,
+        "when": str(clause.guard),
+        "decides": clause.decides.name if clause.decides else None,
+        **({"change": change} if change else {}),
+    }

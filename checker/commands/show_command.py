@@ -9,19 +9,18 @@ from pathlib import Path
 import click
 from rich.console import Console
 
+from ...interpreter.records.files import games_of
 from ...interpreter.records.game_record import handed_to, intended_turn
+from ...interpreter.records.outcome import rules_of_record
+from ...interpreter.records.replay import IllegalTurnTaken, Replay, replay
 from ...spec.registry import Clause, clauses, statements_of
+from ..evidence.decided import decided_about, near
 from ..pages.clause_games import games_of as games_of_clause
 from ..pages.clause_games import why_no_game
 from ..pages.frames import Frame, frames, frames_to, strip
 from ..pages.shown_games import shown_witness
 from .bad_request import BadRequest
-from .choosing import near
-from .claims_report import decided_about
 from .naming import rules_named
-from .replay import IllegalTurnTaken, Replay, replay
-from .replay_many import games_of
-from .replay_rules import rules_of_record
 from .stepping import SteppedGame, show_games
 
 SGF = ".sgf"

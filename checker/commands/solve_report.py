@@ -13,9 +13,9 @@ from ...interpreter.records.game_record import record_of
 from ...interpreter.records.sgf import write_sgf
 from ...interpreter.result import NoResult
 from ...interpreter.rule_names import rules_to_json
+from ...interpreter.wording import points_text
 from ...spec.algebra import Grid
 from ..solving.solution import Solution, Value
-from ..telling.score_terms import written
 
 
 def solution_as_json(game: Game, found: Solution) -> dict[str, object]:
@@ -96,8 +96,8 @@ def bounds_text(low: float, high: float) -> str:
     """What is known of a value."""
     if low == -inf and high == inf:
         return "Nothing is known of the value."
-    least = "" if low == -inf else f"at least {written(low)}"
-    most = "" if high == inf else f"at most {written(high)}"
+    least = "" if low == -inf else f"at least {points_text(low)}"
+    most = "" if high == inf else f"at most {points_text(high)}"
     return f"Black's lead is {' and '.join(some for some in (least, most) if some)}."
 
 
@@ -109,7 +109,7 @@ def lead_text(lead: float) -> str:
     """
     if lead == 0:
         return "A draw"
-    return f"{'Black' if lead > 0 else 'White'} wins by {written(abs(lead))}"
+    return f"{'Black' if lead > 0 else 'White'} wins by {points_text(abs(lead))}"
 
 
 def value_text(lead: float) -> str:
@@ -150,5 +150,5 @@ def both_text(value: Value) -> str:
     >>> both_text(Value(1, 1)), both_text(Value(-1, 0)), both_text(Value(-inf, 3))
     ('1', '-1 or 0', 'no result or 3')
     """
-    told = ["no result" if isinf(lead) else written(lead) for lead in (value.worst, value.best)]
+    told = ["no result" if isinf(lead) else points_text(lead) for lead in (value.worst, value.best)]
     return " or ".join(dict.fromkeys(told))

@@ -13,12 +13,12 @@ import click
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
 
-from ..claims.facts.scorings import SCORINGS
 from ..sweeps.checkpoint import load, save
 from ..sweeps.estimates import check_that_it_ends
 from ..sweeps.executors import NoCluster, WorkersLost, on_cluster, on_this_machine
 from ..sweeps.outlines import LegalPositions
 from ..sweeps.run import CHUNK, Coverage, Sweep, run
+from ..sweeps.scorings import SCORINGS
 from ..telling.terminal import INTERRUPTED
 from .bad_request import BadRequest
 from .boards import parse_grid

@@ -8,7 +8,7 @@ from math import inf
 from rich.console import Console
 from rich.table import Table
 
-from ..telling.score_terms import written
+from ...interpreter.wording import points_text
 from ..values.valuing import Cell, PositionValue
 from .replay_report import say
 from .solve_report import both_as_json, both_text, finite
@@ -45,8 +45,12 @@ def cell_text(cell: Cell) -> str:
 def bounds_text(worth: PositionValue) -> str:
     """What is known of a value that was not found."""
     if worth.low == -inf:
-        return "?" if worth.high == inf else f"at most {written(worth.high)}"
-    return f"at least {written(worth.low)}" if worth.high == inf else f"{written(worth.low)} to {written(worth.high)}"
+        return "?" if worth.high == inf else f"at most {points_text(worth.high)}"
+    return (
+        f"at least {points_text(worth.low)}"
+        if worth.high == inf
+        else f"{points_text(worth.low)} to {points_text(worth.high)}"
+    )
 
 
 def legend(cells: Sequence[Cell]) -> list[str]:

@@ -9,12 +9,12 @@ from functools import cached_property
 from importlib import import_module
 
 from ... import __version__
+from ...interpreter.rules_listing import section_of
 from ...spec.claim import claims as registered_claims
 from ...spec.documents import DOCUMENTS
 from ...spec.presets import PRESETS
 from ...spec.registry import Clause, Decision, clauses
-from ..commands.claims_report import Decided, everything_decided
-from ..commands.rules_listing import section_of
+from ..evidence.decided import Decided, everything_decided
 from ..evidence.runner import Finding
 from .engine_runs import EngineRun
 from .shown_games import ShownGame, shown_witness

@@ -19,12 +19,11 @@ from typing import Any, TypeAlias
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from ...interpreter.wording import after_turn
+from ...interpreter.rules_listing import guard_text, section_of
 from ...spec.claim import Claim
 from ...spec.parameters import READINGS
 from ...spec.registry import Clause, clauses
-from ..commands.claims_report import Decided
-from ..commands.explanation import checked_again, in_groups
-from ..commands.rules_listing import guard_text, section_of
+from ..evidence.decided import Decided, checked_again, in_groups
 from ..evidence.verdict import Outcome
 from .book import Book, by_id, presets_with, section_title, title_in_words
 from .clause_games import ClauseGame, games_of, why_no_game

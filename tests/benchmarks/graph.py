@@ -16,8 +16,8 @@ from dataclasses import asdict, dataclass
 from hashlib import sha256
 from typing import Any
 
-from superko.checker.commands.memory import MEBIBYTE, peak_memory
 from superko.checker.graph import compiled_graph
+from superko.checker.graph.estimates import MEBIBYTE, peak_memory
 from superko.checker.graph.graph import CodedGraph, explore
 from superko.checker.phase.turns_scalar import turns_of
 from superko.spec.algebra import Grid

@@ -12,9 +12,10 @@ from click.testing import CliRunner, Result
 from superko.checker.commands import claims_report, explanation
 from superko.checker.commands.choosing import chosen_checks
 from superko.checker.commands.claims_command import BEGIN, END, claims_command
-from superko.checker.commands.claims_report import Decided, as_markdown, everything_decided, on_what
-from superko.checker.commands.explanation import ASKS_NO_SOLVER, checked_again, is_proof
+from superko.checker.commands.claims_report import as_markdown
+from superko.checker.commands.explanation import ASKS_NO_SOLVER
 from superko.checker.evidence.checks import Check
+from superko.checker.evidence.decided import Decided, checked_again, everything_decided, is_proof, on_what
 from superko.checker.evidence.recorded import as_data, recorded_verdicts
 from superko.checker.evidence.runner import Finding
 from superko.checker.evidence.verdict import Outcome, Verdict

@@ -7,8 +7,9 @@ import io
 import pytest
 from rich.console import Console
 
-from superko.checker.commands.claims_report import everything_decided
-from superko.checker.telling.report import show_line, show_rows, wrapped
+from superko.checker.commands.findings_report import show_rows
+from superko.checker.evidence.decided import everything_decided
+from superko.checker.telling.report import show_line, wrapped
 from superko.spec.registry import clauses
 
 

@@ -7,7 +7,12 @@ from click.testing import CliRunner, Result
 from hypothesis import given
 from hypothesis import strategies as st
 
-from superko.checker.commands.replay import (
+from superko.checker.commands.replay_command import replay_command
+from superko.checker.commands.replay_json import as_json
+from superko.interpreter.game import Game
+from superko.interpreter.notation import board_text
+from superko.interpreter.records.game_record import GameRecord, intended_turn
+from superko.interpreter.records.replay import (
     Event,
     IllegalTurnTaken,
     OutOfTurn,
@@ -16,13 +21,8 @@ from superko.checker.commands.replay import (
     TakenAsUnblock,
     TurnsAfterEnd,
     replay,
+    sentence,
 )
-from superko.checker.commands.replay_command import replay_command
-from superko.checker.commands.replay_json import as_json
-from superko.checker.commands.replay_report import sentence
-from superko.interpreter.game import Game
-from superko.interpreter.notation import board_text
-from superko.interpreter.records.game_record import GameRecord, intended_turn
 from superko.interpreter.records.sgf import read_sgf
 from superko.interpreter.result import NoResult, Score
 from superko.interpreter.rule_names import parse_rules

@@ -18,7 +18,6 @@ import numpy as np
 import pytest
 from click.testing import CliRunner, Result
 
-from superko.checker.claims.facts.scorings import SCORINGS
 from superko.checker.commands import sweep_command as command
 from superko.checker.commands.sweep_command import sweep_command
 from superko.checker.sweeps.checkpoint import BadCheckpoint, load, save
@@ -26,6 +25,7 @@ from superko.checker.sweeps.executors import WorkersLost, on_cluster, on_this_ma
 from superko.checker.sweeps.images import Tables, image_tables
 from superko.checker.sweeps.outlines import LegalPositions
 from superko.checker.sweeps.run import Coverage, Sweep, left_over, run
+from superko.checker.sweeps.scorings import SCORINGS
 from superko.checker.sweeps.summaries import Summary, digest, leads_hashed
 from superko.checker.sweeps.sweep import legal_chunks, score_of_position
 from superko.interpreter.notation import parse_board

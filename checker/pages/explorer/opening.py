@@ -7,6 +7,8 @@ from dataclasses import replace
 
 from ....interpreter.notation import turn_text
 from ....interpreter.records.game_record import GameRecord
+from ....interpreter.records.outcome import KOMI, rules_of_record
+from ....interpreter.records.replay import OutOfTurn, Replay, TakenAsUnblock, TurnsAfterEnd, replay
 from ....interpreter.records.sgf import read_games
 from ....interpreter.rule_names import written_rules
 from ....interpreter.rules_files import names_a_file
@@ -14,8 +16,6 @@ from ....interpreter.story import Start
 from ....interpreter.wording import PLAYERS, counted
 from ....spec.documents import parameters_of
 from ....spec.rules import Rules
-from ...commands.replay import OutOfTurn, Replay, TakenAsUnblock, TurnsAfterEnd, replay
-from ...commands.replay_rules import KOMI, rules_of_record
 from .addresses import MOST_TURNS, Address
 from .rule_sets import with_change
 

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 
 from ....interpreter.rule_names import changed, key_of, parse_rules, with_rule, written_rules
 from ....interpreter.rules_files import named_rules, names_a_file, without_changes
+from ....interpreter.rules_listing import readings
 from ....interpreter.wording import shown
 from ....spec.documents import parameters_of
 from ....spec.guard import word
 from ....spec.parameters import PARAMETERS, READINGS
 from ....spec.presets import PRESETS
 from ....spec.rules import Rules
-from ...commands.rules_listing import readings
 
 
 @dataclass(frozen=True)

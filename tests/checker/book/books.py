@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from superko.checker.commands.claims_report import everything_decided
+from superko.checker.evidence.decided import everything_decided
 from superko.checker.oracle.findings import RecordedRun
 from superko.checker.pages.book import Book
 from superko.checker.pages.engine_runs import EngineRun

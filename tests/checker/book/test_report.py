@@ -16,7 +16,7 @@ from click.testing import CliRunner
 
 from superko.checker.command_line import main
 from superko.checker.commands import report_command
-from superko.checker.commands.claims_report import Decided, everything_decided
+from superko.checker.evidence.decided import Decided, everything_decided
 from superko.checker.evidence.recorded import recorded_verdicts
 from superko.checker.evidence.verdict import Outcome
 from superko.checker.oracle.findings import ResultsFile

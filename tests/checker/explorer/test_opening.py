@@ -8,8 +8,6 @@ import pytest
 from click.testing import CliRunner
 
 from superko.checker.command_line import main
-from superko.checker.commands.replay import replay
-from superko.checker.commands.replay_rules import rules_of_record
 from superko.checker.oracle.aspects import Aspect
 from superko.checker.oracle.disagreement import Disagreement
 from superko.checker.oracle.engine import Setting
@@ -17,6 +15,8 @@ from superko.checker.oracle.findings import sgf_of
 from superko.checker.pages.explorer.addresses import address_text
 from superko.checker.pages.explorer.opening import opened
 from superko.interpreter.notation import board_text
+from superko.interpreter.records.outcome import rules_of_record
+from superko.interpreter.records.replay import replay
 from superko.interpreter.records.sgf import read_games
 from superko.spec.presets import PRESETS
 

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from superko.checker.commands import memory
 from superko.checker.commands.graph_command import graph_command
 from superko.checker.graph import estimates as graph_estimates
+from superko.checker.graph import estimates as memory
 from superko.checker.graph.estimates import check_that_it_fits, needs
 from superko.spec.algebra import Grid
 from superko.spec.parameters import Ko, Scoring

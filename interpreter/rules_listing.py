@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields
 
-from ...interpreter.wording import one_of, shown
-from ...spec.documents import parameters_of
-from ...spec.guard import ALWAYS, word
-from ...spec.parameters import READINGS
-from ...spec.registry import Clause, clauses
-from ...spec.rules import Amendment, Rules, guard_parameters
+from ..spec.documents import parameters_of
+from ..spec.guard import ALWAYS, word
+from ..spec.parameters import READINGS
+from ..spec.registry import Clause, clauses
+from ..spec.rules import Amendment, Rules, guard_parameters
+from .wording import one_of, shown
 
 
 @dataclass(frozen=True)
@@ -113,17 +113,3 @@ def amended_clauses(rules: Rules) -> dict[str, Amendment]:
 def guard_text(clause: Clause) -> str:
     """When a clause exists, in words."""
     return "always" if clause.guard == ALWAYS else str(clause.guard)
-
-
-def clause_as_json(clause: Clause, change: str = "") -> dict[str, object]:
-    """A clause as a JSON object; whether it was replaced or added is there only where it was."""
-    return {
-        "name": clause.name,
-        "id": clause.id,
-        "part": clause.part,
-        "section": section_of(clause),
-        "text": clause.text,
-        "when": str(clause.guard),
-        "decides": clause.decides.name if clause.decides else None,
-        **({"change": change} if change else {}),
-    }

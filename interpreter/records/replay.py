@@ -15,14 +15,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from ...interpreter.explanations import explain
-from ...interpreter.game import Game
-from ...interpreter.judgement import Judgement
-from ...interpreter.notation import turn_text
-from ...interpreter.records.game_record import GameRecord, handed_to, intended_turn
 from ...spec.algebra import Color
+from ...spec.documents import parameters_of
 from ...spec.rules import Rules
 from ...spec.vocabulary import PASS, Move, Pass, Phase, Turn, Unblock
+from ..explanations import explain
+from ..game import Game
+from ..judgement import Judgement
+from ..notation import turn_text
+from ..wording import PHASES, PLAYERS, counted, points_text
+from .game_record import GameRecord, handed_to, intended_turn
 
 PASSES_TO_STOP = 4
 
@@ -207,3 +209,56 @@ def _illegal_turn(game: Game, number: int, judgement: Judgement) -> IllegalTurnT
 def _turns_after_end(record: GameRecord, number: int) -> TurnsAfterEnd:
     left = record.turns[number - 1 :]
     return TurnsAfterEnd(number, len(left), all(isinstance(turn, Pass) for _, turn in left))
+
+
+def head(replay: Replay) -> str:
+    """What is replayed: the players, the board, and how it starts.
+
+    >>> head(replay(GameRecord(5, 4, komi=6.5, handicap=2), Rules()))
+    'Black against White, 5x4, komi 6.5, handicap 2, 0 turns.'
+    """
+    record = replay.record
+    rules = replay.game.rules
+    parts = [
+        f"{record.black_name or 'Black'} against {record.white_name or 'White'}",
+        str(record.coloring.board.grid),
+        *([f"komi {points_text(rules.komi)}"] if "komi" in parameters_of(rules) else []),
+        *([f"handicap {record.handicap}"] if record.handicap else []),
+        counted(len(record.turns), "turn"),
+    ]
+    before = f" The record sets up a position after {counted(record.turns_before, 'turn')}; the replay starts there."
+    return f"{', '.join(parts)}.{before if record.turns_before else ''}"
+
+
+def sentence(event: Event) -> str:
+    """What happened, in one sentence, with the id of the clause that says so where there is one."""
+    match event:
+        case IllegalTurnTaken():
+            return f"Turn {event.turn}, {PLAYERS[event.player]} {event.text}, is illegal by {event.clause}."
+        case OutOfTurn(turn, player):
+            missing = f"{PLAYERS[player.opponent]}'s turn"
+            return f"Turn {turn} is taken by {PLAYERS[player]}, though it is {missing}; the replay goes on as recorded."
+        case TakenAsUnblock(turn, player, text):
+            return f"Turn {turn} of {PLAYERS[player]} is taken as the action to {text}, where no move could be legal."
+        case PhaseEnd(turn, clause, ended, follows):
+            start = "and the game is over" if follows is Phase.OVER else f"and {PHASES[follows]} starts"
+            return f"Turn {turn} ends {PHASES[ended]} by {clause}, {start}."
+        case TurnsAfterEnd(turn, number, only_passes):
+            what = "pass" if only_passes else "turn"
+            return f"From turn {turn} on, the record shows {counted(number, what)} after the end of the game, left out."
+
+
+def summary(replay: Replay) -> str:
+    """How many turns were replayed, and how many of them the rules forbid."""
+    illegal = sum(isinstance(event, IllegalTurnTaken) for event in replay.events)
+    out_of_turn = sum(isinstance(event, OutOfTurn) for event in replay.events)
+    taken = counted(len(replay.games) - 1, "turn")
+    return f"{taken} replayed; {illegal or 'none'} illegal, {out_of_turn or 'none'} out of turn."
+
+
+def unfinished(replay: Replay) -> str:
+    """That the game is not over, and what the score that follows is then worth."""
+    return (
+        f"Unfinished: the replay ends in {PHASES[replay.game.position.phase]} with "
+        f"{PLAYERS[replay.game.position.player]} to play. If both players only passed from here:"
+    )

@@ -1,0 +1,263 @@
+"""What has been decided: every claim with its recorded verdicts, on which boards, and what rests on it."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from difflib import get_close_matches
+from typing import Any
+
+from ...interpreter.story import Story
+from ...interpreter.wording import one_of
+from ...spec.claim import Claim, claims
+from ...spec.parameters import READINGS
+from ...spec.registry import statements_of
+from .checks import Check, Scope, checks
+from .recorded import recorded_verdicts
+from .runner import Finding
+from .verdict import Outcome, Verdict
+
+SEVERAL = ("assumes", "rests_on", "steps", "reads", "beside")
+NOT_RECORDED = "No verdict is recorded yet."
+
+
+@dataclass(frozen=True)
+class Decided:
+    """A claim with its recorded verdicts, as findings: in the order of the checks, and each as recorded."""
+
+    claim: Claim
+    findings: tuple[Finding, ...]
+
+    @property
+    def readings(self) -> tuple[str, ...]:
+        """The readings that bear on it: those that it is about, or that a check of it or a witness chooses."""
+        chosen = {self.claim.id}
+        for finding in self.findings:
+            chosen |= {part.split("=")[0] for part in finding.check.rules.split()}
+            if finding.verdict.witness:
+                chosen |= set(finding.verdict.witness.rules.get("readings", {}))
+        return tuple(name for name in READINGS if name in chosen)
+
+    @property
+    def by_outcome(self) -> tuple[tuple[Outcome, tuple[Finding, ...]], ...]:
+        """The findings with each verdict, in the order of the vocabulary of verdicts."""
+        together = {outcome: tuple(f for f in self.findings if f.verdict.outcome is outcome) for outcome in Outcome}
+        return tuple((outcome, findings) for outcome, findings in together.items() if findings)
+
+    @property
+    def undecided(self) -> tuple[Outcome, str] | None:
+        """That no check decides it, or none has yet, and why; None where there is a verdict."""
+        if self.findings:
+            return None
+        if self.claim.not_formalised:
+            return Outcome.NOT_FORMALISED, self.claim.not_formalised
+        return Outcome.UNKNOWN, NOT_RECORDED
+
+
+def everything_decided(document: str | None = None) -> list[Decided]:
+    """Every registered claim with its recorded verdicts, in the order of the documents; or those of one document.
+
+    Raises:
+        ValueError: no claim is of that document.
+    """
+    documents = list(dict.fromkeys(claim.document for claim in claims()))
+    if document not in (None, *documents):
+        raise ValueError(f"No claim is of a document {document!r}; the documents are {', '.join(documents)}.")
+    recorded = recorded_verdicts()
+    findings: dict[str, list[Finding]] = {}
+    for check in checks().values():
+        if check.name in recorded:
+            findings.setdefault(check.claim, []).append(_finding(check, recorded[check.name]))
+    ordered = sorted(claims(), key=lambda claim: documents.index(claim.document))
+    return [
+        Decided(claim, tuple(findings.get(claim.id, ()))) for claim in ordered if document in (None, claim.document)
+    ]
+
+
+def _finding(check: Check, data: dict[str, Any]) -> Finding:
+    several: dict[str, Any] = {name: tuple(data[name]) for name in SEVERAL if name in data}
+    fields = data | several | {"outcome": Outcome(data["outcome"])}
+    if "witness" in data:
+        fields["witness"] = Story.from_json(data["witness"])
+    return Finding(check, Verdict(**{"scope": "", "method": ""} | fields), seconds=0, as_recorded=True)
+
+
+def decided_about(claim_id: str) -> Decided:
+    """The claim with this id, or with this last part of an id, and its recorded verdicts.
+
+    Raises:
+        ValueError: there is no such claim, or several have that last part.
+    """
+    found = [some for some in everything_decided() if claim_id in (some.claim.id, some.claim.id.rsplit("/", 1)[-1])]
+    if not found and statements_of(claim_id):
+        raise ValueError(f"{claim_id} is a clause; `superko rules {claim_id}` tells about it.")
+    if not found:
+        known = [claim.id for claim in claims()]
+        hint = near(claim_id, known) or near(claim_id, (name.rsplit("/", 1)[-1] for name in known))
+        raise ValueError(f"There is no claim {claim_id!r}.{hint} `superko claims` lists them.")
+    if len(found) > 1:
+        raise ValueError(f"Name one claim in full: {' or '.join(some.claim.id for some in found)}.")
+    return found[0]
+
+
+def on_what(findings: Sequence[Finding]) -> str:
+    """On which boards a claim has a verdict, the smallest and the largest where there are several."""
+    boards = dict.fromkeys(finding.check.board for finding in findings)
+    sides = {board: tuple(map(int, board.split("x"))) for board in boards if _is_board(board)}
+    sized = sorted(sides, key=lambda board: (sides[board][0] * sides[board][1], sides[board]))
+    others = [board for board in boards if board not in sides]
+    if len(sized) > 1:
+        sized = [f"{sized[0]} … {sized[-1]} ({len(sized)} boards)"]
+    return ", ".join(others + sized)
+
+
+def in_which_settings(findings: Sequence[Finding]) -> str:
+    """Under which rules, or for which part of the claim, after a comma; how many they are, if there are several."""
+    settings = dict.fromkeys(finding.check.rules for finding in findings if finding.check.rules)
+    if len(settings) > 1:
+        return f", {len(settings)} settings"
+    return "".join(f", {setting}" for setting in settings)
+
+
+def _is_board(text: str) -> bool:
+    return all(side.isdigit() for side in text.split("x")) and "x" in text
+
+
+def is_proof(finding: Finding) -> bool:
+    """Whether a verdict is a proof, for every board or for what it says."""
+    return finding.verdict.outcome is Outcome.PROVED
+
+
+def resting_on(claim: str) -> tuple[str, ...]:
+    """The claims with a recorded verdict that rests on a claim."""
+    found = (
+        name.split(maxsplit=1)[0] for name, data in recorded_verdicts().items() if claim in data.get("rests_on", ())
+    )
+    return tuple(dict.fromkeys(found))
+
+
+def checked_again(finding: Finding, *options: str) -> str:
+    """The command that checks a claim again, on the board and in the scope of a finding."""
+    check = finding.check
+    words = ["superko", "check", "--claim", check.claim, "--board", check.board]
+    if check.scope is not Scope.QUICK:
+        words += ["--scope", check.scope.value]
+    return shlex.join([*words, *options])
+
+
+def in_groups(steps: Sequence[str]) -> list[str]:
+    """Steps in lines: those that begin alike, up to a colon, in one line.
+
+    >>> in_groups(["Black to move: case 1", "Black to move: case 2", "the end"])
+    ['Black to move: case 1; case 2', 'the end']
+    """
+    together: dict[str, list[str]] = {}
+    for step in steps:
+        first, _, rest = step.partition(": ")
+        together.setdefault(first, []).append(rest)
+    return [": ".join(filter(None, (first, "; ".join(filter(None, rest))))) for first, rest in together.items()]
+
+
+def near(text: str, known: Iterable[str]) -> str:
+    """What is near a misspelt word, as the end of a sentence; "" if nothing is.
+
+    >>> near("bensn", ["benson", "ilr"]), near("xyz", ["benson"])
+    (' Did you mean benson?', '')
+    """
+    found = get_close_matches(text.casefold(), list(known), n=3, cutoff=0.6)
+    return f" Did you mean {one_of(found)}?" if found else ""
+
+
+# How scopes say that games were followed only so far.
+_CUT = re.compile(r"(?:up to|first) (?P<number>\d+) (?P<what>turns|moves|steps)")
+
+
+@dataclass(frozen=True)
+class FindingsRow:
+    """Findings that are told in one line: the same claim, verdict and method, on one board or several."""
+
+    claim: str
+    on: str
+    outcome: Outcome
+    method: str
+    counts: str
+    seconds: float
+    as_recorded: bool
+
+
+def rows(findings: Sequence[Finding], each: bool = False) -> list[FindingsRow]:
+    """The lines to tell: one for each finding, or one for all those in which a claim has the same verdict."""
+    together: dict[tuple[object, ...], list[Finding]] = {}
+    for finding in findings:
+        check, verdict = finding.check, finding.verdict
+        kind = (check.claim, verdict.outcome, verdict.method, verdict.solvers, finding.as_recorded)
+        together.setdefault((check.name,) if each else kind, []).append(finding)
+    return [_row(group) for group in together.values()]
+
+
+def _row(group: list[Finding]) -> FindingsRow:
+    first = group[0]
+    boards = list(dict.fromkeys(finding.check.board for finding in group))
+    where = boards[0] if len(boards) == 1 else f"{boards[0]} … {boards[-1]} ({len(boards)} boards)"
+    settings = dict.fromkeys(finding.check.rules for finding in group)
+    under = first.check.rules if len(settings) == 1 else f"under {len(settings)} settings"
+    return FindingsRow(
+        claim=first.check.claim,
+        on=" ".join(part for part in (where, under) if part) + ("" if _CUT.search(under) else cut_at(group)),
+        outcome=first.verdict.outcome,
+        method=method_of(first.verdict),
+        counts=_counts(group),
+        seconds=sum(finding.seconds for finding in group),
+        as_recorded=first.as_recorded,
+    )
+
+
+def cut_at(findings: Sequence[Finding]) -> str:
+    """After how many turns, moves or steps games were left off, after a comma; "" where every game was followed."""
+    found = [_CUT.search(finding.verdict.scope) for finding in findings]
+    cuts: dict[str, list[int]] = {}
+    for cut in filter(None, found):
+        cuts.setdefault(cut["what"], []).append(int(cut["number"]))
+    said = [f"{_from_to(min(numbers), max(numbers))} {what}" for what, numbers in cuts.items()]
+    return f", {'partly ' if None in found else ''}cut at {' or '.join(said)}" if said else ""
+
+
+def _from_to(least: int, most: int) -> str:
+    return str(least) if least == most else f"{least} to {most}"
+
+
+def method_of(verdict: Verdict) -> str:
+    """By which method a verdict was come to, with the solvers that agreed if there were several.
+
+    >>> method_of(Verdict(Outcome.PROVED, "every size", "z3", solvers=("z3", "cvc5")))
+    'z3 and cvc5'
+    """
+    solvers = " and ".join(verdict.solvers)
+    if len(verdict.solvers) <= 1:
+        return verdict.method
+    return solvers if verdict.method in verdict.solvers else f"{verdict.method} ({solvers})"
+
+
+def _counts(group: list[Finding]) -> str:
+    """What was counted; summed over cases that were all gone through, but not over several witnesses."""
+    if len(group) > 1 and group[0].verdict.outcome not in {Outcome.PROVED, Outcome.HOLDS}:
+        return f"{len(group)} checks"
+    total = sum((Counter(finding.verdict.counts) for finding in group), Counter[str]())
+    names = dict.fromkeys(name for finding in group for name in finding.verdict.counts)
+    return ", ".join(f"{total[name]:,} {name.replace('_', ' ')}" for name in names)
+
+
+def is_to_tell(verdict: Verdict, each: bool = False) -> bool:
+    """Whether a verdict has more to tell than its line: a witness, what it assumes; and if each is told, its notes."""
+    return bool(verdict.witness or verdict.assumes or verdict.rests_on or (verdict.notes and each))
+
+
+def first_of_each_outcome(findings: Sequence[Finding]) -> list[Finding]:
+    """The first finding of each verdict."""
+    first: dict[Outcome, Finding] = {}
+    for finding in findings:
+        first.setdefault(finding.verdict.outcome, finding)
+    return list(first.values())

@@ -1,0 +1,223 @@
+"""What a game record comes to: under which rules it is replayed, how it is settled, and whether it says the same."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from enum import IntEnum
+
+from ...spec.documents import parameters_of
+from ...spec.rules import Rules
+from ..result import Result
+from ..rule_names import note_on, parse_rules
+from ..rules_files import named_rules
+from ..wording import shown
+from .game_record import GameRecord, OutcomeKind, ToldResult, agrees, told_result
+from .replay import Replay, replay
+from .settling import Settled, Settling, settle
+
+KOMI = "komi"
+
+
+@dataclass(frozen=True)
+class RulesOfRecord:
+    """The rules that a record is replayed under.
+
+    Attributes:
+        rules: the rules, with the komi that holds.
+        notes: what is to be told about the choice, each in one sentence.
+    """
+
+    rules: Rules
+    notes: tuple[str, ...]
+
+    def applied_to(self, record: GameRecord) -> GameRecord:
+        """The record with the komi of these rules."""
+        return replace(record, komi=self.rules.komi)
+
+
+def rules_of_record(record: GameRecord, named: str | None = None, komi: float | None = None) -> RulesOfRecord:
+    """The rules that a record is replayed under.
+
+    Args:
+        record: the record.
+        named: the name of other rules than those that the record names.
+        komi: another komi than it tells.
+
+    Raises:
+        ValueError: nothing names rules that are known, or the komi can't be one.
+
+    >>> some = rules_of_record(GameRecord(9, 9, komi=6.5, rules="Japanese"), "chinese")
+    >>> some.rules.komi, some.notes
+    (6.5, ('The record names its rules "Japanese"; it is replayed by chinese all the same.',))
+    """
+    rules = _told_by(record) if named is None else named_rules(named)
+    notes = (note_on(record.rules),) if named is None else _differing(record, named, rules)
+    points, further = _komi(record, named or record.rules, rules, komi)
+    return RulesOfRecord(
+        replace(rules, komi=points), tuple(note for note in (*notes, *further, *_handicap(record)) if note)
+    )
+
+
+def _told_by(record: GameRecord) -> Rules:
+    """The rules that a record names; it can name no file."""
+    if not record.rules:
+        raise ValueError("The record does not name its rules; name them by --rules, such as --rules chinese.")
+    try:
+        return parse_rules(record.rules)
+    except ValueError as error:
+        raise ValueError(f"The record names rules that are not known: {error} Name others by --rules.") from None
+
+
+def _differing(record: GameRecord, named: str, rules: Rules) -> tuple[str, ...]:
+    if not record.rules:
+        return ()
+    try:
+        same = replace(parse_rules(record.rules), komi=rules.komi) == rules
+    except ValueError:
+        return (f"The record names rules that are not known, {shown(record.rules)}; it is replayed by {named}.",)
+    return (
+        () if same else (f"The record names its rules {shown(record.rules)}; it is replayed by {named} all the same.",)
+    )
+
+
+def _komi(record: GameRecord, text: str, rules: Rules, wanted: float | None) -> tuple[float, tuple[str, ...]]:
+    """The komi that holds, and what is to be told of it; the record's goes before that of rules that it names."""
+    if KOMI not in parameters_of(rules):
+        told = record.komi or wanted
+        return rules.komi, (f"These rules have no komi; {told:g} is not applied.",) if told else ()
+    named = KOMI in text.casefold()
+    own = named and text != record.rules
+    komi = next(
+        points for points in (wanted, rules.komi if own else None, record.komi, rules.komi) if points is not None
+    )
+    if record.komi is None:
+        return komi, () if named or wanted is not None else (f"The record tells no komi; {komi:g} is taken.",)
+    if record.komi != komi:
+        return komi, (f"The record tells komi {record.komi:g}; {komi:g} is taken.",)
+    if named and rules.komi != komi:
+        return komi, (f"The rules that the record names have komi {rules.komi:g}; its own, {komi:g}, is taken.",)
+    if abs(komi) > record.width * record.height:
+        return komi, (f"Komi {komi:g} is more than the board has points; if it is meant otherwise, use --komi.",)
+    return komi, ()
+
+
+def _handicap(record: GameRecord) -> tuple[str, ...]:
+    stones = record.black.bit_count()
+    if not record.handicap or record.turns_before or stones == record.handicap:
+        return ()
+    return (f"The record tells of {record.handicap} handicap stones, and sets up {stones} black ones.",)
+
+
+IN_VAIN = (
+    "Nobody was asked for dead stones: play has settled the game, or its turns can't be followed to where it stops."
+)
+
+
+class Status(IntEnum):
+    """How a record stands to the rules; the number is what the command exits with."""
+
+    AGREES = 0
+    BREAKS_RULES = 1
+    UNREADABLE = 2
+    DIFFERS = 3
+    OPEN = 4
+
+    @property
+    def word(self) -> str:
+        """What is said of a record, in a word or two."""
+        return _WORDS[self]
+
+    @staticmethod
+    def gravest(all_of: list[Status]) -> Status:
+        """The one that tells most about what is wrong, of several.
+
+        >>> Status.gravest([Status.AGREES, Status.DIFFERS, Status.BREAKS_RULES])
+        <Status.BREAKS_RULES: 1>
+        """
+        order = (Status.UNREADABLE, Status.BREAKS_RULES, Status.DIFFERS, Status.OPEN)
+        return next((status for status in order if status in all_of), Status.AGREES)
+
+
+_WORDS = {
+    Status.AGREES: "in order",
+    Status.BREAKS_RULES: "illegal",
+    Status.UNREADABLE: "unreadable",
+    Status.DIFFERS: "otherwise",
+    Status.OPEN: "not over",
+}
+
+
+@dataclass(frozen=True)
+class RecordOutcome:
+    """What a record comes to.
+
+    Attributes:
+        replay: its turns under the rules.
+        notes: what is to be told of the rules that were chosen, each in one sentence.
+        settled: how the game was settled, if its record stops with dead stones on the board.
+        told: what the record says of the result.
+    """
+
+    replay: Replay
+    notes: tuple[str, ...]
+    settled: Settled | None
+    told: ToldResult
+
+    @property
+    def result(self) -> Result | None:
+        """How the game comes out: as it was settled or played; None where it is not over."""
+        return self.replay.game.result if self.settled is None else self.settled.result
+
+    @property
+    def compared(self) -> Result | None:
+        """What the record's own result is compared with; of a game that is not over, its end if both only pass."""
+        if self.settled is not None or self.replay.game.over:
+            return self.result
+        passed = self.replay.passed_out() if self.told.kind is OutcomeKind.SCORE else None
+        return passed.result if passed else None
+
+    @property
+    def lawful(self) -> bool:
+        """Whether the record never departs from the rules; turns after dead stones were disputed are part of it."""
+        if self.settled is None:
+            return self.replay.lawful
+        followed = self.replay.lawful_to_end if self.settled.further else self.replay.lawful
+        return followed and not self.settled.illegal
+
+    @property
+    def agreed(self) -> bool | None:
+        """Whether the record's own result is that of the rules; None where the two can't be compared."""
+        return None if self.compared is None else agrees(self.told, self.compared)
+
+    @property
+    def status(self) -> Status:
+        """How the record stands to the rules."""
+        if not self.lawful:
+            return Status.BREAKS_RULES
+        if self.agreed is False:
+            return Status.DIFFERS
+        ends_otherwise = self.told.kind in (OutcomeKind.RESIGNATION, OutcomeKind.TIME, OutcomeKind.FORFEIT)
+        return Status.OPEN if self.compared is None and not ends_otherwise else Status.AGREES
+
+
+def outcome_of(
+    record: GameRecord, rules: str | None = None, komi: float | None = None, wanted: Settling | None = None
+) -> RecordOutcome:
+    """What a record comes to under its own rules, or under others.
+
+    Raises:
+        ValueError: it can't be replayed or settled so.
+
+    >>> from superko.interpreter.records.sgf import read_sgf
+    >>> some = outcome_of(read_sgf(b"(;SZ[3]RU[Chinese]KM[7]RE[B+2];B[bb];W[];B[])"))
+    >>> some.status, some.result.lead
+    (<Status.AGREES: 0>, 2.0)
+    """
+    chosen = rules_of_record(record, rules, komi)
+    replayed = replay(chosen.applied_to(record), chosen.rules)
+    wanted = wanted or Settling()
+    settled = settle(replayed, wanted)
+    in_vain = settled is None and (wanted.dead, wanted.protocol) != (None, None)
+    return RecordOutcome(
+        replayed, (*chosen.notes, *([IN_VAIN] if in_vain else [])), settled, told_result(record.result)
+    )

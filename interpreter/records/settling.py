@@ -1,0 +1,317 @@
+"""Settling the game of a record: what is said of dead stones, by which protocol, and how the game then comes out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+from ...spec.algebra import BLACK, WHITE, Color, Coloring, Grid
+from ...spec.dead_stones.protocols import PROTOCOLS
+from ...spec.dead_stones.statements import Statements, agreed, disputed, listing, named_stones, no_list
+from ...spec.vocabulary import PASS, Pass, Turn, Unblock
+from .. import aga_procedure
+from ..adjudication import Adjudication, Stage, has_cleanup
+from ..aga_procedure import Procedure
+from ..explanations import explain
+from ..game import Game
+from ..notation import parse_vertex, turn_text, vertices
+from ..result import NoResult, Result
+from ..sitting import AGA, AGREEMENT, NAMES, agree_on, marked_dead, stopped_by_aga, usual_protocol
+from ..wording import PLAYERS, one_of
+from .game_record import GameRecord
+from .replay import Replay
+
+SPEAKERS: Mapping[Color | None, str] = {BLACK: PLAYERS[BLACK], WHITE: PLAYERS[WHITE], None: "a third party"}
+PROPERTIES = {BLACK: "DEADB", WHITE: "DEADW", None: "RULING"}
+NO_STONES = "none"
+NO_LIST = "?"
+
+Ask: TypeAlias = Callable[[str, Grid], int | None]
+"""Ask somebody which stones are dead: the question, and the grid; None where no list is given."""
+
+
+@dataclass(frozen=True)
+class Settling:
+    """How a game is to be settled.
+
+    Attributes:
+        dead: the dead stones, as the user names them; None where the user does not.
+        protocol: the protocol by which players say which stones are dead, or "aga"; None to let the rules say.
+        filling: whether players are taken to fill dame first, where a cleanup phase follows.
+        ask: how to ask what the record does not say; None if nobody can be asked.
+    """
+
+    dead: str | None = None
+    protocol: str | None = None
+    filling: bool = True
+    ask: Ask | None = None
+
+
+@dataclass(frozen=True)
+class Heard:
+    """What somebody says of dead stones: their points, None for no list; and how we know it, in one sentence."""
+
+    points: int | None
+    how: str
+
+
+def parse_stones(grid: Grid, text: str) -> int:
+    """The points that a list of vertices names.
+
+    Raises:
+        ValueError: a word in it names no point of the board.
+
+    >>> parse_stones(Grid(3, 3), "A3, c3") == 0b101, parse_stones(Grid(3, 3), "none")
+    (True, 0)
+    """
+    words = text.replace(",", " ").split()
+    named = [] if [word.casefold() for word in words] == [NO_STONES] else words
+    return sum({parse_vertex(grid, word) for word in named})
+
+
+def has_lists(record: GameRecord) -> bool:
+    """Whether a record tells what a player says of dead stones."""
+    return any(said.speaker is not None for said in record.said)
+
+
+def both_hold_dead(record: GameRecord, c: Coloring[int], wanted: Settling) -> Heard | None:
+    """What both players are taken to hold dead, by the user's word or by the territory that the record marks."""
+    if wanted.dead is not None:
+        points = parse_stones(c.board.grid, wanted.dead)
+        return Heard(points, "Both players are taken to hold dead what --dead names.")
+    if record.black_territory | record.white_territory:
+        territory = {BLACK: record.black_territory, WHITE: record.white_territory}
+        points = marked_dead(c, territory)
+        return Heard(points, "Both players are taken to agree on the territory that the record marks.")
+    return None
+
+
+def heard(record: GameRecord, turns: int, speaker: Color | None, c: Coloring[int], wanted: Settling) -> Heard:
+    """What a player, or a third party, says where play has stopped after some turns.
+
+    Raises:
+        ValueError: nobody says it.
+    """
+    name, grid = SPEAKERS[speaker], c.board.grid
+    last = turns
+    while last < len(record.turns) and isinstance(record.turns[last][1], Pass):
+        last += 1
+    told = [
+        said for said in record.said if said.speaker is speaker and min(turns, len(record.turns)) <= said.turn <= last
+    ]
+    if told:
+        return Heard(told[0].points, said_sentence(name, told[0].points, grid, " in the record"))
+    both = None if speaker is None else both_hold_dead(record, c, wanted)
+    if both is not None and both.points is not None:
+        return Heard(both.points & ~c.empty, both.how)
+    if wanted.ask is None:
+        raise ValueError(
+            f"The record does not say which stones {name} holds dead after {turns} turns; it could by "
+            f"{PROPERTIES[speaker]}, and --dead names stones that both hold dead."
+        )
+    points = wanted.ask(f"Which stones does {name} hold dead", grid)
+    return Heard(points, said_sentence(name, points, grid))
+
+
+def said_sentence(name: str, points: int | None, grid: Grid, where: str = "") -> str:
+    """What somebody says of dead stones, in one sentence."""
+    name = name[:1].upper() + name[1:]
+    if points is None:
+        return f"{name} gives no list{where}."
+    return f"{name} holds dead{where}: {', '.join(vertices(grid, points)) or 'nothing'}."
+
+
+@dataclass
+class RecordSitting:
+    """The players over a record where play has stopped: what is left of the record, and what was assumed so far.
+
+    Attributes:
+        record: the record.
+        turns: how many turns of it were taken.
+        wanted: how the user wants the game settled.
+        assumed: what was assumed, each in one sentence.
+        illegal: how the record then breaks the rules, in one sentence, or "".
+    """
+
+    record: GameRecord
+    turns: int
+    wanted: Settling
+    assumed: list[str] = field(default_factory=list)
+    illegal: str = ""
+
+    def assume(self, sentence: str) -> None:
+        """Note what is assumed, once."""
+        if sentence not in self.assumed:
+            self.assumed.append(sentence)
+
+    def statement(self, speaker: Color | None, c: Coloring[int]) -> int | None:
+        """What somebody says of dead stones.
+
+        Raises:
+            ValueError: nobody says it.
+        """
+        found = heard(self.record, self.turns, speaker, c, self.wanted)
+        self.assume(found.how)
+        return found.points
+
+    def next_turn(self, player: Color) -> Turn | None:
+        """The next turn of the record, a pass where it has ended; None where it is not the player's."""
+        if self.turns >= len(self.record.turns):
+            self.assume("The record ends there; both players are taken to pass.")
+            return PASS
+        recorded, turn = self.record.turns[self.turns]
+        self.turns += 1
+        if recorded is player:
+            return turn
+        self.illegal = f"Turn {self.turns} is taken by {SPEAKERS[recorded]}, though it is {SPEAKERS[player]}'s turn."
+        return None
+
+
+def adjudicated(game: Game, sitting: RecordSitting, name: str) -> Adjudication:
+    """A game that has stopped, settled by a protocol, as far as the record allows.
+
+    Raises:
+        ValueError: there is no such protocol, the rules are not for it, or the record does not say enough.
+    """
+    if name not in PROTOCOLS:
+        raise ValueError(f"There is no protocol {name!r}; choose {one_of(NAMES)}.")
+    some = Adjudication.of(game, PROTOCOLS[name])
+    while some.stage is not Stage.OVER:
+        c = some.game.position.coloring
+        if some.stage is Stage.AWAITING_STATEMENTS:
+            player = some.awaiting[0]
+            points = sitting.statement(player, c)
+            some = some.decline(player) if points is None else some.state(player, points)
+        elif some.stage is Stage.AWAITING_RULING:
+            some = some.rule(sitting.statement(None, c) or 0)
+        else:
+            turn = sitting.next_turn(some.playing.position.player)
+            judgement = None if turn is None else some.playing.judge(turn)
+            if turn is None or judgement is None:
+                return some
+            if judgement.clause is not None:
+                reason = explain(judgement, c.board.grid)
+                sitting.illegal = f"Turn {sitting.turns} is illegal by {judgement.clause.id}: {reason}"
+                return some
+            some = some.play(turn)
+    return some
+
+
+def by_the_aga(game: Game, sitting: RecordSitting) -> tuple[Procedure, int]:
+    """A game that two passes have stopped, settled by the AGA's procedure, and the stones removed as dead.
+
+    Raises:
+        ValueError: the rules are not the AGA's, or the record does not say enough.
+    """
+    if game.rules.document != aga_procedure.DOCUMENT:
+        raise ValueError("The AGA's procedure is for the AGA's rules; choose --rules aga, or another protocol.")
+    some, c = stopped_by_aga(game), game.position.coloring
+    while some.stage is not aga_procedure.ProcedureStage.OVER:
+        c = some.record.position.coloring
+        if some.stage is aga_procedure.ProcedureStage.AGREEING:
+            some = some.compare_dead_stones({player: sitting.statement(player, c) or 0 for player in (BLACK, WHITE)})
+            continue
+        turn = sitting.next_turn(some.player)
+        if turn is None or isinstance(turn, Unblock):
+            return some, 0
+        some = some.play(turn)
+        if some.last is not None and some.last.illegal is not None and not sitting.illegal:
+            text = turn_text(c.board.grid, turn)
+            sitting.illegal = f"Turn {sitting.turns}, {text}, is illegal by {some.last.illegal.id}; nobody objects."
+    return some, (c.black | c.white) & some.record.position.coloring.empty
+
+
+@dataclass(frozen=True)
+class Settled:
+    """A game as it was settled.
+
+    Attributes:
+        assumed: what was assumed, each in one sentence.
+        coloring: what stands on the board as it is scored.
+        dead: the stones that were removed as dead.
+        result: how the game comes out; None where it was left open.
+        further: how many turns of the record were taken after play had first stopped.
+        illegal: how the record then breaks the rules, in one sentence, or "".
+    """
+
+    assumed: tuple[str, ...]
+    coloring: Coloring[int]
+    dead: int
+    result: Result | None
+    further: int = 0
+    illegal: str = ""
+
+
+def settle(replay: Replay, wanted: Settling) -> Settled | None:
+    """Settle the game of a record; None where nothing says which stones are dead, or play has settled it.
+
+    Raises:
+        ValueError: the game can't be settled as it is wanted, or the record does not say enough.
+    """
+    stop = replay.stop() if replay.followed else None
+    if stop is None or isinstance(stop[0].result, NoResult):
+        return None
+    game, turns = stop
+    cut_short = turns > len(replay.record.turns)
+    sitting = RecordSitting(replay.record, turns, wanted)
+    if cut_short:
+        sitting.assume("The record shows no passes at its end; both players are taken to pass.")
+    cleanup, lists = has_cleanup(game.rules), has_lists(replay.record)
+    if cleanup and wanted.protocol in (None, AGREEMENT):
+        return None if game.over else _in_cleanup(game, sitting, lists or wanted.protocol is not None)
+    if wanted.protocol is None and not lists:
+        return _agreed(game, sitting, both_hold_dead(replay.record, game.position.coloring, wanted))
+    return _by_protocol(game, sitting, wanted.protocol or usual_protocol(game), replay)
+
+
+def _by_protocol(game: Game, sitting: RecordSitting, name: str, replay: Replay) -> Settled:
+    result: Result | None
+    if name == AGA:
+        procedure, dead = by_the_aga(game, sitting)
+        after, result = procedure.record.position.coloring, procedure.result
+    else:
+        adjudication = adjudicated(game, sitting, name)
+        after, dead, result = adjudication.ended.coloring, adjudication.removed, adjudication.result
+    further = max(0, sitting.turns - (len(replay.games) - 1))
+    assumed = (f"Settled by the protocol {name}.", *sitting.assumed)
+    return Settled(assumed, after, dead, result, further, sitting.illegal)
+
+
+def _in_cleanup(game: Game, sitting: RecordSitting, lists: bool) -> Settled | None:
+    """Agree on dead stones in place of capturing them in cleanup; by what each player says, if there are lists."""
+    c, rules = game.position.coloring, game.rules
+    if not lists:
+        return _agreed(game, sitting, both_hold_dead(sitting.record, c, sitting.wanted))
+    black, white = (sitting.statement(color, c) for color in (BLACK, WHITE))
+    both = Statements(
+        *(no_list() if said is None else listing(rules, named_stones(rules, c, said)) for said in (black, white))
+    )
+    how = "They differ; only what both hold dead is removed." if disputed(both) else ""
+    return _agreed(game, sitting, Heard(agreed(both), how))
+
+
+def _agreed(game: Game, sitting: RecordSitting, heard: Heard | None) -> Settled | None:
+    if heard is None or heard.points is None:
+        return None
+    settled = agree_on(game, heard.points, sitting.wanted.filling)
+    grid = game.position.coloring.board.grid
+    filled = ", ".join(f"{SPEAKERS[color]} {vertices(grid, point)[0]}" for color, point in settled.filled)
+    told = (
+        *sitting.assumed,
+        heard.how,
+        removed(game, settled.dead),
+        f"The players are taken to fill dame in turn: {filled}." if filled else "",
+    )
+    return Settled(tuple(filter(None, told)), settled.coloring, settled.dead, settled.result)
+
+
+def removed(game: Game, dead: int) -> str:
+    """Which stones are removed as dead, in one sentence."""
+    c = game.position.coloring
+    lists = [
+        f"{SPEAKERS[color]}'s {', '.join(vertices(c.board.grid, c.of(color) & dead))}"
+        for color in (BLACK, WHITE)
+        if c.of(color) & dead
+    ]
+    return f"Removed as dead: {'; '.join(lists)}." if lists else "No stone is removed as dead."

@@ -42,6 +42,7 @@ IMPORTED: dict[tuple[str, str], str] = {
 BY_NAME = {
     "superko.interpreter.adjudication",
     "superko.interpreter.aga_procedure",
+    "superko.interpreter.records.settling",
     "superko.interpreter.sitting",
 }
 WORDING = {"superko.interpreter.explanations", "superko.interpreter.aga_procedure"}

@@ -18,8 +18,8 @@ from typing import Any, TypeAlias
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
-from ...interpreter.wording import after_turn
 from ...interpreter.rules_listing import guard_text, section_of
+from ...interpreter.wording import after_turn
 from ...spec.claim import Claim
 from ...spec.parameters import READINGS
 from ...spec.registry import Clause, clauses

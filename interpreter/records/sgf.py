@@ -5,23 +5,12 @@ from __future__ import annotations
 import codecs
 import math
 import re
+import warnings
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from itertools import islice, takewhile
 from typing import TypeAlias
-
-from sgfmill.sgf_grammar import (
-    Coarse_game_tree,
-    escape_text,
-    main_sequence_iter,
-    parse_compose,
-    parse_sgf_collection,
-    parse_sgf_game,
-    serialise_game_tree,
-    simpletext_value,
-)
-from sgfmill.sgf_properties import serialise_real
 
 from ...spec.algebra import BLACK, WHITE, Color, Coloring, Grid
 from ...spec.algebra.grid import points_of
@@ -32,6 +21,21 @@ from ...spec.vocabulary import PASS, Move, Pass, Phase, Turn, Unblock
 from ..notation import turn_text
 from ..wording import shown
 from .game_record import GameRecord, RecordedStatement
+
+# A string of sgfmill's has an escape that Python 3.12 and later warn of.
+with warnings.catch_warnings():
+    warnings.simplefilter("ignore")
+    from sgfmill.sgf_grammar import (
+        Coarse_game_tree,
+        escape_text,
+        main_sequence_iter,
+        parse_compose,
+        parse_sgf_collection,
+        parse_sgf_game,
+        serialise_game_tree,
+        simpletext_value,
+    )
+    from sgfmill.sgf_properties import serialise_real
 
 Node: TypeAlias = Mapping[str, Sequence[bytes]]
 

@@ -1,0 +1,41 @@
+"""What is installed: one version, a program by the name of the package, pages beside the code, no warnings."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+
+import superko
+
+ROOT = Path(__file__).parents[1]
+SETTINGS = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+
+
+def run(*arguments: str, **variables: str) -> str:
+    ran = subprocess.run(
+        [sys.executable, *arguments], capture_output=True, text=True, check=True, env={**os.environ, **variables}
+    )
+    return ran.stdout + ran.stderr
+
+
+def test_python_runs_the_package_by_its_name() -> None:
+    assert run("-m", "superko", "--version").split()[-1] == superko.__version__
+
+
+def test_nothing_warns_when_a_game_record_is_read_for_the_first_time(tmp_path: Path) -> None:
+    imports = "import superko.interpreter.records.sgf"
+    assert run("-W", "error", "-c", imports, PYTHONPYCACHEPREFIX=str(tmp_path)) == ""
+
+
+@pytest.mark.parametrize(
+    "page", [page for room in ("spec", "interpreter", "checker") for page in ROOT.glob(f"{room}/**/*.md")]
+)
+def test_every_page_of_a_room_is_installed_with_it(page: Path) -> None:
+    package = ".".join(("superko", *page.parent.relative_to(ROOT).parts))
+    patterns = SETTINGS["tool"]["setuptools"]["package-data"].get(package, [])
+    assert any(page in page.parent.glob(pattern) for pattern in patterns)

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from itertools import count
+from types import SimpleNamespace
 
 import pytest
 
+from superko.checker.oracle import plan as plans
 from superko.checker.oracle.aspects import Aspect
 from superko.checker.oracle.deviations import allowing_for
 from superko.checker.oracle.engine import Breakage, Engine, EngineBroke, Introduction, Setting, Unsupported
@@ -100,6 +103,17 @@ def test_an_honest_engine_agrees() -> None:
     assert (report.outcome, report.outcome.exit_status) == (OracleAnswer.AGREE, 0)
     assert report.turns == sum(rule_set.turns for rule_set in report.rule_sets) > 0
     assert report.compared[Aspect.LEGAL] > 0
+
+
+def test_where_turns_are_counted_nothing_depends_on_the_clock(monkeypatch: pytest.MonkeyPatch) -> None:
+    plan = replace(BRIEF, effort=Effort(count=200))
+
+    def told() -> Report:
+        return replace(answer(LIARS["forgets superko"].engine, plan), seconds=0)
+
+    usual, jumps = told(), (1000.0 ** (number % 5) for number in count())
+    monkeypatch.setattr(plans, "time", SimpleNamespace(monotonic=lambda: next(jumps)))
+    assert told() == usual
 
 
 def test_a_liar_disagrees() -> None:

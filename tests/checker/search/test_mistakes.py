@@ -44,7 +44,7 @@ def turns_until_they_part(mistaken: Mistaken) -> int | None:
     return min(parting, default=None)
 
 
-@pytest.mark.parametrize("mistaken", [some for some in MISTAKES if some.start.set_up is None], ids=str)
+@pytest.mark.parametrize("mistaken", [some for some in MISTAKES if not some.start.is_set_up], ids=str)
 def test_two_rule_sets_part_as_soon_as_played_games_do(mistaken: Mistaken) -> None:
     parting = compare(mistaken.rules, mistaken.mistaken_rules, mistaken.start.grid, depth=FEW_TURNS + 1).parting
     found = len(parting.games[0].turns_taken) if parting else None

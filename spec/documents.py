@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 
 from .parameters import PARAMETERS, READINGS, Reading
 from .presets import PRESETS
@@ -50,6 +51,7 @@ DOCUMENTS: Mapping[str, Document] = {
 }
 
 
+@cache
 def readings_of(document: str) -> tuple[Reading, ...]:
     """The readings of a document, and of the protocols for dead stones, which may follow a game under any.
 

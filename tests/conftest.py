@@ -1,11 +1,20 @@
-"""How thoroughly tests search, and the markers that they carry.
+"""How thoroughly tests search, the markers that they carry, and how long they may take.
 
-`pytest` runs what a contributor needs, in minutes. `pytest --thorough` runs everything, the tests marked `thorough` as
-well; `--hypothesis-profile thorough` draws twenty times as many examples, different ones each time.
+`pytest` runs what a contributor needs, in three minutes on two processors. `pytest --thorough` runs everything, the
+tests marked `thorough` as well; `--hypothesis-profile thorough` draws twenty times as many examples, different ones
+each time.
 """
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
 
 import pytest
 from hypothesis import HealthCheck, settings
+
+MOST_SECONDS = 3.0
+"""The processor time that a test may take which is not marked `thorough`, in seconds."""
 
 settings.register_profile(
     "quick", max_examples=50, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow]
@@ -20,7 +29,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "clauses(*ids): the permanent ids that the test is about.")
-    config.addinivalue_line("markers", "thorough: run with --thorough alone, as it takes more than three seconds.")
+    config.addinivalue_line("markers", "thorough: run with --thorough alone, as it takes seconds.")
+
+
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
+    """One worker for each processor, and none where a file was named: to start them would take longer."""
+    return 0 if any(".py" in argument for argument in config.args) else os.cpu_count() or 1
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
@@ -29,6 +43,22 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     for item in items:
         if item.get_closest_marker("thorough"):
             item.add_marker(pytest.mark.skip(reason="It runs with --thorough."))
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
+    """Let a test fail that takes too long and is not marked so; what it needs of fixtures is not counted."""
+    begun = processor_seconds()
+    yield
+    spent = processor_seconds() - begun
+    if spent > MOST_SECONDS and not item.get_closest_marker("thorough"):
+        pytest.fail(f"It took {spent:.1f} s of processor time: make it faster, or mark it thorough.", pytrace=False)
+
+
+def processor_seconds() -> float:
+    """The processor time that this process and those that it started and that have ended took, in seconds."""
+    times = os.times()
+    return times.user + times.system + times.children_user + times.children_system
 
 
 @pytest.fixture(scope="session")

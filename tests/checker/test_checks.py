@@ -157,9 +157,10 @@ def in_other_words(document: str) -> Rules:
 
 def cheapest_of_each_claim(document: str) -> list[str]:
     found: dict[str, Check] = {}
+    rules = in_other_words(document)
     for made in checks.checks().values():
         could_be = made.scope is Scope.QUICK and made.cost <= CHEAP
-        if could_be and isinstance(asked_of(made, in_other_words(document)), Check):
+        if could_be and isinstance(asked_of(made, rules), Check):
             cheapest = min(found.get(made.claim, made), made, key=lambda some: some.cost)
             found[made.claim] = cheapest
     return [made.name for made in found.values()]

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -48,19 +49,6 @@ EXPLORED = ((2, 1), (3, 1), (2, 2), (3, 2))
 COUNTED = {(2, 1): 6, (2, 2): 4, (3, 2): 3}
 
 
-def numbers() -> Iterator[tuple[str, Mapping[str, Any]]]:
-    """Each name, such as `solve 2x1 aga`, with its numbers."""
-    for rules in RULE_SETS:
-        for sides in SOLVED:
-            yield f"solve {Grid(*sides)} {rules}", solved(rules, Grid(*sides))
-    for rules, phase in GRAPHS.items():
-        for sides in EXPLORED:
-            yield f"graph {Grid(*sides)} {rules}", explored(rules, Grid(*sides), phase)
-    for rules in RULE_SETS:
-        for sides, depth in COUNTED.items():
-            yield f"perft {Grid(*sides)} {rules}", counted(rules, Grid(*sides), depth)
-
-
 def solved(rules: str, grid: Grid) -> Mapping[str, Any]:
     """The value of the empty board, and the tables that were read to find it."""
     game = Game.start(rules_from_json(rules), grid.width, grid.height)
@@ -93,6 +81,26 @@ def counted(rules: str, grid: Grid, depth: int) -> Mapping[str, Any]:
         if length.turns == depth:
             break
     return {"sequences, ended": found}
+
+
+NUMBERS: Mapping[str, Callable[[], Mapping[str, Any]]] = {
+    **{
+        f"solve {Grid(*sides)} {rules}": partial(solved, rules, Grid(*sides))
+        for rules in RULE_SETS
+        for sides in SOLVED
+    },
+    **{
+        f"graph {Grid(*sides)} {rules}": partial(explored, rules, Grid(*sides), phase)
+        for rules, phase in GRAPHS.items()
+        for sides in EXPLORED
+    },
+    **{
+        f"perft {Grid(*sides)} {rules}": partial(counted, rules, Grid(*sides), depth)
+        for rules in RULE_SETS
+        for sides, depth in COUNTED.items()
+    },
+}
+"""What comes to the numbers of each name, such as `solve 2x1 aga`."""
 
 
 def as_text(rows: Mapping[str, Mapping[str, Any]]) -> str:

@@ -9,6 +9,7 @@ import json
 
 import pytest
 
+from ..sampling import sample
 from . import tables
 from .commands import COMMANDS, OUTPUTS, printed
 
@@ -22,8 +23,14 @@ def test_there_is_a_file_for_each_command() -> None:
     assert {file.stem for file in OUTPUTS.glob("*.txt")} == set(COMMANDS)
 
 
-def test_the_numbers_are_those_written_down() -> None:
-    written = json.loads(tables.FILE.read_text(encoding="utf-8"))
-    now = dict(tables.numbers())
-    assert {name: row for name, row in now.items() if row != written.get(name)} == {}
-    assert now.keys() == written.keys()
+WRITTEN = json.loads(tables.FILE.read_text(encoding="utf-8"))
+TAKES_LONG = ("solve 4x1", "solve 2x2", "graph 3x2")
+
+
+@pytest.mark.parametrize("name", sample(tables.NUMBERS, lambda name: not name.startswith(TAKES_LONG)))
+def test_the_numbers_are_those_written_down(name: str) -> None:
+    assert tables.NUMBERS[name]() == WRITTEN[name]
+
+
+def test_there_are_numbers_for_each_name() -> None:
+    assert tables.NUMBERS.keys() == WRITTEN.keys()

@@ -24,6 +24,7 @@ from superko.spec.katago_v2.moves import liberties
 from superko.spec.parameters import Ko, Scoring, Tax
 from superko.spec.rules import Rules
 from superko.spec.vocabulary import PASS, Move, Phase, Turn, Unblock
+from tests.sampling import one_in
 from tests.spec.boards import diagram
 
 TRACES = Path(__file__).parents[1] / "vectors" / "engine-traces.jsonl.gz"
@@ -113,8 +114,8 @@ def recorded_games() -> list[Recorded]:
 
 
 @cache
-def scored_games() -> list[Replay]:
-    replays = [Replay(recorded, replay(recorded, rules_of(recorded))) for recorded in recorded_games()]
+def scored_games(every: int = 1) -> list[Replay]:
+    replays = [Replay(recorded, replay(recorded, rules_of(recorded))) for recorded in recorded_games()[::every]]
     return [played for played in replays if isinstance(played.game.result, Score)]
 
 
@@ -134,7 +135,7 @@ def test_the_recorded_games_cover_every_size_value_and_phase() -> None:
     assert any(game["noResult"] for game in games)
 
 
-@pytest.mark.parametrize("batch", range(BATCHES))
+@pytest.mark.parametrize("batch", one_in(BATCHES, range(BATCHES)))
 def test_every_turn_is_as_the_engine_said(batch: int) -> None:
     for number, recorded in list(enumerate(recorded_games()))[batch::BATCHES]:
         game = Game.start(rules_of(recorded), recorded["w"], recorded["h"])
@@ -147,12 +148,13 @@ def test_every_turn_is_as_the_engine_said(batch: int) -> None:
 
 
 @pytest.mark.clauses("katago-v2/area/remove-pass-dead", "katago-v2/territory/remove-pass-dead")
-def test_scores_with_the_self_play_options_are_as_the_engine_said() -> None:
-    for played in scored_games():
+def test_scores_with_the_self_play_options_are_as_the_engine_said(thorough: bool) -> None:
+    for played in scored_games(1 if thorough else BATCHES):
         if played.game.rules.self_play_opts:
             assert margin(played.game) == played.recorded["wmb"]
 
 
+@pytest.mark.thorough
 @pytest.mark.clauses("reading/engine-always-pass-alive")
 def test_other_scores_differ_only_where_the_engine_removes_pass_dead_stones_all_the_same() -> None:
     differing = [played for played in scored_games() if margin(played.game) != played.recorded["wmb"]]

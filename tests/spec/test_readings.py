@@ -98,8 +98,9 @@ OF_KNOWN_COLORING = {**OF_COLORING, **dict(scores())}
 
 
 @pytest.mark.parametrize("function", OF_KNOWN_COLORING.values(), ids=OF_KNOWN_COLORING)
-def test_z3_agrees_with_integers_on_known_colorings(function: OfColoring) -> None:
-    for c in [*sample(2, 2, 6), *sample(2, 3, 2), *sample(3, 3, 1)]:
+def test_z3_agrees_with_integers_on_known_colorings(function: OfColoring, thorough: bool) -> None:
+    few = [*sample(2, 2, 2), *sample(2, 3, 1)]
+    for c in [*few, *sample(2, 2, 6), *sample(2, 3, 2), *sample(3, 3, 1)] if thorough else few:
         assert agrees_in_z3(c, function), diagram(c)
 
 

@@ -33,7 +33,8 @@ SUICIDE = Rules(suicide=True, self_play_opts=True)
 NO_SUICIDE = Rules(suicide=False, self_play_opts=True)
 OWN_STONE = Rules(tax=Tax.SEKI)
 LITERAL_LIFE = OWN_STONE.reading({"reading/ilr-own-stone": "literal"})
-UP_TO_3X3 = [*SMALL, (3, 3)]
+UP_TO_3X3 = [*SMALL, pytest.param((3, 3), marks=pytest.mark.thorough)]
+UP_TO_SIX = [pytest.param(size, marks=pytest.mark.thorough if size in ((2, 3), (3, 2)) else ()) for size in SMALL]
 
 every_board = pytest.mark.parametrize("size", UP_TO_3X3, ids=str)
 
@@ -155,7 +156,7 @@ def pass_alive_groups_agree(c: Coloring[int], color: Color) -> None:
 
 
 @pytest.mark.clauses("katago-v2/extra/pass-alive-group")
-@pytest.mark.parametrize("size", SMALL, ids=str)
+@pytest.mark.parametrize("size", UP_TO_SIX, ids=str)
 def test_pass_alive_groups_agree_on_every_coloring_of_up_to_six_points(size: tuple[int, int]) -> None:
     for c in all_colorings(*size):
         for color in Color:

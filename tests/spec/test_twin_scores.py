@@ -81,6 +81,7 @@ def scores_agree(rules: Rules, formula: Decision, c: Coloring[int], start: Color
     "katago-v2/ownership/komi",
     "katago-v2/ownership/button",
 )
+@pytest.mark.thorough
 @pytest.mark.parametrize("tax", Tax)
 @pytest.mark.parametrize(("scoring", "formula"), FORMULAS)
 def test_scores_agree_on_every_coloring_of_3x3(scoring: Scoring, formula: Decision, tax: Tax) -> None:

@@ -6,7 +6,7 @@ committed vectors, which the tests of vectors hold to be right, so that none is 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -19,6 +19,8 @@ from superko.interpreter.rule_names import rules_from_json
 from superko.interpreter.story import Start
 from superko.spec.rules import Rules
 from superko.spec.vocabulary import Turn
+
+from ...sampling import first_of_each
 
 COMMITTED = Path(__file__).parents[2] / "vectors" / "tiny.jsonl"
 MOST_POINTS = 6
@@ -60,12 +62,18 @@ class Mistaken:
         return self.start.game(self.mistaken_rules)
 
 
-def every_mistake(rule_sets_each: int = RULE_SETS_EACH) -> Iterator[Mistaken]:
+@cache
+def every_mistake(rule_sets_each: int = RULE_SETS_EACH) -> tuple[Mistaken, ...]:
     """Every mistake, under a few rule sets in which some game shows it, those with shorter games first."""
-    for mutant in mutants():
-        yield from _of(mutant)[:rule_sets_each]
+    return tuple(mistaken for mutant in mutants() for mistaken in _of(mutant)[:rule_sets_each])
 
 
+def sampled_mistakes(suits: Callable[[Mistaken], bool] = lambda mistaken: True) -> list[Any]:
+    """Every mistake that suits as a parameter of a test; by default each is tried under one rule set."""
+    return first_of_each(lambda mistaken: mistaken.mutant, filter(suits, every_mistake()))
+
+
+@cache
 def _of(mutant: Mutant) -> list[Mistaken]:
     found: dict[Rules, Mistaken] = {}
     for vector in _committed():

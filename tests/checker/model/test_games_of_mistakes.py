@@ -17,7 +17,7 @@ REFUSED = {
     "katago-v2/main/legal-superko/remembers-start",
     "tromp-taylor/turn#no-repetition/remembers-start",
 }
-ALL = list(every_mistake(rule_sets_each=1))
+ALL = every_mistake(rule_sets_each=1)
 
 
 @pytest.mark.parametrize("some", [some for some in ALL if str(some.mutant) not in REFUSED], ids=str)

@@ -11,15 +11,14 @@ from superko.checker.sweeps.sweep import legal_chunks, score_of_position
 from superko.interpreter.result import Score, as_set_up, score
 from superko.spec.registry import Decision
 
-from ..model.mistakes import Mistaken, every_mistake
+from ..model.mistakes import Mistaken, sampled_mistakes
 from ..model.played import Said, all_games, numbers_by_length
 
-MISTAKES = list(every_mistake())
 FEW_TURNS = 3
 SCORING = (Decision.SCORE, Decision.REMOVAL, Decision.LIFE, Decision.PASS_ALIVE)
 
 
-@pytest.mark.parametrize("mistaken", MISTAKES, ids=str)
+@pytest.mark.parametrize("mistaken", sampled_mistakes(), ids=str)
 def test_as_many_games_are_counted_as_are_played_with_the_mistake(mistaken: Mistaken) -> None:
     counted = [(depth.sequences, depth.ended) for depth in perft_to(mistaken.wrong, FEW_TURNS)]
     assert counted == numbers_by_length(mistaken.wrong, FEW_TURNS)
@@ -44,14 +43,14 @@ def turns_until_they_part(mistaken: Mistaken) -> int | None:
     return min(parting, default=None)
 
 
-@pytest.mark.parametrize("mistaken", [some for some in MISTAKES if not some.start.is_set_up], ids=str)
+@pytest.mark.parametrize("mistaken", sampled_mistakes(lambda some: not some.start.is_set_up), ids=str)
 def test_two_rule_sets_part_as_soon_as_played_games_do(mistaken: Mistaken) -> None:
     parting = compare(mistaken.rules, mistaken.mistaken_rules, mistaken.start.grid, depth=FEW_TURNS + 1).parting
     found = len(parting.games[0].turns_taken) if parting else None
     assert (found if found != FEW_TURNS + 1 else None) == turns_until_they_part(mistaken)
 
 
-@pytest.mark.parametrize("mistaken", [some for some in MISTAKES if some.mutant.clause.decides in SCORING], ids=str)
+@pytest.mark.parametrize("mistaken", sampled_mistakes(lambda some: some.mutant.clause.decides in SCORING), ids=str)
 def test_a_sweep_scores_positions_as_games_that_end_there_are_scored_with_the_mistake(mistaken: Mistaken) -> None:
     rules, grid = mistaken.mistaken_rules, mistaken.start.grid
     for c in legal_chunks(grid):

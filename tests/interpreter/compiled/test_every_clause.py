@@ -112,6 +112,7 @@ def test_programs_do_in_python_what_they_do_in_c(
             assert run(place) == {name: column[place] for name, column in found.items()}, some.program.remarks
 
 
+@pytest.mark.thorough
 @with_compiler
 def test_they_answer_alike_on_boards_of_several_words(asked: Sequence[Asked], tmp_path: Path) -> None:
     """Given random colorings of 19x19, when each clause is asked in one case, then its program agrees with integers."""

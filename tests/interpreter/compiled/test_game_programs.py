@@ -66,6 +66,7 @@ def test_games_go_as_they_are_played(preset: str) -> None:
         assert sum(followed(Game.start(PRESETS[preset], width, height), chance) for _ in range(4)) > 8
 
 
+@pytest.mark.thorough
 @settings(max_examples=4, deadline=None)
 @given(any_rules(), st.sampled_from([(3, 1), (2, 2), (4, 1)]), st.integers(0, 1000))
 def test_games_go_so_under_any_rules(rules: Rules, sides: tuple[int, int], seed: int) -> None:

@@ -1,4 +1,7 @@
-"""Samples: of many like parameters, a few run by default, and all with `--thorough`."""
+"""Samples: of many like parameters, a few run by default, and all with `--thorough`.
+
+A tuple holds a value for each of several names, as in `pytest.mark.parametrize`.
+"""
 
 from __future__ import annotations
 
@@ -14,28 +17,24 @@ def sample(values: Iterable[Any], by_default: Callable[[Any], bool]) -> list[Any
     >>> [bool(parameter.marks) for parameter in sample([1, 2, 3], lambda number: number == 2)]
     [True, False, True]
     """
-    return [
-        pytest.param(
-            *(value if isinstance(value, tuple) else (value,)), marks=() if by_default(value) else pytest.mark.thorough
-        )
-        for value in values
-    ]
+    return [_parameter(value, by_default(value)) for value in values]
 
 
 def one_in(step: int, values: Iterable[Any]) -> list[Any]:
     """All values as parameters of a test, of which every so many runs by default, from the first."""
-    chosen = [(number % step == 0, value) for number, value in enumerate(values)]
-    numbered = iter(chosen)
-    return sample([value for _, value in chosen], lambda _: next(numbered)[0])
+    return [_parameter(value, number % step == 0) for number, value in enumerate(values)]
 
 
 def first_of_each(key: Callable[[Any], object], values: Iterable[Any]) -> list[Any]:
     """All values as parameters of a test, of which the first of each kind runs by default."""
-    met: set[object] = set()
+    firsts: dict[object, Any] = {}
+    every = list(values)
+    for value in every:
+        firsts.setdefault(key(value), value)
+    return [_parameter(value, firsts[key(value)] is value) for value in every]
 
-    def is_new(value: Any) -> bool:
-        new = key(value) not in met
-        met.add(key(value))
-        return new
 
-    return sample(values, is_new)
+def _parameter(value: Any, by_default: bool) -> Any:
+    return pytest.param(
+        *(value if isinstance(value, tuple) else (value,)), marks=() if by_default else pytest.mark.thorough
+    )

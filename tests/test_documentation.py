@@ -23,14 +23,23 @@ BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 FILE = re.compile(r"`(\w+\.py)`")
 COMMAND = re.compile(r"^\$ superko (.*?)\n(.*?)(?=^\$ |\Z)", re.DOTALL | re.MULTILINE)
 GAME = "japanese-marked.sgf"
+TAKES_LONG = ("$ superko values", "$ superko compare tromp-taylor my_rules")
 SECONDS = re.compile(r"\d+(?:\.\d+)? (?=s\b|seconds?\b|MiB)")
 
 
-def pages_with(kind: str) -> list[ParameterSet]:
-    """Each page that has blocks of a kind, with their texts."""
-    blocks = {page: BLOCK.findall(page.read_text(encoding="utf-8")) for page in PAGES}
-    texts = {page: [text for of_kind, text in found if of_kind == kind] for page, found in blocks.items()}
-    return [pytest.param(page, found, id=str(page.relative_to(ROOT))) for page, found in texts.items() if found]
+def blocks_of(kind: str) -> list[ParameterSet]:
+    """Each block of a kind, with the page that it stands on."""
+    blocks = [(page, *block) for page in PAGES for block in BLOCK.findall(page.read_text(encoding="utf-8"))]
+    return [
+        pytest.param(
+            page,
+            text,
+            id=f"{page.relative_to(ROOT)}: {text.splitlines()[0]}",
+            marks=pytest.mark.thorough if text.startswith(TAKES_LONG) else (),
+        )
+        for page, of_kind, text in blocks
+        if of_kind == kind
+    ]
 
 
 def with_its_files(page: Path, folder: Path) -> None:
@@ -54,25 +63,24 @@ def matches(shown: str, printed: str) -> bool:
     return re.fullmatch(r"\s*" + r"\n?.*?\n?".join(parts) + r"\s*", lines, re.DOTALL) is not None
 
 
-@pytest.mark.parametrize(("page", "blocks"), pages_with("console"))
+@pytest.mark.parametrize(("page", "block"), blocks_of("console"))
 def test_a_page_shows_what_its_commands_print(
-    page: Path, blocks: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    page: Path, block: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with_its_files(page, tmp_path)
     monkeypatch.chdir(tmp_path)
     for name, value in {"COLUMNS": "100", "NO_COLOR": "1", "TERM": "dumb"}.items():
         monkeypatch.setitem(os.environ, name, value)
-    for command, shown in (found for block in blocks for found in COMMAND.findall(block)):
+    for command, shown in COMMAND.findall(block):
         printed = CliRunner().invoke(main, shlex.split(command)).output
         assert matches(shown, printed), f"superko {command} prints\n{printed}"
 
 
-@pytest.mark.parametrize(("page", "blocks"), pages_with("python"))
-def test_the_python_of_a_page_runs(page: Path, blocks: list[str], tmp_path: Path) -> None:
+@pytest.mark.parametrize(("page", "block"), blocks_of("python"))
+def test_the_python_of_a_page_runs(page: Path, block: str, tmp_path: Path) -> None:
     with_its_files(page, tmp_path)
-    for text in blocks:
-        if re.search(r"^(from|import) superko", text, re.MULTILINE):
-            exec(compile(text, str(page), "exec"), {"__name__": "a_page"})
+    if re.search(r"^(from|import) superko", block, re.MULTILINE):
+        exec(compile(block, str(page), "exec"), {"__name__": "a_page"})
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))

@@ -186,6 +186,7 @@ class TestCommands:
         result = run("sweep", "2x1", "--rules", "mine.py:RULES", "--scheduler", "tcp://127.0.0.1:1")
         assert "can't be sent to a cluster" in result.stderr
 
+    @pytest.mark.thorough
     def test_vectors_are_told_by_them_and_replayed_by_them_only(self, folder: Path) -> None:
         assert run("vectors", "--rules", "mine.py:RULES", "--output", str(folder)).exit_code == 0
         path = str(folder / "tiny.jsonl")
@@ -276,6 +277,7 @@ class TestCheck:
         of_file = self.check("--rules", "mine.py:PLAIN", "--list").stdout
         assert of_file == self.check("--rules", "aga-area", "--list").stdout
 
+    @pytest.mark.thorough
     def test_comes_to_the_same_in_other_processes(self) -> None:
         arguments = ("check", "--rules", "mine.py:RULES", "--claim", "tromp-taylor-is-preset", "--json", "--workers")
         alone, together = (json.loads(run(*arguments, workers).stdout) for workers in ("1", "2"))

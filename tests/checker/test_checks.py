@@ -20,6 +20,8 @@ from superko.spec.registry import Decision, clauses
 from superko.spec.rules import Rules
 from superko.spec.vocabulary import Play, Record
 
+from ..sampling import one_in
+
 DOCUMENTS = ("katago-v2", "tromp-taylor", "aga")
 CHEAP = 0.5
 CLAIM, BOARD = "claim/benson", "9x9"
@@ -167,7 +169,8 @@ def cheapest_of_each_claim(document: str) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    ("document", "name"), [(document, name) for document in DOCUMENTS for name in cheapest_of_each_claim(document)]
+    ("document", "name"),
+    one_in(3, [(document, name) for document in DOCUMENTS for name in cheapest_of_each_claim(document)]),
 )
 def test_of_the_same_rules_in_other_words_a_check_finds_what_is_recorded(document: str, name: str) -> None:
     assert asked(name, in_other_words(document)).outcome.value == recorded_verdicts()[name]["outcome"]

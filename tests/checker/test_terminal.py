@@ -70,6 +70,7 @@ class TestCheckIsInterrupted:
         assert found.stderr == "Interrupted: 1 of 2 checks were not decided.\n"
 
     @pytest.mark.usefixtures("interrupted_after_one")
+    @pytest.mark.thorough
     def test_and_tells_as_json_what_was_not(self) -> None:
         found = CliRunner().invoke(
             main, ["check", "--claim", "lemma/cleared", "--board", "2x2", "--board", "3x3", "--json"]
@@ -91,6 +92,7 @@ class TestCheckIsInterrupted:
 @pytest.mark.usefixtures("interruptible")
 class TestSignals:
     @pytest.mark.parametrize(("sent", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
+    @pytest.mark.thorough
     def test_end_a_command_in_order(self, sent: signal.Signals, status: int) -> None:
         # given a sweep with its workers, on a machine that may be busy
         process = started("sweep", "4x4", "--workers", "2", start_new_session=True)

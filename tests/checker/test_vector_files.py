@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +18,8 @@ from superko.checker.vectors.vector import Tier, lines, vectors_in
 from superko.spec.algebra import Grid
 
 COMMITTED = (Path(__file__).parents[1] / "vectors" / "tiny.jsonl").read_text(encoding="ascii").splitlines(True)
-FILE = list(lines(Tier.SMALL, [vector_of_shape("ko"), vector_of_shape("unblock")]))
+VECTORS = [replace(vector, rule_sets=vector.rule_sets[:1]) for vector in map(vector_of_shape, ("ko", "unblock"))]
+FILE = list(lines(Tier.SMALL, VECTORS))
 SCHEMA = json.loads(Path(superko.checker.vectors.__path__[0], "schema.json").read_text(encoding="utf-8"))
 VALIDATOR = jsonschema.Draft202012Validator(SCHEMA)
 
@@ -34,9 +36,9 @@ class TestTheSchema:
     def test_is_one(self) -> None:
         VALIDATOR.check_schema(SCHEMA)
 
-    @pytest.mark.parametrize("line", [*COMMITTED, *FILE], ids=lambda line: line[:80])
-    def test_describes_every_line(self, line: str) -> None:
-        VALIDATOR.validate(json.loads(line))
+    def test_describes_every_line(self) -> None:
+        for line in (*COMMITTED, *FILE):
+            VALIDATOR.validate(json.loads(line))
 
     def test_describes_random_games(self) -> None:
         VALIDATOR.validate(vector_of_chance("japanese-like", Grid(4, 4), 1).as_json())
@@ -73,7 +75,7 @@ class TestThePage:
 
 class TestAFile:
     def test_gives_back_the_vectors_written_to_it(self) -> None:
-        assert list(vectors_in(FILE)) == [vector_of_shape("ko").as_json(), vector_of_shape("unblock").as_json()]
+        assert list(vectors_in(FILE)) == [vector.as_json() for vector in VECTORS]
 
     @given(st.integers(0, len(FILE) - 1))
     def test_that_was_cut_off_between_lines_is_not_whole(self, number: int) -> None:

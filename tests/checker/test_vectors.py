@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from superko.checker.sweeps.sweep import legal_chunks
@@ -86,6 +86,7 @@ def every_mutant() -> list[Any]:
 
 
 class TestTheTinyTier:
+    @pytest.mark.thorough
     def test_is_made_again_byte_for_byte(self) -> None:
         again = list(lines(Tier.TINY, made()))
         assert again == COMMITTED.read_text(encoding="ascii").splitlines(keepends=True)
@@ -176,6 +177,7 @@ class TestCoverage:
             if mutant.can_be_made_in(rules):
                 assert not kills(mutant, rules, start, turns, list(answers(start.game(rules), turns)))
 
+    @pytest.mark.thorough
     @pytest.mark.parametrize(("name", "mutation"), EQUIVALENT)
     def test_finds_no_game_either_that_shows_it(self, name: str, mutation: str) -> None:
         mutant = equivalent(name, mutation)
@@ -203,6 +205,7 @@ class TestCoverage:
             assert not (without_life[is_settled]).any()
         assert settled_positions > 0
 
+    @settings(max_examples=settings().max_examples // 5)
     @given(st.sampled_from(range(100)))
     def test_a_mutant_that_is_not_weakly_killed_is_not_killed(self, number: int) -> None:
         rules, start, turns = game_of(once_each()[number])
@@ -240,7 +243,7 @@ class TestReplaying:
             difference(vector)
 
     def test_gives_every_game_to_who_asks_for_games(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        some = tiers.recipes(Tier.TINY)[:40]
+        some = tiers.recipes(Tier.TINY)[:15]
         monkeypatch.setattr(tiers, "recipes", lambda tier: some)
         found = list(tiers.games(Tier.TINY))
         assert found == [(v.rule_sets[0], v.start, v.turns) for v in tiers.vectors(Tier.TINY)]

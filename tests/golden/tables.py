@@ -85,9 +85,7 @@ def counted(rules: str, grid: Grid, depth: int) -> Mapping[str, Any]:
 
 NUMBERS: Mapping[str, Callable[[], Mapping[str, Any]]] = {
     **{
-        f"solve {Grid(*sides)} {rules}": partial(solved, rules, Grid(*sides))
-        for rules in RULE_SETS
-        for sides in SOLVED
+        f"solve {Grid(*sides)} {rules}": partial(solved, rules, Grid(*sides)) for rules in RULE_SETS for sides in SOLVED
     },
     **{
         f"graph {Grid(*sides)} {rules}": partial(explored, rules, Grid(*sides), phase)

@@ -18,7 +18,9 @@ def main(what: str = "") -> None:
         for name, command in COMMANDS.items():
             (OUTPUTS / f"{name}.txt").write_text(printed(command), encoding="utf-8")
     if what in ("", "tables"):
-        tables.FILE.write_text(tables.as_text({name: numbers() for name, numbers in tables.NUMBERS.items()}), encoding="utf-8")
+        tables.FILE.write_text(
+            tables.as_text({name: numbers() for name, numbers in tables.NUMBERS.items()}), encoding="utf-8"
+        )
 
 
 if __name__ == "__main__":

@@ -84,6 +84,7 @@ class TestEveryCommand:
         ("graph", "2x1", "--rules"),
         ("gtp", "--rules"),
         ("perft", "1x1", "--rules"),
+        ("play", "1x1", "pass", "--rules"),
         ("referee", "--rules"),
         ("replay", "game.sgf", "--rules"),
         ("rules",),

@@ -21,7 +21,7 @@ from ...interpreter.program.machine_code import is_available
 from ...spec.vocabulary import Turn
 from ..phase.model import Model
 from .lockstep import Line, Lockstep
-from .row_search import DepthFirst
+from .row_search import RowSearch
 
 LINES_BETWEEN_REPORTS = 100
 Watch: TypeAlias = Callable[[int, int, int], None]
@@ -81,17 +81,17 @@ def perft(start: Game, watch: Watch = no_watch, most_points: int = maxsize) -> I
         turns += 1
 
 
-def _depth_first(start: Game) -> DepthFirst | None:
+def _depth_first(start: Game) -> RowSearch | None:
     """What counts depth first, if the rules can be compiled here."""
     if not is_available():
         return None
     try:
-        return DepthFirst(start)
+        return RowSearch(start)
     except NotCompiled:
         return None
 
 
-def _deeper(counting: DepthFirst, lines: list[Line], turns: int, watch: Watch) -> Iterator[Depth]:
+def _deeper(counting: RowSearch, lines: list[Line], turns: int, watch: Watch) -> Iterator[Depth]:
     """The numbers for each length beyond that of some lines, which go on."""
     for further in count(1):
         sequences = ended = 0

@@ -44,10 +44,6 @@ class Batch(Protocol):
         """Take a legal turn in each game, none where the number is negative."""
         ...
 
-    def drawn(self, legal: Flags, chance: Scores) -> Numbers:
-        """For each game the turn that stands at some part, from 0 to 1, of a list of turns; -1 where that is empty."""
-        ...
-
     def points(self, name: str) -> Words:
         """The sets of points that are called `black`, `white` or `marks`, of shape (games, words)."""
         ...

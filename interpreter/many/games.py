@@ -134,7 +134,10 @@ class Games:
             passes = legal[:, self.pass_turn].copy()
             legal[:, self.pass_turn] = False
             legal[:, self.pass_turn] = passes & ~legal.any(axis=1)
-        return self._batch.drawn(legal, chance.random(len(self)))
+        number = legal.sum(axis=1)
+        before = (chance.random(len(self)) * number).astype(np.int16)
+        turns: Numbers = (legal.cumsum(axis=1, dtype=np.int16) > before[:, np.newaxis]).argmax(axis=1)
+        return np.where(number, turns, NO_TURN)
 
     @property
     def over(self) -> Flags:

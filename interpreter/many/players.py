@@ -10,10 +10,13 @@ from ..endings import PhaseOutcome
 from ..game import Game
 from ..program.fields import NOBODY, PLAYERS, told
 from ..program.game import OUTCOMES
-from ..program.game_text import GameCode, Rows
+from ..program.game_text import GameCode
 from ..program.ir import WORD_BITS, words_of
+from ..program.rows import CAPACITY
 from ..result import Score
-from .batch import SCORED, WITHOUT_RESULT, Flags, Numbers, Scored, Scores, Words, has_unblocks, turn_number, turn_of
+from .batch import SCORED, WITHOUT_RESULT, Flags, Numbers, Scored, Words, has_unblocks, turn_number, turn_of
+
+LEAST_ROOM = 16
 
 
 class RowBatch:
@@ -23,10 +26,11 @@ class RowBatch:
         rows: the rows, of shape (games, words).
     """
 
-    def __init__(self, code: GameCode, grid: Grid, first: Rows, rows: Rows) -> None:
+    def __init__(self, code: GameCode, grid: Grid, first: Words, rows: Words) -> None:
         self._code, self._grid, self._first, self.rows = code, grid, first, rows
-        self._turns = grid.size + 1 + (grid.size if has_unblocks(code.text.programs.rules) else 0)
-        self._layout = code.layout
+        self._turns = grid.size + 1 + (grid.size if has_unblocks(code.rules) else 0)
+        self._layout, self._functions = code.layout, code.kernel.compiled
+        self._points = np.empty((2, code.layout.words), dtype=np.uint64)
         self._room = self._room_now()
 
     @staticmethod
@@ -39,7 +43,7 @@ class RowBatch:
         """
         grid = record.position.coloring.board.grid
         code = GameCode.of(record.rules, grid)
-        first = code.row(record)
+        first = np.array(code.layout.row(record, LEAST_ROOM), dtype=np.uint64)
         return RowBatch(code, grid, first, np.tile(first, (number, 1)))
 
     def __len__(self) -> int:
@@ -48,40 +52,32 @@ class RowBatch:
     def legal(self) -> Flags:
         """See `Batch.legal`."""
         legal = np.zeros((len(self), self._turns), dtype=np.bool_)
-        self._code.functions["legal_turns_of_each"](self.rows, legal)
+        self._functions["legal_turns_of_each"](self.rows, legal, *self._points)
         return legal
 
     def take(self, turns: Numbers) -> None:
         """See `Batch.take`."""
         if self._room == 0:
             self._room = self._room_now() or self._grown()
-        self._code.functions["take_turn_of_each"](self.rows, turns)
+        self._functions["take_turn_of_each"](self.rows, turns, self._points[0])
         # No turn adds more than one event to a history.
         self._room -= 1
 
-    def drawn(self, legal: Flags, chance: Scores) -> Numbers:
-        """See `Batch.drawn`."""
-        turns = np.empty(len(self), dtype=np.int64)
-        self._code.functions["draw_of_each"](legal, chance, turns)
-        return turns
-
-    def _column(self, name: str) -> Rows:
+    def _column(self, name: str) -> Words:
         return self.rows[:, self._layout.places[name]]
 
     def _room_now(self) -> int:
         """How many more events every game has room for."""
         lengths = [int(self._column(f"{name}_length").max(initial=0)) for name in self._layout.widths]
-        return int(self._first[self._layout.places["capacity"]]) - max(lengths, default=0)
+        return int(self._first[CAPACITY]) - max(lengths, default=0)
 
     def _grown(self) -> int:
         """Move every game to a row with twice the room."""
-        capacity = 2 * int(self._first[self._layout.places["capacity"]])
-        old = self._first, self.rows
-        self._first = np.zeros(self._layout.length(capacity), dtype=np.uint64)
-        self._first[self._layout.places["capacity"]] = capacity
-        self.rows = np.tile(self._first, (len(self), 1))
-        self._code.functions["move_each"](self._first[np.newaxis], old[0][np.newaxis])
-        self._code.functions["move_each"](self.rows, old[1])
+        old = np.vstack([self._first, self.rows])
+        empty = np.array(self._layout.empty(2 * int(self._first[CAPACITY])), dtype=np.uint64)
+        rows = np.tile(empty, (len(old), 1))
+        self._functions["move_each"](rows, old)
+        self._first, self.rows = rows[0], rows[1:]
         return self._room_now()
 
     def points(self, name: str) -> Words:
@@ -107,7 +103,7 @@ class RowBatch:
         scored = np.flatnonzero(self.how_ended() == SCORED)
         if len(scored):
             some = Scored(np.zeros((len(scored), 2)), np.zeros(len(scored), dtype=np.int64))
-            self._code.functions["scores_of_each"](self.rows[scored], *some)
+            self._functions["scores_of_each"](self.rows[scored], *some)
             found.scores[scored], found.winners[scored] = some
         return found
 
@@ -146,12 +142,6 @@ class PlayedBatch:
         for number, turn in enumerate(turns.tolist()):
             if turn >= 0:
                 self.games[number] = self.games[number].taking(turn_of(self._grid, turn))
-
-    def drawn(self, legal: Flags, chance: Scores) -> Numbers:
-        """See `Batch.drawn`."""
-        places = [np.flatnonzero(turns) for turns in legal]
-        some = [int(of[int(part * len(of))]) if len(of) else -1 for of, part in zip(places, chance, strict=True)]
-        return np.array(some, dtype=np.int64)
 
     def points(self, name: str) -> Words:
         """See `Batch.points`."""

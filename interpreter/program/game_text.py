@@ -2,110 +2,85 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from itertools import product
-from typing import Any, TypeAlias
-
-import numpy as np
-import numpy.typing as npt
 
 from ...spec.algebra import Grid
 from ...spec.rules import Rules
-from ...spec.vocabulary import Phase, Record
+from ...spec.vocabulary import Phase
+from . import rows
 from .fields import PAST, PHASES, PLAYERS, REGISTERS
-from .game import GamePrograms, of_player
+from .game import KINDS, GamePrograms, of_player
 from .ir import Field, Name, NameKind, Program, assigned, without_unused
-from .machine_code import module
-from .rows import Layout, most_events, write_record
-from .semantics import EmittingBoard
+from .machine_code import Kernel
+from .rows import Layout
 from .text import INDENT, PythonText
 
 FOUND = ("moves", "unblocks")
-LOOPS = """
-def legal_turns_of_each(rows, legal):
-    moves = empty({words}, word)
-    unblocks = empty({words}, word)
-    for game in range(rows.shape[0]):
-        legal[game, {points}] = legal_turns(rows[game], moves, unblocks)
-        for point in range({points}):
-            place = word(point)
-            bit = word(1) << (place & word(63))
-            legal[game, point] = moves[place >> word(6)] & bit != word(0)
-            if legal.shape[1] > {points} + 1:
-                legal[game, {points} + 1 + point] = unblocks[place >> word(6)] & bit != word(0)
-
-
-def take_turn_of_each(rows, turns):
-    points = empty({words}, word)
-    for game in range(rows.shape[0]):
-        turn = turns[game]
-        for index in range({words}):
-            points[index] = word(0)
-        place = word(turn if turn < {points} else turn - {points} - 1)
-        if turn == {points}:
-            take_turn(rows[game], 0, points)
-        elif turn >= 0:
-            points[place >> word(6)] = word(1) << (place & word(63))
-            take_turn(rows[game], 1 if turn < {points} else 2, points)
-
-
-def draw_of_each(legal, chance, drawn):
-    for game in range(legal.shape[0]):
-        number = 0
-        for turn in range(legal.shape[1]):
-            number += legal[game, turn]
-        left = int(chance[game] * number)
-        drawn[game] = -1
-        if number > 0:
-            turn = 0
-            while not legal[game, turn] or left > 0:
-                left -= legal[game, turn]
-                turn += 1
-            drawn[game] = turn
-
-
-def scores_of_each(rows, found, winners):
-    for game in range(rows.shape[0]):
-        found[game, 0], found[game, 1], winners[game] = scores(rows[game])
-
-
-def move_each(rows, others):
-    for game in range(rows.shape[0]):
-        move_to(rows[game], others[game])
-"""
 
 
 @dataclass(frozen=True)
-class GameText:
-    """The text of games under some rules on a board.
+class GameCode:
+    """The functions that take turns in rows, under some rules on a board; see `rows` for what each takes.
 
     Attributes:
-        programs: what is done for each player and phase.
+        rules: the rules in force.
+        grid: the board.
+        modules: the names of modules of further functions, which call those of `rows`.
     """
 
-    programs: GamePrograms
+    rules: Rules
+    grid: Grid
+    modules: tuple[str, ...] = ()
+
+    @staticmethod
+    @lru_cache(64)
+    def of(rules: Rules, grid: Grid, modules: tuple[str, ...] = ()) -> GameCode:
+        """The code for some rules and a board, kept while the program runs."""
+        return GameCode(rules, grid, modules)
+
+    @cached_property
+    def programs(self) -> GamePrograms:
+        """What is done for each player and phase."""
+        return GamePrograms(self.rules, self.grid)
 
     @cached_property
     def layout(self) -> Layout:
-        """Where in a row each thing stands."""
-        words = EmittingBoard(self.programs.grid).number_of_words
-        return Layout.of(words, self.programs.programs.values())
-
-    def functions(self) -> str:
-        """Every function, without what words and numbers are.
+        """Where in a row each thing stands.
 
         Raises:
             NotCompiled: a clause can't be read as a program.
         """
+        return Layout.of(self.grid.size, self.programs.programs.values())
+
+    @cached_property
+    def kernel(self) -> Kernel:
+        """The functions.
+
+        Raises:
+            NotCompiled: a clause can't be read as a program.
+        """
+        may_end = ((f"{kind.upper()}_MAY_END", self.programs.may_end(kind)) for kind in KINDS)
+        given = (*self.layout.given, *may_end)
+        return Kernel(f"games_on_{self.grid}", (rows.__name__, *self.modules), self._emitted(), given)
+
+    def _emitted(self) -> str:
+        """The text of every function that `rows` only stands for, and of those that they call."""
         programs = self.programs.programs.values()
         called = dict.fromkeys(other for program in programs for other in program.calls)
         in_rows = RowText(self.layout)
         asked = [phase_after(program) for program in programs if program.name.startswith("after")]
         texts = [*map(PythonText().alone, called), *map(in_rows.alone, (*programs, *asked))]
-        loops = LOOPS.format(points=self.programs.grid.size, words=self.layout.words)
-        return "\n\n".join([self.layout.text(), *texts, *self._choosing(), loops])
+        return "\n\n".join([*self._histories(), *texts, *self._choosing()])
+
+    def _histories(self) -> Iterator[str]:
+        """What programs ask each history that is kept, and what they add to it."""
+        for number, (name, width) in enumerate(self.layout.widths.items()):
+            event = ", ".join(f"w{place}" for place in range(width))
+            for does in ("times_in", "add_to"):
+                yield f"def {does}_{name}(row, {event}):\n    return {does}(row, KEPT[{number}], ({event},))\n"
 
     def _choosing(self) -> Iterator[str]:
         """The functions that call the program of the player and the phase."""
@@ -200,71 +175,3 @@ class RowText(PythonText):
                 if some.name not in REGISTERS or text in changed:
                     value = f"word(1) if {text} else word(0)" if some.kind is NameKind.FLAG else f"word({text})"
                     yield f"{INDENT}past[{place + index}] = {value}"
-
-
-Rows = npt.NDArray[np.uint64]
-LEAST_CAPACITY = 16
-Further: TypeAlias = Callable[[GameText], str]
-
-
-def no_more(text: GameText) -> str:
-    """No further functions."""
-    return ""
-
-
-class GameCode:
-    """The functions that take turns in rows, under some rules on a board; see `GameText` for what each takes.
-
-    Attributes:
-        text: the text that was compiled.
-        layout: where in a row each thing stands.
-        functions: the functions by their names.
-
-    Raises:
-        NotCompiled: a clause can't be read as a program.
-        ModuleNotFoundError: numba is not installed.
-    """
-
-    def __init__(self, rules: Rules, grid: Grid, further: Further = no_more) -> None:
-        self.text = GameText(GamePrograms(rules, grid))
-        self.layout: Layout = self.text.layout
-        text = self.text.functions() + further(self.text)
-        self.functions: Mapping[str, Callable[..., Any]] = module(f"games_on_{grid}", text)
-
-    @staticmethod
-    @lru_cache(64)
-    def of(rules: Rules, grid: Grid, further: Further = no_more) -> GameCode:
-        """The code for some rules and a board, kept while the program runs.
-
-        Args:
-            rules: the rules in force.
-            grid: the board.
-            further: gives the text of further functions, which call those of the text that it is given.
-        """
-        return GameCode(rules, grid, further)
-
-    def row(self, record: Record, room: int = LEAST_CAPACITY) -> Rows:
-        """A row for a record, of shape (words,), with room for so many more events in each history.
-
-        Raises:
-            NotCompiled: the game was set up as the programs can't tell.
-        """
-        capacity = capacity_for(most_events(self.layout, record) + room)
-        row = np.zeros(self.layout.length(capacity), dtype=np.uint64)
-        row[self.layout.places["capacity"]] = capacity
-        functions = {name: _of_words(some) for name, some in self.functions.items() if name.startswith("add_to")}
-        write_record(row, self.layout, record, functions)
-        return row
-
-
-def capacity_for(events: int) -> int:
-    """The least power of two that is no smaller.
-
-    >>> capacity_for(33)
-    64
-    """
-    return int(1 << (events - 1).bit_length())
-
-
-def _of_words(function: Callable[..., Any]) -> Callable[..., Any]:
-    return lambda row, *words: function(row, *map(np.uint64, words))

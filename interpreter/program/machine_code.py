@@ -1,44 +1,145 @@
-"""Programs as machine code, by numba; and the loops that run them on arrays of many boards.
+"""Plain functions as machine code, by numba, or as they are written: the one place where anything is compiled.
 
 What was compiled is kept in the user's cache folder, so that a second run need not compile it again.
 """
 
 from __future__ import annotations
 
+import inspect
 import os
-import re
 import sys
-from collections.abc import Callable
-from functools import lru_cache
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
 from hashlib import sha256
-from importlib.util import find_spec, module_from_spec, spec_from_file_location
+from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
+from types import FunctionType, ModuleType
+from typing import Any, TypeAlias
 
+from . import words
 from .ir import Program
 from .text import INDENT, PythonText
 
-HEAD = '''"""Written by superko, from the clauses that are named here."""
-
-from numba import int64 as number
-from numba import njit
-from numpy import empty
-from numba import uint64 as word
+Functions: TypeAlias = Mapping[str, Callable[..., Any]]
 
 
-@njit(cache=KEPT)
-def count(points):
-    points = points - ((points >> word(1)) & word(0x5555555555555555))
-    points = (points & word(0x3333333333333333)) + ((points >> word(2)) & word(0x3333333333333333))
-    points = (points + (points >> word(4))) & word(0x0F0F0F0F0F0F0F0F)
-    return number((points * word(0x0101010101010101)) >> word(56))
-'''
-COMPILED = "@njit(nogil=True, cache=KEPT)\n"
+class NotEmitted(NotImplementedError):
+    """A function was called that only stands for one which is emitted for some rules and a board."""
+
+
+@dataclass(frozen=True)
+class Kernel:
+    """Functions that call each other: those of some modules, and emitted ones, which take the place of their namesakes.
+
+    They are copied, so that the same plain functions serve many kernels, each with its own emitted functions and
+    constants as their globals.
+
+    Attributes:
+        name: what it is called.
+        modules: the names of the modules whose functions it has.
+        emitted: further functions, as text in which `word`, `number` and `count` are those of `words`.
+        given: what some of the modules' constants are here, by name.
+    """
+
+    name: str
+    modules: tuple[str, ...] = ()
+    emitted: str = ""
+    given: tuple[tuple[str, Any], ...] = ()
+
+    @cached_property
+    def _sources(self) -> list[ModuleType]:
+        return [words, *map(import_module, self.modules)]
+
+    @cached_property
+    def digest(self) -> str:
+        """What all of its texts come to, so that it is compiled anew when one of them has changed."""
+        texts = [*map(inspect.getsource, self._sources), self.emitted, repr(self.given), COMPILED]
+        return sha256("\0".join(texts).encode()).hexdigest()[:20]
+
+    def _names(self, module: ModuleType, file: str) -> list[str]:
+        """Write every name of the kernel into a module, as if the emitted text stood in a file; which are functions."""
+        names = vars(module)
+        for source in self._sources:
+            names.update({name: value for name, value in vars(source).items() if not name.startswith("__")})
+        names.update(self.given)
+        exec(compile(self.emitted, file, "exec"), names)
+        own = {source.__name__ for source in self._sources} | {module.__name__}
+        functions = {
+            name: value for name, value in names.items() if isinstance(value, FunctionType) and value.__module__ in own
+        }
+        for name, function in functions.items():
+            names[name] = FunctionType(function.__code__, names, name, function.__defaults__)
+        return [*functions]
+
+    @property
+    def in_python(self) -> Functions:
+        """Its functions as they are written; words are Python's integers then."""
+        module = ModuleType(f"superko_{self.name}")
+        names = self._names(module, f"<{self.name}>")
+        return {name: vars(module)[name] for name in names}
+
+    @property
+    def compiled(self) -> Functions:
+        """Its functions as machine code, each compiled when it is first called, and then kept for other runs.
+
+        Raises:
+            ModuleNotFoundError: numba is not installed.
+        """
+        return _compiled(self)
+
+
+COMPILED = "nogil=True, _nrt=False"
+
+
+@lru_cache(256)
+def _compiled(kernel: Kernel) -> Functions:
+    # numba is an extra, and takes long to load. No function makes arrays, so none need be counted.
+    numba: Any = import_module("numba")
+    file = _file_of(kernel)
+    module = ModuleType(f"superko_{kernel.name}_{kernel.digest}")
+    # numba looks for the module of what it has kept by its name, and keeps it where the file is.
+    sys.modules[module.__name__] = module
+    names = vars(module)
+    names["__file__"] = str(file)
+    functions = kernel._names(module, str(file))
+    names.update(word=numba.uint64, number=numba.int64)
+    for name in functions:
+        function = names[name]
+        function.__code__ = function.__code__.replace(co_filename=str(file))
+        names[name] = numba.njit(nogil=True, _nrt=False, cache=file is not None)(function)
+    return {name: names[name] for name in functions}
+
+
+def _file_of(kernel: Kernel) -> Path | None:
+    """The file by which what is compiled is known in the cache folder, written unless it is there."""
+    folder = cache_folder()
+    if folder is None:
+        return None
+    file = folder / f"superko_{kernel.name}_{kernel.digest}.py"
+    if not file.exists():
+        # Another process may be writing the same one, so it is put in place at once.
+        unfinished = file.with_suffix(f".{os.getpid()}")
+        unfinished.write_text(f'"""Written by superko."""\n\n{kernel.emitted}', encoding="utf-8")
+        unfinished.replace(file)
+    return file
 
 
 def is_available() -> bool:
-    """Whether programs can be compiled here: numba is an extra, `pip install "superko[fast]"`."""
+    """Whether anything can be compiled here: numba is an extra, `pip install "superko[fast]"`."""
     return find_spec("numba") is not None
+
+
+def cache_folder() -> Path | None:
+    """Where what is compiled is kept, made if need be; None where nothing can be written."""
+    home = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
+    folder = Path(home) / "superko"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError:
+        return None
+    return folder if os.access(folder, os.W_OK) else None
 
 
 @lru_cache(256)
@@ -48,37 +149,8 @@ def on_arrays(program: Program) -> Callable[..., Any]:
     Raises:
         ModuleNotFoundError: numba is not installed.
     """
-    texts = [PythonText().alone(some) for some in (*program.calls, program)]
-    function: Callable[..., Any] = module(program.name, "\n\n".join([*texts, _loop(program)]))["each"]
-    return function
-
-
-def module(name: str, functions: str) -> dict[str, Any]:
-    """The functions of a text, each compiled when it is first called.
-
-    Args:
-        name: what the file is called by which the user's cache folder knows it.
-        functions: the text, in which `word`, `number` and `count` mean what they mean to a program.
-
-    Raises:
-        ModuleNotFoundError: numba is not installed.
-    """
-    text = "\n\n".join([HEAD, re.sub(r"^def ", f"{COMPILED}def ", functions, flags=re.MULTILINE)])
-    folder = cache_folder()
-    if folder is None:
-        names: dict[str, Any] = {}
-        exec(text.replace("KEPT", "False"), names)
-        return names
-    file = folder / f"superko_{name}_{sha256(text.encode()).hexdigest()[:20]}.py"
-    _write(file, text.replace("KEPT", "True"))
-    found = spec_from_file_location(file.stem, file)
-    assert found is not None
-    assert found.loader is not None
-    some = module_from_spec(found)
-    # numba looks for the module of what it has kept by its name.
-    sys.modules[file.stem] = some
-    found.loader.exec_module(some)
-    return vars(some)
+    texts = [PythonText().program(program), _loop(program)]
+    return Kernel(program.name, emitted="\n\n".join(texts)).compiled["each"]
 
 
 def _loop(program: Program) -> str:
@@ -91,22 +163,3 @@ def _loop(program: Program) -> str:
         f"{INDENT * 2}{', '.join(f'{name}[place]' for name in found)} = {program.name}({taken})",
     ]
     return "\n".join(lines) + "\n"
-
-
-def cache_folder() -> Path | None:
-    """Where compiled programs are kept, made if need be; None where nothing can be written."""
-    home = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
-    folder = Path(home) / "superko"
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError:
-        return None
-    return folder if os.access(folder, os.W_OK) else None
-
-
-def _write(file: Path, text: str) -> None:
-    """Write a file unless it is there; another process may be writing the same one, so it is put in place at once."""
-    if not file.exists():
-        unfinished = file.with_suffix(f".{os.getpid()}")
-        unfinished.write_text(text, encoding="utf-8")
-        unfinished.replace(file)

@@ -1,26 +1,61 @@
-"""Rows: many games under way, each in a row of words, with a table of its past."""
+"""Rows: many games under way, each in a row of words, with a table of its past.
+
+A row has the registers of a game at fixed places; then, for each history that some clause asks about, a list of its
+events and a table in which an event is found by a hash. An event in the list knows how often it has happened, where it
+last stood in the list and its place in the table, so that the last event can be taken back.
+
+The functions here are plain: they are compiled with the programs of some rules and a board, or run as they are written
+on rows that are lists of Python's integers.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, MutableSequence, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, TypeAlias
-
-import numpy as np
-import numpy.typing as npt
+from typing import Any, NamedTuple, TypeAlias
 
 from ...spec.algebra import Color, Coloring
 from ...spec.history import Event
-from ...spec.vocabulary import Record
+from ...spec.vocabulary import Phase, Record
 from .clauses import NotCompiled
-from .fields import COLORS, REGISTERS, tells_first_passer, told, widths_of_events
-from .ir import NameKind, Program, words_of
+from .fields import COLORS, HISTORIES, PHASES, REGISTERS, tells_first_passer, told, widths_of_events
+from .ir import WORD_BITS, NameKind, Program, words_of
+from .machine_code import NotEmitted
+from .words import mix, number, word
+
+Row: TypeAlias = MutableSequence[int]
+Rows: TypeAlias = Sequence[Row]
 
 # Besides its words, an event has: how often it has happened, where it last stood in the list, its place in the table.
 BESIDES = 3
 PLACES_FOR_EACH = 2
-FURTHER = ("outcome", "ended_by", "capacity")
+# The bits of a place in the table that say where in the list its event stands; the others are a mark of the event.
+NUMBERS = (1 << 24) - 1
+
+# What stands at the same place in every row.
+SINGLE = ("capacity", "outcome", "ended_by", *(name for name in REGISTERS if REGISTERS[name] is not NameKind.WORD))
+SETS = tuple(name for name in REGISTERS if REGISTERS[name] is NameKind.WORD)
+CAPACITY, OUTCOME, PLAYER, PHASE = map(SINGLE.index, ("capacity", "outcome", "player", "phase"))
+OVER = PHASES.index(Phase.OVER)
+
+
+class RowHistory(NamedTuple):
+    """Where in a row a history stands.
+
+    Attributes:
+        length: the place that says how many events its list has.
+        start: the place that says how many of them no longer count, as those before a pass.
+        head: how many words stand before all histories.
+        before: how many words the histories before it have for each event that there is room for.
+        width: how many words an event has.
+    """
+
+    length: int
+    start: int
+    head: int
+    before: int
+    width: int
 
 
 @dataclass(frozen=True)
@@ -28,184 +63,99 @@ class Layout:
     """Where in a row each thing stands.
 
     Attributes:
-        words: how many words a set of points has.
+        points: how many points the board has.
         widths: how many words the events of each history have that is kept.
     """
 
-    words: int
+    points: int
     widths: Mapping[str, int]
 
     @staticmethod
-    def of(words: int, programs: Iterable[Program]) -> Layout:
-        """The layout for programs: what none of them looks into is not kept."""
-        return Layout(words, widths_of_events(programs))
+    def of(points: int, programs: Iterable[Program]) -> Layout:
+        """The layout for programs: what none of them looks into is not kept, but for one history at least."""
+        return Layout(points, widths_of_events(programs) or {HISTORIES[0]: 1})
+
+    @property
+    def words(self) -> int:
+        """How many words a set of points has."""
+        return -(-self.points // WORD_BITS)
 
     @cached_property
     def places(self) -> Mapping[str, int]:
         """Where each register stands, sets with their first word; and how long each history is, and where it begins."""
-        places, place = {}, 0
-        for name in (*REGISTERS, *FURTHER, *(f"{name}_{end}" for name in self.widths for end in ("length", "start"))):
-            places[name] = place
-            place += self.words if REGISTERS.get(name) is NameKind.WORD else 1
-        return places
+        places = {name: place for place, name in enumerate((*SINGLE, *self._ends))}
+        return places | {name: len(places) + self.words * number for number, name in enumerate(SETS)}
+
+    @property
+    def _ends(self) -> tuple[str, ...]:
+        return tuple(f"{name}_{end}" for name in self.widths for end in ("length", "start"))
 
     @property
     def head(self) -> int:
         """How many words stand before the histories."""
-        return len(self.places) + (self.words - 1) * sum(kind is NameKind.WORD for kind in REGISTERS.values())
+        return len(SINGLE) + len(self._ends) + self.words * len(SETS)
 
-    def length(self, capacity: int) -> int:
-        """How many words a row has in which so many events have room in each history."""
-        return self.head + capacity * sum(width + BESIDES + PLACES_FOR_EACH for width in self.widths.values())
-
-    def text(self) -> str:
-        """Functions in Python, as numba compiles it, that look into histories, add to them and take back."""
-        parts, before = [MIXED], 0
+    @cached_property
+    def histories(self) -> Mapping[str, RowHistory]:
+        """Where the histories stand."""
+        histories, before = {}, 0
         for name, width in self.widths.items():
-            size = width + BESIDES
-            event = [f"w{place}" for place in range(width)]
-            parts.append(
-                HISTORY.format(
-                    name=name,
-                    event=", ".join(event),
-                    hashed="\n".join(f"    mixed = mix(mixed, {word})" for word in event),
-                    same=" and ".join(f"row[entry + word({place})] == {word}" for place, word in enumerate(event)),
-                    write="\n".join(f"    row[entry + word({place})] = {word}" for place, word in enumerate(event)),
-                    words=", ".join(f"other[entry + word({place})]" for place in range(width)),
-                    head=self.head,
-                    before=before,
-                    size=size,
-                    width=width,
-                    capacity=self.places["capacity"],
-                    length=self.places[f"{name}_length"],
-                    start=self.places[f"{name}_start"],
-                )
-            )
-            before += size + PLACES_FOR_EACH
-        parts.append(self._taking_back())
-        return "\n\n".join(parts)
+            length, start = (self.places[f"{name}_{end}"] for end in ("length", "start"))
+            histories[name] = RowHistory(length, start, self.head, before, width)
+            before += width + BESIDES + PLACES_FOR_EACH
+        return histories
 
-    def _taking_back(self) -> str:
-        lines = ["def take_back(row, saved):", "    # Let a row stand as it did when its head was saved."]
-        for name in self.widths:
-            length = self.places[f"{name}_length"]
-            lines += [f"    while row[{length}] > saved[{length}]:", f"        take_from_{name}(row)"]
-        lines += [f"    for place in range({self.head}):", "        row[place] = saved[place]"]
-        lines += [
-            "",
-            "",
-            "def move_to(row, other):",
-            "    # Let a row stand for the game of another one.",
-        ]
-        lines += [f"    for place in range({self.places['capacity']}):", "        row[place] = other[place]"]
-        lines += [f"    refill_{name}(row, other)" for name in self.widths]
-        return "\n".join(lines) + "\n"
+    @property
+    def given(self) -> tuple[tuple[str, Any], ...]:
+        """What the constants of this module are for rows that are laid out so."""
+        kept = tuple(self.histories.values())
+        return (("POINTS", self.points), ("WORDS", self.words), ("HEAD", self.head), ("KEPT", kept))
 
+    def empty(self, capacity: int) -> list[int]:
+        """A row of nothing, in which so many events, a power of two, have room in each history."""
+        each = sum(width + BESIDES + PLACES_FOR_EACH for width in self.widths.values())
+        row = [0] * (self.head + capacity * each)
+        row[CAPACITY] = capacity
+        return row
 
-MIXED = """
-def mix(mixed, part):
-    mixed = (mixed ^ part) * word(0x9E3779B97F4A7C15)
-    return mixed ^ (mixed >> word(32))
-"""
-HISTORY = """
-def find_in_{name}(row, {event}):
-    # Where an event stands in the table, or has room; where it last stood in the list, from 1; and its mark.
-    mixed = word(0)
-{hashed}
-    mark = mixed & ~word(0xFFFFFF)
-    entries = word({head}) + row[{capacity}] * word({before})
-    table = entries + row[{capacity}] * word({size})
-    mask = row[{capacity}] * word(2) - word(1)
-    place = mixed & mask
-    while True:
-        found = row[table + place]
-        if found == word(0):
-            return table + place, word(0), mark
-        if found & ~word(0xFFFFFF) == mark:
-            entry = entries + ((found & word(0xFFFFFF)) - word(1)) * word({size})
-            if {same}:
-                return table + place, found & word(0xFFFFFF), mark
-        place = (place + word(1)) & mask
+    def row(self, record: Record, room: int) -> list[int]:
+        """A row for a record, with room for so many more events in each history.
+
+        Raises:
+            NotCompiled: the game was set up with a button that no clause speaks of.
+        """
+        longest = max(sum(times for _, times in getattr(record, name).counts()) for name in self.widths)
+        row = self.empty(1 << (longest + room - 1).bit_length())
+        self.write(row, record)
+        for name, history in self.histories.items():
+            for event, times in getattr(record, name).counts():
+                # Where a phase asks nothing of a history, its longer events are of no account; shorter ones end with 0.
+                parts = tuple([*words_of_event(event, self.words), *[0] * history.width][: history.width])
+                for _ in range(times):
+                    add_to(row, history, parts)
+        return row
+
+    def write(self, row: Row, record: Record) -> None:
+        """Write the registers of a record into a row.
+
+        Raises:
+            NotCompiled: the game was set up with a button that no clause speaks of.
+        """
+        if record.tally.first_passer is not None and not tells_first_passer(record.rules):
+            raise NotCompiled("Only rules with the button tell who passed first; leave the button out.")
+        for name, value in told(record):
+            for place, part in enumerate(words_of(int(value), self.words if name in SETS else 1)):
+                row[self.places[name] + place] = part
 
 
-def times_in_{name}(row, {event}):
-    place, last, mark = find_in_{name}(row, {event})
-    times = 0
-    if last > row[{start}]:
-        entry = word({head}) + row[{capacity}] * word({before}) + (last - word(1)) * word({size})
-        times = number(row[entry + word({width})])
-    return times
-
-
-def add_to_{name}(row, {event}):
-    place, last, mark = find_in_{name}(row, {event})
-    times = word(1)
-    entries = word({head}) + row[{capacity}] * word({before})
-    if last > row[{start}]:
-        times = row[entries + (last - word(1)) * word({size}) + word({width})] + word(1)
-    entry = entries + row[{length}] * word({size})
-{write}
-    row[entry + word({width})] = times
-    row[entry + word({width} + 1)] = last
-    row[entry + word({width} + 2)] = place
-    row[{length}] = row[{length}] + word(1)
-    row[place] = mark | row[{length}]
-
-
-def take_from_{name}(row):
-    row[{length}] = row[{length}] - word(1)
-    entry = word({head}) + row[{capacity}] * word({before}) + row[{length}] * word({size})
-    last = row[entry + word({width} + 1)]
-    place = row[entry + word({width} + 2)]
-    row[place] = word(0) if last == word(0) else (row[place] & ~word(0xFFFFFF)) | last
-
-
-def refill_{name}(row, other):
-    row[{length}] = word(0)
-    row[{start}] = word(0)
-    for index in range(number(other[{start}]), number(other[{length}])):
-        entry = word({head}) + other[{capacity}] * word({before}) + word(index) * word({size})
-        add_to_{name}(row, {words})
-"""
-
-
-Words: TypeAlias = npt.NDArray[np.uint64]
-
-
-def write_record(row: Any, layout: Layout, record: Record, functions: Mapping[str, Callable[..., Any]]) -> None:
-    """Let an empty row, with its capacity in its place, stand for a record.
-
-    Args:
-        row: the row, all zeros but for its capacity.
-        layout: where in it each thing stands.
-        record: the record of a game at the start of a turn.
-        functions: the text of the layout as functions.
-
-    Raises:
-        NotCompiled: the game was set up with a button that no clause speaks of.
-    """
-    if record.tally.first_passer is not None and not tells_first_passer(record.rules):
-        raise NotCompiled("Only rules with the button tell who passed first; leave the button out.")
-    for name, value in told(record):
-        words = words_of(value, layout.words) if REGISTERS[name] is NameKind.WORD else [int(value)]
-        for place, word in enumerate(words, start=layout.places[name]):
-            row[place] = word
-    for name, width in layout.widths.items():
-        for event, times in getattr(record, name).counts():
-            # Where a phase asks nothing of a history, its longer events are of no account.
-            words = [*event_words(event, layout.words)][:width]
-            for _ in range(times):
-                functions[f"add_to_{name}"](row, *words, *[0] * (width - len(words)))
-
-
-def event_words(event: Event, words: int) -> Iterator[int]:
+def words_of_event(event: Event, words: int) -> Iterator[int]:
     """An event as the words by which programs know it."""
     match event:
         case tuple():
             for part in event:
-                yield from event_words(part, words)
+                yield from words_of_event(part, words)
         case Coloring():
-            yield from event_words((event.black, event.white), words)
+            yield from words_of_event((event.black, event.white), words)
         case None | bool():
             yield int(bool(event))
         case Color():
@@ -214,6 +164,156 @@ def event_words(event: Event, words: int) -> Iterator[int]:
             yield from words_of(points, words)
 
 
-def most_events(layout: Layout, record: Record) -> int:
-    """How many events the longest history of a record holds that is kept."""
-    return max((sum(times for _, times in getattr(record, name).counts()) for name in layout.widths), default=0)
+POINTS = WORDS = HEAD = 1
+KEPT: tuple[RowHistory, ...] = ()
+
+
+def legal_turns(row: Row, moves: Row, unblocks: Row) -> bool:
+    """Write down the points of the legal moves and unblock actions; whether passing is legal."""
+    raise NotEmitted
+
+
+def take_turn(row: Row, kind: int, points: Row) -> None:
+    """Take a turn, of a kind by its number, at a point."""
+    raise NotEmitted
+
+
+def phase_after(row: Row, kind: int, points: Row) -> int:
+    """The number of the phase that the game would be in after a turn."""
+    raise NotEmitted
+
+
+def scores(row: Row) -> tuple[float, float, int]:
+    """Both players' scores, and the number of the winner."""
+    raise NotEmitted
+
+
+def find_in(row: Row, history: RowHistory, event: Sequence[int]) -> tuple[int, int, int]:
+    """Where an event stands in the table, or has room; where it last stood in the list, from 1, or 0; and its mark."""
+    mixed = word(0)
+    for part in event:
+        mixed = mix(mixed, part)
+    mark = mixed & ~word(NUMBERS)
+    capacity = number(row[CAPACITY])
+    size = history.width + BESIDES
+    entries = history.head + capacity * history.before
+    table = entries + capacity * size
+    last = capacity * PLACES_FOR_EACH - 1
+    place = number(mixed & word(last))
+    while True:
+        entry = row[table + place]
+        if entry == word(0):
+            return table + place, 0, mark
+        if entry & ~word(NUMBERS) == mark:
+            at = number(entry & word(NUMBERS))
+            if is_at(row, entries + (at - 1) * size, event):
+                return table + place, at, mark
+        place = (place + 1) & last
+
+
+def is_at(row: Row, entry: int, event: Sequence[int]) -> bool:
+    """Whether it is this event that stands at a place of the list."""
+    same = True
+    for place, part in enumerate(event):
+        same = same and row[entry + place] == part
+    return same
+
+
+def times_in(row: Row, history: RowHistory, event: Sequence[int]) -> int:
+    """How often an event has happened, since the history began to count."""
+    _, last, _ = find_in(row, history, event)
+    if last <= number(row[history.start]):
+        return 0
+    return number(row[entry_of(row, history, last - 1) + history.width])
+
+
+def entry_of(row: Row, history: RowHistory, index: int) -> int:
+    """Where an event of the list stands, counted from 0."""
+    return history.head + number(row[CAPACITY]) * history.before + index * (history.width + BESIDES)
+
+
+def add_to(row: Row, history: RowHistory, event: Sequence[int]) -> None:
+    """Let an event happen."""
+    place, last, mark = find_in(row, history, event)
+    times = word(1)
+    if last > number(row[history.start]):
+        times = row[entry_of(row, history, last - 1) + history.width] + word(1)
+    entry = entry_of(row, history, number(row[history.length]))
+    for index, part in enumerate(event):
+        row[entry + index] = part
+    row[entry + history.width] = times
+    row[entry + history.width + 1] = word(last)
+    row[entry + history.width + 2] = word(place)
+    row[history.length] = row[history.length] + word(1)
+    row[place] = mark | row[history.length]
+
+
+def take_from(row: Row, history: RowHistory) -> None:
+    """Take the last event back."""
+    row[history.length] = row[history.length] - word(1)
+    entry = entry_of(row, history, number(row[history.length])) + history.width
+    last, place = row[entry + 1], number(row[entry + 2])
+    row[place] = word(0) if last == word(0) else (row[place] & ~word(NUMBERS)) | last
+
+
+def take_back(row: Row, saved: Row) -> None:
+    """Let a row stand as it did when its head was saved."""
+    for history in KEPT:
+        while row[history.length] > saved[history.length]:
+            take_from(row, history)
+    for place in range(HEAD):
+        row[place] = word(saved[place])
+
+
+def move_to(row: Row, other: Row) -> None:
+    """Let an empty row stand for the game of another one, which has room for other numbers of events."""
+    for place in range(CAPACITY + 1, HEAD):
+        row[place] = other[place]
+    for history in KEPT:
+        refill(row, other, history)
+
+
+def refill(row: Row, other: Row, history: RowHistory) -> None:
+    """Let all that counts in a history of another row have happened."""
+    row[history.length] = word(0)
+    row[history.start] = word(0)
+    for index in range(number(other[history.start]), number(other[history.length])):
+        entry = entry_of(other, history, index)
+        add_to(row, history, other[entry : entry + history.width])
+
+
+def legal_turns_of_each(rows: Rows, legal: Sequence[MutableSequence[bool]], moves: Row, unblocks: Row) -> None:
+    """Which turns are legal in each game, by their numbers, with room for points of moves and unblock actions."""
+    for game in range(len(rows)):
+        legal[game][POINTS] = legal_turns(rows[game], moves, unblocks)
+        for point in range(POINTS):
+            bit = word(1) << word(point & 63)
+            legal[game][point] = moves[point >> 6] & bit != word(0)
+            if len(legal[game]) > POINTS + 1:
+                legal[game][POINTS + 1 + point] = unblocks[point >> 6] & bit != word(0)
+
+
+def take_turn_of_each(rows: Rows, turns: Sequence[int], points: Row) -> None:
+    """Take a turn in each game, by its number, none where that is negative, with room for a point."""
+    for game in range(len(rows)):
+        turn = turns[game]
+        for index in range(WORDS):
+            points[index] = word(0)
+        if turn == POINTS:
+            take_turn(rows[game], 0, points)
+        elif turn >= 0:
+            point = turn if turn < POINTS else turn - POINTS - 1
+            points[point >> 6] = word(1) << word(point & 63)
+            take_turn(rows[game], 1 if turn < POINTS else 2, points)
+
+
+def scores_of_each(rows: Rows, found: Sequence[MutableSequence[float]], winners: MutableSequence[int]) -> None:
+    """The scores of each game, which must be over."""
+    for game in range(len(rows)):
+        found[game][0], found[game][1], winners[game] = scores(rows[game])
+
+
+def move_each(rows: Rows, others: Rows) -> None:
+    """Let empty rows stand for the games of others."""
+    for game in range(len(rows)):
+        move_to(rows[game], others[game])

@@ -102,15 +102,15 @@ def wanted_kind(expression: Expression) -> NameKind:
 
 
 class PythonText(Text):
-    """Python that numba compiles; words are its unsigned integers, so that nothing becomes a float unasked."""
+    """Python, to be compiled or run as it stands; words keep to 64 bits either way."""
 
     operators: Mapping[Operator, str] = {
         Operator.COPY: "{0}",
         Operator.AND: "{0} & {1}",
         Operator.OR: "{0} | {1}",
         Operator.XOR: "{0} ^ {1}",
-        Operator.NOT: "~{0}",
-        Operator.LEFT: "{0} << {1}",
+        Operator.NOT: "~{0} & ALL_BITS",
+        Operator.LEFT: "{0} << {1} & ALL_BITS",
         Operator.RIGHT: "{0} >> {1}",
         Operator.LOWEST: "{0} & (~{0} + word(1))",
         Operator.CHOOSE: "{1} if {0} else {2}",
@@ -175,6 +175,8 @@ class CText(Text):
     }
     operators: Mapping[Operator, str] = {
         **PythonText.operators,
+        Operator.NOT: "~{0}",
+        Operator.LEFT: "{0} << {1}",
         Operator.LOWEST: "{0} & (~{0} + 1)",
         Operator.CHOOSE: "{0} ? {1} : {2}",
         Operator.BOTH: "{0} && {1}",

@@ -17,7 +17,7 @@ from superko.checker.oracle.batches import BatchEngine, ReferenceBatch, games_in
 from superko.checker.oracle.games import Judged
 from superko.checker.oracle.trial import Harness
 from superko.checker.play.perft import perft
-from superko.checker.play.row_search import DepthFirst
+from superko.checker.play.row_search import RowSearch
 from superko.interpreter.game import Game
 from superko.interpreter.many import start
 from superko.interpreter.rule_names import parse_rules
@@ -97,7 +97,7 @@ def main() -> None:
         print(f"{'':60} {fast / slow:,.0f} times as fast")
     compare_many(rules)
     game = Game.start(PERFT_RULES, 3, 3)
-    counting = DepthFirst(game)
+    counting = RowSearch(game)
     counting.number(game, 2)
     fast = timed("perft 3x3, depth first", lambda: counting.number(game, 8)[0])
     slow = timed("perft 3x3, lines carried on", lambda: [*islice(perft(game), 6)][-1].sequences)

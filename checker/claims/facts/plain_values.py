@@ -23,7 +23,7 @@ from ....spec.vocabulary import Phase
 from ...evidence.checks import Scope, check
 from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
 from ...play.plain_play import FAILS, UNKNOWN, Within, is_worth, within_turns
-from ...play.row_search import CompiledPlay
+from ...play.row_search import RowSearch
 from ...solving.budget import Budget
 from ...solving.solver import Solver
 from ...solving.state import BEST, WORST
@@ -100,7 +100,7 @@ def solver_finds_what_plain_search_finds(*under: Rules, asked: PositionsToCompar
 def lines_of(rules: Rules, asked: PositionsToCompare) -> Within:
     """How plain search follows lines."""
     (game, *_) = starts_of(rules, asked.grid, asked.phase)
-    return CompiledPlay(game).within_turns if asked.compiled else within_turns
+    return RowSearch(game).within_turns if asked.compiled else within_turns
 
 
 def solved(rules: Rules, asked: PositionsToCompare) -> Iterator[tuple[Game, dict[int, float]]]:

@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from types import SimpleNamespace
 
+import networkx as nx
 import numpy as np
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from superko.checker.graph import compiled_graph
 from superko.checker.graph import graph as coded_graph
-from superko.checker.graph.compiled_graph import compiled_steps
+from superko.checker.graph.compiled_graph import Found, compiled_steps, components, number_of, put_in
 from superko.checker.graph.graph import CodedGraph, ExploredSoFar, explore
-from superko.checker.phase.text import StepPrograms
+from superko.checker.phase import steps_text
+from superko.checker.phase.steps_text import StepPrograms
 from superko.checker.phase.turns_scalar import turns_of
 from superko.checker.vectors.mutants import Mutant, mutants_in
 from superko.interpreter.program.clauses import NotCompiled
-from superko.interpreter.program.machine_code import is_available
+from superko.interpreter.program.machine_code import Kernel, is_available
 from superko.spec.algebra import Grid
 from superko.spec.parameters import Ko, Scoring
 from superko.spec.registry import Decision
@@ -151,15 +156,38 @@ class TestTheTable:
         assert_same(grown, on_arrays(SIMPLE, Grid(4, 1), False, Phase.MAIN))
 
     def test_tells_all_codes_apart_however_full_it_is(self) -> None:
-        put_in = steps_in_python(turns_of(SIMPLE, Grid(3, 1))).functions["put_in"]
-        table, nodes = np.zeros(6, dtype=np.uint32), np.arange(5, dtype=np.uint64)
-        put_in(table, nodes, len(nodes))
-        assert sorted(int(entry) & 7 for entry in table) == [0, 1, 2, 3, 4, 5]
+        found = Found(np.arange(5, dtype=np.uint64), np.zeros(6, dtype=np.uint32))
+        put_in(found, 5)
+        assert sorted(int(entry) & 7 for entry in found.table) == [0, 1, 2, 3, 4, 5]
+        assert [number_of(found, code) for code in range(5)] == [0, 1, 2, 3, 4]
 
     def test_takes_no_more_than_16_bytes_for_a_situation_with_the_codes(self) -> None:
         entry, code = np.dtype(np.uint32).itemsize, np.dtype(np.uint64).itemsize
         emptiest = compiled_graph.FULLEST / compiled_graph.GROWTH
         assert code + entry / emptiest <= 16
+
+
+TARGETS_AS_GIVEN = """
+def numbers_reached(node, kinds, found, images, room):
+    room.targets[:] = found[node]
+    return len(found[node])
+"""
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.integers(1, 9).flatmap(lambda n: st.lists(st.sets(st.integers(0, n - 1)), min_size=n, max_size=n)))
+def test_what_is_on_cycles_of_any_graph_is_found(graph: list[set[int]]) -> None:
+    """Given the targets of each node, when its components are searched, then nodes on cycles are those that reach
+    themselves."""
+    kernel = Kernel("graphs", (steps_text.__name__, compiled_graph.__name__), TARGETS_AS_GIVEN)
+    targets, search = [sorted(some) for some in graph], components(len(graph), len(graph))
+    room = SimpleNamespace(reached=[0] * len(graph), targets=[])
+    while not kernel.in_python["find_cycles"](3, [], targets, None, room, search):
+        search.waiting.resize(len(search.waiting) + len(graph), refcheck=False)
+    edges = nx.DiGraph((node, target) for node, some in enumerate(targets) for target in some)
+    edges.add_nodes_from(range(len(graph)))
+    cyclic = [any(nx.has_path(edges, target, node) for target in targets[node]) for node in range(len(graph))]
+    assert search.cyclic.tolist() == cyclic
 
 
 class TestWhatIsCompiled:
@@ -223,7 +251,5 @@ class TestWhereThereIsNothingCompiled:
             raise compiled_graph.NotCompiled("a clause asks what only Python can do")
             yield
 
-        compiled_graph._functions.cache_clear()
         monkeypatch.setattr(StepPrograms, "all", unreadable)
         assert explore(SIMPLE, Grid(3, 1)).number_of_situations == 30
-        compiled_graph._functions.cache_clear()

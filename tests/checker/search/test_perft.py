@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 
 from superko.checker.commands import perft_command
 from superko.checker.play.perft import Depth, divide, perft, perft_to
+from superko.checker.play.row_search import RowSearch
 from superko.checker.vectors.perft_tables import STARTS, Table, tables
 from superko.checker.vectors.shapes import SHAPES
 from superko.interpreter.game import Game
@@ -97,6 +98,13 @@ class TestCounting:
         broken = rules.replacing("katago-v2/main/legal-superko", lambda record, play: True, "All is legal.")
         right, wrong = (perft_to(Game.start(some, 2, 1), 4)[-1] for some in (rules, broken))
         assert right.sequences < wrong.sequences
+
+
+@pytest.mark.parametrize("preset", ["tromp-taylor", "chinese-like", "japanese-like"])
+def test_rows_in_python_give_what_lines_carried_on_give(preset: str) -> None:
+    game = Game.start(PRESETS[preset], 2, 2)
+    counted = [RowSearch(game, compiled=False).number(game, turns) for turns in range(1, 5)]
+    assert counted == [(depth.sequences, depth.ended) for depth in perft_to(game, 4)[1:]]
 
 
 @pytest.mark.skipif(not is_available(), reason="numba is not installed")

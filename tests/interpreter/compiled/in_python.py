@@ -1,4 +1,4 @@
-"""Programs run by Python itself, word by word: slow, and without a compiler in between."""
+"""Programs run by Python itself, without a compiler in between."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterable, Iterator
 from random import Random
 from typing import Any
 
-from superko.interpreter.program.ir import ALL_BITS, WORD_BITS, NameKind, Program, words_of
+from superko.interpreter.program.ir import WORD_BITS, NameKind, Program, words_of
+from superko.interpreter.program.machine_code import Kernel
 from superko.interpreter.program.text import PythonText
 from superko.spec.algebra import Coloring, Grid
 from superko.spec.algebra.integers import integer_board
@@ -14,47 +15,15 @@ from superko.spec.algebra.integers import integer_board
 COLORS = 3
 
 
-class Word(int):
-    """A whole number of 64 bits; what goes beyond them is lost."""
-
-    def __and__(self, other: int) -> Word:
-        return Word(int(self) & int(other))
-
-    def __or__(self, other: int) -> Word:
-        return Word(int(self) | int(other))
-
-    def __xor__(self, other: int) -> Word:
-        return Word(int(self) ^ int(other))
-
-    def __invert__(self) -> Word:
-        return Word(~int(self) & ALL_BITS)
-
-    def __lshift__(self, places: int) -> Word:
-        return Word(int(self) << int(places) & ALL_BITS)
-
-    def __rshift__(self, places: int) -> Word:
-        return Word(int(self) >> int(places))
-
-    def __add__(self, other: int) -> Word:
-        return Word((int(self) + int(other)) & ALL_BITS)
-
-    def __sub__(self, other: int) -> Word:
-        return Word((int(self) - int(other)) & ALL_BITS)
-
-    def __mul__(self, other: int) -> Word:
-        return Word((int(self) * int(other)) & ALL_BITS)
-
-
 def in_python(program: Program) -> Callable[..., dict[str, Any]]:
     """A program as a function of sets of points and numbers; it gives what is found, by name, sets as whole numbers."""
-    names: dict[str, Any] = {"word": Word, "count": lambda points: int(points).bit_count()}
-    exec(PythonText().program(program), names)
+    function = Kernel(program.name, emitted=PythonText().program(program)).in_python[program.name]
 
     def run(*given: int) -> dict[str, Any]:
         words: list[int] = []
         for some, value in zip(program.inputs, given, strict=True):
-            words += map(Word, words_of(value, len(some.atoms))) if some.kind is NameKind.WORD else [value]
-        found = names[program.name](*words)
+            words += words_of(value, len(some.atoms)) if some.kind is NameKind.WORD else [value]
+        found = function(*words)
         return by_name(program, found if isinstance(found, tuple) else (found,))
 
     return run

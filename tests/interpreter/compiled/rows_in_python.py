@@ -2,106 +2,64 @@
 
 from __future__ import annotations
 
-import re
-from collections import defaultdict
-from collections.abc import Iterable, Iterator
-from functools import lru_cache
-from typing import Any
+from functools import cache
 
 from superko.interpreter.endings import PhaseOutcome
 from superko.interpreter.game import Game
 from superko.interpreter.program.fields import PHASES, PLAYERS
-from superko.interpreter.program.game import GOES_ON, OUTCOMES, GamePrograms
-from superko.interpreter.program.game_text import GameText
-from superko.interpreter.program.ir import WORD_BITS, words_of
-from superko.interpreter.program.rows import Layout, most_events, write_record
+from superko.interpreter.program.game import GOES_ON, OUTCOMES
+from superko.interpreter.program.game_text import GameCode
+from superko.interpreter.program.ir import words_of
+from superko.interpreter.program.machine_code import Functions
 from superko.interpreter.result import Score
-from superko.spec.algebra import Coloring, Grid
+from superko.spec.algebra import Coloring
 from superko.spec.algebra.grid import points_of
 from superko.spec.algebra.integers import integer_board
-from superko.spec.rules import Rules
 from superko.spec.vocabulary import PASS, Move, Pass, Position, Turn, Unblock
 
-from .in_python import Word
+from .in_python import joined
 
 
-class Row(list[Any]):
-    """A row of words."""
-
-    def __setitem__(self, place: Any, value: Any) -> None:
-        super().__setitem__(place, Word(value))
-
-
-class Functions(dict[str, Any]):
-    """The functions of a text, each read when it is first called: most games call few of them."""
-
-    def __init__(self, text: str) -> None:
-        super().__init__(word=Word, number=int, count=lambda points: int(points).bit_count())
-        self._texts = dict(_split(text))
-
-    def __missing__(self, name: str) -> Any:
-        if name not in self._texts:
-            raise KeyError(name)
-        exec(self._texts[name], self)
-        return self[name]
-
-
-def _split(text: str) -> Iterator[tuple[str, str]]:
-    for part in re.split(r"^(?=def )", text, flags=re.MULTILINE):
-        if part.startswith("def "):
-            yield part[4 : part.index("(")], part
-
-
-@lru_cache(64)
-def text_of(rules: Rules, grid: Grid) -> tuple[GameText, dict[str, Any]]:
-    """The text of games, and its functions."""
-    text = GameText(GamePrograms(rules, grid))
-    return text, Functions(text.functions())
+@cache
+def in_python(code: GameCode) -> Functions:
+    """The functions of a game as they are written."""
+    return code.kernel.in_python
 
 
 class RowGame:
     """A game in a row, to be played beside another one."""
 
-    def __init__(self, game: Game, capacity: int = 64) -> None:
+    def __init__(self, game: Game, room: int = 64) -> None:
         self.grid = game.position.coloring.board.grid
-        self.text, self.functions = text_of(game.rules, self.grid)
-        self.layout = self.text.layout
-        while capacity < 2 * most_events(self.layout, game.record):
-            capacity *= 2
-        self.row = self._empty(capacity)
-        adding = {name: _of_words(self.functions[name]) for name in map("add_to_{}".format, self.layout.widths)}
-        write_record(self.row, self.layout, game.record, adding)
-
-    def _empty(self, capacity: int) -> Row:
-        row = Row(map(Word, [0] * self.layout.length(capacity)))
-        row[self.layout.places["capacity"]] = capacity
-        return row
+        self.code = GameCode.of(game.rules, self.grid)
+        self.layout, self.functions = self.code.layout, in_python(self.code)
+        self.row = self.layout.row(game.record, room)
 
     def turns(self) -> frozenset[Turn]:
         """The legal turns."""
-        moves, unblocks = Row([0] * self.layout.words), Row([0] * self.layout.words)
+        moves, unblocks = [0] * self.layout.words, [0] * self.layout.words
         passing = self.functions["legal_turns"](self.row, moves, unblocks)
         found: list[Turn] = [PASS] if passing else []
-        found += map(Move, points_of(_joined(moves)))
-        return frozenset([*found, *map(Unblock, points_of(_joined(unblocks)))])
+        found += map(Move, points_of(joined(moves)))
+        return frozenset([*found, *map(Unblock, points_of(joined(unblocks)))])
 
     def take(self, turn: Turn) -> None:
         """Take a turn."""
         points = 0 if isinstance(turn, Pass) else turn.point
         kind = [Pass, Move, Unblock].index(type(turn))
-        self.functions["take_turn"](self.row, kind, [Word(word) for word in words_of(points, self.layout.words)])
+        self.functions["take_turn"](self.row, kind, words_of(points, self.layout.words))
 
-    def saved(self) -> Row:
+    def saved(self) -> list[int]:
         """The head of the row, by which a turn can be taken back."""
-        return Row(self.row[: self.layout.head])
+        return self.row[: self.layout.head]
 
-    def take_back(self, saved: Row) -> None:
+    def take_back(self, saved: list[int]) -> None:
         """Let the row stand as it did when its head was saved."""
         self.functions["take_back"](self.row, saved)
 
     def with_room(self, capacity: int) -> None:
         """Move to a row with room for other numbers of events."""
-        row = self._empty(capacity)
+        row = self.layout.empty(capacity)
         self.functions["move_to"](row, self.row)
         self.row = row
 
@@ -112,7 +70,8 @@ class RowGame:
     @property
     def position(self) -> Position:
         """What stands."""
-        sets = {name: _points_at(self.row, self.layout, name) for name in ("black", "white", "marks")}
+        places, words = self.layout.places, self.layout.words
+        sets = {name: joined(self.row[places[name] : places[name] + words]) for name in ("black", "white", "marks")}
         player, phase, passed = map(self.register, ("player", "phase", "passed"))
         c = Coloring(integer_board(self.grid.width, self.grid.height), sets["black"], sets["white"])
         return Position(c, PLAYERS[player], PHASES[phase], sets["marks"], bool(passed))
@@ -121,7 +80,7 @@ class RowGame:
     def ended_by(self) -> str | None:
         """The clause by which the last turn ended the phase or the game."""
         number = self.register("ended_by")
-        return self.text.programs.endings[number - 1].name if number else None
+        return self.code.programs.endings[number - 1].name if number else None
 
     def scores(self) -> tuple[float, float, int]:
         """Both scores, and the number of the winner."""
@@ -136,8 +95,8 @@ class RowGame:
             return f"ended by {self.ended_by}, not {game.ended_by}"
         outcome = self.register("outcome")
         if not game.over:
-            registers = Row(self.row)
-            write_record(registers, self.layout, game.record, defaultdict(lambda: lambda *asked: None))
+            registers = self.row.copy()
+            self.layout.write(registers, game.record)
             different = [name for name, place in self.layout.places.items() if registers[place] != self.row[place]]
             return (
                 f"registers {different}"
@@ -150,16 +109,3 @@ class RowGame:
             same = self.scores() == told_scores and outcome == OUTCOMES[PhaseOutcome.SCORED]
             return None if same else f"scores {self.scores()}, not {told_scores}"
         return None if outcome == OUTCOMES[PhaseOutcome.NO_RESULT] else f"outcome {outcome}"
-
-
-def _points_at(row: Row, layout: Layout, name: str) -> int:
-    place = layout.places[name]
-    return _joined(row[place : place + layout.words])
-
-
-def _of_words(function: Any) -> Any:
-    return lambda row, *words: function(row, *map(Word, words))
-
-
-def _joined(words: Iterable[int]) -> int:
-    return sum(int(word) << WORD_BITS * place for place, word in enumerate(words))

@@ -12,9 +12,10 @@ from random import Random
 import numpy as np
 import pytest
 
+from superko.interpreter.program import machine_code
 from superko.interpreter.program.clauses import pseudolegal_program
 from superko.interpreter.program.ir import NameKind, Program, words_of
-from superko.interpreter.program.machine_code import cache_folder, is_available, module, on_arrays
+from superko.interpreter.program.machine_code import Kernel, cache_folder, is_available, on_arrays
 from superko.interpreter.program.text import header, programs_of
 from superko.spec.algebra import BLACK, Color, Coloring, Grid
 from superko.spec.algebra.grid import points_of
@@ -64,13 +65,16 @@ def test_what_was_compiled_is_kept_in_the_cache_folder(own_cache: Path) -> None:
     assert "# katago-v2/move/suicide-ban" in kept.read_text(encoding="utf-8")
 
 
-TWICE = "def twice(points):\n    return points + points\n"
+TWICE = Kernel("twice", emitted="def twice(points):\n    return points + points\n")
 
 
 @with_numba
 def test_what_was_compiled_in_another_run_is_not_compiled_again() -> None:
     """Given an empty cache folder, when the same text is read twice as by two runs, then the second finds it there."""
-    runs = [module("twice", TWICE)["twice"] for _ in range(2)]
+    runs = []
+    for _ in range(2):
+        machine_code._compiled.cache_clear()
+        runs.append(TWICE.compiled["twice"])
     assert [twice(np.uint64(21)) for twice in runs] == [42, 42]
     assert [sum(twice.stats.cache_hits.values()) for twice in runs] == [0, 1]
     assert [sum(twice.stats.cache_misses.values()) for twice in runs] == [1, 0]
@@ -81,7 +85,8 @@ def test_without_a_cache_folder_programs_run_all_the_same(monkeypatch: pytest.Mo
     """Given a cache folder that can't be made, when a text is read, then its functions are compiled for this run."""
     monkeypatch.setenv("XDG_CACHE_HOME", str(Path(__file__)))
     assert cache_folder() is None
-    assert module("twice", TWICE)["twice"](np.uint64(21)) == 42
+    machine_code._compiled.cache_clear()
+    assert TWICE.compiled["twice"](np.uint64(21)) == 42
 
 
 @with_compiler

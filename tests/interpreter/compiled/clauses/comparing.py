@@ -21,10 +21,11 @@ import numpy as np
 from superko.interpreter.program.clauses import NotCompiled
 from superko.interpreter.program.fields import ASKED, HISTORIES
 from superko.interpreter.program.ir import NameKind, words_of
+from superko.interpreter.program.machine_code import Kernel
 from superko.interpreter.program.text import PythonText
 from superko.spec.algebra import Grid
 
-from ..in_python import Word, by_name, every_coloring
+from ..in_python import by_name, every_coloring
 from .answers import parts
 from .emitted import Emitted, emitted
 from .every_clause import Asked, every_clause
@@ -106,18 +107,17 @@ def differs_from_integers(
 
 def in_python(some: Emitted, situations: Situations) -> Callable[[int], dict[str, Any]]:
     """A program run by Python in the situation at a place, word by word."""
-    names: dict[str, Any] = {"word": Word, "count": lambda points: int(points).bit_count(), "past": None}
-    for history in HISTORIES:
-        names[ASKED + history] = lambda _, *words, history=history: int(times_by_words(history, map(int, words)))
-    exec(PythonText().program(some.program), names)
+    asked = ((ASKED + history, lambda _, *words, of=history: times_by_words(of, words)) for history in HISTORIES)
+    given = ("past", None), *asked
+    run = Kernel(some.program.name, (), PythonText().program(some.program), given).in_python[some.program.name]
 
     def found(place: int) -> dict[str, Any]:
-        given: list[Any] = []
+        values: list[Any] = []
         for field in some.program.inputs:
             value = some.settled.get(field.name, situations.column(field.name, field.kind)[place])
-            words = map(Word, words_of(value, len(field.atoms)))
-            given += words if field.kind is NameKind.WORD else [bool(value) if field.kind is NameKind.FLAG else value]
-        answer = names[some.program.name](*given)
+            words = words_of(value, len(field.atoms))
+            values += words if field.kind is NameKind.WORD else [bool(value) if field.kind is NameKind.FLAG else value]
+        answer = run(*values)
         return by_name(some.program, answer if isinstance(answer, tuple) else (answer,))
 
     return found

@@ -1,17 +1,19 @@
-"""One turn from a situation as an emitted program, for large boards."""
+"""One turn from a situation as an emitted program, for large boards; and plain functions that take every turn by it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import reduce
 from operator import or_
-from typing import Any
+from typing import Any, NamedTuple
 
-from ...interpreter.program.clauses import in_cases, program
+from ...interpreter.program.clauses import in_cases, program, with_those_called
 from ...interpreter.program.ir import Program
+from ...interpreter.program.machine_code import Kernel, NotEmitted
 from ...interpreter.program.semantics import Words
 from ...interpreter.program.text import PythonText
+from ...interpreter.program.words import number, word
 from ...spec.algebra import Color, Coloring, Grid
 from ...spec.composition import every, move, pseudolegal
 from ...spec.registry import Decision
@@ -164,137 +166,171 @@ def _turn(kind: Callable[[Any], Turn], point: Words) -> Turn:
 
 POINTS_OF_A_TABLE = 8
 KINDS = PASSES, MOVES, UNBLOCKS, ON_STONES, MADE_LEGAL, BOTH = range(6)
-NAMES = dict(zip(("passes", "moves", "unblocks", "on_stones", "made_legal", "both"), KINDS, strict=True))
 
-TURNS = """
-def turns_of_{player}(black, white, further, reached, of_kind):
-    # The codes that turns lead to: those of moves, then of unblock actions, then of a pass; and how many of each.
-    left = {where_to_move}
-    found = 0
+# What the functions below are compiled for: the points of the board, how many they are and how many eights of them; at
+# which points there are moves and unblock actions; and what else there is to do.
+POINTS = SIZE = PARTS = MOVES_AT = UNBLOCKS_AT = 1
+IN_MAIN = MAY_PASS = HAS_UNBLOCKS = HAS_AMENDMENTS = True
+
+
+def move_of(player: int, black: int, white: int, further: int, point: int) -> tuple[bool, int, bool, bool]:
+    """Whether a move is legal, the code it leads to, whether it makes another legal, and whether a code has no room."""
+    raise NotEmitted
+
+
+def pass_of(player: int, black: int, white: int, further: int) -> tuple[int, bool, bool]:
+    """The code that a pass leads to, and the rest as for moves."""
+    raise NotEmitted
+
+
+def stones_to_unblock_of(player: int, black: int, white: int, further: int) -> int:
+    """The stones whose marks can be removed."""
+    raise NotEmitted
+
+
+def unblock_of(player: int, black: int, white: int, further: int, point: int) -> tuple[int, bool, bool]:
+    """The code that an unblock action leads to, and the rest as for moves."""
+    raise NotEmitted
+
+
+def moves_on_stones_of(player: int, black: int, white: int, further: int) -> int:
+    """The points with a stone at which a move is pseudolegal."""
+    raise NotEmitted
+
+
+def turns_from(code: int, reached: Any, of_kind: Any) -> int:
+    """Write down the codes that turns lead to, moves first, a pass last, and how many there are of each kind."""
+    black, white = code & word(POINTS), (code >> word(SIZE)) & word(POINTS)
+    further, player = (code >> word(2 * SIZE)) & word(POINTS), number(code >> word(3 * SIZE))
+    turns = 0
+    left = ~(black | white) & word(MOVES_AT)
+    if IN_MAIN:
+        left &= ~further
     while left != word(0):
         point = left & (~left + word(1))
         left ^= point
-        legal, after, makes_legal, needs_both = {move}(black, white, further, point)
+        legal, after, makes_legal, needs_both = move_of(player, black, white, further, point)
         if legal:
-            reached[found] = after
-            found += 1
-            of_kind[{made_legal}] |= makes_legal
-            of_kind[{both}] |= needs_both
-    of_kind[{moves}] = found
-    of_kind[{unblocks}] = 0
-    of_kind[{passes}] = 0
-{unblocking}{passing}{checking}
-    return found
-"""
-UNBLOCKING = """
-    left = {stones}(black, white, further) & word({where_to_unblock})
-    while left != word(0):
-        point = left & (~left + word(1))
-        left ^= point
-        reached[found], makes_legal, needs_both = {unblock}(black, white, further, point)
-        found += 1
-        of_kind[{made_legal}] |= makes_legal
-        of_kind[{both}] |= needs_both
-    of_kind[{unblocks}] = found - of_kind[{moves}]
-"""
-PASSING = """
-    reached[found], makes_legal, needs_both = {a_pass}(black, white, further)
-    found += 1
-    of_kind[{made_legal}] |= makes_legal
-    of_kind[{both}] |= needs_both
-    of_kind[{passes}] = 1
-"""
-CHECKING = """
-    if {moves_on_stones}(black, white, further) != word(0):
-        of_kind[{on_stones}] = 1
-"""
-CODES = """
-def turns_from(code, reached, of_kind):
-    black = code & word({points})
-    white = (code >> word({size})) & word({points})
-    further = (code >> word({twice})) & word({points})
-    if code >> word({thrice}) == word(0):
-        return turns_of_black(black, white, further, reached, of_kind)
-    return turns_of_white(black, white, further, reached, of_kind)
+            reached[turns] = after
+            turns += 1
+            of_kind[MADE_LEGAL] |= makes_legal
+            of_kind[BOTH] |= needs_both
+    of_kind[MOVES] = turns
+    if HAS_UNBLOCKS:
+        left = stones_to_unblock_of(player, black, white, further) & word(UNBLOCKS_AT)
+        while left != word(0):
+            point = left & (~left + word(1))
+            left ^= point
+            reached[turns], makes_legal, needs_both = unblock_of(player, black, white, further, point)
+            turns += 1
+            of_kind[MADE_LEGAL] |= makes_legal
+            of_kind[BOTH] |= needs_both
+    of_kind[UNBLOCKS] = turns - of_kind[MOVES]
+    of_kind[PASSES] = 0
+    if MAY_PASS:
+        reached[turns], makes_legal, needs_both = pass_of(player, black, white, further)
+        turns += 1
+        of_kind[MADE_LEGAL] |= makes_legal
+        of_kind[BOTH] |= needs_both
+        of_kind[PASSES] = 1
+    if HAS_AMENDMENTS and moves_on_stones_of(player, black, white, further) != word(0):
+        of_kind[ON_STONES] = 1
+    return turns
 
 
-def turned(points, tables, symmetry):
-    return {turned}
+class Images(NamedTuple):
+    """What takes codes to their images.
+
+    Attributes:
+        tables: for each symmetry, the images of all sets of eight points and the next eight.
+        swapping: whether colors are swapped, so that Black is to play.
+    """
+
+    tables: Any
+    swapping: bool
+
+    @property
+    def order(self) -> int:
+        """How many images a code has, itself among them."""
+        return len(self.tables) * (2 if self.swapping else 1)
 
 
-def standing_for(code, tables, swapping):
-    # The least code among the images of a code, and how many ways take it there.
-    if swapping and code >> word({thrice}) != word(0):
-        swapped = ((code >> word({size})) & word({points})) | ((code & word({points})) << word({size}))
-        code = swapped | (code & (word({points}) << word({twice})))
-    black = code & word({points})
-    white = (code >> word({size})) & word({points})
-    further = (code >> word({twice})) & word({points})
-    to_play = (code >> word({thrice})) << word({thrice})
-    least = code
-    ways = 1
-    for symmetry in range(1, tables.shape[0]):
-        upper = turned(white, tables, symmetry) << word({size})
+def turned(points: int, tables: Any, symmetry: int) -> int:
+    """The image of a set of points."""
+    image = word(0)
+    for part in range(PARTS):
+        eight = number((points >> word(POINTS_OF_A_TABLE * part)) & word((1 << POINTS_OF_A_TABLE) - 1))
+        image |= word(tables[symmetry, part, eight])
+    return image
+
+
+def standing_for(code: int, images: Images) -> tuple[int, int]:
+    """The least code among the images of a code, and how many ways take it there."""
+    tables = images.tables
+    to_play = (code >> word(3 * SIZE)) << word(3 * SIZE)
+    if images.swapping and to_play != word(0):
+        swapped = ((code >> word(SIZE)) & word(POINTS)) | ((code & word(POINTS)) << word(SIZE))
+        code = swapped | (code & (word(POINTS) << word(2 * SIZE)))
+        to_play = word(0)
+    black, white = code & word(POINTS), (code >> word(SIZE)) & word(POINTS)
+    further = (code >> word(2 * SIZE)) & word(POINTS)
+    least, ways = code, 1
+    for symmetry in range(1, len(tables)):
+        upper = to_play | turned(white, tables, symmetry) << word(SIZE)
         if further != word(0):
-            upper |= turned(further, tables, symmetry) << word({twice})
-        upper |= to_play
-        if upper >> word({size}) <= least >> word({size}):
+            upper |= turned(further, tables, symmetry) << word(2 * SIZE)
+        if upper >> word(SIZE) <= least >> word(SIZE):
             image = upper | turned(black, tables, symmetry)
             if image < least:
-                least = image
-                ways = 1
+                least, ways = image, 1
             elif image == least:
                 ways += 1
     return least, ways
 
 
-def sizes_of_orbits(nodes, tables, swapping, sizes):
-    order = tables.shape[0] * 2 if swapping else tables.shape[0]
-    for index in range(nodes.shape[0]):
-        least, ways = standing_for(nodes[index], tables, swapping)
+def sizes_of_orbits(nodes: Any, images: Images, order: int, sizes: Any) -> None:
+    """How many codes there are among the images of each, of so many images."""
+    for index in range(len(nodes)):
+        _, ways = standing_for(word(nodes[index]), images)
         sizes[index] = order // ways
-"""
 
 
-def text_of_steps(programs: StepPrograms, may_pass: bool, where_to_move: int, where_to_unblock: int) -> str:
-    """The functions that give every turn from a code, and the code that stands for its images, for numba.
+def kernel_of_steps(programs: StepPrograms, may_pass: bool, moves_at: int, unblocks_at: int, *modules: str) -> Kernel:
+    """The functions of this module, and of others that call them, for what one turn does.
 
     Args:
         programs: what one turn does.
         may_pass: whether passing is a turn.
-        where_to_move: the points at which there are moves.
-        where_to_unblock: the points at which there are unblock actions.
+        moves_at: the points at which there are moves.
+        unblocks_at: the points at which there are unblock actions.
+        modules: the names of the other modules.
 
     Raises:
         NotCompiled: a clause can't be read as a program.
     """
-    found = {program.name: program for program in programs.all()}
-    called = dict.fromkeys(other for program in found.values() for other in program.calls)
-    texts = [PythonText().alone(program) for program in (*called, *found.values())]
-    size, everywhere = programs.grid.size, programs.grid.everywhere
-    empty = f"~(black | white) & word({everywhere & where_to_move})"
-    for player in Color:
-        names = {what.replace(" ", "_"): name_of(what, player) for what in ("move", "unblock", "moves_on_stones")}
-        names |= {"a_pass": name_of("pass", player), "stones": name_of("stones_to_unblock", player)}
-        told = {**NAMES, **names, "where_to_unblock": where_to_unblock}
-        texts.append(
-            TURNS.format(
-                **told,
-                player=player.name.lower(),
-                where_to_move=empty + (" & ~further" if programs.phase is Phase.MAIN else ""),
-                unblocking=_if(names["stones"], found, UNBLOCKING).format(**told),
-                passing=PASSING.format(**told) if may_pass else "",
-                checking=_if(names["moves_on_stones"], found, CHECKING).format(**told),
-            )
-        )
-    parts = range(0, size, POINTS_OF_A_TABLE)
-    within = (1 << POINTS_OF_A_TABLE) - 1
-    turned = " | ".join(
-        f"tables[symmetry, {p // POINTS_OF_A_TABLE}, (points >> word({p})) & word({within})]" for p in parts
-    )
-    sizes = {"size": size, "twice": 2 * size, "thrice": 3 * size, "points": everywhere}
-    return "\n\n".join([*texts, CODES.format(**sizes, turned=turned)])
+    every = list(programs.all())
+    given = {
+        "POINTS": programs.grid.everywhere,
+        "SIZE": programs.grid.size,
+        "PARTS": -(-programs.grid.size // POINTS_OF_A_TABLE),
+        "MOVES_AT": programs.grid.everywhere & moves_at,
+        "UNBLOCKS_AT": unblocks_at,
+        "IN_MAIN": programs.phase is Phase.MAIN,
+        "MAY_PASS": may_pass,
+        "HAS_UNBLOCKS": bool(programs.rules.deciding(Decision.UNBLOCK, programs.phase)),
+        "HAS_AMENDMENTS": bool(programs.rules.amendments),
+    }
+    texts = [*map(PythonText().alone, with_those_called(every)), *_by_player(every)]
+    return Kernel(f"situations_on_{programs.grid}", (__name__, *modules), "\n\n".join(texts), tuple(given.items()))
 
 
-def _if(name: str, found: dict[str, Program], text: str) -> str:
-    return text if name in found else ""
+def _by_player(programs: Iterable[Program]) -> Iterator[str]:
+    """The functions that call the program of the player whose turn it is."""
+    for some in programs:
+        if some.name.endswith(name_of("", Color.BLACK)):
+            whose = some.name.removesuffix(name_of("", Color.BLACK))
+            given = ", ".join(name.text for name in some.given)
+            lines = [f"def {whose}_of(player, {given}):", "    if player == 0:"]
+            for color, indent in ((Color.BLACK, " " * 8), (Color.WHITE, " " * 4)):
+                lines.append(f"{indent}return {name_of(whose, color)}({given})")
+            yield "\n".join(lines) + "\n"

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import textwrap
+from collections.abc import Mapping
 from dataclasses import asdict, replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -57,8 +59,21 @@ def _short(value: Any) -> str:
     return textwrap.shorten(text, width=300, placeholder=" …")
 
 
-def record(verdicts: dict[str, Verdict]) -> None:
+def record(verdicts: Mapping[str, Verdict]) -> None:
     """Write down new verdicts, keep those of the checks that were not run, and forget those of checks that are gone."""
     data = recorded_verdicts() | {name: to_record(verdict) for name, verdict in verdicts.items()}
-    data = {name: found for name, found in data.items() if name in checks()}
-    FILE.write_text(json.dumps(dict(sorted(data.items())), indent=1) + "\n", encoding="utf-8")
+    FILE.write_text(written({name: verdict for name, verdict in data.items() if name in checks()}), encoding="utf-8")
+
+
+def written(data: Mapping[str, Any]) -> str:
+    """What is recorded, as text: a line for each check, in the order of their names.
+
+    >>> print(written({"b": {"counts": {"moves": 1}}, "a": {}}), end="")
+    {
+     "a": {},
+     "b": {"counts": {"moves": 1}}
+    }
+    """
+    as_text = partial(json.dumps, ensure_ascii=False)
+    lines = (f" {as_text(name)}: {as_text(verdict)}" for name, verdict in sorted(data.items()))
+    return "{\n" + ",\n".join(lines) + "\n}\n"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
@@ -16,6 +15,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from ..evidence.checks import Check, Scope
 from ..evidence.recorded import record
 from ..evidence.runner import Finding, Trouble, run
+from ..evidence.workers import processors
 from ..proofs.solvers import CVC5, Asking, MissingSolver
 from ..telling.terminal import INTERRUPTED
 from .amended_report import amended_as_json, show_amended
@@ -136,7 +136,7 @@ def check_command(
     elif findings and (each or claims or boards or rules or smt or solver):
         show_findings(Console(), findings, each)
     elif findings:
-        show_summary(Console(), findings, workers or os.cpu_count() or 1)
+        show_summary(Console(), findings, workers or processors())
     tell_of_queries(findings, smt, json_wanted)
     _exit(undecided(chosen, findings), len(chosen), findings)
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import multiprocessing
-import os
 import time
 import traceback
 from collections.abc import Iterator, Sequence
+from contextlib import closing
 from dataclasses import dataclass, replace
 from enum import Enum
 from functools import partial
@@ -15,16 +14,20 @@ from typing import NamedTuple
 
 from ...interpreter.rules_files import named_rules
 from ..proofs.solvers import AskedQuery, Asking, SolverAnswer, asking
-from ..telling.terminal import interruptions_ignored
 from .checks import Check, asked_of, checks, decide
 from .recorded import recorded_verdicts, to_record
 from .verdict import Outcome, Verdict, unless_nothing_acted
+from .workers import Lost, in_processes, processors
+
+SECONDS_FOR_AMENDED_RULES = 300
+"""For how long a check of rules that somebody wrote may take, in the scope of every day."""
 
 
 class Trouble(Enum):
     """Why a check came to no verdict."""
 
     FAILED = "failed"
+    LOST = "lost"
     REFUSED = "refused"
 
 
@@ -65,7 +68,8 @@ def run(
     """Run checks, the costly ones first, and give each finding as it comes.
 
     A check that fails with an exception gives the verdict `unknown`, with the exception in its notes, and is not as
-    recorded, whatever is. Under amended rules, so does one that refuses them, with its reason.
+    recorded, whatever is; so does one whose process dies, and the others go on. Under amended rules, so does one that
+    refuses them, with its reason, and one that takes longer than five minutes.
 
     Args:
         chosen: the checks; where rules are named, as `asked_of` makes them.
@@ -83,16 +87,15 @@ def run(
         return Finding(by_name[name], verdict, seconds, same and trouble is None, trouble, asked)
 
     by_name = {made.name: made for made in sorted(chosen, key=lambda made: -made.cost)}
-    workers = min(workers or os.cpu_count() or 1, len(by_name))
-    if workers == 1:
+    workers = min(workers or processors(), len(by_name))
+    if workers == 1 and not amended:
         for name in by_name:
             yield finding(timed(name, amended, how))
         return
-    context = multiprocessing.get_context("spawn")
-    with interruptions_ignored():
-        pool = context.Pool(workers)
-    with pool:
-        yield from map(finding, pool.imap_unordered(partial(timed, amended=amended, how=how), by_name))
+    task, limit = partial(timed, amended=amended, how=how), SECONDS_FOR_AMENDED_RULES if amended else None
+    with closing(in_processes(task, list(by_name), workers, limit)) as answers:
+        for answer in answers:
+            yield finding(lost(answer) if isinstance(answer, Lost) else answer)
 
 
 def timed(name: str, amended: str = "", how: Asking | None = None) -> Timed:
@@ -110,6 +113,12 @@ def timed(name: str, amended: str = "", how: Asking | None = None) -> Timed:
         reason = str(error) if trouble is Trouble.REFUSED else f"The check failed: {type(error).__name__}: {error}"
         verdict = Verdict(Outcome.UNKNOWN, "", "", notes=reason)
     return Timed(name, verdict, time.perf_counter() - start, trouble, asked)
+
+
+def lost(task: Lost) -> Timed:
+    """What is said of a check whose process died, or took too long."""
+    verdict = Verdict(Outcome.UNKNOWN, "", "", notes=f"It was not decided. {task.reason}")
+    return Timed(task.name, verdict, 0, Trouble.LOST)
 
 
 def is_refusal(error: Exception) -> bool:

@@ -5,7 +5,6 @@ Of situations that are images of each other, one is explored.
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -22,6 +21,7 @@ from ...spec.algebra.arrays import Flags, Words
 from ...spec.registry import Decision
 from ...spec.rules import Rules
 from ...spec.vocabulary import Move, Pass, Phase, Turn, Unblock
+from ..evidence.workers import processors
 from ..phase.many import Numbers, distinct
 from ..phase.turns import Turns
 from ..phase.turns_scalar import turns_of
@@ -200,7 +200,7 @@ def _explored_on_arrays(turns: Turns, watch: Callable[[ExploredSoFar], None]) ->
 
     nodes = frontier = codes.representatives(np.array([turns.first], dtype=np.uint64))
     covered = ExploredSoFar(0, int(codes.orbit_sizes(frontier).sum()), 1, 0)
-    with ThreadPoolExecutor(os.cpu_count()) as pool:
+    with ThreadPoolExecutor(processors()) as pool:
         while len(frontier):
             watch(covered)
             reached, numbers = zip(*pool.map(expanded, chunks(frontier)), strict=True)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import time
 
 import numpy as np
@@ -11,6 +10,7 @@ from ...interpreter.notation import board_text
 from ...spec.algebra import Coloring
 from ...spec.algebra.arrays import ArrayBoard
 from ...spec.algebra.integers import integer_board
+from ..evidence.workers import processors
 from .run import Sweep, leads_of
 from .summaries import Pair
 from .sweep import colorings
@@ -27,7 +27,7 @@ def seconds_to_sweep(sweep: Sweep, left: int, workers: int | None = None) -> flo
     middle = sweep.colorings // 2
     started = time.perf_counter()
     sweep.summary(middle, middle + SAMPLE)
-    return (time.perf_counter() - started) / SAMPLE * left / (workers or os.cpu_count() or 1)
+    return (time.perf_counter() - started) / SAMPLE * left / (workers or processors())
 
 
 def check_that_it_ends(sweep: Sweep, left: int, workers: int | None = None) -> None:

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import multiprocessing
-import os
-import signal
-import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from contextlib import contextmanager
 from functools import partial
 from importlib import import_module
 from typing import Any, ParamSpec, TypeVar
+
+from ..evidence.workers import depend_on_the_parent, processors
 
 SECONDS_TO_CONNECT = 10
 ATTEMPTS = 3
@@ -35,7 +34,7 @@ def on_this_machine(workers: int | None = None) -> Iterator[Executor]:
     Raises:
         WorkersLost: a process died, so that its chunks are lost.
     """
-    workers = workers or os.cpu_count() or 1
+    workers = workers or processors()
     executor = ThreadPoolExecutor(1) if workers == 1 else _processes(workers)
     try:
         yield executor
@@ -47,20 +46,7 @@ def on_this_machine(workers: int | None = None) -> Iterator[Executor]:
 
 def _processes(workers: int) -> Executor:
     context = multiprocessing.get_context("spawn")
-    return ProcessPoolExecutor(workers, mp_context=context, initializer=_depend_on_the_parent)
-
-
-def _depend_on_the_parent() -> None:
-    """Leave interrupts to the parent, and end when it ends: a killed parent can't tell its workers to."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_end_with_the_parent, daemon=True).start()
-
-
-def _end_with_the_parent() -> None:
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        parent.join()
-        os._exit(1)
+    return ProcessPoolExecutor(workers, mp_context=context, initializer=depend_on_the_parent)
 
 
 @contextmanager

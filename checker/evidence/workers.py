@@ -1,0 +1,155 @@
+"""Processes that work beside each other on this machine: one task at a time each, and whoever dies is replaced."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import threading
+import time
+from collections import deque
+from collections.abc import Callable, Generator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from multiprocessing.connection import Connection, wait
+from typing import Generic, TypeVar
+
+from ..telling.terminal import interruptions_ignored
+
+T = TypeVar("T")
+
+
+def processors() -> int:
+    """How many processors this process may run on.
+
+    >>> 1 <= processors() <= os.cpu_count()
+    True
+    """
+    try:
+        return len(os.sched_getaffinity(0))
+    except AttributeError:  # Not every system can tell.
+        return os.cpu_count() or 1
+
+
+@dataclass(frozen=True)
+class Lost:
+    """A task that came to nothing.
+
+    Attributes:
+        name: the task.
+        reason: what became of the process that worked on it, in a sentence.
+    """
+
+    name: str
+    reason: str
+
+
+def depend_on_the_parent() -> None:
+    """Leave interrupts to the parent, and end when it ends: a killed parent can't tell its workers to."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_the_parent, daemon=True).start()
+
+
+def _end_with_the_parent() -> None:
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
+
+
+def in_processes(
+    task: Callable[[str], T], names: Sequence[str], workers: int, seconds: float | None = None
+) -> Generator[T | Lost, None, None]:
+    """What a task comes to for each name, as it comes; all processes are gone once it is closed.
+
+    Args:
+        task: a function that another process can import.
+        names: what to call it with, in this order.
+        workers: how many processes to use.
+        seconds: for how long a task may take; for as long as it needs if None.
+    """
+    waiting = deque(names)
+    crew = [_Worker(task) for _ in range(min(workers, len(waiting)))]
+    try:
+        while True:
+            for worker in crew:
+                if worker.name is None and waiting:
+                    worker.start(waiting.popleft())
+            busy = {worker.connection: worker for worker in crew if worker.name is not None}
+            if not busy:
+                return
+            ready = wait(list(busy), timeout=None if seconds is None else 1)
+            for connection, worker in busy.items():
+                if connection in ready:
+                    yield worker.answer()
+                elif seconds is not None and worker.seconds > seconds:
+                    yield worker.give_up(f"It was left off after {seconds:.0f} s.")
+    finally:
+        for worker in crew:
+            worker.end()
+
+
+class _Worker(Generic[T]):
+    """A process, and the task that it works on."""
+
+    def __init__(self, task: Callable[[str], T]) -> None:
+        self._task = task
+        self.name: str | None = None
+        self._begin()
+
+    def _begin(self) -> None:
+        context = multiprocessing.get_context("spawn")
+        self.connection, theirs = context.Pipe()
+        self._process = context.Process(target=_serve, args=(theirs, self._task), daemon=True)
+        with interruptions_ignored():
+            self._process.start()
+        theirs.close()
+
+    @property
+    def seconds(self) -> float:
+        """For how long it has worked on its task."""
+        return time.monotonic() - self._started
+
+    def start(self, name: str) -> None:
+        """Work on a task."""
+        self.name, self._started = name, time.monotonic()
+        with suppress(OSError):  # If the process is dead, the answer will tell.
+            self.connection.send(name)
+
+    def answer(self) -> T | Lost:
+        """What the task came to, once the connection is ready; a process that died is replaced."""
+        try:
+            answer: T = self.connection.recv()
+        except (EOFError, OSError):
+            self._process.join()
+            return self.give_up(f"The process that worked on it died ({_how_it_ended(self._process.exitcode)}).")
+        self.name = None
+        return answer
+
+    def give_up(self, reason: str) -> Lost:
+        """Let go of the task, and take another process for the next."""
+        lost = Lost(self.name or "", reason)
+        self.end()
+        self.name = None
+        self._begin()
+        return lost
+
+    def end(self) -> None:
+        """Stop the process, whatever it does."""
+        self._process.kill()
+        self._process.join()
+        self.connection.close()
+
+
+def _how_it_ended(status: int | None) -> str:
+    if status is None or status >= 0:
+        return f"exit status {status}"
+    return f"signal {signal.Signals(-status).name}; was memory short?"
+
+
+def _serve(connection: Connection, task: Callable[[str], object]) -> None:
+    """Work on whatever is asked for, until nobody asks any more."""
+    depend_on_the_parent()
+    with suppress(EOFError, OSError):
+        while True:
+            connection.send(task(connection.recv()))

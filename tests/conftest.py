@@ -13,6 +13,8 @@ from collections.abc import Iterator
 import pytest
 from hypothesis import HealthCheck, settings
 
+from superko.checker.evidence.workers import processors
+
 MOST_SECONDS = 3.0
 """The processor time that a test may take which is not marked `thorough`, in seconds."""
 
@@ -34,7 +36,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
     """One worker for each processor, and none where a file was named: to start them would take longer."""
-    return 0 if any(".py" in argument for argument in config.args) else os.cpu_count() or 1
+    return 0 if any(".py" in argument for argument in config.args) else processors()
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

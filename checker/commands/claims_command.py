@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 from rich.console import Console
 
+from ...interpreter.files import write_file
 from ..evidence.checks import checks
 from ..evidence.decided import decided_about, everything_decided
 from .amended_report import show_asked
@@ -112,7 +113,7 @@ def _tell_all(document: str | None, json_wanted: bool, markdown: bool, write: Pa
 
 def _write(file: Path, table: str) -> None:
     try:
-        file.write_text(with_table(file.read_text(encoding="utf-8"), table), encoding="utf-8")
+        write_file(file, with_table(file.read_text(encoding="utf-8"), table))
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) else error
         raise BadRequest(f"The table can't be put into {file}: {reason}") from None

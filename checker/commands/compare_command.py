@@ -16,6 +16,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeElapsedColumn
 from rich.progress import Progress as ProgressBar
 
+from ...interpreter.files import write_file
 from ...interpreter.game import Game
 from ...interpreter.records.game_record import GameRecord
 from ...interpreter.records.sgf import read_sgf
@@ -236,7 +237,7 @@ def _write(output: Path | None, found: Comparison) -> None:
     if output is None:
         return
     try:
-        output.write_bytes(b"".join(map(as_sgf, found.partings)))
+        write_file(output, b"".join(map(as_sgf, found.partings)))
     except OSError as error:
         raise BadRequest(f"{output} can't be written: {error.strerror}.") from None
 

@@ -14,6 +14,7 @@ import click
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
+from ...interpreter.files import write_file
 from ..oracle.aspects import EVERYTHING, Aspect
 from ..oracle.deviations import allowing_for
 from ..oracle.engine import Introduction
@@ -189,5 +190,5 @@ def _write_records(report: Report, output: Path) -> dict[int, Path]:
     written = {}
     for number, finding in enumerate(report.findings, start=1):
         written[number] = output / f"{number}-{finding.disagreement.aspect.value}.sgf"
-        written[number].write_bytes(sgf_of(finding.disagreement))
+        write_file(written[number], sgf_of(finding.disagreement))
     return written

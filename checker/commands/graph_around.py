@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from ...interpreter.files import write_file
 from ...interpreter.notation import parse_board
 from ...interpreter.rules_files import named_rules
 from ...spec.algebra import Color
@@ -47,7 +48,7 @@ def write_around(
         if graph is None:
             raise ValueError("No game comes back to this position without a pass.")
         if path is not None:
-            path.write_text(dot_text(graph), encoding="utf-8")
+            write_file(path, dot_text(graph))
     except ValueError as error:
         raise BadRequest(str(error)) from None
     except OSError as error:

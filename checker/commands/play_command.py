@@ -9,6 +9,7 @@ from pathlib import Path
 import click
 from rich.console import Console
 
+from ...interpreter.files import write_file
 from ...interpreter.referee import state_report
 from ...interpreter.rules_files import ClauseFailed
 from ...spec.algebra import Color
@@ -85,6 +86,6 @@ def _as_data(last: Frame) -> dict[str, object]:
 
 def _draw(picture: Path, shown: Sequence[Frame]) -> None:
     try:
-        picture.write_text(strip(shown, shown[-1].heading), encoding="utf-8")
+        write_file(picture, strip(shown, shown[-1].heading))
     except OSError as error:
         raise BadRequest(f"{picture} can't be written: {error.strerror}.") from None

@@ -9,6 +9,7 @@ from pathlib import Path
 import click
 from rich.console import Console
 
+from ...interpreter.files import write_file
 from ...interpreter.records.files import games_of
 from ...interpreter.records.game_record import handed_to, intended_turn
 from ...interpreter.records.outcome import rules_of_record
@@ -58,7 +59,7 @@ def show_command(what: str, rules: str | None, number: int | None, picture: Path
         show_games(Console(), chosen)
         return
     try:
-        picture.write_text(strip(chosen[0].frames, f"{chosen[0].title}. {chosen[0].shows}"), encoding="utf-8")
+        write_file(picture, strip(chosen[0].frames, f"{chosen[0].title}. {chosen[0].shows}"))
     except OSError as error:
         raise BadRequest(f"{picture} can't be written: {error.strerror}.") from None
 

@@ -8,6 +8,7 @@ import textwrap
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+from ...interpreter.files import write_file
 from ...spec.claim import claim_named
 from ..evidence.checks import Check
 from ..evidence.runner import Finding
@@ -27,10 +28,10 @@ def write_queries(directory: Path, findings: Iterable[Finding]) -> int:
     for finding in findings:
         for number, asked in enumerate(finding.asked, 1):
             name = f"{stem(finding.check)}-{number:03}.smt2"
-            (directory / name).write_text(file_text(finding, asked), encoding="utf-8")
+            write_file(directory / name, file_text(finding, asked))
             expected = asked.expected.value
             index.append({"file": name, "claim": asked.claim, "step": asked.step, "expected": expected})
-    (directory / INDEX).write_text(json.dumps(index, indent=1) + "\n", encoding="utf-8")
+    write_file(directory / INDEX, json.dumps(index, indent=1) + "\n")
     return len(index)
 
 

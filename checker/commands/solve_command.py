@@ -14,6 +14,7 @@ import click
 from rich.console import Console
 from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
+from ...interpreter.files import write_file
 from ...interpreter.rule_names import rules_to_json
 from ...spec.algebra import Color
 from ...spec.vocabulary import Phase
@@ -129,9 +130,9 @@ def solve_command(
             "turns": turns,
             **certified,
         }
-        certificate_file.write_text(json.dumps(told) + "\n", encoding="ascii")
+        write_file(certificate_file, json.dumps(told) + "\n")
     if record is not None:
-        record.write_bytes(line_as_sgf(found))
+        write_file(record, line_as_sgf(found))
     if json_wanted:
         click.echo(json.dumps(solution_as_json(game, found), indent=1))
     else:

@@ -15,6 +15,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.table import Table
 
+from ...interpreter.files import whole_file
 from ...interpreter.rule_names import rules_from_json
 from ...spec.rules import Rules
 from ..telling.terminal import INTERRUPTED
@@ -113,8 +114,8 @@ def write(tier: Tier, output: str, rules: Rules | None) -> None:
     path = Path(output) / f"{tier.value}.jsonl"
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        with path.open("w", encoding="ascii", newline="\n") as file:
-            file.writelines(to_write)
+        with whole_file(path) as file:
+            file.writelines(line.encode("ascii") for line in to_write)
     except OSError as error:
         raise BadRequest(f"{path} can't be written: {error.strerror}.") from None
     click.echo(f"{path}: {len(some)} vectors.")

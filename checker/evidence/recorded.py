@@ -10,6 +10,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from ...interpreter.files import write_file
 from .checks import checks
 from .verdict import Verdict
 
@@ -62,7 +63,7 @@ def _short(value: Any) -> str:
 def record(verdicts: Mapping[str, Verdict]) -> None:
     """Write down new verdicts, keep those of the checks that were not run, and forget those of checks that are gone."""
     data = recorded_verdicts() | {name: to_record(verdict) for name, verdict in verdicts.items()}
-    FILE.write_text(written({name: verdict for name, verdict in data.items() if name in checks()}), encoding="utf-8")
+    write_file(FILE, written({name: verdict for name, verdict in data.items() if name in checks()}))
 
 
 def written(data: Mapping[str, Any]) -> str:

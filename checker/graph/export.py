@@ -13,6 +13,7 @@ from typing import Any, NamedTuple, TypeAlias
 import networkx as nx
 import numpy as np
 
+from ...interpreter.files import whole_file, write_file
 from ...interpreter.notation import board_text, turn_text, vertices
 from ...interpreter.wording import one_of, shown
 from ...spec.algebra import Color, Coloring, Grid
@@ -180,7 +181,8 @@ def _write_arrays(graph: CodedGraph, path: Path) -> None:
         "unblocks_indices": graph.unblocks.indices,
         "passes": graph.passes.indices,
     }
-    np.savez_compressed(path, **arrays)
+    with whole_file(path) as stream:
+        np.savez_compressed(stream, **arrays)
 
 
 def _write_graphml(graph: CodedGraph, path: Path) -> None:
@@ -194,11 +196,12 @@ def _write_graphml(graph: CodedGraph, path: Path) -> None:
     numbers = {situation: number for number, situation in enumerate(held)}
     for before, after, turns in held.edges(data="turns"):
         named.add_edge(numbers[before], numbers[after], turns=_turns_text(before, turns))
-    nx.write_graphml(named, path)
+    with whole_file(path) as stream:
+        nx.write_graphml(named, stream)
 
 
 def _write_dot(graph: CodedGraph, path: Path) -> None:
-    path.write_text(dot_text(_held(graph)), encoding="utf-8")
+    write_file(path, dot_text(_held(graph)))
 
 
 def dot_text(held: nx.DiGraph) -> str:

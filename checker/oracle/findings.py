@@ -10,6 +10,7 @@ from enum import Enum
 from pathlib import Path
 from typing import Any, TypeAlias
 
+from ...interpreter.files import append_to_file
 from ...interpreter.json_lines import json_line, parse_json
 from ...interpreter.records.game_record import record_of
 from ...interpreter.records.sgf import write_sgf
@@ -291,8 +292,7 @@ class ResultsFile:
 
     def __init__(self, path: Path) -> None:
         self._path = path
-        with path.open("ab"):
-            pass
+        append_to_file(path, b"")
 
     def header(self, told: Told) -> None:
         """Append the header of a run."""
@@ -307,8 +307,7 @@ class ResultsFile:
         self._append({"kind": FOOTER, **told})
 
     def _append(self, told: Told) -> None:
-        with self._path.open("ab") as file:
-            file.write(json_line(dict(told)))
+        append_to_file(self._path, json_line(dict(told)))
 
 
 def read_results(path: Path) -> tuple[RecordedRun, ...]:

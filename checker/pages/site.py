@@ -18,6 +18,7 @@ from typing import Any, TypeAlias
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
+from ...interpreter.files import write_file
 from ...interpreter.rules_listing import guard_text, section_of
 from ...interpreter.wording import after_turn
 from ...spec.claim import Claim
@@ -81,7 +82,7 @@ def write(files: Mapping[str, str], directory: Path) -> None:
     for path, text in {**files, LIST: "".join(f"{path}\n" for path in files)}.items():
         file = directory / path
         file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text(text, encoding="utf-8")
+        write_file(file, text)
 
 
 def _written_before(directory: Path) -> set[str]:

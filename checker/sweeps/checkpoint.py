@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 from collections import Counter
 from contextlib import closing
 from hashlib import sha256
@@ -13,6 +12,7 @@ from time import monotonic
 from typing import Any
 
 from ... import __version__
+from ...interpreter.files import write_file
 from ...interpreter.program.clauses import NotCompiled
 from ...interpreter.program.machine_code import cache_folder
 from ...interpreter.program.text import PythonText
@@ -52,12 +52,7 @@ def save(file: Path, sweep: Sweep, coverage: Coverage) -> None:
     """
     told = {**summary_as_json(coverage.summary), "fairness": coverage.summary.fairness}
     text = json.dumps({"sweep": identity(sweep), "ranges": coverage.ranges, **told})
-    new = file.with_name(f"{file.name}.new")
-    with new.open("w", encoding="utf-8") as opened:
-        opened.write(f"{text}\n")
-        opened.flush()
-        os.fsync(opened.fileno())
-    new.replace(file)
+    write_file(file, f"{text}\n")
 
 
 def load(file: Path, sweep: Sweep) -> Coverage:

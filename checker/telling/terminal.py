@@ -13,6 +13,8 @@ from types import FrameType
 
 import click
 
+from ...interpreter.files import NotWritten
+
 CANT_WRITE = 2
 INTERRUPTED = 130
 CUT_OFF = 141
@@ -27,7 +29,7 @@ def well_behaved() -> Iterator[None]:
     """Write what the terminal can show, end in order when told to, and say in a sentence if nothing can be written.
 
     A command that nobody stops in another way exits with 130 when it is interrupted, with 143 when it is terminated,
-    with 141 when nobody reads its output any more, and with 2 when that can't be written.
+    with 141 when nobody reads its output any more, and with 2 when that, or a file, can't be written.
     """
     _write_in_plain_letters(sys.stdout)
     with _ending_when_told():
@@ -40,6 +42,9 @@ def well_behaved() -> Iterator[None]:
         except KeyboardInterrupt:
             click.echo("Interrupted.", err=True)
             raise SystemExit(INTERRUPTED) from None
+        except NotWritten as error:
+            click.echo(f"Error: {error}", err=True)
+            raise SystemExit(CANT_WRITE) from None
         except OSError as error:
             if error.filename is not None:
                 raise

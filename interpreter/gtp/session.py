@@ -11,6 +11,7 @@ from ...spec.algebra import Color, Grid
 from ...spec.rules import Rules
 from ...spec.vocabulary import Pass, Turn
 from ..explanations import explain
+from ..files import write_file
 from ..game import Game
 from ..judgement import Judgement
 from ..records.game_record import handed_to, intended_turn, record_of
@@ -47,7 +48,7 @@ class Outside:
             ValueError: it can't be written.
         """
         try:
-            Path(name).write_bytes(data)
+            write_file(Path(name), data)
         except OSError as error:
             raise ValueError(f"The file can't be written: {error.strerror}.") from None
 

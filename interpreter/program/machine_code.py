@@ -18,6 +18,7 @@ from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import Any, TypeAlias
 
+from ..files import write_file
 from . import words
 from .ir import Program
 from .text import INDENT, PythonText
@@ -119,10 +120,8 @@ def _file_of(kernel: Kernel) -> Path | None:
         return None
     file = folder / f"superko_{kernel.name}_{kernel.digest}.py"
     if not file.exists():
-        # Another process may be writing the same one, so it is put in place at once.
-        unfinished = file.with_suffix(f".{os.getpid()}")
-        unfinished.write_text(f'"""Written by superko."""\n\n{kernel.emitted}', encoding="utf-8")
-        unfinished.replace(file)
+        # Another process may be writing the same one.
+        write_file(file, f'"""Written by superko."""\n\n{kernel.emitted}')
     return file
 
 

@@ -24,6 +24,7 @@ from pathlib import Path
 from threading import BoundedSemaphore, Lock, Thread, Timer
 from typing import Any
 
+from ....interpreter.files import FOR_ME_ALONE, write_file
 from ....interpreter.json_lines import parse_json
 from .answers import Answer, Explorer, answer
 
@@ -136,10 +137,7 @@ def keep(door: Door) -> None:
     kept = dict([*tokens.items(), (door.port, door.token)][-MOST_KEPT:])
     with suppress(OSError):
         kept_in().parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        new = kept_in().with_suffix(".new")
-        with open(new, "w", encoding="ascii", opener=lambda path, flags: os.open(path, flags, mode=0o600)) as file:
-            json.dump(kept, file)
-        new.replace(kept_in())
+        write_file(kept_in(), json.dumps(kept), FOR_ME_ALONE)
 
 
 def length_of_body(headers: Mapping[str, str]) -> int:

@@ -1,0 +1,101 @@
+"""Files put in place whole or not at all: whoever reads one finds all of the old content, or all of the new."""
+
+from __future__ import annotations
+
+import glob
+import os
+import stat
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import BinaryIO
+
+FOR_EVERYBODY = 0o666
+FOR_ME_ALONE = 0o600
+SECONDS_TO_WRITE = 600.0
+
+
+class NotWritten(OSError):
+    """A file that can't be written; the text says which, and why.
+
+    >>> str(NotWritten(28, "No space left on device", "games.sgf"))
+    "games.sgf can't be written: No space left on device."
+    """
+
+    def __str__(self) -> str:
+        return f"{self.filename} can't be written: {self.strerror}."
+
+
+def write_file(file: Path, content: str | bytes, mode: int = FOR_EVERYBODY) -> None:
+    r"""Let a file hold a text in UTF-8, with lines that end in "\n" on every system, or some bytes.
+
+    Args:
+        file: the file; what it held before is gone.
+        content: what it holds from now on.
+        mode: who may read and write a new file, as far as the user's mask allows; one that is there keeps its own.
+
+    Raises:
+        NotWritten: it can't be written, and holds what it held before.
+    """
+    with whole_file(file, mode) as stream:
+        stream.write(content.encode() if isinstance(content, str) else content)
+
+
+@contextmanager
+def whole_file(file: Path, mode: int = FOR_EVERYBODY) -> Iterator[BinaryIO]:
+    """A stream whose bytes take the place of a file when all are written; after an exception nothing has changed.
+
+    A device or a pipe is written to as it is. A link stays, and what it leads to is written. What a writer left behind
+    that was killed in the midst of it is removed by the next one that comes ten minutes later.
+
+    Raises:
+        NotWritten: it can't be written.
+    """
+    with _naming(file):
+        target = Path(os.path.realpath(file))
+        if target.exists() and not target.is_file():
+            with target.open("wb") as stream:
+                yield stream
+            return
+        _remove_what_was_left(target)
+        unfinished = target.with_name(f".{target.name}.{os.getpid()}-{time.monotonic_ns()}.new")
+        try:
+            with open(unfinished, "xb", opener=lambda path, flags: os.open(path, flags, mode)) as stream:
+                yield stream
+                stream.flush()
+                os.fsync(stream.fileno())
+            with suppress(FileNotFoundError):
+                unfinished.chmod(stat.S_IMODE(target.stat().st_mode))
+            unfinished.replace(target)
+        finally:
+            unfinished.unlink(missing_ok=True)
+
+
+def append_to_file(file: Path, content: bytes) -> None:
+    """Add bytes to the end of a file, which is made if need be.
+
+    Raises:
+        NotWritten: it can't be written.
+    """
+    with _naming(file), file.open("ab") as stream:
+        stream.write(content)
+
+
+@contextmanager
+def _naming(file: Path) -> Iterator[None]:
+    """Let errors name a file: that of a full disk names none, others name the one that is still to be put in place."""
+    try:
+        yield
+    except OSError as error:
+        if error.errno is None:
+            raise
+        raise NotWritten(error.errno, error.strerror, str(file)) from None
+
+
+def _remove_what_was_left(target: Path) -> None:
+    long_ago = time.time() - SECONDS_TO_WRITE
+    for left in target.parent.glob(f".{glob.escape(target.name)}.*.new"):
+        with suppress(OSError):
+            if left.stat().st_mtime < long_ago:
+                left.unlink()

@@ -12,6 +12,7 @@ from itertools import takewhile
 from typing import cast
 
 from ..spec.aga.ending import (
+    after_stones,
     agree,
     both_passed_twice,
     passes_counted,
@@ -60,10 +61,17 @@ def at_position(record: Record, position: Position) -> Record:
     return replace(record, position=position, state=state(record.rules, position))
 
 
+def at_turn_of(record: Record, player: Color, stones: int = 1) -> Record:
+    """The record at the start of a turn of a player, whoever is to move, for which so many stones are given."""
+    tally = after_stones(record.tally, record.position.player, player, stones)
+    return at_position(replace(record, tally=tally), passing_instead(record.position, player))
+
+
 def after_attempt(record: Record, player: Color, turn: Move) -> Record:
     """The record after a player's move, legal or not."""
-    record = at_position(record, replace(record.position, player=player))
-    if turn.point & record.position.coloring.empty:
+    stones = 1 if turn.point & record.position.coloring.empty else 0
+    record = at_turn_of(record, player, stones)
+    if stones:
         return after(record, turn)
     later = at_position(record, turn_without_a_stone(record.position, player))
     return replace(later, turn=record.turn + 1, last=turn, previous=record, pass_run=0)
@@ -232,8 +240,7 @@ class Procedure:
         if own_pass_stands([taken.turn for taken in reversed(taken_back)]):
             # What was said after the pass stands too.
             return taken_back[-2].before
-        position = passing_instead(before.record.position, offender)
-        return replace(before, record=at_position(before.record, position))._passing(offender, before)
+        return replace(before, record=at_turn_of(before.record, offender))._passing(offender, before)
 
     def illegal_moves_that_stand(self) -> tuple[int, ...]:
         """The illegal moves that can no longer be objected to: how many turns had been taken before each."""

@@ -162,8 +162,8 @@ READINGS = {
         ),
         Reading(
             "reading/aga-last-move",
-            "In AGA rules, is it enough that White moves last, or must totals be equal where illegal moves stand?",
-            ("white-moves-last", "equal-totals"),
+            "In AGA rules, must totals be equal also where illegal moves stand, or is it enough that White moves last?",
+            ("equal-totals", "white-moves-last"),
         ),
         Reading(
             "reading/aga-pass-accepts",
@@ -172,7 +172,7 @@ READINGS = {
         ),
         Reading(
             "reading/aga-both-pass-twice",
-            "In AGA rules, do the passes that led to a disagreement count towards both passing twice in succession?",
+            "In AGA rules, do the passes that led to a disagreement count towards the four in a row that end the game?",
             ("count", "count-anew"),
         ),
         Reading(

@@ -126,6 +126,7 @@ class Tally:
         second_cleanup_start: the coloring at the start of the second cleanup phase, once there is one.
         placed: for each player, the stones that must have been played before a set-up position, captured ones included.
         handicap: the number of handicap stones.
+        uneven: how many stones more Black has given than if the players had taken turns with a stone each, Black first.
     """
 
     captures: Mapping[Color, int]
@@ -134,6 +135,7 @@ class Tally:
     second_cleanup_start: Coloring[Any] | None = None
     placed: Mapping[Color, int] = field(default_factory=lambda: {BLACK: 0, WHITE: 0})
     handicap: int = 0
+    uneven: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -244,6 +244,8 @@ def machine(
     (12, 5)
     """
     refuse_clauses_that_ask(start.rules, start.position.phase)
+    if any(some.tally.uneven for some in (start, *further)):
+        raise ValueError("A machine keeps no account of stones that were given out of turn before its start.")
     kept = frozenset({PASSED}) if asks_about(start.rules, "passed") else frozenset()
     while True:
         try:

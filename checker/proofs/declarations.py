@@ -147,7 +147,7 @@ OF_DIFFERENCES = coverage(
         "It is about the difference, and not who wins.": (D.WINNER,),
     },
     varied=True,
-    chosen={"handicap_bonus": [HandicapBonus.N_MINUS_ONE], "reading/aga-last-move": ["white-moves-last"]},
+    chosen={"handicap_bonus": [HandicapBonus.N_MINUS_ONE]},
 )
 
 _OF_ONE = (

@@ -183,6 +183,7 @@ def open_tally(first_passer: Color | None, phase: Phase) -> Tally:
         "second_cleanup_start": second_start if phase is Phase.SECOND_CLEANUP else None,
         "placed": {color: Open(f"the stones placed by {color.name}") for color in Color},
         "handicap": Open("the number of handicap stones"),
+        "uneven": Open("how many stones were given out of turn"),
     }
     return Tally(**known)
 

@@ -162,6 +162,7 @@ NUMBERS = (
     *MOVES,
     *PLACED,
     "handicap",
+    "uneven",
     "first_passer",
     "before_player",
     "last_kind",
@@ -239,6 +240,7 @@ class Registers:
             second_cleanup_start=self._coloring("began_"),
             placed={player: self.given(name) for player, name in zip(PLAYERS, PLACED, strict=True)},
             handicap=self.given("handicap"),
+            uneven=self.given("uneven"),
         )
 
     def _first_passer(self) -> Color | None:
@@ -297,6 +299,7 @@ def told(record: Record[Any]) -> Iterator[tuple[str, Any]]:
         yield captures, tally.captures[player]
         yield placed, tally.placed[player]
     yield "handicap", tally.handicap
+    yield "uneven", tally.uneven
     for key, name in zip(product(PLAYERS, PHASES[:3]), MOVES, strict=True):
         yield name, tally.moves.get(key, 0)
     yield "first_passer", NOBODY if tally.first_passer is None else PLAYERS.index(tally.first_passer)

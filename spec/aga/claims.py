@@ -63,7 +63,7 @@ register(
         "reading/aga-last-move",
         DOCUMENT,
         "11",
-        "Whether White must move last or totals be equal makes a difference once an illegal move stands.",
+        "Whether totals must be equal or White need only move last makes a difference once an illegal move stands.",
         Strength.OURS,
     ),
     Claim(

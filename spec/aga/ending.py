@@ -19,13 +19,13 @@ PASSES_TO_END = 2
 
 @clause("aga/9-end", decides=Decision.PHASE_ENDS)
 def two_passes(record: Record[P]) -> Condition:
-    """Two consecutive passes signal the end of the game."""
+    """Once both players have passed, one after the other, play stops."""
     return record.pass_run >= PASSES_TO_END
 
 
 @clause("aga/9-end", part="order", decides=Decision.ENDINGS)
 def order_of_endings(record: Record[P]) -> tuple[Decision, ...]:
-    """Nothing but passes signals the end; a rule that ended a game with any other turn would come first."""
+    """Passes alone stop play; a rule that ended a game with any other turn would come first."""
     return Decision.GAME_ENDS, Decision.PHASE_ENDS, Decision.NO_RESULT
 
 
@@ -45,14 +45,14 @@ def strings_touched(c: Coloring[P], points: P) -> P:
 
 @clause("aga/9-end", part="agreement")
 def agree(c: Coloring[P], held_dead: Mapping[Color, P]) -> bool:
-    """The players agree when both hold the same strings dead: those that could not escape capture."""
+    """The players agree once both call the same strings dead."""
     black, white = (strings_touched(c, held_dead[player]) for player in Color)
     return bool(black == white)
 
 
 @clause("aga/9-end", part="dead-stones")
 def without_dead_stones(ended: Ended[P], dead: P) -> Ended[P]:
-    """Dead stones are removed, as prisoners of the player who could capture them."""
+    """Each dead stone is taken by the other color's player, as if it had been captured."""
     c = ended.coloring
     return ended.with_captures(c.emptied(dead), {color: c.size(c.of(color) & dead) for color in Color})
 
@@ -62,31 +62,31 @@ PASSES_OF_BOTH_TWICE = 4
 
 @clause("aga/10-resume")
 def player_to_resume(last_to_pass: Color) -> Color:
-    """When the players disagree, play resumes with the opponent of the last player to pass."""
+    """After a disagreement, the turn is with the player who did not pass last."""
     return last_to_pass.opponent
 
 
 @clause("aga/10-resume", part="passes-count", when=given(readings={"reading/aga-both-pass-twice": "count"}))
 def passes_go_on(pass_run: int) -> int:
-    """The passes that led to a disagreement are the first two of those by which both pass twice in succession."""
+    """The two passes before a disagreement are the first half of the four that end the game."""
     return pass_run
 
 
 @clause("aga/10-resume", part="passes-anew", when=given(readings={"reading/aga-both-pass-twice": "count-anew"}))
 def passes_begin_anew(pass_run: int) -> int:
-    """Read so, both must pass twice in succession after play has been resumed."""
+    """Read so, it takes four passes in a row after a disagreement to end the game."""
     return 0
 
 
 def passes_counted(rules: Rules, pass_run: int) -> int:
-    """How many of the passes before a disagreement count towards both passing twice, under the reading in force."""
+    """How many of the passes before a disagreement count towards the four that end the game, as the rules are read."""
     counted: int = definition(rules, "aga/10-resume#passes-count", "aga/10-resume#passes-anew")(pass_run)
     return counted
 
 
 @clause("aga/10-resume", part="all-alive")
 def both_passed_twice(record: Record[P]) -> Condition:
-    """Failing agreement, the game is over when both pass twice in succession; then every stone is alive."""
+    """Without agreement, four passes in a row end the game, and no stone is dead."""
     return record.pass_run >= PASSES_OF_BOTH_TWICE
 
 
@@ -124,19 +124,16 @@ def white_moves_last(record: Record[P], tally: Tally) -> Tally:
     decides=Decision.COMPLETION,
 )
 def totals_made_equal(record: Record[P], tally: Tally) -> Tally:
-    """Read so, whoever has played or passed fewer stones since the start hands over as many as are missing."""
-    c = record.position.coloring
-    total = {color: c.size(c.of(color)) + tally.captures[color] - tally.placed[color] for color in Color}
-    ahead = total[BLACK] - total[WHITE] + stones_stand_for_a_turn(record, tally)
-    missing = {BLACK: max(-ahead, 0), WHITE: max(ahead, 0)}
+    """Whoever has given fewer stones than taking turns comes to passes as often as is missing, before White's last."""
+    missing = {BLACK: max(-tally.uneven, 0), WHITE: max(tally.uneven, 0)}
     return replace(tally, captures={color: tally.captures[color] + missing[color] for color in Color})
 
 
-def stones_stand_for_a_turn(record: Record[P], tally: Tally) -> bool:
-    """Whether stones stood at the start and White took the first turn: then they are taken for a turn of Black."""
-    while record.previous is not None:
-        record = record.previous
-    return record.position.player is WHITE and bool(tally.placed[BLACK] + tally.placed[WHITE] >= 1)
+@clause("aga/11-last-move", part="uneven")
+def after_stones(tally: Tally, player_to_move: Color, player: Color, number: int) -> Tally:
+    """A stone that is given out of turn puts its player one ahead, and a turn without a stone puts them one behind."""
+    ahead = number - (player is player_to_move)
+    return replace(tally, uneven=tally.uneven + (ahead if player is BLACK else -ahead))
 
 
 @clause("aga/11-last-move", part="totals")

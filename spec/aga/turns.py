@@ -196,13 +196,13 @@ def turn_without_a_stone(position: Position[P], player: Color) -> Position[P]:
 
 @clause("aga/8-notice", when=given(readings={"reading/aga-pass-accepts": "accepts"}))
 def can_still_be_noted(objector: Color, turns_since: Collection[tuple[Color, Turn]]) -> bool:
-    """An illegal move must be noted before the opponent takes a turn, which accepts the move as valid."""
+    """Who sees that the other moved illegally says so before taking a turn; by any turn they let the move stand."""
     return all(player is not objector for player, _ in turns_since)
 
 
 @clause("aga/8-notice", part="passes", when=given(readings={"reading/aga-pass-accepts": "leaves-open"}))
 def can_be_noted_after_a_pass(objector: Color, turns_since: Collection[tuple[Color, Turn]]) -> bool:
-    """Read so, an illegal move must be noted before the opponent moves, and a pass accepts nothing."""
+    """Read so, only by a move do they let it stand, and a pass accepts nothing."""
     return all(player is not objector or isinstance(turn, Pass) for player, turn in turns_since)
 
 
@@ -214,5 +214,5 @@ def can_be_noted(rules: Rules, objector: Color, turns_since: Collection[tuple[Co
 
 @clause("aga/8-notice", part="found-later")
 def is_restored(agreed_by: Collection[Color]) -> bool:
-    """An illegal move that is found later stands, unless both players agree to restore the position before it."""
+    """An illegal move that was let stand is undone only if both players want the position before it back."""
     return all(player in agreed_by for player in Color)

@@ -48,7 +48,7 @@ EACH_KIND = {
 }
 OTHERS = (
     "claim/aga-area-sum 19x19 threshold=as-printed",
-    "claim/aga-same-difference every size legal turns in turn reading/aga-last-move=white-moves-last",
+    "claim/aga-same-difference every size legal turns in turn",
     "claim/area-is-territory-but-for-moves every size scoring=TERRITORY",
     "claim/game-terminates every size ko=POSITIONAL phase=main",
     "lemma/cleared 2x2",

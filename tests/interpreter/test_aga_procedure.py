@@ -121,12 +121,12 @@ def test_an_illegal_move_treated_as_a_pass_can_be_the_second_pass() -> None:
 
 @pytest.mark.clauses("aga/8-take-back")
 def test_a_move_before_the_opponents_first_turn_is_a_pass_out_of_turn() -> None:
-    """White moves first and Black objects: Black is to move, and White has given a stone that nothing makes up for."""
+    """White moves first and Black objects: Black is to move, and makes up for White's stone in the end."""
     game = after(start(3), "B1", WHITE).object_to_last_move()
     assert game.player is BLACK
     assert prisoners(game) == (0, 1)
     ended = after(game, "pass, pass").compare_dead_stones({})
-    assert prisoners(ended) == (1, 2)
+    assert prisoners(ended) == (2, 2)
 
 
 @pytest.mark.clauses("aga/8-notice")

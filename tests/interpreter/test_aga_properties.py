@@ -79,14 +79,14 @@ def taking(game: Procedure, given_input: Input) -> Procedure:
 
 
 def stones_given(game: Procedure) -> dict[Color, int]:
-    """The stones that each player has played or passed: none at an occupied point, and one more for the last move."""
+    """The stones that each player has played or passed: none at an occupied point, and in the end equally many."""
     number = dict.fromkeys(Color, 0)
     for taken in game.turns_back():
         empty = taken.before.record.position.coloring.empty
         number[taken.player] += bool(taken.turn.point & empty) if isinstance(taken.turn, Move) else 1
     if game.stage is ProcedureStage.OVER and game.last is not None and game.last.player is BLACK:
         number[WHITE] += 1
-    return number
+    return dict.fromkeys(Color, max(number.values())) if game.stage is ProcedureStage.OVER else number
 
 
 def check(game: Procedure) -> None:

@@ -180,7 +180,7 @@ def nothing_is_made_up(record: Record, tally: Tally) -> Tally:
 
 @pytest.mark.clauses("reading/aga-last-move", "aga/11-last-move")
 def test_read_so_passes_make_up_for_unequal_totals() -> None:
-    """Given two turns of Black and one of White, when nothing is made up, then Black has given a stone more."""
-    rules = PRESETS["aga"].reading({"reading/aga-last-move": "equal-totals"}).dropping("aga/11-last-move")
+    """Given a first turn of White on the empty board, when nothing is made up, then White has given a stone more."""
+    rules = PRESETS["aga"]
     wrong = rules.replacing("aga/11-last-move#equal-totals", nothing_is_made_up)
-    assert [scores(game(some, "B1 pass pass")) for some in (rules, wrong)] == [(1, -2), (1, -1)]
+    assert [scores(game(some, "B1 pass pass", player=WHITE)) for some in (rules, wrong)] == [(-2, 1), (-1, 1)]

@@ -50,12 +50,10 @@ IN_SCORES = (Decision.REMOVAL, Decision.LIFE, Decision.SCORE)
 BONUS: Values = {"scoring": [Scoring.TERRITORY], "handicap_bonus": [HandicapBonus.N_MINUS_ONE]}
 # No stones, one, and any greater number of them.
 HANDICAPS = (0, 1, 2)
-LAST_MOVE = "reading/aga-last-move"
-IN_TURN = f"legal turns in turn {LAST_MOVE}=white-moves-last"
+IN_TURN = "legal turns in turn"
 NOTES = (
     "Dead stones may be removed, and komi may be anything. After N handicap stones White has given N - 1 stones less, "
-    "and the difference is the same if White is compensated as many points when areas are counted. White must move "
-    "last: the reading that totals must be equal where illegal moves stand is left out."
+    "and the difference is the same if White is compensated as many points when areas are counted."
 )
 ASSUMES = (
     "The players take legal turns, each in turn, from the empty board or after handicap stones that Black placed.",
@@ -169,8 +167,7 @@ def differences_are_equal(rules: Rules) -> Verdict:
     """Prove that both ways of counting give the same difference at the end of every game, on boards of every size."""
     rules = rules.literally()
     statements = [after_handicap_stones(rules)]
-    as_read: Values = {LAST_MOVE: [rules.parameter(LAST_MOVE)]}
-    for group in alike(rule_sets(rules, IN_TURNS, as_read), IN_TURNS):
+    for group in alike(rule_sets(rules, IN_TURNS), IN_TURNS):
         statements += leads_follow_turns(group[0])
     for some in rule_sets(rules, IN_SCORES, BONUS):
         statements += scores_follow_leads(some)

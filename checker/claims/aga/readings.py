@@ -138,7 +138,7 @@ def _told(game: Procedure) -> str:
 
 AGA = PRESETS["aga"]
 for _name, _value in (
-    (LAST_MOVE, "equal-totals"),
+    (LAST_MOVE, "white-moves-last"),
     (PASS_ACCEPTS, "leaves-open"),
     (BOTH_PASS_TWICE, "count-anew"),
     (WITHOUT_STONES, "by-both"),

@@ -23,7 +23,7 @@ from superko.spec.vocabulary import Ended, Position, Record, Tally
 
 AGA, AREA = PRESETS["aga"], PRESETS["aga-area"]
 SITUATIONAL = AGA.reading({"reading/aga-repetition": "board-and-player"})
-EQUAL_TOTALS = AGA.reading({"reading/aga-last-move": "equal-totals"})
+BY_LAST_MOVE = AGA.reading({"reading/aga-last-move": "white-moves-last"})
 KO_ONLY = AGA.reading(aga_endless.KO_ONLY)
 UNBANNED = AGA.dropping(aga_endless.BAN)
 
@@ -53,7 +53,7 @@ def one_more(ended: Ended[Any], color: Color) -> Any:
 # claim/aga-same-difference
 
 
-@pytest.mark.parametrize("rules", [AGA, SITUATIONAL, AREA])
+@pytest.mark.parametrize("rules", [AGA, BY_LAST_MOVE, SITUATIONAL, AREA])
 def test_both_ways_of_counting_are_proved_to_give_the_same_difference(rules: Rules) -> None:
     assert aga.differences_are_equal(rules).outcome is Outcome.PROVED
 
@@ -102,13 +102,13 @@ def test_counting_every_game_notices_what_is_not_counted(broken: Rules) -> None:
 
 
 def test_a_move_out_of_turn_that_is_taken_back_makes_the_differences_apart() -> None:
-    verdict = counted_games.out_of_turn(AGA)
+    verdict = counted_games.out_of_turn(BY_LAST_MOVE)
     assert (verdict.outcome, verdict.counts["apart"]) == (Outcome.REFUTED, 1)
     assert "By area Black scores 0 and White 0; by territory Black scores -1 and White -2." in verdict.notes
 
 
 def test_with_equal_totals_a_move_out_of_turn_leaves_them_the_same() -> None:
-    assert counted_games.out_of_turn(EQUAL_TOTALS).outcome is Outcome.HOLDS
+    assert counted_games.out_of_turn(AGA).outcome is Outcome.HOLDS
 
 
 # Illegal moves that stand
@@ -116,18 +116,16 @@ def test_with_equal_totals_a_move_out_of_turn_leaves_them_the_same() -> None:
 
 @pytest.mark.parametrize("sides", [(1, 1), (2, 1)])
 def test_illegal_moves_that_stand_make_them_apart_unless_totals_are_equal(sides: tuple[int, int]) -> None:
-    by_last_move = same_difference_with_standing_moves(AGA, Grid(*sides))
+    by_last_move = same_difference_with_standing_moves(BY_LAST_MOVE, Grid(*sides))
     assert by_last_move.outcome is Outcome.REFUTED
     assert "out-of-turn" in by_last_move.notes
-    by_totals = same_difference_with_standing_moves(EQUAL_TOTALS, Grid(*sides), most_actions=5)
+    by_totals = same_difference_with_standing_moves(AGA, Grid(*sides), most_actions=5)
     assert by_totals.outcome is Outcome.HOLDS
     assert by_totals.counts["ended"] > 0
 
 
 def test_totals_that_are_left_as_they_are_are_noticed() -> None:
-    broken = EQUAL_TOTALS.replacing(
-        "aga/11-last-move#equal-totals", lambda record, tally: tally, "Nothing is handed over."
-    )
+    broken = AGA.replacing("aga/11-last-move#equal-totals", lambda record, tally: tally, "Nothing is handed over.")
     assert same_difference_with_standing_moves(broken, Grid(1, 1)).outcome is Outcome.REFUTED
 
 

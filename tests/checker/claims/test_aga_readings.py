@@ -15,9 +15,9 @@ from superko.checker.evidence.verdict import Outcome
     [
         (
             readings.LAST_MOVE,
-            "equal-totals",
+            "white-moves-last",
             "1x1",
-            "-1 to -2. By the other reading: ., and the game is over, -2 to -2",
+            "-2 to -2. By the other reading: ., and the game is over, -1 to -2",
         ),
         (readings.PASS_ACCEPTS, "leaves-open", "1x1", "After Black A1, which is illegal"),
         (readings.BOTH_PASS_TWICE, "count-anew", "2x1", "disagreement on every stone; pass: X., and the game is over"),

@@ -17,7 +17,7 @@ from .wrong_version import WrongVersion
 AGA, AREA = PRESETS["aga"], PRESETS["aga-area"]
 TERRITORY = Rules(scoring=Scoring.TERRITORY)
 BY_TERRITORY = "scoring=TERRITORY"
-IN_TURN = "legal turns in turn reading/aga-last-move=white-moves-last"
+IN_TURN = "legal turns in turn"
 
 
 def added(rules: Rules, function: Any, decides: Decision, text: str = "Something more.") -> Rules:

@@ -159,6 +159,7 @@ def tally(given: Given, case: Case) -> Tally:
         second_cleanup_start=given.coloring("before_"),
         placed={color: given.number(f"placed_of_{color.name}") for color in Color},
         handicap=given.number("handicap"),
+        uneven=given.number("uneven"),
     )
 
 

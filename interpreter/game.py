@@ -131,8 +131,7 @@ class Game:
         if min(*captured.values(), handicap) < 0:
             raise ValueError("Captures and handicap stones are counted from 0 up.")
         placed = {color: coloring.of(color).bit_count() + captured[color] for color in Color}
-        uneven = 0 if player is BLACK or any(placed.values()) else -1
-        tally = Tally(captured, {}, first_passer=button, placed=placed, handicap=handicap, uneven=uneven)
+        tally = Tally(captured, moves={}, first_passer=button, placed=placed, handicap=handicap)
         somebody_passed = passed or button is not None
         position = Position(coloring, player, phase, passed=somebody_passed)
         with _asking(rules):

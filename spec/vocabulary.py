@@ -126,7 +126,7 @@ class Tally:
         second_cleanup_start: the coloring at the start of the second cleanup phase, once there is one.
         placed: for each player, the stones that must have been played before a set-up position, captured ones included.
         handicap: the number of handicap stones.
-        uneven: how many stones more Black has given than if the players had taken turns with a stone each, Black first.
+        uneven: how many stones more Black has given than by taking turns with a stone each; a start counts as even.
     """
 
     captures: Mapping[Color, int]

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from superko.interpreter.aga_procedure import Procedure
 from superko.interpreter.game import Game, IllegalTurn
 from superko.interpreter.notation import parse_board, parse_turn
 from superko.interpreter.records.game_record import as_a_move, intended_turn
@@ -19,7 +20,7 @@ from superko.spec.algebra import BLACK, WHITE, Color
 from superko.spec.presets import PRESETS
 from superko.spec.registry import Decision, make_clause
 from superko.spec.rules import Rules
-from superko.spec.vocabulary import Move, Phase, Play, Position, Record, Tally, Turn, Unblock
+from superko.spec.vocabulary import PASS, Move, Phase, Play, Position, Record, Tally, Turn, Unblock
 
 JAPANESE, CHINESE = PRESETS["japanese-like"], PRESETS["chinese-like"]
 BLOCKED_KO = ".XO./X.XO/.XO."
@@ -180,7 +181,11 @@ def nothing_is_made_up(record: Record, tally: Tally) -> Tally:
 
 @pytest.mark.clauses("reading/aga-last-move", "aga/11-last-move")
 def test_read_so_passes_make_up_for_unequal_totals() -> None:
-    """Given a first turn of White on the empty board, when nothing is made up, then White has given a stone more."""
+    """Given a move out of turn that stands, when nothing is made up, then Black has given a stone more."""
     rules = PRESETS["aga"]
     wrong = rules.replacing("aga/11-last-move#equal-totals", nothing_is_made_up)
-    assert [scores(game(some, "B1 pass pass", player=WHITE)) for some in (rules, wrong)] == [(-2, 1), (-1, 1)]
+    ended = [
+        Procedure.start(some, 2, 1).play(Move(1)).play(Move(2), BLACK).play(PASS).play(PASS).compare_dead_stones({})
+        for some in (rules, wrong)
+    ]
+    assert [game.record.tally.captures[WHITE] for game in ended] == [3, 2]

@@ -5,11 +5,11 @@ And which points can be named.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from itertools import takewhile
-from typing import cast
+from typing import Any, cast
 
 from ..spec.aga.ending import (
     after_stones,
@@ -21,7 +21,6 @@ from ..spec.aga.ending import (
     strings_to_dispute,
     strings_to_point_at,
     strings_touched,
-    two_passes,
     without_dead_stones,
 )
 from ..spec.aga.turns import (
@@ -51,7 +50,7 @@ OUT_OF_TURN = "aga/8-illegal-kinds#out-of-turn"
 
 def forbidding_clause(record: Record, player: Color, turn: Move) -> Clause | None:
     """The clause that makes a player's move illegal, if one does."""
-    if is_out_of_turn(record.position.player, player):
+    if record.rules.defined(is_out_of_turn)(record.position.player, player):
         return clause_named(OUT_OF_TURN)
     return judge(record, turn).clause
 
@@ -63,8 +62,8 @@ def at_position(record: Record, position: Position) -> Record:
 
 def at_turn_of(record: Record, player: Color, stones: int = 1) -> Record:
     """The record at the start of a turn of a player, whoever is to move, for which so many stones are given."""
-    tally = after_stones(record.tally, record.position.player, player, stones)
-    return at_position(replace(record, tally=tally), passing_instead(record.position, player))
+    tally = record.rules.defined(after_stones)(record.tally, record.position.player, player, stones)
+    return at_position(replace(record, tally=tally), record.rules.defined(passing_instead)(record.position, player))
 
 
 def after_attempt(record: Record, player: Color, turn: Move) -> Record:
@@ -73,7 +72,7 @@ def after_attempt(record: Record, player: Color, turn: Move) -> Record:
     record = at_turn_of(record, player, stones)
     if stones:
         return after(record, turn)
-    later = at_position(record, turn_without_a_stone(record.position, player))
+    later = at_position(record, record.rules.defined(turn_without_a_stone)(record.position, player))
     return replace(later, turn=record.turn + 1, last=turn, previous=record, pass_run=0)
 
 
@@ -82,7 +81,7 @@ def counted(record: Record, dead: int) -> tuple[Record, Score]:
     tally = record.tally
     for clause in record.rules.deciding(Decision.COMPLETION):
         tally = clause.function(record, tally)
-    ended = without_dead_stones(ended_game(replace(record, tally=tally)), dead)
+    ended = record.rules.defined(without_dead_stones)(ended_game(replace(record, tally=tally)), dead)
     position = replace(record.position, coloring=ended.coloring, phase=Phase.OVER)
     tally = replace(tally, captures=cast(Mapping[Color, int], ended.captures))
     return replace(record, position=position, tally=tally), score(ended)
@@ -179,7 +178,13 @@ class Procedure:
         """Where the game stands."""
         if self.result is not None:
             return ProcedureStage.OVER
-        return ProcedureStage.AGREEING if two_passes(self.record) and not self.resumed else ProcedureStage.PLAYING
+        return ProcedureStage.AGREEING if self._both_passed() and not self.resumed else ProcedureStage.PLAYING
+
+    def _says(self, definition: Callable[..., Any]) -> Callable[..., Any]:
+        return self.record.rules.defined(definition)
+
+    def _both_passed(self) -> bool:
+        return any(clause.function(self.record) for clause in self.record.rules.deciding(Decision.PHASE_ENDS))
 
     @property
     def player(self) -> Color:
@@ -202,7 +207,7 @@ class Procedure:
         self._require(ProcedureStage.PLAYING, ProcedureStage.AGREEING)
         player = player or self.player
         if isinstance(turn, Pass):
-            if not passes_in_turn(self.player, player):
+            if not self._says(passes_in_turn)(self.player, player):
                 raise ValueError("A pass is taken in turn; let the other player take a turn first.")
             return self._passing(player, self)
         if not isinstance(turn, Move):
@@ -213,9 +218,10 @@ class Procedure:
 
     def _passing(self, player: Color, before: Procedure) -> Procedure:
         passed = replace(self, record=after(self.record, PASS), last=TurnTaken(before, player, PASS))
-        if not both_passed_twice(passed.record):
+        if not self._says(both_passed_twice)(passed.record):
             return passed
-        return passed._over(strings_removed(self.record.position.coloring.board, self.named, self.disputed))
+        board = self.record.position.coloring.board
+        return passed._over(self._says(strings_removed)(board, self.named, self.disputed))
 
     def _over(self, dead: int) -> Procedure:
         record, result = counted(self.record, dead)
@@ -235,9 +241,9 @@ class Procedure:
         if not turns:
             raise ValueError("The last turn was legal; only an illegal move can be objected to.")
         offender = turns[0].player
-        taken_back = turns[: turns_taken_back([taken.player for taken in reversed(turns)])]
+        taken_back = turns[: self._says(turns_taken_back)([taken.player for taken in reversed(turns)])]
         before = taken_back[-1].before
-        if own_pass_stands([taken.turn for taken in reversed(taken_back)]):
+        if self._says(own_pass_stands)([taken.turn for taken in reversed(taken_back)]):
             # What was said after the pass stands too.
             return taken_back[-2].before
         return replace(before, record=at_turn_of(before.record, offender))._passing(offender, before)
@@ -267,7 +273,7 @@ class Procedure:
         self._require(ProcedureStage.PLAYING, ProcedureStage.AGREEING)
         if turn not in self.illegal_moves_that_stand():
             raise ValueError(f"No illegal move has been accepted after {turn} turns; there is nothing to restore.")
-        if not is_restored(agreed_by):
+        if not self._says(is_restored)(agreed_by):
             raise ValueError("An earlier position is restored only if both players agree; play on instead.")
         return next(taken.before for taken in self.turns_back() if taken.before.record.turn == turn)
 
@@ -285,11 +291,11 @@ class Procedure:
         held = {player: held_dead.get(player, 0) for player in Color}
         for points in held.values():
             require_among(self.record.position, c.black | c.white, points, "stone")
-        if agree(c, held):
-            return self._over(strings_touched(c, held[self.player]))
+        if self._says(agree)(c, held):
+            return self._over(self._says(strings_touched)(c, held[self.player]))
         before = self.record.previous
         assert before is not None, "two passes came before"
-        position = replace(self.record.position, player=player_to_resume(before.position.player))
+        position = replace(self.record.position, player=self._says(player_to_resume)(before.position.player))
         counted_on = passes_counted(self.record.rules, self.record.pass_run)
         record = replace(at_position(self.record, position), pass_run=counted_on)
         return replace(self, record=record, named=0, disputed=0, resumed=True)
@@ -303,9 +309,9 @@ class Procedure:
         self._require(ProcedureStage.AGREEING)
         c = self.record.position.coloring
         require_point(self.record.position, point)
-        nameable = strings_to_point_at(c, self.player) & ~self.named
+        nameable = self._says(strings_to_point_at)(c, self.player) & ~self.named
         require_among(self.record.position, nameable, point, "opposing stone that has yet to be named")
-        return replace(self, named=self.named | strings_touched(c, point))
+        return replace(self, named=self.named | self._says(strings_touched)(c, point))
 
     def dispute(self, point: int) -> Procedure:
         """The owner of a string that was pointed at does not hold it dead.
@@ -316,9 +322,10 @@ class Procedure:
         self._require(ProcedureStage.AGREEING)
         require_point(self.record.position, point)
         c = self.record.position.coloring
-        named = strings_to_dispute(c, Color.BLACK, self.named) | strings_to_dispute(c, Color.WHITE, self.named)
+        disputable = self._says(strings_to_dispute)
+        named = disputable(c, Color.BLACK, self.named) | disputable(c, Color.WHITE, self.named)
         require_among(self.record.position, named & ~self.disputed, point, "named stone that has yet to be disputed")
-        return replace(self, disputed=self.disputed | strings_touched(c, point))
+        return replace(self, disputed=self.disputed | self._says(strings_touched)(c, point))
 
     def _require(self, *stages: ProcedureStage) -> None:
         if self.stage not in stages:

@@ -27,7 +27,7 @@ def definition(rules: Rules, *names: str) -> Callable[..., Any]:
     'can_still_be_noted'
     """
     (chosen,) = (clause for clause in map(clause_named, names) if clause.guard.holds(rules))
-    return chosen.function
+    return rules.defined(chosen.function)
 
 
 def as_in_force(rules: Rules, function: Callable[..., Any]) -> Callable[..., Any]:

@@ -12,6 +12,15 @@ from .registry import clauses
 from .rules import Rules, guard_parameters
 
 PROTOCOLS = "dead-stones"
+SAID_BY_THE_ALGEBRA: Mapping[str, str] = {
+    "katago-v2/def/grid": "Black and White play on a grid of X columns by Y rows.",
+    "katago-v2/def/coloring": "Every point is black, white or empty, and the grid coloring says which.",
+    "katago-v2/def/adjacent": "The points adjacent to a point are those that touch it horizontally or vertically.",
+    "katago-v2/def/connected": "Points of a set are connected in it when a path of its adjacent points joins them.",
+    "katago-v2/def/region": "Regions are the maximal connected sets of the points that are, or are not, of a color.",
+    "tromp-taylor/grid": "Black and White play on a grid, whose size is a parameter here.",
+    "tromp-taylor/colors": "Every point is black, white or empty.",
+}
 
 
 @dataclass(frozen=True)

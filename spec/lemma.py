@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from types import FunctionType
+from types import CodeType, FunctionType, ModuleType, SimpleNamespace
 from typing import Any, TypeVar
 
+from .algebra.coloring import remembering_the_last
 from .registry import Clause, Decision, clause_named
 
+PACKAGE = __name__.rpartition(".")[0]
 F = TypeVar("F", bound=Callable[..., Any])
 
 
@@ -125,6 +127,53 @@ def calling(function: Callable[..., Any], instead: Iterable[tuple[Callable[..., 
     called = function.__globals__
     renamed = {name: new for old, new in instead for name in function.__code__.co_names if called.get(name) is old}
     return reading(function, **renamed) if renamed else function
+
+
+def rewritten(function: Any, instead: Mapping[Callable[..., Any], Callable[..., Any]]) -> Any:
+    """The text of a function, with other functions wherever it, or a function of `spec` that it calls, calls some.
+
+    >>> def stones(c):
+    ...     return c.black
+    >>> rewritten(stones, {stones: len}) is len, rewritten(stones, {}) is stones
+    (True, True)
+    """
+    known: dict[Any, Any] = dict(instead)
+
+    def anew(called: Any) -> Any:
+        if called not in known:
+            known[called] = called
+            known[called] = _with_changes(called, anew)
+        return known[called]
+
+    return anew(function)
+
+
+def _with_changes(function: FunctionType, anew: Callable[[Any], Any]) -> Any:
+    wrapped = getattr(function, "__wrapped__", None)
+    if wrapped is not None:
+        new = anew(wrapped)
+        return function if new is wrapped else remembering_the_last(new)
+    names = frozenset(_names_in(function.__code__))
+    changes: dict[str, Any] = {}
+    for name, value in ((name, function.__globals__.get(name)) for name in names):
+        if _is_ours(value) and (new := anew(value)) is not value:
+            changes[name] = new
+        elif isinstance(value, ModuleType) and value.__name__.startswith(PACKAGE):
+            called = {inner: found for inner in names if _is_ours(found := getattr(value, inner, None))}
+            if any(anew(found) is not found for found in called.values()):
+                changes[name] = SimpleNamespace(**vars(value) | {inner: anew(found) for inner, found in called.items()})
+    return reading(function, **changes) if changes else function
+
+
+def _names_in(code: CodeType) -> Iterator[str]:
+    yield from code.co_names
+    for constant in code.co_consts:
+        if isinstance(constant, CodeType):
+            yield from _names_in(constant)
+
+
+def _is_ours(value: object) -> bool:
+    return isinstance(value, FunctionType) and value.__module__.startswith(PACKAGE)
 
 
 @lru_cache(1 << 10)

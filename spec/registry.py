@@ -169,7 +169,7 @@ def make_clause(
         )
     for asked in (function, witness):
         if asked is not None and decides is not None:
-            _check_parameters(asked, name, decides)
+            check_parameters(asked, name, f"decides {decides.name}", decides.takes)
     return Clause(clause_id, part, sentence, function, when, decides, frozenset(during), witness)
 
 
@@ -180,15 +180,13 @@ def _sentence(function: Callable[..., Any]) -> str:
     return " ".join((inspect.getdoc(function) or "").split("\n\n")[0].split())
 
 
-def _check_parameters(function: Callable[..., Any], name: str, decides: Decision) -> None:
+def check_parameters(function: Callable[..., Any], name: str, what: str, takes: tuple[str, ...]) -> None:
+    """Raise a ValueError unless a function takes what a clause takes that is what it is."""
     try:
-        inspect.signature(function).bind(*decides.takes)
+        inspect.signature(function).bind(*takes)
     except TypeError:
         named = getattr(function, "__name__", repr(function))
-        takes = ", ".join(decides.takes)
-        raise ValueError(
-            f"The clause {name} decides {decides.name}, so it must take ({takes}); {named} does not."
-        ) from None
+        raise ValueError(f"The clause {name} {what}, so it must take ({', '.join(takes)}); {named} does not.") from None
     except ValueError:
         return  # Some functions that are not written in Python don't tell what they take.
 

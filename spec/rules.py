@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
@@ -9,9 +10,9 @@ from typing import Any
 
 from .algebra.board import P
 from .guard import Guard
-from .lemma import points_of_bans, with_faster_forms
+from .lemma import points_of_bans, rewritten, with_faster_forms
 from .parameters import PARAMETERS, READINGS, HandicapBonus, Ko, Scoring, Tax
-from .registry import Clause, Decision, clause_named, clauses, make_clause, statements_of
+from .registry import Clause, Decision, check_parameters, clause_named, clauses, make_clause, statements_of
 from .vocabulary import Phase, Record
 
 GREATEST_KOMI = 1_000_000
@@ -111,21 +112,30 @@ class Rules:
             text: what the clause says now, in one sentence; the function's docstring, if it is left out.
 
         Raises:
-            ValueError: there is no such clause in these rules' document, it is a definition that other clauses call by
-                name, there is no sentence that says what it says now, or the function has the wrong parameters.
+            ValueError: there is no such clause in these rules' document, it is one that can't be replaced (see
+                `why_not_amended`), there is no sentence that says what it says now, or the function has the wrong
+                parameters.
         """
-        old = _deciding(name)
+        old = _named(name)
+        if why := why_not_amended(old):
+            raise ValueError(f"The clause {old.name} can't be replaced: {why}")
         new = make_clause(function, old.id, old.part, old.guard, old.decides, old.during, old.witness, text)
+        if old.decides is None:
+            check_parameters(function, old.name, "is a definition", tuple(inspect.signature(old.function).parameters))
         return self._amended(Amendment(old.name, new))
 
     def dropping(self, name: str) -> Rules:
         """The same rules without a clause.
 
         Raises:
-            ValueError: there is no such clause in these rules' document, or it is a definition that other clauses call
-                by name.
+            ValueError: there is no such clause in these rules' document, or it is a definition that others call.
         """
-        return self._amended(Amendment(_deciding(name).name, None))
+        old = _named(name)
+        if old.decides is None:
+            raise ValueError(
+                f"The clause {old.name} is a definition that other clauses call by name; replace it instead."
+            )
+        return self._amended(Amendment(old.name, None))
 
     def adding(self, new: Clause) -> Rules:
         """The same rules with a further clause (see `registry.make_clause`).
@@ -148,6 +158,7 @@ class Rules:
         in_force = {clause.name: clause for clause in clauses(self.document)}
         if not self.literal:
             in_force = with_faster_forms(in_force, self._amended_clauses())
+        in_force |= {clause.name: clause for clause in self._rewritten}
         for amendment in self.amendments:
             if amendment.clause is None:
                 in_force.pop(amendment.name, None)
@@ -161,8 +172,33 @@ class Rules:
         vars(same)["in_force"] = tuple(replace(clause, function=instead(clause)) for clause in self.in_force)
         return same
 
+    @cached_property
+    def _definitions(self) -> Mapping[Callable[..., Any], Callable[..., Any]]:
+        """For each definition that was replaced: what stands in its place."""
+        return {
+            clause_named(amendment.name).function: amendment.clause.function
+            for amendment in self.amendments
+            if amendment.clause is not None and amendment.clause.decides is None
+        }
+
+    @cached_property
+    def _rewritten(self) -> tuple[Clause, ...]:
+        """The clauses that say something else because a definition that they call was replaced."""
+        if not self._definitions:
+            return ()
+        anew = ((clause, rewritten(clause.function, self._definitions)) for clause in clauses(self.document))
+        return tuple(replace(clause, function=function) for clause, function in anew if function is not clause.function)
+
+    def defined(self, definition: Callable[..., Any]) -> Callable[..., Any]:
+        """What a definition says under these rules: what was put in its place, or what calls that, or itself."""
+        return rewritten(definition, self._definitions) if self._definitions else definition
+
     def _amended_clauses(self) -> Iterator[Clause]:
-        """The clauses that were replaced or dropped, as they were, and those that were put in their place or added."""
+        """The clauses that were replaced or dropped, as they were, and those that were put in their place or added.
+
+        Those that call a definition which was replaced are among them.
+        """
+        yield from self._rewritten
         for amendment in self.amendments:
             yield from statements_of(amendment.name)
             if amendment.clause is not None:
@@ -205,15 +241,28 @@ class Rules:
         return deciding[0]
 
 
-def _deciding(name: str) -> Clause:
+def _named(name: str) -> Clause:
     statements = tuple(clause for clause in statements_of(name) if clause.name == name) or statements_of(name)
     if not statements:
         raise ValueError(f"There is no clause {name!r}; `superko rules` lists them.")
     if len(statements) > 1:
         raise ValueError(f"The clause {name} has parts: name one of {', '.join(clause.name for clause in statements)}.")
-    if statements[0].decides is None:
-        raise ValueError(f"The clause {name} is a definition that other clauses call by name; amend a clause of those.")
     return statements[0]
+
+
+def why_not_amended(asked: Clause) -> str:
+    """Why rules can't be given another clause in the place of one, in a sentence; "" if they can.
+
+    >>> why_not_amended(clause_named("katago-v2/cleanup/ko-move"))
+    ''
+    """
+    if asked.document == "dead-stones":
+        return "it is part of a protocol, not of the rules of a game; settle a game by a `Protocol` of your own."
+    if asked.name in ("aga/11-last-move#totals", "aga/12-neutral"):
+        return "it follows from other clauses, and none of them asks for it."
+    if asked.name == "aga/12-default":
+        return "it says which rules are meant, not what they say; choose scoring=AREA or scoring=TERRITORY."
+    return ""
 
 
 def _check_document(name: str, document: str) -> None:

@@ -25,7 +25,7 @@ ASKING = (
     *(f"superko.checker.{room}" for room in ("phase", "graph", "play", "counting", "sweeps")),
 )
 
-DEFINITIONS = "a definition, which can't be amended; what it rests on it asks of the rules"
+DEFINITIONS = "a definition that is shown to people, or asked of the rules as they define it"
 PROTOCOL = "dead-stone protocols and the AGA's procedure are no parameters of rules; their clauses are called by name"
 LEMMA = "a registered lemma, in the place of the definition it is equal to"
 IMPORTED: dict[tuple[str, str], str] = {

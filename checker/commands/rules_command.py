@@ -10,6 +10,7 @@ from rich.console import Console
 from ...interpreter.rules_listing import RulesDifference, check_section, difference
 from ...spec.claim import claims
 from ...spec.dead_stones.protocols import PROTOCOLS, clauses_of
+from ...spec.documents import SAID_BY_THE_ALGEBRA
 from ...spec.registry import statements_of
 from ...spec.rules import Rules
 from .bad_request import BadRequest
@@ -62,7 +63,7 @@ def rules_command(
         raise BadRequest("A protocol is listed by itself; leave out --diff, --section and --emit.")
     if emit is not None and (diff is not None or section is not None or json_wanted):
         raise BadRequest("With --emit, name one rule set, and leave out --diff, --section and --json.")
-    if rules is not None and statements_of(rules):
+    if rules is not None and (statements_of(rules) or rules in SAID_BY_THE_ALGEBRA):
         if diff is not None or section is not None or protocol is not None or emit is not None:
             raise BadRequest(f"{rules} is a clause; leave out what is asked of rules.")
         # What is recorded of claims takes a while to import, and is told only here.

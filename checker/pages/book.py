@@ -232,7 +232,7 @@ def presets_with(clause: Clause) -> list[str]:
     """The presets under which a clause is in force.
 
     >>> from superko.spec.registry import clause_named
-    >>> presets_with(clause_named("tromp-taylor/grid"))
+    >>> presets_with(clause_named("tromp-taylor/clear"))
     ['tromp-taylor-ten']
     """
     return [name for name, rules in PRESETS.items() if rules.document == clause.document and clause.guard.holds(rules)]

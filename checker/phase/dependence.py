@@ -121,7 +121,8 @@ def amended_clauses(rules: Rules) -> Iterator[Clause]:
     """The clauses in force that a rules author has replaced or added, as far as they matter when playing."""
     amended = {amendment.name for amendment in rules.amendments}
     for clause in rules.in_force:
-        if clause.name in amended and clause.decides not in NOT_ASKED_WHEN_PLAYING:
+        definition = clause.decides is None
+        if clause.name in amended and (definition or clause.decides not in NOT_ASKED_WHEN_PLAYING):
             yield clause
 
 

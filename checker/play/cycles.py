@@ -208,7 +208,7 @@ def threatens(rules: Rules, c: Coloring[int], player: Color, kos: int) -> bool:
     """Whether a player could capture stones by a move that is no ko-move, or that is not at the points of some kos."""
     plays = (move(rules, c, player, point) for point in points_of(c.empty))
     captures = (play for play in plays if play.captured and pseudolegal(rules, play))
-    return any((play.point | play.captured) & ~kos or not is_ko_move(rules, play) for play in captures)
+    return any((play.point | play.captured) & ~kos or not rules.defined(is_ko_move)(rules, play) for play in captures)
 
 
 def points_of_cycle(cycle: Cycle) -> int:

@@ -51,7 +51,7 @@ def without(ended: Ended[P], dead: P) -> Ended[P]:
 
 
 @clause("dead-stones/none")
-def asks_nobody(stop: Stop) -> Condition:
+def ends_without_lists(stop: Stop) -> Condition:
     """The game ends with every stone alive, as the ten rules have it."""
     return True
 
@@ -59,7 +59,7 @@ def asks_nobody(stop: Stop) -> Condition:
 @clause("dead-stones/agreement", part="asks")
 @clause("dead-stones/mediation", part="asks")
 @clause("dead-stones/japanese", part="asks")
-def asks_both(stop: Stop) -> Condition:
+def waits_for_lists(stop: Stop) -> Condition:
     """When play stops, both players say which stones they hold dead."""
     return False
 
@@ -109,11 +109,11 @@ def play_goes_on_elsewhere(statements: Statements) -> Sequel:
 
 
 PROTOCOLS = {
-    "none": Protocol("dead-stones/none", asks_nobody, agreed_stones_are_removed),
-    "agreement": Protocol("dead-stones/agreement", asks_both, agreed_stones_are_removed),
-    "mediation": Protocol("dead-stones/mediation", asks_both, third_party_rules),
+    "none": Protocol("dead-stones/none", ends_without_lists, agreed_stones_are_removed),
+    "agreement": Protocol("dead-stones/agreement", waits_for_lists, agreed_stones_are_removed),
+    "mediation": Protocol("dead-stones/mediation", waits_for_lists, third_party_rules),
     "chinese": Protocol("dead-stones/chinese", both_pass_again_at_once, play_goes_on),
-    "japanese": Protocol("dead-stones/japanese", asks_both, play_goes_on_elsewhere),
+    "japanese": Protocol("dead-stones/japanese", waits_for_lists, play_goes_on_elsewhere),
     "kgs": Protocol("dead-stones/kgs", stopped_again, play_goes_on),
 }
 
@@ -127,7 +127,7 @@ def clauses_of(protocol: Protocol, rules: Rules) -> tuple[Clause, ...]:
     >>> [clause.name for clause in clauses_of(PROTOCOLS["none"], Rules())]
     ['dead-stones/none']
     """
-    asks = protocol.ends_at_once is not asks_nobody
+    asks = protocol.ends_at_once is not ends_without_lists
 
     def belongs(clause: Clause) -> bool:
         shared = clause.id in OF_EVERY_PROTOCOL_THAT_ASKS or clause.part in OF_WHAT_IS_AGREED

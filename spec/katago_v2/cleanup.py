@@ -39,10 +39,15 @@ def state_coloring(position: Position[P]) -> Coloring[P]:
 
 
 @clause("katago-v2/cleanup/blocked", when=TERRITORY)
-@clause("katago-v2/cleanup/state", part="marks", when=TERRITORY, decides=Decision.STATE, during=CLEANUP)
 def blocked_points(position: Position[P]) -> P:
-    """The state holds which points are marked as ko-recapture-blocked."""
+    """A point may be marked as ko-recapture-blocked."""
     return position.marks
+
+
+@clause("katago-v2/cleanup/state", part="marks", when=TERRITORY, decides=Decision.STATE, during=CLEANUP)
+def state_marks(position: Position[P]) -> P:
+    """The state holds which points are marked as ko-recapture-blocked."""
+    return blocked_points(position)
 
 
 @clause("katago-v2/cleanup/state", part="player", when=TERRITORY, decides=Decision.STATE, during=CLEANUP)
@@ -77,7 +82,7 @@ def after_pass(position: Position[P]) -> Position[P]:
 
 def captured_marks(record: Record[P], play: Play[P]) -> P:
     """The marked points that a move captures."""
-    marks: P = captured_points(play) & record.position.marks
+    marks: P = captured_points(play) & blocked_points(record.position)
     return marks
 
 
@@ -130,7 +135,7 @@ def stones_to_unblock(position: Position[P]) -> P:
     """An unblock action removes the mark of a single-point region of the opponent's color that is in atari."""
     c = position.coloring
     single = c.regions(c.of(position.player.opponent), where=c.is_single)
-    stones: P = single & regions_in_atari(c, position.player.opponent) & position.marks
+    stones: P = single & regions_in_atari(c, position.player.opponent) & blocked_points(position)
     return stones
 
 

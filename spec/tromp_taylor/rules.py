@@ -4,23 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ..algebra import BLACK, WHITE, Board, Color, Coloring, Condition, Grid, Number
+from ..algebra import BLACK, WHITE, Color, Coloring, Condition, Number
 from ..algebra.board import P
 from ..composition import resulting_state
 from ..registry import Decision, clause
 from ..vocabulary import EarlierState, Ended, Move, Pass, Phase, Play, Position, Record, Turn
-
-
-@clause("tromp-taylor/grid")
-def grid(width: int, height: int) -> Grid:
-    """Go is played by two players, Black and White, on a grid whose size is a parameter here."""
-    return Grid(width, height)
-
-
-@clause("tromp-taylor/colors")
-def coloring(board: Board[P], black: P, white: P) -> Coloring[P]:
-    """Every point is black, white or empty."""
-    return Coloring(board, black, white)
 
 
 @clause("tromp-taylor/reach")

@@ -7,10 +7,10 @@ from hypothesis import given
 
 from superko.interpreter.game import Game
 from superko.interpreter.result import Score
-from superko.spec.algebra import BLACK, WHITE, Color, Coloring
+from superko.spec.algebra import BLACK, WHITE, Color, Coloring, Grid
 from superko.spec.algebra.grid import points_of
 from superko.spec.presets import PRESETS
-from superko.spec.tromp_taylor.rules import cleared, coloring, grid, reaching
+from superko.spec.tromp_taylor.rules import cleared, reaching
 from tests.spec.boards import colorings, places, twin
 from tests.spec.naive import Place, Places, around
 
@@ -33,13 +33,13 @@ def path_exists(start: Place, same_colored: Places, target: Places, walked: Plac
 
 @pytest.mark.clauses("tromp-taylor/grid")
 def test_the_grid_has_any_size() -> None:
-    assert (grid(19, 19).size, grid(5, 4).size) == (361, 20)
+    assert (Grid(19, 19).size, Grid(5, 4).size) == (361, 20)
 
 
 @pytest.mark.clauses("tromp-taylor/colors")
 @given(colorings(longest_side=4))
 def test_every_point_is_black_white_or_empty(c: Coloring[int]) -> None:
-    same = coloring(c.board, c.black, c.white)
+    same = Coloring(c.board, c.black, c.white)
     assert same.black | same.white | same.empty == c.board.everything
     assert not same.black & same.white
     assert not same.empty & (same.black | same.white)

@@ -26,6 +26,13 @@ CLAIM = re.compile(r"(claim|fact|lemma)/")
 WORD = re.compile(r"[\w/-]+")
 PRESET = "katago-v2/preset/"
 ELSEWHERE = {
+    "katago-v2/def/grid": ["spec.algebra.grid.Grid"],
+    "katago-v2/def/coloring": ["spec.algebra.coloring.Coloring"],
+    "katago-v2/def/adjacent": ["spec.algebra.board.Board.neighbours"],
+    "katago-v2/def/connected": ["spec.algebra.board.Board.closure"],
+    "katago-v2/def/region": ["spec.algebra.board.Board.regions"],
+    "tromp-taylor/grid": ["spec.algebra.grid.Grid"],
+    "tromp-taylor/colors": ["spec.algebra.coloring.Coloring"],
     "katago-v2/params/size": ["spec.algebra.grid.Grid"],
     "katago-v2/params/komi": ["spec.rules.Rules.komi"],
     "katago-v2/params/ko-rule": ["spec.rules.Rules.ko"],

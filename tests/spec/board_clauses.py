@@ -9,7 +9,7 @@ from superko.spec.algebra import BLACK, Color, Coloring
 from superko.spec.composition import move, pseudolegal
 from superko.spec.katago_v2.area_scoring import surrounded
 from superko.spec.katago_v2.cleanup import is_ko_move
-from superko.spec.katago_v2.definitions import Region, borders_color, connected, points_of_kind
+from superko.spec.katago_v2.definitions import borders_color
 from superko.spec.katago_v2.faster_forms import benson
 from superko.spec.katago_v2.life import dame_regions, independent_life_regions, pass_alive_territory, regions_in_atari
 from superko.spec.katago_v2.moves import captured_points, captures_by_color, liberties, resolve_captures
@@ -28,8 +28,7 @@ NO_SUICIDE = Rules(suicide=False)
 
 OF_COLORING: dict[str, OfColoring] = {
     "katago-v2/def/border": lambda c: borders_color(c, c.empty, c.black),
-    "katago-v2/def/connected": lambda c: connected(c.board, c.empty, c.white, c.empty | c.white),
-    "katago-v2/def/region": lambda c: points_of_kind(c, Region.MAXIMAL_NON_BLACK),
+    "katago-v2/def/connected": lambda c: c.meets(c.board.closure(c.empty, c.empty | c.white), c.white),
     "katago-v2/move/liberty": lambda c: liberties(c, c.black),
     "katago-v2/move/resolve-captures": lambda c: resolve_captures(c, BLACK),
     "katago-v2/extra/dame-region": dame_regions,

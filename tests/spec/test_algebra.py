@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -12,7 +13,7 @@ from hypothesis import strategies as st
 from superko.spec.algebra import BLACK, WHITE, Color, Coloring, Grid
 from superko.spec.algebra.grid import points_of
 from superko.spec.algebra.integers import IntegerBoard, integer_board
-from superko.spec.katago_v2.definitions import Region, adjacent, borders_color, connected, grid, points_of_kind
+from superko.spec.katago_v2.definitions import borders_color
 
 from .boards import coloring, colorings, diagram, points, vertices
 
@@ -38,7 +39,7 @@ def reflected(c: Coloring[int]) -> Coloring[int]:
 
 @pytest.mark.clauses("katago-v2/def/grid", "katago-v2/params/size")
 def test_a_grid_has_x_columns_and_y_rows() -> None:
-    assert (grid(5, 3).width, grid(5, 3).height, grid(5, 3).size) == (5, 3, 15)
+    assert (Grid(5, 3).width, Grid(5, 3).height, Grid(5, 3).size) == (5, 3, 15)
 
 
 @pytest.mark.parametrize("sides", [(0, 3), (3, 0), (-1, 3), (26, 3), (3, 26), (2.0, 3), (True, 3), ("3", 3), (None, 3)])
@@ -81,7 +82,7 @@ def test_the_points_of_a_set_are_its_members_in_order(drawn: BoardAndSets) -> No
 )
 def test_points_that_touch_horizontally_or_vertically_are_adjacent(point: str, expected: list[str]) -> None:
     board = integer_board(3, 3)
-    assert vertices(board, adjacent(board, points(board, point))) == expected
+    assert vertices(board, board.neighbours(points(board, point))) == expected
 
 
 @given(boards_and_sets())
@@ -143,7 +144,7 @@ def test_all_points_of_a_closure_from_one_point_are_connected(drawn: BoardAndSet
         closure = board.closure(point, within)
         assert board.number_of_regions(closure) == 1
         for other in points_of(within):
-            assert connected(board, point, other, within) == bool(other & closure)
+            assert bool(board.closure(other, within) & point) == bool(other & closure)
 
 
 @given(boards_and_sets())
@@ -211,16 +212,16 @@ def test_emptying_what_was_colored_restores_the_coloring(c: Coloring[int]) -> No
 @pytest.mark.parametrize(
     ("kind", "expected"),
     [
-        (Region.BLACK, ["A2", "A1"]),
-        (Region.WHITE, ["C2"]),
-        (Region.EMPTY, ["B2", "B1", "C1"]),
-        (Region.MAXIMAL_NON_BLACK, ["B2", "C2", "B1", "C1"]),
-        (Region.MAXIMAL_NON_WHITE, ["A2", "B2", "A1", "B1", "C1"]),
+        (lambda c: c.black, ["A2", "A1"]),
+        (lambda c: c.white, ["C2"]),
+        (lambda c: c.empty, ["B2", "B1", "C1"]),
+        (lambda c: c.not_of(Color.BLACK), ["B2", "C2", "B1", "C1"]),
+        (lambda c: c.not_of(Color.WHITE), ["A2", "B2", "A1", "B1", "C1"]),
     ],
 )
-def test_the_five_kinds_of_region(kind: Region, expected: list[str]) -> None:
+def test_the_five_kinds_of_region(kind: Callable[[Coloring[int]], int], expected: list[str]) -> None:
     c = coloring("X.O X..")
-    assert vertices(c.board, points_of_kind(c, kind)) == expected
+    assert vertices(c.board, c.board.regions(kind(c), where=lambda region: True)) == expected
 
 
 @given(colorings())

@@ -9,11 +9,15 @@ from typing import Any
 
 import pytest
 
+from superko.interpreter.game import Game
 from superko.interpreter.history import after, first_record
-from superko.interpreter.notation import parse_board
-from superko.spec.algebra import BLACK
+from superko.interpreter.notation import board_text, parse_board
+from superko.interpreter.result import as_set_up, lead_of
+from superko.spec.algebra import BLACK, WHITE, Coloring
 from superko.spec.guard import given
-from superko.spec.parameters import Ko
+from superko.spec.katago_v2.cleanup import is_ko_move
+from superko.spec.parameters import Ko, Tax
+from superko.spec.presets import PRESETS
 from superko.spec.registry import Decision, clause_named, clauses, make_clause
 from superko.spec.rules import Rules
 from superko.spec.vocabulary import PASS, Move, Phase, Play, Position, Record, Turn
@@ -79,11 +83,65 @@ def test_a_part_without_a_name_of_its_own_is_amended_by_the_id() -> None:
     assert len(amended.deciding(Decision.EARLY_END)) == 2
 
 
-def test_a_definition_cannot_be_amended() -> None:
-    with pytest.raises(ValueError, match="is a definition that other clauses call by name"):
-        Rules().replacing("katago-v2/move/liberty", always)
-    with pytest.raises(ValueError, match="is a definition that other clauses call by name"):
+def every_empty_point(c: Coloring[int], region: int) -> int:
+    """Every empty point of the board is a liberty of every region."""
+    return c.empty
+
+
+def every_capture(rules: Rules, play: Play[int]) -> bool:
+    """A ko-move is any move that captures something."""
+    return bool(play.captured)
+
+
+@pytest.mark.parametrize("literally", [False, True])
+def test_a_definition_is_replaced_wherever_clauses_call_it(literally: bool) -> None:
+    """Given liberties all over the board, when a stone is surrounded, then it stays, though a lemma knows better."""
+    rules = Rules().replacing("katago-v2/move/liberty", every_empty_point)
+    boards = [
+        board_text(Game.set_up(some, parse_board("XO/.."), WHITE).play(Move(0b100)).position.coloring)
+        for some in (Rules(), rules.literally() if literally else rules)
+    ]
+    assert boards == [".O/O.", "XO/O."]
+
+
+def test_a_ko_move_may_be_defined_otherwise() -> None:
+    """Given that every capture is a ko-move, when two stones are captured in cleanup, then the point is marked."""
+    japanese = PRESETS["japanese-like"]
+    games = [
+        Game.set_up(rules, parse_board(".XXO."), WHITE, Phase.FIRST_CLEANUP).play(Move(1))
+        for rules in (japanese, japanese.replacing("katago-v2/cleanup/ko-move", every_capture))
+    ]
+    assert [game.position.marks for game in games] == [0, 1]
+    assert [game.rules.defined(is_ko_move) for game in games] == [is_ko_move, every_capture]
+
+
+def test_a_definition_is_replaced_where_another_module_calls_it_by_a_helper() -> None:
+    """Given that nothing is dame, when a shared liberty is left, then one not in atari lives beside it."""
+    nothing = lambda c: c.board.nothing  # noqa: E731
+    seki = Rules(tax=Tax.SEKI)
+    rules = seki.replacing("katago-v2/extra/dame-region", nothing, "Nothing is dame.")
+    scores = [lead_of(as_set_up(some, parse_board(".XX.OOO"))) for some in (seki, rules)]
+    assert scores == [-1, 1]
+
+
+def test_a_definition_takes_what_it_took_and_can_not_be_dropped() -> None:
+    with pytest.raises(ValueError, match=r"is a definition, so it must take \(c, region\); <lambda> does not"):
+        Rules().replacing("katago-v2/move/liberty", lambda: True, "None.")
+    with pytest.raises(ValueError, match="is a definition that other clauses call by name; replace it instead"):
         Rules().dropping("katago-v2/move/liberty")
+
+
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [
+        ("dead-stones/chinese", "settle a game by a `Protocol` of your own"),
+        ("aga/12-default", "choose scoring=AREA or scoring=TERRITORY"),
+        ("aga/12-neutral", "none of them asks for it"),
+    ],
+)
+def test_what_can_not_be_amended_says_why(name: str, why: str) -> None:
+    with pytest.raises(ValueError, match=why):
+        Rules(document="aga").replacing(name, always)
 
 
 def test_a_clause_that_is_added_decides_something_and_has_a_free_name() -> None:

@@ -19,7 +19,6 @@ from superko.spec.algebra import BLACK, WHITE, Color
 from superko.spec.composition import move, state
 from superko.spec.dead_stones.statements import Statement, Statements
 from superko.spec.dead_stones.stops import Stop
-from superko.spec.katago_v2.definitions import Region
 from superko.spec.parameters import Scoring
 from superko.spec.registry import Clause, clauses
 from superko.spec.rules import Rules
@@ -83,7 +82,6 @@ def _choices(taken: Parameter, clause: Clause) -> Mapping[str, Sequence[Any]]:
 ALIKE: Mapping[str, Sequence[Any]] = {
     "Color": tuple(Color),
     "Phase": tuple(Phase),
-    "Region": tuple(Region),
     "Scoring | None": (None, *Scoring),
     "Sequence[Color]": ((BLACK,), (WHITE, BLACK, BLACK), (BLACK, BLACK, BLACK)),
     "Sequence[Turn]": ((PASS, Move(1)), (Move(1), Move(2))),

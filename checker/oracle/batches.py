@@ -333,7 +333,7 @@ def games_in_batches(
         if not isinstance(engine, BatchEngine) or not go_on():
             return
         games = start(by.rules, grid.width, grid.height, GAMES_AT_ONCE if compiling else GAMES_ONE_BY_ONE, compiling)
-        if compiling and not games.is_compiled:
+        if compiling and not games.wait_until_compiled():
             games = start(by.rules, grid.width, grid.height, GAMES_ONE_BY_ONE)
         drawn = np.random.default_rng(chance.randrange(1 << 32))
         differing, taken, broke = _played(harness, engine, by, games, drawn, go_on)

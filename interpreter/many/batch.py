@@ -1,4 +1,4 @@
-"""What a batch of games can do, however it is kept: in rows of words, or as one game after the other."""
+"""What a batch of games can do, however it is played, and the numbers of turns."""
 
 from __future__ import annotations
 
@@ -69,9 +69,10 @@ class Batch(Protocol):
         ...
 
 
-def has_unblocks(rules: Rules) -> bool:
-    """Whether there can be unblock actions in some phase."""
-    return any(rules.deciding(Decision.UNBLOCK, phase) for phase in Phase)
+def number_of_turns(rules: Rules, grid: Grid) -> int:
+    """How many numbers of turns there are: moves, the pass, and, where there are any in some phase, unblock actions."""
+    has_unblocks = any(rules.deciding(Decision.UNBLOCK, phase) for phase in Phase)
+    return grid.size + 1 + (grid.size if has_unblocks else 0)
 
 
 def turn_number(grid: Grid, turn: Turn) -> int:

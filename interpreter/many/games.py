@@ -14,9 +14,10 @@ from ..game import Game
 from ..notation import turn_text
 from ..program.clauses import NotCompiled
 from ..program.game import GamePrograms
+from ..program.game_text import GameCode
 from ..program.machine_code import is_available
-from .batch import SCORED, WITHOUT_RESULT, Batch, Flags, Numbers, has_unblocks, turn_of
-from .players import PlayedBatch, RowBatch
+from .batch import SCORED, WITHOUT_RESULT, Batch, Flags, Numbers, number_of_turns, turn_of
+from .players import PlayedBatch, PreparedBatch
 
 NO_TURN = -1
 OVER = 3
@@ -57,9 +58,9 @@ class Games:
     left (`row * width + column`); then the pass, `width * height`; and after it, where the rules have unblock actions,
     the stones whose mark they remove, again row by row.
 
-    The clauses in force decide, amended or not, with all of the past. They are compiled where the extra `fast` is
-    installed and they can be; otherwise the interpreter plays the games one after the other, which takes a thousand
-    times as long.
+    The clauses in force decide, amended or not, with all of the past. Where the extra `fast` is installed and they can
+    be, they are compiled, in another process, which takes seconds for the first time; until then, and elsewhere, the
+    interpreter plays the games one after the other, to the same results, which takes a thousand times as long.
 
     Attributes:
         rules: the rules in force.
@@ -67,13 +68,13 @@ class Games:
         height: its rows.
         number_of_turns: how many numbers of turns there are.
         pass_turn: the number of the pass.
-        is_compiled: whether the clauses were compiled.
+        is_compiled: whether compiled clauses play by now.
     """
 
     def __init__(self, rules: Rules, grid: Grid, batch: Batch) -> None:
         self.rules, self.width, self.height = rules, grid.width, grid.height
         self.pass_turn = grid.size
-        self.number_of_turns = grid.size + 1 + (grid.size if has_unblocks(rules) else 0)
+        self.number_of_turns = number_of_turns(rules, grid)
         self._grid, self._batch = grid, batch
         self._legal: Flags | None = None
 
@@ -84,7 +85,13 @@ class Games:
     @property
     def is_compiled(self) -> bool:
         """See the attributes of the class."""
-        return isinstance(self._batch, RowBatch)
+        return isinstance(self._batch, PreparedBatch) and self._batch.is_compiled
+
+    def wait_until_compiled(self) -> bool:
+        """Wait until the clauses are compiled, if they can be, and say whether they are."""
+        if isinstance(self._batch, PreparedBatch):
+            self._batch.wait()
+        return self.is_compiled
 
     def legal_turns(self) -> Flags:
         """Which turns are legal: bool, of shape (games, number_of_turns); none once a game is over."""
@@ -238,21 +245,16 @@ def start_from(game: Game, number: int, compiling: bool = True) -> Games:
     if number < 0:
         raise ValueError("Games are counted from 0 up.")
     grid = game.position.coloring.board.grid
-    return Games(game.rules, grid, _batch(game, number) if compiling else one_by_one(game, number))
+    return Games(game.rules, grid, _batch(game, number) if compiling else PlayedBatch(game, [game] * number))
 
 
 def _batch(game: Game, number: int) -> Batch:
-    if is_available():
-        try:
-            return RowBatch.of(game.record, number)
-        except NotCompiled:
-            pass
-    return one_by_one(game, number)
-
-
-def one_by_one(game: Game, number: int) -> PlayedBatch:
-    """The same, played by the interpreter."""
-    grid = game.position.coloring.board.grid
-    clauses = tuple(clause.name for clause in GamePrograms(game.rules, grid).endings)
-    turns = grid.size + 1 + (grid.size if has_unblocks(game.rules) else 0)
-    return PlayedBatch(game, [game] * number, clauses, turns)
+    games = PlayedBatch(game, [game] * number)
+    if not is_available():
+        return games
+    code = GameCode.of(game.rules, game.position.coloring.board.grid)
+    try:
+        code.layout.row(game.record, room=1)
+        return PreparedBatch(code, games)
+    except NotCompiled:
+        return games

@@ -1,50 +1,56 @@
-"""What plays many games: rows of compiled games, or games one by one."""
+"""What plays many games: the interpreter, one after the other, and once they are compiled, programs that play rows."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from typing import Any
+
 import numpy as np
 
-from ...spec.algebra import Grid
-from ...spec.vocabulary import Record
 from ..endings import PhaseOutcome
 from ..game import Game
 from ..program.fields import NOBODY, PLAYERS, told
-from ..program.game import OUTCOMES
+from ..program.game import OUTCOMES, GamePrograms
 from ..program.game_text import GameCode
 from ..program.ir import WORD_BITS, words_of
+from ..program.machine_code import Compiling
 from ..program.rows import CAPACITY
 from ..result import Score
-from .batch import SCORED, WITHOUT_RESULT, Flags, Numbers, Scored, Words, has_unblocks, turn_number, turn_of
+from .batch import SCORED, WITHOUT_RESULT, Flags, Numbers, Scored, Words, number_of_turns, turn_number, turn_of
 
 LEAST_ROOM = 16
 
 
 class RowBatch:
-    """See `Batch`.
+    """Games in rows, which compiled functions play.
 
     Attributes:
         rows: the rows, of shape (games, words).
     """
 
-    def __init__(self, code: GameCode, grid: Grid, first: Words, rows: Words) -> None:
-        self._code, self._grid, self._first, self.rows = code, grid, first, rows
-        self._turns = grid.size + 1 + (grid.size if has_unblocks(code.rules) else 0)
+    def __init__(self, code: GameCode, first: Words, rows: Words) -> None:
+        self._code, self._first, self.rows = code, first, rows
+        self._turns = number_of_turns(code.rules, code.grid)
         self._layout, self._functions = code.layout, code.kernel.compiled
         self._points = np.empty((2, code.layout.words), dtype=np.uint64)
         self._room = self._room_now()
 
     @staticmethod
-    def of(record: Record, number: int) -> RowBatch:
-        """So many games that begin with a record.
+    def of(code: GameCode, first: Game, games: Sequence[Game]) -> RowBatch:
+        """Games under way, and the one that they begin anew with.
 
         Raises:
             NotCompiled: a clause can't be read as a program.
             ModuleNotFoundError: numba is not installed.
         """
-        grid = record.position.coloring.board.grid
-        code = GameCode.of(record.rules, grid)
-        first = np.array(code.layout.row(record, LEAST_ROOM), dtype=np.uint64)
-        return RowBatch(code, grid, first, np.tile(first, (number, 1)))
+        layout, different = code.layout, {id(game): game for game in (first, *games)}
+        longest = {key: layout.longest(game.record) for key, game in different.items()}
+        most = max(longest.values()) + LEAST_ROOM
+        rows = {key: _row_of(code, game, most - longest[key]) for key, game in different.items()}
+        begun = np.array(rows[id(first)], dtype=np.uint64)
+        every = [rows[id(game)] for game in games]
+        return RowBatch(code, begun, np.array(every, dtype=np.uint64).reshape(len(games), len(begun)))
 
     def __len__(self) -> int:
         return len(self.rows)
@@ -109,39 +115,91 @@ class RowBatch:
 
     def copied(self) -> RowBatch:
         """See `Batch.copied`."""
-        return RowBatch(self._code, self._grid, self._first, self.rows.copy())
+        return RowBatch(self._code, self._first, self.rows.copy())
 
     def restart(self, which: Flags) -> None:
         """See `Batch.restart`."""
         self.rows[which] = self._first
 
 
+def _row_of(code: GameCode, game: Game, room: int) -> list[int]:
+    row, places = code.layout.row(game.record, room), code.layout.places
+    row[places["ended_by"]] = ended_by(code.programs, game)
+    if game.over:
+        outcome = PhaseOutcome.SCORED if isinstance(game.result, Score) else PhaseOutcome.NO_RESULT
+        row[places["outcome"]] = OUTCOMES[outcome]
+    return row
+
+
+def ended_by(programs: GamePrograms, game: Game) -> int:
+    """The number of the clause by which the last turn of a game ended the phase or the game, from 1; 0 for none."""
+    return [None, *(clause.name for clause in programs.endings)].index(game.ended_by)
+
+
+def calls_to_compile(code: GameCode) -> dict[str, tuple[Any, ...]]:
+    """What the functions that play games in rows are called with, as `Compiling` asks, for no games."""
+    rows = np.empty((0, len(code.layout.empty(1))), dtype=np.uint64)
+    points, turns = np.empty(code.layout.words, dtype=np.uint64), np.empty(0, dtype=np.int64)
+    legal = np.empty((0, number_of_turns(code.rules, code.grid)), dtype=np.bool_)
+    return {
+        "legal_turns_of_each": (rows, legal, points, points),
+        "take_turn_of_each": (rows, turns, points),
+        "scores_of_each": (rows, np.empty((0, 2)), turns),
+        "move_each": (rows, rows),
+    }
+
+
+@lru_cache(64)
+def compiling(code: GameCode) -> Compiling:
+    """Another process that compiles what plays games in rows."""
+    return Compiling(code.kernel, calls_to_compile(code))
+
+
 class PlayedBatch:
-    """See `Batch`.
+    """Games that the interpreter plays, one after the other.
 
     Attributes:
         games: the games.
     """
 
-    def __init__(self, first: Game, games: list[Game], clauses: tuple[str, ...], turns: int) -> None:
-        self._first, self.games, self._clauses, self._turns = first, games, clauses, turns
+    def __init__(self, first: Game, games: list[Game]) -> None:
+        self.first, self.games = first, games
         self._grid = first.position.coloring.board.grid
+        self._programs = GamePrograms(first.rules, self._grid)
+        self._turns = number_of_turns(first.rules, self._grid)
 
     def __len__(self) -> int:
         return len(self.games)
 
     def legal(self) -> Flags:
         """See `Batch.legal`."""
+        return self.legal_until(lambda: False)[0]
+
+    def legal_until(self, stop: Callable[[], bool]) -> tuple[Flags, bool]:
+        """The same, but for games that are left when it is told to stop; and whether none is."""
         legal = np.zeros((len(self), self._turns), dtype=np.bool_)
+        known: dict[int, Flags] = {}
         for number, game in enumerate(self.games):
-            legal[number, [turn_number(self._grid, turn) for turn in game.turns()]] = True
-        return legal
+            if id(game) not in known:
+                if stop():
+                    return legal, False
+                legal[number, [turn_number(self._grid, turn) for turn in game.turns()]] = True
+                known[id(game)] = legal[number]
+            legal[number] = known[id(game)]
+        return legal, True
 
     def take(self, turns: Numbers) -> None:
         """See `Batch.take`."""
+        self.take_until(turns, lambda: False)
+
+    def take_until(self, turns: Numbers, stop: Callable[[], bool]) -> Numbers:
+        """The same, but for games that are left when it is told to stop; the turns that are left."""
         for number, turn in enumerate(turns.tolist()):
+            if stop():
+                return np.where(np.arange(len(turns)) < number, -1, turns)
             if turn >= 0:
                 self.games[number] = self.games[number].taking(turn_of(self._grid, turn))
+        return np.full_like(turns, -1)
 
     def points(self, name: str) -> Words:
         """See `Batch.points`."""
@@ -152,7 +210,7 @@ class PlayedBatch:
     def numbers(self, name: str) -> Numbers:
         """See `Batch.numbers`."""
         if name == "ended_by":
-            found = [self._clauses.index(game.ended_by) + 1 if game.ended_by else 0 for game in self.games]
+            found = [ended_by(self._programs, game) for game in self.games]
         else:
             found = [int(dict(told(game.record))[name]) for game in self.games]
         return np.array(found, dtype=np.int64)
@@ -173,8 +231,78 @@ class PlayedBatch:
 
     def copied(self) -> PlayedBatch:
         """See `Batch.copied`."""
-        return PlayedBatch(self._first, self.games.copy(), self._clauses, self._turns)
+        return PlayedBatch(self.first, self.games.copy())
 
     def restart(self, which: Flags) -> None:
         """See `Batch.restart`."""
-        self.games = [self._first if anew else game for game, anew in zip(self.games, which, strict=True)]
+        self.games = [self.first if anew else game for game, anew in zip(self.games, which, strict=True)]
+
+
+class PreparedBatch:
+    """Games that the interpreter plays until their clauses are compiled, and rows from then on.
+
+    Attributes:
+        is_compiled: whether it is rows that are played.
+    """
+
+    def __init__(self, code: GameCode, now: PlayedBatch | RowBatch) -> None:
+        self._code, self._now = code, now
+        self._compiling = compiling(code)
+
+    def __len__(self) -> int:
+        return len(self._now)
+
+    @property
+    def is_compiled(self) -> bool:
+        """See the attributes of the class."""
+        return isinstance(self._batch, RowBatch)
+
+    @property
+    def _batch(self) -> PlayedBatch | RowBatch:
+        if isinstance(self._now, PlayedBatch) and self._compiling.is_done:
+            self._now = RowBatch.of(self._code, self._now.first, self._now.games)
+        return self._now
+
+    def wait(self) -> None:
+        """Wait until the clauses are compiled."""
+        self._compiling.wait()
+
+    def legal(self) -> Flags:
+        """See `Batch.legal`."""
+        batch = self._batch
+        if isinstance(batch, PlayedBatch):
+            legal, all_asked = batch.legal_until(lambda: self._compiling.is_done)
+            return legal if all_asked else self._batch.legal()
+        return batch.legal()
+
+    def take(self, turns: Numbers) -> None:
+        """See `Batch.take`."""
+        batch = self._batch
+        if isinstance(batch, PlayedBatch):
+            turns = batch.take_until(turns, lambda: self._compiling.is_done)
+        if (turns >= 0).any():
+            self._batch.take(turns)
+
+    def points(self, name: str) -> Words:
+        """See `Batch.points`."""
+        return self._batch.points(name)
+
+    def numbers(self, name: str) -> Numbers:
+        """See `Batch.numbers`."""
+        return self._batch.numbers(name)
+
+    def how_ended(self) -> Numbers:
+        """See `Batch.how_ended`."""
+        return self._batch.how_ended()
+
+    def results(self) -> Scored:
+        """See `Batch.results`."""
+        return self._batch.results()
+
+    def copied(self) -> PreparedBatch:
+        """See `Batch.copied`."""
+        return PreparedBatch(self._code, self._batch.copied())
+
+    def restart(self, which: Flags) -> None:
+        """See `Batch.restart`."""
+        self._batch.restart(which)

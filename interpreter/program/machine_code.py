@@ -7,16 +7,21 @@ from __future__ import annotations
 
 import inspect
 import os
+import pickle
+import subprocess
 import sys
+import threading
+import weakref
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from contextlib import suppress
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from hashlib import sha256
-from importlib import import_module
+from importlib import import_module, metadata
 from importlib.util import find_spec
 from pathlib import Path
 from types import FunctionType, ModuleType
-from typing import Any, TypeAlias
+from typing import IO, Any, TypeAlias
 
 from ..files import write_file
 from . import words
@@ -55,8 +60,8 @@ class Kernel:
 
     @cached_property
     def digest(self) -> str:
-        """What all of its texts come to, so that it is compiled anew when one of them has changed."""
-        texts = [*map(inspect.getsource, self._sources), self.emitted, repr(self.given), COMPILED]
+        """What its texts and the versions of what compiles them come to: when one changes, it is compiled anew."""
+        texts = [*map(inspect.getsource, self._sources), self.emitted, repr(self.given), COMPILED, *_compilers()]
         return sha256("\0".join(texts).encode()).hexdigest()[:20]
 
     def _names(self, module: ModuleType, file: str) -> list[str]:
@@ -92,6 +97,84 @@ class Kernel:
 
 
 COMPILED = "nogil=True, _nrt=False"
+
+
+@lru_cache(1)
+def _compilers() -> tuple[str, ...]:
+    try:
+        return sys.version, metadata.version("numba")
+    except metadata.PackageNotFoundError:
+        return (sys.version,)
+
+
+class Compiling:
+    """A kernel that another process compiles into the cache folder, unless it is kept there already.
+
+    That process ends with this one. Where nothing can be kept, it is at its end at once, and `Kernel.compiled` is left
+    to compile what is called.
+
+    Args:
+        kernel: the functions.
+        calls: the arguments that functions of it are called with, by the name of the function; arrays may be empty.
+    """
+
+    def __init__(self, kernel: Kernel, calls: Mapping[str, tuple[Any, ...]]) -> None:
+        self._process: subprocess.Popen[bytes] | None = None
+        file = _file_of(kernel)
+        if file is None or _mark_of(file).exists() or not sys.executable:
+            return
+        sent = pickle.dumps((replace(kernel), dict(calls)))
+        read = f"import sys; sent = sys.stdin.buffer.read({len(sent)})"
+        command = [sys.executable, "-c", f"{read}; from {__name__} import compile_sent; compile_sent(sent)"]
+        environment = {**os.environ, "PYTHONPATH": os.pathsep.join(place or str(Path.cwd()) for place in sys.path)}
+        nowhere, pipe = subprocess.DEVNULL, subprocess.PIPE
+        self._process = subprocess.Popen(command, stdin=pipe, stdout=nowhere, stderr=nowhere, env=environment)
+        weakref.finalize(self, _end, self._process)
+        with suppress(OSError):  # If it is dead, it is done.
+            _pipe_to(self._process).write(sent)
+            _pipe_to(self._process).flush()
+
+    @property
+    def is_done(self) -> bool:
+        """Whether there is nothing more to wait for."""
+        return self._process is None or self._process.poll() is not None
+
+    def wait(self) -> None:
+        """Wait until it is done."""
+        if self._process is not None:
+            self._process.wait()
+
+
+def _pipe_to(process: subprocess.Popen[bytes]) -> IO[bytes]:
+    assert process.stdin is not None
+    return process.stdin
+
+
+def _end(process: subprocess.Popen[bytes]) -> None:
+    process.kill()
+    process.wait()
+    with suppress(OSError):
+        _pipe_to(process).close()
+
+
+def compile_sent(sent: bytes) -> None:
+    """Compile what `Compiling` has sent, and note in the cache folder that it is there; end when the pipe is closed."""
+    kernel, calls = pickle.loads(sent)
+    threading.Thread(target=_end_with_the_parent, daemon=True).start()
+    for name, arguments in calls.items():
+        kernel.compiled[name](*arguments)
+    file = _file_of(kernel)
+    if file is not None:
+        write_file(_mark_of(file), "")
+
+
+def _end_with_the_parent() -> None:
+    sys.stdin.buffer.read()
+    os._exit(1)
+
+
+def _mark_of(file: Path) -> Path:
+    return file.with_suffix(".compiled")
 
 
 @lru_cache(256)

@@ -118,14 +118,18 @@ class Layout:
         row[CAPACITY] = capacity
         return row
 
+    def longest(self, record: Record) -> int:
+        """How many events the longest history of a record has."""
+        longest: int = max(sum(times for _, times in getattr(record, name).counts()) for name in self.widths)
+        return longest
+
     def row(self, record: Record, room: int) -> list[int]:
         """A row for a record, with room for so many more events in each history.
 
         Raises:
             NotCompiled: the game was set up with a button that no clause speaks of.
         """
-        longest = max(sum(times for _, times in getattr(record, name).counts()) for name in self.widths)
-        row = self.empty(1 << (longest + room - 1).bit_length())
+        row = self.empty(1 << (self.longest(record) + room - 1).bit_length())
         self.write(row, record)
         for name, history in self.histories.items():
             for event, times in getattr(record, name).counts():

@@ -43,6 +43,7 @@ def timed(what: str, do: Callable[[], int]) -> float:
 def many_at_random(rules: Rules, side: int, turns: int) -> int:
     """Play many games at once; those that are over, or long, begin anew."""
     games, chance = start(rules, side, side, GAMES), np.random.default_rng(0)
+    games.wait_until_compiled()
     for _ in range(turns):
         games.play(games.random_turns(chance, passing=False))
         done = games.over | (games.turns_taken > LONGEST * side * side)

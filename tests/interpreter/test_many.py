@@ -11,7 +11,7 @@ from superko.interpreter.game import Game
 from superko.interpreter.many import Games, IllegalTurns, start, start_from
 from superko.interpreter.many import games as many
 from superko.interpreter.many.batch import turn_number, turn_of
-from superko.interpreter.program.machine_code import is_available
+from superko.interpreter.program.machine_code import Compiling, is_available
 from superko.interpreter.result import NoResult, Score
 from superko.spec.algebra import Color, Grid
 from superko.spec.presets import PRESETS
@@ -31,14 +31,20 @@ def own_cache(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.Monk
     monkeypatch.setenv("XDG_CACHE_HOME", str(Path(tmp_path_factory.getbasetemp()) / "compiled"))
 
 
+@pytest.fixture
+def compiled() -> None:
+    """What takes seconds is done before a test."""
+    if not is_available():
+        pytest.skip("numba is not installed")
+    assert some(NUMBER).wait_until_compiled()
+
+
 @pytest.fixture(params=["compiled", "one by one"])
 def way(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
-    if request.param == "compiled" and not is_available():
-        pytest.skip("numba is not installed")
     if request.param == "one by one":
         monkeypatch.setattr(many, "is_available", lambda: False)
     else:
-        play_on(some(NUMBER), [start_of(Rules())] * NUMBER, 2, 1.0, seed=0)
+        request.getfixturevalue("compiled")
     return str(request.param)
 
 
@@ -101,7 +107,7 @@ def test_games_go_as_they_are_played(way: str, preset: str) -> None:
     """Given games from the start, when they are played to their ends, then all that is told agrees."""
     first = start_of(PRESETS[preset])
     games = start(first.rules, GRID.width, GRID.height, NUMBER)
-    assert games.is_compiled == (way == "compiled")
+    assert games.wait_until_compiled() == (way == "compiled")
     played = play_on(games, [first] * NUMBER, 24, 0.2, seed=1)
     assert sum(game.over for game in played) > NUMBER // 2
 
@@ -141,6 +147,20 @@ def test_long_games_find_room(way: str) -> None:
         played = [game.play(turn) if turn else game for game, turn in zip(played, turns, strict=True)]
     check(games, played)
     assert games.turns_taken.max() > 16
+
+
+@pytest.mark.usefixtures("compiled")
+@pytest.mark.parametrize("asked", [0, 1, NUMBER + 5, 200, 400, 700])
+def test_games_go_on_from_where_the_interpreter_left_them(monkeypatch: pytest.MonkeyPatch, asked: int) -> None:
+    """Given clauses that are compiled after some turns, or within one, when games are played, then nothing changes."""
+    done = iter(range(1 << 20))
+    monkeypatch.setattr(Compiling, "is_done", property(lambda _: next(done) >= asked))
+    games = some(NUMBER)
+    played = play_on(games, [start_of(Rules())] * NUMBER, 16, 0.2, seed=4)
+    assert games.is_compiled
+    assert any(game.over for game in played)
+    games.restart(games.over)
+    assert not games.over.any()
 
 
 def test_copies_and_new_beginnings(way: str) -> None:
@@ -215,7 +235,7 @@ def test_what_can_not_be_compiled_is_played_one_by_one() -> None:
         "katago-v2/main/legal-superko", lambda record, play: not [*record.earlier], "Nothing may have stood."
     )
     games = start(rules, 2, 1, 2)
-    assert not games.is_compiled
+    assert not games.wait_until_compiled()
     assert games.legal_turns().tolist() == [[False, False, True]] * 2
 
 

@@ -135,6 +135,7 @@ def test_what_an_engine_printed_is_only_text(look: Any) -> None:
         assert captions(page) == ["Turn 3: Black A1, illegal"]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("scheme", "path"),
     [("light", "index.html"), ("dark", "claim/pass-alive-territory-flaw.html"), ("dark", CLAUSE), ("light", RUN)],

@@ -103,6 +103,7 @@ def test_board_turn_pass_undo_and_answer_are_on_one_screen(look: Look, width: in
             assert box["x"] + box["width"] <= width
 
 
+@pytest.mark.thorough
 def test_an_answer_leads_to_the_page_of_its_clause_in_the_book(look: Look) -> None:
     with look(KO) as page:
         point(page, "C1").click()
@@ -229,6 +230,7 @@ def test_best_play_is_found_on_small_boards(look: Look) -> None:
         hears(page, "Black wins by 3 under best play.")
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_finds_nothing_and_nothing_is_wider_than_a_phone(look: Look, scheme: str) -> None:
     with look(f"{KO}?beside=japanese-like", color_scheme=scheme, reduced_motion="reduce", **NARROW) as page:

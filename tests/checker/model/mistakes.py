@@ -68,9 +68,11 @@ def every_mistake(rule_sets_each: int = RULE_SETS_EACH) -> tuple[Mistaken, ...]:
     return tuple(mistaken for mutant in mutants() for mistaken in _of(mutant)[:rule_sets_each])
 
 
-def sampled_mistakes(suits: Callable[[Mistaken], bool] = lambda mistaken: True) -> list[Any]:
-    """Every mistake that suits as a parameter of a test; by default each is tried under one rule set."""
-    return first_of_each(lambda mistaken: mistaken.mutant, filter(suits, every_mistake()))
+def sampled_mistakes(
+    suits: Callable[[Mistaken], bool] = lambda mistaken: True, rule_sets_each: int = RULE_SETS_EACH
+) -> list[Any]:
+    """Every mistake that suits as a parameter of a test; by default one for each decision."""
+    return first_of_each(lambda mistaken: mistaken.mutant.clause.decides, filter(suits, every_mistake(rule_sets_each)))
 
 
 @cache

@@ -67,6 +67,7 @@ def test_with_any_mistake_it_goes_through_the_games_that_are_played_with_it_or_i
         assert "no account" in read
 
 
+@pytest.mark.thorough
 def test_few_mistakes_are_refused() -> None:
     # Whether one is refused does not depend on the board.
     smallest = {str(some.mutant): some for some in sorted(MISTAKES, key=points_of_the_board, reverse=True)}

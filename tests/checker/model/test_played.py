@@ -48,7 +48,7 @@ class TestGamesUnderSuperko:
             (Ko.POSITIONAL, 2, 9),
             (Ko.POSITIONAL, 3, 907),
             (Ko.SITUATIONAL, 2, 9),
-            (Ko.SITUATIONAL, 3, 959),
+            pytest.param(Ko.SITUATIONAL, 3, 959, marks=pytest.mark.thorough),
         ],
     )
     def test_are_as_many_as_published(self, ko: Ko, width: int, games: int) -> None:

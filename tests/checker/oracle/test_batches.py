@@ -70,6 +70,7 @@ def test_an_engine_that_keeps_the_rules_agrees() -> None:
     assert report.compared[Aspect.LEGAL] > report.compared[Aspect.SCORES] > 0
 
 
+@pytest.mark.thorough
 def test_what_differs_among_many_is_shrunk_and_named() -> None:
     """Given an engine that forbids suicide, when it is judged, then the shortest game shows it, with the clause."""
     report = judged(ForbidsSuicide, turns=1500)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import cache
 
+import pytest
+
 from superko.checker.oracle.aspects import Aspect
 from superko.checker.oracle.engine import Introduction
 from superko.checker.oracle.engines.reference_engine import ReferenceEngine
@@ -65,6 +67,7 @@ def report_of(engine: type[ReferenceEngine], *rules: str) -> Report:
     return judge_engine(engine, replace(PLAN, rules=rules))
 
 
+@pytest.mark.thorough
 def test_two_faults_in_one_clause_are_both_shown() -> None:
     report = report_of(TwoFaultsInOneClause, "new-zealand-like")
     clauses = {finding.naming.clauses for finding in report.findings}
@@ -73,6 +76,7 @@ def test_two_faults_in_one_clause_are_both_shown() -> None:
     assert sorted({*by_passes}) == [False, True], "one is explained by passes, and one is not"
 
 
+@pytest.mark.thorough
 def test_one_fault_is_shown_once_although_several_changes_would_explain_it() -> None:
     engine = LIARS["forgets superko"].engine
     report = judge_engine(engine, replace(PLAN, rules=("tromp-taylor", "new-zealand-like")))
@@ -80,6 +84,7 @@ def test_one_fault_is_shown_once_although_several_changes_would_explain_it() -> 
     assert set(finding.under) == {"tromp-taylor", "new-zealand-like"}
 
 
+@pytest.mark.thorough
 def test_each_finding_shows_under_every_rule_set_that_it_is_listed_for() -> None:
     report = report_of(ForgetsPassesWhereSuicideIsForbidden, "chinese-ogs-kgs", "tromp-taylor")
     assert {finding.under for finding in report.findings} == {("chinese-ogs-kgs",), ("tromp-taylor",)}
@@ -96,6 +101,7 @@ def shows(engine: type[ReferenceEngine], finding: OracleFinding, name: str) -> b
     return shown_by(harness, setting, rules, found.turns, lambda one: one.kind[:2] == found.kind[:2]) is not None
 
 
+@pytest.mark.thorough
 def test_of_margins_it_is_said_which_change_of_the_rules_or_which_mistake_would_explain_them() -> None:
     report = report_of(OnlyMargins, "tromp-taylor,komi=6.5")
     (finding,) = report.findings
@@ -106,12 +112,14 @@ def test_of_margins_it_is_said_which_change_of_the_rules_or_which_mistake_would_
     assert "tax=NONE" in finding.naming.as_if
 
 
+@pytest.mark.thorough
 def test_that_a_clause_is_missing_explains_nothing_once_it_was_followed() -> None:
     report = report_of(TwoFaultsInOneClause, "new-zealand-like")
     assert report.rule_sets[0].acted[SUPERKO] > 0
     assert not any(f"without {SUPERKO}" in finding.naming.as_if for finding in report.findings)
 
 
+@pytest.mark.thorough
 def test_the_same_seed_gives_the_same_report_where_turns_are_counted() -> None:
     plan = replace(PLAN, rules=("tromp-taylor", "japanese-like"), effort=Effort(count=800), shrinking=0.5)
     once, again = (report_as_json(judge_engine(TwoFaultsInOneClause, plan)) for _ in range(2))
@@ -142,6 +150,7 @@ def test_a_clause_that_had_no_say_is_named() -> None:
     assert rule_set.rules.ko is Ko.POSITIONAL
 
 
+@pytest.mark.thorough
 def test_a_kind_is_its_own() -> None:
     report = report_of(TwoFaultsInOneClause, "new-zealand-like")
     first = report.findings[0].disagreement

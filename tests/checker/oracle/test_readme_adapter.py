@@ -1,4 +1,4 @@
-"""The adapter that README shows is a whole one: it is taken from there, and judged."""
+"""The adapter that the README of the oracle shows is a whole one: it is taken from there, and judged."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from superko.checker.telling.effort import Effort
 from superko.interpreter.many import games as many
 from superko.spec.algebra import Grid
 
-README = Path(__file__).parents[3] / "README.md"
+README = Path(__file__).parents[3] / "checker" / "oracle" / "README.md"
 CODE = r"```python\n(?P<code>.*?)```"
-ADAPTER = re.compile(rf"### Writing an adapter.*?{CODE}", re.DOTALL)
-BATCH = re.compile(rf"### Writing an adapter.*?many games at once.*?{CODE}", re.DOTALL)
+ADAPTER = re.compile(rf"## Writing an adapter.*?{CODE}", re.DOTALL)
+BATCH = re.compile(rf"## Writing an adapter.*?many games at once.*?{CODE}", re.DOTALL)
 
 
 @pytest.fixture

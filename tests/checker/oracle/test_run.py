@@ -106,7 +106,7 @@ def test_an_honest_engine_agrees() -> None:
 
 
 def test_where_turns_are_counted_nothing_depends_on_the_clock(monkeypatch: pytest.MonkeyPatch) -> None:
-    plan = replace(BRIEF, effort=Effort(count=200))
+    plan = replace(BRIEF, effort=Effort(count=60))
 
     def told() -> Report:
         return replace(answer(LIARS["forgets superko"].engine, plan), seconds=0)
@@ -116,6 +116,7 @@ def test_where_turns_are_counted_nothing_depends_on_the_clock(monkeypatch: pytes
     assert told() == usual
 
 
+@pytest.mark.thorough
 def test_a_liar_disagrees() -> None:
     report = answer(LIARS["forgets superko"].engine)
     assert (report.outcome, report.outcome.exit_status) == (OracleAnswer.DISAGREE, 1)
@@ -183,7 +184,9 @@ def test_what_is_not_compared_is_listed_and_never_counted() -> None:
 
 
 def test_what_is_left_out_on_request_is_not_compared() -> None:
-    report = answer(LIARS["forgets superko"].engine, replace(BRIEF, without=frozenset({Aspect.LEGAL})))
+    report = answer(
+        LIARS["forgets superko"].engine, replace(BRIEF, effort=Effort(count=60), without=frozenset({Aspect.LEGAL}))
+    )
     assert report.not_compared()[Aspect.LEGAL] == "left out on request"
 
 
@@ -193,6 +196,7 @@ def test_by_default_an_engine_is_judged_by_all_rules_that_it_claims() -> None:
     assert all(rule_set.turns for rule_set in report.rule_sets)
 
 
+@pytest.mark.thorough
 def test_one_fault_under_several_rules_is_told_once() -> None:
     rules = ("tromp-taylor", "new-zealand-like")
     report = answer(LIARS["forgets superko"].engine, replace(BRIEF, rules=rules, effort=Effort(count=1_200)))
@@ -224,6 +228,7 @@ def test_the_number_of_random_games_can_be_bounded() -> None:
     assert sum("random games" in what for what in seen) == 3
 
 
+@pytest.mark.thorough
 def test_whoever_listens_hears_of_each_finding_as_it_comes() -> None:
     heard: list[OracleFinding] = []
 

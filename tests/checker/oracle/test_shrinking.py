@@ -52,6 +52,7 @@ def made_small(
     return shrunk(harness, found, plays, as_told, TrialBudget(seconds), Random(1))
 
 
+@pytest.mark.thorough
 def test_turns_and_points_that_do_not_matter_are_left_out(harnessed: Callable[[str], Harness]) -> None:
     harness = harnessed("forgets superko")
     setting = Setting(5, 4, rules=parse_rules("tromp-taylor"))

@@ -17,6 +17,8 @@ from superko.spec.parameters import Ko, Scoring
 from superko.spec.rules import Rules
 from superko.spec.vocabulary import Record
 
+from ....sampling import sample
+
 AMENDED = "The clause says something else."
 SIMPLE_KO = "katago-v2/main/legal-simple-ko"
 REPEATED_PASS = "katago-v2/main/end-repeated-pass"
@@ -96,7 +98,7 @@ def test_games_that_can_not_be_taken_apart_at_their_passes_are_refused_with_what
         long_game(rules, Grid(2, 1))
 
 
-@pytest.mark.parametrize("suicide", [True, False])
+@pytest.mark.parametrize("suicide", sample([True, False], lambda suicide: not suicide))
 def test_moves_that_are_found_by_touring_are_no_more_than_the_most_and_their_bounds_no_less(suicide: bool) -> None:
     games = simple_ko_games(Rules(ko=Ko.SIMPLE, suicide=suicide), Grid(3, 1))
     walked, toured = by_walking(games, 0), by_touring(games, 0)

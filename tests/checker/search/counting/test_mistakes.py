@@ -71,7 +71,12 @@ REFUSED_UNDER_SIMPLE_KO = (REFUSED - {"katago-v2/main/state#occurrences/counts"}
 
 def in_each(rule_sets: dict[str, Rules]) -> list[object]:
     return [
-        pytest.param(rules, mistake, id=f"{name}: {mistake}")
+        pytest.param(
+            rules,
+            mistake,
+            id=f"{name}: {mistake}",
+            marks=pytest.mark.thorough if str(mistake).endswith("#empty/forbids") else (),
+        )
         for name, rules in rule_sets.items()
         for mistake in mutants_in(rules)
     ]

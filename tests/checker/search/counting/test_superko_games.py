@@ -85,7 +85,11 @@ def test_layers_count_walks_of_any_steps(table: StepTable) -> None:
 
 @pytest.mark.parametrize(
     ("ko", "suicide", "grid"),
-    [(Ko.POSITIONAL, False, Grid(4, 1)), (Ko.SITUATIONAL, False, Grid(3, 1)), (Ko.POSITIONAL, True, Grid(3, 1))],
+    [
+        pytest.param(Ko.POSITIONAL, False, Grid(4, 1), marks=pytest.mark.thorough),
+        (Ko.SITUATIONAL, False, Grid(3, 1)),
+        (Ko.POSITIONAL, True, Grid(3, 1)),
+    ],
     ids=str,
 )
 def test_the_published_number_of_games_is_counted(ko: Ko, suicide: bool, grid: Grid) -> None:

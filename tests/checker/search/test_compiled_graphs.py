@@ -116,6 +116,7 @@ def test_the_text_of_the_programs_comes_to_the_graph_on_arrays(
     assert_same(by_python(rules, grid, symmetry, phase), on_arrays(rules, grid, symmetry, phase))
 
 
+@pytest.mark.thorough
 @with_numba
 def test_what_is_compiled_comes_to_the_graph_on_arrays_on_3x3() -> None:
     for symmetry in (True, False):

@@ -18,7 +18,9 @@ with_numba = pytest.mark.skipif(not is_available(), reason="numba is not install
 RULES = Rules(ko=Ko.SIMPLE, suicide=False)
 
 
-@pytest.mark.parametrize("compiled", [False, pytest.param(True, marks=with_numba)], ids=["in Python", "compiled"])
+@pytest.mark.parametrize(
+    "compiled", [False, pytest.param(True, marks=[with_numba, pytest.mark.thorough])], ids=["in Python", "compiled"]
+)
 def test_rows_try_the_same_turns_and_come_to_the_same(compiled: bool) -> None:
     games = list(every_position(RULES, Grid(3, 1)))[::5]
     in_rows = RowSearch(games[0], compiled).within_turns

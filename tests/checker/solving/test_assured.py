@@ -23,6 +23,7 @@ from superko.spec.parameters import Ko
 from superko.spec.rules import Rules
 from superko.spec.vocabulary import PASS
 
+from ...sampling import one_in
 from .every_position import every_position
 
 MODES = (WORST, BEST)
@@ -79,7 +80,7 @@ def number_outside(rules: Rules, grid: Grid) -> int:
     return sum(not least <= value <= most for some in found for value, (least, most) in zip(*some, strict=True))
 
 
-@pytest.mark.parametrize("rules", [SUPERKO, Rules(), SIMPLE, Rules(ko=Ko.SIMPLE)], ids=name_of)
+@pytest.mark.parametrize("rules", one_in(4, [SUPERKO, Rules(), SIMPLE, Rules(ko=Ko.SIMPLE)]), ids=name_of)
 def test_values_are_the_same_without_bounds(rules: Rules, monkeypatch: pytest.MonkeyPatch) -> None:
     games = list(every_position(rules, Grid(2, 2)))
     found = [[solver.value(game, mode) for game in games] for solver in [Solver(games, Budget())] for mode in MODES]
@@ -88,7 +89,7 @@ def test_values_are_the_same_without_bounds(rules: Rules, monkeypatch: pytest.Mo
     assert [[solver.value(game, mode) for game in games] for mode in MODES] == found
 
 
-@pytest.mark.parametrize("grid", [Grid(3, 1), Grid(4, 1)], ids=str)
+@pytest.mark.parametrize("grid", one_in(2, [Grid(3, 1), Grid(4, 1)]), ids=str)
 @pytest.mark.parametrize("rules", [SUPERKO, Rules(ko=Ko.SITUATIONAL), SIMPLE], ids=name_of)
 def test_bounds_hold_whatever_has_happened(rules: Rules, grid: Grid) -> None:
     assert number_outside(rules, grid) == 0

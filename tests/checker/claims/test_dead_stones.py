@@ -72,6 +72,7 @@ def without_end(name: str) -> Protocol:
     ("limits", "rules", "chosen"), [(SUPERKO, TEN_RULES, {}), (SIMPLE_KO, SIMPLE, {"ko": [Ko.SIMPLE]})]
 )
 @pytest.mark.parametrize("name", THAT_END)
+@pytest.mark.thorough
 def test_every_protocol_ends_on_every_size(name: str, limits: Limits, rules: Rules, chosen: Values) -> None:
     verdict = ends(rules, rules, protocol=PROTOCOLS[name], limits=limits, chosen=chosen, boards=[TWO_POINTS])
     assert (verdict.outcome, verdict.notes) == (Outcome.PROVED, "")

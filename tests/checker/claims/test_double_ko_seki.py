@@ -22,12 +22,14 @@ DIAMONDS = Shape("", "", ("O.OX", ".OX.", "OX.X"), ("B3", "C1", "pass", "C3", "B
 
 @pytest.mark.clauses("katago-v2/cleanup/legal-unblocked", "katago-v2/cleanup/unblock")
 @pytest.mark.parametrize("phase", [Phase.FIRST_CLEANUP, Phase.SECOND_CLEANUP])
+@pytest.mark.thorough
 def test_no_attack_on_either_player_succeeds_in_a_cleanup_phase(phase: Phase) -> None:
     verdict = nobody_can_be_captured(SEKI, TERRITORY, phase)
     assert verdict.outcome is Outcome.HOLDS
     assert verdict.counts["attacks"] == 8
 
 
+@pytest.mark.thorough
 def test_where_single_stones_stand_around_an_eye_an_attack_succeeds() -> None:
     verdict = nobody_can_be_captured(DIAMONDS, TERRITORY, Phase.FIRST_CLEANUP)
     assert verdict.outcome is Outcome.REFUTED

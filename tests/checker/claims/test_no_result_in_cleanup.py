@@ -125,6 +125,7 @@ def test_in_the_second_phase_it_takes_two_turns_more(grid: Grid, suicide: bool) 
         assert witness(territory(suicide), SECOND, grid, second).turns.count("pass") >= 4
 
 
+@pytest.mark.thorough
 def test_on_nine_points_ko_moves_and_unblocking_make_a_shorter_game_than_the_main_phase_has() -> None:
     turns = by_graph(territory(), Grid(3, 3))
     assert turns is not None

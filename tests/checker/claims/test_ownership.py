@@ -84,6 +84,7 @@ def test_so_do_random_games_from_a_position(rules: Rules, black: int, white: int
     assert not isinstance(games[-1].result, Score) or differs_by_all_captures(games[-1])
 
 
+@pytest.mark.thorough
 def test_equal_leads_are_proved_for_boards_of_every_size() -> None:
     verdict = counting.leads_are_equal(Rules(scoring=Scoring.TERRITORY))
     assert verdict.outcome is Outcome.PROVED
@@ -109,6 +110,7 @@ def not_proved(statements: Iterable[stones_kept.ProvedStatement]) -> set[str]:
     return {statement.text for statement in statements if not statement.proved}
 
 
+@pytest.mark.thorough
 def test_a_clause_that_forgets_captures_is_not_proved() -> None:
     rules = TERRITORY.replacing("katago-v2/move/capture-total", forgets_own_captures)
     verdict = counting.leads_are_equal(rules)

@@ -96,6 +96,7 @@ def test_without_suicide_no_change_is_needed(monkeypatch: pytest.MonkeyPatch) ->
     assert pass_alive.smallest_that_needs_adjustment(rules).outcome is Outcome.UNKNOWN
 
 
+@pytest.mark.thorough
 def test_the_flaw_of_pass_alive_territory_needs_twelve_points() -> None:
     verdict = pass_alive.smallest_flaw(Rules())
     assert verdict.outcome is Outcome.WITNESSED
@@ -159,6 +160,7 @@ class TestAmendedPassAliveGroups:
         everything = rules.replacing("katago-v2/extra/pass-alive-group", every_stone)
         assert len(settled) < len(list(early_end.settled_positions(everything, Grid(3, 2))))
 
+    @pytest.mark.thorough
     def test_pass_dead_stones_are_those_of_the_clause_in_force(self) -> None:
         engine = Rules(tax=Tax.SEKI).reading(independent_life.AS_ENGINE)
         both = engine, engine.reading(independent_life.LITERAL)

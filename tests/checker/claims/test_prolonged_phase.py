@@ -97,6 +97,7 @@ def test_on_a_ko_a_phase_takes_longer_when_a_clause_forbids_nothing_or_when_it_t
 
 
 @given(st.lists(st.integers(0, 20), max_size=25), st.sampled_from(READ))
+@pytest.mark.thorough
 def test_each_turn_at_the_kos_is_one_of_the_machine_and_ends_the_same(choices: list[int], rules: Rules) -> None:
     game = SEKI.game(rules, Phase.FIRST_CLEANUP)
     read = machine(game.record, at_points(ko_points(SEKI)))
@@ -114,6 +115,7 @@ def test_each_turn_at_the_kos_is_one_of_the_machine_and_ends_the_same(choices: l
 
 
 @pytest.mark.clauses(LEGAL_ONCE)
+@pytest.mark.thorough
 def test_the_double_ko_seki_prolongs_a_phase_by_38_turns_if_unblocking_is_no_pass() -> None:
     verdict = longest_phase(SEKI, TERRITORY, Phase.FIRST_CLEANUP)
     assert verdict.outcome is Outcome.HOLDS

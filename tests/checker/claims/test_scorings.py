@@ -56,6 +56,7 @@ class TestSymmetry:
         presets = tuple(PRESETS.values())
         assert whole(Sweep(Grid(3, 2), presets)) == whole(Sweep(Grid(3, 2), presets, one_by_one=True))
 
+    @pytest.mark.thorough
     def test_on_4x4_too_positions_score_as_those_that_stand_for_them(self) -> None:
         some = np.random.default_rng(seed=1).integers(3**16, size=500, dtype=np.uint64)
         board, movements = ArrayBoard(Grid(4, 4)), turned_and_mirrored(Grid(4, 4))
@@ -85,6 +86,7 @@ class TestSharing:
         alone = [np.concatenate([score_of_position(rules, c) for c in legal_chunks(grid)]) for rules in ALL]
         assert np.array_equal(together, alone)
 
+    @pytest.mark.thorough
     def test_it_does_not_matter_how_many_positions_are_scored_at_once(self, monkeypatch: pytest.MonkeyPatch) -> None:
         sweep = Sweep(Grid(3, 2), ALL)
         at_once = whole(sweep)

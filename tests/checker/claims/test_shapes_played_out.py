@@ -42,6 +42,7 @@ def binding(color: Color) -> Rules:
 
 
 @pytest.mark.clauses("claim/bent-four-dies")
+@pytest.mark.thorough
 def test_bent_four_is_dead_by_best_play_on_the_whole_board() -> None:
     verdict = comes_out_as_a_death(JAPANESE, BENT, Phase.SECOND_CLEANUP)
     assert verdict.outcome is Outcome.HOLDS
@@ -61,6 +62,7 @@ def test_two_kos_are_a_death() -> None:
     assert (verdict.outcome, verdict.counts["black_first"]) == (Outcome.HOLDS, -36)
 
 
+@pytest.mark.thorough
 def test_if_their_owner_could_take_back_at_once_two_kos_would_be_none() -> None:
     assert comes_out_as_a_death(binding(WHITE), DEATH, Phase.MAIN).outcome is Outcome.REFUTED
 

@@ -51,6 +51,7 @@ def passes_end(number: int) -> object:
 
 
 @pytest.mark.parametrize("ko", Ko)
+@pytest.mark.thorough
 def test_the_main_phase_ends_under_every_ko_rule(ko: Ko) -> None:
     verdict = main_phase(ko)
     assert (verdict.outcome, verdict.scope) == (Outcome.PROVED, "every size")
@@ -59,6 +60,7 @@ def test_the_main_phase_ends_under_every_ko_rule(ko: Ko) -> None:
 
 
 @pytest.mark.parametrize("phase", CLEANUP_PHASES)
+@pytest.mark.thorough
 def test_the_cleanup_phases_end(phase: Phase) -> None:
     assert cleanup(phase).outcome is Outcome.PROVED
 
@@ -109,11 +111,13 @@ def test_without_a_clause_that_it_takes_a_cleanup_phase_can_go_on_forever(phase:
         (Ko.POSITIONAL, WHOLE_TEXT.dropping(f"{MAIN}/end-repeated-pass").dropping(f"{MAIN}/no-result")),
     ],
 )
+@pytest.mark.thorough
 def test_the_main_phase_also_ends_without_the_other_clauses(ko: Ko, rules: Rules) -> None:
     assert main_phase(ko, rules).outcome is Outcome.PROVED
 
 
 @pytest.mark.parametrize("dropped", ["end-two-passes", "legal-once", "legal-unblocked", "mark", "unmark"])
+@pytest.mark.thorough
 def test_the_cleanup_phases_also_end_without_the_other_clauses(dropped: str) -> None:
     assert cleanup(Phase.SECOND_CLEANUP, WHOLE_TEXT.dropping(f"{CLEANUP}/{dropped}")).outcome is Outcome.PROVED
 
@@ -125,6 +129,7 @@ def test_a_run_of_more_passes_than_the_rank_counts_is_left_unknown(monkeypatch: 
     assert "With a pass by Black after 3 passes in a row" in verdict.notes
 
 
+@pytest.mark.thorough
 def test_a_phase_that_follows_on_itself_is_refuted() -> None:
     rules = WHOLE_TEXT.replacing(f"{CLEANUP}/second-phase#then-score", lambda record: record.position, "It goes on.")
     assert cleanup(Phase.SECOND_CLEANUP, rules).outcome is Outcome.REFUTED

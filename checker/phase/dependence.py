@@ -15,6 +15,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from types import CodeType, FunctionType, ModuleType
 from typing import Any, TypeAlias
 
+from ...interpreter.language import is_of_documents, outside_language, read
 from ...spec.algebra import Color
 from ...spec.registry import Clause, Decision
 from ...spec.rules import Rules
@@ -69,12 +70,13 @@ def key_of(rules: Rules, further: Iterable[Callable[..., Any]] = ()) -> Key:
         ValueError: an amended clause looks at records in a way that can't be read off it.
     """
     asked = [clause for clause in rules.in_force if clause.decides not in NOT_ASKED_WHEN_PLAYING]
+    further = [*further, *functions_of_authors(rules)]
     names = names_mentioned((*(clause.function for clause in asked), *further))
     by_author = names_by_author(rules)
     parts = [part for name, part in PARTS.items() if name in names or name in by_author]
     if "turn" not in by_author and PARTS["turn"] in parts:
         parts.remove(PARTS["turn"])
-    if "previous" in by_author:
+    if "previous" in by_author or outside_language(rules):
         parts.append(whole_past)
     if by_author & {"turn_of", "tally"}:
         parts += [_with_turns, _counted]
@@ -107,7 +109,14 @@ def names_by_author(rules: Rules) -> frozenset[str]:
         if hidden := sorted(mentioned & UNREADABLE):
             raise _unreadable(clause, f"as it uses {hidden[0]}")
         names |= mentioned
-    return frozenset(names)
+    return frozenset(names) | names_mentioned(functions_of_authors(rules))
+
+
+def functions_of_authors(rules: Rules) -> Iterator[FunctionType]:
+    """The functions that clauses call which a rules author has replaced or added, wherever they stand."""
+    for clause in amended_clauses(rules):
+        if clause.decides is not None and not is_of_documents(clause):
+            yield from read(clause.function, clause.decides).functions
 
 
 def _unreadable(clause: Clause, why: str) -> ValueError:

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple, TypeAlias
 from ...interpreter.endings import ending_clause
 from ...interpreter.history import after, counts_as_pass, first_record
 from ...interpreter.judgement import objecting_clause, objecting_kind, points_to_try, stones_to_unblock
+from ...interpreter.language import outside_language
 from ...spec.algebra.grid import points_of
 from ...spec.composition import move
 from ...spec.registry import Clause, Decision
@@ -259,6 +260,8 @@ def machine(
 def refuse_clauses_that_ask(rules: Rules, phase: Phase) -> None:
     """Raise a ValueError if a clause asks about something that a machine keeps no account of, and can't notice."""
     names_by_author(rules)
+    if obstacle := outside_language(rules):
+        raise ValueError(obstacle)
     for decision in DECIDING:
         for clause in rules.deciding(decision, phase):
             if asked := sorted(names_mentioned([clause.function]) & NOT_READ):

@@ -6,11 +6,13 @@ from collections.abc import Callable, Hashable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import reduce
+from itertools import count
 from operator import or_
 from types import MappingProxyType
 from typing import Any, ClassVar, Generic, NamedTuple, NoReturn, Self, TypeAlias, TypeVar
 
 from ...interpreter.history import position_after
+from ...interpreter.language import obstacle_in
 from ...spec.algebra import Color, Coloring, Condition
 from ...spec.algebra.board import P
 from ...spec.composition import same_state, state
@@ -20,8 +22,31 @@ from ...spec.rules import Rules
 from ...spec.vocabulary import Phase, Play, Position, Record, State, Tally, Turn
 
 
-class LeftOpen(ValueError):
-    """Something was looked at that is left open."""
+class LeftOpen(BaseException):
+    """Something was looked at that is left open.
+
+    It is no `Exception`, so that a clause does not catch it by chance; and it is noted until a proof settles it, so
+    that a clause that catches it all the same leaves the proof unproved.
+    """
+
+    _unsettled: ClassVar[set[int]] = set()
+    _numbers: ClassVar[Iterator[int]] = count()
+
+    def __init__(self, what: str) -> None:
+        super().__init__(what)
+        self._number = next(self._numbers)
+        self._unsettled.add(self._number)
+
+    def settle(self) -> None:
+        """Say that a proof has taken account of it."""
+        self._unsettled.discard(self._number)
+
+    @classmethod
+    def was_overlooked(cls) -> bool:
+        """Whether something was looked at that is left open, and no proof has taken account of it; asked once."""
+        overlooked = bool(cls._unsettled)
+        cls._unsettled.clear()
+        return overlooked
 
 
 class AtLeast:
@@ -457,8 +482,10 @@ def ask(clause: Clause, *about: Any) -> Any:
     """What a clause says of situations.
 
     Raises:
-        ValueError: it asks about something of which situations keep no account.
+        ValueError: it asks about something of which situations keep no account, or can't be read.
     """
+    if obstacle := obstacle_in(clause):
+        raise ValueError(obstacle)
     try:
         return clause.function(*about)
     except NotAccounted as error:

@@ -20,9 +20,21 @@ from ...spec.registry import Decision
 from ...spec.rules import Amendment, Rules
 from ...spec.vocabulary import PASS, Move, Phase, Play, Position, Record, State, Turn, Unblock
 from .coverage import begin_queries
-from .left_open import UNREADABLE, AskedRules, AtLeast, LeftOpen, Open, OpenHistory, open_record, open_tally, opened
+from .left_open import (
+    UNREADABLE,
+    AskedRules,
+    AtLeast,
+    LeftOpen,
+    Open,
+    OpenHistory,
+    open_record,
+    open_tally,
+    opened,
+    settle,
+)
 from .rule_sets import Values, alike, rule_sets
 
+HISTORIES = ("earlier", "since_pass", "passed_from", "made")
 POINT: Any = Open("the point")
 COLORING: Any = Open("the coloring")
 RESULT: Any = Open("the resulting coloring")
@@ -119,7 +131,10 @@ class OneTurn:
         """The decisions that are surely asked, in whatever order, to find whether a turn ends the phase."""
         try:
             asked = self.rules.sole(Decision.ENDINGS, self.phase).function(later)
-        except (LeftOpen, TypeError):
+        except LeftOpen as error:
+            error.settle()
+            return frozenset()
+        except TypeError:
             return frozenset()
         return frozenset(asked) & {Decision.PHASE_ENDS, Decision.NO_RESULT}
 
@@ -138,9 +153,9 @@ class OneTurn:
         """
         bare, resulting = self._without_history(case.kind, case.player, case.first_passer)
         known: dict[str, Any] = {
-            "earlier": OpenHistory({resulting: AtLeast(1) if case.is_earlier else 0}),
-            "since_pass": OpenHistory({resulting: case.occurrences}),
-            "passed_from": OpenHistory({(case.player, bare.state): AtLeast(1) if case.passed_from_here else 0}),
+            "earlier": OpenHistory([(resulting, AtLeast(1) if case.is_earlier else 0)]),
+            "since_pass": OpenHistory([(resulting, case.occurrences)]),
+            "passed_from": OpenHistory([((case.player, bare.state), AtLeast(1) if case.passed_from_here else 0)]),
             "made": Open("which moves have been made"),
             "pass_run": case.pass_run,
             "passes": case.pass_run + case.passes_before,
@@ -152,8 +167,10 @@ class OneTurn:
         key = kind, player, first_passer
         if key not in self._bare:
             position = self._position(player, first_passer)
-            bare = first_record(self._asked, position, open_tally(first_passer, self.phase))
-            self._bare[key] = bare, after(bare, TURNS[kind]).state
+            nothing = OpenHistory(others=False)
+            bare = first_record(self._asked, position, open_tally(first_passer, self.phase), nothing_yet=nothing)
+            past: Any = dict.fromkeys(HISTORIES, Open("what has happened"))
+            self._bare[key] = bare, after(replace(bare, **past), TURNS[kind]).state
         return self._bare[key]
 
     def _position(self, player: Color, first_passer: Color | None) -> Position:
@@ -190,8 +207,11 @@ def surely(answer: bool, clause: Callable[..., Any], *arguments: object) -> bool
     """Whether a clause gives an answer without looking at what is left open."""
     try:
         return bool(clause(*arguments)) is answer
-    except (LeftOpen, TypeError):
-        return False
+    except LeftOpen as error:
+        error.settle()
+    except TypeError:
+        pass
+    return False
 
 
 IN_NEXT_PHASE = (Decision.NEXT_PHASE,)
@@ -208,7 +228,8 @@ def stands_otherwise(rules: Rules) -> str:
             try:
                 if clause.function(position, play).coloring is not RESULT:
                     return clause.name
-            except UNREADABLE:
+            except UNREADABLE as error:
+                settle(error)
                 return clause.name
     return ""
 

@@ -20,6 +20,7 @@ from ...spec.registry import Clause, Decision
 from ...spec.rules import Rules
 from ...spec.vocabulary import Phase
 from ..evidence.verdict import Outcome, Verdict
+from .left_open import LeftOpen, believed
 from .rule_sets import VALUES, Values, clauses_in
 
 
@@ -147,8 +148,13 @@ class ProofReads:
 
 def covered(coverage: ProofReads, rules: Rules, decide: Callable[[Rules], Verdict]) -> Verdict:
     """The verdict that a proof comes to for rules; it is `unknown` where what it asks does not cover what decides."""
+    LeftOpen.was_overlooked()
     with noting() as notes:
-        verdict = decide(noted(rules))
+        try:
+            verdict = decide(noted(rules))
+        except LeftOpen as error:
+            verdict = Verdict(Outcome.UNKNOWN, "", "z3", notes=f"A clause can't be read in this proof: {error}")
+    verdict = believed((rules,), verdict)
     if verdict.outcome is not Outcome.PROVED:
         return verdict
     obstacles = [*not_covered(coverage, rules.literally(), notes)]

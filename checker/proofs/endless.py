@@ -10,13 +10,14 @@ from ...interpreter.endings import ending
 from ...interpreter.game import Game
 from ...interpreter.history import after
 from ...interpreter.judgement import judge
+from ...interpreter.language import outside_language
 from ...interpreter.notation import turn_text
 from ...spec.algebra import Coloring, Grid
 from ...spec.algebra.integers import integer_board
 from ...spec.rules import Rules
 from ...spec.vocabulary import Phase, Record, Turn
 from .cases import LONGEST_RUN
-from .left_open import AtLeast, LeftOpen, Open, OpenHistory, open_tally
+from .left_open import AtLeast, LeftOpen, Open, OpenHistory, is_left_open, open_tally
 
 BOARDS = [(1, 1), (2, 1), (3, 1), (2, 2), (4, 1)]
 MOST_GAMES = 2_000
@@ -106,6 +107,8 @@ def goes_on_forever(endless: EndlessGame) -> bool:
     What a phase remembers for good it has remembered once the loop was taken once. So if the loop can be taken again
     with nobody looking at what goes on being counted, and leads back to where it began, it can always be taken again.
     """
+    if outside_language(endless.start.record.rules):
+        return False
     ends = [endless.start]
     for turns in (endless.opening, endless.loop, endless.loop):
         end = _played(ends[-1], turns)
@@ -119,7 +122,8 @@ def goes_on_forever(endless: EndlessGame) -> bool:
             if not judge(record, turn).legal or ending(record := after(record, turn)) is not None:
                 return False
         return place(record) == place(start) and _remembered(record) == _remembered(start)
-    except LeftOpen:
+    except LeftOpen as error:
+        error.settle()
         return False
 
 
@@ -134,7 +138,7 @@ def _played(game: Game, turns: tuple[Turn, ...]) -> Game | None:
 def _counts_left_open(record: Record, resets: bool) -> Record:
     """A record of which it is open how long the game is and, unless that resets, how often states have stood."""
     before: Any = Open("an older record")
-    if record.previous is not None and not isinstance(record.previous, Open):
+    if record.previous is not None and not is_left_open(record.previous):
         before = _counts_left_open(replace(record.previous, previous=before), resets)
     known: dict[str, Any] = {
         "previous": before,
@@ -152,7 +156,7 @@ def _counts_left_open(record: Record, resets: bool) -> Record:
 
 
 def _when_left_open(history: Any) -> OpenHistory:
-    return OpenHistory({event: AtLeast(1) for event in history}, others=False)
+    return OpenHistory([(event, AtLeast(1)) for event in history], others=False)
 
 
 def _counts(history: Any) -> frozenset[tuple[Any, int]]:
@@ -162,6 +166,6 @@ def _counts(history: Any) -> frozenset[tuple[Any, int]]:
 
 def _remembered(record: Record) -> tuple[Any, ...]:
     """What a phase remembers for good, and how often states have stood, unless that is left open."""
-    counted = None if isinstance(record.since_pass, Open) else _counts(record.since_pass)
+    counted = None if is_left_open(record.since_pass) else _counts(record.since_pass)
     remembered: tuple[Any, ...] = (record.earlier, record.passed_from, record.made)
     return *map(frozenset, remembered), counted

@@ -57,7 +57,8 @@ class AnyPoints:
 
     def __eq__(self, other: object) -> Any:
         """Whether the two sets have the same members, anywhere on the board."""
-        assert isinstance(other, AnyPoints)
+        if not isinstance(other, AnyPoints):
+            raise TypeError("Points of an unknown board are compared with points.")
         return z3.ForAll([ANY], self.member == other.member)
 
 

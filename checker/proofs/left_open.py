@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from functools import wraps
 from itertools import product
@@ -11,21 +11,23 @@ from typing import Any, NoReturn
 import z3
 
 from ...interpreter.history import first_record
-from ...spec.algebra import Color
+from ...interpreter.language import outside_language
+from ...spec.algebra import Color, Coloring
 from ...spec.parameters import PARAMETERS
 from ...spec.registry import Clause, Decision
 from ...spec.rules import Rules
 from ...spec.vocabulary import Phase, Position, Record, Tally
 from ..evidence.verdict import Outcome, Verdict
-from ..phase.past import AtLeast, LeftOpen
+from ..phase.past import AskedHistory, AtLeast, LeftOpen
 
 __all__ = ["AtLeast", "LeftOpen", "Open", "OpenHistory"]
 
 
-class Open:
+class Open:  # noqa: PLW1641 (what is open has no hash)
     """A value of which nothing is known: what is computed with it is open as well.
 
-    Values computed alike are equal; whether others are equal is left open too.
+    Values computed alike are equal; whether others are equal is left open too. It has no hash, no text and no type to
+    be told by.
 
     >>> marks = Open("marks")
     >>> (marks & 1) == (marks & 1)
@@ -38,51 +40,79 @@ class Open:
     def __init__(self, name: str, *parts: object) -> None:
         self._name = name
         self._parts = parts
-
-    def __repr__(self) -> str:
-        return f"Open({self._name!r})"
+        self._key: tuple[object, ...] | None = None
 
     def __getattr__(self, name: str) -> Open:
         if name.startswith("_"):
             raise AttributeError(name)
         return Open(self._name, self, name)
 
-    def __hash__(self) -> int:
-        return hash((self._name, self._parts))
-
     def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Open) or not self._alike(other):
+        if type(other) is not Open or not self._alike(other):
             self._look()
         return True
 
     def _alike(self, other: Open) -> bool:
         pairs = zip(self._parts, other._parts, strict=False)
         return (self._name, len(self._parts)) == (other._name, len(other._parts)) and all(
-            mine._alike(yours) if isinstance(mine, Open) and isinstance(yours, Open) else mine is yours or mine == yours
+            mine._alike(yours) if type(mine) is type(yours) is Open else mine is yours or mine == yours
             for mine, yours in pairs
         )
+
+    def _told_by(self) -> tuple[object, ...]:
+        """What it was computed from, by which a history knows it."""
+        if self._key is None:
+            self._key = (Open, self._name, *map(key_of_event, self._parts))
+        return self._key
+
+    @property  # type: ignore[misc]
+    def __class__(self) -> Any:
+        # So does `isinstance`.
+        self._look()
 
     def _look(self, *_: object) -> NoReturn:
         raise LeftOpen(f"{self._name} is left open.")
 
-    __bool__ = __iter__ = __len__ = __contains__ = __index__ = __float__ = _look
+    __bool__ = __iter__ = __len__ = __contains__ = __index__ = __float__ = __int__ = __complex__ = _look
+    __hash__ = __repr__ = __str__ = __format__ = __round__ = __abs__ = _look
 
 
 def _computed(operator: str) -> Callable[..., Open]:
     return lambda self, *operands, **named: Open(self._name, operator, self, *operands, *named.items())
 
 
-for _operator in ("add", "sub", "mul", "and", "or", "xor", "lshift", "rshift"):
+for _operator in ("add", "sub", "mul", "floordiv", "mod", "and", "or", "xor", "lshift", "rshift"):
     for _side in ("", "r"):
         setattr(Open, f"__{_side}{_operator}__", _computed(_side + _operator))
 for _operator in ("invert", "neg", "lt", "le", "gt", "ge", "call", "getitem"):
     setattr(Open, f"__{_operator}__", _computed(_operator))
 
 
+def is_left_open(value: object) -> bool:
+    """Whether nothing is known of a value."""
+    return type(value) is Open
+
+
+def key_of_event(event: Any) -> Any:
+    """What a history knows an event by, whatever of it is left open."""
+    if type(event) is Open:
+        return event._told_by()
+    if type(event) is tuple:
+        return tuple(map(key_of_event, event))
+    if type(event) is Coloring:
+        return Coloring, key_of_event(event.black), key_of_event(event.white)
+    return event
+
+
+def is_open(key: Any) -> bool:
+    """Whether something of an event is left open, by its key."""
+    return key is Open or (type(key) is tuple and any(map(is_open, key)))
+
+
 class OpenHistory:
     """A history of which it is known only of some events whether they have happened, and how often.
 
-    >>> known = OpenHistory({"here": 1, "never": 0})
+    >>> known = OpenHistory([("here", 1), ("never", 0)])
     >>> known.contains("here"), known.lacks("never"), known.extended("never", turn=7).times("never")
     (True, True, 1)
     >>> known.contains("elsewhere")
@@ -90,14 +120,14 @@ class OpenHistory:
     superko.checker.phase.past.LeftOpen: Whether elsewhere has happened is left open.
     """
 
-    def __init__(self, known: Mapping[Any, Any], others: bool = True) -> None:
-        self._known = known
+    def __init__(self, known: Iterable[tuple[Any, Any]] = (), others: bool = True) -> None:
+        self._known = {key_of_event(event): (event, times) for event, times in known}
         self.others = others
 
     @property
-    def happened(self) -> Mapping[Any, Any]:
+    def happened(self) -> tuple[tuple[Any, Any], ...]:
         """The events that are known to have happened, with how often each has."""
-        return {event: times for event, times in self._known.items() if not _is_zero(times)}
+        return tuple((event, times) for event, times in self._known.values() if not _is_zero(times))
 
     def times(self, event: Any) -> Any:
         """See `History.times`.
@@ -105,15 +135,18 @@ class OpenHistory:
         Raises:
             LeftOpen: it is not known whether the event has happened.
         """
-        if event in self._known:
-            return self._known[event]
-        if self.others:
-            raise LeftOpen(f"Whether {event} has happened is left open.")
+        key = key_of_event(event)
+        if key in self._known:
+            return self._known[key][1]
+        if self.others or (self._known and any(map(is_open, (key, *self._known)))):
+            raise LeftOpen(f"Whether {'it' if is_open(key) else event} has happened is left open.")
         return 0
 
     def contains(self, event: Any) -> bool:
         """See `History.contains`."""
         return not _is_zero(self.times(event))
+
+    __contains__ = contains
 
     def lacks(self, event: Any) -> bool:
         """See `History.lacks`."""
@@ -121,9 +154,7 @@ class OpenHistory:
 
     def counts(self) -> frozenset[tuple[Any, Any]]:
         """See `History.counts`; they are left open where other events may have happened."""
-        if self.others:
-            raise LeftOpen("What else has happened is left open.")
-        return frozenset(self.happened.items())
+        return frozenset(self._all())
 
     def turn_of(self, event: Any) -> Any:
         """See `History.turn_of`; it is left open."""
@@ -135,18 +166,35 @@ class OpenHistory:
         Raises:
             LeftOpen: it is not known whether the event has happened before.
         """
-        return OpenHistory({**self._known, event: self.times(event) + 1}, self.others)
+        return OpenHistory([*self._known.values(), (event, self.times(event) + 1)], self.others)
 
     def __iter__(self) -> Iterator[Any]:
-        return iter(self.happened)
+        return iter([event for event, _ in self._all()])
+
+    def _all(self) -> tuple[tuple[Any, Any], ...]:
+        if self.others:
+            raise LeftOpen("What else has happened is left open.")
+        return self.happened
 
     def emptied(self) -> OpenHistory:
         """See `History.emptied`."""
-        return OpenHistory({}, others=False)
+        return OpenHistory(others=False)
+
+
+class KeyedHistory(AskedHistory):
+    """A history that asks back about events of which something is left open, by their keys."""
+
+    def at_least(self, event: Any, times: int) -> bool:
+        """See `AskedHistory.at_least`."""
+        return super().at_least(key_of_event(event), times)
+
+    def extended(self, event: Any, turn: int) -> KeyedHistory:
+        """See `History.extended`."""
+        return super().extended(key_of_event(event), turn)
 
 
 def _is_zero(times: Any) -> bool:
-    return isinstance(times, int) and times == 0
+    return type(times) is int and times == 0
 
 
 class Unread:
@@ -168,7 +216,7 @@ class OpenRecord(Record[Any]):
             LeftOpen: it is left open.
         """
         value = super().__getattribute__(name)
-        if isinstance(value, Unread):
+        if type(value) is Unread:
             raise LeftOpen(f"{value.name} is left open.")
         return value
 
@@ -212,7 +260,7 @@ def opened(record: Record[Any], **told: Any) -> Record[Any]:
 
 def open_record(rules: Any, position: Position[Any], tally: Tally) -> Record[Any]:
     """A record of which nothing is known but the position and the tally."""
-    start = first_record(rules, position, tally)
+    start = first_record(rules, position, tally, nothing_yet=OpenHistory(others=False))
     return opened(replace(start, tally=tally))
 
 
@@ -229,12 +277,10 @@ class InOrder:
     def __init__(self, place: int) -> None:
         self._place = place
 
-    def __hash__(self) -> int:
-        return hash(self._place)
-
     def _look(self, *_: object) -> NoReturn:
         raise LeftOpen("A number is left open, but for how it compares with another one.")
 
+    __hash__ = __repr__ = __str__ = __format__ = _look
     __bool__ = __int__ = __float__ = __index__ = __abs__ = __neg__ = __round__ = _look
     __add__ = __sub__ = __mul__ = __truediv__ = __floordiv__ = __mod__ = _look
     __radd__ = __rsub__ = __rmul__ = __rtruediv__ = __rfloordiv__ = __rmod__ = _look
@@ -305,7 +351,28 @@ class AskedRules:
         raise AttributeError(name)
 
 
-UNREADABLE = (TypeError, AttributeError, ValueError, z3.Z3Exception)
+UNREADABLE = (LeftOpen, TypeError, AttributeError, ValueError, AssertionError, z3.Z3Exception)
+EVERY_SIZE = "every size"
+
+
+def settle(error: BaseException) -> None:
+    """Say that a proof has taken account of what a clause raised."""
+    if isinstance(error, LeftOpen):
+        error.settle()
+
+
+def believed(rules: Iterable[Rules], verdict: Verdict) -> Verdict:
+    """A verdict that a proof came to; it is `unknown` if a clause can't be read, or looked at what was left open.
+
+    What a board shows that was played through, or what z3 finds on one, refutes a claim all the same.
+    """
+    overlooked = LeftOpen.was_overlooked()
+    if verdict.outcome is Outcome.UNKNOWN or (verdict.outcome is Outcome.REFUTED and verdict.scope != EVERY_SIZE):
+        return verdict
+    obstacle = next(filter(None, map(outside_language, rules)), "")
+    if overlooked and not obstacle:
+        obstacle = "A clause looked at what a proof leaves open, and went on."
+    return Verdict(Outcome.UNKNOWN, verdict.scope, verdict.method, notes=obstacle) if obstacle else verdict
 
 
 def unknown_if_unreadable(decide: Callable[..., Verdict]) -> Callable[..., Verdict]:
@@ -313,9 +380,12 @@ def unknown_if_unreadable(decide: Callable[..., Verdict]) -> Callable[..., Verdi
 
     @wraps(decide)
     def decided(*arguments: Any, **named: Any) -> Verdict:
+        given = (*arguments, *named.values())
+        LeftOpen.was_overlooked()
         try:
-            return decide(*arguments, **named)
+            verdict = decide(*arguments, **named)
         except UNREADABLE as error:
-            return Verdict(Outcome.UNKNOWN, "", "z3", notes=f"A clause can't be read in this proof: {error}")
+            verdict = Verdict(Outcome.UNKNOWN, "", "z3", notes=f"A clause can't be read in this proof: {error}")
+        return believed((some for some in given if isinstance(some, Rules)), verdict)
 
     return decided

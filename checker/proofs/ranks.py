@@ -7,7 +7,7 @@ the size of the board.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product
@@ -23,7 +23,7 @@ from ...spec.registry import Decision
 from ...spec.rules import Rules
 from ...spec.vocabulary import Move, Pass, Phase, Position, Record, Unblock
 from .cases import LONGEST_RUN, MOST_OCCURRENCES, OneTurn, cases
-from .left_open import UNREADABLE, AskedRules, LeftOpen, OpenHistory, open_tally, opened
+from .left_open import UNREADABLE, AskedRules, LeftOpen, OpenHistory, open_tally, opened, settle
 from .one_point import PointwiseBoard
 from .solvers import Query, QueryKind, refuted, statements
 
@@ -74,12 +74,12 @@ def events(history: History) -> Amount:
 
 def occurrences(record: Record) -> Amount:
     """How often states have stood since the most recent pass, all together."""
-    return Amount(sum(known(record.since_pass).values()), others(record.since_pass))
+    return Amount(sum(times for _, times in known(record.since_pass)), others(record.since_pass))
 
 
-def known(history: Any) -> Mapping[Any, Any]:
+def known(history: Any) -> Iterable[tuple[Any, Any]]:
     """The events that are known to have happened, with how often each has."""
-    return history.happened if isinstance(history, OpenHistory) else dict(history.counts())
+    return history.happened if isinstance(history, OpenHistory) else history.counts()
 
 
 def others(history: Any) -> bool:
@@ -242,6 +242,7 @@ def ranking(turns: OneTurn, order: Order) -> Ranking:
         try:
             records = turns.records(case)
         except LeftOpen as error:
+            error.settle()
             return Ranking(order, going_on, f"{case}: {error}")
         if records is not None and order.reaches(before := order.amounts(records[0])):
             going_on += 1
@@ -259,6 +260,7 @@ def endless_states(rules: Rules, phase: Phase) -> str:
             if not all(map(_is_of_finitely_many, state(rules, position))):
                 return f"the state of {phase.value} holds something other than colorings, sets, players and conditions"
     except UNREADABLE as error:
+        settle(error)
         return f"what a turn of {phase.value} leads to can't be read: {error}"
     return ""
 

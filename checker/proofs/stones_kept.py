@@ -131,7 +131,8 @@ def _kept_by_end_of_phase(rules: Rules, phase: Phase, player: Color, first_passe
     record = unknown_game(rules, board, phase, player, first_passer)
     try:
         position = rules.sole(Decision.NEXT_PHASE, phase).function(record)
-    except LeftOpen:
+    except LeftOpen as error:
+        error.settle()
         return ProvedStatement(text, proved=False)
     follows = next_phase(replace(record, last=None, previous=None), position)
     return ProvedStatement(text, is_kept(board, ended_game(record), ended_game(follows), step=text))
@@ -146,7 +147,8 @@ def ends_keep_balance(rules: Rules) -> Iterator[ProvedStatement]:
             record = unknown_game(rules, board, phase, player, first_passer)
             try:
                 tally = clause.function(record, record.tally)
-            except LeftOpen:
+            except LeftOpen as error:
+                error.settle()
                 yield ProvedStatement(text, proved=False)
                 continue
             later = replace(record, tally=tally, last=None, previous=None)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 from typing import Any, TypeAlias
 
 from ...spec.algebra import BLACK, WHITE, Color, Coloring
@@ -12,7 +13,7 @@ from ...spec.vocabulary import Phase, Play, Position, Record, Tally
 
 Function: TypeAlias = Callable[..., Any]
 
-NO_STONES = {BLACK: 0, WHITE: 0}
+NO_STONES: Mapping[Color, int] = MappingProxyType({BLACK: 0, WHITE: 0})
 
 
 @dataclass(frozen=True)

@@ -18,6 +18,7 @@ from ...spec.katago_v2.cleanup import is_ko_move
 from ...spec.registry import Clause
 from ...spec.rules import Rules
 from ...spec.vocabulary import Play
+from ..language import outside_language
 from ..result import after_removal, as_set_up, scored_by
 from .ir import Atom, Field, Name, NameKind, Program, kind_of_atom, without_unused
 from .semantics import EmittedNumber, EmittingBoard, Flag, Words, atom_of
@@ -69,6 +70,8 @@ def written(
     Raises:
         NotCompiled: see `program`.
     """
+    if obstacle := outside_language(rules):
+        raise NotCompiled(obstacle)
     names = {clause.function.__code__: clause.name for clause in rules.in_force if hasattr(clause.function, "__code__")}
     if remarks:
         board.writer.remark_on(names)

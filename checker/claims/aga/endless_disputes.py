@@ -75,10 +75,11 @@ def _turns(rules: Rules, position: Position) -> Iterator[tuple[Pass | Move, Posi
 
 def _is_lasting(record: Record, later: Position, play: Play) -> bool:
     """Whether a move is legal even where it leads to what has stood, however long the game has gone on."""
-    known: Any = OpenHistory({state(record.rules, later): AtLeast(1), record.state: AtLeast(1)})
+    known: Any = OpenHistory([(state(record.rules, later), AtLeast(1)), (record.state, AtLeast(1))])
     try:
         return objection(opened(record, earlier=known), play) is None
-    except LeftOpen:
+    except LeftOpen as error:
+        error.settle()
         return False
 
 

@@ -22,14 +22,23 @@ from ...evidence.checks import EVERY_SIZE, check, games_up_to
 from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
 from ...phase.dependence import names_mentioned
 from ...phase.model import Model
-from ...phase.past import AskedHistory, Asks, Past, Question, tree_of
+from ...phase.past import Asks, Past, Question, tree_of
 from ...play.comparison import compare
 from ...play.lockstep import Lockstep, lines_of
 from ...play.outcomes import PartingAspect
 from ...proofs.cases import COLORING, POINT, move_to_any_coloring
 from ...proofs.coverage import covering
 from ...proofs.declarations import OF_BANS
-from ...proofs.left_open import AskedRules, Open, open_tally, opened, unknown_if_unreadable
+from ...proofs.left_open import (
+    AskedRules,
+    KeyedHistory,
+    Open,
+    OpenHistory,
+    key_of_event,
+    open_tally,
+    opened,
+    unknown_if_unreadable,
+)
 from ...proofs.rule_sets import rule_sets
 from ..game_checks import check_games
 
@@ -96,14 +105,17 @@ def forbids_what_has_stood(rules: Rules, player: Color) -> bool:
         CannotBeRead: likewise.
     """
     asked, past = AskedRules(rules), Past()
-    histories = {name: AskedHistory(name, past) for name in ("earlier", "since_pass", "passed_from", "made")}
+    histories = {name: KeyedHistory(name, past) for name in ("earlier", "since_pass", "passed_from", "made")}
     passed: Any = Open("whether anybody has passed")
-    start = first_record(cast(Rules, asked), Position(COLORING, player, passed=passed), open_tally(None, Phase.MAIN))
+    position = Position(COLORING, player, passed=passed)
+    nothing = OpenHistory(others=False)
+    start = first_record(cast(Rules, asked), position, open_tally(None, Phase.MAIN), nothing_yet=nothing)
     record = opened(start, **histories)
     play = move_to_any_coloring(COLORING, player, POINT)
     clauses_asked = rules.deciding(Decision.LEGAL)
     legal = tree_of(lambda: all(clause.function(record, play) for clause in clauses_asked), past)
-    return bool(legal == Asks(Question("earlier", resulting_state(record, play)), yes=False, no=True))
+    stood = key_of_event(resulting_state(record, play))
+    return bool(legal == Asks(Question("earlier", stood), yes=False, no=True))
 
 
 @covering(OF_BANS)

@@ -50,6 +50,7 @@ def phase_ends(rules: Rules, phase: Phase, chosen: Values) -> Verdict:
         if not leads_on(rules, phase, chosen):
             return Verdict(Outcome.REFUTED, EVERY_SIZE, "z3", notes="No later phase follows.")
     except LeftOpen as reason:
+        reason.settle()
         return Verdict(Outcome.UNKNOWN, EVERY_SIZE, "z3", notes=f"Which phase follows can't be told. {reason}")
     counts = {"rule_sets": sum(map(len, groups)), "cases": sum(tried.cases for tried in proved)}
     names = " or ".join(order.name for order in ORDERS if any(tried.order is order for tried in proved))

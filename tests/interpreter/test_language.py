@@ -1,0 +1,184 @@
+"""The language of clauses: what is read of a clause, and what is told where it says something else."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from superko.checker.vectors.mistakes import NEAR_MISSES_OF_SCORES, NEAR_MISSES_OF_TURNS
+from superko.checker.vectors.mutations import MUTATIONS
+from superko.interpreter.language import obstacle_in, read
+from superko.spec.algebra import BLACK, WHITE
+from superko.spec.registry import Clause, Decision, clauses
+from superko.spec.vocabulary import PASS, Move, Phase, Play, Record
+
+# It searches for sequences of moves, which no proof reads.
+A_SEARCH = "katago-v2/extra/pass-alive-group"
+DECIDING = [clause for clause in clauses() if clause.decides is not None]
+TABLE = {1: True}
+LATER = 0
+
+
+def later() -> None:
+    global LATER  # noqa: PLW0603
+    LATER += 1
+
+
+@pytest.mark.parametrize("clause", DECIDING, ids=lambda clause: clause.name)
+def test_every_clause_of_the_documents_is_in_the_language(clause: Clause) -> None:
+    assert clause.decides is not None
+    obstacle = read(clause.function, clause.decides).obstacle
+    assert bool(obstacle) == (clause.name == A_SEARCH), obstacle
+
+
+@pytest.mark.parametrize("clause", DECIDING, ids=lambda clause: clause.name)
+def test_so_is_every_mistake_that_vectors_make(clause: Clause) -> None:
+    assert clause.decides is not None
+    near = (*NEAR_MISSES_OF_TURNS.get(clause.name, ()), *NEAR_MISSES_OF_SCORES.get(clause.name, ()))
+    for mutation in (*MUTATIONS.get(clause.decides, ()), *near):
+        assert obstacle_in(replace(clause, function=mutation.applied_to(clause))) == ""
+
+
+def helper(record: Record) -> Any:
+    return record.pass_run + len(record.tally.moves)
+
+
+def recursive(record: Record) -> Any:
+    return recursive(record)
+
+
+def with_set(record: Record) -> Any:
+    return record.turn in {1, 2}
+
+
+def with_text(record: Record) -> Any:
+    return f"{record.turn}" == "3"
+
+
+def with_try(record: Record) -> Any:
+    try:
+        return record.turn > 3
+    except Exception:
+        return True
+
+
+def with_match(record: Record) -> Any:
+    match record.last:
+        case Move():
+            return True
+    return False
+
+
+def with_while(record: Record) -> Any:
+    while record.turn:
+        return True
+    return False
+
+
+def with_list(record: Record) -> Any:
+    moves = [1]
+    moves.append(record.turn)
+    return moves
+
+
+def with_default(record: Record, seen: Any = []) -> Any:  # noqa: B006
+    return seen
+
+
+def changed(record: Record) -> Any:
+    captures = record.tally.captures
+    captures[BLACK] += 1
+    return captures
+
+
+OUTSIDE = {
+    "bool(record.tally.moves)": lambda record: bool(record.tally.moves),
+    "record.tally.moves": lambda record: not record.tally.moves,
+    "len": lambda record: len(record.tally.moves),
+    "in a dictionary": lambda record: (BLACK, Phase.MAIN) in record.tally.moves,
+    "in a history": lambda record: record.state in record.earlier,
+    "get without 0": lambda record: record.tally.moves.get((BLACK, Phase.MAIN)) is None,
+    "values": lambda record: any(record.tally.captures.values()),
+    "truth of captures": lambda record: not record.tally.captures,
+    "a table": lambda record: TABLE.get(record.turn, True),
+    "a number that changes": lambda record: record.turn > LATER,
+    "getattr": lambda record: getattr(record, "turn") > 3,  # noqa: B009
+    "hasattr": lambda record: hasattr(record.position.coloring.board, "grid"),
+    "geometry": lambda record: record.position.coloring.board.grid.size > 9,
+    "a hidden name": lambda record: record.earlier._known,
+    "type": lambda record: type(record.turn) is int,
+    "isinstance of a number": lambda record: isinstance(record.turn, int),
+    "is on numbers": lambda record: record.turn is record.phase_turn,
+    "is on states": lambda record: record.state is record.previous.state,
+    "is on turns": lambda record: record.last is PASS,
+    "hash": lambda record: hash(record.state) % 2,
+    "id": lambda record: id(record) % 2,
+    "str": lambda record: str(record.turn) == "3",
+    "repr": lambda record: repr(record.turn) == "3",
+    "int": lambda record: int(record.turn) > 3,
+    "power": lambda record: record.turn**2 > 3,
+    "shift": lambda record: record.position.marks << 1,
+    "points as a number": lambda record: record.position.marks + 1,
+    "points compared": lambda record: record.position.marks > 3,
+    "negated condition": lambda record: ~record.position.passed,
+    "colorings by ==": lambda record: record.position.coloring == record.previous.position.coloring,
+    "positions by ==": lambda record: record.position == record.previous.position,
+    "truth of a coloring": lambda record: bool(record.position.coloring),
+    "truth of a history": lambda record: not record.earlier,
+    "counts": lambda record: record.earlier.counts(),
+    "extended": lambda record: record.earlier.extended(record.state, 1),
+    "amendments": lambda record: record.rules.amendments,
+    "sole": lambda record: record.rules.sole(Decision.MOVE),
+    "a set": with_set,
+    "text": with_text,
+    "try": with_try,
+    "match": with_match,
+    "while": with_while,
+    "a list": with_list,
+    "a default": with_default,
+    "a change": changed,
+    "a helper": lambda record: helper(record),
+    "itself": recursive,
+    "a method": "".join,
+    "a class": Play,
+    "walrus": lambda record: (turn := record.turn) > turn - 1,
+    "import": lambda record: __import__("os"),
+    "lambda with default": lambda record: (lambda turn=record.turn: turn)(),
+    "starred": lambda record: max(*(record.turn, 1)),
+    "a great number": lambda record: record.turn > 10_000_000,
+}
+
+
+@pytest.mark.parametrize("name", OUTSIDE)
+def test_what_python_could_look_at_unnoticed_is_outside(name: str) -> None:
+    assert read(OUTSIDE[name], Decision.PHASE_ENDS).obstacle
+
+
+INSIDE = {
+    "passes": (lambda record: record.pass_run >= 3, Decision.PHASE_ENDS),
+    "who moved": (lambda record: record.tally.moves.get((BLACK, Phase.MAIN), 0) > 3, Decision.PHASE_ENDS),
+    "captures": (lambda record: record.tally.captures[BLACK] > record.tally.captures[WHITE], Decision.PHASE_ENDS),
+    "a turn": (lambda record: isinstance(record.last, Move) or record.last == PASS, Decision.PHASE_ENDS),
+    "before": (lambda record: record.previous is None or record.previous.turn > 2, Decision.PHASE_ENDS),
+    "one of some": (lambda record: record.turn in (3, 5), Decision.PHASE_ENDS),
+    "history": (lambda record: record.since_pass.times(record.state) >= 3, Decision.NO_RESULT),
+    "sets": (lambda ended, color: ended.coloring.size(ended.coloring.of(color)), Decision.SCORE),
+    "a dictionary": (
+        lambda play: {play.player: 0, play.player.opponent: play.before.size(play.captured)},
+        Decision.CAPTURES,
+    ),
+    "parameters": (lambda ended, color: ended.rules.komi if color is WHITE else 0, Decision.SCORE),
+}
+
+
+@pytest.mark.parametrize("name", INSIDE)
+def test_what_the_vocabulary_answers_is_inside(name: str) -> None:
+    function, decides = INSIDE[name]
+    assert read(function, decides).obstacle == ""
+
+
+def test_where_it_stands_is_told() -> None:
+    assert read(with_set, Decision.PHASE_ENDS).obstacle.startswith("test_language.py, line ")
+    assert "write a tuple" in read(with_set, Decision.PHASE_ENDS).obstacle

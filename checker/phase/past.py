@@ -98,6 +98,12 @@ class AtLeast:
     def __bool__(self) -> bool:
         return self > 0
 
+    def _look(self, *_: object) -> NoReturn:
+        raise LeftOpen(f"Which number it is, from {self.least} up, is left open.")
+
+    __mul__ = __rmul__ = __mod__ = __rmod__ = __floordiv__ = __rfloordiv__ = __rsub__ = __neg__ = __abs__ = _look
+    __int__ = __index__ = __float__ = _look
+
 
 T = TypeVar("T")
 

@@ -15,13 +15,14 @@ from functools import wraps
 from inspect import signature
 from typing import Any
 
+from ...interpreter.language import outside_language
 from ...spec.guard import Guard
 from ...spec.registry import Clause, Decision
 from ...spec.rules import Rules
 from ...spec.vocabulary import Phase
 from ..evidence.verdict import Outcome, Verdict
 from .left_open import LeftOpen, believed
-from .rule_sets import VALUES, Values, clauses_in
+from .rule_sets import Values, clauses_in, values_of
 
 
 class Notes:
@@ -148,6 +149,8 @@ class ProofReads:
 
 def covered(coverage: ProofReads, rules: Rules, decide: Callable[[Rules], Verdict]) -> Verdict:
     """The verdict that a proof comes to for rules; it is `unknown` where what it asks does not cover what decides."""
+    if obstacle := outside_language(rules):
+        return Verdict(Outcome.UNKNOWN, "", "", notes=obstacle)
     LeftOpen.was_overlooked()
     with noting() as notes:
         try:
@@ -209,8 +212,9 @@ def can_hold(guard: Guard, rules: Rules, chosen: Values) -> bool:
     >>> can_hold(given(button=True), Rules(), {}), can_hold(given(button=True), Rules(), {"button": [False]})
     (True, False)
     """
+    known = values_of(rules)
 
     def possible(name: str) -> Collection[object]:
-        return chosen.get(name, VALUES.get(name) or (rules.parameter(name),))
+        return chosen.get(name, known.get(name, ()))
 
     return any(all(values & {*possible(name)} for name, values in every) for every in guard.alternatives)

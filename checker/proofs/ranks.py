@@ -268,12 +268,12 @@ def endless_states(rules: Rules, phase: Phase) -> str:
 def positions_after(rules: Rules, phase: Phase) -> Iterator[Position[Any]]:
     """What stands after each kind of turn that there is, from a position of which nothing is known."""
     asked: Any = AskedRules(rules)
-    for player, passed in product(Color, (False, True)):
+    for player, first_passer, passed in product(Color, (None, *Color), (False, True)):
         board = PointwiseBoard()
         c = Coloring(board, board.unknown("black"), board.unknown("white"))
         position = Position(c, player, phase, board.unknown("marks"), passed)
         point: Any = board.point("point")
-        record = opened(first_record(asked, position, open_tally(None, phase)))
+        record = opened(first_record(asked, position, open_tally(first_passer, phase)))
         for turn in (Pass(), Move(point), Unblock(point)):
             if not all(clause.function(turn) for clause in rules.deciding(Decision.TURN, phase)):
                 continue

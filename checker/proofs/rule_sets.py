@@ -41,7 +41,22 @@ def parameters_of(rules: Rules, decisions: Collection[Decision], phases: Collect
         if clause.decides in decisions and clause.during & set(phases)
     ]
     named = frozenset().union(*(guard_parameters(clause.guard) for clause in taking_part))
-    return [name for name in VALUES if name in named]
+    return [name for name in values_of(rules) if name in named]
+
+
+def values_of(rules: Rules) -> Values:
+    """The values of every parameter and reading; of komi, those that a guard names and one that none does.
+
+    >>> from superko.spec.guard import given
+    >>> from superko.spec.registry import make_clause
+    >>> new = make_clause(lambda record: True, "ours/end", when=given(komi=0), decides=Decision.PHASE_ENDS, text="End.")
+    >>> values_of(Rules().adding(new))["komi"]
+    (0, 1)
+    """
+    alternatives = (every for clause in clauses_in(rules) for every in clause.guard.alternatives)
+    named = {value: None for every in alternatives for name, values in every if name == "komi" for value in values}
+    other = next(komi for komi in range(len(named) + 1) if komi not in named)
+    return {**VALUES, "komi": (*named, other)} if named else VALUES
 
 
 def rule_sets(
@@ -62,7 +77,8 @@ def rule_sets(
     [False, True]
     """
     names = sorted({*parameters_of(rules, decisions, phases), *chosen})
-    for values in product(*(chosen.get(name, VALUES[name]) for name in names)):
+    known = values_of(rules)
+    for values in product(*(chosen.get(name, known[name]) for name in names)):
         named = dict(zip(names, values, strict=True))
         readings = {name: value for name, value in named.items() if name in READINGS}
         yield replace(rules.reading(readings), **{name: named[name] for name in named if name not in readings})

@@ -22,7 +22,7 @@ from ...spec.parameters import Scoring
 from ...spec.registry import Decision
 from ...spec.rules import Amendment, Rules
 from ...spec.vocabulary import PASS, Ended, Move, Phase, Position, Record, Tally, Turn, Unblock
-from .left_open import AskedRules, LeftOpen, opened
+from .left_open import AskedRules, LeftOpen, Open, opened
 from .one_point import PointwiseBoard, Total, as_total
 from .rule_sets import alike, rule_sets
 
@@ -43,6 +43,8 @@ IN_TURNS = (
     Decision.CHARGED_MOVES,
     Decision.NEXT_PHASE,
 )
+# Who was the first to pass, and whether anybody has passed: a game that is set up may have had passes before.
+PASSERS = ((None, False), (None, True), *((color, True) for color in Color))
 IN_ENDS = (Decision.EARLY_END, Decision.COMPLETION)
 UNBLOCKS_UNCOUNTED: dict[str, Collection[Any]] = {
     "scoring": [Scoring.TERRITORY],
@@ -75,16 +77,26 @@ def unknown_coloring(board: PointwiseBoard, when: str) -> Coloring[Any]:
 
 
 def unknown_game(
-    rules: Rules, board: PointwiseBoard, phase: Phase, player: Color, first_passer: Color | None = None
+    rules: Rules,
+    board: PointwiseBoard,
+    phase: Phase,
+    player: Color,
+    first_passer: Color | None = None,
+    passed: Any = None,
 ) -> Record[Any]:
-    """The record of a game of which nothing is known but the phase, the player, and who was the first to pass."""
+    """The record of a game of which nothing is known but the phase, the player, and who was the first to pass.
+
+    Whether anybody has passed is left open where nobody is known to have, unless it is told.
+    """
     moves: Any = {key: board.counter(f"moves {key}") for key in product(Color, PHASES)}
     captures, placed = (counters(board, name) for name in ("captures", "placed"))
-    second_start = unknown_coloring(board, "at the start of the second cleanup phase")
+    began = unknown_coloring(board, "at the start of the second cleanup phase")
+    second_start = began if phase is Phase.SECOND_CLEANUP else None
     handicap: Any = board.counter("handicap")
     known: dict[str, Any] = {"captures": captures, "moves": moves, "placed": placed}
     tally = Tally(**known, first_passer=first_passer, second_cleanup_start=second_start, handicap=handicap)
-    passed = first_passer is not None
+    if passed is None:
+        passed = first_passer is not None or Open("whether anybody has passed")
     position = Position(unknown_coloring(board, "now"), player, phase, board.unknown("marks"), passed)
     asked: Any = AskedRules(rules)
     return opened(replace(first_record(asked, position, tally), tally=tally))
@@ -115,20 +127,23 @@ def turns_keep_balance(rules: Rules) -> Iterator[ProvedStatement]:
     unmarked = (Amendment(clause.name, None) for clause in rules.in_force if clause.decides is Decision.MARKS)
     rules = replace(rules, amendments=(*rules.amendments, *unmarked))
     for phase, player in product(PHASES, Color):
-        for kind in (Move, Unblock):
+        # A move or an unblock action is not told who was the first to pass.
+        for kind, passed in product((Move, Unblock), (False, True)):
             board = PointwiseBoard()
             turn = kind(board.point("point"))
             if all(clause.function(turn) for clause in rules.deciding(Decision.TURN, phase)):
-                yield _kept_by_turn(board, unknown_game(rules, board, phase, player), turn)
-        for first_passer in (None, *Color):
+                yield _kept_by_turn(board, unknown_game(rules, board, phase, player, passed=passed), turn)
+        for passers in PASSERS:
             board = PointwiseBoard()
-            yield _kept_by_turn(board, unknown_game(rules, board, phase, player, first_passer), PASS)
-            yield _kept_by_end_of_phase(rules, phase, player, first_passer)
+            yield _kept_by_turn(board, unknown_game(rules, board, phase, player, *passers), PASS)
+            yield _kept_by_end_of_phase(rules, phase, player, *passers)
 
 
-def _kept_by_end_of_phase(rules: Rules, phase: Phase, player: Color, first_passer: Color | None) -> ProvedStatement:
+def _kept_by_end_of_phase(
+    rules: Rules, phase: Phase, player: Color, first_passer: Color | None, passed: bool
+) -> ProvedStatement:
     board, text = PointwiseBoard(), f"the end of {phase.value}"
-    record = unknown_game(rules, board, phase, player, first_passer)
+    record = unknown_game(rules, board, phase, player, first_passer, passed)
     try:
         position = rules.sole(Decision.NEXT_PHASE, phase).function(record)
     except LeftOpen as error:
@@ -141,10 +156,10 @@ def _kept_by_end_of_phase(rules: Rules, phase: Phase, player: Color, first_passe
 def ends_keep_balance(rules: Rules) -> Iterator[ProvedStatement]:
     """That whatever an end of the game adds to the tally keeps the balance of both colors."""
     names = {Decision.EARLY_END: "an early end", Decision.COMPLETION: "the completion of the tally"}
-    for decision, phase, player, first_passer in product(IN_ENDS, PHASES, Color, (None, *Color)):
+    for decision, phase, player, passers in product(IN_ENDS, PHASES, Color, PASSERS):
         for clause in rules.deciding(decision):
             board, text = PointwiseBoard(), names[decision]
-            record = unknown_game(rules, board, phase, player, first_passer)
+            record = unknown_game(rules, board, phase, player, *passers)
             try:
                 tally = clause.function(record, record.tally)
             except LeftOpen as error:

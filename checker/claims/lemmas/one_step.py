@@ -124,24 +124,28 @@ def captures_have_their_fast_form() -> bool:
     return proved_on_every_board(OF_CAPTURES, ANY_MOVES)
 
 
+@unknown_if_unreadable
+def on_tiny_boards(lemma: BoardLemma, rules: Rules) -> Verdict:
+    """Whether a tiny board has a counterexample, where it is soon found if a lemma is false."""
+    return refuted_on_the_smallest_board(lemma, rules, TINY)
+
+
 def decided_on_every_board(proof: ProofByInduction | ProofInSteps, rules: Rules) -> Verdict:
-    """The verdict on a lemma: it is proved for every size, or a small board has a counterexample, or it is unknown."""
+    """The verdict on a lemma: it is proved for every size, or a small board has a counterexample, or it is unknown.
+
+    Of amended rules, tiny boards are asked first.
+    """
     claim = proof.lemma.claim
     if claim in ABOUT_DEFINITIONS:
         return proved_or_refuted(proof, rules)
+    if rules.amendments and (found := on_tiny_boards(proof.lemma, rules)).outcome is Outcome.REFUTED:
+        return found
     return covered(OF_LEMMAS[claim], rules, partial(proved_or_refuted, proof))
 
 
 @unknown_if_unreadable
 def proved_or_refuted(proof: ProofByInduction | ProofInSteps, rules: Rules) -> Verdict:
-    """The verdict on a lemma, by its proof, or by the smallest board that has a counterexample.
-
-    Of amended rules, tiny boards are asked first, where it is soon found if the lemma is false.
-    """
-    if rules.amendments:
-        found = refuted_on_the_smallest_board(proof.lemma, rules, TINY)
-        if found.outcome is Outcome.REFUTED:
-            return found
+    """The verdict on a lemma, by its proof, or by the smallest board that has a counterexample."""
     if not succeeds(proof, rules):
         return refuted_on_the_smallest_board(proof.lemma, rules)
     notes = "Proved for points with any neighbours whatever, and so for every board."

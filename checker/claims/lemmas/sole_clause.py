@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import combinations, product
 from typing import Any
 
 import z3
 
-from ....spec.algebra import BLACK
+from ....spec.algebra import Color
 from ....spec.guard import Guard, word
 from ....spec.presets import PRESETS
 from ....spec.registry import Clause, Decision
@@ -23,11 +23,11 @@ from ....spec.vocabulary import Phase, Position, Unblock
 from ...evidence.checks import check
 from ...evidence.verdict import Outcome, Verdict
 from ...phase.dependence import names_mentioned
-from ...proofs.cases import COLORING, MARKS
+from ...proofs.cases import COLORING, MARKS, POINT
 from ...proofs.coverage import begin_queries, covering, note
 from ...proofs.declarations import OF_SOLE_CLAUSES
 from ...proofs.left_open import AskedRules, open_record, open_tally, unknown_if_unreadable
-from ...proofs.rule_sets import VALUES, clauses_in
+from ...proofs.rule_sets import clauses_in, values_of
 from ...proofs.sole_asked import asked_of_one_clause
 from ...proofs.solvers import Query, QueryKind, SolverAnswer, told
 
@@ -51,11 +51,11 @@ class Values:
     button == yes
     """
 
-    def __init__(self) -> None:
+    def __init__(self, rules: Rules | None = None) -> None:
         self._value: dict[tuple[str, object], Any] = {}
         self._unknown: dict[str, Any] = {}
         self.context = context = z3.Context()
-        for name, found in VALUES.items():
+        for name, found in values_of(rules or Rules()).items():
             sort, constants = z3.EnumSort(f"values of {name}", [word(value) for value in found], ctx=context)
             self._unknown[name] = z3.Const(name, sort)
             self._value |= {(name, value): constant for value, constant in zip(found, constants, strict=True)}
@@ -122,22 +122,25 @@ def existence_of_phases(rules: Rules, values: Values) -> dict[Phase, Any]:
     exists = dict.fromkeys(PLAYED, values.never) | {Phase.MAIN: values.always}
     for phase in PLAYED:
         for clause in deciding(rules, Decision.NEXT_PHASE, phase):
-            follows = _phase_after(clause, phase)
-            if follows is not Phase.OVER:
+            for follows in _phases_after(clause, phase) - {Phase.OVER}:
                 leads_there = values.all_of(iter((exists[phase], values.holds(clause.guard))))
                 exists[follows] = values.any_of(iter((exists[follows], leads_there)))
     return exists
 
 
-def _phase_after(clause: Clause, phase: Phase) -> Phase:
-    """The phase that a clause leads to, whatever has happened.
+def _phases_after(clause: Clause, phase: Phase) -> set[Phase]:
+    """The phases that a clause leads to, whoever takes the turn and whoever has passed, whatever else has happened.
 
     Raises:
-        LeftOpen: it depends on that.
+        LeftOpen: it depends on something else.
     """
-    position = Position(COLORING, BLACK, phase, MARKS)
-    follows: Position = clause.function(open_record(AskedRules(Rules()), position, open_tally(None, phase)))
-    return follows.phase
+    rules = AskedRules(Rules())
+    who = product(Color, (None, *Color), (False, True))
+    records = (
+        open_record(rules, Position(COLORING, player, phase, MARKS, passed), open_tally(first_passer, phase))
+        for player, first_passer, passed in who
+    )
+    return {clause.function(record).phase for record in records}
 
 
 def mentions(clause: Clause, decision: Decision) -> bool:
@@ -158,7 +161,7 @@ def asked_for(rules: Rules, values: Values) -> Iterator[SoleDecision]:
         for decision in IN_EVERY_PHASE:
             yield SoleDecision(decision, phase, reached, leading)
         turns = deciding(rules, Decision.TURN, phase)
-        forbidden = values.any_of(values.holds(clause.guard) for clause in turns if not clause.function(Unblock(1)))
+        forbidden = values.any_of(values.holds(clause.guard) for clause in turns if not clause.function(Unblock(POINT)))
         for decision in FOR_UNBLOCKING:
             yield SoleDecision(decision, phase, values.all_of(iter((reached, z3.Not(forbidden)))), (*leading, *turns))
 
@@ -192,7 +195,7 @@ def is_asked_for(values: Values, asked: SoleDecision) -> bool:
 def one_clause_decides(rules: Rules) -> Verdict:
     """Prove that each decision that only one clause can take is taken by exactly one wherever it is asked for."""
     rules = rules.literally()
-    values = Values()
+    values = Values(rules)
     scope = "every combination of parameters and readings"
     if differing := asked_of_one_clause() ^ {*IN_MAIN_PHASE, *IN_EVERY_PHASE, *FOR_UNBLOCKING}:
         names = " and ".join(sorted(decision.name for decision in differing))

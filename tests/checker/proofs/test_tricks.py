@@ -1,0 +1,27 @@
+"""No trick is believed: what a clause looks at unnoticed leaves every claim unproved."""
+
+from __future__ import annotations
+
+import pytest
+
+from superko.checker.evidence.checks import Check, asked_of, checks
+from superko.checker.evidence.verdict import Outcome
+from superko.checker.proofs.solvers import asking
+
+from .tricks import TRICKS, Trick
+
+AT_LEAST = 120
+
+
+@pytest.mark.parametrize("trick", TRICKS, ids=str)
+def test_it_is_shown_to_be_false_and_is_not_believed(trick: Trick) -> None:
+    assert trick.is_shown()
+    asked = asked_of(checks()[trick.check], trick.rules)
+    assert isinstance(asked, Check), asked
+    with asking(asked.claim):
+        verdict = asked.decide()
+    assert verdict.outcome in (Outcome.UNKNOWN, Outcome.REFUTED), verdict
+
+
+def test_there_are_many() -> None:
+    assert len(TRICKS) >= AT_LEAST

@@ -1,0 +1,499 @@
+"""Tricks: clauses that look at what a proof leaves open in a way that Python does not tell, each with what shows it.
+
+Under every one of them a proved claim is false. Some look by hash, text, type or container; others say what they look
+at, and the proof must have gone through it.
+"""
+
+from __future__ import annotations
+
+import builtins
+import operator
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
+from functools import partial
+from typing import Any
+
+from superko.checker.proofs import balance, steps
+from superko.checker.proofs.questions import is_true_of
+from superko.checker.proofs.situation import BoardLemma, LemmaSituation
+from superko.interpreter.game import Game
+from superko.interpreter.notation import parse_turn
+from superko.spec.algebra import BLACK, WHITE, Color, Coloring
+from superko.spec.algebra.integers import integer_board
+from superko.spec.composition import resulting_state
+from superko.spec.guard import given
+from superko.spec.parameters import Scoring, Tax
+from superko.spec.presets import PRESETS
+from superko.spec.registry import Decision, make_clause
+from superko.spec.rules import Rules
+from superko.spec.vocabulary import PASS, Ended, Move, Pass, Phase, Play, Record, Unblock
+
+from .wrong_version import Endless
+
+ANY, TERRITORY, AGA = Rules(), Rules(scoring=Scoring.TERRITORY), PRESETS["aga"]
+SUPERKO, TWO_PASSES = "katago-v2/main/legal-superko", "katago-v2/main/end-two-passes"
+TRUE_AT = {0: True, 1: True, 2: True, 3: True}
+FALSE_AT = {0: False, 1: False, 2: False, 3: False}
+asked: list[object] = []
+number_of_games = 0
+
+
+@dataclass(frozen=True)
+class Trick:
+    """Rules under which a proved claim is false.
+
+    Attributes:
+        check: the name of the check that must not be proved, nor hold.
+        what: how the clause looks.
+        rules: the rules.
+        is_shown: whether a game, or a call of the clause, shows that the claim is false.
+    """
+
+    check: str
+    what: str
+    rules: Rules = field(repr=False)
+    is_shown: Callable[[], bool] = field(repr=False)
+
+    def __str__(self) -> str:
+        return f"{self.check}: {self.what}"
+
+
+# Two passes end the phase, if ...: none of these is so in a game of passes alone.
+
+
+def by_try(record: Record) -> Any:
+    try:
+        return bool(record.tally.captures[BLACK] > 0)
+    except Exception:
+        return True
+
+
+def by_bare_try(record: Record) -> Any:
+    try:
+        return bool(record.tally.captures[BLACK] > 0)
+    except:  # noqa: E722
+        return True
+
+
+def by_finally(record: Record) -> Any:
+    try:
+        found = record.turn > record.passes
+    except BaseException:
+        found = True
+    return found
+
+
+def by_match(record: Record) -> Any:
+    match record.tally.captures[BLACK]:
+        case int():
+            return False
+    return True
+
+
+def by_match_of_record(record: Record) -> Any:
+    match record.turn:
+        case 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9:
+            return False
+        case int():
+            return False
+    return True
+
+
+def by_global(record: Record) -> Any:
+    asked.append(record.turn)
+    return type(asked[-1]) is not int
+
+
+def by_counter(record: Record) -> Any:
+    global number_of_games  # noqa: PLW0603
+    number_of_games += 1
+    return number_of_games < 0
+
+
+def by_while(record: Record) -> Any:
+    while type(record.turn) is int:
+        return False
+    return True
+
+
+def by_walrus(record: Record) -> Any:
+    return not isinstance(found := record.turn, int) or found < 0
+
+
+def by_nested(record: Record) -> Any:
+    def is_plain(value: object) -> bool:
+        return isinstance(value, int)
+
+    return not is_plain(record.turn)
+
+
+def by_default(record: Record, kinds: Any = (int,)) -> Any:
+    return not isinstance(record.turn, kinds)
+
+
+def helped(value: object) -> bool:
+    return not isinstance(value, int)
+
+
+class Sly:
+    """What looks at a record when it is called, compared or made."""
+
+    def __call__(self, record: Record) -> Any:
+        return not isinstance(record.turn, int)
+
+    def __eq__(self, other: object) -> bool:
+        return not isinstance(other, int)
+
+    __hash__ = None  # type: ignore[assignment]
+
+
+SLY = Sly()
+ENDS: dict[str, Callable[..., Any]] = {
+    "truth of a container": lambda record: bool(record.tally.moves),
+    "length of a container": lambda record: len(record.tally.moves) > 0,
+    "a key in a container": lambda record: (BLACK, Phase.MAIN) in record.tally.moves,
+    "get, and None": lambda record: record.tally.moves.get((BLACK, Phase.MAIN)) is not None,
+    "get, and another default": lambda record: record.tally.moves.get((BLACK, Phase.MAIN), -1) != -1,
+    "keys": lambda record: (WHITE, Phase.MAIN) in record.tally.moves.keys(),  # noqa: SIM118
+    "a loop over a container": lambda record: any(True for _ in record.tally.moves),
+    "a list of a container": lambda record: list(record.tally.moves) != [],
+    "a sorted container": lambda record: sorted(record.tally.moves, key=str) != [],
+    "a starred container": lambda record: [*record.tally.moves] != [],
+    "a dictionary of a container": lambda record: dict(record.tally.moves) != {},
+    "a set of values": lambda record: set(record.tally.captures.values()) != {0},
+    "a number in a set": lambda record: record.tally.captures[BLACK] not in {0},
+    "a number in a frozenset": lambda record: record.tally.captures[BLACK] not in frozenset({0}),
+    "a number in a dictionary": lambda record: record.tally.captures[BLACK] not in TRUE_AT,
+    "a number in a table": lambda record: not TRUE_AT.get(record.tally.captures[BLACK], False),
+    "a table in a file": lambda record: FALSE_AT.get(record.tally.captures[BLACK], True),
+    "a hash": lambda record: hash(record.tally.captures[BLACK]) != 0,
+    "a size in a set": lambda record: record.position.coloring.board.grid.size not in {1},
+    "a width in a table": lambda record: {1: False}.get(record.position.coloring.board.grid.width, True),
+    "a missing attribute": lambda record: getattr(record.position.coloring.board, "grid", None) is None,
+    "an attribute that is there": lambda record: not hasattr(record.position.coloring.board, "grid"),
+    "a size, if there is one": lambda record: (
+        getattr(getattr(record.position.coloring.board, "grid", None), "size", 2) != 1
+    ),
+    "a hidden attribute": lambda record: not hasattr(record.earlier, "happened"),
+    "what an object has": lambda record: "__dict__" in dir(record.tally.captures[BLACK]),
+    "an attribute by name": lambda record: operator.attrgetter("turn")(record).__class__ is not int,
+    "a type": lambda record: type(record.tally.captures[BLACK]) is not int,
+    "a type in a set": lambda record: type(record.turn) not in {int},
+    "a kind": lambda record: not isinstance(record.turn, int),
+    "a kind of points": lambda record: not isinstance(record.position.marks, int),
+    "a kind of history": lambda record: type(record.earlier).__name__ != "PlayedHistory",
+    "a kind of rules": lambda record: type(record.rules).__name__ not in ("Rules", "NotedRules"),
+    "a kind of record": lambda record: type(record).__name__ != "Record",
+    "a callable": lambda record: callable(record.turn),
+    "text": lambda record: not str(record.turn).isdigit(),
+    "text put together": lambda record: not f"{record.turn}".isdigit(),
+    "text by repr": lambda record: not repr(record.tally.captures[BLACK]).isdigit(),
+    "text by %": lambda record: not ("%s" % record.turn).isdigit(),  # noqa: UP031
+    "text by format": lambda record: not format(record.turn).isdigit(),
+    "an id": lambda record: id(record.turn) == id(record.passes + 1),
+    "the same number": lambda record: record.tally.captures[BLACK] is not record.tally.captures[WHITE],
+    "the same state": lambda record: record.state is record.previous.state if record.previous else True,
+    "try": by_try,
+    "a bare try": by_bare_try,
+    "try BaseException": by_finally,
+    "match": by_match,
+    "match of numbers": by_match_of_record,
+    "a list in a file": by_global,
+    "a counter": by_counter,
+    "while": by_while,
+    "walrus": by_walrus,
+    "a function within": by_nested,
+    "a default": by_default,
+    "a helper": lambda record: helped(record.turn),
+    "a method of a class": SLY.__call__,
+    "an equality of one's own": lambda record: record.turn == SLY,
+    "a builtin in disguise": lambda record: not builtins.isinstance(record.turn, int),
+    "a function made of another": partial(lambda kind, record: not isinstance(record.turn, kind), int),
+    "eval": lambda record: not eval("isinstance(record.turn, int)", {"record": record}),
+    "a history that is gone through": lambda record: any(color is WHITE for color, _, _ in record.made),
+    "a history in a set": lambda record: len(set(record.made)) > 0,
+    "states that are counted": lambda record: len(tuple(record.earlier)) > 1,
+    "amendments": lambda record: not record.rules.amendments,
+    "one's own amendment": lambda record: record.rules.sole(Decision.MOVE).name == "",
+    # What follows is said, and the proof has to look.
+    "moves made": lambda record: record.tally.moves.get((BLACK, Phase.MAIN), 0) > 0,
+    "stones captured": lambda record: record.tally.captures[WHITE] > 0,
+    "stones placed": lambda record: record.tally.placed[BLACK] > 0,
+    "a handicap": lambda record: record.tally.handicap > 0,
+    "as many turns as passes": lambda record: record.turn > record.passes,
+    "the turn that the phase began with": lambda record: record.phase_turn > 0,
+    "turns": lambda record: record.turn < 2,
+    "one of some turns": lambda record: record.turn in (0, 1),
+    "an even turn": lambda record: record.turn % 1 == 1,
+    "the first passer": lambda record: record.tally.first_passer is WHITE,
+    "nobody has passed": lambda record: not record.position.passed,
+    "how the second phase began": lambda record: record.tally.second_cleanup_start is not None,
+    "the last turn": lambda record: isinstance(record.last, Move),
+    "the last turn is no pass": lambda record: record.last != PASS,
+    "a kind of turn": lambda record: not isinstance(record.last, Pass),
+    "no turn before": lambda record: record.previous is None,
+    "stones": lambda record: not record.position.coloring.is_empty(record.position.coloring.black),
+    "more points": lambda record: record.position.coloring.size(record.position.coloring.empty) > 1,
+    "marks": lambda record: record.position.marks != 0,
+    "komi": lambda record: record.rules.komi > 0,
+    "a parameter": lambda record: record.rules.tax is Tax.ALL,
+    "a move that was made": lambda record: record.made.contains((BLACK, 1, record.position.coloring)),
+    "when it was": lambda record: record.earlier.turn_of(record.state) is None,
+}
+PASSES = Endless(1, "pass pass pass", "pass")
+
+
+def ending(sly: Callable[..., Any]) -> Callable[..., Any]:
+    """Two passes end the phase if something is so."""
+    return lambda record: record.pass_run >= 2 and sly(record)
+
+
+# A move may repeat a state, if ...: all of these are so while two players take one stone each on 2x1.
+
+
+def by_a_try(record: Record, play: Play[Any]) -> Any:
+    try:
+        return record.tally.captures[BLACK] >= 0
+    except Exception:
+        return False
+
+
+BANS: dict[str, Callable[..., Any]] = {
+    "a kind": lambda record, play: isinstance(record.turn, int),
+    "a kind of points": lambda record, play: isinstance(play.point, int),
+    "an attribute that is there": lambda record, play: hasattr(record.position.coloring.board, "grid"),
+    "a width in a set": lambda record, play: record.position.coloring.board.grid.width in {2},
+    "a table": lambda record, play: {2: True}.get(record.position.coloring.board.grid.size, False),
+    "text": lambda record, play: str(play.point).isdigit(),
+    "text put together": lambda record, play: f"{play.captured}".isdigit(),
+    "a number in a range": lambda record, play: record.turn in range(1_000),
+    "a number in a set": lambda record, play: play.point in {1, 2},
+    "a hash": lambda record, play: hash(play.point) in (1, 2),
+    "try": by_a_try,
+    "a history gone through": lambda record, play: any(color is BLACK for color, _, _ in record.made),
+    "captures": lambda record, play: record.tally.captures[BLACK] + record.tally.captures[WHITE] > 0,
+    "a turn": lambda record, play: record.turn > 1,
+    "nobody has passed": lambda record, play: not record.position.passed,
+    "no passes": lambda record, play: record.passes == 0,
+    "no first passer": lambda record, play: record.tally.first_passer is None,
+    "a capture": lambda record, play: play.captured,
+    "the last turn": lambda record, play: isinstance(record.last, Move),
+    "a turn before": lambda record, play: record.previous is not None,
+    "a suicide": lambda record, play: play.before.is_empty(play.self_captured),
+    "no komi": lambda record, play: record.rules.komi == 0,
+    "no tax": lambda record, play: record.rules.tax is Tax.NONE,
+}
+TAKING = Endless(2, "A1", "B1 A1")
+
+
+def allowing(sly: Callable[..., Any]) -> Callable[..., Any]:
+    """A move repeats no state, unless something is so."""
+    return lambda record, play: sly(record, play) or record.earlier.lacks(resulting_state(record, play))
+
+
+# Of a coloring it is asked ...: all of these are so of colorings in games.
+ONE = {1: True, 3: True, 7: True}
+
+
+def by_trying(c: Coloring[Any]) -> Any:
+    try:
+        return c.board.grid.size == 1
+    except AttributeError:
+        return False
+
+
+def by_matching(c: Coloring[Any]) -> Any:
+    match c.empty:
+        case int():
+            return True
+    return False
+
+
+COLORINGS: dict[str, Callable[..., Any]] = {
+    "an attribute that is there": lambda c: hasattr(c.board, "grid"),
+    "an attribute, or none": lambda c: getattr(c.board, "grid", None) is not None and c.board.grid.size == 1,
+    "a kind": lambda c: isinstance(c.empty, int),
+    "a type": lambda c: type(c.empty) is int,
+    "a kind of board": lambda c: type(c.board).__name__ not in ("AnyBoard", "SymbolicBoard", "PointwiseBoard", "Open"),
+    "a module": lambda c: "proofs" not in type(c.board).__module__ and "symbolic" not in type(c.board).__module__,
+    "a method": lambda c: not hasattr(c.empty, "sort"),
+    "text": lambda c: str(c.empty).isdigit(),
+    "text put together": lambda c: f"{c.empty}".isdigit(),
+    "a table": lambda c: ONE.get(c.empty, False),
+    "a set": lambda c: c.empty in {1, 3, 7},
+    "a hash": lambda c: hash(c.black) == hash(0),
+    "the very same": lambda c: c.black is c.white,
+    "try": by_trying,
+    "match": by_matching,
+    "a number": lambda c: int(c.empty) == 1,
+    "a count of bits": lambda c: c.empty.bit_count() == 1,
+    "an index": lambda c: operator.index(c.empty) == 1,
+}
+RESOLVED = Rules().sole(Decision.MOVE)
+
+
+def leaving(sly: Callable[..., Any]) -> Callable[..., Any]:
+    """A move captures nothing, if something is so of the coloring."""
+
+    def moved(c: Coloring[Any], player: Color, point: Any) -> Play[Any]:
+        if sly(c):
+            return Play(player, point, c, c.colored(point, player), c.board.nothing, c.board.nothing)
+        play: Play[Any] = RESOLVED.function(c, player, point)
+        return play
+
+    return moved
+
+
+def counting(sly: Callable[..., Any]) -> Callable[..., Any]:
+    """A move captures its own point for both players, and leaves it, if something is so of the coloring."""
+
+    def moved(c: Coloring[Any], player: Color, point: Any) -> Play[Any]:
+        if sly(c):
+            return Play(player, point, c, c.colored(point, player), point, point)
+        play: Play[Any] = RESOLVED.function(c, player, point)
+        return play
+
+    return moved
+
+
+def permitting(sly: Callable[..., Any]) -> Callable[..., Any]:
+    """A move changes the coloring, unless something is so of it."""
+    return lambda play: sly(play.before) or play.before.no(play.after.same_as(play.before))
+
+
+def is_false_of(lemma: BoardLemma, rules: Rules) -> bool:
+    """Whether a lemma is false of a move on the board of one point."""
+    return not is_true_of(lemma, LemmaSituation(rules, Coloring(integer_board(1, 1), 0, 0), BLACK, (1,)))
+
+
+# Black is given a point, if ...: all of these are so at the end of games.
+
+
+def by_a_kind(ended: Ended[Any]) -> Any:
+    match ended.handicap:
+        case int():
+            return True
+    return False
+
+
+def by_an_error(ended: Ended[Any]) -> Any:
+    try:
+        return bool(ended.handicap == 0)
+    except BaseException:
+        return False
+
+
+SCORES: dict[str, Callable[..., Any]] = {
+    "a kind": lambda ended: isinstance(ended.captures[BLACK], int),
+    "a type": lambda ended: type(ended.handicap) is int,
+    "an attribute that is there": lambda ended: hasattr(ended.coloring.board, "grid"),
+    "a number in a set": lambda ended: ended.handicap in {0},
+    "a number in a table": lambda ended: {0: True}.get(ended.handicap, False),
+    "text": lambda ended: str(ended.handicap) == "0",
+    "a hash": lambda ended: hash(ended.handicap) == 0,
+    "match": by_a_kind,
+    "try": by_an_error,
+    "a set of values": lambda ended: set(ended.placed.values()) == {0},
+    "the very same": lambda ended: ended.handicap is ended.placed[BLACK],
+    "no handicap": lambda ended: ended.handicap == 0,
+    "nothing placed": lambda ended: ended.placed[BLACK] == 0,
+    "few moves": lambda ended: ended.earlier_moves[BLACK] < 9,
+    "no komi": lambda ended: ended.rules.komi == 0,
+    "no button": lambda ended: ended.button is None,
+    "no stones": lambda ended: not ended.coloring.black,
+}
+GAINS: tuple[tuple[str, Rules], ...] = (
+    ("claim/ownership-difference every size scoring=TERRITORY", TERRITORY),
+    ("claim/area-is-territory-but-for-moves every size scoring=TERRITORY", TERRITORY),
+)
+
+
+def gaining(sly: Callable[..., Any]) -> Callable[..., Any]:
+    """Black is given a point if something is so."""
+    return lambda ended, color: 1 if color is BLACK and sly(ended) else 0
+
+
+def gives(rules: Rules, before: Rules) -> bool:
+    """Whether a game of passes alone is scored otherwise than before."""
+    one, other = (Game.start(some, 1, 1).passed_out().result for some in (rules, before))
+    return one != other
+
+
+# A phase follows of which the documents know nothing, if ...
+FOLLOWING: dict[str, tuple[Callable[..., Any], str]] = {
+    "White has the turn": (lambda record: record.position.player is WHITE, "A1 pass pass pass"),
+    "White passed first": (lambda record: record.tally.first_passer is WHITE, "A1 pass pass pass"),
+    "a move was made": (lambda record: record.turn > record.passes, "A1 pass pass pass"),
+    "a container": (lambda record: len(record.tally.moves) == 0, "pass pass pass"),
+    "a kind": (lambda record: isinstance(record.turn, int), "pass pass pass"),
+}
+
+
+def leading(sly: Callable[..., Any]) -> Callable[..., Any]:
+    """The game is over, or else a cleanup phase follows that has no clauses."""
+    return lambda record: replace(record.position, phase=Phase.FIRST_CLEANUP if sly(record) else Phase.OVER)
+
+
+def fails(rules: Rules, turns: str) -> bool:
+    """Whether some turns lead where the rules say nothing."""
+    game = Game.start(rules, 2, 1)
+    try:
+        for text in turns.split():
+            game = game.play(parse_turn(game.position.coloring.board.grid, text))
+    except ValueError as error:
+        return "Exactly one clause must decide" in str(error)
+    return False
+
+
+def under_komi(rules: Rules) -> Rules:
+    """Two passes end the phase where there is no komi."""
+    new = make_clause(
+        lambda record: record.pass_run >= 2, "ours/end", when=given(komi=0), decides=Decision.PHASE_ENDS, text="Two."
+    )
+    return rules.dropping(TWO_PASSES).adding(new)
+
+
+def unblocks_one(turn: Any) -> Any:
+    """A turn is not the unblock action of the first point."""
+    return turn != Unblock(1)
+
+
+def tricks() -> Iterator[Trick]:
+    """Every trick."""
+    ends, main = "claim/game-terminates every size", "ko=POSITIONAL phase=main"
+    for what, sly in ENDS.items():
+        rules = ANY.replacing(TWO_PASSES, ending(sly), "Two, if.")
+        yield Trick(f"{ends} {main}", f"passes, {what}", rules, partial(PASSES.goes_on, rules))
+    for what, sly in BANS.items():
+        rules = ANY.replacing(SUPERKO, allowing(sly), "None again, but.")
+        yield Trick(f"{ends} {main}", f"moves, {what}", rules, partial(TAKING.goes_on, rules))
+    for what, sly in COLORINGS.items():
+        rules = ANY.replacing(RESOLVED.name, leaving(sly), "Nothing.")
+        yield Trick("lemma/play-keeps-legal every size", what, rules, partial(is_false_of, steps.KEEPS_LEGAL, rules))
+        rules = ANY.replacing(RESOLVED.name, counting(sly), "Itself.")
+        yield Trick("lemma/stones-balance every size", what, rules, partial(is_false_of, balance.BALANCE, rules))
+        lemma = steps.CAPTURES_EXCLUDE_SUICIDE
+        yield Trick(f"{lemma.claim} every size", what, rules, partial(is_false_of, lemma, rules))
+        rules = ANY.replacing("katago-v2/move/no-null-change", permitting(sly), "A change, but.")
+        lemma = steps.SINGLE_SUICIDE
+        yield Trick(f"{lemma.claim} every size suicide=yes", what, rules, partial(is_false_of, lemma, rules))
+    for what, sly in SCORES.items():
+        for check, rules in GAINS:
+            more = make_clause(gaining(sly), "ours/more", decides=Decision.SCORE, text="One more.")
+            yield Trick(check, what, rules.adding(more), partial(gives, rules.adding(more), rules))
+    for what, (sly, turns) in FOLLOWING.items():
+        rules = ANY.replacing("katago-v2/main/then-score", leading(sly), "It may go on.")
+        yield Trick("lemma/sole-clause every size document=katago-v2", what, rules, partial(fails, rules, turns))
+    rules = under_komi(ANY)
+    shown = partial(PASSES.goes_on, replace(rules, komi=7.5))
+    yield Trick(f"{ends} {main}", "a guard on komi", rules, shown)
+    rules = ANY.replacing("katago-v2/main/start#turn", unblocks_one, "Any but one.")
+    yield Trick(
+        "lemma/sole-clause every size document=katago-v2",
+        "unblocking one point",
+        rules,
+        lambda: unblocks_one(Unblock(2)),
+    )
+
+
+TRICKS = tuple(tricks())

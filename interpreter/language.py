@@ -118,7 +118,7 @@ def source_of(function: FunctionType) -> Source:
     wanted = ast.Lambda if code.co_name == "<lambda>" else ast.FunctionDef
     lines, spans = _positions(code), []
     for node in ast.walk(tree):
-        if isinstance(node, wanted):
+        if isinstance(node, wanted) and _first_line(node) == code.co_firstlineno:
             body = node.body[0] if isinstance(node, ast.FunctionDef) else node.body
             last = node.body[-1] if isinstance(node, ast.FunctionDef) else node.body
             start, end = (body.lineno, body.col_offset), (last.end_lineno or 0, last.end_col_offset or 0)
@@ -128,6 +128,11 @@ def source_of(function: FunctionType) -> Source:
         raise OutsideLanguage(f"The source of {function.__qualname__} can't be read.")
     innermost: Any = min(spans, key=lambda span: span[:3])[3]
     return Source(code.co_filename, tree, innermost)
+
+
+def _first_line(node: ast.FunctionDef | ast.Lambda) -> int:
+    decorators = node.decorator_list if isinstance(node, ast.FunctionDef) else []
+    return min(some.lineno for some in (node, *decorators))
 
 
 def _positions(code: CodeType) -> list[tuple[tuple[int, int], tuple[int, int]]]:

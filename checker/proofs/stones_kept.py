@@ -128,9 +128,10 @@ def turns_keep_balance(rules: Rules) -> Iterator[ProvedStatement]:
     rules = replace(rules, amendments=(*rules.amendments, *unmarked))
     for phase, player in product(PHASES, Color):
         # A move or an unblock action is not told who was the first to pass.
-        for kind, passed in product((Move, Unblock), (False, True)):
+        for kind, passed in product(("move", "unblock"), (False, True)):
             board = PointwiseBoard()
-            turn = kind(board.point("point"))
+            point: Any = board.point("point")
+            turn = Move(point) if kind == "move" else Unblock(point)
             if all(clause.function(turn) for clause in rules.deciding(Decision.TURN, phase)):
                 yield _kept_by_turn(board, unknown_game(rules, board, phase, player, passed=passed), turn)
         for passers in PASSERS:

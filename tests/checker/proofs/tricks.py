@@ -421,11 +421,11 @@ def gives(rules: Rules, before: Rules) -> bool:
 
 # A phase follows of which the documents know nothing, if ...
 FOLLOWING: dict[str, tuple[Callable[..., Any], str]] = {
-    "White has the turn": (lambda record: record.position.player is WHITE, "A1 pass pass pass"),
-    "White passed first": (lambda record: record.tally.first_passer is WHITE, "A1 pass pass pass"),
-    "a move was made": (lambda record: record.turn > record.passes, "A1 pass pass pass"),
-    "a container": (lambda record: len(record.tally.moves) == 0, "pass pass pass"),
-    "a kind": (lambda record: isinstance(record.turn, int), "pass pass pass"),
+    "White has the turn": (lambda record: record.position.player is WHITE, "pass pass pass pass"),
+    "White passed first": (lambda record: record.tally.first_passer is WHITE, "A1 pass pass pass pass"),
+    "a move was made": (lambda record: record.turn > record.passes, "A1 pass pass pass pass"),
+    "a container": (lambda record: len(record.tally.moves) == 0, "pass pass pass pass"),
+    "a kind": (lambda record: isinstance(record.turn, int), "pass pass pass pass"),
 }
 
 
@@ -483,7 +483,12 @@ def tricks() -> Iterator[Trick]:
             yield Trick(check, what, rules.adding(more), partial(gives, rules.adding(more), rules))
     for what, (sly, turns) in FOLLOWING.items():
         rules = ANY.replacing("katago-v2/main/then-score", leading(sly), "It may go on.")
-        yield Trick("lemma/sole-clause every size document=katago-v2", what, rules, partial(fails, rules, turns))
+        yield Trick(
+            "lemma/sole-clause every size document=katago-v2",
+            what,
+            rules,
+            partial(fails, replace(rules, button=True), turns),
+        )
     rules = under_komi(ANY)
     shown = partial(PASSES.goes_on, replace(rules, komi=7.5))
     yield Trick(f"{ends} {main}", "a guard on komi", rules, shown)

@@ -17,6 +17,22 @@ from .board import Board, Condition
 from .grid import Grid
 
 
+def _is_known_to_be_true(formula: z3.AstRef) -> bool:
+    """Whether a formula is true, where that is known.
+
+    By itself z3 takes an equation for false in Python if its sides are written otherwise, so that a clause that branches
+    on one would be read in one of two cases only.
+    """
+    if z3.is_true(formula):
+        return True
+    if z3.is_false(formula):
+        return False
+    raise z3.Z3Exception("Whether a formula holds depends on what is unknown.")
+
+
+z3.AstRef.__bool__ = _is_known_to_be_true
+
+
 class SymbolicBoard(Board[Any]):
     """The point sets of one grid as bit-vectors with a spare top bit, so that shifting right brings in zeros.
 
@@ -109,8 +125,8 @@ class SymbolicBoard(Board[Any]):
         return z3.Not(condition)
 
     def size(self, points: Any) -> Any:
-        """See `Board.size`; a bit-vector that is wide enough to add and subtract a few sizes, with its sign."""
-        width = self.grid.size.bit_length() + 4
+        """See `Board.size`; a bit-vector wide enough for whatever a clause makes of sizes, with its sign."""
+        width = self.grid.size.bit_length() + 60
         return sum(
             (z3.ZeroExt(width - 1, z3.Extract(index, index, points)) for index in range(self.grid.size)),
             start=z3.BitVecVal(0, width),

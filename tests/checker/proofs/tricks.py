@@ -329,6 +329,18 @@ COLORINGS: dict[str, Callable[..., Any]] = {
     "a count of bits": lambda c: c.empty.bit_count() == 1,
     "an index": lambda c: operator.index(c.empty) == 1,
 }
+# These are so where there is no black stone.
+BLANK: dict[str, Callable[..., Any]] = {
+    "truth of a condition": lambda c: c.is_empty(c.black),
+    "truth of points": lambda c: not c.black,
+    "truth of an equation": lambda c: c.black == c.board.nothing,
+    "truth of an inequality": lambda c: not c.black != 0,
+    "truth of a number": lambda c: c.size(c.black) < 1,
+    "truth of an equal number": lambda c: c.size(c.black) == 0,
+    "truth of a large number": lambda c: c.size(c.black) - 100 == -100,
+    "truth of a coloring": lambda c: c.same_as(c.emptied(c.black)),
+    "truth of what is bordered": lambda c: not c.meets(c.black, c.board.everything),
+}
 RESOLVED = Rules().sole(Decision.MOVE)
 
 
@@ -361,9 +373,20 @@ def permitting(sly: Callable[..., Any]) -> Callable[..., Any]:
     return lambda play: sly(play.before) or play.before.no(play.after.same_as(play.before))
 
 
+def changing_by_many(play: Play[Any]) -> Any:
+    """A move captures fewer than a hundred of the player's own stones."""
+    return play.before.size(play.self_captured) * 1000 <= 100_000
+
+
 def is_false_of(lemma: BoardLemma, rules: Rules) -> bool:
     """Whether a lemma is false of a move on the board of one point."""
     return not is_true_of(lemma, LemmaSituation(rules, Coloring(integer_board(1, 1), 0, 0), BLACK, (1,)))
+
+
+def is_false_beside(rules: Rules) -> bool:
+    """Whether a black stone amid three white ones stands on without a liberty, on 2x2."""
+    c = Coloring(integer_board(2, 2), 0, 0b1110)
+    return not is_true_of(steps.KEEPS_LEGAL, LemmaSituation(rules, c, BLACK, (1,)))
 
 
 # Black is given a point, if ...: all of these are so at the end of games.
@@ -489,6 +512,14 @@ def tricks() -> Iterator[Trick]:
             rules,
             partial(fails, replace(rules, button=True), turns),
         )
+    for what, blank in BLANK.items():
+        rules = ANY.replacing(RESOLVED.name, leaving(blank), "Nothing.")
+        for board in ("2x2", "every size"):
+            yield Trick(f"lemma/play-keeps-legal {board}", what, rules, partial(is_false_beside, rules))
+    rules = ANY.replacing("katago-v2/move/no-null-change", changing_by_many, "A change.")
+    for board in ("2x2", "every size"):
+        shown = partial(is_false_of, steps.SINGLE_SUICIDE, rules)
+        yield Trick(f"claim/single-suicide-null {board} suicide=yes", "numbers that are too large", rules, shown)
     rules = under_komi(ANY)
     shown = partial(PASSES.goes_on, replace(rules, komi=7.5))
     yield Trick(f"{ends} {main}", "a guard on komi", rules, shown)

@@ -20,8 +20,8 @@ from .grid import Grid
 def _is_known_to_be_true(formula: z3.AstRef) -> bool:
     """Whether a formula is true, where that is known.
 
-    By itself z3 takes an equation for false in Python if its sides are written otherwise, so that a clause that branches
-    on one would be read in one of two cases only.
+    By itself z3 takes an equation for false in Python if its sides are written otherwise, so that a clause that asks
+    for one would be read in one of two cases only.
     """
     if z3.is_true(formula):
         return True

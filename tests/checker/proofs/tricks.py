@@ -334,7 +334,7 @@ BLANK: dict[str, Callable[..., Any]] = {
     "truth of a condition": lambda c: c.is_empty(c.black),
     "truth of points": lambda c: not c.black,
     "truth of an equation": lambda c: c.black == c.board.nothing,
-    "truth of an inequality": lambda c: not c.black != 0,
+    "truth of an inequality": lambda c: c.black == 0,
     "truth of a number": lambda c: c.size(c.black) < 1,
     "truth of an equal number": lambda c: c.size(c.black) == 0,
     "truth of a large number": lambda c: c.size(c.black) - 100 == -100,

@@ -17,7 +17,7 @@ from .coverage import begin_queries
 from .situation import BoardLemma, LemmaSituation
 from .solvers import Query, QueryKind, SolverAnswer, answered, statements, told
 
-PATIENCE = 300
+WORK = 1_000_000_000
 
 
 class SolverGaveUp(RuntimeError):
@@ -64,13 +64,13 @@ def ask(
     rules: Rules,
     grid: Grid,
     captures: Captures = BY_TEXT,
-    seconds: float = PATIENCE,
+    work: int = WORK,
     expected: SolverAnswer | None = SolverAnswer.UNSAT,
 ) -> LemmaOnBoard:
     """Whether a lemma holds of every coloring of a board, every point, and both players.
 
     Raises:
-        Undecided: z3 can't tell in that many seconds.
+        Undecided: z3 can't tell with that much work.
     """
     certificates, acted, counterexamples = 0, 0, []
     for player in Color:
@@ -80,7 +80,7 @@ def ask(
         points = [*map(board.is_single, unknown.points)]
         against = statements(*board.against(implication.then, *points, implication.given))
         query = Query(
-            QueryKind.ONE_BOARD, against, f"{grid}, {player.name.capitalize()} to move", expected, seconds=seconds
+            QueryKind.ONE_BOARD, against, f"{grid}, {player.name.capitalize()} to move", expected, work=work
         )
         if expected is not None:
             happens = statements(lemma.happens(unknown), implication.given)

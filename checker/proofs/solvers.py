@@ -65,7 +65,8 @@ class Query:
         expected: the answer that the proof needs; None where it looks for whatever there is.
         assumptions: what the step takes for granted, a sentence for each assumption.
         claim: the id of the claim; if "", it is the one that is being decided.
-        seconds: for how long z3 may try each time; for as long as it takes if 0.
+        work: how much work z3 may do each time, in its own units, a few million of which take a second; 0 for as much
+            as it takes.
         tries: how often z3 may try, each time in another order.
     """
 
@@ -75,7 +76,7 @@ class Query:
     expected: SolverAnswer | None = SolverAnswer.UNSAT
     assumptions: tuple[str, ...] = ()
     claim: str = ""
-    seconds: float = 0
+    work: int = 0
     tries: int = 1
 
 
@@ -416,8 +417,8 @@ def _by_z3(query: Query) -> Reply:
     reply = Reply(SolverAnswer.UNKNOWN)
     for seed in range(query.tries):
         solver = _solver(query)
-        if query.seconds:
-            solver.set("timeout", int(query.seconds * 1000))
+        if query.work:
+            solver.set("rlimit", query.work)
         if query.tries > 1:
             solver.set("random_seed", seed)
         solver.add(*query.statements)

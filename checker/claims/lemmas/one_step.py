@@ -22,7 +22,7 @@ from ...proofs.coverage import covered, covering
 from ...proofs.declarations import OF_LEMMAS
 from ...proofs.every_board import ProofByInduction, proved_on_every_board
 from ...proofs.left_open import unknown_if_unreadable
-from ...proofs.questions import PATIENCE, SolverGaveUp, ask, smallest_counterexample
+from ...proofs.questions import WORK, SolverGaveUp, ask, smallest_counterexample
 from ...proofs.simple_ko import PROOF_OF_KO_MOVE, PROOF_OF_SIMPLE_KO
 from ...proofs.situation import BoardLemma, LemmaSituation
 from ...proofs.steps import ProofInSteps, proved_in_steps
@@ -61,7 +61,7 @@ def if_moves_stand(lemma: BoardLemma, rules: Rules, verdict: Verdict) -> Verdict
 
 @unknown_if_unreadable
 def decided(
-    lemma: BoardLemma, rules: Rules, captures: Captures, grid: Grid, seconds: float = PATIENCE, notes: str = ""
+    lemma: BoardLemma, rules: Rules, captures: Captures, grid: Grid, work: int = WORK, notes: str = ""
 ) -> Verdict:
     """The verdict on a lemma on a board: it holds, or here is the counterexample with the fewest stones on it."""
     scope = f"every coloring of {grid}"
@@ -69,7 +69,7 @@ def decided(
     if captures.rests_on:
         notes = f"Captures are found by their fast form, if {captures.rests_on} is so. {notes}".strip()
     try:
-        answer = ask(lemma, rules, grid, captures, seconds)
+        answer = ask(lemma, rules, grid, captures, work)
     except SolverGaveUp as reason:
         return Verdict(Outcome.UNKNOWN, scope, "z3", notes=f"{reason}. {notes}".strip())
     if answer.counterexample is not None:

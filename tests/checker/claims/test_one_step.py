@@ -228,7 +228,7 @@ def test_reflections_make_up_every_rotation() -> None:
 
 
 def test_running_out_of_time_is_unknown() -> None:
-    verdict = decided(steps.KO_MOVE, RULES, BY_TEXT, Grid(3, 3), seconds=0.001)
+    verdict = decided(steps.KO_MOVE, RULES, BY_TEXT, Grid(3, 3), work=1_000)
     assert verdict.outcome is Outcome.UNKNOWN
 
 

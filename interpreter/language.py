@@ -153,7 +153,7 @@ class Method:
 
 
 @dataclass
-class Reading:
+class FunctionRead:
     """One function as it is read, with the kinds of its names.
 
     Attributes:
@@ -691,7 +691,7 @@ def _result_of(
         OutsideLanguage: it says something that is outside of the language.
     """
     source = source_of(function)
-    reading = Reading(function, source, (*calls, function.__code__), reached)
+    reading = FunctionRead(function, source, (*calls, function.__code__), reached)
     node, parameters = source.node, source.node.args
     if isinstance(node, ast.FunctionDef) and not all(map(reading.is_tag, node.decorator_list)):
         raise reading.outside(node, "a clause is a function without decorators.")
@@ -726,10 +726,11 @@ class ClauseRead:
 def read(function: Callable[..., Any], decides: Decision) -> ClauseRead:
     """Read a clause that takes part in a decision.
 
-    >>> read(lambda record: record.pass_run >= 3, Decision.PHASE_ENDS).obstacle
+    >>> from superko.spec.registry import clause_named
+    >>> read(clause_named("katago-v2/main/end-two-passes").function, Decision.PHASE_ENDS).obstacle
     ''
-    >>> read(lambda record: len(record.tally.moves) > 9, Decision.PHASE_ENDS).obstacle.partition(": ")[2]
-    'len is not among what a clause can call.'
+    >>> read(len, Decision.PHASE_ENDS).obstacle
+    'It is no plain function.'
     """
     if not isinstance(function, FunctionType):
         return ClauseRead("It is no plain function.", frozenset())

@@ -393,6 +393,8 @@ def decide(name: str) -> Verdict:
 def asked_of(asked: Check, rules: Rules) -> Check | str:
     """The same check under rules with the amendments of others, or in one sentence why it can't be asked of those.
 
+    So are the komi and the readings of the others, where the check says nothing of these.
+
     What a check amends itself stays so: where it is decided without a clause, it is so whatever has become of it. Where
     what decides it refuses such rules, the verdict will be `unknown`, with the reason.
 
@@ -425,4 +427,9 @@ def _unless_refused(asked: Check, *under: Rules) -> Verdict:
 def _amended(rules: Rules, other: Rules) -> Rules:
     if rules.document != other.document:
         return rules
-    return replace(rules, amendments=other.amendments + rules.amendments)
+    # What a check is not about, and says nothing of, is as the author has it.
+    return replace(
+        rules.reading({**dict(other.readings), **dict(rules.readings)}),
+        komi=rules.komi or other.komi,
+        amendments=other.amendments + rules.amendments,
+    )

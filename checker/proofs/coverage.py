@@ -149,7 +149,7 @@ class ProofReads:
 
 def covered(coverage: ProofReads, rules: Rules, decide: Callable[[Rules], Verdict]) -> Verdict:
     """The verdict that a proof comes to for rules; it is `unknown` where what it asks does not cover what decides."""
-    if obstacle := outside_language(rules):
+    if obstacle := outside_language(rules) or left_out(coverage, rules):
         return Verdict(Outcome.UNKNOWN, "", "", notes=obstacle)
     LeftOpen.was_overlooked()
     with noting() as notes:
@@ -165,6 +165,14 @@ def covered(coverage: ProofReads, rules: Rules, decide: Callable[[Rules], Verdic
         return replace(verdict, outcome=Outcome.UNKNOWN, notes=" ".join(obstacles), assumes=(), rests_on=())
     reads = tuple(decision.name for decision in Decision if decision in coverage.reads)
     return replace(verdict, reads=reads, beside=coverage.in_words())
+
+
+def left_out(coverage: ProofReads, rules: Rules) -> str:
+    """Which reading the rules have that a proof leaves out, in a sentence; "" if there is none."""
+    for name, value in rules.readings:
+        if name in coverage.chosen and value not in coverage.chosen[name]:
+            return f"The proof leaves out {name}={value}, which these rules have."
+    return ""
 
 
 def covering(coverage: ProofReads) -> Callable[[Callable[..., Verdict]], Callable[..., Verdict]]:

@@ -26,8 +26,7 @@ __all__ = ["AtLeast", "LeftOpen", "Open", "OpenHistory"]
 class Open:  # noqa: PLW1641 (what is open has no hash)
     """A value of which nothing is known: what is computed with it is open as well.
 
-    Values computed alike are equal; whether others are equal is left open too. It has no hash, no text and no type to
-    be told by.
+    Values computed alike are equal; whether others are equal is left open too. It has no hash and no text.
 
     >>> marks = Open("marks")
     >>> (marks & 1) == (marks & 1)
@@ -64,11 +63,6 @@ class Open:  # noqa: PLW1641 (what is open has no hash)
         if self._key is None:
             self._key = (Open, self._name, *map(key_of_event, self._parts))
         return self._key
-
-    @property  # type: ignore[misc]
-    def __class__(self) -> Any:
-        # So does `isinstance`.
-        self._look()
 
     def _look(self, *_: object) -> NoReturn:
         raise LeftOpen(f"{self._name} is left open.")

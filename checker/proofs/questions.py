@@ -79,9 +79,7 @@ def ask(
         certificates += len(board.constraints)
         points = [*map(board.is_single, unknown.points)]
         against = statements(*board.against(implication.then, *points, implication.given))
-        query = Query(
-            QueryKind.ONE_BOARD, against, f"{grid}, {player.name.capitalize()} to move", expected, work=work
-        )
+        query = Query(QueryKind.ONE_BOARD, against, f"{grid}, {player.name.capitalize()} to move", expected, work=work)
         if expected is not None:
             happens = statements(lemma.happens(unknown), implication.given)
             acted += can_be_on_board(board, *happens, *points, step=f"{query.step}, it happens")

@@ -9,9 +9,9 @@ from .situation import LemmaSituation
 from .steps import (
     KO_MOVE,
     SIMPLE_KO,
+    Obligation,
     ProofCase,
     ProofInSteps,
-    ProofStep,
     Unknown,
     captures_a_lone_stone_alone,
     captures_exclude_suicide,
@@ -73,36 +73,57 @@ def beside_the_move(s: Unknown) -> AnyPoints:
     return s.coloring.board.neighbours(s.points[0])
 
 
-MOVE_EXCLUDES_SUICIDE = ProofStep(lambda s: captures_exclude_suicide(s).then, liberties_remain)
-MOVE_ADDS_A_STONE_FOR_ONE = ProofStep(
+MOVE_EXCLUDES_SUICIDE = Obligation(
+    "the move captures the opponent's stones or its own, never both",
+    lambda s: captures_exclude_suicide(s).then,
+    liberties_remain,
+)
+MOVE_ADDS_A_STONE_FOR_ONE = Obligation(
+    "the move adds its stone and takes the one at the point of the reply",
     lambda s: (
         (s.play.after.of(s.player) == (s.coloring.of(s.player) | s.points[0]))
         & ((s.play.after.of(s.player.opponent) | s.points[1]) == s.coloring.of(s.player.opponent))
-    )
+    ),
 )
-REPLY_IS_BESIDE = ProofStep(lambda s: s.coloring.meets(beside_the_move(s), s.points[1]), liberties_remain)
+REPLY_IS_BESIDE = Obligation(
+    "the reply is played beside the move",
+    lambda s: s.coloring.meets(beside_the_move(s), s.points[1]),
+    liberties_remain,
+)
+STANDS_ALONE = Obligation(
+    "no stone of the player's stands beside the move",
+    lambda s: s.coloring.is_empty(beside_the_move(s) & s.play.after.of(s.player)),
+)
+HAS_ONE_LIBERTY = Obligation(
+    "the point of the reply is the only liberty of the stone that was played",
+    lambda s: s.coloring.is_empty(beside_the_move(s) & s.play.after.empty & ~s.points[1]),
+)
 
 TAKING_BACK_RESTORES = ProofCase(
+    "where the reply takes back",
     takes_back,
     (
         MOVE_EXCLUDES_SUICIDE,
         MOVE_ADDS_A_STONE_FOR_ONE,
-        ProofStep(lambda s: s.coloring.is_empty(beside_the_move(s) & s.play.after.of(s.player))),
+        STANDS_ALONE,
         REPLY_IS_BESIDE,
-        ProofStep(lambda s: s.coloring.is_empty(beside_the_move(s) & s.play.after.empty & ~s.points[1])),
-        ProofStep(
+        HAS_ONE_LIBERTY,
+        Obligation(
+            "the reply takes back the stone that was played",
             lambda s: s.coloring.is_empty(s.points[0] & ~s.reply.captured),
             lambda s: (
                 (stones_with_liberty(colored(replied(s)), s.player), stones_with_liberty(s.coloring, s.player)),
             ),
         ),
-        ProofStep(
+        Obligation(
+            "the reply takes back no other stone",
             lambda s: s.coloring.is_empty(s.reply.captured & ~s.points[0]),
             lambda s: (
                 (stones_with_liberty(s.coloring, s.player), stones_with_liberty(colored(replied(s)), s.player)),
             ),
         ),
-        ProofStep(
+        Obligation(
+            "the reply is no suicide",
             lambda s: s.coloring.is_empty(s.reply.self_captured),
             lambda s: (
                 (
@@ -111,33 +132,53 @@ TAKING_BACK_RESTORES = ProofCase(
                 ),
             ),
         ),
-        ProofStep(restores),
+        Obligation("the reply restores the coloring", restores),
     ),
 )
 
-REPLY_CHANGES_THE_COLORING = ProofStep(
-    lambda s: s.coloring.is_empty(s.points[0] & ~(s.play.after.of(s.player) & s.reply.after.empty))
+REPLY_CHANGES_THE_COLORING = Obligation(
+    "the reply empties the point of the move",
+    lambda s: s.coloring.is_empty(s.points[0] & ~(s.play.after.of(s.player) & s.reply.after.empty)),
 )
-REPLY_IS_PSEUDOLEGAL = ProofStep(
-    lambda s: restores(s) & s.is_pseudolegal(s.reply) & s.coloring.meets(s.points[1], s.play.after.empty)
+REPLY_IS_PSEUDOLEGAL = Obligation(
+    "the reply restores the coloring, is pseudolegal, and is played at an empty point",
+    lambda s: restores(s) & s.is_pseudolegal(s.reply) & s.coloring.meets(s.points[1], s.play.after.empty),
 )
 
 RESTORING_TAKES_BACK = ProofCase(
+    "where the reply restores the coloring",
     restores,
     (
         MOVE_EXCLUDES_SUICIDE,
-        ProofStep(lambda s: all_have_liberties(s, s.player), own_liberties_remain),
-        ProofStep(lambda s: all_have_liberties(s, s.player.opponent), other_liberties_remain),
-        ProofStep(lambda s: captures_exclude_suicide(replied(s)).then, lambda s: liberties_remain(replied(s))),
-        ProofStep(lambda s: s.coloring.is_empty(s.points[0] & ~s.reply.captured)),
-        ProofStep(lambda s: s.reply.captured == s.points[0]),
-        ProofStep(lambda s: s.coloring.is_empty(s.play.self_captured | s.reply.self_captured)),
-        ProofStep(lambda s: s.play.captured == s.points[1]),
+        Obligation(
+            "after the move the player's stones have a liberty",
+            lambda s: all_have_liberties(s, s.player),
+            own_liberties_remain,
+        ),
+        Obligation(
+            "after the move the opponent's stones have a liberty",
+            lambda s: all_have_liberties(s, s.player.opponent),
+            other_liberties_remain,
+        ),
+        Obligation(
+            "the reply captures the player's stones or its own, never both",
+            lambda s: captures_exclude_suicide(replied(s)).then,
+            lambda s: liberties_remain(replied(s)),
+        ),
+        Obligation(
+            "the reply takes back the stone that was played",
+            lambda s: s.coloring.is_empty(s.points[0] & ~s.reply.captured),
+        ),
+        Obligation("the reply takes back exactly the stone", lambda s: s.reply.captured == s.points[0]),
+        Obligation("neither is a suicide", lambda s: s.coloring.is_empty(s.play.self_captured | s.reply.self_captured)),
+        Obligation(
+            "the move captures exactly the stone where the reply is played", lambda s: s.play.captured == s.points[1]
+        ),
         MOVE_ADDS_A_STONE_FOR_ONE,
         REPLY_IS_BESIDE,
-        ProofStep(lambda s: s.coloring.is_empty(beside_the_move(s) & s.play.after.of(s.player))),
-        ProofStep(lambda s: s.coloring.is_empty(beside_the_move(s) & s.play.after.empty & ~s.points[1])),
-        ProofStep(takes_back),
+        STANDS_ALONE,
+        HAS_ONE_LIBERTY,
+        Obligation("the reply takes back: a lone stone in atari, where it just captured one", takes_back),
     ),
 )
 
@@ -145,8 +186,16 @@ PROOF_OF_SIMPLE_KO = ProofInSteps(SIMPLE_KO, (TAKING_BACK_RESTORES, RESTORING_TA
 PROOF_OF_KO_MOVE = ProofInSteps(
     KO_MOVE,
     (
-        ProofCase(takes_back, (*TAKING_BACK_RESTORES.steps, REPLY_CHANGES_THE_COLORING, REPLY_IS_PSEUDOLEGAL)),
-        ProofCase(lambda s: restores(s) & s.is_pseudolegal(s.reply), RESTORING_TAKES_BACK.steps),
+        ProofCase(
+            "where the reply takes back",
+            takes_back,
+            (*TAKING_BACK_RESTORES.steps, REPLY_CHANGES_THE_COLORING, REPLY_IS_PSEUDOLEGAL),
+        ),
+        ProofCase(
+            "where a pseudolegal reply restores the coloring",
+            lambda s: restores(s) & s.is_pseudolegal(s.reply),
+            RESTORING_TAKES_BACK.steps,
+        ),
     ),
     of_any_reply=True,
 )

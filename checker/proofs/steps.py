@@ -118,15 +118,17 @@ def nothing_by_induction(_: Unknown) -> tuple[tuple[AnyPoints, AnyPoints], ...]:
 
 
 @dataclass(frozen=True)
-class ProofStep:
-    """What follows from what is given and the steps before.
+class Obligation:
+    """What is to be shown: that something follows from what is given and the steps before.
 
     Attributes:
+        says: what follows, in words.
         statement: what follows.
         by_induction: for each induction, the closure that it goes along, and the set that it shows to hold all of it.
         on_its_own: whether it follows from what is known of the sets that it names, whatever is known of others.
     """
 
+    says: str
     statement: Statement
     by_induction: Callable[[Unknown], tuple[tuple[AnyPoints, AnyPoints], ...]] = nothing_by_induction
     on_its_own: bool = False
@@ -137,12 +139,14 @@ class ProofCase:
     """A case of a proof.
 
     Attributes:
+        says: what is assumed, in words.
         when: what is assumed.
         steps: what follows, one after the other; the last is what the case is about.
     """
 
+    says: str
     when: Statement
-    steps: tuple[ProofStep, ...]
+    steps: tuple[Obligation, ...]
 
 
 @dataclass(frozen=True)
@@ -188,16 +192,16 @@ def _cases_that_follow(
 ) -> Generator[bool, None, list[Condition]]:
     """Whether each step of each case follows; and what is so shown: that what is assumed implies what follows last."""
     shown: list[Condition] = []
-    for case_number, case in enumerate(cases, 1):
+    for case in cases:
         when = case.when(unknown)
         followed: list[Condition] = []
-        for step_number, step in enumerate(case.steps, 1):
+        for number, step in enumerate(case.steps, 1):
             statement = step.statement(unknown)
             inductions = [
                 induction(described(board, along), Described(held, ())) for along, held in step.by_induction(unknown)
             ]
             known = board.known_of(statement) if step.on_its_own else board.axioms
-            where = f"{mover}, case {case_number} of {len(cases)}: step {step_number} of {len(case.steps)}"
+            where = f"{mover}, {case.says}, step {number} of {len(case.steps)}: {step.says}"
             yield follows(statement, *known, given, when, *followed, *inductions, step=where)
             followed.append(statement)
         shown.append(z3.Implies(z3.And(given, when), followed[-1]))

@@ -20,7 +20,7 @@ from ...spec.vocabulary import Play
 from .every_board import ANY, OTHER, POINT, AnyBoard, AnyPoints, adjacent, follows
 from .situation import BoardLemma, Implication, LemmaSituation
 from .solvers import QueryKind
-from .steps import ProofCase, ProofInSteps, ProofStep, Unknown
+from .steps import Obligation, ProofCase, ProofInSteps, Unknown
 
 
 @dataclass(frozen=True)
@@ -231,24 +231,44 @@ class TurningAndBack:
 
     def proof(self, lemma: BoardLemma) -> ProofInSteps:
         """The proof of a lemma about this symmetry: each captures what the other does, and so the rest is the same."""
-        captured = ProofStep(
+        captured = Obligation(
+            "the move on the turned board captures what the move captures, turned",
             lambda s: self.play(s).captured == self.image(s, s.play.captured),
             partial(self.liberties_turn, colored, False),
         )
-        self_captured = ProofStep(
+        self_captured = Obligation(
+            "it captures of its own what the move captures of its own, turned",
             lambda s: self.play(s).self_captured == self.image(s, s.play.self_captured),
             partial(self.liberties_turn, resolved, True),
         )
         steps = (
-            ProofStep(partial(self.neighbours_turn, colored), on_its_own=True),
+            Obligation(
+                "what is beside empty points once the move is colored is turned with it",
+                partial(self.neighbours_turn, colored),
+                on_its_own=True,
+            ),
             captured,
-            ProofStep(lambda s: resolved(self.play(s)).empty == self.image(s, resolved(s.play).empty), on_its_own=True),
-            ProofStep(partial(self.neighbours_turn, resolved), on_its_own=True),
+            Obligation(
+                "what is empty once the opponent's stones are captured is turned with it",
+                lambda s: resolved(self.play(s)).empty == self.image(s, resolved(s.play).empty),
+                on_its_own=True,
+            ),
+            Obligation(
+                "so is what is beside empty points then", partial(self.neighbours_turn, resolved), on_its_own=True
+            ),
             self_captured,
-            ProofStep(lambda s: self.play(s).after.same_as(self.there.of_coloring(s.play.after)), on_its_own=True),
-            ProofStep(lambda s: lemma.statement(s).then, on_its_own=True),
+            Obligation(
+                "the coloring after the move is turned",
+                lambda s: self.play(s).after.same_as(self.there.of_coloring(s.play.after)),
+                on_its_own=True,
+            ),
+            Obligation(
+                "the move does the same, turned, and is pseudolegal alike",
+                lambda s: lemma.statement(s).then,
+                on_its_own=True,
+            ),
         )
-        return ProofInSteps(lemma, (ProofCase(lambda s: z3.BoolVal(True), steps),))
+        return ProofInSteps(lemma, (ProofCase("in every case", lambda s: z3.BoolVal(True), steps),))
 
 
 def colored(play: Play[AnyPoints]) -> Coloring[AnyPoints]:

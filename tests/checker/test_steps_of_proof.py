@@ -14,9 +14,9 @@ from superko.checker.evidence.verdict import Outcome
 from superko.checker.proofs.every_board import POINT, AnyPoints, Described, adjacent, induction, situation_of_any_board
 from superko.checker.proofs.situation import BoardLemma, Implication
 from superko.checker.proofs.steps import (
+    Obligation,
     ProofCase,
     ProofInSteps,
-    ProofStep,
     Unknown,
     described,
     proved_in_steps,
@@ -69,7 +69,7 @@ def absurd(case: ProofCase) -> ProofCase:
     def along_all(s: Unknown) -> tuple[tuple[AnyPoints, AnyPoints], ...]:
         return tuple(chain.from_iterable(step.by_induction(s) for step in case.steps))
 
-    return ProofCase(everything, (ProofStep(lambda s: z3.BoolVal(False), along_all),))
+    return ProofCase("everywhere", everything, (Obligation("nothing holds", lambda s: z3.BoolVal(False), along_all),))
 
 
 @EVERY_PROOF

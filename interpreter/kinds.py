@@ -106,6 +106,7 @@ ATTRIBUTES: Mapping[Kind, Mapping[str, Kind]] = {
         "second_cleanup_start": K.MAYBE_COLORING,
         "placed": K.NUMBERS,
         "handicap": K.NUMBER,
+        "uneven": K.NUMBER,
     },
     K.PLAY: {
         "player": K.COLOR,
@@ -207,6 +208,7 @@ ANNOTATED: Mapping[str, Kind] = {
     "Record": K.RECORD,
     "Position": K.POSITION,
     "Coloring": K.COLORING,
+    "Board": K.BOARD,
     "P": K.POINTS,
     "Color": K.COLOR,
     "Color | None": K.MAYBE_COLOR,

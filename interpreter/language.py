@@ -21,7 +21,7 @@ from typing import Any
 from .. import spec
 from ..spec.algebra import Color, Coloring
 from ..spec.parameters import PARAMETERS
-from ..spec.registry import Clause, Decision
+from ..spec.registry import Clause, Decision, clause_named
 from ..spec.registry import clause as registered
 from ..spec.rules import Rules
 from ..spec.vocabulary import Pass, Phase
@@ -723,8 +723,8 @@ class ClauseRead:
 
 
 @cache
-def read(function: Callable[..., Any], decides: Decision) -> ClauseRead:
-    """Read a clause that takes part in a decision.
+def read(function: Callable[..., Any], decides: Decision | str) -> ClauseRead:
+    """Read a clause that takes part in a decision, or that stands for the definition of that name.
 
     >>> from superko.spec.registry import clause_named
     >>> read(clause_named("katago-v2/main/end-two-passes").function, Decision.PHASE_ENDS).obstacle
@@ -736,10 +736,26 @@ def read(function: Callable[..., Any], decides: Decision) -> ClauseRead:
         return ClauseRead("It is no plain function.", frozenset())
     reached = {function}
     try:
-        _result_of(function, [TAKEN[name] for name in decides.takes], (), reached)
+        _result_of(function, _taken(decides), (), reached)
     except OutsideLanguage as error:
         return ClauseRead(str(error), frozenset(reached))
     return ClauseRead("", frozenset(reached))
+
+
+def _taken(decides: Decision | str) -> list[Kind]:
+    """The kinds of what a clause is given.
+
+    Raises:
+        OutsideLanguage: it stands for a definition that is given other things.
+    """
+    if isinstance(decides, Decision):
+        return [TAKEN[name] for name in decides.takes]
+    kinds = [
+        annotated(some) for name, some in clause_named(decides).function.__annotations__.items() if name != "return"
+    ]
+    if None in kinds:
+        raise OutsideLanguage("It stands for a definition that proofs do not read.")
+    return [kind for kind in kinds if kind is not None]
 
 
 def is_of_documents(clause: Clause) -> bool:
@@ -750,9 +766,9 @@ def is_of_documents(clause: Clause) -> bool:
 
 def obstacle_in(clause: Clause) -> str:
     """Why a clause can't be read, in a sentence or two; "" if it can. Those of the documents can."""
-    if clause.decides is None or is_of_documents(clause):
+    if is_of_documents(clause):
         return ""
-    reason = read(clause.function, clause.decides).obstacle
+    reason = read(clause.function, clause.decides or clause.name).obstacle
     return reason and f"The clause {clause.name} is outside of the language that is read. {reason}"
 
 

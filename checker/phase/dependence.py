@@ -115,8 +115,8 @@ def names_by_author(rules: Rules) -> frozenset[str]:
 def functions_of_authors(rules: Rules) -> Iterator[FunctionType]:
     """The functions that clauses call which a rules author has replaced or added, wherever they stand."""
     for clause in amended_clauses(rules):
-        if clause.decides is not None and not is_of_documents(clause):
-            yield from read(clause.function, clause.decides).functions
+        if not is_of_documents(clause):
+            yield from read(clause.function, clause.decides or clause.name).functions
 
 
 def _unreadable(clause: Clause, why: str) -> ValueError:

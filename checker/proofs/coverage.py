@@ -15,13 +15,12 @@ from functools import wraps
 from inspect import signature
 from typing import Any
 
-from ...interpreter.language import outside_language
 from ...spec.guard import Guard
 from ...spec.registry import Clause, Decision
 from ...spec.rules import Rules
 from ...spec.vocabulary import Phase
 from ..evidence.verdict import Outcome, Verdict
-from .left_open import LeftOpen, believed
+from .left_open import LeftOpen, believed, unread
 from .rule_sets import Values, clauses_in, values_of
 
 
@@ -149,7 +148,7 @@ class ProofReads:
 
 def covered(coverage: ProofReads, rules: Rules, decide: Callable[[Rules], Verdict]) -> Verdict:
     """The verdict that a proof comes to for rules; it is `unknown` where what it asks does not cover what decides."""
-    if obstacle := outside_language(rules) or left_out(coverage, rules):
+    if obstacle := unread(rules) or left_out(coverage, rules):
         return Verdict(Outcome.UNKNOWN, "", "", notes=obstacle)
     LeftOpen.was_overlooked()
     with noting() as notes:

@@ -355,6 +355,14 @@ def settle(error: BaseException) -> None:
         error.settle()
 
 
+def unread(rules: Rules) -> str:
+    """Why a proof can't be made of rules, whatever it reads: a clause that can't be read, or a definition replaced."""
+    replaced = [amendment.name for amendment in rules.amendments if amendment.clause and not amendment.clause.decides]
+    if replaced:
+        return f"The proof takes {replaced[0]}, a definition, as it stands in the document."
+    return outside_language(rules)
+
+
 def believed(rules: Iterable[Rules], verdict: Verdict) -> Verdict:
     """A verdict that a proof came to; it is `unknown` if a clause can't be read, or looked at what was left open.
 
@@ -363,7 +371,7 @@ def believed(rules: Iterable[Rules], verdict: Verdict) -> Verdict:
     overlooked = LeftOpen.was_overlooked()
     if verdict.outcome is Outcome.UNKNOWN or (verdict.outcome is Outcome.REFUTED and verdict.scope != EVERY_SIZE):
         return verdict
-    obstacle = next(filter(None, map(outside_language, rules)), "")
+    obstacle = next(filter(None, map(unread, rules)), "")
     if overlooked and not obstacle:
         obstacle = "A clause looked at what a proof leaves open, and went on."
     return Verdict(Outcome.UNKNOWN, verdict.scope, verdict.method, notes=obstacle) if obstacle else verdict

@@ -83,10 +83,12 @@ def unknown_game(
     player: Color,
     first_passer: Color | None = None,
     passed: Any = None,
+    uneven: int | None = None,
 ) -> Record[Any]:
     """The record of a game of which nothing is known but the phase, the player, and who was the first to pass.
 
-    Whether anybody has passed is left open where nobody is known to have, unless it is told.
+    Whether anybody has passed is left open where nobody is known to have, unless it is told; so is whether stones were
+    given out of turn.
     """
     moves: Any = {key: board.counter(f"moves {key}") for key in product(Color, PHASES)}
     captures, placed = (counters(board, name) for name in ("captures", "placed"))
@@ -94,6 +96,7 @@ def unknown_game(
     second_start = began if phase is Phase.SECOND_CLEANUP else None
     handicap: Any = board.counter("handicap")
     known: dict[str, Any] = {"captures": captures, "moves": moves, "placed": placed}
+    known["uneven"] = board.counter("uneven") if uneven is None else uneven
     tally = Tally(**known, first_passer=first_passer, second_cleanup_start=second_start, handicap=handicap)
     if passed is None:
         passed = first_passer is not None or Open("whether anybody has passed")

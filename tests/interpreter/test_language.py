@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import fields, replace
 from typing import Any
 
 import pytest
 
 from superko.checker.vectors.mistakes import NEAR_MISSES_OF_SCORES, NEAR_MISSES_OF_TURNS
 from superko.checker.vectors.mutations import MUTATIONS
+from superko.interpreter.kinds import ATTRIBUTES, K, Kind
 from superko.interpreter.language import obstacle_in, read
 from superko.spec.algebra import BLACK, WHITE
 from superko.spec.registry import Clause, Decision, clauses
-from superko.spec.vocabulary import PASS, Move, Phase, Play, Record
+from superko.spec.vocabulary import PASS, Ended, Move, Phase, Play, Position, Record, Tally
 
 # It searches for sequences of moves, which no proof reads.
 A_SEARCH = "katago-v2/extra/pass-alive-group"
@@ -39,6 +40,14 @@ def test_so_is_every_mistake_that_vectors_make(clause: Clause) -> None:
     near = (*NEAR_MISSES_OF_TURNS.get(clause.name, ()), *NEAR_MISSES_OF_SCORES.get(clause.name, ()))
     for mutation in (*MUTATIONS.get(clause.decides, ()), *near):
         assert obstacle_in(replace(clause, function=mutation.applied_to(clause))) == ""
+
+
+@pytest.mark.parametrize(
+    ("kind", "value"),
+    [(K.RECORD, Record), (K.POSITION, Position), (K.TALLY, Tally), (K.PLAY, Play), (K.ENDED, Ended)],
+)
+def test_every_part_of_the_vocabulary_has_a_kind(kind: Kind, value: type) -> None:
+    assert list(ATTRIBUTES[kind]) == [part.name for part in fields(value)]
 
 
 def helper(record: Record) -> Any:

@@ -79,14 +79,14 @@ def leads_follow_turns(rules: Rules) -> Iterator[ProvedStatement]:
     yield ProvedStatement("the start", board.proves(as_expected, step="the start"))
     for player in Color:
         board = PointwiseBoard()
-        record, point = unknown_game(rules, board, Phase.MAIN, player), board.point("point")
+        record, point = unknown_game(rules, board, Phase.MAIN, player, uneven=0), board.point("point")
         allowed = pseudolegal(record.rules, move(record.rules, record.position.coloring, player, point))
         stones, text = board.size(point), f"a move by {player.value}"
         disjoint = ~(record.position.coloring.black & record.position.coloring.white)
         yield ProvedStatement(text, _follows(text, record, after(record, Move(point)), stones, allowed, disjoint))
         text = f"a pass by {player.value}"
         for first_passer in (None, *Color):
-            record = unknown_game(rules, board, Phase.MAIN, player, first_passer)
+            record = unknown_game(rules, board, Phase.MAIN, player, first_passer, uneven=0)
             yield ProvedStatement(text, _follows(text, record, after(record, PASS)))
         yield from _at_the_end(rules, player)
     if not all(any(not clause.function(kind) for clause in rules.deciding(Decision.TURN)) for kind in (Unblock(1),)):
@@ -107,7 +107,7 @@ def _at_the_end(rules: Rules, player: Color) -> Iterator[ProvedStatement]:
     """That White gives the last stone, that nothing else is added, and that the game is then over."""
     for first_passer in (None, *Color):
         board = PointwiseBoard()
-        record = unknown_game(rules, board, Phase.MAIN, player, first_passer)
+        record = unknown_game(rules, board, Phase.MAIN, player, first_passer, uneven=0)
         yield _adds(board, record, Decision.COMPLETION, -lead_at_turn_of(player), "the last move")
         yield _adds(board, record, Decision.EARLY_END, 0, "an early end")
         try:

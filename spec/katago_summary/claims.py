@@ -56,7 +56,7 @@ register(
         "claim/summary-suicide-clears",
         DOCUMENT,
         "params",
-        "Where suicide of several stones is allowed, it is so as long as it clears stones of the opponent.",
+        "Suicide of several stones is allowed as long as it clears stones of the opponent, or the rules allow suicide.",
     ),
     Claim(
         "claim/summary-no-seki-by-territory",

@@ -208,7 +208,7 @@ register(
         "claim/tax-all-by-group",
         DOCUMENT,
         "params",
-        "Tax All is paid for each living group: as many times as there are strings of stones that live.",
+        "Tax All is paid once for each living group, strings that share an eye being one group.",
     ),
     Claim(
         "claim/button-rewards-efficiency",

@@ -1,8 +1,8 @@
-"""What tax All takes: from each region, not from each string of stones; and no more than the region has to give."""
+"""What tax All takes: from each living group, not from each string of stones, and no more than the group has."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
 from typing import Any, TypeAlias
@@ -19,13 +19,15 @@ from ....spec.katago_v2.life import independent_life_regions
 from ....spec.parameters import Tax
 from ....spec.rules import Rules
 from ....spec.vocabulary import PASS
-from ...evidence.checks import check, check_boards
+from ...evidence.cases import Seen, cases, every_case
+from ...evidence.checks import check, check_boards, decides
 from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
 from ...phase.many import as_integers
 from ...sweeps.sweep import Lead, as_floats, legal_chunks
 
 TAX = 2
 MOST_POINTS = 6
+BY_STRINGS = "Were it paid for each string of stones, other positions would pay more."
 LITERAL = {"reading/ilr-own-stone": "literal"}
 
 Expected: TypeAlias = Callable[[Rules, Coloring[Words], Color], Lead]
@@ -49,6 +51,15 @@ def two_for_each_string(rules: Rules, c: Coloring[Words], color: Color) -> Lead:
     """What a tax of two points for each string of stones that has independent life would take."""
     life = independent_life_regions(rules, c, color)
     return as_floats(c.number_of_regions(life & c.of(color)), c) * TAX
+
+
+def up_to_two_for_each_group(rules: Rules, c: Coloring[Words], color: Color) -> Lead:
+    """What a tax of up to two points would take of each group: living stones, joined by the eyes that they share."""
+    life = independent_life_regions(rules, c, color)
+    stones, eyes = life & c.of(color), life & c.empty
+    groups = c.regions(stones | eyes, where=lambda group: c.meets(group, eyes))
+    with_two = c.regions(groups, where=lambda group: c.no(c.is_single(group & eyes)))
+    return as_floats(c.number_of_regions(groups), c) + as_floats(c.number_of_regions(with_two), c)
 
 
 def takes_up_to_two(rules: Rules, grid: Grid) -> Verdict:
@@ -118,6 +129,21 @@ check(
     cost=0.2,
     under=(_ALL.reading(LITERAL),),
 )(partial(smallest_other_tax, expected=up_to_two, instead="no more than the region has"))
-check("claim/tax-all-by-group", "smallest", "scoring=AREA tax=ALL", cost=0.2, under=(_ALL,))(
-    partial(smallest_other_tax, expected=two_for_each_string, instead="two points for each string")
-)
+
+
+@decides("claim/tax-all-by-group", _ALL, quick="2x2 3x2 3x3", standard="5x2 4x3")
+@every_case(method="sweep", acts="joined several strings by an eye", notes=BY_STRINGS)
+def paid_once_for_each_group(rules: Rules, grid: Grid) -> Iterator[Seen]:
+    """Whether each living group pays once, by the points it surrounds, however many strings of stones it has."""
+    for c in legal_chunks(grid):
+        for color in Color:
+            paid, by_strings = tax_paid(rules, c, color), two_for_each_string(rules, c, color)
+            differ = np.flatnonzero(paid != up_to_two_for_each_group(rules, c, color))
+            acted = np.count_nonzero((paid > 0) & (paid != by_strings))
+            shows = partial(_scored, rules, c, int(differ[0])) if len(differ) else None
+            yield cases(len(differ), shows, int(acted), taxed=int(np.count_nonzero(paid)))
+
+
+def _scored(rules: Rules, c: Coloring[Words], index: int) -> Story:
+    start = Game.set_up(rules, as_integers(c, index))
+    return Story.play(start, (PASS, PASS), "The tax is not what the groups come to.")

@@ -6,6 +6,7 @@ import pytest
 
 from superko.checker.claims.katago_v2.group_tax import (
     LITERAL,
+    paid_once_for_each_group,
     smallest_other_tax,
     takes_up_to_two,
     two_for_each_string,
@@ -63,10 +64,17 @@ def test_a_tax_of_three_points_is_noticed() -> None:
 
 
 @pytest.mark.clauses("claim/tax-all-by-group")
-def test_two_strings_of_one_region_pay_once() -> None:
+def test_two_strings_that_share_an_eye_are_one_group_and_pay_once() -> None:
+    assert paid_once_for_each_group(ALL, Grid(2, 2)).outcome is Outcome.HOLDS
     assert shown(smallest_other_tax(ALL, two_for_each_string, STRINGS)) == (Outcome.REFUTED, "2x2", ".X/X.")
 
 
-def test_if_strings_paid_the_claim_would_hold() -> None:
-    verdict = smallest_other_tax(ALL.replacing(TAX, for_each_string), two_for_each_string, STRINGS)
-    assert verdict.outcome is Outcome.HOLDS
+def test_if_strings_paid_the_claim_would_be_refuted() -> None:
+    verdict = paid_once_for_each_group(ALL.replacing(TAX, for_each_string), Grid(2, 2))
+    assert verdict.outcome is Outcome.REFUTED
+    assert verdict.witness is not None
+    assert verdict.witness.start.board == ".X/X."
+
+
+def test_where_no_group_has_two_strings_nothing_is_tested() -> None:
+    assert paid_once_for_each_group(ALL, Grid(3, 1)).outcome is Outcome.UNKNOWN

@@ -13,15 +13,16 @@ from superko.checker.claims.katago_summary.short_names import (
     names_are_parameters,
     no_combination_is_the_text,
 )
-from superko.checker.claims.katago_summary.suicides import smallest_that_clears_nothing
+from superko.checker.claims.katago_summary.suicides import allowed_as_long_as_it_clears_or_the_rules_allow_it
 from superko.checker.claims.katago_v2.seki import TERRITORY
 from superko.checker.evidence.verdict import Outcome
 from superko.interpreter.notation import parse_board
-from superko.spec.algebra import Grid
+from superko.spec.algebra import Condition, Grid
 from superko.spec.parameters import Tax
 from superko.spec.presets import PRESETS
+from superko.spec.registry import Decision, make_clause
 from superko.spec.rules import Rules
-from superko.spec.vocabulary import Phase
+from superko.spec.vocabulary import Phase, Play
 
 JAPANESE = PRESETS["japanese-like"]
 SCORED_MOVES = "katago-v2/territory/score-none#scored-moves"
@@ -32,17 +33,27 @@ def made_in_cleanup(phase: Phase) -> bool:
     return phase in (Phase.FIRST_CLEANUP, Phase.SECOND_CLEANUP)
 
 
+def spares_several_stones(play: Play[int]) -> Condition:
+    """A move does not empty several stones of its player."""
+    return play.before.no(play.self_captured & ~play.point)
+
+
 @pytest.mark.clauses("claim/summary-suicide-clears")
-def test_a_suicide_of_two_stones_clears_nothing_of_the_opponent() -> None:
-    verdict = smallest_that_clears_nothing(Rules(suicide=True))
+def test_a_suicide_of_two_stones_is_allowed_by_the_rules_and_clears_nothing_of_the_opponent() -> None:
+    verdict = allowed_as_long_as_it_clears_or_the_rules_allow_it(Rules(suicide=True), Grid(2, 1))
+    assert (verdict.outcome, verdict.counts["suicides"], verdict.counts["that_clear"]) == (Outcome.HOLDS, 4, 0)
+
+
+def test_rules_that_allow_suicide_and_forbid_one_refute_it() -> None:
+    forbidding = make_clause(spares_several_stones, "test/move/no-suicide", decides=Decision.PSEUDOLEGAL)
+    verdict = allowed_as_long_as_it_clears_or_the_rules_allow_it(Rules(suicide=True).adding(forbidding), Grid(2, 1))
+    assert verdict.outcome is Outcome.REFUTED
     assert verdict.witness is not None
-    assert (verdict.outcome, verdict.witness.start.board, verdict.witness.turns) == (Outcome.REFUTED, ".X", ("A1",))
-    assert verdict.counts["that_clear"] == 0
 
 
-def test_where_suicide_is_not_allowed_there_is_none_to_be_found() -> None:
-    verdict = smallest_that_clears_nothing(Rules(suicide=False))
-    assert (verdict.outcome, verdict.counts["suicides"]) == (Outcome.HOLDS, 0)
+def test_where_suicide_is_not_allowed_nothing_is_tested() -> None:
+    verdict = allowed_as_long_as_it_clears_or_the_rules_allow_it(Rules(suicide=False), Grid(2, 1))
+    assert verdict.outcome is Outcome.UNKNOWN
 
 
 @pytest.mark.parametrize(

@@ -8,29 +8,34 @@ from typing import Any
 
 import click
 
+from .commands.formerly import as_written_now, sentence
 from .telling.terminal import well_behaved
 
 SENTENCES: Mapping[str, str] = {
+    "around": "Draw what is around a position, as a graph in the language of Graphviz.",
+    "changes": "Tell what changed between two results files of `superko judge`.",
     "check": "Decide claims about the rules, and compare every verdict with the recorded one.",
     "claims": "Tell what is recorded about every claim, or all about the claim ID, its proofs explained.",
     "compare": "Find the shortest game on which the rule sets A and B part, or tell on which games they agree.",
-    "diff": "Try an engine against the rules, and show the shortest games on which it is wrong.",
+    "compare-values": "Find where best play comes out otherwise under the rule sets A and B.",
     "explore": "Open a board in the browser on which the rules answer, turn by turn.",
     "graph": "Explore every situation that a game can reach on a board of W columns by H rows, and tell how many there "
     "are.",
     "gtp": "Speak the Go Text Protocol, version 2, with a front end or another engine.",
+    "judge": "Try an engine against the rules, and show the shortest games on which it is wrong.",
     "perft": "Count the sequences of legal turns of each length on a board of W columns by H rows.",
     "play": "Take turns on a board of W columns by H rows, and see what the rules say of the last of them.",
     "referee": "Answer requests, one JSON object a line, about what the rules say; the README has the protocol.",
     "replay": "Replay a game record under rules.",
     "report": "Write the book of verdicts into DIRECTORY, as a site to be opened with any browser.",
-    "rules": "List the parameters, the readings and the clauses in force under RULES.",
+    "rules": "List the parameters, the readings and the clauses in force under RULES, or what tells two sets apart.",
     "show": "Step through the games of the claim ID, the games that show the clause ID, or a game record.",
     "solve": "Find who wins a game under best play and by how much, on a board of W columns by H rows.",
     "sweep": "Score every legal position of a board, and count who leads by how much and where scorings differ.",
     "values": "Show what empty boards are worth under best play, under several rule sets.",
     "vectors": "Write vectors: games with what the rules say of every turn, as data that any engine can be checked "
     "against.",
+    "verify": "Check a certificate that `superko solve` wrote, by playing it.",
 }
 
 
@@ -46,9 +51,30 @@ class Commands(click.Group):
             return super().main(*args, **kwargs)
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Run the command that was named; what interrupts it is met here, before click says that it was aborted."""
+        """Run the command that was named; what interrupts it is met here, before click says that it was aborted.
+
+        Raises:
+            ClickException: a clause of the rules that were asked for raised an exception; it is told which, and where.
+        """
         with well_behaved():
-            return super().invoke(ctx)
+            try:
+                return super().invoke(ctx)
+            except (click.ClickException, click.Abort, click.exceptions.Exit):
+                raise
+            except Exception as error:
+                # Names of rules are not looked up where a command is only listed, so what knows of them is not needed.
+                from .telling.options import BadRequest, failure_of_a_clause  # noqa: PLC0415
+
+                if failure := failure_of_a_clause(error):
+                    raise BadRequest(failure) from None
+                raise
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Take what was written otherwise in the version before as it is written now, and say so."""
+        now = as_written_now(args)
+        if told := sentence(args, now):
+            click.echo(told, err=True)
+        return super().parse_args(ctx, now)
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """The names of all commands."""
@@ -58,9 +84,8 @@ class Commands(click.Group):
         """The command with this name, or None if there is none."""
         if cmd_name not in SENTENCES:
             return None
-        command: click.Command = getattr(
-            import_module(f"{__package__}.commands.{cmd_name}_command"), f"{cmd_name}_command"
-        )
+        name = f"{cmd_name.replace('-', '_')}_command"
+        command: click.Command = getattr(import_module(f"{__package__}.commands.{name}"), name)
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:

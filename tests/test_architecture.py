@@ -52,9 +52,6 @@ FEWEST_LINES = 60
 STILL_SHORT: frozenset[str] = frozenset(
     {
         "superko.checker.claims.katago_summary.long_cycles",
-        "superko.checker.commands.clause_report",
-        "superko.checker.commands.emitting",
-        "superko.checker.commands.graph_around",
         "superko.checker.pages.explorer.starts",
         "superko.checker.proofs.balance",
     }

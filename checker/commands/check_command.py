@@ -3,31 +3,35 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
-from contextlib import suppress
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import click
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
 from ..evidence.checks import Check, Scope
-from ..evidence.recorded import record
-from ..evidence.runner import Finding, Trouble, run
+from ..evidence.choosing import Askable, NotAsked, askable, chosen_checks
+from ..evidence.recorded import record, recorded_verdicts
+from ..evidence.runner import Finding, Trouble, run, unanswered
 from ..evidence.workers import processors
-from ..proofs.solvers import CVC5, Asking, MissingSolver
-from ..telling.terminal import INTERRUPTED
-from .amended_report import amended_as_json, show_amended
-from .asking import Askable, NotAsked, asked
-from .bad_request import BadRequest
+from ..proofs.smt_files import write_queries
+from ..proofs.solvers import CVC5, Z3, AskedQuery, Asking, MissingSolver, cvc5_answer, cvc5_package
+from ..telling.names import Kind
+from ..telling.options import (
+    RULES,
+    BadRequest,
+    IdType,
+    NamedRules,
+    json_option,
+    refusing,
+)
+from ..telling.progress import progress_bar
+from ..telling.terminal import Exit
 from .check_summary import summary
-from .choosing import chosen_checks
-from .findings_report import as_json, show_findings
-from .naming import rules_named
-from .solver_options import tell_of_queries, those_with_queries, way_of_asking
-
-NOT_AS_RECORDED = 1
+from .findings_report import amended_as_json, findings_as_json, show_amended, show_findings
 
 
 def run_with_progress(
@@ -40,25 +44,27 @@ def run_with_progress(
     """
     order = {check.name: number for number, check in enumerate(chosen)}
     findings: list[Finding] = []
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
-    console = Console(stderr=True)
-    hidden = quiet or not console.is_terminal
-    with (
-        Progress(*columns, console=console, transient=True, disable=hidden) as progress,
-        suppress(KeyboardInterrupt),
-    ):
-        task = progress.add_task("checking", total=len(chosen))
+    with suppress(KeyboardInterrupt), progress_bar("checking", len(chosen), quiet=quiet) as bar:
         for finding in run(chosen, workers, amended, how):
             findings.append(finding)
-            progress.update(task, advance=1, description=finding.check.claim)
+            bar.advance(finding.check.claim)
     return sorted(findings, key=lambda finding: order[finding.check.name])
 
 
 @click.command("check")
-@click.option("--claim", "claims", multiple=True, metavar="ID", help="Only this claim; `*` stands for anything.")
+@click.option(
+    "--claim",
+    "claims",
+    multiple=True,
+    type=IdType(Kind.CLAIM),
+    metavar="ID",
+    help="Only this claim; `*` stands for anything.",
+)
 @click.option("--board", "boards", multiple=True, metavar="WxH", help="Only this board.")
 @click.option(
     "--rules",
+    "named",
+    type=RULES,
     metavar="RULES",
     help="Only under these rules: a preset, ko=SIMPLE,suicide=no and the like, or FILE.py:NAME.",
 )
@@ -79,7 +85,7 @@ def run_with_progress(
     type=click.Choice([CVC5]),
     help="Only proofs; have every query answered by this solver too. A claim that solvers disagree on is not proved.",
 )
-@click.option("--json", "json_wanted", is_flag=True, help="Print the findings as JSON.")
+@json_option
 @click.option("--each", is_flag=True, help="Every verdict in full, a line for each board.")
 @click.option("--list", "list_wanted", is_flag=True, help="List the checks, and run none.")
 @click.option(
@@ -91,7 +97,7 @@ def run_with_progress(
 def check_command(
     claims: Sequence[str],
     boards: Sequence[str],
-    rules: str | None,
+    named: NamedRules | None,
     scope: str,
     smt: Path | None,
     solver: str | None,
@@ -110,19 +116,19 @@ def check_command(
     Exits with 0 when all are as recorded, with 1 when one is not, with 2 when the request can't be understood, and with
     130 when it was interrupted; what was found until then is told all the same.
     """
-    try:
-        told = None if rules is None else rules_named(rules)
-        chosen = chosen_checks(claims, boards, rules, Scope(scope))
-        if smt or solver:
-            chosen = those_with_queries(chosen)
-        how = way_of_asking(solver, smt)
-        amended = told if told is not None and told.amendments else None
-        if amended is not None and record_wanted:
+    rules = named and named.text
+    with refusing():
+        try:
+            chosen = chosen_checks(claims, boards, rules, Scope(scope))
+            if smt or solver:
+                chosen = those_with_queries(chosen)
+            how = way_of_asking(solver, smt)
+        except MissingSolver as error:
+            raise ValueError(str(error)) from None
+        if named is not None and named.rules.amendments and record_wanted:
             raise ValueError("What is found of amended rules is not recorded; leave out --record.")
-    except (ImportError, ValueError, MissingSolver) as error:
-        raise BadRequest(str(error)) from None
-    if amended is not None and rules is not None:
-        _ask(asked(chosen, amended), rules, workers, how, smt, json_wanted, each, list_wanted)
+    if named is not None and named.rules.amendments:
+        _ask(askable(chosen, named.rules), named.text, workers, how, smt, json_wanted, each, list_wanted)
         return
     if list_wanted:
         for check in chosen:
@@ -132,7 +138,7 @@ def check_command(
     if record_wanted:
         record({finding.check.name: finding.verdict for finding in findings})
     if json_wanted:
-        click.echo(as_json(findings, undecided(chosen, findings)))
+        click.echo(findings_as_json(findings, undecided(chosen, findings)))
     elif findings and (each or claims or boards or rules or smt or solver):
         show_findings(Console(), findings, each)
     elif findings:
@@ -161,9 +167,9 @@ def _exit(left: Sequence[str], number: int, findings: Sequence[Finding]) -> None
     """Exit with the status that tells what was found, and say if checks are left because it was interrupted."""
     if left:
         click.echo(f"Interrupted: {len(left)} of {number} checks were not decided.", err=True)
-        sys.exit(INTERRUPTED)
+        sys.exit(Exit.INTERRUPTED)
     if not all(finding.as_recorded for finding in findings):
-        sys.exit(NOT_AS_RECORDED)
+        sys.exit(Exit.DIFFERENCE)
 
 
 def _ask(
@@ -194,3 +200,70 @@ def _ask(
         show_amended(Console(), rules, some, findings, each)
     tell_of_queries(findings, smt, json_wanted)
     _exit(undecided(chosen, found), len(chosen), findings)
+
+
+NO_PROOF = "None of these checks asks a solver anything, so there is no query to write down or to answer again."
+
+
+def those_with_queries(chosen: Sequence[Check]) -> list[Check]:
+    """The checks that ask solvers, as far as it is recorded, and those of which nothing is recorded.
+
+    Raises:
+        ValueError: there is none.
+    """
+    recorded = recorded_verdicts()
+    found = [check for check in chosen if check.name not in recorded or asks_solvers(recorded[check.name])]
+    if not found:
+        raise ValueError(NO_PROOF)
+    return found
+
+
+def asks_solvers(recorded: Mapping[str, Any]) -> bool:
+    """Whether solvers are asked for a verdict, going by what is recorded of it."""
+    return recorded["method"] == Z3 or "queries" in recorded.get("counts", {})
+
+
+def way_of_asking(solver: str | None, directory: Path | None) -> Asking:
+    """How solvers are to be asked, as the options say; the directory is made, so that nothing is asked in vain.
+
+    Raises:
+        BadRequest: the directory can't be made.
+        MissingSolver: a solver is not installed.
+    """
+    if directory is not None:
+        with writing_into(directory):
+            directory.mkdir(parents=True, exist_ok=True)
+    if solver != CVC5:
+        return Asking(written=directory is not None)
+    cvc5_package()
+    return Asking({CVC5: cvc5_answer}, directory is not None)
+
+
+@contextmanager
+def writing_into(directory: Path) -> Iterator[None]:
+    """Say in one sentence that nothing can be written into a directory, where that is so.
+
+    Raises:
+        BadRequest: it is so.
+    """
+    try:
+        yield
+    except OSError as error:
+        raise BadRequest(f"The queries can't be written into {directory}: {error.strerror}.") from None
+
+
+def tell_of_queries(findings: Sequence[Finding], directory: Path | None, quiet: bool = False) -> None:
+    """Write the queries into a directory, if one is given, and tell on standard error which ones a solver left open."""
+    asked = [some for finding in findings for some in finding.asked]
+    for solver, left in unanswered(asked).items():
+        click.echo(f"{solver} can't tell of {len(left)} of {len(asked)} queries: {_named(left)}.", err=True)
+    if directory is None:
+        return
+    with writing_into(directory):
+        number = write_queries(directory, findings)
+    if not quiet:
+        click.echo(f"{number} queries are written into {directory}.", err=True)
+
+
+def _named(asked: Sequence[AskedQuery]) -> str:
+    return "; ".join(dict.fromkeys(f"{some.claim}, {some.step}" for some in asked))

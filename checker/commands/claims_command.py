@@ -1,21 +1,50 @@
-"""`superko claims`: what has been decided about every claim, or everything about one of them."""
+"""`superko claims`: what has been decided about every claim, or everything about one of them, its proofs in words."""
 
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from pathlib import Path
+from typing import Any
 
 import click
 from rich.console import Console
+from rich.markup import escape
 
 from ...interpreter.files import write_file
+from ...interpreter.wording import counted, shown
+from ...spec.parameters import READINGS
 from ..evidence.checks import checks
-from ..evidence.decided import decided_about, everything_decided
-from .amended_report import show_asked
-from .asking import asked, asked_as_json
-from .bad_request import BadRequest
-from .claims_report import as_json, as_markdown, show_claim, show_claims
-from .naming import rules_named
+from ..evidence.choosing import askable, asked_as_json
+from ..evidence.decided import (
+    Decided,
+    checked_again,
+    cut_at,
+    decided_about,
+    everything_decided,
+    in_groups,
+    in_which_settings,
+    is_proof,
+    on_what,
+    resting_on,
+    rows,
+)
+from ..evidence.recorded import as_data
+from ..evidence.runner import Finding
+from ..evidence.verdict import Outcome
+from ..proofs.solvers import CVC5
+from ..telling.names import TOPICS, Kind, ids_of, speaking_of
+from ..telling.options import (
+    RULES,
+    BadRequest,
+    IdType,
+    NamedRules,
+    json_option,
+    output_option,
+    refusing,
+)
+from ..telling.report import say, show_line
+from .findings_report import STYLES, show_asked, show_evidence
 
 BEGIN, END = "<!-- claims: begin -->\n", "<!-- claims: end -->\n"
 
@@ -37,76 +66,93 @@ def with_table(text: str, table: str) -> str:
 
 
 @click.command("claims")
-@click.argument("claim", metavar="[ID]", required=False)
+@click.argument("claim", type=IdType(Kind.CLAIM), metavar="[ID|WORDS]", required=False)
 @click.option("--document", metavar="D", help="Only the claims about this document, such as katago-v2.")
 @click.option(
-    "--rules", metavar="RULES", help="Which claims can be asked of these rules, FILE.py:NAME, and which can't."
+    "--rules",
+    "named",
+    type=RULES,
+    metavar="RULES",
+    help="Which claims can be asked of these rules, FILE.py:NAME, and which can't.",
 )
-@click.option("--json", "json_wanted", is_flag=True, help="Print it as JSON.")
+@json_option
 @click.option("--markdown", is_flag=True, help="Print the table that CLAIMS.md has.")
-@click.option(
-    "--write",
-    type=click.Path(exists=True, dir_okay=False, path_type=Path),
-    metavar="FILE",
-    help="With --markdown: put the table between the markers of this file, instead of printing it.",
-)
+@output_option("With --markdown: put the table between the markers of this file, instead of printing it.")
 def claims_command(
-    claim: str | None, document: str | None, rules: str | None, json_wanted: bool, markdown: bool, write: Path | None
+    claim: str | None,
+    document: str | None,
+    named: NamedRules | None,
+    json_wanted: bool,
+    markdown: bool,
+    output: Path | None,
 ) -> None:
     """Tell what is recorded about every claim, or all about the claim ID, its proofs explained.
+
+    WORDS, such as draw or "triple ko", find the claims that speak of them.
 
     Nothing is decided anew; `superko check` does that. With --rules, tell instead what it can ask of the amended rules
     of that name in a Python file, and why it can't ask the rest.
 
     Exits with 0, or with 2 when the request can't be understood.
     """
-    if write and not markdown:
+    if output and not markdown:
         raise BadRequest("Only the Markdown table can be written into a file; add --markdown.")
     if claim and (document or markdown):
         raise BadRequest("Name a claim to read about it alone; leave it out to choose a document or print Markdown.")
-    if rules and (markdown or document):
+    if named and (markdown or document):
         raise BadRequest("What can be asked of rules is not told by document, nor as Markdown; leave that out.")
-    try:
-        if rules:
-            _tell_askable(claim, rules, json_wanted)
+    with refusing():
+        if named:
+            _tell_askable(claim, named, json_wanted)
         elif claim:
-            _tell_one(claim, json_wanted)
+            _tell_those_meant(claim, json_wanted)
         else:
-            _tell_all(document, json_wanted, markdown, write)
-    except ValueError as error:
-        raise BadRequest(str(error)) from None
+            _tell_all(document, json_wanted, markdown, output)
 
 
-def _tell_askable(claim: str | None, text: str, json_wanted: bool) -> None:
-    rules = rules_named(text)
+def _tell_askable(claim: str | None, named: NamedRules, json_wanted: bool) -> None:
+    text, rules = named
     if not rules.amendments:
         raise ValueError(f"{text} has no amended clauses: what is recorded is what holds for it.")
-    chosen = [check for check in checks().values() if claim in (None, check.claim, check.claim.rsplit("/", 1)[-1])]
+    meant = None if claim is None else decided_about(claim).claim.id
+    chosen = [check for check in checks().values() if meant in (None, check.claim)]
     if not chosen:
-        raise ValueError(f"There is no claim {claim!r} with checks; `superko claims` lists the claims.")
-    some = asked(chosen, rules)
+        raise ValueError(f"The claim {meant} has no checks; `superko claims` lists the claims.")
+    some = askable(chosen, rules)
     if json_wanted:
         click.echo(json.dumps(asked_as_json(some), indent=1))
     else:
         show_asked(Console(), text, some)
 
 
-def _tell_one(claim: str, json_wanted: bool) -> None:
-    decided = decided_about(claim)
+def _tell_those_meant(text: str, json_wanted: bool) -> None:
+    """Tell of the claim with an id, or of those that speak of some words."""
+    speaking = [] if ids_of(text, Kind.CLAIM, Kind.CLAUSE) else speaking_of(text, Kind.CLAIM)
+    if speaking:
+        by_id = {decided.claim.id: decided for decided in everything_decided()}
+        found = [by_id[claim] for claim in speaking if claim in by_id]
+        if json_wanted:
+            click.echo(json.dumps([claim_as_json(decided) for decided in found], indent=1))
+            return
+        topic = TOPICS.get(text.strip().casefold())
+        say(Console(), topic.answer if topic else f"{counted(len(found), 'claim')} of {shown(text)}:")
+        show_claims(Console(), found)
+        return
+    decided = decided_about(text)
     if json_wanted:
-        click.echo(json.dumps(as_json(decided), indent=1))
+        click.echo(json.dumps(claim_as_json(decided), indent=1))
     else:
         show_claim(Console(), decided)
 
 
-def _tell_all(document: str | None, json_wanted: bool, markdown: bool, write: Path | None) -> None:
+def _tell_all(document: str | None, json_wanted: bool, markdown: bool, output: Path | None) -> None:
     decided = everything_decided(document)
-    if write:
-        _write(write, as_markdown(decided))
+    if output:
+        _write(output, as_markdown(decided))
     elif markdown:
         click.echo(as_markdown(decided), nl=False)
     elif json_wanted:
-        click.echo(json.dumps([as_json(some) for some in decided], indent=1))
+        click.echo(json.dumps([claim_as_json(some) for some in decided], indent=1))
     else:
         show_claims(Console(), decided)
 
@@ -117,3 +163,134 @@ def _write(file: Path, table: str) -> None:
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) else error
         raise BadRequest(f"The table can't be put into {file}: {reason}") from None
+
+
+HEADINGS = ("claim", "what it says", "verdict", "on what", "how")
+
+
+def show_claims(console: Console, decided: Iterable[Decided]) -> None:
+    """Print a claim after the other: what it says and how strongly, and in a line each verdict, on what and how."""
+    for some in decided:
+        claim = some.claim
+        console.print(f"[bold]{escape(claim.id)}[/] ({claim.strength.value}): {escape(claim.text)}", highlight=False)
+        if some.undecided:
+            outcome, reason = some.undecided
+            show_line(console, reason, outcome.value, STYLES[outcome])
+        for row in rows(some.findings):
+            show_line(console, f"on {row.on}, by {row.method}", row.outcome.value, STYLES[row.outcome])
+
+
+def _styled(outcome: Outcome) -> str:
+    return f"[{STYLES[outcome]}]{outcome.value}[/]"
+
+
+def show_claim(console: Console, decided: Decided) -> None:
+    """Print one claim in full: what it says and where, what bears on it, and every verdict with its evidence."""
+    claim = decided.claim
+    console.print(f"[bold]{escape(claim.id)}[/]: {escape(claim.text)}", highlight=False)
+    console.print(f"{claim.document}, {claim.section}; {claim.strength.value}", highlight=False, markup=False)
+    for name in decided.readings:
+        console.print(f"{name}: {READINGS[name].question}", highlight=False, markup=False)
+    console.print()
+    if decided.undecided:
+        outcome, reason = decided.undecided
+        console.print(f"{_styled(outcome)}: {escape(reason)}", highlight=False)
+        return
+    for row in rows(decided.findings, each=True):
+        counts = f": {row.counts}" if row.counts else ""
+        show_line(console, f"on {row.on}, by {row.method}{counts}", row.outcome.value, STYLES[row.outcome])
+    for finding in decided.findings:
+        if finding.verdict.witness or finding.verdict.notes:
+            console.print()
+            show_evidence(console, finding)
+    show_proofs(console, claim.id, decided.findings)
+
+
+def as_markdown(decided: Iterable[Decided]) -> str:
+    """The table of all claims: a line for each claim, with what it says, the verdicts, on what and by which method."""
+    lines = [HEADINGS, ("---",) * len(HEADINGS), *map(_cells, decided)]
+    return "".join(f"| {' | '.join(cell.replace('|', '/') for cell in line)} |\n" for line in lines)
+
+
+def _cells(decided: Decided) -> tuple[str, ...]:
+    what = f"`{decided.claim.id}`", decided.claim.text
+    if decided.undecided:
+        outcome, reason = decided.undecided
+        return (*what, outcome.value, reason, "")
+    outcomes = [outcome.value for outcome, _ in decided.by_outcome]
+    scopes = [on_what(found) + in_which_settings(found) + cut_at(found) for _, found in decided.by_outcome]
+    methods = dict.fromkeys(finding.verdict.method for finding in decided.findings)
+    return (*what, "; ".join(outcomes), "; ".join(scopes), ", ".join(methods))
+
+
+def claim_as_json(decided: Decided) -> dict[str, Any]:
+    """A claim and its recorded verdicts as a JSON object; a witness comes with the requests that replay it."""
+    claim = decided.claim
+    return {
+        "id": claim.id,
+        "document": claim.document,
+        "section": claim.section,
+        "text": claim.text,
+        "strength": claim.strength.value,
+        "readings": list(decided.readings),
+        "undecided": decided.undecided[1] if decided.undecided else "",
+        "verdicts": [_verdict_as_json(finding) for finding in decided.findings],
+        **proofs_as_json(claim.id, decided.findings),
+    }
+
+
+def _verdict_as_json(finding: Finding) -> dict[str, Any]:
+    witness = finding.verdict.witness
+    where = {"board": finding.check.board, "rules": finding.check.rules}
+    return where | as_data(finding.verdict) | ({"requests": witness.requests()} if witness else {})
+
+
+ASKS_NO_SOLVER = "It goes through finitely many cases itself, and asks no solver."
+
+
+def show_proofs(console: Console, claim: str, findings: Iterable[Finding]) -> None:
+    """Print each proof among the findings about a claim, in words."""
+    proofs = [finding for finding in findings if is_proof(finding)]
+    for finding in proofs:
+        console.print()
+        _show_proof(console, finding)
+    if not proofs:
+        return
+    console.print()
+    resting = resting_on(claim)
+    say(console, f"On it rests: {', '.join(resting)}." if resting else "No other claim rests on it.")
+    for command in dict.fromkeys(checked_again(finding) for finding in proofs):
+        say(console, f"To check it again: {command}")
+    if any(finding.verdict.steps for finding in proofs):
+        say(console, f"By a second solver too: {checked_again(proofs[0], '--solver', CVC5)}")
+        say(console, f"To have its queries as files: {checked_again(proofs[0], '--smt', 'DIR')}")
+
+
+def _show_proof(console: Console, finding: Finding) -> None:
+    check, verdict = finding.check, finding.verdict
+    on = " ".join(part for part in (check.board, check.rules) if part)
+    console.print(f"[bold]The proof[/] for {escape(on)}:", highlight=False)
+    for assumption in verdict.assumes:
+        say(console, f"  It is assumed: {assumption}")
+    say(console, f"  It rests on {', '.join(verdict.rests_on)}." if verdict.rests_on else "  It rests on no lemma.")
+    if verdict.reads:
+        say(console, f"  It reads every clause that takes part in {', '.join(verdict.reads)}. Nothing else matters:")
+    for reason in verdict.beside:
+        say(console, f"    {reason}")
+    if not verdict.steps:
+        say(console, f"  {ASKS_NO_SOLVER}")
+        return
+    number = verdict.counts["queries"]
+    queries = f"{number} {'query' if number == 1 else 'queries'}"
+    say(console, f"  It takes {counted(len(verdict.steps), 'step')}, shown in {queries} to z3:")
+    for line in in_groups(verdict.steps):
+        say(console, f"    {line}")
+
+
+def proofs_as_json(claim: str, findings: Iterable[Finding]) -> dict[str, Any]:
+    """What rests on a claim, and the command that checks each of its proofs again, as JSON values."""
+    proofs = [finding for finding in findings if is_proof(finding)]
+    return {
+        "rested_on_by": list(resting_on(claim)),
+        "checked_again_by": list(dict.fromkeys(checked_again(finding) for finding in proofs)),
+    }

@@ -3,42 +3,53 @@
 from __future__ import annotations
 
 import json
+import shlex
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
-from typing import BinaryIO
+from textwrap import fill
+from typing import Any, BinaryIO
 
 import click
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeElapsedColumn
-from rich.progress import Progress as ProgressBar
 
+from ...interpreter.explanations import explain
 from ...interpreter.files import write_file
 from ...interpreter.game import Game
-from ...interpreter.records.game_record import GameRecord
-from ...interpreter.records.sgf import read_sgf
-from ...interpreter.story import Start
-from ...spec.algebra import Color, Grid
+from ...interpreter.notation import turn_text
+from ...interpreter.records.game_record import GameRecord, record_of
+from ...interpreter.records.sgf import read_sgf, write_sgf
+from ...interpreter.referee import state_report
+from ...interpreter.rule_names import rules_to_json
+from ...interpreter.story import Start, Story
+from ...interpreter.wording import PHASES, PLAYERS, counted
+from ...spec.algebra import Grid
 from ...spec.rules import Rules
 from ...spec.vocabulary import Phase
 from ..play.comparison import NOTHING, Begin, Comparison, Parting, Progress, along, compare
 from ..play.outcomes import Leniency
-from ..telling.terminal import INTERRUPTED
-from .bad_request import BadRequest
-from .boards import boards_up_to, set_up_options, start_on
-from .compare_report import as_sgf, comparison_as_json, show_comparison
-from .compare_values import compare_values
-from .naming import rules_named
-
-DIFFERENT = 1
-USUAL_SECONDS = 60.0
-USUAL_POINTS = "6"
-NOT_WITH_VALUES = (
-    "Beside --values, give only --board or --up-to, --start, --player, --phase, --depth, --seconds and --json."
+from ..telling.effort import Effort
+from ..telling.options import (
+    RULES,
+    Beginning,
+    NamedRules,
+    beginning_options,
+    boards_up_to,
+    effort_option,
+    json_option,
+    output_option,
+    refusing,
 )
+from ..telling.progress import Bar, progress_bar
+from ..telling.report import result_as_json, say, show_board, show_result, show_turn
+from ..telling.terminal import Exit
+from .replay_report import INDENT
+
+USUAL_EFFORT = Effort(seconds=60)
+USUAL_POINTS = "6"
 FROM_RECORD = "Games begin with the turns of the record; what is said of all games is said of those."
 FROM_SET_UP = "Games begin where stones are set up; what is said of all games is said of those."
 
@@ -46,14 +57,12 @@ FROM_SET_UP = "Games begin where stones are set up; what is said of all games is
 class ComparisonUnderWay:
     """A comparison under way: how far it has come, shown as a progress bar, and whether it was interrupted."""
 
-    def __init__(self, seconds: float, quiet: bool = False) -> None:
+    def __init__(self, effort: Effort, quiet: bool = False) -> None:
         self.progress = Progress(NOTHING, 0, 0)
         self.interrupted = False
-        self._end = time.monotonic() + seconds
-        self._deadline = self._end
-        columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
-        self._bar = ProgressBar(*columns, console=Console(stderr=True, quiet=quiet), transient=True)
-        self._on = ""
+        self._effort, self._quiet = effort, quiet
+        self._end = time.monotonic() + (effort.seconds or 0)
+        self._deadline, self._on = self._end, ""
 
     def run(
         self,
@@ -66,10 +75,12 @@ class ComparisonUnderWay:
     ) -> Comparison:
         """Search until a difference is found, everything is covered, the time is up, or the user has enough."""
         self._on = f" on {grid}"
-        with self._bar:
-            self._task = self._bar.add_task("comparing")
-            with suppress(KeyboardInterrupt):
-                return compare(*rule_sets, grid, depth, leniency, self._go_on, start=start, every=every)
+        with suppress(KeyboardInterrupt), progress_bar("comparing", quiet=self._quiet) as bar:
+
+            def go_on(progress: Progress) -> bool:
+                return self._go_on(progress, bar)
+
+            return compare(*rule_sets, grid, depth, leniency, go_on, start=start, every=every)
         self.interrupted = True
         return Comparison(None, self.progress.covered, leniency)
 
@@ -86,17 +97,18 @@ class ComparisonUnderWay:
                 break
         return found
 
-    def _go_on(self, progress: Progress) -> bool:
+    def _go_on(self, progress: Progress, bar: Bar) -> bool:
         self.progress = progress
-        description = f"games of {progress.covered.turns + 1} turns{self._on}"
-        self._bar.update(self._task, description=description, completed=progress.done, total=progress.lines)
+        bar.doing(f"games of {progress.covered.turns + 1} turns{self._on}", progress.done, progress.lines)
+        if self._effort.count is not None:
+            return progress.covered.games + progress.done < self._effort.count
         return time.monotonic() < self._deadline
 
 
 @click.command("compare")
-@click.argument("first", metavar="A")
-@click.argument("second", metavar="B")
-@click.option("--board", metavar="WxH", help="The board: columns by rows; one after the other by size, if left out.")
+@click.argument("first", type=RULES, metavar="A")
+@click.argument("second", type=RULES, metavar="B")
+@click.option("--board", metavar="WxH|ROWS", help="The board; one after the other by size, if left out.")
 @click.option(
     "--up-to",
     default=USUAL_POINTS,
@@ -104,17 +116,10 @@ class ComparisonUnderWay:
     metavar="WxH|N",
     help="Without --board: those that fit into this one, or have up to N points.",
 )
-@set_up_options
+@beginning_options()
 @click.option("--sgf", "record", type=click.File("rb"), metavar="FILE", help="Start with the game of this record.")
 @click.option("--depth", type=click.IntRange(0), metavar="N", help="Only games of up to N turns.")
-@click.option(
-    "--seconds",
-    type=click.FloatRange(0, min_open=True),
-    default=USUAL_SECONDS,
-    metavar="S",
-    show_default=True,
-    help="How long to search.",
-)
+@effort_option(USUAL_EFFORT, "How long to search: 60s, or 100000n for so many sequences of turns a board.")
 @click.option("--margin", "margin_only", is_flag=True, help="Compare who wins and by how much, not what each scores.")
 @click.option(
     "--pass-on",
@@ -122,32 +127,20 @@ class ComparisonUnderWay:
     help="Where only one game is over, have both players of the other pass to its end, and compare the results.",
 )
 @click.option("--all", "every", is_flag=True, help="Go on after the first difference, and show one of each kind.")
-@click.option(
-    "--values",
-    "by_values",
-    is_flag=True,
-    help="Compare what best play comes to: the smallest position, and the shortest game, where it is something else.",
-)
 @click.option("--boards", is_flag=True, help="Show the board after every turn.")
-@click.option(
-    "--output", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE", help="Write the games as SGF."
-)
-@click.option("--json", "json_wanted", is_flag=True, help="Print it as JSON.")
+@output_option("Write the games as SGF.")
+@json_option
 def compare_command(
-    first: str,
-    second: str,
-    board: str | None,
+    first: NamedRules,
+    second: NamedRules,
+    beginning: Beginning,
     up_to: str,
-    start: str | None,
-    player: str,
-    phase: str,
     record: BinaryIO | None,
     depth: int | None,
-    seconds: float,
+    effort: Effort,
     margin_only: bool,
     pass_on: bool,
     every: bool,
-    by_values: bool,
     boards: bool,
     output: Path | None,
     json_wanted: bool,
@@ -159,58 +152,38 @@ def compare_command(
     for rules in a Python file, of the same document or of two. Without a board, boards are searched by their size. An
     interrupted search tells what it has covered.
 
-    With --values, two games differ where best play comes to another lead of Black under A than under B. With --start,
-    --player or --phase they begin there; else positions of whole boards are compared as well.
+    `superko compare-values` compares what best play comes to under A and B.
 
     Exits with 0 when no difference was found, with 1 when one was, with 2 when the request can't be understood, and
     with 130 when it was interrupted.
     """
-    if by_values:
-        if any((record, output, margin_only, pass_on, every, boards)):
-            raise BadRequest(NOT_WITH_VALUES)
-        begin = _begin(board, start, Color(player), Phase(phase))
-        sys.exit(compare_values((first, second), board, up_to, depth, seconds, json_wanted, begin))
     leniency = Leniency(scores=margin_only, ends=pass_on)
-    search = ComparisonUnderWay(seconds, json_wanted)
-    try:
-        rule_sets = rules_named(first, json_wanted), rules_named(second, json_wanted)
+    names, rule_sets = (first.text, second.text), (first.rules, second.rules)
+    search = ComparisonUnderWay(effort, json_wanted)
+    with refusing():
         if record is not None:
             grid, found = _from_record(search, rule_sets, read_sgf(record.read()), depth, leniency, every)
-        elif board is None and start is None:
-            if (player, phase) != ("B", Phase.MAIN.value):
+        elif beginning.grid is None:
+            if not beginning.is_empty:
                 raise ValueError("Name a board to start on it otherwise, by --board or --start.")
             grid, found = _gathered(search.by_size(rule_sets, boards_up_to(up_to), depth, leniency, every))
         else:
-            place = start_on(board, start, Color(player), Phase(phase))
             for rules in rule_sets:
-                place.game(rules)
-            grid, found = place.grid, search.run(rule_sets, place.grid, depth, leniency, place.game, every)
-        _write(output, found)
-    except ValueError as error:
-        raise BadRequest(str(error)) from None
+                beginning.game(rules)
+            grid = beginning.grid
+            found = search.run(rule_sets, grid, depth, leniency, beginning.game, every)
     if json_wanted:
-        click.echo(json.dumps(comparison_as_json((first, second), grid, found), indent=1))
+        click.echo(json.dumps(comparison_as_json(names, grid, found), indent=1))
     else:
-        origin = FROM_RECORD if record is not None else FROM_SET_UP if start is not None else ""
-        show_comparison(Console(), (first, second), grid, found, boards, origin)
+        origin = FROM_RECORD if record is not None else "" if beginning.is_empty else FROM_SET_UP
+        show_comparison(Console(), names, grid, found, boards, origin)
+    if output is not None:
+        with refusing():
+            write_file(output, b"".join(map(as_sgf, found.partings)))
     if found.parting is not None:
-        sys.exit(DIFFERENT)
+        sys.exit(Exit.DIFFERENCE)
     if search.interrupted:
-        sys.exit(INTERRUPTED)
-
-
-def _begin(board: str | None, rows: str | None, player: Color, phase: Phase) -> Start | None:
-    """Where games are to start, if not on empty boards; see `start_on`.
-
-    Raises:
-        BadRequest: there is no such start.
-    """
-    if rows is None and (player, phase) == (Color.BLACK, Phase.MAIN):
-        return None
-    try:
-        return start_on(board, rows, player, phase)
-    except ValueError as error:
-        raise BadRequest(str(error)) from None
+        sys.exit(Exit.INTERRUPTED)
 
 
 def _from_record(
@@ -232,17 +205,150 @@ def _from_record(
     return grid, search.run(rule_sets, grid, depth, leniency, lambda rules: games[rules], every)
 
 
-def _write(output: Path | None, found: Comparison) -> None:
-    """Write the games on which the rule sets part to a file, if one is named."""
-    if output is None:
-        return
-    try:
-        write_file(output, b"".join(map(as_sgf, found.partings)))
-    except OSError as error:
-        raise BadRequest(f"{output} can't be written: {error.strerror}.") from None
-
-
 def _gathered(found: list[tuple[Grid, Comparison]]) -> tuple[Grid, Comparison]:
     """The comparison on the last board, on which they part if they do, with what was covered on the others."""
     (grid, last) = found[-1]
     return grid, replace(last, boards=tuple((str(each), some.covered) for each, some in found))
+
+
+def show_comparison(
+    console: Console, names: Sequence[str], grid: Grid, found: Comparison, boards: bool = False, origin: str = ""
+) -> None:
+    """Print where two rule sets part, if that was found, and on what they agree.
+
+    Args:
+        console: where to print it.
+        names: what the rule sets are called.
+        grid: the board.
+        found: what was found.
+        boards: whether to show every board on the way.
+        origin: where the games start, in one sentence, unless that is the empty board.
+    """
+    if origin:
+        say(console, origin)
+    for board, covered in found.boards[:-1] if found.parting else found.boards:
+        say(console, f"{board}: {coverage(replace(found, covered=covered))}")
+    if found.parting is None:
+        where = f"up to {found.boards[-1][0]}" if found.boards else f"on {grid}"
+        say(console, f"No difference between {names[0]} and {names[1]} was found {where}.")
+        if not found.boards:
+            say(console, coverage(found))
+        return
+    for parting in found.partings or (found.parting,):
+        show_parting(console, names, grid, parting, boards)
+        if parting is found.parting and found.covered.games:
+            say(console, f"\nNo shorter game tells them apart. {coverage(found)}")
+        for name, game in zip(names, parting.games, strict=True):
+            referee = f"superko referee --rules {shlex.quote(name)}" if game.rules.amendments else "superko referee"
+            say(console, f"\nTo replay it under {name}, ask `{referee}`:")
+            for request in replaying(game, parting):
+                console.print(json.dumps(request), markup=False, highlight=False, soft_wrap=True)
+        say(console, "") if len(found.partings) > 1 else None
+
+
+def show_parting(console: Console, names: Sequence[str], grid: Grid, parting: Parting, boards: bool = False) -> None:
+    """Print the game on which two rule sets part, and what each says then; with `boards`, every board on the way."""
+    turns = " ".join(turn_text(grid, turn) for turn in parting.turns) or "no turn"
+    say(console, f"{names[0]} and {names[1]} part on {grid} after {turns}: they differ in {parting.aspect.value}.\n")
+    for number, game in enumerate(parting.games[0].course[1:] if boards else (), start=1):
+        show_turn(console, number, game)
+    if not boards or parting.games[0].undo is None:
+        show_board(console, parting.games[0])
+    for name, game in zip(names, parting.games, strict=True):
+        say(console, f"\n{name}:")
+        for sentence in what_it_says(game, parting):
+            say(console, fill(sentence, console.width, initial_indent=INDENT, subsequent_indent=INDENT))
+        if parting.turn is None and game.result is not None:
+            show_result(console, game.result)
+
+
+def as_sgf(parting: Parting) -> bytes:
+    """The game on which two rule sets part, as SGF, under the rules by which all its turns are legal."""
+    longest = max(parting.games, key=lambda game: len(game.turns_taken))
+    if parting.turn is not None:
+        allowing = next(game for game in parting.games if game.judge(parting.turn).legal)
+        longest = allowing.play(parting.turn)
+    return write_sgf(record_of(longest))
+
+
+def coverage(found: Comparison) -> str:
+    """On which games two rule sets agree.
+
+    >>> from superko.checker.play.comparison import AgreedGames
+    >>> coverage(Comparison(None, AgreedGames(turns=5, games=27, ended=9, everything=True)))
+    'They agree on every game there is, of up to 5 turns: 27 sequences of turns, 9 of them to the end.'
+    """
+    covered = found.covered
+    every = "every game there is, of up to" if covered.everything else "every game of up to"
+    sequences = f"{covered.games:,} sequence{'' if covered.games == 1 else 's'} of turns"
+    until = " Where one game was over, the other was passed to its end." if found.leniency.ends else ""
+    turns = counted(covered.turns, "turn")
+    return f"They agree on {every} {turns}: {sequences}, {covered.ended:,} of them to the end.{until}"
+
+
+def turns_under(game: Game, parting: Parting) -> list[str]:
+    """The turns that show a difference, under one of the rule sets, as text."""
+    grid = game.position.coloring.board.grid
+    shown = game.turns_taken if parting.turn is None else (*game.turns_taken, parting.turn)
+    return [turn_text(grid, turn) for turn in shown]
+
+
+def what_it_says(game: Game, parting: Parting) -> Iterator[str]:
+    """What one rule set says of the turn, or of what the turns led to, with the clause that says so."""
+    grid = game.position.coloring.board.grid
+    if parting.turn is not None:
+        judgement = game.judge(parting.turn)
+        name = "" if judgement.clause is None else f"{judgement.clause.name}: "
+        yield f"{name}{explain(judgement, grid)}"
+        return
+    if game.ended_by is not None:
+        text = next(clause.text for clause in game.rules.in_force if clause.name == game.ended_by)
+        yield f"{game.ended_by}: {text}"
+    position = game.position
+    if position.phase is Phase.OVER:
+        yield "The game is over."
+    else:
+        yield f"The game goes on in {PHASES[position.phase]}, with {PLAYERS[position.player]} to play."
+
+
+def replaying(game: Game, parting: Parting) -> list[dict[str, Any]]:
+    """The requests that replay the turns that show a difference, under one of the rule sets."""
+    return Story(Start.of(game), tuple(turns_under(game, parting)), rules_to_json(game.rules)).requests()
+
+
+def comparison_as_json(names: Sequence[str], grid: Grid, found: Comparison) -> dict[str, object]:
+    """A comparison as a JSON object."""
+    parting, covered = found.parting, found.covered
+    told: dict[str, object] = {"width": grid.width, "height": grid.height, "differs": parting is not None}
+    if parting is not None:
+        told |= _parting_as_json(names, parting)
+    agreed = {"turns": covered.turns, "games": covered.games, "ended": covered.ended, "all": covered.everything}
+    told |= {"agreed": agreed}
+    if found.boards:
+        told["boards"] = [{"board": board, "turns": some.turns, "games": some.games} for board, some in found.boards]
+    if len(found.partings) > 1:
+        told["all"] = [_parting_as_json(names, parting) for parting in found.partings]
+    return told
+
+
+def _parting_as_json(names: Sequence[str], parting: Parting) -> dict[str, object]:
+    grid = parting.games[0].position.coloring.board.grid
+    return {
+        "in": parting.aspect.name.lower(),
+        "turns": [turn_text(grid, turn) for turn in parting.turns],
+        "sides": [_side(name, game, parting) for name, game in zip(names, parting.games, strict=True)],
+    }
+
+
+def _side(name: str, game: Game, parting: Parting) -> dict[str, object]:
+    told: dict[str, object] = {
+        "name": name,
+        "rules": rules_to_json(game.rules),
+        "says": list(what_it_says(game, parting)),
+    }
+    if parting.turn is None:
+        told |= {"clause": game.ended_by, "result": result_as_json(game.result)}
+    else:
+        judgement = game.judge(parting.turn)
+        told |= {"legal": judgement.legal, "clause": None if judgement.clause is None else judgement.clause.name}
+    return told | {"state": state_report(game), "requests": replaying(game, parting)}

@@ -8,6 +8,7 @@ from typing import BinaryIO
 
 import click
 
+from ...interpreter.notation import parse_grid
 from ...interpreter.rules_files import names_a_file
 from ...interpreter.story import Start
 from ..pages.explorer.addresses import Address, address_text, read_address
@@ -15,9 +16,7 @@ from ..pages.explorer.answers import Explorer, answer
 from ..pages.explorer.opening import USUAL_RULES, opened
 from ..pages.explorer.rule_sets import RuleSets, rule_sets
 from ..pages.explorer.server import kept_server
-from .bad_request import BadRequest
-from .boards import parse_grid
-from .naming import tell_of
+from ..telling.options import BadRequest, tell_of
 
 HIGHEST_PORT = 65_535
 USUAL_BOARD = "9x9"
@@ -49,7 +48,7 @@ def explore_command(
     """Open a board in the browser on which the rules answer, turn by turn.
 
     Each point says whether a move there is legal, and if not, by which clause and what that points at. GAME.sgf is a
-    game record, such as those that `superko diff --output` writes. Only this machine can reach the page, and only by
+    game record, such as those that `superko judge --output` writes. Only this machine can reach the page, and only by
     the address that is printed; it is the same the next time, so that it can be bookmarked. Rules of a Python file can
     be chosen on the page if they were named here.
 

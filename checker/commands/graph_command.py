@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 import time
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,19 +15,25 @@ import click
 from rich.console import Console
 
 from ...interpreter.rule_names import rules_to_json
-from ...spec.algebra import Color, Grid
+from ...interpreter.story import Story
+from ...spec.algebra import Grid
 from ...spec.rules import Rules
 from ...spec.vocabulary import Phase
 from ..graph.estimates import MEBIBYTE, check_that_it_fits, memory_at_hand, peak_memory
 from ..graph.export import check_export, export
 from ..graph.graph import CodedGraph, ExploredSoFar, explore
-from ..graph.properties import property_named
-from ..telling.terminal import INTERRUPTED
-from .bad_request import BadRequest
-from .boards import parse_grid
-from .graph_answers import answered, as_values, show_answers
-from .graph_around import write_around
-from .naming import rules_named
+from ..graph.properties import Property, PropertyAnswer, always, eventually, property_named, replayed, sometimes
+from ..telling.options import (
+    BOARD,
+    RULES,
+    BadRequest,
+    NamedRules,
+    json_option,
+    output_option,
+    refusing,
+)
+from ..telling.report import say, show_witness
+from ..telling.terminal import Exit
 
 USUAL_RULES = {
     Phase.MAIN: "ko=SIMPLE",
@@ -36,7 +43,6 @@ USUAL_RULES = {
 GOES_ROUND = ", so that a game can go round"
 MAKES_NO_KO_MOVE_TWICE = "; a game can go round where it makes no ko-move twice"
 NOTHING = ExploredSoFar(0, 0, 0, 0)
-DOES_NOT_HOLD = 1
 
 
 @dataclass
@@ -81,9 +87,11 @@ class Exploration:
 
 
 @click.command("graph")
-@click.argument("board", metavar="WxH")
+@click.argument("grid", type=BOARD, metavar="WxH")
 @click.option(
     "--rules",
+    "named",
+    type=RULES,
     metavar="RULES",
     help="The rules: a preset with simple ko, ko=SIMPLE,suicide=no and the like, or FILE.py:NAME for rules in a Python "
     "file; in cleanup, territory scoring.  "
@@ -97,14 +105,8 @@ class Exploration:
     show_default=True,
     help="The phase of the game.",
 )
-@click.option("--json", "json_wanted", is_flag=True, help="Print it as JSON.")
-@click.option(
-    "--export",
-    "path",
-    type=click.Path(dir_okay=False, path_type=Path),
-    metavar="FILE",
-    help="Write the graph to a file: .dot up to 5 points, .graphml up to 9, .npz (arrays) for any board.",
-)
+@json_option
+@output_option("Write the graph to a file: .dot up to 5 points, .graphml up to 9, .npz (arrays) for any board.")
 @click.option(
     "--symmetry/--no-symmetry",
     default=True,
@@ -119,29 +121,17 @@ class Exploration:
 @click.option("--always", metavar="P", help="Whether every situation has the property P.")
 @click.option("--sometimes", metavar="P", help="Whether some situation has the property P.")
 @click.option("--eventually", metavar="P", help="Whether P comes about whatever is played, as long as nobody passes.")
-@click.option(
-    "--from", "rows", metavar="ROWS", help="Only what is around a position: its rows from the top, joined by /."
-)
-@click.option(
-    "--player", type=click.Choice([color.value for color in Color]), default="B", help="With --from: to play."
-)
-@click.option("--within", type=click.IntRange(0), metavar="N", help="With --from: what up to N turns lead to.  [1]")
-@click.option("--cycle", is_flag=True, help="With --from: the shortest way round and back without a pass.")
 def graph_command(
-    board: str,
-    rules: str | None,
+    grid: Grid,
+    named: NamedRules | None,
     phase_name: str,
     json_wanted: bool,
-    path: Path | None,
+    output: Path | None,
     symmetry: bool,
     memory: int | None,
     always: str | None,
     sometimes: str | None,
     eventually: str | None,
-    rows: str | None,
-    player: str,
-    within: int | None,
-    cycle: bool,
 ) -> None:
     """Explore every situation that a game can reach on a board of W columns by H rows, and tell how many there are.
 
@@ -151,53 +141,49 @@ def graph_command(
     what it would take. An exploration that is interrupted tells what it has covered.
 
     A property P is empty, full, ban, mark or white-to-play, or FILE.py:NAME for a function in a Python file, which
-    takes a situation and tells whether it has the property. What decides the answer is shown by a shortest game. With
-    --from, what is around a position is written in the language of Graphviz, to the file of --export if there is one.
+    takes a situation and tells whether it has the property. What decides the answer is shown by a shortest game.
+    `superko around` draws what is around a position.
 
     Exits with 0, with 1 when what is asked of a property does not hold, with 2 when the request can't be understood or
     served, and with 130 when it was interrupted.
     """
     questions = {"always": always, "sometimes": sometimes, "eventually": eventually}
     asked = {how: text for how, text in questions.items() if text is not None}
-    if rows is not None:
-        if asked or json_wanted:
-            raise BadRequest("Properties are asked of every situation, and neighbourhoods are DOT; leave out --from.")
-        phase = Phase(phase_name)
-        write_around(board, rules or USUAL_RULES[phase], phase, rows, Color(player), within, cycle, path)
-        return
-    if within is not None or cycle:
-        raise BadRequest("Name the position to start from by --from.")
     exploration, phase = Exploration(), Phase(phase_name)
-    rules = rules or USUAL_RULES[phase]
-    try:
-        chosen, grid = rules_named(rules), parse_grid(board)
-        if path is not None:
-            check_export(path, grid)
+    text, rules = named or RULES.convert(USUAL_RULES[phase], None, None)
+    with refusing():
+        if output is not None:
+            check_export(output, grid)
         having = {how: property_named(text) for how, text in asked.items()}
         symmetry = symmetry and "eventually" not in asked
-        check_that_it_fits(chosen, grid, memory * MEBIBYTE if memory else memory_at_hand(), symmetry, phase)
-        exploration.run(chosen, grid, symmetry, phase, json_wanted)
-        answers = answered(exploration.graph, having, asked)
-        if path is not None and exploration.graph is not None:
-            export(exploration.graph, path)
-    except ValueError as error:
-        raise BadRequest(str(error)) from None
+        check_that_it_fits(rules, grid, memory * MEBIBYTE if memory else memory_at_hand(), symmetry, phase)
+        exploration.run(rules, grid, symmetry, phase, json_wanted)
+        answers = property_answers(exploration.graph, having, asked)
+        if output is not None and exploration.graph is not None:
+            _export(exploration.graph, output)
+    told_of = {"board": str(grid), "phase": phase_name, "rules": rules_to_json(rules), "symmetry": symmetry}
+    if json_wanted:
+        told = {**told_of, **exploration_as_json(exploration)}
+        click.echo(json.dumps({**told, **({"properties": answers_as_json(answers)} if asked else {})}, indent=1))
+    else:
+        click.echo(
+            "\n".join([f"Situations on {grid} in phase {phase_name} under {text}:", *exploration_lines(exploration)])
+        )
+        show_answers(Console(), answers, rules)
+    if exploration.interrupted:
+        sys.exit(Exit.INTERRUPTED)
+    if not all(answer.answer.holds for answer in answers):
+        sys.exit(Exit.DIFFERENCE)
+
+
+def _export(graph: CodedGraph, path: Path) -> None:
+    try:
+        export(graph, path)
     except OSError as error:
         raise BadRequest(f"{path} can't be written: {error.strerror}.") from None
-    told_of = {"board": str(grid), "phase": phase_name, "rules": rules_to_json(chosen), "symmetry": symmetry}
-    if json_wanted:
-        told = {**told_of, **as_json(exploration)}
-        click.echo(json.dumps({**told, **({"properties": as_values(answers)} if asked else {})}, indent=1))
-    else:
-        click.echo("\n".join([f"Situations on {grid} in phase {phase_name} under {rules}:", *lines(exploration)]))
-        show_answers(Console(), answers, chosen)
-    if exploration.interrupted:
-        sys.exit(INTERRUPTED)
-    if not all(answer.answer.holds for answer in answers):
-        sys.exit(DOES_NOT_HOLD)
 
 
-def as_json(exploration: Exploration) -> dict[str, Any]:
+def exploration_as_json(exploration: Exploration) -> dict[str, Any]:
     """What was found, as JSON values; `complete` tells whether that is everything."""
     found = exploration.covered
     return {
@@ -213,7 +199,7 @@ def as_json(exploration: Exploration) -> dict[str, Any]:
     }
 
 
-def lines(exploration: Exploration) -> list[str]:
+def exploration_lines(exploration: Exploration) -> list[str]:
     """What was found, in a few lines for people."""
     found = exploration.covered
     main = exploration.graph is None or exploration.graph.turns.phase is Phase.MAIN
@@ -237,3 +223,66 @@ def lines(exploration: Exploration) -> list[str]:
     memory = peak_memory()
     used = f", {memory / MEBIBYTE:,.0f} MiB of memory" if memory else ""
     return [*told, f"  {exploration.seconds:.1f} s{used}"]
+
+
+QUESTIONS: Mapping[str, Callable[[CodedGraph, Property], PropertyAnswer]] = {
+    "always": always,
+    "sometimes": sometimes,
+    "eventually": eventually,
+}
+
+
+@dataclass(frozen=True)
+class PropertyReply:
+    """An answer.
+
+    Attributes:
+        how: how it was asked: `always`, `sometimes` or `eventually`.
+        name: what the property is called.
+        answer: the answer.
+        witness: a shortest game that decides it, if one does.
+    """
+
+    how: str
+    name: str
+    answer: PropertyAnswer
+    witness: Story | None
+
+    def as_json(self) -> dict[str, Any]:
+        """The answer as JSON values."""
+        told: dict[str, Any] = {"asked": self.how, "property": self.name, "holds": self.answer.holds}
+        told["situations"] = self.answer.situations
+        return {**told, "requests": self.witness.requests()} if self.witness else told
+
+
+def property_answers(
+    graph: CodedGraph | None, having: Mapping[str, Property], names: Mapping[str, str]
+) -> list[PropertyReply]:
+    """The answers to what is asked of a graph; none if it was not explored to its end."""
+    if graph is None:
+        return []
+    return [_answered(graph, how, names[how], some) for how, some in having.items()]
+
+
+def _answered(graph: CodedGraph, how: str, name: str, having: Property) -> PropertyReply:
+    answer = QUESTIONS[how](graph, having)
+    turns = answer.turns
+    witness = None if turns is None else replayed(graph, turns, "A shortest game that comes to one of them:")
+    return PropertyReply(how, name, answer, witness)
+
+
+def answers_as_json(answers: Sequence[PropertyReply]) -> list[dict[str, Any]]:
+    """Answers as JSON values."""
+    return [told.as_json() for told in answers]
+
+
+def show_answers(console: Console, answers: Sequence[PropertyReply], rules: Rules) -> None:
+    """Print answers, each with the game that decides it."""
+    for told in answers:
+        number = told.answer.situations
+        holds = "holds" if told.answer.holds else "does not hold"
+        what = "situations have it" if told.how == "sometimes" else "situations speak against it"
+        say(console, f"\n{told.how} {told.name}: {holds}; {number:,} {what}.")
+        if told.witness is not None:
+            say(console, told.witness.shows)
+            show_witness(console, told.witness, rules if rules.amendments else None)

@@ -9,30 +9,25 @@ import click
 
 from ...interpreter.game import Game
 from ...interpreter.gtp import GtpSession, serve
-from .bad_request import BadRequest
-from .naming import rules_named
+from ..telling.options import (
+    NamedRules,
+    refusing,
+    rules_option,
+)
 
 USUAL_SIDE = 19
 SEEDS = 1_000_000_000
 
 
 @click.command("gtp")
-@click.option(
-    "--rules",
-    default="tromp-taylor",
-    show_default=True,
-    metavar="RULES",
-    help="The rules to start with: a preset, ko=SIMPLE,suicide=no and the like, or FILE.py:NAME.",
-)
+@rules_option
 @click.option("--seed", type=click.IntRange(0, SEEDS - 1), help="A number that decides all random turns.")
-def gtp_command(rules: str, seed: int | None) -> None:
+def gtp_command(named: NamedRules, seed: int | None) -> None:
     """Speak the Go Text Protocol, version 2, with a front end or another engine.
 
     Takes random legal turns, and referees: an illegal move is answered by the clause that forbids it.
     """
-    try:
-        game = Game.start(rules_named(rules), USUAL_SIDE, USUAL_SIDE)
-    except ValueError as error:
-        raise BadRequest(str(error)) from None
+    with refusing():
+        game = Game.start(named.rules, USUAL_SIDE, USUAL_SIDE)
     session = GtpSession(game, seed=secrets.randbelow(SEEDS) if seed is None else seed)
     serve(session, sys.stdin.buffer, sys.stdout.buffer)

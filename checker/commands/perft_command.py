@@ -8,21 +8,22 @@ from collections.abc import Callable
 from contextlib import suppress
 
 import click
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
 from ...interpreter.game import Game
 from ...interpreter.notation import turn_text
 from ...interpreter.rule_names import rules_to_json
-from ...spec.algebra import Color
-from ...spec.vocabulary import Phase
 from ..play.perft import Depth, divide, perft
-from ..telling.terminal import INTERRUPTED
+from ..telling.options import (
+    Beginning,
+    NamedRules,
+    beginning_options,
+    json_option,
+    refusing,
+    rules_option,
+)
+from ..telling.progress import progress_bar, with_progress
+from ..telling.terminal import Exit
 from ..vectors.perft_tables import numbers_as_json, tables
-from .bad_request import BadRequest
-from .boards import set_up_options, start_on
-from .naming import rules_named, rules_option
-from .vectors_command import with_progress
 
 USUAL_DEPTH = 4
 FORMAT = "superko-perft"
@@ -32,7 +33,7 @@ LINE = "{:>5} {:>26} {:>26}"
 
 
 @click.command("perft")
-@click.argument("board", metavar="WxH", required=False)
+@click.argument("board", metavar="WxH|ROWS", required=False)
 @rules_option
 @click.option(
     "--depth",
@@ -42,17 +43,14 @@ LINE = "{:>5} {:>26} {:>26}"
     metavar="N",
     help="Count sequences of up to N turns.",
 )
-@set_up_options
+@beginning_options()
 @click.option("--divide", "divide_wanted", is_flag=True, help="Count those of N turns by their first turn.")
 @click.option("--tables", "tables_wanted", is_flag=True, help="Print the tables for every preset as JSON, and stop.")
-@click.option("--json", "json_wanted", is_flag=True, help="Print it as JSON.")
+@json_option
 def perft_command(
-    board: str | None,
-    rules: str,
+    beginning: Beginning,
+    named: NamedRules,
     depth: int,
-    start: str | None,
-    player: str,
-    phase: str,
     divide_wanted: bool,
     tables_wanted: bool,
     json_wanted: bool,
@@ -69,22 +67,22 @@ def perft_command(
     if tables_wanted:
         print_tables()
         return
-    try:
-        if board is None:
-            raise ValueError("Name a board, columns by rows, such as 3x3, or ask for --tables.")
-        place = start_on(board, start, Color(player), Phase(phase))
-        game = place.game(rules_named(rules))
-    except ValueError as error:
-        raise BadRequest(str(error)) from None
+    with refusing():
+        start, game = beginning.start(), beginning.game(named.rules)
     numbers, interrupted = counted(game, depth, None if json_wanted else print_line)
     split = divided(game, numbers[-1].turns) if divide_wanted and not interrupted else None
     if json_wanted:
-        told = {"rules": rules_to_json(game.rules), **place.as_json(), **numbers_as_json(numbers)}
+        told = {
+            "rules": rules_to_json(game.rules),
+            **start.as_json(),
+            "turns": beginning.turns.split(),
+            **numbers_as_json(numbers),
+        }
         click.echo(json.dumps(told if split is None else {**told, "divide": split}, indent=1))
     else:
         show_the_end(numbers, split)
     if interrupted:
-        sys.exit(INTERRUPTED)
+        sys.exit(Exit.INTERRUPTED)
 
 
 def counted(game: Game, depth: int, tell: Callable[[Depth], None] | None) -> tuple[list[Depth], bool]:
@@ -96,13 +94,10 @@ def counted(game: Game, depth: int, tell: Callable[[Depth], None] | None) -> tup
         tell: told of each length once it is counted; without it there is no progress bar either.
     """
     numbers: list[Depth] = []
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
-    console = Console(stderr=True)
-    with Progress(*columns, console=console, transient=True, disable=not (tell and console.is_terminal)) as progress:
-        task = progress.add_task("counting")
+    with progress_bar("counting", quiet=tell is None) as bar:
 
         def watch(turns: int, done: int, lines: int) -> None:
-            progress.update(task, description=f"sequences of {turns + 1} turns", completed=done, total=lines)
+            bar.doing(f"sequences of {turns + 1} turns", done, lines)
 
         with suppress(KeyboardInterrupt):
             for some in perft(game, watch, MOST_POINTS):

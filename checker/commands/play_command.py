@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
 from pathlib import Path
 
 import click
@@ -11,42 +10,36 @@ from rich.console import Console
 
 from ...interpreter.files import write_file
 from ...interpreter.referee import state_report
-from ...interpreter.rules_files import ClauseFailed
-from ...spec.algebra import Color
-from ...spec.vocabulary import Phase
 from ..pages.frames import Frame, frames, strip
-from .bad_request import BadRequest
-from .boards import set_up_options, start_on
-from .naming import rules_named, rules_option
+from ..telling.options import (
+    BadRequest,
+    Beginning,
+    NamedRules,
+    beginning_options,
+    json_option,
+    output_option,
+    refusing,
+    rules_option,
+)
+from ..telling.terminal import Exit
 from .stepping import show_frame
-
-ILLEGAL = 1
 
 
 @click.command("play")
-@click.argument("board", metavar="WxH")
-@click.argument("turns", default="")
+@click.argument("board", metavar="WxH|ROWS")
+@click.argument("turns", default="", metavar="[TURNS]")
 @rules_option
-@set_up_options
+@beginning_options(turns=False)
 @click.option("--each", is_flag=True, help="Show the board after every turn, not only after the last.")
-@click.option(
-    "--svg",
-    "picture",
-    type=click.Path(dir_okay=False, path_type=Path),
-    metavar="FILE",
-    help="Draw the boards side by side into this file, too.",
-)
-@click.option("--json", "as_json", is_flag=True, help="Print what the referee would answer.")
+@output_option("Draw the boards side by side into this file, too, as SVG.")
+@json_option
 def play_command(
-    board: str,
+    beginning: Beginning,
     turns: str,
-    rules: str,
-    start: str | None,
-    player: str,
-    phase: str,
+    named: NamedRules,
     each: bool,
-    picture: Path | None,
-    as_json: bool,
+    output: Path | None,
+    json_wanted: bool,
 ) -> None:
     """Take turns on a board of W columns by H rows, and see what the rules say of the last of them.
 
@@ -55,23 +48,22 @@ def play_command(
 
     Exits with 0 if every turn is legal, with 1 if one is not, and with 2 when the request can't be understood.
     """
-    try:
-        placed = start_on(board, start, Color(player), Phase(phase))
-        game = placed.game(rules_named(rules, quiet=as_json))
-        wanted = placed.turns(turns.split())
+    with refusing():
+        start = beginning.start()
+        game = start.game(named.rules)
+        wanted = start.turns(turns.split())
         seen = list(frames(game, wanted))
-    except (ClauseFailed, ValueError) as error:
-        raise BadRequest(str(error)) from None
     last, shown = seen[-1], seen if each else seen[-1:]
-    if as_json:
+    if json_wanted:
         click.echo(json.dumps(_as_data(last)))
     else:
         for frame in shown:
             show_frame(Console(), frame)
-    if picture is not None:
-        _draw(picture, shown)
+    if output is not None:
+        with refusing():
+            write_file(output, strip(shown, shown[-1].heading))
     if last.illegal:
-        raise SystemExit(ILLEGAL)
+        raise SystemExit(Exit.DIFFERENCE)
     if last.number < len(wanted):
         raise BadRequest(f"The game is over before turn {last.number + 1}.")
 
@@ -82,10 +74,3 @@ def _as_data(last: Frame) -> dict[str, object]:
     if last.clause is None or not last.illegal:
         return {"state": state}
     return {"state": state, "illegal": {"turn": last.turn, "clause": last.clause.id, "reason": last.says}}
-
-
-def _draw(picture: Path, shown: Sequence[Frame]) -> None:
-    try:
-        write_file(picture, strip(shown, shown[-1].heading))
-    except OSError as error:
-        raise BadRequest(f"{picture} can't be written: {error.strerror}.") from None

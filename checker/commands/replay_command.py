@@ -9,7 +9,6 @@ from dataclasses import dataclass
 
 import click
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
 from ...interpreter.records.files import STANDARD_INPUT, ReplayedGame, files_in, games_of, lines_of, lines_of_files
 from ...interpreter.records.outcome import RecordOutcome, Status, outcome_of
@@ -17,12 +16,15 @@ from ...interpreter.records.settling import NO_LIST, Settling, parse_stones
 from ...interpreter.records.sgf import GameTree
 from ...interpreter.sitting import NAMES
 from ...spec.algebra import Grid
-from ..telling.terminal import INTERRUPTED
-from .bad_request import BadRequest
-from .naming import rules_named
-from .replay_json import outcome_as_json
-from .replay_many import line_as_json, show_lines
-from .replay_outcome_report import show_outcome
+from ..telling.options import (
+    RULES,
+    NamedRules,
+    json_option,
+    refusing,
+)
+from ..telling.progress import progress_bar
+from ..telling.terminal import Exit
+from .replay_report import line_as_json, outcome_as_json, show_lines, show_outcome
 
 
 @dataclass(frozen=True)
@@ -42,6 +44,8 @@ class Wanted:
 @click.argument("paths", metavar="GAME.sgf...", nargs=-1, required=True)
 @click.option(
     "--rules",
+    "named",
+    type=RULES,
     metavar="RULES",
     help="A name such as chinese, ko=SIMPLE,suicide=no and the like, or FILE.py:NAME for rules in a Python file; "
     "what the record names as its rules, if this is left out.",
@@ -63,12 +67,10 @@ class Wanted:
 @click.option("--game", "number", type=click.IntRange(1), metavar="N", help="Only game N of a file, in full.")
 @click.option("--variation", type=click.IntRange(1), metavar="N", help="Follow variation N; 1 is the main line.")
 @click.option("--boards", is_flag=True, help="Show the board after every turn.")
-@click.option(
-    "--json", "json_wanted", is_flag=True, help="Print JSON: an object for one game, a line each for several."
-)
+@json_option
 def replay_command(
     paths: Sequence[str],
-    rules: str | None,
+    named: NamedRules | None,
     komi: float | None,
     dead: str | None,
     protocol: str | None,
@@ -85,14 +87,13 @@ def replay_command(
     turn is made all the same, unless its point is not empty. Files with several games, and folders, are told in a line
     for each game. Without --rules the record's own RU says which rules, by the same names.
 
-    Exits with 0 when the record keeps the rules and comes out as it says itself, with 1 when a turn breaks the rules,
-    with 2 when it can't be read or replayed, with 3 when it keeps the rules but comes out otherwise than it says, and
-    with 4 when the game is not over and the record does not say how it came out. Of several games, it exits with the
-    first of 2, 1, 3 and 4 that holds for one of them, and with 130 when it was interrupted.
+    Exits with 0 when the record keeps the rules and comes out as it says itself, with 1 when a turn breaks the rules or
+    the game comes out otherwise than the record says, with 2 when it can't be read or replayed, and with 3 when the
+    game is not over and the record does not say how it came out. Of several games, it exits with the first of 2, 1 and
+    3 that holds for one of them, and with 130 when it was interrupted.
     """
-    if rules is not None:
-        _check_rules(rules, json_wanted)
-    try:
+    rules = named and named.text
+    with refusing():
         files = files_in(paths)
         games = games_of(files[0]) if len(files) == 1 else ()
         alone = number is not None or len(games) == 1
@@ -102,8 +103,6 @@ def replay_command(
             raise ValueError("A game is chosen by --game from one file; name one.")
         if number is not None and number > len(games):
             raise ValueError(f"There is no game {number}; {files[0]} has {len(games)}.")
-    except ValueError as error:
-        raise BadRequest(str(error)) from None
     if alone:
         asking = _ask if files[0] != STANDARD_INPUT else None
         wanted = Wanted(rules, komi, Settling(dead, protocol, filling, asking))
@@ -111,16 +110,8 @@ def replay_command(
     else:
         wanted = Wanted(rules, komi, Settling(dead, protocol, filling))
         status = _many(files, games, wanted, json_wanted)
-    if status is not Status.AGREES:
-        sys.exit(status)
-
-
-def _check_rules(rules: str, quiet: bool) -> None:
-    """Refuse rules that are not there, and tell once what their name could also mean."""
-    try:
-        rules_named(rules, quiet)
-    except ValueError as error:
-        raise BadRequest(str(error)) from None
+    if status.exit_status:
+        sys.exit(status.exit_status)
 
 
 def _one(
@@ -128,11 +119,9 @@ def _one(
 ) -> Status:
     """Tell one game in full."""
     game = games[number - 1]
-    try:
+    with refusing():
         outcome = wanted.outcome(game, variation)
         further = ways(game, variation)
-    except ValueError as error:
-        raise BadRequest(str(error)) from None
     if json_wanted:
         told = {"game": number, "games": len(games), "variation": variation, "variations": game.number_of_variations}
         click.echo(json.dumps({**outcome_as_json(outcome, boards), **told}, indent=1))
@@ -155,19 +144,16 @@ def ways(game: GameTree, variation: int) -> list[str]:
 
 def _many(files: Sequence[str], games: Sequence[GameTree], wanted: Wanted, json_wanted: bool) -> Status:
     """Tell several games, a line each."""
-    console = Console(stderr=True)
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
     found = ([line] for line in lines_of(files[0], games, wanted.outcome)) if games else None
     lines: list[ReplayedGame] = []
     interrupted = False
-    with Progress(*columns, console=console, transient=True, disable=json_wanted or not console.is_terminal) as bar:
-        task = bar.add_task("replaying", total=len(games) or len(files))
+    with progress_bar("replaying", len(games) or len(files), quiet=json_wanted) as bar:
         try:
             for some in found or lines_of_files(files, wanted.outcome):
                 lines += some
                 if json_wanted:
                     click.echo("\n".join(map(line_as_json, some)))
-                bar.update(task, advance=1)
+                bar.advance()
         except KeyboardInterrupt:
             interrupted = True
     if not json_wanted:
@@ -175,7 +161,7 @@ def _many(files: Sequence[str], games: Sequence[GameTree], wanted: Wanted, json_
     if interrupted:
         left = (len(games) or len(files)) - len(lines)
         click.echo(f"Interrupted; {left} more were not replayed.", err=True)
-        sys.exit(INTERRUPTED)
+        sys.exit(Exit.INTERRUPTED)
     return Status.gravest([line.status for line in lines])
 
 

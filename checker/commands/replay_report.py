@@ -1,24 +1,39 @@
-"""Showing a replay: sentences about what happened, diagrams, and a table of scores."""
+"""Showing what game records come to: one in full, several in a line each; as text and as JSON."""
 
 from __future__ import annotations
 
+import json
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from os.path import commonpath, sep
+from pathlib import Path
 from textwrap import fill
 
 from rich.console import Console
+from rich.markup import escape
+from rich.table import Table
 
-from ...interpreter.game import Game
-from ...interpreter.notation import diagram, turn_text
+from ...interpreter.notation import board_text, diagram, vertices
+from ...interpreter.records.files import ReplayedGame, why
+from ...interpreter.records.game_record import OutcomeKind, result_text
+from ...interpreter.records.outcome import RecordOutcome, Status
 from ...interpreter.records.replay import (
     Event,
     IllegalTurnTaken,
+    OutOfTurn,
+    PhaseEnd,
     Replay,
+    TakenAsUnblock,
+    TurnsAfterEnd,
+    head,
     sentence,
     summary,
+    unfinished,
 )
-from ...interpreter.result import NoResult, Result, outcome_text
-from ...interpreter.wording import PLAYERS
-from ...spec.vocabulary import Move
-from ..telling.report import show_terms
+from ...interpreter.result import Result
+from ...interpreter.rule_names import rules_to_json
+from ...interpreter.wording import counted, shown
+from ..telling.report import result_as_json, say, show_board, show_result, show_turn
 
 INDENT = "  "
 
@@ -34,11 +49,6 @@ def show_turns(console: Console, replay: Replay, boards: bool = False) -> None:
     say(console, f"\n{summary(replay)}\n")
 
 
-def say(console: Console, text: str) -> None:
-    """Print plain text: nothing in it is markup."""
-    console.print(text, markup=False, emoji=False, highlight=False)
-
-
 def show_event(console: Console, event: Event) -> None:
     """Print an event; an illegal turn with the reason below."""
     say(console, sentence(event))
@@ -48,32 +58,220 @@ def show_event(console: Console, event: Event) -> None:
         say(console, reason)
 
 
-def show_turn(console: Console, number: int, game: Game) -> None:
-    """Print the board after a turn, with the turn as its heading."""
-    assert game.undo is not None
-    assert game.record.last is not None
-    text = turn_text(game.position.coloring.board.grid, game.record.last)
-    say(console, f"\nTurn {number}, {PLAYERS[game.undo.position.player]} {text}")
-    show_board(console, game)
-
-
-def show_board(console: Console, game: Game) -> None:
-    """Print the diagram of a board, with its marks and the last move."""
-    last = game.record.last
-    say(console, diagram(game.position.coloring, game.position.marks, last.point if isinstance(last, Move) else 0))
-
-
-def show_result(console: Console, result: Result, only_if_passed: bool = False) -> None:
-    """Print how a game comes out: the terms of each score by the clauses that give them, the sums and the winner.
+def show_outcome(console: Console, outcome: RecordOutcome, further: Sequence[str] = (), boards: bool = False) -> None:
+    """Print all of it.
 
     Args:
         console: where to print it.
-        result: how the game comes out.
-        only_if_passed: whether it is not over yet, but comes out so if both players only pass.
+        outcome: what the record comes to.
+        further: what else is to be noted, each in one sentence.
+        boards: whether to show the board after every turn.
     """
-    if isinstance(result, NoResult):
-        say(console, "\nThe game ends without result.")
-        return
-    console.print()
-    show_terms(console, "score if both only passed" if only_if_passed else "score", result)
-    say(console, f"\n{outcome_text(result, only_if_passed)}")
+    replay, settled = outcome.replay, outcome.settled
+    say(console, head(replay))
+    for note in (*further, *outcome.notes):
+        say(console, fill(f"Note: {note}", console.width))
+    show_turns(console, replay, boards)
+    show_board(console, replay.game)
+    if settled is not None:
+        say(console, "")
+        for sentence in (*settled.assumed, settled.illegal):
+            say(console, fill(sentence, console.width))
+        say(console, f"\n{diagram(settled.coloring)}")
+        if settled.result is not None:
+            show_result(console, settled.result)
+    elif replay.game.result is not None:
+        show_result(console, replay.game.result)
+    else:
+        _show_unfinished(console, outcome)
+    for sentence in told_result_sentences(outcome):
+        say(console, fill(sentence, console.width))
+
+
+def _show_unfinished(console: Console, outcome: RecordOutcome) -> None:
+    passed_out = outcome.replay.passed_out()
+    say(console, f"\n{unfinished(outcome.replay)}")
+    if passed_out is not None and passed_out.result is not None:
+        show_result(console, passed_out.result, only_if_passed=True)
+
+
+def told_result_sentences(outcome: RecordOutcome) -> Iterator[str]:
+    """What the record says of the result, beside what the rules say."""
+    text = outcome.replay.record.result
+    kind, winner = outcome.told.kind, "Black" if outcome.told.winner and outcome.told.winner.value == "B" else "White"
+    if kind in (OutcomeKind.RESIGNATION, OutcomeKind.TIME, OutcomeKind.FORFEIT):
+        yield f"The record says {text}: {winner} won {kind.value}, whatever the score."
+    elif kind is OutcomeKind.UNREADABLE:
+        yield f"What the record says of the result can't be read: {shown(text)}."
+    elif kind is not OutcomeKind.NOTHING and outcome.compared is not None:
+        yield beside(text, outcome.compared, outcome.agreed)
+    if outcome.agreed is False and outcome.settled is None:
+        yield "Every stone left on the board was taken to be alive; --dead or --protocol says which are not."
+
+
+def beside(text: str, result: Result, agreed: bool | None) -> str:
+    """What the record says, beside what the rules say.
+
+    >>> from superko.interpreter.result import NoResult
+    >>> beside("B+8.5", NoResult(), False)
+    'The record says B+8.5; by the rules it is Void.'
+    """
+    if agreed:
+        return f"The record says {text}, and so do the rules."
+    return f"The record says {text}; by the rules it is {result_text(result)}."
+
+
+def line_as_json(line: ReplayedGame) -> str:
+    """A line as a JSON object."""
+    told: dict[str, object] = {"file": line.file, "game": line.game, "variations": line.variations}
+    told["status"] = line.status.name.lower().replace("_", "-")
+    if line.outcome is None:
+        return json.dumps({**told, "reason": line.reason})
+    replay, settled = line.outcome.replay, line.outcome.settled
+    return json.dumps(
+        {
+            **told,
+            "names": {"B": replay.record.black_name, "W": replay.record.white_name},
+            "board": str(replay.record.coloring.board.grid),
+            "rules": rules_to_json(replay.game.rules),
+            "turns": len(replay.record.turns),
+            "lawful": line.outcome.lawful,
+            "illegal": [event.turn for event in replay.events if isinstance(event, IllegalTurnTaken)],
+            "out_of_turn": [event.turn for event in replay.events if isinstance(event, OutOfTurn)],
+            "told": replay.record.result,
+            "result": result_as_json(line.outcome.result),
+            "agrees": line.outcome.agreed,
+            "assumed": list(settled.assumed) if settled else [],
+            "notes": list(line.outcome.notes),
+        }
+    )
+
+
+def show_lines(console: Console, lines: Sequence[ReplayedGame]) -> None:
+    """Print a table of games, why the rest are not as they should be, and a sum."""
+    titles = ("game", "players", "board", "turns", "record", "rules", "", "lines")
+    folder = common_folder(line.file for line in lines)
+    if folder:
+        say(console, f"Games in {folder}:")
+    rows = [(line.name.removeprefix(folder), *_cells(line), line.status.word, variations_of(line)) for line in lines]
+    # Columns in which nothing is told are left out: most records have no names, and no variations.
+    kept = [n for n in range(len(titles)) if any(row[n] for row in rows)]
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    for column in kept:
+        table.add_column(titles[column], overflow="fold", no_wrap=column not in (0, 1))
+    for row in rows:
+        table.add_row(*(escape(row[column]) for column in kept))
+    console.print(table)
+    for line in lines:
+        if line.status in (Status.BREAKS_RULES, Status.UNREADABLE):
+            say(console, f"\n{line.name}: {why(line)}")
+    say(console, "")
+    for text in sums(lines):
+        say(console, fill(text, console.width))
+
+
+def variations_of(line: ReplayedGame) -> str:
+    """How many variations a game has, where it has more than its main line."""
+    return str(line.variations) if line.variations > 1 else ""
+
+
+def common_folder(files: Iterable[str]) -> str:
+    """The folder that several files are in, or in folders of, with a slash at its end; "" where there is none.
+
+    >>> common_folder(["games/a.sgf", "games/b/c.sgf"]), common_folder(["games/a.sgf"])
+    ('games/', '')
+    """
+    several = set(files)
+    try:
+        shared = commonpath([str(Path(file).parent) for file in several]) if len(several) > 1 else ""
+    except ValueError:  # Some paths start at the root, and some do not.
+        return ""
+    return f"{shared}{sep}" if shared not in ("", ".", sep) else ""
+
+
+def sums(lines: Sequence[ReplayedGame]) -> Iterator[str]:
+    """What several games come to together, what was assumed of how many of them, and what was left out."""
+    number = Counter(line.status for line in lines)
+    parts = [f"{number[status]:,} {status.word}" for status in Status if number[status]]
+    yield f"{counted(len(lines), 'game')}: {', '.join(parts)}."
+    outcomes = [line.outcome for line in lines if line.outcome is not None]
+    assumed = Counter(sentence for outcome in outcomes if outcome.settled for sentence in outcome.settled.assumed[:1])
+    for text, times in (assumed + Counter(note for outcome in outcomes for note in outcome.notes)).items():
+        yield f"Of {counted(times, 'game')}: {text}"
+    more = sum(line.variations > 1 for line in lines)
+    if more:
+        yield f"Of {counted(more, 'game')} with variations, the main line; --game and --variation follow others."
+
+
+def _cells(line: ReplayedGame) -> Iterator[str]:
+    if line.outcome is None:
+        return iter([""] * 5)
+    replay = line.outcome.replay
+    record, result = replay.record, line.outcome.compared
+    names = f"{record.black_name} - {record.white_name}".strip(" -")
+    board, turns = str(record.coloring.board.grid), str(len(record.turns))
+    return iter([names, board, turns, record.result, "" if result is None else result_text(result)])
+
+
+def outcome_as_json(outcome: RecordOutcome, boards: bool = False) -> dict[str, object]:
+    """What a record comes to as a JSON object: its replay, and how it was settled and compared with its own result."""
+    settled, grid = outcome.settled, outcome.replay.record.coloring.board.grid
+    how = None
+    if settled is not None:
+        how = {
+            "assumed": list(settled.assumed),
+            "dead": vertices(grid, settled.dead),
+            "board": board_text(settled.coloring),
+            "turns": settled.further,
+            "illegal": settled.illegal or None,
+            "result": result_as_json(settled.result),
+        }
+    return {
+        **replay_as_json(outcome.replay, boards),
+        "lawful": outcome.lawful,
+        "notes": list(outcome.notes),
+        "settled": how,
+        "told": outcome.replay.record.result,
+        "agrees": outcome.agreed,
+        "status": outcome.status.name.lower().replace("_", "-"),
+    }
+
+
+def replay_as_json(replay: Replay, boards: bool = False) -> dict[str, object]:
+    """A replay as a JSON object; with `boards`, the board before the first turn and after each turn is in it."""
+    record, game = replay.record, replay.game
+    passed_out = replay.passed_out()
+    return {
+        "width": record.width,
+        "height": record.height,
+        "rules": rules_to_json(game.rules),
+        "handicap": record.handicap,
+        "names": {"B": record.black_name, "W": record.white_name},
+        "turns_before": record.turns_before,
+        "turns": len(record.turns),
+        "replayed": len(replay.games) - 1,
+        "lawful": replay.lawful,
+        "events": [event_as_json(event) for event in replay.events],
+        "board": board_text(game.position.coloring),
+        "player": game.position.player.value,
+        "phase": game.position.phase.value,
+        "result": result_as_json(game.result),
+        "if_both_passed": result_as_json(passed_out.result) if passed_out else None,
+        **({"boards": [board_text(game.position.coloring) for game in replay.games]} if boards else {}),
+    }
+
+
+def event_as_json(event: Event) -> dict[str, object]:
+    """An event as a JSON object, its kind first."""
+    match event:
+        case IllegalTurnTaken(turn, player, text, clause, reason, followed):
+            told = {"player": player.value, "text": text, "clause": clause, "reason": reason, "followed": followed}
+            return {"kind": "illegal", "turn": turn, **told}
+        case OutOfTurn(turn, player):
+            return {"kind": "out-of-turn", "turn": turn, "player": player.value}
+        case TakenAsUnblock(turn, player, text):
+            return {"kind": "taken-as-unblock", "turn": turn, "player": player.value, "text": text}
+        case PhaseEnd(turn, clause, ended, follows):
+            return {"kind": "phase-end", "turn": turn, "clause": clause, "phase": ended.value, "next": follows.value}
+        case TurnsAfterEnd(turn, number, only_passes):
+            return {"kind": "after-end", "turn": turn, "number": number, "only_passes": only_passes}

@@ -9,13 +9,16 @@ from pathlib import Path
 import click
 
 from ..evidence.checks import Scope
+from ..evidence.choosing import chosen_checks
 from ..evidence.decided import Decided
 from ..pages.book import Book, whole_book
 from ..pages.engine_runs import runs_in
 from ..pages.site import LIST, site, write
-from .bad_request import BadRequest
+from ..telling.options import (
+    BadRequest,
+    refusing,
+)
 from .check_command import run_with_progress
-from .choosing import chosen_checks
 
 
 @click.command("report")
@@ -26,7 +29,7 @@ from .choosing import chosen_checks
     multiple=True,
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
     metavar="RESULTS",
-    help="A file of `superko diff --results`, whose last run gets a page; can be given several times.",
+    help="A file of `superko judge --results`, whose last run gets a page; can be given several times.",
 )
 @click.option("--decide", "deciding", is_flag=True, help="Decide the quick checks again, instead of reading.")
 @click.option("--workers", type=click.IntRange(1), help="With --decide: how many processes to use.")
@@ -40,14 +43,10 @@ def report_command(directory: Path, results: Sequence[Path], deciding: bool, wor
     """
     if directory.exists() and any(directory.iterdir()) and not (directory / LIST).exists():
         raise BadRequest(f"{directory} holds other files; name a directory that is empty or not there yet.")
-    try:
+    with refusing():
         book = replace(whole_book(), runs=runs_in(tuple(results)))
         files = site(decided_again(book, workers) if deciding else book)
         write(files, directory)
-    except ValueError as error:
-        raise BadRequest(str(error)) from None
-    except OSError as error:
-        raise BadRequest(f"The report can't be written into {directory}: {error.strerror}.") from None
     click.echo(f"{len(files)} files; open {directory / 'index.html'}.")
 
 

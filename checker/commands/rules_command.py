@@ -1,29 +1,51 @@
-"""`superko rules`: list the clauses in force under a rule set, or what tells two rule sets apart."""
+"""`superko rules`: what a rule set says, what tells two apart, or all about a clause."""
 
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable, Mapping, Sequence
 
 import click
 from rich.console import Console
+from rich.text import Text
 
-from ...interpreter.rules_listing import RulesDifference, check_section, difference
+from ...interpreter.rule_names import rules_to_json
+from ...interpreter.rules_listing import (
+    RulesDifference,
+    amended_clauses,
+    by_section,
+    check_section,
+    difference,
+    guard_text,
+    parameters,
+    readings,
+    section_of,
+)
+from ...spec.algebra import Grid
 from ...spec.claim import claims
 from ...spec.dead_stones.protocols import PROTOCOLS, clauses_of
-from ...spec.documents import SAID_BY_THE_ALGEBRA
-from ...spec.registry import statements_of
-from ...spec.rules import Rules
-from .bad_request import BadRequest
-from .emitting import emitted
-from .naming import rules_named
-from .rules_report import clause_as_json, difference_as_json, listing_as_json, show_clauses, show_difference, show_rules
+from ...spec.documents import SAID_BY_THE_ALGEBRA, readings_that_matter
+from ...spec.guard import ALWAYS
+from ...spec.parameters import READINGS
+from ...spec.registry import Clause, statements_of
+from ...spec.rules import Amendment, Rules, why_not_amended
+from ..telling.names import Kind, did_you_mean, ids_of, speaking_of
+from ..telling.options import (
+    BOARD,
+    BadRequest,
+    IdType,
+    json_option,
+    refusing,
+    rules_named,
+)
+from ..telling.report import show_heading, show_line, show_table
 
 USUAL_RULES = "tromp-taylor"
+MOST_RULE_SETS, MOST_SPEAKING = 2, 5
 
 
 @click.command("rules")
-@click.argument("rules", metavar="[RULES]", required=False)
-@click.option("--diff", nargs=2, metavar="A B", help="Tell two rule sets apart, instead of listing one.")
+@click.argument("texts", type=IdType(Kind.PRESET, Kind.CLAUSE), metavar="[RULES [OTHER]|ID]", nargs=-1)
 @click.option("--section", metavar="S", help="Only the clauses of this section of the document, such as main.")
 @click.option(
     "--protocol",
@@ -35,59 +57,73 @@ USUAL_RULES = "tromp-taylor"
     type=click.Choice(["c", "python"]),
     help="Write the clauses on moves and scores as a C header, or as the Python that is compiled here.",
 )
-@click.option("--board", metavar="WxH", default="19x19", show_default=True, help="The board to emit them for.")
-@click.option("--json", "json_wanted", is_flag=True, help="Print it as JSON.")
+@click.option("--board", type=BOARD, metavar="WxH", default="19x19", show_default=True, help="The board to emit for.")
+@json_option
 def rules_command(
-    rules: str | None,
-    diff: tuple[str, str] | None,
+    texts: Sequence[str],
     section: str | None,
     protocol: str | None,
     emit: str | None,
-    board: str,
+    board: Grid,
     json_wanted: bool,
 ) -> None:
-    """List the parameters, the readings and the clauses in force under RULES.
+    """List the parameters, the readings and the clauses in force under RULES, or what tells two sets apart.
 
     RULES is a preset, ko=SIMPLE,suicide=no and the like, or FILE.py:NAME for rules in a Python file; tromp-taylor, if
-    none is given. Clauses that such rules amend are marked. The id of a clause, such as katago-v2/main/legal-superko,
-    tells all about that clause instead.
+    none is given. Clauses that such rules amend are marked. Of the readings, those are listed that can matter under
+    RULES. With OTHER, what tells the two apart is listed. The id of a clause, such as katago-v2/main/legal-superko, or
+    its last part, tells all about that clause instead.
 
     With --emit, they are compiled for one board: what a move does, which moves are pseudolegal, which are ko-moves,
     and what both players score, each as a function of the words of a coloring.
 
     Exits with 0, or with 2 when the request can't be understood.
     """
-    if rules is not None and diff is not None:
-        raise BadRequest("Name one rule set to list, or two after --diff, but not both.")
-    if protocol is not None and (diff is not None or section is not None or emit is not None):
-        raise BadRequest("A protocol is listed by itself; leave out --diff, --section and --emit.")
-    if emit is not None and (diff is not None or section is not None or json_wanted):
-        raise BadRequest("With --emit, name one rule set, and leave out --diff, --section and --json.")
-    if rules is not None and (statements_of(rules) or rules in SAID_BY_THE_ALGEBRA):
-        if diff is not None or section is not None or protocol is not None or emit is not None:
-            raise BadRequest(f"{rules} is a clause; leave out what is asked of rules.")
-        # What is recorded of claims takes a while to import, and is told only here.
-        from .clause_report import tell_clause  # noqa: PLC0415
-
-        tell_clause(rules, json_wanted)
-        return
-    if rules is not None and rules in {claim.id for claim in claims()}:
-        raise BadRequest(f"{rules} is a claim; `superko claims {rules}` tells about it.")
-    try:
-        chosen = [rules_named(text, json_wanted) for text in diff or (rules or USUAL_RULES,)]
+    several = len(texts) > 1
+    if len(texts) > MOST_RULE_SETS:
+        raise BadRequest("Name one rule set to list, or two to tell apart.")
+    if protocol is not None and (several or section is not None or emit is not None):
+        raise BadRequest("A protocol is listed by itself; leave out a second rule set, --section and --emit.")
+    if emit is not None and (several or section is not None or json_wanted):
+        raise BadRequest("With --emit, name one rule set, and leave out --section and --json.")
+    with refusing():
+        said = [text for text in texts if text in SAID_BY_THE_ALGEBRA]
+        if len(texts) == 1 and (meant := said or ids_of(texts[0], Kind.CLAUSE)):
+            if section is not None or protocol is not None or emit is not None:
+                raise ValueError(f"{texts[0]} is a clause; leave out what is asked of rules.")
+            tell_clauses(meant, json_wanted)
+            return
+        names = tuple(texts) or (USUAL_RULES,)
+        chosen = [_rules_or_a_hint(text, json_wanted) for text in names]
+        if section is not None:
+            check_section(section, (rules.document for rules in chosen))
         if protocol is not None:
             _list_protocol(protocol, chosen[0], json_wanted)
-            return
-        if section is not None:
-            check_section(section, (one.document for one in chosen))
-        if emit is not None:
+        elif emit is not None:
             click.echo(emitted(chosen[0], emit, board), nl=False)
-        elif diff is None:
-            _list(chosen[0], section, json_wanted)
+        elif several:
+            _compare((names[0], names[1]), difference(*chosen), section, json_wanted)
         else:
-            _compare(diff, difference(*chosen), section, json_wanted)
+            _list(chosen[0], section, json_wanted)
+
+
+def _rules_or_a_hint(text: str, quiet: bool) -> Rules:
+    """The rules of a name; what is not known may be near something that is.
+
+    Raises:
+        ValueError: there are no such rules; the message says what may be meant.
+    """
+    try:
+        return rules_named(text, quiet)
     except ValueError as error:
-        raise BadRequest(str(error)) from None
+        if set(text) & set("=:{,"):
+            raise
+        if text in {claim.id for claim in claims()}:
+            raise ValueError(f"{text} is a claim; `superko claims {text}` tells about it.") from None
+        speaking = speaking_of(text, Kind.CLAUSE)[:MOST_SPEAKING]
+        told = f" Clauses that speak of it: {', '.join(speaking)}." if speaking else ""
+        hint = did_you_mean(text, Kind.PRESET, Kind.CLAUSE, Kind.CLAIM)
+        raise ValueError(f"{error}{hint or told}") from None
 
 
 def _list(rules: Rules, section: str | None, json_wanted: bool) -> None:
@@ -111,3 +147,163 @@ def _compare(names: tuple[str, str], found: RulesDifference, section: str | None
         click.echo(json.dumps(difference_as_json(found, section), indent=1))
     else:
         show_difference(Console(), names, found, section)
+
+
+ABSENT = "-"
+NONE_AMENDED: Mapping[str, Amendment] = {}
+
+
+def show_rules(console: Console, rules: Rules, section: str | None = None) -> None:
+    """Print the parameters, the readings, and the clauses in force, by section; or the clauses of one section."""
+    if section is None:
+        show_table(console, ("parameter", "value"), parameters(rules).items())
+        matter = {reading.id: readings(rules)[reading.id] for reading in readings_that_matter(rules)}
+        answers = ((name, answer, READINGS[name].question) for name, answer in matter.items())
+        show_table(console, ("reading", "answer", "question"), answers)
+    amended = amended_clauses(rules)
+    show_clauses(console, rules.in_force, section, amended)
+    dropped = [some for some in amended.values() if some.change == "dropped"]
+    if section is None:
+        show_table(console, ("dropped", "said"), ((some.name, some.text) for some in dropped))
+
+
+def show_difference(
+    console: Console, names: tuple[str, str], found: RulesDifference, section: str | None = None
+) -> None:
+    """Print what tells two rule sets apart: the parameters and readings, and the clauses in force only in one."""
+    if not found.any:
+        console.print("The two rule sets are the same.")
+        return
+    rows = ((parameter, *(value or ABSENT for value in values)) for parameter, values in found.parameters.items())
+    show_table(console, ("parameter", *names), rows)
+    for name, clauses in zip(names, (found.only_in_first, found.only_in_second), strict=True):
+        console.print(Text(f"Only in {name}", style="bold"))
+        show_clauses(console, clauses, section)
+    changed = [pair for pair in found.changed if section in (None, section_of(pair[0]))]
+    rows = ((one.name, one.text, other.text) for one, other in changed)
+    show_table(console, ("in both, but amended", *(f"{name} says" for name in names)), rows)
+
+
+def show_clauses(
+    console: Console, clauses: Iterable[Clause], section: str | None, amended: Mapping[str, Amendment] = NONE_AMENDED
+) -> None:
+    """Print clauses by section: the name of each, what it says, and when it exists.
+
+    Before what an amended clause says stands how it came to say so.
+    """
+    sections = by_section(clauses, section)
+    for listed in sections.values():
+        for clause in listed:
+            show_heading(console, clause.name)
+            show_line(console, _clause_text(clause, amended.get(clause.name)))
+            if clause.guard != ALWAYS:
+                show_line(console, f"when {guard_text(clause)}")
+        console.print()
+    if not sections:
+        console.print("No clause.\n")
+
+
+def _clause_text(clause: Clause, amendment: Amendment | None) -> str:
+    return clause.text if amendment is None else f"({amendment.change}) {clause.text}"
+
+
+def listing_as_json(rules: Rules, section: str | None = None) -> dict[str, object]:
+    """A rule set as a JSON object; `rules` in it is what the referee's protocol calls so."""
+    return {
+        "document": rules.document,
+        "rules": rules_to_json(rules),
+        "parameters": parameters(rules),
+        "readings": {reading.id: readings(rules)[reading.id] for reading in readings_that_matter(rules)},
+        "clauses": _clauses_as_json(rules.in_force, section, amended_clauses(rules)),
+    }
+
+
+def difference_as_json(found: RulesDifference, section: str | None = None) -> dict[str, object]:
+    """What tells two rule sets apart as a JSON object; each parameter has its two values."""
+    return {
+        "parameters": {name: list(values) for name, values in found.parameters.items()},
+        "only_in_first": _clauses_as_json(found.only_in_first, section),
+        "only_in_second": _clauses_as_json(found.only_in_second, section),
+        "changed": [
+            {"name": one.name, "texts": [one.text, other.text]}
+            for one, other in found.changed
+            if section in (None, section_of(one))
+        ],
+    }
+
+
+def _clauses_as_json(
+    clauses: Iterable[Clause], section: str | None, amended: Mapping[str, Amendment] = NONE_AMENDED
+) -> list[dict[str, object]]:
+    in_order = (clause for listed in by_section(clauses, section).values() for clause in listed)
+    changes = {name: some.change for name, some in amended.items()}
+    return [clause_as_json(clause, changes.get(clause.name, "")) for clause in in_order]
+
+
+def clause_as_json(clause: Clause, change: str = "") -> dict[str, object]:
+    """A clause as a JSON object; whether it was replaced or added is there only where it was."""
+    return {
+        "name": clause.name,
+        "id": clause.id,
+        "part": clause.part,
+        "section": section_of(clause),
+        "text": clause.text,
+        "when": str(clause.guard),
+        "decides": clause.decides.name if clause.decides else None,
+        **({"change": change} if change else {}),
+    }
+
+
+def tell_clauses(ids: Iterable[str], json_wanted: bool) -> None:
+    """Print all about the clauses of some ids, every statement of them; and about what the algebra says."""
+    for name in ids:
+        if name in SAID_BY_THE_ALGEBRA:
+            text = (
+                f"{SAID_BY_THE_ALGEBRA[name]} The algebra, in which clauses are written, says it; it can't be amended."
+            )
+            click.echo(json.dumps([{"name": name, "id": name, "text": text}], indent=1) if json_wanted else text)
+            return
+    statements = list({clause.name: clause for name in ids for clause in statements_of(name)}.values())
+    if json_wanted:
+        click.echo(json.dumps([clause_as_json(clause) for clause in statements], indent=1))
+        return
+    # What is recorded of claims takes a while to import, and is told only here.
+    from ..evidence.decided import everything_decided  # noqa: PLC0415
+    from ..pages.book import Bearing, presets_with  # noqa: PLC0415
+
+    recorded, console = Bearing(tuple(everything_decided())), Console()
+    for clause in statements:
+        show_clause(console, clause, presets_with(clause), recorded.on(clause))
+
+
+def show_clause(console: Console, clause: Clause, presets: Sequence[str], bearing: Mapping[str, Sequence[str]]) -> None:
+    """Print all about a clause: what it says, when it is in force, in which presets, and which claims bear on it."""
+    show_heading(console, clause.name)
+    show_line(console, clause.text)
+    show_line(console, "always in force" if clause.guard == ALWAYS else f"in force when {clause.guard}")
+    show_line(console, f"presets with it: {', '.join(presets) or 'none'}")
+    if clause.decides is not None:
+        show_line(console, f"decides {clause.decides.name}, {clause.decides.value}")
+    if why := why_not_amended(clause):
+        show_line(console, f"can't be amended: {why}")
+    for reason, ids in bearing.items():
+        show_line(console, f"{reason}: {', '.join(ids)}")
+    show_line(console, f"its games: superko show {clause.name}")
+
+
+def emitted(rules: Rules, language: str, grid: Grid) -> str:
+    """The text of a C header (`c`), or the Python that is compiled here.
+
+    Raises:
+        ValueError: a clause can't be read as a program.
+    """
+    # What writes programs takes a while to import, and most who list rules emit nothing.
+    from ...interpreter.program.clauses import with_those_called  # noqa: PLC0415
+    from ...interpreter.program.game import GamePrograms, shown  # noqa: PLC0415
+    from ...interpreter.program.text import PythonText, header, programs_of  # noqa: PLC0415
+
+    if language == "c":
+        return header(rules, grid)
+    of_games = GamePrograms(rules, grid, remarks=True).programs.values()
+    programs = [*programs_of(rules, grid), *map(shown, of_games)]
+    return "\n\n".join(map(PythonText().alone, with_those_called(programs)))

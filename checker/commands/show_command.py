@@ -14,33 +14,33 @@ from ...interpreter.records.files import games_of
 from ...interpreter.records.game_record import handed_to, intended_turn
 from ...interpreter.records.outcome import rules_of_record
 from ...interpreter.records.replay import IllegalTurnTaken, Replay, replay
-from ...spec.registry import Clause, clauses, statements_of
-from ..evidence.decided import decided_about, near
+from ...spec.registry import Clause, statements_of
+from ..evidence.decided import decided_about
 from ..pages.clause_games import games_of as games_of_clause
 from ..pages.clause_games import why_no_game
 from ..pages.frames import Frame, frames, frames_to, strip
 from ..pages.shown_games import shown_witness
-from .bad_request import BadRequest
-from .naming import rules_named
+from ..telling.names import Kind, did_you_mean, ids_of, speaking_of
+from ..telling.options import (
+    IdType,
+    output_option,
+    refusing,
+    rules_named,
+)
 from .stepping import SteppedGame, show_games
 
 SGF = ".sgf"
+MOST_SPEAKING = 5
 
 
 @click.command("show")
-@click.argument("what", metavar="ID|GAME.sgf")
+@click.argument("what", type=IdType(Kind.CLAIM, Kind.CLAUSE), metavar="ID|GAME.sgf")
 @click.option(
     "--rules", metavar="RULES", help="For GAME.sgf: a name such as chinese, ko=SIMPLE and the like, or FILE.py:NAME."
 )
 @click.option("--game", "number", type=click.IntRange(1), metavar="N", help="Only the game N.")
-@click.option(
-    "--svg",
-    "picture",
-    type=click.Path(dir_okay=False, path_type=Path),
-    metavar="FILE",
-    help="Draw the game, or the first of several, into this file instead.",
-)
-def show_command(what: str, rules: str | None, number: int | None, picture: Path | None) -> None:
+@output_option("Draw the game, or the first of several, into this file instead, as SVG.")
+def show_command(what: str, rules: str | None, number: int | None, output: Path | None) -> None:
     """Step through the games of the claim ID, the games that show the clause ID, or a game record.
 
     In a terminal the arrow keys go from turn to turn and from game to game; elsewhere every board is printed. At each
@@ -48,20 +48,15 @@ def show_command(what: str, rules: str | None, number: int | None, picture: Path
 
     Exits with 0, or with 2 when the request can't be understood.
     """
-    try:
+    with refusing():
         shown = list(_games(what, rules))
         if number is not None and number > len(shown):
             raise ValueError(f"There is no game {number}; {what} has {len(shown)}.")
-    except ValueError as error:
-        raise BadRequest(str(error)) from None
-    chosen = shown if number is None else shown[number - 1 : number]
-    if picture is None:
-        show_games(Console(), chosen)
-        return
-    try:
-        write_file(picture, strip(chosen[0].frames, f"{chosen[0].title}. {chosen[0].shows}"))
-    except OSError as error:
-        raise BadRequest(f"{picture} can't be written: {error.strerror}.") from None
+        chosen = shown if number is None else shown[number - 1 : number]
+        if output is not None:
+            write_file(output, strip(chosen[0].frames, f"{chosen[0].title}. {chosen[0].shows}"))
+            return
+    show_games(Console(), chosen)
 
 
 def _games(what: str, rules: str | None) -> Iterator[SteppedGame]:
@@ -75,9 +70,13 @@ def _games(what: str, rules: str | None) -> Iterator[SteppedGame]:
         return
     if rules is not None:
         raise ValueError("A claim and a clause come with their rules; leave out --rules.")
-    statements = statements_of(what)
-    if not statements and what.split("/", maxsplit=1)[0] in {clause.document for clause in clauses()}:
-        raise ValueError(f"There is no clause {what!r}.{near(what, (clause.name for clause in clauses()))}")
+    claim = ids_of(what, Kind.CLAIM)
+    statements = [] if claim else [some for name in ids_of(what, Kind.CLAUSE) for some in statements_of(name)]
+    if not claim and not statements:
+        speaking = speaking_of(what, Kind.CLAIM, Kind.CLAUSE)[:MOST_SPEAKING]
+        told = f" These speak of it: {', '.join(speaking)}." if speaking else ""
+        hint = did_you_mean(what, Kind.CLAIM, Kind.CLAUSE) or told
+        raise ValueError(f"There is no claim or clause {what!r}.{hint} `superko claims` lists the claims.")
     found = (
         [shown for clause in statements for shown in _of_a_clause(clause)] if statements else list(_of_a_claim(what))
     )

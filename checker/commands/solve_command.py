@@ -3,58 +3,63 @@
 from __future__ import annotations
 
 import json
-import re
-from collections.abc import Iterator
+import sys
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
-from typing import TextIO
 
 import click
 from rich.console import Console
-from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+from rich.table import Table
 
 from ...interpreter.files import write_file
+from ...interpreter.game import Game
+from ...interpreter.notation import board_text, turn_text
+from ...interpreter.records.game_record import record_of
+from ...interpreter.records.sgf import write_sgf
+from ...interpreter.result import NoResult
 from ...interpreter.rule_names import rules_to_json
-from ...spec.algebra import Color
-from ...spec.vocabulary import Phase
+from ...spec.algebra import Grid
 from ..solving.budget import Budget, Watch
-from ..solving.solution import solved
+from ..solving.solution import Solution, solved
 from ..solving.solver import Solver
-from .bad_request import BadRequest
-from .boards import set_up_options, start_on
-from .naming import rules_named, rules_option
-from .solve_certificates import Sample, certificate_of, check_file, command_given
-from .solve_report import line_as_sgf, show_solution, solution_as_json
-from .taking import after_turns
+from ..telling.effort import Effort
+from ..telling.options import (
+    BadRequest,
+    Beginning,
+    NamedRules,
+    beginning_options,
+    effort_option,
+    json_option,
+    refusing,
+    rules_option,
+)
+from ..telling.progress import progress_bar
+from ..telling.terminal import Exit
+from .leads import both_as_json, both_text, finite, lead_bounds_text, lead_text, line_text, uncapitalised, value_text
+from .verify_command import Sample, certificate_of, command_given
 
-_BUDGET = re.compile(r"([0-9]+(?:\.[0-9]+)?)(s|)", re.ASCII)
+SGF = ".sgf"
 
 
 @click.command("solve")
-@click.argument("board", metavar="WxH", required=False)
+@click.argument("board", metavar="WxH|ROWS", required=False)
 @rules_option
-@set_up_options
-@click.option(
-    "--turns", default="", metavar="TURNS", help='Take these turns first, such as "B2 pass A1"; they are history.'
-)
+@beginning_options()
 @click.option("--komi", type=float, metavar="K", help="The komi; that of the rules, if left out.")
 @click.option("--no-result", type=float, metavar="Z", help="Count a game without result as a lead of Z for Black.")
 @click.option("--moves", is_flag=True, help="Tell what each first turn comes to.")
+@effort_option(None, "How long to search: 60s, or 1000000n for so many nodes; without it, until the value is known.")
 @click.option(
-    "--budget",
-    metavar="N|Ss",
-    help="How long to search: a number of nodes, such as 1000000, or of seconds, such as 60s.",
-)
-@click.option(
-    "--sgf", "record", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE", help="Write the line as SGF."
-)
-@click.option(
-    "--certificate",
-    "certificate_file",
+    "-o",
+    "--output",
+    "files",
+    multiple=True,
     type=click.Path(dir_okay=False, path_type=Path),
     metavar="FILE",
-    help="Write strategies that certify the value; for small boards, or with --games.",
+    help="Write the line of best play into FILE.sgf, and into any other file a certificate of the value: strategies, "
+    "for small boards, or a sample of games. May be given twice.",
 )
 @click.option(
     "--games",
@@ -63,30 +68,17 @@ _BUDGET = re.compile(r"([0-9]+(?:\.[0-9]+)?)(s|)", re.ASCII)
     help="In the certificate, N games against replies drawn at random in the place of strategies: a sample.",
 )
 @click.option("--seed", type=click.IntRange(0), default=0, show_default=True, help="The seed of that sample.")
-@click.option(
-    "--check",
-    "to_check",
-    type=click.File("r"),
-    metavar="FILE",
-    help="Check such a file by playing its strategies against every reply, or its sample again, and stop.",
-)
-@click.option("--json", "json_wanted", is_flag=True, help="Print it as JSON.")
+@json_option
 def solve_command(
-    board: str | None,
-    rules: str,
-    start: str | None,
-    player: str,
-    phase: str,
-    turns: str,
+    beginning: Beginning,
+    named: NamedRules,
     komi: float | None,
     no_result: float | None,
     moves: bool,
-    budget: str | None,
-    record: Path | None,
-    certificate_file: Path | None,
+    effort: Effort | None,
+    files: Sequence[Path],
     games: int | None,
     seed: int,
-    to_check: TextIO | None,
     json_wanted: bool,
 ) -> None:
     """Find who wins a game under best play and by how much, on a board of W columns by H rows.
@@ -95,77 +87,124 @@ def solve_command(
     as the rules have it. Where best play may end without result, there are two: with no-result as the worst that can
     happen to Black, and as the best; --no-result makes it one.
 
-    Without --budget the search goes on until it has the value. Where a budget is not enough, or the search is
+    Without --effort the search goes on until it has the value. Where an effort is not enough, or the search is
     interrupted, the bounds that are known by then are told.
 
-    A certificate holds a strategy for each player, with an answer to every turn of the opponent. To check it, only the
-    interpreter is asked, which turns are legal and how each game comes out. With --games it holds the digest of the
-    tables that strategies are found by, and what came of games at random; to check it, both are made again. The command
-    that made a certificate is told in it.
+    A certificate holds a strategy for each player, with an answer to every turn of the opponent. With --games
+    it holds the digest of the tables that strategies are found by, and what came of games at random. The command that
+    made a certificate is told in it, and `superko verify` checks it.
 
-    Exits with 0, with 1 when a certificate that is checked does not hold, and with 2 when the request can't be
-    understood or the rules can't be solved.
+    Exits with 0, with 2 when the request can't be understood or the rules can't be solved, and with 3 when the effort
+    was not enough for the value.
     """
-    if to_check is not None:
-        check_file(to_check)
-        return
-    if games is not None and certificate_file is None:
-        raise BadRequest("Games are played for a certificate; name its file by --certificate.")
-    try:
-        place = start_on(board, start, Color(player), Phase(phase))
-        some = rules_named(rules)
-        game = after_turns(place.game(some if komi is None else replace(some, komi=komi)), turns)
+    records = [file for file in files if file.suffix == SGF]
+    certificates = [file for file in files if file.suffix != SGF]
+    if games is not None and not certificates:
+        raise BadRequest("Games are played for a certificate; name its file by --output, such as value.json.")
+    with refusing():
+        rules = named.rules if komi is None else replace(named.rules, komi=komi)
+        start, game = beginning.start(), beginning.game(rules)
         with watching(json_wanted) as (watch, watch_reading):
-            solver = Solver([game], replace(parse_budget(budget, watch), watch_reading=watch_reading))
+            limits = (None, None) if effort is None else (effort.count, effort.seconds)
+            solver = Solver([game], Budget(*limits, watch=watch, watch_reading=watch_reading))
             found = solved(solver, game, no_result, moves)
             sample = Sample(games, seed) if games else None
-            certified = certificate_of(solver, game, found, sample) if certificate_file else {}
-    except ValueError as error:
-        raise BadRequest(str(error)) from None
-    if certificate_file is not None:
-        told = {
-            "command": command_given(),
-            "rules": rules_to_json(game.rules),
-            **place.as_json(),
-            "turns": turns,
-            **certified,
-        }
-        write_file(certificate_file, json.dumps(told) + "\n")
-    if record is not None:
-        write_file(record, line_as_sgf(found))
+            certified = certificate_of(solver, game, found, sample) if certificates else {}
+        place = {"rules": rules_to_json(game.rules), **start.as_json(), "turns": beginning.turns}
+        for file in certificates:
+            write_file(file, json.dumps({"command": command_given(), **place, **certified}) + "\n")
+        for file in records:
+            write_file(file, line_as_sgf(found))
     if json_wanted:
         click.echo(json.dumps(solution_as_json(game, found), indent=1))
     else:
         show_solution(Console(), game, found)
-
-
-def parse_budget(text: str | None, watch: Watch) -> Budget:
-    """How long a search may go on.
-
-    Raises:
-        ValueError: the text is neither a number of nodes nor one of seconds.
-
-    >>> parse_budget("60s", print).seconds, parse_budget("1000", print).nodes
-    (60.0, 1000)
-    """
-    if text is None:
-        return Budget(watch=watch)
-    found = _BUDGET.fullmatch(text)
-    if found is None or (not found[2] and "." in found[1]):
-        raise ValueError(
-            f"{text!r} is no budget; write a number of nodes, such as 1000000, or of seconds, such as 60s."
-        )
-    return Budget(seconds=float(found[1]), watch=watch) if found[2] else Budget(nodes=int(found[1]), watch=watch)
+    if found.both is None:
+        sys.exit(Exit.NOT_DECIDED)
 
 
 @contextmanager
 def watching(quiet: bool) -> Iterator[tuple[Watch, Watch]]:
     """Show meanwhile how many nodes were searched, and before that how many were read."""
-    console = Console(stderr=True)
-    columns = (SpinnerColumn(), TextColumn("{task.description}"), TimeElapsedColumn())
-    with Progress(*columns, console=console, transient=True, disable=quiet or not console.is_terminal) as progress:
-        task = progress.add_task("reading the rules")
+    with progress_bar("reading the rules", quiet=quiet, counts=False) as bar:
         yield (
-            lambda spent: progress.update(task, description=f"{spent:,} nodes searched"),
-            lambda read: progress.update(task, description=f"{read:,} situations read"),
+            lambda spent: bar.doing(f"{spent:,} nodes searched"),
+            lambda read: bar.doing(f"{read:,} situations read"),
         )
+
+
+def solution_as_json(game: Game, found: Solution) -> dict[str, object]:
+    """A solution as it goes into a file; a lead that there is not, since the game ends without result, is null."""
+    grid = game.position.coloring.board.grid
+    return {
+        "board": str(grid),
+        "rules": rules_to_json(game.rules),
+        "value": found.value,
+        "low": finite(found.low),
+        "high": finite(found.high),
+        "exact": found.exact,
+        "no_result": None if found.both is None else both_as_json(found.both),
+        "line": [
+            {"turn": turn_text(grid, some.turn), "as_good": [turn_text(grid, other) for other in some.others]}
+            for some in found.line
+        ],
+        "moves": {
+            turn_text(grid, turn): None if value is None else both_as_json(value) for turn, value in found.moves.items()
+        },
+        "nodes": found.nodes,
+        "seconds": round(found.seconds, 3),
+    }
+
+
+def line_as_sgf(found: Solution) -> bytes:
+    """The game at the end of the line of best play, as a record."""
+    return write_sgf(record_of(found.ended))
+
+
+def show_solution(console: Console, game: Game, found: Solution) -> None:
+    """Print a solution for people."""
+    grid = game.position.coloring.board.grid
+    console.print(headline(found), highlight=False)
+    if found.line:
+        console.print(f"\nOne line of best play: {line_text(grid, found)}", highlight=False)
+    for some in found.line:
+        if some.others:
+            others = ", ".join(turn_text(grid, other) for other in some.others)
+            console.print(f"  as good as {turn_text(grid, some.turn)}: {others}", highlight=False)
+    if found.line and found.ended.over:
+        console.print(
+            f"It ends with {board_text(found.ended.position.coloring)}, {ending_text(found.ended)}.", highlight=False
+        )
+    if found.moves:
+        console.print()
+        console.print(table_of_moves(grid, found))
+    console.print(f"\n{found.nodes:,} nodes in {found.seconds:.1f} seconds.", highlight=False)
+
+
+def headline(found: Solution) -> str:
+    """Who wins and by how much, in one sentence."""
+    if found.both is None:
+        return f"The effort was not enough. {lead_bounds_text(found.low, found.high)}"
+    if found.value is not None:
+        return f"{lead_text(found.value)} under best play."
+    return (
+        f"{value_text(found.both.worst)} under best play if no-result is the worst for Black, "
+        f"and {uncapitalised(value_text(found.both.best))} if it is the best."
+    )
+
+
+def ending_text(game: Game) -> str:
+    """How a game came out."""
+    if game.result is None or isinstance(game.result, NoResult):
+        return "without result"
+    return uncapitalised(lead_text(game.result.lead))
+
+
+def table_of_moves(grid: Grid, found: Solution) -> Table:
+    """What each first turn comes to."""
+    table = Table(box=None)
+    table.add_column("first turn")
+    table.add_column("Black's lead", justify="right")
+    for turn, value in found.moves.items():
+        table.add_row(turn_text(grid, turn), "unknown" if value is None else both_text(value))
+    return table

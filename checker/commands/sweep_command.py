@@ -4,28 +4,39 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from concurrent.futures import Executor
 from contextlib import AbstractContextManager, closing
+from itertools import combinations
 from pathlib import Path
+from typing import Any
 
 import click
 from rich.console import Console
-from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
 
+from ... import __version__
+from ...interpreter.notation import diagram, parse_board
+from ...interpreter.rule_names import rules_to_json
+from ...spec.algebra import Grid
+from ...spec.rules import Rules
 from ..sweeps.checkpoint import load, save
-from ..sweeps.estimates import check_that_it_ends
+from ..sweeps.estimates import check_that_it_ends, examples
 from ..sweeps.executors import NoCluster, WorkersLost, on_cluster, on_this_machine
 from ..sweeps.outlines import LegalPositions
 from ..sweeps.run import CHUNK, Coverage, Sweep, run
 from ..sweeps.scorings import SCORINGS
-from ..telling.terminal import INTERRUPTED
-from .bad_request import BadRequest
-from .boards import parse_grid
-from .naming import rules_named
-from .sweep_report import show_sweep, sweep_as_json
-
-LOST = 1
+from ..sweeps.summaries import Pair
+from ..telling.options import (
+    BOARD,
+    RULES,
+    BadRequest,
+    NamedRules,
+    json_option,
+)
+from ..telling.progress import progress_bar
+from ..telling.report import say, show_table
+from ..telling.terminal import Exit
 
 
 class Sweeping:
@@ -39,26 +50,24 @@ class Sweeping:
     def __init__(self, sweep: Sweep, checkpoint: Path | None, quiet: bool = False) -> None:
         self.sweep, self.quiet = sweep, quiet
         self.coverage = load(checkpoint, sweep) if checkpoint else Coverage()
-        self.status, self.stopped = 0, ""
+        self.status, self.stopped = Exit.AS_ASKED, ""
         self._checkpoint = checkpoint
         self._save()
 
     def run(self, workers: AbstractContextManager[Executor], chunk: int) -> None:
         """Cover what is left, with a progress bar on standard error, to the end or until something stops it."""
-        columns = (TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(), TimeRemainingColumn())
-        console = Console(stderr=True)
-        with Progress(*columns, console=console, transient=True, disable=self.quiet or not console.is_terminal) as bar:
-            task = bar.add_task("sweeping", total=self.sweep.colorings, completed=self.coverage.colorings)
+        total = self.sweep.colorings
+        with progress_bar("sweeping", total, quiet=self.quiet, counts=False, done=self.coverage.colorings) as bar:
             try:
                 with workers as executor, closing(run(self.sweep, executor, self.coverage, chunk)) as coverages:
                     for coverage in coverages:
                         self.coverage = coverage
                         self._save()
-                        bar.update(task, completed=coverage.colorings)
+                        bar.doing("sweeping", coverage.colorings)
             except KeyboardInterrupt:
-                self.status, self.stopped = INTERRUPTED, "Interrupted."
+                self.status, self.stopped = Exit.INTERRUPTED, "Interrupted."
             except WorkersLost as error:
-                self.status, self.stopped = LOST, str(error)
+                self.status, self.stopped = Exit.NOT_DECIDED, str(error)
 
     def _save(self) -> None:
         if self._checkpoint:
@@ -66,8 +75,15 @@ class Sweeping:
 
 
 @click.command("sweep")
-@click.argument("board", metavar="WxH")
-@click.option("--rules", "texts", multiple=True, metavar="RULES", help="Score by these rules only; may be repeated.")
+@click.argument("grid", type=BOARD, metavar="WxH")
+@click.option(
+    "--rules",
+    "rule_sets",
+    multiple=True,
+    type=RULES,
+    metavar="RULES",
+    help="Score by these rules only; may be repeated.",
+)
 @click.option("--legal", "only_legal", is_flag=True, help="Score nothing; only count the legal positions.")
 @click.option(
     "--checkpoint",
@@ -87,10 +103,10 @@ class Sweeping:
     show_default=True,
     help="How many colorings a worker takes at a time.",
 )
-@click.option("--json", "json_wanted", is_flag=True, help="Print it as JSON.")
+@json_option
 def sweep_command(
-    board: str,
-    texts: Sequence[str],
+    grid: Grid,
+    rule_sets: Sequence[NamedRules],
     only_legal: bool,
     checkpoint: Path | None,
     workers: int | None,
@@ -108,17 +124,16 @@ def sweep_command(
     With --legal, what is covered are not colorings but outlines, what stands at the edge of the board: one of each set
     of images, with everything that can stand within it. On 5x5 that takes minutes.
 
-    Exits with 0 when all is covered, with 1 when the workers were lost, with 2 when the request can't be understood,
+    Exits with 0 when all is covered, with 2 when the request can't be understood, with 3 when the workers were lost,
     and with 130 when it was interrupted; what was covered is told all the same.
     """
     try:
-        if only_legal and texts:
+        if only_legal and rule_sets:
             raise ValueError("Which positions are legal is the same by all rules; leave out --rules or --legal.")
-        names = {} if only_legal else {text: rules_named(text) for text in texts} or SCORINGS
+        names = {} if only_legal else {named.text: named.rules for named in rule_sets} or SCORINGS
         amended = any(rules.amendments for rules in names.values())
         if amended and scheduler:
             raise ValueError("Amended rules can't be sent to a cluster; leave out --scheduler.")
-        grid = parse_grid(board)
         sweep = LegalPositions(grid) if only_legal else Sweep(grid, tuple(names.values()))
         sweeping = Sweeping(sweep, checkpoint, json_wanted)
         if not scheduler:
@@ -138,3 +153,99 @@ def sweep_command(
         how = f"The same command goes on from {checkpoint}" if checkpoint else "With --checkpoint FILE it could go on"
         click.echo(f"{sweeping.stopped} {how}.", err=True)
         sys.exit(sweeping.status)
+
+
+MOST_PAIRS = 15
+
+
+def leads_of_scoring(coverage: Coverage, number: int) -> Counter[float]:
+    """In how many positions Black leads by how much, under the scoring with this number."""
+    leads = {lead: times for (scoring, lead), times in coverage.summary.leads.items() if scoring == number}
+    return Counter(dict(sorted(leads.items())))
+
+
+def show_sweep(console: Console, sweep: Sweep, names: Mapping[str, Rules], coverage: Coverage) -> None:
+    """Print what was covered, then who leads how often, then how often each two scorings differ, if they are few."""
+    if not names:
+        say(console, f"{coverage.summary.positions:,} legal positions of {sweep.grid}; {covered_of(sweep, coverage)}.")
+        return
+    rows = (leads_in_words(leads_of_scoring(coverage, number), name) for number, name in enumerate(names))
+    show_table(console, ("Black leads", "even", "White leads", "Black's lead", "scoring"), rows)
+    pairs = list(combinations(enumerate(names), 2))
+    if len(pairs) <= MOST_PAIRS:
+        differing = coverage.summary.differing
+        rows_of_pairs = ((f"{differing[one, other]:,}", first, second) for (one, first), (other, second) in pairs)
+        show_table(console, ("positions in which they differ", "scoring", "other scoring"), rows_of_pairs)
+        show_examples(console, sweep, names, {pair for pair in differing if differing[pair]})
+    else:
+        told_apart = len(coverage.summary.differing)
+        console.print(f"{told_apart} of {len(pairs)} pairs of scorings differ somewhere; --json tells how often each.")
+    console.print(
+        f"{coverage.colorings:,} of {sweep.colorings:,} colorings of {sweep.grid} covered, standing for "
+        f"{coverage.summary.positions:,} legal positions; digest {coverage.summary.digest:016x}.",
+        highlight=False,
+    )
+
+
+def covered_of(sweep: Sweep, coverage: Coverage) -> str:
+    """How much of a count of legal positions was covered."""
+    return f"{coverage.colorings:,} of {sweep.colorings:,} outlines covered"
+
+
+def show_examples(console: Console, sweep: Sweep, names: Mapping[str, Rules], pairs: set[Pair]) -> None:
+    """Print a position for each two scorings that differ, with Black's lead by both; each position once."""
+    by_board: dict[str, list[str]] = {}
+    texts = list(names)
+    for (first, second), (board, one, other) in sorted(examples(sweep, pairs).items()):
+        said = f"Black's lead is {one:+g} by {texts[first]}, and {other:+g} by {texts[second]}."
+        by_board.setdefault(board, []).append(said)
+    for board, sentences in by_board.items():
+        say(console, f"\n{diagram(parse_board(board))}")
+        for sentence in sentences:
+            say(console, sentence)
+    if by_board:
+        say(console, "")
+
+
+def leads_in_words(leads: Counter[float], name: str) -> tuple[str, ...]:
+    """A line of the table: who leads in how many positions, and from what to what.
+
+    >>> leads_in_words(Counter({-1.0: 2, 0.0: 1, 1.0: 2}), "tromp-taylor")
+    ('2', '1', '2', '-1 to +1', 'tromp-taylor')
+    """
+    black, white = (sum(times for lead, times in leads.items() if lead * sign > 0) for sign in (1, -1))
+    span = f"{min(leads, default=0):+g} to {max(leads, default=0):+g}"
+    return f"{black:,}", f"{leads[0]:,}", f"{white:,}", span, name
+
+
+def sweep_as_json(sweep: Sweep, names: Mapping[str, Rules], coverage: Coverage) -> dict[str, Any]:
+    """A sweep as a JSON object; `differing` has every two scorings that differ somewhere."""
+    if not names:
+        covered = {"covered": coverage.colorings, "positions": coverage.summary.positions}
+        return {"version": __version__, "board": str(sweep.grid), "outlines": sweep.colorings, **covered}
+    texts = list(names)
+    shown = examples(sweep, {pair for pair, positions in coverage.summary.differing.items() if positions})
+    return {
+        "version": __version__,
+        "board": str(sweep.grid),
+        "colorings": sweep.colorings,
+        "covered": coverage.colorings,
+        "positions": coverage.summary.positions,
+        "digest": f"{coverage.summary.digest:016x}",
+        "scorings": [
+            {
+                "name": name,
+                "rules": rules_to_json(rules),
+                "leads": {f"{lead:g}": times for lead, times in leads_of_scoring(coverage, number).items()},
+            }
+            for number, (name, rules) in enumerate(names.items())
+        ],
+        "differing": [
+            {"scorings": [texts[first], texts[second]], "positions": positions, **_example(shown.get((first, second)))}
+            for (first, second), positions in sorted(coverage.summary.differing.items())
+        ],
+    }
+
+
+def _example(found: tuple[str, float, float] | None) -> dict[str, Any]:
+    return {} if found is None else {"example": {"board": found[0], "leads": [found[1], found[2]]}}

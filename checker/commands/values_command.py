@@ -6,30 +6,43 @@ import json
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
+from math import inf
 
 import click
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+from rich.table import Table
 
+from ...interpreter.wording import points_text
+from ...spec.algebra import Grid
 from ...spec.presets import PRESETS
-from ..telling.terminal import INTERRUPTED
-from ..values.valuing import Cell, cell_of
-from .bad_request import BadRequest
-from .boards import boards_up_to, parse_grid
-from .naming import rules_named
-from .values_report import cell_as_json, show_cells
+from ..telling.effort import Effort
+from ..telling.options import (
+    BOARD,
+    RULES,
+    NamedRules,
+    boards_up_to,
+    effort_option,
+    json_option,
+    refusing,
+)
+from ..telling.progress import progress_bar
+from ..telling.report import say
+from ..telling.terminal import Exit
+from ..values.valuing import Cell, PositionValue, cell_of
+from .leads import both_as_json, both_text, finite
 
 KO_RULES = ("tromp-taylor,ko=SIMPLE", "tromp-taylor,ko=SITUATIONAL")
 USUAL_RULES = (*PRESETS, *KO_RULES)
 USUAL_POINTS = 4
-USUAL_SECONDS = 10.0
+USUAL_EFFORT = Effort(seconds=10)
 
 
 @click.command("values")
-@click.argument("boards", metavar="[BOARDS]...", nargs=-1)
+@click.argument("boards", type=BOARD, metavar="[BOARDS]...", nargs=-1)
 @click.option(
     "--rules",
-    "names",
+    "rule_sets",
+    type=RULES,
     multiple=True,
     metavar="RULES",
     help="A preset, ko=SIMPLE,suicide=no and the like, or FILE.py:NAME; may be given several times.  "
@@ -40,53 +53,110 @@ USUAL_SECONDS = 10.0
     metavar="WxH|N",
     help=f"Without BOARDS: those that fit into this one, or have up to N points.  [default: {USUAL_POINTS}]",
 )
-@click.option(
-    "--seconds",
-    type=click.FloatRange(0, min_open=True),
-    default=USUAL_SECONDS,
-    show_default=True,
-    metavar="S",
-    help="How long to search for each value.",
-)
-@click.option("--json", "json_wanted", is_flag=True, help="Print it as JSON.")
+@effort_option(USUAL_EFFORT, "How long to search for each value: 10s, or 100000n for so many nodes.")
+@json_option
 def values_command(
-    boards: Sequence[str], names: Sequence[str], up_to: str | None, seconds: float, json_wanted: bool
+    boards: Sequence[Grid], rule_sets: Sequence[NamedRules], up_to: str | None, effort: Effort, json_wanted: bool
 ) -> None:
     """Show what empty boards are worth under best play, under several rule sets.
 
     A value is Black's lead if both players do their best, with the whole history of the game counted as the rules have
     it. Two values stand where best play depends on what no-result is worth: with no-result as the worst that can happen
-    to Black, and as the best. Where the seconds are not enough, the bounds that are known by then are told. Reading the
+    to Black, and as the best. Where the effort is not enough, the bounds that are known by then are told. Reading the
     rules of a board takes its time besides.
 
-    Exits with 0, with 2 when the request can't be understood, and with 130 when it was interrupted.
+    Exits with 0, with 2 when the request can't be understood, with 3 when a value is not known, and with 130 when it
+    was interrupted.
     """
-    try:
+    with refusing():
         if boards and up_to is not None:
             raise ValueError("Name boards, or say up to which one; not both.")
-        grids = [parse_grid(board) for board in boards] or boards_up_to(up_to or str(USUAL_POINTS))
-        rule_sets = {name: rules_named(name, json_wanted) for name in names or USUAL_RULES}
-    except ValueError as error:
-        raise BadRequest(str(error)) from None
+        grids = list(boards) or boards_up_to(up_to or str(USUAL_POINTS))
+        chosen = rule_sets or [RULES.convert(name, None, None) for name in USUAL_RULES]
     cells: list[Cell] = []
     interrupted = True
-    with suppress(KeyboardInterrupt), _bar(json_wanted) as bar:
-        task = bar.add_task("solving", total=len(rule_sets) * len(grids))
-        for name, rules in rule_sets.items():
+    total = len(chosen) * len(grids)
+    with suppress(KeyboardInterrupt), progress_bar("solving", total, quiet=json_wanted) as bar:
+        for name, rules in chosen:
             for grid in grids:
-                bar.update(task, description=f"{grid} under {name}")
-                cells.append(cell_of(name, rules, grid, seconds))
-                bar.advance(task)
+                bar.doing(f"{grid} under {name}")
+                cells.append(cell_of(name, rules, grid, effort))
+                bar.advance()
         interrupted = False
     if json_wanted:
         click.echo(json.dumps([cell_as_json(cell) for cell in cells], indent=1))
     else:
         show_cells(Console(), cells)
     if interrupted:
-        sys.exit(INTERRUPTED)
+        sys.exit(Exit.INTERRUPTED)
+    if any(cell.worth.value is None and not cell.refused for cell in cells):
+        sys.exit(Exit.NOT_DECIDED)
 
 
-def _bar(quiet: bool) -> Progress:
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
-    console = Console(stderr=True)
-    return Progress(*columns, console=console, transient=True, disable=quiet or not console.is_terminal)
+def show_cells(console: Console, cells: Sequence[Cell]) -> None:
+    """Print a row for each rule set and a column for each board, and below what the signs in it mean."""
+    boards = list(dict.fromkeys(cell.board for cell in cells))
+    table = Table(box=None)
+    table.add_column("rules")
+    for board in boards:
+        table.add_column(board, justify="right")
+    found = {(cell.rules, cell.board): cell_text(cell) for cell in cells}
+    for name in dict.fromkeys(cell.rules for cell in cells):
+        table.add_row(name, *(found.get((name, board), "") for board in boards))
+    console.print(table)
+    for sentence in legend(cells):
+        say(console, sentence)
+
+
+def cell_text(cell: Cell) -> str:
+    """A cell in a few letters.
+
+    >>> cell_text(Cell("mine", "2x2", PositionValue(None, -4, 1)))
+    '-4 to 1'
+    >>> cell_text(Cell("mine", "2x2", PositionValue(None, -inf, inf)))
+    '?'
+    """
+    if cell.refused:
+        return "-"
+    return bounds_text(cell.worth) if cell.worth.value is None else both_text(cell.worth.value)
+
+
+def bounds_text(worth: PositionValue) -> str:
+    """What is known of a value that was not found."""
+    if worth.low == -inf:
+        return "?" if worth.high == inf else f"at most {points_text(worth.high)}"
+    return (
+        f"at least {points_text(worth.low)}"
+        if worth.high == inf
+        else f"{points_text(worth.low)} to {points_text(worth.high)}"
+    )
+
+
+def legend(cells: Sequence[Cell]) -> list[str]:
+    """What there is to say of the table, a sentence for each sign that stands in it."""
+    values = [cell.worth.value for cell in cells]
+    sentences = ["", "Black's lead under best play, from the empty board."]
+    if any(value is not None and value.worst != value.best for value in values):
+        sentences.append("Two values: with no-result as the worst that can happen to Black, and as the best.")
+    if any(cell.worth.value is None and not cell.refused for cell in cells):
+        sentences.append("Bounds, or a question mark: the effort was not enough; --effort allows more.")
+    for reason in dict.fromkeys(cell.refused for cell in cells if cell.refused):
+        names = dict.fromkeys(cell.rules for cell in cells if cell.refused == reason)
+        sentences.append(f"{', '.join(names)}: {reason}")
+    return sentences
+
+
+def cell_as_json(cell: Cell) -> dict[str, object]:
+    """A cell as it goes into a file; a lead that there is not, since the game ends without result, is null."""
+    value = cell.worth.value
+    return {
+        "rules": cell.rules,
+        "board": cell.board,
+        "low": finite(cell.worth.low),
+        "high": finite(cell.worth.high),
+        "exact": value is not None,
+        "no_result": None if value is None else both_as_json(value),
+        "refused": cell.refused or None,
+        "nodes": cell.nodes,
+        "seconds": round(cell.seconds, 3),
+    }

@@ -4,39 +4,32 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from contextlib import AbstractContextManager, nullcontext
 from functools import partial
 from pathlib import Path
-from typing import TypeVar
 
 import click
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.table import Table
 
 from ...interpreter.files import whole_file
 from ...interpreter.rule_names import rules_from_json
 from ...spec.rules import Rules
-from ..telling.terminal import INTERRUPTED
+from ..telling.options import (
+    RULES,
+    BadRequest,
+    NamedRules,
+    json_option,
+)
+from ..telling.progress import with_progress
+from ..telling.terminal import Exit
 from ..vectors.mutants import EQUIVALENT
 from ..vectors.replay import VectorDifference, difference
 from ..vectors.tiers import coverage, coverage_as_json, merged, recipes
 from ..vectors.vector import Tier, Vector, expected_of, lines, told_by, vectors_in, with_amendments
-from .bad_request import BadRequest
-from .naming import rules_named
 
-DIFFERENT = 1
 STANDARD_STREAM = "-"
-T = TypeVar("T")
-
-
-def with_progress(some: Iterable[T], number: int | None, doing: str, quiet: bool = False) -> Iterator[T]:
-    """The same values one by one, with a progress bar on standard error, unless that is to be quiet."""
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
-    console = Console(stderr=True)
-    with Progress(*columns, console=console, transient=True, disable=quiet or not console.is_terminal) as progress:
-        yield from progress.track(some, total=number, description=doing)
 
 
 def made(tier: Tier, rules: Rules | None = None, quiet: bool = False) -> tuple[Vector, ...]:
@@ -56,12 +49,15 @@ def made(tier: Tier, rules: Rules | None = None, quiet: bool = False) -> tuple[V
     help="How many: tiny, a game for each clause; small, also hard shapes; standard, also random games.",
 )
 @click.option(
+    "-o",
     "--output",
     metavar="DIR",
     help="Write DIR/TIER.jsonl; - writes to standard output.",
 )
 @click.option(
     "--rules",
+    "named",
+    type=RULES,
     metavar="RULES",
     help="Tell the games by these rules: a preset, ko=SIMPLE and the like, or FILE.py:NAME. With --check: amend the "
     "rules of each game as these are amended.",
@@ -73,9 +69,9 @@ def made(tier: Tier, rules: Rules | None = None, quiet: bool = False) -> tuple[V
     metavar="FILE",
     help="Replay the vectors of a file, and tell where the rules say something else; - reads standard input.",
 )
-@click.option("--json", "json_wanted", is_flag=True, help="Print what is told as JSON.")
+@json_option
 def vectors_command(
-    tier: str, output: str | None, rules: str | None, coverage_wanted: bool, path: str | None, json_wanted: bool
+    tier: str, output: str | None, named: NamedRules | None, coverage_wanted: bool, path: str | None, json_wanted: bool
 ) -> None:
     """Write vectors: games with what the rules say of every turn, as data that any engine can be checked against.
 
@@ -87,10 +83,7 @@ def vectors_command(
     wanted = [output is not None, coverage_wanted, path is not None]
     if sum(wanted) != 1:
         raise BadRequest("Choose one of --output DIR, --coverage and --check FILE.")
-    try:
-        by = None if rules is None else rules_named(rules)
-    except ValueError as error:
-        raise BadRequest(str(error)) from None
+    by = named and named.rules
     try:
         if output is not None:
             write(Tier(tier), output, by)
@@ -100,7 +93,7 @@ def vectors_command(
             tell_coverage(Tier(tier), json_wanted, by)
     except KeyboardInterrupt:
         click.echo("Interrupted; a file that was being written lacks its last line.", err=True)
-        sys.exit(INTERRUPTED)
+        sys.exit(Exit.INTERRUPTED)
 
 
 def write(tier: Tier, output: str, rules: Rules | None) -> None:
@@ -140,7 +133,7 @@ def check(path: str, json_wanted: bool, rules: Rules | None) -> None:
             click.echo(some)
         click.echo(f"{number} vectors replayed; {len(found)} of them come out differently.")
     if found:
-        sys.exit(DIFFERENT)
+        sys.exit(Exit.DIFFERENCE)
 
 
 def _checked(path: str, rules: Rules | None, quiet: bool) -> tuple[list[VectorDifference], int]:

@@ -5,16 +5,14 @@ from __future__ import annotations
 import re
 import shlex
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from difflib import get_close_matches
 from typing import Any
 
 from ...interpreter.story import Story
-from ...interpreter.wording import one_of
 from ...spec.claim import Claim, claims
 from ...spec.parameters import READINGS
-from ...spec.registry import statements_of
+from ..telling.names import Kind, did_you_mean, ids_of
 from .checks import Check, Scope, checks
 from .recorded import recorded_verdicts
 from .runner import Finding
@@ -91,13 +89,14 @@ def decided_about(claim_id: str) -> Decided:
     Raises:
         ValueError: there is no such claim, or several have that last part.
     """
-    found = [some for some in everything_decided() if claim_id in (some.claim.id, some.claim.id.rsplit("/", 1)[-1])]
-    if not found and statements_of(claim_id):
+    meant = ids_of(claim_id, Kind.CLAIM)
+    if not meant and ids_of(claim_id, Kind.CLAUSE):
         raise ValueError(f"{claim_id} is a clause; `superko rules {claim_id}` tells about it.")
+    found = [some for some in everything_decided() if some.claim.id in (meant or [claim_id])]
     if not found:
-        known = [claim.id for claim in claims()]
-        hint = near(claim_id, known) or near(claim_id, (name.rsplit("/", 1)[-1] for name in known))
-        raise ValueError(f"There is no claim {claim_id!r}.{hint} `superko claims` lists them.")
+        raise ValueError(
+            f"There is no claim {claim_id!r}.{did_you_mean(claim_id, Kind.CLAIM)} `superko claims` lists them."
+        )
     if len(found) > 1:
         raise ValueError(f"Name one claim in full: {' or '.join(some.claim.id for some in found)}.")
     return found[0]
@@ -159,16 +158,6 @@ def in_groups(steps: Sequence[str]) -> list[str]:
         first, _, rest = step.partition(": ")
         together.setdefault(first, []).append(rest)
     return [": ".join(filter(None, (first, "; ".join(filter(None, rest))))) for first, rest in together.items()]
-
-
-def near(text: str, known: Iterable[str]) -> str:
-    """What is near a misspelt word, as the end of a sentence; "" if nothing is.
-
-    >>> near("bensn", ["benson", "ilr"]), near("xyz", ["benson"])
-    (' Did you mean benson?', '')
-    """
-    found = get_close_matches(text.casefold(), list(known), n=3, cutoff=0.6)
-    return f" Did you mean {one_of(found)}?" if found else ""
 
 
 # How scopes say that games were followed only so far.

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import re
+from collections.abc import Iterable
 from textwrap import fill
 
 from rich.console import Console
@@ -10,9 +12,15 @@ from rich.table import Table
 from rich.text import Text
 
 from ...interpreter.explanations import term_word
-from ...interpreter.result import Score
-from ...interpreter.wording import points_text
+from ...interpreter.game import Game
+from ...interpreter.notation import diagram, turn_text
+from ...interpreter.referee import result_report
+from ...interpreter.result import NoResult, Result, Score, outcome_text
+from ...interpreter.story import Story
+from ...interpreter.wording import PLAYERS, points_text
 from ...spec.algebra import BLACK, WHITE
+from ...spec.rules import Rules
+from ...spec.vocabulary import Move
 
 INDENT = "  "
 # Settings that are written without spaces may go to the next line too, each whole.
@@ -61,3 +69,69 @@ def show_terms(console: Console, heading: str, score: Score) -> None:
     for clause in score.terms[BLACK]:
         table.add_row(term_word(clause), *(points_text(score.terms[color][clause]) for color in (BLACK, WHITE)), clause)
     console.print(table)
+
+
+def say(console: Console, text: str) -> None:
+    """Print plain text: nothing in it is markup."""
+    console.print(text, markup=False, emoji=False, highlight=False)
+
+
+def show_turn(console: Console, number: int, game: Game) -> None:
+    """Print the board after a turn, with the turn as its heading."""
+    assert game.undo is not None
+    assert game.record.last is not None
+    text = turn_text(game.position.coloring.board.grid, game.record.last)
+    say(console, f"\nTurn {number}, {PLAYERS[game.undo.position.player]} {text}")
+    show_board(console, game)
+
+
+def show_board(console: Console, game: Game) -> None:
+    """Print the diagram of a board, with its marks and the last move."""
+    last = game.record.last
+    say(console, diagram(game.position.coloring, game.position.marks, last.point if isinstance(last, Move) else 0))
+
+
+def show_result(console: Console, result: Result, only_if_passed: bool = False) -> None:
+    """Print how a game comes out: the terms of each score by the clauses that give them, the sums and the winner.
+
+    Args:
+        console: where to print it.
+        result: how the game comes out.
+        only_if_passed: whether it is not over yet, but comes out so if both players only pass.
+    """
+    if isinstance(result, NoResult):
+        say(console, "\nThe game ends without result.")
+        return
+    console.print()
+    show_terms(console, "score if both only passed" if only_if_passed else "score", result)
+    say(console, f"\n{outcome_text(result, only_if_passed)}")
+
+
+def show_table(console: Console, headings: Iterable[str], rows: Iterable[Iterable[str]]) -> None:
+    """Print a table, with an empty line below it; nothing where it has no rows."""
+    rows = list(rows)
+    if not rows:
+        return
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    for number, heading in enumerate(headings):
+        table.add_column(Text(heading), overflow="fold", no_wrap=number == 0)
+    for row in rows:
+        table.add_row(*map(Text, row))
+    console.print(table)
+    console.print()
+
+
+def show_witness(console: Console, witness: Story, rules: Rules | None = None) -> None:
+    """Print the board that a witness comes to, and the two requests that replay it; amended rules must be given."""
+    for line in diagram(witness.game(rules).position.coloring).splitlines():
+        console.print(f"    {line}", markup=False, highlight=False)
+    for request in witness.requests():
+        console.print(f"    {json.dumps(request)}", markup=False, highlight=False, soft_wrap=True)
+
+
+def result_as_json(result: Result | None) -> dict[str, object] | None:
+    """A result as the referee's protocol writes it, with the terms of each score."""
+    written_result = result_report(result)
+    if written_result is not None and isinstance(result, Score):
+        written_result["terms"] = {color.value: dict(result.terms[color]) for color in (BLACK, WHITE)}
+    return written_result

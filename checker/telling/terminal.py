@@ -9,16 +9,25 @@ import signal
 import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
+from enum import IntEnum
 from types import FrameType
 
 import click
 
 from ...interpreter.files import NotWritten
 
-CANT_WRITE = 2
-INTERRUPTED = 130
-CUT_OFF = 141
-TERMINATED = 143
+
+class Exit(IntEnum):
+    """What commands exit with; the table in checker/commands/README.md says it for each of them."""
+
+    AS_ASKED = 0
+    DIFFERENCE = 1
+    NOT_UNDERSTOOD = 2
+    NOT_DECIDED = 3
+    INTERRUPTED = 130
+    CUT_OFF = 141
+    TERMINATED = 143
+
 
 PLAIN: Mapping[str, str] = {"…": "...", "–": "-", "—": "-", "’": "'", "×": "x", "→": "->", "≤": "<=", "≥": ">="}
 IN_PLAIN_LETTERS = "superko-plain"
@@ -41,18 +50,18 @@ def well_behaved() -> Iterator[None]:
                     sys.stdout.flush()
         except KeyboardInterrupt:
             click.echo("Interrupted.", err=True)
-            raise SystemExit(INTERRUPTED) from None
+            raise SystemExit(Exit.INTERRUPTED) from None
         except NotWritten as error:
             click.echo(f"Error: {error}", err=True)
-            raise SystemExit(CANT_WRITE) from None
+            raise SystemExit(Exit.NOT_UNDERSTOOD) from None
         except OSError as error:
             if error.filename is not None:
                 raise
             _let_go_of_the_output()
             if isinstance(error, BrokenPipeError):
-                raise SystemExit(CUT_OFF) from None
+                raise SystemExit(Exit.CUT_OFF) from None
             click.echo(f"Error: The output can't be written: {error.strerror}.", err=True)
-            raise SystemExit(CANT_WRITE) from None
+            raise SystemExit(Exit.NOT_UNDERSTOOD) from None
 
 
 def in_plain_letters(error: UnicodeError) -> tuple[str, int]:
@@ -90,7 +99,7 @@ def _ending_when_told() -> Iterator[None]:
 
 
 def _terminate(number: int, frame: FrameType | None) -> None:
-    raise SystemExit(TERMINATED)
+    raise SystemExit(Exit.TERMINATED)
 
 
 def _let_go_of_the_output() -> None:

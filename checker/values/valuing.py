@@ -20,6 +20,7 @@ from ..solving.solution import Value
 from ..solving.solver import MODES, Solver
 from ..solving.state import BEST, WORST
 from ..sweeps.sweep import legal_chunks
+from ..telling.effort import Effort
 
 
 @dataclass(frozen=True)
@@ -43,16 +44,16 @@ class Cell:
     refused: str = ""
 
 
-def cell_of(name: str, rules: Rules, grid: Grid, seconds: float) -> Cell:
-    """What an empty board is worth, as far as so many seconds of searching tell.
+def cell_of(name: str, rules: Rules, grid: Grid, effort: Effort) -> Cell:
+    """What an empty board is worth, as far as some effort tells.
 
-    >>> cell_of("mine", Rules(suicide=False), Grid(4, 1), 60).worth.value
+    >>> cell_of("mine", Rules(suicide=False), Grid(4, 1), Effort(seconds=60)).worth.value
     Value(worst=4.0, best=4.0)
     """
     began = time.monotonic()
     start = empty_board(rules, grid)
     try:
-        valuing = Valuing([start], seconds=seconds)
+        valuing = Valuing([start], effort.count, effort.seconds)
     except ValueError as reason:
         return Cell(name, str(grid), PositionValue(None), seconds=time.monotonic() - began, refused=str(reason))
     worth = valuing.worth(start)

@@ -114,13 +114,18 @@ IN_VAIN = (
 
 
 class Status(IntEnum):
-    """How a record stands to the rules; the number is what the command exits with."""
+    """How a record stands to the rules."""
 
     AGREES = 0
     BREAKS_RULES = 1
     UNREADABLE = 2
     DIFFERS = 3
     OPEN = 4
+
+    @property
+    def exit_status(self) -> int:
+        """What a command exits with: 1 for a difference, 2 for what can't be read, 3 for what is not decided."""
+        return {Status.DIFFERS: 1, Status.OPEN: 3}.get(self, int(self))
 
     @property
     def word(self) -> str:

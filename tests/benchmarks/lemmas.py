@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 import time
 
-from superko.checker.commands.solver_options import those_with_queries, way_of_asking
+from superko.checker.commands.check_command import those_with_queries, way_of_asking
 from superko.checker.evidence.checks import checks
 from superko.checker.evidence.runner import run
 

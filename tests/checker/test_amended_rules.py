@@ -14,10 +14,10 @@ from click.testing import CliRunner, Result
 
 from superko.checker import vectors
 from superko.checker.command_line import SENTENCES, main
-from superko.checker.commands.amended_report import naming
-from superko.checker.commands.asking import asked
+from superko.checker.commands.findings_report import naming
 from superko.checker.evidence import runner
 from superko.checker.evidence.checks import Check, asked_of, checks
+from superko.checker.evidence.choosing import askable
 from superko.checker.evidence.runner import Trouble, is_refusal
 from superko.checker.evidence.verdict import Outcome
 from superko.checker.vectors.vector import vectors_in
@@ -99,7 +99,7 @@ class TestEveryCommand:
     def test_is_asked_about_here(self) -> None:
         assert {name for name, *_ in self.ASKED} == set(SENTENCES) - ABOUT_DOCUMENTS
 
-    @pytest.mark.parametrize("asked", ASKED, ids=" ".join)
+    @pytest.mark.parametrize("askable", ASKED, ids=" ".join)
     @pytest.mark.parametrize(
         ("text", "reason"),
         [
@@ -111,9 +111,9 @@ class TestEveryCommand:
         ],
     )
     def test_refuses_rules_that_are_not_there_with_a_sentence_and_status_2(
-        self, asked: tuple[str, ...], text: str, reason: str
+        self, askable: tuple[str, ...], text: str, reason: str
     ) -> None:
-        result = run(*asked, text)
+        result = run(*askable, text)
         assert (result.exit_code, result.stdout) == (2, "")
         assert result.stderr == f"Error: {reason}\n"
 
@@ -202,8 +202,8 @@ class TestCommands:
     def test_claims_tells_what_can_be_asked_of_them(self) -> None:
         found = told("claims", "--rules", "mine.py:RULES")
         assert found["rules"]["amendments"] == self.AMENDED
-        assert {"claim": "claim/benson", "board": "2x2", "rules": "suicide=yes"} in found["asked"]
-        assert len(found["asked"]) + len(found["not_asked"]) == len(checks())
+        assert {"claim": "claim/benson", "board": "2x2", "rules": "suicide=yes"} in found["askable"]
+        assert len(found["askable"]) + len(found["not_asked"]) == len(checks())
         assert all(some["reason"].endswith(".") for some in found["not_asked"])
 
     def test_claims_tells_what_can_be_asked_of_them_about_one_claim(self) -> None:
@@ -333,7 +333,7 @@ class TestNaming:
 
 def test_what_can_be_asked_and_what_cannot_are_all_checks() -> None:
     chosen: list[Check] = list(checks().values())
-    some = asked(chosen, TestNaming.RULES)
+    some = askable(chosen, TestNaming.RULES)
     names = [check.name for check in some.checks] + [other.check.name for other in some.not_asked]
     assert sorted(names) == sorted(check.name for check in chosen)
     assert all(asked_of(other.check, TestNaming.RULES) == other.reason for other in some.not_asked)

@@ -10,9 +10,9 @@ from _pytest.mark import ParameterSet
 from click.testing import CliRunner
 
 from superko.checker.commands.check_command import check_command
-from superko.checker.commands.choosing import chosen_checks
 from superko.checker.evidence import checks, recorded, runner
 from superko.checker.evidence.checks import Check, Scope
+from superko.checker.evidence.choosing import chosen_checks
 from superko.checker.evidence.verdict import Outcome, Verdict
 from superko.interpreter.referee import Session, respond
 from superko.interpreter.story import Story

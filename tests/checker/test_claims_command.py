@@ -9,12 +9,10 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from superko.checker.commands.choosing import chosen_checks
-from superko.checker.commands.claims_command import BEGIN, END, claims_command
-from superko.checker.commands.claims_report import as_markdown
-from superko.checker.commands.explanation import ASKS_NO_SOLVER
+from superko.checker.commands.claims_command import ASKS_NO_SOLVER, BEGIN, END, as_markdown, claims_command
 from superko.checker.evidence import decided as decided_module
 from superko.checker.evidence.checks import Check
+from superko.checker.evidence.choosing import chosen_checks
 from superko.checker.evidence.decided import Decided, checked_again, everything_decided, is_proof, on_what
 from superko.checker.evidence.recorded import as_data, recorded_verdicts
 from superko.checker.evidence.runner import Finding
@@ -74,7 +72,7 @@ class TestTheTable:
     def test_is_written_between_the_markers_of_a_file(self, tmp_path: Path) -> None:
         file = tmp_path / "file.md"
         file.write_text(f"before\n{BEGIN}old\n{END}after\n", encoding="utf-8")
-        assert told("--markdown", "--write", str(file)).exit_code == 0
+        assert told("--markdown", "--output", str(file)).exit_code == 0
         table = as_markdown(everything_decided())
         assert file.read_text(encoding="utf-8") == f"before\n{BEGIN}{table}{END}after\n"
 
@@ -132,8 +130,8 @@ class TestTheCommand:
         [
             ["no-such-claim"],
             ["--document", "no-such-document"],
-            ["--write", str(TABLE)],
-            ["--markdown", "--write", __file__],
+            ["--output", str(TABLE)],
+            ["--markdown", "--output", __file__],
             ["benson", "--markdown"],
         ],
     )
@@ -197,4 +195,4 @@ def test_a_recorded_verdict_is_read_as_it_was_written() -> None:
 
 def test_a_misspelt_claim_is_told_what_is_near() -> None:
     found = CliRunner().invoke(claims_command, ["bensn"])
-    assert (found.exit_code, "Did you mean benson?" in found.output) == (2, True)
+    assert (found.exit_code, "Did you mean claim/benson?" in found.output) == (2, True)

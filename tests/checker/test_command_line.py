@@ -51,7 +51,7 @@ def test_an_unknown_command_is_refused() -> None:
 
 @pytest.mark.parametrize(
     "arguments",
-    [["--help"], ["rules"], ["referee"], ["rules", "--diff", "tromp-taylor", "aga-area"], ["gtp"], ["replay", "-h"]],
+    [["--help"], ["rules"], ["referee"], ["rules", "tromp-taylor", "aga-area"], ["gtp"], ["replay", "-h"]],
 )
 def test_what_only_searches_and_proofs_need_is_not_imported(arguments: list[str]) -> None:
     ran = subprocess.run(

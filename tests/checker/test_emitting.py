@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from superko.checker.commands.emitting import emitted
+from superko.checker.commands.rules_command import emitted
 from superko.interpreter.program.game import GamePrograms, shown
 from superko.spec.algebra import Grid
 from superko.spec.presets import PRESETS
@@ -21,7 +21,7 @@ def function(text: str, name: str) -> str:
 
 
 def test_python_shows_the_game_with_its_clauses() -> None:
-    text = emitted(Rules(), "python", "2x2")
+    text = emitted(Rules(), "python", Grid(2, 2))
     legal = function(text, "legal_turns_of_black_in_main")
     assert "times_in_earlier(past, " in legal
     assert legal.index("# katago-v2/main/legal-superko") < legal.index("times_in_earlier")
@@ -31,7 +31,7 @@ def test_python_shows_the_game_with_its_clauses() -> None:
 
 
 def test_what_is_not_used_is_left_out_for_the_reader() -> None:
-    legal = function(emitted(Rules(), "python", "2x2"), "legal_turns_of_black_in_main")
+    legal = function(emitted(Rules(), "python", Grid(2, 2)), "legal_turns_of_black_in_main")
     assert legal.startswith("def legal_turns_of_black_in_main(past, black_0, white_0):")
 
 

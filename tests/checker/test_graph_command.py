@@ -81,7 +81,7 @@ class TestTheNumbers:
 
 class TestAnExportedGraph:
     def test_of_arrays_has_what_stands_and_where_moves_and_passes_lead(self, tmp_path: Path) -> None:
-        assert run("3x2", "--no-symmetry", "--export", tmp_path / "graph.npz").exit_code == 0
+        assert run("3x2", "--no-symmetry", "--output", tmp_path / "graph.npz").exit_code == 0
         arrays = np.load(tmp_path / "graph.npz")
         assert (arrays["width"], arrays["height"], arrays["situations"].sum()) == (3, 2, 1002)
         assert (len(arrays["moves_indices"]), len(arrays["moves_indptr"])) == (2344, 1003)
@@ -90,12 +90,12 @@ class TestAnExportedGraph:
         assert not any(arrays[color][number] for color in ("black", "white") for number in (first, after_pass))
 
     def test_of_arrays_counts_the_images_of_each_situation(self, tmp_path: Path) -> None:
-        assert run("3x2", "--export", tmp_path / "graph.npz").exit_code == 0
+        assert run("3x2", "--output", tmp_path / "graph.npz").exit_code == 0
         arrays = np.load(tmp_path / "graph.npz")
         assert (len(arrays["black"]), arrays["situations"].sum()) == (148, 1002)
 
     def test_of_graphml_has_every_situation_and_turn(self, tmp_path: Path) -> None:
-        assert run("4x1", "--export", tmp_path / "graph.graphml").exit_code == 0
+        assert run("4x1", "--output", tmp_path / "graph.graphml").exit_code == 0
         graph = nx.read_graphml(tmp_path / "graph.graphml")
         by_situation = {(some["board"], some["player"], some["banned"]): node for node, some in graph.nodes(data=True)}
         assert len(by_situation) == len(graph) == 90
@@ -104,7 +104,7 @@ class TestAnExportedGraph:
         assert sum("pass" not in turns for _, _, turns in graph.edges(data="turns")) == 148
 
     def test_of_dot_has_every_situation_and_dashed_passes(self, tmp_path: Path) -> None:
-        assert run("2x1", "--export", tmp_path / "graph.dot").exit_code == 0
+        assert run("2x1", "--output", tmp_path / "graph.dot").exit_code == 0
         text = (tmp_path / "graph.dot").read_text()
         assert text.startswith("digraph situations {\n")
         assert text.endswith("}\n")
@@ -112,16 +112,16 @@ class TestAnExportedGraph:
         assert r'[label="X.\nW"]' in text
 
     def test_of_a_cleanup_phase_has_marks_and_unblock_actions(self, tmp_path: Path) -> None:
-        assert run("2x1", "--phase", "cleanup1", "--export", tmp_path / "graph.graphml").exit_code == 0
+        assert run("2x1", "--phase", "cleanup1", "--output", tmp_path / "graph.graphml").exit_code == 0
         graph = nx.read_graphml(tmp_path / "graph.graphml")
         by_situation = {(some["board"], some["player"], some["marks"]): node for node, some in graph.nodes(data=True)}
         assert len(by_situation) == len(graph) == 18
         step = by_situation[".X", "W", "B1"], by_situation[".X", "B", ""]
         assert graph.edges[step]["turns"] == "unblock B1"
-        assert run("4x1", "--phase", "cleanup1", "--export", tmp_path / "graph.npz").exit_code == 0
+        assert run("4x1", "--phase", "cleanup1", "--output", tmp_path / "graph.npz").exit_code == 0
         arrays = np.load(tmp_path / "graph.npz")
         assert (arrays["situations"].sum(), len(arrays["unblocks_indices"]), arrays["marks"].any()) == (214, 6, True)
-        assert run("2x1", "--phase", "cleanup2", "--export", tmp_path / "graph.dot").exit_code == 0
+        assert run("2x1", "--phase", "cleanup2", "--output", tmp_path / "graph.dot").exit_code == 0
         assert r'[label="X.\nB with A1 marked"]' in (tmp_path / "graph.dot").read_text()
 
     @pytest.mark.parametrize(
@@ -142,7 +142,7 @@ class TestAnExportedGraph:
     ) -> None:
         monkeypatch.chdir(tmp_path)
         monkeypatch.setattr(graph_command, "explore", _unexpected)
-        result = run(board, "--export", name)
+        result = run(board, "--output", name)
         assert result.exit_code == 2
         assert message in result.stderr
 
@@ -151,7 +151,7 @@ class TestAnExportedGraph:
             raise OSError(28, "No space left on device")
 
         monkeypatch.setattr(graph_command, "export", full)
-        result = run("2x1", "--export", tmp_path / "graph.npz")
+        result = run("2x1", "--output", tmp_path / "graph.npz")
         assert result.exit_code == 2
         assert "can't be written: No space left on device." in result.stderr
 
@@ -186,7 +186,7 @@ class TestInterrupted:
 
     @pytest.mark.usefixtures("after_three_turns")
     def test_json_says_that_it_is_not_complete(self, tmp_path: Path) -> None:
-        result = run("3x3", "--no-symmetry", "--json", "--export", tmp_path / "graph.npz")
+        result = run("3x3", "--no-symmetry", "--json", "--output", tmp_path / "graph.npz")
         told = json.loads(result.stdout)
         assert result.exit_code == 130
         assert (told["complete"], told["turns"], told["on_cycles"]) == (False, 3, None)

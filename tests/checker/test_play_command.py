@@ -48,7 +48,7 @@ class TestPlay:
 
     def test_draws_what_it_shows(self, tmp_path: Path) -> None:
         picture = tmp_path / "game.svg"
-        assert play("2x1", "A1", "--each", "--svg", str(picture)).exit_code == 0
+        assert play("2x1", "A1", "--each", "--output", str(picture)).exit_code == 0
         assert picture.read_text(encoding="utf-8").count("<svg") == 3
 
     @pytest.mark.parametrize(
@@ -58,7 +58,7 @@ class TestPlay:
             (("0x1",), "0x1"),
             (("2x1", "pass pass A1"), "The game is over before turn 3."),
             (("2x1", "--rules", "nosuch"), "nosuch"),
-            (("2x1", "A1", "--svg", "/nosuch/game.svg"), "can't be written"),
+            (("2x1", "A1", "--output", "/nosuch/game.svg"), "can't be written"),
         ],
     )
     def test_says_what_it_can_not_understand(self, arguments: tuple[str, ...], reason: str) -> None:

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from superko.checker.commands.replay_command import replay_command
-from superko.checker.commands.replay_json import as_json
+from superko.checker.commands.replay_report import replay_as_json
 from superko.interpreter.game import Game
 from superko.interpreter.notation import board_text
 from superko.interpreter.records.game_record import GameRecord, intended_turn
@@ -195,7 +195,7 @@ class TestAnyRecord:
         left = len(record.turns) - (len(found.games) - 1)
         stops = isinstance(found.events[-1], IllegalTurnTaken | TurnsAfterEnd) if found.events else False
         assert left == 0 or stops
-        json.dumps(as_json(found, boards=True))
+        json.dumps(replay_as_json(found, boards=True))
 
     @given(records(), st.sampled_from(sorted(PRESETS)))
     def test_is_lawful_exactly_if_its_turns_can_be_played_one_after_the_other(
@@ -266,7 +266,7 @@ class TestTheCommand:
         assert [event["kind"] for event in told["events"]] == ["illegal", "phase-end"]
         assert told["events"][0]["clause"] == "katago-v2/main/legal-simple-ko"
         assert told["result"]["W"] == sum(told["result"]["terms"]["W"].values())
-        assert told["ifBothPassed"] is None
+        assert told["if_both_passed"] is None
         assert told["boards"][1] == ".XO./X.XO/.XO."
         assert len(told["boards"]) == 1 + told["replayed"]
 

@@ -106,21 +106,21 @@ class TestTheCommand:
         assert all(clause["text"].endswith(".") for clause in told["clauses"])
 
     def test_compares_two_rule_sets(self) -> None:
-        output = run("--diff", "aga-like", "new-zealand-like").output
+        output = run("aga-like", "new-zealand-like").output
         assert "suicide" in output
         assert output.index("Only in aga-like") < output.index("suicide-ban") < output.index("Only in new-zealand-like")
 
     def test_compares_rule_sets_of_two_documents(self) -> None:
-        output = run("--diff", "tromp-taylor", "tromp-taylor-ten").output
+        output = run("tromp-taylor", "tromp-taylor-ten").output
         assert re.search(r"^document +katago-v2 +tromp-taylor *$", output, re.MULTILINE)
         assert re.search(r"^komi +0 +- *$", output, re.MULTILINE)
         assert output.index("katago-v2/main/") < output.index("Only in tromp-taylor-ten")
         assert output.index("Only in tromp-taylor-ten") < output.index("no-repetition")
 
     def test_compares_rule_sets_of_two_documents_as_json(self) -> None:
-        told = json.loads(run("--diff", "tromp-taylor-ten", "aga", "--json").stdout)
+        told = json.loads(run("tromp-taylor-ten", "aga", "--json").stdout)
         assert told["parameters"]["scoring"] == [None, "TERRITORY"]
-        assert {clause["id"].split("/")[0] for clause in told["onlyInSecond"]} == {"aga"}
+        assert {clause["id"].split("/")[0] for clause in told["only_in_second"]} == {"aga"}
 
     def test_lists_a_rule_set_of_another_document(self) -> None:
         output = run("tromp-taylor-ten").output
@@ -129,13 +129,13 @@ class TestTheCommand:
         assert json.loads(run("tromp-taylor-ten", "--json").output)["rules"] == {"document": "tromp-taylor"}
 
     def test_compares_two_rule_sets_as_json(self) -> None:
-        told = json.loads(run("--diff", "tromp-taylor", "tromp-taylor,suicide=no", "--json").output)
+        told = json.loads(run("tromp-taylor", "tromp-taylor,suicide=no", "--json").output)
         assert told["parameters"] == {"suicide": ["yes", "no"]}
-        assert told["onlyInFirst"] == []
-        assert [clause["name"] for clause in told["onlyInSecond"]] == ["katago-v2/move/suicide-ban"]
+        assert told["only_in_first"] == []
+        assert [clause["name"] for clause in told["only_in_second"]] == ["katago-v2/move/suicide-ban"]
 
     def test_says_that_two_rule_sets_are_the_same(self) -> None:
-        assert run("--diff", "tromp-taylor", "ko=POSITIONAL").output == "The two rule sets are the same.\n"
+        assert run("tromp-taylor", "ko=POSITIONAL").output == "The two rule sets are the same.\n"
 
     @pytest.mark.parametrize(
         "arguments",
@@ -143,10 +143,10 @@ class TestTheCommand:
             ["my-rules"],
             ["ko=ALMOST"],
             ["--section", "maine"],
-            ["--diff", "tromp-taylor", "my-rules"],
-            ["aga-like", "--diff", "aga-like", "tromp-taylor"],
+            ["tromp-taylor", "my-rules"],
+            ["aga-like", "aga-like", "tromp-taylor"],
             ["--protocol", "kgs", "--section", "kgs"],
-            ["--protocol", "kgs", "--diff", "aga-like", "tromp-taylor"],
+            ["--protocol", "kgs", "aga-like", "tromp-taylor"],
         ],
     )
     def test_refuses_bad_input_with_one_sentence_and_status_2(self, arguments: list[str]) -> None:

@@ -29,7 +29,7 @@ def test_it_tells_who_wins_and_one_line_of_best_play() -> None:
 def test_json_has_the_value_its_bounds_the_line_and_the_moves(tmp_path: Path) -> None:
     record = tmp_path / "line.sgf"
     told = json.loads(
-        solve("3x1", "--rules", "suicide=no", "--komi", "0.5", "--moves", "--sgf", str(record), "--json").output
+        solve("3x1", "--rules", "suicide=no", "--komi", "0.5", "--moves", "--output", str(record), "--json").output
     )
     assert {name: told[name] for name in ("board", "value", "low", "high", "exact")} == {
         "board": "3x1",
@@ -51,24 +51,24 @@ def test_turns_are_history() -> None:
 
 
 def test_a_small_budget_leaves_bounds() -> None:
-    told = json.loads(solve("6x1", "--rules", "suicide=no", "--budget", "100", "--json").output)
+    told = json.loads(solve("6x1", "--rules", "suicide=no", "--effort", "100n", "--json").output)
     assert (told["value"], told["exact"], told["low"], told["high"]) == (None, False, -6, 6)
 
 
 def test_a_certificate_can_be_written_and_checked(tmp_path: Path) -> None:
     file = tmp_path / "certificate.json"
-    assert solve("3x1", "--rules", "suicide=no", "--certificate", str(file)).exit_code == 0
-    assert "The certificate holds: Black's lead is 3" in solve("--check", str(file)).output
+    assert solve("3x1", "--rules", "suicide=no", "--output", str(file)).exit_code == 0
+    assert "The certificate holds: Black's lead is 3" in CliRunner().invoke(main, ["verify", str(file)]).output
     told = json.loads(file.read_text(encoding="ascii"))
     told["strategies"][0]["lead"] = 4
     file.write_text(json.dumps(told), encoding="ascii")
-    result = solve("--check", str(file))
+    result = CliRunner().invoke(main, ["verify", str(file)])
     assert (result.exit_code, "does not keep the promise" in result.output) == (1, True)
 
 
 def test_a_certificate_tells_the_command_that_made_it(tmp_path: Path) -> None:
     file = tmp_path / "certificate.json"
-    given = ["2x1", "--turns", "A1 pass", "--certificate", str(file), "--games", "2", "--json"]
+    given = ["2x1", "--turns", "A1 pass", "--output", str(file), "--games", "2", "--json"]
     assert solve(*given).exit_code == 0
     command = shlex.split(json.loads(file.read_text(encoding="ascii"))["command"])
     assert command[:2] == ["superko", "solve"]
@@ -81,7 +81,7 @@ def test_a_certificate_tells_the_command_that_made_it(tmp_path: Path) -> None:
         (["3x1", "--turns", "zz"], "is no vertex"),
         (["3x1", "--turns", "W A1"], "It is not W's turn"),
         (["3x1", "--turns", "A1 A1"], "is not legal"),
-        (["3x1", "--budget", "soon"], "is no budget"),
+        (["3x1", "--effort", "soon"], "Write 60s for 60 seconds"),
         ([], "Name a board"),
         (["1x1", "--turns", "pass pass"], "The game is over"),
     ],

@@ -200,7 +200,7 @@ class TestTheCommand:
 
         monkeypatch.setattr(command, "run", lost)
         result = sweep("--workers", "1")
-        assert result.exit_code == 1
+        assert result.exit_code == 3
         assert result.stderr == "A worker died. With --checkpoint FILE it could go on.\n"
 
     @pytest.mark.parametrize(

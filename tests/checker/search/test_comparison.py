@@ -11,11 +11,11 @@ import pytest
 from click.testing import CliRunner
 
 from superko.checker.commands import compare_command as command_module
-from superko.checker.commands.boards import parse_grid
-from superko.checker.commands.compare_command import ComparisonUnderWay, compare_command
-from superko.checker.commands.compare_report import coverage
+from superko.checker.commands.compare_command import ComparisonUnderWay, compare_command, coverage
 from superko.checker.play.comparison import AgreedGames, Comparison, Parting, Progress, compare
 from superko.checker.play.outcomes import Leniency, PartingAspect
+from superko.checker.telling.effort import Effort
+from superko.checker.telling.options import parse_grid
 from superko.interpreter.game import Game
 from superko.interpreter.notation import turn_text
 from superko.interpreter.records.sgf import read_games
@@ -203,7 +203,7 @@ def test_no_difference_exits_with_0_and_tells_what_was_covered(terminal: CliRunn
         ["aga-like", "new-zealand-like", "--board", "26x1"],
         ["aga-like", "new-zealand-like", "--up-to", "0"],
         ["aga-like", "new-zealand-like", "--board", "3x1", "--depth", "-1"],
-        ["aga-like", "new-zealand-like", "--board", "3x1", "--seconds", "0"],
+        ["aga-like", "new-zealand-like", "--board", "3x1", "--effort", "0"],
     ],
 )
 def test_what_cannot_be_compared_exits_with_2_and_one_sentence(terminal: CliRunner, arguments: list[str]) -> None:
@@ -274,7 +274,7 @@ def test_an_interrupted_search_tells_what_it_has_covered_and_exits_with_130(
 
 
 def test_a_search_goes_on_until_its_time_is_up() -> None:
-    in_no_time = ComparisonUnderWay(seconds=0).run((Rules(), Rules()), SQUARE, None, Leniency())
+    in_no_time = ComparisonUnderWay(Effort(seconds=0)).run((Rules(), Rules()), SQUARE, None, Leniency())
     assert in_no_time.covered == AgreedGames(turns=0, games=1, ended=0)
 
 

@@ -12,7 +12,7 @@ from ...interpreter.files import write_file
 from ...spec.claim import claim_named
 from ..evidence.checks import Check
 from ..evidence.runner import Finding
-from ..proofs.solvers import AskedQuery
+from .solvers import AskedQuery
 
 INDEX = "index.json"
 WIDTH = 110

@@ -1,19 +1,23 @@
-"""Choosing checks by claim, board, rules and scope; where none is left, which part of the request is to blame."""
+"""Choosing checks by claim, board, rules and scope; and which of them can be asked of amended rules."""
 
 from __future__ import annotations
 
 import fnmatch
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from itertools import islice
+from typing import Any
 
 from ...interpreter.rule_names import AMENDMENTS, key_of, rules_to_json
 from ...interpreter.rules_files import named_rules, names_a_file
+from ...interpreter.story import Story
 from ...interpreter.wording import one_of, shown
 from ...spec.claim import claims as all_claims
 from ...spec.guard import word
 from ...spec.parameters import PARAMETERS
-from ..evidence.checks import Check, Scope, checks
-from ..evidence.decided import near
+from ...spec.rules import Rules
+from ..telling.names import Kind, did_you_mean
+from .checks import Check, Scope, asked_of, checks
 
 MOST_NAMED = 8
 
@@ -58,7 +62,7 @@ def _require_known(patterns: Iterable[str]) -> None:
     known = [claim.id for claim in all_claims()]
     for pattern in patterns:
         if not any(_matches(claim, pattern) for claim in known):
-            hint = near(pattern, known) or near(pattern, map(_last_part, known))
+            hint = did_you_mean(pattern, Kind.CLAIM)
             raise ValueError(f"There is no claim {shown(pattern)}.{hint} `superko claims` lists the claims.")
 
 
@@ -104,3 +108,72 @@ def _named_parameters(rules: str) -> dict[str, str]:
 def _agrees(check: Check, named: dict[str, str]) -> bool:
     label = dict(part.split("=", 1) for part in check.rules.split() if "=" in part)
     return all(named[name] in value.split("/") for name, value in label.items() if name in named)
+
+
+@dataclass(frozen=True)
+class NotAsked:
+    """A check that can't be asked of some rules, and why, in one sentence."""
+
+    check: Check
+    reason: str
+
+
+@dataclass(frozen=True)
+class Askable:
+    """Checks, by whether they can be asked of some rules.
+
+    Attributes:
+        rules: the rules.
+        checks: those that can be asked, under these rules.
+        not_asked: those that can't.
+    """
+
+    rules: Rules
+    checks: Sequence[Check]
+    not_asked: Sequence[NotAsked]
+
+
+def askable(chosen: Iterable[Check], rules: Rules) -> Askable:
+    """Which of some checks can be asked of rules."""
+    found = [(check, asked_of(check, rules)) for check in chosen]
+    return Askable(
+        rules,
+        [some for _, some in found if isinstance(some, Check)],
+        [NotAsked(check, some) for check, some in found if isinstance(some, str)],
+    )
+
+
+def rules_of(witness: Story, check: Check) -> Rules | None:
+    """The rules that a witness names, among those that a check is decided under; None if it names others."""
+    return next((rules for rules in check.under if rules_to_json(rules) == witness.rules), None)
+
+
+def where(check: Check) -> dict[str, str]:
+    """What tells a check from others, as JSON values."""
+    return {"claim": check.claim, "board": check.board, "rules": check.rules}
+
+
+def asked_as_json(some: Askable) -> dict[str, Any]:
+    """What can be asked of rules and what can't, as JSON values."""
+    return {
+        "rules": rules_to_json(some.rules),
+        "askable": [where(check) for check in some.checks],
+        "not_asked": not_asked_as_json(some.not_asked),
+    }
+
+
+def not_asked_as_json(not_asked: Iterable[NotAsked]) -> list[dict[str, str]]:
+    """The checks that can't be asked, as JSON values."""
+    return [{**where(some.check), "reason": some.reason} for some in not_asked]
+
+
+def sentences(not_asked: Sequence[NotAsked]) -> list[str]:
+    """Why checks can't be asked, a sentence for each reason, with the claims that it is about."""
+    together: dict[str, list[Check]] = {}
+    for some in not_asked:
+        together.setdefault(some.reason, []).append(some.check)
+    return [f"{_named(checks)}: {reason}" for reason, checks in together.items()]
+
+
+def _named(checks: Sequence[Check]) -> str:
+    return ", ".join(dict.fromkeys(check.claim for check in checks))

@@ -1,4 +1,4 @@
-"""`superko diff`: try an engine against the rules, and show the shortest games on which it is wrong."""
+"""`superko judge`: try an engine against the rules, and show the shortest games on which it is wrong."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from pathlib import Path
 
 import click
 from rich.console import Console
-from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
 from ...interpreter.files import write_file
+from ...spec.algebra import Grid
 from ..oracle.aspects import EVERYTHING, Aspect
 from ..oracle.deviations import allowing_for
 from ..oracle.engine import Introduction
@@ -25,15 +25,21 @@ from ..oracle.games import recorded_in
 from ..oracle.plan import USUAL_EFFORT, Plan
 from ..oracle.run import Watch, judge_engine
 from ..telling.effort import Effort
-from .bad_request import BadRequest
-from .boards import parse_grid
-from .diff_changes import show_changes
-from .diff_report import show_report
-from .naming import rules_named
+from ..telling.options import (
+    BOARD,
+    RULES,
+    BadRequest,
+    NamedRules,
+    effort_option,
+    json_option,
+    refusing,
+)
+from ..telling.progress import Bar, progress_bar
+from ..telling.terminal import Exit
+from .judge_report import show_report
 
-INTERRUPTED = 130
-RULES = "Rules to judge by: a preset, ko=SIMPLE and the like, or FILE.py:NAME; again for more. [all it plays by]"
-EFFORT = "How long to try games: 60s, or 20000n to compare so many turns, the same ones on every machine."
+TO_JUDGE_BY = "Rules to judge by: a preset, ko=SIMPLE and the like, or FILE.py:NAME; again for more. [all it plays by]"
+TO_TRY = "How long to try games: 60s, or 20000n to compare so many turns, the same ones on every machine."
 TIMEOUT = "After how many seconds an answer counts as none."
 SECONDS = click.FloatRange(0, min_open=True)
 
@@ -41,19 +47,19 @@ SECONDS = click.FloatRange(0, min_open=True)
 class Listener(Watch):
     """Shows how a run goes as a progress bar, and writes what is found to the results file as it comes."""
 
-    def __init__(self, bar: Progress, results: ResultsFile | None) -> None:
+    def __init__(self, bar: Bar, results: ResultsFile | None) -> None:
         self._bar, self._results = bar, results
-        self._task = bar.add_task("starting the engine", total=1.0)
         self.found_so_far = 0
+        self.trouble = ""
 
     def introduced(self, introduction: Introduction) -> None:
         """Show its name."""
-        self._bar.update(self._task, description="trying the engine")
+        self._bar.doing("trying the engine")
 
     def doing(self, what: str, spent: float) -> None:
         """Show what is being done, and how many disagreements there are."""
         found = f" ({self.found_so_far} found)" if self.found_so_far else ""
-        self._bar.update(self._task, description=f"{what}{found}", completed=spent)
+        self._bar.doing(f"{what}{found}", spent)
 
     def found(self, finding: OracleFinding) -> None:
         """Write it down at once."""
@@ -65,40 +71,48 @@ class Listener(Watch):
         self._write(number, finding)
 
     def _write(self, number: int, finding: OracleFinding) -> None:
-        if self._results is not None:
+        if self._results is None or self.trouble:
+            return
+        try:
             self._results.finding({"number": number, **finding_as_json(finding)})
+        except OSError as error:
+            self.trouble = f"What was found can't be written down: {error.strerror}."
 
 
-@click.command("diff")
+@click.command("judge")
 @click.option(
     "--engine",
     metavar="ENGINE",
     help="jsonl:COMMAND, gtp:COMMAND (gtp+score: if its scores are by the rules), python:MODULE:FACTORY, or a name.",
 )
-@click.option("--rules", multiple=True, metavar="RULES", help=RULES)
-@click.option("--effort", default=str(USUAL_EFFORT), show_default=True, metavar="EFFORT", help=EFFORT)
+@click.option("--rules", multiple=True, type=RULES, metavar="RULES", help=TO_JUDGE_BY)
+@effort_option(USUAL_EFFORT, TO_TRY)
 @click.option("--games", type=click.IntRange(0), metavar="N", help="The most random games for each rule set.")
 @click.option("--seed", type=int, help="What chance starts from. [the clock]")
-@click.option("--board", "boards", multiple=True, metavar="WxH", help="A board of random games; again for more.")
+@click.option(
+    "--board", "boards", multiple=True, type=BOARD, metavar="WxH", help="A board of random games; again for more."
+)
 @click.option("--sgf", "records", multiple=True, type=click.Path(path_type=Path), help="Also try a recorded game.")
 @click.option("--vectors", type=click.Choice(["tiny", "small", "standard"]), help="Also try the vectors of a tier.")
 @click.option("--without", multiple=True, metavar="ASPECT", help="What is not to be compared; again for more.")
 @click.option("--allow", multiple=True, metavar="DEVIATION", help="What it is known to do otherwise; again for more.")
 @click.option("--katago", envvar="SUPERKO_KATAGO", metavar="PATH", help="Where KataGo is, if it is not in PATH.")
 @click.option("--timeout", type=SECONDS, default=SECONDS_TO_REPLY, show_default=True, metavar="S", help=TIMEOUT)
-@click.option("--output", type=click.Path(path_type=Path), help="A folder for the game records of what is found.")
-@click.option("--results", type=click.Path(path_type=Path), help="A JSON-lines file that the run is appended to.")
 @click.option(
-    "--compare", nargs=2, type=click.Path(path_type=Path), help="Tell what changed between two results files."
+    "-o",
+    "--output",
+    type=click.Path(file_okay=False, path_type=Path),
+    help="A folder for the game records of what is found.",
 )
-@click.option("--json", "json_wanted", is_flag=True, help="Print it as JSON.")
-def diff_command(
+@click.option("--results", type=click.Path(path_type=Path), help="A JSON-lines file that the run is appended to.")
+@json_option
+def judge_command(
     engine: str | None,
-    rules: tuple[str, ...],
-    effort: str,
+    rules: tuple[NamedRules, ...],
+    effort: Effort,
     games: int | None,
     seed: int | None,
-    boards: tuple[str, ...],
+    boards: tuple[Grid, ...],
     records: tuple[Path, ...],
     vectors: str | None,
     without: tuple[str, ...],
@@ -107,48 +121,47 @@ def diff_command(
     timeout: float,
     output: Path | None,
     results: Path | None,
-    compare: tuple[Path, Path] | None,
     json_wanted: bool,
 ) -> None:
     """Try an engine against the rules, and show the shortest games on which it is wrong.
 
     Exits with 0 when it agrees, with 1 when it disagrees, with 2 when it could not be judged or the request can't be
-    understood, and with 130 when it was interrupted; what was found until then is shown. With --compare, with 0 when
-    nothing changed and 1 when something did.
+    understood, and with 130 when it was interrupted; what was found until then is shown. `superko changes` tells what
+    changed between two results files.
     """
-    try:
-        if compare is not None:
-            sys.exit(show_changes(Console(), *compare, json_wanted=json_wanted))
+    with refusing():
         if engine is None:
             raise ValueError('Name an engine, such as --engine "gtp:gnugo --mode gtp".')
         plan = Plan(
-            rules=rules,
-            effort=Effort.parse(effort),
+            rules=tuple(named.text for named in rules),
+            effort=effort,
             games=games,
             seed=time.time_ns() % 1_000_000 if seed is None else seed,
-            boards=tuple(parse_grid(board) for board in boards),
+            boards=boards,
             without=frozenset(_aspect(name) for name in without),
             deviations=allow,
             recorded=recorded_in(records, vectors),
         )
-        _check(plan)
+        allowing_for(plan.deviations)
         start = opener(engine, timeout, katago)
+        if output is not None:
+            output.mkdir(parents=True, exist_ok=True)
+        if results is not None:
+            results.parent.mkdir(parents=True, exist_ok=True)
         file = None if results is None else ResultsFile(results)
         if file is not None:
-            file.header({"engine": engine, "rules": list(rules), "seed": plan.seed, "effort": str(plan.effort)})
-    except ValueError as error:
-        raise BadRequest(str(error)) from None
-    except OSError as error:
-        raise BadRequest(f"{error.filename}: {error.strerror}.") from None
-    columns = (TextColumn("{task.description}", markup=False), BarColumn(), TimeElapsedColumn())
+            file.header({"engine": engine, "rules": list(plan.rules), "seed": plan.seed, "effort": str(effort)})
     try:
-        with _ending_when_told(), Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-            report = judge_engine(start, plan, Listener(bar, file))
+        with _ending_when_told(), progress_bar("starting the engine", 1.0, counts=False, quiet=json_wanted) as bar:
+            listener = Listener(bar, file)
+            report = judge_engine(start, plan, listener)
     except KeyboardInterrupt:
         click.echo("Interrupted before anything was tried.", err=True)
-        sys.exit(INTERRUPTED)
-    _tell(report, None if report.interrupted else file, output, json_wanted)
-    sys.exit(INTERRUPTED if report.interrupted else report.outcome.exit_status)
+        sys.exit(Exit.INTERRUPTED)
+    _tell(report, None if report.interrupted or listener.trouble else file, output, json_wanted)
+    if listener.trouble:
+        raise BadRequest(listener.trouble)
+    sys.exit(Exit.INTERRUPTED if report.interrupted else report.outcome.exit_status)
 
 
 @contextmanager
@@ -161,12 +174,6 @@ def _ending_when_told() -> Iterator[None]:
         signal.signal(signal.SIGTERM, before)
 
 
-def _check(plan: Plan) -> None:
-    for text in plan.rules:
-        rules_named(text)
-    allowing_for(plan.deviations)
-
-
 def _aspect(name: str) -> Aspect:
     known = {aspect.value.lower(): aspect for aspect in EVERYTHING}
     if name.lower() not in known:
@@ -175,20 +182,22 @@ def _aspect(name: str) -> Aspect:
 
 
 def _tell(report: Report, file: ResultsFile | None, output: Path | None, json_wanted: bool) -> None:
+    """Show what was found, and only then write it: what can't be written is not lost."""
     told = report_as_json(report)
-    if file is not None:
-        file.footer(told)
-    written = {} if output is None else _write_records(report, output)
+    names = _names_of_records(report, output)
     if json_wanted:
         click.echo(json.dumps(told, indent=1))
     else:
-        show_report(Console(), report, written)
+        show_report(Console(), report, names)
+    with refusing():
+        if file is not None:
+            file.footer(told)
+        for number, path in names.items():
+            write_file(path, sgf_of(report.findings[number - 1].disagreement))
 
 
-def _write_records(report: Report, output: Path) -> dict[int, Path]:
-    output.mkdir(parents=True, exist_ok=True)
-    written = {}
-    for number, finding in enumerate(report.findings, start=1):
-        written[number] = output / f"{number}-{finding.disagreement.aspect.value}.sgf"
-        write_file(written[number], sgf_of(finding.disagreement))
-    return written
+def _names_of_records(report: Report, output: Path | None) -> dict[int, Path]:
+    """The game record of each finding, by its number."""
+    found = enumerate(report.findings, start=1) if output is not None else ()
+    folder = output or Path()
+    return {number: folder / f"{number}-{finding.disagreement.aspect.value}.sgf" for number, finding in found}

@@ -1,4 +1,4 @@
-"""Certificates of values as files: strategies written down, or a sample of games with the digest of the tables."""
+"""`superko verify`: certificates of values, made by `superko solve`, and checked by playing them."""
 
 from __future__ import annotations
 
@@ -30,11 +30,14 @@ from ..solving.certificate import (
 )
 from ..solving.solution import Solution, Value
 from ..solving.solver import Solver
-from .bad_request import BadRequest
-from .solve_report import both_text, finite
-from .taking import after_turns
+from ..telling.options import (
+    BadRequest,
+    NamedRules,
+    after_turns,
+)
+from ..telling.terminal import Exit
+from .leads import both_text, finite
 
-NOT_KEPT = 1
 OTHER_TABLES = "The tables of the phases are not those that it was made with."
 
 
@@ -52,13 +55,13 @@ def certificate_of(solver: Solver, game: Game, found: Solution, sample: Sample |
         ValueError: the value is not known, or the strategies are too large to be written down.
     """
     if found.both is None:
-        raise ValueError("The budget was not enough for a value, so there is none to certify.")
+        raise ValueError("The effort was not enough for a value, so there is none to certify.")
     try:
         if sample is None:
             return {"strategies": certificate(solver, game, found.both)}
         return sampled(solver, game, found.both, sample)
     except OutOfBudget:
-        raise ValueError("The budget was not enough for the strategies of a certificate.") from None
+        raise ValueError("The effort was not enough for the strategies of a certificate.") from None
 
 
 def sampled(solver: Solver, game: Game, value: Value, sample: Sample) -> dict[str, Any]:
@@ -81,17 +84,27 @@ def command_given() -> str:
     words = ["superko", str(context.info_name)]
     for some in context.command.params:
         if context.get_parameter_source(str(some.name)) is ParameterSource.COMMANDLINE:
-            option = [] if isinstance(some, click.Argument) else [some.opts[0]]
+            option = [] if isinstance(some, click.Argument) else [some.opts[-1]]
             is_flag = isinstance(some, click.Option) and some.is_flag
-            words += option if is_flag else [*option, str(context.params[str(some.name)])]
+            value = context.params[str(some.name)]
+            several = value if isinstance(value, list | tuple) and not isinstance(value, NamedRules) else [value]
+            words += option if is_flag else [word for one in several for word in (*option, _as_typed(one))]
     return shlex.join(words)
 
 
-def check_file(file: TextIO) -> None:
-    """Check a certificate, and tell what it certifies.
+def _as_typed(value: object) -> str:
+    return value.text if isinstance(value, NamedRules) else str(value)
 
-    Raises:
-        BadRequest: the file holds no certificate.
+
+@click.command("verify")
+@click.argument("file", type=click.File("r"), metavar="FILE")
+def verify_command(file: TextIO) -> None:
+    """Check a certificate that `superko solve` wrote, by playing it.
+
+    Only the interpreter is asked, which turns are legal and how each game comes out: each strategy is played against
+    every reply. A sample of games is played again, by tables that are made anew.
+
+    Exits with 0 when the certificate holds, with 1 when it does not, and with 2 when the file holds none.
     """
     try:
         told = json.load(file)
@@ -99,7 +112,7 @@ def check_file(file: TextIO) -> None:
         click.echo(_checked_sample(game, told["sample"]) if "sample" in told else _checked(game, told["strategies"]))
     except NotKept as error:
         click.echo(f"The certificate does not hold. {error}")
-        sys.exit(NOT_KEPT)
+        sys.exit(Exit.DIFFERENCE)
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         raise BadRequest(f"The file holds no certificate: {error}.") from None
 

@@ -10,20 +10,21 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
-from superko.checker.commands.diff_command import diff_command
+from superko.checker.commands.changes_command import changes_command
+from superko.checker.commands.judge_command import judge_command
 from superko.checker.oracle.findings import read_results
 from superko.interpreter.records.sgf import read_sgf
 from superko.interpreter.referee import Session, respond
 
 ENGINES = f"{__package__}.engines_for_the_command"
-QUICK = ("--effort", "1.5s", "--seed", "1", "--rules", "tromp-taylor", "--board", "3x2")
+QUICK = ("--effort", "1500n", "--seed", "1", "--rules", "tromp-taylor", "--board", "3x2")
 
 
 @cache
 def diff(engine: str, *arguments: str) -> Result:
     """What the command answers for an engine; a run with the same arguments is made once."""
     asked = ["--engine", f"python:{ENGINES}:{engine}", *QUICK, *arguments]
-    return CliRunner().invoke(diff_command, asked, env={"COLUMNS": "120"})
+    return CliRunner().invoke(judge_command, asked, env={"COLUMNS": "120"})
 
 
 def report(engine: str, *arguments: str) -> dict[str, Any]:
@@ -84,7 +85,7 @@ def test_an_engine_that_can_not_be_asked_is_skipped_with_the_reason() -> None:
     result = diff("PlaysNothing")
     assert result.exit_code == 2
     assert "It plays on Sundays only." in result.stdout
-    missing = CliRunner().invoke(diff_command, ["--engine", "python:no_such_module:Engine", *QUICK])
+    missing = CliRunner().invoke(judge_command, ["--engine", "python:no_such_module:Engine", *QUICK])
     assert missing.exit_code == 2
     assert "was skipped" in missing.stdout
 
@@ -128,11 +129,11 @@ def test_game_records_and_results_are_written(tmp_path: Path) -> None:
     (run,) = read_results(old)
     assert run.footer is not None
     assert [found["clauses"] for found in run.findings] == [["katago-v2/move/suicide-ban"]]
-    changes = CliRunner().invoke(diff_command, ["--compare", str(old), str(new)])
+    changes = CliRunner().invoke(changes_command, [str(old), str(new)])
     assert changes.exit_code == 1
     assert "The outcome was disagree and is agree." in changes.stdout
     assert "Gone:" in changes.stdout
-    same = CliRunner().invoke(diff_command, ["--compare", str(new), str(new)])
+    same = CliRunner().invoke(changes_command, [str(new), str(new)])
     assert (same.exit_code, same.stdout.strip()) == (0, "The outcome is still agree.")
 
 
@@ -146,16 +147,20 @@ def test_game_records_and_results_are_written(tmp_path: Path) -> None:
         (("--engine", "superko", "--allow", "nothing"), "no deviation"),
         (("--engine", "superko", "--board", "3by3"), "no board"),
         (("--engine", "superko", "--sgf", "no-such-file.sgf"), "No such file"),
-        (("--compare", "no-such-file", "no-such-file"), "No such file"),
     ],
 )
 def test_a_request_that_can_not_be_understood_is_answered_in_one_sentence(
     arguments: tuple[str, ...], reason: str
 ) -> None:
-    result = CliRunner().invoke(diff_command, arguments)
+    result = CliRunner().invoke(judge_command, arguments)
     assert result.exit_code == 2
     assert reason in result.stderr
     assert len(result.stderr.strip().splitlines()) == 1
+
+
+def test_results_that_are_not_there_are_told_in_one_sentence() -> None:
+    result = CliRunner().invoke(changes_command, ["no-such-file", "no-such-file"])
+    assert (result.exit_code, "No such file" in result.stderr) == (2, True)
 
 
 COUNTED = ("--effort", "300n")
@@ -179,6 +184,6 @@ def test_what_was_not_tried_and_what_never_acted_is_said() -> None:
 
 def test_a_katago_that_is_not_there_is_told_with_where_it_was_looked_for() -> None:
     asked = ["--engine", "katago", "--katago", "no/such/katago"]
-    result = CliRunner().invoke(diff_command, asked)
+    result = CliRunner().invoke(judge_command, asked)
     assert result.exit_code == 2
     assert "no/such/katago" in result.stdout

@@ -1,0 +1,260 @@
+"""`superko compare-values`: where best play comes out otherwise under two rule sets."""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import Any
+
+import click
+from rich.console import Console
+
+from ...interpreter.game import Game
+from ...interpreter.notation import board_text, turn_text
+from ...interpreter.wording import PLAYERS, counted
+from ...spec.algebra import Grid
+from ..play.comparison import Begin
+from ..solving.budget import Budget
+from ..solving.solution import solve
+from ..telling.effort import Effort
+from ..telling.options import (
+    RULES,
+    Beginning,
+    NamedRules,
+    beginning_options,
+    boards_up_to,
+    effort_option,
+    json_option,
+    refusing,
+)
+from ..telling.progress import progress_bar
+from ..telling.report import say, show_board
+from ..telling.terminal import Exit
+from ..values.difference import Both, ComparedPositions, GoOn, Otherwise, in_games, in_positions
+from .leads import both_as_json, both_text, line_text
+
+USUAL_EFFORT = Effort(seconds=60)
+USUAL_POINTS = "6"
+FROM_SET_UP = "Games begin where they are set up; what is said of all games is said of those.\n"
+# A line of best play is found quickly once a value is known; where it is not, it is left out.
+NODES_FOR_A_LINE = 3_000_000
+# For each position, under each rule set.
+MOST_NODES = 1_000_000
+
+
+@dataclass
+class Differences:
+    """Where best play comes out otherwise, as far as was searched.
+
+    Attributes:
+        position: the smallest position, if one was found.
+        game: the shortest game from an empty board, if one was found.
+        positions: what was covered by positions, for each board.
+        games: what was covered by games, for each board.
+    """
+
+    position: Otherwise | None = None
+    game: Otherwise | None = None
+    positions: list[ComparedPositions] = field(default_factory=list)
+    games: list[ComparedPositions] = field(default_factory=list)
+
+
+@click.command("compare-values")
+@click.argument("first", type=RULES, metavar="A")
+@click.argument("second", type=RULES, metavar="B")
+@click.option("--board", metavar="WxH|ROWS", help="The board; one after the other by size, if left out.")
+@click.option(
+    "--up-to",
+    default=USUAL_POINTS,
+    show_default=True,
+    metavar="WxH|N",
+    help="Without --board: those that fit into this one, or have up to N points.",
+)
+@beginning_options()
+@click.option("--depth", type=click.IntRange(0), metavar="N", help="Only games of up to N turns.")
+@effort_option(USUAL_EFFORT, "How long to search: 60s, or 1000n to compare so many positions, and so many games.")
+@json_option
+def compare_values_command(
+    first: NamedRules,
+    second: NamedRules,
+    beginning: Beginning,
+    up_to: str,
+    depth: int | None,
+    effort: Effort,
+    json_wanted: bool,
+) -> None:
+    """Find where best play comes out otherwise under the rule sets A and B.
+
+    Two positions, or two games, differ where best play comes to another lead of Black under A than under B. The
+    smallest position is looked for, and the shortest game from the empty board. With --start, --player, --phase or
+    --turns games begin there, and no other positions are gone through.
+
+    Exits with 0 when no difference was found, with 1 when one was, with 2 when the request can't be understood, and
+    with 130 when it was interrupted.
+    """
+    found, interrupted = Differences(), True
+    names, both = (first.text, second.text), (first.rules, second.rules)
+    with refusing():
+        grid = beginning.grid
+        if grid is None and not beginning.is_empty:
+            raise ValueError("Name a board to start on it otherwise, by --board or --start.")
+        grids = boards_up_to(up_to) if grid is None else [grid]
+        begin = None if beginning.is_empty else beginning.game
+        with suppress(KeyboardInterrupt):
+            search(both, grids, depth, effort, found, json_wanted, begin)
+            interrupted = False
+    if json_wanted:
+        click.echo(json.dumps(differences_as_json(names, found.position, found.game, found.positions, found.games)))
+    else:
+        show_differences(Console(), names, found.position, found.game, found.positions, found.games)
+    if found.position is not None or found.game is not None:
+        sys.exit(Exit.DIFFERENCE)
+    if interrupted:
+        sys.exit(Exit.INTERRUPTED)
+
+
+def search(
+    both: Both,
+    grids: Sequence[Grid],
+    depth: int | None,
+    effort: Effort,
+    found: Differences,
+    quiet: bool,
+    begin: Begin | None = None,
+) -> None:
+    """Go through boards until both differences are found; the time that is left is shared by what is left to do."""
+    end = time.monotonic() + (effort.seconds or 0)
+    with progress_bar("reading the rules", quiet=quiet, counts=False) as bar:
+
+        def until(share: float) -> GoOn:
+            deadline = time.monotonic() + (end - time.monotonic()) * share
+
+            def go_on(covered: ComparedPositions) -> bool:
+                bar.doing(f"{covered.board}: {covered.compared:,} compared")
+                return time.monotonic() < deadline if effort.count is None else covered.compared < effort.count
+
+            return go_on
+
+        for number, grid in enumerate(grids):
+            left = 1 if begin else 2 * (len(grids) - number)
+            if found.position is None and begin is None:
+                position = in_positions(both, grid, MOST_NODES, go_on=until(1 / left))
+                found.position = position.first
+                found.positions.append(position.covered)
+            if found.game is None:
+                game = in_games(both, grid, MOST_NODES, depth, until(1 / max(left - 1, 1)), begin)
+                found.game = game.first
+                found.games.append(game.covered)
+            if found.position is not None and found.game is not None:
+                return
+
+
+def show_differences(
+    console: Console,
+    names: Sequence[str],
+    position: Otherwise | None,
+    game: Otherwise | None,
+    positions: Sequence[ComparedPositions],
+    games: Sequence[ComparedPositions],
+) -> None:
+    """Print the smallest position and the shortest game, or that there are none, and what was covered."""
+    if position is not None:
+        say(console, f"The smallest position from which best play comes out otherwise, on {positions[-1].board}:\n")
+        _show(console, names, position)
+    for covered in positions:
+        say(console, f"{covered.board}: {of_positions(covered)}")
+    say(console, "" if positions else FROM_SET_UP)
+    if game is not None:
+        turns = game.games[0].turns_taken
+        grid = game.games[0].position.coloring.board.grid
+        told = " ".join(turn_text(grid, turn) for turn in turns) or "no turn"
+        say(console, f"The shortest game from which best play comes out otherwise, on {games[-1].board}: {told}.\n")
+        _show(console, names, game)
+    for covered in games:
+        say(console, f"{covered.board}: {of_games(covered)}")
+    if position is None and game is None:
+        say(console, f"\nNo difference between {names[0]} and {names[1]} was found.")
+
+
+def _show(console: Console, names: Sequence[str], found: Otherwise) -> None:
+    show_board(console, found.games[0])
+    if not found.games[0].over:
+        say(console, f"{PLAYERS[found.games[0].position.player]} to play.")
+    for name, game, value in zip(names, found.games, found.values, strict=True):
+        line = line_of(game)
+        say(console, f"  {name}: Black's lead is {both_text(value)}" + (f"; best play: {line}." if line else "."))
+    say(console, "")
+
+
+def line_of(game: Game) -> str:
+    """One line of best play from a game; nothing, if the game is over or it takes too long to find."""
+    if game.over:
+        return ""
+    found = solve(game, Budget(nodes=NODES_FOR_A_LINE))
+    return line_text(game.position.coloring.board.grid, found) if found.ended.over else ""
+
+
+def of_positions(covered: ComparedPositions) -> str:
+    """What was covered by positions, in a few words."""
+    every = "every position" if covered.everything else counted(covered.compared + covered.undecided, "position")
+    return f"{every} compared{undecided(covered)}."
+
+
+def of_games(covered: ComparedPositions) -> str:
+    """What was covered by games, in a few words."""
+    if covered.turns < 0:
+        return "no games were compared to the end of a turn."
+    every = "every game" if covered.everything else f"every game of up to {counted(covered.turns, 'turn')}"
+    return f"{every} compared{undecided(covered)}."
+
+
+def undecided(covered: ComparedPositions) -> str:
+    """How many values were not found, if there are such.
+
+    >>> undecided(ComparedPositions("2x1", undecided=2)), undecided(ComparedPositions("2x1"))
+    (', 2 of them undecided', '')
+    """
+    return f", {covered.undecided} of them undecided" if covered.undecided else ""
+
+
+def differences_as_json(
+    names: Sequence[str],
+    position: Otherwise | None,
+    game: Otherwise | None,
+    positions: Sequence[ComparedPositions],
+    games: Sequence[ComparedPositions],
+) -> dict[str, object]:
+    """What a comparison came to, as it goes into a file."""
+    return {
+        "rules": list(names),
+        "position": position and _as_json(names, position),
+        "game": game and _as_json(names, game),
+        "positions": [_covered_as_json(some) for some in positions],
+        "games": [{**_covered_as_json(some), "turns": some.turns} for some in games],
+    }
+
+
+def _as_json(names: Sequence[str], found: Otherwise) -> dict[str, Any]:
+    game = found.games[0]
+    grid = game.position.coloring.board.grid
+    values = zip(names, found.games, found.values, strict=True)
+    return {
+        "size": str(grid),
+        "board": board_text(game.position.coloring),
+        "player": game.position.player.value,
+        "turns": [turn_text(grid, turn) for turn in game.turns_taken],
+        "values": [{"rules": name, **both_as_json(value), "line": line_of(some)} for name, some, value in values],
+    }
+
+
+def _covered_as_json(some: ComparedPositions) -> dict[str, object]:
+    return {
+        "board": some.board,
+        "compared": some.compared,
+        "undecided": some.undecided,
+        "everything": some.everything,
+    }

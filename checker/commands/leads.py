@@ -1,0 +1,69 @@
+"""What best play comes to: leads and values in words and as JSON."""
+
+from __future__ import annotations
+
+from math import inf, isinf
+
+from ...interpreter.notation import turn_text
+from ...interpreter.wording import points_text
+from ...spec.algebra import Grid
+from ..solving.solution import Solution, Value
+
+
+def both_as_json(value: Value) -> dict[str, float | None]:
+    """A value with no-result at its worst and at its best; null where the game then ends without result."""
+    return {"worst": finite(value.worst), "best": finite(value.best)}
+
+
+def finite(lead: float) -> float | None:
+    """A lead, or None if it is infinite.
+
+    >>> finite(1.5), finite(-inf)
+    (1.5, None)
+    """
+    return None if isinf(lead) else lead
+
+
+def lead_bounds_text(low: float, high: float) -> str:
+    """What is known of a value."""
+    if low == -inf and high == inf:
+        return "Nothing is known of the value."
+    least = "" if low == -inf else f"at least {points_text(low)}"
+    most = "" if high == inf else f"at most {points_text(high)}"
+    return f"Black's lead is {' and '.join(some for some in (least, most) if some)}."
+
+
+def lead_text(lead: float) -> str:
+    """Who wins by how much.
+
+    >>> lead_text(-1.5), lead_text(0)
+    ('White wins by 1.5', 'A draw')
+    """
+    if lead == 0:
+        return "A draw"
+    return f"{'Black' if lead > 0 else 'White'} wins by {points_text(abs(lead))}"
+
+
+def value_text(lead: float) -> str:
+    """Who wins by how much, or that nobody does."""
+    return "No result" if isinf(lead) else lead_text(lead)
+
+
+def uncapitalised(text: str) -> str:
+    """A sentence that begins with a name or not, as the second part of another."""
+    return text if text.startswith(("Black", "White")) else text[0].lower() + text[1:]
+
+
+def line_text(grid: Grid, found: Solution) -> str:
+    """The turns of the line."""
+    return " ".join(turn_text(grid, some.turn) for some in found.line)
+
+
+def both_text(value: Value) -> str:
+    """A value, or two of them where it depends on no-result.
+
+    >>> both_text(Value(1, 1)), both_text(Value(-1, 0)), both_text(Value(-inf, 3))
+    ('1', '-1 or 0', 'no result or 3')
+    """
+    told = ["no result" if isinf(lead) else points_text(lead) for lead in (value.worst, value.best)]
+    return " or ".join(dict.fromkeys(told))

@@ -1,0 +1,172 @@
+"""Names: presets, clauses, claims and readings by their ids, by the last parts of these, by words, or nearly."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from difflib import get_close_matches
+from enum import Enum
+
+from ...interpreter.wording import one_of
+from ...spec.claim import claims
+from ...spec.parameters import READINGS
+from ...spec.presets import PRESETS
+from ...spec.registry import clauses
+
+LIKENESS = 0.6
+MOST_NEAR = 3
+SHORTEST_WORD = 3
+
+
+class Kind(Enum):
+    """What a name stands for, with the command that tells about it."""
+
+    PRESET = "rules"
+    CLAUSE = "clause"
+    CLAIM = "claim"
+    READING = "reading"
+
+
+@dataclass(frozen=True)
+class KnownName:
+    """A name and what it stands for; `text` is what it says in a sentence."""
+
+    id: str
+    kind: Kind
+    text: str
+
+    @property
+    def last(self) -> str:
+        """The last part of the id.
+
+        >>> KnownName("katago-v2/main/legal-superko", Kind.CLAUSE, "").last
+        'legal-superko'
+        """
+        return self.id.rsplit("/", 1)[-1]
+
+
+@dataclass(frozen=True)
+class Topic:
+    """What people look for in words of their own: an answer in a sentence, and the claims and clauses behind it."""
+
+    answer: str
+    ids: tuple[str, ...]
+
+
+_FOREVER = Topic(
+    "No game can go on forever: proved for every board, every ko rule and every document that says so.",
+    ("claim/game-terminates", "claim/aga-dispute-terminates", "claim/cleanup-terminates", "fact/repetitions-stopped"),
+)
+_LOOP = Topic(
+    "A loop is no draw: it is forbidden, or the game ends without result; here is where, and the shortest such game.",
+    ("fact/no-result", "fact/no-result-cleanup", "claim/summary-long-cycle", "fact/repetitions-stopped"),
+)
+_TRIPLE_KO = Topic(
+    "A triple ko can go round under simple ko alone, and the game then ends without result.",
+    ("claim/summary-long-cycle", "fact/no-result", "fact/repetitions-stopped"),
+)
+_OWNERSHIP = Topic(
+    "Territory and ownership give both players other totals, and the same difference between them.",
+    ("claim/ownership-difference", "claim/ownership-equivalent", "claim/ownership-on-board", "reading/initial-stones"),
+)
+TOPICS: Mapping[str, Topic] = {
+    **dict.fromkeys(("termination", "terminates", "forever", "endless", "infinite game"), _FOREVER),
+    **dict.fromkeys(("draw", "loop", "cycle", "no result", "no-result", "repetition", "void"), _LOOP),
+    **dict.fromkeys(("triple ko", "triple-ko", "long cycle"), _TRIPLE_KO),
+    **dict.fromkeys(("ownership", "territory", "territory against ownership"), _OWNERSHIP),
+}
+"""Words that people look for, and what answers them."""
+
+
+def names(*kinds: Kind) -> list[KnownName]:
+    """All names of some kinds, or of every kind; a clause that stands under several guards is there once."""
+    found = [
+        *(KnownName(name, Kind.PRESET, "") for name in PRESETS),
+        *(KnownName(clause.name, Kind.CLAUSE, clause.text) for clause in clauses()),
+        *(KnownName(claim.id, Kind.CLAIM, claim.text) for claim in claims()),
+        *(KnownName(reading.id, Kind.READING, reading.question) for reading in READINGS.values()),
+    ]
+    return [name for name in found if not kinds or name.kind in kinds]
+
+
+def beginning_with(text: str, *kinds: Kind) -> list[str]:
+    """The ids that begin with a text, or whose last part does, each once.
+
+    >>> beginning_with("japanese", Kind.PRESET)
+    ['japanese-like']
+    """
+    return list(
+        dict.fromkeys(name.id for name in names(*kinds) if name.id.startswith(text) or name.last.startswith(text))
+    )
+
+
+def ids_of(text: str, *kinds: Kind) -> list[str]:
+    """The ids that a text means: that one, or else those with this last part, whose parts before `#` count too.
+
+    >>> ids_of("legal-superko", Kind.CLAUSE)
+    ['katago-v2/main/legal-superko']
+    """
+    known = list(dict.fromkeys(name.id for name in names(*kinds)))
+    wanted = text.strip().casefold()
+    whole = [name for name in known if wanted in (name.casefold(), name.casefold().partition("#")[0])]
+    if whole:
+        return whole[:1] if whole[0].casefold() == wanted else whole
+    return [name for name in known if wanted in _last_parts(name.casefold())]
+
+
+def _last_parts(name: str) -> tuple[str, str]:
+    last = name.rsplit("/", 1)[-1]
+    return last, last.partition("#")[0]
+
+
+def speaking_of(text: str, *kinds: Kind) -> list[str]:
+    """The ids of what speaks of all the words of a text, whatever their endings; what is known of a topic comes first.
+
+    >>> "katago-v2/main/legal-superko" in speaking_of("superko", Kind.CLAUSE)
+    True
+    """
+    words = [_stem(word) for word in re.findall(r"\w+", text.casefold()) if len(word) >= SHORTEST_WORD]
+    known = names(*kinds)
+    topic = TOPICS.get(text.strip().casefold())
+    first = [wanted for wanted in (topic.ids if topic else ()) if any(wanted == name.id for name in known)]
+    if not words or "/" in text:
+        return first
+    others = [name.id for name in known if all(re.search(rf"\b{word}", _told_by(name)) for word in words)]
+    return list(dict.fromkeys((*first, *others)))
+
+
+def _told_by(name: KnownName) -> str:
+    return f"{name.last} {name.text}".casefold()
+
+
+def _stem(word: str) -> str:
+    return re.sub(r"(ation|ates?|ies|es|s)$", "", word) if len(word) > len("stones") else word
+
+
+def near(text: str, known: Iterable[str]) -> str:
+    """What is near a misspelt word, as the end of a sentence; "" if nothing is.
+
+    >>> near("bensn", ["benson", "ilr"]), near("xyz", ["benson"])
+    (' Did you mean benson?', '')
+    """
+    found = get_close_matches(text.casefold(), list(known), n=MOST_NEAR, cutoff=LIKENESS)
+    return f" Did you mean {one_of(found)}?" if found else ""
+
+
+def did_you_mean(text: str, *kinds: Kind) -> str:
+    """What a name that stands for nothing may have meant, as the end of a sentence; "" if nothing is near.
+
+    >>> did_you_mean("katago-v2/main/legal-superkoo")
+    ' Did you mean katago-v2/main/legal-superko?'
+    """
+    known = names(*kinds)
+    return near(text, (name.id for name in known)) or _by_last_part(text, known)
+
+
+def _by_last_part(text: str, known: Iterable[KnownName]) -> str:
+    by_last: dict[str, str] = {}
+    for name in known:
+        by_last.setdefault(name.last.casefold(), name.id)
+    found = get_close_matches(text.casefold().rsplit("/", 1)[-1], list(by_last), n=MOST_NEAR, cutoff=LIKENESS)
+    return f" Did you mean {one_of(by_last[last] for last in found)}?" if found else ""

@@ -1,0 +1,326 @@
+"""What a command is asked in: boards, rules, where a game starts, its turns, effort; and refusals in a sentence."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import wraps
+from pathlib import Path
+from typing import Any, NamedTuple, TypeVar
+
+import click
+from click.shell_completion import CompletionItem
+
+from ...interpreter.files import NotWritten
+from ...interpreter.game import Game, IllegalTurn
+from ...interpreter.notation import parse_grid, parse_turn, turn_text
+from ...interpreter.rule_names import note_on
+from ...interpreter.rules_files import clause_failure, named_rules, what_was_raised
+from ...interpreter.story import Start
+from ...interpreter.wording import shown
+from ...spec.algebra import Color, Grid
+from ...spec.algebra.grid import boards_by_size
+from ...spec.rules import Rules
+from ...spec.vocabulary import Phase
+from .effort import Effort
+from .names import Kind, beginning_with
+from .terminal import Exit
+
+MOST_POINTS = 36
+SYMBOLS = "XO./"
+RULES_ASKED_FOR = "superko.rules"
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+
+class BadRequest(click.ClickException):
+    """A request that can't be served: one sentence on standard error that says why, and exit status 2."""
+
+    exit_code = Exit.NOT_UNDERSTOOD
+
+
+@contextmanager
+def refusing() -> Iterator[None]:
+    """Say in one sentence what can't be served: a ValueError, a file that can't be used, a clause that raises.
+
+    Raises:
+        BadRequest: that is so.
+    """
+    try:
+        yield
+    except click.ClickException:
+        raise
+    except OSError as error:
+        if error.filename is None:
+            raise
+        raise BadRequest(
+            str(error) if isinstance(error, NotWritten) else f"{error.filename}: {error.strerror}."
+        ) from None
+    except (ImportError, ValueError) as error:
+        raise BadRequest(failure_of_a_clause(error) or str(error)) from None
+
+
+def failure_of_a_clause(error: Exception) -> str:
+    """Which clause of the rules asked for raised an exception, and where, in one sentence; "" if none did."""
+    context = click.get_current_context(silent=True)
+    for rules in context.meta.get(RULES_ASKED_FOR, ()) if context else ():
+        if failure := clause_failure(rules, error):
+            return f"{failure}: {what_was_raised(error)}."
+    return ""
+
+
+class NamedRules(NamedTuple):
+    """Rules, and the text that names them."""
+
+    text: str
+    rules: Rules
+
+
+class RulesType(click.ParamType[NamedRules]):
+    """Rules by name; what the name could also mean is told beside the output, unless JSON is asked for."""
+
+    name = "RULES"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> NamedRules:
+        """The rules of that name."""
+        if isinstance(value, NamedRules):
+            return value
+        with refusing():
+            return NamedRules(value, rules_named(value, quiet=bool(ctx and ctx.params.get("json_wanted"))))
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        """The presets, and files that may hold rules."""
+        return [*_completed(incomplete, Kind.PRESET), CompletionItem(incomplete, type="file")]
+
+
+class BoardType(click.ParamType[Grid]):
+    """A board, columns by rows."""
+
+    name = "WxH"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Grid:
+        """The board that a text such as 3x2 names."""
+        if isinstance(value, Grid):
+            return value
+        with refusing():
+            return parse_grid(value)
+
+
+class EffortType(click.ParamType[Effort]):
+    """An effort: seconds or a count."""
+
+    name = "EFFORT"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Effort:
+        """The effort that a text such as 60s or 100000n names."""
+        if isinstance(value, Effort):
+            return value
+        with refusing():
+            return Effort.parse(value)
+
+
+class IdType(click.ParamType[str]):
+    """An id, completed by the shell."""
+
+    def __init__(self, *kinds: Kind) -> None:
+        self._kinds = kinds
+        self.name = "ID"
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        """The ids that begin so."""
+        return _completed(incomplete, *self._kinds)
+
+
+def _completed(incomplete: str, *kinds: Kind) -> list[CompletionItem]:
+    return [CompletionItem(name) for name in beginning_with(incomplete, *kinds)]
+
+
+RULES, BOARD, EFFORT = RulesType(), BoardType(), EffortType()
+A_RULE_SET = "a preset, ko=SIMPLE,suicide=no and the like, or FILE.py:NAME"
+
+rules_option = click.option(
+    "--rules",
+    "named",
+    type=RULES,
+    default="tromp-taylor",
+    show_default=True,
+    metavar="RULES",
+    help=f"The rules: {A_RULE_SET}.",
+)
+json_option = click.option("--json", "json_wanted", is_flag=True, is_eager=True, help="Print it as JSON.")
+
+
+def effort_option(usual: Effort | None, help_text: str) -> Callable[[Command], Command]:
+    """The option `--effort`."""
+    default = None if usual is None else str(usual)
+    return click.option("--effort", type=EFFORT, default=default, show_default=True, metavar="EFFORT", help=help_text)
+
+
+def output_option(help_text: str, metavar: str = "FILE") -> Callable[[Command], Command]:
+    """The option `-o` or `--output`: where something is written."""
+    file = click.Path(dir_okay=False, path_type=Path)
+    return click.option("-o", "--output", type=file, metavar=metavar, help=help_text)
+
+
+def rules_named(text: str, quiet: bool = False) -> Rules:
+    """The rules that a text names (see `named_rules`); what its name could also mean is told beside the output.
+
+    Programs that read JSON are told nothing there; they see in the output which rules they are.
+
+    Raises:
+        ValueError: as for `named_rules`.
+    """
+    rules = named_rules(text)
+    if not quiet:
+        tell_of(text)
+    if context := click.get_current_context(silent=True):
+        context.meta.setdefault(RULES_ASKED_FOR, []).append(rules)
+    return rules
+
+
+def tell_of(text: str) -> None:
+    """Say beside the output what a name was taken for, where it could mean two things."""
+    if note := note_on(text):
+        click.echo(note, err=True)
+
+
+@dataclass(frozen=True)
+class Beginning:
+    """Where games are asked to begin: a board by its size or its rows, who plays, the phase, and the first turns.
+
+    >>> Beginning("X./.O").start().grid, Beginning("2x1", turns="A1 pass").is_empty
+    (Grid(width=2, height=2), False)
+    """
+
+    board: str | None = None
+    rows: str | None = None
+    player: Color = Color.BLACK
+    phase: Phase = Phase.MAIN
+    turns: str = ""
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing but a board by its size is asked for, if even that."""
+        return self._rows is None and (self.player, self.phase, self.turns) == (Color.BLACK, Phase.MAIN, "")
+
+    @property
+    def grid(self) -> Grid | None:
+        """The board, if one is asked for by its size or its rows.
+
+        Raises:
+            ValueError: there is no such board.
+        """
+        return None if self.board is None and self.rows is None else self.start().grid
+
+    @property
+    def _rows(self) -> str | None:
+        return self.board if self.rows is None and self.board and set(self.board) <= set(SYMBOLS) else self.rows
+
+    def start(self) -> Start:
+        """Where the games start, before any turn; where no size is named, the rows show the board.
+
+        Raises:
+            ValueError: there is no such board, or the rows show another.
+        """
+        rows = self._rows
+        if self.board is None or rows == self.board:
+            if rows is None:
+                raise ValueError("Name a board: columns by rows, such as 3x3, or its rows, such as X./.O.")
+            return Start.at(rows, self.player, self.phase)
+        grid = parse_grid(self.board)
+        start = Start.at(rows or "/".join(["." * grid.width] * grid.height), self.player, self.phase)
+        if start.grid != grid:
+            raise ValueError(f"The rows show a board of {start.grid}, but {grid} was asked for.")
+        return start
+
+    def game(self, rules: Rules) -> Game:
+        """The game under some rules, with the first turns taken.
+
+        Raises:
+            ValueError: it can't start so, or a turn is not legal.
+        """
+        return after_turns(self.start().game(rules), self.turns)
+
+
+def beginning_options(*, turns: bool = True) -> Callable[[Command], Command]:
+    """The options `--start`, `--player`, `--phase` and `--turns`; with the argument `board` they become `beginning`."""
+    options = [
+        click.option(
+            "--start", metavar="ROWS", help="Set up stones first: the rows from the top, joined by /, such as X./.O"
+        ),
+        click.option(
+            "--player", type=click.Choice([color.value for color in Color]), default="B", help="Who plays first."
+        ),
+        click.option(
+            "--phase",
+            type=click.Choice([phase.value for phase in Phase if phase is not Phase.OVER]),
+            default=Phase.MAIN.value,
+            help="The phase to start in.",
+        ),
+    ]
+    if turns:
+        options.append(
+            click.option(
+                "--turns", default="", metavar="TURNS", help='Take these turns first, such as "B2 pass A1"; they count.'
+            )
+        )
+
+    def with_options(command: Command) -> Command:
+        @wraps(command)
+        def asked(
+            *arguments: Any, board: str | None, start: str | None, player: str, phase: str, **others: Any
+        ) -> object:
+            first = others.pop("turns") if turns else ""
+            beginning = Beginning(board, start, Color(player), Phase(phase), first)
+            return command(*arguments, beginning=beginning, **others)
+
+        told: Any = asked
+        for option in reversed(options):
+            told = option(told)
+        return told  # type: ignore[no-any-return]
+
+    return with_options
+
+
+_TURNS = re.compile(r"(?:([BW])\s+)?(?:(unblock)\s+)?(\S+)", re.ASCII | re.IGNORECASE)
+
+
+def after_turns(game: Game, text: str) -> Game:
+    """The game after some turns, such as `B2 pass A1`; the color of each may stand before it.
+
+    Raises:
+        ValueError: there is no such turn, it is not legal, or it is the other player's turn.
+    """
+    grid = game.position.coloring.board.grid
+    for named in _TURNS.finditer(text.strip()):
+        color, unblock, rest = named.groups()
+        if color and Color(color.upper()) is not game.position.player:
+            raise ValueError(f"It is not {color.upper()}'s turn at {rest!r}.")
+        turn = parse_turn(grid, f"unblock {rest}" if unblock else rest)
+        try:
+            game = game.play(turn)
+        except IllegalTurn as error:
+            raise ValueError(f"{turn_text(grid, turn)} is not legal: {error}") from None
+    return game
+
+
+def boards_up_to(text: str, most: int = MOST_POINTS) -> list[Grid]:
+    """The boards that a text such as 6 or 2x3 goes up to, the smallest first: of so many points, or fitting into it.
+
+    A board and the same board turned count as one.
+
+    Raises:
+        ValueError: the text names neither, or too large a board.
+
+    >>> [str(grid) for grid in boards_up_to("2x3")]
+    ['1x1', '2x1', '3x1', '2x2', '3x2']
+    """
+    points = text.isascii() and text.isdecimal() and int(text)
+    within = Grid(points, points) if points else parse_grid(text)
+    size = points or within.size
+    if size > most:
+        raise ValueError(f"{shown(text)} is too large; boards of up to {most} points can be gone through.")
+    sides = sorted((within.width, within.height), reverse=True)
+    return [grid for grid in boards_by_size(size) if grid.width <= sides[0] and grid.height <= sides[1]]

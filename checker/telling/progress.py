@@ -1,0 +1,69 @@
+"""Progress: how far long work has come, on standard error, if that is a terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from typing import TypeVar
+
+from rich.console import Console
+from rich.progress import (
+    BarColumn,
+    MofNCompleteColumn,
+    Progress,
+    ProgressColumn,
+    SpinnerColumn,
+    TaskID,
+    TextColumn,
+    TimeElapsedColumn,
+    TimeRemainingColumn,
+)
+
+T = TypeVar("T")
+
+
+class Bar:
+    """A progress bar for one piece of work: what is being done, and how far it has come."""
+
+    def __init__(self, progress: Progress, task: TaskID) -> None:
+        self._progress, self._task = progress, task
+
+    def doing(self, what: str, done: float | None = None, total: float | None = None) -> None:
+        """Say what is being done, how much of it is, and how much there is."""
+        self._progress.update(self._task, description=what, completed=done, total=total)
+
+    def advance(self, what: str | None = None) -> None:
+        """One more is done."""
+        self._progress.update(self._task, advance=1, description=what)
+
+
+@contextmanager
+def progress_bar(
+    doing: str, total: float | None = None, *, quiet: bool = False, counts: bool = True, done: int = 0
+) -> Iterator[Bar]:
+    """A progress bar while something long is done; nothing is drawn where standard error is no terminal.
+
+    Args:
+        doing: what is done.
+        total: how much there is to do, if that is known; else a bar that only moves.
+        quiet: whether to draw nothing at all.
+        counts: whether done and total are numbers of things, to be told as such.
+        done: how much of it was done before.
+    """
+    columns: list[ProgressColumn] = [TextColumn("{task.description}", markup=False)]
+    if total is None and not counts:
+        columns.insert(0, SpinnerColumn())
+    else:
+        columns += [BarColumn(), *([MofNCompleteColumn()] if counts else [])]
+    columns += [TimeElapsedColumn(), *([] if total is None else [TimeRemainingColumn(compact=True)])]
+    console = Console(stderr=True)
+    with Progress(*columns, console=console, transient=True, disable=quiet or not console.is_terminal) as progress:
+        yield Bar(progress, progress.add_task(doing, total=total, completed=done))
+
+
+def with_progress(values: Iterable[T], number: int | None, doing: str, quiet: bool = False) -> Iterator[T]:
+    """The same values one by one, with a progress bar."""
+    with progress_bar(doing, number, quiet=quiet) as bar:
+        for value in values:
+            yield value
+            bar.advance()

@@ -23,8 +23,8 @@ def test_the_picture_is_what_the_command_draws(tmp_path: Path) -> None:
     assert game is not None
     assert f"]({PICTURE})" in README
     drawn = tmp_path / "drawn.svg"
-    result = CliRunner().invoke(main, [*shlex.split(game[1]), "--svg", str(drawn)])
-    again = f"Run `superko {game[1]} --svg {PICTURE}`."
+    result = CliRunner().invoke(main, [*shlex.split(game[1]), "--output", str(drawn)])
+    again = f"Run `superko {game[1]} --output {PICTURE}`."
     assert (result.exit_code, drawn.read_text(encoding="utf-8")) == (0, (ROOT / PICTURE).read_text("utf-8")), again
 
 

@@ -161,7 +161,8 @@ def did_you_mean(text: str, *kinds: Kind) -> str:
     ' Did you mean katago-v2/main/legal-superko?'
     """
     known = names(*kinds)
-    return near(text, (name.id for name in known)) or _by_last_part(text, known)
+    whole = near(text, (name.id for name in known))
+    return whole if "/" in text and whole else _by_last_part(text, known) or whole
 
 
 def _by_last_part(text: str, known: Iterable[KnownName]) -> str:

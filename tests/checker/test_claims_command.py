@@ -40,7 +40,7 @@ def benson(*findings: Finding) -> Decided:
 class TestTheTable:
     def test_beside_the_claims_is_the_recorded_one(self) -> None:
         table = TABLE.read_text(encoding="utf-8").partition(BEGIN)[2].partition(END)[0]
-        again = "CLAIMS.md tells of other verdicts; run `superko claims --markdown --write checker/claims/CLAIMS.md`."
+        again = "CLAIMS.md tells of other verdicts; run `superko claims --markdown --output checker/claims/CLAIMS.md`."
         assert table == as_markdown(everything_decided()), again
 
     def test_has_one_line_for_each_registered_claim(self) -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
+from superko.checker.commands.around_command import around_command
 from superko.checker.commands.graph_command import graph_command
 from superko.interpreter.referee import Session, respond
 
@@ -84,35 +85,29 @@ class TestAProperty:
         assert found.stderr.count("\n") == 1
 
 
+def around(*arguments: object) -> Result:
+    return CliRunner().invoke(around_command, [str(argument) for argument in arguments])
+
+
 class TestAroundAPosition:
     def test_is_what_a_turn_leads_to(self) -> None:
-        found = run("3x1", "--from", "X..", "--player", "W")
+        found = around("X..", "--player", "W")
         assert found.stdout.startswith("digraph situations {")
         assert found.stdout.count("->") == 3
 
     def test_is_what_more_turns_lead_to_written_to_a_file(self, tmp_path: Path) -> None:
         file = tmp_path / "around.dot"
-        assert run("5x5", "--from", "...../...../..X../...../.....", "--within", "0", "--export", file).exit_code == 0
+        assert around("...../...../..X../...../.....", "--depth", "0", "--output", file).exit_code == 0
         assert file.read_text().count("label") == 1
 
     def test_is_a_way_round_without_a_pass(self) -> None:
         # given the shortest game without result: it goes round in four moves
-        found = run("4x1", "--from", "X..O", "--cycle")
+        found = around("X..O", "--cycle")
         assert found.exit_code == 0
         assert found.stdout.count("->") >= 2
         assert "pass" not in found.stdout
 
-    @pytest.mark.parametrize(
-        "arguments",
-        [
-            ["2x1", "--from", "X..", "--within", "1"],
-            ["2x1", "--from", "XO"],
-            ["2x1", "--within", "1"],
-            ["2x1", "--from", "X.", "--always", "ban"],
-            ["1x1", "--from", ".", "--cycle"],
-            ["2x1", "--from", "XZ"],
-        ],
-    )
+    @pytest.mark.parametrize("arguments", [["X../X"], ["XO"], [".", "--cycle"], ["XZ"]])
     def test_is_refused_in_a_sentence_where_there_is_nothing(self, arguments: list[str]) -> None:
-        found = run(*arguments)
+        found = around(*arguments)
         assert (found.exit_code, found.stdout) == (2, "")

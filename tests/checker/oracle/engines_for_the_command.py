@@ -1,4 +1,4 @@
-"""Engines for the tests of `superko diff`, named on its command line."""
+"""Engines for the tests of `superko judge`, named on its command line."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`superko diff`: its four answers, its exit statuses, and what it writes."""
+"""`superko judge`: its four answers, its exit statuses, and what it writes."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from superko.interpreter.records.sgf import read_sgf
 from superko.interpreter.referee import Session, respond
 
 ENGINES = f"{__package__}.engines_for_the_command"
-QUICK = ("--effort", "1500n", "--seed", "1", "--rules", "tromp-taylor", "--board", "3x2")
+QUICK = ("--effort", "500n", "--seed", "1", "--rules", "tromp-taylor", "--board", "3x2")
 
 
 @cache

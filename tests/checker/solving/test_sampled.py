@@ -107,14 +107,12 @@ def solve(*arguments: str) -> Result:
 def file(tmp_path: Path) -> Path:
     """A sampled certificate of 3x1."""
     made = tmp_path / "sample.json"
-    assert (
-        solve("3x1", "--rules", "suicide=no", "--certificate", str(made), "--games", "5", "--seed", "7").exit_code == 0
-    )
+    assert solve("3x1", "--rules", "suicide=no", "--output", str(made), "--games", "5", "--seed", "7").exit_code == 0
     return made
 
 
 def test_a_sample_is_said_to_be_one(file: Path) -> None:
-    result = solve("--check", str(file))
+    result = CliRunner().invoke(main, ["verify", str(file)])
     assert result.exit_code == 0
     assert "Black's lead is 3, in 10 games at random (seed 7), a sample." in result.output
 
@@ -133,10 +131,10 @@ def test_what_was_tampered_with_is_refused(file: Path, tamper: Callable[[dict[st
     told = json.loads(file.read_text(encoding="ascii"))
     tamper(told["sample"])
     file.write_text(json.dumps(told), encoding="ascii")
-    result = solve("--check", str(file))
+    result = CliRunner().invoke(main, ["verify", str(file)])
     assert (result.exit_code, says in result.output) == (1, True)
 
 
 def test_games_are_played_for_a_certificate_only() -> None:
     result = solve("3x1", "--games", "5")
-    assert (result.exit_code, "name its file by --certificate" in result.output) == (2, True)
+    assert (result.exit_code, "name its file by --output" in result.output) == (2, True)

@@ -32,7 +32,7 @@ def test_boards_go_up_to_the_one_that_is_named() -> None:
 
 
 def test_a_cell_whose_seconds_are_not_enough_tells_bounds_and_no_value() -> None:
-    given = ["values", "2x2", "--rules", "japanese-like", "--seconds", "0.05", "--json"]
+    given = ["values", "2x2", "--rules", "japanese-like", "--effort", "0.05s", "--json"]
     (cell,) = json.loads(CliRunner().invoke(main, given).stdout)
     assert not cell["exact"]
     assert cell["no_result"] is None

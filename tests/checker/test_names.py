@@ -1,0 +1,60 @@
+"""Names: found by id, by last part, by words, and nearly; and completed by the shell."""
+
+from __future__ import annotations
+
+import pytest
+from click.testing import CliRunner
+
+from superko.checker.command_line import main
+from superko.checker.evidence.checks import checks
+from superko.checker.telling.names import TOPICS, Kind, did_you_mean, ids_of, speaking_of
+
+
+def test_what_answers_a_topic_is_there() -> None:
+    assert checks()
+    for words, topic in TOPICS.items():
+        assert speaking_of(words, Kind.CLAIM, Kind.READING)[: len(topic.ids)] == list(topic.ids), words
+
+
+@pytest.mark.parametrize("words", ["termination", "draw", "loop", "no result", "ownership", "territory", "triple ko"])
+def test_claims_are_found_by_words_with_the_answer_first(words: str) -> None:
+    found = CliRunner().invoke(main, ["claims", words], env={"COLUMNS": "200"})
+    assert found.exit_code == 0
+    assert found.stdout.startswith(TOPICS[words].answer)
+    assert TOPICS[words].ids[0] in found.stdout
+
+
+def test_a_clause_is_found_by_its_last_part_and_all_of_its_statements() -> None:
+    assert ids_of("legal-superko", Kind.CLAUSE) == ["katago-v2/main/legal-superko"]
+    for command in ("rules", "show"):
+        found = CliRunner().invoke(main, [command, "legal-superko"])
+        assert (found.exit_code, "katago-v2/main/legal-superko" in found.stdout) == (0, True)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "hint"),
+    [
+        (["rules", "legal-superkoo"], "Did you mean katago-v2/main/legal-superko"),
+        (["rules", "chinese-lik"], "Did you mean chinese-like"),
+        (["show", "bensn"], "Did you mean claim/benson?"),
+        (["claims", "claim/game-terminate"], "Did you mean claim/game-terminates"),
+        (["check", "--claim", "bensn"], "Did you mean claim/benson?"),
+    ],
+)
+def test_what_is_misspelt_is_told_with_what_is_near(arguments: list[str], hint: str) -> None:
+    found = CliRunner().invoke(main, arguments)
+    assert (found.exit_code, hint in found.stderr) == (2, True)
+
+
+def test_what_is_like_nothing_is_not_guessed() -> None:
+    assert did_you_mean("qqqqqqqq") == ""
+    assert speaking_of("qqqqqqqq") == []
+
+
+@pytest.mark.parametrize(
+    ("words", "completed"),
+    [("rules japanese-l", "japanese-like"), ("show legal-superk", "katago-v2/main/legal-superko")],
+)
+def test_the_shell_completes_names(words: str, completed: str) -> None:
+    env = {"_SUPERKO_COMPLETE": "bash_complete", "COMP_WORDS": f"superko {words}", "COMP_CWORD": "2"}
+    assert completed in CliRunner().invoke(main, [], prog_name="superko", env=env).stdout

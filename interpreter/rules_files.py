@@ -176,6 +176,14 @@ def clause_failure(rules: Rules, error: Exception) -> str:
     return f"The clause {clause} fails in {Path(file).name}, line {line}"
 
 
+def failure_sentence(rules: Rules, error: Exception) -> str:
+    """Which clause of the author of some rules failed, where and how, in one sentence; "" if none did."""
+    if isinstance(error, ClauseFailed):
+        return str(error)
+    failure = clause_failure(rules, error)
+    return f"{failure}: {what_was_raised(error)}." if failure else ""
+
+
 def what_was_raised(error: Exception) -> str:
     """An exception in a few words.
 

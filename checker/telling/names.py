@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from difflib import get_close_matches
+from difflib import SequenceMatcher, get_close_matches
 from enum import Enum
 
 from ...interpreter.wording import one_of
@@ -14,7 +14,7 @@ from ...spec.parameters import READINGS
 from ...spec.presets import PRESETS
 from ...spec.registry import clauses
 
-LIKENESS = 0.6
+LIKENESS, SURELY = 0.6, 0.9
 MOST_NEAR = 3
 SHORTEST_WORD = 3
 
@@ -150,7 +150,7 @@ def near(text: str, known: Iterable[str]) -> str:
     >>> near("bensn", ["benson", "ilr"]), near("xyz", ["benson"])
     (' Did you mean benson?', '')
     """
-    found = get_close_matches(text.casefold(), list(known), n=MOST_NEAR, cutoff=LIKENESS)
+    found = _nearest(text.casefold(), known)
     return f" Did you mean {one_of(found)}?" if found else ""
 
 
@@ -169,5 +169,12 @@ def _by_last_part(text: str, known: Iterable[KnownName]) -> str:
     by_last: dict[str, str] = {}
     for name in known:
         by_last.setdefault(name.last.casefold(), name.id)
-    found = get_close_matches(text.casefold().rsplit("/", 1)[-1], list(by_last), n=MOST_NEAR, cutoff=LIKENESS)
+    found = _nearest(text.casefold().rsplit("/", 1)[-1], by_last)
     return f" Did you mean {one_of(by_last[last] for last in found)}?" if found else ""
+
+
+def _nearest(text: str, known: Iterable[str]) -> list[str]:
+    """What is like a text, the nearest first; alone, if it differs by little more than a letter."""
+    found = get_close_matches(text, list(known), n=MOST_NEAR, cutoff=LIKENESS)
+    sure = found and SequenceMatcher(None, found[0], text).ratio() >= SURELY
+    return found[:1] if sure else found

@@ -17,7 +17,7 @@ from ...interpreter.files import NotWritten
 from ...interpreter.game import Game, IllegalTurn
 from ...interpreter.notation import parse_grid, parse_turn, turn_text
 from ...interpreter.rule_names import note_on
-from ...interpreter.rules_files import clause_failure, named_rules, what_was_raised
+from ...interpreter.rules_files import failure_sentence, named_rules
 from ...interpreter.story import Start
 from ...interpreter.wording import shown
 from ...spec.algebra import Color, Grid
@@ -66,8 +66,8 @@ def failure_of_a_clause(error: Exception) -> str:
     """Which clause of the rules asked for raised an exception, and where, in one sentence; "" if none did."""
     context = click.get_current_context(silent=True)
     for rules in context.meta.get(RULES_ASKED_FOR, ()) if context else ():
-        if failure := clause_failure(rules, error):
-            return f"{failure}: {what_was_raised(error)}."
+        if failure := failure_sentence(rules, error):
+            return failure
     return ""
 
 

@@ -64,8 +64,8 @@ def show_terms(console: Console, heading: str, score: Score) -> None:
     table = Table(box=None, pad_edge=False, header_style="bold", show_footer=True)
     table.add_column(heading, footer="sum", overflow="fold")
     for name, points in (("Black", score.black), ("White", score.white)):
-        table.add_column(name, footer=points_text(points), justify="right")
-    table.add_column("by", no_wrap=True)
+        table.add_column(name, footer=points_text(points), justify="right", no_wrap=True)
+    table.add_column("by", overflow="fold")
     for clause in score.terms[BLACK]:
         table.add_row(term_word(clause), *(points_text(score.terms[color][clause]) for color in (BLACK, WHITE)), clause)
     console.print(table)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from math import inf
 
 from ...interpreter.game import Game
+from ...interpreter.rules_files import failure_sentence
 from ...spec.algebra import Color, Coloring, Grid
 from ...spec.algebra.grid import points_of
 from ...spec.algebra.integers import integer_board
@@ -55,7 +56,8 @@ def cell_of(name: str, rules: Rules, grid: Grid, effort: Effort) -> Cell:
     try:
         valuing = Valuing([start], effort.count, effort.seconds)
     except ValueError as reason:
-        return Cell(name, str(grid), PositionValue(None), seconds=time.monotonic() - began, refused=str(reason))
+        refused = failure_sentence(rules, reason) or str(reason)
+        return Cell(name, str(grid), PositionValue(None), seconds=time.monotonic() - began, refused=refused)
     worth = valuing.worth(start)
     return Cell(name, str(grid), worth, valuing.nodes, time.monotonic() - began)
 

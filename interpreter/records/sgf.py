@@ -461,7 +461,7 @@ class GameTree:
     @property
     def number_of_variations(self) -> int:
         """How many ways the tree goes, the main line counted."""
-        return sum(1 for _ in ends_of(self.tree))
+        return sum(1 for _ in _ends_of(self.tree))
 
     def line(self, variation: int = 1) -> Line:
         """The nodes of a variation, counted from 1, from the root on.
@@ -469,10 +469,10 @@ class GameTree:
         Raises:
             ValueError: there is no such variation.
         """
-        path = next(islice(ends_of(self.tree), variation - 1, None), None) if variation > 0 else None
-        if path is None:
+        way = next(islice(_ends_of(self.tree), variation - 1, None), None) if variation > 0 else None
+        if way is None:
             raise ValueError(f"There is no variation {variation}; the record has {self.number_of_variations}.")
-        return tuple(node for part in path for node in part.sequence)
+        return tuple(node for part in way.parts() for node in part.sequence)
 
     def record(self, variation: int = 1) -> GameRecord:
         """What a variation tells.
@@ -489,13 +489,30 @@ class GameTree:
         return 1 + sum(name in PLAYERS for node, _ in common for name in node)
 
 
-def ends_of(tree: Coarse_game_tree) -> Iterator[tuple[Coarse_game_tree, ...]]:
-    """Every way through a tree, from its root to an end, the main line first."""
-    open_ways: list[tuple[Coarse_game_tree, ...]] = [(tree,)]
+@dataclass(frozen=True)
+class _Way:
+    """A way from the root of a tree to a part of it, as that part and the way to the part before it."""
+
+    part: Coarse_game_tree
+    before: _Way | None
+
+    def parts(self) -> list[Coarse_game_tree]:
+        """The parts on the way, from the root on."""
+        parts = []
+        way: _Way | None = self
+        while way is not None:
+            parts.append(way.part)
+            way = way.before
+        return parts[::-1]
+
+
+def _ends_of(tree: Coarse_game_tree) -> Iterator[_Way]:
+    """Every way through a tree, from its root to an end, the main line first, in time that is linear in the tree."""
+    open_ways = [_Way(tree, None)]
     while open_ways:
         way = open_ways.pop()
-        if way[-1].children:
-            open_ways.extend((*way, child) for child in reversed(way[-1].children))
+        if way.part.children:
+            open_ways.extend(_Way(child, way) for child in reversed(way.part.children))
         else:
             yield way
 

@@ -54,7 +54,7 @@ def test_a_request_that_names_nothing_exits_with_2_and_one_sentence(terminal: Cl
 @pytest.mark.parametrize(
     ("arguments", "reason"),
     [
-        (["--claim", "bensn"], 'There is no claim "bensn". Did you mean benson?'),
+        (["--claim", "bensn"], 'There is no claim "bensn". Did you mean claim/benson?'),
         (["--claim", "claim/bensonn"], 'There is no claim "claim/bensonn". Did you mean claim/benson'),
         (["--claim", "claim/benson", "--claim", "xyz"], 'There is no claim "xyz".'),
         (["--claim", "benson", "--board", "9x9"], "No check of benson is on the board 9x9; they are on 3x1, 4x1"),

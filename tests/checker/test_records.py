@@ -233,6 +233,30 @@ class TestCollectionsAndVariations:
         assert found.stderr == "Interrupted; 15 more were not replayed.\n"
 
 
+class TestANarrowTerminal:
+    @pytest.mark.parametrize("columns", ["40", "60"])
+    def test_numbers_and_ids_are_never_cut(self, columns: str) -> None:
+        wide, narrow = (
+            CliRunner().invoke(replay_command, [str(RECORDS / "japanese-marked.sgf")], env={"COLUMNS": width}).stdout
+            for width in ("200", columns)
+        )
+        assert "…" not in narrow
+        assert "".join(wide.split()).count("6.5") == narrow.count("6.5")
+        assert "katago-v2/territory/score-seki#independent-life" in "".join(_last_words(narrow))
+
+
+def _last_words(text: str) -> list[str]:
+    """The last column of a table, whose long ids go on in the next line."""
+    return [line.split()[-1] for line in text.splitlines() if line.strip()]
+
+
+@pytest.mark.parametrize("depth", [10, 20_000])
+def test_variations_are_counted_however_deep_they_are_nested(depth: int) -> None:
+    (game,) = read_games(b"(;SZ[3]" + b"(;B[bb](;W[aa])" * depth + b")" * (depth + 1))
+    assert game.number_of_variations == depth
+    assert len(game.line(depth)) == depth + 2
+
+
 class TestBrokenRules:
     @pytest.mark.parametrize(
         ("record", "preset", "clause"),

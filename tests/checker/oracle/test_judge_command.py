@@ -163,6 +163,25 @@ def test_results_that_are_not_there_are_told_in_one_sentence() -> None:
     assert (result.exit_code, "No such file" in result.stderr) == (2, True)
 
 
+def test_what_was_found_is_shown_before_a_file_that_can_not_be_written_is_told(tmp_path: Path) -> None:
+    records = tmp_path / "new" / "records"
+    records.mkdir(parents=True)
+    (records / "1-legal.sgf").mkdir()
+    result = diff("ForbidsSuicide", "--output", str(records))
+    assert result.exit_code == 2
+    assert "disagrees with tromp-taylor" in result.stdout
+    assert "1-legal.sgf can't be written" in result.stderr
+
+
+def test_folders_of_what_is_written_are_made_before_anything_is_tried(tmp_path: Path) -> None:
+    results, records = tmp_path / "new" / "results.jsonl", tmp_path / "other" / "records"
+    assert diff("Honest", "--results", str(results), "--output", str(records)).exit_code == 0
+    assert (records.is_dir(), len(read_results(results))) == (True, 1)
+    (tmp_path / "file").write_text("")
+    refused = diff("Honest", "--output", str(tmp_path / "file" / "records"))
+    assert (refused.exit_code, refused.stdout) == (2, "")
+
+
 COUNTED = ("--effort", "300n")
 
 

@@ -23,6 +23,7 @@ from ...spec.rules import Rules
 from ...spec.vocabulary import Move
 
 INDENT = "  "
+LETTERS_OF_TWO_NUMBERS = len("  Black  White  ")
 # Settings that are written without spaces may go to the next line too, each whole.
 AFTER_COMMA = re.compile(r",(?=[a-z])")
 
@@ -62,11 +63,14 @@ def show_line(console: Console, text: str, word: str = "", style: str = "", dept
 def show_terms(console: Console, heading: str, score: Score) -> None:
     """Print the terms of both players' scores, each with the clause that gives it, and the sums."""
     table = Table(box=None, pad_edge=False, header_style="bold", show_footer=True)
+    terms = score.terms[BLACK]
+    words = max(len(word) for text in (heading, *map(term_word, terms)) for word in text.split())
+    ids_fit = words + LETTERS_OF_TWO_NUMBERS + max(map(len, terms)) <= console.width
     table.add_column(heading, footer="sum", overflow="fold")
     for name, points in (("Black", score.black), ("White", score.white)):
         table.add_column(name, footer=points_text(points), justify="right", no_wrap=True)
-    table.add_column("by", overflow="fold")
-    for clause in score.terms[BLACK]:
+    table.add_column("by", overflow="fold", no_wrap=ids_fit)
+    for clause in terms:
         table.add_row(term_word(clause), *(points_text(score.terms[color][clause]) for color in (BLACK, WHITE)), clause)
     console.print(table)
 

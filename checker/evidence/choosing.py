@@ -16,7 +16,7 @@ from ...spec.claim import claims as all_claims
 from ...spec.guard import word
 from ...spec.parameters import PARAMETERS
 from ...spec.rules import Rules
-from ..telling.names import Kind, did_you_mean
+from ..telling.names import NameKind, did_you_mean
 from .checks import Check, Scope, asked_of, checks
 
 MOST_NAMED = 8
@@ -62,7 +62,7 @@ def _require_known(patterns: Iterable[str]) -> None:
     known = [claim.id for claim in all_claims()]
     for pattern in patterns:
         if not any(_matches(claim, pattern) for claim in known):
-            hint = did_you_mean(pattern, Kind.CLAIM)
+            hint = did_you_mean(pattern, NameKind.CLAIM)
             raise ValueError(f"There is no claim {shown(pattern)}.{hint} `superko claims` lists the claims.")
 
 
@@ -157,7 +157,7 @@ def asked_as_json(some: Askable) -> dict[str, Any]:
     """What can be asked of rules and what can't, as JSON values."""
     return {
         "rules": rules_to_json(some.rules),
-        "askable": [where(check) for check in some.checks],
+        "asked": [where(check) for check in some.checks],
         "not_asked": not_asked_as_json(some.not_asked),
     }
 

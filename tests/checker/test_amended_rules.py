@@ -79,16 +79,18 @@ class TestEveryCommand:
         ("check", "--claim", "benson", "--board", "2x2", "--rules"),
         ("claims", "--rules"),
         ("compare", "--board", "1x1", "mine.py:RULES"),
-        ("diff", "--engine", "python:nothing:nothing", "--rules"),
+        ("compare-values", "--board", "1x1", "mine.py:RULES"),
+        ("around", "X.", "--rules"),
         ("explore", "--rules"),
         ("graph", "2x1", "--rules"),
         ("gtp", "--rules"),
+        ("judge", "--engine", "python:nothing:nothing", "--rules"),
         ("perft", "1x1", "--rules"),
         ("play", "1x1", "pass", "--rules"),
         ("referee", "--rules"),
         ("replay", "game.sgf", "--rules"),
         ("rules",),
-        ("rules", "--diff", "mine.py:RULES"),
+        ("rules", "mine.py:RULES"),
         ("show", "game.sgf", "--rules"),
         ("solve", "1x1", "--rules"),
         ("sweep", "2x1", "--rules"),
@@ -99,7 +101,7 @@ class TestEveryCommand:
     def test_is_asked_about_here(self) -> None:
         assert {name for name, *_ in self.ASKED} == set(SENTENCES) - ABOUT_DOCUMENTS
 
-    @pytest.mark.parametrize("askable", ASKED, ids=" ".join)
+    @pytest.mark.parametrize("asked", ASKED, ids=" ".join)
     @pytest.mark.parametrize(
         ("text", "reason"),
         [
@@ -111,9 +113,9 @@ class TestEveryCommand:
         ],
     )
     def test_refuses_rules_that_are_not_there_with_a_sentence_and_status_2(
-        self, askable: tuple[str, ...], text: str, reason: str
+        self, asked: tuple[str, ...], text: str, reason: str
     ) -> None:
-        result = run(*askable, text)
+        result = run(*asked, text)
         assert (result.exit_code, result.stdout) == (2, "")
         assert result.stderr == f"Error: {reason}\n"
 
@@ -144,13 +146,13 @@ class TestCommands:
         assert [clause["name"] for clause in listing["clauses"] if "change" in clause] == [TWO_PASSES]
 
     def test_rules_shows_the_difference_that_an_amendment_makes(self) -> None:
-        output = " ".join(run("rules", "--diff", "tromp-taylor", "mine.py:RULES").stdout.split())
+        output = " ".join(run("rules", "tromp-taylor", "mine.py:RULES").stdout.split())
         assert (
             f"{TWO_PASSES} Two consecutive passes end the main phase. Three consecutive passes end the game." in output
         )
-        (changed,) = told("rules", "--diff", "tromp-taylor", "mine.py:RULES")["changed"]
+        (changed,) = told("rules", "tromp-taylor", "mine.py:RULES")["changed"]
         assert changed["name"] == TWO_PASSES
-        assert run("rules", "--diff", "mine.py:RULES", "mine.py:RULES").stdout == "The two rule sets are the same.\n"
+        assert run("rules", "mine.py:RULES", "mine.py:RULES").stdout == "The two rule sets are the same.\n"
 
     def test_compare_tells_how_to_replay_what_it_finds(self) -> None:
         result = run("compare", "tromp-taylor", "mine.py:RULES", "--board", "1x1")
@@ -202,8 +204,8 @@ class TestCommands:
     def test_claims_tells_what_can_be_asked_of_them(self) -> None:
         found = told("claims", "--rules", "mine.py:RULES")
         assert found["rules"]["amendments"] == self.AMENDED
-        assert {"claim": "claim/benson", "board": "2x2", "rules": "suicide=yes"} in found["askable"]
-        assert len(found["askable"]) + len(found["not_asked"]) == len(checks())
+        assert {"claim": "claim/benson", "board": "2x2", "rules": "suicide=yes"} in found["asked"]
+        assert len(found["asked"]) + len(found["not_asked"]) == len(checks())
         assert all(some["reason"].endswith(".") for some in found["not_asked"])
 
     def test_claims_tells_what_can_be_asked_of_them_about_one_claim(self) -> None:

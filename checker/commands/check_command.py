@@ -19,7 +19,7 @@ from ..evidence.runner import Finding, Trouble, run, unanswered
 from ..evidence.workers import processors
 from ..proofs.smt_files import write_queries
 from ..proofs.solvers import CVC5, Z3, AskedQuery, Asking, MissingSolver, cvc5_answer, cvc5_package
-from ..telling.names import NameKind
+from ..telling.names import NamedThing
 from ..telling.options import (
     RULES,
     BadRequest,
@@ -56,7 +56,7 @@ def run_with_progress(
     "--claim",
     "claims",
     multiple=True,
-    type=IdType(NameKind.CLAIM),
+    type=IdType(NamedThing.CLAIM),
     metavar="ID",
     help="Only this claim; `*` stands for anything.",
 )

@@ -33,7 +33,7 @@ from ..evidence.recorded import as_data
 from ..evidence.runner import Finding
 from ..evidence.verdict import Outcome
 from ..proofs.solvers import CVC5
-from ..telling.names import TOPICS, NameKind, ids_of, speaking_of
+from ..telling.names import TOPICS, NamedThing, ids_of, speaking_of
 from ..telling.options import (
     RULES,
     BadRequest,
@@ -66,7 +66,7 @@ def with_table(text: str, table: str) -> str:
 
 
 @click.command("claims")
-@click.argument("claim", type=IdType(NameKind.CLAIM), metavar="[ID|WORDS]", required=False)
+@click.argument("claim", type=IdType(NamedThing.CLAIM), metavar="[ID|WORDS]", required=False)
 @click.option("--document", metavar="D", help="Only the claims about this document, such as katago-v2.")
 @click.option(
     "--rules",
@@ -127,7 +127,7 @@ def _tell_askable(claim: str | None, named: NamedRules, json_wanted: bool) -> No
 
 def _tell_those_meant(text: str, json_wanted: bool) -> None:
     """Tell of the claim with an id, or of those that speak of some words."""
-    speaking = [] if ids_of(text, NameKind.CLAIM, NameKind.CLAUSE) else speaking_of(text, NameKind.CLAIM)
+    speaking = [] if ids_of(text, NamedThing.CLAIM, NamedThing.CLAUSE) else speaking_of(text, NamedThing.CLAIM)
     if speaking:
         by_id = {decided.claim.id: decided for decided in everything_decided()}
         found = [by_id[claim] for claim in speaking if claim in by_id]

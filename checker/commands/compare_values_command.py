@@ -89,6 +89,7 @@ def compare_values_command(
 ) -> None:
     """Find where best play comes out otherwise under the rule sets A and B.
 
+    A and B are presets, ko=SIMPLE,suicide=no and the like, or FILE.py:NAME for rules in a Python file.
     Two positions, or two games, differ where best play comes to another lead of Black under A than under B. The
     smallest position is looked for, and the shortest game from the empty board. With --start, --player, --phase or
     --turns games begin there, and no other positions are gone through.

@@ -29,7 +29,7 @@ from ...spec.guard import ALWAYS
 from ...spec.parameters import READINGS
 from ...spec.registry import Clause, statements_of
 from ...spec.rules import Amendment, Rules, why_not_amended
-from ..telling.names import NameKind, did_you_mean, ids_of, speaking_of
+from ..telling.names import NamedThing, did_you_mean, ids_of, speaking_of
 from ..telling.options import (
     BOARD,
     BadRequest,
@@ -45,7 +45,7 @@ MOST_RULE_SETS, MOST_SPEAKING = 2, 5
 
 
 @click.command("rules")
-@click.argument("texts", type=IdType(NameKind.PRESET, NameKind.CLAUSE), metavar="[RULES [OTHER]|ID]", nargs=-1)
+@click.argument("texts", type=IdType(NamedThing.PRESET, NamedThing.CLAUSE), metavar="[RULES [OTHER]|ID]", nargs=-1)
 @click.option("--section", metavar="S", help="Only the clauses of this section of the document, such as main.")
 @click.option(
     "--protocol",
@@ -88,7 +88,7 @@ def rules_command(
         raise BadRequest("With --emit, name one rule set, and leave out --section and --json.")
     with refusing():
         said = [text for text in texts if text in SAID_BY_THE_ALGEBRA]
-        if len(texts) == 1 and (meant := said or ids_of(texts[0], NameKind.CLAUSE)):
+        if len(texts) == 1 and (meant := said or ids_of(texts[0], NamedThing.CLAUSE)):
             if section is not None or protocol is not None or emit is not None:
                 raise ValueError(f"{texts[0]} is a clause; leave out what is asked of rules.")
             tell_clauses(meant, json_wanted)
@@ -120,9 +120,9 @@ def _rules_or_a_hint(text: str, quiet: bool) -> Rules:
             raise
         if text in {claim.id for claim in claims()}:
             raise ValueError(f"{text} is a claim; `superko claims {text}` tells about it.") from None
-        speaking = speaking_of(text, NameKind.CLAUSE)[:MOST_SPEAKING]
+        speaking = speaking_of(text, NamedThing.CLAUSE)[:MOST_SPEAKING]
         told = f" Clauses that speak of it: {', '.join(speaking)}." if speaking else ""
-        hint = did_you_mean(text, NameKind.PRESET, NameKind.CLAUSE, NameKind.CLAIM)
+        hint = did_you_mean(text, NamedThing.PRESET, NamedThing.CLAUSE, NamedThing.CLAIM)
         raise ValueError(f"{error}{hint or told}") from None
 
 

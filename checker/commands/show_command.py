@@ -20,7 +20,7 @@ from ..pages.clause_games import games_of as games_of_clause
 from ..pages.clause_games import why_no_game
 from ..pages.frames import Frame, frames, frames_to, strip
 from ..pages.shown_games import shown_witness
-from ..telling.names import NameKind, did_you_mean, ids_of, speaking_of
+from ..telling.names import NamedThing, did_you_mean, ids_of, speaking_of
 from ..telling.options import (
     IdType,
     output_option,
@@ -34,7 +34,7 @@ MOST_SPEAKING = 5
 
 
 @click.command("show")
-@click.argument("what", type=IdType(NameKind.CLAIM, NameKind.CLAUSE), metavar="ID|GAME.sgf")
+@click.argument("what", type=IdType(NamedThing.CLAIM, NamedThing.CLAUSE), metavar="ID|GAME.sgf")
 @click.option(
     "--rules", metavar="RULES", help="For GAME.sgf: a name such as chinese, ko=SIMPLE and the like, or FILE.py:NAME."
 )
@@ -70,12 +70,12 @@ def _games(what: str, rules: str | None) -> Iterator[SteppedGame]:
         return
     if rules is not None:
         raise ValueError("A claim and a clause come with their rules; leave out --rules.")
-    claim = ids_of(what, NameKind.CLAIM)
-    statements = [] if claim else [some for name in ids_of(what, NameKind.CLAUSE) for some in statements_of(name)]
+    claim = ids_of(what, NamedThing.CLAIM)
+    statements = [] if claim else [some for name in ids_of(what, NamedThing.CLAUSE) for some in statements_of(name)]
     if not claim and not statements:
-        speaking = speaking_of(what, NameKind.CLAIM, NameKind.CLAUSE)[:MOST_SPEAKING]
+        speaking = speaking_of(what, NamedThing.CLAIM, NamedThing.CLAUSE)[:MOST_SPEAKING]
         told = f" These speak of it: {', '.join(speaking)}." if speaking else ""
-        hint = did_you_mean(what, NameKind.CLAIM, NameKind.CLAUSE) or told
+        hint = did_you_mean(what, NamedThing.CLAIM, NamedThing.CLAUSE) or told
         raise ValueError(f"There is no claim or clause {what!r}.{hint} `superko claims` lists the claims.")
     found = (
         [shown for clause in statements for shown in _of_a_clause(clause)] if statements else list(_of_a_claim(what))

@@ -12,7 +12,7 @@ from typing import Any
 from ...interpreter.story import Story
 from ...spec.claim import Claim, claims
 from ...spec.parameters import READINGS
-from ..telling.names import NameKind, did_you_mean, ids_of
+from ..telling.names import NamedThing, did_you_mean, ids_of
 from .checks import Check, Scope, checks
 from .recorded import recorded_verdicts
 from .runner import Finding
@@ -89,13 +89,13 @@ def decided_about(claim_id: str) -> Decided:
     Raises:
         ValueError: there is no such claim, or several have that last part.
     """
-    meant = ids_of(claim_id, NameKind.CLAIM)
-    if not meant and ids_of(claim_id, NameKind.CLAUSE):
+    meant = ids_of(claim_id, NamedThing.CLAIM)
+    if not meant and ids_of(claim_id, NamedThing.CLAUSE):
         raise ValueError(f"{claim_id} is a clause; `superko rules {claim_id}` tells about it.")
     found = [some for some in everything_decided() if some.claim.id in (meant or [claim_id])]
     if not found:
         raise ValueError(
-            f"There is no claim {claim_id!r}.{did_you_mean(claim_id, NameKind.CLAIM)} `superko claims` lists them."
+            f"There is no claim {claim_id!r}.{did_you_mean(claim_id, NamedThing.CLAIM)} `superko claims` lists them."
         )
     if len(found) > 1:
         raise ValueError(f"Name one claim in full: {' or '.join(some.claim.id for some in found)}.")

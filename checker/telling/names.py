@@ -19,7 +19,7 @@ MOST_NEAR = 3
 SHORTEST_WORD = 3
 
 
-class NameKind(Enum):
+class NamedThing(Enum):
     """What a name stands for, with the command that tells about it."""
 
     PRESET = "rules"
@@ -33,14 +33,14 @@ class KnownName:
     """A name and what it stands for; `text` is what it says in a sentence."""
 
     id: str
-    kind: NameKind
+    kind: NamedThing
     text: str
 
     @property
     def last(self) -> str:
         """The last part of the id.
 
-        >>> KnownName("katago-v2/main/legal-superko", NameKind.CLAUSE, "").last
+        >>> KnownName("katago-v2/main/legal-superko", NamedThing.CLAUSE, "").last
         'legal-superko'
         """
         return self.id.rsplit("/", 1)[-1]
@@ -79,21 +79,21 @@ TOPICS: Mapping[str, Topic] = {
 """Words that people look for, and what answers them."""
 
 
-def names(*kinds: NameKind) -> list[KnownName]:
+def names(*kinds: NamedThing) -> list[KnownName]:
     """All names of some kinds, or of every kind; a clause that stands under several guards is there once."""
     found = [
-        *(KnownName(name, NameKind.PRESET, "") for name in PRESETS),
-        *(KnownName(clause.name, NameKind.CLAUSE, clause.text) for clause in clauses()),
-        *(KnownName(claim.id, NameKind.CLAIM, claim.text) for claim in claims()),
-        *(KnownName(reading.id, NameKind.READING, reading.question) for reading in READINGS.values()),
+        *(KnownName(name, NamedThing.PRESET, "") for name in PRESETS),
+        *(KnownName(clause.name, NamedThing.CLAUSE, clause.text) for clause in clauses()),
+        *(KnownName(claim.id, NamedThing.CLAIM, claim.text) for claim in claims()),
+        *(KnownName(reading.id, NamedThing.READING, reading.question) for reading in READINGS.values()),
     ]
     return [name for name in found if not kinds or name.kind in kinds]
 
 
-def beginning_with(text: str, *kinds: NameKind) -> list[str]:
+def beginning_with(text: str, *kinds: NamedThing) -> list[str]:
     """The ids that begin with a text, or whose last part does, each once.
 
-    >>> beginning_with("japanese", NameKind.PRESET)
+    >>> beginning_with("japanese", NamedThing.PRESET)
     ['japanese-like']
     """
     return list(
@@ -101,10 +101,10 @@ def beginning_with(text: str, *kinds: NameKind) -> list[str]:
     )
 
 
-def ids_of(text: str, *kinds: NameKind) -> list[str]:
+def ids_of(text: str, *kinds: NamedThing) -> list[str]:
     """The ids that a text means: that one, or else those with this last part, whose parts before `#` count too.
 
-    >>> ids_of("legal-superko", NameKind.CLAUSE)
+    >>> ids_of("legal-superko", NamedThing.CLAUSE)
     ['katago-v2/main/legal-superko']
     """
     known = list(dict.fromkeys(name.id for name in names(*kinds)))
@@ -120,10 +120,10 @@ def _last_parts(name: str) -> tuple[str, str]:
     return last, last.partition("#")[0]
 
 
-def speaking_of(text: str, *kinds: NameKind) -> list[str]:
+def speaking_of(text: str, *kinds: NamedThing) -> list[str]:
     """The ids of what speaks of all the words of a text, whatever their endings; what is known of a topic comes first.
 
-    >>> "katago-v2/main/legal-superko" in speaking_of("superko", NameKind.CLAUSE)
+    >>> "katago-v2/main/legal-superko" in speaking_of("superko", NamedThing.CLAUSE)
     True
     """
     words = [_stem(word) for word in re.findall(r"\w+", text.casefold()) if len(word) >= SHORTEST_WORD]
@@ -154,7 +154,7 @@ def near(text: str, known: Iterable[str]) -> str:
     return f" Did you mean {one_of(found)}?" if found else ""
 
 
-def did_you_mean(text: str, *kinds: NameKind) -> str:
+def did_you_mean(text: str, *kinds: NamedThing) -> str:
     """What a name that stands for nothing may have meant, as the end of a sentence; "" if nothing is near.
 
     >>> did_you_mean("katago-v2/main/legal-superkoo")

@@ -25,7 +25,7 @@ from ...spec.algebra.grid import boards_by_size
 from ...spec.rules import Rules
 from ...spec.vocabulary import Phase
 from .effort import Effort
-from .names import NameKind, beginning_with
+from .names import NamedThing, beginning_with
 from .terminal import Exit
 
 MOST_POINTS = 36
@@ -92,7 +92,7 @@ class RulesType(click.ParamType[NamedRules]):
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
         """The presets, and files that may hold rules."""
-        return [*_completed(incomplete, NameKind.PRESET), CompletionItem(incomplete, type="file")]
+        return [*_completed(incomplete, NamedThing.PRESET), CompletionItem(incomplete, type="file")]
 
 
 class BoardType(click.ParamType[Grid]):
@@ -124,7 +124,7 @@ class EffortType(click.ParamType[Effort]):
 class IdType(click.ParamType[str]):
     """An id, completed by the shell."""
 
-    def __init__(self, *kinds: NameKind) -> None:
+    def __init__(self, *kinds: NamedThing) -> None:
         self._kinds = kinds
         self.name = "ID"
 
@@ -133,7 +133,7 @@ class IdType(click.ParamType[str]):
         return _completed(incomplete, *self._kinds)
 
 
-def _completed(incomplete: str, *kinds: NameKind) -> list[CompletionItem]:
+def _completed(incomplete: str, *kinds: NamedThing) -> list[CompletionItem]:
     return [CompletionItem(name) for name in beginning_with(incomplete, *kinds)]
 
 

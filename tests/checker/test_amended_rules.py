@@ -70,7 +70,7 @@ def told(*arguments: str) -> Any:
 
 
 # What is told by these commands is told of the documents alone.
-ABOUT_DOCUMENTS = {"report"}
+ABOUT_DOCUMENTS = {"report", "changes", "verify"}
 
 
 @pytest.mark.usefixtures("folder")

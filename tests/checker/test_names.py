@@ -7,13 +7,13 @@ from click.testing import CliRunner
 
 from superko.checker.command_line import main
 from superko.checker.evidence.checks import checks
-from superko.checker.telling.names import TOPICS, NameKind, did_you_mean, ids_of, speaking_of
+from superko.checker.telling.names import TOPICS, NamedThing, did_you_mean, ids_of, speaking_of
 
 
 def test_what_answers_a_topic_is_there() -> None:
     assert checks()
     for words, topic in TOPICS.items():
-        assert speaking_of(words, NameKind.CLAIM, NameKind.READING)[: len(topic.ids)] == list(topic.ids), words
+        assert speaking_of(words, NamedThing.CLAIM, NamedThing.READING)[: len(topic.ids)] == list(topic.ids), words
 
 
 @pytest.mark.parametrize("words", ["termination", "draw", "loop", "no result", "ownership", "territory", "triple ko"])
@@ -25,7 +25,7 @@ def test_claims_are_found_by_words_with_the_answer_first(words: str) -> None:
 
 
 def test_a_clause_is_found_by_its_last_part_and_all_of_its_statements() -> None:
-    assert ids_of("legal-superko", NameKind.CLAUSE) == ["katago-v2/main/legal-superko"]
+    assert ids_of("legal-superko", NamedThing.CLAUSE) == ["katago-v2/main/legal-superko"]
     for command in ("rules", "show"):
         found = CliRunner().invoke(main, [command, "legal-superko"])
         assert (found.exit_code, "katago-v2/main/legal-superko" in found.stdout) == (0, True)

@@ -31,7 +31,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "clauses(*ids): the permanent ids that the test is about.")
-    config.addinivalue_line("markers", "thorough: run with --thorough alone, as it takes seconds.")
+    config.addinivalue_line("markers", "thorough: run with --thorough alone, or does more with it.")
+    config.addinivalue_line("markers", "browser: run in a real browser, if one is installed.")
 
 
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
@@ -39,21 +40,27 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
     return 0 if any(".py" in argument for argument in config.args) else processors()
 
 
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    if config.getoption("--thorough"):
-        return
+    """Skip what is thorough, or mark what then does more; mark what needs a browser."""
     for item in items:
-        if item.get_closest_marker("thorough"):
+        fixtures = getattr(item, "fixturenames", ())
+        if "browser" in fixtures:
+            item.add_marker(pytest.mark.browser)
+        if config.getoption("--thorough"):
+            if "thorough" in fixtures:
+                item.add_marker(pytest.mark.thorough)
+        elif item.get_closest_marker("thorough"):
             item.add_marker(pytest.mark.skip(reason="It runs with --thorough."))
 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
-    """Let a test fail that takes too long and is not marked so; what it needs of fixtures is not counted."""
+    """By default, let a test fail that takes too long; what it needs of fixtures is not counted."""
     begun = processor_seconds()
     yield
     spent = processor_seconds() - begun
-    if spent > MOST_SECONDS and not item.get_closest_marker("thorough"):
+    if spent > MOST_SECONDS and not item.config.getoption("--thorough"):
         pytest.fail(f"It took {spent:.1f} s of processor time: make it faster, or mark it thorough.", pytrace=False)
 
 

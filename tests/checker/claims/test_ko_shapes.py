@@ -98,6 +98,7 @@ def test_where_white_could_not_move_a_double_ko_death_would_not_be_called_so() -
 
 
 @pytest.mark.clauses("claim/double-ko-death")
+@pytest.mark.thorough
 def test_a_threat_that_stays_does_not_save_two_kos_and_saves_one() -> None:
     assert THREATENED.attacked(SIMPLE, Phase.MAIN, WHITE).by_force is True
     one_ko = (".OOX.XOO.OX.XXX", "OOOXXXOOOOXXX.O", ".OXXXO.O.OXOOOO", "OOOX.XOOOOXO.OO")

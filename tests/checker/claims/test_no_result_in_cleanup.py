@@ -255,6 +255,7 @@ class TestBrokenRules:
         assert found.record.turn == 6
 
     @pytest.mark.clauses(LEGAL_ONCE)
+    @pytest.mark.thorough
     def test_only_without_the_rule_of_one_ko_move_does_a_game_go_round_three_times(self) -> None:
         sound = ending_on_occurrence(4, suicide=True)
         with pytest.raises(Unsettled):
@@ -277,6 +278,7 @@ class TestBrokenRules:
         assert lengths == [20, 16]
 
     @pytest.mark.clauses(MARK)
+    @pytest.mark.thorough
     def test_without_marks_a_shorter_game_is_found_by_both_engines(self) -> None:
         rules, grid = territory(suicide=True).dropping(MARK), Grid(4, 1)
         turns = by_graph(rules, grid)

@@ -27,6 +27,7 @@ from superko.spec.parameters import Tax
 from superko.spec.rules import Rules
 from superko.spec.vocabulary import Play
 
+from ...sampling import one_in
 from ...spec.boards import all_colorings
 
 RULES = Rules(tax=Tax.ALL)
@@ -87,7 +88,7 @@ def test_a_lemma_is_true_of_every_situation_of_a_small_board(lemma: BoardLemma) 
     assert all(is_true_of(lemma, situation) for situation in situations(RULES, 2, 2, lemma.moves))
 
 
-@pytest.mark.parametrize("suicide", [False, True])
+@pytest.mark.parametrize("suicide", one_in(2, [False, True]))
 def test_a_lemma_about_ko_holds_with_and_without_suicide(suicide: bool) -> None:
     for lemma in (steps.SIMPLE_KO, steps.KO_MOVE):
         assert ask(lemma, Rules(suicide=suicide), Grid(3, 2)).counterexample is None

@@ -41,6 +41,7 @@ def test_on_three_points_the_incentive_is_not_removed() -> None:
     assert (verdict.counts["split"], verdict.counts["at_once"]) == (4, 6)
 
 
+@pytest.mark.thorough
 def test_on_four_points_there_are_positions_in_which_two_phases_add_to_it() -> None:
     verdict = splitting_never_adds_to_it(JAPANESE, Grid(4, 1))
     assert (verdict.outcome, verdict.counts["undecided"]) == (Outcome.REFUTED, 0)

@@ -153,6 +153,7 @@ def with_definition(rules: Rules) -> Rules:
 class TestAmendedPassAliveGroups:
     """Whatever finds them, on arrays it finds what it finds in one position after the other."""
 
+    @pytest.mark.thorough
     def test_settled_positions_are_those_of_the_clause_in_force(self) -> None:
         rules = Rules(self_play_opts=True)
         settled = list(early_end.settled_positions(rules, Grid(3, 2)))

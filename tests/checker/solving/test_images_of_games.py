@@ -40,7 +40,7 @@ CASES = [
 ]
 NAMES = [*product(TERRITORY, PHASES, BOARDS), *product(AREA, ("area",), BOARDS)]
 IDS = ["-".join(getattr(part, "value", str(part)) for part in name) for name in NAMES]
-SAMPLE = 3
+SAMPLE, THOROUGH_SAMPLE = 3, 6
 
 
 def image_of_coloring(c: Coloring[int], symmetry: Symmetry) -> Coloring[int]:
@@ -72,11 +72,11 @@ def course(game: Game, random: Random) -> Iterator[Game]:
         game = game.play(random.choice(game.turns()))
 
 
-def games(rules: Rules, phase: Phase, grid: Grid, every: bool) -> Iterator[Game]:
-    """Games from the positions of a board, some of them in their midst: all, or a sample."""
+def games(rules: Rules, phase: Phase, grid: Grid, large: bool) -> Iterator[Game]:
+    """Games from a sample of the positions of a board, some of them in their midst."""
     random = Random(f"{rules} {phase} {grid}")
     starts = list(every_position(rules, grid, phase))
-    for start in starts if every else random.sample(starts, SAMPLE // grid.size):
+    for start in random.sample(starts, min(len(starts), (THOROUGH_SAMPLE if large else SAMPLE) // grid.size)):
         yield start
         yield random.choice(list(course(start, random)))
 

@@ -26,7 +26,7 @@ from superko.spec.rules import Rules
 from superko.spec.vocabulary import Move, Phase, Play, Position, Record
 
 AMENDED = "The clause says something else."
-TINY = [Grid(1, 1), Grid(2, 1), Grid(3, 1)]
+TINY = [Grid(1, 1), Grid(2, 1), pytest.param(Grid(3, 1), marks=pytest.mark.thorough)]
 SUPERKO = [
     Rules(ko=ko, suicide=suicide).reading({"reading/history-includes-passes": history})
     for ko, suicide, history in product((Ko.POSITIONAL, Ko.SITUATIONAL), (True, False), ("included", "excluded"))

@@ -1,0 +1,39 @@
+"""What runs by default is a sample, and no test of it may take long."""
+
+from __future__ import annotations
+
+from itertools import count
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from . import conftest
+from .sampling import first_of_each, one_in, sample
+
+
+def by_default(parameters: list[Any]) -> list[Any]:
+    return [parameter.values for parameter in parameters if not parameter.marks]
+
+
+def test_a_sample_runs_by_default_and_nothing_is_left_out() -> None:
+    words = ["ko", "eye", "seki", "life"]
+    assert by_default(sample(words, lambda word: len(word) == 4)) == [("seki",), ("life",)]
+    assert by_default(one_in(3, words)) == [("ko",), ("life",)]
+    assert by_default(first_of_each(len, words)) == [("ko",), ("eye",), ("seki",)]
+    assert [len(some) for some in (one_in(3, words), first_of_each(len, words))] == [4, 4]
+
+
+@pytest.mark.parametrize(("seconds", "thorough", "fails"), [(2.9, False, False), (3.1, False, True), (99, True, False)])
+def test_a_test_that_takes_long_fails_by_default(
+    seconds: float, thorough: bool, fails: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    item = SimpleNamespace(config=SimpleNamespace(getoption=lambda name: thorough))
+    clock = count(0, seconds)
+    # Only meanwhile, as the time that this test takes is measured, too.
+    with monkeypatch.context() as patched:
+        patched.setattr(conftest, "processor_seconds", lambda: next(clock))
+        running = conftest.pytest_runtest_call(item)  # type: ignore[arg-type]
+        next(running)
+        with pytest.raises(pytest.fail.Exception if fails else StopIteration):
+            next(running)

@@ -7,8 +7,10 @@ import random
 import pytest
 
 from superko.checker.evidence.checks import Check, asked_of, checks
+from superko.checker.proofs import steps
+from superko.spec.rules import Rules
 
-from .fuzzing import KINDS, finds
+from .fuzzing import KINDS, finds, function, goes_on, is_false_of_some
 
 SECONDS, SEED = 60, 1
 
@@ -23,4 +25,16 @@ def test_what_is_put_together_can_be_asked(kind: object) -> None:
     assert callable(kind)
     composed = kind(random.Random(SEED))
     assert isinstance(asked_of(checks()[composed.check], composed.rules), Check)
-    assert composed.is_false() in (True, False)
+
+
+def test_a_loop_is_told_from_a_game_that_ends() -> None:
+    never = Rules().replacing("katago-v2/main/end-two-passes", function("record", "return record.turn < 0"), "Never.")
+    assert goes_on(never)
+    assert not goes_on(Rules())
+
+
+def test_a_false_lemma_is_told_from_a_true_one() -> None:
+    text = "return Play(player, point, c, c.colored(point, player), c.board.nothing, c.board.nothing)"
+    leaving = Rules().replacing("katago-v2/move/pseudolegal", function("c, player, point", text), "It stays.")
+    assert is_false_of_some(steps.KEEPS_LEGAL, leaving)
+    assert not is_false_of_some(steps.KEEPS_LEGAL, Rules())

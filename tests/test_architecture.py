@@ -31,7 +31,6 @@ LAYERS = (
 
 STILL_WRONG: frozenset[tuple[str, str]] = frozenset(
     {
-        ("superko.checker.evidence.runner", "superko.checker.proofs.solvers"),
         ("superko.checker.phase.explore", "superko.checker.solving.state"),
         ("superko.checker.phase.phases", "superko.checker.solving.budget"),
         ("superko.checker.phase.scalar_tables", "superko.checker.solving.state"),

@@ -14,11 +14,12 @@ from rich.console import Console
 
 from ..evidence.checks import Check, Scope
 from ..evidence.choosing import Askable, NotAsked, askable, chosen_checks
+from ..evidence.queries import AskedQuery, Asking
 from ..evidence.recorded import record, recorded_verdicts
 from ..evidence.runner import Finding, Trouble, run, unanswered
 from ..evidence.workers import processors
 from ..proofs.smt_files import write_queries
-from ..proofs.solvers import CVC5, Z3, AskedQuery, Asking, MissingSolver, cvc5_answer, cvc5_package
+from ..proofs.solvers import CVC5, Z3, MissingSolver, cvc5_answer, cvc5_package
 from ..telling.names import NamedThing
 from ..telling.options import (
     RULES,

@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ...interpreter.rules_files import named_rules
-from ..proofs.solvers import AskedQuery, Asking, SolverAnswer, asking
 from .checks import Check, asked_of, checks, decide
+from .queries import AskedQuery, Asking, SolverAnswer, asking
 from .recorded import recorded_verdicts, to_record
 from .verdict import Outcome, Verdict, unless_nothing_acted
 from .workers import Lost, in_processes, processors
@@ -168,7 +168,7 @@ def with_solvers(verdict: Verdict, asked: Sequence[AskedQuery]) -> Verdict:
 def agreeing(asked: Sequence[AskedQuery]) -> tuple[str, ...]:
     """The solvers that answered every query, those that can't tell of one left out.
 
-    >>> from superko.checker.proofs.solvers import QueryKind
+    >>> from superko.checker.evidence.queries import QueryKind
     >>> answers = ("z3", SolverAnswer.UNSAT), ("cvc5", SolverAnswer.UNKNOWN)
     >>> agreeing([AskedQuery("claim/an-example", "the only step", QueryKind.RANKS, SolverAnswer.UNSAT, answers)])
     ('z3',)

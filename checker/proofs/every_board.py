@@ -12,10 +12,11 @@ import z3
 from ...spec.algebra import Color, Coloring
 from ...spec.algebra.board import Board, Condition
 from ...spec.rules import Rules
+from ..evidence.queries import QueryKind
 from .captures import BY_TEXT, Captures
 from .coverage import begin_queries
 from .situation import BoardLemma, LemmaSituation
-from .solvers import Query, QueryKind, refuted, statements
+from .solvers import Query, refuted, statements
 
 POINT = z3.DeclareSort("Point")
 ANY, OTHER, THIRD, START = z3.Consts("any other third start", POINT)

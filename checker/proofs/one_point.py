@@ -9,9 +9,10 @@ from typing import Any
 import z3
 
 from ...spec.algebra.board import Board, Condition
+from ..evidence.queries import QueryKind, SolverAnswer
 from .coverage import begin_queries
 from .left_open import LeftOpen
-from .solvers import Query, QueryKind, SolverAnswer, statements, told
+from .solvers import Query, statements, told
 
 
 class Formula(z3.BoolRef):  # type: ignore[misc]

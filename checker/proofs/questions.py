@@ -12,10 +12,11 @@ from ...spec.algebra import Color, Coloring, Condition, Grid
 from ...spec.algebra.integers import integer_board
 from ...spec.algebra.symbolic import SymbolicBoard
 from ...spec.rules import Rules
+from ..evidence.queries import QueryKind, SolverAnswer
 from .captures import BY_TEXT, Captures
 from .coverage import begin_queries
 from .situation import BoardLemma, LemmaSituation
-from .solvers import Query, QueryKind, SolverAnswer, answered, statements, told
+from .solvers import Query, answered, statements, told
 
 WORK = 1_000_000_000
 

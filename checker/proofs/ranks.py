@@ -22,10 +22,11 @@ from ...spec.history import History
 from ...spec.registry import Decision
 from ...spec.rules import Rules
 from ...spec.vocabulary import Move, Pass, Phase, Position, Record, Unblock
+from ..evidence.queries import QueryKind
 from .cases import LONGEST_RUN, MOST_OCCURRENCES, OneTurn, cases
 from .left_open import UNREADABLE, AskedRules, LeftOpen, OpenHistory, open_tally, opened, settle
 from .one_point import PointwiseBoard
-from .solvers import Query, QueryKind, refuted, statements
+from .solvers import Query, refuted, statements
 
 
 @dataclass(frozen=True)

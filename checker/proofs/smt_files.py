@@ -11,8 +11,8 @@ from pathlib import Path
 from ...interpreter.files import write_file
 from ...spec.claim import claim_named
 from ..evidence.checks import Check
+from ..evidence.queries import AskedQuery
 from ..evidence.runner import Finding
-from .solvers import AskedQuery
 
 INDEX = "index.json"
 WIDTH = 110

@@ -4,54 +4,16 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
-from contextvars import ContextVar
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from enum import Enum
 from functools import cache
 from types import ModuleType
 from typing import Any
 
 import z3
 
+from ..evidence.queries import AskedQuery, Asking, QueryKind, SolverAnswer, current_log
 from .coverage import read_lately
-
-
-class SolverAnswer(Enum):
-    """Whether some statements can hold together, in the words of SMT-LIB."""
-
-    UNSAT = "unsat"
-    SAT = "sat"
-    UNKNOWN = "unknown"
-
-
-class QueryKind(Enum):
-    """What the statements of a query speak of."""
-
-    ONE_BOARD = "one board, its sets of points as bit-vectors"
-    ANY_BOARD = "a board of which nothing is known, with quantifiers over its points"
-    ONE_POINT = "one point of a board of any size, and what is counted"
-    RANKS = "ranks, of which every turn lowers one"
-    COUNTING = "numbers of points"
-    GRIDS = "the places of a grid of any size"
-    GUARDS = "the values of parameters and readings"
-
-    @property
-    def logic(self) -> str:
-        """The logic of SMT-LIB in which they are written."""
-        return LOGICS[self]
-
-
-LOGICS = {
-    QueryKind.ONE_BOARD: "QF_BV",
-    QueryKind.ANY_BOARD: "UF",
-    QueryKind.ONE_POINT: "QF_LIRA",
-    QueryKind.RANKS: "QF_LIA",
-    QueryKind.COUNTING: "QF_LIRA",
-    QueryKind.GRIDS: "QF_LIA",
-    QueryKind.GUARDS: "QF_DT",
-}
 
 
 @dataclass(frozen=True, eq=False)
@@ -93,31 +55,6 @@ class Reply:
     answer: SolverAnswer
     model: z3.ModelRef | None = None
     reason: str = ""
-
-
-@dataclass(frozen=True)
-class AskedQuery:
-    """A query that was asked, as plain values.
-
-    Attributes:
-        claim: the id of the claim.
-        step: which step of a proof it decides, in a few words.
-        kind: what it speaks of.
-        expected: the answer that the proof needs, or where it needs none, what z3 found.
-        answers: the name of each solver, with what it answered.
-        assumptions: what the step takes for granted.
-        text: the query in SMT-LIB, if it was to be written down; else "".
-        read: the clauses that were read to make it, each with its decision.
-    """
-
-    claim: str
-    step: str
-    kind: QueryKind
-    expected: SolverAnswer
-    answers: tuple[tuple[str, SolverAnswer], ...]
-    assumptions: tuple[str, ...] = ()
-    text: str = ""
-    read: tuple[str, ...] = ()
 
 
 def statements(*conditions: Any) -> tuple[Any, ...]:
@@ -289,21 +226,6 @@ def _fraction(term: z3.RatNumRef) -> str:
 
 Z3 = "z3"
 
-SecondSolver = Callable[[str, QueryKind], SolverAnswer]
-
-
-@dataclass(frozen=True)
-class Asking:
-    """How queries are asked.
-
-    Attributes:
-        second: the solvers that answer them besides z3, by name; each is given the text and the kind of a query.
-        written: whether the queries are to be written down.
-    """
-
-    second: Mapping[str, SecondSolver] = field(default_factory=dict)
-    written: bool = False
-
 
 @dataclass(frozen=True, eq=False)
 class SolverAnswers:
@@ -322,77 +244,42 @@ class SolverAnswers:
     text: str
 
 
-class Log:
-    """The queries that were asked while a claim was being decided, each of them once for each step that it decides.
+def answered(query: Query) -> Reply:
+    """What z3 says to a query; it is noted, if a claim is being decided, and no solver is asked the same thing twice.
 
-    Attributes:
-        claim: the id of the claim.
-        how: how they are asked.
-    """
-
-    def __init__(self, claim: str, how: Asking) -> None:
-        self.claim = claim
-        self.how = how
-        self._said: dict[tuple[Any, ...], SolverAnswers] = {}
-        self._asked: dict[tuple[Any, ...], AskedQuery] = {}
-
-    @property
-    def asked(self) -> tuple[AskedQuery, ...]:
-        """The queries, in the order in which they were first asked."""
-        return tuple(self._asked.values())
-
-    def answered(self, query: Query) -> Reply:
-        """What z3 says to a query, which is noted; no solver is asked the same thing twice."""
-        key = tuple((id(statement.ctx), statement.get_id()) for statement in query.statements)
-        if key not in self._said:
-            self._said[key] = self._solved(query)
-        said = self._said[key]
-        place = key, query.claim, query.step, query.expected
-        earlier = self._asked[place].read if place in self._asked else ()
-        self._asked[place] = AskedQuery(
-            claim=query.claim or self.claim,
-            step=query.step,
-            kind=query.kind,
-            expected=query.expected or said.reply.answer,
-            answers=said.answers,
-            assumptions=query.assumptions,
-            text=said.text if self.how.written else "",
-            read=tuple(dict.fromkeys((*earlier, *read_lately()))),
-        )
-        return said.reply
-
-    def _solved(self, query: Query) -> SolverAnswers:
-        text = script(query.statements, query.kind.logic) if self.how.written or self.how.second else ""
-        reply = _by_z3(query)
-        others = tuple((name, solve(text, query.kind)) for name, solve in self.how.second.items())
-        return SolverAnswers(query, reply, ((Z3, reply.answer), *others), text)
-
-
-_current: ContextVar[Log | None] = ContextVar("the log of the claim that is being decided", default=None)
-
-
-@contextmanager
-def asking(claim: str, how: Asking | None = None) -> Iterator[Log]:
-    """Note every query that is asked meanwhile, as one about a claim.
-
+    >>> from superko.checker.evidence.queries import asking
     >>> with asking("lemma/an-example") as log:
     ...     refuted(Query(QueryKind.RANKS, (z3.Int("a") > 1, z3.Int("a") < 1), "nothing is both"))
     True
     >>> [(asked.claim, asked.step) for asked in log.asked]
     [('lemma/an-example', 'nothing is both')]
     """
-    log = Log(claim, how or Asking())
-    before = _current.set(log)
-    try:
-        yield log
-    finally:
-        _current.reset(before)
+    log = current_log()
+    if log is None:
+        return _by_z3(query)
+    key = tuple((id(statement.ctx), statement.get_id()) for statement in query.statements)
+    answers: SolverAnswers = log.remembered(key, lambda: _solved(query, log.how))
+    log.note(
+        key,
+        AskedQuery(
+            claim=query.claim or log.claim,
+            step=query.step,
+            kind=query.kind,
+            expected=query.expected or answers.reply.answer,
+            answers=answers.answers,
+            assumptions=query.assumptions,
+            text=answers.text if log.how.written else "",
+            read=read_lately(),
+        ),
+    )
+    return answers.reply
 
 
-def answered(query: Query) -> Reply:
-    """What z3 says to a query; it is noted, if a claim is being decided."""
-    log = _current.get()
-    return _by_z3(query) if log is None else log.answered(query)
+def _solved(query: Query, how: Asking) -> SolverAnswers:
+    text = script(query.statements, query.kind.logic) if how.written or how.second else ""
+    reply = _by_z3(query)
+    others = tuple((name, solve(text, query.kind)) for name, solve in how.second.items())
+    return SolverAnswers(query, reply, ((Z3, reply.answer), *others), text)
 
 
 def refuted(query: Query) -> bool:

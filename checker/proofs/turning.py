@@ -17,9 +17,9 @@ from ...spec.algebra.integers import integer_board
 from ...spec.composition import move
 from ...spec.katago_v2.faster_forms import stones_with_liberty
 from ...spec.vocabulary import Play
+from ..evidence.queries import QueryKind
 from .every_board import ANY, OTHER, POINT, AnyBoard, AnyPoints, adjacent, follows
 from .situation import BoardLemma, Implication, LemmaSituation
-from .solvers import QueryKind
 from .steps import Obligation, ProofCase, ProofInSteps, Unknown
 
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from superko.checker.proofs.solvers import asking
+from superko.checker.evidence.queries import asking
 
 REQUIRED = "SUPERKO_REQUIRE_BROWSER"
 QUIET = (

@@ -9,6 +9,7 @@ import z3
 
 from superko.checker.evidence import runner
 from superko.checker.evidence.checks import checks
+from superko.checker.evidence.queries import AskedQuery, Asking, QueryKind, SolverAnswer, asking
 from superko.checker.evidence.recorded import recorded_verdicts
 from superko.checker.evidence.runner import with_solvers
 from superko.checker.evidence.verdict import Outcome, Verdict
@@ -17,20 +18,7 @@ from superko.checker.proofs.every_board import ProofByInduction, proved_on_every
 from superko.checker.proofs.one_point import PointwiseBoard
 from superko.checker.proofs.questions import proved_on_board
 from superko.checker.proofs.situation import BoardLemma, Implication
-from superko.checker.proofs.solvers import (
-    CVC5,
-    AskedQuery,
-    Asking,
-    Query,
-    QueryKind,
-    SolverAnswer,
-    answered,
-    asking,
-    cvc5_answer,
-    refuted,
-    script,
-    told,
-)
+from superko.checker.proofs.solvers import CVC5, Query, answered, cvc5_answer, refuted, script, told
 from superko.spec.algebra import BLACK, Grid
 from superko.spec.algebra.symbolic import SymbolicBoard
 from superko.spec.rules import Rules

@@ -6,8 +6,9 @@ from typing import Any
 
 import z3
 
+from superko.checker.evidence.queries import QueryKind, SolverAnswer
 from superko.checker.proofs.every_board import ANY, OTHER, POINT, adjacent
-from superko.checker.proofs.solvers import QueryKind, SolverAnswer, cvc5_answer, script
+from superko.checker.proofs.solvers import cvc5_answer, script
 
 NOT_ALONE = z3.ForAll([ANY], z3.substitute(z3.Exists([ANY], ANY != OTHER), (OTHER, ANY)))
 NOT_ITS_OWN_NEIGHBOUR = z3.ForAll([ANY], z3.Not(adjacent(ANY, ANY)))

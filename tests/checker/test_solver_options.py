@@ -14,10 +14,11 @@ from click.testing import CliRunner, Result
 from superko.checker.command_line import main
 from superko.checker.commands import check_command as solver_options
 from superko.checker.evidence.checks import checks
+from superko.checker.evidence.queries import AskedQuery, QueryKind, SolverAnswer
 from superko.checker.evidence.runner import Finding
 from superko.checker.evidence.verdict import Outcome, Verdict
 from superko.checker.proofs.smt_files import INDEX, head, stem
-from superko.checker.proofs.solvers import MISSING, AskedQuery, QueryKind, SolverAnswer, cvc5_answer, cvc5_package
+from superko.checker.proofs.solvers import MISSING, cvc5_answer, cvc5_package
 
 BALANCE = ("--claim", "stones-balance", "--workers", "1")
 
@@ -140,9 +141,9 @@ def test_a_directory_that_can_not_be_written_is_refused_in_one_sentence(tmp_path
 def test_amended_rules_have_their_queries_written_too(tmp_path: Path) -> None:
     rules = tmp_path / "mine.py"
     rules.write_text(
-        "from superko.spec.rules import Rules\n\n"
-        'RULES = Rules().replacing("katago-v2/move/capture-total", lambda play: {color: 0 for color in '
-        'type(play.player)}, "Nothing that is captured is counted.")\n',
+        "from superko.spec.algebra import BLACK, WHITE\nfrom superko.spec.rules import Rules\n\n"
+        'RULES = Rules().replacing("katago-v2/move/capture-total", lambda play: {BLACK: 0, WHITE: 0}, '
+        '"Nothing that is captured is counted.")\n',
         encoding="utf-8",
     )
     result = check(*BALANCE, "--rules", f"{rules}:RULES", "--smt", str(tmp_path / "queries"))

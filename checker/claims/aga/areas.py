@@ -27,12 +27,13 @@ from ....spec.registry import Decision
 from ....spec.rules import Rules
 from ....spec.vocabulary import PASS, Ended
 from ...evidence.checks import EVERY_SIZE, Sides, check, check_boards
+from ...evidence.queries import QueryKind, SolverAnswer
 from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
 from ...proofs.coverage import begin_queries, covering
 from ...proofs.declarations import OF_AREAS
 from ...proofs.left_open import InOrder, unknown_if_unreadable
 from ...proofs.one_point import PointwiseBoard, Total
-from ...proofs.solvers import Query, QueryKind, SolverAnswer, refuted
+from ...proofs.solvers import Query, refuted
 from ...proofs.stones_kept import of_any_komi, unknown_end
 from ...sweeps.sweep import legal_chunks
 from .counting import HANDICAPS

@@ -21,6 +21,7 @@ from ....spec.registry import Clause, Decision
 from ....spec.rules import Rules
 from ....spec.vocabulary import Phase, Position, Unblock
 from ...evidence.checks import check
+from ...evidence.queries import QueryKind, SolverAnswer
 from ...evidence.verdict import Outcome, Verdict
 from ...phase.dependence import names_mentioned
 from ...proofs.cases import COLORING, MARKS, POINT
@@ -29,7 +30,7 @@ from ...proofs.declarations import OF_SOLE_CLAUSES
 from ...proofs.left_open import AskedRules, open_record, open_tally, unknown_if_unreadable
 from ...proofs.rule_sets import clauses_in, values_of
 from ...proofs.sole_asked import asked_of_one_clause
-from ...proofs.solvers import Query, QueryKind, SolverAnswer, told
+from ...proofs.solvers import Query, told
 
 IN_MAIN_PHASE = (Decision.START, Decision.MOVE, Decision.WINNER)
 IN_EVERY_PHASE = (Decision.AFTER_MOVE, Decision.PASS, Decision.CAPTURES, Decision.ENDINGS, Decision.NEXT_PHASE)

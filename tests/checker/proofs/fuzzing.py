@@ -13,12 +13,12 @@ from typing import Any
 from unittest.mock import patch
 
 from superko.checker.evidence.checks import Check, asked_of, checks
+from superko.checker.evidence.queries import asking
 from superko.checker.evidence.verdict import Outcome, Verdict
 from superko.checker.proofs import balance, steps
 from superko.checker.proofs.endless import first_game, loops
 from superko.checker.proofs.questions import is_true_of
 from superko.checker.proofs.situation import BoardLemma, LemmaSituation
-from superko.checker.proofs.solvers import asking
 from superko.interpreter.game import Game
 from superko.spec.algebra import Color, Coloring, Grid
 from superko.spec.algebra.integers import integer_board

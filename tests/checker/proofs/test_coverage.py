@@ -8,12 +8,12 @@ from dataclasses import replace
 import pytest
 
 from superko.checker.evidence.checks import checks
+from superko.checker.evidence.queries import asking
 from superko.checker.evidence.recorded import recorded_verdicts
 from superko.checker.evidence.verdict import Outcome, Verdict
 from superko.checker.proofs import declarations
 from superko.checker.proofs.cases import stands_otherwise
 from superko.checker.proofs.coverage import ProofReads, begin_queries, covered, noted, noting, read_lately
-from superko.checker.proofs.solvers import asking
 from superko.spec.guard import given
 from superko.spec.registry import Decision, make_clause
 from superko.spec.rules import Rules

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from superko.checker.evidence.checks import Check, asked_of, checks
+from superko.checker.evidence.queries import asking
 from superko.checker.evidence.verdict import Outcome
-from superko.checker.proofs.solvers import asking
 
 from .tricks import TRICKS, Trick
 

@@ -12,11 +12,11 @@ from click.testing import CliRunner, Result
 from superko.checker.claims.lemmas.one_step import TINY
 from superko.checker.command_line import main
 from superko.checker.evidence.checks import Check, Scope, asked_of, checks
+from superko.checker.evidence.queries import asking
 from superko.checker.evidence.recorded import recorded_verdicts
 from superko.checker.evidence.verdict import Outcome
 from superko.checker.proofs.every_board import ProofByInduction, proved_on_every_board
 from superko.checker.proofs.questions import smallest_counterexample
-from superko.checker.proofs.solvers import asking
 from superko.spec.rules import Rules
 
 from ...sampling import first_of_each

@@ -1,0 +1,138 @@
+"""Queries that solvers are asked while a claim is decided, as plain values, and the log in which they are noted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass, field, replace
+from enum import Enum
+from typing import Any
+
+
+class SolverAnswer(Enum):
+    """Whether some statements can hold together, in the words of SMT-LIB."""
+
+    UNSAT = "unsat"
+    SAT = "sat"
+    UNKNOWN = "unknown"
+
+
+class QueryKind(Enum):
+    """What the statements of a query speak of."""
+
+    ONE_BOARD = "one board, its sets of points as bit-vectors"
+    ANY_BOARD = "a board of which nothing is known, with quantifiers over its points"
+    ONE_POINT = "one point of a board of any size, and what is counted"
+    RANKS = "ranks, of which every turn lowers one"
+    COUNTING = "numbers of points"
+    GRIDS = "the places of a grid of any size"
+    GUARDS = "the values of parameters and readings"
+
+    @property
+    def logic(self) -> str:
+        """The logic of SMT-LIB in which they are written."""
+        return LOGICS[self]
+
+
+LOGICS = {
+    QueryKind.ONE_BOARD: "QF_BV",
+    QueryKind.ANY_BOARD: "UF",
+    QueryKind.ONE_POINT: "QF_LIRA",
+    QueryKind.RANKS: "QF_LIA",
+    QueryKind.COUNTING: "QF_LIRA",
+    QueryKind.GRIDS: "QF_LIA",
+    QueryKind.GUARDS: "QF_DT",
+}
+
+
+@dataclass(frozen=True)
+class AskedQuery:
+    """A query that was asked, as plain values.
+
+    Attributes:
+        claim: the id of the claim.
+        step: which step of a proof it decides, in a few words.
+        kind: what it speaks of.
+        expected: the answer that the proof needs, or where it needs none, what z3 found.
+        answers: the name of each solver, with what it answered.
+        assumptions: what the step takes for granted.
+        text: the query in SMT-LIB, if it was to be written down; else "".
+        read: the clauses that were read to make it, each with its decision.
+    """
+
+    claim: str
+    step: str
+    kind: QueryKind
+    expected: SolverAnswer
+    answers: tuple[tuple[str, SolverAnswer], ...]
+    assumptions: tuple[str, ...] = ()
+    text: str = ""
+    read: tuple[str, ...] = ()
+
+
+SecondSolver = Callable[[str, QueryKind], SolverAnswer]
+
+
+@dataclass(frozen=True)
+class Asking:
+    """How queries are asked.
+
+    Attributes:
+        second: the solvers that answer them besides z3, by name; each is given the text and the kind of a query.
+        written: whether the queries are to be written down.
+    """
+
+    second: Mapping[str, SecondSolver] = field(default_factory=dict)
+    written: bool = False
+
+
+class Log:
+    """The queries that were asked while a claim was being decided, each of them once for each step that it decides.
+
+    Attributes:
+        claim: the id of the claim.
+        how: how they are asked.
+    """
+
+    def __init__(self, claim: str, how: Asking) -> None:
+        self.claim = claim
+        self.how = how
+        self._remembered: dict[Hashable, Any] = {}
+        self._asked: dict[Hashable, AskedQuery] = {}
+
+    @property
+    def asked(self) -> tuple[AskedQuery, ...]:
+        """The queries, in the order in which they were first asked."""
+        return tuple(self._asked.values())
+
+    def remembered(self, key: Hashable, solve: Callable[[], Any]) -> Any:
+        """What came of solving something; it is solved once."""
+        if key not in self._remembered:
+            self._remembered[key] = solve()
+        return self._remembered[key]
+
+    def note(self, key: Hashable, query: AskedQuery) -> None:
+        """Note that a query was asked; what was read for it before was read for it still."""
+        place = key, query.claim, query.step, query.expected
+        earlier = self._asked[place].read if place in self._asked else ()
+        self._asked[place] = replace(query, read=tuple(dict.fromkeys((*earlier, *query.read))))
+
+
+_current: ContextVar[Log | None] = ContextVar("the log of the claim that is being decided", default=None)
+
+
+def current_log() -> Log | None:
+    """The log of the claim that is being decided, if one is."""
+    return _current.get()
+
+
+@contextmanager
+def asking(claim: str, how: Asking | None = None) -> Iterator[Log]:
+    """Note every query that is asked meanwhile, as one about a claim."""
+    log = Log(claim, how or Asking())
+    before = _current.set(log)
+    try:
+        yield log
+    finally:
+        _current.reset(before)

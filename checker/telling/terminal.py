@@ -14,8 +14,6 @@ from types import FrameType
 
 import click
 
-from ...interpreter.files import NotWritten
-
 
 class Exit(IntEnum):
     """What commands exit with; the table in checker/commands/README.md says it for each of them."""
@@ -51,10 +49,8 @@ def well_behaved() -> Iterator[None]:
         except KeyboardInterrupt:
             click.echo("Interrupted.", err=True)
             raise SystemExit(Exit.INTERRUPTED) from None
-        except NotWritten as error:
-            click.echo(f"Error: {error}", err=True)
-            raise SystemExit(Exit.NOT_UNDERSTOOD) from None
         except OSError as error:
+            _refuse_what_is_not_written(error)
             if error.filename is not None:
                 raise
             _let_go_of_the_output()
@@ -62,6 +58,15 @@ def well_behaved() -> Iterator[None]:
                 raise SystemExit(Exit.CUT_OFF) from None
             click.echo(f"Error: The output can't be written: {error.strerror}.", err=True)
             raise SystemExit(Exit.NOT_UNDERSTOOD) from None
+
+
+def _refuse_what_is_not_written(error: OSError) -> None:
+    # Help is shown at once: whatever belongs to the rules is imported only where it is needed.
+    from ...interpreter.files import NotWritten  # noqa: PLC0415
+
+    if isinstance(error, NotWritten):
+        click.echo(f"Error: {error}", err=True)
+        raise SystemExit(Exit.NOT_UNDERSTOOD) from None
 
 
 def in_plain_letters(error: UnicodeError) -> tuple[str, int]:

@@ -29,13 +29,7 @@ LAYERS = (
 )
 """The rooms of the checker; each may import from the layers before its own, and from rooms of its own layer."""
 
-STILL_WRONG: frozenset[tuple[str, str]] = frozenset(
-    {
-        ("superko.checker.phase.explore", "superko.checker.solving.state"),
-        ("superko.checker.phase.phases", "superko.checker.solving.budget"),
-        ("superko.checker.phase.scalar_tables", "superko.checker.solving.state"),
-    }
-)
+STILL_WRONG: frozenset[tuple[str, str]] = frozenset()
 """Arrows that still point the wrong way; none may be added."""
 
 ENGINES = (
@@ -44,7 +38,7 @@ ENGINES = (
     *(f"checker/{room}" for room in (*LAYERS[2], *LAYERS[3], "values")),
 )
 
-STILL_TWICE: frozenset[str] = frozenset({"text.py", "turning.py", "estimates.py", "compiled.py"})
+STILL_TWICE: frozenset[str] = frozenset({"text.py", "estimates.py", "compiled.py"})
 """File names of engines that are still to be told apart."""
 
 FEWEST_LINES = 60

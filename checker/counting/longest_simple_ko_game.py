@@ -24,7 +24,8 @@ from ...spec.algebra import Grid
 from ...spec.composition import state
 from ...spec.rules import Rules
 from ...spec.vocabulary import PASS, Position, Turn
-from ..phase.machine import BEFORE, LAST, RUN, Machine, Step
+from ..phase.machine import Machine, Step
+from ..phase.past import BEFORE, LAST, RUN
 from .one_phase import added_to, after_moves, forgets, games_of_one_phase, otherwise, pass_from, sole_question, told
 
 TRIES_BETWEEN_PASSES = 3

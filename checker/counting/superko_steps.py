@@ -17,7 +17,7 @@ from ...spec.composition import state
 from ...spec.rules import Rules
 from ...spec.vocabulary import PASS, Move, State, Turn
 from ..phase import machine
-from ..phase import machine as reading
+from ..phase import past as reading
 from .one_phase import added_to, forgets, games_of_one_phase, otherwise, pass_from, sole_question, told
 
 

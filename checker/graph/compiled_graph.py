@@ -22,9 +22,8 @@ from ...interpreter.program.words import mix, number, word
 from ...spec.algebra.arrays import Flags, Words
 from ...spec.vocabulary import Move, Pass, Turn, Unblock
 from ..phase.codes import SituationCodes, check_there_is_room
-from ..phase.legality import Legality
+from ..phase.legality import Legality, check_no_turn_allows, check_points_are_empty
 from ..phase.many import Numbers
-from ..phase.situations import check_no_turn_allows, check_points_are_empty
 from ..phase.steps_text import (
     BOTH,
     KINDS,
@@ -367,7 +366,7 @@ class CompiledSteps:
     @cached_property
     def images(self) -> Images:
         """What takes codes to their images."""
-        return Images(tables_of(self.codes), self.codes.symmetric)
+        return Images(tables_of(self.codes), self.codes.symmetries.swapped)
 
     @cached_property
     def room(self) -> Room:
@@ -474,8 +473,8 @@ def tables_of(codes: SituationCodes) -> npt.NDArray[np.uint64]:
     """The images of all sets of eight points, by symmetry and by which eight they are."""
     sets = np.arange(1 << POINTS_OF_A_TABLE, dtype=np.uint64)
     parts = range(0, codes.board.grid.size, POINTS_OF_A_TABLE)
-    tables = np.zeros((len(codes.symmetries), len(parts), len(sets)), dtype=np.uint64)
-    for each, symmetry in zip(tables, codes.symmetries, strict=True):
+    tables = np.zeros((len(codes.symmetries.permutations), len(parts), len(sets)), dtype=np.uint64)
+    for each, symmetry in zip(tables, codes.symmetries.permutations, strict=True):
         for place, target in enumerate(symmetry):
             part, bit = divmod(place, POINTS_OF_A_TABLE)
             each[part] |= (sets >> np.uint64(bit) & np.uint64(1)) << np.uint64(target)

@@ -13,8 +13,7 @@ from typing import NamedTuple
 from ...spec.algebra import Grid
 from ...spec.rules import Rules
 from ...spec.vocabulary import Phase
-from ..phase.turns import TurnsOnArrays
-from ..phase.turns_scalar import turns_of
+from ..phase.turns import TurnsOnArrays, turns_of
 from .compiled_graph import bytes_of_a_node, compiled_steps
 from .graph import ExploredSoFar, explore
 
@@ -62,7 +61,7 @@ def needs(rules: Rules, grid: Grid, symmetry: bool = True, phase: Phase = Phase.
     by_a_point = (more / few) ** (1 / (larger.size - smaller.size))
     situations = round(more * by_a_point ** (grid.size - larger.size))
     each = BYTES_ON_ARRAYS if compiled_steps(turns) is None else bytes_of_a_node()
-    return Needs(situations, ceil(situations / turns.codes.order * each))
+    return Needs(situations, ceil(situations / len(turns.codes.symmetries) * each))
 
 
 def boards_to_go_by(grid: Grid, many_at_once: bool) -> tuple[Grid, Grid]:

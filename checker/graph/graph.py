@@ -23,8 +23,7 @@ from ...spec.rules import Rules
 from ...spec.vocabulary import Move, Pass, Phase, Turn, Unblock
 from ..evidence.workers import processors
 from ..phase.many import Numbers, distinct
-from ..phase.turns import Turns
-from ..phase.turns_scalar import turns_of
+from ..phase.turns import Turns, turns_of
 from .compiled_graph import CompiledSteps, Sizes, compiled_steps, exploring
 
 CHUNK = 1 << 14

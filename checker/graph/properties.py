@@ -20,7 +20,7 @@ from ...spec.algebra import WHITE, Coloring
 from ...spec.algebra.arrays import Flags, Words
 from ...spec.algebra.integers import integer_board
 from ...spec.vocabulary import PASS, Move, Position, Turn, Unblock
-from ..phase.codes import ManySituations
+from ..phase.codes import ManySituations, SituationCodes
 from ..phase.many import Numbers, distinct
 from ..phase.situations import Situation
 from .graph import CodedGraph, chunks, on_cycles
@@ -122,16 +122,21 @@ def _copies(graph: CodedGraph, codes: Words) -> Numbers:
 def _turned_to_end_at(graph: CodedGraph, turns: tuple[Turn, ...], end: int, target: int) -> tuple[Turn, ...]:
     """The image of a way whose end is an image of the target, so that it ends at the target."""
     codes = graph.turns.codes
-    ends = [int(image[0]) for image in codes.turned(np.array([end], dtype=np.uint64))]
-    symmetry = ends.index(target)
+    # A way is turned, and colors are not swapped: these symmetries are the first half.
+    turnings = range(len(codes.symmetries.permutations))
+    symmetry = next(some for some in turnings if _image(codes, end, some) == target)
 
     def turned(turn: Turn) -> Turn:
         # The code of a situation with a single black stone is that stone's point.
         if not isinstance(turn, Move | Unblock):
             return turn
-        return type(turn)(int(codes.turned(np.array([turn.point], dtype=np.uint64))[symmetry][0]))
+        return type(turn)(_image(codes, turn.point, symmetry))
 
     return tuple(map(turned, turns))
+
+
+def _image(codes: SituationCodes, code: int, symmetry: int) -> int:
+    return int(codes.images(np.array([code], dtype=np.uint64))[symmetry][0])
 
 
 Property: TypeAlias = Callable[[ManySituations], Flags]
@@ -183,7 +188,7 @@ def eventually(graph: CodedGraph, having: Property) -> PropertyAnswer:
     Raises:
         ValueError: the graph was explored with symmetry; a property may tell images apart.
     """
-    if graph.turns.codes.symmetric:
+    if graph.turns.codes.symmetries.swapped:
         raise ValueError("What is eventually so is asked of a graph that was explored without symmetry.")
     flags = np.concatenate([_flags(graph, chunk, having) for _, chunk in chunks(graph.nodes)])
     [first] = graph.indices(np.array([graph.turns.first], dtype=np.uint64))
@@ -218,12 +223,12 @@ def _those_with(graph: CodedGraph, having: Property) -> tuple[int, Words]:
             chosen = np.flatnonzero(_flags(graph, images, having))
             number += int(graph.sizes[start + chosen].sum())
             found.append(images[chosen])
-    return number // graph.turns.codes.order, np.concatenate(found)
+    return number // len(graph.turns.codes.symmetries), np.concatenate(found)
 
 
 def _flags(graph: CodedGraph, codes: Words, having: Property) -> Flags:
     flags = np.zeros(len(codes), dtype=np.bool_)
-    for indices, situations in graph.turns.codes.by_player(codes):
+    for indices, situations in graph.turns.codes.by_kind(codes):
         flags[indices] = having(situations)
     return flags
 

@@ -13,13 +13,12 @@ from scipy.sparse import csr_array
 from scipy.sparse.csgraph import connected_components
 
 from ...spec.algebra import Grid
-from ...spec.algebra.arrays import Flags, Words
+from ...spec.algebra.arrays import Flags
 from ...spec.registry import Decision
 from ...spec.rules import Rules
 from ...spec.vocabulary import PASS, Move, Pass, Phase, Turn, Unblock
-from ..phase.codes import SituationCodes
 from ..phase.many import Numbers
-from ..phase.symmetry import respects_symmetry
+from ..phase.symmetry import CodeSymmetries, respects_symmetry
 from ..phase.turns import LegalMoves
 from .graph import CodedGraph, explore, on_cycles
 
@@ -136,7 +135,7 @@ def numbered(graph: CodedGraph) -> NumberedGraph:
         ValueError: the graph was explored with symmetry; or see `occurrences_that_end`.
     """
     turns, nodes = graph.turns, graph.nodes
-    if turns.codes.symmetric:
+    if turns.codes.symmetries.swapped:
         raise ValueError("Games are searched for in a graph that was explored without symmetry.")
     bare = turns.codes.without_marks(nodes)
     unmarked = graph.indices(bare)
@@ -201,8 +200,8 @@ def _orbits(graph: CodedGraph) -> list[int]:
     turns, nodes = graph.turns, graph.nodes
     if not respects_symmetry(turns.rules):
         return list(range(len(nodes)))
-    turned = SituationCodes(turns.codes.board.grid, True, turns.phase).turned(nodes)
-    least: Words = np.minimum.reduce(turned)
+    turned = CodeSymmetries(turns.codes.board.grid, swapped=False)
+    least = turned.least(nodes, turns.codes.layout)
     orbits: list[int] = np.searchsorted(nodes, least).tolist()
     return orbits
 

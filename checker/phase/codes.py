@@ -1,11 +1,13 @@
-"""Situations as 64-bit codes: many at a time, and one in the place of all its mirror images.
+"""Situations and events as 64-bit codes, many at a time.
 
-A code has a coloring, a player, and a further set of points: the banned ones, or in cleanup the marked ones.
+A code of a situation has a coloring, a further set of points, what clauses ask about passes, and a player. The further
+set is that of the banned points; in a cleanup phase, of the marked ones. Under simple ko a situation does not hold what
+stood before, but where a move is banned because of it: that is all that any clause of the documents asks of it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,11 +18,13 @@ from ...spec.algebra.arrays import ArrayBoard, Flags, Words
 from ...spec.algebra.integers import integer_board
 from ...spec.vocabulary import Phase, Position
 from .many import Numbers
+from .past import CannotBeRead
 from .situations import Situation
-from .symmetry import Permutation, board_symmetries
+from .symmetry import CodeField, CodeSymmetries, Layout, Part
 
-MOST_POINTS = 21
-TABLE_POINTS = 11
+MOST_BITS = 64
+RUN_BITS = 3
+PASS_BITS = RUN_BITS + 2
 
 
 @dataclass(frozen=True)
@@ -30,10 +34,17 @@ class ManySituations:
     Attributes:
         position: what stands, in each situation.
         banned: for each situation, the points of the moves that are forbidden because of the turn before.
+        run: how many passes there have just been in a row, in all of them.
+        other_passes: whether there were passes in the phase before those, in all of them.
     """
 
     position: Position[Words]
     banned: Words
+    run: int = 0
+    other_passes: bool = False
+
+    def __len__(self) -> int:
+        return len(self.banned)
 
     @property
     def coloring(self) -> Coloring[Words]:
@@ -53,20 +64,23 @@ class ManySituations:
 
 
 class SituationCodes:
-    """The codes of the situations of a phase on one grid: three sets of points, and the player.
+    """The codes of the situations of a phase on one grid.
 
-    The sets are the black points, the white ones, and those banned; in a cleanup phase, those marked instead.
+    Args:
+        grid: the grid.
+        symmetries: those under which situations are taken for images of each other.
+        phase: the phase.
+        tells_passes: whether there is room for what clauses ask about passes.
 
     Attributes:
-        board: the grid, under the array reading.
-        symmetries: for each rotation and reflection in use, where it takes each point; the first one takes none away.
-        phase: the phase.
-        symmetric: whether situations are images of each other that are turned, reflected, or have their colors swapped.
+        board: the grid, as arrays read it.
+        layout: what a code tells, from its lowest bits on.
 
     Raises:
-        ValueError: the grid has more than 21 points.
+        ValueError: the grid has too many points.
 
-    >>> codes = SituationCodes(Grid(2, 1), symmetric=True)
+    >>> grid = Grid(2, 1)
+    >>> codes = SituationCodes(grid, CodeSymmetries(grid))
     >>> whites = [Coloring(integer_board(2, 1), black=0, white=white) for white in (0b01, 0b10)]
     >>> [codes.code(Situation(Position(white, BLACK))) for white in whites]
     [4, 8]
@@ -74,45 +88,51 @@ class SituationCodes:
     [4, 4]
     """
 
-    def __init__(self, grid: Grid, symmetric: bool, phase: Phase = Phase.MAIN) -> None:
-        if grid.size > MOST_POINTS:
-            raise ValueError(f"Situations have codes on boards of up to {MOST_POINTS} points; {grid} has {grid.size}.")
+    def __init__(
+        self, grid: Grid, symmetries: CodeSymmetries, phase: Phase = Phase.MAIN, tells_passes: bool = False
+    ) -> None:
+        passes = PASS_BITS if tells_passes else 0
+        most = (MOST_BITS - 1 - passes) // 3
+        if grid.size > most:
+            raise ValueError(f"Situations have codes on boards of up to {most} points; {grid} has {grid.size}.")
         self.board = ArrayBoard(grid)
-        self.symmetric = symmetric
+        self.symmetries = symmetries
         self.phase = phase
-        self.symmetries = board_symmetries(grid) if symmetric else board_symmetries(grid)[:1]
-        self._tables = [_tables(symmetry) for symmetry in self.symmetries]
-        self._white = np.uint64(grid.size)
-        self._banned = np.uint64(2 * grid.size)
-        self._player = np.uint64(3 * grid.size)
+        self.layout: Layout = (
+            CodeField(Part.COLORING, 2 * grid.size),
+            CodeField(Part.POINTS, grid.size),
+            CodeField(Part.NUMBER, passes),
+            CodeField(Part.COLOR, 1),
+        )
+        self._tells_passes = tells_passes
         self._points = np.uint64(grid.everywhere)
+        self._further = np.uint64(2 * grid.size)
+        self._passes = np.uint64(3 * grid.size)
+        self._player = np.uint64(3 * grid.size + passes)
 
     @property
-    def order(self) -> int:
-        """How many symmetries there are, with the swap of colors."""
-        return len(self.symmetries) * (2 if self.symmetric else 1)
+    def grid(self) -> Grid:
+        """The grid."""
+        return self.board.grid
 
     def code(self, situation: Situation) -> int:
-        """The code of one situation.
+        """The code of one situation, of whose passes nothing is told.
 
         Raises:
             ValueError: it has banned and marked points, for which there is no room at once.
         """
         c = situation.coloring
-        code = 0
-        for field in (situation.player is WHITE, int(self._further(situation)), c.white, c.black):
-            code = code << c.board.grid.size | field
-        return code
+        further = int(self._further_set(situation.banned, situation.marks))
+        code = c.black | c.white << c.board.grid.size | further << int(self._further)
+        return int(code | (situation.player is WHITE) << int(self._player))
 
     def situation(self, code: int) -> Situation:
         """The situation that a code stands for."""
-        grid = self.board.grid
-        black, white, further = (code >> shift * grid.size & grid.everywhere for shift in range(3))
-        player = WHITE if code >> 3 * grid.size else BLACK
-        coloring = Coloring(integer_board(grid.width, grid.height), black, white)
-        if self.phase is Phase.MAIN:
-            return Situation(Position(coloring, player), further)
-        return Situation(Position(coloring, player, self.phase, further))
+        ((_, many),) = self.by_kind(np.array([code], dtype=np.uint64))
+        board = integer_board(self.grid.width, self.grid.height)
+        coloring = Coloring(board, int(many.coloring.black[0]), int(many.coloring.white[0]))
+        marks, banned = (int(np.ravel(points)[0]) for points in (many.marks, many.banned))
+        return Situation(Position(coloring, many.player, self.phase, marks, many.position.passed), banned)
 
     def codes(self, many: ManySituations) -> Words:
         """The code of each situation.
@@ -121,28 +141,40 @@ class SituationCodes:
             ValueError: see `code`.
         """
         c = many.coloring
-        further = np.asarray(self._further(many), dtype=np.uint64)
-        code: Words = c.black | c.white << self._white | further << self._banned
-        return code | np.uint64(many.player is WHITE) << self._player
+        further = np.asarray(self._further_set(many.banned, many.marks), dtype=np.uint64)
+        above = (many.player is WHITE) << int(self._player)
+        if self._tells_passes:
+            above |= passes_told(many.run, many.other_passes, many.position) << int(self._passes)
+        size = np.uint64(self.grid.size)
+        code: Words = c.black | c.white << size | further << self._further | np.uint64(above)
+        return code
 
-    def _further(self, some: Situation | ManySituations) -> Any:
-        kept, left_out = (some.banned, some.marks) if self.phase is Phase.MAIN else (some.marks, some.banned)
+    def _further_set(self, banned: Any, marks: Any) -> Any:
+        kept, left_out = (banned, marks) if self.phase is Phase.MAIN else (marks, banned)
         check_there_is_room(bool(np.any(left_out)))
         return kept
 
-    def by_player(self, codes: Words) -> Iterator[tuple[Numbers, ManySituations]]:
-        """The situations with Black to play, and those with White to play, with the index of each code."""
-        white_to_play = self.white_to_play(codes)
-        for player in Color:
-            chosen = np.flatnonzero(white_to_play == (player is WHITE))
-            if len(chosen):
-                black, white, further = self._fields(codes[chosen])
-                yield chosen, self._many(Coloring(self.board, black, white), player, further)
+    def by_kind(self, codes: Words) -> Iterator[tuple[Numbers, ManySituations]]:
+        """Situations in which what is told once for many is the same, with the index of each code."""
+        kinds = codes >> self._passes
+        for kind in np.unique(kinds).tolist() if len(codes) else ():
+            chosen = np.flatnonzero(kinds == kind)
+            yield chosen, self._many(codes[chosen], kind)
 
-    def _many(self, coloring: Coloring[Words], player: Color, further: Words) -> ManySituations:
-        if self.phase is Phase.MAIN:
-            return ManySituations(Position(coloring, player), further)
-        return ManySituations(Position(coloring, player, self.phase, further), np.zeros_like(further))
+    def _many(self, codes: Words, kind: int) -> ManySituations:
+        black, white = codes & self._points, codes >> np.uint64(self.grid.size) & self._points
+        further = codes >> self._further & self._points
+        marks, banned = (0, further) if self.phase is Phase.MAIN else (further, np.zeros_like(further))
+        player = WHITE if kind >> int(self._player - self._passes) else BLACK
+        run, other_passes, passed = (
+            kind & (1 << RUN_BITS) - 1,
+            bool(kind >> RUN_BITS & 1),
+            bool(kind >> RUN_BITS + 1 & 1),
+        )
+        if not self._tells_passes:
+            run, other_passes, passed = 0, False, False
+        position: Position[Words] = Position(Coloring(self.board, black, white), player, self.phase, marks, passed)
+        return ManySituations(position, banned, run, other_passes)
 
     def white_to_play(self, codes: Words) -> Flags:
         """Whether White takes the next turn, in each situation."""
@@ -151,53 +183,28 @@ class SituationCodes:
 
     def with_the_opponent_to_play(self, codes: Words) -> Words:
         """The same situations with the turn ceded."""
-        return codes ^ np.uint64(1 << 3 * self.board.grid.size)
+        return codes ^ np.uint64(1 << int(self._player))
 
     def without_marks(self, codes: Words) -> Words:
         """The same situations with nothing marked, or banned."""
-        return codes & ~(self._points << self._banned)
+        return codes & ~(self._points << self._further)
 
     def representatives(self, codes: Words) -> Words:
         """For each situation, the least code among its images."""
-        if self.symmetric:
-            codes = np.where(self.white_to_play(codes), self._swapped(codes), codes)
-        least, *others = self.turned(codes)
-        for image in others:
-            np.minimum(least, image, out=least)
-        return least
+        return self.symmetries.least(codes, self.layout)
 
     def images(self, codes: Words) -> list[Words]:
         """For each symmetry, the images of all situations; a situation that equals its image comes more than once."""
-        return self.turned(codes) + (self.turned(self._swapped(codes)) if self.symmetric else [])
-
-    def turned(self, codes: Words) -> list[Words]:
-        """For each rotation and reflection in use, the images of all situations."""
-        black, white, banned = self._fields(codes)
-        to_play = codes >> self._player << self._player
-        return [
-            _image(black, tables)
-            | _image(white, tables) << self._white
-            | _image(banned, tables) << self._banned
-            | to_play
-            for tables in self._tables
-        ]
+        return self.symmetries.images(codes, self.layout)
 
     def orbit_sizes(self, codes: Words) -> Numbers:
-        """For each representative, how many situations it stands for: its different images."""
-        equal = np.zeros(len(codes), dtype=np.int64)
-        for image in self.images(codes):
-            equal += image == codes
-        return self.order // equal
+        """For each situation, how many different images it has."""
+        return self.symmetries.orbit_sizes(codes, self.layout)
 
-    def _swapped(self, codes: Words) -> Words:
-        """The same situations with the other names for the players."""
-        black, white, banned = self._fields(codes)
-        to_play = (codes >> self._player) ^ np.uint64(1)
-        swapped: Words = white | black << self._white | banned << self._banned | to_play << self._player
-        return swapped
 
-    def _fields(self, codes: Words) -> tuple[Words, Words, Words]:
-        return codes & self._points, codes >> self._white & self._points, codes >> self._banned & self._points
+def passes_told(run: int, other_passes: bool, position: Position[Any]) -> int:
+    """What clauses may ask about passes as one number."""
+    return run | other_passes << RUN_BITS | bool(position.passed) << RUN_BITS + 1
 
 
 def check_there_is_room(both: bool) -> None:
@@ -210,22 +217,46 @@ def check_there_is_room(both: bool) -> None:
         raise ValueError("Codes of situations have room for banned or for marked points; these rules need both.")
 
 
-def _tables(symmetry: Permutation) -> list[Words]:
-    """The images of all sets of the first few points, of the next few, and so on."""
-    tables = []
-    for start in range(0, len(symmetry), TABLE_POINTS):
-        targets = symmetry[start : start + TABLE_POINTS]
-        points = np.arange(1 << len(targets), dtype=np.uint64)
-        images = np.zeros(len(points), dtype=np.uint64)
-        for number, target in enumerate(targets):
-            images |= (points >> np.uint64(number) & np.uint64(1)) << np.uint64(target)
-        tables.append(images)
-    return tables
+def code_of(event: Any, points: int, many: int) -> Words:
+    """Events as codes.
+
+    Args:
+        event: one event for all, or arrays of as many.
+        points: how many points the board has.
+        many: how many events there are.
+
+    Raises:
+        CannotBeRead: they take more than 64 bits, or consist of something else than points, colors and conditions.
+
+    >>> code_of((BLACK, True), points=4, many=2).tolist()
+    [2, 2]
+    """
+    code, shift = np.zeros(many, dtype=np.uint64), 0
+    for (_, bits), value in _parts(event, points):
+        if shift + bits > MOST_BITS:
+            raise CannotBeRead("events too large to be told as numbers")
+        code |= np.asarray(value).astype(np.uint64) << np.uint64(shift)
+        shift += bits
+    return code
 
 
-def _image(points: Words, tables: list[Words]) -> Words:
-    within = np.uint64((1 << TABLE_POINTS) - 1)
-    image: Words = tables[0][points & within]
-    for number, table in enumerate(tables[1:], start=1):
-        image |= table[points >> np.uint64(number * TABLE_POINTS) & within]
-    return image
+def layout_of(event: Any, points: int) -> Layout:
+    """What the code of an event tells."""
+    return tuple(field for field, _ in _parts(event, points))
+
+
+def _parts(event: Hashable | Any, points: int) -> Iterator[tuple[CodeField, Any]]:
+    if isinstance(event, tuple):
+        for part in event:
+            yield from _parts(part, points)
+    elif isinstance(event, Coloring):
+        black, white = (np.asarray(some).astype(np.uint64) for some in (event.black, event.white))
+        yield CodeField(Part.COLORING, 2 * points), black | white << np.uint64(points)
+    elif isinstance(event, Color):
+        yield CodeField(Part.COLOR, 1), event is WHITE
+    elif isinstance(event, bool) or np.asarray(event).dtype == np.bool_:
+        yield CodeField(Part.NUMBER, 1), event
+    elif isinstance(event, int | np.ndarray):
+        yield CodeField(Part.POINTS, points), event
+    else:
+        raise CannotBeRead("events that consist of more than points, colors and conditions")

@@ -1,26 +1,31 @@
 """How the turns of a phase end it: without result, with a score, or with the start of the next phase.
 
 What was counted on the way to an end, such as captures, is not part of a position. Scores are read on sums (see
-`model.counted`): each thing that is counted must be worth the same to Black wherever the game ends, and so it can be
+`past.counted`): each thing that is counted must be worth the same to Black wherever the game ends, and so it can be
 told with the turn that adds to it. Rules by which that is not so are refused.
 """
 
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, TypeAlias
 
 import numpy as np
 
 from ...interpreter.endings import PhaseOutcome, what_follows
 from ...interpreter.result import ended_game, lead_of
-from ...spec.algebra import BLACK, WHITE, Color
+from ...spec.algebra import BLACK, WHITE, Color, Coloring
+from ...spec.algebra.arrays import ArrayBoard, Flags, Words
 from ...spec.registry import Clause, Decision
-from ...spec.vocabulary import Record, Tally
+from ...spec.vocabulary import Position, Record, Tally
+from .codes import MOST_BITS, ManySituations, SituationCodes, code_of
 from .dependence import HISTORIES
 from .machine import Machine, Step, record_after
-from .past import MovesBefore, Sum, Untold, counted
+from .many import Numbers
+from .past import MovesBefore, Sum, counted, is_untold
+from .symmetry import CodeSymmetries
+from .tables import FIRST_END, settled
 
 Event: TypeAlias = tuple[str, Hashable]
 Worths: TypeAlias = Mapping[Hashable, float]
@@ -104,7 +109,7 @@ def worths_of_what_is_counted(ends: Iterable[ScoredEnd], start: Record) -> Worth
     for end in ends:
         nobody = end.lead(start.tally)
         of_numbers = _alike(of_numbers, nobody.times)
-        if _is_unknown(end.record.tally.first_passer):
+        if is_untold(end.record.tally.first_passer):
             leads = {(PASSED_FIRST, color): end.lead(start.tally, color) for color in (BLACK, WHITE)}
             of_passing = _alike(of_passing, {what: _sole(lead.number - nobody.number) for what, lead in leads.items()})
     return {**(of_numbers or {}), **(of_passing or {})}
@@ -131,7 +136,7 @@ def added_to_tally(tally: Tally) -> dict[Hashable, Any]:
     numbers: dict[Hashable, Any] = {("captures", color): number.number for color, number in captures.items()}
     for key, number in tally.moves.items():
         numbers["moves", *key] = Sum.from_number(number).number
-    if not _is_unknown(tally.first_passer) and tally.first_passer is not None:
+    if not is_untold(tally.first_passer) and tally.first_passer is not None:
         numbers[PASSED_FIRST, tally.first_passer] = 1
     return numbers
 
@@ -153,11 +158,7 @@ def worth(numbers: Mapping[Hashable, Any], worths: Worths) -> Any:
 
 def known(said: Any, otherwise: Any) -> Any:
     """What an end says, or something else where it says nothing."""
-    return otherwise if _is_unknown(said) else said
-
-
-def _is_unknown(value: object) -> bool:
-    return isinstance(value, Untold)
+    return otherwise if is_untold(said) else said
 
 
 def counts_of(history: Any) -> Iterable[tuple[Hashable, int]]:
@@ -166,3 +167,63 @@ def counts_of(history: Any) -> Iterable[tuple[Hashable, int]]:
         return ((event, 1) for event in history.added)
     found: Iterable[tuple[Hashable, int]] = history.counts()
     return found
+
+
+IS_FOLLOWED = 1 << MOST_BITS - 1
+
+
+@dataclass
+class ArrayEnds:
+    """The ends of a phase that is read on arrays, each by a code: that of its coloring, or of how the next one starts.
+
+    Attributes:
+        board: the board, as arrays read it.
+        numbers: the number of each end, by its code.
+        example: one of the ends with a score; the others differ from it in their colorings alone.
+    """
+
+    board: ArrayBoard
+    numbers: dict[int, int] = field(default_factory=dict)
+    example: ScoredEnd | None = None
+    _next: SituationCodes | None = None
+
+    def guards(self, later: Any, clause: Clause, many: int) -> Numbers:
+        """The guards that ask nothing and come to the ends of many records by a clause."""
+        further, outcome = what_follows(later, clause)
+        if outcome is PhaseOutcome.NEXT_PHASE:
+            codes = self._start_of_next_phase(further.position, many)
+        else:
+            scored, outcome = what_follows(replace(later, tally=without_numbers(later.tally)), clause)
+            assert outcome is PhaseOutcome.SCORED, "a clause by which a game ends without result leads to no end"
+            self.example = self.example or ScoredEnd(scored)
+            codes = code_of(later.position.coloring, self.board.grid.size, many)
+        distinct, places = np.unique(codes, return_inverse=True)
+        numbers = [self.numbers.setdefault(code, len(self.numbers)) for code in distinct.tolist()]
+        ends: Numbers = settled(FIRST_END + np.array(numbers, dtype=np.int64)[places])
+        return ends
+
+    def _start_of_next_phase(self, position: Position[Words], many: int) -> Words:
+        if self._next is None:
+            as_it_is = CodeSymmetries(self.board.grid, turned=False, swapped=False)
+            self._next = SituationCodes(self.board.grid, as_it_is, position.phase, tells_passes=True)
+        codes = self._next.codes(ManySituations(position, np.zeros(many, dtype=np.uint64)))
+        return np.broadcast_to(codes | np.uint64(IS_FOLLOWED), (many,))
+
+    def start_of_next_phase(self, code: int) -> Position | None:
+        """The position with which the next phase starts after an end; None if the end is scored."""
+        return self._next.situation(code ^ IS_FOLLOWED).position if self._next and code & IS_FOLLOWED else None
+
+    def are_followed(self) -> Flags:
+        """For each end, whether another phase follows."""
+        return np.array([bool(code & IS_FOLLOWED) for code in self.numbers], dtype=np.bool_)
+
+    def scored(self, swapped: bool = False) -> ScoredEnd | None:
+        """All ends with a score at once, maybe with the colors swapped; those that are none hold anything."""
+        if self.example is None:
+            return None
+        points, everywhere = np.uint64(self.board.grid.size), np.uint64(self.board.grid.everywhere)
+        codes = np.array(list(self.numbers), dtype=np.uint64)
+        black, white = codes & everywhere, codes >> points & everywhere
+        coloring: Any = Coloring(self.board, *((white, black) if swapped else (black, white)))
+        record = self.example.record
+        return ScoredEnd(replace(record, position=replace(record.position, coloring=coloring)))

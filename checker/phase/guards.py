@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
-from ...spec.algebra import BLACK, Color, Coloring
 from ...spec.algebra.arrays import Words
+from .codes import code_of, layout_of
 from .dependence import HISTORIES
 from .many import Numbers
-from .past import AskedHistory, CannotBeRead, Past, Question, UnansweredQuestion
-
-MOST_BITS = 64
-
-Layout: TypeAlias = tuple[int, ...]
-# There are hundreds of millions of these on large boards, so each is kept in as few bits as it needs.
-Packed: TypeAlias = npt.NDArray[np.integer[Any]]
+from .past import AskedHistory, CannotBeRead, Past, Question, RefusedPast, UnansweredQuestion
+from .symmetry import Layout, Packed
 
 
 class Answers(Past):
@@ -55,53 +50,12 @@ class AskedOfMany(AskedHistory):
         return self._past.at_least(Question(self.name, event, before))
 
 
-def code_of(event: Any, points: int, many: int) -> Words:
-    """Events as codes: what they consist of, one after the other, each in as many bits as it takes.
-
-    Args:
-        event: one event for all, or arrays of as many.
-        points: how many points the board has.
-        many: how many events there are.
-
-    Raises:
-        CannotBeRead: they take more than 64 bits, or consist of something else than points, colors and conditions.
-    """
-    code, shift = np.zeros(many, dtype=np.uint64), 0
-    for value, bits in _parts(event, points):
-        if shift + bits > MOST_BITS:
-            raise CannotBeRead("events too large to be told as numbers")
-        code |= np.asarray(value).astype(np.uint64) << np.uint64(shift)
-        shift += bits
-    return code
-
-
-def layout_of(event: Any, points: int) -> Layout:
-    """In how many bits each part of an event is told."""
-    return tuple(bits for _, bits in _parts(event, points))
-
-
-def _parts(event: Any, points: int) -> Iterator[tuple[Any, int]]:
-    if isinstance(event, tuple):
-        for part in event:
-            yield from _parts(part, points)
-    elif isinstance(event, Coloring):
-        yield from ((event.black, points), (event.white, points))
-    elif isinstance(event, Color):
-        yield event is BLACK, 1
-    elif isinstance(event, bool) or np.asarray(event).dtype == np.bool_:
-        yield event, 1
-    elif isinstance(event, int | np.ndarray):
-        yield event, points
-    else:
-        raise CannotBeRead("events that consist of more than points, colors and conditions")
-
-
 class Questions(NamedTuple):
     """Questions of one kind about many events, each of which has a number: those after the ones asked before.
 
     Attributes:
         history: the number of the history.
-        layout: in how many bits each part of an event is told.
+        layout: what the code of an event tells.
         codes: the code of each event.
         times: how often it must have happened.
         yes: for each question, the tree that follows if it has.
@@ -116,6 +70,21 @@ class Questions(NamedTuple):
     no: Packed
 
 
+class NoGuards:
+    """No guards: a clause that asks about the past is refused.
+
+    Attributes:
+        past: the past of which clauses are told.
+    """
+
+    def __init__(self) -> None:
+        self.past = RefusedPast()
+
+    def planted(self, many: int, run: Callable[[], Any], found: Callable[[Any], Numbers]) -> Numbers:
+        """See `Forest.planted`."""
+        return found(run())
+
+
 @dataclass
 class Forest:
     """The questions of many trees, each with a number; a tree without a question is -1 minus what it comes to.
@@ -123,42 +92,39 @@ class Forest:
     Attributes:
         points: how many points the board has.
         size: how many questions there are.
+        past: the past of which clauses are told.
     """
 
     points: int
     size: int = 0
+    past: Answers = field(default_factory=Answers)
     _new: list[Questions] = field(default_factory=list)
-
-    def begin_again(self) -> None:
-        """Number questions from the first one on again."""
-        self.size, self._new = 0, []
 
     def taken(self) -> list[Questions]:
         """The questions since they were last taken, in the order of their numbers; they are not kept here."""
         taken, self._new = self._new, []
         return taken
 
-    def planted(self, past: Answers, many: int, run: Callable[[], Any], found: Callable[[Any], Numbers]) -> Numbers:
-        """The trees of what a function comes to.
+    def planted(self, many: int, run: Callable[[], Any], found: Callable[[Any], Numbers]) -> Numbers:
+        """The trees of what a function comes to whose histories ask `past`.
 
         Args:
-            past: the answers that the function's histories give.
             many: for how many positions it is run at once.
             run: the function.
             found: the trees that stand for what it comes to, given that.
         """
-        return self._planted(past, many, run, found, ())
+        return self._planted(many, run, found, ())
 
     def _planted(
-        self, past: Answers, many: int, run: Callable[[], Any], found: Callable[[Any], Numbers], given: Sequence[bool]
+        self, many: int, run: Callable[[], Any], found: Callable[[Any], Numbers], given: Sequence[bool]
     ) -> Numbers:
-        past.given, past.asked = tuple(given), 0
+        self.past.given, self.past.asked = tuple(given), 0
         try:
             return found(run())
         except UnansweredQuestion as open_question:
             question = open_question.question
-        yes = self._planted(past, many, run, found, (*given, True))
-        no = self._planted(past, many, run, found, (*given, False))
+        yes = self._planted(many, run, found, (*given, True))
+        no = self._planted(many, run, found, (*given, False))
         return self._asking(question, many, yes, no)
 
     def _asking(self, question: Question, many: int, yes: Numbers, no: Numbers) -> Numbers:

@@ -18,6 +18,11 @@ from ...spec.rules import Rules
 from ...spec.vocabulary import PASS, Move, Phase, Play, Position, Record, Tally, Turn, Unblock
 from .dependence import HISTORIES, asks_about, names_by_author, names_mentioned
 from .past import (
+    BEFORE,
+    LAST,
+    PASSED,
+    PASSES,
+    RUN,
     AskedHistory,
     Asks,
     AtLeast,
@@ -205,11 +210,6 @@ def _mask(most: int) -> int:
 
 Within: TypeAlias = Callable[[Turn], bool]
 
-PASSES = "how many passes there were in this phase"
-RUN = "how many passes there have just been in a row"
-BEFORE = "the record before"
-LAST = "the last turn"
-PASSED = "whether anybody has passed"
 OPTIONAL = (RUN, PASSES, BEFORE, LAST)
 LONGEST_RUN = 4
 NOT_READ = frozenset({"tally", "turn", "phase_turn"})

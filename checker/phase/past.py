@@ -1,4 +1,9 @@
-"""The past as a search keeps it: a record that asks back, refuses, or counts from so many up."""
+"""The past as an engine keeps it: a record that asks back, refuses, or tells numbers but for what came before.
+
+An engine that runs a clause at a node of a phase graph has no game behind it. What the clause asks of the past becomes
+a question of a guard (`AskedHistory`, `tree_of`), is refused in a sentence (`Untold`, `RefusedPast`), is known as far
+as it matters (`OneEvent`, `AtLeast`), or is told as a sum with what was counted before (`Sum`).
+"""
 
 from __future__ import annotations
 
@@ -13,13 +18,13 @@ from typing import Any, ClassVar, Generic, NamedTuple, NoReturn, Self, TypeAlias
 
 from ...interpreter.history import position_after
 from ...interpreter.language import obstacle_in
-from ...spec.algebra import Color, Coloring, Condition
+from ...spec.algebra import Color, Condition
 from ...spec.algebra.board import P
 from ...spec.composition import same_state, state
 from ...spec.history import Event, History
 from ...spec.registry import Clause, Decision
 from ...spec.rules import Rules
-from ...spec.vocabulary import Phase, Play, Position, Record, State, Tally, Turn
+from ...spec.vocabulary import Phase, Play, Position, Record, Tally, Turn
 
 
 class LeftOpen(BaseException):
@@ -107,17 +112,25 @@ class AtLeast:
 
 T = TypeVar("T")
 
+ASK_LESS = "choose rules that ask about the turn before and no earlier ones, as simple ko does"
+
 
 class CannotBeRead(ValueError):
-    """A clause looks at something that a reading keeps no account of.
+    """A clause looks at something of which no account is kept.
 
     Attributes:
         what: what it looks at.
+        advice: what to do about it, if there is anything.
     """
 
-    def __init__(self, what: str) -> None:
-        super().__init__(f"A clause asks about {what}, of which no account is kept here.")
+    def __init__(self, what: str, clauses: str = "", advice: str = "") -> None:
+        if clauses:
+            told = f"Situations keep no account of {what}, and {clauses} asks about that"
+            super().__init__(f"{told}; {advice}." if advice else f"{told}.")
+        else:
+            super().__init__(f"A clause asks about {what}, of which no account is kept here.")
         self.what = what
+        self.advice = advice
 
 
 class Question(NamedTuple):
@@ -182,7 +195,7 @@ class Past:
         """The answer to a question.
 
         Raises:
-            Open: it has none yet.
+            UnansweredQuestion: it has none yet.
         """
         asked = question.history, question.event
         if question.times <= self._least.get(asked, 0):
@@ -310,7 +323,9 @@ class Times:
 
 
 class Untold:
-    """Something that a reading keeps no account of: it can be added to, but whoever looks at it is told so.
+    """Something of which no account is kept: it can be added to, but whoever looks at it is told so.
+
+    To look is to do anything else with it, to ask by `isinstance` of what class it is included.
 
     >>> Untold("how many stones were captured") > 2
     Traceback (most recent call last):
@@ -318,14 +333,16 @@ class Untold:
 is kept here.
     """
 
-    def __init__(self, what: str) -> None:
-        object.__setattr__(self, "_what", what)
+    def __init__(self, what: str, advice: str = "") -> None:
+        object.__setattr__(self, "_told", (what, advice))
 
     def __getattribute__(self, name: str) -> Any:
-        raise CannotBeRead(object.__getattribute__(self, "_what"))
+        what, advice = object.__getattribute__(self, "_told")
+        raise CannotBeRead(what, advice=advice)
 
     def _look(self, *_: object) -> Any:
-        raise CannotBeRead(object.__getattribute__(self, "_what"))
+        what, advice = object.__getattribute__(self, "_told")
+        raise CannotBeRead(what, advice=advice)
 
     def _stays(self, *_: object) -> Untold:
         return self
@@ -333,89 +350,105 @@ is kept here.
     __add__ = __radd__ = _stays
     __bool__ = __iter__ = __len__ = __contains__ = __index__ = __float__ = __getitem__ = __call__ = _look
     __lt__ = __le__ = __gt__ = __ge__ = __sub__ = __rsub__ = __and__ = __or__ = __rand__ = __ror__ = __invert__ = _look
-    __eq__ = __ne__ = __hash__ = _look
+    __eq__ = __ne__ = __hash__ = __mul__ = __rmul__ = __mod__ = _look
 
 
-class NotAccounted(ValueError):
-    """A clause asks about something of which situations keep no account."""
+def is_untold(value: object) -> bool:
+    """Whether of a value no account is kept."""
+    return isinstance(value, Untold)
 
 
-class Unknown:
-    """What situations keep no account of, in the words of a Go player; to ask about it raises `NotAccounted`."""
-
-    def __init__(self, what: str) -> None:
-        self.what = what
-
-    def _asked(self, *_: object) -> NoReturn:
-        raise NotAccounted(self.what)
-
-    def __getattr__(self, name: str) -> NoReturn:
-        self._asked()
-
-    @property  # type: ignore[misc]
-    def __class__(self) -> Any:
-        # So does `isinstance`.
-        self._asked()
-
-    __eq__ = __lt__ = __le__ = __gt__ = __ge__ = __iter__ = __len__ = __contains__ = __bool__ = __hash__ = _asked
-    __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = __mod__ = __getitem__ = _asked
-
-
-UNKNOWN: Mapping[str, Any] = MappingProxyType(
+RUN = "how many passes there have just been in a row"
+PASSES = "how many passes there were in this phase"
+PASSED = "whether anybody has passed"
+BEFORE = "the record before"
+LAST = "the last turn"
+STOOD = "which states have stood"
+OF_HISTORIES: Mapping[str, str] = MappingProxyType(
     {
-        name: Unknown(what)
-        for what, names in {
-            "which states have stood": ("earlier", "since_pass"),
-            "who has passed, where and how often": ("passed_from", "pass_run", "passes"),
-            "whether anybody has passed": ("passed",),
-            "how many turns were taken": ("turn", "phase_turn"),
-            "what was captured and how many moves were made": ("tally",),
-            "the turns before the last one": ("previous", "last"),
+        "earlier": STOOD,
+        "since_pass": STOOD,
+        "passed_from": "who has passed from which state",
+        "made": "which moves were made",
+    }
+)
+UNTOLD: Mapping[str, Any] = MappingProxyType(
+    {
+        name: Untold(what, ASK_LESS)
+        for name, what in {
+            **OF_HISTORIES,
+            "pass_run": RUN,
+            "passes": PASSES,
+            "passed": PASSED,
+            "turn": "how many turns were taken",
+            "phase_turn": "on which turn the phase began",
+            "tally": "what was captured and how many moves were made",
+            "previous": BEFORE,
+            "last": LAST,
         }.items()
-        for name in names
     }
 )
 
 
-@dataclass(frozen=True)
-class MadeOnce:
-    """A history of moves: one that a player has made at a point with a coloring, or none.
+class RefusedPast(Past):
+    """A past of which no account is kept, but that no move has been made in the phase: all may be made once."""
 
-    >>> MadeOnce().contains("a move")
-    False
+    def at_least(self, question: Question) -> bool:
+        """That no move has been made.
+
+        Raises:
+            CannotBeRead: something else is asked.
+        """
+        if question.history == "made":
+            return False
+        raise CannotBeRead(OF_HISTORIES[question.history], advice=ASK_LESS)
+
+
+@dataclass(frozen=True)
+class OneEvent:
+    """A history in which one event has happened so often, or nothing has.
+
+    Attributes:
+        event: the event; None if there is none.
+        number: how often it has happened.
+        others: what to say to those who ask of all events, if others may have happened.
+
+    >>> OneEvent(("a state",), 2).times(("a state",)), OneEvent().contains("a move")
+    (2, False)
     """
 
-    move: tuple[Color, Any, Coloring[Any]] | None = None
+    event: Event | None = None
+    number: int = 1
+    others: str = ""
 
     def contains(self, event: Event) -> Condition:
         """See `History.contains`."""
-        if self.move is None or event[0] is not self.move[0]:
-            return False
-        _, point, coloring = self.move
-        same: Condition = coloring.board.same(event[1], point) & coloring.same_as(event[2])
-        return same
+        return False if self.event is None else same_state(self.event, event)
 
     def lacks(self, event: Event) -> Condition:
         """See `History.lacks`."""
-        return True if self.move is None else self.move[2].no(self.contains(event))
+        contained: Any = self.contains(event)
+        return not contained if isinstance(contained, bool) else ~contained
 
     def times(self, event: Event) -> Any:
         """See `History.times`."""
-        return self.contains(event) * 1  # type: ignore[operator]
-
-    def __iter__(self) -> Iterator[Event]:
-        return iter(() if self.move is None else (self.move,))
+        return self.contains(event) * self.number  # type: ignore[operator]
 
     def counts(self) -> frozenset[tuple[Event, int]]:
         """See `History.counts`."""
-        return frozenset((move, 1) for move in self)
+        if self.others:
+            raise CannotBeRead(self.others, advice=ASK_LESS)
+        return frozenset() if self.event is None else frozenset({(self.event, self.number)})
+
+    def __iter__(self) -> Iterator[Event]:
+        return (event for event, _ in self.counts())
 
     def turn_of(self, event: Event) -> NoReturn:
-        """See `History.turn_of`; on which turn a move was made is not known."""
-        raise NotAccounted("on which turn a move was made")
+        """See `History.turn_of`; it is not known."""
+        raise CannotBeRead("on which turn something first happened", advice=ASK_LESS)
 
     def extended(self, event: Hashable, turn: int) -> NoReturn:
-        """Records of situations are not played on."""
+        """Such records are not played on."""
         raise NotImplementedError
 
     def emptied(self) -> Self:
@@ -423,40 +456,18 @@ class MadeOnce:
         return type(self)()
 
 
-NOTHING_MADE = MadeOnce()
-
-
-@dataclass(frozen=True)
-class Stood:
-    """A history in which one state has stood some times since the last pass, and no other is known about."""
-
-    state: State
-    number: int
-
-    def times(self, event: Event) -> Any:
-        """See `History.times`."""
-        return same_state(self.state, event) * self.number  # type: ignore[operator]
-
-    def contains(self, event: Event) -> Condition:
-        """See `History.contains`."""
-        return same_state(self.state, event)
-
-    def __getattr__(self, name: str) -> NoReturn:
-        raise NotAccounted("which states have stood")
-
-    def __iter__(self) -> NoReturn:
-        raise NotAccounted("which states have stood")
+NOTHING = OneEvent()
 
 
 def account(
     rules: Rules,
     position: Position[P],
-    previous: Record[P] | None = UNKNOWN["previous"],
-    last: Turn | None = UNKNOWN["last"],
-    made: History = NOTHING_MADE,
-    since_pass: History = UNKNOWN["since_pass"],
+    previous: Record[P] | None = UNTOLD["previous"],
+    last: Turn | None = UNTOLD["last"],
+    made: History = NOTHING,
+    since_pass: History = UNTOLD["since_pass"],
 ) -> Record[P]:
-    """The record of situations.
+    """A record of which no account is kept but of what stands, and of what else is told.
 
     Args:
         rules: the rules in force.
@@ -466,46 +477,55 @@ def account(
         made: the moves that have been made in the phase.
         since_pass: the states that have stood since the last pass.
     """
+    untold = {name: UNTOLD[name] for name in ("turn", "phase_turn", "earlier", "passed_from", "pass_run", "passes")}
     return Record(
         rules=rules,
         position=position,
         state=state(rules, position),
-        turn=UNKNOWN["turn"],
         last=last,
         previous=previous,
-        phase_turn=UNKNOWN["phase_turn"],
-        earlier=UNKNOWN["earlier"],
         since_pass=since_pass,
-        passed_from=UNKNOWN["passed_from"],
         made=made,
-        pass_run=UNKNOWN["pass_run"],
-        passes=UNKNOWN["passes"],
-        tally=UNKNOWN["tally"],
+        tally=UNTOLD["tally"],
+        **untold,
     )
+
+
+@contextmanager
+def naming(*clauses: Clause) -> Iterator[None]:
+    """Ask clauses; where no account is kept of what they look at, name them.
+
+    Raises:
+        CannotBeRead: they look at something of which no account is kept.
+    """
+    try:
+        yield
+    except CannotBeRead as missing:
+        names = " or ".join(clause.name for clause in clauses)
+        raise CannotBeRead(missing.what, names, missing.advice) from None
 
 
 def ask(clause: Clause, *about: Any) -> Any:
     """What a clause says of situations.
 
     Raises:
-        ValueError: it asks about something of which situations keep no account, or can't be read.
+        CannotBeRead: it asks about something of which no account is kept.
+        ValueError: it can't be read.
     """
     if obstacle := obstacle_in(clause):
         raise ValueError(obstacle)
-    try:
+    with naming(clause):
         return clause.function(*about)
-    except NotAccounted as error:
-        raise _refusal(error, clause) from None
 
 
 def ends_without_result(rules: Rules, position: Position[P], times: int) -> Condition:
     """Whether the game ends without result if the state has stood so many times since the last pass, now included.
 
     Raises:
-        ValueError: see `ask`.
+        CannotBeRead: see `ask`.
     """
     clauses = rules.deciding(Decision.NO_RESULT, position.phase)
-    record = account(rules, position, since_pass=Stood(state(rules, position), times))
+    record = account(rules, position, since_pass=OneEvent(state(rules, position), times, others=STOOD))
     ends: Condition = reduce(or_, (ask(clause, record) for clause in clauses), False)
     return ends
 
@@ -514,20 +534,10 @@ def after_a_move(record: Record[P], play: Play[P]) -> Position[P]:
     """What stands after a move, with the marks that it leaves.
 
     Raises:
-        ValueError: see `ask`.
+        CannotBeRead: see `ask`.
     """
-    try:
+    with naming(*record.rules.deciding(Decision.MARKS, record.position.phase)):
         return position_after(record, play)
-    except NotAccounted as error:
-        raise _refusal(error, *record.rules.deciding(Decision.MARKS, record.position.phase)) from None
-
-
-def _refusal(error: NotAccounted, *clauses: Clause) -> ValueError:
-    names = " or ".join(clause.name for clause in clauses)
-    return ValueError(
-        f"Situations keep no account of {error}, and {names} asks about that; choose rules that ask about the turn "
-        "before and no earlier ones, as simple ko does."
-    )
 
 
 COUNTED = "what is counted"

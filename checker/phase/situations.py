@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import NamedTuple
 
 from ...interpreter.history import first_record
 from ...interpreter.notation import board_text, vertices
-from ...spec.algebra import BLACK, Color, Coloring, Condition, Grid
+from ...spec.algebra import BLACK, Color, Coloring, Grid
 from ...spec.algebra.grid import points_of
 from ...spec.algebra.integers import integer_board
 from ...spec.composition import move, pseudolegal, state
 from ...spec.registry import Decision
 from ...spec.rules import Rules
 from ...spec.vocabulary import PASS, Move, Phase, Play, Position, Record, State, Turn, Unblock
-from .legality import Legality, asking_whether_anybody_passed
-from .past import UNKNOWN, MadeOnce, account, after_a_move, ends_without_result
+from .legality import (
+    Legality,
+    asking_whether_anybody_passed,
+    check_no_turn_allows,
+    check_points_are_empty,
+)
+from .past import UNTOLD, OneEvent, account, after_a_move, ends_without_result
 from .symmetry import respects_symmetry
 
 BEFORE = {Phase.FIRST_CLEANUP: Phase.MAIN, Phase.SECOND_CLEANUP: Phase.FIRST_CLEANUP}
@@ -138,7 +143,7 @@ class Situations:
         position = situation.position
         if (position, turn) not in self._only_once:
             play = move(self.rules, position.coloring, position.player, turn.point)
-            made = MadeOnce((position.player, turn.point, position.coloring))
+            made = OneEvent((position.player, turn.point, position.coloring))
             again = self.legality.alone(self._shown(position), made)
             self._only_once[position, turn] = not self.legality.allows(again, play)
         return self._only_once[position, turn]
@@ -154,7 +159,7 @@ class Situations:
 
     def _shown(self, position: Position) -> Position:
         """What clauses are shown of a position."""
-        return replace(position, passed=UNKNOWN["passed"]) if self._hides_passed else position
+        return replace(position, passed=UNTOLD["passed"]) if self._hides_passed else position
 
     def _reached(self, position: Position, before: Record | None, turn: Turn | None) -> Situation:
         if self.keeps_passed is None and position.passed is not False:
@@ -199,32 +204,6 @@ class _Plays(NamedTuple):
 
     allowed: tuple[Play[int], ...]
     forbidden: tuple[Play[int], ...]
-
-
-def points_of_turns(situations: Situations, kind: type[Move] | type[Unblock], grid: Grid) -> int:
-    """The points at which there are turns of a kind."""
-    return sum(point for point in points_of(grid.everywhere) if situations.is_turn(kind(point)))
-
-
-def check_points_are_empty(pseudolegal_on_stones: Iterable[Condition]) -> None:
-    """See that moves at points with a stone are not pseudolegal: they are not followed.
-
-    Raises:
-        ValueError: one is.
-    """
-    if any(pseudolegal_on_stones):
-        raise ValueError("No clause forbids moves at points that are not empty, and situations do not tell of these.")
-
-
-def check_no_turn_allows(legality: Legality, made_legal: Iterable[Condition]) -> None:
-    """See that no move is legal only because of the turn before it: these are not followed.
-
-    Raises:
-        ValueError: one is.
-    """
-    if any(made_legal):
-        names = " or ".join(clause.name for clause in legality.looking_back)
-        raise ValueError(f"A turn makes a move legal by {names}, and situations tell only what turns forbid.")
 
 
 def start_of(rules: Rules, grid: Grid, phase: Phase) -> Position:

@@ -1,8 +1,12 @@
-"""The steps from many nodes of one kind at once, by the clauses in force, read on arrays."""
+"""One turn from many situations at once, by the documents' clauses, which numpy runs on arrays.
+
+Graphs and the solver's tables are made of the same steps. For a graph, no account of the past is kept, and a clause
+that asks about it is refused (`NoGuards`); for the solver, what is asked becomes a guard (`Forest`).
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import replace
 from functools import partial, reduce
 from operator import or_
@@ -11,224 +15,222 @@ from typing import Any, NamedTuple, cast
 import numpy as np
 
 from ...interpreter.history import after, counts_as_pass
-from ...interpreter.judgement import objecting_kind
 from ...spec.algebra.arrays import Words
-from ...spec.algebra.grid import points_of
 from ...spec.composition import move, pseudolegal
 from ...spec.registry import Clause, Decision
 from ...spec.rules import Rules
-from ...spec.vocabulary import PASS, Move, Play, Position, Record, Turn, Unblock
+from ...spec.vocabulary import PASS, Move, Pass, Phase, Play, Position, Record, Turn, Unblock
+from .codes import ManySituations, SituationCodes, code_of, layout_of
 from .dependence import HISTORIES, asks_about
-from .ends import added_to_tally
-from .guards import Answers, AskedOfMany, Forest, Packed, code_of, everywhere, packed
-from .kinds import NodeCodes, NodeKind
-from .legality import Legality
-from .machine import LONGEST_RUN, PASSED, PASSES, RUN, Node, record_at
+from .guards import AskedOfMany, Forest, NoGuards, everywhere
+from .legality import Legality, check_points_are_empty, points_of_turns
+from .machine import LONGEST_RUN, Node, record_at
 from .many import Numbers, each_point, flags, some, some_plays, some_positions
-from .past import account, ask
+from .past import PASSED, PASSES, RUN, account, ask, naming
+from .symmetry import Layout, Packed
 from .tables import FORBIDDEN, GOES_ON, NO_RESULT
-from .turning import Turning
 
-SURELY_ENDS = np.uint64(2**64 - 1)
+
+class ManyTurns(NamedTuple):
+    """Turns of one kind from situations of one kind.
+
+    Attributes:
+        origin: for each turn, the place of its situation among those asked about.
+        points: for each turn, its point; 0 for a pass.
+        forbidden: for each turn, the guard of whether a clause forbids it.
+        situations: where they were taken.
+        record: the records there, one for each turn.
+        turn: the turns.
+        later: the records after them.
+    """
+
+    origin: Numbers
+    points: Words
+    forbidden: Packed
+    situations: ManySituations
+    record: Record[Words]
+    turn: Turn
+    later: Record[Words]
+
+    def __len__(self) -> int:
+        return len(self.origin)
 
 
 class Added(NamedTuple):
-    """What turns do to one history: whether it forgets, and the codes of each event that they add."""
+    """What turns do to one history: whether it forgets, and the codes of the events that they add, with layouts."""
 
     history: str
     forgotten: bool
-    codes: tuple[Words, ...]
-
-
-class ManySteps(NamedTuple):
-    """Steps of one kind of turn from nodes of one kind.
-
-    Attributes:
-        origin: for each step, the place of its node among those asked about.
-        forbidden: for each step, the tree of whether a clause forbids it.
-        ended: for each step, the tree of how it ends the phase.
-        after: for each step, the code of the node that it leads to; `SURELY_ENDS` if there is none.
-        turned: for each step, by which symmetry what it leads to is turned there.
-        changes: what it does to the histories.
-        counted: what it adds to what is counted: a number for each step, or one for all.
-    """
-
-    origin: Packed
-    forbidden: Packed
-    ended: Packed
-    after: Words
-    turned: Packed
-    changes: tuple[Added, ...]
-    counted: dict[Hashable, Any]
+    events: tuple[tuple[Words, Layout], ...]
 
 
 EndsOf = Callable[[Record[Words], Clause, int], Numbers]
+KINDS: tuple[type[Turn], ...] = (Pass, Move, Unblock)
 
 
-class StepsOfMany:
-    """The steps of a phase, for many nodes of one kind at a time.
+class ArraySteps:
+    """The turns of a phase from many situations of one kind at a time.
 
     Args:
-        rules: the rules; none of their clauses may be one that a rules author wrote.
-        codes: the codes of nodes.
-        turning: the symmetries in use.
-        forest: where trees are planted.
-        kept: which optional things clauses ask about, as in `model.reading`.
-        ends: the trees that stand for ends by a clause, of so many records at once.
+        rules: the rules; none of their clauses that matter when playing may be one that a rules author wrote.
+        codes: the codes of situations.
+        guards: what becomes of questions about the past.
+        kept: which optional things clauses ask about; see `machine.OPTIONAL`.
+
+    Attributes:
+        may_pass: whether passing is a turn.
+        moves_at, unblocks_at: the points at which there are moves, and unblock actions.
     """
 
     def __init__(
-        self, rules: Rules, codes: NodeCodes, turning: Turning, forest: Forest, kept: frozenset[str], ends: EndsOf
+        self, rules: Rules, codes: SituationCodes, guards: Forest | NoGuards, kept: Collection[str] = frozenset()
     ) -> None:
         self.rules = rules
         self.codes = codes
-        self.turning = turning
-        self.forest = forest
-        self.kept = kept
-        self._ends = ends
-        self._legality = Legality(rules, codes.phase)
+        self.guards = guards
+        self.kept = frozenset(kept)
+        self.legality = Legality(rules, codes.phase)
         self._histories = [name for name in HISTORIES if asks_about(rules, name)]
-        self._past = Answers()
-        self._forbidding = [
-            clause
-            for clause in rules.deciding(Decision.LEGAL, codes.phase)
-            if clause not in self._legality.looking_back
-        ]
+        self.may_pass = bool(points_of_turns(rules, codes.phase, Pass, codes.grid))
+        self.moves_at, self.unblocks_at = (
+            points_of_turns(rules, codes.phase, kind, codes.grid) for kind in (Move, Unblock)
+        )
 
-    def steps(self, kind: NodeKind, codes: Words) -> Iterator[ManySteps]:
-        """The steps from nodes of a kind: passes, then moves, then unblock actions."""
-        position, banned = self.codes.positions(kind, codes)
-        record = self._record(kind, position)
-        if objecting_kind(record, PASS) is None:
-            yield self._taken(kind, record, np.arange(len(codes)), PASS, everywhere(GOES_ON, len(codes)), None)
-        yield self._moves(kind, position, banned)
-        for clause in self.rules.deciding(Decision.UNBLOCK, self.codes.phase):
-            of, points = each_point(np.broadcast_to(clause.function(position), codes.shape), self.codes.grid)
-            if len(of) and objecting_kind(record, Unblock(1)) is None:
-                here = self._record(kind, some_positions(position, of))
-                turn = Unblock(cast(int, points))
-                yield self._taken(kind, here, of, turn, everywhere(GOES_ON, len(of)), None)
+    @property
+    def phase(self) -> Phase:
+        """The phase."""
+        return self.codes.phase
 
-    def _record(self, kind: NodeKind, position: Any) -> Any:
-        node = Node(position, kind.run, kind.other_passes)
-        return record_at(self.rules, node, self.kept, self._past, AskedOfMany)
+    def turns(self, many: ManySituations, kinds: Collection[type[Turn]] = KINDS) -> Iterator[ManyTurns]:
+        """The turns of some kinds that no clause surely forbids: passes, then moves, then unblock actions."""
+        every = np.arange(len(many))
+        if Pass in kinds and self.may_pass:
+            nowhere = np.zeros(len(every), dtype=np.uint64)
+            yield self._taken(many, every, PASS, nowhere, everywhere(GOES_ON, len(every)))
+        if Move in kinds:
+            yield self._moves(many)
+        if Unblock in kinds and self.unblocks_at:
+            clauses = self.rules.deciding(Decision.UNBLOCK, self.phase)
+            stones: Any = reduce(or_, (clause.function(many.position) for clause in clauses), np.uint64(0))
+            of, points = each_point(np.broadcast_to(stones, every.shape) & np.uint64(self.unblocks_at), self.codes.grid)
+            yield self._taken(many, of, Unblock(cast(int, points)), points, everywhere(GOES_ON, len(of)))
 
-    def _moves(self, kind: NodeKind, position: Position[Words], banned: Words) -> ManySteps:
-        c = position.coloring
-        of, points = each_point(c.empty & ~banned, self.codes.grid)
-        play = move(self.rules, some(c, of), position.player, points)
-        legal = np.flatnonzero(flags(pseudolegal(self.rules, play), len(of)))
-        of, play = of[legal], some_plays(play, legal)
-        record = self._record(kind, some_positions(position, of))
-        forbidden = self._forbidden(record, play, len(of))
+    def _moves(self, many: ManySituations) -> ManyTurns:
+        c = many.coloring
+        if self.rules.amendments:
+            self._check_points_are_empty(many)
+        of, points = each_point(c.empty & ~many.banned & np.uint64(self.moves_at), c.board.grid)
+        of, play = self._pseudolegal(many.position, of, points)
+        forbidden = self._forbidden(self._record(many, of), play, len(of))
         open_ones = np.flatnonzero(forbidden != -1 - FORBIDDEN)
         if len(open_ones) < len(of):
             of, play, forbidden = of[open_ones], some_plays(play, open_ones), forbidden[open_ones]
-            record = self._record(kind, some_positions(position, of))
-        return self._taken(kind, record, of, Move(cast(int, play.point)), forbidden, play)
+        return self._taken(many, of, Move(cast(int, play.point)), play.point, forbidden, play)
+
+    def _pseudolegal(self, position: Position[Words], of: Numbers, points: Words) -> tuple[Numbers, Play[Words]]:
+        play = move(self.rules, some(position.coloring, of), position.player, points)
+        legal = flags(pseudolegal(self.rules, play), len(of))
+        if legal.all():
+            return of, play
+        chosen = np.flatnonzero(legal)
+        return of[chosen], some_plays(play, chosen)
+
+    def _check_points_are_empty(self, many: ManySituations) -> None:
+        c = many.coloring
+        of, points = each_point(c.board.complement(c.empty), c.board.grid)
+        legal, _ = self._pseudolegal(many.position, of, points)
+        check_points_are_empty([len(legal) > 0])
+
+    def _record(self, many: ManySituations, of: Numbers) -> Any:
+        position: Any = some_positions(many.position, of)
+        node = Node(position, many.run, many.other_passes)
+        return record_at(self.rules, node, self.kept, self.guards.past, AskedOfMany)
 
     def _forbidden(self, record: Record[Words], play: Play[Words], many: int) -> Numbers:
         trees = everywhere(GOES_ON, many)
-        for clause in reversed(self._forbidding):
+        for clause in reversed(self.legality.others):
             allowed = trees
 
             def found(holds: Any, allowed: Numbers = allowed) -> Numbers:
                 return np.where(flags(holds, many), allowed, -1 - FORBIDDEN)
 
-            trees = self.forest.planted(self._past, many, partial(clause.function, record, play), found)
+            with naming(clause):
+                trees = self.guards.planted(many, partial(clause.function, record, play), found)
+        without = replace(record, previous=None, last=None)
+        for clause in self.legality.looking_back:
+            trees = np.where(flags(ask(clause, without, play), many), trees, -1 - FORBIDDEN)
         return trees
 
     def _taken(
         self,
-        kind: NodeKind,
-        record: Record[Words],
+        many: ManySituations,
         of: Numbers,
         turn: Turn,
+        points: Words,
         forbidden: Packed,
-        play: Play[Words] | None,
-    ) -> ManySteps:
-        many = len(of)
+        play: Play[Words] | None = None,
+    ) -> ManyTurns:
+        record = self._record(many, of)
         later = after(record, turn, play)
         if not np.ndim(later.position.coloring.black):
-            later = replace(later, position=some_positions(later.position, np.zeros(many, dtype=np.int64)))
-        ended: Packed = self._ended(later, many)
-        goes_on = np.flatnonzero((ended >= 0) | (ended == -1 - GOES_ON))
-        reached, turned = np.full(many, SURELY_ENDS), np.zeros(many, dtype=np.int8)
-        if len(goes_on):
-            found = self._reached(kind, record, later, turn, many)[goes_on]
-            reached[goes_on], turned[goes_on] = self.turning.canonical(found, self.codes.layout)
-        forbidden, ended = packed(forbidden), packed(ended)
-        changes = tuple(self._changes(later, many))
-        counted = {what: packed(number) for what, number in added_to_tally(later.tally).items()}
-        return ManySteps(of, forbidden, ended, reached, turned, changes, counted)
+            later = replace(later, position=some_positions(later.position, np.zeros(len(of), dtype=np.int64)))
+        return ManyTurns(of, points, forbidden, many, record, turn, later)
 
-    def _ended(self, later: Record[Words], many: int) -> Numbers:
-        order = self.rules.sole(Decision.ENDINGS, self.codes.phase).function(later)
-        asked = [clause for decision in order for clause in self.rules.deciding(decision, self.codes.phase)]
-        trees = everywhere(GOES_ON, many)
-        for clause in reversed(asked):
-            otherwise = trees
-
-            def found(holds: Any, clause: Clause = clause, otherwise: Numbers = otherwise) -> Numbers:
-                ending = flags(holds, many)
-                return np.where(ending, self._comes_to(later, clause, many), otherwise) if ending.any() else otherwise
-
-            trees = self.forest.planted(self._past, many, partial(clause.function, later), found)
-        return trees
-
-    def _comes_to(self, later: Record[Words], clause: Clause, many: int) -> Numbers:
-        if clause.decides is Decision.NO_RESULT:
-            return everywhere(NO_RESULT, many)
-        return self._ends(later, clause, many)
-
-    def _reached(self, kind: NodeKind, record: Record[Words], later: Record[Words], turn: Turn, many: int) -> Words:
-        position, rules = later.position, self.rules
-        is_pass = counts_as_pass(rules, self.codes.phase, turn)
-        further = NodeKind(
-            position.player,
-            (min(kind.run + 1, LONGEST_RUN) if is_pass else 0) if RUN in self.kept else 0,
-            PASSES in self.kept and (kind.other_passes or (not is_pass and kind.run > 0)),
-            PASSED in self.kept and bool(position.passed),
+    def reached(self, turns: ManyTurns) -> Words:
+        """The codes of the situations that turns lead to."""
+        position, many = turns.later.position, turns.situations
+        is_pass = counts_as_pass(self.rules, self.phase, turns.turn)
+        further = ManySituations(
+            position if PASSED in self.kept else replace(position, passed=False),
+            self._banned(turns) if self.legality.looking_back else np.zeros(len(turns), dtype=np.uint64),
+            (min(many.run + 1, LONGEST_RUN) if is_pass else 0) if RUN in self.kept else 0,
+            PASSES in self.kept and (many.other_passes or (not is_pass and many.run > 0)),
         )
-        c = position.coloring
-        banned = self.banned(position, record.position, turn) if self.codes.bans else np.zeros(many, np.uint64)
-        return self.codes.codes(further, c.black, c.white, self.codes.third(position, banned))
+        return self.codes.codes(further)
 
-    def banned(self, position: Position[Words], before: Position[Words], turn: Turn) -> Words:
-        """Where a move is banned because of the turn before; see `model.situations.Situation`."""
-        c = position.coloring
-        banned = np.zeros(len(c.black), dtype=np.uint64)
-        clauses = self._legality.looking_back
-        record = account(self.rules, position, account(self.rules, before), turn)
+    def _banned(self, turns: ManyTurns) -> Words:
+        """Where a move is banned because of the turn before; see `Situation`."""
+        position, before, clauses = turns.later.position, turns.record.position, self.legality.looking_back
+        banned = np.zeros(len(turns), dtype=np.uint64)
+        record = account(self.rules, position, account(self.rules, before), turns.turn)
         where: Words = reduce(or_, (self.rules.can_forbid_at(clause, record) for clause in clauses))
-        of, points = each_point(c.empty & where, self.codes.grid)
-        play = move(self.rules, some(c, of), position.player, points)
-        legal = np.flatnonzero(flags(pseudolegal(self.rules, play), len(of)))
-        of, play = of[legal], some_plays(play, legal)
-        shown = account(self.rules, some_positions(position, of), account(self.rules, some_positions(before, of)), turn)
+        of, points = each_point(position.coloring.empty & where, self.codes.grid)
+        of, play = self._pseudolegal(position, of, points)
+        previous = account(self.rules, some_positions(before, of))
+        shown = account(self.rules, some_positions(position, of), previous, turns.turn)
         for clause in clauses:
             forbids = np.flatnonzero(~flags(ask(clause, shown, play), len(of)))
             np.bitwise_or.at(banned, of[forbids], play.point[forbids])
         return banned
 
-    def _changes(self, later: Record[Words], many: int) -> Iterator[Added]:
+    def ended(self, turns: ManyTurns, ends: EndsOf) -> Numbers:
+        """The guards of how turns end the phase, given those that stand for the ends of so many records by a clause."""
+        later, many = turns.later, len(turns)
+        order = self.rules.sole(Decision.ENDINGS, self.phase).function(later)
+        asked = [clause for decision in order for clause in self.rules.deciding(decision, self.phase)]
+        trees = everywhere(GOES_ON, many)
+        for clause in reversed(asked):
+            otherwise = trees
+
+            def comes_to(clause: Clause = clause) -> Numbers:
+                return (
+                    everywhere(NO_RESULT, many) if clause.decides is Decision.NO_RESULT else ends(later, clause, many)
+                )
+
+            def found(
+                holds: Any, otherwise: Numbers = otherwise, comes_to: Callable[[], Numbers] = comes_to
+            ) -> Numbers:
+                ending = flags(holds, many)
+                return np.where(ending, comes_to(), otherwise) if ending.any() else otherwise
+
+            trees = self.guards.planted(many, partial(clause.function, later), found)
+        return trees
+
+    def effects(self, turns: ManyTurns) -> Iterator[Added]:
+        """What turns do to each history that somebody asks about."""
         for name in self._histories:
-            history: Any = getattr(later, name)
+            history: Any = getattr(turns.later, name)
             if history.forgotten or history.added:
-                codes = tuple(code_of(event, self.forest.points, many) for event in history.added)
-                yield Added(name, history.forgotten, codes)
-
-
-def points_banned(record: Record) -> int:
-    """Where a move is banned in one game because of the turn before."""
-    if record.previous is None:
-        return 0
-    rules, position = record.rules, record.position
-    clauses = Legality(rules, position.phase).looking_back
-    plays = [move(rules, position.coloring, position.player, point) for point in points_of(position.coloring.empty)]
-    forbidden = (
-        play.point
-        for play in plays
-        if pseudolegal(rules, play) and not all(clause.function(record, play) for clause in clauses)
-    )
-    return sum(forbidden)
+                points, many = self.codes.grid.size, len(turns)
+                events = tuple((code_of(event, points, many), layout_of(event, points)) for event in history.added)
+                yield Added(name, history.forgotten, events)

@@ -20,7 +20,7 @@ from ...spec.registry import Decision
 from ...spec.rules import Rules
 from ...spec.vocabulary import PASS, Move, Phase, Play, Position, Record, Turn, Unblock
 from .legality import Legality
-from .past import UNKNOWN, account, after_a_move
+from .past import UNTOLD, account, after_a_move
 from .symmetry import respects_symmetry
 
 FIELDS = ("black", "white", "further")
@@ -100,7 +100,7 @@ class StepPrograms:
 
     def _shown(self, position: Position[Words]) -> Position[Words]:
         """What clauses are shown of a position: of rules with new clauses, it is noticed what they ask about."""
-        return position if respects_symmetry(self.rules) else replace(position, passed=UNKNOWN["passed"])
+        return position if respects_symmetry(self.rules) else replace(position, passed=UNTOLD["passed"])
 
     def _is_legal(self, position: Position[Words], play: Play[Words]) -> Any:
         """Whether a move is legal if there was no turn before."""

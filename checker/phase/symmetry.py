@@ -1,31 +1,53 @@
-"""The symmetries of a board: its rotations and reflections, and what they make of points, turns and colorings.
+"""The symmetries of a game: rotations and reflections of the board, and the swap of colors.
 
-The clauses of the documents are written over the algebra of point sets, which treats all points alike, so what holds of
-a game holds of its images; `lemma/symmetry` proves it of moves. A clause that a rules author has written is a function
-that may tell points or colors apart, so under such rules nothing is taken for an image of anything else.
+The clauses of the documents are written over the algebra of point sets, which treats all points alike, and in terms of
+a player and the opponent. So what holds of a game holds of its images; `lemma/symmetry` proves it of moves. A clause
+that a rules author has written is a function that may tell points or colors apart, so under such rules nothing is taken
+for an image of anything else.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TypeAlias
+from enum import Enum
+from functools import cached_property
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
+import numpy.typing as npt
 
 from ...spec.algebra import Coloring, Grid
+from ...spec.algebra.arrays import Words
 from ...spec.algebra.grid import points_of
 from ...spec.registry import Decision
 from ...spec.rules import Rules
 from ...spec.vocabulary import Move, Pass, Turn, Unblock
-from .dependence import amended_clauses
+from .dependence import NOT_ASKED_WHEN_PLAYING, amended_clauses, names_mentioned
+from .many import Numbers
 
 Symmetry: TypeAlias = dict[int, int]
 Permutation: TypeAlias = tuple[int, ...]
+# There are hundreds of millions of these on large boards, so each is kept in as few bits as it needs.
+Packed: TypeAlias = npt.NDArray[np.integer[Any]]
+
+COLORS = frozenset({"BLACK", "WHITE"})
+NOT_ASKED_OF_TURNS = (*NOT_ASKED_WHEN_PLAYING, Decision.START, Decision.SCORE, Decision.WINNER)
 
 
 def respects_symmetry(rules: Rules) -> bool:
     """Whether all clauses that matter when playing are those of the document, whichever of them were dropped."""
     return not any(amended_clauses(rules))
+
+
+def treats_colors_alike(rules: Rules) -> bool:
+    """Whether no clause on turns and ends names one of the colors alone, as the last turn of White does under AGA.
+
+    >>> treats_colors_alike(Rules()), treats_colors_alike(Rules(document="aga"))
+    (True, False)
+    """
+    asked = (clause for clause in rules.in_force if clause.decides not in NOT_ASKED_OF_TURNS)
+    named = (names_mentioned([clause.function]) & COLORS for clause in asked)
+    return respects_symmetry(rules) and all(len(colors) != 1 for colors in named)
 
 
 def refuse_on_arrays(rules: Rules, *decisions: Decision) -> None:
@@ -105,3 +127,202 @@ def up_to_symmetry(turns: Iterable[Turn], some: Sequence[Symmetry]) -> Iterator[
             images = {image_of_turn(turn, symmetry) for symmetry in some} | {turn}
             seen |= images
             yield turn, len(images), tuple(symmetry for symmetry in some if image_of_turn(turn, symmetry) == turn)
+
+
+class Part(Enum):
+    """What a part of a code tells."""
+
+    COLORING = "the black points, then the white ones"
+    POINTS = "a set of points"
+    COLOR = "a color: 0 for Black, 1 for White"
+    NUMBER = "a number that is the same for all images, such as a condition"
+
+
+class CodeField(NamedTuple):
+    """A part of a code, and in how many bits it is told."""
+
+    part: Part
+    bits: int
+
+
+Layout: TypeAlias = tuple[CodeField, ...]
+
+LOOKED_UP_AT_ONCE = 11
+
+
+class CodeSymmetries:
+    """The symmetries of a board, each with and without the swap of colors, by number, and the images of codes.
+
+    A code is a number that tells one thing after the other, from its lowest bits on, as a layout says. The first
+    symmetry changes nothing. Each one in the second half does to points what the one in its place in the first half
+    does, and swaps the colors.
+
+    Args:
+        grid: the board.
+        turned: whether the board is turned and reflected at all.
+        swapped: whether colors are swapped.
+
+    Attributes:
+        permutations: for each rotation and reflection in use, where it takes each point.
+    """
+
+    def __init__(self, grid: Grid, turned: bool = True, swapped: bool = True) -> None:
+        self.grid = grid
+        self.permutations = tuple(board_symmetries(grid))[: None if turned else 1]
+        self.swapped = swapped
+        self._tables = [_images_of_sets(permutation) for permutation in self.permutations]
+
+    def __len__(self) -> int:
+        return len(self.permutations) * (1 + self.swapped)
+
+    def swaps(self, symmetry: int) -> bool:
+        """Whether a symmetry swaps the colors."""
+        return symmetry >= len(self.permutations)
+
+    @cached_property
+    def inverse(self) -> Numbers:
+        """For each symmetry, the one that undoes it.
+
+        >>> CodeSymmetries(Grid(2, 1)).inverse.tolist()
+        [0, 1, 2, 3]
+        """
+        return np.array([self._number(np.argsort(self._points(some)), self.swaps(some)) for some in range(len(self))])
+
+    @cached_property
+    def composed(self) -> Numbers:
+        """For each two symmetries, the one that does what they do, one after the other.
+
+        >>> CodeSymmetries(Grid(2, 1), swapped=False).composed.tolist()
+        [[0, 1], [1, 0]]
+        """
+        every = range(len(self))
+        return np.array([[self._composed(first, then) for then in every] for first in every])
+
+    def _composed(self, first: int, then: int) -> int:
+        points = np.array(self._points(then))[list(self._points(first))]
+        return self._number(points, self.swaps(first) != self.swaps(then))
+
+    def _points(self, symmetry: int) -> Permutation:
+        return self.permutations[symmetry % len(self.permutations)]
+
+    def _number(self, points: Sequence[int] | Numbers, swapped: bool) -> int:
+        place = self.permutations.index(tuple(int(point) for point in points))
+        return place + len(self.permutations) * swapped
+
+    def image(self, codes: Words, layout: Layout, symmetry: int) -> Words:
+        """The images of codes.
+
+        >>> symmetries, layout = CodeSymmetries(Grid(3, 1)), (CodeField(Part.COLORING, 6), CodeField(Part.NUMBER, 1))
+        >>> [bin(symmetries.image(np.array([0b1_000_001], np.uint64), layout, number)[0]) for number in range(4)]
+        ['0b1000001', '0b1000100', '0b1001000', '0b1100000']
+        """
+        if symmetry == 0:
+            return codes
+        swapped, tables = self.swaps(symmetry), self._tables[symmetry % len(self.permutations)]
+        image, shift, points = np.zeros_like(codes), 0, np.uint64(self.grid.size)
+        for part, bits in layout:
+            value = codes >> np.uint64(shift) & np.uint64((1 << bits) - 1)
+            if part is Part.COLORING:
+                black, white = (
+                    _image(some, tables) for some in (value & np.uint64(self.grid.everywhere), value >> points)
+                )
+                value = white | black << points if swapped else black | white << points
+            elif part is Part.POINTS:
+                value = _image(value, tables)
+            elif part is Part.COLOR:
+                value = value ^ np.uint64(swapped)
+            image |= value << np.uint64(shift)
+            shift += bits
+        return image
+
+    def images(self, codes: Words, layout: Layout) -> list[Words]:
+        """For each symmetry, the images of all codes; a code that equals its image comes more than once."""
+        return [self.image(codes, layout, symmetry) for symmetry in range(len(self))]
+
+    def canonical(self, codes: Words, layout: Layout) -> tuple[Words, Packed]:
+        """The least images of codes, and the first symmetry by which each is one.
+
+        >>> symmetries, layout = CodeSymmetries(Grid(2, 1)), (CodeField(Part.COLORING, 4),)
+        >>> codes, by = symmetries.canonical(np.array([0b10, 0b01, 0b0100], dtype=np.uint64), layout)
+        >>> codes.tolist(), by.tolist()
+        ([1, 1, 1], [1, 0, 2])
+        """
+        by = np.zeros(len(codes), dtype=np.int8)
+        candidates = range(1, len(self))
+        if self.swapped and layout[-1] == CodeField(Part.COLOR, 1):
+            # The least image has a zero in the highest bit, so that only half of all need be looked at.
+            is_white = codes >> np.uint64(sum(bits for _, bits in layout) - 1) != 0
+            by[is_white] = len(self.permutations)
+            codes = np.where(is_white, self.image(codes, layout, len(self.permutations)), codes)
+            candidates = range(1, len(self.permutations))
+        least, first = codes, by.copy()
+        for symmetry in candidates:
+            image = self.image(codes, layout, symmetry)
+            is_less = image < least
+            least = np.where(is_less, image, least)
+            by[is_less] = first[is_less] + np.int8(symmetry)
+        return least, by
+
+    def least(self, codes: Words, layout: Layout) -> Words:
+        """The least images of codes."""
+        return self.canonical(codes, layout)[0]
+
+    def keeping(self, codes: Words, layout: Layout) -> Packed:
+        """Which symmetries leave each code as it is, as one number: its bits tell them, by number.
+
+        >>> symmetries, layout = CodeSymmetries(Grid(2, 1), swapped=False), (CodeField(Part.POINTS, 2),)
+        >>> symmetries.keeping(np.array([0b11, 0b01], dtype=np.uint64), layout).tolist()
+        [3, 1]
+        """
+        kept = np.zeros(len(codes), dtype=np.uint16)
+        for symmetry, image in enumerate(self.images(codes, layout)):
+            kept |= np.uint16(1 << symmetry) * (image == codes)
+        return kept
+
+    def orbit_sizes(self, codes: Words, layout: Layout) -> Numbers:
+        """How many different images each code has, itself included."""
+        equal = np.zeros(len(codes), dtype=np.int64)
+        for image in self.images(codes, layout):
+            equal += image == codes
+        return len(self) // equal
+
+    def places_in_orbits(self, kept: Packed) -> Packed:
+        """The place of the image of an event, by what keeps the first event of its orbit, symmetry, and place.
+
+        An event's place in its orbit is the first symmetry that turns it to be the first event there.
+
+        Args:
+            kept: the sets of symmetries that keep first events, as numbers.
+
+        >>> CodeSymmetries(Grid(2, 1), swapped=False).places_in_orbits(np.array([1, 3])).tolist()
+        [[[0, 1], [1, 0]], [[0, 0], [0, 0]]]
+        """
+        every = range(len(self))
+        places = np.zeros((len(kept), len(every), len(every)), dtype=np.int8)
+        # What turns an image to be the first event undoes the symmetry, and then does what its original needs.
+        turns = self.composed[self.inverse]
+        for number, some in enumerate(kept.tolist()):
+            keep_it = [symmetry for symmetry in every if some >> symmetry & 1]
+            places[number] = np.min(self.composed[turns][:, :, keep_it], axis=2)
+        return places
+
+
+def _images_of_sets(permutation: Permutation) -> list[Words]:
+    """The images of all sets of the first few points, of the next few, and so on."""
+    tables = []
+    for start in range(0, len(permutation), LOOKED_UP_AT_ONCE):
+        targets = permutation[start : start + LOOKED_UP_AT_ONCE]
+        points = np.arange(1 << len(targets), dtype=np.uint64)
+        images = np.zeros(len(points), dtype=np.uint64)
+        for number, target in enumerate(targets):
+            images |= (points >> np.uint64(number) & np.uint64(1)) << np.uint64(target)
+        tables.append(images)
+    return tables
+
+
+def _image(points: Words, tables: list[Words]) -> Words:
+    within = np.uint64((1 << LOOKED_UP_AT_ONCE) - 1)
+    image: Words = tables[0][points & within]
+    for number, table in enumerate(tables[1:], start=1):
+        image |= table[points >> np.uint64(number * LOOKED_UP_AT_ONCE) & within]
+    return image

@@ -1,4 +1,4 @@
-"""A phase as tables for the solver: nodes, steps, guards, effects, and payoffs."""
+"""A phase as tables for the solver: nodes, steps, guards, effects, and payoffs; and how each is told as a number."""
 
 from __future__ import annotations
 
@@ -28,16 +28,7 @@ class Numbers(Protocol):
         """Put another in its place."""
         ...
 
-    def fill(self, number: int, /) -> None:
-        """Put another in the place of all."""
-        ...
 
-    def tolist(self) -> Any:
-        """All of them."""
-        ...
-
-
-GOES_ON, FORBIDDEN, NO_RESULT, FIRST_END = range(4)
 NOWHERE = -1
 # There are tens of millions of steps on large boards, so that what is small is kept in few bits.
 KINDS = {"turned": np.int8, "shift": np.int16, "times": np.int8}
@@ -46,34 +37,35 @@ KINDS = {"turned": np.int8, "shift": np.int16, "times": np.int8}
 class Tables(NamedTuple):
     """A phase as arrays.
 
-    A tree is told by one number: that of a question, or, if nothing is asked, -1 minus what it comes to: that the game
-    goes on, that a clause forbids the turn, that the game ends without result, or the number of an end and 3.
+    A node stands for all of its images. A line keeps by which symmetry the board has been turned so far, and whether
+    the colors have been swapped. The first symmetry changes nothing. Events that are images of each other are an orbit.
+    An event is its orbit's number times that of the symmetries, and its place in the orbit: the first symmetry that
+    turns it to be the first event there.
 
-    A node stands for all of its images. A line keeps by which symmetry the board has been turned so far. The first one
-    turns nothing. Events that are images of each other are an orbit. An event is its orbit's number times that of the
-    symmetries, and its place in the orbit: the least symmetry that turns it to be the first event there.
+    A guard is the number of a question, or, if nothing is asked, tells what it comes to: see `settled`. An effect is
+    told as `effect_of_one_event`, `effect_of_list` or `NO_EFFECT`.
 
     Attributes:
         mover: for each node, 1 if Black takes the turn there, 0 if White does.
         first: for each node, the number of its first step; then how many steps there are.
-        after: for each step, the node that it leads to; -1 if it surely ends the phase.
+        after: for each step, the node that it leads to; `NOWHERE` if it surely ends the phase.
         turned: for each step, the symmetry that takes what it leads to there.
-        forbidden: for each step, the tree of whether a clause forbids it.
-        ended: for each step, the tree of whether it ends the phase or the game, and how.
-        changes: for each step, what it changes: 1 and the event that it adds, 0 if nothing, or -1 minus the number of a
-            list of changes.
+        forbidden: for each step, the guard of whether a clause forbids it.
+        ended: for each step, the guard of whether it ends the phase or the game, and how.
+        effect: for each step, its effect.
         shift: for each step, by how much it changes Black's lead, in half points.
         asked: for each question, the event.
         times: for each question, how often it must have happened.
-        yes: for each question, the tree that follows if it has.
-        no: for each question, the tree that follows if it has not.
-        change_first: for each list of changes, where it begins; then where the last one ends.
-        change: an event that is added, or -1 minus the number of a history that is forgotten.
+        yes: for each question, the guard that follows if it has.
+        no: for each question, the guard that follows if it has not.
+        list_first: for each list of changes, where it begins; then where the last one ends.
+        change: the changes of all lists: events that are added, or what is forgotten, see `forgetting`.
         history: for each orbit, the number of its history.
-        alike: for each orbit, which symmetries leave its first event as it is, as a number.
-        images: for each such number, symmetry and place in an orbit, the place of the image.
+        kept: for each orbit, the number of the set of symmetries that leave its first event as it is.
+        images: for each such set, symmetry and place in an orbit, the place of the image.
         inverse: for each symmetry, the one that undoes it.
         composed: for each two symmetries, the one that does what they do, one after the other.
+        swaps: for each symmetry, 1 if it swaps the colors, else 0.
     """
 
     mover: Numbers
@@ -82,25 +74,74 @@ class Tables(NamedTuple):
     turned: Numbers
     forbidden: Numbers
     ended: Numbers
-    changes: Numbers
+    effect: Numbers
     shift: Numbers
     asked: Numbers
     times: Numbers
     yes: Numbers
     no: Numbers
-    change_first: Numbers
+    list_first: Numbers
     change: Numbers
     history: Numbers
-    alike: Numbers
+    kept: Numbers
     images: Numbers
     inverse: Numbers
     composed: Numbers
+    swaps: Numbers
 
+
+# What a guard comes to: numbers from `FIRST_END` on are ends of the phase.
+GOES_ON, FORBIDDEN, NO_RESULT, FIRST_END = range(4)
+NO_EFFECT = 0
+
+
+def settled(outcome: Any) -> Any:
+    """The guard that asks nothing and comes to an outcome; or those of an array of outcomes.
+
+    >>> settled(FORBIDDEN), outcome_of(settled(FORBIDDEN))
+    (-2, 1)
+    """
+    return -1 - outcome
+
+
+def outcome_of(guard: int) -> int:
+    """What a guard that asks nothing comes to."""
+    return -1 - guard
+
+
+def effect_of_one_event(event: Any) -> Any:
+    """The effect of adding an event, and nothing else."""
+    return 1 + event
+
+
+def effect_of_list(number: int) -> int:
+    """The effect of a list of changes."""
+    return -1 - number
+
+
+def list_of_effect(effect: Any) -> Any:
+    """The number of the list of changes that an effect is, if it is one."""
+    return -1 - effect
+
+
+def forgetting(history: int) -> int:
+    """The change by which a history is forgotten."""
+    return -1 - history
+
+
+def history_forgotten(change: int) -> int:
+    """The history that a change makes forgotten, if it is none that adds an event."""
+    return -1 - change
+
+
+# The limits of what a condition of an entry of the search can tell; see `solving.conditions`.
+TIMES_BITS = 3
+MOST_TIMES = (1 << TIMES_BITS) - 1
+MOST_EVENTS = 1 << 31 - TIMES_BITS - 1
+TOO_MUCH = "The clauses ask about too much, or about something that happens too often, to search on."
 
 HALF_POINTS = 2
 NOT_KNOWN = 1 << 30
-# A threshold that every score is enough for, if it is negative, and none if it is not.
-ANY_SCORE = 1 << 20
 
 
 class PlaceInPhase(NamedTuple):
@@ -108,24 +149,20 @@ class PlaceInPhase(NamedTuple):
 
     Attributes:
         node: the number of the node.
-        happened: each event that has happened, as often as it has.
+        happened: each event that has happened, as often as it has, in the image of the game that stands at the node.
         tally: what was counted before, of which a score depends on more than sums: the coloring with which the second
-            cleanup phase began, the handicap.
+            cleanup phase began, turned likewise, and the handicap.
+        swapped: whether the node is an image of the game with the colors swapped.
     """
 
     node: int
     happened: tuple[int, ...]
     tally: Tally
+    swapped: bool = False
 
 
 class PhaseToSearch(Protocol):
-    """A phase as a search takes it.
-
-    Attributes:
-        phase: which phase it is.
-        grid: the board.
-        tables: its nodes and steps, as arrays.
-    """
+    """A phase as a search takes it."""
 
     @property
     def phase(self) -> Phase:
@@ -153,6 +190,16 @@ class PhaseToSearch(Protocol):
 
     def leads(self, tally: Tally) -> Sequence[int]:
         """What each end is worth to Black, in half points, by a tally; `NOT_KNOWN` where a further phase follows."""
+        ...
+
+    def leads_both_ways(self, tally: Tally) -> int | None:
+        """Black's leads at an end and at the same end with the colors swapped, in sum, in half points.
+
+        That is 0 without komi. It is None where no end has a score.
+
+        Raises:
+            ValueError: it is not the same at every end.
+        """
         ...
 
     def further(self, number: int) -> Record:

@@ -16,12 +16,13 @@ from ...spec.algebra.grid import points_of
 from ...spec.composition import move, pseudolegal, state
 from ...spec.registry import Decision
 from ...spec.rules import Rules
-from ...spec.vocabulary import PASS, Move, Phase, Play, Position, Record, State, Turn, Unblock
+from ...spec.vocabulary import PASS, Move, Pass, Phase, Play, Position, Record, State, Turn, Unblock
 from .codes import ManySituations, SituationCodes
-from .legality import Legality
+from .legality import Legality, check_points_are_empty, points_of_turns
 from .many import Numbers, each_point, flags, some, some_plays, some_positions
-from .past import MadeOnce, account, after_a_move, ends_without_result
-from .situations import Situations, check_points_are_empty, points_of_turns
+from .past import OneEvent, account, after_a_move, ends_without_result
+from .situations import Situations
+from .symmetry import CodeSymmetries, respects_symmetry
 
 
 class LegalMoves(NamedTuple):
@@ -96,14 +97,16 @@ class TurnsOnArrays:
     def __init__(self, situations: Situations, grid: Grid, symmetry: bool = True) -> None:
         self.rules = situations.rules
         self.phase = situations.phase
-        self.codes = SituationCodes(grid, False, self.phase)
+        self.codes = SituationCodes(grid, CodeSymmetries(grid, turned=False, swapped=False), self.phase)
         self.first = self.codes.code(situations.first)
         self.may_pass = situations.is_turn(PASS)
         self.legality = situations.legality
         self._situations = situations
-        self.moves_at, self.unblocks_at = (points_of_turns(situations, kind, grid) for kind in (Move, Unblock))
+        self.moves_at, self.unblocks_at = (
+            points_of_turns(self.rules, self.phase, kind, grid) for kind in (Move, Unblock)
+        )
         if symmetry and self._passing_swaps_the_players():
-            self.codes = SituationCodes(grid, True, self.phase)
+            self.codes = SituationCodes(grid, CodeSymmetries(grid), self.phase)
 
     def _passing_swaps_the_players(self) -> bool:
         """Whether a pass at the start leads to the image of the start; if so, all images of what is reached are too."""
@@ -112,13 +115,13 @@ class TurnsOnArrays:
 
     def moves(self, codes: Words) -> LegalMoves:
         """See `Turns.moves`."""
-        return _joined(codes, (self._moves(*chosen) for chosen in self.codes.by_player(codes)))
+        return _joined(codes, (self._moves(*chosen) for chosen in self.codes.by_kind(codes)))
 
     def passes(self, codes: Words) -> Words:
         """See `Turns.passes`."""
         reached = np.empty_like(codes)
         after_pass = self.rules.sole(Decision.PASS, self.phase).function
-        for indices, many in self.codes.by_player(codes):
+        for indices, many in self.codes.by_kind(codes):
             before = account(self.rules, many.position)
             reached[indices] = self._reached(after_pass(many.position), before, PASS)
         return reached
@@ -126,16 +129,16 @@ class TurnsOnArrays:
     def unblocks(self, codes: Words) -> LegalMoves:
         """See `Turns.unblocks`."""
         clauses = self.rules.deciding(Decision.UNBLOCK, self.phase)
-        chosen = self.codes.by_player(codes) if clauses and self.unblocks_at else ()
+        chosen = self.codes.by_kind(codes) if clauses and self.unblocks_at else ()
         return _joined(codes, (self._unblocks(*some) for some in chosen))
 
     def only_once(self, codes: Words, moves: LegalMoves) -> Flags:
         """See `Turns.only_once`."""
         found = np.zeros(len(moves.indices), dtype=np.bool_)
-        for indices, many in self.codes.by_player(codes[moves.indices]):
+        for indices, many in self.codes.by_kind(codes[moves.indices]):
             position, points = many.position, moves.points[indices]
             play = move(self.rules, position.coloring, position.player, points)
-            made = self.legality.alone(position, MadeOnce((position.player, points, position.coloring)))
+            made = self.legality.alone(position, OneEvent((position.player, points, position.coloring)))
             found[indices] = ~flags(self.legality.allows(made, play), len(indices))
         return found
 
@@ -146,7 +149,7 @@ class TurnsOnArrays:
     def states(self, codes: Words) -> Numbers:
         """See `Turns.states`."""
         values: dict[int, Words] = defaultdict(lambda: np.zeros(len(codes), dtype=np.uint64))
-        for indices, many in self.codes.by_player(codes):
+        for indices, many in self.codes.by_kind(codes):
             for number, value in enumerate(_values(state(self.rules, many.position))):
                 values[number][indices] = value
         _, numbers = np.unique(np.array([*values.values()]), axis=1, return_inverse=True)
@@ -155,7 +158,7 @@ class TurnsOnArrays:
     def end_without_result(self, codes: Words, times: int) -> Flags:
         """See `Turns.end_without_result`."""
         found = np.zeros(len(codes), dtype=np.bool_)
-        for indices, many in self.codes.by_player(codes):
+        for indices, many in self.codes.by_kind(codes):
             found[indices] = ends_without_result(self.rules, many.position, times)
         return found
 
@@ -225,6 +228,101 @@ def _joined(codes: Words, found: Iterable[LegalMoves]) -> LegalMoves:
     nothing = LegalMoves(np.zeros(0, dtype=np.int64), codes[:0], codes[:0])
     parts: Any = zip(nothing, *found, strict=True)
     return LegalMoves(*(np.concatenate(part) for part in parts))
+
+
+class TurnsOneByOne:
+    """The legal turns of many situations, whatever the clauses are written for; see `Turns`."""
+
+    def __init__(self, situations: Situations, grid: Grid) -> None:
+        self.rules = situations.rules
+        self.phase = situations.phase
+        self.codes = SituationCodes(grid, CodeSymmetries(grid, turned=False, swapped=False), self.phase)
+        self.first = self.codes.code(situations.first)
+        self.may_pass = situations.is_turn(PASS)
+        self.moves_at, self.unblocks_at = (
+            points_of_turns(self.rules, self.phase, kind, grid) for kind in (Move, Unblock)
+        )
+        self.legality = situations.legality
+        self._situations = situations
+        self._after: dict[int, list[tuple[Turn, int]]] = {}
+
+    def moves(self, codes: Words) -> LegalMoves:
+        """See `Turns.moves`."""
+        return self._turns(codes, Move)
+
+    def passes(self, codes: Words) -> Words:
+        """See `Turns.passes`."""
+        return np.array(
+            [reached for code in codes.tolist() for turn, reached in self._onward(code) if isinstance(turn, Pass)],
+            dtype=np.uint64,
+        )
+
+    def unblocks(self, codes: Words) -> LegalMoves:
+        """See `Turns.unblocks`."""
+        return self._turns(codes, Unblock)
+
+    def only_once(self, codes: Words, moves: LegalMoves) -> Flags:
+        """See `Turns.only_once`."""
+        made: Iterable[tuple[int, int]] = zip(codes[moves.indices].tolist(), moves.points.tolist(), strict=True)
+        asked = (self._situations.only_once(self.codes.situation(code), Move(point)) for code, point in made)
+        return np.fromiter(asked, dtype=np.bool_, count=len(moves.indices))
+
+    def counts(self, decision: Decision, kind: type[Turn]) -> bool:
+        """See `Turns.counts`."""
+        return turns_count(self._situations, decision, kind, self.codes.board.grid)
+
+    def states(self, codes: Words) -> Numbers:
+        """See `Turns.states`."""
+        numbers: dict[State, int] = {}
+        states = (self._situations.state(self.codes.situation(code)) for code in codes.tolist())
+        return np.array([numbers.setdefault(state, len(numbers)) for state in states], dtype=np.int64)
+
+    def end_without_result(self, codes: Words, times: int) -> Flags:
+        """See `Turns.end_without_result`."""
+        situations = map(self.codes.situation, codes.tolist())
+        asked = (self._situations.ends_without_result(situation, times) for situation in situations)
+        return np.fromiter(asked, dtype=np.bool_, count=len(codes))
+
+    def _onward(self, code: int) -> list[tuple[Turn, int]]:
+        if code not in self._after:
+            onward = self._situations.after(self.codes.situation(code))
+            self._after[code] = [(turn, self.codes.code(reached)) for turn, reached in onward]
+        return self._after[code]
+
+    def _turns(self, codes: Words, kind: type[Move] | type[Unblock]) -> LegalMoves:
+        found = [
+            (index, turn.point, reached)
+            for index, code in enumerate(codes.tolist())
+            for turn, reached in self._onward(code)
+            if isinstance(turn, kind)
+        ]
+        indices, points, reached = zip(*found, strict=True) if found else ((), (), ())
+        numbers: Numbers = np.array(indices, dtype=np.int64)
+        return LegalMoves(numbers, np.array(points, dtype=np.uint64), np.array(reached, dtype=np.uint64))
+
+
+def turns_of(rules: Rules, grid: Grid, phase: Phase = Phase.MAIN, symmetry: bool = True) -> Turns:
+    """The turns of the situations of a phase, on arrays where the clauses in force can be read so.
+
+    Args:
+        rules: the rules in force.
+        grid: the board.
+        phase: the phase.
+        symmetry: whether one situation may stand for its images under the symmetries of the board and the swap of
+            colors; new clauses may tell these apart, so that none then does.
+
+    Raises:
+        ValueError: see `Situations`; or the codes of situations have no room for what a clause asks about.
+    """
+    situations = Situations(rules, grid, phase)
+    if situations.keeps_passed:
+        raise ValueError(
+            f"Codes of situations have no room for whether anybody has passed, and {situations.keeps_passed} asks "
+            "about that; choose rules without the button."
+        )
+    return (
+        TurnsOneByOne(situations, grid) if not respects_symmetry(rules) else TurnsOnArrays(situations, grid, symmetry)
+    )
 
 
 def turns_count(situations: Situations, decision: Decision, kind: type[Turn], grid: Grid) -> bool:

@@ -10,8 +10,18 @@ from typing import Any, NamedTuple, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from ..phase.tables import ANY_SCORE, FORBIDDEN, GOES_ON, HALF_POINTS, NOT_KNOWN, Numbers, PhaseToSearch, Tables
-from .state import BEST, FAILS, NOTHING, SUCCEEDS
+from ..phase.tables import (
+    FORBIDDEN,
+    GOES_ON,
+    HALF_POINTS,
+    NOT_KNOWN,
+    Numbers,
+    PhaseToSearch,
+    Tables,
+    outcome_of,
+    settled,
+)
+from .state import ANY_SCORE, BEST, FAILS, NOTHING, SUCCEEDS
 
 
 @dataclass
@@ -41,9 +51,10 @@ class LeadRange:
     most: float
 
     @staticmethod
-    def of(ends: Sequence[int], phase: PhaseToSearch) -> LeadRange:
-        """The leads of a phase, given those at its ends."""
-        scored = sorted({some for some in ends if some != NOT_KNOWN})
+    def of(ends: Sequence[int], phase: PhaseToSearch, both_ways: int) -> LeadRange:
+        """The leads of a phase, given those at its ends, and what each makes with that of the swapped end, in sum."""
+        here = {some for some in ends if some != NOT_KNOWN}
+        scored = sorted(here | {both_ways - some for some in here} if phase.tables.swaps[-1] else here)
         goes_on = NOT_KNOWN in ends
         shifts = set(np.unique(np.asarray(phase.tables.shift)).tolist())
         origin = 0 if goes_on or not scored else min(scored, key=abs)
@@ -126,21 +137,23 @@ BEYOND = 4 * ANY_SCORE
 # Where turns change the lead, bounds may rise without end. Each round tells only of one turn more.
 MOST_ROUNDS = 200
 BLOCK = 1 << 20
-WHITE_MOVES, BLACK_MOVES = range(2)
+BLACK_GETS, WHITE_GETS = range(2)
 
 
-class Prospects(NamedTuple):
-    """What games come to, in half points, for no-result at its worst and at its best.
+class StaticBounds(NamedTuple):
+    """What games come to, in half points, for no-result at its worst and at its best, as colors lie at the nodes.
 
     Attributes:
-        ends: for each end, what it is worth to Black.
+        payoffs: for each end, what it is worth to Black; `NOT_KNOWN` where nobody has found out.
         least: for each node, what Black is sure of, whatever has happened before.
         most: for each node, what White is sure that Black does not exceed.
+        mirror: Black's leads at an end and at the same end with the colors swapped, in sum; and the grain of leads.
     """
 
-    ends: Numbers
+    payoffs: Numbers
     least: Numbers
     most: Numbers
+    mirror: Numbers
 
     def of(self, node: int, mode: int) -> tuple[float, float]:
         """The least and the greatest lead to which a node can come, for all that players are sure of."""
@@ -148,66 +161,102 @@ class Prospects(NamedTuple):
         return (-inf if least <= -ANY_SCORE else least), (inf if most >= ANY_SCORE else most)
 
 
-def nothing_assured(ends: Sequence[int], nodes: int, modes: int) -> Prospects:
+def no_bounds(ends: Sequence[int], nodes: int, modes: int, both_ways: int, grain: int) -> StaticBounds:
     """That nobody is sure of anything.
 
     Args:
-        ends: what each end is worth to Black; `NOT_KNOWN` where nobody has found out.
+        ends: what each end is worth to Black.
         nodes: how many nodes there are.
         modes: 2 if no-result may count at its worst and at its best, 1 if there is none.
+        both_ways: Black's leads at an end and at the same end with the colors swapped, in sum.
+        grain: by what all leads differ; see `LeadRange`.
     """
     of_nodes = np.full((modes, nodes), BEYOND, np.int32)
-    return Prospects(np.array([ends] * modes, np.int32), -of_nodes, of_nodes)
+    payoffs, mirror = np.array([ends] * modes, np.int32), np.array([both_ways, grain], np.int64)
+    return StaticBounds(payoffs, -of_nodes, of_nodes, mirror)
 
 
-def surely(prospects: Prospects, mode: int, node: int, threshold: int) -> int:
+def surely(static: StaticBounds, mode: int, node: int, asked: int) -> int:
     """Whether Black gets at least so much, where a player is sure of it; else NOTHING."""
-    if threshold <= prospects.least[mode, node]:
+    if asked <= static.least[mode, node]:
         return SUCCEEDS
-    return FAILS if threshold > prospects.most[mode, node] else NOTHING
+    return FAILS if asked > static.most[mode, node] else NOTHING
 
 
-def assured(
-    tables: Tables, ends: Any, mode: int, go_on: Callable[[], None] = lambda: None
-) -> tuple[LeadsOfNodes, LeadsOfNodes]:
-    """What Black is sure of at each node, and what White is sure that Black does not exceed.
+def asked_of_node(static: StaticBounds, threshold: int, swapped: int) -> int:
+    """A threshold as colors lie at a node: if they are swapped there, Black must get it exactly if Black fails here."""
+    if not swapped:
+        return threshold
+    if threshold <= -ANY_SCORE or threshold >= ANY_SCORE:
+        return -threshold
+    return static.mirror[0] + static.mirror[1] - threshold
+
+
+def mode_at_node(static: StaticBounds, mode: int, swapped: int) -> int:
+    """How no-result counts as colors lie at a node; there is one way alone where no game can end so."""
+    return 1 - mode if swapped and len(static.payoffs) > 1 else mode
+
+
+def bound_statically(static: StaticBounds, tables: Tables, mode: int, go_on: Callable[[], None] = lambda: None) -> None:
+    """Find out what Black is sure of at each node, with no-result counting one way, and White, counting the other way.
+
+    Without the swap of colors it counts the same way for both.
 
     Args:
+        static: what ends are worth; bounds are written there.
         tables: the phase.
-        ends: what each end is worth to Black, in half points; `NOT_KNOWN` where nobody has found out.
-        mode: how no-result counts.
+        mode: how no-result counts for Black.
         go_on: is called from time to time, and may raise an exception to stop it.
     """
-    is_known = np.asarray(ends) != NOT_KNOWN
-    black, white = (np.where(is_known, worths, -BEYOND) for worths in (ends, np.negative(ends)))
-    no_result = BEYOND if mode == BEST else -BEYOND
-    least = _assured_of(tables, BLACK_MOVES, [BEYOND, BEYOND, no_result, *black], go_on)
-    return least, -_assured_of(tables, WHITE_MOVES, [BEYOND, BEYOND, -no_result, *white], go_on)
-
-
-def _assured_of(tables: Tables, player: int, worths: Any, go_on: Callable[[], None]) -> LeadsOfNodes:
-    """What a player is sure of at each node, given what each thing that a step comes to is worth to that player."""
-    mover = np.asarray(tables.mover)
-    found = np.full(len(mover) + 1, -BEYOND, np.int32)
-    found[-1] = BEYOND
-    told = np.array(worths, np.int32)
-    own = _Steps(tables, mover == player, never_forbidden(tables), told, player)
-    others = _Steps(tables, mover != player, not_always_forbidden(tables), told, player)
+    swapped = int(np.asarray(tables.swaps)[-1])
+    modes = mode, mode_at_node(static, mode, swapped)
+    both_ways = int(static.mirror[0]) if swapped else 0
+    payoffs: Any = static.payoffs
+    sides = [_Side(tables, player, payoffs[modes[player]], modes[player], both_ways) for player in (0, 1)]
+    nodes = len(tables.mover)
+    bounds = np.full(2 * nodes + 1, -BEYOND, np.int32)
+    bounds[-1] = BEYOND
     for _ in range(MOST_ROUNDS):
         go_on()
-        if not others.raise_to(found, np.minimum) + own.raise_to(found, np.maximum):
+        if not sum(side.raise_bounds(bounds) for side in sides):
             break
-    return found[:-1]
+    least: Any = static.least
+    most: Any = static.most
+    least[modes[BLACK_GETS]], most[modes[WHITE_GETS]] = bounds[:nodes], -bounds[nodes:-1]
 
 
 def never_forbidden(tables: Tables) -> Any:
     """For each step, whether it is legal whatever has happened."""
-    return np.asarray(tables.forbidden) == -1 - GOES_ON
+    return np.asarray(tables.forbidden) == settled(GOES_ON)
 
 
 def not_always_forbidden(tables: Tables) -> Any:
     """For each step, whether it is legal by some history."""
-    return np.asarray(tables.forbidden) != -1 - FORBIDDEN
+    return np.asarray(tables.forbidden) != settled(FORBIDDEN)
+
+
+class _Side:
+    """What a player is sure of at each node, raised round by round: the best of own steps, the worst of the others'.
+
+    Args:
+        tables: the phase.
+        player: which player.
+        ends: what each end is worth to Black.
+        mode: how no-result counts.
+        both_ways: what Black's leads at a node and at the same node with the colors swapped are in sum.
+    """
+
+    def __init__(self, tables: Tables, player: int, ends: LeadsOfNodes, mode: int, both_ways: int) -> None:
+        sign = 1 if player == BLACK_GETS else -1
+        no_result = sign * (BEYOND if mode == BEST else -BEYOND)
+        worths = np.array([BEYOND, BEYOND, no_result, *np.where(ends == NOT_KNOWN, -BEYOND, sign * ends)], np.int32)
+        moves = np.asarray(tables.mover) == (player == BLACK_GETS)
+        self._others = _Steps(tables, ~moves, not_always_forbidden(tables), worths, player, both_ways)
+        self._own = _Steps(tables, moves, never_forbidden(tables), worths, player, both_ways)
+
+    def raise_bounds(self, bounds: LeadsOfNodes) -> int:
+        """Raise the bounds once; at how many nodes they rose."""
+        return self._others.raise_to(bounds, np.minimum) + self._own.raise_to(bounds, np.maximum)
 
 
 class _Steps:
@@ -219,40 +268,48 @@ class _Steps:
         counts: for each step, whether it counts.
         worths: what each thing that a step comes to is worth.
         player: to whom.
+        both_ways: what Black's leads at a node and at the same node with the colors swapped are in sum.
     """
 
-    def __init__(self, tables: Tables, is_there: Any, counts: Any, worths: LeadsOfNodes, player: int) -> None:
+    def __init__(
+        self, tables: Tables, is_there: Any, counts: Any, worths: LeadsOfNodes, player: int, both_ways: int
+    ) -> None:
         first, ended, after = (np.asarray(some) for some in (tables.first, tables.ended, tables.after))
+        nodes, sign = len(is_there), 1 if player == BLACK_GETS else -1
         taken = np.flatnonzero(counts & np.repeat(is_there, np.diff(first)))
         edges = np.searchsorted(taken, first)
-        self._nodes = np.flatnonzero(np.diff(edges))
-        self._first = edges[self._nodes]
-        shift = np.asarray(tables.shift)[taken]
-        self._shift = shift if player == BLACK_MOVES else -shift
+        chosen = np.flatnonzero(np.diff(edges))
+        # Bounds are those of all nodes for Black, then those for White.
+        self._nodes = chosen + player * nodes
+        self._first = edges[chosen]
+        self._shift = sign * np.asarray(tables.shift)[taken].astype(np.int32)
         self._ends, self._after = np.empty((2, len(taken)), np.int32)
         is_over = np.arange(len(worths)) != GOES_ON
         for begin in range(0, len(taken), BLOCK):
             here = slice(begin, begin + BLOCK)
             trees = ended[taken[here]]
             self._ends[here] = worst_of(tables, trees, worths) + self._shift[here]
+            swaps = np.asarray(tables.swaps, np.int32)[np.asarray(tables.turned)[taken[here]]]
+            further = after[taken[here]] + nodes * (swaps ^ player)
             # A step after which the game cannot go on leads to a place beyond all nodes, where nothing is lost.
-            self._after[here] = np.where(worst_of(tables, trees, is_over), len(is_there), after[taken[here]])
+            self._after[here] = np.where(worst_of(tables, trees, is_over), 2 * nodes, further)
+            self._shift[here] += np.where(swaps, sign * both_ways, 0).astype(np.int32)
 
-    def raise_to(self, found: LeadsOfNodes, reduced: Any) -> int:
-        """Raise what is found at the nodes to the least or the most that a step comes to; at how many it rose."""
-        come_to = found[self._after]
+    def raise_to(self, bounds: LeadsOfNodes, reduced: Any) -> int:
+        """Raise the bounds at the nodes to the least or the most that a step comes to; at how many they rose."""
+        come_to = bounds[self._after]
         come_to += self._shift
         np.minimum(come_to, self._ends, out=come_to)
-        before = found[self._nodes]
+        before = bounds[self._nodes]
         new = np.maximum(reduced.reduceat(come_to, self._first), before)
-        found[self._nodes] = new
+        bounds[self._nodes] = new
         return int(np.count_nonzero(new != before))
 
 
 def worst_of(tables: Tables, trees: Any, worths: Any) -> Any:
     """The least that each of some trees can come to, given what each thing that it comes to is worth."""
     asks = trees >= 0
-    found = worths[np.where(asks, 0, -1 - trees)]
+    found = worths[np.where(asks, 0, outcome_of(trees))]
     if asks.any():
         yes, no = (worst_of(tables, np.asarray(branch)[trees[asks]], worths) for branch in (tables.yes, tables.no))
         found[asks] = np.minimum(yes, no)

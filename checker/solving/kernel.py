@@ -7,203 +7,199 @@ what made the others illegal is kept. The search stops after a number of nodes, 
 
 from __future__ import annotations
 
-from ..phase.tables import ANY_SCORE, FIRST_END, FORBIDDEN, GOES_ON, NO_RESULT, NOT_KNOWN, Numbers, Tables
-from .bounds import Prospects, surely
-from .conditions import answer, keep_what_was_asked, make_changes, merge, raise_facts, take_back
-from .entries import leave, remember, remembered, was_left
-from .state import (
-    BEST,
-    DEPTH,
-    ENTRIES,
-    FAILS,
-    HAPPENED,
-    LIMIT,
-    MODE,
-    NEEDED,
-    NODES,
-    NONE,
-    NOTHING,
-    POOL,
-    RETURNED,
-    ROOM,
-    SUCCEEDS,
-    TOP,
-    UNDONE,
-    UNKNOWN,
-    Memory,
+from ..phase.tables import FIRST_END, FORBIDDEN, GOES_ON, NO_RESULT, NOT_KNOWN, Tables
+from .bounds import StaticBounds, asked_of_node, mode_at_node, surely
+from .conditions import (
+    answer,
+    keep_what_was_asked,
+    make_changes,
+    merge,
+    raise_conditions,
+    rely_on_these_alone,
+    take_back,
 )
+from .entries import leave, remember, remembered, was_left
+from .state import ANY_SCORE, BEST, FAILS, NONE, NOTHING, ROOM, SUCCEEDS, UNKNOWN, SearchState
 
-ANSWERED, PAUSED, FULL, NEEDS_WORTH = range(4)
+ANSWERED, PAUSED, FULL, NEEDS_PAYOFF = range(4)
 
 
-def search(tables: Tables, prospects: Prospects, memory: Memory, nodes: int) -> int:
+def search(tables: Tables, static: StaticBounds, state: SearchState, nodes: int) -> int:
     """Go on with a search until it has an answer, has looked at so many nodes, or needs something.
 
     Args:
         tables: the phase.
-        prospects: what games come to.
-        memory: where the search stands; it is changed.
+        static: what ends pay, and what players are sure of.
+        state: where the search stands; it is changed.
         nodes: how many nodes to look at.
     """
-    at = memory.at
-    end = at[NODES] + nodes
-    while at[DEPTH] >= 0:
-        if at[RETURNED] != NOTHING:
-            take_up(tables, memory)
-        elif at[NODES] >= end:
+    end = state.nodes[0] + nodes
+    while state.line.depth[0] >= 0:
+        if state.result[0] != NOTHING:
+            take_up(tables, static, state)
+        elif state.nodes[0] >= end:
             return PAUSED
-        elif is_full(memory):
+        elif is_full(state):
             return FULL
-        elif not take_a_step(tables, prospects, memory):
-            return NEEDS_WORTH
+        elif not take_a_step(tables, static, state):
+            return NEEDS_PAYOFF
     return ANSWERED
 
 
-def is_full(memory: Memory) -> bool:
+def is_full(state: SearchState) -> bool:
     """Whether there is too little space to go on."""
-    at = memory.at
+    line, past, conditions, entries = state.line, state.past, state.conditions, state.entries
     return (
-        at[DEPTH] + 4 >= len(memory.node)
-        or 2 * at[TOP] + ROOM >= len(memory.facts)
-        or at[UNDONE] + ROOM >= len(memory.undo_event)
-        or at[HAPPENED] + ROOM >= len(memory.happened)
-        or at[ENTRIES] + ROOM >= len(memory.entry_next)
-        or at[POOL] + ROOM >= len(memory.pool)
+        line.depth[0] + 4 >= len(line.node)
+        or 2 * conditions.top[0] + ROOM >= len(conditions.told)
+        or past.undone[0] + ROOM >= len(past.undo_event)
+        or past.happened[0] + ROOM >= len(past.event)
+        or entries.size[0] + ROOM >= len(entries.earlier)
+        or entries.pool_size[0] + ROOM >= len(entries.pool)
     )
 
 
-def take_a_step(tables: Tables, prospects: Prospects, memory: Memory) -> bool:
-    """Try the next step at the end of the line; False if it needs to know what an end is worth."""
-    at = memory.at
-    depth = at[DEPTH]
-    back = tables.inverse[memory.turned[depth]]
-    step = next_step(tables, memory, depth)
+def take_a_step(tables: Tables, static: StaticBounds, state: SearchState) -> bool:
+    """Try the next step at the end of the line; False if it needs to know what an end pays."""
+    line, past, conditions = state.line, state.past, state.conditions
+    depth = line.depth[0]
+    turned = line.turned[depth]
+    back = tables.inverse[turned]
+    step = next_step(tables, state, depth)
     if step == NONE:
-        go_back(tables, memory, UNKNOWN if memory.open[depth] else 1 - tables.mover[memory.node[depth]])
+        go_back(tables, static, state, UNKNOWN if line.is_open[depth] else 1 - mover(tables, state, depth))
         return True
-    if answer(tables, memory, tables.forbidden[step], back) == FORBIDDEN:
-        if not memory.open[depth]:
-            keep_what_was_asked(tables, memory, memory.base[depth], tables.forbidden[step], back)
+    forbidden = tables.forbidden[step]
+    if answer(tables, past, forbidden, back) == FORBIDDEN:
+        if not line.is_open[depth]:
+            keep_what_was_asked(tables, past, conditions, line.base[depth], forbidden, back)
         return True
-    memory.step[depth] = step
-    memory.base[depth + 1] = at[TOP]
-    comes_to = answer(tables, memory, tables.ended[step], back)
+    line.step[depth] = step
+    line.base[depth + 1] = conditions.top[0]
+    comes_to = answer(tables, past, tables.ended[step], back)
     if comes_to == GOES_ON:
-        go_on(tables, prospects, memory, depth, step)
+        go_on(tables, static, state, depth, step)
         return True
-    at[RETURNED] = outcome(prospects.ends, at[MODE], comes_to, further_threshold(tables, memory, depth, step))
-    if at[RETURNED] == NOTHING:
-        at[NEEDED] = comes_to - FIRST_END
-        memory.tried[depth] -= 1
+    if comes_to == NO_RESULT:
+        state.result[0] = SUCCEEDS if state.mode[0] == BEST else FAILS
+        return True
+    swapped = tables.swaps[turned]
+    end, mode = comes_to - FIRST_END, mode_at_node(static, state.mode[0], swapped)
+    payoff = static.payoffs[mode, end]
+    if payoff == NOT_KNOWN:
+        state.needed[0], state.needed[1] = end, mode
+        line.tried[depth] -= 1
         return False
+    asked = asked_of_node(static, further_threshold(tables, state, depth, step), swapped)
+    state.result[0] = (SUCCEEDS if payoff >= asked else FAILS) ^ swapped
     return True
 
 
-def next_step(tables: Tables, memory: Memory, depth: int) -> int:
+def mover(tables: Tables, state: SearchState, depth: int) -> int:
+    """Who takes the turn at a depth, as colors lie on the line: 1 for Black, whom the search is about, 0 for White."""
+    return tables.mover[state.line.node[depth]] ^ tables.swaps[state.line.turned[depth]]
+
+
+def next_step(tables: Tables, state: SearchState, depth: int) -> int:
     """The next step to be tried at a depth: first the preferred one, then the others in order; NONE after the last."""
-    node, tried, preferred = memory.node[depth], memory.tried[depth], memory.preferred[depth]
+    line = state.line
+    node, tried, preferred = line.node[depth], line.tried[depth], line.preferred[depth]
     first = tables.first[node]
     if tried >= tables.first[node + 1] - first:
         return NONE
-    memory.tried[depth] = tried + 1
+    line.tried[depth] = tried + 1
     if preferred == NONE or tried > preferred:
         return first + tried
     return first + (preferred if tried == 0 else tried - 1)
 
 
-def further_threshold(tables: Tables, memory: Memory, depth: int, step: int) -> int:
-    """How much Black must still get after a step."""
-    threshold = memory.threshold[depth]
+def further_threshold(tables: Tables, state: SearchState, depth: int, step: int) -> int:
+    """How much Black must still get after a step, as colors lie on the line."""
+    threshold, shift = state.line.threshold[depth], tables.shift[step]
     if threshold <= -ANY_SCORE or threshold >= ANY_SCORE:
         return threshold
-    return threshold - tables.shift[step]
+    return threshold + shift if tables.swaps[state.line.turned[depth]] else threshold - shift
 
 
-def outcome(worths: Numbers, mode: int, comes_to: int, threshold: int) -> int:
-    """Whether Black succeeds by an end; NOTHING if it is not known what it is worth."""
-    if comes_to == NO_RESULT:
-        return SUCCEEDS if mode == BEST else FAILS
-    worth = worths[mode, comes_to - FIRST_END]
-    if worth == NOT_KNOWN:
-        return NOTHING
-    return SUCCEEDS if worth >= threshold else FAILS
-
-
-def go_on(tables: Tables, prospects: Prospects, memory: Memory, depth: int, step: int) -> None:
+def go_on(tables: Tables, static: StaticBounds, state: SearchState, depth: int, step: int) -> None:
     """Take a step after which the game goes on, unless it is known what that comes to."""
-    at = memory.at
-    node, turned = tables.after[step], tables.composed[memory.turned[depth], tables.turned[step]]
-    threshold = further_threshold(tables, memory, depth, step)
-    undone, happened = at[UNDONE], at[HAPPENED]
-    at[NODES] += 1
-    at[RETURNED] = surely(prospects, at[MODE], node, threshold)
-    if at[RETURNED] != NOTHING:
+    line, past = state.line, state.past
+    node, turned = tables.after[step], tables.composed[line.turned[depth], tables.turned[step]]
+    threshold, swapped = further_threshold(tables, state, depth, step), tables.swaps[turned]
+    asked, mode = asked_of_node(static, threshold, swapped), mode_at_node(static, state.mode[0], swapped)
+    state.nodes[0] += 1
+    found = surely(static, mode, node, asked)
+    if found != NOTHING:
+        state.result[0] = found ^ swapped
         return
-    make_changes(tables, memory, tables.changes[step], tables.inverse[memory.turned[depth]])
-    found = remembered(tables, memory, node, threshold, turned)
-    turns = at[LIMIT] - depth - 1
-    if found == NOTHING and (turns <= 0 or was_left(memory, node, threshold, turns)):
+    undone, happened = past.undone[0], past.happened[0]
+    make_changes(tables, past, tables.effect[step], tables.inverse[line.turned[depth]])
+    found = remembered(tables, past, state.conditions, state.entries, node, asked, mode, tables.inverse[turned])
+    turns = state.turns[0] - depth - 1
+    if found != NOTHING:
+        found ^= swapped
+    elif turns <= 0 or was_left(state.unanswered, node, swapped, threshold, turns):
         found = UNKNOWN
     if found != NOTHING:
-        take_back(memory, undone, happened)
-        at[RETURNED] = found
+        take_back(past, undone, happened)
+        state.result[0] = found
         return
-    enter(memory, depth + 1, node, turned, threshold)
-    memory.undo[depth + 1] = undone
-    memory.before[depth + 1] = happened
+    enter(state, depth + 1, node, turned, threshold)
+    line.undo[depth + 1] = undone
+    line.happened[depth + 1] = happened
 
 
-def enter(memory: Memory, depth: int, node: int, turned: int, threshold: int) -> None:
+def enter(state: SearchState, depth: int, node: int, turned: int, threshold: int) -> None:
     """Begin to look at a node at a depth."""
-    memory.node[depth] = node
-    memory.turned[depth] = turned
-    memory.threshold[depth] = threshold
-    memory.tried[depth] = 0
-    memory.preferred[depth] = memory.hint[node]
-    memory.open[depth] = 0
-    memory.base[depth] = memory.at[TOP]
-    memory.at[DEPTH] = depth
+    line = state.line
+    line.node[depth] = node
+    line.turned[depth] = turned
+    line.threshold[depth] = threshold
+    line.tried[depth] = 0
+    line.preferred[depth] = state.hint[node]
+    line.is_open[depth] = 0
+    line.base[depth] = state.conditions.top[0]
+    line.depth[0] = depth
 
 
-def take_up(tables: Tables, memory: Memory) -> None:
+def take_up(tables: Tables, static: StaticBounds, state: SearchState) -> None:
     """Draw the conclusion from what the step at the end of the line came to."""
-    at = memory.at
-    depth, result = at[DEPTH], at[RETURNED]
-    at[RETURNED] = NOTHING
-    node, step, begin = memory.node[depth], memory.step[depth], memory.base[depth + 1]
-    back = tables.inverse[memory.turned[depth]]
-    if result == tables.mover[node]:
-        raise_facts(tables, memory, begin, step, back)
-        rely_on_these_alone(memory, depth, begin)
-        keep_what_was_asked(tables, memory, memory.base[depth], tables.forbidden[step], back)
-        keep_what_was_asked(tables, memory, memory.base[depth], tables.ended[step], back)
-        memory.hint[node] = step - tables.first[node]
-        go_back(tables, memory, result)
-    elif result == UNKNOWN or memory.open[depth]:
-        at[TOP] = memory.base[depth]
-        memory.open[depth] = 1
+    line, past, conditions = state.line, state.past, state.conditions
+    depth, result = line.depth[0], state.result[0]
+    state.result[0] = NOTHING
+    step, base, begin = line.step[depth], line.base[depth], line.base[depth + 1]
+    back = tables.inverse[line.turned[depth]]
+    if result == mover(tables, state, depth):
+        raise_conditions(tables, conditions, begin, tables.effect[step], back)
+        rely_on_these_alone(conditions, base, begin)
+        keep_what_was_asked(tables, past, conditions, base, tables.forbidden[step], back)
+        keep_what_was_asked(tables, past, conditions, base, tables.ended[step], back)
+        node = line.node[depth]
+        state.hint[node] = step - tables.first[node]
+        go_back(tables, static, state, result)
+    elif result == UNKNOWN or line.is_open[depth]:
+        conditions.top[0] = base
+        line.is_open[depth] = 1
     else:
-        raise_facts(tables, memory, begin, step, back)
-        merge(memory, memory.base[depth], begin)
-        keep_what_was_asked(tables, memory, memory.base[depth], tables.ended[step], back)
+        raise_conditions(tables, conditions, begin, tables.effect[step], back)
+        merge(conditions, base, begin)
+        keep_what_was_asked(tables, past, conditions, base, tables.ended[step], back)
 
 
-def rely_on_these_alone(memory: Memory, depth: int, begin: int) -> None:
-    """Let the facts from `begin` on be all that the proof at a depth relies on."""
-    base, top = memory.base[depth], memory.at[TOP]
-    for place in range(begin, top):
-        memory.facts[base + place - begin] = memory.facts[place]
-    memory.at[TOP] = base + top - begin
-
-
-def go_back(tables: Tables, memory: Memory, result: int) -> None:
+def go_back(tables: Tables, static: StaticBounds, state: SearchState, result: int) -> None:
     """Leave the last node of the line with an answer, which is remembered, or with none."""
-    at = memory.at
-    depth = at[DEPTH]
+    line = state.line
+    depth = line.depth[0]
+    node, turned, threshold = line.node[depth], line.turned[depth], line.threshold[depth]
+    swapped = tables.swaps[turned]
     if result == UNKNOWN:
-        leave(memory, memory.node[depth], memory.threshold[depth], at[LIMIT] - depth)
+        leave(state.unanswered, node, swapped, threshold, state.turns[0] - depth)
     else:
-        remember(tables, memory, depth, result)
-    take_back(memory, memory.undo[depth], memory.before[depth])
-    at[DEPTH] = depth - 1
-    at[RETURNED] = result
+        asked, mode = asked_of_node(static, threshold, swapped), mode_at_node(static, state.mode[0], swapped)
+        remember(tables, state.conditions, state.entries, line.base[depth], node, turned, asked, mode, result ^ swapped)
+    take_back(state.past, line.undo[depth], line.happened[depth])
+    line.depth[0] = depth - 1
+    state.result[0] = result
+
+
+assert (FAILS, SUCCEEDS) == (0, 1), "who takes the turn is told by the same numbers"

@@ -9,97 +9,99 @@ from math import ceil, inf
 import numpy as np
 
 from ...spec.vocabulary import Record, Tally
-from ..phase.tables import ANY_SCORE, NO_RESULT, NOT_KNOWN, PhaseToSearch, PlaceInPhase
-from .bounds import Bounds, LeadRange, Prospects, assured, nothing_assured, value_by_thresholds
-from .budget import Budget
-from .compiled import WORTH_COMPILING_AFTER, is_worth_compiling, search_function
-from .entries import has_too_many_proofs, let_go
-from .kernel import ANSWERED, FULL, NEEDS_WORTH, enter
-from .state import (
-    BEST,
-    ENTRIES,
-    GENERATION,
-    HAPPENED,
-    LIMIT,
-    MODE,
-    NEEDED,
-    NODES,
-    NONE,
-    NOTHING,
-    POOL,
-    RETURNED,
-    SUCCEEDS,
-    TOP,
-    UNDONE,
-    UNKNOWN,
-    WORST,
-    Memory,
-    empty_memory,
-    grown,
+from ..phase.tables import NO_RESULT, NOT_KNOWN, PhaseToSearch, PlaceInPhase, settled
+from .bounds import (
+    Bounds,
+    LeadRange,
+    StaticBounds,
+    bound_statically,
+    mode_at_node,
+    no_bounds,
+    value_by_thresholds,
 )
+from .budget import Budget
+from .compiled import interpreted_search, is_worth_compiling, search_function
+from .entries import has_too_many_entries, let_go
+from .kernel import ANSWERED, FULL, NEEDS_PAYOFF, enter
+from .state import ANY_SCORE, BEST, NONE, NOTHING, SUCCEEDS, UNKNOWN, WORST, empty_state, grown
 
 # How many turns for each that there is to choose from a search goes at first, and how many times as deep after that.
 TURNS_FOR_EACH_CHOICE = 1.6
 DEEPER = 2
 # So many steps can be gone through for bounds, in all rounds, while a search looks at one node.
 STEPS_FOR_EACH_NODE = 8
+LESS_THAN_LEADS_DIFFER = 0.25
+# How often it is looked whether machine code is ready.
+MOST_AT_ONCE_INTERPRETED = 5000
 
 
 class PhaseSearch:
     """Searches of one phase, which remember what they have proved.
 
+    All is kept as colors lie at the nodes; where a game stands at one with the colors swapped, what is asked and what
+    is answered is turned.
+
     Args:
         phase: the phase.
+        both_ways: by a tally, Black's leads at an end and at the same end with the colors swapped, in sum.
         further: tells what the start of the next phase is worth, with no-result at its worst or at its best.
         budget: how long they may go on.
     """
 
-    def __init__(self, phase: PhaseToSearch, further: Callable[[Record, int], float], budget: Budget) -> None:
+    def __init__(
+        self,
+        phase: PhaseToSearch,
+        both_ways: Callable[[Tally], int],
+        further: Callable[[Record, int], float],
+        budget: Budget,
+    ) -> None:
         self.phase = phase
         self.budget = budget
+        self._both_ways = both_ways
         self._further = further
         self._looked = 0
-        self._small = not is_worth_compiling(len(phase.tables.mover))
-        self._memory = self._empty()
         tables = phase.tables
-        trees = (np.asarray(some) for some in (tables.ended, tables.yes, tables.no))
+        self._small = not is_worth_compiling(len(tables.mover))
+        self._state = empty_state(len(tables.mover), len(tables.history) * len(tables.inverse), self._small)
+        guards = (np.asarray(some) for some in (tables.ended, tables.yes, tables.no))
         self._choices = int(np.diff(np.asarray(tables.first)).max())
-        self._goes_on = False
-        self._may_end_without_result = any((some == -1 - NO_RESULT).any() for some in trees)
+        self._swapped = int(tables.swaps[-1])
+        self._may_end_without_result = any((some == settled(NO_RESULT)).any() for some in guards)
         self._told: object = None
-        self._prospects: Prospects
-        self._assured: set[int] = set()
+        self._static: StaticBounds
+        self._bounded: set[int] = set()
         self._looked_before = 0
         self._leads = LeadRange(0, 1, 0, -inf, inf)
         self._known: dict[tuple[Hashable, int], Bounds] = {}
 
-    def _empty(self) -> Memory:
-        tables = self.phase.tables
-        return empty_memory(len(tables.mover), len(tables.history) * len(tables.inverse), self._small)
-
     def bounds(self, standing: PlaceInPhase, mode: int) -> Bounds:
-        """Between which leads the value is known to lie."""
-        self._prepare(standing.tally)
-        mode = self._counting(mode)
-        known = (_key(standing), mode)
-        found = self._known.setdefault(known, self._bounds_of_all(mode))
-        if mode in self._assured:
-            least, most = self._prospects.of(standing.node, mode)
-            found.least, found.less_than = max(found.least, least), min(found.less_than, most + self._leads.grain)
-        return found
+        """Between which leads the value is known to lie, as colors lie at the node, and with no-result counting so."""
+        known = self._known.setdefault((_key(standing), mode), self._bounds_of_all(mode))
+        if mode in self._bounded:
+            least, most = self._static.of(standing.node, mode)
+            known.least, known.less_than = max(known.least, least), min(known.less_than, most + self._leads.grain)
+        return known
 
     def known(self, standing: PlaceInPhase, mode: int) -> tuple[float, float]:
         """The least and the greatest lead that the value can be, for all that is known."""
-        found, leads = self.bounds(standing, mode), self._leads
-        if found.least >= ANY_SCORE or found.less_than <= -ANY_SCORE:
-            return (inf, inf) if found.least >= ANY_SCORE else (-inf, -inf)
-        # Where it is known that there is a score, it is one of those there can be; else the bound stays infinite.
-        least = leads.least if found.least == -ANY_SCORE else found.least
-        return least, leads.most if found.less_than == ANY_SCORE else found.less_than - leads.grain
+        self._prepare(standing.tally)
+        bounds, leads = self.bounds(standing, self._mode_at(standing, mode)), self._leads
+        if bounds.least >= ANY_SCORE or bounds.less_than <= -ANY_SCORE:
+            least = most = inf if bounds.least >= ANY_SCORE else -inf
+        else:
+            # Where it is known that there is a score, it is one of those there can be; else the bound stays infinite.
+            least = leads.least if bounds.least == -ANY_SCORE else bounds.least
+            most = leads.most if bounds.less_than == ANY_SCORE else bounds.less_than - leads.grain
+        return (self._turned(most), self._turned(least)) if standing.swapped else (least, most)
 
-    def _counting(self, mode: int) -> int:
-        """How no-result counts in the search; always one way, where no game can end so."""
-        return mode if self._may_end_without_result or self._goes_on else WORST
+    def _turned(self, lead: float) -> float:
+        """What a lead is if the colors are swapped."""
+        return int(self._static.mirror[0]) - lead
+
+    def _mode_at(self, standing: PlaceInPhase, mode: int) -> int:
+        """How no-result counts at the node where a game stands; always one way, where no game can end so."""
+        modes = len(self._static.payoffs)
+        return mode_at_node(self._static, mode, standing.swapped) if modes > 1 else WORST
 
     def _bounds_of_all(self, mode: int) -> Bounds:
         """Between which leads every value lies, for all that the ends tell."""
@@ -115,17 +117,24 @@ class PhaseSearch:
             OutOfBudget: it takes too long to say.
         """
         self._prepare(standing.tally)
-        mode = self._counting(mode)
+        if not standing.swapped:
+            return self._succeeds(standing, threshold, self._mode_at(standing, mode))
+        # What Black gets at least is what White, who is Black at the node, does not keep Black from.
+        more = self._turned(threshold) + LESS_THAN_LEADS_DIFFER
+        return not self._succeeds(standing, more, self._mode_at(standing, mode))
+
+    def _succeeds(self, standing: PlaceInPhase, threshold: float, mode: int) -> bool:
+        """The same, as colors lie at the node."""
         threshold = self._leads.next_from(threshold)
         known = self.bounds(standing, mode)
         if threshold <= known.least or threshold >= known.less_than:
             return threshold <= known.least
-        found = self._decided(standing, int(threshold), mode)
-        if found:
+        succeeds = self._decided(standing, int(threshold), mode)
+        if succeeds:
             known.least = threshold
         else:
             known.less_than = threshold
-        return found
+        return succeeds
 
     def value(self, standing: PlaceInPhase, mode: int) -> float:
         """Black's lead in half points under best play, with no-result at its worst or at its best for Black.
@@ -136,70 +145,78 @@ class PhaseSearch:
             OutOfBudget: it takes too long to say.
         """
         self._prepare(standing.tally)
-        return value_by_thresholds(partial(self.succeeds, standing, mode=mode), self._leads, self._near(standing, mode))
+        at_node = self._mode_at(standing, mode)
+        near = self._near(standing, at_node)
+        lead = value_by_thresholds(partial(self._succeeds, standing, mode=at_node), self._leads, near)
+        return self._turned(lead) if standing.swapped else lead
 
     def _near(self, standing: PlaceInPhase, mode: int) -> int:
         """The number of a lead that the value may be near to: its own, if no-result counted the other way."""
-        other = self.bounds(standing, WORST + BEST - mode).least
-        return self._leads.number(other) if self._leads.least < other < inf else self._leads.number(0)
+        other = self.bounds(standing, WORST + BEST - mode).least if len(self._static.payoffs) > 1 else -inf
+        other = max(other, self.bounds(standing, mode).least)
+        return self._leads.number(other) if self._leads.least < other < ANY_SCORE else self._leads.number(0)
 
     def _decided(self, standing: PlaceInPhase, threshold: int, mode: int) -> bool:
         turns = even(TURNS_FOR_EACH_CHOICE * self._choices)
-        while (found := self._within(standing, threshold, mode, turns)) == UNKNOWN:
+        while (answer := self._within(standing, threshold, mode, turns)) == UNKNOWN:
             turns = even(DEEPER * turns)
-        return found == SUCCEEDS
+        return answer == SUCCEEDS
 
     def _within(self, standing: PlaceInPhase, threshold: int, mode: int, turns: int) -> int:
         """What a search to so many turns comes to."""
         self._begin(standing, threshold, mode, turns)
-        at = self._memory.at
-        before = int(at[NODES])
         while True:
-            self._see_what_is_assured(mode)
-            search = search_function(len(self.phase.tables.mover), self._looked)
-            looked = min(self.budget.next_slice(), WORTH_COMPILING_AFTER) if self._small else self.budget.next_slice()
-            status = search(self.phase.tables, self._prospects, self._memory, looked)
-            self._looked += int(at[NODES]) - before
-            self.budget.spent += int(at[NODES]) - before
-            before = int(at[NODES])
+            self._bound_statically(mode)
+            status = self._go_on()
             if status == ANSWERED:
-                return int(at[RETURNED])
+                return int(self._state.result[0])
             if status == FULL:
-                if has_too_many_proofs(self._memory):
-                    let_go(self._memory)
-                self._memory = grown(self._memory)
-                at = self._memory.at
-            elif status == NEEDS_WORTH:
-                self._find_out(int(at[NEEDED]), mode)
+                if has_too_many_entries(self._state.entries):
+                    let_go(self._state.entries)
+                self._state = grown(self._state)
+            elif status == NEEDS_PAYOFF:
+                self._find_out(int(self._state.needed[0]), int(self._state.needed[1]))
 
-    def _see_what_is_assured(self, mode: int) -> None:
+    def _go_on(self) -> int:
+        """Look at some more nodes."""
+        search = search_function(len(self.phase.tables.mover), self._looked)
+        most = self.budget.next_slice()
+        if search is interpreted_search:
+            most = min(most, MOST_AT_ONCE_INTERPRETED)
+        before = int(self._state.nodes[0])
+        status: int = search(self.phase.tables, self._static, self._state, most)
+        looked = int(self._state.nodes[0]) - before
+        self._looked += looked
+        self.budget.spent += looked
+        return status
+
+    def _bound_statically(self, mode: int) -> None:
         """Find out of what players are sure: at once if nothing was, and later where a search goes on for so long."""
         tables, looked = self.phase.tables, self._looked - self._looked_before
-        if mode in self._assured or (self._looked and looked < len(tables.after) // STEPS_FOR_EACH_NODE):
+        if mode in self._bounded or (self._looked and looked < len(tables.after) // STEPS_FOR_EACH_NODE):
             return
-        prospects = self._prospects
-        least, most = assured(tables, prospects.ends[mode], mode, self.budget.go_on)
-        prospects.least[mode], prospects.most[mode] = least, most
-        self._assured.add(mode)
+        for one in {mode, mode_at_node(self._static, mode, self._swapped)}:
+            bound_statically(self._static, tables, one, self.budget.go_on)
+            self._bounded.add(one)
 
     def _begin(self, standing: PlaceInPhase, threshold: int, mode: int, turns: int) -> None:
-        memory = self._memory
-        at = memory.at
-        memory.number.fill(0)
-        at[[HAPPENED, UNDONE, TOP]] = 0
-        at[LIMIT], at[MODE], at[RETURNED] = turns, mode, NOTHING
-        at[GENERATION] += 1
+        state, past = self._state, self._state.past
+        past.times[:] = 0
+        for number in (past.happened, past.undone, state.conditions.top):
+            number[0] = 0
+        state.turns[0], state.mode[0], state.result[0] = turns, mode, NOTHING
+        state.unanswered.search[0] += 1
         for event in standing.happened:
-            memory.number[event] += 1
-            memory.happened[at[HAPPENED]] = event
-            at[HAPPENED] += 1
-        enter(memory, 0, standing.node, 0, threshold)
-        memory.undo[0], memory.before[0] = 0, at[HAPPENED]
+            past.times[event] += 1
+            past.event[past.happened[0]] = event
+            past.happened[0] += 1
+        enter(state, 0, standing.node, 0, threshold)
+        state.line.undo[0], state.line.happened[0] = 0, past.happened[0]
 
-    def _find_out(self, number: int, mode: int) -> None:
-        found = self._further(self.phase.further(number), mode)
+    def _find_out(self, end: int, mode: int) -> None:
+        payoff = self._further(self.phase.further(end), mode)
         # No result is beyond what any score is enough for.
-        self._prospects.ends[mode, number] = int(max(-2 * ANY_SCORE, min(2 * ANY_SCORE, found)))
+        self._static.payoffs[mode, end] = int(max(-2 * ANY_SCORE, min(2 * ANY_SCORE, payoff)))
 
     def _prepare(self, tally: Tally) -> None:
         """Tell what the ends are worth in a game with such a tally; what was proved of other games is forgotten."""
@@ -207,16 +224,16 @@ class PhaseSearch:
         if told == self._told:
             return
         self._told = told
-        self._memory.head.fill(NONE)
-        self._memory.at[[ENTRIES, POOL]] = 0
+        entries = self._state.entries
+        entries.latest[:] = NONE
+        entries.size[0] = entries.pool_size[0] = 0
         self._known.clear()
-        leads = self.phase.leads(tally)
-        self._goes_on = NOT_KNOWN in leads
-        modes = 1 + (self._may_end_without_result or self._goes_on)
-        self._prospects = nothing_assured(leads, len(self.phase.tables.mover), modes)
-        self._assured.clear()
+        leads, both_ways = self.phase.leads(tally), self._both_ways(tally)
+        modes = 1 + (self._may_end_without_result or NOT_KNOWN in leads)
+        self._leads = LeadRange.of(leads, self.phase, both_ways)
+        self._static = no_bounds(leads, len(self.phase.tables.mover), modes, both_ways, self._leads.grain)
+        self._bounded.clear()
         self._looked_before = self._looked
-        self._leads = LeadRange.of(leads, self.phase)
 
 
 def even(turns: float) -> int:

@@ -48,14 +48,14 @@ class Solver:
 
     @cached_property
     def _phases(self) -> Phases:
-        return phases_from([game.record for game in self._games], self._within, self.budget)
+        return phases_from([game.record for game in self._games], self._within, self.budget.read)
 
     @cached_property
     def _searches(self) -> tuple[PhaseSearch, ...]:
         later = (partial(self._at_start, place) for place in count(1))
         return tuple(
-            PhaseSearch(tables, further, self.budget)
-            for tables, further in zip(self._phases.tables, later, strict=False)
+            PhaseSearch(phase, self._phases.leads_both_ways, further, self.budget)
+            for phase, further in zip(self._phases.tables, later, strict=False)
         )
 
     def _at_start(self, place: int, start: Record, mode: int) -> float:

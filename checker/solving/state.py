@@ -1,140 +1,238 @@
-"""What a search keeps while it goes on, as arrays: the line it is on, what has happened on it, and what was proved.
+"""What a search keeps while it goes on, in tables with names: the line it is on, what it has proved, what it left open.
 
-The names of the places of `at` are numbers, as the search is one function for Python and for machine code.
+All are arrays, as the search is the same for Python and for machine code. Neither can assign to a field, so a single
+number that changes is an array of one, and is written with `[0]`.
 """
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from ..phase.tables import Numbers
 
-DEPTH, RETURNED, NODES, TOP, UNDONE, HAPPENED, ENTRIES, POOL, GENERATION, LIMIT, MODE, NEEDED = range(12)
-PLACES = 12
-
 FAILS, SUCCEEDS, UNKNOWN, NOTHING = 0, 1, 2, -1
 WORST, BEST = 0, 1
 NONE = -1
+# A threshold that every score is enough for, if it is negative, and none if it is not.
+ANY_SCORE = 1 << 20
 
-TIMES_BITS = 3
-MOST_TIMES = (1 << TIMES_BITS) - 1
-MOST_EVENTS = 1 << 31 - TIMES_BITS - 1
-TOO_MUCH = "The clauses ask about too much, or about something that happens too often, to search on."
 ROOM = 2048
+FRAMES = 512
 
 
-class Memory(NamedTuple):
-    """What a search keeps.
+class LineOfPlay(NamedTuple):
+    """The line of play that is being looked at: one frame for each depth.
 
     Attributes:
-        at: single numbers, by their places: the depth of the line, what the last step came to, and the like.
-        node: for each depth, the node of the machine.
-        turned: for each depth, the symmetry by which the board of the line is turned to be that of the node.
-        threshold: for each depth, how much Black must still get from there, in half points.
-        tried: for each depth, how many steps were tried.
-        step: for each depth, the step that is being tried.
-        preferred: for each depth, which step is tried first, counted from the first one of the node; -1 for none.
-        open: for each depth, whether some step came to nothing yet.
-        base: for each depth, where its facts begin.
-        undo: for each depth, where what its turn changed begins.
-        before: for each depth, where what had happened before its turn ends.
-        facts: facts that the proofs on the line rely on.
-        undo_event: events that turns on the line added or made forgotten.
-        undo_count: how often each had happened before.
-        happened: the events on the line.
-        number: for each event, how often it has happened.
-        hint: for each node, the step that was best when it was last proved; -1 for none.
-        head: for each node, the latest proof that is remembered; -1 for none.
-        entry_next: for each proof, the one remembered before it; -1 for none.
-        entry_result: for each proof, whether Black succeeds.
-        entry_threshold: for each proof, with how much.
-        entry_mode: for each proof, whether no-result counted as failing or as succeeding.
-        entry_first: for each proof, where its facts begin.
-        entry_count: for each proof, how many facts it has.
-        pool: the facts of all proofs.
-        left_key: what was left without an answer: node and threshold as one number.
-        left_generation: in which search it was left.
-        left_turns: how many turns deep it had been searched.
+        depth: of the last frame.
+        node: the node.
+        turned: the symmetry by which the board of the line is turned to be that of the node.
+        threshold: how much Black must still get, in half points, as colors lie on the line.
+        tried: how many steps were tried.
+        step: the step that is being tried.
+        preferred: which step is tried first, counted from the first one of the node; `NONE` for none.
+        is_open: whether some step came to nothing yet.
+        base: where its conditions begin.
+        undo: where what its turn changed begins.
+        happened: how much had happened before its turn.
     """
 
-    at: Numbers
+    depth: Numbers
     node: Numbers
     turned: Numbers
     threshold: Numbers
     tried: Numbers
     step: Numbers
     preferred: Numbers
-    open: Numbers
+    is_open: Numbers
     base: Numbers
     undo: Numbers
-    before: Numbers
-    facts: Numbers
-    undo_event: Numbers
-    undo_count: Numbers
     happened: Numbers
+
+
+class LinePast(NamedTuple):
+    """What has happened on the line, and how to take it back.
+
+    Attributes:
+        times: for each event, how often it has happened.
+        happened: how many events have happened on the line.
+        event: these events, in order.
+        undone: how many changes can be taken back.
+        undo_event: for each change, the event.
+        undo_times: for each change, how often that had happened before.
+    """
+
+    times: Numbers
+    happened: Numbers
+    event: Numbers
+    undone: Numbers
+    undo_event: Numbers
+    undo_times: Numbers
+
+
+class Conditions(NamedTuple):
+    """The conditions on the past under which what was found on the line holds, frame after frame.
+
+    Attributes:
+        top: how many there are.
+        told: each one as a number; see `conditions`.
+    """
+
+    top: Numbers
+    told: Numbers
+
+
+class Entries(NamedTuple):
+    """The transposition table: what was proved of nodes, each under conditions on the past.
+
+    Attributes:
+        size: how many entries there are.
+        latest: for each node, its latest entry; `NONE` if there is none.
+        earlier: for each entry, the one before it of the same node; `NONE` if there is none.
+        result: whether Black succeeds.
+        threshold: with how much.
+        mode: whether no-result counted as failing or as succeeding.
+        first: where its conditions begin.
+        number: how many it has.
+        pool_size: how many conditions all of them have.
+        pool: the conditions of all.
+    """
+
+    size: Numbers
+    latest: Numbers
+    earlier: Numbers
+    result: Numbers
+    threshold: Numbers
+    mode: Numbers
+    first: Numbers
     number: Numbers
-    hint: Numbers
-    head: Numbers
-    entry_next: Numbers
-    entry_result: Numbers
-    entry_threshold: Numbers
-    entry_mode: Numbers
-    entry_first: Numbers
-    entry_count: Numbers
+    pool_size: Numbers
     pool: Numbers
-    left_key: Numbers
-    left_generation: Numbers
-    left_turns: Numbers
 
 
-FRAMES = ("node", "turned", "threshold", "tried", "step", "preferred", "open", "base", "undo", "before")
-LINE = ("facts", "undo_event", "undo_count", "happened")
-PROOFS = ("entry_next", "entry_result", "entry_threshold", "entry_mode", "entry_first", "entry_count")
-LEFT = ("left_key", "left_generation", "left_turns")
+OF_ENTRIES = ("earlier", "result", "threshold", "mode", "first", "number")
 
 
-def empty_memory(nodes: int, events: int, small: bool) -> Memory:
-    """A memory in which nothing has happened and nothing is known.
+class Unanswered(NamedTuple):
+    """What searches to a number of turns have left without an answer; a later question takes the place of another.
+
+    Attributes:
+        search: the number of the search under way.
+        key: the question.
+        left_by: the number of the search that left it.
+        turns: how many turns deep it was searched.
+    """
+
+    search: Numbers
+    key: Numbers
+    left_by: Numbers
+    turns: Numbers
+
+
+class SearchState(NamedTuple):
+    """All that a search keeps.
+
+    Attributes:
+        line: the line of play.
+        past: what has happened on it.
+        conditions: what results on it rely on.
+        entries: what was proved.
+        unanswered: what was left open.
+        hint: for each node, the step that was best when it was last proved, from its first; `NONE` for none.
+        turns: how many turns deep to search.
+        mode: how no-result counts for Black, as colors lie on the line: as failing, or as succeeding.
+        result: what the last step came to; `NOTHING` if that has been taken up.
+        nodes: how many nodes were looked at.
+        needed: the end whose payoff must be known for the search to go on, and for which mode.
+    """
+
+    line: LineOfPlay
+    past: LinePast
+    conditions: Conditions
+    entries: Entries
+    unanswered: Unanswered
+    hint: Numbers
+    turns: Numbers
+    mode: Numbers
+    result: Numbers
+    nodes: Numbers
+    needed: Numbers
+
+
+def empty_state(nodes: int, events: int, small: bool) -> SearchState:
+    """A search in which nothing has happened and nothing is known.
 
     Args:
-        nodes: how many nodes the machine has.
+        nodes: how many nodes the phase has.
         events: how many events it tells apart.
         small: whether to begin with little space; there is more of it when it is needed.
     """
-    sizes = {
-        **dict.fromkeys(FRAMES, 512),
-        **dict.fromkeys(LINE, 4 * ROOM),
-        **dict.fromkeys(PROOFS, 1 << 12 if small else 1 << 20),
-        **dict.fromkeys(LEFT, 1 << 12 if small else max(1 << 22, 1 << nodes.bit_length())),
-        "at": PLACES,
-        "number": events,
-        "hint": nodes,
-        "head": nodes,
-        "pool": 1 << 14 if small else 1 << 23,
-    }
-    kinds = {"at": np.int64, "left_key": np.int64, "number": np.int16, "hint": np.int16, "entry_result": np.int8}
-    starts = {"hint": NONE, "head": NONE, "left_key": NONE}
-    return Memory(*(np.full(sizes[name], starts.get(name, 0), kinds.get(name, np.int32)) for name in Memory._fields))
+    entries, pool = (1 << 12, 1 << 14) if small else (1 << 20, 1 << 23)
+    unanswered = 1 << 12 if small else max(1 << 22, 1 << nodes.bit_length())
+    line, undo = 4 * ROOM, 4 * ROOM
+    return SearchState(
+        line=LineOfPlay(_number(), *(_numbers(FRAMES) for _ in LineOfPlay._fields[1:])),
+        past=LinePast(_numbers(events, np.int16), _number(), _numbers(line), _number(), _numbers(undo), _numbers(undo)),
+        conditions=Conditions(_number(), _numbers(line)),
+        entries=Entries(
+            size=_number(),
+            latest=_numbers(nodes, start=NONE),
+            earlier=_numbers(entries),
+            result=_numbers(entries, np.int8),
+            threshold=_numbers(entries),
+            mode=_numbers(entries, np.int8),
+            first=_numbers(entries),
+            number=_numbers(entries),
+            pool_size=_number(),
+            pool=_numbers(pool),
+        ),
+        unanswered=Unanswered(
+            _number(), _numbers(unanswered, np.int64, NONE), _numbers(unanswered), _numbers(unanswered)
+        ),
+        hint=_numbers(nodes, np.int16, NONE),
+        turns=_number(),
+        mode=_number(),
+        result=_number(),
+        nodes=_number(),
+        needed=_numbers(2, np.int64),
+    )
 
 
-def grown(memory: Memory) -> Memory:
-    """The same memory, with twice the space wherever little is left."""
-    at = memory.at
-    filled = {
-        **dict.fromkeys(FRAMES, at[DEPTH]),
-        **dict.fromkeys(PROOFS, at[ENTRIES]),
-        "pool": at[POOL],
-        "facts": 2 * at[TOP],
-        "undo_event": at[UNDONE],
-        "undo_count": at[UNDONE],
-        "happened": at[HAPPENED],
-    }
-    arrays = memory._asdict()
-    for name, used in filled.items():
-        array = arrays[name]
-        room = 4 if name in FRAMES else ROOM
-        if used + room >= len(array):
-            arrays[name] = np.concatenate([array, np.zeros_like(array)])
-    return Memory(**arrays)
+def _numbers(size: int, kind: Any = np.int32, start: int = 0) -> Any:
+    return np.full(size, start, kind)
+
+
+def _number() -> Any:
+    return _numbers(1, np.int64)
+
+
+def grown(state: SearchState) -> SearchState:
+    """The same, with twice the space wherever little is left."""
+    line, past, conditions, entries = state.line, state.past, state.conditions, state.entries
+    depth, happened, undone = line.depth[0], past.happened[0], past.undone[0]
+    return state._replace(
+        line=LineOfPlay(line.depth, *(_with_room(frames, depth, 4) for frames in line[1:])),
+        past=past._replace(
+            event=_with_room(past.event, happened),
+            undo_event=_with_room(past.undo_event, undone),
+            undo_times=_with_room(past.undo_times, undone),
+        ),
+        conditions=conditions._replace(told=_with_room(conditions.told, 2 * conditions.top[0])),
+        entries=entries._replace(
+            **{name: _with_room(getattr(entries, name), entries.size[0]) for name in OF_ENTRIES},
+            pool=_with_room(entries.pool, entries.pool_size[0]),
+        ),
+    )
+
+
+def _with_room(numbers: Any, used: int, room: int = ROOM) -> Any:
+    return np.concatenate([numbers, np.zeros_like(numbers)]) if used + room >= len(numbers) else numbers
+
+
+def as_views(tables: Any) -> Any:
+    """Tables in which Python finds numbers of its own, in half the time that numpy takes; they share their memory."""
+    if isinstance(tables, tuple):
+        return type(tables)(*map(as_views, tables))
+    return memoryview(tables)

@@ -17,6 +17,7 @@ from superko.checker.graph.reachability import situation_graph
 from superko.checker.graph.shortest_game import numbered
 from superko.checker.phase.codes import SituationCodes
 from superko.checker.phase.situations import Situation, Situations
+from superko.checker.phase.symmetry import CodeSymmetries
 from superko.checker.phase.turns import TurnsOnArrays
 from superko.interpreter import Game
 from superko.interpreter.notation import parse_board
@@ -157,7 +158,7 @@ class TestQuestions:
 
 class TestCodes:
     def test_marks_turn_along_with_the_board(self) -> None:
-        codes = SituationCodes(Grid(4, 1), symmetric=True, phase=FIRST)
+        codes = SituationCodes(Grid(4, 1), CodeSymmetries(Grid(4, 1)), phase=FIRST)
         taken = standing(".X.X", WHITE, 0b0010)
         code = np.array([codes.code(taken)], np.uint64)
         images = {codes.situation(int(image[0])) for image in codes.images(code)}

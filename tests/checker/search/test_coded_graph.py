@@ -15,8 +15,8 @@ from superko.checker.graph.graph import CodedGraph, ExploredSoFar, explore
 from superko.checker.graph.reachability import number_of_moves, situation_graph
 from superko.checker.phase.codes import SituationCodes
 from superko.checker.phase.situations import Situation, Situations
-from superko.checker.phase.symmetry import board_symmetries
-from superko.checker.phase.turns_scalar import turns_of
+from superko.checker.phase.symmetry import CodeSymmetries, board_symmetries
+from superko.checker.phase.turns import turns_of
 from superko.interpreter.notation import parse_board
 from superko.spec.algebra import BLACK, WHITE, Grid
 from superko.spec.algebra.arrays import Words
@@ -118,7 +118,7 @@ class TestSymmetry:
         assert [standing_for[node] for node in some.nodes.tolist()] == some.sizes.tolist()
 
     def test_an_image_has_the_board_turned_the_colors_swapped_and_the_ban_moved_along(self) -> None:
-        codes = SituationCodes(Grid(4, 1), symmetric=True)
+        codes = SituationCodes(Grid(4, 1), CodeSymmetries(Grid(4, 1)))
         taken = Situation(Position(parse_board(".X.X"), WHITE), banned=0b0100)
         images = {codes.situation(int(image[0])) for image in codes.images(np.array([codes.code(taken)], np.uint64))}
         assert images == {
@@ -140,7 +140,7 @@ class TestSymmetry:
         assert all(onward(image) == onward(nodes) for image in turns.codes.images(nodes))
 
     def test_codes_name_situations_on_a_board_that_needs_several_tables(self) -> None:
-        codes = SituationCodes(Grid(4, 4), symmetric=True)
+        codes = SituationCodes(Grid(4, 4), CodeSymmetries(Grid(4, 4)))
         situation = Situation(Position(parse_board("X..O/..../..../O..X"), BLACK), banned=1 << 14)
         assert codes.situation(codes.code(situation)) == situation
         code = np.array([codes.code(situation)], np.uint64)

@@ -17,7 +17,7 @@ from superko.checker.graph.compiled_graph import Found, compiled_steps, componen
 from superko.checker.graph.graph import CodedGraph, ExploredSoFar, explore
 from superko.checker.phase import steps_text
 from superko.checker.phase.steps_text import StepPrograms
-from superko.checker.phase.turns_scalar import turns_of
+from superko.checker.phase.turns import turns_of
 from superko.checker.vectors.mutants import Mutant, mutants_in
 from superko.interpreter.program.clauses import NotCompiled
 from superko.interpreter.program.machine_code import Kernel, is_available

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from superko.checker.phase.tables import Tables
+from superko.checker.phase.tables import PlaceInPhase, Tables
 from superko.checker.solving import bounds as assured
 from superko.checker.solving import search
 from superko.checker.solving.budget import Budget, OutOfBudget
@@ -46,10 +46,20 @@ def within(games: list[Game], mode: int) -> list[tuple[float, float]]:
     """For each of some games, between which leads, in points, players are sure that it ends."""
     (phase,) = Solver(games, Budget())._phases.tables
     leads = phase.leads(games[0].record.tally)
-    bounds = [np.stack([some, some]) for some in assured.assured(phase.tables, leads, mode)]
-    found = assured.Prospects(np.array([leads]), *bounds)
-    nodes = [phase.standing(game.record).node for game in games]
-    return [tuple(lead / 2 for lead in found.of(node, mode)) for node in nodes]
+    static = assured.no_bounds(leads, len(phase.tables.mover), modes=2, both_ways=0, grain=1)
+    for one in MODES:
+        assured.bound_statically(static, phase.tables, one)
+    places = [phase.standing(game.record) for game in games]
+    return [between(static, place, mode) for place in places]
+
+
+def between(static: assured.StaticBounds, place: PlaceInPhase, mode: int) -> tuple[float, float]:
+    """Between which leads, in points, players are sure that a game ends that stands somewhere."""
+    if place.swapped:
+        least, most = static.of(place.node, WORST + BEST - mode)
+        return -most / 2, -least / 2
+    least, most = static.of(place.node, mode)
+    return least / 2, most / 2
 
 
 @cache
@@ -84,7 +94,7 @@ def number_outside(rules: Rules, grid: Grid) -> int:
 def test_values_are_the_same_without_bounds(rules: Rules, monkeypatch: pytest.MonkeyPatch) -> None:
     games = list(every_position(rules, Grid(2, 2)))
     found = [[solver.value(game, mode) for game in games] for solver in [Solver(games, Budget())] for mode in MODES]
-    monkeypatch.setattr(search.PhaseSearch, "_see_what_is_assured", lambda *_: None)
+    monkeypatch.setattr(search.PhaseSearch, "_bound_statically", lambda *_: None)
     solver = Solver(games, Budget())
     assert [[solver.value(game, mode) for game in games] for mode in MODES] == found
 
@@ -119,8 +129,9 @@ def test_it_takes_no_longer_than_it_may() -> None:
     solver = Solver([game], Budget())
     assert solver.tables
     solver.budget.seconds = 0
+    static = assured.no_bounds([0] * 100, len(solver.tables[0].mover), modes=1, both_ways=0, grain=1)
     with pytest.raises(OutOfBudget):
-        assured.assured(solver.tables[0], [0] * 100, WORST, solver.budget.go_on)
+        assured.bound_statically(static, solver.tables[0], WORST, solver.budget.go_on)
 
 
 def relying_on_any_turn(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -146,8 +157,16 @@ def forgetting_the_past(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def taking_no_result_for_good(monkeypatch: pytest.MonkeyPatch) -> None:
     """A player who sees to it that there is no result counts that as enough."""
-    right = assured.assured
-    monkeypatch.setattr(assured, "assured", lambda tables, ends, mode: right(tables, ends, WORST + BEST - mode))
+    right = assured.bound_statically
+
+    def the_other_way(static: assured.StaticBounds, tables: Tables, mode: int) -> None:
+        other: Any = static._replace(least=np.copy(static.least), most=np.copy(static.most))
+        for one in MODES:
+            right(other, tables, one)
+        for found, wrong in ((static.least, other.least), (static.most, other.most)):
+            found[:] = wrong[::-1]
+
+    monkeypatch.setattr(assured, "bound_statically", the_other_way)
 
 
 @pytest.mark.parametrize(

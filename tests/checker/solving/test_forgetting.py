@@ -8,9 +8,9 @@ import pytest
 
 from superko.checker.solving import entries as forgetting
 from superko.checker.solving.budget import Budget
-from superko.checker.solving.entries import has_too_many_proofs, let_go
+from superko.checker.solving.entries import has_too_many_entries, let_go
 from superko.checker.solving.solver import Solver
-from superko.checker.solving.state import ENTRIES, NONE, POOL, ROOM, WORST, Memory
+from superko.checker.solving.state import NONE, ROOM, WORST, Entries
 from superko.interpreter.game import Game
 from superko.spec.algebra import Grid
 from superko.spec.parameters import Ko
@@ -21,40 +21,40 @@ from .every_position import every_position
 Proof: TypeAlias = tuple[int, int, int, tuple[int, ...]]
 
 
-def proofs_of(memory: Memory, node: int) -> list[Proof]:
+def proofs_of(entries: Entries, node: int) -> list[Proof]:
     """What is remembered of a node, the latest first."""
-    found, entry = [], memory.head[node]
+    found, entry = [], entries.latest[node]
     while entry != NONE:
-        first, count = memory.entry_first[entry], memory.entry_count[entry]
-        facts = tuple(memory.pool[place] for place in range(first, first + count))
-        found.append((memory.entry_result[entry], memory.entry_threshold[entry], memory.entry_mode[entry], facts))
-        entry = memory.entry_next[entry]
+        first, count = entries.first[entry], entries.number[entry]
+        facts = tuple(entries.pool[place] for place in range(first, first + count))
+        found.append((entries.result[entry], entries.threshold[entry], entries.mode[entry], facts))
+        entry = entries.earlier[entry]
     return found
 
 
-def all_proofs(memory: Memory) -> list[list[Proof]]:
+def all_proofs(entries: Entries) -> list[list[Proof]]:
     """What is remembered of each node."""
-    return [proofs_of(memory, node) for node in range(len(memory.head))]
+    return [proofs_of(entries, node) for node in range(len(entries.latest))]
 
 
-def solver_of_all_positions(ko: Ko) -> tuple[Solver, list[Game], Memory]:
+def solver_of_all_positions(ko: Ko) -> tuple[Solver, list[Game], Entries]:
     """A solver that has solved all positions of 4x1, and what it remembers."""
     games = list(every_position(Rules(ko=ko), Grid(4, 1)))
     solver = Solver(games, Budget())
     for game in games:
         solver.value(game, WORST)
-    return solver, games, solver._searches[0]._memory
+    return solver, games, solver._searches[0]._state.entries
 
 
 @pytest.mark.parametrize("ko", [Ko.POSITIONAL, Ko.SITUATIONAL])
 def test_the_latest_proofs_of_each_node_stay_as_they_were(ko: Ko) -> None:
-    _, _, memory = solver_of_all_positions(ko)
-    before, entries, facts = all_proofs(memory), memory.at[ENTRIES], memory.at[POOL]
-    let_go(memory)
-    after = all_proofs(memory)
+    _, _, entries = solver_of_all_positions(ko)
+    before, size, facts = all_proofs(entries), int(entries.size[0]), int(entries.pool_size[0])
+    let_go(entries)
+    after = all_proofs(entries)
     assert all(now == then[: len(now)] for now, then in zip(after, before, strict=True))
-    assert 0 < sum(map(len, after)) == memory.at[ENTRIES] <= entries / 2
-    assert 0 < sum(len(proof[3]) for some in after for proof in some) == memory.at[POOL] <= facts / 2
+    assert 0 < sum(map(len, after)) == entries.size[0] <= size / 2
+    assert 0 < sum(len(proof[3]) for some in after for proof in some) == entries.pool_size[0] <= facts / 2
 
 
 @pytest.mark.parametrize("ko", [Ko.POSITIONAL, Ko.SITUATIONAL])
@@ -64,22 +64,22 @@ def test_values_are_the_same_when_proofs_are_let_go_again_and_again(ko: Ko) -> N
     for number, game in enumerate(games):
         assert forgetful.value(game, WORST) == right.value(game, WORST)
         if number % 5 == 0:
-            let_go(forgetful._searches[0]._memory)
+            let_go(forgetful._searches[0]._state.entries)
 
 
 def test_all_can_be_let_go() -> None:
-    _, _, memory = solver_of_all_positions(Ko.POSITIONAL)
+    _, _, entries = solver_of_all_positions(Ko.POSITIONAL)
     for _ in range(20):
-        let_go(memory)
-    assert memory.at[ENTRIES] == memory.at[POOL] == 0
-    assert not any(all_proofs(memory))
+        let_go(entries)
+    assert entries.size[0] == entries.pool_size[0] == 0
+    assert not any(all_proofs(entries))
 
 
 def test_nothing_is_let_go_while_there_is_room(monkeypatch: pytest.MonkeyPatch) -> None:
-    _, _, memory = solver_of_all_positions(Ko.POSITIONAL)
+    _, _, entries = solver_of_all_positions(Ko.POSITIONAL)
     monkeypatch.setattr(forgetting, "MOST_BYTES", 0)
-    assert not has_too_many_proofs(memory)
-    memory.at[ENTRIES] = len(memory.entry_next) - ROOM
-    assert has_too_many_proofs(memory)
+    assert not has_too_many_entries(entries)
+    entries.size[0] = len(entries.earlier) - ROOM
+    assert has_too_many_entries(entries)
     monkeypatch.setattr(forgetting, "MOST_BYTES", 1 << 30)
-    assert not has_too_many_proofs(memory)
+    assert not has_too_many_entries(entries)

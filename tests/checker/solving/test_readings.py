@@ -8,11 +8,11 @@ from itertools import product
 import numpy as np
 import pytest
 
-from superko.checker.phase import explore as exploring
-from superko.checker.phase import phases
-from superko.checker.phase.explore import can_be_explored
+from superko.checker.phase import phases, tables_arrays
 from superko.checker.phase.machine import machine
+from superko.checker.phase.symmetry import CodeSymmetries
 from superko.checker.phase.tables import Tables
+from superko.checker.phase.tables_arrays import can_be_read_on_arrays
 from superko.checker.solving.budget import Budget
 from superko.checker.solving.conditions import image_of
 from superko.checker.solving.solver import Solver
@@ -51,8 +51,8 @@ def images_of_all(tables: Tables) -> set[int]:
 def test_both_ways_to_read_a_phase_give_the_same_values(rules: Rules, monkeypatch: pytest.MonkeyPatch) -> None:
     games = list(every_position(rules, Grid(3, 1)))[::4]
     on_arrays = values(games)
-    assert can_be_explored([games[0].record])
-    monkeypatch.setattr(phases, "can_be_explored", lambda starts: False)
+    assert can_be_read_on_arrays([games[0].record])
+    monkeypatch.setattr(phases, "can_be_read_on_arrays", lambda starts: False)
     assert values(games) == on_arrays
 
 
@@ -66,7 +66,7 @@ def test_a_proof_is_not_turned_where_it_matters_how_the_second_cleanup_phase_beg
     on_arrays = values(games)
     # The second is the first with the colors swapped.
     assert on_arrays[1] == tuple(-value for value in reversed(on_arrays[0]))
-    monkeypatch.setattr(phases, "can_be_explored", lambda starts: False)
+    monkeypatch.setattr(phases, "can_be_read_on_arrays", lambda starts: False)
     assert values(games) == on_arrays
 
 
@@ -74,7 +74,7 @@ def test_nodes_that_are_turned_there_would_be_wrong(monkeypatch: pytest.MonkeyPa
     rules = Rules(scoring=Scoring.TERRITORY, suicide=False)
     games = list(every_position(rules, Grid(3, 1), Phase.SECOND_CLEANUP))
     right = [values([game]) for game in games]
-    monkeypatch.setattr(exploring, "tells_images_apart", lambda start: False)
+    monkeypatch.setattr(tables_arrays, "tells_images_apart", lambda start: False)
     assert [values([game]) for game in games] != right
 
 
@@ -83,14 +83,14 @@ def test_both_ways_to_read_a_phase_find_as_many_steps(rules: Rules, monkeypatch:
     game = Game.start(rules, 2, 2)
     one_by_one = machine(game.record)
     with monkeypatch.context() as patched:
-        patched.setattr(exploring, "tells_images_apart", lambda start: True)
+        patched.setattr(tables_arrays, "CodeSymmetries", lambda grid, **_: CodeSymmetries(grid, False, False))
         not_turned = phases.phases_from([game.record]).tables[0].tables
     assert len(not_turned.mover) == len(one_by_one.nodes)
     assert len(not_turned.after) == sum(len(steps) for steps in one_by_one.steps)
     turned = phases.phases_from([game.record]).tables[0].tables
-    assert len(turned.inverse) == 8
+    assert len(turned.inverse) == 16
     assert len(images_of_all(turned)) == len(images_of_all(not_turned))
-    assert len(turned.mover) < len(not_turned.mover) / 4
+    assert len(turned.mover) < len(not_turned.mover) / 8
 
 
 @pytest.mark.parametrize("phase", [Phase.FIRST_CLEANUP, Phase.SECOND_CLEANUP])

@@ -14,7 +14,8 @@ from superko.checker.phase.tables import Tables
 from superko.checker.solving import conditions as facts
 from superko.checker.solving import entries as proofs
 from superko.checker.solving import kernel
-from superko.checker.solving.state import SUCCEEDS, TOP, UNKNOWN, Memory
+from superko.checker.solving.bounds import StaticBounds
+from superko.checker.solving.state import SUCCEEDS, UNKNOWN, Conditions, Entries, SearchState
 
 Mistake: TypeAlias = Callable[[pytest.MonkeyPatch], None]
 
@@ -41,18 +42,18 @@ def facts_are_lost_on_the_way_up(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def facts_of_images_are_not_turned(monkeypatch: pytest.MonkeyPatch) -> None:
     """A proof of an image is used with the facts of the original."""
-    monkeypatch.setattr(proofs, "image", lambda tables, some, symmetry: some)
+    monkeypatch.setattr(proofs, "image_of_condition", lambda tables, some, symmetry: some)
 
 
 def only_what_met_no_repetition_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     """What was proved without coming upon a forbidden turn is used again anywhere; the rest is not kept."""
 
-    def remember(tables: Tables, memory: Memory, depth: int, result: int) -> None:
-        begin, top = memory.base[depth], memory.at[TOP]
-        if not any(facts.is_so(memory.facts[place]) for place in range(begin, top)):
-            memory.at[TOP] = begin
-            right(tables, memory, depth, result)
-            memory.at[TOP] = top
+    def remember(tables: Tables, conditions: Conditions, entries: Entries, begin: int, *proved: int) -> None:
+        top = conditions.top[0]
+        if not any(facts.is_so(conditions.told[place]) for place in range(begin, top)):
+            conditions.top[0] = begin
+            right(tables, conditions, entries, begin, *proved)
+            conditions.top[0] = top
 
     right = proofs.remember
     monkeypatch.setattr(kernel, "remember", remember)
@@ -61,8 +62,8 @@ def only_what_met_no_repetition_is_kept(monkeypatch: pytest.MonkeyPatch) -> None
 def no_answer_is_remembered_as_one(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where no answer was found within the turns, that counts as Black's failure."""
 
-    def go_back(tables: Tables, memory: Memory, result: int) -> None:
-        right(tables, memory, 1 - SUCCEEDS if result == UNKNOWN else result)
+    def go_back(tables: Tables, static: StaticBounds, state: SearchState, result: int) -> None:
+        right(tables, static, state, 1 - SUCCEEDS if result == UNKNOWN else result)
 
     right = kernel.go_back
     monkeypatch.setattr(kernel, "go_back", go_back)
@@ -71,9 +72,9 @@ def no_answer_is_remembered_as_one(monkeypatch: pytest.MonkeyPatch) -> None:
 def _keeping(monkeypatch: pytest.MonkeyPatch, kept: Callable[[bool], bool]) -> None:
     right = facts.keep
 
-    def keep(memory: Memory, begin: int, some: int) -> None:
+    def keep(conditions: Conditions, begin: int, some: int) -> None:
         if kept(facts.is_so(some)):
-            right(memory, begin, some)
+            right(conditions, begin, some)
 
     monkeypatch.setattr(facts, "keep", keep)
 

@@ -1,4 +1,4 @@
-"""A phase that is read node by node, by its machine, as the tables on which a search works."""
+"""A phase that is read node by node, as the tables on which a search works."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ import numpy as np
 from ...spec.algebra import BLACK, Grid
 from ...spec.registry import Clause, Decision
 from ...spec.vocabulary import Pass, Phase, Record, Tally
-from ..solving.state import MOST_EVENTS, MOST_TIMES, TOO_MUCH
 from .dependence import HISTORIES
 from .ends import End, Event, Further, ScoredEnd, Worths, added_to_tally, completes, counts_of, end_of, worth
 from .machine import Machine, Node, Step, node_of
@@ -22,12 +21,20 @@ from .tables import (
     FORBIDDEN,
     GOES_ON,
     KINDS,
+    MOST_EVENTS,
+    MOST_TIMES,
+    NO_EFFECT,
     NO_RESULT,
     NOT_KNOWN,
+    TOO_MUCH,
     PlaceInPhase,
     Tables,
     asked_of_tally,
+    effect_of_list,
+    effect_of_one_event,
+    forgetting,
     in_half_points,
+    settled,
 )
 
 
@@ -67,6 +74,10 @@ class PhaseTables:
         return [
             in_half_points(end.lead(tally).number) if isinstance(end, ScoredEnd) else NOT_KNOWN for end in self.ends
         ]
+
+    def leads_both_ways(self, tally: Tally) -> int | None:
+        """See `PhaseToSearch.leads_both_ways`; nothing is taken here for an image of anything else."""
+        return None
 
     def further(self, number: int) -> Record:
         """See `PhaseToSearch.further`."""
@@ -125,7 +136,7 @@ class PhaseToTell:
     def as_tables(self, worths: Worths) -> PhaseTables:
         """The tables, once it is known what is worth how much."""
         phase, steps = self.machine, self._steps
-        changes = [self._numbered_changes(step) for _, step in steps]
+        effects = [self._effect(step) for _, step in steps]
         shifts = [in_half_points(worth(added_to_tally(step.tally), worths)) for _, step in steps]
         questions = list(self._trees)
         lists = list(self._changes)
@@ -137,19 +148,20 @@ class PhaseToTell:
             turned=np.zeros(len(steps), KINDS["turned"]),
             forbidden=_numbers(self._forbidden),
             ended=_numbers(self._ended),
-            changes=_numbers(changes),
+            effect=_numbers(effects),
             shift=_numbers(shifts).astype(KINDS["shift"]),
             asked=_numbers(some[0] for some in questions),
             times=_numbers(some[1] for some in questions).astype(KINDS["times"]),
             yes=_numbers(some[2] for some in questions),
             no=_numbers(some[3] for some in questions),
-            change_first=np.concatenate([[0], np.cumsum([len(some) for some in lists])]).astype(np.int32),
+            list_first=np.concatenate([[0], np.cumsum([len(some) for some in lists])]).astype(np.int32),
             change=_numbers(item for some in lists for item in some),
             history=_numbers(HISTORIES.index(name) for name, _ in self._events),
-            alike=np.zeros(len(self._events), np.uint8),
+            kept=np.zeros(len(self._events), np.uint8),
             images=np.zeros((1, 1, 1), np.int8),
             inverse=np.zeros(1, np.int8),
             composed=np.zeros((1, 1), np.int8),
+            swaps=np.zeros(1, np.int8),
         )
         return PhaseTables(phase, tables, tuple(self.ends.values()), tuple(step for _, step in steps))
 
@@ -165,7 +177,7 @@ class PhaseToTell:
         """The number of a tree, given what it comes to where it comes to a clause."""
         if not isinstance(tree, Asks):
             comes_to = GOES_ON if tree is None else found(tree) if callable(found) else found
-            return -1 - int(comes_to)
+            return int(settled(comes_to))
         question = tree.question
         yes, no = self._tree(tree.yes, found), self._tree(tree.no, found)
         told = (self._events[question.history, question.event], question.times, yes, no)
@@ -184,17 +196,17 @@ class PhaseToTell:
             self.ends.setdefault(key, end)
         return self._numbers[key]
 
-    def _numbered_changes(self, step: Step) -> int:
-        """What a step changes, as far as anybody asks; see `Tables.changes`."""
+    def _effect(self, step: Step) -> int:
+        """What a step changes, as far as anybody asks."""
         items: list[int] = []
         for change in step.changes:
             if change.forgotten:
-                items.append(-1 - HISTORIES.index(change.history))
+                items.append(forgetting(HISTORIES.index(change.history)))
             events = ((change.history, event) for event in change.added)
             items += (self._events[event] for event in events if event in self._events)
         if not items or (len(items) == 1 and items[0] >= 0):
-            return 1 + items[0] if items else 0
-        return -1 - self._changes.setdefault(tuple(items), len(self._changes))
+            return effect_of_one_event(items[0]) if items else NO_EFFECT
+        return effect_of_list(self._changes.setdefault(tuple(items), len(self._changes)))
 
 
 def _passes_first(steps: Sequence[Step]) -> list[Step]:

@@ -1,0 +1,570 @@
+"""A phase read on arrays: every node is stepped from once, and what was found is told as tables.
+
+Nodes, orbits of events, and lists of changes have numbers in the order in which they are come upon. Steps are kept in
+few bytes each from the start. When everything has been read, what nobody asks about is left out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Hashable, Sequence
+from dataclasses import replace
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from ...interpreter.history import first_record
+from ...spec.algebra import Coloring, Grid
+from ...spec.algebra.arrays import Words
+from ...spec.registry import Decision
+from ...spec.vocabulary import PASS, Phase, Record, Tally
+from .codes import ManySituations, SituationCodes, code_of, layout_of
+from .dependence import HISTORIES, asks_about
+from .ends import ArrayEnds, ScoredEnd, Worths, added_to_tally, counts_of, without_numbers
+from .guards import Forest, Questions
+from .legality import Legality, points_banned
+from .machine import LONGEST_RUN
+from .many import Numbers, are_among, distinct
+from .past import PASSED, PASSES, RUN, CannotBeRead
+from .steps_arrays import Added, ArraySteps, ManyTurns
+from .symmetry import CodeSymmetries, Layout, Packed, respects_symmetry, treats_colors_alike
+from .tables import (
+    GOES_ON,
+    HALF_POINTS,
+    KINDS,
+    MOST_EVENTS,
+    MOST_TIMES,
+    NO_EFFECT,
+    NOT_KNOWN,
+    NOWHERE,
+    TOO_MUCH,
+    PlaceInPhase,
+    Tables,
+    asked_of_tally,
+    effect_of_list,
+    effect_of_one_event,
+    forgetting,
+    history_forgotten,
+    list_of_effect,
+    settled,
+)
+
+BLOCK = 1 << 18
+SURELY_ENDS = np.uint64(2**64 - 1)
+NOTHING = np.zeros(0, dtype=np.uint64)
+NOT_ASKED = -(1 << 40)
+MANY = 1 << 20
+# What is counted by one turn is told in so many bits for each thing: no turn captures more stones than that.
+COUNTED_BITS = 5
+OF_STEPS = ("after", "turned", "forbidden", "ended", "effect", "shift")
+OF_QUESTIONS = ("asked", "times", "yes", "no")
+
+
+def can_be_read_on_arrays(starts: Sequence[Record]) -> bool:
+    """Whether a phase can be read on arrays: by clauses of the documents alone, none of which asks for too much."""
+    rules, position = starts[0].rules, starts[0].position
+    adds_at_the_end = any(rules.deciding(some) for some in (Decision.COMPLETION, Decision.EARLY_END))
+    looks_back = bool(Legality(rules, position.phase).looking_back)
+    return (
+        respects_symmetry(rules)
+        and not rules.amendments
+        and not adds_at_the_end
+        and position.coloring.board.grid.size <= MOST_POINTS
+        and not (looks_back and position.phase is not Phase.MAIN)
+    )
+
+
+MOST_POINTS = 19
+
+
+def tells_images_apart(start: Record) -> bool:
+    """Whether a phase may have other values than its image, since something that is the same all through it has one.
+
+    If the second cleanup phase began with `OO/..`, a stone at A1 was placed since, and one at A2 was not. Then nodes
+    are not turned one by one; a game is turned whole, so that the phase began with the least image of that coloring.
+    """
+    is_scored = start.position.phase is Phase.SECOND_CLEANUP
+    return is_scored and asks_about(start.rules, "second_cleanup_start")
+
+
+class ArrayPhase:
+    """A phase that was read on arrays; see `PhaseToSearch`.
+
+    Args:
+        starts: the records with which it may start.
+        watch: is told from time to time how many nodes have been met.
+        swapped: whether nodes stand for their images with the colors swapped too, if the rules treat colors alike.
+
+    Raises:
+        CannotBeRead: a clause asks about something of which no account is kept on arrays.
+        ValueError: there is too much to search on.
+    """
+
+    def __init__(self, starts: Sequence[Record], watch: Callable[[int], None], swapped: bool) -> None:
+        rules = starts[0].rules
+        kept: Collection[str] = {PASSED} if asks_about(rules, "passed") else set()
+        while True:
+            try:
+                self._reading = _Reading(starts, frozenset(kept), watch, swapped)
+                break
+            except CannotBeRead as missing:
+                if missing.what not in (RUN, PASSES) or missing.what in kept:
+                    raise
+                kept = {*kept, missing.what, RUN}
+        self._first = starts[0]
+        self._ends = self._reading.ends
+        self._worths: Worths = {}
+
+    @property
+    def phase(self) -> Phase:
+        """See `PhaseToSearch.phase`."""
+        return self._reading.codes.phase
+
+    @property
+    def grid(self) -> Grid:
+        """See `PhaseToSearch.grid`."""
+        return self._reading.codes.grid
+
+    @cached_property
+    def asked_of_tally(self) -> tuple[str, ...]:
+        """See `PhaseToSearch.asked_of_tally`."""
+        return asked_of_tally(self._first.rules)
+
+    def scored_ends(self) -> list[ScoredEnd]:
+        """The ends with a score, all in one."""
+        scored = self._ends.scored()
+        return [scored] if scored else []
+
+    def further_starts(self) -> list[Record]:
+        """The starts of the next phase."""
+        return [self.further(number) for number in np.flatnonzero(self._ends.are_followed()).tolist()]
+
+    def as_tables(self, worths: Worths) -> ArrayPhase:
+        """The same, once it is known what each thing that is counted is worth."""
+        self._worths = worths
+        return self
+
+    def further(self, number: int) -> Record:
+        """See `PhaseToSearch.further`."""
+        position = self._ends.start_of_next_phase(self._end_codes[number])
+        assert position is not None, "an end with a score has no further phase"
+        return first_record(self._first.rules, position, without_numbers(self._first.tally), last=PASS)
+
+    @cached_property
+    def _end_codes(self) -> list[int]:
+        return list(self._ends.numbers)
+
+    def leads(self, tally: Tally) -> Sequence[int]:
+        """See `PhaseToSearch.leads`."""
+        leads: list[int] = self._leads(self._ends.scored(), tally).tolist()
+        return leads
+
+    def _leads(self, scored: ScoredEnd | None, tally: Tally) -> Packed:
+        if scored is None:
+            return np.full(len(self._end_codes), NOT_KNOWN, dtype=np.int32)
+        leads = np.broadcast_to(np.asarray(scored.lead(tally).number), (len(self._end_codes),)) * HALF_POINTS
+        return np.where(self._ends.are_followed(), NOT_KNOWN, whole_numbers(leads))
+
+    def leads_both_ways(self, tally: Tally) -> int | None:
+        """See `PhaseToSearch.leads_both_ways`."""
+        scored, swapped = (self._ends.scored(some) for some in (False, True))
+        if scored is None:
+            return None
+        whole_game, half = self._reading.whole, len(self._reading.whole.permutations)
+        image = turned_tally(whole_game, tally, half) if whole_game.swapped else tally
+        sums = self._leads(scored, tally).astype(np.int64) + self._leads(swapped, image)
+        sums = sums[~self._ends.are_followed()]
+        if len(np.unique(sums)) != 1:
+            raise CannotBeRead("which color is which when it comes to scores")
+        return int(sums[0])
+
+    def standing(self, record: Record) -> PlaceInPhase:
+        """See `PhaseToSearch.standing`."""
+        node, symmetry = self._reading.node_at(record)
+        happened = tuple(
+            event
+            for number, name in enumerate(HISTORIES)
+            for some, times in counts_of(getattr(record, name))
+            for event in [self._reading.event(number, some, symmetry)] * times
+            if event != NOT_ASKED
+        )
+        whole_game = self._reading.whole
+        tally = turned_tally(whole_game, record.tally, symmetry)
+        return PlaceInPhase(node, happened, tally, whole_game.swaps(symmetry))
+
+    @cached_property
+    def tables(self) -> Tables:
+        """See `PhaseToSearch.tables`."""
+        return self._reading.tables(self._worths)
+
+
+def turned_tally(symmetries: CodeSymmetries, tally: Tally, symmetry: int) -> Tally:
+    """A tally with the image of the coloring that the second cleanup phase began with."""
+    began = tally.second_cleanup_start
+    if not isinstance(began, Coloring) or not symmetry:
+        return tally
+    points = symmetries.grid.size
+    image = int(symmetries.image(code_of(began, points, 1), layout_of(began, points), symmetry)[0])
+    coloring = Coloring(began.board, image & symmetries.grid.everywhere, image >> points)
+    return replace(tally, second_cleanup_start=coloring)
+
+
+class _Reading:
+    """A phase while it is read, and what was read.
+
+    Attributes:
+        codes: the codes of nodes.
+        whole: the symmetries by which a game is turned; nodes are turned by them too, or not at all.
+        ends: the ends of the phase.
+    """
+
+    def __init__(
+        self, starts: Sequence[Record], kept: frozenset[str], watch: Callable[[int], None], swapped: bool
+    ) -> None:
+        first = starts[0]
+        rules, phase, grid = first.rules, first.position.phase, first.position.coloring.board.grid
+        self.whole = CodeSymmetries(grid, swapped=swapped and treats_colors_alike(rules))
+        symmetries = CodeSymmetries(grid, turned=False, swapped=False) if tells_images_apart(first) else self.whole
+        self.codes = SituationCodes(grid, symmetries, phase, tells_passes=True)
+        self.ends = ArrayEnds(self.codes.board)
+        self._forest = Forest(grid.size)
+        self._steps = ArraySteps(rules, self.codes, self._forest, kept)
+        self._events = EventNumbers(symmetries)
+        self._effects = ListsOfChanges(self._events)
+        self._counted: list[Hashable] = []
+        self._columns: dict[str, list[Packed]] = {name: [] for name in (*OF_STEPS, *OF_QUESTIONS, "number", "mover")}
+        self._nodes, self._numbers = NOTHING, np.zeros(0, dtype=np.int32)
+        self._read_from(distinct(np.concatenate([self._starting_nodes(record) for record in starts])), watch)
+
+    def _read_from(self, frontier: Words, watch: Callable[[int], None]) -> None:
+        """Read what nodes lead to that nothing has led to before, and so on."""
+        self._number(frontier)
+        while len(frontier):
+            reached: list[Words] = []
+            for begin in range(0, len(frontier), BLOCK):
+                watch(len(self._nodes))
+                reached.append(self._step_from(frontier[begin : begin + BLOCK]))
+            met = distinct(np.concatenate([distinct(codes) for codes in reached]))
+            frontier = met[~are_among(met, self._nodes) & (met != SURELY_ENDS)]
+            self._number(frontier)
+            for codes in reached:
+                after = self._numbers[np.minimum(np.searchsorted(self._nodes, codes), len(self._nodes) - 1)]
+                self._columns["after"].append(np.where(codes == SURELY_ENDS, np.int32(NOWHERE), after))
+
+    def _number(self, nodes: Words) -> None:
+        """Give the next numbers to nodes, which are in order."""
+        places = np.searchsorted(self._nodes, nodes)
+        numbers = np.arange(len(self._nodes), len(self._nodes) + len(nodes), dtype=np.int32)
+        self._nodes, self._numbers = np.insert(self._nodes, places, nodes), np.insert(self._numbers, places, numbers)
+        self._columns["mover"].append(np.where(self.codes.white_to_play(nodes), 0, 1).astype(np.int8))
+
+    def _step_from(self, nodes: Words) -> Words:
+        """Keep the steps from some nodes; the codes of what they lead to, in order."""
+        parts = [
+            self._told(turns, indices)
+            for indices, many in self.codes.by_kind(nodes)
+            for turns in self._steps.turns(many)
+        ]
+        columns = {name: np.concatenate([part[name] for part in parts]) for name in parts[0]}
+        origin = columns.pop("origin")
+        order, reached = np.argsort(origin, kind="stable"), columns.pop("reached")
+        self._columns["number"].append(np.bincount(origin, minlength=len(nodes)))
+        for name, column in columns.items():
+            self._columns[name].append(column[order])
+        for questions in self._forest.taken():
+            self._ask(questions)
+        return reached[order]
+
+    def _told(self, turns: ManyTurns, indices: Numbers) -> dict[str, Any]:
+        """Turns as columns: from which nodes they lead, by place, to which code, and what tables tell of them."""
+        ended = self._steps.ended(turns, self.ends.guards)
+        goes_on = np.flatnonzero((ended >= 0) | (ended == settled(GOES_ON)))
+        reached, turned = np.full(len(turns), SURELY_ENDS), np.zeros(len(turns), dtype=KINDS["turned"])
+        if len(goes_on):
+            codes = self._steps.reached(turns)[goes_on]
+            reached[goes_on], turned[goes_on] = self.codes.symmetries.canonical(codes, self.codes.layout)
+        return {
+            "origin": indices[turns.origin],
+            "reached": reached,
+            "turned": turned,
+            "forbidden": turns.forbidden.astype(np.int32),
+            "ended": ended.astype(np.int32),
+            "effect": self._effects.numbers(list(self._steps.effects(turns)), len(turns)),
+            "shift": self._counts(turns),
+        }
+
+    def _counts(self, turns: ManyTurns) -> Packed:
+        """What is counted by turns, in some bits for each thing."""
+        told = np.zeros(len(turns), dtype=np.int32)
+        for what, number in added_to_tally(turns.later.tally).items():
+            if np.any(number):
+                if what not in self._counted:
+                    self._counted.append(what)
+                assert np.max(number) < 1 << COUNTED_BITS, "no turn captures so much on such boards"
+                told |= np.asarray(number).astype(np.int32) << COUNTED_BITS * self._counted.index(what)
+        return told
+
+    def _ask(self, questions: Questions) -> None:
+        if questions.times > MOST_TIMES:
+            raise ValueError(TOO_MUCH)
+        events = self._events.numbers(questions.history, questions.codes, questions.layout)
+        self._events.ask_about(events)
+        self._columns["asked"].append(events)
+        self._columns["times"].append(np.full(len(events), questions.times, KINDS["times"]))
+        self._columns["yes"].append(questions.yes)
+        self._columns["no"].append(questions.no)
+
+    def node_at(self, record: Record) -> tuple[int, int]:
+        """The number of the node at which a record stands, and by which symmetry of `whole` it is turned there.
+
+        Raises:
+            KeyError: no game comes there from the starts of the phase.
+        """
+        code, symmetry = self._turned(record)
+        place = int(np.searchsorted(self._nodes, code))
+        if place == len(self._nodes) or self._nodes[place] != code:
+            raise KeyError("No game comes there from the starts of the phase.")
+        return int(self._numbers[place]), symmetry
+
+    def _turned(self, record: Record) -> tuple[np.uint64, int]:
+        """The code of the node at which a record stands, and by which symmetry of `whole` it is turned there."""
+        code, layout = self._code(record), self.codes.layout
+        began = record.tally.second_cleanup_start
+        if self.codes.symmetries is self.whole or began is None:
+            least, by = self.codes.symmetries.canonical(code, layout)
+            return least[0], int(by[0])
+        points = self.codes.grid.size
+        _, by = self.whole.canonical(code_of(began, points, 1), layout_of(began, points))
+        return self.whole.image(code, layout, int(by[0]))[0], int(by[0])
+
+    def _starting_nodes(self, record: Record) -> Words:
+        """The nodes at which a phase starts from a record; several, where a game can be turned whole in more ways."""
+        code, symmetry = self._turned(record)
+        began = record.tally.second_cleanup_start
+        if self.codes.symmetries is self.whole or began is None:
+            return np.array([code])
+        points = self.codes.grid.size
+        coloring, layout = code_of(began, points, 1), layout_of(began, points)
+        kept = int(self.whole.keeping(self.whole.image(coloring, layout, symmetry), layout)[0])
+        keeping_it = (some for some in range(len(self.whole)) if kept >> some & 1)
+        return np.concatenate([self.whole.image(np.array([code]), self.codes.layout, some) for some in keeping_it])
+
+    def _code(self, record: Record) -> Words:
+        """The code of a record as it stands."""
+        position, kept = record.position, self._steps.kept
+        c = position.coloring
+        black, white, marks, banned = (
+            np.array([points], dtype=np.uint64) for points in (c.black, c.white, position.marks, points_banned(record))
+        )
+        coloring: Any = Coloring(self.codes.board, black, white)
+        shown: Any = replace(
+            position,
+            coloring=coloring,
+            marks=marks,
+            passed=PASSED in kept and bool(position.passed),
+        )
+        run = min(record.pass_run, LONGEST_RUN) if RUN in kept else 0
+        return self.codes.codes(ManySituations(shown, banned, run, PASSES in kept and record.passes > record.pass_run))
+
+    def event(self, history: int, event: Any, symmetry: int) -> int:
+        """The number of the image of an event in a game that is turned whole; `NOT_ASKED` if nobody asks about it."""
+        points = self.codes.grid.size
+        layout = layout_of(event, points)
+        return self._events.asked_number(history, self.whole.image(code_of(event, points, 1), layout, symmetry), layout)
+
+    def tables(self, worths: Worths) -> Tables:
+        """The tables, once it is known what each thing that is counted is worth; they can be made once only."""
+        joined = {name: joined_column(self._columns.pop(name)) for name in list(self._columns)}
+        number = joined.pop("number").astype(np.int64)
+        first = np.concatenate([[0], np.cumsum(number)]).astype(np.int32)
+        joined["asked"] = self._events.renumbered(joined["asked"]).astype(np.int32)
+        list_first, change = self._effects.renumber(joined["effect"])
+        joined["shift"] = self._shifts(joined["shift"], worths)
+        put_those_with_few_answers_first(joined, first)
+        symmetries = self.codes.symmetries
+        history, sets = self._events.of_orbits()
+        kept, places = np.unique(sets, return_inverse=True)
+        return Tables(
+            first=first,
+            list_first=list_first,
+            change=change,
+            history=history,
+            kept=places.astype(np.uint8),
+            images=symmetries.places_in_orbits(kept),
+            inverse=symmetries.inverse.astype(np.int8),
+            composed=symmetries.composed.astype(np.int8),
+            swaps=np.array([symmetries.swaps(some) for some in range(len(symmetries))], dtype=np.int8),
+            **joined,
+        )
+
+    def _shifts(self, told: Packed, worths: Worths) -> Packed:
+        """By how much turns change Black's lead, in half points, by what is counted with them."""
+        shifts = np.zeros(len(told), dtype=KINDS["shift"])
+        for begin in range(0, len(told), BLOCK):
+            some = told[begin : begin + BLOCK]
+            counted = (some >> COUNTED_BITS * place & (1 << COUNTED_BITS) - 1 for place in range(len(self._counted)))
+            parts = (number * worths.get(what, 0) for what, number in zip(self._counted, counted, strict=True))
+            shifts[begin : begin + BLOCK] = whole_numbers(sum(parts, np.zeros(len(some))) * HALF_POINTS, KINDS["shift"])
+        return shifts
+
+
+def joined_column(parts: list[Packed]) -> Any:
+    """Arrays one after the other; an empty one, if there are none."""
+    return np.concatenate(parts) if parts else np.zeros(0, dtype=np.int32)
+
+
+def put_those_with_few_answers_first(columns: dict[str, Any], first: Packed) -> None:
+    """Order the steps of each node by how many steps there are from where they lead to: a guess at which are best."""
+    answers = np.diff(first)
+    for begin in range(0, len(answers), BLOCK):
+        edges = first[begin : begin + BLOCK + 1]
+        here = slice(edges[0], edges[-1])
+        after = columns["after"][here]
+        origin = np.repeat(np.arange(len(edges) - 1), np.diff(edges))
+        order = np.lexsort((np.where(after == NOWHERE, MANY, answers[after]), origin))
+        for name in OF_STEPS:
+            columns[name][here] = columns[name][here][order]
+
+
+def whole_numbers(numbers: Any, kind: Any = np.int32) -> Packed:
+    """Numbers of half points, which are whole, and not too many for the kind of number.
+
+    Raises:
+        ValueError: they are not.
+    """
+    found: Packed = np.asarray(numbers).astype(kind)
+    if not np.array_equal(found, numbers):
+        raise ValueError("Scores are told in half points here, and not all of these are.")
+    return found
+
+
+class EventNumbers:
+    """The numbers of events, by orbits: first in the order in which they are met, and then of those asked about alone.
+
+    Args:
+        symmetries: those by which nodes are turned.
+    """
+
+    def __init__(self, symmetries: CodeSymmetries) -> None:
+        self._symmetries = symmetries
+        self._least = [NOTHING for _ in HISTORIES]
+        self._orbits = [np.zeros(0, dtype=np.int64) for _ in HISTORIES]
+        self._history: list[Packed] = []
+        self._kept: list[Packed] = []
+        self._size = 0
+        self._asked = np.zeros(0, dtype=np.bool_)
+
+    def numbers(self, history: int, codes: Words, layout: Layout) -> Numbers:
+        """The number of each event of a history, whether or not it was met before."""
+        least, by = self._symmetries.canonical(codes, layout)
+        new = distinct(least[~are_among(least, self._least[history])])
+        if len(new):
+            self._meet(history, new, layout)
+        places = np.searchsorted(self._least[history], least)
+        return self._orbits[history][places] * len(self._symmetries) + by
+
+    def _meet(self, history: int, new: Words, layout: Layout) -> None:
+        places = np.searchsorted(self._least[history], new)
+        orbits = np.arange(self._size, self._size + len(new))
+        self._least[history] = np.insert(self._least[history], places, new)
+        self._orbits[history] = np.insert(self._orbits[history], places, orbits)
+        self._history.append(np.full(len(new), history, dtype=np.int8))
+        self._kept.append(self._symmetries.keeping(new, layout))
+        self._size += len(new)
+        if self._size * len(self._symmetries) >= 1 << 31:
+            raise ValueError(TOO_MUCH)
+
+    def ask_about(self, events: Numbers) -> None:
+        """Take note of which events somebody asks about."""
+        asked = np.zeros(self._size, dtype=np.bool_)
+        asked[: len(self._asked)] = self._asked
+        asked[events // len(self._symmetries)] = True
+        self._asked = asked
+
+    @cached_property
+    def _final(self) -> Numbers:
+        """For each orbit, its number among those that somebody asks about; to be read once all are known."""
+        asked = np.zeros(self._size, dtype=np.bool_)
+        asked[: len(self._asked)] = self._asked
+        if int(asked.sum()) * len(self._symmetries) > MOST_EVENTS:
+            raise ValueError(TOO_MUCH)
+        return np.where(asked, np.cumsum(asked) - 1, NOT_ASKED)
+
+    def renumbered(self, events: Any) -> Numbers:
+        """The numbers of events among those that somebody asks about; `NOT_ASKED` of the others."""
+        orbits, places = np.divmod(np.asarray(events, dtype=np.int64), len(self._symmetries))
+        final = self._final[orbits]
+        return np.where(final == NOT_ASKED, NOT_ASKED, final * len(self._symmetries) + places)
+
+    def asked_number(self, history: int, code: Words, layout: Layout) -> int:
+        """The number of an event among those that somebody asks about; else `NOT_ASKED`."""
+        least, by = self._symmetries.canonical(code, layout)
+        if not are_among(least, self._least[history])[0]:
+            return NOT_ASKED
+        orbit = self._orbits[history][np.searchsorted(self._least[history], least)]
+        return int(self.renumbered(orbit * len(self._symmetries) + by)[0])
+
+    def is_asked(self, history: int) -> bool:
+        """Whether anybody asks about a history."""
+        return history in self.of_orbits()[0]
+
+    def of_orbits(self) -> tuple[Packed, Packed]:
+        """For each orbit that somebody asks about, its history, and the symmetries that keep its first event."""
+        asked = np.flatnonzero(self._final != NOT_ASKED)
+        return joined_column(self._history)[asked].astype(np.int8), joined_column(self._kept)[asked].astype(np.uint16)
+
+
+class ListsOfChanges:
+    """What turns change in the histories, as numbers.
+
+    Args:
+        events: the numbers of events.
+    """
+
+    def __init__(self, events: EventNumbers) -> None:
+        self._events = events
+        self._lists: dict[tuple[int, ...], int] = {}
+
+    def numbers(self, changes: Sequence[Added], many: int) -> Packed:
+        """The effect of each of many turns, given what they do to the histories."""
+        columns = [column for added in changes for column in self._columns(added, many)]
+        if not columns:
+            return np.full(many, NO_EFFECT, dtype=np.int32)
+        if len(columns) == 1 and not changes[0].forgotten:
+            return np.asarray(effect_of_one_event(columns[0])).astype(np.int32)
+        distinct_rows, places = np.unique(np.stack(columns, axis=1), axis=0, return_inverse=True)
+        lists = [self._lists.setdefault(tuple(row), len(self._lists)) for row in distinct_rows.tolist()]
+        return np.array([effect_of_list(number) for number in lists], dtype=np.int32)[places.ravel()]
+
+    def _columns(self, added: Added, many: int) -> list[Numbers]:
+        """An event for each turn, or that they make the history forget."""
+        number = HISTORIES.index(added.history)
+        forgotten = [np.full(many, forgetting(number), dtype=np.int64)] * added.forgotten
+        return [*forgotten, *(self._events.numbers(number, codes, layout) for codes, layout in added.events)]
+
+    def renumber(self, effects: Packed) -> tuple[Packed, Packed]:
+        """Leave out of effects what nobody asks about; where each list then begins and the last one ends, and all."""
+        final: dict[tuple[int, ...], int] = {}
+        of_lists = np.array([NO_EFFECT, *(self._final(items, final) for items in self._lists)], dtype=np.int32)
+        for begin in range(0, len(effects), BLOCK):
+            some = effects[begin : begin + BLOCK]
+            one = np.flatnonzero(some > NO_EFFECT)
+            events = self._events.renumbered(some[one] - effect_of_one_event(0))
+            lists = np.flatnonzero(some < NO_EFFECT)
+            some[lists] = of_lists[list_of_effect(some[lists]) + 1]
+            some[one] = np.where(events == NOT_ASKED, NO_EFFECT, effect_of_one_event(events))
+        first = np.cumsum([0, *map(len, final)])
+        return first.astype(np.int32), np.array([item for items in final for item in items], dtype=np.int32)
+
+    def _final(self, items: tuple[int, ...], final: dict[tuple[int, ...], int]) -> int:
+        kept = tuple(item for item in (self._change(item) for item in items) if item != NOT_ASKED)
+        if not kept:
+            return NO_EFFECT
+        if len(kept) == 1 and kept[0] >= 0:
+            return int(effect_of_one_event(kept[0]))
+        return effect_of_list(final.setdefault(kept, len(final)))
+
+    def _change(self, item: int) -> int:
+        if item >= 0:
+            return int(self._events.renumbered(item))
+        return item if self._events.is_asked(history_forgotten(item)) else NOT_ASKED

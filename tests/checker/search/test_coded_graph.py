@@ -169,7 +169,9 @@ class TestEvidence:
     def test_an_exploration_that_takes_every_orbit_for_a_full_one_is_refuted(
         self, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(SituationCodes, "orbit_sizes", lambda codes, some: np.full(len(some), codes.order))
+        monkeypatch.setattr(
+            SituationCodes, "orbit_sizes", lambda codes, some: np.full(len(some), len(codes.symmetries))
+        )
         assert situations_by_orbits(simple_ko(), Grid(5, 1)).outcome is Outcome.REFUTED
 
 

@@ -51,7 +51,7 @@ def test_turns_are_history() -> None:
 
 
 def test_a_small_budget_leaves_bounds() -> None:
-    told = json.loads(solve("6x1", "--rules", "suicide=no", "--effort", "100n", "--json").output)
+    told = json.loads(solve("6x1", "--rules", "suicide=no", "--effort", "40n", "--json").output)
     assert (told["value"], told["exact"], told["low"], told["high"]) == (None, False, -6, 6)
 
 

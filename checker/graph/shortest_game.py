@@ -178,7 +178,7 @@ def _steps(graph: CodedGraph) -> list[list[NumberedStep]]:
     turns, nodes = graph.turns, graph.nodes
     passing, counted = (
         {kind: turns.counts(decision, kind) for kind in (Pass, Move, Unblock)}
-        for decision in (Decision.COUNTS_AS_PASS, Decision.REMEMBERED)
+        for decision in (Decision.COUNTS_AS_PASS, Decision.OCCURS)
     )
     steps: list[list[NumberedStep]] = [[] for _ in nodes]
     if turns.may_pass:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+import os
+import signal
 import sys
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import Executor
-from contextlib import AbstractContextManager, closing
+from contextlib import AbstractContextManager, closing, contextmanager
 from itertools import combinations
 from pathlib import Path
 from typing import Any
@@ -59,19 +61,46 @@ class Sweeping:
         total = self.sweep.colorings
         with progress_bar("sweeping", total, quiet=self.quiet, counts=False, done=self.coverage.colorings) as bar:
             try:
-                with workers as executor, closing(run(self.sweep, executor, self.coverage, chunk)) as coverages:
+                with (
+                    workers as executor,
+                    stopping_at_once_next_time(),
+                    closing(run(self.sweep, executor, self.coverage, chunk)) as coverages,
+                ):
                     for coverage in coverages:
                         self.coverage = coverage
                         self._save()
                         bar.doing("sweeping", coverage.colorings)
             except KeyboardInterrupt:
                 self.status, self.stopped = Exit.INTERRUPTED, "Interrupted."
+            except SystemExit:
+                self.status, self.stopped = Exit.TERMINATED, "Terminated."
             except WorkersLost as error:
                 self.status, self.stopped = Exit.NOT_DECIDED, str(error)
+        # What stopped it may have come between a chunk and its checkpoint.
+        self._save()
 
     def _save(self) -> None:
         if self._checkpoint:
             save(self._checkpoint, self.sweep, self.coverage)
+
+
+@contextmanager
+def stopping_at_once_next_time() -> Iterator[None]:
+    """After an interruption, say at once what is still waited for; at another one, end without waiting for it.
+
+    What was covered is in the checkpoint by then.
+    """
+    try:
+        yield
+    except KeyboardInterrupt:
+        signal.signal(signal.SIGINT, lambda number, frame: _stop_at_once())
+        click.echo("Interrupted: waiting a second for what is under way; interrupt again to stop at once.", err=True)
+        raise
+
+
+def _stop_at_once() -> None:
+    Console(stderr=True).show_cursor()
+    os._exit(Exit.INTERRUPTED)
 
 
 @click.command("sweep")
@@ -101,7 +130,7 @@ class Sweeping:
     default=CHUNK,
     metavar="N",
     show_default=True,
-    help="How many colorings a worker takes at a time.",
+    help="How many colorings a worker takes at a time, at most; it takes half a second's worth.",
 )
 @json_option
 def sweep_command(
@@ -125,7 +154,7 @@ def sweep_command(
     of images, with everything that can stand within it. On 5x5 that takes minutes.
 
     Exits with 0 when all is covered, with 2 when the request can't be understood, with 3 when the workers were lost,
-    and with 130 when it was interrupted; what was covered is told all the same.
+    with 130 when it was interrupted, and with 143 when it was terminated; what was covered is told all the same.
     """
     try:
         if only_legal and rule_sets:

@@ -1,27 +1,258 @@
-"""Perft: how many sequences of legal turns there are of each length, as chess programmers count them.
+"""Perft, how many sequences of turns there are, as chess programmers count them, and plain search: depth first on rows.
 
-Every legal turn counts: a pass, a move, an unblock action. Sequences that have the same future, or that are images of
-each other, are carried on as one line with their number, so that much more is counted than is played. Where there are
-too many lines, what follows on each of them is counted depth first by compiled programs, if the rules can be compiled;
-so memory does not grow any more.
+The functions are plain. They go through the turns of a game with the functions that are emitted for its rules, compiled
+with them or run as they are written.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator
+import itertools
+from collections.abc import Callable, Hashable, Iterator, MutableSequence
 from dataclasses import dataclass
 from functools import partial
-from itertools import count
 from sys import maxsize
-from typing import TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
+import numpy as np
+
+from ...interpreter.endings import PhaseOutcome
 from ...interpreter.game import Game
 from ...interpreter.program.clauses import NotCompiled
-from ...interpreter.program.machine_code import is_available
+from ...interpreter.program.fields import PLAYERS
+from ...interpreter.program.game import OUTCOMES, GameCode
+from ...interpreter.program.machine_code import Functions, is_available
+from ...interpreter.program.rows import (
+    HEAD,
+    OUTCOME,
+    OVER,
+    PHASE,
+    PLAYER,
+    WORDS,
+    Row,
+    legal_turns,
+    phase_after,
+    scores,
+    take_back,
+    take_turn,
+)
+from ...interpreter.program.words import count, word
+from ...spec.algebra import BLACK
 from ...spec.vocabulary import Turn
 from ..phase.model import Model
 from .lockstep import Line, Lockstep
-from .row_search import RowSearch
+from .plain_play import FAILS, SUCCEEDS, UNKNOWN, Aim, PlainAnswer, TooLong
+
+STEPS_AT_A_TIME = 1 << 20
+LEVEL, SEQUENCES, ENDED = range(3)
+NOTHING = -1
+BLACK_TO_PLAY = PLAYERS.index(BLACK)
+WITHOUT_RESULT = OUTCOMES[PhaseOutcome.NO_RESULT]
+PASS_MAY_END = MOVE_MAY_END = UNBLOCK_MAY_END = True
+
+
+class SearchStack(NamedTuple):
+    """The turns from a game to the one that is looked at, and what is left to try after each of them.
+
+    Attributes:
+        saved: the head of the row before each turn.
+        moves: the points of the moves that are left.
+        unblocks: the points of the unblock actions that are left.
+        passes: whether passing is left, in a list of one.
+        unknown: whether some turn came to nothing that is known.
+        points: room for the point of a turn.
+    """
+
+    saved: Any
+    moves: Any
+    unblocks: Any
+    passes: Any
+    unknown: Any
+    points: Any
+
+
+def enter(row: Row, level: int, stack: SearchStack) -> None:
+    """Begin to try the turns of the game that stands in the row."""
+    for place in range(HEAD):
+        stack.saved[level][place] = row[place]
+    stack.passes[level][0] = legal_turns(row, stack.moves[level], stack.unblocks[level])
+    stack.unknown[level] = False
+
+
+def first_of(some: Row, points: Row) -> bool:
+    """Take the first point out of a set and write it down; whether there is one."""
+    for index in range(WORDS):
+        points[index] = word(0)
+    for index in range(WORDS):
+        if some[index] != word(0):
+            points[index] = some[index] & (~some[index] + word(1))
+            some[index] ^= points[index]
+            return True
+    return False
+
+
+def next_turn(level: int, stack: SearchStack) -> int:
+    """The number of the kind of the next turn to try, whose point is written down; -1 if none is left."""
+    if stack.passes[level][0]:
+        stack.passes[level][0] = False
+        return 0
+    if first_of(stack.moves[level], stack.points):
+        return 1
+    return 2 if first_of(stack.unblocks[level], stack.points) else -1
+
+
+def count_last(row: Row, level: int, stack: SearchStack) -> tuple[int, int]:
+    """How many turns are legal, and how many of them end the game: these alone are taken, and only if they may."""
+    moves, unblocks, points = stack.moves[level], stack.unblocks[level], stack.points
+    sequences = ended = 0
+    if legal_turns(row, moves, unblocks):
+        sequences = 1
+        if PASS_MAY_END:
+            ended += int(phase_after(row, 0, points) == OVER)
+    for index in range(WORDS):
+        sequences += count(moves[index]) + count(unblocks[index])
+    if MOVE_MAY_END:
+        while first_of(moves, points):
+            ended += int(phase_after(row, 1, points) == OVER)
+    if UNBLOCK_MAY_END:
+        while first_of(unblocks, points):
+            ended += int(phase_after(row, 2, points) == OVER)
+    return sequences, ended
+
+
+def count_on(row: Row, depth: int, state: MutableSequence[int], stack: SearchStack, steps: int) -> bool:
+    """Count sequences of so many turns, for so many steps; whether all are counted.
+
+    Args:
+        row: the game.
+        depth: how many turns a sequence has.
+        state: the level, -1 at first, how many sequences were found, and how many of them end the game.
+        stack: room for as many levels.
+        steps: after how many turns to leave off.
+    """
+    level, sequences, ended = state[LEVEL], state[SEQUENCES], state[ENDED]
+    if level == -1 and depth == 1:
+        sequences, ended = count_last(row, 0, stack)
+    elif level == -1:
+        level = 0
+        enter(row, level, stack)
+    while level >= 0 and steps > 0:
+        steps -= 1
+        kind = next_turn(level, stack)
+        if kind < 0:
+            level -= 1
+            if level >= 0:
+                take_back(row, stack.saved[level])
+            continue
+        take_turn(row, kind, stack.points)
+        if row[PHASE] != word(OVER):
+            if level + 2 < depth:
+                level += 1
+                enter(row, level, stack)
+                continue
+            further = count_last(row, depth - 1, stack)
+            sequences += further[0]
+            ended += further[1]
+        take_back(row, stack.saved[level])
+    state[LEVEL], state[SEQUENCES], state[ENDED] = level, sequences, ended
+    return level < 0
+
+
+def of_the_end(row: Row, least: float, no_result: int) -> int:
+    """Whether a game that is over gives Black so much."""
+    if row[OUTCOME] == word(WITHOUT_RESULT):
+        return no_result
+    black, white, _ = scores(row)
+    return SUCCEEDS if black - white >= least else FAILS
+
+
+def search_within(row: Row, least: float, no_result: int, turns: int, most: int, stack: SearchStack) -> tuple[int, int]:
+    """Whether Black gets so much within so many turns; `NOTHING` after too many. And how many were tried."""
+    level, tried, answer = 0, 0, NOTHING
+    enter(row, level, stack)
+    while True:
+        wins = SUCCEEDS if row[PLAYER] == word(BLACK_TO_PLAY) else FAILS
+        if answer == UNKNOWN:
+            stack.unknown[level] = True
+        kind = next_turn(level, stack) if answer != wins else -1
+        if kind < 0:
+            if answer != wins:
+                answer = UNKNOWN if stack.unknown[level] else SUCCEEDS + FAILS - wins
+            if level == 0:
+                return answer, tried
+            level -= 1
+            take_back(row, stack.saved[level])
+            continue
+        if tried == most:
+            return NOTHING, tried
+        tried += 1
+        take_turn(row, kind, stack.points)
+        if row[PHASE] == word(OVER):
+            answer = of_the_end(row, least, no_result)
+            take_back(row, stack.saved[level])
+        elif level + 1 == turns:
+            answer = UNKNOWN
+            take_back(row, stack.saved[level])
+        else:
+            level += 1
+            answer = NOTHING
+            enter(row, level, stack)
+
+
+class RowSearch:
+    """Follows every line of games under the same rules on the same board.
+
+    Attributes:
+        game: one of the games.
+        compiled: whether to compile the functions, or to run them as they are written.
+
+    Raises:
+        NotCompiled: a clause can't be read as a program.
+        ModuleNotFoundError: numba is not installed, and the functions are to be compiled.
+    """
+
+    def __init__(self, game: Game, compiled: bool = True) -> None:
+        code = GameCode.of(game.rules, game.position.coloring.board.grid, (__name__,))
+        self._layout, self._compiled = code.layout, compiled
+        self._functions: Functions = code.kernel.compiled if compiled else code.kernel.in_python
+
+    def _given(self, game: Game, turns: int) -> tuple[Any, SearchStack]:
+        """The row of a game, and room for so many turns."""
+        row: Any = self._layout.row(game.record, room=turns + 1)
+        words = self._layout.words
+        of_words = [np.zeros((turns, width), dtype="u8") for width in (self._layout.head, words, words)]
+        of_flags = [np.zeros(shape, dtype="?") for shape in ((turns, 1), (turns,))]
+        room = *of_words, *of_flags, np.zeros(words, dtype="u8")
+        if self._compiled:
+            return np.array(row, dtype="u8"), SearchStack(*room)
+        return row, SearchStack(*(some.tolist() for some in room))
+
+    def number(self, game: Game, turns: int, watch: Callable[[], None] = lambda: None) -> tuple[int, int]:
+        """How many sequences of so many turns, at least one, go on from a game, and how many of them end it.
+
+        Args:
+            game: the game, not over.
+            turns: how many turns.
+            watch: called now and then; it may interrupt.
+        """
+        row, stack = self._given(game, turns)
+        state = np.array([-1, 0, 0], dtype=np.int64)
+        while not self._functions["count_on"](row, turns, state, stack, STEPS_AT_A_TIME):
+            watch()
+        return int(state[SEQUENCES]), int(state[ENDED])
+
+    def within_turns(self, game: Game, aim: Aim, turns: int, most: int) -> PlainAnswer:
+        """Follow every line of a game that is not over to so many turns; see `plain_play.within_turns`.
+
+        Raises:
+            TooLong: more than `most` turns would have to be tried.
+        """
+        row, stack = self._given(game, turns)
+        aimed = float(aim.least), int(aim.no_result)
+        answer, tried = self._functions["search_within"](row, *aimed, turns, most, stack)
+        if answer == NOTHING:
+            raise TooLong
+        return PlainAnswer(int(answer), int(tried))
+
 
 LINES_BETWEEN_REPORTS = 100
 Watch: TypeAlias = Callable[[int, int, int], None]
@@ -93,7 +324,7 @@ def _depth_first(start: Game) -> RowSearch | None:
 
 def _deeper(counting: RowSearch, lines: list[Line], turns: int, watch: Watch) -> Iterator[Depth]:
     """The numbers for each length beyond that of some lines, which go on."""
-    for further in count(1):
+    for further in itertools.count(1):
         sequences = ended = 0
         for done, line in enumerate(lines):
             tell = partial(watch, turns + further - 1, done, len(lines))

@@ -13,6 +13,7 @@ from typing import Any
 
 from ... import __version__
 from ...interpreter.files import write_file
+from ...interpreter.json_lines import parse_json
 from ...interpreter.program.clauses import NotCompiled
 from ...interpreter.program.machine_code import cache_folder
 from ...interpreter.program.text import PythonText
@@ -21,6 +22,8 @@ from .compiled import leads_program, legality_program
 from .executors import on_this_machine
 from .run import CHUNK, Coverage, Sweep, run
 from .summaries import Fairness, Summary
+
+CHECKSUM = "checksum"
 
 
 class BadCheckpoint(ValueError):
@@ -48,31 +51,37 @@ def save(file: Path, sweep: Sweep, coverage: Coverage) -> None:
     """Put a checkpoint in the place of the one before, at one stroke: whenever it is read, it is whole.
 
     Raises:
-        OSError: the file can't be written.
+        NotWritten: the file can't be written.
     """
     told = {**summary_as_json(coverage.summary), "fairness": coverage.summary.fairness}
-    text = json.dumps({"sweep": identity(sweep), "ranges": coverage.ranges, **told})
-    write_file(file, f"{text}\n")
+    content = {"sweep": identity(sweep), "ranges": coverage.ranges, **told}
+    write_file(file, json.dumps({**content, CHECKSUM: checksum(content)}) + "\n")
+
+
+def checksum(content: dict[str, Any]) -> str:
+    """What the content of a checkpoint comes to, however it is laid out."""
+    return sha256(json.dumps(content, sort_keys=True, separators=(",", ":")).encode()).hexdigest()
 
 
 def load(file: Path, sweep: Sweep) -> Coverage:
     """How far a sweep has come, by its checkpoint; nothing is covered where there is no file yet.
 
     Raises:
-        BadCheckpoint: the file is no checkpoint, or one of another sweep.
+        BadCheckpoint: the file is no checkpoint, is damaged, or is one of another sweep.
         OSError: the file can't be read.
     """
     if not file.exists():
         return Coverage()
     try:
-        data = json.loads(file.read_text(encoding="utf-8"))
+        data: Any = parse_json(file.read_bytes())
+        as_saved = data.pop(CHECKSUM) == checksum(data)
         found, ranges = data["sweep"], tuple((int(start), int(stop)) for start, stop in data["ranges"])
         coverage = Coverage(ranges, _summary(data))
-    except (ValueError, TypeError, KeyError):
+    except (ValueError, TypeError, KeyError, AttributeError, OverflowError):
         raise BadCheckpoint(f"{file} is no checkpoint of a sweep; name another file, or delete this one.") from None
-    if found != identity(sweep):
+    if as_saved and found != identity(sweep):
         raise BadCheckpoint(f"{file} is the checkpoint of another sweep; name another file, or delete this one.")
-    if not _within(coverage, sweep):
+    if not as_saved or not _within(coverage, sweep):
         raise BadCheckpoint(f"{file} is damaged; delete it, and the sweep starts from the beginning.")
     return coverage
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import multiprocessing
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from contextlib import contextmanager
 from functools import partial
-from importlib import import_module
+from importlib import import_module, metadata
 from typing import Any, ParamSpec, TypeVar
 
+from ... import __version__
 from ..evidence.workers import depend_on_the_parent, processors
 
 SECONDS_TO_CONNECT = 10
@@ -21,6 +22,17 @@ T = TypeVar("T")
 
 class WorkersLost(Exception):
     """The workers are gone before the work was done; the message says what to do about it."""
+
+
+class OtherVersion(WorkersLost):
+    """A worker has another version of superko, so that what it finds might not agree with what others do."""
+
+    def __init__(self, theirs: str, ours: str) -> None:
+        super().__init__(theirs, ours)
+        self.theirs, self.ours = theirs, ours
+
+    def __str__(self) -> str:
+        return f"A worker has superko {self.theirs}, and this is {self.ours}; install the same version everywhere."
 
 
 class NoCluster(Exception):
@@ -57,6 +69,7 @@ def on_cluster(address: str) -> Iterator[Executor]:
 
     Raises:
         NoCluster: the extra `cluster` is not installed, or no scheduler answers.
+        OtherVersion: a worker has another version of superko.
         WorkersLost: the cluster went away, or chunks kept killing its workers.
     """
     try:
@@ -68,11 +81,18 @@ def on_cluster(address: str) -> Iterator[Executor]:
     except (OSError, ValueError):
         raise NoCluster(f"No Dask scheduler answers at {address}; start one, or name another.") from None
     try:
+        _refuse_other_versions(client.run(metadata.version, __package__.partition(".")[0]))
         yield ClusterExecutor(client)
     except (distributed.KilledWorker, CancelledError):
         raise WorkersLost("The workers of the cluster are gone; start them again.") from None
     finally:
         client.close()
+
+
+def _refuse_other_versions(versions: Mapping[str, str]) -> None:
+    for theirs in versions.values():
+        if theirs != __version__:
+            raise OtherVersion(theirs, __version__)
 
 
 class ClusterExecutor(Executor):

@@ -25,10 +25,9 @@ from ...spec.algebra.arrays import ArrayBoard, Words
 from ...spec.rules import Rules
 from ..phase.symmetry import board_symmetries
 from .compiled import legal_flags
-from .images import AS_THEY_ARE, SWAPPED, Tables, image_tables, images
 from .run import Sweep
 from .summaries import Summary
-from .sweep import COLORS_OF_A_POINT
+from .sweep import AS_THEY_ARE, COLORS_OF_A_POINT, SWAPPED, Tables, image_tables, images
 
 _, BLACK_DIGIT, WHITE_DIGIT = range(COLORS_OF_A_POINT)
 MOST_POINTS_WITHIN = 12

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from dataclasses import dataclass, field, replace
 from functools import lru_cache, partial
 from itertools import islice
-from typing import Any, ClassVar, TypeAlias
+from typing import Any, ClassVar, NamedTuple, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
+from ... import __version__
 from ...interpreter.program.ir import Program
 from ...spec.algebra import Color, Coloring, Condition, Grid
 from ...spec.algebra.arrays import ArrayBoard, Words
@@ -19,18 +21,24 @@ from ...spec.registry import Decision
 from ...spec.rules import Rules
 from ..phase.symmetry import board_symmetries, respects_symmetry
 from .compiled import compiled_leads, leads, legal_flags, prepare
-from .images import (
+from .executors import OtherVersion
+from .summaries import Fairness, Summary, summary_of
+from .sweep import (
     SWAPPED,
+    Lead,
     Tables,
     all_images,
+    colorings_at,
     image_tables,
     images,
+    is_read_on_arrays,
+    leads_on_arrays,
+    leads_one_by_one,
+    number_of_colorings,
     representatives,
     smallest_images,
     turned_and_mirrored,
 )
-from .summaries import Fairness, Summary, summary_of
-from .sweep import Lead, colorings_at, is_read_on_arrays, leads_on_arrays, leads_one_by_one, number_of_colorings
 
 PassAlive: TypeAlias = Callable[[Rules, Coloring[Words], Color], Words]
 
@@ -117,6 +125,9 @@ Range: TypeAlias = tuple[int, int]
 
 MOST_POINTS = 40
 CHUNK = 1 << 17
+FIRST_CHUNK = 1 << 11
+SECONDS_OF_A_CHUNK = 0.5
+FASTEST_GROWTH = 4
 AT_ONCE = 1 << 14
 IN_FLIGHT = 64
 
@@ -198,17 +209,60 @@ def joined(ranges: Iterable[Range]) -> tuple[Range, ...]:
     return tuple(made)
 
 
-def left_over(covered: Iterable[Range], total: int, chunk: int) -> Iterator[Range]:
-    """The ranges up to a total that are not covered, cut into chunks.
+def left_over(covered: Iterable[Range], total: int, chunk: Callable[[], int]) -> Iterator[Range]:
+    """The ranges up to a total that are not covered, cut into chunks, each as long as then asked for.
 
-    >>> list(left_over([(2, 4)], 10, chunk=4))
+    >>> list(left_over([(2, 4)], 10, chunk=lambda: 4))
     [(0, 2), (4, 8), (8, 10)]
     """
     start = 0
     for covered_from, covered_to in (*covered, (total, total)):
-        for piece in range(start, covered_from, chunk):
-            yield piece, min(piece + chunk, covered_from)
+        while start < covered_from:
+            stop = min(start + chunk(), covered_from)
+            yield start, stop
+            start = stop
         start = covered_to
+
+
+class Summarized(NamedTuple):
+    """What a worker found in a chunk, and how many seconds it took."""
+
+    summary: Summary
+    seconds: float
+
+
+def summarized(sweep: Sweep, start: int, stop: int, version: str) -> Summarized:
+    """What is found in a range; a worker's task.
+
+    Raises:
+        OtherVersion: the worker's superko is another one than that which asks.
+    """
+    if version != __version__:
+        raise OtherVersion(__version__, version)
+    started = time.perf_counter()
+    return Summarized(sweep.summary(start, stop), time.perf_counter() - started)
+
+
+class ChunkSize:
+    """How long chunks are: as long as takes a worker half a second, by what earlier ones took, up to a most.
+
+    >>> size = ChunkSize(most=10_000)
+    >>> size.learn(2048, seconds=0.01)
+    >>> size.now
+    8192
+    >>> size.learn(8192, seconds=4.0)
+    >>> size.now
+    1024
+    """
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self.now = min(FIRST_CHUNK, most)
+
+    def learn(self, colorings: int, seconds: float) -> None:
+        """Go by how long a chunk took."""
+        wanted = colorings * SECONDS_OF_A_CHUNK / max(seconds, 1e-6)
+        self.now = max(1, min(int(wanted), self.now * FASTEST_GROWTH, self._most))
 
 
 def run(
@@ -220,21 +274,24 @@ def run(
         sweep: what to sweep.
         executor: what runs the chunks: threads, processes or a cluster.
         so_far: what was covered before, if anything was.
-        chunk: how many colorings a chunk has.
+        chunk: how many colorings a chunk has at most; it has fewer where they would take longer than half a second.
         in_flight: how many chunks to hand to the executor ahead.
     """
     so_far = so_far or Coverage()
     prepare(sweep.grid, sweep.scorings)
-    pieces = left_over(so_far.ranges, sweep.colorings, chunk)
-    pending: dict[Future[Summary], Range] = {}
+    size = ChunkSize(chunk)
+    pieces = left_over(so_far.ranges, sweep.colorings, lambda: size.now)
+    pending: dict[Future[Summarized], Range] = {}
     try:
         while True:
             for piece in islice(pieces, in_flight - len(pending)):
-                pending[executor.submit(sweep.summary, *piece)] = piece
+                pending[executor.submit(summarized, sweep, *piece, __version__)] = piece
             if not pending:
                 return
             for future in wait(pending, return_when=FIRST_COMPLETED).done:
-                so_far = so_far.extended(pending.pop(future), future.result())
+                (start, stop), (summary, seconds) = pending.pop(future), future.result()
+                size.learn(stop - start, seconds)
+                so_far = so_far.extended((start, stop), summary)
                 yield so_far
     finally:
         for future in pending:

@@ -13,8 +13,7 @@ from ...spec.rules import Rules
 from ..game import Game
 from ..notation import turn_text
 from ..program.clauses import NotCompiled
-from ..program.game import GamePrograms
-from ..program.game_text import GameCode
+from ..program.game import GameCode, GamePrograms
 from ..program.machine_code import is_available
 from .batch import SCORED, WITHOUT_RESULT, Batch, Flags, Numbers, number_of_turns, turn_of
 from .players import PlayedBatch, PreparedBatch

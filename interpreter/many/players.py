@@ -11,8 +11,7 @@ import numpy as np
 from ..endings import PhaseOutcome
 from ..game import Game
 from ..program.fields import NOBODY, PLAYERS, told
-from ..program.game import OUTCOMES, GamePrograms
-from ..program.game_text import GameCode
+from ..program.game import OUTCOMES, GameCode, GamePrograms
 from ..program.ir import WORD_BITS, words_of
 from ..program.machine_code import Compiling
 from ..program.rows import CAPACITY

@@ -20,9 +20,8 @@ from ...spec.rules import Rules
 from ...spec.vocabulary import Play
 from ..language import outside_language
 from ..result import after_removal, as_set_up, scored_by
-from .ir import Atom, Field, Name, NameKind, Program, kind_of_atom, without_unused
+from .ir import Atom, Field, Name, NameKind, Program, Writer, kind_of_atom, without_unused
 from .semantics import EmittedNumber, EmittingBoard, Flag, Words, atom_of
-from .writer import Writer
 
 SETS = ("black", "white")
 Emitted = Coloring[Words]

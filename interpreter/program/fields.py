@@ -66,10 +66,10 @@ class EmittedHistory:
 
     def times(self, event: Event) -> Any:
         """See `History.times`."""
-        words = [*words_of_event(self.board, event)]
+        words = [*words_of_event(self.board, event)] or [0]
         since: Any = 0
         for other in self.added:
-            since = since + 1 * self._same(words, [*words_of_event(self.board, other)])
+            since = since + 1 * self._same(words, [*words_of_event(self.board, other)] or [0])
         if self.forgotten:
             return since
         (times,) = self.board.writer.called(ASKED + self.name, [NameKind.NUMBER], PAST, *words)
@@ -109,11 +109,11 @@ class EmittedHistory:
 
 
 def widths_of_events(programs: Iterable[Program]) -> dict[str, int]:
-    """How many words the events of each history have that some program looks into, at most."""
+    """How many words the events of each history have that some program looks into, at most; one at least."""
     widths: dict[str, int] = {}
     for call in (call for program in programs for call in _lookups(program.body)):
         name, width = call.program.removeprefix(ASKED), len(call.operands) - 1
-        widths[name] = max(width, widths.get(name, 0))
+        widths[name] = max(width, widths.get(name, 1))
     return {name: widths[name] for name in HISTORIES if name in widths}
 
 

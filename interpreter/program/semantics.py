@@ -9,8 +9,7 @@ from typing import Any, NoReturn
 
 from ...spec.algebra.board import Board, Condition
 from ...spec.algebra.grid import Grid
-from .ir import ALL_BITS, WORD_BITS, Atom, Field, Name, NameKind, Operator, Program, words_of
-from .writer import Writer
+from .ir import ALL_BITS, WORD_BITS, Atom, Field, Name, NameKind, Operator, Program, Writer, words_of
 
 NO_NUMBER = "A clause calculates with a set of points; sets are joined with &, |, ^ and ~."
 UNKNOWN_YET = "A clause looks something up in Python, as in a set, that is only known when the program runs."

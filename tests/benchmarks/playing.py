@@ -16,8 +16,7 @@ import numpy as np
 from superko.checker.oracle.batches import BatchEngine, ReferenceBatch, games_in_batches
 from superko.checker.oracle.games import Judged
 from superko.checker.oracle.trial import Harness
-from superko.checker.play.perft import perft
-from superko.checker.play.row_search import RowSearch
+from superko.checker.play.perft import RowSearch, perft
 from superko.interpreter.game import Game
 from superko.interpreter.many import start
 from superko.interpreter.rule_names import parse_rules

@@ -13,10 +13,10 @@ import pytest
 
 from superko.checker.sweeps import checkpoint as going_on
 from superko.checker.sweeps.checkpoint import covered, file_of
-from superko.checker.sweeps.images import smallest_images, turned_and_mirrored
 from superko.checker.sweeps.outlines import LegalPositions
 from superko.checker.sweeps.run import Coverage, Sweep, WithColorsSwapped, leads_of, left_over, run, with_colors_swapped
 from superko.checker.sweeps.summaries import Fairness, Summary
+from superko.checker.sweeps.sweep import smallest_images, turned_and_mirrored
 from superko.interpreter.rule_names import parse_rules
 from superko.spec.algebra import BLACK, Color, Grid
 from superko.spec.rules import Rules

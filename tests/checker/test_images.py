@@ -10,17 +10,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from superko.checker.phase.symmetry import board_symmetries
-from superko.checker.sweeps.images import (
+from superko.checker.sweeps.sweep import (
     AS_THEY_ARE,
     SWAPPED,
     all_images,
     image_tables,
     images,
+    number_of_colorings,
     representatives,
     smallest_images,
     turned_and_mirrored,
 )
-from superko.checker.sweeps.sweep import number_of_colorings
 from superko.spec.algebra import Grid
 from superko.spec.algebra.arrays import Words
 

@@ -21,13 +21,12 @@ from click.testing import CliRunner, Result
 from superko.checker.commands import sweep_command as command
 from superko.checker.commands.sweep_command import sweep_command
 from superko.checker.sweeps.checkpoint import BadCheckpoint, load, save
-from superko.checker.sweeps.executors import WorkersLost, on_cluster, on_this_machine
-from superko.checker.sweeps.images import Tables, image_tables
+from superko.checker.sweeps.executors import OtherVersion, WorkersLost, on_cluster, on_this_machine
 from superko.checker.sweeps.outlines import LegalPositions
-from superko.checker.sweeps.run import Coverage, Sweep, left_over, run
+from superko.checker.sweeps.run import Coverage, Sweep, left_over, run, summarized
 from superko.checker.sweeps.scorings import SCORINGS
 from superko.checker.sweeps.summaries import Summary, digest, leads_hashed
-from superko.checker.sweeps.sweep import legal_chunks, score_of_position
+from superko.checker.sweeps.sweep import Tables, image_tables, legal_chunks, score_of_position
 from superko.interpreter.notation import parse_board
 from superko.interpreter.result import as_set_up, lead_of
 from superko.interpreter.rule_names import parse_rules
@@ -71,7 +70,7 @@ class TestTheSummary:
         assert covered(SMALL, chunk=chunk) == Coverage(((0, 729),), unbroken)
 
     def test_does_not_depend_on_the_order_of_the_chunks(self, unbroken: Summary) -> None:
-        pieces = [SMALL.summary(*piece) for piece in left_over((), SMALL.colorings, 50)]
+        pieces = [SMALL.summary(*piece) for piece in left_over((), SMALL.colorings, lambda: 50)]
         assert reduce(add, reversed(pieces)) == unbroken
 
     def test_tells_the_literal_reading_of_independent_life_from_the_engines_on_5500_positions(self) -> None:
@@ -123,6 +122,41 @@ class TestCheckpoints:
     @pytest.mark.parametrize("text", ["", "[]", "{}", "null", '{"sweep": {}, "ranges": [[0]]}', "\udc80"])
     def test_a_file_that_is_none_is_refused(self, tmp_path: Path, text: str) -> None:
         (tmp_path / "file").write_text(text, encoding="utf-8", errors="surrogateescape")
+        with pytest.raises(BadCheckpoint, match="no checkpoint"):
+            load(tmp_path / "file", SMALL)
+
+    @pytest.mark.parametrize(
+        "change",
+        [
+            {"digest": "0" * 16},
+            {"ranges": [[0, 301]]},
+            {"ranges": [[0, 299]]},
+            {"ranges": []},
+            {"positions": 0},
+            {"leads": []},
+            {"differing": []},
+            {"fairness": [1, 0, 0]},
+            {"sweep": {}},
+            {"more": 1},
+        ],
+    )
+    def test_one_that_was_changed_anywhere_is_refused(self, tmp_path: Path, change: dict[str, object]) -> None:
+        save(tmp_path / "file", SMALL, Coverage(((0, 300),), SMALL.summary(0, 300)))
+        data = json.loads((tmp_path / "file").read_text())
+        (tmp_path / "file").write_text(json.dumps(data | change))
+        with pytest.raises(BadCheckpoint, match="is damaged; delete it"):
+            load(tmp_path / "file", SMALL)
+
+    def test_one_that_was_only_laid_out_otherwise_is_read(self, tmp_path: Path) -> None:
+        coverage = Coverage(((0, 300),), SMALL.summary(0, 300))
+        save(tmp_path / "file", SMALL, coverage)
+        data = json.loads((tmp_path / "file").read_text())
+        (tmp_path / "file").write_text(json.dumps(dict(reversed(data.items())), indent=4))
+        assert load(tmp_path / "file", SMALL) == coverage
+
+    @pytest.mark.parametrize("text", ["[" * 100_000, '{"sweep":' * 5_000 + "1" + "}" * 5_000])
+    def test_one_that_is_nested_deeply_is_refused(self, tmp_path: Path, text: str) -> None:
+        (tmp_path / "file").write_text(text)
         with pytest.raises(BadCheckpoint, match="no checkpoint"):
             load(tmp_path / "file", SMALL)
 
@@ -266,6 +300,69 @@ def test_a_sweep_killed_in_the_middle_goes_on_to_the_same_counts_and_digest(tmp_
     whole = Sweep(Grid(3, 3), (parse_rules("japanese-like"),), one_by_one=True).summary(0, 19683)
     assert (told["covered"], told["positions"], told["digest"]) == (19683, 12675, f"{whole.digest:016x}")
     assert told["scorings"][0]["leads"] == {f"{lead:g}": times for (_, lead), times in sorted(whole.leads.items())}
+
+
+def test_a_worker_of_another_version_is_refused() -> None:
+    with pytest.raises(OtherVersion, match=r"A worker has superko .*, and this is 99\.0; install the same version"):
+        summarized(SMALL, 0, 1, "99.0")
+
+
+@pytest.mark.parametrize("workers", ["1", pytest.param("2", marks=pytest.mark.thorough)])
+@pytest.mark.parametrize(("number", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
+def test_what_was_covered_is_told_within_seconds_of_a_signal(
+    tmp_path: Path, workers: str, number: int, status: int
+) -> None:
+    """Given a sweep under way, when it is told to stop, then it stops, and keeps what was covered."""
+    checkpoint = tmp_path / "checkpoint"
+    # Where tests run in the background, interruptions are ignored, and what they start ignores them, too.
+    program = (
+        "import signal; signal.signal(signal.SIGINT, signal.default_int_handler); "
+        "from superko.checker.command_line import main; main()"
+    )
+    command = [
+        sys.executable,
+        "-c",
+        program,
+        "sweep",
+        "4x3",
+        "--rules",
+        "tax=ALL",
+        "--workers",
+        workers,
+        "--checkpoint",
+        str(checkpoint),
+        "--json",
+    ]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True)
+    try:
+        while process.poll() is None and colorings_in(checkpoint) == 0:
+            time.sleep(0.01)
+        process.send_signal(number)
+        told, errors = process.communicate(timeout=60)
+    finally:
+        process.kill()
+    assert process.returncode == status
+    assert 0 < json.loads(told)["covered"] == colorings_in(checkpoint)
+    assert errors.decode().endswith(f"ed. The same command goes on from {checkpoint}.\n")
+    assert errors.decode().startswith("Interrupted: waiting a second") == (number == signal.SIGINT)
+    assert [path.name for path in tmp_path.iterdir()] == [checkpoint.name]
+
+
+def test_a_second_interruption_stops_at_once(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Given work under way that does not end, when it is interrupted twice, then nothing is waited for."""
+    ended: list[int] = []
+    monkeypatch.setattr(os, "_exit", ended.append)
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        with pytest.raises(KeyboardInterrupt), command.stopping_at_once_next_time():
+            signal.raise_signal(signal.SIGINT)
+        assert "interrupt again to stop at once" in capsys.readouterr().err
+        signal.raise_signal(signal.SIGINT)
+    finally:
+        signal.signal(signal.SIGINT, before)
+    assert ended == [130]
 
 
 def test_a_worker_process_that_dies_is_told() -> None:

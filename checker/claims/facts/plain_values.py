@@ -22,8 +22,8 @@ from ....spec.rules import Rules
 from ....spec.vocabulary import Phase
 from ...evidence.checks import Scope, check
 from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
+from ...play.perft import RowSearch
 from ...play.plain_play import FAILS, UNKNOWN, Within, is_worth, within_turns
-from ...play.row_search import RowSearch
 from ...solving.budget import Budget
 from ...solving.solver import Solver
 from ...solving.state import BEST, WORST

@@ -11,10 +11,16 @@ import pytest
 from superko.checker.claims.facts.scorings import favours_no_color
 from superko.checker.evidence.verdict import Outcome
 from superko.checker.sweeps import run as sweeping
-from superko.checker.sweeps.images import Tables, smallest_images, turned_and_mirrored
 from superko.checker.sweeps.run import Sweep, leads_of, sharing_pass_alive, with_colors_swapped
 from superko.checker.sweeps.scorings import SCORINGS
-from superko.checker.sweeps.sweep import colorings_at, legal_chunks, score_of_position
+from superko.checker.sweeps.sweep import (
+    Tables,
+    colorings_at,
+    legal_chunks,
+    score_of_position,
+    smallest_images,
+    turned_and_mirrored,
+)
 from superko.spec.algebra import BLACK, WHITE, Color, Grid
 from superko.spec.algebra.arrays import ArrayBoard
 from superko.spec.presets import PRESETS

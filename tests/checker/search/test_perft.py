@@ -14,8 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from superko.checker.commands import perft_command
-from superko.checker.play.perft import Depth, divide, perft, perft_to
-from superko.checker.play.row_search import RowSearch
+from superko.checker.play.perft import Depth, RowSearch, divide, perft, perft_to
 from superko.checker.vectors.perft_tables import STARTS, Table, tables
 from superko.checker.vectors.shapes import SHAPES
 from superko.interpreter.game import Game

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from superko.checker.play.perft import RowSearch
 from superko.checker.play.plain_play import UNKNOWN, Aim, answer, within_turns
-from superko.checker.play.row_search import RowSearch
 from superko.interpreter.program.machine_code import is_available
 from superko.spec.algebra import Grid
 from superko.spec.parameters import Ko

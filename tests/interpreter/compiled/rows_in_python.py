@@ -7,8 +7,7 @@ from functools import cache
 from superko.interpreter.endings import PhaseOutcome
 from superko.interpreter.game import Game
 from superko.interpreter.program.fields import PHASES, PLAYERS
-from superko.interpreter.program.game import GOES_ON, OUTCOMES
-from superko.interpreter.program.game_text import GameCode
+from superko.interpreter.program.game import GOES_ON, OUTCOMES, GameCode
 from superko.interpreter.program.ir import words_of
 from superko.interpreter.program.machine_code import Functions
 from superko.interpreter.result import Score

@@ -19,6 +19,7 @@ from ...interpreter.wording import PLAYERS, counted
 from ...spec.algebra import Grid
 from ..play.comparison import Begin
 from ..solving.budget import Budget
+from ..solving.certificate import both_text
 from ..solving.solution import solve
 from ..telling.effort import Effort
 from ..telling.options import (
@@ -35,7 +36,7 @@ from ..telling.progress import progress_bar
 from ..telling.report import say, show_board
 from ..telling.terminal import Exit
 from ..values.difference import Both, ComparedPositions, GoOn, Otherwise, in_games, in_positions
-from .leads import both_as_json, both_text, line_text
+from .leads import both_as_json, line_text
 
 USUAL_EFFORT = Effort(seconds=60)
 USUAL_POINTS = "6"

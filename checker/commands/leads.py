@@ -57,13 +57,3 @@ def uncapitalised(text: str) -> str:
 def line_text(grid: Grid, found: Solution) -> str:
     """The turns of the line."""
     return " ".join(turn_text(grid, some.turn) for some in found.line)
-
-
-def both_text(value: Value) -> str:
-    """A value, or two of them where it depends on no-result.
-
-    >>> both_text(Value(1, 1)), both_text(Value(-1, 0)), both_text(Value(-inf, 3))
-    ('1', '-1 or 0', 'no result or 3')
-    """
-    told = ["no result" if isinf(lead) else points_text(lead) for lead in (value.worst, value.best)]
-    return " or ".join(dict.fromkeys(told))

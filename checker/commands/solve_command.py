@@ -7,6 +7,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
+from math import inf
 from pathlib import Path
 
 import click
@@ -22,6 +23,7 @@ from ...interpreter.result import NoResult
 from ...interpreter.rule_names import rules_to_json
 from ...spec.algebra import Grid
 from ..solving.budget import Budget, Watch
+from ..solving.certificate import Sample, both_text, with_digest
 from ..solving.solution import Solution, solved
 from ..solving.solver import Solver
 from ..telling.effort import Effort
@@ -37,8 +39,8 @@ from ..telling.options import (
 )
 from ..telling.progress import progress_bar
 from ..telling.terminal import Exit
-from .leads import both_as_json, both_text, finite, lead_bounds_text, lead_text, line_text, uncapitalised, value_text
-from .verify_command import Sample, certificate_of, command_given
+from .leads import both_as_json, finite, lead_bounds_text, lead_text, line_text, uncapitalised, value_text
+from .verify_command import certificate_of, command_given
 
 SGF = ".sgf"
 
@@ -112,7 +114,7 @@ def solve_command(
             certified = certificate_of(solver, game, found, sample) if certificates else {}
         place = {"rules": rules_to_json(game.rules), **start.as_json(), "turns": beginning.turns}
         for file in certificates:
-            write_file(file, json.dumps({"command": command_given(), **place, **certified}) + "\n")
+            write_file(file, json.dumps(with_digest({"command": command_given(), **place, **certified})) + "\n")
         for file in records:
             write_file(file, line_as_sgf(found))
     if json_wanted:
@@ -183,6 +185,9 @@ def show_solution(console: Console, game: Game, found: Solution) -> None:
 
 def headline(found: Solution) -> str:
     """Who wins and by how much, in one sentence."""
+    if found.endless is not None:
+        known = "" if (found.low, found.high) == (-inf, inf) else f" {lead_bounds_text(found.low, found.high)}"
+        return f"These rules let a game go on forever, so it need not have a value: {found.endless}.{known}"
     if found.both is None:
         return f"The effort was not enough. {lead_bounds_text(found.low, found.high)}"
     if found.value is not None:

@@ -15,6 +15,7 @@ from rich.table import Table
 from ...interpreter.wording import points_text
 from ...spec.algebra import Grid
 from ...spec.presets import PRESETS
+from ..solving.certificate import both_text
 from ..telling.effort import Effort
 from ..telling.options import (
     BOARD,
@@ -29,7 +30,7 @@ from ..telling.progress import progress_bar
 from ..telling.report import say
 from ..telling.terminal import Exit
 from ..values.valuing import Cell, PositionValue, cell_of
-from .leads import both_as_json, both_text, finite
+from .leads import both_as_json, finite
 
 KO_RULES = ("tromp-taylor,ko=SIMPLE", "tromp-taylor,ko=SITUATIONAL")
 USUAL_RULES = (*PRESETS, *KO_RULES)

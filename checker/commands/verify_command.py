@@ -5,47 +5,19 @@ from __future__ import annotations
 import json
 import shlex
 import sys
-from collections.abc import Mapping
-from typing import Any, NamedTuple, TextIO
+from typing import Any, TextIO
 
 import click
 from click.core import ParameterSource
 
+from ... import __version__
 from ...interpreter.game import Game
-from ...interpreter.rule_names import rules_from_json
-from ...interpreter.story import Start
-from ...spec.algebra import Color
-from ..solving.budget import Budget, OutOfBudget
-from ..solving.certificate import (
-    NotKept,
-    Promise,
-    by_search,
-    certificate,
-    check_certificate,
-    digest_of,
-    kept_value,
-    lead_promised,
-    play_at_random,
-    promises,
-)
-from ..solving.solution import Solution, Value
+from ..solving.budget import OutOfBudget
+from ..solving.certificate import Certificate, NotKept, Sample, certified, check
+from ..solving.solution import Solution
 from ..solving.solver import Solver
-from ..telling.options import (
-    BadRequest,
-    NamedRules,
-    after_turns,
-)
+from ..telling.options import BadRequest, NamedRules, after_turns
 from ..telling.terminal import Exit
-from .leads import both_text, finite
-
-OTHER_TABLES = "The tables of the phases are not those that it was made with."
-
-
-class Sample(NamedTuple):
-    """How many games are played for each promise, with replies drawn at random, and from which seed."""
-
-    games: int
-    seed: int
 
 
 def certificate_of(solver: Solver, game: Game, found: Solution, sample: Sample | None) -> dict[str, Any]:
@@ -57,25 +29,9 @@ def certificate_of(solver: Solver, game: Game, found: Solution, sample: Sample |
     if found.both is None:
         raise ValueError("The effort was not enough for a value, so there is none to certify.")
     try:
-        if sample is None:
-            return {"strategies": certificate(solver, game, found.both)}
-        return sampled(solver, game, found.both, sample)
+        return certified(solver, game, found.both, sample)
     except OutOfBudget:
         raise ValueError("The effort was not enough for the strategies of a certificate.") from None
-
-
-def sampled(solver: Solver, game: Game, value: Value, sample: Sample) -> dict[str, Any]:
-    """The promises with the games that were played, and the digest of the tables that the strategies come from."""
-    told = [
-        {
-            "player": some.player.value,
-            "lead": finite(some.lead),
-            "or_no_result": some.or_no_result,
-            "turns": play_at_random(game, some, by_search(solver, some), *sample),
-        }
-        for some in promises(value)
-    ]
-    return {"sample": {**sample._asdict(), "tables": digest_of(solver.tables), "promises": told}}
 
 
 def command_given() -> str:
@@ -107,37 +63,12 @@ def verify_command(file: TextIO) -> None:
     Exits with 0 when the certificate holds, with 1 when it does not, and with 2 when the file holds none.
     """
     try:
-        told = json.load(file)
-        game = after_turns(Start.from_json(told).game(rules_from_json(told["rules"])), told["turns"])
-        click.echo(_checked_sample(game, told["sample"]) if "sample" in told else _checked(game, told["strategies"]))
+        found = Certificate.from_json(json.load(file), after_turns)
+        click.echo(check(found))
+        if found.version != __version__:
+            click.echo(f"It was made by superko {found.version}; this is {__version__}.")
     except NotKept as error:
         click.echo(f"The certificate does not hold. {error}")
         sys.exit(Exit.DIFFERENCE)
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         raise BadRequest(f"The file holds no certificate: {error}.") from None
-
-
-def _checked(game: Game, strategies: list[dict[str, Any]]) -> str:
-    value, games = check_certificate(game, strategies)
-    return f"The certificate holds: Black's lead is {both_text(value)}, in {games:,} games against every reply."
-
-
-def _checked_sample(game: Game, told: Mapping[str, Any]) -> str:
-    """Play the games of a sample again, with strategies from tables that are made anew."""
-    sample = Sample(int(told["games"]), int(told["seed"]))
-    solver = Solver([game], Budget())
-    if told["tables"] != digest_of(solver.tables):
-        raise NotKept(OTHER_TABLES)
-    kept: list[Promise] = []
-    for some in told["promises"]:
-        player, or_no_result = Color(some["player"]), bool(some["or_no_result"])
-        promise = Promise(player, lead_promised(player, or_no_result, some["lead"]), or_no_result)
-        if play_at_random(game, promise, by_search(solver, promise), *sample) != some["turns"]:
-            raise NotKept("The games are not those that it was made with.")
-        kept.append(promise)
-    value = kept_value(kept)
-    games = sample.games * len(kept)
-    return (
-        f"The certificate holds as far as it goes: Black's lead is {both_text(value)}, in {games:,} games at random "
-        f"(seed {sample.seed}), a sample."
-    )

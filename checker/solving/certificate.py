@@ -7,26 +7,34 @@ all games; still it grows with the board, and is written down for small ones onl
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from math import inf, isinf
 from random import Random
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 
+from ... import __version__
 from ...interpreter.game import Game
 from ...interpreter.notation import parse_turn, turn_text
 from ...interpreter.result import Score
+from ...interpreter.rule_names import rules_from_json, written_rules
+from ...interpreter.story import Start
+from ...interpreter.wording import points_text
 from ...spec.algebra import BLACK, WHITE, Color
-from ...spec.vocabulary import Turn
+from ...spec.vocabulary import Phase, Turn
 from ..phase.tables import Tables
+from .budget import Budget
 from .solution import LEAST_DIFFERENCE, Value
 from .solver import Solver
 from .state import BEST, WORST
 
 MOST_TURNS = 50_000
+OTHER_TABLES = "The tables of the phases are not those that it was made with"
+CHANGED = "It was changed after it was made: its digest is that of another."
 
 # The owner's turn and what follows, or what follows on each turn of the opponent; None where the game is over.
 Strategy: TypeAlias = Any
@@ -259,3 +267,158 @@ def _turns_of_one(game: Game, promise: Promise, answer: Answer, chance: Random) 
     if not promise.is_kept_by(game):
         raise NotKept(f"{promise.player.name.capitalize()} does not keep the promise.")
     return turns
+
+
+class Sample(NamedTuple):
+    """How many games are played for each promise, with replies drawn at random, and from which seed."""
+
+    games: int
+    seed: int
+
+
+def certified(solver: Solver, game: Game, value: Value, sample: Sample | None) -> dict[str, Any]:
+    """What certifies the value of a game: the version, the value, and the strategies or a sample of games with them.
+
+    Raises:
+        TooLarge: a strategy has too many turns to be written down.
+        OutOfBudget: one takes too long to find.
+    """
+    both = {"worst": None if isinf(value.worst) else value.worst, "best": None if isinf(value.best) else value.best}
+    kept = {"strategies": certificate(solver, game, value)} if sample is None else sampled(solver, game, value, sample)
+    return {"version": __version__, "value": both, **kept}
+
+
+def sampled(solver: Solver, game: Game, value: Value, sample: Sample) -> dict[str, Any]:
+    """The promises with the games that were played, and the digest of the tables that the strategies come from."""
+    told = [
+        {
+            "player": some.player.value,
+            "lead": None if isinf(some.lead) else some.lead,
+            "or_no_result": some.or_no_result,
+            "turns": play_at_random(game, some, by_search(solver, some), *sample),
+        }
+        for some in promises(value)
+    ]
+    return {"sample": {**sample._asdict(), "tables": digest_of(solver.tables), "promises": told}}
+
+
+def with_digest(told: Mapping[str, Any]) -> dict[str, Any]:
+    """What a certificate tells, with the digest of all that.
+
+    >>> with_digest({"turns": ""})["digest"] == with_digest({"turns": "pass"})["digest"]
+    False
+    """
+    rest = {name: value for name, value in told.items() if name != "digest"}
+    canonical = json.dumps(rest, sort_keys=True, separators=(",", ":"))
+    return {**rest, "digest": sha256(canonical.encode()).hexdigest()}
+
+
+@dataclass(frozen=True)
+class Certificate:
+    """A certificate as it was read.
+
+    Attributes:
+        game: the game whose value it certifies.
+        start: where that game starts.
+        turns: the turns that were taken from there.
+        value: the value.
+        version: the version of superko that made it.
+        told: all that it tells.
+    """
+
+    game: Game
+    start: Start
+    turns: str
+    value: Value
+    version: str
+    told: Mapping[str, Any]
+
+    @staticmethod
+    def from_json(told: Mapping[str, Any], taking: Callable[[Game, str], Game]) -> Certificate:
+        """Read a certificate.
+
+        Args:
+            told: what the file holds.
+            taking: a game after some turns, as text.
+
+        Raises:
+            NotKept: it was changed after it was made.
+            KeyError: something is missing.
+            ValueError: something is not of those allowed.
+        """
+        if with_digest(told)["digest"] != told["digest"]:
+            raise NotKept(CHANGED)
+        start, turns, both = Start.from_json(told), str(told["turns"]), told["value"]
+        worst, best = lead_promised(Color.WHITE, True, both["worst"]), lead_promised(Color.BLACK, False, both["best"])
+        value = Value(worst, best)
+        game = taking(start.game(rules_from_json(told["rules"])), turns)
+        return Certificate(game, start, turns, value, str(told["version"]), told)
+
+    @property
+    def place(self) -> str:
+        """Of which game it tells, in words."""
+        rules, start = written_rules(self.game.rules), self.start
+        where = f"{start.grid} from {start.board}" if start.board else str(start.grid)
+        where += f", {start.player.name.capitalize()} first" if start.player is not Color.BLACK else ""
+        where += f", in the phase {start.phase.value}" if start.phase is not Phase.MAIN else ""
+        return f"{where}, {f'after {self.turns}, ' if self.turns else ''}under {rules}"
+
+
+def check(found: Certificate) -> str:
+    """What a certificate certifies, in a sentence, once it is checked.
+
+    Raises:
+        NotKept: it does not hold.
+        KeyError: something is missing.
+        ValueError: something is not of those allowed.
+    """
+    return _checked_sample(found, found.told["sample"]) if "sample" in found.told else _checked(found)
+
+
+def _checked(found: Certificate) -> str:
+    value, games = check_certificate(found.game, found.told["strategies"])
+    _refuse_another_value(found, value)
+    return (
+        f"The certificate holds: Black's lead is {both_text(value)} on {found.place}, in {games:,} games against "
+        "every reply."
+    )
+
+
+def _refuse_another_value(found: Certificate, kept: Value) -> None:
+    if kept != found.value:
+        raise NotKept(f"It says that Black's lead is {both_text(found.value)}; its strategies keep {both_text(kept)}.")
+
+
+def _checked_sample(found: Certificate, told: Mapping[str, Any]) -> str:
+    """Play the games of a sample again, with strategies from tables that are made anew."""
+    sample = Sample(told["games"], told["seed"])
+    if any(type(number) is not int for number in sample) or sample.games < 1:
+        raise NotKept("A sample has at least one game, and its numbers are whole ones.")
+    solver = Solver([found.game], Budget())
+    if told["tables"] != digest_of(solver.tables):
+        made_by = "" if found.version == __version__ else f": superko {found.version} made it"
+        raise NotKept(f"{OTHER_TABLES}{made_by}.")
+    kept: list[Promise] = []
+    for some in told["promises"]:
+        player, or_no_result = Color(some["player"]), bool(some["or_no_result"])
+        promise = Promise(player, lead_promised(player, or_no_result, some["lead"]), or_no_result)
+        if play_at_random(found.game, promise, by_search(solver, promise), *sample) != some["turns"]:
+            raise NotKept("The games are not those that it was made with.")
+        kept.append(promise)
+    value = kept_value(kept)
+    _refuse_another_value(found, value)
+    games = sample.games * len(kept)
+    return (
+        f"The certificate holds as far as it goes: Black's lead is {both_text(value)} on {found.place}, in {games:,} "
+        f"games at random (seed {sample.seed}), a sample."
+    )
+
+
+def both_text(value: Value) -> str:
+    """A value, or two of them where it depends on no-result.
+
+    >>> both_text(Value(1, 1)), both_text(Value(-1, 0)), both_text(Value(-inf, 3))
+    ('1', '-1 or 0', 'no result or 3')
+    """
+    told = ["no result" if isinf(lead) else points_text(lead) for lead in (value.worst, value.best)]
+    return " or ".join(dict.fromkeys(told))

@@ -10,6 +10,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from superko.checker.command_line import main
+from superko.checker.solving.certificate import with_digest
 from superko.interpreter.records.sgf import read_sgf
 
 
@@ -58,10 +59,13 @@ def test_a_small_budget_leaves_bounds() -> None:
 def test_a_certificate_can_be_written_and_checked(tmp_path: Path) -> None:
     file = tmp_path / "certificate.json"
     assert solve("3x1", "--rules", "suicide=no", "--output", str(file)).exit_code == 0
-    assert "The certificate holds: Black's lead is 3" in CliRunner().invoke(main, ["verify", str(file)]).output
+    assert (
+        "The certificate holds: Black's lead is 3 on 3x1, under chinese-ogs-kgs"
+        in CliRunner().invoke(main, ["verify", str(file)]).output
+    )
     told = json.loads(file.read_text(encoding="ascii"))
     told["strategies"][0]["lead"] = 4
-    file.write_text(json.dumps(told), encoding="ascii")
+    file.write_text(json.dumps(with_digest(told)), encoding="ascii")
     result = CliRunner().invoke(main, ["verify", str(file)])
     assert (result.exit_code, "does not keep the promise" in result.output) == (1, True)
 
@@ -89,3 +93,25 @@ def test_a_certificate_tells_the_command_that_made_it(tmp_path: Path) -> None:
 def test_what_cant_be_solved_is_refused_in_one_sentence(arguments: list[str], says: str) -> None:
     result = solve(*arguments)
     assert (result.exit_code, says in result.output) == (2, True)
+
+
+@pytest.mark.parametrize("field", ["rules", "value", "command", "version", "turns", "width"])
+def test_a_certificate_that_was_changed_does_not_hold(tmp_path: Path, field: str) -> None:
+    file = tmp_path / "certificate.json"
+    assert solve("2x1", "-o", str(file)).exit_code == 0
+    told = json.loads(file.read_text(encoding="ascii"))
+    told[field] = "something else"
+    file.write_text(json.dumps(told), encoding="ascii")
+    result = CliRunner().invoke(main, ["verify", str(file)])
+    assert (result.exit_code, "changed after it was made" in result.output) == (1, True)
+
+
+def test_rules_that_let_a_game_go_on_forever_are_said_to(tmp_path: Path) -> None:
+    """Without any ban on repetition, and where no repetition ends the game, a search need not come to an end."""
+    rules = tmp_path / "rules.py"
+    text = 'from superko.spec.rules import Rules\nRULES = Rules().dropping("katago-v2/main/legal-superko")\n'
+    rules.write_text(text, encoding="ascii")
+    result = solve("2x1", "--rules", f"{rules}:RULES", "--effort", "2000n")
+    assert result.exit_code == 3
+    assert "These rules let a game go on forever, so it need not have a value: on " in result.output
+    assert "over and over" in result.output

@@ -7,7 +7,6 @@ import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
-from math import inf
 from pathlib import Path
 
 import click
@@ -43,6 +42,8 @@ from .leads import both_as_json, finite, lead_bounds_text, lead_text, line_text,
 from .verify_command import certificate_of, command_given
 
 SGF = ".sgf"
+# Rules of an author may let a game go on forever: after so many nodes without a value it is looked for one.
+NODES_BEFORE_DOUBT = 200_000
 
 
 @click.command("solve")
@@ -109,7 +110,14 @@ def solve_command(
         with watching(json_wanted) as (watch, watch_reading):
             limits = (None, None) if effort is None else (effort.count, effort.seconds)
             solver = Solver([game], Budget(*limits, watch=watch, watch_reading=watch_reading))
+            is_unlimited = effort is None and bool(rules.amendments)
+            if is_unlimited:
+                solver.budget.nodes = NODES_BEFORE_DOUBT
             found = solved(solver, game, no_result, moves)
+            endless = endless_game_under(game) if found.both is None and rules.amendments else ""
+            if is_unlimited and found.both is None and not endless:
+                solver.budget.nodes = None
+                found = solved(solver, game, no_result, moves)
             sample = Sample(games, seed) if games else None
             certified = certificate_of(solver, game, found, sample) if certificates else {}
         place = {"rules": rules_to_json(game.rules), **start.as_json(), "turns": beginning.turns}
@@ -120,6 +128,8 @@ def solve_command(
     if json_wanted:
         click.echo(json.dumps(solution_as_json(game, found), indent=1))
     else:
+        if endless and found.both is None:
+            click.echo(f"These rules let a game go on forever, so it need not have a value: {endless}.")
         show_solution(Console(), game, found)
     if found.both is None:
         sys.exit(Exit.NOT_DECIDED)
@@ -163,6 +173,17 @@ def line_as_sgf(found: Solution) -> bytes:
     return write_sgf(record_of(found.ended))
 
 
+def endless_game_under(game: Game) -> str:
+    """The shortest game that is found which the rules let go on forever, in words; "" if there is no short one.
+
+    The documents' own clauses end every game. Under other rules a search may go on without end, too.
+    """
+    from ..proofs.endless import endless_game  # noqa: PLC0415 (it loads z3, which few searches need)
+
+    endless = endless_game(game.rules, game.position.phase)
+    return "" if endless is None else str(endless)
+
+
 def show_solution(console: Console, game: Game, found: Solution) -> None:
     """Print a solution for people."""
     grid = game.position.coloring.board.grid
@@ -185,9 +206,6 @@ def show_solution(console: Console, game: Game, found: Solution) -> None:
 
 def headline(found: Solution) -> str:
     """Who wins and by how much, in one sentence."""
-    if found.endless is not None:
-        known = "" if (found.low, found.high) == (-inf, inf) else f" {lead_bounds_text(found.low, found.high)}"
-        return f"These rules let a game go on forever, so it need not have a value: {found.endless}.{known}"
     if found.both is None:
         return f"The effort was not enough. {lead_bounds_text(found.low, found.high)}"
     if found.value is not None:

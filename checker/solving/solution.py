@@ -8,9 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from importlib import import_module
 from statistics import median
-from typing import TYPE_CHECKING
 
 from ...interpreter.game import Game
 from ...spec.algebra import BLACK
@@ -19,12 +17,7 @@ from .budget import Budget, OutOfBudget
 from .solver import MODES, Solver
 from .state import BEST, WORST
 
-if TYPE_CHECKING:
-    from ..proofs.endless import EndlessGame
-
 LEAST_DIFFERENCE = 0.5
-# Rules of an author may let a game go on forever: after so many nodes without a value it is looked for one.
-NODES_BEFORE_DOUBT = 200_000
 
 
 @dataclass(frozen=True)
@@ -78,7 +71,6 @@ class Solution:
         moves: on request, the value of each first turn; None where the budget was not enough.
         nodes: how many nodes the searches looked at.
         seconds: how long they took.
-        endless: where no value is found, the shortest game that the rules let go on forever, if there is a short one.
     """
 
     value: float | None
@@ -91,7 +83,6 @@ class Solution:
     moves: Mapping[Turn, Value | None]
     nodes: int
     seconds: float
-    endless: EndlessGame | None = None
 
 
 def solve(game: Game, budget: Budget | None = None, no_result: float | None = None, moves: bool = False) -> Solution:
@@ -116,7 +107,7 @@ def solve(game: Game, budget: Budget | None = None, no_result: float | None = No
 def solved(solver: Solver, game: Game, no_result: float | None = None, moves: bool = False) -> Solution:
     """Solve a game with a solver that knows it; see `solve`."""
     budget = solver.budget
-    both, endless = _value_or_endless_game(solver, game)
+    both = _value(solver, game)
     line: tuple[Best, ...] = ()
     ended, of_moves = game, {}
     if both is not None:
@@ -134,33 +125,7 @@ def solved(solver: Solver, game: Game, no_result: float | None = None, moves: bo
         moves=of_moves,
         nodes=budget.spent,
         seconds=budget.elapsed,
-        endless=endless,
     )
-
-
-def _value_or_endless_game(solver: Solver, game: Game) -> tuple[Value | None, EndlessGame | None]:
-    """The value of a game; or, if it is not found, a game that the rules let go on forever.
-
-    The documents' own clauses end every game. Under other rules a search may go on without end, too.
-    """
-    budget, is_amended = solver.budget, bool(game.rules.amendments)
-    is_unbounded = is_amended and budget.nodes is None and budget.seconds is None
-    if is_unbounded:
-        budget.nodes = budget.spent + NODES_BEFORE_DOUBT
-    both = _value(solver, game)
-    endless = _endless_game(game) if is_amended and both is None else None
-    if is_unbounded and endless is None:
-        budget.nodes = None
-        both = _value(solver, game) if both is None else both
-    return both, endless
-
-
-def _endless_game(game: Game) -> EndlessGame | None:
-    # Proofs load z3, which few searches need.
-    endless: EndlessGame | None = import_module("..proofs.endless", __package__).endless_game(
-        game.rules, game.position.phase
-    )
-    return endless
 
 
 def _value(solver: Solver, game: Game) -> Value | None:

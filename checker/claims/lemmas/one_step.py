@@ -103,10 +103,18 @@ def refuted_on_the_smallest_board(lemma: BoardLemma, rules: Rules, grids: Sequen
     return refuted(found, str(found.coloring.board.grid), minimal=True)
 
 
-@covering(OF_LEMMAS[balance.BALANCE.claim])
 @unknown_if_unreadable
 def stones_balance(rules: Rules) -> Verdict:
     """Prove that no move makes or loses a stone, on boards of every size; or find where one does."""
+    if rules.amendments and (found := on_tiny_boards(balance.BALANCE, rules)).outcome is Outcome.REFUTED:
+        return found
+    return stones_balance_everywhere(rules)
+
+
+@covering(OF_LEMMAS[balance.BALANCE.claim])
+@unknown_if_unreadable
+def stones_balance_everywhere(rules: Rules) -> Verdict:
+    """Prove that no move makes or loses a stone, at one unspecified point of a board of any size."""
     if not balance.proved_for_every_size(rules.literally()):
         return refuted_on_the_smallest_board(balance.BALANCE, rules)
     return if_moves_stand(balance.BALANCE, rules, Verdict(Outcome.PROVED, EVERY_SIZE, "z3", {"players": 2}))

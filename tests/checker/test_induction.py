@@ -80,7 +80,7 @@ def test_a_lemma_is_proved_on_boards_of_every_size(proof: ProofByInduction, rule
 
 @pytest.mark.parametrize("name", FALSE)
 def test_what_is_false_is_not_proved_and_a_small_board_refutes_it(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("superko.checker.proofs.every_board.WORK", 4_000_000)
+    monkeypatch.setattr("superko.checker.proofs.every_board.WORK", 1_000_000)
     monkeypatch.setattr("superko.checker.proofs.every_board.TRIES", 1)
     proof, rules = FALSE[name]
     verdict = decided_on_every_board(proof, rules)
@@ -92,7 +92,7 @@ def test_what_is_false_is_not_proved_and_a_small_board_refutes_it(name: str, mon
 def test_without_its_conclusion_a_proof_proves_nothing(
     proof: ProofByInduction, rules: Rules, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("superko.checker.proofs.every_board.WORK", 2_000_000)
+    monkeypatch.setattr("superko.checker.proofs.every_board.WORK", 1_000_000)
     monkeypatch.setattr("superko.checker.proofs.every_board.TRIES", 1)
     given_only = saying(proof.lemma, lambda s: Implication(proof.lemma.statement(s).given, z3.BoolVal(False)))
     vacuous = ProofByInduction(given_only, proof.captures, proof.staying_in)
@@ -150,7 +150,7 @@ def test_a_closure_is_what_is_connected_to_the_seed() -> None:
 
 
 def test_only_induction_keeps_a_closure_from_holding_more(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("superko.checker.proofs.every_board.WORK", 4_000_000)
+    monkeypatch.setattr("superko.checker.proofs.every_board.WORK", 1_000_000)
     monkeypatch.setattr("superko.checker.proofs.every_board.TRIES", 1)
     board = AnyBoard()
     some, other, within = board.unknown("some"), board.unknown("other"), board.unknown("within")

@@ -51,7 +51,7 @@ KO = pytest.mark.parametrize(
 @pytest.fixture
 def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
     """z3 gives up soon, as it does not where there is nothing to prove."""
-    monkeypatch.setattr("superko.checker.proofs.every_board.WORK", 2_000_000)
+    monkeypatch.setattr("superko.checker.proofs.every_board.WORK", 1_000_000)
     monkeypatch.setattr("superko.checker.proofs.every_board.TRIES", 1)
 
 

@@ -61,7 +61,7 @@ right_of = z3.Function("right of", POINT, POINT, z3.BoolSort())
 @pytest.fixture
 def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
     """z3 gives up soon, as it does not where there is nothing to prove."""
-    monkeypatch.setattr("superko.checker.proofs.every_board.WORK", 2_000_000)
+    monkeypatch.setattr("superko.checker.proofs.every_board.WORK", 1_000_000)
     monkeypatch.setattr("superko.checker.proofs.every_board.TRIES", 1)
 
 
@@ -192,7 +192,7 @@ def test_what_a_proof_assumes_and_shows_is_true_of_every_move_on_a_small_board(s
 
 @pytest.mark.parametrize("proof", [PROOF_OF_TURNING, PROOF_OF_SWAPPING], ids=["turned", "colors swapped"])
 def test_nothing_absurd_follows_from_the_steps(proof: ProofInSteps, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("superko.checker.proofs.every_board.WORK", 4_000_000)
+    monkeypatch.setattr("superko.checker.proofs.every_board.WORK", 1_000_000)
     monkeypatch.setattr("superko.checker.proofs.every_board.TRIES", 2)
     board, unknown = situation_of_any_board(RULES, BLACK, 1, proof.captures)
     given = proof.lemma.statement(unknown).given

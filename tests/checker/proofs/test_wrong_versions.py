@@ -51,7 +51,7 @@ def test_a_claim_is_not_proved_of_rules_for_which_it_is_false(wrong: WrongVersio
 def test_a_lemma_about_definitions_is_not_proved_where_it_says_something_false(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("superko.checker.proofs.every_board.WORK", 2_000_000)
+    monkeypatch.setattr("superko.checker.proofs.every_board.WORK", 1_000_000)
     monkeypatch.setattr("superko.checker.proofs.every_board.TRIES", 1)
     assert not proved_on_every_board(ProofByInduction(WRONG_DEFINITIONS[name]), Rules())
     assert smallest_counterexample(WRONG_DEFINITIONS[name], Rules(), TINY) is not None

@@ -57,6 +57,7 @@ def test_both_ways_to_read_a_phase_give_the_same_values(rules: Rules, monkeypatc
 
 
 @pytest.mark.parametrize("phase", [Phase.FIRST_CLEANUP, Phase.SECOND_CLEANUP])
+@pytest.mark.thorough
 def test_a_proof_is_not_turned_where_it_matters_how_the_second_cleanup_phase_began(
     phase: Phase, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -70,6 +71,7 @@ def test_a_proof_is_not_turned_where_it_matters_how_the_second_cleanup_phase_beg
     assert values(games) == on_arrays
 
 
+@pytest.mark.thorough
 def test_nodes_that_are_turned_there_would_be_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
     rules = Rules(scoring=Scoring.TERRITORY, suicide=False)
     games = list(every_position(rules, Grid(3, 1), Phase.SECOND_CLEANUP))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from functools import reduce
 from itertools import product
 from random import Random
 
@@ -65,6 +66,20 @@ def image_of_game(game: Game, symmetry: Symmetry) -> Game:
     return image
 
 
+def with_colors_swapped(game: Game) -> Game:
+    """The game in which each player has the other color."""
+    start, c = game.beginning, game.beginning.position.coloring
+    captures, player = start.record.tally.captures, start.position.player.opponent
+    taken = {color: captures[color.opponent] for color in captures}
+    swapped = Game.set_up(game.rules, Coloring(c.board, c.white, c.black), player, start.position.phase, captures=taken)
+    return reduce(Game.play, game.turns_taken, swapped)
+
+
+def negated(value: Value | None) -> Value | None:
+    """What a value is for the other player."""
+    return None if value is None else Value(-value.best, -value.worst)
+
+
 def course(game: Game, random: Random) -> Iterator[Game]:
     """A game and what it comes to by turns at random, until it is over."""
     while not game.over:
@@ -106,6 +121,28 @@ def test_a_game_and_its_images_have_one_value_line_and_table_of_moves(
             assert best_turns(solver, image) == {image_of_turn(turn, symmetry) for turn in (best.turn, *best.others)}
             image = image.play(image_of_turn(best.turn, symmetry))
         assert image.result == found.ended.result
+
+
+@pytest.mark.parametrize(("rules", "phase", "grid"), CASES, ids=IDS)
+def test_with_colors_swapped_a_game_is_worth_as_much_to_the_other_player(
+    rules: Rules, phase: Phase, grid: Grid, thorough: bool
+) -> None:
+    for game in games(rules, phase, grid, thorough):
+        found, of_image = solve(game, moves=True), solve(with_colors_swapped(game), moves=True)
+        assert of_image.both == negated(found.both)
+        assert of_image.moves == {turn: negated(value) for turn, value in found.moves.items()}
+        assert of_image.ended.over
+        assert found.ended.over
+
+
+@pytest.mark.parametrize("komi", [0.5, 7])
+def test_komi_is_the_same_whichever_color_a_node_stands_for(komi: float) -> None:
+    for rules in (Rules(ko=Ko.SIMPLE, komi=komi), replace(PRESETS["japanese-like"], komi=komi)):
+        for start in games(rules, Phase.MAIN, Grid(2, 1), large=False):
+            without = solve(Game.set_up(replace(rules, komi=0), start.position.coloring, start.position.player))
+            with_it = solve(Game.set_up(rules, start.position.coloring, start.position.player))
+            assert without.both is not None
+            assert with_it.both == Value(without.both.worst - komi, without.both.best - komi)
 
 
 @pytest.mark.parametrize(("rules", "phase", "grid"), CASES, ids=IDS)

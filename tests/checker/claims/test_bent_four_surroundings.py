@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from superko.checker.claims.katago_v2 import bent_four_surroundings
-from superko.checker.claims.katago_v2.bent_four import BLOCK
-from superko.checker.claims.katago_v2.bent_four_surroundings import (
+from superko.checker.claims.katago_v2 import bent_four as bent_four_surroundings
+from superko.checker.claims.katago_v2.bent_four import (
+    BLOCK,
     captured_by_force,
     cleanup_says_what_play_does,
     surroundings,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from superko.checker.claims.katago_v2.button_endgames import BUTTON, SIMPLE, moves_for_nothing_cost
+from superko.checker.claims.katago_v2.button import BUTTON, SIMPLE, moves_for_nothing_cost
 from superko.checker.evidence.verdict import Outcome
 from superko.spec.algebra import Color, Grid, Number
 from superko.spec.algebra.board import P

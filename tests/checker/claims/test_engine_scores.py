@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from superko.checker.claims.facts.engine_scores import DIGESTS, scored_as_by_the_engine
+from superko.checker.claims.facts.scores import DIGESTS, scored_as_by_the_engine
 from superko.checker.evidence.verdict import Outcome
 from superko.interpreter.rule_names import parse_rules
 from superko.spec.algebra import Grid

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from superko.checker.claims.dead_stones.hopeless_stones import TROMP_TAYLOR, smallest_that_pay
+from superko.checker.claims.dead_stones.scores import TROMP_TAYLOR, smallest_that_pay
 from superko.checker.claims.katago_summary.scores import REMOVED
 from superko.checker.evidence.verdict import Outcome
 

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from superko.checker.claims.facts.scorings import favours_no_color
+from superko.checker.claims.facts.scores import favours_no_color
 from superko.checker.evidence.verdict import Outcome
 from superko.checker.sweeps import run as sweeping
 from superko.checker.sweeps.run import Sweep, leads_of, sharing_pass_alive, with_colors_swapped

@@ -7,7 +7,7 @@ from functools import reduce
 import pytest
 
 from superko.checker.claims.facts.repetitions import SIMPLE, TERRITORY
-from superko.checker.claims.katago_v2.sending_stones import (
+from superko.checker.claims.katago_v2.sending import (
     REPEATED_PASS,
     losses_are_bounded,
     smallest_sending_three,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from superko.checker.claims.facts.repetitions import SIMPLE, TERRITORY
-from superko.checker.claims.katago_v2.sending_two import beginnings, ends_without_result, in_any_order, in_its_own_order
+from superko.checker.claims.katago_v2.sending import beginnings, ends_without_result, in_any_order, in_its_own_order
 from superko.checker.evidence.verdict import Outcome
 from superko.checker.play.capture import shortest_game, times_stood
 from superko.checker.play.cycles import SENDING_TWO_RETURNING_ONE, stopped

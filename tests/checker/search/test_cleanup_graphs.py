@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from superko.checker.claims.facts.cleanup_situations import cleanup_situations, counted, counted_by_clauses
+from superko.checker.claims.facts.situations import cleanup_situations, counted, counted_by_clauses
 from superko.checker.evidence.verdict import Outcome
 from superko.checker.graph.graph import CodedGraph, explore
 from superko.checker.graph.properties import always, eventually, replayed, sometimes, turns_before

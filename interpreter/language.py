@@ -57,6 +57,7 @@ from .kinds import (
     words,
 )
 
+PACKAGE = Path(__file__).parents[1]
 SPEC = Path(spec.__file__).parent
 
 
@@ -277,6 +278,8 @@ class FunctionRead:
             case ast.UnaryOp(operator, operand):
                 return self._unary(node, operator, operand)
             case ast.BinOp(left, operator, right):
+                if isinstance(operator, OF_SETS) and self.kind(left) is K.POINTS and _is_written_out(right):
+                    return K.POINTS
                 return self._operation(node, operator, self.kind(left), self.kind(right))
             case ast.Compare(left, operators, others):
                 self._compared(node, [left, *others], operators)
@@ -616,6 +619,11 @@ def _is_of_documents(file: str) -> bool:
     return Path(file).is_relative_to(SPEC)
 
 
+def _is_written_out(node: ast.expr) -> bool:
+    """Whether an expression is a number by which points are named, such as the 1 of `c.board.nothing | 1`."""
+    return isinstance(node, ast.Constant) and type(node.value) is int
+
+
 def _alternatives(node: ast.expr) -> Sequence[ast.expr]:
     match node:
         case ast.Tuple(parts):
@@ -764,9 +772,18 @@ def is_of_documents(clause: Clause) -> bool:
     return isinstance(function, FunctionType) and _is_of_documents(function.__code__.co_filename)
 
 
+def _is_ours(clause: Clause) -> bool:
+    function = clause.function
+    is_own_code = isinstance(function, FunctionType) and Path(function.__code__.co_filename).is_relative_to(PACKAGE)
+    return clause.document == "ours" and is_own_code
+
+
 def obstacle_in(clause: Clause) -> str:
-    """Why a clause can't be read, in a sentence or two; "" if it can. Those of the documents can."""
-    if is_of_documents(clause):
+    """Why a clause can't be read, in a sentence or two; "" if it can. Those of the documents can.
+
+    Nor need those be read that we make up to end a fight on a part of the board: no rules author can write them.
+    """
+    if is_of_documents(clause) or _is_ours(clause):
         return ""
     reason = read(clause.function, clause.decides or clause.name).obstacle
     return reason and f"The clause {clause.name} is outside of the language that is read. {reason}"

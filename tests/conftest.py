@@ -8,7 +8,9 @@ each time.
 from __future__ import annotations
 
 import os
+import time
 from collections.abc import Iterator
+from functools import cache
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -16,7 +18,10 @@ from hypothesis import HealthCheck, settings
 from superko.checker.evidence.workers import processors
 
 MOST_SECONDS = 3.0
-"""The processor time that a test may take which is not marked `thorough`, in seconds."""
+"""The processor time that a test may take which is not marked `thorough`, in seconds of a usual machine."""
+
+STEPS, SECONDS_OF_STEPS = 500_000, 0.05
+"""How many steps of a loop a usual machine takes in so many seconds; a slower one is given as much longer."""
 
 settings.register_profile(
     "quick", max_examples=50, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow]
@@ -60,7 +65,7 @@ def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
     begun = processor_seconds()
     yield
     spent = processor_seconds() - begun
-    if spent > MOST_SECONDS and not item.config.getoption("--thorough"):
+    if spent > MOST_SECONDS * slowness() and not item.config.getoption("--thorough"):
         pytest.fail(f"It took {spent:.1f} s of processor time: make it faster, or mark it thorough.", pytrace=False)
 
 
@@ -68,6 +73,15 @@ def processor_seconds() -> float:
     """The processor time that this process and those that it started and that have ended took, in seconds."""
     times = os.times()
     return times.user + times.system + times.children_user + times.children_system
+
+
+@cache
+def slowness() -> float:
+    """How many times as long as a usual machine this one takes, as a loop shows; at least 1."""
+    begun = time.process_time()
+    for step in range(STEPS):
+        _ = step * step % 7
+    return max(1.0, (time.process_time() - begun) / SECONDS_OF_STEPS)
 
 
 @pytest.fixture(scope="session")

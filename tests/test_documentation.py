@@ -18,7 +18,9 @@ from click.testing import CliRunner
 from superko.checker.command_line import main
 
 ROOT = Path(__file__).parents[1]
-PAGES = [page for page in sorted(ROOT.rglob("*.md")) if not {"venv", ".git"} & set(page.relative_to(ROOT).parts)]
+PAGES = [
+    page for page in sorted(ROOT.rglob("*.md")) if not {"venv", ".git", "build"} & set(page.relative_to(ROOT).parts)
+]
 BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 FILE = re.compile(r"`(\w+\.py)`")
 COMMAND = re.compile(r"^\$ superko (.*?)\n(.*?)(?=^\$ |\Z)", re.DOTALL | re.MULTILINE)

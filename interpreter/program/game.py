@@ -136,13 +136,14 @@ class GamePrograms:
 
     @cached_property
     def phases(self) -> tuple[Phase, ...]:
-        """The phases that there are: those in which somebody can pass, or that lead to something.
+        """The phases that there are: the main phase, if somebody can pass in it, and those that lead to something.
 
         Raises:
             NotCompiled: there are none.
         """
-        decisions = Decision.PASS, Decision.NEXT_PHASE
-        phases = tuple(phase for phase in PHASES if any(self.rules.deciding(some, phase) for some in decisions))
+        leads_on = {phase for phase in PHASES if self.rules.deciding(Decision.NEXT_PHASE, phase)}
+        begins = {Phase.MAIN} if self.rules.deciding(Decision.PASS, Phase.MAIN) else set()
+        phases = tuple(phase for phase in PHASES if phase in leads_on | begins)
         if not phases:
             raise NotCompiled("These clauses can't be compiled: they have no phase in which somebody can pass.")
         return phases

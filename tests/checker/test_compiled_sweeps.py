@@ -41,6 +41,7 @@ def test_the_same_colorings_are_legal() -> None:
     assert np.array_equal(legal, np.asarray(is_legal(c)))
 
 
+@pytest.mark.thorough
 def test_leads_are_the_same() -> None:
     c = colorings_at(ArrayBoard(GRID), np.flatnonzero(legal_flags(some_colorings())).astype(np.uint64) + 200_000)
     program = compiled_leads(GRID, SCORINGS)

@@ -33,6 +33,7 @@ def test_under_superko_no_pass_is_repeated(shape: Shape) -> None:
     assert ends_the_phase(shape, replace(SIMPLE, ko=Ko.SITUATIONAL)).outcome is Outcome.REFUTED
 
 
+@pytest.mark.thorough
 def test_a_triple_ko_does_end_without_result() -> None:
     verdict = has_a_result(REPETITIONS[TRIPLE_KO], SIMPLE)
     assert verdict.outcome is Outcome.WITNESSED

@@ -216,7 +216,8 @@ class TestBounds:
         def sooner_on_an_empty_board(record: Record) -> bool:
             """The game ends sooner where the board is empty."""
             times = record.since_pass.times(record.state)
-            return times >= (2 if record.position.coloring.empty == 0b11 else 3)
+            c = record.position.coloring
+            return times >= (2 if c.is_empty(c.black | c.white) else 3)
 
         rules = territory().replacing(NO_RESULT, sooner_on_an_empty_board)
         with pytest.raises(ValueError, match="for the time number 2, and others do not"):

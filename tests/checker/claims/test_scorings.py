@@ -123,6 +123,7 @@ class TestEvidence:
         )
         assert favours_no_color(broken, grid=Grid(2, 1)).outcome is Outcome.REFUTED
 
+    @pytest.mark.thorough
     @pytest.mark.parametrize("point", [1, 0b10000], ids=["corner", "centre"])
     def test_a_scoring_that_counts_one_point_twice_for_one_color_is_refuted_among_all_others(self, point: int) -> None:
         verdict = favours_no_color(*ALL, counting_twice(point, WHITE), grid=Grid(3, 3))

@@ -65,10 +65,12 @@ def test_the_cleanup_phases_end(phase: Phase) -> None:
     assert cleanup(phase).outcome is Outcome.PROVED
 
 
+@pytest.mark.thorough
 def test_with_superko_what_falls_is_how_many_states_are_new() -> None:
     assert all(NEW_STATES.name in main_phase(ko).notes for ko in SUPERKO)
 
 
+@pytest.mark.thorough
 def test_otherwise_what_falls_is_from_how_many_states_a_player_has_not_passed() -> None:
     assert NEW_PASSES.name in main_phase(Ko.SIMPLE).notes
     assert all(NEW_PASSES.name in cleanup(phase).notes for phase in CLEANUP_PHASES)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from contextlib import AbstractContextManager
 from typing import Any, TypeAlias
@@ -218,7 +219,7 @@ def test_rules_board_and_stones_are_chosen(look: Look) -> None:
         point(page, "C2").wait_for()
         page.get_by_label("sets a white stone up").check()
         point(page, "B1").click()
-        page.wait_for_function("location.hash.includes('board=')")
+        page.wait_for_url(re.compile("board="))
         assert page.url.endswith("#/tromp-taylor,komi=7.5/3x2/?board=.../.O.")
         sum_of = page.get_by_role("row", name="sum")
         assert sum_of.get_by_role("cell").all_inner_texts()[:2] == ["0", "13.5"]

@@ -10,7 +10,7 @@ from superko.checker.phase.machine import NOWHERE, Machine, at_points, machine
 from superko.checker.phase.past import Asks, CannotBeRead, Question, Untold
 from superko.interpreter.game import Game
 from superko.interpreter.notation import parse_board
-from superko.spec.algebra import Grid
+from superko.spec.algebra import BLACK, WHITE, Grid
 from superko.spec.presets import PRESETS
 from superko.spec.rules import Rules
 from superko.spec.vocabulary import PASS, Move, Phase, Record, Turn
@@ -122,7 +122,7 @@ def ends_on_the_ninth_turn(record: Record) -> bool:
 
 def ends_after_many_captures(record: Record) -> bool:
     """The game ends once three stones have been captured."""
-    return sum(record.tally.captures.values()) >= 3
+    return record.tally.captures[BLACK] + record.tally.captures[WHITE] >= 3
 
 
 @pytest.mark.parametrize("clause", [ends_on_the_ninth_turn, ends_after_many_captures])

@@ -243,7 +243,9 @@ class TestBrokenRules:
     def test_bans_and_marks_have_no_room_in_one_code(self) -> None:
         def elsewhere_after_a_pass(record: Record, play: Play) -> bool:
             """No move is legal at the left end after a pass."""
-            return record.last != Pass() or play.point != 0b0001
+            if not isinstance(record.last, Pass):
+                return True
+            return play.before.no(play.before.meets(play.point, play.before.board.nothing | 0b0001))
 
         added = make_clause(elsewhere_after_a_pass, "test/cleanup/end", decides=Decision.LEGAL, during=(FIRST,))
         rules = self.SOUND.adding(added)

@@ -218,7 +218,11 @@ class TestBrokenRules:
     def test_a_further_clause_on_ko_is_followed(self) -> None:
         def at_no_corner(record: Record, play: Play) -> bool:
             """No move is legal at the left end after a move at the right end."""
-            return record.last != Move(0b100) or play.point != 0b001
+            c, before = play.before, record.previous
+            if before is None:
+                return True
+            filled = before.position.coloring.empty & ~record.position.coloring.empty
+            return c.no(c.meets(filled, c.board.nothing | 0b100) & c.meets(play.point, c.board.nothing | 0b001))
 
         added = make_clause(at_no_corner, "test/ko/ends", decides=Decision.LEGAL)
         graph = explore(simple_ko().adding(added), Grid(3, 1))

@@ -99,6 +99,7 @@ def test_values_are_the_same_without_bounds(rules: Rules, monkeypatch: pytest.Mo
     assert [[solver.value(game, mode) for game in games] for mode in MODES] == found
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("grid", one_in(2, [Grid(3, 1), Grid(4, 1)]), ids=str)
 @pytest.mark.parametrize("rules", [SUPERKO, Rules(ko=Ko.SITUATIONAL), SIMPLE], ids=name_of)
 def test_bounds_hold_whatever_has_happened(rules: Rules, grid: Grid) -> None:
@@ -172,8 +173,8 @@ def taking_no_result_for_good(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize(
     ("mistake", "rules", "grid"),
     [
-        (relying_on_any_turn, SUPERKO, Grid(3, 1)),
-        (fearing_only_what_is_never_forbidden, SUPERKO, Grid(3, 1)),
+        pytest.param(relying_on_any_turn, SUPERKO, Grid(3, 1), marks=pytest.mark.thorough),
+        pytest.param(fearing_only_what_is_never_forbidden, SUPERKO, Grid(3, 1), marks=pytest.mark.thorough),
         (forgetting_the_past, WITHOUT_A_BAN, Grid(2, 1)),
         (taking_no_result_for_good, WITHOUT_A_BAN, Grid(2, 1)),
     ],

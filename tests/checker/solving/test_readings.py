@@ -108,7 +108,8 @@ def test_symmetry_is_not_used_where_rules_have_none() -> None:
     """With a clause that forbids the first point, a board and its mirror image have other values."""
 
     def is_not_at_the_first_point(record: Record, play: Play[int]) -> Condition:
-        return play.point != 1 and not record.earlier.contains((play.after,))
+        c = play.before
+        return c.no(c.meets(play.point, c.board.nothing | 1)) & record.earlier.lacks((play.after,))
 
     rules = Rules(suicide=False).replacing(
         "katago-v2/main/legal-superko", is_not_at_the_first_point, "Nobody plays at the first point, or repeats."

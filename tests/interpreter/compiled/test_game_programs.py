@@ -145,10 +145,11 @@ class TestWhatAClauseMayAsk:
 
     def test_what_is_not_kept_is_refused_with_the_clause(self) -> None:
         def two_turns_before(record: Record) -> bool:
-            """The game ends with two turns that changed nothing."""
+            """The game ends with three turns that changed nothing."""
             before = record.previous
-            two = before and before.previous
-            return bool(two and two.previous and two.position.coloring == record.position.coloring)
+            two = None if before is None else before.previous
+            three = None if two is None else two.previous
+            return three is not None and three.position.coloring.same_as(record.position.coloring)
 
         clause = make_clause(two_turns_before, "house/two", decides=Decision.GAME_ENDS)
         with pytest.raises(NotCompiled, match=r"at .*: no account is kept of previous before the last turn"):

@@ -25,7 +25,10 @@ CASES = 1
 # What these ask of the past, no program keeps; or they ask of sets of points what only whole numbers can answer.
 FIRST_TURN = "on which turn something first happened is not kept here"
 ALL_AT_ONCE = "a history can be asked about one event at a time here, not about all at once"
-NO_NUMBER = "A clause calculates with a set of points; sets are joined with &, |, ^ and ~."
+NO_NUMBER = "points and a number can't be put together so."
+NO_TURN = "a turn or None and a turn can't be compared so. Compare turns by ==, or ask `isinstance`."
+NO_COLORING = "a coloring and a coloring can't be compared so. Ask for `same_as`."
+NO_GRID = "a board can't be asked for 'grid'."
 NOT_IN_FORCE = "Exactly one clause must decide PASS_ALIVE in phase main; no clause does."
 REFUSED = {
     ("katago-v2/main/legal-superko", FIRST_TURN),
@@ -34,6 +37,12 @@ REFUSED = {
     ("katago-v2/cleanup/legal-once", ALL_AT_ONCE),
     ("katago-v2/cleanup/mark", NO_NUMBER),
     ("ours/more", NOT_IN_FORCE),
+    ("ours/more", NO_GRID),
+    ("katago-v2/main/legal-superko", NO_TURN),
+    ("tromp-taylor/turn#no-repetition", NO_TURN),
+    ("aga/8-illegal-kinds#repetition", NO_TURN),
+    ("aga/presupposed#prisoners", NO_COLORING),
+    ("katago-v2/move/capture-total", NO_COLORING),
 }
 
 

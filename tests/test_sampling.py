@@ -24,16 +24,27 @@ def test_a_sample_runs_by_default_and_nothing_is_left_out() -> None:
     assert [len(some) for some in (one_in(3, words), first_of_each(len, words))] == [4, 4]
 
 
-@pytest.mark.parametrize(("seconds", "thorough", "fails"), [(2.9, False, False), (3.1, False, True), (99, True, False)])
-def test_a_test_that_takes_long_fails_by_default(
-    seconds: float, thorough: bool, fails: bool, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(
+    ("seconds", "thorough", "outcome"),
+    [
+        (2.9, False, "passes"),
+        (3.1, False, "is warned of"),
+        (99, False, "fails"),
+        (99, True, "passes"),
+    ],
+)
+def test_a_test_that_takes_long_is_warned_of_or_fails_by_default(
+    seconds: float, thorough: bool, outcome: str, monkeypatch: pytest.MonkeyPatch, recwarn: pytest.WarningsRecorder
 ) -> None:
-    item = SimpleNamespace(config=SimpleNamespace(getoption=lambda name: thorough))
+    item = SimpleNamespace(nodeid="test_long", config=SimpleNamespace(getoption=lambda name: thorough))
     clock = count(0, seconds)
     # Only meanwhile, as the time that this test takes is measured, too.
     with monkeypatch.context() as patched:
         patched.setattr(conftest, "processor_seconds", lambda: next(clock))
         running = conftest.pytest_runtest_call(item)  # type: ignore[arg-type]
         next(running)
-        with pytest.raises(pytest.fail.Exception if fails else StopIteration):
+        with pytest.raises(pytest.fail.Exception if outcome == "fails" else StopIteration):
             next(running)
+    assert [str(warning.message).startswith("test_long: It took 3.1 s") for warning in recwarn] == (
+        [True] if outcome == "is warned of" else []
+    )

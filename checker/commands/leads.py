@@ -1,13 +1,19 @@
-"""What best play comes to: leads and values in words and as JSON."""
+"""What best play comes to: leads and values in words and as JSON; and rules under which games need not end."""
 
 from __future__ import annotations
 
+import shlex
 from math import inf, isinf
+from typing import TYPE_CHECKING
 
 from ...interpreter.notation import turn_text
 from ...interpreter.wording import points_text
 from ...spec.algebra import Grid
+from ...spec.rules import Rules
 from ..solving.solution import Solution, Value
+
+if TYPE_CHECKING:
+    from ..proofs.endless import EndlessGame
 
 
 def both_as_json(value: Value) -> dict[str, float | None]:
@@ -57,3 +63,23 @@ def uncapitalised(text: str) -> str:
 def line_text(grid: Grid, found: Solution) -> str:
     """The turns of the line."""
     return " ".join(turn_text(grid, some.turn) for some in found.line)
+
+
+def endless_game_under(rules: Rules) -> EndlessGame | None:
+    """A shortest game that amended rules let go on forever; None if there is no short one.
+
+    The documents' own clauses end every game, so under them there is nothing to look for.
+    """
+    if not rules.amendments:
+        return None
+    from ..proofs.endless import endless_game_in_any_phase  # noqa: PLC0415 (it loads z3, which few searches need)
+
+    return endless_game_in_any_phase(rules)
+
+
+def endless_text(endless: EndlessGame, named: str) -> str:
+    """That rules let a game go on forever, and how to step through it; `named` is what the command line calls them."""
+    return (
+        f"These rules let a game go on forever, so it need not have a value: {endless}. "
+        f"`superko show {shlex.quote(named)}` steps through it."
+    )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -14,6 +15,10 @@ from ...interpreter.records.files import games_of
 from ...interpreter.records.game_record import handed_to, intended_turn
 from ...interpreter.records.outcome import rules_of_record
 from ...interpreter.records.replay import IllegalTurnTaken, Replay, replay
+from ...interpreter.rule_names import rules_to_json
+from ...interpreter.rules_files import names_a_file
+from ...interpreter.story import Start
+from ...interpreter.wording import PHASES
 from ...spec.registry import Clause, statements_of
 from ..evidence.decided import decided_about
 from ..pages.clause_games import games_of as games_of_clause
@@ -23,10 +28,12 @@ from ..pages.shown_games import shown_witness
 from ..telling.names import NamedThing, did_you_mean, ids_of, speaking_of
 from ..telling.options import (
     IdType,
+    json_option,
     output_option,
     refusing,
     rules_named,
 )
+from .leads import endless_game_under
 from .stepping import SteppedGame, show_games
 
 SGF = ".sgf"
@@ -34,17 +41,20 @@ MOST_SPEAKING = 5
 
 
 @click.command("show")
-@click.argument("what", type=IdType(NamedThing.CLAIM, NamedThing.CLAUSE), metavar="ID|GAME.sgf")
+@click.argument("what", type=IdType(NamedThing.CLAIM, NamedThing.CLAUSE), metavar="ID|GAME.sgf|FILE.py:NAME")
 @click.option(
     "--rules", metavar="RULES", help="For GAME.sgf: a name such as chinese, ko=SIMPLE and the like, or FILE.py:NAME."
 )
 @click.option("--game", "number", type=click.IntRange(1), metavar="N", help="Only the game N.")
 @output_option("Draw the game, or the first of several, into this file instead, as SVG.")
-def show_command(what: str, rules: str | None, number: int | None, output: Path | None) -> None:
+@json_option
+def show_command(what: str, rules: str | None, number: int | None, output: Path | None, json_wanted: bool) -> None:
     """Step through the games of the claim ID, the games that show the clause ID, or a game record.
 
-    In a terminal the arrow keys go from turn to turn and from game to game; elsewhere every board is printed. At each
-    turn the clause that speaks is told, and the points that it speaks of.
+    Of rules of your own, FILE.py:NAME, a shortest game is shown that goes on forever, if they allow one.
+
+    In a terminal the arrow keys go from turn to turn and from game to game, and round where a game goes on forever;
+    elsewhere every board is printed. At each turn the clause that speaks is told, and the points that it speaks of.
 
     Exits with 0, or with 2 when the request can't be understood.
     """
@@ -56,7 +66,25 @@ def show_command(what: str, rules: str | None, number: int | None, output: Path 
         if output is not None:
             write_file(output, strip(chosen[0].frames, f"{chosen[0].title}. {chosen[0].shows}"))
             return
-    show_games(Console(), chosen)
+    if json_wanted:
+        click.echo(json.dumps([_as_data(shown) for shown in chosen], indent=1))
+    else:
+        show_games(Console(), chosen)
+
+
+def _as_data(shown: SteppedGame) -> dict[str, object]:
+    """A game as JSON values: where it starts, its turns, the clause that speaks at each, and where a loop begins."""
+    first, *others = shown.frames
+    return {
+        "title": shown.title,
+        "shows": shown.shows,
+        "rules": rules_to_json(first.game.rules),
+        **Start.of(first.game).fields(),
+        "turns": [frame.turn for frame in others],
+        "clauses": [frame.clause.name if frame.clause else None for frame in others],
+        "illegal": [frame.number for frame in others if frame.illegal],
+        "loop": shown.loop,
+    }
 
 
 def _games(what: str, rules: str | None) -> Iterator[SteppedGame]:
@@ -70,6 +98,9 @@ def _games(what: str, rules: str | None) -> Iterator[SteppedGame]:
         return
     if rules is not None:
         raise ValueError("A claim and a clause come with their rules; leave out --rules.")
+    if names_a_file(what):
+        yield _endless_game(what)
+        return
     claim = ids_of(what, NamedThing.CLAIM)
     statements = [] if claim else [some for name in ids_of(what, NamedThing.CLAUSE) for some in statements_of(name)]
     if not claim and not statements:
@@ -84,6 +115,24 @@ def _games(what: str, rules: str | None) -> Iterator[SteppedGame]:
         reasons = [why_no_game(clause) for clause in statements]
         raise ValueError(f"{what} has no game to show. {' '.join(dict.fromkeys(reasons))}".strip())
     yield from found
+
+
+def _endless_game(named: str) -> SteppedGame:
+    """A game that rules let go on forever.
+
+    Raises:
+        ValueError: there are no such rules, or no short game of theirs goes on forever.
+    """
+    endless = endless_game_under(rules_named(named))
+    if endless is None:
+        raise ValueError(f"Under {named} no short game was found that goes on forever; nothing else is shown of rules.")
+    phase = PHASES[endless.start.position.phase]
+    return SteppedGame(
+        named,
+        f"In {phase} a game can go on forever: {endless}.",
+        tuple(frames(endless.start, endless.turns)),
+        len(endless.opening),
+    )
 
 
 def _of_a_clause(clause: Clause) -> Iterator[SteppedGame]:

@@ -38,10 +38,21 @@ from ..telling.options import (
 )
 from ..telling.progress import progress_bar
 from ..telling.terminal import Exit
-from .leads import both_as_json, finite, lead_bounds_text, lead_text, line_text, uncapitalised, value_text
+from .leads import (
+    both_as_json,
+    endless_game_under,
+    endless_text,
+    finite,
+    lead_bounds_text,
+    lead_text,
+    line_text,
+    uncapitalised,
+    value_text,
+)
 from .verify_command import certificate_of, command_given
 
 SGF = ".sgf"
+EFFORT_NOT_ENOUGH = "The effort was not enough."
 # Rules of an author may let a game go on forever: after so many nodes without a value it is looked for one.
 NODES_BEFORE_DOUBT = 200_000
 
@@ -98,7 +109,7 @@ def solve_command(
     made a certificate is told in it, and `superko verify` checks it.
 
     Exits with 0, with 2 when the request can't be understood or the rules can't be solved, and with 3 when the effort
-    was not enough for the value.
+    was not enough for the value, or these rules let a game go on forever: then a shortest such game is told.
     """
     records = [file for file in files if file.suffix == SGF]
     certificates = [file for file in files if file.suffix != SGF]
@@ -114,8 +125,8 @@ def solve_command(
             if is_unlimited:
                 solver.budget.nodes = NODES_BEFORE_DOUBT
             found = solved(solver, game, no_result, moves)
-            endless = endless_game_under(game) if found.both is None and rules.amendments else ""
-            if is_unlimited and found.both is None and not endless:
+            endless = endless_game_under(rules) if found.both is None else None
+            if is_unlimited and found.both is None and endless is None:
                 solver.budget.nodes = None
                 found = solved(solver, game, no_result, moves)
             sample = Sample(games, seed) if games else None
@@ -126,11 +137,10 @@ def solve_command(
         for file in records:
             write_file(file, line_as_sgf(found))
     if json_wanted:
-        click.echo(json.dumps(solution_as_json(game, found), indent=1))
+        told = {**solution_as_json(game, found), "endless": endless and endless.as_json()}
+        click.echo(json.dumps(told, indent=1))
     else:
-        if endless and found.both is None:
-            click.echo(f"These rules let a game go on forever, so it need not have a value: {endless}.")
-        show_solution(Console(), game, found)
+        show_solution(Console(), game, found, endless_text(endless, named.text) if endless else EFFORT_NOT_ENOUGH)
     if found.both is None:
         sys.exit(Exit.NOT_DECIDED)
 
@@ -173,21 +183,10 @@ def line_as_sgf(found: Solution) -> bytes:
     return write_sgf(record_of(found.ended))
 
 
-def endless_game_under(game: Game) -> str:
-    """The shortest game that is found which the rules let go on forever, in words; "" if there is no short one.
-
-    The documents' own clauses end every game. Under other rules a search may go on without end, too.
-    """
-    from ..proofs.endless import endless_game  # noqa: PLC0415 (it loads z3, which few searches need)
-
-    endless = endless_game(game.rules, game.position.phase)
-    return "" if endless is None else str(endless)
-
-
-def show_solution(console: Console, game: Game, found: Solution) -> None:
-    """Print a solution for people."""
+def show_solution(console: Console, game: Game, found: Solution, why_not: str = EFFORT_NOT_ENOUGH) -> None:
+    """Print a solution for people; where there is none, why not, in a sentence."""
     grid = game.position.coloring.board.grid
-    console.print(headline(found), highlight=False)
+    console.print(headline(found, why_not), markup=False, highlight=False)
     if found.line:
         console.print(f"\nOne line of best play: {line_text(grid, found)}", highlight=False)
     for some in found.line:
@@ -204,10 +203,10 @@ def show_solution(console: Console, game: Game, found: Solution) -> None:
     console.print(f"\n{found.nodes:,} nodes in {found.seconds:.1f} seconds.", highlight=False)
 
 
-def headline(found: Solution) -> str:
-    """Who wins and by how much, in one sentence."""
+def headline(found: Solution, why_not: str = EFFORT_NOT_ENOUGH) -> str:
+    """Who wins and by how much, in one sentence; or why that is not known, and what is."""
     if found.both is None:
-        return f"The effort was not enough. {lead_bounds_text(found.low, found.high)}"
+        return f"{why_not} {lead_bounds_text(found.low, found.high)}"
     if found.value is not None:
         return f"{lead_text(found.value)} under best play."
     return (

@@ -12,6 +12,7 @@ from rich.text import Text
 
 from ...interpreter.drawing import Picture
 from ...interpreter.notation import diagram, vertices
+from ...interpreter.wording import after_turn
 from ..pages.frames import Frame
 from ..telling.report import show_heading, show_line
 
@@ -28,11 +29,29 @@ MARGIN, WIDTH_OF_A_POINT = "    ", 3
 
 @dataclass(frozen=True)
 class SteppedGame:
-    """A game to step through, with what it is called and what it shows."""
+    """A game to step through.
+
+    Attributes:
+        title: what it is called.
+        shows: what it shows.
+        frames: what is to be seen at the start and after each turn.
+        loop: after how many turns there stood what stands at the end, if the game goes on from there forever.
+    """
 
     title: str
     shows: str
     frames: tuple[Frame, ...]
+    loop: int | None = None
+
+    @property
+    def last(self) -> int:
+        """The number of the last frame."""
+        return len(self.frames) - 1
+
+    @property
+    def after_last(self) -> int:
+        """The number of the frame that follows on the last one: the loop comes round, if there is one."""
+        return self.last if self.loop is None else self.loop + 1
 
 
 @dataclass(frozen=True)
@@ -53,10 +72,11 @@ class Place:
         if key in (*BEFORE, *AFTER):
             step = 1 if key in AFTER else -1
             return Place(min(max(self.game + step, 0), len(games) - 1), 0)
-        last = len(games[self.game].frames) - 1
-        leads = {**dict.fromkeys(BACK, self.frame - 1), **dict.fromkeys(FORWARD, self.frame + 1)}
-        leads |= {**dict.fromkeys(FIRST, 0), **dict.fromkeys(LAST, last)}
-        return Place(self.game, min(max(leads.get(key, self.frame), 0), last))
+        shown = games[self.game]
+        forward = self.frame + 1 if self.frame < shown.last else shown.after_last
+        leads = {**dict.fromkeys(BACK, max(self.frame - 1, 0)), **dict.fromkeys(FORWARD, forward)}
+        leads |= {**dict.fromkeys(FIRST, 0), **dict.fromkeys(LAST, shown.last)}
+        return Place(self.game, leads.get(key, self.frame))
 
 
 def show_games(console: Console, games: Sequence[SteppedGame]) -> None:
@@ -68,6 +88,8 @@ def show_games(console: Console, games: Sequence[SteppedGame]) -> None:
         _show_title(console, shown)
         for frame in shown.frames:
             show_frame(console, frame)
+        if shown.loop is not None:
+            show_line(console, comes_round(shown.loop, shown.last))
 
 
 def step_through(console: Console, games: Sequence[SteppedGame], next_key: Callable[[], str]) -> None:
@@ -78,9 +100,21 @@ def step_through(console: Console, games: Sequence[SteppedGame], next_key: Calla
         console.clear()
         _show_title(console, shown)
         show_frame(console, shown.frames[place.frame])
-        where = f"turn {place.frame} of {len(shown.frames) - 1}, game {place.game + 1} of {len(games)}"
+        if shown.loop is not None and place.frame == shown.last:
+            show_line(console, comes_round(shown.loop, shown.last))
+        where = f"turn {place.frame} of {shown.last}, game {place.game + 1} of {len(games)}"
         show_line(console, f"{where}; {KEYS}", depth=0)
         place = place.moved(next_key(), games)
+
+
+def comes_round(loop: int, last: int) -> str:
+    """That a game goes on forever, in one sentence.
+
+    >>> comes_round(2, 4)
+    'Here stands again what stood after turn 2; turns 3 to 4 can be taken over and over.'
+    """
+    turns = f"turn {last}" if loop + 1 == last else f"turns {loop + 1} to {last}"
+    return f"Here stands again what stood {after_turn(loop)}; {turns} can be taken over and over."
 
 
 def _show_title(console: Console, shown: SteppedGame) -> None:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from math import inf
+from typing import TYPE_CHECKING
 
 import click
 from rich.console import Console
@@ -30,7 +31,10 @@ from ..telling.progress import progress_bar
 from ..telling.report import say
 from ..telling.terminal import Exit
 from ..values.valuing import Cell, PositionValue, cell_of
-from .leads import both_as_json, finite
+from .leads import both_as_json, endless_game_under, endless_text, finite
+
+if TYPE_CHECKING:
+    from ..proofs.endless import EndlessGame
 
 KO_RULES = ("tromp-taylor,ko=SIMPLE", "tromp-taylor,ko=SITUATIONAL")
 USUAL_RULES = (*PRESETS, *KO_RULES)
@@ -64,7 +68,8 @@ def values_command(
     A value is Black's lead if both players do their best, with the whole history of the game counted as the rules have
     it. Two values stand where best play depends on what no-result is worth: with no-result as the worst that can happen
     to Black, and as the best. Where the effort is not enough, the bounds that are known by then are told. Reading the
-    rules of a board takes its time besides.
+    rules of a board takes its time besides. Rules of your own may let a game go on forever, so that it need not have a
+    value; a shortest such game is told then.
 
     Exits with 0, with 2 when the request can't be understood, with 3 when a value is not known, and with 130 when it
     was interrupted.
@@ -84,18 +89,27 @@ def values_command(
                 cells.append(cell_of(name, rules, grid, effort))
                 bar.advance()
         interrupted = False
+    unknown = {cell.rules for cell in cells if cell.worth.value is None and not cell.refused}
+    games = {name: endless_game_under(rules) for name, rules in chosen if name in unknown and not interrupted}
+    endless = {name: game for name, game in games.items() if game is not None}
     if json_wanted:
-        click.echo(json.dumps([cell_as_json(cell) for cell in cells], indent=1))
+        click.echo(json.dumps([cell_as_json(cell, endless.get(cell.rules)) for cell in cells], indent=1))
     else:
-        show_cells(Console(), cells)
+        show_cells(Console(), cells, endless)
     if interrupted:
         sys.exit(Exit.INTERRUPTED)
     if any(cell.worth.value is None and not cell.refused for cell in cells):
         sys.exit(Exit.NOT_DECIDED)
 
 
-def show_cells(console: Console, cells: Sequence[Cell]) -> None:
-    """Print a row for each rule set and a column for each board, and below what the signs in it mean."""
+def show_cells(console: Console, cells: Sequence[Cell], endless: Mapping[str, EndlessGame]) -> None:
+    """Print a row for each rule set and a column for each board, and below what the signs in it mean.
+
+    Args:
+        console: where to print.
+        cells: what was found.
+        endless: by the names of rule sets, the games that they let go on forever.
+    """
     boards = list(dict.fromkeys(cell.board for cell in cells))
     table = Table(box=None)
     table.add_column("rules")
@@ -105,7 +119,7 @@ def show_cells(console: Console, cells: Sequence[Cell]) -> None:
     for name in dict.fromkeys(cell.rules for cell in cells):
         table.add_row(name, *(found.get((name, board), "") for board in boards))
     console.print(table)
-    for sentence in legend(cells):
+    for sentence in legend(cells, endless):
         say(console, sentence)
 
 
@@ -133,22 +147,26 @@ def bounds_text(worth: PositionValue) -> str:
     )
 
 
-def legend(cells: Sequence[Cell]) -> list[str]:
+def legend(cells: Sequence[Cell], endless: Mapping[str, EndlessGame]) -> list[str]:
     """What there is to say of the table, a sentence for each sign that stands in it."""
     values = [cell.worth.value for cell in cells]
     sentences = ["", "Black's lead under best play, from the empty board."]
     if any(value is not None and value.worst != value.best for value in values):
         sentences.append("Two values: with no-result as the worst that can happen to Black, and as the best.")
-    if any(cell.worth.value is None and not cell.refused for cell in cells):
+    if any(cell.worth.value is None and not cell.refused and cell.rules not in endless for cell in cells):
         sentences.append("Bounds, or a question mark: the effort was not enough; --effort allows more.")
+    sentences += [f"{name}: {endless_text(game, name)}" for name, game in endless.items()]
     for reason in dict.fromkeys(cell.refused for cell in cells if cell.refused):
         names = dict.fromkeys(cell.rules for cell in cells if cell.refused == reason)
         sentences.append(f"{', '.join(names)}: {reason}")
     return sentences
 
 
-def cell_as_json(cell: Cell) -> dict[str, object]:
-    """A cell as it goes into a file; a lead that there is not, since the game ends without result, is null."""
+def cell_as_json(cell: Cell, endless: EndlessGame | None = None) -> dict[str, object]:
+    """A cell as it goes into a file; a lead that there is not, since the game ends without result, is null.
+
+    Where there is no value, a game that the rules let go on forever stands in it, if there is one.
+    """
     value = cell.worth.value
     return {
         "rules": cell.rules,
@@ -158,6 +176,7 @@ def cell_as_json(cell: Cell) -> dict[str, object]:
         "exact": value is not None,
         "no_result": None if value is None else both_as_json(value),
         "refused": cell.refused or None,
+        "endless": endless.as_json() if endless and value is None else None,
         "nodes": cell.nodes,
         "seconds": round(cell.seconds, 3),
     }

@@ -12,8 +12,10 @@ from ...interpreter.history import after
 from ...interpreter.judgement import judge
 from ...interpreter.language import outside_language
 from ...interpreter.notation import turn_text
+from ...interpreter.story import Start
 from ...spec.algebra import Coloring, Grid
 from ...spec.algebra.integers import integer_board
+from ...spec.registry import Decision
 from ...spec.rules import Rules
 from ...spec.vocabulary import Phase, Record, Turn
 from .cases import LONGEST_RUN
@@ -47,6 +49,16 @@ class EndlessGame:
         """The same start under other rules."""
         return first_game(rules, self.grid, self.start.position.phase)
 
+    @property
+    def turns(self) -> tuple[Turn, ...]:
+        """The turns up to where the loop comes round for the first time."""
+        return self.opening + self.loop
+
+    def as_json(self) -> dict[str, Any]:
+        """Where it starts, its turns, and after how many of them the loop begins."""
+        texts = [turn_text(self.grid, turn) for turn in self.turns]
+        return {**Start.of(self.start).fields(), "turns": texts, "loop": len(self.opening), "says": str(self)}
+
     def __str__(self) -> str:
         opening, loop = (", ".join(turn_text(self.grid, turn) for turn in turns) for turns in (self.opening, self.loop))
         return f"on {self.grid}, after {opening or 'no turn'}, over and over {loop}"
@@ -69,6 +81,16 @@ def endless_game(rules: Rules, phase: Phase) -> EndlessGame | None:
             if goes_on_forever(found):
                 return found
     return None
+
+
+def endless_game_in_any_phase(rules: Rules) -> EndlessGame | None:
+    """An endless game within the first phase that has one; see `endless_game`.
+
+    >>> print(endless_game_in_any_phase(Rules().dropping("katago-v2/main/legal-superko")))
+    on 2x1, after A1, B1, over and over A1, B1
+    """
+    phases = (phase for phase in Phase if rules.deciding(Decision.NEXT_PHASE, phase))
+    return next(filter(None, (endless_game(rules, phase) for phase in phases)), None)
 
 
 def loops(start: Game) -> Iterator[EndlessGame]:

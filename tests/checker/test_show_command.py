@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 import os
 import pty
 import re
@@ -10,6 +11,7 @@ import select
 import signal
 import sys
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -17,7 +19,7 @@ from click.testing import CliRunner, Result
 from rich.console import Console
 
 from superko.checker.command_line import main
-from superko.checker.commands.stepping import SteppedGame, step_through
+from superko.checker.commands.stepping import Place, SteppedGame, step_through
 from superko.checker.pages.clause_games import ENDING, FORBIDDING, games_of
 from superko.checker.pages.frames import frames
 from superko.interpreter.game import Game
@@ -26,6 +28,7 @@ from superko.interpreter.story import Start, Story
 from superko.spec.registry import clauses
 from superko.spec.rules import Rules
 
+BAN = "katago-v2/main/legal-superko"
 LEFT, RIGHT, DOWN, END = "\x1b[D", "\x1b[C", "\x1b[B", "\x1b[F"
 
 
@@ -127,6 +130,40 @@ class TestInATerminal:
             os.kill(child, signal.SIGKILL)
             status = os.waitpid(child, 0)[1]
         assert os.waitstatus_to_exitcode(status) == 0
+
+
+class TestALoop:
+    """A game that goes on forever is a lasso: whoever steps past its end comes round."""
+
+    @pytest.fixture
+    def rules(self, tmp_path: Path) -> str:
+        file = tmp_path / "my_rules.py"
+        lines = "from superko.spec.rules import Rules", f"RULES = Rules().dropping({BAN!r})", "WHOLE = Rules()"
+        file.write_text("\n".join(lines), encoding="utf-8")
+        return f"{file}:RULES"
+
+    def test_rules_without_a_ban_show_a_game_that_goes_on_forever(self, rules: str) -> None:
+        output = " ".join(run(rules).output.split())
+        assert "In the main phase a game can go on forever: on 2x1, after A1, B1, over and over A1, B1." in output
+        assert output.endswith("what stood after turn 2; turns 3 to 4 can be taken over and over.")
+
+    def test_as_json_it_says_where_the_loop_begins(self, rules: str) -> None:
+        (told,) = json.loads(run(rules, "--json").output)
+        assert (told["turns"], told["loop"]) == (["A1", "B1", "A1", "B1"], 2)
+        assert json.loads(run("claim/summary-long-cycle", "--game", "1", "--json").output)[0]["loop"] is None
+
+    def test_rules_with_a_ban_have_no_such_game(self, rules: str) -> None:
+        result = run(rules.replace(":RULES", ":WHOLE"))
+        assert (result.exit_code, "no short game was found that goes on forever" in result.stderr) == (2, True)
+
+    def test_forward_goes_round(self) -> None:
+        lasso = replace(game("A1", "pass", "pass"), loop=1)
+        places = [Place(0, 0)]
+        for key in (RIGHT, RIGHT, RIGHT, RIGHT, RIGHT, LEFT, END):
+            place = places[-1].moved(key, [lasso])
+            assert place is not None
+            places.append(place)
+        assert [place.frame for place in places] == [0, 1, 2, 3, 2, 3, 2, 3]
 
 
 def test_every_clause_that_forbids_or_ends_something_is_seen_doing_so_but_the_one_that_never_can() -> None:

@@ -113,5 +113,10 @@ def test_rules_that_let_a_game_go_on_forever_are_said_to(tmp_path: Path) -> None
     rules.write_text(text, encoding="ascii")
     result = solve("2x1", "--rules", f"{rules}:RULES", "--effort", "2000n")
     assert result.exit_code == 3
-    assert "These rules let a game go on forever, so it need not have a value: on " in result.output
-    assert "over and over" in result.output
+    told = " ".join(result.output.split())
+    assert told.startswith("These rules let a game go on forever, so it need not have a value: on 2x1, after A1, B1, ")
+    assert "over and over A1, B1. `superko show " in told
+    assert "The effort was not enough" not in told
+    endless = json.loads(solve("2x1", "--rules", f"{rules}:RULES", "--effort", "2000n", "--json").output)["endless"]
+    assert (endless["width"], endless["turns"], endless["loop"]) == (2, ["A1", "B1", "A1", "B1"], 2)
+    assert json.loads(solve("1x1", "--json").output)["endless"] is None

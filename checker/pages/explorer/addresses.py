@@ -2,7 +2,8 @@
 
 `#/japanese-like/9x9/E5.E6.pass` is a game of three turns. After a `?` there may be further fields, such as
 `#/tromp-taylor/3x1/?board=X..&player=W&beside=aga&at=1`: the position that the game starts from, a second rule set to
-show beside the first, and how many of the turns are shown. What an address says, anybody can read off it and write.
+show beside the first, and how many of the turns are shown. `loop=2` says that the turns after the second can be taken
+over and over. What an address says, anybody can read off it and write.
 """
 
 from __future__ import annotations
@@ -20,9 +21,9 @@ from ....spec.algebra import Color, Grid
 from ....spec.vocabulary import Phase
 
 MOST_TURNS = 1000
-BESIDE, AT = "beside", "at"
+BESIDE, AT, LOOP = "beside", "at", "loop"
 SET_UP = ("board", "player", "phase", "captures", "handicap", "passed", "button")
-FIELDS = (*SET_UP, BESIDE, AT)
+FIELDS = (*SET_UP, BESIDE, AT, LOOP)
 PLAYERS = tuple(color.value for color in Color)
 PHASES = tuple(phase.value for phase in Phase if phase is not Phase.OVER)
 _NUMBER = re.compile(r"[0-9]{1,6}", re.ASCII)
@@ -39,6 +40,7 @@ class Address:
         turns: the turns, written as `C3`, `pass` or `unblock C3`.
         beside: the text that names the rules to show beside the others, or "".
         at: how many of the turns are shown; all, if None.
+        loop: after how many of the turns those begin that can be taken over and over; None if none can.
     """
 
     rules: str
@@ -46,6 +48,7 @@ class Address:
     turns: tuple[str, ...] = ()
     beside: str = ""
     at: int | None = None
+    loop: int | None = None
 
     @property
     def grid(self) -> Grid:
@@ -73,8 +76,11 @@ def read_address(text: str) -> Address:
         raise ValueError(f"{shown(text)} is no address; write such as #/japanese-like/9x9/E5.E6.pass.")
     grid = parse_grid(board)
     fields = _fields(query)
-    at = _number(AT, fields[AT]) if AT in fields else None
-    return Address(unquote(rules), start_of(Start.on(grid), fields), _turns(grid, turns), fields.get(BESIDE, ""), at)
+    at, loop = (_number(name, fields[name]) if name in fields else None for name in (AT, LOOP))
+    taken = _turns(grid, turns)
+    if loop is not None and loop >= len(taken):
+        raise ValueError(f"No turn comes after turn {loop}, so none can be taken over and over.")
+    return Address(unquote(rules), start_of(Start.on(grid), fields), taken, fields.get(BESIDE, ""), at, loop)
 
 
 def address_text(address: Address) -> str:
@@ -86,7 +92,7 @@ def address_text(address: Address) -> str:
     turns = ".".join(turn.replace(" ", "-") for turn in address.turns)
     fields = set_up_fields(address.start)
     fields |= {BESIDE: address.beside} if address.beside else {}
-    fields |= {} if address.at is None else {AT: str(address.at)}
+    fields |= {name: str(number) for name, number in ((LOOP, address.loop), (AT, address.at)) if number is not None}
     query = "&".join(f"{name}={quote(text, safe=_KEPT)}" for name, text in fields.items())
     return f"#/{quote(address.rules, safe=_KEPT.replace('/', ''))}/{address.grid}/{turns}{'?' if query else ''}{query}"
 

@@ -14,10 +14,10 @@ from typing import Any, TypeAlias
 from ....interpreter.game import Game
 from ....interpreter.rules_files import names_a_file
 from ....interpreter.story import Story
-from ....interpreter.wording import one_of, shown
+from ....interpreter.wording import after_turn, one_of, shown
 from ....spec.vocabulary import Phase
 from .addresses import PHASES, Address, address_text, read_address
-from .best_play import can_be_asked, solved
+from .best_play import can_be_asked, loop_under, solved
 from .changes import ShownState, changed_address
 from .courses import Course, RecentCourses, every_turn_is_compared, parting_in_words, parting_of
 from .rule_sets import RuleSets
@@ -134,16 +134,26 @@ def _shown(address: Address, explorer: Explorer) -> Answer:
         side["canBeSolved"] = can_be_asked(address, side["phase"] == Phase.OVER.value)
     return {
         "address": _in_parts(address),
-        "note": explorer.note if address == explorer.start else "",
+        "note": _note(address, courses[0], explorer),
         "choices": {"rules": explorer.sets.presets(), "phases": PHASES},
         "sides": sides,
         "parting": _parting(address, names, courses) if address.beside else None,
     }
 
 
+def _note(address: Address, course: Course, explorer: Explorer) -> str:
+    """What is to be told of the start; or of the loop, if turns are said to come round."""
+    if address.loop is None:
+        return explorer.note if address == explorer.start else ""
+    last, before = len(address.turns), after_turn(address.loop)
+    if len(course.frames) <= last or course.frames[last].game.position != course.frames[address.loop].game.position:
+        return f"These turns are no loop: after turn {last} there does not stand what stood {before}."
+    return f"A loop: after turn {last} there stands again what stood {before}, and forward goes round."
+
+
 def _in_parts(address: Address) -> Answer:
     """The address, and what stands before and after its turns, so that a page can lead to each of them."""
-    bare = address_text(replace(address, turns=(), at=None))
+    bare = address_text(replace(address, turns=(), at=None, loop=None))
     before, mark, after = bare.partition("?")
     return {
         "text": address_text(address),
@@ -153,6 +163,7 @@ def _in_parts(address: Address) -> Answer:
         "width": address.grid.width,
         "height": address.grid.height,
         "shown": address.shown,
+        "loop": address.loop,
     }
 
 
@@ -160,7 +171,10 @@ def _best_play(address: Address, side: int, explorer: Explorer) -> Answer:
     if not can_be_asked(address, explorer.game(address, side).over):
         raise ValueError("Best play is looked for only on small boards, in games that are not over.")
     taken = min(address.shown, len(explorer.course(address, side).frames) - 1)
-    return {"says": solved(address, _names(address)[side], taken)}
+    rules = _names(address)[side]
+    says, is_known = solved(address, rules, taken)
+    loop = None if is_known or not explorer.sets.named(rules).amendments else loop_under(rules)
+    return {"says": says, "loop": loop and address_text(loop)}
 
 
 def _copies(address: Address, side: int, explorer: Explorer) -> Answer:

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from threading import Lock
 from typing import Any
 
+from ....interpreter.story import Story
 from .addresses import Address
 
+SUPERKO = (sys.executable, "-m", "superko")
+DECIDED, NOT_DECIDED = 0, 3
+"""What `superko solve` exits with where it has an answer."""
 MOST_POINTS = 9
 SECONDS_TO_SEARCH, SECONDS_IN_ALL = 2, 8
 UNTOLD: Mapping[str, Any] = {"captures": (0, 0), "handicap": 0, "passed": False, "button": None}
@@ -30,8 +35,8 @@ def can_be_asked(address: Address, over: bool) -> bool:
     return not over and start == replace(start, **UNTOLD) and address.grid.size <= MOST_POINTS
 
 
-def solved(address: Address, rules: str, turns: int) -> str:
-    """What `superko solve` says of a game after some of its turns, as it prints it.
+def solved(address: Address, rules: str, turns: int) -> tuple[str, bool]:
+    """What `superko solve` says of a game after some of its turns, as it prints it, and whether it found the value.
 
     Args:
         address: the game.
@@ -49,16 +54,26 @@ def solved(address: Address, rules: str, turns: int) -> str:
         _searching.release()
 
 
+def loop_under(rules: str) -> Address | None:
+    """A shortest game that rules of a file let go on forever, as `superko show` finds it; None if it finds none."""
+    try:
+        told, _ = _printed([*SUPERKO, "show", rules, "--json"])
+    except ValueError:
+        return None
+    (game,) = json.loads(told)
+    start = Story.from_json({**game, "rules": {}}).start
+    return Address(rules, start, tuple(game["turns"]), at=game["loop"], loop=game["loop"])
+
+
 def _words(address: Address, rules: str, turns: int) -> list[str]:
     start = address.start
     options = {"start": start.board, "player": start.player.value, "phase": start.phase.value}
-    options |= {"rules": rules, "turns": " ".join(address.turns[:turns]), "budget": f"{SECONDS_TO_SEARCH}s"}
-    program = [sys.executable, "-m", "superko", "solve", str(address.grid)]
-    return [*program, *(f"--{name}={text}" for name, text in options.items() if text)]
+    options |= {"rules": rules, "turns": " ".join(address.turns[:turns]), "effort": f"{SECONDS_TO_SEARCH}s"}
+    return [*SUPERKO, "solve", str(address.grid), *(f"--{name}={text}" for name, text in options.items() if text)]
 
 
-def _printed(words: list[str]) -> str:
-    """What a program prints.
+def _printed(words: Sequence[str]) -> tuple[str, bool]:
+    """What a program prints, and whether it could decide what it was asked.
 
     Raises:
         ValueError: it refuses what it was asked, or takes too long.
@@ -77,7 +92,7 @@ def _printed(words: list[str]) -> str:
         raise ValueError(f"Best play was not found within {SECONDS_IN_ALL} seconds.") from None
     except OSError:
         raise ValueError("Best play is found by `superko solve`, which can't be started from here.") from None
-    if done.returncode:
+    if done.returncode not in (DECIDED, NOT_DECIDED):
         *_, said = done.stderr.strip().splitlines() or ["The search failed."]
         raise ValueError(said.removeprefix("Error: "))
-    return done.stdout.strip()
+    return done.stdout.strip(), done.returncode == DECIDED

@@ -64,7 +64,7 @@ def _with_turn(now: ShownState, text: str) -> Address:
     if address.shown >= MOST_TURNS:
         raise ValueError(f"The explorer shows games of up to {MOST_TURNS} turns; start from this position instead.")
     turn = turn_text(address.grid, parse_turn(address.grid, " ".join(text.split())))
-    return replace(address, turns=(*address.turns[: address.shown], turn), at=None)
+    return replace(address, turns=(*address.turns[: address.shown], turn), at=None, loop=None)
 
 
 def _with_rules(now: ShownState, text: str) -> Address:
@@ -103,7 +103,7 @@ def _starting(now: ShownState, fields: Mapping[str, str]) -> Address:
     game = now.game()
     if game.over:
         raise ValueError("The game is over, so none can start from here.")
-    return replace(now.address, turns=(), at=None, start=start_of(Start.here(game), fields))
+    return replace(now.address, turns=(), at=None, loop=None, start=start_of(Start.here(game), fields))
 
 
 _KINDS: Mapping[str, tuple[tuple[str, ...], Callable[..., Address]]] = {

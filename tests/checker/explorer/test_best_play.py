@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from superko.checker.pages.explorer import best_play
-from superko.checker.pages.explorer.addresses import read_address
+from superko.checker.pages.explorer.addresses import Address, address_text, read_address
 from superko.checker.pages.explorer.best_play import can_be_asked, solved
+from superko.interpreter.story import Start
 
-from .conversation import answered, shown
+from .conversation import answered, explorer, shown
 
 
 def asked(address: str, side: str = "0") -> str:
@@ -45,6 +47,27 @@ def test_a_search_that_takes_too_long_is_stopped(monkeypatch: pytest.MonkeyPatch
 def test_one_search_goes_on_at_a_time() -> None:
     with best_play._searching, pytest.raises(ValueError, match="already"):
         asked("#/tromp-taylor/2x2/")
+
+
+def test_rules_without_a_ban_lead_to_a_loop_that_can_be_stepped_round(tmp_path: Path) -> None:
+    file = tmp_path / "my_rules.py"
+    text = 'from superko.spec.rules import Rules\nRULES = Rules().dropping("katago-v2/main/legal-superko")\n'
+    file.write_text(text, encoding="utf-8")
+    name, page = f"{file}:RULES", explorer("#/tromp-taylor/2x1/", f"{file}:RULES")
+    start = address_text(Address(name, Start(2, 1)))
+    told = answered({"address": start, "bestPlay": "0"}, page)
+    assert told["says"].startswith("These rules let a game go on forever")
+    assert told["loop"] == f"{start}A1.B1.A1.B1?loop=2&at=2"
+    loop = answered({"address": told["loop"]}, page)
+    assert (loop["address"]["loop"], loop["address"]["shown"]) == (2, 2)
+    assert loop["note"].startswith("A loop: after turn 4 there stands again what stood after turn 2")
+    wrong = answered({"address": told["loop"].replace("loop=2", "loop=1")}, page)
+    assert wrong["note"].startswith("These turns are no loop")
+
+
+def test_no_loop_begins_after_the_last_turn() -> None:
+    with pytest.raises(ValueError, match="No turn comes after turn 1"):
+        shown("#/tromp-taylor/2x1/A1?loop=1")
 
 
 @pytest.mark.parametrize("best_play", [None, [], "1", 0, "both"])

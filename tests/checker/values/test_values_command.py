@@ -38,6 +38,20 @@ def test_a_cell_whose_seconds_are_not_enough_tells_bounds_and_no_value() -> None
     assert cell["no_result"] is None
 
 
+def test_rules_that_let_a_game_go_on_forever_are_said_to(tmp_path: Path) -> None:
+    file = tmp_path / "my_rules.py"
+    text = 'from superko.spec.rules import Rules\nRULES = Rules().dropping("katago-v2/main/legal-superko")\n'
+    file.write_text(text, encoding="utf-8")
+    given = ["values", "2x1", "3x1", "--rules", f"{file}:RULES", "--rules", "tromp-taylor", "--effort", "2000n"]
+    shown = CliRunner(env={"COLUMNS": "400"}).invoke(main, given)
+    told = " ".join(shown.stdout.split())
+    assert shown.exit_code == 3
+    assert "RULES: These rules let a game go on forever, so it need not have a value: on 2x1, after A1, B1, " in told
+    assert "the effort was not enough" not in told
+    cells = json.loads(CliRunner().invoke(main, [*given, "--json"]).stdout)
+    assert [cell["endless"] and cell["endless"]["loop"] for cell in cells] == [2, None, None, None]
+
+
 def test_bounds_of_a_value_hold_however_few_nodes_are_looked_at() -> None:
     start = empty_board(Rules(suicide=False), Grid(4, 1))
     for nodes in range(0, 3000, 300):

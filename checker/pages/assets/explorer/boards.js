@@ -117,7 +117,10 @@ async function solve(side) {
   const told = await asked({ address: answer.address.text, bestPlay: String(side) });
   if (answer !== shown.answer) return;
   say(told.error ?? told.says.split("\n")[0], Boolean(told.error));
-  if (told.says) boardOf(side).querySelector(".told").replaceChildren(made("pre", { class: "wrapped" }, told.says));
+  if (!told.says) return;
+  const parts = [made("pre", { class: "wrapped" }, told.says)];
+  if (told.loop) parts.push(made("p", {}, made("a", { href: told.loop }, "Step round that loop")));
+  boardOf(side).querySelector(".told").replaceChildren(...parts);
 }
 
 /** Do at a point of a board what a click there is said to do. */

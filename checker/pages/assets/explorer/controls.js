@@ -6,15 +6,16 @@ import { addressAt, ask, asked, change, go, next, shown, stage } from "./explori
 
 /** Draw the list of turns, and say where two rule sets part. */
 export function showTurns() {
-  const { address: { turns }, sides, parting } = shown.answer;
+  const { address: { turns, loop }, sides, parting } = shown.answer;
   const place = stage();
   const taken = (number) => sides.map((side) => side.turns[number]).find(Boolean);
   byId("turns").replaceChildren(turnItem(0, ["start"], null, place),
     ...turns.map((turn, number) => turnItem(number + 1, nameOf(number + 1, turn, taken(number)), taken(number), place)));
   const atStart = place === 0;
   const atEnd = place >= turns.length;
-  for (const [id, off] of Object.entries({ first: atStart, back: atStart, forward: atEnd, last: atEnd })) {
-    byId(id).setAttribute("aria-disabled", off);
+  const off = { first: atStart, back: atStart, forward: atEnd && loop === null, last: atEnd };
+  for (const [id, isOff] of Object.entries(off)) {
+    byId(id).setAttribute("aria-disabled", isOff);
   }
   byId("parting").hidden = !parting;
   const link = parting && parting.after !== null ? [" ", linkTo(parting.after, "Show where they part")] : [];
@@ -101,7 +102,10 @@ export function listen() {
   const places = {
     first: () => 0,
     back: () => Math.max(0, stage() - 1),
-    forward: () => Math.min(shown.answer.address.turns.length, stage() + 1),
+    forward: () => {
+      const { turns, loop } = shown.answer.address;
+      return stage() < turns.length ? stage() + 1 : (loop ?? turns.length - 1) + 1;
+    },
     last: () => shown.answer.address.turns.length,
   };
   for (const [id, place] of Object.entries(places)) byId(id).addEventListener("click", () => go(place));

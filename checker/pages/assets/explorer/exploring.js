@@ -59,9 +59,11 @@ export const stage = () => Math.max(...shown.answer.sides.map((side) => side.sho
 
 /** The address of what is shown, after so many of its turns, or of others. */
 export function addressAt(number, turns = shown.answer.address.turns) {
-  const { before, after } = shown.answer.address;
-  const at = number < turns.length ? `${after ? "&" : "?"}at=${number}` : "";
-  return before + turns.join(".") + after + at;
+  const { before, after, turns: all, loop } = shown.answer.address;
+  const fields = after ? [after.slice(1)] : [];
+  if (loop !== null && turns === all) fields.push(`loop=${loop}`);
+  if (number < turns.length) fields.push(`at=${number}`);
+  return before + turns.join(".") + (fields.length ? `?${fields.join("&")}` : "");
 }
 
 /** Take back the turns that no rules took, or else the last turn that is shown. */

@@ -44,7 +44,7 @@ STILL_TWICE: frozenset[str] = frozenset({"text.py", "estimates.py", "compiled.py
 FEWEST_LINES = 60
 STILL_SHORT: frozenset[str] = frozenset(
     {
-        "superko.checker.claims.katago_summary.long_cycles",
+        "superko.checker.claims.katago_summary.repetition",
         "superko.checker.pages.explorer.starts",
         "superko.checker.proofs.balance",
     }

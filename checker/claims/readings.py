@@ -22,13 +22,12 @@ from ...spec.rules import Rules
 from ...spec.vocabulary import PASS, Phase
 from ..evidence.checks import Scope, check, check_boards
 from ..evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
-from ..phase.many import as_integers
 from ..phase.model import Model
 from ..play.comparison import Parting, carried_on, compare
 from ..play.lockstep import Line, Lockstep
 from ..play.outcomes import STRICT
-from ..sweeps.sweep import legal_chunks
-from .katago_v2.early_end import settled_positions
+from ..sweeps.sweep import positions_of
+from .katago_v2.endings import settled_positions
 
 BY_SIZE = [grid for size in range(1, 6) for grid in boards_of(size)]
 MOST_TURNS = 5
@@ -68,11 +67,6 @@ def shortest_from_a_position(rules: Rules, otherwise: Rules, phase: Phase) -> Ve
 
 def _set_up(both: tuple[Rules, Rules], c: Coloring[int], phase: Phase) -> tuple[Game, ...]:
     return tuple(Game.set_up(rules, c, phase=phase) for rules in both)
-
-
-def positions_of(grid: Grid) -> Iterator[Coloring[int]]:
-    """Every coloring of a board in which all stones have a liberty."""
-    return (as_integers(c, index) for c in legal_chunks(grid) for index in range(len(c.black)))
 
 
 def _first_parting(games: Lockstep, lines: list[Line]) -> Parting | None:

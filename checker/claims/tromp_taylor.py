@@ -18,12 +18,11 @@ from ...spec.algebra.arrays import Flags, Words
 from ...spec.composition import move, pseudolegal
 from ...spec.presets import PRESETS
 from ...spec.rules import Rules
-from ..evidence.checks import check_boards, games_up_to
+from ..evidence.checks import check_boards, check_games, games_up_to
 from ..evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
 from ..play.comparison import compare
 from ..proofs.questions import can_be_on_board, proved_on_board
 from ..sweeps.sweep import chunks
-from .game_checks import check_games
 from .katago_v2.moves import unknown_coloring
 
 TEN_RULES, PRESET = PRESETS["tromp-taylor-ten"], PRESETS["tromp-taylor"]

@@ -208,3 +208,8 @@ def leads_one_by_one(rules: Rules, c: Coloring[Words]) -> Lead:
 def as_floats(number: Any, c: Coloring[Words]) -> Lead:
     """A number of points for each position, as floating-point numbers; the same one for all, if it is one number."""
     return np.broadcast_to(np.asarray(number, dtype=np.float64), c.black.shape).copy()
+
+
+def positions_of(grid: Grid) -> Iterator[Coloring[int]]:
+    """Every coloring of a board in which all stones have a liberty."""
+    return (as_integers(c, index) for c in legal_chunks(grid) for index in range(len(c.black)))

@@ -68,7 +68,7 @@ class TestFinding:
             checks.find_evidence.__wrapped__()
 
     def test_each_check_names_the_module_that_decides_it(self) -> None:
-        assert named("claim/benson 2x2 suicide=yes").evidence == "superko.checker.claims.katago_v2.pass_alive"
+        assert named("claim/benson 2x2 suicide=yes").evidence == "superko.checker.claims.katago_v2.life"
 
 
 class TestRegistering:

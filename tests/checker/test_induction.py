@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 import z3
 
-from superko.checker.claims.lemmas.one_step import BY_INDUCTION, BY_SIZE, decided_on_every_board
+from superko.checker.claims.lemmas import BY_INDUCTION, BY_SIZE, decided_on_every_board
 from superko.checker.evidence.verdict import Outcome
 from superko.checker.proofs import steps
 from superko.checker.proofs.captures import BY_LEMMA, BY_TEXT
@@ -31,7 +31,7 @@ from superko.spec.parameters import Tax
 from superko.spec.rules import Rules
 
 from ..spec.boards import all_colorings
-from .claims.test_one_step import RULES, capturing_both_at_once, moving
+from .claims.test_lemmas import RULES, capturing_both_at_once, moving
 
 MOVE = "katago-v2/move/pseudolegal"
 LITERAL = Rules(tax=Tax.ALL).reading({"reading/ilr-own-stone": "literal"})

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 import z3
 
-from superko.checker.claims.lemmas.one_step import IN_STEPS, SYMMETRIES, decided_on_every_board
+from superko.checker.claims.lemmas import IN_STEPS, SYMMETRIES, decided_on_every_board
 from superko.checker.evidence.verdict import Outcome
 from superko.checker.proofs.every_board import POINT, AnyPoints, Described, adjacent, induction, situation_of_any_board
 from superko.checker.proofs.situation import BoardLemma, Implication
@@ -26,7 +26,7 @@ from superko.spec.algebra import Color, Grid
 from superko.spec.rules import Rules
 
 from ..sampling import one_in
-from .claims.test_one_step import FALSE_STATEMENTS
+from .claims.test_lemmas import FALSE_STATEMENTS
 from .test_induction import is_exactly, spelled_out, touch
 
 PROOFS = pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 import z3
 
-from superko.checker.claims.lemmas.one_step import (
+from superko.checker.claims.lemmas import (
     BY_SIZE,
     SYMMETRIES,
     decided_on_every_board,

@@ -1,36 +1,185 @@
-"""Both ways of counting by AGA rules give the same difference, given that White makes the last move.
-
-That is proved for boards of every size, on one unspecified point. By area a player scores more than by territory, by
-the stones they have played or passed; each turn adds one stone for its player; and as White moves last, both players
-have then given equally many.
-"""
+"""That counting by area and by territory comes to the same under AGA rules: proofs, and what stones filled in do."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from functools import partial, reduce
 from itertools import product
-from typing import Any
+from operator import add
+from typing import Any, NamedTuple
 
+import numpy as np
+import z3
+
+from ....interpreter.aga_procedure import Procedure, ProcedureStage
+from ....interpreter.game import Game
 from ....interpreter.history import after, first_record
-from ....interpreter.result import as_set_up, ended_game, lead_of
+from ....interpreter.notation import parse_board
+from ....interpreter.result import as_set_up, ended_game, lead_of, score_text, scored_by
+from ....interpreter.story import Story
+from ....spec.aga.counting import neutral_points, territory
 from ....spec.aga.ending import stones_played_or_passed, without_dead_stones
 from ....spec.aga.presets import PRESETS
-from ....spec.algebra import BLACK, WHITE, Color, Coloring
+from ....spec.algebra import BLACK, WHITE, Color, Coloring, Grid
+from ....spec.algebra.arrays import Words
+from ....spec.algebra.grid import points_of
 from ....spec.composition import move, pseudolegal
-from ....spec.parameters import HandicapBonus, Scoring
+from ....spec.parameters import READINGS, HandicapBonus, Scoring
 from ....spec.registry import Decision
 from ....spec.rules import Rules
 from ....spec.vocabulary import PASS, Ended, Move, Phase, Record, Unblock
-from ...evidence.checks import EVERY_SIZE, check
-from ...evidence.verdict import Outcome, Verdict
-from ...proofs.coverage import covering
-from ...proofs.declarations import OF_DIFFERENCES
-from ...proofs.left_open import LeftOpen, unknown_if_unreadable
+from ...evidence.checks import EVERY_SIZE, Scope, Sides, check, check_boards
+from ...evidence.queries import QueryKind, SolverAnswer
+from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
+from ...phase.many import some
+from ...proofs.coverage import begin_queries, covering
+from ...proofs.declarations import OF_AREAS, OF_DIFFERENCES
+from ...proofs.left_open import InOrder, LeftOpen, unknown_if_unreadable
 from ...proofs.one_point import PointwiseBoard, Total, as_total
 from ...proofs.rule_sets import Values, alike, rule_sets
+from ...proofs.solvers import Query, refuted
 from ...proofs.stones_kept import ProvedStatement, of_any_komi, unknown_end, unknown_game
-from .counted_games import counting_by
+from ...sweeps.sweep import as_floats, legal_chunks
+from .counted_games import AGA, LAST_MOVE, Action, Come, actions_in, both_scores, come_of, counting_by
+
+SWEPT: Sequence[Sides] = [(1, 1), (2, 1), (3, 1), (2, 2), (3, 2), (3, 3)]
+SWEPT_DEEP: Sequence[Sides] = [(4, 3)]
+FULL_SIZE = 361
+AS_PRINTED = 180
+# Two strings of 180 stones each, whose one liberty is the corner that they share.
+DRAWN = ("." + "X" * 18, *["O" + "X" * 18] * 9, *["O" * 19] * 9)
+_AGA = PRESETS["aga-area"]
+
+
+def area(ended: Ended[Any], color: Color) -> Any:
+    """A player's area, counted by the clauses in force without compensation."""
+    return reduce(add, (clause.function(ended, color) for clause in ended.rules.deciding(Decision.SCORE)))
+
+
+def position_counted(rules: Rules, c: Coloring[Any]) -> Ended[Any]:
+    """A position to be counted as it stands, without prisoners."""
+    nobody = dict.fromkeys(Color, 0)
+    return Ended(rules, c, nobody, nobody, nobody, nobody, second_cleanup_start=c)
+
+
+def areas_sum_to_board(rules: Rules) -> bool:
+    """Whether z3 proves that what both players count and the neutral points make up the board, whatever its size.
+
+    White's compensation is added to the board: komi, and a point for each handicap stone but the first.
+    """
+    if rules.deciding(Decision.REMOVAL):
+        return False  # What is counted is not the position as it stands.
+    for fewest, button in product(HANDICAPS, (None, *Color)):
+        board = PointwiseBoard()
+        stones: Any = board.at_least(fewest, "handicap") if fewest == max(HANDICAPS) else fewest
+        ended = unknown_end(of_any_komi(rules), board, button, handicap=stones)
+        c = ended.coloring
+        compensation = ended.rules.komi + (stones - 1 if fewest else 0)
+        total = Total(0, 0) + area(ended, BLACK) + area(ended, WHITE) + board.size(neutral_points(c))
+        expected = board.size(board.everything) + compensation
+        step = f"the sum of the areas with {fewest} handicap stones{' or more' if fewest == max(HANDICAPS) else ''}"
+        if not board.proves(total.equals(expected), ~(c.black & c.white), step=step):
+            return False
+    return True
+
+
+def one_count_decides() -> bool:
+    """Whether z3 proves that more than half of the sum, compensation included, is more than the other player has."""
+    black, white, points, neutral = z3.Ints("black white points neutral")
+    compensation = z3.Real("compensation")
+    decided = 2 * black > points - neutral + compensation
+    wins = black > white + compensation
+    return _proved("half of the sum decides", decided == wins, black + white == points - neutral)
+
+
+def greater_total_wins(rules: Rules) -> bool:
+    """Whether the greater of any two totals wins, and equal ones are a draw."""
+    winner = rules.sole(Decision.WINNER).function
+    greater, less = InOrder(1), InOrder(0)
+    return (winner(greater, less), winner(less, greater), winner(less, less)) == (BLACK, WHITE, None)
+
+
+def printed_count_decides(neutral_is_even: bool) -> bool:
+    """Whether z3 proves that on 361 points, more than 180 less half of the neutral ones is more than the other has."""
+    black, white, neutral = z3.Ints("black white neutral")
+    parity = neutral % 2 == (0 if neutral_is_even else 1)
+    decided = black > AS_PRINTED - z3.ToReal(neutral) / 2
+    step = f"{AS_PRINTED} decides if the number of neutral points is {'even' if neutral_is_even else 'odd'}"
+    expected = SolverAnswer.UNSAT if neutral_is_even else SolverAnswer.SAT
+    sum_is_left = black + white == FULL_SIZE - neutral
+    return _proved(step, decided == (black > white), parity, neutral >= 0, sum_is_left, expected=expected)
+
+
+def _proved(step: str, statement: Any, *assumptions: Any, expected: SolverAnswer = SolverAnswer.UNSAT) -> bool:
+    begin_queries()
+    return refuted(Query(QueryKind.COUNTING, (*assumptions, z3.Not(statement)), step, expected))
+
+
+@covering(OF_AREAS)
+@unknown_if_unreadable
+def areas_decide(rules: Rules) -> Verdict:
+    """Prove that the areas sum to the board less its neutral points, and that one player's count then decides."""
+    rules = rules.literally()
+    proved = areas_sum_to_board(rules) and one_count_decides() and greater_total_wins(rules)
+    notes = (
+        "Compensation that White adds, for handicap stones too, is added to the sum."
+        if proved
+        else "It was not proved that the areas have that sum, and that the greater total wins."
+    )
+    return Verdict(Outcome.PROVED if proved else Outcome.UNKNOWN, EVERY_SIZE, "z3", notes=notes)
+
+
+def printed_threshold(rules: Rules) -> Verdict:
+    """Decide whether more than 180, less half of the neutral points, wins on a board of 361 points."""
+    even, odd = printed_count_decides(neutral_is_even=True), printed_count_decides(neutral_is_even=False)
+    if even and odd:
+        return Verdict(Outcome.PROVED, "19x19", "z3")
+    start = Game.set_up(rules, parse_board("/".join(DRAWN)))
+    result = start.play(PASS).play(PASS).result
+    shows = f"With one neutral point {score_text(result)}, each more than 180 less a half, but nobody wins."
+    notes = "It holds when the number of neutral points is even, and if their half is rounded down." if even else ""
+    return Verdict(Outcome.REFUTED, "19x19", "z3", witness=Story.play(start, (PASS, PASS), shows), notes=notes)
+
+
+def positions_decided(rules: Rules, grid: Grid) -> Verdict:
+    """Count the positions in which having more than half of the sum is not the same as having more than the other."""
+    counts = Counter[str]()
+    acted = 0
+    for c in legal_chunks(grid):
+        ended = position_counted(rules, c)
+        black, white = area(ended, BLACK), area(ended, WHITE)
+        won_by_black = _won_by_black(rules, black, white)
+        neutral: Any = c.size(neutral_points(c))
+        sum_of_areas = grid.size - neutral
+        counts["positions"] += len(c.black)
+        counts["draws"] += int(np.sum(black == white))
+        acted += int(np.sum((black != white) | (neutral > 0)))
+        counts["wrong"] += int(np.sum((2 * black > sum_of_areas) != won_by_black))
+        if grid.size % 2:
+            counts["decided_wrongly_as_printed"] += int(np.sum((2 * black > sum_of_areas - 1) != won_by_black))
+    verdict = holds_unless(counts.pop("wrong"), f"legal positions of {grid}", "sweep", **counts)
+    return if_it_acted(verdict, acted, "had a winner, or a neutral point")
+
+
+def _won_by_black(rules: Rules, black: Any, white: Any) -> Any:
+    """Whether Black wins with each of many pairs of totals."""
+    winner = rules.sole(Decision.WINNER).function
+    pairs, which = np.unique(np.stack((black, white), axis=1), axis=0, return_inverse=True)
+    return np.array([winner(*pair) is BLACK for pair in pairs.tolist()], dtype=bool)[which.reshape(-1)]
+
+
+check("claim/aga-area-sum", EVERY_SIZE, cost=0.5, under=(_AGA,))(areas_decide)
+check(
+    "claim/aga-area-sum",
+    "19x19",
+    "threshold=as-printed",
+    cost=0.5,
+    not_asked="It is about a number that the document prints, for areas that sum to the board less its neutral points.",
+)(partial(printed_threshold, _AGA))
+check_boards("claim/aga-area-sum", positions_decided, boards=SWEPT, deep=SWEPT_DEEP, under=(_AGA,))
+
 
 IN_TURNS = (
     Decision.START,
@@ -51,7 +200,7 @@ BONUS: Values = {"scoring": [Scoring.TERRITORY], "handicap_bonus": [HandicapBonu
 # No stones, one, and any greater number of them.
 HANDICAPS = (0, 1, 2)
 IN_TURN = "legal turns in turn"
-NOTES = (
+MAY_DIFFER = (
     "Dead stones may be removed, and komi may be anything. After N handicap stones White has given N - 1 stones less, "
     "and the difference is the same if White is compensated as many points when areas are counted."
 )
@@ -171,15 +320,146 @@ def differences_are_equal(rules: Rules) -> Verdict:
     statements = [after_handicap_stones(rules)]
     for group in alike(rule_sets(rules, IN_TURNS), IN_TURNS):
         statements += leads_follow_turns(group[0])
-    for some in rule_sets(rules, IN_SCORES, BONUS):
-        statements += scores_follow_leads(some)
+    for valued in rule_sets(rules, IN_SCORES, BONUS):
+        statements += scores_follow_leads(valued)
     not_proved = sorted({statement.text for statement in statements if not statement.proved})
     counts = {"statements": len(statements)}
     if not_proved:
         return Verdict(Outcome.UNKNOWN, EVERY_SIZE, "z3", counts, notes=f"Not proved: {', '.join(not_proved)}.")
-    return Verdict(Outcome.PROVED, EVERY_SIZE, "z3", counts, notes=NOTES, assumes=ASSUMES)
+    return Verdict(Outcome.PROVED, EVERY_SIZE, "z3", counts, notes=MAY_DIFFER, assumes=ASSUMES)
 
 
 check("claim/aga-same-difference", EVERY_SIZE, IN_TURN, cost=1, under=(PRESETS["aga"],), whatever_else=True)(
     differences_are_equal
 )
+
+
+HOW_STONES_ARE_FILLED_IN = (
+    "Stones are filled in one after the other, in the order of the points, until a player has no territory left. "
+    "Where there are more prisoners than territory, not all of them can be filled in."
+)
+
+
+def filled_in(c: Coloring[Words], color: Color) -> Iterator[tuple[Coloring[Words], Coloring[Words]]]:
+    """Positions before and after a stone of a color was put into its own territory, until there is none left."""
+    for point in points_of(c.board.grid.everywhere):
+        chosen = np.flatnonzero(territory(c, color) & np.uint64(point))
+        before = some(c, chosen)
+        filled = before.colored(np.full(len(chosen), point, dtype=np.uint64), color)
+        yield before, filled
+        black, white = c.black.copy(), c.white.copy()
+        black[chosen], white[chosen] = filled.black, filled.white
+        c = Coloring(c.board, black, white)
+
+
+def filling_in_changes_nothing(rules: Rules, grid: Grid, prisoners: bool) -> Verdict:
+    """Fill in stone after stone, in every legal position: does the lead ever change?
+
+    Args:
+        rules: the rules.
+        grid: the board.
+        prisoners: whether the stones come from the prisoners that the opponent holds; if not, from the bowl.
+    """
+    positions = filled_in_all = differences = 0
+    for c in legal_chunks(grid):
+        positions += len(c.black)
+        for color in Color:
+            for before, filled in filled_in(c, color):
+                held = _holding(rules, before, color, 1 if prisoners else 0)
+                later = _holding(rules, filled, color, 0)
+                filled_in_all += len(before.black)
+                differences += sum(
+                    int(np.count_nonzero(_score(held, player) != _score(later, player))) for player in Color
+                )
+    verdict = holds_unless(
+        differences, f"legal positions of {grid}", "sweep", positions=positions, filled_in=filled_in_all
+    )
+    return if_it_acted(replace(verdict, notes=HOW_STONES_ARE_FILLED_IN), filled_in_all, "could be filled in")
+
+
+def _holding(rules: Rules, c: Coloring[Words], color: Color, prisoners: int) -> Ended[Words]:
+    """A position to be counted, with so many prisoners of a color."""
+    return as_set_up(rules, c, captures={color: prisoners, color.opponent: 0})
+
+
+def _score(ended: Ended[Words], player: Color) -> np.typing.NDArray[np.float64]:
+    return as_floats(scored_by(ended, player), ended.coloring)
+
+
+for _rules, _prisoners, _label in (
+    (PRESETS["aga"], True, "scoring=TERRITORY, prisoners"),
+    (PRESETS["aga-area"], False, "scoring=AREA, own stones"),
+):
+    check_boards(
+        "claim/aga-filling-in-is-mechanical",
+        partial(filling_in_changes_nothing, prisoners=_prisoners),
+        boards=[(2, 1), (3, 1), (2, 2), (3, 2), (3, 3)],
+        standard=[(5, 2), (4, 3)],
+        rules=_label,
+        under=(_rules,),
+    )
+
+
+MOST_ACTIONS = 6
+
+
+class Followed(NamedTuple):
+    """A game, and what was done in it, in words."""
+
+    game: Procedure
+    said: tuple[str, ...] = ()
+
+
+def same_difference_with_standing_moves(rules: Rules, grid: Grid, most_actions: int = MOST_ACTIONS) -> Verdict:
+    """Follow every game with everything that players can do: are the two differences ever apart at its end?"""
+    followed = ended = other_scores = 0
+    games = [Followed(Procedure.start(rules, grid.width, grid.height))]
+    scope = f"{most_actions} actions on {grid}"
+    for _ in range(most_actions):
+        longer: dict[Come, Followed] = {}
+        for played in (later for before in games for later in _later(before)):
+            followed += 1
+            if played.game.stage is ProcedureStage.OVER:
+                ended += 1
+                by_area, by_territory = both_scores(rules, played.game.record)
+                other_scores += by_area.black != by_territory.black
+                if by_area.lead != by_territory.lead:
+                    apart = f"By area {score_text(by_area)}; by territory {score_text(by_territory)}."
+                    counts = {"games": followed, "ended": ended}
+                    notes = f"After {'; '.join(played.said)}. {apart}"
+                    return Verdict(Outcome.REFUTED, scope, "search", counts, notes=notes)
+            longer.setdefault((come_of(played.game), played.game.record.pass_run, _first(played.game)), played)
+        games = list(longer.values())
+    verdict = holds_unless(0, scope, "search", games=followed, ended=ended)
+    return if_it_acted(verdict, other_scores, "gave other scores both ways")
+
+
+def _later(before: Followed) -> Iterator[Followed]:
+    for action in actions_in(before.game):
+        yield Followed(_done(action, before.game), (*before.said, action.words))
+
+
+def _done(action: Action, game: Procedure) -> Procedure:
+    done: Callable[[Procedure], Procedure] = action.done
+    return done(game)
+
+
+def _first(game: Procedure) -> object:
+    """Who took the first turn: that may matter to the totals, and is not seen in what stands."""
+    record = game.record
+    while record.previous is not None:
+        record = record.previous
+    return record.position.player
+
+
+for _reading in READINGS[LAST_MOVE].values:
+    for _grid, _scope in ((Grid(1, 1), Scope.QUICK), (Grid(2, 1), Scope.QUICK), (Grid(3, 1), Scope.STANDARD)):
+        check(
+            "claim/aga-same-difference",
+            str(_grid),
+            f"illegal moves standing {LAST_MOVE}={_reading}",
+            cost=2,
+            scope=_scope,
+            under=(AGA.reading({LAST_MOVE: _reading}),),
+            whatever_else=True,
+        )(partial(same_difference_with_standing_moves, grid=_grid))

@@ -1,31 +1,109 @@
-"""Whether a game by AGA rules, with all its disputes, ends: under the ban on repetition, every game does.
-
-Every move that rule 8 allows leads to a new position, and the fourth pass in a row ends the game. So the positions that
-have not stood, and then the passes left, are a rank that every turn lowers.
-"""
+"""Disputes under AGA rules: who bears the burden of resuming, that they end, and which would not."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import replace
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import combinations, pairwise
 from typing import Any
 
 import networkx as nx
 
 from ....interpreter.aga_procedure import Procedure, ProcedureStage
-from ....spec.aga.ending import both_passed_twice
+from ....interpreter.game import Game
+from ....interpreter.history import first_record
+from ....interpreter.judgement import objection
+from ....interpreter.notation import turn_text, vertices
+from ....interpreter.story import Story
+from ....spec.aga.ending import both_passed_twice, strings_touched
 from ....spec.aga.presets import PRESETS
-from ....spec.algebra import Color, Grid
+from ....spec.algebra import BLACK, Color, Coloring, Grid
 from ....spec.algebra.grid import points_of
+from ....spec.algebra.integers import integer_board
+from ....spec.composition import after_move, move, state
 from ....spec.registry import Decision, make_clause
 from ....spec.rules import Amendment, Rules
-from ....spec.vocabulary import PASS, Move, Phase
-from ...evidence.checks import EVERY_SIZE, check, check_boards
-from ...evidence.verdict import Outcome, Verdict, if_it_acted
+from ....spec.vocabulary import PASS, Move, Pass, Phase, Play, Position, Record
+from ...evidence.checks import EVERY_SIZE, Sides, check, check_boards
+from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted, without_a_clause
 from ...proofs.cases import OneTurn
 from ...proofs.coverage import covering
 from ...proofs.declarations import OF_DISPUTES
+from ...proofs.left_open import AtLeast, LeftOpen, OpenHistory, opened
 from ...proofs.ranks import ASSUMES, NEW_STATES, endless_states, ranking
+from ...sweeps.sweep import positions_of
+
+
+def sets_of_strings(c: Coloring[int], color: Color) -> Iterator[int]:
+    """Every set of whole strings of a color, but for none at all.
+
+    >>> from superko.interpreter.notation import parse_board
+    >>> list(sets_of_strings(parse_board("XX.X"), BLACK))
+    [3, 8, 11]
+    """
+    strings = sorted({strings_touched(c, stone) for stone in points_of(c.of(color))})
+    for number in range(1, len(strings) + 1):
+        yield from (sum(chosen) for chosen in combinations(strings, number))
+
+
+def lead_for(player: Color, game: Procedure) -> float:
+    """By how much a player leads at the end of a game.
+
+    Raises:
+        ValueError: it is not over.
+    """
+    if game.result is None:
+        raise ValueError("Only a game that is over has been counted.")
+    return game.result.lead * (1 if player is BLACK else -1)
+
+
+def passed_on(game: Procedure) -> tuple[Procedure, set[Color]]:
+    """A game in which nobody resumes play, at its end, and who had a turn until then."""
+    had_a_turn = set()
+    while game.stage is not ProcedureStage.OVER:
+        had_a_turn.add(game.player)
+        game = game.play(PASS)
+    return game, had_a_turn
+
+
+def burden_is_on_the_loser(rules: Rules, grid: Grid) -> Verdict:
+    """Disagree on strings in every legal position, and let nobody resume play: who loses by that, and could resume?
+
+    Nobody but the player who holds the strings dead may lose, and that player must have had a turn before the end.
+    """
+    counts = dict.fromkeys(("positions", "disputes", "lost_by_counting_alive"), 0)
+    differences = 0
+    witness: Story | None = None
+    for c in positions_of(grid):
+        counts["positions"] += 1
+        start = Game.set_up(rules, c)
+        stopped = Procedure(start.record).play(PASS).play(PASS)
+        for holder in Color:
+            for dead in sets_of_strings(c, holder.opponent):
+                agreed = stopped.compare_dead_stones({holder: dead, holder.opponent: dead})
+                alive, had_a_turn = passed_on(stopped.compare_dead_stones({holder: dead}))
+                gain = lead_for(holder, agreed) - lead_for(holder, alive)
+                counts["disputes"] += 1
+                counts["lost_by_counting_alive"] += gain > 0
+                if gain < 0 or (gain > 0 and holder not in had_a_turn):
+                    differences += 1
+                    shows = f"If {', '.join(vertices(grid, dead))} is in dispute, the burden is not on who loses by it."
+                    witness = witness or Story.play(start, (PASS, PASS), shows)
+    verdict = holds_unless(differences, f"legal positions of {grid}", "search", **counts)
+    notes = "Whoever holds strings of the opponent dead loses by counting them as alive, and has a turn to resume play."
+    verdict = Verdict(verdict.outcome, verdict.scope, verdict.method, verdict.counts, witness, notes=notes)
+    return if_it_acted(verdict, counts["lost_by_counting_alive"], "made a difference")
+
+
+for _name in ("aga", "aga-area"):
+    check_boards(
+        "claim/aga-burden-of-resuming",
+        burden_is_on_the_loser,
+        boards=[(2, 1), (3, 1), (2, 2), (4, 1), (3, 2)],
+        rules=f"preset={_name}",
+        under=(PRESETS[_name],),
+    )
+
 
 NOTES = (
     "Between two turns, each string is named and disputed once at most, and the players compare once. Illegal moves "
@@ -136,3 +214,127 @@ for _reading, _deep in (("board", [(3, 1)]), ("board-and-player", [])):
         cost=lambda grid: 12 * 20.0 ** (grid.size - 3),
         under=(_rules,),
     )
+
+
+SEARCHED: Sequence[Sides] = [(1, 1), (2, 1), (3, 1), (4, 1), (2, 2)]
+BAN = "aga/8-illegal-kinds#repetition"
+KO_ONLY = {"reading/aga-repeating-moves": "ko-only"}
+
+
+@dataclass(frozen=True)
+class EndlessDispute:
+    """A game that can go on forever after the players have disagreed.
+
+    Attributes:
+        opening: the turns before the first two passes.
+        loop: the turns after the disagreement, which can be taken over and over.
+    """
+
+    opening: tuple[Pass | Move, ...]
+    loop: tuple[Pass | Move, ...]
+
+
+def situations(rules: Rules, grid: Grid) -> nx.DiGraph:
+    """What can stand, and the turns between; `lasting` ones are legal even where everything has stood before."""
+    start = rules.sole(Decision.START).function(Coloring(integer_board(grid.width, grid.height), 0, 0))
+    graph = nx.DiGraph()
+    waiting = [start]
+    while waiting:
+        position = waiting.pop()
+        for turn, later, lasting in _turns(rules, position):
+            if later not in graph:
+                waiting.append(later)
+            graph.add_edge(position, later, turn=turn, lasting=lasting)
+    return graph
+
+
+def _turns(rules: Rules, position: Position) -> Iterator[tuple[Pass | Move, Position, bool]]:
+    record = first_record(rules, position)
+    yield PASS, rules.sole(Decision.PASS).function(position), True
+    for point in points_of(position.coloring.empty):
+        play = move(rules, position.coloring, position.player, point)
+        if objection(record, play) is None:
+            later = after_move(rules, position, play)
+            yield Move(point), later, _is_lasting(record, later, play)
+
+
+def _is_lasting(record: Record, later: Position, play: Play) -> bool:
+    """Whether a move is legal even where it leads to what has stood, however long the game has gone on."""
+    known: Any = OpenHistory([(state(record.rules, later), AtLeast(1)), (record.state, AtLeast(1))])
+    try:
+        return objection(opened(record, earlier=known), play) is None
+    except LeftOpen as error:
+        error.settle()
+        return False
+
+
+def shortest_loop(graph: nx.DiGraph) -> list[Position] | None:
+    """A shortest loop from a position with stones, a move first and then any lasting turns, if there is one."""
+    lasting = nx.DiGraph((before, later) for before, later, lasts in graph.edges(data="lasting") if lasts)
+    loops = [
+        [before, *nx.shortest_path(lasting, later, before)]
+        for before, later in lasting.edges
+        if before.coloring != later.coloring
+        and before.coloring.empty != before.coloring.board.everything
+        and nx.has_path(lasting, later, before)
+    ]
+    return min(loops, key=len, default=None)
+
+
+def endless_dispute(graph: nx.DiGraph) -> EndlessDispute | None:
+    """A game that goes on forever after a dispute, if there is one on this board."""
+    loop = shortest_loop(graph)
+    if loop is None:
+        return None
+    opening = nx.shortest_path(graph, next(iter(graph)), loop[0])
+    turns = [tuple(graph.edges[step]["turn"] for step in pairwise(walk)) for walk in (opening, loop)]
+    return EndlessDispute(*turns)
+
+
+def replay(rules: Rules, grid: Grid, endless: EndlessDispute) -> None:
+    """Play the game with its dispute, and twice round the loop.
+
+    Raises:
+        AssertionError: a turn is illegal, or the loop leads elsewhere.
+    """
+    game = Procedure.start(rules, grid.width, grid.height)
+    for turn in (*endless.opening, PASS, PASS):
+        game = game.play(turn)
+    c = game.record.position.coloring
+    game = resumed = game.compare_dead_stones({Color.BLACK: c.black | c.white})
+    for turn in endless.loop * 2:
+        game = game.play(turn)
+    assert game.record.position == resumed.record.position, "the loop leads back"
+    assert not any(taken.illegal for taken in game.turns_back()), "every turn is legal"
+
+
+def smallest_endless_dispute(rules: Rules) -> Verdict:
+    """Find the smallest board on which a dispute can go on forever, and a shortest loop of turns on it."""
+    counts = {"situations": 0}
+    for width, height in SEARCHED:
+        grid = Grid(width, height)
+        graph = situations(rules, grid)
+        counts["situations"] += len(graph)
+        endless = endless_dispute(graph)
+        if endless is not None:
+            replay(rules, grid, endless)
+            return _refuted(rules, grid, endless, counts | {"turns_of_loop": len(endless.loop)})
+    return Verdict(Outcome.HOLDS, f"boards up to {Grid(*SEARCHED[-1])}", "graph", counts)
+
+
+def _refuted(rules: Rules, grid: Grid, endless: EndlessDispute, counts: dict[str, int]) -> Verdict:
+    """The verdict on an endless dispute; its witness, where the rules have a name, goes round the loop twice."""
+    opening, loop = (", ".join(turn_text(grid, turn) for turn in turns) for turns in (endless.opening, endless.loop))
+    shows = f"After {opening}, also after two passes and a disagreement, this can go on forever: {loop}."
+    if rules.amendments:
+        return Verdict(Outcome.REFUTED, str(grid), "graph", counts, notes=shows)
+    witness = Story.play(Game.start(rules, grid.width, grid.height), endless.opening + endless.loop * 2, shows)
+    return Verdict(Outcome.REFUTED, str(grid), "graph", counts, witness, minimal=True)
+
+
+check(
+    "claim/aga-dispute-terminates", "smallest", "reading/aga-repeating-moves=ko-only", under=(_AGA.reading(KO_ONLY),)
+)(smallest_endless_dispute)
+check("claim/aga-dispute-terminates", "smallest", f"without={BAN}", under=(_AGA.dropping(BAN),))(
+    without_a_clause(smallest_endless_dispute)
+)

@@ -6,19 +6,24 @@ search plays all shorter games turn by turn, and knows nothing of situations.
 
 from __future__ import annotations
 
-from functools import reduce
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass
+from functools import partial, reduce
+from itertools import product
 
-from ....interpreter.game import Game
+from ....interpreter.game import Game, GameOver, IllegalTurn
 from ....interpreter.result import NoResult
 from ....interpreter.story import Story
-from ....spec.algebra import Grid
-from ....spec.parameters import Ko
+from ....spec.algebra import Color, Coloring, Grid
+from ....spec.composition import move
+from ....spec.katago_v2.cleanup import is_ko_move
+from ....spec.parameters import READINGS, Ko, Scoring
 from ....spec.rules import Rules
-from ....spec.vocabulary import PASS, Turn
+from ....spec.vocabulary import PASS, Move, Phase, Turn
 from ...evidence.checks import check_boards
 from ...evidence.verdict import Outcome, Verdict, if_it_acted
-from ...graph.shortest_game import graph_of_phase, shortest_game_without_result
-from .plain_search import search
+from ...graph.shortest_game import Unsettled, graph_of_phase, shortest_game_without_result
+from ...phase.symmetry import Symmetry, symmetries, up_to_symmetry
 
 NO_SUCH_GAME = 0
 PUBLISHED = {(1, 1): NO_SUCH_GAME, (2, 1): NO_SUCH_GAME, (3, 1): 13, (4, 1): 9, (5, 1): 13, (6, 1): 10, (2, 2): 13}
@@ -86,3 +91,143 @@ for _suicide in (False, True):
         cost=lambda grid: 3.0**grid.size / 4000,
         under=(Rules(ko=Ko.SIMPLE, suicide=_suicide),),
     )
+
+
+UNBLOCKING = "reading/unblock-is-not-a-move"
+PHASES_BEFORE = {Phase.FIRST_CLEANUP: 1, Phase.SECOND_CLEANUP: 2}
+
+
+def shortest_from_phase(rules: Rules, phase: Phase, grid: Grid) -> Verdict:
+    """The shortest game without result by the graph, or that there is none, confirmed by the search where it can be."""
+    graph = graph_of_phase(rules, grid, phase)
+    counts = {"situations": len(graph.steps), "on_cycles": int(graph.on_cycles.sum())}
+    moves = sum(isinstance(step.turn, Move) for steps in graph.steps for step in steps)
+    try:
+        turns = shortest_game_without_result(graph, PHASES_BEFORE[phase])
+        found = phase_witness(rules, phase, grid, turns) if turns else None
+    except (Unsettled, NotWithoutResult) as error:
+        return Verdict(Outcome.UNKNOWN, str(grid), "graph", counts, notes=str(error))
+    method = "graph"
+    if grid.size <= MOST_POINTS_TO_SEARCH:
+        shorter = search(rules, grid, phase, len(turns) - 1 if turns else None)
+        method, counts["games"] = "graph and search", shorter.games
+        if shorter.found:
+            notes = f"The search found a game of {shorter.found.record.turn} turns, which the graph excludes."
+            return Verdict(Outcome.UNKNOWN, str(grid), method, counts, notes=notes)
+    if found is None:
+        notes = f"No game ends without result in phase {phase.value}."
+        return if_it_acted(Verdict(Outcome.HOLDS, str(grid), method, counts, notes=notes), moves, "made a move")
+    return Verdict(Outcome.WITNESSED, str(grid), method, counts, found, minimal=True)
+
+
+class NotWithoutResult(ValueError):
+    """Turns that no shorter game without result has are not such a game themselves."""
+
+
+def phase_witness(rules: Rules, phase: Phase, grid: Grid, turns: tuple[Turn, ...]) -> Story:
+    """The witness of a game that ends without result in a phase, on its last turn.
+
+    Raises:
+        NotWithoutResult: a turn is illegal, or the game ends otherwise.
+    """
+    start = Game.start(rules, grid.width, grid.height)
+    try:
+        game = reduce(Game.play, turns, start)
+    except (IllegalTurn, GameOver):
+        game = start
+    if not isinstance(game.result, NoResult) or game.undo is None or game.undo.position.phase is not phase:
+        raise NotWithoutResult(f"No game of fewer than {len(turns)} turns ends without result in phase {phase.value}.")
+    *earlier, last = turns_with_the_last_state(game)
+    listed = " and ".join(map(str, earlier))
+    shows = f"What stands after turn {last} has stood after turns {listed}, with no pass since, so there is no result."
+    return Story.play(start, turns, shows)
+
+
+def _described(phase: Phase, suicide: bool, unblocking: str) -> str:
+    described = f"ko=SIMPLE scoring=TERRITORY phase={phase.value} suicide={'yes' if suicide else 'no'}"
+    return described if unblocking == READINGS[UNBLOCKING].default else f"{described} {UNBLOCKING}={unblocking}"
+
+
+QUICK = [(2, 1), (4, 1), (5, 1), (3, 2)]
+STANDARD = [(3, 3)]
+DEEP = [(3, 1), (2, 2), (6, 1), (7, 1), (4, 2), (8, 1), (9, 1)]
+for _phase, _suicide, _unblocking in product(PHASES_BEFORE, (False, True), ("neither", "pass")):
+    _in_quick = _phase is Phase.FIRST_CLEANUP and _unblocking == "neither"
+    _rules = Rules(ko=Ko.SIMPLE, scoring=Scoring.TERRITORY, suicide=_suicide).reading({UNBLOCKING: _unblocking})
+    check_boards(
+        "fact/no-result-cleanup",
+        partial(shortest_from_phase, phase=_phase),
+        boards=QUICK if _in_quick else [],
+        standard=STANDARD if _in_quick else [],
+        deep=DEEP if _in_quick else [*QUICK, *STANDARD, *DEEP],
+        rules=_described(_phase, _suicide, _unblocking),
+        cost=lambda grid: 2.0**grid.size / 100,
+        under=(_rules,),
+    )
+
+
+PHASES = list(Phase)
+
+
+@dataclass(frozen=True)
+class NoResultSearch:
+    """What a search found: a shortest game without result, if there is one, and how many games it looked at."""
+
+    found: Game | None
+    games: int
+
+
+def search(rules: Rules, grid: Grid, phase: Phase = Phase.MAIN, longest: int | None = None) -> NoResultSearch:
+    """Play games under simple ko from the empty board, all those of n turns before those of n + 1.
+
+    Of games that are alike from then on, or images of each other in a symmetry of the board, the shortest is played on.
+
+    Args:
+        rules: the rules in force.
+        grid: the board.
+        phase: the phase in which a game is to end without result; games that come past it are left.
+        longest: the most turns that a game may have; None to go on until one is found or every game is left.
+    """
+    asked = what_clauses_ask(rules)
+    games: list[tuple[Game, tuple[Symmetry, ...]]] = [(Game.start(rules, grid.width, grid.height), symmetries(grid))]
+    seen = {asked(games[0][0])}
+    number = turns = 0
+    while games and turns != longest:
+        turns += 1
+        longer = []
+        for before, symmetric in games:
+            for turn, _, kept in up_to_symmetry(before.turns(), symmetric):
+                game = before.taking(turn)
+                number += 1
+                if isinstance(game.result, NoResult) and before.position.phase is phase:
+                    return NoResultSearch(game, number)
+                future = asked(game)
+                if not game.over and PHASES.index(game.position.phase) <= PHASES.index(phase) and future not in seen:
+                    seen.add(future)
+                    longer.append((game, kept))
+        games = longer
+    return NoResultSearch(None, number)
+
+
+def what_clauses_ask(rules: Rules) -> Callable[[Game], Hashable]:
+    """All that clauses on turns and endings ask about a game under simple ko: games with equal answers go on alike.
+
+    Of the moves that were made in a cleanup phase, clauses ask about ko-moves only; which those are is remembered.
+    """
+    known: dict[tuple[Color, int, Coloring[int]], bool] = {}
+
+    def made_a_ko_move(made: tuple[Color, int, Coloring[int]]) -> bool:
+        if made not in known:
+            player, point, before = made
+            known[made] = bool(is_ko_move(rules, move(rules, before, player, point)))
+        return known[made]
+
+    def asked(game: Game) -> Hashable:
+        record = game.record
+        stood, passed_from = record.since_pass.counts(), frozenset(record.passed_from)
+        alike = record.position.phase, record.state, record.pass_run, stood, passed_from
+        if record.position.phase is Phase.MAIN:
+            return alike, record.previous.state if record.previous else None
+        return alike, frozenset(filter(made_a_ko_move, record.made))
+
+    return asked

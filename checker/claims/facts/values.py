@@ -1,20 +1,339 @@
-"""What empty boards are worth under best play, as published where it is, with strategies that are played to show it."""
+"""What empty boards and positions are worth under best play, and under which other rules something else."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from functools import partial
+from math import isinf
 
 from ....interpreter.game import Game
-from ....spec.algebra import BLACK, Grid
+from ....interpreter.story import Story
+from ....spec.algebra import BLACK, Condition, Grid
+from ....spec.algebra.grid import boards_of
 from ....spec.parameters import Ko, Scoring, Tax
+from ....spec.registry import Clause, Decision, make_clause
 from ....spec.rules import Rules
-from ...evidence.checks import Sides, check_boards
-from ...evidence.verdict import Outcome, Verdict, if_it_acted
+from ....spec.vocabulary import Phase, Play, Record
+from ...evidence.checks import Scope, Sides, check, check_boards
+from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
 from ...solving.budget import Budget
-from ...solving.certificate import TooLarge, games_played, promises, strategy
-from ...solving.solution import Value
-from ...solving.solver import Solver
+from ...solving.certificate import NotKept, TooLarge, games_played, promises, strategy
+from ...solving.solution import Value, solve
+from ...solving.solver import MODES, Solver
 from ...solving.state import BEST, WORST
+from ...values.difference import Otherwise, in_positions
+from ...values.valuing import PositionValue, Valuing, empty_board, starts_of, turns_judged_otherwise
+
+SUPERKO = Rules(suicide=False)
+SITUATIONAL_WITHOUT_SUICIDE = Rules(ko=Ko.SITUATIONAL, suicide=False)
+SIMPLE = Rules(ko=Ko.SIMPLE, suicide=False)
+UNTAXED_TERRITORY = Rules(ko=Ko.SIMPLE, scoring=Scoring.TERRITORY, tax=Tax.NONE, suicide=False)
+BUTTON = Rules(ko=Ko.SIMPLE, button=True, suicide=False)
+HALF = 0.5
+MOST_NODES_OF_A_BOARD = 30_000_000
+
+
+def empty_board_is_worth_the_same(first: Rules, second: Rules, grid: Grid) -> Verdict:
+    """Solve the empty board under both rule sets."""
+    one, other = (worth_of_empty_board(rules, grid) for rules in (first, second))
+    counts = {"turns_judged_otherwise": turns_judged_otherwise(first, second, grid)}
+    if one.value is None or other.value is None:
+        notes = not_enough(one if one.value is None else other)
+        return Verdict(Outcome.UNKNOWN, str(grid), "search", counts, notes=notes)
+    verdict = holds_unless(one.value != other.value, str(grid), "search", **counts)
+    return if_it_acted(verdict, counts["turns_judged_otherwise"], "judged a turn otherwise")
+
+
+def no_result_does_not_matter(rules: Rules, grid: Grid) -> Verdict:
+    """Solve the empty board with no-result at its worst and at its best for Black."""
+    worth = worth_of_empty_board(rules, grid)
+    if worth.value is None:
+        return Verdict(Outcome.UNKNOWN, str(grid), "search", notes=not_enough(worth))
+    verdict = holds_unless(worth.value.worst != worth.value.best, str(grid), "search", solved=2)
+    matters = number_on_which_no_result_matters(rules, grid)
+    return if_it_acted(verdict, matters, "mattered to what a position is worth")
+
+
+def number_on_which_no_result_matters(rules: Rules, grid: Grid) -> int:
+    """What number of positions of a board are worth something else with no-result at its worst and at its best."""
+    games = starts_of(rules, grid)
+    valuing = Valuing(games, MOST_NODES_OF_A_BOARD)
+    values = (valuing.worth(game).value for game in games)
+    return sum(1 for value in values if value is not None and value.worst != value.best)
+
+
+def smallest_on_which_no_result_matters(rules: Rules, grids: tuple[Grid, ...]) -> Verdict:
+    """Find the smallest position that is worth something else with no-result at its worst and at its best."""
+    counts = {"positions": 0, "undecided": 0}
+    for grid in grids:
+        games = starts_of(rules, grid)
+        valuing = Valuing(games, MOST_NODES_OF_A_BOARD)
+        for game in games:
+            value = valuing.worth(game).value
+            counts["positions"] += 1
+            counts["undecided"] += value is None
+            if value is not None and value.worst != value.best:
+                witness = position_witness(
+                    game, f"{lead_in_words(value)}, with no-result as the worst and as the best for Black."
+                )
+                minimal = not counts["undecided"]
+                return Verdict(Outcome.WITNESSED, str(grid), "search", counts, witness, minimal)
+    return Verdict(Outcome.UNKNOWN, f"positions up to {grids[-1]}", "search", counts)
+
+
+def within_half_a_point(with_button: Rules, territory: Rules, grid: Grid) -> Verdict:
+    """Solve the empty board by area with the button, and by territory: half a point at most lies between them."""
+    area, other = (worth_of_empty_board(rules, grid) for rules in (with_button, territory))
+    if area.value is None or other.value is None:
+        return Verdict(Outcome.UNKNOWN, str(grid), "search", notes=not_enough(area if area.value is None else other))
+    apart = max(abs(area.value.worst - other.value.worst), abs(area.value.best - other.value.best))
+    outcome = Outcome.HOLDS if apart <= HALF else Outcome.REFUTED
+    counts = {"half_points_apart": int(apart * 2)}
+    notes = f"{lead_in_words(area.value)} by area with the button, and {lead_in_words(other.value)} by territory."
+    witness = None if outcome is Outcome.HOLDS else position_witness(empty_board(with_button, grid), notes)
+    verdict = Verdict(outcome, str(grid), "search", counts, witness, notes=notes)
+    return if_it_acted(verdict, 2, "solved a board")
+
+
+def worth_of_empty_board(rules: Rules, grid: Grid) -> PositionValue:
+    """What an empty board is worth, as far as the budget goes."""
+    start = empty_board(rules, grid)
+    return Valuing([start], MOST_NODES_OF_A_BOARD).worth(start)
+
+
+def not_enough(worth: PositionValue) -> str:
+    """What is known of a value that was not found, in one sentence."""
+    return f"{MOST_NODES:,} nodes were not enough; Black's lead is between {worth.low:g} and {worth.high:g}."
+
+
+for _suicide in (False, True):
+    _both = tuple(Rules(ko=ko, suicide=_suicide) for ko in (Ko.POSITIONAL, Ko.SITUATIONAL))
+    _label = f"suicide={'yes' if _suicide else 'no'}"
+    check_boards(
+        "fact/value-superko",
+        empty_board_is_worth_the_same,
+        boards=[(2, 1)],
+        standard=[(3, 1), (4, 1), (2, 2), (5, 1), (6, 1), (3, 2), (7, 1), (8, 1), (4, 2)],
+        deep=[(9, 1), (3, 3), (10, 1)],
+        rules=_label,
+        cost=lambda grid: 2.0**grid.size / 32,
+        under=_both,
+    )
+check_boards(
+    "fact/value-no-result",
+    no_result_does_not_matter,
+    boards=[],
+    # On other boards of up to nine points no position at all is worth something else.
+    standard=[(2, 2), (3, 3)],
+    rules="ko=SIMPLE suicide=no",
+    cost=lambda grid: 2.0**grid.size / 8,
+    under=(SIMPLE,),
+)
+check("fact/value-no-result-positions", "smallest", "ko=SIMPLE suicide=no", 8, Scope.STANDARD, under=(SIMPLE,))(
+    partial(smallest_on_which_no_result_matters, grids=(Grid(1, 1), Grid(2, 1), Grid(3, 1), Grid(4, 1), Grid(2, 2)))
+)
+check_boards(
+    "fact/value-button",
+    within_half_a_point,
+    boards=[(2, 1)],
+    standard=[(1, 1), (3, 1), (4, 1), (2, 2), (5, 1), (3, 2)],
+    deep=[(6, 1), (4, 2)],
+    rules="ko=SIMPLE tax=NONE suicide=no",
+    cost=lambda grid: 2.0**grid.size / 8,
+    under=(BUTTON, UNTAXED_TERRITORY),
+)
+
+
+PHASES = (Phase.MAIN, Phase.FIRST_CLEANUP, Phase.SECOND_CLEANUP)
+MOST_NODES = 1_000_000
+NODES_FOR_A_LINE = 3_000_000
+NODES_OF_A_LOSS = 50_000
+RANKED = 5
+
+
+def boards_to(grid: Grid) -> list[Grid]:
+    """The boards before and with some board, the smallest first.
+
+    >>> [str(each) for each in boards_to(Grid(4, 1))]
+    ['1x1', '2x1', '3x1', '4x1']
+    """
+    every = [each for size in range(1, grid.size + 1) for each in boards_of(size)]
+    return every[: every.index(grid) + 1]
+
+
+def smallest_changed(rules: Rules, otherwise: Rules, last: Grid) -> Verdict:
+    """Find the smallest position that is worth something else under other rules, on boards up to one."""
+    counts = {"positions": 0, "undecided": 0}
+    for grid in boards_to(last):
+        found = in_positions((rules, otherwise), grid, MOST_NODES)
+        counts["positions"] += found.covered.compared + found.covered.undecided
+        counts["undecided"] += found.covered.undecided
+        if found.first is not None:
+            parts = zip(found.first.games, found.first.values, strict=True)
+            confirmed = [confirmed_by_strategies(*some) for some in parts]
+            counts["confirmed_by_strategies"] = confirmed.count(True)
+            if False in confirmed:
+                notes = "No strategies keep to a value that the solver came to."
+                return Verdict(Outcome.UNKNOWN, str(grid), "search", counts, notes=notes)
+            witness = witness_of(found.first)
+            return Verdict(Outcome.WITNESSED, str(grid), "search", counts, witness, not counts["undecided"])
+    notes = "None of these positions is worth anything else."
+    return Verdict(Outcome.UNKNOWN, f"positions up to {last}", "search", counts, notes=notes)
+
+
+def confirmed_by_strategies(game: Game, value: Value) -> bool | None:
+    """Whether both players have strategies for a value, against every reply; None if these are too large to play."""
+    solver = Solver([game], Budget())
+    if Value(*(solver.value(game, mode) for mode in MODES)) != value:
+        return False
+    try:
+        return True if games_against_every_reply(solver, game, value) else None
+    except NotKept:
+        return False
+
+
+def witness_of(found: Otherwise) -> Story:
+    """The position, with best play under the first rules, and what best play comes to under both."""
+    here, there = (lead_in_words(value) for value in found.values)
+    return position_witness(found.games[0], f"Best play: {here}. Under the other rules: {there}.")
+
+
+def position_witness(game: Game, shows: str) -> Story:
+    """A position with one line of best play, as far as that is found."""
+    line = solve(game, Budget(nodes=NODES_FOR_A_LINE)).line
+    return Story.play(game, tuple(some.turn for some in line), shows)
+
+
+def lead_in_words(value: Value) -> str:
+    """A value in words.
+
+    >>> lead_in_words(Value(-1, 0)), lead_in_words(Value(2, 2))
+    ('Black leads by -1 or by 0', 'Black leads by 2')
+    """
+    leads = ("there is no result" if isinf(lead) else f"Black leads by {lead:g}" for lead in (value.worst, value.best))
+    return " or ".join(dict.fromkeys(leads)).replace(" or Black leads by", " or by")
+
+
+def every_position_is_worth_the_same(rules: Rules, otherwise: Rules, grid: Grid) -> Verdict:
+    """Compare what all positions of a board are worth under both rule sets."""
+    found = in_positions((rules, otherwise), grid, MOST_NODES, every=True)
+    some = found.covered
+    counts = {"positions": some.compared, "undecided": some.undecided}
+    phases = (Phase.MAIN,) if rules.scoring is Scoring.AREA else PHASES
+    acted = sum(turns_judged_otherwise(rules, otherwise, grid, phase) for phase in phases)
+    verdict = holds_unless(some.otherwise, str(grid), "search", **counts)
+    if some.undecided and verdict.outcome is Outcome.HOLDS:
+        return Verdict(Outcome.UNKNOWN, str(grid), "search", counts)
+    witness = None if found.first is None else witness_of(found.first)
+    return replace(if_it_acted(verdict, acted, "judged a turn otherwise"), witness=witness)
+
+
+def changed_by_loss(rules: Rules, clause: Clause, grids: Sequence[Grid]) -> int | None:
+    """What number of positions are worth something else without a clause; None if the rules are none without it."""
+    otherwise = rules.dropping(clause.name)
+    try:
+        found = [in_positions((rules, otherwise), grid, NODES_OF_A_LOSS, every=True) for grid in grids]
+    except ValueError:
+        return None
+    return sum(some.covered.otherwise for some in found)
+
+
+def no_clause_changes_more(rules: Rules, most: str, grids: Sequence[Grid]) -> Verdict:
+    """Drop every clause in force that decides something: none changes what more positions are worth than that one."""
+    deciding = [clause for clause in rules.in_force if clause.decides is not None]
+    losses = {clause.name: changed_by_loss(rules, clause, grids) for clause in deciding}
+    known = {name: number for name, number in losses.items() if number is not None}
+    more = [name for name, number in known.items() if number > known[most]]
+    ranked = sorted(known, key=lambda name: -known[name])[:RANKED]
+    counts = {"clauses": len(known), "not_rules_without": len(losses) - len(known), "changed": known[most]}
+    notes = "; ".join(f"without {name}, {known[name]} positions change" for name in ranked)
+    verdict = holds_unless(len(more), " and ".join(map(str, grids)), "search", **counts)
+    return replace(if_it_acted(verdict, known[most], "changed a value"), notes=f"{notes[0].upper()}{notes[1:]}.")
+
+
+def nobody_moves(record: Record[int], play: Play[int]) -> Condition:
+    """In the second cleanup phase nobody moves any more."""
+    return play.before.meets(play.point, play.before.board.nothing)
+
+
+NO_SECOND_CLEANUP = make_clause(
+    nobody_moves, "ours/second-cleanup-of-passes", decides=Decision.LEGAL, during=(Phase.SECOND_CLEANUP,)
+)
+POSITIONAL, SITUATIONAL = Rules(), Rules(ko=Ko.SITUATIONAL)
+TERRITORY = Rules(ko=Ko.SIMPLE, scoring=Scoring.TERRITORY, tax=Tax.SEKI, suicide=False)
+MARKS_IN_STATES = "katago-v2/cleanup/state#marks"
+READ_OTHERWISE = (
+    ("reading/ilr-own-stone", "literal", TERRITORY, "scoring=TERRITORY"),
+    ("reading/unblock-is-not-a-move", "pass", TERRITORY, "scoring=TERRITORY"),
+    ("reading/unblock-is-not-a-move", "move", TERRITORY, "scoring=TERRITORY"),
+    ("reading/state-after-pass", "excluded", TERRITORY, "scoring=TERRITORY"),
+    ("reading/self-play-end-territory", "none", replace(TERRITORY, self_play_opts=True), "scoring=TERRITORY"),
+    ("reading/initial-stones", "uncounted", replace(TERRITORY, tax=Tax.NONE), "scoring=TERRITORY tax=NONE"),
+    ("reading/engine-always-pass-alive", "engine", TERRITORY, "scoring=TERRITORY"),
+    ("reading/engine-always-pass-alive", "everywhere", SIMPLE, "ko=SIMPLE"),
+    ("reading/history-includes-passes", "excluded", POSITIONAL, "ko=POSITIONAL"),
+    ("reading/history-includes-passes", "excluded", SITUATIONAL, "ko=SITUATIONAL"),
+)
+for _name, _value, _rules, _label in READ_OTHERWISE:
+    check(
+        "fact/value-readings",
+        "smallest",
+        f"{_label} {_name}={_value}",
+        15,
+        Scope.STANDARD,
+        under=(_rules, _rules.reading({_name: _value})),
+    )(partial(smallest_changed, last=Grid(5, 1)))
+for _clause, _last in (
+    ("legal-once", Grid(2, 1)),
+    ("legal-unblocked", Grid(5, 1)),
+    ("mark", Grid(5, 1)),
+    ("end-repeated-pass", Grid(4, 1)),
+    ("no-result", Grid(4, 1)),
+):
+    _dropped = f"katago-v2/cleanup/{_clause}"
+    check(
+        "fact/value-clauses",
+        "smallest",
+        f"scoring=TERRITORY without {_dropped}",
+        20,
+        Scope.QUICK if _clause == "legal-once" else Scope.STANDARD,
+        under=(TERRITORY, TERRITORY.dropping(_dropped)),
+    )(partial(smallest_changed, last=_last))
+_PASS = "katago-v2/main/end-repeated-pass"
+check(
+    "fact/value-clauses",
+    "smallest",
+    f"scoring=AREA without {_PASS}",
+    20,
+    Scope.STANDARD,
+    under=(SIMPLE, SIMPLE.dropping(_PASS)),
+)(partial(smallest_changed, last=Grid(4, 1)))
+check(
+    "fact/value-second-cleanup",
+    "smallest",
+    "scoring=TERRITORY",
+    2,
+    Scope.QUICK,
+    under=(TERRITORY, TERRITORY.adding(NO_SECOND_CLEANUP)),
+)(partial(smallest_changed, last=Grid(3, 1)))
+check("fact/value-superko-positions", "2x1", "suicide=yes", 0.2, under=(POSITIONAL, SITUATIONAL))(
+    partial(every_position_is_worth_the_same, grid=Grid(2, 1))
+)
+check_boards(
+    "fact/value-simpler",
+    every_position_is_worth_the_same,
+    boards=[(2, 1)],
+    standard=[(3, 1), (4, 1), (2, 2), (5, 1)],
+    rules=f"scoring=TERRITORY without {MARKS_IN_STATES}",
+    cost=lambda grid: 2.0**grid.size / 4,
+    under=(TERRITORY, TERRITORY.dropping(MARKS_IN_STATES)),
+)
+for _rules, _label, _cost in ((SIMPLE, "ko=SIMPLE", 4), (TERRITORY, "scoring=TERRITORY", 60)):
+    check("fact/value-most", "2x1 3x1", _label, _cost, Scope.STANDARD, under=(_rules,))(
+        partial(no_clause_changes_more, most="katago-v2/main/pass#counts", grids=(Grid(2, 1), Grid(3, 1)))
+    )
+
 
 # On a line of points: Weninger and Hayward (2017); 2x2: Tromp; 2x3: jpiche/superko-complexity; 3x3: Hayward.
 UNDER_SUPERKO: Mapping[Sides, float] = {
@@ -49,7 +368,7 @@ def value_of_the_empty_board(rules: Rules, grid: Grid) -> Verdict:
     counts = {"value": int(value.worst), "worse": worse, "games": games_against_every_reply(solver, game, value)}
     is_as_published = published is None or value == Value(published, published)
     outcome = Outcome.HOLDS if is_as_published else Outcome.REFUTED
-    verdict = Verdict(outcome, str(grid), "best play", counts, notes=told(value, counts["games"]))
+    verdict = Verdict(outcome, str(grid), "best play", counts, notes=told_with_games(value, counts["games"]))
     acted = worse or sum(turns_that_lose_something(solver, some) for some in following(game))
     return if_it_acted(verdict, acted, "found a turn that is worse than others")
 
@@ -77,7 +396,7 @@ def games_against_every_reply(solver: Solver, game: Game, value: Value) -> int:
         return 0
 
 
-def told(value: Value, games: int) -> str:
+def told_with_games(value: Value, games: int) -> str:
     """What was found, in a sentence."""
     lead = (
         f"Black's lead is {value.worst:g}" if value.worst == value.best else f"It is {value.worst:g} or {value.best:g}"

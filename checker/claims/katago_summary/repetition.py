@@ -1,14 +1,16 @@
-"""What the summary says of repetition and of ends: simple ko, situational superko, and the button."""
+"""What the summary says of repetition: positions for states, superko, and long cycles."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import product
 from typing import Any, cast
 
 from ....interpreter.game import Game
 from ....interpreter.history import first_record
+from ....interpreter.result import NoResult
 from ....interpreter.story import Story
 from ....spec.algebra import Color, Grid
 from ....spec.algebra.grid import points_of
@@ -18,14 +20,17 @@ from ....spec.parameters import Ko
 from ....spec.registry import Decision, clauses
 from ....spec.rules import Rules, guard_parameters
 from ....spec.vocabulary import PASS, Move, Phase, Play, Position, Record
-from ...evidence.checks import EVERY_SIZE, check, games_up_to
+from ...evidence.checks import EVERY_SIZE, check, check_games, games_up_to
 from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
 from ...phase.dependence import names_mentioned
 from ...phase.model import Model
 from ...phase.past import Asks, Past, Question, tree_of
+from ...play.capture import GameSearch, shortest_game
 from ...play.comparison import compare
-from ...play.lockstep import Lockstep, lines_of
+from ...play.cycles import DOUBLE_KO_SEKI
+from ...play.lockstep import Lockstep, layers, lines_of
 from ...play.outcomes import PartingAspect
+from ...play.shapes import REPETITIONS, SEKI_WITHOUT_DAME, Shape
 from ...proofs.cases import COLORING, POINT, move_to_any_coloring
 from ...proofs.coverage import covering
 from ...proofs.declarations import OF_BANS
@@ -40,12 +45,85 @@ from ...proofs.left_open import (
     unknown_if_unreadable,
 )
 from ...proofs.rule_sets import rule_sets
-from ..game_checks import check_games
+from ..katago_v2.sekis import ko_points
 
+REPEATED_PASS = "katago-v2/main/end-repeated-pass"
 SIMPLE_KO = "katago-v2/main/legal-simple-ko"
 BUTTON_END = "katago-v2/main/end-two-passes-button"
-TWO_PASSES, THREE_PASSES, FORBADE = 2, 3, "forbade a move"
 BY_SIZE = [Grid(1, 1), Grid(2, 1), Grid(3, 1), Grid(2, 2), Grid(4, 1)]
+SIMPLE = Rules(ko=Ko.SIMPLE, suicide=False)
+
+
+def fought_in(shape: Shape, rules: Rules, is_sought: Callable[[Game], bool]) -> GameSearch:
+    """Every game from a shape with moves in its kos, in any order: the shortest that is sought, if there is one."""
+    return shortest_game(shape.game(rules), ko_points(shape), is_sought)
+
+
+def ends_the_phase(shape: Shape, rules: Rules) -> Verdict:
+    """Show that taking the kos of a double ko in turn leads to a repeated pass, which ends the phase."""
+    played = fought_in(shape, rules, ended_by_repeated_pass)
+    counts = {"games": played.games}
+    if played.found is None:
+        return Verdict(Outcome.REFUTED, str(shape.grid), "search", counts, notes="No game ended so.")
+    shows = "With both kos taken and taken back, a player passes where that player has passed: this ends the phase."
+    witness = Story.play(shape.game(rules), played.found.turns_taken, shows)
+    return Verdict(Outcome.WITNESSED, str(shape.grid), "search", counts, witness)
+
+
+def has_a_result(shape: Shape, rules: Rules) -> Verdict:
+    """Whether a double ko can end the game without result, with moves in the kos and passes in any order."""
+    played = fought_in(shape, rules, has_no_result)
+    counts = {"games": played.games}
+    if played.found is not None:
+        witness = Story.play(shape.game(rules), played.found.turns_taken, "The game ends without result.")
+        return Verdict(Outcome.WITNESSED, str(shape.grid), "search", counts, witness)
+    notes = (
+        "Of a double ko alone the claim is only half so: every game with moves in its kos and passes has a result, as "
+        "nobody can go on without passing, and passes begin the count anew."
+    )
+    return Verdict(Outcome.REFUTED, str(shape.grid), "search", counts, notes=notes)
+
+
+for _shape in (REPETITIONS[DOUBLE_KO_SEKI], SEKI_WITHOUT_DAME):
+    for _label, _decide in (("double ko, repeated pass", ends_the_phase), ("double ko, no result", has_a_result)):
+        check("claim/summary-long-cycle", str(_shape.grid), _label, cost=0.1, under=(SIMPLE,))(partial(_decide, _shape))
+
+
+def shortest_cycle(
+    rules: Rules, is_sought: Callable[[Game], bool], shows: str, grids: Sequence[Grid] = BY_SIZE
+) -> Verdict:
+    """Find the smallest board on which a game ends as is sought, and the shortest such game on it."""
+    games = 0
+    for grid in grids:
+        for lines in layers(Lockstep(Model.each([rules], grid)), depth=None):
+            games += sum(line.number for line in lines)
+            found = next((line.games[0] for line in lines if is_sought(line.games[0])), None)
+            if found is not None:
+                witness = Story.play(Game.start(rules, grid.width, grid.height), found.turns_taken, shows)
+                return Verdict(Outcome.WITNESSED, str(grid), "search", {"games": games}, witness, minimal=True)
+    return Verdict(Outcome.UNKNOWN, f"boards up to {grids[-1]}", "search", {"games": games})
+
+
+def has_no_result(game: Game) -> bool:
+    """Whether a game has ended without result."""
+    return isinstance(game.result, NoResult)
+
+
+def ended_by_repeated_pass(game: Game) -> bool:
+    """Whether a pass from a state from which the player had passed before has just ended the phase."""
+    return game.ended_by == REPEATED_PASS
+
+
+for _ends, _is_sought, _shows in (
+    ("no result", has_no_result, "The same state has stood twice before since the last pass: the game ends there."),
+    ("repeated pass", ended_by_repeated_pass, "White passes where White has passed before, which ends the phase."),
+):
+    check("claim/summary-long-cycle", "smallest", _ends, cost=0.3, under=(SIMPLE,))(
+        partial(shortest_cycle, is_sought=_is_sought, shows=_shows)
+    )
+
+
+TWO_PASSES, THREE_PASSES, FORBADE = 2, 3, "forbade a move"
 
 
 def no_return_to_position(record: Record, play: Play[int]) -> bool:
@@ -194,7 +272,6 @@ def three_passes(rules: Rules) -> Verdict:
     return Verdict(Outcome.WITNESSED, "1x1", "search", {"passes": len(passes)}, witness, minimal=True)
 
 
-SIMPLE = Rules(ko=Ko.SIMPLE, suicide=False)
 for _button in (False, True):
     _rules, _label = replace(SIMPLE, button=_button), f"button={word(_button)}"
     check_games(

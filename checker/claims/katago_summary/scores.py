@@ -1,4 +1,4 @@
-"""What the summary says of scores: tax All against territory, and whether territory scoring counts dead stones."""
+"""What the summary says of scores, seki, moves in cleanup, and suicide."""
 
 from __future__ import annotations
 
@@ -7,24 +7,31 @@ from dataclasses import replace
 from functools import partial, reduce
 from itertools import product
 from operator import add
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from ....interpreter.game import Game
+from ....interpreter.notation import vertex
 from ....interpreter.result import Score, score_text
 from ....interpreter.story import Story
 from ....spec.algebra import BLACK, Color, Coloring, Grid, Number
-from ....spec.katago_v2.life import independent_life_regions
+from ....spec.algebra.arrays import Words
+from ....spec.algebra.grid import boards_of, points_of
+from ....spec.composition import move, pseudolegal
+from ....spec.guard import word
+from ....spec.katago_v2.life import dame_regions, independent_life_regions
 from ....spec.parameters import HandicapBonus, Scoring, Tax
 from ....spec.presets import PRESETS
 from ....spec.registry import Decision
 from ....spec.rules import Rules
-from ....spec.vocabulary import PASS, Ended, Turn
-from ...evidence.checks import EVERY_SIZE, check
-from ...evidence.verdict import Outcome, Verdict
-from ...phase.many import as_integers
+from ....spec.vocabulary import PASS, Ended, Phase, Turn
+from ...evidence.cases import Seen, cases, every_case
+from ...evidence.checks import EVERY_SIZE, check, check_boards, decides
+from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
+from ...phase.many import Numbers, as_integers
 from ...play.comparison import compare
+from ...play.lockstep import lead_passed_on
 from ...play.outcomes import Leniency
 from ...proofs.coverage import covering
 from ...proofs.declarations import OF_SCORES
@@ -33,15 +40,99 @@ from ...proofs.one_point import PointwiseBoard, Total
 from ...proofs.rule_sets import Values, rule_sets
 from ...proofs.stones_kept import ProvedStatement, balance, of_any_komi, stones_are_kept, unknown_end
 from ...sweeps.fates import read_on_arrays
-from ...sweeps.sweep import legal_chunks, score_of_position
-from ..katago_v2.pass_alive import BY_SIZE
+from ...sweeps.sweep import legal_chunks, positions_of, score_of_position
+from ..facts.repetitions import TERRITORY
+from ..katago_v2.life import BY_SIZE
+from ..katago_v2.sekis import surrounded
+
+MOST_POINTS_OF_GAME = 4
+MOST_POINTS_OF_SEKI = 6
+
+WHEN_COMPENSATED = (
+    "A move is compensated if its player leads by a point more than in the same game without points for moves."
+)
+
+
+class Compensated(NamedTuple):
+    """A move of a cleanup phase, and what its player gets for it.
+
+    Attributes:
+        start: the game before the move.
+        later: the game after it, and after both players have passed on.
+        points: by how much more the player leads than if no moves were scored.
+    """
+
+    start: Game
+    later: Game
+    points: float
+
+
+def without_points_for_moves(rules: Rules) -> Rules:
+    """The same rules, under which the moves of no phase are scored."""
+    for clause in rules.deciding(Decision.SCORED_MOVES):
+        rules = rules.dropping(clause.name)
+    return rules
+
+
+def moves_of(rules: Rules, phase: Phase, grid: Grid) -> Iterator[Compensated]:
+    """Every move from every legal position, at the start of a cleanup phase."""
+    both = rules, without_points_for_moves(rules)
+    for c in positions_of(grid):
+        for player in Color:
+            starts = [Game.set_up(some, c, player, phase) for some in both]
+            for turn in starts[0].moves():
+                scored, unscored = (start.taking(turn).passed_out() for start in starts)
+                sign = 1 if player is BLACK else -1
+                yield Compensated(starts[0], scored, sign * (lead_passed_on(scored) - lead_passed_on(unscored)))
+
+
+def every_move_is_compensated(rules: Rules, phase: Phase, grid: Grid) -> Verdict:
+    """Make every move of a cleanup phase from every legal position: does each bring its player a point?"""
+    moves = uncompensated = 0
+    for made in moves_of(rules, phase, grid):
+        moves += 1
+        uncompensated += made.points != 1
+    verdict = holds_unless(uncompensated, f"legal positions of {grid}", "search", moves=moves)
+    return if_it_acted(replace(verdict, notes=WHEN_COMPENSATED), moves, "was made")
+
+
+def smallest_without_compensation(rules: Rules, phase: Phase) -> Verdict:
+    """Find the smallest board on which a move of a cleanup phase brings its player no point."""
+    moves = 0
+    for grid in (grid for size in range(1, MOST_POINTS_OF_GAME + 1) for grid in boards_of(size)):
+        for made in moves_of(rules, phase, grid):
+            moves += 1
+            if made.points != 1:
+                shows = f"{score_text(made.later.result)}, and nobody has a point for the move."
+                witness = Story.play(made.start, made.later.turns_taken, shows)
+                counts = {"moves": moves}
+                return Verdict(
+                    Outcome.REFUTED, str(grid), "search", counts, witness, minimal=True, notes=WHEN_COMPENSATED
+                )
+    scope = f"legal positions of boards of up to {MOST_POINTS_OF_GAME} points"
+    return Verdict(Outcome.HOLDS, scope, "search", {"moves": moves}, notes=WHEN_COMPENSATED)
+
+
+_JAPANESE = PRESETS["japanese-like"]
+_CLAIM = "claim/summary-cleanup-moves-compensated"
+check_boards(
+    _CLAIM,
+    partial(every_move_is_compensated, phase=Phase.SECOND_CLEANUP),
+    boards=[(2, 1), (3, 1), (4, 1), (2, 2), (3, 2)],
+    rules="phase=cleanup2",
+    under=(_JAPANESE,),
+)
+check(_CLAIM, "smallest", "phase=cleanup1", cost=0.1, under=(_JAPANESE,))(
+    partial(smallest_without_compensation, phase=Phase.FIRST_CLEANUP)
+)
+
 
 STONE_SCORING, JAPANESE = PRESETS["stone-scoring"], PRESETS["japanese-like"]
 REMOVED = {"reading/engine-always-pass-alive": "everywhere"}
 MOST_TURNS = 8
 IN_SCORES = (Decision.SCORE, Decision.LIFE)
 WITHOUT_HANDICAP: Values = {"scoring": [Scoring.TERRITORY], "handicap_bonus": [HandicapBonus.ZERO]}
-NOTES = (
+WHAT_AREA_ADDS = (
     "By area a player scores more than by territory: by the moves made before the second cleanup phase, and by the "
     "stones added in it that have no independent life, less the captures of both colors. So the leads are equal "
     "when both players made as many such moves and left as many such stones, under tax None as well as All. Stones "
@@ -95,7 +186,7 @@ def area_is_territory_but_for_moves(territory: Rules) -> Verdict:
     counts = {"statements": len(statements)}
     if not_proved:
         return Verdict(Outcome.UNKNOWN, EVERY_SIZE, "z3", counts, notes=f"Not proved: {', '.join(not_proved)}.")
-    return Verdict(Outcome.PROVED, EVERY_SIZE, "z3", counts, notes=NOTES)
+    return Verdict(Outcome.PROVED, EVERY_SIZE, "z3", counts, notes=WHAT_AREA_ADDS)
 
 
 def scores_differ(territory: Rules) -> Iterator[ProvedStatement]:
@@ -212,3 +303,127 @@ check(
     cost=0.5,
     under=(JAPANESE, JAPANESE.reading(REMOVED)),
 )(dead_stones_captured_count)
+
+
+WHAT_A_SEKI_IS = (
+    "A seki, here, is where all stones of both players border dame, nobody can capture at once, and whoever moves at "
+    "a dame can be captured at once. More than that is not looked at."
+)
+
+
+def can_capture(rules: Rules, c: Coloring[int], player: Color, among: int | None = None) -> bool:
+    """Whether a player has a move that captures, or one that captures some of the stones given."""
+    plays = (move(rules, c, player, point) for point in points_of(c.empty))
+    wanted = c.board.everything if among is None else among
+    return any(play.captured & wanted and pseudolegal(rules, play) for play in plays)
+
+
+def is_seki(rules: Rules, c: Coloring[int]) -> bool:
+    """Whether both players have stones, all at dame, and neither can approach nor capture the other's."""
+    dame = dame_regions(c)
+    beside = c.board.closure(c.border(dame) & c.black, c.black) | c.board.closure(c.border(dame) & c.white, c.white)
+    if not dame or beside != c.black | c.white or any(can_capture(rules, c, player) for player in Color):
+        return False
+    return all(_is_captured_for_it(rules, c, player, point) for player in Color for point in points_of(dame))
+
+
+def _is_captured_for_it(rules: Rules, c: Coloring[int], player: Color, point: int) -> bool:
+    """Whether a player who moves at a point loses that stone at once, or may not move there at all."""
+    play = move(rules, c, player, point)
+    return not pseudolegal(rules, play) or can_capture(rules, play.after, player.opponent, point)
+
+
+def points_scored(rules: Rules, c: Coloring[int]) -> tuple[Game, int]:
+    """The game that ends as it stands, nobody moving in the second cleanup phase, and what both score together."""
+    end = Game.set_up(rules, c, phase=Phase.SECOND_CLEANUP).passed_out()
+    return end, int(end.result.black + end.result.white) if isinstance(end.result, Score) else 0
+
+
+def smallest_points_in_seki(rules: Rules) -> Verdict:
+    """Find the smallest board on which a seki, left alone, scores points."""
+    counts = {"positions": 0, "sekis": 0}
+    for grid in (grid for size in range(1, MOST_POINTS_OF_SEKI + 1) for grid in boards_of(size)):
+        for c in positions_of(grid):
+            counts["positions"] += 1
+            if is_seki(rules, c):
+                counts["sekis"] += 1
+                end, points = points_scored(rules, c)
+                if points:
+                    start = Game.set_up(rules, c, phase=Phase.SECOND_CLEANUP)
+                    shows = f"Left alone, {score_text(end.result)}, though it is a seki."
+                    witness = Story.play(start, end.turns_taken, shows)
+                    return Verdict(
+                        Outcome.REFUTED, str(grid), "search", counts, witness, minimal=True, notes=WHAT_A_SEKI_IS
+                    )
+    scope = f"legal positions of boards of up to {MOST_POINTS_OF_SEKI} points"
+    return Verdict(Outcome.HOLDS, scope, "search", counts, notes=WHAT_A_SEKI_IS)
+
+
+def seki_scores_nothing(rules: Rules, grid: Grid) -> Verdict:
+    """Leave every seki of a board alone: does nobody score?"""
+    counts = {"positions": 0, "surrounded_points": 0}
+    scoring = sekis = 0
+    for c in positions_of(grid):
+        counts["positions"] += 1
+        if is_seki(rules, c):
+            sekis += 1
+            counts["surrounded_points"] += sum(surrounded(c, color).bit_count() for color in Color)
+            scoring += points_scored(rules, c)[1] > 0
+    verdict = holds_unless(scoring, f"legal positions of {grid}", "search", sekis=sekis, **counts)
+    return if_it_acted(replace(verdict, notes=WHAT_A_SEKI_IS), counts["surrounded_points"], "was surrounded in a seki")
+
+
+check("claim/summary-no-seki-by-territory", "smallest", "tax=NONE", cost=0.3, under=(TERRITORY,))(
+    smallest_points_in_seki
+)
+for _tax in (Tax.SEKI, Tax.ALL):
+    check_boards(
+        "claim/summary-no-seki-by-territory",
+        seki_scores_nothing,
+        boards=[(5, 1), (6, 1)],
+        standard=[(4, 2), (3, 3)],
+        rules=f"tax={word(_tax)}",
+        under=(replace(TERRITORY, tax=_tax),),
+    )
+
+
+WHY_NOT_BOTH = (
+    "Only the second condition is ever met: what clears stones of the opponent is no suicide, as they go first."
+)
+
+
+def suicides(rules: Rules, grid: Grid) -> Iterator[tuple[Coloring[Words], Color, int, Numbers, Words, Numbers]]:
+    """For every player and point, the positions of a board, and in which of them playing there is suicide.
+
+    Yields the positions, the player, the point; the indices of the positions in which several of the player's own
+    stones would be emptied; which points of the opponent that clears; and the indices in which it is pseudolegal.
+    """
+    for c in legal_chunks(grid):
+        for player in Color:
+            for point in points_of(grid.everywhere):
+                play = move(rules, c, player, np.full(len(c.black), point, dtype=np.uint64))
+                others = play.self_captured & ~np.uint64(point)
+                empty = (c.empty & np.uint64(point)) != 0
+                allowed = np.asarray(pseudolegal(rules, play))
+                several = np.flatnonzero(empty & (others != 0))
+                yield c, player, point, several, play.captured, np.flatnonzero(allowed)
+
+
+@decides("claim/summary-suicide-clears", Rules(suicide=True), quick="2x1 3x1 2x2 3x2", standard="3x3")
+@every_case(method="sweep", acts="emptied several stones of its player", notes=WHY_NOT_BOTH)
+def allowed_as_long_as_it_clears_or_the_rules_allow_it(rules: Rules, grid: Grid) -> Iterator[Seen]:
+    """Whether every suicide of several stones is allowed that clears the opponent's, or that the rules allow."""
+    for c, player, point, several, captured, allowed in suicides(rules, grid):
+        clears = several[captured[several] != 0]
+        ought = several if rules.suicide else clears
+        refused = np.setdiff1d(ought, allowed)
+
+        def refusal(c: Coloring[Words] = c, player: Color = player, point: int = point, at: Numbers = refused) -> Story:
+            start = Game.set_up(rules, as_integers(c, int(at[0])), player)
+            return Story.play(
+                start, (), f"{player.name.capitalize()} ought to be allowed to play {vertex(grid, point)}."
+            )
+
+        yield cases(
+            len(refused), refusal if len(refused) else None, len(ought), suicides=len(several), that_clear=len(clears)
+        )

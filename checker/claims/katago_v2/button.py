@@ -18,7 +18,7 @@ from ...evidence.checks import Scope, check, check_boards
 from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
 from ...phase.model import Model
 from ...play.lockstep import Line, Lockstep, lead_passed_on, lines_of
-from ..readings import positions_of
+from ...sweeps.sweep import positions_of
 
 AREA = Rules(ko=Ko.SITUATIONAL, suicide=False)
 TERRITORY = replace(AREA, scoring=Scoring.TERRITORY)

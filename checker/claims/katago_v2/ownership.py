@@ -1,31 +1,45 @@
-"""The ownership formula against the territory score: the smallest games that tell them apart, and a sweep."""
+"""The ownership formula beside the score: each score, the lead, and what is read off the board."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from functools import partial
-from typing import Any, TypeAlias
+from functools import partial, reduce
+from operator import add
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
+import numpy.typing as npt
+import z3
 
 from ....interpreter.game import Game
-from ....interpreter.result import Score, score_text
+from ....interpreter.result import Score, score_text, scored_by
 from ....interpreter.story import Story
 from ....spec.algebra import BLACK, WHITE, Color, Coloring, Grid
-from ....spec.algebra.arrays import Words
-from ....spec.parameters import Ko, Scoring, Tax
+from ....spec.algebra.arrays import Flags, Words
+from ....spec.algebra.grid import boards_of, points_of
+from ....spec.composition import move, pseudolegal
+from ....spec.katago_v2.life import independent_life_regions
+from ....spec.parameters import HandicapBonus, Ko, Scoring, Tax
 from ....spec.registry import Decision
 from ....spec.rules import Rules
-from ....spec.vocabulary import PASS, Ended, Pass, Phase
-from ...evidence.checks import check
+from ....spec.vocabulary import PASS, Ended, Move, Pass, Phase, Play
+from ...evidence.checks import EVERY_SIZE, check, check_boards
 from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
-from ...phase.many import as_integers
+from ...phase.many import Numbers, as_integers, some
+from ...proofs.coverage import covering
+from ...proofs.declarations import OF_OWNERSHIP
+from ...proofs.left_open import unknown_if_unreadable
+from ...proofs.one_point import PointwiseBoard, Total, as_total
+from ...proofs.rule_sets import Values, alike, rule_sets
+from ...proofs.stones_kept import ProvedStatement, balance, is_kept, of_any_komi, stones_are_kept, unknown_end
 from ...sweeps.fates import read_on_arrays
 from ...sweeps.sweep import legal_chunks
+from ..facts.repetitions import TERRITORY
+from .sekis import surrounded
 
 SEARCHED = [(1, 1), (2, 1)]
-SEED = 20240616
+SEED_OF_SCORES = 20240616
 MOST_CAPTURES = 20
 UNBLOCK, PLACED = "reading/unblock-is-not-a-move", "reading/initial-stones"
 
@@ -123,7 +137,7 @@ def ends_of_games(rules: Rules, c: Coloring[Words], draw: np.random.Generator) -
 
 def differs_by_all_captures(rules: Rules, grid: Grid) -> Verdict:
     """Score every legal position by both formulas; each player's scores must differ by the captures of both colors."""
-    draw = np.random.default_rng(SEED)
+    draw = np.random.default_rng(SEED_OF_SCORES)
     positions = ends = differences = apart = 0
     for c in legal_chunks(grid):
         positions += len(c.black)
@@ -134,13 +148,13 @@ def differs_by_all_captures(rules: Rules, grid: Grid) -> Verdict:
                 captured: Any = ended.captures[BLACK] + ended.captures[WHITE]
                 apart += int(np.count_nonzero(captured))
                 for color in Color:
-                    by_ownership = _total(Decision.OWNERSHIP_SCORE, ended, color)
-                    differences += int(np.sum(by_ownership + captured != _total(Decision.SCORE, ended, color)))
+                    by_ownership = _points(Decision.OWNERSHIP_SCORE, ended, color)
+                    differences += int(np.sum(by_ownership + captured != _points(Decision.SCORE, ended, color)))
     verdict = holds_unless(differences, f"legal positions of {grid}", "sweep", positions=positions, ends=ends)
     return if_it_acted(verdict, apart, "had captures by which the two scores differ")
 
 
-def _total(decision: Decision, ended: Ended[Words], color: Color) -> Any:
+def _points(decision: Decision, ended: Ended[Words], color: Color) -> Any:
     return sum(clause.function(ended, color) for clause in ended.rules.deciding(decision))
 
 
@@ -173,3 +187,207 @@ for _tax in Tax:
         cost=0.1,
         under=(replace(_RULES, tax=_tax),),
     )(partial(smallest_game, differ=scores_differ))
+
+
+IN_SCORES = (Decision.REMOVAL, Decision.LIFE, Decision.SCORE, Decision.OWNERSHIP_SCORE)
+WITHOUT_HANDICAP: Values = {"scoring": [Scoring.TERRITORY], "handicap_bonus": [HandicapBonus.ZERO]}
+NOTES = (
+    "By ownership each player scores less than by territory, by the captures of both colors. This is proved for games "
+    "without handicap stones in which unblock actions do not count as moves; and where the stones of a set-up position "
+    "do not count as moves, for games from the empty board."
+)
+
+
+def scores_agree(rules: Rules) -> Iterator[ProvedStatement]:
+    """That removing pass-dead stones keeps the balance, and how the two scores of a player then differ."""
+    for button in (None, *Color):
+        board = PointwiseBoard()
+        ended = _any_end(rules, board, button)
+        for clause in rules.deciding(Decision.REMOVAL):
+            before, ended = ended, clause.function(ended)
+            text = "the removal of pass-dead stones"
+            yield ProvedStatement(text, is_kept(board, before, ended, step=text))
+        captured = reduce(add, ended.captures.values(), Total(0, 0))
+        equations = [
+            (_total(Decision.OWNERSHIP_SCORE, ended, color) + captured).equals(
+                _total(Decision.SCORE, ended, color) + balance(ended, color)
+            )
+            for color in Color
+        ]
+        text = f"the two scores under tax {rules.tax.value}"
+        yield ProvedStatement(text, board.proves(z3.And(equations), step=text))
+
+
+def _any_end(rules: Rules, board: PointwiseBoard, button: Color | None) -> Ended[Any]:
+    """The end of any game, whichever groups are pass-alive and whatever komi is.
+
+    Where the stones of a set-up position are not counted, it is a game from the empty grid, with none placed.
+    """
+    any_groups = rules.replacing(
+        "katago-v2/extra/pass-alive-group",
+        lambda rules, c, color: board.unknown(f"pass-alive {color}"),
+        "Any points whatever are those of the pass-alive-groups.",
+    )
+    counted = rules.parameter("reading/initial-stones") == "as-moves"
+    told = {} if counted else {"placed": dict.fromkeys(Color, 0)}
+    return unknown_end(of_any_komi(any_groups), board, button, **told)
+
+
+def _total(decision: Decision, ended: Ended[Any], color: Color) -> Total:
+    points: Any = scored_by(ended, color, decision)
+    return as_total(points)
+
+
+@covering(OF_OWNERSHIP)
+@unknown_if_unreadable
+def leads_are_equal(rules: Rules) -> Verdict:
+    """Prove that both formulas give each player the same lead, whatever else the rules are, on boards of every size."""
+    scores = alike(rule_sets(rules.literally(), IN_SCORES, WITHOUT_HANDICAP), IN_SCORES)
+    statements = [*stones_are_kept(rules)]
+    statements += [statement for group in scores for statement in scores_agree(group[0])]
+    not_proved = sorted({statement.text for statement in statements if not statement.proved})
+    counts = {"statements": len(statements)}
+    if not_proved:
+        return Verdict(Outcome.UNKNOWN, EVERY_SIZE, "z3", counts, notes=f"Not proved: {', '.join(not_proved)}.")
+    return Verdict(Outcome.PROVED, EVERY_SIZE, "z3", counts, notes=NOTES)
+
+
+check(
+    "claim/ownership-difference",
+    EVERY_SIZE,
+    "scoring=TERRITORY",
+    cost=2,
+    under=(Rules(scoring=Scoring.TERRITORY),),
+    whatever_else=True,
+)(leads_are_equal)
+
+
+SEED_OF_BOARDS = 12
+MOST_POINTS = 6
+
+
+def owned(rules: Rules, start: Coloring[Words], c: Coloring[Words], color: Color) -> Words:
+    """The points that a color owns: its lasting stones, and the empty points that it scores."""
+    life = independent_life_regions(rules, c, color)
+    empty = surrounded(c, color) if rules.tax is Tax.NONE else life & c.empty
+    points: Words = c.of(color) & (life | start.of(color)) | empty
+    return points
+
+
+def on_board(rules: Rules, start: Coloring[Words], c: Coloring[Words]) -> npt.NDArray[np.float64]:
+    """By how much Black leads by the terms of the ownership formula that no count of moves goes into."""
+    nothing = np.zeros(len(c.black), dtype=np.int64)
+    none = dict.fromkeys(Color, nothing)
+    ended = Ended(rules, c, none, none, none, none, second_cleanup_start=start)
+    lead = nothing.astype(np.float64)
+    for clause in rules.deciding(Decision.OWNERSHIP_SCORE):
+        lead = lead + clause.function(ended, BLACK) - clause.function(ended, WHITE)
+    return lead
+
+
+def is_a_sum_over_points(rules: Rules, grid: Grid) -> Verdict:
+    """Whether the formula is the points that Black owns less those that White owns, and no point is owned by both."""
+    pairs = differences = with_points = 0
+    for start, c in pairs_of_positions(grid):
+        black, white = (owned(rules, start, c, color) for color in (BLACK, WHITE))
+        pairs += len(c.black)
+        with_points += int(np.count_nonzero(black | white))
+        summed = c.size(black) - c.size(white)
+        differences += int(np.count_nonzero((on_board(rules, start, c) != summed) | (black & white != 0)))
+    notes = "The second cleanup phase began with the same position, an empty board, or another one drawn at random."
+    verdict = holds_unless(differences, f"legal positions of {grid}", "sweep", pairs=pairs)
+    return if_it_acted(replace(verdict, notes=notes), with_points, "gave a point to somebody")
+
+
+def pairs_of_positions(grid: Grid) -> Iterator[tuple[Coloring[Words], Coloring[Words]]]:
+    """Every legal position, with positions that the second cleanup phase may have begun with."""
+    draw = np.random.default_rng(SEED_OF_BOARDS)
+    for c in legal_chunks(grid):
+        others = draw.permutation(len(c.black))
+        for start in (c, c.emptied(c.board.everything), some(c, others)):
+            yield start, c
+
+
+class MovesInLife(NamedTuple):
+    """Moves of a player in independent life of their own: the player, the point, and what they do to positions."""
+
+    player: Color
+    point: int
+    before: Coloring[Words]
+    after: Coloring[Words]
+
+
+def moves_in_life(rules: Rules, grid: Grid, kept_alive: bool) -> Iterator[MovesInLife]:
+    """Every move in independent life in the legal positions of a board; or those only that keep all of it alive."""
+    for c in legal_chunks(grid):
+        for color in Color:
+            life = independent_life_regions(rules, c, color)
+            for point in points_of(grid.everywhere):
+                chosen = np.flatnonzero(life & c.empty & np.uint64(point))
+                play = move(rules, some(c, chosen), color, np.full(len(chosen), point, dtype=np.uint64))
+                wanted = np.asarray(pseudolegal(rules, play))
+                if kept_alive:
+                    wanted &= keeps_life(rules, play, life[chosen])
+                made = np.flatnonzero(wanted)
+                yield MovesInLife(color, point, some(play.before, made), some(play.after, made))
+
+
+def keeps_life(rules: Rules, play: Play[Words], life: Words) -> Flags:
+    """Whether all that was in independent life of the player's color still is after a move."""
+    lost: Words = life & ~independent_life_regions(rules, play.after, play.player)
+    return np.equal(lost, 0)
+
+
+def changing(rules: Rules, moves: MovesInLife) -> Numbers:
+    """Which of the moves change the terms of the formula that no count of moves goes into."""
+    leads = (on_board(rules, moves.before, c) for c in (moves.before, moves.after))
+    return np.flatnonzero(np.not_equal(*leads))
+
+
+def moves_that_keep_life_change_nothing(rules: Rules, grid: Grid) -> Verdict:
+    """Make every move in independent life that keeps it alive: does the formula change, but for the moves it counts?"""
+    number = changes = 0
+    for moves in moves_in_life(rules, grid, kept_alive=True):
+        number += len(moves.before.black)
+        changes += len(changing(rules, moves))
+    verdict = holds_unless(changes, f"legal positions of {grid}", "sweep", moves=number)
+    return if_it_acted(verdict, number, "made a move in independent life")
+
+
+def smallest_move_that_changes(rules: Rules, most_points: int = MOST_POINTS) -> Verdict:
+    """Find the smallest position in which some move in independent life of one's own changes the formula."""
+    number = 0
+    for grid in (grid for size in range(1, most_points + 1) for grid in boards_of(size)):
+        for moves in moves_in_life(rules, grid, kept_alive=False):
+            number += len(moves.before.black)
+            found = changing(rules, moves)
+            if len(found):
+                c = as_integers(moves.before, int(found[0]))
+                start = Game.set_up(rules, c, moves.player, Phase.SECOND_CLEANUP)
+                end = start.play(Move(moves.point)).play(PASS).play(PASS)
+                alone = score_text(start.play(PASS).play(PASS).score_by_ownership())
+                shows = f"By ownership {score_text(end.score_by_ownership())}; without the move {alone}."
+                witness = Story.play(start, end.turns_taken, shows)
+                return Verdict(Outcome.REFUTED, str(grid), "sweep", {"moves": number}, witness, minimal=True)
+    return Verdict(Outcome.HOLDS, f"boards of up to {most_points} points", "sweep", {"moves": number})
+
+
+for _tax in Tax:
+    _rules, _label = replace(TERRITORY, tax=_tax), f"scoring=TERRITORY tax={_tax.value}"
+    check_boards(
+        "claim/ownership-on-board",
+        is_a_sum_over_points,
+        boards=[(2, 1), (3, 1), (3, 2), (3, 3)],
+        rules=f"{_label} a sum over points",
+        under=(_rules,),
+    )
+    check_boards(
+        "claim/ownership-on-board",
+        moves_that_keep_life_change_nothing,
+        boards=[(3, 2), (3, 3)],
+        rules=f"{_label} moves that keep life",
+        under=(_rules,),
+    )
+    check("claim/ownership-on-board", "smallest", f"{_label} any moves in life", cost=1, under=(_rules,))(
+        smallest_move_that_changes
+    )

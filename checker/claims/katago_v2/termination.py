@@ -1,17 +1,28 @@
-"""Every phase ends: with every turn that does not end it, a rank falls that is never negative."""
+"""That every game ends, and what sending stones to be captured over and over can cost."""
 
 from __future__ import annotations
 
-from dataclasses import replace
-from functools import partial
-from itertools import chain, repeat
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import partial, reduce
+from itertools import chain, pairwise, repeat
 
+from ....interpreter.game import Game
+from ....interpreter.notation import board_text
+from ....interpreter.result import NoResult
 from ....interpreter.story import Story
+from ....spec.algebra import Grid
+from ....spec.algebra.grid import boards_of
+from ....spec.katago_v2.cleanup import CLEANUP
 from ....spec.parameters import Ko, Scoring
 from ....spec.rules import Rules
 from ....spec.vocabulary import Phase
-from ...evidence.checks import EVERY_SIZE, check
-from ...evidence.verdict import Outcome, Verdict
+from ...evidence.checks import EVERY_SIZE, Scope, check
+from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted, without_a_clause
+from ...play.capture import shortest_game
+from ...play.cycles import SENDING_TWO_RETURNING_ONE, CycleKind, points_of_cycle, stopped
+from ...play.lockstep import lead_passed_on
+from ...play.shapes import Shape
 from ...proofs.cases import OneTurn, leads_on
 from ...proofs.coverage import covering
 from ...proofs.declarations import OF_ENDINGS
@@ -19,6 +30,200 @@ from ...proofs.endless import BOARDS, endless_game
 from ...proofs.left_open import LeftOpen
 from ...proofs.ranks import ASSUMES, IN_TURNS, ORDERS, Ranking, endless_states, ranking
 from ...proofs.rule_sets import Values, alike, described, parameters_of, rule_sets
+from ..facts.repetitions import SIMPLE, TERRITORY, shape_of, what_stops_it
+
+SENDING_THREE_RETURNING_ONE = CycleKind(
+    "sending three, returning one",
+    "A player makes stones three, loses all, takes one stone back, and adds to it while the opponent passes.",
+    (0, 3, 1, None, 0, None),
+)
+SENDING = (SENDING_TWO_RETURNING_ONE, SENDING_THREE_RETURNING_ONE)
+MOST_POINTS = 5
+MOST_TIMES = 5
+ROUNDS = 2
+END_BY_REPEATED_PASS = ("katago-v2/main/end-repeated-pass", "katago-v2/cleanup/end-repeated-pass")
+WITHOUT = f"without={','.join(END_BY_REPEATED_PASS)}"
+
+
+@dataclass(frozen=True)
+class Ways:
+    """The rules and the phase in which stones are sent, and what a round of it is said to cost.
+
+    Attributes:
+        rules: the rules.
+        phase: the phase.
+        costs: whether a round costs points.
+    """
+
+    rules: Rules
+    phase: Phase
+    costs: bool
+
+
+def found_on(rules: Rules, grid: Grid) -> Iterator[Shape]:
+    """Every cycle of sending two or three stones on a board, all begun by Black, who sends them."""
+    return (shape_of(kind, cycle) for kind in SENDING for cycle in kind.found_on(rules, grid))
+
+
+def smallest_sending_three(rules: Rules) -> Verdict:
+    """Find the smallest board on which three stones can be sent and one returned, and see what stops it there."""
+    boards = 0
+    for grid in (grid for size in range(1, MOST_POINTS + 1) for grid in boards_of(size)):
+        boards += 1
+        cycle = next(SENDING_THREE_RETURNING_ONE.found_on(rules, grid), None)
+        if cycle is not None:
+            found = what_stops_it(shape_of(SENDING_THREE_RETURNING_ONE, cycle), rules, Phase.MAIN)
+            return replace(found, counts={"boards": boards, **found.counts}, minimal=True)
+    return Verdict(Outcome.UNKNOWN, f"boards of up to {MOST_POINTS} points", "search", {"boards": boards})
+
+
+def leads_of_rounds(start: Game, shape: Shape, most: int = MOST_TIMES) -> list[float]:
+    """By how much Black leads if both only pass, at the start and after each round, as long as all turns are legal."""
+    game, found = start, [lead_passed_on(start)]
+    for _ in range(most):
+        for turn in shape.turns:
+            if game.over or game.position.phase is not start.position.phase or not game.judge(turn).legal:
+                return found
+            game = game.taking(turn)
+        if game.over or game.position.phase is not start.position.phase:
+            return found
+        found.append(lead_passed_on(game))
+    return found
+
+
+def losses_are_bounded(rules: Rules, phase: Phase, grid: Grid) -> Verdict:
+    """Go through every such cycle over and over: does it stop, and how much has it cost by then?
+
+    Nothing bounds what is lost where every round costs as much as the one before, and nothing stops it.
+    """
+    counts = {"cycles": 0, "rounds": 0, "points": 0}
+    for shape in found_on(rules, grid):
+        start = shape.game(rules, phase)
+        leads = leads_of_rounds(start, shape)
+        counts["cycles"] += 1
+        counts["rounds"] = max(counts["rounds"], len(leads) - 1)
+        stop = stopped(start, shape.turns)
+        if stop is None:
+            cost = leads[0] - leads[1]
+            shows = f"Points that each of these rounds costs: {cost:g}; as many more can follow as one likes."
+            turns = shape.turns * ROUNDS
+            outcome = Outcome.REFUTED if cost else Outcome.UNKNOWN
+            return Verdict(outcome, str(grid), "game", counts, Story.play(start, turns, shows))
+        end = lead_passed_on(stop.game)
+        counts["points"] = max(counts["points"], int(max(leads[0] - some for some in (*leads, end))))
+    if not counts["cycles"]:
+        return Verdict(Outcome.UNKNOWN, str(grid), "game", counts, notes="No such cycle is there.")
+    return if_it_acted(Verdict(Outcome.HOLDS, str(grid), "game", counts), counts["cycles"], "was stopped")
+
+
+def what_rounds_cost(rules: Rules, phase: Phase, costs: bool, grid: Grid) -> Verdict:
+    """Go through every such cycle: does each round cost its player points, or does none?"""
+    counts = {"cycles": 0, "rounds": 0, "points": 0}
+    differences = 0
+    for shape in found_on(rules, grid):
+        leads = leads_of_rounds(shape.game(rules, phase), shape)
+        lost = [before - after for before, after in pairwise(leads)]
+        counts["cycles"] += 1
+        counts["rounds"] += len(lost)
+        counts["points"] += int(sum(lost))
+        differences += not lost or any((points > 0) is not costs or points < 0 for points in lost)
+    if not counts["cycles"]:
+        return Verdict(Outcome.UNKNOWN, str(grid), "game", counts, notes="No such cycle is there.")
+    return if_it_acted(holds_unless(differences, str(grid), "game", **counts), counts["rounds"], "went round")
+
+
+check("claim/sending-three-returning-one", "smallest", cost=0.1, under=(SIMPLE,))(smallest_sending_three)
+_WAYS = (
+    Ways(SIMPLE, Phase.MAIN, costs=False),
+    Ways(TERRITORY, Phase.MAIN, costs=True),
+    *(Ways(TERRITORY, phase, costs=phase is Phase.FIRST_CLEANUP) for phase in CLEANUP),
+)
+for _way in _WAYS:
+    _label = f"scoring={_way.rules.scoring.value} phase={_way.phase.value}"
+    for _grid in (Grid(3, 1), Grid(4, 1), Grid(5, 1), Grid(3, 3)):
+        check("claim/cycles-cost-points", str(_grid), _label, cost=0.2, under=(_way.rules,))(
+            partial(what_rounds_cost, phase=_way.phase, costs=_way.costs, grid=_grid)
+        )
+        if _way.costs:
+            check("claim/cycles-lose-bounded", str(_grid), _label, cost=0.2, under=(_way.rules,))(
+                partial(losses_are_bounded, phase=_way.phase, grid=_grid)
+            )
+_without = reduce(Rules.dropping, END_BY_REPEATED_PASS, TERRITORY)
+check("claim/cycles-lose-bounded", "3x1", f"scoring=TERRITORY phase=main {WITHOUT}", cost=0.1, under=(_without,))(
+    partial(without_a_clause(losses_are_bounded), phase=Phase.MAIN, grid=Grid(3, 1))
+)
+
+
+STOPPED = "stopped the cycle"
+KIND = SENDING_TWO_RETURNING_ONE
+
+
+def in_any_order(rules: Rules, grid: Grid) -> Verdict:
+    """Play every game from every such position with moves at the points of the cycle: does one end without result?"""
+    counts = {"cycles": 0, "games": 0}
+    for cycle in KIND.found_on(rules, grid):
+        start = Game.set_up(rules, cycle.coloring)
+        played = shortest_game(start, points_of_cycle(cycle), ends_without_result)
+        counts["cycles"] += 1
+        counts["games"] += played.games
+        if played.found:
+            counts["turns"] = played.found.record.turn
+            shows = "Moves are made at the points of the cycle only, but in another order: there is no result."
+            witness = Story.play(start, played.found.turns_taken, shows)
+            smaller = chain.from_iterable(map(boards_of, range(1, grid.size)))
+            minimal = not any(True for other in smaller for _ in KIND.found_on(rules, other))
+            return Verdict(Outcome.REFUTED, str(grid), "search", counts, witness, minimal)
+    notes = "Moves are made at the points of the cycle only; both players may pass at any time."
+    verdict = Verdict(Outcome.HOLDS, str(grid), "search", counts, notes=notes)
+    return if_it_acted(verdict, counts["games"], "played the cycle")
+
+
+def ends_without_result(game: Game) -> bool:
+    """Whether a game has ended without result."""
+    return isinstance(game.result, NoResult)
+
+
+def in_its_own_order(rules: Rules, phase: Phase, grid: Grid) -> Verdict:
+    """Go through every such cycle over and over, from each of its turns on: does a game end without result?"""
+    begun = [shape for cycle in KIND.found_on(rules, grid) for shape in beginnings(shape_of(KIND, cycle), rules)]
+    counts = {"cycles": len(begun) // len(KIND.captures), "games": 0}
+    clauses = set()
+    for shape in begun:
+        counts["games"] += 1
+        stop = stopped(shape.game(rules, phase), shape.turns)
+        if stop is None or ends_without_result(stop.game):
+            notes = f"The cycle {' '.join(shape.cycle)} from {'/'.join(shape.rows)}: {stop or 'Nothing stops it.'}"
+            return Verdict(Outcome.REFUTED, str(grid), "game", counts, notes=notes)
+        clauses.add(stop.clause)
+    notes = f"What stops it is {' or '.join(sorted(clauses))}."
+    return if_it_acted(Verdict(Outcome.HOLDS, str(grid), "game", counts, notes=notes), counts["games"], STOPPED)
+
+
+def beginnings(shape: Shape, rules: Rules) -> Iterator[Shape]:
+    """The same cycle, begun with each of its turns."""
+    for turn in range(len(shape.turns)):
+        game = reduce(Game.taking, shape.turns[:turn], shape.game(rules))
+        rows = tuple(board_text(game.position.coloring).split("/"))
+        cycle = shape.cycle[turn:] + shape.cycle[:turn]
+        yield Shape(shape.name, shape.about, rows, cycle, game.position.player)
+
+
+for _rules, _phase in ((SIMPLE, Phase.MAIN), *((TERRITORY, phase) for phase in CLEANUP)):
+    for _grid in (Grid(3, 1), Grid(5, 1), Grid(3, 3), Grid(5, 2)):
+        _label = f"in its own order phase={_phase.value}"
+        check("claim/no-result-not-s2r1", str(_grid), _label, cost=0.5, under=(_rules,))(
+            partial(in_its_own_order, phase=_phase, grid=_grid)
+        )
+for _scope, _sides in (
+    (Scope.QUICK, [(3, 1), (5, 1), (3, 3), (5, 2)]),
+    (Scope.STANDARD, [(6, 2)]),
+    (Scope.DEEP, [(4, 3)]),
+):
+    for _grid in (Grid(*sides) for sides in _sides):
+        check("claim/no-result-not-s2r1", str(_grid), "in any order", cost=1, scope=_scope, under=(SIMPLE,))(
+            partial(in_any_order, grid=_grid)
+        )
+
 
 REPEATED_PASS, REPEATED_PASS_IN_CLEANUP = "katago-v2/main/end-repeated-pass", "katago-v2/cleanup/end-repeated-pass"
 UP_TO = f"up to {max(width * height for width, height in BOARDS)} points"

@@ -7,15 +7,17 @@ from typing import Any
 
 import pytest
 
-from superko.checker.claims.aga import areas as aga_areas
-from superko.checker.claims.aga import counted_games
-from superko.checker.claims.aga import counting as aga
-from superko.checker.claims.aga import disputes as aga_disputes
-from superko.checker.claims.aga import endless_disputes as aga_endless
-from superko.checker.claims.aga.standing_moves import same_difference_with_standing_moves
+from superko.checker.claims.aga import counted_games, counting, disputes
+from superko.checker.claims.aga.counted_games import smallest_story
+from superko.checker.claims.aga.counting import filling_in_changes_nothing, same_difference_with_standing_moves
+from superko.checker.claims.aga.disputes import burden_is_on_the_loser
+from superko.checker.claims.readings import read_in_two_ways
 from superko.checker.evidence.verdict import Outcome
+from superko.interpreter import aga_procedure
 from superko.interpreter.result import Score
-from superko.spec.algebra import BLACK, WHITE, Color, Grid
+from superko.spec.aga.counting import territory
+from superko.spec.algebra import BLACK, WHITE, Color, Grid, Number
+from superko.spec.algebra.board import P
 from superko.spec.presets import PRESETS
 from superko.spec.registry import Decision, make_clause
 from superko.spec.rules import Rules
@@ -24,8 +26,8 @@ from superko.spec.vocabulary import Ended, Position, Record, Tally
 AGA, AREA = PRESETS["aga"], PRESETS["aga-area"]
 SITUATIONAL = AGA.reading({"reading/aga-repetition": "board-and-player"})
 BY_LAST_MOVE = AGA.reading({"reading/aga-last-move": "white-moves-last"})
-KO_ONLY = AGA.reading(aga_endless.KO_ONLY)
-UNBANNED = AGA.dropping(aga_endless.BAN)
+KO_ONLY = AGA.reading(disputes.KO_ONLY)
+UNBANNED = AGA.dropping(disputes.BAN)
 
 
 def without_stone(position: Position) -> dict[Color, int]:
@@ -55,7 +57,7 @@ def one_more(ended: Ended[Any], color: Color) -> Any:
 
 @pytest.mark.parametrize("rules", [AGA, BY_LAST_MOVE, SITUATIONAL, AREA])
 def test_both_ways_of_counting_are_proved_to_give_the_same_difference(rules: Rules) -> None:
-    assert aga.differences_are_equal(rules).outcome is Outcome.PROVED
+    assert counting.differences_are_equal(rules).outcome is Outcome.PROVED
 
 
 @pytest.mark.parametrize(
@@ -76,7 +78,7 @@ def test_both_ways_of_counting_are_proved_to_give_the_same_difference(rules: Rul
     ],
 )
 def test_the_proof_notices_stones_that_are_not_given_or_not_counted(broken: Rules, unproved: str) -> None:
-    verdict = aga.differences_are_equal(broken)
+    verdict = counting.differences_are_equal(broken)
     assert verdict.outcome is Outcome.UNKNOWN
     assert unproved in verdict.notes
 
@@ -159,7 +161,7 @@ def test_with_whites_last_move_no_game_is_counted_otherwise() -> None:
 
 
 def test_the_areas_and_the_neutral_points_are_proved_to_make_up_the_board() -> None:
-    assert aga_areas.areas_decide(AREA).outcome is Outcome.PROVED
+    assert counting.areas_decide(AREA).outcome is Outcome.PROVED
 
 
 @pytest.mark.parametrize(
@@ -171,11 +173,11 @@ def test_the_areas_and_the_neutral_points_are_proved_to_make_up_the_board() -> N
     ids=["stones only", "a point too many"],
 )
 def test_areas_that_leave_something_out_do_not_make_up_the_board(broken: Rules) -> None:
-    assert aga_areas.areas_decide(broken).outcome is Outcome.UNKNOWN
+    assert counting.areas_decide(broken).outcome is Outcome.UNKNOWN
 
 
 def test_more_than_half_of_the_sum_decides_every_position() -> None:
-    verdict = aga_areas.positions_decided(AREA, Grid(3, 3))
+    verdict = counting.positions_decided(AREA, Grid(3, 3))
     assert verdict.outcome is Outcome.HOLDS
     assert verdict.counts["positions"] == 12675
     assert verdict.counts["draws"] > 0
@@ -183,11 +185,11 @@ def test_more_than_half_of_the_sum_decides_every_position() -> None:
 
 def test_more_than_half_of_the_sum_does_not_decide_when_only_stones_are_counted() -> None:
     broken = AREA.replacing("aga/12-count-area", only_stones)
-    assert aga_areas.positions_decided(broken, Grid(3, 2)).outcome is Outcome.REFUTED
+    assert counting.positions_decided(broken, Grid(3, 2)).outcome is Outcome.REFUTED
 
 
 def test_180_less_half_of_the_neutral_points_calls_some_draw_a_win() -> None:
-    verdict = aga_areas.printed_threshold(PRESETS["aga-area"])
+    verdict = counting.printed_threshold(PRESETS["aga-area"])
     assert verdict.outcome is Outcome.REFUTED
     assert verdict.witness is not None
     result = verdict.witness.game().result
@@ -196,7 +198,7 @@ def test_180_less_half_of_the_neutral_points_calls_some_draw_a_win() -> None:
 
 
 def test_with_odd_numbers_of_points_it_calls_every_draw_a_win_and_nothing_else() -> None:
-    counts = aga_areas.positions_decided(AREA, Grid(3, 3)).counts
+    counts = counting.positions_decided(AREA, Grid(3, 3)).counts
     assert counts["decided_wrongly_as_printed"] == counts["draws"]
 
 
@@ -205,7 +207,7 @@ def test_with_odd_numbers_of_points_it_calls_every_draw_a_win_and_nothing_else()
 
 @pytest.mark.parametrize("rules", [AGA, SITUATIONAL], ids=["board", "board-and-player"])
 def test_every_turn_lowers_the_rank(rules: Rules) -> None:
-    assert aga_disputes.turns_lower_rank(rules).outcome is Outcome.PROVED
+    assert disputes.turns_lower_rank(rules).outcome is Outcome.PROVED
 
 
 @pytest.mark.parametrize(
@@ -218,32 +220,32 @@ def test_every_turn_lowers_the_rank(rules: Rules) -> None:
     ids=["no ban", "nothing remembered", "passes not counted"],
 )
 def test_the_rank_notices_what_lets_a_game_go_on(broken: Rules) -> None:
-    assert aga_disputes.turns_lower_rank(broken).outcome is Outcome.UNKNOWN
+    assert disputes.turns_lower_rank(broken).outcome is Outcome.UNKNOWN
 
 
 def test_the_rank_notices_that_four_passes_no_longer_end_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(aga_disputes, "both_passed_twice", lambda record: False)
-    assert aga_disputes.turns_lower_rank(AGA).outcome is Outcome.UNKNOWN
+    monkeypatch.setattr(disputes, "both_passed_twice", lambda record: False)
+    assert disputes.turns_lower_rank(AGA).outcome is Outcome.UNKNOWN
 
 
 @pytest.mark.parametrize("rules", [AGA, SITUATIONAL], ids=["board", "board-and-player"])
 def test_every_game_with_its_disputes_ends_on_two_points(rules: Rules) -> None:
-    verdict = aga_disputes.every_game_ends(rules, Grid(2, 1))
+    verdict = disputes.every_game_ends(rules, Grid(2, 1))
     assert verdict.outcome is Outcome.HOLDS
     assert verdict.counts["turns_of_longest"] > 4
 
 
 def test_following_every_game_finds_that_one_goes_on_forever_without_the_ban() -> None:
-    assert aga_disputes.every_game_ends(UNBANNED, Grid(2, 1)).outcome is Outcome.REFUTED
+    assert disputes.every_game_ends(UNBANNED, Grid(2, 1)).outcome is Outcome.REFUTED
 
 
 @pytest.mark.parametrize("rules", [AGA, SITUATIONAL], ids=["board", "board-and-player"])
 def test_no_dispute_is_endless_under_the_ban(rules: Rules) -> None:
-    assert aga_endless.smallest_endless_dispute(rules).outcome is Outcome.HOLDS
+    assert disputes.smallest_endless_dispute(rules).outcome is Outcome.HOLDS
 
 
 def test_without_the_ban_two_players_take_one_stone_from_each_other_forever() -> None:
-    verdict = aga_endless.smallest_endless_dispute(UNBANNED)
+    verdict = disputes.smallest_endless_dispute(UNBANNED)
     assert verdict.outcome is Outcome.REFUTED
     assert (verdict.scope, verdict.counts["turns_of_loop"]) == ("2x1", 2)
     assert "B1, A1" in verdict.notes
@@ -251,8 +253,106 @@ def test_without_the_ban_two_players_take_one_stone_from_each_other_forever() ->
 
 def test_a_ban_on_kos_alone_lets_two_stones_be_sent_forever() -> None:
     """Given that only kos may not repeat, when White sends two stones and Black one, then 3x1 is the smallest board."""
-    verdict = aga_endless.smallest_endless_dispute(KO_ONLY)
+    verdict = disputes.smallest_endless_dispute(KO_ONLY)
     assert verdict.outcome is Outcome.REFUTED
     assert (verdict.scope, verdict.counts["turns_of_loop"]) == ("3x1", 4)
     assert verdict.witness is not None
     assert not verdict.witness.game().over
+
+
+PRISONERS = "aga/12-count-territory#prisoners"
+THREE = Grid(3, 1)
+
+
+def prisoners_are_paid_twice(ended: Ended[P], color: Color) -> Number:
+    """A player loses two points for each prisoner that the opponent holds."""
+    cost: Number = ended.captures[color] * -2
+    return cost
+
+
+def prisoners_are_a_gain(ended: Ended[P], color: Color) -> Number:
+    """A player gains five points for each prisoner that the opponent holds."""
+    gain: Number = ended.captures[color] * 5
+    return gain
+
+
+def territory_alone(ended: Ended[P], color: Color) -> Number:
+    """A player counts their territory, and no stones."""
+    return ended.coloring.size(territory(ended.coloring, color))
+
+
+@pytest.mark.clauses("claim/aga-burden-of-resuming")
+@pytest.mark.parametrize("name", ["aga", "aga-area"])
+def test_who_loses_by_counting_stones_as_alive_has_a_turn_to_resume_play(name: str) -> None:
+    verdict = burden_is_on_the_loser(PRESETS[name], THREE)
+    assert (verdict.outcome, verdict.counts["acted"]) == (Outcome.HOLDS, 16)
+
+
+def test_if_prisoners_were_a_gain_the_burden_would_be_on_the_owner() -> None:
+    assert burden_is_on_the_loser(AGA.replacing(PRISONERS, prisoners_are_a_gain), THREE).outcome is Outcome.REFUTED
+
+
+def test_if_a_single_pass_ended_a_dispute_some_player_would_have_no_turn(monkeypatch: pytest.MonkeyPatch) -> None:
+    def after_three_passes(record: Record[int]) -> bool:
+        return record.pass_run >= 3
+
+    monkeypatch.setattr(aga_procedure, "both_passed_twice", after_three_passes)
+    assert burden_is_on_the_loser(AGA, THREE).outcome is Outcome.REFUTED
+
+
+def test_without_stones_nothing_is_decided() -> None:
+    assert burden_is_on_the_loser(AGA, Grid(1, 1)).outcome is Outcome.UNKNOWN
+    assert filling_in_changes_nothing(AGA, Grid(1, 1), prisoners=True).outcome is Outcome.UNKNOWN
+
+
+@pytest.mark.clauses("claim/aga-filling-in-is-mechanical")
+def test_filling_in_changes_no_score() -> None:
+    assert filling_in_changes_nothing(AGA, Grid(3, 2), prisoners=True).outcome is Outcome.HOLDS
+    assert filling_in_changes_nothing(AREA, Grid(3, 2), prisoners=False).outcome is Outcome.HOLDS
+
+
+def test_if_prisoners_cost_two_points_filling_them_in_would_gain_one() -> None:
+    broken = AGA.replacing(PRISONERS, prisoners_are_paid_twice)
+    assert filling_in_changes_nothing(broken, THREE, prisoners=True).outcome is Outcome.REFUTED
+
+
+def test_if_stones_counted_for_nothing_filling_in_would_cost_points() -> None:
+    broken = AREA.replacing("aga/12-count-area", territory_alone)
+    assert filling_in_changes_nothing(broken, THREE, prisoners=False).outcome is Outcome.REFUTED
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "board", "story"),
+    [
+        (
+            counted_games.LAST_MOVE,
+            "white-moves-last",
+            "1x1",
+            "-2 to -2. By the other reading: ., and the game is over, -1 to -2",
+        ),
+        (counted_games.PASS_ACCEPTS, "leaves-open", "1x1", "After Black A1, which is illegal"),
+        (
+            counted_games.BOTH_PASS_TWICE,
+            "count-anew",
+            "2x1",
+            "disagreement on every stone; pass: X., and the game is over",
+        ),
+        (
+            counted_games.WITHOUT_STONES,
+            "by-both",
+            "1x1",
+            "-1 to -1. By the other reading: ., and the game is over, 0 to 0",
+        ),
+    ],
+)
+def test_the_smallest_story_that_tells_a_reading_apart(name: str, value: str, board: str, story: str) -> None:
+    verdict = smallest_story(*read_in_two_ways(AGA, name, value))
+    assert (verdict.outcome, verdict.scope, verdict.minimal) == (Outcome.WITNESSED, board, True)
+    assert verdict.witness is not None
+    assert story in verdict.witness.shows
+    assert verdict.witness.game().record.turn == len(verdict.witness.turns)
+
+
+def test_rules_that_are_read_alike_are_never_told_apart(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(counted_games, "BY_SIZE", counted_games.BY_SIZE[:1])
+    assert smallest_story(AGA, AGA).outcome is Outcome.UNKNOWN

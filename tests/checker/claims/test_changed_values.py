@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from superko.checker.claims.facts import board_values, changed_values
-from superko.checker.claims.facts.board_values import (
-    SIMPLE,
-    SITUATIONAL,
-    SUPERKO,
-    empty_board_is_worth_the_same,
-    number_on_which_no_result_matters,
-    within_half_a_point,
-)
-from superko.checker.claims.facts.changed_values import (
+from superko.checker.claims.facts import values
+from superko.checker.claims.facts.values import (
     NO_SECOND_CLEANUP,
+    SIMPLE,
+    SITUATIONAL_WITHOUT_SUICIDE,
+    SUPERKO,
     TERRITORY,
     changed_by_loss,
+    empty_board_is_worth_the_same,
     every_position_is_worth_the_same,
     no_clause_changes_more,
+    number_on_which_no_result_matters,
     smallest_changed,
+    within_half_a_point,
 )
 from superko.checker.evidence.verdict import Outcome
 from superko.checker.solving.solution import Value
@@ -33,7 +31,7 @@ MOST_TURNS = 50_000
 
 
 def test_rules_that_judge_no_turn_otherwise_test_nothing() -> None:
-    assert empty_board_is_worth_the_same(SUPERKO, SITUATIONAL, Grid(2, 1)).outcome is Outcome.HOLDS
+    assert empty_board_is_worth_the_same(SUPERKO, SITUATIONAL_WITHOUT_SUICIDE, Grid(2, 1)).outcome is Outcome.HOLDS
     assert empty_board_is_worth_the_same(SUPERKO, SUPERKO, Grid(2, 1)).outcome is Outcome.UNKNOWN
 
 
@@ -44,8 +42,8 @@ def test_an_empty_board_worth_something_else_refutes_that_it_is_the_same() -> No
 
 def test_the_button_with_komi_of_two_is_further_than_half_a_point_from_territory() -> None:
     far = Rules(ko=Ko.SIMPLE, button=True, suicide=False, komi=2)
-    assert within_half_a_point(far, board_values.TERRITORY, Grid(2, 1)).outcome is Outcome.REFUTED
-    assert within_half_a_point(board_values.BUTTON, board_values.TERRITORY, Grid(2, 1)).outcome is Outcome.HOLDS
+    assert within_half_a_point(far, values.TERRITORY, Grid(2, 1)).outcome is Outcome.REFUTED
+    assert within_half_a_point(values.BUTTON, values.TERRITORY, Grid(2, 1)).outcome is Outcome.HOLDS
 
 
 def test_without_the_ko_rule_it_matters_everywhere_on_two_points_what_no_result_is_worth() -> None:
@@ -96,5 +94,5 @@ def test_rules_that_lack_what_there_must_be_one_of_are_no_rules() -> None:
 
 
 def test_with_passes_alone_in_the_second_cleanup_phase_nothing_is_moved_there() -> None:
-    (game, *_) = starts_of(TERRITORY.adding(NO_SECOND_CLEANUP), Grid(2, 1), changed_values.PHASES[2])
+    (game, *_) = starts_of(TERRITORY.adding(NO_SECOND_CLEANUP), Grid(2, 1), values.PHASES[2])
     assert list(game.moves()) == []

@@ -18,13 +18,21 @@ from superko.checker.claims.dead_stones.endings import (
 from superko.checker.claims.dead_stones.scores import (
     EVERY_LIST_JUDGED,
     TERRITORY,
+    TROMP_TAYLOR,
     Silence,
+    captures_are_possible,
+    every_list_comes_to_an_end,
     falls_back,
     falls_back_on_smallest,
     keeps_score,
     lead_for,
+    nothing_is_settled,
     silence_costs_nothing,
+    smallest_change_of_territory,
+    smallest_kept_capture,
+    smallest_that_pay,
 )
+from superko.checker.claims.katago_summary.scores import REMOVED
 from superko.checker.evidence.verdict import Outcome
 from superko.checker.play.adjudications import earlier_states, repetitions, repetitions_since_pass
 from superko.checker.proofs.protocols import (
@@ -278,3 +286,87 @@ def test_a_loop_is_said_to_begin_with_its_first_step() -> None:
 def test_on_an_empty_board_players_can_only_agree() -> None:
     c = Game.start(TEN_RULES, 2, 1).position.coloring
     assert list(agreeing_or_not(c)) == [(None, None)]
+
+
+TWO = Grid(2, 1)
+THAT_ASK = [name for name in PROTOCOLS if name != "none"]
+
+
+@pytest.mark.clauses("claim/protocols-let-capture")
+@pytest.mark.parametrize("name", ["chinese", "kgs", "japanese"])
+def test_protocols_that_play_on_let_players_capture(name: str) -> None:
+    verdict = captures_are_possible(TEN_RULES, PROTOCOLS[name], TWO)
+    assert verdict.outcome is Outcome.HOLDS
+    assert verdict.counts["disputes"] > 0
+
+
+@pytest.mark.clauses("claim/protocols-let-capture")
+@pytest.mark.parametrize(("name", "one_is_silent"), [("agreement", False), ("mediation", False), ("japanese", True)])
+def test_where_nobody_plays_on_a_capture_is_prevented(name: str, one_is_silent: bool) -> None:
+    verdict = smallest_kept_capture(TEN_RULES, PROTOCOLS[name], one_is_silent)
+    assert verdict.witness is not None
+    assert (verdict.outcome, verdict.scope, verdict.witness.turns) == (Outcome.REFUTED, "2x1", ("A1", "pass", "pass"))
+
+
+def test_a_protocol_that_ends_the_game_on_a_disagreement_is_noticed() -> None:
+    impatient = replace(PROTOCOLS["chinese"], sequel=lambda statements: Sequel.END)
+    assert captures_are_possible(TEN_RULES, impatient, TWO).outcome is Outcome.REFUTED
+
+
+def test_a_protocol_that_asks_nobody_decides_nothing() -> None:
+    assert captures_are_possible(TEN_RULES, PROTOCOLS["none"], TWO).outcome is Outcome.UNKNOWN
+    assert every_list_comes_to_an_end(TEN_RULES, PROTOCOLS["none"], TWO).outcome is Outcome.UNKNOWN
+
+
+@pytest.mark.clauses("claim/protocols-every-list", "claim/protocols-unsettled")
+@pytest.mark.parametrize("unsettled_only", [False, True])
+@pytest.mark.parametrize("name", THAT_ASK)
+def test_every_protocol_copes_with_every_list(name: str, unsettled_only: bool) -> None:
+    verdict = every_list_comes_to_an_end(TEN_RULES, PROTOCOLS[name], TWO, unsettled_only)
+    assert verdict.outcome is Outcome.HOLDS
+    assert verdict.counts["stops"] > 0
+
+
+def test_lists_are_of_all_kinds() -> None:
+    counts = every_list_comes_to_an_end(TEN_RULES, PROTOCOLS["agreement"], Grid(2, 2)).counts
+    assert min(counts[kind] for kind in ("own_stones", "opponents_stones", "both_colors", "agreed", "not_agreed")) > 0
+
+
+@pytest.mark.parametrize("unsettled_only", [False, True])
+def test_a_protocol_that_resumes_play_forever_is_noticed(unsettled_only: bool) -> None:
+    endless = replace(PROTOCOLS["kgs"], ends_at_once=lambda stop: False, sequel=lambda statements: Sequel.RESUME)
+    assert every_list_comes_to_an_end(TEN_RULES, endless, TWO, unsettled_only).outcome is Outcome.REFUTED
+
+
+def test_removing_stones_that_nobody_named_is_noticed_of_every_list(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(adjudication, "agreed", lambda said: 0b11)
+    assert every_list_comes_to_an_end(TEN_RULES, PROTOCOLS["agreement"], TWO).outcome is Outcome.REFUTED
+
+
+def test_stones_with_two_eyes_are_settled_and_an_empty_board_has_none() -> None:
+    assert [nothing_is_settled(parse_board(board)) for board in ("...", ".X.", "X..")] == [False, False, True]
+
+
+@pytest.mark.clauses("claim/playing-on-changes-territory")
+def test_playing_on_the_board_itself_changes_the_territory_score() -> None:
+    verdict = smallest_change_of_territory(TEN_RULES, TERRITORY, PROTOCOLS["kgs"])
+    assert (verdict.outcome, verdict.scope) == (Outcome.WITNESSED, "3x1")
+
+
+def test_playing_on_a_copy_does_not() -> None:
+    verdict = smallest_change_of_territory(TEN_RULES, TERRITORY, PROTOCOLS["japanese"], widest=2)
+    assert verdict.outcome is Outcome.UNKNOWN
+
+
+REMOVING = TROMP_TAYLOR.reading(REMOVED)
+
+
+@pytest.mark.clauses("claim/hopeless-stones-pay")
+def test_a_stone_in_the_opponents_territory_costs_the_opponent_points() -> None:
+    verdict = smallest_that_pay(TROMP_TAYLOR, REMOVING)
+    assert verdict.witness is not None
+    assert (verdict.outcome, verdict.scope, verdict.witness.start.board) == (Outcome.WITNESSED, "3x2", "OX./.X.")
+
+
+def test_by_rules_that_remove_such_stones_they_do_not() -> None:
+    assert smallest_that_pay(REMOVING, TROMP_TAYLOR).outcome is Outcome.UNKNOWN

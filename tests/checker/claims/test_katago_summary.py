@@ -1,4 +1,4 @@
-"""What the summary says, checked; and rules broken on purpose, of which the same is not found."""
+"""A double ko ends the phase by a repeated pass, and never ends the game without result."""
 
 from __future__ import annotations
 
@@ -7,14 +7,19 @@ from dataclasses import replace
 
 import pytest
 
-from superko.checker.claims.katago_summary import repetition as summary
-from superko.checker.claims.katago_summary import scores as summary_scores
-from superko.checker.claims.katago_summary.long_cycles import ended_by_repeated_pass, has_no_result, shortest_cycle
+from superko.checker.claims.facts.repetitions import TERRITORY
+from superko.checker.claims.katago_summary import repetition, scores
 from superko.checker.claims.katago_summary.repetition import (
+    REPEATED_PASS,
     SIMPLE,
+    ended_by_repeated_pass,
+    ends_the_phase,
+    has_a_result,
+    has_no_result,
     only_the_first_pass_is_extra,
     position_does_for_state,
     positional_bans_more,
+    shortest_cycle,
     situational_bans_are_positional,
     situations_hold_positions,
     three_passes,
@@ -23,27 +28,68 @@ from superko.checker.claims.katago_summary.scores import (
     JAPANESE,
     REMOVED,
     STONE_SCORING,
+    allowed_as_long_as_it_clears_or_the_rules_allow_it,
     area_is_territory_but_for_moves,
     dead_stones_captured_count,
     dead_stones_left_do_not_count,
+    every_move_is_compensated,
+    is_seki,
+    seki_scores_nothing,
     smallest_game_told_apart,
+    smallest_points_in_seki,
+    smallest_without_compensation,
+)
+from superko.checker.claims.katago_summary.short_names import (
+    SHORT_NAMES,
+    names_are_parameters,
+    no_combination_is_the_text,
 )
 from superko.checker.evidence.verdict import Outcome, Verdict
+from superko.checker.play.cycles import DOUBLE_KO_SEKI, TRIPLE_KO
+from superko.checker.play.shapes import REPETITIONS, SEKI_WITHOUT_DAME, Shape
 from superko.interpreter.game import Game
+from superko.interpreter.notation import parse_board
 from superko.interpreter.result import NoResult, Score
 from superko.interpreter.story import Story
-from superko.spec.algebra import Grid
+from superko.spec.algebra import Condition, Grid
 from superko.spec.claim import claims
 from superko.spec.guard import given
 from superko.spec.parameters import Ko, Scoring, Tax
+from superko.spec.presets import PRESETS
 from superko.spec.registry import Decision, make_clause
 from superko.spec.rules import Rules
-from superko.spec.vocabulary import PASS, Position, Record
+from superko.spec.vocabulary import PASS, Phase, Play, Position, Record
 
 from ...sampling import one_in
 
+SHAPES = [REPETITIONS[DOUBLE_KO_SEKI], SEKI_WITHOUT_DAME]
+
+
+@pytest.mark.clauses("claim/summary-long-cycle", REPEATED_PASS)
+@pytest.mark.parametrize("shape", SHAPES, ids=["with dame", "without"])
+def test_a_double_ko_ends_the_phase_and_the_game_has_a_result(shape: Shape) -> None:
+    verdict = ends_the_phase(shape, SIMPLE)
+    assert verdict.outcome is Outcome.WITNESSED
+    assert verdict.witness is not None
+    assert verdict.witness.game().ended_by == REPEATED_PASS
+    assert has_a_result(shape, SIMPLE).outcome is Outcome.REFUTED
+
+
+@pytest.mark.parametrize("shape", SHAPES, ids=["with dame", "without"])
+def test_under_superko_no_pass_is_repeated(shape: Shape) -> None:
+    assert ends_the_phase(shape, replace(SIMPLE, ko=Ko.SITUATIONAL)).outcome is Outcome.REFUTED
+
+
+@pytest.mark.thorough
+def test_a_triple_ko_does_end_without_result() -> None:
+    verdict = has_a_result(REPETITIONS[TRIPLE_KO], SIMPLE)
+    assert verdict.outcome is Outcome.WITNESSED
+    assert verdict.witness is not None
+    assert isinstance(verdict.witness.game().result, NoResult)
+
+
 BUTTON = replace(SIMPLE, button=True)
-TERRITORY = Rules(scoring=Scoring.TERRITORY)
+BY_TERRITORY = Rules(scoring=Scoring.TERRITORY)
 TINY = [Grid(1, 1), Grid(2, 1)]
 
 
@@ -230,14 +276,14 @@ def test_scoring_rules_that_are_the_same_are_not_told_apart() -> None:
 
 @pytest.mark.clauses("claim/area-is-territory-but-for-moves")
 def test_under_one_tax_area_and_territory_differ_by_moves_and_late_stones() -> None:
-    verdict = area_is_territory_but_for_moves(TERRITORY)
+    verdict = area_is_territory_but_for_moves(BY_TERRITORY)
     assert verdict.outcome is Outcome.PROVED
     assert verdict.counts == {"statements": 441}
 
 
 @pytest.mark.parametrize("part", one_in(3, ["captures", "moves", "new-stones"]))
 def test_a_territory_score_that_lacks_a_term_is_not_proved(part: str) -> None:
-    verdict = area_is_territory_but_for_moves(TERRITORY.dropping(f"katago-v2/territory/score-seki#{part}"))
+    verdict = area_is_territory_but_for_moves(BY_TERRITORY.dropping(f"katago-v2/territory/score-seki#{part}"))
     assert verdict.outcome is Outcome.UNKNOWN
     assert verdict.notes.startswith("Not proved: the scores of B under tax SEKI, B has the button, ")
     assert "under tax NONE" not in verdict.notes
@@ -273,11 +319,109 @@ def test_without_the_point_for_a_move_of_the_second_phase_capturing_is_not_enoug
 
 
 def test_where_dead_stones_are_removed_anyway_there_is_none_to_find(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(summary_scores, "BY_SIZE", [(4, 1), (3, 2)])
+    monkeypatch.setattr(scores, "BY_SIZE", [(4, 1), (3, 2)])
     with pytest.raises(ValueError, match="No board"):
         dead_stones_left_do_not_count(JAPANESE.reading(REMOVED), JAPANESE.reading(REMOVED))
 
 
 def test_the_boards_are_tried_by_size() -> None:
-    assert [grid.size for grid in summary.BY_SIZE] == sorted(grid.size for grid in summary.BY_SIZE)
+    assert [grid.size for grid in repetition.BY_SIZE] == sorted(grid.size for grid in repetition.BY_SIZE)
     assert Game.start(SIMPLE, 1, 1).play(PASS).play(PASS).over
+
+
+SCORED_MOVES = "katago-v2/territory/score-none#scored-moves"
+
+
+def made_in_cleanup(phase: Phase) -> bool:
+    """It is the moves of both cleanup phases that a score counts."""
+    return phase in (Phase.FIRST_CLEANUP, Phase.SECOND_CLEANUP)
+
+
+def spares_several_stones(play: Play[int]) -> Condition:
+    """A move does not empty several stones of its player."""
+    return play.before.no(play.self_captured & ~play.point)
+
+
+@pytest.mark.clauses("claim/summary-suicide-clears")
+def test_a_suicide_of_two_stones_is_allowed_by_the_rules_and_clears_nothing_of_the_opponent() -> None:
+    verdict = allowed_as_long_as_it_clears_or_the_rules_allow_it(Rules(suicide=True), Grid(2, 1))
+    assert (verdict.outcome, verdict.counts["suicides"], verdict.counts["that_clear"]) == (Outcome.HOLDS, 4, 0)
+
+
+def test_rules_that_allow_suicide_and_forbid_one_refute_it() -> None:
+    forbidding = make_clause(spares_several_stones, "test/move/no-suicide", decides=Decision.PSEUDOLEGAL)
+    verdict = allowed_as_long_as_it_clears_or_the_rules_allow_it(Rules(suicide=True).adding(forbidding), Grid(2, 1))
+    assert verdict.outcome is Outcome.REFUTED
+    assert verdict.witness is not None
+
+
+def test_where_suicide_is_not_allowed_nothing_is_tested() -> None:
+    verdict = allowed_as_long_as_it_clears_or_the_rules_allow_it(Rules(suicide=False), Grid(2, 1))
+    assert verdict.outcome is Outcome.UNKNOWN
+
+
+@pytest.mark.parametrize(
+    ("board", "expected"), [(".X.O.", True), ("X.O..", False), ("X.X.O", False), (".X...", False), (".X..O.", False)]
+)
+def test_what_is_a_seki(board: str, expected: bool) -> None:
+    assert is_seki(TERRITORY, parse_board(board)) is expected
+
+
+@pytest.mark.clauses("claim/summary-no-seki-by-territory")
+def test_territory_scoring_alone_gives_points_in_seki() -> None:
+    verdict = smallest_points_in_seki(TERRITORY)
+    assert verdict.witness is not None
+    assert (verdict.outcome, verdict.witness.start.board) == (Outcome.REFUTED, ".O.X.")
+
+
+@pytest.mark.clauses("claim/summary-no-seki-by-territory")
+@pytest.mark.parametrize("tax", [Tax.SEKI, Tax.ALL])
+def test_a_tax_takes_them(tax: Tax) -> None:
+    verdict = seki_scores_nothing(replace(TERRITORY, tax=tax), Grid(5, 1))
+    assert (verdict.outcome, verdict.counts["surrounded_points"]) == (Outcome.HOLDS, 4)
+
+
+def test_without_a_tax_the_same_search_notices() -> None:
+    assert seki_scores_nothing(TERRITORY, Grid(5, 1)).outcome is Outcome.REFUTED
+
+
+def test_boards_without_seki_decide_nothing() -> None:
+    assert seki_scores_nothing(TERRITORY, Grid(3, 1)).outcome is Outcome.UNKNOWN
+
+
+@pytest.mark.clauses("claim/summary-cleanup-moves-compensated")
+def test_every_move_of_the_second_phase_is_compensated() -> None:
+    assert every_move_is_compensated(JAPANESE, Phase.SECOND_CLEANUP, Grid(3, 1)).outcome is Outcome.HOLDS
+
+
+@pytest.mark.clauses("claim/summary-cleanup-moves-compensated")
+def test_no_move_of_the_first_phase_is() -> None:
+    verdict = smallest_without_compensation(JAPANESE, Phase.FIRST_CLEANUP)
+    assert (verdict.outcome, verdict.scope) == (Outcome.REFUTED, "2x1")
+
+
+def test_if_moves_of_both_phases_were_scored_all_would_be() -> None:
+    broken = JAPANESE.replacing(SCORED_MOVES, made_in_cleanup)
+    assert smallest_without_compensation(broken, Phase.FIRST_CLEANUP).outcome is Outcome.HOLDS
+
+
+def test_if_no_moves_were_scored_none_would_be() -> None:
+    broken = JAPANESE.dropping(SCORED_MOVES)
+    assert every_move_is_compensated(broken, Phase.SECOND_CLEANUP, Grid(3, 1)).outcome is Outcome.REFUTED
+
+
+@pytest.mark.clauses("claim/summary-shorthands")
+def test_short_names_stand_for_combinations_of_the_parameters() -> None:
+    presets = [PRESETS[preset] for preset in SHORT_NAMES.values()]
+    assert names_are_parameters(*presets).outcome is Outcome.HOLDS
+    assert names_are_parameters(*reversed(presets)).outcome is Outcome.REFUTED
+
+
+@pytest.mark.clauses("claim/summary-shorthands")
+def test_the_agas_own_text_is_no_combination_of_the_parameters() -> None:
+    verdict = no_combination_is_the_text(PRESETS["aga-like"], PRESETS["aga"])
+    assert (verdict.outcome, verdict.counts["part"]) == (Outcome.REFUTED, verdict.counts["combinations"])
+
+
+def test_a_text_that_is_one_of_them_is_noticed() -> None:
+    assert no_combination_is_the_text(PRESETS["aga-like"], PRESETS["chinese-like"]).outcome is Outcome.UNKNOWN

@@ -2,24 +2,43 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from functools import reduce
+
 import pytest
 
 from superko.checker.claims.facts import no_result
 from superko.checker.claims.facts.no_result import (
+    PHASES_BEFORE,
     PUBLISHED,
+    NotWithoutResult,
+    phase_witness,
+    search,
+    shortest_from_phase,
     shortest_without_result,
     turns_with_the_last_state,
     witness,
 )
-from superko.checker.claims.facts.plain_search import search
 from superko.checker.evidence.verdict import Outcome
-from superko.checker.graph.shortest_game import graph_of_phase, shortest_game_without_result
+from superko.checker.graph.graph import explore
+from superko.checker.graph.shortest_game import (
+    NumberedGraph,
+    NumberedStep,
+    Openings,
+    Returns,
+    Unsettled,
+    graph_of_phase,
+    numbered,
+    shortest_game_without_result,
+)
+from superko.checker.phase.situations import Situation
 from superko.interpreter import Game, NoResult
 from superko.interpreter.game import GameOver
 from superko.spec.algebra import Grid
-from superko.spec.parameters import Ko
+from superko.spec.parameters import Ko, Scoring
+from superko.spec.registry import Decision
 from superko.spec.rules import Rules
-from superko.spec.vocabulary import PASS, Record, Turn
+from superko.spec.vocabulary import PASS, Move, Phase, Position, Record, Turn
 
 NO_RESULT = "katago-v2/main/no-result"
 SIMPLE_KO = "katago-v2/main/legal-simple-ko"
@@ -163,3 +182,289 @@ def test_a_witness_must_end_without_result_on_its_last_turn() -> None:
 def test_a_state_that_stood_before_a_pass_is_not_counted() -> None:
     game = Game.start(simple_ko(), 2, 1).play(PASS)
     assert turns_with_the_last_state(game) == [1]
+
+
+NO_RESULT_IN_CLEANUP = "katago-v2/cleanup/no-result"
+LEGAL_ONCE = "katago-v2/cleanup/legal-once"
+LEGAL_UNBLOCKED = "katago-v2/cleanup/legal-unblocked"
+MARK = "katago-v2/cleanup/mark"
+UNBLOCK_ACTION = "katago-v2/cleanup/unblock#action"
+UNBLOCKING = "reading/unblock-is-not-a-move"
+FIRST, SECOND = Phase.FIRST_CLEANUP, Phase.SECOND_CLEANUP
+
+
+def territory(suicide: bool = False) -> Rules:
+    return Rules(ko=Ko.SIMPLE, scoring=Scoring.TERRITORY, suicide=suicide)
+
+
+def ending_on_occurrence(number: int, suicide: bool = False) -> Rules:
+    def stood_as_often(record: Record) -> bool:
+        """The game ends when a state has stood some number of times."""
+        return record.since_pass.times(record.state) >= number
+
+    return territory(suicide).replacing(NO_RESULT_IN_CLEANUP, stood_as_often)
+
+
+def unblocking_without_effect() -> Rules:
+    def after_unblock(position: Position, stone: int) -> Position:
+        """An unblock action removes no mark."""
+        return replace(position, player=position.player.opponent)
+
+    return territory().replacing(UNBLOCK_ACTION, after_unblock)
+
+
+def by_graph_of_a_phase(rules: Rules, grid: Grid, phase: Phase = FIRST) -> tuple[Turn, ...] | None:
+    return shortest_game_without_result(graph_of_phase(rules, grid, phase), PHASES_BEFORE[phase])
+
+
+def number_of_turns(turns: tuple[Turn, ...] | None) -> int | None:
+    return None if turns is None else len(turns)
+
+
+def ends_without_result(rules: Rules, grid: Grid, turns: tuple[Turn, ...]) -> bool:
+    return isinstance(reduce(Game.play, turns, Game.start(rules, grid.width, grid.height)).result, NoResult)
+
+
+@pytest.mark.clauses(NO_RESULT_IN_CLEANUP)
+@pytest.mark.parametrize("phase", [FIRST, SECOND])
+@pytest.mark.parametrize("suicide", [False, True])
+@pytest.mark.parametrize("grid", [Grid(2, 1), Grid(1, 2)], ids=str)
+def test_on_two_points_a_game_ends_without_result_only_where_suicide_is_allowed(
+    grid: Grid, suicide: bool, phase: Phase
+) -> None:
+    verdict = shortest_from_phase(territory(suicide), phase, grid)
+    assert verdict.method == "graph and search"
+    assert verdict.outcome is (Outcome.WITNESSED if suicide else Outcome.HOLDS)
+    assert verdict.minimal == suicide
+
+
+@pytest.mark.parametrize("phase", [FIRST, SECOND])
+def test_on_one_point_no_phase_is_tested(phase: Phase) -> None:
+    verdict = shortest_from_phase(territory(), phase, Grid(1, 1))
+    assert verdict.outcome is Outcome.UNKNOWN
+    assert verdict.notes.startswith("Nothing was tested")
+
+
+@pytest.mark.clauses(NO_RESULT_IN_CLEANUP, LEGAL_ONCE)
+def test_the_shortest_of_all_goes_round_twice_with_other_ko_moves() -> None:
+    verdict = shortest_from_phase(territory(suicide=True), FIRST, Grid(2, 1))
+    assert verdict.witness is not None
+    assert verdict.witness.turns == ("pass", "pass", "A1", "B1", "unblock B1", "A1", "B1", "A1", "unblock A1", "B1")
+    assert "after turn 10 has stood after turns 2 and 6" in verdict.witness.shows
+    assert verdict.witness.game().ended_by == NO_RESULT_IN_CLEANUP
+
+
+@pytest.mark.parametrize(("grid", "turns"), [(Grid(4, 1), 11), (Grid(3, 1), 15)], ids=str)
+def test_search_and_graph_agree_on_three_and_four_points(grid: Grid, turns: int) -> None:
+    assert number_of_turns(by_graph_of_a_phase(territory(), grid)) == turns
+    found = search(territory(), grid, FIRST).found
+    assert found is not None
+    assert (found.record.turn, found.ended_by) == (turns, NO_RESULT_IN_CLEANUP)
+
+
+@pytest.mark.parametrize("suicide", [False, True])
+@pytest.mark.parametrize("grid", [Grid(2, 1), Grid(4, 1), Grid(5, 1), Grid(3, 2)], ids=str)
+def test_in_the_second_phase_it_takes_two_turns_more(grid: Grid, suicide: bool) -> None:
+    first, second = (by_graph_of_a_phase(territory(suicide), grid, phase) for phase in (FIRST, SECOND))
+    if first is None:
+        assert second is None
+    else:
+        assert second is not None
+        assert len(second) == len(first) + 2
+        assert phase_witness(territory(suicide), SECOND, grid, second).turns.count("pass") >= 4
+
+
+@pytest.mark.thorough
+def test_on_nine_points_ko_moves_and_unblocking_make_a_shorter_game_than_the_main_phase_has() -> None:
+    turns = by_graph_of_a_phase(territory(), Grid(3, 3))
+    assert turns is not None
+    assert len(turns) == 18
+    assert sum("unblock" in turn for turn in phase_witness(territory(), FIRST, Grid(3, 3), turns).turns) == 2
+
+
+@pytest.mark.parametrize("ko", Ko)
+@pytest.mark.parametrize("grid", [Grid(2, 1), Grid(4, 1), Grid(5, 1), Grid(3, 2)], ids=str)
+def test_the_same_game_is_the_shortest_whatever_the_ko_rule_of_the_main_phase(grid: Grid, ko: Ko) -> None:
+    turns = by_graph_of_a_phase(territory(suicide=True), grid)
+    assert turns is not None
+    assert ends_without_result(replace(territory(suicide=True), ko=ko), grid, turns)
+
+
+class TestReadings:
+    @pytest.mark.parametrize("grid", [Grid(2, 1), Grid(5, 1)], ids=str)
+    def test_an_unblock_action_that_counts_as_a_pass_leads_to_no_return(self, grid: Grid) -> None:
+        as_pass = territory(suicide=True).reading({UNBLOCKING: "pass"})
+        turns, usual = by_graph_of_a_phase(as_pass, grid), by_graph_of_a_phase(territory(suicide=True), grid)
+        assert usual is not None
+        assert turns is None or len(turns) > len(usual)
+        assert turns is None or ends_without_result(as_pass, grid, turns)
+
+    @pytest.mark.parametrize("grid", [Grid(2, 1), Grid(5, 1)], ids=str)
+    def test_that_it_counts_as_a_move_makes_no_difference(self, grid: Grid) -> None:
+        as_move = territory(suicide=True).reading({UNBLOCKING: "move"})
+        assert by_graph_of_a_phase(as_move, grid) == by_graph_of_a_phase(territory(suicide=True), grid)
+        for decision in set(Decision) - {Decision.COUNTS_AS_MOVE}:
+            for phase in Phase:
+                assert as_move.deciding(decision, phase) == territory(suicide=True).deciding(decision, phase)
+
+
+class TestBounds:
+    """What the search for the shortest game rests on."""
+
+    @pytest.mark.parametrize("suicide", [False, True])
+    def test_situations_one_by_one_and_on_arrays_give_the_same_game(self, suicide: bool) -> None:
+        """A new clause, even one that says the same in other words, is asked about one situation at a time."""
+        rules, grid = territory(suicide), Grid(5, 1)
+        assert by_graph_of_a_phase(ending_on_occurrence(3, suicide), grid) == by_graph_of_a_phase(rules, grid)
+
+    def test_no_game_is_at_the_start_of_a_phase_sooner_than_the_opening_says(self) -> None:
+        rules, grid = territory(suicide=True), Grid(3, 1)
+        explored = explore(rules, grid, symmetry=False, phase=FIRST)
+        openings = Openings(numbered(explored), phases_before=True)
+        soonest: dict[Position, int] = {}
+        games = [Game.start(rules, 3, 1)]
+        for game in games:
+            if game.position.phase is FIRST:
+                soonest.setdefault(game.position, game.record.turn)
+            elif game.record.turn < 7:
+                games += [game.play(turn) for turn in game.turns()]
+        assert len(soonest) > 10
+        for position, turns in soonest.items():
+            code = explored.turns.codes.code(Situation(position))
+            assert turns >= openings.length(explored.nodes.tolist().index(code)) + 2
+
+    def test_a_ko_move_is_not_made_again_on_the_second_return(self) -> None:
+        loop = there_and_back(NumberedStep(Move(1), 0, passing=False, only_once=True))
+        assert Returns(loop).back_to(0, times=1, length=2) is not None
+        assert Returns(loop).back_to(0, times=2, length=4) is None
+        free = there_and_back(NumberedStep(Move(1), 0, passing=False, only_once=False))
+        assert Returns(free).back_to(0, times=2, length=4) == (Move(1),) * 4
+        assert Returns(free).back_to(0, times=2, length=6) is None
+
+    def test_a_turn_to_a_state_that_does_not_count_is_no_return(self) -> None:
+        uncounted = there_and_back(NumberedStep(Move(1), 0, passing=False, only_once=False, counted=False))
+        assert Returns(uncounted).back_to(0, times=1, length=2) is None
+
+    def test_a_state_is_come_back_to_with_other_moves_banned(self) -> None:
+        """Situations 0 and 2 are one state, and the second comes back to itself, through 1."""
+        steps = [[free_step(1)], [free_step(2)], [free_step(1)]]
+        graph = NumberedGraph(0, [0, 1, 0], steps, [0, 1, 0], [0, 1, 0], [0, 1, 2], 3)
+        assert Returns(graph).are_possible(0, times=2)
+        assert shortest_game_without_result(graph) == (Move(1),) * 4
+        once_only = NumberedGraph(0, [0, 1, 0], [*steps[:2], []], [0, 1, 0], [0, 1, 0], [0, 1, 2], 3)
+        assert Returns(once_only).are_possible(0, times=1)
+        assert not Returns(once_only).are_possible(0, times=2)
+        assert shortest_game_without_result(once_only) is None
+
+    def test_what_is_not_found_within_so_many_turns_is_not_said_to_be_impossible(self) -> None:
+        graph = graph_of_phase(territory(), Grid(4, 1), FIRST)
+        with pytest.raises(Unsettled, match="No game of up to 10 turns"):
+            shortest_game_without_result(graph, phases_before=1, most_turns=8)
+
+    def test_states_that_must_stand_unequally_often_are_refused(self) -> None:
+        def sooner_on_an_empty_board(record: Record) -> bool:
+            """The game ends sooner where the board is empty."""
+            times = record.since_pass.times(record.state)
+            c = record.position.coloring
+            return times >= (2 if c.is_empty(c.black | c.white) else 3)
+
+        rules = territory().replacing(NO_RESULT_IN_CLEANUP, sooner_on_an_empty_board)
+        with pytest.raises(ValueError, match="for the time number 2, and others do not"):
+            graph_of_phase(rules, Grid(2, 1), FIRST)
+
+    def test_a_clause_that_asks_how_many_turns_were_taken_is_refused(self) -> None:
+        rules = territory().replacing(
+            NO_RESULT_IN_CLEANUP, lambda record: record.turn > 9, "A game of nine turns has no result."
+        )
+        with pytest.raises(
+            ValueError, match="no account of how many turns were taken, and katago-v2/cleanup/no-result"
+        ):
+            graph_of_phase(rules, Grid(2, 1), FIRST)
+
+
+def free_step(after: int) -> NumberedStep:
+    return NumberedStep(Move(1), after, passing=False, only_once=False)
+
+
+def there_and_back(back: NumberedStep) -> NumberedGraph:
+    """Two situations, and one way from each to the other."""
+    return NumberedGraph(0, [0, 1], [[free_step(1)], [back]], [0, 1], [0, 1], [0, 1], 3)
+
+
+class TestBrokenRules:
+    @pytest.mark.clauses(NO_RESULT_IN_CLEANUP)
+    def test_without_the_clause_no_game_ends_without_result(self) -> None:
+        rules = territory(suicide=True).dropping(NO_RESULT_IN_CLEANUP)
+        assert by_graph_of_a_phase(rules, Grid(2, 1)) is None
+        assert search(rules, Grid(2, 1), FIRST, longest=10).found is None
+
+    @pytest.mark.clauses(NO_RESULT_IN_CLEANUP)
+    def test_ending_on_the_second_occurrence_makes_it_shorter_for_both_engines(self) -> None:
+        rules = ending_on_occurrence(2, suicide=True)
+        assert number_of_turns(by_graph_of_a_phase(rules, Grid(2, 1))) == 6
+        found = search(rules, Grid(2, 1), FIRST).found
+        assert found is not None
+        assert found.record.turn == 6
+
+    @pytest.mark.clauses(LEGAL_ONCE)
+    @pytest.mark.thorough
+    def test_only_without_the_rule_of_one_ko_move_does_a_game_go_round_three_times(self) -> None:
+        sound = ending_on_occurrence(4, suicide=True)
+        with pytest.raises(Unsettled):
+            by_graph_of_a_phase(sound, Grid(2, 1))
+        assert search(sound, Grid(2, 1), FIRST, longest=14).found is None
+        broken = sound.dropping(LEGAL_ONCE)
+        turns = by_graph_of_a_phase(broken, Grid(2, 1))
+        assert number_of_turns(turns) == 14
+        found = search(broken, Grid(2, 1), FIRST).found
+        assert found is not None
+        assert found.record.turn == 14
+
+    @pytest.mark.clauses(LEGAL_ONCE)
+    def test_without_the_rule_of_one_ko_move_a_longer_repetition_comes_sooner(self) -> None:
+        sound, broken = (
+            ending_on_occurrence(4, suicide=True),
+            ending_on_occurrence(4, suicide=True).dropping(LEGAL_ONCE),
+        )
+        lengths = [number_of_turns(by_graph_of_a_phase(rules, Grid(5, 1))) for rules in (sound, broken)]
+        assert lengths == [20, 16]
+
+    @pytest.mark.clauses(MARK)
+    @pytest.mark.thorough
+    def test_without_marks_a_shorter_game_is_found_by_both_engines(self) -> None:
+        rules, grid = territory(suicide=True).dropping(MARK), Grid(4, 1)
+        turns = by_graph_of_a_phase(rules, grid)
+        assert turns is not None
+        assert len(turns) == 10
+        assert ends_without_result(rules, grid, turns)
+        found = search(rules, grid, FIRST, longest=10).found
+        assert found is not None
+        assert found.record.turn == 10
+
+    @pytest.mark.clauses("katago-v2/cleanup/unblock")
+    def test_unblocking_without_effect_makes_a_shorter_game(self) -> None:
+        turns = by_graph_of_a_phase(unblocking_without_effect(), Grid(5, 1))
+        assert turns is not None
+        assert len(turns) < len(by_graph_of_a_phase(territory(), Grid(5, 1)) or ())
+        assert ends_without_result(unblocking_without_effect(), Grid(5, 1), turns)
+
+    @pytest.mark.clauses(LEGAL_UNBLOCKED)
+    def test_where_the_bound_is_no_game_the_verdict_is_unknown(self) -> None:
+        rules, grid = territory().dropping(LEGAL_UNBLOCKED), Grid(5, 1)
+        verdict = shortest_from_phase(rules, FIRST, grid)
+        assert verdict.outcome is Outcome.UNKNOWN
+        assert verdict.notes == "No game of fewer than 11 turns ends without result in phase cleanup1."
+
+    def test_engines_that_disagree_leave_the_claim_unknown(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(no_result, "shortest_game_without_result", lambda *_: None)
+        verdict = shortest_from_phase(territory(suicide=True), FIRST, Grid(2, 1))
+        assert verdict.outcome is Outcome.UNKNOWN
+        assert "10 turns" in verdict.notes
+
+
+def test_a_witness_must_end_without_result_in_its_phase_on_its_last_turn() -> None:
+    turns = by_graph_of_a_phase(territory(), Grid(4, 1))
+    assert turns is not None
+    for wrong, phase in ((turns[:-1], FIRST), ((*turns, PASS), FIRST), (turns, SECOND)):
+        with pytest.raises(NotWithoutResult, match="No game of fewer than"):
+            phase_witness(territory(), phase, Grid(4, 1), wrong)

@@ -12,7 +12,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from superko.checker.claims.katago_v2 import ownership
-from superko.checker.claims.katago_v2 import ownership_difference as counting
+from superko.checker.claims.katago_v2.ownership import (
+    TERRITORY,
+    is_a_sum_over_points,
+    moves_that_keep_life_change_nothing,
+    smallest_move_that_changes,
+)
 from superko.checker.evidence.verdict import Outcome
 from superko.checker.proofs import stones_kept
 from superko.interpreter.game import Game
@@ -30,7 +35,7 @@ from ...spec.boards import coloring
 from ..played_games import any_rules, random_game, random_games
 
 UNBLOCK, PLACED = "reading/unblock-is-not-a-move", "reading/initial-stones"
-TERRITORY = Rules(ko=Ko.SIMPLE, scoring=Scoring.TERRITORY, suicide=False)
+WITHOUT_SUICIDE = Rules(ko=Ko.SIMPLE, scoring=Scoring.TERRITORY, suicide=False)
 BALANCED = st.sampled_from(["neither", "pass"]).flatmap(
     lambda unblock: any_rules(scoring=Scoring.TERRITORY, **{UNBLOCK: unblock, PLACED: "as-moves"})
 )
@@ -86,7 +91,7 @@ def test_so_do_random_games_from_a_position(rules: Rules, black: int, white: int
 
 @pytest.mark.thorough
 def test_equal_leads_are_proved_for_boards_of_every_size() -> None:
-    verdict = counting.leads_are_equal(Rules(scoring=Scoring.TERRITORY))
+    verdict = ownership.leads_are_equal(Rules(scoring=Scoring.TERRITORY))
     assert verdict.outcome is Outcome.PROVED
     assert "by the captures of both colors" in verdict.notes
 
@@ -112,15 +117,15 @@ def not_proved(statements: Iterable[stones_kept.ProvedStatement]) -> set[str]:
 
 @pytest.mark.thorough
 def test_a_clause_that_forgets_captures_is_not_proved() -> None:
-    rules = TERRITORY.replacing("katago-v2/move/capture-total", forgets_own_captures)
-    verdict = counting.leads_are_equal(rules)
+    rules = WITHOUT_SUICIDE.replacing("katago-v2/move/capture-total", forgets_own_captures)
+    verdict = ownership.leads_are_equal(rules)
     assert verdict.outcome is Outcome.UNKNOWN
     assert "move by B in main" in verdict.notes
     assert "pass" not in verdict.notes
 
 
 def test_moves_that_need_no_empty_point_lose_the_balance() -> None:
-    rules = TERRITORY.dropping("katago-v2/move/pseudolegal#empty")
+    rules = WITHOUT_SUICIDE.dropping("katago-v2/move/pseudolegal#empty")
     assert not_proved(stones_kept.turns_keep_balance(rules)) == {
         f"move by {color} in {phase}" for color in "BW" for phase in ("main", "cleanup1", "cleanup2")
     }
@@ -129,26 +134,26 @@ def test_moves_that_need_no_empty_point_lose_the_balance() -> None:
 @pytest.mark.parametrize(
     "rules",
     [
-        TERRITORY.dropping("katago-v2/territory/score-none#moves"),
-        TERRITORY.dropping("katago-v2/ownership/score-none#owned-stones"),
-        TERRITORY.dropping("katago-v2/ownership/komi"),
-        TERRITORY.replacing("katago-v2/territory/score-none#captures", captures_twice),
+        WITHOUT_SUICIDE.dropping("katago-v2/territory/score-none#moves"),
+        WITHOUT_SUICIDE.dropping("katago-v2/ownership/score-none#owned-stones"),
+        WITHOUT_SUICIDE.dropping("katago-v2/ownership/komi"),
+        WITHOUT_SUICIDE.replacing("katago-v2/territory/score-none#captures", captures_twice),
     ],
 )
 def test_a_score_with_a_term_changed_is_not_proved(rules: Rules) -> None:
-    assert not_proved(counting.scores_agree(TERRITORY)) == set()
-    assert not_proved(counting.scores_agree(rules)) == {"the two scores under tax NONE"}
+    assert not_proved(ownership.scores_agree(WITHOUT_SUICIDE)) == set()
+    assert not_proved(ownership.scores_agree(rules)) == {"the two scores under tax NONE"}
 
 
 def test_a_removal_that_is_not_counted_is_not_proved() -> None:
-    rules = replace(TERRITORY, self_play_opts=True)
+    rules = replace(WITHOUT_SUICIDE, self_play_opts=True)
     uncounted = rules.replacing("katago-v2/territory/remove-pass-dead", uncounted_removal)
-    assert not_proved(counting.scores_agree(rules)) == set()
-    assert not_proved(counting.scores_agree(uncounted)) == {"the removal of pass-dead stones"}
+    assert not_proved(ownership.scores_agree(rules)) == set()
+    assert not_proved(ownership.scores_agree(uncounted)) == {"the removal of pass-dead stones"}
 
 
 def test_an_unblock_action_that_counts_as_a_move_loses_the_balance() -> None:
-    assert not_proved(stones_kept.turns_keep_balance(TERRITORY.reading({UNBLOCK: "move"}))) == {
+    assert not_proved(stones_kept.turns_keep_balance(WITHOUT_SUICIDE.reading({UNBLOCK: "move"}))) == {
         f"unblock by {color} in {phase}" for color in "BW" for phase in ("cleanup1", "cleanup2")
     }
 
@@ -163,7 +168,7 @@ def replayed(witness: Story) -> Game:
 
 @pytest.mark.parametrize("tax", Tax)
 def test_equal_scores_are_refuted_by_a_captured_stone_on_two_points(tax: Tax) -> None:
-    verdict = ownership.smallest_game(replace(TERRITORY, tax=tax), ownership.scores_differ)
+    verdict = ownership.smallest_game(replace(WITHOUT_SUICIDE, tax=tax), ownership.scores_differ)
     assert verdict.outcome is Outcome.REFUTED
     assert verdict.witness is not None
     assert verdict.witness.turns == ("A1", "B1", "pass", "pass", "pass", "pass", "pass", "pass")
@@ -173,13 +178,13 @@ def test_equal_scores_are_refuted_by_a_captured_stone_on_two_points(tax: Tax) ->
 
 
 def test_the_note_says_by_how_much_the_scores_differ() -> None:
-    verdict = ownership.smallest_game(TERRITORY, ownership.scores_differ)
+    verdict = ownership.smallest_game(WITHOUT_SUICIDE, ownership.scores_differ)
     assert verdict.notes == "From territory to ownership, Black's score changes by -1 and White's by -1."
 
 
 def test_no_smaller_game_tells_the_scores_apart() -> None:
-    verdict = ownership.smallest_game(TERRITORY, ownership.scores_differ)
-    one_point, games = Game.start(TERRITORY, 1, 1), [Game.start(TERRITORY, 2, 1)]
+    verdict = ownership.smallest_game(WITHOUT_SUICIDE, ownership.scores_differ)
+    one_point, games = Game.start(WITHOUT_SUICIDE, 1, 1), [Game.start(WITHOUT_SUICIDE, 2, 1)]
     shorter = [*games]
     for _ in range(verdict.counts["turns"] - 1):
         games = [game.play(turn) for game in games for turn in game.turns()]
@@ -190,7 +195,7 @@ def test_no_smaller_game_tells_the_scores_apart() -> None:
 
 
 def test_equal_leads_are_refuted_where_unblock_actions_count_as_moves() -> None:
-    rules = TERRITORY.reading({UNBLOCK: "move"})
+    rules = WITHOUT_SUICIDE.reading({UNBLOCK: "move"})
     verdict = ownership.smallest_game(rules, ownership.leads_differ)
     assert verdict.outcome is Outcome.REFUTED
     assert verdict.witness is not None
@@ -201,7 +206,7 @@ def test_equal_leads_are_refuted_where_unblock_actions_count_as_moves() -> None:
 
 
 def test_equal_leads_are_refuted_where_stones_set_up_are_not_counted() -> None:
-    verdict = ownership.smallest_set_up(TERRITORY.reading({PLACED: "uncounted"}), ownership.leads_differ)
+    verdict = ownership.smallest_set_up(WITHOUT_SUICIDE.reading({PLACED: "uncounted"}), ownership.leads_differ)
     assert verdict.outcome is Outcome.REFUTED
     assert verdict.witness is not None
     assert (verdict.witness.start.board, verdict.witness.turns) == ("X.", ("pass", "pass"))
@@ -209,16 +214,58 @@ def test_equal_leads_are_refuted_where_stones_set_up_are_not_counted() -> None:
 
 @pytest.mark.parametrize("differ", [ownership.leads_differ, ownership.scores_differ])
 def test_set_up_positions_that_are_counted_are_not_told_apart(differ: Callable[[Score, Score], bool]) -> None:
-    assert ownership.smallest_set_up(TERRITORY, differ).outcome is Outcome.UNKNOWN
+    assert ownership.smallest_set_up(WITHOUT_SUICIDE, differ).outcome is Outcome.UNKNOWN
 
 
 @pytest.mark.parametrize("tax", Tax)
 def test_scores_differ_by_all_captures_on_every_legal_position(tax: Tax) -> None:
-    verdict = ownership.differs_by_all_captures(replace(TERRITORY, tax=tax), Grid(3, 2))
+    verdict = ownership.differs_by_all_captures(replace(WITHOUT_SUICIDE, tax=tax), Grid(3, 2))
     assert verdict.outcome is Outcome.HOLDS
     assert (verdict.counts["positions"], verdict.counts["ends"], verdict.counts["differences"]) == (489, 6 * 489, 0)
 
 
 def test_a_sweep_notices_a_term_that_is_missing() -> None:
-    rules = replace(TERRITORY, tax=Tax.SEKI).dropping("katago-v2/ownership/score-seki#owned-stones")
+    rules = replace(WITHOUT_SUICIDE, tax=Tax.SEKI).dropping("katago-v2/ownership/score-seki#owned-stones")
     assert ownership.differs_by_all_captures(rules, Grid(3, 2)).outcome is Outcome.REFUTED
+
+
+SEKI_TAXED, ALL_TAXED = replace(TERRITORY, tax=Tax.SEKI), replace(TERRITORY, tax=Tax.ALL)
+
+
+@pytest.mark.clauses("katago-v2/ownership/score-none", "katago-v2/ownership/score-seki")
+@pytest.mark.parametrize("rules", [TERRITORY, SEKI_TAXED], ids=["NONE", "SEKI"])
+def test_without_a_tax_on_groups_it_is_one_for_each_point_owned(rules: Rules) -> None:
+    verdict = is_a_sum_over_points(rules, Grid(3, 2))
+    assert verdict.outcome is Outcome.HOLDS
+    assert verdict.counts["pairs"] == 3 * 489
+
+
+@pytest.mark.clauses("katago-v2/ownership/score-all")
+def test_a_tax_on_groups_is_on_no_point() -> None:
+    assert is_a_sum_over_points(ALL_TAXED, Grid(3, 1)).outcome is Outcome.REFUTED
+    without = ALL_TAXED.dropping("katago-v2/ownership/score-all#tax")
+    assert is_a_sum_over_points(without, Grid(3, 1)).outcome is Outcome.HOLDS
+
+
+def test_by_the_literal_reading_a_point_can_be_owned_by_both() -> None:
+    literal = SEKI_TAXED.reading({"reading/ilr-own-stone": "literal"})
+    assert is_a_sum_over_points(literal, Grid(3, 2)).outcome is Outcome.REFUTED
+
+
+def test_a_move_in_life_that_keeps_it_alive_changes_nothing() -> None:
+    verdict = moves_that_keep_life_change_nothing(SEKI_TAXED, Grid(3, 2))
+    assert verdict.outcome is Outcome.HOLDS
+    assert verdict.counts["moves"] == 300
+
+
+def test_it_would_if_stones_in_life_had_to_stand_when_the_phase_began() -> None:
+    rules = SEKI_TAXED.dropping("katago-v2/ownership/score-seki#owned-stones")
+    assert moves_that_keep_life_change_nothing(rules, Grid(3, 2)).outcome is Outcome.REFUTED
+
+
+@pytest.mark.parametrize("rules", [TERRITORY, SEKI_TAXED], ids=["NONE", "SEKI"])
+def test_a_player_can_put_their_own_life_in_atari_on_three_points(rules: Rules) -> None:
+    verdict = smallest_move_that_changes(rules)
+    assert (verdict.outcome, verdict.scope) == (Outcome.REFUTED, "3x1")
+    assert verdict.witness is not None
+    assert isinstance(verdict.witness.game().result, Score)

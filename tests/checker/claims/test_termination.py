@@ -1,15 +1,29 @@
-"""That phases end: what is proved for every size, which clauses it takes, and that the rank falls in real games."""
+"""Sending two or three stones: that it is there, what it costs, and that nothing but a repeated pass bounds it."""
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import lru_cache, reduce
 from itertools import pairwise
 
 import pytest
 from hypothesis import given
 
-from superko.checker.claims.katago_v2.termination import phase_ends
+from superko.checker.claims.facts.repetitions import SIMPLE, TERRITORY
+from superko.checker.claims.katago_v2.termination import (
+    END_BY_REPEATED_PASS,
+    beginnings,
+    ends_without_result,
+    in_any_order,
+    in_its_own_order,
+    losses_are_bounded,
+    phase_ends,
+    smallest_sending_three,
+    what_rounds_cost,
+)
 from superko.checker.evidence.verdict import Outcome, Verdict
+from superko.checker.play.capture import shortest_game, times_stood
+from superko.checker.play.cycles import SENDING_TWO_RETURNING_ONE, stopped
+from superko.checker.play.shapes import REPETITIONS
 from superko.checker.proofs import endless
 from superko.checker.proofs.cases import LONGEST_RUN, MOST_OCCURRENCES, TURNS, Case, OneTurn
 from superko.checker.proofs.endless import first_game
@@ -24,6 +38,131 @@ from superko.spec.rules import Rules
 from superko.spec.vocabulary import Phase, Record
 
 from ..played_games import any_rules, random_games, short_games
+
+FOUR = Grid(4, 1)
+WITHOUT = reduce(Rules.dropping, END_BY_REPEATED_PASS, TERRITORY)
+
+
+@pytest.mark.clauses("claim/sending-three-returning-one")
+def test_three_stones_can_be_sent_on_four_points_and_a_repeated_pass_stops_it() -> None:
+    verdict = smallest_sending_three(SIMPLE)
+    assert verdict.witness is not None
+    assert (verdict.outcome, verdict.scope, verdict.counts["turn"]) == (Outcome.WITNESSED, "4x1", 10)
+    assert END_BY_REPEATED_PASS[0] in verdict.witness.shows
+
+
+def test_without_ending_on_a_repeated_pass_nothing_stops_it() -> None:
+    assert smallest_sending_three(SIMPLE.dropping(END_BY_REPEATED_PASS[0])).outcome is Outcome.REFUTED
+
+
+@pytest.mark.clauses("claim/cycles-cost-points")
+@pytest.mark.parametrize(
+    ("rules", "phase", "costs"),
+    [
+        (SIMPLE, Phase.MAIN, False),
+        (TERRITORY, Phase.MAIN, True),
+        (TERRITORY, Phase.FIRST_CLEANUP, True),
+        (TERRITORY, Phase.SECOND_CLEANUP, False),
+    ],
+)
+def test_a_round_costs_points_by_territory_unless_moves_are_scored(rules: Rules, phase: Phase, costs: bool) -> None:
+    assert what_rounds_cost(rules, phase, costs, FOUR).outcome is Outcome.HOLDS
+    assert what_rounds_cost(rules, phase, not costs, FOUR).outcome is Outcome.REFUTED
+
+
+def test_without_points_for_moves_a_round_costs_points_in_the_second_phase_too() -> None:
+    broken = TERRITORY.dropping("katago-v2/territory/score-none#scored-moves")
+    assert what_rounds_cost(broken, Phase.SECOND_CLEANUP, False, FOUR).outcome is Outcome.REFUTED
+
+
+@pytest.mark.clauses("claim/cycles-lose-bounded")
+def test_what_is_lost_is_bounded() -> None:
+    verdict = losses_are_bounded(TERRITORY, Phase.MAIN, FOUR)
+    assert (verdict.outcome, verdict.counts["cycles"], verdict.counts["points"]) == (Outcome.HOLDS, 4, 3)
+
+
+def test_without_ending_on_a_repeated_pass_nothing_bounds_it() -> None:
+    verdict = losses_are_bounded(WITHOUT, Phase.MAIN, FOUR)
+    assert verdict.outcome is Outcome.REFUTED
+    assert verdict.counts["rounds"] > 1
+
+
+@pytest.mark.parametrize("decide", [losses_are_bounded, lambda *told: what_rounds_cost(*told[:2], True, told[2])])
+def test_a_board_without_such_a_cycle_decides_nothing(decide: object) -> None:
+    assert callable(decide)
+    assert decide(TERRITORY, Phase.MAIN, Grid(2, 2)).outcome is Outcome.UNKNOWN
+
+
+NO_RESULT = "katago-v2/main/no-result"
+REPEATED_PASS = "katago-v2/main/end-repeated-pass"
+
+
+def where_passes_reset_nothing() -> Rules:
+    def stood_twice_before(record: Record) -> bool:
+        """The game ends when a state stands for the third time, whoever has passed."""
+        return times_stood(record)[record.state] > 2
+
+    return SIMPLE.replacing(NO_RESULT, stood_twice_before)
+
+
+@pytest.mark.clauses(NO_RESULT, REPEATED_PASS)
+@pytest.mark.parametrize("grid", [Grid(3, 1), Grid(5, 1), Grid(5, 2)], ids=str)
+@pytest.mark.parametrize("phase", [Phase.MAIN, Phase.FIRST_CLEANUP, Phase.SECOND_CLEANUP])
+def test_in_its_own_order_it_ends_by_the_repeated_pass(grid: Grid, phase: Phase) -> None:
+    verdict = in_its_own_order(SIMPLE if phase is Phase.MAIN else TERRITORY, phase, grid)
+    assert verdict.outcome is Outcome.HOLDS
+    assert verdict.counts["games"] == 4 * verdict.counts["cycles"]
+    assert "end-repeated-pass" in verdict.notes
+
+
+def test_in_its_own_order_the_repeated_pass_would_do_even_if_passes_reset_nothing() -> None:
+    assert in_its_own_order(where_passes_reset_nothing(), Phase.MAIN, Grid(5, 2)).outcome is Outcome.HOLDS
+
+
+def test_if_passes_reset_nothing_and_a_repeated_pass_ended_nothing_there_would_be_no_result() -> None:
+    rules = where_passes_reset_nothing().dropping(REPEATED_PASS)
+    verdict = in_its_own_order(rules, Phase.MAIN, Grid(3, 1))
+    assert verdict.outcome is Outcome.REFUTED
+    assert NO_RESULT in verdict.notes
+
+
+@pytest.mark.clauses(NO_RESULT)
+def test_on_a_board_of_two_rows_no_order_of_moves_ends_without_result() -> None:
+    verdict = in_any_order(SIMPLE, Grid(5, 2))
+    assert verdict.outcome is Outcome.HOLDS
+    assert verdict.counts["cycles"] == 4
+
+
+def test_there_some_order_would_end_without_result_if_passes_reset_nothing() -> None:
+    verdict = in_any_order(where_passes_reset_nothing(), Grid(5, 2))
+    assert verdict.outcome is Outcome.REFUTED
+    assert verdict.counts["turns"] == 9
+
+
+def test_on_three_points_in_a_row_another_order_ends_without_result() -> None:
+    verdict = in_any_order(SIMPLE, Grid(3, 1))
+    assert verdict.outcome is Outcome.REFUTED
+    assert verdict.minimal
+    assert verdict.witness is not None
+    assert ends_without_result(verdict.witness.game())
+    assert "pass" not in verdict.witness.turns
+
+
+def test_a_cycle_begun_with_any_of_its_turns_is_the_same_cycle() -> None:
+    shape = REPETITIONS[SENDING_TWO_RETURNING_ONE]
+    begun = list(beginnings(shape, SIMPLE))
+    assert begun[0] == shape
+    assert [some.cycle[0] for some in begun] == list(shape.cycle)
+    assert all(stopped(some.game(SIMPLE), some.turns) for some in begun)
+
+
+def test_without_moves_the_shortest_game_is_two_passes() -> None:
+    start = REPETITIONS[SENDING_TWO_RETURNING_ONE].game(SIMPLE)
+    played = shortest_game(start, 0, lambda game: game.over)
+    assert played.found is not None
+    assert played.found.record.turn == 2
+    assert shortest_game(start, 0, ends_without_result).found is None
+
 
 MAIN, CLEANUP = "katago-v2/main", "katago-v2/cleanup"
 CLEANUP_PHASES = (Phase.FIRST_CLEANUP, Phase.SECOND_CLEANUP)

@@ -244,7 +244,7 @@ def finds(seconds: float, seed: int) -> Iterator[Composed]:
 
 
 ENDLESS = "superko.checker.claims.katago_v2.termination.endless_game"
-TINY = "superko.checker.claims.lemmas.one_step.refuted_on_the_smallest_board"
+TINY = "superko.checker.claims.lemmas.refuted_on_the_smallest_board"
 NOT_TOLD = Verdict(Outcome.UNKNOWN, "", "")
 believed: list[str] = []
 tried: list[str] = []

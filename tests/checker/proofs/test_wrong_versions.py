@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from superko.checker.claims.lemmas.one_step import TINY
+from superko.checker.claims.lemmas import TINY
 from superko.checker.command_line import main
 from superko.checker.evidence.checks import Check, Scope, asked_of, checks
 from superko.checker.evidence.queries import asking

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 
-from superko.checker.claims.facts import games as game_counts
+from superko.checker.claims.facts import games
 from superko.checker.claims.facts.games import PUBLISHED_MOVES, longest_game
 from superko.checker.counting.longest_superko_game import long_walk, most_moves
 from superko.checker.counting.superko_steps import StepTable, games_of_each_length, step_table
@@ -48,8 +48,8 @@ def test_on_one_and_two_points_all_games_are_counted_where_the_bound_is_too_high
 
 
 def test_a_search_that_keeps_too_little_leaves_the_longest_game_unknown(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(game_counts, "KEPT_WALKS", 1)
-    monkeypatch.setattr(game_counts, "FEW_STATES", 0)
+    monkeypatch.setattr(games, "KEPT_WALKS", 1)
+    monkeypatch.setattr(games, "FEW_STATES", 0)
     verdict = longest_game(Rules(), Grid(2, 2))
     assert verdict.outcome is Outcome.UNKNOWN
     assert verdict.counts["moves"] < verdict.counts["at_most"] == 48

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from superko.checker.claims.facts import games as game_counts
+from superko.checker.claims.facts import games
 from superko.checker.claims.facts.games import PUBLISHED_GAMES, number_of_games
 from superko.checker.counting.layers import layers, symmetries
 from superko.checker.counting.superko_steps import StepTable, SuperkoStep, games_of_each_length, step_table
@@ -99,7 +99,7 @@ def test_the_published_number_of_games_is_counted(ko: Ko, suicide: bool, grid: G
 
 
 def test_another_number_than_published_is_refuted(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(game_counts.PUBLISHED_GAMES[Ko.POSITIONAL, True], (3, 1), 908)
+    monkeypatch.setitem(games.PUBLISHED_GAMES[Ko.POSITIONAL, True], (3, 1), 908)
     assert number_of_games(Rules(), Grid(3, 1)).outcome is Outcome.REFUTED
 
 

@@ -1,0 +1,299 @@
+"""Cleanup: what capturing dead stones costs, and why there are two phases of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from functools import partial, reduce
+from typing import NamedTuple
+
+import numpy as np
+
+from ....interpreter.game import Game
+from ....interpreter.result import score_text
+from ....interpreter.story import Story
+from ....spec.algebra import BLACK, Color, Coloring, Grid
+from ....spec.algebra.grid import boards_of, points_of
+from ....spec.composition import move
+from ....spec.guard import word
+from ....spec.katago_v2.cleanup import is_ko_move
+from ....spec.parameters import Tax
+from ....spec.presets import PRESETS
+from ....spec.rules import Rules
+from ....spec.vocabulary import PASS, Move, Phase, Play, Record, Turn
+from ...evidence.checks import check, check_boards
+from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
+from ...phase.many import as_integers
+from ...play.cycles import DOUBLE_KO_SEKI
+from ...play.lockstep import lead_passed_on
+from ...play.shapes import REPETITIONS, Shape
+from ...solving.solution import Value
+from ...sweeps.fates import read_on_arrays
+from ...sweeps.sweep import legal_chunks, positions_of, score_of_position
+from ...values.valuing import Valuing
+from ..facts.repetitions import TERRITORY
+from .endings import lead_by_best_play
+from .sekis import LEGAL_ONCE, surrounded, unblocking_shape
+
+MOST_POINTS_TO_CAPTURE = 6
+BUDGET = 10_000
+AS_ENGINE = {"reading/engine-always-pass-alive": "engine"}
+
+
+class Made(NamedTuple):
+    """A move of the second cleanup phase, and what it changes.
+
+    Attributes:
+        start: the game before it.
+        move: the move.
+        later: the game after it.
+        gain: by how much more its player leads if both only pass after it, than if they do so at once.
+    """
+
+    start: Game
+    move: Move
+    later: Game
+    gain: float
+
+    @property
+    def captures(self) -> bool:
+        """Whether it captures stones of the opponent."""
+        return self.later.record.tally.captures[self.start.position.player.opponent] > 0
+
+
+def moves_made(rules: Rules, grid: Grid) -> Iterator[Made]:
+    """Every move of the second cleanup phase from every legal position of a board."""
+    for c in positions_of(grid):
+        for player in Color:
+            start = Game.set_up(rules, c, player, Phase.SECOND_CLEANUP)
+            sign, before = 1 if player is BLACK else -1, lead_passed_on(start)
+            for made in start.moves():
+                later = start.taking(made)
+                yield Made(start, made, later, sign * (lead_passed_on(later) - before))
+
+
+def captures_cost_nothing(rules: Rules, grid: Grid) -> Verdict:
+    """Make every move that captures, from every legal position: does its player ever lead by less for it?"""
+    counts = dict.fromkeys(("captures", "gains"), 0)
+    costs = 0
+    for made in moves_made(rules, grid):
+        if made.captures:
+            counts["captures"] += 1
+            counts["gains"] += made.gain > 0
+            costs += made.gain < 0
+    verdict = holds_unless(costs, f"legal positions of {grid}", "search", **counts)
+    verdict = replace(verdict, notes="Both players only pass after it.")
+    return if_it_acted(verdict, counts["captures"], "captured a stone")
+
+
+def smallest_filling_that_costs(rules: Rules, most_points: int = MOST_POINTS_TO_CAPTURE) -> Verdict:
+    """Find the smallest board on which filling in a point that one surrounds, without capturing, loses points."""
+    fillings = 0
+    for grid in (grid for size in range(1, most_points + 1) for grid in boards_of(size)):
+        for made in moves_made(rules, grid):
+            position = made.start.position
+            if made.captures or not made.move.point & surrounded(position.coloring, position.player):
+                continue
+            fillings += 1
+            if made.gain < 0:
+                end, left = made.later.passed_out(), made.start.passed_out()
+                shows = f"Filled in, {score_text(end.result)}; left alone, {score_text(left.result)}."
+                witness = Story.play(made.start, end.turns_taken, shows)
+                return Verdict(Outcome.REFUTED, str(grid), "search", {"fillings": fillings}, witness, minimal=True)
+    scope = f"boards of up to {most_points} points"
+    return if_it_acted(Verdict(Outcome.HOLDS, scope, "search", {"fillings": fillings}), fillings, "filled a point in")
+
+
+def best_play_captures_the_dead(rules: Rules, removing: Rules, grid: Grid) -> Verdict:
+    """Whether best play scores each position with pass-dead stones as if these were removed, whoever is first."""
+    leads = dict(leads_without_the_dead(rules, removing, grid))
+    games = {c: [Game.set_up(rules, c, player, Phase.SECOND_CLEANUP) for player in Color] for c in leads}
+    scope, counts = f"legal positions of {grid} with pass-dead stones", {"positions": len(leads)}
+    if not leads:
+        return Verdict(Outcome.UNKNOWN, scope, "search", counts, notes="No position has any.")
+    valuing = Valuing([game for both in games.values() for game in both], BUDGET)
+    values = {c: [valuing.worth(game).value for game in both] for c, both in games.items()}
+    if unknown := sum(both.count(None) for both in values.values()):
+        return Verdict(Outcome.UNKNOWN, scope, "search", counts, notes=f"{unknown} of them could not be solved.")
+    differences = sum(value != Value(leads[c], leads[c]) for c, both in values.items() for value in both)
+    return if_it_acted(holds_unless(differences, scope, "search", **counts), len(leads), "held a dead stone")
+
+
+def leads_without_the_dead(rules: Rules, removing: Rules, grid: Grid) -> Iterator[tuple[Coloring[int], float]]:
+    """Every legal position with pass-dead stones, and by how much Black leads once they are removed."""
+    both = [read_on_arrays(some) for some in (rules, removing)]
+    for c in legal_chunks(grid):
+        left, removed = (score_of_position(some, c) for some in both)
+        for index in np.flatnonzero(left != removed).tolist():
+            yield as_integers(c, index), float(removed[index])
+
+
+_JAPANESE = PRESETS["japanese-like"]
+_WITHOUT_KOMI = replace(_JAPANESE, komi=0)
+for _tax in Tax:
+    _rules = replace(_JAPANESE, tax=_tax)
+    check_boards(
+        "claim/dead-stones-without-loss",
+        captures_cost_nothing,
+        boards=[(4, 1), (2, 2), (5, 1)],
+        standard=[(3, 2), (3, 3)] if _tax is Tax.SEKI else [(3, 2)],
+        rules=f"captures tax={word(_tax)}",
+        under=(_rules,),
+    )
+    check("claim/dead-stones-without-loss", "smallest", f"filling in tax={word(_tax)}", cost=0.2, under=(_rules,))(
+        smallest_filling_that_costs
+    )
+check(
+    "claim/dead-stones-without-loss",
+    "4x1",
+    "best play",
+    cost=1,
+    under=(_WITHOUT_KOMI, _WITHOUT_KOMI.reading(AS_ENGINE)),
+)(partial(best_play_captures_the_dead, grid=Grid(4, 1)))
+
+
+MOST_POINTS_TO_PASS_FIRST = 3
+MOST_TURNS = 3
+A_GROUP = 2
+
+
+class CleanupLeads(NamedTuple):
+    """By how much a player leads under best play.
+
+    Attributes:
+        first: if the player is the first to move in cleanup.
+        second: if the opponent is.
+        moved: if the player moves once more in the main phase, at best, and the opponent is the first in cleanup.
+    """
+
+    first: float
+    second: float
+    moved: float
+
+    @property
+    def are_fought_for(self) -> bool:
+        """Whether a move is needed, and gains more if it can be left to cleanup than if it is made before."""
+        return self.first > self.moved > self.second
+
+
+def leads(game: Game, phase: Phase) -> tuple[CleanupLeads, Move] | None:
+    """What each order comes to if cleanup begins with a phase, and the best last move; None if it can't be told.
+
+    Args:
+        game: the game, in the main phase.
+        phase: the phase that cleanup begins with.
+    """
+    position, sign = game.position, 1 if game.position.player is BLACK else -1
+    moved = [(move, game.taking(move).position.coloring, position.player.opponent) for move in game.moves()]
+    starts = [(None, position.coloring, player) for player in (position.player, position.player.opponent)]
+    games = [(last, Game.set_up(game.rules, c, player, phase)) for last, c, player in (*starts, *moved)]
+    valuing = Valuing([start for _, start in games], BUDGET)
+    solved = [lead_by_best_play(valuing, start) for _, start in games]
+    found = [lead for lead in solved if lead is not None]
+    if not moved or len(found) < len(games):
+        return None
+    (_, first), (_, second), *later = ((last, sign * lead) for (last, _), lead in zip(games, found, strict=True))
+    best, made = max(((lead, last) for last, lead in later), key=lambda found: found[0])
+    assert made is not None, "all but the first two are after a move"
+    return CleanupLeads(first, second, best), made
+
+
+def smallest_pass_fight(rules: Rules) -> Verdict:
+    """Find the smallest board on which a needed move gains more in a single phase than before it, and not so in two."""
+    counts = {"positions": 0}
+    for grid in (grid for size in range(1, MOST_POINTS_TO_PASS_FIRST + 1) for grid in boards_of(size)):
+        for c in positions_of(grid):
+            counts["positions"] += 1
+            game = Game.set_up(rules, c)
+            single, split = (leads(game, phase) for phase in (Phase.SECOND_CLEANUP, Phase.FIRST_CLEANUP))
+            if single is None or split is None or not single[0].are_fought_for or split[0].are_fought_for:
+                continue
+            (one, made), (two, _) = single, split
+            shows = (
+                f"Made now, this move leads to a lead of {one.moved:g}; left to a single phase in which Black is first "
+                f"to {one.first:g}, and second to {one.second:g}. In two phases it is {two.moved:g}, {two.first:g} and "
+                f"{two.second:g}."
+            )
+            witness = Story.play(game, (made,), shows)
+            notes = "Whether anybody has threats to exchange for being the first is not looked at."
+            return Verdict(Outcome.WITNESSED, str(grid), "search", counts, witness, minimal=True, notes=notes)
+    return Verdict(Outcome.UNKNOWN, f"boards of up to {MOST_POINTS_TO_PASS_FIRST} points", "search", counts)
+
+
+def made_once_at_each_point(record: Record, play: Play[int]) -> bool:
+    """A legal ko-move is one that this player has not made in this phase at this point, whatever stood."""
+    return not is_ko_move(record.rules, play) or (play.player, play.point) not in set(_ko_moves_made(record))
+
+
+def _ko_moves_made(record: Record) -> Iterator[tuple[Color, int]]:
+    while record.previous is not None:
+        position, last = record.previous.position, record.last
+        if isinstance(last, Move) and position.phase is record.position.phase:
+            made = move(record.rules, position.coloring, position.player, last.point)
+            if is_ko_move(record.rules, made):
+                yield position.player, last.point
+        record = record.previous
+
+
+def capture_that_another_rule_forbids(rules: Rules, shape: Shape, rule: Callable[[Record, Play[int]], bool]) -> Verdict:
+    """Go once through the cycle of a double-ko seki; then find how it collapses only if colorings are compared.
+
+    It collapses where a ko-move that has been made before leads to the capture of a group whatever is replied. Another
+    rule forbids that move.
+    """
+    phase, other = Phase.FIRST_CLEANUP, rules.replacing(LEGAL_ONCE, rule)
+    cycle = unblocking_shape(shape, rules, phase)
+    games = [reduce(Game.play, cycle.turns, cycle.game(rules, phase))]
+    number = 0
+    for _ in range(MOST_TURNS):
+        games = [later for game in games for later in map(game.taking, game.turns()) if later.ended_by is None]
+        number += len(games)
+        for game in games:
+            for collapsing in _collapsing(game):
+                otherwise = reduce(Game.taking, game.turns_taken, cycle.game(other, phase))
+                if otherwise.judge(collapsing).clause is not None:
+                    return _collapse(shape, cycle.game(rules, phase), game, collapsing, number)
+    return Verdict(Outcome.UNKNOWN, f"{MOST_TURNS} turns after the cycle on {shape.grid}", "search", {"games": number})
+
+
+def _collapsing(game: Game) -> Iterator[Move]:
+    """The legal ko-moves after which their player can capture a group, whatever the opponent replies."""
+    for turn in game.moves():
+        play = move(game.rules, game.position.coloring, game.position.player, turn.point)
+        if is_ko_move(game.rules, play):
+            later = game.taking(turn)
+            if all(_capture_of_a_group(later.taking(reply)) for reply in later.turns()):
+                yield turn
+
+
+def _capture_of_a_group(game: Game) -> Turn | None:
+    """A legal move that captures two stones or more, if there is one in this phase."""
+    c, player = game.position.coloring, game.position.player
+    if game.ended_by is not None:
+        return None
+    plays = {point: move(game.rules, c, player, point) for point in points_of(c.empty)}
+    captures = (point for point, play in plays.items() if play.captured.bit_count() >= A_GROUP)
+    return next((Move(point) for point in captures if game.judge(Move(point)).legal), None)
+
+
+def _collapse(shape: Shape, start: Game, game: Game, collapsing: Move, number: int) -> Verdict:
+    capture = _capture_of_a_group(game.taking(collapsing).taking(PASS))
+    assert capture is not None, "that is what makes it collapse"
+    turns = (*game.turns_taken, collapsing, PASS, capture)
+    captured = reduce(Game.taking, turns, start).record.tally.captures[game.position.player.opponent]
+    before = game.record.tally.captures[game.position.player.opponent]
+    shows = (
+        f"The ko-move on turn {len(turns) - 2} was made before with another coloring. Whatever is replied, "
+        f"stones are captured, here {captured - before - 1}. Allowed once at each point, it would be forbidden."
+    )
+    notes = "Once the cycle has been gone through, no fewer turns lead to such a move."
+    counts = {"games": number}
+    witness = Story.play(start, turns, shows)
+    return Verdict(Outcome.WITNESSED, str(shape.grid), "search", counts, witness, notes=notes)
+
+
+check("claim/single-phase-pass-fight", "smallest", cost=1, under=(PRESETS["japanese-like"],))(smallest_pass_fight)
+_SEKI = REPETITIONS[DOUBLE_KO_SEKI]
+check("claim/exactly-the-coloring", str(_SEKI.grid), cost=0.5, under=(TERRITORY,))(
+    partial(capture_that_another_rule_forbids, shape=_SEKI, rule=made_once_at_each_point)
+)

@@ -1,0 +1,337 @@
+"""How phases and games end: early, without a fight for the second pass, and with nobody to judge."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import product
+from typing import NamedTuple
+
+import numpy as np
+
+from ....interpreter.endings import early_end
+from ....interpreter.game import Game
+from ....interpreter.notation import board_text
+from ....interpreter.result import NoResult, Score
+from ....interpreter.story import Story
+from ....spec.algebra import BLACK, WHITE, Color, Coloring, Grid
+from ....spec.algebra.grid import boards_of
+from ....spec.composition import move
+from ....spec.katago_v2.cleanup import CLEANUP, is_ko_move
+from ....spec.katago_v2.life import pass_alive, pass_alive_territory
+from ....spec.parameters import Ko, Scoring, Tax
+from ....spec.presets import PRESETS
+from ....spec.rules import Rules
+from ....spec.vocabulary import PASS, Phase, Turn
+from ...evidence.checks import check, check_boards, check_games, games_up_to
+from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
+from ...phase.many import as_integers
+from ...phase.model import Model
+from ...play.comparison import compare
+from ...play.lockstep import Lockstep, lines_of
+from ...solving.solution import Value
+from ...sweeps.fates import read_on_arrays
+from ...sweeps.sweep import legal_chunks, positions_of
+from ...values.valuing import Valuing, starts_of
+from ..facts.repetitions import TERRITORY
+
+MOST_NODES = 3_000_000
+SUPERKO = Rules(suicide=False)
+JAPANESE = Rules(ko=Ko.SIMPLE, scoring=Scoring.TERRITORY, tax=Tax.SEKI, suicide=False)
+
+
+def best_play_scores_as_the_early_end(rules: Rules, grid: Grid, budget: int = MOST_NODES) -> Verdict:
+    """Solve every settled position of a board without the self-play options, from a fresh history.
+
+    Best play must score what the early end scores, whatever a game without result is worth.
+    """
+    with_options = replace(rules, self_play_opts=True)
+    counts = dict.fromkeys(("positions", "undecided", "nodes"), 0)
+    settled = list(settled_positions(with_options, grid))
+    valuing = Valuing([Game.set_up(rules, c, player) for c in settled for player in Color], budget)
+    for c in settled:
+        for player in Color:
+            early = early_end(replace(Game.set_up(with_options, c, player).record, last=PASS))
+            if early is None or not isinstance(early.result, Score):
+                notes = f"There is no early end with a score in {board_text(c)}."
+                return Verdict(Outcome.UNKNOWN, f"settled positions of {grid}", "search", counts, notes=notes)
+            found = valuing.worth(Game.set_up(rules, c, player)).value
+            counts["positions"] += 1
+            counts["nodes"] = valuing.nodes
+            counts["undecided"] += found is None
+            if found is not None and found != Value(early.result.lead, early.result.lead):
+                notes = f"Best play scores otherwise in {board_text(c)} with {player.name.lower()} to play."
+                return Verdict(Outcome.REFUTED, str(grid), "search", counts, notes=notes)
+    outcome = Outcome.UNKNOWN if counts["undecided"] else Outcome.HOLDS
+    notes = "No history goes before, so nothing is said of superko histories."
+    verdict = Verdict(outcome, f"settled positions of {grid}", "search", counts, notes=notes)
+    return if_it_acted(verdict, counts["positions"], "solved a position")
+
+
+def lead_by_best_play(valuing: Valuing, game: Game) -> float | None:
+    """By how much Black leads under best play.
+
+    None if the budget ran out, or if it matters what a game without result is worth.
+
+    >>> game = Game.start(SUPERKO, 3, 1)
+    >>> lead_by_best_play(Valuing([game]), game)
+    3.0
+    """
+    value = valuing.worth(game).value
+    return None if value is None else value.with_no_result_at(None)
+
+
+AREAS = (
+    (SUPERKO, "ko=POSITIONAL scoring=AREA suicide=no"),
+    (replace(SUPERKO, suicide=True), "ko=POSITIONAL scoring=AREA suicide=yes"),
+    (replace(SUPERKO, ko=Ko.SITUATIONAL), "ko=SITUATIONAL scoring=AREA suicide=no"),
+)
+SIMPLE_AREA = replace(SUPERKO, ko=Ko.SIMPLE), "ko=SIMPLE scoring=AREA suicide=no"
+SIMPLE_TERRITORY = JAPANESE, "ko=SIMPLE scoring=TERRITORY suicide=no"
+for _rules, _label in (*AREAS, SIMPLE_AREA, SIMPLE_TERRITORY):
+    check_boards(
+        "claim/self-play-opts-harmless",
+        best_play_scores_as_the_early_end,
+        boards=[(3, 1), (4, 1)],
+        standard=[(5, 1), (2, 2)] if _rules is JAPANESE else [(5, 1), (2, 2), (6, 1), (3, 2)],
+        rules=_label,
+        cost=lambda grid: 2.0**grid.size / 32,
+        under=(_rules,),
+        whatever_else=True,
+    )
+
+
+def settled_positions(rules: Rules, grid: Grid) -> Iterator[Coloring[int]]:
+    """The legal positions in which every point is pass-alive or pass-alive-territory of some color."""
+    finding = read_on_arrays(rules)
+    for c in legal_chunks(grid):
+        groups = {color: pass_alive(finding, c, color) for color in Color}
+        settled = c.board.nothing
+        for color in Color:
+            settled = settled | groups[color] | pass_alive_territory(c, color, groups[color])
+        for index in np.flatnonzero(settled == c.board.everything):
+            yield as_integers(c, int(index))
+
+
+def early_end_scores_as_passing(rules: Rules, grid: Grid) -> Verdict:
+    """Compare the score of the early end with that of passing on without it, for every settled position."""
+    without = rules.dropping("katago-v2/main/end-all-pass-alive")
+    positions = differences = 0
+    for c, player in product(settled_positions(rules, grid), Color):
+        positions += 1
+        # The clause speaks of the end of a turn: take it that a move has just been made.
+        early = early_end(replace(Game.set_up(rules, c, player).record, last=PASS))
+        passing = Game.set_up(without, c, player).passed_out()
+        differences += early is None or early.result != passing.result
+    verdict = holds_unless(differences, f"settled positions of {grid}", "search", positions=positions)
+    return if_it_acted(verdict, positions, "ended the game early")
+
+
+for _scoring, _tax in product(Scoring, Tax):
+    check_boards(
+        "claim/self-play-end-score",
+        early_end_scores_as_passing,
+        boards=[(3, 2)],
+        standard=[(3, 3), (5, 2), (4, 3)],
+        rules=f"scoring={_scoring.value} tax={_tax.value}",
+        cost=lambda grid: 1.0,
+        under=(Rules(ko=Ko.SIMPLE, scoring=_scoring, tax=_tax, button=True, self_play_opts=True),),
+    )
+
+
+MOST_POINTS = 4
+
+
+def told_apart(main: Game, cleanup: Game) -> Iterator[tuple[Turn, bool]]:
+    """The moves that are legal in one of two games only, each with whether it is a ko-move."""
+    coloring, player = main.position.coloring, main.position.player
+    for turn in {*main.moves()} ^ {*cleanup.moves()}:
+        yield turn, bool(is_ko_move(main.rules, move(main.rules, coloring, player, turn.point)))
+
+
+def pairs_of_games(rules: Rules, grid: Grid) -> Iterator[tuple[Game, Game]]:
+    """From every legal position both phases at their starts, after each move, and two turns after each ko-move."""
+    for c in positions_of(grid):
+        for player in Color:
+            start = tuple(Game.set_up(rules, c, player, phase) for phase in (Phase.MAIN, Phase.FIRST_CLEANUP))
+            yield start[0], start[1]
+            for main, cleanup in _after_each_move(*start):
+                yield main, cleanup
+                if cleanup.position.marks:
+                    for threat in _after_each_move(main, cleanup):
+                        yield threat
+                        yield from _after_each_move(*threat)
+
+
+def _after_each_move(main: Game, cleanup: Game) -> Iterator[tuple[Game, Game]]:
+    """Both games after each move that is legal in both."""
+    allowed = {*cleanup.moves()}
+    return ((main.taking(turn), cleanup.taking(turn)) for turn in main.moves() if turn in allowed)
+
+
+def changes_ko_alone(rules: Rules, grid: Grid) -> Verdict:
+    """Compare what is legal, and what is scored if both players pass on, in the main phase and in the first cleanup."""
+    counts = dict.fromkeys(("games", "ko_moves_told_apart"), 0)
+    differences = 0
+    witness: Story | None = None
+    for main, cleanup in pairs_of_games(rules, grid):
+        counts["games"] += 1
+        kinds = [is_ko for _, is_ko in told_apart(main, cleanup)]
+        counts["ko_moves_told_apart"] += sum(kinds)
+        if not all(kinds) or main.passed_out().result != cleanup.passed_out().result:
+            differences += 1
+            shows = "Then the main phase differs from this one in more than ko-moves."
+            witness = witness or Story.of(cleanup, shows)
+    verdict = holds_unless(differences, f"games begun on {grid}", "search", **counts)
+    return if_it_acted(replace(verdict, witness=witness), counts["ko_moves_told_apart"], "told two phases apart")
+
+
+def smallest_game_of_a_server(simple: Rules, positional: Rules, most_points: int = MOST_POINTS) -> Verdict:
+    """Find the smallest board, and the shortest game on it, on which simple ko and positional superko part."""
+    games = 0
+    for grid in (grid for size in range(1, most_points + 1) for grid in boards_of(size)):
+        found = compare(simple, positional, grid)
+        games += found.covered.games
+        if found.parting is not None:
+            witness = found.parting.story
+            return Verdict(Outcome.WITNESSED, str(grid), "search", {"games": games}, witness, minimal=True)
+    return Verdict(Outcome.UNKNOWN, f"boards of up to {most_points} points", "search", {"games": games})
+
+
+check_boards(
+    "claim/first-phase-changes-ko-alone",
+    changes_ko_alone,
+    boards=[(5, 1)],
+    standard=[(6, 1)],
+    rules="scoring=TERRITORY",
+    under=(TERRITORY,),
+)
+check(
+    "claim/servers-play-otherwise",
+    "smallest",
+    cost=0.2,
+    under=(PRESETS["chinese-like"], PRESETS["chinese-ogs-kgs"]),
+)(smallest_game_of_a_server)
+
+
+HOW_GAMES_END = (
+    "From each of these games on, two players who only pass come to a result. That no game goes on forever, whatever "
+    "its players do, is claim/game-terminates."
+)
+
+
+def turns_come_to_a_result(rules: Rules, depth: int | None, grid: Grid) -> Verdict:
+    """Whether every game has a result once it is over, and can be brought to one by passes from wherever it stands."""
+    counts = dict.fromkeys(("games", "scored", "without_result"), 0)
+    open_ones = 0
+    witness: Story | None = None
+    for line in lines_of(Lockstep(Model.each([rules], grid)), depth):
+        game = line.games[0]
+        end = game.passed_out()
+        counts["games"] += line.number
+        if not end.over:
+            open_ones += line.number
+            shows = "However often both players pass from here, there is no result."
+            witness = witness or Story.of(game, shows)
+        elif game.over:
+            counts["without_result" if isinstance(game.result, NoResult) else "scored"] += line.number
+    verdict = holds_unless(open_ones, f"{games_up_to(depth)} on {grid}", "search", **counts)
+    return if_it_acted(replace(verdict, witness=witness, notes=HOW_GAMES_END), counts["scored"], "came to a score")
+
+
+for _name in ("japanese-like", "chinese-like", "tromp-taylor"):
+    check_games(
+        "claim/no-adjudication",
+        turns_come_to_a_result,
+        quick=[((1, 1), None), ((2, 1), 14), ((3, 1), 9), ((2, 2), 7)],
+        standard=[((3, 1), 12), ((2, 2), 9)],
+        rules=f"preset={_name}",
+        under=(PRESETS[_name],),
+    )
+
+
+BUDGET = 10_000
+SMALLEST = (Grid(1, 1), Grid(2, 1), Grid(3, 1))
+SETTLED_BUT_FOR_KOS = (
+    "A position that is settled but for kos, where the new ko rule alone makes a move necessary, has more points than "
+    "are looked at here."
+)
+
+
+class GainOfFirstMove(NamedTuple):
+    """How much more Black leads by being first to play, if cleanup starts at its first or at its second phase."""
+
+    split: float
+    at_once: float
+
+
+def worth_of_being_first(valuing: Valuing, rules: Rules, c: Coloring[int], phase: Phase) -> float | None:
+    """How much more Black leads under best play if Black is first to play, not White; None if it can't be told."""
+    first, second = (lead_by_best_play(valuing, Game.set_up(rules, c, player, phase)) for player in (BLACK, WHITE))
+    return None if first is None or second is None else first - second
+
+
+def worths(rules: Rules, grid: Grid, budget: int = BUDGET) -> Iterator[tuple[Coloring[int], GainOfFirstMove | None]]:
+    """For every legal position of a board, what it is worth to be first; None if it can't be told."""
+    valuings = {phase: Valuing(starts_of(rules, grid, phase), budget) for phase in CLEANUP}
+    for found in legal_chunks(grid):
+        for number in range(len(found.black)):
+            c = as_integers(found, number)
+            split, at_once = (worth_of_being_first(valuing, rules, c, phase) for phase, valuing in valuings.items())
+            yield c, None if split is None or at_once is None else GainOfFirstMove(split, at_once)
+
+
+def smallest_incentive(rules: Rules) -> Verdict:
+    """Find the smallest position in which it is still worth something to be first, though cleanup has two phases."""
+    positions = 0
+    for grid in SMALLEST:
+        for c, worth in worths(rules, grid):
+            positions += 1
+            if worth is not None and worth.split > 0:
+                shows = (
+                    f"To be first is worth {worth.split:g} at the start of the first phase, and {worth.at_once:g} if "
+                    "the second one followed the main phase."
+                )
+                witness = Story.play(Game.set_up(rules, c, phase=Phase.FIRST_CLEANUP), (), shows)
+                counts = {"positions": positions, "split": int(worth.split), "at_once": int(worth.at_once)}
+                return Verdict(
+                    Outcome.REFUTED, str(grid), "search", counts, witness, minimal=True, notes=SETTLED_BUT_FOR_KOS
+                )
+    return Verdict(Outcome.UNKNOWN, f"boards up to {SMALLEST[-1]}", "search", {"positions": positions})
+
+
+def splitting_never_adds_to_it(rules: Rules, grid: Grid) -> Verdict:
+    """Whether it is never worth more to be first than if the second phase followed the main phase at once."""
+    counts = dict.fromkeys(("positions", "undecided", "none", "less", "the_same"), 0)
+    more: list[Story] = []
+    for c, worth in worths(rules, grid):
+        counts["positions"] += 1
+        if worth is None:
+            counts["undecided"] += 1
+        elif worth.split > worth.at_once:
+            shows = f"To be first is worth {worth.split:g} in two phases, and {worth.at_once:g} in the second alone."
+            more.append(Story.play(Game.set_up(rules, c, phase=Phase.FIRST_CLEANUP), (), shows))
+        else:
+            like = "none" if worth.at_once == 0 else "less" if worth.split < worth.at_once else "the_same"
+            counts[like] += 1
+    verdict = holds_unless(len(more), f"legal positions of {grid}", "search", **counts)
+    if counts["undecided"] and not more:
+        return Verdict(Outcome.UNKNOWN, verdict.scope, "search", verdict.counts, notes="The budget ran out.")
+    witness = more[0] if more else None
+    return if_it_acted(
+        replace(verdict, witness=witness), counts["less"] + len(more), "made it worth less, or more, to be first"
+    )
+
+
+check("claim/two-phases-no-pass-fight", "smallest", "worth of being first", cost=0.5, under=(JAPANESE,))(
+    smallest_incentive
+)
+check_boards(
+    "claim/two-phases-no-pass-fight",
+    splitting_never_adds_to_it,
+    boards=[(3, 1)],
+    standard=[(4, 1)],
+    rules="never worth more",
+    cost=lambda grid: 2,
+    under=(JAPANESE,),
+)

@@ -1,0 +1,339 @@
+"""Kos: what finishing one gains or costs, and what threats elsewhere are worth in cleanup."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import partial, reduce
+from itertools import product
+from typing import NamedTuple
+
+import numpy as np
+
+from ....interpreter.game import Game
+from ....interpreter.result import score_text
+from ....interpreter.story import Story
+from ....spec.algebra import WHITE, Color, Coloring, Grid
+from ....spec.algebra.arrays import Words
+from ....spec.algebra.grid import boards_of, points_of
+from ....spec.composition import move, pseudolegal
+from ....spec.katago_v2.cleanup import CLEANUP, is_ko_move
+from ....spec.katago_v2.life import regions_in_atari
+from ....spec.parameters import Ko, Tax
+from ....spec.rules import Rules
+from ....spec.vocabulary import PASS, Move, Phase, Turn
+from ...evidence.checks import Scope, check
+from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted, without_a_clause
+from ...phase.many import as_integers, some
+from ...play.capture import Captured, can_be_captured
+from ...play.shapes import (
+    DIRECT_KO,
+    DOUBLE_KO_DEATH,
+    DOUBLE_KO_DEATH_WITH_A_THREAT,
+    KO_WITH_AN_APPROACH,
+    THOUSAND_YEAR_KO,
+    Fight,
+    KoLine,
+    KoShape,
+)
+from ...sweeps.sweep import legal_chunks, positions_of
+from ..facts.repetitions import SIMPLE, TERRITORY
+from .endings import JAPANESE
+from .sekis import score_of
+
+LOCAL, THREAT = "E4 E1 F1 F2 G2 G1", "O3 M4 N1"
+OPEN = Fight(DIRECT_KO, WHITE, "E3", "C3 P3", f"{LOCAL} {THREAT}")
+OF_MORE_STEPS = Fight(KO_WITH_AN_APPROACH, WHITE, "E3", "C3", LOCAL)
+LEFT_OPEN, FINISHED, APPROACHED = "", "pass F2", "G1 pass"
+PHASES = (Phase.MAIN, *CLEANUP)
+NOTES = (
+    "Whether the group can be captured by force is what is looked at, with moves at the ko and at the threat, if there "
+    "is one to be tried; what the move that finishes the ko costs is another check."
+)
+
+
+def _verdict(fight: Fight, rules: Rules, expected: dict[tuple[str, Phase], bool], turns: str) -> Verdict:
+    """Whether each attack, after some turns in some phase, comes out as expected."""
+    found = {(after, phase): fight.attacked(rules, phase, turns=after) for after, phase in expected}
+    wrong = [key for key, captured in found.items() if captured.by_force is not expected[key]]
+    counts = {"attacks": len(found), "turns_tried": sum(captured.tried for captured in found.values())}
+    witness = Story.play(fight.shape.game(rules), (), f"The shape: {fight.shape.about}")
+    grid = str(fight.shape.grid)
+    if wrong:
+        told = "; ".join(f"after {after or 'no turn'} in {phase.value}" for after, phase in wrong)
+        return Verdict(Outcome.REFUTED, grid, "search", counts, witness, notes=f"It comes out otherwise {told}.")
+    verdict = Verdict(Outcome.HOLDS, grid, "search", counts, witness, notes=f"{turns} {NOTES}")
+    return if_it_acted(verdict, sum(captured.by_force is True for captured in found.values()), "captured the group")
+
+
+def direct_ko_should_be_finished(rules: Rules) -> Verdict:
+    """Whether a direct ko with enough threats can be left open in the main phase, but loses the group in cleanup."""
+    expected = {(LEFT_OPEN, phase): phase is not Phase.MAIN for phase in PHASES}
+    expected |= {(FINISHED, phase): False for phase in PHASES}
+    return _verdict(OPEN, rules, expected, "Finished at F2, the group is safe in every phase.")
+
+
+def ko_of_more_steps_can_be_left(rules: Rules) -> Verdict:
+    """Whether a ko that takes an approach move can be left open in every phase, unless that move is not answered."""
+    expected = {(LEFT_OPEN, phase): False for phase in PHASES}
+    expected |= {(APPROACHED, phase): True for phase in PHASES}
+    return _verdict(OF_MORE_STEPS, rules, expected, "Where White's move at G1 is not answered, it is a direct ko.")
+
+
+for _shape, _label, _decide in (
+    (DIRECT_KO, "left open, a direct ko is lost in cleanup", direct_ko_should_be_finished),
+    (KO_WITH_AN_APPROACH, "left open, a ko of more steps is not", ko_of_more_steps_can_be_left),
+):
+    check("claim/finish-direct-ko", str(_shape.grid), _label, cost=2, under=(JAPANESE,))(_decide)
+
+
+MOST_POINTS = 9
+
+
+class Finishings(NamedTuple):
+    """Moves that finish a ko: the player, the point, and what they make of positions."""
+
+    player: Color
+    point: int
+    before: Coloring[Words]
+    after: Coloring[Words]
+
+
+def finishings(rules: Rules, grid: Grid) -> Iterator[Finishings]:
+    """Every move where the opponent could take a stone by a ko-move, that captures nothing and is not then in atari."""
+    for c in legal_chunks(grid):
+        for player in Color:
+            for point in points_of(grid.everywhere):
+                before = some(c, np.flatnonzero(c.empty & np.uint64(point)))
+                before = _where_one_is_taken(rules, before, player.opponent, point)
+                points = np.full(len(before.black), point, dtype=np.uint64)
+                play = move(rules, before, player, points)
+                wanted = np.asarray(pseudolegal(rules, play)) & (play.captured == 0)
+                wanted &= (regions_in_atari(play.after, player) & points) == 0
+                wanted &= np.asarray(is_ko_move(rules, move(rules, before, player.opponent, points)))
+                chosen = np.flatnonzero(wanted)
+                yield Finishings(player, point, some(before, chosen), some(play.after, chosen))
+
+
+def _where_one_is_taken(rules: Rules, c: Coloring[Words], player: Color, point: int) -> Coloring[Words]:
+    """The positions in which a player's move at a point takes exactly one stone."""
+    play = move(rules, c, player, np.full(len(c.black), point, dtype=np.uint64))
+    taken = np.asarray(pseudolegal(rules, play)) & (np.bitwise_count(play.captured) == 1)
+    return some(c, np.flatnonzero(taken))
+
+
+def changes(rules: Rules, made: Finishings) -> np.typing.NDArray[np.float64]:
+    """By how much more the player leads if both players only pass after the move, than if they do so at once."""
+    leads = [
+        score_of(rules, c, c, made.player, moves=0) - score_of(rules, c, c, made.player.opponent, moves=0)
+        for c in (made.before, made.after)
+    ]
+    return leads[1] - leads[0]
+
+
+def finishing_costs_nothing(rules: Rules, grid: Grid) -> Verdict:
+    """Finish every ko that can be finished in a legal position: does the player ever lead by less for it?"""
+    counts = dict.fromkeys(("finishings", "gains"), 0)
+    costs = 0
+    for made in finishings(rules, grid):
+        change = changes(rules, made)
+        counts["finishings"] += len(change)
+        counts["gains"] += int(np.count_nonzero(change > 0))
+        costs += int(np.count_nonzero(change < 0))
+    verdict = holds_unless(costs, f"legal positions of {grid}", "sweep", **counts)
+    notes = "Both players only pass after it. What else they could do, threats elsewhere included, is not looked at."
+    return if_it_acted(replace(verdict, notes=notes), counts["finishings"], "finished a ko")
+
+
+def smallest_cost(rules: Rules) -> Verdict:
+    """Find the smallest position in which a player leads by less for having finished a ko."""
+    number = 0
+    for grid in (grid for size in range(1, MOST_POINTS + 1) for grid in boards_of(size)):
+        for made in finishings(rules, grid):
+            number += len(made.before.black)
+            costly = np.flatnonzero(changes(rules, made) < 0)
+            if len(costly):
+                start = Game.set_up(rules, as_integers(made.before, int(costly[0])), made.player)
+                finished, left = start.play(Move(made.point)).passed_out(), start.passed_out()
+                shows = f"Finished, {score_text(finished.result)}; left open, {score_text(left.result)}."
+                witness = Story.play(start, finished.turns_taken, shows)
+                return Verdict(Outcome.REFUTED, str(grid), "sweep", {"finishings": number}, witness, minimal=True)
+    return Verdict(Outcome.HOLDS, f"boards of up to {MOST_POINTS} points", "sweep", {"finishings": number})
+
+
+for _tax in (Tax.SEKI, Tax.ALL):
+    for _grid, _cost, _scope in (
+        (Grid(3, 3), 1, Scope.QUICK),
+        (Grid(5, 2), 3, Scope.STANDARD),
+        (Grid(4, 3), 40, Scope.STANDARD),
+    ):
+        _rules, _label = replace(TERRITORY, tax=_tax), f"scoring=TERRITORY tax={_tax.value}"
+        check("claim/finish-direct-ko", str(_grid), _label, _cost, _scope, under=(_rules,))(
+            partial(finishing_costs_nothing, grid=_grid)
+        )
+check("claim/finish-direct-ko", "smallest", "scoring=TERRITORY tax=NONE", cost=1, under=(TERRITORY,))(smallest_cost)
+
+
+BUDGET = 10_000
+
+
+KOS = "D2 E1 G2 F2 E4 C2 H2 G1 F1"
+THREATENED = Fight(DOUBLE_KO_DEATH_WITH_A_THREAT, WHITE, "E3", "C3 P3", f"{KOS} {THREAT}")
+
+
+def followed(ko_shape: KoShape, line: KoLine, rules: Rules, phase: Phase, budget: int = BUDGET) -> Captured:
+    """Whether the attack succeeds after the turns of a line, each of which must be legal, with moves but in the eyes.
+
+    Raises:
+        IllegalTurn: a turn is illegal.
+    """
+    game = reduce(Game.play, ko_shape.turns(line.turns), ko_shape.shape.game(rules, phase))
+    defended, own = ko_shape.group(line.attacker.opponent), ko_shape.group(line.attacker)
+    points = ko_shape.shape.grid.everywhere & ~ko_shape.points(ko_shape.eyes)
+    return can_be_captured(game, line.attacker, defended, own, points, budget)
+
+
+def is_what_it_is_called(ko_shape: KoShape, rules: Rules, phase: Phase, budget: int = BUDGET) -> Verdict:
+    """Search after every line of a shape whether the attack succeeds; one that comes out otherwise refutes the name."""
+    shape = ko_shape.shape
+    counts = dict.fromkeys(("attacks", "undecided", "turns_tried"), 0)
+    for line in ko_shape.lines_in(phase):
+        found = followed(ko_shape, line, rules, phase, budget)
+        counts["attacks"] += 1
+        counts["turns_tried"] += found.tried
+        counts["undecided"] += found.by_force is None
+        if found.by_force is not None and found.by_force is not line.succeeds:
+            witness = Story.play(shape.game(rules, phase), ko_shape.turns(line.turns), f"This is not so: {line.means}")
+            return Verdict(Outcome.REFUTED, str(shape.grid), "search", counts, witness)
+    witness = Story.play(shape.game(rules, phase), (), f"The shape: {shape.about}")
+    outcome = Outcome.UNKNOWN if counts["undecided"] else Outcome.HOLDS
+    notes = " ".join(_notes(ko_shape, phase))
+    verdict = Verdict(outcome, str(shape.grid), "search", counts, witness, notes=notes)
+    return if_it_acted(verdict, counts["turns_tried"], "tried a turn")
+
+
+def _notes(ko_shape: KoShape, phase: Phase) -> Iterator[str]:
+    yield "It is called so because of this:"
+    yield from (line.means for line in ko_shape.lines_in(phase))
+    yield "Every move but those in the eyes outside is tried, until a group falls; if the attacker's does, it fails."
+    yield "How best play scores the shape is another check."
+
+
+def threats_do_not_save_it(rules: Rules, phase: Phase, fight: Fight = THREATENED) -> Verdict:
+    """Whether White can capture the group by force whoever moves first, though a threat elsewhere stays."""
+    found = [fight.attacked(rules, phase, first) for first in Color]
+    counts = {"attacks": len(found), "turns_tried": sum(some.tried for some in found)}
+    witness = Story.play(fight.shape.game(rules, phase), (), f"The shape: {fight.shape.about}")
+    if None in (some.by_force for some in found):
+        return Verdict(Outcome.UNKNOWN, str(fight.shape.grid), "search", counts, notes="The budget ran out.")
+    outcome = Outcome.HOLDS if all(some.by_force for some in found) else Outcome.REFUTED
+    notes = (
+        "Every move at the kos and at the threat is tried, as often as it is legal. White must not lose a group before "
+        "the capture, nor by the very next turn. Moves in eyes are left out."
+    )
+    verdict = Verdict(outcome, str(fight.shape.grid), "search", counts, witness, notes=notes)
+    return if_it_acted(verdict, counts["turns_tried"], "tried a turn")
+
+
+for _claim, _named in (
+    ("claim/thousand-year-ko", THOUSAND_YEAR_KO),
+    ("claim/double-ko-death", DOUBLE_KO_DEATH),
+):
+    for _ko in Ko:
+        _rules = replace(SIMPLE, ko=_ko)
+        check(_claim, str(_named.shape.grid), f"named rightly ko={_ko.value}", cost=0.2, under=(_rules,))(
+            partial(is_what_it_is_called, _named, phase=Phase.MAIN)
+        )
+    for _phase in CLEANUP:
+        check(_claim, str(_named.shape.grid), f"named rightly phase={_phase.value}", cost=0.2, under=(TERRITORY,))(
+            partial(is_what_it_is_called, _named, phase=_phase)
+        )
+for _ko in Ko:
+    check(
+        "claim/double-ko-death",
+        str(THREATENED.shape.grid),
+        f"captured ko={_ko.value} threat=can't-be-removed",
+        cost=3,
+        scope=Scope.STANDARD,
+        under=(replace(SIMPLE, ko=_ko),),
+    )(partial(threats_do_not_save_it, phase=Phase.MAIN))
+
+
+BLOCKED = "katago-v2/cleanup/legal-unblocked"
+
+
+def ko_moves(game: Game) -> Iterator[tuple[Move, Move]]:
+    """The legal ko-moves, each with the move that would take the ko back."""
+    before = game.position.coloring
+    for taking in game.moves():
+        play = move(game.rules, before, game.position.player, taking.point)
+        if play.captured.bit_count() == 1 and is_ko_move(game.rules, play):
+            reply = move(game.rules, play.after, game.position.player.opponent, play.captured)
+            if pseudolegal(game.rules, reply) and reply.after.same_as(before):
+                yield taking, Move(play.captured)
+
+
+def threatened(game: Game, taken_by: Move, retaking: Move) -> Iterator[tuple[tuple[Turn, Turn], Game]]:
+    """The game after each move elsewhere and each answer, where the ko could still be taken back as it stands."""
+    for threat in game.moves():
+        after_threat = game.taking(threat)
+        answers: tuple[Turn, ...] = (PASS, *after_threat.moves())
+        for answer in answers:
+            answered = after_threat.taking(answer)
+            c, player = answered.position.coloring, answered.position.player
+            if answered.ended_by is not None or not c.empty & retaking.point:
+                continue
+            play = move(game.rules, c, player, retaking.point)
+            if play.captured == taken_by.point and is_ko_move(game.rules, play):
+                yield (threat, answer), answered
+
+
+def threats_lift_nothing(rules: Rules, phase: Phase, grid: Grid) -> Verdict:
+    """Take a ko in every legal position; after any move elsewhere and any answer, may the ko be taken back?
+
+    A ban that holds as soon as the ko is taken must still hold.
+    """
+    counts = dict.fromkeys(("kos_taken", "threats"), 0)
+    lifted, witness = 0, None
+    for c, player in product(positions_of(grid), Color):
+        start = Game.set_up(rules, c, player, phase)
+        for taking, retaking in ko_moves(start):
+            taken = start.taking(taking)
+            counts["kos_taken"] += 1
+            for (threat, answer), later in threatened(taken, taking, retaking):
+                counts["threats"] += 1
+                if later.judge(retaking).legal:
+                    lifted += 1
+                    witness = witness or _retaken(start, (taking, threat, answer, retaking))
+    verdict = holds_unless(lifted, f"legal positions of {grid}", "search", **counts)
+    notes = "Each threat is one move, and an answer or a pass. Whether the answer is a good one is not looked at."
+    return if_it_acted(replace(verdict, witness=witness, notes=notes), counts["threats"], "was tried")
+
+
+def _retaken(start: Game, turns: tuple[Turn, ...]) -> Story:
+    return Story.play(start, turns, "After a move elsewhere and its answer the ko is taken back.")
+
+
+def in_main_phase_they_do(rules: Rules, grid: Grid) -> Verdict:
+    """Show that under simple ko, in the main phase, a threat does lift the ban."""
+    found = threats_lift_nothing(rules, Phase.MAIN, grid)
+    outcome = Outcome.WITNESSED if found.outcome is Outcome.REFUTED else Outcome.UNKNOWN
+    return replace(found, outcome=outcome)
+
+
+for _phase in CLEANUP:
+    for _grid, _scope in (
+        (Grid(5, 1), Scope.QUICK),
+        (Grid(6, 1), Scope.QUICK),
+        (Grid(4, 2), Scope.QUICK if _phase is Phase.FIRST_CLEANUP else Scope.STANDARD),
+        (Grid(3, 3), Scope.STANDARD),
+    ):
+        check("claim/threats-elsewhere", str(_grid), f"phase={_phase.value}", 2, _scope, under=(TERRITORY,))(
+            partial(threats_lift_nothing, phase=_phase, grid=_grid)
+        )
+check("claim/threats-elsewhere", "6x1", "phase=main, where they do", cost=0.3, under=(TERRITORY,))(
+    partial(in_main_phase_they_do, grid=Grid(6, 1))
+)
+check("claim/threats-elsewhere", "6x1", f"without={BLOCKED}", cost=0.3, under=(TERRITORY.dropping(BLOCKED),))(
+    partial(without_a_clause(threats_lift_nothing), phase=Phase.FIRST_CLEANUP, grid=Grid(6, 1))
+)

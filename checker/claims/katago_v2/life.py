@@ -1,0 +1,433 @@
+"""Life: pass-alive groups, independent life, and the tax that living groups pay."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from functools import partial
+from typing import Any, TypeAlias
+
+import numpy as np
+
+from ....interpreter.game import Game
+from ....interpreter.result import Score, as_set_up, score_text, scored_by
+from ....interpreter.story import Story
+from ....spec.algebra import BLACK, WHITE, Color, Coloring, Grid
+from ....spec.algebra.arrays import Flags, Words
+from ....spec.algebra.grid import boards_of, points_of
+from ....spec.katago_v2.faster_forms import benson
+from ....spec.katago_v2.life import independent_life_regions, pass_alive, pass_alive_groups, pass_alive_territory
+from ....spec.katago_v2.presets import PRESETS
+from ....spec.parameters import Ko, Tax
+from ....spec.registry import Decision
+from ....spec.rules import Rules
+from ....spec.vocabulary import PASS, Move, Turn
+from ...evidence.cases import Seen, cases, every_case
+from ...evidence.checks import check, check_boards, decides
+from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
+from ...phase.many import as_integers
+from ...sweeps.compiled import is_legal
+from ...sweeps.fates import emptied_by_white, read_on_arrays
+from ...sweeps.sweep import Lead, as_floats, legal_chunks, score_of_position
+
+TAX = 2
+MOST_POINTS_TO_TAX = 6
+BY_STRINGS = "Were it paid for each string of stones, other positions would pay more."
+LITERAL = {"reading/ilr-own-stone": "literal"}
+
+Expected: TypeAlias = Callable[[Rules, Coloring[Words], Color], Lead]
+
+
+def tax_paid(rules: Rules, c: Coloring[Words], color: Color) -> Lead:
+    """What a player scores less under tax All than under tax Seki, in each position."""
+    scores = [as_floats(scored_by(as_set_up(replace(rules, tax=tax), c), color), c) for tax in (Tax.SEKI, Tax.ALL)]
+    return scores[0] - scores[1]
+
+
+def up_to_two(rules: Rules, c: Coloring[Words], color: Color) -> Lead:
+    """What a tax of up to two points for each region takes, if it takes no more empty points than a region has."""
+    life = independent_life_regions(rules, c, color)
+    has_one = c.regions(life, where=lambda region: c.meets(region, c.empty))
+    has_two = c.regions(has_one, where=lambda region: c.no(c.is_single(region & c.empty)))
+    return as_floats(c.number_of_regions(has_one), c) + as_floats(c.number_of_regions(has_two), c)
+
+
+def two_for_each_string(rules: Rules, c: Coloring[Words], color: Color) -> Lead:
+    """What a tax of two points for each string of stones that has independent life would take."""
+    life = independent_life_regions(rules, c, color)
+    return as_floats(c.number_of_regions(life & c.of(color)), c) * TAX
+
+
+def up_to_two_for_each_group(rules: Rules, c: Coloring[Words], color: Color) -> Lead:
+    """What a tax of up to two points would take of each group: living stones, joined by the eyes that they share."""
+    life = independent_life_regions(rules, c, color)
+    stones, eyes = life & c.of(color), life & c.empty
+    groups = c.regions(stones | eyes, where=lambda group: c.meets(group, eyes))
+    with_two = c.regions(groups, where=lambda group: c.no(c.is_single(group & eyes)))
+    return as_floats(c.number_of_regions(groups), c) + as_floats(c.number_of_regions(with_two), c)
+
+
+def takes_up_to_two(rules: Rules, grid: Grid) -> Verdict:
+    """Compare the tax with one of up to two points for each region, in every legal position."""
+    positions = differences = taxed = 0
+    for c in legal_chunks(grid):
+        positions += len(c.black)
+        for color in Color:
+            paid = tax_paid(rules, c, color)
+            taxed += int(np.count_nonzero(paid))
+            differences += int(np.count_nonzero(paid != up_to_two(rules, c, color)))
+    verdict = holds_unless(differences, f"legal positions of {grid}", "sweep", positions=positions, taxed=taxed)
+    return if_it_acted(verdict, taxed, "took anything")
+
+
+def smallest_other_tax(rules: Rules, expected: Expected, instead: str) -> Verdict:
+    """Find the smallest board, and the fewest stones on it, where the tax is not what is expected of it.
+
+    Args:
+        rules: the rules.
+        expected: what the tax would take.
+        instead: in words, what that is.
+    """
+    positions = 0
+    for grid in (grid for size in range(1, MOST_POINTS_TO_TAX + 1) for grid in boards_of(size)):
+        found: list[tuple[Coloring[int], Color, float]] = []
+        for c in legal_chunks(grid):
+            positions += len(c.black)
+            for color in Color:
+                would_be = expected(rules, c, color)
+                other = np.flatnonzero(tax_paid(rules, c, color) != would_be).tolist()
+                found += [(as_integers(c, index), color, float(would_be[index])) for index in other]
+        if found:
+            coloring, color, cost = min(found, key=_fewest_stones)
+            start = Game.set_up(rules, coloring)
+            untaxed = Game.set_up(replace(rules, tax=Tax.SEKI), coloring)
+            taken, before = (game.play(PASS).play(PASS).result for game in (start, untaxed))
+            player = color.name.capitalize()
+            shows = (
+                f"With tax All {score_text(taken)}, with tax Seki {score_text(before)}: "
+                f"{instead} would cost {player} {cost:g}."
+            )
+            witness = Story.play(start, (PASS, PASS), shows)
+            return Verdict(Outcome.REFUTED, str(grid), "sweep", {"positions": positions}, witness, minimal=True)
+    scope = f"legal positions of boards of up to {MOST_POINTS_TO_TAX} points"
+    return Verdict(Outcome.HOLDS, scope, "sweep", {"positions": positions})
+
+
+def _fewest_stones(found: tuple[Coloring[int], Any, Any]) -> int:
+    c = found[0]
+    return (c.black | c.white).bit_count()
+
+
+_ALL = Rules(tax=Tax.ALL, suicide=False)
+check_boards(
+    "claim/tax-all-up-to-two",
+    takes_up_to_two,
+    boards=[(4, 1), (5, 1), (2, 2), (3, 2), (3, 3)],
+    standard=[(5, 2), (4, 3)],
+    rules="scoring=AREA tax=ALL",
+    under=(_ALL,),
+)
+check(
+    "claim/tax-all-up-to-two",
+    "smallest",
+    "scoring=AREA tax=ALL reading/ilr-own-stone=literal",
+    cost=0.2,
+    under=(_ALL.reading(LITERAL),),
+)(partial(smallest_other_tax, expected=up_to_two, instead="no more than the region has"))
+
+
+@decides("claim/tax-all-by-group", _ALL, quick="2x2 3x2 3x3", standard="5x2 4x3")
+@every_case(method="sweep", acts="joined several strings by an eye", notes=BY_STRINGS)
+def paid_once_for_each_group(rules: Rules, grid: Grid) -> Iterator[Seen]:
+    """Whether each living group pays once, by the points it surrounds, however many strings of stones it has."""
+    for c in legal_chunks(grid):
+        for color in Color:
+            paid, by_strings = tax_paid(rules, c, color), two_for_each_string(rules, c, color)
+            differ = np.flatnonzero(paid != up_to_two_for_each_group(rules, c, color))
+            acted = np.count_nonzero((paid > 0) & (paid != by_strings))
+            shows = partial(_scored, rules, c, int(differ[0])) if len(differ) else None
+            yield cases(len(differ), shows, int(acted), taxed=int(np.count_nonzero(paid)))
+
+
+def _scored(rules: Rules, c: Coloring[Words], index: int) -> Story:
+    start = Game.set_up(rules, as_integers(c, index))
+    return Story.play(start, (PASS, PASS), "The tax is not what the groups come to.")
+
+
+SWEPT = [(1, 1), (2, 1), (2, 2), (3, 2), (3, 3)]
+AS_ENGINE = {"reading/engine-always-pass-alive": "engine"}
+
+
+def scores_that_differ(rules: Rules, literal: Rules, grid: Grid) -> Verdict:
+    """Count the legal positions in which the two readings give Black a different lead."""
+    both = [read_on_arrays(some) for some in (rules, literal)]
+    positions = differing = 0
+    for c in legal_chunks(grid):
+        positions += len(c.black)
+        as_usual, literally = (score_of_position(some, c) for some in both)
+        differing += int(np.sum(as_usual != literally))
+    outcome = Outcome.WITNESSED if differing else Outcome.HOLDS
+    return Verdict(outcome, f"legal positions of {grid}", "sweep", {"positions": positions, "differing": differing})
+
+
+def shortest_game_that_differs(rules: Rules, literal: Rules, grid: Grid) -> tuple[Turn, ...] | None:
+    """The shortest game, breadth first, that the two readings score differently; None if no game to the end does.
+
+    Games are told apart by their turns, so the board must be tiny.
+    """
+    games: list[tuple[Game, tuple[Turn, ...]]] = [(Game.start(rules, grid.width, grid.height), ())]
+    while games:
+        longer = []
+        for game, turns in games:
+            if game.over:
+                other = Game.start(literal, grid.width, grid.height)
+                for turn in turns:
+                    other = other.play(turn)
+                if _lead(game) != _lead(other):
+                    return turns
+            longer += [(game.play(turn), (*turns, turn)) for turn in game.turns()]
+        games = longer
+    return None
+
+
+def _lead(game: Game) -> float:
+    if not isinstance(game.result, Score):
+        raise ValueError("A game ends without a score.")
+    return game.result.lead
+
+
+def smallest_witness(rules: Rules, literal: Rules) -> Verdict:
+    """Find the smallest board, and the shortest game on it, in which the literal reading changes the lead."""
+    for width, height in SWEPT:
+        turns = shortest_game_that_differs(rules, literal, Grid(width, height))
+        if turns is not None:
+            start = Game.start(literal, width, height)
+            ends = [Game.start(some, width, height) for some in (literal, rules)]
+            for turn in turns:
+                ends = [end.play(turn) for end in ends]
+            shows = f"Read literally, {score_text(ends[0].result)}; otherwise {score_text(ends[1].result)}."
+            witness = Story.play(start, turns, shows)
+            return Verdict(Outcome.WITNESSED, f"{width}x{height}", "search", witness=witness, minimal=True)
+    return Verdict(Outcome.UNKNOWN, f"boards up to {SWEPT[-1]}", "search")
+
+
+for _tax in (Tax.SEKI, Tax.ALL):
+    _rules, _engine = Rules(tax=_tax), Rules(tax=_tax, suicide=False).reading(AS_ENGINE)
+    _label = f"scoring=AREA tax={_tax.value}"
+    check("reading/ilr-own-stone", "smallest", _label, under=(_rules, _rules.reading(LITERAL)))(smallest_witness)
+    check_boards(
+        "reading/ilr-own-stone",
+        scores_that_differ,
+        boards=[(2, 1), (2, 2), (3, 2), (3, 3)],
+        standard=[(4, 3)],
+        rules=_label,
+        under=(_rules, _rules.reading(LITERAL)),
+    )
+    check_boards(
+        "reading/ilr-own-stone",
+        scores_that_differ,
+        boards=[(3, 3)],
+        rules=f"{_label} suicide=no pass-dead-removed=yes",
+        under=(_engine, _engine.reading(LITERAL)),
+    )
+
+
+ALWAYS = "reading/engine-always-pass-alive"
+_REMOVAL = {
+    "document": "by the document",
+    "everywhere": "with all pass-dead stones removed",
+    "engine": "with pass-dead stones removed as the engine does",
+}
+MOST_POINTS_OF_FLAW = 12
+BY_SIZE = sorted(
+    (
+        (width, height)
+        for width in range(1, MOST_POINTS_OF_FLAW + 1)
+        for height in range(1, width + 1)
+        if width * height <= MOST_POINTS_OF_FLAW
+    ),
+    key=lambda sides: sides[0] * sides[1],
+)
+
+Algorithm: TypeAlias = Callable[[Rules, Coloring[Words], Color], Words]
+
+
+def benson_finds_pass_alive_groups(rules: Rules, grid: Grid, algorithm: Algorithm = benson) -> Verdict:
+    """Compare Benson's algorithm with the definition in force, for Black; the colors mirror each other."""
+    c, by_definition = black_groups_by_definition(rules, grid)
+    by_algorithm = algorithm(rules, c, BLACK)
+    verdict = holds_unless(
+        int((by_definition != by_algorithm).sum()),
+        f"legal positions of {grid}",
+        "sweep",
+        positions=len(c.black),
+        with_pass_alive_groups=int((by_definition != 0).sum()),
+    )
+    return if_it_acted(verdict, verdict.counts["with_pass_alive_groups"], "found a pass-alive-group")
+
+
+def without_adjustment(rules: Rules, c: Coloring[Words], color: Color) -> Words:
+    """Benson's algorithm as it is where suicide is forbidden, whatever the rules say of suicide."""
+    return benson(replace(rules, suicide=False), c, color)
+
+
+def smallest_that_needs_adjustment(rules: Rules) -> Verdict:
+    """Find the smallest position in which the algorithm as it is without suicide takes too much for pass-alive.
+
+    White then captures by moves alone, while Black passes.
+    """
+    positions = 0
+    for width, height in BY_SIZE:
+        c, by_definition = black_groups_by_definition(rules, Grid(width, height))
+        positions += len(c.black)
+        differing = np.flatnonzero(by_definition != without_adjustment(rules, c, BLACK))
+        if len(differing):
+            start = Game.set_up(rules, as_integers(c, int(differing[0])), WHITE)
+            wrongly = int(without_adjustment(rules, c, BLACK)[differing[0]] & ~by_definition[differing[0]])
+            witness = Story.play(start, captured_by_moves_alone(start, wrongly), "White captures what was called safe.")
+            counts = {"positions": positions, "differing": len(differing)}
+            return Verdict(Outcome.NEEDED, f"{width}x{height}", "sweep", counts, witness, minimal=True)
+    return Verdict(Outcome.UNKNOWN, f"boards up to {MOST_POINTS_OF_FLAW} points", "sweep", {"positions": positions})
+
+
+def captured_by_moves_alone(start: Game, stones: int) -> tuple[Turn, ...]:
+    """The fewest moves of the player to move, with passes of the opponent between them, that capture some stones.
+
+    Raises:
+        ValueError: no such moves do.
+    """
+    games: list[tuple[Game, tuple[Turn, ...]]] = [(start, ())]
+    while games:
+        longer = []
+        for game, turns in games:
+            for turn in game.turns():
+                if isinstance(turn, Move):
+                    after = game.play(turn)
+                    if stones & after.position.coloring.empty:
+                        return (*turns, turn)
+                    longer.append((after.play(PASS), (*turns, turn, PASS)))
+        games = [(game, turns) for game, turns in longer if not game.over]
+    raise ValueError("No moves capture these stones.")
+
+
+def black_groups_by_definition(rules: Rules, grid: Grid) -> tuple[Coloring[Words], Words]:
+    """Every legal position of a board, and Black's pass-alive-groups in it by the text in force, without a lemma."""
+    definition = rules.literally().sole(Decision.PASS_ALIVE)
+    if definition.function is not pass_alive_groups:
+        c = all_legal(grid)
+        return c, pass_alive(read_on_arrays(rules.literally()), c, BLACK)
+    everything, emptied = emptied_by_white(rules, grid)
+    legal = np.asarray(is_legal(everything))
+    c = Coloring(everything.board, everything.black[legal], everything.white[legal])
+    threatened = emptied[legal]
+    return c, c.regions(c.black, where=lambda region: c.is_empty(region & threatened))
+
+
+def all_legal(grid: Grid) -> Coloring[Words]:
+    """Every legal position of a board at once."""
+    found = list(legal_chunks(grid))
+    return Coloring(found[0].board, *(np.concatenate([getattr(c, of) for c in found]) for of in ("black", "white")))
+
+
+def interior_points(rules: Rules, c: Coloring[Words]) -> Words:
+    """The empty points of Black's pass-alive-territory that border no pass-alive-group."""
+    groups = pass_alive(rules, c, BLACK)
+    return pass_alive_territory(c, BLACK, groups) & c.empty & ~c.border(groups)
+
+
+def loses_territory(rules: Rules, c: Coloring[Words], point: Words) -> Flags:
+    """Whether a black stone at an interior point takes a point other than its own out of Black's territory."""
+    filled = c.colored(point, BLACK)
+    before, after = (pass_alive_territory(some, BLACK, pass_alive(rules, some, BLACK)) for some in (c, filled))
+    return np.not_equal(before & ~point & ~after, 0)
+
+
+def smallest_flaw(rules: Rules) -> Verdict:
+    """Find the smallest pass-alive-territory that stops being one when a stone is added on its interior point."""
+    finding = read_on_arrays(replace(rules, self_play_opts=True))
+    positions = 0
+    for width, height in BY_SIZE:
+        for c in legal_chunks(Grid(width, height)):
+            positions += len(c.black)
+            interior = interior_points(finding, c)
+            for point in points_of(c.board.grid.everywhere):
+                chosen = np.flatnonzero(interior & np.uint64(point))
+                some = Coloring(c.board, c.black[chosen], c.white[chosen])
+                lost = np.flatnonzero(loses_territory(finding, some, np.full(1, point, dtype=np.uint64)))
+                if len(lost):
+                    start = Game.set_up(rules, as_integers(some, int(lost[0])))
+                    shows = "The stone splits a region that was pass-alive-territory, and is not pass-alive itself."
+                    witness = Story.play(start, (Move(point),), shows)
+                    return Verdict(
+                        Outcome.WITNESSED, f"{width}x{height}", "sweep", {"positions": positions}, witness, minimal=True
+                    )
+    return Verdict(Outcome.UNKNOWN, f"boards up to {MOST_POINTS_OF_FLAW} points", "sweep", {"positions": positions})
+
+
+def smallest_pass_dead(rules: Rules, removing: Rules) -> Verdict:
+    """Find the smallest position that scores otherwise where another reading says which pass-dead stones are removed.
+
+    Both players then pass to the end of the game.
+    """
+    positions = 0
+    both = [read_on_arrays(some) for some in (rules, removing)]
+    answers = [str(some.parameter(ALWAYS)) for some in (rules, removing)]
+    for width, height in BY_SIZE:
+        differing = []
+        for c in legal_chunks(Grid(width, height)):
+            positions += len(c.black)
+            scores = [score_of_position(some, c) for some in both]
+            differing += [as_integers(c, int(index)) for index in np.flatnonzero(scores[0] != scores[1])]
+        if differing:
+            fewest = min(differing, key=lambda c: (c.black | c.white).bit_count())
+            ends = [Game.set_up(some, fewest).passed_out() for some in (rules, removing)]
+            ended = (score_text(end.result) for end in ends)
+            one, other = (f"{_REMOVAL[answer]} {score}" for answer, score in zip(answers, ended, strict=True))
+            shows = f"{one[0].upper()}{one[1:]}; {other}."
+            witness = Story.play(Game.set_up(rules, fewest), ends[0].turns_taken, shows)
+            counts = {"positions": positions, "differing": len(differing)}
+            return Verdict(Outcome.WITNESSED, f"{width}x{height}", "sweep", counts, witness, minimal=True)
+    return Verdict(Outcome.UNKNOWN, f"boards up to {MOST_POINTS_OF_FLAW} points", "sweep", {"positions": positions})
+
+
+for _suicide in (False, True):
+    check_boards(
+        "claim/benson",
+        benson_finds_pass_alive_groups,
+        boards=[(3, 1), (4, 1), (5, 1), (2, 2), (3, 2), (4, 2), (3, 3)],
+        standard=[(6, 1), (7, 1), (8, 1), (5, 2), (4, 3)],
+        rules=f"suicide={'yes' if _suicide else 'no'}",
+        under=(Rules(suicide=_suicide, self_play_opts=True),),
+    )
+
+check(
+    "claim/benson",
+    "smallest",
+    "suicide=yes without-adjustment",
+    cost=0.1,
+    under=(Rules(ko=Ko.SIMPLE, suicide=True, self_play_opts=True),),
+)(smallest_that_needs_adjustment)
+check(
+    "claim/pass-alive-territory-flaw",
+    f"up to {MOST_POINTS_OF_FLAW} points",
+    cost=3,
+    under=(Rules(),),
+    whatever_else=True,
+)(smallest_flaw)
+check(
+    ALWAYS,
+    f"up to {MOST_POINTS_OF_FLAW} points",
+    "scoring=AREA tax=NONE",
+    cost=3,
+    under=(Rules(), Rules().reading({ALWAYS: "engine"})),
+)(smallest_pass_dead)
+for _tax in (Tax.SEKI, Tax.ALL):
+    _japanese = replace(PRESETS["japanese-like"], tax=_tax)
+    for _answer in ("document", "everywhere"):
+        check(
+            ALWAYS,
+            f"up to {MOST_POINTS_OF_FLAW} points",
+            f"scoring=TERRITORY tax={_tax.value} {_answer} or engine",
+            cost=1,
+            under=(_japanese.reading({ALWAYS: _answer}), _japanese.reading({ALWAYS: "engine"})),
+        )(smallest_pass_dead)

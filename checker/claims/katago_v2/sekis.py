@@ -1,0 +1,403 @@
+"""Seki: by the clauses, by play alone, and with a double ko."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from functools import partial, reduce
+from itertools import product
+
+import numpy as np
+
+from ....interpreter.game import Game
+from ....interpreter.notation import board_text, turn_text
+from ....interpreter.result import Score, as_set_up, ended_game, score_text, scored_by
+from ....interpreter.story import Story
+from ....spec.algebra import BLACK, WHITE, Color, Coloring, Grid
+from ....spec.algebra.arrays import Flags, Words
+from ....spec.algebra.board import P
+from ....spec.algebra.grid import points_of
+from ....spec.composition import move, pseudolegal
+from ....spec.guard import word
+from ....spec.katago_v2.cleanup import CLEANUP
+from ....spec.katago_v2.life import independent_life_regions
+from ....spec.parameters import READINGS, Scoring, Tax
+from ....spec.registry import Decision
+from ....spec.rules import Rules
+from ....spec.vocabulary import PASS, Move, Phase
+from ...evidence.checks import Scope, check, check_boards
+from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted, without_a_clause
+from ...phase.machine import at_points, machine
+from ...phase.many import Numbers, some
+from ...play.capture import can_be_forced
+from ...play.cycles import DOUBLE_KO_SEKI, stopped
+from ...play.longest_phase import longest_phase as longest
+from ...play.longest_phase import shortest_cycle
+from ...play.shapes import FILLED_DOUBLE_KO, REPETITIONS, SEKI_WITHOUT_DAME, Shape
+from ...sweeps.fates import Fates, fates
+from ...sweeps.sweep import as_floats, legal_chunks
+from ..facts.repetitions import TERRITORY, counts_of
+from .endings import settled_positions
+from .termination import phase_ends
+
+TURNS_TO_TAKE_BOTH = 2
+
+
+def nobody_can_be_captured(shape: Shape, rules: Rules, phase: Phase) -> Verdict:
+    """Let each player attack, from the shape and with the kos taken the other way, whoever takes the first turn.
+
+    All points are empty or kos, or belong to the stones that are attacked, so that no move is left out.
+    """
+    kos = ko_points(shape)
+    taken = reduce(Game.taking, shape.turns[:TURNS_TO_TAKE_BOTH], shape.game(rules, phase)).position.coloring
+    counts = dict.fromkeys(("attacks", "histories"), 0)
+    for c, player, attacker in product((shape.coloring, taken), Color, Color):
+        start = replace(shape, rows=tuple(board_text(c).split("/")), player=player).game(rules, phase)
+        succeeds, histories = can_be_forced(machine(start.record, at_points(kos | c.empty)), attacker, kos)
+        counts["attacks"] += 1
+        counts["histories"] += histories
+        if succeeds:
+            shows = f"{attacker.name.capitalize()} can capture more than stones in the kos."
+            return Verdict(Outcome.REFUTED, str(shape.grid), "search", counts, Story.play(start, (), shows))
+    notes = (
+        "Every move is tried until more is captured. A phase that ends while the attacker threatens to capture more "
+        "counts as a success, and still none succeeds. Whether a player would rather give stones up is not looked at."
+    )
+    witness = Story.play(shape.game(rules, phase), (), f"The shape: {shape.about}")
+    verdict = Verdict(Outcome.HOLDS, str(shape.grid), "search", counts, witness, notes=notes)
+    return if_it_acted(verdict, counts["histories"], "made a move of an attack")
+
+
+RANDOM_GAMES, SEED = 300, 8
+UNBLOCK = "reading/unblock-is-not-a-move"
+LEGAL_ONCE = "katago-v2/cleanup/legal-once"
+NO_RESULT = "katago-v2/cleanup/no-result"
+
+
+def ko_points(shape: Shape) -> int:
+    """The points at which the turns of a shape's cycle are played."""
+    points = 0
+    for turn in shape.turns:
+        points |= turn.point if isinstance(turn, Move) else 0
+    return points
+
+
+def longest_phase(shape: Shape, rules: Rules, phase: Phase) -> Verdict:
+    """The most turns that a cleanup phase can take from a shape, with moves made at its kos only."""
+    start = shape.game(rules, phase)
+    local = machine(start.record, at_points(ko_points(shape)))
+    found = longest(local)
+    scope = f"moves at the kos of {shape.grid}"
+    positions = len({node.position for node in local.nodes})
+    ko_moves = sum(question.history == "made" for question in local.questions)
+    counts = {"positions": positions, "ko_moves": ko_moves, "histories": found.histories}
+    if found.turns is None:
+        return Verdict(Outcome.REFUTED, scope, "search", counts, notes="The phase can go on forever.")
+    shows = f"With moves only at the kos, the phase lasts at most {len(found.turns)} turns."
+    witness = Story.play(start, found.turns, shows)
+    verdict = Verdict(Outcome.HOLDS, scope, "search", {"turns": len(found.turns), **counts}, witness)
+    return if_it_acted(verdict, ko_moves, "asked whether a ko-move was made")
+
+
+def every_phase_ends(shape: Shape, rules: Rules, phase: Phase, games: int = RANDOM_GAMES) -> Verdict:
+    """Whether a cleanup phase from a shape ends with moves anywhere: by proof; and a long one, by pseudo-random play.
+
+    There are too many histories to look at all of them, so how much longer it can take is not known.
+    """
+    proof = phase_ends(rules, phase, {"scoring": [Scoring.TERRITORY]})
+    start, chance = shape.game(rules, phase), random.Random(SEED)
+    longest_found = max((played_on(start, chance) for _ in range(games)), key=lambda game: game.record.turn)
+    turns = longest_found.turns_taken
+    counts = {"games": games, "turns": len(turns)}
+    witness = Story.play(start, turns, f"A cleanup phase that lasts {len(turns)} turns.")
+    notes = (
+        "Moves are made anywhere. That every phase ends is proved for boards of every size, from all the clauses that "
+        "are in force, and not from this one alone. How late it ends is not known: only random games were tried."
+    )
+    outcome = Outcome.HOLDS if proof.outcome is Outcome.PROVED else proof.outcome
+    told = notes if outcome is Outcome.HOLDS else proof.notes
+    verdict = Verdict(outcome, str(shape.grid), "z3", counts, witness, notes=told, assumes=proof.assumes)
+    return if_it_acted(verdict, games, "ended")
+
+
+def played_on(game: Game, chance: random.Random) -> Game:
+    """The game after pseudo-random turns, none of which ends the phase while there is any other, until it ends."""
+    while True:
+        turns = list(game.turns())
+        chance.shuffle(turns)
+        after = [game.taking(turn) for turn in turns]
+        on = next((longer for longer in after if longer.ended_by is None), None)
+        if on is None:
+            return after[0]
+        game = on
+
+
+def unblocking_shape(shape: Shape, rules: Rules, phase: Phase) -> Shape:
+    """The same shape with the shortest cycle that a cleanup phase allows without a pass: marks are removed in time."""
+    turns = shortest_cycle(machine(shape.game(rules, phase).record, at_points(ko_points(shape))))
+    return replace(shape, cycle=tuple(turn_text(shape.grid, turn) for turn in turns))
+
+
+def stopped_by_legal_once(shape: Shape, rules: Rules, phase: Phase) -> Verdict:
+    """Go through the shortest cycle with unblock actions over and over, with the clause and without it."""
+    unblocking = unblocking_shape(shape, rules, phase)
+    stop = stopped(unblocking.game(rules, phase), unblocking.turns)
+    without = stopped(unblocking.game(rules.dropping(LEGAL_ONCE), phase), unblocking.turns)
+    if stop is None or stop.clause != LEGAL_ONCE:
+        return Verdict(Outcome.REFUTED, str(shape.grid), "game", notes=f"{stop or 'Nothing stops it.'}")
+    counts = {"cycle": len(unblocking.cycle), **counts_of(stop, unblocking)}
+    witness = Story.play(unblocking.game(rules, phase), stop.turns, str(stop))
+    notes = f"Without {LEGAL_ONCE}: {without or 'Nothing stops it.'}"
+    return Verdict(Outcome.WITNESSED, str(shape.grid), "game", counts, witness, notes=notes)
+
+
+_seki = REPETITIONS[DOUBLE_KO_SEKI]
+for _phase, _suicide, _value in product(CLEANUP, (False, True), READINGS[UNBLOCK].values):
+    _rules = replace(TERRITORY, suicide=_suicide).reading({UNBLOCK: _value})
+    _is_usual = _value == READINGS[UNBLOCK].default and not _suicide and _phase is Phase.FIRST_CLEANUP
+    check(
+        "claim/double-ko-seki-bounded",
+        str(_seki.grid),
+        f"phase={_phase.value} suicide={word(_suicide)} {UNBLOCK}={_value}",
+        cost=6,
+        scope=Scope.QUICK if _is_usual else Scope.STANDARD,
+        under=(_rules,),
+    )(partial(longest_phase, _seki, phase=_phase))
+check(
+    "claim/double-ko-seki-bounded",
+    str(_seki.grid),
+    f"without={LEGAL_ONCE},{NO_RESULT}",
+    cost=0.5,
+    under=(TERRITORY.dropping(LEGAL_ONCE).dropping(NO_RESULT),),
+)(partial(without_a_clause(longest_phase), _seki, phase=Phase.FIRST_CLEANUP))
+check(
+    "claim/double-ko-seki-bounded",
+    str(_seki.grid),
+    "moves everywhere",
+    cost=10,
+    scope=Scope.STANDARD,
+    under=(TERRITORY,),
+)(partial(every_phase_ends, _seki, phase=Phase.FIRST_CLEANUP))
+for _phase in CLEANUP:
+    check(
+        "fact/repetitions-stopped",
+        str(_seki.grid),
+        f"phase={_phase.value} {_seki.name}, unblocking",
+        0.5,
+        under=(TERRITORY,),
+    )(partial(stopped_by_legal_once, _seki, phase=_phase))
+for _shape, _what in ((_seki, ""), (SEKI_WITHOUT_DAME, " without dame")):
+    for _phase in CLEANUP:
+        _label = f"nobody is captured{_what} phase={_phase.value}"
+        _scope = Scope.QUICK if _shape is _seki and _phase is Phase.FIRST_CLEANUP else Scope.STANDARD
+        check("claim/double-ko-seki", str(_shape.grid), _label, 2, _scope, under=(TERRITORY,))(
+            partial(nobody_can_be_captured, _shape, phase=_phase)
+        )
+
+
+NO_ATARI = "katago-v2/extra/independent-life-region#no-atari"
+
+
+def surrounded(c: Coloring[P], color: Color) -> P:
+    """The points of the empty regions that border a color and not the other: territory or dame of one side."""
+    return c.regions(
+        c.empty,
+        where=lambda region: c.borders(region, color) & c.is_empty(c.border(region) & c.of(color.opponent)),
+    )
+
+
+def dame_of_one_side_give_nothing(rules: Rules, grid: Grid) -> Verdict:
+    """Fill a dame of one side in the second cleanup phase, in every legal position: does its player score more?"""
+    fillings = gains = 0
+    for c in legal_chunks(grid):
+        life = {color: independent_life_regions(rules, c, color) for color in Color}
+        for color in Color:
+            before = score_of(rules, c, c, color, moves=0)
+            dame = surrounded(c, color) & ~life[color]
+            for point in points_of(grid.everywhere):
+                chosen, after = filled(rules, c, color, np.flatnonzero(dame & np.uint64(point)), point)
+                start = some(c, chosen)
+                fillings += len(chosen)
+                gains += int(np.count_nonzero(score_of(rules, start, after, color, moves=1) > before[chosen]))
+    verdict = holds_unless(gains, f"legal positions of {grid}", "sweep", fillings=fillings)
+    verdict = replace(
+        verdict, notes="Each is one move that captures nothing, and its stone comes to no independent life."
+    )
+    return if_it_acted(verdict, fillings, "filled a dame of one side")
+
+
+def filled(
+    rules: Rules, c: Coloring[Words], color: Color, chosen: Numbers, point: int
+) -> tuple[Numbers, Coloring[Words]]:
+    """Those of the chosen positions where filling a point captures nothing and makes no life, and what they become."""
+    play = move(rules, some(c, chosen), color, np.full(len(chosen), point, dtype=np.uint64))
+    wanted = np.asarray(pseudolegal(rules, play)) & (play.captured | play.self_captured == 0)
+    wanted &= independent_life_regions(rules, play.after, color) & np.uint64(point) == 0
+    kept = np.flatnonzero(wanted)
+    return chosen[kept], some(play.after, kept)
+
+
+def score_of(
+    rules: Rules, start: Coloring[Words], end: Coloring[Words], color: Color, moves: int
+) -> np.typing.NDArray[np.float64]:
+    """What a color scores in each position, if the second phase began with another and that color made some moves."""
+    ended = as_set_up(rules, end, moves={color: moves, color.opponent: 0}, second_cleanup_start=start)
+    return as_floats(scored_by(ended, color), end)
+
+
+def settled_is_alive(rules: Rules, grid: Grid) -> Verdict:
+    """Whether every point is in independent life once all is pass-alive and pass-dead stones are removed."""
+    positions = differences = 0
+    for settled in settled_positions(rules, grid):
+        ended = ended_game(Game.set_up(rules, settled).record)
+        for clause in rules.deciding(Decision.REMOVAL):
+            ended = clause.function(ended)
+        c = ended.coloring
+        alive = independent_life_regions(rules, c, BLACK) | independent_life_regions(rules, c, WHITE)
+        positions += 1
+        differences += alive != c.board.everything
+    verdict = holds_unless(differences, f"settled positions of {grid}", "search", positions=positions)
+    verdict = replace(verdict, notes="Whether all independent life is alive under best play is not looked at.")
+    return if_it_acted(verdict, positions, "settled every point")
+
+
+def scored_if_left_alone(shape: Shape, rules: Rules) -> Verdict:
+    """What is scored in a shape that nobody touches in the second cleanup phase: nothing, if it comes out as a seki."""
+    start = shape.game(rules, Phase.SECOND_CLEANUP)
+    end = start.play(PASS).play(PASS)
+    if not isinstance(end.result, Score):
+        notes = "Two passes do not end the second cleanup phase with a score."
+        return Verdict(Outcome.UNKNOWN, str(shape.grid), "game", notes=notes)
+    c = shape.coloring
+    territory = sum(surrounded(c, color).bit_count() for color in Color)
+    scored = end.result.black + end.result.white
+    witness = Story.play(start, (PASS, PASS), f"Left alone, {score_text(end.result)}.")
+    notes = "Whether a player could do better than to leave it alone is not looked at."
+    outcome = Outcome.REFUTED if scored else Outcome.HOLDS
+    counts = {"surrounded_points": territory, "scored_points": int(scored)}
+    verdict = Verdict(outcome, str(shape.grid), "game", counts, witness, notes=notes)
+    return if_it_acted(verdict, territory, "left a surrounded point unscored")
+
+
+for _tax in (Tax.SEKI, Tax.ALL):
+    _rules = replace(TERRITORY, tax=_tax)
+    _seki = REPETITIONS[DOUBLE_KO_SEKI]
+    check("claim/double-ko-seki", str(_seki.grid), f"left alone tax={_tax.value}", cost=0.1, under=(_rules,))(
+        partial(scored_if_left_alone, _seki)
+    )
+    for _shape in (SEKI_WITHOUT_DAME, FILLED_DOUBLE_KO):
+        check("claim/atari-settles-double-ko-seki", str(_shape.grid), f"tax={_tax.value}", cost=0.1, under=(_rules,))(
+            partial(scored_if_left_alone, _shape)
+        )
+for _shape in (SEKI_WITHOUT_DAME, FILLED_DOUBLE_KO):
+    check(
+        "claim/atari-settles-double-ko-seki",
+        str(_shape.grid),
+        f"tax=SEKI without={NO_ATARI}",
+        cost=0.1,
+        under=(replace(TERRITORY, tax=Tax.SEKI).dropping(NO_ATARI),),
+    )(partial(without_a_clause(scored_if_left_alone), _shape))
+for _tax in Tax:
+    check_boards(
+        "claim/one-sided-dame",
+        dame_of_one_side_give_nothing,
+        boards=[(3, 2), (5, 1), (3, 3)],
+        deep=[(4, 3)],
+        rules=f"scoring=TERRITORY tax={_tax.value}",
+        under=(replace(TERRITORY, tax=_tax),),
+    )
+check_boards(
+    "claim/ilr-means-not-seki",
+    settled_is_alive,
+    boards=[(3, 1), (5, 1), (3, 3)],
+    deep=[(5, 2)],
+    rules="settled",
+    under=(replace(TERRITORY, self_play_opts=True),),
+)
+
+
+NO_DAME = "katago-v2/extra/independent-life-region#no-dame"
+WITHOUT_KO = (
+    "Every move is tried without a ko rule, so that what could be captured by ko alone counts as not captured; stones "
+    "given up to capture others are not counted."
+)
+
+
+def nothing_is_scored_in_seki(rules: Rules, grid: Grid) -> Verdict:
+    """Look in every settled position for empty points that score and lie in seki, dame of one side included."""
+    found = fates(replace(rules, self_play_opts=True), grid)
+    c, settled = found.coloring, found.are_settled
+    scored = one_sided = in_seki = c.board.nothing
+    for color in Color:
+        seki = found.in_seki(color)
+        in_seki = in_seki | seki
+        scored = scored | (seki & c.empty & independent_life_regions(rules, c, color))
+        one_sided = one_sided | (seki & surrounded(c, color))
+    counts = _counts(found) | {
+        "with_seki": _number(settled & (in_seki != 0)),
+        "with_dame_of_one_side": _number(settled & (one_sided != 0)),
+    }
+    verdict = holds_unless(_number(settled & (scored != 0)), f"legal positions of {grid}", "sweep", **counts)
+    notes = f"{WITHOUT_KO} Where a move could still change what lives, nothing is asked."
+    return if_it_acted(replace(verdict, notes=notes), counts["with_seki"], "held a stone in seki")
+
+
+def life_is_what_is_not_in_seki(rules: Rules, grid: Grid) -> Verdict:
+    """Compare in every settled position the stones that live for good with those in independent-life-regions.
+
+    Stones that could neither be captured nor live for good, but beside which no stone of the opponent does likewise,
+    are in no seki; they are counted, and nothing is asked of them.
+    """
+    found = fates(replace(rules, self_play_opts=True), grid)
+    c, settled = found.coloring, found.are_settled
+    alive_without, seki_within, alone = (c.board.nothing for _ in range(3))
+    for color in Color:
+        life, seki = independent_life_regions(rules, c, color), found.in_seki(color)
+        alive_without = alive_without | (found.alive[color] & ~life)
+        seki_within = seki_within | (seki & c.of(color) & life)
+        alone = alone | (found.held[color] & ~seki)
+    counts = _counts(found) | {
+        "alive_outside": _number(settled & (alive_without != 0)),
+        "seki_inside": _number(settled & (seki_within != 0)),
+        "held_alone": _number(settled & (alone != 0)),
+        "with_seki": _number(settled & ((found.in_seki(Color.BLACK) | found.in_seki(Color.WHITE)) != 0)),
+    }
+    differences = counts["alive_outside"] + counts["seki_inside"]
+    verdict = holds_unless(differences, f"legal positions of {grid}", "sweep", **counts)
+    return if_it_acted(replace(verdict, notes=WITHOUT_KO), counts["with_seki"], "held a stone in seki")
+
+
+def _counts(found: Fates) -> dict[str, int]:
+    return {"positions": len(found.coloring.black), "settled": _number(found.are_settled)}
+
+
+def _number(condition: Flags) -> int:
+    return int(np.count_nonzero(condition))
+
+
+for _tax in (Tax.SEKI, Tax.ALL):
+    check_boards(
+        "claim/no-seki-territory",
+        nothing_is_scored_in_seki,
+        boards=[(5, 1), (3, 2), (4, 2), (3, 3)],
+        standard=[(5, 2)],
+        deep=[(4, 3)],
+        rules=f"scoring=TERRITORY tax={_tax.value}",
+        under=(replace(TERRITORY, tax=_tax),),
+    )
+check_boards(
+    "claim/no-seki-territory",
+    without_a_clause(nothing_is_scored_in_seki),
+    boards=[(4, 2)],
+    rules=f"scoring=TERRITORY tax=SEKI without={NO_DAME}",
+    under=(replace(TERRITORY, tax=Tax.SEKI).dropping(NO_DAME),),
+)
+check_boards(
+    "claim/ilr-means-not-seki",
+    life_is_what_is_not_in_seki,
+    boards=[(5, 1), (4, 2), (3, 3)],
+    standard=[(5, 2)],
+    deep=[(4, 3)],
+    rules="by play",
+    under=(replace(TERRITORY, tax=Tax.SEKI),),
+)

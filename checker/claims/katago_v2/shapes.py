@@ -1,0 +1,559 @@
+"""Shapes played out: bent four, thousand-year ko, three points without capturing, and kos beside them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import partial, reduce
+from itertools import product
+from typing import TypeAlias
+
+from ....interpreter.game import Game
+from ....interpreter.notation import board_text, parse_turn
+from ....interpreter.story import Story
+from ....spec.algebra import BLACK, WHITE, Color, Coloring, Grid
+from ....spec.algebra.grid import points_of
+from ....spec.katago_v2.cleanup import CLEANUP
+from ....spec.katago_v2.faster_forms import stones_without_liberty
+from ....spec.katago_v2.life import pass_alive_groups, pass_alive_territory
+from ....spec.katago_v2.main_phase import second_phase_starts_as_it_ends
+from ....spec.parameters import Ko
+from ....spec.registry import Decision, make_clause
+from ....spec.rules import Rules
+from ....spec.vocabulary import Move, Phase, Record, Tally, Turn
+from ...evidence.cases import Decide
+from ...evidence.checks import Scope, check
+from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted, without_a_clause
+from ...phase.machine import Within, at_points
+from ...play.capture import can_be_captured
+from ...play.cycles import DOUBLE_KO_SEKI
+from ...play.lockstep import lead_passed_on
+from ...play.shapes import (
+    BENT_FOUR,
+    BENT_FOUR_WITH_A_THREAT,
+    DOUBLE_KO_DEATH,
+    REPETITIONS,
+    THOUSAND_YEAR_KO,
+    THREE_POINTS_WITHOUT_CAPTURING,
+    Fight,
+    Shape,
+    points,
+)
+from ...solving.budget import Budget, OutOfBudget
+from ...solving.solution import Value
+from ...solving.solver import Solver
+from ...solving.state import BEST, WORST
+from .endings import JAPANESE
+
+MOST_NODES = 10_000_000
+
+
+@dataclass(frozen=True)
+class PlayedOut:
+    """What comes of a shape in which moves are made at some points only.
+
+    Attributes:
+        left_alone: by how much Black leads if both players only pass.
+        values: what it is worth, for each player who may take the first turn.
+        line: one line of best play of the shape's player.
+        captured: how many stones are captured on that line.
+    """
+
+    left_alone: float
+    values: Mapping[Color, Value]
+    line: tuple[Turn, ...]
+    captured: int
+
+    @property
+    def counts(self) -> dict[str, int]:
+        """By how much Black leads with no-result at its worst, by who moves first, and if both only pass."""
+        values = {f"{who.name.lower()}_first": int(value.worst) for who, value in self.values.items()}
+        return {**values, "left_alone": int(self.left_alone)}
+
+    @property
+    def told(self) -> str:
+        """What was found, in a sentence."""
+        leads = " and ".join(
+            f"{_either(value)} if {who.name.lower()} moves first" for who, value in self.values.items()
+        )
+        return f"Best play: Black leads by {leads}; left alone, by {self.left_alone:g}."
+
+
+def _either(value: Value) -> str:
+    return " or ".join(f"{lead:g}" for lead in dict.fromkeys((value.worst, value.best)))
+
+
+def played_out(shape: Shape, rules: Rules, phase: Phase, within: int, nodes: int = MOST_NODES) -> PlayedOut:
+    """Solve a shape in which moves are made at some points only; nothing is left out of what passes do.
+
+    Raises:
+        OutOfBudget: it takes more nodes.
+        ValueError: the rules can't be solved; the message says why.
+    """
+    games = {color: replace(shape, player=color).game(rules, phase) for color in Color}
+    may_be_taken = at_points(within)
+    solver = Solver(list(games.values()), Budget(nodes=nodes), may_be_taken)
+    values = {color: value_of(solver, game) for color, game in games.items()}
+    start = games[shape.player]
+    line = line_of(solver, start, may_be_taken, values[shape.player])
+    end = reduce(Game.taking, line, start)
+    return PlayedOut(lead_passed_on(start), values, line, sum(end.record.tally.captures.values()))
+
+
+def turns_that_lose(shape: Shape, rules: Rules, phase: Phase, within: int, nodes: int = MOST_NODES) -> int:
+    """How many first turns, of either player, come to less for whoever takes them than best play does.
+
+    Raises:
+        OutOfBudget: it takes more nodes.
+    """
+    games = [replace(shape, player=color).game(rules, phase) for color in Color]
+    may_be_taken = at_points(within)
+    solver = Solver(games, Budget(nodes=nodes), may_be_taken)
+    return sum(
+        solver.value(game.taking(turn), WORST) != solver.value(game, WORST)
+        for game in games
+        for turn in filter(may_be_taken, game.turns())
+    )
+
+
+def value_of(solver: Solver, game: Game) -> Value:
+    """What a game is worth, whatever a game without result is worth.
+
+    Raises:
+        OutOfBudget: it takes too long.
+    """
+    return Value(solver.value(game, WORST), solver.value(game, BEST))
+
+
+def line_of(solver: Solver, game: Game, may_be_taken: Within, value: Value) -> tuple[Turn, ...]:
+    """A line of turns after each of which the game is still worth as much.
+
+    Raises:
+        OutOfBudget: it takes too long.
+    """
+    line: list[Turn] = []
+    while not game.over:
+        turns = filter(may_be_taken, game.turns())
+        line.append(next(turn for turn in turns if solver.value(game.taking(turn), WORST) == value.worst))
+        game = game.taking(line[-1])
+    return tuple(line)
+
+
+def until_a_group_falls(rules: Rules, c: Coloring[int], groups: int) -> Rules:
+    """Rules under which the game is over, and is scored as it stands, once a stone of some groups is captured."""
+
+    def a_group_falls(record: Record[int]) -> bool:
+        """The game ends when a stone of a group that is fought about is captured."""
+        now = record.position.coloring
+        return bool(groups & ~(c.black & now.black | c.white & now.white))
+
+    def second_phase_starts_no_later(record: Record[int], tally: Tally) -> Tally:
+        """If it ends so before the second cleanup phase, that phase is taken to start as it ends."""
+        is_second = record.position.phase is Phase.SECOND_CLEANUP
+        return tally if is_second else second_phase_starts_as_it_ends(record, tally)
+
+    falls = make_clause(a_group_falls, "ours/a-group-falls", decides=Decision.GAME_ENDS)
+    begins = make_clause(second_phase_starts_no_later, "ours/a-group-falls", "begins", decides=Decision.EARLY_END)
+    return rules.adding(falls).adding(begins)
+
+
+def groups_at(c: Coloring[int], stones: int) -> int:
+    """The whole groups of some stones.
+
+    >>> from superko.interpreter.notation import parse_board
+    >>> groups_at(parse_board("XX.O"), 0b0001)
+    3
+    """
+    return sum(c.regions(c.of(color), where=lambda region: bool(region & stones)) for color in Color)
+
+
+def lead_without(rules: Rules, c: Coloring[int], stones: int, phase: Phase) -> float:
+    """By how much Black leads if some stones are taken off the board as captures, and both players only pass."""
+    captures = {color: (c.of(color) & stones).bit_count() for color in Color}
+    return lead_passed_on(Game.set_up(rules, c.emptied(stones), phase=phase, captures=captures))
+
+
+def settled(rules: Rules, c: Coloring[int]) -> int:
+    """The points that stay their owner's even if the owner only passes: pass-alive groups, and where they surround.
+
+    >>> from superko.interpreter.notation import parse_board
+    >>> c = parse_board(".X.X./.XXXX/OO...")
+    >>> settled(Rules(suicide=False), c) == c.black | c.empty
+    True
+    >>> settled(Rules(suicide=False), parse_board("..X../..X../..X.."))
+    0
+    """
+    groups = {color: pass_alive_groups(rules, c, color) for color in Color}
+    return sum(groups[color] | pass_alive_territory(c, color, groups[color]) & c.empty for color in Color)
+
+
+def left_out(grid: Grid, within: int, settled: int) -> str:
+    """What is left out where moves are made at some points only, in a sentence or two.
+
+    Args:
+        grid: the board.
+        within: where moves are made.
+        settled: the points that stay their owner's; see `settled`.
+    """
+    elsewhere = grid.everywhere & ~within
+    if not elsewhere:
+        return "No move is left out."
+    if elsewhere & ~settled:
+        return "Moves elsewhere are left out, though not everything there is settled."
+    return (
+        "Moves elsewhere are left out. By the text on pass-alive groups all that stands there is alive, and there is "
+        "nothing else but its eyes, so that on this board nobody has a threat elsewhere."
+    )
+
+
+CORNER, THREAT = "A1 A2 A3 B1 B2 B3 C1 C2 D1 D2 E1 E2", "L3 J4 K1"
+ALONE = Fight(BENT_FOUR, WHITE, "B2", "C3", CORNER)
+WITH_A_THREAT = Fight(BENT_FOUR_WITH_A_THREAT, WHITE, "B2", "C3 M3", f"{CORNER} {THREAT}")
+THREATENED = Fight(BENT_FOUR_WITH_A_THREAT, BLACK, "M3", "", THREAT)
+BLOCK = "katago-v2/cleanup/legal-unblocked"
+
+
+def is_captured(fight: Fight, rules: Rules, phase: Phase, player: Color) -> Verdict:
+    """Whether White can capture the surrounded group by force, without losing a group of her own for it."""
+    found, shape = fight.attacked(rules, phase, player), fight.shape
+    counts = {"turns_tried": found.tried}
+    witness = Story.play(replace(shape, player=player).game(rules, phase), (), f"The shape: {shape.about}")
+    notes = (
+        "Every move in the corner and at the threat is tried. White must not lose a group before the capture, nor by "
+        "the very next turn. Whether another course would score more is not looked at."
+    )
+    outcome = {True: Outcome.HOLDS, False: Outcome.REFUTED, None: Outcome.UNKNOWN}[found.by_force]
+    verdict = Verdict(outcome, str(shape.grid), "search", counts, witness, notes=notes)
+    return if_it_acted(verdict, found.tried, "tried a turn")
+
+
+def threat_stands(rules: Rules, phase: Phase, threatened: Fight = THREATENED) -> Verdict:
+    """Whether White can't remove the threat: whatever she plays there, Black captures her group, and not otherwise."""
+    shape = threatened.shape
+    start = shape.game(rules, phase)
+    legal = [text for text in threatened.within.split() if start.judge(parse_turn(shape.grid, text)).legal]
+    found = [threatened.attacked(rules, phase, turns=text).by_force for text in legal]
+    untouched = threatened.attacked(rules, phase, BLACK).by_force
+    stands = bool(legal) and all(found) and untouched is False
+    witness = Story.play(start, (), f"The shape: {shape.about}")
+    outcome = Outcome.HOLDS if stands else Outcome.REFUTED
+    verdict = Verdict(outcome, str(shape.grid), "search", {"moves": len(legal)}, witness)
+    return if_it_acted(verdict, sum(map(bool, found)), "had a group captured by the threat")
+
+
+for _phase in CLEANUP:
+    for _player in Color:
+        check(
+            "claim/bent-four-dies",
+            str(BENT_FOUR.grid),
+            f"captured phase={_phase.value} first={_player.value}",
+            cost=0.1,
+            under=(JAPANESE,),
+        )(partial(is_captured, ALONE, phase=_phase, player=_player))
+    check(
+        "claim/bent-four-dies",
+        str(BENT_FOUR_WITH_A_THREAT.grid),
+        f"captured phase={_phase.value} threat=can't-be-removed",
+        cost=10,
+        scope=Scope.STANDARD,
+        under=(JAPANESE,),
+    )(partial(is_captured, WITH_A_THREAT, phase=_phase, player=BLACK))
+for _label, _rules, _phase in (
+    ("without=cleanup", JAPANESE, Phase.MAIN),
+    (f"without={BLOCK}", JAPANESE.dropping(BLOCK), Phase.FIRST_CLEANUP),
+):
+    check(
+        "claim/bent-four-dies",
+        str(BENT_FOUR_WITH_A_THREAT.grid),
+        f"{_label} threat=can't-be-removed",
+        cost=10,
+        scope=Scope.STANDARD,
+        under=(_rules,),
+    )(partial(without_a_clause(is_captured), WITH_A_THREAT, phase=_phase, player=WHITE))
+for _phase in (Phase.MAIN, *CLEANUP):
+    check(
+        "claim/bent-four-dies",
+        str(BENT_FOUR_WITH_A_THREAT.grid),
+        f"the threat can't be removed phase={_phase.value}",
+        cost=0.1,
+        under=(JAPANESE,),
+    )(partial(threat_stands, phase=_phase))
+
+
+AROUND, REST = "A4 B4 C3 D3 E3 F2 F1", "C4 D4 E4 F4 F3"
+GROUP = "B2"
+MOST_EMPTY, BUDGET = len(REST.split()), 60_000
+
+# For each player who may move first, whether White captures the corner by force; None where the budget ran out.
+ByForce: TypeAlias = tuple[bool | None, ...]
+
+
+def surroundings(most_empty: int = MOST_EMPTY) -> Iterator[Coloring[int]]:
+    """The corner with everything that may stand in the rest of the board, with so many empty points there at most.
+
+    >>> sum(1 for _ in surroundings()), sum(1 for _ in surroundings(most_empty=2))
+    (87, 53)
+    """
+    c = BENT_FOUR.coloring
+    rest = points(BENT_FOUR.grid, REST)
+    for colors in product((None, *Color), repeat=rest.bit_count()):
+        placed = list(zip(points_of(rest), colors, strict=True))
+        black, white = (
+            c.of(color) & ~rest | sum(point for point, stone in placed if stone is color) for color in (BLACK, WHITE)
+        )
+        filled = Coloring(c.board, black, white)
+        is_legal = not any(stones_without_liberty(filled, color) for color in Color)
+        if is_legal and colors.count(None) <= most_empty:
+            yield filled
+
+
+def captured_by_force(rules: Rules, c: Coloring[int], phase: Phase, budget: int = BUDGET) -> ByForce:
+    """Whether White captures the corner by force in a phase, by who moves first, with moves on the whole board.
+
+    She must not lose a stone of those around it before the capture, nor by the very next turn.
+    """
+    group, around = (points(BENT_FOUR.grid, some) for some in (GROUP, AROUND))
+    games = (Game.set_up(rules, c, first, phase) for first in Color)
+    everywhere = BENT_FOUR.grid.everywhere
+    return tuple(can_be_captured(game, WHITE, group, around, everywhere, budget).by_force for game in games)
+
+
+def cleanup_says_what_play_does(rules: Rules, most_empty: int = MOST_EMPTY) -> Verdict:
+    """Whether the corner is captured by force in cleanup exactly where it is so in the main phase, on one board."""
+    counts = dict.fromkeys(("surroundings", "undecided", "dead", "for_who_moves_first", "not_captured"), 0)
+    differences, witness = 0, None
+    for c in surroundings(most_empty):
+        counts["surroundings"] += 1
+        played, cleaned = (captured_by_force(rules, c, phase) for phase in (Phase.MAIN, Phase.FIRST_CLEANUP))
+        if None in (*played, *cleaned):
+            counts["undecided"] += 1
+            continue
+        counts["dead" if all(cleaned) else "for_who_moves_first" if any(cleaned) else "not_captured"] += 1
+        differences += played != cleaned
+        witness = witness or (_told(rules, c, played, cleaned) if played != cleaned else None)
+    verdict = holds_unless(differences, str(BENT_FOUR.grid), "search", **counts)
+    if counts["undecided"] and not differences:
+        return Verdict(Outcome.UNKNOWN, verdict.scope, "search", verdict.counts, notes="The budget ran out.")
+    notes = (
+        f"White surrounds the corner. At {', '.join(REST.split())} stands anything that is legal, with {most_empty} "
+        "points empty at most. Every turn on the board is tried until a group falls."
+    )
+    verdict = Verdict(verdict.outcome, verdict.scope, "search", verdict.counts, witness, notes=notes)
+    return if_it_acted(verdict, counts["dead"] + counts["for_who_moves_first"], "captured the corner")
+
+
+def _told(rules: Rules, c: Coloring[int], played: ByForce, cleaned: ByForce) -> Story:
+    """The first position where cleanup says otherwise, in words."""
+    first = next(color for color, one, other in zip(Color, played, cleaned, strict=True) if one is not other)
+    shows = f"With {first.name.lower()} to move, the corner of {board_text(c)} is captured by force in one phase alone."
+    return Story.play(Game.set_up(rules, c, first), (), shows)
+
+
+for _most, _scope, _cost in ((2, Scope.STANDARD, 6), (MOST_EMPTY, Scope.DEEP, 120)):
+    check(
+        "claim/bent-four-dies",
+        str(BENT_FOUR.grid),
+        f"in cleanup as in play, all surroundings with up to {_most} empty points outside",
+        _cost,
+        _scope,
+        under=(JAPANESE,),
+    )(partial(cleanup_says_what_play_does, most_empty=_most))
+
+
+AREA = Rules(ko=Ko.SIMPLE, suicide=False)
+
+
+@dataclass(frozen=True)
+class Fought:
+    """A shape with the groups that are fought about.
+
+    Attributes:
+        shape: the shape.
+        groups: a stone of each group, as text.
+        untouched: the points where no move is made, as text.
+    """
+
+    shape: Shape
+    groups: str
+    untouched: str = ""
+
+    @property
+    def stones(self) -> int:
+        """The stones of the groups."""
+        return groups_at(self.shape.coloring, points(self.shape.grid, self.groups))
+
+    @property
+    def within(self) -> int:
+        """The points where moves are made."""
+        return self.shape.grid.everywhere & ~points(self.shape.grid, self.untouched)
+
+    def played_out(self, rules: Rules, phase: Phase, nodes: int) -> PlayedOut:
+        """What best play comes to, as far as the capture of a group.
+
+        Raises:
+            OutOfBudget: it takes more nodes.
+        """
+        return played_out(self.shape, self._until_then(rules), phase, self.within, nodes)
+
+    def turns_that_lose(self, rules: Rules, phase: Phase, nodes: int) -> int:
+        """How many first turns come to less than best play does, for whoever takes them.
+
+        Raises:
+            OutOfBudget: it takes more nodes.
+        """
+        return turns_that_lose(self.shape, self._until_then(rules), phase, self.within, nodes)
+
+    def _until_then(self, rules: Rules) -> Rules:
+        return until_a_group_falls(rules, self.shape.coloring, self.stones)
+
+
+def comes_out_as_a_death(rules: Rules, fought: Fought, phase: Phase, nodes: int = MOST_NODES) -> Verdict:
+    """Whether best play comes to as much as if Black's stones were taken off the board, whoever moves first."""
+    c = fought.shape.coloring
+    alone = settled(rules, c)
+    dead = lead_without(rules, c, c.black & ~alone, phase)
+
+    def is_so(found: PlayedOut) -> bool:
+        return set(found.values.values()) == {Value(dead, dead)}
+
+    means = f"With Black's stones taken off the board, Black leads by {dead:g}."
+    means = f"{means} {left_out(c.board.grid, fought.within | fought.stones, alone)}"
+    return _decided(rules, fought, phase, nodes, is_so, means)
+
+
+def comes_out_as_a_seki(rules: Rules, fought: Fought, phase: Phase, nodes: int = MOST_NODES) -> Verdict:
+    """Whether best play comes to less than a group more or less than leaving all alone, whoever moves first."""
+    c = fought.shape.coloring
+    smaller = min((c.of(color) & fought.stones).bit_count() for color in Color)
+
+    def is_so(found: PlayedOut) -> bool:
+        leads = [lead for value in found.values.values() for lead in (value.worst, value.best)]
+        return all(abs(lead - found.left_alone) < smaller for lead in leads)
+
+    means = f"Compared is with leaving it alone; the smaller of the groups that are fought about has {smaller} stones."
+    means = f"{means} {left_out(c.board.grid, fought.within | fought.stones, settled(rules, c))}"
+    return _decided(rules, fought, phase, nodes, is_so, means)
+
+
+def _decided(
+    rules: Rules, fought: Fought, phase: Phase, nodes: int, is_so: Callable[[PlayedOut], bool], means: str
+) -> Verdict:
+    shape = fought.shape
+    try:
+        found = fought.played_out(rules, phase, nodes)
+        moved = sum(value != Value(found.left_alone, found.left_alone) for value in found.values.values())
+        acted = moved or fought.turns_that_lose(rules, phase, nodes)
+    except OutOfBudget:
+        return Verdict(Outcome.UNKNOWN, str(shape.grid), "search", notes=f"{nodes:,} nodes were not enough.")
+    witness = Story.play(shape.game(rules, phase), found.line, found.told)
+    notes = (
+        "Every turn is tried until a group that is fought about is captured; from there on the game is scored as it "
+        f"stands. {means}"
+    )
+    outcome = Outcome.HOLDS if is_so(found) else Outcome.REFUTED
+    verdict = Verdict(outcome, str(shape.grid), "search", found.counts, witness, notes=notes)
+    return if_it_acted(verdict, acted, "mattered which turn is taken")
+
+
+BENT = Fought(BENT_FOUR, "B2 C3")
+DEATH = Fought(DOUBLE_KO_DEATH.shape, DOUBLE_KO_DEATH.groups[BLACK], DOUBLE_KO_DEATH.eyes)
+DOUBLE_KO = Fought(REPETITIONS[DOUBLE_KO_SEKI], "A1 B3")
+SEKI = Fought(THOUSAND_YEAR_KO.shape, " ".join(THOUSAND_YEAR_KO.groups.values()), THOUSAND_YEAR_KO.eyes)
+
+
+def _check(claim: str, decide: Decide, fought: Fought, rules: Rules, phase: Phase, cost: float) -> None:
+    where = f"phase={phase.value}" if rules is JAPANESE else f"ko={rules.ko.value} scoring=AREA"
+    scope = Scope.QUICK if cost < 1 else Scope.STANDARD
+    check(claim, str(fought.shape.grid), f"best play {where}", cost, scope, under=(rules,))(
+        partial(decide, fought=fought, phase=phase)
+    )
+
+
+for _phase, _costs in zip(CLEANUP, ((5, 40, 1), (1, 8, 0.1)), strict=True):
+    _check("claim/bent-four-dies", comes_out_as_a_death, BENT, JAPANESE, _phase, _costs[0])
+    _check("claim/double-ko-death", comes_out_as_a_death, DEATH, JAPANESE, _phase, _costs[1])
+    _check("claim/thousand-year-ko", comes_out_as_a_seki, SEKI, JAPANESE, _phase, _costs[2])
+    _check("claim/double-ko-seki", comes_out_as_a_seki, DOUBLE_KO, JAPANESE, _phase, 2 * _costs[2])
+for _ko in Ko:
+    _rules = replace(AREA, ko=_ko)
+    _check("claim/double-ko-death", comes_out_as_a_death, DEATH, _rules, Phase.MAIN, 3)
+    _check("claim/thousand-year-ko", comes_out_as_a_seki, SEKI, _rules, Phase.MAIN, 0.1)
+    _check("claim/double-ko-seki", comes_out_as_a_seki, DOUBLE_KO, _rules, Phase.MAIN, 0.1)
+
+
+THREE_POINTS = 3
+CORNER_OF_THREE = points(THREE_POINTS_WITHOUT_CAPTURING.grid, "A6 A5 B6 B5 C6 C5")
+# British Go Journal 60 (1983), where the colors are the other way round: by whoever moves first, what Black loses.
+PUBLISHED = {BLACK: 3, WHITE: 2}
+
+
+def comes_out_as_three_points(rules: Rules, shape: Shape, phase: Phase) -> Verdict:
+    """Three points without capturing, played out in the corner: White leads by three, whoever moves first."""
+    found = played_out(shape, rules, phase, CORNER_OF_THREE)
+    three = Value(-THREE_POINTS, -THREE_POINTS)
+    outcome = Outcome.WITNESSED if set(found.values.values()) == {three} else Outcome.REFUTED
+    return _of_the_corner(outcome, shape, rules, phase, found)
+
+
+def need_not_be_captured(rules: Rules, shape: Shape, phase: Phase) -> Verdict:
+    """Whether White has as much by leaving the corner alone to the end as by playing it out."""
+    found = played_out(shape, rules, phase, CORNER_OF_THREE)
+    as_good = found.values[shape.player] == Value(found.left_alone, found.left_alone)
+    return _of_the_corner(Outcome.HOLDS if as_good else Outcome.REFUTED, shape, rules, phase, found)
+
+
+def _of_the_corner(outcome: Outcome, shape: Shape, rules: Rules, phase: Phase, found: PlayedOut) -> Verdict:
+    witness = Story.play(shape.game(rules, phase), found.line, found.told)
+    omitted = left_out(shape.grid, CORNER_OF_THREE, settled(rules, shape.coloring))
+    notes = f"All turns in the corner and all passes are tried. {omitted}"
+    verdict = Verdict(outcome, str(shape.grid), "search", found.counts, witness, notes=notes)
+    return if_it_acted(verdict, found.captured, "captured a stone")
+
+
+def values_of_first_moves(rules: Rules, shape: Shape) -> Mapping[Color, Value]:
+    """What the corner is worth by who makes the first move in it, at best, in the second cleanup phase."""
+    games = [replace(shape, player=color).game(rules, Phase.SECOND_CLEANUP) for color in Color]
+    solver = Solver(games, Budget(nodes=MOST_NODES), at_points(CORNER_OF_THREE))
+    values = {}
+    for game in games:
+        player = game.position.player
+        moves = (turn for turn in game.turns() if isinstance(turn, Move) and turn.point & CORNER_OF_THREE)
+        after = [value_of(solver, game.taking(move)) for move in moves]
+        best = max if player is BLACK else min
+        values[player] = best(after, key=lambda value: (value.worst, value.best))
+    return values
+
+
+def comes_out_as_published(rules: Rules, shape: Shape) -> Verdict:
+    """Whether the corner is worth what was published, where moves cost what they cost in play and passes end it.
+
+    Without points for moves, the second cleanup phase is play by territory: each move fills a point of one's own.
+    """
+    for clause in rules.deciding(Decision.SCORED_MOVES):
+        rules = rules.dropping(clause.name)
+    values = values_of_first_moves(rules, shape)
+    differences = sum(values[color] != Value(-lost, -lost) for color, lost in PUBLISHED.items())
+    counts = {color.name.lower(): int(-value.worst) for color, value in values.items()}
+    notes = (
+        "By whoever makes the first move in the corner, so much is lost by Black, under the rules of the second "
+        "cleanup phase without points for moves; that is what was published for play by territory, with the colors the "
+        f"other way round. {left_out(shape.grid, CORNER_OF_THREE, settled(rules, shape.coloring))}"
+    )
+    outcome = Outcome.REFUTED if differences else Outcome.HOLDS
+    verdict = Verdict(outcome, str(shape.grid), "search", {**counts, "differences": differences}, notes=notes)
+    return if_it_acted(verdict, abs(counts["black"] - counts["white"]), "mattered who moves first")
+
+
+_shape = THREE_POINTS_WITHOUT_CAPTURING
+for _claim, _decide in (
+    ("claim/torazu-sanmoku", comes_out_as_three_points),
+    ("claim/summary-torazu", need_not_be_captured),
+):
+    for _phase, _cost in zip(CLEANUP, (20, 2), strict=True):
+        _label = f"best play in the corner phase={_phase.value}"
+        check(_claim, str(_shape.grid), _label, _cost, Scope.STANDARD, under=(JAPANESE,))(
+            partial(_decide, shape=_shape, phase=_phase)
+        )
+check("claim/torazu-sanmoku", str(_shape.grid), "as published", 2, Scope.STANDARD, under=(JAPANESE,))(
+    partial(comes_out_as_published, shape=_shape)
+)

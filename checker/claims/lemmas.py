@@ -1,0 +1,483 @@
+"""Lemmas about positions and moves, proved with z3: on boards of every size at once, or on one board at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+from itertools import combinations, product
+from typing import Any
+
+import z3
+
+from ...interpreter.game import Game
+from ...interpreter.notation import board_text, turn_text
+from ...interpreter.story import Story
+from ...spec.algebra import Color, Grid
+from ...spec.guard import Guard, word
+from ...spec.parameters import Scoring, Tax
+from ...spec.presets import PRESETS
+from ...spec.registry import Clause, Decision
+from ...spec.rules import Rules
+from ...spec.vocabulary import PASS, Move, Phase, Position, Unblock
+from ..evidence.checks import EVERY_SIZE, Sides, check, check_boards
+from ..evidence.queries import QueryKind, SolverAnswer
+from ..evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
+from ..phase.dependence import names_mentioned
+from ..proofs import balance, steps
+from ..proofs.captures import BY_LEMMA, BY_TEXT, Captures, is_legal
+from ..proofs.cases import COLORING, MARKS, POINT, stands_otherwise
+from ..proofs.coverage import begin_queries, covered, covering, note
+from ..proofs.declarations import OF_LEMMAS, OF_SOLE_CLAUSES
+from ..proofs.every_board import ProofByInduction, proved_on_every_board
+from ..proofs.left_open import AskedRules, open_record, open_tally, unknown_if_unreadable
+from ..proofs.questions import WORK, SolverGaveUp, ask, smallest_counterexample
+from ..proofs.rule_sets import clauses_in, values_of
+from ..proofs.simple_ko import PROOF_OF_KO_MOVE, PROOF_OF_SIMPLE_KO
+from ..proofs.situation import BoardLemma, LemmaSituation
+from ..proofs.sole_asked import asked_of_one_clause
+from ..proofs.solvers import Query, told
+from ..proofs.steps import ProofInSteps, proved_in_steps
+from ..proofs.turning import (
+    COLORS_SWAPPED,
+    PROOF_OF_SWAPPING,
+    PROOF_OF_TURNING,
+    REFLECTIONS,
+    TRANSPOSED,
+    Reflection,
+    keeps_neighbours,
+    keeps_neighbours_on_every_grid,
+    symmetry_lemma,
+)
+
+ANY_MOVES = Rules(suicide=True)
+BY_SIZE = [Grid(*sides) for sides in [(1, 1), (2, 1), (3, 1), (2, 2), (4, 1), (5, 1), (3, 2), (6, 1)]]
+LONGEST = 9
+TINY = BY_SIZE[:3]
+OF_CAPTURES = ProofByInduction(steps.RESOLVE_CAPTURES)
+ABOUT_DEFINITIONS = {steps.RESOLVE_CAPTURES.claim, steps.CLEARED.claim}
+DEFINITIONS_STAND = "It is about definitions, which other clauses call by name, so that no rules can amend them."
+GRIDS_STAND = "It is about grids, and no clause takes part in it."
+
+
+def if_moves_stand(lemma: BoardLemma, rules: Rules, verdict: Verdict) -> Verdict:
+    """The verdict on a lemma about moves, which is `unknown` where after a move something else stands than it makes."""
+    if not lemma.moves or verdict.outcome not in (Outcome.PROVED, Outcome.HOLDS):
+        return verdict
+    clause = stands_otherwise(rules.literally())
+    if not clause:
+        return verdict
+    notes = f"By {clause} another coloring may stand after a move than the move makes."
+    return Verdict(Outcome.UNKNOWN, verdict.scope, verdict.method, notes=notes)
+
+
+@unknown_if_unreadable
+def decided(
+    lemma: BoardLemma, rules: Rules, captures: Captures, grid: Grid, work: int = WORK, notes: str = ""
+) -> Verdict:
+    """The verdict on a lemma on a board: it holds, or here is the counterexample with the fewest stones on it."""
+    scope = f"every coloring of {grid}"
+    rests_on = (captures.rests_on,) if captures.rests_on else ()
+    if captures.rests_on:
+        notes = f"Captures are found by their fast form, if {captures.rests_on} is so. {notes}".strip()
+    try:
+        answer = ask(lemma, rules, grid, captures, work)
+    except SolverGaveUp as reason:
+        return Verdict(Outcome.UNKNOWN, scope, "z3", notes=f"{reason}. {notes}".strip())
+    if answer.counterexample is not None:
+        return refuted(answer.counterexample, scope, minimal=False)
+    counts = {"certificates": answer.certificates}
+    verdict = Verdict(Outcome.HOLDS, scope, "z3", counts, notes=notes, rests_on=rests_on)
+    return if_it_acted(if_moves_stand(lemma, rules, verdict), answer.acted, "did what the lemma is about")
+
+
+def refuted(counterexample: LemmaSituation[int], scope: str, minimal: bool) -> Verdict:
+    """The verdict that a situation gives of which a lemma is false, with the position in which both then pass."""
+    c, player = counterexample.coloring, counterexample.player
+    points = [turn_text(c.board.grid, Move(point)) for point in counterexample.points]
+    story = f'It is not so on the board "{board_text(c)}"'
+    story += f" when {player.name.capitalize()} plays {', and the opponent then '.join(points)}." if points else "."
+    if counterexample.rules.amendments or not is_legal(c):
+        return Verdict(Outcome.REFUTED, scope, "z3", minimal=minimal, notes=story)
+    witness = Story.play(Game.set_up(counterexample.rules, c, player), (PASS, PASS), story)
+    return Verdict(Outcome.REFUTED, scope, "z3", witness=witness, minimal=minimal)
+
+
+def refuted_on_the_smallest_board(lemma: BoardLemma, rules: Rules, grids: Sequence[Grid] = BY_SIZE) -> Verdict:
+    """Find the smallest counterexample: the fewest stones on the smallest board that has any."""
+    scope = f"boards of up to {grids[-1].size} points"
+    try:
+        found = smallest_counterexample(lemma, rules, grids)
+    except SolverGaveUp as reason:
+        return Verdict(Outcome.UNKNOWN, scope, "z3", notes=f"{reason}.")
+    if found is None:
+        return Verdict(Outcome.UNKNOWN, scope, "z3")
+    return refuted(found, str(found.coloring.board.grid), minimal=True)
+
+
+@unknown_if_unreadable
+def stones_balance(rules: Rules) -> Verdict:
+    """Prove that no move makes or loses a stone, on boards of every size; or find where one does."""
+    if rules.amendments and (found := on_tiny_boards(balance.BALANCE, rules)).outcome is Outcome.REFUTED:
+        return found
+    return stones_balance_everywhere(rules)
+
+
+@covering(OF_LEMMAS[balance.BALANCE.claim])
+@unknown_if_unreadable
+def stones_balance_everywhere(rules: Rules) -> Verdict:
+    """Prove that no move makes or loses a stone, at one unspecified point of a board of any size."""
+    if not balance.proved_for_every_size(rules.literally()):
+        return refuted_on_the_smallest_board(balance.BALANCE, rules)
+    return if_moves_stand(balance.BALANCE, rules, Verdict(Outcome.PROVED, EVERY_SIZE, "z3", {"players": 2}))
+
+
+def succeeds(proof: ProofByInduction | ProofInSteps, rules: Rules) -> bool:
+    """Whether a proof of either kind goes through, and so does that of the lemma that it rests on."""
+    if proof.captures.rests_on and not captures_have_their_fast_form():
+        return False
+    return proved_in_steps(proof, rules) if isinstance(proof, ProofInSteps) else proved_on_every_board(proof, rules)
+
+
+def captures_have_their_fast_form() -> bool:
+    """Whether the lemma on which other proofs rest is proved; it is about definitions, which no rules amend."""
+    return proved_on_every_board(OF_CAPTURES, ANY_MOVES)
+
+
+@unknown_if_unreadable
+def on_tiny_boards(lemma: BoardLemma, rules: Rules) -> Verdict:
+    """Whether a tiny board has a counterexample, where it is soon found if a lemma is false."""
+    return refuted_on_the_smallest_board(lemma, rules, TINY)
+
+
+def decided_on_every_board(proof: ProofByInduction | ProofInSteps, rules: Rules) -> Verdict:
+    """The verdict on a lemma: it is proved for every size, or a small board has a counterexample, or it is unknown.
+
+    Of amended rules, tiny boards are asked first.
+    """
+    claim = proof.lemma.claim
+    if claim in ABOUT_DEFINITIONS:
+        return proved_or_refuted(proof, rules)
+    if rules.amendments and (found := on_tiny_boards(proof.lemma, rules)).outcome is Outcome.REFUTED:
+        return found
+    return covered(OF_LEMMAS[claim], rules, partial(proved_or_refuted, proof))
+
+
+@unknown_if_unreadable
+def proved_or_refuted(proof: ProofByInduction | ProofInSteps, rules: Rules) -> Verdict:
+    """The verdict on a lemma, by its proof, or by the smallest board that has a counterexample."""
+    if not succeeds(proof, rules):
+        return refuted_on_the_smallest_board(proof.lemma, rules)
+    notes = "Proved for points with any neighbours whatever, and so for every board."
+    rests_on = (proof.captures.rests_on,) if proof.captures.rests_on else ()
+    if rests_on:
+        notes += f" Captures are found by their fast form; {rests_on[0]}, on which that rests, is proved as well."
+    verdict = Verdict(Outcome.PROVED, EVERY_SIZE, "z3", {"players": 2}, notes=notes, rests_on=rests_on)
+    return if_moves_stand(proof.lemma, rules, verdict)
+
+
+def reflections_keep_neighbours(reflections: Sequence[Reflection] = REFLECTIONS) -> Verdict:
+    """Prove that reflections keep points on the grid and neighbours together, for every width and height."""
+    counts = {"reflections": len(reflections)}
+    if all(map(keeps_neighbours_on_every_grid, reflections)):
+        return Verdict(
+            Outcome.PROVED, EVERY_SIZE, "z3", counts, notes="Neighbours are one step apart in a row or a column."
+        )
+    return Verdict(Outcome.UNKNOWN, EVERY_SIZE, "z3", counts)
+
+
+def reflections_turn_neighbours(longest_side: int, reflections: Sequence[Reflection] = REFLECTIONS) -> Verdict:
+    """Turn each point of each small grid over; what the clauses take for its neighbours then turns with it."""
+    sides = range(1, longest_side + 1)
+    turned = [
+        (some, Grid(width, height))
+        for some in reflections
+        for width in sides
+        for height in sides
+        if width == height or not some.of_squares
+    ]
+    points = sum(grid.size for _, grid in turned)
+    apart = [grid for some, grid in turned if not keeps_neighbours(some, grid)]
+    scope = str(min(apart, key=lambda grid: grid.size)) if apart else f"grids of up to {longest_side}x{longest_side}"
+    verdict = holds_unless(len(apart), scope, "search", grids=len(turned), points=points)
+    return if_it_acted(verdict, len(turned) - len(apart), "turned a grid")
+
+
+def check_lemma(
+    lemma: BoardLemma,
+    boards: Sequence[Sides],
+    rules: Rules = ANY_MOVES,
+    label: str = "",
+    cost: Callable[[Grid], float] = lambda grid: 2 ** (grid.size / 2) / 30,
+) -> None:
+    """Register a lemma for boards, one at a time."""
+    if lemma.claim in ABOUT_DEFINITIONS:
+        statement = partial(decided, lemma, rules, captures=BY_TEXT)
+        check_boards(lemma.claim, statement, boards, rules=label, cost=cost, not_asked=DEFINITIONS_STAND)
+    else:
+        check_boards(
+            lemma.claim, partial(decided, lemma, captures=BY_TEXT), boards, rules=label, cost=cost, under=(rules,)
+        )
+
+
+_LIFE_COUNTS = Rules(tax=Tax.ALL)
+_LITERAL = _LIFE_COUNTS.reading({"reading/ilr-own-stone": "literal"})
+
+BY_INDUCTION = (
+    (OF_CAPTURES, ANY_MOVES),
+    (ProofByInduction(steps.CLEARED), ANY_MOVES),
+    (ProofByInduction(steps.KEEPS_LEGAL, BY_LEMMA), ANY_MOVES),
+    (ProofByInduction(steps.CAPTURES_EXCLUDE_SUICIDE, BY_LEMMA), ANY_MOVES),
+    (ProofByInduction(steps.INDEPENDENT_LIFE, BY_LEMMA, staying_in=lambda s: s.coloring.empty), _LIFE_COUNTS),
+)
+
+IN_STEPS = (
+    (PROOF_OF_SIMPLE_KO, ANY_MOVES, ""),
+    *(
+        (PROOF_OF_KO_MOVE, Rules(scoring=Scoring.TERRITORY, suicide=allowed), f"suicide={word(allowed)}")
+        for allowed in (False, True)
+    ),
+)
+
+SINGLE_SUICIDES = tuple(
+    (ProofByInduction(steps.SINGLE_SUICIDE), Rules(suicide=allowed), f"suicide={word(allowed)}")
+    for allowed in (False, True)
+)
+
+SYMMETRIES = tuple(
+    (proof, Rules(suicide=allowed), f"suicide={word(allowed)} {what}")
+    for proof, what in ((PROOF_OF_TURNING, "turned so that neighbours are kept"), (PROOF_OF_SWAPPING, "colors swapped"))
+    for allowed in (False, True)
+)
+
+for _proof, _rules in BY_INDUCTION:
+    if _proof.lemma.claim in ABOUT_DEFINITIONS:
+        _decide = partial(decided_on_every_board, _proof, _rules)
+        check(_proof.lemma.claim, EVERY_SIZE, not_asked=DEFINITIONS_STAND)(_decide)
+    else:
+        check(_proof.lemma.claim, EVERY_SIZE, under=(_rules,))(partial(decided_on_every_board, _proof))
+for _suicides, _rules, _label in SINGLE_SUICIDES:
+    check(_suicides.lemma.claim, EVERY_SIZE, _label, cost=0.2, under=(_rules,))(
+        partial(decided_on_every_board, _suicides)
+    )
+for _steps, _rules, _label in IN_STEPS:
+    check(_steps.lemma.claim, EVERY_SIZE, _label, cost=2.0, under=(_rules,))(partial(decided_on_every_board, _steps))
+for _steps, _rules, _label in SYMMETRIES:
+    check(_steps.lemma.claim, EVERY_SIZE, _label, cost=0.3, under=(_rules,))(partial(decided_on_every_board, _steps))
+
+check_lemma(steps.KEEPS_LEGAL, [(2, 2), (3, 2), (3, 3)])
+check_lemma(steps.CAPTURES_EXCLUDE_SUICIDE, [(2, 2), (3, 2), (3, 3)])
+check_lemma(steps.SIMPLE_KO, [(2, 2), (3, 2)])
+for _suicide in (False, True):
+    check_lemma(
+        steps.KO_MOVE,
+        [(2, 2), (3, 2)],
+        rules=Rules(scoring=Scoring.TERRITORY, suicide=_suicide),
+        label=f"suicide={'yes' if _suicide else 'no'}",
+    )
+check_lemma(steps.CLEARED, [(2, 2), (3, 2), (3, 3)])
+check_lemma(steps.INDEPENDENT_LIFE, [(2, 2), (3, 2)], rules=_LIFE_COUNTS)
+check(steps.INDEPENDENT_LIFE.claim, "smallest", "reading/ilr-own-stone=literal", cost=0.1, under=(_LITERAL,))(
+    partial(refuted_on_the_smallest_board, steps.INDEPENDENT_LIFE)
+)
+for _symmetry in (*REFLECTIONS, COLORS_SWAPPED):
+    check_lemma(
+        symmetry_lemma(_symmetry), [(2, 2)] if _symmetry is TRANSPOSED else [(2, 2), (3, 2)], label=_symmetry.name
+    )
+_about_grids = partial(check, "lemma/symmetry", rules="reflections keep neighbours", not_asked=GRIDS_STAND)
+_about_grids(EVERY_SIZE, cost=0.1)(reflections_keep_neighbours)
+_about_grids(f"up to {Grid(LONGEST, LONGEST)}", cost=0.5)(partial(reflections_turn_neighbours, LONGEST))
+check(balance.BALANCE.claim, EVERY_SIZE, cost=0.1, under=(ANY_MOVES,))(stones_balance)
+
+
+IN_MAIN_PHASE = (Decision.START, Decision.MOVE, Decision.WINNER)
+IN_EVERY_PHASE = (Decision.AFTER_MOVE, Decision.PASS, Decision.CAPTURES, Decision.ENDINGS, Decision.NEXT_PHASE)
+FOR_UNBLOCKING = (Decision.UNBLOCK, Decision.UNBLOCK_ACTION)
+FOR_CLAUSES = (Decision.PASS_ALIVE,)
+ASSUMES = (
+    "The interpreter asks for the start, moves, and the winner in every game; for passes, captures, and the next phase "
+    "in each phase; and for unblock actions where a turn can be one. Which decisions these are is read off its code, "
+    "and in which phases it asks for them was compared with games.",
+)
+PLAYED = (Phase.MAIN, Phase.FIRST_CLEANUP, Phase.SECOND_CLEANUP)
+
+
+class Values:
+    """Every parameter and reading as an unknown: one of finitely many values.
+
+    >>> values = Values()
+    >>> values.holds(Guard(((("button", frozenset({True})),),)))
+    button == yes
+    """
+
+    def __init__(self, rules: Rules | None = None) -> None:
+        self._value: dict[tuple[str, object], Any] = {}
+        self._unknown: dict[str, Any] = {}
+        self.context = context = z3.Context()
+        for name, found in values_of(rules or Rules()).items():
+            sort, constants = z3.EnumSort(f"values of {name}", [word(value) for value in found], ctx=context)
+            self._unknown[name] = z3.Const(name, sort)
+            self._value |= {(name, value): constant for value, constant in zip(found, constants, strict=True)}
+        self.never, self.always = z3.BoolVal(False, ctx=context), z3.BoolVal(True, ctx=context)
+
+    def holds(self, guard: Guard) -> Any:
+        """The formula that a guard says."""
+        unknown = {name for alternative in guard.alternatives for name, _ in alternative} - set(self._unknown)
+        if unknown:
+            raise ValueError(f"A guard speaks of {' and '.join(sorted(unknown))}, of which there are too many values.")
+        return self.any_of(
+            self.all_of(
+                self.any_of(self._unknown[name] == self._value[name, value] for value in sorted(values, key=word))
+                for name, values in alternative
+            )
+            for alternative in guard.alternatives
+        )
+
+    def any_of(self, formulas: Iterator[Any]) -> Any:
+        """That one of several formulas holds; it never does if there is none."""
+        return z3.simplify(z3.Or(self.never, *formulas))
+
+    def all_of(self, formulas: Iterator[Any]) -> Any:
+        """That all of several formulas hold."""
+        return z3.simplify(z3.And(self.always, *formulas))
+
+    def example(self, step: str, *formulas: Any, expected: SolverAnswer | None = SolverAnswer.UNSAT) -> str | None:
+        """Values under which some formulas hold, in words; None where there are none.
+
+        Raises:
+            RuntimeError: z3 gives up.
+        """
+        model = told(Query(QueryKind.GUARDS, formulas, step, expected)).model
+        if model is None:
+            return None
+        chosen = {name: model[unknown] for name, unknown in self._unknown.items()}
+        return " ".join(f"{name}={value}" for name, value in chosen.items() if value is not None)
+
+
+@dataclass(frozen=True)
+class SoleDecision:
+    """A decision that only one clause can take, in a phase.
+
+    Attributes:
+        decision: the decision.
+        phase: the phase.
+        when: the formula that says under which values it is asked for.
+        by: the clauses by which that is told.
+    """
+
+    decision: Decision
+    phase: Phase
+    when: Any
+    by: tuple[Clause, ...] = ()
+
+
+def deciding(rules: Rules, decision: Decision, phase: Phase) -> tuple[Clause, ...]:
+    """The clauses that take part in a decision during a phase, under some values or other."""
+    return tuple(clause for clause in clauses_in(rules) if clause.decides is decision and phase in clause.during)
+
+
+def existence_of_phases(rules: Rules, values: Values) -> dict[Phase, Any]:
+    """For each phase, under which values a game can come to it."""
+    exists = dict.fromkeys(PLAYED, values.never) | {Phase.MAIN: values.always}
+    for phase in PLAYED:
+        for clause in deciding(rules, Decision.NEXT_PHASE, phase):
+            for follows in _phases_after(clause, phase) - {Phase.OVER}:
+                leads_there = values.all_of(iter((exists[phase], values.holds(clause.guard))))
+                exists[follows] = values.any_of(iter((exists[follows], leads_there)))
+    return exists
+
+
+def _phases_after(clause: Clause, phase: Phase) -> set[Phase]:
+    """The phases that a clause leads to, whoever takes the turn and whoever has passed, whatever else has happened.
+
+    Raises:
+        LeftOpen: it depends on something else.
+    """
+    rules = AskedRules(Rules())
+    who = product(Color, (None, *Color), (False, True))
+    records = (
+        open_record(rules, Position(COLORING, player, phase, MARKS, passed), open_tally(first_passer, phase))
+        for player, first_passer, passed in who
+    )
+    return {clause.function(record).phase for record in records}
+
+
+def mentions(clause: Clause, decision: Decision) -> bool:
+    """Whether a clause, or what it calls, asks for the one clause that takes a decision."""
+    return decision.name in names_mentioned([clause.function])
+
+
+def asked_for(rules: Rules, values: Values) -> Iterator[SoleDecision]:
+    """The decisions that only one clause can take, in each phase, and when they are asked for."""
+    exists = existence_of_phases(rules, values)
+    for decision in IN_MAIN_PHASE:
+        yield SoleDecision(decision, Phase.MAIN, values.always)
+    for decision in FOR_CLAUSES:
+        asks = tuple(clause for clause in clauses_in(rules) if clause.decides and mentions(clause, decision))
+        yield SoleDecision(decision, Phase.MAIN, values.any_of(values.holds(clause.guard) for clause in asks), asks)
+    leading = tuple(clause for phase in PLAYED for clause in deciding(rules, Decision.NEXT_PHASE, phase))
+    for phase, reached in exists.items():
+        for decision in IN_EVERY_PHASE:
+            yield SoleDecision(decision, phase, reached, leading)
+        turns = deciding(rules, Decision.TURN, phase)
+        forbidden = values.any_of(values.holds(clause.guard) for clause in turns if not clause.function(Unblock(POINT)))
+        for decision in FOR_UNBLOCKING:
+            yield SoleDecision(decision, phase, values.all_of(iter((reached, z3.Not(forbidden)))), (*leading, *turns))
+
+
+def clashes(rules: Rules, values: Values, asked: SoleDecision) -> Iterator[str]:
+    """Each case in which two clauses, or no clause, take a decision when it is asked for, with values that show it."""
+    taking = deciding(rules, asked.decision, asked.phase)
+    note(taking)
+    where = f"{asked.decision.name} in phase {asked.phase.value}"
+    for one, other in combinations(taking, 2):
+        step = f"{where}: {one.name} and {other.name}"
+        shown = values.example(step, asked.when, values.holds(one.guard), values.holds(other.guard))
+        if shown is not None:
+            yield f"{one.name} and {other.name} both decide {where} under {shown or 'all values'}."
+    none = (z3.Not(values.holds(clause.guard)) for clause in taking)
+    shown = values.example(f"{where}: no clause", asked.when, *none)
+    if shown is not None:
+        yield f"No clause decides {where} under {shown or 'all values'}."
+
+
+def is_asked_for(values: Values, asked: SoleDecision) -> bool:
+    """Whether a decision is asked for under any values at all."""
+    begin_queries()
+    note(asked.by)
+    step = f"{asked.decision.name} in phase {asked.phase.value} is asked for"
+    return values.example(step, asked.when, expected=None) is not None
+
+
+@covering(OF_SOLE_CLAUSES)
+@unknown_if_unreadable
+def one_clause_decides(rules: Rules) -> Verdict:
+    """Prove that each decision that only one clause can take is taken by exactly one wherever it is asked for."""
+    rules = rules.literally()
+    values = Values(rules)
+    scope = "every combination of parameters and readings"
+    if differing := asked_of_one_clause() ^ {*IN_MAIN_PHASE, *IN_EVERY_PHASE, *FOR_UNBLOCKING}:
+        names = " and ".join(sorted(decision.name for decision in differing))
+        return Verdict(Outcome.UNKNOWN, scope, "z3", notes=f"Of {names} the interpreter asks otherwise than is taken.")
+    found: list[str] = []
+    number = 0
+    for asked in asked_for(rules, values):
+        if is_asked_for(values, asked):
+            found += clashes(rules, values, asked)
+            number += 1
+    counts = {"decisions": number}
+    return Verdict(
+        Outcome.REFUTED if found else Outcome.PROVED, scope, "z3", counts, notes=" ".join(found), assumes=ASSUMES
+    )
+
+
+for _preset in ("tromp-taylor", "tromp-taylor-ten", "aga"):
+    _rules = PRESETS[_preset]
+    check(
+        "lemma/sole-clause",
+        "every size",
+        f"document={_rules.document}",
+        cost=0.2,
+        under=(_rules,),
+        whatever_else=True,
+    )(one_clause_decides)

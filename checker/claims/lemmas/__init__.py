@@ -1,1 +1,0 @@
-"""Evidence on lemmas: about positions and moves, and about the clauses themselves."""

@@ -1,0 +1,204 @@
+"""Best play comes to the published results, and to what looking at every game does, or says that nothing is known."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from superko.checker.claims.facts.repetitions import TERRITORY
+from superko.checker.claims.katago_v2 import endings
+from superko.checker.claims.katago_v2.endings import (
+    JAPANESE,
+    SUPERKO,
+    GainOfFirstMove,
+    best_play_scores_as_the_early_end,
+    changes_ko_alone,
+    lead_by_best_play,
+    smallest_game_of_a_server,
+    smallest_incentive,
+    splitting_never_adds_to_it,
+    turns_come_to_a_result,
+    worth_of_being_first,
+)
+from superko.checker.evidence.verdict import Outcome
+from superko.checker.values.valuing import Valuing, starts_of
+from superko.interpreter.endings import Ending, early_end
+from superko.interpreter.game import Game
+from superko.interpreter.notation import parse_board
+from superko.interpreter.result import Score
+from superko.spec.algebra import BLACK, Coloring, Grid
+from superko.spec.katago_v2.cleanup import CLEANUP
+from superko.spec.parameters import Ko
+from superko.spec.presets import PRESETS
+from superko.spec.registry import Decision, make_clause
+from superko.spec.rules import Rules
+from superko.spec.vocabulary import Phase, Play, Record
+
+SIMPLE = replace(SUPERKO, ko=Ko.SIMPLE)
+PUBLISHED = {(1, 1): 0, (2, 1): 0, (3, 1): 3, (4, 1): 4, (2, 2): 1}
+
+
+@pytest.mark.parametrize(("size", "best"), PUBLISHED.items(), ids=str)
+def test_the_best_result_on_the_empty_board_is_the_published_one(size: tuple[int, int], best: int) -> None:
+    start = Game.start(SUPERKO, *size)
+    assert lead_by_best_play(Valuing([start]), start) == best
+
+
+def by_every_game(game: Game) -> float:
+    if isinstance(game.result, Score):
+        return game.result.lead
+    leads = [by_every_game(game.play(turn)) for turn in game.turns()]
+    return max(leads) if game.position.player is BLACK else min(leads)
+
+
+@pytest.mark.parametrize("ko", [Ko.POSITIONAL, Ko.SITUATIONAL])
+@pytest.mark.parametrize("suicide", [False, True])
+@pytest.mark.parametrize("grid", [Grid(1, 1), Grid(2, 1), Grid(3, 1)], ids=str)
+def test_what_is_remembered_changes_no_value(ko: Ko, suicide: bool, grid: Grid) -> None:
+    start = Game.start(Rules(ko=ko, suicide=suicide), grid.width, grid.height)
+    assert lead_by_best_play(Valuing([start]), start) == by_every_game(start)
+
+
+@pytest.mark.parametrize("rules", [SUPERKO, JAPANESE], ids=["area", "territory"])
+@pytest.mark.parametrize("grid", [Grid(3, 1), Grid(4, 1)], ids=str)
+def test_best_play_of_a_settled_position_scores_as_the_early_end(rules: Rules, grid: Grid) -> None:
+    verdict = best_play_scores_as_the_early_end(rules, grid)
+    assert verdict.outcome is Outcome.HOLDS
+    assert verdict.counts["positions"] > 0
+
+
+def test_an_early_end_that_scored_otherwise_would_be_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    def early_end_of_the_others(record: Record) -> Ending | None:
+        end = early_end(record)
+        assert end is not None
+        assert isinstance(end.result, Score)
+        return replace(end, result=replace(end.result, black=end.result.white, white=end.result.black))
+
+    monkeypatch.setattr(endings, "early_end", early_end_of_the_others)
+    assert best_play_scores_as_the_early_end(SUPERKO, Grid(3, 1)).outcome is Outcome.REFUTED
+
+
+def test_where_a_budget_runs_out_nothing_is_said() -> None:
+    start = Game.start(SUPERKO, 2, 2)
+    assert lead_by_best_play(Valuing([start], nodes=10), start) is None
+
+
+def test_where_it_matters_what_no_result_is_worth_nothing_is_said() -> None:
+    start = Game.set_up(SIMPLE, parse_board("../OO"))
+    assert lead_by_best_play(Valuing([start]), start) is None
+
+
+def test_where_a_budget_runs_out_the_verdict_is_unknown() -> None:
+    verdict = best_play_scores_as_the_early_end(SUPERKO, Grid(3, 2), budget=10)
+    assert verdict.outcome is Outcome.UNKNOWN
+    assert verdict.counts["undecided"] > 0
+
+
+CHINESE, SERVER = PRESETS["chinese-like"], PRESETS["chinese-ogs-kgs"]
+
+
+def captures_something(record: Record, play: Play[int]) -> bool:
+    """In the first cleanup phase, only moves that capture are legal."""
+    return record.position.phase is not Phase.FIRST_CLEANUP or play.captured != 0
+
+
+def all_moves(phase: Phase) -> bool:
+    """Moves of every phase are scored, but for those of the main phase."""
+    return phase is not Phase.MAIN
+
+
+@pytest.mark.clauses("claim/first-phase-changes-ko-alone")
+def test_only_ko_moves_tell_the_first_phase_from_the_main_phase() -> None:
+    verdict = changes_ko_alone(TERRITORY, Grid(5, 1))
+    assert (verdict.outcome, verdict.counts["ko_moves_told_apart"]) == (Outcome.HOLDS, 8)
+
+
+def test_on_boards_without_kos_and_room_for_threats_nothing_is_decided() -> None:
+    assert changes_ko_alone(TERRITORY, Grid(3, 1)).outcome is Outcome.UNKNOWN
+
+
+def test_a_phase_that_forbids_more_is_noticed() -> None:
+    only_captures = make_clause(captures_something, "ours/captures", decides=Decision.LEGAL)
+    verdict = changes_ko_alone(TERRITORY.adding(only_captures), Grid(3, 1))
+    assert verdict.outcome is Outcome.REFUTED
+    assert verdict.witness is not None
+
+
+def test_a_phase_whose_moves_are_scored_is_noticed() -> None:
+    scored = TERRITORY.replacing("katago-v2/territory/score-none#scored-moves", all_moves)
+    assert changes_ko_alone(scored, Grid(2, 1)).outcome is Outcome.REFUTED
+
+
+@pytest.mark.clauses("claim/servers-play-otherwise")
+def test_positional_superko_is_another_game_than_simple_ko() -> None:
+    verdict = smallest_game_of_a_server(CHINESE, SERVER)
+    assert (verdict.outcome, verdict.scope) == (Outcome.WITNESSED, "3x1")
+    assert smallest_game_of_a_server(CHINESE, CHINESE, most_points=2).outcome is Outcome.UNKNOWN
+
+
+TROMP_TAYLOR = PRESETS["tromp-taylor"]
+
+
+@pytest.mark.clauses("claim/no-adjudication")
+@pytest.mark.parametrize("name", ["japanese-like", "chinese-like", "tromp-taylor"])
+def test_two_players_who_only_pass_come_to_a_result_from_everywhere(name: str) -> None:
+    verdict = turns_come_to_a_result(PRESETS[name], 6, Grid(2, 1))
+    assert verdict.outcome is Outcome.HOLDS
+    assert verdict.counts["games"] > 0
+
+
+def test_where_passes_end_nothing_games_stay_open() -> None:
+    verdict = turns_come_to_a_result(TROMP_TAYLOR.dropping("katago-v2/main/end-two-passes"), 2, Grid(1, 1))
+    assert verdict.outcome is Outcome.REFUTED
+    assert verdict.witness is not None
+    assert verdict.witness.turns == ()
+
+
+MOVES = "katago-v2/territory/score-seki#moves"
+
+
+def worth_in(rules: Rules, c: Coloring[int], phase: Phase, budget: int | None = None) -> float | None:
+    return worth_of_being_first(Valuing(starts_of(rules, c.board.grid, phase), budget), rules, c, phase)
+
+
+@pytest.mark.parametrize(("board", "split", "at_once"), [("...", 4, 6), ("X..", 3, 4), (".X.", 0, 0), ("O.X", 2, 2)])
+def test_what_it_is_worth_to_be_first(board: str, split: float, at_once: float) -> None:
+    c = parse_board(board)
+    assert worth_in(JAPANESE, c, Phase.FIRST_CLEANUP) == split
+    assert worth_in(JAPANESE, c, Phase.SECOND_CLEANUP) == at_once
+
+
+@pytest.mark.clauses("claim/two-phases-no-pass-fight")
+def test_on_three_points_the_incentive_is_not_removed() -> None:
+    verdict = smallest_incentive(JAPANESE)
+    assert (verdict.outcome, verdict.scope, verdict.minimal) == (Outcome.REFUTED, "3x1", True)
+    assert (verdict.counts["split"], verdict.counts["at_once"]) == (4, 6)
+
+
+@pytest.mark.thorough
+def test_on_four_points_there_are_positions_in_which_two_phases_add_to_it() -> None:
+    verdict = splitting_never_adds_to_it(JAPANESE, Grid(4, 1))
+    assert (verdict.outcome, verdict.counts["undecided"]) == (Outcome.REFUTED, 0)
+    assert verdict.witness is not None
+    c = verdict.witness.first_game().position.coloring
+    split, at_once = (worth_in(JAPANESE, c, phase) for phase in CLEANUP)
+    assert split is not None
+    assert at_once is not None
+    assert split > at_once
+
+
+def test_on_two_points_nothing_is_tested() -> None:
+    assert splitting_never_adds_to_it(JAPANESE, Grid(2, 1)).outcome is Outcome.UNKNOWN
+
+
+def test_without_the_point_for_a_move_splitting_would_make_it_worth_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    without, c = JAPANESE.dropping(MOVES), parse_board("X..")
+    split, at_once = (worth_in(without, c, phase) for phase in CLEANUP)
+    assert (split, at_once) == (3, 2)
+    monkeypatch.setattr(endings, "worths", lambda rules, grid: [(c, GainOfFirstMove(split, at_once))])
+    assert splitting_never_adds_to_it(without, Grid(3, 1)).outcome is Outcome.REFUTED
+
+
+def test_where_the_budget_runs_out_nothing_is_said() -> None:
+    assert worth_in(JAPANESE, parse_board("..."), Phase.FIRST_CLEANUP, budget=10) is None

@@ -1,0 +1,216 @@
+"""Finishing a ko costs nothing under a tax on seki, as what stands around an open ko scores nothing."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import reduce
+
+import pytest
+
+from superko.checker.claims.facts.repetitions import SIMPLE, TERRITORY
+from superko.checker.claims.katago_v2.kos import (
+    BLOCKED,
+    THREATENED,
+    finishing_costs_nothing,
+    followed,
+    in_main_phase_they_do,
+    is_what_it_is_called,
+    smallest_cost,
+    threats_do_not_save_it,
+    threats_lift_nothing,
+)
+from superko.checker.evidence.verdict import Outcome, told_in_notes, without_a_clause
+from superko.checker.play.capture import can_be_captured
+from superko.checker.play.shapes import DOUBLE_KO_DEATH, THOUSAND_YEAR_KO, KoLine, KoShape
+from superko.interpreter.game import Game
+from superko.interpreter.notation import parse_board
+from superko.interpreter.result import Score
+from superko.spec.algebra import BLACK, WHITE, Grid
+from superko.spec.algebra.board import P
+from superko.spec.katago_v2.cleanup import CLEANUP, is_ko_move
+from superko.spec.parameters import Ko, Tax
+from superko.spec.rules import Rules
+from superko.spec.vocabulary import Phase, Play, Record
+
+from ...sampling import one_in
+
+
+@pytest.mark.clauses("katago-v2/extra/atari", "katago-v2/territory/score-seki")
+@pytest.mark.parametrize("tax", [Tax.SEKI, Tax.ALL])
+def test_under_a_tax_on_seki_finishing_a_ko_never_costs_a_point(tax: Tax) -> None:
+    verdict = finishing_costs_nothing(replace(TERRITORY, tax=tax), Grid(3, 3))
+    assert verdict.outcome is Outcome.HOLDS
+    assert verdict.counts["finishings"] == 192
+
+
+def test_on_ten_points_it_gains_some() -> None:
+    verdict = finishing_costs_nothing(replace(TERRITORY, tax=Tax.SEKI), Grid(5, 2))
+    assert verdict.outcome is Outcome.HOLDS
+    assert verdict.counts["gains"] == 32
+
+
+def test_without_the_tax_it_costs_the_point_that_is_filled() -> None:
+    verdict = smallest_cost(TERRITORY)
+    assert (verdict.outcome, verdict.scope) == (Outcome.REFUTED, "4x2")
+    assert verdict.witness is not None
+    assert isinstance(verdict.witness.game().result, Score)
+
+
+def test_it_is_refuted_where_it_costs_something() -> None:
+    assert finishing_costs_nothing(TERRITORY, Grid(3, 3)).outcome is Outcome.REFUTED
+
+
+SHAPES = (THOUSAND_YEAR_KO, DOUBLE_KO_DEATH)
+PHASES = (*((replace(SIMPLE, ko=ko), Phase.MAIN) for ko in Ko), *((TERRITORY, phase) for phase in CLEANUP))
+
+
+def with_rows(ko_shape: KoShape, *rows: str) -> KoShape:
+    return replace(ko_shape, shape=replace(ko_shape.shape, rows=rows))
+
+
+def after(ko_shape: KoShape, turns: str, rules: Rules = SIMPLE) -> Game:
+    return reduce(Game.play, ko_shape.turns(turns), ko_shape.shape.game(rules))
+
+
+# The shapes
+
+
+@pytest.mark.clauses("claim/thousand-year-ko", "claim/double-ko-death")
+@pytest.mark.parametrize(("rules", "phase"), PHASES)
+@pytest.mark.parametrize("ko_shape", SHAPES, ids=lambda ko_shape: ko_shape.shape.name)
+def test_each_shape_is_what_it_is_called(ko_shape: KoShape, rules: Rules, phase: Phase) -> None:
+    verdict = is_what_it_is_called(ko_shape, rules, phase)
+    assert verdict.outcome is Outcome.HOLDS
+    assert verdict.counts["undecided"] == 0
+    assert verdict.counts["attacks"] == len(ko_shape.lines_in(phase))
+    assert verdict.witness is not None
+    assert verdict.witness.start.board == "/".join(ko_shape.shape.rows)
+
+
+@pytest.mark.parametrize(
+    "broken",
+    [
+        pytest.param(
+            with_rows(THOUSAND_YEAR_KO, ".XOX.XO.", "XXOOXXOO", ".XO.XOO.", "XXOOXOOO"), id="a shared liberty is filled"
+        ),
+        pytest.param(
+            with_rows(THOUSAND_YEAR_KO, ".XOX.X.O", "XXOOXXO.", ".XO.XOOO", "XXO.XOO."),
+            id="Black has a liberty outside",
+            marks=pytest.mark.thorough,
+        ),
+        pytest.param(
+            with_rows(DOUBLE_KO_DEATH, ".OOX.XOO.", "OOOXXXOOO", ".OXXXO.O.", "OOOX.XOOO"), id="there is one ko only"
+        ),
+        pytest.param(
+            with_rows(DOUBLE_KO_DEATH, ".OOX.XOO.", "OOOXXXOOO", ".OX.XX.O.", "OOOX.XOOO"), id="Black has won one ko"
+        ),
+    ],
+)
+@pytest.mark.parametrize("ko", one_in(3, Ko))
+def test_with_a_stone_changed_a_shape_is_not_what_it_is_called(broken: KoShape, ko: Ko) -> None:
+    assert is_what_it_is_called(broken, replace(SIMPLE, ko=ko), Phase.MAIN).outcome is Outcome.REFUTED
+
+
+def test_every_line_is_needed_to_say_what_a_shape_is() -> None:
+    for ko_shape in SHAPES:
+        for line in ko_shape.lines:
+            wrong = replace(ko_shape, lines=(replace(line, succeeds=not line.succeeds),))
+            assert is_what_it_is_called(wrong, SIMPLE, Phase.MAIN).outcome is Outcome.REFUTED
+
+
+def test_where_the_budget_runs_out_an_attack_is_undecided() -> None:
+    verdict = is_what_it_is_called(THOUSAND_YEAR_KO, SIMPLE, Phase.MAIN, budget=2)
+    assert verdict.outcome is Outcome.UNKNOWN
+    assert verdict.counts["undecided"] == len(THOUSAND_YEAR_KO.lines)
+
+
+def test_where_white_could_not_move_a_double_ko_death_would_not_be_called_so() -> None:
+    broken = SIMPLE.replacing("katago-v2/move/suicide-ban", lambda play: play.player is BLACK, "White can't move.")
+    assert is_what_it_is_called(DOUBLE_KO_DEATH, broken, Phase.MAIN).outcome is Outcome.REFUTED
+    assert threats_do_not_save_it(broken, Phase.MAIN).outcome is Outcome.REFUTED
+
+
+@pytest.mark.clauses("claim/double-ko-death")
+@pytest.mark.thorough
+def test_a_threat_that_stays_does_not_save_two_kos_and_saves_one() -> None:
+    assert THREATENED.attacked(SIMPLE, Phase.MAIN, WHITE).by_force is True
+    one_ko = (".OOX.XOO.OX.XXX", "OOOXXXOOOOXXX.O", ".OXXXO.O.OXOOOO", "OOOX.XOOOOXO.OO")
+    of_one = replace(THREATENED, shape=replace(THREATENED.shape, rows=one_ko))
+    assert threats_do_not_save_it(SIMPLE, Phase.MAIN, of_one).outcome is Outcome.REFUTED
+
+
+# The kos in them
+
+
+@pytest.mark.parametrize("ko", Ko)
+def test_in_the_direct_ko_black_takes_first_and_white_may_not_take_back_at_once(ko: Ko) -> None:
+    game = after(THOUSAND_YEAR_KO, "E4 pass D2 D4", replace(SIMPLE, ko=ko))
+    assert (game.record.tally.captures[WHITE], game.record.tally.captures[BLACK]) == (1, 1)
+    (take_back,) = THOUSAND_YEAR_KO.turns("E4")
+    clause = game.judge(take_back).clause
+    assert clause is not None
+    assert clause.name in ("katago-v2/main/legal-simple-ko", "katago-v2/main/legal-superko")
+
+
+@pytest.mark.parametrize("ko", Ko)
+@pytest.mark.parametrize(("takes", "other"), [("G2", "D2"), ("pass D2", "G2")])
+def test_whichever_ko_the_one_takes_the_other_takes_the_other(ko: Ko, takes: str, other: str) -> None:
+    game = after(DOUBLE_KO_DEATH, f"{takes} {other}", replace(SIMPLE, ko=ko))
+    assert (game.record.tally.captures[WHITE], game.record.tally.captures[BLACK]) == (1, 1)
+
+
+def test_in_a_cleanup_phase_black_can_not_take_first_and_is_captured_if_he_lets_white_approach() -> None:
+    let_approach = KoLine("E4 pass", WHITE, True, "")
+    assert followed(THOUSAND_YEAR_KO, let_approach, TERRITORY, Phase.FIRST_CLEANUP).by_force
+    assert not followed(THOUSAND_YEAR_KO, let_approach, SIMPLE, Phase.MAIN).by_force
+
+
+# The search
+
+
+def test_a_group_with_one_eye_is_captured_and_one_with_two_is_not() -> None:
+    for rows, expected in ((".OX.X/.OXXX", True), (".OX.X./.OXXXX", False)):
+        c = parse_board(rows)
+        game = Game.set_up(SIMPLE, c, WHITE)
+        found = can_be_captured(game, WHITE, c.black & -c.black, 0, c.board.everything, budget=100_000)
+        assert found.by_force is expected, rows
+
+
+FIVE = Grid(5, 1)
+
+
+def quiet_moves_lift_all_marks(record: Record[P], play: Play[P], marks: P) -> P:
+    """After a move that is no ko-move, no mark is left."""
+    c = play.before
+    return c.choose(is_ko_move(record.rules, play), marks & ~play.after.empty, c.board.nothing)
+
+
+@pytest.mark.clauses("claim/threats-elsewhere")
+@pytest.mark.parametrize("phase", CLEANUP)
+def test_in_cleanup_no_threat_lets_a_player_retake(phase: Phase) -> None:
+    verdict = threats_lift_nothing(TERRITORY, phase, FIVE)
+    assert (verdict.outcome, verdict.counts["acted"]) == (Outcome.HOLDS, 24)
+
+
+@pytest.mark.clauses("claim/threats-elsewhere")
+def test_in_the_main_phase_every_threat_does() -> None:
+    verdict = in_main_phase_they_do(TERRITORY, FIVE)
+    assert (verdict.outcome, verdict.counts["differences"]) == (Outcome.WITNESSED, verdict.counts["threats"])
+
+
+def test_if_quiet_moves_lifted_marks_threats_would_matter() -> None:
+    broken = TERRITORY.replacing("katago-v2/cleanup/unmark", quiet_moves_lift_all_marks)
+    verdict = threats_lift_nothing(broken, Phase.FIRST_CLEANUP, FIVE)
+    assert verdict.outcome is Outcome.REFUTED
+    assert verdict.witness is not None
+
+
+def test_without_the_ban_on_marked_stones_they_would_too_and_the_verdict_tells_how() -> None:
+    decide = told_in_notes(without_a_clause(threats_lift_nothing))
+    verdict = decide(TERRITORY.dropping(BLOCKED), Phase.FIRST_CLEANUP, FIVE)
+    assert (verdict.outcome, verdict.witness) == (Outcome.NEEDED, None)
+    assert verdict.notes.startswith("From ")
+
+
+def test_where_there_is_no_room_elsewhere_nothing_is_decided() -> None:
+    assert threats_lift_nothing(TERRITORY, Phase.FIRST_CLEANUP, Grid(2, 1)).outcome is Outcome.UNKNOWN

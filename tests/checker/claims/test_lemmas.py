@@ -1,0 +1,420 @@
+"""Lemmas about one or two moves hold, by z3 and on every small board; broken clauses and statements are refuted."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from dataclasses import fields, replace
+from itertools import product
+from typing import Any, ClassVar
+
+import pytest
+
+from superko.checker.claims.lemmas import (
+    BY_SIZE,
+    FOR_UNBLOCKING,
+    IN_EVERY_PHASE,
+    IN_MAIN_PHASE,
+    PLAYED,
+    Values,
+    asked_for,
+    decided,
+    existence_of_phases,
+    one_clause_decides,
+    refuted_on_the_smallest_board,
+    stones_balance,
+)
+from superko.checker.evidence.checks import checks
+from superko.checker.evidence.verdict import Outcome
+from superko.checker.proofs import balance, steps
+from superko.checker.proofs.captures import BY_LEMMA, BY_TEXT, Captures
+from superko.checker.proofs.questions import SolverGaveUp, ask, is_true_of, number_of_stones, smallest_counterexample
+from superko.checker.proofs.rule_sets import rule_sets
+from superko.checker.proofs.situation import BoardLemma, Implication, LemmaSituation
+from superko.checker.proofs.sole_asked import Unnamed, asked_in, asked_of_one_clause
+from superko.checker.proofs.turning import LEFT_RIGHT, TRANSPOSED, UPSIDE_DOWN, symmetries, symmetry_lemma
+from superko.interpreter.game import Game
+from superko.interpreter.notation import board_text
+from superko.spec.algebra import Color, Coloring, Grid
+from superko.spec.algebra.grid import points_of
+from superko.spec.algebra.integers import integer_board
+from superko.spec.documents import DOCUMENTS
+from superko.spec.guard import ALWAYS, Guard, given
+from superko.spec.katago_v2.life import regions_in_atari
+from superko.spec.katago_v2.moves import make_move, resolve_captures
+from superko.spec.lemma import reading
+from superko.spec.parameters import Ko, Scoring, Tax
+from superko.spec.presets import PRESETS
+from superko.spec.registry import Clause, Decision, clause_named, make_clause
+from superko.spec.rules import Amendment, Rules
+from superko.spec.vocabulary import Phase, Play, Position, Unblock
+
+from ...sampling import one_in
+from ...spec.boards import all_colorings
+
+RULES = Rules(tax=Tax.ALL)
+MOVE = "katago-v2/move/pseudolegal"
+LEMMAS = [
+    steps.KEEPS_LEGAL,
+    steps.CAPTURES_EXCLUDE_SUICIDE,
+    steps.SIMPLE_KO,
+    steps.KO_MOVE,
+    steps.CLEARED,
+    steps.INDEPENDENT_LIFE,
+    balance.BALANCE,
+    *map(symmetry_lemma, symmetries(Grid(2, 2))),
+]
+CLAIMS = {
+    "lemma/play-keeps-legal",
+    "lemma/capture-excludes-suicide",
+    "lemma/simple-ko",
+    "lemma/ko-move",
+    "lemma/cleared",
+    "lemma/independent-life-of-one-color",
+    "lemma/stones-balance",
+    "lemma/symmetry",
+}
+
+
+def named(lemma: BoardLemma) -> str:
+    return lemma.claim
+
+
+def situations(rules: Rules, width: int, height: int, moves: int) -> list[LemmaSituation[int]]:
+    """Every situation of a board."""
+    points = list(points_of(Grid(width, height).everywhere))
+    return [
+        LemmaSituation(rules, c, player, played)
+        for c in all_colorings(width, height)
+        for player in Color
+        for played in product(points, repeat=moves)
+    ]
+
+
+def test_each_lemma_has_a_claim_that_checks_decide() -> None:
+    assert {lemma.claim for lemma in LEMMAS} == CLAIMS
+    assert {check.claim for check in checks().values()} >= CLAIMS
+
+
+@pytest.mark.parametrize("lemma", LEMMAS, ids=named)
+@pytest.mark.parametrize("captures", [BY_TEXT, BY_LEMMA], ids=["by text", "by lemma"])
+def test_a_lemma_has_no_counterexample(lemma: BoardLemma, captures: Captures) -> None:
+    verdict = decided(lemma, RULES, captures, Grid(2, 2))
+    assert verdict.outcome is Outcome.HOLDS
+    assert verdict.counts["certificates"] > 0
+    assert ("lemma/resolve-captures" in verdict.notes) == (captures is BY_LEMMA)
+
+
+@pytest.mark.parametrize("lemma", LEMMAS, ids=named)
+def test_a_lemma_is_true_of_every_situation_of_a_small_board(lemma: BoardLemma) -> None:
+    assert all(is_true_of(lemma, situation) for situation in situations(RULES, 2, 2, lemma.moves))
+
+
+@pytest.mark.parametrize("suicide", one_in(2, [False, True]))
+def test_a_lemma_about_ko_holds_with_and_without_suicide(suicide: bool) -> None:
+    for lemma in (steps.SIMPLE_KO, steps.KO_MOVE):
+        assert ask(lemma, Rules(suicide=suicide), Grid(3, 2)).counterexample is None
+
+
+def moving(*captured: str) -> Rules:
+    """The rules with moves that resolve the captures of these colors, in this order."""
+
+    def make(c: Coloring[Any], player: Color, point: Any) -> Play[Any]:
+        """A move resolves the captures of some colors in turn."""
+        after = c.colored(point, player)
+        emptied = {"opponent": c.board.nothing, "own": c.board.nothing}
+        for whose in captured:
+            emptied[whose] = resolve_captures(after, player if whose == "own" else player.opponent)
+            after = after.emptied(emptied[whose])
+        return Play(player, point, c, after, emptied["opponent"], emptied["own"])
+
+    return RULES.replacing(MOVE, make)
+
+
+def capturing_both_at_once(c: Coloring[Any], player: Color, point: Any) -> Play[Any]:
+    """A move captures the stones of both colors at once."""
+    colored = c.colored(point, player)
+    captured, own = resolve_captures(colored, player.opponent), resolve_captures(colored, player)
+    return Play(player, point, c, colored.emptied(captured | own), captured, own)
+
+
+def captures_at_the_edge_only(c: Coloring[Any], color: Color) -> Any:
+    return resolve_captures(c, color) & c.board.grid.column(0)
+
+
+def captures_of_the_opponent_only(play: Play[Any]) -> dict[Color, Any]:
+    """Only stones of the opponent count as captured."""
+    size, nothing = play.before.size, play.before.board.nothing
+    return {play.player.opponent: size(play.captured), play.player: size(nothing)}
+
+
+AT_THE_EDGE = RULES.replacing(MOVE, reading(make_move, resolve_captures=captures_at_the_edge_only))
+SUICIDE_UNCOUNTED = RULES.replacing("katago-v2/move/capture-total", captures_of_the_opponent_only)
+
+BROKEN_RULES = {
+    "stones without liberty stay": (steps.KEEPS_LEGAL, moving("opponent")),
+    "the opponent's stones without liberty stay": (steps.KEEPS_LEGAL, moving("own")),
+    "both colors are captured at once": (steps.CAPTURES_EXCLUDE_SUICIDE, RULES.replacing(MOVE, capturing_both_at_once)),
+    "moves on stones": (steps.KO_MOVE, RULES.dropping("katago-v2/move/pseudolegal#empty")),
+    "captures only at the left edge": (symmetry_lemma(LEFT_RIGHT), AT_THE_EDGE),
+    "captures only in the first column": (symmetry_lemma(TRANSPOSED), AT_THE_EDGE),
+    "suicide is not counted": (balance.BALANCE, SUICIDE_UNCOUNTED),
+}
+
+
+@pytest.mark.parametrize("broken", BROKEN_RULES)
+def test_broken_rules_are_refuted_on_a_small_board(broken: str) -> None:
+    lemma, rules = BROKEN_RULES[broken]
+    found = smallest_counterexample(lemma, rules, BY_SIZE)
+    assert found is not None
+    assert not is_true_of(lemma, found)
+    grid, fewest = found.coloring.board.grid, number_of_stones(found)
+    everything = situations(rules, grid.width, grid.height, lemma.moves)
+    assert fewest == min(number_of_stones(other) for other in everything if not is_true_of(lemma, other))
+
+
+def said_otherwise(lemma: BoardLemma, then: Callable[[LemmaSituation[Any]], Any]) -> BoardLemma:
+    """A lemma that concludes something else."""
+    return BoardLemma(lemma.claim, lambda s: Implication(lemma.statement(s).given, then(s)), lemma.moves)
+
+
+def stands_in_atari(play: Play[Any]) -> Any:
+    c, color = play.after, play.player
+    return c.meets(play.point, c.regions(c.of(color), where=c.is_single) & regions_in_atari(c, color))
+
+
+FALSE_STATEMENTS = {
+    "every capture of one stone is a ko": said_otherwise(
+        steps.KO_MOVE, lambda s: steps.is_ko_move(s.rules, s.play) == s.coloring.is_single(s.play.captured)
+    ),
+    "every lone stone in atari is a ko": said_otherwise(
+        steps.KO_MOVE, lambda s: steps.is_ko_move(s.rules, s.play) == stands_in_atari(s.play)
+    ),
+    "nothing is a ko-move": said_otherwise(
+        steps.KO_MOVE,
+        lambda s: s.coloring.is_empty(
+            s.coloring.board.choose(
+                steps.is_ko_move(s.rules, s.play), s.coloring.board.everything, s.coloring.board.nothing
+            )
+        ),
+    ),
+    "a reply where a lone stone captured restores nothing": said_otherwise(
+        steps.SIMPLE_KO, lambda s: s.reply.after.same_as(s.coloring) == s.coloring.is_empty(s.coloring.board.everything)
+    ),
+    "a reply where anything was captured restores the coloring": said_otherwise(
+        steps.SIMPLE_KO, lambda s: s.reply.after.same_as(s.coloring) == s.coloring.meets(s.points[1], s.play.captured)
+    ),
+    "nothing is ever captured": said_otherwise(
+        steps.CAPTURES_EXCLUDE_SUICIDE, lambda s: s.coloring.is_empty(s.play.captured)
+    ),
+    "every move keeps positions as they are": said_otherwise(
+        steps.KEEPS_LEGAL, lambda s: s.play.after.same_as(s.coloring)
+    ),
+    "what is cleared is everything": BoardLemma(
+        "lemma/cleared", lambda s: Implication(True, steps.cleared(s.coloring, s.player) == s.coloring.of(s.player)), 0
+    ),
+}
+
+
+@pytest.mark.parametrize("name", FALSE_STATEMENTS)
+def test_a_false_statement_is_refuted_on_a_small_board(name: str) -> None:
+    found = smallest_counterexample(FALSE_STATEMENTS[name], RULES, BY_SIZE)
+    assert found is not None
+    assert not is_true_of(FALSE_STATEMENTS[name], found)
+
+
+def test_literally_both_colors_own_an_empty_board() -> None:
+    literal = RULES.reading({"reading/ilr-own-stone": "literal"})
+    verdict = refuted_on_the_smallest_board(steps.INDEPENDENT_LIFE, literal)
+    assert (verdict.outcome, verdict.minimal, verdict.scope) == (Outcome.REFUTED, True, "1x1")
+    assert verdict.witness is not None
+    assert board_text(verdict.witness.game().position.coloring) == "."
+
+
+def test_stones_balance_on_boards_of_every_size() -> None:
+    assert stones_balance(RULES).outcome is Outcome.PROVED
+
+
+def test_stones_that_do_not_balance_are_shown_where_one_is_lost() -> None:
+    verdict = stones_balance(SUICIDE_UNCOUNTED)
+    assert (verdict.outcome, verdict.scope) == (Outcome.REFUTED, "1x1")
+    assert verdict.notes == 'It is not so on the board "." when Black plays A1.'
+
+
+def test_reflections_make_up_every_rotation() -> None:
+    board = integer_board(3, 3)
+    quarter_turns = [1 << index for index in range(9)]
+    turned = [LEFT_RIGHT.of_points(board, TRANSPOSED.of_points(board, point)) for point in quarter_turns]
+    assert [board.grid.place(point) for point in turned[:3]] == [(2, 0), (2, 1), (2, 2)]
+    half = [UPSIDE_DOWN.of_points(board, LEFT_RIGHT.of_points(board, point)) for point in quarter_turns]
+    assert half == quarter_turns[::-1]
+
+
+def test_running_out_of_time_is_unknown() -> None:
+    verdict = decided(steps.KO_MOVE, RULES, BY_TEXT, Grid(3, 3), work=1_000)
+    assert verdict.outcome is Outcome.UNKNOWN
+
+
+def test_a_counterexample_that_is_none_when_played_through_is_not_believed() -> None:
+    def false_for_symbols(s: LemmaSituation[Any]) -> Implication:
+        return Implication(True, isinstance(s.coloring.black, int) or s.coloring.is_empty(s.coloring.black))
+
+    with pytest.raises(SolverGaveUp, match="played through"):
+        ask(BoardLemma("lemma/cleared", false_for_symbols, moves=0), RULES, Grid(2, 1))
+
+
+def test_reading_captures_by_the_lemma_hides_no_broken_move() -> None:
+    broken = moving("own")
+    answers = [ask(steps.KEEPS_LEGAL, broken, Grid(3, 1), captures) for captures in (BY_TEXT, BY_LEMMA)]
+    assert all(answer.counterexample is not None for answer in answers)
+
+
+BY_DEFAULT = Rules()
+
+
+def guarded(name: str, guard: Guard) -> Rules:
+    """The rules with another guard for a clause."""
+    return replace(BY_DEFAULT, amendments=(Amendment(name, replace(clause_named(name), guard=guard)),))
+
+
+@pytest.mark.parametrize(("preset", "decisions"), [("tromp-taylor", 23), ("tromp-taylor-ten", 8), ("aga", 8)])
+def test_each_decision_has_exactly_one_clause(preset: str, decisions: int) -> None:
+    verdict = one_clause_decides(PRESETS[preset])
+    assert (verdict.outcome, verdict.notes) == (Outcome.PROVED, "")
+    assert verdict.counts == {"decisions": decisions}
+
+
+def test_the_guards_of_every_document_are_checked() -> None:
+    decided = {check.rules for check in checks().values() if check.claim == "lemma/sole-clause"}
+    assert decided == {f"document={document}" for document in DOCUMENTS}
+
+
+def test_cleanup_phases_exist_with_territory_scoring_only() -> None:
+    values = Values()
+    exists = existence_of_phases(BY_DEFAULT, values)
+    for rules in rule_sets(BY_DEFAULT, [Decision.NEXT_PHASE]):
+        fixed = values.holds(given(scoring=rules.scoring))
+        reachable = [phase for phase in PLAYED if values.example("a step", exists[phase], fixed) is not None]
+        assert reachable == (list(PLAYED) if rules.scoring is Scoring.TERRITORY else [Phase.MAIN])
+
+
+def test_unblocking_is_asked_for_in_cleanup_only() -> None:
+    values = Values()
+    unblocking = [asked for asked in asked_for(BY_DEFAULT, values) if asked.decision is Decision.UNBLOCK]
+    phases = [asked.phase for asked in unblocking if values.example("a step", asked.when) is not None]
+    assert phases == [Phase.FIRST_CLEANUP, Phase.SECOND_CLEANUP]
+
+
+def nobody_passes(position: Position) -> Position:
+    """A pass that somebody added to the rules."""
+    return position
+
+
+def test_an_added_clause_is_told_beside_the_one_it_clashes_with() -> None:
+    added = make_clause(
+        nobody_passes, "house/pass", when=given(ko=Ko.SIMPLE), decides=Decision.PASS, during=(Phase.MAIN,)
+    )
+    verdict = one_clause_decides(BY_DEFAULT.adding(added))
+    assert verdict.outcome is Outcome.REFUTED
+    assert verdict.notes == "katago-v2/main/pass and house/pass both decide PASS in phase main under ko=SIMPLE."
+
+
+BROKEN = {
+    "no winner under area scoring": (
+        BY_DEFAULT.dropping("katago-v2/area/winner"),
+        "No clause decides WINNER in phase main under scoring=AREA.",
+    ),
+    "two winners under territory scoring": (
+        guarded("katago-v2/area/winner", ALWAYS),
+        "katago-v2/area/winner and katago-v2/territory/winner both decide WINNER in phase main under "
+        "scoring=TERRITORY.",
+    ),
+    "no pass in cleanup": (
+        BY_DEFAULT.dropping("katago-v2/cleanup/pass"),
+        "No clause decides PASS in phase cleanup1 under scoring=TERRITORY. "
+        "No clause decides PASS in phase cleanup2 under scoring=TERRITORY.",
+    ),
+    "pass-alive groups without the engine's reading": (
+        guarded("katago-v2/extra/pass-alive-group", given(self_play_opts=True)),
+        "reading/engine-always-pass-alive=everywhere",
+    ),
+    "unblocking in one phase only": (
+        BY_DEFAULT.dropping("katago-v2/cleanup/unblock#action"),
+        "No clause decides UNBLOCK_ACTION in phase cleanup2",
+    ),
+}
+
+
+@pytest.mark.parametrize("broken", BROKEN)
+def test_broken_guards_are_told(broken: str) -> None:
+    rules, told = BROKEN[broken]
+    verdict = one_clause_decides(rules)
+    assert verdict.outcome is Outcome.REFUTED
+    assert told in verdict.notes
+
+
+def test_what_z3_finds_is_what_asking_for_the_sole_clause_stumbles_over() -> None:
+    rules = replace(BY_DEFAULT.dropping("katago-v2/area/winner"), scoring=Scoring.AREA)
+    with pytest.raises(ValueError, match="Exactly one clause must decide WINNER in phase main; no clause does"):
+        rules.sole(Decision.WINNER)
+
+
+class AskingRules(Rules):
+    """Rules that keep a list of the decisions for which one clause is asked for, each with its phase."""
+
+    asked: ClassVar[set[tuple[Decision, Phase]]] = set()
+
+    def sole(self, decision: Decision, phase: Phase = Phase.MAIN) -> Clause:
+        self.asked.add((decision, phase))
+        return super().sole(decision, phase)
+
+
+def asked_in_games(rules: Rules, games: int = 60, turns: int = 60) -> set[tuple[Decision, Phase]]:
+    """What is asked of one clause in games of random turns, to their ends; marks are removed where they can be."""
+    draw = random.Random(3)
+    AskingRules.asked.clear()
+    asking = AskingRules(**{field.name: getattr(rules, field.name) for field in fields(Rules)})
+    for number in range(games):
+        game = Game.start(asking, 2 + number % 2, 1)
+        for _ in range(turns):
+            if game.over:
+                break
+            turns_now = game.turns()
+            unblocks = [turn for turn in turns_now if isinstance(turn, Unblock)]
+            game = game.play(draw.choice(unblocks or turns_now))
+    return set(AskingRules.asked)
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [BY_DEFAULT, PRESETS["tromp-taylor-ten"], PRESETS["aga"], replace(PRESETS["japanese-like"], self_play_opts=True)],
+    ids=["katago-v2", "tromp-taylor", "aga", "cleanup"],
+)
+def test_games_ask_for_what_the_proof_takes_them_to_ask_for(rules: Rules) -> None:
+    values = Values()
+    taken = {(asked.decision, asked.phase) for asked in asked_for(rules, values)}
+    found = asked_in_games(rules)
+    assert found <= taken
+    expected = {(decision, Phase.MAIN) for decision in (*IN_MAIN_PHASE, *IN_EVERY_PHASE)}
+    assert expected <= found
+    if rules.scoring is Scoring.TERRITORY and rules.document == "katago-v2":
+        assert {(decision, phase) for decision in IN_EVERY_PHASE for phase in PLAYED} <= found
+        assert (Decision.UNBLOCK_ACTION, Phase.FIRST_CLEANUP) in found
+
+
+def test_what_is_asked_of_one_clause_is_read_off_the_interpreter() -> None:
+    assert asked_of_one_clause() == {*IN_MAIN_PHASE, *IN_EVERY_PHASE, *FOR_UNBLOCKING}
+
+
+def test_code_that_does_not_name_the_decision_is_refused() -> None:
+    with pytest.raises(Unnamed, match="Line 1"):
+        list(asked_in("rules.sole(decision)"))
+    assert list(asked_in("def sole(decision):\n    return rules.sole(decision)\n")) == []
+
+
+def test_where_the_interpreter_asks_otherwise_nothing_is_proved(monkeypatch: pytest.MonkeyPatch) -> None:
+    module = "superko.checker.claims.lemmas.asked_of_one_clause"
+    monkeypatch.setattr(module, lambda: asked_of_one_clause() | {Decision.LEGAL})
+    verdict = one_clause_decides(BY_DEFAULT)
+    assert verdict.outcome is Outcome.UNKNOWN
+    assert verdict.notes == "Of LEGAL the interpreter asks otherwise than is taken."

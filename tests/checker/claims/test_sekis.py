@@ -1,0 +1,321 @@
+"""In a double-ko seki nobody can be made to lose more than stones in its kos, and elsewhere somebody can."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from dataclasses import replace
+from functools import reduce
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from superko.checker.claims.facts.repetitions import TERRITORY
+from superko.checker.claims.katago_v2 import sekis
+from superko.checker.claims.katago_v2.sekis import (
+    LEGAL_ONCE,
+    NO_ATARI,
+    NO_DAME,
+    NO_RESULT,
+    UNBLOCK,
+    dame_of_one_side_give_nothing,
+    every_phase_ends,
+    ko_points,
+    life_is_what_is_not_in_seki,
+    longest_phase,
+    nobody_can_be_captured,
+    nothing_is_scored_in_seki,
+    scored_if_left_alone,
+    settled_is_alive,
+    stopped_by_legal_once,
+    surrounded,
+    unblocking_shape,
+)
+from superko.checker.evidence.verdict import Outcome, Verdict
+from superko.checker.phase.machine import at_points, machine
+from superko.checker.play import longest_phase as search
+from superko.checker.play.capture import can_be_forced
+from superko.checker.play.cycles import DOUBLE_KO_SEKI
+from superko.checker.play.shapes import FILLED_DOUBLE_KO, REPETITIONS, SEKI_WITHOUT_DAME, Shape
+from superko.interpreter.game import Game
+from superko.interpreter.notation import parse_board
+from superko.spec.algebra import BLACK, WHITE, Grid
+from superko.spec.parameters import READINGS, Tax
+from superko.spec.rules import Rules
+from superko.spec.vocabulary import PASS, Move, Phase, Play, Record
+
+SEKI = REPETITIONS[DOUBLE_KO_SEKI]
+DIAMONDS = Shape("", "", ("O.OX", ".OX.", "OX.X"), ("B3", "C1", "pass", "C3", "B1", "pass"))
+
+
+@pytest.mark.clauses("katago-v2/cleanup/legal-unblocked", "katago-v2/cleanup/unblock")
+@pytest.mark.parametrize("phase", [Phase.FIRST_CLEANUP, Phase.SECOND_CLEANUP])
+@pytest.mark.thorough
+def test_no_attack_on_either_player_succeeds_in_a_cleanup_phase(phase: Phase) -> None:
+    verdict = nobody_can_be_captured(SEKI, TERRITORY, phase)
+    assert verdict.outcome is Outcome.HOLDS
+    assert verdict.counts["attacks"] == 8
+
+
+@pytest.mark.thorough
+def test_where_single_stones_stand_around_an_eye_an_attack_succeeds() -> None:
+    verdict = nobody_can_be_captured(DIAMONDS, TERRITORY, Phase.FIRST_CLEANUP)
+    assert verdict.outcome is Outcome.REFUTED
+    assert verdict.witness is not None
+
+
+def test_an_attack_succeeds_where_the_answering_ko_is_gone() -> None:
+    finished = replace(SEKI, rows=(".OOOO", "OX.OX", "XXXXX"), player=BLACK)
+    start = finished.game(TERRITORY, Phase.FIRST_CLEANUP)
+    if_black = machine(start.record, at_points(ko_points(SEKI) | finished.coloring.empty))
+    assert can_be_forced(if_black, BLACK, ko_points(SEKI))[0]
+    assert not can_be_forced(if_black, WHITE, ko_points(SEKI))[0]
+
+
+REPEATED_PASS = "katago-v2/cleanup/end-repeated-pass"
+TWO_PASSES = "katago-v2/cleanup/end-two-passes"
+KO = Shape("ko", "A stone that takes can be taken back.", (".OX.",), ("A1", "B1"))
+READ = [TERRITORY.reading({UNBLOCK: value}) for value in READINGS[UNBLOCK].values]
+
+
+def longest_by_playing(start: Game, points: int) -> int:
+    """The most turns until the phase ends, by playing every game turn by turn."""
+    ahead: dict[Hashable, int] = {}
+
+    def most(game: Game) -> int:
+        record = game.record
+        history = frozenset(record.made), record.since_pass.counts(), frozenset(record.passed_from)
+        asked = (record.state, *history, record.pass_run)
+        if asked not in ahead:
+            turns = [turn for turn in game.turns() if not isinstance(turn, Move) or turn.point & points]
+            after = [game.play(turn) for turn in turns]
+            ahead[asked] = 1 + max(0 if later.ended_by else most(later) for later in after)
+        return ahead[asked]
+
+    return most(start)
+
+
+def never_forbids(record: Record, play: Play[int]) -> bool:
+    """A ko-move may be made again and again."""
+    return True
+
+
+def three_passes(record: Record) -> bool:
+    """Three consecutive passes end a cleanup phase."""
+    return record.pass_run >= 3
+
+
+AMENDED = [
+    TERRITORY.dropping(REPEATED_PASS),
+    TERRITORY.dropping(NO_RESULT),
+    TERRITORY.replacing(LEGAL_ONCE, never_forbids),
+    TERRITORY.replacing(TWO_PASSES, three_passes),
+    TERRITORY.replacing(TWO_PASSES, three_passes).dropping(REPEATED_PASS),
+]
+
+
+@pytest.mark.parametrize("rules", [*READ, *AMENDED])
+@pytest.mark.parametrize("phase", [Phase.FIRST_CLEANUP, Phase.SECOND_CLEANUP])
+def test_a_single_ko_prolongs_a_phase_as_long_as_games_show(rules: Rules, phase: Phase) -> None:
+    start = KO.game(rules, phase)
+    found = search.longest_phase(machine(start.record, at_points(ko_points(KO))))
+    assert found.turns is not None
+    assert len(found.turns) == longest_by_playing(start, ko_points(KO))
+    assert reduce(Game.play, found.turns, start).ended_by is not None
+
+
+def test_on_a_ko_a_phase_takes_longer_when_a_clause_forbids_nothing_or_when_it_takes_three_passes_to_end() -> None:
+    def turns(rules: Rules) -> int:
+        start = KO.game(rules, Phase.FIRST_CLEANUP)
+        found = search.longest_phase(machine(start.record, at_points(ko_points(KO))))
+        return len(found.turns or ())
+
+    never = TERRITORY.replacing(LEGAL_ONCE, never_forbids)
+    three = TERRITORY.replacing(TWO_PASSES, three_passes)
+    assert [turns(some) for some in (TERRITORY, never, three.dropping(REPEATED_PASS))] == [7, 11, 14]
+
+
+@given(st.lists(st.integers(0, 20), max_size=25), st.sampled_from(READ))
+@pytest.mark.thorough
+def test_each_turn_at_the_kos_is_one_of_the_machine_and_ends_the_same(choices: list[int], rules: Rules) -> None:
+    game = SEKI.game(rules, Phase.FIRST_CLEANUP)
+    read = machine(game.record, at_points(ko_points(SEKI)))
+    node, memory = 0, read.first_memory
+    for choice in choices:
+        at_the_kos = [turn for turn in game.turns() if not isinstance(turn, Move) or turn.point & ko_points(SEKI)]
+        taken = {some.step.turn: some for some in read.taken(node, memory)}
+        assert set(at_the_kos) == set(taken)
+        turn = at_the_kos[choice % len(at_the_kos)]
+        game = game.taking(turn)
+        assert (taken[turn].ended_by and taken[turn].ended_by.name) == game.ended_by
+        if game.ended_by:
+            return
+        node, memory = taken[turn].node, taken[turn].memory
+
+
+@pytest.mark.clauses(LEGAL_ONCE)
+@pytest.mark.thorough
+def test_the_double_ko_seki_prolongs_a_phase_by_38_turns_if_unblocking_is_no_pass() -> None:
+    verdict = longest_phase(SEKI, TERRITORY, Phase.FIRST_CLEANUP)
+    assert verdict.outcome is Outcome.HOLDS
+    assert verdict.counts["turns"] == 38
+    assert verdict.witness is not None
+    end = verdict.witness.game()
+    assert (end.record.turn, end.ended_by) == (38, TWO_PASSES)
+
+
+@pytest.mark.clauses(UNBLOCK)
+def test_it_prolongs_it_by_9_turns_if_unblocking_counts_as_a_pass() -> None:
+    rules = TERRITORY.reading({UNBLOCK: "pass"})
+    assert longest_phase(SEKI, rules, Phase.SECOND_CLEANUP).counts["turns"] == 9
+    assert longest_by_playing(SEKI.game(rules, Phase.SECOND_CLEANUP), ko_points(SEKI)) == 9
+
+
+@pytest.mark.clauses(LEGAL_ONCE, NO_RESULT)
+def test_without_the_clause_only_the_end_without_result_stops_it() -> None:
+    without = TERRITORY.dropping(LEGAL_ONCE)
+    assert longest_phase(SEKI, without.dropping(NO_RESULT), Phase.FIRST_CLEANUP).outcome is Outcome.REFUTED
+    verdict = stopped_by_legal_once(SEKI, TERRITORY, Phase.FIRST_CLEANUP)
+    assert verdict.outcome is Outcome.WITNESSED
+    assert verdict.counts == {"cycle": 8, "turn": 9, "rounds": 1}
+    assert NO_RESULT in verdict.notes
+    assert stopped_by_legal_once(SEKI, without, Phase.FIRST_CLEANUP).outcome is Outcome.REFUTED
+
+
+def test_the_cycle_with_unblocking_leads_back_to_the_same_state() -> None:
+    shape = unblocking_shape(SEKI, TERRITORY, Phase.FIRST_CLEANUP)
+    game = start = shape.game(TERRITORY, Phase.FIRST_CLEANUP)
+    for turn in shape.turns:
+        game = game.play(turn)
+    assert game.record.state == start.record.state
+    assert PASS not in shape.turns
+
+
+def test_where_nothing_repeats_there_is_no_cycle() -> None:
+    start = replace(KO, rows=("..",), cycle=()).game(TERRITORY, Phase.FIRST_CLEANUP)
+    assert search.shortest_cycle(machine(start.record, at_points(0))) == ()
+
+
+def test_with_moves_everywhere_the_phase_ends_but_how_late_is_not_known(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Given the proof, which has tests of its own, when games are played, then one of them is shown."""
+    monkeypatch.setattr(sekis, "phase_ends", lambda *asked: Verdict(Outcome.PROVED, "every size", "z3"))
+    verdict = every_phase_ends(SEKI, TERRITORY, Phase.FIRST_CLEANUP, games=5)
+    assert verdict.outcome is Outcome.HOLDS
+    assert verdict.witness is not None
+    assert len(verdict.witness.turns) == verdict.counts["turns"]
+    assert verdict.witness.game().ended_by is not None
+
+
+def test_where_no_game_ends_without_result_a_phase_with_moves_everywhere_need_not_end() -> None:
+    never = TERRITORY.replacing(NO_RESULT, lambda record: False, "No game ends without result.")
+    assert every_phase_ends(SEKI, never, Phase.FIRST_CLEANUP, games=1).outcome is not Outcome.HOLDS
+
+
+SEKI_TAXED = replace(TERRITORY, tax=Tax.SEKI)
+NEW_STONES = "katago-v2/territory/score-seki#new-stones"
+
+
+def test_a_dame_of_one_side_is_surrounded() -> None:
+    c = parse_board(".X.O.")
+    assert surrounded(c, BLACK) == 0b00001
+    assert surrounded(c, WHITE) == 0b10000
+
+
+@pytest.mark.clauses(NEW_STONES)
+@pytest.mark.parametrize("tax", Tax)
+def test_filling_a_dame_of_one_side_in_the_second_phase_gives_nothing(tax: Tax) -> None:
+    verdict = dame_of_one_side_give_nothing(replace(TERRITORY, tax=tax), Grid(3, 2))
+    assert verdict.outcome is Outcome.HOLDS
+    assert verdict.counts["fillings"] > 0
+
+
+def test_without_the_comparison_with_the_start_of_the_phase_it_would_give_a_point() -> None:
+    rules = SEKI_TAXED.dropping(NEW_STONES)
+    assert dame_of_one_side_give_nothing(rules, Grid(3, 2)).outcome is Outcome.REFUTED
+
+
+def test_a_double_ko_seki_that_is_left_alone_scores_nothing_unless_there_is_no_tax() -> None:
+    shape = REPETITIONS[DOUBLE_KO_SEKI]
+    assert scored_if_left_alone(shape, SEKI_TAXED).outcome is Outcome.HOLDS
+    untaxed = scored_if_left_alone(shape, TERRITORY)
+    assert untaxed.outcome is Outcome.REFUTED
+    assert untaxed.counts["scored_points"] == 2
+
+
+def test_what_is_settled_is_in_independent_life() -> None:
+    verdict = settled_is_alive(replace(TERRITORY, self_play_opts=True), Grid(5, 1))
+    assert verdict.outcome is Outcome.HOLDS
+    assert verdict.counts["positions"] > 0
+
+
+def test_it_would_not_be_if_life_needed_more_than_a_stone() -> None:
+    rules = replace(TERRITORY, self_play_opts=True).replacing(
+        "katago-v2/extra/independent-life-region#own-stone",
+        lambda c, color, region: c.of(color).bit_count() > 2,
+        "A player with three stones is alive.",
+    )
+    assert settled_is_alive(rules, Grid(5, 1)).outcome is Outcome.REFUTED
+
+
+OWN_STONE = "katago-v2/extra/independent-life-region#own-stone"
+
+
+@pytest.mark.clauses("katago-v2/extra/independent-life-region", "claim/no-seki-territory")
+@pytest.mark.parametrize("tax", [Tax.SEKI, Tax.ALL])
+def test_nothing_is_scored_in_seki_on_settled_boards(tax: Tax) -> None:
+    verdict = nothing_is_scored_in_seki(replace(TERRITORY, tax=tax), Grid(4, 2))
+    assert verdict.outcome is Outcome.HOLDS
+    assert 0 < verdict.counts["with_dame_of_one_side"] < verdict.counts["with_seki"] < verdict.counts["settled"]
+
+
+@pytest.mark.parametrize(
+    "broken",
+    [
+        SEKI_TAXED.dropping(NO_DAME),
+        SEKI_TAXED.replacing(NO_DAME, lambda c, color, region: c.is_empty(region & c.black & c.white), "Dame is life."),
+        SEKI_TAXED.reading({"reading/ilr-own-stone": "literal"}).dropping(NO_DAME),
+    ],
+    ids=["dropped", "replaced", "literal"],
+)
+def test_without_the_condition_on_dame_something_is_scored_in_seki(broken: Rules) -> None:
+    assert nothing_is_scored_in_seki(broken, Grid(4, 2)).outcome is Outcome.REFUTED
+
+
+@pytest.mark.clauses("claim/ilr-means-not-seki")
+@pytest.mark.parametrize("sides", [(5, 1), (4, 2)])
+def test_independent_life_is_what_lives_for_good_and_not_what_is_in_seki(sides: tuple[int, int]) -> None:
+    verdict = life_is_what_is_not_in_seki(SEKI_TAXED, Grid(*sides))
+    assert verdict.outcome is Outcome.HOLDS
+    assert verdict.counts["acted"] > 0
+
+
+@pytest.mark.parametrize(
+    ("broken", "counted"),
+    [
+        (SEKI_TAXED.dropping(NO_DAME), "seki_inside"),
+        (SEKI_TAXED.replacing(OWN_STONE, lambda c, color, region: region & 0 != 0, "Nothing lives."), "alive_outside"),
+    ],
+    ids=["seki is life", "nothing lives"],
+)
+def test_each_half_of_it_can_fail(broken: Rules, counted: str) -> None:
+    verdict = life_is_what_is_not_in_seki(broken, Grid(4, 2))
+    assert verdict.outcome is Outcome.REFUTED
+    assert verdict.counts[counted] > 0
+
+
+def test_where_there_is_no_seki_nothing_is_tested() -> None:
+    assert life_is_what_is_not_in_seki(SEKI_TAXED, Grid(3, 1)).outcome is Outcome.UNKNOWN
+
+
+@pytest.mark.clauses("claim/atari-settles-double-ko-seki", "katago-v2/extra/atari")
+@pytest.mark.parametrize(("shape", "scored"), [(SEKI_WITHOUT_DAME, 4), (FILLED_DOUBLE_KO, 2)], ids=["seki", "filled"])
+def test_without_dame_the_condition_on_atari_alone_keeps_points_from_being_scored(shape: Shape, scored: int) -> None:
+    assert scored_if_left_alone(shape, SEKI_TAXED).counts["scored_points"] == 0
+    assert scored_if_left_alone(shape, SEKI_TAXED.dropping(NO_DAME)).counts["scored_points"] == 0
+    without = scored_if_left_alone(shape, SEKI_TAXED.dropping(NO_ATARI))
+    assert (without.outcome, without.counts["scored_points"]) == (Outcome.REFUTED, scored)
+
+
+def test_with_the_shared_point_filled_it_is_no_seki_as_whoever_moves_first_captures() -> None:
+    shape = replace(FILLED_DOUBLE_KO, cycle=("A3", "E1", "pass", "A2", "E2", "pass"))
+    assert nobody_can_be_captured(shape, TERRITORY, Phase.FIRST_CLEANUP).outcome is Outcome.REFUTED

@@ -1,0 +1,301 @@
+"""The bent four in the corner: what the shape is, and what becomes of it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from superko.checker.claims.katago_v2 import kos, shapes
+from superko.checker.claims.katago_v2.endings import JAPANESE, SUPERKO
+from superko.checker.claims.katago_v2.kos import direct_ko_should_be_finished, ko_of_more_steps_can_be_left
+from superko.checker.claims.katago_v2.shapes import (
+    ALONE,
+    AREA,
+    BENT,
+    BLOCK,
+    CORNER_OF_THREE,
+    DEATH,
+    DOUBLE_KO,
+    SEKI,
+    THREATENED,
+    WITH_A_THREAT,
+    captured_by_force,
+    cleanup_says_what_play_does,
+    comes_out_as_a_death,
+    comes_out_as_a_seki,
+    comes_out_as_published,
+    comes_out_as_three_points,
+    groups_at,
+    is_captured,
+    lead_without,
+    left_out,
+    need_not_be_captured,
+    played_out,
+    settled,
+    surroundings,
+    threat_stands,
+    until_a_group_falls,
+)
+from superko.checker.evidence.verdict import Outcome
+from superko.checker.play.shapes import BENT_FOUR, THREE_POINTS_WITHOUT_CAPTURING, Fight, Shape, points
+from superko.checker.solving.budget import OutOfBudget
+from superko.interpreter.game import Game
+from superko.interpreter.notation import parse_board
+from superko.interpreter.result import Score
+from superko.spec.algebra import BLACK, WHITE, Color, Number
+from superko.spec.algebra.board import P
+from superko.spec.katago_v2.cleanup import CLEANUP
+from superko.spec.parameters import Ko, Tax
+from superko.spec.registry import clause_named
+from superko.spec.rules import Rules
+from superko.spec.vocabulary import Ended, Move, Phase, Play, Record
+
+
+def test_in_the_bent_four_the_surrounded_player_is_captured_by_approaching() -> None:
+    start = replace(BENT_FOUR, player=BLACK).game(replace(SUPERKO, tax=Tax.NONE))
+    board = start.position.coloring.board
+    for liberty in (board.grid.point(0, 2), board.grid.point(3, 3)):
+        other = next(point for point in (board.grid.point(0, 2), board.grid.point(3, 3)) if point != liberty)
+        after = start.play(Move(liberty)).play(Move(other))
+        assert not after.position.coloring.black
+
+
+def test_in_the_bent_four_white_can_begin_a_ko() -> None:
+    start = BENT_FOUR.game(SUPERKO)
+    grid = BENT_FOUR.grid
+    bent, capture, inside, throw_in = grid.point(0, 2), grid.point(3, 3), grid.point(1, 3), grid.point(0, 3)
+    captured = start.play(Move(bent)).play(Move(capture))
+    assert captured.record.tally.captures[WHITE] == 4
+    ko = captured.play(Move(inside)).play(Move(throw_in))
+    assert ko.record.tally.captures[WHITE] == 4
+    assert ko.position.coloring.black & inside == 0
+
+
+@pytest.mark.clauses("claim/bent-four-dies", "katago-v2/cleanup/legal-unblocked")
+@pytest.mark.parametrize("phase", CLEANUP)
+@pytest.mark.parametrize("player", Color)
+def test_bent_four_is_captured_in_cleanup_whoever_moves_first(phase: Phase, player: Color) -> None:
+    assert is_captured(ALONE, JAPANESE, phase, player).outcome is Outcome.HOLDS
+
+
+@pytest.mark.parametrize("phase", [Phase.MAIN, *CLEANUP])
+def test_the_threat_beside_it_can_not_be_removed(phase: Phase) -> None:
+    assert threat_stands(JAPANESE, phase).outcome is Outcome.HOLDS
+
+
+def test_a_threat_that_can_be_removed_is_noticed() -> None:
+    rows = tuple(row.replace("XXX.O", "XXXOO") for row in WITH_A_THREAT.shape.rows)
+    removed = replace(THREATENED, shape=replace(WITH_A_THREAT.shape, rows=rows))
+    assert threat_stands(JAPANESE, Phase.MAIN, removed).outcome is Outcome.REFUTED
+
+
+def test_a_group_that_costs_another_one_is_not_captured() -> None:
+    """Given a capture after which the next turn takes the attacker's own group, when that group matters, it fails."""
+    plain = Fight(Shape("", "", (".OX.XO.",)), BLACK, "B1", "", "A1 D1")
+    assert plain.attacked(Rules(suicide=False), Phase.MAIN).by_force is True
+    assert replace(plain, own="E1").attacked(Rules(suicide=False), Phase.MAIN).by_force is False
+
+
+@pytest.mark.clauses("claim/finish-direct-ko", "katago-v2/cleanup/legal-unblocked")
+def test_a_direct_ko_left_open_is_lost_in_cleanup_whatever_threats_there_are() -> None:
+    verdict = direct_ko_should_be_finished(JAPANESE)
+    assert (verdict.outcome, verdict.counts["attacks"]) == (Outcome.HOLDS, 6)
+
+
+def test_if_white_made_no_ko_moves_in_cleanup_it_could_be_left_open(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(kos, "PHASES", (Phase.FIRST_CLEANUP,))
+    broken = JAPANESE.replacing(BLOCK, lambda record, play: record.position.player is BLACK, "White takes no ko.")
+    verdict = direct_ko_should_be_finished(broken)
+    assert verdict.outcome is Outcome.REFUTED
+    assert "after no turn in cleanup1" in verdict.notes
+
+
+def test_a_ko_that_takes_an_approach_move_can_be_left_open() -> None:
+    assert ko_of_more_steps_can_be_left(JAPANESE).outcome is Outcome.HOLDS
+
+
+def test_if_black_made_no_moves_the_ko_of_more_steps_would_be_lost_as_well() -> None:
+    broken = JAPANESE.replacing("katago-v2/move/suicide-ban", lambda play: play.player is WHITE, "Black can't move.")
+    assert ko_of_more_steps_can_be_left(broken).outcome is Outcome.REFUTED
+
+
+ALIVE = BENT_FOUR.coloring
+# Where White has a single eye outside, she can capture the corner only by moving first.
+ONE_EYE = parse_board("OOOX.X/XXOOOO/.XXXXO/OOO.XO")
+
+
+def test_what_stands_around_the_corner_is_anything_legal() -> None:
+    found = list(surroundings())
+    assert len(found) == len(set(found)) == 87
+    assert {ALIVE, ONE_EYE} <= set(found)
+    corner = points(BENT_FOUR.grid, "A1 A2 A3 B1 B2 B3 C1 C2 D1 D2 E1 E2")
+    assert {(c.black & corner, c.white & corner) for c in found} == {(ALIVE.black & corner, ALIVE.white & corner)}
+
+
+@pytest.mark.clauses("claim/bent-four-dies")
+@pytest.mark.parametrize("phase", [Phase.MAIN, Phase.FIRST_CLEANUP])
+def test_where_white_is_alive_the_corner_is_dead_and_where_she_has_one_eye_it_is_not(phase: Phase) -> None:
+    assert captured_by_force(JAPANESE, ALIVE, phase) == (True, True)
+    assert captured_by_force(JAPANESE, ONE_EYE, phase) == (False, True)
+
+
+def test_if_white_took_no_ko_in_cleanup_it_would_say_otherwise_than_play(monkeypatch: pytest.MonkeyPatch) -> None:
+    broken = JAPANESE.replacing(BLOCK, lambda record, play: play.player is not WHITE, "White takes no ko.")
+    monkeypatch.setattr(shapes, "surroundings", lambda most_empty: [ALIVE])
+    assert cleanup_says_what_play_does(JAPANESE).outcome is Outcome.HOLDS
+    verdict = cleanup_says_what_play_does(broken)
+    assert (verdict.outcome, verdict.counts["differences"]) == (Outcome.REFUTED, 1)
+    assert verdict.witness is not None
+
+
+def test_where_the_budget_runs_out_nothing_is_said_of_surroundings(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(shapes, "surroundings", lambda most_empty: [ALIVE])
+    monkeypatch.setattr(shapes, "captured_by_force", lambda *asked: (None, None))
+    assert cleanup_says_what_play_does(JAPANESE).outcome is Outcome.UNKNOWN
+
+
+SIMPLE_KO = "katago-v2/main/legal-simple-ko"
+
+
+def binding(color: Color) -> Rules:
+    """Area rules with simple ko, by which one player may take a ko back at once."""
+    may_be_made = clause_named(SIMPLE_KO).function
+
+    def binds_one(record: Record, play: Play[int]) -> bool:
+        """One player may take a ko back at once."""
+        return play.player is not color or bool(may_be_made(record, play))
+
+    return AREA.replacing(SIMPLE_KO, binds_one)
+
+
+@pytest.mark.clauses("claim/bent-four-dies")
+@pytest.mark.thorough
+def test_bent_four_is_dead_by_best_play_on_the_whole_board() -> None:
+    verdict = comes_out_as_a_death(JAPANESE, BENT, Phase.SECOND_CLEANUP)
+    assert verdict.outcome is Outcome.HOLDS
+    leads = [verdict.counts[name] for name in ("black_first", "white_first", "left_alone")]
+    assert leads == [-18, -18, -2]
+    assert verdict.witness is not None
+
+
+def test_if_white_took_no_ko_in_cleanup_bent_four_would_live() -> None:
+    broken = JAPANESE.replacing(BLOCK, lambda record, play: play.player is not WHITE, "White takes no ko.")
+    assert comes_out_as_a_death(broken, BENT, Phase.SECOND_CLEANUP).outcome is Outcome.REFUTED
+
+
+@pytest.mark.clauses("claim/double-ko-death")
+def test_two_kos_are_a_death() -> None:
+    verdict = comes_out_as_a_death(AREA, DEATH, Phase.MAIN)
+    assert (verdict.outcome, verdict.counts["black_first"]) == (Outcome.HOLDS, -36)
+
+
+@pytest.mark.thorough
+def test_if_their_owner_could_take_back_at_once_two_kos_would_be_none() -> None:
+    assert comes_out_as_a_death(binding(WHITE), DEATH, Phase.MAIN).outcome is Outcome.REFUTED
+
+
+@pytest.mark.clauses("claim/thousand-year-ko")
+@pytest.mark.parametrize("ko", Ko)
+def test_a_thousand_year_ko_is_a_seki_under_every_ko_rule(ko: Ko) -> None:
+    assert comes_out_as_a_seki(replace(AREA, ko=ko), SEKI, Phase.MAIN).outcome is Outcome.HOLDS
+
+
+@pytest.mark.clauses("claim/double-ko-seki")
+@pytest.mark.parametrize(("rules", "phase"), [(AREA, Phase.MAIN), (JAPANESE, Phase.SECOND_CLEANUP)])
+def test_a_double_ko_seki_is_one_under_best_play(rules: Rules, phase: Phase) -> None:
+    verdict = comes_out_as_a_seki(rules, DOUBLE_KO, phase)
+    assert (verdict.outcome, verdict.counts["black_first"], verdict.counts["left_alone"]) == (Outcome.HOLDS, 0, 0)
+    assert verdict.counts["acted"] > 0
+
+
+def test_if_white_took_no_ko_in_cleanup_she_would_lose_a_double_ko_seki() -> None:
+    broken = JAPANESE.replacing(BLOCK, lambda record, play: play.player is not WHITE, "White takes no ko.")
+    assert comes_out_as_a_seki(broken, DOUBLE_KO, Phase.SECOND_CLEANUP).outcome is Outcome.REFUTED
+
+
+def test_if_white_could_take_back_at_once_a_thousand_year_ko_would_be_a_capture() -> None:
+    assert comes_out_as_a_seki(binding(BLACK), SEKI, Phase.MAIN).outcome is Outcome.REFUTED
+
+
+def test_with_a_shared_liberty_filled_it_is_no_seki() -> None:
+    filled = (".XOX.XO.", "XXOOXXOO", ".XO.XOO.", "XXOOXOOO")
+    shape = replace(SEKI, shape=replace(SEKI.shape, rows=filled))
+    assert comes_out_as_a_seki(AREA, shape, Phase.MAIN).outcome is Outcome.REFUTED
+
+
+def test_where_the_budget_runs_out_nothing_is_said() -> None:
+    assert comes_out_as_a_seki(AREA, SEKI, Phase.MAIN, nodes=5).outcome is Outcome.UNKNOWN
+
+
+# As far as the capture of a group
+
+
+def test_the_game_is_over_once_a_group_falls_and_is_scored_as_it_stands() -> None:
+    c = parse_board(".OX..")
+    rules = until_a_group_falls(JAPANESE, c, groups_at(c, c.white))
+    for phase in (Phase.MAIN, Phase.FIRST_CLEANUP, Phase.SECOND_CLEANUP):
+        end = Game.set_up(rules, c, BLACK, phase).play(Move(1))
+        assert isinstance(end.result, Score)
+    assert not Game.set_up(rules, c, BLACK).play(Move(8)).over
+
+
+def test_what_a_death_is_worth_is_told_by_taking_the_stones_off_the_board() -> None:
+    assert lead_without(AREA, parse_board("XX.O."), 0b01000, Phase.MAIN) == 5
+    assert lead_without(JAPANESE, parse_board(".XX.O"), 0b10000, Phase.SECOND_CLEANUP) == 4
+
+
+CAPTURES = "katago-v2/territory/score-seki#captures"
+SHAPE, SECOND = THREE_POINTS_WITHOUT_CAPTURING, Phase.SECOND_CLEANUP
+
+
+def captures_count_twice(ended: Ended[P], color: Color) -> Number:
+    """A player gets 2 for each capture of the other color."""
+    points: Number = ended.captures[color.opponent] * 2
+    return points
+
+
+BROKEN = JAPANESE.replacing(CAPTURES, captures_count_twice)
+
+
+@pytest.mark.clauses("claim/torazu-sanmoku", "claim/summary-torazu")
+def test_they_are_three_points_if_they_are_played_out_and_none_if_they_are_left_alone() -> None:
+    verdict = comes_out_as_three_points(JAPANESE, SHAPE, SECOND)
+    assert verdict.outcome is Outcome.WITNESSED
+    assert (verdict.counts["black_first"], verdict.counts["white_first"], verdict.counts["left_alone"]) == (-3, -3, 0)
+    assert verdict.witness is not None
+    end = verdict.witness.game().result
+    assert isinstance(end, Score)
+    assert end.lead == -3
+
+
+def test_where_captures_count_twice_the_corner_comes_out_otherwise() -> None:
+    assert comes_out_as_three_points(BROKEN, SHAPE, SECOND).outcome is Outcome.REFUTED
+
+
+def test_where_nobody_could_move_nothing_is_tested() -> None:
+    nobody_moves = JAPANESE.replacing("katago-v2/move/suicide-ban", lambda play: False, "Nobody moves.")
+    assert need_not_be_captured(nobody_moves, SHAPE, SECOND).outcome is Outcome.UNKNOWN
+
+
+@pytest.mark.clauses("claim/torazu-sanmoku")
+def test_whoever_makes_the_first_move_loses_a_point_by_it_as_was_published() -> None:
+    verdict = comes_out_as_published(JAPANESE, SHAPE)
+    assert verdict.outcome is Outcome.HOLDS
+    assert (verdict.counts["black"], verdict.counts["white"]) == (3, 2)
+
+
+def test_where_captures_count_twice_it_would_not_be_as_was_published() -> None:
+    assert comes_out_as_published(BROKEN, SHAPE).outcome is Outcome.REFUTED
+
+
+def test_where_the_budget_runs_out_nothing_is_said_of_three_points() -> None:
+    with pytest.raises(OutOfBudget):
+        played_out(SHAPE, JAPANESE, SECOND, CORNER_OF_THREE, nodes=100)
+
+
+def test_it_is_said_whether_what_stands_elsewhere_is_settled() -> None:
+    alone = settled(JAPANESE, SHAPE.coloring)
+    assert "nobody has a threat elsewhere" in left_out(SHAPE.grid, CORNER_OF_THREE, alone)
+    assert left_out(SHAPE.grid, SHAPE.grid.everywhere, alone) == "No move is left out."
+    assert "not everything there is settled" in left_out(SHAPE.grid, 0, alone)

@@ -793,3 +793,12 @@ def outside_language(rules: Rules) -> str:
     """Which clause of a rules author is outside of the language of clauses, where, and why; "" if none is."""
     clauses = (amendment.clause for amendment in rules.amendments)
     return next(filter(None, (obstacle_in(clause) for clause in clauses if clause is not None)), "")
+
+
+PLAYED_AS_PYTHON = "So it is played as Python: every position is asked in its own game, and nothing is shared."
+
+
+def played_as_python(rules: Rules) -> str:
+    """What whoever searches under rules says of a clause that is outside of the language; "" if none is."""
+    obstacle = outside_language(rules)
+    return obstacle and f"{obstacle} {PLAYED_AS_PYTHON}"

@@ -44,7 +44,7 @@ from ..telling.options import (
     refusing,
 )
 from ..telling.progress import Bar, progress_bar
-from ..telling.report import result_as_json, say, show_board, show_result, show_turn
+from ..telling.report import result_as_json, say, show_board, show_result, show_turn, tell_of_python
 from ..telling.terminal import Exit
 from .replay_report import INDENT
 
@@ -160,6 +160,7 @@ def compare_command(
     leniency = Leniency(scores=margin_only, ends=pass_on)
     names, rule_sets = (first.text, second.text), (first.rules, second.rules)
     search = ComparisonUnderWay(effort, json_wanted)
+    tell_of_python(*rule_sets)
     with refusing():
         if record is not None:
             grid, found = _from_record(search, rule_sets, read_sgf(record.read()), depth, leniency, every)

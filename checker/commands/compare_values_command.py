@@ -33,7 +33,7 @@ from ..telling.options import (
     refusing,
 )
 from ..telling.progress import progress_bar
-from ..telling.report import say, show_board
+from ..telling.report import say, show_board, tell_of_python
 from ..telling.terminal import Exit
 from ..values.difference import Both, ComparedPositions, GoOn, Otherwise, in_games, in_positions
 from .leads import both_as_json, line_text
@@ -100,6 +100,7 @@ def compare_values_command(
     """
     found, interrupted = Differences(), True
     names, both = (first.text, second.text), (first.rules, second.rules)
+    tell_of_python(*both)
     with refusing():
         grid = beginning.grid
         if grid is None and not beginning.is_empty:

@@ -22,6 +22,7 @@ from ..telling.options import (
     rules_option,
 )
 from ..telling.progress import progress_bar, with_progress
+from ..telling.report import tell_of_python
 from ..telling.terminal import Exit
 from ..vectors.perft_tables import numbers_as_json, tables
 
@@ -69,6 +70,7 @@ def perft_command(
         return
     with refusing():
         start, game = beginning.start(), beginning.game(named.rules)
+        tell_of_python(named.rules)
     numbers, interrupted = counted(game, depth, None if json_wanted else print_line)
     split = divided(game, numbers[-1].turns) if divide_wanted and not interrupted else None
     if json_wanted:

@@ -23,8 +23,8 @@ from ...interpreter.rule_names import rules_to_json
 from ...spec.algebra import Grid
 from ..solving.budget import Budget, Watch
 from ..solving.certificate import Sample, both_text, with_digest
+from ..solving.plain_solver import solver_of
 from ..solving.solution import Solution, solved
-from ..solving.solver import Solver
 from ..telling.effort import Effort
 from ..telling.options import (
     BadRequest,
@@ -37,6 +37,7 @@ from ..telling.options import (
     rules_option,
 )
 from ..telling.progress import progress_bar
+from ..telling.report import tell_of_python
 from ..telling.terminal import Exit
 from .leads import (
     both_as_json,
@@ -118,9 +119,10 @@ def solve_command(
     with refusing():
         rules = named.rules if komi is None else replace(named.rules, komi=komi)
         start, game = beginning.start(), beginning.game(rules)
+        tell_of_python(rules)
         with watching(json_wanted) as (watch, watch_reading):
             limits = (None, None) if effort is None else (effort.count, effort.seconds)
-            solver = Solver([game], Budget(*limits, watch=watch, watch_reading=watch_reading))
+            solver = solver_of([game], Budget(*limits, watch=watch, watch_reading=watch_reading))
             is_unlimited = effort is None and bool(rules.amendments)
             if is_unlimited:
                 solver.budget.nodes = NODES_BEFORE_DOUBT

@@ -28,7 +28,7 @@ from ..telling.options import (
     refusing,
 )
 from ..telling.progress import progress_bar
-from ..telling.report import say
+from ..telling.report import say, tell_of_python
 from ..telling.terminal import Exit
 from ..values.valuing import Cell, PositionValue, cell_of
 from .leads import both_as_json, endless_game_under, endless_text, finite
@@ -79,6 +79,7 @@ def values_command(
             raise ValueError("Name boards, or say up to which one; not both.")
         grids = list(boards) or boards_up_to(up_to or str(USUAL_POINTS))
         chosen = rule_sets or [RULES.convert(name, None, None) for name in USUAL_RULES]
+        tell_of_python(*(rules for _, rules in chosen))
     cells: list[Cell] = []
     interrupted = True
     total = len(chosen) * len(grids)

@@ -16,10 +16,11 @@ from ...spec.composition import move
 from ...spec.registry import Clause, Decision
 from ...spec.rules import Rules
 from ...spec.vocabulary import PASS, Move, Phase, Play, Position, Record, Tally, Turn, Unblock
-from .dependence import HISTORIES, asks_about, names_by_author, names_mentioned
+from .dependence import HISTORIES, asks_about, names_mentioned
 from .past import (
     BEFORE,
     LAST,
+    NOT_TOGETHER,
     PASSED,
     PASSES,
     RUN,
@@ -259,9 +260,8 @@ def machine(
 
 def refuse_clauses_that_ask(rules: Rules, phase: Phase) -> None:
     """Raise a ValueError if a clause asks about something that a machine keeps no account of, and can't notice."""
-    names_by_author(rules)
     if obstacle := outside_language(rules):
-        raise ValueError(obstacle)
+        raise ValueError(f"{obstacle} {NOT_TOGETHER}")
     for decision in DECIDING:
         for clause in rules.deciding(decision, phase):
             if asked := sorted(names_mentioned([clause.function]) & NOT_READ):

@@ -22,9 +22,6 @@ class Model:
         images: the symmetries of the board, other than leaving it as it is, that keep the start; none where a clause
             may tell points or colors apart.
 
-    Raises:
-        ValueError: what a clause asks about can't be read off it.
-
     >>> model = Model.of(Rules(), Grid(2, 1))
     >>> [type(turn).__name__ for turn, _ in model.steps(model.start)], len(model.images)
     (['Pass', 'Move', 'Move'], 1)

@@ -26,6 +26,11 @@ from ...spec.registry import Clause, Decision
 from ...spec.rules import Rules
 from ...spec.vocabulary import Phase, Play, Position, Record, Tally, Turn
 
+NOT_TOGETHER = (
+    "So no two games may be taken for one, and there are no situations to explore; `superko play`, `perft`, `solve` "
+    "and `compare` ask it in every game by itself."
+)
+
 
 class LeftOpen(BaseException):
     """Something was looked at that is left open.
@@ -513,7 +518,7 @@ def ask(clause: Clause, *about: Any) -> Any:
         ValueError: it can't be read.
     """
     if obstacle := obstacle_in(clause):
-        raise ValueError(obstacle)
+        raise ValueError(f"{obstacle} {NOT_TOGETHER}")
     with naming(clause):
         return clause.function(*about)
 

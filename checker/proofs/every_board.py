@@ -15,6 +15,7 @@ from ...spec.rules import Rules
 from ..evidence.queries import QueryKind
 from .captures import BY_TEXT, Captures
 from .coverage import begin_queries
+from .left_open import LeftOpen
 from .situation import BoardLemma, LemmaSituation
 from .solvers import Query, refuted, statements
 
@@ -53,6 +54,9 @@ class AnyPoints:
         raise TypeError("The points of an unknown board have no order.")
 
     __rshift__ = __lshift__
+
+    def __bool__(self) -> bool:
+        raise LeftOpen("Whether a set of points of an unknown board is empty is left open.")
 
     __hash__ = None  # type: ignore[assignment]
 

@@ -28,6 +28,7 @@ from ...spec.algebra import BLACK, WHITE, Color
 from ...spec.vocabulary import Phase, Turn
 from ..phase.tables import Tables
 from .budget import Budget
+from .plain_solver import solver_of
 from .solution import LEAST_DIFFERENCE, Value
 from .solver import Solver
 from .state import BEST, WORST
@@ -394,7 +395,7 @@ def _checked_sample(found: Certificate, told: Mapping[str, Any]) -> str:
     sample = Sample(told["games"], told["seed"])
     if any(type(number) is not int for number in sample) or sample.games < 1:
         raise NotKept("A sample has at least one game, and its numbers are whole ones.")
-    solver = Solver([found.game], Budget())
+    solver = solver_of([found.game], Budget())
     if told["tables"] != digest_of(solver.tables):
         made_by = "" if found.version == __version__ else f": superko {found.version} made it"
         raise NotKept(f"{OTHER_TABLES}{made_by}.")

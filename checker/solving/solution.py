@@ -14,6 +14,7 @@ from ...interpreter.game import Game
 from ...spec.algebra import BLACK
 from ...spec.vocabulary import Turn
 from .budget import Budget, OutOfBudget
+from .plain_solver import solver_of
 from .solver import MODES, Solver
 from .state import BEST, WORST
 
@@ -101,7 +102,7 @@ def solve(game: Game, budget: Budget | None = None, no_result: float | None = No
     >>> solve(Game.start(Rules(suicide=False), 3, 1)).value
     3.0
     """
-    return solved(Solver([game], budget or Budget()), game, no_result, moves)
+    return solved(solver_of([game], budget or Budget()), game, no_result, moves)
 
 
 def solved(solver: Solver, game: Game, no_result: float | None = None, moves: bool = False) -> Solution:

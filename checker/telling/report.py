@@ -7,12 +7,14 @@ import re
 from collections.abc import Iterable
 from textwrap import fill
 
+import click
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
 from ...interpreter.explanations import term_word
 from ...interpreter.game import Game
+from ...interpreter.language import played_as_python
 from ...interpreter.notation import diagram, turn_text
 from ...interpreter.referee import result_report
 from ...interpreter.result import NoResult, Result, Score, outcome_text
@@ -26,6 +28,12 @@ INDENT = "  "
 LETTERS_OF_TWO_NUMBERS = len("  Black  White  ")
 # Settings that are written without spaces may go to the next line too, each whole.
 AFTER_COMMA = re.compile(r",(?=[a-z])")
+
+
+def tell_of_python(*rule_sets: Rules) -> None:
+    """Say on standard error which clauses are played as Python, where some are."""
+    for remark in dict.fromkeys(filter(None, map(played_as_python, rule_sets))):
+        click.echo(remark, err=True)
 
 
 def wrapped(text: str, width: int, depth: int = 1) -> str:

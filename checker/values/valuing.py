@@ -17,8 +17,9 @@ from ...spec.vocabulary import Phase, Turn
 from ..phase.machine import Within, machine
 from ..phase.many import as_integers
 from ..solving.budget import Budget, OutOfBudget
+from ..solving.plain_solver import solver_of
 from ..solving.solution import Value
-from ..solving.solver import MODES, Solver
+from ..solving.solver import MODES
 from ..solving.state import BEST, WORST
 from ..sweeps.sweep import legal_chunks
 from ..telling.effort import Effort
@@ -114,7 +115,7 @@ class Valuing:
     ) -> None:
         self._nodes = nodes
         self._budget = Budget(seconds=seconds)
-        self._solver = Solver(games, self._budget, within)
+        self._solver = solver_of(games, self._budget, within)
 
     @property
     def nodes(self) -> int:

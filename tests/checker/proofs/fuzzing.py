@@ -226,20 +226,22 @@ def of_moves(chance: random.Random) -> Composed:
 KINDS = (of_endings, of_bans, of_moves)
 
 
+def by_proof_alone(check: Check) -> Verdict:
+    """What a check comes to if nobody looks for an endless game or a tiny board before."""
+    with asking(check.claim), patch(ENDLESS, return_value=None), patch(TINY, return_value=NOT_TOLD):
+        return check.decide()
+
+
 def finds(seconds: float, seed: int) -> Iterator[Composed]:
     """Rules of which a claim is believed that a game or a board refutes."""
     chance, until = random.Random(seed), time.monotonic() + seconds
     while time.monotonic() < until:
         composed = chance.choice(KINDS)(chance)
         asked = asked_of(checks()[composed.check], composed.rules)
-        if isinstance(asked, Check):
-            # What refutes a claim is looked for here by other means.
-            with asking(asked.claim), patch(ENDLESS, return_value=None), patch(TINY, return_value=NOT_TOLD):
-                outcome = asked.decide().outcome
-            if outcome in (Outcome.PROVED, Outcome.HOLDS):
-                believed.append(composed.text)
-                if composed.is_false():
-                    yield composed
+        if isinstance(asked, Check) and by_proof_alone(asked).outcome in (Outcome.PROVED, Outcome.HOLDS):
+            believed.append(composed.text)
+            if composed.is_false():
+                yield composed
         tried.append(composed.text)
 
 

@@ -1,0 +1,148 @@
+"""Best play where a clause is played as Python: every position is asked in its own game, and nothing is shared.
+
+Of a clause outside of the language of clauses nobody can tell what it looks at. So no two games are taken for one, no
+symmetry is used, nothing is left open, and no table is made. Every line is followed to so many turns by the
+interpreter, then to some more; what is beyond is the worst that can happen to Black, and then the best, so that the
+value lies between what the two come to. It is known once they agree, which takes long on all but tiny boards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import count
+from math import inf, nextafter
+
+from ...interpreter.game import Game
+from ...interpreter.language import outside_language
+from ...spec.algebra import BLACK
+from ..phase.machine import Within
+from ..phase.tables import Tables
+from .budget import Budget
+from .solver import Solver, lead
+
+FIRST_TURNS = 4
+FURTHER_TURNS = 4
+# So many turns are taken before it is asked again whether there is time.
+TURNS_AT_ONCE = 500
+
+
+def solver_of(games: Sequence[Game], budget: Budget, within: Within | None = None) -> Solver:
+    """What finds best play of some games, all of one phase and one rule set, and not over; see `Solver`.
+
+    Raises:
+        ValueError: the rules can't be solved; the message says why.
+    """
+    is_read = not outside_language(games[0].rules)
+    return Solver(games, budget, within) if is_read else PlainSolver(games, budget, within)
+
+
+@dataclass
+class LeadBounds:
+    """Between which leads the value of a game lies, for all that is known; the game is kept, so that it stays the same.
+
+    Attributes:
+        game: the game.
+        least: the least.
+        most: the greatest.
+    """
+
+    game: Game = field(repr=False)
+    least: float = -inf
+    most: float = inf
+
+
+class PlainSolver(Solver):
+    """Best play of games whose rules are played as Python.
+
+    >>> from superko.spec.rules import Rules
+    >>> game = Game.start(Rules(), 2, 1)
+    >>> PlainSolver([game], Budget()).value(game, mode=0)
+    0.0
+    """
+
+    def __init__(self, games: Sequence[Game], budget: Budget, within: Within | None = None) -> None:
+        if any(game.over for game in games):
+            raise ValueError("The game is over; there is nothing left to play.")
+        self.budget = budget
+        self._may_be_taken = within or (lambda turn: True)
+        self._left = 0
+        self._known: dict[tuple[int, int], LeadBounds] = {}
+
+    @property
+    def tables(self) -> tuple[Tables, ...]:
+        """None are made."""
+        return ()
+
+    def value(self, game: Game, mode: int) -> float:
+        """Black's lead under best play; see `Solver.value`.
+
+        Raises:
+            OutOfBudget: it takes too long to say.
+            ValueError: a player has no turn at all.
+        """
+        return next(known.least for known in self._closer(game, mode) if known.least == known.most)
+
+    def succeeds(self, game: Game, least: float, mode: int) -> bool:
+        """Whether Black gets at least so much; see `value`."""
+        closer = self._closer(game, mode)
+        return next(known.least >= least for known in closer if known.least >= least or known.most < least)
+
+    def bounds(self, game: Game, mode: int) -> tuple[float, float]:
+        """The least and the greatest lead that the value can be, for all that is known."""
+        known = self._of(game, mode)
+        return known.least, known.most
+
+    def _of(self, game: Game, mode: int) -> LeadBounds:
+        return self._known.setdefault((id(game), mode), LeadBounds(game))
+
+    def _closer(self, game: Game, mode: int) -> Iterator[LeadBounds]:
+        """What is known of the value of a game, the longer the lines the more."""
+        known = self._of(game, mode)
+        if game.over:
+            known.least = known.most = lead(game, mode)
+        yield known
+        for turns in count(FIRST_TURNS, FURTHER_TURNS):
+            known.least = self._in_lines(known, turns, mode, -inf)
+            known.most = self._in_lines(known, turns, mode, inf)
+            yield known
+
+    def _in_lines(self, known: LeadBounds, turns: int, mode: int, beyond: float) -> float:
+        """What best play comes to in lines of so many turns, if what is beyond them is worth so much to Black.
+
+        One threshold after the other is asked until the least and the greatest that it can be meet.
+        """
+        least, most = known.least, known.most
+        guess = next((lead for lead in (least, most) if lead not in (-inf, inf)), 0.0)
+        while least < most:
+            threshold = guess if guess > least else nextafter(least, inf)
+            guess = self._lead(known.game, turns, threshold, mode, beyond)
+            if guess >= threshold:
+                least = guess
+            else:
+                most = guess
+        return least
+
+    def _lead(self, game: Game, turns: int, threshold: float, mode: int, beyond: float) -> float:
+        """A lead that Black gets at least, if it is no less than a threshold; else one that Black gets at most."""
+        if game.over:
+            return lead(game, mode)
+        if not turns:
+            return beyond
+        is_black = game.position.player is BLACK
+        best = None
+        for turn in filter(self._may_be_taken, game.turns()):
+            self._go_on()
+            found = self._lead(game.taking(turn), turns - 1, threshold, mode, beyond)
+            best = found if best is None else max(best, found) if is_black else min(best, found)
+            if (best >= threshold) is is_black:
+                return best
+        if best is None:
+            raise ValueError("A player has no turn at all, so that best play comes to nothing.")
+        return best
+
+    def _go_on(self) -> None:
+        if not self._left:
+            self._left = min(TURNS_AT_ONCE, self.budget.next_slice())
+        self._left -= 1
+        self.budget.spent += 1

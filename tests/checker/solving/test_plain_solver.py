@@ -1,0 +1,172 @@
+"""Rules with a clause outside of the language are searched and solved as if it were written within it."""
+
+from __future__ import annotations
+
+from functools import partial
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+from superko.checker.command_line import main
+from superko.checker.play.perft import divide, perft_to
+from superko.checker.solving.budget import Budget, OutOfBudget
+from superko.checker.solving.plain_solver import PlainSolver, solver_of
+from superko.checker.solving.solution import solve
+from superko.checker.solving.solver import MODES, Solver
+from superko.checker.solving.state import WORST
+from superko.checker.values.valuing import starts_of
+from superko.interpreter.game import Game
+from superko.interpreter.language import PLAYED_AS_PYTHON, outside_language
+from superko.spec.algebra import BLACK, Color, Grid
+from superko.spec.composition import resulting_state
+from superko.spec.parameters import Ko, Scoring, Tax
+from superko.spec.registry import Decision, make_clause
+from superko.spec.rules import Rules
+from superko.spec.vocabulary import PASS, Ended, Phase, Play, Record
+
+SUPERKO, TWO_PASSES = "katago-v2/main/legal-superko", "katago-v2/main/end-two-passes"
+LINE = Grid(2, 1)
+
+
+def none_again(record: Record, play: Play[int]) -> bool:
+    """No state stands again: as a loop, with what the language has no words for."""
+    try:
+        states = [*record.earlier]
+        while states:
+            if states.pop() == resulting_state(record, play):
+                return False
+    except KeyError:
+        return False
+    return True
+
+
+def is_new(kind: Any, record: Record, play: Play[int]) -> bool:
+    """No state stands again, as a function that is made of another one."""
+    return resulting_state(record, play) not in kind(record.earlier)
+
+
+def after_two(record: Record) -> bool:
+    """Two passes end the phase, told by their type and text."""
+    return type(record.pass_run) is int and f"{record.pass_run}" not in {"0", "1"}
+
+
+def more_for_black(ended: Ended[int], color: Color) -> int:
+    """Black has a point more for each stone, counted as Python counts bits."""
+    return ended.coloring.black.bit_count() if color is BLACK else 0
+
+
+def _scoring(function: Any) -> Rules:
+    return Rules().adding(make_clause(function, "ours/more", decides=Decision.SCORE, text="More for Black."))
+
+
+PAIRS = {
+    "superko": (
+        Rules().replacing(SUPERKO, none_again, "None again."),
+        Rules().replacing(SUPERKO, lambda record, play: record.earlier.lacks(resulting_state(record, play)), "So."),
+    ),
+    "made of another": (Rules().replacing(SUPERKO, partial(is_new, tuple), "None again."), Rules()),
+    "two passes": (
+        Rules().replacing(TWO_PASSES, after_two, "Two."),
+        Rules().replacing(TWO_PASSES, lambda record: record.pass_run >= 2, "Two."),
+    ),
+    "scores": (
+        _scoring(more_for_black),
+        _scoring(lambda ended, color: ended.coloring.size(ended.coloring.black) if color is BLACK else 0),
+    ),
+}
+
+
+@pytest.mark.parametrize("name", PAIRS)
+def test_a_clause_outside_of_the_language_is_solved_as_one_within_it(name: str) -> None:
+    outside, within = PAIRS[name]
+    assert outside_language(outside)
+    assert not outside_language(within)
+    for sides in ((1, 1), (2, 1), (3, 1)):
+        found, expected = (solve(Game.start(rules, *sides), moves=sides[0] < 3) for rules in (outside, within))
+        assert (found.both, found.line, found.moves) == (expected.both, expected.line, expected.moves)
+
+
+@pytest.mark.parametrize("name", PAIRS)
+def test_games_under_it_are_counted_as_under_one_within_it(name: str) -> None:
+    outside, within = (Game.start(rules, 3, 1) for rules in PAIRS[name])
+    assert perft_to(outside, 4) == perft_to(within, 4)
+    assert divide(outside, 3) == divide(within, 3)
+
+
+@pytest.mark.parametrize("ko", Ko)
+def test_it_finds_what_the_solver_finds_from_every_position_of_a_line(ko: Ko) -> None:
+    games = starts_of(Rules(ko=ko, suicide=False), LINE)
+    solver = Solver(games, Budget())
+    for game, mode in product(games, MODES):
+        assert PlainSolver([game], Budget()).value(game, mode) == solver.value(game, mode)
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("tax", Tax)
+def test_it_finds_what_the_solver_finds_by_territory(tax: Tax) -> None:
+    game = Game.start(Rules(scoring=Scoring.TERRITORY, tax=tax), 2, 1)
+    expected = [Solver([game], Budget()).value(game, mode) for mode in MODES]
+    assert [PlainSolver([game], Budget()).value(game, mode) for mode in MODES] == expected
+
+
+def test_where_the_effort_is_not_enough_the_bounds_hold() -> None:
+    game = Game.start(PAIRS["superko"][0], 2, 2)
+    solver = solver_of([game], Budget(nodes=2_000))
+    with pytest.raises(OutOfBudget):
+        solver.value(game, WORST)
+    least, most = solver.bounds(game, WORST)
+    assert least <= 1 <= most
+    assert solver.nodes == 2_000
+
+
+def test_whoever_has_no_turn_has_no_best_play() -> None:
+    rules = Rules().replacing(SUPERKO, lambda record, play: type(play) is None, "No move.")
+    rules = rules.replacing("katago-v2/main/start#turn", lambda turn: turn != PASS and bool(str(turn)), "No pass.")
+    with pytest.raises(ValueError, match="no turn at all"):
+        solve(Game.start(rules, 1, 1))
+
+
+def test_a_game_that_is_over_has_nothing_to_solve() -> None:
+    over = Game.set_up(PAIRS["superko"][0], starts_of(Rules(), LINE)[0].position.coloring).passed_out()
+    assert over.position.phase is Phase.OVER
+    with pytest.raises(ValueError, match="over"):
+        solver_of([over], Budget())
+
+
+RULES_FILE = """\
+from superko.spec.composition import resulting_state
+from superko.spec.rules import Rules
+
+def none_again(record, play):
+    try:
+        return resulting_state(record, play) not in tuple(record.earlier)
+    except KeyError:
+        return False
+
+RULES = Rules().replacing("katago-v2/main/legal-superko", none_again, "None again.")
+"""
+
+
+@pytest.fixture
+def rules(tmp_path: Path) -> str:
+    """Rules of an author, as they are named on the command line."""
+    (tmp_path / "mine.py").write_text(RULES_FILE)
+    return f"{tmp_path / 'mine.py'}:RULES"
+
+
+@pytest.mark.parametrize("command", ["solve 2x1", "perft 2x1 --depth 2", "values 2x1"])
+def test_commands_say_that_it_is_played_as_python(command: str, rules: str) -> None:
+    told = CliRunner().invoke(main, [*command.split(), "--rules", rules])
+    assert told.exit_code == 0, told.output
+    assert "mine.py, line 5: a clause is not read with `try` in it." in told.stderr
+    assert PLAYED_AS_PYTHON in told.stderr
+
+
+def test_what_has_no_sense_in_games_is_refused_and_says_what_there_is(rules: str) -> None:
+    told = CliRunner().invoke(main, ["graph", "2x1", "--rules", rules])
+    assert told.exit_code == 2
+    assert "line 5: a clause is not read with `try` in it." in told.stderr
+    assert "`superko play`, `perft`, `solve` and `compare` ask it in every game by itself." in told.stderr

@@ -7,16 +7,17 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 import click
 from rich.console import Console
 
-from ..evidence.checks import Check, Scope
+from ..evidence.checks import Check, Scope, checks
 from ..evidence.choosing import Askable, NotAsked, askable, chosen_checks
 from ..evidence.queries import AskedQuery, Asking
-from ..evidence.recorded import record, recorded_verdicts
+from ..evidence.recorded import Contradiction, contradictions, record, recorded_verdicts
 from ..evidence.runner import Finding, Trouble, run, unanswered
+from ..evidence.verdict import Outcome, Verdict
 from ..evidence.workers import processors
 from ..proofs.smt_files import write_queries
 from ..proofs.solvers import CVC5, Z3, MissingSolver, cvc5_answer, cvc5_package
@@ -137,15 +138,53 @@ def check_command(
         return
     findings = run_with_progress(chosen, workers, how=how, quiet=json_wanted)
     if record_wanted:
-        record({finding.check.name: finding.verdict for finding in findings})
+        with refusing():
+            record({finding.check.name: finding.verdict for finding in findings})
+    findings, contradicted = without_contradicted(findings, recorded_outcomes(findings))
     if json_wanted:
-        click.echo(findings_as_json(findings, undecided(chosen, findings)))
+        click.echo(findings_as_json(findings, undecided(chosen, findings), contradicted))
     elif findings and (each or claims or boards or rules or smt or solver):
         show_findings(Console(), findings, each)
     elif findings:
         show_summary(Console(), findings, workers or processors())
+    tell_of_contradictions(contradicted)
     tell_of_queries(findings, smt, json_wanted)
-    _exit(undecided(chosen, findings), len(chosen), findings)
+    _exit(undecided(chosen, findings), len(chosen), findings, contradicted)
+
+
+Outcomes: TypeAlias = Sequence[tuple[Check, Outcome]]
+
+
+def recorded_outcomes(findings: Sequence[Finding]) -> Outcomes:
+    """What is recorded of the checks that were not run now."""
+    run_now = {finding.check.name for finding in findings}
+    known = {name: Outcome(verdict["outcome"]) for name, verdict in recorded_verdicts().items() if name not in run_now}
+    return [(made, known[name]) for name, made in checks().items() if name in known]
+
+
+def without_contradicted(
+    findings: Sequence[Finding], others: Outcomes = ()
+) -> tuple[list[Finding], Sequence[Contradiction]]:
+    """The findings, in which no proof stands that another verdict contradicts; and where verdicts do.
+
+    Args:
+        findings: what was found.
+        others: what other checks have come to under the same rules.
+    """
+    found = contradictions([*others, *((finding.check, finding.verdict.outcome) for finding in findings)])
+    notes = {contradiction.proof.name: str(contradiction) for contradiction in found}
+    return [_untold(some, notes[some.check.name]) if some.check.name in notes else some for some in findings], found
+
+
+def _untold(finding: Finding, why: str) -> Finding:
+    verdict = Verdict(Outcome.UNKNOWN, finding.verdict.scope, finding.verdict.method, notes=why)
+    return replace(finding, verdict=verdict, as_recorded=False)
+
+
+def tell_of_contradictions(contradicted: Sequence[Contradiction]) -> None:
+    """Say on standard error which verdicts contradict each other: an error of ours, or of what is recorded."""
+    for some in contradicted:
+        click.secho(f"Error: {some}", fg="red", err=True)
 
 
 def show_summary(console: Console, findings: Sequence[Finding], processors: int) -> None:
@@ -164,12 +203,12 @@ def undecided(chosen: Sequence[Check], findings: Sequence[Finding]) -> list[str]
     return [check.name for check in chosen if check.name not in decided]
 
 
-def _exit(left: Sequence[str], number: int, findings: Sequence[Finding]) -> None:
+def _exit(left: Sequence[str], number: int, findings: Sequence[Finding], contradicted: Sequence[Contradiction]) -> None:
     """Exit with the status that tells what was found, and say if checks are left because it was interrupted."""
     if left:
         click.echo(f"Interrupted: {len(left)} of {number} checks were not decided.", err=True)
         sys.exit(Exit.INTERRUPTED)
-    if not all(finding.as_recorded for finding in findings):
+    if contradicted or not all(finding.as_recorded for finding in findings):
         sys.exit(Exit.DIFFERENCE)
 
 
@@ -195,12 +234,14 @@ def _ask(
         NotAsked(finding.check, finding.verdict.notes) for finding in found if finding.trouble is Trouble.REFUSED
     ]
     some = replace(some, not_asked=[*some.not_asked, *refused])
+    findings, contradicted = without_contradicted(findings)
     if json_wanted:
-        click.echo(amended_as_json(some, findings))
+        click.echo(amended_as_json(some, findings, contradicted))
     else:
         show_amended(Console(), rules, some, findings, each)
+    tell_of_contradictions(contradicted)
     tell_of_queries(findings, smt, json_wanted)
-    _exit(undecided(chosen, found), len(chosen), findings)
+    _exit(undecided(chosen, found), len(chosen), findings, contradicted)
 
 
 NO_PROOF = "None of these checks asks a solver anything, so there is no query to write down or to answer again."

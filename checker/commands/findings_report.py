@@ -22,7 +22,7 @@ from ...spec.guard import word
 from ...spec.rules import Rules
 from ..evidence.choosing import Askable, not_asked_as_json, rules_of, sentences, where
 from ..evidence.decided import first_of_each_outcome, is_to_tell, rows
-from ..evidence.recorded import as_data, differences, recorded_verdicts
+from ..evidence.recorded import Contradiction, as_data, differences, recorded_verdicts
 from ..evidence.runner import Finding
 from ..evidence.verdict import Outcome
 from ..telling.report import say, show_heading, show_line, show_witness
@@ -96,13 +96,16 @@ def show_evidence(console: Console, finding: Finding) -> None:
         show_witness(console, verdict.witness)
 
 
-def findings_as_json(findings: Sequence[Finding], undecided: Sequence[str] = ()) -> str:
+def findings_as_json(
+    findings: Sequence[Finding], undecided: Sequence[str] = (), contradicted: Sequence[Contradiction] = ()
+) -> str:
     """All findings as one JSON object, with the names of the checks that were interrupted before they were decided."""
     return json.dumps(
         {
             "version": __version__,
             "agrees": all(finding.as_recorded for finding in findings),
             **({"undecided": list(undecided)} if undecided else {}),
+            **({"contradictions": list(map(str, contradicted))} if contradicted else {}),
             "findings": [
                 {
                     "claim": finding.check.claim,
@@ -237,7 +240,7 @@ def naming(witness: Story, text: str, rules: Rules) -> str | None:
     return text if witness.rules == plain else ",".join([without_changes(text), *changes])
 
 
-def amended_as_json(asked: Askable, findings: Sequence[Finding]) -> str:
+def amended_as_json(asked: Askable, findings: Sequence[Finding], contradicted: Sequence[Contradiction] = ()) -> str:
     """What was found of amended rules, as one JSON object."""
     document = document_outcomes()
     return json.dumps(
@@ -247,6 +250,7 @@ def amended_as_json(asked: Askable, findings: Sequence[Finding]) -> str:
             "agrees": all(finding.as_recorded for finding in findings),
             "findings": [_finding_as_json(finding, document.get(finding.check.name)) for finding in findings],
             "not_asked": not_asked_as_json(asked.not_asked),
+            **({"contradictions": list(map(str, contradicted))} if contradicted else {}),
         },
         indent=1,
     )

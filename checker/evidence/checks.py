@@ -98,6 +98,7 @@ class Check:
 
 
 _registered: dict[str, Check] = {}
+SMALL_BOARDS = ("1x1", "2x1", "3x1")
 
 
 def check(
@@ -413,15 +414,79 @@ def asked_of(asked: Check, rules: Rules) -> Check | str:
         same.literally().in_force == each.literally().in_force for same, each in zip(amended, asked.under, strict=True)
     ):
         return "No amended clause is in force under the rules of the check, so it comes out as for the document."
-    return replace(asked, decided_by=partial(_unless_refused, asked), under=amended)
+    return replace(asked, decided_by=partial(_unless_refused, asked, rules), under=amended)
 
 
-def _unless_refused(asked: Check, *under: Rules) -> Verdict:
+def _unless_refused(asked: Check, rules: Rules, *under: Rules) -> Verdict:
     """The verdict, which is `unknown` where what decides it refuses such rules."""
     try:
-        return asked.decided_by(*under)
+        return decided_under(asked, rules, *under)
     except ValueError as reason:
         return Verdict(Outcome.UNKNOWN, asked.board, "", notes=str(reason))
+
+
+def decided_under(asked: Check, rules: Rules, *under: Rules) -> Verdict:
+    """The verdict under amended rules; what a small board refutes is not proved for every board.
+
+    Args:
+        asked: the check, as it is made for the document.
+        rules: the rules of an author.
+        under: the rules of the check with the amendments of those.
+
+    Raises:
+        ValueError: what decides it refuses such rules.
+    """
+    return refuted_on_a_small_board(asked, rules) or asked.decided_by(*under)
+
+
+def refuted_on_a_small_board(proof: Check, rules: Rules) -> Verdict | None:
+    """What refutes a claim on a small board under amended rules, if a check says it of every board, and one does.
+
+    Games that author's rules may let go on forever are not gone through for that.
+    """
+    if proof.board == EVERY_SIZE and proof.under:
+        for small in checks().values():
+            if _is_small(small) and speaks_of(proof, small):
+                asked = asked_of(small, rules)
+                if isinstance(asked, Check) and (verdict := asked.decide()).outcome is Outcome.REFUTED:
+                    return verdict
+    return None
+
+
+def _is_small(made: Check) -> bool:
+    return made.scope is Scope.QUICK and made.board in SMALL_BOARDS and games_up_to(None) not in made.rules
+
+
+def speaks_of(proof: Check, other: Check) -> bool:
+    """Whether what a check says of every board, it says of what another one decides: claim, board, part and rules.
+
+    >>> ko, every = checks()["lemma/ko-move 2x2 suicide=no"], "lemma/ko-move every size suicide="
+    >>> [speaks_of(checks()[every + word], ko) for word in ("no", "yes")]
+    [True, False]
+    """
+    if proof.claim != other.claim or proof.board not in (EVERY_SIZE, other.board):
+        return False
+    if bool(proof.under) != bool(other.under):
+        return False
+    settings, parts = _settings_and_parts(proof)
+    if not parts <= _settings_and_parts(other)[1]:
+        return False
+
+    def are_among(rules: Rules, some: Rules) -> bool:
+        if not proof.whatever_else:
+            return rules == some
+        same = (rules.document, rules.readings, rules.amendments) == (some.document, some.readings, some.amendments)
+        return same and all(word(rules.parameter(name)) in value.split("/") for name, value in settings.items())
+
+    return all(any(are_among(rules, some) for some in proof.under) for rules in other.under)
+
+
+def _settings_and_parts(made: Check) -> tuple[dict[str, str], set[str]]:
+    """The parameters that a check names, with their values, and which part of the claim it decides, in words."""
+    pairs = [(text, *text.partition("=")) for text in made.rules.replace(",", " ").split()]
+    settings = {name: value for _, name, _, value in pairs if name in PARAMETERS and name != "document"}
+    known = (*PARAMETERS, "reading/")
+    return settings, {text for text, *_ in pairs if not text.startswith(known)}
 
 
 def _amended(rules: Rules, other: Rules) -> Rules:

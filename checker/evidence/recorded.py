@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import json
 import textwrap
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict, replace
 from functools import partial
+from itertools import product
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from ...interpreter.files import write_file
-from .checks import checks
-from .verdict import Verdict
+from .checks import Check, checks, speaks_of
+from .verdict import Outcome, Verdict
 
 FILE = Path(__file__).with_name("recorded.json")
 
@@ -61,9 +62,39 @@ def _short(value: Any) -> str:
 
 
 def record(verdicts: Mapping[str, Verdict]) -> None:
-    """Write down new verdicts, keep those of the checks that were not run, and forget those of checks that are gone."""
+    """Write down new verdicts, keep those of the checks that were not run, and forget those of checks that are gone.
+
+    Raises:
+        ValueError: a claim would be proved and refuted under the same rules; nothing is written then.
+    """
     data = recorded_verdicts() | {name: to_record(verdict) for name, verdict in verdicts.items()}
-    write_file(FILE, written({name: verdict for name, verdict in data.items() if name in checks()}))
+    data = {name: verdict for name, verdict in data.items() if name in checks()}
+    if found := contradictions((checks()[name], Outcome(verdict["outcome"])) for name, verdict in data.items()):
+        raise ValueError(f"Nothing is recorded. {' '.join(map(str, found))}")
+    write_file(FILE, written(data))
+
+
+class Contradiction(NamedTuple):
+    """Two checks of one claim under the same rules: the one proves it, and the other refutes it."""
+
+    proof: Check
+    refutation: Check
+
+    def __str__(self) -> str:
+        proved, refuted = (" ".join(filter(None, (made.board, made.rules))) for made in self)
+        return (
+            f"{self.proof.claim} is proved on {proved}, and refuted on {refuted}: one of these verdicts is wrong, so "
+            "neither is to be believed."
+        )
+
+
+def contradictions(outcomes: Iterable[tuple[Check, Outcome]]) -> tuple[Contradiction, ...]:
+    """Where checks of one claim contradict each other, by what they came to under one rule set."""
+    by_claim: dict[str, dict[Outcome, list[Check]]] = {}
+    for made, outcome in outcomes:
+        by_claim.setdefault(made.claim, {}).setdefault(outcome, []).append(made)
+    pairs = (product(some.get(Outcome.PROVED, ()), some.get(Outcome.REFUTED, ())) for some in by_claim.values())
+    return tuple(Contradiction(*pair) for some in pairs for pair in some if speaks_of(*pair))
 
 
 def written(data: Mapping[str, Any]) -> str:

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ...interpreter.rules_files import named_rules
-from .checks import Check, asked_of, checks, decide
+from .checks import Check, asked_of, checks, decide, decided_under
 from .queries import AskedQuery, Asking, SolverAnswer, asking
 from .recorded import recorded_verdicts, to_record
 from .verdict import Outcome, Verdict, unless_nothing_acted
@@ -138,11 +138,12 @@ def decide_under(name: str, amended: str) -> Verdict:
         ValueError: there are no such rules, or the check can't be asked of them.
     """
     check = checks()[name]
-    asked = asked_of(check, named_rules(amended))
+    rules = named_rules(amended)
+    asked = asked_of(check, rules)
     if isinstance(asked, str):
         raise ValueError(asked)
     # What decides the check is called itself, so that its refusal is told from a verdict.
-    return check.decided_by(*asked.under)
+    return decided_under(check, rules, *asked.under)
 
 
 def with_solvers(verdict: Verdict, asked: Sequence[AskedQuery]) -> Verdict:

@@ -26,7 +26,7 @@ from ...play.shapes import Shape
 from ...proofs.cases import OneTurn, leads_on
 from ...proofs.coverage import covering
 from ...proofs.declarations import OF_ENDINGS
-from ...proofs.endless import BOARDS, endless_game
+from ...proofs.endless import BOARDS, EndlessGame, endless_game
 from ...proofs.left_open import LeftOpen
 from ...proofs.ranks import ASSUMES, IN_TURNS, ORDERS, Ranking, endless_states, ranking
 from ...proofs.rule_sets import Values, alike, described, parameters_of, rule_sets
@@ -236,6 +236,8 @@ def phase_ends(rules: Rules, phase: Phase, chosen: Values) -> Verdict:
 
     Where no rank falls, the verdict shows an endless game on a tiny board, or names the cases in which none does.
     """
+    if rules.amendments and (endless := endless_game(rules, phase)):
+        return _refuted(rules, phase, endless)
     rules = rules.literally()
     groups = alike(rule_sets(rules, IN_TURNS, chosen, [phase]), IN_TURNS, [phase])
     proved: list[Ranking] = []
@@ -263,13 +265,20 @@ def phase_ends(rules: Rules, phase: Phase, chosen: Values) -> Verdict:
 
 
 def _not_proved(rules: Rules, phase: Phase, rankings: list[Ranking]) -> Verdict:
-    under = described(rules, parameters_of(rules, IN_TURNS, [phase]))
     obstacles = " ".join(f"With {tried.obstacle} it is not so that {tried.order.name}." for tried in rankings)
     endless = endless_game(rules, phase)
     if endless is None:
-        return Verdict(Outcome.UNKNOWN, EVERY_SIZE, "z3", notes=f"Under {under}: {obstacles}")
-    notes = f"Under {under} a game can go on forever: {endless}. {obstacles}"
+        return Verdict(Outcome.UNKNOWN, EVERY_SIZE, "z3", notes=f"Under {_described(rules, phase)}: {obstacles}")
+    return _refuted(rules, phase, endless, obstacles)
+
+
+def _refuted(rules: Rules, phase: Phase, endless: EndlessGame, obstacles: str = "") -> Verdict:
+    notes = f"Under {_described(rules, phase)} a game can go on forever: {endless}. {obstacles}".strip()
     return Verdict(Outcome.REFUTED, str(endless.grid), "search", notes=notes)
+
+
+def _described(rules: Rules, phase: Phase) -> str:
+    return described(rules, parameters_of(rules, IN_TURNS, [phase]))
 
 
 def ended_by_repeated_pass(rules: Rules, phase: Phase, clause: str) -> Verdict:

@@ -1,0 +1,145 @@
+"""Verdicts are held against each other: what is refuted is not proved, whatever a prover says."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+from superko.checker.claims.katago_v2 import termination
+from superko.checker.commands.check_command import check_command, without_contradicted
+from superko.checker.evidence import checks, recorded
+from superko.checker.evidence.checks import EVERY_SIZE, Check, asked_of, decided_under
+from superko.checker.evidence.recorded import contradictions, recorded_verdicts
+from superko.checker.evidence.runner import Finding
+from superko.checker.evidence.verdict import Outcome, Verdict
+from superko.checker.proofs.ranks import Ranking
+from superko.spec.parameters import Ko
+from superko.spec.rules import Rules
+from superko.spec.vocabulary import Phase
+
+CLAIM = "claim/benson"
+NEVER = Rules().replacing("katago-v2/main/end-two-passes", lambda record: record.turn < 0, "Never.")
+
+
+def wrong(outcome: Outcome, *rules: Rules) -> Verdict:
+    """What a wrong prover says of any rules."""
+    return Verdict(outcome, EVERY_SIZE, "z3", {"acted": 1}, notes="So it is.")
+
+
+def made(outcome: Outcome, board: str, rules: str = "", under: Rules = NEVER, whatever_else: bool = False) -> Check:
+    """A check that always comes to the same."""
+    return Check(CLAIM, board, rules, partial(wrong, outcome), 0.1, under=(under,), whatever_else=whatever_else)
+
+
+PROOF, REFUTATION = made(Outcome.PROVED, EVERY_SIZE, under=Rules()), made(Outcome.REFUTED, "2x1", under=Rules())
+
+
+def come_to(*some: Check) -> list[tuple[Check, Outcome]]:
+    return [(check, check.decide().outcome) for check in some]
+
+
+@pytest.fixture
+def _wrong_prover(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two checks, of which one proves what the other refutes."""
+    monkeypatch.setattr(checks, "find_evidence", lambda: None)
+    monkeypatch.setattr(checks, "_registered", {some.name: some for some in (PROOF, REFUTATION)})
+
+
+def test_no_recorded_verdicts_contradict_each_other() -> None:
+    known = recorded_verdicts()
+    found = [(some, Outcome(known[name]["outcome"])) for name, some in checks.checks().items() if name in known]
+    assert {Outcome.PROVED, Outcome.REFUTED} <= {outcome for _, outcome in found}
+    assert contradictions(found) == ()
+
+
+class TestWhatContradicts:
+    @pytest.mark.parametrize(
+        ("proof", "refutation"),
+        [
+            (PROOF, REFUTATION),
+            (PROOF, made(Outcome.REFUTED, "2x1", "smallest part", Rules())),
+            (made(Outcome.PROVED, "2x1", under=Rules()), REFUTATION),
+            (
+                made(Outcome.PROVED, EVERY_SIZE, "ko=POSITIONAL", Rules(), whatever_else=True),
+                made(Outcome.REFUTED, "3x3", "suicide=no", Rules(suicide=False)),
+            ),
+        ],
+    )
+    def test_a_proof_and_a_refutation_of_what_it_speaks_of(self, proof: Check, refutation: Check) -> None:
+        assert contradictions(come_to(refutation, proof)) == ((proof, refutation),)
+
+    @pytest.mark.parametrize(
+        ("proof", "refutation"),
+        [
+            (made(Outcome.HOLDS, EVERY_SIZE, under=Rules()), REFUTATION),
+            (made(Outcome.PROVED, "3x1", under=Rules()), REFUTATION),
+            (made(Outcome.PROVED, EVERY_SIZE, "one part", Rules()), REFUTATION),
+            (PROOF, made(Outcome.REFUTED, "2x1", "suicide=no", Rules(suicide=False))),
+            (PROOF, made(Outcome.REFUTED, "2x1")),
+            (
+                made(Outcome.PROVED, EVERY_SIZE, "ko=POSITIONAL", Rules(), whatever_else=True),
+                made(Outcome.REFUTED, "3x3", "ko=SIMPLE", Rules(ko=Ko.SIMPLE)),
+            ),
+        ],
+    )
+    def test_a_refutation_of_something_else_does_not(self, proof: Check, refutation: Check) -> None:
+        assert contradictions(come_to(refutation, proof)) == ()
+
+
+class TestACheckWithAWrongProver:
+    @pytest.mark.usefixtures("_wrong_prover")
+    def test_it_is_an_error_of_its_own(self) -> None:
+        told = CliRunner().invoke(check_command, ["--claim", CLAIM, "--workers", "1", "--each"])
+        assert told.exit_code == 1
+        assert f"Error: {CLAIM} is proved on every size, and refuted on 2x1: one of these" in told.stderr
+        assert "proved  " not in told.stdout
+
+    @pytest.mark.usefixtures("_wrong_prover")
+    def test_a_proof_alone_is_held_against_what_is_recorded(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(
+            "superko.checker.commands.check_command.recorded_verdicts",
+            lambda: {REFUTATION.name: {"outcome": "refuted"}},
+        )
+        told = CliRunner().invoke(check_command, ["--claim", CLAIM, "--board", EVERY_SIZE, "--workers", "1", "--json"])
+        assert told.exit_code == 1
+        assert '"contradictions": [' in told.stdout
+        assert '"outcome": "unknown"' in told.stdout
+
+    @pytest.mark.usefixtures("_wrong_prover")
+    def test_nothing_of_it_is_recorded(self, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+        file = tmp_path / "recorded.json"
+        file.write_text("{}")
+        monkeypatch.setattr(recorded, "FILE", file)
+        told = CliRunner().invoke(check_command, ["--claim", CLAIM, "--workers", "1", "--record"])
+        assert told.exit_code == 2
+        assert "Nothing is recorded." in told.stderr
+        assert file.read_text() == "{}"
+
+
+class TestUnderAmendedRules:
+    @pytest.mark.usefixtures("_wrong_prover")
+    def test_a_small_board_is_asked_first(self) -> None:
+        asked = asked_of(PROOF, NEVER)
+        assert isinstance(asked, Check)
+        assert asked.decide().outcome is Outcome.REFUTED
+        assert decided_under(PROOF, NEVER, *asked.under).outcome is Outcome.REFUTED
+
+    def test_a_game_without_end_is_looked_for_first(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        def proves(*_: Any) -> Ranking:
+            raise AssertionError("It is refuted already.")
+
+        monkeypatch.setattr(termination, "ranking", proves)
+        verdict = termination.phase_ends(NEVER, phase=Phase.MAIN, chosen={"ko": [Ko.POSITIONAL]})
+        assert verdict.outcome is Outcome.REFUTED
+        assert "a game can go on forever: on 1x1" in verdict.notes
+
+    def test_what_larger_boards_refute_is_not_told_as_proved(self) -> None:
+        proof, refutation = made(Outcome.PROVED, EVERY_SIZE), made(Outcome.REFUTED, "3x3")
+        findings = [Finding(some, some.decide(), 0.1, True) for some in (proof, refutation)]
+        (untold, still), found = without_contradicted(findings)
+        assert (untold.verdict.outcome, still) == (Outcome.UNKNOWN, findings[1])
+        assert untold.verdict.notes == str(found[0])

@@ -61,7 +61,12 @@ def what_follows(record: Record[P], clause: Clause) -> tuple[Record[P], PhaseOut
                 return _scored(record)
             return next_phase(record, position), PhaseOutcome.NEXT_PHASE
         case _:
-            return _over(record), PhaseOutcome.NO_RESULT
+            position = replace(record.position, phase=Phase.OVER)
+            for after_it in record.rules.deciding(Decision.AFTER_NO_RESULT, record.position.phase):
+                position = after_it.function(record, position)
+            if position.phase is Phase.OVER:
+                return replace(record, position=position), PhaseOutcome.NO_RESULT
+            return next_phase(record, position), PhaseOutcome.NEXT_PHASE
 
 
 def ending_clause(record: Record[P]) -> Clause | None:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 from typing import Any, ClassVar, NamedTuple, cast
 
 from rpds import HashTrieMap
@@ -17,7 +18,23 @@ from ..spec.composition import after_move, move, state
 from ..spec.history import History
 from ..spec.registry import Decision
 from ..spec.rules import Rules
-from ..spec.vocabulary import Move, Pass, Phase, Play, Position, Record, Tally, Turn, Unblock
+from ..spec.vocabulary import (
+    NOTHING,
+    THE_RUN,
+    Moment,
+    Move,
+    Pass,
+    Phase,
+    Play,
+    Position,
+    Record,
+    Remembered,
+    Tally,
+    Turn,
+    Unblock,
+)
+
+HISTORIES = (Remembered.STATES, Remembered.OCCURRENCES, Remembered.PASSED_FROM, Remembered.MADE)
 
 EMPTY_TALLY = Tally(captures={BLACK: 0, WHITE: 0}, moves={})
 
@@ -91,6 +108,7 @@ def first_record(
     turn: int = 0,
     nothing_yet: History = NOTHING_YET,
     last: Turn | None = None,
+    kept: Mapping[Remembered, Any] = MappingProxyType({}),
 ) -> Record[P]:
     """The record of a phase that starts from a position.
 
@@ -101,14 +119,14 @@ def first_record(
         turn: how many turns were taken before.
         nothing_yet: a history in which nothing has happened, of the kind that is to be kept.
         last: the turn that led to the phase, or None where the game begins with it.
+        kept: what is remembered of the game before.
     """
-    if position.phase is Phase.SECOND_CLEANUP:
-        tally = replace(tally, second_cleanup_start=position.coloring)
+    for clause in rules.deciding(Decision.PHASE_BEGINS, position.phase):
+        tally = clause.function(position, tally)
     now = state(rules, position)
-    stands = nothing_yet.extended(now, turn)
 
-    def stands_if(decision: Decision) -> History:
-        return stands if last is None or _any_holds(rules, decision, position.phase, last) else nothing_yet
+    def stands_if(decision: Decision, before: History) -> History:
+        return before.extended(now, turn) if _any_holds(rules, decision, position.phase, last) else before
 
     return Record(
         rules=rules,
@@ -118,19 +136,32 @@ def first_record(
         last=last,
         previous=None,
         phase_turn=turn,
-        earlier=stands_if(Decision.REMEMBERED),
-        since_pass=stands_if(Decision.OCCURS),
-        passed_from=nothing_yet,
-        made=nothing_yet,
-        pass_run=0,
-        passes=0,
+        earlier=stands_if(Decision.REMEMBERED, kept.get(Remembered.STATES, nothing_yet)),
+        since_pass=stands_if(Decision.OCCURS, kept.get(Remembered.OCCURRENCES, nothing_yet)),
+        passed_from=kept.get(Remembered.PASSED_FROM, nothing_yet),
+        made=kept.get(Remembered.MADE, nothing_yet),
+        pass_run=kept.get(Remembered.RUN, 0),
+        passes=kept.get(Remembered.PASSES, 0),
         tally=tally,
     )
 
 
 def next_phase(record: Record[P], position: Position[P]) -> Record[P]:
-    """The record at the start of the next phase: the game goes on, and what counts within a phase starts anew."""
-    return first_record(record.rules, position, record.tally, record.turn, record.made.emptied(), record.last)
+    """The record at the start of the next phase, with what is not forgotten when it begins."""
+    gone = forgotten(record.rules, position.phase, Moment.PHASE)
+    kept: dict[Remembered, Any] = {past: getattr(record, past.value) for past in Remembered if past not in gone}
+    kept |= {past: getattr(record, past.value).emptied() for past in HISTORIES if past in gone}
+    return first_record(record.rules, position, record.tally, record.turn, last=record.last, kept=kept)
+
+
+def forgotten(rules: Rules, phase: Phase, moment: Moment) -> frozenset[Remembered]:
+    """What is forgotten at a moment, before the turn or the phase counts.
+
+    >>> from superko.spec.parameters import Ko
+    >>> sorted(past.name for past in forgotten(Rules(ko=Ko.SIMPLE), Phase.MAIN, Moment.PASS))
+    ['OCCURRENCES']
+    """
+    return NOTHING.union(*(clause.function(moment) for clause in rules.deciding(Decision.FORGETS, phase)))
 
 
 def after(record: Record[P], turn: Turn, play: Play[P] | None = None) -> Record[P]:
@@ -152,8 +183,8 @@ def after(record: Record[P], turn: Turn, play: Play[P] | None = None) -> Record[
             before = record.position
             play = play or move(record.rules, before.coloring, before.player, cast(P, point))
             position = position_after(record, play)
-            made = record.made.extended((play.player, play.point, before.coloring), record.turn)
-            return replace(_extended(record, turn, position, _with_captures(record, play)), made=made)
+            later = _extended(record, turn, position, _with_captures(record, play))
+            return replace(later, made=later.made.extended((play.player, play.point, before.coloring), record.turn))
 
 
 def position_after(record: Record[P], play: Play[P]) -> Position[P]:
@@ -191,9 +222,13 @@ def _extended(record: Record[P], turn: Turn, position: Position[P], tally: Tally
     phase = record.position.phase
     now = state(record.rules, position)
     is_pass = counts_as_pass(record.rules, phase, turn)
-    earlier, since_pass, passed_from = record.earlier, record.since_pass, record.passed_from
+    gone = forgotten(record.rules, phase, Moment.PASS if is_pass else Moment.OTHER_TURN)
+    earlier, since_pass, passed_from, made = record.earlier, record.since_pass, record.passed_from, record.made
+    if gone != THE_RUN:
+        earlier, since_pass, passed_from, made = (
+            getattr(record, some.value).emptied() if some in gone else getattr(record, some.value) for some in HISTORIES
+        )
     if is_pass:
-        since_pass = since_pass.emptied()
         passed_from = passed_from.extended((player, record.state), record.turn)
     if _any_holds(record.rules, Decision.OCCURS, phase, turn):
         since_pass = since_pass.extended(now, record.turn + 1)
@@ -212,8 +247,9 @@ def _extended(record: Record[P], turn: Turn, position: Position[P], tally: Tally
         earlier=earlier,
         since_pass=since_pass,
         passed_from=passed_from,
-        pass_run=record.pass_run + 1 if is_pass else 0,
-        passes=record.passes + is_pass,
+        made=made,
+        pass_run=(0 if Remembered.RUN in gone else record.pass_run) + is_pass,
+        passes=(0 if Remembered.PASSES in gone else record.passes) + is_pass,
         tally=tally,
     )
 
@@ -223,5 +259,5 @@ def counts_as_pass(rules: Rules, phase: Phase, turn: Turn) -> bool:
     return _any_holds(rules, Decision.COUNTS_AS_PASS, phase, turn)
 
 
-def _any_holds(rules: Rules, decision: Decision, phase: Phase, turn: Turn) -> bool:
+def _any_holds(rules: Rules, decision: Decision, phase: Phase, turn: Turn | None) -> bool:
     return any(clause.function(turn) for clause in rules.deciding(decision, phase))

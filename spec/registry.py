@@ -23,7 +23,8 @@ F = TypeVar("F", bound=Callable[..., Any])
 class Decision(Enum):
     """The points at which clauses decide, and what a clause that decides there takes and returns.
 
-    `(record)` is the `Record` at the start of a turn; `(play)` a `Play`, `(ended)` an `Ended`.
+    `(record)` is the `Record` at the start of a turn; `(play)` a `Play`, `(ended)` an `Ended`. What is
+    remembered of the start of a game is asked with None for the turn.
     """
 
     START = "(empty coloring) -> Position: how the game starts"
@@ -47,12 +48,15 @@ class Decision(Enum):
     CHARGED_MOVES = "(phase) -> bool: whether the ownership formula charges for the moves of this phase; one is enough"
     REMEMBERED = "(turn) -> bool: whether the state it leads to counts among the earlier ones; one is enough"
     OCCURS = "(turn) -> bool: whether the state it leads to counts as having stood since the last pass; one is enough"
+    FORGETS = "(moment) -> kinds of the past: what is forgotten then, before the turn or the phase counts; all together"
     ENDINGS = "(record) -> decisions: in which order it is asked what ends the phase or the game"
     PHASE_ENDS = "(record) -> bool: one is enough to end the phase"
     NO_RESULT = "(record) -> bool: one is enough to end the game without result"
     GAME_ENDS = "(record) -> bool: one is enough to end the game, to be scored at once"
     EARLY_END = "(record, tally) -> Tally: what such an end adds to the tally, each clause applied in turn"
+    AFTER_NO_RESULT = "(record, position) -> Position: what stands after an end without result, each clause in turn"
     NEXT_PHASE = "(record) -> Position: how the next phase starts, or that the game is over"
+    PHASE_BEGINS = "(position, tally) -> Tally: what the beginning of a phase adds to it, each clause applied in turn"
     LIFE = "(coloring, color, region) -> condition: every one must hold of an independent-life-region"
     PASS_ALIVE = "(rules, coloring, color) -> points: the points of the pass-alive-groups of a color"
     COMPLETION = "(record, tally) -> Tally: what the end of the game adds to the tally, each clause applied in turn"

@@ -115,6 +115,35 @@ class Points:
 Witness: TypeAlias = EarlierState | Points | None
 
 
+class Remembered(Enum):
+    """What a record remembers, by the name of the attribute that holds it; see `Record`."""
+
+    STATES = "earlier"
+    OCCURRENCES = "since_pass"
+    PASSED_FROM = "passed_from"
+    MADE = "made"
+    RUN = "pass_run"
+    PASSES = "passes"
+
+    def __hash__(self) -> int:
+        return id(self)
+
+
+class Moment(Enum):
+    """When something that a record remembers may be forgotten."""
+
+    PHASE = "a phase begins"
+    PASS = "a turn counts as a pass"
+    OTHER_TURN = "a turn does not count as a pass"
+
+    def __hash__(self) -> int:
+        return id(self)
+
+
+NOTHING: frozenset[Remembered] = frozenset()
+THE_RUN = frozenset({Remembered.RUN})
+
+
 @dataclass(frozen=True, slots=True)
 class Tally:
     """What is counted in the course of a game.

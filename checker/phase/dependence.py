@@ -14,13 +14,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from types import CodeType, FunctionType, ModuleType
-from typing import Any, TypeAlias
+from typing import Any, NoReturn, TypeAlias
 
+from ...interpreter.history import forgotten
 from ...interpreter.language import is_of_documents, outside_language, read
 from ...spec.algebra import Color
 from ...spec.registry import Clause, Decision
 from ...spec.rules import Rules
-from ...spec.vocabulary import Ended, Phase, Play, Position, Record
+from ...spec.vocabulary import Ended, Moment, Phase, Play, Position, Record, Remembered
 
 Key: TypeAlias = Callable[[Record], Hashable]
 
@@ -54,6 +55,7 @@ PARTS: Mapping[str, Callable[[Record], Hashable]] = {
     "second_cleanup_start": lambda record: record.tally.second_cleanup_start,
 }
 PACKAGE = __name__.split(".", maxsplit=1)[0]
+COUNTED = frozenset({Remembered.RUN, Remembered.PASSES})
 HISTORIES = ("earlier", "since_pass", "passed_from", "made")
 
 
@@ -112,6 +114,30 @@ def amended_clauses(rules: Rules) -> Iterator[Clause]:
         definition = clause.decides is None
         if clause.name in amended and (definition or clause.decides not in NOT_ASKED_WHEN_PLAYING):
             yield clause
+
+
+def refuse_another_past(rules: Rules, phase: Phase) -> None:
+    """Raise a ValueError where no result is not the end, or passes are consecutive though another turn was between."""
+    after_pass, after_another = (forgotten(rules, phase, moment) for moment in (Moment.PASS, Moment.OTHER_TURN))
+    if after_another & COUNTED != {Remembered.RUN} or after_pass & COUNTED:
+        _refuse_amended(rules, Decision.FORGETS, "which passes are consecutive")
+    if any(clause.decides is Decision.AFTER_NO_RESULT for clause in amended_clauses(rules)):
+        _refuse_amended(rules, Decision.AFTER_NO_RESULT, "what follows on an end without result")
+
+
+def refuse_other_occurrences(rules: Rules, phase: Phase) -> None:
+    """Raise a ValueError where it is not passes, and nothing else, after which states have not occurred yet."""
+    after_pass, after_another = (forgotten(rules, phase, moment) for moment in (Moment.PASS, Moment.OTHER_TURN))
+    wanted = (
+        {Remembered.OCCURRENCES} if rules.deciding(Decision.NO_RESULT, phase) else after_pass & {Remembered.OCCURRENCES}
+    )
+    if after_pass - COUNTED != wanted or after_another - COUNTED:
+        _refuse_amended(rules, Decision.FORGETS, "when states no longer count as having occurred")
+
+
+def _refuse_amended(rules: Rules, decision: Decision, what: str) -> NoReturn:
+    names = " and ".join(clause.name for clause in amended_clauses(rules) if clause.decides is decision)
+    raise ValueError(f"A phase keeps no account of {what}; {names or 'what was amended'} changes it.")
 
 
 def whole_past(record: Record) -> Hashable:

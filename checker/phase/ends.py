@@ -81,6 +81,9 @@ def end_of(machine: Machine, node: int, step: Step, clause: Clause) -> End:
     record = record_after(machine, node, step)
     further, outcome = what_follows(record, clause)
     if outcome is PhaseOutcome.NEXT_PHASE:
+        histories: Iterator[Any] = (getattr(further, name) for name in HISTORIES)
+        if not all(history.forgotten for history in histories) or further.passes:
+            raise ValueError("A phase keeps no account of what happened in another, which is not forgotten here.")
         return Further(further)
     scored, outcome = what_follows(replace(record, tally=without_numbers(record.tally)), clause)
     assert outcome is PhaseOutcome.SCORED, "only ends with a score are asked for"

@@ -16,7 +16,7 @@ from ...spec.history import History
 from ...spec.registry import Clause, Decision
 from ...spec.rules import Rules
 from ...spec.vocabulary import PASS, Move, Pass, Phase, Play, Position, Record, Turn, Unblock
-from .dependence import amended_clauses, names_mentioned
+from .dependence import amended_clauses, names_mentioned, refuse_another_past, refuse_other_occurrences
 from .past import NOTHING, account, ask
 
 THE_TURN_BEFORE = frozenset({"previous", "last"})
@@ -54,6 +54,8 @@ class Legality:
     """
 
     def __init__(self, rules: Rules, phase: Phase) -> None:
+        refuse_another_past(rules, phase)
+        refuse_other_occurrences(rules, phase)
         self.rules = rules
         clauses = rules.deciding(Decision.LEGAL, phase)
         self.looking_back = tuple(clause for clause in clauses if looks_back(rules, clause))

@@ -16,7 +16,7 @@ from ...spec.composition import move
 from ...spec.registry import Clause, Decision
 from ...spec.rules import Rules
 from ...spec.vocabulary import PASS, Move, Phase, Play, Position, Record, Tally, Turn, Unblock
-from .dependence import HISTORIES, asks_about, names_mentioned
+from .dependence import HISTORIES, asks_about, names_mentioned, refuse_another_past
 from .past import (
     BEFORE,
     LAST,
@@ -262,6 +262,7 @@ def refuse_clauses_that_ask(rules: Rules, phase: Phase) -> None:
     """Raise a ValueError if a clause asks about something that a machine keeps no account of, and can't notice."""
     if obstacle := outside_language(rules):
         raise ValueError(f"{obstacle} {NOT_TOGETHER}")
+    refuse_another_past(rules, phase)
     for decision in DECIDING:
         for clause in rules.deciding(decision, phase):
             if asked := sorted(names_mentioned([clause.function]) & NOT_READ):

@@ -190,7 +190,18 @@ class OneTurn:
             for player, first in ended
         )
         follows = self.rules.sole(Decision.NEXT_PHASE, self.phase).function
-        return frozenset(follows(record).phase for record in records)
+        without_result = [clause.function for clause in self.rules.deciding(Decision.AFTER_NO_RESULT, self.phase)]
+        after_each = (_following_positions(record, follows, without_result) for record in records)
+        return frozenset(position.phase for positions in after_each for position in positions)
+
+
+def _following_positions(
+    record: Record, follows: Callable[..., Position], without_result: list[Callable[..., Position]]
+) -> Iterator[Position]:
+    """What stands after the end of a phase, and after an end without result."""
+    yield follows(record)
+    over = replace(record.position, phase=Phase.OVER)
+    yield from (function(record, over) for function in without_result)
 
 
 def move_to_any_coloring(c: Any, player: Color, point: Any) -> Play[Any]:
@@ -214,7 +225,7 @@ def surely(answer: bool, clause: Callable[..., Any], *arguments: object) -> bool
     return False
 
 
-IN_NEXT_PHASE = (Decision.NEXT_PHASE,)
+IN_NEXT_PHASE = (Decision.NEXT_PHASE, Decision.AFTER_NO_RESULT)
 PHASES = list(Phase)
 PASSED: Any = Open("whether anybody has passed")
 

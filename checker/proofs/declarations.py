@@ -19,7 +19,8 @@ COUNTING: Decisions = (D.SCORED_MOVES, D.CHARGED_MOVES, D.REMOVAL, D.SCORE, D.OW
 AT_THE_END: Decisions = (D.EARLY_END, D.COMPLETION, *COUNTING, D.WINNER)
 ENDING: Decisions = (D.ENDINGS, D.PHASE_ENDS, D.NO_RESULT, D.GAME_ENDS)
 LIVING: Decisions = (D.LIFE, D.PASS_ALIVE)
-REPEATING: Decisions = (D.STATE, D.REMEMBERED, D.OCCURS)
+REPEATING: Decisions = (D.STATE, D.REMEMBERED, D.OCCURS, D.FORGETS)
+FOLLOWING: Decisions = (D.AFTER_NO_RESULT, D.NEXT_PHASE, D.PHASE_BEGINS)
 PASSING: Decisions = (D.PASS, D.FIRST_PASS, D.PASS_STONES, D.COUNTS_AS_PASS)
 UNBLOCKING: Decisions = (D.UNBLOCK, D.UNBLOCK_PLACE)
 
@@ -43,7 +44,7 @@ def of_moves(*reads: Decision) -> ProofReads:
         "It is about moves at empty points, whatever else is asked of them.": (D.PSEUDOLEGAL,),
         "It is about moves alone.": (*PASSING, *UNBLOCKING, D.UNBLOCK_ACTION),
         "It is about the coloring, which this leaves alone.": (D.MARKS, D.CAPTURES, D.COUNTS_AS_MOVE, *LIVING),
-        "It comes after the move.": (*ENDING, D.NEXT_PHASE, *AT_THE_END),
+        "It comes after the move.": (*ENDING, *FOLLOWING, *AT_THE_END),
     }
     return coverage((D.MOVE, D.AFTER_MOVE, *reads), reasons)
 
@@ -56,7 +57,7 @@ OF_LIFE = coverage(
             *(*REPEATING, *PASSING, *UNBLOCKING, D.UNBLOCK_ACTION),
         ),
         "Independent life does not ask for it.": (D.PASS_ALIVE,),
-        "It comes after.": (*ENDING, D.NEXT_PHASE, *AT_THE_END),
+        "It comes after.": (*ENDING, *FOLLOWING, *AT_THE_END),
     },
 )
 
@@ -72,12 +73,12 @@ OF_LEMMAS: Mapping[str, ProofReads] = {
 }
 
 OF_ENDINGS = coverage(
-    (*IN_RANKED_TURNS, D.NEXT_PHASE),
+    (*IN_RANKED_TURNS, D.NEXT_PHASE, D.AFTER_NO_RESULT),
     {
         "Every record is taken in, whatever the start of the game.": (D.START,),
         "Where fewer turns are legal, a phase is no longer.": (D.PSEUDOLEGAL, *UNBLOCKING),
         "What is counted of a game is left open, so that no clause may look at it.": (
-            *(D.CAPTURES, D.PASS_STONES, D.COUNTS_AS_MOVE),
+            *(D.CAPTURES, D.PASS_STONES, D.COUNTS_AS_MOVE, D.PHASE_BEGINS),
         ),
         "It can only end the game sooner.": (D.GAME_ENDS,),
         "The board is left open, so that no clause may look at it.": LIVING,
@@ -89,7 +90,7 @@ OF_ENDINGS = coverage(
 OF_PROTOCOLS = replace(OF_ENDINGS, phases=(Phase.MAIN,))
 
 OF_DISPUTES = coverage(
-    (*IN_RANKED_TURNS, D.GAME_ENDS),
+    (*IN_RANKED_TURNS, D.GAME_ENDS, D.AFTER_NO_RESULT),
     {**OF_ENDINGS.beside, "Four passes in a row end the game, and no phase follows.": (D.NEXT_PHASE,)},
     phases=(Phase.MAIN,),
 )
@@ -121,7 +122,7 @@ OF_AREAS = coverage(
     {
         "It is about every position, with whatever was counted on the way to it.": (
             *(D.START, D.TURN, D.MOVE, D.PSEUDOLEGAL, D.LEGAL, D.AFTER_MOVE, D.MARKS, D.CAPTURES, D.COUNTS_AS_MOVE),
-            *(*REPEATING, *PASSING, *UNBLOCKING, D.UNBLOCK_ACTION, *ENDING, D.NEXT_PHASE),
+            *(*REPEATING, *PASSING, *UNBLOCKING, D.UNBLOCK_ACTION, *ENDING, *FOLLOWING),
             *(D.EARLY_END, D.COMPLETION, D.SCORED_MOVES, D.CHARGED_MOVES),
         ),
         "Whatever is alive is left open.": LIVING,
@@ -132,7 +133,7 @@ OF_AREAS = coverage(
 OF_DIFFERENCES = coverage(
     (
         *(D.START, D.TURN, D.MOVE, D.PSEUDOLEGAL, D.AFTER_MOVE, D.CAPTURES, D.PASS, D.FIRST_PASS, D.PASS_STONES),
-        *(D.NEXT_PHASE, D.COMPLETION, D.EARLY_END, D.REMOVAL, D.SCORE),
+        *(*FOLLOWING, D.COMPLETION, D.EARLY_END, D.REMOVAL, D.SCORE),
     ),
     {
         "Every turn gives its stone, whichever turns are legal and whenever the game ends.": (

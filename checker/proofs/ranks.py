@@ -213,6 +213,7 @@ IN_TURNS = (
     Decision.COUNTS_AS_PASS,
     Decision.REMEMBERED,
     Decision.OCCURS,
+    Decision.FORGETS,
     Decision.ENDINGS,
     Decision.PHASE_ENDS,
     Decision.NO_RESULT,

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import product
 from types import MappingProxyType
 from typing import Any
@@ -41,7 +42,9 @@ IN_TURNS = (
     Decision.COUNTS_AS_MOVE,
     Decision.SCORED_MOVES,
     Decision.CHARGED_MOVES,
+    Decision.AFTER_NO_RESULT,
     Decision.NEXT_PHASE,
+    Decision.PHASE_BEGINS,
 )
 # Who was the first to pass, and whether anybody has passed: a game that is set up may have had passes before.
 PASSERS = ((None, False), (None, True), *((color, True) for color in Color))
@@ -140,21 +143,26 @@ def turns_keep_balance(rules: Rules) -> Iterator[ProvedStatement]:
         for passers in PASSERS:
             board = PointwiseBoard()
             yield _kept_by_turn(board, unknown_game(rules, board, phase, player, *passers), PASS)
-            yield _kept_by_end_of_phase(rules, phase, player, *passers)
+            yield from _kept_by_end_of_phase(rules, phase, player, *passers)
 
 
 def _kept_by_end_of_phase(
     rules: Rules, phase: Phase, player: Color, first_passer: Color | None, passed: bool
-) -> ProvedStatement:
+) -> Iterator[ProvedStatement]:
     board, text = PointwiseBoard(), f"the end of {phase.value}"
     record = unknown_game(rules, board, phase, player, first_passer, passed)
-    try:
-        position = rules.sole(Decision.NEXT_PHASE, phase).function(record)
-    except LeftOpen as error:
-        error.settle()
-        return ProvedStatement(text, proved=False)
-    follows = next_phase(replace(record, last=None, previous=None), position)
-    return ProvedStatement(text, is_kept(board, ended_game(record), ended_game(follows), step=text))
+    bare = replace(record, last=None, previous=None)
+    over = replace(record.position, phase=Phase.OVER)
+    following = [partial(rules.sole(Decision.NEXT_PHASE, phase).function, record)]
+    following += [partial(some.function, record, over) for some in rules.deciding(Decision.AFTER_NO_RESULT, phase)]
+    for follows in following:
+        try:
+            later = next_phase(bare, follows())
+        except LeftOpen as error:
+            error.settle()
+            yield ProvedStatement(text, proved=False)
+            continue
+        yield ProvedStatement(text, is_kept(board, ended_game(record), ended_game(later), step=text))
 
 
 def ends_keep_balance(rules: Rules) -> Iterator[ProvedStatement]:

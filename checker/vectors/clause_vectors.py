@@ -146,7 +146,25 @@ HINTS: Mapping[str, Hint] = {
         "chinese-like,reading/state-after-pass=excluded", (Start.at(".X.."),)
     ),
     "katago-v2/main/no-result#occurrences-after-passes": Hint("chinese-like", (Start.at(".X.."),)),
-    "katago-v2/territory/score-none#scored-moves/leaves-out": Hint("japanese-like", SMALLEST_BOARDS),
+    "katago-v2/territory/score-none#scored-moves": Hint("japanese-like,tax=NONE", SMALLEST_BOARDS),
+    "katago-v2/territory/score-none#counted-moves": Hint("japanese-like,tax=NONE", SMALLEST_BOARDS),
+    "katago-v2/territory/score-seki#scored-moves/leaves-out": Hint("japanese-like", SMALLEST_BOARDS),
+    "katago-v2/territory/score-all#scored-moves": Hint("japanese-like,tax=ALL", SMALLEST_BOARDS),
+    "katago-v2/territory/score-all#counted-moves": Hint("japanese-like,tax=ALL", SMALLEST_BOARDS),
+    "katago-v2/main/no-result#since-pass": Hint("chinese-like", (Start.at("O.X."), Start.on(Grid(3, 1)))),
+    "katago-v2/main/no-result#whole-game": Hint("chinese-like", (Start.on(Grid(3, 1)),)),
+    "katago-v2/cleanup/no-result#whole-game": Hint("japanese-like", _cleanup("....")),
+    "katago-v2/cleanup/no-result#occurrences/counts": Hint("japanese-like", _cleanup("....")),
+    "katago-v2/cleanup/no-result#occurrences/leaves-out": Hint(
+        "japanese-like,reading/state-after-pass=excluded", _cleanup("O.X.")
+    ),
+    "katago-v2/cleanup/no-result#occurrences-after-passes": Hint("japanese-like", _cleanup("O.X.")),
+    "katago-v2/cleanup/no-result#since-pass": Hint("japanese-like", _cleanup("....")),
+    "katago-v2/cleanup/legal-once#in-phase": Hint(
+        "japanese-like", (Start.at(".XO.", WHITE, phase=Phase.FIRST_CLEANUP),)
+    ),
+    "katago-v2/cleanup/end-repeated-pass#in-phase": Hint("japanese-like", _cleanup("..")),
+    "katago-v2/cleanup/second-phase#coloring": Hint("japanese-like", _cleanup("....")),
     "katago-v2/main/end-all-pass-alive#button": Hint("tromp-taylor,selfPlayOpts=yes,hasButton=yes"),
     "katago-v2/area/remove-pass-dead": Hint("tromp-taylor,selfPlayOpts=yes", (Start.on(Grid(3, 2)),)),
     "katago-v2/territory/remove-pass-dead": Hint("japanese-like,selfPlayOpts=yes", (Start.on(Grid(3, 2)),)),

@@ -32,7 +32,11 @@ EQUIVALENT: Mapping[tuple[str, str], str] = {
     ("aga/8-illegal-kinds#earlier", "leaves-out"): "Every position counts as an earlier one.",
     ("katago-v2/main/state#occurrences-after-passes", "leaves-out"): "States after moves count by another clause.",
     ("katago-v2/main/no-result#occurrences-after-passes", "leaves-out"): "States after moves count by another clause.",
-    ("katago-v2/main/end-all-pass-alive#order", "orders"): NO_TWO_ENDINGS,
+    ("katago-v2/main/start#order", "orders"): NO_TWO_ENDINGS,
+    ("katago-v2/cleanup/phases#states", "forgets"): "No clause of a cleanup phase asks which states are earlier ones.",
+    ("katago-v2/cleanup/no-result#occurrences-after-passes", "leaves-out"): (
+        "States after moves count by another clause."
+    ),
     ("aga/9-end#order", "orders"): NO_TWO_ENDINGS,
     ("tromp-taylor/end#order", "orders"): NO_TWO_ENDINGS,
     ("katago-v2/main/end-all-pass-alive#second-phase", "adds"): (

@@ -175,6 +175,20 @@ MUTATIONS: Mapping[Decision, tuple[Mutation, ...]] = {
         Mutation("leaves-out", "a score in which other moves do not count", "it counts every move", always(True)),
     ),
     Decision.REMEMBERED: COUNTING,
+    Decision.FORGETS: (
+        Mutation("forgets", "a turn before which it forgets something", "it remembers that", always(frozenset())),
+    ),
+    Decision.AFTER_NO_RESULT: (
+        Mutation(
+            "ends-game",
+            "an end without result",
+            "the phase begins again",
+            instead(lambda record, position: record.position),
+        ),
+    ),
+    Decision.PHASE_BEGINS: (
+        Mutation("adds", "a score that it changes", "it is forgotten", instead(lambda position, tally: tally)),
+    ),
     Decision.OCCURS: COUNTING,
     Decision.ENDINGS: (
         Mutation("orders", "a turn that would end play in two ways", "the last of them is asked first", _backwards),

@@ -11,7 +11,7 @@ from ..composition import definition
 from ..guard import given
 from ..registry import Decision, clause
 from ..rules import Rules
-from ..vocabulary import Ended, Phase, Position, Record, Tally
+from ..vocabulary import NOTHING, THE_RUN, Ended, Moment, Phase, Position, Record, Remembered, Tally
 from .turns import pass_stone
 
 PASSES_TO_END = 2
@@ -21,6 +21,12 @@ PASSES_TO_END = 2
 def two_passes(record: Record[P]) -> Condition:
     """Once both players have passed, one after the other, play stops."""
     return record.pass_run >= PASSES_TO_END
+
+
+@clause("aga/9-end", part="consecutive", decides=Decision.FORGETS)
+def passes_before_another_turn(moment: Moment) -> frozenset[Remembered]:
+    """Passes are consecutive as long as no other turn comes between them."""
+    return THE_RUN if moment is Moment.OTHER_TURN else NOTHING
 
 
 @clause("aga/9-end", part="order", decides=Decision.ENDINGS)

@@ -127,7 +127,7 @@ def player_to_move(position: Position[P]) -> Color:
 
 
 @clause("aga/8-illegal-kinds", part="earlier", decides=Decision.REMEMBERED)
-def every_position_counts(turn: Turn) -> bool:
+def every_position_counts(turn: Turn | None) -> bool:
     """Every position that has stood counts as an earlier one."""
     return True
 

@@ -11,13 +11,28 @@ from ..guard import given
 from ..parameters import Scoring
 from ..registry import Decision, clause
 from ..rules import Rules
-from ..vocabulary import EarlierState, Move, Pass, Phase, Play, Points, Position, Record, Turn, Unblock
+from ..vocabulary import (
+    NOTHING,
+    THE_RUN,
+    EarlierState,
+    Moment,
+    Move,
+    Pass,
+    Phase,
+    Play,
+    Points,
+    Position,
+    Record,
+    Remembered,
+    Tally,
+    Turn,
+    Unblock,
+)
 from .life import regions_in_atari
-from .main_phase import PASSES_TO_END, occurred_twice_before, passed_from_here_before
+from .main_phase import IN_CLEANUP, PASSES_TO_END, TERRITORY, occurred_twice_before, passed_from_here_before
 from .moves import captured_points
 
-CLEANUP = (Phase.FIRST_CLEANUP, Phase.SECOND_CLEANUP)
-TERRITORY = given(scoring=Scoring.TERRITORY)
+CLEANUP = IN_CLEANUP
 
 
 @clause("katago-v2/cleanup/ko-move", when=TERRITORY)
@@ -118,6 +133,18 @@ def made_once_per_coloring(record: Record[P], play: Play[P]) -> Condition:
     return play.before.implies(is_ko_move(record.rules, play), record.made.lacks(made))
 
 
+@clause("katago-v2/cleanup/legal-once", part="in-phase", when=TERRITORY, decides=Decision.FORGETS, during=CLEANUP)
+def moves_of_an_earlier_phase(moment: Moment) -> frozenset[Remembered]:
+    """Moves that were made in an earlier phase do not count."""
+    return frozenset({Remembered.MADE}) if moment is Moment.PHASE else NOTHING
+
+
+@clause("katago-v2/cleanup/phases", part="states", when=TERRITORY, decides=Decision.FORGETS, during=CLEANUP)
+def states_of_an_earlier_phase(moment: Moment) -> frozenset[Remembered]:
+    """Each phase starts without the states of an earlier phase."""
+    return frozenset({Remembered.STATES}) if moment is Moment.PHASE else NOTHING
+
+
 @clause("katago-v2/cleanup/mark", when=TERRITORY, decides=Decision.MARKS, during=CLEANUP)
 def mark_ko_move(record: Record[P], play: Play[P], marks: P) -> P:
     """A ko-move marks the point that it colored."""
@@ -187,10 +214,42 @@ def two_passes(record: Record[P]) -> Condition:
     return record.pass_run >= PASSES_TO_END
 
 
+@clause(
+    "katago-v2/cleanup/end-two-passes", part="consecutive", when=TERRITORY, decides=Decision.FORGETS, during=CLEANUP
+)
+def passes_that_are_not_consecutive(moment: Moment) -> frozenset[Remembered]:
+    """Passes are consecutive as long as no other turn and no start of a phase comes between them."""
+    if moment is Moment.PHASE:
+        return frozenset({Remembered.RUN, Remembered.PASSES})
+    return THE_RUN if moment is Moment.OTHER_TURN else NOTHING
+
+
+@clause(
+    "katago-v2/cleanup/end-repeated-pass", part="in-phase", when=TERRITORY, decides=Decision.FORGETS, during=CLEANUP
+)
+def passes_of_an_earlier_phase(moment: Moment) -> frozenset[Remembered]:
+    """Passes from a state of an earlier phase do not count."""
+    return frozenset({Remembered.PASSED_FROM}) if moment is Moment.PHASE else NOTHING
+
+
 @clause("katago-v2/cleanup/end-repeated-pass", when=TERRITORY, decides=Decision.PHASE_ENDS, during=CLEANUP)
 def repeated_pass(record: Record[P]) -> Condition:
     """A cleanup phase ends when a player passes from a state from which they have already passed in this phase."""
     return passed_from_here_before(record)
+
+
+@clause("katago-v2/cleanup/no-result", part="since-pass", when=TERRITORY, decides=Decision.FORGETS, during=CLEANUP)
+def what_stood_before_a_pass_or_phase(moment: Moment) -> frozenset[Remembered]:
+    """What stood before a pass does not count after it, nor does what stood in an earlier phase."""
+    return NOTHING if moment is Moment.OTHER_TURN else frozenset({Remembered.OCCURRENCES})
+
+
+@clause(
+    "katago-v2/cleanup/no-result", part="whole-game", when=TERRITORY, decides=Decision.AFTER_NO_RESULT, during=CLEANUP
+)
+def whole_game_is_over(record: Record[P], position: Position[P]) -> Position[P]:
+    """An end without result ends the whole game, not just the phase."""
+    return replace(position, phase=Phase.OVER)
 
 
 @clause("katago-v2/cleanup/no-result", when=TERRITORY, decides=Decision.NO_RESULT, during=CLEANUP)
@@ -203,6 +262,18 @@ def no_result(record: Record[P]) -> Condition:
 def second_phase(record: Record[P]) -> Position[P]:
     """The second cleanup phase starts at once, with the same coloring and all marks removed."""
     return replace(start_of_phase(record.position, Phase.SECOND_CLEANUP), marks=record.position.coloring.board.nothing)
+
+
+@clause(
+    "katago-v2/cleanup/second-phase",
+    part="coloring",
+    when=TERRITORY,
+    decides=Decision.PHASE_BEGINS,
+    during=(Phase.SECOND_CLEANUP,),
+)
+def coloring_that_it_begins_with(position: Position[P], tally: Tally) -> Tally:
+    """The score asks for the coloring that the second cleanup phase began with."""
+    return replace(tally, second_cleanup_start=position.coloring)
 
 
 @clause(

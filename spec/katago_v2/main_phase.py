@@ -11,12 +11,30 @@ from ..composition import resulting_state, same_state
 from ..guard import given
 from ..parameters import Ko, Scoring
 from ..registry import Decision, clause
-from ..vocabulary import EarlierState, Move, Pass, Phase, Play, Position, Record, Tally, Turn
+from ..vocabulary import (
+    NOTHING,
+    THE_RUN,
+    EarlierState,
+    Moment,
+    Move,
+    Pass,
+    Phase,
+    Play,
+    Position,
+    Record,
+    Remembered,
+    Tally,
+    Turn,
+)
 from .life import pass_alive, pass_alive_territory
 
 MAIN = (Phase.MAIN,)
 PASSES_TO_END = 2
 OCCURRENCES_WITHOUT_RESULT = 3
+SIMPLE_KO = given(ko=Ko.SIMPLE)
+TERRITORY = given(scoring=Scoring.TERRITORY)
+IN_CLEANUP = (Phase.FIRST_CLEANUP, Phase.SECOND_CLEANUP)
+AFTER_PASS = {"reading/state-after-pass": "included"}
 SUPERKO = given(ko=(Ko.POSITIONAL, Ko.SITUATIONAL))
 
 
@@ -80,41 +98,57 @@ def first_to_pass(record: Record[P], tally: Tally) -> Tally:
     return tally if record.position.passed else replace(tally, first_passer=record.position.player)
 
 
-@clause("katago-v2/main/state", part="occurrences", decides=Decision.REMEMBERED)
-def states_after_moves_count(turn: Turn) -> bool:
-    """The state that a move leads to counts among the earlier states."""
+@clause("katago-v2/main/state", part="occurrences", when=SUPERKO, decides=Decision.REMEMBERED, during=MAIN)
+def states_after_moves_count(turn: Turn | None) -> bool:
+    """The state that a move leads to counts among the earlier states, and so does that at the start."""
     return not isinstance(turn, Pass)
 
 
 @clause(
     "katago-v2/main/state",
     part="occurrences-after-passes",
-    when=given(readings={"reading/history-includes-passes": "included"}),
+    when=given(ko=(Ko.POSITIONAL, Ko.SITUATIONAL), readings={"reading/history-includes-passes": "included"}),
     decides=Decision.REMEMBERED,
+    during=MAIN,
 )
-def states_after_passes_count(turn: Turn) -> bool:
+def states_after_passes_count(turn: Turn | None) -> bool:
     """The state that a pass leads to counts among the earlier states."""
     return isinstance(turn, Pass)
 
 
-@clause("katago-v2/main/no-result", part="occurrences", decides=Decision.OCCURS)
-def states_since_a_pass(turn: Turn) -> bool:
-    """The state that a move leads to has occurred since the last pass."""
+@clause("katago-v2/main/no-result", part="occurrences", when=SIMPLE_KO, decides=Decision.OCCURS, during=MAIN)
+@clause("katago-v2/cleanup/no-result", part="occurrences", when=TERRITORY, decides=Decision.OCCURS, during=IN_CLEANUP)
+def states_since_a_pass(turn: Turn | None) -> bool:
+    """The state that a move leads to has occurred since the last pass, and so has that at the start."""
     return not isinstance(turn, Pass)
 
 
 @clause(
     "katago-v2/main/no-result",
     part="occurrences-after-passes",
-    when=given(readings={"reading/state-after-pass": "included"}),
+    when=given(ko=Ko.SIMPLE, readings=AFTER_PASS),
     decides=Decision.OCCURS,
+    during=MAIN,
 )
-def state_right_after_a_pass(turn: Turn) -> bool:
+@clause(
+    "katago-v2/cleanup/no-result",
+    part="occurrences-after-passes",
+    when=given(scoring=Scoring.TERRITORY, readings=AFTER_PASS),
+    decides=Decision.OCCURS,
+    during=IN_CLEANUP,
+)
+def state_right_after_a_pass(turn: Turn | None) -> bool:
     """The state that a pass leads to has occurred since that pass, also where a phase begins with it."""
     return isinstance(turn, Pass)
 
 
-@clause("katago-v2/main/end-all-pass-alive", part="order", decides=Decision.ENDINGS)
+@clause("katago-v2/main/no-result", part="since-pass", when=SIMPLE_KO, decides=Decision.FORGETS, during=MAIN)
+def what_stood_before_a_pass(moment: Moment) -> frozenset[Remembered]:
+    """What stood before a pass does not count after it."""
+    return frozenset({Remembered.OCCURRENCES}) if moment is Moment.PASS else NOTHING
+
+
+@clause("katago-v2/main/start", part="order", decides=Decision.ENDINGS)
 def order_of_endings(record: Record[P]) -> tuple[Decision, ...]:
     """What ends the game with a turn comes first, then what ends the phase, then what is asked at the next turn."""
     return Decision.GAME_ENDS, Decision.PHASE_ENDS, Decision.NO_RESULT
@@ -156,6 +190,25 @@ def two_passes(record: Record[P]) -> Condition:
     return record.pass_run >= PASSES_TO_END
 
 
+@clause(
+    "katago-v2/main/end-two-passes",
+    part="consecutive",
+    when=given(button=False),
+    decides=Decision.FORGETS,
+    during=MAIN,
+)
+@clause(
+    "katago-v2/main/end-two-passes-button",
+    part="consecutive",
+    when=given(button=True),
+    decides=Decision.FORGETS,
+    during=MAIN,
+)
+def passes_before_another_turn(moment: Moment) -> frozenset[Remembered]:
+    """Passes are consecutive as long as no other turn comes between them."""
+    return THE_RUN if moment is Moment.OTHER_TURN else NOTHING
+
+
 @clause("katago-v2/main/end-two-passes-button", when=given(button=True), decides=Decision.PHASE_ENDS, during=MAIN)
 def two_passes_after_the_first(record: Record[P]) -> Condition:
     """With the button, two consecutive passes end the main phase, the first pass of the game not counted."""
@@ -188,6 +241,12 @@ def repeated_pass(record: Record[P]) -> Condition:
 def no_result(record: Record[P]) -> Condition:
     """With simple ko, the game ends without result once the state has stood twice before since the last pass."""
     return occurred_twice_before(record)
+
+
+@clause("katago-v2/main/no-result", part="whole-game", when=SIMPLE_KO, decides=Decision.AFTER_NO_RESULT, during=MAIN)
+def whole_game_is_over(record: Record[P], position: Position[P]) -> Position[P]:
+    """An end without result ends the whole game, not just the phase."""
+    return replace(position, phase=Phase.OVER)
 
 
 @clause("katago-v2/main/end-all-pass-alive", when=given(self_play_opts=True), decides=Decision.GAME_ENDS, during=MAIN)

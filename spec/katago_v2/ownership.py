@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..algebra import Color, Number
 from ..algebra.board import P
 from ..guard import given
-from ..parameters import Scoring
+from ..parameters import Scoring, Tax
 from ..registry import Decision, clause
 from ..vocabulary import Ended, Phase
 from . import area_scoring
@@ -13,9 +13,12 @@ from .life import independent_life_regions
 from .territory_scoring import ALL_TAXED, SEKI_TAXED, UNTAXED
 
 TERRITORY = given(scoring=Scoring.TERRITORY)
+AS_MOVES = {"reading/initial-stones": "as-moves"}
 
 
-@clause("katago-v2/ownership/score-none", part="charged-moves", when=TERRITORY, decides=Decision.CHARGED_MOVES)
+@clause("katago-v2/ownership/score-none", part="charged-moves", when=UNTAXED, decides=Decision.CHARGED_MOVES)
+@clause("katago-v2/ownership/score-seki", part="charged-moves", when=SEKI_TAXED, decides=Decision.CHARGED_MOVES)
+@clause("katago-v2/ownership/score-all", part="charged-moves", when=ALL_TAXED, decides=Decision.CHARGED_MOVES)
 def made_before_second_phase(phase: Phase) -> bool:
     """It is the moves of the main phase and of the first cleanup phase that a player pays for."""
     return phase in (Phase.MAIN, Phase.FIRST_CLEANUP)
@@ -33,7 +36,19 @@ def earlier_moves(ended: Ended[P], color: Color) -> Number:
 @clause(
     "katago-v2/ownership/score-none",
     part="placed-stones",
-    when=given(scoring=Scoring.TERRITORY, readings={"reading/initial-stones": "as-moves"}),
+    when=given(scoring=Scoring.TERRITORY, tax=Tax.NONE, readings=AS_MOVES),
+    decides=Decision.OWNERSHIP_SCORE,
+)
+@clause(
+    "katago-v2/ownership/score-seki",
+    part="placed-stones",
+    when=given(scoring=Scoring.TERRITORY, tax=Tax.SEKI, readings=AS_MOVES),
+    decides=Decision.OWNERSHIP_SCORE,
+)
+@clause(
+    "katago-v2/ownership/score-all",
+    part="placed-stones",
+    when=given(scoring=Scoring.TERRITORY, tax=Tax.ALL, readings=AS_MOVES),
     decides=Decision.OWNERSHIP_SCORE,
 )
 def placed_stones(ended: Ended[P], color: Color) -> Number:

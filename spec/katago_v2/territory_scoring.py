@@ -87,7 +87,9 @@ def captures_of_opponent(ended: Ended[P], color: Color) -> Number:
     return ended.captures[color.opponent]
 
 
-@clause("katago-v2/territory/score-none", part="scored-moves", when=TERRITORY, decides=Decision.SCORED_MOVES)
+@clause("katago-v2/territory/score-none", part="scored-moves", when=UNTAXED, decides=Decision.SCORED_MOVES)
+@clause("katago-v2/territory/score-seki", part="scored-moves", when=SEKI_TAXED, decides=Decision.SCORED_MOVES)
+@clause("katago-v2/territory/score-all", part="scored-moves", when=ALL_TAXED, decides=Decision.SCORED_MOVES)
 def made_in_second_phase(phase: Phase) -> bool:
     """It is the moves of the second cleanup phase that a score counts."""
     return phase is Phase.SECOND_CLEANUP
@@ -136,7 +138,9 @@ def winner(black: float, white: float) -> Color | None:
     return area_scoring.winner(black, white)
 
 
-@clause("katago-v2/territory/score-none", part="counted-moves", when=TERRITORY, decides=Decision.COUNTS_AS_MOVE)
+@clause("katago-v2/territory/score-none", part="counted-moves", when=UNTAXED, decides=Decision.COUNTS_AS_MOVE)
+@clause("katago-v2/territory/score-seki", part="counted-moves", when=SEKI_TAXED, decides=Decision.COUNTS_AS_MOVE)
+@clause("katago-v2/territory/score-all", part="counted-moves", when=ALL_TAXED, decides=Decision.COUNTS_AS_MOVE)
 def move_is_a_move(turn: Turn) -> bool:
     """A move counts as a move."""
     return isinstance(turn, Move)

@@ -8,7 +8,21 @@ from ..algebra import BLACK, WHITE, Color, Coloring, Condition, Number
 from ..algebra.board import P
 from ..composition import resulting_state
 from ..registry import Decision, clause
-from ..vocabulary import EarlierState, Ended, Move, Pass, Phase, Play, Position, Record, Turn
+from ..vocabulary import (
+    NOTHING,
+    THE_RUN,
+    EarlierState,
+    Ended,
+    Moment,
+    Move,
+    Pass,
+    Phase,
+    Play,
+    Position,
+    Record,
+    Remembered,
+    Turn,
+)
 
 
 @clause("tromp-taylor/reach")
@@ -58,9 +72,15 @@ def grid_coloring(position: Position[P]) -> Coloring[P]:
 
 
 @clause("tromp-taylor/turn", part="earlier", decides=Decision.REMEMBERED)
-def every_grid_counts(turn: Turn) -> bool:
+def every_grid_counts(turn: Turn | None) -> bool:
     """Every grid coloring that has stood counts as an earlier one."""
     return True
+
+
+@clause("tromp-taylor/end", part="consecutive", decides=Decision.FORGETS)
+def passes_before_another_turn(moment: Moment) -> frozenset[Remembered]:
+    """Passes are consecutive as long as no other turn comes between them."""
+    return THE_RUN if moment is Moment.OTHER_TURN else NOTHING
 
 
 @clause("tromp-taylor/end", part="order", decides=Decision.ENDINGS)

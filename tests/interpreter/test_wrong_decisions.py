@@ -80,7 +80,7 @@ def moves_of_both_phases(phase: Phase) -> bool:
 
 @pytest.mark.clauses("katago-v2/territory/score-none")
 def test_the_moves_of_which_phase_a_score_counts() -> None:
-    wrong = JAPANESE.replacing("katago-v2/territory/score-none#scored-moves", moves_of_both_phases)
+    wrong = JAPANESE.replacing("katago-v2/territory/score-seki#scored-moves", moves_of_both_phases)
     after_a_move_in_the_first_phase = "A1 pass pass pass pass"
     right, otherwise = (
         game(rules, after_a_move_in_the_first_phase, phase=Phase.FIRST_CLEANUP) for rules in (JAPANESE, wrong)
@@ -95,7 +95,7 @@ def no_moves(phase: Phase) -> bool:
 
 @pytest.mark.clauses("katago-v2/ownership/score-none")
 def test_the_moves_of_which_phases_the_ownership_formula_charges_for() -> None:
-    wrong = JAPANESE.replacing("katago-v2/ownership/score-none#charged-moves", no_moves)
+    wrong = JAPANESE.replacing("katago-v2/ownership/score-seki#charged-moves", no_moves)
     right, otherwise = (game(rules, "B1 pass pass pass pass pass pass") for rules in (JAPANESE, wrong))
     assert right.over
     assert otherwise.score_by_ownership().black == right.score_by_ownership().black + 1
@@ -131,7 +131,7 @@ def phases_first(record: Record) -> tuple[Decision, ...]:
 @pytest.mark.parametrize(
     ("rules", "name"),
     [
-        (Rules(), "katago-v2/main/end-all-pass-alive#order"),
+        (Rules(), "katago-v2/main/start#order"),
         (PRESETS["tromp-taylor-ten"], "tromp-taylor/end#order"),
         (PRESETS["aga"], "aga/9-end#order"),
     ],

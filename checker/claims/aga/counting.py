@@ -191,7 +191,9 @@ IN_TURNS = (
     Decision.PASS,
     Decision.FIRST_PASS,
     Decision.PASS_STONES,
+    Decision.AFTER_NO_RESULT,
     Decision.NEXT_PHASE,
+    Decision.PHASE_BEGINS,
     Decision.COMPLETION,
     Decision.EARLY_END,
 )
@@ -254,6 +256,8 @@ def after_handicap_stones(rules: Rules) -> ProvedStatement:
 
 def _at_the_end(rules: Rules, player: Color) -> Iterator[ProvedStatement]:
     """That White gives the last stone, that nothing else is added, and that the game is then over."""
+    if rules.deciding(Decision.AFTER_NO_RESULT) or rules.deciding(Decision.PHASE_BEGINS, Phase.OVER):
+        yield ProvedStatement("the end of the game", proved=False)
     for first_passer in (None, *Color):
         board = PointwiseBoard()
         record = unknown_game(rules, board, Phase.MAIN, player, first_passer, uneven=0)

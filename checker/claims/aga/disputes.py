@@ -109,7 +109,7 @@ NOTES = (
     "Between two turns, each string is named and disputed once at most, and the players compare once. Illegal moves "
     "that nobody notes are left out, and so is going back to before one."
 )
-ENDINGS = (Decision.PHASE_ENDS, Decision.NO_RESULT, Decision.GAME_ENDS)
+ENDINGS = (Decision.PHASE_ENDS, Decision.NO_RESULT, Decision.AFTER_NO_RESULT, Decision.GAME_ENDS)
 
 
 def with_disputes(rules: Rules) -> Rules:

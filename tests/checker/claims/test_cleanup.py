@@ -80,7 +80,7 @@ def test_a_board_without_dead_stones_decides_nothing() -> None:
 
 
 SEKI = REPETITIONS[DOUBLE_KO_SEKI]
-SCORED_MOVES = "katago-v2/territory/score-none#scored-moves"
+SCORED_MOVES = "katago-v2/territory/score-seki#scored-moves"
 
 
 @pytest.mark.clauses("claim/single-phase-pass-fight")

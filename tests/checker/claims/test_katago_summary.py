@@ -329,7 +329,7 @@ def test_the_boards_are_tried_by_size() -> None:
     assert Game.start(SIMPLE, 1, 1).play(PASS).play(PASS).over
 
 
-SCORED_MOVES = "katago-v2/territory/score-none#scored-moves"
+SCORED_MOVES = "katago-v2/territory/score-seki#scored-moves"
 
 
 def made_in_cleanup(phase: Phase) -> bool:

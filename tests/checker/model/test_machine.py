@@ -74,7 +74,13 @@ def test_few_mistakes_are_refused() -> None:
     read = {name: machine_or_refusal(some.wrong.record) for name, some in smallest.items()}
     assert sorted(name for name, found in read.items() if not isinstance(found, Machine)) == [
         "aga/8-illegal-kinds#repetition/remembers-start",
+        "aga/9-end#consecutive/forgets",
+        "katago-v2/cleanup/no-result#whole-game/ends-game",
+        "katago-v2/main/end-two-passes#consecutive/forgets",
+        "katago-v2/main/end-two-passes-button#consecutive/forgets",
         "katago-v2/main/legal-superko/remembers-start",
+        "katago-v2/main/no-result#whole-game/ends-game",
+        "tromp-taylor/end#consecutive/forgets",
         "tromp-taylor/turn#no-repetition/remembers-start",
     ]
 

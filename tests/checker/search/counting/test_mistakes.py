@@ -47,6 +47,7 @@ REFUSED = {
     "katago-v2/main/state#occurrences/counts",
     "katago-v2/main/end-two-passes/ends",
     "katago-v2/main/end-two-passes/goes-on",
+    "katago-v2/main/end-two-passes#consecutive/forgets",
     "katago-v2/main/then-score/leads-on",
 }
 REFUSED_UNDER_SUPERKO = REFUSED | {
@@ -64,6 +65,8 @@ REFUSED_UNDER_SIMPLE_KO = (REFUSED - {"katago-v2/main/state#occurrences/counts"}
     "katago-v2/main/end-repeated-pass/ends",
     "katago-v2/main/end-repeated-pass/goes-on",
     "katago-v2/main/end-repeated-pass/goes-on-elsewhere",
+    "katago-v2/main/no-result#since-pass/forgets",
+    "katago-v2/main/no-result#whole-game/ends-game",
     "katago-v2/main/no-result/ends",
     "katago-v2/main/no-result/goes-on",
 }
@@ -155,4 +158,7 @@ def test_no_other_mistakes_are_refused_and_each_with_a_sentence(
 ) -> None:
     refused = refused_on_two_points(read, rules)
     assert refused.keys() == expected
-    assert all(re.fullmatch(r"(These games can't|A clause asks about) [^.]*\.", why) for why in refused.values())
+    assert all(
+        re.fullmatch(r"(These games can't|A clause asks about|A phase keeps no account of) [^.]*\.", why)
+        for why in refused.values()
+    )

@@ -9,6 +9,7 @@ from typing import Any
 
 from superko.spec.algebra import Board, Coloring, Grid
 from superko.spec.rules import Rules
+from superko.spec.vocabulary import Remembered
 
 NOTHING = -1
 
@@ -16,10 +17,10 @@ NOTHING = -1
 def parts(answer: Any, name: str = "answer") -> Iterator[tuple[str, Any]]:
     """The parts of an answer by name: sets, conditions and numbers; what is none of these is told by a number."""
     match answer:
-        case None:
-            yield name, NOTHING
-        case Enum():
-            yield name, [*type(answer)].index(answer)
+        case frozenset():
+            yield from ((f"{name}_{some.value}", some in answer) for some in Remembered)
+        case None | Enum():
+            yield name, NOTHING if answer is None else [*type(answer)].index(answer)
         case Coloring():
             yield from (*parts(answer.black, f"{name}_black"), *parts(answer.white, f"{name}_white"))
         case Mapping():

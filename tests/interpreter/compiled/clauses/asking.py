@@ -22,7 +22,7 @@ from superko.spec.dead_stones.stops import Stop
 from superko.spec.parameters import Scoring
 from superko.spec.registry import Clause, clauses
 from superko.spec.rules import Rules
-from superko.spec.vocabulary import PASS, Ended, Move, Pass, Phase, Position, Record, Tally, Turn, Unblock
+from superko.spec.vocabulary import PASS, Ended, Moment, Move, Pass, Phase, Position, Record, Tally, Turn, Unblock
 
 from .givens import Given
 
@@ -74,6 +74,7 @@ def _choices(taken: Parameter, clause: Clause) -> Mapping[str, Sequence[Any]]:
         "Ended": {"button": NOBODY_OR, "handicap": (0, 2, 3)},
         "Statements": {"black_lists": (False, True), "white_lists": (False, True)},
         "Turn": {taken.name: KINDS_OF_TURNS},
+        "Turn | None": {taken.name: (None, *KINDS_OF_TURNS)},
     }
     return made_of.get(taken.type, {})
 
@@ -81,6 +82,7 @@ def _choices(taken: Parameter, clause: Clause) -> Mapping[str, Sequence[Any]]:
 # What no reading knows by names, so that it is the same in all situations of a case.
 ALIKE: Mapping[str, Sequence[Any]] = {
     "Color": tuple(Color),
+    "Moment": tuple(Moment),
     "Phase": tuple(Phase),
     "Scoring | None": (None, *Scoring),
     "Sequence[Color]": ((BLACK,), (WHITE, BLACK, BLACK), (BLACK, BLACK, BLACK)),
@@ -116,6 +118,7 @@ def argument(taken: Parameter, rules: Rules, given: Given, case: Case) -> Any:
         "float": lambda: given.number(f"score_of_{taken.name}"),
         "Condition": lambda: given.flag(taken.name),
         "Turn": lambda: turn(given, case[taken.name]),
+        "Turn | None": lambda: turn(given, case[taken.name]),
         "Stop": lambda: Stop(given.flag("resumed"), given.flag("at_once")),
         "Statements": lambda: Statements(*(said(given, case, color) for color in Color)),
         "int": lambda: whole_number(given, taken.name),

@@ -7,8 +7,11 @@ from collections.abc import Mapping
 from enum import Enum
 from typing import Any, TypeAlias
 
+from ..spec.algebra import Color
 from ..spec.parameters import PARAMETERS
-from ..spec.vocabulary import Ended, Move, Pass, Play, Position, Tally, Unblock
+from ..spec.registry import Decision
+from ..spec.rules import Rules
+from ..spec.vocabulary import Ended, Moment, Move, Pass, Phase, Play, Position, Remembered, Tally, Unblock
 
 
 class Kind(Enum):
@@ -39,6 +42,9 @@ class Kind(Enum):
     CHOICE = "the value of a parameter"
     DECISION = "a decision"
     DECISIONS = "decisions"
+    MOMENT = "a moment"
+    PAST = "a kind of the past"
+    PASTS = "kinds of the past"
     NONE = "None"
     MAYBE_RECORD = "a record or None"
     MAYBE_COLORING = "a coloring or None"
@@ -71,6 +77,7 @@ HISTORIES: Mapping[Kind, Kinds] = {
     K.PASSES: (K.COLOR, K.STATE),
     K.MOVES: (K.COLOR, K.POINTS, K.COLORING),
 }
+SEVERAL: Mapping[Any, Kind] = {K.DECISION: K.DECISIONS, K.PAST: K.PASTS}
 OF_EACH_COLOR: Mapping[Kind, Kind] = {K.NUMBERS: K.NUMBER, K.SETS: K.POINTS}
 
 ATTRIBUTES: Mapping[Kind, Mapping[str, Kind]] = {
@@ -191,6 +198,7 @@ TAKEN: Mapping[str, Kind] = {
     "tally": K.TALLY,
     "turn": K.TURN,
     "phase": K.PHASE,
+    "moment": K.MOMENT,
     "coloring": K.COLORING,
     "empty coloring": K.COLORING,
     "player": K.COLOR,
@@ -213,7 +221,10 @@ ANNOTATED: Mapping[str, Kind] = {
     "Color": K.COLOR,
     "Color | None": K.MAYBE_COLOR,
     "Phase": K.PHASE,
+    "Moment": K.MOMENT,
+    "frozenset[Remembered]": K.PASTS,
     "Turn": K.TURN,
+    "Turn | None": K.MAYBE_TURN,
     "Number": K.NUMBER,
     "int": K.NUMBER,
     "float": K.NUMBER,
@@ -230,11 +241,23 @@ ANNOTATED: Mapping[str, Kind] = {
     "dict[Color, int]": K.NUMBERS,
 }
 MADE: Mapping[Any, Kind] = {Position: K.POSITION, Play: K.PLAY, Tally: K.TALLY, Ended: K.ENDED}
+# The kinds of values that are known when the rules are made.
+OF_TYPE: Mapping[type, Kind] = {
+    type(None): K.NONE,
+    bool: K.CONDITION,
+    Color: K.COLOR,
+    Phase: K.PHASE,
+    Decision: K.DECISION,
+    Moment: K.MOMENT,
+    Remembered: K.PAST,
+    Pass: K.TURN,
+    Rules: K.RULES,
+}
 TURNS = (Pass, Move, Unblock)
 
 TRUTHS = frozenset({K.CONDITION, K.NUMBER, K.ZERO, K.POINTS, K.COLOR, K.NONE, *WITHOUT_NONE})
 COUNTABLE = frozenset({K.NUMBER, K.ZERO, K.CONDITION})
-NAMED = frozenset({K.COLOR, K.MAYBE_COLOR, K.PHASE, K.CHOICE, K.DECISION})
+NAMED = frozenset({K.COLOR, K.MAYBE_COLOR, K.PHASE, K.CHOICE, K.DECISION, K.MOMENT})
 EQUAL = NAMED | {K.NUMBER, K.ZERO, K.POINTS, K.STATE, K.TURN, K.MAYBE_TURN, K.MAYBE_NUMBER}
 ARITHMETIC = (ast.Add, ast.Sub, ast.Mult, ast.Mod, ast.FloorDiv)
 OF_SETS = (ast.BitAnd, ast.BitOr, ast.BitXor)
@@ -248,6 +271,7 @@ BUILTINS: Mapping[str, object] = {
     "min": min,
     "max": max,
     "abs": abs,
+    "frozenset": frozenset,
     "isinstance": isinstance,
 }
 _TO_HISTORIES = " Ask it whether it contains or lacks something, or how many times it has happened."

@@ -24,7 +24,7 @@ from ..spec.parameters import PARAMETERS
 from ..spec.registry import Clause, Decision, clause_named
 from ..spec.registry import clause as registered
 from ..spec.rules import Rules
-from ..spec.vocabulary import Pass, Phase
+from ..spec.vocabulary import Pass, Phase, Remembered
 from .kinds import (
     ABOUT_ALL,
     ARITHMETIC,
@@ -42,6 +42,8 @@ from .kinds import (
     NAMED,
     OF_EACH_COLOR,
     OF_SETS,
+    OF_TYPE,
+    SEVERAL,
     STATEMENTS,
     TAKEN,
     TRUTHS,
@@ -264,8 +266,7 @@ class FunctionRead:
             case ast.Attribute(owner, name):
                 return self._attribute(node, self.value(owner), name)
             case ast.Tuple(parts) if not any(isinstance(part, ast.Starred) for part in parts):
-                kinds = tuple(map(self.kind, parts))
-                return K.DECISIONS if kinds and set(kinds) == {K.DECISION} else kinds
+                return _several(tuple(map(self.kind, parts)))
             case ast.Dict(keys, values):
                 return self._dictionary(node, keys, values)
             case ast.DictComp(key, value, generators):
@@ -314,32 +315,21 @@ class FunctionRead:
             raise self.outside(node, f"{name} is not among what a clause can call.")
         return Static(found)
 
-    def kind_of_constant(self, node: ast.AST, value: object) -> Any:  # noqa: PLR0911
+    def kind_of_constant(self, node: ast.AST, value: object) -> Any:
         """The kind of a value that is known when the rules are made."""
+        if type(value) in OF_TYPE:
+            return OF_TYPE[type(value)]
         match value:
-            case None:
-                return K.NONE
-            case bool():
-                return K.CONDITION
             case int() | float():
                 if abs(value) > LARGEST:
                     raise self.outside(node, f"{value} is too great a number.")
                 return K.ZERO if value == 0 else K.NUMBER
-            case Color():
-                return K.COLOR
-            case Phase():
-                return K.PHASE
-            case Decision():
-                return K.DECISION
-            case Pass():
-                return K.TURN
             case Enum() if type(value) in {parameter.kind for parameter in PARAMETERS.values()}:
                 return K.CHOICE
-            case Rules():
-                return K.RULES
             case tuple() if type(value) is tuple:
-                kinds = tuple(self.kind_of_constant(node, part) for part in value)
-                return K.DECISIONS if kinds and set(kinds) == {K.DECISION} else kinds
+                return _several(tuple(self.kind_of_constant(node, part) for part in value))
+            case frozenset() if all(isinstance(part, Remembered) for part in value):
+                return K.PASTS
             case MappingProxyType() if all(isinstance(key, Color) for key in value):
                 kinds = tuple(self.kind_of_constant(node, part) for part in value.values())
                 return self._for_each_color(node, [K.COLOR], kinds)
@@ -535,6 +525,8 @@ class FunctionRead:
         if called is bool and len(arguments) == 1:
             self.truth(arguments[0])
             return K.CONDITION
+        if called is frozenset:
+            return self._pasts(node, arguments)
         kinds = [self.kind(some) for some in arguments]
         of_names = {name: self.kind(some) for name, some in named.items()}
         if called in (min, max, abs) and kinds and not named and set(kinds) <= {K.NUMBER, K.ZERO}:
@@ -565,6 +557,12 @@ class FunctionRead:
             ):
                 return K.CONDITION
         raise self.outside(node, "only of a turn it can be asked whether it is a Pass, a Move or an Unblock.")
+
+    def _pasts(self, node: ast.Call, arguments: Sequence[ast.expr]) -> Kind:
+        written_out = len(arguments) == 1 and isinstance(arguments[0], ast.Set | ast.Tuple)
+        if written_out and all(self.kind(each) is K.PAST for each in arguments[0].elts):  # type: ignore[attr-defined]
+            return K.PASTS
+        raise self.outside(node, "a set is one of kinds of the past, written out.")
 
     def _of_all(self, node: ast.Call, called: object, arguments: Sequence[ast.expr]) -> Kind:
         if len(arguments) != 1 or not isinstance(arguments[0], ast.GeneratorExp):
@@ -604,6 +602,11 @@ class FunctionRead:
         if not all(fits(kind, wanted) for kind, wanted in zip(kinds, takes, strict=False) if wanted is not None):
             raise self.outside(node, f"{called.__name__} is called with {words(tuple(kinds))}.")
         return gives
+
+
+def _several(kinds: tuple[Any, ...]) -> Any:
+    """The kind of a tuple."""
+    return SEVERAL.get(kinds[0], kinds) if len(set(kinds)) == 1 else kinds
 
 
 def _statement_name(node: ast.stmt) -> str:

@@ -29,27 +29,13 @@ LAYERS = (
 )
 """The rooms of the checker; each may import from the layers before its own, and from rooms of its own layer."""
 
-STILL_WRONG: frozenset[tuple[str, str]] = frozenset()
-"""Arrows that still point the wrong way; none may be added."""
-
 ENGINES = (
     "interpreter/program",
     "interpreter/many",
     *(f"checker/{room}" for room in (*LAYERS[2], *LAYERS[3], "values")),
 )
 
-STILL_TWICE: frozenset[str] = frozenset({"text.py", "estimates.py", "compiled.py"})
-"""File names of engines that are still to be told apart."""
-
 FEWEST_LINES = 60
-STILL_SHORT: frozenset[str] = frozenset(
-    {
-        "superko.checker.claims.katago_summary.repetition",
-        "superko.checker.pages.explorer.starts",
-        "superko.checker.proofs.balance",
-    }
-)
-"""Modules that are still to be merged with the one that needs them."""
 
 SHORT_WITH_A_REASON = {
     "claims": "every document says what it claims in a module of that name",
@@ -175,7 +161,7 @@ def test_rooms_of_the_checker_import_from_the_layers_below() -> None:
         for target in imported(module)
         if (there := room(target)) and layer[there] > layer[here]
     }
-    assert wrong <= STILL_WRONG
+    assert not wrong
 
 
 def test_rooms_do_not_import_each_other_in_a_circle() -> None:
@@ -187,7 +173,7 @@ def test_rooms_do_not_import_each_other_in_a_circle() -> None:
         if (there := room(target)) and there != here
     }
     circles = [circle for circle in networkx.simple_cycles(networkx.DiGraph(arrows)) if len(circle) > 1]
-    assert not circles or STILL_WRONG
+    assert not circles
 
 
 def test_a_module_that_only_one_other_needs_says_much_by_itself() -> None:
@@ -204,7 +190,7 @@ def test_a_module_that_only_one_other_needs_says_much_by_itself() -> None:
         and len(path.read_text(encoding="utf-8").splitlines()) < FEWEST_LINES
         and path.stem not in SHORT_WITH_A_REASON
     ]
-    assert set(short) <= STILL_SHORT
+    assert short == []
 
 
 def test_a_class_name_means_one_thing() -> None:
@@ -219,7 +205,7 @@ def test_a_class_name_means_one_thing() -> None:
 
 def test_no_two_files_of_the_engines_have_one_name() -> None:
     names = Counter(path.name for folder in ENGINES for path in (ROOT / folder).glob("*.py"))
-    assert {name for name, times in names.items() if times > 1 and name != "__init__.py"} <= STILL_TWICE
+    assert {name for name, times in names.items() if times > 1 and name != "__init__.py"} == set()
 
 
 def test_every_module_says_what_it_is_about() -> None:

@@ -37,7 +37,7 @@ IMPORTED: dict[tuple[str, str], str] = {
     ("superko.checker.play.cycles", "is_ko_move"): DEFINITIONS,
     ("superko.checker.sweeps.fates", "benson"): "whether that lemma is what the rules in force come to",
     ("superko.checker.sweeps.sweep", "benson"): "whether that lemma is what the rules in force come to",
-    ("superko.checker.sweeps.compiled", "stones_without_liberty"): LEMMA,
+    ("superko.checker.sweeps.sweep", "stones_without_liberty"): LEMMA,
 }
 BY_NAME = {
     "superko.interpreter.adjudication",

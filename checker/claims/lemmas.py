@@ -1,18 +1,25 @@
-"""Lemmas about positions and moves, proved with z3: on boards of every size at once, or on one board at a time."""
+"""Lemmas about positions and moves, proved with z3, on boards of every size at once or on one board at a time."""
 
 from __future__ import annotations
 
+import ast
+import importlib
+import inspect
+import pkgutil
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import partial
+from functools import cache, partial
 from itertools import combinations, product
+from types import ModuleType
 from typing import Any
 
 import z3
 
+from ... import interpreter
 from ...interpreter.game import Game
 from ...interpreter.notation import board_text, turn_text
 from ...interpreter.story import Story
+from ...spec import composition
 from ...spec.algebra import Color, Grid
 from ...spec.guard import Guard, word
 from ...spec.parameters import Scoring, Tax
@@ -24,8 +31,7 @@ from ..evidence.checks import EVERY_SIZE, Sides, check, check_boards
 from ..evidence.queries import QueryKind, SolverAnswer
 from ..evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
 from ..phase.dependence import names_mentioned
-from ..proofs import balance, steps
-from ..proofs.captures import BY_LEMMA, BY_TEXT, Captures, is_legal
+from ..proofs import steps
 from ..proofs.cases import COLORING, MARKS, POINT, stands_otherwise
 from ..proofs.coverage import begin_queries, covered, covering, note
 from ..proofs.declarations import OF_LEMMAS, OF_SOLE_CLAUSES
@@ -34,8 +40,7 @@ from ..proofs.left_open import AskedRules, open_record, open_tally, unknown_if_u
 from ..proofs.questions import WORK, SolverGaveUp, ask, smallest_counterexample
 from ..proofs.rule_sets import clauses_in, values_of
 from ..proofs.simple_ko import PROOF_OF_KO_MOVE, PROOF_OF_SIMPLE_KO
-from ..proofs.situation import BoardLemma, LemmaSituation
-from ..proofs.sole_asked import asked_of_one_clause
+from ..proofs.situation import BY_LEMMA, BY_TEXT, BoardLemma, Captures, LemmaSituation, is_legal
 from ..proofs.solvers import Query, told
 from ..proofs.steps import ProofInSteps, proved_in_steps
 from ..proofs.turning import (
@@ -49,6 +54,62 @@ from ..proofs.turning import (
     keeps_neighbours_on_every_grid,
     symmetry_lemma,
 )
+
+ASKS = ("sole", "_sole")
+
+
+class Unnamed(ValueError):
+    """The interpreter asks for a sole clause without naming the decision where it asks."""
+
+
+@cache
+def asked_of_one_clause() -> frozenset[Decision]:
+    """The decisions for which the interpreter, or what composes clauses for it, asks for the one clause that decides.
+
+    Raises:
+        Unnamed: a decision can't be read off the code.
+
+    >>> Decision.PASS in asked_of_one_clause(), Decision.LEGAL in asked_of_one_clause()
+    (True, False)
+    """
+    return frozenset(decision for module in _modules() for decision in asked_in(inspect.getsource(module)))
+
+
+def _modules() -> Iterator[ModuleType]:
+    yield composition
+    for found in pkgutil.walk_packages(interpreter.__path__, f"{interpreter.__name__}."):
+        yield importlib.import_module(found.name)
+
+
+def asked_in(source: str) -> Iterator[Decision]:
+    """The decisions that some code asks one clause for.
+
+    Raises:
+        Unnamed: a decision can't be read off it.
+
+    >>> [decision.name for decision in asked_in("rules.sole(Decision.MOVE)")]
+    ['MOVE']
+    """
+    tree = ast.parse(source)
+    # A function that is called so itself hands on the decision that it is called with.
+    handing_on = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef) and node.name in ASKS]
+    inside = {id(node) for function in handing_on for node in ast.walk(function)}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and _name(node.func) in ASKS and id(node) not in inside:
+            named = [part.attr for part in map(_of_decision, node.args) if part is not None]
+            if not named:
+                raise Unnamed(f"Line {node.lineno} asks for a sole clause, and does not name the decision.")
+            yield from (Decision[name] for name in named)
+
+
+def _name(function: ast.expr) -> str:
+    return function.attr if isinstance(function, ast.Attribute) else getattr(function, "id", "")
+
+
+def _of_decision(argument: ast.expr) -> ast.Attribute | None:
+    is_one = isinstance(argument, ast.Attribute) and _name(argument.value) == "Decision"
+    return argument if is_one and isinstance(argument, ast.Attribute) else None
+
 
 ANY_MOVES = Rules(suicide=True)
 BY_SIZE = [Grid(*sides) for sides in [(1, 1), (2, 1), (3, 1), (2, 2), (4, 1), (5, 1), (3, 2), (6, 1)]]
@@ -118,18 +179,18 @@ def refuted_on_the_smallest_board(lemma: BoardLemma, rules: Rules, grids: Sequen
 @unknown_if_unreadable
 def stones_balance(rules: Rules) -> Verdict:
     """Prove that no move makes or loses a stone, on boards of every size; or find where one does."""
-    if rules.amendments and (found := on_tiny_boards(balance.BALANCE, rules)).outcome is Outcome.REFUTED:
+    if rules.amendments and (found := on_tiny_boards(steps.BALANCE, rules)).outcome is Outcome.REFUTED:
         return found
     return stones_balance_everywhere(rules)
 
 
-@covering(OF_LEMMAS[balance.BALANCE.claim])
+@covering(OF_LEMMAS[steps.BALANCE.claim])
 @unknown_if_unreadable
 def stones_balance_everywhere(rules: Rules) -> Verdict:
     """Prove that no move makes or loses a stone, at one unspecified point of a board of any size."""
-    if not balance.proved_for_every_size(rules.literally()):
-        return refuted_on_the_smallest_board(balance.BALANCE, rules)
-    return if_moves_stand(balance.BALANCE, rules, Verdict(Outcome.PROVED, EVERY_SIZE, "z3", {"players": 2}))
+    if not steps.balances_for_every_size(rules.literally()):
+        return refuted_on_the_smallest_board(steps.BALANCE, rules)
+    return if_moves_stand(steps.BALANCE, rules, Verdict(Outcome.PROVED, EVERY_SIZE, "z3", {"players": 2}))
 
 
 def succeeds(proof: ProofByInduction | ProofInSteps, rules: Rules) -> bool:
@@ -287,7 +348,7 @@ for _symmetry in (*REFLECTIONS, COLORS_SWAPPED):
 _about_grids = partial(check, "lemma/symmetry", rules="reflections keep neighbours", not_asked=GRIDS_STAND)
 _about_grids(EVERY_SIZE, cost=0.1)(reflections_keep_neighbours)
 _about_grids(f"up to {Grid(LONGEST, LONGEST)}", cost=0.5)(partial(reflections_turn_neighbours, LONGEST))
-check(balance.BALANCE.claim, EVERY_SIZE, cost=0.1, under=(ANY_MOVES,))(stones_balance)
+check(steps.BALANCE.claim, EVERY_SIZE, cost=0.1, under=(ANY_MOVES,))(stones_balance)
 
 
 IN_MAIN_PHASE = (Decision.START, Decision.MOVE, Decision.WINNER)

@@ -19,9 +19,9 @@ from ...interpreter.story import Story
 from ...spec.algebra import Grid
 from ...spec.rules import Rules
 from ...spec.vocabulary import Phase
-from ..graph.estimates import MEBIBYTE, check_that_it_fits, memory_at_hand, peak_memory
 from ..graph.export import check_export, export
 from ..graph.graph import CodedGraph, ExploredSoFar, explore
+from ..graph.needs import MEBIBYTE, check_that_it_fits, memory_at_hand, peak_memory
 from ..graph.properties import Property, PropertyAnswer, always, eventually, property_named, replayed, sometimes
 from ..telling.options import (
     BOARD,

@@ -21,10 +21,9 @@ from ...interpreter.story import Start
 from ...interpreter.wording import PHASES
 from ...spec.registry import Clause, statements_of
 from ..evidence.decided import decided_about
-from ..pages.clause_games import games_of as games_of_clause
-from ..pages.clause_games import why_no_game
 from ..pages.frames import Frame, frames, frames_to, strip
-from ..pages.shown_games import shown_witness
+from ..pages.shown_games import games_of as games_of_clause
+from ..pages.shown_games import shown_witness, why_no_game
 from ..telling.names import NamedThing, did_you_mean, ids_of, speaking_of
 from ..telling.options import (
     IdType,

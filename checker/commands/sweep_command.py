@@ -23,12 +23,10 @@ from ...interpreter.rule_names import rules_to_json
 from ...spec.algebra import Grid
 from ...spec.rules import Rules
 from ..sweeps.checkpoint import load, save
-from ..sweeps.estimates import check_that_it_ends, examples
 from ..sweeps.executors import NoCluster, WorkersLost, on_cluster, on_this_machine
 from ..sweeps.outlines import LegalPositions
-from ..sweeps.run import CHUNK, Coverage, Sweep, run
-from ..sweeps.scorings import SCORINGS
-from ..sweeps.summaries import Pair
+from ..sweeps.run import CHUNK, Coverage, Sweep, check_that_it_ends, examples, run
+from ..sweeps.summaries import SCORINGS, Pair
 from ..telling.options import (
     BOARD,
     RULES,

@@ -22,8 +22,8 @@ from ...interpreter.program.words import mix, number, word
 from ...spec.algebra.arrays import Flags, Words
 from ...spec.vocabulary import Move, Pass, Turn, Unblock
 from ..phase.codes import SituationCodes, check_there_is_room
-from ..phase.legality import Legality, check_no_turn_allows, check_points_are_empty
 from ..phase.many import Numbers
+from ..phase.situations import Legality, check_no_turn_allows, check_points_are_empty
 from ..phase.steps_text import (
     BOTH,
     KINDS,

@@ -20,7 +20,7 @@ from ...spec.algebra import Color, Coloring, Grid
 from ...spec.vocabulary import Pass, Phase, Turn
 from ..phase.situations import Situation, Situations
 from .graph import CodedGraph
-from .reachability import situation_graph
+from .properties import situation_graph
 
 MOST_SITUATIONS = 200_000
 

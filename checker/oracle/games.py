@@ -19,7 +19,7 @@ from ...spec.registry import Decision
 from ...spec.rules import Rules
 from ...spec.vocabulary import Move, Pass, Phase, Turn
 from ..phase.model import Model
-from ..play.lockstep import Line, Lockstep
+from ..play.comparison import Line, Lockstep
 from ..vectors.tiers import games
 from ..vectors.vector import Tier
 from .disagreement import Disagreement, breakdown, refusal

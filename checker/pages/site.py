@@ -27,8 +27,7 @@ from ...spec.registry import Clause, clauses
 from ..evidence.decided import Decided, checked_again, in_groups
 from ..evidence.verdict import Outcome
 from .book import Book, by_id, presets_with, section_title, title_in_words
-from .clause_games import ClauseGame, games_of, why_no_game
-from .shown_games import ShownGame, drawn, legend
+from .shown_games import ClauseGame, ShownGame, drawn, games_of, legend, why_no_game
 
 ASSETS = Path(__file__).with_name("assets")
 COPIED = ("style.css", "book.js")

@@ -1,20 +1,236 @@
-"""The phases of a game, each with all its starts, as tables on which a search works."""
+"""The phases of a game as tables on which a search works, read on arrays or else node by node."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from functools import partial
+from functools import cached_property, partial
+from typing import Any
 
-from ...spec.algebra import Color
-from ...spec.vocabulary import Record, Tally
-from .ends import Worths, worths_of_what_is_counted
-from .machine import Within, machine
-from .past import CannotBeRead
-from .tables import PhaseToSearch
+import numpy as np
+
+from ...spec.algebra import BLACK, Color, Grid
+from ...spec.registry import Clause, Decision
+from ...spec.vocabulary import Pass, Phase, Record, Tally
+from .dependence import HISTORIES
+from .ends import (
+    End,
+    Event,
+    Further,
+    ScoredEnd,
+    Worths,
+    added_to_tally,
+    completes,
+    counts_of,
+    end_of,
+    worth,
+    worths_of_what_is_counted,
+)
+from .machine import Machine, Node, Step, Within, machine, node_of
+from .past import Asks, CannotBeRead, Tree
+from .tables import (
+    FIRST_END,
+    FORBIDDEN,
+    GOES_ON,
+    KINDS,
+    MOST_EVENTS,
+    MOST_TIMES,
+    NO_EFFECT,
+    NO_RESULT,
+    NOT_KNOWN,
+    TOO_MUCH,
+    PhaseToSearch,
+    PlaceInPhase,
+    Tables,
+    asked_of_tally,
+    effect_of_list,
+    effect_of_one_event,
+    forgetting,
+    in_half_points,
+    settled,
+)
 from .tables_arrays import ArrayPhase, can_be_read_on_arrays
-from .tables_scalar import PhaseToTell
+
+
+@dataclass(frozen=True)
+class PhaseTables:
+    """A phase as tables.
+
+    Attributes:
+        machine: the phase.
+        tables: its arrays.
+        ends: how it can end with a score or with a further phase, by number.
+        steps: for each step of the arrays, the step of the machine.
+    """
+
+    machine: Machine
+    tables: Tables
+    ends: tuple[End, ...]
+    steps: tuple[Step, ...]
+
+    @property
+    def phase(self) -> Phase:
+        """See `PhaseToSearch.phase`."""
+        return self.machine.start.position.phase
+
+    @property
+    def grid(self) -> Grid:
+        """See `PhaseToSearch.grid`."""
+        return self.machine.start.position.coloring.board.grid
+
+    @cached_property
+    def asked_of_tally(self) -> tuple[str, ...]:
+        """See `PhaseToSearch.asked_of_tally`."""
+        return asked_of_tally(self.machine.start.rules)
+
+    def leads(self, tally: Tally) -> Sequence[int]:
+        """See `PhaseToSearch.leads`."""
+        return [
+            in_half_points(end.lead(tally).number) if isinstance(end, ScoredEnd) else NOT_KNOWN for end in self.ends
+        ]
+
+    def leads_both_ways(self, tally: Tally) -> int | None:
+        """See `PhaseToSearch.leads_both_ways`; nothing is taken here for an image of anything else."""
+        return None
+
+    def further(self, number: int) -> Record:
+        """See `PhaseToSearch.further`."""
+        end = self.ends[number]
+        assert isinstance(end, Further), "an end with a score has no further phase"
+        return end.record
+
+    @cached_property
+    def nodes(self) -> dict[Node, int]:
+        """The number of each node."""
+        return {node: number for number, node in enumerate(self.machine.nodes)}
+
+    @cached_property
+    def events(self) -> dict[Event, int]:
+        """The number of each event that is asked about."""
+        return {(some.history, some.event): number for number, some in enumerate(self.machine.questions)}
+
+    def standing(self, record: Record) -> PlaceInPhase:
+        """See `PhaseToSearch.standing`."""
+        events = [(name, *some) for name in HISTORIES for some in counts_of(getattr(record, name))]
+        known = ((self.events[name, event], times) for name, event, times in events if (name, event) in self.events)
+        happened = tuple(number for number, times in known for _ in range(times))
+        return PlaceInPhase(self.nodes[node_of(record, self.machine.kept)], happened, record.tally)
+
+
+class PhaseToTell:
+    """The phase of a machine, while its tables are made; equal trees and lists of changes are kept once."""
+
+    def __init__(self, phase: Machine) -> None:
+        self.machine = phase
+        self.ends: dict[Hashable, End] = {}
+        self._numbers: dict[Hashable, int] = {}
+        self._events = {(some.history, some.event): number for number, some in enumerate(phase.questions)}
+        self._trees: dict[tuple[int, int, int, int], int] = {}
+        self._changes: dict[tuple[int, ...], int] = {}
+        if len(self._events) > MOST_EVENTS or any(some.times > MOST_TIMES for some in phase.questions):
+            raise ValueError(TOO_MUCH)
+        self._steps = [(node, step) for node, steps in enumerate(phase.steps) for step in _passes_first(steps)]
+        self._refuse_nodes_without_a_turn()
+        self._forbidden = [self._tree(step.forbidden_by, FORBIDDEN) for _, step in self._steps]
+        self._ended = [self._tree_of_ends(node, step) for node, step in self._steps]
+
+    def _refuse_nodes_without_a_turn(self) -> None:
+        for steps in self.machine.steps:
+            if all(step.forbidden_by is not None for step in steps):
+                raise ValueError("A player may have no legal turn under these rules, and then the game has no value.")
+
+    def further_starts(self) -> list[Record]:
+        """The starts of the next phase."""
+        return [end.record for end in self.ends.values() if isinstance(end, Further)]
+
+    def scored_ends(self) -> list[ScoredEnd]:
+        """The ends with a score."""
+        return [end for end in self.ends.values() if isinstance(end, ScoredEnd)]
+
+    def as_tables(self, worths: Worths) -> PhaseTables:
+        """The tables, once it is known what is worth how much."""
+        phase, steps = self.machine, self._steps
+        effects = [self._effect(step) for _, step in steps]
+        shifts = [in_half_points(worth(added_to_tally(step.tally), worths)) for _, step in steps]
+        questions = list(self._trees)
+        lists = list(self._changes)
+        lengths = [len(some) for some in phase.steps]
+        tables = Tables(
+            mover=np.array([node.position.player is BLACK for node in phase.nodes], np.int8),
+            first=np.concatenate([[0], np.cumsum(lengths)]).astype(np.int32),
+            after=_numbers(step.after for _, step in steps),
+            turned=np.zeros(len(steps), KINDS["turned"]),
+            forbidden=_numbers(self._forbidden),
+            ended=_numbers(self._ended),
+            effect=_numbers(effects),
+            shift=_numbers(shifts).astype(KINDS["shift"]),
+            asked=_numbers(some[0] for some in questions),
+            times=_numbers(some[1] for some in questions).astype(KINDS["times"]),
+            yes=_numbers(some[2] for some in questions),
+            no=_numbers(some[3] for some in questions),
+            list_first=np.concatenate([[0], np.cumsum([len(some) for some in lists])]).astype(np.int32),
+            change=_numbers(item for some in lists for item in some),
+            history=_numbers(HISTORIES.index(name) for name, _ in self._events),
+            kept=np.zeros(len(self._events), np.uint8),
+            images=np.zeros((1, 1, 1), np.int8),
+            inverse=np.zeros(1, np.int8),
+            composed=np.zeros((1, 1), np.int8),
+            swaps=np.zeros(1, np.int8),
+        )
+        return PhaseTables(phase, tables, tuple(self.ends.values()), tuple(step for _, step in steps))
+
+    def _tree_of_ends(self, node: int, step: Step) -> int:
+        def numbered(clause: Clause) -> int:
+            if clause.decides is Decision.NO_RESULT:
+                return NO_RESULT
+            return FIRST_END + self._end(node, step, clause)
+
+        return self._tree(step.ended_by, numbered)
+
+    def _tree(self, tree: Tree[Clause | None], found: Any) -> int:
+        """The number of a tree, given what it comes to where it comes to a clause."""
+        if not isinstance(tree, Asks):
+            comes_to = GOES_ON if tree is None else found(tree) if callable(found) else found
+            return int(settled(comes_to))
+        question = tree.question
+        yes, no = self._tree(tree.yes, found), self._tree(tree.no, found)
+        told = (self._events[question.history, question.event], question.times, yes, no)
+        return self._trees.setdefault(told, len(self._trees))
+
+    def _end(self, node: int, step: Step, clause: Clause) -> int:
+        """The number of an end; ends that are scored alike are one."""
+        key: Hashable = (clause.name, step.position.coloring)
+        if completes(self.machine.start, clause):
+            key = (clause.name, node, step.turn)
+        if key not in self._numbers:
+            end = end_of(self.machine, node, step, clause)
+            if isinstance(end, Further):
+                key = (end.record.position, end.record.last, end.events)
+            self._numbers.setdefault(key, len(self._numbers))
+            self.ends.setdefault(key, end)
+        return self._numbers[key]
+
+    def _effect(self, step: Step) -> int:
+        """What a step changes, as far as anybody asks."""
+        items: list[int] = []
+        for change in step.changes:
+            if change.forgotten:
+                items.append(forgetting(HISTORIES.index(change.history)))
+            events = ((change.history, event) for event in change.added)
+            items += (self._events[event] for event in events if event in self._events)
+        if not items or (len(items) == 1 and items[0] >= 0):
+            return effect_of_one_event(items[0]) if items else NO_EFFECT
+        return effect_of_list(self._changes.setdefault(tuple(items), len(self._changes)))
+
+
+def _passes_first(steps: Sequence[Step]) -> list[Step]:
+    return sorted(steps, key=lambda step: not isinstance(step.turn, Pass))
+
+
+def _numbers(values: Iterable[int]) -> Any:
+    return np.fromiter(values, np.int32)
+
 
 # About as many as fit into 8 GB, with all that is proved of them.
 MOST_NODES = 30_000_000
@@ -98,8 +314,8 @@ def _check_that_colors_count_alike(worths: Worths) -> None:
     Raises:
         CannotBeRead: it is not.
     """
-    for what, worth in worths.items():
-        if worths.get(_of_the_opponent(what), 0) != -worth:
+    for what, value in worths.items():
+        if worths.get(_of_the_opponent(what), 0) != -value:
             raise CannotBeRead("which color is which when it comes to what is counted")
 
 

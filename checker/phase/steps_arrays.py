@@ -23,10 +23,10 @@ from ...spec.vocabulary import PASS, Move, Pass, Phase, Play, Position, Record, 
 from .codes import ManySituations, SituationCodes, code_of, layout_of
 from .dependence import HISTORIES, asks_about
 from .guards import AskedOfMany, Forest, NoGuards, everywhere
-from .legality import Legality, check_points_are_empty, points_of_turns
 from .machine import LONGEST_RUN, Node, record_at
 from .many import Numbers, each_point, flags, some, some_plays, some_positions
 from .past import PASSED, PASSES, RUN, account, ask, naming
+from .situations import Legality, check_points_are_empty, points_of_turns
 from .symmetry import Layout, Packed
 from .tables import FORBIDDEN, GOES_ON, NO_RESULT
 

@@ -19,8 +19,8 @@ from ...spec.composition import every, move, pseudolegal
 from ...spec.registry import Decision
 from ...spec.rules import Rules
 from ...spec.vocabulary import PASS, Move, Phase, Play, Position, Record, Turn, Unblock
-from .legality import Legality
 from .past import UNTOLD, account, after_a_move
+from .situations import Legality
 from .symmetry import respects_symmetry
 
 FIELDS = ("black", "white", "further")

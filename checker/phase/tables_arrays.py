@@ -22,10 +22,10 @@ from .codes import ManySituations, SituationCodes, code_of, layout_of
 from .dependence import HISTORIES, asks_about
 from .ends import ArrayEnds, ScoredEnd, Worths, added_to_tally, counts_of, without_numbers
 from .guards import Forest, Questions
-from .legality import Legality, points_banned
 from .machine import LONGEST_RUN
 from .many import Numbers, are_among, distinct
 from .past import PASSED, PASSES, RUN, CannotBeRead
+from .situations import Legality, points_banned
 from .steps_arrays import Added, ArraySteps, ManyTurns
 from .symmetry import CodeSymmetries, Layout, Packed, respects_symmetry, treats_colors_alike
 from .tables import (

@@ -18,10 +18,9 @@ from ...spec.registry import Decision
 from ...spec.rules import Rules
 from ...spec.vocabulary import PASS, Move, Pass, Phase, Play, Position, Record, State, Turn, Unblock
 from .codes import ManySituations, SituationCodes
-from .legality import Legality, check_points_are_empty, points_of_turns
 from .many import Numbers, each_point, flags, some, some_plays, some_positions
 from .past import OneEvent, account, after_a_move, ends_without_result
-from .situations import Situations
+from .situations import Legality, Situations, check_points_are_empty, points_of_turns
 from .symmetry import CodeSymmetries, respects_symmetry
 
 

@@ -39,7 +39,7 @@ from ...interpreter.program.words import count, word
 from ...spec.algebra import BLACK
 from ...spec.vocabulary import Turn
 from ..phase.model import Model
-from .lockstep import Line, Lockstep
+from .comparison import Line, Lockstep
 from .plain_play import FAILS, SUCCEEDS, UNKNOWN, Aim, PlainAnswer, TooLong
 
 STEPS_AT_A_TIME = 1 << 20

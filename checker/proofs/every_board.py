@@ -13,10 +13,9 @@ from ...spec.algebra import Color, Coloring
 from ...spec.algebra.board import Board, Condition
 from ...spec.rules import Rules
 from ..evidence.queries import QueryKind
-from .captures import BY_TEXT, Captures
 from .coverage import begin_queries
 from .left_open import LeftOpen
-from .situation import BoardLemma, LemmaSituation
+from .situation import BY_TEXT, BoardLemma, Captures, LemmaSituation
 from .solvers import Query, refuted, statements
 
 POINT = z3.DeclareSort("Point")

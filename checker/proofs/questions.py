@@ -13,9 +13,8 @@ from ...spec.algebra.integers import integer_board
 from ...spec.algebra.symbolic import SymbolicBoard
 from ...spec.rules import Rules
 from ..evidence.queries import QueryKind, SolverAnswer
-from .captures import BY_TEXT, Captures
 from .coverage import begin_queries
-from .situation import BoardLemma, LemmaSituation
+from .situation import BY_TEXT, BoardLemma, Captures, LemmaSituation
 from .solvers import Query, answered, statements, told
 
 WORK = 1_000_000_000

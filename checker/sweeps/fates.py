@@ -20,8 +20,7 @@ from ...spec.registry import Decision
 from ...spec.rules import Rules
 from ..phase.many import Numbers, some
 from ..phase.symmetry import refuse_on_arrays
-from .compiled import is_legal
-from .sweep import COLORS_OF_A_POINT, colorings, number_of_colorings
+from .sweep import COLORS_OF_A_POINT, colorings, is_legal, number_of_colorings
 
 Indices = npt.NDArray[np.int64]
 

@@ -24,10 +24,9 @@ from ...spec.algebra import Coloring, Grid
 from ...spec.algebra.arrays import ArrayBoard, Words
 from ...spec.rules import Rules
 from ..phase.symmetry import board_symmetries
-from .compiled import legal_flags
 from .run import Sweep
 from .summaries import Summary
-from .sweep import AS_THEY_ARE, COLORS_OF_A_POINT, SWAPPED, Tables, image_tables, images
+from .sweep import AS_THEY_ARE, COLORS_OF_A_POINT, SWAPPED, Tables, image_tables, images, legal_flags
 
 _, BLACK_DIGIT, WHITE_DIGIT = range(COLORS_OF_A_POINT)
 MOST_POINTS_WITHIN = 12

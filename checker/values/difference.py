@@ -17,8 +17,7 @@ from ...spec.algebra import Grid
 from ...spec.rules import Rules
 from ...spec.vocabulary import Phase
 from ..phase.model import Model
-from ..play.comparison import Begin
-from ..play.lockstep import Line, Lockstep
+from ..play.comparison import Begin, Line, Lockstep
 from ..solving.solution import Value
 from .valuing import Valuing, empty_board, every_turn, starts_of
 

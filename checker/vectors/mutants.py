@@ -1,21 +1,399 @@
-"""Mutants: rules in which one clause has a mistake, and which of them a game kills by coming out differently."""
+"""Mutants: rules in which one clause has a mistake that an engine could make, and which of them a game kills.
+
+A game kills a mutant by coming out differently.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from itertools import groupby, zip_longest
 from typing import Any
 
 from ...interpreter.story import Start
+from ...spec.aga.turns import pass_stone
+from ...spec.algebra import BLACK, WHITE, Color, Coloring, Number
+from ...spec.composition import after_move, state
 from ...spec.documents import DOCUMENTS
+from ...spec.katago_v2.area_scoring import pass_dead, surrounded
+from ...spec.katago_v2.cleanup import is_ko_move
+from ...spec.katago_v2.life import dame_regions, independent_life_regions, regions_in_atari
+from ...spec.katago_v2.territory_scoring import remove_pass_dead
 from ...spec.registry import Clause, Decision, clauses
 from ...spec.rules import Rules
-from ...spec.vocabulary import Turn
-from .mistakes import NEAR_MISSES_OF_SCORES, NEAR_MISSES_OF_TURNS
-from .mutations import MUTATIONS, Function, Mutation
+from ...spec.vocabulary import Ended, Move, Phase, Play, Position, Record, Tally, Turn
+from .mutations import MUTATIONS, Function, Mutation, instead, without_liberties
 from .replay import Answer, answers, seen
+
+PASSES_TO_END = 2
+
+
+def _has_a_liberty_before_it_captures(play: Play[int]) -> bool:
+    return not without_liberties(play.before.colored(play.point, play.player), play.player)
+
+
+def _no_stone_of_its_own_is_captured_alone(play: Play[int]) -> bool:
+    return not play.before.is_single(play.self_captured)
+
+
+def _nothing_of_its_own_is_captured(play: Play[int]) -> bool:
+    return not play.self_captured
+
+
+def _not_where_one_stone_was_captured(record: Record, play: Play[int]) -> bool:
+    before = record.previous
+    if before is None or not isinstance(record.last, Move):
+        return True
+    captured = before.position.coloring.of(play.player) & ~record.position.coloring.of(play.player)
+    return play.point != captured
+
+
+def _after(record: Record, play: Play[int]) -> object:
+    return state(record.rules, after_move(record.rules, record.position, play))
+
+
+def _not_any_earlier_state(record: Record, play: Play[int]) -> bool:
+    return bool(record.earlier.lacks(_after(record, play)))
+
+
+def _not_the_state_a_turn_ago(record: Record, play: Play[int]) -> bool:
+    return record.previous is None or record.previous.state != _after(record, play)
+
+
+def _the_first_state_is_forgotten(record: Record, play: Play[int]) -> bool:
+    return not record.earlier.turn_of(state(record.rules, after_move(record.rules, record.position, play)))
+
+
+def _ends_at_the_second_pass(record: Record) -> bool:
+    return record.pass_run > 0 and record.passes >= PASSES_TO_END
+
+
+def _ends_at_two_passes(record: Record) -> bool:
+    return record.pass_run >= PASSES_TO_END
+
+
+def _has_stood_before(record: Record) -> bool:
+    return bool(record.since_pass.times(record.state) >= 2)  # noqa: PLR2004
+
+
+def _no_marked_stone_is_captured(record: Record, play: Play[int]) -> bool:
+    return not (play.captured | play.self_captured) & record.position.marks
+
+
+def _no_move_twice(record: Record, play: Play[int]) -> bool:
+    return bool(record.made.lacks((play.player, play.point, play.before)))
+
+
+def _no_ko_move_twice_at_a_point(record: Record, play: Play[int]) -> bool:
+    made = any((player, point) == (play.player, play.point) for player, point, _ in record.made)
+    return not made or not is_ko_move(record.rules, play)
+
+
+def _every_capture_marks(record: Record, play: Play[int], marks: int) -> int:
+    return marks | play.point if play.captured else marks
+
+
+def _marks_stay(record: Record) -> Position:
+    return replace(record.position, phase=Phase.SECOND_CLEANUP)
+
+
+ALLOWS_CAPTURES = Mutation(
+    "allows-captures",
+    "a move that gets its liberty by capturing",
+    "a move needs a liberty before it captures",
+    instead(_has_a_liberty_before_it_captures),
+)
+FORBIDS_SEVERAL = Mutation(
+    "forbids-several",
+    "a suicide of several stones",
+    "only a suicide of one stone is forbidden",
+    instead(_no_stone_of_its_own_is_captured_alone),
+)
+FORBIDS_LATER = Mutation(
+    "forbids-later",
+    "a repetition after more than two turns",
+    "only the state before the opponent's turn is remembered",
+    instead(_not_the_state_a_turn_ago),
+)
+REMEMBERS_START = Mutation(
+    "remembers-start",
+    "a return to the state that the game started with",
+    "the first state is not among the earlier ones",
+    instead(_the_first_state_is_forgotten),
+)
+ALLOWS_OTHER_MOVES = Mutation(
+    "allows-other-moves",
+    "a move that is not a ko-move, and is allowed although it would not be as one",
+    "it holds for every move",
+    instead(_no_move_twice),
+)
+REPEATED_PASS_ONLY = Mutation(
+    "goes-on-elsewhere",
+    "a second pass, from another state than the first",
+    "it ends the phase at the second pass, wherever that is",
+    instead(_ends_at_the_second_pass),
+)
+THIRD_TIME_ONLY = Mutation(
+    "goes-on-once",
+    "a state that stands for the second time",
+    "the game ends when a state has stood once before",
+    instead(_has_stood_before),
+)
+
+NEAR_MISSES_OF_TURNS: Mapping[str, tuple[Mutation, ...]] = {
+    "katago-v2/move/no-null-change": (
+        Mutation(
+            "allows-several",
+            "a suicide of several stones",
+            "every suicide is forbidden",
+            instead(_nothing_of_its_own_is_captured),
+        ),
+    ),
+    "katago-v2/move/suicide-ban": (ALLOWS_CAPTURES, FORBIDS_SEVERAL),
+    "katago-v2/main/legal-simple-ko": (
+        Mutation(
+            "allows-snapback",
+            "a capture of several stones where one was just captured",
+            "nobody may play where one stone was just captured",
+            instead(_not_where_one_stone_was_captured),
+        ),
+        Mutation(
+            "allows-later",
+            "a repetition after more than two turns",
+            "no earlier state may be repeated",
+            instead(_not_any_earlier_state),
+        ),
+    ),
+    "katago-v2/main/legal-superko": (FORBIDS_LATER, REMEMBERS_START),
+    "katago-v2/main/end-two-passes-button": (
+        Mutation(
+            "goes-on-after-first",
+            "two passes of which the first is the first of the game",
+            "two passes end the phase",
+            instead(_ends_at_two_passes),
+        ),
+    ),
+    "katago-v2/main/end-repeated-pass": (REPEATED_PASS_ONLY,),
+    "katago-v2/main/no-result": (THIRD_TIME_ONLY,),
+    "katago-v2/cleanup/legal-unblocked": (
+        Mutation(
+            "allows-other-moves",
+            "a capture of a marked stone that is not a ko-move",
+            "no marked stone can be captured",
+            instead(_no_marked_stone_is_captured),
+        ),
+    ),
+    "katago-v2/cleanup/legal-once": (
+        ALLOWS_OTHER_MOVES,
+        Mutation(
+            "allows-other-colorings",
+            "a ko-move made again at the same point, with another coloring",
+            "a ko-move is made once at each point",
+            instead(_no_ko_move_twice_at_a_point),
+        ),
+    ),
+    "katago-v2/cleanup/mark": (
+        Mutation(
+            "marks-no-other-captures",
+            "a capture that is not a ko-move",
+            "every capture marks the stone played",
+            instead(_every_capture_marks),
+        ),
+    ),
+    "katago-v2/cleanup/second-phase": (
+        Mutation("removes-marks", "marks that a new phase removes", "the marks stay", instead(_marks_stay)),
+    ),
+    "katago-v2/cleanup/end-repeated-pass": (REPEATED_PASS_ONLY,),
+    "katago-v2/cleanup/no-result": (THIRD_TIME_ONLY,),
+    "tromp-taylor/turn#no-repetition": (FORBIDS_LATER, REMEMBERS_START),
+    "aga/8-illegal-kinds#self-capture": (ALLOWS_CAPTURES, FORBIDS_SEVERAL),
+    "aga/8-illegal-kinds#repetition": (FORBIDS_LATER, REMEMBERS_START),
+    "aga/8-illegal-kinds#ko-repetition": (
+        Mutation(
+            "allows-other-moves",
+            "a repetition by a move that takes no ko",
+            "no move may repeat a position",
+            instead(_not_any_earlier_state),
+        ),
+    ),
+}
+
+
+TAX = 2
+
+
+def _bordering(ended: Ended[int], color: Color) -> Number:
+    c = ended.coloring
+    return c.size(c.regions(c.empty, where=lambda region: c.borders(region, color)))
+
+
+def _bordering_and_stones(ended: Ended[int], color: Color) -> Number:
+    c = ended.coloring
+    return c.size(c.of(color) | c.regions(c.empty, where=lambda region: c.borders(region, color)))
+
+
+def _settled(c: Coloring[int], color: Color, unsettled: int) -> int:
+    return c.regions(
+        c.not_of(color.opponent),
+        where=lambda region: c.meets(region, c.of(color)) & c.is_empty(region & unsettled),
+    )
+
+
+def _in_seki_too(ended: Ended[int], color: Color) -> Number:
+    c = ended.coloring
+    in_atari = regions_in_atari(c, BLACK) | regions_in_atari(c, WHITE)
+    return c.size(surrounded(ended, color) & _settled(c, color, in_atari))
+
+
+def _in_atari_too(ended: Ended[int], color: Color) -> Number:
+    c = ended.coloring
+    return c.size(surrounded(ended, color) & _settled(c, color, dame_regions(c)))
+
+
+def _tax_on_groups(ended: Ended[int], color: Color) -> Number:
+    c = ended.coloring
+    groups = c.of(color) & independent_life_regions(ended.rules, c, color)
+    tax: Number = c.number_of_regions(groups) * -TAX
+    return tax
+
+
+def _every_new_stone(ended: Ended[int], color: Color) -> Number:
+    c = ended.coloring
+    cost: Number = c.size(c.of(color) & ~ended.second_cleanup_start.of(color)) * -1
+    return cost
+
+
+def _removed_in_atari_too(ended: Ended[int]) -> Ended[int]:
+    c = ended.coloring
+    dead = {color: pass_dead(ended, color) for color in (BLACK, WHITE)}
+    cleared = c.emptied(dead[BLACK] | dead[WHITE])
+    for color in (BLACK, WHITE):
+        dead[color] &= _settled(cleared, color.opponent, dame_regions(cleared))
+    return ended.with_captures(
+        c.emptied(dead[BLACK] | dead[WHITE]), {color: c.size(dead[color]) for color in (BLACK, WHITE)}
+    )
+
+
+def _not_counted(clause: Clause) -> Function:
+    return lambda ended: replace(clause.function(ended), captures=ended.captures)
+
+
+def _own_not_counted(play: Play[int]) -> dict[Color, Number]:
+    return {play.player.opponent: play.before.size(play.captured), play.player: 0}
+
+
+def _one_more(clause: Clause) -> Function:
+    def bonus(ended: Ended[int], color: Color) -> Number:
+        more: Number = clause.function(ended, color) + (1 if clause.function(ended, color) else 0)
+        return more
+
+    return bonus
+
+
+def _whoever_moved_last(record: Record, tally: Tally) -> Tally:
+    handed_over = pass_stone(record.position)
+    return replace(tally, captures={color: tally.captures[color] + handed_over[color] for color in Color})
+
+
+LEAVES_OUT_DAME = Mutation(
+    "leaves-out-dame",
+    "a score without the empty points that border both colors",
+    "they count for both players",
+    instead(_bordering),
+)
+LEAVES_OUT_SEKI = Mutation(
+    "leaves-out-seki",
+    "a score without the points of stones beside dame",
+    "it does not matter whether there is dame",
+    instead(_in_seki_too),
+)
+LEAVES_OUT_ATARI = Mutation(
+    "leaves-out-atari",
+    "a score without the points of stones in atari",
+    "it does not matter whether stones are in atari",
+    instead(_in_atari_too),
+)
+SPARES_LIFE = Mutation(
+    "spares-life",
+    "a new stone within independent life, for which nothing is paid",
+    "every new stone is paid for",
+    instead(_every_new_stone),
+)
+TAXES_REGIONS = Mutation(
+    "taxes-regions",
+    "a tax that is paid once for stones that live together",
+    "every connected group of them is taxed",
+    instead(_tax_on_groups),
+)
+COUNTS_OWN = Mutation(
+    "counts-own",
+    "a suicide, whose stones count as captured",
+    "only the opponent's stones are counted",
+    instead(_own_not_counted),
+)
+HOW_MANY = Mutation("how-many", "a handicap, and the points for it", "there is a point too many", _one_more)
+
+NEAR_MISSES_OF_SCORES: Mapping[str, tuple[Mutation, ...]] = {
+    "katago-v2/params/white-handicap-bonus#n": (HOW_MANY,),
+    "katago-v2/params/white-handicap-bonus#n-1": (HOW_MANY,),
+    "katago-v2/move/capture-total": (COUNTS_OWN,),
+    "katago-v2/area/score-none#surrounded": (LEAVES_OUT_DAME,),
+    "katago-v2/area/score-seki#independent-life": (LEAVES_OUT_SEKI, LEAVES_OUT_ATARI),
+    "katago-v2/area/score-all#independent-life": (LEAVES_OUT_SEKI, LEAVES_OUT_ATARI),
+    "katago-v2/area/score-all#tax": (TAXES_REGIONS,),
+    "katago-v2/territory/remove-pass-dead": (
+        Mutation(
+            "counts-removed",
+            "a score that counts what was removed as captured",
+            "what is removed is not counted",
+            _not_counted,
+        ),
+    ),
+    "katago-v2/territory/remove-pass-dead#within-life": (
+        Mutation(
+            "reaches-seki",
+            "pass-dead stones that stay, because the life around them meets dame",
+            "they are removed wherever they stand",
+            instead(remove_pass_dead),
+        ),
+        Mutation(
+            "reaches-atari",
+            "pass-dead stones that stay, because a group of the life around them is in atari",
+            "they are removed all the same",
+            instead(_removed_in_atari_too),
+        ),
+    ),
+    "katago-v2/territory/score-none#surrounded": (LEAVES_OUT_DAME,),
+    "katago-v2/territory/score-seki#independent-life": (LEAVES_OUT_SEKI, LEAVES_OUT_ATARI),
+    "katago-v2/territory/score-all#independent-life": (LEAVES_OUT_SEKI, LEAVES_OUT_ATARI),
+    "katago-v2/territory/score-none#new-stones": (SPARES_LIFE,),
+    "katago-v2/territory/score-seki#new-stones": (SPARES_LIFE,),
+    "katago-v2/territory/score-all#new-stones": (SPARES_LIFE,),
+    "katago-v2/territory/score-all#tax": (TAXES_REGIONS,),
+    "tromp-taylor/clear#count": (COUNTS_OWN,),
+    "tromp-taylor/score#reach": (LEAVES_OUT_DAME,),
+    "aga/11-last-move": (
+        Mutation(
+            "leaves-out",
+            "a game in which White moved last, and that it adds nothing to",
+            "the player to move always passes once more",
+            instead(_whoever_moved_last),
+        ),
+    ),
+    "aga/12-count-territory": (LEAVES_OUT_DAME,),
+    "aga/12-count-area": (
+        Mutation(
+            "leaves-out-dame",
+            "a score without the empty points that border both colors",
+            "they count for both players",
+            instead(_bordering_and_stones),
+        ),
+    ),
+    "aga/12-count-area#handicap-n": (HOW_MANY,),
+    "aga/12-count-area#handicap-n-1": (HOW_MANY,),
+}
+
 
 # No turn and no result depends on the ownership formula, nor on how game records name unblock actions.
 NOT_SEEN_WHEN_PLAYING = (Decision.OWNERSHIP_SCORE, Decision.CHARGED_MOVES, Decision.UNBLOCK_PLACE)

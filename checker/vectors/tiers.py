@@ -1,4 +1,4 @@
-"""The vectors under presets: for each two of them the shortest game on which they part, and random games."""
+"""The vectors of each tier: shortest games that kill mutants or part presets, random games, and the hard shapes."""
 
 from __future__ import annotations
 
@@ -9,13 +9,242 @@ from functools import partial
 from itertools import product
 from typing import Any, NamedTuple, TypeAlias
 
+from ...interpreter.game import Game
+from ...interpreter.result import Score
+from ...interpreter.rule_names import parse_rules
 from ...interpreter.story import Start
+from ...spec.algebra import WHITE, Grid
+from ...spec.algebra.grid import points_of
+from ...spec.documents import DOCUMENTS
+from ...spec.parameters import READINGS
+from ...spec.presets import PRESETS
+from ...spec.registry import Clause
 from ...spec.rules import Rules
-from ...spec.vocabulary import Turn
-from .clause_vectors import vector_of
+from ...spec.vocabulary import PASS, Move, Phase, Turn, Unblock
+from ..phase.dependence import key_of
+from ..phase.symmetry import Symmetry, symmetries_keeping, up_to_symmetry
 from .mutants import EQUIVALENT, Mutant, mutants
 from .shapes import BOARDS, GAMES_EACH, PAIRS, RULES, SHAPES, vector_of_chance, vector_of_pair, vector_of_shape
-from .vector import Tier, Vector
+from .vector import ID, Tier, Vector
+
+
+@dataclass(frozen=True)
+class Pair:
+    """A game under the right rules and under the mutated ones, and the symmetries that change none of its turns."""
+
+    right: Game
+    wrong: Game
+    kept: tuple[Symmetry, ...]
+
+
+def shortest_game(right: Game, wrong: Game, most_pairs: int) -> tuple[Turn, ...] | None:
+    """The turns of a shortest game on which two rule sets part, where the second is the first with a mistake.
+
+    Of pairs of games with the same future, one is searched. What the future depends on is read off the rules and the
+    mistake.
+
+    Args:
+        right: the start of the game under the right rules.
+        wrong: the same start under the mutated ones.
+        most_pairs: how many pairs to carry on before the search is given up.
+    """
+    if seen(right) != seen(wrong):
+        return ()
+    mutated = [some.clause.function for some in wrong.rules.amendments if some.clause is not None]
+    future = key_of(right.rules, mutated)
+    pairs = [Pair(right, wrong, symmetries_keeping(right.position.coloring))]
+    while pairs and most_pairs > 0:
+        longer: dict[Hashable, Pair] = {}
+        for pair in pairs[:most_pairs]:
+            for turn, found in carried_on(pair):
+                if found is None:
+                    return (*pair.right.turns_taken, turn)
+                if not found.right.over:
+                    longer.setdefault((future(found.right.record), future(found.wrong.record)), found)
+        most_pairs -= len(pairs)
+        pairs = list(longer.values())
+    return None
+
+
+def carried_on(pair: Pair) -> Iterator[tuple[Turn, Pair | None]]:
+    """What each turn that one of them allows makes of a pair of games: nothing if they part over it."""
+    for turn, _, kept in up_to_symmetry(conceivable_turns(pair.right), pair.kept):
+        right, wrong = played(pair.right, turn), played(pair.wrong, turn)
+        if isinstance(right, Game) and isinstance(wrong, Game) and seen(right) == seen(wrong):
+            yield turn, Pair(right, wrong, kept)
+        elif right != wrong:
+            yield turn, None
+
+
+def conceivable_turns(game: Game) -> Iterator[Turn]:
+    """Every turn that can be written down: a pass, a move at any point, an unblock action at any point."""
+    yield PASS
+    everywhere = game.position.coloring.board.everything
+    for kind in (Move, Unblock):
+        yield from (kind(point) for point in points_of(everywhere))
+
+
+def played(game: Game, turn: Turn) -> Game | type[ValueError]:
+    """The game after a turn, or why there is none: it is illegal, or mutated rules can't say what comes of it."""
+    try:
+        return game.play(turn)
+    except ValueError as error:
+        return type(error)
+
+
+def seen(game: Game) -> Hashable:
+    """What can be seen of a game between two turns, but for which turns are legal."""
+    position, result = game.position, game.result
+    scored = (result.black, result.white, result.winner) if isinstance(result, Score) else result
+    captures = tuple(game.record.tally.captures.values())
+    return position.coloring, position.player, position.phase, position.marks, captures, scored
+
+
+SMALLEST_BOARDS = tuple(Start.on(Grid(*sides)) for sides in ((1, 1), (2, 1), (3, 1), (2, 2), (4, 1), (5, 1), (3, 2)))
+USUAL_PAIRS = 150
+FURTHER_PAIRS = 4000
+
+
+@dataclass(frozen=True)
+class Attempt:
+    """Where a search starts, and how many pairs of games it may carry on."""
+
+    rules: Rules
+    start: Start
+    most_pairs: int = USUAL_PAIRS
+
+
+@dataclass(frozen=True)
+class Hint:
+    """Where to look first: under rules that the clause alone does not lead to, or from a start near the game.
+
+    Attributes:
+        rules: the rules, as command lines name them.
+        starts: the boards to start from, the smaller ones first.
+    """
+
+    rules: str
+    starts: tuple[Start, ...] = SMALLEST_BOARDS
+
+
+def _cleanup(board: str, phase: Phase = Phase.FIRST_CLEANUP) -> tuple[Start]:
+    return (Start.at(board, phase=phase),)
+
+
+ETERNAL_LIFE = (Start.at("O.X."),)
+HANDICAP = (Start.at("X.X", WHITE, handicap=2),)
+AS_THE_ENGINE = "japanese-like,reading/engine-always-pass-alive=engine"
+HINTS: Mapping[str, Hint] = {
+    "katago-v2/params/white-handicap-bonus#n": Hint("chinese-like", HANDICAP),
+    "katago-v2/params/white-handicap-bonus#n-1": Hint("aga-like", HANDICAP),
+    "aga/12-count-area#handicap-n": Hint("aga-area,whiteHandicapBonus=N", HANDICAP),
+    "aga/12-count-area#handicap-n-1": Hint("aga-area", HANDICAP),
+    "aga/8-illegal-kinds#repetition/remembers-start": Hint("aga", (Start.at(".OX."),)),
+    "aga/12-count-area#compensation": Hint("aga-area,komi=0.5"),
+    "aga/12-count-territory#compensation": Hint("aga,komi=0.5"),
+    "katago-v2/area/komi": Hint("tromp-taylor,komi=0.5"),
+    "katago-v2/territory/komi": Hint("japanese-like,komi=0.5"),
+    "katago-v2/main/state#occurrences/leaves-out": Hint("aga-like,reading/history-includes-passes=excluded"),
+    "katago-v2/main/no-result#occurrences": Hint("chinese-like", ETERNAL_LIFE),
+    "katago-v2/main/no-result#occurrences/leaves-out": Hint(
+        "chinese-like,reading/state-after-pass=excluded", (Start.at(".X.."),)
+    ),
+    "katago-v2/main/no-result#occurrences-after-passes": Hint("chinese-like", (Start.at(".X.."),)),
+    "katago-v2/territory/score-none#scored-moves": Hint("japanese-like,tax=NONE", SMALLEST_BOARDS),
+    "katago-v2/territory/score-none#counted-moves": Hint("japanese-like,tax=NONE", SMALLEST_BOARDS),
+    "katago-v2/territory/score-seki#scored-moves/leaves-out": Hint("japanese-like", SMALLEST_BOARDS),
+    "katago-v2/territory/score-all#scored-moves": Hint("japanese-like,tax=ALL", SMALLEST_BOARDS),
+    "katago-v2/territory/score-all#counted-moves": Hint("japanese-like,tax=ALL", SMALLEST_BOARDS),
+    "katago-v2/main/no-result#since-pass": Hint("chinese-like", (Start.at("O.X."), Start.on(Grid(3, 1)))),
+    "katago-v2/main/no-result#whole-game": Hint("chinese-like", (Start.on(Grid(3, 1)),)),
+    "katago-v2/cleanup/no-result#whole-game": Hint("japanese-like", _cleanup("....")),
+    "katago-v2/cleanup/no-result#occurrences/counts": Hint("japanese-like", _cleanup("....")),
+    "katago-v2/cleanup/no-result#occurrences/leaves-out": Hint(
+        "japanese-like,reading/state-after-pass=excluded", _cleanup("O.X.")
+    ),
+    "katago-v2/cleanup/no-result#occurrences-after-passes": Hint("japanese-like", _cleanup("O.X.")),
+    "katago-v2/cleanup/no-result#since-pass": Hint("japanese-like", _cleanup("....")),
+    "katago-v2/cleanup/legal-once#in-phase": Hint(
+        "japanese-like", (Start.at(".XO.", WHITE, phase=Phase.FIRST_CLEANUP),)
+    ),
+    "katago-v2/cleanup/end-repeated-pass#in-phase": Hint("japanese-like", _cleanup("..")),
+    "katago-v2/cleanup/second-phase#coloring": Hint("japanese-like", _cleanup("....")),
+    "katago-v2/main/end-all-pass-alive#button": Hint("tromp-taylor,selfPlayOpts=yes,hasButton=yes"),
+    "katago-v2/area/remove-pass-dead": Hint("tromp-taylor,selfPlayOpts=yes", (Start.on(Grid(3, 2)),)),
+    "katago-v2/territory/remove-pass-dead": Hint("japanese-like,selfPlayOpts=yes", (Start.on(Grid(3, 2)),)),
+    "katago-v2/territory/remove-pass-dead#within-life": Hint(AS_THE_ENGINE, (Start.at("OX./.X."),)),
+    "katago-v2/territory/remove-pass-dead#within-life/reaches-seki": Hint(AS_THE_ENGINE, (Start.at(".X.O/OX.O"),)),
+    "katago-v2/territory/remove-pass-dead#within-life/reaches-atari": Hint(
+        AS_THE_ENGINE, (Start.at("OX.X.XO/.XXXXO."),)
+    ),
+    "katago-v2/main/no-result/ends": Hint("chinese-like", (Start.on(Grid(3, 1)),)),
+    "katago-v2/cleanup/state#marks": Hint("japanese-like", _cleanup(".OX..")),
+    "katago-v2/cleanup/state#player": Hint("japanese-like", _cleanup("...")),
+    "katago-v2/cleanup/unmark": Hint("japanese-like", _cleanup("....")),
+    "katago-v2/cleanup/end-repeated-pass": Hint("japanese-like", _cleanup("..")),
+    "katago-v2/cleanup/no-result/ends": Hint("japanese-like", _cleanup("....")),
+    "katago-v2/cleanup/no-result/goes-on-once": Hint("japanese-like", _cleanup("...")),
+    "katago-v2/cleanup/legal-once/allows-other-moves": Hint("japanese-like", _cleanup("...")),
+    "katago-v2/cleanup/legal-unblocked/allows-other-moves": Hint("japanese-like", _cleanup("....")),
+    "katago-v2/territory/score-none#surrounded/leaves-out-dame": Hint(
+        "japanese-like,tax=NONE", _cleanup("X.O", Phase.SECOND_CLEANUP)
+    ),
+    "katago-v2/territory/score-seki#independent-life/leaves-out-seki": Hint(
+        "japanese-like", _cleanup("....", Phase.SECOND_CLEANUP)
+    ),
+    "katago-v2/territory/score-all#independent-life/leaves-out-seki": Hint(
+        "japanese-like,tax=ALL", _cleanup("....", Phase.SECOND_CLEANUP)
+    ),
+    "katago-v2/territory/score-all#tax/taxes-regions": Hint(
+        "japanese-like,tax=ALL", _cleanup("../..", Phase.SECOND_CLEANUP)
+    ),
+}
+
+
+def vector_of(mutant: Mutant) -> Vector:
+    """The vector that kills a mutant, by the first attempt that finds a game which does.
+
+    Raises:
+        LookupError: no such game was found.
+
+    >>> from .mutants import mutants
+    >>> vector = vector_of(list(mutants("tromp-taylor"))[2])
+    >>> vector.id, vector.sentence
+    ('superko/vector/tromp-taylor/turn/allows', 'A turn that it allows: A turn is a pass or a move.')
+    """
+    mutation = mutant.mutation
+    for attempt in attempts(mutant):
+        right, wrong = (attempt.start.game(rules) for rules in (attempt.rules, mutant.made_in(attempt.rules)))
+        turns = shortest_game(right, wrong, attempt.most_pairs)
+        if turns is not None:
+            sentence = f"{mutation.shows[0].upper()}{mutation.shows[1:]}: {mutant.clause.text}"
+            return Vector(f"{ID}/{mutant}", Tier.TINY, sentence, attempt.start, turns, (attempt.rules,))
+    raise LookupError(f"No game was found that shows {mutant}: {mutation.mistake}.")
+
+
+def attempts(mutant: Mutant) -> Iterator[Attempt]:
+    """Every search to make, in order: those of a hint, or all the rules that have the clause, board by board."""
+    hint = HINTS.get(str(mutant)) or HINTS.get(mutant.clause.name)
+    if hint is not None:
+        yield from (Attempt(parse_rules(hint.rules), start, FURTHER_PAIRS) for start in hint.starts)
+        return
+    for start, rules in product(SMALLEST_BOARDS, rules_with(mutant.clause)):
+        yield Attempt(rules, start)
+
+
+def rules_with(clause: Clause) -> list[Rules]:
+    """The presets that have a clause; if there are none, the usual rules of its document, changed so as to have it."""
+    presets = [rules for rules in PRESETS.values() if rules.document == clause.document and clause.guard.holds(rules)]
+    return presets or [_changed(DOCUMENTS[clause.document].usual, dict(some)) for some in clause.guard.alternatives]
+
+
+def _changed(rules: Rules, values: Mapping[str, frozenset[object]]) -> Rules:
+    chosen = {name: min(allowed, key=str) for name, allowed in values.items()}
+    parameters = {name: value for name, value in chosen.items() if name not in READINGS}
+    readings = {name: str(value) for name, value in chosen.items() if name in READINGS}
+    changed: Rules = replace(rules, **parameters)  # type: ignore[arg-type]
+    return changed.reading(readings) if readings else changed
+
 
 Recipe: TypeAlias = Callable[[], Vector | None]
 

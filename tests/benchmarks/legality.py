@@ -15,8 +15,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from superko.checker.sweeps.compiled import legality_program
-from superko.checker.sweeps.sweep import chunks
+from superko.checker.sweeps.sweep import chunks, legality_program
 from superko.interpreter.program.clauses import SETS, program
 from superko.interpreter.program.ir import Program
 from superko.interpreter.program.machine_code import on_arrays

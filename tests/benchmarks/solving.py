@@ -6,7 +6,7 @@ import argparse
 import time
 
 from superko.checker.solving.budget import Budget
-from superko.checker.solving.compiled import search_function
+from superko.checker.solving.search import search_function
 from superko.checker.solving.solver import Solver
 from superko.checker.solving.state import WORST
 from superko.interpreter.game import Game

@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable
 
 from superko.checker.sweeps.run import CHUNK, Sweep, WithColorsSwapped, left_over, sharing_pass_alive
-from superko.checker.sweeps.scorings import SCORINGS
+from superko.checker.sweeps.summaries import SCORINGS
 from superko.checker.sweeps.sweep import chunks, legal_chunks, number_of_colorings, score_of_position
 from superko.spec.algebra import Color, Grid
 from superko.spec.katago_v2.moves import resolve_captures

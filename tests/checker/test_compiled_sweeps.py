@@ -7,9 +7,16 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from superko.checker.sweeps import compiled
-from superko.checker.sweeps.compiled import compiled_leads, is_legal, leads, legal_flags
-from superko.checker.sweeps.sweep import colorings, colorings_at, leads_on_arrays
+from superko.checker.sweeps import sweep
+from superko.checker.sweeps.sweep import (
+    colorings,
+    colorings_at,
+    compiled_leads,
+    is_legal,
+    leads,
+    leads_on_arrays,
+    legal_flags,
+)
 from superko.interpreter.program.machine_code import is_available
 from superko.interpreter.rule_names import parse_rules
 from superko.spec.algebra import Coloring, Grid
@@ -58,5 +65,5 @@ def test_small_boards_and_rules_that_only_python_can_follow_are_left_to_arrays(m
     amended = Rules().replacing("katago-v2/area/score-none#stones", one_point)
     assert compiled_leads(GRID, (amended,)) is None
     assert compiled_leads(Grid(4, 3), SCORINGS) is None
-    monkeypatch.setattr(compiled, "is_available", lambda: False)
+    monkeypatch.setattr(sweep, "is_available", lambda: False)
     assert compiled_leads(GRID, SCORINGS) is None

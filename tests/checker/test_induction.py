@@ -11,7 +11,6 @@ import z3
 from superko.checker.claims.lemmas import BY_INDUCTION, BY_SIZE, decided_on_every_board
 from superko.checker.evidence.verdict import Outcome
 from superko.checker.proofs import steps
-from superko.checker.proofs.captures import BY_LEMMA, BY_TEXT
 from superko.checker.proofs.every_board import (
     POINT,
     AnyBoard,
@@ -23,7 +22,7 @@ from superko.checker.proofs.every_board import (
     situation_of_any_board,
 )
 from superko.checker.proofs.questions import is_true_of
-from superko.checker.proofs.situation import BoardLemma, Implication, LemmaSituation
+from superko.checker.proofs.situation import BY_LEMMA, BY_TEXT, BoardLemma, Implication, LemmaSituation
 from superko.spec.algebra import BLACK, Color, Grid
 from superko.spec.algebra.grid import points_of
 from superko.spec.katago_v2.moves import resolve_captures

@@ -13,7 +13,7 @@ from superko.checker.evidence.queries import AskedQuery, Asking, QueryKind, Solv
 from superko.checker.evidence.recorded import recorded_verdicts
 from superko.checker.evidence.runner import with_solvers
 from superko.checker.evidence.verdict import Outcome, Verdict
-from superko.checker.proofs import balance
+from superko.checker.proofs import steps
 from superko.checker.proofs.every_board import ProofByInduction, proved_on_every_board
 from superko.checker.proofs.one_point import PointwiseBoard
 from superko.checker.proofs.questions import proved_on_board
@@ -198,7 +198,7 @@ def test_a_proof_that_another_solver_contradicts_is_not_as_recorded() -> None:
 
 
 def test_a_proof_that_lost_a_step_is_not_as_recorded(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(balance, "Color", (BLACK,))
+    monkeypatch.setattr(steps, "Color", (BLACK,))
     (finding,) = runner.run([checks()[EACH_KIND[QueryKind.ONE_POINT]]], workers=1)
     assert finding.verdict.outcome is Outcome.PROVED
     assert not finding.as_recorded

@@ -20,8 +20,8 @@ from rich.console import Console
 
 from superko.checker.command_line import main
 from superko.checker.commands.stepping import Place, SteppedGame, step_through
-from superko.checker.pages.clause_games import ENDING, FORBIDDING, games_of
 from superko.checker.pages.frames import frames
+from superko.checker.pages.shown_games import ENDING, FORBIDDING, games_of
 from superko.interpreter.game import Game
 from superko.interpreter.notation import parse_turn
 from superko.interpreter.story import Start, Story

@@ -24,8 +24,7 @@ from superko.checker.sweeps.checkpoint import BadCheckpoint, load, save
 from superko.checker.sweeps.executors import OtherVersion, WorkersLost, on_cluster, on_this_machine
 from superko.checker.sweeps.outlines import LegalPositions
 from superko.checker.sweeps.run import Coverage, Sweep, left_over, run, summarized
-from superko.checker.sweeps.scorings import SCORINGS
-from superko.checker.sweeps.summaries import Summary, digest, leads_hashed
+from superko.checker.sweeps.summaries import SCORINGS, Summary, digest, leads_hashed
 from superko.checker.sweeps.sweep import Tables, image_tables, legal_chunks, score_of_position
 from superko.interpreter.notation import parse_board
 from superko.interpreter.result import as_set_up, lead_of

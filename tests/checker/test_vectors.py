@@ -13,9 +13,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from superko.checker.sweeps.sweep import legal_chunks
-from superko.checker.vectors import clause_vectors as search
 from superko.checker.vectors import tiers
-from superko.checker.vectors.clause_vectors import HINTS, rules_with
+from superko.checker.vectors import tiers as search
 from superko.checker.vectors.mutants import (
     EQUIVALENT,
     NEAR_MISSES,
@@ -28,7 +27,7 @@ from superko.checker.vectors.mutants import (
 )
 from superko.checker.vectors.mutations import MUTATIONS
 from superko.checker.vectors.replay import answers, difference, seen
-from superko.checker.vectors.tiers import coverage, coverage_as_json
+from superko.checker.vectors.tiers import HINTS, coverage, coverage_as_json, rules_with
 from superko.checker.vectors.vector import Tier, Vector, lines, vectors_in
 from superko.interpreter.game import Game
 from superko.interpreter.rule_names import rules_from_json

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from superko.checker.vectors.mistakes import NEAR_MISSES_OF_SCORES, NEAR_MISSES_OF_TURNS
+from superko.checker.vectors.mutants import NEAR_MISSES_OF_SCORES, NEAR_MISSES_OF_TURNS
 from superko.checker.vectors.mutations import MUTATIONS
 from superko.interpreter.kinds import ATTRIBUTES, K, Kind
 from superko.interpreter.language import obstacle_in, read

@@ -13,8 +13,7 @@ from ...evidence.verdict import Verdict, holds_unless, if_it_acted
 from ...sweeps.checkpoint import covered
 from ...sweeps.fates import read_on_arrays
 from ...sweeps.run import Sweep, WithColorsSwapped
-from ...sweeps.scorings import SCORINGS
-from ...sweeps.summaries import Summary
+from ...sweeps.summaries import SCORINGS, Summary
 
 REMOVAL = "reading/engine-always-pass-alive"
 AS_THE_ENGINE = f"ko=SIMPLE,{REMOVAL}=engine"

@@ -13,7 +13,7 @@ from ....spec.vocabulary import Phase
 from ...evidence.checks import check_boards
 from ...evidence.verdict import Outcome, Verdict, if_it_acted
 from ...graph.graph import CodedGraph, chunks, explore
-from ...graph.reachability import number_of_moves, number_of_unblocks, situation_graph
+from ...graph.properties import number_of_moves, number_of_unblocks, situation_graph
 from ...phase.situations import Situation, Situations
 from ...sweeps.checkpoint import covered
 from ...sweeps.outlines import LegalPositions

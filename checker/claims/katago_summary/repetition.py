@@ -26,10 +26,8 @@ from ...phase.dependence import names_mentioned
 from ...phase.model import Model
 from ...phase.past import Asks, Past, Question, tree_of
 from ...play.capture import GameSearch, shortest_game
-from ...play.comparison import compare
+from ...play.comparison import Lockstep, PartingAspect, compare, layers, lines_of
 from ...play.cycles import DOUBLE_KO_SEKI
-from ...play.lockstep import Lockstep, layers, lines_of
-from ...play.outcomes import PartingAspect
 from ...play.shapes import REPETITIONS, SEKI_WITHOUT_DAME, Shape
 from ...proofs.cases import COLORING, POINT, move_to_any_coloring
 from ...proofs.coverage import covering

@@ -17,7 +17,7 @@ from ....spec.rules import Rules
 from ...evidence.checks import Scope, check, check_boards
 from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
 from ...phase.model import Model
-from ...play.lockstep import Line, Lockstep, lead_passed_on, lines_of
+from ...play.comparison import Line, Lockstep, lead_passed_on, lines_of
 from ...sweeps.sweep import positions_of
 
 AREA = Rules(ko=Ko.SITUATIONAL, suicide=False)

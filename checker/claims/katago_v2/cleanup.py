@@ -24,8 +24,8 @@ from ....spec.vocabulary import PASS, Move, Phase, Play, Record, Turn
 from ...evidence.checks import check, check_boards
 from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
 from ...phase.many import as_integers
+from ...play.comparison import lead_passed_on
 from ...play.cycles import DOUBLE_KO_SEKI
-from ...play.lockstep import lead_passed_on
 from ...play.shapes import REPETITIONS, Shape
 from ...solving.solution import Value
 from ...sweeps.fates import read_on_arrays

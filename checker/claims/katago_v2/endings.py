@@ -27,8 +27,7 @@ from ...evidence.checks import check, check_boards, check_games, games_up_to
 from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
 from ...phase.many import as_integers
 from ...phase.model import Model
-from ...play.comparison import compare
-from ...play.lockstep import Lockstep, lines_of
+from ...play.comparison import Lockstep, compare, lines_of
 from ...solving.solution import Value
 from ...sweeps.fates import read_on_arrays
 from ...sweeps.sweep import legal_chunks, positions_of

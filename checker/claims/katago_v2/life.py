@@ -26,9 +26,8 @@ from ...evidence.cases import Seen, cases, every_case
 from ...evidence.checks import check, check_boards, decides
 from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
 from ...phase.many import as_integers
-from ...sweeps.compiled import is_legal
 from ...sweeps.fates import emptied_by_white, read_on_arrays
-from ...sweeps.sweep import Lead, as_floats, legal_chunks, score_of_position
+from ...sweeps.sweep import Lead, as_floats, is_legal, legal_chunks, score_of_position
 
 TAX = 2
 MOST_POINTS_TO_TAX = 6

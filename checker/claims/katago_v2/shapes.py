@@ -26,8 +26,8 @@ from ...evidence.checks import Scope, check
 from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted, without_a_clause
 from ...phase.machine import Within, at_points
 from ...play.capture import can_be_captured
+from ...play.comparison import lead_passed_on
 from ...play.cycles import DOUBLE_KO_SEKI
-from ...play.lockstep import lead_passed_on
 from ...play.shapes import (
     BENT_FOUR,
     BENT_FOUR_WITH_A_THREAT,

@@ -20,8 +20,8 @@ from ....spec.vocabulary import Phase
 from ...evidence.checks import EVERY_SIZE, Scope, check
 from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted, without_a_clause
 from ...play.capture import shortest_game
+from ...play.comparison import lead_passed_on
 from ...play.cycles import SENDING_TWO_RETURNING_ONE, CycleKind, points_of_cycle, stopped
-from ...play.lockstep import lead_passed_on
 from ...play.shapes import Shape
 from ...proofs.cases import OneTurn, leads_on
 from ...proofs.coverage import covering

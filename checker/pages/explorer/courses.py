@@ -17,7 +17,7 @@ from ....interpreter.wording import after_turn
 from ....spec.algebra import Grid
 from ....spec.rules import Rules
 from ....spec.vocabulary import Turn
-from ...play.outcomes import PartingAspect, difference
+from ...play.comparison import PartingAspect, difference
 from ..frames import Frame, frames
 
 MOST_RECENT = 64

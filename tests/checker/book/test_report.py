@@ -21,8 +21,8 @@ from superko.checker.evidence.recorded import recorded_verdicts
 from superko.checker.evidence.verdict import Outcome
 from superko.checker.oracle.findings import ResultsFile
 from superko.checker.pages.book import Book
-from superko.checker.pages.clause_games import FILE
 from superko.checker.pages.engine_runs import runs_in
+from superko.checker.pages.shown_games import FILE
 from superko.checker.pages.site import LIST, Incomplete, check_complete, check_links, deciding, site, words_of, write
 from superko.interpreter.referee import Session, respond
 from superko.spec.claim import claims

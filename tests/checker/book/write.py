@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from superko.checker.pages.clause_games import FILE
+from superko.checker.pages.shown_games import FILE
 from superko.checker.vectors.vector import vectors_in
 
 VECTORS = Path(__file__).parents[2] / "vectors" / "tiny.jsonl"

@@ -16,8 +16,11 @@ from superko.checker.claims.lemmas import (
     IN_EVERY_PHASE,
     IN_MAIN_PHASE,
     PLAYED,
+    Unnamed,
     Values,
     asked_for,
+    asked_in,
+    asked_of_one_clause,
     decided,
     existence_of_phases,
     one_clause_decides,
@@ -26,12 +29,10 @@ from superko.checker.claims.lemmas import (
 )
 from superko.checker.evidence.checks import checks
 from superko.checker.evidence.verdict import Outcome
-from superko.checker.proofs import balance, steps
-from superko.checker.proofs.captures import BY_LEMMA, BY_TEXT, Captures
+from superko.checker.proofs import steps
 from superko.checker.proofs.questions import SolverGaveUp, ask, is_true_of, number_of_stones, smallest_counterexample
 from superko.checker.proofs.rule_sets import rule_sets
-from superko.checker.proofs.situation import BoardLemma, Implication, LemmaSituation
-from superko.checker.proofs.sole_asked import Unnamed, asked_in, asked_of_one_clause
+from superko.checker.proofs.situation import BY_LEMMA, BY_TEXT, BoardLemma, Captures, Implication, LemmaSituation
 from superko.checker.proofs.turning import LEFT_RIGHT, TRANSPOSED, UPSIDE_DOWN, symmetries, symmetry_lemma
 from superko.interpreter.game import Game
 from superko.interpreter.notation import board_text
@@ -61,7 +62,7 @@ LEMMAS = [
     steps.KO_MOVE,
     steps.CLEARED,
     steps.INDEPENDENT_LIFE,
-    balance.BALANCE,
+    steps.BALANCE,
     *map(symmetry_lemma, symmetries(Grid(2, 2))),
 ]
 CLAIMS = {
@@ -158,7 +159,7 @@ BROKEN_RULES = {
     "moves on stones": (steps.KO_MOVE, RULES.dropping("katago-v2/move/pseudolegal#empty")),
     "captures only at the left edge": (symmetry_lemma(LEFT_RIGHT), AT_THE_EDGE),
     "captures only in the first column": (symmetry_lemma(TRANSPOSED), AT_THE_EDGE),
-    "suicide is not counted": (balance.BALANCE, SUICIDE_UNCOUNTED),
+    "suicide is not counted": (steps.BALANCE, SUICIDE_UNCOUNTED),
 }
 
 

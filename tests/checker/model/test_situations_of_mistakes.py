@@ -10,7 +10,7 @@ from itertools import product
 import pytest
 
 from superko.checker.graph.graph import explore
-from superko.checker.graph.reachability import situation_graph
+from superko.checker.graph.properties import situation_graph
 from superko.checker.graph.shortest_game import numbered
 from superko.checker.phase.situations import Situation, Situations
 from superko.checker.vectors.mutants import Mutant, mutants_in

@@ -15,7 +15,7 @@ from unittest.mock import patch
 from superko.checker.evidence.checks import Check, asked_of, checks
 from superko.checker.evidence.queries import asking
 from superko.checker.evidence.verdict import Outcome, Verdict
-from superko.checker.proofs import balance, steps
+from superko.checker.proofs import steps
 from superko.checker.proofs.endless import first_game, loops
 from superko.checker.proofs.questions import is_true_of
 from superko.checker.proofs.situation import BoardLemma, LemmaSituation
@@ -218,8 +218,8 @@ def of_moves(chance: random.Random) -> Composed:
     )
     made = function("c, player, point", text)
     rules = Rules().replacing("katago-v2/move/pseudolegal", made, "It captures, if.")
-    lemma = chance.choice((steps.KEEPS_LEGAL, steps.CAPTURES_EXCLUDE_SUICIDE, balance.BALANCE))
-    board = "every size" if lemma is balance.BALANCE else chance.choice(("every size", "2x2"))
+    lemma = chance.choice((steps.KEEPS_LEGAL, steps.CAPTURES_EXCLUDE_SUICIDE, steps.BALANCE))
+    board = "every size" if lemma is steps.BALANCE else chance.choice(("every size", "2x2"))
     return Composed(text, rules, f"{lemma.claim} {board}", partial(is_false_of_some, lemma, rules))
 
 

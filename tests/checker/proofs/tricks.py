@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any
 
-from superko.checker.proofs import balance, steps
+from superko.checker.proofs import steps
 from superko.checker.proofs.questions import is_true_of
 from superko.checker.proofs.situation import BoardLemma, LemmaSituation
 from superko.interpreter.game import Game
@@ -494,7 +494,7 @@ def tricks() -> Iterator[Trick]:
         rules = ANY.replacing(RESOLVED.name, leaving(sly), "Nothing.")
         yield Trick("lemma/play-keeps-legal every size", what, rules, partial(is_false_of, steps.KEEPS_LEGAL, rules))
         rules = ANY.replacing(RESOLVED.name, counting(sly), "Itself.")
-        yield Trick("lemma/stones-balance every size", what, rules, partial(is_false_of, balance.BALANCE, rules))
+        yield Trick("lemma/stones-balance every size", what, rules, partial(is_false_of, steps.BALANCE, rules))
         lemma = steps.CAPTURES_EXCLUDE_SUICIDE
         yield Trick(f"{lemma.claim} every size", what, rules, partial(is_false_of, lemma, rules))
         rules = ANY.replacing("katago-v2/move/no-null-change", permitting(sly), "A change, but.")

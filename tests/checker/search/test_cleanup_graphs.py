@@ -12,8 +12,7 @@ from hypothesis import strategies as st
 from superko.checker.claims.facts.situations import cleanup_situations, counted, counted_by_clauses
 from superko.checker.evidence.verdict import Outcome
 from superko.checker.graph.graph import CodedGraph, explore
-from superko.checker.graph.properties import always, eventually, replayed, sometimes, turns_before
-from superko.checker.graph.reachability import situation_graph
+from superko.checker.graph.properties import always, eventually, replayed, situation_graph, sometimes, turns_before
 from superko.checker.graph.shortest_game import numbered
 from superko.checker.phase.codes import SituationCodes
 from superko.checker.phase.situations import Situation, Situations

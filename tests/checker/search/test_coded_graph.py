@@ -12,7 +12,7 @@ import pytest
 from superko.checker.claims.facts.situations import reachable_situations, situations_by_orbits
 from superko.checker.evidence.verdict import Outcome
 from superko.checker.graph.graph import CodedGraph, ExploredSoFar, explore
-from superko.checker.graph.reachability import number_of_moves, situation_graph
+from superko.checker.graph.properties import number_of_moves, situation_graph
 from superko.checker.phase.codes import SituationCodes
 from superko.checker.phase.situations import Situation, Situations
 from superko.checker.phase.symmetry import CodeSymmetries, board_symmetries

@@ -8,9 +8,9 @@ import pytest
 from click.testing import CliRunner
 
 from superko.checker.commands.graph_command import graph_command
-from superko.checker.graph import estimates as graph_estimates
-from superko.checker.graph import estimates as memory
-from superko.checker.graph.estimates import check_that_it_fits, needs
+from superko.checker.graph import needs as graph_needs
+from superko.checker.graph import needs as memory
+from superko.checker.graph.needs import check_that_it_fits, needs
 from superko.spec.algebra import Grid
 from superko.spec.parameters import Ko, Scoring
 from superko.spec.rules import Rules
@@ -54,7 +54,7 @@ def test_nothing_is_estimated_for_the_smallest_boards_and_nothing_refused_where_
     def unexpected(*_: object) -> None:
         raise AssertionError("Nothing is to be estimated.")
 
-    monkeypatch.setattr(graph_estimates, "needs", unexpected)
+    monkeypatch.setattr(graph_needs, "needs", unexpected)
     check_that_it_fits(SIMPLE, Grid(3, 3), BYTE)
     check_that_it_fits(SIMPLE, Grid(5, 4), None)
 

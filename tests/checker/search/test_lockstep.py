@@ -15,7 +15,7 @@ import pytest
 from superko.checker.phase.dependence import PARTS, key_of, names_mentioned
 from superko.checker.phase.model import Model
 from superko.checker.phase.symmetry import image_of, symmetries, up_to_symmetry
-from superko.checker.play.lockstep import Line, Lockstep
+from superko.checker.play.comparison import Line, Lockstep
 from superko.interpreter.endings import ending
 from superko.interpreter.game import Game
 from superko.interpreter.history import NOTHING_YET, PlayedHistory, after

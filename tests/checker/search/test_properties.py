@@ -10,8 +10,15 @@ import numpy as np
 import pytest
 
 from superko.checker.graph.graph import CodedGraph, explore
-from superko.checker.graph.properties import Property, always, eventually, replayed, sometimes, turns_before
-from superko.checker.graph.reachability import situation_graph
+from superko.checker.graph.properties import (
+    Property,
+    always,
+    eventually,
+    replayed,
+    situation_graph,
+    sometimes,
+    turns_before,
+)
 from superko.checker.phase.codes import ManySituations
 from superko.checker.phase.situations import Situation, Situations
 from superko.interpreter.game import Game, IllegalTurn

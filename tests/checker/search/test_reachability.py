@@ -9,7 +9,7 @@ import pytest
 
 from superko.checker.claims.facts.situations import reachable_situations
 from superko.checker.evidence.verdict import Outcome
-from superko.checker.graph.reachability import number_of_moves, situation_graph
+from superko.checker.graph.properties import number_of_moves, situation_graph
 from superko.checker.phase.situations import Situation, Situations
 from superko.interpreter import Game
 from superko.interpreter.notation import parse_board

@@ -16,7 +16,7 @@ from superko.checker.counting.layers import layers, symmetries
 from superko.checker.counting.superko_steps import StepTable, SuperkoStep, games_of_each_length, step_table
 from superko.checker.evidence.verdict import Outcome
 from superko.checker.phase.model import Model
-from superko.checker.play.lockstep import Lockstep
+from superko.checker.play.comparison import Lockstep
 from superko.interpreter.game import Game
 from superko.spec.algebra import BLACK, Color, Coloring, Grid
 from superko.spec.katago_v2.moves import resolve_captures

@@ -14,13 +14,14 @@ from typing import NamedTuple
 
 from ...interpreter.rules_files import named_rules
 from .checks import Check, asked_of, checks, decide, decided_under
+from .limits import LeftOff, TaskLimits, within
 from .queries import AskedQuery, Asking, SolverAnswer, asking
 from .recorded import recorded_verdicts, to_record
 from .verdict import Outcome, Verdict, unless_nothing_acted
 from .workers import Lost, in_processes, processors
 
-SECONDS_FOR_AMENDED_RULES = 300
-"""For how long a check of rules that somebody wrote may take, in the scope of every day."""
+FOR_AMENDED_RULES = TaskLimits(seconds=300, memory=2 << 30)
+"""What a check of rules that somebody wrote may take."""
 
 
 class Trouble(Enum):
@@ -69,7 +70,8 @@ def run(
 
     A check that fails with an exception gives the verdict `unknown`, with the exception in its notes, and is not as
     recorded, whatever is; so does one whose process dies, and the others go on. Under amended rules, so does one that
-    refuses them, with its reason, and one that takes longer than five minutes.
+    refuses them, with its reason, and one that takes longer than five minutes or more than two GiB of memory, with what
+    it has covered until then.
 
     Args:
         chosen: the checks; where rules are named, as `asked_of` makes them.
@@ -92,22 +94,27 @@ def run(
         for name in by_name:
             yield finding(timed(name, amended, how))
         return
-    task, limit = partial(timed, amended=amended, how=how), SECONDS_FOR_AMENDED_RULES if amended else None
-    with closing(in_processes(task, list(by_name), workers, limit)) as answers:
+    limits = FOR_AMENDED_RULES if amended else None
+    task = partial(timed, amended=amended, how=how, limits=limits)
+    with closing(in_processes(task, list(by_name), workers, limits)) as answers:
         for answer in answers:
             yield finding(lost(answer) if isinstance(answer, Lost) else answer)
 
 
-def timed(name: str, amended: str = "", how: Asking | None = None) -> Timed:
-    """Run the check with this name, as `run` says."""
+def timed(name: str, amended: str = "", how: Asking | None = None, limits: TaskLimits | None = None) -> Timed:
+    """Run the check with this name, as `run` says; within limits, in the main thread of a process of its own."""
     start = time.perf_counter()
     trouble = None
     asked: tuple[AskedQuery, ...] = ()
     try:
-        with asking(name.split(maxsplit=1)[0], how) as log:
+        with asking(name.split(maxsplit=1)[0], how) as log, within(limits):
             verdict = decide_under(name, amended) if amended else decide(name)
         asked = log.asked
         verdict = unless_nothing_acted(with_solvers(verdict, asked))
+    except LeftOff as left_off:
+        asked = log.asked
+        notes = f"{left_off} {f'Queries answered until then: {len(asked)}.' if asked else ''}".strip()
+        verdict = Verdict(Outcome.UNKNOWN, "", "", notes=notes)
     except Exception as error:
         trouble = Trouble.REFUSED if amended and is_refusal(error) else Trouble.FAILED
         reason = str(error) if trouble is Trouble.REFUSED else f"The check failed: {type(error).__name__}: {error}"

@@ -15,6 +15,7 @@ from multiprocessing.connection import Connection, wait
 from typing import Generic, TypeVar
 
 from ..telling.terminal import interruptions_ignored
+from .limits import TaskLimits
 
 T = TypeVar("T")
 
@@ -58,7 +59,7 @@ def _end_with_the_parent() -> None:
 
 
 def in_processes(
-    task: Callable[[str], T], names: Sequence[str], workers: int, seconds: float | None = None
+    task: Callable[[str], T], names: Sequence[str], workers: int, limits: TaskLimits | None = None
 ) -> Generator[T | Lost, None, None]:
     """What a task comes to for each name, as it comes; all processes are gone once it is closed.
 
@@ -66,7 +67,7 @@ def in_processes(
         task: a function that another process can import.
         names: what to call it with, in this order.
         workers: how many processes to use.
-        seconds: for how long a task may take; for as long as it needs if None.
+        limits: what a task may take, which it sees to itself, or else is ended; as much as it needs, if None.
     """
     waiting = deque(names)
     crew = [_Worker(task) for _ in range(min(workers, len(waiting)))]
@@ -78,12 +79,12 @@ def in_processes(
             busy = {worker.connection: worker for worker in crew if worker.name is not None}
             if not busy:
                 return
-            ready = wait(list(busy), timeout=None if seconds is None else 1)
+            ready = wait(list(busy), timeout=None if limits is None else 1)
             for connection, worker in busy.items():
                 if connection in ready:
                     yield worker.answer()
-                elif seconds is not None and worker.seconds > seconds:
-                    yield worker.give_up(f"It was left off after {seconds:.0f} s.")
+                elif limits is not None and (reason := limits.passed(worker.seconds, worker.pid)):
+                    yield worker.give_up(reason)
     finally:
         for worker in crew:
             worker.end()
@@ -109,6 +110,11 @@ class _Worker(Generic[T]):
     def seconds(self) -> float:
         """For how long it has worked on its task."""
         return time.monotonic() - self._started
+
+    @property
+    def pid(self) -> int | None:
+        """The number of the process."""
+        return self._process.pid
 
     def start(self, name: str) -> None:
         """Work on a task."""

@@ -7,17 +7,24 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from superko.checker.evidence import runner
+from superko.checker.evidence import limits, runner
+from superko.checker.evidence.cases import Seen, case, every_case
 from superko.checker.evidence.checks import checks
+from superko.checker.evidence.choosing import askable
+from superko.checker.evidence.limits import MEBIBYTE, LeftOff, TaskLimits, within
 from superko.checker.evidence.runner import Trouble
 from superko.checker.evidence.verdict import Outcome
 from superko.checker.evidence.workers import Lost, in_processes
+from superko.interpreter.rules_files import named_rules
+
+ENOUGH = 4 << 30
 
 
 def work(name: str) -> str:
@@ -26,6 +33,10 @@ def work(name: str) -> str:
         os.kill(os.getpid(), signal.SIGKILL)
     if name.startswith("sleep"):
         time.sleep(60)
+    if name.startswith("eat"):
+        eaten = b"1" * (900 * MEBIBYTE)
+        time.sleep(60)
+        assert eaten
     return name.upper()
 
 
@@ -48,11 +59,17 @@ class TestProcesses:
         assert {one.name for one in lost} == {"die", "die again"}
         assert all("SIGKILL" in one.reason for one in lost)
 
-    def test_that_take_too_long_are_left_off(self) -> None:
+    def test_that_take_too_long_are_left_off(self, monkeypatch: pytest.MonkeyPatch) -> None:
         started = time.monotonic()
-        answers = list(in_processes(work, ["sleep", "a"], 1, seconds=3))
+        monkeypatch.setattr(limits, "GRACE", 0.5)
+        answers = list(in_processes(work, ["sleep", "a"], 1, TaskLimits(3, ENOUGH)))
         assert time.monotonic() - started < 30
         assert answers == [Lost("sleep", "It was left off after 3 s."), "A"]
+
+    @pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="The system does not tell.")
+    def test_that_take_too_much_memory_are_left_off(self) -> None:
+        answers = list(in_processes(work, ["eat", "a"], 1, TaskLimits(60, 500 * MEBIBYTE)))
+        assert answers == [Lost("eat", "It was left off at 500 MiB of memory."), "A"]
 
     def test_end_when_nobody_waits_for_them(self) -> None:
         started = time.monotonic()
@@ -98,3 +115,73 @@ def test_a_check_whose_process_dies_is_not_decided_and_the_others_are(monkeypatc
     assert (died.verdict.outcome, died.trouble, died.as_recorded) == (Outcome.UNKNOWN, Trouble.LOST, False)
     assert "exit status 3" in died.verdict.notes
     assert all(finding.as_recorded for finding in findings.values())
+
+
+RULES_THAT_EAT = """
+from superko.spec.rules import Rules
+
+eaten = []
+
+def eats(record):
+    while record.turn:
+        eaten.append("more" * 20_000_000)
+    return False
+
+def waits(record):
+    while record.turn:
+        pass
+    return False
+
+EATING = Rules().replacing("katago-v2/main/end-two-passes", eats, "It eats.")
+WAITING = Rules().replacing("katago-v2/main/end-two-passes", waits, "It waits.")
+"""
+
+
+@pytest.mark.parametrize(
+    ("name", "bound", "reason"),
+    [
+        ("EATING", TaskLimits(60, 700 * MEBIBYTE), "It was left off at 700 MiB of memory."),
+        ("WAITING", TaskLimits(4, ENOUGH), "It was left off after 4 s."),
+    ],
+)
+def test_a_clause_that_takes_too_much_leaves_its_check_undecided(
+    name: str, bound: TaskLimits, reason: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "mine.py").write_text(RULES_THAT_EAT)
+    monkeypatch.setattr(runner, "FOR_AMENDED_RULES", bound)
+    rules = f"{tmp_path / 'mine.py'}:{name}"
+    check = checks()["claim/summary-situational-adds-turn 2x1 button=no, all games"]
+    (finding,) = runner.run(askable([check], named_rules(rules)).checks, 1, rules)
+    assert finding.verdict.outcome is Outcome.UNKNOWN
+    assert finding.verdict.notes.startswith(reason)
+
+
+def test_what_was_covered_until_then_is_told() -> None:
+    @every_case("numbers", acts="was a number")
+    def numbers() -> Iterator[Seen]:
+        yield case(True, numbers=1)
+        yield case(True, numbers=1)
+        raise LeftOff("It was left off.")
+
+    verdict = numbers()
+    assert (verdict.outcome, verdict.counts) == (Outcome.UNKNOWN, {"numbers": 2, "differences": 0})
+    assert verdict.notes == "It was left off. The counts tell what was covered."
+
+
+def test_who_swallows_it_is_asked_again() -> None:
+    times = 0
+
+    def swallow() -> None:
+        nonlocal times
+        with within(TaskLimits(0.1, ENOUGH)):
+            while True:
+                try:
+                    time.sleep(5)
+                except LeftOff:
+                    times += 1
+                    if times > 1:
+                        raise
+
+    with pytest.raises(LeftOff):
+        swallow()
+    assert times > 1

@@ -153,7 +153,7 @@ def test_a_clause_that_takes_too_much_leaves_its_check_undecided(
     check = checks()["claim/summary-situational-adds-turn 2x1 button=no, all games"]
     (finding,) = runner.run(askable([check], named_rules(rules)).checks, 1, rules)
     assert finding.verdict.outcome is Outcome.UNKNOWN
-    assert finding.verdict.notes.startswith(reason)
+    assert reason in finding.verdict.notes
 
 
 def test_what_was_covered_until_then_is_told() -> None:

@@ -35,7 +35,7 @@ from ..telling.options import (
 from ..telling.progress import progress_bar
 from ..telling.report import say, show_board, tell_of_python
 from ..telling.terminal import Exit
-from ..values.difference import Both, ComparedPositions, GoOn, Otherwise, in_games, in_positions
+from ..values.valuing import Both, ComparedPositions, GoOn, Otherwise, in_games, in_positions
 from .leads import both_as_json, line_text
 
 USUAL_EFFORT = Effort(seconds=60)

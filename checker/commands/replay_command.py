@@ -10,8 +10,17 @@ from dataclasses import dataclass
 import click
 from rich.console import Console
 
-from ...interpreter.records.files import STANDARD_INPUT, ReplayedGame, files_in, games_of, lines_of, lines_of_files
-from ...interpreter.records.outcome import RecordOutcome, Status, outcome_of
+from ...interpreter.records.outcome import (
+    STANDARD_INPUT,
+    RecordOutcome,
+    ReplayedGame,
+    Status,
+    files_in,
+    games_of,
+    lines_of,
+    lines_of_files,
+    outcome_of,
+)
 from ...interpreter.records.settling import NO_LIST, Settling, parse_stones
 from ...interpreter.records.sgf import GameTree
 from ...interpreter.sitting import NAMES

@@ -14,9 +14,8 @@ from rich.markup import escape
 from rich.table import Table
 
 from ...interpreter.notation import board_text, diagram, vertices
-from ...interpreter.records.files import ReplayedGame, why
 from ...interpreter.records.game_record import OutcomeKind, result_text
-from ...interpreter.records.outcome import RecordOutcome, Status
+from ...interpreter.records.outcome import RecordOutcome, ReplayedGame, Status, why
 from ...interpreter.records.replay import (
     Event,
     IllegalTurnTaken,

@@ -9,8 +9,7 @@ import click
 from rich.console import Console
 from rich.text import Text
 
-from ...interpreter.rule_names import rules_to_json
-from ...interpreter.rules_listing import (
+from ...interpreter.rule_names import (
     RulesDifference,
     amended_clauses,
     by_section,
@@ -19,6 +18,7 @@ from ...interpreter.rules_listing import (
     guard_text,
     parameters,
     readings,
+    rules_to_json,
     section_of,
 )
 from ...spec.algebra import Grid

@@ -11,9 +11,8 @@ import click
 from rich.console import Console
 
 from ...interpreter.files import write_file
-from ...interpreter.records.files import games_of
 from ...interpreter.records.game_record import handed_to, intended_turn
-from ...interpreter.records.outcome import rules_of_record
+from ...interpreter.records.outcome import games_of, rules_of_record
 from ...interpreter.records.replay import IllegalTurnTaken, Replay, replay
 from ...interpreter.rule_names import rules_to_json
 from ...interpreter.rules_files import names_a_file

@@ -17,7 +17,7 @@ from ...spec.algebra.grid import points_of
 from ...spec.vocabulary import State
 from ..phase.symmetry import Permutation, Symmetry, image_of
 from ..phase.symmetry import symmetries as symmetries_of_grid
-from .superko_steps import StepTable, SuperkoStep
+from .longest_superko_game import StepTable, SuperkoStep
 
 WideSets: TypeAlias = tuple[Words, ...]
 Numbers: TypeAlias = npt.NDArray[np.int64]
@@ -140,7 +140,7 @@ def symmetries(table: StepTable) -> list[Permutation]:
 
     >>> from superko.spec.algebra import Grid
     >>> from superko.spec.rules import Rules
-    >>> from superko.checker.counting.superko_steps import step_table
+    >>> from superko.checker.counting.longest_superko_game import step_table
     >>> [len(symmetries(step_table(Rules(), Grid(*sides)))) for sides in ((1, 1), (2, 1), (2, 2))]
     [1, 4, 16]
     """
@@ -219,7 +219,7 @@ def layers(table: StepTable, symmetric: Sequence[Permutation] | None = None) -> 
 
     >>> from superko.spec.algebra import Grid
     >>> from superko.spec.rules import Rules
-    >>> from superko.checker.counting.superko_steps import step_table
+    >>> from superko.checker.counting.longest_superko_game import step_table
     >>> [layer.games for layer in layers(step_table(Rules(), Grid(2, 1)))]
     [1, 4, 4]
     """

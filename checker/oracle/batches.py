@@ -36,10 +36,21 @@ from ...interpreter.notation import parse_turn, turn_text, vertices
 from ...spec.algebra import Grid
 from ...spec.presets import PRESETS
 from ...spec.rules import Rules
-from .aspects import ASKED_AFTER_THE_END, ASKED_OF_EVERY_GAME, Aspect, Observation, Value
 from .coverage import EVERYTHING_TOLD
 from .disagreement import breakdown
-from .engine import Breakage, EngineBroke, Introduction, Setting, TurnRefused, Unsupported
+from .engine import (
+    ASKED_AFTER_THE_END,
+    ASKED_OF_EVERY_GAME,
+    Aspect,
+    Breakage,
+    EngineBroke,
+    Introduction,
+    Observation,
+    Setting,
+    TurnRefused,
+    Unsupported,
+    Value,
+)
 from .engines.process import SECONDS_TO_REPLY
 from .engines.python_engine import PythonEngine
 from .games import GamesPlayed, Judged, Met

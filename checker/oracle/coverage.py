@@ -18,9 +18,8 @@ from ...spec.presets import PRESETS
 from ...spec.registry import Decision, clauses
 from ...spec.rules import Rules
 from ...spec.vocabulary import Move, Turn, Unblock
-from .aspects import Aspect
 from .deviations import Amend, allowing_for
-from .engine import Introduction
+from .engine import Aspect, Introduction
 from .findings import RuleSetReport
 
 Choice = tuple[str, str]

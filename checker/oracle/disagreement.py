@@ -13,8 +13,7 @@ from ...spec.algebra import Grid
 from ...spec.composition import move
 from ...spec.rules import Rules
 from ...spec.vocabulary import Move, Phase, Turn, Unblock
-from .aspects import EVERYTHING, Aspect, Observation, Value, differing
-from .engine import EngineBroke, Setting, TurnRefused
+from .engine import EVERYTHING, Aspect, EngineBroke, Observation, Setting, TurnRefused, Value, differing
 
 Kind: TypeAlias = tuple[str, ...]
 

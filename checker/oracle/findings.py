@@ -16,9 +16,8 @@ from ...interpreter.records.game_record import record_of
 from ...interpreter.records.sgf import write_sgf
 from ...interpreter.rule_names import rules_to_json, written_rules
 from ...spec.rules import Rules
-from .aspects import EVERYTHING, Aspect, Value
 from .disagreement import Disagreement
-from .engine import Introduction
+from .engine import EVERYTHING, Aspect, Introduction, Value
 from .naming import Naming
 
 

@@ -18,7 +18,7 @@ from ...spec.composition import after_move, move, state
 from ...spec.registry import Decision
 from ...spec.rules import Rules
 from ...spec.vocabulary import Move, Pass, Phase, Turn
-from ..phase.model import Model
+from ..phase.machine import Model
 from ..play.comparison import Line, Lockstep
 from ..vectors.tiers import games
 from ..vectors.vector import Tier

@@ -19,9 +19,9 @@ from ...spec.parameters import PARAMETERS, READINGS
 from ...spec.registry import Clause, Decision, statements_of
 from ...spec.rules import Rules
 from ...spec.vocabulary import EarlierState, Move, Pass, Points
-from .aspects import Aspect, Observation, observation
 from .deviations import set_aside
 from .disagreement import ALLOWED, REFUSED, Disagreement
+from .engine import Aspect, Observation, observation
 
 MAY_BE_MISSING = frozenset(
     {
@@ -352,7 +352,7 @@ def _changes_of(rules: Rules) -> Mapping[str, Rules]:
 def explains(words: str, found: Disagreement) -> bool:
     """Whether the rules, changed as some words say, would say what the engine says.
 
-    >>> from superko.checker.oracle.aspects import Aspect
+    >>> from superko.checker.oracle.engine import Aspect
     >>> from superko.checker.oracle.engine import Setting
     >>> rules = Rules()
     >>> found = Disagreement(Setting(1, 1, rules=rules), rules, (), Aspect.PLAYER, "W", "B", ("player",))

@@ -11,7 +11,7 @@ from typing import Generic, TypeAlias, TypeVar
 from ...interpreter.story import Story
 from ...spec.algebra import Grid
 from ..telling.effort import Effort
-from .aspects import Aspect
+from .engine import Aspect
 
 T = TypeVar("T")
 

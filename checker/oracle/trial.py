@@ -12,10 +12,9 @@ from ...interpreter.game import Game
 from ...interpreter.notation import parse_turn, turn_text
 from ...spec.rules import Rules
 from ...spec.vocabulary import Turn
-from .aspects import Aspect, Observation, observation
 from .coverage import acting
 from .disagreement import Disagreement, Kind, breakdown, disagreements, refusal
-from .engine import Engine, EngineBroke, Introduction, Opener, Setting, TurnRefused
+from .engine import Aspect, Engine, EngineBroke, Introduction, Observation, Opener, Setting, TurnRefused, observation
 
 Choose: TypeAlias = Callable[[Game, Sequence[Turn]], "Turn | None"]
 """Chooses one of the turns that both allow, or None to end the trial."""

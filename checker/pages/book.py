@@ -9,7 +9,7 @@ from functools import cached_property
 from importlib import import_module
 
 from ... import __version__
-from ...interpreter.rules_listing import section_of
+from ...interpreter.rule_names import section_of
 from ...spec.claim import claims as registered_claims
 from ...spec.documents import DOCUMENTS
 from ...spec.presets import PRESETS

@@ -19,7 +19,7 @@ from typing import Any, TypeAlias
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from ...interpreter.files import write_file
-from ...interpreter.rules_listing import guard_text, section_of
+from ...interpreter.rule_names import guard_text, section_of
 from ...interpreter.wording import after_turn
 from ...spec.claim import Claim
 from ...spec.parameters import READINGS

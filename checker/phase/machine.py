@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from typing import Any, NamedTuple, TypeAlias
 
 from ...interpreter.endings import ending_clause
+from ...interpreter.game import Game
 from ...interpreter.history import after, counts_as_pass, first_record
 from ...interpreter.judgement import objecting_clause, objecting_kind, points_to_try, stones_to_unblock
 from ...interpreter.language import outside_language
+from ...spec.algebra import Grid
 from ...spec.algebra.grid import points_of
 from ...spec.composition import move
 from ...spec.registry import Clause, Decision
 from ...spec.rules import Rules
 from ...spec.vocabulary import PASS, Move, Phase, Play, Position, Record, Tally, Turn, Unblock
-from .dependence import HISTORIES, asks_about, names_mentioned, refuse_another_past
+from .dependence import HISTORIES, asks_about, key_of, names_mentioned, refuse_another_past
 from .past import (
     BEFORE,
     LAST,
@@ -37,6 +39,7 @@ from .past import (
     questions,
     tree_of,
 )
+from .symmetry import Symmetry, respects_symmetry, symmetries_keeping
 
 Memory: TypeAlias = int
 
@@ -396,3 +399,45 @@ def _changes(later: Record) -> Iterator[Effect]:
         history: Any = getattr(later, name)
         if history.forgotten or history.added:
             yield Effect(name, history.forgotten, history.added)
+
+
+class Model:
+    """A game from its start, read from the rules in force: its steps, what its future depends on, and its images.
+
+    Attributes:
+        start: the game at its start.
+        images: the symmetries of the board, other than leaving it as it is, that keep the start; none where a clause
+            may tell points or colors apart.
+
+    >>> model = Model.of(Rules(), Grid(2, 1))
+    >>> [type(turn).__name__ for turn, _ in model.steps(model.start)], len(model.images)
+    (['Pass', 'Move', 'Move'], 1)
+    """
+
+    def __init__(self, start: Game, further: Iterable[Callable[..., Any]] = ()) -> None:
+        self.start = start
+        self._key = key_of(start.rules, further)
+        keeping = respects_symmetry(start.rules) and start.record.previous is None
+        self.images: tuple[Symmetry, ...] = symmetries_keeping(start.position.coloring) if keeping else ()
+
+    @staticmethod
+    def of(rules: Rules, grid: Grid) -> Model:
+        """The game from the empty board."""
+        return Model(Game.start(rules, grid.width, grid.height))
+
+    @staticmethod
+    def each(rule_sets: Iterable[Rules], grid: Grid) -> tuple[Model, ...]:
+        """The game from the empty board, under each of some rule sets."""
+        return tuple(Model.of(rules, grid) for rules in rule_sets)
+
+    def steps(self, game: Game) -> Iterator[tuple[Turn, Game]]:
+        """Every legal turn, and the game after it."""
+        return ((turn, game.taking(turn)) for turn in game.turns())
+
+    def key(self, game: Game) -> Hashable:
+        """What the future of a game depends on; games of one length with equal keys go on alike."""
+        return self._key(game.record)
+
+    def machine(self, within: Within = lambda turn: True) -> Machine:
+        """The first phase by numbers; see `reading.machine`."""
+        return machine(self.start.record, within)

@@ -21,12 +21,11 @@ from ...spec.vocabulary import PASS, Phase, Record, Tally
 from .codes import ManySituations, SituationCodes, code_of, layout_of
 from .dependence import HISTORIES, asks_about
 from .ends import ArrayEnds, ScoredEnd, Worths, added_to_tally, counts_of, without_numbers
-from .guards import Forest, Questions
 from .machine import LONGEST_RUN
 from .many import Numbers, are_among, distinct
 from .past import PASSED, PASSES, RUN, CannotBeRead
 from .situations import Legality, points_banned
-from .steps_arrays import Added, ArraySteps, ManyTurns
+from .steps_arrays import Added, ArraySteps, Forest, ManyTurns, Questions
 from .symmetry import CodeSymmetries, Layout, Packed, respects_symmetry, treats_colors_alike
 from .tables import (
     GOES_ON,

@@ -10,8 +10,7 @@ from ...interpreter.game import Game
 from ...spec.algebra import Color
 from ...spec.katago_v2.moves import captured_points
 from ...spec.vocabulary import Move, Pass, Record, State, Turn
-from ..phase.machine import Machine, Memory, Taken
-from ..phase.model import Model
+from ..phase.machine import Machine, Memory, Model, Taken
 from ..solving.budget import OutOfBudget
 from .cycles import threatens
 

@@ -19,7 +19,7 @@ from ...interpreter.story import Story
 from ...spec.algebra import BLACK, Color, Grid
 from ...spec.rules import Rules
 from ...spec.vocabulary import Pass, Turn
-from ..phase.model import Model
+from ..phase.machine import Model
 from ..phase.symmetry import Symmetry, up_to_symmetry
 
 

@@ -38,7 +38,7 @@ from ...interpreter.program.rows import (
 from ...interpreter.program.words import count, word
 from ...spec.algebra import BLACK
 from ...spec.vocabulary import Turn
-from ..phase.model import Model
+from ..phase.machine import Model
 from .comparison import Line, Lockstep
 from .plain_play import FAILS, SUCCEEDS, UNKNOWN, Aim, PlainAnswer, TooLong
 

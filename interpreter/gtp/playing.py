@@ -1,18 +1,25 @@
-"""The commands that take turns, and those that look at the game."""
+"""The commands that take turns, look at the game, score it, and settle which stones are dead."""
 
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from dataclasses import replace
 from random import Random
 
-from ...spec.algebra import Color
+from ...spec.algebra import Color, Coloring
 from ...spec.documents import parameters_of
-from ...spec.vocabulary import PASS, Move, Pass, Turn, Unblock
+from ...spec.rules import Rules
+from ...spec.vocabulary import PASS, Move, Pass, Phase, Turn, Unblock
 from ..explanations import explain
+from ..game import Game
 from ..notation import diagram, parse_turn, parse_vertex, turn_text, vertices
 from ..records.game_record import as_a_move
 from ..referee import state_report
+from ..result import NoResult, after_removal, ended_game
+from ..rule_names import note_on, parse_rules, plain, rules_to_json, with_rule
+from ..sitting import NAMES, Sitting, usual_protocol
+from ..wording import one_of, shown
 from .protocol import action, color, color_name, count, number_text, question
 from .session import GtpSession, handed
 
@@ -162,3 +169,158 @@ def explanation(session: GtpSession, turn: str) -> str:
 def state(session: GtpSession) -> str:
     """The state of the game as the referee's protocol has it."""
     return json.dumps(state_report(session.game))
+
+
+@question("final_score")
+def final_score(session: GtpSession) -> str:
+    """The score, such as W+6.5, or 0 for a draw; of an unfinished game, as if both players only passed from here.
+
+    Once the players have settled which stones are dead (`superko-dead`), it is the score without those.
+    """
+    settled = session.sitting and session.sitting.result
+    result = settled or _ended(session).result
+    if result is None or isinstance(result, NoResult):
+        raise ValueError("cannot score: the game ended without result.")
+    if result.winner is None:
+        return "0"
+    return f"{result.winner.value}+{number_text(abs(result.black - result.white))}"
+
+
+@question("final_status_list STATUS")
+def final_status_list(session: GtpSession, status: str) -> str:
+    """The stones of a status, a line for each string; of an unfinished game, as if both players only passed from here.
+
+    Dead are those that the players have settled to be (`superko-dead`), and those that the rules remove before the
+    score. The rules call none a seki.
+    """
+    sitting = session.sitting
+    if sitting is not None and sitting.result is not None and sitting.coloring is not None:
+        stones, left = sitting.game.position.coloring, sitting.coloring.emptied(sitting.dead)
+    else:
+        ended = ended_game(_ended(session).record)
+        stones, left = ended.coloring, after_removal(ended).coloring
+    points = {"alive": left.black | left.white, "dead": left.empty, "seki": 0}.get(status.lower())
+    if points is None:
+        raise ValueError("syntax error: the status is alive, dead or seki.")
+    strings = (string for color in Color for string in _regions(stones, stones.of(color) & points))
+    return "\n".join(" ".join(vertices(session.grid, string)) for string in strings)
+
+
+def _regions(c: Coloring[int], points: int) -> Iterator[int]:
+    while points:
+        region = c.board.closure(points & -points, points)
+        yield region
+        points &= ~region
+
+
+def _ended(session: GtpSession) -> Game:
+    ended = session.game.passed_out()
+    if ended is None:
+        raise ValueError("cannot score: passing does not end this game.")
+    return ended
+
+
+KGS_NAMES = {
+    "japanese": "japanese-like",
+    "chinese": "chinese-ogs-kgs",
+    "aga": "aga-like",
+    "new-zealand": "new-zealand-like",
+}
+
+
+@action("kata-set-rules RULES ...")
+def set_rules(session: GtpSession, *words: str) -> tuple[GtpSession, str]:
+    """Let other rules hold, also for the turns already taken: named as everywhere, with changes, or as JSON.
+
+    The komi stays, unless the rules tell another. Where a name means two things, the answer says which was taken.
+    """
+    text = " ".join(words)
+    return session.under(keeping_komi(text, session.game.rules)), note_on(text)
+
+
+@action("kgs-rules NAME")
+def set_kgs_rules(session: GtpSession, name: str) -> tuple[GtpSession, str]:
+    """Let rules hold that KGS has a name for; the answer says which they are."""
+    if plain(name) not in KGS_NAMES:
+        raise ValueError(f"unknown rules; the names are {', '.join(KGS_NAMES)}.")
+    taken_for = KGS_NAMES[plain(name)]
+    return session.under(keeping_komi(taken_for, session.game.rules)), f"taken for {taken_for}"
+
+
+@action("kata-set-rule KEY VALUE")
+def set_rule(session: GtpSession, key: str, value: str) -> tuple[GtpSession, str]:
+    """Change one of the rules."""
+    return session.under(with_rule(session.game.rules, key, value)), ""
+
+
+@question("kata-get-rules")
+def rules(session: GtpSession) -> str:
+    """The rules as a JSON object."""
+    return json.dumps(rules_to_json(session.game.rules))
+
+
+def keeping_komi(text: str, before: Rules) -> Rules:
+    """The rules that a text names, with the komi of those before, unless it tells another.
+
+    Raises:
+        ValueError: it names no rules.
+    """
+    chosen = parse_rules(text)
+    if "komi" in text.casefold() or "komi" not in parameters_of(chosen):
+        return chosen
+    return replace(chosen, komi=before.komi)
+
+
+NO_LIST = "?"
+
+
+@action("superko-protocol [NAME]")
+def protocol(session: GtpSession, name: str = "") -> tuple[GtpSession, str]:
+    """Choose the protocol by which dead stones are settled, or tell which holds."""
+    if name and name.lower() not in NAMES:
+        raise ValueError(f"unknown protocol {shown(name)}; the protocols are {one_of(NAMES)}.")
+    if name and session.sitting is not None:
+        raise ValueError("the players have begun to settle the game; undo a turn, or clear the board.")
+    session = replace(session, protocol=name.lower() or session.protocol)
+    return session, session.protocol or usual_protocol(session.game)
+
+
+@action("superko-dead COLOR [VERTEX] ...")
+def dead(session: GtpSession, player: str, *words: str) -> tuple[GtpSession, str]:
+    """Let a player say which stones are dead, of either color; none if no vertex is named, and no list for a `?`.
+
+    The answer tells what follows: that the other player is asked, that play goes on, or that the game is settled.
+    """
+    points = None if words == (NO_LIST,) else _points(session, words)
+    later = session.seated(_sitting(session).say(color(player), points))
+    return later, _what_follows(later)
+
+
+@action("superko-ruling [VERTEX] ...")
+def ruling(session: GtpSession, *words: str) -> tuple[GtpSession, str]:
+    """Let a third party say which of the stones in dispute are dead."""
+    later = session.seated(_sitting(session).rule(_points(session, words)))
+    return later, _what_follows(later)
+
+
+def _sitting(session: GtpSession) -> Sitting:
+    if session.sitting is not None:
+        return session.sitting
+    if session.game.position.phase is Phase.MAIN:
+        raise ValueError("the players have not stopped to count; both pass first.")
+    return Sitting.over(session.game, session.protocol)
+
+
+def _points(session: GtpSession, words: tuple[str, ...]) -> int:
+    return sum({parse_vertex(session.grid, word) for word in words})
+
+
+def _what_follows(session: GtpSession) -> str:
+    sitting = session.sitting
+    assert sitting is not None, "somebody has just said something"
+    if sitting.result is not None:
+        return "settled"
+    if sitting.resumed:
+        return f"play goes on, with {sitting.game.position.player.name.lower()} to play"
+    waiting = [player.name.lower() for player in type(sitting.game.position.player) if player not in sitting.heard]
+    return f"{one_of(waiting)} is asked" if waiting else "a third party is asked"

@@ -1,8 +1,10 @@
-"""What a batch of games can do, however it is played, and the numbers of turns."""
+"""Batches of games, and what plays them: the interpreter, one after the other, and, once compiled, programs on rows."""
 
 from __future__ import annotations
 
-from typing import NamedTuple, Protocol, Self
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from typing import Any, NamedTuple, Protocol, Self
 
 import numpy as np
 import numpy.typing as npt
@@ -11,6 +13,14 @@ from ...spec.algebra import Grid
 from ...spec.registry import Decision
 from ...spec.rules import Rules
 from ...spec.vocabulary import PASS, Move, Pass, Phase, Turn, Unblock
+from ..endings import PhaseOutcome
+from ..game import Game
+from ..program.fields import NOBODY, PLAYERS, told
+from ..program.game import OUTCOMES, GameCode, GamePrograms
+from ..program.ir import WORD_BITS, words_of
+from ..program.machine_code import Compiling
+from ..program.rows import CAPACITY
+from ..result import Score
 
 Flags = npt.NDArray[np.bool_]
 Numbers = npt.NDArray[np.int64]
@@ -99,3 +109,292 @@ def turn_of(grid: Grid, number: int) -> Turn:
     if number == grid.size:
         return PASS
     return Move(1 << number) if number < grid.size else Unblock(1 << number - grid.size - 1)
+
+
+LEAST_ROOM = 16
+
+
+class RowBatch:
+    """Games in rows, which compiled functions play.
+
+    Attributes:
+        rows: the rows, of shape (games, words).
+    """
+
+    def __init__(self, code: GameCode, first: Words, rows: Words) -> None:
+        self._code, self._first, self.rows = code, first, rows
+        self._turns = number_of_turns(code.rules, code.grid)
+        self._layout, self._functions = code.layout, code.kernel.compiled
+        self._points = np.empty((2, code.layout.words), dtype=np.uint64)
+        self._room = self._room_now()
+
+    @staticmethod
+    def of(code: GameCode, first: Game, games: Sequence[Game]) -> RowBatch:
+        """Games under way, and the one that they begin anew with.
+
+        Raises:
+            NotCompiled: a clause can't be read as a program.
+            ModuleNotFoundError: numba is not installed.
+        """
+        layout, different = code.layout, {id(game): game for game in (first, *games)}
+        longest = {key: layout.longest(game.record) for key, game in different.items()}
+        most = max(longest.values()) + LEAST_ROOM
+        rows = {key: _row_of(code, game, most - longest[key]) for key, game in different.items()}
+        begun = np.array(rows[id(first)], dtype=np.uint64)
+        every = [rows[id(game)] for game in games]
+        return RowBatch(code, begun, np.array(every, dtype=np.uint64).reshape(len(games), len(begun)))
+
+    def __len__(self) -> int:
+        return len(self.rows)
+
+    def legal(self) -> Flags:
+        """See `Batch.legal`."""
+        legal = np.zeros((len(self), self._turns), dtype=np.bool_)
+        self._functions["legal_turns_of_each"](self.rows, legal, *self._points)
+        return legal
+
+    def take(self, turns: Numbers) -> None:
+        """See `Batch.take`."""
+        if self._room == 0:
+            self._room = self._room_now() or self._grown()
+        self._functions["take_turn_of_each"](self.rows, turns, self._points[0])
+        # No turn adds more than one event to a history.
+        self._room -= 1
+
+    def _column(self, name: str) -> Words:
+        return self.rows[:, self._layout.places[name]]
+
+    def _room_now(self) -> int:
+        """How many more events every game has room for."""
+        lengths = [int(self._column(f"{name}_length").max(initial=0)) for name in self._layout.widths]
+        return int(self._first[CAPACITY]) - max(lengths, default=0)
+
+    def _grown(self) -> int:
+        """Move every game to a row with twice the room."""
+        old = np.vstack([self._first, self.rows])
+        empty = np.array(self._layout.empty(2 * int(self._first[CAPACITY])), dtype=np.uint64)
+        rows = np.tile(empty, (len(old), 1))
+        self._functions["move_each"](rows, old)
+        self._first, self.rows = rows[0], rows[1:]
+        return self._room_now()
+
+    def points(self, name: str) -> Words:
+        """See `Batch.points`."""
+        place = self._layout.places[name]
+        return self.rows[:, place : place + self._layout.words]
+
+    def numbers(self, name: str) -> Numbers:
+        """See `Batch.numbers`."""
+        return self._column(name).astype(np.int64)
+
+    def how_ended(self) -> Numbers:
+        """See `Batch.how_ended`."""
+        outcomes = self.numbers("outcome")
+        found = np.zeros(len(self), dtype=np.int64)
+        found[outcomes == OUTCOMES[PhaseOutcome.SCORED]] = SCORED
+        found[outcomes == OUTCOMES[PhaseOutcome.NO_RESULT]] = WITHOUT_RESULT
+        return found
+
+    def results(self) -> Scored:
+        """See `Batch.results`."""
+        found = Scored(np.zeros((len(self), 2)), np.zeros(len(self), dtype=np.int64))
+        scored = np.flatnonzero(self.how_ended() == SCORED)
+        if len(scored):
+            some = Scored(np.zeros((len(scored), 2)), np.zeros(len(scored), dtype=np.int64))
+            self._functions["scores_of_each"](self.rows[scored], *some)
+            found.scores[scored], found.winners[scored] = some
+        return found
+
+    def copied(self) -> RowBatch:
+        """See `Batch.copied`."""
+        return RowBatch(self._code, self._first, self.rows.copy())
+
+    def restart(self, which: Flags) -> None:
+        """See `Batch.restart`."""
+        self.rows[which] = self._first
+
+
+def _row_of(code: GameCode, game: Game, room: int) -> list[int]:
+    row, places = code.layout.row(game.record, room), code.layout.places
+    row[places["ended_by"]] = ended_by(code.programs, game)
+    if game.over:
+        outcome = PhaseOutcome.SCORED if isinstance(game.result, Score) else PhaseOutcome.NO_RESULT
+        row[places["outcome"]] = OUTCOMES[outcome]
+    return row
+
+
+def ended_by(programs: GamePrograms, game: Game) -> int:
+    """The number of the clause by which the last turn of a game ended the phase or the game, from 1; 0 for none."""
+    return [None, *(clause.name for clause in programs.endings)].index(game.ended_by)
+
+
+def calls_to_compile(code: GameCode) -> dict[str, tuple[Any, ...]]:
+    """What the functions that play games in rows are called with, as `Compiling` asks, for no games."""
+    rows = np.empty((0, len(code.layout.empty(1))), dtype=np.uint64)
+    points, turns = np.empty(code.layout.words, dtype=np.uint64), np.empty(0, dtype=np.int64)
+    legal = np.empty((0, number_of_turns(code.rules, code.grid)), dtype=np.bool_)
+    return {
+        "legal_turns_of_each": (rows, legal, points, points),
+        "take_turn_of_each": (rows, turns, points),
+        "scores_of_each": (rows, np.empty((0, 2)), turns),
+        "move_each": (rows, rows),
+    }
+
+
+@lru_cache(64)
+def compiling(code: GameCode) -> Compiling:
+    """Another process that compiles what plays games in rows."""
+    return Compiling(code.kernel, calls_to_compile(code))
+
+
+class PlayedBatch:
+    """Games that the interpreter plays, one after the other.
+
+    Attributes:
+        games: the games.
+    """
+
+    def __init__(self, first: Game, games: list[Game]) -> None:
+        self.first, self.games = first, games
+        self._grid = first.position.coloring.board.grid
+        self._programs = GamePrograms(first.rules, self._grid)
+        self._turns = number_of_turns(first.rules, self._grid)
+
+    def __len__(self) -> int:
+        return len(self.games)
+
+    def legal(self) -> Flags:
+        """See `Batch.legal`."""
+        return self.legal_until(lambda: False)[0]
+
+    def legal_until(self, stop: Callable[[], bool]) -> tuple[Flags, bool]:
+        """The same, but for games that are left when it is told to stop; and whether none is."""
+        legal = np.zeros((len(self), self._turns), dtype=np.bool_)
+        known: dict[int, Flags] = {}
+        for number, game in enumerate(self.games):
+            if id(game) not in known:
+                if stop():
+                    return legal, False
+                legal[number, [turn_number(self._grid, turn) for turn in game.turns()]] = True
+                known[id(game)] = legal[number]
+            legal[number] = known[id(game)]
+        return legal, True
+
+    def take(self, turns: Numbers) -> None:
+        """See `Batch.take`."""
+        self.take_until(turns, lambda: False)
+
+    def take_until(self, turns: Numbers, stop: Callable[[], bool]) -> Numbers:
+        """The same, but for games that are left when it is told to stop; the turns that are left."""
+        for number, turn in enumerate(turns.tolist()):
+            if stop():
+                return np.where(np.arange(len(turns)) < number, -1, turns)
+            if turn >= 0:
+                self.games[number] = self.games[number].taking(turn_of(self._grid, turn))
+        return np.full_like(turns, -1)
+
+    def points(self, name: str) -> Words:
+        """See `Batch.points`."""
+        words = -(-self._grid.size // WORD_BITS)
+        found = [words_of(dict(told(game.record))[name], words) for game in self.games]
+        return np.array(found, dtype=np.uint64).reshape(len(self), words)
+
+    def numbers(self, name: str) -> Numbers:
+        """See `Batch.numbers`."""
+        if name == "ended_by":
+            found = [ended_by(self._programs, game) for game in self.games]
+        else:
+            found = [int(dict(told(game.record))[name]) for game in self.games]
+        return np.array(found, dtype=np.int64)
+
+    def how_ended(self) -> Numbers:
+        """See `Batch.how_ended`."""
+        ways = [SCORED if isinstance(game.result, Score) else WITHOUT_RESULT * game.over for game in self.games]
+        return np.array(ways, dtype=np.int64)
+
+    def results(self) -> Scored:
+        """See `Batch.results`."""
+        found = Scored(np.zeros((len(self), 2)), np.zeros(len(self), dtype=np.int64))
+        for number, result in enumerate(game.result for game in self.games):
+            if isinstance(result, Score):
+                found.scores[number] = result.black, result.white
+                found.winners[number] = NOBODY if result.winner is None else PLAYERS.index(result.winner)
+        return found
+
+    def copied(self) -> PlayedBatch:
+        """See `Batch.copied`."""
+        return PlayedBatch(self.first, self.games.copy())
+
+    def restart(self, which: Flags) -> None:
+        """See `Batch.restart`."""
+        self.games = [self.first if anew else game for game, anew in zip(self.games, which, strict=True)]
+
+
+class PreparedBatch:
+    """Games that the interpreter plays until their clauses are compiled, and rows from then on.
+
+    Attributes:
+        is_compiled: whether it is rows that are played.
+    """
+
+    def __init__(self, code: GameCode, now: PlayedBatch | RowBatch) -> None:
+        self._code, self._now = code, now
+        self._compiling = compiling(code)
+
+    def __len__(self) -> int:
+        return len(self._now)
+
+    @property
+    def is_compiled(self) -> bool:
+        """See the attributes of the class."""
+        return isinstance(self._batch, RowBatch)
+
+    @property
+    def _batch(self) -> PlayedBatch | RowBatch:
+        if isinstance(self._now, PlayedBatch) and self._compiling.is_done:
+            self._now = RowBatch.of(self._code, self._now.first, self._now.games)
+        return self._now
+
+    def wait(self) -> None:
+        """Wait until the clauses are compiled."""
+        self._compiling.wait()
+
+    def legal(self) -> Flags:
+        """See `Batch.legal`."""
+        batch = self._batch
+        if isinstance(batch, PlayedBatch):
+            legal, all_asked = batch.legal_until(lambda: self._compiling.is_done)
+            return legal if all_asked else self._batch.legal()
+        return batch.legal()
+
+    def take(self, turns: Numbers) -> None:
+        """See `Batch.take`."""
+        batch = self._batch
+        if isinstance(batch, PlayedBatch):
+            turns = batch.take_until(turns, lambda: self._compiling.is_done)
+        if (turns >= 0).any():
+            self._batch.take(turns)
+
+    def points(self, name: str) -> Words:
+        """See `Batch.points`."""
+        return self._batch.points(name)
+
+    def numbers(self, name: str) -> Numbers:
+        """See `Batch.numbers`."""
+        return self._batch.numbers(name)
+
+    def how_ended(self) -> Numbers:
+        """See `Batch.how_ended`."""
+        return self._batch.how_ended()
+
+    def results(self) -> Scored:
+        """See `Batch.results`."""
+        return self._batch.results()
+
+    def copied(self) -> PreparedBatch:
+        """See `Batch.copied`."""
+        return PreparedBatch(self._code, self._batch.copied())
+
+    def restart(self, which: Flags) -> None:
+        """See `Batch.restart`."""
+        self._batch.restart(which)

@@ -15,8 +15,7 @@ from ..notation import turn_text
 from ..program.clauses import NotCompiled
 from ..program.game import GameCode, GamePrograms
 from ..program.machine_code import is_available
-from .batch import SCORED, WITHOUT_RESULT, Batch, Flags, Numbers, number_of_turns, turn_of
-from .players import PlayedBatch, PreparedBatch
+from .batch import SCORED, WITHOUT_RESULT, Batch, Flags, Numbers, PlayedBatch, PreparedBatch, number_of_turns, turn_of
 
 NO_TURN = -1
 OVER = 3

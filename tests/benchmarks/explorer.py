@@ -9,9 +9,8 @@ from random import Random
 from statistics import median
 from typing import Any
 
-from superko.checker.pages.explorer.addresses import read_address
+from superko.checker.pages.explorer.addresses import RuleSets, read_address
 from superko.checker.pages.explorer.answers import Explorer
-from superko.checker.pages.explorer.rule_sets import RuleSets
 from tests.checker.explorer.serving import Client, serving
 
 RULE_SETS = ("japanese-like", "tromp-taylor", "aga", "tromp-taylor?beside=japanese-like")

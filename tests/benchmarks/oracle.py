@@ -8,8 +8,7 @@ from collections.abc import Iterator, Sequence
 from itertools import product
 from random import Random
 
-from superko.checker.oracle.aspects import EVERYTHING, Observation, observation
-from superko.checker.oracle.engine import Introduction, Setting
+from superko.checker.oracle.engine import EVERYTHING, Introduction, Observation, Setting, observation
 from superko.checker.oracle.games import RandomPlayer
 from superko.checker.oracle.trial import Harness, trial
 from superko.interpreter.game import Game

@@ -7,8 +7,7 @@ import io
 import pytest
 from rich.console import Console
 
-from superko.checker.commands.check_command import show_summary
-from superko.checker.commands.check_summary import how_it_came_out, summary
+from superko.checker.commands.check_command import how_it_came_out, show_summary, summary
 from superko.checker.evidence.checks import Scope, checks
 from superko.checker.evidence.recorded import recorded_verdicts
 from superko.checker.evidence.runner import Finding

@@ -7,8 +7,15 @@ import pytest
 from click.testing import CliRunner, Result
 
 from superko.checker.commands.rules_command import rules_command
-from superko.interpreter.rule_names import parse_rules
-from superko.interpreter.rules_listing import RulesDifference, by_section, difference, guard_text, parameters, readings
+from superko.interpreter.rule_names import (
+    RulesDifference,
+    by_section,
+    difference,
+    guard_text,
+    parameters,
+    parse_rules,
+    readings,
+)
 from superko.spec.dead_stones.protocols import PROTOCOLS
 from superko.spec.parameters import PARAMETERS, READINGS
 from superko.spec.presets import PRESETS

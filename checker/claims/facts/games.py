@@ -13,8 +13,7 @@ from ....spec.rules import Rules
 from ....spec.vocabulary import PASS, Move, Turn
 from ...counting.layers import layers
 from ...counting.longest_simple_ko_game import long_game as long_simple_ko_game
-from ...counting.longest_superko_game import long_walk, most_moves
-from ...counting.superko_steps import StepTable, step_table
+from ...counting.longest_superko_game import StepTable, long_walk, most_moves, step_table
 from ...evidence.checks import Sides, check_boards
 from ...evidence.verdict import Outcome, Verdict, if_it_acted
 

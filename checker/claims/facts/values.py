@@ -22,8 +22,15 @@ from ...solving.certificate import NotKept, TooLarge, games_played, promises, st
 from ...solving.solution import Value, solve
 from ...solving.solver import MODES, Solver
 from ...solving.state import BEST, WORST
-from ...values.difference import Otherwise, in_positions
-from ...values.valuing import PositionValue, Valuing, empty_board, starts_of, turns_judged_otherwise
+from ...values.valuing import (
+    Otherwise,
+    PositionValue,
+    Valuing,
+    empty_board,
+    in_positions,
+    starts_of,
+    turns_judged_otherwise,
+)
 
 SUPERKO = Rules(suicide=False)
 SITUATIONAL_WITHOUT_SUICIDE = Rules(ko=Ko.SITUATIONAL, suicide=False)

@@ -23,7 +23,7 @@ from ....spec.vocabulary import PASS, Move, Phase, Play, Position, Record
 from ...evidence.checks import EVERY_SIZE, check, check_games, games_up_to
 from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
 from ...phase.dependence import names_mentioned
-from ...phase.model import Model
+from ...phase.machine import Model
 from ...phase.past import Asks, Past, Question, tree_of
 from ...play.capture import GameSearch, shortest_game
 from ...play.comparison import Lockstep, PartingAspect, compare, layers, lines_of

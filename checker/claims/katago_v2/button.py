@@ -16,7 +16,7 @@ from ....spec.parameters import Ko, Scoring
 from ....spec.rules import Rules
 from ...evidence.checks import Scope, check, check_boards
 from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
-from ...phase.model import Model
+from ...phase.machine import Model
 from ...play.comparison import Line, Lockstep, lead_passed_on, lines_of
 from ...sweeps.sweep import positions_of
 

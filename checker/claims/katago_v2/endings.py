@@ -25,8 +25,8 @@ from ....spec.rules import Rules
 from ....spec.vocabulary import PASS, Phase, Turn
 from ...evidence.checks import check, check_boards, check_games, games_up_to
 from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
+from ...phase.machine import Model
 from ...phase.many import as_integers
-from ...phase.model import Model
 from ...play.comparison import Lockstep, compare, lines_of
 from ...solving.solution import Value
 from ...sweeps.fates import read_on_arrays

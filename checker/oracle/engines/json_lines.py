@@ -17,11 +17,21 @@ from ....spec.algebra import Color, Grid
 from ....spec.presets import PRESETS
 from ....spec.rules import Rules
 from ....spec.vocabulary import Phase
-from ..aspects import ASKED_AFTER_THE_END, ASKED_OF_EVERY_GAME, EVERYTHING, Aspect, Observation, Value
 from ..coverage import EVERYTHING_TOLD
-from ..engine import Breakage, Introduction, Setting, TurnRefused, Unsupported
-from .process import SECONDS_TO_REPLY, LineProcess, printable
-from .smoke_test import abilities
+from ..engine import (
+    ASKED_AFTER_THE_END,
+    ASKED_OF_EVERY_GAME,
+    EVERYTHING,
+    Aspect,
+    Breakage,
+    Introduction,
+    Observation,
+    Setting,
+    TurnRefused,
+    Unsupported,
+    Value,
+)
+from .process import SECONDS_TO_REPLY, LineProcess, abilities, printable
 
 _COLORS = tuple(color.value for color in Color)
 _ENDINGS = ("score", "no-result")

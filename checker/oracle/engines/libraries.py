@@ -12,8 +12,7 @@ from ....spec.algebra import BLACK, WHITE, Color, Grid
 from ....spec.algebra.grid import points_of
 from ....spec.parameters import Ko, Scoring, Tax
 from ....spec.vocabulary import Move, Pass
-from ..aspects import Aspect, Observation, Value, winner_by
-from ..engine import Introduction, Setting, TurnRefused, Unsupported
+from ..engine import Aspect, Introduction, Observation, Setting, TurnRefused, Unsupported, Value, winner_by
 
 Place: TypeAlias = tuple[int, int]
 

@@ -11,8 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from ..aspects import Aspect, Observation
-from ..engine import Introduction, Setting, Unsupported
+from ..engine import Aspect, Introduction, Observation, Setting, Unsupported
 from .json_lines import JsonLinesEngine
 
 SCRIPT = Path(__file__).with_name("npm_engines.mjs")

@@ -16,8 +16,7 @@ from threading import Thread
 from typing import TypeAlias, TypeVar, cast
 
 from ....interpreter.wording import shown
-from ..aspects import Aspect, Observation
-from ..engine import Breakage, Engine, EngineBroke, Introduction, Setting, TurnRefused, Unsupported
+from ..engine import Aspect, Breakage, Engine, EngineBroke, Introduction, Observation, Setting, TurnRefused, Unsupported
 from .process import PATIENCE_AT_FIRST, SECONDS_TO_REPLY, Transcript, printable
 
 T = TypeVar("T")

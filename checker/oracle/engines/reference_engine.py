@@ -11,9 +11,8 @@ from ....interpreter.notation import parse_turn
 from ....spec.presets import PRESETS
 from ....spec.rules import Rules
 from ....spec.vocabulary import Turn
-from ..aspects import EVERYTHING, Observation, observation
 from ..coverage import EVERYTHING_TOLD
-from ..engine import Introduction, Setting, TurnRefused
+from ..engine import EVERYTHING, Introduction, Observation, Setting, TurnRefused, observation
 
 
 class ReferenceEngine:
@@ -21,7 +20,7 @@ class ReferenceEngine:
 
     The hooks are the methods that it asks itself: `rules_played`, `refusal`, `after` and `says`.
 
-    >>> from superko.checker.oracle.aspects import Aspect
+    >>> from superko.checker.oracle.engine import Aspect
     >>> engine = ReferenceEngine()
     >>> engine.start(Setting(2, 1, rules=Rules()))
     >>> engine.play(["A1"])

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from superko.checker.pages.explorer.addresses import read_address
+from superko.checker.pages.explorer.addresses import read_address, rule_sets
 from superko.checker.pages.explorer.answers import Explorer, answer
-from superko.checker.pages.explorer.rule_sets import rule_sets
 
 
 def explorer(start: str = "#/tromp-taylor/9x9/", *files: str) -> Explorer:

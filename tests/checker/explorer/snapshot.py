@@ -8,10 +8,8 @@ from textwrap import wrap
 from typing import Any
 from xml.etree.ElementTree import Element, SubElement, fromstring, tostring
 
-from superko.checker.pages.explorer.addresses import read_address
-from superko.checker.pages.explorer.courses import RecentCourses
-from superko.checker.pages.explorer.rule_sets import RuleSets
-from superko.checker.pages.explorer.sides import side_report
+from superko.checker.pages.explorer.addresses import RuleSets, read_address
+from superko.checker.pages.explorer.sides import RecentCourses, side_report
 from superko.interpreter.drawing import CROSSED, INK, SPOKEN_OF, picture_of, svg
 from superko.interpreter.game import Game
 from superko.interpreter.notation import parse_vertex

@@ -21,7 +21,7 @@ class Blocking(importlib.abc.MetaPathFinder):
 sys.meta_path.insert(0, Blocking())
 from superko.checker.pages.explorer.addresses import read_address
 from superko.checker.pages.explorer.answers import Explorer, answer
-from superko.checker.pages.explorer.rule_sets import RuleSets
+from superko.checker.pages.explorer.addresses import RuleSets
 
 print(json.dumps(answer(json.loads(sys.argv[1]), Explorer(RuleSets({{}}), read_address("#/tromp-taylor/9x9/")))))
 """

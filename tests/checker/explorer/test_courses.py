@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from superko.checker.pages.explorer.courses import RecentCourses
+from superko.checker.pages.explorer.sides import RecentCourses
 from superko.interpreter.story import Start
 from superko.spec.algebra import WHITE
 from superko.spec.presets import PRESETS

@@ -13,8 +13,7 @@ from time import monotonic
 import pytest
 
 from superko.checker.pages.book import whole_book
-from superko.checker.pages.explorer.addresses import MOST_TURNS
-from superko.checker.pages.explorer.rule_sets import RuleSets
+from superko.checker.pages.explorer.addresses import MOST_TURNS, RuleSets
 from superko.checker.pages.explorer.server import LONGEST_BODY, LOOPBACK, MOST_AT_ONCE, PAGES
 from superko.checker.pages.site import site
 from superko.spec.rules import Rules

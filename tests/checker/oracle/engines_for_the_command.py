@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from superko.checker.oracle.aspects import Aspect, Observation
-from superko.checker.oracle.engine import Introduction, Setting, Unsupported
+from superko.checker.oracle.engine import Aspect, Introduction, Observation, Setting, Unsupported
 from superko.checker.oracle.engines.reference_engine import ReferenceEngine
 from superko.interpreter.game import Game
 from superko.spec.rules import Rules

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from superko.checker.oracle.aspects import Aspect, Observation, Value
+from superko.checker.oracle.engine import Aspect, Observation, Value
 from superko.interpreter.game import Game
 from superko.interpreter.notation import vertices
 from superko.spec.algebra import Color, Coloring

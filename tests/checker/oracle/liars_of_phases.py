@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from superko.checker.oracle.aspects import Aspect
+from superko.checker.oracle.engine import Aspect
 from superko.spec.katago_v2.cleanup import captured_marks, second_phase
 from superko.spec.vocabulary import Phase, Play, Position, Record
 

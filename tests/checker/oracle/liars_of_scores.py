@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from superko.checker.oracle.aspects import Aspect
+from superko.checker.oracle.engine import Aspect
 from superko.spec.algebra import BLACK, WHITE, Color
 from superko.spec.katago_v2.area_scoring import BUTTON, surrounded_points
 from superko.spec.katago_v2.life import independent_life_regions

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from superko.checker.oracle.aspects import Aspect, Observation, Value
+from superko.checker.oracle.engine import Aspect, Observation, Value
 from superko.checker.oracle.engines.reference_engine import ReferenceEngine
 from superko.interpreter.game import Game
 from superko.interpreter.rule_names import parse_rules

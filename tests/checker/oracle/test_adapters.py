@@ -9,9 +9,17 @@ from pathlib import Path
 
 import pytest
 
-from superko.checker.oracle.aspects import EVERYTHING, Aspect, observation
 from superko.checker.oracle.deviations import allowing_for
-from superko.checker.oracle.engine import Engine, Setting, TurnRefused, Unsupported, played
+from superko.checker.oracle.engine import (
+    EVERYTHING,
+    Aspect,
+    Engine,
+    Setting,
+    TurnRefused,
+    Unsupported,
+    observation,
+    played,
+)
 from superko.checker.oracle.engines.libraries import library
 from superko.checker.oracle.engines.npm import GOBAN, GODASH, SABAKI, TENUKI, WGO, NpmEngine, Package
 from superko.checker.oracle.engines.opening import READY, opener

@@ -7,8 +7,15 @@ from functools import reduce
 from hypothesis import given
 from hypothesis import strategies as st
 
-from superko.checker.oracle.aspects import ASKED_AFTER_THE_END, EVERYTHING, Aspect, differing, observation
-from superko.checker.oracle.engine import Setting, played
+from superko.checker.oracle.engine import (
+    ASKED_AFTER_THE_END,
+    EVERYTHING,
+    Aspect,
+    Setting,
+    differing,
+    observation,
+    played,
+)
 from superko.interpreter.game import Game
 from superko.interpreter.referee import state_report
 from superko.interpreter.rule_names import parse_rules

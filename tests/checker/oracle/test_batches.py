@@ -10,9 +10,8 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-from superko.checker.oracle.aspects import Aspect
 from superko.checker.oracle.batches import ONLY_AMONG_OTHERS, BatchEngine, BatchOfOne, ReferenceBatch, observation_of
-from superko.checker.oracle.engine import Setting, Unsupported
+from superko.checker.oracle.engine import Aspect, Setting, Unsupported
 from superko.checker.oracle.engines.opening import opener
 from superko.checker.oracle.findings import OracleAnswer, Report
 from superko.checker.oracle.plan import Plan

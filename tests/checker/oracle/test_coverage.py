@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from itertools import combinations, product
 
-from superko.checker.oracle.aspects import EVERYTHING
 from superko.checker.oracle.coverage import (
     EVERYTHING_TOLD,
     KEYS_OF_EVERY_GAME,
@@ -16,7 +15,7 @@ from superko.checker.oracle.coverage import (
     rules_offered,
     values_of,
 )
-from superko.checker.oracle.engine import Introduction, Setting, played
+from superko.checker.oracle.engine import EVERYTHING, Introduction, Setting, played
 from superko.checker.oracle.findings import RuleSetReport
 from superko.interpreter.rule_names import parse_rules, written_rules
 from superko.spec.guard import word

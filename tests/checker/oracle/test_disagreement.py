@@ -4,9 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from superko.checker.oracle.aspects import Aspect, Value, observation
 from superko.checker.oracle.disagreement import Disagreement, breakdown, disagreements, refusal
-from superko.checker.oracle.engine import Breakage, EngineBroke, Setting, TurnRefused, played
+from superko.checker.oracle.engine import (
+    Aspect,
+    Breakage,
+    EngineBroke,
+    Setting,
+    TurnRefused,
+    Value,
+    observation,
+    played,
+)
 from superko.interpreter.game import Game
 from superko.spec.presets import PRESETS
 from superko.spec.rules import Rules

@@ -7,8 +7,7 @@ from functools import cache
 
 import pytest
 
-from superko.checker.oracle.aspects import Aspect
-from superko.checker.oracle.engine import Introduction
+from superko.checker.oracle.engine import Aspect, Introduction
 from superko.checker.oracle.engines.reference_engine import ReferenceEngine
 from superko.checker.oracle.findings import OracleAnswer, OracleFinding, Report, report_as_json
 from superko.checker.oracle.naming import explains

@@ -8,9 +8,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from superko.checker.oracle.aspects import Aspect, observation
 from superko.checker.oracle.deviations import allowing_for
-from superko.checker.oracle.engine import Engine, Setting, Unsupported
+from superko.checker.oracle.engine import Aspect, Engine, Setting, Unsupported, observation
 from superko.checker.oracle.engines.gtp.dialects import CLAIMED, started_for
 from superko.checker.oracle.engines.opening import opener
 from superko.checker.oracle.games import RandomPlayer

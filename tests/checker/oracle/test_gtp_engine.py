@@ -9,8 +9,17 @@ from dataclasses import replace
 import pytest
 from hypothesis import given, settings
 
-from superko.checker.oracle.aspects import EVERYTHING, Aspect, differing, observation
-from superko.checker.oracle.engine import Breakage, EngineBroke, Setting, TurnRefused, Unsupported
+from superko.checker.oracle.engine import (
+    EVERYTHING,
+    Aspect,
+    Breakage,
+    EngineBroke,
+    Setting,
+    TurnRefused,
+    Unsupported,
+    differing,
+    observation,
+)
 from superko.checker.oracle.engines.gtp.engine import GtpEngine
 from superko.checker.oracle.engines.opening import opener
 from superko.checker.oracle.findings import OracleAnswer

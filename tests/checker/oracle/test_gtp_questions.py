@@ -8,9 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from superko.checker.oracle.aspects import Aspect
-from superko.checker.oracle.engines.gtp.katago import policy_in
-from superko.checker.oracle.engines.gtp.questions import (
+from superko.checker.oracle.engine import Aspect
+from superko.checker.oracle.engines.gtp.dialogue import (
     GameUnderWay,
     board_shown,
     empty_points,
@@ -19,6 +18,7 @@ from superko.checker.oracle.engines.gtp.questions import (
     rows_of,
     score_said,
 )
+from superko.checker.oracle.engines.gtp.katago import policy_in
 from superko.interpreter.notation import diagram, parse_board, vertices
 from superko.spec.algebra import Grid
 from superko.spec.rules import Rules

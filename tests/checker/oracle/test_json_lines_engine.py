@@ -10,8 +10,17 @@ from dataclasses import replace
 import pytest
 from hypothesis import given, settings
 
-from superko.checker.oracle.aspects import EVERYTHING, Aspect, differing, observation
-from superko.checker.oracle.engine import Breakage, EngineBroke, Setting, TurnRefused, Unsupported
+from superko.checker.oracle.engine import (
+    EVERYTHING,
+    Aspect,
+    Breakage,
+    EngineBroke,
+    Setting,
+    TurnRefused,
+    Unsupported,
+    differing,
+    observation,
+)
 from superko.checker.oracle.engines.json_lines import JsonLinesEngine
 from superko.interpreter.game import Game
 from superko.interpreter.notation import turn_text

@@ -14,9 +14,8 @@ from dataclasses import replace
 
 import pytest
 
-from superko.checker.oracle.aspects import ASKED_AFTER_THE_END, Aspect, differing, observation
 from superko.checker.oracle.deviations import allowing_for
-from superko.checker.oracle.engine import Setting, Unsupported
+from superko.checker.oracle.engine import ASKED_AFTER_THE_END, Aspect, Setting, Unsupported, differing, observation
 from superko.checker.oracle.engines.gtp import katago as adapter
 from superko.checker.oracle.engines.gtp.engine import GtpEngine
 from superko.interpreter.game import Game

@@ -11,8 +11,8 @@ from collections.abc import Sequence
 import pytest
 
 from superko.checker.oracle import trial
-from superko.checker.oracle.aspects import Aspect, Observation, observation
 from superko.checker.oracle.disagreement import ALLOWED, Disagreement
+from superko.checker.oracle.engine import Aspect, Observation, observation
 from superko.checker.oracle.engines.reference_engine import ReferenceEngine
 from superko.checker.oracle.findings import OracleAnswer
 from superko.checker.oracle.plan import Plan

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from superko.checker.oracle.aspects import Aspect, Value, observation
 from superko.checker.oracle.disagreement import Disagreement, disagreements, refusal
-from superko.checker.oracle.engine import Setting, TurnRefused, played
+from superko.checker.oracle.engine import Aspect, Setting, TurnRefused, Value, observation, played
 from superko.checker.oracle.naming import naming
 from superko.interpreter.rule_names import parse_rules
 

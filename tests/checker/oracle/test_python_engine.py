@@ -11,8 +11,18 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 
-from superko.checker.oracle.aspects import Aspect, Observation, observation
-from superko.checker.oracle.engine import Breakage, Engine, EngineBroke, Introduction, Setting, TurnRefused, Unsupported
+from superko.checker.oracle.engine import (
+    Aspect,
+    Breakage,
+    Engine,
+    EngineBroke,
+    Introduction,
+    Observation,
+    Setting,
+    TurnRefused,
+    Unsupported,
+    observation,
+)
 from superko.checker.oracle.engines.opening import READY, opener
 from superko.checker.oracle.engines.python_engine import PythonEngine
 from superko.checker.oracle.engines.reference_engine import ReferenceEngine

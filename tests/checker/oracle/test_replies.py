@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from superko.checker.oracle.aspects import Aspect, observation
+from superko.checker.oracle.engine import Aspect, observation
 from superko.checker.oracle.engines.json_lines import observation_in
 from superko.interpreter.game import Game
 from superko.interpreter.referee import state_report

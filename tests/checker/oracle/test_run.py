@@ -10,9 +10,8 @@ from types import SimpleNamespace
 import pytest
 
 from superko.checker.oracle import plan as plans
-from superko.checker.oracle.aspects import Aspect
 from superko.checker.oracle.deviations import allowing_for
-from superko.checker.oracle.engine import Breakage, Engine, EngineBroke, Introduction, Setting, Unsupported
+from superko.checker.oracle.engine import Aspect, Breakage, Engine, EngineBroke, Introduction, Setting, Unsupported
 from superko.checker.oracle.engines.reference_engine import ReferenceEngine
 from superko.checker.oracle.findings import OracleAnswer, OracleFinding, Report
 from superko.checker.oracle.plan import Plan

@@ -7,9 +7,8 @@ from random import Random
 
 import pytest
 
-from superko.checker.oracle.aspects import EVERYTHING
 from superko.checker.oracle.disagreement import Disagreement
-from superko.checker.oracle.engine import Introduction, Setting
+from superko.checker.oracle.engine import EVERYTHING, Introduction, Setting
 from superko.checker.oracle.games import RandomPlayer
 from superko.checker.oracle.plan import TrialBudget
 from superko.checker.oracle.shrinking import shrunk

@@ -9,9 +9,8 @@ from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, precondition, rule, run_state_machine_as_test
 
-from superko.checker.oracle.aspects import Aspect
 from superko.checker.oracle.disagreement import Disagreement, breakdown, refusal
-from superko.checker.oracle.engine import Breakage, EngineBroke, Opener, Setting, TurnRefused
+from superko.checker.oracle.engine import Aspect, Breakage, EngineBroke, Opener, Setting, TurnRefused
 from superko.checker.oracle.engines.reference_engine import ReferenceEngine
 from superko.checker.oracle.trial import Harness
 from superko.interpreter.notation import turn_text

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from superko.checker.oracle.aspects import Aspect
-from superko.checker.oracle.engine import Breakage, EngineBroke, Setting
+from superko.checker.oracle.engine import Aspect, Breakage, EngineBroke, Setting
 from superko.checker.oracle.engines.reference_engine import ReferenceEngine
 from superko.checker.oracle.trial import Harness, following, of_kind, shown_by, trial
 from superko.spec.presets import PRESETS

@@ -13,7 +13,7 @@ from typing import TypeAlias
 import pytest
 
 from superko.checker.phase.dependence import PARTS, key_of, names_mentioned
-from superko.checker.phase.model import Model
+from superko.checker.phase.machine import Model
 from superko.checker.phase.symmetry import image_of, symmetries, up_to_symmetry
 from superko.checker.play.comparison import Line, Lockstep
 from superko.interpreter.endings import ending

@@ -11,8 +11,7 @@ from click.testing import CliRunner, Result
 
 from superko.checker.command_line import main
 from superko.checker.solving.solution import Value
-from superko.checker.values.difference import Both, in_games, in_positions
-from superko.checker.values.valuing import starts_of
+from superko.checker.values.valuing import Both, in_games, in_positions, starts_of
 from superko.interpreter.notation import board_text
 from superko.spec.algebra import Grid
 from superko.spec.parameters import Ko

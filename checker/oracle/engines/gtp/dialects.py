@@ -11,12 +11,11 @@ from .....interpreter.notation import vertices
 from .....spec.parameters import Ko, Scoring, Tax
 from .....spec.presets import PRESETS
 from .....spec.rules import Rules
-from ...aspects import Aspect, Observation
 from ...coverage import EVERYTHING_TOLD
-from ...engine import Setting, Unsupported
+from ...engine import Aspect, Observation, Setting, Unsupported
 from ..json_lines import observation_in
-from .dialogue import Dialogue
-from .questions import (
+from .dialogue import (
+    Dialogue,
     GameUnderWay,
     LegalMoves,
     asked_one_by_one,

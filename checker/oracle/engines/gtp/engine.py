@@ -12,14 +12,11 @@ from .....spec.algebra import Grid
 from .....spec.documents import parameters_of
 from .....spec.presets import PRESETS
 from .....spec.rules import Rules
-from ...aspects import Observation
-from ...engine import Introduction, Setting, TurnRefused, Unsupported
-from ..process import SECONDS_TO_REPLY, printable
-from ..smoke_test import abilities
+from ...engine import Introduction, Observation, Setting, TurnRefused, Unsupported
+from ..process import SECONDS_TO_REPLY, abilities, printable
 from . import katago
 from .dialects import GNU_GO, Dialect, gnu_go_dialect, our_own_dialect, plain_dialect
-from .dialogue import CommandFailed, Dialogue
-from .questions import GameUnderWay, board_shown, is_unblock, play_command
+from .dialogue import CommandFailed, Dialogue, GameUnderWay, board_shown, is_unblock, play_command
 
 _OURS = "selfPlayOpts"
 

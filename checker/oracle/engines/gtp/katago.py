@@ -17,12 +17,10 @@ from functools import partial
 from .....interpreter.notation import vertices
 from .....spec.katago_v2.presets import PRESETS
 from .....spec.vocabulary import Phase
-from ...aspects import ASKED_OF_EVERY_GAME, Aspect, Observation, Value
 from ...coverage import KEYS_OF_EVERY_GAME
-from ...engine import Setting, Unsupported
+from ...engine import ASKED_OF_EVERY_GAME, Aspect, Observation, Setting, Unsupported, Value
 from .dialects import Dialect
-from .dialogue import CommandFailed, Dialogue
-from .questions import PASS, GameUnderWay, board_shown, empty_points, result_in, stones_on
+from .dialogue import PASS, CommandFailed, Dialogue, GameUnderWay, board_shown, empty_points, result_in, stones_on
 
 NAME = "KataGo"
 PROGRAM = "katago"

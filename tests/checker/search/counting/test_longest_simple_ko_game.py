@@ -9,7 +9,7 @@ import pytest
 from superko.checker.claims.facts.games import longest_simple_ko_game
 from superko.checker.counting.longest_simple_ko_game import by_touring, by_walking, long_game, simple_ko_games
 from superko.checker.evidence.verdict import Outcome
-from superko.checker.phase.model import Model
+from superko.checker.phase.machine import Model
 from superko.checker.play.comparison import Lockstep
 from superko.interpreter.game import Game
 from superko.spec.algebra import Grid

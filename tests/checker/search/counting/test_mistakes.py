@@ -12,8 +12,8 @@ import pytest
 
 from superko.checker.counting.layers import layers
 from superko.checker.counting.longest_simple_ko_game import long_game
-from superko.checker.counting.superko_steps import games_of_each_length, step_table
-from superko.checker.phase.model import Model
+from superko.checker.counting.longest_superko_game import games_of_each_length, step_table
+from superko.checker.phase.machine import Model
 from superko.checker.play.comparison import Lockstep
 from superko.checker.vectors.mutants import Mutant, mutants_in
 from superko.interpreter.game import Game

@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 from superko.checker.claims.facts import games
 from superko.checker.claims.facts.games import PUBLISHED_GAMES, number_of_games
 from superko.checker.counting.layers import layers, symmetries
-from superko.checker.counting.superko_steps import StepTable, SuperkoStep, games_of_each_length, step_table
+from superko.checker.counting.longest_superko_game import StepTable, SuperkoStep, games_of_each_length, step_table
 from superko.checker.evidence.verdict import Outcome
-from superko.checker.phase.model import Model
+from superko.checker.phase.machine import Model
 from superko.checker.play.comparison import Lockstep
 from superko.interpreter.game import Game
 from superko.spec.algebra import BLACK, Color, Coloring, Grid

@@ -9,7 +9,8 @@ from typing import Any
 import click
 
 from .commands.formerly import as_written_now, sentence
-from .telling.terminal import well_behaved
+from .telling.interruptions import ended_at_once
+from .telling.terminal import ending_in_order, well_behaved
 
 SENTENCES: Mapping[str, str] = {
     "around": "Draw what is around a position, as a graph in the language of Graphviz.",
@@ -56,7 +57,7 @@ class Commands(click.Group):
         Raises:
             ClickException: a clause of the rules that were asked for raised an exception; it is told which, and where.
         """
-        with well_behaved():
+        with well_behaved(), ending_in_order():
             try:
                 return super().invoke(ctx)
             except (click.ClickException, click.Abort, click.exceptions.Exit):
@@ -85,7 +86,8 @@ class Commands(click.Group):
         if cmd_name not in SENTENCES:
             return None
         name = f"{cmd_name.replace('-', '_')}_command"
-        command: click.Command = getattr(import_module(f"{__package__}.commands.{name}"), name)
+        with ended_at_once():
+            command: click.Command = getattr(import_module(f"{__package__}.commands.{name}"), name)
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:

@@ -6,7 +6,7 @@ import sys
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from textwrap import shorten, wrap
 from typing import Any, TypeAlias
@@ -16,8 +16,10 @@ from rich.console import Console
 
 from ...interpreter.wording import counted
 from ...spec.claim import claim_named
+from ...spec.rules import Rules
 from ..evidence.checks import Check, Scope, checks
 from ..evidence.choosing import Askable, NotAsked, askable, chosen_checks
+from ..evidence.journal import Journal
 from ..evidence.queries import AskedQuery, Asking
 from ..evidence.recorded import Contradiction, contradictions, record, recorded_verdicts
 from ..evidence.runner import Finding, Trouble, run, unanswered
@@ -129,21 +131,57 @@ def _of_a_kind(heading: str, claims: Sequence[str], width: int) -> Iterator[str]
         yield f"  {claim}  {text}".rstrip()
 
 
+@dataclass(frozen=True)
+class HowToCheck:
+    """How checks are run, whatever they are.
+
+    Attributes:
+        workers: how many processes to use; as many as there are cores, if None.
+        asking: how solvers are asked.
+        smt: the directory to write their queries into, if any.
+        journal: the file that keeps the findings, if any.
+        json_wanted: whether to print JSON, and nothing else.
+        each: whether to tell every verdict in full.
+    """
+
+    workers: int | None = None
+    asking: Asking = field(default_factory=Asking)
+    smt: Path | None = None
+    journal: Path | None = None
+    json_wanted: bool = False
+    each: bool = False
+
+
 def run_with_progress(
-    chosen: Sequence[Check], workers: int | None, amended: str = "", how: Asking | None = None, quiet: bool = False
+    chosen: Sequence[Check], how_to: HowToCheck, amended: str = "", journal: Journal | None = None
 ) -> list[Finding]:
     """Run the checks with a progress bar on standard error; the findings come in the order of the checks.
 
-    When the user interrupts it, the findings until then are given. See `run` for amended rules and for how solvers are
-    asked.
+    What stands in a journal is not run again, and what is found is written down in it. When the user interrupts it, the
+    findings until then are given. See `run` for amended rules and for how solvers are asked.
     """
     order = {check.name: number for number, check in enumerate(chosen)}
-    findings: list[Finding] = []
-    with suppress(KeyboardInterrupt), progress_bar("checking", len(chosen), quiet=quiet) as bar:
-        for finding in run(chosen, workers, amended, how):
+    with refusing():
+        findings = journal.known(chosen) if journal else []
+    left = [chosen[order[name]] for name in undecided(chosen, findings)]
+    bars = progress_bar("checking", len(chosen), quiet=how_to.json_wanted, done=len(findings))
+    with suppress(KeyboardInterrupt), bars as bar:
+        for finding in run(left, how_to.workers, amended, how_to.asking) if left else ():
             findings.append(finding)
+            if journal:
+                journal.add(finding)
             bar.advance(finding.check.claim)
     return sorted(findings, key=lambda finding: order[finding.check.name])
+
+
+def journal_of(how_to: HowToCheck, rules: Rules, named: str = "") -> Journal | None:
+    """The journal that is asked for; what can't be used as one is refused."""
+    if how_to.journal is None:
+        return None
+    if how_to.asking.second or how_to.smt:
+        raise BadRequest("A journal does not keep queries; leave out --journal, or --smt and --solver.")
+    with refusing():
+        return Journal(how_to.journal, rules, named)
 
 
 @click.command("check")
@@ -187,6 +225,12 @@ def run_with_progress(
     "--workers", type=click.IntRange(1), help="How many processes to use; as many as there are cores if not given."
 )
 @click.option(
+    "--journal",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Keep every verdict in this file as it comes, and go on from there.",
+)
+@click.option(
     "--record", "record_wanted", is_flag=True, hidden=True, help="Write the verdicts down as the recorded ones."
 )
 def check_command(
@@ -200,6 +244,7 @@ def check_command(
     each: bool,
     list_wanted: bool,
     workers: int | None,
+    journal: Path | None,
     record_wanted: bool,
 ) -> None:
     """Decide claims about the rules, and compare every verdict with the recorded one.
@@ -208,8 +253,10 @@ def check_command(
     asked of them is decided for them, and compared with what is recorded for the document; those that can't be asked
     are listed with the reason.
 
-    Exits with 0 when all are as recorded, with 1 when one is not, with 2 when the request can't be understood, and with
-    130 when it was interrupted; what was found until then is told all the same.
+    With --journal a check that takes long can be done in pieces: the same command goes on where it was stopped.
+
+    Exits with 0 when all are as recorded, with 1 when one is not, with 2 when the request can't be understood, with 130
+    when it was interrupted, and with 143 when it was terminated; what was found until then is told all the same.
     """
     rules = named and named.text
     with refusing():
@@ -222,14 +269,15 @@ def check_command(
             raise ValueError(str(error)) from None
         if named is not None and named.rules.amendments and record_wanted:
             raise ValueError("What is found of amended rules is not recorded; leave out --record.")
+    how_to = HowToCheck(workers, how, smt, journal, json_wanted, each)
     if named is not None and named.rules.amendments:
-        _ask(askable(chosen, named.rules), named.text, workers, how, smt, json_wanted, each, list_wanted)
+        _ask(askable(chosen, named.rules), named.text, how_to, list_wanted)
         return
     if list_wanted:
         for check in chosen:
             click.echo(check.name)
         return
-    findings = run_with_progress(chosen, workers, how=how, quiet=json_wanted)
+    findings = run_with_progress(chosen, how_to, journal=journal_of(how_to, Rules()))
     if record_wanted:
         with refusing():
             record({finding.check.name: finding.verdict for finding in findings})
@@ -242,7 +290,7 @@ def check_command(
         show_summary(Console(), findings, workers or processors())
     tell_of_contradictions(contradicted)
     tell_of_queries(findings, smt, json_wanted)
-    _exit(undecided(chosen, findings), len(chosen), findings, contradicted)
+    _exit(chosen, findings, contradicted, journal)
 
 
 Outcomes: TypeAlias = Sequence[tuple[Check, Outcome]]
@@ -296,23 +344,23 @@ def undecided(chosen: Sequence[Check], findings: Sequence[Finding]) -> list[str]
     return [check.name for check in chosen if check.name not in decided]
 
 
-def _exit(left: Sequence[str], number: int, findings: Sequence[Finding], contradicted: Sequence[Contradiction]) -> None:
+def _exit(
+    chosen: Sequence[Check], found: Sequence[Finding], contradicted: Sequence[Contradiction], journal: Path | None
+) -> None:
     """Exit with the status that tells what was found, and say if checks are left because it was interrupted."""
+    left = undecided(chosen, found)
     if left:
-        click.echo(f"Interrupted: {len(left)} of {number} checks were not decided.", err=True)
+        goes_on = f" The same command goes on from {journal}." if journal else ""
+        click.echo(f"Interrupted: {len(left)} of {len(chosen)} checks were not decided.{goes_on}", err=True)
         sys.exit(Exit.INTERRUPTED)
-    if contradicted or not all(finding.as_recorded for finding in findings):
+    if contradicted or not all(finding.as_recorded for finding in found if finding.trouble is not Trouble.REFUSED):
         sys.exit(Exit.DIFFERENCE)
 
 
 def _ask(
     some: Askable,
     rules: str,
-    workers: int | None,
-    how: Asking,
-    smt: Path | None,
-    json_wanted: bool,
-    each: bool,
+    how_to: HowToCheck,
     list_wanted: bool,
 ) -> None:
     """Ask checks of amended rules, as the command does."""
@@ -321,20 +369,19 @@ def _ask(
             click.echo(check.name)
         return
     chosen = some.checks
-    found = run_with_progress(chosen, workers, rules, how, json_wanted) if chosen else []
+    found = run_with_progress(chosen, how_to, rules, journal_of(how_to, some.rules, rules))
     findings = [finding for finding in found if finding.trouble is not Trouble.REFUSED]
-    refused = [
-        NotAsked(finding.check, finding.verdict.notes) for finding in found if finding.trouble is Trouble.REFUSED
-    ]
-    some = replace(some, not_asked=[*some.not_asked, *refused])
+    refused = [finding for finding in found if finding.trouble is Trouble.REFUSED]
+    not_asked = [NotAsked(finding.check, finding.verdict.notes) for finding in refused]
+    some = replace(some, not_asked=[*some.not_asked, *not_asked])
     findings, contradicted = without_contradicted(findings)
-    if json_wanted:
+    if how_to.json_wanted:
         click.echo(amended_as_json(some, findings, contradicted))
     else:
-        show_amended(Console(), rules, some, findings, each)
+        show_amended(Console(), rules, some, findings, how_to.each)
     tell_of_contradictions(contradicted)
-    tell_of_queries(findings, smt, json_wanted)
-    _exit(undecided(chosen, found), len(chosen), findings, contradicted)
+    tell_of_queries(findings, how_to.smt, how_to.json_wanted)
+    _exit(chosen, [*findings, *refused], contradicted, how_to.journal)
 
 
 NO_PROOF = "None of these checks asks a solver anything, so there is no query to write down or to answer again."

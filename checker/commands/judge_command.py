@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import json
 import shlex
-import signal
 import sys
 import time
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
 from pathlib import Path
 from textwrap import fill
 
@@ -420,7 +418,7 @@ def judge_command(
         if file is not None:
             file.header({"engine": engine, "rules": list(plan.rules), "seed": plan.seed, "effort": str(effort)})
     try:
-        with _ending_when_told(), progress_bar("starting the engine", 1.0, counts=False, quiet=json_wanted) as bar:
+        with progress_bar("starting the engine", 1.0, counts=False, quiet=json_wanted) as bar:
             listener = Listener(bar, file)
             report = judge_engine(start, plan, listener)
     except KeyboardInterrupt:
@@ -430,16 +428,6 @@ def judge_command(
     if listener.trouble:
         raise BadRequest(listener.trouble)
     sys.exit(Exit.INTERRUPTED if report.interrupted else report.outcome.exit_status)
-
-
-@contextmanager
-def _ending_when_told() -> Iterator[None]:
-    """Take being told to end as being interrupted, so that no engine is left behind."""
-    before = signal.signal(signal.SIGTERM, signal.default_int_handler)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGTERM, before)
 
 
 def _aspect(name: str) -> Aspect:

@@ -18,7 +18,7 @@ from ..telling.options import (
     BadRequest,
     refusing,
 )
-from .check_command import run_with_progress
+from .check_command import HowToCheck, run_with_progress
 
 
 @click.command("report")
@@ -53,7 +53,8 @@ def report_command(directory: Path, results: Sequence[Path], deciding: bool, wor
 def decided_again(book: Book, workers: int | None) -> Book:
     """The book with the checks of scope quick decided again."""
     found = {
-        finding.check.name: finding for finding in run_with_progress(chosen_checks((), (), None, Scope.QUICK), workers)
+        finding.check.name: finding
+        for finding in run_with_progress(chosen_checks((), (), None, Scope.QUICK), HowToCheck(workers))
     }
     decided = tuple(
         Decided(some.claim, tuple(found.get(finding.check.name, finding) for finding in some.findings))

@@ -53,7 +53,7 @@ from .leads import (
 from .verify_command import certificate_of, command_given
 
 SGF = ".sgf"
-EFFORT_NOT_ENOUGH = "The effort was not enough."
+NOT_ENOUGH = "The effort was not enough."
 # Rules of an author may let a game go on forever: after so many nodes without a value it is looked for one.
 NODES_BEFORE_DOUBT = 200_000
 
@@ -109,8 +109,9 @@ def solve_command(
     it holds the digest of the tables that strategies are found by, and what came of games at random. The command that
     made a certificate is told in it, and `superko verify` checks it.
 
-    Exits with 0, with 2 when the request can't be understood or the rules can't be solved, and with 3 when the effort
-    was not enough for the value, or these rules let a game go on forever: then a shortest such game is told.
+    Exits with 0, with 2 when the request can't be understood or the rules can't be solved, with 3 when the effort was
+    not enough for the value, or these rules let a game go on forever: then a shortest such game is told; and with 130
+    when it was interrupted.
     """
     records = [file for file in files if file.suffix == SGF]
     certificates = [file for file in files if file.suffix != SGF]
@@ -127,8 +128,8 @@ def solve_command(
             if is_unlimited:
                 solver.budget.nodes = NODES_BEFORE_DOUBT
             found = solved(solver, game, no_result, moves)
-            endless = endless_game_under(rules) if found.both is None else None
-            if is_unlimited and found.both is None and endless is None:
+            endless = None if found.exact or found.interrupted else endless_game_under(rules)
+            if is_unlimited and not (found.exact or found.interrupted or endless):
                 solver.budget.nodes = None
                 found = solved(solver, game, no_result, moves)
             sample = Sample(games, seed) if games else None
@@ -142,7 +143,10 @@ def solve_command(
         told = {**solution_as_json(game, found), "endless": endless and endless.as_json()}
         click.echo(json.dumps(told, indent=1))
     else:
-        show_solution(Console(), game, found, endless_text(endless, named.text) if endless else EFFORT_NOT_ENOUGH)
+        why_not = endless_text(endless, named.text) if endless else "Interrupted." if found.interrupted else NOT_ENOUGH
+        show_solution(Console(), game, found, why_not)
+    if found.interrupted:
+        sys.exit(Exit.INTERRUPTED)
     if found.both is None:
         sys.exit(Exit.NOT_DECIDED)
 
@@ -185,7 +189,7 @@ def line_as_sgf(found: Solution) -> bytes:
     return write_sgf(record_of(found.ended))
 
 
-def show_solution(console: Console, game: Game, found: Solution, why_not: str = EFFORT_NOT_ENOUGH) -> None:
+def show_solution(console: Console, game: Game, found: Solution, why_not: str = NOT_ENOUGH) -> None:
     """Print a solution for people; where there is none, why not, in a sentence."""
     grid = game.position.coloring.board.grid
     console.print(headline(found, why_not), markup=False, highlight=False)
@@ -205,7 +209,7 @@ def show_solution(console: Console, game: Game, found: Solution, why_not: str = 
     console.print(f"\n{found.nodes:,} nodes in {found.seconds:.1f} seconds.", highlight=False)
 
 
-def headline(found: Solution, why_not: str = EFFORT_NOT_ENOUGH) -> str:
+def headline(found: Solution, why_not: str = NOT_ENOUGH) -> str:
     """Who wins and by how much, in one sentence; or why that is not known, and what is."""
     if found.both is None:
         return f"{why_not} {lead_bounds_text(found.low, found.high)}"

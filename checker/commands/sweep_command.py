@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import json
-import os
-import signal
 import sys
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from concurrent.futures import Executor
-from contextlib import AbstractContextManager, closing, contextmanager
+from contextlib import AbstractContextManager, closing
 from itertools import combinations
 from pathlib import Path
 from typing import Any
@@ -61,7 +59,6 @@ class Sweeping:
             try:
                 with (
                     workers as executor,
-                    stopping_at_once_next_time(),
                     closing(run(self.sweep, executor, self.coverage, chunk)) as coverages,
                 ):
                     for coverage in coverages:
@@ -70,8 +67,6 @@ class Sweeping:
                         bar.doing("sweeping", coverage.colorings)
             except KeyboardInterrupt:
                 self.status, self.stopped = Exit.INTERRUPTED, "Interrupted."
-            except SystemExit:
-                self.status, self.stopped = Exit.TERMINATED, "Terminated."
             except WorkersLost as error:
                 self.status, self.stopped = Exit.NOT_DECIDED, str(error)
         # What stopped it may have come between a chunk and its checkpoint.
@@ -80,25 +75,6 @@ class Sweeping:
     def _save(self) -> None:
         if self._checkpoint:
             save(self._checkpoint, self.sweep, self.coverage)
-
-
-@contextmanager
-def stopping_at_once_next_time() -> Iterator[None]:
-    """After an interruption, say at once what is still waited for; at another one, end without waiting for it.
-
-    What was covered is in the checkpoint by then.
-    """
-    try:
-        yield
-    except KeyboardInterrupt:
-        signal.signal(signal.SIGINT, lambda number, frame: _stop_at_once())
-        click.echo("Interrupted: waiting a second for what is under way; interrupt again to stop at once.", err=True)
-        raise
-
-
-def _stop_at_once() -> None:
-    Console(stderr=True).show_cursor()
-    os._exit(Exit.INTERRUPTED)
 
 
 @click.command("sweep")

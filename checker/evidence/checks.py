@@ -22,6 +22,7 @@ from ...spec.claim import claim_named, claims
 from ...spec.documents import parameters_of
 from ...spec.guard import word
 from ...spec.rules import Rules
+from ..telling.interruptions import ended_at_once
 from .cases import Decide
 from .verdict import Outcome, Verdict, without_a_clause
 
@@ -373,9 +374,10 @@ def find_evidence() -> None:
         ImportError: a module can't be imported.
         ValueError: a claim has no check, and no reason why.
     """
-    package = importlib.import_module("..claims", __package__)
-    for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}.", onerror=_raise):
-        importlib.import_module(module.name)
+    with ended_at_once():
+        package = importlib.import_module("..claims", __package__)
+        for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}.", onerror=_raise):
+            importlib.import_module(module.name)
     decided = {made.claim for made in _registered.values()}
     forgotten = [claim.id for claim in claims() if not claim.not_formalised and claim.id not in decided]
     if forgotten:

@@ -7,18 +7,15 @@ import shlex
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
-from ...interpreter.story import Story
 from ...spec.claim import Claim, claims
 from ...spec.parameters import READINGS
 from ..telling.names import NamedThing, did_you_mean, ids_of
-from .checks import Check, Scope, checks
-from .recorded import recorded_verdicts
+from .checks import Scope, checks
+from .recorded import recorded_verdicts, verdict_of
 from .runner import Finding
 from .verdict import Outcome, Verdict
 
-SEVERAL = ("assumes", "rests_on", "steps", "reads", "beside")
 NOT_RECORDED = "No verdict is recorded yet."
 
 
@@ -68,19 +65,13 @@ def everything_decided(document: str | None = None) -> list[Decided]:
     findings: dict[str, list[Finding]] = {}
     for check in checks().values():
         if check.name in recorded:
-            findings.setdefault(check.claim, []).append(_finding(check, recorded[check.name]))
+            findings.setdefault(check.claim, []).append(
+                Finding(check, verdict_of(recorded[check.name]), seconds=0, as_recorded=True)
+            )
     ordered = sorted(claims(), key=lambda claim: documents.index(claim.document))
     return [
         Decided(claim, tuple(findings.get(claim.id, ()))) for claim in ordered if document in (None, claim.document)
     ]
-
-
-def _finding(check: Check, data: dict[str, Any]) -> Finding:
-    several: dict[str, Any] = {name: tuple(data[name]) for name in SEVERAL if name in data}
-    fields = data | several | {"outcome": Outcome(data["outcome"])}
-    if "witness" in data:
-        fields["witness"] = Story.from_json(data["witness"])
-    return Finding(check, Verdict(**{"scope": "", "method": ""} | fields), seconds=0, as_recorded=True)
 
 
 def decided_about(claim_id: str) -> Decided:

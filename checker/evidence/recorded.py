@@ -12,9 +12,11 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from ...interpreter.files import write_file
+from ...interpreter.story import Story
 from .checks import Check, checks, speaks_of
 from .verdict import Outcome, Verdict
 
+SEVERAL = ("assumes", "rests_on", "solvers", "steps", "reads", "beside")
 FILE = Path(__file__).with_name("recorded.json")
 
 
@@ -31,6 +33,21 @@ def as_data(verdict: Verdict) -> dict[str, Any]:
         fields["witness"] = verdict.witness.as_json()
     data: dict[str, Any] = json.loads(json.dumps({name: value for name, value in fields.items() if value}))
     return data
+
+
+def verdict_of(data: Mapping[str, Any]) -> Verdict:
+    """The verdict that `as_data` gives.
+
+    Raises:
+        KeyError: something is missing.
+        TypeError: it has a field that no verdict has, or one of another type.
+        ValueError: there is no such outcome.
+    """
+    several = {name: tuple(data[name]) for name in SEVERAL if name in data}
+    fields: dict[str, Any] = {"scope": "", "method": "", **data, **several, "outcome": Outcome(data["outcome"])}
+    if "witness" in data:
+        fields["witness"] = Story.from_json(data["witness"])
+    return Verdict(**fields)
 
 
 def to_record(verdict: Verdict) -> dict[str, Any]:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import time
 import traceback
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, replace
 from enum import Enum
 from functools import partial
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ...interpreter.rules_files import named_rules
 from .checks import Check, asked_of, checks, decide, decided_under
@@ -84,8 +84,7 @@ def run(
 
     def finding(found: Timed) -> Finding:
         name, verdict, seconds, trouble, asked = found
-        known = recorded.get(name, {})
-        same = known.get("outcome") == verdict.outcome.value if amended else known == to_record(verdict)
+        same = is_as_recorded(recorded.get(name, {}), verdict, amended)
         return Finding(by_name[name], verdict, seconds, same and trouble is None, trouble, asked)
 
     by_name = {made.name: made for made in sorted(chosen, key=lambda made: -made.cost)}
@@ -99,6 +98,11 @@ def run(
     with closing(in_processes(task, list(by_name), workers, limits)) as answers:
         for answer in answers:
             yield finding(lost(answer) if isinstance(answer, Lost) else answer)
+
+
+def is_as_recorded(known: Mapping[str, Any], verdict: Verdict, amended: str = "") -> bool:
+    """Whether a verdict is what is recorded of its check; under amended rules, whether its outcome is."""
+    return bool(known.get("outcome") == verdict.outcome.value if amended else known == to_record(verdict))
 
 
 def timed(name: str, amended: str = "", how: Asking | None = None, limits: TaskLimits | None = None) -> Timed:

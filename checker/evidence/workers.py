@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from multiprocessing.connection import Connection, wait
 from typing import Generic, TypeVar
 
-from ..telling.terminal import interruptions_ignored
+from ..telling.interruptions import interruptions_held
 from .limits import TaskLimits
 
 T = TypeVar("T")
@@ -102,7 +102,7 @@ class _Worker(Generic[T]):
         context = multiprocessing.get_context("spawn")
         self.connection, theirs = context.Pipe()
         self._process = context.Process(target=_serve, args=(theirs, self._task), daemon=True)
-        with interruptions_ignored():
+        with interruptions_held():
             self._process.start()
         theirs.close()
 
@@ -154,8 +154,9 @@ def _how_it_ended(status: int | None) -> str:
 
 
 def _serve(connection: Connection, task: Callable[[str], object]) -> None:
-    """Work on whatever is asked for, until nobody asks any more."""
+    """Work on whatever is asked for, until nobody asks any more, or the parent kills this process."""
     depend_on_the_parent()
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)  # Who terminates a whole group wants to be told what was found.
     with suppress(EOFError, OSError):
         while True:
             connection.send(task(connection.recv()))

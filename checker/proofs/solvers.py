@@ -15,6 +15,9 @@ import z3
 from ..evidence.queries import AskedQuery, Asking, QueryKind, SolverAnswer, current_log
 from .coverage import read_lately
 
+# Else z3 takes an interruption for itself: the query is answered by "unknown", and nothing is interrupted.
+z3.set_param("ctrl_c", False)
+
 
 @dataclass(frozen=True, eq=False)
 class Query:

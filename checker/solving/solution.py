@@ -7,6 +7,7 @@ Black, and as the best. Where somebody says what no-result is worth, the value i
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from statistics import median
 
@@ -72,6 +73,7 @@ class Solution:
         moves: on request, the value of each first turn; None where the budget was not enough.
         nodes: how many nodes the searches looked at.
         seconds: how long they took.
+        interrupted: whether somebody interrupted them.
     """
 
     value: float | None
@@ -84,6 +86,7 @@ class Solution:
     moves: Mapping[Turn, Value | None]
     nodes: int
     seconds: float
+    interrupted: bool = False
 
 
 def solve(game: Game, budget: Budget | None = None, no_result: float | None = None, moves: bool = False) -> Solution:
@@ -108,12 +111,16 @@ def solve(game: Game, budget: Budget | None = None, no_result: float | None = No
 def solved(solver: Solver, game: Game, no_result: float | None = None, moves: bool = False) -> Solution:
     """Solve a game with a solver that knows it; see `solve`."""
     budget = solver.budget
-    both = _value(solver, game)
+    both: Value | None = None
     line: tuple[Best, ...] = ()
-    ended, of_moves = game, {}
-    if both is not None:
-        line, ended = best_line(solver, game, both, no_result)
-        of_moves = {turn: _value(solver, game.taking(turn)) for turn in game.turns()} if moves else {}
+    ended, of_moves, interrupted = game, {}, True
+    # What is known by the time that somebody interrupts it is told all the same.
+    with suppress(KeyboardInterrupt):
+        both = _value(solver, game)
+        if both is not None:
+            line, ended = best_line(solver, game, both, no_result)
+            of_moves = {turn: _value(solver, game.taking(turn)) for turn in game.turns()} if moves else {}
+        interrupted = False
     low, high = _known(solver, game) if both is None else (both.worst, both.best)
     return Solution(
         value=None if both is None else both.with_no_result_at(no_result),
@@ -126,14 +133,14 @@ def solved(solver: Solver, game: Game, no_result: float | None = None, moves: bo
         moves=of_moves,
         nodes=budget.spent,
         seconds=budget.elapsed,
+        interrupted=interrupted,
     )
 
 
 def _value(solver: Solver, game: Game) -> Value | None:
     try:
         return Value(*(solver.value(game, mode) for mode in MODES))
-    except (OutOfBudget, KeyboardInterrupt):
-        # What is known by then is told all the same.
+    except OutOfBudget:
         return None
 
 

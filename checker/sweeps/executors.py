@@ -12,6 +12,7 @@ from typing import Any, ParamSpec, TypeVar
 
 from ... import __version__
 from ..evidence.workers import depend_on_the_parent, processors
+from ..telling.interruptions import interruptions_held
 
 SECONDS_TO_CONNECT = 10
 ATTEMPTS = 3
@@ -58,7 +59,11 @@ def on_this_machine(workers: int | None = None) -> Iterator[Executor]:
 
 def _processes(workers: int) -> Executor:
     context = multiprocessing.get_context("spawn")
-    return ProcessPoolExecutor(workers, mp_context=context, initializer=depend_on_the_parent)
+    executor = ProcessPoolExecutor(workers, mp_context=context, initializer=depend_on_the_parent)
+    with interruptions_held():
+        for _ in range(workers):
+            executor.submit(processors)  # Each starts a process, as none has ended its task by then.
+    return executor
 
 
 @contextmanager

@@ -1,4 +1,4 @@
-"""How a command meets the world: interruptions, terminals that know only ASCII, outputs that can't be written."""
+"""How a command meets the world: exit statuses, terminals that know only ASCII, outputs that can't be written."""
 
 from __future__ import annotations
 
@@ -10,9 +10,10 @@ import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from enum import IntEnum
-from types import FrameType
 
 import click
+
+from .interruptions import Terminated, ended_in_order
 
 
 class Exit(IntEnum):
@@ -33,31 +34,45 @@ IN_PLAIN_LETTERS = "superko-plain"
 
 @contextmanager
 def well_behaved() -> Iterator[None]:
-    """Write what the terminal can show, end in order when told to, and say in a sentence if nothing can be written.
+    """Write what the terminal can show, and say in a sentence if nothing can be written.
 
     A command that nobody stops in another way exits with 130 when it is interrupted, with 143 when it is terminated,
     with 141 when nobody reads its output any more, and with 2 when that, or a file, can't be written.
     """
     _write_in_plain_letters(sys.stdout)
-    with _ending_when_told():
+    try:
         try:
-            try:
-                yield
-            finally:
-                if not sys.stdout.closed:
-                    sys.stdout.flush()
-        except KeyboardInterrupt:
-            click.echo("Interrupted.", err=True)
-            raise SystemExit(Exit.INTERRUPTED) from None
-        except OSError as error:
-            _refuse_what_is_not_written(error)
-            if error.filename is not None:
-                raise
-            _let_go_of_the_output()
-            if isinstance(error, BrokenPipeError):
-                raise SystemExit(Exit.CUT_OFF) from None
-            click.echo(f"Error: The output can't be written: {error.strerror}.", err=True)
-            raise SystemExit(Exit.NOT_UNDERSTOOD) from None
+            yield
+        finally:
+            if not sys.stdout.closed:
+                sys.stdout.flush()
+    except Terminated:
+        click.echo("Terminated.", err=True)
+        raise SystemExit(Exit.TERMINATED) from None
+    except KeyboardInterrupt:
+        click.echo("Interrupted.", err=True)
+        raise SystemExit(Exit.INTERRUPTED) from None
+    except OSError as error:
+        _refuse_what_is_not_written(error)
+        if error.filename is not None:
+            raise
+        _let_go_of_the_output()
+        if isinstance(error, BrokenPipeError):
+            raise SystemExit(Exit.CUT_OFF) from None
+        click.echo(f"Error: The output can't be written: {error.strerror}.", err=True)
+        raise SystemExit(Exit.NOT_UNDERSTOOD) from None
+
+
+@contextmanager
+def ending_in_order() -> Iterator[None]:
+    """Let the first interruption be raised; a command that was terminated exits with 143 in the place of 130."""
+    with ended_in_order() as stopping:
+        try:
+            yield
+        except SystemExit as leaving:
+            if leaving.code == Exit.INTERRUPTED and stopping.by is signal.SIGTERM:
+                raise SystemExit(Exit.TERMINATED) from None
+            raise
 
 
 def _refuse_what_is_not_written(error: OSError) -> None:
@@ -89,40 +104,8 @@ def _write_in_plain_letters(stream: object) -> None:
         stream.reconfigure(errors=IN_PLAIN_LETTERS)
 
 
-@contextmanager
-def _ending_when_told() -> Iterator[None]:
-    """Leave by the way of any exception when told to terminate, so that workers and what they share are cleaned up."""
-    try:
-        before = signal.signal(signal.SIGTERM, _terminate)
-    except ValueError:  # Only the main thread is told.
-        yield
-        return
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGTERM, before)
-
-
-def _terminate(number: int, frame: FrameType | None) -> None:
-    raise SystemExit(Exit.TERMINATED)
-
-
 def _let_go_of_the_output() -> None:
     """Let what is still to be written vanish; Python would try once more at its end, and complain."""
     with suppress(OSError, ValueError):
         nowhere = os.open(os.devnull, os.O_WRONLY)
         os.dup2(nowhere, sys.stdout.fileno())
-
-
-@contextmanager
-def interruptions_ignored() -> Iterator[None]:
-    """Ignore interruptions for a moment: processes that are started now ignore them as long as they live."""
-    try:
-        before = signal.signal(signal.SIGINT, signal.SIG_IGN)
-    except ValueError:
-        yield
-        return
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)

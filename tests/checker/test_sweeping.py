@@ -343,25 +343,7 @@ def test_what_was_covered_is_told_within_seconds_of_a_signal(
     assert process.returncode == status
     assert 0 < json.loads(told)["covered"] == colorings_in(checkpoint)
     assert errors.decode().endswith(f"ed. The same command goes on from {checkpoint}.\n")
-    assert errors.decode().startswith("Interrupted: waiting a second") == (number == signal.SIGINT)
     assert [path.name for path in tmp_path.iterdir()] == [checkpoint.name]
-
-
-def test_a_second_interruption_stops_at_once(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """Given work under way that does not end, when it is interrupted twice, then nothing is waited for."""
-    ended: list[int] = []
-    monkeypatch.setattr(os, "_exit", ended.append)
-    before = signal.signal(signal.SIGINT, signal.default_int_handler)
-    try:
-        with pytest.raises(KeyboardInterrupt), command.stopping_at_once_next_time():
-            signal.raise_signal(signal.SIGINT)
-        assert "interrupt again to stop at once" in capsys.readouterr().err
-        signal.raise_signal(signal.SIGINT)
-    finally:
-        signal.signal(signal.SIGINT, before)
-    assert ended == [130]
 
 
 def test_a_worker_process_that_dies_is_told() -> None:

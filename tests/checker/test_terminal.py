@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -23,6 +24,8 @@ from superko.checker.evidence.runner import Finding
 COMMAND = [sys.executable, "-m", "superko"]
 PATIENCE = 120.0
 TIMES_SENT = 4
+LATER = (0.1, 0.2, 0.3, 0.4, 0.5)
+SWEEP_GOES_ON = "Interrupted. With --checkpoint FILE it could go on.\n"
 QUICK = ("check", "--claim", "lemma/cleared", "--board", "2x2", "--workers", "1")
 
 
@@ -69,15 +72,23 @@ class TestCheckIsInterrupted:
         assert "1 verdict, 1 as recorded, none otherwise" in found.stdout
         assert found.stderr == "Interrupted: 1 of 2 checks were not decided.\n"
 
-    @pytest.mark.usefixtures("interrupted_after_one")
-    @pytest.mark.thorough
-    def test_and_tells_as_json_what_was_not(self) -> None:
+    @pytest.mark.skipif(os.name != "posix", reason="signals are those of POSIX")
+    @pytest.mark.parametrize(("sent", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
+    @pytest.mark.usefixtures("interruptible")
+    def test_and_tells_as_json_what_was_not(self, sent: int, status: int, monkeypatch: pytest.MonkeyPatch) -> None:
+        run = check_command.run
+
+        def stopped(*arguments: Any) -> Iterator[Finding]:
+            yield next(run(*arguments))
+            signal.raise_signal(sent)
+
+        monkeypatch.setattr(check_command, "run", stopped)
         found = CliRunner().invoke(
             main, ["check", "--claim", "lemma/cleared", "--board", "2x2", "--board", "3x3", "--json"]
         )
         told = json.loads(found.stdout)
         assert len(told["findings"]) == len(told["undecided"]) == 1
-        assert found.exit_code == 130
+        assert found.exit_code == status
 
     def test_before_anything_was_found(self, monkeypatch: pytest.MonkeyPatch) -> None:
         def interrupted(*arguments: object) -> list[object]:
@@ -105,6 +116,77 @@ class TestSignals:
         assert "Traceback" not in said
         assert "leaked" not in said
         assert process.returncode == status
+
+
+@pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="what a process listens to is told by Linux")
+@pytest.mark.usefixtures("interruptible")
+class TestFromTheStart:
+    """Whenever a command is interrupted once it listens, it ends with a word: no traceback, and no `Aborted!`."""
+
+    @staticmethod
+    def wait_until_it_listens(process: subprocess.Popen[str]) -> None:
+        """Being told to terminate is listened to by nobody but the command; before, Python itself is starting."""
+        status = Path(f"/proc/{process.pid}/status")
+        while process.poll() is None:
+            caught = re.search(r"SigCgt:\s*(\w+)", status.read_text(encoding="ascii"))
+            if caught and int(caught[1], 16) >> (signal.SIGTERM - 1) & 1:
+                return
+            time.sleep(0.001)
+
+    @pytest.mark.parametrize(
+        "arguments", [["check"], ["sweep", "4x4"], ["solve", "5x4"], ["rules"], ["--help"]], ids=lambda words: words[0]
+    )
+    @pytest.mark.parametrize("delay", [0.0, 0.05, *(pytest.param(x, marks=pytest.mark.thorough) for x in LATER)])
+    def test_a_command_ends_with_a_word(self, arguments: list[str], delay: float) -> None:
+        process = started(*arguments, start_new_session=True)
+        try:
+            self.wait_until_it_listens(process)
+            time.sleep(delay)
+            said = ended_by(process, signal.SIGINT) if process.poll() is None else process.communicate()[1]
+        finally:
+            process.kill()
+        # As Python itself ends, whatever interrupts it ends it without a word.
+        in_order = (0, ""), (-signal.SIGINT, ""), (130, "Interrupted.\n"), (130, SWEEP_GOES_ON)
+        assert (process.returncode, said) in in_order
+
+
+SLOW_TO_END = """
+import time
+from superko.checker.telling.interruptions import ended_in_order, listen_from_the_start
+listen_from_the_start()
+with ended_in_order():
+    try:
+        print("begun", flush=True)
+        time.sleep(600)
+    except KeyboardInterrupt:
+        print("heard", flush=True)
+        time.sleep(600)
+"""
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals are those of POSIX")
+@pytest.mark.usefixtures("interruptible")
+class TestWhatTakesLongToEnd:
+    @pytest.mark.parametrize(("sent", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
+    def test_says_so_within_a_second_and_ends_at_once_when_asked_again(self, sent: int, status: int) -> None:
+        command = [sys.executable, "-c", SLOW_TO_END]
+        pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+        with subprocess.Popen(command, text=True, **pipes) as process:  # type: ignore[call-overload]
+            try:
+                assert process.stdout.readline() == "begun\n"
+                process.send_signal(sent)
+                process.send_signal(sent)  # Both at a time are meant once.
+                assert process.stdout.readline() == "heard\n"
+                assert process.stderr.readline().startswith("Interrupted: it ends in order")
+                process.send_signal(sent)
+                assert process.wait(PATIENCE) == status
+            finally:
+                process.kill()
+
+    def test_a_solver_does_not_take_an_interruption_for_itself(self) -> None:
+        program = "import z3; import superko.checker.proofs.solvers; print(z3.get_param('ctrl_c'))"
+        ran = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+        assert ran.stdout == "false\n"
 
 
 class TestTheOutput:

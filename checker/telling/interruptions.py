@@ -1,0 +1,204 @@
+"""Interruptions: while a command starts, one ends it; then the first ends it in order, and a second one at once.
+
+Being told to terminate (SIGTERM) is taken as being interrupted (SIGINT), so that what was found is told then, too; only
+the exit status differs. A process that was started with interruptions ignored goes on ignoring them.
+
+Nothing of superko and little else is imported here: the command comes here first, as whatever takes time to import is
+time in which nobody listens.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from time import monotonic
+from types import FrameType
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    import socket
+
+STATUSES = {signal.SIGINT: 130, signal.SIGTERM: 143}
+WORDS = {signal.SIGINT: "Interrupted", signal.SIGTERM: "Terminated"}
+SECONDS_UNTIL_IT_IS_SAID = 0.5
+# Whoever signals a group and its leader sends twice at a time, and means it once.
+SECONDS_APART = 0.25
+SHOW_CURSOR = "\x1b[?25h"
+
+Handler = Callable[[int, FrameType | None], None]
+
+
+class Terminated(KeyboardInterrupt):
+    """The process was told to terminate."""
+
+
+class Stopping:
+    """How a command ends: `by` is the signal that told it to, if one did."""
+
+    by: signal.Signals | None = None
+
+
+def end_at_once(number: int, frame: FrameType | None = None) -> None:
+    """Say so in a word, and be gone: nothing is waited for, and nothing is told of what was found."""
+    with suppress(OSError):
+        cursor = SHOW_CURSOR if os.isatty(2) else ""
+        os.write(2, f"{cursor}{WORDS[signal.Signals(number)]}.\n".encode())
+    os._exit(STATUSES[signal.Signals(number)])
+
+
+def listen_from_the_start() -> None:
+    """Let any interruption end this process at once, for as long as nothing else is said."""
+    for number in STATUSES:
+        if signal.getsignal(number) is not signal.SIG_IGN:
+            signal.signal(number, end_at_once)
+    _Process.is_ours = True
+
+
+class _Process:
+    """Whether this process is a command's: who calls one from a program of theirs is not to be ended with it."""
+
+    is_ours = False
+
+
+@contextmanager
+def ended_at_once() -> Iterator[None]:
+    """While nothing has been found yet, as modules are imported: any interruption ends the process at once.
+
+    An import may take a second, and may swallow what is raised in the midst of it.
+    """
+    if not _Process.is_ours:
+        yield
+        return
+    with _handled_by(end_at_once):
+        yield
+
+
+@contextmanager
+def ended_in_order() -> Iterator[Stopping]:
+    """The first interruption is raised, so that what was found can be told; a second one ends the process at once.
+
+    Where the end takes longer than half a second after the first, that is said on standard error. Both are done by a
+    thread of its own: the main one may be in the midst of a computation that hears nothing.
+
+    Raises:
+        KeyboardInterrupt: the process was interrupted.
+        Terminated: it was told to terminate.
+    """
+    stopping = Stopping()
+
+    def end(number: int, frame: FrameType | None) -> None:
+        if stopping.by is None:
+            stopping.by = signal.Signals(number)
+            raise Terminated if number == signal.SIGTERM else KeyboardInterrupt
+
+    with _handled_by(end) as is_heard:
+        if not is_heard:
+            yield stopping
+            return
+        with _second_one_ends_at_once():
+            yield stopping
+
+
+@contextmanager
+def _handled_by(handler: Handler) -> Iterator[bool]:
+    """Let a function handle interruptions; whether it does, as only the main thread can be told."""
+    before: dict[signal.Signals, Any] = {}
+    try:
+        for number in STATUSES:
+            if signal.getsignal(number) is not signal.SIG_IGN:
+                before[number] = signal.signal(number, handler) or signal.SIG_DFL
+    except ValueError:
+        yield False
+        return
+    try:
+        yield bool(before)
+    finally:
+        for number, handled in before.items():
+            signal.signal(number, handled)
+
+
+@contextmanager
+def _second_one_ends_at_once() -> Iterator[None]:
+    import socket  # noqa: PLC0415 (what is imported at the top is imported while nobody listens)
+    from threading import Thread  # noqa: PLC0415
+
+    ear, mouth = socket.socketpair()
+    mouth.setblocking(False)
+    before = signal.set_wakeup_fd(mouth.fileno(), warn_on_full_buffer=False)
+    watching = Thread(target=_watch, args=(ear,), daemon=True)
+    with interruptions_held():  # A thread that holds them leaves them to the main one.
+        watching.start()
+    try:
+        yield
+    finally:
+        signal.set_wakeup_fd(before)
+        mouth.close()
+        watching.join()
+        ear.close()
+
+
+def _watch(ear: socket.socket) -> None:
+    """Read the signals that come, each as a byte, until there can't be any more."""
+    if not _next_interruption(ear):
+        return
+    until = monotonic() + SECONDS_APART
+    while (seconds := until - monotonic()) > 0:
+        ear.settimeout(seconds)
+        with suppress(TimeoutError):
+            if not ear.recv(1):
+                return
+    ear.settimeout(SECONDS_UNTIL_IT_IS_SAID - SECONDS_APART)
+    try:
+        number = _next_interruption(ear)
+    except TimeoutError:
+        _say_that_it_takes_a_moment()
+        ear.settimeout(None)
+        number = _next_interruption(ear)
+    if number:
+        end_at_once(number)
+
+
+def _next_interruption(ear: socket.socket) -> int:
+    """The number of the next signal that interrupts; 0 if none can come any more."""
+    while byte := ear.recv(1):
+        if byte[0] in set(STATUSES):
+            return byte[0]
+    return 0
+
+
+def _say_that_it_takes_a_moment() -> None:
+    with suppress(OSError, ValueError):
+        print("Interrupted: it ends in order, which may take a moment; once more ends it at once.", file=sys.stderr)
+
+
+@contextmanager
+def interruptions_held() -> Iterator[None]:
+    """Hold interruptions back for a moment: processes and threads that are started now never hear of any.
+
+    Where a system can't hold signals, processes that are started now ignore interruptions instead.
+    """
+    if hasattr(signal, "pthread_sigmask"):
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
+        try:
+            yield
+        finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, before)
+        return
+    with _handled_by_nobody():
+        yield
+
+
+@contextmanager
+def _handled_by_nobody() -> Iterator[None]:
+    try:
+        before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    except ValueError:
+        yield
+        return
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)

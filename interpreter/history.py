@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any, ClassVar, NamedTuple, cast
 
-from rpds import HashTrieMap
+from pyrsistent import PMap, pmap
 
 from ..spec.algebra import BLACK, WHITE, Color
 from ..spec.algebra.board import P
@@ -55,7 +55,7 @@ class PlayedHistory:
     (True, 3, 2, 0)
     """
 
-    happened: HashTrieMap[Hashable, Happened]
+    happened: PMap[Hashable, Happened]
     never: ClassVar[Happened] = Happened(-1, 0)
 
     def contains(self, event: Hashable) -> bool:
@@ -81,7 +81,7 @@ class PlayedHistory:
         """See `History.extended`."""
         before = self.happened.get(event)
         now = Happened(turn, 1) if before is None else Happened(before.turn, before.times + 1)
-        return PlayedHistory(self.happened.insert(event, now))
+        return PlayedHistory(self.happened.set(event, now))
 
     def emptied(self) -> PlayedHistory:
         """See `History.emptied`."""
@@ -98,7 +98,7 @@ class PlayedHistory:
         return len(self.happened)
 
 
-NOTHING_YET = PlayedHistory(HashTrieMap())
+NOTHING_YET = PlayedHistory(pmap())
 
 
 def first_record(

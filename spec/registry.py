@@ -65,9 +65,8 @@ class Decision(Enum):
     OWNERSHIP_SCORE = "(ended, color) -> number: the terms of a player's score by the ownership formula"
     WINNER = "(black, white) -> color or None: who wins, given both scores"
 
-    def __hash__(self) -> int:
-        # As in `Color`: decisions are looked up for every move.
-        return id(self)
+    # As in `Color`: decisions are looked up for every move.
+    __hash__ = object.__hash__
 
     @property
     def takes(self) -> tuple[str, ...]:

@@ -26,8 +26,7 @@ class Phase(Enum):
     SECOND_CLEANUP = "cleanup2"
     OVER = "over"
 
-    def __hash__(self) -> int:
-        return id(self)
+    __hash__ = object.__hash__
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,9 +17,8 @@ class Color(Enum):
 
     opponent: Color
 
-    def __hash__(self) -> int:
-        # Enum hashes by name, in Python code; positions are hashed far too often for that.
-        return id(self)
+    # Enum hashes by name, in Python code; positions are hashed far too often for that.
+    __hash__ = object.__hash__
 
 
 Color.BLACK.opponent = Color.WHITE

@@ -23,7 +23,8 @@ from ...spec.vocabulary import PASS, Phase
 from ..evidence.checks import Scope, check, check_boards
 from ..evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
 from ..phase.machine import Model
-from ..play.comparison import STRICT, Line, Lockstep, Parting, carried_on, compare
+from ..play.comparison import Line, Lockstep, Parting, carried_on, compare
+from ..play.outcomes import STRICT
 from ..sweeps.sweep import positions_of
 from .katago_v2.endings import settled_positions
 

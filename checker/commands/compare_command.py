@@ -29,7 +29,8 @@ from ...interpreter.wording import PHASES, PLAYERS, counted
 from ...spec.algebra import Grid
 from ...spec.rules import Rules
 from ...spec.vocabulary import Phase
-from ..play.comparison import NOTHING, Begin, Comparison, Leniency, Parting, Progress, along, compare
+from ..play.comparison import NOTHING, Begin, Comparison, Parting, Progress, along, compare
+from ..play.outcomes import Leniency
 from ..telling.effort import Effort
 from ..telling.options import (
     RULES,

@@ -17,7 +17,7 @@ from ...interpreter.game import Game, GameOver, IllegalTurn
 from ...interpreter.notation import turn_text
 from ...interpreter.records.game_record import record_of
 from ...interpreter.records.sgf import write_sgf
-from ...interpreter.rule_names import rules_from_json
+from ...interpreter.rule_names import AMENDMENTS, rules_from_json, written_rules
 from ...interpreter.story import Start, Story
 from ...spec.algebra import BLACK, WHITE, Coloring
 from ...spec.algebra.grid import points_of
@@ -27,6 +27,7 @@ from ...spec.rules import Rules
 from ...spec.vocabulary import PASS, Move, Turn, Unblock
 from ..vectors.mutants import EQUIVALENT, NOT_SEEN_WHEN_PLAYING, mutations_of
 from ..vectors.mutations import Mutation
+from .explorer.addresses import Address, address_text
 from .frames import Frame, frames
 
 
@@ -66,6 +67,13 @@ class ShownGame:
         """The command that replays its file, from the folder that it lies in."""
         rules = json.dumps(self.story.rules, separators=(",", ":"))
         return shlex.join(["superko", "replay", self.file, "--rules", rules, "--boards"])
+
+    def address(self, frame: Frame) -> str:
+        """Where the explorer shows a frame; "" where clauses are amended, as no address names such rules."""
+        if AMENDMENTS in self.story.rules:
+            return ""
+        rules = written_rules(frame.game.rules)
+        return address_text(Address(rules, self.story.start, self.story.turns, at=frame.number))
 
 
 def shown_game(name: str, story: Story, follow: bool = False) -> ShownGame:

@@ -45,6 +45,7 @@ MEANINGS = {
 """The icon of each verdict, and what it means."""
 # A verdict may be come to by several methods, such as graph and search.
 BETWEEN_METHODS = re.compile(r", | and ")
+IN_EXPLORER = "#/"
 _LINK = re.compile(r'\s(?:href|src)="([^"]*)"')
 _ANCHOR = re.compile(r'\sid="([^"]*)"')
 
@@ -55,22 +56,26 @@ class Incomplete(ValueError):
     """Something that has to have a page has none, or a link leads nowhere."""
 
 
-def site(book: Book) -> dict[str, str]:
+def site(book: Book, explorer: str = "") -> dict[str, str]:
     """Every file of the site by its path.
+
+    Args:
+        book: what it tells.
+        explorer: where the page of the explorer is, seen from the site; "" if it has none.
 
     Raises:
         Incomplete: a claim, a clause or a witness has no place, or a link leads nowhere.
     """
     of_clauses = {clause.name: games_of(clause) for clause in clauses()}
     files = {f"assets/{name}": (ASSETS / name).read_text(encoding="utf-8") for name in COPIED}
-    files |= dict(_pages(book, of_clauses))
+    files |= dict(_pages(book, of_clauses, explorer))
     files |= {f"{page.rpartition('/')[0]}/{game.file}": game.sgf for page, game in _games(book, of_clauses)}
     check_complete(book, files)
     check_links(files)
     return files
 
 
-def write(files: Mapping[str, str], directory: Path) -> None:
+def write(files: Mapping[str, str | bytes], directory: Path) -> None:
     """Write files into a directory, and remove what an earlier report wrote there that this one does not have.
 
     Raises:
@@ -78,10 +83,10 @@ def write(files: Mapping[str, str], directory: Path) -> None:
     """
     for path in _written_before(directory) - set(files):
         (directory / path).unlink(missing_ok=True)
-    for path, text in {**files, LIST: "".join(f"{path}\n" for path in files)}.items():
+    for path, content in {**files, LIST: "".join(f"{path}\n" for path in files)}.items():
         file = directory / path
         file.parent.mkdir(parents=True, exist_ok=True)
-        write_file(file, text)
+        write_file(file, content)
 
 
 def _written_before(directory: Path) -> set[str]:
@@ -146,7 +151,7 @@ def page_of_game(book: Book, decided: Decided, check: str) -> str:
     return f"{claim}/{book.games[check].name}.html" if check in games_apart(decided) else page_of(claim)
 
 
-def _environment(book: Book) -> Environment:
+def _environment(book: Book, explorer: str) -> Environment:
     made = Environment(
         loader=FileSystemLoader(ASSETS / "templates"),
         autoescape=True,
@@ -160,12 +165,12 @@ def _environment(book: Book) -> Environment:
         *(section_of, section_title, title_in_words, after_turn),
     )
     made.globals |= {function.__name__: function for function in asked}
-    made.globals |= {"book": book, "legend": legend(), "meanings": MEANINGS, "readings": READINGS}
+    made.globals |= {"book": book, "legend": legend(), "meanings": MEANINGS, "readings": READINGS, "explorer": explorer}
     return made
 
 
-def _pages(book: Book, of_clauses: GamesOfClauses) -> Iterator[tuple[str, str]]:
-    environment = _environment(book)
+def _pages(book: Book, of_clauses: GamesOfClauses, explorer: str) -> Iterator[tuple[str, str]]:
+    environment = _environment(book, explorer)
 
     def page(path: str, template: str, **told: Any) -> tuple[str, str]:
         way_up = "../" * path.count("/")
@@ -317,7 +322,7 @@ def check_complete(book: Book, files: Mapping[str, str]) -> None:
 
 
 def check_links(files: Mapping[str, str]) -> None:
-    """Make sure that every link within the site leads somewhere.
+    """Make sure that every link within the site leads somewhere; what the explorer is to show can't be known here.
 
     Raises:
         Incomplete: one does not; or it leads out of the site.
@@ -326,7 +331,9 @@ def check_links(files: Mapping[str, str]) -> None:
     for path, text in files.items():
         if not path.endswith(".html"):
             continue
-        targets = [_resolved(path, unescape(link)) for link in dict.fromkeys(_LINK.findall(text))]
+        targets = [
+            _resolved(path, unescape(link)) for link in dict.fromkeys(_LINK.findall(text)) if IN_EXPLORER not in link
+        ]
         broken = _leading_nowhere(targets, anchors)
         if broken:
             raise Incomplete(f"On {path} there are links that lead nowhere: {', '.join(broken)}.")

@@ -8,75 +8,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from enum import Enum
 from typing import TypeAlias
 
 from ...interpreter.game import Game
 from ...interpreter.notation import turn_text
 from ...interpreter.records.game_record import handed_to, intended_turn
-from ...interpreter.result import Result, Score, score_text
+from ...interpreter.result import Score, score_text
 from ...interpreter.story import Story
 from ...spec.algebra import BLACK, Color, Grid
 from ...spec.rules import Rules
 from ...spec.vocabulary import Pass, Turn
 from ..phase.machine import Model
 from ..phase.symmetry import Symmetry, up_to_symmetry
-
-
-class PartingAspect(Enum):
-    """In what two games with the same turns differ."""
-
-    END = "when the game ends"
-    PHASE = "the phase"
-    BOARD = "what stands on the board"
-    RESULT = "the result"
-    LEGAL = "which turns are legal"
-
-
-OUTCOMES = (PartingAspect.END, PartingAspect.PHASE, PartingAspect.BOARD, PartingAspect.RESULT)
-
-
-@dataclass(frozen=True)
-class Leniency:
-    """What is not taken for a difference.
-
-    Attributes:
-        scores: what each player scores, as long as the same player wins by as much.
-        ends: that only one of the games is over, as long as the other, if both players only pass, ends as well and with
-            the same result.
-    """
-
-    scores: bool = False
-    ends: bool = False
-
-
-STRICT = Leniency()
-
-
-def difference(first: Game, second: Game, leniency: Leniency = STRICT) -> PartingAspect | None:
-    """In what two games with the same turns differ first, but for which turns are legal; None if they don't.
-
-    >>> from superko.spec.rules import Rules
-    >>> from superko.spec.vocabulary import PASS
-    >>> first, second = (Game.start(Rules(komi=komi), 2, 1).play(PASS) for komi in (0, 1))
-    >>> difference(first, second), difference(first.play(PASS), second.play(PASS))
-    (None, <PartingAspect.RESULT: 'the result'>)
-    """
-    outcomes = zip(OUTCOMES, _outcome(first, leniency), _outcome(second, leniency), strict=True)
-    return next((aspect for aspect, one, other in outcomes if one != other), None)
-
-
-def _outcome(game: Game, leniency: Leniency) -> tuple[object, ...]:
-    position = game.position
-    stands = None if leniency.ends and game.over else (position.coloring, position.player)
-    return game.over, position.phase, stands, _as_compared(game.result, leniency)
-
-
-def _as_compared(result: Result | None, leniency: Leniency) -> object:
-    """A result without the terms of its scores, which have other names in other documents."""
-    if isinstance(result, Score):
-        return result.winner, result.lead, None if leniency.scores else result.black
-    return result
+from .outcomes import STRICT, Leniency, PartingAspect, difference
 
 
 @dataclass(frozen=True, slots=True)

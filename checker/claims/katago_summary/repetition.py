@@ -26,8 +26,9 @@ from ...phase.dependence import names_mentioned
 from ...phase.machine import Model
 from ...phase.past import Asks, Past, Question, tree_of
 from ...play.capture import GameSearch, shortest_game
-from ...play.comparison import Lockstep, PartingAspect, compare, layers, lines_of
+from ...play.comparison import Lockstep, compare, layers, lines_of
 from ...play.cycles import DOUBLE_KO_SEKI
+from ...play.outcomes import PartingAspect
 from ...play.shapes import REPETITIONS, SEKI_WITHOUT_DAME, Shape
 from ...proofs.cases import COLORING, POINT, move_to_any_coloring
 from ...proofs.coverage import covering

@@ -30,7 +30,8 @@ from ...evidence.cases import Seen, cases, every_case
 from ...evidence.checks import EVERY_SIZE, check, check_boards, decides
 from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
 from ...phase.many import Numbers, as_integers
-from ...play.comparison import Leniency, compare, lead_passed_on
+from ...play.comparison import compare, lead_passed_on
+from ...play.outcomes import Leniency
 from ...proofs.coverage import covering
 from ...proofs.declarations import OF_SCORES
 from ...proofs.left_open import unknown_if_unreadable

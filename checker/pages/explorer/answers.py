@@ -1,7 +1,7 @@
 """What the explorer answers: one function from a request to an answer, whoever carries them to and fro.
 
-The same function answers behind the server of `superko explore` and wherever else Python runs: it needs the clauses and
-the interpreter alone. Best play is found by another program, where it is installed.
+The same function answers behind the server of `superko explore` and in the pages of `superko report --live`: it needs
+the clauses and the interpreter alone. Best play is found by another program, where it is installed.
 """
 
 from __future__ import annotations
@@ -10,9 +10,11 @@ import json
 import shlex
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
+from functools import cache
 from typing import Any, TypeAlias
 
 from ....interpreter.game import Game
+from ....interpreter.json_lines import parse_json
 from ....interpreter.notation import (
     BLACK_STONE,
     NO_STONE,
@@ -30,6 +32,7 @@ from ....spec.algebra import BLACK, WHITE, Color
 from ....spec.vocabulary import Phase
 from .addresses import MOST_TURNS, PHASES, Address, RuleSets, address_text, read_address, start_of
 from .best_play import can_be_asked, loop_under, solved
+from .opening import opened
 from .sides import Course, RecentCourses, every_turn_is_compared, parting_in_words, parting_of, side_report
 
 STONES: Mapping[str, Color | None] = {BLACK_STONE: BLACK, WHITE_STONE: WHITE, NO_STONE: None}
@@ -129,10 +132,11 @@ _KINDS: Mapping[str, tuple[tuple[str, ...], Callable[..., Address]]] = {
 
 
 NOT_EVERY_TURN = "The game is long: turns that were not taken are compared only where it is shown."
-ADDRESS, CHANGE, BEST_PLAY, COPIES = "address", "change", "bestPlay", "copies"
+FIRST_IN_A_PAGE = "#/japanese-like/9x9/"
+ADDRESS, CHANGE, BEST_PLAY, COPIES, RECORD = "address", "change", "bestPlay", "copies", "sgf"
 SIDES = ("0", "1")
 LINES = r"%s\n"
-FURTHER = (CHANGE, BEST_PLAY, COPIES)
+FURTHER = (CHANGE, BEST_PLAY, COPIES, RECORD)
 FURTHER_OR_NOTHING = (set[str](), *({name} for name in FURTHER))
 
 Answer: TypeAlias = dict[str, Any]
@@ -169,7 +173,8 @@ def answer(request: object, explorer: Explorer) -> Answer:
 
     Args:
         request: an object with an "address", "" for the first one; and perhaps with a "change" of it, or with
-            "bestPlay" or "copies", the side under whose rules best play is to be found, or the game to be written down.
+            "bestPlay" or "copies", the side under whose rules best play is to be found, or the game to be written down,
+            or with "sgf", the text of a game record to be opened in its place.
         explorer: what the answer depends on besides.
 
     Returns:
@@ -188,6 +193,28 @@ def answer(request: object, explorer: Explorer) -> Answer:
         return {"error": f"The rules can't be asked this: {type(error).__name__}: {error}.", "failed": True}
 
 
+def answer_to(request: str | bytes, explorer: Explorer) -> Answer:
+    """The answer to a request that comes as JSON."""
+    try:
+        return answer(parse_json(request), explorer)
+    except ValueError as error:
+        return {"error": str(error)}
+
+
+def answer_in_a_page(request: str) -> str:
+    """The answer to a request of a page that runs this by itself, both as JSON.
+
+    >>> json.loads(answer_in_a_page('{"address": "#/aga/2x1/B1"}'))["sides"][0]["status"]
+    'White to play in the main phase.'
+    """
+    return json.dumps(answer_to(request, _in_a_page()))
+
+
+@cache
+def _in_a_page() -> Explorer:
+    return Explorer(RuleSets({}), read_address(FIRST_IN_A_PAGE))
+
+
 def _answer(request: object, explorer: Explorer) -> Answer:
     if not isinstance(request, dict) or ADDRESS not in request or request.keys() - {ADDRESS} not in FURTHER_OR_NOTHING:
         raise ValueError(f'A request is an object with "{ADDRESS}" and perhaps {one_of(FURTHER)}.')
@@ -199,9 +226,11 @@ def _answer(request: object, explorer: Explorer) -> Answer:
         return _copies(address, _side(address, request[COPIES]), explorer)
     if BEST_PLAY in request:
         return _best_play(address, _side(address, request[BEST_PLAY]), explorer)
+    if RECORD in request:
+        return _shown(*_record(request[RECORD]), explorer)
     if request.get(CHANGE) is not None:
         address = _changed(address, request[CHANGE], explorer)
-    return _shown(address, explorer)
+    return _shown(address, "", explorer)
 
 
 def _names(address: Address) -> list[str]:
@@ -228,7 +257,14 @@ def _changed(address: Address, change: object, explorer: Explorer) -> Address:
     return changed
 
 
-def _shown(address: Address, explorer: Explorer) -> Answer:
+def _record(text: object) -> tuple[Address, str]:
+    """Where a game record leads, and what is to be told of how it was read."""
+    if not isinstance(text, str):
+        raise ValueError(f"A game record is text, not {shown(text)}.")
+    return opened(text.encode())
+
+
+def _shown(address: Address, note: str, explorer: Explorer) -> Answer:
     names = _names(address)
     courses = [explorer.course(address, side) for side in range(len(names))]
     sides = [
@@ -239,7 +275,7 @@ def _shown(address: Address, explorer: Explorer) -> Answer:
         side["canBeSolved"] = can_be_asked(address, side["phase"] == Phase.OVER.value)
     return {
         "address": _in_parts(address),
-        "note": _note(address, courses[0], explorer),
+        "note": note or _note(address, courses[0], explorer),
         "choices": {"rules": explorer.sets.presets(), "phases": PHASES},
         "sides": sides,
         "parting": _parting(address, names, courses) if address.beside else None,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shlex
 import subprocess
 import sys
 from collections.abc import Mapping, Sequence
@@ -91,7 +92,8 @@ def _printed(words: Sequence[str]) -> tuple[str, bool]:
     except subprocess.TimeoutExpired:
         raise ValueError(f"Best play was not found within {SECONDS_IN_ALL} seconds.") from None
     except OSError:
-        raise ValueError("Best play is found by `superko solve`, which can't be started from here.") from None
+        command = shlex.join(["superko", *words[len(SUPERKO) :]])
+        raise ValueError(f"Best play is found by the installed program: {command}") from None
     if done.returncode not in (DECIDED, NOT_DECIDED):
         *_, said = done.stderr.strip().splitlines() or ["The search failed."]
         raise ValueError(said.removeprefix("Error: "))

@@ -19,14 +19,14 @@ from contextlib import suppress
 from dataclasses import dataclass
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from importlib.resources import files
 from pathlib import Path
 from threading import BoundedSemaphore, Lock, Thread, Timer
 from typing import Any
 
 from ....interpreter.files import FOR_ME_ALONE, write_file
 from ....interpreter.json_lines import parse_json
-from .answers import Answer, Explorer, answer
+from .answers import Explorer, answer_to
+from .page import BOOK, POLICY, page_files, policy_text
 
 SECONDS_FOR_A_REQUEST, SECONDS_TO_WAIT = 10.0, 3.0
 WAIT = """<!doctype html>
@@ -37,11 +37,10 @@ MOST_AT_ONCE = 32
 LOOPBACK = "127.0.0.1"
 MOST_KEPT = 20
 TOKEN = re.compile(r"[A-Za-z0-9_-]{40,}")
-LONGEST_BODY = 64 * 1024
+LONGEST_BODY = 512 * 1024
 JSON = "application/json"
 HEADERS: Mapping[str, str] = {
-    "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
-    "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    "Content-Security-Policy": f"{policy_text(POLICY)}; frame-ancestors 'none'",
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
     "Referrer-Policy": "no-referrer",
@@ -52,18 +51,8 @@ HEADERS: Mapping[str, str] = {
 }
 """The headers of every reply: nothing is loaded, framed or sent elsewhere."""
 ANSWER = "answer"
-ASSETS = __package__.rpartition(".")[0]
-BOOK = "book/"
 HTML, CSS, JAVASCRIPT, TEXT = (f"text/{kind}; charset=utf-8" for kind in ("html", "css", "javascript", "plain"))
 KINDS = {"html": HTML, "css": CSS, "js": JAVASCRIPT}
-MODULES = ("explorer", "elements", "exploring", "boards", "findings", "controls")
-PAGES: Mapping[str, tuple[str, str]] = {
-    "": ("explorer/page.html", HTML),
-    "style.css": ("style.css", CSS),
-    "explorer.css": ("explorer/explorer.css", CSS),
-    **{f"{name}.js": (f"explorer/{name}.js", JAVASCRIPT) for name in MODULES},
-}
-"""What can be fetched by name, the file that it is in, and what kind of text that is. Nothing else is read."""
 
 
 class Refused(Exception):
@@ -201,7 +190,7 @@ class ExplorerServer(ThreadingHTTPServer):
         from ..book import whole_book  # noqa: PLC0415
         from ..site import site  # noqa: PLC0415
 
-        self._book = site(whole_book())
+        self._book = site(whole_book(), explorer="../")
 
     def process_request(self, request: Any, client_address: Any) -> None:
         """Serve a connection in a thread of its own, or hang up where there are too many."""
@@ -285,20 +274,19 @@ class _Handler(BaseHTTPRequestHandler):
     def _page(self, name: str) -> None:
         if name.startswith(BOOK):
             text = self.server.page_of_the_book(name.removeprefix(BOOK))
-            kind = KINDS.get(name.rpartition(".")[2], TEXT)
         else:
-            file, kind = PAGES.get(name, ("", TEXT))
-            text = (files(ASSETS) / "assets" / file).read_text(encoding="utf-8") if file else ""
+            text = page_files().get(name, "")
         if not text:
             raise Refused(HTTPStatus.NOT_FOUND, "There is no such page.")
-        self._send(HTTPStatus.OK, kind, text.encode())
+        self._send(HTTPStatus.OK, KINDS.get(name.rpartition(".")[2] or "html", TEXT), text.encode())
 
     def _answer(self, name: str) -> None:
         if name != ANSWER:
             raise Refused(HTTPStatus.NOT_FOUND, "There is no such page.")
-        told = _answer_to(self.rfile.read(length_of_body(dict(self.headers.items()))), self.server.explorer)
-        status = HTTPStatus.INTERNAL_SERVER_ERROR if "failed" in told else HTTPStatus.OK
-        self._send(status, JSON, json.dumps(told).encode())
+        body = self.rfile.read(length_of_body(dict(self.headers.items())))
+        answered = answer_to(body, self.server.explorer)
+        status = HTTPStatus.INTERNAL_SERVER_ERROR if "failed" in answered else HTTPStatus.OK
+        self._send(status, JSON, json.dumps(answered).encode())
 
     def _send(self, status: HTTPStatus, kind: str, body: bytes) -> None:
         self.send_response(status)
@@ -307,11 +295,3 @@ class _Handler(BaseHTTPRequestHandler):
         self.end_headers()
         if self.command != "HEAD":
             self.wfile.write(body)
-
-
-def _answer_to(body: bytes, explorer: Explorer) -> Answer:
-    try:
-        request = parse_json(body)
-    except ValueError as error:
-        return {"error": str(error)}
-    return answer(request, explorer)

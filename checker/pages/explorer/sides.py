@@ -41,7 +41,7 @@ from ....spec.algebra.grid import points_of
 from ....spec.registry import statements_of
 from ....spec.rules import Rules
 from ....spec.vocabulary import PASS, EarlierState, Move, Pass, Points, Record, State, Turn, Unblock
-from ...play.comparison import PartingAspect, difference
+from ...play.outcomes import PartingAspect, difference
 from ..frames import Frame, frames
 from .addresses import parameters_to_choose
 

@@ -8,11 +8,11 @@ import pytest
 from click.testing import CliRunner
 
 from superko.checker.command_line import main
-from superko.checker.commands.explore_command import opened
 from superko.checker.oracle.disagreement import Disagreement
 from superko.checker.oracle.engine import Aspect, Setting
 from superko.checker.oracle.findings import sgf_of
 from superko.checker.pages.explorer.addresses import address_text
+from superko.checker.pages.explorer.opening import opened
 from superko.interpreter.notation import board_text
 from superko.interpreter.records.outcome import rules_of_record
 from superko.interpreter.records.replay import replay

@@ -14,7 +14,8 @@ import pytest
 
 from superko.checker.pages.book import whole_book
 from superko.checker.pages.explorer.addresses import MOST_TURNS, RuleSets
-from superko.checker.pages.explorer.server import LONGEST_BODY, LOOPBACK, MOST_AT_ONCE, PAGES
+from superko.checker.pages.explorer.page import page_files
+from superko.checker.pages.explorer.server import LONGEST_BODY, LOOPBACK, MOST_AT_ONCE
 from superko.checker.pages.site import site
 from superko.spec.rules import Rules
 
@@ -41,7 +42,7 @@ def sentence(body: bytes) -> str:
 
 
 def test_the_page_and_what_it_needs_are_served(client: Client) -> None:
-    for name in PAGES:
+    for name in page_files():
         reply, body = client.send("GET", name)
         assert (reply.status, len(body) > 100) == (HTTPStatus.OK, True)
         assert ({"css": "css", "js": "javascript"}.get(name.rpartition(".")[2], "html")) in reply.headers[
@@ -54,7 +55,7 @@ def test_the_book_is_served_as_the_report_is_written(client: Client) -> None:
     name, started = "book/katago-v2/main/legal-superko.html", monotonic()
     while b"being written" in (body := client.send("GET", name)[1]):
         assert monotonic() - started < 10 * PATIENCE
-    assert body.decode() == site(whole_book())[name.removeprefix("book/")]
+    assert body.decode() == site(whole_book(), explorer="../")[name.removeprefix("book/")]
     reply, _ = client.send("GET", "book/assets/style.css")
     assert reply.headers["Content-Type"].startswith("text/css")
     assert client.send("GET", "book/../../pyproject.toml")[0].status == HTTPStatus.NOT_FOUND

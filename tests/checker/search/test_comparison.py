@@ -12,7 +12,8 @@ from click.testing import CliRunner
 
 from superko.checker.commands import compare_command as command_module
 from superko.checker.commands.compare_command import ComparisonUnderWay, compare_command, coverage
-from superko.checker.play.comparison import AgreedGames, Comparison, Leniency, Parting, PartingAspect, Progress, compare
+from superko.checker.play.comparison import AgreedGames, Comparison, Parting, Progress, compare
+from superko.checker.play.outcomes import Leniency, PartingAspect
 from superko.checker.telling.effort import Effort
 from superko.checker.telling.options import parse_grid
 from superko.interpreter.game import Game

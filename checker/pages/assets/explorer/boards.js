@@ -1,7 +1,8 @@
 // The boards: their points as buttons, by mouse, touch and keyboard, and what the rules say of the one that is chosen.
 
 import { PLAYERS, byId, counted, drawn, made, say } from "./elements.js";
-import { addressAt, ask, asked, change, next, shown, undo } from "./exploring.js";
+import { addressAt, ask, change, next, shown, undo } from "./exploring.js";
+import { asked } from "./transport.js";
 
 const [SMALLEST, LARGEST, FRAME, POINT] = [16, 44, 2.5, 3.1];
 let isRestoring = false;
@@ -25,7 +26,7 @@ export function showBoards() {
 export const play = (side, turn) => next(() => {
   const { address, sides } = shown.answer;
   const choice = sides[side].choices[turn];
-  if (!choice || choice.legal) return ask(address.text, { kind: "turn", turn, side: String(side) });
+  if (!choice || choice.legal) return ask(address.text, { change: { kind: "turn", turn, side: String(side) } });
   const isPoint = Boolean(pointOf(side, turn));
   if (isPoint) choose(side, turn);
   return say(choice.says, !isPoint);

@@ -2,7 +2,8 @@
 
 import { PLAYERS, byId, made, say } from "./elements.js";
 import { linkTo } from "./boards.js";
-import { addressAt, ask, asked, change, go, next, shown, stage } from "./exploring.js";
+import { addressAt, ask, change, go, next, open, shown, stage } from "./exploring.js";
+import { asked } from "./transport.js";
 
 /** Draw the list of turns, and say where two rule sets part. */
 export function showTurns() {
@@ -91,13 +92,29 @@ const onSubmit = (id, act) => byId(id).addEventListener("submit", (event) => {
   act();
 });
 
+/** Open a game record that is chosen, dropped or pasted. */
+function listenForRecords() {
+  const opened = async (file) => { if (file) open(await file.text()); };
+  byId("record").addEventListener("change", ({ target }) => opened(target.files[0]));
+  addEventListener("dragover", (event) => event.preventDefault());
+  addEventListener("drop", (event) => {
+    event.preventDefault();
+    opened(event.dataTransfer.files[0]);
+  });
+  addEventListener("paste", ({ clipboardData }) => {
+    const text = clipboardData.getData("text").trim();
+    if (text.startsWith("(")) open(text);
+  });
+}
+
 /** Let the controls do what they say. */
 export function listen() {
+  listenForRecords();
   onSubmit("board", () => change({ kind: "board", width: byId("width").value, height: byId("height").value }));
   onSubmit("start", () => change({ kind: "start", player: byId("player").value, phase: byId("phase").value }));
   onSubmit("typed", () => next(async () => {
     const turn = byId("turn").value;
-    if (await ask(shown.answer.address.text, { kind: "turn", turn, side: "0" })) byId("turn").value = "";
+    if (await ask(shown.answer.address.text, { change: { kind: "turn", turn, side: "0" } })) byId("turn").value = "";
   }));
   const places = {
     first: () => 0,

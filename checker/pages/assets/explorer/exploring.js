@@ -1,8 +1,9 @@
-// What is shown, and how to come to something else: every step asks the server, one after the other.
+// What is shown, and how to come to something else: every step asks the rules, one after the other.
 
 import { say } from "./elements.js";
+import { asked } from "./transport.js";
 
-/** What the server answered last: everything that is shown. */
+/** What was answered last: everything that is shown. */
 export const shown = { answer: null };
 
 let steps = Promise.resolve();
@@ -19,24 +20,9 @@ export function next(step) {
   });
 }
 
-/** What the server says to a request; an error is a sentence. */
-export async function asked(request) {
-  try {
-    const reply = await fetch("answer", {
-      method: "POST",
-      headers: { "Content-Type": "application/json" },
-      body: JSON.stringify(request),
-    });
-    const isTold = reply.headers.get("Content-Type") === "application/json";
-    return isTold ? await reply.json() : { error: await reply.text() };
-  } catch {
-    return { error: "The explorer does not answer; it may have been stopped." };
-  }
-}
-
-/** Ask the server what to show, and show it; tell in a sentence if it can't be shown. Says whether it was. */
-export async function ask(address, change = null) {
-  const told = await asked(change === null ? { address } : { address, change });
+/** Ask what to show, and show it; tell in a sentence if it can't be shown. Says whether it was. */
+export async function ask(address, further = {}) {
+  const told = await asked({ address, ...further });
   if (told.error) {
     if (shown.answer) show();
     else if (address) await ask("");
@@ -49,7 +35,10 @@ export async function ask(address, change = null) {
   return true;
 }
 
-export const change = (what) => next(() => ask(shown.answer.address.text, what));
+export const change = (what) => next(() => ask(shown.answer.address.text, { change: what }));
+
+/** Show the game of a record, given as the text of an SGF file. */
+export const open = (sgf) => next(() => ask("", { sgf }));
 
 /** Show the game after as many turns as a function says by then. */
 export const go = (place) => next(() => ask(addressAt(place())));

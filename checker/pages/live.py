@@ -1,0 +1,73 @@
+"""The explorer on a site that any web server can carry: its page, and the rules as Python that runs in the page.
+
+No rule is written anew for that: the clauses and the interpreter go along as they are, in an archive. Pyodide, which is
+Python compiled for browsers, runs them in a worker of the page; it is no part of superko.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from importlib.util import find_spec
+from io import BytesIO
+from pathlib import Path
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
+
+from .explorer.page import asset, page_files
+
+FOLDER, PAGE = "explorer/", "index.html"
+WORKER, ARCHIVE = "worker.js", "superko.zip"
+PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
+VERSION = "314.0.7"
+"""The version of Pyodide that the site was tried with."""
+HOW_TO_GET = f"Write `npm pack pyodide@{VERSION}` and `tar xzf pyodide-{VERSION}.tgz`, and name the folder `package`."
+WHOLE = ("superko.spec", "superko.interpreter", "superko.checker.pages.explorer", "pyrsistent", "sgfmill")
+ALONE = (
+    *("superko", "superko.checker", "superko.checker.pages", "superko.checker.pages.frames"),
+    *("superko.checker.play", "superko.checker.play.outcomes"),
+)
+
+
+def live_files(pyodide: Path) -> dict[str, bytes]:
+    """The files of the explorer by their paths on the site.
+
+    Args:
+        pyodide: the folder of Pyodide, as npm unpacks it.
+
+    Raises:
+        ValueError: a file of Pyodide is not there; the message says how to get them.
+    """
+    missing = [name for name in PYODIDE if not (pyodide / name).is_file()]
+    if missing:
+        raise ValueError(f"{pyodide} has no {', '.join(missing)} of Pyodide. {HOW_TO_GET}")
+    texts = {name or PAGE: text for name, text in page_files("../", WORKER).items()}
+    files = {name: text.encode() for name, text in {**texts, WORKER: asset(f"explorer/{WORKER}")}.items()}
+    files[ARCHIVE] = archive()
+    files |= {f"pyodide/{name}": (pyodide / name).read_bytes() for name in PYODIDE}
+    return {FOLDER + name: content for name, content in files.items()}
+
+
+def archive() -> bytes:
+    """What answers in the page, as a ZIP archive; the same bytes whenever the sources are the same.
+
+    >>> with ZipFile(BytesIO(archive())) as sources:
+    ...     "superko/spec/tromp_taylor/rules.py" in sources.namelist(), "numpy" in str(sources.namelist())
+    (True, False)
+    """
+    written = BytesIO()
+    with ZipFile(written, "w", ZIP_DEFLATED, compresslevel=9) as sources:
+        for path, file in sorted(_sources()):
+            sources.writestr(ZipInfo(path), file.read_bytes(), ZIP_DEFLATED)
+    return written.getvalue()
+
+
+def _sources() -> Iterator[tuple[str, Path]]:
+    """Every file of Python that goes along, by its path in the archive."""
+    for name in (*WHOLE, *ALONE):
+        found = find_spec(name)
+        assert found is not None
+        assert found.origin is not None
+        file, folder = Path(found.origin), name.replace(".", "/")
+        if name in WHOLE:
+            yield from ((f"{folder}/{one.relative_to(file.parent)}", one) for one in file.parent.rglob("*.py"))
+        else:
+            yield (f"{folder}/__init__.py" if file.name == "__init__.py" else f"{folder}.py"), file

@@ -76,12 +76,12 @@ def test_a_side_that_is_not_there_has_no_best_play(best_play: Any) -> None:
         answered({"address": "#/aga/2x2/", "bestPlay": best_play})
 
 
-def test_where_no_program_can_be_started_that_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_where_no_program_can_be_started_that_the_command_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     def unsupported(*words: object, **options: object) -> None:
         raise OSError("emscripten does not support processes.")
 
     monkeypatch.setattr(best_play.subprocess, "run", unsupported)
-    with pytest.raises(ValueError, match="found by `superko solve`"):
+    with pytest.raises(ValueError, match="installed program: superko solve 2x2 --"):
         asked("#/tromp-taylor/2x2/")
 
 

@@ -6,10 +6,12 @@ import json
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
+from textwrap import fill
 
 import click
 from rich.console import Console
 
+from ...interpreter.records.dead_sets import MOST_TRIED, DeadSets, explain_result
 from ...interpreter.records.outcome import (
     STANDARD_INPUT,
     RecordOutcome,
@@ -32,8 +34,16 @@ from ..telling.options import (
     refusing,
 )
 from ..telling.progress import progress_bar
+from ..telling.report import say
 from ..telling.terminal import Exit
-from .replay_report import line_as_json, outcome_as_json, show_lines, show_outcome
+from .replay_report import (
+    explanation_as_json,
+    explanation_sentences,
+    line_as_json,
+    outcome_as_json,
+    show_lines,
+    show_outcome,
+)
 
 
 @dataclass(frozen=True)
@@ -73,6 +83,9 @@ class Wanted:
     default=True,
     help="Where the rules have cleanup phases, and players agree on dead stones: whether they fill dame before.",
 )
+@click.option(
+    "--explain-result", "explaining", is_flag=True, help="Find the dead stones that make the record's result true."
+)
 @click.option("--game", "number", type=click.IntRange(1), metavar="N", help="Only game N of a file, in full.")
 @click.option("--variation", type=click.IntRange(1), metavar="N", help="Follow variation N; 1 is the main line.")
 @click.option("--boards", is_flag=True, help="Show the board after every turn.")
@@ -84,6 +97,7 @@ def replay_command(
     dead: str | None,
     protocol: str | None,
     filling: bool,
+    explaining: bool,
     number: int | None,
     variation: int | None,
     boards: bool,
@@ -96,6 +110,9 @@ def replay_command(
     turn is made all the same, unless its point is not empty. Files with several games, and folders, are told in a line
     for each game. Without --rules the record's own RU says which rules, by the same names.
 
+    With --explain-result the sets of dead stones are searched for that make the record's own result true: first stones
+    that are connected through empty points, all at once, then strings, the fewest first.
+
     Exits with 0 when the record keeps the rules and comes out as it says itself, with 1 when a turn breaks the rules or
     the game comes out otherwise than the record says, with 2 when it can't be read or replayed, and with 3 when the
     game is not over and the record does not say how it came out. Of several games, it exits with the first of 2, 1 and
@@ -106,8 +123,10 @@ def replay_command(
         files = files_in(paths)
         games = games_of(files[0]) if len(files) == 1 else ()
         alone = number is not None or len(games) == 1
-        if not alone and (variation or boards or (len(files) > 1 and number)):
-            raise ValueError("Boards and variations are shown of one game; name one file, and the game by --game.")
+        if not alone and (variation or boards or explaining or (len(files) > 1 and number)):
+            raise ValueError(
+                "Boards, variations and explanations are of one game; name one file, and the game by --game."
+            )
         if len(files) > 1 and number is not None:
             raise ValueError("A game is chosen by --game from one file; name one.")
         if number is not None and number > len(games):
@@ -115,7 +134,7 @@ def replay_command(
     if alone:
         asking = _ask if files[0] != STANDARD_INPUT else None
         wanted = Wanted(rules, komi, Settling(dead, protocol, filling, asking))
-        status = _one(games, number or 1, wanted, variation or 1, boards, json_wanted)
+        status = _one(games, number or 1, wanted, variation or 1, boards, explaining, json_wanted)
     else:
         wanted = Wanted(rules, komi, Settling(dead, protocol, filling))
         status = _many(files, games, wanted, json_wanted)
@@ -124,19 +143,35 @@ def replay_command(
 
 
 def _one(
-    games: Sequence[GameTree], number: int, wanted: Wanted, variation: int, boards: bool, json_wanted: bool
+    games: Sequence[GameTree],
+    number: int,
+    wanted: Wanted,
+    variation: int,
+    boards: bool,
+    explaining: bool,
+    json_wanted: bool,
 ) -> Status:
     """Tell one game in full."""
     game = games[number - 1]
     with refusing():
         outcome = wanted.outcome(game, variation)
         further = ways(game, variation)
+        explained = _explained(outcome, wanted, json_wanted) if explaining else None
     if json_wanted:
-        told = {"game": number, "games": len(games), "variation": variation, "variations": game.number_of_variations}
+        told: dict[str, object] = {} if explained is None else {"explained": explanation_as_json(explained)}
+        told |= {"game": number, "games": len(games), "variation": variation, "variations": game.number_of_variations}
         click.echo(json.dumps({**outcome_as_json(outcome, boards), **told}, indent=1))
     else:
         show_outcome(Console(), outcome, further, boards)
+        for sentence in explanation_sentences(outcome.replay.record.result, explained) if explained else ():
+            say(Console(), fill(sentence, Console().width))
     return outcome.status
+
+
+def _explained(outcome: RecordOutcome, wanted: Wanted, json_wanted: bool) -> DeadSets:
+    """The dead stones that make the record's result true, with a bar while they are searched for."""
+    with progress_bar("trying sets of dead stones", MOST_TRIED, quiet=json_wanted) as bar:
+        return explain_result(outcome.replay, outcome.told, wanted.settling.filling, report=lambda tried: bar.advance())
 
 
 def ways(game: GameTree, variation: int) -> list[str]:

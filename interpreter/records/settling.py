@@ -308,10 +308,20 @@ def _agreed(game: Game, sitting: RecordSitting, heard: Heard | None) -> Settled 
 
 def removed(game: Game, dead: int) -> str:
     """Which stones are removed as dead, in one sentence."""
-    c = game.position.coloring
+    stones = stones_in_words(game.position.coloring, dead)
+    return f"Removed as dead: {stones}." if stones else "No stone is removed as dead."
+
+
+def stones_in_words(c: Coloring[int], stones: int) -> str:
+    """Some stones by their color; "" for none.
+
+    >>> from superko.interpreter.notation import parse_board
+    >>> stones_in_words(parse_board("XOO"), 0b111)
+    "Black's A1; White's B1, C1"
+    """
     lists = [
-        f"{SPEAKERS[color]}'s {', '.join(vertices(c.board.grid, c.of(color) & dead))}"
+        f"{PLAYERS[color]}'s {', '.join(vertices(c.board.grid, c.of(color) & stones))}"
         for color in (BLACK, WHITE)
-        if c.of(color) & dead
+        if c.of(color) & stones
     ]
-    return f"Removed as dead: {'; '.join(lists)}." if lists else "No stone is removed as dead."
+    return "; ".join(lists)

@@ -1,0 +1,107 @@
+"""Which stones must be dead for a record to come out as it says: a search over groups, the fewest first."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from itertools import chain, combinations
+
+from ...spec.algebra import Color, Coloring
+from ...spec.algebra.grid import points_of
+from ..game import Game
+from ..sitting import agree_on
+from .game_record import OutcomeKind, ToldResult, agrees
+from .replay import Replay
+
+MOST_TRIED = 5_000
+MOST_SETS = 5
+
+
+@dataclass(frozen=True)
+class DeadSets:
+    """The sets of dead stones under which a game comes out as its record says; none holds another.
+
+    Attributes:
+        coloring: what stands where the players say which stones are dead.
+        sets: the stones of each set, as points.
+        tried: how many sets were tried.
+        complete: whether all were, but for those that hold one of these.
+    """
+
+    coloring: Coloring[int]
+    sets: tuple[int, ...]
+    tried: int
+    complete: bool
+
+
+def explain_result(
+    replay: Replay,
+    told: ToldResult,
+    filling: bool = True,
+    most: int = MOST_TRIED,
+    report: Callable[[int], None] = lambda tried: None,
+) -> DeadSets:
+    """The sets of dead stones that make what a record says of its result true.
+
+    First stones die that are connected through empty points, all at once; then strings. Sets of few are tried first.
+
+    Args:
+        replay: the record, replayed under the rules.
+        told: what it says of the result.
+        filling: whether the players are taken to fill dame first, where a cleanup phase follows.
+        most: how many sets to try at most.
+        report: is told how many were tried.
+
+    Raises:
+        ValueError: the record tells no score, or play does not come to where players say which stones are dead.
+    """
+    if told.kind is not OutcomeKind.SCORE:
+        raise ValueError("Dead stones explain a score, and the record tells none.")
+    stop = replay.stop() if replay.followed else None
+    if stop is None:
+        raise ValueError("The record does not come to where the players say which stones are dead.")
+    game, _ = stop
+    sets: list[int] = []
+    tried = set[int]()
+    c = game.position.coloring
+    for dead in _candidates(c):
+        if dead in tried or any(dead & known == known for known in sets):
+            continue
+        if len(tried) == most or len(sets) == MOST_SETS:
+            return DeadSets(c, tuple(sets), len(tried), False)
+        tried.add(dead)
+        report(len(tried))
+        if _comes_out(game, dead, told, filling):
+            sets.append(dead)
+    return DeadSets(c, tuple(sets), len(tried), True)
+
+
+def _comes_out(game: Game, dead: int, told: ToldResult, filling: bool) -> bool:
+    result = agree_on(game, dead, filling).result
+    return result is not None and agrees(told, result) is True
+
+
+def _candidates(c: Coloring[int]) -> Iterator[int]:
+    """Sets of stones that may be dead: of groups, and then of strings, the fewest first; some come twice."""
+    groups = [stones for color in Color for stones in _connected(c, color, c.not_of(color.opponent))]
+    strings = [stones for color in Color for stones in _connected(c, color, c.of(color))]
+    return chain(_unions(groups), _unions(strings))
+
+
+def _connected(c: Coloring[int], color: Color, within: int) -> list[int]:
+    """The stones of a color, those together that are connected within some points.
+
+    >>> from superko.interpreter.notation import parse_board
+    >>> c = parse_board("X.X/OO./XX.")
+    >>> [stones.bit_count() for stones in _connected(c, Color.BLACK, c.not_of(Color.WHITE))]
+    [4]
+    >>> [stones.bit_count() for stones in _connected(c, Color.BLACK, c.black)]
+    [1, 1, 2]
+    """
+    stones = (c.board.closure(stone, within) & c.of(color) for stone in points_of(c.of(color)))
+    return list(dict.fromkeys(stones))
+
+
+def _unions(parts: list[int]) -> Iterator[int]:
+    """The unions of some of the parts, which have no point in common: none, each, every two, and so on."""
+    return (sum(chosen) for number in range(len(parts) + 1) for chosen in combinations(parts, number))

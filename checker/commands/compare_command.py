@@ -6,12 +6,12 @@ import json
 import shlex
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from textwrap import fill
-from typing import Any, BinaryIO
+from typing import Any, BinaryIO, NamedTuple
 
 import click
 from rich.console import Console
@@ -23,17 +23,20 @@ from ...interpreter.notation import turn_text
 from ...interpreter.records.game_record import GameRecord, record_of
 from ...interpreter.records.sgf import read_sgf, write_sgf
 from ...interpreter.referee import state_report
+from ...interpreter.rule_names import difference as rules_difference
 from ...interpreter.rule_names import rules_to_json
 from ...interpreter.story import Start, Story
 from ...interpreter.wording import PHASES, PLAYERS, counted
 from ...spec.algebra import Grid
+from ...spec.registry import Decision
 from ...spec.rules import Rules
 from ...spec.vocabulary import Phase
-from ..play.comparison import NOTHING, Begin, Comparison, Parting, Progress, along, compare
-from ..play.outcomes import Leniency
+from ..play.comparison import NOTHING, Begin, Comparison, Parting, PartingKind, Progress, along, compare
+from ..play.outcomes import STRICT, Leniency
 from ..telling.effort import Effort
 from ..telling.options import (
     RULES,
+    BadRequest,
     Beginning,
     NamedRules,
     beginning_options,
@@ -54,55 +57,139 @@ FROM_RECORD = "Games begin with the turns of the record; what is said of all gam
 FROM_SET_UP = "Games begin where stones are set up; what is said of all games is said of those."
 
 
-class ComparisonUnderWay:
-    """A comparison under way: how far it has come, shown as a progress bar, and whether it was interrupted."""
+class Wanted(NamedTuple):
+    """Which differences are looked for, and what is not taken for one.
 
-    def __init__(self, effort: Effort, quiet: bool = False) -> None:
+    Attributes:
+        depth: the most turns of a game; no bound, if None.
+        leniency: what is not taken for a difference.
+        every: whether each kind is looked for, until every clause that differs was shown.
+        number: else how many are looked for; the last of them is shown.
+    """
+
+    depth: int | None = None
+    leniency: Leniency = STRICT
+    every: bool = False
+    number: int = 1
+
+
+class ComparisonUnderWay:
+    """A comparison under way: how far it has come, shown as a progress bar, and why it stopped."""
+
+    def __init__(
+        self, rule_sets: tuple[Rules, Rules], effort: Effort, wanted: Wanted | None = None, quiet: bool = False
+    ) -> None:
         self.progress = Progress(NOTHING, 0, 0)
-        self.interrupted = False
+        self.rule_sets, self.wanted = rule_sets, wanted or Wanted()
+        self.interrupted = self.ran_out = False
+        self.partings: list[Parting] = []
+        self.unshown = clauses_that_differ(*rule_sets)
         self._effort, self._quiet = effort, quiet
         self._end = time.monotonic() + (effort.seconds or 0)
         self._deadline, self._on = self._end, ""
 
-    def run(
-        self,
-        rule_sets: tuple[Rules, Rules],
-        grid: Grid,
-        depth: int | None,
-        leniency: Leniency,
-        start: Begin | None = None,
-        every: bool = False,
-    ) -> Comparison:
-        """Search until a difference is found, everything is covered, the time is up, or the user has enough."""
-        self._on = f" on {grid}"
+    def run(self, grid: Grid, start: Begin | None = None) -> Comparison:
+        """Search until enough is found, everything is covered, the effort is spent, or the user has had enough."""
+        self._on, self.ran_out = f" on {grid}", False
+        found: Comparison | None = None
+        depth, leniency = self.wanted.depth, self.wanted.leniency
         with suppress(KeyboardInterrupt), progress_bar("comparing", quiet=self._quiet) as bar:
 
             def go_on(progress: Progress) -> bool:
                 return self._go_on(progress, bar)
 
-            return compare(*rule_sets, grid, depth, leniency, go_on, start=start, every=every)
-        self.interrupted = True
-        return Comparison(None, self.progress.covered, leniency)
+            found = compare(*self.rule_sets, grid, depth, leniency, go_on, start=start, enough=self._enough)
+        self.interrupted = found is None
+        found = found or Comparison(None, self.progress.covered, leniency, followed=self.progress.covered)
+        return self.taking(found)
 
-    def by_size(
-        self, rule_sets: tuple[Rules, Rules], grids: Sequence[Grid], depth: int | None, leniency: Leniency, every: bool
-    ) -> list[tuple[Grid, Comparison]]:
-        """Search boards by their size, until there is a difference; the time that is left is shared by those left."""
+    def taking(self, found: Comparison) -> Comparison:
+        """Take note of what was found."""
+        known = {parting.kind for parting in self.partings} if self.wanted.every else set[PartingKind]()
+        self.partings += [parting for parting in found.partings if parting.kind not in known]
+        for parting in found.partings:
+            for name in parting.kind.clauses:
+                self.unshown.pop(name, None)
+        return found
+
+    def by_size(self, grids: Sequence[Grid]) -> list[tuple[Grid, Comparison]]:
+        """Search boards by their size, until enough is found; the time that is left is shared by those left.
+
+        Where each kind of difference is looked for, it is also enough that a board took all its time, and showed none
+        that is new.
+        """
         found: list[tuple[Grid, Comparison]] = []
         for number, grid in enumerate(grids):
-            now = time.monotonic()
+            now, known = time.monotonic(), len(self.partings)
             self._deadline = now + (self._end - now) / (len(grids) - number)
-            found.append((grid, self.run(rule_sets, grid, depth, leniency, None, every)))
-            if found[-1][1].parting is not None or self.interrupted:
+            found.append((grid, self.run(grid)))
+            nothing_new = self.wanted.every and self.ran_out and 0 < known == len(self.partings)
+            if self.interrupted or nothing_new or (self.partings and self.is_enough):
                 break
         return found
+
+    @property
+    def is_enough(self) -> bool:
+        """Whether what was looked for is found."""
+        return not self.unshown if self.wanted.every else len(self.partings) >= self.wanted.number
+
+    @property
+    def chosen(self) -> list[Parting]:
+        """The differences to show."""
+        return self.partings if self.wanted.every else self.partings[self.wanted.number - 1 : self.wanted.number]
+
+    def why_it_stopped(self, last_board: bool = True) -> str:
+        """Why nothing was searched after the last board, in one sentence."""
+        if self.interrupted:
+            return "It was interrupted."
+        if self.partings and self.is_enough:
+            what = "every clause that differs was shown" if self.wanted.every else "what was looked for was found"
+            return f"It stopped there, as {what}."
+        if not last_board:
+            return "It stopped there, as that board took all its time and showed nothing new; --board names others."
+        if self.ran_out:
+            return "The effort was spent; --effort allows more."
+        return "--depth says no further." if self.wanted.depth is not None else "Every game was followed."
+
+    def _enough(self, kinds: Collection[PartingKind]) -> bool:
+        if not self.wanted.every:
+            return len(self.partings) + len(kinds) >= self.wanted.number
+        shown = {name for kind in kinds for name in kind.clauses}
+        return bool(kinds) and not self.unshown.keys() - shown
 
     def _go_on(self, progress: Progress, bar: Bar) -> bool:
         self.progress = progress
         bar.doing(f"games of {progress.covered.turns + 1} turns{self._on}", progress.done, progress.lines)
         if self._effort.count is not None:
-            return progress.covered.games + progress.done < self._effort.count
-        return time.monotonic() < self._deadline
+            self.ran_out = progress.covered.games + progress.done >= self._effort.count
+        else:
+            self.ran_out = time.monotonic() >= self._deadline
+        return not self.ran_out
+
+
+SHOWN_BY_GAMES = {
+    Decision.TURN,
+    Decision.MOVE,
+    Decision.PSEUDOLEGAL,
+    Decision.LEGAL,
+    Decision.PHASE_ENDS,
+    Decision.NO_RESULT,
+    Decision.GAME_ENDS,
+    Decision.SCORE,
+}
+"""Where clauses decide that can be seen to act in a game: they forbid a turn, end something, or give points."""
+
+
+def clauses_that_differ(first: Rules, second: Rules) -> dict[str, None]:
+    """The names of the clauses that two rule sets do not share, and that a game can show to act.
+
+    >>> from superko.spec.presets import PRESETS
+    >>> list(clauses_that_differ(PRESETS["tromp-taylor"], PRESETS["aga-like"]))[-1]
+    'katago-v2/move/suicide-ban'
+    """
+    found = rules_difference(first, second)
+    some = (*found.only_in_first, *found.only_in_second, *(one for one, _ in found.changed))
+    return {clause.name: None for clause in some if clause.decides in SHOWN_BY_GAMES}
 
 
 @click.command("compare")
@@ -126,7 +213,15 @@ class ComparisonUnderWay:
     is_flag=True,
     help="Where only one game is over, have both players of the other pass to its end, and compare the results.",
 )
-@click.option("--all", "every", is_flag=True, help="Go on after the first difference, and show one of each kind.")
+@click.option(
+    "--all",
+    "every",
+    is_flag=True,
+    help="Go on after the first difference, and show one of each kind; then which clauses were not shown to act.",
+)
+@click.option(
+    "--next", "further", count=True, help="Show another game, of another clause, aspect or board; twice, the one after."
+)
 @click.option("--boards", is_flag=True, help="Show the board after every turn.")
 @output_option("Write the games as SGF.")
 @json_option
@@ -141,6 +236,7 @@ def compare_command(
     margin_only: bool,
     pass_on: bool,
     every: bool,
+    further: int,
     boards: bool,
     output: Path | None,
     json_wanted: bool,
@@ -157,59 +253,76 @@ def compare_command(
     Exits with 0 when no difference was found, with 1 when one was, with 2 when the request can't be understood, and
     with 130 when it was interrupted.
     """
-    leniency = Leniency(scores=margin_only, ends=pass_on)
+    if every and further:
+        raise BadRequest("--all shows every kind of difference, so that none is left for --next.")
+    wanted = Wanted(depth, Leniency(scores=margin_only, ends=pass_on), every, further + 1)
     names, rule_sets = (first.text, second.text), (first.rules, second.rules)
-    search = ComparisonUnderWay(effort, json_wanted)
+    search = ComparisonUnderWay(rule_sets, effort, wanted, json_wanted)
     tell_of_python(*rule_sets)
     with refusing():
+        grids = [] if record or beginning.grid else boards_up_to(up_to)
         if record is not None:
-            grid, found = _from_record(search, rule_sets, read_sgf(record.read()), depth, leniency, every)
+            grid, found = _from_record(search, read_sgf(record.read()))
         elif beginning.grid is None:
             if not beginning.is_empty:
                 raise ValueError("Name a board to start on it otherwise, by --board or --start.")
-            grid, found = _gathered(search.by_size(rule_sets, boards_up_to(up_to), depth, leniency, every))
+            grid, found = _gathered(search.by_size(grids))
         else:
             for rules in rule_sets:
                 beginning.game(rules)
             grid = beginning.grid
-            found = search.run(rule_sets, grid, depth, leniency, beginning.game, every)
+            found = search.run(grid, beginning.game)
+    found = replace(found, parting=next(iter(search.chosen), None), partings=tuple(search.chosen))
+    why = search.why_it_stopped(not grids or grid == grids[-1])
     if json_wanted:
-        click.echo(json.dumps(comparison_as_json(names, grid, found), indent=1))
+        told = comparison_as_json(names, grid, found)
+        click.echo(json.dumps({**told, "not_shown": list(search.unshown) if every else None, "stopped": why}, indent=1))
     else:
         origin = FROM_RECORD if record is not None else "" if beginning.is_empty else FROM_SET_UP
-        show_comparison(Console(), names, grid, found, boards, origin)
+        if found.parting or not search.partings:
+            show_comparison(Console(), names, grid, found, boards, origin)
+        show_the_rest(search, grid, found, why)
     if output is not None:
         with refusing():
             write_file(output, b"".join(map(as_sgf, found.partings)))
-    if found.parting is not None:
+    if search.partings:
         sys.exit(Exit.DIFFERENCE)
     if search.interrupted:
         sys.exit(Exit.INTERRUPTED)
 
 
-def _from_record(
-    search: ComparisonUnderWay,
-    rule_sets: tuple[Rules, Rules],
-    record: GameRecord,
-    depth: int | None,
-    leniency: Leniency,
-    every: bool,
-) -> tuple[Grid, Comparison]:
+def _from_record(search: ComparisonUnderWay, record: GameRecord) -> tuple[Grid, Comparison]:
     """Compare along a record, and from its end on."""
     plain = replace(record, komi=None)
     grid = record.coloring.board.grid
-    starts = Game.recorded(plain, rule_sets[0]), Game.recorded(plain, rule_sets[1])
-    came_to = along(starts, record.turns, leniency)
+    leniency, (first, second) = search.wanted.leniency, search.rule_sets
+    came_to = along((Game.recorded(plain, first), Game.recorded(plain, second)), record.turns, leniency)
     if isinstance(came_to, Parting):
-        return grid, Comparison(came_to, NOTHING, leniency, (came_to,))
-    games = dict(zip(rule_sets, came_to.games, strict=True))
-    return grid, search.run(rule_sets, grid, depth, leniency, lambda rules: games[rules], every)
+        return grid, search.taking(Comparison(came_to, NOTHING, leniency, (came_to,)))
+    games = dict(zip(search.rule_sets, came_to.games, strict=True))
+    return grid, search.run(grid, lambda rules: games[rules])
 
 
 def _gathered(found: list[tuple[Grid, Comparison]]) -> tuple[Grid, Comparison]:
-    """The comparison on the last board, on which they part if they do, with what was covered on the others."""
+    """The comparison on the last board, with what was covered on the others."""
     (grid, last) = found[-1]
     return grid, replace(last, boards=tuple((str(each), some.covered) for each, some in found))
+
+
+def show_the_rest(search: ComparisonUnderWay, grid: Grid, found: Comparison, why: str) -> None:
+    """Print where a search stopped and why, and which clauses that differ it has not shown to act."""
+    boards = [board for board, _ in found.boards] or [str(grid)]
+    which = "on the last one games" if len(boards) > 1 else "games"
+    if search.wanted.number > 1 and not found.partings:
+        say(Console(), f"No further game was found; {counted(len(search.partings), 'game')} came before.")
+    if found.boards or search.wanted.every or search.wanted.number > 1:
+        say(
+            Console(), f"Searched: {', '.join(boards)}, {which} of up to {counted(found.followed.turns, 'turn')}. {why}"
+        )
+    if search.wanted.every and search.unshown:
+        say(Console(), "They differ in these clauses, too, which were not shown to act there:")
+        for name in search.unshown:
+            say(Console(), f"{INDENT}{name}")
 
 
 def show_comparison(
@@ -227,8 +340,10 @@ def show_comparison(
     """
     if origin:
         say(console, origin)
-    for board, covered in found.boards[:-1] if found.parting else found.boards:
-        say(console, f"{board}: {coverage(replace(found, covered=covered))}")
+    apart = {str(parting.grid) for parting in found.partings}
+    for board, covered in found.boards:
+        if board not in apart:
+            say(console, f"{board}: {coverage(replace(found, covered=covered))}")
     if found.parting is None:
         where = f"up to {found.boards[-1][0]}" if found.boards else f"on {grid}"
         say(console, f"No difference between {names[0]} and {names[1]} was found {where}.")
@@ -236,9 +351,10 @@ def show_comparison(
             say(console, coverage(found))
         return
     for parting in found.partings or (found.parting,):
-        show_parting(console, names, grid, parting, boards)
-        if parting is found.parting and found.covered.games:
-            say(console, f"\nNo shorter game tells them apart. {coverage(found)}")
+        show_parting(console, names, parting, boards)
+        covered = dict(found.boards).get(str(parting.grid), found.covered)
+        if parting is found.parting and len(parting.turns) == covered.turns + 1:
+            say(console, f"\nNo shorter game tells them apart. {coverage(replace(found, covered=covered))}")
         for name, game in zip(names, parting.games, strict=True):
             referee = f"superko referee --rules {shlex.quote(name)}" if game.rules.amendments else "superko referee"
             say(console, f"\nTo replay it under {name}, ask `{referee}`:")
@@ -247,8 +363,9 @@ def show_comparison(
         say(console, "") if len(found.partings) > 1 else None
 
 
-def show_parting(console: Console, names: Sequence[str], grid: Grid, parting: Parting, boards: bool = False) -> None:
+def show_parting(console: Console, names: Sequence[str], parting: Parting, boards: bool = False) -> None:
     """Print the game on which two rule sets part, and what each says then; with `boards`, every board on the way."""
+    grid = parting.grid
     turns = " ".join(turn_text(grid, turn) for turn in parting.turns) or "no turn"
     say(console, f"{names[0]} and {names[1]} part on {grid} after {turns}: they differ in {parting.aspect.value}.\n")
     for number, game in enumerate(parting.games[0].course[1:] if boards else (), start=1):
@@ -333,9 +450,11 @@ def comparison_as_json(names: Sequence[str], grid: Grid, found: Comparison) -> d
 
 
 def _parting_as_json(names: Sequence[str], parting: Parting) -> dict[str, object]:
-    grid = parting.games[0].position.coloring.board.grid
+    grid = parting.grid
     return {
+        "board": str(grid),
         "in": parting.aspect.name.lower(),
+        "clauses": list(parting.kind.clauses),
         "turns": [turn_text(grid, turn) for turn in parting.turns],
         "sides": [_side(name, game, parting) for name, game in zip(names, parting.games, strict=True)],
     }

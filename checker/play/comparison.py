@@ -6,9 +6,9 @@ for all that have ended alike; it knows how many they are, so that what is count
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from ...interpreter.game import Game
 from ...interpreter.notation import turn_text
@@ -123,6 +123,13 @@ def lead_passed_on(game: Game, player: Color = BLACK) -> float:
 LINES_BETWEEN_REPORTS = 20
 
 
+class PartingKind(NamedTuple):
+    """What tells differences apart: the aspect, and the clauses that decide."""
+
+    aspect: PartingAspect
+    clauses: tuple[str, ...]
+
+
 @dataclass(frozen=True)
 class Parting:
     """A game on which two rule sets part.
@@ -145,16 +152,50 @@ class Parting:
         return common if self.turn is None else (*common, self.turn)
 
     @property
+    def grid(self) -> Grid:
+        """The board."""
+        return self.games[0].position.coloring.board.grid
+
+    @property
+    def kind(self) -> PartingKind:
+        """The aspect, and what forbids the turn, what ended the games, or the terms that differ: one or both sides'."""
+        if self.turn is not None:
+            forbidding = (game.judge(self.turn).clause for game in self.games)
+            return PartingKind(self.aspect, tuple(clause.name for clause in forbidding if clause is not None))
+        first, second = (game.result for game in self.games)
+        if self.aspect is PartingAspect.RESULT and isinstance(first, Score) and isinstance(second, Score):
+            return PartingKind(self.aspect, _terms_that_differ(first, second))
+        return PartingKind(self.aspect, tuple(game.ended_by for game in self.games if game.ended_by is not None))
+
+    def each(self) -> Iterator[Parting]:
+        """The parting, once for each turn that only one of the rule sets allows, if that is how they differ."""
+        if self.turn is None:
+            yield self
+            return
+        first, second = ({*game.turns()} for game in self.games)
+        for turn in sorted(first ^ second, key=_order):
+            yield replace(self, turn=turn)
+
+    @property
     def story(self) -> Story:
         """The game under the first rule set, and how the second one differs then."""
         game = self.games[0]
         shows = f"Then the two rule sets differ in {self.aspect.value}"
         if self.turn is not None:
             legal = "only the first" if game.judge(self.turn).legal else "only the second"
-            shows += f": {legal} allows {turn_text(game.position.coloring.board.grid, self.turn)}"
+            shows += f": {legal} allows {turn_text(self.grid, self.turn)}"
         elif self.aspect is PartingAspect.RESULT:
             shows += f": {', or '.join(score_text(one.result) for one in self.games)}"
         return Story.of(game, f"{shows}.")
+
+
+def _terms_that_differ(first: Score, second: Score) -> tuple[str, ...]:
+    names = dict.fromkeys(name for score in (first, second) for color in Color for name in score.terms[color])
+    return tuple(
+        name
+        for name in names
+        if any(first.terms[color].get(name, 0) != second.terms[color].get(name, 0) for color in Color)
+    )
 
 
 @dataclass(frozen=True)
@@ -201,6 +242,7 @@ class Comparison:
         covered: on what they agree.
         leniency: what is not taken for a difference.
         partings: where they part first in each way that was looked for and found.
+        followed: which games were followed, those that go on after a difference too.
         boards: where several boards were searched, what was covered on each.
     """
 
@@ -208,11 +250,13 @@ class Comparison:
     covered: AgreedGames
     leniency: Leniency = STRICT
     partings: tuple[Parting, ...] = ()
+    followed: AgreedGames = NOTHING
     boards: tuple[tuple[str, AgreedGames], ...] = ()
 
 
 Watch: TypeAlias = Callable[[Progress], bool]
 Begin: TypeAlias = Callable[[Rules], Game]
+Enough: TypeAlias = Callable[[Collection[PartingKind]], bool]
 
 
 def compare(
@@ -223,7 +267,7 @@ def compare(
     leniency: Leniency = STRICT,
     go_on: Watch = lambda progress: True,
     start: Begin | None = None,
-    every: bool = False,
+    enough: Enough = bool,
 ) -> Comparison:
     """Search for the shortest game on which two rule sets part, from the empty grid or from another start.
 
@@ -235,7 +279,7 @@ def compare(
         leniency: what is not taken for a difference.
         go_on: asked now and then whether to go on.
         start: how the game starts under each of them; on the empty grid, if not given.
-        every: whether to go on after the first difference, until each kind was found that is to be found.
+        enough: whether some kinds of differences are all that are looked for; one is, if not given.
 
     >>> from superko.spec.presets import PRESETS
     >>> compare(PRESETS["tromp-taylor"], PRESETS["tromp-taylor-ten"], Grid(2, 1)).covered
@@ -243,20 +287,23 @@ def compare(
     >>> compare(Rules(), Rules(komi=0.5), Grid(2, 1)).parting.turns
     (Pass(), Pass())
     """
-    found: dict[PartingAspect, Parting] = {}
-    covered = NOTHING
+    found: dict[PartingKind, Parting] = {}
+    covered = followed = NOTHING
     begin = start or (lambda rules: Game.start(rules, grid.width, grid.height))
     for step in search((begin(first), begin(second)), leniency):
         if isinstance(step, Parting):
-            found.setdefault(step.aspect, step)
-            if not every or len(found) == len(PartingAspect):
+            for parting in step.each():
+                if not (found and enough(found)):
+                    found.setdefault(parting.kind, parting)
+            if enough(found):
                 break
             continue
-        covered = covered if found else step.covered
-        if step.covered.turns == depth or not go_on(step):
+        followed = step.covered
+        covered = covered if found else followed
+        if followed.turns == depth or not go_on(step):
             break
     partings = tuple(found.values())
-    return Comparison(partings[0] if partings else None, covered, leniency, partings)
+    return Comparison(partings[0] if partings else None, covered, leniency, partings, followed)
 
 
 def search(starts: tuple[Game, Game], leniency: Leniency = STRICT) -> Iterator[Progress | Parting]:

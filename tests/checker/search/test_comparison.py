@@ -11,11 +11,11 @@ import pytest
 from click.testing import CliRunner
 
 from superko.checker.commands import compare_command as command_module
-from superko.checker.commands.compare_command import ComparisonUnderWay, compare_command, coverage
+from superko.checker.commands.compare_command import ComparisonUnderWay, Wanted, compare_command, coverage
 from superko.checker.play.comparison import AgreedGames, Comparison, Parting, Progress, compare
 from superko.checker.play.outcomes import Leniency, PartingAspect
 from superko.checker.telling.effort import Effort
-from superko.checker.telling.options import parse_grid
+from superko.checker.telling.options import boards_up_to, parse_grid
 from superko.interpreter.game import Game
 from superko.interpreter.notation import turn_text
 from superko.interpreter.records.sgf import read_games
@@ -122,7 +122,8 @@ def test_passed_on_to_their_ends_games_without_a_move_are_the_same() -> None:
 
 def test_the_ten_rules_and_the_preset_are_the_same_game_on_three_points() -> None:
     found = compare(PRESETS["tromp-taylor"], PRESETS["tromp-taylor-ten"], THREE_POINTS)
-    assert found == Comparison(None, AgreedGames(turns=21, games=2721, ended=907, everything=True))
+    everything = AgreedGames(turns=21, games=2721, ended=907, everything=True)
+    assert found == Comparison(None, everything, followed=everything)
 
 
 def test_up_to_a_depth_every_game_is_covered_and_counted() -> None:
@@ -250,6 +251,8 @@ def test_json_tells_what_was_covered(terminal: CliRunner) -> None:
         "height": 1,
         "differs": False,
         "agreed": {"turns": 5, "games": 27, "ended": 9, "all": True},
+        "not_shown": None,
+        "stopped": "Every game was followed.",
     }
 
 
@@ -274,7 +277,7 @@ def test_an_interrupted_search_tells_what_it_has_covered_and_exits_with_130(
 
 
 def test_a_search_goes_on_until_its_time_is_up() -> None:
-    in_no_time = ComparisonUnderWay(Effort(seconds=0)).run((Rules(), Rules()), SQUARE, None, Leniency())
+    in_no_time = ComparisonUnderWay((Rules(), Rules()), Effort(seconds=0)).run(SQUARE)
     assert in_no_time.covered == AgreedGames(turns=0, games=1, ended=0)
 
 
@@ -358,12 +361,66 @@ class TestWhereASearchStarts:
 
 class TestEachKindOfDifference:
     ALL = ("chinese,suicide=yes", "japanese", "--board", "2x1", "--all", "--depth", "5")
+    NO_KO = ("chinese", "nz", "--board", "3x1")
 
     def test_is_shown_once(self, terminal: CliRunner) -> None:
         told = json.loads(terminal.invoke(compare_command, [*self.ALL, "--json"]).stdout)
-        kinds = [some["in"] for some in told["all"]]
+        kinds = [(some["in"], *some["clauses"]) for some in told["all"]]
         assert len(kinds) == len(set(kinds)) > 1
-        assert kinds[0] == told["in"]
+        assert kinds[0][0] == told["in"]
+
+    def test_of_two_clauses_that_forbid_turns_both_are_found(self, terminal: CliRunner) -> None:
+        """Suicide shows first, and the ko after as many turns, on the same board."""
+        told = json.loads(terminal.invoke(compare_command, [*self.NO_KO, "--all", "--json"]).stdout)
+        assert {some["clauses"][0]: " ".join(some["turns"]) for some in told["all"]} == {
+            "katago-v2/move/suicide-ban": "A1 pass B1 pass C1",
+            "katago-v2/main/legal-superko": "A1 B1 pass C1 A1",
+        }
+        assert "katago-v2/main/no-result" in told["not_shown"]
+        assert not {some["clauses"][0] for some in told["all"]} & set(told["not_shown"])
+
+    def test_ends_with_the_clauses_that_were_not_shown_to_act_and_the_boards(self, terminal: CliRunner) -> None:
+        shown = terminal.invoke(compare_command, [*self.NO_KO, "--all"])
+        *_, ending = shown.stdout.split("Searched: ")
+        assert ending.startswith("3x1, games of up to 21 turns. Every game was followed.\n")
+        assert "which were not shown to act there:\n" in ending
+        assert ending.splitlines()[-1] == "  katago-v2/main/no-result"
+
+    def test_on_board_after_board_ends_where_all_is_shown_and_says_so(self, terminal: CliRunner) -> None:
+        given = ["nz", "nz,komi=1,suicide=no", "--up-to", "3", "--all"]
+        shown = " ".join(terminal.invoke(compare_command, given).stdout.split())
+        assert "Searched: 1x1, 2x1, on the last one games of up to 2 turns." in shown
+        assert "It stopped there, as every clause that differs was shown." in shown
+
+    def test_on_board_after_board_ends_where_time_brings_nothing_new(self) -> None:
+        rule_sets = PRESETS["chinese-like"], PRESETS["new-zealand-like"]
+        search = ComparisonUnderWay(rule_sets, Effort(count=300), Wanted(every=True))
+        boards = [str(grid) for grid, _ in search.by_size(boards_up_to("6"))]
+        assert (boards[-1], len(search.partings)) == ("4x1", 2)
+        assert "took all its time and showed nothing new" in search.why_it_stopped(last_board=False)
+
+    @pytest.mark.parametrize(
+        ("times", "board", "turns"), [(1, "3x1", "A1 pass B1 pass C1"), (2, "3x1", "A1 B1 pass C1 A1")]
+    )
+    def test_next_shows_another_game(self, terminal: CliRunner, times: int, board: str, turns: str) -> None:
+        told = json.loads(terminal.invoke(compare_command, ["chinese", "nz", "--json", *["--next"] * times]).stdout)
+        assert (f"{told['width']}x{told['height']}", " ".join(told["turns"])) == (board, turns)
+        assert told["stopped"] == "It stopped there, as what was looked for was found."
+
+    def test_there_may_be_no_next_game(self, terminal: CliRunner) -> None:
+        shown = terminal.invoke(compare_command, [*self.NO_KO, "--next", "--next"])
+        assert shown.exit_code == 1
+        assert shown.stdout.startswith("No further game was found; 2 games came before.\nSearched: 3x1, games of up to")
+
+    def test_all_and_next_are_not_asked_for_at_once(self, terminal: CliRunner) -> None:
+        assert terminal.invoke(compare_command, [*self.NO_KO, "--next", "--all"]).exit_code == 2
+
+    def test_without_a_board_the_search_says_where_it_stopped_and_why(self, terminal: CliRunner) -> None:
+        shown = " ".join(terminal.invoke(compare_command, ["chinese", "nz"]).stdout.split())
+        assert shown.endswith("It stopped there, as what was looked for was found.")
+        assert "Searched: 1x1, 2x1, on the last one games of up to 2 turns." in shown
+        none = " ".join(terminal.invoke(compare_command, ["nz", "nz", "--up-to", "2"]).stdout.split())
+        assert none.endswith("Searched: 1x1, 2x1, on the last one games of up to 8 turns. Every game was followed.")
 
     def test_leaves_what_is_covered_as_it_is_without_it(self, terminal: CliRunner) -> None:
         without = [word for word in self.ALL if word != "--all"]

@@ -57,7 +57,7 @@ FROM_RECORD = "Games begin with the turns of the record; what is said of all gam
 FROM_SET_UP = "Games begin where stones are set up; what is said of all games is said of those."
 
 
-class Wanted(NamedTuple):
+class WantedPartings(NamedTuple):
     """Which differences are looked for, and what is not taken for one.
 
     Attributes:
@@ -77,10 +77,10 @@ class ComparisonUnderWay:
     """A comparison under way: how far it has come, shown as a progress bar, and why it stopped."""
 
     def __init__(
-        self, rule_sets: tuple[Rules, Rules], effort: Effort, wanted: Wanted | None = None, quiet: bool = False
+        self, rule_sets: tuple[Rules, Rules], effort: Effort, wanted: WantedPartings | None = None, quiet: bool = False
     ) -> None:
         self.progress = Progress(NOTHING, 0, 0)
-        self.rule_sets, self.wanted = rule_sets, wanted or Wanted()
+        self.rule_sets, self.wanted = rule_sets, wanted or WantedPartings()
         self.interrupted = self.ran_out = False
         self.partings: list[Parting] = []
         self.unshown = clauses_that_differ(*rule_sets)
@@ -255,7 +255,7 @@ def compare_command(
     """
     if every and further:
         raise BadRequest("--all shows every kind of difference, so that none is left for --next.")
-    wanted = Wanted(depth, Leniency(scores=margin_only, ends=pass_on), every, further + 1)
+    wanted = WantedPartings(depth, Leniency(scores=margin_only, ends=pass_on), every, further + 1)
     names, rule_sets = (first.text, second.text), (first.rules, second.rules)
     search = ComparisonUnderWay(rule_sets, effort, wanted, json_wanted)
     tell_of_python(*rule_sets)

@@ -11,7 +11,7 @@ import pytest
 from click.testing import CliRunner
 
 from superko.checker.commands import compare_command as command_module
-from superko.checker.commands.compare_command import ComparisonUnderWay, Wanted, compare_command, coverage
+from superko.checker.commands.compare_command import ComparisonUnderWay, WantedPartings, compare_command, coverage
 from superko.checker.play.comparison import AgreedGames, Comparison, Parting, Progress, compare
 from superko.checker.play.outcomes import Leniency, PartingAspect
 from superko.checker.telling.effort import Effort
@@ -394,7 +394,7 @@ class TestEachKindOfDifference:
 
     def test_on_board_after_board_ends_where_time_brings_nothing_new(self) -> None:
         rule_sets = PRESETS["chinese-like"], PRESETS["new-zealand-like"]
-        search = ComparisonUnderWay(rule_sets, Effort(count=300), Wanted(every=True))
+        search = ComparisonUnderWay(rule_sets, Effort(count=300), WantedPartings(every=True))
         boards = [str(grid) for grid, _ in search.by_size(boards_up_to("6"))]
         assert (boards[-1], len(search.partings)) == ("4x1", 2)
         assert "took all its time and showed nothing new" in search.why_it_stopped(last_board=False)

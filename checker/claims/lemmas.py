@@ -6,7 +6,7 @@ import ast
 import importlib
 import inspect
 import pkgutil
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, partial
 from itertools import combinations, product
@@ -27,7 +27,7 @@ from ...spec.presets import PRESETS
 from ...spec.registry import Clause, Decision
 from ...spec.rules import Rules
 from ...spec.vocabulary import PASS, Move, Phase, Position, Unblock
-from ..evidence.checks import EVERY_SIZE, Sides, check, check_boards
+from ..evidence.checks import EVERY_SIZE, decides, varied
 from ..evidence.queries import QueryKind, SolverAnswer
 from ..evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
 from ..phase.dependence import names_mentioned
@@ -264,21 +264,13 @@ def reflections_turn_neighbours(longest_side: int, reflections: Sequence[Reflect
     return if_it_acted(verdict, len(turned) - len(apart), "turned a grid")
 
 
-def check_lemma(
-    lemma: BoardLemma,
-    boards: Sequence[Sides],
-    rules: Rules = ANY_MOVES,
-    label: str = "",
-    cost: Callable[[Grid], float] = lambda grid: 2 ** (grid.size / 2) / 30,
-) -> None:
+def check_lemma(lemma: BoardLemma, boards: str, rules: Rules = ANY_MOVES, named: str = "") -> None:
     """Register a lemma for boards, one at a time."""
     if lemma.claim in ABOUT_DEFINITIONS:
         statement = partial(decided, lemma, rules, captures=BY_TEXT)
-        check_boards(lemma.claim, statement, boards, rules=label, cost=cost, not_asked=DEFINITIONS_STAND)
+        decides(lemma.claim, named=named, quick=boards, not_asked=DEFINITIONS_STAND)(statement)
     else:
-        check_boards(
-            lemma.claim, partial(decided, lemma, captures=BY_TEXT), boards, rules=label, cost=cost, under=(rules,)
-        )
+        decides(lemma.claim, rules, named=named, quick=boards)(partial(decided, lemma, captures=BY_TEXT))
 
 
 _LIFE_COUNTS = Rules(tax=Tax.ALL)
@@ -313,42 +305,32 @@ SYMMETRIES = tuple(
 
 for _proof, _rules in BY_INDUCTION:
     if _proof.lemma.claim in ABOUT_DEFINITIONS:
-        _decide = partial(decided_on_every_board, _proof, _rules)
-        check(_proof.lemma.claim, EVERY_SIZE, not_asked=DEFINITIONS_STAND)(_decide)
+        decides(_proof.lemma.claim, board=EVERY_SIZE, not_asked=DEFINITIONS_STAND)(
+            partial(decided_on_every_board, _proof, _rules)
+        )
     else:
-        check(_proof.lemma.claim, EVERY_SIZE, under=(_rules,))(partial(decided_on_every_board, _proof))
-for _suicides, _rules, _label in SINGLE_SUICIDES:
-    check(_suicides.lemma.claim, EVERY_SIZE, _label, cost=0.2, under=(_rules,))(
-        partial(decided_on_every_board, _suicides)
-    )
-for _steps, _rules, _label in IN_STEPS:
-    check(_steps.lemma.claim, EVERY_SIZE, _label, cost=2.0, under=(_rules,))(partial(decided_on_every_board, _steps))
-for _steps, _rules, _label in SYMMETRIES:
-    check(_steps.lemma.claim, EVERY_SIZE, _label, cost=0.3, under=(_rules,))(partial(decided_on_every_board, _steps))
+        decides(_proof.lemma.claim, _rules, board=EVERY_SIZE)(partial(decided_on_every_board, _proof))
+_PROVED: tuple[tuple[ProofByInduction | ProofInSteps, Rules, str], ...] = (*SINGLE_SUICIDES, *IN_STEPS, *SYMMETRIES)
+for _proved, _rules, _label in _PROVED:
+    decides(_proved.lemma.claim, _rules, named=_label, board=EVERY_SIZE)(partial(decided_on_every_board, _proved))
 
-check_lemma(steps.KEEPS_LEGAL, [(2, 2), (3, 2), (3, 3)])
-check_lemma(steps.CAPTURES_EXCLUDE_SUICIDE, [(2, 2), (3, 2), (3, 3)])
-check_lemma(steps.SIMPLE_KO, [(2, 2), (3, 2)])
-for _suicide in (False, True):
-    check_lemma(
-        steps.KO_MOVE,
-        [(2, 2), (3, 2)],
-        rules=Rules(scoring=Scoring.TERRITORY, suicide=_suicide),
-        label=f"suicide={'yes' if _suicide else 'no'}",
-    )
-check_lemma(steps.CLEARED, [(2, 2), (3, 2), (3, 3)])
-check_lemma(steps.INDEPENDENT_LIFE, [(2, 2), (3, 2)], rules=_LIFE_COUNTS)
-check(steps.INDEPENDENT_LIFE.claim, "smallest", "reading/ilr-own-stone=literal", cost=0.1, under=(_LITERAL,))(
+check_lemma(steps.KEEPS_LEGAL, "2x2 3x2 3x3")
+check_lemma(steps.CAPTURES_EXCLUDE_SUICIDE, "2x2 3x2 3x3")
+check_lemma(steps.SIMPLE_KO, "2x2 3x2")
+for _rules in varied(Rules(scoring=Scoring.TERRITORY), suicide=(False, True)):
+    check_lemma(steps.KO_MOVE, "2x2 3x2", rules=_rules, named="suicide={suicide}")
+check_lemma(steps.CLEARED, "2x2 3x2 3x3")
+check_lemma(steps.INDEPENDENT_LIFE, "2x2 3x2", rules=_LIFE_COUNTS)
+decides(steps.INDEPENDENT_LIFE.claim, _LITERAL, named="reading/ilr-own-stone=literal", board="smallest", cost=0.1)(
     partial(refuted_on_the_smallest_board, steps.INDEPENDENT_LIFE)
 )
 for _symmetry in (*REFLECTIONS, COLORS_SWAPPED):
-    check_lemma(
-        symmetry_lemma(_symmetry), [(2, 2)] if _symmetry is TRANSPOSED else [(2, 2), (3, 2)], label=_symmetry.name
-    )
-_about_grids = partial(check, "lemma/symmetry", rules="reflections keep neighbours", not_asked=GRIDS_STAND)
-_about_grids(EVERY_SIZE, cost=0.1)(reflections_keep_neighbours)
-_about_grids(f"up to {Grid(LONGEST, LONGEST)}", cost=0.5)(partial(reflections_turn_neighbours, LONGEST))
-check(steps.BALANCE.claim, EVERY_SIZE, cost=0.1, under=(ANY_MOVES,))(stones_balance)
+    _boards = "2x2" if _symmetry is TRANSPOSED else "2x2 3x2"
+    check_lemma(symmetry_lemma(_symmetry), _boards, named=_symmetry.name)
+_about_grids = partial(decides, "lemma/symmetry", named="reflections keep neighbours", not_asked=GRIDS_STAND)
+_about_grids(board=EVERY_SIZE, cost=0.1)(reflections_keep_neighbours)
+_about_grids(board=f"up to {Grid(LONGEST, LONGEST)}")(partial(reflections_turn_neighbours, LONGEST))
+decides(steps.BALANCE.claim, ANY_MOVES, board=EVERY_SIZE, cost=0.1)(stones_balance)
 
 
 IN_MAIN_PHASE = (Decision.START, Decision.MOVE, Decision.WINNER)
@@ -534,11 +516,6 @@ def one_clause_decides(rules: Rules) -> Verdict:
 
 for _preset in ("tromp-taylor", "tromp-taylor-ten", "aga"):
     _rules = PRESETS[_preset]
-    check(
-        "lemma/sole-clause",
-        "every size",
-        f"document={_rules.document}",
-        cost=0.2,
-        under=(_rules,),
-        whatever_else=True,
-    )(one_clause_decides)
+    decides("lemma/sole-clause", _rules, named=f"document={_rules.document}", board=EVERY_SIZE, whatever_else=True)(
+        one_clause_decides
+    )

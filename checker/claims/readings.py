@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import partial
 from itertools import combinations, product
 
 from ...interpreter.adjudication import Adjudication
@@ -20,7 +19,7 @@ from ...spec.parameters import Ko, Scoring, Tax
 from ...spec.presets import PRESETS
 from ...spec.rules import Rules
 from ...spec.vocabulary import PASS, Phase
-from ..evidence.checks import Scope, check, check_boards
+from ..evidence.checks import Scope, decides, varied
 from ..evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
 from ..phase.machine import Model
 from ..play.comparison import Line, Lockstep, Parting, carried_on, compare
@@ -181,27 +180,33 @@ SEARCHED = (
     ("reading/aga-repeating-moves", "ko-only", PRESETS["aga-area"], "document=aga scoring=AREA"),
 )
 for _name, _value, _rules, _label in SEARCHED:
-    _scope, _cost = (Scope.STANDARD, 6) if _label == "ko=SIMPLE" else (Scope.QUICK, 1)
-    check(_name, "smallest", _label, _cost, _scope, under=read_in_two_ways(_rules, _name, _value))(shortest_game)
+    _scope = Scope.STANDARD if _label == "ko=SIMPLE" else Scope.QUICK
+    decides(_name, read_in_two_ways(_rules, _name, _value), named=_label, board="smallest", scope=_scope)(shortest_game)
 for _value, _phase in (("pass", Phase.FIRST_CLEANUP), ("move", Phase.SECOND_CLEANUP)):
-    _both = read_in_two_ways(TERRITORY, UNBLOCK, _value)
-    check(UNBLOCK, "smallest", f"{UNBLOCK}={_value} phase={_phase.value}", cost=2, under=_both)(
-        partial(shortest_from_a_position, phase=_phase)
-    )
-for _tax in Tax:
-    check_boards(
-        END_TERRITORY,
-        early_end_scores_alike,
-        boards=[(3, 1), (5, 1)],
-        standard=[(3, 3)],
-        deep=[(5, 2)],
-        rules=f"scoring=TERRITORY tax={_tax.value}",
-        under=read_in_two_ways(replace(SELF_PLAY, tax=_tax), END_TERRITORY, "none"),
-    )
-check(PLACED, "smallest", "scoring=TERRITORY", cost=0.1, under=read_in_two_ways(TERRITORY, PLACED, "uncounted"))(
+    decides(
+        UNBLOCK,
+        read_in_two_ways(TERRITORY, UNBLOCK, _value),
+        named=f"{UNBLOCK}={_value} phase={{phase}}",
+        board="smallest",
+        phase=_phase,
+    )(shortest_from_a_position)
+decides(
+    END_TERRITORY,
+    *(read_in_two_ways(rules, END_TERRITORY, "none") for rules in varied(SELF_PLAY, tax=Tax)),
+    named="scoring=TERRITORY tax={tax}",
+    quick="3x1 5x1",
+    standard="3x3",
+    deep="5x2",
+)(early_end_scores_alike)
+decides(PLACED, read_in_two_ways(TERRITORY, PLACED, "uncounted"), named="scoring=TERRITORY", board="smallest")(
     smallest_set_up_stone
 )
 for _name, _value, _protocol in ((NAMED, "stone-by-stone", "agreement"), (EMPTY_LIST, "no-list", "mediation")):
-    check(_name, "smallest", "document=tromp-taylor", cost=0.2, under=read_in_two_ways(TEN_RULES, _name, _value))(
-        partial(smallest_statement, value=_value, protocol=_protocol)
-    )
+    decides(
+        _name,
+        read_in_two_ways(TEN_RULES, _name, _value),
+        named="document=tromp-taylor",
+        board="smallest",
+        value=_value,
+        protocol=_protocol,
+    )(smallest_statement)

@@ -7,6 +7,7 @@ remember the same colorings, stay alike.
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -18,7 +19,7 @@ from ...spec.algebra.arrays import Flags, Words
 from ...spec.composition import move, pseudolegal
 from ...spec.presets import PRESETS
 from ...spec.rules import Rules
-from ..evidence.checks import check_boards, check_games, games_up_to
+from ..evidence.checks import decides, games_up_to
 from ..evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
 from ..play.comparison import compare
 from ..proofs.questions import can_be_on_board, proved_on_board
@@ -102,28 +103,7 @@ def same_steps_proved(ten_rules: Rules, preset: Rules, grid: Grid) -> Verdict:
 
 
 CLAIM = "claim/tromp-taylor-is-preset"
-check_games(
-    CLAIM,
-    same_games,
-    quick=[((1, 1), None), ((2, 1), None), ((3, 1), None), ((2, 2), 12)],
-    standard=[((4, 1), 12), ((3, 2), 8), ((3, 3), 6)],
-    deep=[((2, 2), 16)],
-    under=(TEN_RULES, PRESET),
-)
-check_boards(
-    CLAIM,
-    same_steps,
-    boards=[(1, 1), (2, 1), (3, 1), (4, 1), (2, 2), (3, 2), (3, 3)],
-    standard=[(4, 3)],
-    rules="every step",
-    under=(TEN_RULES, PRESET),
-)
-check_boards(
-    CLAIM,
-    same_steps_proved,
-    boards=[(2, 2), (3, 2), (3, 3)],
-    standard=[(4, 3)],
-    rules="every step, proved",
-    cost=lambda grid: grid.size / 4,
-    under=(TEN_RULES, PRESET),
-)
+_same = partial(decides, CLAIM, (TEN_RULES, PRESET))
+_same(named="{games}", quick="1x1 2x1 3x1 2x2:12", standard="4x1:12 3x2:8 3x3:6", deep="2x2:16")(same_games)
+_same(named="every step", quick="1x1 2x1 3x1 4x1 2x2 3x2 3x3", standard="4x3")(same_steps)
+_same(named="every step, proved", quick="2x2 3x2 3x3", standard="4x3", cost=3)(same_steps_proved)

@@ -7,7 +7,6 @@ function decides it under the same rules with the amendments; or the check says 
 from __future__ import annotations
 
 import importlib
-import inspect
 import pkgutil
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -29,6 +28,7 @@ from .verdict import Outcome, Verdict, without_a_clause
 EVERY_SIZE = "every size"
 
 Sides: TypeAlias = tuple[int, int]
+Boards: TypeAlias = str | Iterable[str | Sides]
 
 
 class Scope(Enum):
@@ -82,11 +82,11 @@ class Check:
     @property
     def function(self) -> Callable[..., Any]:
         """The function of ours that comes to the verdict, or goes through the cases that it is made of."""
-        function = self.decided_by
-        while isinstance(function, partial):
-            function = function.func
-        innermost: Callable[..., Any] = inspect.unwrap(function)
-        return innermost
+        function: Any = self.decided_by
+        while inner := getattr(function, "func", None) or getattr(function, "__wrapped__", None):
+            function = inner
+        decides: Callable[..., Any] = function
+        return decides
 
     @property
     def evidence(self) -> str:
@@ -100,75 +100,7 @@ class Check:
 
 _registered: dict[str, Check] = {}
 SMALL_BOARDS = ("1x1", "2x1", "3x1")
-
-
-def check(
-    claim: str,
-    board: str,
-    rules: str = "",
-    cost: float = 1.0,
-    scope: Scope = Scope.QUICK,
-    *,
-    under: tuple[Rules, ...] = (),
-    whatever_else: bool = False,
-    not_asked: str = "",
-) -> Callable[[Decide], Decide]:
-    """Register the function that decides a claim on a board, given the rules of `under`, and return it unchanged.
-
-    Raises:
-        KeyError: there is no such claim.
-        ValueError: the claim is already decided there; or neither or both of `under` and `not_asked` are given.
-    """
-    claim_named(claim)
-
-    def register(decide: Decide) -> Decide:
-        made = Check(claim, board, rules, decide, cost, scope, under, whatever_else, not_asked)
-        if made.name in _registered:
-            raise ValueError(f"The check {made.name!r} is registered twice.")
-        if bool(under) == bool(not_asked):
-            raise ValueError(
-                f"Say under which rules {made.name!r} is decided, or why it is not asked of amended rules."
-            )
-        _registered[made.name] = made
-        return decide
-
-    return register
-
-
-def check_boards(
-    claim: str,
-    decide: Decide,
-    boards: Iterable[Sides],
-    deep: Iterable[Sides] = (),
-    rules: str = "",
-    cost: Callable[[Grid], float] = lambda grid: 0.5,
-    standard: Iterable[Sides] = (),
-    *,
-    under: tuple[Rules, ...] = (),
-    whatever_else: bool = False,
-    not_asked: str = "",
-) -> None:
-    """Register a function that decides a claim on any board, for some boards by default, for more in wider scopes.
-
-    The function takes the rules of `under`, and the board by the name of `grid`.
-
-    Raises:
-        KeyError: there is no such claim.
-        ValueError: as for `check`.
-    """
-    for scope, sides in ((Scope.QUICK, boards), (Scope.STANDARD, standard), (Scope.DEEP, deep)):
-        for width, height in sides:
-            grid = Grid(width, height)
-            check(
-                claim,
-                str(grid),
-                rules,
-                cost(grid),
-                scope,
-                under=under,
-                whatever_else=whatever_else,
-                not_asked=not_asked,
-            )(partial(decide, grid=grid))
+PARAMETERS = ("document", "ko", "scoring", "tax", "suicide", "button", "self_play_opts")
 
 
 class _Each(tuple[Any, ...]):
@@ -178,6 +110,15 @@ class _Each(tuple[Any, ...]):
 def each(*values: object) -> Any:
     """Several values for one argument of a function that decides a claim, each for a check of its own."""
     return _Each(values)
+
+
+def varied(rules: Rules, **values: Iterable[Any]) -> tuple[Rules, ...]:
+    """The rules with each of the values for each of some parameters, in every way.
+
+    >>> [each.suicide for each in varied(Rules(), suicide=(False, True))]
+    [False, True]
+    """
+    return tuple(replace(rules, **dict(zip(values, chosen, strict=True))) for chosen in product(*values.values()))
 
 
 SECONDS: Mapping[Scope, float] = {Scope.QUICK: 0.5, Scope.STANDARD: 10, Scope.DEEP: 100}
@@ -196,11 +137,11 @@ class _Place(NamedTuple):
 def decides(
     claim: str,
     *under: Rules | tuple[Rules, ...],
-    what: str = "",
+    named: str = "",
     board: str = "",
-    quick: str | Iterable[str] = (),
-    standard: str | Iterable[str] = (),
-    deep: str | Iterable[str] = (),
+    quick: Boards = (),
+    standard: Boards = (),
+    deep: Boards = (),
     scope: Scope = Scope.QUICK,
     cost: float = 0,
     without: str = "",
@@ -214,12 +155,11 @@ def decides(
     games where a board is written with the most turns behind it, as in "3x1:14". Without boards, the claim is decided
     on the `board` of that name, or on the one that the function or an argument has.
 
-    A check is named by what its rules and arguments say.
-
     Args:
         claim: the id of the claim.
         under: the rules it is decided under, a check for each; several together where the function takes several.
-        what: what part of the claim is decided, in words.
+        named: what a check is called beside claim and board, with parameters and arguments in braces, such as
+            "tax={tax}", and "{games}" for the games up to a depth.
         board: where it is decided, where that is not on boards.
         quick: the boards of the quick scope, the smallest first.
         standard: further boards, of the standard scope.
@@ -248,11 +188,10 @@ def decides(
             _Place(scope, board or _board_of(decide, arguments), "", {}, cost or SECONDS[scope])
         ]
         for rules, chosen, place in product(sets, _choices(arguments), places):
-            words = [what, label(rules, sets), *_told(chosen), place.games]
             made = Check(
                 claim,
                 place.board,
-                " ".join(filter(None, words)),
+                _filled_in(named, rules, chosen, place),
                 partial(decided_by, **chosen, **place.arguments),
                 place.cost,
                 place.scope,
@@ -268,20 +207,32 @@ def decides(
     return register
 
 
-def _places(
-    quick: str | Iterable[str], standard: str | Iterable[str], deep: str | Iterable[str], cost: float
-) -> Iterator[_Place]:
+def _filled_in(named: str, rules: Sequence[Rules], chosen: Mapping[str, Any], place: _Place) -> str:
+    """The name of a check, with values of the last rules and of arguments in the place of what stands in braces."""
+    values = {name: rules[-1].parameter(name) for name in parameters_of(rules[-1])} if rules else {}
+    values |= {**chosen, **place.arguments, "games": place.games}
+    return named.format_map(
+        {name: word(value) if isinstance(value, Enum | bool) else value for name, value in values.items()}
+    )
+
+
+def _places(quick: Boards, standard: Boards, deep: Boards, cost: float) -> Iterator[_Place]:
     """The boards of each scope; of those of a scope, each is taken to cost half as much as the next."""
-    boards = [some.split() if isinstance(some, str) else list(some) for some in (quick, standard, deep)]
-    are_games = any(":" in text for some in boards for text in some)
+    boards = [_texts(some) for some in (quick, standard, deep)]
+    are_games = any(":" in text for texts in boards for text in texts)
     for scope, texts in zip(Scope, boards, strict=True):
-        for number, text in enumerate(reversed(texts)):
+        for number, text in zip(reversed(range(len(texts))), texts, strict=True):
             board, _, turns = text.partition(":")
             depth = int(turns) if turns else None
             arguments: dict[str, object] = {"grid": parse_grid(board)}
             arguments |= {"depth": depth} if are_games else {}
             seconds = (cost or SECONDS[scope]) / 2**number
             yield _Place(scope, board, games_up_to(depth) if are_games else "", arguments, seconds)
+
+
+def _texts(boards: Boards) -> list[str]:
+    listed = boards.split() if isinstance(boards, str) else boards
+    return [each if isinstance(each, str) else str(Grid(*each)) for each in listed]
 
 
 def games_up_to(depth: int | None) -> str:
@@ -302,55 +253,6 @@ def _choices(arguments: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
     """The arguments with one value for each, in every way."""
     values = (value if isinstance(value, _Each) else (value,) for value in arguments.values())
     return (dict(zip(arguments, chosen, strict=True)) for chosen in product(*values))
-
-
-def _told(chosen: Mapping[str, Any]) -> Iterator[str]:
-    """What is said of arguments: their values, or the names that they have; a board has a place of its own."""
-    for name, value in chosen.items():
-        if isinstance(value, Enum | str | bool):
-            yield f"{name}={word(value)}"
-        elif not hasattr(value, "grid"):
-            yield getattr(value, "name", "")
-
-
-PARAMETERS = ("document", "ko", "scoring", "tax", "suicide", "button", "self_play_opts")
-
-
-def label(rules: Sequence[Rules], others: Sequence[Sequence[Rules]] = ()) -> str:
-    """What rules are, in words: where they differ from the usual ones of their document, or others do from them.
-
-    >>> from superko.spec.presets import PRESETS
-    >>> label([PRESETS["japanese-like"]]), label([Rules()], [[Rules()], [Rules(suicide=False)]])
-    ('ko=SIMPLE scoring=TERRITORY tax=SEKI suicide=no', 'suicide=yes')
-    >>> label([Rules(), Rules().dropping("katago-v2/main/end-repeated-pass")])
-    'without=katago-v2/main/end-repeated-pass'
-    """
-    every = [some for together in (rules, *others) for some in together]
-    readings = dict.fromkeys(name for some in every for name, _ in some.readings)
-    told = [
-        f"{name}={'/'.join(dict.fromkeys(word(_value(some, name)) for some in rules if _has(some, name)))}"
-        for name in (*PARAMETERS, *readings)
-        if len({_value(some, name) for some in every if _has(some, name)}) > 1
-        or any(_has(some, name) and _value(some, name) != _usual(some, name) for some in rules)
-    ]
-    amendments = dict.fromkeys(amendment for some in rules for amendment in some.amendments)
-    for change, preposition in (("dropped", "without"), ("replaced", "replacing"), ("added", "with")):
-        names = ",".join(amendment.name for amendment in amendments if amendment.change == change)
-        told += [f"{preposition}={names}"] if names else []
-    return " ".join(told)
-
-
-def _has(rules: Rules, name: str) -> bool:
-    return name not in PARAMETERS or name == "document" or name in parameters_of(rules)
-
-
-def _value(rules: Rules, name: str) -> object:
-    return rules.document if name == "document" else rules.parameter(name)
-
-
-def _usual(rules: Rules, name: str) -> object:
-    usual = Rules(document=Rules().document if name == "document" else rules.document)
-    return _value(usual, name)
 
 
 def checks() -> dict[str, Check]:
@@ -500,42 +402,3 @@ def _amended(rules: Rules, other: Rules) -> Rules:
         komi=rules.komi or other.komi,
         amendments=other.amendments + rules.amendments,
     )
-
-
-SECONDS_WHEN_STANDARD = 10.0
-
-
-SECONDS_WHEN_DEEP = 20.0
-
-
-def check_games(
-    claim: str,
-    decide: Decide,
-    quick: Iterable[tuple[Sides, int | None]],
-    deep: Iterable[tuple[Sides, int | None]] = (),
-    rules: str = "",
-    cost: float = 0.3,
-    standard: Iterable[tuple[Sides, int | None]] = (),
-    *,
-    under: tuple[Rules, ...],
-    whatever_else: bool = False,
-) -> None:
-    """Register a function that decides a claim for the games on a board, for each board with the most turns.
-
-    The function takes the rules of `under`, the most turns by the name of `depth`, and the board by that of `grid`.
-
-    Raises:
-        KeyError: there is no such claim.
-        ValueError: the claim is already decided there.
-    """
-    scopes = (
-        (Scope.QUICK, quick, cost),
-        (Scope.STANDARD, standard, SECONDS_WHEN_STANDARD),
-        (Scope.DEEP, deep, SECONDS_WHEN_DEEP),
-    )
-    for scope, boards, seconds in scopes:
-        for (width, height), depth in boards:
-            grid = Grid(width, height)
-            label = ", ".join(part for part in (rules, games_up_to(depth)) if part)
-            made = check(claim, str(grid), label, seconds, scope, under=under, whatever_else=whatever_else)
-            made(partial(decide, depth=depth, grid=grid))

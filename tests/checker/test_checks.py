@@ -72,17 +72,17 @@ class TestFinding:
 
 
 class TestRegistering:
-    @pytest.mark.parametrize("said", [{}, {"under": (Rules(),), "not_asked": "It stands."}], ids=["neither", "both"])
+    @pytest.mark.parametrize(("under", "why"), [((), ""), ((Rules(),), "It stands.")], ids=["neither", "both"])
     def test_a_check_says_either_its_rules_or_why_it_is_not_asked(
-        self, said: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+        self, under: tuple[Rules, ...], why: str, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(checks, "_registered", {})
         with pytest.raises(ValueError, match="under which rules"):
-            checks.check(CLAIM, BOARD, **said)(holds_always)
+            checks.decides(CLAIM, *under, board=BOARD, not_asked=why)(holds_always)
 
     def test_a_check_is_registered_once(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(checks, "_registered", {})
-        register = checks.check(CLAIM, BOARD, under=(Rules(),))
+        register = checks.decides(CLAIM, Rules(), board=BOARD)
         register(holds_always)
         with pytest.raises(ValueError, match="twice"):
             register(holds_always)
@@ -95,7 +95,7 @@ class TestRegistering:
             taken.extend((one, other))
             return holds_always()
 
-        checks.check(CLAIM, BOARD, under=(Rules(), Rules(suicide=False)))(decide)
+        checks.decides(CLAIM, (Rules(), Rules(suicide=False)), board=BOARD)(decide)
         checks._registered[f"{CLAIM} {BOARD}"].decide()
         assert taken == [Rules(), Rules(suicide=False)]
 

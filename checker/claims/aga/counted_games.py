@@ -18,14 +18,14 @@ from ....spec.algebra.grid import boards_of, points_of
 from ....spec.parameters import READINGS, HandicapBonus, Scoring
 from ....spec.rules import Rules
 from ....spec.vocabulary import PASS, Move, Record, Turn
-from ...evidence.checks import Sides, check, check_boards
+from ...evidence.checks import Sides, decides
 from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
 from ...phase.many import as_integers
 from ...sweeps.sweep import legal_chunks
 from ..readings import read_in_two_ways
 
 WHITE_MOVES_LAST = "aga/11-last-move"
-READ_AS = "reading/aga-last-move"
+READ_AS, SAME_DIFFERENCE = "reading/aga-last-move", "claim/aga-same-difference"
 # By which clauses each reading completes a game; the second one has them both.
 COMPLETING = {
     "white-moves-last": (WHITE_MOVES_LAST,),
@@ -136,41 +136,27 @@ _AGA = PRESETS["aga"]
 
 for _reading in READINGS[READ_AS].values:
     _read, _label = _AGA.reading({READ_AS: _reading}), f"{READ_AS}={_reading}"
-    check(
-        "claim/aga-same-difference",
-        "1x1",
-        f"a move out of turn, taken back {_label}",
-        cost=0.1,
-        under=(_read,),
-        whatever_else=True,
-    )(out_of_turn)
-    check_boards(
-        "claim/aga-same-difference",
-        count_all_games,
-        boards=SEARCHED,
-        rules=f"every legal turn {_label}",
-        under=(_read,),
-        whatever_else=True,
-    )
-    check(
+    _taken_back = f"a move out of turn, taken back {_label}"
+    decides(SAME_DIFFERENCE, _read, named=_taken_back, board="1x1", cost=0.1, whatever_else=True)(out_of_turn)
+    _every = f"every legal turn {_label}"
+    decides(SAME_DIFFERENCE, _read, named=_every, quick=SEARCHED, whatever_else=True)(count_all_games)
+    decides(
         "claim/aga-needs-equal-turns",
-        "smallest",
-        f"without={WHITE_MOVES_LAST} {_label}",
-        cost=0.5,
-        under=(reduce(Rules.dropping, COMPLETING[_reading], _read), _read),
+        (reduce(Rules.dropping, COMPLETING[_reading], _read), _read),
+        named=f"without={WHITE_MOVES_LAST} {_label}",
+        board="smallest",
         whatever_else=True,
     )(smallest_difference)
-check("claim/aga-same-difference", "smallest", "set up without handicap", cost=0.1, under=(_AGA,), whatever_else=True)(
+decides(SAME_DIFFERENCE, _AGA, named="set up without handicap", board="smallest", cost=0.1, whatever_else=True)(
     smallest_position_set_up
 )
-check_boards(
-    "claim/aga-same-difference",
-    count_all_games,
-    boards=SEARCHED,
-    rules="reading/aga-repetition=board-and-player",
-    under=(_AGA.reading({"reading/aga-repetition": "board-and-player"}),),
+decides(
+    SAME_DIFFERENCE,
+    _AGA.reading({"reading/aga-repetition": "board-and-player"}),
+    named="reading/aga-repetition=board-and-player",
+    quick=SEARCHED,
     whatever_else=True,
-)
+)(count_all_games)
 
 
 LARGEST = 3
@@ -293,4 +279,4 @@ for _name, _value in (
     (BOTH_PASS_TWICE, "count-anew"),
     (WITHOUT_STONES, "by-both"),
 ):
-    check(_name, "smallest", "document=aga", cost=1, under=read_in_two_ways(AGA, _name, _value))(smallest_story)
+    decides(_name, read_in_two_ways(AGA, _name, _value), named="document=aga", board="smallest")(smallest_story)

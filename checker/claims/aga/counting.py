@@ -30,7 +30,7 @@ from ....spec.parameters import READINGS, HandicapBonus, Scoring
 from ....spec.registry import Decision
 from ....spec.rules import Rules
 from ....spec.vocabulary import PASS, Ended, Move, Phase, Record, Unblock
-from ...evidence.checks import EVERY_SIZE, Scope, Sides, check, check_boards
+from ...evidence.checks import EVERY_SIZE, Sides, decides
 from ...evidence.queries import QueryKind, SolverAnswer
 from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
 from ...phase.many import some
@@ -170,15 +170,14 @@ def _won_by_black(rules: Rules, black: Any, white: Any) -> Any:
     return np.array([winner(*pair) is BLACK for pair in pairs.tolist()], dtype=bool)[which.reshape(-1)]
 
 
-check("claim/aga-area-sum", EVERY_SIZE, cost=0.5, under=(_AGA,))(areas_decide)
-check(
+decides("claim/aga-area-sum", _AGA, board=EVERY_SIZE)(areas_decide)
+decides(
     "claim/aga-area-sum",
-    "19x19",
-    "threshold=as-printed",
-    cost=0.5,
+    named="threshold=as-printed",
+    board="19x19",
     not_asked="It is about a number that the document prints, for areas that sum to the board less its neutral points.",
 )(partial(printed_threshold, _AGA))
-check_boards("claim/aga-area-sum", positions_decided, boards=SWEPT, deep=SWEPT_DEEP, under=(_AGA,))
+decides("claim/aga-area-sum", _AGA, quick=SWEPT, deep=SWEPT_DEEP)(positions_decided)
 
 
 IN_TURNS = (
@@ -333,7 +332,7 @@ def differences_are_equal(rules: Rules) -> Verdict:
     return Verdict(Outcome.PROVED, EVERY_SIZE, "z3", counts, notes=MAY_DIFFER, assumes=ASSUMES)
 
 
-check("claim/aga-same-difference", EVERY_SIZE, IN_TURN, cost=1, under=(PRESETS["aga"],), whatever_else=True)(
+decides("claim/aga-same-difference", PRESETS["aga"], named=IN_TURN, board=EVERY_SIZE, cost=1, whatever_else=True)(
     differences_are_equal
 )
 
@@ -394,14 +393,14 @@ for _rules, _prisoners, _label in (
     (PRESETS["aga"], True, "scoring=TERRITORY, prisoners"),
     (PRESETS["aga-area"], False, "scoring=AREA, own stones"),
 ):
-    check_boards(
+    decides(
         "claim/aga-filling-in-is-mechanical",
-        partial(filling_in_changes_nothing, prisoners=_prisoners),
-        boards=[(2, 1), (3, 1), (2, 2), (3, 2), (3, 3)],
-        standard=[(5, 2), (4, 3)],
-        rules=_label,
-        under=(_rules,),
-    )
+        _rules,
+        named=_label,
+        quick="2x1 3x1 2x2 3x2 3x3",
+        standard="5x2 4x3",
+        prisoners=_prisoners,
+    )(filling_in_changes_nothing)
 
 
 MOST_ACTIONS = 6
@@ -457,13 +456,12 @@ def _first(game: Procedure) -> object:
 
 
 for _reading in READINGS[LAST_MOVE].values:
-    for _grid, _scope in ((Grid(1, 1), Scope.QUICK), (Grid(2, 1), Scope.QUICK), (Grid(3, 1), Scope.STANDARD)):
-        check(
-            "claim/aga-same-difference",
-            str(_grid),
-            f"illegal moves standing {LAST_MOVE}={_reading}",
-            cost=2,
-            scope=_scope,
-            under=(AGA.reading({LAST_MOVE: _reading}),),
-            whatever_else=True,
-        )(partial(same_difference_with_standing_moves, grid=_grid))
+    decides(
+        "claim/aga-same-difference",
+        AGA.reading({LAST_MOVE: _reading}),
+        named=f"illegal moves standing {LAST_MOVE}={_reading}",
+        quick="1x1 2x1",
+        standard="3x1",
+        cost=2,
+        whatever_else=True,
+    )(same_difference_with_standing_moves)

@@ -24,8 +24,8 @@ from ....spec.composition import after_move, move, state
 from ....spec.registry import Decision, make_clause
 from ....spec.rules import Amendment, Rules
 from ....spec.vocabulary import PASS, Move, Pass, Phase, Play, Position, Record
-from ...evidence.checks import EVERY_SIZE, Sides, check, check_boards
-from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted, without_a_clause
+from ...evidence.checks import EVERY_SIZE, Sides, decides
+from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
 from ...proofs.cases import OneTurn
 from ...proofs.coverage import covering
 from ...proofs.declarations import OF_DISPUTES
@@ -96,12 +96,8 @@ def burden_is_on_the_loser(rules: Rules, grid: Grid) -> Verdict:
 
 
 for _name in ("aga", "aga-area"):
-    check_boards(
-        "claim/aga-burden-of-resuming",
-        burden_is_on_the_loser,
-        boards=[(2, 1), (3, 1), (2, 2), (4, 1), (3, 2)],
-        rules=f"preset={_name}",
-        under=(PRESETS[_name],),
+    decides("claim/aga-burden-of-resuming", PRESETS[_name], named=f"preset={_name}", quick="2x1 3x1 2x2 4x1 3x2")(
+        burden_is_on_the_loser
     )
 
 
@@ -201,19 +197,10 @@ def _said_of(game: Procedure, point: int) -> Iterator[Procedure]:
 _AGA = PRESETS["aga"]
 
 # When the player matters too, there are far more histories on 3x1 than can be followed.
-for _reading, _deep in (("board", [(3, 1)]), ("board-and-player", [])):
-    _rules = _AGA.reading({"reading/aga-repetition": _reading})
-    _label = f"reading/aga-repetition={_reading}"
-    check("claim/aga-dispute-terminates", EVERY_SIZE, _label, cost=0.5, under=(_rules,))(turns_lower_rank)
-    check_boards(
-        "claim/aga-dispute-terminates",
-        every_game_ends,
-        boards=[(2, 1)],
-        deep=_deep,
-        rules=_label,
-        cost=lambda grid: 12 * 20.0 ** (grid.size - 3),
-        under=(_rules,),
-    )
+for _reading, _deep in (("board", "3x1"), ("board-and-player", "")):
+    _rules, _label = _AGA.reading({"reading/aga-repetition": _reading}), f"reading/aga-repetition={_reading}"
+    decides("claim/aga-dispute-terminates", _rules, named=_label, board=EVERY_SIZE)(turns_lower_rank)
+    decides("claim/aga-dispute-terminates", _rules, named=_label, quick="2x1", deep=_deep)(every_game_ends)
 
 
 SEARCHED: Sequence[Sides] = [(1, 1), (2, 1), (3, 1), (4, 1), (2, 2)]
@@ -332,9 +319,9 @@ def _refuted(rules: Rules, grid: Grid, endless: EndlessDispute, counts: dict[str
     return Verdict(Outcome.REFUTED, str(grid), "graph", counts, witness, minimal=True)
 
 
-check(
-    "claim/aga-dispute-terminates", "smallest", "reading/aga-repeating-moves=ko-only", under=(_AGA.reading(KO_ONLY),)
+decides(
+    "claim/aga-dispute-terminates", _AGA.reading(KO_ONLY), named="reading/aga-repeating-moves=ko-only", board="smallest"
 )(smallest_endless_dispute)
-check("claim/aga-dispute-terminates", "smallest", f"without={BAN}", under=(_AGA.dropping(BAN),))(
-    without_a_clause(smallest_endless_dispute)
+decides("claim/aga-dispute-terminates", _AGA, without=BAN, named=f"without={BAN}", board="smallest")(
+    smallest_endless_dispute
 )

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
 from itertools import pairwise, product
 
 import networkx as nx
@@ -21,7 +20,7 @@ from ....spec.parameters import Ko, Scoring
 from ....spec.presets import PRESETS
 from ....spec.rules import Rules
 from ....spec.vocabulary import PASS, Phase, Record
-from ...evidence.checks import EVERY_SIZE, Sides, check
+from ...evidence.checks import EVERY_SIZE, Sides, decides, varied
 from ...evidence.verdict import Outcome, Verdict
 from ...play.adjudications import (
     LONGEST_RUN,
@@ -267,15 +266,30 @@ for _name in ("chinese", "kgs", "japanese"):
             "ko=POSITIONAL/SITUATIONAL scoring=AREA",
             5,
             SUPERKO,
-            (Rules(), *(Rules(ko=ko, button=button) for ko in _SUPERKO for button in (False, True))),
+            (Rules(), *varied(Rules(), ko=_SUPERKO, button=(False, True))),
             {"ko": _SUPERKO, **AREA},
             [(2, 1)],
         ),
         ("ko=SIMPLE scoring=AREA", 2.5, SIMPLE_KO, (Rules(), SIMPLE, BUTTON), {"ko": (Ko.SIMPLE,), **AREA}, [(2, 1)]),
     ):
-        check(f"claim/{_name}-protocol-terminates", EVERY_SIZE, _label, cost=_cost, under=_under, whatever_else=True)(
-            partial(ends, protocol=PROTOCOLS[_name], limits=_limits, chosen=_chosen, boards=_played_on)
-        )
-check(
-    "claim/chinese-protocol-terminates", "smallest", "ko=SIMPLE scoring=AREA end-repeated-pass=no", 0.1, under=(SIMPLE,)
-)(partial(goes_on_forever, protocol=PROTOCOLS["chinese"], clause="katago-v2/main/end-repeated-pass"))
+        decides(
+            f"claim/{_name}-protocol-terminates",
+            _under,
+            named=_label,
+            board=EVERY_SIZE,
+            cost=_cost,
+            whatever_else=True,
+            protocol=PROTOCOLS[_name],
+            limits=_limits,
+            chosen=_chosen,
+            boards=_played_on,
+        )(ends)
+decides(
+    "claim/chinese-protocol-terminates",
+    SIMPLE,
+    named="ko=SIMPLE scoring=AREA end-repeated-pass=no",
+    board="smallest",
+    cost=0.1,
+    protocol=PROTOCOLS["chinese"],
+    clause="katago-v2/main/end-repeated-pass",
+)(goes_on_forever)

@@ -22,7 +22,7 @@ from ....spec.parameters import Scoring
 from ....spec.presets import PRESETS
 from ....spec.rules import Rules
 from ....spec.vocabulary import PASS, Ended, Move
-from ...evidence.checks import Scope, check, check_boards
+from ...evidence.checks import Scope, decides
 from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
 from ...play.adjudications import AdjudicationStep, Answer, earlier_states, explore, sets_of_groups, steps
 from ..katago_summary.scores import REMOVED, smallest_board_with_dead_stones
@@ -190,41 +190,44 @@ def _scope(grid: Grid) -> str:
     return f"every game on {grid}"
 
 
-for _name in ("chinese", "kgs", "japanese"):
-    check_boards(
+for _name, _standard in (("chinese", "2x2 3x1"), ("kgs", "2x2"), ("japanese", "2x2")):
+    decides(
         "claim/protocols-let-capture",
-        partial(captures_are_possible, protocol=PROTOCOLS[_name]),
-        [(2, 1)],
-        standard=[(2, 2), (3, 1)] if _name == "chinese" else [(2, 2)],
-        rules=f"protocol={_name}",
-        under=(TEN_RULES,),
-    )
+        TEN_RULES,
+        named=f"protocol={_name}",
+        quick="2x1",
+        standard=_standard,
+        protocol=PROTOCOLS[_name],
+    )(captures_are_possible)
 for _name, _silent in (("agreement", False), ("mediation", False), ("japanese", True)):
-    check(
+    decides(
         "claim/protocols-let-capture",
-        "smallest",
-        f"protocol={_name}{' lists=none-from-one' if _silent else ''}",
+        TEN_RULES,
+        named=f"protocol={_name}{' lists=none-from-one' if _silent else ''}",
+        board="smallest",
         cost=0.1,
-        under=(TEN_RULES,),
-    )(partial(smallest_kept_capture, protocol=PROTOCOLS[_name], one_is_silent=_silent))
+        protocol=PROTOCOLS[_name],
+        one_is_silent=_silent,
+    )(smallest_kept_capture)
 for _name in ("agreement", "mediation", "chinese", "japanese", "kgs"):
     for _claim, _unsettled in (("claim/protocols-every-list", False), ("claim/protocols-unsettled", True)):
-        check_boards(
+        decides(
             _claim,
-            partial(every_list_comes_to_an_end, protocol=PROTOCOLS[_name], unsettled_only=_unsettled),
-            [(2, 1)],
-            standard=[(2, 2)] if _name == "japanese" else [(2, 2), (3, 1)],
-            deep=[(3, 1)] if _name == "japanese" else [],
-            rules=f"protocol={_name}",
-            under=(TEN_RULES,),
-        )
-check(
+            TEN_RULES,
+            named=f"protocol={_name}",
+            quick="2x1",
+            standard="2x2" if _name == "japanese" else "2x2 3x1",
+            deep="3x1" if _name == "japanese" else "",
+            protocol=PROTOCOLS[_name],
+            unsettled_only=_unsettled,
+        )(every_list_comes_to_an_end)
+decides(
     "claim/playing-on-changes-territory",
-    "smallest",
-    "protocol=kgs",
-    cost=0.3,
-    under=(TEN_RULES, TERRITORY),
-)(partial(smallest_change_of_territory, protocol=PROTOCOLS["kgs"]))
+    (TEN_RULES, TERRITORY),
+    named="protocol=kgs",
+    board="smallest",
+    protocol=PROTOCOLS["kgs"],
+)(smallest_change_of_territory)
 
 
 def smallest_that_pay(rules: Rules, removing: Rules) -> Verdict:
@@ -245,12 +248,7 @@ def smallest_that_pay(rules: Rules, removing: Rules) -> Verdict:
     return Verdict(outcome, str(coloring.board.grid), "sweep", {"positions": positions}, witness, minimal=True)
 
 
-check(
-    "claim/hopeless-stones-pay",
-    "smallest",
-    cost=0.2,
-    under=(TROMP_TAYLOR, TROMP_TAYLOR.reading(REMOVED)),
-)(smallest_that_pay)
+decides("claim/hopeless-stones-pay", (TROMP_TAYLOR, TROMP_TAYLOR.reading(REMOVED)), board="smallest")(smallest_that_pay)
 
 
 class Silence(Enum):
@@ -401,41 +399,44 @@ def territory(rules: Rules, ended: Ended[int]) -> tuple[float, float]:
 
 
 NONE = "reading/empty-list-of-dead-stones=no-list"
-SMALL = [(2, 1), (2, 2)]
 
 for _silence in Silence:
-    check_boards(
+    decides(
         "claim/protocols-fall-back",
-        partial(falls_back, protocols=list(PROTOCOLS.values()), silence=_silence),
-        [(2, 1)],
-        standard=[(2, 2), (3, 1)],
-        rules=f"lists={_silence.value}" + (f" {NONE}" if _silence is Silence.EMPTY_LIST else ""),
-        under=(EMPTY_LIST_IS_NONE if _silence is Silence.EMPTY_LIST else TEN_RULES,),
-        cost=lambda grid: {Grid(3, 1): 3.0, Grid(2, 2): 1.0}.get(grid, 0.1),
-    )
+        EMPTY_LIST_IS_NONE if _silence is Silence.EMPTY_LIST else TEN_RULES,
+        named=f"lists={_silence.value}" + (f" {NONE}" if _silence is Silence.EMPTY_LIST else ""),
+        quick="2x1",
+        standard="2x2 3x1",
+        protocols=list(PROTOCOLS.values()),
+        silence=_silence,
+    )(falls_back)
 for _name in ("mediation", "japanese"):
-    check(
+    decides(
         "claim/protocols-fall-back",
-        "smallest",
-        f"protocol={_name} lists={Silence.EMPTY_LIST.value} reading/empty-list-of-dead-stones=all-are-alive",
+        EVERY_LIST_JUDGED,
+        named=f"protocol={_name} lists={Silence.EMPTY_LIST.value} reading/empty-list-of-dead-stones=all-are-alive",
+        board="smallest",
         cost=0.1,
-        under=(EVERY_LIST_JUDGED,),
-    )(partial(falls_back_on_smallest, protocol=PROTOCOLS[_name], silence=Silence.EMPTY_LIST))
+        protocol=PROTOCOLS[_name],
+        silence=Silence.EMPTY_LIST,
+    )(falls_back_on_smallest)
 for _name, _protocol in PROTOCOLS.items():
-    for _grid, _needed in ((Grid(2, 1), Scope.QUICK), (Grid(3, 1), Scope.STANDARD)):
-        check(
+    for _grid, _scope_of_grid in ((Grid(2, 1), Scope.QUICK), (Grid(3, 1), Scope.STANDARD)):
+        decides(
             "claim/protocols-fall-back",
-            str(_grid),
-            f"protocol={_name} lists=none-from-one compared=where-play-first-stopped",
+            TEN_RULES,
+            named=f"protocol={_name} lists=none-from-one compared=where-play-first-stopped",
+            board=str(_grid),
+            scope=_scope_of_grid,
             cost=4,
-            scope=_needed,
-            under=(TEN_RULES,),
-        )(partial(silence_costs_nothing, protocol=_protocol, grids=(_grid,)))
-check_boards(
+            protocol=_protocol,
+            grids=(_grid,),
+        )(silence_costs_nothing)
+decides(
     "claim/japanese-protocol-keeps-score",
-    partial(keeps_score, protocol=PROTOCOLS["japanese"]),
-    SMALL,
-    standard=[(3, 1)],
-    rules="document=tromp-taylor reading/empty-list-of-dead-stones=all-are-alive",
-    under=(EVERY_LIST_JUDGED, TERRITORY),
-)
+    (EVERY_LIST_JUDGED, TERRITORY),
+    named="document=tromp-taylor reading/empty-list-of-dead-stones=all-are-alive",
+    quick="2x1 2x2",
+    standard="3x1",
+    protocol=PROTOCOLS["japanese"],
+)(keeps_score)

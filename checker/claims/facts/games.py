@@ -14,7 +14,7 @@ from ....spec.vocabulary import PASS, Move, Turn
 from ...counting.layers import layers
 from ...counting.longest_simple_ko_game import long_game as long_simple_ko_game
 from ...counting.longest_superko_game import StepTable, long_walk, most_moves, step_table
-from ...evidence.checks import Sides, check_boards
+from ...evidence.checks import Sides, decides, varied
 from ...evidence.verdict import Outcome, Verdict, if_it_acted
 
 PUBLISHED_GAMES: dict[tuple[Ko, bool], dict[Sides, int]] = {
@@ -95,27 +95,22 @@ def _at_most(table: StepTable, found: int) -> tuple[int, str]:
 
 
 for (_ko, _suicide), _published in PUBLISHED_GAMES.items():
-    _rules = Rules(ko=_ko, suicide=_suicide)
-    _named = f"ko={_ko.value} suicide={'yes' if _suicide else 'no'}"
-    check_boards(
+    _rules, _superko = Rules(ko=_ko, suicide=_suicide), _ko is Ko.POSITIONAL
+    decides(
         "fact/games",
-        number_of_games,
-        boards=[(2, 1), (3, 1)],
-        standard=[(4, 1)] if (4, 1) in _published else [],
-        deep=[(2, 2)] if _ko is Ko.POSITIONAL else [],
-        rules=_named,
-        cost=lambda grid: 9.0**grid.size / 500,
-        under=(_rules,),
-    )
-    check_boards(
+        _rules,
+        named="ko={ko} suicide={suicide}",
+        quick="2x1 3x1",
+        standard="4x1" if (4, 1) in _published else "",
+        deep="2x2" if _superko else "",
+    )(number_of_games)
+    decides(
         "fact/longest-games",
-        longest_game,
-        boards=[(2, 1), (3, 1)],
-        standard=[(2, 2), (4, 1), (5, 1)] if _ko is Ko.POSITIONAL else [(2, 2), (4, 1)],
-        rules=_named,
-        cost=lambda grid: 3.0**grid.size / 40,
-        under=(_rules,),
-    )
+        _rules,
+        named="ko={ko} suicide={suicide}",
+        quick="2x1 3x1",
+        standard="2x2 4x1 5x1" if _superko else "2x2 4x1",
+    )(longest_game)
 
 
 def longest_simple_ko_game(rules: Rules, grid: Grid) -> Verdict:
@@ -133,13 +128,10 @@ def longest_simple_ko_game(rules: Rules, grid: Grid) -> Verdict:
     return if_it_acted(verdict, len(turns) - counts["passes"], "made a move")
 
 
-for _suicide in (True, False):
-    check_boards(
-        "fact/longest-simple-ko",
-        longest_simple_ko_game,
-        boards=[(2, 1), (3, 1)],
-        standard=[(2, 2)],
-        rules=f"ko=SIMPLE suicide={'yes' if _suicide else 'no'}",
-        cost=lambda grid: 7.0**grid.size / 100,
-        under=(Rules(ko=Ko.SIMPLE, suicide=_suicide),),
-    )
+decides(
+    "fact/longest-simple-ko",
+    *varied(Rules(ko=Ko.SIMPLE), suicide=(True, False)),
+    named="ko=SIMPLE suicide={suicide}",
+    quick="2x1 3x1",
+    standard="2x2",
+)(longest_simple_ko_game)

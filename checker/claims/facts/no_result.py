@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
-from functools import partial, reduce
+from functools import reduce
 from itertools import product
 
 from ....interpreter.game import Game, GameOver, IllegalTurn
@@ -20,7 +20,7 @@ from ....spec.katago_v2.cleanup import is_ko_move
 from ....spec.parameters import READINGS, Ko, Scoring
 from ....spec.rules import Rules
 from ....spec.vocabulary import PASS, Move, Phase, Turn
-from ...evidence.checks import check_boards
+from ...evidence.checks import decides, varied
 from ...evidence.verdict import Outcome, Verdict, if_it_acted
 from ...graph.shortest_game import Unsettled, graph_of_phase, shortest_game_without_result
 from ...phase.symmetry import Symmetry, symmetries, up_to_symmetry
@@ -80,17 +80,14 @@ def turns_with_the_last_state(game: Game) -> list[int]:
     return found
 
 
-for _suicide in (False, True):
-    check_boards(
-        "fact/no-result",
-        shortest_without_result,
-        # On 1x1 no move can be made, so that nothing could come back.
-        boards=[*(sides for sides in PUBLISHED if sides != (1, 1)), (7, 1), (3, 2)],
-        standard=[(8, 1), (9, 1), (4, 2), (3, 3), (5, 2)],
-        rules=f"ko=SIMPLE suicide={'yes' if _suicide else 'no'}",
-        cost=lambda grid: 3.0**grid.size / 4000,
-        under=(Rules(ko=Ko.SIMPLE, suicide=_suicide),),
-    )
+decides(
+    "fact/no-result",
+    *varied(Rules(ko=Ko.SIMPLE), suicide=(False, True)),
+    named="ko=SIMPLE suicide={suicide}",
+    # On 1x1 no move can be made, so that nothing could come back.
+    quick=[*(sides for sides in PUBLISHED if sides != (1, 1)), "7x1", "3x2"],
+    standard="8x1 9x1 4x2 3x3 5x2",
+)(shortest_without_result)
 
 
 UNBLOCKING = "reading/unblock-is-not-a-move"
@@ -148,22 +145,18 @@ def _described(phase: Phase, suicide: bool, unblocking: str) -> str:
     return described if unblocking == READINGS[UNBLOCKING].default else f"{described} {UNBLOCKING}={unblocking}"
 
 
-QUICK = [(2, 1), (4, 1), (5, 1), (3, 2)]
-STANDARD = [(3, 3)]
-DEEP = [(3, 1), (2, 2), (6, 1), (7, 1), (4, 2), (8, 1), (9, 1)]
+QUICK, STANDARD, DEEP = "2x1 4x1 5x1 3x2", "3x3", "3x1 2x2 6x1 7x1 4x2 8x1 9x1"
 for _phase, _suicide, _unblocking in product(PHASES_BEFORE, (False, True), ("neither", "pass")):
     _in_quick = _phase is Phase.FIRST_CLEANUP and _unblocking == "neither"
-    _rules = Rules(ko=Ko.SIMPLE, scoring=Scoring.TERRITORY, suicide=_suicide).reading({UNBLOCKING: _unblocking})
-    check_boards(
+    decides(
         "fact/no-result-cleanup",
-        partial(shortest_from_phase, phase=_phase),
-        boards=QUICK if _in_quick else [],
-        standard=STANDARD if _in_quick else [],
-        deep=DEEP if _in_quick else [*QUICK, *STANDARD, *DEEP],
-        rules=_described(_phase, _suicide, _unblocking),
-        cost=lambda grid: 2.0**grid.size / 100,
-        under=(_rules,),
-    )
+        Rules(ko=Ko.SIMPLE, scoring=Scoring.TERRITORY, suicide=_suicide).reading({UNBLOCKING: _unblocking}),
+        named=_described(_phase, _suicide, _unblocking),
+        quick=QUICK if _in_quick else "",
+        standard=STANDARD if _in_quick else "",
+        deep=DEEP if _in_quick else f"{QUICK} {STANDARD} {DEEP}",
+        phase=_phase,
+    )(shortest_from_phase)
 
 
 PHASES = list(Phase)

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
 from itertools import product
 from math import inf
 
@@ -20,7 +19,7 @@ from ....spec.parameters import Ko, Scoring, Tax
 from ....spec.registry import Decision
 from ....spec.rules import Rules
 from ....spec.vocabulary import Phase
-from ...evidence.checks import Scope, check
+from ...evidence.checks import Scope, decides
 from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
 from ...play.perft import RowSearch
 from ...play.plain_play import FAILS, UNKNOWN, Within, is_worth, within_turns
@@ -163,9 +162,9 @@ def register(
     """Register a comparison under some rule sets, which have in common what the label says."""
     chosen = "" if asked.each == 1 else f" one in {asked.each}"
     phase = "" if asked.phase is Phase.MAIN else f" phase={asked.phase.value}"
-    check(CLAIM, f"{asked.grid}{chosen}", f"{label}{phase}", cost, scope, under=tuple(under))(
-        partial(solver_finds_what_plain_search_finds, asked=asked)
-    )
+    decides(
+        CLAIM, tuple(under), named=f"{label}{phase}", board=f"{asked.grid}{chosen}", cost=cost, scope=scope, asked=asked
+    )(solver_finds_what_plain_search_finds)
 
 
 _AREA, _TERRITORY = Scoring.AREA, Scoring.TERRITORY

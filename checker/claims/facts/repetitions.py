@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
+from typing import Any
 
 from ....interpreter.notation import board_text, turn_text
 from ....interpreter.story import Story
@@ -14,7 +15,7 @@ from ....spec.katago_v2.cleanup import CLEANUP
 from ....spec.parameters import Ko, Scoring
 from ....spec.rules import Rules
 from ....spec.vocabulary import Phase
-from ...evidence.checks import Scope, check
+from ...evidence.checks import Scope, decides, each, varied
 from ...evidence.verdict import Outcome, Verdict, if_it_acted
 from ...play.cycles import (
     DOUBLE_KO_SEKI,
@@ -29,6 +30,7 @@ from ...play.cycles import (
 from ...play.shapes import REPETITIONS, Shape
 from ...sweeps.sweep import legal_chunks, number_of_colorings
 
+STOPPED = "fact/repetitions-stopped"
 MOST_POINTS = 15
 MOST_MOVES = 20
 SECONDS = {TRIPLE_KO: 3.0, DOUBLE_KO_SEKI: 120.0}
@@ -98,24 +100,24 @@ def counts_of(stop: CycleEnd, shape: Shape) -> dict[str, int]:
 
 
 for _kind, _shape in REPETITIONS.items():
-    _scope = Scope.STANDARD if _kind is DOUBLE_KO_SEKI else Scope.QUICK
-    check("fact/smallest-repetitions", "smallest", _kind.name, SECONDS.get(_kind, 0.2), _scope, under=(SIMPLE,))(
-        partial(smallest_board, kind=_kind, expected=_shape)
-    )
+    decides(
+        "fact/smallest-repetitions",
+        SIMPLE,
+        named=_kind.name,
+        board="smallest",
+        cost=SECONDS.get(_kind, 0.2),
+        scope=Scope.STANDARD if _kind is DOUBLE_KO_SEKI else Scope.QUICK,
+        kind=_kind,
+        expected=_shape,
+    )(smallest_board)
 _ring = REPETITIONS[RING_OF_KOS].grid
 _no_rings = [grid for size in range(1, _ring.size + 1) for grid in boards_of(size) if grid != _ring]
-check("fact/smallest-repetitions", "smallest", "ring of kos of any length", 0.3, under=(SIMPLE,))(
-    partial(no_smaller_ring, grids=_no_rings)
-)
+decides(
+    "fact/smallest-repetitions", SIMPLE, named="ring of kos of any length", board="smallest", cost=0.3, grids=_no_rings
+)(no_smaller_ring)
 
 for _kind, _shape in REPETITIONS.items():
-    for _ko in Ko:
-        _rules = replace(SIMPLE, ko=_ko)
-        check("fact/repetitions-stopped", str(_shape.grid), f"ko={_ko.value} {_kind.name}", 0.1, under=(_rules,))(
-            partial(what_stops_it, _shape, phase=Phase.MAIN)
-        )
-    for _phase in CLEANUP:
-        _label = f"phase={_phase.value} {_kind.name}"
-        check("fact/repetitions-stopped", str(_shape.grid), _label, 0.1, under=(TERRITORY,))(
-            partial(what_stops_it, _shape, phase=_phase)
-        )
+    _stopped = partial(what_stops_it, _shape)
+    _what: dict[str, Any] = {"board": str(_shape.grid), "cost": 0.1}
+    decides(STOPPED, *varied(SIMPLE, ko=Ko), named=f"ko={{ko}} {_kind.name}", phase=Phase.MAIN, **_what)(_stopped)
+    decides(STOPPED, TERRITORY, named=f"phase={{phase}} {_kind.name}", phase=each(*CLEANUP), **_what)(_stopped)

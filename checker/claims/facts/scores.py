@@ -8,7 +8,7 @@ from dataclasses import replace
 from ....interpreter.rule_names import parse_rules
 from ....spec.algebra import Grid
 from ....spec.rules import Rules
-from ...evidence.checks import check_boards
+from ...evidence.checks import Sides, decides
 from ...evidence.verdict import Verdict, holds_unless, if_it_acted
 from ...sweeps.checkpoint import covered
 from ...sweeps.fates import read_on_arrays
@@ -17,7 +17,6 @@ from ...sweeps.summaries import SCORINGS, Summary
 
 REMOVAL = "reading/engine-always-pass-alive"
 AS_THE_ENGINE = f"ko=SIMPLE,{REMOVAL}=engine"
-Sides = tuple[int, int]
 DIGESTS: Mapping[str, Mapping[Sides, int]] = {
     "scoring=AREA tax=NONE suicide=no": {
         (4, 2): 0xFB2CE788D496447B,
@@ -95,15 +94,13 @@ def _swept(grid: Grid, *scorings: Rules) -> Summary:
 
 
 for _name, _boards in DIGESTS.items():
-    check_boards(
+    decides(
         "fact/engine-scores",
-        scored_as_by_the_engine,
-        boards=[sides for sides in _boards if sides == (4, 2)],
+        parse_rules(f"{AS_THE_ENGINE},{_name.replace(' ', ',')}"),
+        named=_name,
+        quick=[sides for sides in _boards if sides == (4, 2)],
         standard=[sides for sides in _boards if sides != (4, 2)],
-        rules=_name,
-        cost=lambda grid: 3.0**grid.size / 100_000,
-        under=(parse_rules(f"{AS_THE_ENGINE},{_name.replace(' ', ',')}"),),
-    )
+    )(scored_as_by_the_engine)
 
 
 def favours_no_color(*scorings: Rules, grid: Grid) -> Verdict:
@@ -122,12 +119,4 @@ def favours_no_color(*scorings: Rules, grid: Grid) -> Verdict:
     return if_it_acted(replace(verdict, notes=f"{notes}."), found.led, "let somebody lead")
 
 
-check_boards(
-    "fact/scorings",
-    favours_no_color,
-    boards=[(3, 3)],
-    standard=[(4, 3), (4, 4)],
-    deep=[(5, 4)],
-    cost=lambda grid: 3.0**grid.size / 1_000_000,
-    under=tuple(SCORINGS.values()),
-)
+decides("fact/scorings", tuple(SCORINGS.values()), quick="3x3", standard="4x3 4x4", deep="5x4")(favours_no_color)

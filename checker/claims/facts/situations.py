@@ -10,7 +10,7 @@ from ....spec.algebra import Color, Grid
 from ....spec.parameters import Ko, Scoring
 from ....spec.rules import Rules
 from ....spec.vocabulary import Phase
-from ...evidence.checks import check_boards
+from ...evidence.checks import decides, varied
 from ...evidence.verdict import Outcome, Verdict, if_it_acted
 from ...graph.graph import CodedGraph, chunks, explore
 from ...graph.properties import number_of_moves, number_of_unblocks, situation_graph
@@ -21,6 +21,7 @@ from ...sweeps.sweep import legal_chunks, number_of_colorings
 
 PHASES = (Phase.FIRST_CLEANUP, Phase.SECOND_CLEANUP)
 MOST_POINTS_TO_ASK_CLAUSES = 9
+A_DEFINITION = "It counts the colorings in which all stones have liberties, a definition that no rules can amend."
 MOST_POINTS_WITHOUT_SYMMETRY = 10
 
 
@@ -111,16 +112,13 @@ def reached_by_games(situations: Situations, graph: nx.DiGraph) -> int:
     return len(ko_moves)
 
 
-for _suicide in (False, True):
-    check_boards(
-        "fact/cleanup-situations",
-        cleanup_situations,
-        boards=[(2, 1), (3, 1), (4, 1), (2, 2), (5, 1), (3, 2)],
-        deep=[(6, 1), (7, 1), (4, 2), (8, 1), (3, 3), (9, 1), (5, 2), (4, 3)],
-        rules=f"scoring=TERRITORY suicide={'yes' if _suicide else 'no'}",
-        cost=lambda grid: 4.0**grid.size / 4000,
-        under=(Rules(scoring=Scoring.TERRITORY, suicide=_suicide),),
-    )
+decides(
+    "fact/cleanup-situations",
+    *varied(Rules(scoring=Scoring.TERRITORY), suicide=(False, True)),
+    named="scoring=TERRITORY suicide={suicide}",
+    quick="2x1 3x1 4x1 2x2 5x1 3x2",
+    deep="6x1 7x1 4x2 8x1 3x3 9x1 5x2 4x3",
+)(cleanup_situations)
 
 
 LEGAL_POSITIONS = {
@@ -142,14 +140,12 @@ def legal_positions(grid: Grid) -> Verdict:
 
 
 LARGEST = (4, 4)
-check_boards(
+decides(
     "fact/legal-positions",
-    legal_positions,
-    [size for size in LEGAL_POSITIONS if size != LARGEST],
+    quick=[sides for sides in LEGAL_POSITIONS if sides != LARGEST],
     standard=[LARGEST],
-    cost=lambda grid: 3.0**grid.size / 8e6,
-    not_asked="It counts the colorings in which all stones have liberties, a definition that no rules can amend.",
-)
+    not_asked=A_DEFINITION,
+)(legal_positions)
 
 
 def legal_positions_by_outlines(grid: Grid) -> Verdict:
@@ -163,16 +159,9 @@ def legal_positions_by_outlines(grid: Grid) -> Verdict:
     return if_it_acted(verdict, colorings - legal, "told a coloring that is not legal")
 
 
-check_boards(
-    "fact/legal-positions",
-    legal_positions_by_outlines,
-    boards=[(3, 3)],
-    standard=[(4, 3)],
-    deep=[(5, 4), (5, 5)],
-    rules="by outlines",
-    cost=lambda grid: 3.0**grid.size / 1e9,
-    not_asked="It counts the colorings in which all stones have liberties, a definition that no rules can amend.",
-)
+decides(
+    "fact/legal-positions", named="by outlines", quick="3x3", standard="4x3", deep="5x4 5x5", not_asked=A_DEFINITION
+)(legal_positions_by_outlines)
 
 
 SITUATIONS = {(3, 1): 30, (4, 1): 90, (2, 2): 114, (3, 2): 1002, (3, 3): 26118}
@@ -191,16 +180,14 @@ def reachable_situations(rules: Rules, grid: Grid) -> Verdict:
     return if_it_acted(verdict, found["moves"], "made a move")
 
 
-for _suicide in (False, True):
-    check_boards(
-        "fact/situations",
-        reachable_situations,
-        boards=[size for size in SITUATIONS if size != (3, 3)],
-        standard=[(3, 3)],
-        rules=f"ko=SIMPLE suicide={'yes' if _suicide else 'no'}",
-        cost=lambda grid: 3.0**grid.size / 4000,
-        under=(Rules(ko=Ko.SIMPLE, suicide=_suicide),),
-    )
+_BY_SUICIDE = varied(Rules(ko=Ko.SIMPLE), suicide=(False, True))
+decides(
+    "fact/situations",
+    *_BY_SUICIDE,
+    named="ko=SIMPLE suicide={suicide}",
+    quick=[sides for sides in SITUATIONS if sides != (3, 3)],
+    standard="3x3",
+)(reachable_situations)
 
 
 MOST_POINTS_TO_CONFIRM = 12
@@ -241,13 +228,6 @@ def _numbers_from_elsewhere(rules: Rules, grid: Grid) -> tuple[tuple[int, int] |
     return None, "No number is published, and no other engine has counted them."
 
 
-for _suicide in (False, True):
-    check_boards(
-        "fact/situations",
-        situations_by_orbits,
-        boards=[(4, 3)],
-        standard=[(4, 4)],
-        rules=f"ko=SIMPLE suicide={'yes' if _suicide else 'no'}",
-        cost=lambda grid: 3.0**grid.size / 300_000,
-        under=(Rules(ko=Ko.SIMPLE, suicide=_suicide),),
-    )
+decides("fact/situations", *_BY_SUICIDE, named="ko=SIMPLE suicide={suicide}", quick="4x3", standard="4x4")(
+    situations_by_orbits
+)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from functools import partial
 from math import isinf
 
 from ....interpreter.game import Game
+from ....interpreter.notation import parse_grid
 from ....interpreter.story import Story
 from ....spec.algebra import BLACK, Condition, Grid
 from ....spec.algebra.grid import boards_of
@@ -15,7 +15,7 @@ from ....spec.parameters import Ko, Scoring, Tax
 from ....spec.registry import Clause, Decision, make_clause
 from ....spec.rules import Rules
 from ....spec.vocabulary import Phase, Play, Record
-from ...evidence.checks import Scope, Sides, check, check_boards
+from ...evidence.checks import Scope, Sides, decides, varied
 from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
 from ...solving.budget import Budget
 from ...solving.certificate import NotKept, TooLarge, games_played, promises, strategy
@@ -114,42 +114,32 @@ def not_enough(worth: PositionValue) -> str:
     return f"{MOST_NODES:,} nodes were not enough; Black's lead is between {worth.low:g} and {worth.high:g}."
 
 
-for _suicide in (False, True):
-    _both = tuple(Rules(ko=ko, suicide=_suicide) for ko in (Ko.POSITIONAL, Ko.SITUATIONAL))
-    _label = f"suicide={'yes' if _suicide else 'no'}"
-    check_boards(
-        "fact/value-superko",
-        empty_board_is_worth_the_same,
-        boards=[(2, 1)],
-        standard=[(3, 1), (4, 1), (2, 2), (5, 1), (6, 1), (3, 2), (7, 1), (8, 1), (4, 2)],
-        deep=[(9, 1), (3, 3), (10, 1)],
-        rules=_label,
-        cost=lambda grid: 2.0**grid.size / 32,
-        under=_both,
-    )
-check_boards(
-    "fact/value-no-result",
-    no_result_does_not_matter,
-    boards=[],
-    # On other boards of up to nine points no position at all is worth something else.
-    standard=[(2, 2), (3, 3)],
-    rules="ko=SIMPLE suicide=no",
-    cost=lambda grid: 2.0**grid.size / 8,
-    under=(SIMPLE,),
-)
-check("fact/value-no-result-positions", "smallest", "ko=SIMPLE suicide=no", 8, Scope.STANDARD, under=(SIMPLE,))(
-    partial(smallest_on_which_no_result_matters, grids=(Grid(1, 1), Grid(2, 1), Grid(3, 1), Grid(4, 1), Grid(2, 2)))
-)
-check_boards(
+decides(
+    "fact/value-superko",
+    *zip(*(varied(Rules(ko=ko), suicide=(False, True)) for ko in (Ko.POSITIONAL, Ko.SITUATIONAL)), strict=True),
+    named="suicide={suicide}",
+    quick="2x1",
+    standard="3x1 4x1 2x2 5x1 6x1 3x2 7x1 8x1 4x2",
+    deep="9x1 3x3 10x1",
+)(empty_board_is_worth_the_same)
+# On other boards of up to nine points no position at all is worth something else.
+decides("fact/value-no-result", SIMPLE, named="ko=SIMPLE suicide=no", standard="2x2 3x3")(no_result_does_not_matter)
+decides(
+    "fact/value-no-result-positions",
+    SIMPLE,
+    named="ko=SIMPLE suicide=no",
+    board="smallest",
+    scope=Scope.STANDARD,
+    grids=tuple(map(parse_grid, ("1x1", "2x1", "3x1", "4x1", "2x2"))),
+)(smallest_on_which_no_result_matters)
+decides(
     "fact/value-button",
-    within_half_a_point,
-    boards=[(2, 1)],
-    standard=[(1, 1), (3, 1), (4, 1), (2, 2), (5, 1), (3, 2)],
-    deep=[(6, 1), (4, 2)],
-    rules="ko=SIMPLE tax=NONE suicide=no",
-    cost=lambda grid: 2.0**grid.size / 8,
-    under=(BUTTON, UNTAXED_TERRITORY),
-)
+    (BUTTON, UNTAXED_TERRITORY),
+    named="ko=SIMPLE tax=NONE suicide=no",
+    quick="2x1",
+    standard="1x1 3x1 4x1 2x2 5x1 3x2",
+    deep="6x1 4x2",
+)(within_half_a_point)
 
 
 PHASES = (Phase.MAIN, Phase.FIRST_CLEANUP, Phase.SECOND_CLEANUP)
@@ -283,14 +273,14 @@ READ_OTHERWISE = (
     ("reading/history-includes-passes", "excluded", SITUATIONAL, "ko=SITUATIONAL"),
 )
 for _name, _value, _rules, _label in READ_OTHERWISE:
-    check(
+    decides(
         "fact/value-readings",
-        "smallest",
-        f"{_label} {_name}={_value}",
-        15,
-        Scope.STANDARD,
-        under=(_rules, _rules.reading({_name: _value})),
-    )(partial(smallest_changed, last=Grid(5, 1)))
+        (_rules, _rules.reading({_name: _value})),
+        named=f"{_label} {_name}={_value}",
+        board="smallest",
+        scope=Scope.STANDARD,
+        last=Grid(5, 1),
+    )(smallest_changed)
 for _clause, _last in (
     ("legal-once", Grid(2, 1)),
     ("legal-unblocked", Grid(5, 1)),
@@ -299,47 +289,53 @@ for _clause, _last in (
     ("no-result", Grid(4, 1)),
 ):
     _dropped = f"katago-v2/cleanup/{_clause}"
-    check(
+    decides(
         "fact/value-clauses",
-        "smallest",
-        f"scoring=TERRITORY without {_dropped}",
-        20,
-        Scope.QUICK if _clause == "legal-once" else Scope.STANDARD,
-        under=(TERRITORY, TERRITORY.dropping(_dropped)),
-    )(partial(smallest_changed, last=_last))
+        (TERRITORY, TERRITORY.dropping(_dropped)),
+        named=f"scoring=TERRITORY without {_dropped}",
+        board="smallest",
+        scope=Scope.QUICK if _clause == "legal-once" else Scope.STANDARD,
+        cost=20,
+        last=_last,
+    )(smallest_changed)
 _PASS = "katago-v2/main/end-repeated-pass"
-check(
+decides(
     "fact/value-clauses",
-    "smallest",
-    f"scoring=AREA without {_PASS}",
-    20,
-    Scope.STANDARD,
-    under=(SIMPLE, SIMPLE.dropping(_PASS)),
-)(partial(smallest_changed, last=Grid(4, 1)))
-check(
+    (SIMPLE, SIMPLE.dropping(_PASS)),
+    named=f"scoring=AREA without {_PASS}",
+    board="smallest",
+    scope=Scope.STANDARD,
+    last=Grid(4, 1),
+)(smallest_changed)
+decides(
     "fact/value-second-cleanup",
-    "smallest",
-    "scoring=TERRITORY",
-    2,
-    Scope.QUICK,
-    under=(TERRITORY, TERRITORY.adding(NO_SECOND_CLEANUP)),
-)(partial(smallest_changed, last=Grid(3, 1)))
-check("fact/value-superko-positions", "2x1", "suicide=yes", 0.2, under=(POSITIONAL, SITUATIONAL))(
-    partial(every_position_is_worth_the_same, grid=Grid(2, 1))
+    (TERRITORY, TERRITORY.adding(NO_SECOND_CLEANUP)),
+    named="scoring=TERRITORY",
+    board="smallest",
+    cost=2,
+    last=Grid(3, 1),
+)(smallest_changed)
+decides("fact/value-superko-positions", (POSITIONAL, SITUATIONAL), named="suicide=yes", quick="2x1")(
+    every_position_is_worth_the_same
 )
-check_boards(
+decides(
     "fact/value-simpler",
-    every_position_is_worth_the_same,
-    boards=[(2, 1)],
-    standard=[(3, 1), (4, 1), (2, 2), (5, 1)],
-    rules=f"scoring=TERRITORY without {MARKS_IN_STATES}",
-    cost=lambda grid: 2.0**grid.size / 4,
-    under=(TERRITORY, TERRITORY.dropping(MARKS_IN_STATES)),
-)
+    (TERRITORY, TERRITORY.dropping(MARKS_IN_STATES)),
+    named=f"scoring=TERRITORY without {MARKS_IN_STATES}",
+    quick="2x1",
+    standard="3x1 4x1 2x2 5x1",
+)(every_position_is_worth_the_same)
 for _rules, _label, _cost in ((SIMPLE, "ko=SIMPLE", 4), (TERRITORY, "scoring=TERRITORY", 60)):
-    check("fact/value-most", "2x1 3x1", _label, _cost, Scope.STANDARD, under=(_rules,))(
-        partial(no_clause_changes_more, most="katago-v2/main/pass#counts", grids=(Grid(2, 1), Grid(3, 1)))
-    )
+    decides(
+        "fact/value-most",
+        _rules,
+        named=_label,
+        board="2x1 3x1",
+        scope=Scope.STANDARD,
+        cost=_cost,
+        most="katago-v2/main/pass#counts",
+        grids=(Grid(2, 1), Grid(3, 1)),
+    )(no_clause_changes_more)
 
 
 # On a line of points: Weninger and Hayward (2017); 2x2: Tromp; 2x3: jpiche/superko-complexity; 3x3: Hayward.
@@ -358,7 +354,6 @@ PUBLISHED: Mapping[Ko, Mapping[Sides, float]] = {
     Ko.SITUATIONAL: {(2, 2): 1, (4, 4): 2},
     Ko.SIMPLE: UNDER_SIMPLE_KO,
 }
-LONGER = ((7, 1), (8, 1), (9, 1), (10, 1))
 MOST_TURNS = 5_000
 MOST_POINTS_TO_PLAY = 5
 LESS_THAN_A_LEAD = 0.5
@@ -412,25 +407,20 @@ def told_with_games(value: Value, games: int) -> str:
 
 
 for _ko in Ko:
-    _rules = Rules(ko=_ko, suicide=False)
-    check_boards(
+    _superko = _ko is Ko.POSITIONAL
+    decides(
         "fact/values",
-        value_of_the_empty_board,
-        boards=[(2, 1), (3, 1), (4, 1)] if _ko is Ko.POSITIONAL else [(2, 1), (3, 1)],
-        standard=[(5, 1), (6, 1), (2, 2), (3, 2), (4, 2), (3, 3), *(LONGER if _ko is Ko.POSITIONAL else ())],
-        deep=[(4, 3), (4, 4), *([(5, 3)] if _ko is Ko.POSITIONAL else [])],
-        rules=f"ko={_ko.value} suicide=no",
-        cost=lambda grid: 4.0**grid.size / 2000,
-        under=(_rules,),
-    )
-for _tax in Tax:
-    check_boards(
-        "fact/values",
-        value_of_the_empty_board,
-        boards=[(2, 1)],
-        standard=[(3, 1), (4, 1), (2, 2), (5, 1), (3, 2)],
-        deep=[(6, 1), (4, 2)],
-        rules=f"scoring=TERRITORY ko=SIMPLE tax={_tax.value} suicide=no",
-        cost=lambda grid: 3.0**grid.size / 30,
-        under=(Rules(ko=Ko.SIMPLE, scoring=Scoring.TERRITORY, tax=_tax, suicide=False),),
-    )
+        Rules(ko=_ko, suicide=False),
+        named="ko={ko} suicide=no",
+        quick="2x1 3x1 4x1" if _superko else "2x1 3x1",
+        standard="5x1 6x1 2x2 3x2 4x2 3x3 7x1 8x1 9x1 10x1" if _superko else "5x1 6x1 2x2 3x2 4x2 3x3",
+        deep="4x3 4x4 5x3" if _superko else "4x3 4x4",
+    )(value_of_the_empty_board)
+decides(
+    "fact/values",
+    *varied(Rules(ko=Ko.SIMPLE, scoring=Scoring.TERRITORY, suicide=False), tax=Tax),
+    named="scoring=TERRITORY ko=SIMPLE tax={tax} suicide=no",
+    quick="2x1",
+    standard="3x1 4x1 2x2 5x1 3x2",
+    deep="6x1 4x2",
+)(value_of_the_empty_board)

@@ -15,12 +15,11 @@ from ....interpreter.story import Story
 from ....spec.algebra import Color, Grid
 from ....spec.algebra.grid import points_of
 from ....spec.composition import resulting_state
-from ....spec.guard import word
 from ....spec.parameters import Ko
 from ....spec.registry import Decision, clauses
 from ....spec.rules import Rules, guard_parameters
 from ....spec.vocabulary import PASS, Move, Phase, Play, Position, Record
-from ...evidence.checks import EVERY_SIZE, check, check_games, games_up_to
+from ...evidence.checks import EVERY_SIZE, decides, games_up_to, varied
 from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
 from ...phase.dependence import names_mentioned
 from ...phase.machine import Model
@@ -85,7 +84,9 @@ def has_a_result(shape: Shape, rules: Rules) -> Verdict:
 
 for _shape in (REPETITIONS[DOUBLE_KO_SEKI], SEKI_WITHOUT_DAME):
     for _label, _decide in (("double ko, repeated pass", ends_the_phase), ("double ko, no result", has_a_result)):
-        check("claim/summary-long-cycle", str(_shape.grid), _label, cost=0.1, under=(SIMPLE,))(partial(_decide, _shape))
+        decides("claim/summary-long-cycle", SIMPLE, named=_label, board=str(_shape.grid), cost=0.1)(
+            partial(_decide, _shape)
+        )
 
 
 def shortest_cycle(
@@ -117,8 +118,8 @@ for _ends, _is_sought, _shows in (
     ("no result", has_no_result, "The same state has stood twice before since the last pass: the game ends there."),
     ("repeated pass", ended_by_repeated_pass, "White passes where White has passed before, which ends the phase."),
 ):
-    check("claim/summary-long-cycle", "smallest", _ends, cost=0.3, under=(SIMPLE,))(
-        partial(shortest_cycle, is_sought=_is_sought, shows=_shows)
+    decides("claim/summary-long-cycle", SIMPLE, named=_ends, board="smallest", is_sought=_is_sought, shows=_shows)(
+        shortest_cycle
     )
 
 
@@ -271,45 +272,39 @@ def three_passes(rules: Rules) -> Verdict:
     return Verdict(Outcome.WITNESSED, "1x1", "search", {"passes": len(passes)}, witness, minimal=True)
 
 
-for _button in (False, True):
-    _rules, _label = replace(SIMPLE, button=_button), f"button={word(_button)}"
-    check_games(
+for _rules in varied(SIMPLE, button=(False, True)):
+    decides(
         "claim/summary-simple-ko-position",
-        position_does_for_state,
-        quick=[((2, 1), None), ((4, 1), 6), ((3, 2), 4)],
-        deep=[((4, 1), 9), ((3, 2), 6)],
-        rules=_label,
-        under=(_rules,),
-    )
-    check_games(
+        _rules,
+        named="button={button}, {games}",
+        quick="2x1 4x1:6 3x2:4",
+        deep="4x1:9 3x2:6",
+    )(position_does_for_state)
+    decides(
         "claim/summary-situational-adds-turn",
-        situational_bans_are_positional,
-        quick=[((2, 1), None), ((2, 2), 8), ((3, 2), 4)],
-        standard=[((3, 1), None)],
-        deep=[((2, 2), 14), ((4, 1), 10), ((3, 2), 7), ((3, 3), 6)],
-        rules=_label,
-        under=(_rules,),
+        _rules,
+        named="button={button}, {games}",
+        quick="2x1 2x2:8 3x2:4",
+        standard="3x1",
+        deep="2x2:14 4x1:10 3x2:7 3x3:6",
         whatever_else=True,
-    )
-check("claim/summary-situational-adds-turn", EVERY_SIZE, cost=0.1, under=(Rules(),), whatever_else=True)(
+    )(situational_bans_are_positional)
+decides("claim/summary-situational-adds-turn", Rules(), board=EVERY_SIZE, cost=0.1, whatever_else=True)(
     situations_hold_positions
 )
-check(
+decides(
     "claim/summary-situational-adds-turn",
-    "smallest",
-    "the converse",
+    (replace(SIMPLE, ko=Ko.POSITIONAL), replace(SIMPLE, ko=Ko.SITUATIONAL)),
+    named="the converse",
+    board="smallest",
     cost=0.1,
-    under=(replace(SIMPLE, ko=Ko.POSITIONAL), replace(SIMPLE, ko=Ko.SITUATIONAL)),
 )(positional_bans_more)
 
-for _ko in Ko:
-    check_games(
-        "claim/summary-pass-count-button",
-        only_the_first_pass_is_extra,
-        quick=[((1, 1), None), ((2, 1), None), ((3, 1), 8), ((2, 2), 6)],
-        deep=[((3, 1), 14), ((2, 2), 10), ((3, 2), 7)],
-        rules=f"ko={word(_ko)}",
-        cost=0.1,
-        under=(replace(SIMPLE, ko=_ko, button=True),),
-    )
-check("claim/summary-pass-count-button", "smallest", cost=0.1, under=(replace(SIMPLE, button=True),))(three_passes)
+decides(
+    "claim/summary-pass-count-button",
+    *varied(replace(SIMPLE, button=True), ko=Ko),
+    named="ko={ko}, {games}",
+    quick="1x1 2x1 3x1:8 2x2:6",
+    deep="3x1:14 2x2:10 3x2:7",
+)(only_the_first_pass_is_extra)
+decides("claim/summary-pass-count-button", replace(SIMPLE, button=True), board="smallest", cost=0.1)(three_passes)

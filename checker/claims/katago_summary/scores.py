@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from functools import partial, reduce
+from functools import reduce
 from itertools import product
 from operator import add
 from typing import Any, NamedTuple
@@ -19,7 +19,6 @@ from ....spec.algebra import BLACK, Color, Coloring, Grid, Number
 from ....spec.algebra.arrays import Words
 from ....spec.algebra.grid import boards_of, points_of
 from ....spec.composition import move, pseudolegal
-from ....spec.guard import word
 from ....spec.katago_v2.life import dame_regions, independent_life_regions
 from ....spec.parameters import HandicapBonus, Scoring, Tax
 from ....spec.presets import PRESETS
@@ -27,7 +26,7 @@ from ....spec.registry import Decision
 from ....spec.rules import Rules
 from ....spec.vocabulary import PASS, Ended, Phase, Turn
 from ...evidence.cases import Seen, cases, every_case
-from ...evidence.checks import EVERY_SIZE, check, check_boards, decides
+from ...evidence.checks import EVERY_SIZE, decides, varied
 from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
 from ...phase.many import Numbers, as_integers
 from ...play.comparison import compare, lead_passed_on
@@ -114,15 +113,11 @@ def smallest_without_compensation(rules: Rules, phase: Phase) -> Verdict:
 
 _JAPANESE = PRESETS["japanese-like"]
 _CLAIM = "claim/summary-cleanup-moves-compensated"
-check_boards(
-    _CLAIM,
-    partial(every_move_is_compensated, phase=Phase.SECOND_CLEANUP),
-    boards=[(2, 1), (3, 1), (4, 1), (2, 2), (3, 2)],
-    rules="phase=cleanup2",
-    under=(_JAPANESE,),
+decides(_CLAIM, _JAPANESE, named="phase={phase}", quick="2x1 3x1 4x1 2x2 3x2", phase=Phase.SECOND_CLEANUP)(
+    every_move_is_compensated
 )
-check(_CLAIM, "smallest", "phase=cleanup1", cost=0.1, under=(_JAPANESE,))(
-    partial(smallest_without_compensation, phase=Phase.FIRST_CLEANUP)
+decides(_CLAIM, _JAPANESE, named="phase={phase}", board="smallest", cost=0.1, phase=Phase.FIRST_CLEANUP)(
+    smallest_without_compensation
 )
 
 
@@ -272,36 +267,28 @@ def lead(game: Game) -> float:
     return game.result.lead
 
 
-for _tax in Tax:
-    check(
-        "claim/summary-tax-all-is-territory",
-        "smallest",
-        f"tax={_tax.value}",
-        cost=0.1,
-        under=(STONE_SCORING, replace(JAPANESE, tax=_tax)),
-    )(partial(smallest_game_told_apart, grids=[Grid(1, 1), Grid(2, 1), Grid(3, 1)]))
-check(
+decides(
+    "claim/summary-tax-all-is-territory",
+    *((STONE_SCORING, rules) for rules in varied(JAPANESE, tax=Tax)),
+    named="tax={tax}",
+    board="smallest",
+    cost=0.1,
+    grids=[Grid(1, 1), Grid(2, 1), Grid(3, 1)],
+)(smallest_game_told_apart)
+decides(
     "claim/area-is-territory-but-for-moves",
-    EVERY_SIZE,
-    "scoring=TERRITORY",
-    cost=0.5,
-    under=(Rules(scoring=Scoring.TERRITORY),),
+    Rules(scoring=Scoring.TERRITORY),
+    named="scoring=TERRITORY",
+    board=EVERY_SIZE,
     whatever_else=True,
 )(area_is_territory_but_for_moves)
-check(
-    "claim/summary-territory-counts-dead",
-    "smallest",
-    "stones left on the board",
-    cost=0.2,
-    under=(JAPANESE, JAPANESE.reading(REMOVED)),
-)(dead_stones_left_do_not_count)
-check(
-    "claim/summary-territory-counts-dead",
-    "smallest",
-    "stones captured in cleanup",
-    cost=0.5,
-    under=(JAPANESE, JAPANESE.reading(REMOVED)),
-)(dead_stones_captured_count)
+for _label, _decide in (
+    ("stones left on the board", dead_stones_left_do_not_count),
+    ("stones captured in cleanup", dead_stones_captured_count),
+):
+    decides(
+        "claim/summary-territory-counts-dead", (JAPANESE, JAPANESE.reading(REMOVED)), named=_label, board="smallest"
+    )(_decide)
 
 
 WHAT_A_SEKI_IS = (
@@ -372,18 +359,14 @@ def seki_scores_nothing(rules: Rules, grid: Grid) -> Verdict:
     return if_it_acted(replace(verdict, notes=WHAT_A_SEKI_IS), counts["surrounded_points"], "was surrounded in a seki")
 
 
-check("claim/summary-no-seki-by-territory", "smallest", "tax=NONE", cost=0.3, under=(TERRITORY,))(
-    smallest_points_in_seki
-)
-for _tax in (Tax.SEKI, Tax.ALL):
-    check_boards(
-        "claim/summary-no-seki-by-territory",
-        seki_scores_nothing,
-        boards=[(5, 1), (6, 1)],
-        standard=[(4, 2), (3, 3)],
-        rules=f"tax={word(_tax)}",
-        under=(replace(TERRITORY, tax=_tax),),
-    )
+decides("claim/summary-no-seki-by-territory", TERRITORY, named="tax=NONE", board="smallest")(smallest_points_in_seki)
+decides(
+    "claim/summary-no-seki-by-territory",
+    *varied(TERRITORY, tax=(Tax.SEKI, Tax.ALL)),
+    named="tax={tax}",
+    quick="5x1 6x1",
+    standard="4x2 3x3",
+)(seki_scores_nothing)
 
 
 WHY_NOT_BOTH = (

@@ -12,7 +12,7 @@ from ....spec.algebra import Grid
 from ....spec.parameters import Ko, Scoring, Tax
 from ....spec.presets import PRESETS
 from ....spec.rules import Rules
-from ...evidence.checks import check
+from ...evidence.checks import decides
 from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
 from ...play.comparison import Parting, compare
 
@@ -66,12 +66,12 @@ def no_combination_is_the_text(named: Rules, text: Rules) -> Verdict:
     return Verdict(Outcome.REFUTED, str(BOARD), "search", counts, witness, minimal=True, notes=notes)
 
 
-check(
+decides(
     "claim/summary-shorthands",
-    "names",
+    board="names",
     cost=0.1,
     not_asked="It is about names, and none of them stands for amended rules.",
 )(partial(names_are_parameters, *(PRESETS[preset] for preset in SHORT_NAMES.values())))
-check("claim/summary-shorthands", "smallest", "aga", cost=0.2, under=(PRESETS["aga-like"], PRESETS["aga"]))(
+decides("claim/summary-shorthands", (PRESETS["aga-like"], PRESETS["aga"]), named="aga", board="smallest")(
     no_combination_is_the_text
 )

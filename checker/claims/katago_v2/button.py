@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Hashable
 from dataclasses import replace
-from functools import partial
 
 from ....interpreter.game import Game
 from ....interpreter.result import Score, score_text
@@ -14,7 +13,7 @@ from ....spec.algebra import BLACK, Color, Coloring, Grid
 from ....spec.algebra.grid import boards_of
 from ....spec.parameters import Ko, Scoring
 from ....spec.rules import Rules
-from ...evidence.checks import Scope, check, check_boards
+from ...evidence.checks import decides
 from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
 from ...phase.machine import Model
 from ...play.comparison import Line, Lockstep, lead_passed_on, lines_of
@@ -82,21 +81,14 @@ def smallest_otherwise(area: Rules, with_button: Rules, territory: Rules, most_t
     return Verdict(Outcome.UNKNOWN, f"boards of up to {MOST_POINTS} points", "search", {"games": number})
 
 
-for _scope, _boards in (
-    (Scope.QUICK, [((2, 1), 5), ((3, 1), 9), ((2, 2), 9), ((3, 2), 5)]),
-    (Scope.STANDARD, [((2, 2), 14), ((3, 2), 7), ((3, 3), 5)]),
-):
-    for _sides, _depth in _boards:
-        _grid = Grid(*_sides)
-        check(
-            "claim/button-reconciles",
-            str(_grid),
-            f"tax=NONE, up to {_depth} moves",
-            cost=1,
-            scope=_scope,
-            under=COMPARED,
-        )(partial(half_a_point_apart, depth=_depth, grid=_grid))
-check("claim/button-reconciles", "smallest", "tax=NONE, after earlier passes", cost=0.5, under=COMPARED)(
+decides(
+    "claim/button-reconciles",
+    COMPARED,
+    named="tax=NONE, up to {depth} moves",
+    quick="2x1:5 3x1:9 2x2:9 3x2:5",
+    standard="2x2:14 3x2:7 3x3:5",
+)(half_a_point_apart)
+decides("claim/button-reconciles", COMPARED, named="tax=NONE, after earlier passes", board="smallest")(
     smallest_otherwise
 )
 
@@ -143,12 +135,11 @@ def moves_for_nothing_cost(rules: Rules, plain: Rules, grid: Grid) -> Verdict:
     return replace(tried, witness=witness, notes=tried.notes or notes)
 
 
-check_boards(
+decides(
     "claim/button-rewards-efficiency",
-    moves_for_nothing_cost,
-    boards=[(3, 1), (2, 2), (4, 1), (3, 2)],
-    standard=[(4, 2)],
-    deep=[(3, 3)],
-    rules="scoring=AREA tax=NONE",
-    under=(BUTTON, SIMPLE),
-)
+    (BUTTON, SIMPLE),
+    named="scoring=AREA tax=NONE",
+    quick="3x1 2x2 4x1 3x2",
+    standard="4x2",
+    deep="3x3",
+)(moves_for_nothing_cost)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from functools import partial, reduce
+from functools import reduce
 from typing import NamedTuple
 
 import numpy as np
@@ -15,13 +15,12 @@ from ....interpreter.story import Story
 from ....spec.algebra import BLACK, Color, Coloring, Grid
 from ....spec.algebra.grid import boards_of, points_of
 from ....spec.composition import move
-from ....spec.guard import word
 from ....spec.katago_v2.cleanup import is_ko_move
 from ....spec.parameters import Tax
 from ....spec.presets import PRESETS
 from ....spec.rules import Rules
 from ....spec.vocabulary import PASS, Move, Phase, Play, Record, Turn
-from ...evidence.checks import check, check_boards
+from ...evidence.checks import decides, varied
 from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
 from ...phase.many import as_integers
 from ...play.comparison import lead_passed_on
@@ -130,26 +129,20 @@ def leads_without_the_dead(rules: Rules, removing: Rules, grid: Grid) -> Iterato
 
 _JAPANESE = PRESETS["japanese-like"]
 _WITHOUT_KOMI = replace(_JAPANESE, komi=0)
-for _tax in Tax:
-    _rules = replace(_JAPANESE, tax=_tax)
-    check_boards(
+for _rules in varied(_JAPANESE, tax=Tax):
+    decides(
         "claim/dead-stones-without-loss",
-        captures_cost_nothing,
-        boards=[(4, 1), (2, 2), (5, 1)],
-        standard=[(3, 2), (3, 3)] if _tax is Tax.SEKI else [(3, 2)],
-        rules=f"captures tax={word(_tax)}",
-        under=(_rules,),
-    )
-    check("claim/dead-stones-without-loss", "smallest", f"filling in tax={word(_tax)}", cost=0.2, under=(_rules,))(
+        _rules,
+        named="captures tax={tax}",
+        quick="4x1 2x2 5x1",
+        standard="3x2 3x3" if _rules.tax is Tax.SEKI else "3x2",
+    )(captures_cost_nothing)
+    decides("claim/dead-stones-without-loss", _rules, named="filling in tax={tax}", board="smallest", cost=0.2)(
         smallest_filling_that_costs
     )
-check(
-    "claim/dead-stones-without-loss",
-    "4x1",
-    "best play",
-    cost=1,
-    under=(_WITHOUT_KOMI, _WITHOUT_KOMI.reading(AS_ENGINE)),
-)(partial(best_play_captures_the_dead, grid=Grid(4, 1)))
+decides(
+    "claim/dead-stones-without-loss", (_WITHOUT_KOMI, _WITHOUT_KOMI.reading(AS_ENGINE)), named="best play", quick="4x1"
+)(best_play_captures_the_dead)
 
 
 MOST_POINTS_TO_PASS_FIRST = 3
@@ -292,8 +285,8 @@ def _collapse(shape: Shape, start: Game, game: Game, collapsing: Move, number: i
     return Verdict(Outcome.WITNESSED, str(shape.grid), "search", counts, witness, notes=notes)
 
 
-check("claim/single-phase-pass-fight", "smallest", cost=1, under=(PRESETS["japanese-like"],))(smallest_pass_fight)
+decides("claim/single-phase-pass-fight", PRESETS["japanese-like"], board="smallest")(smallest_pass_fight)
 _SEKI = REPETITIONS[DOUBLE_KO_SEKI]
-check("claim/exactly-the-coloring", str(_SEKI.grid), cost=0.5, under=(TERRITORY,))(
-    partial(capture_that_another_rule_forbids, shape=_SEKI, rule=made_once_at_each_point)
+decides("claim/exactly-the-coloring", TERRITORY, board=str(_SEKI.grid), shape=_SEKI, rule=made_once_at_each_point)(
+    capture_that_another_rule_forbids
 )

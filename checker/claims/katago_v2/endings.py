@@ -23,7 +23,7 @@ from ....spec.parameters import Ko, Scoring, Tax
 from ....spec.presets import PRESETS
 from ....spec.rules import Rules
 from ....spec.vocabulary import PASS, Phase, Turn
-from ...evidence.checks import check, check_boards, check_games, games_up_to
+from ...evidence.checks import decides, games_up_to, varied
 from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
 from ...phase.machine import Model
 from ...phase.many import as_integers
@@ -88,16 +88,14 @@ AREAS = (
 SIMPLE_AREA = replace(SUPERKO, ko=Ko.SIMPLE), "ko=SIMPLE scoring=AREA suicide=no"
 SIMPLE_TERRITORY = JAPANESE, "ko=SIMPLE scoring=TERRITORY suicide=no"
 for _rules, _label in (*AREAS, SIMPLE_AREA, SIMPLE_TERRITORY):
-    check_boards(
+    decides(
         "claim/self-play-opts-harmless",
-        best_play_scores_as_the_early_end,
-        boards=[(3, 1), (4, 1)],
-        standard=[(5, 1), (2, 2)] if _rules is JAPANESE else [(5, 1), (2, 2), (6, 1), (3, 2)],
-        rules=_label,
-        cost=lambda grid: 2.0**grid.size / 32,
-        under=(_rules,),
+        _rules,
+        named=_label,
+        quick="3x1 4x1",
+        standard="5x1 2x2" if _rules is JAPANESE else "5x1 2x2 6x1 3x2",
         whatever_else=True,
-    )
+    )(best_play_scores_as_the_early_end)
 
 
 def settled_positions(rules: Rules, grid: Grid) -> Iterator[Coloring[int]]:
@@ -126,16 +124,13 @@ def early_end_scores_as_passing(rules: Rules, grid: Grid) -> Verdict:
     return if_it_acted(verdict, positions, "ended the game early")
 
 
-for _scoring, _tax in product(Scoring, Tax):
-    check_boards(
-        "claim/self-play-end-score",
-        early_end_scores_as_passing,
-        boards=[(3, 2)],
-        standard=[(3, 3), (5, 2), (4, 3)],
-        rules=f"scoring={_scoring.value} tax={_tax.value}",
-        cost=lambda grid: 1.0,
-        under=(Rules(ko=Ko.SIMPLE, scoring=_scoring, tax=_tax, button=True, self_play_opts=True),),
-    )
+decides(
+    "claim/self-play-end-score",
+    *varied(Rules(ko=Ko.SIMPLE, button=True, self_play_opts=True), scoring=Scoring, tax=Tax),
+    named="scoring={scoring} tax={tax}",
+    quick="3x2",
+    standard="3x3 5x2 4x3",
+)(early_end_scores_as_passing)
 
 
 MOST_POINTS = 4
@@ -197,20 +192,12 @@ def smallest_game_of_a_server(simple: Rules, positional: Rules, most_points: int
     return Verdict(Outcome.UNKNOWN, f"boards of up to {most_points} points", "search", {"games": games})
 
 
-check_boards(
-    "claim/first-phase-changes-ko-alone",
-    changes_ko_alone,
-    boards=[(5, 1)],
-    standard=[(6, 1)],
-    rules="scoring=TERRITORY",
-    under=(TERRITORY,),
+decides("claim/first-phase-changes-ko-alone", TERRITORY, named="scoring=TERRITORY", quick="5x1", standard="6x1")(
+    changes_ko_alone
 )
-check(
-    "claim/servers-play-otherwise",
-    "smallest",
-    cost=0.2,
-    under=(PRESETS["chinese-like"], PRESETS["chinese-ogs-kgs"]),
-)(smallest_game_of_a_server)
+decides("claim/servers-play-otherwise", (PRESETS["chinese-like"], PRESETS["chinese-ogs-kgs"]), board="smallest")(
+    smallest_game_of_a_server
+)
 
 
 HOW_GAMES_END = (
@@ -239,14 +226,13 @@ def turns_come_to_a_result(rules: Rules, depth: int | None, grid: Grid) -> Verdi
 
 
 for _name in ("japanese-like", "chinese-like", "tromp-taylor"):
-    check_games(
+    decides(
         "claim/no-adjudication",
-        turns_come_to_a_result,
-        quick=[((1, 1), None), ((2, 1), 14), ((3, 1), 9), ((2, 2), 7)],
-        standard=[((3, 1), 12), ((2, 2), 9)],
-        rules=f"preset={_name}",
-        under=(PRESETS[_name],),
-    )
+        PRESETS[_name],
+        named=f"preset={_name}, {{games}}",
+        quick="1x1 2x1:14 3x1:9 2x2:7",
+        standard="3x1:12 2x2:9",
+    )(turns_come_to_a_result)
 
 
 BUDGET = 10_000
@@ -322,15 +308,7 @@ def splitting_never_adds_to_it(rules: Rules, grid: Grid) -> Verdict:
     )
 
 
-check("claim/two-phases-no-pass-fight", "smallest", "worth of being first", cost=0.5, under=(JAPANESE,))(
-    smallest_incentive
-)
-check_boards(
-    "claim/two-phases-no-pass-fight",
-    splitting_never_adds_to_it,
-    boards=[(3, 1)],
-    standard=[(4, 1)],
-    rules="never worth more",
-    cost=lambda grid: 2,
-    under=(JAPANESE,),
+decides("claim/two-phases-no-pass-fight", JAPANESE, named="worth of being first", board="smallest")(smallest_incentive)
+decides("claim/two-phases-no-pass-fight", JAPANESE, named="never worth more", quick="3x1", standard="4x1", cost=2)(
+    splitting_never_adds_to_it
 )

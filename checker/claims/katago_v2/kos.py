@@ -22,8 +22,8 @@ from ....spec.katago_v2.life import regions_in_atari
 from ....spec.parameters import Ko, Tax
 from ....spec.rules import Rules
 from ....spec.vocabulary import PASS, Move, Phase, Turn
-from ...evidence.checks import Scope, check
-from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted, without_a_clause
+from ...evidence.checks import Scope, decides, each, varied
+from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
 from ...phase.many import as_integers, some
 from ...play.capture import Captured, can_be_captured
 from ...play.shapes import (
@@ -84,7 +84,7 @@ for _shape, _label, _decide in (
     (DIRECT_KO, "left open, a direct ko is lost in cleanup", direct_ko_should_be_finished),
     (KO_WITH_AN_APPROACH, "left open, a ko of more steps is not", ko_of_more_steps_can_be_left),
 ):
-    check("claim/finish-direct-ko", str(_shape.grid), _label, cost=2, under=(JAPANESE,))(_decide)
+    decides("claim/finish-direct-ko", JAPANESE, named=_label, board=str(_shape.grid), cost=2)(_decide)
 
 
 MOST_POINTS = 9
@@ -161,17 +161,14 @@ def smallest_cost(rules: Rules) -> Verdict:
     return Verdict(Outcome.HOLDS, f"boards of up to {MOST_POINTS} points", "sweep", {"finishings": number})
 
 
-for _tax in (Tax.SEKI, Tax.ALL):
-    for _grid, _cost, _scope in (
-        (Grid(3, 3), 1, Scope.QUICK),
-        (Grid(5, 2), 3, Scope.STANDARD),
-        (Grid(4, 3), 40, Scope.STANDARD),
-    ):
-        _rules, _label = replace(TERRITORY, tax=_tax), f"scoring=TERRITORY tax={_tax.value}"
-        check("claim/finish-direct-ko", str(_grid), _label, _cost, _scope, under=(_rules,))(
-            partial(finishing_costs_nothing, grid=_grid)
-        )
-check("claim/finish-direct-ko", "smallest", "scoring=TERRITORY tax=NONE", cost=1, under=(TERRITORY,))(smallest_cost)
+decides(
+    "claim/finish-direct-ko",
+    *varied(TERRITORY, tax=(Tax.SEKI, Tax.ALL)),
+    named="scoring=TERRITORY tax={tax}",
+    quick="3x3",
+    standard="5x2 4x3",
+)(finishing_costs_nothing)
+decides("claim/finish-direct-ko", TERRITORY, named="scoring=TERRITORY tax=NONE", board="smallest")(smallest_cost)
 
 
 BUDGET = 10_000
@@ -235,30 +232,22 @@ def threats_do_not_save_it(rules: Rules, phase: Phase, fight: Fight = THREATENED
     return if_it_acted(verdict, counts["turns_tried"], "tried a turn")
 
 
-for _claim, _named in (
-    ("claim/thousand-year-ko", THOUSAND_YEAR_KO),
-    ("claim/double-ko-death", DOUBLE_KO_DEATH),
-):
-    for _ko in Ko:
-        _rules = replace(SIMPLE, ko=_ko)
-        check(_claim, str(_named.shape.grid), f"named rightly ko={_ko.value}", cost=0.2, under=(_rules,))(
-            partial(is_what_it_is_called, _named, phase=Phase.MAIN)
-        )
-    for _phase in CLEANUP:
-        check(_claim, str(_named.shape.grid), f"named rightly phase={_phase.value}", cost=0.2, under=(TERRITORY,))(
-            partial(is_what_it_is_called, _named, phase=_phase)
-        )
-for _ko in Ko:
-    check(
-        "claim/double-ko-death",
-        str(THREATENED.shape.grid),
-        f"captured ko={_ko.value} threat=can't-be-removed",
-        cost=3,
-        scope=Scope.STANDARD,
-        under=(replace(SIMPLE, ko=_ko),),
-    )(partial(threats_do_not_save_it, phase=Phase.MAIN))
+for _claim, _named in (("claim/thousand-year-ko", THOUSAND_YEAR_KO), ("claim/double-ko-death", DOUBLE_KO_DEATH)):
+    _of = partial(decides, _claim, board=str(_named.shape.grid), cost=0.2)
+    _of(*varied(SIMPLE, ko=Ko), named="named rightly ko={ko}", phase=Phase.MAIN)(partial(is_what_it_is_called, _named))
+    _of(TERRITORY, named="named rightly phase={phase}", phase=each(*CLEANUP))(partial(is_what_it_is_called, _named))
+decides(
+    "claim/double-ko-death",
+    *varied(SIMPLE, ko=Ko),
+    named="captured ko={ko} threat=can't-be-removed",
+    board=str(THREATENED.shape.grid),
+    scope=Scope.STANDARD,
+    cost=3,
+    phase=Phase.MAIN,
+)(threats_do_not_save_it)
 
 
+THREATS = "claim/threats-elsewhere"
 BLOCKED = "katago-v2/cleanup/legal-unblocked"
 
 
@@ -321,19 +310,14 @@ def in_main_phase_they_do(rules: Rules, grid: Grid) -> Verdict:
     return replace(found, outcome=outcome)
 
 
-for _phase in CLEANUP:
-    for _grid, _scope in (
-        (Grid(5, 1), Scope.QUICK),
-        (Grid(6, 1), Scope.QUICK),
-        (Grid(4, 2), Scope.QUICK if _phase is Phase.FIRST_CLEANUP else Scope.STANDARD),
-        (Grid(3, 3), Scope.STANDARD),
-    ):
-        check("claim/threats-elsewhere", str(_grid), f"phase={_phase.value}", 2, _scope, under=(TERRITORY,))(
-            partial(threats_lift_nothing, phase=_phase, grid=_grid)
-        )
-check("claim/threats-elsewhere", "6x1", "phase=main, where they do", cost=0.3, under=(TERRITORY,))(
-    partial(in_main_phase_they_do, grid=Grid(6, 1))
-)
-check("claim/threats-elsewhere", "6x1", f"without={BLOCKED}", cost=0.3, under=(TERRITORY.dropping(BLOCKED),))(
-    partial(without_a_clause(threats_lift_nothing), phase=Phase.FIRST_CLEANUP, grid=Grid(6, 1))
+for _phase, _quick, _standard in (
+    (Phase.FIRST_CLEANUP, "5x1 6x1 4x2", "3x3"),
+    (Phase.SECOND_CLEANUP, "5x1 6x1", "4x2 3x3"),
+):
+    decides(THREATS, TERRITORY, named="phase={phase}", quick=_quick, standard=_standard, cost=2, phase=_phase)(
+        threats_lift_nothing
+    )
+decides(THREATS, TERRITORY, named="phase=main, where they do", quick="6x1")(in_main_phase_they_do)
+decides(THREATS, TERRITORY, without=BLOCKED, named=f"without={BLOCKED}", quick="6x1", phase=Phase.FIRST_CLEANUP)(
+    threats_lift_nothing
 )

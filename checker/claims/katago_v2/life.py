@@ -23,7 +23,7 @@ from ....spec.registry import Decision
 from ....spec.rules import Rules
 from ....spec.vocabulary import PASS, Move, Turn
 from ...evidence.cases import Seen, cases, every_case
-from ...evidence.checks import check, check_boards, decides
+from ...evidence.checks import decides, varied
 from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
 from ...phase.many import as_integers
 from ...sweeps.fates import emptied_by_white, read_on_arrays
@@ -118,24 +118,20 @@ def _fewest_stones(found: tuple[Coloring[int], Any, Any]) -> int:
 
 
 _ALL = Rules(tax=Tax.ALL, suicide=False)
-check_boards(
-    "claim/tax-all-up-to-two",
-    takes_up_to_two,
-    boards=[(4, 1), (5, 1), (2, 2), (3, 2), (3, 3)],
-    standard=[(5, 2), (4, 3)],
-    rules="scoring=AREA tax=ALL",
-    under=(_ALL,),
+decides("claim/tax-all-up-to-two", _ALL, named="scoring=AREA tax=ALL", quick="4x1 5x1 2x2 3x2 3x3", standard="5x2 4x3")(
+    takes_up_to_two
 )
-check(
+decides(
     "claim/tax-all-up-to-two",
-    "smallest",
-    "scoring=AREA tax=ALL reading/ilr-own-stone=literal",
-    cost=0.2,
-    under=(_ALL.reading(LITERAL),),
-)(partial(smallest_other_tax, expected=up_to_two, instead="no more than the region has"))
+    _ALL.reading(LITERAL),
+    named="scoring=AREA tax=ALL reading/ilr-own-stone=literal",
+    board="smallest",
+    expected=up_to_two,
+    instead="no more than the region has",
+)(smallest_other_tax)
 
 
-@decides("claim/tax-all-by-group", _ALL, quick="2x2 3x2 3x3", standard="5x2 4x3")
+@decides("claim/tax-all-by-group", _ALL, named="tax=ALL suicide=no", quick="2x2 3x2 3x3", standard="5x2 4x3")
 @every_case(method="sweep", acts="joined several strings by an eye", notes=BY_STRINGS)
 def paid_once_for_each_group(rules: Rules, grid: Grid) -> Iterator[Seen]:
     """Whether each living group pays once, by the points it surrounds, however many strings of stones it has."""
@@ -210,25 +206,18 @@ def smallest_witness(rules: Rules, literal: Rules) -> Verdict:
     return Verdict(Outcome.UNKNOWN, f"boards up to {SWEPT[-1]}", "search")
 
 
-for _tax in (Tax.SEKI, Tax.ALL):
-    _rules, _engine = Rules(tax=_tax), Rules(tax=_tax, suicide=False).reading(AS_ENGINE)
-    _label = f"scoring=AREA tax={_tax.value}"
-    check("reading/ilr-own-stone", "smallest", _label, under=(_rules, _rules.reading(LITERAL)))(smallest_witness)
-    check_boards(
-        "reading/ilr-own-stone",
-        scores_that_differ,
-        boards=[(2, 1), (2, 2), (3, 2), (3, 3)],
-        standard=[(4, 3)],
-        rules=_label,
-        under=(_rules, _rules.reading(LITERAL)),
+for _rules in varied(Rules(), tax=(Tax.SEKI, Tax.ALL)):
+    _both, _engine = (_rules, _rules.reading(LITERAL)), replace(_rules, suicide=False).reading(AS_ENGINE)
+    decides("reading/ilr-own-stone", _both, named="scoring=AREA tax={tax}", board="smallest")(smallest_witness)
+    decides("reading/ilr-own-stone", _both, named="scoring=AREA tax={tax}", quick="2x1 2x2 3x2 3x3", standard="4x3")(
+        scores_that_differ
     )
-    check_boards(
+    decides(
         "reading/ilr-own-stone",
-        scores_that_differ,
-        boards=[(3, 3)],
-        rules=f"{_label} suicide=no pass-dead-removed=yes",
-        under=(_engine, _engine.reading(LITERAL)),
-    )
+        (_engine, _engine.reading(LITERAL)),
+        named="scoring=AREA tax={tax} suicide=no pass-dead-removed=yes",
+        quick="3x3",
+    )(scores_that_differ)
 
 
 ALWAYS = "reading/engine-always-pass-alive"
@@ -238,6 +227,7 @@ _REMOVAL = {
     "engine": "with pass-dead stones removed as the engine does",
 }
 MOST_POINTS_OF_FLAW = 12
+UP_TO_POINTS = f"up to {MOST_POINTS_OF_FLAW} points"
 BY_SIZE = sorted(
     (
         (width, height)
@@ -363,6 +353,11 @@ def smallest_flaw(rules: Rules) -> Verdict:
     return Verdict(Outcome.UNKNOWN, f"boards up to {MOST_POINTS_OF_FLAW} points", "sweep", {"positions": positions})
 
 
+def read_by_engine(rules: Rules) -> tuple[Rules, Rules]:
+    """The rules, and the same as an engine reads when stones are pass-alive."""
+    return rules, rules.reading({ALWAYS: "engine"})
+
+
 def smallest_pass_dead(rules: Rules, removing: Rules) -> Verdict:
     """Find the smallest position that scores otherwise where another reading says which pass-dead stones are removed.
 
@@ -389,44 +384,28 @@ def smallest_pass_dead(rules: Rules, removing: Rules) -> Verdict:
     return Verdict(Outcome.UNKNOWN, f"boards up to {MOST_POINTS_OF_FLAW} points", "sweep", {"positions": positions})
 
 
-for _suicide in (False, True):
-    check_boards(
-        "claim/benson",
-        benson_finds_pass_alive_groups,
-        boards=[(3, 1), (4, 1), (5, 1), (2, 2), (3, 2), (4, 2), (3, 3)],
-        standard=[(6, 1), (7, 1), (8, 1), (5, 2), (4, 3)],
-        rules=f"suicide={'yes' if _suicide else 'no'}",
-        under=(Rules(suicide=_suicide, self_play_opts=True),),
-    )
-
-check(
+decides(
     "claim/benson",
-    "smallest",
-    "suicide=yes without-adjustment",
+    *varied(Rules(self_play_opts=True), suicide=(False, True)),
+    named="suicide={suicide}",
+    quick="3x1 4x1 5x1 2x2 3x2 4x2 3x3",
+    standard="6x1 7x1 8x1 5x2 4x3",
+)(benson_finds_pass_alive_groups)
+
+decides(
+    "claim/benson",
+    Rules(ko=Ko.SIMPLE, suicide=True, self_play_opts=True),
+    named="suicide=yes without-adjustment",
+    board="smallest",
     cost=0.1,
-    under=(Rules(ko=Ko.SIMPLE, suicide=True, self_play_opts=True),),
 )(smallest_that_needs_adjustment)
-check(
-    "claim/pass-alive-territory-flaw",
-    f"up to {MOST_POINTS_OF_FLAW} points",
-    cost=3,
-    under=(Rules(),),
-    whatever_else=True,
-)(smallest_flaw)
-check(
-    ALWAYS,
-    f"up to {MOST_POINTS_OF_FLAW} points",
-    "scoring=AREA tax=NONE",
-    cost=3,
-    under=(Rules(), Rules().reading({ALWAYS: "engine"})),
-)(smallest_pass_dead)
-for _tax in (Tax.SEKI, Tax.ALL):
-    _japanese = replace(PRESETS["japanese-like"], tax=_tax)
+decides("claim/pass-alive-territory-flaw", Rules(), board=UP_TO_POINTS, cost=3, whatever_else=True)(smallest_flaw)
+decides(ALWAYS, read_by_engine(Rules()), named="scoring=AREA tax=NONE", board=UP_TO_POINTS, cost=3)(smallest_pass_dead)
+for _rules in varied(PRESETS["japanese-like"], tax=(Tax.SEKI, Tax.ALL)):
     for _answer in ("document", "everywhere"):
-        check(
+        decides(
             ALWAYS,
-            f"up to {MOST_POINTS_OF_FLAW} points",
-            f"scoring=TERRITORY tax={_tax.value} {_answer} or engine",
-            cost=1,
-            under=(_japanese.reading({ALWAYS: _answer}), _japanese.reading({ALWAYS: "engine"})),
+            read_by_engine(_rules.reading({ALWAYS: _answer})),
+            named=f"scoring=TERRITORY tax={{tax}} {_answer} or engine",
+            board=UP_TO_POINTS,
         )(smallest_pass_dead)

@@ -18,7 +18,7 @@ from ....spec.katago_v2.moves import liberties, resolve_captures
 from ....spec.parameters import Scoring
 from ....spec.rules import Rules
 from ....spec.vocabulary import Move, Phase
-from ...evidence.checks import check_boards
+from ...evidence.checks import decides, varied
 from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
 from ...phase.many import as_integers
 from ...proofs.questions import can_be_on_board, proved_on_board
@@ -68,23 +68,19 @@ def fast_form_is_equal(grid: Grid, fast_form: FastForm = stones_without_liberty)
     return if_it_acted(verdict, sum(captures), "captured a stone")
 
 
-for _suicide in (False, True):
-    check_boards(
-        "claim/single-suicide-null",
-        single_suicide_is_never_allowed,
-        boards=[(1, 1), (3, 1), (4, 1), (2, 2), (3, 2), (3, 3), (4, 2)],
-        standard=[(5, 2), (4, 3)],
-        rules=f"suicide={'yes' if _suicide else 'no'}",
-        under=(Rules(suicide=_suicide),),
-    )
+decides(
+    "claim/single-suicide-null",
+    *varied(Rules(), suicide=(False, True)),
+    named="suicide={suicide}",
+    quick="1x1 3x1 4x1 2x2 3x2 3x3 4x2",
+    standard="5x2 4x3",
+)(single_suicide_is_never_allowed)
 
-check_boards(
+decides(
     "lemma/resolve-captures",
-    fast_form_is_equal,
-    boards=[(2, 2), (3, 2), (3, 3), (4, 3)],
-    cost=lambda grid: grid.size / 10,
+    quick="2x2 3x2 3x3 4x3",
     not_asked="It is about a definition, which other clauses call by name, so that no rules can amend it.",
-)
+)(fast_form_is_equal)
 
 
 def positions_with_lone_marks(rules: Rules, grid: Grid) -> Iterator[Game]:
@@ -123,12 +119,10 @@ def unblocking_excludes_moves(rules: Rules, grid: Grid) -> Verdict:
     return if_it_acted(verdict, ko_moves, "forbade a ko-move where a stone can be unblocked")
 
 
-for _suicide in (False, True):
-    check_boards(
-        "claim/unblock-exclusive",
-        unblocking_excludes_moves,
-        boards=[(2, 1), (4, 1), (3, 2)],
-        standard=[(3, 3), (5, 2), (4, 3)],
-        rules=f"suicide={'yes' if _suicide else 'no'}",
-        under=(Rules(scoring=Scoring.TERRITORY, suicide=_suicide),),
-    )
+decides(
+    "claim/unblock-exclusive",
+    *varied(Rules(scoring=Scoring.TERRITORY), suicide=(False, True)),
+    named="suicide={suicide}",
+    quick="2x1 4x1 3x2",
+    standard="3x3 5x2 4x3",
+)(unblocking_excludes_moves)

@@ -24,7 +24,7 @@ from ....spec.parameters import HandicapBonus, Ko, Scoring, Tax
 from ....spec.registry import Decision
 from ....spec.rules import Rules
 from ....spec.vocabulary import PASS, Ended, Move, Pass, Phase, Play
-from ...evidence.checks import EVERY_SIZE, check, check_boards
+from ...evidence.checks import EVERY_SIZE, decides, varied
 from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
 from ...phase.many import Numbers, as_integers, some
 from ...proofs.coverage import covering
@@ -161,32 +161,32 @@ def _points(decision: Decision, ended: Ended[Words], color: Color) -> Any:
 _RULES = Rules(ko=Ko.SIMPLE, scoring=Scoring.TERRITORY, suicide=False)
 _LABEL = "ko=SIMPLE scoring=TERRITORY suicide=no"
 
-for _tax in Tax:
-    check(
-        "claim/ownership-difference",
-        "3x3",
-        f"scoring=TERRITORY tax={_tax.value}",
-        cost=1.5,
-        under=(replace(_RULES, tax=_tax),),
-        whatever_else=True,
-    )(partial(differs_by_all_captures, grid=Grid(3, 3)))
+decides(
+    "claim/ownership-difference",
+    *varied(_RULES, tax=Tax),
+    named="scoring=TERRITORY tax={tax}",
+    quick="3x3",
+    cost=1.5,
+    whatever_else=True,
+)(differs_by_all_captures)
 for _name, _value, _smallest in ((UNBLOCK, "move", smallest_game), (PLACED, "uncounted", smallest_set_up)):
-    check(
+    decides(
         "claim/ownership-difference",
-        "smallest",
-        f"{_LABEL} {_name}={_value}",
+        _RULES.reading({_name: _value}),
+        named=f"{_LABEL} {_name}={_value}",
+        board="smallest",
         cost=0.1,
-        under=(_RULES.reading({_name: _value}),),
-    )(partial(_smallest, differ=leads_differ))
+        differ=leads_differ,
+    )(_smallest)
 
-for _tax in Tax:
-    check(
-        "claim/ownership-equivalent",
-        "smallest",
-        f"{_LABEL} tax={_tax.value}",
-        cost=0.1,
-        under=(replace(_RULES, tax=_tax),),
-    )(partial(smallest_game, differ=scores_differ))
+decides(
+    "claim/ownership-equivalent",
+    *varied(_RULES, tax=Tax),
+    named=f"{_LABEL} tax={{tax}}",
+    board="smallest",
+    cost=0.1,
+    differ=scores_differ,
+)(smallest_game)
 
 
 IN_SCORES = (Decision.REMOVAL, Decision.LIFE, Decision.SCORE, Decision.OWNERSHIP_SCORE)
@@ -252,12 +252,12 @@ def leads_are_equal(rules: Rules) -> Verdict:
     return Verdict(Outcome.PROVED, EVERY_SIZE, "z3", counts, notes=NOTES)
 
 
-check(
+decides(
     "claim/ownership-difference",
-    EVERY_SIZE,
-    "scoring=TERRITORY",
+    Rules(scoring=Scoring.TERRITORY),
+    named="scoring=TERRITORY",
+    board=EVERY_SIZE,
     cost=2,
-    under=(Rules(scoring=Scoring.TERRITORY),),
     whatever_else=True,
 )(leads_are_equal)
 
@@ -372,22 +372,8 @@ def smallest_move_that_changes(rules: Rules, most_points: int = MOST_POINTS) -> 
     return Verdict(Outcome.HOLDS, f"boards of up to {most_points} points", "sweep", {"moves": number})
 
 
-for _tax in Tax:
-    _rules, _label = replace(TERRITORY, tax=_tax), f"scoring=TERRITORY tax={_tax.value}"
-    check_boards(
-        "claim/ownership-on-board",
-        is_a_sum_over_points,
-        boards=[(2, 1), (3, 1), (3, 2), (3, 3)],
-        rules=f"{_label} a sum over points",
-        under=(_rules,),
-    )
-    check_boards(
-        "claim/ownership-on-board",
-        moves_that_keep_life_change_nothing,
-        boards=[(3, 2), (3, 3)],
-        rules=f"{_label} moves that keep life",
-        under=(_rules,),
-    )
-    check("claim/ownership-on-board", "smallest", f"{_label} any moves in life", cost=1, under=(_rules,))(
-        smallest_move_that_changes
-    )
+for _rules in varied(TERRITORY, tax=Tax):
+    _of, _label = partial(decides, "claim/ownership-on-board", _rules), "scoring=TERRITORY tax={tax}"
+    _of(named=f"{_label} a sum over points", quick="2x1 3x1 3x2 3x3")(is_a_sum_over_points)
+    _of(named=f"{_label} moves that keep life", quick="3x2 3x3")(moves_that_keep_life_change_nothing)
+    _of(named=f"{_label} any moves in life", board="smallest")(smallest_move_that_changes)

@@ -18,15 +18,14 @@ from ....spec.algebra.arrays import Flags, Words
 from ....spec.algebra.board import P
 from ....spec.algebra.grid import points_of
 from ....spec.composition import move, pseudolegal
-from ....spec.guard import word
 from ....spec.katago_v2.cleanup import CLEANUP
 from ....spec.katago_v2.life import independent_life_regions
 from ....spec.parameters import READINGS, Scoring, Tax
 from ....spec.registry import Decision
 from ....spec.rules import Rules
 from ....spec.vocabulary import PASS, Move, Phase
-from ...evidence.checks import Scope, check, check_boards
-from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted, without_a_clause
+from ...evidence.checks import Scope, decides, each, varied
+from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
 from ...phase.machine import at_points, machine
 from ...phase.many import Numbers, some
 from ...play.capture import can_be_forced
@@ -153,48 +152,53 @@ def stopped_by_legal_once(shape: Shape, rules: Rules, phase: Phase) -> Verdict:
 
 _seki = REPETITIONS[DOUBLE_KO_SEKI]
 for _phase, _suicide, _value in product(CLEANUP, (False, True), READINGS[UNBLOCK].values):
-    _rules = replace(TERRITORY, suicide=_suicide).reading({UNBLOCK: _value})
     _is_usual = _value == READINGS[UNBLOCK].default and not _suicide and _phase is Phase.FIRST_CLEANUP
-    check(
+    decides(
         "claim/double-ko-seki-bounded",
-        str(_seki.grid),
-        f"phase={_phase.value} suicide={word(_suicide)} {UNBLOCK}={_value}",
+        replace(TERRITORY, suicide=_suicide).reading({UNBLOCK: _value}),
+        named=f"phase={{phase}} suicide={{suicide}} {UNBLOCK}={_value}",
+        board=str(_seki.grid),
         cost=6,
         scope=Scope.QUICK if _is_usual else Scope.STANDARD,
-        under=(_rules,),
-    )(partial(longest_phase, _seki, phase=_phase))
-check(
+        phase=_phase,
+    )(partial(longest_phase, _seki))
+decides(
     "claim/double-ko-seki-bounded",
-    str(_seki.grid),
-    f"without={LEGAL_ONCE},{NO_RESULT}",
-    cost=0.5,
-    under=(TERRITORY.dropping(LEGAL_ONCE).dropping(NO_RESULT),),
-)(partial(without_a_clause(longest_phase), _seki, phase=Phase.FIRST_CLEANUP))
-check(
+    TERRITORY,
+    without=f"{LEGAL_ONCE} {NO_RESULT}",
+    named=f"without={LEGAL_ONCE},{NO_RESULT}",
+    board=str(_seki.grid),
+    phase=Phase.FIRST_CLEANUP,
+)(partial(longest_phase, _seki))
+decides(
     "claim/double-ko-seki-bounded",
-    str(_seki.grid),
-    "moves everywhere",
-    cost=10,
+    TERRITORY,
+    named="moves everywhere",
+    board=str(_seki.grid),
     scope=Scope.STANDARD,
-    under=(TERRITORY,),
-)(partial(every_phase_ends, _seki, phase=Phase.FIRST_CLEANUP))
-for _phase in CLEANUP:
-    check(
-        "fact/repetitions-stopped",
-        str(_seki.grid),
-        f"phase={_phase.value} {_seki.name}, unblocking",
-        0.5,
-        under=(TERRITORY,),
-    )(partial(stopped_by_legal_once, _seki, phase=_phase))
+    phase=Phase.FIRST_CLEANUP,
+)(partial(every_phase_ends, _seki))
+decides(
+    "fact/repetitions-stopped",
+    TERRITORY,
+    named=f"phase={{phase}} {_seki.name}, unblocking",
+    board=str(_seki.grid),
+    phase=each(*CLEANUP),
+)(partial(stopped_by_legal_once, _seki))
 for _shape, _what in ((_seki, ""), (SEKI_WITHOUT_DAME, " without dame")):
     for _phase in CLEANUP:
-        _label = f"nobody is captured{_what} phase={_phase.value}"
-        _scope = Scope.QUICK if _shape is _seki and _phase is Phase.FIRST_CLEANUP else Scope.STANDARD
-        check("claim/double-ko-seki", str(_shape.grid), _label, 2, _scope, under=(TERRITORY,))(
-            partial(nobody_can_be_captured, _shape, phase=_phase)
-        )
+        decides(
+            "claim/double-ko-seki",
+            TERRITORY,
+            named=f"nobody is captured{_what} phase={{phase}}",
+            board=str(_shape.grid),
+            scope=Scope.QUICK if _shape is _seki and _phase is Phase.FIRST_CLEANUP else Scope.STANDARD,
+            cost=2,
+            phase=_phase,
+        )(partial(nobody_can_be_captured, _shape))
 
 
+ATARI_SETTLES = "claim/atari-settles-double-ko-seki"
 NO_ATARI = "katago-v2/extra/independent-life-region#no-atari"
 
 
@@ -279,41 +283,38 @@ def scored_if_left_alone(shape: Shape, rules: Rules) -> Verdict:
     return if_it_acted(verdict, territory, "left a surrounded point unscored")
 
 
-for _tax in (Tax.SEKI, Tax.ALL):
-    _rules = replace(TERRITORY, tax=_tax)
-    _seki = REPETITIONS[DOUBLE_KO_SEKI]
-    check("claim/double-ko-seki", str(_seki.grid), f"left alone tax={_tax.value}", cost=0.1, under=(_rules,))(
-        partial(scored_if_left_alone, _seki)
-    )
+_TAXED = varied(TERRITORY, tax=(Tax.SEKI, Tax.ALL))
+decides("claim/double-ko-seki", *_TAXED, named="left alone tax={tax}", board=str(_seki.grid), cost=0.1)(
+    partial(scored_if_left_alone, _seki)
+)
+for _rules in _TAXED:
     for _shape in (SEKI_WITHOUT_DAME, FILLED_DOUBLE_KO):
-        check("claim/atari-settles-double-ko-seki", str(_shape.grid), f"tax={_tax.value}", cost=0.1, under=(_rules,))(
+        decides(ATARI_SETTLES, _rules, named="tax={tax}", board=str(_shape.grid), cost=0.1)(
             partial(scored_if_left_alone, _shape)
         )
 for _shape in (SEKI_WITHOUT_DAME, FILLED_DOUBLE_KO):
-    check(
-        "claim/atari-settles-double-ko-seki",
-        str(_shape.grid),
-        f"tax=SEKI without={NO_ATARI}",
+    decides(
+        ATARI_SETTLES,
+        replace(TERRITORY, tax=Tax.SEKI),
+        without=NO_ATARI,
+        named=f"tax=SEKI without={NO_ATARI}",
+        board=str(_shape.grid),
         cost=0.1,
-        under=(replace(TERRITORY, tax=Tax.SEKI).dropping(NO_ATARI),),
-    )(partial(without_a_clause(scored_if_left_alone), _shape))
-for _tax in Tax:
-    check_boards(
-        "claim/one-sided-dame",
-        dame_of_one_side_give_nothing,
-        boards=[(3, 2), (5, 1), (3, 3)],
-        deep=[(4, 3)],
-        rules=f"scoring=TERRITORY tax={_tax.value}",
-        under=(replace(TERRITORY, tax=_tax),),
-    )
-check_boards(
+    )(partial(scored_if_left_alone, _shape))
+decides(
+    "claim/one-sided-dame",
+    *varied(TERRITORY, tax=Tax),
+    named="scoring=TERRITORY tax={tax}",
+    quick="3x2 5x1 3x3",
+    deep="4x3",
+)(dame_of_one_side_give_nothing)
+decides(
     "claim/ilr-means-not-seki",
-    settled_is_alive,
-    boards=[(3, 1), (5, 1), (3, 3)],
-    deep=[(5, 2)],
-    rules="settled",
-    under=(replace(TERRITORY, self_play_opts=True),),
-)
+    replace(TERRITORY, self_play_opts=True),
+    named="settled",
+    quick="3x1 5x1 3x3",
+    deep="5x2",
+)(settled_is_alive)
 
 
 NO_DAME = "katago-v2/extra/independent-life-region#no-dame"
@@ -375,29 +376,26 @@ def _number(condition: Flags) -> int:
     return int(np.count_nonzero(condition))
 
 
-for _tax in (Tax.SEKI, Tax.ALL):
-    check_boards(
-        "claim/no-seki-territory",
-        nothing_is_scored_in_seki,
-        boards=[(5, 1), (3, 2), (4, 2), (3, 3)],
-        standard=[(5, 2)],
-        deep=[(4, 3)],
-        rules=f"scoring=TERRITORY tax={_tax.value}",
-        under=(replace(TERRITORY, tax=_tax),),
-    )
-check_boards(
+decides(
     "claim/no-seki-territory",
-    without_a_clause(nothing_is_scored_in_seki),
-    boards=[(4, 2)],
-    rules=f"scoring=TERRITORY tax=SEKI without={NO_DAME}",
-    under=(replace(TERRITORY, tax=Tax.SEKI).dropping(NO_DAME),),
-)
-check_boards(
+    *_TAXED,
+    named="scoring=TERRITORY tax={tax}",
+    quick="5x1 3x2 4x2 3x3",
+    standard="5x2",
+    deep="4x3",
+)(nothing_is_scored_in_seki)
+decides(
+    "claim/no-seki-territory",
+    replace(TERRITORY, tax=Tax.SEKI),
+    without=NO_DAME,
+    named=f"scoring=TERRITORY tax=SEKI without={NO_DAME}",
+    quick="4x2",
+)(nothing_is_scored_in_seki)
+decides(
     "claim/ilr-means-not-seki",
-    life_is_what_is_not_in_seki,
-    boards=[(5, 1), (4, 2), (3, 3)],
-    standard=[(5, 2)],
-    deep=[(4, 3)],
-    rules="by play",
-    under=(replace(TERRITORY, tax=Tax.SEKI),),
-)
+    replace(TERRITORY, tax=Tax.SEKI),
+    named="by play",
+    quick="5x1 4x2 3x3",
+    standard="5x2",
+    deep="4x3",
+)(life_is_what_is_not_in_seki)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import partial, reduce
 from itertools import product
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from ....interpreter.game import Game
 from ....interpreter.notation import board_text, parse_turn
@@ -22,7 +22,7 @@ from ....spec.registry import Decision, make_clause
 from ....spec.rules import Rules
 from ....spec.vocabulary import Move, Phase, Record, Tally, Turn
 from ...evidence.cases import Decide
-from ...evidence.checks import Scope, check
+from ...evidence.checks import Scope, decides, each
 from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted, without_a_clause
 from ...phase.machine import Within, at_points
 from ...play.capture import can_be_captured
@@ -241,43 +241,34 @@ def threat_stands(rules: Rules, phase: Phase, threatened: Fight = THREATENED) ->
     return if_it_acted(verdict, sum(map(bool, found)), "had a group captured by the threat")
 
 
+_bent_four = partial(decides, "claim/bent-four-dies")
+_threatened: dict[str, Any] = {"board": str(BENT_FOUR_WITH_A_THREAT.grid), "scope": Scope.STANDARD}
 for _phase in CLEANUP:
-    for _player in Color:
-        check(
-            "claim/bent-four-dies",
-            str(BENT_FOUR.grid),
-            f"captured phase={_phase.value} first={_player.value}",
-            cost=0.1,
-            under=(JAPANESE,),
-        )(partial(is_captured, ALONE, phase=_phase, player=_player))
-    check(
-        "claim/bent-four-dies",
-        str(BENT_FOUR_WITH_A_THREAT.grid),
-        f"captured phase={_phase.value} threat=can't-be-removed",
-        cost=10,
-        scope=Scope.STANDARD,
-        under=(JAPANESE,),
-    )(partial(is_captured, WITH_A_THREAT, phase=_phase, player=BLACK))
+    _bent_four(
+        JAPANESE,
+        named="captured phase={phase} first={player}",
+        board=str(BENT_FOUR.grid),
+        cost=0.1,
+        phase=_phase,
+        player=each(*Color),
+    )(partial(is_captured, ALONE))
+    _bent_four(
+        JAPANESE, named="captured phase={phase} threat=can't-be-removed", **_threatened, phase=_phase, player=BLACK
+    )(partial(is_captured, WITH_A_THREAT))
 for _label, _rules, _phase in (
     ("without=cleanup", JAPANESE, Phase.MAIN),
     (f"without={BLOCK}", JAPANESE.dropping(BLOCK), Phase.FIRST_CLEANUP),
 ):
-    check(
-        "claim/bent-four-dies",
-        str(BENT_FOUR_WITH_A_THREAT.grid),
-        f"{_label} threat=can't-be-removed",
-        cost=10,
-        scope=Scope.STANDARD,
-        under=(_rules,),
-    )(partial(without_a_clause(is_captured), WITH_A_THREAT, phase=_phase, player=WHITE))
-for _phase in (Phase.MAIN, *CLEANUP):
-    check(
-        "claim/bent-four-dies",
-        str(BENT_FOUR_WITH_A_THREAT.grid),
-        f"the threat can't be removed phase={_phase.value}",
-        cost=0.1,
-        under=(JAPANESE,),
-    )(partial(threat_stands, phase=_phase))
+    _bent_four(_rules, named=f"{_label} threat=can't-be-removed", **_threatened, phase=_phase, player=WHITE)(
+        without_a_clause(partial(is_captured, WITH_A_THREAT))
+    )
+_bent_four(
+    JAPANESE,
+    named="the threat can't be removed phase={phase}",
+    board=str(BENT_FOUR_WITH_A_THREAT.grid),
+    cost=0.1,
+    phase=each(Phase.MAIN, *CLEANUP),
+)(threat_stands)
 
 
 AROUND, REST = "A4 B4 C3 D3 E3 F2 F1", "C4 D4 E4 F4 F3"
@@ -350,14 +341,14 @@ def _told(rules: Rules, c: Coloring[int], played: ByForce, cleaned: ByForce) -> 
 
 
 for _most, _scope, _cost in ((2, Scope.STANDARD, 6), (MOST_EMPTY, Scope.DEEP, 120)):
-    check(
-        "claim/bent-four-dies",
-        str(BENT_FOUR.grid),
-        f"in cleanup as in play, all surroundings with up to {_most} empty points outside",
-        _cost,
-        _scope,
-        under=(JAPANESE,),
-    )(partial(cleanup_says_what_play_does, most_empty=_most))
+    _bent_four(
+        JAPANESE,
+        named="in cleanup as in play, all surroundings with up to {most_empty} empty points outside",
+        board=str(BENT_FOUR.grid),
+        scope=_scope,
+        cost=_cost,
+        most_empty=_most,
+    )(cleanup_says_what_play_does)
 
 
 AREA = Rules(ko=Ko.SIMPLE, suicide=False)
@@ -462,11 +453,16 @@ SEKI = Fought(THOUSAND_YEAR_KO.shape, " ".join(THOUSAND_YEAR_KO.groups.values())
 
 
 def _check(claim: str, decide: Decide, fought: Fought, rules: Rules, phase: Phase, cost: float) -> None:
-    where = f"phase={phase.value}" if rules is JAPANESE else f"ko={rules.ko.value} scoring=AREA"
-    scope = Scope.QUICK if cost < 1 else Scope.STANDARD
-    check(claim, str(fought.shape.grid), f"best play {where}", cost, scope, under=(rules,))(
-        partial(decide, fought=fought, phase=phase)
-    )
+    decides(
+        claim,
+        rules,
+        named="best play phase={phase}" if rules is JAPANESE else "best play ko={ko} scoring=AREA",
+        board=str(fought.shape.grid),
+        scope=Scope.QUICK if cost < 1 else Scope.STANDARD,
+        cost=cost,
+        fought=fought,
+        phase=phase,
+    )(decide)
 
 
 for _phase, _costs in zip(CLEANUP, ((5, 40, 1), (1, 8, 0.1)), strict=True):
@@ -549,11 +545,21 @@ for _claim, _decide in (
     ("claim/torazu-sanmoku", comes_out_as_three_points),
     ("claim/summary-torazu", need_not_be_captured),
 ):
-    for _phase, _cost in zip(CLEANUP, (20, 2), strict=True):
-        _label = f"best play in the corner phase={_phase.value}"
-        check(_claim, str(_shape.grid), _label, _cost, Scope.STANDARD, under=(JAPANESE,))(
-            partial(_decide, shape=_shape, phase=_phase)
-        )
-check("claim/torazu-sanmoku", str(_shape.grid), "as published", 2, Scope.STANDARD, under=(JAPANESE,))(
-    partial(comes_out_as_published, shape=_shape)
-)
+    decides(
+        _claim,
+        JAPANESE,
+        named="best play in the corner phase={phase}",
+        board=str(_shape.grid),
+        scope=Scope.STANDARD,
+        shape=_shape,
+        phase=each(*CLEANUP),
+    )(_decide)
+decides(
+    "claim/torazu-sanmoku",
+    JAPANESE,
+    named="as published",
+    board=str(_shape.grid),
+    scope=Scope.STANDARD,
+    cost=2,
+    shape=_shape,
+)(comes_out_as_published)

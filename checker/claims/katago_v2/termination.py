@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import partial, reduce
 from itertools import chain, pairwise, repeat
+from typing import Any
 
 from ....interpreter.game import Game
 from ....interpreter.notation import board_text
@@ -17,8 +18,8 @@ from ....spec.katago_v2.cleanup import CLEANUP
 from ....spec.parameters import Ko, Scoring
 from ....spec.rules import Rules
 from ....spec.vocabulary import Phase
-from ...evidence.checks import EVERY_SIZE, Scope, check
-from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted, without_a_clause
+from ...evidence.checks import EVERY_SIZE, decides, each, varied
+from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
 from ...play.capture import shortest_game
 from ...play.comparison import lead_passed_on
 from ...play.cycles import SENDING_TWO_RETURNING_ONE, CycleKind, points_of_cycle, stopped
@@ -41,6 +42,7 @@ SENDING = (SENDING_TWO_RETURNING_ONE, SENDING_THREE_RETURNING_ONE)
 MOST_POINTS = 5
 MOST_TIMES = 5
 ROUNDS = 2
+S2R1, TERMINATES = "claim/no-result-not-s2r1", "claim/game-terminates"
 END_BY_REPEATED_PASS = ("katago-v2/main/end-repeated-pass", "katago-v2/cleanup/end-repeated-pass")
 WITHOUT = f"without={','.join(END_BY_REPEATED_PASS)}"
 
@@ -132,26 +134,26 @@ def what_rounds_cost(rules: Rules, phase: Phase, costs: bool, grid: Grid) -> Ver
     return if_it_acted(holds_unless(differences, str(grid), "game", **counts), counts["rounds"], "went round")
 
 
-check("claim/sending-three-returning-one", "smallest", cost=0.1, under=(SIMPLE,))(smallest_sending_three)
+decides("claim/sending-three-returning-one", SIMPLE, board="smallest", cost=0.1)(smallest_sending_three)
 _WAYS = (
     Ways(SIMPLE, Phase.MAIN, costs=False),
     Ways(TERRITORY, Phase.MAIN, costs=True),
     *(Ways(TERRITORY, phase, costs=phase is Phase.FIRST_CLEANUP) for phase in CLEANUP),
 )
 for _way in _WAYS:
-    _label = f"scoring={_way.rules.scoring.value} phase={_way.phase.value}"
-    for _grid in (Grid(3, 1), Grid(4, 1), Grid(5, 1), Grid(3, 3)):
-        check("claim/cycles-cost-points", str(_grid), _label, cost=0.2, under=(_way.rules,))(
-            partial(what_rounds_cost, phase=_way.phase, costs=_way.costs, grid=_grid)
-        )
+    _of = partial(decides, named="scoring={scoring} phase={phase}", cost=0.2, phase=_way.phase)
+    for _sides in ("3x1", "4x1", "5x1", "3x3"):
+        _of("claim/cycles-cost-points", _way.rules, quick=_sides, costs=_way.costs)(what_rounds_cost)
         if _way.costs:
-            check("claim/cycles-lose-bounded", str(_grid), _label, cost=0.2, under=(_way.rules,))(
-                partial(losses_are_bounded, phase=_way.phase, grid=_grid)
-            )
-_without = reduce(Rules.dropping, END_BY_REPEATED_PASS, TERRITORY)
-check("claim/cycles-lose-bounded", "3x1", f"scoring=TERRITORY phase=main {WITHOUT}", cost=0.1, under=(_without,))(
-    partial(without_a_clause(losses_are_bounded), phase=Phase.MAIN, grid=Grid(3, 1))
-)
+            _of("claim/cycles-lose-bounded", _way.rules, quick=_sides)(losses_are_bounded)
+decides(
+    "claim/cycles-lose-bounded",
+    TERRITORY,
+    without=" ".join(END_BY_REPEATED_PASS),
+    named=f"scoring=TERRITORY phase=main {WITHOUT}",
+    quick="3x1",
+    phase=Phase.MAIN,
+)(losses_are_bounded)
 
 
 STOPPED = "stopped the cycle"
@@ -209,20 +211,10 @@ def beginnings(shape: Shape, rules: Rules) -> Iterator[Shape]:
 
 
 for _rules, _phase in ((SIMPLE, Phase.MAIN), *((TERRITORY, phase) for phase in CLEANUP)):
-    for _grid in (Grid(3, 1), Grid(5, 1), Grid(3, 3), Grid(5, 2)):
-        _label = f"in its own order phase={_phase.value}"
-        check("claim/no-result-not-s2r1", str(_grid), _label, cost=0.5, under=(_rules,))(
-            partial(in_its_own_order, phase=_phase, grid=_grid)
-        )
-for _scope, _sides in (
-    (Scope.QUICK, [(3, 1), (5, 1), (3, 3), (5, 2)]),
-    (Scope.STANDARD, [(6, 2)]),
-    (Scope.DEEP, [(4, 3)]),
-):
-    for _grid in (Grid(*sides) for sides in _sides):
-        check("claim/no-result-not-s2r1", str(_grid), "in any order", cost=1, scope=_scope, under=(SIMPLE,))(
-            partial(in_any_order, grid=_grid)
-        )
+    decides(S2R1, _rules, named="in its own order phase={phase}", quick="3x1 5x1 3x3 5x2", phase=_phase)(
+        in_its_own_order
+    )
+decides(S2R1, SIMPLE, named="in any order", quick="3x1 5x1 3x3 5x2", standard="6x2", deep="4x3")(in_any_order)
 
 
 REPEATED_PASS, REPEATED_PASS_IN_CLEANUP = "katago-v2/main/end-repeated-pass", "katago-v2/cleanup/end-repeated-pass"
@@ -305,24 +297,19 @@ def ended_by_repeated_pass(rules: Rules, phase: Phase, clause: str) -> Verdict:
     return Verdict(Outcome.UNKNOWN, str(endless.grid), "search", notes=f"The clause does not end it: {endless}.")
 
 
+_ENDS: dict[str, Any] = {"board": EVERY_SIZE, "cost": 2.5, "whatever_else": True}
 for _ko in Ko:
-    check(
-        "claim/game-terminates",
-        EVERY_SIZE,
-        f"ko={_ko.value} phase=main",
-        cost=2.5,
-        under=(Rules(ko=_ko),),
-        whatever_else=True,
-    )(partial(phase_ends, phase=Phase.MAIN, chosen={"ko": [_ko]}))
-for _phase in (Phase.FIRST_CLEANUP, Phase.SECOND_CLEANUP):
-    check(
-        "claim/game-terminates",
-        EVERY_SIZE,
-        f"scoring=TERRITORY phase={_phase.value}",
-        cost=2.5,
-        under=(Rules(scoring=Scoring.TERRITORY),),
-        whatever_else=True,
-    )(partial(phase_ends, phase=_phase, chosen={"scoring": [Scoring.TERRITORY]}))
+    decides(TERMINATES, Rules(ko=_ko), named="ko={ko} phase={phase}", **_ENDS, phase=Phase.MAIN, chosen={"ko": [_ko]})(
+        phase_ends
+    )
+decides(
+    TERMINATES,
+    Rules(scoring=Scoring.TERRITORY),
+    named="scoring=TERRITORY phase={phase}",
+    **_ENDS,
+    phase=each(*CLEANUP),
+    chosen={"scoring": [Scoring.TERRITORY]},
+)(phase_ends)
 
 for _claim, _label, _rules, _phase, _chosen, _clause in (
     ("spight", "ko=SIMPLE", Rules(ko=Ko.SIMPLE), Phase.MAIN, {"ko": [Ko.SIMPLE]}, REPEATED_PASS),
@@ -335,19 +322,14 @@ for _claim, _label, _rules, _phase, _chosen, _clause in (
         REPEATED_PASS_IN_CLEANUP,
     ),
 ):
-    check(
-        f"claim/{_claim}-terminates",
-        EVERY_SIZE,
-        f"{_label} phase={_phase.value}",
-        cost=2.5,
-        under=(_rules,),
-        whatever_else=True,
-    )(partial(phase_ends, phase=_phase, chosen=_chosen))
-    for _suicide in (False, True):
-        check(
-            f"claim/{_claim}-terminates",
-            UP_TO,
-            f"{_label} suicide={'yes' if _suicide else 'no'}",
-            cost=0.1,
-            under=(replace(_rules, suicide=_suicide),),
-        )(partial(ended_by_repeated_pass, phase=_phase, clause=_clause))
+    _named = f"claim/{_claim}-terminates"
+    decides(_named, _rules, named=f"{_label} phase={{phase}}", **_ENDS, phase=_phase, chosen=_chosen)(phase_ends)
+    decides(
+        _named,
+        *varied(_rules, suicide=(False, True)),
+        named=f"{_label} suicide={{suicide}}",
+        board=UP_TO,
+        cost=0.1,
+        phase=_phase,
+        clause=_clause,
+    )(ended_by_repeated_pass)

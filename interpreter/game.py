@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from ..spec.algebra import BLACK, WHITE, Color, Coloring
 from ..spec.algebra.integers import integer_board
 from ..spec.registry import Decision
-from ..spec.rules import Rules
+from ..spec.rules import Refusal, Rules
 from ..spec.vocabulary import PASS, Move, Phase, Play, Position, Record, Tally, Turn, Unblock
 from .drawing import picture_of, svg
 from .endings import ending
@@ -122,14 +122,14 @@ class Game:
         (3.0, 0.5)
         """
         if coloring.black & coloring.white or (coloring.black | coloring.white) & ~coloring.board.everything:
-            raise ValueError("A point of a board is black, white or empty.")
+            raise Refusal("A point of a board is black, white or empty.")
         if any(_stones_without_liberty(coloring, color) for color in Color):
-            raise ValueError("A board to start from has no stones without liberties.")
+            raise Refusal("A board to start from has no stones without liberties.")
         if not rules.deciding(Decision.NEXT_PHASE, phase):
-            raise ValueError(f"These rules have no phase {phase.value!r} to start from.")
+            raise Refusal(f"These rules have no phase {phase.value!r} to start from.")
         captured = {color: (captures or {}).get(color, 0) for color in Color}
         if min(*captured.values(), handicap) < 0:
-            raise ValueError("Captures and handicap stones are counted from 0 up.")
+            raise Refusal("Captures and handicap stones are counted from 0 up.")
         placed = {color: coloring.of(color).bit_count() + captured[color] for color in Color}
         tally = Tally(captured, moves={}, first_passer=button, placed=placed, handicap=handicap)
         somebody_passed = passed or button is not None
@@ -209,7 +209,7 @@ class Game:
         if isinstance(turn, Move | Unblock):
             board = self.position.coloring.board
             if not (turn.point > 0 and board.is_single(turn.point) and turn.point & board.everything):
-                raise ValueError("A turn is taken at one point of the board.")
+                raise Refusal("A turn is taken at one point of the board.")
         with _asking(self.rules, self):
             return judge(self.record, turn)
 

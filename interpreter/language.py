@@ -23,7 +23,7 @@ from ..spec.algebra import Color, Coloring
 from ..spec.parameters import PARAMETERS
 from ..spec.registry import Clause, Decision, clause_named
 from ..spec.registry import clause as registered
-from ..spec.rules import Rules
+from ..spec.rules import Refusal, Rules
 from ..spec.vocabulary import Pass, Phase, Remembered
 from .kinds import (
     ABOUT_ALL,
@@ -63,7 +63,7 @@ PACKAGE = Path(__file__).parents[1]
 SPEC = Path(spec.__file__).parent
 
 
-class OutsideLanguage(ValueError):
+class OutsideLanguage(Refusal):
     """A clause that says something outside of the language of clauses; the message says where and what."""
 
 

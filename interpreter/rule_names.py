@@ -18,7 +18,7 @@ from ..spec.guard import ALWAYS, word
 from ..spec.parameters import PARAMETERS, READINGS, Parameter
 from ..spec.presets import PRESETS
 from ..spec.registry import Clause, clauses
-from ..spec.rules import GREATEST_KOMI, Amendment, Rules, guard_parameters
+from ..spec.rules import GREATEST_KOMI, Amendment, Refusal, Rules, guard_parameters
 from .json_lines import parse_json
 from .wording import one_of, shown
 
@@ -40,7 +40,7 @@ def checked_choice(key: str, value: object, choices: Iterable[str]) -> str:
     """
     known = {choice.casefold(): choice for choice in choices}
     if not isinstance(value, str) or value.casefold() not in known:
-        raise ValueError(f"{key} is {one_of(map(shown, known.values()))}, not {shown(value)}.")
+        raise Refusal(f"{key} is {one_of(map(shown, known.values()))}, not {shown(value)}.")
     return known[value.casefold()]
 
 
@@ -51,7 +51,7 @@ def checked_switch(key: str, value: object) -> bool:
         ValueError: it is neither.
     """
     if not isinstance(value, bool):
-        raise ValueError(f"{key} is true or false, not {shown(value)}.")
+        raise Refusal(f"{key} is true or false, not {shown(value)}.")
     return value
 
 
@@ -63,7 +63,7 @@ def checked_komi(value: object) -> float:
     """
     number = value if isinstance(value, int | float) and not isinstance(value, bool) else nan
     if not abs(number) <= GREATEST_KOMI or number * 2 != int(number * 2):
-        raise ValueError(f"komi is an integer or half-integer up to {GREATEST_KOMI}, not {shown(value)}.")
+        raise Refusal(f"komi is an integer or half-integer up to {GREATEST_KOMI}, not {shown(value)}.")
     return number
 
 
@@ -173,9 +173,9 @@ def _katago_pairs(text: str) -> Iterator[str]:
         done = match.end()
 
 
-def unknown(name: str) -> ValueError:
-    """The refusal of a name that stands for no rules."""
-    return ValueError(f"There are no rules named {shown(name)}; the names are {one_of((*PRESETS, *SHORTHANDS))}.")
+def unknown(name: str) -> Refusal:
+    """What is said of a name that stands for no rules."""
+    return Refusal(f"There are no rules named {shown(name)}; the names are {one_of((*PRESETS, *SHORTHANDS))}.")
 
 
 DEFAULT = PRESETS["tromp-taylor"]
@@ -207,10 +207,10 @@ def rules_from_json(value: object, rest: Rules = DEFAULT) -> Rules:
     if isinstance(value, str):
         return parse_rules(value)
     if not isinstance(value, dict):
-        raise ValueError(f"Rules are a preset's name or an object, not {shown(value)}.")
+        raise Refusal(f"Rules are a preset's name or an object, not {shown(value)}.")
     chosen = _with_known_keys(value)
     if AMENDMENTS in chosen:
-        raise ValueError(
+        raise Refusal(
             "Amended clauses can't be read from JSON; a command that takes rules takes them from the Python file that "
             "amends them, as in my_rules.py:RULES."
         )
@@ -239,7 +239,7 @@ def rules_to_json(rules: Rules) -> dict[str, Any]:
     'dropped'
     """
     if rules.document not in DOCUMENTS:
-        raise ValueError(f"Only rules of {one_of(DOCUMENTS)} can be written as an object.")
+        raise Refusal(f"Only rules of {one_of(DOCUMENTS)} can be written as an object.")
     has = parameters_of(rules)
     written: dict[str, Any] = {} if rules.document == DEFAULT.document else {"document": rules.document}
     for name, parameter in PARAMETERS.items():
@@ -300,11 +300,11 @@ def changed(rules: Rules, changes: Sequence[str], named: str = "") -> Rules:
         key, equals, word = (piece.strip() for piece in part.partition("="))
         key = key_of(key)
         if not equals:
-            raise ValueError(f"{shown(part)} is not key=value; write such as japanese-like,ko=POSITIONAL,komi=6.5.")
+            raise Refusal(f"{shown(part)} is not key=value; write such as japanese-like,ko=POSITIONAL,komi=6.5.")
         if key in chosen:
-            raise ValueError(f"The rule {shown(key)} is given twice; give it once.")
+            raise Refusal(f"The rule {shown(key)} is given twice; give it once.")
         if key == "document" and named:
-            raise ValueError(f"{named} is of the document {rules.document}; name a preset or a document, not both.")
+            raise Refusal(f"{named} is of the document {rules.document}; name a preset or a document, not both.")
         chosen[key] = value_of_word(key, word)
     readings = {key: word for key, word in chosen.items() if key.startswith(_READING)}
     parameters = {key: value for key, value in chosen.items() if key not in readings}
@@ -352,19 +352,19 @@ def _with_known_keys(value: Mapping[str, object]) -> dict[str, Any]:
     known = [_KEY_OF_WORD.get(key.casefold(), key) if key.casefold() in _OWN_KEYS else key for key in value]
     twice = next((key for key in known if known.count(key) > 1), None)
     if twice is not None:
-        raise ValueError(f"The rule {shown(twice)} is given twice; give it once.")
+        raise Refusal(f"The rule {shown(twice)} is given twice; give it once.")
     return dict(zip(known, value.values(), strict=True))
 
 
 def _parameter(key: str, value: object, rules: Rules) -> dict[str, Any]:
     if key not in KEYS:
-        raise ValueError(f"There is no rule {shown(key)}; the keys are {one_of(KEYS)}.")
+        raise Refusal(f"There is no rule {shown(key)}; the keys are {one_of(KEYS)}.")
     parameter = _OF_KEY.get(key)
     if parameter is None:
         checked_switch(key, value)
         return {}
     if parameter.name not in parameters_of(rules):
-        raise ValueError(f"The rules of {rules.document} have no {key}; leave it out.")
+        raise Refusal(f"The rules of {rules.document} have no {key}; leave it out.")
     if parameter.kind is float:
         return {parameter.name: checked_komi(value)}
     if parameter.kind is bool:
@@ -374,14 +374,14 @@ def _parameter(key: str, value: object, rules: Rules) -> dict[str, Any]:
 
 def _readings(value: object, document: str) -> dict[str, str]:
     if not isinstance(value, dict):
-        raise ValueError(f"readings is an object from reading ids to chosen values, not {shown(value)}.")
+        raise Refusal(f"readings is an object from reading ids to chosen values, not {shown(value)}.")
     chosen = _with_known_keys(value)
     known = {reading.id for reading in readings_of(document)}
     for key in chosen:
         if key not in READINGS:
-            raise ValueError(f"There is no reading {shown(key)}; `superko rules` lists the readings.")
+            raise Refusal(f"There is no reading {shown(key)}; `superko rules` lists the readings.")
         if key not in known:
-            raise ValueError(f"The reading {shown(key)} is of another document than {document}.")
+            raise Refusal(f"The reading {shown(key)} is of another document than {document}.")
     return {key: checked_choice(key, choice, READINGS[key].values) for key, choice in chosen.items()}
 
 
@@ -512,7 +512,7 @@ def check_section(section: str, documents: Iterable[str]) -> None:
     """
     sections = dict.fromkeys(section_of(clause) for document in documents for clause in clauses(document))
     if section not in sections:
-        raise ValueError(f"There is no section {shown(section)}; choose {one_of(sections)}.")
+        raise Refusal(f"There is no section {shown(section)}; choose {one_of(sections)}.")
 
 
 def difference(first: Rules, second: Rules) -> RulesDifference:

@@ -13,7 +13,7 @@ from pathlib import Path
 from types import CodeType, ModuleType
 from typing import Any
 
-from ..spec.rules import Rules
+from ..spec.rules import Refusal, Rules
 from .rule_names import changed, parse_rules
 from .wording import one_of, shown
 
@@ -78,10 +78,10 @@ def named_in_file(text: str) -> object:
     """
     named = _FILE.fullmatch(text.strip())
     if named is None or named["name"] is None:
-        raise ValueError(f"{shown(text)} is not FILE.py:NAME.")
+        raise Refusal(f"{shown(text)} is not FILE.py:NAME.")
     module = _module(Path(named["file"]))
     if named["name"] not in vars(module):
-        raise ValueError(f"{named['file']} has no {shown(named['name'])}.")
+        raise Refusal(f"{named['file']} has no {shown(named['name'])}.")
     found: object = vars(module)[named["name"]]
     return found
 
@@ -90,11 +90,11 @@ def _module(file: Path) -> ModuleType:
     try:
         return _run(file.resolve(), file.read_text(encoding="utf-8"))
     except OSError as error:
-        raise ValueError(f"{file} can't be read: {error.strerror}.") from None
+        raise Refusal(f"{file} can't be read: {error.strerror}.") from None
     except UnicodeDecodeError:
-        raise ValueError(f"{file} can't be read: it is not UTF-8 text.") from None
+        raise Refusal(f"{file} can't be read: it is not UTF-8 text.") from None
     except RunError as error:
-        raise ValueError(f"{file} can't be run: {error}") from None
+        raise Refusal(f"{file} can't be run: {error}") from None
 
 
 def _rules_in(file: Path, name: str) -> Rules:
@@ -102,10 +102,10 @@ def _rules_in(file: Path, name: str) -> Rules:
     if name not in vars(module):
         known = [f"{file}:{known}" for known, value in vars(module).items() if isinstance(value, Rules)]
         has = f"write {one_of(known)}" if known else "there are no rules in it"
-        raise ValueError(f"{file} has no {shown(name)}; {has}." if name else f"Name the rules in {file}: {has}.")
+        raise Refusal(f"{file} has no {shown(name)}; {has}." if name else f"Name the rules in {file}: {has}.")
     rules = vars(module)[name]
     if not isinstance(rules, Rules):
-        raise ValueError(f"{name} in {file} is of type {type(rules).__name__}, not Rules.")
+        raise Refusal(f"{name} in {file} is of type {type(rules).__name__}, not Rules.")
     return rules
 
 
@@ -151,6 +151,8 @@ def _failure(error: BaseException, file: Path) -> str:
     if isinstance(error, SyntaxError) and error.filename == str(file):
         line, message = error.lineno, error.msg
     where = "" if line is None else f" in line {line}"
+    if isinstance(error, Refusal):
+        return message if line is None else f"line {line}: {message}"
     return f"{type(error).__name__}{where}{f': {message}' if message else ''}"
 
 

@@ -10,7 +10,7 @@ from typing import Any
 from .algebra import Color, Coloring, Condition
 from .algebra.board import P
 from .registry import Decision, clause_named, clauses
-from .rules import Rules
+from .rules import Refusal, Rules
 from .vocabulary import Play, Position, Record, State
 
 
@@ -40,7 +40,7 @@ def as_in_force(rules: Rules, function: Callable[..., Any]) -> Callable[..., Any
     for clause in rules.in_force:
         if clause.name in named:
             return clause.function
-    raise ValueError(f"No clause in force speaks of what {' and '.join(sorted(named)) or function.__name__} defines.")
+    raise Refusal(f"No clause in force speaks of what {' and '.join(sorted(named)) or function.__name__} defines.")
 
 
 def pseudolegal(rules: Rules, play: Play[P]) -> Condition:

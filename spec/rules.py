@@ -18,6 +18,14 @@ from .vocabulary import Phase, Record
 GREATEST_KOMI = 1_000_000
 
 
+class Refusal(ValueError):
+    """What can't be asked of some rules, or rules that there can't be; the message says why, in one sentence.
+
+    It is no failure: what a rules author writes may go beyond what a count, a search or a proof takes in. What goes
+    wrong in a clause, or by a mistake of ours, is never of this type.
+    """
+
+
 @dataclass(frozen=True)
 class Amendment:
     """A change that a rules author makes to a document: a clause replaced, dropped (None), or added."""
@@ -66,16 +74,16 @@ class Rules:
     def __post_init__(self) -> None:
         for name, parameter in PARAMETERS.items():
             if parameter.values and not isinstance(getattr(self, name), parameter.kind):
-                raise ValueError(f"The parameter {name} is of {parameter.kind.__name__}, not {getattr(self, name)!r}.")
+                raise Refusal(f"The parameter {name} is of {parameter.kind.__name__}, not {getattr(self, name)!r}.")
         if isinstance(self.komi, bool) or not isinstance(self.komi, int | float):
-            raise ValueError(f"Komi is a number, not {self.komi!r}.")
+            raise Refusal(f"Komi is a number, not {self.komi!r}.")
         if not abs(self.komi) <= GREATEST_KOMI or self.komi * 2 != int(self.komi * 2):
-            raise ValueError(f"Komi is an integer or half-integer up to {GREATEST_KOMI}, not {self.komi}.")
+            raise Refusal(f"Komi is an integer or half-integer up to {GREATEST_KOMI}, not {self.komi}.")
         for name, value in self.readings:
             if name not in READINGS:
-                raise ValueError(f"There is no reading {name!r}; the readings are {', '.join(READINGS)}.")
+                raise Refusal(f"There is no reading {name!r}; the readings are {', '.join(READINGS)}.")
             if value not in READINGS[name].values:
-                raise ValueError(f"The reading {name} is one of {', '.join(READINGS[name].values)}, not {value!r}.")
+                raise Refusal(f"The reading {name} is one of {', '.join(READINGS[name].values)}, not {value!r}.")
         for amendment in self.amendments:
             _check_document(amendment.name, self.document)
 
@@ -118,7 +126,7 @@ class Rules:
         """
         old = _named(name)
         if why := why_not_amended(old):
-            raise ValueError(f"The clause {old.name} can't be replaced: {why}")
+            raise Refusal(f"The clause {old.name} can't be replaced: {why}")
         new = make_clause(function, old.id, old.part, old.guard, old.decides, old.during, old.witness, text)
         if old.decides is None:
             check_parameters(function, old.name, "is a definition", tuple(inspect.signature(old.function).parameters))
@@ -132,9 +140,7 @@ class Rules:
         """
         old = _named(name)
         if old.decides is None:
-            raise ValueError(
-                f"The clause {old.name} is a definition that other clauses call by name; replace it instead."
-            )
+            raise Refusal(f"The clause {old.name} is a definition that other clauses call by name; replace it instead.")
         return self._amended(Amendment(old.name, None))
 
     def adding(self, new: Clause) -> Rules:
@@ -144,9 +150,9 @@ class Rules:
             ValueError: the clause decides nothing, its name is taken, or its id is one of another document.
         """
         if new.decides is None:
-            raise ValueError(f"The clause {new.name} decides nothing; say which decision it takes part in.")
+            raise Refusal(f"The clause {new.name} decides nothing; say which decision it takes part in.")
         if statements_of(new.name):
-            raise ValueError(f"There is a clause {new.name} already; replace it, or choose another id.")
+            raise Refusal(f"There is a clause {new.name} already; replace it, or choose another id.")
         return self._amended(Amendment(new.name, new))
 
     def _amended(self, amendment: Amendment) -> Rules:
@@ -237,16 +243,16 @@ class Rules:
         deciding = self.deciding(decision, phase)
         if len(deciding) != 1:
             names = " and ".join(clause.name for clause in deciding) or "no clause"
-            raise ValueError(f"Exactly one clause must decide {decision.name} in phase {phase.value}; {names} does.")
+            raise Refusal(f"Exactly one clause must decide {decision.name} in phase {phase.value}; {names} does.")
         return deciding[0]
 
 
 def _named(name: str) -> Clause:
     statements = tuple(clause for clause in statements_of(name) if clause.name == name) or statements_of(name)
     if not statements:
-        raise ValueError(f"There is no clause {name!r}; `superko rules` lists them.")
+        raise Refusal(f"There is no clause {name!r}; `superko rules` lists them.")
     if len(statements) > 1:
-        raise ValueError(f"The clause {name} has parts: name one of {', '.join(clause.name for clause in statements)}.")
+        raise Refusal(f"The clause {name} has parts: name one of {', '.join(clause.name for clause in statements)}.")
     return statements[0]
 
 
@@ -268,7 +274,7 @@ def why_not_amended(asked: Clause) -> str:
 def _check_document(name: str, document: str) -> None:
     of = name.split("/", 1)[0]
     if of != document and any(clauses(of)):
-        raise ValueError(f"The clause {name} is of the document {of}, but these rules are of {document}.")
+        raise Refusal(f"The clause {name} is of the document {of}, but these rules are of {document}.")
 
 
 def guard_parameters(guard: Guard) -> frozenset[str]:

@@ -25,7 +25,7 @@ from ...spec.guard import Guard, word
 from ...spec.parameters import Scoring, Tax
 from ...spec.presets import PRESETS
 from ...spec.registry import Clause, Decision
-from ...spec.rules import Rules
+from ...spec.rules import Refusal, Rules
 from ...spec.vocabulary import PASS, Move, Phase, Position, Unblock
 from ..evidence.checks import EVERY_SIZE, decides, varied
 from ..evidence.queries import QueryKind, SolverAnswer
@@ -367,7 +367,7 @@ class Values:
         """The formula that a guard says."""
         unknown = {name for alternative in guard.alternatives for name, _ in alternative} - set(self._unknown)
         if unknown:
-            raise ValueError(f"A guard speaks of {' and '.join(sorted(unknown))}, of which there are too many values.")
+            raise Refusal(f"A guard speaks of {' and '.join(sorted(unknown))}, of which there are too many values.")
         return self.any_of(
             self.all_of(
                 self.any_of(self._unknown[name] == self._value[name, value] for value in sorted(values, key=word))

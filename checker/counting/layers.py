@@ -14,6 +14,7 @@ import numpy.typing as npt
 from ...spec.algebra import Color, Coloring
 from ...spec.algebra.arrays import Flags, Words
 from ...spec.algebra.grid import points_of
+from ...spec.rules import Refusal
 from ...spec.vocabulary import State
 from ..phase.symmetry import Permutation, Symmetry, image_of
 from ..phase.symmetry import symmetries as symmetries_of_grid
@@ -264,7 +265,7 @@ class _Longer:
             if waiting > GATHERED_AT_MOST:
                 gathered, waiting = [_together(gathered)], 0
         if total > MOST_GAMES:
-            raise ValueError("There are more games of one length here than 64 bits can count.")
+            raise Refusal("There are more games of one length here than 64 bits can count.")
         return total, _together(gathered) if gathered else lines
 
     def _by_state(self, lines: _Lines) -> Iterator[tuple[Sequence[SuperkoStep], WideSets, Numbers]]:

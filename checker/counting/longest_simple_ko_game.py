@@ -22,7 +22,7 @@ from scipy.optimize import linear_sum_assignment
 from ...interpreter.notation import board_text
 from ...spec.algebra import Grid
 from ...spec.composition import state
-from ...spec.rules import Rules
+from ...spec.rules import Refusal, Rules
 from ...spec.vocabulary import PASS, Position, Turn
 from ..phase.machine import Machine, Step
 from ..phase.past import BEFORE, LAST, RUN
@@ -76,7 +76,7 @@ def simple_ko_games(rules: Rules, grid: Grid) -> SimpleKoGames:
     games = games_of_one_phase(rules, grid, asked=frozenset({RUN, BEFORE, LAST}))
     positions = {node.position for node in games.nodes}
     if len({state(rules, position) for position in positions}) < len(positions):
-        raise ValueError("These games can't be taken apart at their passes, as two positions have one state.")
+        raise Refusal("These games can't be taken apart at their passes, as two positions have one state.")
     after_pass = {}
     for node in after_moves(games):
         passed = pass_from(games, node)
@@ -87,7 +87,7 @@ def simple_ko_games(rules: Rules, grid: Grid) -> SimpleKoGames:
         after_pass.setdefault(games.nodes[pass_from(games, node).after].position, node)
     most = {_may_stand(step) for steps in games.steps for step in steps if step.play}
     if len(most) > 1:
-        raise ValueError("These games can't be taken apart at their passes, as some states may stand more often.")
+        raise Refusal("These games can't be taken apart at their passes, as some states may stand more often.")
     return SimpleKoGames(games, max(most, default=1), after_pass)
 
 
@@ -95,12 +95,12 @@ def _check_pass(step: Step) -> None:
     """Check that a first pass ends the phase if that player has passed from that state, and that play starts anew."""
     question = sole_question(step.ended_by, "passed_from")
     if question is None or question.times != 1 or (question.event,) != added_to("passed_from", step):
-        raise ValueError(
+        raise Refusal(
             "These games can't be taken apart at their passes: they must end just where a player passes from a state "
             f"again, and {otherwise(step.ended_by)}."
         )
     if not forgets("since_pass", step) or len(added_to("since_pass", step)) != 1:
-        raise ValueError(
+        raise Refusal(
             "These games can't be taken apart at their passes, as after a pass another state has stood than that "
             "which stands."
         )
@@ -110,12 +110,12 @@ def _may_stand(step: Step) -> int:
     """How often the state that a move leads to may stand since the last pass without ending the game."""
     question = sole_question(step.ended_by, "since_pass")
     if step.forbidden_by is not None:
-        raise ValueError(
+        raise Refusal(
             "These games can't be taken apart at their passes, as what has happened decides whether "
             f"{told(step.forbidden_by)} forbids a move."
         )
     if question is None or forgets("since_pass", step) or (question.event,) != added_to("since_pass", step):
-        raise ValueError(
+        raise Refusal(
             "These games can't be taken apart at their passes: they must end just where a state has stood so often "
             f"since the last pass, and {otherwise(step.ended_by)}."
         )
@@ -159,7 +159,7 @@ def by_touring(games: SimpleKoGames, start: int) -> dict[Position, MovesBetweenP
         before = games.position(node)
         moves = list(games.moves(node))
         if legal.setdefault(before, frozenset(turn for turn, _ in moves)) != {turn for turn, _ in moves}:
-            raise ValueError("Moves between passes are toured on boards without a ko only.")
+            raise Refusal("Moves between passes are toured on boards without a ko only.")
         for turn, reached in moves:
             if reached not in seen:
                 seen.add(reached)
@@ -250,7 +250,7 @@ def best_tour(gains: Gains, tries: int) -> BestTour:
         for narrowed in _without_one_subtour(allowed, following):
             heapq.heappush(waiting, _assigned(narrowed, next(newest_first)))
     if best < 0:
-        raise ValueError("No tour was found.")
+        raise Refusal("No tour was found.")
     return BestTour(max(best, -waiting[0][0] if waiting else best), best, stops)
 
 

@@ -23,7 +23,7 @@ from scipy.optimize import linear_sum_assignment
 
 from ...spec.algebra import BLACK, Color, Grid
 from ...spec.composition import state
-from ...spec.rules import Rules
+from ...spec.rules import Refusal, Rules
 from ...spec.vocabulary import PASS, Move, State, Turn
 from ..phase import machine
 from ..phase import past as reading
@@ -121,7 +121,7 @@ def step_table(rules: Rules, grid: Grid) -> StepTable:
         here = numbers[state(rules, games.nodes[node].position)]
         steps = tuple(sorted((some.step for some in played[node]), key=_in_order))
         if found.setdefault(here, steps) != steps:
-            raise ValueError("These games can't be counted, as two positions with one state have different steps.")
+            raise Refusal("These games can't be counted, as two positions with one state have different steps.")
     return StepTable(grid, tuple(numbers), tuple(found.get(here, ()) for here in range(len(numbers))), played)
 
 
@@ -134,7 +134,7 @@ def _played_from(games: machine.Machine, node: int, numbers: dict[State, int]) -
     here = numbers[state(games.start.rules, games.nodes[node].position)]
     passed = pass_from(games, node)
     if passed.ended_by is not None:
-        raise ValueError(f"These games can't be counted, as {told(passed.ended_by)} may end them with a single pass.")
+        raise Refusal(f"These games can't be counted, as {told(passed.ended_by)} may end them with a single pass.")
     added = _remembered(passed)
     after_pass = here if added is None else numbers.setdefault(added, len(numbers))
     for start, stood, turns in ((node, here, ()), (passed.after, after_pass, (PASS,))):
@@ -150,13 +150,13 @@ def _played_from(games: machine.Machine, node: int, numbers: dict[State, int]) -
 def _state_not_to_repeat(step: machine.Step) -> State:
     """The state that a move leads to, which is all that decides whether it is legal."""
     if step.ended_by is not None:
-        raise ValueError(f"These games can't be counted, as {told(step.ended_by)} may end them with a move.")
+        raise Refusal(f"These games can't be counted, as {told(step.ended_by)} may end them with a move.")
     question = sole_question(step.forbidden_by, "earlier")
     after = _remembered(step)
     if after is None:
-        raise ValueError("These games can't be counted, as a state that a move leads to is not among the earlier ones.")
+        raise Refusal("These games can't be counted, as a state that a move leads to is not among the earlier ones.")
     if question is None or question.event != after or question.times != 1:
-        raise ValueError(
+        raise Refusal(
             "These games can't be counted: a move must be forbidden just where it leads to an earlier state, and "
             f"{otherwise(step.forbidden_by)}."
         )
@@ -167,7 +167,7 @@ def _remembered(step: machine.Step) -> State | None:
     """The state that a turn adds to the earlier ones, if it does."""
     added = added_to("earlier", step)
     if forgets("earlier", step) or len(added) > 1:
-        raise ValueError("These games can't be counted, as a turn changes more of the earlier states than one.")
+        raise Refusal("These games can't be counted, as a turn changes more of the earlier states than one.")
     return cast(State | None, next(iter(added), None))
 
 

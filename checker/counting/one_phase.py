@@ -14,7 +14,7 @@ from ...interpreter.game import Game
 from ...interpreter.history import first_record
 from ...spec.algebra import Grid
 from ...spec.registry import Clause, Decision
-from ...spec.rules import Rules
+from ...spec.rules import Refusal, Rules
 from ...spec.vocabulary import Pass, Phase, Position, Record, Unblock
 from ..phase.dependence import HISTORIES
 from ..phase.machine import NOWHERE, Machine, Step, machine
@@ -37,16 +37,16 @@ def games_of_one_phase(rules: Rules, grid: Grid, asked: frozenset[str]) -> Machi
     """
     games = machine(Game.start(rules, grid.width, grid.height).record)
     for what in sorted(games.kept - asked):
-        raise ValueError(f"These games can't be counted, as a clause asks about {what}.")
+        raise Refusal(f"These games can't be counted, as a clause asks about {what}.")
     for step in (step for steps in games.steps for step in steps):
         _refuse_a_further_phase(games, step)
     for number in after_moves(games):
         passed = pass_from(games, number)
         if passed.after == NOWHERE:
-            raise ValueError(f"These games can't be counted, as {told(passed.ended_by)} ends them with a single pass.")
+            raise Refusal(f"These games can't be counted, as {told(passed.ended_by)} ends them with a single pass.")
         again = pass_from(games, passed.after)
         if again.after != NOWHERE:
-            raise ValueError(
+            raise Refusal(
                 f"These games can't be counted: two passes in a row must end them, and {otherwise(again.ended_by)}."
             )
     return games
@@ -69,7 +69,7 @@ def pass_from(games: Machine, number: int) -> Step:
             return step
     clauses = games.start.rules.deciding(Decision.TURN, games.start.position.phase)
     names = " or ".join(clause.name for clause in clauses)
-    raise ValueError(f"These games can't be counted, as {names} forbids to pass.")
+    raise Refusal(f"These games can't be counted, as {names} forbids to pass.")
 
 
 def sole_question(tree: Tree[Clause | None], history: str) -> Question | None:
@@ -108,15 +108,13 @@ def _refuse_a_further_phase(games: Machine, step: Step) -> None:
     rules, phase = games.start.rules, games.start.position.phase
     if isinstance(step.turn, Unblock):
         allowing = rules.sole(Decision.UNBLOCK, phase).name
-        raise ValueError(f"These games can't be counted, as {allowing} allows to unblock stones.")
+        raise Refusal(f"These games can't be counted, as {allowing} allows to unblock stones.")
     if step.position.phase is not phase:
-        raise ValueError("These games can't be counted, as a turn leads to another phase by itself.")
+        raise Refusal("These games can't be counted, as a turn leads to another phase by itself.")
     if any(clause and clause.decides is Decision.PHASE_ENDS for clause in answers(step.ended_by)):
         following = rules.sole(Decision.NEXT_PHASE, phase)
         if following.function(_known_by_its_position(rules, step.position)).phase is not Phase.OVER:
-            raise ValueError(
-                f"These games can't be counted, as {following.name} lets them go on after their first phase."
-            )
+            raise Refusal(f"These games can't be counted, as {following.name} lets them go on after their first phase.")
 
 
 def _known_by_its_position(rules: Rules, position: Position) -> Record:

@@ -20,7 +20,7 @@ from ...spec.algebra import Grid
 from ...spec.claim import claim_named, claims
 from ...spec.documents import parameters_of
 from ...spec.guard import word
-from ...spec.rules import Rules
+from ...spec.rules import Refusal, Rules
 from ..telling.interruptions import ended_at_once
 from .cases import Decide
 from .verdict import Outcome, Verdict, without_a_clause
@@ -325,7 +325,7 @@ def _unless_refused(asked: Check, rules: Rules, *under: Rules) -> Verdict:
     """The verdict, which is `unknown` where what decides it refuses such rules."""
     try:
         return decided_under(asked, rules, *under)
-    except ValueError as reason:
+    except Refusal as reason:
         return Verdict(Outcome.UNKNOWN, asked.board, "", notes=str(reason))
 
 
@@ -338,7 +338,7 @@ def decided_under(asked: Check, rules: Rules, *under: Rules) -> Verdict:
         under: the rules of the check with the amendments of those.
 
     Raises:
-        ValueError: what decides it refuses such rules.
+        Refusal: what decides it refuses such rules.
     """
     return refuted_on_a_small_board(asked, rules) or asked.decided_by(*under)
 

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import time
-import traceback
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, replace
 from enum import Enum
 from functools import partial
-from pathlib import Path
 from typing import Any, NamedTuple
 
-from ...interpreter.rules_files import named_rules
+from ...interpreter.rules_files import ClauseFailed, failure_sentence, named_rules
+from ...spec.rules import Refusal
 from .checks import Check, asked_of, checks, decide, decided_under
 from .limits import LeftOff, TaskLimits, within
 from .queries import AskedQuery, Asking, SolverAnswer, asking
@@ -120,7 +119,7 @@ def timed(name: str, amended: str = "", how: Asking | None = None, limits: TaskL
         notes = f"{left_off} {f'Queries answered until then: {len(asked)}.' if asked else ''}".strip()
         verdict = Verdict(Outcome.UNKNOWN, "", "", notes=notes)
     except Exception as error:
-        trouble = Trouble.REFUSED if amended and is_refusal(error) else Trouble.FAILED
+        trouble = Trouble.REFUSED if amended and isinstance(error, Refusal) else Trouble.FAILED
         reason = str(error) if trouble is Trouble.REFUSED else f"The check failed: {type(error).__name__}: {error}"
         verdict = Verdict(Outcome.UNKNOWN, "", "", notes=reason)
     return Timed(name, verdict, time.perf_counter() - start, trouble, asked)
@@ -132,29 +131,25 @@ def lost(task: Lost) -> Timed:
     return Timed(task.name, verdict, 0, Trouble.LOST)
 
 
-def is_refusal(error: Exception) -> bool:
-    """Whether an exception is what our own code says of rules that it can't be asked about.
-
-    Such a refusal is a `ValueError` that a line of ours raises; any other, or one out of a user's clause, is a failure.
-    """
-    raised = traceback.extract_tb(error.__traceback__)[-1]
-    ours = Path(raised.filename).resolve().is_relative_to(Path(__file__).resolve().parents[2])
-    return type(error) is ValueError and ours and (raised.line or "").startswith("raise ")
-
-
 def decide_under(name: str, amended: str) -> Verdict:
     """Run the check with this name under the amended rules that a text names.
 
     Raises:
-        ValueError: there are no such rules, or the check can't be asked of them.
+        Refusal: there are no such rules, or the check can't be asked of them.
+        ClauseFailed: a clause of theirs raised what would else be taken for a refusal of ours.
     """
     check = checks()[name]
     rules = named_rules(amended)
     asked = asked_of(check, rules)
     if isinstance(asked, str):
-        raise ValueError(asked)
+        raise Refusal(asked)
     # What decides the check is called itself, so that its refusal is told from a verdict.
-    return decided_under(check, rules, *asked.under)
+    try:
+        return decided_under(check, rules, *asked.under)
+    except Refusal as refusal:
+        if failure := failure_sentence(rules, refusal):
+            raise ClauseFailed(failure) from refusal
+        raise
 
 
 def with_solvers(verdict: Verdict, asked: Sequence[AskedQuery]) -> Verdict:

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ...spec.algebra import Grid
-from ...spec.rules import Rules
+from ...spec.rules import Refusal, Rules
 from ...spec.vocabulary import Phase
 from ..phase.turns import TurnsOnArrays, turns_of
 from .compiled_graph import bytes_of_a_node, compiled_steps
@@ -108,7 +108,7 @@ def check_that_it_fits(
     wanted = needs(rules, grid, symmetry, phase)
     if wanted.memory > at_hand:
         duration = _duration(seconds(rules, grid, wanted.situations, symmetry, phase))
-        raise ValueError(
+        raise Refusal(
             f"{grid} has about {_roughly(wanted.situations):,} situations, and to explore them takes about {duration} "
             f"and {_size(wanted.memory)} of memory, of which {_size(at_hand)} are at hand; choose a smaller board."
         )

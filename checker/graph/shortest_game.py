@@ -15,7 +15,7 @@ from scipy.sparse.csgraph import connected_components
 from ...spec.algebra import Grid
 from ...spec.algebra.arrays import Flags
 from ...spec.registry import Decision
-from ...spec.rules import Rules
+from ...spec.rules import Refusal, Rules
 from ...spec.vocabulary import PASS, Move, Pass, Phase, Turn, Unblock
 from ..phase.many import Numbers
 from ..phase.symmetry import CodeSymmetries, respects_symmetry
@@ -136,7 +136,7 @@ def numbered(graph: CodedGraph) -> NumberedGraph:
     """
     turns, nodes = graph.turns, graph.nodes
     if turns.codes.symmetries.swapped:
-        raise ValueError("Games are searched for in a graph that was explored without symmetry.")
+        raise Refusal("Games are searched for in a graph that was explored without symmetry.")
     bare = turns.codes.without_marks(nodes)
     unmarked = graph.indices(bare)
     unmarked[nodes[np.minimum(unmarked, len(nodes) - 1)] != bare] = -1
@@ -167,7 +167,7 @@ def occurrences_that_end(ends: Callable[[int], Flags]) -> int | None:
         if ended.all():
             return times
         if ended.any():
-            raise ValueError(
+            raise Refusal(
                 f"Some states end the game without result when they stand for the time number {times}, and others do "
                 "not; shortest games are searched for where all do."
             )
@@ -246,7 +246,7 @@ class Openings:
 
     def _walk_before_the_phase(self) -> None:
         if min(self._graph.unmarked) < 0:
-            raise ValueError("A board stands only with marks, so that it is not known how a phase can start with it.")
+            raise Refusal("A board stands only with marks, so that it is not known how a phase can start with it.")
         waiting = list(self._lengths)
         for before in waiting:
             for step in self._graph.steps[before]:

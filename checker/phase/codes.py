@@ -16,6 +16,7 @@ import numpy as np
 from ...spec.algebra import BLACK, WHITE, Color, Coloring, Grid
 from ...spec.algebra.arrays import ArrayBoard, Flags, Words
 from ...spec.algebra.integers import integer_board
+from ...spec.rules import Refusal
 from ...spec.vocabulary import Phase, Position
 from .many import Numbers
 from .past import CannotBeRead
@@ -94,7 +95,7 @@ class SituationCodes:
         passes = PASS_BITS if tells_passes else 0
         most = (MOST_BITS - 1 - passes) // 3
         if grid.size > most:
-            raise ValueError(f"Situations have codes on boards of up to {most} points; {grid} has {grid.size}.")
+            raise Refusal(f"Situations have codes on boards of up to {most} points; {grid} has {grid.size}.")
         self.board = ArrayBoard(grid)
         self.symmetries = symmetries
         self.phase = phase
@@ -214,7 +215,7 @@ def check_there_is_room(both: bool) -> None:
         ValueError: one has.
     """
     if both:
-        raise ValueError("Codes of situations have room for banned or for marked points; these rules need both.")
+        raise Refusal("Codes of situations have room for banned or for marked points; these rules need both.")
 
 
 def code_of(event: Any, points: int, many: int) -> Words:

@@ -20,7 +20,7 @@ from ...interpreter.history import forgotten
 from ...interpreter.language import is_of_documents, outside_language, read
 from ...spec.algebra import Color
 from ...spec.registry import Clause, Decision
-from ...spec.rules import Rules
+from ...spec.rules import Refusal, Rules
 from ...spec.vocabulary import Ended, Moment, Phase, Play, Position, Record, Remembered
 
 Key: TypeAlias = Callable[[Record], Hashable]
@@ -137,7 +137,7 @@ def refuse_other_occurrences(rules: Rules, phase: Phase) -> None:
 
 def _refuse_amended(rules: Rules, decision: Decision, what: str) -> NoReturn:
     names = " and ".join(clause.name for clause in amended_clauses(rules) if clause.decides is decision)
-    raise ValueError(f"A phase keeps no account of {what}; {names or 'what was amended'} changes it.")
+    raise Refusal(f"A phase keeps no account of {what}; {names or 'what was amended'} changes it.")
 
 
 def whole_past(record: Record) -> Hashable:

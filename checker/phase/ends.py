@@ -18,6 +18,7 @@ from ...interpreter.result import ended_game, lead_of
 from ...spec.algebra import BLACK, WHITE, Color, Coloring
 from ...spec.algebra.arrays import ArrayBoard, Flags, Words
 from ...spec.registry import Clause, Decision
+from ...spec.rules import Refusal
 from ...spec.vocabulary import Position, Record, Tally
 from .codes import MOST_BITS, ManySituations, SituationCodes, code_of
 from .dependence import HISTORIES
@@ -83,7 +84,7 @@ def end_of(machine: Machine, node: int, step: Step, clause: Clause) -> End:
     if outcome is PhaseOutcome.NEXT_PHASE:
         histories: Iterator[Any] = (getattr(further, name) for name in HISTORIES)
         if not all(history.forgotten for history in histories) or further.passes:
-            raise ValueError("A phase keeps no account of what happened in another, which is not forgotten here.")
+            raise Refusal("A phase keeps no account of what happened in another, which is not forgotten here.")
         return Further(further)
     scored, outcome = what_follows(replace(record, tally=without_numbers(record.tally)), clause)
     assert outcome is PhaseOutcome.SCORED, "only ends with a score are asked for"
@@ -121,7 +122,7 @@ def worths_of_what_is_counted(ends: Iterable[ScoredEnd], start: Record) -> Worth
 def _alike(before: Worths | None, here: Worths) -> Worths:
     """What is worth so much at an end, and was at those before."""
     if before is not None and dict(before) != dict(here):
-        raise ValueError(NOT_ALIKE)
+        raise Refusal(NOT_ALIKE)
     return here
 
 
@@ -129,7 +130,7 @@ def _sole(numbers: Any) -> float:
     """The number that stands for many, if they are all the same."""
     distinct = np.unique(np.asarray(numbers))
     if len(distinct) > 1:
-        raise ValueError(NOT_ALIKE)
+        raise Refusal(NOT_ALIKE)
     return float(distinct[0])
 
 

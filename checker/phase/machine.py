@@ -16,7 +16,7 @@ from ...spec.algebra import Grid
 from ...spec.algebra.grid import points_of
 from ...spec.composition import move
 from ...spec.registry import Clause, Decision
-from ...spec.rules import Rules
+from ...spec.rules import Refusal, Rules
 from ...spec.vocabulary import PASS, Move, Phase, Play, Position, Record, Tally, Turn, Unblock
 from .dependence import HISTORIES, asks_about, key_of, names_mentioned, refuse_another_past
 from .past import (
@@ -250,7 +250,7 @@ def machine(
     """
     refuse_clauses_that_ask(start.rules, start.position.phase)
     if any(some.tally.uneven for some in (start, *further)):
-        raise ValueError("A machine keeps no account of stones that were given out of turn before its start.")
+        raise Refusal("A machine keeps no account of stones that were given out of turn before its start.")
     kept = frozenset({PASSED}) if asks_about(start.rules, "passed") else frozenset()
     while True:
         try:
@@ -264,14 +264,12 @@ def machine(
 def refuse_clauses_that_ask(rules: Rules, phase: Phase) -> None:
     """Raise a ValueError if a clause asks about something that a machine keeps no account of, and can't notice."""
     if obstacle := outside_language(rules):
-        raise ValueError(f"{obstacle} {NOT_TOGETHER}")
+        raise Refusal(f"{obstacle} {NOT_TOGETHER}")
     refuse_another_past(rules, phase)
     for decision in DECIDING:
         for clause in rules.deciding(decision, phase):
             if asked := sorted(names_mentioned([clause.function]) & NOT_READ):
-                raise ValueError(
-                    f"A machine keeps no account of `{asked[0]}`, which the clause {clause.name} asks about."
-                )
+                raise Refusal(f"A machine keeps no account of `{asked[0]}`, which the clause {clause.name} asks about.")
 
 
 def _explored(starts: Sequence[Record], within: Within, kept: frozenset[str], watch: Callable[[int], None]) -> Machine:

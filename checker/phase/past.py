@@ -23,7 +23,7 @@ from ...spec.algebra.board import P
 from ...spec.composition import same_state, state
 from ...spec.history import Event, History
 from ...spec.registry import Clause, Decision
-from ...spec.rules import Rules
+from ...spec.rules import Refusal, Rules
 from ...spec.vocabulary import Phase, Play, Position, Record, Tally, Turn
 
 NOT_TOGETHER = (
@@ -120,7 +120,7 @@ T = TypeVar("T")
 ASK_LESS = "choose rules that ask about the turn before and no earlier ones, as simple ko does"
 
 
-class CannotBeRead(ValueError):
+class CannotBeRead(Refusal):
     """A clause looks at something of which no account is kept.
 
     Attributes:
@@ -518,7 +518,7 @@ def ask(clause: Clause, *about: Any) -> Any:
         ValueError: it can't be read.
     """
     if obstacle := obstacle_in(clause):
-        raise ValueError(f"{obstacle} {NOT_TOGETHER}")
+        raise Refusal(f"{obstacle} {NOT_TOGETHER}")
     with naming(clause):
         return clause.function(*about)
 

@@ -12,6 +12,7 @@ import numpy as np
 
 from ...spec.algebra import BLACK, Color, Grid
 from ...spec.registry import Clause, Decision
+from ...spec.rules import Refusal
 from ...spec.vocabulary import Pass, Phase, Record, Tally
 from .dependence import HISTORIES
 from .ends import (
@@ -129,7 +130,7 @@ class PhaseToTell:
         self._trees: dict[tuple[int, int, int, int], int] = {}
         self._changes: dict[tuple[int, ...], int] = {}
         if len(self._events) > MOST_EVENTS or any(some.times > MOST_TIMES for some in phase.questions):
-            raise ValueError(TOO_MUCH)
+            raise Refusal(TOO_MUCH)
         self._steps = [(node, step) for node, steps in enumerate(phase.steps) for step in _passes_first(steps)]
         self._refuse_nodes_without_a_turn()
         self._forbidden = [self._tree(step.forbidden_by, FORBIDDEN) for _, step in self._steps]
@@ -138,7 +139,7 @@ class PhaseToTell:
     def _refuse_nodes_without_a_turn(self) -> None:
         for steps in self.machine.steps:
             if all(step.forbidden_by is not None for step in steps):
-                raise ValueError("A player may have no legal turn under these rules, and then the game has no value.")
+                raise Refusal("A player may have no legal turn under these rules, and then the game has no value.")
 
     def further_starts(self) -> list[Record]:
         """The starts of the next phase."""
@@ -328,4 +329,4 @@ def _few_enough(watch: Callable[[int], None], most: int, nodes: int) -> None:
     """Take note of how many nodes have been read, and refuse to read more than can be kept."""
     watch(nodes)
     if nodes > most:
-        raise ValueError(f"There are more than {most:,} situations to search in; that is too many to keep here.")
+        raise Refusal(f"There are more than {most:,} situations to search in; that is too many to keep here.")

@@ -21,7 +21,7 @@ from ...spec.algebra.integers import integer_board
 from ...spec.composition import every, move, pseudolegal, state
 from ...spec.history import History
 from ...spec.registry import Clause, Decision
-from ...spec.rules import Rules
+from ...spec.rules import Refusal, Rules
 from ...spec.vocabulary import PASS, Move, Pass, Phase, Play, Position, Record, State, Turn, Unblock
 from .dependence import amended_clauses, names_mentioned, refuse_another_past, refuse_other_occurrences
 from .past import NOTHING, UNTOLD, OneEvent, account, after_a_move, ask, ends_without_result
@@ -135,7 +135,7 @@ def check_points_are_empty(pseudolegal_on_stones: Iterable[Condition]) -> None:
         ValueError: one is.
     """
     if any(pseudolegal_on_stones):
-        raise ValueError("No clause forbids moves at points that are not empty, and situations do not tell of these.")
+        raise Refusal("No clause forbids moves at points that are not empty, and situations do not tell of these.")
 
 
 def check_no_turn_allows(legality: Legality, made_legal: Iterable[Condition]) -> None:
@@ -146,7 +146,7 @@ def check_no_turn_allows(legality: Legality, made_legal: Iterable[Condition]) ->
     """
     if any(made_legal):
         names = " or ".join(clause.name for clause in legality.looking_back)
-        raise ValueError(f"A turn makes a move legal by {names}, and situations tell only what turns forbid.")
+        raise Refusal(f"A turn makes a move legal by {names}, and situations tell only what turns forbid.")
 
 
 def points_banned(record: Record) -> int:
@@ -357,9 +357,9 @@ def start_of(rules: Rules, grid: Grid, phase: Phase) -> Position:
         position: Position = rules.sole(Decision.START).function(empty)
         return position
     if phase not in BEFORE or not rules.deciding(Decision.NEXT_PHASE, phase):
-        raise ValueError(f"These rules have no cleanup phase {phase.value!r}; choose scoring=TERRITORY.")
+        raise Refusal(f"These rules have no cleanup phase {phase.value!r}; choose scoring=TERRITORY.")
     stone = Coloring(integer_board(2, 1), black=1, white=0)
     before = first_record(rules, Position(stone, BLACK, BEFORE[phase], marks=1))
     if rules.sole(Decision.NEXT_PHASE, BEFORE[phase]).function(before).marks:
-        raise ValueError(f"Marks are left when the phase {phase.value!r} starts; situations start without marks.")
+        raise Refusal(f"Marks are left when the phase {phase.value!r} starts; situations start without marks.")
     return Position(empty, BLACK, phase, passed=True)

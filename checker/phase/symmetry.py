@@ -20,7 +20,7 @@ from ...spec.algebra import Coloring, Grid
 from ...spec.algebra.arrays import Words
 from ...spec.algebra.grid import points_of
 from ...spec.registry import Decision
-from ...spec.rules import Rules
+from ...spec.rules import Refusal, Rules
 from ...spec.vocabulary import Move, Pass, Turn, Unblock
 from .dependence import NOT_ASKED_WHEN_PLAYING, amended_clauses, names_mentioned
 from .many import Numbers
@@ -54,7 +54,7 @@ def refuse_on_arrays(rules: Rules, *decisions: Decision) -> None:
     """Raise a ValueError if a clause on some decisions is one that a rules author has replaced or added."""
     for clause in amended_clauses(rules):
         if clause.decides in decisions:
-            raise ValueError(
+            raise Refusal(
                 f"Here many positions are looked at at once, and the amended clause {clause.name} is a function of one."
             )
 

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, Protocol
 import numpy as np
 
 from ...spec.algebra import Grid
-from ...spec.rules import Rules
+from ...spec.rules import Refusal, Rules
 from ...spec.vocabulary import Phase, Record, Tally
 from .dependence import asks_about
 
@@ -222,5 +222,5 @@ def in_half_points(points: float) -> int:
     3
     """
     if points * HALF_POINTS != int(points * HALF_POINTS):
-        raise ValueError(f"Scores are told in half points here, and {points} is none.")
+        raise Refusal(f"Scores are told in half points here, and {points} is none.")
     return int(points * HALF_POINTS)

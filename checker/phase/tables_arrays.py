@@ -17,6 +17,7 @@ from ...interpreter.history import first_record
 from ...spec.algebra import Coloring, Grid
 from ...spec.algebra.arrays import Words
 from ...spec.registry import Decision
+from ...spec.rules import Refusal
 from ...spec.vocabulary import PASS, Phase, Record, Tally
 from .codes import ManySituations, SituationCodes, code_of, layout_of
 from .dependence import HISTORIES, asks_about
@@ -305,7 +306,7 @@ class _Reading:
 
     def _ask(self, questions: Questions) -> None:
         if questions.times > MOST_TIMES:
-            raise ValueError(TOO_MUCH)
+            raise Refusal(TOO_MUCH)
         events = self._events.numbers(questions.history, questions.codes, questions.layout)
         self._events.ask_about(events)
         self._columns["asked"].append(events)
@@ -433,7 +434,7 @@ def whole_numbers(numbers: Any, kind: Any = np.int32) -> Packed:
     """
     found: Packed = np.asarray(numbers).astype(kind)
     if not np.array_equal(found, numbers):
-        raise ValueError("Scores are told in half points here, and not all of these are.")
+        raise Refusal("Scores are told in half points here, and not all of these are.")
     return found
 
 
@@ -471,7 +472,7 @@ class EventNumbers:
         self._kept.append(self._symmetries.keeping(new, layout))
         self._size += len(new)
         if self._size * len(self._symmetries) >= 1 << 31:
-            raise ValueError(TOO_MUCH)
+            raise Refusal(TOO_MUCH)
 
     def ask_about(self, events: Numbers) -> None:
         """Take note of which events somebody asks about."""
@@ -486,7 +487,7 @@ class EventNumbers:
         asked = np.zeros(self._size, dtype=np.bool_)
         asked[: len(self._asked)] = self._asked
         if int(asked.sum()) * len(self._symmetries) > MOST_EVENTS:
-            raise ValueError(TOO_MUCH)
+            raise Refusal(TOO_MUCH)
         return np.where(asked, np.cumsum(asked) - 1, NOT_ASKED)
 
     def renumbered(self, events: Any) -> Numbers:

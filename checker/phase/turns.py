@@ -15,7 +15,7 @@ from ...spec.algebra.arrays import Flags, Words
 from ...spec.algebra.grid import points_of
 from ...spec.composition import move, pseudolegal, state
 from ...spec.registry import Decision
-from ...spec.rules import Rules
+from ...spec.rules import Refusal, Rules
 from ...spec.vocabulary import PASS, Move, Pass, Phase, Play, Position, Record, State, Turn, Unblock
 from .codes import ManySituations, SituationCodes
 from .many import Numbers, each_point, flags, some, some_plays, some_positions
@@ -315,7 +315,7 @@ def turns_of(rules: Rules, grid: Grid, phase: Phase = Phase.MAIN, symmetry: bool
     """
     situations = Situations(rules, grid, phase)
     if situations.keeps_passed:
-        raise ValueError(
+        raise Refusal(
             f"Codes of situations have no room for whether anybody has passed, and {situations.keeps_passed} asks "
             "about that; choose rules without the button."
         )
@@ -333,7 +333,7 @@ def turns_count(situations: Situations, decision: Decision, kind: type[Turn], gr
     turns: list[Turn] = [kind(point) for point in points_of(grid.everywhere)] if kind in (Move, Unblock) else [PASS]
     answers = {situations.counts(decision, turn) for turn in turns}
     if len(answers) > 1:
-        raise ValueError(f"By {decision.name}, turns of one kind count at some points only; graphs don't tell these.")
+        raise Refusal(f"By {decision.name}, turns of one kind count at some points only; graphs don't tell these.")
     return answers.pop()
 
 

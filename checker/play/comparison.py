@@ -16,7 +16,7 @@ from ...interpreter.records.game_record import handed_to, intended_turn
 from ...interpreter.result import Score, score_text
 from ...interpreter.story import Story
 from ...spec.algebra import BLACK, Color, Grid
-from ...spec.rules import Rules
+from ...spec.rules import Refusal, Rules
 from ...spec.vocabulary import Pass, Turn
 from ..phase.machine import Model
 from ..phase.symmetry import Symmetry, up_to_symmetry
@@ -116,7 +116,7 @@ def lead_passed_on(game: Game, player: Color = BLACK) -> float:
     """
     result = game.passed_out().result
     if not isinstance(result, Score):
-        raise ValueError("If both players only pass, this game has no score.")
+        raise Refusal("If both players only pass, this game has no score.")
     return result.lead if player is BLACK else -result.lead
 
 
@@ -385,7 +385,7 @@ def along(
         legal = first.judge(turn).legal, second.judge(turn).legal
         if legal == (False, False):
             text = turn_text(first.position.coloring.board.grid, turn)
-            raise ValueError(f"Turn {number} of the record, {text}, is illegal under both.")
+            raise Refusal(f"Turn {number} of the record, {text}, is illegal under both.")
         if not all(legal):
             return Parting(PartingAspect.LEGAL, (first, second), turn)
         line = Line((first.play(turn), second.play(turn)))

@@ -16,6 +16,7 @@ from math import inf, nextafter
 from ...interpreter.game import Game
 from ...interpreter.language import outside_language
 from ...spec.algebra import BLACK
+from ...spec.rules import Refusal
 from ..phase.machine import Within
 from ..phase.tables import Tables
 from .budget import Budget
@@ -63,7 +64,7 @@ class PlainSolver(Solver):
 
     def __init__(self, games: Sequence[Game], budget: Budget, within: Within | None = None) -> None:
         if any(game.over for game in games):
-            raise ValueError("The game is over; there is nothing left to play.")
+            raise Refusal("The game is over; there is nothing left to play.")
         self.budget = budget
         self._may_be_taken = within or (lambda turn: True)
         self._left = 0
@@ -138,7 +139,7 @@ class PlainSolver(Solver):
             if (best >= threshold) is is_black:
                 return best
         if best is None:
-            raise ValueError("A player has no turn at all, so that best play comes to nothing.")
+            raise Refusal("A player has no turn at all, so that best play comes to nothing.")
         return best
 
     def _go_on(self) -> None:

@@ -11,6 +11,7 @@ from math import inf
 
 from ...interpreter.game import Game
 from ...interpreter.result import Score
+from ...spec.rules import Refusal
 from ...spec.vocabulary import Record
 from ..phase.ends import counted_before, known, worth
 from ..phase.machine import Within
@@ -37,7 +38,7 @@ class Solver:
 
     def __init__(self, games: Sequence[Game], budget: Budget, within: Within | None = None) -> None:
         if any(game.over for game in games):
-            raise ValueError("The game is over; there is nothing left to play.")
+            raise Refusal("The game is over; there is nothing left to play.")
         self.budget = budget
         self._games = games
         self._within = within

@@ -22,7 +22,7 @@ import numpy as np
 
 from ...spec.algebra import Coloring, Grid
 from ...spec.algebra.arrays import ArrayBoard, Words
-from ...spec.rules import Rules
+from ...spec.rules import Refusal, Rules
 from ..phase.symmetry import board_symmetries
 from .run import Sweep
 from .summaries import Summary
@@ -50,7 +50,7 @@ class LegalPositions(Sweep):
     def __post_init__(self) -> None:
         within = self.grid.size - len(outline(self.grid))
         if within > MOST_POINTS_WITHIN:
-            raise ValueError(
+            raise Refusal(
                 f"Legal positions are counted for boards with up to {MOST_POINTS_WITHIN} points that are not at the "
                 f"edge, such as 6x5; {self.grid} has {within}."
             )

@@ -20,7 +20,7 @@ from ...spec.algebra import Color, Coloring, Condition, Grid
 from ...spec.algebra.arrays import ArrayBoard, Words
 from ...spec.algebra.integers import integer_board
 from ...spec.registry import Decision
-from ...spec.rules import Rules
+from ...spec.rules import Refusal, Rules
 from ..evidence.workers import processors
 from ..phase.symmetry import board_symmetries, respects_symmetry
 from .executors import OtherVersion
@@ -160,7 +160,7 @@ class Sweep:
 
     def __post_init__(self) -> None:
         if self.grid.size > MOST_POINTS:
-            raise ValueError(f"A sweep takes boards of up to {MOST_POINTS} points; {self.grid} has {self.grid.size}.")
+            raise Refusal(f"A sweep takes boards of up to {MOST_POINTS} points; {self.grid} has {self.grid.size}.")
         if not all(map(respects_symmetry, self.scorings)):
             object.__setattr__(self, "one_by_one", True)
 
@@ -410,7 +410,7 @@ def check_that_it_ends(sweep: Sweep, left: int, workers: int | None = None) -> N
         return
     seconds = seconds_to_sweep(sweep, left, workers)
     if seconds > YEAR:
-        raise ValueError(
+        raise Refusal(
             f"{sweep.grid} has {sweep.colorings:,} {sweep.what}, and on this machine {left:,} of them would take about "
             f"{seconds / YEAR:,.0f} years; choose a smaller board."
         )

@@ -16,7 +16,7 @@ from ...spec.algebra import BLACK, WHITE, Color, Coloring, Grid
 from ...spec.composition import as_in_force, move, pseudolegal
 from ...spec.katago_v2.cleanup import is_ko_move
 from ...spec.registry import Clause
-from ...spec.rules import Rules
+from ...spec.rules import Refusal, Rules
 from ...spec.vocabulary import Play
 from ..language import outside_language
 from ..result import after_removal, as_set_up, scored_by
@@ -27,7 +27,7 @@ SETS = ("black", "white")
 Emitted = Coloring[Words]
 
 
-class NotCompiled(ValueError):
+class NotCompiled(Refusal):
     """Clauses that can't be read as a program, with the reason in one sentence."""
 
 

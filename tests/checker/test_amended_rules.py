@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import linecache
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -18,14 +19,19 @@ from superko.checker.commands.findings_report import naming
 from superko.checker.evidence import runner
 from superko.checker.evidence.checks import Check, asked_of, checks
 from superko.checker.evidence.choosing import askable
-from superko.checker.evidence.runner import Trouble, is_refusal
+from superko.checker.evidence.runner import Trouble
 from superko.checker.evidence.verdict import Outcome
+from superko.checker.phase.past import CannotBeRead
 from superko.checker.vectors.vector import vectors_in
+from superko.interpreter.game import Game
+from superko.interpreter.language import OutsideLanguage
 from superko.interpreter.referee import serve
 from superko.interpreter.rule_names import rules_to_json
 from superko.interpreter.rules_files import named_rules
 from superko.interpreter.story import Start, Story
-from superko.spec.rules import Rules
+from superko.spec.registry import Decision, make_clause
+from superko.spec.rules import Refusal, Rules
+from superko.spec.vocabulary import Record
 
 TWO_PASSES = "katago-v2/main/end-two-passes"
 TEXT = '''
@@ -292,14 +298,45 @@ class TestCheck:
         assert "is not recorded" in result.stderr
 
 
-def test_a_refusal_is_what_our_own_code_says_and_anything_else_is_a_failure() -> None:
-    with pytest.raises(ValueError, match="no rules named") as refusal:
-        named_rules("no-such-rules")
-    with pytest.raises(ValueError, match="invalid literal") as failure:
-        int("ten")
-    with pytest.raises(KeyError) as another:
-        Rules().parameter("no-such-parameter")
-    assert [is_refusal(some.value) for some in (refusal, failure, another)] == [True, False, False]
+@pytest.mark.usefixtures("folder")
+class TestARefusal:
+    """A refusal has a type of its own, so that nobody has to read the line that raised it."""
+
+    GAMES = next(name for name in checks() if name.startswith("fact/games 2x1"))
+
+    def test_is_told_where_there_are_no_sources(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(linecache, "getline", lambda *arguments: "")
+        found = runner.timed(self.GAMES, "mine.py:RULES")
+        assert found.trouble is Trouble.REFUSED
+        assert found.verdict.notes.startswith("These games can't be counted: two passes in a row must end them")
+
+    @pytest.mark.parametrize(
+        ("error", "trouble"),
+        [
+            (Refusal("not these"), Trouble.REFUSED),
+            (CannotBeRead("all that has happened"), Trouble.REFUSED),
+            (OutsideLanguage("line 3"), Trouble.REFUSED),
+            (ValueError("a mistake of ours"), Trouble.FAILED),
+            (KeyError("another"), Trouble.FAILED),
+        ],
+    )
+    def test_is_known_by_its_type(self, error: Exception, trouble: Trouble, monkeypatch: pytest.MonkeyPatch) -> None:
+        def raising(*arguments: object) -> None:
+            raise error
+
+        monkeypatch.setattr(runner, "decided_under", raising)
+        assert runner.timed(self.GAMES, "mine.py:RULES").trouble is trouble
+
+    def test_that_comes_out_of_a_clause_is_a_failure(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        def house(record: Record[int]) -> bool:
+            return bool(record.rules.dropping("no/such-clause"))
+
+        rules = Rules().adding(make_clause(house, "house/end", decides=Decision.GAME_ENDS, text="It fails."))
+        monkeypatch.setattr(runner, "named_rules", lambda text: rules)
+        monkeypatch.setattr(runner, "decided_under", lambda check, rules, *under: house(Game.start(rules, 1, 1).record))
+        found = runner.timed(self.GAMES, "mine.py:RULES")
+        assert found.trouble is Trouble.FAILED
+        assert "The clause house/end fails in test_amended_rules.py" in found.verdict.notes
 
 
 def test_a_check_that_is_refused_or_fails_is_not_as_recorded(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -111,7 +111,7 @@ class TestRefusals:
 
     def test_an_amendment_that_is_refused_is_told_with_the_line(self, tmp_path: Path) -> None:
         text = 'from superko.spec.rules import Rules\nRULES = Rules().dropping("katago-v2/no/such")'
-        assert "can't be run: ValueError in line 2: There is no clause 'katago-v2/no/such'" in in_file(tmp_path, text)
+        assert "can't be run: line 2: There is no clause 'katago-v2/no/such'" in in_file(tmp_path, text)
 
     def test_a_name_that_is_not_there_with_the_rules_that_are(self, file: Path, tmp_path: Path) -> None:
         assert refused(f"{file}:OTHER") == f'{file} has no "OTHER"; write {file}:PLAIN or {file}:THREE.'

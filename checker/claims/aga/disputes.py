@@ -22,7 +22,7 @@ from ....spec.algebra.grid import points_of
 from ....spec.algebra.integers import integer_board
 from ....spec.composition import after_move, move, state
 from ....spec.registry import Decision, make_clause
-from ....spec.rules import Amendment, Rules
+from ....spec.rules import Amendment, Refusal, Rules
 from ....spec.vocabulary import PASS, Move, Pass, Phase, Play, Position, Record
 from ...evidence.checks import EVERY_SIZE, Sides, decides
 from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
@@ -53,7 +53,7 @@ def lead_for(player: Color, game: Procedure) -> float:
         ValueError: it is not over.
     """
     if game.result is None:
-        raise ValueError("Only a game that is over has been counted.")
+        raise Refusal("Only a game that is over has been counted.")
     return game.result.lead * (1 if player is BLACK else -1)
 
 

@@ -9,7 +9,7 @@ from ....interpreter.game import Game
 from ....interpreter.story import Story
 from ....spec.algebra import Grid
 from ....spec.parameters import Ko
-from ....spec.rules import Rules
+from ....spec.rules import Refusal, Rules
 from ....spec.vocabulary import PASS, Move, Turn
 from ...counting.layers import layers
 from ...counting.longest_simple_ko_game import long_game as long_simple_ko_game
@@ -119,7 +119,7 @@ def longest_simple_ko_game(rules: Rules, grid: Grid) -> Verdict:
     counts = {"turns": len(turns), "passes": turns.count(PASS), "at_most": at_most}
     start = Game.start(rules, grid.width, grid.height)
     if not reduce(Game.play, turns, start).over:
-        raise ValueError(f"The game of {len(turns)} turns on {grid} is not over after them.")
+        raise Refusal(f"The game of {len(turns)} turns on {grid} is not over after them.")
     if len(turns) < at_most:
         notes = f"A game of {len(turns)} turns was played, and no game has more than {at_most}."
         return Verdict(Outcome.UNKNOWN, str(grid), "assignment", counts, notes=notes)

@@ -18,7 +18,7 @@ from ....spec.algebra import Color, Coloring, Grid
 from ....spec.composition import move
 from ....spec.katago_v2.cleanup import is_ko_move
 from ....spec.parameters import READINGS, Ko, Scoring
-from ....spec.rules import Rules
+from ....spec.rules import Refusal, Rules
 from ....spec.vocabulary import PASS, Move, Phase, Turn
 from ...evidence.checks import decides, varied
 from ...evidence.verdict import Outcome, Verdict, if_it_acted
@@ -62,7 +62,7 @@ def witness(rules: Rules, grid: Grid, turns: tuple[Turn, ...]) -> Story:
     start = Game.start(rules, grid.width, grid.height)
     game = reduce(Game.play, turns, start)
     if not isinstance(game.result, NoResult):
-        raise ValueError(f"The game of {len(turns)} turns on {grid} does not end without result.")
+        raise Refusal(f"The game of {len(turns)} turns on {grid} does not end without result.")
     *earlier, last = turns_with_the_last_state(game)
     listed = " and ".join(map(str, earlier))
     shows = f"What stands after turn {last} has stood after turns {listed}, with no pass since, so there is no result."

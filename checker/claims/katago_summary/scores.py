@@ -23,7 +23,7 @@ from ....spec.katago_v2.life import dame_regions, independent_life_regions
 from ....spec.parameters import HandicapBonus, Scoring, Tax
 from ....spec.presets import PRESETS
 from ....spec.registry import Decision
-from ....spec.rules import Rules
+from ....spec.rules import Refusal, Rules
 from ....spec.vocabulary import PASS, Ended, Phase, Turn
 from ...evidence.cases import Seen, cases, every_case
 from ...evidence.checks import EVERY_SIZE, decides, varied
@@ -218,7 +218,7 @@ def smallest_board_with_dead_stones(rules: Rules, removing: Rules) -> tuple[Colo
             found += [as_integers(c, int(index)) for index in np.flatnonzero(left != removed)]
         if found:
             return min(found, key=lambda c: (c.black | c.white).bit_count()), positions
-    raise ValueError("No board has pass-dead stones that would count.")
+    raise Refusal("No board has pass-dead stones that would count.")
 
 
 def dead_stones_left_do_not_count(rules: Rules, removing: Rules) -> Verdict:
@@ -263,7 +263,7 @@ def lead(game: Game) -> float:
         ValueError: it has not ended with a score.
     """
     if not isinstance(game.result, Score):
-        raise ValueError("Without a score nobody leads.")
+        raise Refusal("Without a score nobody leads.")
     return game.result.lead
 
 

@@ -20,7 +20,7 @@ from ....spec.katago_v2.life import independent_life_regions, pass_alive, pass_a
 from ....spec.katago_v2.presets import PRESETS
 from ....spec.parameters import Ko, Tax
 from ....spec.registry import Decision
-from ....spec.rules import Rules
+from ....spec.rules import Refusal, Rules
 from ....spec.vocabulary import PASS, Move, Turn
 from ...evidence.cases import Seen, cases, every_case
 from ...evidence.checks import decides, varied
@@ -187,7 +187,7 @@ def shortest_game_that_differs(rules: Rules, literal: Rules, grid: Grid) -> tupl
 
 def _lead(game: Game) -> float:
     if not isinstance(game.result, Score):
-        raise ValueError("A game ends without a score.")
+        raise Refusal("A game ends without a score.")
     return game.result.lead
 
 
@@ -296,7 +296,7 @@ def captured_by_moves_alone(start: Game, stones: int) -> tuple[Turn, ...]:
                         return (*turns, turn)
                     longer.append((after.play(PASS), (*turns, turn, PASS)))
         games = [(game, turns) for game, turns in longer if not game.over]
-    raise ValueError("No moves capture these stones.")
+    raise Refusal("No moves capture these stones.")
 
 
 def black_groups_by_definition(rules: Rules, grid: Grid) -> tuple[Coloring[Words], Words]:

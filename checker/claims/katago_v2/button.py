@@ -12,7 +12,7 @@ from ....interpreter.story import Story
 from ....spec.algebra import BLACK, Color, Coloring, Grid
 from ....spec.algebra.grid import boards_of
 from ....spec.parameters import Ko, Scoring
-from ....spec.rules import Rules
+from ....spec.rules import Refusal, Rules
 from ...evidence.checks import decides
 from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
 from ...phase.machine import Model
@@ -35,7 +35,7 @@ def lead(game: Game) -> float:
     """
     result = game.passed_out().result
     if not isinstance(result, Score):
-        raise ValueError("Without a score nobody leads.")
+        raise Refusal("Without a score nobody leads.")
     return result.lead
 
 

@@ -9,11 +9,12 @@ from enum import Enum
 from ..spec.algebra import BLACK, WHITE, Color
 from ..spec.composition import state
 from ..spec.dead_stones.protocols import Protocol, Sequel, stones_to_rule_on, without
-from ..spec.dead_stones.statements import Statement, Statements, agreed, disputed, listing, named_stones, no_list
+from ..spec.dead_stones.statements import Statement, Statements, agreed, disputed, listing, named_stones, silence
 from ..spec.dead_stones.stops import (
     Stop,
     both_have_passed,
     captured_on_copy,
+    ends_on_copy,
     goes_on_as_before,
     lists_are_asked_for,
     resumed_by,
@@ -21,7 +22,7 @@ from ..spec.dead_stones.stops import (
 )
 from ..spec.registry import Decision
 from ..spec.rules import Rules
-from ..spec.vocabulary import PASS, Ended, Phase, Turn
+from ..spec.vocabulary import Ended, Phase, Turn
 from .game import Game
 from .history import after
 from .notation import vertices
@@ -144,7 +145,7 @@ class Adjudication:
         Raises:
             NotNow: nothing is asked, or the player has answered.
         """
-        return self._answered(player, no_list())
+        return self._answered(player, silence(self.game.rules))
 
     def rule(self, points: int) -> Adjudication:
         """Let a third party say which of the stones in dispute are dead.
@@ -192,7 +193,8 @@ def has_cleanup(rules: Rules) -> bool:
 def resumed(game: Game) -> Game:
     """A game that has stopped, going on as if nothing had ended it: with its whole history, the passes included."""
     assert game.undo is not None, "a game that has stopped has had a turn"
-    record = after(game.undo.record, PASS)
+    assert game.record.last is not None, "a game that has stopped has had a turn"
+    record = after(game.undo.record, game.record.last)
     position = goes_on_as_before(record, resumed_by(game.undo.position.player))
     return Game(replace(record, position=position, state=state(record.rules, position)), undo=game.undo)
 
@@ -205,6 +207,8 @@ def _after_play(adjudication: Adjudication) -> Adjudication:
     since = game.record.turn if adjudication.resumed_at is None else game.record.turn - adjudication.resumed_at
     passes = min(game.record.pass_run, since)
     if _ends_phase(game) and passes < game.record.pass_run and not both_have_passed(passes):
+        return _with_playing(adjudication, resumed(game))
+    if adjudication.copy is not None and not ends_on_copy(game.rules, passes):
         return _with_playing(adjudication, resumed(game))
     if adjudication.copy is not None:
         return _over(

@@ -15,6 +15,7 @@ from ..spec.aga.ending import (
     after_stones,
     agree,
     both_passed_twice,
+    can_agree,
     passes_counted,
     player_to_resume,
     strings_removed,
@@ -143,6 +144,7 @@ class Procedure:
         named: the strings pointed at as dead since the last two passes.
         disputed: those of them that their owner does not hold dead.
         resumed: whether the players have compared and disagreed since the last two passes.
+        disagreed: whether they have ever compared and disagreed.
         last: the last turn, if one was taken here.
         result: the score, once the game is over.
 
@@ -157,6 +159,7 @@ class Procedure:
     named: int = 0
     disputed: int = 0
     resumed: bool = False
+    disagreed: bool = False
     last: TurnTaken | None = None
     result: Score | None = None
 
@@ -179,6 +182,12 @@ class Procedure:
         if self.result is not None:
             return ProcedureStage.OVER
         return ProcedureStage.AGREEING if self._both_passed() and not self.resumed else ProcedureStage.PLAYING
+
+    @property
+    def can_agree(self) -> bool:
+        """Whether the players can compare which stones they hold dead."""
+        stopped = self.stage is ProcedureStage.AGREEING
+        return not self.result and bool(can_agree(self.record.rules, stopped, self.disagreed))
 
     def _says(self, definition: Callable[..., Any]) -> Callable[..., Any]:
         return self.record.rules.defined(definition)
@@ -214,7 +223,7 @@ class Procedure:
             raise ValueError("A turn is a pass or a move.")
         require_point(self.record.position, turn.point)
         taken = TurnTaken(self, player, turn, forbidding_clause(self.record, player, turn))
-        return Procedure(after_attempt(self.record, player, turn), last=taken)
+        return Procedure(after_attempt(self.record, player, turn), disagreed=self.disagreed, last=taken)
 
     def _passing(self, player: Color, before: Procedure) -> Procedure:
         passed = replace(self, record=after(self.record, PASS), last=TurnTaken(before, player, PASS))
@@ -284,21 +293,24 @@ class Procedure:
             held_dead: for each player who holds any dead, stones of those strings.
 
         Raises:
-            ValueError: the players have not just passed both, or a point is off the board or empty.
+            ValueError: this is no time to agree, or a point is off the board or empty.
         """
-        self._require(ProcedureStage.AGREEING)
+        if not self.can_agree:
+            self._require(ProcedureStage.AGREEING)
         c = self.record.position.coloring
         held = {player: held_dead.get(player, 0) for player in Color}
         for points in held.values():
             require_among(self.record.position, c.black | c.white, points, "stone")
         if self._says(agree)(c, held):
             return self._over(self._says(strings_touched)(c, held[self.player]))
+        if self.stage is ProcedureStage.PLAYING:
+            return self
         before = self.record.previous
         assert before is not None, "two passes came before"
         position = replace(self.record.position, player=self._says(player_to_resume)(before.position.player))
         counted_on = passes_counted(self.record.rules, self.record.pass_run)
         record = replace(at_position(self.record, position), pass_run=counted_on)
-        return replace(self, record=record, named=0, disputed=0, resumed=True)
+        return replace(self, record=record, named=0, disputed=0, resumed=True, disagreed=True)
 
     def name(self, point: int) -> Procedure:
         """The player whose turn it is points at a string of the opponent that they hold dead.

@@ -14,7 +14,7 @@ from pyrsistent import PMap, pmap
 
 from ..spec.algebra import BLACK, WHITE, Color
 from ..spec.algebra.board import P
-from ..spec.composition import after_move, move, state
+from ..spec.composition import after_move, as_made, move, state
 from ..spec.history import History
 from ..spec.registry import Decision
 from ..spec.rules import Rules
@@ -184,7 +184,9 @@ def after(record: Record[P], turn: Turn, play: Play[P] | None = None) -> Record[
             play = play or move(record.rules, before.coloring, before.player, cast(P, point))
             position = position_after(record, play)
             later = _extended(record, turn, position, _with_captures(record, play))
-            return replace(later, made=later.made.extended((play.player, play.point, before.coloring), record.turn))
+            if not record.rules.deciding(Decision.MADE, before.phase):
+                return later
+            return replace(later, made=later.made.extended(as_made(record, play), record.turn))
 
 
 def position_after(record: Record[P], play: Play[P]) -> Position[P]:

@@ -20,7 +20,7 @@ from ..spec.algebra import BLACK, WHITE, Color, Coloring
 from ..spec.algebra.grid import points_of
 from ..spec.composition import state
 from ..spec.dead_stones.protocols import PROTOCOLS, without
-from ..spec.dead_stones.statements import Statements, agreed, listing, named_stones, no_list
+from ..spec.dead_stones.statements import Statements, agreed, listing, named_stones, silence
 from ..spec.katago_v2.life import dame_regions, regions_in_atari
 from ..spec.vocabulary import PASS, Move, Pass, Phase, Turn
 from .adjudication import Adjudication, NotNow, Stage, has_cleanup
@@ -263,8 +263,9 @@ class Sitting:
         later = self.procedure.play(turn)
         game = Game(later.record, undo=self.game, result=later.result)
         if isinstance(turn, Move):
-            return Sitting(self.protocol, game)
-        return replace(self, procedure=later, game=game, result=later.result, coloring=later.record.position.coloring)
+            return Sitting(self.protocol, game, procedure=later if later.can_agree else None)
+        settled = later.record.position.coloring
+        return replace(self, procedure=later, game=game, result=later.result, coloring=settled, heard={})
 
 
 def _adjudicated(sitting: Sitting, adjudication: Adjudication) -> Sitting:
@@ -284,8 +285,8 @@ def _agreed(sitting: Sitting) -> Sitting:
     game = sitting.game
     c, rules = game.position.coloring, game.rules
     lists = (sitting.heard[color] for color in (BLACK, WHITE))
-    both = Statements(*(no_list() if said is None else listing(rules, named_stones(rules, c, said)) for said in lists))
-    return _settled(sitting, agree_on(game, agreed(both)))
+    said = (silence(rules) if some is None else listing(rules, named_stones(rules, c, some)) for some in lists)
+    return _settled(sitting, agree_on(game, agreed(Statements(*said))))
 
 
 def _with_stones_compared(sitting: Sitting, procedure: Procedure) -> Sitting:

@@ -72,6 +72,11 @@ def _same(value: object, other: object) -> Condition:
     return same
 
 
+def as_made(record: Record[P], play: Play[P]) -> tuple[Color, P, Coloring[P]]:
+    """A move as it is remembered, where it is: who made it, at which point, and the coloring that tells it apart."""
+    return play.player, play.point, record.rules.sole(Decision.MADE, record.position.phase).function(play)
+
+
 def after_move(rules: Rules, position: Position[P], play: Play[P]) -> Position[P]:
     """What stands after a move, but for marks."""
     later: Position[P] = rules.sole(Decision.AFTER_MOVE, position.phase).function(position, play)

@@ -126,6 +126,16 @@ READINGS = {
             ("included", "excluded"),
         ),
         Reading(
+            "reading/no-result",
+            "Which time that a state stands since the last pass ends the game without result?",
+            ("third", "second"),
+        ),
+        Reading(
+            "reading/legal-once",
+            "A ko-move is not made twice with the same coloring: is that the coloring before it, or after it?",
+            ("before", "after"),
+        ),
+        Reading(
             "reading/unblock-is-not-a-move",
             "Does an unblock-ko-recapture action count as a pass, or as a move?",
             ("neither", "pass", "move"),
@@ -176,6 +186,11 @@ READINGS = {
             ("count", "count-anew"),
         ),
         Reading(
+            "reading/aga-agreement",
+            "In AGA rules, do players agree on dead stones only once both have passed, or after a dispute at any time?",
+            ("both-passed", "any-time"),
+        ),
+        Reading(
             "reading/aga-region-without-stones",
             "In AGA rules, is a region that no stone is adjacent to surrounded by neither player, or by both?",
             ("by-neither", "by-both"),
@@ -189,6 +204,16 @@ READINGS = {
             "reading/empty-list-of-dead-stones",
             "Does a player who gives an empty list of dead stones say that all are alive, or nothing at all?",
             ("all-are-alive", "no-list"),
+        ),
+        Reading(
+            "reading/one-list-of-dead-stones",
+            "If one player alone gives a list of dead stones, are its stones in dispute, to be ruled on or played out?",
+            ("no-dispute", "dispute"),
+        ),
+        Reading(
+            "reading/end-on-copy",
+            "Does whatever ends a game end play on a copy of the board, or do two passes in a row alone?",
+            ("as-a-game", "two-passes"),
         ),
     )
 }

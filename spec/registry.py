@@ -42,6 +42,7 @@ class Decision(Enum):
     UNBLOCK_PLACE = "(record, play, stones) -> points: which of the stones a move to this place names for unblocking"
     UNBLOCK_ACTION = "(position, stone) -> Position: what stands after an unblock action"
     CAPTURES = "(play) -> number for each color: the captures to add"
+    MADE = "(play) -> coloring: what tells a move that was made from others of its player at its point"
     COUNTS_AS_PASS = "(turn) -> bool: whether it counts as a pass; one is enough"
     COUNTS_AS_MOVE = "(turn) -> bool: whether it counts as a move when scoring; one is enough"
     SCORED_MOVES = "(phase) -> bool: whether it is the moves of this phase that a score counts; one is enough"

@@ -336,11 +336,13 @@ decides(steps.BALANCE.claim, ANY_MOVES, board=EVERY_SIZE, cost=0.1)(stones_balan
 IN_MAIN_PHASE = (Decision.START, Decision.MOVE, Decision.WINNER)
 IN_EVERY_PHASE = (Decision.AFTER_MOVE, Decision.PASS, Decision.CAPTURES, Decision.ENDINGS, Decision.NEXT_PHASE)
 FOR_UNBLOCKING = (Decision.UNBLOCK, Decision.UNBLOCK_ACTION)
+FOR_MOVES_MADE = (Decision.MADE,)
 FOR_CLAUSES = (Decision.PASS_ALIVE,)
 ASSUMES = (
     "The interpreter asks for the start, moves, and the winner in every game; for passes, captures, and the next phase "
-    "in each phase; and for unblock actions where a turn can be one. Which decisions these are is read off its code, "
-    "and in which phases it asks for them was compared with games.",
+    "in each phase; for unblock actions where a turn can be one; and for what moves are remembered by, where a clause "
+    "says it or asks for it. Which decisions these are is read off its code, and in which phases it asks for them was "
+    "compared with games.",
 )
 PLAYED = (Phase.MAIN, Phase.FIRST_CLEANUP, Phase.SECOND_CLEANUP)
 
@@ -466,6 +468,15 @@ def asked_for(rules: Rules, values: Values) -> Iterator[SoleDecision]:
         forbidden = values.any_of(values.holds(clause.guard) for clause in turns if not clause.function(Unblock(POINT)))
         for decision in FOR_UNBLOCKING:
             yield SoleDecision(decision, phase, values.all_of(iter((reached, z3.Not(forbidden)))), (*leading, *turns))
+        for decision in FOR_MOVES_MADE:
+            asks = (*deciding(rules, decision, phase), *_asking_for(rules, decision, phase))
+            asked = values.any_of(values.holds(clause.guard) for clause in asks)
+            yield SoleDecision(decision, phase, values.all_of(iter((reached, asked))), (*leading, *asks))
+
+
+def _asking_for(rules: Rules, decision: Decision, phase: Phase) -> Iterator[Clause]:
+    """The clauses on legal moves that ask for the one clause that takes a decision."""
+    return (clause for clause in deciding(rules, Decision.LEGAL, phase) if mentions(clause, decision))
 
 
 def clashes(rules: Rules, values: Values, asked: SoleDecision) -> Iterator[str]:
@@ -499,7 +510,7 @@ def one_clause_decides(rules: Rules) -> Verdict:
     rules = rules.literally()
     values = Values(rules)
     scope = "every combination of parameters and readings"
-    if differing := asked_of_one_clause() ^ {*IN_MAIN_PHASE, *IN_EVERY_PHASE, *FOR_UNBLOCKING}:
+    if differing := asked_of_one_clause() ^ {*IN_MAIN_PHASE, *IN_EVERY_PHASE, *FOR_UNBLOCKING, *FOR_MOVES_MADE}:
         names = " and ".join(sorted(decision.name for decision in differing))
         return Verdict(Outcome.UNKNOWN, scope, "z3", notes=f"Of {names} the interpreter asks otherwise than is taken.")
     found: list[str] = []

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import combinations, product
+from typing import NamedTuple
 
-from ...interpreter.adjudication import Adjudication
+from ...interpreter.adjudication import Adjudication, Stage
 from ...interpreter.endings import early_end
 from ...interpreter.game import Game
-from ...interpreter.notation import vertices
+from ...interpreter.notation import turn_text, vertices
 from ...interpreter.result import score_text
 from ...interpreter.story import Story
 from ...spec.algebra import BLACK, WHITE, Color, Coloring, Grid
@@ -22,6 +23,7 @@ from ...spec.vocabulary import PASS, Phase
 from ..evidence.checks import Scope, decides, varied
 from ..evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
 from ..phase.machine import Model
+from ..play.adjudications import answered
 from ..play.comparison import Line, Lockstep, Parting, carried_on, compare
 from ..play.outcomes import STRICT
 from ..sweeps.sweep import positions_of
@@ -29,6 +31,8 @@ from .katago_v2.endings import settled_positions
 
 BY_SIZE = [grid for size in range(1, 6) for grid in boards_of(size)]
 MOST_TURNS = 5
+MOST_TURNS_ON_COPY = 7
+COPY = PROTOCOLS["japanese"]
 SIMPLE = Rules(ko=Ko.SIMPLE, suicide=False)
 TERRITORY = replace(SIMPLE, scoring=Scoring.TERRITORY)
 TEN_RULES = PRESETS["tromp-taylor-ten"]
@@ -36,6 +40,8 @@ SELF_PLAY = replace(TERRITORY, self_play_opts=True)
 END_TERRITORY, END_BUTTON = "reading/self-play-end-territory", "reading/self-play-end-button"
 UNBLOCK, PLACED = "reading/unblock-is-not-a-move", "reading/initial-stones"
 NAMED, EMPTY_LIST = "reading/dead-stones-named", "reading/empty-list-of-dead-stones"
+ONE_LIST, END_ON_COPY = "reading/one-list-of-dead-stones", "reading/end-on-copy"
+LEGAL_ONCE, NO_RESULT = "reading/legal-once", "reading/no-result"
 
 
 def shortest_game(rules: Rules, otherwise: Rules) -> Verdict:
@@ -114,32 +120,87 @@ def smallest_set_up_stone(rules: Rules, otherwise: Rules) -> Verdict:
     return Verdict(Outcome.UNKNOWN, f"boards of up to {BY_SIZE[-1].size} points", "search", {"positions": positions})
 
 
-def smallest_statement(rules: Rules, otherwise: Rules, value: str, protocol: str) -> Verdict:
-    """Find the smallest position, and what two players say of its stones, that a reading makes come out otherwise."""
+def smallest_statement(rules: Rules, otherwise: Rules, value: str, protocol: str, silence: bool = False) -> Verdict:
+    """Find the smallest position, and what two players say of its stones, that a reading makes come out otherwise.
+
+    With silence, a player may also give no list.
+    """
     adjudications = 0
     for grid in BY_SIZE:
-        for c, black, white in _statements_on(grid):
+        for c, black, white in _statements_on(grid, silence):
             adjudications += 1
             both = (come_of(settled(some, c, PROTOCOLS[protocol], black, white)) for some in (rules, otherwise))
             usually, so_read = both
             if usually != so_read:
-                said = f"Black lists {listed(grid, black)}, and White {listed(grid, white)}"
-                shows = f"{said}: by the {protocol} protocol {usually}; as {value}, {so_read}."
+                shows = f"{_said(grid, black, white)}: by the {protocol} protocol {usually}; as {value}, {so_read}."
                 witness = Story.play(Game.set_up(rules, c), (PASS, PASS), shows)
                 return _witnessed(str(grid), {"adjudications": adjudications}, witness)
     scope = f"positions of up to {BY_SIZE[-1].size} points"
     return Verdict(Outcome.UNKNOWN, scope, "search", {"adjudications": adjudications})
 
 
-def _statements_on(grid: Grid) -> Iterator[tuple[Coloring[int], int, int]]:
+def _statements_on(grid: Grid, silence: bool) -> Iterator[tuple[Coloring[int], int | None, int | None]]:
     for c in positions_of(grid):
-        yield from ((c, black, white) for black, white in product(sets_of(c.black | c.white), repeat=2))
+        lists = (*sets_of(c.black | c.white), *((None,) if silence else ()))
+        yield from ((c, black, white) for black, white in product(lists, repeat=2))
 
 
-def settled(rules: Rules, c: Coloring[int], protocol: Protocol, black: int, white: int) -> Adjudication:
-    """What comes of a position in which both players pass, and then list stones that they hold dead."""
+def _said(grid: Grid, black: int | None, white: int | None) -> str:
+    if black is None:
+        return f"Black gives no list, and White {'none' if white is None else f'lists {listed(grid, white)}'}"
+    return f"Black lists {listed(grid, black)}, and White {'gives none' if white is None else listed(grid, white)}"
+
+
+def settled(rules: Rules, c: Coloring[int], protocol: Protocol, black: int | None, white: int | None) -> Adjudication:
+    """What comes of a position in which both pass, and then list stones that they hold dead; None for no list."""
     stopped = Adjudication.of(Game.set_up(rules, c).play(PASS).play(PASS), protocol)
-    return stopped.state(BLACK, black).state(WHITE, white)
+    return answered(answered(stopped, BLACK, black), WHITE, white)
+
+
+def shortest_on_copy(rules: Rules, otherwise: Rules) -> Verdict:
+    """Find the smallest board, and the fewest turns on a copy of it, that a reading makes come out otherwise."""
+    positions = 0
+    for grid in BY_SIZE:
+        pairs = []
+        for c in positions_of(grid):
+            positions += 1
+            usually, so_read = (settled(some, c, COPY, c.black | c.white, 0) for some in (rules, otherwise))
+            pairs.append(_CopyPair(c, usually, so_read))
+        found = _first_parting_on_copy(pairs)
+        if found is not None:
+            shows = (
+                f"Black holds all stones dead, and White none; on the copy, {'; '.join(found.turns)}. Then "
+                f"{come_of(found.usually)}; by two passes alone, {come_of(found.so_read)}."
+            )
+            witness = Story.play(Game.set_up(rules, found.start), (PASS, PASS), shows)
+            return _witnessed(str(grid), {"positions": positions}, witness)
+    scope = f"{MOST_TURNS_ON_COPY} turns on copies of up to {BY_SIZE[-1].size} points"
+    return Verdict(Outcome.UNKNOWN, scope, "search", {"positions": positions})
+
+
+class _CopyPair(NamedTuple):
+    """A position with a dispute that is played out on a copy in two ways, and the turns taken there."""
+
+    start: Coloring[int]
+    usually: Adjudication
+    so_read: Adjudication
+    turns: tuple[str, ...] = ()
+
+
+def _first_parting_on_copy(pairs: list[_CopyPair]) -> _CopyPair | None:
+    for _ in range(MOST_TURNS_ON_COPY):
+        longer = []
+        for start, usually, so_read, turns in pairs:
+            if usually.stage is not Stage.PLAYING:
+                continue
+            grid = start.board.grid
+            for turn in usually.playing.turns():
+                pair = _CopyPair(start, usually.play(turn), so_read.play(turn), (*turns, turn_text(grid, turn)))
+                if come_of(pair.usually) != come_of(pair.so_read):
+                    return pair
+                longer.append(pair)
+        pairs = longer
+    return None
 
 
 def come_of(some: Adjudication) -> str:
@@ -182,11 +243,15 @@ SEARCHED = (
 for _name, _value, _rules, _label in SEARCHED:
     _scope = Scope.STANDARD if _label == "ko=SIMPLE" else Scope.QUICK
     decides(_name, read_in_two_ways(_rules, _name, _value), named=_label, board="smallest", scope=_scope)(shortest_game)
-for _value, _phase in (("pass", Phase.FIRST_CLEANUP), ("move", Phase.SECOND_CLEANUP)):
+for _name, _value, _phase in (
+    (UNBLOCK, "pass", Phase.FIRST_CLEANUP),
+    (UNBLOCK, "move", Phase.SECOND_CLEANUP),
+    (LEGAL_ONCE, "after", Phase.FIRST_CLEANUP),
+):
     decides(
-        UNBLOCK,
-        read_in_two_ways(TERRITORY, UNBLOCK, _value),
-        named=f"{UNBLOCK}={_value} phase={{phase}}",
+        _name,
+        read_in_two_ways(TERRITORY, _name, _value),
+        named=f"{_name}={_value} phase={{phase}}",
         board="smallest",
         phase=_phase,
     )(shortest_from_a_position)
@@ -201,7 +266,11 @@ decides(
 decides(PLACED, read_in_two_ways(TERRITORY, PLACED, "uncounted"), named="scoring=TERRITORY", board="smallest")(
     smallest_set_up_stone
 )
-for _name, _value, _protocol in ((NAMED, "stone-by-stone", "agreement"), (EMPTY_LIST, "no-list", "mediation")):
+for _name, _value, _protocol in (
+    (NAMED, "stone-by-stone", "agreement"),
+    (EMPTY_LIST, "no-list", "mediation"),
+    (ONE_LIST, "dispute", "mediation"),
+):
     decides(
         _name,
         read_in_two_ways(TEN_RULES, _name, _value),
@@ -209,4 +278,9 @@ for _name, _value, _protocol in ((NAMED, "stone-by-stone", "agreement"), (EMPTY_
         board="smallest",
         value=_value,
         protocol=_protocol,
+        silence=_name == ONE_LIST,
     )(smallest_statement)
+decides(END_ON_COPY, read_in_two_ways(SIMPLE, END_ON_COPY, "two-passes"), named="ko=SIMPLE", board="smallest")(
+    shortest_on_copy
+)
+decides(NO_RESULT, read_in_two_ways(SIMPLE, NO_RESULT, "second"), named="ko=SIMPLE", board="smallest")(shortest_game)

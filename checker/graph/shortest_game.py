@@ -12,8 +12,10 @@ import numpy as np
 from scipy.sparse import csr_array
 from scipy.sparse.csgraph import connected_components
 
-from ...spec.algebra import Grid
+from ...spec.algebra import BLACK, Coloring, Grid
 from ...spec.algebra.arrays import Flags
+from ...spec.algebra.integers import integer_board
+from ...spec.composition import move
 from ...spec.registry import Decision
 from ...spec.rules import Refusal, Rules
 from ...spec.vocabulary import PASS, Move, Pass, Phase, Turn, Unblock
@@ -137,6 +139,7 @@ def numbered(graph: CodedGraph) -> NumberedGraph:
     turns, nodes = graph.turns, graph.nodes
     if turns.codes.symmetries.swapped:
         raise Refusal("Games are searched for in a graph that was explored without symmetry.")
+    _require_colorings_before(turns.rules, turns.codes.phase)
     bare = turns.codes.without_marks(nodes)
     unmarked = graph.indices(bare)
     unmarked[nodes[np.minimum(unmarked, len(nodes) - 1)] != bare] = -1
@@ -151,6 +154,17 @@ def numbered(graph: CodedGraph) -> NumberedGraph:
         orbits=_orbits(graph),
         occurrences=occurrences_that_end(lambda times: turns.end_without_result(nodes, times)),
     )
+
+
+def _require_colorings_before(rules: Rules, phase: Phase) -> None:
+    """Raise a Refusal unless moves that can be made once are told apart by the colorings before them."""
+    play = move(rules, Coloring(integer_board(2, 1), 0, 0), BLACK, 1)
+    for clause in rules.deciding(Decision.MADE, phase):
+        if clause.function(play) != play.before:
+            raise Refusal(
+                "Shortest games are searched for where moves that can be made once are told apart by the coloring "
+                f"before them; {clause.name} tells them apart otherwise."
+            )
 
 
 def occurrences_that_end(ends: Callable[[int], Flags]) -> int | None:

@@ -18,7 +18,7 @@ from ...spec.algebra import BLACK, Color, Coloring, Condition, Grid
 from ...spec.algebra.board import P
 from ...spec.algebra.grid import points_of
 from ...spec.algebra.integers import integer_board
-from ...spec.composition import every, move, pseudolegal, state
+from ...spec.composition import as_made, every, move, pseudolegal, state
 from ...spec.history import History
 from ...spec.registry import Clause, Decision
 from ...spec.rules import Refusal, Rules
@@ -32,6 +32,7 @@ ASKED_OF_SITUATIONS = (
     Decision.PSEUDOLEGAL,
     Decision.STATE,
     Decision.LEGAL,
+    Decision.MADE,
     Decision.MARKS,
     Decision.PASS,
     Decision.UNBLOCK,
@@ -73,6 +74,12 @@ class Legality:
         """The records by which moves are judged whatever the turn before was."""
         whatever = account(self.rules, position, made=made)
         return Alone(whatever, account(self.rules, position, None, None, made) if self.looking_back else whatever)
+
+    def made_again(self, position: Position[P], play: Play[P]) -> Alone[P]:
+        """The records by which a move is judged that has been made in this phase before."""
+        if not self.rules.deciding(Decision.MADE, position.phase):
+            return self.alone(position)
+        return self.alone(position, OneEvent(as_made(account(self.rules, position), play)))
 
     def allows(self, alone: Alone[P], play: Play[P]) -> Condition:
         """Whether a move would be legal if there had been no turn before."""
@@ -283,8 +290,7 @@ class Situations:
         position = situation.position
         if (position, turn) not in self._only_once:
             play = move(self.rules, position.coloring, position.player, turn.point)
-            made = OneEvent((position.player, turn.point, position.coloring))
-            again = self.legality.alone(self._shown(position), made)
+            again = self.legality.made_again(self._shown(position), play)
             self._only_once[position, turn] = not self.legality.allows(again, play)
         return self._only_once[position, turn]
 

@@ -19,7 +19,7 @@ from ...spec.rules import Refusal, Rules
 from ...spec.vocabulary import PASS, Move, Pass, Phase, Play, Position, Record, State, Turn, Unblock
 from .codes import ManySituations, SituationCodes
 from .many import Numbers, each_point, flags, some, some_plays, some_positions
-from .past import OneEvent, account, after_a_move, ends_without_result
+from .past import account, after_a_move, ends_without_result
 from .situations import Legality, Situations, check_points_are_empty, points_of_turns
 from .symmetry import CodeSymmetries, respects_symmetry
 
@@ -137,8 +137,8 @@ class TurnsOnArrays:
         for indices, many in self.codes.by_kind(codes[moves.indices]):
             position, points = many.position, moves.points[indices]
             play = move(self.rules, position.coloring, position.player, points)
-            made = self.legality.alone(position, OneEvent((position.player, points, position.coloring)))
-            found[indices] = ~flags(self.legality.allows(made, play), len(indices))
+            again = self.legality.made_again(position, play)
+            found[indices] = ~flags(self.legality.allows(again, play), len(indices))
         return found
 
     def counts(self, decision: Decision, kind: type[Turn]) -> bool:

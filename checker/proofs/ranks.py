@@ -210,6 +210,7 @@ IN_TURNS = (
     Decision.PASS,
     Decision.FIRST_PASS,
     Decision.UNBLOCK_ACTION,
+    Decision.MADE,
     Decision.COUNTS_AS_PASS,
     Decision.REMEMBERED,
     Decision.OCCURS,

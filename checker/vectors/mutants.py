@@ -14,7 +14,7 @@ from typing import Any
 from ...interpreter.story import Start
 from ...spec.aga.turns import pass_stone
 from ...spec.algebra import BLACK, WHITE, Color, Coloring, Number
-from ...spec.composition import after_move, state
+from ...spec.composition import after_move, as_made, state
 from ...spec.documents import DOCUMENTS
 from ...spec.katago_v2.area_scoring import pass_dead, surrounded
 from ...spec.katago_v2.cleanup import is_ko_move
@@ -82,7 +82,7 @@ def _no_marked_stone_is_captured(record: Record, play: Play[int]) -> bool:
 
 
 def _no_move_twice(record: Record, play: Play[int]) -> bool:
-    return bool(record.made.lacks((play.player, play.point, play.before)))
+    return bool(record.made.lacks(as_made(record, play)))
 
 
 def _no_ko_move_twice_at_a_point(record: Record, play: Play[int]) -> bool:

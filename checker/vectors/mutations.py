@@ -79,6 +79,10 @@ def _keeps_the_turn(position: Position, play: Play[int]) -> Position:
     return position.taken_on(play.after, position.player)
 
 
+def _without_stones(play: Play[int]) -> Coloring[int]:
+    return play.before.emptied(play.before.black | play.before.white)
+
+
 def _backwards(clause: Clause) -> Function:
     return lambda record: clause.function(record)[::-1]
 
@@ -168,6 +172,14 @@ MUTATIONS: Mapping[Decision, tuple[Mutation, ...]] = {
     ),
     Decision.UNBLOCK_ACTION: (Mutation("unmarks", "an unblock action", "the mark stays", instead(_mark_stays)),),
     Decision.CAPTURES: (Mutation("counts", "a move that captures", "captures are not counted", always(NO_STONES)),),
+    Decision.MADE: (
+        Mutation(
+            "tells-apart",
+            "a ko-move that it tells apart from one made before",
+            "moves of a player at a point are all the same",
+            instead(_without_stones),
+        ),
+    ),
     Decision.COUNTS_AS_PASS: COUNTING,
     Decision.COUNTS_AS_MOVE: COUNTING,
     Decision.SCORED_MOVES: (

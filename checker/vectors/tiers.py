@@ -164,6 +164,12 @@ HINTS: Mapping[str, Hint] = {
     ),
     "katago-v2/cleanup/no-result#occurrences-after-passes": Hint("japanese-like", _cleanup("O.X.")),
     "katago-v2/cleanup/no-result#since-pass": Hint("japanese-like", _cleanup("....")),
+    "katago-v2/main/no-result#second-time": Hint(
+        "chinese-like,reading/no-result=second", (Start.at("O.X."), Start.on(Grid(3, 1)))
+    ),
+    "katago-v2/cleanup/no-result#second-time": Hint("japanese-like,reading/no-result=second", _cleanup("....")),
+    "katago-v2/cleanup/legal-once#coloring-before": Hint("japanese-like", _cleanup("..")),
+    "katago-v2/cleanup/legal-once#coloring-after": Hint("japanese-like,reading/legal-once=after", _cleanup("....")),
     "katago-v2/cleanup/legal-once#in-phase": Hint(
         "japanese-like", (Start.at(".XO.", WHITE, phase=Phase.FIRST_CLEANUP),)
     ),

@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from ...spec.algebra import BLACK, WHITE, Color, Coloring, Grid
 from ...spec.dead_stones.protocols import PROTOCOLS
-from ...spec.dead_stones.statements import Statements, agreed, disputed, listing, named_stones, no_list
+from ...spec.dead_stones.statements import Statements, agreed, disputed, listing, named_stones, silence
 from ...spec.vocabulary import PASS, Pass, Turn, Unblock
 from .. import aga_procedure
 from ..adjudication import Adjudication, Stage, has_cleanup
@@ -285,7 +285,7 @@ def _in_cleanup(game: Game, sitting: RecordSitting, lists: bool) -> Settled | No
         return _agreed(game, sitting, both_hold_dead(sitting.record, c, sitting.wanted))
     black, white = (sitting.statement(color, c) for color in (BLACK, WHITE))
     both = Statements(
-        *(no_list() if said is None else listing(rules, named_stones(rules, c, said)) for said in (black, white))
+        *(silence(rules) if said is None else listing(rules, named_stones(rules, c, said)) for said in (black, white))
     )
     how = "They differ; only what both hold dead is removed." if disputed(both) else ""
     return _agreed(game, sitting, Heard(agreed(both), how))

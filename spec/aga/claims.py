@@ -81,6 +81,13 @@ register(
         Strength.OURS,
     ),
     Claim(
+        "reading/aga-agreement",
+        DOCUMENT,
+        "10",
+        "Whether players who have disagreed can agree at any time makes a difference to when a game is over.",
+        Strength.OURS,
+    ),
+    Claim(
         "reading/aga-region-without-stones",
         DOCUMENT,
         "12",

@@ -84,6 +84,26 @@ def passes_begin_anew(pass_run: int) -> int:
     return 0
 
 
+@clause("aga/10-resume", part="agreement", when=given(readings={"reading/aga-agreement": "both-passed"}))
+def agreement_once_both_passed(stopped: Condition, disagreed: Condition) -> Condition:
+    """The players compare which stones they hold dead whenever both have passed."""
+    return stopped
+
+
+@clause("aga/10-resume", part="agreement-any-time", when=given(readings={"reading/aga-agreement": "any-time"}))
+def agreement_at_any_time(stopped: Condition, disagreed: Condition) -> Condition:
+    """Read so, the game is over as soon as players who have disagreed agree, whoever is to move."""
+    at_any_time: Condition = stopped | disagreed
+    return at_any_time
+
+
+def can_agree(rules: Rules, stopped: Condition, disagreed: Condition) -> Condition:
+    """Whether the players can agree now, given whether both have just passed, and whether they disagreed before."""
+    agreement = definition(rules, "aga/10-resume#agreement", "aga/10-resume#agreement-any-time")
+    can: Condition = agreement(stopped, disagreed)
+    return can
+
+
 def passes_counted(rules: Rules, pass_run: int) -> int:
     """How many of the passes before a disagreement count towards the four that end the game, as the rules are read."""
     counted: int = definition(rules, "aga/10-resume#passes-count", "aga/10-resume#passes-anew")(pass_run)

@@ -83,4 +83,18 @@ register(
         "Whether an empty list says that all stones are alive makes a difference to what follows.",
         Strength.OURS,
     ),
+    Claim(
+        "reading/one-list-of-dead-stones",
+        DOCUMENT,
+        "statement",
+        "Whether the stones on one player's list are in dispute if the other gives none makes a difference.",
+        Strength.OURS,
+    ),
+    Claim(
+        "reading/end-on-copy",
+        DOCUMENT,
+        "japanese",
+        "Whether anything but two passes in a row ends play on a copy makes a difference to what is found dead.",
+        Strength.OURS,
+    ),
 )

@@ -9,7 +9,8 @@ is that engine. An empty list is a statement, by default and in every protocol: 
 the other player's list is disputed, and the dispute is settled by capturing or by a ruling. If it were taken for none,
 one player's silence would keep the other's captures from counting. Read so all the same, by
 `reading/empty-list-of-dead-stones`, it serves engines that can only answer with a list. It matters where somebody else,
-or play on a copy, can find a stone dead that this player did not name.
+or play on a copy, can find a stone dead that this player did not name. There, silence can be abused; by
+`reading/one-list-of-dead-stones` it disputes whatever the other player names, as an empty list does.
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ from ..registry import clause
 from ..rules import Rules
 
 STATEMENT = "dead-stones/statement"
+EMPTY_LISTS, ONE_LIST = "reading/empty-list-of-dead-stones", "reading/one-list-of-dead-stones"
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +66,9 @@ def the_stones_alone(c: Coloring[P], points: P) -> P:
 
 
 @clause(
-    "dead-stones/statement", part="list", when=given(readings={"reading/empty-list-of-dead-stones": "all-are-alive"})
+    "dead-stones/statement",
+    part="list",
+    when=given(readings={EMPTY_LISTS: "all-are-alive"}) | given(readings={ONE_LIST: "dispute"}),
 )
 def list_of(stones: int) -> Statement:
     """A list, even an empty one, says of every stone whether the player holds it dead."""
@@ -74,17 +78,23 @@ def list_of(stones: int) -> Statement:
 @clause(
     "dead-stones/statement",
     part="empty-list",
-    when=given(readings={"reading/empty-list-of-dead-stones": "no-list"}),
+    when=given(readings={EMPTY_LISTS: "no-list", ONE_LIST: "no-dispute"}),
 )
 def empty_list_is_none(stones: int) -> Statement:
     """An empty list says as little as no list."""
     return Statement(stones, is_list=bool(stones))
 
 
-@clause("dead-stones/statement", part="no-list")
+@clause("dead-stones/statement", part="no-list", when=given(readings={ONE_LIST: "no-dispute"}))
 def no_list() -> Statement:
     """A player who gives no list holds no stone dead."""
     return Statement(0, is_list=False)
+
+
+@clause("dead-stones/statement", part="silence", when=given(readings={ONE_LIST: "dispute"}))
+def no_list_disputes() -> Statement:
+    """Read so, a player who gives no list holds every stone alive, and disputes those that the other player names."""
+    return Statement(0)
 
 
 @clause("dead-stones/agreement", part="agreed")
@@ -109,6 +119,12 @@ def named_stones(rules: Rules, c: Coloring[P], points: P) -> P:
     """The stones that naming some points names, under the reading in force."""
     named: P = definition(rules, f"{STATEMENT}#group", f"{STATEMENT}#stones")(c, points)
     return named
+
+
+def silence(rules: Rules) -> Statement:
+    """What a player says who gives no list, under the reading in force."""
+    said: Statement = definition(rules, f"{STATEMENT}#no-list", f"{STATEMENT}#silence")()
+    return said
 
 
 def listing(rules: Rules, stones: int) -> Statement:

@@ -6,10 +6,14 @@ from dataclasses import dataclass, replace
 
 from ..algebra import Color, Coloring, Condition, Number
 from ..algebra.board import P
+from ..composition import definition
+from ..guard import given
 from ..registry import clause
+from ..rules import Rules
 from ..vocabulary import Position, Record
 
 PASSES_TO_STOP = 2
+END_ON_COPY = "reading/end-on-copy"
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,9 +60,28 @@ def lists_are_asked_for(passes: Number, ended_phase: Condition) -> Condition:
     return asked
 
 
+@clause("dead-stones/japanese", part="end-of-play", when=given(readings={END_ON_COPY: "as-a-game"}))
+def ends_as_a_game(passes: Number) -> Condition:
+    """Play on the copy ends with whatever ends a game."""
+    return True
+
+
+@clause("dead-stones/japanese", part="end-by-passes", when=given(readings={END_ON_COPY: "two-passes"}))
+def ends_with_two_passes(passes: Number) -> Condition:
+    """Read so, play on the copy ends only once both players have passed there, one after the other."""
+    return both_have_passed(passes)
+
+
+def ends_on_copy(rules: Rules, passes: Number) -> Condition:
+    """Whether what ends a game ends play on the copy, given how many passes there were just made in a row."""
+    end = definition(rules, "dead-stones/japanese#end-of-play", "dead-stones/japanese#end-by-passes")
+    ends: Condition = end(passes)
+    return ends
+
+
 @clause("dead-stones/japanese", part="end")
 def captured_on_copy(disputed: P, standing: P) -> P:
-    """Play on the copy ends as any game does, and the stones in dispute that were captured by then are dead."""
+    """The stones in dispute that have been captured when play on the copy ends are dead."""
     dead: P = disputed & ~standing
     return dead
 

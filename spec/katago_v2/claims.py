@@ -362,6 +362,13 @@ register(
         Strength.OURS,
     ),
     Claim(
+        "claim/button-lifts-superko",
+        DOCUMENT,
+        "main",
+        "With the button, superko lets stand again what stood before the first pass of the game.",
+        Strength.OURS,
+    ),
+    Claim(
         "claim/game-terminates",
         DOCUMENT,
         "main",
@@ -394,6 +401,20 @@ register(
         DOCUMENT,
         "main",
         "Whether the state right after a pass has occurred since that pass matters to what ends a game without result.",
+        Strength.OURS,
+    ),
+    Claim(
+        "reading/no-result",
+        DOCUMENT,
+        "main",
+        "Whether the third or already the second time that a state stands ends the game makes a difference.",
+        Strength.OURS,
+    ),
+    Claim(
+        "reading/legal-once",
+        DOCUMENT,
+        "cleanup",
+        "Whether ko-moves are told apart by the coloring before or after them matters to what may be made again.",
         Strength.OURS,
     ),
     Claim(

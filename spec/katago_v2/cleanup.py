@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from ..algebra import Color, Coloring, Condition
 from ..algebra.board import P
-from ..composition import move, pseudolegal
+from ..composition import as_made, move, pseudolegal
 from ..guard import given
 from ..parameters import Scoring
 from ..registry import Decision, clause
@@ -29,7 +29,14 @@ from ..vocabulary import (
     Unblock,
 )
 from .life import regions_in_atari
-from .main_phase import IN_CLEANUP, PASSES_TO_END, TERRITORY, occurred_twice_before, passed_from_here_before
+from .main_phase import (
+    IN_CLEANUP,
+    PASSES_TO_END,
+    TERRITORY,
+    occurred_before,
+    occurred_twice_before,
+    passed_from_here_before,
+)
 from .moves import captured_points
 
 CLEANUP = IN_CLEANUP
@@ -103,7 +110,7 @@ def captured_marks(record: Record[P], play: Play[P]) -> P:
 
 def same_move_before(record: Record[int], play: Play[int]) -> EarlierState | None:
     """The earlier turn of this phase on which the player made this move with this coloring, if there was one."""
-    turn = record.made.turn_of((play.player, play.point, play.before))
+    turn = record.made.turn_of(as_made(record, play))
     return None if turn is None else EarlierState(turn)
 
 
@@ -129,8 +136,31 @@ def captures_nothing_blocked(record: Record[P], play: Play[P]) -> Condition:
 )
 def made_once_per_coloring(record: Record[P], play: Play[P]) -> Condition:
     """A legal ko-move is one that this player has not made in this phase at this point with exactly this coloring."""
-    made = play.player, play.point, play.before
-    return play.before.implies(is_ko_move(record.rules, play), record.made.lacks(made))
+    return play.before.implies(is_ko_move(record.rules, play), record.made.lacks(as_made(record, play)))
+
+
+@clause(
+    "katago-v2/cleanup/legal-once",
+    part="coloring-before",
+    when=given(scoring=Scoring.TERRITORY, readings={"reading/legal-once": "before"}),
+    decides=Decision.MADE,
+    during=CLEANUP,
+)
+def coloring_before(play: Play[P]) -> Coloring[P]:
+    """A move is made with the coloring that stands before it."""
+    return play.before
+
+
+@clause(
+    "katago-v2/cleanup/legal-once",
+    part="coloring-after",
+    when=given(scoring=Scoring.TERRITORY, readings={"reading/legal-once": "after"}),
+    decides=Decision.MADE,
+    during=CLEANUP,
+)
+def coloring_after(play: Play[P]) -> Coloring[P]:
+    """Read so, a move is made with the coloring that it leads to."""
+    return play.after
 
 
 @clause("katago-v2/cleanup/legal-once", part="in-phase", when=TERRITORY, decides=Decision.FORGETS, during=CLEANUP)
@@ -252,10 +282,27 @@ def whole_game_is_over(record: Record[P], position: Position[P]) -> Position[P]:
     return replace(position, phase=Phase.OVER)
 
 
-@clause("katago-v2/cleanup/no-result", when=TERRITORY, decides=Decision.NO_RESULT, during=CLEANUP)
+@clause(
+    "katago-v2/cleanup/no-result",
+    when=given(scoring=Scoring.TERRITORY, readings={"reading/no-result": "third"}),
+    decides=Decision.NO_RESULT,
+    during=CLEANUP,
+)
 def no_result(record: Record[P]) -> Condition:
     """The game ends without result once the state has stood twice before since the last pass in this phase."""
     return occurred_twice_before(record)
+
+
+@clause(
+    "katago-v2/cleanup/no-result",
+    part="second-time",
+    when=given(scoring=Scoring.TERRITORY, readings={"reading/no-result": "second"}),
+    decides=Decision.NO_RESULT,
+    during=CLEANUP,
+)
+def no_result_already(record: Record[P]) -> Condition:
+    """Read so, the game ends without result once the state has stood before since the last pass in this phase."""
+    return occurred_before(record)
 
 
 @clause("katago-v2/cleanup/second-phase", when=TERRITORY, decides=Decision.NEXT_PHASE, during=(Phase.FIRST_CLEANUP,))

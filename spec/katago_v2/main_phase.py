@@ -31,6 +31,7 @@ from .life import pass_alive, pass_alive_territory
 MAIN = (Phase.MAIN,)
 PASSES_TO_END = 2
 OCCURRENCES_WITHOUT_RESULT = 3
+EARLIER_WITHOUT_RESULT = 2
 SIMPLE_KO = given(ko=Ko.SIMPLE)
 TERRITORY = given(scoring=Scoring.TERRITORY)
 IN_CLEANUP = (Phase.FIRST_CLEANUP, Phase.SECOND_CLEANUP)
@@ -58,7 +59,7 @@ def state_player(position: Position[P]) -> Color:
 
 @clause("katago-v2/main/state", part="button", when=given(button=True), decides=Decision.STATE, during=MAIN)
 def state_any_pass(position: Position[P]) -> Condition:
-    """With the button, the state also holds whether any pass has occurred."""
+    """With the button, the state also holds whether any pass has occurred; what stood before may stand again."""
     return position.passed
 
 
@@ -231,16 +232,39 @@ def occurred_twice_before(record: Record[P]) -> Condition:
     return twice_before
 
 
+def occurred_before(record: Record[P]) -> Condition:
+    """Whether the current state has stood before since the most recent pass in this phase."""
+    before: Condition = record.since_pass.times(record.state) >= EARLIER_WITHOUT_RESULT
+    return before
+
+
 @clause("katago-v2/main/end-repeated-pass", when=given(ko=Ko.SIMPLE), decides=Decision.PHASE_ENDS, during=MAIN)
 def repeated_pass(record: Record[P]) -> Condition:
     """With simple ko, the phase also ends when a player passes from a state from which they have already passed."""
     return passed_from_here_before(record)
 
 
-@clause("katago-v2/main/no-result", when=given(ko=Ko.SIMPLE), decides=Decision.NO_RESULT, during=MAIN)
+@clause(
+    "katago-v2/main/no-result",
+    when=given(ko=Ko.SIMPLE, readings={"reading/no-result": "third"}),
+    decides=Decision.NO_RESULT,
+    during=MAIN,
+)
 def no_result(record: Record[P]) -> Condition:
     """With simple ko, the game ends without result once the state has stood twice before since the last pass."""
     return occurred_twice_before(record)
+
+
+@clause(
+    "katago-v2/main/no-result",
+    part="second-time",
+    when=given(ko=Ko.SIMPLE, readings={"reading/no-result": "second"}),
+    decides=Decision.NO_RESULT,
+    during=MAIN,
+)
+def no_result_already(record: Record[P]) -> Condition:
+    """Read so, with simple ko the game ends without result once the state has stood before since the last pass."""
+    return occurred_before(record)
 
 
 @clause("katago-v2/main/no-result", part="whole-game", when=SIMPLE_KO, decides=Decision.AFTER_NO_RESULT, during=MAIN)

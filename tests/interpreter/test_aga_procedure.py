@@ -405,3 +405,26 @@ def test_whether_the_passes_before_a_disagreement_count(reading: str, passes_to_
 def test_a_pass_is_taken_in_turn() -> None:
     with pytest.raises(ValueError, match="in turn"):
         start(3).play(PASS, WHITE)
+
+
+DISPUTED = {BLACK: 0b1}
+
+
+@pytest.mark.clauses("reading/aga-agreement")
+@pytest.mark.parametrize("before", ["", "pass", "C1"])
+def test_whether_players_who_have_disagreed_can_agree_at_any_time(before: str) -> None:
+    at_any_time = AGA.reading({"reading/aga-agreement": "any-time"})
+    games = [Procedure.start(rules, 3, 1) for rules in (AGA, at_any_time)]
+    games = [after(game, "A1, pass, pass").compare_dead_stones(DISPUTED) for game in games]
+    usually, so_read = (after(game, before) if before else game for game in games)
+    with pytest.raises(ValueError, match="the game is playing"):
+        usually.compare_dead_stones({})
+    assert so_read.compare_dead_stones(DISPUTED) == so_read
+    assert so_read.compare_dead_stones({}).stage is ProcedureStage.OVER
+
+
+@pytest.mark.clauses("reading/aga-agreement")
+def test_before_any_dispute_both_pass_first_by_either_reading() -> None:
+    game = Procedure.start(AGA.reading({"reading/aga-agreement": "any-time"}), 3, 1)
+    with pytest.raises(ValueError, match="the game is playing"):
+        after(game, "A1, pass").compare_dead_stones({})

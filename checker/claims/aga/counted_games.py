@@ -164,6 +164,7 @@ MOST_ACTIONS = 7
 BY_SIZE = [grid for size in range(1, LARGEST + 1) for grid in boards_of(size)]
 LAST_MOVE, PASS_ACCEPTS = "reading/aga-last-move", "reading/aga-pass-accepts"
 BOTH_PASS_TWICE, WITHOUT_STONES = "reading/aga-both-pass-twice", "reading/aga-region-without-stones"
+AGREEMENT = "reading/aga-agreement"
 
 Come: TypeAlias = tuple[Any, ...]
 
@@ -247,7 +248,16 @@ def come_of(game: Procedure) -> Come:
     prisoners = tuple(record.tally.captures[color] for color in Color)
     score = game.result and (game.result.black, game.result.white)
     last = game.last and (game.last.player, game.last.turn, game.last.illegal and game.last.illegal.name)
-    return record.position, frozenset(record.earlier), prisoners, game.stage, score, last, _can_object(game)
+    return (
+        record.position,
+        frozenset(record.earlier),
+        prisoners,
+        game.stage,
+        game.can_agree,
+        score,
+        last,
+        _can_object(game),
+    )
 
 
 def _position_witness(grid: Grid, followed: int, rules: Rules, story: ReadStory) -> Verdict:
@@ -267,9 +277,10 @@ def _position_witness(grid: Grid, followed: int, rules: Rules, story: ReadStory)
 
 def _told(game: Procedure) -> str:
     score = f", {game.result.black:g} to {game.result.white:g}" if game.result else ""
+    agreement = ", and the players can agree" if game.can_agree and game.stage is ProcedureStage.PLAYING else ""
     objection = ", with an objection possible" if _can_object(game) else ""
     stands = board_text(game.record.position.coloring)
-    return f"{stands}, and the game is {game.stage.value}{score}{objection}"
+    return f"{stands}, and the game is {game.stage.value}{score}{agreement}{objection}"
 
 
 AGA = PRESETS["aga"]
@@ -277,6 +288,7 @@ for _name, _value in (
     (LAST_MOVE, "white-moves-last"),
     (PASS_ACCEPTS, "leaves-open"),
     (BOTH_PASS_TWICE, "count-anew"),
+    (AGREEMENT, "any-time"),
     (WITHOUT_STONES, "by-both"),
 ):
     decides(_name, read_in_two_ways(AGA, _name, _value), named="document=aga", board="smallest")(smallest_story)

@@ -16,6 +16,7 @@ from ....interpreter.rule_names import rules_to_json
 from ....interpreter.story import Start, Story
 from ....spec.algebra import BLACK, WHITE, Coloring
 from ....spec.dead_stones.protocols import PROTOCOLS, Protocol
+from ....spec.dead_stones.stops import END_ON_COPY
 from ....spec.parameters import Ko, Scoring
 from ....spec.presets import PRESETS
 from ....spec.rules import Rules
@@ -155,6 +156,8 @@ def ends(
     for some, sides in product(played, BOARDS if boards else ()):
         start = Adjudication.of(Game.start(some, *sides), protocol)
         obstacles += _unforeseen(from_each_position(start), limits, counts)
+    if limits.passing_again_ends and any(some.parameter(END_ON_COPY) == "two-passes" for some in (rules, *played)):
+        obstacles.append("play on a copy may go on forever, as a repeated pass does not end it")
     outcome = Outcome.UNKNOWN if obstacles else Outcome.PROVED
     notes = "; ".join(dict.fromkeys(obstacles))
     return Verdict(outcome, EVERY_SIZE, "z3", dict(counts), notes=notes, assumes=() if obstacles else ASSUMES)

@@ -18,10 +18,12 @@ from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
 from ...phase.machine import Model
 from ...play.comparison import Line, Lockstep, lead_passed_on, lines_of
 from ...sweeps.sweep import positions_of
+from ..readings import shortest_game
 
 AREA = Rules(ko=Ko.SITUATIONAL, suicide=False)
 TERRITORY = replace(AREA, scoring=Scoring.TERRITORY)
 WITH_BUTTON = replace(AREA, button=True)
+POSITIONAL_BUTTON = Rules(suicide=False, button=True)
 COMPARED = (AREA, WITH_BUTTON, TERRITORY)
 HALF = 0.5
 MOST_POINTS, MOST_TURNS = 4, 5
@@ -91,6 +93,14 @@ decides(
 decides("claim/button-reconciles", COMPARED, named="tax=NONE, after earlier passes", board="smallest")(
     smallest_otherwise
 )
+
+
+decides(
+    "claim/button-lifts-superko",
+    (POSITIONAL_BUTTON, POSITIONAL_BUTTON.dropping("katago-v2/main/state#button")),
+    named="ko=POSITIONAL suicide=no",
+    board="smallest",
+)(shortest_game)
 
 
 SIMPLE = Rules(ko=Ko.SIMPLE, suicide=False)

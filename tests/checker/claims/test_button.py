@@ -7,6 +7,7 @@ import pytest
 from superko.checker.claims.katago_v2.button import (
     AREA,
     BUTTON,
+    POSITIONAL_BUTTON,
     SIMPLE,
     TERRITORY,
     WITH_BUTTON,
@@ -15,6 +16,7 @@ from superko.checker.claims.katago_v2.button import (
     moves_for_nothing_cost,
     smallest_otherwise,
 )
+from superko.checker.claims.readings import shortest_game
 from superko.checker.evidence.verdict import Outcome
 from superko.interpreter.game import Game
 from superko.spec.algebra import Color, Grid, Number
@@ -46,6 +48,14 @@ def test_a_pass_before_the_end_undoes_it() -> None:
     assert verdict.witness is not None
     assert verdict.witness.turns == ("pass", "A1")
     assert lead(verdict.witness.game()) == 0.5 - 2
+
+
+@pytest.mark.clauses("claim/button-lifts-superko", "katago-v2/main/state")
+def test_after_the_first_pass_what_stood_before_it_may_stand_again() -> None:
+    verdict = shortest_game(POSITIONAL_BUTTON, POSITIONAL_BUTTON.dropping("katago-v2/main/state#button"))
+    assert verdict.witness is not None
+    assert (verdict.outcome, verdict.scope) == (Outcome.WITNESSED, "2x1")
+    assert verdict.witness.turns[-1] == "pass"
 
 
 def test_nobody_leads_in_a_game_without_result() -> None:

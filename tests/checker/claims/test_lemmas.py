@@ -12,6 +12,7 @@ import pytest
 
 from superko.checker.claims.lemmas import (
     BY_SIZE,
+    FOR_MOVES_MADE,
     FOR_UNBLOCKING,
     IN_EVERY_PHASE,
     IN_MAIN_PHASE,
@@ -404,7 +405,7 @@ def test_games_ask_for_what_the_proof_takes_them_to_ask_for(rules: Rules) -> Non
 
 
 def test_what_is_asked_of_one_clause_is_read_off_the_interpreter() -> None:
-    assert asked_of_one_clause() == {*IN_MAIN_PHASE, *IN_EVERY_PHASE, *FOR_UNBLOCKING}
+    assert asked_of_one_clause() == {*IN_MAIN_PHASE, *IN_EVERY_PHASE, *FOR_UNBLOCKING, *FOR_MOVES_MADE}
 
 
 def test_code_that_does_not_name_the_decision_is_refused() -> None:

@@ -18,7 +18,7 @@ from superko.spec.claim import claims
 from superko.spec.parameters import READINGS, Ko
 from superko.spec.presets import PRESETS
 from superko.spec.rules import Rules
-from superko.spec.vocabulary import Phase
+from superko.spec.vocabulary import EarlierState, Phase
 
 SIMPLE, TERRITORY, SELF_PLAY = readings.SIMPLE, readings.TERRITORY, readings.SELF_PLAY
 
@@ -73,6 +73,39 @@ def test_a_ko_on_two_points_tells_what_an_unblock_action_counts_as(value: str, p
     assert "unblock B1" in verdict.witness.turns
 
 
+@pytest.mark.clauses("reading/legal-once")
+def test_a_ko_on_two_points_tells_whether_moves_are_told_apart_by_the_coloring_before_or_after_them() -> None:
+    """Given a stone that was thrown in, when it was captured, then taking back leads to a coloring that has stood."""
+    usually, so_read = read_in_two_ways(TERRITORY, readings.LEGAL_ONCE, "after")
+    verdict = readings.shortest_from_a_position(usually, so_read, Phase.FIRST_CLEANUP)
+    assert verdict.witness is not None
+    assert (verdict.scope, verdict.witness.turns) == ("2x1", ("A1", "B1", "unblock B1", "pass"))
+    judgement = verdict.witness.game(so_read).judge(parse_turn(Grid(2, 1), "A1"))
+    assert judgement.clause is not None
+    assert (judgement.clause.name, judgement.witness) == ("katago-v2/cleanup/legal-once", EarlierState(0))
+
+
+@pytest.mark.clauses("reading/no-result")
+def test_three_points_tell_whether_a_state_ends_the_game_the_second_time_that_it_stands() -> None:
+    verdict = readings.shortest_game(*read_in_two_ways(SIMPLE, readings.NO_RESULT, "second"))
+    assert verdict.witness is not None
+    assert (verdict.scope, len(verdict.witness.turns)) == ("3x1", 7)
+
+
+@pytest.mark.clauses("reading/end-on-copy")
+def test_a_repeated_pass_ends_play_on_a_copy_unless_two_in_a_row_alone_do() -> None:
+    verdict = readings.shortest_on_copy(*read_in_two_ways(SIMPLE, readings.END_ON_COPY, "two-passes"))
+    assert verdict.witness is not None
+    assert verdict.witness.start.board == ".X."
+    assert "on the copy, A1; C1; B1; pass. Then B1 is removed" in verdict.witness.shows
+
+
+def test_under_superko_two_passes_alone_end_play_on_a_copy_anyway(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(readings, "BY_SIZE", readings.BY_SIZE[:2])
+    verdict = readings.shortest_on_copy(*read_in_two_ways(Rules(), readings.END_ON_COPY, "two-passes"))
+    assert verdict.outcome is Outcome.UNKNOWN
+
+
 @pytest.mark.clauses("reading/initial-stones")
 def test_a_stone_set_up_on_two_points_tells_whether_it_is_a_move() -> None:
     verdict = readings.smallest_set_up_stone(*read_in_two_ways(TERRITORY, readings.PLACED, "uncounted"))
@@ -100,16 +133,21 @@ def broken_life(rules: Rules) -> Rules:
     )
 
 
-@pytest.mark.clauses("reading/dead-stones-named", "reading/empty-list-of-dead-stones")
+@pytest.mark.clauses(
+    "reading/dead-stones-named", "reading/empty-list-of-dead-stones", "reading/one-list-of-dead-stones"
+)
 @pytest.mark.parametrize(
     ("name", "value", "protocol", "board"),
     [
         (readings.NAMED, "stone-by-stone", "agreement", "XX."),
         (readings.EMPTY_LIST, "no-list", "mediation", "X."),
+        (readings.ONE_LIST, "dispute", "mediation", "X."),
+        (readings.ONE_LIST, "dispute", "japanese", "X."),
     ],
 )
 def test_the_smallest_statements_on_which_a_reading_matters(name: str, value: str, protocol: str, board: str) -> None:
-    verdict = readings.smallest_statement(*read_in_two_ways(TEN_RULES, name, value), value, protocol)
+    both = read_in_two_ways(TEN_RULES, name, value)
+    verdict = readings.smallest_statement(*both, value, protocol, silence=name == readings.ONE_LIST)
     assert verdict.outcome is Outcome.WITNESSED
     assert verdict.witness is not None
     assert verdict.witness.start.board == board

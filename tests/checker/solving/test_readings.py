@@ -95,9 +95,27 @@ def test_both_ways_to_read_a_phase_find_as_many_steps(rules: Rules, monkeypatch:
     assert len(turned.mover) < len(not_turned.mover) / 8
 
 
-@pytest.mark.parametrize("phase", [Phase.FIRST_CLEANUP, Phase.SECOND_CLEANUP])
-def test_cleanup_phases_are_worth_what_plain_search_says(phase: Phase) -> None:
-    rules = replace(PRESETS["japanese-like"], tax=Tax.NONE)
+@pytest.mark.clauses("reading/no-result")
+def test_a_game_that_ends_without_result_on_the_second_time_is_worth_what_plain_search_says() -> None:
+    rules = Rules(ko=Ko.SIMPLE, suicide=False).reading({"reading/no-result": "second"})
+    games = list(every_position(rules, Grid(3, 1)))[::3]
+    compared = [(found, plain_values(game, 50_000)) for game, found in zip(games, values(games), strict=True)]
+    assert all(found == plain for found, plain in compared if plain is not None)
+    assert sum(plain is not None for _, plain in compared) >= len(games) // 2
+
+
+@pytest.mark.clauses("reading/legal-once", "reading/no-result")
+@pytest.mark.parametrize(
+    ("phase", "readings"),
+    [
+        pytest.param(Phase.FIRST_CLEANUP, {}, marks=pytest.mark.thorough),
+        (Phase.SECOND_CLEANUP, {}),
+        (Phase.SECOND_CLEANUP, {"reading/legal-once": "after"}),
+        (Phase.SECOND_CLEANUP, {"reading/no-result": "second"}),
+    ],
+)
+def test_cleanup_phases_are_worth_what_plain_search_says(phase: Phase, readings: dict[str, str]) -> None:
+    rules = replace(PRESETS["japanese-like"], tax=Tax.NONE).reading(readings)
     games = list(every_position(rules, Grid(2, 1), phase))
     compared = [(found, plain_values(game, 20_000)) for game, found in zip(games, values(games), strict=True)]
     assert all(found == plain for found, plain in compared if plain is not None)

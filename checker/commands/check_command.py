@@ -142,6 +142,7 @@ class HowToCheck:
         journal: the file that keeps the findings, if any.
         json_wanted: whether to print JSON, and nothing else.
         each: whether to tell every verdict in full.
+        explained: whether to tell why there is no proof.
     """
 
     workers: int | None = None
@@ -150,6 +151,7 @@ class HowToCheck:
     journal: Path | None = None
     json_wanted: bool = False
     each: bool = False
+    explained: bool = False
 
 
 def run_with_progress(
@@ -220,6 +222,7 @@ def journal_of(how_to: HowToCheck, rules: Rules, named: str = "") -> Journal | N
 )
 @json_option
 @click.option("--each", is_flag=True, help="Every verdict in full, a line for each board.")
+@click.option("--explain", "explained", is_flag=True, help="Under rules of your own: tell why there is no proof, too.")
 @click.option("--list", "list_wanted", is_flag=True, help="List the checks, and run none.")
 @click.option(
     "--workers", type=click.IntRange(1), help="How many processes to use; as many as there are cores if not given."
@@ -242,6 +245,7 @@ def check_command(
     solver: str | None,
     json_wanted: bool,
     each: bool,
+    explained: bool,
     list_wanted: bool,
     workers: int | None,
     journal: Path | None,
@@ -269,7 +273,7 @@ def check_command(
             raise ValueError(str(error)) from None
         if named is not None and named.rules.amendments and record_wanted:
             raise ValueError("What is found of amended rules is not recorded; leave out --record.")
-    how_to = HowToCheck(workers, how, smt, journal, json_wanted, each)
+    how_to = HowToCheck(workers, how, smt, journal, json_wanted, each, explained)
     if named is not None and named.rules.amendments:
         _ask(askable(chosen, named.rules), named.text, how_to, list_wanted)
         return
@@ -378,7 +382,7 @@ def _ask(
     if how_to.json_wanted:
         click.echo(amended_as_json(some, findings, contradicted))
     else:
-        show_amended(Console(), rules, some, findings, how_to.each)
+        show_amended(Console(), rules, some, findings, how_to.each, how_to.explained)
     tell_of_contradictions(contradicted)
     tell_of_queries(findings, how_to.smt, how_to.json_wanted)
     _exit(chosen, [*findings, *refused], contradicted, how_to.journal)

@@ -125,7 +125,14 @@ def findings_as_json(
 NO_NAME = "The rules of this game have further amendments, so no request can replay it."
 
 
-def show_amended(console: Console, text: str, asked: Askable, findings: Sequence[Finding], each: bool = False) -> None:
+def show_amended(
+    console: Console,
+    text: str,
+    asked: Askable,
+    findings: Sequence[Finding],
+    each: bool = False,
+    explained: bool = False,
+) -> None:
     """Print what comes out otherwise than for the document, each with its witness; then what could not be asked.
 
     Args:
@@ -134,6 +141,7 @@ def show_amended(console: Console, text: str, asked: Askable, findings: Sequence
         asked: which checks were asked of the rules, and which could not be.
         findings: what was found.
         each: whether to list also what comes out as for the document.
+        explained: whether to tell why there is no proof.
     """
     document = document_outcomes()
     otherwise = [finding for finding in findings if not finding.as_recorded]
@@ -142,6 +150,7 @@ def show_amended(console: Console, text: str, asked: Askable, findings: Sequence
     for group in _alike(otherwise):
         for finding in group if each else group[:1]:
             _show_amended_finding(console, text, asked.rules, finding, document)
+            _show_reasons(console, finding, explained)
         if len(group) > 1 and not each:
             console.print(f"  [dim]{len(group) - 1} more alike: --each tells them too[/]", highlight=False)
     as_before = len(findings) - len(otherwise)
@@ -221,6 +230,14 @@ def _show_amended_finding(
     if AMENDMENTS in witness.rules:
         asked = NO_NAME if name is None else f"To replay it, ask `superko referee --rules {shlex.quote(name)}`."
         say(console, f"    {asked}")
+
+
+def _show_reasons(console: Console, finding: Finding, explained: bool) -> None:
+    """Print why there is no proof; or how to be told, if it was not asked for."""
+    for reason in finding.verdict.reasons if explained else ():
+        say(console, f"  {reason}")
+    if finding.verdict.reasons and not explained:
+        say(console, "  Why no proof is made of it is told with --explain.")
 
 
 def naming(witness: Story, text: str, rules: Rules) -> str | None:

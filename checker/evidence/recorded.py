@@ -16,7 +16,7 @@ from ...interpreter.story import Story
 from .checks import Check, checks, speaks_of
 from .verdict import Outcome, Verdict
 
-SEVERAL = ("assumes", "rests_on", "solvers", "steps", "reads", "beside")
+SEVERAL = ("reasons", "assumes", "rests_on", "solvers", "steps", "reads", "beside")
 FILE = Path(__file__).with_name("recorded.json")
 
 

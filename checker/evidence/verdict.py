@@ -47,6 +47,7 @@ class Verdict:
         steps: what solvers showed in a proof, one step after the other, each in a few words.
         reads: the decisions whose clauses a proof reads, by name.
         beside: why other decisions can't touch what a proof is about, a sentence for each reason.
+        reasons: why there is no proof, a sentence for each reason; they are told to whoever asks.
     """
 
     outcome: Outcome
@@ -62,6 +63,7 @@ class Verdict:
     steps: tuple[str, ...] = ()
     reads: tuple[str, ...] = ()
     beside: tuple[str, ...] = ()
+    reasons: tuple[str, ...] = ()
 
 
 def holds_unless(differences: int, scope: str, method: str, **counts: int) -> Verdict:

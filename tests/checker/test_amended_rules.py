@@ -248,6 +248,20 @@ class TestCheck:
         assert finding["witness"]["turns"] == ["pass", "pass"]
         assert report["not_asked"] == []
 
+    def test_tells_a_loop_as_turns_and_why_there_is_no_proof_to_whoever_asks(self, folder: Path) -> None:
+        text = 'from superko.spec.rules import Rules\nRULES = Rules().dropping("katago-v2/main/legal-superko")\n'
+        (folder / "endless.py").write_text(text, encoding="utf-8")
+        asked = ("--rules", "endless.py:RULES", "--claim", "game-terminates")
+        shown = " ".join(self.check(*asked).stdout.split())
+        assert "for the document proved. A game can go on forever: on 2x1, after A1, B1, over and over A1, B1." in shown
+        assert '{"cmd": "play", "turns": ["A1", "B1", "A1", "B1"]}' in shown
+        assert "it is not so that" not in shown
+        assert "With a move by Black after 0 passes in a row" in " ".join(
+            self.check(*asked, "--explain").stdout.split()
+        )
+        (finding,) = json.loads(self.check(*asked, "--json").stdout)["findings"]
+        assert (finding["witness"]["turns"], len(finding["reasons"])) == (["A1", "B1", "A1", "B1"], 3)
+
     def test_exits_with_0_where_all_is_as_for_the_document(self) -> None:
         result = self.check("--rules", "mine.py:RULES", "--claim", "benson", "--board", "2x2")
         assert result.exit_code == 0

@@ -16,7 +16,7 @@ from superko.checker.evidence.checks import EVERY_SIZE, Check, asked_of, decided
 from superko.checker.evidence.recorded import contradictions, recorded_verdicts
 from superko.checker.evidence.runner import Finding
 from superko.checker.evidence.verdict import Outcome, Verdict
-from superko.checker.proofs.ranks import Ranking
+from superko.checker.proofs.ranks import ORDERS, Ranking
 from superko.spec.parameters import Ko
 from superko.spec.rules import Rules
 from superko.spec.vocabulary import Phase
@@ -130,12 +130,13 @@ class TestUnderAmendedRules:
 
     def test_a_game_without_end_is_looked_for_first(self, monkeypatch: pytest.MonkeyPatch) -> None:
         def proves(*_: Any) -> Ranking:
-            raise AssertionError("It is refuted already.")
+            return Ranking(ORDERS[0])
 
         monkeypatch.setattr(termination, "ranking", proves)
         verdict = termination.phase_ends(NEVER, phase=Phase.MAIN, chosen={"ko": [Ko.POSITIONAL]})
         assert verdict.outcome is Outcome.REFUTED
-        assert "a game can go on forever: on 1x1" in verdict.notes
+        assert verdict.witness is not None
+        assert "A game can go on forever: on 1x1" in verdict.witness.shows
 
     def test_what_larger_boards_refute_is_not_told_as_proved(self) -> None:
         proof, refutation = made(Outcome.PROVED, EVERY_SIZE), made(Outcome.REFUTED, "3x3")

@@ -16,6 +16,7 @@ from ....spec.algebra import Grid
 from ....spec.algebra.grid import boards_of
 from ....spec.katago_v2.cleanup import CLEANUP
 from ....spec.parameters import Ko, Scoring
+from ....spec.registry import Decision
 from ....spec.rules import Rules
 from ....spec.vocabulary import Phase
 from ...evidence.checks import EVERY_SIZE, decides, each, varied
@@ -29,7 +30,7 @@ from ...proofs.coverage import covering
 from ...proofs.declarations import OF_ENDINGS
 from ...proofs.endless import BOARDS, EndlessGame, endless_game
 from ...proofs.left_open import LeftOpen
-from ...proofs.ranks import ASSUMES, IN_TURNS, ORDERS, Ranking, endless_states, ranking
+from ...proofs.ranks import ASSUMES, IN_TURNS, ORDERS, Order, Ranking, endless_states, ranking
 from ...proofs.rule_sets import Values, alike, described, parameters_of, rule_sets
 from ..facts.repetitions import SIMPLE, TERRITORY, shape_of, what_stops_it
 
@@ -228,19 +229,16 @@ def phase_ends(rules: Rules, phase: Phase, chosen: Values) -> Verdict:
 
     Where no rank falls, the verdict shows an endless game on a tiny board, or names the cases in which none does.
     """
-    if rules.amendments and (endless := endless_game(rules, phase)):
-        return _refuted(rules, phase, endless)
-    rules = rules.literally()
+    asked, rules = rules, rules.literally()
     groups = alike(rule_sets(rules, IN_TURNS, chosen, [phase]), IN_TURNS, [phase])
+    asked = asked if asked.deciding(Decision.NEXT_PHASE, phase) else groups[0][0]
+    if asked.amendments and (endless := endless_game(asked, phase)):
+        return _refuted(asked, phase, endless, _rankings(asked.literally(), phase))
     proved: list[Ranking] = []
     for group in groups:
-        turns, rankings = OneTurn(group[0], phase), []
         # Where one order did for the group before, it is tried first.
-        for order in sorted(ORDERS, key=lambda order: not (proved and proved[-1].order is order)):
-            rankings.append(ranking(turns, order))
-            if not rankings[-1].obstacle:
-                break
-        else:
+        rankings = _rankings(group[0], phase, proved[-1].order if proved else None)
+        if rankings[-1].obstacle:
             return _not_proved(group[0], phase, rankings)
         proved.append(rankings[-1])
     for obstacle in filter(None, (endless_states(group[0], phase) for group in groups)):
@@ -256,17 +254,35 @@ def phase_ends(rules: Rules, phase: Phase, chosen: Values) -> Verdict:
     return Verdict(Outcome.PROVED, EVERY_SIZE, "z3", counts, notes=f"With every turn {names}.", assumes=ASSUMES)
 
 
+def _rankings(rules: Rules, phase: Phase, first: Order | None = None) -> list[Ranking]:
+    """What came of trying one order after the other, until one does."""
+    turns, tried = OneTurn(rules, phase), []
+    for order in sorted(ORDERS, key=lambda order: order is not first):
+        tried.append(ranking(turns, order))
+        if not tried[-1].obstacle:
+            break
+    return tried
+
+
+def _obstacles(rankings: list[Ranking]) -> tuple[str, ...]:
+    return tuple(f"With {tried.obstacle} it is not so that {tried.order.name}." for tried in rankings if tried.obstacle)
+
+
 def _not_proved(rules: Rules, phase: Phase, rankings: list[Ranking]) -> Verdict:
-    obstacles = " ".join(f"With {tried.obstacle} it is not so that {tried.order.name}." for tried in rankings)
     endless = endless_game(rules, phase)
     if endless is None:
-        return Verdict(Outcome.UNKNOWN, EVERY_SIZE, "z3", notes=f"Under {_described(rules, phase)}: {obstacles}")
-    return _refuted(rules, phase, endless, obstacles)
+        notes = f"Under {_described(rules, phase)}: {' '.join(_obstacles(rankings))}"
+        return Verdict(Outcome.UNKNOWN, EVERY_SIZE, "z3", notes=notes)
+    return _refuted(rules, phase, endless, rankings)
 
 
-def _refuted(rules: Rules, phase: Phase, endless: EndlessGame, obstacles: str = "") -> Verdict:
-    notes = f"Under {_described(rules, phase)} a game can go on forever: {endless}. {obstacles}".strip()
-    return Verdict(Outcome.REFUTED, str(endless.grid), "search", notes=notes)
+def _refuted(rules: Rules, phase: Phase, endless: EndlessGame, rankings: list[Ranking]) -> Verdict:
+    """That a game can go on forever, with the turns of its loop; why nothing falls is told to whoever asks."""
+    shows = f"A game can go on forever: {endless}."
+    witness = Story.play(endless.start, endless.turns, shows)
+    counts = {"turns": len(endless.turns), "turns_of_loop": len(endless.loop)}
+    reasons = (f"This is so under {_described(rules, phase)}.", *_obstacles(rankings))
+    return Verdict(Outcome.REFUTED, str(endless.grid), "search", counts, witness, reasons=reasons)
 
 
 def _described(rules: Rules, phase: Phase) -> str:

@@ -230,8 +230,9 @@ def test_without_a_clause_that_it_takes_the_main_phase_can_go_on_forever(
 ) -> None:
     verdict = main_phase(ko, WHOLE_TEXT.dropping(f"{MAIN}/{dropped}"))
     assert verdict.outcome is Outcome.REFUTED
-    assert f"a game can go on forever: {board}, after" in verdict.notes
-    assert obstacle in verdict.notes
+    assert verdict.witness is not None
+    assert verdict.witness.shows.startswith(f"A game can go on forever: {board}, after")
+    assert obstacle in " ".join(verdict.reasons)
 
 
 @pytest.mark.parametrize("phase", CLEANUP_PHASES)

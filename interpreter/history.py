@@ -59,32 +59,32 @@ class PlayedHistory:
     never: ClassVar[Happened] = Happened(-1, 0)
 
     def contains(self, event: Hashable) -> bool:
-        """See `History.contains`."""
+        """Whether the event has happened."""
         return event in self.happened
 
     __contains__ = contains
 
     def lacks(self, event: Hashable) -> bool:
-        """See `History.lacks`."""
+        """Whether the event has not happened."""
         return event not in self.happened
 
     def times(self, event: Hashable) -> int:
-        """See `History.times`."""
+        """How often the event has happened."""
         return self.happened.get(event, self.never).times
 
     def turn_of(self, event: Hashable) -> int | None:
-        """See `History.turn_of`."""
+        """The turn on which the event first happened, counted from 0; None if it has not. Witnesses ask it."""
         happened = self.happened.get(event)
         return None if happened is None else happened.turn
 
     def extended(self, event: Hashable, turn: int) -> PlayedHistory:
-        """See `History.extended`."""
+        """The same history, and the event once more, on a turn."""
         before = self.happened.get(event)
         now = Happened(turn, 1) if before is None else Happened(before.turn, before.times + 1)
         return PlayedHistory(self.happened.set(event, now))
 
     def emptied(self) -> PlayedHistory:
-        """See `History.emptied`."""
+        """A history of the same kind in which nothing has happened."""
         return NOTHING_YET
 
     def counts(self) -> frozenset[tuple[Hashable, int]]:

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import ast
+import functools
+import importlib
 import tomllib
+import types
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
@@ -211,3 +214,28 @@ def test_no_two_files_of_the_engines_have_one_name() -> None:
 def test_every_module_says_what_it_is_about() -> None:
     silent = [name for name, path in MODULES.items() if not ast.get_docstring(ast.parse(path.read_text("utf-8")))]
     assert silent == []
+
+
+def public_classes() -> Iterator[type]:
+    """Every class of the product that anybody may use."""
+    for name in MODULES:
+        for found in vars(importlib.import_module(name)).values():
+            if isinstance(found, type) and found.__module__ == name and not found.__name__.startswith("_"):
+                yield found
+
+
+def is_documented(owner: type, name: str) -> bool:
+    """Whether a method says what it does, itself or where a class that it is inherited from has it."""
+    return any(getattr(vars(base)[name], "__doc__", None) for base in owner.__mro__ if name in vars(base))
+
+
+def test_every_public_method_says_what_it_does() -> None:
+    methods = (types.FunctionType, property, functools.cached_property, classmethod, staticmethod)
+    silent = {
+        f"{owner.__qualname__}.{name}"
+        for owner in public_classes()
+        for name, member in vars(owner).items()
+        if isinstance(member, methods) and not name.startswith("_") and not is_documented(owner, name)
+        if name not in getattr(owner, "__dataclass_fields__", ())
+    }
+    assert silent == set()

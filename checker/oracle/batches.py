@@ -43,6 +43,7 @@ from .engine import (
     ASKED_OF_EVERY_GAME,
     Aspect,
     Breakage,
+    Engine,
     EngineBroke,
     Introduction,
     Observation,
@@ -89,7 +90,7 @@ class EngineBatch(Protocol):
         ...
 
 
-class BatchOfOne:
+class BatchOfOne(Engine):
     """A batch engine that plays one game, as any engine does.
 
     Attributes:
@@ -107,26 +108,21 @@ class BatchOfOne:
         self._grid = Grid(1, 1)
 
     def introduction(self) -> Introduction:
-        """See `Engine.introduction`."""
         return self.batch.introduction()
 
     def start(self, setting: Setting) -> None:
-        """See `Engine.start`."""
         self._grid = setting.grid
         self.batch.start(setting, 1)
 
     def play(self, turns: Sequence[str]) -> None:
-        """See `Engine.play`."""
         for text in turns:
             number = turn_number(self._grid, parse_turn(self._grid, text))
             self.batch.play(np.array([number], dtype=np.int64))
 
     def observe(self) -> Observation:
-        """See `Engine.observe`."""
         return observation_of({aspect: array[0] for aspect, array in self.batch.observe().items()}, self._grid)
 
     def close(self) -> None:
-        """See `Engine.close`."""
         self.batch.close()
 
 
@@ -223,7 +219,7 @@ def told_of(games: Games) -> Arrays:
 
 
 class ReferenceBatch:
-    """See `Batch`. A subclass lies by playing other rules, or by saying otherwise."""
+    """A batch of games by our own rules. A subclass lies by playing other rules, or by saying otherwise."""
 
     name = "superko, many games at once"
 

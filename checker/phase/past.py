@@ -260,15 +260,15 @@ class AskedHistory:
         self._past = past
 
     def times(self, event: Hashable) -> Times:
-        """See `History.times`."""
+        """How often the event has happened."""
         return Times(self, event)
 
     def contains(self, event: Hashable) -> bool:
-        """See `History.contains`."""
+        """Whether the event has happened."""
         return self.times(event) >= 1
 
     def lacks(self, event: Hashable) -> bool:
-        """See `History.lacks`."""
+        """Whether the event has not happened."""
         return not self.contains(event)
 
     __contains__ = contains
@@ -281,19 +281,19 @@ class AskedHistory:
         return self._past.at_least(Question(self.name, event, before))
 
     def extended(self, event: Hashable, turn: int) -> Self:
-        """See `History.extended`."""
+        """The same history, and the event once more, on a turn."""
         return type(self)(self.name, self._past, self.forgotten, (*self.added, event))
 
     def emptied(self) -> Self:
-        """See `History.emptied`."""
+        """A history of the same kind in which nothing has happened."""
         return type(self)(self.name, self._past, forgotten=True)
 
     def turn_of(self, event: Hashable) -> NoReturn:
-        """See `History.turn_of`; it is not kept."""
+        """Refuses: turns are not kept."""
         raise CannotBeRead(f"on which turn something first happened ({self.name})")
 
     def counts(self) -> NoReturn:
-        """See `History.counts`; only single events can be asked about."""
+        """Refuses: only single events can be asked about."""
         raise CannotBeRead(f"all that has happened at once ({self.name})")
 
     __iter__ = __len__ = counts
@@ -410,7 +410,7 @@ class RefusedPast(Past):
 
 
 @dataclass(frozen=True)
-class OneEvent:
+class OneEvent(History):
     """A history in which one event has happened so often, or nothing has.
 
     Attributes:
@@ -427,20 +427,16 @@ class OneEvent:
     others: str = ""
 
     def contains(self, event: Event) -> Condition:
-        """See `History.contains`."""
         return False if self.event is None else same_state(self.event, event)
 
     def lacks(self, event: Event) -> Condition:
-        """See `History.lacks`."""
         contained: Any = self.contains(event)
         return not contained if isinstance(contained, bool) else ~contained
 
     def times(self, event: Event) -> Any:
-        """See `History.times`."""
         return self.contains(event) * self.number  # type: ignore[operator]
 
     def counts(self) -> frozenset[tuple[Event, int]]:
-        """See `History.counts`."""
         if self.others:
             raise CannotBeRead(self.others, advice=ASK_LESS)
         return frozenset() if self.event is None else frozenset({(self.event, self.number)})
@@ -449,7 +445,7 @@ class OneEvent:
         return (event for event, _ in self.counts())
 
     def turn_of(self, event: Event) -> NoReturn:
-        """See `History.turn_of`; it is not known."""
+        """Refuses: the turn is not known."""
         raise CannotBeRead("on which turn something first happened", advice=ASK_LESS)
 
     def extended(self, event: Hashable, turn: int) -> NoReturn:
@@ -457,7 +453,6 @@ class OneEvent:
         raise NotImplementedError
 
     def emptied(self) -> Self:
-        """See `History.emptied`."""
         return type(self)()
 
 
@@ -613,7 +608,6 @@ class MovesBefore(dict[tuple[Color, Phase], Any]):
     """For each player and phase, how many moves that player made in it: what was counted before, where nobody said."""
 
     def get(self, key: tuple[Color, Phase], default: object = None) -> Any:
-        """See `dict.get`."""
         return self[key] if key in self else Sum.of(("moves", *key))
 
 

@@ -72,31 +72,31 @@ class PhaseTables:
 
     @property
     def phase(self) -> Phase:
-        """See `PhaseToSearch.phase`."""
+        """Which phase it is."""
         return self.machine.start.position.phase
 
     @property
     def grid(self) -> Grid:
-        """See `PhaseToSearch.grid`."""
+        """The board."""
         return self.machine.start.position.coloring.board.grid
 
     @cached_property
     def asked_of_tally(self) -> tuple[str, ...]:
-        """See `PhaseToSearch.asked_of_tally`."""
+        """Which further things some clause asks of a tally, besides how the second cleanup phase began."""
         return asked_of_tally(self.machine.start.rules)
 
     def leads(self, tally: Tally) -> Sequence[int]:
-        """See `PhaseToSearch.leads`."""
+        """What each end is worth to Black, in half points, by a tally; `NOT_KNOWN` where a further phase follows."""
         return [
             in_half_points(end.lead(tally).number) if isinstance(end, ScoredEnd) else NOT_KNOWN for end in self.ends
         ]
 
     def leads_both_ways(self, tally: Tally) -> int | None:
-        """See `PhaseToSearch.leads_both_ways`; nothing is taken here for an image of anything else."""
+        """None: nothing is taken here for an image of anything else."""
         return None
 
     def further(self, number: int) -> Record:
-        """See `PhaseToSearch.further`."""
+        """The start of the next phase by an end."""
         end = self.ends[number]
         assert isinstance(end, Further), "an end with a score has no further phase"
         return end.record
@@ -112,7 +112,7 @@ class PhaseTables:
         return {(some.history, some.event): number for number, some in enumerate(self.machine.questions)}
 
     def standing(self, record: Record) -> PlaceInPhase:
-        """See `PhaseToSearch.standing`."""
+        """Where a record of this phase stands."""
         events = [(name, *some) for name in HISTORIES for some in counts_of(getattr(record, name))]
         known = ((self.events[name, event], times) for name, event, times in events if (name, event) in self.events)
         happened = tuple(number for number, times in known for _ in range(times))

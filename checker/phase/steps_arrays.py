@@ -55,7 +55,7 @@ class Answers(Past):
         self.asked = 0
 
     def at_least(self, question: Question) -> bool:
-        """See `Past.at_least`; a question is known by its place among those asked."""
+        """A question is known by its place among those asked."""
         self.asked += 1
         if self.asked > len(self.given):
             raise UnansweredQuestion(question)
@@ -66,7 +66,7 @@ class AskedOfMany(AskedHistory):
     """A history of each of many games; an event stands for as many events, and is known by which value it is."""
 
     def at_least(self, event: Hashable, times: int) -> bool:
-        """See `AskedHistory.at_least`.
+        """Whether the event of each game has happened at least so often there.
 
         Raises:
             CannotBeRead: another event was added by the turn, and might be the same in some of the games.
@@ -110,7 +110,7 @@ class NoGuards:
         self.past = RefusedPast()
 
     def planted(self, many: int, run: Callable[[], Any], found: Callable[[Any], Numbers]) -> Numbers:
-        """See `Forest.planted`."""
+        """The trees of what a function comes to whose histories ask `past`."""
         return found(run())
 
 

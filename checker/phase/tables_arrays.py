@@ -38,6 +38,7 @@ from .tables import (
     NOT_KNOWN,
     NOWHERE,
     TOO_MUCH,
+    PhaseToSearch,
     PlaceInPhase,
     Tables,
     asked_of_tally,
@@ -87,7 +88,7 @@ def tells_images_apart(start: Record) -> bool:
     return is_scored and asks_about(start.rules, "second_cleanup_start")
 
 
-class ArrayPhase:
+class ArrayPhase(PhaseToSearch):
     """A phase that was read on arrays; see `PhaseToSearch`.
 
     Args:
@@ -117,17 +118,14 @@ class ArrayPhase:
 
     @property
     def phase(self) -> Phase:
-        """See `PhaseToSearch.phase`."""
         return self._reading.codes.phase
 
     @property
     def grid(self) -> Grid:
-        """See `PhaseToSearch.grid`."""
         return self._reading.codes.grid
 
     @cached_property
     def asked_of_tally(self) -> tuple[str, ...]:
-        """See `PhaseToSearch.asked_of_tally`."""
         return asked_of_tally(self._first.rules)
 
     def scored_ends(self) -> list[ScoredEnd]:
@@ -145,7 +143,6 @@ class ArrayPhase:
         return self
 
     def further(self, number: int) -> Record:
-        """See `PhaseToSearch.further`."""
         position = self._ends.start_of_next_phase(self._end_codes[number])
         assert position is not None, "an end with a score has no further phase"
         return first_record(self._first.rules, position, without_numbers(self._first.tally), last=PASS)
@@ -155,7 +152,6 @@ class ArrayPhase:
         return list(self._ends.numbers)
 
     def leads(self, tally: Tally) -> Sequence[int]:
-        """See `PhaseToSearch.leads`."""
         leads: list[int] = self._leads(self._ends.scored(), tally).tolist()
         return leads
 
@@ -166,7 +162,6 @@ class ArrayPhase:
         return np.where(self._ends.are_followed(), NOT_KNOWN, whole_numbers(leads))
 
     def leads_both_ways(self, tally: Tally) -> int | None:
-        """See `PhaseToSearch.leads_both_ways`."""
         scored, swapped = (self._ends.scored(some) for some in (False, True))
         if scored is None:
             return None
@@ -179,7 +174,6 @@ class ArrayPhase:
         return int(sums[0])
 
     def standing(self, record: Record) -> PlaceInPhase:
-        """See `PhaseToSearch.standing`."""
         node, symmetry = self._reading.node_at(record)
         happened = tuple(
             event
@@ -194,7 +188,6 @@ class ArrayPhase:
 
     @cached_property
     def tables(self) -> Tables:
-        """See `PhaseToSearch.tables`."""
         return self._reading.tables(self._worths)
 
 

@@ -83,7 +83,7 @@ class Turns(Protocol):
         ...
 
 
-class TurnsOnArrays:
+class TurnsOnArrays(Turns):
     """The legal turns of many situations at once; see `Turns`.
 
     Only where `Rules.can_forbid_at` says that the turn before can forbid a move, it is asked whether it does.
@@ -113,11 +113,9 @@ class TurnsOnArrays:
         return self.may_pass and np.array_equal(self.passes(start), self.codes.with_the_opponent_to_play(start))
 
     def moves(self, codes: Words) -> LegalMoves:
-        """See `Turns.moves`."""
         return _joined(codes, (self._moves(*chosen) for chosen in self.codes.by_kind(codes)))
 
     def passes(self, codes: Words) -> Words:
-        """See `Turns.passes`."""
         reached = np.empty_like(codes)
         after_pass = self.rules.sole(Decision.PASS, self.phase).function
         for indices, many in self.codes.by_kind(codes):
@@ -126,13 +124,11 @@ class TurnsOnArrays:
         return reached
 
     def unblocks(self, codes: Words) -> LegalMoves:
-        """See `Turns.unblocks`."""
         clauses = self.rules.deciding(Decision.UNBLOCK, self.phase)
         chosen = self.codes.by_kind(codes) if clauses and self.unblocks_at else ()
         return _joined(codes, (self._unblocks(*some) for some in chosen))
 
     def only_once(self, codes: Words, moves: LegalMoves) -> Flags:
-        """See `Turns.only_once`."""
         found = np.zeros(len(moves.indices), dtype=np.bool_)
         for indices, many in self.codes.by_kind(codes[moves.indices]):
             position, points = many.position, moves.points[indices]
@@ -142,11 +138,9 @@ class TurnsOnArrays:
         return found
 
     def counts(self, decision: Decision, kind: type[Turn]) -> bool:
-        """See `Turns.counts`."""
         return turns_count(self._situations, decision, kind, self.codes.board.grid)
 
     def states(self, codes: Words) -> Numbers:
-        """See `Turns.states`."""
         values: dict[int, Words] = defaultdict(lambda: np.zeros(len(codes), dtype=np.uint64))
         for indices, many in self.codes.by_kind(codes):
             for number, value in enumerate(_values(state(self.rules, many.position))):
@@ -155,7 +149,6 @@ class TurnsOnArrays:
         return numbers.ravel()
 
     def end_without_result(self, codes: Words, times: int) -> Flags:
-        """See `Turns.end_without_result`."""
         found = np.zeros(len(codes), dtype=np.bool_)
         for indices, many in self.codes.by_kind(codes):
             found[indices] = ends_without_result(self.rules, many.position, times)
@@ -229,7 +222,7 @@ def _joined(codes: Words, found: Iterable[LegalMoves]) -> LegalMoves:
     return LegalMoves(*(np.concatenate(part) for part in parts))
 
 
-class TurnsOneByOne:
+class TurnsOneByOne(Turns):
     """The legal turns of many situations, whatever the clauses are written for; see `Turns`."""
 
     def __init__(self, situations: Situations, grid: Grid) -> None:
@@ -246,38 +239,31 @@ class TurnsOneByOne:
         self._after: dict[int, list[tuple[Turn, int]]] = {}
 
     def moves(self, codes: Words) -> LegalMoves:
-        """See `Turns.moves`."""
         return self._turns(codes, Move)
 
     def passes(self, codes: Words) -> Words:
-        """See `Turns.passes`."""
         return np.array(
             [reached for code in codes.tolist() for turn, reached in self._onward(code) if isinstance(turn, Pass)],
             dtype=np.uint64,
         )
 
     def unblocks(self, codes: Words) -> LegalMoves:
-        """See `Turns.unblocks`."""
         return self._turns(codes, Unblock)
 
     def only_once(self, codes: Words, moves: LegalMoves) -> Flags:
-        """See `Turns.only_once`."""
         made: Iterable[tuple[int, int]] = zip(codes[moves.indices].tolist(), moves.points.tolist(), strict=True)
         asked = (self._situations.only_once(self.codes.situation(code), Move(point)) for code, point in made)
         return np.fromiter(asked, dtype=np.bool_, count=len(moves.indices))
 
     def counts(self, decision: Decision, kind: type[Turn]) -> bool:
-        """See `Turns.counts`."""
         return turns_count(self._situations, decision, kind, self.codes.board.grid)
 
     def states(self, codes: Words) -> Numbers:
-        """See `Turns.states`."""
         numbers: dict[State, int] = {}
         states = (self._situations.state(self.codes.situation(code)) for code in codes.tolist())
         return np.array([numbers.setdefault(state, len(numbers)) for state in states], dtype=np.int64)
 
     def end_without_result(self, codes: Words, times: int) -> Flags:
-        """See `Turns.end_without_result`."""
         situations = map(self.codes.situation, codes.tolist())
         asked = (self._situations.ends_without_result(situation, times) for situation in situations)
         return np.fromiter(asked, dtype=np.bool_, count=len(codes))

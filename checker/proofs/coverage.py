@@ -70,7 +70,6 @@ class NotedRules(Rules):
     """
 
     def deciding(self, decision: Decision, phase: Phase = Phase.MAIN) -> tuple[Clause, ...]:
-        """See `Rules.deciding`."""
         found = super().deciding(decision, phase)
         notes = _notes.get()
         if notes is not None:

@@ -143,11 +143,9 @@ class AnyBoard(Board[AnyPoints]):
         return single(z3.Const(name, POINT))
 
     def complement(self, points: AnyPoints) -> AnyPoints:
-        """See `Board.complement`."""
         return ~points
 
     def neighbours(self, points: AnyPoints) -> AnyPoints:
-        """See `Board.neighbours`."""
         return self._once(self._neighbours, points)
 
     def _neighbours(self, points: AnyPoints) -> AnyPoints:
@@ -157,7 +155,7 @@ class AnyBoard(Board[AnyPoints]):
         return found.points
 
     def closure(self, seed: AnyPoints, within: AnyPoints) -> AnyPoints:
-        """See `Board.closure`; what induction says of it is in `induction`."""
+        """An unknown set; what induction says of it is in `induction`."""
         return self._once(self._closure, seed, within)
 
     def _closure(self, seed: AnyPoints, within: AnyPoints) -> AnyPoints:
@@ -171,7 +169,6 @@ class AnyBoard(Board[AnyPoints]):
         return closure
 
     def regions(self, points: AnyPoints, where: Callable[[AnyPoints], Condition]) -> AnyPoints:
-        """See `Board.regions`."""
         with self.speaking_of_another_point("member") as point:
             region = self._once(self._region, points).member
             holds = z3.And(points.at(point), where(AnyPoints(z3.substitute(region, (START, point)))))
@@ -212,41 +209,35 @@ class AnyBoard(Board[AnyPoints]):
             self._spoken_of.pop()
 
     def is_empty(self, points: AnyPoints) -> Any:
-        """See `Board.is_empty`."""
         return z3.ForAll([ANY], z3.Not(points.member))
 
     def meets(self, points: AnyPoints, others: AnyPoints) -> Any:
-        """See `Board.meets`."""
         return z3.Exists([ANY], z3.And(points.member, others.member))
 
     def is_single(self, points: AnyPoints) -> Any:
-        """See `Board.is_single`."""
         alone = z3.ForAll([OTHER], z3.Implies(points.at(OTHER), OTHER == ANY))
         return z3.Exists([ANY], z3.And(points.member, alone))
 
     def no(self, condition: Condition) -> Any:
-        """See `Board.no`."""
         return z3.Not(condition)
 
     def choose(self, condition: Condition, chosen: AnyPoints, otherwise: AnyPoints) -> AnyPoints:
-        """See `Board.choose`."""
         return AnyPoints(z3.If(condition, chosen.member, otherwise.member))
 
     def exists(self, points: AnyPoints, such_that: Callable[[AnyPoints], Condition]) -> Any:
-        """See `Board.exists`."""
         with self.speaking_of_another_point() as point:
             return z3.Exists([point], z3.And(points.at(point), such_that(single(point))))
 
     def size(self, points: AnyPoints) -> Any:
-        """See `Board.size`; not to be said of an unknown board."""
+        """Refuses: sizes are not to be said of an unknown board."""
         raise TypeError("How many points a set has can't be said of an unknown board.")
 
     def number_of_regions(self, points: AnyPoints) -> Any:
-        """See `Board.number_of_regions`; not to be said of an unknown board."""
+        """Refuses: regions are not to be counted on an unknown board."""
         raise TypeError("How many regions a set has can't be said of an unknown board.")
 
     def fixpoint(self, step: Callable[[AnyPoints], AnyPoints], start: AnyPoints) -> AnyPoints:
-        """See `Board.fixpoint`; not to be said of an unknown board."""
+        """Refuses: it is not known after how many steps nothing changes on an unknown board."""
         raise TypeError("How often a step must be repeated can't be said of an unknown board.")
 
     def proves(self, statement: Condition, *assumptions: Condition, step: str = "") -> bool:

@@ -13,6 +13,7 @@ import z3
 from ...interpreter.history import first_record
 from ...interpreter.language import outside_language
 from ...spec.algebra import Color, Coloring
+from ...spec.history import History
 from ...spec.parameters import PARAMETERS
 from ...spec.registry import Clause, Decision
 from ...spec.rules import Rules
@@ -103,7 +104,7 @@ def is_open(key: Any) -> bool:
     return key is Open or (type(key) is tuple and any(map(is_open, key)))
 
 
-class OpenHistory:
+class OpenHistory(History):
     """A history of which it is known only of some events whether they have happened, and how often.
 
     >>> known = OpenHistory([("here", 1), ("never", 0)])
@@ -124,7 +125,7 @@ class OpenHistory:
         return tuple((event, times) for event, times in self._known.values() if not _is_zero(times))
 
     def times(self, event: Any) -> Any:
-        """See `History.times`.
+        """How often the event has happened.
 
         Raises:
             LeftOpen: it is not known whether the event has happened.
@@ -137,25 +138,23 @@ class OpenHistory:
         return 0
 
     def contains(self, event: Any) -> bool:
-        """See `History.contains`."""
         return not _is_zero(self.times(event))
 
     __contains__ = contains
 
     def lacks(self, event: Any) -> bool:
-        """See `History.lacks`."""
         return _is_zero(self.times(event))
 
     def counts(self) -> frozenset[tuple[Any, Any]]:
-        """See `History.counts`; they are left open where other events may have happened."""
+        """Each event with how often it has happened, left open where other events may have happened."""
         return frozenset(self._all())
 
     def turn_of(self, event: Any) -> Any:
-        """See `History.turn_of`; it is left open."""
+        """The turn on which the event first happened, left open."""
         return Open("when it was") if self.contains(event) else None
 
     def extended(self, event: Any, turn: Any) -> OpenHistory:
-        """See `History.extended`.
+        """The same history, and the event once more, on a turn.
 
         Raises:
             LeftOpen: it is not known whether the event has happened before.
@@ -171,7 +170,6 @@ class OpenHistory:
         return self.happened
 
     def emptied(self) -> OpenHistory:
-        """See `History.emptied`."""
         return OpenHistory(others=False)
 
 
@@ -179,11 +177,9 @@ class KeyedHistory(AskedHistory):
     """A history that asks back about events of which something is left open, by their keys."""
 
     def at_least(self, event: Any, times: int) -> bool:
-        """See `AskedHistory.at_least`."""
         return super().at_least(key_of_event(event), times)
 
     def extended(self, event: Any, turn: int) -> KeyedHistory:
-        """See `History.extended`."""
         return super().extended(key_of_event(event), turn)
 
 
@@ -313,7 +309,7 @@ class AskedRules:
 
     @property
     def in_force(self) -> tuple[Clause, ...]:
-        """See `Rules.in_force`."""
+        """The clauses that exist under these parameters, amendments included, in the order of the document."""
         return self._rules.in_force
 
     @property
@@ -322,11 +318,11 @@ class AskedRules:
         return self._rules.document
 
     def deciding(self, decision: Decision, phase: Phase = Phase.MAIN) -> tuple[Clause, ...]:
-        """See `Rules.deciding`."""
+        """The clauses in force that take part in a decision during a phase, in the order of the document."""
         return self._rules.deciding(decision, phase)
 
     def sole(self, decision: Decision, phase: Phase = Phase.MAIN) -> Clause:
-        """See `Rules.sole`."""
+        """The one clause that takes a decision."""
         return self._rules.sole(decision, phase)
 
     def parameter(self, name: str) -> object:

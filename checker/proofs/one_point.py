@@ -218,25 +218,21 @@ class PointwiseBoard(Board[Any]):
         return told(Query(QueryKind.ONE_POINT, against, step)).answer is SolverAnswer.UNSAT
 
     def complement(self, points: Any) -> Any:
-        """See `Board.complement`."""
         return ~points
 
     def neighbours(self, points: Any) -> Any:
-        """See `Board.neighbours`."""
         return self._set(self._symbol(z3.BoolSort(), "neighbours", points))
 
     def closure(self, seed: Any, within: Any) -> Any:
-        """See `Board.closure`."""
         return within & (seed | self._set(self._symbol(z3.BoolSort(), "closure", seed, within)))
 
     def is_empty(self, points: Any) -> Any:
-        """See `Board.is_empty`."""
         condition = condition_of(self._symbol(z3.BoolSort(), "is_empty", points))
         self.constraints.append(z3.Implies(condition, ~points))
         return condition
 
     def meets(self, points: Any, others: Any) -> Any:
-        """See `Board.meets`; a set of one that meets another lies inside it."""
+        """Whether two sets have a point in common: a set of one that meets another lies inside it."""
         condition = condition_of(self._symbol(z3.BoolSort(), "meets", points, others))
         self.constraints.append(z3.Implies(points & others, condition))
         if any(points.eq(single) for single in self._sets_of_one):
@@ -244,35 +240,28 @@ class PointwiseBoard(Board[Any]):
         return condition
 
     def is_single(self, points: Any) -> Any:
-        """See `Board.is_single`."""
         return condition_of(self._symbol(z3.BoolSort(), "is_single", points))
 
     def size(self, points: Any) -> Total:
-        """See `Board.size`."""
         return Total(z3.If(points, 1, 0), 0)
 
     def no(self, condition: Condition) -> Any:
-        """See `Board.no`."""
         return condition_of(z3.Not(condition))
 
     def choose(self, condition: Condition, chosen: Any, otherwise: Any) -> Any:
-        """See `Board.choose`; the condition is that of the whole board, whatever one point makes of it."""
+        """One set or the other, by a condition that is that of the whole board, whatever one point makes of it."""
         return self._set(z3.If(self._symbol(z3.BoolSort(), "holds", condition), chosen, otherwise))
 
     def regions(self, points: Any, where: Callable[[Any], Condition]) -> Any:
-        """See `Board.regions`."""
         return points & self._set(self._symbol(z3.BoolSort(), "regions", points, self._of_any(where)))
 
     def number_of_regions(self, points: Any) -> Total:
-        """See `Board.number_of_regions`."""
         return Total(0, self._symbol(z3.IntSort(), "number_of_regions", points))
 
     def exists(self, points: Any, such_that: Callable[[Any], Condition]) -> Any:
-        """See `Board.exists`."""
         return condition_of(self._symbol(z3.BoolSort(), "exists", points, self._of_any(such_that)))
 
     def fixpoint(self, step: Callable[[Any], Any], start: Any) -> Any:
-        """See `Board.fixpoint`."""
         return start & self._set(self._symbol(z3.BoolSort(), "fixpoint", start, self._of_any(step)))
 
     def _set(self, formula: Any) -> AtPoint:

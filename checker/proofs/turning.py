@@ -58,7 +58,6 @@ class Reflection(Symmetry):
     of_squares: bool = False
 
     def of_points(self, board: Board[P], points: P) -> P:
-        """See `Symmetry.of_points`."""
         grid, image = board.grid, points & 0
         for index in range(grid.size):
             row, column = divmod(index, grid.width)
@@ -184,7 +183,6 @@ class UnknownTurning(Symmetry):
     source: Any = turned_back
 
     def of_points(self, _: Board[Any], points: Any) -> Any:
-        """See `Symmetry.of_points`."""
         return AnyPoints(points.at(self.source(ANY)))
 
 

@@ -110,7 +110,7 @@ class ClusterExecutor(Executor):
         self._client = client
 
     def submit(self, task: Callable[P, T], /, *args: P.args, **named: P.kwargs) -> Future[T]:
-        """See `Executor.submit`; a task whose worker dies is tried again, three times."""
+        """Hand in a task; one whose worker dies is tried again, three times."""
         future: Future[T] = Future()
         remote = self._client.submit(task, *args, **named, retries=ATTEMPTS, pure=False)
         remote.add_done_callback(partial(_hand_over, future))

@@ -66,21 +66,19 @@ class RememberingBoard(ArrayBoard):
         self._known: dict[bytes, list[Words]] = {}
 
     def regions(self, points: Words, where: Callable[[Words], Condition]) -> Words:
-        """See `Board.regions`."""
         chosen = points & self.nothing
         for some in self._one_of_each(points):
             chosen = chosen | self.choose(where(some), some, self.nothing)
         return chosen
 
     def number_of_regions(self, points: Words) -> npt.NDArray[np.int64]:
-        """See `Board.number_of_regions`."""
         number = np.zeros(points.shape, dtype=np.int64)
         for some in self._one_of_each(points):
             number += some != 0
         return number
 
     def closure(self, seed: Words, within: Words) -> Words:
-        """See `Board.closure`; boards on which nothing is seeded are left alone."""
+        """Every point that the seed reaches within the other set; boards on which nothing is seeded are left alone."""
         reached = seed & within
         seeded = np.flatnonzero(reached)
         reached[seeded] = super().closure(reached[seeded], np.broadcast_to(within, reached.shape)[seeded])

@@ -114,7 +114,7 @@ def turn_of(grid: Grid, number: int) -> Turn:
 LEAST_ROOM = 16
 
 
-class RowBatch:
+class RowBatch(Batch):
     """Games in rows, which compiled functions play.
 
     Attributes:
@@ -148,13 +148,11 @@ class RowBatch:
         return len(self.rows)
 
     def legal(self) -> Flags:
-        """See `Batch.legal`."""
         legal = np.zeros((len(self), self._turns), dtype=np.bool_)
         self._functions["legal_turns_of_each"](self.rows, legal, *self._points)
         return legal
 
     def take(self, turns: Numbers) -> None:
-        """See `Batch.take`."""
         if self._room == 0:
             self._room = self._room_now() or self._grown()
         self._functions["take_turn_of_each"](self.rows, turns, self._points[0])
@@ -179,16 +177,13 @@ class RowBatch:
         return self._room_now()
 
     def points(self, name: str) -> Words:
-        """See `Batch.points`."""
         place = self._layout.places[name]
         return self.rows[:, place : place + self._layout.words]
 
     def numbers(self, name: str) -> Numbers:
-        """See `Batch.numbers`."""
         return self._column(name).astype(np.int64)
 
     def how_ended(self) -> Numbers:
-        """See `Batch.how_ended`."""
         outcomes = self.numbers("outcome")
         found = np.zeros(len(self), dtype=np.int64)
         found[outcomes == OUTCOMES[PhaseOutcome.SCORED]] = SCORED
@@ -196,7 +191,6 @@ class RowBatch:
         return found
 
     def results(self) -> Scored:
-        """See `Batch.results`."""
         found = Scored(np.zeros((len(self), 2)), np.zeros(len(self), dtype=np.int64))
         scored = np.flatnonzero(self.how_ended() == SCORED)
         if len(scored):
@@ -206,11 +200,9 @@ class RowBatch:
         return found
 
     def copied(self) -> RowBatch:
-        """See `Batch.copied`."""
         return RowBatch(self._code, self._first, self.rows.copy())
 
     def restart(self, which: Flags) -> None:
-        """See `Batch.restart`."""
         self.rows[which] = self._first
 
 
@@ -247,7 +239,7 @@ def compiling(code: GameCode) -> Compiling:
     return Compiling(code.kernel, calls_to_compile(code))
 
 
-class PlayedBatch:
+class PlayedBatch(Batch):
     """Games that the interpreter plays, one after the other.
 
     Attributes:
@@ -264,7 +256,6 @@ class PlayedBatch:
         return len(self.games)
 
     def legal(self) -> Flags:
-        """See `Batch.legal`."""
         return self.legal_until(lambda: False)[0]
 
     def legal_until(self, stop: Callable[[], bool]) -> tuple[Flags, bool]:
@@ -281,7 +272,6 @@ class PlayedBatch:
         return legal, True
 
     def take(self, turns: Numbers) -> None:
-        """See `Batch.take`."""
         self.take_until(turns, lambda: False)
 
     def take_until(self, turns: Numbers, stop: Callable[[], bool]) -> Numbers:
@@ -294,13 +284,11 @@ class PlayedBatch:
         return np.full_like(turns, -1)
 
     def points(self, name: str) -> Words:
-        """See `Batch.points`."""
         words = -(-self._grid.size // WORD_BITS)
         found = [words_of(dict(told(game.record))[name], words) for game in self.games]
         return np.array(found, dtype=np.uint64).reshape(len(self), words)
 
     def numbers(self, name: str) -> Numbers:
-        """See `Batch.numbers`."""
         if name == "ended_by":
             found = [ended_by(self._programs, game) for game in self.games]
         else:
@@ -308,12 +296,10 @@ class PlayedBatch:
         return np.array(found, dtype=np.int64)
 
     def how_ended(self) -> Numbers:
-        """See `Batch.how_ended`."""
         ways = [SCORED if isinstance(game.result, Score) else WITHOUT_RESULT * game.over for game in self.games]
         return np.array(ways, dtype=np.int64)
 
     def results(self) -> Scored:
-        """See `Batch.results`."""
         found = Scored(np.zeros((len(self), 2)), np.zeros(len(self), dtype=np.int64))
         for number, result in enumerate(game.result for game in self.games):
             if isinstance(result, Score):
@@ -322,15 +308,13 @@ class PlayedBatch:
         return found
 
     def copied(self) -> PlayedBatch:
-        """See `Batch.copied`."""
         return PlayedBatch(self.first, self.games.copy())
 
     def restart(self, which: Flags) -> None:
-        """See `Batch.restart`."""
         self.games = [self.first if anew else game for game, anew in zip(self.games, which, strict=True)]
 
 
-class PreparedBatch:
+class PreparedBatch(Batch):
     """Games that the interpreter plays until their clauses are compiled, and rows from then on.
 
     Attributes:
@@ -360,7 +344,6 @@ class PreparedBatch:
         self._compiling.wait()
 
     def legal(self) -> Flags:
-        """See `Batch.legal`."""
         batch = self._batch
         if isinstance(batch, PlayedBatch):
             legal, all_asked = batch.legal_until(lambda: self._compiling.is_done)
@@ -368,7 +351,6 @@ class PreparedBatch:
         return batch.legal()
 
     def take(self, turns: Numbers) -> None:
-        """See `Batch.take`."""
         batch = self._batch
         if isinstance(batch, PlayedBatch):
             turns = batch.take_until(turns, lambda: self._compiling.is_done)
@@ -376,25 +358,19 @@ class PreparedBatch:
             self._batch.take(turns)
 
     def points(self, name: str) -> Words:
-        """See `Batch.points`."""
         return self._batch.points(name)
 
     def numbers(self, name: str) -> Numbers:
-        """See `Batch.numbers`."""
         return self._batch.numbers(name)
 
     def how_ended(self) -> Numbers:
-        """See `Batch.how_ended`."""
         return self._batch.how_ended()
 
     def results(self) -> Scored:
-        """See `Batch.results`."""
         return self._batch.results()
 
     def copied(self) -> PreparedBatch:
-        """See `Batch.copied`."""
         return PreparedBatch(self._code, self._batch.copied())
 
     def restart(self, which: Flags) -> None:
-        """See `Batch.restart`."""
         self._batch.restart(which)

@@ -11,7 +11,7 @@ from typing import Any, NoReturn
 
 from ...spec.algebra import BLACK, WHITE, Color, Coloring
 from ...spec.composition import state
-from ...spec.history import Event
+from ...spec.history import Event, History
 from ...spec.registry import Decision
 from ...spec.rules import Rules
 from ...spec.vocabulary import PASS, Move, Pass, Phase, Position, Record, Tally, Turn, Unblock
@@ -49,7 +49,7 @@ def words_of_event(board: EmittingBoard, event: Event) -> Iterator[Atom]:
 
 
 @dataclass(frozen=True)
-class EmittedHistory:
+class EmittedHistory(History):
     """A history that is looked into when the program runs; see `History`.
 
     Attributes:
@@ -65,7 +65,6 @@ class EmittedHistory:
     added: tuple[Event, ...] = ()
 
     def times(self, event: Event) -> Any:
-        """See `History.times`."""
         words = [*words_of_event(self.board, event)] or [0]
         since: Any = 0
         for other in self.added:
@@ -80,29 +79,25 @@ class EmittedHistory:
         return reduce(and_, (self.board.same(Words(self.board, [a]), Words(self.board, [b])) for a, b in pairs))
 
     def contains(self, event: Event) -> Any:
-        """See `History.contains`."""
         return self.times(event) >= 1
 
     __contains__ = contains
 
     def lacks(self, event: Event) -> Any:
-        """See `History.lacks`."""
         return self.board.no(self.contains(event))
 
     def extended(self, event: Event, turn: object) -> EmittedHistory:
-        """See `History.extended`."""
         return replace(self, added=(*self.added, event))
 
     def emptied(self) -> EmittedHistory:
-        """See `History.emptied`."""
         return replace(self, forgotten=True, added=())
 
     def turn_of(self, event: Event) -> NoReturn:
-        """See `History.turn_of`; it is not kept."""
+        """Refuses: turns are not kept."""
         raise TypeError("on which turn something first happened is not kept here")
 
     def counts(self) -> NoReturn:
-        """See `History.counts`; only single events can be looked up."""
+        """Refuses: only single events can be looked up."""
         raise TypeError("a history can be asked about one event at a time here, not about all at once")
 
     __iter__ = __len__ = counts

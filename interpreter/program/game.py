@@ -400,7 +400,6 @@ class RowText(PythonText):
         self._layout = layout
 
     def head(self, program: Program) -> Iterator[str]:
-        """See `Text.head`."""
         points = [some.atoms for some in program.inputs if some.name == "point"]
         further = [self.atom(atom, NameKind.WORD) for atoms in points for atom in atoms]
         further += FOUND if program.name.startswith("legal") else []
@@ -422,7 +421,6 @@ class RowText(PythonText):
                 return f"number(past[{place}])"
 
     def foot(self, program: Program) -> Iterator[str]:
-        """See `Text.foot`."""
         outputs = {some.name: [self.atom(atom, some.kind) for atom in some.atoms] for some in program.outputs}
         if program.name == "scores" or program.name.startswith("phase"):
             yield f"{INDENT}return {', '.join(text for texts in outputs.values() for text in texts)}"

@@ -263,7 +263,6 @@ class EmittingBoard(Board[Words]):
         return _computed(operator, atom, places) if isinstance(atom, int) else self.writer.value(operator, atom, places)
 
     def closure(self, seed: Words, within: Words) -> Words:
-        """See `Board.closure`."""
         return Words(self, self.writer.call(self.closing(), *(seed & within).atoms, *self.as_words(within).atoms))
 
     def closing(self) -> Program:
@@ -271,7 +270,6 @@ class EmittingBoard(Board[Words]):
         return _closing_on(self.grid)
 
     def same(self, points: Words, others: Words) -> Any:
-        """See `Board.same`."""
         pairs = zip(self.as_words(points).atoms, self.as_words(others).atoms, strict=True)
         alike: Any = True
         for some, other in pairs:
@@ -280,37 +278,30 @@ class EmittingBoard(Board[Words]):
         return alike
 
     def is_empty(self, points: Words) -> Any:
-        """See `Board.is_empty`."""
         return self.same(points, self.nothing)
 
     def meets(self, points: Words, others: Words) -> Any:
-        """See `Board.meets`."""
         return self.no(self.is_empty(points & others))
 
     def is_single(self, points: Words) -> Any:
-        """See `Board.is_single`."""
         return self.size(points) == 1
 
     def no(self, condition: Condition) -> Any:
-        """See `Board.no`."""
         if isinstance(condition, bool):
             return not condition
         return Flag(self, self.writer.value(Operator.NO, atom_of(condition)))
 
     def size(self, points: Words) -> Any:
-        """See `Board.size`."""
         counts = [EmittedNumber(self, self.writer.value(Operator.COUNT, atom)) for atom in self.as_words(points).atoms]
         return reduce(lambda some, other: some + other, counts)
 
     def choose(self, condition: Condition, chosen: Words, otherwise: Words) -> Words:
-        """See `Board.choose`."""
         if isinstance(condition, bool):
             return chosen if condition else otherwise
         pairs = zip(self.as_words(chosen).atoms, self.as_words(otherwise).atoms, strict=True)
         return Words(self, [self.writer.value(Operator.CHOOSE, atom_of(condition), *pair) for pair in pairs])
 
     def regions(self, points: Words, where: Callable[[Words], Condition]) -> Words:
-        """See `Board.regions`."""
         return self.writer.part(lambda: self._regions(points, where))
 
     def _regions(self, points: Words, where: Callable[[Words], Condition]) -> Words:
@@ -319,7 +310,6 @@ class EmittingBoard(Board[Words]):
         return self.now(chosen)
 
     def number_of_regions(self, points: Words) -> Any:
-        """See `Board.number_of_regions`."""
         return self.writer.part(lambda: self._number_of_regions(points))
 
     def _number_of_regions(self, points: Words) -> EmittedNumber:
@@ -332,7 +322,6 @@ class EmittingBoard(Board[Words]):
         return EmittedNumber(self, self.writer.now(number))
 
     def exists(self, points: Words, such_that: Callable[[Words], Condition]) -> Any:
-        """See `Board.exists`."""
         return self.writer.part(lambda: self._exists(points, such_that))
 
     def _exists(self, points: Words, such_that: Callable[[Words], Condition]) -> Flag:
@@ -358,7 +347,6 @@ class EmittingBoard(Board[Words]):
         return self.now(chosen)
 
     def fixpoint(self, step: Callable[[Words], Words], start: Words) -> Words:
-        """See `Board.fixpoint`."""
         return self.writer.part(lambda: self._fixpoint(step, start))
 
     def _fixpoint(self, step: Callable[[Words], Words], start: Words) -> Words:

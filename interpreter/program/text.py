@@ -128,21 +128,17 @@ class PythonText(Text):
     }
 
     def head(self, program: Program) -> Iterator[str]:
-        """See `Text.head`."""
         yield f"def {program.name}({', '.join(name.text for name in program.given)}):"
         yield from (f"{INDENT}# {line}" for line in program.remarks)
 
     def foot(self, program: Program) -> Iterator[str]:
-        """See `Text.foot`."""
         found = [self.atom(atom, some.kind) for some in program.outputs for atom in some.atoms]
         yield f"{INDENT}return {', '.join(found)}"
 
     def constant(self, value: bool | int | float, kind: NameKind) -> str:
-        """See `Text.constant`."""
         return f"word({value})" if kind is NameKind.WORD else str(value)
 
     def statement(self, statement: Statement, indent: str) -> Iterator[str]:
-        """See `Text.statement`."""
         match statement:
             case Let(name, value):
                 yield f"{indent}{name.text} = {self.expression(value)}"
@@ -187,7 +183,6 @@ class CText(Text):
     }
 
     def head(self, program: Program) -> Iterator[str]:
-        """See `Text.head`."""
         yield from (f"/* {line} */" for line in program.remarks)
         given = [self._parameter(some, "const ", some.name) for some in program.inputs]
         found = [self._parameter(some, "", f"*{some.name}") for some in program.outputs]
@@ -215,7 +210,6 @@ class CText(Text):
         return f"{self.types[some.kind]} {name}"
 
     def foot(self, program: Program) -> Iterator[str]:
-        """See `Text.foot`."""
         for some in program.outputs:
             for place, atom in enumerate(some.atoms):
                 target = f"{some.name}[{place}]" if some.kind is NameKind.WORD else f"*{some.name}"
@@ -223,13 +217,11 @@ class CText(Text):
         yield "}"
 
     def constant(self, value: bool | int | float, kind: NameKind) -> str:
-        """See `Text.constant`."""
         if kind is NameKind.WORD:
             return f"UINT64_C({value})"
         return str(value).lower() if isinstance(value, bool) else str(value)
 
     def statement(self, statement: Statement, indent: str) -> Iterator[str]:
-        """See `Text.statement`."""
         match statement:
             case Let(name, value):
                 yield f"{indent}const {self.types[name.kind]} {name.text} = {self.expression(value)};"

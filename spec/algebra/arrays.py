@@ -41,7 +41,6 @@ class ArrayBoard(Board[Words]):
         self.points = [np.full(1, 1 << index, dtype=np.uint64) for index in range(grid.size)]
 
     def closure(self, seed: Words, within: Words) -> Words:
-        """See `Board.closure`."""
         reached = seed & within
         while True:
             grown = (reached | self.neighbours(reached)) & within
@@ -50,37 +49,30 @@ class ArrayBoard(Board[Words]):
             reached = grown
 
     def is_empty(self, points: Words) -> Flags:
-        """See `Board.is_empty`."""
         return np.equal(points, 0)
 
     def meets(self, points: Words, others: Words) -> Flags:
-        """See `Board.meets`."""
         common: Words = points & others
         return np.not_equal(common, 0)
 
     def is_single(self, points: Words) -> Flags:
-        """See `Board.is_single`."""
         return np.equal(np.bitwise_count(points), 1)
 
     def same(self, points: Words, others: Words) -> Flags:
-        """See `Board.same`."""
         return np.equal(points, others)
 
     def no(self, condition: Condition) -> Flags:
-        """See `Board.no`."""
         holds: Flags = np.asarray(condition)
         return np.logical_not(holds)
 
     def size(self, points: Words) -> npt.NDArray[np.int64]:
-        """See `Board.size`."""
         return np.bitwise_count(points).astype(np.int64)
 
     def choose(self, condition: Condition, chosen: Words, otherwise: Words) -> Words:
-        """See `Board.choose`."""
         return np.where(np.asarray(condition), chosen, otherwise)
 
     def regions(self, points: Words, where: Callable[[Words], Condition]) -> Words:
-        """See `Board.regions`; every point seeds its region, unless an earlier seed has reached it."""
+        """Every point seeds its region, unless an earlier seed has reached it."""
         chosen = points & self.nothing
         covered = chosen
         for point in self.points:
@@ -92,7 +84,6 @@ class ArrayBoard(Board[Words]):
         return chosen
 
     def number_of_regions(self, points: Words) -> npt.NDArray[np.int64]:
-        """See `Board.number_of_regions`."""
         number = np.zeros(points.shape, dtype=np.int64)
         covered = points & self.nothing
         for point in self.points:
@@ -102,7 +93,6 @@ class ArrayBoard(Board[Words]):
         return number
 
     def exists(self, points: Words, such_that: Callable[[Words], Condition]) -> Flags:
-        """See `Board.exists`."""
         holds = np.zeros(points.shape, dtype=np.bool_)
         for point in self.points:
             member = (points & point) != 0
@@ -111,7 +101,6 @@ class ArrayBoard(Board[Words]):
         return holds
 
     def fixpoint(self, step: Callable[[Words], Words], start: Words) -> Words:
-        """See `Board.fixpoint`."""
         while not np.array_equal(after := step(start), start):
             start = after
         return start

@@ -58,47 +58,47 @@ class Coloring(Generic[P]):
         return self.board.meets(self.border(points), self.of(color))
 
     def border(self, points: P) -> P:
-        """See `Board.border`."""
+        """The points outside a set that are adjacent to a member of it."""
         return self.board.border(points)
 
     def is_empty(self, points: P) -> Condition:
-        """See `Board.is_empty`."""
+        """Whether the set has no member."""
         return self.board.is_empty(points)
 
     def is_single(self, points: P) -> Condition:
-        """See `Board.is_single`."""
+        """Whether the set has exactly one member."""
         return self.board.is_single(points)
 
     def meets(self, points: P, others: P) -> Condition:
-        """See `Board.meets`."""
+        """Whether the two sets have a member in common."""
         return self.board.meets(points, others)
 
     def no(self, condition: Condition) -> Condition:
-        """See `Board.no`."""
+        """Whether a condition does not hold; what `not` says of a bool."""
         return self.board.no(condition)
 
     def implies(self, condition: Condition, then: Condition) -> Condition:
-        """See `Board.implies`."""
+        """Whether something holds wherever a condition does."""
         return self.board.implies(condition, then)
 
     def choose(self, condition: Condition, chosen: P, otherwise: P) -> P:
-        """See `Board.choose`."""
+        """`chosen` where the condition holds, `otherwise` elsewhere."""
         return self.board.choose(condition, chosen, otherwise)
 
     def size(self, points: P) -> Number:
-        """See `Board.size`."""
+        """How many members the set has."""
         return self.board.size(points)
 
     def regions(self, points: P, where: Callable[[P], Condition]) -> P:
-        """See `Board.regions`."""
+        """The union of those regions (maximal connected subsets) of `points` for which `where` holds."""
         return self.board.regions(points, where)
 
     def number_of_regions(self, points: P) -> Number:
-        """See `Board.number_of_regions`."""
+        """How many regions (maximal connected subsets) the set has."""
         return self.board.number_of_regions(points)
 
     def exists(self, points: P, such_that: Callable[[P], Condition]) -> Condition:
-        """See `Board.exists`."""
+        """Whether some member of `points`, as a set of one, is such that the condition holds."""
         return self.board.exists(points, such_that)
 
 

@@ -40,7 +40,6 @@ class IntegerBoard(Board[int]):
         return IntegerBoard, (self.grid,)
 
     def closure(self, seed: int, within: int) -> int:
-        """See `Board.closure`."""
         reached = seed & within
         while True:
             grown = (reached | self.neighbours(reached)) & within
@@ -49,31 +48,24 @@ class IntegerBoard(Board[int]):
             reached = grown
 
     def is_empty(self, points: int) -> bool:
-        """See `Board.is_empty`."""
         return not points
 
     def meets(self, points: int, others: int) -> bool:
-        """See `Board.meets`."""
         return bool(points & others)
 
     def is_single(self, points: int) -> bool:
-        """See `Board.is_single`."""
         return points != 0 and points & (points - 1) == 0
 
     def same(self, points: int, others: int) -> bool:
-        """See `Board.same`."""
         return points == others
 
     def no(self, condition: Condition) -> bool:
-        """See `Board.no`."""
         return not condition
 
     def size(self, points: int) -> int:
-        """See `Board.size`."""
         return points.bit_count()
 
     def choose(self, condition: Condition, chosen: int, otherwise: int) -> int:
-        """See `Board.choose`."""
         return chosen if condition else otherwise
 
     def _split(self, points: int) -> tuple[int, ...]:
@@ -85,7 +77,6 @@ class IntegerBoard(Board[int]):
         return tuple(regions)
 
     def regions(self, points: int, where: Callable[[int], Condition]) -> int:
-        """See `Board.regions`."""
         chosen = 0
         for region in self.split(points):
             if where(region):
@@ -93,15 +84,12 @@ class IntegerBoard(Board[int]):
         return chosen
 
     def number_of_regions(self, points: int) -> int:
-        """See `Board.number_of_regions`."""
         return len(self.split(points))
 
     def exists(self, points: int, such_that: Callable[[int], Condition]) -> bool:
-        """See `Board.exists`."""
         return any(such_that(point) for point in points_of(points))
 
     def fixpoint(self, step: Callable[[int], int], start: int) -> int:
-        """See `Board.fixpoint`."""
         while (after := step(start)) != start:
             start = after
         return start

@@ -68,7 +68,7 @@ class SymbolicBoard(Board[Any]):
         return (*self.constraints, *assumptions, z3.Not(statement))
 
     def closure(self, seed: Any, within: Any) -> Any:
-        """See `Board.closure`; described by a certificate."""
+        """Every point that the seed reaches within the other set, described by a certificate."""
         size = self.grid.size
         self._unknowns += 1
         reached = z3.BitVec(f"reached!{self._unknowns}", size + 1)
@@ -109,23 +109,19 @@ class SymbolicBoard(Board[Any]):
         return known[1]
 
     def is_empty(self, points: Any) -> Any:
-        """See `Board.is_empty`."""
         return points == 0
 
     def meets(self, points: Any, others: Any) -> Any:
-        """See `Board.meets`."""
         return points & others != 0
 
     def is_single(self, points: Any) -> Any:
-        """See `Board.is_single`."""
         return z3.And(points != 0, points & (points - 1) == 0)
 
     def no(self, condition: Condition) -> Any:
-        """See `Board.no`."""
         return z3.Not(condition)
 
     def size(self, points: Any) -> Any:
-        """See `Board.size`; a bit-vector wide enough for whatever a clause makes of sizes, with its sign."""
+        """How many points, as a bit-vector wide enough for whatever a clause makes of sizes, with its sign."""
         width = self.grid.size.bit_length() + 60
         return sum(
             (z3.ZeroExt(width - 1, z3.Extract(index, index, points)) for index in range(self.grid.size)),
@@ -133,11 +129,9 @@ class SymbolicBoard(Board[Any]):
         )
 
     def choose(self, condition: Condition, chosen: Any, otherwise: Any) -> Any:
-        """See `Board.choose`."""
         return z3.If(condition, chosen, otherwise)
 
     def regions(self, points: Any, where: Callable[[Any], Condition]) -> Any:
-        """See `Board.regions`."""
         chosen = self.nothing
         for index, region in enumerate(self._region_of_each_point(points)):
             member = z3.And(self._holds(points, index), where(region))
@@ -145,7 +139,7 @@ class SymbolicBoard(Board[Any]):
         return chosen
 
     def number_of_regions(self, points: Any) -> Any:
-        """See `Board.number_of_regions`: how many points are the first of their region."""
+        """How many points are the first of their region."""
         first = self.nothing
         for index, region in enumerate(self._region_of_each_point(points)):
             is_first = z3.And(self._holds(points, index), region & ((1 << index) - 1) == 0)
@@ -153,7 +147,6 @@ class SymbolicBoard(Board[Any]):
         return self.size(first)
 
     def exists(self, points: Any, such_that: Callable[[Any], Condition]) -> Any:
-        """See `Board.exists`."""
         return z3.Or(
             [
                 z3.And(self._holds(points, index), such_that(self.constant(1 << index)))
@@ -162,7 +155,7 @@ class SymbolicBoard(Board[Any]):
         )
 
     def fixpoint(self, step: Callable[[Any], Any], start: Any) -> Any:
-        """See `Board.fixpoint`; each step but the last removes a point, so there are at most as many as points."""
+        """Each step but the last removes a point, so there are at most as many as points."""
         for _ in range(self.grid.size):
             start = step(start)
         return start

@@ -257,14 +257,15 @@ class ArraySteps:
         every = np.arange(len(many))
         if Pass in kinds and self.may_pass:
             nowhere = np.zeros(len(every), dtype=np.uint64)
-            yield self._taken(many, every, PASS, nowhere, everywhere(GOES_ON, len(every)))
+            yield self._taken(many, every, PASS, nowhere, everywhere(GOES_ON, len(every)), self._record(many, every))
         if Move in kinds:
             yield self._moves(many)
         if Unblock in kinds and self.unblocks_at:
             clauses = self.rules.deciding(Decision.UNBLOCK, self.phase)
             stones: Any = reduce(or_, (clause.function(many.position) for clause in clauses), np.uint64(0))
             of, points = each_point(np.broadcast_to(stones, every.shape) & np.uint64(self.unblocks_at), self.codes.grid)
-            yield self._taken(many, of, Unblock(cast(int, points)), points, everywhere(GOES_ON, len(of)))
+            record = self._record(many, of)
+            yield self._taken(many, of, Unblock(cast(int, points)), points, everywhere(GOES_ON, len(of)), record)
 
     def _moves(self, many: ManySituations) -> ManyTurns:
         c = many.coloring
@@ -272,11 +273,13 @@ class ArraySteps:
             self._check_points_are_empty(many)
         of, points = each_point(c.empty & ~many.banned & np.uint64(self.moves_at), c.board.grid)
         of, play = self._pseudolegal(many.position, of, points)
-        forbidden = self._forbidden(self._record(many, of), play, len(of))
+        record = self._record(many, of)
+        forbidden = self._forbidden(record, play, len(of))
         open_ones = np.flatnonzero(forbidden != -1 - FORBIDDEN)
         if len(open_ones) < len(of):
             of, play, forbidden = of[open_ones], some_plays(play, open_ones), forbidden[open_ones]
-        return self._taken(many, of, Move(cast(int, play.point)), play.point, forbidden, play)
+            record = self._record(many, of)
+        return self._taken(many, of, Move(cast(int, play.point)), play.point, forbidden, record, play)
 
     def _pseudolegal(self, position: Position[Words], of: Numbers, points: Words) -> tuple[Numbers, Play[Words]]:
         play = move(self.rules, some(position.coloring, of), position.player, points)
@@ -319,9 +322,9 @@ class ArraySteps:
         turn: Turn,
         points: Words,
         forbidden: Packed,
+        record: Record[Words],
         play: Play[Words] | None = None,
     ) -> ManyTurns:
-        record = self._record(many, of)
         later = after(record, turn, play)
         if not np.ndim(later.position.coloring.black):
             later = replace(later, position=some_positions(later.position, np.zeros(len(of), dtype=np.int64)))

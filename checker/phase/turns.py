@@ -4,23 +4,22 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
-from functools import reduce
-from operator import or_
-from typing import Any, NamedTuple, Protocol, cast
+from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 
 from ...spec.algebra import WHITE, Color, Coloring, Grid
 from ...spec.algebra.arrays import Flags, Words
 from ...spec.algebra.grid import points_of
-from ...spec.composition import move, pseudolegal, state
+from ...spec.composition import move, state
 from ...spec.registry import Decision
 from ...spec.rules import Refusal, Rules
-from ...spec.vocabulary import PASS, Move, Pass, Phase, Play, Position, Record, State, Turn, Unblock
-from .codes import ManySituations, SituationCodes
-from .many import Numbers, each_point, flags, some, some_plays, some_positions
-from .past import account, after_a_move, ends_without_result
-from .situations import Legality, Situations, check_points_are_empty, points_of_turns
+from ...spec.vocabulary import PASS, Move, Pass, Phase, State, Turn, Unblock
+from .codes import SituationCodes
+from .many import Numbers, flags
+from .past import ends_without_result
+from .situations import Legality, Situations, points_of_turns
+from .steps_arrays import ArraySteps, NoGuards
 from .symmetry import CodeSymmetries, respects_symmetry
 
 
@@ -84,9 +83,7 @@ class Turns(Protocol):
 
 
 class TurnsOnArrays(Turns):
-    """The legal turns of many situations at once; see `Turns`.
-
-    Only where `Rules.can_forbid_at` says that the turn before can forbid a move, it is asked whether it does.
+    """The legal turns of many situations at once.
 
     Raises:
         ValueError: there are new clauses, which are not written to be read on arrays; a clause asks about something of
@@ -98,12 +95,10 @@ class TurnsOnArrays(Turns):
         self.phase = situations.phase
         self.codes = SituationCodes(grid, CodeSymmetries(grid, turned=False, swapped=False), self.phase)
         self.first = self.codes.code(situations.first)
-        self.may_pass = situations.is_turn(PASS)
-        self.legality = situations.legality
         self._situations = situations
-        self.moves_at, self.unblocks_at = (
-            points_of_turns(self.rules, self.phase, kind, grid) for kind in (Move, Unblock)
-        )
+        self._steps = ArraySteps(self.rules, self.codes, NoGuards())
+        self.legality, self.may_pass = self._steps.legality, self._steps.may_pass
+        self.moves_at, self.unblocks_at = self._steps.moves_at, self._steps.unblocks_at
         if symmetry and self._passing_swaps_the_players():
             self.codes = SituationCodes(grid, CodeSymmetries(grid), self.phase)
 
@@ -113,20 +108,26 @@ class TurnsOnArrays(Turns):
         return self.may_pass and np.array_equal(self.passes(start), self.codes.with_the_opponent_to_play(start))
 
     def moves(self, codes: Words) -> LegalMoves:
-        return _joined(codes, (self._moves(*chosen) for chosen in self.codes.by_kind(codes)))
+        return self._turns(codes, Move)
 
     def passes(self, codes: Words) -> Words:
         reached = np.empty_like(codes)
-        after_pass = self.rules.sole(Decision.PASS, self.phase).function
-        for indices, many in self.codes.by_kind(codes):
-            before = account(self.rules, many.position)
-            reached[indices] = self._reached(after_pass(many.position), before, PASS)
+        passes = self._turns(codes, Pass)
+        reached[passes.indices] = passes.reached
         return reached
 
     def unblocks(self, codes: Words) -> LegalMoves:
-        clauses = self.rules.deciding(Decision.UNBLOCK, self.phase)
-        chosen = self.codes.by_kind(codes) if clauses and self.unblocks_at else ()
-        return _joined(codes, (self._unblocks(*some) for some in chosen))
+        return self._turns(codes, Unblock)
+
+    def _turns(self, codes: Words, kind: type[Turn]) -> LegalMoves:
+        found = [
+            LegalMoves(indices[turns.origin], turns.points, self._steps.reached(turns))
+            for indices, many in self.codes.by_kind(codes)
+            for turns in self._steps.turns(many, {kind})
+        ]
+        nothing = LegalMoves(np.zeros(0, dtype=np.int64), codes[:0], codes[:0])
+        parts: Any = zip(nothing, *found, strict=True)
+        return LegalMoves(*(np.concatenate(part) for part in parts))
 
     def only_once(self, codes: Words, moves: LegalMoves) -> Flags:
         found = np.zeros(len(moves.indices), dtype=np.bool_)
@@ -153,73 +154,6 @@ class TurnsOnArrays(Turns):
         for indices, many in self.codes.by_kind(codes):
             found[indices] = ends_without_result(self.rules, many.position, times)
         return found
-
-    def _moves(self, indices: Numbers, many: ManySituations) -> LegalMoves:
-        position = many.position
-        c = position.coloring
-        if self.rules.amendments:
-            self._check_points_are_empty(position)
-        of, points = each_point(c.empty & ~many.banned & np.uint64(self.moves_at), c.board.grid)
-        of, play = self._legal(position, of, move(self.rules, some(c, of), position.player, points))
-        before = account(self.rules, some_positions(position, of))
-        reached = self._reached(after_a_move(before, play), before, _many_turns(Move, play.point))
-        return LegalMoves(indices[of], play.point, reached)
-
-    def _check_points_are_empty(self, position: Position[Words]) -> None:
-        c = position.coloring
-        of, points = each_point(c.board.complement(c.empty), c.board.grid)
-        play = move(self.rules, some(c, of), position.player, points)
-        check_points_are_empty([bool(flags(pseudolegal(self.rules, play), len(of)).any())])
-
-    def _legal(self, position: Position[Words], of: Numbers, play: Play[Words]) -> tuple[Numbers, Play[Words]]:
-        """The moves that are legal if there was no turn before, and the indices of the positions they are made in."""
-        legal = np.flatnonzero(flags(pseudolegal(self.rules, play), len(of)))
-        of, play = of[legal], some_plays(play, legal)
-        alone = self.legality.alone(some_positions(position, of))
-        allowed = flags(self.legality.allows(alone, play), len(of))
-        if allowed.all():
-            return of, play
-        legal = np.flatnonzero(allowed)
-        return of[legal], some_plays(play, legal)
-
-    def _unblocks(self, indices: Numbers, many: ManySituations) -> LegalMoves:
-        position, grid = many.position, self.codes.board.grid
-        clauses = self.rules.deciding(Decision.UNBLOCK, self.phase)
-        stones: Words = reduce(or_, (np.asarray(clause.function(position)) for clause in clauses))
-        of, points = each_point(stones & np.uint64(self.unblocks_at), grid)
-        before = account(self.rules, some_positions(position, of))
-        after = self.rules.sole(Decision.UNBLOCK_ACTION, self.phase).function(before.position, points)
-        return LegalMoves(indices[of], points, self._reached(after, before, _many_turns(Unblock, points)))
-
-    def _reached(self, position: Position[Words], before: Record[Words], turn: Turn) -> Words:
-        """The codes of the situations that a turn leads to."""
-        c = position.coloring
-        banned = np.zeros(len(c.black), dtype=np.uint64)
-        clauses = self.legality.looking_back
-        if clauses:
-            record = account(self.rules, position, before, turn)
-            where: Words = reduce(or_, (self.rules.can_forbid_at(clause, record) for clause in clauses))
-            of, points = each_point(c.empty & where, c.board.grid)
-            play = move(self.rules, some(c, of), position.player, points)
-            of, play = self._legal(position, of, play)
-            shown = account(self.rules, some_positions(position, of), _some_of(before, of), turn)
-            forbidden = np.flatnonzero(~flags(self.legality.allows_after(shown, play), len(of)))
-            np.bitwise_or.at(banned, of[forbidden], play.point[forbidden])
-        return self.codes.codes(ManySituations(position, banned))
-
-
-def _some_of(before: Record[Words], indices: Numbers) -> Record[Words]:
-    return account(before.rules, some_positions(before.position, indices))
-
-
-def _many_turns(kind: type[Move] | type[Unblock], points: Words) -> Turn:
-    return kind(cast(int, points))
-
-
-def _joined(codes: Words, found: Iterable[LegalMoves]) -> LegalMoves:
-    nothing = LegalMoves(np.zeros(0, dtype=np.int64), codes[:0], codes[:0])
-    parts: Any = zip(nothing, *found, strict=True)
-    return LegalMoves(*(np.concatenate(part) for part in parts))
 
 
 class TurnsOneByOne(Turns):

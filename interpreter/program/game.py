@@ -228,6 +228,8 @@ class GamePrograms:
         clause, number = ending_clause(later), GOES_ON
         if clause is not None:
             later, outcome = what_follows(later, clause)
+            if outcome is PhaseOutcome.NEXT_PHASE and later.position.phase not in self.phases:
+                raise NotCompiled(f"No clause says what follows phase {later.position.phase.value}, which would begin.")
             number = OUTCOMES[outcome]
         found = {**dict(told(later)), "outcome": number, "ended_by": self._number_of(clause)}
         for name in HISTORIES:

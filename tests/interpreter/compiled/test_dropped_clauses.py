@@ -22,6 +22,7 @@ TURNS = 8
 ONCE_BROKEN = (
     ("tromp-taylor", "katago-v2/main/state#coloring"),
     ("tromp-taylor", "katago-v2/main/then-score"),
+    ("japanese-like", "katago-v2/cleanup/second-phase"),
     ("aga", "aga/8-illegal-kinds#full-board"),
     ("aga", "aga/9-end#then-count"),
 )

@@ -27,6 +27,7 @@ from ...spec.registry import Clause, clauses
 from ..evidence.decided import Decided, checked_again, in_groups
 from ..evidence.verdict import Outcome
 from .book import Book, by_id, presets_with, section_title, title_in_words
+from .front import shown_tales
 from .shown_games import ClauseGame, ShownGame, drawn, games_of, legend, why_no_game
 
 ASSETS = Path(__file__).with_name("assets")
@@ -45,7 +46,8 @@ MEANINGS = {
 """The icon of each verdict, and what it means."""
 # A verdict may be come to by several methods, such as graph and search.
 BETWEEN_METHODS = re.compile(r", | and ")
-IN_EXPLORER = "#/"
+NOT_CHECKED = ("#/", "data:")
+"""What stands in links to the explorer, and in those that are what they show."""
 _LINK = re.compile(r'\s(?:href|src)="([^"]*)"')
 _ANCHOR = re.compile(r'\sid="([^"]*)"')
 
@@ -176,7 +178,14 @@ def _pages(book: Book, of_clauses: GamesOfClauses, explorer: str) -> Iterator[tu
         way_up = "../" * path.count("/")
         return path, environment.get_template(template).render(path=path, up=way_up, **told)
 
-    yield page("index.html", "index.html", counts=_counts(book), filters=_filters(book), statements=list(clauses()))
+    yield page(
+        "index.html",
+        "index.html",
+        counts=_counts(book),
+        filters=_filters(book),
+        statements=list(clauses()),
+        tales=shown_tales(book),
+    )
     for document, title in book.documents.items():
         yield page(document_page(document), "document.html", title=title, sections=book.sections(document))
     for decided in book.decided:
@@ -332,7 +341,9 @@ def check_links(files: Mapping[str, str]) -> None:
         if not path.endswith(".html"):
             continue
         targets = [
-            _resolved(path, unescape(link)) for link in dict.fromkeys(_LINK.findall(text)) if IN_EXPLORER not in link
+            _resolved(path, unescape(link))
+            for link in dict.fromkeys(_LINK.findall(text))
+            if not any(part in link for part in NOT_CHECKED)
         ]
         broken = _leading_nowhere(targets, anchors)
         if broken:

@@ -88,6 +88,10 @@
     const found = document.getElementById("found");
     const choose = () => {
       const wanted = Object.fromEntries(new FormData(form));
+      const asked = new URLSearchParams(Object.entries(wanted).filter(([, value]) => value.trim())).toString();
+      document.body.classList.toggle("searching", Boolean(asked));
+      if (asked) document.getElementById("all").open = true;
+      if (asked || window.location.hash.startsWith("#?")) window.history.replaceState(null, "", asked ? "#?" + asked : "#");
       const text = wanted.text.trim().toLowerCase();
       delete wanted.text;
       const number = { claim: 0, clause: 0 };
@@ -100,10 +104,18 @@
       found.textContent = Object.entries(number)
         .map(([kind, some]) => some + " " + kind + (some === 1 ? "" : "s")).join(", ");
     };
+    // What is asked stands in the address, so that it can be linked to, and is there again on the way back.
+    const fill = () => {
+      const { hash } = window.location;
+      const asked = new URLSearchParams(hash.startsWith("#?") ? hash.slice(2) : "");
+      for (const field of form.elements) field.value = asked.get(field.name) ?? "";
+      choose();
+    };
     form.hidden = false;
     form.addEventListener("input", choose);
     form.addEventListener("submit", (event) => event.preventDefault());
-    choose();
+    window.addEventListener("hashchange", fill);
+    fill();
   }
 
   document.querySelectorAll(".game").forEach(stepThrough);

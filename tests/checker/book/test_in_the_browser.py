@@ -110,8 +110,12 @@ def test_claims_are_chosen_by_what_is_said_of_them(look: Any) -> None:
         page.get_by_label("Board").select_option("")
         page.get_by_label("Document").select_option("tromp-taylor")
         page.get_by_role("searchbox", name="Search").fill("clearing")
+        assert page.url.endswith("index.html#?text=clearing&document=tromp-taylor")
         page.get_by_role("link", name="tromp-taylor/clear").click()
         assert page.get_by_role("heading", level=1).inner_text() == "Clear"
+        page.go_back()
+        assert page.get_by_role("searchbox", name="Search").input_value() == "clearing"
+        assert page.get_by_text("0 claims, 1 clause", exact=True).is_visible()
 
 
 def test_everything_can_be_read_without_javascript(look: Any) -> None:
@@ -124,6 +128,7 @@ def test_everything_can_be_read_without_javascript(look: Any) -> None:
         assert first.get_by_role("toolbar").count() == 0
     with look("index.html", java_script_enabled=False) as page:
         assert page.get_by_role("search").count() == 0
+        page.get_by_text("All of them").click()
         assert page.get_by_role("link", name="claim/benson").is_visible()
 
 

@@ -1,0 +1,135 @@
+"""What the front page tells first: ten findings, each in words, with a board and the verdict that bears it out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ..evidence.decided import Decided
+from ..evidence.runner import Finding
+from ..evidence.verdict import Outcome
+from .book import Book
+from .frames import Frame
+from .shown_games import ShownGame
+
+
+@dataclass(frozen=True)
+class Tale:
+    """A finding in the words of somebody who plays.
+
+    Attributes:
+        title: what was found, as a headline.
+        says: the same in a sentence or two, without ids.
+        check: the check that came to it.
+        outcome: the verdict that it came to; the tale is told only as long as it does.
+        at: after how many turns its game is drawn; at the end, if None.
+    """
+
+    title: str
+    says: str
+    check: str
+    outcome: Outcome
+    at: int | None = None
+
+
+@dataclass(frozen=True)
+class ShownTale:
+    """A tale with what it is about: the claim, its game, and the frame that is drawn of it."""
+
+    tale: Tale
+    decided: Decided
+    game: ShownGame
+    frame: Frame
+
+
+class Untrue(ValueError):
+    """A tale whose check has come to another verdict, or has no game."""
+
+
+TALES = (
+    Tale(
+        "A loop is no draw",
+        "Under the simple ko rule three points are enough for stones to go round and round. When what stands on the "
+        "board has stood there twice before, with no pass since, the game ends without result.",
+        "fact/no-result 3x1 ko=SIMPLE suicide=no",
+        Outcome.WITNESSED,
+    ),
+    Tale(
+        "Positional and situational superko forbid different moves",
+        "After these four turns one of them forbids Black's next move, and the other allows it.",
+        "claim/summary-situational-adds-turn smallest the converse",
+        Outcome.WITNESSED,
+    ),
+    Tale(
+        "Which superko it is can decide who wins",
+        "Two points, one stone, and suicide allowed: under the one superko Black leads by two at the end of best play, "
+        "and under the other the game is a draw.",
+        "fact/value-superko-positions 2x1 suicide=yes",
+        Outcome.REFUTED,
+    ),
+    Tale(
+        "The ownership formula is not the territory score",
+        "A rules document gives a second way to add up territory and calls it equivalent. They differ by a point for "
+        "each player here; the difference between the players is the same on every board.",
+        "claim/ownership-equivalent smallest ko=SIMPLE scoring=TERRITORY suicide=no tax=NONE",
+        Outcome.REFUTED,
+    ),
+    Tale(
+        "A tax on all groups does not turn area into territory",
+        "One stone on two points: it still counts by area, and by territory there is nothing to count.",
+        "claim/summary-tax-all-is-territory smallest tax=ALL",
+        Outcome.REFUTED,
+    ),
+    Tale(
+        "Territory scoring can pay for a seki",
+        "Without a tax each player keeps the eye that is surrounded, though neither group could live alone.",
+        "claim/summary-no-seki-by-territory smallest tax=NONE",
+        Outcome.REFUTED,
+    ),
+    Tale(
+        "Bent four in the corner dies by play",
+        "In the cleanup phases nobody has to agree that these stones are dead. Best play captures them, whoever moves "
+        "first, and a threat elsewhere does not help.",
+        "claim/bent-four-dies 6x4 best play phase=cleanup1",
+        Outcome.HOLDS,
+        at=0,
+    ),
+    Tale(
+        "A double-ko seki comes to an end",
+        "Two kos could be taken in turn forever. As each may be taken only once from the same position in cleanup, the "
+        "longest fight that there is lasts 38 turns.",
+        "claim/double-ko-seki-bounded 5x3 phase=cleanup1 suicide=no reading/unblock-is-not-a-move=neither",
+        Outcome.HOLDS,
+        at=2,
+    ),
+    Tale(
+        "One can send three and get one back, too",
+        "Everybody knows of two stones that are sent and of one that returns. With three it works on four points in a "
+        "row, until the pass that repeats ends the game.",
+        "claim/sending-three-returning-one smallest",
+        Outcome.WITNESSED,
+    ),
+    Tale(
+        "The second cleanup phase is worth a point",
+        "It looks as if all had been said in the first. On three points there is a position where Black is better by a "
+        "point because moves go on in the second.",
+        "fact/value-second-cleanup smallest scoring=TERRITORY",
+        Outcome.WITNESSED,
+    ),
+)
+
+
+def shown_tales(book: Book) -> tuple[ShownTale, ...]:
+    """The tales of what is in a book, each with its game.
+
+    Raises:
+        Untrue: a check has come to another verdict, or shows no game.
+    """
+    of_checks = {finding.check.name: (decided, finding) for decided in book.decided for finding in decided.findings}
+    return tuple(_shown(book, tale, *of_checks[tale.check]) for tale in TALES if tale.check in of_checks)
+
+
+def _shown(book: Book, tale: Tale, decided: Decided, finding: Finding) -> ShownTale:
+    if finding.verdict.outcome is not tale.outcome or tale.check not in book.games:
+        raise Untrue(f"{tale.title!r} is told, but {tale.check} has not come to {tale.outcome.value} with a game.")
+    game = book.games[tale.check]
+    return ShownTale(tale, decided, game, game.frames[-1 if tale.at is None else tale.at])

@@ -1,0 +1,55 @@
+"""The front page: ten findings in words, each borne out by a verdict, and a search that stands in the address."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from superko.checker.evidence.decided import Decided, everything_decided
+from superko.checker.evidence.verdict import Outcome
+from superko.checker.pages import front
+from superko.checker.pages.book import Book
+from superko.checker.pages.front import TALES, Untrue, shown_tales
+from superko.checker.pages.site import _environment
+
+ID = r"(claim|fact|katago-v2|tromp-taylor|aga)/"
+
+
+@pytest.fixture(scope="module")
+def book() -> Book:
+    """What the tales are about, and nothing else."""
+    told = {tale.check for tale in TALES}
+    decided = (
+        Decided(one.claim, tuple(finding for finding in one.findings if finding.check.name in told))
+        for one in everything_decided()
+    )
+    return Book(tuple(one for one in decided if one.findings))
+
+
+def test_ten_findings_are_told_each_with_its_board(book: Book) -> None:
+    shown = shown_tales(book)
+    assert [one.tale for one in shown] == list(TALES)
+    assert len(TALES) == 10
+    assert all(one.frame in one.game.frames for one in shown)
+
+
+def test_no_id_stands_in_what_is_told() -> None:
+    assert [tale.title for tale in TALES if "/" in tale.title + tale.says] == []
+
+
+def test_a_tale_is_told_only_as_long_as_its_verdict_stands(book: Book, monkeypatch: pytest.MonkeyPatch) -> None:
+    wrong = replace(TALES[0], outcome=Outcome.PROVED)
+    monkeypatch.setattr(front, "TALES", (wrong,))
+    with pytest.raises(Untrue, match=r"'A loop is no draw' is told, but fact/no-result 3x1 .* has not come to proved"):
+        shown_tales(book)
+
+
+@pytest.mark.parametrize(("explorer", "links"), [("", 0), ("explorer/", 10)])
+def test_games_lead_on_in_the_explorer_where_there_is_one(book: Book, explorer: str, links: int) -> None:
+    environment = _environment(book, explorer)
+    page = environment.get_template("index.html").render(
+        path="index.html", up="", counts={}, filters={}, statements=[], tales=shown_tales(book)
+    )
+    assert page.count("Play on from here") == links
+    assert page.count("Step through it") == 10

@@ -263,7 +263,7 @@ class Code:
 
 def deciding(decided: Decided) -> dict[str, Code]:
     """The functions that come to the verdicts on a claim, by the names of the checks."""
-    return {finding.check.name: Code.of(finding.check.decided_by) for finding in decided.findings}
+    return {finding.check.name: Code.of(finding.check.function) for finding in decided.findings}
 
 
 def outcomes_of(decided: Decided) -> list[Outcome]:

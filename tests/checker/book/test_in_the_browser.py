@@ -110,7 +110,7 @@ def test_claims_are_chosen_by_what_is_said_of_them(look: Any) -> None:
         page.get_by_label("Board").select_option("")
         page.get_by_label("Document").select_option("tromp-taylor")
         page.get_by_role("searchbox", name="Search").fill("clearing")
-        assert page.url.endswith("index.html#?text=clearing&document=tromp-taylor")
+        page.wait_for_url("**/index.html#?text=clearing&document=tromp-taylor")
         page.get_by_role("link", name="tromp-taylor/clear").click()
         assert page.get_by_role("heading", level=1).inner_text() == "Clear"
         page.go_back()

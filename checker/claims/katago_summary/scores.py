@@ -17,7 +17,7 @@ from ....interpreter.result import Score, score_text
 from ....interpreter.story import Story
 from ....spec.algebra import BLACK, Color, Coloring, Grid, Number
 from ....spec.algebra.arrays import Words
-from ....spec.algebra.grid import boards_of, points_of
+from ....spec.algebra.grid import points_of
 from ....spec.composition import move, pseudolegal
 from ....spec.katago_v2.life import dame_regions, independent_life_regions
 from ....spec.parameters import HandicapBonus, Scoring, Tax
@@ -25,7 +25,7 @@ from ....spec.presets import PRESETS
 from ....spec.registry import Decision
 from ....spec.rules import Refusal, Rules
 from ....spec.vocabulary import PASS, Ended, Phase, Turn
-from ...evidence.cases import Seen, cases, every_case
+from ...evidence.cases import Seen, case, cases, count, every_case, smallest_case
 from ...evidence.checks import EVERY_SIZE, decides, varied
 from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
 from ...phase.many import Numbers, as_integers
@@ -43,6 +43,7 @@ from ..facts.repetitions import TERRITORY
 from ..katago_v2.life import BY_SIZE
 from ..katago_v2.sekis import surrounded
 
+LEGAL_UP_TO = "legal positions of boards of up to {points} points"
 MOST_POINTS_OF_GAME = 4
 MOST_POINTS_OF_SEKI = 6
 
@@ -94,21 +95,12 @@ def every_move_is_compensated(rules: Rules, phase: Phase, grid: Grid) -> Verdict
     return if_it_acted(replace(verdict, notes=WHEN_COMPENSATED), moves, "was made")
 
 
-def smallest_without_compensation(rules: Rules, phase: Phase) -> Verdict:
+@smallest_case(boards=MOST_POINTS_OF_GAME, acts="made a move", scope=LEGAL_UP_TO, notes=WHEN_COMPENSATED)
+def smallest_without_compensation(rules: Rules, phase: Phase, grid: Grid) -> Iterator[Seen]:
     """Find the smallest board on which a move of a cleanup phase brings its player no point."""
-    moves = 0
-    for grid in (grid for size in range(1, MOST_POINTS_OF_GAME + 1) for grid in boards_of(size)):
-        for made in moves_of(rules, phase, grid):
-            moves += 1
-            if made.points != 1:
-                shows = f"{score_text(made.later.result)}, and nobody has a point for the move."
-                witness = Story.play(made.start, made.later.turns_taken, shows)
-                counts = {"moves": moves}
-                return Verdict(
-                    Outcome.REFUTED, str(grid), "search", counts, witness, minimal=True, notes=WHEN_COMPENSATED
-                )
-    scope = f"legal positions of boards of up to {MOST_POINTS_OF_GAME} points"
-    return Verdict(Outcome.HOLDS, scope, "search", {"moves": moves}, notes=WHEN_COMPENSATED)
+    for made in moves_of(rules, phase, grid):
+        shows = f"{score_text(made.later.result)}, and nobody has a point for the move."
+        yield case(made.points == 1, Story.play(made.start, made.later.turns_taken, shows), moves=1)
 
 
 _JAPANESE = PRESETS["japanese-like"]
@@ -325,24 +317,17 @@ def points_scored(rules: Rules, c: Coloring[int]) -> tuple[Game, int]:
     return end, int(end.result.black + end.result.white) if isinstance(end.result, Score) else 0
 
 
-def smallest_points_in_seki(rules: Rules) -> Verdict:
+@smallest_case(boards=MOST_POINTS_OF_SEKI, acts="left a seki alone", scope=LEGAL_UP_TO, notes=WHAT_A_SEKI_IS)
+def smallest_points_in_seki(rules: Rules, grid: Grid) -> Iterator[Seen]:
     """Find the smallest board on which a seki, left alone, scores points."""
-    counts = {"positions": 0, "sekis": 0}
-    for grid in (grid for size in range(1, MOST_POINTS_OF_SEKI + 1) for grid in boards_of(size)):
-        for c in positions_of(grid):
-            counts["positions"] += 1
-            if is_seki(rules, c):
-                counts["sekis"] += 1
-                end, points = points_scored(rules, c)
-                if points:
-                    start = Game.set_up(rules, c, phase=Phase.SECOND_CLEANUP)
-                    shows = f"Left alone, {score_text(end.result)}, though it is a seki."
-                    witness = Story.play(start, end.turns_taken, shows)
-                    return Verdict(
-                        Outcome.REFUTED, str(grid), "search", counts, witness, minimal=True, notes=WHAT_A_SEKI_IS
-                    )
-    scope = f"legal positions of boards of up to {MOST_POINTS_OF_SEKI} points"
-    return Verdict(Outcome.HOLDS, scope, "search", counts, notes=WHAT_A_SEKI_IS)
+    for c in positions_of(grid):
+        if not is_seki(rules, c):
+            yield count(positions=1)
+            continue
+        end, points = points_scored(rules, c)
+        start = Game.set_up(rules, c, phase=Phase.SECOND_CLEANUP)
+        shows = f"Left alone, {score_text(end.result)}, though it is a seki."
+        yield case(not points, Story.play(start, end.turns_taken, shows), positions=1, sekis=1)
 
 
 def seki_scores_nothing(rules: Rules, grid: Grid) -> Verdict:

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterator
 from dataclasses import replace
 
 from ....interpreter.game import Game
 from ....interpreter.result import Score, score_text
 from ....interpreter.story import Story
 from ....spec.algebra import BLACK, Color, Coloring, Grid
-from ....spec.algebra.grid import boards_of
 from ....spec.parameters import Ko, Scoring
 from ....spec.rules import Refusal, Rules
+from ...evidence.cases import Seen, cases, count, smallest_case
 from ...evidence.checks import decides
-from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
+from ...evidence.verdict import Verdict, holds_unless, if_it_acted
 from ...phase.machine import Model
 from ...play.comparison import Line, Lockstep, lead_passed_on, lines_of
 from ...sweeps.sweep import positions_of
@@ -68,19 +68,17 @@ def half_a_point_apart(area: Rules, with_button: Rules, territory: Rules, depth:
     return if_it_acted(verdict, counts["one_apart_without_it"], "made up for a difference")
 
 
-def smallest_otherwise(area: Rules, with_button: Rules, territory: Rules, most_turns: int = MOST_TURNS) -> Verdict:
+@smallest_case(boards=MOST_POINTS)
+def smallest_otherwise(
+    area: Rules, with_button: Rules, territory: Rules, grid: Grid, most_turns: int = MOST_TURNS
+) -> Iterator[Seen]:
     """Find the shortest game, on the smallest board, in which somebody passes earlier and the button is of no avail."""
-    number = 0
-    for grid in (grid for size in range(1, MOST_POINTS + 1) for grid in boards_of(size)):
-        for line in lines_of(Lockstep(Model.each((area, with_button, territory), grid)), most_turns):
-            number += line.number
-            if not line.over and apart(line)[0] != HALF:
-                game = line.games[1]
-                more = apart(line)[0]
-                shows = f"Once both pass, Black leads by {more:g} more by area with the button than by territory."
-                witness = Story.play(Game.start(with_button, grid.width, grid.height), game.turns_taken, shows)
-                return Verdict(Outcome.REFUTED, str(grid), "search", {"games": number}, witness, minimal=True)
-    return Verdict(Outcome.UNKNOWN, f"boards of up to {MOST_POINTS} points", "search", {"games": number})
+    for line in lines_of(Lockstep(Model.each((area, with_button, territory), grid)), most_turns):
+        if line.over or apart(line)[0] == HALF:
+            yield count(games=line.number)
+            continue
+        shows = f"Once both pass, Black leads by {apart(line)[0]:g} more by area with the button than by territory."
+        yield cases(1, Story.of(line.games[1], shows), games=line.number)
 
 
 decides(

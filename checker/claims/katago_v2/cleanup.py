@@ -13,13 +13,14 @@ from ....interpreter.game import Game
 from ....interpreter.result import score_text
 from ....interpreter.story import Story
 from ....spec.algebra import BLACK, Color, Coloring, Grid
-from ....spec.algebra.grid import boards_of, points_of
+from ....spec.algebra.grid import boards_by_size, points_of
 from ....spec.composition import move
 from ....spec.katago_v2.cleanup import is_ko_move
 from ....spec.parameters import Tax
 from ....spec.presets import PRESETS
 from ....spec.rules import Rules
 from ....spec.vocabulary import PASS, Move, Phase, Play, Record, Turn
+from ...evidence.cases import Seen, case, smallest_case
 from ...evidence.checks import decides, varied
 from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
 from ...phase.many import as_integers
@@ -85,22 +86,16 @@ def captures_cost_nothing(rules: Rules, grid: Grid) -> Verdict:
     return if_it_acted(verdict, counts["captures"], "captured a stone")
 
 
-def smallest_filling_that_costs(rules: Rules, most_points: int = MOST_POINTS_TO_CAPTURE) -> Verdict:
+@smallest_case(boards=MOST_POINTS_TO_CAPTURE, acts="filled a point in")
+def smallest_filling_that_costs(rules: Rules, grid: Grid) -> Iterator[Seen]:
     """Find the smallest board on which filling in a point that one surrounds, without capturing, loses points."""
-    fillings = 0
-    for grid in (grid for size in range(1, most_points + 1) for grid in boards_of(size)):
-        for made in moves_made(rules, grid):
-            position = made.start.position
-            if made.captures or not made.move.point & surrounded(position.coloring, position.player):
-                continue
-            fillings += 1
-            if made.gain < 0:
-                end, left = made.later.passed_out(), made.start.passed_out()
-                shows = f"Filled in, {score_text(end.result)}; left alone, {score_text(left.result)}."
-                witness = Story.play(made.start, end.turns_taken, shows)
-                return Verdict(Outcome.REFUTED, str(grid), "search", {"fillings": fillings}, witness, minimal=True)
-    scope = f"boards of up to {most_points} points"
-    return if_it_acted(Verdict(Outcome.HOLDS, scope, "search", {"fillings": fillings}), fillings, "filled a point in")
+    for made in moves_made(rules, grid):
+        position = made.start.position
+        if made.captures or not made.move.point & surrounded(position.coloring, position.player):
+            continue
+        end, left = made.later.passed_out(), made.start.passed_out()
+        shows = f"Filled in, {score_text(end.result)}; left alone, {score_text(left.result)}."
+        yield case(made.gain >= 0, Story.play(made.start, end.turns_taken, shows), fillings=1)
 
 
 def best_play_captures_the_dead(rules: Rules, removing: Rules, grid: Grid) -> Verdict:
@@ -194,7 +189,7 @@ def leads(game: Game, phase: Phase) -> tuple[CleanupLeads, Move] | None:
 def smallest_pass_fight(rules: Rules) -> Verdict:
     """Find the smallest board on which a needed move gains more in a single phase than before it, and not so in two."""
     counts = {"positions": 0}
-    for grid in (grid for size in range(1, MOST_POINTS_TO_PASS_FIRST + 1) for grid in boards_of(size)):
+    for grid in boards_by_size(MOST_POINTS_TO_PASS_FIRST):
         for c in positions_of(grid):
             counts["positions"] += 1
             game = Game.set_up(rules, c)

@@ -15,7 +15,7 @@ from ....interpreter.notation import board_text
 from ....interpreter.result import NoResult, Score
 from ....interpreter.story import Story
 from ....spec.algebra import BLACK, WHITE, Color, Coloring, Grid
-from ....spec.algebra.grid import boards_of
+from ....spec.algebra.grid import boards_by_size
 from ....spec.composition import move
 from ....spec.katago_v2.cleanup import CLEANUP, is_ko_move
 from ....spec.katago_v2.life import pass_alive, pass_alive_territory
@@ -183,7 +183,7 @@ def changes_ko_alone(rules: Rules, grid: Grid) -> Verdict:
 def smallest_game_of_a_server(simple: Rules, positional: Rules, most_points: int = MOST_POINTS) -> Verdict:
     """Find the smallest board, and the shortest game on it, on which simple ko and positional superko part."""
     games = 0
-    for grid in (grid for size in range(1, most_points + 1) for grid in boards_of(size)):
+    for grid in boards_by_size(most_points):
         found = compare(simple, positional, grid)
         games += found.covered.games
         if found.parting is not None:

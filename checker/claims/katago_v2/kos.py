@@ -15,13 +15,14 @@ from ....interpreter.result import score_text
 from ....interpreter.story import Story
 from ....spec.algebra import WHITE, Color, Coloring, Grid
 from ....spec.algebra.arrays import Words
-from ....spec.algebra.grid import boards_of, points_of
+from ....spec.algebra.grid import points_of
 from ....spec.composition import move, pseudolegal
 from ....spec.katago_v2.cleanup import CLEANUP, is_ko_move
 from ....spec.katago_v2.life import regions_in_atari
 from ....spec.parameters import Ko, Tax
 from ....spec.rules import Rules
 from ....spec.vocabulary import PASS, Move, Phase, Turn
+from ...evidence.cases import Seen, cases, smallest_case
 from ...evidence.checks import Scope, decides, each, varied
 from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
 from ...phase.many import as_integers, some
@@ -145,20 +146,18 @@ def finishing_costs_nothing(rules: Rules, grid: Grid) -> Verdict:
     return if_it_acted(replace(verdict, notes=notes), counts["finishings"], "finished a ko")
 
 
-def smallest_cost(rules: Rules) -> Verdict:
+@smallest_case(boards=MOST_POINTS, method="sweep", acts="finished a ko")
+def smallest_cost(rules: Rules, grid: Grid) -> Iterator[Seen]:
     """Find the smallest position in which a player leads by less for having finished a ko."""
-    number = 0
-    for grid in (grid for size in range(1, MOST_POINTS + 1) for grid in boards_of(size)):
-        for made in finishings(rules, grid):
-            number += len(made.before.black)
-            costly = np.flatnonzero(changes(rules, made) < 0)
-            if len(costly):
-                start = Game.set_up(rules, as_integers(made.before, int(costly[0])), made.player)
-                finished, left = start.play(Move(made.point)).passed_out(), start.passed_out()
-                shows = f"Finished, {score_text(finished.result)}; left open, {score_text(left.result)}."
-                witness = Story.play(start, finished.turns_taken, shows)
-                return Verdict(Outcome.REFUTED, str(grid), "sweep", {"finishings": number}, witness, minimal=True)
-    return Verdict(Outcome.HOLDS, f"boards of up to {MOST_POINTS} points", "sweep", {"finishings": number})
+    for made in finishings(rules, grid):
+        many, costly = len(made.before.black), np.flatnonzero(changes(rules, made) < 0)
+        if not len(costly):
+            yield cases(acted=many, finishings=many)
+            continue
+        start = Game.set_up(rules, as_integers(made.before, int(costly[0])), made.player)
+        finished, left = start.play(Move(made.point)).passed_out(), start.passed_out()
+        shows = f"Finished, {score_text(finished.result)}; left open, {score_text(left.result)}."
+        yield cases(len(costly), Story.play(start, finished.turns_taken, shows), acted=many, finishings=many)
 
 
 decides(

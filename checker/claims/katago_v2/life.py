@@ -14,7 +14,7 @@ from ....interpreter.result import Score, as_set_up, score_text, scored_by
 from ....interpreter.story import Story
 from ....spec.algebra import BLACK, WHITE, Color, Coloring, Grid
 from ....spec.algebra.arrays import Flags, Words
-from ....spec.algebra.grid import boards_of, points_of
+from ....spec.algebra.grid import boards_by_size, points_of
 from ....spec.katago_v2.faster_forms import benson
 from ....spec.katago_v2.life import independent_life_regions, pass_alive, pass_alive_groups, pass_alive_territory
 from ....spec.katago_v2.presets import PRESETS
@@ -88,7 +88,7 @@ def smallest_other_tax(rules: Rules, expected: Expected, instead: str) -> Verdic
         instead: in words, what that is.
     """
     positions = 0
-    for grid in (grid for size in range(1, MOST_POINTS_TO_TAX + 1) for grid in boards_of(size)):
+    for grid in boards_by_size(MOST_POINTS_TO_TAX):
         found: list[tuple[Coloring[int], Color, float]] = []
         for c in legal_chunks(grid):
             positions += len(c.black)

@@ -17,13 +17,14 @@ from ....interpreter.result import Score, score_text, scored_by
 from ....interpreter.story import Story
 from ....spec.algebra import BLACK, WHITE, Color, Coloring, Grid
 from ....spec.algebra.arrays import Flags, Words
-from ....spec.algebra.grid import boards_of, points_of
+from ....spec.algebra.grid import points_of
 from ....spec.composition import move, pseudolegal
 from ....spec.katago_v2.life import independent_life_regions
 from ....spec.parameters import HandicapBonus, Ko, Scoring, Tax
 from ....spec.registry import Decision
 from ....spec.rules import Rules
 from ....spec.vocabulary import PASS, Ended, Move, Pass, Phase, Play
+from ...evidence.cases import Seen, cases, smallest_case
 from ...evidence.checks import EVERY_SIZE, decides, varied
 from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
 from ...phase.many import Numbers, as_integers, some
@@ -354,22 +355,19 @@ def moves_that_keep_life_change_nothing(rules: Rules, grid: Grid) -> Verdict:
     return if_it_acted(verdict, number, "made a move in independent life")
 
 
-def smallest_move_that_changes(rules: Rules, most_points: int = MOST_POINTS) -> Verdict:
+@smallest_case(boards=MOST_POINTS, method="sweep", acts="made a move in life")
+def smallest_move_that_changes(rules: Rules, grid: Grid) -> Iterator[Seen]:
     """Find the smallest position in which some move in independent life of one's own changes the formula."""
-    number = 0
-    for grid in (grid for size in range(1, most_points + 1) for grid in boards_of(size)):
-        for moves in moves_in_life(rules, grid, kept_alive=False):
-            number += len(moves.before.black)
-            found = changing(rules, moves)
-            if len(found):
-                c = as_integers(moves.before, int(found[0]))
-                start = Game.set_up(rules, c, moves.player, Phase.SECOND_CLEANUP)
-                end = start.play(Move(moves.point)).play(PASS).play(PASS)
-                alone = score_text(start.play(PASS).play(PASS).score_by_ownership())
-                shows = f"By ownership {score_text(end.score_by_ownership())}; without the move {alone}."
-                witness = Story.play(start, end.turns_taken, shows)
-                return Verdict(Outcome.REFUTED, str(grid), "sweep", {"moves": number}, witness, minimal=True)
-    return Verdict(Outcome.HOLDS, f"boards of up to {most_points} points", "sweep", {"moves": number})
+    for moves in moves_in_life(rules, grid, kept_alive=False):
+        many, found = len(moves.before.black), changing(rules, moves)
+        if not len(found):
+            yield cases(acted=many, moves=many)
+            continue
+        start = Game.set_up(rules, as_integers(moves.before, int(found[0])), moves.player, Phase.SECOND_CLEANUP)
+        end = start.play(Move(moves.point)).play(PASS).play(PASS)
+        alone = score_text(start.play(PASS).play(PASS).score_by_ownership())
+        shows = f"By ownership {score_text(end.score_by_ownership())}; without the move {alone}."
+        yield cases(len(found), Story.play(start, end.turns_taken, shows), acted=many, moves=many)
 
 
 for _rules in varied(TERRITORY, tax=Tax):

@@ -13,7 +13,7 @@ from ....interpreter.notation import board_text
 from ....interpreter.result import NoResult
 from ....interpreter.story import Story
 from ....spec.algebra import Grid
-from ....spec.algebra.grid import boards_of
+from ....spec.algebra.grid import boards_by_size, boards_of
 from ....spec.katago_v2.cleanup import CLEANUP
 from ....spec.parameters import Ko, Scoring
 from ....spec.registry import Decision
@@ -71,7 +71,7 @@ def found_on(rules: Rules, grid: Grid) -> Iterator[Shape]:
 def smallest_sending_three(rules: Rules) -> Verdict:
     """Find the smallest board on which three stones can be sent and one returned, and see what stops it there."""
     boards = 0
-    for grid in (grid for size in range(1, MOST_POINTS + 1) for grid in boards_of(size)):
+    for grid in boards_by_size(MOST_POINTS):
         boards += 1
         cycle = next(SENDING_THREE_RETURNING_ONE.found_on(rules, grid), None)
         if cycle is not None:

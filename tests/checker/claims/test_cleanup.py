@@ -61,7 +61,7 @@ def test_filling_in_an_eye_loses_both_under_tax_seki() -> None:
 
 def test_if_new_stones_were_free_filling_in_would_cost_nothing_without_a_tax() -> None:
     free = UNTAXED.dropping("katago-v2/territory/score-none#new-stones")
-    assert smallest_filling_that_costs(free, most_points=4).outcome is Outcome.HOLDS
+    assert smallest_filling_that_costs(free, boards=4).outcome is Outcome.HOLDS
 
 
 @pytest.mark.clauses("claim/dead-stones-without-loss")

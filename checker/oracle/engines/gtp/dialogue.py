@@ -398,11 +398,6 @@ def score_after_passes(dialogue: Dialogue, standing: GameUnderWay) -> Observatio
     return dialogue.read("final_score", score_said) if standing.passed_out else {}
 
 
-def recorded_result(dialogue: Dialogue, standing: GameUnderWay) -> Observation:
-    """Whether the game is over and how it came out, by the record of the game: an unfinished game has no result."""
-    return dialogue.read("printsgf", result_in)
-
-
 def result_in(record: str) -> Observation:
     """What a game record as SGF says of the result.
 

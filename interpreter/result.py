@@ -43,6 +43,7 @@ class Score:
 
 
 Result: TypeAlias = NoResult | Score
+DRAW = Score(0.0, 0.0, None, {BLACK: {}, WHITE: {}})
 
 
 def ended_game(record: Record) -> Ended[int]:

@@ -77,6 +77,11 @@ def as_made(record: Record[P], play: Play[P]) -> tuple[Color, P, Coloring[P]]:
     return play.player, play.point, record.rules.sole(Decision.MADE, record.position.phase).function(play)
 
 
+def own_turn_before(record: Record[P]) -> Record[P] | None:
+    """The record at the start of the last turn of the player who is to take the next one, if there was one."""
+    return record.previous and record.previous.previous
+
+
 def after_move(rules: Rules, position: Position[P], play: Play[P]) -> Position[P]:
     """What stands after a move, but for marks."""
     later: Position[P] = rules.sole(Decision.AFTER_MOVE, position.phase).function(position, play)

@@ -80,7 +80,8 @@ def readings_that_matter(rules: Rules) -> tuple[Reading, ...]:
     """The readings of the document that put other clauses in force under these rules, if another value is chosen.
 
     >>> [reading.id for reading in readings_that_matter(PRESETS["chinese-like"])]
-    ['reading/state-after-pass', 'reading/no-result', 'reading/engine-always-pass-alive']
+    ['reading/state-after-pass', 'reading/no-result', 'reading/long-cycle', 'reading/sending-two', \
+'reading/engine-always-pass-alive']
     """
     guards = [clause.guard for clause in clauses(rules.document)]
     return tuple(

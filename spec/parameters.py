@@ -131,6 +131,16 @@ READINGS = {
             ("third", "second"),
         ),
         Reading(
+            "reading/long-cycle",
+            "Ours, after note 4: is a game without result a draw?",
+            ("no-result", "draw"),
+        ),
+        Reading(
+            "reading/sending-two",
+            "Ours, after note 4: is sending two stones and returning one forbidden under simple ko?",
+            ("allowed", "forbidden"),
+        ),
+        Reading(
             "reading/legal-once",
             "A ko-move is not made twice with the same coloring: is that the coloring before it, or after it?",
             ("before", "after"),

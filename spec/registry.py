@@ -55,6 +55,7 @@ class Decision(Enum):
     NO_RESULT = "(record) -> bool: one is enough to end the game without result"
     GAME_ENDS = "(record) -> bool: one is enough to end the game, to be scored at once"
     EARLY_END = "(record, tally) -> Tally: what such an end adds to the tally, each clause applied in turn"
+    DRAWN = "(record) -> bool: whether an end without result is a draw; one is enough"
     AFTER_NO_RESULT = "(record, position) -> Position: what stands after an end without result, each clause in turn"
     NEXT_PHASE = "(record) -> Position: how the next phase starts, or that the game is over"
     PHASE_BEGINS = "(position, tally) -> Tally: what the beginning of a phase adds to it, each clause applied in turn"

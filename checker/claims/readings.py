@@ -283,4 +283,6 @@ for _name, _value, _protocol in (
 decides(END_ON_COPY, read_in_two_ways(SIMPLE, END_ON_COPY, "two-passes"), named="ko=SIMPLE", board="smallest")(
     shortest_on_copy
 )
+for _name, _value in (("reading/long-cycle", "draw"), ("reading/sending-two", "forbidden")):
+    decides(_name, read_in_two_ways(SIMPLE, _name, _value), named="ko=SIMPLE", board="smallest")(shortest_game)
 decides(NO_RESULT, read_in_two_ways(SIMPLE, NO_RESULT, "second"), named="ko=SIMPLE", board="smallest")(shortest_game)

@@ -19,6 +19,7 @@ from typing import Any, NoReturn, TypeAlias
 from ...interpreter.history import forgotten
 from ...interpreter.language import is_of_documents, outside_language, read
 from ...spec.algebra import Color
+from ...spec.composition import own_turn_before
 from ...spec.registry import Clause, Decision
 from ...spec.rules import Refusal, Rules
 from ...spec.vocabulary import Ended, Moment, Phase, Play, Position, Record, Remembered
@@ -39,6 +40,7 @@ PARTS: Mapping[str, Callable[[Record], Hashable]] = {
     "passed": lambda record: bool(record.position.passed),
     "last": lambda record: record.last,
     "previous": lambda record: record.previous and record.previous.position,
+    "own_turn_before": lambda record: (before := own_turn_before(record)) and before.position.coloring,
     "turn": lambda record: record.turn,
     "phase_turn": lambda record: record.phase_turn,
     "earlier": lambda record: frozenset(record.earlier),

@@ -266,6 +266,11 @@ def refuse_clauses_that_ask(rules: Rules, phase: Phase) -> None:
     if obstacle := outside_language(rules):
         raise Refusal(f"{obstacle} {NOT_TOGETHER}")
     refuse_another_past(rules, phase)
+    if drawn := rules.deciding(Decision.DRAWN, phase):
+        raise Refusal(
+            f"A game without result is no draw here, though {drawn[0].name} says so; leave that clause out, and count "
+            "a game without result as 0."
+        )
     for decision in DECIDING:
         for clause in rules.deciding(decision, phase):
             if asked := sorted(names_mentioned([clause.function]) & NOT_READ):

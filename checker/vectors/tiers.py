@@ -164,6 +164,11 @@ HINTS: Mapping[str, Hint] = {
     ),
     "katago-v2/cleanup/no-result#occurrences-after-passes": Hint("japanese-like", _cleanup("O.X.")),
     "katago-v2/cleanup/no-result#since-pass": Hint("japanese-like", _cleanup("....")),
+    "katago-v2/main/no-result#draw": Hint("chinese-like,reading/long-cycle=draw", ETERNAL_LIFE),
+    "katago-v2/cleanup/no-result#draw": Hint("japanese-like,reading/long-cycle=draw", _cleanup("....")),
+    "katago-v2/main/legal-simple-ko#sending-two": Hint(
+        "chinese-like,reading/sending-two=forbidden", (Start.on(Grid(3, 1)),)
+    ),
     "katago-v2/main/no-result#second-time": Hint(
         "chinese-like,reading/no-result=second", (Start.at("O.X."), Start.on(Grid(3, 1)))
     ),

@@ -139,11 +139,13 @@ class GamePrograms:
         """The phases that there are: the main phase, if somebody can pass in it, and those that lead to something.
 
         Raises:
-            NotCompiled: there are none.
+            NotCompiled: there are none, or games without result are draws.
         """
         leads_on = {phase for phase in PHASES if self.rules.deciding(Decision.NEXT_PHASE, phase)}
         begins = {Phase.MAIN} if self.rules.deciding(Decision.PASS, Phase.MAIN) else set()
         phases = tuple(phase for phase in PHASES if phase in leads_on | begins)
+        if any(self.rules.deciding(Decision.DRAWN, phase) for phase in phases):
+            raise NotCompiled("These clauses can't be compiled: a program scores a game, or ends it without result.")
         if not phases:
             raise NotCompiled("These clauses can't be compiled: they have no phase in which somebody can pass.")
         return phases

@@ -52,6 +52,13 @@ register(
         Strength.EXISTENTIAL,
     ),
     Claim(
+        "claim/withholding-pays",
+        DOCUMENT,
+        "abuse",
+        "Giving no list of dead stones pays off where an empty list would let stones be found dead.",
+        Strength.EXISTENTIAL,
+    ),
+    Claim(
         "claim/protocols-let-capture",
         DOCUMENT,
         "requirements",

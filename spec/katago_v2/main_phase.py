@@ -7,7 +7,7 @@ from dataclasses import replace
 from ..algebra import Color, Coloring, Condition
 from ..algebra.board import P
 from ..algebra.color import BLACK, WHITE
-from ..composition import resulting_state, same_state
+from ..composition import own_turn_before, resulting_state, same_state
 from ..guard import given
 from ..parameters import Ko, Scoring
 from ..registry import Decision, clause
@@ -36,6 +36,7 @@ SIMPLE_KO = given(ko=Ko.SIMPLE)
 TERRITORY = given(scoring=Scoring.TERRITORY)
 IN_CLEANUP = (Phase.FIRST_CLEANUP, Phase.SECOND_CLEANUP)
 AFTER_PASS = {"reading/state-after-pass": "included"}
+AS_A_DRAW = {"reading/long-cycle": "draw"}
 SUPERKO = given(ko=(Ko.POSITIONAL, Ko.SITUATIONAL))
 
 
@@ -179,6 +180,26 @@ def legal_simple_ko(record: Record[P], play: Play[P]) -> Condition:
     return before is None or play.before.no(same_state(before.state, resulting_state(record, play)))
 
 
+def players_turn_before(record: Record[int], play: Play[int]) -> EarlierState | None:
+    """The player's own turn before, at whose start the resulting coloring stood."""
+    before = own_turn_before(record)
+    return None if before is None else EarlierState(before.turn)
+
+
+@clause(
+    "katago-v2/main/legal-simple-ko",
+    part="sending-two",
+    when=given(ko=Ko.SIMPLE, readings={"reading/sending-two": "forbidden"}),
+    decides=Decision.LEGAL,
+    during=MAIN,
+    witness=players_turn_before,
+)
+def sends_no_two_to_return_one(record: Record[P], play: Play[P]) -> Condition:
+    """Read so, which is ours, a legal move does not result in the coloring at the start of the player's turn before."""
+    before = own_turn_before(record)
+    return before is None or play.before.no(play.after.same_as(before.position.coloring))
+
+
 @clause("katago-v2/main/legal-superko", when=SUPERKO, decides=Decision.LEGAL, during=MAIN, witness=earlier_state)
 def legal_superko(record: Record[P], play: Play[P]) -> Condition:
     """A legal move does not result in any earlier state."""
@@ -265,6 +286,25 @@ def no_result(record: Record[P]) -> Condition:
 def no_result_already(record: Record[P]) -> Condition:
     """Read so, with simple ko the game ends without result once the state has stood before since the last pass."""
     return occurred_before(record)
+
+
+@clause(
+    "katago-v2/main/no-result",
+    part="draw",
+    when=given(ko=Ko.SIMPLE, readings=AS_A_DRAW),
+    decides=Decision.DRAWN,
+    during=MAIN,
+)
+@clause(
+    "katago-v2/cleanup/no-result",
+    part="draw",
+    when=given(scoring=Scoring.TERRITORY, readings=AS_A_DRAW),
+    decides=Decision.DRAWN,
+    during=IN_CLEANUP,
+)
+def long_cycle_is_a_draw(record: Record[P]) -> Condition:
+    """Read so, which is ours, a game that would end without result is a draw, whatever komi is."""
+    return True
 
 
 @clause("katago-v2/main/no-result", part="whole-game", when=SIMPLE_KO, decides=Decision.AFTER_NO_RESULT, during=MAIN)

@@ -14,17 +14,18 @@ from ....interpreter.game import Game
 from ....interpreter.result import Result, Score, ended_game, score, score_text
 from ....interpreter.story import Story
 from ....spec.algebra import BLACK, WHITE, Color, Coloring, Grid
-from ....spec.algebra.grid import points_of
+from ....spec.algebra.grid import boards_of, points_of
 from ....spec.composition import move
 from ....spec.dead_stones.protocols import PROTOCOLS, Protocol, without
 from ....spec.katago_v2.life import pass_alive_groups
 from ....spec.parameters import Scoring
 from ....spec.presets import PRESETS
 from ....spec.rules import Rules
-from ....spec.vocabulary import PASS, Ended, Move
+from ....spec.vocabulary import PASS, Ended, Move, Turn
 from ...evidence.checks import Scope, decides
 from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
-from ...play.adjudications import AdjudicationStep, Answer, earlier_states, explore, sets_of_groups, steps
+from ...play.adjudications import AdjudicationStep, Answer, answered, earlier_states, explore, sets_of_groups, steps
+from ...sweeps.sweep import positions_of
 from ..katago_summary.scores import REMOVED, smallest_board_with_dead_stones
 
 MOST_ANSWERS = 12
@@ -249,6 +250,58 @@ def smallest_that_pay(rules: Rules, removing: Rules) -> Verdict:
 
 
 decides("claim/hopeless-stones-pay", (TROMP_TAYLOR, TROMP_TAYLOR.reading(REMOVED)), board="smallest")(smallest_that_pay)
+
+
+def smallest_withheld(rules: Rules, protocol: Protocol) -> Verdict:
+    """Find the smallest position in which a player does better by no list than by an empty one, as the other names all.
+
+    A third party finds dead what the other player can capture at once, and play that goes on captures it.
+    """
+    counts = {"positions": 0}
+    for grid in (grid for size in range(1, WIDEST + 1) for grid in boards_of(size)):
+        for c in positions_of(grid):
+            counts["positions"] += 1
+            stopped = Adjudication.of(Game.set_up(rules, c).play(PASS).play(PASS), protocol)
+            for player in Color:
+                silent, empty = (_settled(stopped, player, answer) for answer in (None, 0))
+                if silent.lead * _SIGN[player] > empty.lead * _SIGN[player]:
+                    who = player.name.capitalize()
+                    shows = f"{who} gives no list, and {score_text(silent)}; with an empty list, {score_text(empty)}."
+                    witness = Story.play(Game.set_up(rules, c), (PASS, PASS), shows)
+                    return Verdict(Outcome.WITNESSED, str(grid), "search", counts, witness, minimal=True)
+    return Verdict(Outcome.UNKNOWN, f"boards of up to {WIDEST} points", "search", counts)
+
+
+_SIGN = {BLACK: 1, WHITE: -1}
+
+
+def _settled(stopped: Adjudication, player: Color, answer: Answer) -> Score:
+    """How a game comes out if a player answers so, and the other names and then captures every stone of that player."""
+    other = player.opponent
+    capturable = can_be_captured(stopped, other) & stopped.game.position.coloring.of(player)
+    some = answered(answered(stopped, player, answer), other, stopped.game.position.coloring.of(player))
+    while some.stage is not Stage.OVER:
+        match some.stage:
+            case Stage.AWAITING_RULING:
+                some = some.rule(capturable & some.disputed)
+            case Stage.AWAITING_STATEMENTS:
+                some = some.decline(some.awaiting[0])
+            case _:
+                some = some.play(_capturing(some.playing) if some.playing.position.player is other else PASS)
+    assert isinstance(some.result, Score)
+    return some.result
+
+
+def _capturing(game: Game) -> Turn:
+    """A move that captures, if there is one; or else a pass."""
+    judged = (game.judge(turn) for turn in game.moves())
+    return next((Move(some.play.point) for some in judged if some.play and some.play.captured), PASS)
+
+
+for _name in ("mediation", "japanese"):
+    decides(
+        "claim/withholding-pays", TEN_RULES, named=f"protocol={_name}", board="smallest", protocol=PROTOCOLS[_name]
+    )(smallest_withheld)
 
 
 class Silence(Enum):

@@ -37,6 +37,7 @@ SITUATIONAL_WITHOUT_SUICIDE = Rules(ko=Ko.SITUATIONAL, suicide=False)
 SIMPLE = Rules(ko=Ko.SIMPLE, suicide=False)
 UNTAXED_TERRITORY = Rules(ko=Ko.SIMPLE, scoring=Scoring.TERRITORY, tax=Tax.NONE, suicide=False)
 BUTTON = Rules(ko=Ko.SIMPLE, button=True, suicide=False)
+TERRITORY_BUTTON = Rules(ko=Ko.SIMPLE, scoring=Scoring.TERRITORY, button=True, suicide=False)
 HALF = 0.5
 MOST_NODES_OF_A_BOARD = 30_000_000
 
@@ -90,14 +91,15 @@ def smallest_on_which_no_result_matters(rules: Rules, grids: tuple[Grid, ...]) -
 
 
 def within_half_a_point(with_button: Rules, territory: Rules, grid: Grid) -> Verdict:
-    """Solve the empty board by area with the button, and by territory: half a point at most lies between them."""
+    """Solve the empty board with the button, and by territory without: half a point at most lies between them."""
     area, other = (worth_of_empty_board(rules, grid) for rules in (with_button, territory))
     if area.value is None or other.value is None:
         return Verdict(Outcome.UNKNOWN, str(grid), "search", notes=not_enough(area if area.value is None else other))
     apart = max(abs(area.value.worst - other.value.worst), abs(area.value.best - other.value.best))
     outcome = Outcome.HOLDS if apart <= HALF else Outcome.REFUTED
     counts = {"half_points_apart": int(apart * 2)}
-    notes = f"{lead_in_words(area.value)} by area with the button, and {lead_in_words(other.value)} by territory."
+    counting = with_button.scoring.value.lower()
+    notes = f"{lead_in_words(area.value)} by {counting} with the button, and {lead_in_words(other.value)} by territory."
     witness = None if outcome is Outcome.HOLDS else position_witness(empty_board(with_button, grid), notes)
     verdict = Verdict(outcome, str(grid), "search", counts, witness, notes=notes)
     return if_it_acted(verdict, 2, "solved a board")
@@ -139,6 +141,15 @@ decides(
     quick="2x1",
     standard="1x1 3x1 4x1 2x2 5x1 3x2",
     deep="6x1 4x2",
+)(within_half_a_point)
+
+
+decides(
+    "claim/territory-button",
+    (TERRITORY_BUTTON, UNTAXED_TERRITORY),
+    named="ko=SIMPLE tax=NONE suicide=no",
+    quick="2x1",
+    standard="1x1 3x1 4x1 2x2",
 )(within_half_a_point)
 
 

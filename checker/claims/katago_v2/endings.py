@@ -225,6 +225,30 @@ def turns_come_to_a_result(rules: Rules, depth: int | None, grid: Grid) -> Verdi
     return if_it_acted(replace(verdict, witness=witness, notes=HOW_GAMES_END), counts["scored"], "came to a score")
 
 
+def only_shortened(options: Rules, plain: Rules, depth: int, grid: Grid) -> Verdict:
+    """Play every game with the self-play options beside the same without: is it over first, or at the same turn?"""
+    counts = {"games": 0, "cut_short": 0}
+    differences = 0
+    for line in lines_of(Lockstep(Model.each((options, plain), grid)), depth):
+        with_options, without = line.games
+        counts["games"] += line.number
+        if with_options.over:
+            counts["cut_short"] += 0 if without.over else line.number
+        else:
+            differences += without.over or {*with_options.turns()} != {*without.turns()}
+    verdict = holds_unless(differences, f"{games_up_to(depth)} on {grid}", "search", **counts)
+    return if_it_acted(verdict, counts["cut_short"], "was over sooner")
+
+
+decides(
+    "claim/self-play-opts-shorten",
+    *((replace(rules, self_play_opts=True), rules) for rules in varied(SUPERKO, ko=Ko, scoring=Scoring)),
+    named="ko={ko} scoring={scoring}, {games}",
+    quick="3x1:6 2x2:5",
+    standard="3x1:9 2x2:7 3x2:5",
+)(only_shortened)
+
+
 for _name in ("japanese-like", "chinese-like", "tromp-taylor"):
     decides(
         "claim/no-adjudication",

@@ -157,8 +157,30 @@ decides(
 )(losses_are_bounded)
 
 
+BAN = "katago-v2/main/legal-simple-ko#sending-two"
 STOPPED = "stopped the cycle"
 KIND = SENDING_TWO_RETURNING_ONE
+
+
+def banned_at_once(banning: Rules, plain: Rules, grid: Grid) -> Verdict:
+    """Send two stones and return one wherever that can be done: does the ban stop the first round, and nothing else?"""
+    counts = {"cycles": 0}
+    differences = 0
+    for cycle in KIND.found_on(plain, grid):
+        shape = shape_of(KIND, cycle)
+        stop = stopped(shape.game(banning, Phase.MAIN), shape.turns)
+        counts["cycles"] += 1
+        differences += stop is None or stop.clause != BAN or len(stop.turns) >= len(shape.turns)
+    verdict = holds_unless(differences, str(grid), "game", **counts)
+    return if_it_acted(verdict, counts["cycles"], "was begun")
+
+
+decides(
+    "claim/sending-two-can-be-banned",
+    (SIMPLE.reading({"reading/sending-two": "forbidden"}), SIMPLE),
+    named="ko=SIMPLE reading/sending-two=forbidden",
+    quick="3x1 5x1 3x3",
+)(banned_at_once)
 
 
 def in_any_order(rules: Rules, grid: Grid) -> Verdict:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from superko.checker.claims.facts import values
 from superko.checker.claims.facts.values import (
     NO_SECOND_CLEANUP,
@@ -44,6 +46,14 @@ def test_the_button_with_komi_of_two_is_further_than_half_a_point_from_territory
     far = Rules(ko=Ko.SIMPLE, button=True, suicide=False, komi=2)
     assert within_half_a_point(far, values.TERRITORY, Grid(2, 1)).outcome is Outcome.REFUTED
     assert within_half_a_point(values.BUTTON, values.TERRITORY, Grid(2, 1)).outcome is Outcome.HOLDS
+
+
+@pytest.mark.clauses("claim/territory-button")
+def test_by_territory_the_button_can_be_worth_more_than_half_a_point() -> None:
+    """Given two points, where the first pass of the game does not count, one more turn is worth a point."""
+    verdict = within_half_a_point(values.TERRITORY_BUTTON, values.UNTAXED_TERRITORY, Grid(2, 1))
+    assert (verdict.outcome, verdict.counts["half_points_apart"]) == (Outcome.REFUTED, 3)
+    assert within_half_a_point(values.TERRITORY_BUTTON, values.UNTAXED_TERRITORY, Grid(1, 1)).outcome is Outcome.HOLDS
 
 
 def test_without_the_ko_rule_it_matters_everywhere_on_two_points_what_no_result_is_worth() -> None:

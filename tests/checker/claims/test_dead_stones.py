@@ -31,6 +31,7 @@ from superko.checker.claims.dead_stones.scores import (
     smallest_change_of_territory,
     smallest_kept_capture,
     smallest_that_pay,
+    smallest_withheld,
 )
 from superko.checker.claims.katago_summary.scores import REMOVED
 from superko.checker.evidence.verdict import Outcome
@@ -359,6 +360,21 @@ def test_playing_on_a_copy_does_not() -> None:
 
 
 REMOVING = TROMP_TAYLOR.reading(REMOVED)
+
+
+@pytest.mark.clauses("claim/withholding-pays")
+@pytest.mark.parametrize("protocol", ["mediation", "japanese"])
+def test_it_pays_to_give_no_list_unless_that_disputes_the_other_list(protocol: str) -> None:
+    verdict = smallest_withheld(TEN_RULES, PROTOCOLS[protocol])
+    assert (verdict.outcome, verdict.scope) == (Outcome.WITNESSED, "2x1")
+    disputing = TEN_RULES.reading({"reading/one-list-of-dead-stones": "dispute"})
+    assert smallest_withheld(disputing, PROTOCOLS[protocol]).outcome is Outcome.UNKNOWN
+
+
+@pytest.mark.clauses("claim/withholding-pays")
+@pytest.mark.parametrize("protocol", ["agreement", "chinese", "kgs"])
+def test_where_nobody_judges_or_play_goes_on_it_does_not(protocol: str) -> None:
+    assert smallest_withheld(TEN_RULES, PROTOCOLS[protocol]).outcome is Outcome.UNKNOWN
 
 
 @pytest.mark.clauses("claim/hopeless-stones-pay")

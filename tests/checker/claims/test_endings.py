@@ -15,6 +15,7 @@ from superko.checker.claims.katago_v2.endings import (
     best_play_scores_as_the_early_end,
     changes_ko_alone,
     lead_by_best_play,
+    only_shortened,
     smallest_game_of_a_server,
     smallest_incentive,
     splitting_never_adds_to_it,
@@ -128,6 +129,15 @@ def test_a_phase_that_forbids_more_is_noticed() -> None:
 def test_a_phase_whose_moves_are_scored_is_noticed() -> None:
     scored = TERRITORY.replacing("katago-v2/territory/score-none#scored-moves", all_moves)
     assert changes_ko_alone(scored, Grid(2, 1)).outcome is Outcome.REFUTED
+
+
+@pytest.mark.clauses("claim/self-play-opts-shorten")
+def test_the_self_play_options_end_games_sooner_and_change_no_turn() -> None:
+    options = replace(CHINESE, self_play_opts=True)
+    verdict = only_shortened(options, CHINESE, 4, Grid(3, 1))
+    assert verdict.outcome is Outcome.HOLDS
+    assert verdict.counts["cut_short"] > 0
+    assert only_shortened(CHINESE, options, 4, Grid(3, 1)).outcome is Outcome.REFUTED
 
 
 @pytest.mark.clauses("claim/servers-play-otherwise")

@@ -12,7 +12,10 @@ from superko.checker.claims import readings
 from superko.checker.claims.readings import TEN_RULES, read_in_two_ways
 from superko.checker.evidence.checks import checks
 from superko.checker.evidence.verdict import Outcome
+from superko.checker.solving.solution import solve
+from superko.interpreter.game import Game
 from superko.interpreter.notation import parse_turn
+from superko.interpreter.result import outcome_text
 from superko.spec.algebra import Grid
 from superko.spec.claim import claims
 from superko.spec.parameters import READINGS, Ko
@@ -90,6 +93,45 @@ def test_three_points_tell_whether_a_state_ends_the_game_the_second_time_that_it
     verdict = readings.shortest_game(*read_in_two_ways(SIMPLE, readings.NO_RESULT, "second"))
     assert verdict.witness is not None
     assert (verdict.scope, len(verdict.witness.turns)) == ("3x1", 7)
+
+
+@pytest.mark.clauses("reading/long-cycle")
+def test_three_points_tell_whether_a_long_cycle_is_a_draw() -> None:
+    usually, so_read = read_in_two_ways(SIMPLE, "reading/long-cycle", "draw")
+    verdict = readings.shortest_game(usually, so_read)
+    assert verdict.witness is not None
+    assert (verdict.scope, len(verdict.witness.turns)) == ("3x1", 13)
+    ends = [verdict.witness.game(rules) for rules in (usually, so_read)]
+    assert [outcome_text(end.result) for end in ends if end.result] == [
+        "The game ends without result.",
+        "The game is a draw.",
+    ]
+
+
+@pytest.mark.clauses("reading/sending-two")
+def test_three_points_tell_whether_two_stones_may_be_sent_and_one_returned() -> None:
+    usually, so_read = read_in_two_ways(SIMPLE, "reading/sending-two", "forbidden")
+    verdict = readings.shortest_game(usually, so_read)
+    assert verdict.witness is not None
+    assert verdict.witness.turns == ("A1", "C1", "B1", "C1")
+    judgement = verdict.witness.game(so_read).judge(parse_turn(Grid(3, 1), "A1"))
+    assert judgement.clause is not None
+    assert (judgement.clause.name, judgement.witness) == (
+        "katago-v2/main/legal-simple-ko#sending-two",
+        EarlierState(2),
+    )
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "sentence"),
+    [
+        ("reading/long-cycle", "draw", "count a game without result as 0"),
+        ("reading/sending-two", "forbidden", "of which no account is kept"),
+    ],
+)
+def test_what_the_solver_does_not_take_in_it_refuses_with_a_sentence(name: str, value: str, sentence: str) -> None:
+    with pytest.raises(ValueError, match=sentence):
+        solve(Game.start(SIMPLE.reading({name: value}), 2, 1))
 
 
 @pytest.mark.clauses("reading/end-on-copy")

@@ -11,6 +11,7 @@ from hypothesis import given
 from superko.checker.claims.facts.repetitions import SIMPLE, TERRITORY
 from superko.checker.claims.katago_v2.termination import (
     END_BY_REPEATED_PASS,
+    banned_at_once,
     beginnings,
     ends_without_result,
     in_any_order,
@@ -73,6 +74,14 @@ def test_a_round_costs_points_by_territory_unless_moves_are_scored(rules: Rules,
 def test_without_points_for_moves_a_round_costs_points_in_the_second_phase_too() -> None:
     broken = TERRITORY.dropping("katago-v2/territory/score-none#scored-moves")
     assert what_rounds_cost(broken, Phase.SECOND_CLEANUP, False, FOUR).outcome is Outcome.REFUTED
+
+
+@pytest.mark.clauses("claim/sending-two-can-be-banned")
+def test_a_ban_on_the_coloring_before_ones_own_turn_stops_sending_two_at_once() -> None:
+    banning = SIMPLE.reading({"reading/sending-two": "forbidden"})
+    verdict = banned_at_once(banning, SIMPLE, Grid(3, 1))
+    assert (verdict.outcome, verdict.counts["cycles"]) == (Outcome.HOLDS, 2)
+    assert banned_at_once(SIMPLE, SIMPLE, Grid(3, 1)).outcome is Outcome.REFUTED
 
 
 @pytest.mark.clauses("claim/cycles-lose-bounded")

@@ -231,6 +231,8 @@ class Sitting:
             )
         if self.result is not None or player in self.heard:
             raise NotNow("The game is settled." if self.result is not None else "This player has answered already.")
+        if self.protocol == AGA and not (self.procedure.can_agree if self.procedure else self.game.over):
+            raise NotNow("the players have not stopped to count; both pass first.")
         c = self.game.position.coloring
         if points and points & c.empty:
             raise ValueError("A list of dead stones names stones only.")

@@ -81,6 +81,14 @@ class TestADispute:
         stopped = after(start, *CAPTURES_B5, "play w pass", "play b pass")
         assert said(after(stopped, "superko-dead b G2", "superko-dead w G2"), "final_score") == "B+8.5"
 
+    def test_is_over_at_any_time_by_a_reading_of_the_aga_s_rules(self) -> None:
+        start = after(finished("aga,reading/aga-agreement=any-time"), "superko-dead b B5 G2", "superko-dead w G2")
+        played = after(start, "play b A7", "superko-dead b B5 G2")
+        assert said(played, "superko-dead w B5 G2") == "settled"
+        for turns in ([], ["play b A7"], ["play b A7", "play w pass"]):
+            usually = after(finished("aga"), "superko-dead b B5 G2", "superko-dead w G2", *turns)
+            assert refused(usually, "superko-dead b").endswith("both pass first.")
+
     def test_is_taken_back_with_the_turns(self) -> None:
         start = after(finished("chinese", "chinese"), "superko-dead b B5 G2", "superko-dead w G2", "play b B6")
         assert said(after(start, "undo"), "list_stones b") == said(finished("chinese"), "list_stones b")

@@ -212,8 +212,10 @@ TAKEN: Mapping[str, Kind] = {
     "black": K.NUMBER,
     "white": K.NUMBER,
 }
-ANNOTATED: Mapping[str, Kind] = {
+ANNOTATED: Mapping[str, Any] = {
     "Record": K.RECORD,
+    "Record[P] | None": K.MAYBE_RECORD,
+    "tuple[Color, P, Coloring[P]]": (K.COLOR, K.POINTS, K.COLORING),
     "Position": K.POSITION,
     "Coloring": K.COLORING,
     "Board": K.BOARD,
@@ -327,8 +329,8 @@ def fits(kind: Any, wanted: Any) -> bool:
     return WITHOUT_NONE.get(kind) is wanted if isinstance(kind, Kind) else False
 
 
-def annotated(annotation: object) -> Kind | None:
-    """The kind that an annotation of the documents speaks of, if it is one."""
+def annotated(annotation: object) -> Any:
+    """The kind that an annotation of the documents speaks of; None if it speaks of none."""
     text = str(annotation).strip("'\"")
     return ANNOTATED.get(
         text, ANNOTATED.get(text.split("[", maxsplit=1)[0] if not text.startswith(("dict", "Map")) else "")

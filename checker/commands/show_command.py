@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -23,6 +23,7 @@ from ..evidence.decided import decided_about
 from ..pages.frames import Frame, frames, frames_to, strip
 from ..pages.shown_games import games_of as games_of_clause
 from ..pages.shown_games import shown_witness, why_no_game
+from ..pages.site import games_in_one_file
 from ..telling.names import NamedThing, did_you_mean, ids_of, speaking_of
 from ..telling.options import (
     IdType,
@@ -34,7 +35,7 @@ from ..telling.options import (
 from .leads import endless_game_under
 from .stepping import SteppedGame, show_games
 
-SGF = ".sgf"
+SGF, HTML = ".sgf", ".html"
 MOST_SPEAKING = 5
 
 
@@ -44,7 +45,7 @@ MOST_SPEAKING = 5
     "--rules", metavar="RULES", help="For GAME.sgf: a name such as chinese, ko=SIMPLE and the like, or FILE.py:NAME."
 )
 @click.option("--game", "number", type=click.IntRange(1), metavar="N", help="Only the game N.")
-@output_option("Draw the game, or the first of several, into this file instead, as SVG.")
+@output_option("Write the games into this .html file instead, to be sent to anybody; or draw the first one as .svg.")
 @json_option
 def show_command(what: str, rules: str | None, number: int | None, output: Path | None, json_wanted: bool) -> None:
     """Step through the games of the claim ID, the games that show the clause ID, or a game record.
@@ -53,6 +54,7 @@ def show_command(what: str, rules: str | None, number: int | None, output: Path 
 
     In a terminal the arrow keys go from turn to turn and from game to game, and round where a game goes on forever;
     elsewhere every board is printed. At each turn the clause that speaks is told, and the points that it speaks of.
+    With --output FILE.html the games stand in one file, to be sent to anybody.
 
     Exits with 0, or with 2 when the request can't be understood.
     """
@@ -62,12 +64,19 @@ def show_command(what: str, rules: str | None, number: int | None, output: Path 
             raise ValueError(f"There is no game {number}; {what} has {len(shown)}.")
         chosen = shown if number is None else shown[number - 1 : number]
         if output is not None:
-            write_file(output, strip(chosen[0].frames, f"{chosen[0].title}. {chosen[0].shows}"))
+            write_file(output, _as_file(what, chosen, output.suffix.casefold()))
             return
     if json_wanted:
         click.echo(json.dumps([_as_data(shown) for shown in chosen], indent=1))
     else:
         show_games(Console(), chosen)
+
+
+def _as_file(what: str, games: Sequence[SteppedGame], ending: str) -> str:
+    """The games as a page that needs no other file, or the first of them as a picture."""
+    if ending == HTML:
+        return games_in_one_file(what, [(game.title, game.shows, game.frames) for game in games])
+    return strip(games[0].frames, f"{games[0].title}. {games[0].shows}")
 
 
 def _as_data(shown: SteppedGame) -> dict[str, object]:

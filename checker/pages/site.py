@@ -27,6 +27,8 @@ from ...spec.registry import Clause, clauses
 from ..evidence.decided import Decided, checked_again, in_groups
 from ..evidence.verdict import Outcome
 from .book import Book, by_id, presets_with, section_title, title_in_words
+from .explorer.page import asset
+from .frames import Frame
 from .front import shown_tales
 from .shown_games import ClauseGame, ShownGame, drawn, games_of, legend, why_no_game
 
@@ -49,6 +51,9 @@ BETWEEN_METHODS = re.compile(r", | and ")
 NOT_CHECKED = ("#/", "data:")
 """What stands in links to the explorer, and in those that are what they show."""
 _LINK = re.compile(r'\s(?:href|src)="([^"]*)"')
+_STYLE, _SCRIPT = re.compile(r'<link rel="stylesheet"[^>]*>'), re.compile(r"<script [^>]*></script>")
+_HEADER_AND_FOOTER = re.compile(r"<(header|footer)>.*?</\1>", re.DOTALL)
+_LEADING_OUT = re.compile(r'<a\b([^>]*?) href="(?!#)[^"]*"([^>]*)>(.*?)</a>', re.DOTALL)
 _ANCHOR = re.compile(r'\sid="([^"]*)"')
 
 GamesOfClauses: TypeAlias = Mapping[str, Sequence[ClauseGame]]
@@ -202,6 +207,19 @@ def _pages(book: Book, of_clauses: GamesOfClauses, explorer: str) -> Iterator[tu
         yield page(run.page, "engine.html", run=run)
     if book.values:
         yield page("values.html", "values.html")
+
+
+def games_in_one_file(title: str, games: Sequence[tuple[str, str, Sequence[Frame]]]) -> str:
+    """A page of games to step through that needs no other file, so that it can be sent to anybody.
+
+    Args:
+        title: its heading.
+        games: what each is called, what it shows, and its frames.
+    """
+    page = _environment(Book(()), "").get_template("games.html").render(path="", up="", title=title, games=games)
+    page = _STYLE.sub(f"<style>{asset('style.css')}</style>", page)
+    page = _SCRIPT.sub("", page).replace("</body>", f"<script>{asset('book.js')}</script>\n</body>")
+    return _LEADING_OUT.sub(r"<span\1\2>\3</span>", _HEADER_AND_FOOTER.sub("", page))
 
 
 def _clause(book: Book, clause: Clause, games: Sequence[ClauseGame]) -> dict[str, Any]:

@@ -28,6 +28,7 @@ from superko.interpreter.story import Start, Story
 from superko.spec.registry import clauses
 from superko.spec.rules import Rules
 
+RECORDS = Path(__file__).parents[1] / "records"
 BAN = "katago-v2/main/legal-superko"
 LEFT, RIGHT, DOWN, END = "\x1b[D", "\x1b[C", "\x1b[B", "\x1b[F"
 
@@ -182,3 +183,30 @@ def test_a_witness_and_a_game_draw_themselves_and_a_game_prints_its_board() -> N
     assert witness.game()._repr_svg_() == witness._repr_svg_()
     assert str(witness.game()).startswith("    A  B\n 1 (X) .\n")
     assert witness.game().to_sgf().startswith("(;FF[4]")
+
+
+class TestOneFile:
+    @pytest.mark.parametrize(
+        ("what", "says"),
+        [
+            ("claim/summary-long-cycle", "katago-v2/main/end-repeated-pass"),
+            ("katago-v2/main/legal-superko", "would repeat the state"),
+            (str(RECORDS / "illegal-ko.sgf"), "Turn 2: White B2, illegal."),
+        ],
+    )
+    def test_holds_all_that_it_needs_and_leads_nowhere(self, what: str, says: str, tmp_path: Path) -> None:
+        file = tmp_path / "games.html"
+        done = CliRunner().invoke(main, ["show", what, "--output", str(file)])
+        assert done.exit_code == 0, done.output
+        page = file.read_text(encoding="utf-8")
+        assert says in page
+        assert re.findall(r'(?:href|src)="(?!#|data:)[^"]*"', page) == []
+        assert "<style>" in page
+        assert "stepThrough" in page
+        assert len(page) < 300_000
+
+    def test_shows_what_a_record_says_as_text(self, tmp_path: Path) -> None:
+        record, file = tmp_path / "<img src=x onerror=alert(1)>.sgf", tmp_path / "games.html"
+        record.write_text("(;FF[4]GM[1]SZ[3]RU[Chinese];B[aa])")
+        assert CliRunner().invoke(main, ["show", str(record), "-o", str(file)]).exit_code == 0
+        assert "<img" not in file.read_text(encoding="utf-8")

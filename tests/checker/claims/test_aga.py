@@ -109,10 +109,6 @@ def test_a_move_out_of_turn_that_is_taken_back_makes_the_differences_apart() -> 
     assert "By area Black scores 0 and White 0; by territory Black scores -1 and White -2." in verdict.notes
 
 
-def test_with_equal_totals_a_move_out_of_turn_leaves_them_the_same() -> None:
-    assert counted_games.out_of_turn(AGA).outcome is Outcome.HOLDS
-
-
 # Illegal moves that stand
 
 
@@ -205,11 +201,6 @@ def test_with_odd_numbers_of_points_it_calls_every_draw_a_win_and_nothing_else()
 # claim/aga-dispute-terminates
 
 
-@pytest.mark.parametrize("rules", [AGA, SITUATIONAL], ids=["board", "board-and-player"])
-def test_every_turn_lowers_the_rank(rules: Rules) -> None:
-    assert disputes.turns_lower_rank(rules).outcome is Outcome.PROVED
-
-
 @pytest.mark.parametrize(
     "broken",
     [
@@ -281,13 +272,6 @@ def territory_alone(ended: Ended[P], color: Color) -> Number:
     return ended.coloring.size(territory(ended.coloring, color))
 
 
-@pytest.mark.clauses("claim/aga-burden-of-resuming")
-@pytest.mark.parametrize("name", ["aga", "aga-area"])
-def test_who_loses_by_counting_stones_as_alive_has_a_turn_to_resume_play(name: str) -> None:
-    verdict = burden_is_on_the_loser(PRESETS[name], THREE)
-    assert (verdict.outcome, verdict.counts["acted"]) == (Outcome.HOLDS, 16)
-
-
 def test_if_prisoners_were_a_gain_the_burden_would_be_on_the_owner() -> None:
     assert burden_is_on_the_loser(AGA.replacing(PRISONERS, prisoners_are_a_gain), THREE).outcome is Outcome.REFUTED
 
@@ -303,12 +287,6 @@ def test_if_a_single_pass_ended_a_dispute_some_player_would_have_no_turn(monkeyp
 def test_without_stones_nothing_is_decided() -> None:
     assert burden_is_on_the_loser(AGA, Grid(1, 1)).outcome is Outcome.UNKNOWN
     assert filling_in_changes_nothing(AGA, Grid(1, 1), prisoners=True).outcome is Outcome.UNKNOWN
-
-
-@pytest.mark.clauses("claim/aga-filling-in-is-mechanical")
-def test_filling_in_changes_no_score() -> None:
-    assert filling_in_changes_nothing(AGA, Grid(3, 2), prisoners=True).outcome is Outcome.HOLDS
-    assert filling_in_changes_nothing(AREA, Grid(3, 2), prisoners=False).outcome is Outcome.HOLDS
 
 
 def test_if_prisoners_cost_two_points_filling_them_in_would_gain_one() -> None:

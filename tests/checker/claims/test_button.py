@@ -71,12 +71,6 @@ def second_to_pass_has_it(ended: Ended[P], color: Color) -> Number:
     return 0.5 if ended.button is color.opponent else 0
 
 
-@pytest.mark.clauses("claim/button-rewards-efficiency")
-def test_a_move_for_nothing_costs_its_player_the_button() -> None:
-    verdict = moves_for_nothing_cost(BUTTON, SIMPLE, Grid(2, 2))
-    assert (verdict.outcome, verdict.counts["acted"]) == (Outcome.HOLDS, 48)
-
-
 def test_without_the_button_it_costs_nothing() -> None:
     verdict = moves_for_nothing_cost(SIMPLE, SIMPLE, Grid(3, 1))
     assert verdict.outcome is Outcome.REFUTED

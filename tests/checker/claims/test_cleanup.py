@@ -64,12 +64,6 @@ def test_if_new_stones_were_free_filling_in_would_cost_nothing_without_a_tax() -
     assert smallest_filling_that_costs(free, boards=4).outcome is Outcome.HOLDS
 
 
-@pytest.mark.clauses("claim/dead-stones-without-loss")
-def test_best_play_scores_dead_stones_as_if_they_were_removed() -> None:
-    rules = replace(JAPANESE, komi=0)
-    assert best_play_captures_the_dead(rules, rules.reading(AS_ENGINE), FOUR).outcome is Outcome.HOLDS
-
-
 def test_without_points_for_moves_it_would_not() -> None:
     rules = replace(JAPANESE, komi=0).dropping("katago-v2/territory/score-seki#moves")
     assert best_play_captures_the_dead(rules, rules.reading(AS_ENGINE), FOUR).outcome is Outcome.REFUTED

@@ -109,12 +109,6 @@ def all_moves(phase: Phase) -> bool:
     return phase is not Phase.MAIN
 
 
-@pytest.mark.clauses("claim/first-phase-changes-ko-alone")
-def test_only_ko_moves_tell_the_first_phase_from_the_main_phase() -> None:
-    verdict = changes_ko_alone(TERRITORY, Grid(5, 1))
-    assert (verdict.outcome, verdict.counts["ko_moves_told_apart"]) == (Outcome.HOLDS, 8)
-
-
 def test_on_boards_without_kos_and_room_for_threats_nothing_is_decided() -> None:
     assert changes_ko_alone(TERRITORY, Grid(3, 1)).outcome is Outcome.UNKNOWN
 

@@ -155,10 +155,6 @@ def test_every_situational_ban_is_a_positional_one_in_all_games_on_three_points(
     assert 0 < verdict.counts["situational_bans"] < verdict.counts["positional_bans"]
 
 
-def test_every_situational_ban_is_a_positional_one_because_the_state_holds_the_position() -> None:
-    assert situations_hold_positions(Rules()).outcome is Outcome.PROVED
-
-
 def test_if_positions_told_more_than_situations_some_situational_ban_would_not_be_positional() -> None:
     assert situational_bans_are_positional(FINER_POSITIONS, 6, Grid(3, 1)).outcome is Outcome.REFUTED
     assert situations_hold_positions(FINER_POSITIONS).outcome is Outcome.UNKNOWN
@@ -342,12 +338,6 @@ def spares_several_stones(play: Play[int]) -> Condition:
     return play.before.no(play.self_captured & ~play.point)
 
 
-@pytest.mark.clauses("claim/summary-suicide-clears")
-def test_a_suicide_of_two_stones_is_allowed_by_the_rules_and_clears_nothing_of_the_opponent() -> None:
-    verdict = allowed_as_long_as_it_clears_or_the_rules_allow_it(Rules(suicide=True), Grid(2, 1))
-    assert (verdict.outcome, verdict.counts["suicides"], verdict.counts["that_clear"]) == (Outcome.HOLDS, 4, 0)
-
-
 def test_rules_that_allow_suicide_and_forbid_one_refute_it() -> None:
     forbidding = make_clause(spares_several_stones, "test/move/no-suicide", decides=Decision.PSEUDOLEGAL)
     verdict = allowed_as_long_as_it_clears_or_the_rules_allow_it(Rules(suicide=True).adding(forbidding), Grid(2, 1))
@@ -374,24 +364,12 @@ def test_territory_scoring_alone_gives_points_in_seki() -> None:
     assert (verdict.outcome, verdict.witness.start.board) == (Outcome.REFUTED, ".O.X.")
 
 
-@pytest.mark.clauses("claim/summary-no-seki-by-territory")
-@pytest.mark.parametrize("tax", [Tax.SEKI, Tax.ALL])
-def test_a_tax_takes_them(tax: Tax) -> None:
-    verdict = seki_scores_nothing(replace(TERRITORY, tax=tax), Grid(5, 1))
-    assert (verdict.outcome, verdict.counts["surrounded_points"]) == (Outcome.HOLDS, 4)
-
-
 def test_without_a_tax_the_same_search_notices() -> None:
     assert seki_scores_nothing(TERRITORY, Grid(5, 1)).outcome is Outcome.REFUTED
 
 
 def test_boards_without_seki_decide_nothing() -> None:
     assert seki_scores_nothing(TERRITORY, Grid(3, 1)).outcome is Outcome.UNKNOWN
-
-
-@pytest.mark.clauses("claim/summary-cleanup-moves-compensated")
-def test_every_move_of_the_second_phase_is_compensated() -> None:
-    assert every_move_is_compensated(JAPANESE, Phase.SECOND_CLEANUP, Grid(3, 1)).outcome is Outcome.HOLDS
 
 
 @pytest.mark.clauses("claim/summary-cleanup-moves-compensated")

@@ -186,13 +186,6 @@ def quiet_moves_lift_all_marks(record: Record[P], play: Play[P], marks: P) -> P:
 
 
 @pytest.mark.clauses("claim/threats-elsewhere")
-@pytest.mark.parametrize("phase", CLEANUP)
-def test_in_cleanup_no_threat_lets_a_player_retake(phase: Phase) -> None:
-    verdict = threats_lift_nothing(TERRITORY, phase, FIVE)
-    assert (verdict.outcome, verdict.counts["acted"]) == (Outcome.HOLDS, 24)
-
-
-@pytest.mark.clauses("claim/threats-elsewhere")
 def test_in_the_main_phase_every_threat_does() -> None:
     verdict = in_main_phase_they_do(TERRITORY, FIVE)
     assert (verdict.outcome, verdict.counts["differences"]) == (Outcome.WITNESSED, verdict.counts["threats"])

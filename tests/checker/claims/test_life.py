@@ -50,11 +50,6 @@ def shown(verdict: Verdict) -> tuple[Outcome, str, str]:
     return verdict.outcome, verdict.scope, verdict.witness.start.board
 
 
-@pytest.mark.clauses("claim/tax-all-up-to-two")
-def test_every_living_region_has_the_two_points_that_it_pays() -> None:
-    assert takes_up_to_two(ALL, Grid(3, 2)).outcome is Outcome.HOLDS
-
-
 def test_where_nothing_lives_nothing_is_tested() -> None:
     assert takes_up_to_two(ALL, Grid(2, 1)).outcome is Outcome.UNKNOWN
 
@@ -109,10 +104,6 @@ def test_suicide_of_one_stone_is_never_allowed(suicide: bool) -> None:
 def test_without_the_null_change_clause_suicide_of_one_stone_is_allowed() -> None:
     rules = Rules(suicide=True).dropping("katago-v2/move/no-null-change")
     assert moves.single_suicide_is_never_allowed(rules, Grid(3, 2)).outcome is Outcome.REFUTED
-
-
-def test_the_fast_form_of_captures_is_equal_to_the_text() -> None:
-    assert moves.fast_form_is_equal(Grid(3, 2)).outcome is Outcome.HOLDS
 
 
 def test_a_fast_form_that_sees_only_stones_beside_empty_points_is_refuted() -> None:

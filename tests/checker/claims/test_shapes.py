@@ -10,7 +10,6 @@ from superko.checker.claims.katago_v2 import kos, shapes
 from superko.checker.claims.katago_v2.endings import JAPANESE, SUPERKO
 from superko.checker.claims.katago_v2.kos import direct_ko_should_be_finished, ko_of_more_steps_can_be_left
 from superko.checker.claims.katago_v2.shapes import (
-    ALONE,
     AREA,
     BENT,
     BLOCK,
@@ -27,7 +26,6 @@ from superko.checker.claims.katago_v2.shapes import (
     comes_out_as_published,
     comes_out_as_three_points,
     groups_at,
-    is_captured,
     lead_without,
     left_out,
     need_not_be_captured,
@@ -45,8 +43,7 @@ from superko.interpreter.notation import parse_board
 from superko.interpreter.result import Score
 from superko.spec.algebra import BLACK, WHITE, Color, Number
 from superko.spec.algebra.board import P
-from superko.spec.katago_v2.cleanup import CLEANUP
-from superko.spec.parameters import Ko, Tax
+from superko.spec.parameters import Tax
 from superko.spec.registry import clause_named
 from superko.spec.rules import Rules
 from superko.spec.vocabulary import Ended, Move, Phase, Play, Record
@@ -72,18 +69,6 @@ def test_in_the_bent_four_white_can_begin_a_ko() -> None:
     assert ko.position.coloring.black & inside == 0
 
 
-@pytest.mark.clauses("claim/bent-four-dies", "katago-v2/cleanup/legal-unblocked")
-@pytest.mark.parametrize("phase", CLEANUP)
-@pytest.mark.parametrize("player", Color)
-def test_bent_four_is_captured_in_cleanup_whoever_moves_first(phase: Phase, player: Color) -> None:
-    assert is_captured(ALONE, JAPANESE, phase, player).outcome is Outcome.HOLDS
-
-
-@pytest.mark.parametrize("phase", [Phase.MAIN, *CLEANUP])
-def test_the_threat_beside_it_can_not_be_removed(phase: Phase) -> None:
-    assert threat_stands(JAPANESE, phase).outcome is Outcome.HOLDS
-
-
 def test_a_threat_that_can_be_removed_is_noticed() -> None:
     rows = tuple(row.replace("XXX.O", "XXXOO") for row in WITH_A_THREAT.shape.rows)
     removed = replace(THREATENED, shape=replace(WITH_A_THREAT.shape, rows=rows))
@@ -97,22 +82,12 @@ def test_a_group_that_costs_another_one_is_not_captured() -> None:
     assert replace(plain, own="E1").attacked(Rules(suicide=False), Phase.MAIN).by_force is False
 
 
-@pytest.mark.clauses("claim/finish-direct-ko", "katago-v2/cleanup/legal-unblocked")
-def test_a_direct_ko_left_open_is_lost_in_cleanup_whatever_threats_there_are() -> None:
-    verdict = direct_ko_should_be_finished(JAPANESE)
-    assert (verdict.outcome, verdict.counts["attacks"]) == (Outcome.HOLDS, 6)
-
-
 def test_if_white_made_no_ko_moves_in_cleanup_it_could_be_left_open(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(kos, "PHASES", (Phase.FIRST_CLEANUP,))
     broken = JAPANESE.replacing(BLOCK, lambda record, play: record.position.player is BLACK, "White takes no ko.")
     verdict = direct_ko_should_be_finished(broken)
     assert verdict.outcome is Outcome.REFUTED
     assert "after no turn in cleanup1" in verdict.notes
-
-
-def test_a_ko_that_takes_an_approach_move_can_be_left_open() -> None:
-    assert ko_of_more_steps_can_be_left(JAPANESE).outcome is Outcome.HOLDS
 
 
 def test_if_black_made_no_moves_the_ko_of_more_steps_would_be_lost_as_well() -> None:
@@ -193,12 +168,6 @@ def test_two_kos_are_a_death() -> None:
 @pytest.mark.thorough
 def test_if_their_owner_could_take_back_at_once_two_kos_would_be_none() -> None:
     assert comes_out_as_a_death(binding(WHITE), DEATH, Phase.MAIN).outcome is Outcome.REFUTED
-
-
-@pytest.mark.clauses("claim/thousand-year-ko")
-@pytest.mark.parametrize("ko", Ko)
-def test_a_thousand_year_ko_is_a_seki_under_every_ko_rule(ko: Ko) -> None:
-    assert comes_out_as_a_seki(replace(AREA, ko=ko), SEKI, Phase.MAIN).outcome is Outcome.HOLDS
 
 
 @pytest.mark.clauses("claim/double-ko-seki")

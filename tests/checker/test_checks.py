@@ -17,7 +17,7 @@ from superko.spec.algebra import BLACK, WHITE, Color, Coloring
 from superko.spec.claim import Claim, claims
 from superko.spec.presets import PRESETS
 from superko.spec.registry import Decision, clauses
-from superko.spec.rules import Rules
+from superko.spec.rules import Refusal, Rules
 from superko.spec.vocabulary import Play, Record
 
 from ..sampling import sample
@@ -133,7 +133,7 @@ class TestWhatIsNotAsked:
 
     def test_a_refusal_is_a_verdict_with_its_reason(self, monkeypatch: pytest.MonkeyPatch) -> None:
         def refuse(rules: Rules) -> Verdict:
-            raise ValueError("Such rules can't be read.")
+            raise Refusal("Such rules can't be read.")
 
         made = replace(named("claim/benson 2x2 suicide=no"), decided_by=refuse)
         verdict = asked_of(made, Rules().dropping("katago-v2/move/suicide-ban"))

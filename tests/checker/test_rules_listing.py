@@ -17,6 +17,7 @@ from superko.interpreter.rule_names import (
     readings,
 )
 from superko.spec.dead_stones.protocols import PROTOCOLS
+from superko.spec.documents import readings_of
 from superko.spec.parameters import PARAMETERS, READINGS
 from superko.spec.presets import PRESETS
 from superko.spec.registry import clauses, statements_of
@@ -34,7 +35,8 @@ class TestTheListing:
 
     def test_has_the_answer_to_every_question_left_open(self) -> None:
         values = readings(parse_rules("reading/ilr-own-stone=literal"))
-        assert values.keys() == {name for name in READINGS if "aga" not in name and "dead-stones" not in name}
+        of_protocols = {reading.id for reading in readings_of("tromp-taylor")}
+        assert values.keys() == {reading.id for reading in readings_of("katago-v2")} - of_protocols
         assert values["reading/ilr-own-stone"] == "literal"
 
     def test_has_only_what_the_document_has(self) -> None:
@@ -191,11 +193,12 @@ class TestProtocols:
         assert "chinese" not in output
 
     def test_lists_every_clause_of_the_chapter_under_some_protocol_and_reading(self) -> None:
-        otherwise = "reading/dead-stones-named=stone-by-stone,reading/empty-list-of-dead-stones=no-list"
+        one_way = "reading/dead-stones-named=stone-by-stone,reading/empty-list-of-dead-stones=no-list"
+        another = "reading/one-list-of-dead-stones=dispute,reading/end-on-copy=two-passes"
         listed = {
             clause["name"]
             for name in PROTOCOLS
-            for rules in ("tromp-taylor", otherwise)
+            for rules in ("tromp-taylor", one_way, another)
             for clause in json.loads(run(rules, "--protocol", name, "--json").output)["clauses"]
         }
         assert listed == {clause.name for clause in clauses("dead-stones")}

@@ -268,8 +268,8 @@ def refuse_clauses_that_ask(rules: Rules, phase: Phase) -> None:
     refuse_another_past(rules, phase)
     if drawn := rules.deciding(Decision.DRAWN, phase):
         raise Refusal(
-            f"A game without result is no draw here, though {drawn[0].name} says so; leave that clause out, and count "
-            "a game without result as 0."
+            f"A phase keeps no account of games without result that are draws, as {drawn[0].name} says; leave that "
+            "clause out, and count a game without result as 0."
         )
     for decision in DECIDING:
         for clause in rules.deciding(decision, phase):

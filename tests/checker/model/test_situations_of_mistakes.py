@@ -47,8 +47,22 @@ AFTER_THE_LAST_TURN = {Decision.REMOVAL, Decision.SCORE, Decision.WINNER, Decisi
 REFUSED = {
     "katago-v2/move/pseudolegal#empty/forbids": "No clause forbids moves at points that are not empty",
     "katago-v2/main/legal-simple-ko/allows-later": "no account of which states have stood, and katago-v2/main/legal-si",
+    **{
+        f"katago-v2/{section}/{mistake}": f"A phase keeps no account of {what}"
+        for section in ("main", "cleanup")
+        for mistake, what in (
+            ("end-two-passes#consecutive/forgets", "which passes are consecutive"),
+            ("no-result#since-pass/forgets", "when states no longer count"),
+            ("no-result#whole-game/ends-game", "what follows on an end without result"),
+        )
+    },
 }
-LEFT_OPEN = ("Exactly one clause must decide", "points that are not empty", "no cleanup phase")
+LEFT_OPEN = (
+    "A phase keeps no account of",
+    "Exactly one clause must decide",
+    "points that are not empty",
+    "no cleanup phase",
+)
 RANDOM_GAMES = 5
 LONGEST = 12
 

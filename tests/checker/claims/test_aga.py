@@ -272,6 +272,7 @@ def territory_alone(ended: Ended[P], color: Color) -> Number:
     return ended.coloring.size(territory(ended.coloring, color))
 
 
+@pytest.mark.clauses("claim/aga-burden-of-resuming")
 def test_if_prisoners_were_a_gain_the_burden_would_be_on_the_owner() -> None:
     assert burden_is_on_the_loser(AGA.replacing(PRISONERS, prisoners_are_a_gain), THREE).outcome is Outcome.REFUTED
 
@@ -289,6 +290,7 @@ def test_without_stones_nothing_is_decided() -> None:
     assert filling_in_changes_nothing(AGA, Grid(1, 1), prisoners=True).outcome is Outcome.UNKNOWN
 
 
+@pytest.mark.clauses("claim/aga-filling-in-is-mechanical")
 def test_if_prisoners_cost_two_points_filling_them_in_would_gain_one() -> None:
     broken = AGA.replacing(PRISONERS, prisoners_are_paid_twice)
     assert filling_in_changes_nothing(broken, THREE, prisoners=True).outcome is Outcome.REFUTED

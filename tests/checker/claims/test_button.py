@@ -77,6 +77,7 @@ def test_without_the_button_it_costs_nothing() -> None:
     assert verdict.witness is not None
 
 
+@pytest.mark.clauses("claim/button-rewards-efficiency")
 def test_if_the_second_to_pass_had_it_nobody_would_hurry() -> None:
     broken = BUTTON.replacing("katago-v2/area/button", second_to_pass_has_it)
     assert moves_for_nothing_cost(broken, SIMPLE, Grid(3, 1)).outcome is Outcome.REFUTED

@@ -113,6 +113,7 @@ def test_on_boards_without_kos_and_room_for_threats_nothing_is_decided() -> None
     assert changes_ko_alone(TERRITORY, Grid(3, 1)).outcome is Outcome.UNKNOWN
 
 
+@pytest.mark.clauses("claim/first-phase-changes-ko-alone")
 def test_a_phase_that_forbids_more_is_noticed() -> None:
     only_captures = make_clause(captures_something, "ours/captures", decides=Decision.LEGAL)
     verdict = changes_ko_alone(TERRITORY.adding(only_captures), Grid(3, 1))

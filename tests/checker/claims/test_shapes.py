@@ -82,6 +82,7 @@ def test_a_group_that_costs_another_one_is_not_captured() -> None:
     assert replace(plain, own="E1").attacked(Rules(suicide=False), Phase.MAIN).by_force is False
 
 
+@pytest.mark.clauses("claim/finish-direct-ko")
 def test_if_white_made_no_ko_moves_in_cleanup_it_could_be_left_open(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(kos, "PHASES", (Phase.FIRST_CLEANUP,))
     broken = JAPANESE.replacing(BLOCK, lambda record, play: record.position.player is BLACK, "White takes no ko.")

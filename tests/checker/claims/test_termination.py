@@ -84,6 +84,7 @@ def test_a_ban_on_the_coloring_before_ones_own_turn_stops_sending_two_at_once() 
     assert banned_at_once(SIMPLE, SIMPLE, Grid(3, 1)).outcome is Outcome.REFUTED
 
 
+@pytest.mark.clauses("claim/cycles-lose-bounded")
 def test_without_ending_on_a_repeated_pass_nothing_bounds_it() -> None:
     verdict = losses_are_bounded(WITHOUT, Phase.MAIN, FOUR)
     assert verdict.outcome is Outcome.REFUTED

@@ -284,8 +284,6 @@ INSTEAD: Mapping[Kind, str] = {
     K.PASSES: _TO_HISTORIES,
     K.MOVES: _TO_HISTORIES,
 }
-
-
 STATEMENTS: Mapping[type, str] = {ast.With: "with", ast.Try: "try", ast.While: "while", ast.Match: "match"}
 EXPRESSIONS: Mapping[type, str] = {
     ast.JoinedStr: "text that is put together",

@@ -36,8 +36,6 @@ STYLES = {
     Outcome.UNKNOWN: "magenta",
     Outcome.NOT_FORMALISED: "dim",
 }
-
-
 NOT_AS_RECORDED = "bold red"
 
 

@@ -154,8 +154,6 @@ KO_WITH_AN_APPROACH = Shape(
     ),
     player=WHITE,
 )
-
-
 BUDGET = 60_000
 
 

@@ -142,8 +142,6 @@ CLEARED = BoardLemma("lemma/cleared", clearing_is_resolving_captures, moves=0)
 INDEPENDENT_LIFE = BoardLemma(
     "lemma/independent-life-of-one-color", independent_life_is_of_one_color, moves=0, happens=something_lives
 )
-
-
 Unknown: TypeAlias = LemmaSituation[AnyPoints]
 Statement: TypeAlias = Callable[[Unknown], Condition]
 

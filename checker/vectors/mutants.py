@@ -218,8 +218,6 @@ NEAR_MISSES_OF_TURNS: Mapping[str, tuple[Mutation, ...]] = {
         ),
     ),
 }
-
-
 TAX = 2
 
 

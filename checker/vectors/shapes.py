@@ -237,8 +237,6 @@ def _texts(turns: str) -> list[str]:
 
 
 T = TypeVar("T")
-
-
 FURTHER_RULES = (
     "chinese-like,tax=SEKI,hasButton=yes,komi=7.5",
     "tromp-taylor,tax=ALL,hasButton=yes",
@@ -248,30 +246,16 @@ FURTHER_RULES = (
     "japanese-like,selfPlayOpts=yes",
     "aga-area,komi=7.5,whiteHandicapBonus=N",
 )
-
-
 RULES = (*PRESETS, *FURTHER_RULES)
-
-
 PAIRS = tuple(combinations(PRESETS, 2))
 
 
 # The boards, the smaller ones first, and the turns up to which all games on them are searched.
 SEARCHED = ((Grid(1, 1), 8), (Grid(2, 1), 8), (Grid(3, 1), 8), (Grid(2, 2), 7), (Grid(4, 1), 6))
-
-
 BOARDS = tuple(Grid(*sides) for sides in ((2, 2), (4, 1), (3, 2), (3, 3), (5, 2), (4, 4), (5, 5), (7, 7), (9, 9)))
-
-
 GAMES_EACH = 2
-
-
 LIKELY_PASSES = (0.05, 0.2, 0.4)
-
-
 TURNS_PER_POINT = 2
-
-
 MOST_TURNS = 60
 
 

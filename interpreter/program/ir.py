@@ -348,8 +348,6 @@ def alike(statements: Iterable[Statement]) -> Hashable:
 
 
 T = TypeVar("T")
-
-
 UNREADABLE = "A clause asks in Python what is only known when the program runs; join conditions with & and |."
 
 

@@ -132,10 +132,10 @@ def _counted_witness(rules: Rules, game: Game, counts: dict[str, int]) -> Verdic
     return Verdict(Outcome.WITNESSED, str(grid), "search", counts, witness, minimal=True)
 
 
-_AGA = PRESETS["aga"]
+AGA = PRESETS["aga"]
 
 for _reading in READINGS[READ_AS].values:
-    _read, _label = _AGA.reading({READ_AS: _reading}), f"{READ_AS}={_reading}"
+    _read, _label = AGA.reading({READ_AS: _reading}), f"{READ_AS}={_reading}"
     _taken_back = f"a move out of turn, taken back {_label}"
     decides(SAME_DIFFERENCE, _read, named=_taken_back, board="1x1", cost=0.1, whatever_else=True)(out_of_turn)
     _every = f"every legal turn {_label}"
@@ -147,12 +147,12 @@ for _reading in READINGS[READ_AS].values:
         board="smallest",
         whatever_else=True,
     )(smallest_difference)
-decides(SAME_DIFFERENCE, _AGA, named="set up without handicap", board="smallest", cost=0.1, whatever_else=True)(
+decides(SAME_DIFFERENCE, AGA, named="set up without handicap", board="smallest", cost=0.1, whatever_else=True)(
     smallest_position_set_up
 )
 decides(
     SAME_DIFFERENCE,
-    _AGA.reading({"reading/aga-repetition": "board-and-player"}),
+    AGA.reading({"reading/aga-repetition": "board-and-player"}),
     named="reading/aga-repetition=board-and-player",
     quick=SEARCHED,
     whatever_else=True,
@@ -283,7 +283,6 @@ def _told(game: Procedure) -> str:
     return f"{stands}, and the game is {game.stage.value}{score}{agreement}{objection}"
 
 
-AGA = PRESETS["aga"]
 for _name, _value in (
     (LAST_MOVE, "white-moves-last"),
     (PASS_ACCEPTS, "leaves-open"),

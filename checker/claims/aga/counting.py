@@ -50,7 +50,7 @@ FULL_SIZE = 361
 AS_PRINTED = 180
 # Two strings of 180 stones each, whose one liberty is the corner that they share.
 DRAWN = ("." + "X" * 18, *["O" + "X" * 18] * 9, *["O" * 19] * 9)
-_AGA = PRESETS["aga-area"]
+BY_AREA = PRESETS["aga-area"]
 
 
 def area(ended: Ended[Any], color: Color) -> Any:
@@ -170,14 +170,14 @@ def _won_by_black(rules: Rules, black: Any, white: Any) -> Any:
     return np.array([winner(*pair) is BLACK for pair in pairs.tolist()], dtype=bool)[which.reshape(-1)]
 
 
-decides("claim/aga-area-sum", _AGA, board=EVERY_SIZE)(areas_decide)
+decides("claim/aga-area-sum", BY_AREA, board=EVERY_SIZE)(areas_decide)
 decides(
     "claim/aga-area-sum",
     named="threshold=as-printed",
     board="19x19",
     not_asked="It is about a number that the document prints, for areas that sum to the board less its neutral points.",
-)(partial(printed_threshold, _AGA))
-decides("claim/aga-area-sum", _AGA, quick=SWEPT, deep=SWEPT_DEEP)(positions_decided)
+)(partial(printed_threshold, BY_AREA))
+decides("claim/aga-area-sum", BY_AREA, quick=SWEPT, deep=SWEPT_DEEP)(positions_decided)
 
 
 IN_TURNS = (

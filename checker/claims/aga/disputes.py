@@ -33,6 +33,8 @@ from ...proofs.left_open import AtLeast, LeftOpen, OpenHistory, opened
 from ...proofs.ranks import ASSUMES, NEW_STATES, endless_states, ranking
 from ...sweeps.sweep import positions_of
 
+AGA = PRESETS["aga"]
+
 
 def sets_of_strings(c: Coloring[int], color: Color) -> Iterator[int]:
     """Every set of whole strings of a color, but for none at all.
@@ -194,11 +196,9 @@ def _said_of(game: Procedure, point: int) -> Iterator[Procedure]:
             continue
 
 
-_AGA = PRESETS["aga"]
-
 # When the player matters too, there are far more histories on 3x1 than can be followed.
 for _reading, _deep in (("board", "3x1"), ("board-and-player", "")):
-    _rules, _label = _AGA.reading({"reading/aga-repetition": _reading}), f"reading/aga-repetition={_reading}"
+    _rules, _label = AGA.reading({"reading/aga-repetition": _reading}), f"reading/aga-repetition={_reading}"
     decides("claim/aga-dispute-terminates", _rules, named=_label, board=EVERY_SIZE)(turns_lower_rank)
     decides("claim/aga-dispute-terminates", _rules, named=_label, quick="2x1", deep=_deep)(every_game_ends)
 
@@ -320,8 +320,8 @@ def _refuted(rules: Rules, grid: Grid, endless: EndlessDispute, counts: dict[str
 
 
 decides(
-    "claim/aga-dispute-terminates", _AGA.reading(KO_ONLY), named="reading/aga-repeating-moves=ko-only", board="smallest"
+    "claim/aga-dispute-terminates", AGA.reading(KO_ONLY), named="reading/aga-repeating-moves=ko-only", board="smallest"
 )(smallest_endless_dispute)
-decides("claim/aga-dispute-terminates", _AGA, without=BAN, named=f"without={BAN}", board="smallest")(
+decides("claim/aga-dispute-terminates", AGA, without=BAN, named=f"without={BAN}", board="smallest")(
     smallest_endless_dispute
 )

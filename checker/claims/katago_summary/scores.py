@@ -43,6 +43,8 @@ from ..facts.repetitions import TERRITORY
 from ..katago_v2.life import BY_SIZE
 from ..katago_v2.sekis import surrounded
 
+STONE_SCORING, JAPANESE = PRESETS["stone-scoring"], PRESETS["japanese-like"]
+
 LEGAL_UP_TO = "legal positions of boards of up to {points} points"
 MOST_POINTS_OF_GAME = 4
 MOST_POINTS_OF_SEKI = 6
@@ -103,17 +105,15 @@ def smallest_without_compensation(rules: Rules, phase: Phase, grid: Grid) -> Ite
         yield case(made.points == 1, Story.play(made.start, made.later.turns_taken, shows), moves=1)
 
 
-_JAPANESE = PRESETS["japanese-like"]
 _CLAIM = "claim/summary-cleanup-moves-compensated"
-decides(_CLAIM, _JAPANESE, named="phase={phase}", quick="2x1 3x1 4x1 2x2 3x2", phase=Phase.SECOND_CLEANUP)(
+decides(_CLAIM, JAPANESE, named="phase={phase}", quick="2x1 3x1 4x1 2x2 3x2", phase=Phase.SECOND_CLEANUP)(
     every_move_is_compensated
 )
-decides(_CLAIM, _JAPANESE, named="phase={phase}", board="smallest", cost=0.1, phase=Phase.FIRST_CLEANUP)(
+decides(_CLAIM, JAPANESE, named="phase={phase}", board="smallest", cost=0.1, phase=Phase.FIRST_CLEANUP)(
     smallest_without_compensation
 )
 
 
-STONE_SCORING, JAPANESE = PRESETS["stone-scoring"], PRESETS["japanese-like"]
 REMOVED = {"reading/engine-always-pass-alive": "everywhere"}
 MOST_TURNS = 8
 IN_SCORES = (Decision.SCORE, Decision.LIFE)

@@ -122,9 +122,9 @@ def leads_without_the_dead(rules: Rules, removing: Rules, grid: Grid) -> Iterato
             yield as_integers(c, index), float(removed[index])
 
 
-_JAPANESE = PRESETS["japanese-like"]
-_WITHOUT_KOMI = replace(_JAPANESE, komi=0)
-for _rules in varied(_JAPANESE, tax=Tax):
+JAPANESE = PRESETS["japanese-like"]
+WITHOUT_KOMI = replace(JAPANESE, komi=0)
+for _rules in varied(JAPANESE, tax=Tax):
     decides(
         "claim/dead-stones-without-loss",
         _rules,
@@ -136,7 +136,7 @@ for _rules in varied(_JAPANESE, tax=Tax):
         smallest_filling_that_costs
     )
 decides(
-    "claim/dead-stones-without-loss", (_WITHOUT_KOMI, _WITHOUT_KOMI.reading(AS_ENGINE)), named="best play", quick="4x1"
+    "claim/dead-stones-without-loss", (WITHOUT_KOMI, WITHOUT_KOMI.reading(AS_ENGINE)), named="best play", quick="4x1"
 )(best_play_captures_the_dead)
 
 

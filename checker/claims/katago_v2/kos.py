@@ -171,8 +171,6 @@ decides("claim/finish-direct-ko", TERRITORY, named="scoring=TERRITORY tax=NONE",
 
 
 BUDGET = 10_000
-
-
 KOS = "D2 E1 G2 F2 E4 C2 H2 G1 F1"
 THREATENED = Fight(DOUBLE_KO_DEATH_WITH_A_THREAT, WHITE, "E3", "C3 P3", f"{KOS} {THREAT}")
 

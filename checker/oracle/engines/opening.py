@@ -65,8 +65,6 @@ READY: Mapping[str, Ready] = {
     "godash": Ready(f"{_HERE}.npm:godash", _npm("godash")),
     "sabaki": Ready(f"{_HERE}.npm:sabaki", _npm("@sabaki/go-board")),
 }
-
-
 _FORMS = tuple(
     f'"{form}"'
     for form in ("jsonl:COMMAND", "gtp:COMMAND", "gtp+score:COMMAND", "python:MODULE:FACTORY", "batch:MODULE:FACTORY")

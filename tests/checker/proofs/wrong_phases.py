@@ -173,8 +173,6 @@ PHASES = (
         None,
     ),
 )
-
-
 AGA, TEN = PRESETS["aga"], PRESETS["tromp-taylor-ten"]
 SPIGHT = (
     ("repeated passes that end nothing", ANY.dropping(REPEATED_PASS)),

@@ -35,8 +35,6 @@ SUPERKO = {
     "ten rules": PRESETS["tromp-taylor-ten"],
 }
 SIMPLE_KO = {"suicide": Rules(ko=Ko.SIMPLE), "no suicide": Rules(ko=Ko.SIMPLE, suicide=False)}
-
-
 TINY = [Grid(1, 1), Grid(2, 1), Grid(3, 1)]
 
 # With these mistakes games on two points are no walks, or can't be taken apart at their passes.

@@ -94,8 +94,12 @@ SHORTHANDS: Mapping[str, str] = {
 }
 """What each stands for, as a preset with changes."""
 
+KATAGO_NAMES: Mapping[str, str] = {"aga": "aga-like"}
+"""Names that KataGo gives to other rules than we do, each with what it stands for there."""
+
 NOTES: Mapping[str, str] = {
-    "aga": "aga is taken for the AGA's own text, rules 7 to 12; KataGo's rules of that name are aga-like.",
+    name: f"{name} is taken for the AGA's own text, rules 7 to 12; KataGo's rules of that name are {katago}."
+    for name, katago in KATAGO_NAMES.items()
 }
 """What to tell whoever uses a name that means two things: which was taken, and how to get the other."""
 

@@ -27,6 +27,10 @@ class Claim:
         text: the claim, in our words.
         strength: how it is put.
         not_formalised: why no check decides it yet, or "" where one does.
+        conditions: what else the document's sentence says of when it is so, each by a word that our sentence has.
+        left_out: which of its conditions our sentence has not, each with the reason.
+        qualified_by: the ids of claims that say in what this one is so after all, or in what it is not; they are
+            qualified by it, too.
     """
 
     id: str
@@ -35,6 +39,9 @@ class Claim:
     text: str
     strength: Strength = Strength.ASSERTED
     not_formalised: str = ""
+    conditions: tuple[str, ...] = ()
+    left_out: tuple[tuple[str, str], ...] = ()
+    qualified_by: tuple[str, ...] = ()
 
 
 _registered: dict[str, Claim] = {}
@@ -64,3 +71,9 @@ def claim_named(claim_id: str) -> Claim:
         KeyError: there is none.
     """
     return _registered[claim_id]
+
+
+def qualifying(claim: Claim) -> tuple[str, ...]:
+    """The ids of the claims that qualify a claim, or that it qualifies."""
+    others = (other.id for other in claims() if claim.id in other.qualified_by)
+    return tuple(dict.fromkeys([*claim.qualified_by, *others]))

@@ -178,6 +178,8 @@ def show_claims(console: Console, decided: Iterable[Decided]) -> None:
             show_line(console, reason, outcome.value, STYLES[outcome])
         for row in rows(some.findings):
             show_line(console, f"on {row.on}, by {row.method}", row.outcome.value, STYLES[row.outcome])
+        if some.qualifying:
+            show_line(console, f"read with {', '.join(some.qualifying)}")
 
 
 def _styled(outcome: Outcome) -> str:
@@ -188,6 +190,11 @@ def show_claim(console: Console, decided: Decided) -> None:
     """Print one claim in full: what it says and where, what bears on it, and every verdict with its evidence."""
     claim = decided.claim
     console.print(f"[bold]{escape(claim.id)}[/]: {escape(claim.text)}", highlight=False)
+    if decided.sentence:
+        say(console, decided.sentence)
+    for other in map(decided_about, decided.qualifying):
+        outcomes = ", ".join(outcome.value for outcome, _ in other.by_outcome) or Outcome.UNKNOWN.value
+        say(console, f"Read with {other.claim.id} ({outcomes}): {other.claim.text}")
     console.print(f"{claim.document}, {claim.section}; {claim.strength.value}", highlight=False, markup=False)
     for name in decided.readings:
         console.print(f"{name}: {READINGS[name].question}", highlight=False, markup=False)
@@ -213,7 +220,8 @@ def as_markdown(decided: Iterable[Decided]) -> str:
 
 
 def _cells(decided: Decided) -> tuple[str, ...]:
-    what = f"`{decided.claim.id}`", decided.claim.text
+    others = ", ".join(f"`{other}`" for other in decided.qualifying)
+    what = f"`{decided.claim.id}`", decided.claim.text + (f" Read with {others}." if others else "")
     if decided.undecided:
         outcome, reason = decided.undecided
         return (*what, outcome.value, reason, "")
@@ -232,6 +240,8 @@ def claim_as_json(decided: Decided) -> dict[str, Any]:
         "section": claim.section,
         "text": claim.text,
         "strength": claim.strength.value,
+        "sentence": decided.sentence,
+        "qualified_by": list(decided.qualifying),
         "readings": list(decided.readings),
         "undecided": decided.undecided[1] if decided.undecided else "",
         "verdicts": [_verdict_as_json(finding) for finding in decided.findings],

@@ -8,7 +8,8 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ...spec.claim import Claim, claims
+from ...interpreter.wording import counted
+from ...spec.claim import Claim, claims, qualifying
 from ...spec.parameters import READINGS
 from ..telling.names import NamedThing, did_you_mean, ids_of
 from .checks import Scope, checks
@@ -17,6 +18,17 @@ from .runner import Finding
 from .verdict import Outcome, Verdict
 
 NOT_RECORDED = "No verdict is recorded yet."
+IN_A_SENTENCE = {
+    Outcome.PROVED: "is proved",
+    Outcome.HOLDS: "holds",
+    Outcome.REFUTED: "is refuted",
+    Outcome.WITNESSED: "is shown by a game",
+    Outcome.NEEDED: "is shown to need a clause",
+    Outcome.UNKNOWN: "is not decided",
+    Outcome.NOT_FORMALISED: "is not formalised",
+}
+BOARDS_IN_WORDS = {"every size": "every board", "smallest": "the smallest board that shows it"}
+FEW_SETTINGS = 3
 
 
 @dataclass(frozen=True)
@@ -41,6 +53,21 @@ class Decided:
         """The findings with each verdict, in the order of the vocabulary of verdicts."""
         together = {outcome: tuple(f for f in self.findings if f.verdict.outcome is outcome) for outcome in Outcome}
         return tuple((outcome, findings) for outcome, findings in together.items() if findings)
+
+    @property
+    def sentence(self) -> str:
+        """Where it came out how, in one sentence; "" where it came out alike everywhere.
+
+        >>> decided_about("claim/aga-needs-equal-turns").sentence
+        ''
+        """
+        parts = [f"{IN_A_SENTENCE[outcome]} on {_places(findings)}" for outcome, findings in self.by_outcome]
+        return f"It {'; '.join(parts[:-1])}; and {parts[-1]}." if len(parts) > 1 else ""
+
+    @property
+    def qualifying(self) -> tuple[str, ...]:
+        """The ids of the claims that it is to be read with."""
+        return qualifying(self.claim)
 
     @property
     def undecided(self) -> tuple[Outcome, str] | None:
@@ -102,6 +129,15 @@ def on_what(findings: Sequence[Finding]) -> str:
     if len(sized) > 1:
         sized = [f"{sized[0]} … {sized[-1]} ({len(sized)} boards)"]
     return ", ".join(others + sized)
+
+
+def _places(findings: Sequence[Finding]) -> str:
+    """On which boards, and in brackets under which rules or for which part of the claim; how many, if they are many."""
+    on = on_what(findings).partition(" (")[0].split(", ")
+    boards = " and ".join(BOARDS_IN_WORDS.get(board, board) for board in on)
+    settings = list(dict.fromkeys(finding.check.rules for finding in findings if finding.check.rules))
+    told = " or ".join(settings) if len(settings) <= FEW_SETTINGS else counted(len(settings), "setting")
+    return f"{boards} ({told})" if told else boards
 
 
 def in_which_settings(findings: Sequence[Finding]) -> str:

@@ -12,18 +12,28 @@ register(
         DOCUMENT,
         "12",
         "Counting territory and counting areas may give other scores, but always the same difference.",
+        qualified_by=("claim/aga-needs-equal-turns",),
+        conditions=("may give other scores", "same difference"),
     ),
     Claim(
         "claim/aga-area-sum",
         DOCUMENT,
         "12",
         "The areas sum to the board less its neutral points, so a player with more than half of that wins.",
+        conditions=("neutral points",),
     ),
     Claim(
         "claim/aga-needs-equal-turns",
         DOCUMENT,
         "11",
         "Unless White makes the last move, the differences by territory and by area can be one apart.",
+        Strength.OURS,
+    ),
+    Claim(
+        "claim/aga-no-combination",
+        DOCUMENT,
+        "7",
+        "The AGA's own text is no combination of KataGo's parameters: by it a pass costs a stone.",
         Strength.OURS,
     ),
     Claim(

@@ -30,6 +30,7 @@ register(
         DOCUMENT,
         "params",
         "Tax All makes area scoring equivalent to territory scoring.",
+        qualified_by=("claim/area-is-territory-but-for-moves",),
     ),
     Claim(
         "claim/area-is-territory-but-for-moves",
@@ -44,6 +45,7 @@ register(
         "main",
         "With the button, more than two passes in a row may be needed to end the phase.",
         Strength.HEDGED,
+        conditions=("with the button", "may"),
     ),
     Claim(
         "claim/summary-long-cycle",
@@ -51,12 +53,14 @@ register(
         "main",
         "Under simple ko, a long cycle ends the game without result, or ends the phase.",
         Strength.EXISTENTIAL,
+        conditions=("under simple ko", "or ends"),
     ),
     Claim(
         "claim/summary-suicide-clears",
         DOCUMENT,
         "params",
         "Suicide of several stones is allowed as long as it clears stones of the opponent, or the rules allow suicide.",
+        conditions=("as long as", "or the rules allow suicide"),
     ),
     Claim(
         "claim/summary-no-seki-by-territory",
@@ -75,6 +79,8 @@ register(
         DOCUMENT,
         "params",
         "Each short name of rules, such as chinese or aga, stands for a combination of the parameters.",
+        qualified_by=("claim/aga-no-combination",),
+        conditions=("combination of the parameters",),
     ),
     Claim(
         "claim/summary-torazu",
@@ -82,5 +88,6 @@ register(
         "japanese",
         "Three points without capturing need not be captured.",
         Strength.BEST_PLAY,
+        qualified_by=("claim/torazu-sanmoku",),
     ),
 )

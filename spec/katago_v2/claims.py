@@ -16,6 +16,7 @@ def _documents_claims() -> tuple[Claim, ...]:
             "params",
             "A suicide that kills only the stone just played is never allowed, under either suicide setting.",
             asserted,
+            conditions=("only", "either suicide setting"),
         ),
         Claim(
             "claim/bent-four-dies",
@@ -23,6 +24,7 @@ def _documents_claims() -> tuple[Claim, ...]:
             "intro",
             "Bent four in the corner is resolved as dead by best play, whatever ko threats stand elsewhere.",
             best_play,
+            conditions=("best play", "whatever ko threats"),
         ),
         Claim(
             "claim/no-seki-territory",
@@ -30,6 +32,7 @@ def _documents_claims() -> tuple[Claim, ...]:
             "intro",
             "Under tax Seki no territory is scored in seki, one-sided dame included.",
             best_play,
+            conditions=("under tax seki",),
         ),
         Claim(
             "claim/double-ko-seki",
@@ -65,6 +68,7 @@ def _documents_claims() -> tuple[Claim, ...]:
             "cleanup",
             "Three points without capturing usually comes out as three points without capturing.",
             best_play,
+            conditions=("usually",),
         ),
         Claim(
             "claim/spight-terminates",
@@ -72,6 +76,9 @@ def _documents_claims() -> tuple[Claim, ...]:
             "note 4",
             "Ending on a repeated pass makes positions like sending two, returning one terminate under simple ko.",
             asserted,
+            qualified_by=("claim/game-terminates",),
+            conditions=("under simple ko", "by area as well"),
+            left_out=(("by area as well", "it is proved whatever the scoring is"),),
         ),
         Claim(
             "claim/no-result-not-s2r1",
@@ -84,8 +91,11 @@ def _documents_claims() -> tuple[Claim, ...]:
             "claim/two-phases-no-pass-fight",
             DOCUMENT,
             "note 6",
-            "Splitting the ko change from the point for each move removes the incentive to fight for the second pass.",
+            "Where a change of ko makes a move necessary, bringing in the point for each move only later leaves no "
+            "incentive to fight for the second pass.",
             best_play,
+            conditions=("change of ko", "necessary"),
+            qualified_by=("claim/first-in-two-phases", "claim/single-phase-pass-fight"),
         ),
         Claim(
             "claim/unblock-exclusive",
@@ -100,6 +110,8 @@ def _documents_claims() -> tuple[Claim, ...]:
             "note 8",
             "The rule of one ko-move for each coloring stops a double-ko seki from cycling forever in cleanup.",
             hedged,
+            conditions=("in the simplest cases",),
+            left_out=(("in the simplest cases", "how strongly it is put says so: hedged"),),
         ),
         Claim(
             "claim/cleanup-terminates",
@@ -149,6 +161,8 @@ def _documents_claims() -> tuple[Claim, ...]:
             "training",
             "The ownership formula is equivalent to the territory score.",
             asserted,
+            qualified_by=("claim/ownership-difference",),
+            conditions=("territory score",),
         ),
         Claim(
             "claim/ownership-on-board",
@@ -209,6 +223,7 @@ register(
         DOCUMENT,
         "params",
         "Tax All is paid once for each living group, strings that share an eye being one group.",
+        conditions=("living", "share an eye"),
     ),
     Claim(
         "claim/button-rewards-efficiency",
@@ -251,6 +266,13 @@ register(
         DOCUMENT,
         "note 6",
         "The first cleanup phase changes the rules of ko alone: what else is legal, and what is scored, stays so.",
+    ),
+    Claim(
+        "claim/first-in-two-phases",
+        DOCUMENT,
+        "note 6",
+        "In two phases it is worth nothing to be first to play in cleanup, or at least no more than in one.",
+        Strength.OURS,
     ),
     Claim(
         "claim/single-phase-pass-fight",

@@ -196,3 +196,21 @@ def test_a_recorded_verdict_is_read_as_it_was_written() -> None:
 def test_a_misspelt_claim_is_told_what_is_near() -> None:
     found = CliRunner().invoke(claims_command, ["bensn"])
     assert (found.exit_code, "Did you mean claim/benson?" in found.output) == (2, True)
+
+
+def test_claims_that_qualify_each_other_name_each_other() -> None:
+    shown = CliRunner(env={"COLUMNS": "200"}).invoke(claims_command, ["ownership-equivalent"]).stdout
+    assert "Read with claim/ownership-difference (proved, holds, refuted): The difference of" in shown
+    table = CliRunner().invoke(claims_command, ["--markdown"]).stdout
+    (row,) = [line for line in table.splitlines() if line.startswith("| `claim/ownership-difference`")]
+    assert "Read with `claim/ownership-equivalent`." in row
+
+
+def test_a_claim_that_came_out_otherwise_elsewhere_says_so_first() -> None:
+    told = json.loads(CliRunner().invoke(claims_command, ["aga-same-difference", "--json"]).stdout)
+    proved, holds, refuted = told["sentence"].split("; ")
+    assert proved.startswith("It is proved on every board (legal turns in turn")
+    assert holds.startswith("holds on 1x1 … 3x1 (")
+    assert refuted.startswith("and is refuted on the smallest board that shows it and 1x1 … 3x1 (")
+    shown = CliRunner(env={"COLUMNS": "400"}).invoke(claims_command, ["aga-same-difference"]).stdout
+    assert shown.splitlines()[1] == told["sentence"]

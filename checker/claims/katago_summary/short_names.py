@@ -1,4 +1,4 @@
-"""The short names of rules: that each stands for a combination of the parameters, and what aga does not stand for."""
+"""The short names of rules: that each stands for a combination of the parameters, and that the AGA's text is none."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 from itertools import product
 
-from ....interpreter.rule_names import parse_rules
+from ....interpreter.rule_names import KATAGO_NAMES, parse_rules, plain
 from ....spec.algebra import Grid
 from ....spec.parameters import Ko, Scoring, Tax
 from ....spec.presets import PRESETS
@@ -21,8 +21,9 @@ SHORT_NAMES: Mapping[str, str] = {
     "japanese": "japanese-like",
     "tromp-taylor": "tromp-taylor",
     "new-zealand": "new-zealand-like",
+    "aga": "aga-like",
 }
-"""The names that the summary gives, each with the preset whose parameters it stands for; aga is another matter."""
+"""The names that the summary gives, each with the preset whose parameters it stands for, as KataGo takes the name."""
 
 BOARD = Grid(1, 1)
 
@@ -41,7 +42,7 @@ def names_are_parameters(*presets: Rules) -> Verdict:
     names = differences = 0
     for name, rules in zip(SHORT_NAMES, presets, strict=True):
         for spelling in spellings(name):
-            named = parse_rules(spelling)
+            named = parse_rules(KATAGO_NAMES.get(plain(spelling), spelling))
             names += 1
             differences += named != rules or bool(named.amendments or named.readings)
     verdict = holds_unless(differences, f"the names {', '.join(SHORT_NAMES)}", "names", spellings=names)
@@ -61,9 +62,9 @@ def no_combination_is_the_text(named: Rules, text: Rules) -> Verdict:
     counts = {"combinations": len(partings), "part": sum(some is not None for some in partings)}
     if parting is None or None in partings:
         return Verdict(Outcome.UNKNOWN, str(BOARD), "search", counts, notes="Some combination is not told apart.")
-    notes = "By the AGA's text a pass costs a stone; who names aga is told which of the two was taken."
-    witness = parting.story
-    return Verdict(Outcome.REFUTED, str(BOARD), "search", counts, witness, minimal=True, notes=notes)
+    notes = "Who names aga is told which of the two was taken: the AGA's own text."
+    verdict = Verdict(Outcome.HOLDS, str(BOARD), "search", counts, parting.story, minimal=True, notes=notes)
+    return if_it_acted(verdict, counts["part"], "parted from the text")
 
 
 decides(
@@ -72,6 +73,4 @@ decides(
     cost=0.1,
     not_asked="It is about names, and none of them stands for amended rules.",
 )(partial(names_are_parameters, *(PRESETS[preset] for preset in SHORT_NAMES.values())))
-decides("claim/summary-shorthands", (PRESETS["aga-like"], PRESETS["aga"]), named="aga", board="smallest")(
-    no_combination_is_the_text
-)
+decides("claim/aga-no-combination", (PRESETS["aga-like"], PRESETS["aga"]), board="smallest")(no_combination_is_the_text)

@@ -21,6 +21,7 @@ from ....spec.katago_v2.cleanup import CLEANUP, is_ko_move
 from ....spec.katago_v2.life import pass_alive, pass_alive_territory
 from ....spec.parameters import Ko, Scoring, Tax
 from ....spec.presets import PRESETS
+from ....spec.registry import Decision, statements_of
 from ....spec.rules import Rules
 from ....spec.vocabulary import PASS, Phase, Turn
 from ...evidence.checks import decides, games_up_to, varied
@@ -261,10 +262,8 @@ for _name in ("japanese-like", "chinese-like", "tromp-taylor"):
 
 BUDGET = 10_000
 SMALLEST = (Grid(1, 1), Grid(2, 1), Grid(3, 1))
-SETTLED_BUT_FOR_KOS = (
-    "A position that is settled but for kos, where the new ko rule alone makes a move necessary, has more points than "
-    "are looked at here."
-)
+KO_MARKS, KO_BLOCKED = "katago-v2/cleanup/mark", "katago-v2/cleanup/legal-unblocked"
+KO_ONCE, SIMPLE_KO = "katago-v2/cleanup/legal-once", "katago-v2/main/legal-simple-ko"
 
 
 class GainOfFirstMove(NamedTuple):
@@ -303,9 +302,7 @@ def smallest_incentive(rules: Rules) -> Verdict:
                 )
                 witness = Story.play(Game.set_up(rules, c, phase=Phase.FIRST_CLEANUP), (), shows)
                 counts = {"positions": positions, "split": int(worth.split), "at_once": int(worth.at_once)}
-                return Verdict(
-                    Outcome.REFUTED, str(grid), "search", counts, witness, minimal=True, notes=SETTLED_BUT_FOR_KOS
-                )
+                return Verdict(Outcome.REFUTED, str(grid), "search", counts, witness, minimal=True)
     return Verdict(Outcome.UNKNOWN, f"boards up to {SMALLEST[-1]}", "search", {"positions": positions})
 
 
@@ -332,7 +329,44 @@ def splitting_never_adds_to_it(rules: Rules, grid: Grid) -> Verdict:
     )
 
 
-decides("claim/two-phases-no-pass-fight", JAPANESE, named="worth of being first", board="smallest")(smallest_incentive)
-decides("claim/two-phases-no-pass-fight", JAPANESE, named="never worth more", quick="3x1", standard="4x1", cost=2)(
+def under_the_ko_rule_before(rules: Rules) -> Rules:
+    """Rules whose cleanup has the main phase's ko rule in the place of its own."""
+    simple_ko = next(clause for clause in statements_of(SIMPLE_KO) if clause.decides is Decision.LEGAL)
+    return rules.dropping(KO_MARKS).dropping(KO_BLOCKED).replacing(KO_ONCE, simple_ko.function, simple_ko.text)
+
+
+def incentive_that_ko_alone_makes(rules: Rules, grid: Grid) -> Verdict:
+    """Whether two phases leave nothing to fight for where the change of ko makes it worth something to be first.
+
+    Those are positions that are settled but for it: under the ko rule before, nothing is gained by being first in
+    either phase; under that of cleanup, something is if all changes at once.
+    """
+    before = under_the_ko_rule_before(rules)
+    valuings = {key: Valuing(starts_of(key[0], grid, key[1]), BUDGET) for key in product((before, rules), CLEANUP)}
+    counts = dict.fromkeys(("positions", "undecided", "settled", "made_necessary"), 0)
+    for c in positions_of(grid):
+        counts["positions"] += 1
+        worth = {key: worth_of_being_first(valuing, key[0], c, key[1]) for key, valuing in valuings.items()}
+        if None in worth.values():
+            counts["undecided"] += 1
+        elif all(worth[before, phase] == 0 for phase in CLEANUP):
+            counts["settled"] += 1
+            split, at_once = (worth[rules, phase] for phase in CLEANUP)
+            counts["made_necessary"] += bool(at_once)
+            if at_once and split:
+                shows = f"To be first is worth {split:g} in two phases, though all was settled but for the rule of ko."
+                witness = Story.play(Game.set_up(rules, c, phase=Phase.FIRST_CLEANUP), (), shows)
+                return Verdict(Outcome.REFUTED, str(grid), "search", counts, witness)
+    verdict = Verdict(Outcome.HOLDS, f"legal positions of {grid}", "search", counts)
+    if counts["undecided"] and counts["made_necessary"]:
+        return replace(verdict, outcome=Outcome.UNKNOWN, notes="The budget ran out.")
+    return if_it_acted(verdict, counts["made_necessary"], "was the change of ko that made a move necessary")
+
+
+decides("claim/two-phases-no-pass-fight", JAPANESE, quick="3x1", standard="4x1 5x1", cost=2)(
+    incentive_that_ko_alone_makes
+)
+decides("claim/first-in-two-phases", JAPANESE, named="worth of being first", board="smallest")(smallest_incentive)
+decides("claim/first-in-two-phases", JAPANESE, named="never worth more", quick="3x1", standard="4x1", cost=2)(
     splitting_never_adds_to_it
 )

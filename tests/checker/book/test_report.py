@@ -188,6 +188,14 @@ class TestTheSite:
             assert page.count(f'<summary class="id">{code.name}</summary>') == 1
             assert code.text in page
 
+    def test_names_the_claims_that_qualify_it_and_how_it_came_out_where(self) -> None:
+        names = "claim/ownership-equivalent", "claim/ownership-difference"
+        both = tuple(decided for decided in everything_decided() if decided.claim.id in names)
+        pages = site(Book(both))
+        for one, other in (names, reversed(names)):
+            assert re.search(f"<p>Read with <a [^>]*>{other}</a>", pages[f"{one}.html"])
+        assert "<p>It is proved on every board (scoring=TERRITORY)" in pages[f"{names[1]}.html"]
+
     def test_says_what_was_decided_again(self) -> None:
         some = next(some for some in everything_decided() if some.claim.id == "claim/benson")
         name = some.findings[0].check.name

@@ -14,27 +14,31 @@ from superko.checker.claims.katago_v2.endings import (
     GainOfFirstMove,
     best_play_scores_as_the_early_end,
     changes_ko_alone,
+    incentive_that_ko_alone_makes,
     lead_by_best_play,
     only_shortened,
     smallest_game_of_a_server,
     smallest_incentive,
     splitting_never_adds_to_it,
     turns_come_to_a_result,
+    under_the_ko_rule_before,
     worth_of_being_first,
 )
 from superko.checker.evidence.verdict import Outcome
 from superko.checker.values.valuing import Valuing, starts_of
 from superko.interpreter.endings import Ending, early_end
 from superko.interpreter.game import Game
-from superko.interpreter.notation import parse_board
+from superko.interpreter.notation import parse_board, parse_turn
 from superko.interpreter.result import Score
-from superko.spec.algebra import BLACK, Coloring, Grid
+from superko.spec.algebra import BLACK, WHITE, Coloring, Grid
 from superko.spec.katago_v2.cleanup import CLEANUP
 from superko.spec.parameters import Ko
 from superko.spec.presets import PRESETS
 from superko.spec.registry import Decision, make_clause
 from superko.spec.rules import Rules
 from superko.spec.vocabulary import Phase, Play, Record
+
+from ...interpreter.games import after
 
 SIMPLE = replace(SUPERKO, ko=Ko.SIMPLE)
 PUBLISHED = {(1, 1): 0, (2, 1): 0, (3, 1): 3, (4, 1): 4, (2, 2): 1}
@@ -175,6 +179,33 @@ def test_what_it_is_worth_to_be_first(board: str, split: float, at_once: float) 
 
 
 @pytest.mark.clauses("claim/two-phases-no-pass-fight")
+def test_on_three_points_no_position_is_settled_but_for_the_change_of_ko() -> None:
+    verdict = incentive_that_ko_alone_makes(JAPANESE, Grid(3, 1))
+    assert (verdict.outcome, verdict.counts["settled"], verdict.counts["made_necessary"]) == (Outcome.UNKNOWN, 8, 0)
+
+
+@pytest.mark.parametrize(("split", "outcome"), [(0, Outcome.HOLDS), (1, Outcome.REFUTED), (None, Outcome.UNKNOWN)])
+def test_where_ko_alone_makes_a_move_necessary_two_phases_leave_nothing_or_not(
+    split: float | None, outcome: Outcome, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Given boards settled under the ko rule before, where cleanup's rule makes it worth a point to be first."""
+
+    def worth(valuing: object, rules: Rules, c: object, phase: Phase) -> float | None:
+        return 0 if rules != JAPANESE else 1 if phase is Phase.SECOND_CLEANUP else split
+
+    monkeypatch.setattr(endings, "worth_of_being_first", worth)
+    monkeypatch.setattr(endings, "Valuing", lambda *arguments: None)
+    assert incentive_that_ko_alone_makes(JAPANESE, Grid(2, 1)).outcome is outcome
+
+
+def test_under_the_ko_rule_before_a_ko_is_taken_again_after_a_turn_elsewhere() -> None:
+    for rules, taken_again in ((under_the_ko_rule_before(JAPANESE), True), (JAPANESE, False)):
+        game = Game.set_up(rules, parse_board(".XO./X.XO/.XO."), WHITE, Phase.FIRST_CLEANUP)
+        assert not after(game, "B2").judge(parse_turn(Grid(4, 3), "C2")).legal
+        assert after(game, "B2, A3, D3").judge(parse_turn(Grid(4, 3), "C2")).legal is taken_again
+
+
+@pytest.mark.clauses("claim/first-in-two-phases")
 def test_on_three_points_the_incentive_is_not_removed() -> None:
     verdict = smallest_incentive(JAPANESE)
     assert (verdict.outcome, verdict.scope, verdict.minimal) == (Outcome.REFUTED, "3x1", True)

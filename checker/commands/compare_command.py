@@ -35,7 +35,6 @@ from ..play.comparison import NOTHING, Begin, Comparison, Parting, PartingKind, 
 from ..play.outcomes import STRICT, Leniency
 from ..telling.effort import Effort
 from ..telling.options import (
-    RULES,
     BadRequest,
     Beginning,
     NamedRules,
@@ -45,6 +44,7 @@ from ..telling.options import (
     json_option,
     output_option,
     refusing,
+    two_rule_sets,
 )
 from ..telling.progress import Bar, progress_bar
 from ..telling.report import result_as_json, say, show_board, show_result, show_turn, tell_of_python
@@ -52,7 +52,6 @@ from ..telling.terminal import Exit
 from .replay_report import INDENT
 
 USUAL_EFFORT = Effort(seconds=60)
-USUAL_POINTS = "6"
 FROM_RECORD = "Games begin with the turns of the record; what is said of all games is said of those."
 FROM_SET_UP = "Games begin where stones are set up; what is said of all games is said of those."
 
@@ -193,16 +192,7 @@ def clauses_that_differ(first: Rules, second: Rules) -> dict[str, None]:
 
 
 @click.command("compare")
-@click.argument("first", type=RULES, metavar="A")
-@click.argument("second", type=RULES, metavar="B")
-@click.option("--board", metavar="WxH|ROWS", help="The board; one after the other by size, if left out.")
-@click.option(
-    "--up-to",
-    default=USUAL_POINTS,
-    show_default=True,
-    metavar="WxH|N",
-    help="Without --board: those that fit into this one, or have up to N points.",
-)
+@two_rule_sets
 @beginning_options()
 @click.option("--sgf", "record", type=click.File("rb"), metavar="FILE", help="Start with the game of this record.")
 @click.option("--depth", type=click.IntRange(0), metavar="N", help="Only games of up to N turns.")

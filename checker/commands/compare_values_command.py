@@ -23,7 +23,6 @@ from ..solving.certificate import both_text
 from ..solving.solution import solve
 from ..telling.effort import Effort
 from ..telling.options import (
-    RULES,
     Beginning,
     NamedRules,
     beginning_options,
@@ -31,6 +30,7 @@ from ..telling.options import (
     effort_option,
     json_option,
     refusing,
+    two_rule_sets,
 )
 from ..telling.progress import progress_bar
 from ..telling.report import say, show_board, tell_of_python
@@ -39,7 +39,6 @@ from ..values.valuing import Both, ComparedPositions, GoOn, Otherwise, in_games,
 from .leads import both_as_json, line_text
 
 USUAL_EFFORT = Effort(seconds=60)
-USUAL_POINTS = "6"
 FROM_SET_UP = "Games begin where they are set up; what is said of all games is said of those.\n"
 # A line of best play is found quickly once a value is known; where it is not, it is left out.
 NODES_FOR_A_LINE = 3_000_000
@@ -65,16 +64,7 @@ class Differences:
 
 
 @click.command("compare-values")
-@click.argument("first", type=RULES, metavar="A")
-@click.argument("second", type=RULES, metavar="B")
-@click.option("--board", metavar="WxH|ROWS", help="The board; one after the other by size, if left out.")
-@click.option(
-    "--up-to",
-    default=USUAL_POINTS,
-    show_default=True,
-    metavar="WxH|N",
-    help="Without --board: those that fit into this one, or have up to N points.",
-)
+@two_rule_sets
 @beginning_options()
 @click.option("--depth", type=click.IntRange(0), metavar="N", help="Only games of up to N turns.")
 @effort_option(USUAL_EFFORT, "How long to search: 60s, or 1000n to compare so many positions, and so many games.")

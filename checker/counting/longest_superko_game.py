@@ -13,7 +13,6 @@ Both go by the steps of a game under superko: from which state a move leads to w
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple, cast
@@ -169,24 +168,6 @@ def _remembered(step: machine.Step) -> State | None:
     if forgets("earlier", step) or len(added) > 1:
         raise Refusal("These games can't be counted, as a turn changes more of the earlier states than one.")
     return cast(State | None, next(iter(added), None))
-
-
-def games_of_each_length(table: StepTable) -> list[int]:
-    """How many games there are of each number of moves, from none up, found by walking all of them, one by one.
-
-    >>> games_of_each_length(step_table(Rules(), Grid(2, 1)))
-    [1, 4, 4]
-    """
-    games: Counter[int] = Counter()
-
-    def walk(number: int, unvisited: int, moves: int) -> None:
-        games[moves] += 1
-        for step in table.steps[number]:
-            if (unvisited & ~(1 << step.passed)) >> step.target & 1:
-                walk(step.target, table.open_after(unvisited, step), moves + 1)
-
-    walk(0, (1 << len(table.states)) - 2, 0)
-    return [games[moves] for moves in range(len(games))]
 
 
 DEAD_END = 0.5

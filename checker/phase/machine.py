@@ -442,5 +442,5 @@ class Model:
         return self._key(game.record)
 
     def machine(self, within: Within = lambda turn: True) -> Machine:
-        """The first phase by numbers; see `reading.machine`."""
+        """The graph of the first phase; see `machine`."""
         return machine(self.start.record, within)

@@ -29,6 +29,7 @@ from .names import NamedThing, beginning_with
 from .terminal import Exit
 
 MOST_POINTS = 36
+USUAL_POINTS = "6"
 SYMBOLS = "XO./"
 RULES_ASKED_FOR = "superko.rules"
 
@@ -156,6 +157,19 @@ def effort_option(usual: Effort | None, help_text: str) -> Callable[[Command], C
     """The option `--effort`."""
     default = None if usual is None else str(usual)
     return click.option("--effort", type=EFFORT, default=default, show_default=True, metavar="EFFORT", help=help_text)
+
+
+def two_rule_sets(command: Command) -> Command:
+    """What commands that compare two rule sets take: the rules A and B, and a board, or how far boards go."""
+    boards = "Without --board: those that fit into this one, or have up to N points."
+    for added in (
+        click.option("--up-to", default=USUAL_POINTS, show_default=True, metavar="WxH|N", help=boards),
+        click.option("--board", metavar="WxH|ROWS", help="The board; one after the other by size, if left out."),
+        click.argument("second", type=RULES, metavar="B"),
+        click.argument("first", type=RULES, metavar="A"),
+    ):
+        command = added(command)
+    return command
 
 
 def output_option(help_text: str, metavar: str = "FILE") -> Callable[[Command], Command]:

@@ -9,10 +9,11 @@ import time
 from collections.abc import Callable
 
 from superko.checker.counting.layers import layers
-from superko.checker.counting.longest_superko_game import StepTable, games_of_each_length, step_table
+from superko.checker.counting.longest_superko_game import StepTable, step_table
 from superko.spec.algebra import Grid
 from superko.spec.parameters import Ko
 from superko.spec.rules import Rules
+from tests.checker.search.counting.walked import games_of_each_length
 
 MOST_POINTS_ONE_BY_ONE = 3
 KIBIBYTES_PER_MEBIBYTE = 1024

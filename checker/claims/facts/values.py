@@ -33,7 +33,6 @@ from ...values.valuing import (
 )
 
 SUPERKO = Rules(suicide=False)
-SITUATIONAL_WITHOUT_SUICIDE = Rules(ko=Ko.SITUATIONAL, suicide=False)
 SIMPLE = Rules(ko=Ko.SIMPLE, suicide=False)
 UNTAXED_TERRITORY = Rules(ko=Ko.SIMPLE, scoring=Scoring.TERRITORY, tax=Tax.NONE, suicide=False)
 BUTTON = Rules(ko=Ko.SIMPLE, button=True, suicide=False)

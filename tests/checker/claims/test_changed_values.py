@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from superko.checker.claims.facts import values
 from superko.checker.claims.facts.values import (
     NO_SECOND_CLEANUP,
     SIMPLE,
-    SITUATIONAL_WITHOUT_SUICIDE,
     SUPERKO,
     TERRITORY,
     changed_by_loss,
@@ -33,7 +34,9 @@ MOST_TURNS = 50_000
 
 
 def test_rules_that_judge_no_turn_otherwise_test_nothing() -> None:
-    assert empty_board_is_worth_the_same(SUPERKO, SITUATIONAL_WITHOUT_SUICIDE, Grid(2, 1)).outcome is Outcome.HOLDS
+    assert (
+        empty_board_is_worth_the_same(SUPERKO, replace(SUPERKO, ko=Ko.SITUATIONAL), Grid(2, 1)).outcome is Outcome.HOLDS
+    )
     assert empty_board_is_worth_the_same(SUPERKO, SUPERKO, Grid(2, 1)).outcome is Outcome.UNKNOWN
 
 

@@ -9,7 +9,6 @@ from superko.checker.claims.facts import games
 from superko.checker.claims.facts.games import PUBLISHED_MOVES, longest_game
 from superko.checker.counting.longest_superko_game import (
     StepTable,
-    games_of_each_length,
     long_walk,
     most_moves,
     step_table,
@@ -20,6 +19,7 @@ from superko.spec.parameters import Ko
 from superko.spec.rules import Rules
 
 from .test_superko_games import any_tables
+from .walked import games_of_each_length
 
 
 @pytest.mark.parametrize("suicide", [True, False])

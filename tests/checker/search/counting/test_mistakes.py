@@ -12,7 +12,7 @@ import pytest
 
 from superko.checker.counting.layers import layers
 from superko.checker.counting.longest_simple_ko_game import long_game
-from superko.checker.counting.longest_superko_game import games_of_each_length, step_table
+from superko.checker.counting.longest_superko_game import step_table
 from superko.checker.phase.machine import Model
 from superko.checker.play.comparison import Lockstep
 from superko.checker.vectors.mutants import Mutant, mutants_in
@@ -23,6 +23,8 @@ from superko.spec.parameters import Ko
 from superko.spec.presets import PRESETS
 from superko.spec.rules import Rules
 from superko.spec.vocabulary import PASS, Move
+
+from .walked import games_of_each_length
 
 T = TypeVar("T")
 

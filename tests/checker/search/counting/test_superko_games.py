@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from superko.checker.claims.facts import games
 from superko.checker.claims.facts.games import PUBLISHED_GAMES, number_of_games
 from superko.checker.counting.layers import layers, symmetries
-from superko.checker.counting.longest_superko_game import StepTable, SuperkoStep, games_of_each_length, step_table
+from superko.checker.counting.longest_superko_game import StepTable, SuperkoStep, step_table
 from superko.checker.evidence.verdict import Outcome
 from superko.checker.phase.machine import Model
 from superko.checker.play.comparison import Lockstep
@@ -24,6 +24,8 @@ from superko.spec.parameters import Ko, Scoring
 from superko.spec.presets import PRESETS
 from superko.spec.rules import Rules
 from superko.spec.vocabulary import Move, Phase, Play, Position, Record
+
+from .walked import games_of_each_length
 
 AMENDED = "The clause says something else."
 TINY = [Grid(1, 1), Grid(2, 1), pytest.param(Grid(3, 1), marks=pytest.mark.thorough)]

@@ -51,16 +51,17 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Skip what is thorough, or mark what then does more; mark what needs a browser."""
+    """Leave out what is thorough, or mark what then does more; mark what needs a browser."""
     for item in items:
         fixtures = getattr(item, "fixturenames", ())
         if "browser" in fixtures:
             item.add_marker(pytest.mark.browser)
-        if config.getoption("--thorough"):
-            if "thorough" in fixtures:
-                item.add_marker(pytest.mark.thorough)
-        elif item.get_closest_marker("thorough"):
-            item.add_marker(pytest.mark.skip(reason="It runs with --thorough."))
+        if config.getoption("--thorough") and "thorough" in fixtures:
+            item.add_marker(pytest.mark.thorough)
+    if not config.getoption("--thorough"):
+        left_out = [item for item in items if item.get_closest_marker("thorough")]
+        config.hook.pytest_deselected(items=left_out)
+        items[:] = [item for item in items if not item.get_closest_marker("thorough")]
 
 
 @pytest.hookimpl(wrapper=True)

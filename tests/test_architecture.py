@@ -57,10 +57,21 @@ MODULES = {module_name(path): path for package in ARROWS for path in sorted((ROO
 DOCUMENTS = {path.parent.name for path in (ROOT / "spec").glob("*/__init__.py")} - {"algebra"}
 
 
-def imported(name: str) -> Iterator[str]:
+@functools.cache
+def parsed(name: str) -> ast.Module:
+    """The syntax of a module."""
+    return ast.parse(MODULES[name].read_text(encoding="utf-8"))
+
+
+@functools.cache
+def imported(name: str) -> tuple[str, ...]:
     """The modules of superko that a module imports, wherever in it the import stands."""
+    return tuple(_imported(name))
+
+
+def _imported(name: str) -> Iterator[str]:
     package = name.split(".") if MODULES[name].name == "__init__.py" else name.split(".")[:-1]
-    for node in ast.walk(ast.parse(MODULES[name].read_text(encoding="utf-8"))):
+    for node in ast.walk(parsed(name)):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names if alias.name.startswith("superko"))
         elif isinstance(node, ast.ImportFrom):
@@ -199,8 +210,8 @@ def test_a_module_that_only_one_other_needs_says_much_by_itself() -> None:
 def test_a_class_name_means_one_thing() -> None:
     classes = Counter(
         node.name
-        for path in MODULES.values()
-        for node in ast.parse(path.read_text(encoding="utf-8")).body
+        for name in MODULES
+        for node in parsed(name).body
         if isinstance(node, ast.ClassDef) and not node.name.startswith("_")
     )
     assert {name for name, times in classes.items() if times > 1} == set(NAMED_TWICE_WITH_A_REASON)
@@ -212,7 +223,7 @@ def test_no_two_files_of_the_engines_have_one_name() -> None:
 
 
 def test_every_module_says_what_it_is_about() -> None:
-    silent = [name for name, path in MODULES.items() if not ast.get_docstring(ast.parse(path.read_text("utf-8")))]
+    silent = [name for name in MODULES if not ast.get_docstring(parsed(name))]
     assert silent == []
 
 

@@ -237,6 +237,7 @@ class TestCheck:
         assert "Then the two rule sets differ in when the game ends." in output
         assert "2 checks asked of mine.py:RULES: 1 as for the document, 1 otherwise." in output
 
+    @pytest.mark.thorough
     def test_tells_it_as_json(self) -> None:
         report = json.loads(self.check("--rules", "mine.py:RULES", "--json", *self.PRESET).stdout)
         assert report["rules"]["amendments"] == TestCommands.AMENDED
@@ -276,6 +277,7 @@ class TestCheck:
         )
         assert {"claim", "board", "rules", "reason"} == set(report["not_asked"][0])
 
+    @pytest.mark.thorough
     def test_lists_what_an_engine_refuses_with_what_it_says(self) -> None:
         result = self.check("--rules", "mine.py:RULES", "--claim", "fact/games", "--board", "2x1")
         assert result.exit_code == 0
@@ -353,6 +355,7 @@ class TestARefusal:
         assert "The clause house/end fails in test_amended_rules.py" in found.verdict.notes
 
 
+@pytest.mark.thorough
 def test_a_check_that_is_refused_or_fails_is_not_as_recorded(monkeypatch: pytest.MonkeyPatch) -> None:
     made = next(iter(checks().values()))
     monkeypatch.setattr(runner, "recorded_verdicts", lambda: {made.name: {"outcome": "unknown"}})

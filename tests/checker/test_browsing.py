@@ -16,6 +16,7 @@ def test_a_page_without_faults_is_passed(browser: Any) -> None:
         assert faults(page) == []
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("body", "noticed"),
     [

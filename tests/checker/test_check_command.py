@@ -245,6 +245,7 @@ class TestWhatHolds:
         assert "81 colorings, 57 legal, 24 acted" in " ".join(result.output.split())
 
 
+@pytest.mark.thorough
 def test_checks_come_to_the_same_verdicts_in_several_processes() -> None:
     chosen = chosen_checks(["legal-positions"], ["2x2", "3x2", "3x3"], None)
     alone = {finding.check.name: finding.verdict for finding in runner.run(chosen, workers=1)}

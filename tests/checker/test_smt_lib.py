@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 import z3
 
 from superko.checker.evidence.queries import QueryKind, SolverAnswer
@@ -24,6 +25,7 @@ def by_z3(text: str) -> str:
     return str(solver.check())
 
 
+@pytest.mark.thorough
 def test_a_binder_inside_another_one_of_the_same_name_captures_nothing() -> None:
     text = script([NOT_ALONE], "UF")
     assert by_z3(text) == "sat"

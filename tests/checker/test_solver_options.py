@@ -138,6 +138,7 @@ def test_a_directory_that_can_not_be_written_is_refused_in_one_sentence(tmp_path
     assert result.stderr.startswith("Error: The queries can't be written into")
 
 
+@pytest.mark.thorough
 def test_amended_rules_have_their_queries_written_too(tmp_path: Path) -> None:
     rules = tmp_path / "mine.py"
     rules.write_text(

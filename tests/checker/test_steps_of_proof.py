@@ -132,6 +132,7 @@ def test_a_lemma_is_not_proved_where_moves_may_change_nothing_and_a_small_board_
     assert (verdict.outcome, verdict.minimal) == (Outcome.REFUTED, True)
 
 
+@pytest.mark.thorough
 @pytest.mark.usefixtures("hasty")
 def test_the_lemma_on_ko_moves_needs_each_of_its_cases() -> None:
     proof, rules, _ = IN_STEPS[-1]

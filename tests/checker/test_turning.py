@@ -145,6 +145,7 @@ def test_rules_that_favour_something_are_not_proved_and_a_small_board_refutes_th
     assert verdict.scope in {str(grid) for grid in BY_SIZE}
 
 
+@pytest.mark.thorough
 def test_rules_that_favour_a_color_are_the_same_on_turned_boards() -> None:
     favouring_black = RULES.replacing(f"{MOVE}#empty", only_black_plays)
     assert decided_on_every_board(PROOF_OF_TURNING, favouring_black).outcome is Outcome.PROVED
@@ -190,6 +191,7 @@ def test_what_a_proof_assumes_and_shows_is_true_of_every_move_on_a_small_board(s
         assert solver.check(*placed, *known, move) == z3.sat
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("proof", [PROOF_OF_TURNING, PROOF_OF_SWAPPING], ids=["turned", "colors swapped"])
 def test_nothing_absurd_follows_from_the_steps(proof: ProofInSteps, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("superko.checker.proofs.every_board.WORK", 1_000_000)

@@ -40,6 +40,7 @@ class TestTheSchema:
         for line in (*COMMITTED, *FILE):
             VALIDATOR.validate(json.loads(line))
 
+    @pytest.mark.thorough
     def test_describes_random_games(self) -> None:
         VALIDATOR.validate(vector_of_chance("japanese-like", Grid(4, 4), 1).as_json())
 

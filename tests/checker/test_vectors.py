@@ -206,6 +206,7 @@ class TestCoverage:
             assert not (without_life[is_settled]).any()
         assert settled_positions > 0
 
+    @pytest.mark.thorough
     @settings(max_examples=settings().max_examples // 5)
     @given(st.sampled_from(range(100)))
     def test_a_mutant_that_is_not_weakly_killed_is_not_killed(self, number: int) -> None:

@@ -36,6 +36,7 @@ def few(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 class TestWriting:
+    @pytest.mark.thorough
     def test_goes_to_a_directory(self, few: list[str], tmp_path: Path) -> None:
         result = run("--tier", "small", "--output", tmp_path / "new")
         assert result.exit_code == 0

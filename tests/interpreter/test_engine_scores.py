@@ -51,11 +51,13 @@ def test_every_recorded_position_scores_as_the_engine_said() -> None:
     assert all(told("engine").values())
 
 
+@pytest.mark.thorough
 def test_removing_pass_dead_stones_everywhere_is_told_apart_by_taxes_on_territory_alone() -> None:
     differing = {(scoring, tax) for (_, scoring, tax), same in told("everywhere").items() if not same}
     assert differing == {(Scoring.TERRITORY, Tax.SEKI), (Scoring.TERRITORY, Tax.ALL)}
 
 
+@pytest.mark.thorough
 def test_leaving_pass_dead_stones_is_told_apart_by_every_scoring() -> None:
     differing = {(scoring, tax) for (_, scoring, tax), same in told("document").items() if not same}
     assert differing == set(COLUMNS)

@@ -42,6 +42,7 @@ def captions(page: Any) -> list[str]:
     return [text.strip().partition(".")[0] for text in game(page).locator("figcaption:visible").all_inner_texts()]
 
 
+@pytest.mark.thorough
 def test_a_witness_is_stepped_through_by_buttons_and_by_keys_and_heard(look: Any) -> None:
     with look(CLAIM) as page:
         assert captions(page) == ["Turn 13: Black B1"]
@@ -69,6 +70,7 @@ def test_arrow_keys_step_through_the_game_in_the_middle_of_the_screen(look: Any)
         assert game(page).get_by_text("13 of 13").count() == 1
 
 
+@pytest.mark.thorough
 def test_an_illegal_turn_leads_to_the_state_that_it_would_repeat_and_to_its_clause(look: Any) -> None:
     with look(CLAUSE) as page:
         assert captions(page) == ["Turn 3: Black A1, illegal"]
@@ -78,6 +80,7 @@ def test_an_illegal_turn_leads_to_the_state_that_it_would_repeat_and_to_its_clau
         assert page.get_by_role("heading", level=1).inner_text() == "Pseudolegal"
 
 
+@pytest.mark.thorough
 def test_what_can_be_copied_is_copied(look: Any) -> None:
     with look(CLAUSE, permissions=["clipboard-read", "clipboard-write"]) as page:
         page.get_by_text("Copy legal-superko-acts").click()
@@ -118,6 +121,7 @@ def test_claims_are_chosen_by_what_is_said_of_them(look: Any) -> None:
         assert page.get_by_text("0 claims, 1 clause", exact=True).is_visible()
 
 
+@pytest.mark.thorough
 def test_everything_can_be_read_without_javascript(look: Any) -> None:
     with look(CLAIM, java_script_enabled=False) as page:
         first = page.get_by_role("region", name="The game").first
@@ -132,6 +136,7 @@ def test_everything_can_be_read_without_javascript(look: Any) -> None:
         assert page.get_by_role("link", name="claim/benson").is_visible()
 
 
+@pytest.mark.thorough
 def test_what_an_engine_printed_is_only_text(look: Any) -> None:
     with look("engines/index.html") as page:
         page.get_by_role("link", name="onerror").click()

@@ -89,6 +89,7 @@ def assert_agrees(game: SeenGame) -> None:
         assert_shows(frame, replies[number], replies[max(number - 1, 0)])
 
 
+@pytest.mark.thorough
 def test_every_claim_clause_and_witness_has_its_place_and_shows_what_the_referee_says(report: Path) -> None:
     pages = [path for path in sorted(report.rglob("*.html")) if path.parts[-2] != "engines"]
     named = {str(path.relative_to(report)) for path in pages}
@@ -101,6 +102,7 @@ def test_every_claim_clause_and_witness_has_its_place_and_shows_what_the_referee
         assert_agrees(game)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("shown", "instead"),
     [('class="stone black"', 'class="stone white"'), ("Captured so far: 1 black", "Captured so far: 0 black")],
@@ -214,6 +216,7 @@ def test_the_games_of_clauses_are_those_of_the_vectors() -> None:
 
 
 class TestDecidingAgain:
+    @pytest.mark.thorough
     def test_takes_what_is_found_now_in_the_place_of_what_is_recorded(self, monkeypatch: pytest.MonkeyPatch) -> None:
         found = [
             replace(finding, as_recorded=False, verdict=replace(finding.verdict, outcome=Outcome.UNKNOWN))

@@ -77,6 +77,7 @@ SEKI = REPETITIONS[DOUBLE_KO_SEKI]
 SCORED_MOVES = "katago-v2/territory/score-seki#scored-moves"
 
 
+@pytest.mark.thorough
 @pytest.mark.clauses("claim/single-phase-pass-fight")
 def test_in_a_single_phase_the_center_of_three_points_is_worth_more_than_before() -> None:
     verdict = smallest_pass_fight(JAPANESE)

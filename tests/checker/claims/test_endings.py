@@ -89,6 +89,7 @@ def test_where_a_budget_runs_out_nothing_is_said() -> None:
     assert lead_by_best_play(Valuing([start], nodes=10), start) is None
 
 
+@pytest.mark.thorough
 def test_where_it_matters_what_no_result_is_worth_nothing_is_said() -> None:
     start = Game.set_up(SIMPLE, parse_board("../OO"))
     assert lead_by_best_play(Valuing([start]), start) is None

@@ -182,6 +182,7 @@ def test_positional_superko_alone_forbids_a_coloring_with_the_other_player_to_mo
     assert witness_of(verdict).shows.endswith("only the second allows A1.")
 
 
+@pytest.mark.thorough
 def test_situations_without_the_player_forbid_the_same() -> None:
     without_player = (rules.dropping("katago-v2/main/state#player") for rules in BOTH_SUPERKOS)
     verdict = positional_bans_more(*without_player, [*TINY, Grid(3, 1)])
@@ -270,6 +271,7 @@ def test_scoring_rules_that_are_the_same_are_not_told_apart() -> None:
     assert smallest_game_told_apart(STONE_SCORING, STONE_SCORING, TINY).outcome is Outcome.HOLDS
 
 
+@pytest.mark.thorough
 @pytest.mark.clauses("claim/area-is-territory-but-for-moves")
 def test_under_one_tax_area_and_territory_differ_by_moves_and_late_stones() -> None:
     verdict = area_is_territory_but_for_moves(BY_TERRITORY)
@@ -277,6 +279,7 @@ def test_under_one_tax_area_and_territory_differ_by_moves_and_late_stones() -> N
     assert verdict.counts == {"statements": 2281}
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("part", one_in(3, ["captures", "moves", "new-stones"]))
 def test_a_territory_score_that_lacks_a_term_is_not_proved(part: str) -> None:
     verdict = area_is_territory_but_for_moves(BY_TERRITORY.dropping(f"katago-v2/territory/score-seki#{part}"))

@@ -112,6 +112,7 @@ def test_a_lemma_is_true_of_every_situation_of_a_small_board(lemma: BoardLemma) 
     assert all(is_true_of(lemma, situation) for situation in situations(RULES, 2, 2, lemma.moves))
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("suicide", one_in(2, [False, True]))
 def test_a_lemma_about_ko_holds_with_and_without_suicide(suicide: bool) -> None:
     for lemma in (steps.SIMPLE_KO, steps.KO_MOVE):

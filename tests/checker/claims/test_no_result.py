@@ -40,6 +40,8 @@ from superko.spec.registry import Decision
 from superko.spec.rules import Rules
 from superko.spec.vocabulary import PASS, Move, Phase, Position, Record, Turn
 
+from ...sampling import sample
+
 NO_RESULT = "katago-v2/main/no-result"
 SIMPLE_KO = "katago-v2/main/legal-simple-ko"
 TINY = [Grid(1, 1), Grid(2, 1), Grid(3, 1), Grid(4, 1)]
@@ -108,7 +110,7 @@ def test_a_game_that_starts_again_after_a_pass_is_found_on_six_points() -> None:
     assert witness(simple_ko(), Grid(3, 2), turns).turns[-1] == "B1"
 
 
-@pytest.mark.parametrize("grid", TINY, ids=str)
+@pytest.mark.parametrize("grid", sample(TINY, lambda grid: grid == Grid(3, 1)), ids=str)
 @pytest.mark.parametrize(
     "rules",
     [
@@ -143,6 +145,7 @@ def test_each_engine_finds_a_shorter_game_than_published_under_broken_rules(rule
     assert found.result == NoResult()
 
 
+@pytest.mark.thorough
 @pytest.mark.clauses("katago-v2/move/suicide-ban")
 def test_each_engine_notices_that_the_suicide_ban_was_dropped() -> None:
     rules, grid = simple_ko(), Grid(4, 1)

@@ -31,6 +31,7 @@ def test_the_solver_finds_what_plain_search_finds_and_how_many_positions_is_told
     assert verdict.counts["positions"] == 60
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     "mistake", [no_facts_at_all, what_must_have_happened_is_forgotten], ids=lambda some: some.__name__
 )

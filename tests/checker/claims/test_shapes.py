@@ -116,6 +116,7 @@ def test_where_white_is_alive_the_corner_is_dead_and_where_she_has_one_eye_it_is
     assert captured_by_force(JAPANESE, ONE_EYE, phase) == (False, True)
 
 
+@pytest.mark.thorough
 def test_if_white_took_no_ko_in_cleanup_it_would_say_otherwise_than_play(monkeypatch: pytest.MonkeyPatch) -> None:
     broken = JAPANESE.replacing(BLOCK, lambda record, play: play.player is not WHITE, "White takes no ko.")
     monkeypatch.setattr(shapes, "surroundings", lambda most_empty: [ALIVE])
@@ -160,6 +161,7 @@ def test_if_white_took_no_ko_in_cleanup_bent_four_would_live() -> None:
     assert comes_out_as_a_death(broken, BENT, Phase.SECOND_CLEANUP).outcome is Outcome.REFUTED
 
 
+@pytest.mark.thorough
 @pytest.mark.clauses("claim/double-ko-death")
 def test_two_kos_are_a_death() -> None:
     verdict = comes_out_as_a_death(AREA, DEATH, Phase.MAIN)
@@ -239,6 +241,7 @@ def test_they_are_three_points_if_they_are_played_out_and_none_if_they_are_left_
     assert end.lead == -3
 
 
+@pytest.mark.thorough
 def test_where_captures_count_twice_the_corner_comes_out_otherwise() -> None:
     assert comes_out_as_three_points(BROKEN, SHAPE, SECOND).outcome is Outcome.REFUTED
 
@@ -255,6 +258,7 @@ def test_whoever_makes_the_first_move_loses_a_point_by_it_as_was_published() -> 
     assert (verdict.counts["black"], verdict.counts["white"]) == (3, 2)
 
 
+@pytest.mark.thorough
 def test_where_captures_count_twice_it_would_not_be_as_was_published() -> None:
     assert comes_out_as_published(BROKEN, SHAPE).outcome is Outcome.REFUTED
 

@@ -143,6 +143,7 @@ def test_there_some_order_would_end_without_result_if_passes_reset_nothing() -> 
     assert verdict.counts["turns"] == 9
 
 
+@pytest.mark.thorough
 def test_on_three_points_in_a_row_another_order_ends_without_result() -> None:
     verdict = in_any_order(SIMPLE, Grid(3, 1))
     assert verdict.outcome is Outcome.REFUTED

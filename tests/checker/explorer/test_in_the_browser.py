@@ -11,6 +11,7 @@ import pytest
 
 from tests.checker.browsing import faults, looking
 
+from ...sampling import one_in
 from .conversation import explorer
 from .serving import serving
 
@@ -69,6 +70,7 @@ def test_a_game_is_played_by_keyboard_alone(look: Look) -> None:
         assert page.evaluate("document.activeElement.textContent") == "Pass"
 
 
+@pytest.mark.thorough
 def test_an_illegal_turn_is_answered_with_the_clause_and_the_state_that_it_would_repeat(look: Look) -> None:
     with look(KO) as page:
         assert name_of(page, "C1") == (
@@ -88,7 +90,9 @@ def test_an_illegal_turn_is_answered_with_the_clause_and_the_state_that_it_would
 
 
 @pytest.mark.parametrize(("width", "height"), [(1280, 720), (390, 844)])
-@pytest.mark.parametrize("address", [KO, "#/tromp-taylor/9x9/A1", "#/aga/13x13/A1", "#/tromp-taylor/19x19/A1"])
+@pytest.mark.parametrize(
+    "address", one_in(4, [KO, "#/tromp-taylor/9x9/A1", "#/aga/13x13/A1", "#/tromp-taylor/19x19/A1"])
+)
 def test_board_turn_pass_undo_and_answer_are_on_one_screen(look: Look, width: int, height: int, address: str) -> None:
     with look(address, viewport={"width": width, "height": height}) as page:
         hears(page, "to play in the main phase")
@@ -113,6 +117,7 @@ def test_an_answer_leads_to_the_page_of_its_clause_in_the_book(look: Look) -> No
         opened.value.get_by_role("heading", name="Legal superko", level=1).wait_for(timeout=60_000)
 
 
+@pytest.mark.thorough
 def test_the_earlier_state_is_shown_beside_the_answer_that_speaks_of_it(look: Look) -> None:
     with look(KO) as page:
         point(page, "C1").click()
@@ -132,6 +137,7 @@ def test_at_the_end_the_points_that_count_are_drawn_and_told_term_by_term(look: 
         assert "Black wins by 8.5." in page.locator(".status").inner_text()
 
 
+@pytest.mark.thorough
 def test_a_game_is_taken_along_as_a_link_as_sgf_and_as_commands(look: Look) -> None:
     with look("#/tromp-taylor/3x1/?board=X..", permissions=["clipboard-read", "clipboard-write"]) as page:
         point(page, "C1").click()
@@ -148,6 +154,7 @@ def test_a_game_is_taken_along_as_a_link_as_sgf_and_as_commands(look: Look) -> N
         assert "superko explore --address '#/tromp-taylor/3x1/C1?board=X..'" in copied["Copy as commands"]
 
 
+@pytest.mark.thorough
 def test_the_stones_that_a_clause_speaks_of_are_highlighted(look: Look) -> None:
     with look("#/japanese-like/3x3/?board=X.O/OO./...") as page:
         point(page, "B3").click()
@@ -156,6 +163,7 @@ def test_the_stones_that_a_clause_speaks_of_are_highlighted(look: Look) -> None:
         assert [one.get_attribute("data-vertex") for one in framed.all()] == ["A3", "B3"]
 
 
+@pytest.mark.thorough
 def test_turns_are_typed_and_what_is_no_turn_is_told(look: Look) -> None:
     with look("#/japanese-like/4x1/A1?board=.OX.&phase=cleanup1") as page:
         field = page.get_by_label("Turn", exact=True)
@@ -169,6 +177,7 @@ def test_turns_are_typed_and_what_is_no_turn_is_told(look: Look) -> None:
         assert page.url.endswith("/A1.unblock-A1?board=.OX.&phase=cleanup1")
 
 
+@pytest.mark.thorough
 def test_a_link_shows_the_same_and_the_browser_goes_back_turn_by_turn(look: Look) -> None:
     with look("#/aga/3x3/B2.A1") as page:
         point(page, "C3").click()
@@ -183,6 +192,7 @@ def test_a_link_shows_the_same_and_the_browser_goes_back_turn_by_turn(look: Look
         assert name_of(other, "C3").startswith("C3, black, last turn")
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("rules", ["%3Cscript%3Ealert(1)%3C%2Fscript%3E", "no-such-rules"])
 def test_a_link_that_can_t_be_shown_is_told_of_in_plain_text_and_the_first_game_is_shown(
     look: Look, rules: str
@@ -193,6 +203,7 @@ def test_a_link_that_can_t_be_shown_is_told_of_in_plain_text_and_the_first_game_
         assert point(page, "C3").is_visible()
 
 
+@pytest.mark.thorough
 def test_two_rule_sets_stand_side_by_side_with_where_they_part(look: Look) -> None:
     with look("#/tromp-taylor/3x1/?board=XX.") as page:
         page.get_by_label("Beside it").select_option("japanese-like")
@@ -205,6 +216,7 @@ def test_two_rule_sets_stand_side_by_side_with_where_they_part(look: Look) -> No
         assert "Only tromp-taylor allows C1." in parting.inner_text()
 
 
+@pytest.mark.thorough
 def test_rules_board_and_stones_are_chosen(look: Look) -> None:
     with look("") as page:
         hears(page, "Black to play")

@@ -78,6 +78,7 @@ class TestGamesWithoutResult:
         assert found is not None
         assert len(found) == turns
 
+    @pytest.mark.thorough
     def test_are_none_on_two_points(self) -> None:
         assert longest_game(superko(Ko.SIMPLE, 2, suicide=True), LONGER_THAN_ANY) is not None
         assert shortest_without_result(superko(Ko.SIMPLE, 2, suicide=True), LONGER_THAN_ANY) is None

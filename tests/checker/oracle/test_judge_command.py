@@ -102,6 +102,7 @@ def test_an_aspect_can_be_left_out() -> None:
     assert not any(found["aspect"] == "legal" for found in told["disagreements"])
 
 
+@pytest.mark.thorough
 def test_the_same_seed_finds_the_same() -> None:
     first, second = (report("ForbidsSuicide", *again)["disagreements"] for again in ((), ("--timeout", "9")))
     assert first[0]["clauses"] == second[0]["clauses"]

@@ -19,7 +19,7 @@ from superko.checker.proofs.every_board import ProofByInduction, proved_on_every
 from superko.checker.proofs.questions import smallest_counterexample
 from superko.spec.rules import Rules
 
-from ...sampling import first_of_each
+from ...sampling import first_of_each, sample
 from .wrong_definitions import WRONG_DEFINITIONS
 from .wrong_version import WrongVersion
 from .wrong_versions import WRONG_VERSIONS
@@ -133,7 +133,7 @@ class TestThroughTheDoor:
         options = ("--rules", f"{file}:{name}", "--claim", claim, "--board", "every size", "--workers", "1")
         return CliRunner(env={"COLUMNS": "200"}).invoke(main, ["check", *options])
 
-    @pytest.mark.parametrize(("name", "claim"), BY_FILE)
+    @pytest.mark.parametrize(("name", "claim"), sample(BY_FILE, lambda case: case == ("STANDING", "stones-balance")))
     def test_it_is_not_proved_and_exits_with_1(self, file: Path, name: str, claim: str) -> None:
         result = self.check(file, name, claim)
         assert result.exit_code == 1, result.output

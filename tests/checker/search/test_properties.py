@@ -118,6 +118,7 @@ class TestAlways:
 
 
 class TestEventually:
+    @pytest.mark.thorough
     @pytest.mark.parametrize("having", PROPERTIES)
     @pytest.mark.parametrize("grid", [Grid(2, 1), Grid(3, 1), Grid(2, 2), GRID], ids=str)
     def test_speak_against_it_the_cycles_and_dead_ends_that_come_first(self, grid: Grid, having: Property) -> None:

@@ -19,6 +19,7 @@ from superko.spec.presets import PRESETS
 from superko.spec.rules import Rules
 from superko.spec.vocabulary import PASS, Move
 
+from ...sampling import one_in
 from .every_position import every_position
 from .plain_play import plain_values
 
@@ -26,7 +27,7 @@ SUPERKO = Rules(suicide=False)
 MOST_TURNS = 20_000
 
 
-@pytest.mark.parametrize(("ko", "suicide", "button"), list(product(Ko, (True, False), (True, False))))
+@pytest.mark.parametrize(("ko", "suicide", "button"), one_in(5, product(Ko, (True, False), (True, False))))
 def test_values_of_all_positions_of_a_few_points_are_those_of_plain_search(ko: Ko, suicide: bool, button: bool) -> None:
     rules = Rules(ko=ko, suicide=suicide, button=button, tax=Tax.ALL, komi=0.5)
     for grid, each in ((Grid(2, 1), 1), (Grid(3, 1), 6)):
@@ -36,7 +37,7 @@ def test_values_of_all_positions_of_a_few_points_are_those_of_plain_search(ko: K
             assert (solver.value(game, WORST), solver.value(game, BEST)) == plain_values(game, MOST_TURNS), game
 
 
-@pytest.mark.parametrize(("ko", "tax", "button"), list(product((Ko.SIMPLE, Ko.POSITIONAL), Tax, (True, False))))
+@pytest.mark.parametrize(("ko", "tax", "button"), one_in(5, product((Ko.SIMPLE, Ko.POSITIONAL), Tax, (True, False))))
 def test_values_under_territory_scoring_are_those_of_plain_search(ko: Ko, tax: Tax, button: bool) -> None:
     rules = Rules(ko=ko, scoring=Scoring.TERRITORY, tax=tax, suicide=False, button=button)
     games = list(every_position(rules, Grid(2, 1)))[::3]

@@ -78,6 +78,7 @@ def test_every_clause_is_compiled_but_for_what_searches_in_python(compiled: Comp
     assert all("looks something up in Python, as in a set" in why for _, why in compiled.refused)
 
 
+@pytest.mark.thorough
 @with_compiler
 def test_programs_and_arrays_answer_alike_on_every_coloring(
     compiled: Compiled, situations: Situations, library: ctypes.CDLL
@@ -101,6 +102,7 @@ def test_programs_and_integers_answer_alike(compiled: Compiled, situations: Situ
         assert differs_from_integers(asked, answers(library, some, situations), situations, places) is None
 
 
+@pytest.mark.thorough
 @with_compiler
 def test_programs_do_in_python_what_they_do_in_c(
     compiled: Compiled, situations: Situations, library: ctypes.CDLL

@@ -73,11 +73,13 @@ def compiled(wrong: Sequence[Asked]) -> Compiled:
     return compiled_on(SMALL, wrong)
 
 
+@pytest.mark.thorough
 def test_there_are_wrong_versions_of_most_clauses_that_decide(wrong: Sequence[Asked]) -> None:
     assert len({some.clause.name for some in wrong}) > 120
     assert len({(some.clause.name, some.clause.text) for some in wrong}) > 300
 
 
+@pytest.mark.thorough
 def test_no_others_are_refused_than_those_that_ask_for_what_no_program_keeps(compiled: Compiled) -> None:
     found = {(asked.clause.name, why.split(": ", 1)[1]) for asked, why in compiled.refused}
     assert found == REFUSED

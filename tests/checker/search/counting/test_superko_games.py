@@ -78,6 +78,7 @@ def test_layers_count_as_many_games_of_each_length_as_there_are_one_by_one(rules
     assert by_layers(table) == games_of_each_length(table) == unturned
 
 
+@pytest.mark.thorough
 @given(any_tables())
 @settings(max_examples=200)
 def test_layers_count_walks_of_any_steps(table: StepTable) -> None:
@@ -132,6 +133,7 @@ def test_broken_rules_change_the_number_of_games(broken: Rules) -> None:
     assert games != number_of_games(replace(broken, amendments=()), grid).counts["games"]
 
 
+@pytest.mark.thorough
 @pytest.mark.clauses("katago-v2/main/legal-superko")
 def test_superko_that_overlooks_one_coloring_once_changes_the_number_of_games() -> None:
     table = step_table(Rules(), Grid(3, 1))

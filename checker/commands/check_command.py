@@ -14,6 +14,7 @@ from typing import Any, TypeAlias
 import click
 from rich.console import Console
 
+from ...interpreter.files import NotWritten
 from ...interpreter.wording import counted
 from ...spec.claim import claim_named
 from ...spec.rules import Rules
@@ -170,10 +171,19 @@ def run_with_progress(
     with suppress(KeyboardInterrupt), bars as bar:
         for finding in run(left, how_to.workers, amended, how_to.asking) if left else ():
             findings.append(finding)
-            if journal:
-                journal.add(finding)
+            journal = journal and _written(journal, finding)
             bar.advance(finding.check.claim)
     return sorted(findings, key=lambda finding: order[finding.check.name])
+
+
+def _written(journal: Journal, finding: Finding) -> Journal | None:
+    """The journal with a finding more; none from now on, if it can't be written: what is found is told in the end."""
+    try:
+        journal.add(finding)
+    except NotWritten as error:
+        click.echo(f"Error: {error} The check goes on without it.", err=True)
+        return None
+    return journal
 
 
 def journal_of(how_to: HowToCheck, rules: Rules, named: str = "") -> Journal | None:

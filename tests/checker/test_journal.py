@@ -17,8 +17,10 @@ import pytest
 from click.testing import CliRunner, Result
 
 from superko.checker.command_line import main
+from superko.checker.evidence import journal as journal_module
 from superko.checker.evidence import runner
 from superko.checker.evidence.journal import Journal, rules_digest
+from superko.interpreter.files import NotWritten
 from superko.spec.rules import Rules
 
 CHECK = ("check", "--claim", "fact/legal-positions")
@@ -67,6 +69,17 @@ class TestWhatStandsInAJournal:
         journal.write_bytes(whole[:-20])
         assert run(*SMALL, journal=journal).exit_code == 0
         assert len(lines_of(journal)) == 2
+
+    def test_a_journal_that_can_no_longer_be_written_loses_no_finding(
+        self, journal: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        def full(file: Path, content: bytes) -> None:
+            raise NotWritten(28, "No space left on device", str(file))
+
+        monkeypatch.setattr(journal_module, "append_to_file", full)
+        result = run(*SMALL, "--json", journal=journal)
+        assert (result.exit_code, len(json.loads(result.stdout)["findings"])) == (0, 2)
+        assert result.stderr.count("No space left on device. The check goes on without it.") == 1
 
 
 class TestAJournalIsRefused:

@@ -412,6 +412,13 @@ register(
         Strength.OURS,
     ),
     Claim(
+        "claim/cycles-capture-alike",
+        DOCUMENT,
+        "note 4",
+        "A cycle without a pass costs both players as many stones, so by captures every game without result is a draw.",
+        Strength.OURS,
+    ),
+    Claim(
         "claim/sending-two-can-be-banned",
         DOCUMENT,
         "note 4",

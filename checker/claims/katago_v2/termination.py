@@ -12,17 +12,18 @@ from ....interpreter.game import Game
 from ....interpreter.notation import board_text
 from ....interpreter.result import NoResult
 from ....interpreter.story import Story
-from ....spec.algebra import Grid
+from ....spec.algebra import Color, Coloring, Grid
 from ....spec.algebra.grid import boards_by_size, boards_of
 from ....spec.katago_v2.cleanup import CLEANUP
 from ....spec.parameters import Ko, Scoring
 from ....spec.registry import Decision
 from ....spec.rules import Rules
-from ....spec.vocabulary import Phase
-from ...evidence.checks import EVERY_SIZE, decides, each, varied
+from ....spec.vocabulary import Phase, Record
+from ...evidence.checks import EVERY_SIZE, decides, each, games_up_to, varied
 from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
+from ...phase.machine import Model
 from ...play.capture import shortest_game
-from ...play.comparison import lead_passed_on
+from ...play.comparison import Lockstep, lead_passed_on, lines_of
 from ...play.cycles import SENDING_TWO_RETURNING_ONE, CycleKind, points_of_cycle, stopped
 from ...play.shapes import Shape
 from ...proofs.cases import OneTurn, leads_on
@@ -181,6 +182,46 @@ decides(
     named="ko=SIMPLE reading/sending-two=forbidden",
     quick="3x1 5x1 3x3",
 )(banned_at_once)
+
+
+def captures_in_cycle(game: Game) -> tuple[int, int]:
+    """How many black and how many white stones were captured since what stands stood before, with the same player."""
+    last = game.record
+    first = last.previous
+    while first is not None and stands(first) != stands(last):
+        first = first.previous
+    if first is None:
+        raise ValueError("What stands has not stood before.")
+    black, white = (last.tally.captures[color] - first.tally.captures[color] for color in Color)
+    return black, white
+
+
+def stands(record: Record) -> tuple[Coloring[int], Color]:
+    """What stands, and who is to play."""
+    return record.position.coloring, record.position.player
+
+
+def captured_alike(rules: Rules, depth: int, grid: Grid) -> Verdict:
+    """Play every game that comes back to a state without a pass: have both players lost as many stones on the way?"""
+    counts = {"cycles": 0, "captured": 0}
+    differences = 0
+    for line in lines_of(Lockstep(Model.each((rules,), grid)), depth):
+        if ends_without_result(line.games[0]):
+            black, white = captures_in_cycle(line.games[0])
+            counts["cycles"] += line.number
+            counts["captured"] += (black + white) * line.number
+            differences += black != white
+    verdict = holds_unless(differences, f"{games_up_to(depth)} on {grid}", "search", **counts)
+    return if_it_acted(verdict, counts["captured"], "was captured in a cycle")
+
+
+decides(
+    "claim/cycles-capture-alike",
+    SIMPLE.reading({"reading/no-result": "second"}),
+    named="ko=SIMPLE reading/no-result=second, {games}",
+    quick="3x1:9",
+    standard="3x1:12 4x1:9",
+)(captured_alike)
 
 
 def in_any_order(rules: Rules, grid: Grid) -> Verdict:

@@ -13,6 +13,7 @@ from superko.checker.claims.katago_v2.termination import (
     END_BY_REPEATED_PASS,
     banned_at_once,
     beginnings,
+    captured_alike,
     ends_without_result,
     in_any_order,
     in_its_own_order,
@@ -31,12 +32,12 @@ from superko.checker.proofs.endless import first_game
 from superko.checker.proofs.left_open import AtLeast
 from superko.checker.proofs.ranks import NEW_PASSES, NEW_STATES, Order
 from superko.interpreter.game import Game
-from superko.spec.algebra import Grid
+from superko.spec.algebra import BLACK, WHITE, Color, Grid
 from superko.spec.katago_v2.main_phase import passed_from_here_before
 from superko.spec.parameters import Ko, Scoring
 from superko.spec.registry import Decision, make_clause
 from superko.spec.rules import Rules
-from superko.spec.vocabulary import Phase, Record
+from superko.spec.vocabulary import Phase, Play, Record
 
 from ..played_games import any_rules, random_games, short_games
 
@@ -74,6 +75,21 @@ def test_a_round_costs_points_by_territory_unless_moves_are_scored(rules: Rules,
 def test_without_points_for_moves_a_round_costs_points_in_the_second_phase_too() -> None:
     broken = TERRITORY.dropping("katago-v2/territory/score-none#scored-moves")
     assert what_rounds_cost(broken, Phase.SECOND_CLEANUP, False, FOUR).outcome is Outcome.REFUTED
+
+
+def only_black_is_counted(play: Play[int]) -> dict[Color, int]:
+    """Black stones alone are counted as captured."""
+    return {BLACK: play.before.size((play.captured | play.self_captured) & play.before.black), WHITE: 0}
+
+
+@pytest.mark.clauses("claim/cycles-capture-alike")
+def test_a_cycle_without_a_pass_costs_both_as_many_stones() -> None:
+    rules = SIMPLE.reading({"reading/no-result": "second"})
+    verdict = captured_alike(rules, 9, Grid(3, 1))
+    assert verdict.outcome is Outcome.HOLDS
+    assert verdict.counts["captured"] > 0
+    uneven = rules.replacing("katago-v2/move/capture-total", only_black_is_counted)
+    assert captured_alike(uneven, 9, Grid(3, 1)).outcome is Outcome.REFUTED
 
 
 @pytest.mark.clauses("claim/sending-two-can-be-banned")

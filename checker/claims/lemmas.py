@@ -39,10 +39,9 @@ from ..proofs.every_board import ProofByInduction, proved_on_every_board
 from ..proofs.left_open import AskedRules, open_record, open_tally, unknown_if_unreadable
 from ..proofs.questions import WORK, SolverGaveUp, ask, smallest_counterexample
 from ..proofs.rule_sets import clauses_in, values_of
-from ..proofs.simple_ko import PROOF_OF_KO_MOVE, PROOF_OF_SIMPLE_KO
 from ..proofs.situation import BY_LEMMA, BY_TEXT, BoardLemma, Captures, LemmaSituation, is_legal
 from ..proofs.solvers import Query, told
-from ..proofs.steps import ProofInSteps, proved_in_steps
+from ..proofs.steps import PROOF_OF_KO_MOVE, PROOF_OF_SIMPLE_KO, ProofInSteps, proved_in_steps
 from ..proofs.turning import (
     COLORS_SWAPPED,
     PROOF_OF_SWAPPING,

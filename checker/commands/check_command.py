@@ -1,10 +1,17 @@
-"""`superko check`: choose checks, run them with a progress bar, and tell whether every verdict is the recorded one."""
+"""`superko check`: choose checks, run them with a progress bar, and tell whether every verdict is the recorded one.
+
+The queries of proofs can be written as files that any solver of SMT-LIB reads, each with a head that says what it is
+about.
+"""
 
 from __future__ import annotations
 
+import json
+import re
 import sys
+import textwrap
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -14,7 +21,7 @@ from typing import Any, TypeAlias
 import click
 from rich.console import Console
 
-from ...interpreter.files import NotWritten
+from ...interpreter.files import NotWritten, write_file
 from ...interpreter.wording import counted
 from ...spec.claim import claim_named
 from ...spec.rules import Rules
@@ -26,7 +33,6 @@ from ..evidence.recorded import Contradiction, contradictions, record, recorded_
 from ..evidence.runner import Finding, Trouble, run, unanswered
 from ..evidence.verdict import Outcome, Verdict
 from ..evidence.workers import processors
-from ..proofs.smt_files import write_queries
 from ..proofs.solvers import CVC5, Z3, MissingSolver, cvc5_answer, cvc5_package
 from ..telling.names import NamedThing
 from ..telling.options import (
@@ -40,6 +46,61 @@ from ..telling.options import (
 from ..telling.progress import progress_bar
 from ..telling.terminal import Exit
 from .findings_report import amended_as_json, findings_as_json, show_amended, show_findings
+
+INDEX = "index.json"
+WIDTH = 110
+
+
+def write_queries(directory: Path, findings: Iterable[Finding]) -> int:
+    """Write a file for each query that was asked into a directory, and an index of them; give their number.
+
+    Raises:
+        OSError: a file can't be written.
+    """
+    index = []
+    for finding in findings:
+        for number, asked in enumerate(finding.asked, 1):
+            name = f"{stem(finding.check)}-{number:03}.smt2"
+            write_file(directory / name, file_text(finding, asked))
+            expected = asked.expected.value
+            index.append({"file": name, "claim": asked.claim, "step": asked.step, "expected": expected})
+    write_file(directory / INDEX, json.dumps(index, indent=1) + "\n")
+    return len(index)
+
+
+def stem(check: Check) -> str:
+    """What the names of the files of a check begin with.
+
+    >>> stem(Check("lemma/ko-move", "every size", "suicide=no", print, cost=1))
+    'lemma-ko-move-every-size-suicide=no'
+    """
+    return re.sub(r"[^A-Za-z0-9.=]+", "-", check.name).strip("-")
+
+
+def file_text(finding: Finding, asked: AskedQuery) -> str:
+    """A query with its head."""
+    return "".join(f"; {line}\n" for line in head(finding, asked)) + asked.text
+
+
+def head(finding: Finding, asked: AskedQuery) -> Iterator[str]:
+    """What a query is about, in lines."""
+    check, verdict = finding.check, finding.verdict
+    yield from _lines("claim", f"{asked.claim}: {claim_named(asked.claim).text}")
+    yield from _lines("decided", " ".join(part for part in (check.board, check.rules) if part))
+    yield from _lines("step", asked.step)
+    yield from _lines("speaks of", asked.kind.value)
+    yield from _lines("clauses read", ", ".join(asked.read) or "none; it is about definitions, grids or numbers")
+    for assumption in dict.fromkeys((*asked.assumptions, *verdict.assumes)):
+        yield from _lines("assumes", assumption)
+    if verdict.rests_on:
+        yield from _lines("rests on", ", ".join(verdict.rests_on))
+    yield from _lines("expected", asked.expected.value)
+
+
+def _lines(what: str, text: str) -> list[str]:
+    first = f"{what}: " if what else ""
+    return textwrap.wrap(first + text, WIDTH, subsequent_indent="  ", break_on_hyphens=False, break_long_words=False)
+
 
 IN_WORDS: Mapping[str, str] = {
     "proved": "proved for every board",

@@ -13,11 +13,11 @@ from click.testing import CliRunner, Result
 
 from superko.checker.command_line import main
 from superko.checker.commands import check_command as solver_options
+from superko.checker.commands.check_command import INDEX, head, stem
 from superko.checker.evidence.checks import checks
 from superko.checker.evidence.queries import AskedQuery, QueryKind, SolverAnswer
 from superko.checker.evidence.runner import Finding
 from superko.checker.evidence.verdict import Outcome, Verdict
-from superko.checker.proofs.smt_files import INDEX, head, stem
 from superko.checker.proofs.solvers import MISSING, cvc5_answer, cvc5_package
 
 BALANCE = ("--claim", "stones-balance", "--workers", "1")

@@ -11,6 +11,7 @@ from __future__ import annotations
 import ast
 import linecache
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, fields, replace
 from enum import Enum
 from functools import cache
@@ -23,7 +24,7 @@ from ..spec.algebra import Color, Coloring
 from ..spec.parameters import PARAMETERS
 from ..spec.registry import Clause, Decision, clause_named
 from ..spec.registry import clause as registered
-from ..spec.rules import Refusal, Rules
+from ..spec.rules import Amendment, Refusal, Rules
 from ..spec.vocabulary import Pass, Phase, Remembered
 from .kinds import (
     ABOUT_ALL,
@@ -58,6 +59,7 @@ from .kinds import (
     instead,
     words,
 )
+from .plain_clauses import AskedOfOne
 
 PACKAGE = Path(__file__).parents[1]
 SPEC = Path(spec.__file__).parent
@@ -253,7 +255,8 @@ class FunctionRead:
         kind = self.kind(node)
         if kind not in TRUTHS:
             raise self.outside(
-                node, f"{words(kind)} can't be asked whether it is true; ask what you want to know of it."
+                node,
+                f"{words(kind)} can't be asked whether it is true; ask what you want to know of it.{_to_write(kind)}",
             )
 
     def value(self, node: ast.expr) -> Any:  # noqa: PLR0911, PLR0912
@@ -410,7 +413,8 @@ class FunctionRead:
                 case _:
                     agree = {one, other} <= {K.NUMBER, K.ZERO}
             if not agree:
-                raise self.outside(node, f"{words(one)} and {words(other)} can't be compared so.{instead(one, other)}")
+                advice = instead(one, other) or _to_write(one, other)
+                raise self.outside(node, f"{words(one)} and {words(other)} can't be compared so.{advice}")
 
     def _item(self, node: ast.Subscript, owner: Any, index: ast.expr) -> Any:
         if owner is K.DECISIONS and isinstance(index, ast.Slice):
@@ -418,7 +422,7 @@ class FunctionRead:
         key = self.kind(index)
         if owner in OF_EACH_COLOR and key is K.COLOR:
             return OF_EACH_COLOR[owner]
-        raise self.outside(node, f"{words(owner)} can't be asked for one of its parts so.")
+        raise self.outside(node, f"{words(owner)} can't be asked for one of its parts so.{_to_write(owner)}")
 
     def _member(self, node: ast.expr) -> Any:
         """What each round of a loop is about."""
@@ -430,7 +434,8 @@ class FunctionRead:
             return self.either(node, list(kind))
         if isinstance(kind, Kind) and kind in HISTORIES:
             return HISTORIES[kind]
-        raise self.outside(node, f"a clause does not go through {words(kind)}; ask for what you want to know.")
+        advice = _to_write(kind)
+        raise self.outside(node, f"a clause does not go through {words(kind)}; ask for what you want to know.{advice}")
 
     def _generators(self, generators: Sequence[ast.comprehension]) -> None:
         for each in generators:
@@ -469,7 +474,10 @@ class FunctionRead:
             raise self.outside(node, "what a function is called with is written out here.")
         if isinstance(function, ast.Attribute) and function.attr == "get" and self.value(function.value) is K.COUNTS:
             return self._count(node, [*arguments, *(some.value for some in named)])
-        value = self.value(function)
+        try:
+            value = self.value(function)
+        except OutsideLanguage as error:
+            raise OutsideLanguage(f"{error}{_to_write(*self._kinds_known(arguments))}") from None
         if isinstance(value, Method):
             return self._method(node, value, [*arguments, *(some.value for some in named)])
         if isinstance(value, Local):
@@ -477,6 +485,11 @@ class FunctionRead:
         if not isinstance(value, Static):
             raise self.outside(node, f"{words(value)} can't be called.")
         return self._known_call(node, value.value, arguments, {str(some.arg): some.value for some in named})
+
+    def _kinds_known(self, parts: Sequence[ast.expr]) -> Iterator[Any]:
+        for part in parts:
+            with suppress(OutsideLanguage):
+                yield self.kind(part)
 
     def _count(self, node: ast.Call, given: Sequence[ast.expr]) -> Kind:
         if [self.kind(some) for some in given] != [(K.COLOR, K.PHASE), K.ZERO]:
@@ -607,6 +620,11 @@ class FunctionRead:
 def _several(kinds: tuple[Any, ...]) -> Any:
     """The kind of a tuple."""
     return SEVERAL.get(kinds[0], kinds) if len(set(kinds)) == 1 else kinds
+
+
+def _to_write(*kinds: Any) -> str:
+    """What to ask a container instead, in a sentence, if there is one among some kinds; "" if there is none."""
+    return next((INSTEAD[kind] for kind in kinds if isinstance(kind, Kind) and kind in INSTEAD), "")
 
 
 def _statement_name(node: ast.stmt) -> str:
@@ -743,6 +761,8 @@ def read(function: Callable[..., Any], decides: Decision | str) -> ClauseRead:
     >>> read(len, Decision.PHASE_ENDS).obstacle
     'It is no plain function.'
     """
+    if isinstance(function, AskedOfOne):
+        function = function.function
     if not isinstance(function, FunctionType):
         return ClauseRead("It is no plain function.", frozenset())
     reached = {function}
@@ -753,7 +773,7 @@ def read(function: Callable[..., Any], decides: Decision | str) -> ClauseRead:
     return ClauseRead("", frozenset(reached))
 
 
-def _taken(decides: Decision | str) -> list[Kind]:
+def _taken(decides: Decision | str) -> list[Any]:
     """The kinds of what a clause is given.
 
     Raises:
@@ -796,6 +816,18 @@ def outside_language(rules: Rules) -> str:
     """Which clause of a rules author is outside of the language of clauses, where, and why; "" if none is."""
     clauses = (amendment.clause for amendment in rules.amendments)
     return next(filter(None, (obstacle_in(clause) for clause in clauses if clause is not None)), "")
+
+
+def one_by_one(rules: Rules) -> Rules:
+    """The same rules, whose clauses outside of the language refuse to be asked of many cases at once."""
+    return replace(rules, amendments=tuple(map(_asked_of_one, rules.amendments)))
+
+
+def _asked_of_one(amendment: Amendment) -> Amendment:
+    clause = amendment.clause
+    if clause is None or isinstance(clause.function, AskedOfOne) or not (obstacle := obstacle_in(clause)):
+        return amendment
+    return replace(amendment, clause=replace(clause, function=AskedOfOne(clause.function, obstacle)))
 
 
 PLAYED_AS_PYTHON = "So it is played as Python: every position is asked in its own game, and nothing is shared."

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import shlex
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from importlib.metadata import version
 from itertools import groupby
 from typing import Any
@@ -25,7 +25,7 @@ from ..evidence.decided import first_of_each_outcome, is_to_tell, rows
 from ..evidence.recorded import Contradiction, as_data, differences, recorded_verdicts
 from ..evidence.runner import Finding
 from ..evidence.verdict import Outcome
-from ..telling.report import say, show_heading, show_line, show_witness
+from ..telling.report import say, show_heading, show_line, show_witness, wrapped
 
 STYLES = {
     Outcome.PROVED: "bold green",
@@ -151,13 +151,23 @@ def show_amended(
             _show_reasons(console, finding, explained)
         if len(group) > 1 and not each:
             console.print(f"  [dim]{len(group) - 1} more alike: --each tells them too[/]", highlight=False)
-    as_before = len(findings) - len(otherwise)
+    as_before = [finding for finding in findings if finding.as_recorded]
+    if as_before and not each:
+        say(console, "\nAs for the document:" if otherwise else "As for the document:")
+        for line in verdicts_of_claims(as_before):
+            console.print(wrapped(line, console.width), highlight=False, markup=False)
     say(
         console,
-        f"\n{counted(len(findings), 'check')} asked of {text}: {as_before} as for the document, "
+        f"\n{counted(len(findings), 'check')} asked of {text}: {len(as_before)} as for the document, "
         f"{len(otherwise) or 'none'} otherwise.",
     )
     _show_not_asked(console, asked)
+
+
+def verdicts_of_claims(findings: Sequence[Finding]) -> Iterator[str]:
+    """For each claim, to which verdicts it came, and on what."""
+    for claim, group in groupby(rows(findings), key=lambda row: row.claim):
+        yield f"{claim}: {'; '.join(f'{row.outcome.value} on {row.on}' for row in group)}"
 
 
 def show_asked(console: Console, text: str, asked: Askable) -> None:

@@ -38,7 +38,7 @@ from ..telling.options import (
     refusing,
     rules_named,
 )
-from ..telling.report import show_heading, show_line, show_table
+from ..telling.report import show_heading, show_line, show_table, tell_of_python
 
 USUAL_RULES = "tromp-taylor"
 MOST_RULE_SETS, MOST_SPEAKING = 2, 5
@@ -95,6 +95,7 @@ def rules_command(
             return
         names = tuple(texts) or (USUAL_RULES,)
         chosen = [_rules_or_a_hint(text, json_wanted) for text in names]
+        tell_of_python(*chosen)
         if section is not None:
             check_section(section, (rules.document for rules in chosen))
         if protocol is not None:

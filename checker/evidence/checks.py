@@ -9,12 +9,14 @@ from __future__ import annotations
 import importlib
 import pkgutil
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from enum import Enum
 from functools import cache, partial, reduce
 from itertools import product
 from typing import Any, NamedTuple, TypeAlias
 
+from ...interpreter.language import one_by_one
 from ...interpreter.notation import parse_grid
 from ...spec.algebra import Grid
 from ...spec.claim import claim_named, claims
@@ -352,8 +354,10 @@ def refuted_on_a_small_board(proof: Check, rules: Rules) -> Verdict | None:
         for small in checks().values():
             if _is_small(small) and speaks_of(proof, small):
                 asked = asked_of(small, rules)
-                if isinstance(asked, Check) and (verdict := asked.decide()).outcome is Outcome.REFUTED:
-                    return verdict
+                # A clause may fail on one; that says nothing of the proof.
+                with suppress(Exception):
+                    if isinstance(asked, Check) and (verdict := asked.decide()).outcome is Outcome.REFUTED:
+                        return verdict
     return None
 
 
@@ -400,5 +404,5 @@ def _amended(rules: Rules, other: Rules) -> Rules:
     return replace(
         rules.reading({**dict(other.readings), **dict(rules.readings)}),
         komi=rules.komi or other.komi,
-        amendments=other.amendments + rules.amendments,
+        amendments=one_by_one(other).amendments + rules.amendments,
     )

@@ -20,7 +20,7 @@ from ...interpreter.history import forgotten
 from ...interpreter.language import is_of_documents, outside_language, read
 from ...spec.algebra import Color
 from ...spec.composition import own_turn_before
-from ...spec.registry import Clause, Decision
+from ...spec.registry import Clause, Decision, clause_named
 from ...spec.rules import Refusal, Rules
 from ...spec.vocabulary import Ended, Moment, Phase, Play, Position, Record, Remembered
 
@@ -100,6 +100,12 @@ def names_by_author(rules: Rules) -> frozenset[str]:
     """The names that clauses mention which a rules author has replaced or added."""
     by_author = (clause.function for clause in amended_clauses(rules))
     return names_mentioned((*by_author, *functions_of_authors(rules)))
+
+
+def amended_decisions(rules: Rules) -> frozenset[Decision]:
+    """What the clauses decide that a rules author has replaced, added or dropped."""
+    of_authors = (amendment.clause or clause_named(amendment.name) for amendment in rules.amendments)
+    return frozenset(clause.decides for clause in of_authors if clause.decides is not None)
 
 
 def functions_of_authors(rules: Rules) -> Iterator[FunctionType]:
@@ -206,4 +212,4 @@ def _called(function: FunctionType, names: set[str]) -> Iterator[Callable[..., A
 
 
 def _package(function: FunctionType) -> str:
-    return function.__module__.split(".", maxsplit=1)[0]
+    return (function.__module__ or "").split(".", maxsplit=1)[0]

@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import reduce
 from itertools import count
+from math import ceil, floor
 from operator import or_
 from types import MappingProxyType
 from typing import Any, ClassVar, Generic, NamedTuple, NoReturn, Self, TypeAlias, TypeVar
@@ -86,22 +87,22 @@ class AtLeast:
     def __sub__(self, number: int) -> AtLeast:
         return AtLeast(self.least - number)
 
-    def __gt__(self, number: int) -> bool:
+    def __gt__(self, number: float) -> bool:
         if self.least > number:
             return True
         raise LeftOpen(f"Whether it is more than {number} is left open.")
 
-    def __ge__(self, number: int) -> bool:
-        return self > number - 1
+    def __ge__(self, number: float) -> bool:
+        return self.least >= number or self > number
 
-    def __le__(self, number: int) -> bool:
+    def __le__(self, number: float) -> bool:
         return not self > number
 
-    def __lt__(self, number: int) -> bool:
+    def __lt__(self, number: float) -> bool:
         return not self >= number
 
     def __eq__(self, other: object) -> bool:
-        if isinstance(other, int) and self > other:
+        if isinstance(other, int | float) and self > other:
             return False
         raise LeftOpen(f"Whether it is {other} is left open.")
 
@@ -300,7 +301,7 @@ class AskedHistory:
 
 
 class Times:
-    """How often something has happened; it can be compared with whole numbers only."""
+    """How often something has happened; it can be compared with numbers only."""
 
     __hash__ = None  # type: ignore[assignment]
 
@@ -308,23 +309,33 @@ class Times:
         self._history = history
         self._event = event
 
-    def __ge__(self, times: int) -> bool:
-        return self._history.at_least(self._event, times)
+    def __ge__(self, times: float) -> bool:
+        if not isinstance(times, int | float):
+            self._look()
+        return self._history.at_least(self._event, ceil(times))
 
-    def __gt__(self, times: int) -> bool:
-        return self >= times + 1
+    def __gt__(self, times: float) -> bool:
+        if not isinstance(times, int | float):
+            self._look()
+        return self >= floor(times) + 1
 
-    def __lt__(self, times: int) -> bool:
+    def __lt__(self, times: float) -> bool:
         return not self >= times
 
-    def __le__(self, times: int) -> bool:
+    def __le__(self, times: float) -> bool:
         return not self > times
 
     def __eq__(self, times: object) -> bool:
-        return isinstance(times, int) and self >= times and not self > times
+        return isinstance(times, int | float) and self >= times and not self > times
 
     def __bool__(self) -> bool:
         return self >= 1
+
+    def _look(self, *_: object) -> NoReturn:
+        raise CannotBeRead(f"how often something has happened, to reckon with it ({self._history.name})")
+
+    __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = __mod__ = __rmod__ = __neg__ = __abs__ = _look
+    __floordiv__ = __rfloordiv__ = __truediv__ = __rtruediv__ = __int__ = __index__ = __float__ = _look
 
 
 class Untold:

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from itertools import product
-from typing import Any
+from typing import Any, TypeAlias
 
 from ...interpreter.history import after, first_record
 from ...spec.algebra import BLACK, Color
@@ -19,6 +19,7 @@ from ...spec.composition import move
 from ...spec.registry import Decision
 from ...spec.rules import Amendment, Rules
 from ...spec.vocabulary import PASS, Move, Phase, Play, Position, Record, State, Turn, Unblock
+from ..phase.dependence import amended_decisions, names_by_author
 from .coverage import begin_queries
 from .left_open import (
     UNREADABLE,
@@ -59,7 +60,8 @@ class Case:
         passed_from_here: whether this player has passed from the current state in this phase.
         occurrences: how often the state that the turn leads to has stood since the most recent pass.
         is_earlier: whether the state that the turn leads to is an earlier one.
-        first_passer: who was the first to pass in the main phase.
+        first_passer: who is told to have been the first to pass in the main phase.
+        passed: whether the position tells that somebody has passed.
     """
 
     kind: str
@@ -70,6 +72,7 @@ class Case:
     occurrences: Any
     is_earlier: bool
     first_passer: Color | None
+    passed: Any
 
     def __str__(self) -> str:
         passed = "having" if self.passed_from_here else "not having"
@@ -80,14 +83,41 @@ class Case:
         )
 
 
-def cases(phase: Phase) -> Iterator[Case]:
+Passing: TypeAlias = tuple[Color | None, Any]
+IN_MAIN_PHASE: Any = Open("whether anybody passed in the main phase")
+MAKE_POSITIONS = frozenset(
+    {Decision.START, Decision.PASS, Decision.FIRST_PASS, Decision.AFTER_MOVE, Decision.UNBLOCK_ACTION}
+)
+
+
+def passings(rules: Rules, phase: Phase, somebody: bool | None = None) -> tuple[Passing, ...]:
+    """Who may be told to have passed first, and whether the position tells that somebody has.
+
+    By the documents nobody is told to have passed first until somebody has; and who has passed since is told, or no
+    clause in force looks. Where a rules author's clause may look, or tells otherwise, both go through all values.
+
+    Args:
+        rules: the rules.
+        phase: the phase.
+        somebody: whether somebody has passed in this phase; either, if None.
+    """
+    who = (None, *Color)
+    if phase is not Phase.MAIN:
+        return tuple((first, IN_MAIN_PHASE) for first in who)
+    if names_by_author(rules) & {"first_passer", "passed"} or amended_decisions(rules) & MAKE_POSITIONS:
+        return tuple(product(who, (False, True)))
+    return tuple((first, first is not None) for first in who if somebody in (None, first is not None))
+
+
+def cases(rules: Rules, phase: Phase) -> Iterator[Case]:
     """Every case of a phase, the plainest ones first."""
-    first = (None, *Color)
-    for values in product(first, (False, True), OCCURRENCES, (False, True), PASSES_BEFORE, RUNS, Color, TURNS):
-        case = Case(*reversed(values))
-        nobody = case.pass_run is RUNS[0] and case.passes_before is PASSES_BEFORE[0]
-        if phase is not Phase.MAIN or nobody == (case.first_passer is None):
-            yield case
+    known = {somebody: passings(rules, phase, somebody) for somebody in (False, True)}
+    every = (*known[False], *(passing for passing in known[True] if passing not in known[False]))
+    rest = product(every, (False, True), OCCURRENCES, (False, True), PASSES_BEFORE, RUNS, Color, TURNS)
+    for passing, earlier, occurrences, passed_from, passes_before, pass_run, player, kind in rest:
+        somebody = pass_run is not RUNS[0] or passes_before is not PASSES_BEFORE[0]
+        if passing in known[somebody]:
+            yield Case(kind, player, pass_run, passes_before, passed_from, occurrences, earlier, *passing)
 
 
 class OneTurn:
@@ -103,8 +133,10 @@ class OneTurn:
         instead = [Amendment(clause.name, clause) for clause in (anywhere, *marked)]
         self.rules = replace(rules, amendments=(*rules.amendments, *instead))
         self.phase = phase
+        self.passings = passings(rules, phase)
+        self.cases = tuple(cases(rules, phase))
         self._asked: Any = AskedRules(self.rules)
-        self._bare: dict[tuple[str, Color, Color | None], tuple[Record, State]] = {}
+        self._bare: dict[tuple[Any, ...], tuple[Record, State]] = {}
         self._kinds = [kind for kind, turn in TURNS.items() if not self._surely(False, Decision.TURN, turn)]
         self._moves = {player: move(self.rules, COLORING, player, POINT) for player in Color}
 
@@ -144,14 +176,14 @@ class OneTurn:
 
     def start(self) -> Record:
         """The record at the start of the phase."""
-        return self._without_history("a pass", BLACK, None)[0]
+        return self._without_history("a pass", BLACK, self.passings[0])[0]
 
     def before(self, case: Case) -> Record:
         """The record before the turn of a case.
 
         It is not the first record of the phase; there is only one of those, so it can't keep the phase from ending.
         """
-        bare, resulting = self._without_history(case.kind, case.player, case.first_passer)
+        bare, resulting = self._without_history(case.kind, case.player, (case.first_passer, case.passed))
         known: dict[str, Any] = {
             "earlier": OpenHistory([(resulting, AtLeast(1) if case.is_earlier else 0)]),
             "since_pass": OpenHistory([(resulting, case.occurrences)]),
@@ -162,21 +194,17 @@ class OneTurn:
         }
         return opened(bare, **known)
 
-    def _without_history(self, kind: str, player: Color, first_passer: Color | None) -> tuple[Record, State]:
+    def _without_history(self, kind: str, player: Color, passing: Passing) -> tuple[Record, State]:
         """A record with no history yet, and the state that a turn leads to from there."""
-        key = kind, player, first_passer
+        first_passer, passed = passing
+        key = kind, player, first_passer, passed is True
         if key not in self._bare:
-            position = self._position(player, first_passer)
+            position = Position(COLORING, player, self.phase, MARKS, passed)
             nothing = OpenHistory(others=False)
             bare = first_record(self._asked, position, open_tally(first_passer, self.phase), nothing_yet=nothing)
             past: Any = dict.fromkeys(HISTORIES, Open("what has happened"))
             self._bare[key] = bare, after(replace(bare, **past), TURNS[kind]).state
         return self._bare[key]
-
-    def _position(self, player: Color, first_passer: Color | None) -> Position:
-        in_main_phase: Any = Open("whether anybody passed in the main phase")
-        passed = first_passer is not None if self.phase is Phase.MAIN else in_main_phase
-        return Position(COLORING, player, self.phase, MARKS, passed)
 
     def following(self) -> frozenset[Phase]:
         """The phases that can follow when this one ends.
@@ -184,10 +212,12 @@ class OneTurn:
         Raises:
             LeftOpen: which phase follows depends on something that is left open.
         """
-        ended = product(Color, (None, *Color))
+        ended = product(Color, self.passings)
         records = (
-            open_record(self._asked, self._position(player, first), open_tally(first, self.phase))
-            for player, first in ended
+            open_record(
+                self._asked, Position(COLORING, player, self.phase, MARKS, passed), open_tally(first, self.phase)
+            )
+            for player, (first, passed) in ended
         )
         follows = self.rules.sole(Decision.NEXT_PHASE, self.phase).function
         without_result = [clause.function for clause in self.rules.deciding(Decision.AFTER_NO_RESULT, self.phase)]

@@ -23,7 +23,7 @@ from ...spec.registry import Decision
 from ...spec.rules import Rules
 from ...spec.vocabulary import Move, Pass, Phase, Position, Record, Unblock
 from ..evidence.queries import QueryKind
-from .cases import LONGEST_RUN, MOST_OCCURRENCES, OneTurn, cases
+from .cases import LONGEST_RUN, MOST_OCCURRENCES, OneTurn
 from .left_open import UNREADABLE, AskedRules, LeftOpen, OpenHistory, open_tally, opened, settle
 from .one_point import PointwiseBoard
 from .solvers import Query, refuted, statements
@@ -241,7 +241,7 @@ def ranking(turns: OneTurn, order: Order) -> Ranking:
     if not is_rank(order, order.amounts(turns.start())):
         return Ranking(order, obstacle="the start of the phase")
     going_on = 0
-    for case in cases(turns.phase):
+    for case in turns.cases:
         try:
             records = turns.records(case)
         except LeftOpen as error:

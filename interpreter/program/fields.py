@@ -12,9 +12,10 @@ from typing import Any, NoReturn
 from ...spec.algebra import BLACK, WHITE, Color, Coloring
 from ...spec.composition import state
 from ...spec.history import Event, History
-from ...spec.registry import Decision
+from ...spec.registry import Clause, Decision
 from ...spec.rules import Rules
 from ...spec.vocabulary import PASS, Move, Pass, Phase, Position, Record, Tally, Turn, Unblock
+from ..language import is_of_documents
 from .ir import Atom, Call, Loop, Name, NameKind, Program, Statement, When
 from .semantics import EmittedNumber, EmittingBoard, Flag, Words
 
@@ -210,14 +211,14 @@ class Registers:
     def _coloring(self, which: str = "") -> Coloring[Words]:
         return Coloring(self._board, self.given(f"{which}black"), self.given(f"{which}white"))
 
-    def record(self, player: Color, phase: Phase) -> Given:
-        """The record at the start of a turn of a player in a phase."""
+    def record(self, player: Color, phase: Phase, over: bool = False) -> Given:
+        """The record at the start of a turn of a player in a phase, or at the end of a game that is over."""
         position = Position(self._coloring(), player, phase, self.given("marks"), self.given("passed"))
         return self._record(
             position,
             last=Deferred(self._last),
             previous=Deferred(partial(self._before, phase)),
-            tally=self._tally(),
+            tally=self._tally(Phase.OVER if over else phase),
             **{name: self.given(name) for name in ("turn", "phase_turn", "pass_run", "passes")},
             **{name: EmittedHistory(self._board, name) for name in HISTORIES},
         )
@@ -225,18 +226,30 @@ class Registers:
     def _record(self, position: Position[Words], **further: Any) -> Given:
         return Given(rules=self._rules, position=position, state=state(self._rules, position), **further)
 
-    def _tally(self) -> Tally:
+    def _tally(self, phase: Phase) -> Tally:
         keys = product(PLAYERS, PHASES[:3])
         first_passer: Any = Deferred(self._first_passer) if tells_first_passer(self._rules) else None
         return GivenTally(
             captures={player: self.given(name) for player, name in zip(PLAYERS, CAPTURES, strict=True)},
             moves={key: self.given(name) for key, name in zip(keys, MOVES, strict=True)},
             first_passer=first_passer,
-            second_cleanup_start=self._coloring("began_"),
+            second_cleanup_start=self._began(phase),
             placed={player: self.given(name) for player, name in zip(PLAYERS, PLACED, strict=True)},
             handicap=self.given("handicap"),
             uneven=self.given("uneven"),
         )
+
+    def _began(self, phase: Phase) -> Any:
+        """How the second cleanup phase began: nobody asks before it has, by clauses of the documents at least."""
+        if phase is Phase.OVER:
+            return self._coloring("began_")
+        if not all(map(is_of_documents, self._clauses_on_the_tally())):
+            return Deferred(partial(_not_kept, "how the second cleanup phase began"))
+        return self._coloring("began_") if self._rules.deciding(Decision.PHASE_BEGINS, phase) else None
+
+    def _clauses_on_the_tally(self) -> Iterator[Clause]:
+        for decision, phase in product((Decision.PHASE_BEGINS, *WRITING_THE_TALLY), Phase):
+            yield from self._rules.deciding(decision, phase)
 
     def _first_passer(self) -> Color | None:
         number = self.given("first_passer")

@@ -245,7 +245,7 @@ class GamePrograms:
 
     def _scores(self) -> Program:
         def does(rules: Rules, board: EmittingBoard) -> Mapping[str, Any]:
-            record = Registers(rules, board).record(PLAYERS[0], Phase.MAIN)
+            record = Registers(rules, board).record(PLAYERS[0], Phase.MAIN, over=True)
             left = Left(board)
             board.writer.cases(lambda: self._scored(record), left.take)
             return left.values

@@ -62,7 +62,7 @@ register(
         "claim/protocols-let-capture",
         DOCUMENT,
         "requirements",
-        "No protocol keeps a player from capturing what can be captured.",
+        "No protocol ends a game before a player had the turn to capture what they alone named, if one move does.",
     ),
     Claim(
         "claim/protocols-unsettled",

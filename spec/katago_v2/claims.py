@@ -124,7 +124,8 @@ def _documents_claims() -> tuple[Claim, ...]:
             "claim/one-sided-dame",
             DOCUMENT,
             "note 10",
-            "Comparing with the start of the second cleanup phase keeps one-sided dame from giving points.",
+            "Comparing with the start of the second cleanup phase keeps one-sided dame from giving points under a tax; "
+            "without one they give none anyway.",
             best_play,
         ),
         Claim(
@@ -189,7 +190,8 @@ def _documents_claims() -> tuple[Claim, ...]:
             "claim/button-reconciles",
             DOCUMENT,
             "params",
-            "The button partly reconciles area and territory scoring.",
+            "The button partly reconciles area and territory scoring: half a point apart where nobody passes before "
+            "the end, and not always where somebody does.",
             best_play,
         ),
     )
@@ -253,7 +255,7 @@ register(
         "claim/cycles-lose-bounded",
         DOCUMENT,
         "note 4",
-        "Ending on a repeated pass bounds what a player can lose by sending stones over and over.",
+        "Ending on a repeated pass stops whoever sends two or three stones over and over, which bounds what they lose.",
     ),
     Claim(
         "claim/cycles-cost-points",

@@ -235,6 +235,7 @@ class TestCheck:
         output = " ".join(result.stdout.split())
         assert "refuted; for the document holds." in output
         assert "Then the two rule sets differ in when the game ends." in output
+        assert "As for the document: claim/tromp-taylor-is-preset: holds on 1x1 every step" in output
         assert "2 checks asked of mine.py:RULES: 1 as for the document, 1 otherwise." in output
 
     @pytest.mark.thorough

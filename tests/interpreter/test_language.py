@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import fields, replace
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,13 +12,26 @@ import pytest
 from superko.checker.vectors.mutants import NEAR_MISSES_OF_SCORES, NEAR_MISSES_OF_TURNS
 from superko.checker.vectors.mutations import MUTATIONS
 from superko.interpreter.kinds import ATTRIBUTES, K, Kind
-from superko.interpreter.language import obstacle_in, read
+from superko.interpreter.language import obstacle_in, outside_language, read
+from superko.interpreter.rules_files import named_rules
 from superko.spec.algebra import BLACK, WHITE
 from superko.spec.registry import Clause, Decision, clauses
 from superko.spec.vocabulary import PASS, Ended, Move, Phase, Play, Position, Record, Tally
 
 # It searches for sequences of moves, which no proof reads.
 A_SEARCH = "katago-v2/extra/pass-alive-group"
+ROOT = Path(__file__).parents[2]
+README_FILES = [ROOT / "README.md", *ROOT.glob("*/**/README.md")]
+PYTHON = re.compile(r"```python\n(.*?)```", re.DOTALL)
+TAGGED = re.compile(r"@clause\([^\n]*decides=Decision\.(?P<decides>\w+)\)\n(?P<text>def (?P<name>\w+)\(.*)", re.DOTALL)
+AS_A_CLAUSE = """\
+from __future__ import annotations
+from superko.spec.registry import Decision, make_clause
+from superko.spec.rules import Rules
+
+{text}
+RULES = Rules().adding(make_clause({name}, "ours/made", decides=Decision.{decides}))
+"""
 DECIDING = [clause for clause in clauses() if clause.decides is not None]
 TABLE = {1: True}
 LATER = 0
@@ -40,6 +55,19 @@ def test_so_is_every_mistake_that_vectors_make(clause: Clause) -> None:
     near = (*NEAR_MISSES_OF_TURNS.get(clause.name, ()), *NEAR_MISSES_OF_SCORES.get(clause.name, ()))
     for mutation in (*MUTATIONS.get(clause.decides, ()), *near):
         assert obstacle_in(replace(clause, function=mutation.applied_to(clause))) == ""
+
+
+def test_so_are_the_clauses_that_the_readme_files_show(tmp_path: Path) -> None:
+    blocks = [block for file in README_FILES for block in PYTHON.findall(file.read_text(encoding="utf-8"))]
+    files = [block for block in blocks if "RULES = " in block]
+    tagged = [AS_A_CLAUSE.format(**found.groupdict()) for found in map(TAGGED.search, blocks) if found]
+    assert len(files) >= 1 <= len(tagged)
+    for number, text in enumerate((*files, *tagged)):
+        file = tmp_path / f"rules_{number}.py"
+        file.write_text(text, encoding="utf-8")
+        rules = named_rules(f"{file}:RULES")
+        assert rules.amendments
+        assert outside_language(rules) == ""
 
 
 @pytest.mark.parametrize(
@@ -108,6 +136,7 @@ OUTSIDE = {
     "len": lambda record: len(record.tally.moves),
     "in a dictionary": lambda record: (BLACK, Phase.MAIN) in record.tally.moves,
     "in a history": lambda record: record.state in record.earlier,
+    "one of its keys": lambda record: record.tally.moves[(BLACK, Phase.MAIN)] > 0,
     "get without 0": lambda record: record.tally.moves.get((BLACK, Phase.MAIN)) is None,
     "values": lambda record: any(record.tally.captures.values()),
     "truth of captures": lambda record: not record.tally.captures,
@@ -162,6 +191,31 @@ OUTSIDE = {
 @pytest.mark.parametrize("name", OUTSIDE)
 def test_what_python_could_look_at_unnoticed_is_outside(name: str) -> None:
     assert read(OUTSIDE[name], Decision.PHASE_ENDS).obstacle
+
+
+ASKED_OTHERWISE = {
+    "Ask it for `get((player, phase), 0)`.": (
+        "bool(record.tally.moves)",
+        "record.tally.moves",
+        "len",
+        "in a dictionary",
+        "get without 0",
+        "one of its keys",
+    ),
+    "Ask it for the number of a color, as in `captures[color]`.": ("truth of captures",),
+    "Ask it whether it contains or lacks something, or how many times it has happened.": (
+        "in a history",
+        "truth of a history",
+        "counts",
+    ),
+}
+
+
+@pytest.mark.parametrize(
+    ("advice", "name"), [(advice, name) for advice, names in ASKED_OTHERWISE.items() for name in names]
+)
+def test_whoever_asks_a_container_otherwise_is_told_what_to_write(advice: str, name: str) -> None:
+    assert advice in read(OUTSIDE[name], Decision.PHASE_ENDS).obstacle
 
 
 INSIDE = {

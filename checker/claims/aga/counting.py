@@ -97,8 +97,8 @@ def one_count_decides() -> bool:
 def greater_total_wins(rules: Rules) -> bool:
     """Whether the greater of any two totals wins, and equal ones are a draw."""
     winner = rules.sole(Decision.WINNER).function
-    greater, less = InOrder(1), InOrder(0)
-    return (winner(greater, less), winner(less, greater), winner(less, less)) == (BLACK, WHITE, None)
+    greater, less, as_little = InOrder(1), InOrder(0), InOrder(0)
+    return (winner(greater, less), winner(less, greater), winner(less, as_little)) == (BLACK, WHITE, None)
 
 
 def printed_count_decides(neutral_is_even: bool) -> bool:
@@ -164,10 +164,10 @@ def positions_decided(rules: Rules, grid: Grid) -> Verdict:
 
 
 def _won_by_black(rules: Rules, black: Any, white: Any) -> Any:
-    """Whether Black wins with each of many pairs of totals."""
+    """Whether Black wins with each of many pairs of totals, as games ask: of two numbers that may have halves."""
     winner = rules.sole(Decision.WINNER).function
     pairs, which = np.unique(np.stack((black, white), axis=1), axis=0, return_inverse=True)
-    return np.array([winner(*pair) is BLACK for pair in pairs.tolist()], dtype=bool)[which.reshape(-1)]
+    return np.array([winner(*pair) is BLACK for pair in pairs.astype(float).tolist()], dtype=bool)[which.reshape(-1)]
 
 
 decides("claim/aga-area-sum", BY_AREA, board=EVERY_SIZE)(areas_decide)

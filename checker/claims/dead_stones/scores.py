@@ -48,35 +48,42 @@ def one_without_list(c: Coloring[int]) -> Iterator[tuple[Answer, Answer]]:
 def can_be_captured(some: Adjudication, player: Color) -> int:
     """The stones that a player could capture at once, if play went on and it were that player's turn."""
     game = resumed(some.game)
-    position = replace(game.position, player=player)
-    game = Game(replace(game.record, position=position))
-    captured = 0
+    return captured_at_once(Game(replace(game.record, position=replace(game.position, player=player))))
+
+
+def captured_at_once(game: Game) -> int:
+    """The stones that the player whose turn it is can capture by one move that is legal, or by another."""
+    position, captured = game.position, 0
     for point in points_of(position.coloring.empty):
         if game.judge(Move(point)).legal:
-            captured |= move(game.rules, position.coloring, player, point).captured
+            captured |= move(game.rules, position.coloring, position.player, point).captured
     return captured
 
 
-def is_over_without(player: Color, some: Adjudication, stones: int) -> bool:
-    """Whether a game can be over, with some stones alive, before a player has had another turn."""
+def is_over_without(player: Color, some: Adjudication, stones: int, stop: Coloring[int]) -> bool:
+    """Whether a game can be over, with some stones alive, before a player could capture them on a turn of theirs.
+
+    Where the opponent has moved since play stopped, what can be captured is for the board to say.
+    """
     if some.stage is Stage.OVER:
         return bool(stones & ~some.removed)
     if some.stage is Stage.PLAYING and some.playing.position.player is player:
-        return False
-    return any(is_over_without(player, step.after, stones) for step in steps(some, lambda c: [(None, None)]))
+        return some.playing.position.coloring == stop and not captured_at_once(some.playing) & stones
+    answers = steps(some, lambda c: [(None, None)])
+    return any(is_over_without(player, step.after, stones, stop) for step in answers)
 
 
 def kept_from_capturing(step: AdjudicationStep) -> Iterator[tuple[Color, bool]]:
-    """For each player who alone named what they could capture: whether the game can be over before their turn."""
+    """For each player who alone named what they could capture: whether the game can be over before they could."""
     for player in Color:
         said = {color: step.after.said[color].stones for color in Color}
         capturable = can_be_captured(step.before, player) & said[player] & ~said[player.opponent]
         if capturable:
-            yield player, is_over_without(player, step.after, capturable)
+            yield player, is_over_without(player, step.after, capturable, step.before.game.position.coloring)
 
 
 def captures_are_possible(rules: Rules, protocol: Protocol, grid: Grid, one_is_silent: bool = False) -> Verdict:
-    """Whether a player who alone holds dead what can be captured always has a turn in which to capture it.
+    """Whether a player who alone holds dead what one move captures always has a turn on which such a move is legal.
 
     The witness, if there is one, is the shortest on the board.
     """

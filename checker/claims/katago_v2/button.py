@@ -14,7 +14,7 @@ from ....spec.parameters import Ko, Scoring
 from ....spec.rules import Refusal, Rules
 from ...evidence.cases import Seen, cases, count, smallest_case
 from ...evidence.checks import decides
-from ...evidence.verdict import Verdict, holds_unless, if_it_acted
+from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
 from ...phase.machine import Model
 from ...play.comparison import Line, Lockstep, lead_passed_on, lines_of
 from ...sweeps.sweep import positions_of
@@ -68,11 +68,11 @@ def half_a_point_apart(area: Rules, with_button: Rules, territory: Rules, depth:
     return if_it_acted(verdict, counts["one_apart_without_it"], "made up for a difference")
 
 
-@smallest_case(boards=MOST_POINTS)
+@smallest_case(Outcome.WITNESSED, boards=MOST_POINTS)
 def smallest_otherwise(
     area: Rules, with_button: Rules, territory: Rules, grid: Grid, most_turns: int = MOST_TURNS
 ) -> Iterator[Seen]:
-    """Find the shortest game, on the smallest board, in which somebody passes earlier and the button is of no avail."""
+    """Show the shortest game, on the smallest board, in which somebody passes earlier and the button is of no avail."""
     for line in lines_of(Lockstep(Model.each((area, with_button, territory), grid)), most_turns):
         if line.over or apart(line)[0] == HALF:
             yield count(games=line.number)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from functools import reduce
+from functools import partial, reduce
+from itertools import product
 from typing import NamedTuple
 
 import numpy as np
@@ -16,11 +17,13 @@ from ....spec.algebra import BLACK, Color, Coloring, Grid
 from ....spec.algebra.grid import boards_by_size, points_of
 from ....spec.composition import move
 from ....spec.katago_v2.cleanup import is_ko_move
+from ....spec.katago_v2.faster_forms import benson
+from ....spec.katago_v2.life import pass_alive_territory
 from ....spec.parameters import Tax
 from ....spec.presets import PRESETS
 from ....spec.rules import Rules
 from ....spec.vocabulary import PASS, Move, Phase, Play, Record, Turn
-from ...evidence.cases import Seen, case, smallest_case
+from ...evidence.cases import Seen, case, every_case
 from ...evidence.checks import decides, varied
 from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
 from ...phase.many import as_integers
@@ -33,9 +36,8 @@ from ...sweeps.sweep import legal_chunks, positions_of, score_of_position
 from ...values.valuing import Valuing
 from ..facts.repetitions import TERRITORY
 from .endings import lead_by_best_play
-from .sekis import LEGAL_ONCE, surrounded, unblocking_shape
+from .sekis import LEGAL_ONCE, unblocking_shape
 
-MOST_POINTS_TO_CAPTURE = 6
 BUDGET = 10_000
 AS_ENGINE = {"reading/engine-always-pass-alive": "engine"}
 
@@ -61,41 +63,52 @@ class Made(NamedTuple):
         return self.later.record.tally.captures[self.start.position.player.opponent] > 0
 
 
-def moves_made(rules: Rules, grid: Grid) -> Iterator[Made]:
-    """Every move of the second cleanup phase from every legal position of a board."""
-    for c in positions_of(grid):
-        for player in Color:
-            start = Game.set_up(rules, c, player, Phase.SECOND_CLEANUP)
-            sign, before = 1 if player is BLACK else -1, lead_passed_on(start)
-            for made in start.moves():
-                later = start.taking(made)
-                yield Made(start, made, later, sign * (lead_passed_on(later) - before))
+def moves_made(rules: Rules, c: Coloring[int], player: Color) -> Iterator[Made]:
+    """Every move that a player can make from a position in the second cleanup phase."""
+    start = Game.set_up(rules, c, player, Phase.SECOND_CLEANUP)
+    sign, before = 1 if player is BLACK else -1, lead_passed_on(start)
+    for made in start.moves():
+        later = start.taking(made)
+        yield Made(start, made, later, sign * (lead_passed_on(later) - before))
 
 
 def captures_cost_nothing(rules: Rules, grid: Grid) -> Verdict:
     """Make every move that captures, from every legal position: does its player ever lead by less for it?"""
     counts = dict.fromkeys(("captures", "gains"), 0)
     costs = 0
-    for made in moves_made(rules, grid):
-        if made.captures:
-            counts["captures"] += 1
-            counts["gains"] += made.gain > 0
-            costs += made.gain < 0
+    for c, player in product(positions_of(grid), Color):
+        for made in moves_made(rules, c, player):
+            if made.captures:
+                counts["captures"] += 1
+                counts["gains"] += made.gain > 0
+                costs += made.gain < 0
     verdict = holds_unless(costs, f"legal positions of {grid}", "search", **counts)
     verdict = replace(verdict, notes="Both players only pass after it.")
     return if_it_acted(verdict, counts["captures"], "captured a stone")
 
 
-@smallest_case(boards=MOST_POINTS_TO_CAPTURE, acts="filled a point in")
-def smallest_filling_that_costs(rules: Rules, grid: Grid) -> Iterator[Seen]:
-    """Find the smallest board on which filling in a point that one surrounds, without capturing, loses points."""
-    for made in moves_made(rules, grid):
-        position = made.start.position
-        if made.captures or not made.move.point & surrounded(position.coloring, position.player):
-            continue
-        end, left = made.later.passed_out(), made.start.passed_out()
-        shows = f"Filled in, {score_text(end.result)}; left alone, {score_text(left.result)}."
-        yield case(made.gain >= 0, Story.play(made.start, end.turns_taken, shows), fillings=1)
+@every_case("dead stones on {grid}", acts="came nearer to a dead stone", notes="Both players only pass after it.")
+def approaches_cost_nothing(rules: Rules, grid: Grid) -> Iterator[Seen]:
+    """Come nearer to dead stones, and capture nothing yet: does whoever does that ever lead by less for it?"""
+    for c, player, around in with_dead_stones(rules, grid):
+        for made in moves_made(rules, c, player):
+            if made.move.point & around and not made.captures:
+                yield case(made.gain >= 0, partial(_told, made), approaches=1)
+
+
+def with_dead_stones(rules: Rules, grid: Grid) -> Iterator[tuple[Coloring[int], Color, int]]:
+    """Every legal position with stones of the opponent in a player's pass-alive-territory, and that territory."""
+    for c, player in product(legal_chunks(grid), Color):
+        territory = pass_alive_territory(c, player, benson(rules, c, player))
+        around = c.regions(territory, where=lambda region: c.meets(region, c.of(player.opponent)))  # noqa: B023
+        for index in np.flatnonzero(around).tolist():
+            yield as_integers(c, index), player, int(around[index])
+
+
+def _told(made: Made) -> Story:
+    end, left = made.later.passed_out(), made.start.passed_out()
+    shows = f"With that move, {score_text(end.result)}; without it, {score_text(left.result)}."
+    return Story.play(made.start, end.turns_taken, shows)
 
 
 def best_play_captures_the_dead(rules: Rules, removing: Rules, grid: Grid) -> Verdict:
@@ -132,8 +145,8 @@ for _rules in varied(JAPANESE, tax=Tax):
         quick="4x1 2x2 5x1",
         standard="3x2 3x3" if _rules.tax is Tax.SEKI else "3x2",
     )(captures_cost_nothing)
-    decides("claim/dead-stones-without-loss", _rules, named="filling in tax={tax}", board="smallest", cost=0.2)(
-        smallest_filling_that_costs
+    decides("claim/dead-stones-without-loss", _rules, named="approaches tax={tax}", quick="4x2", standard="3x3")(
+        approaches_cost_nothing
     )
 decides(
     "claim/dead-stones-without-loss", (WITHOUT_KOMI, WITHOUT_KOMI.reading(AS_ENGINE)), named="best play", quick="4x1"

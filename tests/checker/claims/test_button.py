@@ -44,7 +44,7 @@ def test_without_it_or_if_it_were_worth_nothing_they_would_be_a_whole_point_apar
 
 def test_a_pass_before_the_end_undoes_it() -> None:
     verdict = smallest_otherwise(AREA, WITH_BUTTON, TERRITORY)
-    assert verdict.outcome is Outcome.REFUTED
+    assert verdict.outcome is Outcome.WITNESSED
     assert verdict.witness is not None
     assert verdict.witness.turns == ("pass", "A1")
     assert lead(verdict.witness.game()) == 0.5 - 2

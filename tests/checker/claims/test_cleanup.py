@@ -9,13 +9,14 @@ import pytest
 from superko.checker.claims.facts.repetitions import TERRITORY
 from superko.checker.claims.katago_v2.cleanup import (
     AS_ENGINE,
+    approaches_cost_nothing,
     best_play_captures_the_dead,
     capture_that_another_rule_forbids,
     captures_cost_nothing,
     leads,
     made_once_at_each_point,
-    smallest_filling_that_costs,
     smallest_pass_fight,
+    with_dead_stones,
 )
 from superko.checker.evidence.verdict import Outcome
 from superko.checker.play.cycles import DOUBLE_KO_SEKI
@@ -30,7 +31,8 @@ from superko.spec.vocabulary import Ended, Phase
 
 JAPANESE = PRESETS["japanese-like"]
 UNTAXED = replace(JAPANESE, tax=Tax.NONE)
-FOUR = Grid(4, 1)
+SCORED_MOVES = "katago-v2/territory/score-none#scored-moves"
+FOUR, EIGHT = Grid(4, 1), Grid(4, 2)
 
 
 def captures_are_paid(ended: Ended[P], color: Color) -> Number:
@@ -53,15 +55,23 @@ def test_if_captures_were_paid_for_some_would_cost_points() -> None:
 
 
 @pytest.mark.clauses("claim/dead-stones-without-loss")
-def test_filling_in_an_eye_loses_both_under_tax_seki() -> None:
-    verdict = smallest_filling_that_costs(JAPANESE)
+@pytest.mark.parametrize("tax", Tax)
+def test_coming_nearer_to_a_dead_stone_costs_nothing(tax: Tax) -> None:
+    verdict = approaches_cost_nothing(replace(JAPANESE, tax=tax), EIGHT)
+    assert (verdict.outcome, verdict.counts["approaches"]) == (Outcome.HOLDS, 96)
+
+
+def test_without_points_for_moves_it_would_cost_some() -> None:
+    verdict = approaches_cost_nothing(JAPANESE.dropping("katago-v2/territory/score-seki#moves"), EIGHT)
+    assert verdict.outcome is Outcome.REFUTED
     assert verdict.witness is not None
-    assert (verdict.outcome, verdict.witness.start.board, verdict.witness.turns[0]) == (Outcome.REFUTED, ".X.", "A1")
+    assert "With that move," in verdict.witness.shows
 
 
-def test_if_new_stones_were_free_filling_in_would_cost_nothing_without_a_tax() -> None:
-    free = UNTAXED.dropping("katago-v2/territory/score-none#new-stones")
-    assert smallest_filling_that_costs(free, boards=4).outcome is Outcome.HOLDS
+def test_where_a_player_comes_nearer_there_is_a_dead_stone() -> None:
+    c, player, around = next(with_dead_stones(JAPANESE, EIGHT))
+    assert around & c.of(player.opponent)
+    assert not around & c.of(player)
 
 
 def test_without_points_for_moves_it_would_not() -> None:

@@ -17,6 +17,7 @@ from superko.checker.claims.dead_stones.endings import (
 )
 from superko.checker.claims.dead_stones.scores import (
     EVERY_LIST_JUDGED,
+    MOST_STEPS,
     TERRITORY,
     TROMP_TAYLOR,
     Silence,
@@ -55,6 +56,7 @@ from superko.spec.dead_stones.protocols import PROTOCOLS, Protocol, Sequel
 from superko.spec.dead_stones.statements import Statements, disputed
 from superko.spec.parameters import Ko
 from superko.spec.presets import PRESETS
+from superko.spec.registry import Decision, make_clause
 from superko.spec.rules import Rules
 from superko.spec.vocabulary import PASS, Move
 
@@ -291,7 +293,7 @@ def test_on_an_empty_board_players_can_only_agree() -> None:
     assert list(agreeing_or_not(c)) == [(None, None)]
 
 
-TWO = Grid(2, 1)
+TWO, THREE = Grid(2, 1), Grid(3, 1)
 THAT_ASK = [name for name in PROTOCOLS if name != "none"]
 
 
@@ -309,6 +311,18 @@ def test_where_nobody_plays_on_a_capture_is_prevented(name: str, one_is_silent: 
     verdict = smallest_kept_capture(TEN_RULES, PROTOCOLS[name], one_is_silent)
     assert verdict.witness is not None
     assert (verdict.outcome, verdict.scope, verdict.witness.turns) == (Outcome.REFUTED, "2x1", ("A1", "pass", "pass"))
+
+
+def test_a_turn_on_which_the_capture_is_not_legal_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(MOST_STEPS, THREE, 7)
+    odd = make_clause(
+        lambda record, play: play.before.is_empty(play.captured) or record.turn % 2 == 1,
+        "ours/odd-captures",
+        decides=Decision.LEGAL,
+        text="Only on an odd turn stones are captured.",
+    )
+    assert captures_are_possible(TEN_RULES, PROTOCOLS["chinese"], THREE).outcome is Outcome.HOLDS
+    assert captures_are_possible(TEN_RULES.adding(odd), PROTOCOLS["chinese"], THREE).outcome is Outcome.REFUTED
 
 
 def test_a_protocol_that_ends_the_game_on_a_disagreement_is_noticed() -> None:

@@ -232,6 +232,8 @@ def test_filling_a_dame_of_one_side_in_the_second_phase_gives_nothing(tax: Tax) 
 def test_without_the_comparison_with_the_start_of_the_phase_it_would_give_a_point() -> None:
     rules = SEKI_TAXED.dropping(NEW_STONES)
     assert dame_of_one_side_give_nothing(rules, Grid(3, 2)).outcome is Outcome.REFUTED
+    untaxed = replace(TERRITORY, tax=Tax.NONE).dropping("katago-v2/territory/score-none#new-stones")
+    assert dame_of_one_side_give_nothing(untaxed, Grid(3, 2)).outcome is Outcome.HOLDS
 
 
 def test_a_double_ko_seki_that_is_left_alone_scores_nothing_unless_there_is_no_tax() -> None:

@@ -76,6 +76,9 @@ CONDITIONS = (
     "record.rules.tax is Tax.NONE",
     "bool(record.tally.moves)",
     "record.state in record.earlier",
+    "record.position.phase is Phase.MAIN",
+    "record.position.phase in (Phase.FIRST_CLEANUP, Phase.SECOND_CLEANUP)",
+    "record.tally.first_passer is record.position.player",
     "hasattr(record.position.coloring.board, 'grid')",
     "record.position.coloring.board.grid.size in {1, 2}",
     "any(color is WHITE for color, _, _ in record.made)",
@@ -130,7 +133,7 @@ def function(parameters: str, body: str) -> Callable[..., Any]:
     file = f"<composed {next(_files)}>"
     text = f"{HEAD}\n\ndef composed({parameters}):\n    {body}\n"
     linecache.cache[file] = (len(text), None, text.splitlines(keepends=True), file)
-    names: dict[str, Any] = {}
+    names: dict[str, Any] = {"__name__": "composed"}
     exec(compile(text, file, "exec", dont_inherit=True), names)
     found: Callable[..., Any] = names["composed"]
     return found

@@ -1,4 +1,4 @@
-"""For a minute, clauses are put together at random, and none is believed that a game or a board refutes."""
+"""For a minute, clauses are put together at random: none is believed that a game refutes, and no engine errs on one."""
 
 from __future__ import annotations
 
@@ -10,14 +10,30 @@ from superko.checker.evidence.checks import Check, asked_of, checks
 from superko.checker.proofs import steps
 from superko.spec.rules import Rules
 
+from . import fuzzing_engines
 from .fuzzing import KINDS, finds, function, goes_on, is_false_of_some
+from .fuzzing_engines import finds_in_engines, says_otherwise
 
-SECONDS, SEED = 60, 1
+SECONDS, SEED = 30, 1
 
 
 @pytest.mark.thorough
 def test_no_clause_is_believed_that_a_game_refutes() -> None:
     assert [(found.check, found.text) for found in finds(SECONDS, SEED)] == []
+
+
+@pytest.mark.thorough
+def test_no_engine_says_otherwise_than_games_do() -> None:
+    assert list(finds_in_engines(SECONDS, SEED)) == []
+
+
+def test_an_engine_that_says_otherwise_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    sly = Rules().replacing(
+        "katago-v2/main/end-two-passes", function("record", "return record.pass_run >= 2 or record.turn > 2"), "Soon."
+    )
+    assert says_otherwise(sly) == ""
+    monkeypatch.setattr(fuzzing_engines, "counted", lambda game: [(1, 0), (4, 0)])
+    assert says_otherwise(sly) == "perft"
 
 
 @pytest.mark.parametrize("kind", KINDS)

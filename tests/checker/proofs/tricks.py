@@ -226,6 +226,7 @@ ENDS: dict[str, Callable[..., Any]] = {
     "one of some turns": lambda record: record.turn in (0, 1),
     "an even turn": lambda record: record.turn % 1 == 1,
     "the first passer": lambda record: record.tally.first_passer is WHITE,
+    "somebody is told to have passed first": lambda record: record.tally.first_passer is not None,
     "nobody has passed": lambda record: not record.position.passed,
     "how the second phase began": lambda record: record.tally.second_cleanup_start is not None,
     "the last turn": lambda record: isinstance(record.last, Move),
@@ -270,7 +271,7 @@ BANS: dict[str, Callable[..., Any]] = {
     "a number in a set": lambda record, play: play.point in {1, 2},
     "a hash": lambda record, play: hash(play.point) in (1, 2),
     "try": by_a_try,
-    "a history gone through": lambda record, play: any(color is BLACK for color, _, _ in record.made),
+    "a history gone through": lambda record, play: any(state is not play for state in record.earlier),
     "captures": lambda record, play: record.tally.captures[BLACK] + record.tally.captures[WHITE] > 0,
     "a turn": lambda record, play: record.turn > 1,
     "nobody has passed": lambda record, play: not record.position.passed,
@@ -476,6 +477,14 @@ def under_komi(rules: Rules) -> Rules:
     return rules.dropping(TWO_PASSES).adding(new)
 
 
+def untold() -> Rules:
+    """Two passes end the phase once it is told that somebody has passed, and a pass does not tell."""
+    rules = ANY.replacing(TWO_PASSES, ending(lambda record: record.position.passed), "Two, if it is told.")
+    return rules.replacing(
+        "katago-v2/main/pass", lambda position: replace(position, player=position.player.opponent), "It cedes the turn."
+    )
+
+
 def unblocks_one(turn: Any) -> Any:
     """A turn is not the unblock action of the first point."""
     return turn != Unblock(1)
@@ -499,7 +508,8 @@ def tricks() -> Iterator[Trick]:
         yield Trick(f"{lemma.claim} every size", what, rules, partial(is_false_of, lemma, rules))
         rules = ANY.replacing("katago-v2/move/no-null-change", permitting(sly), "A change, but.")
         lemma = steps.SINGLE_SUICIDE
-        yield Trick(f"{lemma.claim} every size suicide=yes", what, rules, partial(is_false_of, lemma, rules))
+        for board in ("every size", "1x1"):
+            yield Trick(f"{lemma.claim} {board} suicide=yes", what, rules, partial(is_false_of, lemma, rules))
     for what, sly in SCORES.items():
         for check, rules in GAINS:
             more = make_clause(gaining(sly), "ours/more", decides=Decision.SCORE, text="One more.")
@@ -523,6 +533,8 @@ def tricks() -> Iterator[Trick]:
     rules = under_komi(ANY)
     shown = partial(PASSES.goes_on, replace(rules, komi=7.5))
     yield Trick(f"{ends} {main}", "a guard on komi", rules, shown)
+    rules = untold()
+    yield Trick(f"{ends} {main}", "a pass that is not told", rules, partial(PASSES.goes_on, rules))
     rules = ANY.replacing("katago-v2/main/start#turn", unblocks_one, "Any but one.")
     yield Trick(
         "lemma/sole-clause every size document=katago-v2",

@@ -165,6 +165,15 @@ def test_commands_say_that_it_is_played_as_python(command: str, rules: str) -> N
     assert PLAYED_AS_PYTHON in told.stderr
 
 
+def test_so_does_the_list_of_clauses_with_what_to_write_instead(tmp_path: Path) -> None:
+    text = RULES_FILE.replace("not in tuple(record.earlier)", "not in record.earlier").replace("try:", "if True:")
+    (tmp_path / "mine.py").write_text(text.replace("    except KeyError:\n        return False\n", ""))
+    told = CliRunner().invoke(main, ["rules", f"{tmp_path / 'mine.py'}:RULES"])
+    assert told.exit_code == 0, told.output
+    assert "Ask it whether it contains or lacks something, or how many times it has happened." in told.stderr
+    assert PLAYED_AS_PYTHON in told.stderr
+
+
 def test_what_has_no_sense_in_games_is_refused_and_says_what_there_is(rules: str) -> None:
     told = CliRunner().invoke(main, ["graph", "2x1", "--rules", rules])
     assert told.exit_code == 2

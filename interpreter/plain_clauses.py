@@ -1,0 +1,64 @@
+"""Clauses that are played as Python: each answers for one case at a time, and nothing of the case is left open.
+
+Python can look at a value in ways that nobody notices. Where a clause does so, it may say one thing of a position, and
+another of the array that stands for many of them. So whoever asks it of many at once is told that it can't be asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from ..spec.algebra import Color, Coloring
+from ..spec.algebra.integers import IntegerBoard
+from ..spec.rules import Refusal, Rules
+from ..spec.vocabulary import Ended, Move, Pass, Phase, Play, Position, Record, Tally, Unblock
+
+NOT_OF_MANY = "Here it would be asked of many positions at once, and it can be asked of one alone."
+
+
+@dataclass(frozen=True)
+class AskedOfOne:
+    """The function of a clause that is outside of the language, which answers for one case at a time.
+
+    Attributes:
+        function: the function.
+        obstacle: why it can't be read, in a sentence or two.
+
+    >>> asked = AskedOfOne(lambda black, white: black > white, "It is so.")
+    >>> asked(2, 1)
+    True
+    """
+
+    function: Callable[..., Any]
+    obstacle: str
+
+    def __call__(self, *about: Any) -> Any:
+        """What the clause says.
+
+        Raises:
+            Refusal: it is asked of many cases at once, or of one of which something is left open.
+        """
+        if not all(map(is_one_case, about)):
+            raise Refusal(f"{self.obstacle} {NOT_OF_MANY}")
+        return self.function(*about)
+
+
+def is_one_case(value: object) -> bool:
+    """Whether something that a clause is asked about is of one game: no array, and nothing left open.
+
+    >>> from numpy import array
+    >>> is_one_case(7), is_one_case(array([7]))
+    (True, False)
+    """
+    match value:
+        case Coloring(board=board):
+            return isinstance(board, IntegerBoard)
+        case Record(position=within) | Position(coloring=within) | Ended(coloring=within) | Play(before=within):
+            return is_one_case(within)
+        case Move(point=number) | Unblock(point=number):
+            return type(number) is int
+        case Tally(captures=captures):
+            return all(type(number) is int for number in captures.values())
+    return type(value) in (int, float, bool) or isinstance(value, Pass | Color | Phase | Rules)

@@ -17,7 +17,6 @@ from .history import after, first_record
 from .judgement import Judgement, judge, legal_plays, legal_unblocks, objecting_kind
 from .notation import diagram, turn_text
 from .records.game_record import GameRecord, record_of
-from .records.sgf import write_sgf
 from .result import NoResult, Result, Score, ended_game, score
 from .rules_files import ClauseFailed, clause_failure, what_was_raised
 from .wording import PHASES, PLAYERS
@@ -298,6 +297,8 @@ class Game:
 
     def to_sgf(self) -> str:
         """The game as the text of an SGF file, which `superko replay` reads."""
+        from .records.sgf import write_sgf  # noqa: PLC0415 (needed only for files)
+
         return write_sgf(record_of(self)).decode("utf-8")
 
     def score_by_ownership(self) -> Score:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import shlex
 from collections.abc import Callable, Mapping, Sequence
 
 Words = list[str]
@@ -107,4 +106,6 @@ def sentence(before: Sequence[str], now: Sequence[str]) -> str:
         return ""
     if before[1:] == now[1:]:
         return f"`superko {before[0]}` is now `superko {now[0]}`; the old name works in this version only."
+    import shlex  # noqa: PLC0415 (needed only for what is written as before)
+
     return f"This is now written `{shlex.join(['superko', *now])}`; the old way works in this version only."

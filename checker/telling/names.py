@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from difflib import SequenceMatcher, get_close_matches
 from enum import Enum
 
 from ...interpreter.wording import one_of
@@ -175,6 +174,8 @@ def _by_last_part(text: str, known: Iterable[KnownName]) -> str:
 
 def _nearest(text: str, known: Iterable[str]) -> list[str]:
     """What is like a text, the nearest first; alone, if it differs by little more than a letter."""
+    from difflib import SequenceMatcher, get_close_matches  # noqa: PLC0415 (needed only where nothing is known)
+
     found = get_close_matches(text, list(known), n=MOST_NEAR, cutoff=LIKENESS)
     sure = found and SequenceMatcher(None, found[0], text).ratio() >= SURELY
     return found[:1] if sure else found

@@ -8,10 +8,9 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import wraps
 from pathlib import Path
-from typing import Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import click
-from click.shell_completion import CompletionItem
 
 from ...interpreter.files import NotWritten
 from ...interpreter.game import Game, IllegalTurn
@@ -27,6 +26,9 @@ from ...spec.vocabulary import Phase
 from .effort import Effort
 from .names import NamedThing, beginning_with
 from .terminal import Exit
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
 
 MOST_POINTS = 36
 USUAL_POINTS = "6"
@@ -93,6 +95,8 @@ class RulesType(click.ParamType[NamedRules]):
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
         """The presets, and files that may hold rules."""
+        from click.shell_completion import CompletionItem  # noqa: PLC0415 (needed only by a shell)
+
         return [*_completed(incomplete, NamedThing.PRESET), CompletionItem(incomplete, type="file")]
 
 
@@ -135,6 +139,8 @@ class IdType(click.ParamType[str]):
 
 
 def _completed(incomplete: str, *kinds: NamedThing) -> list[CompletionItem]:
+    from click.shell_completion import CompletionItem  # noqa: PLC0415 (needed only by a shell)
+
     return [CompletionItem(name) for name in beginning_with(incomplete, *kinds)]
 
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 import inspect
 import os
 import pickle
-import subprocess
 import sys
 import threading
 import weakref
@@ -17,16 +16,19 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from hashlib import sha256
-from importlib import import_module, metadata
+from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 from types import FunctionType, ModuleType
-from typing import IO, Any, TypeAlias
+from typing import IO, TYPE_CHECKING, Any, TypeAlias
 
 from ..files import write_file
 from . import words
 from .ir import Program
 from .text import INDENT, PythonText
+
+if TYPE_CHECKING:
+    import subprocess
 
 Functions: TypeAlias = Mapping[str, Callable[..., Any]]
 
@@ -101,6 +103,8 @@ COMPILED = "nogil=True, _nrt=False"
 
 @lru_cache(1)
 def _compilers() -> tuple[str, ...]:
+    from importlib import metadata  # noqa: PLC0415 (it takes long to import)
+
     try:
         return sys.version, metadata.version("numba")
     except metadata.PackageNotFoundError:
@@ -127,6 +131,8 @@ class Compiling:
         read = f"import sys; sent = sys.stdin.buffer.read({len(sent)})"
         command = [sys.executable, "-c", f"{read}; from {__name__} import compile_sent; compile_sent(sent)"]
         environment = {**os.environ, "PYTHONPATH": os.pathsep.join(place or str(Path.cwd()) for place in sys.path)}
+        import subprocess  # noqa: PLC0415 (needed only where something is compiled)
+
         nowhere, pipe = subprocess.DEVNULL, subprocess.PIPE
         self._process = subprocess.Popen(command, stdin=pipe, stdout=nowhere, stderr=nowhere, env=environment)
         weakref.finalize(self, _end, self._process)

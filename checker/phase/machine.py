@@ -30,6 +30,7 @@ from .past import (
     Asks,
     AtLeast,
     CannotBeRead,
+    LeftOpen,
     Past,
     Question,
     Tree,
@@ -259,6 +260,9 @@ def machine(
             if missing.what not in OPTIONAL or missing.what in kept:
                 raise
             kept |= {missing.what, RUN} if missing.what == PASSES else {missing.what}
+        except LeftOpen as error:
+            error.settle()
+            raise Refusal(f"A machine keeps no account of what a clause asks about. {error}") from None
 
 
 def refuse_clauses_that_ask(rules: Rules, phase: Phase) -> None:

@@ -12,7 +12,7 @@ from superko.interpreter.game import Game
 from superko.interpreter.notation import parse_board
 from superko.spec.algebra import BLACK, WHITE, Grid
 from superko.spec.presets import PRESETS
-from superko.spec.rules import Rules
+from superko.spec.rules import Refusal, Rules
 from superko.spec.vocabulary import PASS, Move, Phase, Record, Turn
 
 from .mistakes import Mistaken, every_mistake, sampled_mistakes
@@ -138,6 +138,14 @@ def test_a_clause_that_counts_what_a_machine_does_not_is_refused_by_name(clause:
         ValueError, match=r"keeps no account of `t.*`, which the clause katago-v2/main/end-two-passes asks about"
     ):
         machine(Game.start(rules, 2, 1).record)
+
+
+def test_a_clause_that_reckons_with_many_passes_is_refused_in_a_sentence() -> None:
+    odd = Rules().replacing(
+        "katago-v2/main/end-two-passes", lambda record: record.pass_run > 4 and record.pass_run % 2 == 1, "Odd."
+    )
+    with pytest.raises(Refusal, match="keeps no account of what a clause asks about"):
+        machine(Game.start(odd, 2, 1).record)
 
 
 def test_whoever_looks_at_what_is_not_kept_is_told_so_even_when_asking_of_what_kind_it_is() -> None:

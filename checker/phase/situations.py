@@ -239,13 +239,14 @@ class Situations:
     def __init__(self, rules: Rules, grid: Grid, phase: Phase = Phase.MAIN) -> None:
         self.rules = rules
         self.phase = phase
+        start = start_of(rules, grid, phase)
         self.legality = Legality(rules, phase)
         self.keeps_passed = asking_whether_anybody_passed(rules, phase)
         # What a new clause asks about is noticed only when it asks.
         self._hides_passed = self.keeps_passed is None and not respects_symmetry(rules)
         self._plays: dict[Position, _Plays] = {}
         self._only_once: dict[tuple[Position, Turn], bool] = {}
-        self.first = self._reached(start_of(rules, grid, phase), None, None)
+        self.first = self._reached(start, None, None)
         self._made(self.first.position)
 
     def state(self, situation: Situation) -> State:

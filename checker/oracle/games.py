@@ -193,7 +193,8 @@ def _weight(game: Game, turn: Turn) -> float:
     if not isinstance(turn, Move):
         return WEIGHT_OF_AN_UNBLOCK
     play = move(game.rules, game.position.coloring, game.position.player, turn.point)
-    if state(game.rules, after_move(game.rules, game.position, play)) in game.record.earlier:
+    reached = state(game.rules, after_move(game.rules, game.position, play))
+    if game.record.earlier.contains(reached) or game.record.since_pass.contains(reached):
         return WEIGHT_OF_A_REPETITION
     if play.self_captured:
         return WEIGHT_OF_A_SELF_CAPTURE

@@ -129,14 +129,13 @@ def test_the_scope_is_quick_unless_another_is_named(terminal: CliRunner) -> None
 
 def test_a_board_of_a_wider_scope_is_checked_under_that_scope(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(checks, "_registered", {})
-    checks.check_boards(
+    checks.decides(
         "claim/benson",
-        lambda grid: Verdict(Outcome.HOLDS, str(grid), ""),
-        [(1, 1)],
-        [(3, 1)],
-        standard=[(2, 1)],
+        quick=["1x1"],
+        standard=["2x1"],
+        deep=["3x1"],
         not_asked="It holds whatever the rules are.",
-    )
+    )(lambda grid: Verdict(Outcome.HOLDS, str(grid), ""))
     assert {check.board: check.scope for check in checks._registered.values()} == {
         "1x1": Scope.QUICK,
         "2x1": Scope.STANDARD,

@@ -31,6 +31,10 @@ TAKES_LONG = (
     "claim/ownership-difference passes of Black",
     "claim/ownership-difference black stones",
     "claim/game-terminates superko while",
+    "claim/game-terminates superko but under",
+    "claim/game-terminates superko but after",
+    "claim/game-terminates superko until White",
+    "claim/area-is-territory-but-for-moves a stone captured",
     "claim/cleanup-terminates a third",
     "claim/cleanup-terminates marks",
 )

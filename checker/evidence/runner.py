@@ -136,7 +136,7 @@ def decide_under(name: str, amended: str) -> Verdict:
 
     Raises:
         Refusal: there are no such rules, or the check can't be asked of them.
-        ClauseFailed: a clause of theirs raised what would else be taken for a refusal of ours.
+        ClauseFailed: a clause of theirs raised an exception.
     """
     check = checks()[name]
     rules = named_rules(amended)
@@ -146,9 +146,9 @@ def decide_under(name: str, amended: str) -> Verdict:
     # What decides the check is called itself, so that its refusal is told from a verdict.
     try:
         return decided_under(check, rules, *asked.under)
-    except Refusal as refusal:
-        if failure := failure_sentence(rules, refusal):
-            raise ClauseFailed(failure) from refusal
+    except Exception as error:
+        if failure := failure_sentence(rules, error):
+            raise ClauseFailed(failure) from error
         raise
 
 

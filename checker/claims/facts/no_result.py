@@ -85,8 +85,8 @@ decides(
     *varied(Rules(ko=Ko.SIMPLE), suicide=(False, True)),
     named="ko=SIMPLE suicide={suicide}",
     # On 1x1 no move can be made, so that nothing could come back.
-    quick=[*(sides for sides in PUBLISHED if sides != (1, 1)), "7x1", "3x2"],
-    standard="8x1 9x1 4x2 3x3 5x2",
+    quick=[*(sides for sides in PUBLISHED if sides not in ((1, 1), (2, 2))), "7x1", "3x2"],
+    standard="2x2 8x1 9x1 4x2 3x3 5x2",
 )(shortest_without_result)
 
 
@@ -145,7 +145,7 @@ def _described(phase: Phase, suicide: bool, unblocking: str) -> str:
     return described if unblocking == READINGS[UNBLOCKING].default else f"{described} {UNBLOCKING}={unblocking}"
 
 
-QUICK, STANDARD, DEEP = "2x1 4x1 5x1 3x2", "3x3", "3x1 2x2 6x1 7x1 4x2 8x1 9x1"
+QUICK, STANDARD, DEEP = "2x1 5x1 3x2", "4x1 3x3", "3x1 2x2 6x1 7x1 4x2 8x1 9x1"
 for _phase, _suicide, _unblocking in product(PHASES_BEFORE, (False, True), ("neither", "pass")):
     _in_quick = _phase is Phase.FIRST_CLEANUP and _unblocking == "neither"
     decides(

@@ -135,6 +135,7 @@ SECONDS_OF_A_CHUNK = 0.5
 FASTEST_GROWTH = 4
 AT_ONCE = 1 << 14
 IN_FLIGHT = 64
+IN_FLIGHT_AT_FIRST = 4
 
 
 @dataclass(frozen=True)
@@ -280,22 +281,24 @@ def run(
         executor: what runs the chunks: threads, processes or a cluster.
         so_far: what was covered before, if anything was.
         chunk: how many colorings a chunk has at most; it has fewer where they would take longer than half a second.
-        in_flight: how many chunks to hand to the executor ahead.
+        in_flight: how many chunks to hand to the executor ahead; at first fewer, until it is known how long they take.
     """
     so_far = so_far or Coverage()
     prepare(sweep.grid, sweep.scorings)
     size = ChunkSize(chunk)
     pieces = left_over(so_far.ranges, sweep.colorings, lambda: size.now)
     pending: dict[Future[Summarized], Range] = {}
+    ahead = IN_FLIGHT_AT_FIRST
     try:
         while True:
-            for piece in islice(pieces, in_flight - len(pending)):
+            for piece in islice(pieces, min(in_flight, ahead) - len(pending)):
                 pending[executor.submit(summarized, sweep, *piece, __version__)] = piece
             if not pending:
                 return
             for future in wait(pending, return_when=FIRST_COMPLETED).done:
                 (start, stop), (summary, seconds) = pending.pop(future), future.result()
                 size.learn(stop - start, seconds)
+                ahead += 1
                 so_far = so_far.extended((start, stop), summary)
                 yield so_far
     finally:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from functools import cached_property, partial
 from typing import Any, NamedTuple, TypeAlias
 
@@ -18,7 +18,7 @@ from ...spec.composition import move
 from ...spec.registry import Clause, Decision
 from ...spec.rules import Refusal, Rules
 from ...spec.vocabulary import PASS, Move, Phase, Play, Position, Record, Tally, Turn, Unblock
-from .dependence import HISTORIES, asks_about, key_of, names_mentioned, refuse_another_past
+from .dependence import HISTORIES, asks_about, key_of, names_by_author, names_mentioned, refuse_another_past
 from .past import (
     BEFORE,
     LAST,
@@ -252,7 +252,10 @@ def machine(
     refuse_clauses_that_ask(start.rules, start.position.phase)
     if any(some.tally.uneven for some in (start, *further)):
         raise Refusal("A machine keeps no account of stones that were given out of turn before its start.")
+    # Whether there was a turn before is asked by `is None`, which nothing can notice.
+    asked = names_by_author(start.rules)
     kept = frozenset({PASSED}) if asks_about(start.rules, "passed") else frozenset()
+    kept |= {what for name, what in (("previous", BEFORE), ("last", LAST)) if name in asked}
     while True:
         try:
             return _explored((start, *further), within, kept, watch)
@@ -386,7 +389,18 @@ def _previous(rules: Rules, node: Node) -> Record | None:
     further: dict[str, Any] = {
         name: Untold(f"the record before the last turn ({name})") for name in ("pass_run", "passes", "previous", "last")
     }
-    return replace(first_record(rules, node.before), **older, **further)
+    bare = replace(first_record(rules, node.before), **older, **further)
+    return OlderRecord(**{part.name: getattr(bare, part.name) for part in fields(Record)})
+
+
+class OlderRecord(Record[int]):
+    """The record before the last turn, of which even to read what is not kept is to ask about it."""
+
+    __slots__ = ()
+
+    def __getattribute__(self, name: str) -> Any:
+        value = super().__getattribute__(name)
+        return value.asked if type(value) is Untold else value
 
 
 def _node_after(start: Record, node: Node, later: Record, turn: Turn, kept: frozenset[str]) -> Node:

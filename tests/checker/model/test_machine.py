@@ -148,6 +148,15 @@ def test_a_clause_that_reckons_with_many_passes_is_refused_in_a_sentence() -> No
         machine(Game.start(odd, 2, 1).record)
 
 
+def test_whether_there_was_a_turn_before_is_kept_where_a_clause_may_ask() -> None:
+    first_only = Rules().replacing(
+        "katago-v2/main/legal-superko", lambda record, play: record.previous is None, "Once."
+    )
+    read = machine(Game.start(first_only, 2, 1).record)
+    moves = [sum(isinstance(step.turn, Move) for step in steps) for steps in read.steps]
+    assert (moves[0], sum(moves)) == (2, 2)
+
+
 def test_whoever_looks_at_what_is_not_kept_is_told_so_even_when_asking_of_what_kind_it_is() -> None:
     with pytest.raises(CannotBeRead, match="the last turn"):
         isinstance(Untold("the last turn"), Move)

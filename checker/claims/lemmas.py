@@ -17,6 +17,7 @@ import z3
 
 from ... import interpreter
 from ...interpreter.game import Game
+from ...interpreter.mentioned import names_mentioned
 from ...interpreter.notation import board_text, turn_text
 from ...interpreter.story import Story
 from ...spec import composition
@@ -30,7 +31,6 @@ from ...spec.vocabulary import PASS, Move, Phase, Position, Unblock
 from ..evidence.checks import EVERY_SIZE, decides, varied
 from ..evidence.queries import QueryKind, SolverAnswer
 from ..evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
-from ..phase.dependence import names_mentioned
 from ..proofs import steps
 from ..proofs.cases import COLORING, MARKS, POINT, stands_otherwise
 from ..proofs.coverage import begin_queries, covered, covering, note

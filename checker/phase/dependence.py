@@ -13,23 +13,21 @@ it mentions `turn_of`; and one that mentions the record before is taken to look 
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
-from types import CodeType, FunctionType, ModuleType
+from types import FunctionType
 from typing import Any, NoReturn, TypeAlias
 
 from ...interpreter.history import forgotten
 from ...interpreter.language import is_of_documents, outside_language, read
+from ...interpreter.mentioned import names_mentioned
 from ...spec.algebra import Color
 from ...spec.composition import own_turn_before
 from ...spec.registry import Clause, Decision, clause_named
 from ...spec.rules import Refusal, Rules
-from ...spec.vocabulary import Ended, Moment, Phase, Play, Position, Record, Remembered
+from ...spec.vocabulary import Moment, Phase, Record, Remembered
 
 Key: TypeAlias = Callable[[Record], Hashable]
 
-VALUES_WITH_METHODS = (Record, Position, Play, Ended)
 NOT_ASKED_WHEN_PLAYING = (None, Decision.OWNERSHIP_SCORE, Decision.CHARGED_MOVES, Decision.UNBLOCK_PLACE)
-# It hands on what stood before without looking at it.
-ONLY_COPIES = (Position.taken_on,)
 
 
 def _moves_in(record: Record, *phases: Phase) -> Hashable:
@@ -56,7 +54,6 @@ PARTS: Mapping[str, Callable[[Record], Hashable]] = {
     "button": lambda record: record.tally.first_passer,
     "second_cleanup_start": lambda record: record.tally.second_cleanup_start,
 }
-PACKAGE = __name__.split(".", maxsplit=1)[0]
 COUNTED = frozenset({Remembered.RUN, Remembered.PASSES})
 HISTORIES = ("earlier", "since_pass", "passed_from", "made")
 
@@ -167,49 +164,3 @@ def _counted(record: Record) -> Hashable:
     tally = record.tally
     captures_and_moves = (PARTS[name](record) for name in ("captures", "moves", "earlier_moves"))
     return (*captures_and_moves, tally.first_passer, tally.second_cleanup_start)
-
-
-def names_mentioned(functions: Iterable[Callable[..., Any]]) -> frozenset[str]:
-    """Every attribute and global name in some functions, and in the functions of their package that they call by name.
-
-    >>> "since_pass" in names_mentioned([lambda record: record.since_pass])
-    True
-    """
-    names: set[str] = set()
-    to_read = list(functions)
-    read: set[Callable[..., Any]] = set()
-    while to_read:
-        function = to_read.pop()
-        if isinstance(function, FunctionType) and function not in read and function not in ONLY_COPIES:
-            read.add(function)
-            mentioned = set(_names_in(function.__code__))
-            names |= mentioned
-            to_read += _called(function, mentioned)
-    return frozenset(names)
-
-
-def _names_in(code: CodeType) -> Iterator[str]:
-    yield from code.co_names
-    for constant in code.co_consts:
-        if isinstance(constant, CodeType):
-            yield from _names_in(constant)
-
-
-def _called(function: FunctionType, names: set[str]) -> Iterator[Callable[..., Any]]:
-    known = [function.__globals__[name] for name in names if name in function.__globals__]
-    known += [cell.cell_contents for cell in function.__closure__ or ()]
-    modules = [some for some in known if isinstance(some, ModuleType)]
-    for value in known:
-        if isinstance(value, FunctionType) and _package(value) in (_package(function), PACKAGE):
-            yield value
-    for owner in (*modules, *VALUES_WITH_METHODS):
-        for name in names:
-            value = vars(owner).get(name)
-            if isinstance(value, property):
-                value = value.fget
-            if isinstance(value, FunctionType):
-                yield value
-
-
-def _package(function: FunctionType) -> str:
-    return (function.__module__ or "").split(".", maxsplit=1)[0]

@@ -12,13 +12,14 @@ from ...interpreter.game import Game
 from ...interpreter.history import after, counts_as_pass, first_record
 from ...interpreter.judgement import objecting_clause, objecting_kind, points_to_try, stones_to_unblock
 from ...interpreter.language import outside_language
+from ...interpreter.mentioned import names_mentioned
 from ...spec.algebra import Grid
 from ...spec.algebra.grid import points_of
 from ...spec.composition import move
 from ...spec.registry import Clause, Decision
 from ...spec.rules import Refusal, Rules
 from ...spec.vocabulary import PASS, Move, Phase, Play, Position, Record, Tally, Turn, Unblock
-from .dependence import HISTORIES, asks_about, key_of, names_by_author, names_mentioned, refuse_another_past
+from .dependence import HISTORIES, asks_about, key_of, names_by_author, refuse_another_past
 from .past import (
     BEFORE,
     LAST,

@@ -13,6 +13,7 @@ from types import FunctionType
 from typing import Generic, NamedTuple
 
 from ...interpreter.history import first_record
+from ...interpreter.mentioned import names_mentioned
 from ...interpreter.notation import board_text, vertices
 from ...spec.algebra import BLACK, Color, Coloring, Condition, Grid
 from ...spec.algebra.board import P
@@ -23,7 +24,7 @@ from ...spec.history import History
 from ...spec.registry import Clause, Decision
 from ...spec.rules import Refusal, Rules
 from ...spec.vocabulary import PASS, Move, Pass, Phase, Play, Position, Record, State, Turn, Unblock
-from .dependence import amended_clauses, names_mentioned, refuse_another_past, refuse_other_occurrences
+from .dependence import amended_clauses, refuse_another_past, refuse_other_occurrences
 from .past import NOTHING, UNTOLD, OneEvent, account, after_a_move, ask, ends_without_result
 from .symmetry import respects_symmetry
 

@@ -16,13 +16,14 @@ from typing import Any, NamedTuple, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
+from ...interpreter.mentioned import names_mentioned
 from ...spec.algebra import Coloring, Grid
 from ...spec.algebra.arrays import Words
 from ...spec.algebra.grid import points_of
 from ...spec.registry import Decision
 from ...spec.rules import Refusal, Rules
 from ...spec.vocabulary import Move, Pass, Turn, Unblock
-from .dependence import NOT_ASKED_WHEN_PLAYING, amended_clauses, names_mentioned
+from .dependence import NOT_ASKED_WHEN_PLAYING, amended_clauses
 from .many import Numbers
 
 Symmetry: TypeAlias = dict[int, int]

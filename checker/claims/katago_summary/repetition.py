@@ -10,6 +10,7 @@ from typing import Any, cast
 
 from ....interpreter.game import Game
 from ....interpreter.history import first_record
+from ....interpreter.mentioned import names_mentioned
 from ....interpreter.result import NoResult
 from ....interpreter.story import Story
 from ....spec.algebra import Color, Grid
@@ -21,7 +22,6 @@ from ....spec.rules import Rules, guard_parameters
 from ....spec.vocabulary import PASS, Move, Phase, Play, Position, Record
 from ...evidence.checks import EVERY_SIZE, decides, games_up_to, varied
 from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
-from ...phase.dependence import names_mentioned
 from ...phase.machine import Model
 from ...phase.past import Asks, Past, Question, tree_of
 from ...play.capture import GameSearch, shortest_game

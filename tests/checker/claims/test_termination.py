@@ -27,7 +27,7 @@ from superko.checker.play.capture import shortest_game, times_stood
 from superko.checker.play.cycles import SENDING_TWO_RETURNING_ONE, stopped
 from superko.checker.play.shapes import REPETITIONS
 from superko.checker.proofs import endless
-from superko.checker.proofs.cases import LONGEST_RUN, MOST_OCCURRENCES, TURNS, Case, OneTurn
+from superko.checker.proofs.cases import IN_MAIN_PHASE, LONGEST_RUN, MOST_OCCURRENCES, TURNS, Case, OneTurn
 from superko.checker.proofs.endless import first_game
 from superko.checker.proofs.left_open import AtLeast
 from superko.checker.proofs.ranks import NEW_PASSES, NEW_STATES, Order
@@ -349,6 +349,7 @@ def case_of(before: Record, later: Record) -> Case:
         occurrences=occurrences if occurrences <= MOST_OCCURRENCES else AtLeast(MOST_OCCURRENCES + 1),
         is_earlier=later.state in before.earlier,
         first_passer=before.tally.first_passer,
+        passed=before.position.passed if before.position.phase is Phase.MAIN else IN_MAIN_PHASE,
     )
 
 

@@ -12,7 +12,7 @@ from typing import TypeAlias
 
 import pytest
 
-from superko.checker.phase.dependence import PARTS, key_of, names_mentioned
+from superko.checker.phase.dependence import PARTS, key_of
 from superko.checker.phase.machine import Model
 from superko.checker.phase.symmetry import image_of, symmetries, up_to_symmetry
 from superko.checker.play.comparison import Line, Lockstep
@@ -20,6 +20,7 @@ from superko.interpreter.endings import ending
 from superko.interpreter.game import Game
 from superko.interpreter.history import NOTHING_YET, PlayedHistory, after
 from superko.interpreter.judgement import judge, legal_plays
+from superko.interpreter.mentioned import names_mentioned
 from superko.interpreter.result import Score, ended_game
 from superko.spec.algebra import BLACK, Grid
 from superko.spec.algebra.grid import points_of

@@ -1,0 +1,60 @@
+"""Which names a clause mentions, itself and in all that it calls: what no name leads to, it can't ask."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from types import CodeType, FunctionType, ModuleType
+from typing import Any
+
+from ..spec.vocabulary import Ended, Play, Position, Record
+
+VALUES_WITH_METHODS = (Record, Position, Play, Ended)
+# It hands on what stood before without looking at it.
+ONLY_COPIES = (Position.taken_on,)
+PACKAGE = __name__.split(".", maxsplit=1)[0]
+
+
+def names_mentioned(functions: Iterable[Callable[..., Any]]) -> frozenset[str]:
+    """Every attribute and global name in some functions, and in the functions of their package that they call by name.
+
+    >>> "since_pass" in names_mentioned([lambda record: record.since_pass])
+    True
+    """
+    names: set[str] = set()
+    to_read = list(functions)
+    read: set[Callable[..., Any]] = set()
+    while to_read:
+        function = to_read.pop()
+        if isinstance(function, FunctionType) and function not in read and function not in ONLY_COPIES:
+            read.add(function)
+            mentioned = set(_names_in(function.__code__))
+            names |= mentioned
+            to_read += _called(function, mentioned)
+    return frozenset(names)
+
+
+def _names_in(code: CodeType) -> Iterator[str]:
+    yield from code.co_names
+    for constant in code.co_consts:
+        if isinstance(constant, CodeType):
+            yield from _names_in(constant)
+
+
+def _called(function: FunctionType, names: set[str]) -> Iterator[Callable[..., Any]]:
+    known = [function.__globals__[name] for name in names if name in function.__globals__]
+    known += [cell.cell_contents for cell in function.__closure__ or ()]
+    modules = [some for some in known if isinstance(some, ModuleType)]
+    for value in known:
+        if isinstance(value, FunctionType) and _package(value) in (_package(function), PACKAGE):
+            yield value
+    for owner in (*modules, *VALUES_WITH_METHODS):
+        for name in names:
+            value = vars(owner).get(name)
+            if isinstance(value, property):
+                value = value.fget
+            if isinstance(value, FunctionType):
+                yield value
+
+
+def _package(function: FunctionType) -> str:
+    return (function.__module__ or "").split(".", maxsplit=1)[0]

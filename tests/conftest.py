@@ -41,6 +41,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "clauses(*ids): the permanent ids that the test is about.")
     config.addinivalue_line("markers", "thorough: run with --thorough alone, or does more with it.")
+    config.addinivalue_line("markers", "exhaustive: takes minutes with --thorough; not run at every change.")
     config.addinivalue_line("markers", "browser: run in a real browser, if one is installed.")
 
 

@@ -27,6 +27,8 @@ from .catching import SEED, caught
 from .liars import LIARS
 from .lying import Liar
 
+pytestmark = pytest.mark.exhaustive
+
 TURNS_FOR_AN_HONEST_ENGINE = 3_000
 
 # One of each aspect, and of each phase.

@@ -26,6 +26,8 @@ from superko.spec.vocabulary import Phase, Turn
 from ...sampling import one_in
 from .every_position import every_position
 
+pytestmark = pytest.mark.exhaustive
+
 BOARDS = (Grid(2, 1), Grid(3, 1))
 TERRITORY = {
     f"{tax.value}-{ko.value}": replace(PRESETS["japanese-like"], tax=tax, ko=ko)

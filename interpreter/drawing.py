@@ -36,6 +36,7 @@ class Picture:
         said: what is said of a point after its vertex; what stands there, if it is left out.
         counted: the points that count for a player once the game is scored, drawn with a small square or diamond.
         labels: a short text to write at a point, such as the number of a turn.
+        dead: the stones that are dead, drawn small and pale.
     """
 
     coloring: Coloring[int]
@@ -46,6 +47,7 @@ class Picture:
     said: Mapping[int, str] = field(default_factory=dict)
     counted: Mapping[Color, int] = field(default_factory=dict)
     labels: Mapping[int, str] = field(default_factory=dict)
+    dead: int = 0
 
     @property
     def grid(self) -> Grid:
@@ -73,6 +75,7 @@ def in_words(picture: Picture) -> str:
         "last turn at": picture.last,
         "ko-recapture-blocked at": picture.marks,
         "spoken of:": picture.spoken_of,
+        "dead:": picture.dead,
         **{f"counted for {PLAYERS[color]}:": points & ~c.of(color) for color, points in picture.counted.items()},
     }
     parts = [f"{name} {', '.join(vertices(picture.grid, points))}" for name, points in kinds.items() if points]
@@ -90,7 +93,12 @@ def point_in_words(picture: Picture, point: int) -> str:
         return f"{vertex(picture.grid, point)}, {picture.said[point]}"
     c = picture.coloring
     stone = "black" if point & c.black else "white" if point & c.white else "empty"
-    kinds = {"last turn": picture.last, "ko-recapture-blocked": picture.marks, "spoken of": picture.spoken_of}
+    kinds = {
+        "last turn": picture.last,
+        "ko-recapture-blocked": picture.marks,
+        "spoken of": picture.spoken_of,
+        "dead": picture.dead,
+    }
     kinds |= {f"counted for {PLAYERS[color]}": points & ~c.of(color) for color, points in picture.counted.items()}
     return ", ".join([vertex(picture.grid, point), stone, *(name for name, points in kinds.items() if points & point)])
 
@@ -193,7 +201,7 @@ def _draw_point(drawn: Element, picture: Picture, point: int, tab: str | None) -
     half = CELL // 2
     area = {"x": str(x - half), "y": str(y - half), "width": str(CELL), "height": str(CELL)}
     SubElement(group, "rect", {"class": "area", **area, "fill": "#fff", "fill-opacity": "0"})
-    on = _draw_stone(group, picture.coloring, point, x, y)
+    on = _draw_stone(group, picture, point, x, y)
     if point & picture.last:
         SubElement(
             group, "circle", {"class": "last", **_at(x, y, 6), "fill": "none", "stroke": on, "stroke-width": "2"}
@@ -214,12 +222,18 @@ def _draw_point(drawn: Element, picture: Picture, point: int, tab: str | None) -
         _write(group, x, y + 4, picture.labels[point], fill=on)
 
 
-def _draw_stone(group: Element, c: Coloring[int], point: int, x: int, y: int) -> str:
+def _draw_stone(group: Element, picture: Picture, point: int, x: int, y: int) -> str:
     """Draw the stone at a point, if there is one; what is drawn on it is drawn in the color that this returns."""
+    c = picture.coloring
     if not point & (c.black | c.white):
         return INK
     name, fill, on = ("black", BLACK_STONE, "#fff") if point & c.black else ("white", WHITE_STONE, "#000")
-    SubElement(group, "circle", {"class": f"stone {name}", **_at(x, y, 13), "fill": fill, "stroke": BLACK_STONE})
+    size, kind = (
+        (_at(x, y, 9), {"class": f"stone {name} dead", "opacity": "0.6"})
+        if point & picture.dead
+        else (_at(x, y, 13), {"class": f"stone {name}"})
+    )
+    SubElement(group, "circle", {**kind, **size, "fill": fill, "stroke": BLACK_STONE})
     return on
 
 

@@ -116,15 +116,15 @@ def score(ended: Ended[int], by: Decision = Decision.SCORE) -> Score:
     return Score(black, white, ended.rules.sole(Decision.WINNER).function(black, white), terms)
 
 
-def counted_points(record: Record) -> dict[Color, int]:
+def counted_points(ended: Ended[int]) -> dict[Color, int]:
     """The points that an ended game counts one for, for each player: what its clauses measure, where that is all.
 
     >>> from superko.interpreter.game import Game
     >>> from superko.interpreter.notation import parse_board
-    >>> counted_points(Game.set_up(Rules(), parse_board(".XX.O")).record)
+    >>> counted_points(ended_game(Game.set_up(Rules(), parse_board(".XX.O")).record))
     {<Color.BLACK: 'B'>: 7, <Color.WHITE: 'W'>: 16}
     """
-    ended = after_removal(ended_game(record))
+    ended = after_removal(ended)
     board = _Measuring(ended.coloring.board.grid)
     noted = replace(ended, coloring=replace(ended.coloring, board=board))
     points = dict.fromkeys(Color, 0)

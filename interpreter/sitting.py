@@ -22,7 +22,7 @@ from ..spec.composition import state
 from ..spec.dead_stones.protocols import PROTOCOLS, without
 from ..spec.dead_stones.statements import Statements, agreed, listing, named_stones, silence
 from ..spec.katago_v2.life import dame_regions, regions_in_atari
-from ..spec.vocabulary import PASS, Move, Pass, Phase, Turn
+from ..spec.vocabulary import PASS, Ended, Move, Pass, Phase, Turn
 from .adjudication import Adjudication, NotNow, Stage, has_cleanup
 from .aga_procedure import DOCUMENT, Procedure
 from .game import Game
@@ -37,16 +37,21 @@ class Agreed:
     """A game as it is settled.
 
     Attributes:
-        coloring: what stands on the board as it is scored.
+        ended: the game as it is scored, without those stones.
         dead: the stones that were removed.
         filled: the dame that the players are taken to have filled, each with who did, in turn.
         result: how the game comes out; None where passing does not end it.
     """
 
-    coloring: Coloring[int]
+    ended: Ended[int]
     dead: int
     filled: tuple[tuple[Color, int], ...]
     result: Result | None
+
+    @property
+    def coloring(self) -> Coloring[int]:
+        """What stands on the board as it is scored."""
+        return self.ended.coloring
 
 
 def agree_on(game: Game, dead: int, filling: bool = True) -> Agreed:
@@ -74,7 +79,7 @@ def agree_on(game: Game, dead: int, filling: bool = True) -> Agreed:
     if has_cleanup(game.rules):
         return _in_cleanup(game, dead, filling)
     settled = Adjudication.of(game, PROTOCOLS["agreement"]).state(BLACK, dead).state(WHITE, dead)
-    return Agreed(settled.ended.coloring, settled.removed, (), settled.result)
+    return Agreed(settled.ended, settled.removed, (), settled.result)
 
 
 def stopped_by_aga(game: Game) -> Procedure:
@@ -102,7 +107,7 @@ def _strings(game: Game, points: int) -> int:
 
 def _compared(game: Game, dead: int) -> Agreed:
     over = stopped_by_aga(game).compare_dead_stones(dict.fromkeys(Color, dead))
-    return Agreed(over.record.position.coloring, dead, (), over.result)
+    return Agreed(ended_game(over.record), dead, (), over.result)
 
 
 def _in_cleanup(game: Game, dead: int, filling: bool) -> Agreed:
@@ -116,7 +121,7 @@ def _in_cleanup(game: Game, dead: int, filling: bool) -> Agreed:
     )
     over = games[-1].passed_out()
     settled = games[-1] if over is None else over
-    return Agreed(settled.position.coloring, dead, filled, settled.result)
+    return Agreed(ended_game(settled.record), dead, filled, settled.result)
 
 
 def _without(game: Game, dead: int) -> Game:

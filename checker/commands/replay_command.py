@@ -11,7 +11,7 @@ from textwrap import fill
 import click
 from rich.console import Console
 
-from ...interpreter.records.dead_sets import MOST_TRIED, DeadSets, explain_result
+from ...interpreter.records.dead_sets import MOST_TRIED, DeadSets, explain_result, explanation_sentences
 from ...interpreter.records.outcome import (
     STANDARD_INPUT,
     RecordOutcome,
@@ -38,7 +38,6 @@ from ..telling.report import say
 from ..telling.terminal import Exit
 from .replay_report import (
     explanation_as_json,
-    explanation_sentences,
     line_as_json,
     outcome_as_json,
     show_lines,

@@ -30,7 +30,6 @@ from ...interpreter.records.replay import (
     summary,
     unfinished,
 )
-from ...interpreter.records.settling import stones_in_words
 from ...interpreter.result import Result
 from ...interpreter.rule_names import rules_to_json
 from ...interpreter.wording import counted, shown
@@ -108,22 +107,6 @@ def told_result_sentences(outcome: RecordOutcome) -> Iterator[str]:
         yield beside(text, outcome.compared, outcome.agreed)
     if outcome.agreed is False and outcome.settled is None:
         yield "Every stone left on the board was taken to be alive; --dead or --protocol says which are not."
-
-
-def explanation_sentences(text: str, explained: DeadSets) -> Iterator[str]:
-    """Which dead stones make what the record says of the result true."""
-    for dead in explained.sets:
-        stones = stones_in_words(explained.coloring, dead)
-        yield f"{text} comes out if these are dead: {stones}." if stones else f"{text} comes out if no stone is dead."
-    tried = counted(explained.tried, "set")
-    if explained.complete and explained.sets:
-        yield "There is no other, but for sets that hold one of these."
-    elif explained.complete:
-        yield f"Whatever is dead, it is not {text}."
-    elif explained.sets:
-        yield f"The search ended after {tried} of stones; there may be more."
-    else:
-        yield f"None of the {tried} of stones that were tried as dead makes it {text}."
 
 
 def beside(text: str, result: Result, agreed: bool | None) -> str:

@@ -13,7 +13,7 @@ from ...interpreter.explanations import explain
 from ...interpreter.game import Game
 from ...interpreter.judgement import Judgement
 from ...interpreter.notation import turn_text, vertices
-from ...interpreter.result import Score, counted_points
+from ...interpreter.result import Score, counted_points, ended_game
 from ...interpreter.wording import PLAYERS
 from ...spec.algebra import BLACK, WHITE, Color
 from ...spec.composition import move
@@ -52,7 +52,7 @@ class Frame:
     @property
     def picture(self) -> Picture:
         """What is drawn of it; once the game is scored, the points that count as well."""
-        counted = counted_points(self.game.record) if isinstance(self.game.result, Score) else {}
+        counted = counted_points(ended_game(self.game.record)) if isinstance(self.game.result, Score) else {}
         return replace(picture_of(self.game.record, self.spoken_of), crossed=self.refused, counted=counted)
 
     @property

@@ -10,8 +10,10 @@ from ...spec.algebra import Color, Coloring
 from ...spec.algebra.grid import points_of
 from ..game import Game
 from ..sitting import agree_on
+from ..wording import counted
 from .game_record import OutcomeKind, ToldResult, agrees
 from .replay import Replay
+from .settling import stones_in_words
 
 MOST_TRIED = 5_000
 MOST_SETS = 5
@@ -76,6 +78,22 @@ def explain_result(
     return DeadSets(c, tuple(sets), len(tried), True)
 
 
+def explanation_sentences(text: str, explained: DeadSets) -> Iterator[str]:
+    """Which dead stones make what the record says of the result true."""
+    for dead in explained.sets:
+        stones = stones_in_words(explained.coloring, dead)
+        yield f"{text} comes out if these are dead: {stones}." if stones else f"{text} comes out if no stone is dead."
+    tried = counted(explained.tried, "set")
+    if explained.complete and explained.sets:
+        yield "There is no other, but for sets that hold one of these."
+    elif explained.complete:
+        yield f"Whatever is dead, it is not {text}."
+    elif explained.sets:
+        yield f"The search ended after {tried} of stones; there may be more."
+    else:
+        yield f"None of the {tried} of stones that were tried as dead makes it {text}."
+
+
 def _comes_out(game: Game, dead: int, told: ToldResult, filling: bool) -> bool:
     result = agree_on(game, dead, filling).result
     return result is not None and agrees(told, result) is True
@@ -83,19 +101,19 @@ def _comes_out(game: Game, dead: int, told: ToldResult, filling: bool) -> bool:
 
 def _candidates(c: Coloring[int]) -> Iterator[int]:
     """Sets of stones that may be dead: of groups, and then of strings, the fewest first; some come twice."""
-    groups = [stones for color in Color for stones in _connected(c, color, c.not_of(color.opponent))]
-    strings = [stones for color in Color for stones in _connected(c, color, c.of(color))]
+    groups = [stones for color in Color for stones in connected(c, color, c.not_of(color.opponent))]
+    strings = [stones for color in Color for stones in connected(c, color, c.of(color))]
     return chain(_unions(groups), _unions(strings))
 
 
-def _connected(c: Coloring[int], color: Color, within: int) -> list[int]:
+def connected(c: Coloring[int], color: Color, within: int) -> list[int]:
     """The stones of a color, those together that are connected within some points.
 
     >>> from superko.interpreter.notation import parse_board
     >>> c = parse_board("X.X/OO./XX.")
-    >>> [stones.bit_count() for stones in _connected(c, Color.BLACK, c.not_of(Color.WHITE))]
+    >>> [stones.bit_count() for stones in connected(c, Color.BLACK, c.not_of(Color.WHITE))]
     [4]
-    >>> [stones.bit_count() for stones in _connected(c, Color.BLACK, c.black)]
+    >>> [stones.bit_count() for stones in connected(c, Color.BLACK, c.black)]
     [1, 1, 2]
     """
     stones = (c.board.closure(stone, within) & c.of(color) for stone in points_of(c.of(color)))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
@@ -17,7 +17,7 @@ from ..explanations import explain
 from ..game import Game
 from ..notation import parse_vertex, turn_text, vertices
 from ..result import NoResult, Result
-from ..sitting import AGA, AGREEMENT, NAMES, agree_on, marked_dead, stopped_by_aga, usual_protocol
+from ..sitting import AGA, AGREEMENT, NAMES, Agreed, agree_on, marked_dead, stopped_by_aga, usual_protocol
 from ..wording import PLAYERS, one_of
 from .game_record import GameRecord
 from .replay import Replay
@@ -295,21 +295,17 @@ def _agreed(game: Game, sitting: RecordSitting, heard: Heard | None) -> Settled 
     if heard is None or heard.points is None:
         return None
     settled = agree_on(game, heard.points, sitting.wanted.filling)
-    grid = game.position.coloring.board.grid
+    told = filter(None, (*sitting.assumed, heard.how, *agreed_in_words(game, settled)))
+    return Settled(tuple(told), settled.coloring, settled.dead, settled.result)
+
+
+def agreed_in_words(game: Game, settled: Agreed) -> Iterator[str]:
+    """Which stones are removed as dead, and which dame the players are taken to have filled, each in one sentence."""
+    stones, grid = stones_in_words(game.position.coloring, settled.dead), game.position.coloring.board.grid
+    yield f"Removed as dead: {stones}." if stones else "No stone is removed as dead."
     filled = ", ".join(f"{SPEAKERS[color]} {vertices(grid, point)[0]}" for color, point in settled.filled)
-    told = (
-        *sitting.assumed,
-        heard.how,
-        removed(game, settled.dead),
-        f"The players are taken to fill dame in turn: {filled}." if filled else "",
-    )
-    return Settled(tuple(filter(None, told)), settled.coloring, settled.dead, settled.result)
-
-
-def removed(game: Game, dead: int) -> str:
-    """Which stones are removed as dead, in one sentence."""
-    stones = stones_in_words(game.position.coloring, dead)
-    return f"Removed as dead: {stones}." if stones else "No stone is removed as dead."
+    if filled:
+        yield f"The players are taken to fill dame in turn: {filled}."
 
 
 def stones_in_words(c: Coloring[int], stones: int) -> str:

@@ -3,7 +3,8 @@
 `#/japanese-like/9x9/E5.E6.pass` is a game of three turns. After a `?` there may be further fields, such as
 `#/tromp-taylor/3x1/?board=X..&player=W&beside=aga&at=1`: the position that the game starts from, a second rule set to
 show beside the first, and how many of the turns are shown. `loop=2` says that the turns after the second can be taken
-over and over. What an address says, anybody can read off it and write.
+over and over. `dead=E5,A1` counts the game without the strings of stones there, and `result=W+3.5` is what its record
+says of how it came out. What an address says, anybody can read off it and write.
 
 The rules are any that can be named, and those of files that the command line named.
 """
@@ -16,7 +17,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 from urllib.parse import parse_qsl, quote, unquote
 
-from ....interpreter.notation import parse_grid, parse_turn, turn_text
+from ....interpreter.notation import parse_grid, parse_turn, parse_vertex, turn_text, vertices
+from ....interpreter.records.game_record import OutcomeKind, told_result
 from ....interpreter.rule_names import changed, key_of, parse_rules, readings, with_rule, written_rules
 from ....interpreter.rules_files import named_rules, names_a_file, without_changes
 from ....interpreter.story import Start
@@ -127,9 +129,9 @@ def parameters_to_choose(rules: Rules) -> list[dict[str, object]]:
 
 
 MOST_TURNS = 1000
-BESIDE, AT, LOOP = "beside", "at", "loop"
+BESIDE, AT, LOOP, DEAD, RESULT = "beside", "at", "loop", "dead", "result"
 SET_UP = ("board", "player", "phase", "captures", "handicap", "passed", "button")
-FIELDS = (*SET_UP, BESIDE, AT, LOOP)
+FIELDS = (*SET_UP, BESIDE, AT, LOOP, RESULT, DEAD)
 PLAYERS = tuple(color.value for color in Color)
 PHASES = tuple(phase.value for phase in Phase if phase is not Phase.OVER)
 _NUMBER = re.compile(r"[0-9]{1,6}", re.ASCII)
@@ -147,6 +149,8 @@ class Address:
         beside: the text that names the rules to show beside the others, or "".
         at: how many of the turns are shown; all, if None.
         loop: after how many of the turns those begin that can be taken over and over; None if none can.
+        result: what the record of the game says of the result, or "".
+        dead: a point of each string that both players hold dead where play has stopped; None if it is not counted yet.
     """
 
     rules: str
@@ -155,6 +159,8 @@ class Address:
     beside: str = ""
     at: int | None = None
     loop: int | None = None
+    result: str = ""
+    dead: tuple[str, ...] | None = None
 
     @property
     def grid(self) -> Grid:
@@ -186,7 +192,9 @@ def read_address(text: str) -> Address:
     taken = _turns(grid, turns)
     if loop is not None and loop >= len(taken):
         raise ValueError(f"No turn comes after turn {loop}, so none can be taken over and over.")
-    return Address(unquote(rules), start_of(Start.on(grid), fields), taken, fields.get(BESIDE, ""), at, loop)
+    dead = _dead(grid, fields[DEAD]) if DEAD in fields else None
+    start, result = start_of(Start.on(grid), fields), score_told(fields.get(RESULT, ""))
+    return Address(unquote(rules), start, taken, fields.get(BESIDE, ""), at, loop, result, dead)
 
 
 def address_text(address: Address) -> str:
@@ -199,8 +207,25 @@ def address_text(address: Address) -> str:
     fields = set_up_fields(address.start)
     fields |= {BESIDE: address.beside} if address.beside else {}
     fields |= {name: str(number) for name, number in ((LOOP, address.loop), (AT, address.at)) if number is not None}
+    fields |= {RESULT: address.result} if address.result else {}
+    fields |= {DEAD: ",".join(address.dead)} if address.dead is not None else {}
     query = "&".join(f"{name}={quote(text, safe=_KEPT)}" for name, text in fields.items())
     return f"#/{quote(address.rules, safe=_KEPT.replace('/', ''))}/{address.grid}/{turns}{'?' if query else ''}{query}"
+
+
+def score_told(text: str) -> str:
+    """What a record says of the score; "" for nothing.
+
+    Raises:
+        ValueError: it says something else.
+
+    >>> score_told(" W+3.5 ")
+    'W+3.5'
+    """
+    text = text.strip()
+    if text and told_result(text).kind is not OutcomeKind.SCORE:
+        raise ValueError(f"A result by score is such as W+3.5 or 0, not {shown(text)}.")
+    return text
 
 
 def set_up_fields(start: Start) -> dict[str, str]:
@@ -255,6 +280,11 @@ def _one_of(name: str, text: str, choices: tuple[str, ...]) -> str:
     if text not in choices:
         raise ValueError(f"{name} is {one_of(choices)}, not {shown(text)}.")
     return text
+
+
+def _dead(grid: Grid, text: str) -> tuple[str, ...]:
+    points = {parse_vertex(grid, word) for word in text.split(",")} if text else set()
+    return tuple(vertices(grid, sum(points)))
 
 
 def _number(name: str, text: str) -> int:

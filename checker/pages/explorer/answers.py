@@ -25,13 +25,16 @@ from ....interpreter.notation import (
     parse_vertex,
     turn_text,
 )
+from ....interpreter.records.game_record import record_of
+from ....interpreter.records.sgf import write_sgf
 from ....interpreter.rules_files import names_a_file
 from ....interpreter.story import Start, Story
 from ....interpreter.wording import after_turn, one_of, shown
 from ....spec.algebra import BLACK, WHITE, Color
 from ....spec.vocabulary import Phase
-from .addresses import MOST_TURNS, PHASES, Address, RuleSets, address_text, read_address, start_of
+from .addresses import MOST_TURNS, PHASES, Address, RuleSets, address_text, read_address, score_told, start_of
 from .best_play import can_be_asked, loop_under, solved
+from .counting import counted_report, explained, record_counted, with_dead
 from .opening import opened
 from .sides import Course, RecentCourses, every_turn_is_compared, parting_in_words, parting_of, side_report
 
@@ -76,7 +79,16 @@ def _with_turn(now: ShownState, text: str) -> Address:
     if address.shown >= MOST_TURNS:
         raise ValueError(f"The explorer shows games of up to {MOST_TURNS} turns; start from this position instead.")
     turn = turn_text(address.grid, parse_turn(address.grid, " ".join(text.split())))
-    return replace(address, turns=(*address.turns[: address.shown], turn), at=None, loop=None)
+    return replace(address, turns=(*address.turns[: address.shown], turn), at=None, loop=None, dead=None)
+
+
+def _counted(now: ShownState, result: str) -> Address:
+    """The game that is shown as it is counted, and what its record says of the result."""
+    return replace(now.address, result=score_told(result), dead=now.address.dead or ())
+
+
+def _with_dead(now: ShownState, point: str) -> Address:
+    return replace(now.address, dead=with_dead(now.game(), now.address.dead or (), point))
 
 
 def _with_rules(now: ShownState, text: str) -> Address:
@@ -115,11 +127,14 @@ def _starting(now: ShownState, fields: Mapping[str, str]) -> Address:
     game = now.game()
     if game.over:
         raise ValueError("The game is over, so none can start from here.")
-    return replace(now.address, turns=(), at=None, loop=None, start=start_of(Start.here(game), fields))
+    start = start_of(Start.here(game), fields)
+    return Address(now.address.rules, start, beside=now.address.beside)
 
 
 _KINDS: Mapping[str, tuple[tuple[str, ...], Callable[..., Address]]] = {
     "turn": (("turn",), _with_turn),
+    "count": (("result",), _counted),
+    "dead": (("point",), _with_dead),
     "rules": (("rules",), _with_rules),
     "beside": (("rules",), _beside),
     "rule": (("key", "value"), _with_rule),
@@ -133,10 +148,10 @@ _KINDS: Mapping[str, tuple[tuple[str, ...], Callable[..., Address]]] = {
 
 NOT_EVERY_TURN = "The game is long: turns that were not taken are compared only where it is shown."
 FIRST_IN_A_PAGE = "#/japanese-like/9x9/"
-ADDRESS, CHANGE, BEST_PLAY, COPIES, RECORD = "address", "change", "bestPlay", "copies", "sgf"
+ADDRESS, CHANGE, BEST_PLAY, COPIES, RECORD, EXPLAIN = "address", "change", "bestPlay", "copies", "sgf", "explain"
 SIDES = ("0", "1")
 LINES = r"%s\n"
-FURTHER = (CHANGE, BEST_PLAY, COPIES, RECORD)
+FURTHER = (CHANGE, BEST_PLAY, COPIES, RECORD, EXPLAIN)
 FURTHER_OR_NOTHING = (set[str](), *({name} for name in FURTHER))
 
 Answer: TypeAlias = dict[str, Any]
@@ -174,12 +189,13 @@ def answer(request: object, explorer: Explorer) -> Answer:
     Args:
         request: an object with an "address", "" for the first one; and perhaps with a "change" of it, or with
             "bestPlay" or "copies", the side under whose rules best play is to be found, or the game to be written down,
-            or with "sgf", the text of a game record to be opened in its place.
+            or with "sgf", the text of a game record to be opened in its place, or with "explain", the side under whose
+            rules those stones are to be found that must be dead for the result of the record.
         explorer: what the answer depends on besides.
 
     Returns:
-        What is to be shown; what is said of best play; the game as others read it; or an error, and then "failed" if it
-        is rather ours, or that of rules of a file, than the request's.
+        What is to be shown; what is said of best play, or of dead stones; the game as others read it; or an error, and
+        then "failed" if it is rather ours, or that of rules of a file, than the request's.
 
     >>> explorer = Explorer(RuleSets({}), read_address("#/aga/2x1/"))
     >>> answer({"address": "", "change": {"kind": "turn", "turn": "b1", "side": "0"}}, explorer)["address"]["text"]
@@ -226,6 +242,8 @@ def _answer(request: object, explorer: Explorer) -> Answer:
         return _copies(address, _side(address, request[COPIES]), explorer)
     if BEST_PLAY in request:
         return _best_play(address, _side(address, request[BEST_PLAY]), explorer)
+    if EXPLAIN in request:
+        return _explained(address, _side(address, request[EXPLAIN]), explorer)
     if RECORD in request:
         return _shown(*_record(request[RECORD]), explorer)
     if request.get(CHANGE) is not None:
@@ -271,8 +289,11 @@ def _shown(address: Address, note: str, explorer: Explorer) -> Answer:
         side_report(name, explorer.sets.named(name), course, address.shown)
         for name, course in zip(names, courses, strict=True)
     ]
-    for side in sides:
+    for number, side in enumerate(sides):
         side["canBeSolved"] = can_be_asked(address, side["phase"] == Phase.OVER.value)
+        side["canBeCounted"] = bool(address.result) or side["phase"] != Phase.MAIN.value
+        if address.dead is not None:
+            side["counted"] = counted_report(names[number], explorer.game(address, number), address.dead)
     return {
         "address": _in_parts(address),
         "note": note or _note(address, courses[0], explorer),
@@ -294,7 +315,7 @@ def _note(address: Address, course: Course, explorer: Explorer) -> str:
 
 def _in_parts(address: Address) -> Answer:
     """The address, and what stands before and after its turns, so that a page can lead to each of them."""
-    bare = address_text(replace(address, turns=(), at=None, loop=None))
+    bare = address_text(replace(address, turns=(), at=None, loop=None, dead=None))
     before, mark, after = bare.partition("?")
     return {
         "text": address_text(address),
@@ -305,7 +326,15 @@ def _in_parts(address: Address) -> Answer:
         "height": address.grid.height,
         "shown": address.shown,
         "loop": address.loop,
+        "result": address.result,
+        "dead": address.dead,
     }
+
+
+def _explained(address: Address, side: int, explorer: Explorer) -> Answer:
+    told = explained(explorer.game(address, side), address.result)
+    addresses = [None if dead is None else address_text(replace(address, dead=dead)) for _, dead in told]
+    return {"says": [says for says, _ in told], "addresses": addresses}
 
 
 def _best_play(address: Address, side: int, explorer: Explorer) -> Answer:
@@ -321,12 +350,14 @@ def _best_play(address: Address, side: int, explorer: Explorer) -> Answer:
 def _copies(address: Address, side: int, explorer: Explorer) -> Answer:
     """The game that is shown, for programs that read SGF, for the command line, and for the referee."""
     game, rules = explorer.game(address, side), _names(address)[side]
-    shown_alone = Address(rules, address.start, address.turns[: address.shown])
+    taken = address.turns[: address.shown]
+    shown_alone = Address(rules, address.start, taken, result=address.result, dead=address.dead)
+    record = record_of(game) if address.dead is None else record_counted(game, address.dead)
     own = ["--rules", rules] if names_a_file(rules) else []
     requests = [json.dumps(request) for request in Story.of(game).requests()]
     explore = shlex.join(["superko", "explore", "--address", address_text(shown_alone), *own])
     referee = f"{shlex.join(['printf', LINES, *requests])} | {shlex.join(['superko', 'referee', *own])}"
-    return {"sgf": game.to_sgf(), "commands": f"{explore}\n{referee}"}
+    return {"sgf": write_sgf(record).decode(), "commands": f"{explore}\n{referee}"}
 
 
 def _parting(address: Address, names: list[str], courses: list[Course]) -> Answer:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from ....interpreter.notation import turn_text
-from ....interpreter.records.game_record import GameRecord
+from ....interpreter.records.game_record import GameRecord, OutcomeKind, told_result
 from ....interpreter.records.outcome import KOMI, rules_of_record
 from ....interpreter.records.replay import OutOfTurn, Replay, TakenAsUnblock, TurnsAfterEnd, replay
 from ....interpreter.records.sgf import read_games
@@ -17,6 +17,7 @@ from ....interpreter.wording import PLAYERS, counted
 from ....spec.documents import parameters_of
 from ....spec.rules import Rules
 from .addresses import MOST_TURNS, Address, with_change
+from .counting import dead_in_record
 
 USUAL_RULES = "tromp-taylor"
 
@@ -46,7 +47,9 @@ def opened(data: bytes, named: str | None = None) -> tuple[Address, str]:
     }
     followed = replay(chosen.applied_to(record), chosen.rules)
     turns, stop = _turns(followed)
-    address = Address(_text(named, chosen.rules), Start.of(followed.games[0]), turns)
+    result = record.result.strip() if told_result(record.result).kind is OutcomeKind.SCORE else ""
+    dead = dead_in_record(followed.game, record) if followed.lawful_to_end else None
+    address = Address(_text(named, chosen.rules), Start.of(followed.games[0]), turns, result=result, dead=dead)
     return address, " ".join([*(note for note, holds in notes.items() if holds), *chosen.notes, *stop])
 
 

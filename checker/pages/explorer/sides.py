@@ -32,7 +32,7 @@ from ....interpreter.explanations import explain, term_word
 from ....interpreter.game import Game
 from ....interpreter.judgement import Judgement
 from ....interpreter.notation import board_text, parse_turn, turn_text, vertex, vertices
-from ....interpreter.result import NoResult, Score, outcome_text
+from ....interpreter.result import NoResult, Result, Score, outcome_text
 from ....interpreter.rule_names import note_on
 from ....interpreter.story import Start
 from ....interpreter.wording import PHASES, PLAYERS, after_turn, counted
@@ -414,17 +414,16 @@ def score_report(game: Game) -> dict[str, object] | None:
     ('The game would be a draw.', 'stones', '0')
     """
     ended = game.passed_out()
-    if ended.result is None:
-        return None
-    if isinstance(ended.result, NoResult):
-        return {"over": game.over, "sentence": "The game ends without result.", "terms": []}
-    return {
-        "over": game.over,
-        "sentence": outcome_text(ended.result, only_if_passed=not game.over),
-        "terms": _terms(ended.rules, ended.result),
-        "B": f"{ended.result.black:g}",
-        "W": f"{ended.result.white:g}",
-    }
+    return None if ended.result is None else result_report(ended.rules, ended.result, game.over)
+
+
+def result_report(rules: Rules, result: Result, over: bool = True) -> dict[str, object]:
+    """How a game comes out, or would if both players only passed until it is over: in a sentence, and term by term."""
+    sentence = outcome_text(result, only_if_passed=not over)
+    if isinstance(result, NoResult):
+        return {"over": over, "sentence": sentence, "terms": []}
+    sums = {"B": f"{result.black:g}", "W": f"{result.white:g}"}
+    return {"over": over, "sentence": sentence, "terms": _terms(rules, result), **sums}
 
 
 def _terms(rules: Rules, score: Score) -> list[dict[str, str]]:

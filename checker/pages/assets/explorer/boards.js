@@ -1,7 +1,8 @@
 // The boards: their points as buttons, by mouse, touch and keyboard, and what the rules say of the one that is chosen.
 
 import { PLAYERS, byId, counted, drawn, made, say } from "./elements.js";
-import { addressAt, ask, change, next, shown, undo } from "./exploring.js";
+import { countInWords, isCounting } from "./counting.js";
+import { addressAt, ask, change, go, next, shown, stage, undo } from "./exploring.js";
 import { asked } from "./transport.js";
 
 const [SMALLEST, LARGEST, FRAME, POINT] = [16, 44, 2.5, 3.1];
@@ -52,7 +53,7 @@ export function clauseLink(name, { ownClauses }) {
 }
 
 function sideShown(side, number) {
-  const board = drawn(side.svg);
+  const board = drawn(side.counted?.svg ?? side.svg);
   fit(board, shown.answer.address);
   board.addEventListener("click", (event) => onPoint(event, (vertex) => act(number, vertex)));
   board.addEventListener("keydown", (event) => keyOnBoard(event, number));
@@ -65,14 +66,22 @@ function sideShown(side, number) {
       ...(side.note ? [made("p", { class: "faint" }, side.note)] : []),
       made("p", { class: "status" }, ...statusOf(side)),
       actions(side, number),
-      made("div", { class: "told" }, made("p", {}, lastOf(side)), ...(side.score?.over ? termsOf(side) : [HINT()]))));
+      made("div", { class: "told" }, ...toldOf(side))));
+}
+
+/** What is told beside a board until a point of it is chosen. */
+function toldOf(side) {
+  if (!isCounting()) return [made("p", {}, lastOf(side)), ...(side.score?.over ? termsOf(side.score) : [HINT()])];
+  return [...countInWords(side).map((text) => made("p", {}, text)), ...termsOf(side.counted), made("p", { class: "faint" },
+    "Click a group to mark it dead, and a stone of it to take that back.")];
 }
 
 const HINT = () => made("p", { class: "faint" },
   "Go to a point by the arrow keys, or click where no move is legal, to see what the rules say of it.");
 
 /** What each player scores, term by term. */
-function termsOf({ score }) {
+function termsOf(score) {
+  if (!score.terms) return [];
   const terms = (color) => score.terms.filter((term) => term[color] !== "0").map((term) => `${term[color]} ${term.word}`);
   return Object.entries(PLAYERS).filter(() => score.terms.length).map(([color, name]) =>
     made("p", {}, `${name}: ${terms(color).join(", ") || "nothing"}; ${score[color]} in all.`));
@@ -93,7 +102,7 @@ function fit(board, { width, height }) {
 
 function statusOf(side) {
   const captured = `Captured: ${counted(side.captures.B, "black stone")}, ${counted(side.captures.W, "white stone")}.`;
-  const words = [made("strong", {}, side.status), side.score?.over ? ` ${side.score.sentence}` : "", ` ${captured}`];
+  const words = [made("strong", {}, side.status), side.score?.over && !isCounting() ? ` ${side.score.sentence}` : "", ` ${captured}`];
   if (side.marks.length) words.push(` Marked as ko-recapture-blocked: ${side.marks.join(", ")}.`);
   if (side.stop && side.stop.number > shown.answer.address.shown) {
     words.push(made("strong", {}, ` These rules do not take turn ${side.stop.number}. `), side.stop.reason);
@@ -106,10 +115,14 @@ function actions(side, number) {
   const button = (text, onclick, title = null) =>
     made("button", { type: "button", title, onclick }, text[0].toUpperCase() + text.slice(1));
   return made("div", { class: "controls" },
+    ...(isCounting() ? [button("Stop counting", () => go(stage))] : []),
+    ...(side.canBeCounted && !isCounting() ? [button("Mark dead stones", () => count(number))] : []),
     ...others.map((turn) => button(turn, () => play(number, turn), side.choices[turn].says)),
     button("Undo", undo),
     ...(side.canBeSolved ? [button("Best play", () => solve(number))] : []));
 }
+
+const count = (side) => change({ kind: "count", result: shown.answer.address.result, side: String(side) });
 
 /** Ask for best play from what is shown, and show it unless something else is shown by then. */
 async function solve(side) {
@@ -126,9 +139,9 @@ async function solve(side) {
 
 /** Do at a point of a board what a click there is said to do. */
 function act(side, point) {
+  if (isCounting()) return change({ kind: "dead", point, side: String(side) });
   const stone = document.querySelector('input[name="stone"]:checked').value;
-  if (stone) change({ kind: "stone", point, stone, side: String(side) });
-  else play(side, point);
+  return stone ? change({ kind: "stone", point, stone, side: String(side) }) : play(side, point);
 }
 
 /** Choose a point: show what the rules say of it, what a clause points at, and the cycle that it would close. */
@@ -139,7 +152,7 @@ function choose(side, vertex) {
   const board = boardOf(side);
   reachable(side, vertex);
   board.querySelectorAll(".highlighted").forEach((frame) => frame.remove());
-  if (!choice) return;
+  if (!choice || isCounting()) return;
   (choice.stones ?? []).forEach((stone) => highlight(pointOf(side, stone)));
   const parts = [made("p", {}, ...(choice.legal ? [] : [made("strong", {}, "✗ Illegal. ")]), choice.says)];
   if (choice.clause) parts.push(made("p", {}, clauseLink(choice.clause, told)));

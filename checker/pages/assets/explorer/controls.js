@@ -2,6 +2,7 @@
 
 import { PLAYERS, byId, made, say } from "./elements.js";
 import { linkTo } from "./boards.js";
+import { explain } from "./counting.js";
 import { addressAt, ask, change, go, next, open, shown, stage } from "./exploring.js";
 import { asked } from "./transport.js";
 
@@ -87,6 +88,16 @@ const copy = (kind) => next(async () => {
   }
 });
 
+/** Save the game that is shown as an SGF file, with the territory and the result if it is counted. */
+const save = () => next(async () => {
+  const told = await asked({ address: shown.answer.address.text, copies: "0" });
+  if (told.error) return say(told.error, true);
+  const href = URL.createObjectURL(new Blob([told.sgf], { type: "application/x-go-sgf" }));
+  made("a", { href, download: "game.sgf" }).click();
+  setTimeout(() => URL.revokeObjectURL(href));
+  return say("The game is saved as game.sgf.");
+});
+
 const onSubmit = (id, act) => byId(id).addEventListener("submit", (event) => {
   event.preventDefault();
   act();
@@ -116,6 +127,8 @@ export function listen() {
     const turn = byId("turn").value;
     if (await ask(shown.answer.address.text, { change: { kind: "turn", turn, side: "0" } })) byId("turn").value = "";
   }));
+  onSubmit("explaining", explain);
+  byId("save").addEventListener("click", save);
   const places = {
     first: () => 0,
     back: () => Math.max(0, stage() - 1),

@@ -4,9 +4,10 @@ import { byId, keepingFocus, say } from "./elements.js";
 import { ask, next, shown, whenShown } from "./exploring.js";
 import { lastOf, showBoards } from "./boards.js";
 import { showFindings } from "./findings.js";
+import { countInWords, isCounting, showCounting } from "./counting.js";
 import { listen, showRules, showSetUp, showTurns } from "./controls.js";
 
-const DRAWN_ANEW = ["boards", "findings", "turns", "rule-sets", "parameters"];
+const DRAWN_ANEW = ["boards", "counted", "findings", "turns", "rule-sets", "parameters"];
 
 /** Draw everything that the server answered. */
 function show() {
@@ -18,6 +19,7 @@ function show() {
   byId("note").hidden = !note;
   keepingFocus(DRAWN_ANEW, () => {
     showBoards();
+    showCounting();
     showFindings();
     showTurns();
     showRules();
@@ -25,7 +27,8 @@ function show() {
   });
   const isStopped = (side) => side.stop && side.stop.number <= address.shown;
   const heard = sides.map((side) => (sides.length > 1 ? `${side.rules}: ` : "") + (isStopped(side)
-    ? `Turn ${side.stop.number} is not taken. ${side.stop.reason}` : `${lastOf(side)} ${side.status}`));
+    ? `Turn ${side.stop.number} is not taken. ${side.stop.reason}`
+    : isCounting() ? countInWords(side).join(" ") : `${lastOf(side)} ${side.status}`));
   say(heard.join(" "), sides.some(isStopped));
 }
 

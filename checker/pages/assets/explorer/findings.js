@@ -2,6 +2,7 @@
 
 import { byId, counted, drawn, made } from "./elements.js";
 import { clauseLink, linkTo, play } from "./boards.js";
+import { isCounting } from "./counting.js";
 import { shown } from "./exploring.js";
 
 const FEW_TURNS = 20;
@@ -10,6 +11,7 @@ const MOST_CYCLES = 6;
 /** Draw what follows under each rule set. */
 export function showFindings() {
   const { sides } = shown.answer;
+  byId("findings").hidden = isCounting();
   byId("findings").replaceChildren(...sides.map((side, number) => made("div", { class: "side" },
     ...(sides.length > 1 ? [made("h2", {}, `Under ${side.rules}`)] : []),
     onward(side, number), cycles(side), score(side))));

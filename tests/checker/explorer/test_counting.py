@@ -1,0 +1,88 @@
+"""Counting a game that is shown: dead stones by a click, the score under each rule set, and what explains a result."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from superko.interpreter.records.outcome import outcome_of
+from superko.interpreter.records.sgf import read_sgf
+from tests.checker.browsing import faults, looking
+
+from .conversation import answered, changed, explorer, led_to, shown
+from .serving import serving
+
+RECORDS = Path(__file__).parents[2] / "records"
+GAME = "#/chinese-like,komi=7.5/7x7/D1.E1.D2.E2.D3.E3.E4.F4.E5.F5.E6.F6.E7.F7.G2.B5.pass.pass"
+
+
+def record(name: str) -> bytes:
+    return (RECORDS / f"{name}.sgf").read_bytes()
+
+
+def text_of(name: str) -> str:
+    return answered({"address": "", "sgf": record(name).decode()})["address"]["text"]
+
+
+def test_a_click_marks_a_group_dead_and_another_takes_a_string_back() -> None:
+    counting = led_to(GAME, kind="count", result="")
+    assert counting == f"{GAME}?dead="
+    marked = led_to(counting, kind="dead", point="F6")
+    assert marked == f"{GAME}?dead=F7,E3"
+    assert led_to(marked, kind="dead", point="E1") == f"{GAME}?dead=F7"
+
+
+def test_each_side_is_counted_by_its_own_rules() -> None:
+    told = shown(f"{GAME}?beside=japanese-like,komi=6.5&dead=B5,G2")
+    area, territory = (side["counted"] for side in told["sides"])
+    assert [side["sentence"] for side in (area, territory)] == ["Black wins by 7.5.", "Black wins by 8.5."]
+    assert "captures" not in {term["word"] for term in area["terms"]}
+    assert next(term["B"] for term in territory["terms"] if term["word"] == "captures") == "1"
+    assert 'aria-label="B5, white, dead, counted for Black"' in area["svg"]
+
+
+def test_what_can_not_be_counted_is_told_on_its_side() -> None:
+    assert "no stone at A1" in shown(f"{GAME}?dead=A1")["sides"][0]["counted"]["error"]
+    with pytest.raises(ValueError, match="no stone at A1"):
+        changed(f"{GAME}?dead=", kind="dead", point="A1")
+    with pytest.raises(ValueError, match="such as W"):
+        changed(GAME, kind="count", result="W+R")
+
+
+def test_a_record_opens_as_it_is_marked_and_is_saved_as_it_is_counted() -> None:
+    address = text_of("japanese-marked")
+    assert address.endswith("?result=B+8.5&dead=B5,G2")
+    saved = answered({"address": address, "copies": "0"})["sgf"].encode()
+    assert read_sgf(saved).result == "B+8.5"
+    outcome, before = outcome_of(read_sgf(saved)), outcome_of(read_sgf(record("japanese-marked")))
+    assert outcome.settled == before.settled
+
+
+def test_the_dead_stones_that_make_a_result_true_are_links_that_make_it_so() -> None:
+    found = answered({"address": text_of("wrong-result"), "explain": "0"})
+    assert "White's E3, E2, E1" in found["says"][0]
+    links = [address for address in found["addresses"] if address]
+    assert [shown(address)["sides"][0]["counted"]["sentence"] for address in links] == ["White wins by 3.5."] * 2
+
+
+def test_a_record_is_settled_in_the_page(browser: Any) -> None:
+    with serving(explorer()) as server, looking(browser, server.door.home) as page:
+        page.locator("#record").set_input_files(RECORDS / "wrong-result.sgf")
+        page.locator(".told").get_by_text("Black wins by 8.5.").wait_for()
+        page.get_by_role("button", name="Find the dead stones that make it true").click()
+        page.locator("#explained a").first.click()
+        page.locator(".told").get_by_text("White wins by 3.5.").wait_for()
+        page.locator('.goban [data-vertex="E2"]').click()
+        page.locator(".told").get_by_text("No stone is removed as dead.").wait_for()
+        page.get_by_label("Beside it").select_option("chinese-like")
+        page.get_by_role("columnheader", name="chinese-like").wait_for()
+        assert page.locator("#counted tbody tr").last.inner_text().split("\t")[0] == "sum"
+        assert faults(page) == []
+        with page.expect_download() as saved:
+            page.get_by_role("button", name="Save as SGF").click()
+        assert b"RE[W+6.5]" in Path(saved.value.path()).read_bytes()
+        page.get_by_role("button", name="Stop counting").first.click()
+        page.wait_for_url(lambda url: "dead=" not in url)
+        assert page.url.endswith("&result=W+3.5")

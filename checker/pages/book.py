@@ -167,6 +167,12 @@ class Book:
         return named | by_id | {claim.id: claim.text for claim in registered_claims()}
 
     @cached_property
+    def places(self) -> frozenset[str]:
+        """The ids of what has a page: every clause, and the claims that are told."""
+        named = {name for clause in clauses() for name in (clause.id, clause.name)}
+        return frozenset(named | {decided.claim.id for decided in self.decided})
+
+    @cached_property
     def documents(self) -> dict[str, str]:
         """What each document with clauses or claims is called, by its id."""
         ids = [*(clause.document for clause in clauses()), *(decided.claim.document for decided in self.decided)]

@@ -27,6 +27,7 @@ from ...spec.registry import Clause, clauses
 from ..evidence.decided import Decided, checked_again, in_groups
 from ..evidence.verdict import Outcome
 from .book import Book, by_id, presets_with, section_title, title_in_words
+from .engine_findings import known_engines
 from .explorer.page import asset
 from .frames import Frame
 from .front import shown_tales
@@ -202,7 +203,9 @@ def _pages(book: Book, of_clauses: GamesOfClauses, explorer: str) -> Iterator[tu
         entries = [_clause(book, clause, of_clauses[clause.name]) for clause in statements]
         yield page(page_of(clause_id), "clause.html", clause_id=clause_id, entries=entries)
     aspects = list(dict.fromkeys(aspect for run in book.runs for aspect in run.aspects))
-    yield page("engines/index.html", "engines.html", aspects=aspects)
+    yield page("engines/index.html", "engines.html", aspects=aspects, engines=known_engines())
+    for engine in known_engines():
+        yield page(engine.page, "known_engine.html", engine=engine)
     for run in book.runs:
         yield page(run.page, "engine.html", run=run)
     if book.values:
@@ -241,6 +244,8 @@ def _games(book: Book, of_clauses: GamesOfClauses) -> Iterator[tuple[str, ShownG
                 yield page_of_game(book, decided, finding.check.name), book.games[finding.check.name]
     for clause in clauses():
         yield from ((page_of(clause.id), shown.game) for shown in of_clauses[clause.name])
+    for engine in known_engines():
+        yield from ((engine.page, game) for finding in engine.findings for game in finding.games)
     for run in book.runs:
         yield from ((run.page, finding.game) for finding in run.findings)
 

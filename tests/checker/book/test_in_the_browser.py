@@ -148,7 +148,13 @@ def test_what_an_engine_printed_is_only_text(look: Any) -> None:
 @pytest.mark.thorough
 @pytest.mark.parametrize(
     ("scheme", "path"),
-    [("light", "index.html"), ("dark", "claim/pass-alive-territory-flaw.html"), ("dark", CLAUSE), ("light", RUN)],
+    [
+        ("light", "index.html"),
+        ("dark", "claim/pass-alive-territory-flaw.html"),
+        ("dark", CLAUSE),
+        ("light", RUN),
+        ("dark", "engines/wgo.html"),
+    ],
 )
 def test_a_page_is_sound_in_its_scheme_and_fits_a_narrow_screen(look: Any, scheme: str, path: str) -> None:
     with look(path, color_scheme=scheme, reduced_motion="reduce", **NARROW) as page:

@@ -187,7 +187,7 @@ class TestTheSite:
         assert len(functions) > 1
         for code in functions:
             assert page.count(f"<dt>How</dt><dd>{code.says}") == [*deciding(decided).values()].count(code)
-            assert page.count(f'<summary class="id">{code.name}</summary>') == 1
+            assert page.count(f'<span class="id">{code.name}</span></summary>') == 1
             assert code.text in page
 
     def test_names_the_claims_that_qualify_it_and_how_it_came_out_where(self) -> None:

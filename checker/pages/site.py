@@ -32,6 +32,7 @@ from .explorer.page import asset
 from .frames import Frame
 from .front import shown_tales
 from .shown_games import ClauseGame, ShownGame, drawn, games_of, legend, why_no_game
+from .value_table import value_table
 
 ASSETS = Path(__file__).with_name("assets")
 COPIED = ("style.css", "book.js")
@@ -208,8 +209,9 @@ def _pages(book: Book, of_clauses: GamesOfClauses, explorer: str) -> Iterator[tu
         yield page(engine.page, "known_engine.html", engine=engine)
     for run in book.runs:
         yield page(run.page, "engine.html", run=run)
-    if book.values:
-        yield page("values.html", "values.html")
+    yield page("values.html", "values.html", table=value_table())
+    for row in value_table():
+        yield page(row.page, "value_games.html", row=row)
 
 
 def games_in_one_file(title: str, games: Sequence[tuple[str, str, Sequence[Frame]]]) -> str:
@@ -246,6 +248,8 @@ def _games(book: Book, of_clauses: GamesOfClauses) -> Iterator[tuple[str, ShownG
         yield from ((page_of(clause.id), shown.game) for shown in of_clauses[clause.name])
     for engine in known_engines():
         yield from ((engine.page, game) for finding in engine.findings for game in finding.games)
+    for row in value_table():
+        yield from ((row.page, game) for game in row.games.values())
     for run in book.runs:
         yield from ((run.page, finding.game) for finding in run.findings)
 

@@ -1,4 +1,4 @@
-"""Record the games on the pages of clauses, from the vectors: `python -m tests.checker.book.write`."""
+"""Record the games on the pages of clauses, from the vectors, and values: `python -m tests.checker.book.write`."""
 
 from __future__ import annotations
 
@@ -7,8 +7,17 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from superko.checker.commands.values_command import USUAL_POINTS, USUAL_RULES
+from superko.checker.pages import value_table
 from superko.checker.pages.shown_games import FILE
+from superko.checker.solving.certificate import both_text
+from superko.checker.solving.solution import solve
+from superko.checker.telling.options import boards_up_to
 from superko.checker.vectors.vector import vectors_in
+from superko.interpreter.game import Game
+from superko.interpreter.notation import turn_text
+from superko.interpreter.rule_names import parse_rules
+from superko.spec.algebra import Grid
 
 VECTORS = Path(__file__).parents[2] / "vectors" / "tiny.jsonl"
 IN_SHORT = ("width", "height", "setup", "turns")
@@ -43,5 +52,19 @@ def as_text(recorded: Mapping[str, Any]) -> str:
     return "{\n" + ",\n".join(parts) + "\n}\n"
 
 
+def best_play(rules: str, grid: Grid) -> dict[str, Any]:
+    """What an empty board is worth, and a game in which both players do their best."""
+    found = solve(Game.start(parse_rules(rules), grid.width, grid.height))
+    assert found.both is not None
+    return {"value": both_text(found.both), "turns": [turn_text(grid, best.turn) for best in found.line]}
+
+
+def values() -> dict[str, dict[str, Any]]:
+    """The table of `superko values`, with the games."""
+    boards = boards_up_to(str(USUAL_POINTS))
+    return {rules: {str(grid): best_play(rules, grid) for grid in boards} for rules in USUAL_RULES}
+
+
 if __name__ == "__main__":
+    value_table.FILE.write_text(as_text(values()), encoding="utf-8")
     FILE.write_text(as_text(smallest_games()), encoding="utf-8")

@@ -294,7 +294,8 @@ def phase_ends(rules: Rules, phase: Phase, chosen: Values) -> Verdict:
     """
     asked, rules = rules, rules.literally()
     groups = alike(rule_sets(rules, IN_TURNS, chosen, [phase]), IN_TURNS, [phase])
-    asked = asked if asked.deciding(Decision.NEXT_PHASE, phase) else groups[0][0]
+    among_them = all(asked.parameter(name) in values for name, values in chosen.items())
+    asked = asked if among_them and asked.deciding(Decision.NEXT_PHASE, phase) else groups[0][0]
     if asked.amendments and (endless := endless_game(asked, phase)):
         return _refuted(asked, phase, endless, _rankings(asked.literally(), phase))
     proved: list[Ranking] = []

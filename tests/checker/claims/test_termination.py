@@ -215,7 +215,7 @@ def passes_end(number: int) -> object:
 def test_the_main_phase_ends_under_every_ko_rule(ko: Ko) -> None:
     verdict = main_phase(ko)
     assert (verdict.outcome, verdict.scope) == (Outcome.PROVED, "every size")
-    assert verdict.counts["rule_sets"] == 48
+    assert verdict.counts["rule_sets"] == 192
     assert verdict.counts["cases"] > 1000
 
 

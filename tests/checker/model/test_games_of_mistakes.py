@@ -14,11 +14,15 @@ from .played import continuations
 # without result is no draw under rules by which it may be one.
 REFUSED = {
     "aga/8-illegal-kinds#repetition/remembers-start",
+    "aga/9-end#then-count/leads-on",
     "katago-v2/cleanup/legal-once/allows-other-colorings",
     "katago-v2/cleanup/no-result#draw/draws",
+    "katago-v2/cleanup/no-result#since-pass/forgets",
     "katago-v2/main/legal-superko/remembers-start",
     "katago-v2/main/no-result#draw/draws",
     "katago-v2/main/no-result#whole-game/ends-game",
+    "katago-v2/main/then-score/leads-on",
+    "tromp-taylor/end#then-score/leads-on",
     "tromp-taylor/turn#no-repetition/remembers-start",
 }
 ALL = every_mistake(rule_sets_each=1)

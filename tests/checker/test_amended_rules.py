@@ -196,6 +196,7 @@ class TestCommands:
         assert "can't be sent to a cluster" in result.stderr
 
     @pytest.mark.thorough
+    @pytest.mark.exhaustive
     def test_vectors_are_told_by_them_and_replayed_by_them_only(self, folder: Path) -> None:
         assert run("vectors", "--rules", "mine.py:RULES", "--output", str(folder)).exit_code == 0
         path = str(folder / "tiny.jsonl")

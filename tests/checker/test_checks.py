@@ -20,7 +20,7 @@ from superko.spec.registry import Decision, clauses
 from superko.spec.rules import Refusal, Rules
 from superko.spec.vocabulary import Play, Record
 
-from ..sampling import sample
+from ..sampling import EXHAUSTIVE, sample
 
 DOCUMENTS = ("katago-v2", "tromp-taylor", "aga")
 CHEAP = 0.5
@@ -174,6 +174,7 @@ def cheapest_of_each_claim(document: str) -> list[str]:
     sample(
         ((document, name) for document in DOCUMENTS for name in cheapest_of_each_claim(document)),
         lambda asked: not asked[1].startswith(TAKES_LONG),
+        EXHAUSTIVE,
     ),
 )
 def test_of_the_same_rules_in_other_words_a_check_finds_what_is_recorded(document: str, name: str) -> None:

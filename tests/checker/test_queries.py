@@ -23,7 +23,7 @@ from superko.spec.algebra import BLACK, Grid
 from superko.spec.algebra.symbolic import SymbolicBoard
 from superko.spec.rules import Rules
 
-from ..sampling import sample
+from ..sampling import EXHAUSTIVE, sample
 
 EACH_KIND = {
     QueryKind.ONE_BOARD: "lemma/capture-excludes-suicide 2x2",
@@ -81,7 +81,9 @@ def from_its_text(asked: AskedQuery) -> str:
     return "unknown"
 
 
-@pytest.mark.parametrize("name", sample([*EACH_KIND.values(), *OTHERS], lambda name: name not in TAKES_LONG))
+@pytest.mark.parametrize(
+    "name", sample([*EACH_KIND.values(), *OTHERS], lambda name: name not in TAKES_LONG, EXHAUSTIVE)
+)
 def test_each_text_is_the_very_formula_and_is_answered_as_expected(name: str) -> None:
     found = asked_for(name)
     assert found

@@ -278,6 +278,7 @@ def test_in_the_second_phase_it_takes_two_turns_more(grid: Grid, suicide: bool) 
 
 
 @pytest.mark.thorough
+@pytest.mark.exhaustive
 def test_on_nine_points_ko_moves_and_unblocking_make_a_shorter_game_than_the_main_phase_has() -> None:
     turns = by_graph_of_a_phase(territory(), Grid(3, 3))
     assert turns is not None

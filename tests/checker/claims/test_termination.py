@@ -275,12 +275,14 @@ def test_without_a_clause_that_it_takes_a_cleanup_phase_can_go_on_forever(phase:
     ],
 )
 @pytest.mark.thorough
+@pytest.mark.exhaustive
 def test_the_main_phase_also_ends_without_the_other_clauses(ko: Ko, rules: Rules) -> None:
     assert main_phase(ko, rules).outcome is Outcome.PROVED
 
 
 @pytest.mark.parametrize("dropped", ["end-two-passes", "legal-once", "legal-unblocked", "mark", "unmark"])
 @pytest.mark.thorough
+@pytest.mark.exhaustive
 def test_the_cleanup_phases_also_end_without_the_other_clauses(dropped: str) -> None:
     assert cleanup(Phase.SECOND_CLEANUP, WHOLE_TEXT.dropping(f"{CLEANUP}/{dropped}")).outcome is Outcome.PROVED
 

@@ -39,7 +39,7 @@ Look: TypeAlias = "Any"
 KO = "#/tromp-taylor/4x1/A1.B1.C1.D1"
 TO_LOAD = 60_000
 TINY = Path(__file__).parents[2] / "vectors" / "tiny.jsonl"
-GAMES = 25
+GAMES = 10
 HOSTILE = "(;FF[4]GM[1]SZ[3<img src=x onerror=alert(1)>];B[aa])"
 ASK_A_WORKER = """async (requests) => {
   const worker = new Worker("worker.js", { type: "module" });

@@ -51,6 +51,7 @@ def test_the_page_and_what_it_needs_are_served(client: Client) -> None:
 
 
 @pytest.mark.thorough
+@pytest.mark.exhaustive
 def test_the_book_is_served_as_the_report_is_written(client: Client) -> None:
     name, started = "book/katago-v2/main/legal-superko.html", monotonic()
     while b"being written" in (body := client.send("GET", name)[1]):

@@ -53,6 +53,7 @@ def test_a_recorded_game_is_played_to_the_engine(tmp_path: Path) -> None:
 
 
 @pytest.mark.thorough
+@pytest.mark.exhaustive
 def test_the_vectors_are_played_to_the_engine_as_far_as_the_rules_have_their_phases() -> None:
     """Given the vectors and no time for other games, an honest engine agrees on each that can start by its rules."""
     recorded = recorded_in([], "tiny")

@@ -19,7 +19,7 @@ from superko.checker.proofs.every_board import ProofByInduction, proved_on_every
 from superko.checker.proofs.questions import smallest_counterexample
 from superko.spec.rules import Rules
 
-from ...sampling import first_of_each, sample
+from ...sampling import EXHAUSTIVE, first_of_each, sample
 from .wrong_definitions import WRONG_DEFINITIONS
 from .wrong_version import WrongVersion
 from .wrong_versions import WRONG_VERSIONS
@@ -42,7 +42,7 @@ QUICK_FIRST = sorted(WRONG_VERSIONS, key=lambda wrong: str(wrong).startswith(TAK
 PROVED = [name for name, verdict in recorded_verdicts().items() if verdict["outcome"] == Outcome.PROVED.value]
 
 
-@pytest.mark.parametrize("wrong", first_of_each(lambda wrong: wrong.claim, QUICK_FIRST), ids=str)
+@pytest.mark.parametrize("wrong", first_of_each(lambda wrong: wrong.claim, QUICK_FIRST, EXHAUSTIVE), ids=str)
 def test_a_claim_is_not_proved_of_rules_for_which_it_is_false(wrong: WrongVersion) -> None:
     asked = asked_of(checks()[wrong.check], wrong.rules)
     assert isinstance(asked, Check), asked
@@ -137,7 +137,9 @@ class TestThroughTheDoor:
         options = ("--rules", f"{file}:{name}", "--claim", claim, "--board", "every size", "--workers", "1")
         return CliRunner(env={"COLUMNS": "200"}).invoke(main, ["check", *options])
 
-    @pytest.mark.parametrize(("name", "claim"), sample(BY_FILE, lambda case: case == ("STANDING", "stones-balance")))
+    @pytest.mark.parametrize(
+        ("name", "claim"), sample(BY_FILE, lambda case: case == ("STANDING", "stones-balance"), EXHAUSTIVE)
+    )
     def test_it_is_not_proved_and_exits_with_1(self, file: Path, name: str, claim: str) -> None:
         result = self.check(file, name, claim)
         assert result.exit_code == 1, result.output

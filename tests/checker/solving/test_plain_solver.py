@@ -106,6 +106,7 @@ def test_it_finds_what_the_solver_finds_from_every_position_of_a_line(ko: Ko) ->
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("tax", Tax)
+@pytest.mark.exhaustive
 def test_it_finds_what_the_solver_finds_by_territory(tax: Tax) -> None:
     game = Game.start(Rules(scoring=Scoring.TERRITORY, tax=tax), 2, 1)
     expected = [Solver([game], Budget()).value(game, mode) for mode in MODES]

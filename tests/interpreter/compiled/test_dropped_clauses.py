@@ -17,6 +17,8 @@ from superko.spec.registry import Decision, clauses
 from superko.spec.rules import Rules
 from superko.spec.vocabulary import PASS, Move, Unblock
 
+from ...sampling import EXHAUSTIVE
+
 GRID = Grid(2, 1)
 TURNS = 8
 ONCE_BROKEN = (
@@ -57,7 +59,7 @@ def hold_against_the_interpreter(rules: Rules) -> None:
             game = game.taking(turn)
 
 
-@pytest.mark.parametrize(("preset", "name"), [*ONCE_BROKEN, pytest.param("", "", marks=pytest.mark.thorough)])
+@pytest.mark.parametrize(("preset", "name"), [*ONCE_BROKEN, pytest.param("", "", marks=EXHAUSTIVE)])
 def test_what_is_left_plays_alike_or_is_refused(preset: str, name: str) -> None:
     for rules_name, dropped in [(preset, name)] if preset else EVERY:
         with suppress(NotCompiled):

@@ -133,6 +133,7 @@ def test_mistakes_change_counted_games_as_they_change_played_ones(rules: Rules, 
 
 
 @pytest.mark.parametrize(("rules", "mistake"), in_each(SIMPLE_KO))
+@pytest.mark.exhaustive
 def test_mistakes_change_the_longest_game_under_simple_ko_as_they_change_played_ones(
     rules: Rules, mistake: Mutant
 ) -> None:

@@ -1,7 +1,7 @@
 """How thoroughly tests search, the markers that they carry, and how long they may take.
 
 `pytest` runs what a contributor needs, in three minutes on two processors. `pytest --thorough` runs everything, the
-tests marked `thorough` as well; `--hypothesis-profile thorough` draws twenty times as many examples, different ones
+tests marked `thorough` as well; `--hypothesis-profile thorough` draws forty times as many examples, different ones
 each time.
 """
 
@@ -28,7 +28,7 @@ STEPS, SECONDS_OF_STEPS = 500_000, 0.05
 """How many steps of a loop a usual machine takes in so many seconds; a slower one is given as much longer."""
 
 settings.register_profile(
-    "quick", max_examples=50, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow]
+    "quick", max_examples=25, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow]
 )
 settings.register_profile("thorough", max_examples=1000, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("quick")

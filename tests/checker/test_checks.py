@@ -24,7 +24,11 @@ from ..sampling import EXHAUSTIVE, sample
 
 DOCUMENTS = ("katago-v2", "tromp-taylor", "aga")
 CHEAP = 0.5
-TAKES_LONG = ("fact/scorings 3x3", "claim/area-is-territory-but-for-moves every size")
+TAKES_LONG = (
+    "fact/scorings 3x3",
+    "claim/area-is-territory-but-for-moves every size",
+    "reading/aga-both-pass-twice smallest",
+)
 CLAIM, BOARD = "claim/benson", "9x9"
 
 

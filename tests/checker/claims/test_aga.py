@@ -311,11 +311,12 @@ def test_if_stones_counted_for_nothing_filling_in_would_cost_points() -> None:
             "-2 to -2. By the other reading: ., and the game is over, -1 to -2",
         ),
         (counted_games.PASS_ACCEPTS, "leaves-open", "1x1", "After Black A1, which is illegal"),
-        (
+        pytest.param(
             counted_games.BOTH_PASS_TWICE,
             "count-anew",
             "2x1",
             "disagreement on every stone; pass: X., and the game is over",
+            marks=pytest.mark.thorough,
         ),
         (
             counted_games.WITHOUT_STONES,

@@ -257,7 +257,9 @@ def test_the_shortest_of_all_goes_round_twice_with_other_ko_moves() -> None:
     assert verdict.witness.game().ended_by == NO_RESULT_IN_CLEANUP
 
 
-@pytest.mark.parametrize(("grid", "turns"), [(Grid(4, 1), 11), (Grid(3, 1), 15)], ids=str)
+@pytest.mark.parametrize(
+    ("grid", "turns"), sample([(Grid(4, 1), 11), (Grid(3, 1), 15)], lambda case: case[1] == 15), ids=str
+)
 def test_search_and_graph_agree_on_three_and_four_points(grid: Grid, turns: int) -> None:
     assert number_of_turns(by_graph_of_a_phase(territory(), grid)) == turns
     found = search(territory(), grid, FIRST).found

@@ -263,6 +263,7 @@ def test_where_captures_count_twice_it_would_not_be_as_was_published() -> None:
     assert comes_out_as_published(BROKEN, SHAPE).outcome is Outcome.REFUTED
 
 
+@pytest.mark.thorough
 def test_where_the_budget_runs_out_nothing_is_said_of_three_points() -> None:
     with pytest.raises(OutOfBudget):
         played_out(SHAPE, JAPANESE, SECOND, CORNER_OF_THREE, nodes=100)

@@ -378,6 +378,7 @@ def test_the_rank_falls_with_every_turn_of_random_games(games: list[Game]) -> No
 
 
 @given(random_games(any_rules(), longest_side=2))
+@pytest.mark.thorough
 def test_no_case_is_closed_in_which_a_real_game_goes_on(games: list[Game]) -> None:
     for before, later in pairwise(games):
         assert later.ended_by is not None or goes_on_in_its_case(before.record, later.record)

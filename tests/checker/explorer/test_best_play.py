@@ -49,6 +49,7 @@ def test_one_search_goes_on_at_a_time() -> None:
         asked("#/tromp-taylor/2x2/")
 
 
+@pytest.mark.thorough
 def test_rules_without_a_ban_lead_to_a_loop_that_can_be_stepped_round(tmp_path: Path) -> None:
     file = tmp_path / "my_rules.py"
     text = 'from superko.spec.rules import Rules\nRULES = Rules().dropping("katago-v2/main/legal-superko")\n'

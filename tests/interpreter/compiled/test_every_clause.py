@@ -68,10 +68,12 @@ def library(compiled: Compiled, tmp_path_factory: pytest.TempPathFactory) -> cty
     return library_of(compiled, tmp_path_factory.mktemp("clauses"))
 
 
+@pytest.mark.thorough
 def test_every_registered_clause_is_asked(asked: Sequence[Asked]) -> None:
     assert {some.clause.name for some in asked} == {clause.name for clause in clauses()}
 
 
+@pytest.mark.thorough
 def test_every_clause_is_compiled_but_for_what_searches_in_python(compiled: Compiled) -> None:
     assert {some.clause.name for some, _ in compiled.refused} == ONLY_BY_THE_LEMMA
     assert all(some.rules.literal for some, _ in compiled.refused)
@@ -94,6 +96,7 @@ def test_programs_and_arrays_answer_alike_on_every_coloring(
 
 
 @with_compiler
+@pytest.mark.thorough
 def test_programs_and_integers_answer_alike(compiled: Compiled, situations: Situations, library: ctypes.CDLL) -> None:
     """Given a clause under any rules and in any case, when it is asked of some colorings, then its program agrees."""
     chance = Random(0)
@@ -133,6 +136,7 @@ def one_case_each(asked: Sequence[Asked]) -> Iterator[Asked]:
 
 
 @with_compiler
+@pytest.mark.thorough
 def test_wrong_programs_answer_otherwise(
     compiled: Compiled, situations: Situations, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -13,16 +13,14 @@ from ...interpreter.rule_names import section_of
 from ...spec.claim import claims as registered_claims
 from ...spec.documents import DOCUMENTS
 from ...spec.presets import PRESETS
-from ...spec.registry import Clause, Decision, clauses
+from ...spec.registry import Clause, clauses
 from ..evidence.decided import Decided, everything_decided
 from ..evidence.runner import Finding
 from .engine_runs import EngineRun
-from .shown_games import ShownGame, shown_witness
+from .shown_games import EVERYDAY, ShownGame, shown_witness
 
 BEST_PLAY, VALUES = "best play", "fact/value"
 ID = re.compile(r"[a-z][a-z0-9-]*(?:/[a-z0-9-]+)+(?:#[a-z0-9-]+)?")
-# Every game has moves and passes: that they are made so is not what a game of a claim is there to show.
-EVERYDAY = (Decision.MOVE, Decision.PASS)
 NAMED, SPEAKS, SCORES = (
     "Decided with or without it",
     "It speaks in the games of",

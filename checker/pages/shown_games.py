@@ -30,6 +30,9 @@ from ..vectors.mutations import Mutation
 from .explorer.addresses import Address, address_text
 from .frames import Frame, frames
 
+# Every game has moves and passes: that they are made so is not what a game is there to show.
+EVERYDAY = (Decision.MOVE, Decision.PASS)
+
 
 @dataclass(frozen=True)
 class ShownGame:
@@ -44,6 +47,12 @@ class ShownGame:
     name: str
     story: Story
     frames: tuple[Frame, ...]
+
+    @property
+    def opens(self) -> int:
+        """After how many turns it is shown first: the first at which there is more to see than a move or a pass."""
+        telling = (frame.number for frame in self.frames if frame.clause and frame.clause.decides not in EVERYDAY)
+        return next(telling, self.frames[-1].number)
 
     @property
     def file(self) -> str:

@@ -31,12 +31,14 @@ from .engine_findings import known_engines
 from .explorer.page import asset
 from .frames import Frame
 from .front import shown_tales
+from .glossary import TERMS
 from .shown_games import ClauseGame, ShownGame, drawn, games_of, legend, why_no_game
 from .value_table import value_table
 
 ASSETS = Path(__file__).with_name("assets")
 COPIED = ("style.css", "book.js")
 LIST = "assets/files.txt"
+WORDS = "words/index.html"
 GAMES_TOGETHER = 3
 MEANINGS = {
     Outcome.PROVED: ("∎", "shown for every board, or for what it says, by a proof"),
@@ -192,7 +194,9 @@ def _pages(book: Book, of_clauses: GamesOfClauses, explorer: str) -> Iterator[tu
         filters=_filters(book),
         statements=list(clauses()),
         tales=shown_tales(book),
+        words=TERMS,
     )
+    yield page(WORDS, "words.html", words=TERMS)
     for document, title in book.documents.items():
         yield page(document_page(document), "document.html", title=title, sections=book.sections(document))
     for decided in book.decided:
@@ -246,6 +250,7 @@ def _games(book: Book, of_clauses: GamesOfClauses) -> Iterator[tuple[str, ShownG
                 yield page_of_game(book, decided, finding.check.name), book.games[finding.check.name]
     for clause in clauses():
         yield from ((page_of(clause.id), shown.game) for shown in of_clauses[clause.name])
+    yield from ((WORDS, term.game) for term in TERMS)
     for engine in known_engines():
         yield from ((engine.page, game) for finding in engine.findings for game in finding.games)
     for row in value_table():

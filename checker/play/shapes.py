@@ -154,6 +154,23 @@ KO_WITH_AN_APPROACH = Shape(
     ),
     player=WHITE,
 )
+MOONSHINE_LIFE = Shape(
+    "moonshine life",
+    "Black's life below depends on a ko, and the double-ko seki above is a threat as often as it is needed.",
+    (
+        ".OOOOOOOO",
+        "OXXXXX.OX",
+        "XXXXXXXX.",
+        "XXXXXXXXX",
+        "OOOOOOOOO",
+        ".OOXXXOO.",
+        "OOOX.XOOO",
+        ".OXXX.XO.",
+        "OOOX.XOOO",
+    ),
+    ("F2", "A9", "J7", "G2", "A8", "J8"),
+    WHITE,
+)
 BUDGET = 60_000
 
 

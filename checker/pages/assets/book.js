@@ -35,7 +35,9 @@
       back.forEach((made) => made.setAttribute("aria-disabled", String(shown === 0)));
       forward.forEach((made) => made.setAttribute("aria-disabled", String(shown === last)));
       place.textContent = shown + " of " + last;
-      if (!quietly) heard.textContent = frames[shown].querySelector("figcaption").innerText;
+      if (quietly) return;
+      heard.textContent = frames[shown].querySelector("figcaption").innerText;
+      window.history.replaceState(null, "", "#" + frames[shown].id);
     }
     const keys = { ArrowLeft: () => shown - 1, ArrowRight: () => shown + 1, Home: () => 0, End: () => last };
     game.step = (event) => {
@@ -46,7 +48,7 @@
     game.classList.add("stepped");
     game.querySelector(".frames").before(controls);
     game.append(heard);
-    show(last, true);
+    show(Number(game.dataset.opens ?? last), true);
     const showNamed = () => {
       const number = frames.findIndex((frame) => "#" + frame.id === window.location.hash);
       if (number >= 0) show(number);
@@ -94,7 +96,7 @@
       if (asked || window.location.hash.startsWith("#?")) window.history.replaceState(null, "", asked ? "#?" + asked : "#");
       const text = wanted.text.trim().toLowerCase();
       delete wanted.text;
-      const number = { claim: 0, clause: 0 };
+      const number = { claim: 0, clause: 0, word: 0 };
       for (const entry of entries) {
         const chosen = Object.entries(wanted).every(
           ([name, value]) => !value || entry.dataset[name].split(" ").includes(value));

@@ -49,7 +49,7 @@ def test_a_tale_is_told_only_as_long_as_its_verdict_stands(book: Book, monkeypat
 def test_games_lead_on_in_the_explorer_where_there_is_one(book: Book, explorer: str, links: int) -> None:
     environment = _environment(book, explorer)
     page = environment.get_template("index.html").render(
-        path="index.html", up="", counts={}, filters={}, statements=[], tales=shown_tales(book)
+        path="index.html", up="", counts={}, filters={}, statements=[], tales=shown_tales(book), words=[]
     )
     assert page.count("Play on from here") == links
     assert page.count("Step through it") == 10

@@ -52,6 +52,9 @@ def test_a_witness_is_stepped_through_by_buttons_and_by_keys_and_heard(look: Any
         assert captions(page)[0].startswith("Turn 1: Black ")
         page.keyboard.press("ArrowRight")
         assert captions(page)[0].startswith("Turn 2: White ")
+        assert page.url.endswith("-2")
+        page.reload()
+        assert captions(page)[0].startswith("Turn 2: White ")
         page.keyboard.press("End")
         heard = game(page).locator("[aria-live]").inner_text()
         assert "The game is over, without result." in heard
@@ -106,10 +109,10 @@ def test_claims_are_chosen_by_what_is_said_of_them(look: Any) -> None:
             "claim/no-result-not-s2r1"
         ]
         page.get_by_label("Board").select_option("every-size")
-        assert page.get_by_text("0 claims, 0 clauses").is_visible()
+        assert page.get_by_text("0 claims, 0 clauses, 0 words").is_visible()
         page.get_by_label("Verdict").select_option("")
         page.get_by_role("searchbox", name="Search").fill("CAPTURES")
-        assert page.get_by_text("1 claim, 0 clauses").is_visible()
+        assert page.get_by_text("1 claim, 0 clauses, 0 words").is_visible()
         page.get_by_label("Board").select_option("")
         page.get_by_label("Document").select_option("tromp-taylor")
         page.get_by_role("searchbox", name="Search").fill("clearing")
@@ -118,7 +121,11 @@ def test_claims_are_chosen_by_what_is_said_of_them(look: Any) -> None:
         assert page.get_by_role("heading", level=1).inner_text() == "Clear"
         page.go_back()
         assert page.get_by_role("searchbox", name="Search").input_value() == "clearing"
-        assert page.get_by_text("0 claims, 1 clause", exact=True).is_visible()
+        assert page.get_by_text("0 claims, 1 clause, 0 words", exact=True).is_visible()
+        page.get_by_label("Document").select_option("")
+        page.get_by_role("searchbox", name="Search").fill("moonshine")
+        page.get_by_role("link", name="Moonshine life").click()
+        assert page.locator("#moonshine-life").get_by_text("12 of 12").is_visible()
 
 
 @pytest.mark.thorough
@@ -154,6 +161,7 @@ def test_what_an_engine_printed_is_only_text(look: Any) -> None:
         ("dark", CLAUSE),
         ("light", RUN),
         ("dark", "engines/wgo.html"),
+        ("light", "words/index.html"),
     ],
 )
 def test_a_page_is_sound_in_its_scheme_and_fits_a_narrow_screen(look: Any, scheme: str, path: str) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -63,18 +62,14 @@ class Term:
 def _played(word: str, says: str, shape: str, rules: str, *see: str, turns: int | None = None) -> Term:
     """A word that a game of the tiny vectors shows, by some of its turns."""
     played = SHAPES[shape]
-    return Term(word, says, played.start, tuple(_words(played.turns))[:turns], rules, see)
+    return Term(word, says, played.start, played.texts[:turns], rules, see)
 
 
 def _shaped(word: str, says: str, shape: Shape, rules: str, *see: str, turns: str = "", cleanup: bool = False) -> Term:
     """A word that a shape shows, by its cycle or other turns."""
     phase = Phase.FIRST_CLEANUP if cleanup else Phase.MAIN
     start = Start.at("/".join(shape.rows), shape.player, phase)
-    return Term(word, says, start, tuple(_words(turns)) if turns else shape.cycle, rules, see)
-
-
-def _words(turns: str) -> Iterable[str]:
-    return (word.replace("unblock-", "unblock ") for word in turns.replace("unblock ", "unblock-").split())
+    return Term(word, says, start, tuple(turns.split()) or shape.cycle, rules, see)
 
 
 TERMS = (

@@ -22,10 +22,12 @@ from ...interpreter.files import write_file
 from ...interpreter.rule_names import guard_text, section_of
 from ...interpreter.wording import after_turn
 from ...spec.claim import Claim
-from ...spec.parameters import READINGS
+from ...spec.parameters import PARAMETERS, READINGS
+from ...spec.presets import PRESETS
 from ...spec.registry import Clause, clauses
 from ..evidence.decided import Decided, checked_again, in_groups
 from ..evidence.verdict import Outcome
+from . import rule_table
 from .book import Book, by_id, presets_with, section_title, title_in_words
 from .engine_findings import known_engines
 from .explorer.page import asset
@@ -38,7 +40,7 @@ from .value_table import value_table
 ASSETS = Path(__file__).with_name("assets")
 COPIED = ("style.css", "book.js")
 LIST = "assets/files.txt"
-WORDS = "words/index.html"
+WORDS, RULES = "words/index.html", "rules/index.html"
 GAMES_TOGETHER = 3
 MEANINGS = {
     Outcome.PROVED: ("∎", "shown for every board, or for what it says, by a proof"),
@@ -197,6 +199,8 @@ def _pages(book: Book, of_clauses: GamesOfClauses, explorer: str) -> Iterator[tu
         words=TERMS,
     )
     yield page(WORDS, "words.html", words=TERMS)
+    told = {"table": rule_table.table(), "contrasts": rule_table.contrasts(), "usual": rule_table.USUAL}
+    yield page(RULES, "rules.html", presets=[*PRESETS], parameter_titles=PARAMETERS, **told)
     for document, title in book.documents.items():
         yield page(document_page(document), "document.html", title=title, sections=book.sections(document))
     for decided in book.decided:
@@ -251,6 +255,7 @@ def _games(book: Book, of_clauses: GamesOfClauses) -> Iterator[tuple[str, ShownG
     for clause in clauses():
         yield from ((page_of(clause.id), shown.game) for shown in of_clauses[clause.name])
     yield from ((WORDS, term.game) for term in TERMS)
+    yield from ((RULES, game) for contrast in rule_table.contrasts().values() for game in contrast.games)
     for engine in known_engines():
         yield from ((engine.page, game) for finding in engine.findings for game in finding.games)
     for row in value_table():

@@ -45,6 +45,12 @@ class PlayedShape:
         """Where it starts."""
         return Start.at("/".join(self.diagram.split()), self.player, self.phase, self.handicap)
 
+    @property
+    def texts(self) -> tuple[str, ...]:
+        """The turns, each as a text."""
+        turns = self.turns.replace("unblock ", "unblock_").split()
+        return tuple(text.replace("unblock_", "unblock ") for text in turns)
+
 
 SHAPES: Mapping[str, PlayedShape] = {
     "ko": PlayedShape(
@@ -228,12 +234,8 @@ def vector_of_shape(name: str) -> Vector:
     """
     shape = SHAPES[name]
     start = shape.start
-    turns = start.turns(_texts(shape.turns))
+    turns = start.turns(shape.texts)
     return Vector(f"{ID}/shape/{name}", Tier.SMALL, shape.sentence, start, turns, rule_sets(start))
-
-
-def _texts(turns: str) -> list[str]:
-    return [text.replace("unblock_", "unblock ") for text in turns.replace("unblock ", "unblock_").split()]
 
 
 T = TypeVar("T")

@@ -125,7 +125,7 @@ def test_claims_are_chosen_by_what_is_said_of_them(look: Any) -> None:
         page.get_by_label("Document").select_option("")
         page.get_by_role("searchbox", name="Search").fill("moonshine")
         page.get_by_role("link", name="Moonshine life").click()
-        assert page.locator("#moonshine-life").get_by_text("12 of 12").is_visible()
+        page.locator("#moonshine-life").get_by_text("12 of 12").wait_for()
 
 
 @pytest.mark.thorough

@@ -1,0 +1,39 @@
+"""The table of rule sets: each value that differs leads to a game on which the two rule sets do differ."""
+
+from __future__ import annotations
+
+import pytest
+
+from superko.checker.pages.rule_table import GAMES, USUAL, Contrast, contrasts, table
+from superko.checker.pages.site import RULES, site
+from superko.spec.presets import PRESETS
+
+from .books import a_book
+
+
+@pytest.mark.parametrize("contrast", contrasts().values(), ids=lambda contrast: contrast.anchor)
+def test_each_value_parts_from_the_usual_one_on_its_game(contrast: Contrast) -> None:
+    usual, changed = contrast.games
+    after = contrast.parts_after
+    assert after is not None
+    assert usual.frames[after].game.record.turn == changed.frames[after].game.record.turn == after
+    told = [(game.frames[-1].number, game.frames[-1].illegal, game.frames[-1].game.result) for game in (usual, changed)]
+    assert told[0] != told[1]
+
+
+def test_every_value_of_a_preset_that_differs_has_a_game() -> None:
+    rows = table()
+    differing = {
+        (parameter, values[name])
+        for parameter, values in rows.items()
+        for name in values
+        if PRESETS[name].document == PRESETS[USUAL].document and values[name] != values[USUAL]
+    }
+    assert differing == GAMES.keys()
+
+
+def test_the_cells_are_links_and_both_games_stand_below() -> None:
+    page = site(a_book(), "explorer/")[RULES]
+    assert page.count('<a href="#ko-simple">SIMPLE</a>') == 3
+    assert page.count('class="game"') == 2 * len(GAMES)
+    assert "beside=tromp-taylor,ko=SITUATIONAL" in page

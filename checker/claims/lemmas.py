@@ -263,13 +263,14 @@ def reflections_turn_neighbours(longest_side: int, reflections: Sequence[Reflect
     return if_it_acted(verdict, len(turned) - len(apart), "turned a grid")
 
 
-def check_lemma(lemma: BoardLemma, boards: str, rules: Rules = ANY_MOVES, named: str = "") -> None:
-    """Register a lemma for boards, one at a time."""
+def check_lemma(lemma: BoardLemma, quick: str, standard: str = "", rules: Rules = ANY_MOVES, named: str = "") -> None:
+    """Register a lemma for boards of two scopes, one at a time."""
+    boards: dict[str, Any] = {"named": named, "quick": quick, "standard": standard}
     if lemma.claim in ABOUT_DEFINITIONS:
         statement = partial(decided, lemma, rules, captures=BY_TEXT)
-        decides(lemma.claim, named=named, quick=boards, not_asked=DEFINITIONS_STAND)(statement)
+        decides(lemma.claim, not_asked=DEFINITIONS_STAND, **boards)(statement)
     else:
-        decides(lemma.claim, rules, named=named, quick=boards)(partial(decided, lemma, captures=BY_TEXT))
+        decides(lemma.claim, rules, **boards)(partial(decided, lemma, captures=BY_TEXT))
 
 
 _LIFE_COUNTS = Rules(tax=Tax.ALL)
@@ -313,19 +314,19 @@ _PROVED: tuple[tuple[ProofByInduction | ProofInSteps, Rules, str], ...] = (*SING
 for _proved, _rules, _label in _PROVED:
     decides(_proved.lemma.claim, _rules, named=_label, board=EVERY_SIZE)(partial(decided_on_every_board, _proved))
 
-check_lemma(steps.KEEPS_LEGAL, "2x2 3x2 3x3")
-check_lemma(steps.CAPTURES_EXCLUDE_SUICIDE, "2x2 3x2 3x3")
-check_lemma(steps.SIMPLE_KO, "2x2 3x2")
+check_lemma(steps.KEEPS_LEGAL, "2x2 3x2", "3x3")
+check_lemma(steps.CAPTURES_EXCLUDE_SUICIDE, "2x2 3x2", "3x3")
+check_lemma(steps.SIMPLE_KO, "2x2", "3x2")
 for _rules in varied(Rules(scoring=Scoring.TERRITORY), suicide=(False, True)):
-    check_lemma(steps.KO_MOVE, "2x2 3x2", rules=_rules, named="suicide={suicide}")
-check_lemma(steps.CLEARED, "2x2 3x2 3x3")
-check_lemma(steps.INDEPENDENT_LIFE, "2x2 3x2", rules=_LIFE_COUNTS)
+    check_lemma(steps.KO_MOVE, "2x2", "3x2", rules=_rules, named="suicide={suicide}")
+check_lemma(steps.CLEARED, "2x2 3x2", "3x3")
+check_lemma(steps.INDEPENDENT_LIFE, "2x2", "3x2", rules=_LIFE_COUNTS)
 decides(steps.INDEPENDENT_LIFE.claim, _LITERAL, named="reading/ilr-own-stone=literal", board="smallest", cost=0.1)(
     partial(refuted_on_the_smallest_board, steps.INDEPENDENT_LIFE)
 )
 for _symmetry in (*REFLECTIONS, COLORS_SWAPPED):
-    _boards = "2x2" if _symmetry is TRANSPOSED else "2x2 3x2"
-    check_lemma(symmetry_lemma(_symmetry), _boards, named=_symmetry.name)
+    _oblong = "" if _symmetry is TRANSPOSED else "3x2"
+    check_lemma(symmetry_lemma(_symmetry), "2x2", _oblong, named=_symmetry.name)
 _about_grids = partial(decides, "lemma/symmetry", named="reflections keep neighbours", not_asked=GRIDS_STAND)
 _about_grids(board=EVERY_SIZE, cost=0.1)(reflections_keep_neighbours)
 _about_grids(board=f"up to {Grid(LONGEST, LONGEST)}")(partial(reflections_turn_neighbours, LONGEST))

@@ -17,7 +17,6 @@ from typing import NamedTuple, TypeAlias
 import networkx as nx
 import numpy as np
 import numpy.typing as npt
-from scipy.optimize import linear_sum_assignment
 
 from ...interpreter.notation import board_text
 from ...spec.algebra import Grid
@@ -256,6 +255,8 @@ def best_tour(gains: Gains, tries: int) -> BestTour:
 
 def _assigned(gains: Gains, number: int) -> tuple[int, int, Stops, Gains]:
     """The most that an assignment gains (with the other sign), its number, and the stop that follows each."""
+    from scipy.optimize import linear_sum_assignment  # noqa: PLC0415 (it takes long to import)
+
     rows, following = linear_sum_assignment(gains, maximize=True)
     return -int(gains[rows, following].sum()), number, tuple(following.tolist()), gains
 

@@ -18,7 +18,6 @@ from dataclasses import dataclass, field
 from typing import NamedTuple, cast
 
 import numpy as np
-from scipy.optimize import linear_sum_assignment
 
 from ...spec.algebra import BLACK, Color, Grid
 from ...spec.composition import state
@@ -274,4 +273,6 @@ def most_moves(table: StepTable) -> int:
     for number, steps in enumerate(table.steps):
         moves[number, [step.target for step in steps]] = 1
     moves[:, 0] = 0
+    from scipy.optimize import linear_sum_assignment  # noqa: PLC0415 (it takes long to import)
+
     return int(moves[linear_sum_assignment(moves, maximize=True)].sum())

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, replace
 from enum import Enum
@@ -87,16 +87,42 @@ def run(
         return Finding(by_name[name], verdict, seconds, same and trouble is None, trouble, asked)
 
     by_name = {made.name: made for made in sorted(chosen, key=lambda made: -made.cost)}
-    workers = min(workers or processors(), len(by_name))
+    alike = asked_alike(list(by_name.values()))
+    for answer in _answers(list(alike), min(workers or processors(), len(alike)), amended, how):
+        found = lost(answer) if isinstance(answer, Lost) else answer
+        yield finding(found)
+        for other in alike[found.name]:
+            yield finding(for_another_claim(found, other))
+
+
+def asked_alike(chosen: Sequence[Check]) -> dict[str, list[Check]]:
+    """The names of the checks to decide, each with those that ask the very same for other claims."""
+    alike: dict[str, list[Check]] = {}
+    by_function: dict[Callable[..., Any], list[Check]] = {}
+    for made in chosen:
+        decided = by_function.setdefault(made.function, [])
+        first = next((other for other in decided if made.asks_what(other)), made)
+        if first is made:
+            decided.append(made)
+        alike.setdefault(first.name, []).extend([] if first is made else [made])
+    return alike
+
+
+def for_another_claim(found: Timed, other: Check) -> Timed:
+    """What was found by a check, as what another one finds that asks the same; it takes no time."""
+    claim = found.name.split(maxsplit=1)[0]
+    asked = (replace(query, claim=other.claim) if query.claim == claim else query for query in found.asked)
+    return found._replace(name=other.name, seconds=0, asked=tuple(asked))
+
+
+def _answers(names: Sequence[str], workers: int, amended: str, how: Asking | None) -> Iterator[Timed | Lost]:
     if workers == 1 and not amended:
-        for name in by_name:
-            yield finding(timed(name, amended, how))
+        yield from (timed(name, amended, how) for name in names)
         return
     limits = FOR_AMENDED_RULES if amended else None
     task = partial(timed, amended=amended, how=how, limits=limits)
-    with closing(in_processes(task, list(by_name), workers, limits)) as answers:
-        for answer in answers:
-            yield finding(lost(answer) if isinstance(answer, Lost) else answer)
+    with closing(in_processes(task, names, workers, limits)) as answers:
+        yield from answers
 
 
 def is_as_recorded(known: Mapping[str, Any], verdict: Verdict, amended: str = "") -> bool:

@@ -134,30 +134,25 @@ class OneTurn:
         self.rules = replace(rules, amendments=(*rules.amendments, *instead))
         self.phase = phase
         self.passings = passings(rules, phase)
-        self.cases = tuple(cases(rules, phase))
         self._asked: Any = AskedRules(self.rules)
         self._bare: dict[tuple[Any, ...], tuple[Record, State]] = {}
-        self._kinds = [kind for kind, turn in TURNS.items() if not self._surely(False, Decision.TURN, turn)]
+        kinds = [kind for kind, turn in TURNS.items() if not self._surely(False, Decision.TURN, turn)]
+        self.cases = tuple(case for case in cases(rules, phase) if case.kind in kinds)
         self._moves = {player: move(self.rules, COLORING, player, POINT) for player in Color}
 
-    def records(self, case: Case) -> tuple[Record, Record] | None:
-        """The records before and after the turn of a case; None if there is no such turn, or it surely ends the phase.
+    def later(self, case: Case, before: Record) -> Record | None:
+        """The record after the turn of a case; None if it is surely not legal, or surely ends the phase.
 
         Raises:
             LeftOpen: how the record grows depends on something that the case leaves open.
         """
         turn = TURNS[case.kind]
-        if case.kind not in self._kinds:
-            return None
-        before = self.before(case)
         if isinstance(turn, Move) and self._surely(False, Decision.LEGAL, before, self._moves[case.player]):
             return None
         later = after(before, turn)
         if later.position.phase is not self.phase:
             raise LeftOpen(f"The turn leads to {later.position.phase}.")
-        if any(self._surely(True, decision, later) for decision in self._endings(later)):
-            return None
-        return before, later
+        return None if any(self._surely(True, decision, later) for decision in self._endings(later)) else later
 
     def _endings(self, later: Record) -> frozenset[Decision]:
         """The decisions that are surely asked, in whatever order, to find whether a turn ends the phase."""

@@ -7,21 +7,23 @@ the proof did not read a clause that it should have, nothing is proved.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field, fields, replace
 from functools import wraps
 from inspect import signature
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 from ...spec.guard import Guard
 from ...spec.registry import Clause, Decision
 from ...spec.rules import Rules
 from ...spec.vocabulary import Phase
 from ..evidence.verdict import Outcome, Verdict
-from .left_open import LeftOpen, believed, unread
+from .left_open import AskedRules, LeftOpen, believed, unread
 from .rule_sets import Values, clauses_in, values_of
+
+T = TypeVar("T")
 
 
 class Notes:
@@ -111,6 +113,67 @@ def read_lately() -> tuple[str, ...]:
     """The clauses read for the queries that are being made, with their decisions; none where nothing is noted."""
     notes = _notes.get()
     return () if notes is None else notes.lately
+
+
+class TracedRules(AskedRules):
+    """Rules asked for clauses alone, which keep what they were asked and answered.
+
+    Attributes:
+        read: the clauses that were read, by the decision and phase asked for; by nothing, all that are in force.
+    """
+
+    def __init__(self, rules: Rules) -> None:
+        super().__init__(rules)
+        self.read: dict[tuple[()] | tuple[Decision, Phase], tuple[Clause, ...]] = {}
+
+    @property
+    def in_force(self) -> tuple[Clause, ...]:
+        self.read[()] = super().in_force
+        return self.read[()]
+
+    def deciding(self, decision: Decision, phase: Phase = Phase.MAIN) -> tuple[Clause, ...]:
+        found = self.read[decision, phase] = super().deciding(decision, phase)
+        return found
+
+    def sole(self, decision: Decision, phase: Phase = Phase.MAIN) -> Clause:
+        self.deciding(decision, phase)
+        return super().sole(decision, phase)
+
+    def would_be_read_in(self, rules: Rules) -> bool:
+        """Whether other rules answer all that was asked alike."""
+        return all(
+            (rules.deciding(*asked) if asked else rules.in_force) == clauses for asked, clauses in self.read.items()
+        )
+
+
+class FoundOnce(Generic[T]):
+    """What is found of one rule set after another, found once for all of which it reads the very same clauses.
+
+    >>> found = FoundOnce[str]()
+    >>> [found.of("moves", some, lambda asked: asked.sole(Decision.MOVE).id) for some in (Rules(), Rules(suicide=True))]
+    ['katago-v2/move/pseudolegal', 'katago-v2/move/pseudolegal']
+    """
+
+    def __init__(self) -> None:
+        self._found: dict[Hashable, list[tuple[TracedRules, T]]] = {}
+
+    def of(self, what: Hashable, rules: Rules, find: Callable[[Any], T]) -> T:
+        """What is found of rules.
+
+        Args:
+            what: what it is found of besides.
+            rules: the rules.
+            find: finds it, when it is given rules that can only be asked for clauses; what it looks at before it
+                begins queries is no part of them.
+        """
+        known = self._found.setdefault(what, [])
+        for traced, answer in known:
+            if traced.would_be_read_in(rules):
+                return answer
+        traced = TracedRules(rules)
+        answer = find(traced)
+        known.append((traced, answer))
+        return answer
 
 
 Decisions = tuple[Decision, ...]

@@ -187,28 +187,24 @@ def _is_zero(times: Any) -> bool:
     return type(times) is int and times == 0
 
 
-class Unread:
-    """What may be one of a few things that are told apart by what they are, so that even to read it is to look."""
-
-    def __init__(self, name: str) -> None:
-        self.name = name
+UNREAD = {"last": "The last turn", "previous": "The record before the last turn"}
+"""What may be one of a few things that are told apart by what they are, so that even to read it is to look."""
 
 
 class OpenRecord(Record[Any]):
-    """A record some parts of which must not be read."""
+    """A record some parts of which must not be read, and are not there."""
 
     __slots__ = ()
 
-    def __getattribute__(self, name: str) -> Any:
-        """The part with this name.
+    def __getattr__(self, name: str) -> Any:
+        """What is not there.
 
         Raises:
-            LeftOpen: it is left open.
+            LeftOpen: it is a part that is left open.
         """
-        value = super().__getattribute__(name)
-        if type(value) is Unread:
-            raise LeftOpen(f"{value.name} is left open.")
-        return value
+        if name in UNREAD:
+            raise LeftOpen(f"{UNREAD[name]} is left open.")
+        raise AttributeError(name)
 
 
 def open_tally(first_passer: Color | None, phase: Phase) -> Tally:
@@ -230,22 +226,28 @@ def _in_phases() -> Iterator[tuple[Color, Phase]]:
     return product(Color, Phase)
 
 
+PARTS = tuple(Record.__dataclass_fields__)
+LEFT_OPEN: dict[str, Any] = {
+    "turn": Open("the number of turns"),
+    "last": None,
+    "previous": None,
+    "phase_turn": Open("the turn that the phase began with"),
+    "earlier": Open("which states stood earlier"),
+    "since_pass": Open("which states have stood since the last pass"),
+    "passed_from": Open("from which states a player has passed"),
+    "made": Open("which moves have been made"),
+    "pass_run": Open("the passes in a row"),
+    "passes": Open("the number of passes"),
+}
+
+
 def opened(record: Record[Any], **told: Any) -> Record[Any]:
     """A record with its position and tally, of which nothing else is known but what is told."""
-    known: dict[str, Any] = {
-        "turn": Open("the number of turns"),
-        "last": Unread("The last turn"),
-        "previous": Unread("The record before the last turn"),
-        "phase_turn": Open("the turn that the phase began with"),
-        "earlier": Open("which states stood earlier"),
-        "since_pass": Open("which states have stood since the last pass"),
-        "passed_from": Open("from which states a player has passed"),
-        "made": Open("which moves have been made"),
-        "pass_run": Open("the passes in a row"),
-        "passes": Open("the number of passes"),
-    }
-    parts = {name: getattr(record, name) for name in Record.__dataclass_fields__}
-    return OpenRecord(**{**parts, **known, **told})
+    parts = {name: getattr(record, name) for name in PARTS if name not in LEFT_OPEN}
+    made = OpenRecord(**{**parts, **LEFT_OPEN, **told})
+    for name in UNREAD.keys() - told.keys():
+        object.__delattr__(made, name)
+    return made
 
 
 def open_record(rules: Any, position: Position[Any], tally: Tally) -> Record[Any]:

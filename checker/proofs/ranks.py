@@ -7,7 +7,7 @@ the size of the board.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product
@@ -24,6 +24,7 @@ from ...spec.rules import Rules
 from ...spec.vocabulary import Move, Pass, Phase, Position, Record, Unblock
 from ..evidence.queries import QueryKind
 from .cases import LONGEST_RUN, MOST_OCCURRENCES, OneTurn
+from .coverage import FoundOnce
 from .left_open import UNREADABLE, AskedRules, LeftOpen, OpenHistory, open_tally, opened, settle
 from .one_point import PointwiseBoard
 from .solvers import Query, refuted, statements
@@ -242,16 +243,26 @@ def ranking(turns: OneTurn, order: Order) -> Ranking:
         return Ranking(order, obstacle="the start of the phase")
     going_on = 0
     for case in turns.cases:
+        before = turns.before(case)
+        amounts = order.amounts(before)
+        if not order.reaches(amounts):
+            continue
         try:
-            records = turns.records(case)
+            later = turns.later(case, before)
         except LeftOpen as error:
             error.settle()
             return Ranking(order, going_on, f"{case}: {error}")
-        if records is not None and order.reaches(before := order.amounts(records[0])):
+        if later is not None:
             going_on += 1
-            if not falls(order, before, order.amounts(records[1])):
+            if not falls(order, amounts, order.amounts(later)):
                 return Ranking(order, going_on, str(case))
     return Ranking(order, going_on)
+
+
+def unbounded(groups: Iterable[Sequence[Rules]], phase: Phase) -> list[str]:
+    """Why there may be endlessly many states in a phase, under the first rules of each group for which there may be."""
+    once = FoundOnce[str]()
+    return [*filter(None, (once.of(phase, group[0], lambda rules: endless_states(rules, phase)) for group in groups))]
 
 
 def endless_states(rules: Rules, phase: Phase) -> str:

@@ -22,7 +22,8 @@ from ...spec.composition import move, pseudolegal
 from ...spec.parameters import Scoring
 from ...spec.registry import Decision
 from ...spec.rules import Amendment, Rules
-from ...spec.vocabulary import PASS, Ended, Move, Phase, Position, Record, Tally, Turn, Unblock
+from ...spec.vocabulary import PASS, Ended, Move, Pass, Phase, Position, Record, Tally, Turn, Unblock
+from .coverage import FoundOnce
 from .left_open import AskedRules, LeftOpen, Open, opened
 from .one_point import PointwiseBoard, Total, as_total
 from .rule_sets import alike, rule_sets
@@ -112,8 +113,9 @@ def stones_are_kept(rules: Rules) -> Iterator[ProvedStatement]:
     """Statements that together say that the balance of both colors is 0 at the end of every game, however it ends."""
     rules = rules.literally()
     yield starts_balanced(rules)
+    once = FoundOnce[list[ProvedStatement]]()
     for group in alike(rule_sets(rules, IN_TURNS, UNBLOCKS_UNCOUNTED), IN_TURNS):
-        yield from turns_keep_balance(group[0])
+        yield from turns_keep_balance(group[0], once)
     for group in alike(rule_sets(rules, IN_ENDS, UNBLOCKS_UNCOUNTED), IN_ENDS):
         yield from ends_keep_balance(group[0])
 
@@ -127,42 +129,60 @@ def starts_balanced(rules: Rules) -> ProvedStatement:
     return ProvedStatement("the start", board.proves(balanced, step="the start"))
 
 
-def turns_keep_balance(rules: Rules) -> Iterator[ProvedStatement]:
-    """That every turn and the end of every phase keeps the balance of both colors."""
+def turns_keep_balance(rules: Rules, once: FoundOnce[list[ProvedStatement]] | None = None) -> Iterator[ProvedStatement]:
+    """That every turn and the end of every phase keeps the balance of both colors, found once where rules are alike."""
+    once = once or FoundOnce()
     # Marks depend on more than one point. They are not counted, so it does not matter which there are.
     unmarked = (Amendment(clause.name, None) for clause in rules.in_force if clause.decides is Decision.MARKS)
     rules = replace(rules, amendments=(*rules.amendments, *unmarked))
     for phase, player in product(PHASES, Color):
         # A move or an unblock action is not told who was the first to pass.
-        for kind, passed in product(("move", "unblock"), (False, True)):
-            board = PointwiseBoard()
-            point: Any = board.point("point")
-            turn = Move(point) if kind == "move" else Unblock(point)
-            if all(clause.function(turn) for clause in rules.deciding(Decision.TURN, phase)):
-                yield _kept_by_turn(board, unknown_game(rules, board, phase, player, passed=passed), turn)
+        for kind, passed in product((Move, Unblock), (False, True)):
+            what = kind, phase, player, passed
+            yield from once.of(
+                what, rules, partial(_kept_by_play, kind=kind, phase=phase, player=player, passed=passed)
+            )
         for passers in PASSERS:
-            board = PointwiseBoard()
-            yield _kept_by_turn(board, unknown_game(rules, board, phase, player, *passers), PASS)
-            yield from _kept_by_end_of_phase(rules, phase, player, *passers)
+            before = {"phase": phase, "player": player, "passers": passers}
+            yield from once.of((Pass, *before.values()), rules, partial(_kept_by_pass, **before))
+            yield from once.of((None, *before.values()), rules, partial(_kept_by_end_of_phase, **before))
+
+
+def _kept_by_play(
+    rules: Any, kind: type[Move] | type[Unblock], phase: Phase, player: Color, passed: bool
+) -> list[ProvedStatement]:
+    board = PointwiseBoard()
+    point: Any = board.point("point")
+    turn = kind(point)
+    if not all(clause.function(turn) for clause in rules.deciding(Decision.TURN, phase)):
+        return []
+    return [_kept_by_turn(board, unknown_game(rules, board, phase, player, passed=passed), turn)]
+
+
+def _kept_by_pass(rules: Any, phase: Phase, player: Color, passers: tuple[Color | None, bool]) -> list[ProvedStatement]:
+    board = PointwiseBoard()
+    return [_kept_by_turn(board, unknown_game(rules, board, phase, player, *passers), PASS)]
 
 
 def _kept_by_end_of_phase(
-    rules: Rules, phase: Phase, player: Color, first_passer: Color | None, passed: bool
-) -> Iterator[ProvedStatement]:
+    rules: Any, phase: Phase, player: Color, passers: tuple[Color | None, bool]
+) -> list[ProvedStatement]:
     board, text = PointwiseBoard(), f"the end of {phase.value}"
-    record = unknown_game(rules, board, phase, player, first_passer, passed)
+    record = unknown_game(rules, board, phase, player, *passers)
     bare = replace(record, last=None, previous=None)
     over = replace(record.position, phase=Phase.OVER)
     following = [partial(rules.sole(Decision.NEXT_PHASE, phase).function, record)]
     following += [partial(some.function, record, over) for some in rules.deciding(Decision.AFTER_NO_RESULT, phase)]
+    kept = []
     for follows in following:
         try:
             later = next_phase(bare, follows())
         except LeftOpen as error:
             error.settle()
-            yield ProvedStatement(text, proved=False)
+            kept.append(ProvedStatement(text, proved=False))
             continue
-        yield ProvedStatement(text, is_kept(board, ended_game(record), ended_game(later), step=text))
+        kept.append(ProvedStatement(text, is_kept(board, ended_game(record), ended_game(later), step=text)))
+    return kept
 
 
 def ends_keep_balance(rules: Rules) -> Iterator[ProvedStatement]:

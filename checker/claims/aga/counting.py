@@ -397,8 +397,8 @@ for _rules, _prisoners, _label in (
         "claim/aga-filling-in-is-mechanical",
         _rules,
         named=_label,
-        quick="2x1 3x1 2x2 3x2 3x3",
-        standard="5x2 4x3",
+        quick="2x1 3x1 2x2 3x2",
+        standard="3x3 5x2 4x3",
         prisoners=_prisoners,
     )(filling_in_changes_nothing)
 

@@ -98,9 +98,9 @@ def burden_is_on_the_loser(rules: Rules, grid: Grid) -> Verdict:
 
 
 for _name in ("aga", "aga-area"):
-    decides("claim/aga-burden-of-resuming", PRESETS[_name], named=f"preset={_name}", quick="2x1 3x1 2x2 4x1 3x2")(
-        burden_is_on_the_loser
-    )
+    decides(
+        "claim/aga-burden-of-resuming", PRESETS[_name], named=f"preset={_name}", quick="2x1 3x1 2x2 4x1", standard="3x2"
+    )(burden_is_on_the_loser)
 
 
 NOTES = (

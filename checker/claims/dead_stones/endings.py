@@ -49,7 +49,7 @@ from ...proofs.protocols import (
     unlimited_steps,
 )
 from ...proofs.ranks import ASSUMES as OF_CLAUSES
-from ...proofs.ranks import IN_TURNS, endless_states, ranking
+from ...proofs.ranks import IN_TURNS, ranking, unbounded
 from ...proofs.rule_sets import Values, alike, rule_sets
 
 MOST_REPETITIONS = 2
@@ -146,7 +146,7 @@ def ends(
     obstacles = [f"{kind.value} may be repeated forever" for kind in unlimited_steps(graph, limits)]
     groups = alike(rule_sets(rules, IN_TURNS, chosen, [Phase.MAIN]), IN_TURNS, [Phase.MAIN])
     obstacles += filter(None, (ranking(OneTurn(group[0], Phase.MAIN), limits.order).obstacle for group in groups))
-    obstacles += filter(None, (endless_states(group[0], Phase.MAIN) for group in groups))
+    obstacles += unbounded(groups, Phase.MAIN)
     if not leads_on(rules, Phase.MAIN, chosen):
         obstacles.append("the main phase may follow on itself")
     counts = Counter(control_states=len(graph), rule_sets=sum(map(len, groups)), steps_compared=0)

@@ -116,7 +116,8 @@ decides(
     "fact/cleanup-situations",
     *varied(Rules(scoring=Scoring.TERRITORY), suicide=(False, True)),
     named="scoring=TERRITORY suicide={suicide}",
-    quick="2x1 3x1 4x1 2x2 5x1 3x2",
+    quick="2x1 3x1 4x1 2x2 5x1",
+    standard="3x2",
     deep="6x1 7x1 4x2 8x1 3x3 9x1 5x2 4x3",
 )(cleanup_situations)
 
@@ -228,6 +229,4 @@ def _numbers_from_elsewhere(rules: Rules, grid: Grid) -> tuple[tuple[int, int] |
     return None, "No number is published, and no other engine has counted them."
 
 
-decides("fact/situations", *_BY_SUICIDE, named="ko=SIMPLE suicide={suicide}", quick="4x3", standard="4x4")(
-    situations_by_orbits
-)
+decides("fact/situations", *_BY_SUICIDE, named="ko=SIMPLE suicide={suicide}", standard="4x3 4x4")(situations_by_orbits)

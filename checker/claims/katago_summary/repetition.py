@@ -277,15 +277,16 @@ for _rules in varied(SIMPLE, button=(False, True)):
         "claim/summary-simple-ko-position",
         _rules,
         named="button={button}, {games}",
-        quick="2x1 4x1:6 3x2:4",
+        quick="2x1 4x1:6",
+        standard="3x2:4",
         deep="4x1:9 3x2:6",
     )(position_does_for_state)
     decides(
         "claim/summary-situational-adds-turn",
         _rules,
         named="button={button}, {games}",
-        quick="2x1 2x2:8 3x2:4",
-        standard="3x1",
+        quick="2x1 2x2:8",
+        standard="3x2:4 3x1",
         deep="2x2:14 4x1:10 3x2:7 3x3:6",
         whatever_else=True,
     )(situational_bans_are_positional)

@@ -106,7 +106,7 @@ def smallest_without_compensation(rules: Rules, phase: Phase, grid: Grid) -> Ite
 
 
 _CLAIM = "claim/summary-cleanup-moves-compensated"
-decides(_CLAIM, JAPANESE, named="phase={phase}", quick="2x1 3x1 4x1 2x2 3x2", phase=Phase.SECOND_CLEANUP)(
+decides(_CLAIM, JAPANESE, named="phase={phase}", quick="2x1 3x1 4x1 2x2", standard="3x2", phase=Phase.SECOND_CLEANUP)(
     every_move_is_compensated
 )
 decides(_CLAIM, JAPANESE, named="phase={phase}", board="smallest", cost=0.1, phase=Phase.FIRST_CLEANUP)(

@@ -85,8 +85,8 @@ decides(
     "claim/button-reconciles",
     COMPARED,
     named="tax=NONE, up to {depth} moves",
-    quick="2x1:5 3x1:9 2x2:9 3x2:5",
-    standard="2x2:14 3x2:7 3x3:5",
+    quick="2x1:5 3x1:9 2x2:9",
+    standard="2x2:14 3x2:5 3x2:7 3x3:5",
 )(half_a_point_apart)
 decides("claim/button-reconciles", COMPARED, named="tax=NONE, after earlier passes", board="smallest")(
     smallest_otherwise
@@ -147,7 +147,7 @@ decides(
     "claim/button-rewards-efficiency",
     (BUTTON, SIMPLE),
     named="scoring=AREA tax=NONE",
-    quick="3x1 2x2 4x1 3x2",
-    standard="4x2",
+    quick="3x1 2x2 4x1",
+    standard="3x2 4x2",
     deep="3x3",
 )(moves_for_nothing_cost)

@@ -93,8 +93,8 @@ for _rules, _label in (*AREAS, SIMPLE_AREA, SIMPLE_TERRITORY):
         "claim/self-play-opts-harmless",
         _rules,
         named=_label,
-        quick="3x1 4x1",
-        standard="5x1 2x2" if _rules is JAPANESE else "5x1 2x2 6x1 3x2",
+        quick="3x1" if _rules is JAPANESE else "3x1 4x1",
+        standard="4x1 5x1 2x2" if _rules is JAPANESE else "5x1 2x2 6x1 3x2",
         whatever_else=True,
     )(best_play_scores_as_the_early_end)
 
@@ -255,8 +255,8 @@ for _name in ("japanese-like", "chinese-like", "tromp-taylor"):
         "claim/no-adjudication",
         PRESETS[_name],
         named=f"preset={_name}, {{games}}",
-        quick="1x1 2x1:14 3x1:9 2x2:7",
-        standard="3x1:12 2x2:9",
+        quick="1x1 2x1:14 3x1:9",
+        standard="2x2:7 3x1:12 2x2:9",
     )(turns_come_to_a_result)
 
 

@@ -307,13 +307,9 @@ def in_main_phase_they_do(rules: Rules, grid: Grid) -> Verdict:
     return replace(found, outcome=outcome)
 
 
-for _phase, _quick, _standard in (
-    (Phase.FIRST_CLEANUP, "5x1 6x1 4x2", "3x3"),
-    (Phase.SECOND_CLEANUP, "5x1 6x1", "4x2 3x3"),
-):
-    decides(THREATS, TERRITORY, named="phase={phase}", quick=_quick, standard=_standard, cost=2, phase=_phase)(
-        threats_lift_nothing
-    )
+decides(THREATS, TERRITORY, named="phase={phase}", quick="5x1 6x1", standard="4x2 3x3", phase=each(*CLEANUP))(
+    threats_lift_nothing
+)
 decides(THREATS, TERRITORY, named="phase=main, where they do", quick="6x1")(in_main_phase_they_do)
 decides(THREATS, TERRITORY, without=BLOCKED, named=f"without={BLOCKED}", quick="6x1", phase=Phase.FIRST_CLEANUP)(
     threats_lift_nothing

@@ -28,7 +28,7 @@ from ...evidence.cases import Seen, cases, smallest_case
 from ...evidence.checks import EVERY_SIZE, decides, varied
 from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
 from ...phase.many import Numbers, as_integers, some
-from ...proofs.coverage import covering
+from ...proofs.coverage import FoundOnce, covering
 from ...proofs.declarations import OF_OWNERSHIP
 from ...proofs.left_open import unknown_if_unreadable
 from ...proofs.one_point import PointwiseBoard, Total, as_total
@@ -166,8 +166,8 @@ decides(
     "claim/ownership-difference",
     *varied(_RULES, tax=Tax),
     named="scoring=TERRITORY tax={tax}",
-    quick="3x3",
-    cost=1.5,
+    quick="3x2",
+    standard="3x3",
     whatever_else=True,
 )(differs_by_all_captures)
 for _name, _value, _smallest in ((UNBLOCK, "move", smallest_game), (PLACED, "uncounted", smallest_set_up)):
@@ -199,39 +199,42 @@ NOTES = (
 )
 
 
-def scores_agree(rules: Rules) -> Iterator[ProvedStatement]:
+def scores_agree(rules: Rules, once: FoundOnce[list[ProvedStatement]] | None = None) -> Iterator[ProvedStatement]:
     """That removing pass-dead stones keeps the balance, and how the two scores of a player then differ."""
-    for button in (None, *Color):
-        board = PointwiseBoard()
-        ended = _any_end(rules, board, button)
-        for clause in rules.deciding(Decision.REMOVAL):
-            before, ended = ended, clause.function(ended)
-            text = "the removal of pass-dead stones"
-            yield ProvedStatement(text, is_kept(board, before, ended, step=text))
-        captured = reduce(add, ended.captures.values(), Total(0, 0))
-        equations = [
-            (_total(Decision.OWNERSHIP_SCORE, ended, color) + captured).equals(
-                _total(Decision.SCORE, ended, color) + balance(ended, color)
-            )
-            for color in Color
-        ]
-        text = f"the two scores under tax {rules.tax.value}"
-        yield ProvedStatement(text, board.proves(z3.And(equations), step=text))
-
-
-def _any_end(rules: Rules, board: PointwiseBoard, button: Color | None) -> Ended[Any]:
-    """The end of any game, whichever groups are pass-alive and whatever komi is.
-
-    Where the stones of a set-up position are not counted, it is a game from the empty grid, with none placed.
-    """
+    once = once or FoundOnce()
     any_groups = rules.replacing(
-        "katago-v2/extra/pass-alive-group",
-        lambda rules, c, color: board.unknown(f"pass-alive {color}"),
-        "Any points whatever are those of the pass-alive-groups.",
+        "katago-v2/extra/pass-alive-group", _any_points, "Any points whatever are those of the pass-alive-groups."
     )
+    # Where the stones of a set-up position are not counted, it is a game from the empty grid, with none placed.
     counted = rules.parameter("reading/initial-stones") == "as-moves"
+    for button in (None, *Color):
+        what = button, rules.tax.value, counted
+        yield from once.of(what, any_groups, partial(_agree, button=button, tax=rules.tax.value, counted=counted))
+
+
+def _any_points(rules: Any, c: Coloring[Any], color: Color) -> Any:
+    return c.board.unknown(f"pass-alive {color}")
+
+
+def _agree(rules: Any, button: Color | None, tax: str, counted: bool) -> list[ProvedStatement]:
+    """The statements about any end of a game, whichever groups are pass-alive and whatever komi is."""
+    board = PointwiseBoard()
     told = {} if counted else {"placed": dict.fromkeys(Color, 0)}
-    return unknown_end(of_any_komi(any_groups), board, button, **told)
+    ended = unknown_end(of_any_komi(rules), board, button, **told)
+    agree = []
+    for clause in rules.deciding(Decision.REMOVAL):
+        before, ended = ended, clause.function(ended)
+        text = "the removal of pass-dead stones"
+        agree.append(ProvedStatement(text, is_kept(board, before, ended, step=text)))
+    captured = reduce(add, ended.captures.values(), Total(0, 0))
+    equations = [
+        (_total(Decision.OWNERSHIP_SCORE, ended, color) + captured).equals(
+            _total(Decision.SCORE, ended, color) + balance(ended, color)
+        )
+        for color in Color
+    ]
+    text = f"the two scores under tax {tax}"
+    return [*agree, ProvedStatement(text, board.proves(z3.And(equations), step=text))]
 
 
 def _total(decision: Decision, ended: Ended[Any], color: Color) -> Total:
@@ -245,7 +248,8 @@ def leads_are_equal(rules: Rules) -> Verdict:
     """Prove that both formulas give each player the same lead, whatever else the rules are, on boards of every size."""
     scores = alike(rule_sets(rules.literally(), IN_SCORES, WITHOUT_HANDICAP), IN_SCORES)
     statements = [*stones_are_kept(rules)]
-    statements += [statement for group in scores for statement in scores_agree(group[0])]
+    once = FoundOnce[list[ProvedStatement]]()
+    statements += [statement for group in scores for statement in scores_agree(group[0], once)]
     not_proved = sorted({statement.text for statement in statements if not statement.proved})
     counts = {"statements": len(statements)}
     if not_proved:

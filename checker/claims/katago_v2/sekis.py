@@ -322,7 +322,8 @@ decides(
     "claim/ilr-means-not-seki",
     replace(TERRITORY, self_play_opts=True),
     named="settled",
-    quick="3x1 5x1 3x3",
+    quick="3x1 5x1",
+    standard="3x3",
     deep="5x2",
 )(settled_is_alive)
 
@@ -390,8 +391,8 @@ decides(
     "claim/no-seki-territory",
     *_TAXED,
     named="scoring=TERRITORY tax={tax}",
-    quick="5x1 3x2 4x2 3x3",
-    standard="5x2",
+    quick="5x1 3x2 4x2",
+    standard="3x3 5x2",
     deep="4x3",
 )(nothing_is_scored_in_seki)
 decides(
@@ -405,7 +406,7 @@ decides(
     "claim/ilr-means-not-seki",
     replace(TERRITORY, tax=Tax.SEKI),
     named="by play",
-    quick="5x1 4x2 3x3",
-    standard="5x2",
+    quick="5x1 4x2",
+    standard="3x3 5x2",
     deep="4x3",
 )(life_is_what_is_not_in_seki)

@@ -31,7 +31,7 @@ from ...proofs.coverage import covering
 from ...proofs.declarations import OF_ENDINGS
 from ...proofs.endless import BOARDS, EndlessGame, endless_game
 from ...proofs.left_open import LeftOpen
-from ...proofs.ranks import ASSUMES, IN_TURNS, ORDERS, Order, Ranking, endless_states, ranking
+from ...proofs.ranks import ASSUMES, IN_TURNS, ORDERS, Order, Ranking, ranking, unbounded
 from ...proofs.rule_sets import Values, alike, described, parameters_of, rule_sets
 from ..facts.repetitions import SIMPLE, TERRITORY, shape_of, what_stops_it
 
@@ -278,7 +278,7 @@ for _rules, _phase in ((SIMPLE, Phase.MAIN), *((TERRITORY, phase) for phase in C
     decides(S2R1, _rules, named="in its own order phase={phase}", quick="3x1 5x1 3x3 5x2", phase=_phase)(
         in_its_own_order
     )
-decides(S2R1, SIMPLE, named="in any order", quick="3x1 5x1 3x3 5x2", standard="6x2", deep="4x3")(in_any_order)
+decides(S2R1, SIMPLE, named="in any order", quick="3x1 5x1 5x2", standard="3x3 6x2", deep="4x3")(in_any_order)
 
 
 REPEATED_PASS, REPEATED_PASS_IN_CLEANUP = "katago-v2/main/end-repeated-pass", "katago-v2/cleanup/end-repeated-pass"
@@ -305,7 +305,7 @@ def phase_ends(rules: Rules, phase: Phase, chosen: Values) -> Verdict:
         if rankings[-1].obstacle:
             return _not_proved(group[0], phase, rankings)
         proved.append(rankings[-1])
-    for obstacle in filter(None, (endless_states(group[0], phase) for group in groups)):
+    for obstacle in unbounded(groups, phase):
         return Verdict(Outcome.UNKNOWN, EVERY_SIZE, "z3", notes=f"There may be endlessly many states: {obstacle}.")
     try:
         if not leads_on(rules, phase, chosen):

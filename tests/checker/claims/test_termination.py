@@ -357,7 +357,8 @@ def case_of(before: Record, later: Record) -> Case:
 
 def goes_on_in_its_case(before: Record, later: Record) -> bool:
     """Whether no clause is relied on to forbid the turn, or to end the phase with it."""
-    return OneTurn(before.rules, before.position.phase).records(case_of(before, later)) is not None
+    turns, case = OneTurn(before.rules, before.position.phase), case_of(before, later)
+    return case in turns.cases and turns.later(case, turns.before(case)) is not None
 
 
 @pytest.mark.parametrize("ko", Ko)

@@ -13,7 +13,9 @@ from superko.checker.commands.check_command import check_command
 from superko.checker.evidence import checks, recorded, runner
 from superko.checker.evidence.checks import Check, Scope
 from superko.checker.evidence.choosing import chosen_checks
+from superko.checker.evidence.queries import QueryKind
 from superko.checker.evidence.verdict import Outcome, Verdict
+from superko.checker.proofs.solvers import Query, answered, statements
 from superko.interpreter.referee import Session, respond
 from superko.interpreter.story import Story
 from superko.spec.claim import Claim, claims
@@ -242,6 +244,23 @@ class TestWhatHolds:
     def test_what_holds_says_so_in_each_view(self, terminal: CliRunner) -> None:
         result = terminal.invoke(check_command, ["--claim", "legal-positions", "--board", "2x2", "--workers", "1"])
         assert "81 colorings, 57 legal, 24 acted" in " ".join(result.output.split())
+
+
+def test_what_two_claims_ask_alike_is_decided_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    decided: list[str] = []
+
+    def decide(name: str) -> Verdict:
+        decided.append(name)
+        answered(Query(QueryKind.RANKS, statements(False), "nothing is so"))
+        return Verdict(Outcome.HOLDS, "2x2", "z3", {"acted": 1})
+
+    monkeypatch.setattr(runner, "decide", decide)
+    chosen = chosen_checks(["*-terminates"], [], "ko=SIMPLE,scoring=AREA,suicide=no")
+    twins = [made for made in chosen if made.claim in ("claim/spight-terminates", "claim/game-terminates")]
+    found = [finding for finding in runner.run(twins, workers=1) if finding.check.board == "every size"]
+    assert {finding.check.claim for finding in found} == {"claim/spight-terminates", "claim/game-terminates"}
+    assert {asked.claim == finding.check.claim for finding in found for asked in finding.asked} == {True}
+    assert len(decided) == len(twins) - 1
 
 
 @pytest.mark.thorough

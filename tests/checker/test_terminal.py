@@ -67,7 +67,7 @@ class TestCheckIsInterrupted:
 
     @pytest.mark.usefixtures("interrupted_after_one")
     def test_and_shows_what_was_found_until_then(self) -> None:
-        found = CliRunner().invoke(main, ["check", "--claim", "lemma/cleared", "--board", "2x2", "--board", "3x3"])
+        found = CliRunner().invoke(main, ["check", "--claim", "lemma/cleared", "--board", "2x2", "--board", "3x2"])
         assert found.exit_code == 130
         assert "1 verdict, 1 as recorded, none otherwise" in found.stdout
         assert found.stderr == "Interrupted: 1 of 2 checks were not decided.\n"
@@ -84,7 +84,7 @@ class TestCheckIsInterrupted:
 
         monkeypatch.setattr(check_command, "run", stopped)
         found = CliRunner().invoke(
-            main, ["check", "--claim", "lemma/cleared", "--board", "2x2", "--board", "3x3", "--json"]
+            main, ["check", "--claim", "lemma/cleared", "--board", "2x2", "--board", "3x2", "--json"]
         )
         told = json.loads(found.stdout)
         assert len(told["findings"]) == len(told["undecided"]) == 1

@@ -358,7 +358,8 @@ def case_of(before: Record, later: Record) -> Case:
 def goes_on_in_its_case(before: Record, later: Record) -> bool:
     """Whether no clause is relied on to forbid the turn, or to end the phase with it."""
     turns, case = OneTurn(before.rules, before.position.phase), case_of(before, later)
-    return case in turns.cases and turns.later(case, turns.before(case)) is not None
+    there = {other.kind for other in turns.cases}
+    return case.kind in there and turns.later(case, turns.before(case)) is not None
 
 
 @pytest.mark.parametrize("ko", Ko)

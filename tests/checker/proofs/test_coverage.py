@@ -13,7 +13,7 @@ from superko.checker.evidence.recorded import recorded_verdicts
 from superko.checker.evidence.verdict import Outcome, Verdict
 from superko.checker.proofs import declarations
 from superko.checker.proofs.cases import stands_otherwise
-from superko.checker.proofs.coverage import ProofReads, begin_queries, covered, noted, noting, read_lately
+from superko.checker.proofs.coverage import FoundOnce, ProofReads, begin_queries, covered, noted, noting, read_lately
 from superko.spec.guard import given
 from superko.spec.registry import Decision, make_clause
 from superko.spec.rules import Rules
@@ -97,6 +97,25 @@ def test_what_is_read_is_noted_for_the_queries_that_are_being_made() -> None:
         replace(rules, suicide=False).sole(Decision.WINNER)
         assert read_lately() == ("katago-v2/area/winner (WINNER)",)
     assert set(notes.read) == {"katago-v2/move/pseudolegal", "katago-v2/area/winner"}
+
+
+def test_what_is_found_is_found_again_where_another_clause_is_read() -> None:
+    once = FoundOnce[int]()
+    asked: list[Rules] = []
+
+    def number(rules: Rules) -> int:
+        asked.append(rules)
+        return len(rules.deciding(Decision.LEGAL)) + len(rules.in_force)
+
+    dropped = Rules().dropping("katago-v2/main/legal-superko")
+    assert [once.of("bans", rules, number) for rules in (Rules(), dropped, Rules(), dropped)] == [
+        number(Rules()),
+        number(dropped),
+        number(Rules()),
+        number(dropped),
+    ]
+    assert len(asked) == 2 + 4
+    assert once.of("others", Rules(), lambda rules: 0) == 0
 
 
 def test_a_query_names_the_clauses_that_were_read_for_it_and_no_others() -> None:

@@ -143,7 +143,7 @@ def turns_keep_balance(rules: Rules, once: FoundOnce[list[ProvedStatement]] | No
                 what, rules, partial(_kept_by_play, kind=kind, phase=phase, player=player, passed=passed)
             )
         for passers in PASSERS:
-            before = {"phase": phase, "player": player, "passers": passers}
+            before: dict[str, Any] = {"phase": phase, "player": player, "passers": passers}
             yield from once.of((Pass, *before.values()), rules, partial(_kept_by_pass, **before))
             yield from once.of((None, *before.values()), rules, partial(_kept_by_end_of_phase, **before))
 

@@ -213,7 +213,8 @@ def scores_agree(rules: Rules, once: FoundOnce[list[ProvedStatement]] | None = N
 
 
 def _any_points(rules: Any, c: Coloring[Any], color: Color) -> Any:
-    return c.board.unknown(f"pass-alive {color}")
+    board: Any = c.board
+    return board.unknown(f"pass-alive {color}")
 
 
 def _agree(rules: Any, button: Color | None, tax: str, counted: bool) -> list[ProvedStatement]:

@@ -47,6 +47,7 @@ IN_TURNS = (
     Decision.NEXT_PHASE,
     Decision.PHASE_BEGINS,
 )
+PLAYS: tuple[type[Move] | type[Unblock], ...] = (Move, Unblock)
 # Who was the first to pass, and whether anybody has passed: a game that is set up may have had passes before.
 PASSERS = ((None, False), (None, True), *((color, True) for color in Color))
 IN_ENDS = (Decision.EARLY_END, Decision.COMPLETION)
@@ -137,7 +138,7 @@ def turns_keep_balance(rules: Rules, once: FoundOnce[list[ProvedStatement]] | No
     rules = replace(rules, amendments=(*rules.amendments, *unmarked))
     for phase, player in product(PHASES, Color):
         # A move or an unblock action is not told who was the first to pass.
-        for kind, passed in product((Move, Unblock), (False, True)):
+        for kind, passed in product(PLAYS, (False, True)):
             what = kind, phase, player, passed
             yield from once.of(
                 what, rules, partial(_kept_by_play, kind=kind, phase=phase, player=player, passed=passed)

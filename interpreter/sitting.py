@@ -21,6 +21,7 @@ from ..spec.algebra.grid import points_of
 from ..spec.composition import state
 from ..spec.dead_stones.protocols import PROTOCOLS, without
 from ..spec.dead_stones.statements import Statements, agreed, listing, named_stones, silence
+from ..spec.documents import DOCUMENTS
 from ..spec.katago_v2.life import dame_regions, regions_in_atari
 from ..spec.vocabulary import PASS, Ended, Move, Pass, Phase, Turn
 from .adjudication import Adjudication, NotNow, Stage, has_cleanup
@@ -166,8 +167,8 @@ NAMES = (*PROTOCOLS, AGA)
 
 
 def usual_protocol(game: Game) -> str:
-    """By which protocol players settle a game where nothing else is said: the AGA's by its rules, else by agreement."""
-    return AGA if game.rules.document == DOCUMENT else AGREEMENT
+    """By which protocol players settle a game where nothing else is said: that of its document, or agree in cleanup."""
+    return AGREEMENT if has_cleanup(game.rules) else DOCUMENTS[game.rules.document].protocol
 
 
 @dataclass(frozen=True)

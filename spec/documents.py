@@ -20,6 +20,7 @@ SAID_BY_THE_ALGEBRA: Mapping[str, str] = {
     "katago-v2/def/region": "Regions are the maximal connected sets of the points that are, or are not, of a color.",
     "tromp-taylor/grid": "Black and White play on a grid, whose size is a parameter here.",
     "tromp-taylor/colors": "Every point is black, white or empty.",
+    "wmsg/board": "Black and White play on the intersections of a grid, 19x19 where nothing else is said.",
 }
 
 
@@ -32,12 +33,14 @@ class Document:
         title: what it is called.
         parameters: the parameters that tell its rule sets from each other.
         usual: its rules where nothing else is said.
+        protocol: how its players settle which stones are dead: by its own procedure, or by the protocol of that name.
     """
 
     id: str
     title: str
     parameters: frozenset[str]
     usual: Rules
+    protocol: str = "agreement"
 
 
 DOCUMENTS: Mapping[str, Document] = {
@@ -55,6 +58,14 @@ DOCUMENTS: Mapping[str, Document] = {
             "AGA rules 7 to 12",
             parameters=frozenset({"scoring", "komi", "handicap_bonus"}),
             usual=PRESETS["aga"],
+            protocol="aga",
+        ),
+        Document(
+            "wmsg",
+            "Simplified WMSG rules 2008",
+            parameters=frozenset({"komi"}),
+            usual=PRESETS["wmsg"],
+            protocol="kgs",
         ),
     )
 }

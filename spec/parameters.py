@@ -206,6 +206,11 @@ READINGS = {
             ("by-neither", "by-both"),
         ),
         Reading(
+            "reading/wmsg-first-stop",
+            "In simplified WMSG rules, do players agree at the first stop that every stone stays, or do they play on?",
+            ("agreed", "disagreed"),
+        ),
+        Reading(
             "reading/dead-stones-named",
             "Does naming a dead stone also name the stones connected to it?",
             ("with-connected-stones", "stone-by-stone"),

@@ -6,5 +6,6 @@ from .aga.presets import PRESETS as AGA
 from .katago_v2.presets import PRESETS as KATAGO_V2
 from .rules import Rules
 from .tromp_taylor.presets import PRESETS as TROMP_TAYLOR
+from .wmsg.presets import PRESETS as WMSG
 
-PRESETS: dict[str, Rules] = {**KATAGO_V2, **TROMP_TAYLOR, **AGA}
+PRESETS: dict[str, Rules] = {**KATAGO_V2, **TROMP_TAYLOR, **AGA, **WMSG}

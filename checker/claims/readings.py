@@ -238,6 +238,7 @@ SEARCHED = (
     ("reading/state-after-pass", "excluded", SIMPLE, "ko=SIMPLE"),
     (END_BUTTON, "nobody", replace(SIMPLE, button=True, self_play_opts=True), "button=yes"),
     ("reading/aga-repetition", "board-and-player", PRESETS["aga-area"], "document=aga scoring=AREA"),
+    ("reading/wmsg-first-stop", "disagreed", PRESETS["wmsg"], "document=wmsg"),
     ("reading/aga-repeating-moves", "ko-only", PRESETS["aga-area"], "document=aga scoring=AREA"),
 )
 for _name, _value, _rules, _label in SEARCHED:

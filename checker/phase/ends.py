@@ -14,12 +14,13 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from ...interpreter.endings import PhaseOutcome, what_follows
+from ...interpreter.history import forgotten
 from ...interpreter.result import ended_game, lead_of
 from ...spec.algebra import BLACK, WHITE, Color, Coloring
 from ...spec.algebra.arrays import ArrayBoard, Flags, Words
 from ...spec.registry import Clause, Decision
-from ...spec.rules import Refusal
-from ...spec.vocabulary import Position, Record, Tally
+from ...spec.rules import Refusal, Rules
+from ...spec.vocabulary import THE_RUN, Moment, Phase, Position, Record, Remembered, Tally
 from .codes import MOST_BITS, ManySituations, SituationCodes, code_of
 from .dependence import HISTORIES
 from .machine import Machine, Step, record_after
@@ -32,7 +33,17 @@ Event: TypeAlias = tuple[str, Hashable]
 Worths: TypeAlias = Mapping[Hashable, float]
 
 PASSED_FIRST = "passed first"
+KEPT = "A phase keeps no account of what happened in another, which is not forgotten here."
 NOT_ALIKE = "What is counted in the course of a game is worth more at some of its ends than at others."
+
+
+def starts_anew(rules: Rules, phase: Phase) -> bool:
+    """Whether everything that was remembered of the phase before, but for a run of passes, is forgotten as one begins.
+
+    >>> starts_anew(Rules(document="wmsg"), Phase.FIRST_CLEANUP)
+    False
+    """
+    return set(Remembered) - THE_RUN <= forgotten(rules, phase, Moment.PHASE)
 
 
 @dataclass(frozen=True)
@@ -84,7 +95,7 @@ def end_of(machine: Machine, node: int, step: Step, clause: Clause) -> End:
     if outcome is PhaseOutcome.NEXT_PHASE:
         histories: Iterator[Any] = (getattr(further, name) for name in HISTORIES)
         if not all(history.forgotten for history in histories) or further.passes:
-            raise Refusal("A phase keeps no account of what happened in another, which is not forgotten here.")
+            raise Refusal(KEPT)
         return Further(further)
     scored, outcome = what_follows(replace(record, tally=without_numbers(record.tally)), clause)
     assert outcome is PhaseOutcome.SCORED, "only ends with a score are asked for"
@@ -195,6 +206,8 @@ class ArrayEnds:
         """The guards that ask nothing and come to the ends of many records by a clause."""
         further, outcome = what_follows(later, clause)
         if outcome is PhaseOutcome.NEXT_PHASE:
+            if not starts_anew(further.rules, further.position.phase):
+                raise Refusal(KEPT)
             codes = self._start_of_next_phase(further.position, many)
         else:
             scored, outcome = what_follows(replace(later, tally=without_numbers(later.tally)), clause)

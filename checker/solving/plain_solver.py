@@ -1,9 +1,10 @@
-"""Best play where a clause is played as Python: every position is asked in its own game, and nothing is shared.
+"""Best play where a clause is played as Python, or a phase remembers another: every position is asked in its own game.
 
-Of a clause outside of the language of clauses nobody can tell what it looks at. So no two games are taken for one, no
-symmetry is used, nothing is left open, and no table is made. Every line is followed to so many turns by the
-interpreter, then to some more; what is beyond is the worst that can happen to Black, and then the best, so that the
-value lies between what the two come to. It is known once they agree, which takes long on all but tiny boards.
+Of a clause outside of the language of clauses nobody can tell what it looks at, and a phase that remembers the one
+before it can't be told alone. So no two games are taken for one, no symmetry is used, nothing is left open, and no
+table is made. Every line is followed to so many turns by the interpreter, then to some more; what is beyond is the
+worst that can happen to Black, and then the best, so that the value lies between what the two come to. It is known
+once they agree, which takes long on all but tiny boards.
 """
 
 from __future__ import annotations
@@ -16,7 +17,10 @@ from math import inf, nextafter
 from ...interpreter.game import Game
 from ...interpreter.language import outside_language
 from ...spec.algebra import BLACK
-from ...spec.rules import Refusal
+from ...spec.registry import Decision
+from ...spec.rules import Refusal, Rules
+from ...spec.vocabulary import Phase
+from ..phase.ends import starts_anew
 from ..phase.machine import Within
 from ..phase.tables import Tables
 from .budget import Budget
@@ -34,8 +38,15 @@ def solver_of(games: Sequence[Game], budget: Budget, within: Within | None = Non
     Raises:
         ValueError: the rules can't be solved; the message says why.
     """
-    is_read = not outside_language(games[0].rules)
+    rules = games[0].rules
+    is_read = not outside_language(rules) and not keeps_its_past(rules)
     return Solver(games, budget, within) if is_read else PlainSolver(games, budget, within)
+
+
+def keeps_its_past(rules: Rules) -> bool:
+    """Whether something that happened in a phase still counts in one that follows it."""
+    later = (Phase.FIRST_CLEANUP, Phase.SECOND_CLEANUP)
+    return any(rules.deciding(Decision.NEXT_PHASE, some) and not starts_anew(rules, some) for some in later)
 
 
 @dataclass

@@ -207,6 +207,8 @@ NEAR_MISSES_OF_TURNS: Mapping[str, tuple[Mutation, ...]] = {
     "katago-v2/cleanup/end-repeated-pass": (REPEATED_PASS_ONLY,),
     "katago-v2/cleanup/no-result": (THIRD_TIME_ONLY,),
     "tromp-taylor/turn#no-repetition": (FORBIDS_LATER, REMEMBERS_START),
+    "wmsg/no-suicide": (ALLOWS_CAPTURES, FORBIDS_SEVERAL),
+    "wmsg/superko": (FORBIDS_LATER, REMEMBERS_START),
     "aga/8-illegal-kinds#self-capture": (ALLOWS_CAPTURES, FORBIDS_SEVERAL),
     "aga/8-illegal-kinds#repetition": (FORBIDS_LATER, REMEMBERS_START),
     "aga/8-illegal-kinds#ko-repetition": (
@@ -371,6 +373,7 @@ NEAR_MISSES_OF_SCORES: Mapping[str, tuple[Mutation, ...]] = {
     "katago-v2/territory/score-all#tax": (TAXES_REGIONS,),
     "tromp-taylor/clear#count": (COUNTS_OWN,),
     "tromp-taylor/score#reach": (LEAVES_OUT_DAME,),
+    "wmsg/score#surrounded": (LEAVES_OUT_DAME,),
     "aga/11-last-move": (
         Mutation(
             "leaves-out",
@@ -422,6 +425,10 @@ EQUIVALENT: Mapping[tuple[str, str], str] = {
     ("tromp-taylor/turn#counts-as-move", "counts"): "None of the ten rules counts moves.",
     ("tromp-taylor/turn#counts-as-move", "leaves-out"): "None of the ten rules counts moves.",
     ("tromp-taylor/turn#earlier", "leaves-out"): "Every coloring counts as an earlier one.",
+    ("wmsg/move#play", "counts"): "No WMSG rule counts plays.",
+    ("wmsg/move#play", "leaves-out"): "No WMSG rule counts plays.",
+    ("wmsg/superko#just-after-plays", "leaves-out"): "What a pass leaves stood before it, just after a play.",
+    ("wmsg/end#order", "orders"): NO_TWO_ENDINGS,
 }
 
 

@@ -142,6 +142,8 @@ HINTS: Mapping[str, Hint] = {
     "aga/8-illegal-kinds#repetition/remembers-start": Hint("aga", (Start.at(".OX."),)),
     "aga/12-count-area#compensation": Hint("aga-area,komi=0.5"),
     "aga/12-count-territory#compensation": Hint("aga,komi=0.5"),
+    "wmsg/superko/remembers-start": Hint("wmsg", (Start.at(".OX."),)),
+    "wmsg/winner/draws": Hint("wmsg,komi=0"),
     "katago-v2/area/komi": Hint("tromp-taylor,komi=0.5"),
     "katago-v2/territory/komi": Hint("japanese-like,komi=0.5"),
     "katago-v2/main/state#occurrences/leaves-out": Hint("aga-like,reading/history-includes-passes=excluded"),

@@ -31,6 +31,7 @@ ELSEWHERE = {
     "katago-v2/def/adjacent": ["spec.algebra.board.Board.neighbours"],
     "katago-v2/def/connected": ["spec.algebra.board.Board.closure"],
     "katago-v2/def/region": ["spec.algebra.board.Board.regions"],
+    "wmsg/board": ["spec.algebra.grid.Grid"],
     "tromp-taylor/grid": ["spec.algebra.grid.Grid"],
     "tromp-taylor/colors": ["spec.algebra.coloring.Coloring"],
     "katago-v2/params/size": ["spec.algebra.grid.Grid"],

@@ -1,0 +1,78 @@
+"""Simplified WMSG: what its superko forbids, and where it parts from area scoring with the button."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+from itertools import product
+
+import numpy as np
+
+from ...interpreter.result import as_set_up, lead_of
+from ...spec.algebra import Color, Grid
+from ...spec.parameters import Ko
+from ...spec.presets import PRESETS
+from ...spec.rules import Rules
+from ...spec.vocabulary import Phase, Turn
+from ..evidence.checks import EVERY_SIZE, decides
+from ..evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
+from ..play.comparison import compare
+from ..sweeps.sweep import chunks
+from .facts.values import every_position_is_worth_the_same, smallest_changed
+from .katago_summary.short_names import combinations
+from .katago_v2.termination import phase_ends
+from .tromp_taylor import same_games
+
+WMSG = PRESETS["wmsg"]
+PLAYED_ON = WMSG.reading({"reading/wmsg-first-stop": "disagreed"})
+BUTTON = Rules(ko=Ko.POSITIONAL, suicide=False, button=True, komi=WMSG.komi + 0.5)
+BOARDS = (Grid(1, 1), Grid(2, 1))
+JUST_AFTER_PLAYS = "wmsg/superko#just-after-plays"
+
+
+def whenever_it_stood(turn: Turn | None) -> bool:
+    """Every position counts as an earlier one, whatever led to it."""
+    return True
+
+
+def forbids_as_much(rules: Rules, depth: int | None, grid: Grid) -> Verdict:
+    """Play all games beside rules by which every position that has stood counts as an earlier one."""
+    return same_games(rules, rules.replacing(JUST_AFTER_PLAYS, whenever_it_stood), depth, grid)
+
+
+def same_margins(rules: Rules, button: Rules, grid: Grid) -> Verdict:
+    """Score every coloring under both, whoever passed first."""
+    boards = differences = charged = 0
+    for c, first in product(chunks(grid), Color):
+        margin, other, unpassed = (
+            lead_of(as_set_up(some, c, button=passer))
+            for some, passer in ((rules, first), (button, first), (rules, None))
+        )
+        boards += len(c.black)
+        differences += int(np.count_nonzero(margin != other))
+        charged += int(np.count_nonzero(margin != unpassed))
+    verdict = holds_unless(differences, f"every coloring of {grid}", "sweep", boards=boards)
+    return if_it_acted(verdict, charged, "charged for the first pass")
+
+
+def no_combination_is_the_text(button: Rules, text: Rules) -> Verdict:
+    """Compare every combination of the parameters, with the text's komi and with the button's, with the text."""
+    tried = [replace(some, komi=komi) for some in combinations(button) for komi in (text.komi, button.komi)]
+    left = [some for some in tried if all(compare(some, text, grid).parting is None for grid in BOARDS)]
+    parting = compare(button, text, BOARDS[0]).parting
+    counts, scope = {"combinations": len(tried)}, f"boards up to {BOARDS[-1]}"
+    if left or parting is None:
+        return Verdict(Outcome.UNKNOWN, scope, "search", counts, notes="Some combination is not told apart.")
+    verdict = Verdict(Outcome.HOLDS, scope, "search", counts, parting.story, minimal=True)
+    return if_it_acted(verdict, counts["combinations"], "parted from the text")
+
+
+decides("claim/wmsg-superko", WMSG, named="{games}", quick="1x1 2x1 3x1:8", standard="3x1 2x2:9 4x1:8")(forbids_as_much)
+decides("claim/wmsg-margin", (WMSG, BUTTON), quick="1x1 2x1 3x1 2x2 3x2 3x3", standard="4x3")(same_margins)
+decides("claim/wmsg-no-combination", (BUTTON, WMSG), board="smallest")(no_combination_is_the_text)
+decides("claim/wmsg-value", (PLAYED_ON, BUTTON), quick="1x1 2x1", standard="3x1")(every_position_is_worth_the_same)
+decides("claim/wmsg-value-at-first-stop", (WMSG, BUTTON), board="smallest", last=Grid(2, 1))(smallest_changed)
+for _rules, _phase in ((WMSG, Phase.MAIN), (PLAYED_ON, Phase.FIRST_CLEANUP)):
+    _chosen = {name: [value] for name, value in _rules.readings}
+    _terminates = partial(decides, "claim/wmsg-terminates", _rules, named="phase={phase}", board=EVERY_SIZE)
+    _terminates(phase=_phase, chosen=_chosen)(phase_ends)

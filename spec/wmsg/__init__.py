@@ -1,0 +1,5 @@
+"""The simplified WMSG rules that Robert Jasiek proposed in 2008, version 2: the whole text."""
+
+from . import rules, presets, claims  # isort: skip
+
+__all__ = ["claims", "presets", "rules"]

@@ -20,6 +20,7 @@ from ..spec.presets import PRESETS
 from ..spec.registry import Clause, clauses
 from ..spec.rules import GREATEST_KOMI, Amendment, Refusal, Rules, guard_parameters
 from .json_lines import parse_json
+from .known_names import KNOWN_NAMES
 from .wording import one_of, shown
 
 IGNORED_SWITCH = "friendlyPassOk"
@@ -91,6 +92,7 @@ SHORTHANDS: Mapping[str, str] = {
     "aga-button": "aga-like,hasButton=yes",
     "new-zealand": "new-zealand-like",
     "nz": "new-zealand-like",
+    **{name: known.rules for name, known in KNOWN_NAMES.items()},
 }
 """What each stands for, as a preset with changes."""
 
@@ -100,8 +102,8 @@ KATAGO_NAMES: Mapping[str, str] = {"aga": "aga-like"}
 NOTES: Mapping[str, str] = {
     name: f"{name} is taken for the AGA's own text, rules 7 to 12; KataGo's rules of that name are {katago}."
     for name, katago in KATAGO_NAMES.items()
-}
-"""What to tell whoever uses a name that means two things: which was taken, and how to get the other."""
+} | {name: f"{name} stands for {known}" for name, known in KNOWN_NAMES.items()}
+"""What to tell whoever uses a name: which of two things was taken, or what it leaves out of what is played."""
 
 _DIGITS = {"0": "no", "1": "yes"}
 

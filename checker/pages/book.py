@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from importlib import import_module
+from itertools import product
 
 from ... import __version__
 from ...interpreter.rule_names import section_of
@@ -63,13 +64,13 @@ class Bearing:
             NAMED: (NAMED, clause.name),
             SPEAKS: (SPEAKS, "" if clause.decides in EVERYDAY else clause.name),
             SCORES: (SCORES, clause.name),
-            "Proofs that read it": ("", decision),
+            "Proofs that read it": (clause.document, decision),
         }
         return {reason: self._claims[key] for reason, key in reasons.items() if key in self._claims}
 
     @cached_property
     def _claims(self) -> Mapping[tuple[str, str], tuple[str, ...]]:
-        """The claims for a reason and the name of a clause; those that read a decision, for no reason and its name."""
+        """The claims for a reason and the name of a clause; for a document, those that read a decision in it."""
         found: dict[tuple[str, str], dict[str, None]] = {}
         for decided in self.decided:
             for finding in decided.findings:
@@ -79,7 +80,8 @@ class Bearing:
 
     def _bears_on(self, finding: Finding) -> Iterator[tuple[str, str]]:
         verdict = finding.verdict
-        yield from (("", decision) for decision in verdict.reads)
+        documents = {rules.document for rules in finding.check.under} or DOCUMENTS
+        yield from product(documents, verdict.reads)
         yield from ((NAMED, name) for name in ID.findall(f"{finding.check.rules} {verdict.scope} {verdict.notes}"))
         if finding.check.name in self.games:
             frames = self.games[finding.check.name].frames

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from superko.interpreter.game import Game
 from superko.interpreter.gtp import GtpSession
+from superko.interpreter.known_names import KNOWN_NAMES
 from superko.interpreter.records.sgf import read_sgf
 from superko.interpreter.rule_names import SHORTHANDS, note_on, parse_rules, rules_from_json, rules_to_json
 from superko.interpreter.rules_files import named_rules
@@ -54,6 +55,17 @@ def test_a_name_means_the_same_wherever_rules_are_named(name: str, rules: Rules)
     assert parse_rules(read_sgf(in_a_record).rules) == rules
     assert gtp.under(parse_rules(name)).game.rules == rules
     assert "error" not in last_reply_to(new(rules=name))
+
+
+@pytest.mark.parametrize("name", KNOWN_NAMES)
+def test_who_names_rules_as_a_server_does_is_told_what_is_left_out(name: str) -> None:
+    known = KNOWN_NAMES[name]
+    assert parse_rules(name) == parse_rules(known.rules)
+    assert (
+        note_on(f"{name.upper()},komi=0")
+        == f"{name} stands for {known.rules}, after {known.source}. {known.leaves_out}"
+    )
+    assert known.leaves_out.endswith(".")
 
 
 @pytest.mark.parametrize("name", [*PRESETS, *SHORTHANDS])

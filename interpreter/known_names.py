@@ -1,0 +1,80 @@
+"""Rules by the names that servers, libraries and players give them: what each stands for, and what it leaves out.
+
+A server plays more than the rules of a game: its players mark dead stones, its engine forgets, or cuts games off. What
+parameters and readings can say of that is said here; what they can't is told to whoever uses the name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class KnownName:
+    """What a name stands for.
+
+    Attributes:
+        rules: a preset with changes.
+        source: where it is said how they are played.
+        leaves_out: what is played otherwise, in one sentence.
+    """
+
+    rules: str
+    source: str
+    leaves_out: str
+
+    def __str__(self) -> str:
+        return f"{self.rules}, after {self.source}. {self.leaves_out}"
+
+
+_GOBAN = "goban, OGS's engine (src/engine/GobanEngine.ts)"
+_KGS = "KGS's page of rule sets (gokgs.com/help/rulesets.html)"
+_MARKED = "Players mark dead stones there, and no cleanup is played."
+_PLAYED_ON = "Players mark dead stones there, and play on if they differ."
+_LOOKS_BACK = "It looks back 31 positions only, lets the empty board stand again, and lets players mark dead stones."
+_LIBRARY = "what is recorded of it in checker/oracle/FINDINGS.md"
+
+KNOWN_NAMES: Mapping[str, KnownName] = {
+    "ogs-chinese": KnownName("chinese-ogs-kgs,komi=7.5", _GOBAN, _LOOKS_BACK),
+    "ogs-aga": KnownName("aga-like,komi=7.5", _GOBAN, _LOOKS_BACK),
+    "ogs-new-zealand": KnownName(
+        "new-zealand-like,komi=7", _GOBAN, "It allows suicide of a single stone too, and looks back 31 positions only."
+    ),
+    "ogs-ing": KnownName(
+        "tromp-taylor,whiteHandicapBonus=N,komi=7.5",
+        _GOBAN,
+        "Ing's own ko rules are not played there, nor is komi 8 with ties to Black.",
+    ),
+    "ogs-japanese": KnownName("japanese-like,komi=6.5", _GOBAN, _MARKED),
+    "ogs-korean": KnownName("japanese-like,komi=6.5", _GOBAN, _MARKED),
+    "kgs-chinese": KnownName("chinese-ogs-kgs", _KGS, _PLAYED_ON),
+    "kgs-aga": KnownName("aga-like", _KGS, "White need not move last there, as areas are counted."),
+    "kgs-new-zealand": KnownName("new-zealand-like", _KGS, _PLAYED_ON),
+    "kgs-japanese": KnownName("japanese-like", _KGS, "Players mark dead stones there; a third party settles disputes."),
+    "cgos": KnownName(
+        "tromp-taylor,suicide=no,komi=7.5",
+        "its server (zakki/cgos, server-python/cgos/gogame/gogame.py)",
+        "A program that takes too long loses, which is no rule of the game.",
+    ),
+    "open-spiel": KnownName(
+        "tromp-taylor,suicide=no,komi=7.5",
+        _LIBRARY,
+        "It ends a game that repeats a board as a draw, but for a ko, which it forbids, and cuts long games off.",
+    ),
+    "pgx": KnownName(
+        "tromp-taylor,suicide=no,komi=7.5",
+        _LIBRARY,
+        "Who repeats a board loses there, but for a ko, which is forbidden; a draw goes to White; long games end.",
+    ),
+    "petting-zoo": KnownName(
+        "tromp-taylor,suicide=no,komi=7.5",
+        _LIBRARY,
+        "Of superko it has only that a ko is not retaken at once.",
+    ),
+    "repetition-draws": KnownName(
+        "chinese-like,reading/long-cycle=draw",
+        "note 4 of KataGo's rules",
+        "This is a reading of ours: the document has such games end without result.",
+    ),
+}

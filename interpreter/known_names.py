@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True)
-class KnownName:
+class ServerRules:
     """What a name stands for.
 
     Attributes:
@@ -35,44 +35,46 @@ _PLAYED_ON = "Players mark dead stones there, and play on if they differ."
 _LOOKS_BACK = "It looks back 31 positions only, lets the empty board stand again, and lets players mark dead stones."
 _LIBRARY = "what is recorded of it in checker/oracle/FINDINGS.md"
 
-KNOWN_NAMES: Mapping[str, KnownName] = {
-    "ogs-chinese": KnownName("chinese-ogs-kgs,komi=7.5", _GOBAN, _LOOKS_BACK),
-    "ogs-aga": KnownName("aga-like,komi=7.5", _GOBAN, _LOOKS_BACK),
-    "ogs-new-zealand": KnownName(
+KNOWN_NAMES: Mapping[str, ServerRules] = {
+    "ogs-chinese": ServerRules("chinese-ogs-kgs,komi=7.5", _GOBAN, _LOOKS_BACK),
+    "ogs-aga": ServerRules("aga-like,komi=7.5", _GOBAN, _LOOKS_BACK),
+    "ogs-new-zealand": ServerRules(
         "new-zealand-like,komi=7", _GOBAN, "It allows suicide of a single stone too, and looks back 31 positions only."
     ),
-    "ogs-ing": KnownName(
+    "ogs-ing": ServerRules(
         "tromp-taylor,whiteHandicapBonus=N,komi=7.5",
         _GOBAN,
         "Ing's own ko rules are not played there, nor is komi 8 with ties to Black.",
     ),
-    "ogs-japanese": KnownName("japanese-like,komi=6.5", _GOBAN, _MARKED),
-    "ogs-korean": KnownName("japanese-like,komi=6.5", _GOBAN, _MARKED),
-    "kgs-chinese": KnownName("chinese-ogs-kgs", _KGS, _PLAYED_ON),
-    "kgs-aga": KnownName("aga-like", _KGS, "White need not move last there, as areas are counted."),
-    "kgs-new-zealand": KnownName("new-zealand-like", _KGS, _PLAYED_ON),
-    "kgs-japanese": KnownName("japanese-like", _KGS, "Players mark dead stones there; a third party settles disputes."),
-    "cgos": KnownName(
+    "ogs-japanese": ServerRules("japanese-like,komi=6.5", _GOBAN, _MARKED),
+    "ogs-korean": ServerRules("japanese-like,komi=6.5", _GOBAN, _MARKED),
+    "kgs-chinese": ServerRules("chinese-ogs-kgs", _KGS, _PLAYED_ON),
+    "kgs-aga": ServerRules("aga-like", _KGS, "White need not move last there, as areas are counted."),
+    "kgs-new-zealand": ServerRules("new-zealand-like", _KGS, _PLAYED_ON),
+    "kgs-japanese": ServerRules(
+        "japanese-like", _KGS, "Players mark dead stones there; a third party settles disputes."
+    ),
+    "cgos": ServerRules(
         "tromp-taylor,suicide=no,komi=7.5",
         "its server (zakki/cgos, server-python/cgos/gogame/gogame.py)",
         "A program that takes too long loses, which is no rule of the game.",
     ),
-    "open-spiel": KnownName(
+    "open-spiel": ServerRules(
         "tromp-taylor,suicide=no,komi=7.5",
         _LIBRARY,
         "It ends a game that repeats a board as a draw, but for a ko, which it forbids, and cuts long games off.",
     ),
-    "pgx": KnownName(
+    "pgx": ServerRules(
         "tromp-taylor,suicide=no,komi=7.5",
         _LIBRARY,
         "Who repeats a board loses there, but for a ko, which is forbidden; a draw goes to White; long games end.",
     ),
-    "petting-zoo": KnownName(
+    "petting-zoo": ServerRules(
         "tromp-taylor,suicide=no,komi=7.5",
         _LIBRARY,
         "Of superko it has only that a ko is not retaken at once.",
     ),
-    "repetition-draws": KnownName(
+    "repetition-draws": ServerRules(
         "chinese-like,reading/long-cycle=draw",
         "note 4 of KataGo's rules",
         "This is a reading of ours: the document has such games end without result.",

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from ..proofs.endless import EndlessGame
 
 KO_RULES = ("tromp-taylor,ko=SIMPLE", "tromp-taylor,ko=SITUATIONAL")
-USUAL_RULES = (*PRESETS, *KO_RULES)
+USUAL_RULES = (*(f"{name},komi=0" if rules.komi else name for name, rules in PRESETS.items()), *KO_RULES)
 USUAL_POINTS = 4
 USUAL_EFFORT = Effort(seconds=10)
 

@@ -31,6 +31,7 @@ from ...spec.algebra import Grid
 from ...spec.registry import Decision
 from ...spec.rules import Rules
 from ...spec.vocabulary import Phase
+from ..pages.explorer.addresses import Address
 from ..play.comparison import NOTHING, Begin, Comparison, Parting, PartingKind, Progress, along, compare
 from ..play.outcomes import STRICT, Leniency
 from ..telling.effort import Effort
@@ -49,6 +50,7 @@ from ..telling.options import (
 from ..telling.progress import Bar, progress_bar
 from ..telling.report import result_as_json, say, show_board, show_result, show_turn, tell_of_python
 from ..telling.terminal import Exit
+from .opening import opening_command, rules_text
 from .replay_report import INDENT
 
 USUAL_EFFORT = Effort(seconds=60)
@@ -350,7 +352,18 @@ def show_comparison(
             say(console, f"\nTo replay it under {name}, ask `{referee}`:")
             for request in replaying(game, parting):
                 console.print(json.dumps(request), markup=False, highlight=False, soft_wrap=True)
+        _show_how_to_open(console, names, parting)
         say(console, "") if len(found.partings) > 1 else None
+
+
+def _show_how_to_open(console: Console, names: Sequence[str], parting: Parting) -> None:
+    """Print the command that shows both games beside each other in the explorer, if both rule sets have a name."""
+    first = parting.games[0]
+    one, other = [rules_text(game.rules, name) for game, name in zip(parting.games, names, strict=True)]
+    if one and other:
+        turns, at = tuple(turns_under(first, parting)), len(first.turns_taken)
+        command = opening_command(Address(one, Start.of(first), turns, beside=other, at=at))
+        console.print(f"\nTo see both side by side: {command}", markup=False, highlight=False, soft_wrap=True)
 
 
 def show_parting(console: Console, names: Sequence[str], parting: Parting, boards: bool = False) -> None:

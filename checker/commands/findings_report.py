@@ -25,7 +25,8 @@ from ..evidence.decided import first_of_each_outcome, is_to_tell, rows
 from ..evidence.recorded import Contradiction, as_data, differences, recorded_verdicts
 from ..evidence.runner import Finding
 from ..evidence.verdict import Outcome
-from ..telling.report import say, show_heading, show_line, show_witness, wrapped
+from ..telling.report import say, show_heading, show_line, wrapped
+from .opening import show_witness
 
 STYLES = {
     Outcome.PROVED: "bold green",
@@ -234,7 +235,7 @@ def _show_amended_finding(
     by = rules_of(witness, check)
     name = naming(witness, text, rules)
     if by is not None or AMENDMENTS not in witness.rules:
-        show_witness(console, witness, by)
+        show_witness(console, witness, by, name or "")
     if AMENDMENTS in witness.rules:
         asked = NO_NAME if name is None else f"To replay it, ask `superko referee --rules {shlex.quote(name)}`."
         say(console, f"    {asked}")

@@ -32,8 +32,9 @@ from ..telling.options import (
     output_option,
     refusing,
 )
-from ..telling.report import say, show_witness
+from ..telling.report import say
 from ..telling.terminal import Exit
+from .opening import show_witness
 
 USUAL_RULES = {
     Phase.MAIN: "ko=SIMPLE",

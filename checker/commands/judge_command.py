@@ -45,6 +45,7 @@ from ..oracle.findings import (
 from ..oracle.games import recorded_in
 from ..oracle.plan import USUAL_EFFORT, Plan
 from ..oracle.run import Watch, judge_engine
+from ..pages.explorer.addresses import Address
 from ..telling.effort import Effort
 from ..telling.options import (
     BOARD,
@@ -58,6 +59,7 @@ from ..telling.options import (
 from ..telling.progress import Bar, progress_bar
 from ..telling.report import say, show_board
 from ..telling.terminal import Exit
+from .opening import opening_command
 from .replay_report import INDENT
 
 BOARDS_SHOWN = 3
@@ -167,6 +169,8 @@ def show_finding(
     else:
         rules = shlex.quote(written_rules(_judged_by(found)))
         lines = [f"\nTo replay it: superko replay {shlex.quote(str(file))} --rules {rules} --boards"]
+    address = Address(written_rules(_judged_by(found)), setting, tuple(found.turns))
+    lines.append(f"\nTo play on: {opening_command(address)}")
     for line in lines:
         console.print(line, markup=False, emoji=False, highlight=False, soft_wrap=True)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shlex
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -20,9 +21,10 @@ from ...interpreter.story import Start
 from ...interpreter.wording import PHASES
 from ...spec.registry import Clause, statements_of
 from ..evidence.decided import decided_about
+from ..pages.explorer.addresses import Address
 from ..pages.frames import Frame, frames, frames_to, strip
+from ..pages.shown_games import ShownGame, shown_witness, why_no_game
 from ..pages.shown_games import games_of as games_of_clause
-from ..pages.shown_games import shown_witness, why_no_game
 from ..pages.site import games_in_one_file
 from ..telling.names import NamedThing, did_you_mean, ids_of, speaking_of
 from ..telling.options import (
@@ -33,6 +35,7 @@ from ..telling.options import (
     rules_named,
 )
 from .leads import endless_game_under
+from .opening import opening_command, rules_text
 from .stepping import SteppedGame, show_games
 
 SGF, HTML = ".sgf", ".html"
@@ -133,25 +136,31 @@ def _endless_game(named: str) -> SteppedGame:
     endless = endless_game_under(rules_named(named))
     if endless is None:
         raise ValueError(f"Under {named} no short game was found that goes on forever; nothing else is shown of rules.")
-    phase = PHASES[endless.start.position.phase]
-    return SteppedGame(
-        named,
-        f"In {phase} a game can go on forever: {endless}.",
-        tuple(frames(endless.start, endless.turns)),
-        len(endless.opening),
-    )
+    phase, shown = PHASES[endless.start.position.phase], tuple(frames(endless.start, endless.turns))
+    loop, turns = len(endless.opening), tuple(frame.turn for frame in shown[1:])
+    address = Address(named, Start.of(endless.start), turns, at=loop, loop=loop)
+    title = f"In {phase} a game can go on forever: {endless}."
+    return SteppedGame(named, title, shown, loop, opening_command(address))
 
 
 def _of_a_clause(clause: Clause) -> Iterator[SteppedGame]:
     for some in games_of_clause(clause):
-        yield SteppedGame(clause.name, f"{some.heading}. {some.game.story.shows}".strip(), some.game.frames)
+        title = f"{some.heading}. {some.game.story.shows}".strip()
+        yield SteppedGame(clause.name, title, some.game.frames, opened_by=_opening(some.game))
 
 
 def _of_a_claim(what: str) -> Iterator[SteppedGame]:
     for finding in decided_about(what).findings:
         if finding.verdict.witness:
             game = shown_witness("", finding.verdict.witness)
-            yield SteppedGame(finding.check.name, f"{finding.verdict.outcome.value}: {game.story.shows}", game.frames)
+            title = f"{finding.verdict.outcome.value}: {game.story.shows}"
+            yield SteppedGame(finding.check.name, title, game.frames, opened_by=_opening(game))
+
+
+def _opening(shown: ShownGame) -> str:
+    """The command that shows a game in the explorer; "" where clauses are amended, as no address names such rules."""
+    text = rules_text(shown.frames[0].game.rules)
+    return opening_command(Address(text, shown.story.start, shown.story.turns)) if text else ""
 
 
 def _of_a_file(file: str, named: str | None) -> Iterator[SteppedGame]:
@@ -161,7 +170,9 @@ def _of_a_file(file: str, named: str | None) -> Iterator[SteppedGame]:
         record = tree.record()
         chosen = rules_of_record(record, named)
         replayed = replay(chosen.applied_to(record), chosen.rules)
-        yield SteppedGame(f"{file}, game {number}", " ".join(chosen.notes), tuple(_of_a_replay(replayed)))
+        opened = shlex.join(["superko", "explore", file, *(["--rules", named] if named else [])])
+        notes, seen = " ".join(chosen.notes), tuple(_of_a_replay(replayed))
+        yield SteppedGame(f"{file}, game {number}", notes, seen, opened_by=opened if number == 1 else "")
 
 
 def _of_a_replay(replayed: Replay) -> Iterator[Frame]:

@@ -50,6 +50,7 @@ from .leads import (
     uncapitalised,
     value_text,
 )
+from .opening import show_opening
 from .verify_command import certificate_of, command_given
 
 SGF = ".sgf"
@@ -144,7 +145,7 @@ def solve_command(
         click.echo(json.dumps(told, indent=1))
     else:
         why_not = endless_text(endless, named.text) if endless else "Interrupted." if found.interrupted else NOT_ENOUGH
-        show_solution(Console(), game, found, why_not)
+        show_solution(Console(), game, found, why_not, named.text)
     if found.interrupted:
         sys.exit(Exit.INTERRUPTED)
     if found.both is None:
@@ -189,7 +190,7 @@ def line_as_sgf(found: Solution) -> bytes:
     return write_sgf(record_of(found.ended))
 
 
-def show_solution(console: Console, game: Game, found: Solution, why_not: str = NOT_ENOUGH) -> None:
+def show_solution(console: Console, game: Game, found: Solution, why_not: str = NOT_ENOUGH, named: str = "") -> None:
     """Print a solution for people; where there is none, why not, in a sentence."""
     grid = game.position.coloring.board.grid
     console.print(headline(found, why_not), markup=False, highlight=False)
@@ -203,6 +204,8 @@ def show_solution(console: Console, game: Game, found: Solution, why_not: str = 
         console.print(
             f"It ends with {board_text(found.ended.position.coloring)}, {ending_text(found.ended)}.", highlight=False
         )
+    if found.line:
+        show_opening(console, found.ended, named, at=len(game.turns_taken))
     if found.moves:
         console.print()
         console.print(table_of_moves(grid, found))

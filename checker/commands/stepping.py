@@ -36,12 +36,14 @@ class SteppedGame:
         shows: what it shows.
         frames: what is to be seen at the start and after each turn.
         loop: after how many turns there stood what stands at the end, if the game goes on from there forever.
+        opened_by: the command that shows it in the explorer, or "".
     """
 
     title: str
     shows: str
     frames: tuple[Frame, ...]
     loop: int | None = None
+    opened_by: str = ""
 
     @property
     def last(self) -> int:
@@ -90,6 +92,7 @@ def show_games(console: Console, games: Sequence[SteppedGame]) -> None:
             show_frame(console, frame)
         if shown.loop is not None:
             show_line(console, comes_round(shown.loop, shown.last))
+        _show_opening(console, shown)
 
 
 def step_through(console: Console, games: Sequence[SteppedGame], next_key: Callable[[], str]) -> None:
@@ -105,6 +108,7 @@ def step_through(console: Console, games: Sequence[SteppedGame], next_key: Calla
         where = f"turn {place.frame} of {shown.last}, game {place.game + 1} of {len(games)}"
         show_line(console, f"{where}; {KEYS}", depth=0)
         place = place.moved(next_key(), games)
+    _show_opening(console, shown)
 
 
 def comes_round(loop: int, last: int) -> str:
@@ -115,6 +119,11 @@ def comes_round(loop: int, last: int) -> str:
     """
     turns = f"turn {last}" if loop + 1 == last else f"turns {loop + 1} to {last}"
     return f"Here stands again what stood {after_turn(loop)}; {turns} can be taken over and over."
+
+
+def _show_opening(console: Console, shown: SteppedGame) -> None:
+    if shown.opened_by:
+        console.print(f"\nTo play on: {shown.opened_by}", markup=False, highlight=False, soft_wrap=True)
 
 
 def _show_title(console: Console, shown: SteppedGame) -> None:

@@ -1,8 +1,7 @@
-"""Reports of checks as text: entries with an id, verdicts, and witnesses as diagrams and requests."""
+"""Reports of checks as text: entries with an id, verdicts, boards and scores."""
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterable
 from textwrap import fill
@@ -18,7 +17,6 @@ from ...interpreter.language import played_as_python
 from ...interpreter.notation import diagram, turn_text
 from ...interpreter.referee import result_report
 from ...interpreter.result import NoResult, Result, Score, outcome_text
-from ...interpreter.story import Story
 from ...interpreter.wording import PLAYERS, points_text
 from ...spec.algebra import BLACK, WHITE
 from ...spec.rules import Rules
@@ -131,14 +129,6 @@ def show_table(console: Console, headings: Iterable[str], rows: Iterable[Iterabl
         table.add_row(*map(Text, row))
     console.print(table)
     console.print()
-
-
-def show_witness(console: Console, witness: Story, rules: Rules | None = None) -> None:
-    """Print the board that a witness comes to, and the two requests that replay it; amended rules must be given."""
-    for line in diagram(witness.game(rules).position.coloring).splitlines():
-        console.print(f"    {line}", markup=False, highlight=False)
-    for request in witness.requests():
-        console.print(f"    {json.dumps(request)}", markup=False, highlight=False, soft_wrap=True)
 
 
 def result_as_json(result: Result | None) -> dict[str, object] | None:

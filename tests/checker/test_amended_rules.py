@@ -165,7 +165,8 @@ class TestCommands:
         assert result.exit_code == 1
         assert "part on 1x1 after pass pass" in result.stdout
         line = "ask `superko referee --rules mine.py:RULES`:\n"
-        requests = result.stdout.split(line)[1]
+        requests, _, opened = result.stdout.split(line)[1].partition("\n\n")
+        assert opened.endswith("beside=mine.py:RULES&at=2' --beside mine.py:RULES\n")
         serve(io.BytesIO(requests.encode()), replies := io.BytesIO(), named_rules("mine.py:RULES"))
         assert [json.loads(reply)["phase"] for reply in replies.getvalue().splitlines()] == ["main", "main"]
 

@@ -8,6 +8,7 @@ import os
 import pty
 import re
 import select
+import shlex
 import signal
 import sys
 import time
@@ -20,6 +21,7 @@ from rich.console import Console
 
 from superko.checker.command_line import main
 from superko.checker.commands.stepping import Place, SteppedGame, step_through
+from superko.checker.pages.explorer.addresses import read_address
 from superko.checker.pages.frames import frames
 from superko.checker.pages.shown_games import ENDING, FORBIDDING, games_of
 from superko.interpreter.game import Game
@@ -50,7 +52,9 @@ class TestWithoutATerminal:
         assert "Turn 13: Black B1\n        A  B  C\n     1  X (X) .\n  The game is over, without result." in output
         assert "katago-v2/main/no-result: " in output
         assert "\x1b" not in output
-        assert max(map(len, output.splitlines())) <= 80
+        *boards, opened = output.splitlines()
+        assert max(map(len, boards)) <= 80
+        assert opened.startswith("To play on: superko explore --address '#/")
         assert not [line for line in output.splitlines() if line != line.rstrip()]
 
     def test_a_clause_is_shown_forbidding_and_not(self) -> None:
@@ -146,7 +150,9 @@ class TestALoop:
     def test_rules_without_a_ban_show_a_game_that_goes_on_forever(self, rules: str) -> None:
         output = " ".join(run(rules).output.split())
         assert "In the main phase a game can go on forever: on 2x1, after A1, B1, over and over A1, B1." in output
-        assert output.endswith("what stood after turn 2; turns 3 to 4 can be taken over and over.")
+        assert "what stood after turn 2; turns 3 to 4 can be taken over and over." in output
+        *_, address, option, file = shlex.split(output)
+        assert (option, file, read_address(address).rules, read_address(address).loop) == ("--rules", rules, rules, 2)
 
     def test_as_json_it_says_where_the_loop_begins(self, rules: str) -> None:
         (told,) = json.loads(run(rules, "--json").output)

@@ -225,12 +225,17 @@ def side_report(name: str, rules: Rules, course: Course, shown: int) -> dict[str
         "status": _status(game),
         "marks": vertices(grid, game.position.marks),
         "captures": {color.value: game.record.tally.captures[color] for color in (BLACK, WHITE)},
-        "ownClauses": [clause.name for clause in rules.in_force if not statements_of(clause.name)],
+        "ownClauses": _own_clauses(rules) if rules.amendments else [],
         "choices": choices,
         "states": _earlier_states(course, choices.values()),
         "lassos": _lassos(game, thinkable),
         "score": score_report(game),
     }
+
+
+def _own_clauses(rules: Rules) -> list[str]:
+    """The clauses in force that are in no document, so that the book has no page about them."""
+    return [clause.name for clause in rules.in_force if not statements_of(clause.name)]
 
 
 def choice_report(choice: Choice, game: Game) -> dict[str, Any]:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -10,6 +13,8 @@ from superko.checker.pages.explorer.addresses import MOST_TURNS, Address, addres
 from superko.interpreter.story import Start
 from superko.spec.algebra import BLACK, WHITE
 from superko.spec.vocabulary import Phase
+
+from .conversation import shown
 
 
 def test_an_address_holds_rules_board_and_turns() -> None:
@@ -76,3 +81,18 @@ def test_what_is_no_address_is_refused_in_a_sentence(text: str, why: str) -> Non
 
 def test_turns_are_case_insensitive() -> None:
     assert read_address("#/aga/3x3/a1.Pass.UNBLOCK-b2").turns == ("A1", "pass", "unblock B2")
+
+
+PRINTED = [
+    address
+    for file in sorted((Path(__file__).parents[2] / "golden" / "commands").glob("*.txt"))
+    for address in re.findall(r"superko explore --address '([^']+)'$", file.read_text(encoding="utf-8"), re.MULTILINE)
+]
+
+
+@pytest.mark.parametrize("address", PRINTED)
+def test_every_address_that_a_command_prints_shows_its_game(address: str) -> None:
+    told = shown(address)
+    assert told["address"]["text"] == address
+    stops = [side["stop"]["number"] for side in told["sides"] if side["stop"]]
+    assert set(stops) <= {len(told["address"]["turns"])}

@@ -1,0 +1,88 @@
+"""How soon the explorer answers that runs in the page, drawing included: `python -m tests.benchmarks.live PYODIDE`."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import shutil
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from statistics import median
+from typing import Any
+
+from superko.checker.pages.live import FOLDER, live_files
+from superko.checker.pages.site import write
+from tests.checker.explorer.test_live import serving
+
+SIDES = {9: 60, 19: 60}
+RULES = "japanese-like"
+PLAY = """async (vertex) => {
+  const point = document.querySelector(`[data-vertex="${vertex}"]`);
+  const drawn = new Promise((done) => new MutationObserver((_, seen) => { seen.disconnect(); done(); })
+    .observe(document.querySelector("#boards"), { childList: true }));
+  const before = performance.now();
+  point.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+  await drawn;
+  await new Promise(requestAnimationFrame);
+  return performance.now() - before;
+}"""
+LEGAL = '.goban [aria-label*=", legal"]'
+MEGABYTE_IN_KILOBYTES = 1024
+
+
+def turn_times(page: Any, turns: int, seed: int) -> Iterator[float]:
+    """The milliseconds from a click to the next picture, for each turn of a random game."""
+    chance = Random(seed)
+    for _ in range(turns):
+        legal = page.locator(LEGAL).evaluate_all("all => all.map((one) => one.dataset.vertex)")
+        if not legal:
+            return
+        yield page.evaluate(PLAY, chance.choice(legal))
+
+
+def renderer_megabytes() -> int:
+    """How much memory the largest process takes that draws pages."""
+    sizes = [0]
+    for process in Path("/proc").glob("[0-9]*"):
+        try:
+            if b"--type=renderer" in (process / "cmdline").read_bytes():
+                told = (process / "status").read_text(encoding="ascii")
+                sizes.append(int(told.partition("VmRSS:")[2].split()[0]))
+        except (OSError, IndexError):
+            continue
+    return max(sizes) // MEGABYTE_IN_KILOBYTES
+
+
+def main() -> None:
+    """Print how soon the first board and each turn are there, the memory that it takes, and how busy the machine is."""
+    from playwright.sync_api import sync_playwright
+
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("pyodide", type=Path, help="the folder of Pyodide, as npm unpacks it")
+    parser.add_argument("--seed", type=int, default=1)
+    asked = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        write(live_files(asked.pyodide), Path(folder))
+        with serving(Path(folder)) as home:
+            browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
+            print(f"load average {os.getloadavg()[0]:.1f} on {os.cpu_count()} processors")
+            for side, turns in SIDES.items():
+                page = browser.new_page()
+                began = time.perf_counter()
+                page.goto(f"{home}{FOLDER}#/{RULES}/{side}x{side}/")
+                page.locator(".goban").first.wait_for(timeout=60_000)
+                first = time.perf_counter() - began
+                times = sorted(turn_times(page, turns, asked.seed))
+                print(
+                    f"{side}x{side}: first answer {first:.1f} s; a turn {median(times):.0f} ms in the median, "
+                    f"{times[-1]:.0f} at most, of {len(times)}; {renderer_megabytes()} MB"
+                )
+                page.close()
+            browser.close()
+
+
+if __name__ == "__main__":
+    main()

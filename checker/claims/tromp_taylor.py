@@ -19,12 +19,14 @@ from ...spec.algebra.arrays import Flags, Words
 from ...spec.composition import move, pseudolegal
 from ...spec.presets import PRESETS
 from ...spec.rules import Rules
-from ..evidence.checks import decides, games_up_to
+from ...spec.vocabulary import Phase
+from ..evidence.checks import EVERY_SIZE, decides, games_up_to
 from ..evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
 from ..play.comparison import compare
 from ..proofs.questions import can_be_on_board, proved_on_board
 from ..sweeps.sweep import chunks
 from .katago_v2.moves import unknown_coloring
+from .katago_v2.termination import phase_ends
 
 TEN_RULES, PRESET = PRESETS["tromp-taylor-ten"], PRESETS["tromp-taylor"]
 
@@ -102,6 +104,7 @@ def same_steps_proved(ten_rules: Rules, preset: Rules, grid: Grid) -> Verdict:
     return if_it_acted(verdict, moves, "captured a stone")
 
 
+decides("claim/tromp-taylor-terminates", TEN_RULES, board=EVERY_SIZE, phase=Phase.MAIN, chosen={})(phase_ends)
 CLAIM = "claim/tromp-taylor-is-preset"
 _same = partial(decides, CLAIM, (TEN_RULES, PRESET))
 _same(named="{games}", quick="1x1 2x1 3x1", standard="2x2:12 4x1:12 3x2:8 3x3:6", deep="2x2:16")(same_games)

@@ -57,6 +57,7 @@ MOST_RULE_SETS, MOST_SPEAKING = 2, 5
     type=click.Choice(["c", "python"]),
     help="Write the clauses on moves and scores as a C header, or as the Python that is compiled here.",
 )
+@click.option("--table", is_flag=True, help="What RULES, or all that have names, say to what players ask.")
 @click.option("--board", type=BOARD, metavar="WxH", default="19x19", show_default=True, help="The board to emit for.")
 @json_option
 def rules_command(
@@ -64,6 +65,7 @@ def rules_command(
     section: str | None,
     protocol: str | None,
     emit: str | None,
+    table: bool,
     board: Grid,
     json_wanted: bool,
 ) -> None:
@@ -74,11 +76,20 @@ def rules_command(
     RULES. With OTHER, what tells the two apart is listed. The id of a clause, such as katago-v2/main/legal-superko, or
     its last part, tells all about that clause instead.
 
+    With --table, what players ask (what may not be repeated, suicide, dead stones, ...) is answered by the sentences of
+    clauses and by recorded verdicts, for any number of rule sets; those that say the same stand together.
+
     With --emit, they are compiled for one board: what a move does, which moves are pseudolegal, which are ko-moves,
     and what both players score, each as a function of the words of a coloring.
 
     Exits with 0, or with 2 when the request can't be understood.
     """
+    if table:
+        if section is not None or protocol is not None or emit is not None:
+            raise BadRequest("With --table, leave out --section, --protocol and --emit.")
+        with refusing():
+            _tell_table(texts, json_wanted)
+        return
     several = len(texts) > 1
     if len(texts) > MOST_RULE_SETS:
         raise BadRequest("Name one rule set to list, or two to tell apart.")
@@ -132,6 +143,25 @@ def _list(rules: Rules, section: str | None, json_wanted: bool) -> None:
         click.echo(json.dumps(listing_as_json(rules, section), indent=1))
     else:
         show_rules(Console(), rules, section)
+
+
+def _tell_table(texts: Sequence[str], json_wanted: bool) -> None:
+    # What is recorded of claims takes a while to import, and is told only here and of a clause.
+    from ..pages.text_table import NAMES, said_alike, text_table  # noqa: PLC0415
+
+    names = tuple(texts) or NAMES
+    columns = text_table(names)
+    if json_wanted:
+        told = {name: {asked.title: column[name].as_json() for asked, column in columns.items()} for name in names}
+        click.echo(json.dumps(told, indent=1))
+        return
+    console = Console()
+    for asked, column in columns.items():
+        show_heading(console, asked.title)
+        for text, alike in said_alike(column).items():
+            show_line(console, text)
+            show_line(console, ", ".join(alike), style="dim", depth=2)
+        console.print()
 
 
 def _list_protocol(name: str, rules: Rules, json_wanted: bool) -> None:

@@ -19,6 +19,7 @@ from typing import Any, TypeAlias
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from ...interpreter.files import write_file
+from ...interpreter.known_names import KNOWN_NAMES
 from ...interpreter.rule_names import guard_text, section_of
 from ...interpreter.wording import after_turn
 from ...spec.claim import Claim
@@ -35,6 +36,7 @@ from .frames import Frame
 from .front import shown_tales
 from .glossary import TERMS
 from .shown_games import ClauseGame, ShownGame, drawn, games_of, legend, why_no_game
+from .text_table import text_table
 from .value_table import value_table
 
 ASSETS = Path(__file__).with_name("assets")
@@ -217,6 +219,9 @@ def _pages(book: Book, of_clauses: GamesOfClauses, explorer: str) -> Iterator[tu
         yield page(engine.page, "known_engine.html", engine=engine)
     for run in book.runs:
         yield page(run.page, "engine.html", run=run)
+    paged = {clause.name for clause in clauses()} | {decided.claim.id for decided in book.decided}
+    table, names = text_table(tuple(PRESETS)), {"presets": PRESETS, "known_names": KNOWN_NAMES}
+    yield page("texts.html", "texts.html", table=table, paged=paged, **names)
     yield page("values.html", "values.html", table=value_table())
     for row in value_table():
         yield page(row.page, "value_games.html", row=row)

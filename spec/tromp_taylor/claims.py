@@ -14,4 +14,11 @@ register(
         "The ten rules and the preset tromp-taylor of KataGo's rules are the same game: turns, ends and scores.",
         Strength.OURS,
     ),
+    Claim(
+        "claim/tromp-taylor-terminates",
+        DOCUMENT,
+        "turn",
+        "No game goes on forever, because no grid coloring is repeated.",
+        Strength.OURS,
+    ),
 )

@@ -319,6 +319,9 @@ def _refuted(rules: Rules, grid: Grid, endless: EndlessDispute, counts: dict[str
     return Verdict(Outcome.REFUTED, str(grid), "graph", counts, witness, minimal=True)
 
 
+decides("claim/aga-dispute-terminates", PRESETS["aga-area"], named="preset=aga-area", board=EVERY_SIZE)(
+    turns_lower_rank
+)
 decides(
     "claim/aga-dispute-terminates", AGA.reading(KO_ONLY), named="reading/aga-repeating-moves=ko-only", board="smallest"
 )(smallest_endless_dispute)

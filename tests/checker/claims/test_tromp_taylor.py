@@ -6,13 +6,14 @@ from typing import Any
 
 import pytest
 
+from superko.checker.claims.katago_v2.termination import phase_ends
 from superko.checker.claims.tromp_taylor import PRESET, TEN_RULES, same_games, same_steps, same_steps_proved
 from superko.checker.evidence.verdict import Outcome
 from superko.spec.algebra import Color, Coloring, Grid
 from superko.spec.presets import PRESETS
 from superko.spec.rules import Rules
 from superko.spec.tromp_taylor.rules import cleared
-from superko.spec.vocabulary import Ended, Play, Record
+from superko.spec.vocabulary import Ended, Phase, Play, Record
 
 
 def clearing(*colors: str) -> Rules:
@@ -108,3 +109,10 @@ def test_an_end_after_three_passes_is_noticed() -> None:
 def test_steps_that_were_broken_on_purpose_are_noticed(broken: str) -> None:
     assert same_steps(BROKEN_STEPS[broken], PRESET, Grid(3, 1)).outcome is Outcome.REFUTED
     assert same_steps_proved(BROKEN_STEPS[broken], PRESET, Grid(3, 1)).outcome is Outcome.REFUTED
+
+
+@pytest.mark.clauses("claim/tromp-taylor-terminates")
+@pytest.mark.parametrize("without", ["tromp-taylor/turn#no-repetition", "tromp-taylor/end"])
+def test_games_end_unless_boards_repeat_or_passes_end_nothing(without: str) -> None:
+    assert phase_ends(TEN_RULES, Phase.MAIN, {}).outcome is Outcome.PROVED
+    assert phase_ends(TEN_RULES.dropping(without), Phase.MAIN, {}).outcome is Outcome.REFUTED

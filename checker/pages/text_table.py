@@ -1,0 +1,181 @@
+"""The table of texts: what each rule set says to what players ask, read from its clauses in force and from verdicts.
+
+Nothing is said here a second time: a cell is the sentences of the clauses that decide, or the claim that was decided.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from ...interpreter.adjudication import has_cleanup
+from ...interpreter.known_names import KNOWN_NAMES
+from ...interpreter.mentioned import names_mentioned
+from ...interpreter.rule_names import parse_rules
+from ...spec.dead_stones.protocols import PROTOCOLS
+from ...spec.documents import DOCUMENTS
+from ...spec.guard import word
+from ...spec.presets import PRESETS
+from ...spec.registry import Clause, Decision, clause_named, statements_of
+from ...spec.rules import Rules
+from ..evidence.checks import EVERY_SIZE, Check
+from ..evidence.decided import IN_A_SENTENCE, Decided, everything_decided
+
+TERMINATES = "-terminates"
+OWN_PROCEDURES: Mapping[str, Sequence[str]] = {"aga": ("aga/9-end#agreement", "aga/9-end#dead-stones", "aga/10-resume")}
+"""The clauses in which a document says how players settle dead stones, where that is none of the protocols."""
+AFTER_STATES = (Decision.LEGAL, Decision.STATE, Decision.REMEMBERED)
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What a rule set says to a question.
+
+    Attributes:
+        clauses: the clauses that say it, in the order of the document.
+        claims: the claims that were decided and say it.
+        silent: what it comes to where nothing says anything.
+    """
+
+    clauses: tuple[Clause, ...]
+    claims: tuple[Decided, ...]
+    silent: str
+
+    @property
+    def sentences(self) -> Mapping[str, str]:
+        """The sentences that say it, each with the name of a clause or a claim that does."""
+        said = {clause.text: clause.name for clause in reversed(self.clauses)}
+        verdicts = {
+            f"{some.claim.text} This {IN_A_SENTENCE[some.by_outcome[0][0]]}.": some.claim.id for some in self.claims
+        }
+        return dict(reversed(said.items())) | verdicts
+
+    @property
+    def text(self) -> str:
+        """What it comes to, in sentences."""
+        return " ".join(self.sentences) or self.silent
+
+    def as_json(self) -> dict[str, object]:
+        """The answer with the names of what says it."""
+        claims = [some.claim.id for some in self.claims]
+        return {"text": self.text, "clauses": [clause.name for clause in self.clauses], "claims": claims}
+
+
+Read = Callable[[Rules], Iterable[Clause]]
+
+
+@dataclass(frozen=True)
+class PlayersQuestion:
+    """What a player asks of a rule set.
+
+    Attributes:
+        title: the question, as the head of a column.
+        silent: what it comes to where nothing says anything.
+        read: the clauses that answer it.
+        proved: the claims that answer it.
+    """
+
+    title: str
+    silent: str
+    read: Read = lambda rules: ()
+    proved: Callable[[Rules], Iterable[Decided]] = lambda rules: ()
+
+    def answer(self, rules: Rules) -> Answer:
+        """What some rules say to it."""
+        return Answer(tuple(self.read(rules)), tuple(self.proved(rules)), self.silent)
+
+
+def _deciding(*decisions: Decision) -> Read:
+    return lambda rules: [clause for decision in decisions for clause in rules.deciding(decision)]
+
+
+def _not_repeated(rules: Rules) -> Iterable[Clause]:
+    """The ban, with what a state is and which states count; where nothing is banned, neither matters."""
+    return _deciding(*AFTER_STATES)(rules) if rules.deciding(Decision.LEGAL) else ()
+
+
+def _suicide(rules: Rules) -> Iterable[Clause]:
+    """The conditions on moves that show stones; the one on the point of a move has none to show."""
+    return [clause for clause in rules.deciding(Decision.PSEUDOLEGAL) if clause.witness is not None]
+
+
+def _mentions(clause: Clause, *names: str) -> bool:
+    return not names_mentioned([clause.function]).isdisjoint(names)
+
+
+def _scores(rules: Rules, about: Sequence[str]) -> list[Clause]:
+    """The terms of a score that ask about something."""
+    return [clause for clause in rules.deciding(Decision.SCORE) if _mentions(clause, *about)]
+
+
+def _what_counts(rules: Rules) -> Iterable[Clause]:
+    """What is removed, and the terms of a score that stand in no column of their own."""
+    elsewhere = _scores(rules, ("handicap", "button", "komi"))
+    return [
+        *rules.deciding(Decision.REMOVAL),
+        *(some for some in rules.deciding(Decision.SCORE) if some not in elsewhere),
+    ]
+
+
+def _dead_stones(rules: Rules) -> Iterable[Clause]:
+    protocol = DOCUMENTS[rules.document].protocol
+    if has_cleanup(rules):
+        return rules.deciding(Decision.NEXT_PHASE)
+    if protocol in OWN_PROCEDURES:
+        return map(clause_named, OWN_PROCEDURES[protocol])
+    return statements_of(PROTOCOLS[protocol].id)
+
+
+def _pass_costs(rules: Rules) -> Iterable[Clause]:
+    return [*_deciding(Decision.PASS_STONES)(rules), *_scores(rules, ("button",))]
+
+
+def _last_forever(rules: Rules) -> Iterable[Decided]:
+    """The first claim of its document that was decided for boards of every size under these rules."""
+    of_document = (some for some in everything_decided(rules.document) if some.claim.id.endswith(TERMINATES))
+    found = (some for some in of_document if any(_is_about(finding.check, rules) for finding in some.findings))
+    return tuple(found)[-1:]
+
+
+def _is_about(check: Check, rules: Rules) -> bool:
+    settings = [part.partition("=") for part in check.rules.split()]
+    named = {name: value for name, _, value in settings if hasattr(rules, name)}
+    same = check.whatever_else or any(each.in_force == rules.in_force for each in check.under)
+    return check.board == EVERY_SIZE and same and all(word(rules.parameter(name)) == named[name] for name in named)
+
+
+ASKED = (
+    PlayersQuestion("What may not be repeated", "Nothing is forbidden.", _not_repeated),
+    PlayersQuestion("Suicide", "No clause forbids it.", _suicide),
+    PlayersQuestion("What ends the game", "Nothing does.", _deciding(Decision.PHASE_ENDS, Decision.GAME_ENDS)),
+    PlayersQuestion("What counts", "Nothing does.", _what_counts),
+    PlayersQuestion("Dead stones", "No clause speaks of them.", _dead_stones),
+    PlayersQuestion("Handicap", "Nothing is given for it.", partial(_scores, about=("handicap",))),
+    PlayersQuestion("What a pass costs", "Nothing.", _pass_costs),
+    PlayersQuestion("Can a game last forever", "That is not decided.", proved=_last_forever),
+    PlayersQuestion("Can it end without result", "It can't.", _deciding(Decision.NO_RESULT, Decision.DRAWN)),
+)
+NAMES = (*PRESETS, *KNOWN_NAMES)
+
+
+def text_table(names: Sequence[str] = NAMES) -> Mapping[PlayersQuestion, Mapping[str, Answer]]:
+    """The answers to every question, by the names of the rule sets.
+
+    Raises:
+        ValueError: a name stands for no rules.
+
+    >>> column = text_table(["aga", "tromp-taylor"])[ASKED[6]]
+    >>> {name: answer.text for name, answer in column.items()}
+    {'aga': 'Who passes hands the opponent one stone as a prisoner.', 'tromp-taylor': 'Nothing.'}
+    """
+    rule_sets = {name: parse_rules(name) for name in names}
+    return {asked: {name: asked.answer(rules) for name, rules in rule_sets.items()} for asked in ASKED}
+
+
+def said_alike(column: Mapping[str, Answer]) -> Mapping[str, Sequence[str]]:
+    """The distinct answers of a column, each with the names of those who give it."""
+    together: dict[str, list[str]] = {}
+    for name, answer in column.items():
+        together.setdefault(answer.text, []).append(name)
+    return together

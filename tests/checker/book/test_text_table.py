@@ -1,0 +1,92 @@
+"""The table of texts: every cell is read from clauses in force and recorded verdicts, and says nothing of its own."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from click.testing import CliRunner
+
+from superko.checker.commands.rules_command import rules_command
+from superko.checker.pages.site import site
+from superko.checker.pages.text_table import ASKED, said_alike, text_table
+from superko.interpreter.rule_names import parse_rules
+from superko.spec.presets import PRESETS
+from superko.spec.registry import Decision
+from superko.spec.rules import Rules
+
+from .books import a_book
+
+TITLES = [asked.title for asked in ASKED]
+
+
+def says(title: str, rules: Rules) -> str:
+    return next(asked for asked in ASKED if asked.title == title).answer(rules).text
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_a_cell_is_made_of_sentences_of_clauses_and_claims(name: str) -> None:
+    rules = PRESETS[name]
+    for column in text_table([name]).values():
+        answer = column[name]
+        assert answer.text == (" ".join(answer.sentences) or answer.silent)
+        assert all(
+            clause in rules.in_force or clause.decides is None for clause in answer.clauses if clause.id[:4] != "dead"
+        )
+    assert says("What ends the game", rules)
+
+
+@pytest.mark.parametrize(
+    ("title", "name", "said"),
+    [
+        ("Suicide", "tromp-taylor-ten", "No clause forbids it."),
+        ("Suicide", "wmsg", "A play that captures nothing leaves no string of its own player without liberty."),
+        ("What a pass costs", "aga", "Who passes hands the opponent one stone as a prisoner."),
+        ("What a pass costs", "chinese-like", "Nothing."),
+        ("What a pass costs", "wmsg", "Black's margin is one point less if White made the first pass of the game."),
+        ("Handicap", "tromp-taylor", "Nothing is given for it."),
+        ("Can it end without result", "tromp-taylor", "It can't."),
+    ],
+)
+def test_some_cells(title: str, name: str, said: str) -> None:
+    assert says(title, PRESETS[name]) == said
+
+
+def test_repetition_is_told_with_what_a_state_is() -> None:
+    one, other = (says("What may not be repeated", PRESETS[name]) for name in ("chinese-ogs-kgs", "aga-like"))
+    assert "the player to take the next turn" in other
+    assert "the player to take the next turn" not in one
+
+
+@pytest.mark.parametrize("name", ["tromp-taylor", "chinese-like", "japanese-like", "tromp-taylor-ten", "aga", "wmsg"])
+def test_that_games_end_is_told_by_a_verdict(name: str) -> None:
+    assert "is proved" in says("Can a game last forever", PRESETS[name])
+
+
+def test_a_cell_follows_an_amendment() -> None:
+    rules = PRESETS["wmsg"]
+    assert says("Suicide", rules.dropping("wmsg/no-suicide")) == "No clause forbids it."
+    assert says("Can a game last forever", rules.dropping("wmsg/superko")) == "That is not decided."
+    draws = parse_rules("repetition-draws")
+    assert len(draws.deciding(Decision.DRAWN)) == 1
+    assert "is a draw" in says("Can it end without result", draws)
+
+
+def test_rules_that_say_the_same_stand_together() -> None:
+    column = next(column for asked, column in text_table().items() if asked.title == "What counts")
+    together = said_alike(column).values()
+    assert next(names for names in together if "chinese-like" in names)[:2] == ["chinese-like", "chinese-ogs-kgs"]
+
+
+def test_the_command_tells_the_table_of_all_names_or_of_some() -> None:
+    told = CliRunner().invoke(rules_command, ["--table", "aga", "wmsg", "cgos"], env={"COLUMNS": "80"})
+    assert told.exit_code == 0
+    assert all(title in told.output for title in TITLES)
+    data = json.loads(CliRunner().invoke(rules_command, ["--table", "wmsg", "--json"]).stdout)
+    assert data["wmsg"]["Suicide"]["clauses"] == ["wmsg/no-suicide"]
+    assert CliRunner().invoke(rules_command, ["--table", "--emit", "c"]).exit_code == 2
+
+
+def test_the_site_has_a_row_for_each_preset_and_each_known_name() -> None:
+    page = site(a_book(), "explorer/")["texts.html"]
+    assert all(f'<th scope="row">{name}</th>' in page for name in (*PRESETS, "ogs-chinese"))

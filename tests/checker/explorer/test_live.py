@@ -38,6 +38,7 @@ from tests.interpreter.test_engine_traces import recorded_games, replay, rules_o
 Look: TypeAlias = "Any"
 KO = "#/tromp-taylor/4x1/A1.B1.C1.D1"
 TO_LOAD = 60_000
+RECORDS = Path(__file__).parents[2] / "records"
 TINY = Path(__file__).parents[2] / "vectors" / "tiny.jsonl"
 GAMES = 10
 HOSTILE = "(;FF[4]GM[1]SZ[3<img src=x onerror=alert(1)>];B[aa])"
@@ -171,13 +172,18 @@ class TestInTheBrowser:
                 page.get_by_role("button", name="Pass", exact=True).click()
             page.locator(".status").get_by_text("The game is over").wait_for()
 
-    def test_a_record_is_opened_and_hostile_ones_are_text(self, look: Look, tmp_path: Path) -> None:
+    def test_a_record_is_opened_and_settled_and_hostile_ones_are_text(self, look: Look, tmp_path: Path) -> None:
         record, hostile = tmp_path / "game.sgf", tmp_path / "hostile.sgf"
         record.write_bytes(write_sgf(short_game()))
         with look("") as page:
             loaded(page)
             page.locator("#record").set_input_files(record)
             page.wait_for_url("**/#/tromp-taylor/3x3/B2.C2")
+            page.locator("#record").set_input_files(RECORDS / "wrong-result.sgf")
+            page.locator(".told").get_by_text("Black wins by 8.5.").wait_for()
+            page.get_by_role("button", name="Find the dead stones that make it true").click()
+            page.locator("#explained a").first.click()
+            page.locator(".told").get_by_text("White wins by 3.5.").wait_for()
             hostile.write_text(HOSTILE)
             page.locator("#record").set_input_files(hostile)
             page.get_by_role("status").filter(has_text="<img src=x onerror=alert(1)>").wait_for()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 from itertools import combinations, product
 from typing import NamedTuple
 
@@ -14,22 +15,23 @@ from ...interpreter.notation import turn_text, vertices
 from ...interpreter.result import score_text
 from ...interpreter.story import Story
 from ...spec.algebra import BLACK, WHITE, Color, Coloring, Grid
-from ...spec.algebra.grid import boards_of, points_of
+from ...spec.algebra.grid import points_of
 from ...spec.dead_stones.protocols import PROTOCOLS, Protocol
 from ...spec.parameters import Ko, Scoring, Tax
 from ...spec.presets import PRESETS
 from ...spec.rules import Rules
 from ...spec.vocabulary import PASS, Phase
+from ..evidence.cases import Seen, case, cases, count, smallest_case
 from ..evidence.checks import Scope, decides, varied
 from ..evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
 from ..phase.machine import Model
 from ..play.adjudications import answered
-from ..play.comparison import Line, Lockstep, Parting, carried_on, compare
+from ..play.comparison import Line, Lockstep, Parting, carried_on, smallest_parting
 from ..play.outcomes import STRICT
 from ..sweeps.sweep import positions_of
 from .katago_v2.endings import settled_positions
 
-BY_SIZE = [grid for size in range(1, 6) for grid in boards_of(size)]
+MOST_POINTS = 5
 MOST_TURNS = 5
 MOST_TURNS_ON_COPY = 7
 COPY = PROTOCOLS["japanese"]
@@ -44,29 +46,15 @@ ONE_LIST, END_ON_COPY = "reading/one-list-of-dead-stones", "reading/end-on-copy"
 LEGAL_ONCE, NO_RESULT = "reading/legal-once", "reading/no-result"
 
 
-def shortest_game(rules: Rules, otherwise: Rules) -> Verdict:
-    """Find the smallest board, and the shortest game on it from the empty board, on which a reading matters."""
-    games = 0
-    for grid in BY_SIZE:
-        found = compare(rules, otherwise, grid)
-        games += found.covered.games
-        if found.parting is not None:
-            return _witnessed(str(grid), {"games": games}, found.parting.story)
-    return Verdict(Outcome.UNKNOWN, f"boards of up to {BY_SIZE[-1].size} points", "search", {"games": games})
-
-
-def shortest_from_a_position(rules: Rules, otherwise: Rules, phase: Phase) -> Verdict:
+@smallest_case(Outcome.WITNESSED, MOST_POINTS, scope=f"{MOST_TURNS} turns from positions of up to {MOST_POINTS} points")
+def shortest_from_a_position(rules: Rules, otherwise: Rules, phase: Phase, grid: Grid) -> Iterator[Seen]:
     """Find the smallest board, and the fewest turns from any position of it, on which a reading matters."""
     both = rules, otherwise
-    positions = 0
-    for grid in BY_SIZE:
-        starts = [Line(_set_up(both, c, phase)) for c in positions_of(grid)]
-        positions += len(starts)
-        found = _first_parting(Lockstep(Model.each(both, grid)), starts)
-        if found is not None:
-            return _witnessed(str(grid), {"positions": positions}, found.story)
-    scope = f"{MOST_TURNS} turns from positions of up to {BY_SIZE[-1].size} points"
-    return Verdict(Outcome.UNKNOWN, scope, "search", {"positions": positions})
+    starts = [Line(_set_up(both, c, phase)) for c in positions_of(grid)]
+    yield count(positions=len(starts))
+    found = _first_parting(Lockstep(Model.each(both, grid)), starts)
+    if found is not None:
+        yield cases(1, found.story)
 
 
 def _set_up(both: tuple[Rules, Rules], c: Coloring[int], phase: Phase) -> tuple[Game, ...]:
@@ -85,10 +73,6 @@ def _first_parting(games: Lockstep, lines: list[Line]) -> Parting | None:
     return None
 
 
-def _witnessed(board: str, counts: dict[str, int], witness: Story | None) -> Verdict:
-    return Verdict(Outcome.WITNESSED, board, "search", counts, witness, minimal=True)
-
-
 def early_end_scores_alike(rules: Rules, otherwise: Rules, grid: Grid) -> Verdict:
     """Score the early end of every settled position by both readings."""
     positions = differences = 0
@@ -105,38 +89,32 @@ def early_end_scores_alike(rules: Rules, otherwise: Rules, grid: Grid) -> Verdic
     return if_it_acted(replace(verdict, notes=notes), positions, "ended the game early")
 
 
-def smallest_set_up_stone(rules: Rules, otherwise: Rules) -> Verdict:
+@smallest_case(Outcome.WITNESSED, MOST_POINTS)
+def smallest_set_up_stone(rules: Rules, otherwise: Rules, grid: Grid) -> Iterator[Seen]:
     """Find the smallest position that the ownership formula scores otherwise if its stones are no moves."""
-    positions = 0
-    for grid in BY_SIZE:
-        for c in positions_of(grid):
-            positions += 1
-            start = Game.set_up(rules, c)
-            ends = [game.passed_out() for game in _set_up((rules, otherwise), c, Phase.MAIN)]
-            as_moves, uncounted = (game.score_by_ownership() for game in ends)
-            if (as_moves.black, as_moves.white) != (uncounted.black, uncounted.white):
-                shows = f"By ownership {score_text(as_moves)}; if stones set up are no moves, {score_text(uncounted)}."
-                return _witnessed(str(grid), {"positions": positions}, Story.play(start, ends[0].turns_taken, shows))
-    return Verdict(Outcome.UNKNOWN, f"boards of up to {BY_SIZE[-1].size} points", "search", {"positions": positions})
+    for c in positions_of(grid):
+        start = Game.set_up(rules, c)
+        ends = [game.passed_out() for game in _set_up((rules, otherwise), c, Phase.MAIN)]
+        as_moves, uncounted = (game.score_by_ownership() for game in ends)
+        shows = f"By ownership {score_text(as_moves)}; if stones set up are no moves, {score_text(uncounted)}."
+        alike = (as_moves.black, as_moves.white) == (uncounted.black, uncounted.white)
+        yield case(alike, Story.play(start, ends[0].turns_taken, shows), positions=1)
 
 
-def smallest_statement(rules: Rules, otherwise: Rules, value: str, protocol: str, silence: bool = False) -> Verdict:
+@smallest_case(Outcome.WITNESSED, MOST_POINTS, scope="positions of up to {points} points")
+def smallest_statement(
+    rules: Rules, otherwise: Rules, value: str, protocol: str, silence: bool = False, *, grid: Grid
+) -> Iterator[Seen]:
     """Find the smallest position, and what two players say of its stones, that a reading makes come out otherwise.
 
     With silence, a player may also give no list.
     """
-    adjudications = 0
-    for grid in BY_SIZE:
-        for c, black, white in _statements_on(grid, silence):
-            adjudications += 1
-            both = (come_of(settled(some, c, PROTOCOLS[protocol], black, white)) for some in (rules, otherwise))
-            usually, so_read = both
-            if usually != so_read:
-                shows = f"{_said(grid, black, white)}: by the {protocol} protocol {usually}; as {value}, {so_read}."
-                witness = Story.play(Game.set_up(rules, c), (PASS, PASS), shows)
-                return _witnessed(str(grid), {"adjudications": adjudications}, witness)
-    scope = f"positions of up to {BY_SIZE[-1].size} points"
-    return Verdict(Outcome.UNKNOWN, scope, "search", {"adjudications": adjudications})
+    for c, black, white in _statements_on(grid, silence):
+        both = (come_of(settled(some, c, PROTOCOLS[protocol], black, white)) for some in (rules, otherwise))
+        usually, so_read = both
+        shows = f"{_said(grid, black, white)}: by the {protocol} protocol {usually}; as {value}, {so_read}."
+        witness = partial(Story.play, Game.set_up(rules, c), (PASS, PASS), shows)
+        yield case(usually == so_read, witness, adjudications=1)
 
 
 def _statements_on(grid: Grid, silence: bool) -> Iterator[tuple[Coloring[int], int | None, int | None]]:
@@ -157,25 +135,23 @@ def settled(rules: Rules, c: Coloring[int], protocol: Protocol, black: int | Non
     return answered(answered(stopped, BLACK, black), WHITE, white)
 
 
-def shortest_on_copy(rules: Rules, otherwise: Rules) -> Verdict:
+@smallest_case(
+    Outcome.WITNESSED, MOST_POINTS, scope=f"{MOST_TURNS_ON_COPY} turns on copies of up to {MOST_POINTS} points"
+)
+def shortest_on_copy(rules: Rules, otherwise: Rules, grid: Grid) -> Iterator[Seen]:
     """Find the smallest board, and the fewest turns on a copy of it, that a reading makes come out otherwise."""
-    positions = 0
-    for grid in BY_SIZE:
-        pairs = []
-        for c in positions_of(grid):
-            positions += 1
-            usually, so_read = (settled(some, c, COPY, c.black | c.white, 0) for some in (rules, otherwise))
-            pairs.append(_CopyPair(c, usually, so_read))
-        found = _first_parting_on_copy(pairs)
-        if found is not None:
-            shows = (
-                f"Black holds all stones dead, and White none; on the copy, {'; '.join(found.turns)}. Then "
-                f"{come_of(found.usually)}; by two passes alone, {come_of(found.so_read)}."
-            )
-            witness = Story.play(Game.set_up(rules, found.start), (PASS, PASS), shows)
-            return _witnessed(str(grid), {"positions": positions}, witness)
-    scope = f"{MOST_TURNS_ON_COPY} turns on copies of up to {BY_SIZE[-1].size} points"
-    return Verdict(Outcome.UNKNOWN, scope, "search", {"positions": positions})
+    pairs = []
+    for c in positions_of(grid):
+        usually, so_read = (settled(some, c, COPY, c.black | c.white, 0) for some in (rules, otherwise))
+        pairs.append(_CopyPair(c, usually, so_read))
+    yield count(positions=len(pairs))
+    found = _first_parting_on_copy(pairs)
+    if found is not None:
+        shows = (
+            f"Black holds all stones dead, and White none; on the copy, {'; '.join(found.turns)}. Then "
+            f"{come_of(found.usually)}; by two passes alone, {come_of(found.so_read)}."
+        )
+        yield cases(1, Story.play(Game.set_up(rules, found.start), (PASS, PASS), shows))
 
 
 class _CopyPair(NamedTuple):
@@ -243,7 +219,9 @@ SEARCHED = (
 )
 for _name, _value, _rules, _label in SEARCHED:
     _scope = Scope.STANDARD if _label == "ko=SIMPLE" else Scope.QUICK
-    decides(_name, read_in_two_ways(_rules, _name, _value), named=_label, board="smallest", scope=_scope)(shortest_game)
+    decides(_name, read_in_two_ways(_rules, _name, _value), named=_label, board="smallest", scope=_scope)(
+        smallest_parting
+    )
 for _name, _value, _phase in (
     (UNBLOCK, "pass", Phase.FIRST_CLEANUP),
     (UNBLOCK, "move", Phase.SECOND_CLEANUP),
@@ -285,5 +263,5 @@ decides(END_ON_COPY, read_in_two_ways(SIMPLE, END_ON_COPY, "two-passes"), named=
     shortest_on_copy
 )
 for _name, _value in (("reading/long-cycle", "draw"), ("reading/sending-two", "forbidden")):
-    decides(_name, read_in_two_ways(SIMPLE, _name, _value), named="ko=SIMPLE", board="smallest")(shortest_game)
-decides(NO_RESULT, read_in_two_ways(SIMPLE, NO_RESULT, "second"), named="ko=SIMPLE", board="smallest")(shortest_game)
+    decides(_name, read_in_two_ways(SIMPLE, _name, _value), named="ko=SIMPLE", board="smallest")(smallest_parting)
+decides(NO_RESULT, read_in_two_ways(SIMPLE, NO_RESULT, "second"), named="ko=SIMPLE", board="smallest")(smallest_parting)

@@ -21,6 +21,7 @@ from .verdict import Outcome, Verdict, if_it_acted
 
 UNDECIDED = "undecided"
 LEGAL_POSITIONS = "legal positions of {grid}"
+LEGAL_UP_TO = "legal positions of boards of up to {points} points"
 
 
 @dataclass(frozen=True)

@@ -18,6 +18,8 @@ from ...interpreter.story import Story
 from ...spec.algebra import BLACK, Color, Grid
 from ...spec.rules import Refusal, Rules
 from ...spec.vocabulary import Pass, Turn
+from ..evidence.cases import Seen, cases, count, smallest_case
+from ..evidence.verdict import Outcome
 from ..phase.machine import Model
 from ..phase.symmetry import Symmetry, up_to_symmetry
 from .outcomes import STRICT, Leniency, PartingAspect, difference
@@ -390,3 +392,12 @@ def along(
             return Parting(PartingAspect.LEGAL, (first, second), turn)
         line = Line((first.play(turn), second.play(turn)))
     return parting_in_outcome(line, leniency) or line
+
+
+@smallest_case(Outcome.WITNESSED, boards=5)
+def smallest_parting(rules: Rules, otherwise: Rules, grid: Grid) -> Iterator[Seen]:
+    """Find the smallest board, and the shortest game on it from the empty board, on which two rule sets part."""
+    found = compare(rules, otherwise, grid)
+    yield count(games=found.covered.games)
+    if found.parting is not None:
+        yield cases(1, found.parting.story)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from functools import lru_cache, reduce
+from functools import lru_cache, partial, reduce
 from typing import Any, NamedTuple, TypeAlias
 
 from ....interpreter.aga_procedure import Procedure, ProcedureStage
@@ -14,14 +14,14 @@ from ....interpreter.result import Score, ended_game, score, score_text
 from ....interpreter.story import Story
 from ....spec.aga.presets import PRESETS
 from ....spec.algebra import BLACK, WHITE, Color, Grid
-from ....spec.algebra.grid import boards_of, points_of
+from ....spec.algebra.grid import points_of
 from ....spec.parameters import READINGS, HandicapBonus, Scoring
 from ....spec.rules import Rules
 from ....spec.vocabulary import PASS, Move, Record, Turn
+from ...evidence.cases import Seen, case, cases, smallest_case
 from ...evidence.checks import Sides, decides
 from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
-from ...phase.many import as_integers
-from ...sweeps.sweep import legal_chunks
+from ...sweeps.sweep import positions_of
 from ..readings import read_in_two_ways
 
 WHITE_MOVES_LAST = "aga/11-last-move"
@@ -32,6 +32,7 @@ COMPLETING = {
     "equal-totals": (WHITE_MOVES_LAST, f"{WHITE_MOVES_LAST}#equal-totals"),
 }
 SEARCHED: Sequence[Sides] = [(1, 1), (2, 1), (3, 1)]
+SEARCHED_BOARDS = [Grid(*sides) for sides in SEARCHED]
 
 
 @lru_cache
@@ -55,23 +56,14 @@ def out_of_turn(rules: Rules) -> Verdict:
     return if_it_acted(verdict, int(by_area.black != by_territory.black), "gave other scores both ways")
 
 
-def smallest_position_set_up(rules: Rules) -> Verdict:
+@smallest_case(boards=SEARCHED_BOARDS, acts="was counted", scope="positions up to {last}")
+def smallest_position_set_up(rules: Rules, grid: Grid) -> Iterator[Seen]:
     """Find the smallest position that was set up, without handicap stones, and is counted otherwise by area."""
-    positions = 0
-    for width, height in SEARCHED:
-        for c in (
-            as_integers(found, at) for found in legal_chunks(Grid(width, height)) for at in range(len(found.black))
-        ):
-            positions += 1
-            start = Game.set_up(rules, c)
-            by_area, by_territory = counted_both_ways(start.play(PASS).play(PASS))
-            if by_area.lead != by_territory.lead:
-                shows = f"By area {score_text(by_area)}; by territory {score_text(by_territory)}."
-                witness = Story.play(start, (PASS, PASS), shows)
-                return Verdict(
-                    Outcome.REFUTED, str(c.board.grid), "search", {"positions": positions}, witness, minimal=True
-                )
-    return Verdict(Outcome.HOLDS, f"positions up to {Grid(*SEARCHED[-1])}", "search", {"positions": positions})
+    for c in positions_of(grid):
+        start = Game.set_up(rules, c)
+        by_area, by_territory = counted_both_ways(start.play(PASS).play(PASS))
+        shows = f"By area {score_text(by_area)}; by territory {score_text(by_territory)}."
+        yield case(by_area.lead == by_territory.lead, Story.play(start, (PASS, PASS), shows), positions=1)
 
 
 def all_games(rules: Rules, grid: Grid) -> Iterator[Game]:
@@ -109,27 +101,23 @@ def count_all_games(rules: Rules, grid: Grid) -> Verdict:
     return if_it_acted(verdict, other_scores, "gave other scores both ways")
 
 
-def smallest_difference(without: Rules, rules: Rules) -> Verdict:
+@smallest_case(Outcome.WITNESSED, SEARCHED_BOARDS, acts="was counted", scope="every game on boards up to {last}")
+def smallest_difference(without: Rules, rules: Rules, grid: Grid) -> Iterator[Seen]:
     """Find the smallest board, and a shortest game, on which the two ways of counting differ without a clause.
 
     The turns are shown under the rules that have it.
     """
-    counts = {"games": 0}
-    for width, height in SEARCHED:
-        for game in all_games(without, Grid(width, height)):
-            counts["games"] += 1
-            if distance(game):
-                return _counted_witness(rules, game, counts | {"apart": int(distance(game))})
-    return Verdict(Outcome.HOLDS, f"every game on boards up to {Grid(*SEARCHED[-1])}", "search", counts)
+    for game in all_games(without, grid):
+        yield cases(acted=1, games=1)
+        if distance(game):
+            yield cases(1, partial(_counted_witness, rules, game), apart=int(distance(game)))
 
 
-def _counted_witness(rules: Rules, game: Game, counts: dict[str, int]) -> Verdict:
+def _counted_witness(rules: Rules, game: Game) -> Story:
     grid = game.position.coloring.board.grid
     by_area, by_territory = counted_both_ways(game)
     shows = f"Without White's last move, by area {score_text(by_area)}; by territory {score_text(by_territory)}."
-    start = Game.start(rules, grid.width, grid.height)
-    witness = Story.play(start, game.turns_taken, shows)
-    return Verdict(Outcome.WITNESSED, str(grid), "search", counts, witness, minimal=True)
+    return Story.play(Game.start(rules, grid.width, grid.height), game.turns_taken, shows)
 
 
 AGA = PRESETS["aga"]
@@ -161,7 +149,6 @@ decides(
 
 LARGEST = 3
 MOST_ACTIONS = 7
-BY_SIZE = [grid for size in range(1, LARGEST + 1) for grid in boards_of(size)]
 LAST_MOVE, PASS_ACCEPTS = "reading/aga-last-move", "reading/aga-pass-accepts"
 BOTH_PASS_TWICE, WITHOUT_STONES = "reading/aga-both-pass-twice", "reading/aga-region-without-stones"
 AGREEMENT = "reading/aga-agreement"
@@ -184,22 +171,17 @@ class ReadStory(NamedTuple):
     actions: tuple[Action, ...] = ()
 
 
-def smallest_story(rules: Rules, otherwise: Rules) -> Verdict:
+@smallest_case(Outcome.WITNESSED, LARGEST, scope=f"{MOST_ACTIONS} actions on boards of up to {{points}} points")
+def smallest_story(rules: Rules, otherwise: Rules, grid: Grid) -> Iterator[Seen]:
     """Find the smallest board, and the fewest actions on it, after which a game comes out otherwise by a reading."""
-    followed = 0
-    for grid in BY_SIZE:
-        stories = [ReadStory(tuple(Procedure.start(some, grid.width, grid.height) for some in (rules, otherwise)))]
-        for _ in range(MOST_ACTIONS):
-            longer: dict[Come, ReadStory] = {}
-            for later in (later for story in stories for later in _later(story)):
-                followed += 1
-                usually, so_read = map(come_of, later.games)
-                if usually != so_read:
-                    return _position_witness(grid, followed, rules, later)
-                longer.setdefault((usually, *(game.record.pass_run for game in later.games)), later)
-            stories = list(longer.values())
-    scope = f"{MOST_ACTIONS} actions on boards of up to {LARGEST} points"
-    return Verdict(Outcome.UNKNOWN, scope, "search", {"games": followed})
+    stories = [ReadStory(tuple(Procedure.start(some, grid.width, grid.height) for some in (rules, otherwise)))]
+    for _ in range(MOST_ACTIONS):
+        longer: dict[Come, ReadStory] = {}
+        for later in (later for story in stories for later in _later(story)):
+            usually, so_read = map(come_of, later.games)
+            yield case(usually == so_read, partial(_witness, grid, rules, later), games=1)
+            longer.setdefault((usually, *(game.record.pass_run for game in later.games)), later)
+        stories = list(longer.values())
 
 
 def _later(story: ReadStory) -> Iterator[ReadStory]:
@@ -260,7 +242,7 @@ def come_of(game: Procedure) -> Come:
     )
 
 
-def _position_witness(grid: Grid, followed: int, rules: Rules, story: ReadStory) -> Verdict:
+def _witness(grid: Grid, rules: Rules, story: ReadStory) -> Story:
     legal: list[Turn] = []
     start = game = Game.start(rules, grid.width, grid.height)
     for action in story.actions:
@@ -271,8 +253,7 @@ def _position_witness(grid: Grid, followed: int, rules: Rules, story: ReadStory)
     said = "; ".join(action.words for action in story.actions)
     usually, so_read = map(_told, story.games)
     shows = f"After {said}: {usually}. By the other reading: {so_read}."
-    witness = Story.play(start, tuple(legal), shows)
-    return Verdict(Outcome.WITNESSED, str(grid), "search", {"games": followed}, witness, minimal=True)
+    return Story.play(start, tuple(legal), shows)
 
 
 def _told(game: Procedure) -> str:

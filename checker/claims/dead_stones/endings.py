@@ -14,13 +14,14 @@ from ....interpreter.game import Game
 from ....interpreter.notation import parse_turn
 from ....interpreter.rule_names import rules_to_json
 from ....interpreter.story import Start, Story
-from ....spec.algebra import BLACK, WHITE, Coloring
+from ....spec.algebra import BLACK, WHITE, Coloring, Grid
 from ....spec.dead_stones.protocols import PROTOCOLS, Protocol
 from ....spec.dead_stones.stops import END_ON_COPY
 from ....spec.parameters import Ko, Scoring
 from ....spec.presets import PRESETS
 from ....spec.rules import Rules
 from ....spec.vocabulary import PASS, Phase, Record
+from ...evidence.cases import Seen, cases, smallest_case
 from ...evidence.checks import EVERY_SIZE, Sides, decides, varied
 from ...evidence.verdict import Outcome, Verdict
 from ...play.adjudications import (
@@ -53,6 +54,7 @@ from ...proofs.ranks import IN_TURNS, ranking, unbounded
 from ...proofs.rule_sets import Values, alike, rule_sets
 
 MOST_REPETITIONS = 2
+ROWS = [Grid(width, 1) for width in range(1, 4)]
 
 
 def from_each_position(start: Adjudication) -> Iterator[AdjudicationStep]:
@@ -231,19 +233,17 @@ def replayed(some: Adjudication, story: Iterable[str]) -> Adjudication:
     return some
 
 
-def goes_on_forever(rules: Rules, protocol: Protocol, clause: str, widest: int = 3) -> Verdict:
+@smallest_case(Outcome.NEEDED, ROWS, "graph")
+def goes_on_forever(rules: Rules, protocol: Protocol, clause: str, grid: Grid) -> Iterator[Seen]:
     """Look for the smallest board, of one row, on which an adjudication can go on forever without a clause.
 
     The witness is the game up to the first disagreement; it tells what follows, and when the clause would end it.
     """
-    for width in range(1, widest + 1):
-        start = Adjudication.of(Game.start(rules.dropping(clause), width, 1), protocol)
-        loop = shortest_loop(start, repetitions_since_pass)
-        if loop is not None:
-            witness = _witness(loop, Adjudication.of(Game.start(rules, width, 1), protocol), clause)
-            counts = {"steps_of_the_loop": len(loop.repeated)}
-            return Verdict(Outcome.NEEDED, f"{width}x1", "graph", counts, witness, minimal=True)
-    return Verdict(Outcome.UNKNOWN, f"boards up to {widest}x1", "graph")
+    start = Game.start(rules.dropping(clause), grid.width, grid.height)
+    loop = shortest_loop(Adjudication.of(start, protocol), repetitions_since_pass)
+    if loop is not None:
+        with_it = Adjudication.of(Game.start(rules, grid.width, grid.height), protocol)
+        yield cases(1, _witness(loop, with_it, clause), steps_of_the_loop=len(loop.repeated))
 
 
 def _witness(loop: AdjudicationLoop, start: Adjudication, clause: str) -> Story:

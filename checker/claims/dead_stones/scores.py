@@ -14,7 +14,7 @@ from ....interpreter.game import Game
 from ....interpreter.result import Result, Score, ended_game, score, score_text
 from ....interpreter.story import Story
 from ....spec.algebra import BLACK, WHITE, Color, Coloring, Grid
-from ....spec.algebra.grid import boards_of, points_of
+from ....spec.algebra.grid import points_of
 from ....spec.composition import move
 from ....spec.dead_stones.protocols import PROTOCOLS, Protocol, without
 from ....spec.katago_v2.life import pass_alive_groups
@@ -22,6 +22,7 @@ from ....spec.parameters import Scoring
 from ....spec.presets import PRESETS
 from ....spec.rules import Rules
 from ....spec.vocabulary import PASS, Ended, Move, Turn
+from ...evidence.cases import Seen, cases, count, smallest_case
 from ...evidence.checks import Scope, decides
 from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
 from ...play.adjudications import AdjudicationStep, Answer, answered, earlier_states, explore, sets_of_groups, steps
@@ -30,6 +31,7 @@ from ..katago_summary.scores import REMOVED, smallest_board_with_dead_stones
 
 MOST_ANSWERS = 12
 WIDEST = 3
+ROWS = [Grid(width, 1) for width in range(1, WIDEST + 1)]
 TROMP_TAYLOR = PRESETS["tromp-taylor"]
 TEN_RULES = PRESETS["tromp-taylor-ten"]
 EMPTY_LIST_IS_NONE = TEN_RULES.reading({"reading/empty-list-of-dead-stones": "no-list"})
@@ -159,30 +161,23 @@ def every_list_comes_to_an_end(rules: Rules, protocol: Protocol, grid: Grid, uns
     return if_it_acted(verdict, counts["stops"], "was asked for lists")
 
 
-def smallest_change_of_territory(
-    rules: Rules, by_territory: Rules, protocol: Protocol, widest: int = WIDEST
-) -> Verdict:
+@smallest_case(Outcome.WITNESSED, ROWS)
+def smallest_change_of_territory(rules: Rules, by_territory: Rules, protocol: Protocol, grid: Grid) -> Iterator[Seen]:
     """Find the smallest board of one row on which playing a dispute out on it changes the score by territory.
 
     Nothing is captured in the dispute, so that all stones on the board on which play stopped are alive.
     """
-    number = 0
-    for width in range(1, widest + 1):
-        start = Adjudication.of(Game.start(rules, width, 1), protocol)
-        for step in explore(start, all_answers, earlier_states):
-            number += 1
-            some = step.after
-            if some.stage is not Stage.OVER or some.resumed_at is None or some.removed:
-                continue
-            ends = [ended_game(game.record) for game in (when_resumed(some.game, some.resumed_at), some.game)]
-            before, after = (black - white for black, white in (territory(by_territory, ended) for ended in ends))
-            if ends[0].captures == ends[1].captures and before != after:
-                shows = (
-                    f"By territory Black leads by {before:g} when play stops, and by {after:g} once it is played out."
-                )
-                witness = _told(step, shows)
-                return Verdict(Outcome.WITNESSED, f"{width}x1", "search", {"steps": number}, witness, minimal=True)
-    return Verdict(Outcome.UNKNOWN, f"boards of up to {widest} points in one row", "search", {"steps": number})
+    start = Adjudication.of(Game.start(rules, grid.width, grid.height), protocol)
+    for step in explore(start, all_answers, earlier_states):
+        yield count(steps=1)
+        some = step.after
+        if some.stage is not Stage.OVER or some.resumed_at is None or some.removed:
+            continue
+        ends = [ended_game(game.record) for game in (when_resumed(some.game, some.resumed_at), some.game)]
+        before, after = (black - white for black, white in (territory(by_territory, ended) for ended in ends))
+        if ends[0].captures == ends[1].captures and before != after:
+            shows = f"By territory Black leads by {before:g} when play stops, and by {after:g} once it is played out."
+            yield cases(1, _told(step, shows))
 
 
 def _told(step: AdjudicationStep, shows: str) -> Story:
@@ -259,24 +254,21 @@ def smallest_that_pay(rules: Rules, removing: Rules) -> Verdict:
 decides("claim/hopeless-stones-pay", (TROMP_TAYLOR, TROMP_TAYLOR.reading(REMOVED)), board="smallest")(smallest_that_pay)
 
 
-def smallest_withheld(rules: Rules, protocol: Protocol) -> Verdict:
+@smallest_case(Outcome.WITNESSED, WIDEST)
+def smallest_withheld(rules: Rules, protocol: Protocol, grid: Grid) -> Iterator[Seen]:
     """Find the smallest position in which a player does better by no list than by an empty one, as the other names all.
 
     A third party finds dead what the other player can capture at once, and play that goes on captures it.
     """
-    counts = {"positions": 0}
-    for grid in (grid for size in range(1, WIDEST + 1) for grid in boards_of(size)):
-        for c in positions_of(grid):
-            counts["positions"] += 1
-            stopped = Adjudication.of(Game.set_up(rules, c).play(PASS).play(PASS), protocol)
-            for player in Color:
-                silent, empty = (_settled(stopped, player, answer) for answer in (None, 0))
-                if silent.lead * _SIGN[player] > empty.lead * _SIGN[player]:
-                    who = player.name.capitalize()
-                    shows = f"{who} gives no list, and {score_text(silent)}; with an empty list, {score_text(empty)}."
-                    witness = Story.play(Game.set_up(rules, c), (PASS, PASS), shows)
-                    return Verdict(Outcome.WITNESSED, str(grid), "search", counts, witness, minimal=True)
-    return Verdict(Outcome.UNKNOWN, f"boards of up to {WIDEST} points", "search", counts)
+    for c in positions_of(grid):
+        yield count(positions=1)
+        stopped = Adjudication.of(Game.set_up(rules, c).play(PASS).play(PASS), protocol)
+        for player in Color:
+            silent, empty = (_settled(stopped, player, answer) for answer in (None, 0))
+            if silent.lead * _SIGN[player] > empty.lead * _SIGN[player]:
+                who = player.name.capitalize()
+                shows = f"{who} gives no list, and {score_text(silent)}; with an empty list, {score_text(empty)}."
+                yield cases(1, Story.play(Game.set_up(rules, c), (PASS, PASS), shows))
 
 
 _SIGN = {BLACK: 1, WHITE: -1}

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from math import isinf
 
 from ....interpreter.game import Game
-from ....interpreter.notation import parse_grid
 from ....interpreter.story import Story
 from ....spec.algebra import BLACK, Condition, Grid
-from ....spec.algebra.grid import boards_of
+from ....spec.algebra.grid import boards_by_size, boards_of
 from ....spec.parameters import Ko, Scoring, Tax
 from ....spec.registry import Clause, Decision, make_clause
 from ....spec.rules import Rules
 from ....spec.vocabulary import Phase, Play, Record
+from ...evidence.cases import Seen, cases, count, smallest_case
 from ...evidence.checks import Scope, Sides, decides, varied
 from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
 from ...solving.budget import Budget
@@ -70,23 +70,17 @@ def number_on_which_no_result_matters(rules: Rules, grid: Grid) -> int:
     return sum(1 for value in values if value is not None and value.worst != value.best)
 
 
-def smallest_on_which_no_result_matters(rules: Rules, grids: tuple[Grid, ...]) -> Verdict:
+@smallest_case(Outcome.WITNESSED, boards_by_size(4), scope="positions up to {last}")
+def smallest_on_which_no_result_matters(rules: Rules, grid: Grid) -> Iterator[Seen]:
     """Find the smallest position that is worth something else with no-result at its worst and at its best."""
-    counts = {"positions": 0, "undecided": 0}
-    for grid in grids:
-        games = starts_of(rules, grid)
-        valuing = Valuing(games, MOST_NODES_OF_A_BOARD)
-        for game in games:
-            value = valuing.worth(game).value
-            counts["positions"] += 1
-            counts["undecided"] += value is None
-            if value is not None and value.worst != value.best:
-                witness = position_witness(
-                    game, f"{lead_in_words(value)}, with no-result as the worst and as the best for Black."
-                )
-                minimal = not counts["undecided"]
-                return Verdict(Outcome.WITNESSED, str(grid), "search", counts, witness, minimal)
-    return Verdict(Outcome.UNKNOWN, f"positions up to {grids[-1]}", "search", counts)
+    games = starts_of(rules, grid)
+    valuing = Valuing(games, MOST_NODES_OF_A_BOARD)
+    for game in games:
+        value = valuing.worth(game).value
+        yield count(positions=1, undecided=value is None)
+        if value is not None and value.worst != value.best:
+            shows = f"{lead_in_words(value)}, with no-result as the worst and as the best for Black."
+            yield cases(1, position_witness(game, shows))
 
 
 def within_half_a_point(with_button: Rules, territory: Rules, grid: Grid) -> Verdict:
@@ -131,7 +125,6 @@ decides(
     named="ko=SIMPLE suicide=no",
     board="smallest",
     scope=Scope.STANDARD,
-    grids=tuple(map(parse_grid, ("1x1", "2x1", "3x1", "4x1", "2x2"))),
 )(smallest_on_which_no_result_matters)
 decides(
     "fact/value-button",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import product
@@ -20,6 +20,7 @@ from ....spec.parameters import Ko
 from ....spec.registry import Decision, clauses
 from ....spec.rules import Rules, guard_parameters
 from ....spec.vocabulary import PASS, Move, Phase, Play, Position, Record
+from ...evidence.cases import Seen, cases, count, smallest_case
 from ...evidence.checks import EVERY_SIZE, decides, games_up_to, varied
 from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
 from ...phase.machine import Model
@@ -89,19 +90,14 @@ for _shape in (REPETITIONS[DOUBLE_KO_SEKI], SEKI_WITHOUT_DAME):
         )
 
 
-def shortest_cycle(
-    rules: Rules, is_sought: Callable[[Game], bool], shows: str, grids: Sequence[Grid] = BY_SIZE
-) -> Verdict:
+@smallest_case(Outcome.WITNESSED, BY_SIZE)
+def shortest_cycle(rules: Rules, is_sought: Callable[[Game], bool], shows: str, grid: Grid) -> Iterator[Seen]:
     """Find the smallest board on which a game ends as is sought, and the shortest such game on it."""
-    games = 0
-    for grid in grids:
-        for lines in layers(Lockstep(Model.each([rules], grid)), depth=None):
-            games += sum(line.number for line in lines)
-            found = next((line.games[0] for line in lines if is_sought(line.games[0])), None)
-            if found is not None:
-                witness = Story.play(Game.start(rules, grid.width, grid.height), found.turns_taken, shows)
-                return Verdict(Outcome.WITNESSED, str(grid), "search", {"games": games}, witness, minimal=True)
-    return Verdict(Outcome.UNKNOWN, f"boards up to {grids[-1]}", "search", {"games": games})
+    for lines in layers(Lockstep(Model.each([rules], grid)), depth=None):
+        yield count(games=sum(line.number for line in lines))
+        found = next((line.games[0] for line in lines if is_sought(line.games[0])), None)
+        if found is not None:
+            yield cases(1, Story.play(Game.start(rules, grid.width, grid.height), found.turns_taken, shows))
 
 
 def has_no_result(game: Game) -> bool:

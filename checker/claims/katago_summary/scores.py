@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import reduce
 from itertools import product
@@ -25,7 +25,7 @@ from ....spec.presets import PRESETS
 from ....spec.registry import Decision
 from ....spec.rules import Refusal, Rules
 from ....spec.vocabulary import PASS, Ended, Phase, Turn
-from ...evidence.cases import Seen, case, cases, count, every_case, smallest_case
+from ...evidence.cases import LEGAL_UP_TO, Seen, case, cases, count, every_case, smallest_case
 from ...evidence.checks import EVERY_SIZE, decides, varied
 from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
 from ...phase.many import Numbers, as_integers
@@ -45,7 +45,6 @@ from ..katago_v2.sekis import surrounded
 
 STONE_SCORING, JAPANESE = PRESETS["stone-scoring"], PRESETS["japanese-like"]
 
-LEGAL_UP_TO = "legal positions of boards of up to {points} points"
 MOST_POINTS_OF_GAME = 4
 MOST_POINTS_OF_SEKI = 6
 
@@ -127,22 +126,19 @@ WHAT_AREA_ADDS = (
 )
 
 
-def smallest_game_told_apart(area: Rules, territory: Rules, grids: Sequence[Grid]) -> Verdict:
+@smallest_case(boards=MOST_POINTS_OF_GAME - 1, acts="was over", scope="all games on {last} and smaller boards")
+def smallest_game_told_apart(area: Rules, territory: Rules, grid: Grid) -> Iterator[Seen]:
     """Find the smallest board, and the shortest game on it, whose lead is another by area than by territory.
 
     Where the game is over by area scoring, both players pass on to the end of it by territory scoring.
     """
-    games = 0
-    for grid in grids:
-        found = compare(area, territory, grid, leniency=Leniency(scores=True, ends=True))
-        games += found.covered.games
-        if found.parting is not None:
-            by_area, by_territory = found.parting.games
-            passing_on = f"by territory, both passing on, {score_text(by_territory.result)}"
-            shows = f"By area, {score_text(by_area.result)}; {passing_on}."
-            witness = Story.play(Game.start(area, grid.width, grid.height), by_area.turns_taken, shows)
-            return Verdict(Outcome.REFUTED, str(grid), "search", {"games": games}, witness, minimal=True)
-    return Verdict(Outcome.HOLDS, f"all games on {grids[-1]} and smaller boards", "search", {"games": games})
+    found = compare(area, territory, grid, leniency=Leniency(scores=True, ends=True))
+    yield cases(acted=found.covered.ended, games=found.covered.games)
+    if found.parting is not None:
+        by_area, by_territory = found.parting.games
+        passing_on = f"by territory, both passing on, {score_text(by_territory.result)}"
+        shows = f"By area, {score_text(by_area.result)}; {passing_on}."
+        yield cases(1, Story.play(Game.start(area, grid.width, grid.height), by_area.turns_taken, shows))
 
 
 def total(ended: Ended[Any], color: Color) -> Total:
@@ -202,9 +198,9 @@ def smallest_board_with_dead_stones(rules: Rules, removing: Rules) -> tuple[Colo
     """
     positions = 0
     both = [read_on_arrays(some) for some in (rules, removing)]
-    for width, height in BY_SIZE:
+    for grid in BY_SIZE:
         found = []
-        for c in legal_chunks(Grid(width, height)):
+        for c in legal_chunks(grid):
             positions += len(c.black)
             left, removed = (score_of_position(some, c) for some in both)
             found += [as_integers(c, int(index)) for index in np.flatnonzero(left != removed)]
@@ -265,7 +261,6 @@ decides(
     named="tax={tax}",
     board="smallest",
     cost=0.1,
-    grids=[Grid(1, 1), Grid(2, 1), Grid(3, 1)],
 )(smallest_game_told_apart)
 decides(
     "claim/area-is-territory-but-for-moves",

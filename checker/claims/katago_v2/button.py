@@ -16,9 +16,8 @@ from ...evidence.cases import Seen, cases, count, smallest_case
 from ...evidence.checks import decides
 from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
 from ...phase.machine import Model
-from ...play.comparison import Line, Lockstep, lead_passed_on, lines_of
+from ...play.comparison import Line, Lockstep, lead_passed_on, lines_of, smallest_parting
 from ...sweeps.sweep import positions_of
-from ..readings import shortest_game
 
 AREA = Rules(ko=Ko.SITUATIONAL, suicide=False)
 TERRITORY = replace(AREA, scoring=Scoring.TERRITORY)
@@ -98,7 +97,7 @@ decides(
     (POSITIONAL_BUTTON, POSITIONAL_BUTTON.dropping("katago-v2/main/state#button")),
     named="ko=POSITIONAL suicide=no",
     board="smallest",
-)(shortest_game)
+)(smallest_parting)
 
 
 SIMPLE = Rules(ko=Ko.SIMPLE, suicide=False)

@@ -14,7 +14,7 @@ from ....interpreter.game import Game
 from ....interpreter.result import score_text
 from ....interpreter.story import Story
 from ....spec.algebra import BLACK, Color, Coloring, Grid
-from ....spec.algebra.grid import boards_by_size, points_of
+from ....spec.algebra.grid import points_of
 from ....spec.composition import move
 from ....spec.katago_v2.cleanup import is_ko_move
 from ....spec.katago_v2.faster_forms import benson
@@ -23,7 +23,7 @@ from ....spec.parameters import Tax
 from ....spec.presets import PRESETS
 from ....spec.rules import Rules
 from ....spec.vocabulary import PASS, Move, Phase, Play, Record, Turn
-from ...evidence.cases import Seen, case, every_case
+from ...evidence.cases import Seen, case, cases, count, every_case, smallest_case
 from ...evidence.checks import decides, varied
 from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
 from ...phase.many import as_integers
@@ -199,26 +199,26 @@ def leads(game: Game, phase: Phase) -> tuple[CleanupLeads, Move] | None:
     return CleanupLeads(first, second, best), made
 
 
-def smallest_pass_fight(rules: Rules) -> Verdict:
+@smallest_case(
+    Outcome.WITNESSED,
+    boards=MOST_POINTS_TO_PASS_FIRST,
+    notes="Whether anybody has threats to exchange for being the first is not looked at.",
+)
+def smallest_pass_fight(rules: Rules, grid: Grid) -> Iterator[Seen]:
     """Find the smallest board on which a needed move gains more in a single phase than before it, and not so in two."""
-    counts = {"positions": 0}
-    for grid in boards_by_size(MOST_POINTS_TO_PASS_FIRST):
-        for c in positions_of(grid):
-            counts["positions"] += 1
-            game = Game.set_up(rules, c)
-            single, split = (leads(game, phase) for phase in (Phase.SECOND_CLEANUP, Phase.FIRST_CLEANUP))
-            if single is None or split is None or not single[0].are_fought_for or split[0].are_fought_for:
-                continue
-            (one, made), (two, _) = single, split
-            shows = (
-                f"Made now, this move leads to a lead of {one.moved:g}; left to a single phase in which Black is first "
-                f"to {one.first:g}, and second to {one.second:g}. In two phases it is {two.moved:g}, {two.first:g} and "
-                f"{two.second:g}."
-            )
-            witness = Story.play(game, (made,), shows)
-            notes = "Whether anybody has threats to exchange for being the first is not looked at."
-            return Verdict(Outcome.WITNESSED, str(grid), "search", counts, witness, minimal=True, notes=notes)
-    return Verdict(Outcome.UNKNOWN, f"boards of up to {MOST_POINTS_TO_PASS_FIRST} points", "search", counts)
+    for c in positions_of(grid):
+        yield count(positions=1)
+        game = Game.set_up(rules, c)
+        single, split = (leads(game, phase) for phase in (Phase.SECOND_CLEANUP, Phase.FIRST_CLEANUP))
+        if single is None or split is None or not single[0].are_fought_for or split[0].are_fought_for:
+            continue
+        (one, made), (two, _) = single, split
+        shows = (
+            f"Made now, this move leads to a lead of {one.moved:g}; left to a single phase in which Black is first "
+            f"to {one.first:g}, and second to {one.second:g}. In two phases it is {two.moved:g}, {two.first:g} and "
+            f"{two.second:g}."
+        )
+        yield cases(1, Story.play(game, (made,), shows))
 
 
 def made_once_at_each_point(record: Record, play: Play[int]) -> bool:

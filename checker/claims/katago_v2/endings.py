@@ -15,7 +15,6 @@ from ....interpreter.notation import board_text
 from ....interpreter.result import NoResult, Score
 from ....interpreter.story import Story
 from ....spec.algebra import BLACK, WHITE, Color, Coloring, Grid
-from ....spec.algebra.grid import boards_by_size
 from ....spec.composition import move
 from ....spec.katago_v2.cleanup import CLEANUP, is_ko_move
 from ....spec.katago_v2.life import pass_alive, pass_alive_territory
@@ -24,11 +23,12 @@ from ....spec.presets import PRESETS
 from ....spec.registry import Decision, statements_of
 from ....spec.rules import Rules
 from ....spec.vocabulary import PASS, Phase, Turn
+from ...evidence.cases import Seen, cases, count, smallest_case
 from ...evidence.checks import decides, games_up_to, varied
 from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
 from ...phase.machine import Model
 from ...phase.many import as_integers
-from ...play.comparison import Lockstep, compare, lines_of
+from ...play.comparison import Lockstep, lines_of, smallest_parting
 from ...solving.solution import Value
 from ...sweeps.fates import read_on_arrays
 from ...sweeps.sweep import legal_chunks, positions_of
@@ -134,9 +134,6 @@ decides(
 )(early_end_scores_as_passing)
 
 
-MOST_POINTS = 4
-
-
 def told_apart(main: Game, cleanup: Game) -> Iterator[tuple[Turn, bool]]:
     """The moves that are legal in one of two games only, each with whether it is a ko-move."""
     coloring, player = main.position.coloring, main.position.player
@@ -181,23 +178,11 @@ def changes_ko_alone(rules: Rules, grid: Grid) -> Verdict:
     return if_it_acted(replace(verdict, witness=witness), counts["ko_moves_told_apart"], "told two phases apart")
 
 
-def smallest_game_of_a_server(simple: Rules, positional: Rules, most_points: int = MOST_POINTS) -> Verdict:
-    """Find the smallest board, and the shortest game on it, on which simple ko and positional superko part."""
-    games = 0
-    for grid in boards_by_size(most_points):
-        found = compare(simple, positional, grid)
-        games += found.covered.games
-        if found.parting is not None:
-            witness = found.parting.story
-            return Verdict(Outcome.WITNESSED, str(grid), "search", {"games": games}, witness, minimal=True)
-    return Verdict(Outcome.UNKNOWN, f"boards of up to {most_points} points", "search", {"games": games})
-
-
 decides("claim/first-phase-changes-ko-alone", TERRITORY, named="scoring=TERRITORY", quick="5x1", standard="6x1")(
     changes_ko_alone
 )
 decides("claim/servers-play-otherwise", (PRESETS["chinese-like"], PRESETS["chinese-ogs-kgs"]), board="smallest")(
-    smallest_game_of_a_server
+    smallest_parting
 )
 
 
@@ -289,21 +274,18 @@ def worths(rules: Rules, grid: Grid, budget: int = BUDGET) -> Iterator[tuple[Col
             yield c, None if split is None or at_once is None else GainOfFirstMove(split, at_once)
 
 
-def smallest_incentive(rules: Rules) -> Verdict:
+@smallest_case(boards=SMALLEST)
+def smallest_incentive(rules: Rules, grid: Grid) -> Iterator[Seen]:
     """Find the smallest position in which it is still worth something to be first, though cleanup has two phases."""
-    positions = 0
-    for grid in SMALLEST:
-        for c, worth in worths(rules, grid):
-            positions += 1
-            if worth is not None and worth.split > 0:
-                shows = (
-                    f"To be first is worth {worth.split:g} at the start of the first phase, and {worth.at_once:g} if "
-                    "the second one followed the main phase."
-                )
-                witness = Story.play(Game.set_up(rules, c, phase=Phase.FIRST_CLEANUP), (), shows)
-                counts = {"positions": positions, "split": int(worth.split), "at_once": int(worth.at_once)}
-                return Verdict(Outcome.REFUTED, str(grid), "search", counts, witness, minimal=True)
-    return Verdict(Outcome.UNKNOWN, f"boards up to {SMALLEST[-1]}", "search", {"positions": positions})
+    for c, worth in worths(rules, grid):
+        yield count(positions=1)
+        if worth is not None and worth.split > 0:
+            shows = (
+                f"To be first is worth {worth.split:g} at the start of the first phase, and {worth.at_once:g} if "
+                "the second one followed the main phase."
+            )
+            witness = Story.play(Game.set_up(rules, c, phase=Phase.FIRST_CLEANUP), (), shows)
+            yield cases(1, witness, split=int(worth.split), at_once=int(worth.at_once))
 
 
 def splitting_never_adds_to_it(rules: Rules, grid: Grid) -> Verdict:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 import numpy as np
 
@@ -22,7 +22,7 @@ from ....spec.parameters import Ko, Tax
 from ....spec.registry import Decision
 from ....spec.rules import Refusal, Rules
 from ....spec.vocabulary import PASS, Move, Turn
-from ...evidence.cases import Seen, cases, every_case
+from ...evidence.cases import LEGAL_UP_TO, Seen, cases, count, every_case, smallest_case
 from ...evidence.checks import decides, varied
 from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
 from ...phase.many import as_integers
@@ -79,42 +79,37 @@ def takes_up_to_two(rules: Rules, grid: Grid) -> Verdict:
     return if_it_acted(verdict, taxed, "took anything")
 
 
-def smallest_other_tax(rules: Rules, expected: Expected, instead: str) -> Verdict:
+@smallest_case(boards=MOST_POINTS_TO_TAX, method="sweep", acts="took anything", scope=LEGAL_UP_TO, fewest_stones=True)
+def smallest_other_tax(rules: Rules, expected: Expected, instead: str, grid: Grid) -> Iterator[Seen]:
     """Find the smallest board, and the fewest stones on it, where the tax is not what is expected of it.
 
     Args:
         rules: the rules.
         expected: what the tax would take.
         instead: in words, what that is.
+        grid: the board.
     """
-    positions = 0
-    for grid in boards_by_size(MOST_POINTS_TO_TAX):
-        found: list[tuple[Coloring[int], Color, float]] = []
-        for c in legal_chunks(grid):
-            positions += len(c.black)
-            for color in Color:
-                would_be = expected(rules, c, color)
-                other = np.flatnonzero(tax_paid(rules, c, color) != would_be).tolist()
-                found += [(as_integers(c, index), color, float(would_be[index])) for index in other]
-        if found:
-            coloring, color, cost = min(found, key=_fewest_stones)
-            start = Game.set_up(rules, coloring)
-            untaxed = Game.set_up(replace(rules, tax=Tax.SEKI), coloring)
-            taken, before = (game.play(PASS).play(PASS).result for game in (start, untaxed))
-            player = color.name.capitalize()
-            shows = (
-                f"With tax All {score_text(taken)}, with tax Seki {score_text(before)}: "
-                f"{instead} would cost {player} {cost:g}."
-            )
-            witness = Story.play(start, (PASS, PASS), shows)
-            return Verdict(Outcome.REFUTED, str(grid), "sweep", {"positions": positions}, witness, minimal=True)
-    scope = f"legal positions of boards of up to {MOST_POINTS_TO_TAX} points"
-    return Verdict(Outcome.HOLDS, scope, "sweep", {"positions": positions})
+    for c in legal_chunks(grid):
+        yield count(positions=len(c.black))
+        for color in Color:
+            would_be, paid = expected(rules, c, color), tax_paid(rules, c, color)
+            yield cases(acted=int(np.count_nonzero(paid)))
+            for index in np.flatnonzero(paid != would_be).tolist():
+                coloring = as_integers(c, index)
+                cost = f"{instead} would cost {color.name.capitalize()} {float(would_be[index]):g}."
+                yield cases(1, partial(_with_and_without_tax, rules, coloring, cost), stones=_stones(coloring))
 
 
-def _fewest_stones(found: tuple[Coloring[int], Any, Any]) -> int:
-    c = found[0]
-    return (c.black | c.white).bit_count()
+def _with_and_without_tax(rules: Rules, coloring: Coloring[int], cost: str) -> Story:
+    start = Game.set_up(rules, coloring)
+    untaxed = Game.set_up(replace(rules, tax=Tax.SEKI), coloring)
+    taken, before = (game.play(PASS).play(PASS).result for game in (start, untaxed))
+    shows = f"With tax All {score_text(taken)}, with tax Seki {score_text(before)}: {cost}"
+    return Story.play(start, (PASS, PASS), shows)
+
+
+def _stones(coloring: Coloring[int]) -> int:
+    return (coloring.black | coloring.white).bit_count()
 
 
 _ALL = Rules(tax=Tax.ALL, suicide=False)
@@ -149,7 +144,7 @@ def _scored(rules: Rules, c: Coloring[Words], index: int) -> Story:
     return Story.play(start, (PASS, PASS), "The tax is not what the groups come to.")
 
 
-SWEPT = [(1, 1), (2, 1), (2, 2), (3, 2), (3, 3)]
+SWEPT = (Grid(1, 1), Grid(2, 1), Grid(2, 2), Grid(3, 2), Grid(3, 3))
 AS_ENGINE = {"reading/engine-always-pass-alive": "engine"}
 
 
@@ -191,19 +186,18 @@ def _lead(game: Game) -> float:
     return game.result.lead
 
 
-def smallest_witness(rules: Rules, literal: Rules) -> Verdict:
+@smallest_case(Outcome.WITNESSED, boards=SWEPT)
+def smallest_witness(rules: Rules, literal: Rules, grid: Grid) -> Iterator[Seen]:
     """Find the smallest board, and the shortest game on it, in which the literal reading changes the lead."""
-    for width, height in SWEPT:
-        turns = shortest_game_that_differs(rules, literal, Grid(width, height))
-        if turns is not None:
-            start = Game.start(literal, width, height)
-            ends = [Game.start(some, width, height) for some in (literal, rules)]
-            for turn in turns:
-                ends = [end.play(turn) for end in ends]
-            shows = f"Read literally, {score_text(ends[0].result)}; otherwise {score_text(ends[1].result)}."
-            witness = Story.play(start, turns, shows)
-            return Verdict(Outcome.WITNESSED, f"{width}x{height}", "search", witness=witness, minimal=True)
-    return Verdict(Outcome.UNKNOWN, f"boards up to {SWEPT[-1]}", "search")
+    turns = shortest_game_that_differs(rules, literal, grid)
+    if turns is None:
+        return
+    start = Game.start(literal, grid.width, grid.height)
+    ends = [Game.start(some, grid.width, grid.height) for some in (literal, rules)]
+    for turn in turns:
+        ends = [end.play(turn) for end in ends]
+    shows = f"Read literally, {score_text(ends[0].result)}; otherwise {score_text(ends[1].result)}."
+    yield cases(1, Story.play(start, turns, shows))
 
 
 for _rules in varied(Rules(), tax=(Tax.SEKI, Tax.ALL)):
@@ -227,16 +221,8 @@ _REMOVAL = {
     "engine": "with pass-dead stones removed as the engine does",
 }
 MOST_POINTS_OF_FLAW = 12
+BY_SIZE = sorted(boards_by_size(MOST_POINTS_OF_FLAW), key=lambda grid: (grid.size, grid.width))
 UP_TO_POINTS = f"up to {MOST_POINTS_OF_FLAW} points"
-BY_SIZE = sorted(
-    (
-        (width, height)
-        for width in range(1, MOST_POINTS_OF_FLAW + 1)
-        for height in range(1, width + 1)
-        if width * height <= MOST_POINTS_OF_FLAW
-    ),
-    key=lambda sides: sides[0] * sides[1],
-)
 
 Algorithm: TypeAlias = Callable[[Rules, Coloring[Words], Color], Words]
 
@@ -260,23 +246,21 @@ def without_adjustment(rules: Rules, c: Coloring[Words], color: Color) -> Words:
     return benson(replace(rules, suicide=False), c, color)
 
 
-def smallest_that_needs_adjustment(rules: Rules) -> Verdict:
+@smallest_case(Outcome.NEEDED, boards=BY_SIZE, method="sweep")
+def smallest_that_needs_adjustment(rules: Rules, grid: Grid) -> Iterator[Seen]:
     """Find the smallest position in which the algorithm as it is without suicide takes too much for pass-alive.
 
     White then captures by moves alone, while Black passes.
     """
-    positions = 0
-    for width, height in BY_SIZE:
-        c, by_definition = black_groups_by_definition(rules, Grid(width, height))
-        positions += len(c.black)
-        differing = np.flatnonzero(by_definition != without_adjustment(rules, c, BLACK))
-        if len(differing):
-            start = Game.set_up(rules, as_integers(c, int(differing[0])), WHITE)
-            wrongly = int(without_adjustment(rules, c, BLACK)[differing[0]] & ~by_definition[differing[0]])
-            witness = Story.play(start, captured_by_moves_alone(start, wrongly), "White captures what was called safe.")
-            counts = {"positions": positions, "differing": len(differing)}
-            return Verdict(Outcome.NEEDED, f"{width}x{height}", "sweep", counts, witness, minimal=True)
-    return Verdict(Outcome.UNKNOWN, f"boards up to {MOST_POINTS_OF_FLAW} points", "sweep", {"positions": positions})
+    c, by_definition = black_groups_by_definition(rules, grid)
+    unadjusted = without_adjustment(rules, c, BLACK)
+    differing = np.flatnonzero(by_definition != unadjusted)
+    yield count(positions=len(c.black))
+    if len(differing):
+        start = Game.set_up(rules, as_integers(c, int(differing[0])), WHITE)
+        wrongly = int((unadjusted & ~by_definition)[differing[0]])
+        witness = Story.play(start, captured_by_moves_alone(start, wrongly), "White captures what was called safe.")
+        yield cases(1, witness, differing=len(differing))
 
 
 def captured_by_moves_alone(start: Game, stones: int) -> tuple[Turn, ...]:
@@ -331,26 +315,21 @@ def loses_territory(rules: Rules, c: Coloring[Words], point: Words) -> Flags:
     return np.not_equal(before & ~point & ~after, 0)
 
 
-def smallest_flaw(rules: Rules) -> Verdict:
+@smallest_case(Outcome.WITNESSED, boards=BY_SIZE, method="sweep")
+def smallest_flaw(rules: Rules, grid: Grid) -> Iterator[Seen]:
     """Find the smallest pass-alive-territory that stops being one when a stone is added on its interior point."""
     finding = read_on_arrays(replace(rules, self_play_opts=True))
-    positions = 0
-    for width, height in BY_SIZE:
-        for c in legal_chunks(Grid(width, height)):
-            positions += len(c.black)
-            interior = interior_points(finding, c)
-            for point in points_of(c.board.grid.everywhere):
-                chosen = np.flatnonzero(interior & np.uint64(point))
-                some = Coloring(c.board, c.black[chosen], c.white[chosen])
-                lost = np.flatnonzero(loses_territory(finding, some, np.full(1, point, dtype=np.uint64)))
-                if len(lost):
-                    start = Game.set_up(rules, as_integers(some, int(lost[0])))
-                    shows = "The stone splits a region that was pass-alive-territory, and is not pass-alive itself."
-                    witness = Story.play(start, (Move(point),), shows)
-                    return Verdict(
-                        Outcome.WITNESSED, f"{width}x{height}", "sweep", {"positions": positions}, witness, minimal=True
-                    )
-    return Verdict(Outcome.UNKNOWN, f"boards up to {MOST_POINTS_OF_FLAW} points", "sweep", {"positions": positions})
+    for c in legal_chunks(grid):
+        yield count(positions=len(c.black))
+        interior = interior_points(finding, c)
+        for point in points_of(grid.everywhere):
+            chosen = np.flatnonzero(interior & np.uint64(point))
+            some = Coloring(c.board, c.black[chosen], c.white[chosen])
+            lost = np.flatnonzero(loses_territory(finding, some, np.full(1, point, dtype=np.uint64)))
+            if len(lost):
+                start = Game.set_up(rules, as_integers(some, int(lost[0])))
+                shows = "The stone splits a region that was pass-alive-territory, and is not pass-alive itself."
+                yield cases(1, Story.play(start, (Move(point),), shows))
 
 
 def read_by_engine(rules: Rules) -> tuple[Rules, Rules]:
@@ -358,30 +337,30 @@ def read_by_engine(rules: Rules) -> tuple[Rules, Rules]:
     return rules, rules.reading({ALWAYS: "engine"})
 
 
-def smallest_pass_dead(rules: Rules, removing: Rules) -> Verdict:
+@smallest_case(Outcome.WITNESSED, boards=BY_SIZE, method="sweep", fewest_stones=True)
+def smallest_pass_dead(rules: Rules, removing: Rules, grid: Grid) -> Iterator[Seen]:
     """Find the smallest position that scores otherwise where another reading says which pass-dead stones are removed.
 
     Both players then pass to the end of the game.
     """
-    positions = 0
     both = [read_on_arrays(some) for some in (rules, removing)]
-    answers = [str(some.parameter(ALWAYS)) for some in (rules, removing)]
-    for width, height in BY_SIZE:
-        differing = []
-        for c in legal_chunks(Grid(width, height)):
-            positions += len(c.black)
-            scores = [score_of_position(some, c) for some in both]
-            differing += [as_integers(c, int(index)) for index in np.flatnonzero(scores[0] != scores[1])]
-        if differing:
-            fewest = min(differing, key=lambda c: (c.black | c.white).bit_count())
-            ends = [Game.set_up(some, fewest).passed_out() for some in (rules, removing)]
-            ended = (score_text(end.result) for end in ends)
-            one, other = (f"{_REMOVAL[answer]} {score}" for answer, score in zip(answers, ended, strict=True))
-            shows = f"{one[0].upper()}{one[1:]}; {other}."
-            witness = Story.play(Game.set_up(rules, fewest), ends[0].turns_taken, shows)
-            counts = {"positions": positions, "differing": len(differing)}
-            return Verdict(Outcome.WITNESSED, f"{width}x{height}", "sweep", counts, witness, minimal=True)
-    return Verdict(Outcome.UNKNOWN, f"boards up to {MOST_POINTS_OF_FLAW} points", "sweep", {"positions": positions})
+    for c in legal_chunks(grid):
+        yield count(positions=len(c.black))
+        scores = [score_of_position(some, c) for some in both]
+        for index in np.flatnonzero(scores[0] != scores[1]).tolist():
+            coloring = as_integers(c, index)
+            witness = partial(_scored_in_two_ways, rules, removing, coloring)
+            yield cases(1, witness, stones=_stones(coloring), differing=1)
+
+
+def _scored_in_two_ways(rules: Rules, removing: Rules, coloring: Coloring[int]) -> Story:
+    ends = [Game.set_up(some, coloring).passed_out() for some in (rules, removing)]
+    one, other = (
+        f"{_REMOVAL[str(some.parameter(ALWAYS))]} {score_text(end.result)}"
+        for some, end in zip((rules, removing), ends, strict=True)
+    )
+    shows = f"{one[0].upper()}{one[1:]}; {other}."
+    return Story.play(Game.set_up(rules, coloring), ends[0].turns_taken, shows)
 
 
 decides(

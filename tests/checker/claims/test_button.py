@@ -16,8 +16,8 @@ from superko.checker.claims.katago_v2.button import (
     moves_for_nothing_cost,
     smallest_otherwise,
 )
-from superko.checker.claims.readings import shortest_game
 from superko.checker.evidence.verdict import Outcome
+from superko.checker.play.comparison import smallest_parting
 from superko.interpreter.game import Game
 from superko.spec.algebra import Color, Grid, Number
 from superko.spec.algebra.board import P
@@ -52,7 +52,7 @@ def test_a_pass_before_the_end_undoes_it() -> None:
 
 @pytest.mark.clauses("claim/button-lifts-superko", "katago-v2/main/state")
 def test_after_the_first_pass_what_stood_before_it_may_stand_again() -> None:
-    verdict = shortest_game(POSITIONAL_BUTTON, POSITIONAL_BUTTON.dropping("katago-v2/main/state#button"))
+    verdict = smallest_parting(POSITIONAL_BUTTON, POSITIONAL_BUTTON.dropping("katago-v2/main/state#button"))
     assert verdict.witness is not None
     assert (verdict.outcome, verdict.scope) == (Outcome.WITNESSED, "2x1")
     assert verdict.witness.turns[-1] == "pass"

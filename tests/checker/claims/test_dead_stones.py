@@ -371,7 +371,7 @@ def test_playing_on_the_board_itself_changes_the_territory_score() -> None:
 
 
 def test_playing_on_a_copy_does_not() -> None:
-    verdict = smallest_change_of_territory(TEN_RULES, TERRITORY, PROTOCOLS["japanese"], widest=2)
+    verdict = smallest_change_of_territory(TEN_RULES, TERRITORY, PROTOCOLS["japanese"], boards=2)
     assert verdict.outcome is Outcome.UNKNOWN
 
 

@@ -17,7 +17,6 @@ from superko.checker.claims.katago_v2.endings import (
     incentive_that_ko_alone_makes,
     lead_by_best_play,
     only_shortened,
-    smallest_game_of_a_server,
     smallest_incentive,
     splitting_never_adds_to_it,
     turns_come_to_a_result,
@@ -25,6 +24,7 @@ from superko.checker.claims.katago_v2.endings import (
     worth_of_being_first,
 )
 from superko.checker.evidence.verdict import Outcome
+from superko.checker.play.comparison import smallest_parting
 from superko.checker.values.valuing import Valuing, starts_of
 from superko.interpreter.endings import Ending, early_end
 from superko.interpreter.game import Game
@@ -143,9 +143,9 @@ def test_the_self_play_options_end_games_sooner_and_change_no_turn() -> None:
 
 @pytest.mark.clauses("claim/servers-play-otherwise")
 def test_positional_superko_is_another_game_than_simple_ko() -> None:
-    verdict = smallest_game_of_a_server(CHINESE, SERVER)
+    verdict = smallest_parting(CHINESE, SERVER)
     assert (verdict.outcome, verdict.scope) == (Outcome.WITNESSED, "3x1")
-    assert smallest_game_of_a_server(CHINESE, CHINESE, most_points=2).outcome is Outcome.UNKNOWN
+    assert smallest_parting(CHINESE, CHINESE, boards=2).outcome is Outcome.UNKNOWN
 
 
 TROMP_TAYLOR = PRESETS["tromp-taylor"]

@@ -246,14 +246,14 @@ def test_a_long_cycle_with_passes_ends_by_a_repeated_pass_first_on_three_points(
 
 @pytest.mark.parametrize("is_sought", [has_no_result, ended_by_repeated_pass])
 def test_on_boards_without_cycles_none_is_found(is_sought: Callable[[Game], bool]) -> None:
-    assert shortest_cycle(SIMPLE, is_sought, "", TINY).outcome is Outcome.UNKNOWN
+    assert shortest_cycle(SIMPLE, is_sought, "", boards=TINY).outcome is Outcome.UNKNOWN
 
 
 def test_with_suicide_two_points_do_for_a_cycle_but_not_under_superko() -> None:
     with_suicide = replace(SIMPLE, suicide=True)
-    assert shortest_cycle(with_suicide, ended_by_repeated_pass, "", TINY).outcome is Outcome.WITNESSED
+    assert shortest_cycle(with_suicide, ended_by_repeated_pass, "", boards=TINY).outcome is Outcome.WITNESSED
     superko = replace(with_suicide, ko=Ko.SITUATIONAL)
-    assert shortest_cycle(superko, ended_by_repeated_pass, "", TINY).outcome is Outcome.UNKNOWN
+    assert shortest_cycle(superko, ended_by_repeated_pass, "", boards=TINY).outcome is Outcome.UNKNOWN
 
 
 # Tax All and territory
@@ -262,13 +262,13 @@ def test_with_suicide_two_points_do_for_a_cycle_but_not_under_superko() -> None:
 @pytest.mark.clauses("claim/summary-tax-all-is-territory")
 @pytest.mark.parametrize("tax", Tax)
 def test_tax_all_does_not_make_area_scoring_the_same_as_territory_scoring(tax: Tax) -> None:
-    verdict = smallest_game_told_apart(STONE_SCORING, replace(JAPANESE, tax=tax), [*TINY, Grid(3, 1)])
+    verdict = smallest_game_told_apart(STONE_SCORING, replace(JAPANESE, tax=tax))
     assert (verdict.outcome, verdict.scope, verdict.minimal) == (Outcome.REFUTED, "2x1", True)
     assert isinstance(witness_of(verdict).game().result, Score)
 
 
 def test_scoring_rules_that_are_the_same_are_not_told_apart() -> None:
-    assert smallest_game_told_apart(STONE_SCORING, STONE_SCORING, TINY).outcome is Outcome.HOLDS
+    assert smallest_game_told_apart(STONE_SCORING, STONE_SCORING, boards=TINY).outcome is Outcome.HOLDS
 
 
 @pytest.mark.thorough
@@ -318,7 +318,7 @@ def test_without_the_point_for_a_move_of_the_second_phase_capturing_is_not_enoug
 
 
 def test_where_dead_stones_are_removed_anyway_there_is_none_to_find(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(scores, "BY_SIZE", [(4, 1), (3, 2)])
+    monkeypatch.setattr(scores, "BY_SIZE", [Grid(4, 1), Grid(3, 2)])
     with pytest.raises(ValueError, match="No board"):
         dead_stones_left_do_not_count(JAPANESE.reading(REMOVED), JAPANESE.reading(REMOVED))
 

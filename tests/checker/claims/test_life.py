@@ -149,10 +149,9 @@ def test_the_change_for_suicide_is_needed_first_on_four_points() -> None:
     assert not verdict.witness.game().position.coloring.black
 
 
-def test_without_suicide_no_change_is_needed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(life, "BY_SIZE", [(4, 1), (3, 2)])
+def test_without_suicide_no_change_is_needed() -> None:
     rules = Rules(ko=Ko.SIMPLE, suicide=False, self_play_opts=True)
-    assert life.smallest_that_needs_adjustment(rules).outcome is Outcome.UNKNOWN
+    assert life.smallest_that_needs_adjustment(rules, boards=[Grid(4, 1), Grid(3, 2)]).outcome is Outcome.UNKNOWN
 
 
 @pytest.mark.thorough

@@ -12,6 +12,7 @@ from superko.checker.claims import readings
 from superko.checker.claims.readings import TEN_RULES, read_in_two_ways
 from superko.checker.evidence.checks import checks
 from superko.checker.evidence.verdict import Outcome
+from superko.checker.play.comparison import smallest_parting
 from superko.checker.solving.solution import solve
 from superko.interpreter.game import Game
 from superko.interpreter.notation import parse_turn
@@ -35,7 +36,7 @@ def test_every_claim_and_every_reading_has_a_check_or_a_reason_why_not() -> None
 @pytest.mark.clauses("reading/history-includes-passes")
 def test_under_situational_superko_four_points_tell_whether_passes_are_remembered() -> None:
     rules = replace(SIMPLE, ko=Ko.SITUATIONAL)
-    verdict = readings.shortest_game(*read_in_two_ways(rules, "reading/history-includes-passes", "excluded"))
+    verdict = smallest_parting(*read_in_two_ways(rules, "reading/history-includes-passes", "excluded"))
     assert verdict.outcome is Outcome.WITNESSED
     assert verdict.witness is not None
     game = verdict.witness.game()
@@ -55,14 +56,14 @@ def test_under_situational_superko_four_points_tell_whether_passes_are_remembere
     ("name", "value"), [("reading/aga-repetition", "board-and-player"), ("reading/aga-repeating-moves", "ko-only")]
 )
 def test_three_points_tell_the_readings_of_what_must_not_repeat_apart(name: str, value: str) -> None:
-    verdict = readings.shortest_game(*read_in_two_ways(PRESETS["aga-area"], name, value))
+    verdict = smallest_parting(*read_in_two_ways(PRESETS["aga-area"], name, value))
     assert (verdict.outcome, verdict.scope) == (Outcome.WITNESSED, "3x1")
 
 
 @pytest.mark.clauses("reading/self-play-end-button")
 def test_the_button_goes_to_nobody_or_to_the_player_who_would_pass_first() -> None:
     rules = replace(SIMPLE, button=True, self_play_opts=True)
-    verdict = readings.shortest_game(*read_in_two_ways(rules, readings.END_BUTTON, "nobody"))
+    verdict = smallest_parting(*read_in_two_ways(rules, readings.END_BUTTON, "nobody"))
     assert verdict.witness is not None
     assert verdict.witness.turns == ("B1",)
 
@@ -90,7 +91,7 @@ def test_a_ko_on_two_points_tells_whether_moves_are_told_apart_by_the_coloring_b
 
 @pytest.mark.clauses("reading/no-result")
 def test_three_points_tell_whether_a_state_ends_the_game_the_second_time_that_it_stands() -> None:
-    verdict = readings.shortest_game(*read_in_two_ways(SIMPLE, readings.NO_RESULT, "second"))
+    verdict = smallest_parting(*read_in_two_ways(SIMPLE, readings.NO_RESULT, "second"))
     assert verdict.witness is not None
     assert (verdict.scope, len(verdict.witness.turns)) == ("3x1", 7)
 
@@ -98,7 +99,7 @@ def test_three_points_tell_whether_a_state_ends_the_game_the_second_time_that_it
 @pytest.mark.clauses("reading/long-cycle")
 def test_three_points_tell_whether_a_long_cycle_is_a_draw() -> None:
     usually, so_read = read_in_two_ways(SIMPLE, "reading/long-cycle", "draw")
-    verdict = readings.shortest_game(usually, so_read)
+    verdict = smallest_parting(usually, so_read)
     assert verdict.witness is not None
     assert (verdict.scope, len(verdict.witness.turns)) == ("3x1", 13)
     ends = [verdict.witness.game(rules) for rules in (usually, so_read)]
@@ -111,7 +112,7 @@ def test_three_points_tell_whether_a_long_cycle_is_a_draw() -> None:
 @pytest.mark.clauses("reading/sending-two")
 def test_three_points_tell_whether_two_stones_may_be_sent_and_one_returned() -> None:
     usually, so_read = read_in_two_ways(SIMPLE, "reading/sending-two", "forbidden")
-    verdict = readings.shortest_game(usually, so_read)
+    verdict = smallest_parting(usually, so_read)
     assert verdict.witness is not None
     assert verdict.witness.turns == ("A1", "C1", "B1", "C1")
     judgement = verdict.witness.game(so_read).judge(parse_turn(Grid(3, 1), "A1"))
@@ -142,9 +143,8 @@ def test_a_repeated_pass_ends_play_on_a_copy_unless_two_in_a_row_alone_do() -> N
     assert "on the copy, A1; C1; B1; pass. Then B1 is removed" in verdict.witness.shows
 
 
-def test_under_superko_two_passes_alone_end_play_on_a_copy_anyway(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(readings, "BY_SIZE", readings.BY_SIZE[:2])
-    verdict = readings.shortest_on_copy(*read_in_two_ways(Rules(), readings.END_ON_COPY, "two-passes"))
+def test_under_superko_two_passes_alone_end_play_on_a_copy_anyway() -> None:
+    verdict = readings.shortest_on_copy(*read_in_two_ways(Rules(), readings.END_ON_COPY, "two-passes"), boards=2)
     assert verdict.outcome is Outcome.UNKNOWN
 
 
@@ -195,9 +195,8 @@ def test_the_smallest_statements_on_which_a_reading_matters(name: str, value: st
     assert verdict.witness.start.board == board
 
 
-def test_a_value_that_is_the_usual_one_makes_no_difference(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(readings, "BY_SIZE", readings.BY_SIZE[:2])
+def test_a_value_that_is_the_usual_one_makes_no_difference() -> None:
     value = "with-connected-stones"
     both = read_in_two_ways(TEN_RULES, readings.NAMED, value)
-    assert readings.smallest_statement(*both, value, "agreement").outcome is Outcome.UNKNOWN
-    assert readings.shortest_game(SIMPLE, SIMPLE).outcome is Outcome.UNKNOWN
+    assert readings.smallest_statement(*both, value, "agreement", boards=2).outcome is Outcome.UNKNOWN
+    assert smallest_parting(SIMPLE, SIMPLE, boards=2).outcome is Outcome.UNKNOWN

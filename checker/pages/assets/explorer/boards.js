@@ -72,8 +72,9 @@ function sideShown(side, number) {
 /** What is told beside a board until a point of it is chosen. */
 function toldOf(side) {
   if (!isCounting()) return [made("p", {}, lastOf(side)), ...(side.score?.over ? termsOf(side.score) : [HINT()])];
-  return [...countInWords(side).map((text) => made("p", {}, text)), ...termsOf(side.counted), made("p", { class: "faint" },
-    "Click a group to mark it dead, and a stone of it to take that back.")];
+  const [comesOut, ...further] = countInWords(side).map((text) => made("p", {}, text));
+  return [comesOut, ...termsOf(side.counted), made("p", { class: "faint" },
+    "Click a group to mark it dead, and a stone of it to take that back."), ...further];
 }
 
 const HINT = () => made("p", { class: "faint" },

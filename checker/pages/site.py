@@ -219,9 +219,8 @@ def _pages(book: Book, of_clauses: GamesOfClauses, explorer: str) -> Iterator[tu
         yield page(engine.page, "known_engine.html", engine=engine)
     for run in book.runs:
         yield page(run.page, "engine.html", run=run)
-    paged = {clause.name for clause in clauses()} | {decided.claim.id for decided in book.decided}
     table, names = text_table(tuple(PRESETS)), {"presets": PRESETS, "known_names": KNOWN_NAMES}
-    yield page("texts.html", "texts.html", table=table, paged=paged, **names)
+    yield page("texts.html", "texts.html", table=table, **names)
     yield page("values.html", "values.html", table=value_table())
     for row in value_table():
         yield page(row.page, "value_games.html", row=row)

@@ -34,6 +34,7 @@ with warnings.catch_warnings():
         parse_sgf_game,
         serialise_game_tree,
         simpletext_value,
+        text_value,
     )
     from sgfmill.sgf_properties import serialise_real
 
@@ -481,6 +482,22 @@ class GameTree:
             ValueError: there is no such variation, or something in it can't be understood.
         """
         return record_of_line(self.line(variation))
+
+    def comments(self, variation: int = 1) -> dict[int, str]:
+        """The comments on a variation, by after how many of its turns each stands; those before a set-up are left out.
+
+        >>> (some,) = read_games(b"(;SZ[3]C[Hello.];B[bb];W[aa]C[Why?])")
+        >>> some.comments()
+        {0: 'Hello.', 2: 'Why?'}
+        """
+        comments: dict[int, str] = {}
+        turns = -self.record(variation).turns_before
+        for node in self.line(variation):
+            turns += sum(name in PLAYERS for name in node)
+            text = "\n".join(text_value(value).decode("utf-8").strip() for value in node.get("C", ()))
+            if text and turns >= 0:
+                comments[turns] = f"{comments[turns]}\n{text}" if turns in comments else text
+        return comments
 
     def parts_at(self, variation: int) -> int:
         """With which turn, counted from 1, a variation leaves the main line."""

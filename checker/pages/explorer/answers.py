@@ -35,7 +35,7 @@ from ....spec.vocabulary import Phase
 from .addresses import MOST_TURNS, PHASES, Address, RuleSets, address_text, read_address, score_told, start_of
 from .best_play import can_be_asked, loop_under, solved
 from .counting import counted_report, explained, record_counted, with_dead
-from .opening import opened
+from .opening import opened_lines
 from .sides import Course, RecentCourses, every_turn_is_compared, parting_in_words, parting_of, side_report
 
 STONES: Mapping[str, Color | None] = {BLACK_STONE: BLACK, WHITE_STONE: WHITE, NO_STONE: None}
@@ -245,7 +245,7 @@ def _answer(request: object, explorer: Explorer) -> Answer:
     if EXPLAIN in request:
         return _explained(address, _side(address, request[EXPLAIN]), explorer)
     if RECORD in request:
-        return _shown(*_record(request[RECORD]), explorer)
+        return _record(request[RECORD], explorer)
     if request.get(CHANGE) is not None:
         address = _changed(address, request[CHANGE], explorer)
     return _shown(address, "", explorer)
@@ -275,11 +275,13 @@ def _changed(address: Address, change: object, explorer: Explorer) -> Address:
     return changed
 
 
-def _record(text: object) -> tuple[Address, str]:
-    """Where a game record leads, and what is to be told of how it was read."""
+def _record(text: object, explorer: Explorer) -> Answer:
+    """What is shown of a game record: its main line, and where its variations and comments are."""
     if not isinstance(text, str):
         raise ValueError(f"A game record is text, not {shown(text)}.")
-    return opened(text.encode())
+    lines = list(opened_lines(text.encode()))
+    told = [_in_parts(line.address) | {"leaves": line.leaves, "comments": line.comments} for line in lines]
+    return _shown(lines[0].address, lines[0].note, explorer) | {"record": told}
 
 
 def _shown(address: Address, note: str, explorer: Explorer) -> Answer:

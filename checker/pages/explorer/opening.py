@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import replace
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, replace
 
 from ....interpreter.notation import turn_text
 from ....interpreter.records.game_record import GameRecord, OutcomeKind, told_result
@@ -20,6 +21,24 @@ from .addresses import MOST_TURNS, Address, with_change
 from .counting import dead_in_record
 
 USUAL_RULES = "tromp-taylor"
+MOST_LINES = 30
+
+
+@dataclass(frozen=True)
+class OpenedLine:
+    """A variation of a game record, as the explorer shows it.
+
+    Attributes:
+        address: the address that shows it.
+        note: what is to be told of how it was read.
+        leaves: the turn with which it leaves the main line; 0 for the main line itself.
+        comments: the comments of the record, by after how many turns they stand.
+    """
+
+    address: Address
+    note: str
+    leaves: int
+    comments: Mapping[int, str]
 
 
 def opened(data: bytes, named: str | None = None) -> tuple[Address, str]:
@@ -35,22 +54,40 @@ def opened(data: bytes, named: str | None = None) -> tuple[Address, str]:
     >>> opened(b"(;SZ[3]RU[Japanese]KM[0.5];B[bb];W[aa];W[ca])")[0].turns
     ('B2', 'A3')
     """
+    first = next(opened_lines(data, named))
+    return first.address, first.note
+
+
+def opened_lines(data: bytes, named: str | None = None) -> Iterator[OpenedLine]:
+    """The variations of the first game of an SGF file, the main line first; see `opened`.
+
+    >>> [line.leaves for line in opened_lines(b"(;SZ[3];B[bb](;W[aa])(;W[cc]C[No!]))")]
+    [0, 2]
+    """
     game, *others = read_games(data)
-    record = game.record()
-    asked = named or (None if record.rules else USUAL_RULES)
-    chosen = rules_of_record(record, asked)
     variations = game.number_of_variations
     notes = {
-        f"The record does not name its rules; {USUAL_RULES} is taken.": asked != named,
         f"The file has {len(others) + 1} games; this is the first.": bool(others),
         f"The record has {variations} variations; this is the main line.": variations > 1,
     }
+    for number in range(1, min(variations, MOST_LINES) + 1):
+        # That a variation can't be read is no reason not to show the main line.
+        with suppress(*([ValueError] if number > 1 else [])):
+            address, told = _opened(game.record(number), named)
+            note = " ".join([*(note for note, holds in notes.items() if holds and number == 1), *told])
+            yield OpenedLine(address, note, game.parts_at(number) if number > 1 else 0, game.comments(number))
+
+
+def _opened(record: GameRecord, named: str | None) -> tuple[Address, list[str]]:
+    asked = named or (None if record.rules else USUAL_RULES)
+    chosen = rules_of_record(record, asked)
     followed = replay(chosen.applied_to(record), chosen.rules)
     turns, stop = _turns(followed)
     result = record.result.strip() if told_result(record.result).kind is OutcomeKind.SCORE else ""
     dead = dead_in_record(followed.game, record) if followed.lawful_to_end else None
     address = Address(_text(named, chosen.rules), Start.of(followed.games[0]), turns, result=result, dead=dead)
-    return address, " ".join([*(note for note, holds in notes.items() if holds), *chosen.notes, *stop])
+    usual = [f"The record does not name its rules; {USUAL_RULES} is taken."] if asked != named else []
+    return address, [*usual, *chosen.notes, *stop]
 
 
 def _text(named: str | None, rules: Rules) -> str:

@@ -25,7 +25,7 @@ POLICY_WITH_WORKER: Mapping[str, str] = {
     "worker-src": "'self'",
 }
 """What it may besides, where Python runs in it: compiled code that comes from there as well."""
-MODULES = ("explorer", "elements", "exploring", "transport", "boards", "findings", "counting", "controls")
+MODULES = ("explorer", "elements", "exploring", "transport", "boards", "findings", "counting", "records", "controls")
 _PAGE = "explorer/page.html"
 _FILES: Mapping[str, str] = {
     "": _PAGE,

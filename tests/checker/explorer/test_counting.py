@@ -67,6 +67,23 @@ def test_the_dead_stones_that_make_a_result_true_are_links_that_make_it_so() -> 
     assert [shown(address)["sides"][0]["counted"]["sentence"] for address in links] == ["White wins by 3.5."] * 2
 
 
+def test_variations_are_shown_with_the_comments_of_the_record(browser: Any) -> None:
+    with serving(explorer()) as server, looking(browser, server.door.home) as page:
+        page.locator("#record").set_input_files(RECORDS / "variations.sgf")
+        page.get_by_role("link", name="Variation 2, from turn 7").click()
+        page.get_by_text("too slow").wait_for(state="hidden")
+        page.locator("#turns").get_by_text("B6").click()
+        page.get_by_text("too slow").wait_for()
+        assert faults(page) == []
+
+
+def test_a_variation_that_can_not_be_read_is_left_out() -> None:
+    told = answered({"address": "", "sgf": "(;SZ[3]C[<b>];B[aa](;W[bb]C[why]))(;SZ[3])"})
+    assert told["record"][0]["comments"] == {0: "<b>", 2: "why"}
+    (main,) = answered({"address": "", "sgf": "(;SZ[3](;B[aa])(;B[zz]))"})["record"]
+    assert main["turns"] == ["A3"]
+
+
 def test_a_record_is_settled_in_the_page(browser: Any) -> None:
     with serving(explorer()) as server, looking(browser, server.door.home) as page:
         page.locator("#record").set_input_files(RECORDS / "wrong-result.sgf")

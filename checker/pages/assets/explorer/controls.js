@@ -3,7 +3,8 @@
 import { PLAYERS, byId, made, say } from "./elements.js";
 import { linkTo } from "./boards.js";
 import { explain } from "./counting.js";
-import { addressAt, ask, change, go, next, open, shown, stage } from "./exploring.js";
+import { listenForRecords } from "./records.js";
+import { addressAt, ask, change, go, next, shown, stage } from "./exploring.js";
 import { asked } from "./transport.js";
 
 /** Draw the list of turns, and say where two rule sets part. */
@@ -102,21 +103,6 @@ const onSubmit = (id, act) => byId(id).addEventListener("submit", (event) => {
   event.preventDefault();
   act();
 });
-
-/** Open a game record that is chosen, dropped or pasted. */
-function listenForRecords() {
-  const opened = async (file) => { if (file) open(await file.text()); };
-  byId("record").addEventListener("change", ({ target }) => opened(target.files[0]));
-  addEventListener("dragover", (event) => event.preventDefault());
-  addEventListener("drop", (event) => {
-    event.preventDefault();
-    opened(event.dataTransfer.files[0]);
-  });
-  addEventListener("paste", ({ clipboardData }) => {
-    const text = clipboardData.getData("text").trim();
-    if (text.startsWith("(")) open(text);
-  });
-}
 
 /** Let the controls do what they say. */
 export function listen() {

@@ -5,9 +5,10 @@ import { ask, next, shown, whenShown } from "./exploring.js";
 import { lastOf, showBoards } from "./boards.js";
 import { showFindings } from "./findings.js";
 import { countInWords, isCounting, showCounting } from "./counting.js";
+import { showRecord } from "./records.js";
 import { listen, showRules, showSetUp, showTurns } from "./controls.js";
 
-const DRAWN_ANEW = ["boards", "counted", "findings", "turns", "rule-sets", "parameters"];
+const DRAWN_ANEW = ["boards", "counted", "findings", "turns", "lines", "rule-sets", "parameters"];
 
 /** Draw everything that the server answered. */
 function show() {
@@ -22,6 +23,7 @@ function show() {
     showCounting();
     showFindings();
     showTurns();
+    showRecord();
     showRules();
     showSetUp();
   });

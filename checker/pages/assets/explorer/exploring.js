@@ -3,8 +3,8 @@
 import { say } from "./elements.js";
 import { asked } from "./transport.js";
 
-/** What was answered last: everything that is shown. */
-export const shown = { answer: null };
+/** What was answered last: everything that is shown; and the lines of the game record that was opened last. */
+export const shown = { answer: null, record: [] };
 
 let steps = Promise.resolve();
 let show = () => {};
@@ -30,6 +30,7 @@ export async function ask(address, further = {}) {
     return false;
   }
   shown.answer = told;
+  shown.record = told.record ?? shown.record;
   if (location.hash !== told.address.text) history.pushState(null, "", told.address.text);
   show();
   return true;

@@ -19,7 +19,7 @@ from ..play.shapes import (
     Shape,
 )
 from ..vectors.shapes import SHAPES
-from .shown_games import ShownGame, shown_game
+from .shown_games import ShownGame, shown_as_far_as_taken
 
 JAPANESE, SIMPLE_KO = "japanese-like", "tromp-taylor,ko=SIMPLE"
 
@@ -56,7 +56,7 @@ class Term:
     @cached_property
     def game(self) -> ShownGame:
         """The game that shows it."""
-        return shown_game(self.anchor, Story(self.start, self.turns, rules_to_json(parse_rules(self.rules))))
+        return shown_as_far_as_taken(self.anchor, Story(self.start, self.turns, rules_to_json(parse_rules(self.rules))))
 
 
 def _played(word: str, says: str, shape: str, rules: str, *see: str, turns: int | None = None) -> Term:

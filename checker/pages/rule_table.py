@@ -11,7 +11,7 @@ from ...spec.presets import PRESETS
 from ..vectors.shapes import SHAPES
 from .explorer.addresses import Address, address_text
 from .explorer.sides import Course, RecentCourses, parting_in_words, parting_of
-from .shown_games import ShownGame, shown_game
+from .shown_games import ShownGame, shown_as_far_as_taken
 
 USUAL = "tromp-taylor"
 GAMES = {
@@ -73,7 +73,9 @@ class Contrast:
     def games(self) -> tuple[ShownGame, ...]:
         """The game under the usual rules, and under those with the value."""
         return tuple(
-            shown_game(f"{self.anchor}-{number}", Story(self.start, self.turns, rules_to_json(parse_rules(rules))))
+            shown_as_far_as_taken(
+                f"{self.anchor}-{number}", Story(self.start, self.turns, rules_to_json(parse_rules(rules)))
+            )
             for number, rules in enumerate((USUAL, self.rules), start=1)
         )
 

@@ -6,7 +6,7 @@ import json
 import shlex
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
@@ -59,7 +59,7 @@ class ShownGame:
         """What its SGF file is called."""
         return f"{self.name}.sgf"
 
-    @property
+    @cached_property
     def sgf(self) -> str:
         """The game as an SGF file."""
         turns = zip(self.frames[1:], self.story.turns_as_values(), strict=False)
@@ -81,14 +81,23 @@ class ShownGame:
         """Where the explorer shows a frame; "" where clauses are amended, as no address names such rules."""
         if AMENDMENTS in self.story.rules:
             return ""
-        rules = written_rules(frame.game.rules)
-        return address_text(Address(rules, self.story.start, self.story.turns, at=frame.number))
+        return address_text(Address(self._rules, self.story.start, self.story.turns, at=frame.number))
+
+    @cached_property
+    def _rules(self) -> str:
+        return written_rules(self.frames[0].game.rules)
 
 
 def shown_game(name: str, story: Story, follow: bool = False) -> ShownGame:
     """A game to step through, whose last turn may be illegal; others may be too, if they are followed."""
     start = story.first_game(_rules(json.dumps(story.rules, sort_keys=True)))
     return ShownGame(name, story, tuple(frames(start, story.turns_as_values(), follow)))
+
+
+def shown_as_far_as_taken(name: str, story: Story) -> ShownGame:
+    """A game to step through, without the turns that come after its end or after one that is not legal."""
+    shown = shown_game(name, story)
+    return replace(shown, story=replace(story, turns=story.turns[: shown.frames[-1].number]))
 
 
 def shown_witness(name: str, witness: Story) -> ShownGame:

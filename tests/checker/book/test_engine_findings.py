@@ -5,10 +5,7 @@ from __future__ import annotations
 import pytest
 
 from superko.checker.pages.engine_findings import KnownFinding, known_engines
-from superko.checker.pages.site import site
 from superko.interpreter.result import Score
-
-from .books import a_book
 
 SHOWN = [finding for engine in known_engines() for finding in engine.findings if finding.games]
 
@@ -33,10 +30,3 @@ def test_every_disagreement_belongs_to_an_engine_and_most_are_shown() -> None:
     assert counts["goban"] == 3
     assert len(SHOWN) == 10
     assert {tried["name"] for engine in known_engines() for tried in engine.tried} >= {"gnugo-no-ko", "katago", "pgx"}
-
-
-def test_a_page_of_an_engine_leads_to_the_clause_and_on_in_the_explorer() -> None:
-    page = site(a_book(), "explorer/")["engines/goban.html"]
-    assert 'href="../katago-v2/main/legal-superko.html"' in page
-    assert "#/new-zealand-like/3x1/B1.A1" in page
-    assert "Play on from here" in page

@@ -5,15 +5,12 @@ from __future__ import annotations
 import pytest
 
 from superko.checker.pages.glossary import TERMS, Term
-from superko.checker.pages.site import WORDS, site
 from superko.checker.play.shapes import MOONSHINE_LIFE
 from superko.interpreter.game import Game
 from superko.interpreter.result import NoResult
 from superko.interpreter.rule_names import parse_rules
 from superko.spec.claim import claims
 from superko.spec.registry import clauses
-
-from .books import a_book
 
 STOPPED = {"Double ko", "Eternal life, chosei", "Ko", "Ring of kos", "Sending two, returning one", "Superko"}
 KNOWN = {claim.id for claim in claims()} | {clause.id for clause in clauses()}
@@ -45,10 +42,3 @@ def test_under_superko_moonshine_life_runs_out_of_answers() -> None:
     for turn in before:
         game = game.play(turn)
     assert not game.judge(last).legal
-
-
-def test_words_are_searched_with_the_rest() -> None:
-    files = site(a_book())
-    assert files["index.html"].count('data-kind="word"') == len(TERMS)
-    assert 'href="words/index.html#moonshine-life"' in files["index.html"]
-    assert files[WORDS].count('class="game"') == len(TERMS)

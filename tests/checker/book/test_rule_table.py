@@ -5,10 +5,7 @@ from __future__ import annotations
 import pytest
 
 from superko.checker.pages.rule_table import GAMES, USUAL, Contrast, contrasts, table
-from superko.checker.pages.site import RULES, site
 from superko.spec.presets import PRESETS
-
-from .books import a_book
 
 
 @pytest.mark.parametrize("contrast", contrasts().values(), ids=lambda contrast: contrast.anchor)
@@ -30,10 +27,3 @@ def test_every_value_of_a_preset_that_differs_has_a_game() -> None:
         if PRESETS[name].document == PRESETS[USUAL].document and values[name] != values[USUAL]
     }
     assert differing == GAMES.keys()
-
-
-def test_the_cells_are_links_and_both_games_stand_below() -> None:
-    page = site(a_book(), "explorer/")[RULES]
-    assert page.count('<a href="#ko-simple">SIMPLE</a>') == 3
-    assert page.count('class="game"') == 2 * len(GAMES)
-    assert "beside=tromp-taylor,ko=SITUATIONAL" in page

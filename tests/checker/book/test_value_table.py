@@ -5,13 +5,11 @@ from __future__ import annotations
 import pytest
 
 from superko.checker.commands.values_command import USUAL_RULES
-from superko.checker.pages.site import site
 from superko.checker.pages.value_table import ValueRow, value_table
 from superko.interpreter.result import Score
 from superko.interpreter.wording import points_text
 from superko.spec.algebra import Grid
 
-from .books import a_book
 from .write import best_play
 
 
@@ -38,9 +36,3 @@ def test_what_is_recorded_is_found_again(rules: str) -> None:
             row.values[str(grid)],
             row.games[str(grid)].story.turns,
         )
-
-
-def test_each_cell_is_a_link_to_its_game() -> None:
-    files = site(a_book(), "explorer/")
-    assert 'href="values/japanese-like.html#japanese-like-4x1"' in files["values.html"]
-    assert files["values/japanese-like.html"].count('class="game"') == 5

@@ -181,7 +181,8 @@ def _katago_pairs(text: str) -> Iterator[str]:
 
 def unknown(name: str) -> Refusal:
     """What is said of a name that stands for no rules."""
-    return Refusal(f"There are no rules named {shown(name)}; the names are {one_of((*PRESETS, *SHORTHANDS))}.")
+    names = one_of((*PRESETS, "what servers call theirs"))
+    return Refusal(f"There are no rules named {shown(name)}; the names are {names} (superko rules --table).")
 
 
 DEFAULT = PRESETS["tromp-taylor"]

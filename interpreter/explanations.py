@@ -56,6 +56,7 @@ def _listed(points: int, grid: Grid) -> str:
 
 TERMS: Mapping[str, str] = {
     "surrounded": "territory",
+    "new-zealand/territory": "territory",
     "independent-life": "territory",
     "reach": "territory",
     "aga/12-count-territory": "territory",

@@ -90,18 +90,20 @@ SHORTHANDS: Mapping[str, str] = {
     "bga": "aga-like",
     "french": "aga-like",
     "aga-button": "aga-like,hasButton=yes",
-    "new-zealand": "new-zealand-like",
-    "nz": "new-zealand-like",
+    "nz": "new-zealand",
     **{name: known.rules for name, known in KNOWN_NAMES.items()},
 }
 """What each stands for, as a preset with changes."""
 
-KATAGO_NAMES: Mapping[str, str] = {"aga": "aga-like"}
+KATAGO_NAMES: Mapping[str, str] = {"aga": "aga-like", "new-zealand": "new-zealand-like", "nz": "new-zealand-like"}
 """Names that KataGo gives to other rules than we do, each with what it stands for there."""
 
+_NEW_ZEALAND = "New Zealand's own text"
+_TEXTS = {"aga": "the AGA's own text, rules 7 to 12", "new-zealand": _NEW_ZEALAND, "nz": _NEW_ZEALAND}
+
 NOTES: Mapping[str, str] = {
-    name: f"{name} is taken for the AGA's own text, rules 7 to 12; KataGo's rules of that name are {katago}."
-    for name, katago in KATAGO_NAMES.items()
+    name: f"{name} is taken for {text}; KataGo's rules of that name are {KATAGO_NAMES[name]}."
+    for name, text in _TEXTS.items()
 } | {name: f"{name} stands for {known}" for name, known in KNOWN_NAMES.items()}
 """What to tell whoever uses a name: which of two things was taken, or what it leaves out of what is played."""
 
@@ -181,8 +183,7 @@ def _katago_pairs(text: str) -> Iterator[str]:
 
 def unknown(name: str) -> Refusal:
     """What is said of a name that stands for no rules."""
-    names = one_of((*PRESETS, "what servers call theirs"))
-    return Refusal(f"There are no rules named {shown(name)}; the names are {names} (superko rules --table).")
+    return Refusal(f"There are no rules named {shown(name)}; the presets are {one_of(PRESETS)}.")
 
 
 DEFAULT = PRESETS["tromp-taylor"]
@@ -395,7 +396,7 @@ def _readings(value: object, document: str) -> dict[str, str]:
 WORDS_OF_SGF: Mapping[str, str] = {
     "japanese-like": "Japanese",
     "chinese-like": "Chinese",
-    "new-zealand-like": "NZ",
+    "new-zealand": "NZ",
     "aga": "AGA",
 }
 """Presets that SGF, or the programs that write it, have a word for."""

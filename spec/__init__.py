@@ -4,6 +4,8 @@
 positions, records); `registry` holds the clause tag; `rules` the parameters. Each folder is one document.
 """
 
-from . import aga, dead_stones, katago_summary, katago_v2, tromp_taylor, wmsg
+from . import aga, dead_stones, katago_summary, katago_v2, new_zealand, tromp_taylor, wmsg
 
-__all__ = ["aga", "dead_stones", "katago_summary", "katago_v2", "tromp_taylor", "wmsg"]
+__all__ = ["aga", "dead_stones", "katago_summary", "katago_v2", "new_zealand", "tromp_taylor", "wmsg"]
+
+__all__ = ["aga", "dead_stones", "katago_summary", "katago_v2", "new_zealand", "tromp_taylor"]

@@ -18,6 +18,9 @@ SAID_BY_THE_ALGEBRA: Mapping[str, str] = {
     "katago-v2/def/adjacent": "The points adjacent to a point are those that touch it horizontally or vertically.",
     "katago-v2/def/connected": "Points of a set are connected in it when a path of its adjacent points joins them.",
     "katago-v2/def/region": "Regions are the maximal connected sets of the points that are, or are not, of a color.",
+    "new-zealand/grid": "Black and White play on a grid of 19 by 19, whose size is a parameter here.",
+    "new-zealand/adjacent": "Points are adjacent that a line of the grid joins with no point between.",
+    "new-zealand/connected": "Stones of a color are connected when adjacent, or when both are connected to a third.",
     "tromp-taylor/grid": "Black and White play on a grid, whose size is a parameter here.",
     "tromp-taylor/colors": "Every point is black, white or empty.",
     "wmsg/board": "Black and White play on the intersections of a grid, 19x19 where nothing else is said.",
@@ -67,6 +70,7 @@ DOCUMENTS: Mapping[str, Document] = {
             usual=PRESETS["wmsg"],
             protocol="kgs",
         ),
+        Document("new-zealand", "New Zealand rules", parameters=frozenset({"komi"}), usual=PRESETS["new-zealand"]),
     )
 }
 

@@ -211,6 +211,11 @@ READINGS = {
             ("agreed", "disagreed"),
         ),
         Reading(
+            "reading/new-zealand-passes",
+            "In New Zealand rules, must a play not repeat the board as it was after a pass of the same player either?",
+            ("count", "do-not-count"),
+        ),
+        Reading(
             "reading/dead-stones-named",
             "Does naming a dead stone also name the stones connected to it?",
             ("with-connected-stones", "stone-by-stone"),

@@ -215,6 +215,7 @@ SEARCHED = (
     (END_BUTTON, "nobody", replace(SIMPLE, button=True, self_play_opts=True), "button=yes"),
     ("reading/aga-repetition", "board-and-player", PRESETS["aga-area"], "document=aga scoring=AREA"),
     ("reading/wmsg-first-stop", "disagreed", PRESETS["wmsg"], "document=wmsg"),
+    ("reading/new-zealand-passes", "do-not-count", PRESETS["new-zealand"], "document=new-zealand"),
     ("reading/aga-repeating-moves", "ko-only", PRESETS["aga-area"], "document=aga scoring=AREA"),
 )
 for _name, _value, _rules, _label in SEARCHED:

@@ -209,6 +209,7 @@ NEAR_MISSES_OF_TURNS: Mapping[str, tuple[Mutation, ...]] = {
     "tromp-taylor/turn#no-repetition": (FORBIDS_LATER, REMEMBERS_START),
     "wmsg/no-suicide": (ALLOWS_CAPTURES, FORBIDS_SEVERAL),
     "wmsg/superko": (FORBIDS_LATER, REMEMBERS_START),
+    "new-zealand/no-repeat": (FORBIDS_LATER,),
     "aga/8-illegal-kinds#self-capture": (ALLOWS_CAPTURES, FORBIDS_SEVERAL),
     "aga/8-illegal-kinds#repetition": (FORBIDS_LATER, REMEMBERS_START),
     "aga/8-illegal-kinds#ko-repetition": (
@@ -231,6 +232,16 @@ def _bordering(ended: Ended[int], color: Color) -> Number:
 def _bordering_and_stones(ended: Ended[int], color: Color) -> Number:
     c = ended.coloring
     return c.size(c.of(color) | c.regions(c.empty, where=lambda region: c.borders(region, color)))
+
+
+def _stones_and_surrounded(ended: Ended[int], color: Color) -> Number:
+    c = ended.coloring
+    alone = c.regions(c.empty, where=lambda region: c.borders(region, color) & c.no(c.borders(region, color.opponent)))
+    return c.size(c.of(color) | alone)
+
+
+def _komi_in_every_game(ended: Ended[int], color: Color) -> float:
+    return ended.rules.komi if color is Color.WHITE else 0
 
 
 def _settled(c: Coloring[int], color: Color, unsettled: int) -> int:
@@ -326,6 +337,12 @@ TAXES_REGIONS = Mutation(
     "every connected group of them is taxed",
     instead(_tax_on_groups),
 )
+COUNTS_DAME_FOR_NOBODY = Mutation(
+    "counts-dame",
+    "a score with the empty points that border both colors",
+    "they count for nobody",
+    instead(_stones_and_surrounded),
+)
 COUNTS_OWN = Mutation(
     "counts-own",
     "a suicide, whose stones count as captured",
@@ -374,6 +391,16 @@ NEAR_MISSES_OF_SCORES: Mapping[str, tuple[Mutation, ...]] = {
     "tromp-taylor/clear#count": (COUNTS_OWN,),
     "tromp-taylor/score#reach": (LEAVES_OUT_DAME,),
     "wmsg/score#surrounded": (LEAVES_OUT_DAME,),
+    "new-zealand/play#removed": (COUNTS_OWN,),
+    "new-zealand/territory#points": (COUNTS_DAME_FOR_NOBODY,),
+    "new-zealand/komi": (
+        Mutation(
+            "in-handicap-games",
+            "a handicap game, in which it is not given",
+            "it is given",
+            instead(_komi_in_every_game),
+        ),
+    ),
     "aga/11-last-move": (
         Mutation(
             "leaves-out",
@@ -424,6 +451,9 @@ EQUIVALENT: Mapping[tuple[str, str], str] = {
     ("katago-v2/cleanup/turn", "forbids"): "There are no turns of a further kind to forbid.",
     ("tromp-taylor/turn#counts-as-move", "counts"): "None of the ten rules counts moves.",
     ("tromp-taylor/turn#counts-as-move", "leaves-out"): "None of the ten rules counts moves.",
+    ("new-zealand/move#counts-as-play", "counts"): "No New Zealand rule counts moves.",
+    ("new-zealand/move#counts-as-play", "leaves-out"): "No New Zealand rule counts moves.",
+    ("new-zealand/end#order", "orders"): NO_TWO_ENDINGS,
     ("tromp-taylor/turn#earlier", "leaves-out"): "Every coloring counts as an earlier one.",
     ("wmsg/move#play", "counts"): "No WMSG rule counts plays.",
     ("wmsg/move#play", "leaves-out"): "No WMSG rule counts plays.",

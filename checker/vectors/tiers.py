@@ -144,6 +144,8 @@ HINTS: Mapping[str, Hint] = {
     "aga/12-count-territory#compensation": Hint("aga,komi=0.5"),
     "wmsg/superko/remembers-start": Hint("wmsg", (Start.at(".OX."),)),
     "wmsg/winner/draws": Hint("wmsg,komi=0"),
+    "new-zealand/komi/in-handicap-games": Hint("new-zealand", HANDICAP),
+    "new-zealand/winner/draws": Hint("new-zealand,komi=0"),
     "katago-v2/area/komi": Hint("tromp-taylor,komi=0.5"),
     "katago-v2/territory/komi": Hint("japanese-like,komi=0.5"),
     "katago-v2/main/state#occurrences/leaves-out": Hint("aga-like,reading/history-includes-passes=excluded"),

@@ -37,8 +37,8 @@ def test_is_taken_as_it_is_written_now(before: str, now: str) -> None:
 
 
 def test_does_the_same_and_says_on_standard_error_what_to_write() -> None:
-    before = CliRunner().invoke(main, ["rules", "--diff", "chinese", "nz"])
-    now = CliRunner().invoke(main, ["rules", "chinese", "nz"])
+    before = CliRunner().invoke(main, ["rules", "--diff", "chinese", "new-zealand-like"])
+    now = CliRunner().invoke(main, ["rules", "chinese", "new-zealand-like"])
     assert (before.exit_code, before.stdout) == (now.exit_code, now.stdout)
-    assert "`superko rules chinese nz`" in before.stderr
+    assert "`superko rules chinese new-zealand-like`" in before.stderr
     assert "`superko" not in now.stderr

@@ -55,6 +55,9 @@ def margin(shape: str, rules: str) -> float:
     return difference_
 
 
+OWN_BOARDS_ONLY = ("new-zealand",)
+
+
 class TestShapes:
     @pytest.mark.parametrize("rules", PRESETS)
     def test_snapback_is_legal_under_every_preset(self, rules: str) -> None:
@@ -62,7 +65,8 @@ class TestShapes:
 
     @pytest.mark.parametrize("rules", PRESETS)
     def test_a_ko_is_not_taken_back_at_once_but_later(self, rules: str) -> None:
-        assert set(steps("ko-at-once", rules)[1]) == {"illegal"}
+        # What stood at the start of a game was not made by anybody's move.
+        assert ("illegal" in steps("ko-at-once", rules)[1]) == (rules not in OWN_BOARDS_ONLY)
         assert steps("ko", rules)[3]["board"] == ".OX.O"
 
     def test_sending_two_returning_one_is_stopped_by_each_ko_rule_at_another_turn(self) -> None:
@@ -77,8 +81,8 @@ class TestShapes:
         assert first.get("captures") == ({"B": 2, "W": 0} if allowed else None)
 
     @pytest.mark.parametrize("rules", PRESETS)
-    def test_a_suicide_of_one_stone_is_never_legal(self, rules: str) -> None:
-        assert set(steps("single-stone-suicide", rules)[0]) == {"illegal"}
+    def test_a_suicide_of_one_stone_repeats_the_opponents_board_at_most(self, rules: str) -> None:
+        assert ("illegal" in steps("single-stone-suicide", rules)[0]) == (rules != "new-zealand")
 
     def test_a_triple_ko_ends_without_result_under_simple_ko_alone(self) -> None:
         assert steps("triple-ko", SIMPLE)[-1]["result"] == {"kind": "no-result"}

@@ -27,8 +27,9 @@ NAMES = {
     "korean": JAPANESE,
     "aga": PRESETS["aga"],
     "aga-like": PRESETS["aga-like"],
-    "new-zealand": PRESETS["new-zealand-like"],
-    "New Zealand": PRESETS["new-zealand-like"],
+    "new-zealand": PRESETS["new-zealand"],
+    "New Zealand": PRESETS["new-zealand"],
+    "NZ": PRESETS["new-zealand"],
     "tromp-taylor": PRESETS["tromp-taylor"],
     "Tromp Taylor": PRESETS["tromp-taylor"],
     "stone-scoring": PRESETS["stone-scoring"],
@@ -109,13 +110,22 @@ def test_a_text_that_is_almost_a_name_is_refused_in_one_sentence(text: str) -> N
         parse_rules(text)
 
 
-@pytest.mark.parametrize("name", ["aga", "AGA", "Aga,komi=7.5"])
-def test_who_says_aga_is_told_which_was_taken_and_how_to_get_the_other(name: str) -> None:
+@pytest.mark.parametrize(
+    ("name", "document", "of_katago"),
+    [
+        ("aga", "aga", "aga-like"),
+        ("AGA", "aga", "aga-like"),
+        ("Aga,komi=7.5", "aga", "aga-like"),
+        ("New Zealand", "new-zealand", "new-zealand-like"),
+        ("nz", "new-zealand", "new-zealand-like"),
+    ],
+)
+def test_who_says_a_name_of_two_rule_sets_is_told_which_was_taken(name: str, document: str, of_katago: str) -> None:
     reply = last_reply_to(new(rules=name))
     assert reply["note"] == note_on(name)
-    assert "aga-like" in reply["note"]
-    assert parse_rules(name).document == "aga"
-    assert parse_rules("aga-like").document == "katago-v2"
+    assert of_katago in reply["note"]
+    assert parse_rules(name).document == document
+    assert parse_rules(of_katago).document == "katago-v2"
 
 
 @pytest.mark.parametrize("rules", ["chinese", "aga-like", "aga-area", {"document": "aga"}])

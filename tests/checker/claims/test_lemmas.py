@@ -280,7 +280,9 @@ def guarded(name: str, guard: Guard) -> Rules:
     return replace(BY_DEFAULT, amendments=(Amendment(name, replace(clause_named(name), guard=guard)),))
 
 
-@pytest.mark.parametrize(("preset", "decisions"), [("tromp-taylor", 25), ("tromp-taylor-ten", 8), ("aga", 8)])
+@pytest.mark.parametrize(
+    ("preset", "decisions"), [("tromp-taylor", 25), ("tromp-taylor-ten", 8), ("aga", 8), ("new-zealand", 8)]
+)
 def test_each_decision_has_exactly_one_clause(preset: str, decisions: int) -> None:
     verdict = one_clause_decides(PRESETS[preset])
     assert (verdict.outcome, verdict.notes) == (Outcome.PROVED, "")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from superko.checker.claims.new_zealand import SAME_LEADS, territory_of_one_alone
 from superko.checker.proofs import steps
 from superko.checker.proofs.situation import BoardLemma, Implication, LemmaSituation
 from superko.spec.algebra import Color, Coloring
@@ -63,8 +64,13 @@ def saying_that(lemma: BoardLemma, resolved: Found, found: Found) -> BoardLemma:
     return BoardLemma(lemma.claim, statement, lemma.moves)
 
 
+DEFINED: tuple[tuple[BoardLemma, Found], ...] = (
+    (steps.RESOLVE_CAPTURES, resolve_captures),
+    (steps.CLEARED, cleared),
+    (SAME_LEADS, territory_of_one_alone),
+)
 WRONG_DEFINITIONS: Mapping[str, BoardLemma] = {
     f"{lemma.claim} {found.__name__}": saying_that(lemma, resolved, found)
-    for lemma, resolved in ((steps.RESOLVE_CAPTURES, resolve_captures), (steps.CLEARED, cleared))
+    for lemma, resolved in DEFINED
     for found in INSTEAD
 }

@@ -173,7 +173,7 @@ PHASES = (
         None,
     ),
 )
-AGA, TEN = PRESETS["aga"], PRESETS["tromp-taylor-ten"]
+AGA, TEN, NEW_ZEALAND = PRESETS["aga"], PRESETS["tromp-taylor-ten"], PRESETS["new-zealand"]
 SPIGHT = (
     ("repeated passes that end nothing", ANY.dropping(REPEATED_PASS)),
     ("no result dropped", ANY.dropping(NO_RESULT)),
@@ -205,6 +205,8 @@ OF_TEN = (
     *banning(TEN, "tromp-taylor/turn#no-repetition", "tromp-taylor/turn#earlier"),
 )
 OF_AGA = banning(AGA, "aga/8-illegal-kinds#repetition", "aga/8-illegal-kinds#earlier")
+OF_NEW_ZEALAND = banning(NEW_ZEALAND, "new-zealand/no-repeat", "new-zealand/no-repeat#after-plays")
+OF_WMSG = banning(PRESETS["wmsg"], "wmsg/superko", "wmsg/superko#just-after-plays")
 PROTOCOLS_THAT_END = ("chinese", "kgs", "japanese")
 
 
@@ -231,5 +233,10 @@ WRONG_PHASES = (
     *(
         WrongVersion("claim/aga-dispute-terminates", what, rules, label="reading/aga-repetition=board")
         for what, rules in OF_AGA
+    ),
+    *(
+        WrongVersion(f"claim/{name}-terminates", what, rules)
+        for name, wrong in (("tromp-taylor", OF_TEN), ("wmsg", OF_WMSG), ("nz", OF_NEW_ZEALAND))
+        for what, rules in wrong
     ),
 )

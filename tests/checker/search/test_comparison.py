@@ -300,7 +300,7 @@ def test_the_turns_of_a_difference_are_those_that_both_games_have_in_common() ->
 
 class TestWhereASearchStarts:
     def test_on_boards_by_their_size_where_none_is_named(self, terminal: CliRunner) -> None:
-        found = terminal.invoke(compare_command, ["chinese", "nz", "--up-to", "3", "--json"])
+        found = terminal.invoke(compare_command, ["chinese", "new-zealand-like", "--up-to", "3", "--json"])
         told = json.loads(found.stdout)
         assert found.exit_code == 1
         assert (told["width"], told["height"], told["in"]) == (2, 1, "legal")
@@ -320,7 +320,9 @@ class TestWhereASearchStarts:
         assert (new["board"], new["player"], new["phase"]) == (".OX.", "W", "cleanup2")
 
     def test_where_a_difference_is_replayed_from_that_start(self, terminal: CliRunner) -> None:
-        found = terminal.invoke(compare_command, ["chinese", "nz", "--start", "XX./OO.", "--player", "W", "--json"])
+        found = terminal.invoke(
+            compare_command, ["chinese", "new-zealand-like", "--start", "XX./OO.", "--player", "W", "--json"]
+        )
         told = json.loads(found.stdout)
         new, play = told["sides"][0]["requests"]
         assert (new["board"], new["player"]) == ("XX./OO.", "W")
@@ -331,14 +333,15 @@ class TestWhereASearchStarts:
     def test_at_the_end_of_a_record(self, terminal: CliRunner) -> None:
         # given stones but for one point, where only New Zealand rules let Black take their own
         sgf = "(;SZ[3:1];B[aa];W[];B[ba];W[])"
-        found = terminal.invoke(compare_command, ["aga-like", "nz", "--sgf", "-", "--json"], input=sgf)
+        found = terminal.invoke(compare_command, ["aga-like", "new-zealand-like", "--sgf", "-", "--json"], input=sgf)
         assert json.loads(found.stdout)["turns"] == ["A1", "pass", "B1", "pass", "C1"]
 
     def test_or_where_a_record_parts_them(self, terminal: CliRunner) -> None:
         sgf = "(;SZ[3:1];B[aa];W[];B[ba];W[];B[ca];W[aa])"
-        found = terminal.invoke(compare_command, ["aga-like", "nz", "--sgf", "-"], input=sgf)
+        found = terminal.invoke(compare_command, ["aga-like", "new-zealand-like", "--sgf", "-"], input=sgf)
         assert found.exit_code == 1
-        assert "part on 3x1 after A1 pass B1 pass C1: they differ in which turns are legal" in found.output
+        said = " ".join(found.output.split())
+        assert "part on 3x1 after A1 pass B1 pass C1: they differ in which turns are legal" in said
         assert "No shorter game" not in found.output
         assert "Games begin with the turns of the record" in found.output
 
@@ -355,13 +358,13 @@ class TestWhereASearchStarts:
     def test_is_refused_in_a_sentence_where_nothing_can(
         self, terminal: CliRunner, arguments: list[str], sgf: str
     ) -> None:
-        found = terminal.invoke(compare_command, ["chinese", "nz", *arguments], input=sgf)
+        found = terminal.invoke(compare_command, ["chinese", "new-zealand-like", *arguments], input=sgf)
         assert (found.exit_code, "Traceback" in found.output) == (2, False)
 
 
 class TestEachKindOfDifference:
     ALL = ("chinese,suicide=yes", "japanese", "--board", "2x1", "--all", "--depth", "5")
-    NO_KO = ("chinese", "nz", "--board", "3x1")
+    NO_KO = ("chinese", "new-zealand-like", "--board", "3x1")
 
     def test_is_shown_once(self, terminal: CliRunner) -> None:
         told = json.loads(terminal.invoke(compare_command, [*self.ALL, "--json"]).stdout)
@@ -387,7 +390,7 @@ class TestEachKindOfDifference:
         assert ending.splitlines()[-1] == "  katago-v2/main/no-result"
 
     def test_on_board_after_board_ends_where_all_is_shown_and_says_so(self, terminal: CliRunner) -> None:
-        given = ["nz", "nz,komi=1,suicide=no", "--up-to", "3", "--all"]
+        given = ["new-zealand-like", "new-zealand-like,komi=1,suicide=no", "--up-to", "3", "--all"]
         shown = " ".join(terminal.invoke(compare_command, given).stdout.split())
         assert "Searched: 1x1, 2x1, on the last one games of up to 2 turns." in shown
         assert "It stopped there, as every clause that differs was shown." in shown
@@ -403,7 +406,9 @@ class TestEachKindOfDifference:
         ("times", "board", "turns"), [(1, "3x1", "A1 pass B1 pass C1"), (2, "3x1", "A1 B1 pass C1 A1")]
     )
     def test_next_shows_another_game(self, terminal: CliRunner, times: int, board: str, turns: str) -> None:
-        told = json.loads(terminal.invoke(compare_command, ["chinese", "nz", "--json", *["--next"] * times]).stdout)
+        told = json.loads(
+            terminal.invoke(compare_command, ["chinese", "new-zealand-like", "--json", *["--next"] * times]).stdout
+        )
         assert (f"{told['width']}x{told['height']}", " ".join(told["turns"])) == (board, turns)
         assert told["stopped"] == "It stopped there, as what was looked for was found."
 
@@ -416,10 +421,12 @@ class TestEachKindOfDifference:
         assert terminal.invoke(compare_command, [*self.NO_KO, "--next", "--all"]).exit_code == 2
 
     def test_without_a_board_the_search_says_where_it_stopped_and_why(self, terminal: CliRunner) -> None:
-        shown = " ".join(terminal.invoke(compare_command, ["chinese", "nz"]).stdout.split())
+        shown = " ".join(terminal.invoke(compare_command, ["chinese", "new-zealand-like"]).stdout.split())
         assert shown.endswith("It stopped there, as what was looked for was found.")
         assert "Searched: 1x1, 2x1, on the last one games of up to 2 turns." in shown
-        none = " ".join(terminal.invoke(compare_command, ["nz", "nz", "--up-to", "2"]).stdout.split())
+        none = " ".join(
+            terminal.invoke(compare_command, ["new-zealand-like", "new-zealand-like", "--up-to", "2"]).stdout.split()
+        )
         assert none.endswith("Searched: 1x1, 2x1, on the last one games of up to 8 turns. Every game was followed.")
 
     def test_leaves_what_is_covered_as_it_is_without_it(self, terminal: CliRunner) -> None:
@@ -437,5 +444,5 @@ class TestEachKindOfDifference:
         assert [len(game.record().turns) for game in games] == [len(some["turns"]) for some in told["all"]]
 
     def test_is_shown_with_every_board_on_the_way(self, terminal: CliRunner) -> None:
-        found = terminal.invoke(compare_command, ["aga-like", "nz", "--board", "3x1", "--boards"])
+        found = terminal.invoke(compare_command, ["aga-like", "new-zealand-like", "--board", "3x1", "--boards"])
         assert "Turn 3, Black B1\n    A  B  C\n 1  X (X) ." in found.output

@@ -44,6 +44,7 @@ NOT_ON_ARRAYS = {
     "dead-stones/japanese",
     "katago-v2/area/winner",
     "katago-v2/territory/winner",
+    "new-zealand/winner",
     "tromp-taylor/winner",
 }
 

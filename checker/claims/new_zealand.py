@@ -1,0 +1,147 @@
+"""The New Zealand rules: their ban beside the others, their literal territory, and KataGo's rules of that name."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import partial
+from itertools import combinations
+
+import numpy as np
+
+from ...interpreter.game import Game
+from ...interpreter.result import as_set_up, lead_of
+from ...spec.algebra import Color, Coloring, Condition, Grid
+from ...spec.algebra.board import P
+from ...spec.new_zealand.rules import territory
+from ...spec.presets import PRESETS
+from ...spec.registry import Decision, make_clause
+from ...spec.rules import Rules
+from ...spec.tromp_taylor.rules import reaching
+from ...spec.vocabulary import Phase, Play, Turn
+from ..evidence.checks import EVERY_SIZE, decides
+from ..evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
+from ..play.comparison import compare
+from ..play.outcomes import Leniency
+from ..play.perft import perft
+from ..proofs.every_board import ProofByInduction
+from ..proofs.situation import BoardLemma, Implication, LemmaSituation
+from ..sweeps.sweep import as_floats, chunks
+from .facts.values import smallest_changed
+from .katago_v2.termination import phase_ends
+from .lemmas import ANY_MOVES, DEFINITIONS_STAND, proved_or_refuted
+
+PASSES, BAN = "reading/new-zealand-passes", "new-zealand/no-repeat"
+TEXT, LIKE = replace(PRESETS["new-zealand"], komi=0), PRESETS["new-zealand-like"]
+
+
+def every_board_counts(turn: Turn | None) -> bool:
+    """Every board that has stood counts, whoever made it, and that before the first move."""
+    return True
+
+
+SITUATIONAL = TEXT.replacing(f"{BAN}#after-plays", every_board_counts)
+BANS: Mapping[str, Rules] = {
+    "positional": SITUATIONAL.dropping(f"{BAN}#whose"),
+    "situational": SITUATIONAL,
+    "new_zealand": TEXT,
+    "natural": TEXT.reading({PASSES: "do-not-count"}),
+}
+# The last one from Tromp (2005), counted to the second pass.
+GAMES_ON_ONE_POINT = (1, 2, 4, 5)
+MOST_TURNS = 8
+
+
+def bans_differ(*under: Rules, grid: Grid) -> Verdict:
+    """Count the games under each ban, and find the shortest game on which any two of them part."""
+    games = [sum(depth.ended for depth in perft(Game.start(rules, grid.width, grid.height))) for rules in under]
+    alike = sum(compare(*both, grid, MOST_TURNS).parting is None for both in combinations(under, 2))
+    as_counted = grid.size > 1 or tuple(games) == GAMES_ON_ONE_POINT
+    counts = {f"games_{name}": number for name, number in zip(BANS, games, strict=True)}
+    verdict = holds_unless(alike + (not as_counted), str(grid), "search", **counts)
+    return if_it_acted(verdict, sum(games), "ended a game")
+
+
+def differences_are_those_of_areas(rules: Rules, by_area: Rules, grid: Grid) -> Verdict:
+    """Score every coloring by the literal territory and by area: the lead must be the same."""
+    counts = dict.fromkeys(("positions", "neutral_points"), 0)
+    differences = 0
+    for c in chunks(grid):
+        leads = [as_floats(lead_of(as_set_up(each, c)), c) for each in (replace(rules, komi=by_area.komi), by_area)]
+        differences += int(np.count_nonzero(leads[0] != leads[1]))
+        shared = c.size(territory(c, Color.BLACK) & territory(c, Color.WHITE))
+        counts["positions"] += len(c.black)
+        counts["neutral_points"] += int(as_floats(shared, c).sum())
+    verdict = holds_unless(differences, f"every coloring of {grid}", "sweep", **counts)
+    return if_it_acted(verdict, counts["neutral_points"], "counted a point for both")
+
+
+def area(c: Coloring[P], color: Color) -> P:
+    """A player's stones, and the empty points that reach no other color."""
+    reaches = {other: reaching(c, c.empty, c.of(other)) for other in Color}
+    found: P = c.of(color) | (reaches[color] & ~reaches[color.opponent])
+    return found
+
+
+def territory_of_one_alone(c: Coloring[P], color: Color) -> P:
+    """What is territory of a player, and not of the other too."""
+    alone: P = territory(c, color) & ~territory(c, color.opponent)
+    return alone
+
+
+def territory_of_one_alone_is_area(s: LemmaSituation[P]) -> Implication:
+    """What is territory of both cancels, and what is left is a player's area, so that leads are the same."""
+    c = s.coloring
+    return Implication(True, c.board.same(territory_of_one_alone(c, s.player), area(c, s.player)))
+
+
+SAME_LEADS = BoardLemma("claim/nz-counts-dame-twice", territory_of_one_alone_is_area, moves=0)
+
+
+def smallest_parting(rules: Rules, other: Rules, boards: tuple[Grid, ...]) -> Verdict:
+    """Find the shortest game on the smallest board on which turns, ends or leads differ."""
+    counts = {"games": 0}
+    for grid in boards:
+        found = compare(rules, replace(other, komi=rules.komi), grid, MOST_TURNS, Leniency(scores=True))
+        counts["games"] += found.covered.games
+        if found.parting is not None:
+            return Verdict(Outcome.REFUTED, str(grid), "search", counts, found.parting.story, minimal=True)
+    return Verdict(Outcome.UNKNOWN, f"boards up to {boards[-1]}", "search", counts)
+
+
+def changes_the_board(play: Play[P]) -> Condition:
+    """As KataGo has it, and not the text, a play does not leave the board as it was."""
+    return play.before.no(play.after.same_as(play.before))
+
+
+NO_NULL_CHANGE = make_clause(changes_the_board, "ours/no-null-change", decides=Decision.PSEUDOLEGAL)
+
+decides("claim/nz-superko", tuple(BANS.values()), quick="1x1 2x1")(bans_differ)
+decides("claim/nz-counts-dame-twice", (TEXT, LIKE), quick="3x1 2x2 3x2", standard="3x3 4x3")(
+    differences_are_those_of_areas
+)
+decides(SAME_LEADS.claim, board=EVERY_SIZE, cost=0.1, not_asked=DEFINITIONS_STAND)(
+    partial(proved_or_refuted, ProofByInduction(SAME_LEADS), ANY_MOVES)
+)
+for _lacking in ("", BAN):
+    decides(
+        "claim/nz-terminates",
+        TEXT,
+        named=f"without={_lacking}" if _lacking else "",
+        without=_lacking,
+        board="smallest" if _lacking else EVERY_SIZE,
+        cost=1,
+        whatever_else=not _lacking,
+        phase=Phase.MAIN,
+        chosen={},
+    )(phase_ends)
+for _label, _both in (("", (TEXT, LIKE)), ("without null changes", (LIKE, TEXT.adding(NO_NULL_CHANGE)))):
+    decides(
+        "claim/nz-is-preset",
+        _both,
+        named=_label,
+        board="smallest",
+        boards=(Grid(1, 1), Grid(2, 1)),
+    )(smallest_parting)
+for _named, _other in (("preset=new-zealand-like", LIKE), (f"{PASSES}=do-not-count", BANS["natural"])):
+    decides("claim/nz-value", (TEXT, _other), named=_named, board="smallest", last=Grid(2, 1))(smallest_changed)

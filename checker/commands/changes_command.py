@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from pathlib import Path
 
@@ -16,6 +15,7 @@ from ..telling.options import (
     refusing,
 )
 from ..telling.report import say
+from ..telling.schemas import tell_json
 from ..telling.terminal import Exit
 from .replay_report import INDENT
 
@@ -33,7 +33,7 @@ def changes_command(old: Path, new: Path, json_wanted: bool) -> None:
     with refusing():
         changes = changes_between(last_whole_run(old), last_whole_run(new))
     if json_wanted:
-        click.echo(json.dumps(changes_as_json(changes), indent=1))
+        tell_json("changes", changes_as_json(changes))
     else:
         _show_changes(Console(), changes)
     if changes.any:

@@ -44,6 +44,7 @@ from ..telling.options import (
     refusing,
 )
 from ..telling.progress import progress_bar
+from ..telling.schemas import tell_json
 from ..telling.terminal import Exit
 from .findings_report import amended_as_json, findings_as_json, show_amended, show_findings
 
@@ -358,7 +359,7 @@ def check_command(
             record({finding.check.name: finding.verdict for finding in findings})
     findings, contradicted = without_contradicted(findings, recorded_outcomes(findings))
     if json_wanted:
-        click.echo(findings_as_json(findings, undecided(chosen, findings), contradicted))
+        tell_json("check", findings_as_json(findings, undecided(chosen, findings), contradicted))
     elif findings and (each or claims or boards or rules or smt or solver):
         show_findings(Console(), findings, each)
     elif findings:
@@ -451,7 +452,7 @@ def _ask(
     some = replace(some, not_asked=[*some.not_asked, *not_asked])
     findings, contradicted = without_contradicted(findings)
     if how_to.json_wanted:
-        click.echo(amended_as_json(some, findings, contradicted))
+        tell_json("check-amended", amended_as_json(some, findings, contradicted))
     else:
         show_amended(Console(), rules, some, findings, how_to.each, how_to.explained)
     tell_of_contradictions(contradicted)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
@@ -44,6 +43,7 @@ from ..telling.options import (
     refusing,
 )
 from ..telling.report import say, show_line
+from ..telling.schemas import tell_json
 from .findings_report import STYLES, show_asked, show_evidence
 
 BEGIN, END = "<!-- claims: begin -->\n", "<!-- claims: end -->\n"
@@ -120,7 +120,7 @@ def _tell_askable(claim: str | None, named: NamedRules, json_wanted: bool) -> No
         raise ValueError(f"The claim {meant} has no checks; `superko claims` lists the claims.")
     some = askable(chosen, rules)
     if json_wanted:
-        click.echo(json.dumps(asked_as_json(some), indent=1))
+        tell_json("askable", asked_as_json(some))
     else:
         show_asked(Console(), text, some)
 
@@ -132,7 +132,7 @@ def _tell_those_meant(text: str, json_wanted: bool) -> None:
         by_id = {decided.claim.id: decided for decided in everything_decided()}
         found = [by_id[claim] for claim in speaking if claim in by_id]
         if json_wanted:
-            click.echo(json.dumps([claim_as_json(decided) for decided in found], indent=1))
+            tell_json("claims", {"claims": [claim_as_json(decided) for decided in found]})
             return
         topic = TOPICS.get(text.strip().casefold())
         say(Console(), topic.answer if topic else f"{counted(len(found), 'claim')} of {shown(text)}:")
@@ -140,7 +140,7 @@ def _tell_those_meant(text: str, json_wanted: bool) -> None:
         return
     decided = decided_about(text)
     if json_wanted:
-        click.echo(json.dumps(claim_as_json(decided), indent=1))
+        tell_json("claim", claim_as_json(decided))
     else:
         show_claim(Console(), decided)
 
@@ -152,7 +152,7 @@ def _tell_all(document: str | None, json_wanted: bool, markdown: bool, output: P
     elif markdown:
         click.echo(as_markdown(decided), nl=False)
     elif json_wanted:
-        click.echo(json.dumps([claim_as_json(some) for some in decided], indent=1))
+        tell_json("claims", {"claims": [claim_as_json(some) for some in decided]})
     else:
         show_claims(Console(), decided)
 
@@ -251,7 +251,7 @@ def claim_as_json(decided: Decided) -> dict[str, Any]:
 
 def _verdict_as_json(finding: Finding) -> dict[str, Any]:
     witness = finding.verdict.witness
-    where = {"board": finding.check.board, "rules": finding.check.rules}
+    where = {"board": finding.check.board, "label": finding.check.rules}
     return where | as_data(finding.verdict) | ({"requests": witness.requests()} if witness else {})
 
 

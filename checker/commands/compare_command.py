@@ -49,6 +49,7 @@ from ..telling.options import (
 )
 from ..telling.progress import Bar, progress_bar
 from ..telling.report import result_as_json, say, show_board, show_result, show_turn, tell_of_python
+from ..telling.schemas import tell_json
 from ..telling.terminal import Exit
 from .opening import opening_command, rules_text
 from .replay_report import INDENT
@@ -268,7 +269,7 @@ def compare_command(
     why = search.why_it_stopped(not grids or grid == grids[-1])
     if json_wanted:
         told = comparison_as_json(names, grid, found)
-        click.echo(json.dumps({**told, "not_shown": list(search.unshown) if every else None, "stopped": why}, indent=1))
+        tell_json("compare", {**told, "not_shown": list(search.unshown) if every else None, "stopped": why})
     else:
         origin = FROM_RECORD if record is not None else "" if beginning.is_empty else FROM_SET_UP
         if found.parting or not search.partings:
@@ -443,10 +444,10 @@ def comparison_as_json(names: Sequence[str], grid: Grid, found: Comparison) -> d
     told: dict[str, object] = {"width": grid.width, "height": grid.height, "differs": parting is not None}
     if parting is not None:
         told |= _parting_as_json(names, parting)
-    agreed = {"turns": covered.turns, "games": covered.games, "ended": covered.ended, "all": covered.everything}
+    agreed = {"depth": covered.turns, "games": covered.games, "ended": covered.ended, "all": covered.everything}
     told |= {"agreed": agreed}
     if found.boards:
-        told["boards"] = [{"board": board, "turns": some.turns, "games": some.games} for board, some in found.boards]
+        told["boards"] = [{"board": board, "depth": some.turns, "games": some.games} for board, some in found.boards]
     if len(found.partings) > 1:
         told["all"] = [_parting_as_json(names, parting) for parting in found.partings]
     return told

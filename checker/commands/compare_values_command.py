@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 import time
 from collections.abc import Sequence
@@ -34,9 +33,10 @@ from ..telling.options import (
 )
 from ..telling.progress import progress_bar
 from ..telling.report import say, show_board, tell_of_python
+from ..telling.schemas import tell_json
 from ..telling.terminal import Exit
 from ..values.valuing import Both, ComparedPositions, GoOn, Otherwise, in_games, in_positions
-from .leads import both_as_json, line_text
+from .leads import both_as_json, turns_of_line
 
 USUAL_EFFORT = Effort(seconds=60)
 FROM_SET_UP = "Games begin where they are set up; what is said of all games is said of those.\n"
@@ -101,7 +101,8 @@ def compare_values_command(
             search(both, grids, depth, effort, found, json_wanted, begin)
             interrupted = False
     if json_wanted:
-        click.echo(json.dumps(differences_as_json(names, found.position, found.game, found.positions, found.games)))
+        told = differences_as_json(names, found.position, found.game, found.positions, found.games)
+        tell_json("compare-values", told)
     else:
         show_differences(Console(), names, found.position, found.game, found.positions, found.games)
     if found.position is not None or found.game is not None:
@@ -178,17 +179,17 @@ def _show(console: Console, names: Sequence[str], found: Otherwise) -> None:
     if not found.games[0].over:
         say(console, f"{PLAYERS[found.games[0].position.player]} to play.")
     for name, game, value in zip(names, found.games, found.values, strict=True):
-        line = line_of(game)
+        line = " ".join(line_of(game))
         say(console, f"  {name}: Black's lead is {both_text(value)}" + (f"; best play: {line}." if line else "."))
     say(console, "")
 
 
-def line_of(game: Game) -> str:
+def line_of(game: Game) -> list[str]:
     """One line of best play from a game; nothing, if the game is over or it takes too long to find."""
     if game.over:
-        return ""
+        return []
     found = solve(game, Budget(nodes=NODES_FOR_A_LINE))
-    return line_text(game.position.coloring.board.grid, found) if found.ended.over else ""
+    return turns_of_line(game.position.coloring.board.grid, found) if found.ended.over else []
 
 
 def of_positions(covered: ComparedPositions) -> str:
@@ -223,11 +224,11 @@ def differences_as_json(
 ) -> dict[str, object]:
     """What a comparison came to, as it goes into a file."""
     return {
-        "rules": list(names),
+        "names": list(names),
         "position": position and _as_json(names, position),
         "game": game and _as_json(names, game),
         "positions": [_covered_as_json(some) for some in positions],
-        "games": [{**_covered_as_json(some), "turns": some.turns} for some in games],
+        "games": [{**_covered_as_json(some), "depth": some.turns} for some in games],
     }
 
 
@@ -236,11 +237,10 @@ def _as_json(names: Sequence[str], found: Otherwise) -> dict[str, Any]:
     grid = game.position.coloring.board.grid
     values = zip(names, found.games, found.values, strict=True)
     return {
-        "size": str(grid),
         "board": board_text(game.position.coloring),
         "player": game.position.player.value,
         "turns": [turn_text(grid, turn) for turn in game.turns_taken],
-        "values": [{"rules": name, **both_as_json(value), "line": line_of(some)} for name, some, value in values],
+        "values": [{"name": name, **both_as_json(value), "line": line_of(some)} for name, some, value in values],
     }
 
 

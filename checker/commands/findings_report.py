@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import json
 import shlex
 from collections.abc import Iterator, Mapping, Sequence
-from importlib.metadata import version
 from itertools import groupby
 from typing import Any
 
@@ -97,28 +95,25 @@ def show_evidence(console: Console, finding: Finding) -> None:
 
 def findings_as_json(
     findings: Sequence[Finding], undecided: Sequence[str] = (), contradicted: Sequence[Contradiction] = ()
-) -> str:
-    """All findings as one JSON object, with the names of the checks that were interrupted before they were decided."""
-    return json.dumps(
-        {
-            "version": __version__,
-            "agrees": all(finding.as_recorded for finding in findings),
-            **({"undecided": list(undecided)} if undecided else {}),
-            **({"contradictions": list(map(str, contradicted))} if contradicted else {}),
-            "findings": [
-                {
-                    "claim": finding.check.claim,
-                    "board": finding.check.board,
-                    "rules": finding.check.rules,
-                    **as_data(finding.verdict),
-                    "seconds": round(finding.seconds, 3),
-                    "as_recorded": finding.as_recorded,
-                }
-                for finding in findings
-            ],
-        },
-        indent=1,
-    )
+) -> dict[str, Any]:
+    """All findings as JSON values, with the names of the checks that were interrupted before they were decided."""
+    return {
+        "version": __version__,
+        "agrees": all(finding.as_recorded for finding in findings),
+        **({"undecided": list(undecided)} if undecided else {}),
+        **({"contradictions": list(map(str, contradicted))} if contradicted else {}),
+        "findings": [
+            {
+                "claim": finding.check.claim,
+                "board": finding.check.board,
+                "label": finding.check.rules,
+                **as_data(finding.verdict),
+                "seconds": round(finding.seconds, 3),
+                "as_recorded": finding.as_recorded,
+            }
+            for finding in findings
+        ],
+    }
 
 
 NO_NAME = "The rules of this game have further amendments, so no request can replay it."
@@ -266,20 +261,19 @@ def naming(witness: Story, text: str, rules: Rules) -> str | None:
     return text if witness.rules == plain else ",".join([without_changes(text), *changes])
 
 
-def amended_as_json(asked: Askable, findings: Sequence[Finding], contradicted: Sequence[Contradiction] = ()) -> str:
-    """What was found of amended rules, as one JSON object."""
+def amended_as_json(
+    asked: Askable, findings: Sequence[Finding], contradicted: Sequence[Contradiction] = ()
+) -> dict[str, Any]:
+    """What was found of amended rules, as JSON values."""
     document = document_outcomes()
-    return json.dumps(
-        {
-            "version": version("superko"),
-            "rules": rules_to_json(asked.rules),
-            "agrees": all(finding.as_recorded for finding in findings),
-            "findings": [_finding_as_json(finding, document.get(finding.check.name)) for finding in findings],
-            "not_asked": not_asked_as_json(asked.not_asked),
-            **({"contradictions": list(map(str, contradicted))} if contradicted else {}),
-        },
-        indent=1,
-    )
+    return {
+        "version": __version__,
+        "rules": rules_to_json(asked.rules),
+        "agrees": all(finding.as_recorded for finding in findings),
+        "findings": [_finding_as_json(finding, document.get(finding.check.name)) for finding in findings],
+        "not_asked": not_asked_as_json(asked.not_asked),
+        **({"contradictions": list(map(str, contradicted))} if contradicted else {}),
+    }
 
 
 def _finding_as_json(finding: Finding, document: Outcome | None) -> dict[str, Any]:

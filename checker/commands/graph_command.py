@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 import time
 from collections.abc import Callable, Mapping, Sequence
@@ -33,6 +32,7 @@ from ..telling.options import (
     refusing,
 )
 from ..telling.report import say
+from ..telling.schemas import tell_json
 from ..telling.terminal import Exit
 from .opening import show_witness
 
@@ -165,7 +165,7 @@ def graph_command(
     told_of = {"board": str(grid), "phase": phase_name, "rules": rules_to_json(rules), "symmetry": symmetry}
     if json_wanted:
         told = {**told_of, **exploration_as_json(exploration)}
-        click.echo(json.dumps({**told, **({"properties": answers_as_json(answers)} if asked else {})}, indent=1))
+        tell_json("graph", {**told, **({"properties": answers_as_json(answers)} if asked else {})})
     else:
         click.echo(
             "\n".join([f"Situations on {grid} in phase {phase_name} under {text}:", *exploration_lines(exploration)])
@@ -189,7 +189,7 @@ def exploration_as_json(exploration: Exploration) -> dict[str, Any]:
     found = exploration.covered
     return {
         "complete": exploration.graph is not None,
-        **({"turns": found.turns} if exploration.graph is None else {}),
+        **({"depth": found.turns} if exploration.graph is None else {}),
         "situations": found.situations,
         "explored": found.orbits,
         "moves": found.moves,

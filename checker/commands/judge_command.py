@@ -58,6 +58,7 @@ from ..telling.options import (
 )
 from ..telling.progress import Bar, progress_bar
 from ..telling.report import say, show_board
+from ..telling.schemas import tell_json
 from ..telling.terminal import Exit
 from .opening import opening_command
 from .replay_report import INDENT
@@ -446,7 +447,7 @@ def _tell(report: Report, file: ResultsFile | None, output: Path | None, json_wa
     told = report_as_json(report)
     names = _names_of_records(report, output)
     if json_wanted:
-        click.echo(json.dumps(told, indent=1))
+        tell_json("judge", told)
     else:
         show_report(Console(), report, names)
     with refusing():

@@ -60,9 +60,9 @@ def uncapitalised(text: str) -> str:
     return text if text.startswith(("Black", "White")) else text[0].lower() + text[1:]
 
 
-def line_text(grid: Grid, found: Solution) -> str:
+def turns_of_line(grid: Grid, found: Solution) -> list[str]:
     """The turns of the line."""
-    return " ".join(turn_text(grid, some.turn) for some in found.line)
+    return [turn_text(grid, some.turn) for some in found.line]
 
 
 def endless_game_under(rules: Rules) -> EndlessGame | None:

@@ -23,6 +23,7 @@ from ..telling.options import (
 )
 from ..telling.progress import progress_bar, with_progress
 from ..telling.report import tell_of_python
+from ..telling.schemas import tell_json
 from ..telling.terminal import Exit
 from ..vectors.perft_tables import numbers_as_json, tables
 
@@ -80,7 +81,7 @@ def perft_command(
             "turns": beginning.turns.split(),
             **numbers_as_json(numbers),
         }
-        click.echo(json.dumps(told if split is None else {**told, "divide": split}, indent=1))
+        tell_json("perft", told if split is None else {**told, "divide": split})
     else:
         show_the_end(numbers, split)
     if interrupted:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 import click
@@ -21,6 +20,7 @@ from ..telling.options import (
     refusing,
     rules_option,
 )
+from ..telling.schemas import tell_json
 from ..telling.terminal import Exit
 from .stepping import show_frame
 
@@ -55,7 +55,7 @@ def play_command(
         seen = list(frames(game, wanted))
     last, shown = seen[-1], seen if each else seen[-1:]
     if json_wanted:
-        click.echo(json.dumps(_as_data(last)))
+        tell_json("play", _as_data(last))
     else:
         for frame in shown:
             show_frame(Console(), frame)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -35,6 +34,7 @@ from ..telling.options import (
 )
 from ..telling.progress import progress_bar
 from ..telling.report import say
+from ..telling.schemas import tell_json
 from ..telling.terminal import Exit
 from .replay_report import (
     explanation_as_json,
@@ -159,7 +159,7 @@ def _one(
     if json_wanted:
         told: dict[str, object] = {} if explained is None else {"explained": explanation_as_json(explained)}
         told |= {"game": number, "games": len(games), "variation": variation, "variations": game.number_of_variations}
-        click.echo(json.dumps({**outcome_as_json(outcome, boards), **told}, indent=1))
+        tell_json("replay", {**outcome_as_json(outcome, boards), **told})
     else:
         show_outcome(Console(), outcome, further, boards)
         for sentence in explanation_sentences(outcome.replay.record.result, explained) if explained else ():

@@ -13,7 +13,7 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
-from ...interpreter.notation import board_text, diagram, vertices
+from ...interpreter.notation import board_text, diagram, turn_text, vertices
 from ...interpreter.records.dead_sets import DeadSets
 from ...interpreter.records.game_record import OutcomeKind, result_text
 from ...interpreter.records.outcome import RecordOutcome, ReplayedGame, Status, why
@@ -34,6 +34,7 @@ from ...interpreter.result import Result
 from ...interpreter.rule_names import rules_to_json
 from ...interpreter.wording import counted, shown
 from ..telling.report import result_as_json, say, show_board, show_result, show_turn
+from ..telling.schemas import with_schema
 
 INDENT = "  "
 
@@ -126,24 +127,27 @@ def line_as_json(line: ReplayedGame) -> str:
     told: dict[str, object] = {"file": line.file, "game": line.game, "variations": line.variations}
     told["status"] = line.status.name.lower().replace("_", "-")
     if line.outcome is None:
-        return json.dumps({**told, "reason": line.reason})
+        return json.dumps(with_schema("replayed", {**told, "reason": line.reason}))
     replay, settled = line.outcome.replay, line.outcome.settled
     return json.dumps(
-        {
-            **told,
-            "names": {"B": replay.record.black_name, "W": replay.record.white_name},
-            "board": str(replay.record.coloring.board.grid),
-            "rules": rules_to_json(replay.game.rules),
-            "turns": len(replay.record.turns),
-            "lawful": line.outcome.lawful,
-            "illegal": [event.turn for event in replay.events if isinstance(event, IllegalTurnTaken)],
-            "out_of_turn": [event.turn for event in replay.events if isinstance(event, OutOfTurn)],
-            "told": replay.record.result,
-            "result": result_as_json(line.outcome.result),
-            "agrees": line.outcome.agreed,
-            "assumed": list(settled.assumed) if settled else [],
-            "notes": list(line.outcome.notes),
-        }
+        with_schema(
+            "replayed",
+            {
+                **told,
+                "names": {"B": replay.record.black_name, "W": replay.record.white_name},
+                "board": str(replay.record.coloring.board.grid),
+                "rules": rules_to_json(replay.game.rules),
+                "turns": turns_of(replay),
+                "lawful": line.outcome.lawful,
+                "illegal": [event.turn for event in replay.events if isinstance(event, IllegalTurnTaken)],
+                "out_of_turn": [event.turn for event in replay.events if isinstance(event, OutOfTurn)],
+                "told": replay.record.result,
+                "result": result_as_json(line.outcome.result),
+                "agrees": line.outcome.agreed,
+                "assumed": list(settled.assumed) if settled else [],
+                "notes": list(line.outcome.notes),
+            },
+        )
     )
 
 
@@ -244,6 +248,12 @@ def outcome_as_json(outcome: RecordOutcome, boards: bool = False) -> dict[str, o
     }
 
 
+def turns_of(replay: Replay) -> list[str]:
+    """The turns of a record, as text."""
+    grid = replay.record.coloring.board.grid
+    return [turn_text(grid, turn) for _, turn in replay.record.turns]
+
+
 def replay_as_json(replay: Replay, boards: bool = False) -> dict[str, object]:
     """A replay as a JSON object; with `boards`, the board before the first turn and after each turn is in it."""
     record, game = replay.record, replay.game
@@ -255,7 +265,7 @@ def replay_as_json(replay: Replay, boards: bool = False) -> dict[str, object]:
         "handicap": record.handicap,
         "names": {"B": record.black_name, "W": record.white_name},
         "turns_before": record.turns_before,
-        "turns": len(record.turns),
+        "turns": turns_of(replay),
         "replayed": len(replay.games) - 1,
         "lawful": replay.lawful,
         "events": [event_as_json(event) for event in replay.events],

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Mapping, Sequence
 
 import click
@@ -39,6 +38,7 @@ from ..telling.options import (
     rules_named,
 )
 from ..telling.report import show_heading, show_line, show_table, tell_of_python
+from ..telling.schemas import tell_json
 
 USUAL_RULES = "tromp-taylor"
 MOST_RULE_SETS, MOST_SPEAKING = 2, 5
@@ -140,7 +140,7 @@ def _rules_or_a_hint(text: str, quiet: bool) -> Rules:
 
 def _list(rules: Rules, section: str | None, json_wanted: bool) -> None:
     if json_wanted:
-        click.echo(json.dumps(listing_as_json(rules, section), indent=1))
+        tell_json("rules", listing_as_json(rules, section))
     else:
         show_rules(Console(), rules, section)
 
@@ -167,15 +167,14 @@ def _tell_table(texts: Sequence[str], json_wanted: bool) -> None:
 def _list_protocol(name: str, rules: Rules, json_wanted: bool) -> None:
     listed = clauses_of(PROTOCOLS[name], rules)
     if json_wanted:
-        found = {"protocol": name, "clauses": [clause_as_json(clause) for clause in listed]}
-        click.echo(json.dumps(found, indent=1))
+        tell_json("protocol", {"protocol": name, "clauses": [clause_as_json(clause) for clause in listed]})
     else:
         show_clauses(Console(), listed, None)
 
 
 def _compare(names: tuple[str, str], found: RulesDifference, section: str | None, json_wanted: bool) -> None:
     if json_wanted:
-        click.echo(json.dumps(difference_as_json(found, section), indent=1))
+        tell_json("rules-difference", difference_as_json(found, section))
     else:
         show_difference(Console(), names, found, section)
 
@@ -292,11 +291,14 @@ def tell_clauses(ids: Iterable[str], json_wanted: bool) -> None:
             text = (
                 f"{SAID_BY_THE_ALGEBRA[name]} The algebra, in which clauses are written, says it; it can't be amended."
             )
-            click.echo(json.dumps([{"name": name, "id": name, "text": text}], indent=1) if json_wanted else text)
+            if json_wanted:
+                tell_json("clauses", {"clauses": [{"name": name, "id": name, "text": text}]})
+            else:
+                click.echo(text)
             return
     statements = list({clause.name: clause for name in ids for clause in statements_of(name)}.values())
     if json_wanted:
-        click.echo(json.dumps([clause_as_json(clause) for clause in statements], indent=1))
+        tell_json("clauses", {"clauses": [clause_as_json(clause) for clause in statements]})
         return
     # What is recorded of claims takes a while to import, and is told only here.
     from ..evidence.decided import everything_decided  # noqa: PLC0415

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import shlex
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -34,6 +33,7 @@ from ..telling.options import (
     refusing,
     rules_named,
 )
+from ..telling.schemas import tell_json
 from .leads import endless_game_under
 from .opening import opening_command, rules_text
 from .stepping import SteppedGame, show_games
@@ -70,7 +70,7 @@ def show_command(what: str, rules: str | None, number: int | None, output: Path 
             write_file(output, _as_file(what, chosen, output.suffix.casefold()))
             return
     if json_wanted:
-        click.echo(json.dumps([_as_data(shown) for shown in chosen], indent=1))
+        tell_json("show", {"games": [_as_data(shown) for shown in chosen]})
     else:
         show_games(Console(), chosen)
 

@@ -38,6 +38,7 @@ from ..telling.options import (
 )
 from ..telling.progress import progress_bar
 from ..telling.report import tell_of_python
+from ..telling.schemas import tell_json
 from ..telling.terminal import Exit
 from .leads import (
     both_as_json,
@@ -46,7 +47,7 @@ from .leads import (
     finite,
     lead_bounds_text,
     lead_text,
-    line_text,
+    turns_of_line,
     uncapitalised,
     value_text,
 )
@@ -142,7 +143,7 @@ def solve_command(
             write_file(file, line_as_sgf(found))
     if json_wanted:
         told = {**solution_as_json(game, found), "endless": endless and endless.as_json()}
-        click.echo(json.dumps(told, indent=1))
+        tell_json("solve", told)
     else:
         why_not = endless_text(endless, named.text) if endless else "Interrupted." if found.interrupted else NOT_ENOUGH
         show_solution(Console(), game, found, why_not, named.text)
@@ -195,7 +196,7 @@ def show_solution(console: Console, game: Game, found: Solution, why_not: str = 
     grid = game.position.coloring.board.grid
     console.print(headline(found, why_not), markup=False, highlight=False)
     if found.line:
-        console.print(f"\nOne line of best play: {line_text(grid, found)}", highlight=False)
+        console.print(f"\nOne line of best play: {' '.join(turns_of_line(grid, found))}", highlight=False)
     for some in found.line:
         if some.others:
             others = ", ".join(turn_text(grid, other) for other in some.others)

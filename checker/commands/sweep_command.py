@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -34,6 +33,7 @@ from ..telling.options import (
 )
 from ..telling.progress import progress_bar
 from ..telling.report import say, show_table
+from ..telling.schemas import tell_json
 from ..telling.terminal import Exit
 
 
@@ -149,7 +149,7 @@ def sweep_command(
     except OSError as error:
         raise BadRequest(f"{checkpoint} can't be used as a checkpoint: {error.strerror}.") from None
     if json_wanted:
-        click.echo(json.dumps(sweep_as_json(sweeping.sweep, names, sweeping.coverage), indent=1))
+        tell_json("sweep", sweep_as_json(sweeping.sweep, names, sweeping.coverage))
     else:
         show_sweep(Console(), sweeping.sweep, names, sweeping.coverage)
     if sweeping.stopped:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
@@ -13,6 +12,7 @@ import click
 from rich.console import Console
 from rich.table import Table
 
+from ...interpreter.rule_names import rules_to_json
 from ...interpreter.wording import points_text
 from ...spec.algebra import Grid
 from ...spec.presets import PRESETS
@@ -29,11 +29,13 @@ from ..telling.options import (
 )
 from ..telling.progress import progress_bar
 from ..telling.report import say, tell_of_python
+from ..telling.schemas import tell_json
 from ..telling.terminal import Exit
 from ..values.valuing import Cell, PositionValue, cell_of
 from .leads import both_as_json, endless_game_under, endless_text, finite
 
 if TYPE_CHECKING:
+    from ...spec.rules import Rules
     from ..proofs.endless import EndlessGame
 
 KO_RULES = ("tromp-taylor,ko=SIMPLE", "tromp-taylor,ko=SITUATIONAL")
@@ -94,7 +96,10 @@ def values_command(
     games = {name: endless_game_under(rules) for name, rules in chosen if name in unknown and not interrupted}
     endless = {name: game for name, game in games.items() if game is not None}
     if json_wanted:
-        click.echo(json.dumps([cell_as_json(cell, endless.get(cell.rules)) for cell in cells], indent=1))
+        named = dict(chosen)
+        tell_json(
+            "values", {"values": [cell_as_json(some, named[some.rules], endless.get(some.rules)) for some in cells]}
+        )
     else:
         show_cells(Console(), cells, endless)
     if interrupted:
@@ -163,14 +168,15 @@ def legend(cells: Sequence[Cell], endless: Mapping[str, EndlessGame]) -> list[st
     return sentences
 
 
-def cell_as_json(cell: Cell, endless: EndlessGame | None = None) -> dict[str, object]:
+def cell_as_json(cell: Cell, rules: Rules, endless: EndlessGame | None = None) -> dict[str, object]:
     """A cell as it goes into a file; a lead that there is not, since the game ends without result, is null.
 
     Where there is no value, a game that the rules let go on forever stands in it, if there is one.
     """
     value = cell.worth.value
     return {
-        "rules": cell.rules,
+        "name": cell.rules,
+        "rules": rules_to_json(rules),
         "board": cell.board,
         "low": finite(cell.worth.low),
         "high": finite(cell.worth.high),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Iterable
 from contextlib import AbstractContextManager, nullcontext
@@ -23,6 +22,7 @@ from ..telling.options import (
     json_option,
 )
 from ..telling.progress import with_progress
+from ..telling.schemas import tell_json
 from ..telling.terminal import Exit
 from ..vectors.mutants import EQUIVALENT
 from ..vectors.replay import VectorDifference, difference
@@ -127,7 +127,7 @@ def check(path: str, json_wanted: bool, rules: Rules | None) -> None:
             {"id": some.id, "rules": some.rules, "turns": some.turns, "expected": some.expected, "said": some.said}
             for some in found
         ]
-        click.echo(json.dumps({"vectors": number, "differences": told}, indent=1))
+        tell_json("vectors-replayed", {"vectors": number, "differences": told})
     else:
         for some in found:
             click.echo(some)
@@ -161,7 +161,7 @@ def tell_coverage(tier: Tier, json_wanted: bool, rules: Rules | None) -> None:
     tiers = [smaller for smaller in Tier if tier.takes_in(smaller)]
     rows = coverage(told, tiers)
     if json_wanted:
-        click.echo(json.dumps(coverage_as_json(rows), indent=1))
+        tell_json("vectors-coverage", coverage_as_json(rows))
         return
     table = Table(box=None)
     table.add_column("clause", no_wrap=True)

@@ -150,7 +150,7 @@ def rules_of(witness: Story, check: Check) -> Rules | None:
 
 def where(check: Check) -> dict[str, str]:
     """What tells a check from others, as JSON values."""
-    return {"claim": check.claim, "board": check.board, "rules": check.rules}
+    return {"claim": check.claim, "board": check.board, "label": check.rules}
 
 
 def asked_as_json(some: Askable) -> dict[str, Any]:

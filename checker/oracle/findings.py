@@ -183,13 +183,13 @@ def report_as_json(report: Report) -> dict[str, Any]:
         "outcome": report.outcome.value,
         "seed": report.seed,
         "games": report.games,
-        "turns": report.turns,
+        "turns_compared": report.turns,
         "seconds": round(report.seconds, 1),
         "not_tried": list(report.not_tried),
         **({"interrupted": True} if report.interrupted else {}),
         "aspects": aspects_as_json(report),
         "deviations": list(report.deviations),
-        "rules": [_rule_set(rule_set) for rule_set in report.rule_sets],
+        "rule_sets": [_rule_set(rule_set) for rule_set in report.rule_sets],
         "disagreements": [
             finding_as_json(finding) for finding in report.findings if finding.disagreement.aspect is not Aspect.ANSWER
         ],
@@ -253,10 +253,10 @@ def _rule_set(rule_set: RuleSetReport) -> dict[str, Any]:
     if rule_set.skipped:
         return told | {"skipped": rule_set.skipped}
     covered = [
-        {"board": some.board, "turns": some.turns, "games": some.games, "all": some.everything}
+        {"board": some.board, "depth": some.turns, "games": some.games, "all": some.everything}
         for some in rule_set.coverage
     ]
-    told |= {"games": rule_set.games, "turns": rule_set.turns, "covered": covered}
+    told |= {"games": rule_set.games, "turns_compared": rule_set.turns, "covered": covered}
     told |= {"boards": dict(rule_set.boards), "acted": dict(rule_set.acted)}
     return told | ({"except": list(rule_set.set_aside)} if rule_set.set_aside else {})
 

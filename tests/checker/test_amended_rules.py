@@ -246,7 +246,7 @@ class TestCheck:
         assert report["rules"]["amendments"] == TestCommands.AMENDED
         finding, other = report["findings"]
         assert (finding["claim"], finding["board"]) == ("claim/tromp-taylor-is-preset", "1x1")
-        assert finding["rules"] == "all games"
+        assert finding["label"] == "all games"
         assert (finding["as_for_document"], other["as_for_document"], report["agrees"]) == (False, True, False)
         assert (finding["outcome"], finding["document_outcome"], finding["failed"]) == ("refuted", "holds", False)
         assert finding["witness"]["turns"] == ["pass", "pass"]

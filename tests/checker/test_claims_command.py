@@ -99,8 +99,8 @@ class TestTheCommand:
 
     def test_tells_every_recorded_verdict_as_json(self) -> None:
         found = [
-            {key: value for key, value in verdict.items() if key not in ("board", "rules", "requests")}
-            for claim in json.loads(told("--json").output)
+            {key: value for key, value in verdict.items() if key not in ("board", "label", "requests")}
+            for claim in json.loads(told("--json").output)["claims"]
             for verdict in claim["verdicts"]
         ]
         assert sorted(map(str, found)) == sorted(map(str, recorded_verdicts().values()))

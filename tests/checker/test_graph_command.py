@@ -47,6 +47,7 @@ class TestTheNumbers:
         told = found("3x2")
         assert told.pop("rules") == found("2x1", "--rules", "ko=SIMPLE")["rules"]
         assert told == {
+            "schema": "superko/graph/1",
             "board": "3x2",
             "phase": "main",
             "symmetry": True,
@@ -189,7 +190,7 @@ class TestInterrupted:
         result = run("3x3", "--no-symmetry", "--json", "--output", tmp_path / "graph.npz")
         told = json.loads(result.stdout)
         assert result.exit_code == 130
-        assert (told["complete"], told["turns"], told["on_cycles"]) == (False, 3, None)
+        assert (told["complete"], told["depth"], told["on_cycles"]) == (False, 3, None)
         assert 0 < told["situations"] < 26118
         assert not (tmp_path / "graph.npz").exists()
 

@@ -178,7 +178,7 @@ class TestAClause:
         parts = [clause.name for clause in statements_of("katago-v2/main/pass")]
         assert len(parts) > 1
         assert set(parts) <= set(run("katago-v2/main/pass").output.splitlines())
-        assert [told["name"] for told in json.loads(run("katago-v2/main/pass", "--json").output)] == parts
+        assert [told["name"] for told in json.loads(run("katago-v2/main/pass", "--json").output)["clauses"]] == parts
 
     def test_is_no_rule_set_to_ask_more_of(self) -> None:
         result = run("katago-v2/main/pass", "--section", "main")

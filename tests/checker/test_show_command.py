@@ -155,9 +155,9 @@ class TestALoop:
         assert (option, file, read_address(address).rules, read_address(address).loop) == ("--rules", rules, rules, 2)
 
     def test_as_json_it_says_where_the_loop_begins(self, rules: str) -> None:
-        (told,) = json.loads(run(rules, "--json").output)
+        (told,) = json.loads(run(rules, "--json").output)["games"]
         assert (told["turns"], told["loop"]) == (["A1", "B1", "A1", "B1"], 2)
-        assert json.loads(run("claim/summary-long-cycle", "--game", "1", "--json").output)[0]["loop"] is None
+        assert json.loads(run("claim/summary-long-cycle", "--game", "1", "--json").output)["games"][0]["loop"] is None
 
     def test_rules_with_a_ban_have_no_such_game(self, rules: str) -> None:
         result = run(rules.replace(":RULES", ":WHOLE"))

@@ -113,7 +113,7 @@ def test_the_json_has_what_a_program_needs_to_replay_it() -> None:
     told = report("ForbidsSuicide")
     assert (told["outcome"], told["seed"]) == ("disagree", 1)
     assert told["games"] > 0
-    assert told["turns"] > 0
+    assert told["turns_compared"] > 0
     (found,) = told["disagreements"]
     assert {"rules", "width", "height", "turns", "aspect", "engine_said", "spec_says", "clauses", "sgf"} <= found.keys()
     record = read_sgf(found["sgf"].encode())

@@ -247,10 +247,11 @@ def test_a_game_that_is_passed_on_can_be_replayed_with_its_passes(terminal: CliR
 def test_json_tells_what_was_covered(terminal: CliRunner) -> None:
     result = terminal.invoke(compare_command, ["aga-like", "aga-like", "--board", "2x1", "--json"])
     assert json.loads(result.stdout) == {
+        "schema": "superko/compare/1",
         "width": 2,
         "height": 1,
         "differs": False,
-        "agreed": {"turns": 5, "games": 27, "ended": 9, "all": True},
+        "agreed": {"depth": 5, "games": 27, "ended": 9, "all": True},
         "not_shown": None,
         "stopped": "Every game was followed.",
     }

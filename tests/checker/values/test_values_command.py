@@ -24,7 +24,7 @@ def test_a_table_has_a_row_for_each_rule_set_and_a_column_for_each_board() -> No
 
 def test_boards_go_up_to_the_one_that_is_named() -> None:
     shown = CliRunner().invoke(main, ["values", "--up-to", "3x1", "--rules", "tromp-taylor", "--json"])
-    assert [(cell["board"], cell["low"], cell["high"]) for cell in json.loads(shown.stdout)] == [
+    assert [(cell["board"], cell["low"], cell["high"]) for cell in json.loads(shown.stdout)["values"]] == [
         ("1x1", 0, 0),
         ("2x1", 0, 0),
         ("3x1", 3, 3),
@@ -33,7 +33,7 @@ def test_boards_go_up_to_the_one_that_is_named() -> None:
 
 def test_a_cell_whose_seconds_are_not_enough_tells_bounds_and_no_value() -> None:
     given = ["values", "2x2", "--rules", "japanese-like", "--effort", "0.05s", "--json"]
-    (cell,) = json.loads(CliRunner().invoke(main, given).stdout)
+    (cell,) = json.loads(CliRunner().invoke(main, given).stdout)["values"]
     assert not cell["exact"]
     assert cell["no_result"] is None
 
@@ -48,7 +48,7 @@ def test_rules_that_let_a_game_go_on_forever_are_said_to(tmp_path: Path) -> None
     assert shown.exit_code == 3
     assert "RULES: These rules let a game go on forever, so it need not have a value: on 2x1, after A1, B1, " in told
     assert "the effort was not enough" not in told
-    cells = json.loads(CliRunner().invoke(main, [*given, "--json"]).stdout)
+    cells = json.loads(CliRunner().invoke(main, [*given, "--json"]).stdout)["values"]
     assert [cell["endless"] and cell["endless"]["loop"] for cell in cells] == [2, None, None, None]
 
 

@@ -1,0 +1,33 @@
+"""What `--json` prints: one object that names the schema by which it is written; all schemas are in `schemas.json`."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import click
+
+VERSION = 1
+FILE = Path(__file__).with_name("schemas.json")
+
+
+def with_schema(kind: str, told: Mapping[str, Any]) -> dict[str, Any]:
+    """JSON values that say by which schema they are written.
+
+    >>> with_schema("changes", {"gone": []})
+    {'schema': 'superko/changes/1', 'gone': []}
+    """
+    return {"schema": f"superko/{kind}/{VERSION}", **told}
+
+
+def tell_json(kind: str, told: Mapping[str, Any]) -> None:
+    """Print JSON values of a kind."""
+    click.echo(json.dumps(with_schema(kind, told), indent=1))
+
+
+def schemas() -> dict[str, Any]:
+    """The JSON Schema of all that is printed, whose `$defs` has one for each kind."""
+    found: dict[str, Any] = json.loads(FILE.read_text(encoding="utf-8"))
+    return found

@@ -1,0 +1,95 @@
+"""What every command prints with `--json` is of its schema, and every schema is of something that is printed."""
+
+from __future__ import annotations
+
+import json
+import shlex
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+from jsonschema import Draft202012Validator
+
+from superko.checker.command_line import main
+from superko.checker.telling.schemas import schemas, with_schema
+from superko.checker.vectors.tiers import CoverageRow, Tier, coverage_as_json
+from superko.checker.vectors.vector import lines
+from tests.golden.commands import COMMANDS, MY_RULES, RECORDS
+
+ENDLESS = """
+FOREVER = PRESETS["chinese-like"].dropping("katago-v2/main/end-repeated-pass")
+"""
+ENGINES = "tests.checker.oracle.engines_for_the_command"
+QUICK = "--rules tromp-taylor --board 2x1 --effort 30n --seed 1"
+FURTHER = (
+    "rules japanese-like chinese-like --json",
+    "rules --protocol chinese --json",
+    "rules katago-v2/main/end-two-passes --json",
+    'claims "triple ko" --json',
+    "claims claim/benson --rules my_rules.py:RULES --json",
+    "check --claim claim/tromp-taylor-is-preset --board 2x1 --rules my_rules.py:RULES --workers 1 --json",
+    'play 4x3 "B3 B3" --json',
+    "show claim/benson --json",
+    "show my_rules.py:FOREVER --json",
+    "replay records/illegal-ko.sgf nosuch.sgf --json",
+    "replay records/illegal-ko.sgf --boards --json",
+    "compare-values chinese-like japanese-like --board 2x1 --json",
+    "values 2x1 --rules my_rules.py:FOREVER --json",
+    "graph 2x1 --rules ko=SIMPLE --always empty --json",
+    f"judge --engine python:{ENGINES}:Honest {QUICK} --results one.jsonl --json",
+    f"judge --engine python:{ENGINES}:ForbidsSuicide {QUICK} --results other.jsonl --json",
+    "changes one.jsonl other.jsonl --json",
+    "vectors --check few.jsonl --json",
+)
+SCHEMAS = schemas()
+
+
+def kinds() -> Iterator[str]:
+    """The kinds of what is printed."""
+    return (one["$ref"].rsplit("/", 1)[1] for one in SCHEMAS["oneOf"])
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the files that the commands name."""
+    made = tmp_path_factory.mktemp("json")
+    (made / "my_rules.py").write_text(MY_RULES + ENDLESS, encoding="utf-8")
+    (made / "records").symlink_to(RECORDS)
+    (made / "few.jsonl").write_text("".join(lines(Tier.TINY, ())), encoding="utf-8")
+    return made
+
+
+def printed(command: str) -> list[dict[str, Any]]:
+    """The JSON objects that a command prints."""
+    found = CliRunner().invoke(main, shlex.split(command))
+    assert found.stdout.startswith("{"), f"{command}: {found.output}"
+    if found.stdout.startswith("{\n"):
+        return [json.loads(found.stdout)]
+    return list(map(json.loads, found.stdout.splitlines()))
+
+
+@pytest.mark.thorough
+def test_every_output_is_of_its_schema_and_every_schema_has_an_output(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(folder)
+    Draft202012Validator.check_schema(SCHEMAS)
+    as_told = Draft202012Validator(SCHEMAS)
+    seen = set()
+    for command in (*(command for command in COMMANDS.values() if "--json" in command), *FURTHER):
+        for told in printed(command):
+            kind = told["schema"].split("/")[1]
+            one = Draft202012Validator({"$ref": f"#/$defs/{kind}", "$defs": SCHEMAS["$defs"]})
+            for error in one.iter_errors(told):
+                pytest.fail(f"{command}: {error.json_path}: {error.message}")
+            seen.add(kind)
+    covered = coverage_as_json([CoverageRow("a-clause", "dropped", "It is forgotten.", {Tier.TINY: 1})])
+    as_told.validate(with_schema("vectors-coverage", covered))
+    assert {*seen, "vectors-coverage"} == set(kinds())
+
+
+@pytest.mark.parametrize("told", [{"schema": "superko/changes/1"}, {}, {"schema": "superko/nosuch/1"}])
+def test_what_is_of_no_schema_is_told(told: dict[str, Any]) -> None:
+    assert list(Draft202012Validator(SCHEMAS).iter_errors(told))

@@ -153,7 +153,7 @@ def _tell_table(texts: Sequence[str], json_wanted: bool) -> None:
     columns = text_table(names)
     if json_wanted:
         told = {name: {asked.title: column[name].as_json() for asked, column in columns.items()} for name in names}
-        click.echo(json.dumps(told, indent=1))
+        tell_json("rules-table", {"texts": told})
         return
     console = Console()
     for asked, column in columns.items():

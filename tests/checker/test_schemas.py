@@ -25,6 +25,7 @@ ENGINES = "tests.checker.oracle.engines_for_the_command"
 QUICK = "--rules tromp-taylor --board 2x1 --effort 30n --seed 1"
 FURTHER = (
     "rules japanese-like chinese-like --json",
+    "rules --table aga --json",
     "rules --protocol chinese --json",
     "rules katago-v2/main/end-two-passes --json",
     'claims "triple ko" --json',

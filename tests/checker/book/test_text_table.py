@@ -82,7 +82,7 @@ def test_the_command_tells_the_table_of_all_names_or_of_some() -> None:
     told = CliRunner().invoke(rules_command, ["--table", "aga", "wmsg", "cgos"], env={"COLUMNS": "80"})
     assert told.exit_code == 0
     assert all(title in told.output for title in TITLES)
-    data = json.loads(CliRunner().invoke(rules_command, ["--table", "wmsg", "--json"]).stdout)
+    data = json.loads(CliRunner().invoke(rules_command, ["--table", "wmsg", "--json"]).stdout)["texts"]
     assert data["wmsg"]["Suicide"]["clauses"] == ["wmsg/no-suicide"]
     assert CliRunner().invoke(rules_command, ["--table", "--emit", "c"]).exit_code == 2
 

@@ -1,15 +1,20 @@
-"""`superko changes`: what changed between two runs of `superko judge`."""
+"""`superko changes`: what changed between two runs of `superko judge`, or from run to run of one results file."""
 
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
+from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 import click
 from rich.console import Console
+from rich.table import Table
 
+from ...interpreter.wording import counted
 from ..oracle.engines.process import printable
-from ..oracle.findings import Changes, Told, changes_between, last_whole_run
+from ..oracle.findings import Changes, RecordedRun, Told, changes_between, last_whole_run, whole_runs
 from ..telling.options import (
     json_option,
     refusing,
@@ -19,25 +24,43 @@ from ..telling.schemas import tell_json
 from ..telling.terminal import Exit
 from .replay_report import INDENT
 
+NOTHING: Told = {"outcome": "", "disagreements": [], "breakdowns": []}
+
 
 @click.command("changes")
-@click.argument("old", type=click.Path(path_type=Path))
-@click.argument("new", type=click.Path(path_type=Path))
+@click.argument("old", metavar="FILE", type=click.Path(path_type=Path))
+@click.argument("new", metavar="[NEW]", required=False, type=click.Path(path_type=Path))
 @json_option
-def changes_command(old: Path, new: Path, json_wanted: bool) -> None:
-    """Tell what changed between two results files of `superko judge`.
+def changes_command(old: Path, new: Path | None, json_wanted: bool) -> None:
+    """Tell what changed between two results files of `superko judge`, or from run to run of one.
 
-    Of each file the last run is looked at. Exits with 0 when nothing changed, with 1 when something did, and with 2
-    when a file is no results file or its last run was cut off.
+    Of two files the last runs are compared. Of one file every run is told in a line, and what is new or gone since the
+    run before; runs that were cut off are left out.
+
+    Exits with 0 when nothing changed in the end, with 1 when something did, and with 2 when a file is no results file
+    or its last run was cut off.
     """
     with refusing():
-        changes = changes_between(last_whole_run(old), last_whole_run(new))
-    if json_wanted:
-        tell_json("changes", changes_as_json(changes))
+        if new is None:
+            runs = whole_runs(old)
+            found = changes_in(runs)
+        else:
+            found = [changes_between(last_whole_run(old), last_whole_run(new))]
+    if new is None:
+        _tell_runs(runs, found, json_wanted)
+    elif json_wanted:
+        tell_json("changes", changes_as_json(found[-1]))
     else:
-        _show_changes(Console(), changes)
-    if changes.any:
+        _show_changes(Console(), found[-1])
+    # Before the first run there is nothing from which it could differ.
+    if found[-1].any and (new is not None or len(found) > 1):
         sys.exit(Exit.DIFFERENCE)
+
+
+def changes_in(runs: Sequence[RecordedRun]) -> list[Changes]:
+    """What changed with each of some whole runs; with the first, all that it found is new."""
+    reports = [NOTHING, *(run.footer or NOTHING for run in runs)]
+    return [changes_between(before, after) for before, after in pairwise(reports)]
 
 
 def changes_as_json(changes: Changes) -> dict[str, object]:
@@ -51,14 +74,57 @@ def changes_as_json(changes: Changes) -> dict[str, object]:
     }
 
 
+def run_as_json(run: RecordedRun, changes: Changes) -> dict[str, Any]:
+    """A run of a results file, as a JSON object."""
+    told = run.footer or NOTHING
+    return {
+        "time": run.header.get("time", ""),
+        "engine": told.get("engine"),
+        "version": told.get("version"),
+        "outcome": told["outcome"],
+        "games": told.get("games", 0),
+        "turns_compared": told.get("turns_compared", 0),
+        "disagreements": len(told["disagreements"]),
+        "breakdowns": len(told["breakdowns"]),
+        "new": list(changes.new),
+        "gone": list(changes.gone),
+    }
+
+
+def _tell_runs(runs: Sequence[RecordedRun], changes: Sequence[Changes], json_wanted: bool) -> None:
+    told = [run_as_json(run, changed) for run, changed in zip(runs, changes, strict=True)]
+    if json_wanted:
+        tell_json("runs", {"runs": told})
+        return
+    console = Console()
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    for column in ("run", "engine", "outcome"):
+        table.add_column(column)
+    for column in ("games", "found", "new", "gone"):
+        table.add_column(column, justify="right")
+    for number, run in enumerate(told, start=1):
+        when = run["time"][:16].replace("T", " ") or str(number)
+        engine = " ".join(printable(some) for some in (run["engine"], run["version"]) if some)
+        numbers = (run["games"], run["disagreements"] + run["breakdowns"], len(run["new"]), len(run["gone"]))
+        table.add_row(when, engine, run["outcome"], *(f"{some:,}" for some in numbers))
+    console.print(table)
+    _show_findings(console, "New in the last run", changes[-1].new)
+    _show_findings(console, "Gone since the run before", changes[-1].gone)
+    say(console, f"\n{counted(len(runs), 'run')}; the last came to {told[-1]['outcome']}.")
+
+
 def _show_changes(console: Console, changes: Changes) -> None:
     before, after = changes.outcomes
     say(console, f"The outcome was {before} and is {after}." if before != after else f"The outcome is still {after}.")
     for heading, findings in (("New", changes.new), ("Gone", changes.gone), ("Still there", changes.still)):
-        if findings:
-            say(console, f"{heading}:")
-            for found in findings:
-                say(console, INDENT + _finding_line(found))
+        _show_findings(console, heading, findings)
+
+
+def _show_findings(console: Console, heading: str, findings: Sequence[Told]) -> None:
+    if findings:
+        say(console, f"{heading}:")
+    for found in findings:
+        say(console, INDENT + _finding_line(found))
 
 
 def _finding_line(found: Told) -> str:

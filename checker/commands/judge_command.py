@@ -7,6 +7,7 @@ import shlex
 import sys
 import time
 from collections.abc import Iterator, Mapping
+from datetime import UTC, datetime
 from pathlib import Path
 from textwrap import fill
 
@@ -375,7 +376,9 @@ class Listener(Watch):
     type=click.Path(file_okay=False, path_type=Path),
     help="A folder for the game records of what is found.",
 )
-@click.option("--results", type=click.Path(path_type=Path), help="A JSON-lines file that the run is appended to.")
+@click.option(
+    "--results", type=click.Path(path_type=Path), help="A history, in JSON lines, that the run is appended to."
+)
 @json_option
 def judge_command(
     engine: str | None,
@@ -397,8 +400,8 @@ def judge_command(
     """Try an engine against the rules, and show the shortest games on which it is wrong.
 
     Exits with 0 when it agrees, with 1 when it disagrees, with 2 when it could not be judged or the request can't be
-    understood, and with 130 when it was interrupted; what was found until then is shown. `superko changes` tells what
-    changed between two results files.
+    understood, and with 130 when it was interrupted; what was found until then is shown. `superko changes FILE`
+    tells what changed from run to run of a results file.
     """
     with refusing():
         if engine is None:
@@ -421,7 +424,8 @@ def judge_command(
             results.parent.mkdir(parents=True, exist_ok=True)
         file = None if results is None else ResultsFile(results)
         if file is not None:
-            file.header({"engine": engine, "rules": list(plan.rules), "seed": plan.seed, "effort": str(effort)})
+            asked = {"engine": engine, "rules": list(plan.rules), "seed": plan.seed, "effort": str(effort)}
+            file.header({"time": now(), **asked})
     try:
         with progress_bar("starting the engine", 1.0, counts=False, quiet=json_wanted) as bar:
             listener = Listener(bar, file)
@@ -433,6 +437,11 @@ def judge_command(
     if listener.trouble:
         raise BadRequest(listener.trouble)
     sys.exit(Exit.INTERRUPTED if report.interrupted else report.outcome.exit_status)
+
+
+def now() -> str:
+    """The date and time, to the second, in UTC."""
+    return datetime.now(UTC).isoformat(timespec="seconds")
 
 
 def _aspect(name: str) -> Aspect:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from os.path import commonpath, sep
@@ -33,9 +34,10 @@ from ...interpreter.records.replay import (
 from ...interpreter.result import Result
 from ...interpreter.rule_names import rules_to_json
 from ...interpreter.wording import counted, shown
-from ..telling.report import result_as_json, say, show_board, show_result, show_turn
+from ..telling.report import result_as_json, say, show_board, show_result, show_turn, wrapped
 from ..telling.schemas import with_schema
 
+DATE = re.compile(r"\d{4}(-\d{2})?")
 INDENT = "  "
 
 
@@ -137,9 +139,11 @@ def line_as_json(line: ReplayedGame) -> str:
                 "names": {"B": replay.record.black_name, "W": replay.record.white_name},
                 "board": str(replay.record.coloring.board.grid),
                 "rules": rules_to_json(replay.game.rules),
+                "date": replay.record.date,
                 "turns": turns_of(replay),
                 "lawful": line.outcome.lawful,
-                "illegal": [event.turn for event in replay.events if isinstance(event, IllegalTurnTaken)],
+                "illegal": [event.turn for event in illegal_turns(line)],
+                "clauses": list(dict.fromkeys(event.clause for event in illegal_turns(line))),
                 "out_of_turn": [event.turn for event in replay.events if isinstance(event, OutOfTurn)],
                 "told": replay.record.result,
                 "result": result_as_json(line.outcome.result),
@@ -169,9 +173,49 @@ def show_lines(console: Console, lines: Sequence[ReplayedGame]) -> None:
     for line in lines:
         if line.status in (Status.BREAKS_RULES, Status.UNREADABLE):
             say(console, f"\n{line.name}: {why(line)}")
+    show_over_time(console, lines)
     say(console, "")
     for text in sums(lines):
         say(console, fill(text, console.width))
+
+
+def illegal_turns(line: ReplayedGame) -> list[IllegalTurnTaken]:
+    """The turns of a game that the rules forbid."""
+    events = line.outcome.replay.events if line.outcome else ()
+    return [event for event in events if isinstance(event, IllegalTurnTaken)]
+
+
+def month_of(line: ReplayedGame) -> str:
+    """In which month a game was played, or in which year, as its record tells it; "" where it does not."""
+    found = DATE.match(line.outcome.replay.record.date) if line.outcome else None
+    return found[0] if found else ""
+
+
+def show_over_time(console: Console, lines: Sequence[ReplayedGame]) -> None:
+    """Print how many games of each month came out how, where they are of several; and which clauses were broken."""
+    months = sorted({month_of(line) for line in lines})
+    if len(months) > 1:
+        there = [status for status in Status if any(line.status is status for line in lines)]
+        table = Table(box=None, pad_edge=False, header_style="bold")
+        for column in ("month", "games", *(status.word for status in there)):
+            table.add_column(column, justify="left" if column == "month" else "right")
+        for month in months:
+            number = Counter(line.status for line in lines if month_of(line) == month)
+            counts = (number.total(), *(number[status] for status in there))
+            table.add_row(month or "not told", *(f"{count:,}" if count else "" for count in counts))
+        console.print()
+        console.print(table)
+    broken: dict[str, list[ReplayedGame]] = {}
+    for line in sorted(lines, key=month_of):
+        for clause in dict.fromkeys(event.clause for event in illegal_turns(line)):
+            broken.setdefault(clause, []).append(line)
+    if broken:
+        say(console, "\nClauses that were broken:")
+    for clause, games in sorted(broken.items(), key=lambda some: -len(some[1])):
+        first, last = (" ".join(filter(None, (line.name, month_of(line)))) for line in (games[0], games[-1]))
+        named = f"first {first}, last {last}" if len(games) > 1 else first
+        text = f"{clause}: {counted(len(games), 'game')}, {named}"
+        say(console, wrapped(f"{INDENT}{text}", console.width))
 
 
 def variations_of(line: ReplayedGame) -> str:

@@ -356,6 +356,19 @@ def last_whole_run(path: Path) -> Told:
     return last.footer
 
 
+def whole_runs(path: Path) -> tuple[RecordedRun, ...]:
+    """The runs of a results file that were not cut off, oldest first.
+
+    Raises:
+        OSError: the file can't be read.
+        ValueError: it is no results file, or all its runs were cut off.
+    """
+    whole = tuple(run for run in read_results(path) if run.footer is not None)
+    if not whole:
+        raise ValueError(f"Every run in {path.name} was cut off; run it again.")
+    return whole
+
+
 @dataclass(frozen=True)
 class Changes:
     """What changed between two runs.

@@ -154,6 +154,7 @@ class GameRecord:
         captured_black: how many black points had been emptied before the start.
         captured_white: how many white points had been emptied before the start.
         turns_before: how many turns were left out, because the record set up another position after them.
+        date: when the game was played, as the record tells it, or "".
         rules: what the record calls its rules, or "".
         result: what the record says the result is, or "".
         black_territory: the points that it marks as Black's when the turns are over, dead stones of White among them.
@@ -177,6 +178,7 @@ class GameRecord:
     captured_black: int = 0
     captured_white: int = 0
     turns_before: int = 0
+    date: str = ""
     rules: str = ""
     result: str = ""
     black_territory: int = 0

@@ -253,6 +253,7 @@ def record_of_line(nodes: Sequence[Node]) -> GameRecord:
         captured_black=start.captures[BLACK],
         captured_white=start.captures[WHITE],
         turns_before=start.turns_before,
+        date=simple_text(root, "DT"),
         rules=simple_text(root, "RU"),
         result=simple_text(root, "RE"),
         black_territory=marks.territory[BLACK],
@@ -405,7 +406,13 @@ def _root(record: GameRecord) -> Iterator[tuple[str, list[bytes]]]:
         yield "KM", [serialise_real(record.komi)]
     if record.handicap:
         yield "HA", [str(record.handicap).encode()]
-    texts = {"PB": record.black_name, "PW": record.white_name, "RU": record.rules, "RE": record.result}
+    texts = {
+        "PB": record.black_name,
+        "PW": record.white_name,
+        "DT": record.date,
+        "RU": record.rules,
+        "RE": record.result,
+    }
     for name, text in texts.items():
         if text:
             yield name, [escape_text(text.encode("utf-8"))]

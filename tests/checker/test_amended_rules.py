@@ -212,7 +212,7 @@ class TestCommands:
     def test_claims_tells_what_can_be_asked_of_them(self) -> None:
         found = told("claims", "--rules", "mine.py:RULES")
         assert found["rules"]["amendments"] == self.AMENDED
-        assert {"claim": "claim/benson", "board": "2x2", "rules": "suicide=yes"} in found["asked"]
+        assert {"claim": "claim/benson", "board": "2x2", "label": "suicide=yes"} in found["asked"]
         assert len(found["asked"]) + len(found["not_asked"]) == len(checks())
         assert all(some["reason"].endswith(".") for some in found["not_asked"])
 
@@ -278,7 +278,7 @@ class TestCheck:
         assert {some["claim"]: some["reason"] for some in report["not_asked"]}["fact/legal-positions"].startswith(
             "It counts"
         )
-        assert {"claim", "board", "rules", "reason"} == set(report["not_asked"][0])
+        assert {"claim", "board", "label", "reason"} == set(report["not_asked"][0])
 
     @pytest.mark.thorough
     def test_lists_what_an_engine_refuses_with_what_it_says(self) -> None:

@@ -201,6 +201,18 @@ class TestCollectionsAndVariations:
         assert {Path(game["file"]).stem for game in games} == {file.stem for file in RECORDS.glob("*.sgf")}
         assert sum(game["variations"] > 1 for game in games) == 1
 
+    def test_of_several_months_are_told_over_time_with_the_clauses_that_were_broken(self, tmp_path: Path) -> None:
+        text = (RECORDS / "illegal-ko.sgf").read_text(encoding="utf-8")
+        for name, date in (("a", "2025-11-02"), ("b", "2026-01-05,06"), ("c", "2026-01-31")):
+            (tmp_path / f"{name}.sgf").write_text(text.replace("(;", f"(;DT[{date}]", 1), encoding="utf-8")
+        told = CliRunner().invoke(replay_command, [str(tmp_path)], env={"COLUMNS": "200"}).stdout
+        rows = [line.split() for line in told.splitlines() if line.startswith("20")]
+        assert rows == [["2025-11", "1", "1"], ["2026-01", "2", "2"]]
+        words = " ".join(told.split())
+        assert (
+            f"katago-v2/main/legal-simple-ko: 3 games, first {tmp_path}/a.sgf 2025-11, last {tmp_path}/c.sgf" in words
+        )
+
     def test_a_folder_without_records_is_refused(self, tmp_path: Path) -> None:
         found = CliRunner().invoke(replay_command, [str(tmp_path)])
         assert (found.exit_code, "no game record" in found.output) == (2, True)

@@ -42,6 +42,7 @@ FURTHER = (
     f"judge --engine python:{ENGINES}:Honest {QUICK} --results one.jsonl --json",
     f"judge --engine python:{ENGINES}:ForbidsSuicide {QUICK} --results other.jsonl --json",
     "changes one.jsonl other.jsonl --json",
+    "changes one.jsonl --json",
     "vectors --check few.jsonl --json",
 )
 SCHEMAS = schemas()

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+import re
+import shlex
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
+from superko.checker.commands.changes_command import changes_command
+from superko.checker.commands.judge_command import judge_command
+from superko.checker.oracle import findings
 from superko.checker.oracle.findings import ResultsFile, changes_between, last_whole_run, read_results
 
 FORGETS_SUPERKO = {
@@ -112,3 +118,34 @@ def test_two_findings_by_one_name_are_compared_one_by_one() -> None:
     two = report("disagree", FORGETS_SUPERKO, FORGETS_SUPERKO | {"turns": ["B1", "pass"]})
     changes = changes_between(two, report("disagree", FORGETS_SUPERKO))
     assert len(changes.gone) == 1
+
+
+def test_a_history_is_told_run_by_run_with_what_is_new_and_gone(path: Path) -> None:
+    write_run(path, report("disagree", FORGETS_SUPERKO))
+    write_run(path, None)
+    write_run(path, report("disagree", FORBIDS_SUICIDE))
+    told = CliRunner().invoke(changes_command, [str(path)], env={"COLUMNS": "100"})
+    assert told.exit_code == 1
+    assert [line.split()[1:] for line in told.stdout.splitlines()[1:3]] == [
+        ["disagree", "0", "1", "1", "0"],
+        ["disagree", "0", "1", "1", "1"],
+    ]
+    assert "Gone since the run before:\n  legal (katago-v2/main/legal-superko) on 2x1 after A1 pass" in told.stdout
+    write_run(path, report("disagree", FORBIDS_SUICIDE))
+    assert CliRunner().invoke(changes_command, [str(path)]).exit_code == 0
+
+
+def test_a_first_run_differs_from_nothing_and_one_that_was_cut_off_is_none(path: Path) -> None:
+    write_run(path, None)
+    assert CliRunner().invoke(changes_command, [str(path)]).exit_code == 2
+    write_run(path, report("disagree", FORGETS_SUPERKO))
+    assert CliRunner().invoke(changes_command, [str(path)]).exit_code == 0
+
+
+def test_the_workflow_to_copy_asks_what_can_be_asked() -> None:
+    workflow = Path(findings.__file__).with_name("judge.yml").read_text(encoding="utf-8")
+    commands = re.findall(r"superko (judge|changes) (.*?)(?: >>.*)?$", workflow, re.MULTILINE)
+    asked = {"judge": judge_command, "changes": changes_command}
+    assert {name for name, _ in commands} == set(asked)
+    for name, rest in commands:
+        assert asked[name].make_context(name, shlex.split(rest)).params

@@ -229,12 +229,14 @@ def run_with_progress(
     with refusing():
         findings = journal.known(chosen) if journal else []
     left = [chosen[order[name]] for name in undecided(chosen, findings)]
-    bars = progress_bar("checking", len(chosen), quiet=how_to.json_wanted, done=len(findings))
+    # What is left is told by what the checks cost, which differs from one to the next a hundredfold.
+    done, total = (sum(made.cost for made in some) for some in ([finding.check for finding in findings], chosen))
+    bars = progress_bar("checking", total, quiet=how_to.json_wanted, counts=False, done=done)
     with suppress(KeyboardInterrupt), bars as bar:
         for finding in run(left, how_to.workers, amended, how_to.asking) if left else ():
             findings.append(finding)
             journal = journal and _written(journal, finding)
-            bar.advance(finding.check.claim)
+            bar.advance(f"{len(findings)} of {len(chosen)} checks", finding.check.cost)
     return sorted(findings, key=lambda finding: order[finding.check.name])
 
 

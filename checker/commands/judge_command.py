@@ -311,7 +311,10 @@ def aspects_compared(report: Report) -> Table:
 
 
 TO_JUDGE_BY = "Rules to judge by: a preset, ko=SIMPLE and the like, or FILE.py:NAME; again for more. [all it plays by]"
-TO_TRY = "How long to try games: 60s, or 20000n to compare so many turns, the same ones on every machine."
+TO_TRY = (
+    "How long to try games: 60s, or 20000n to compare so many turns, the same ones on every machine. Making what is "
+    "found smaller may take as long again."
+)
 TIMEOUT = "After how many seconds an answer counts as none."
 SECONDS = click.FloatRange(0, min_open=True)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
@@ -156,9 +157,10 @@ def solve_command(
 @contextmanager
 def watching(quiet: bool) -> Iterator[tuple[Watch, Watch]]:
     """Show meanwhile how many nodes were searched, and before that how many were read."""
+    began = time.monotonic()
     with progress_bar("reading the rules", quiet=quiet, counts=False) as bar:
         yield (
-            lambda spent: bar.doing(f"{spent:,} nodes searched"),
+            lambda spent: bar.doing(f"{spent:,} nodes searched, {spent / (time.monotonic() - began):,.0f} a second"),
             lambda read: bar.doing(f"{read:,} situations read"),
         )
 

@@ -22,6 +22,8 @@ SECONDS_WORTH_COMPILING = 30.0
 TURNS_WORTH_COMPILING = 100_000.0
 USUAL_EFFORT = Effort(seconds=60.0)
 SHARE_TO_SHRINK = 1 / 3
+# All disagreements together may take as long to be made smaller as so many may; by default, as long as the games.
+MOST_SHRUNK = 3
 
 
 @dataclass(frozen=True)
@@ -30,15 +32,17 @@ class Plan:
 
     Attributes:
         rules: the rule sets to judge by, as texts; none for all that the engine claims.
-        effort: how long to try games, shrinking not counted: some seconds, or a number of turns to compare. Where turns
-            are counted, the same seed comes to the same report on every machine.
+        effort: how long to try games: some seconds, or a number of turns to compare. Making what is found smaller
+            is not counted. Where turns are counted, the same seed comes to the same report on every
+            machine.
         games: the most random games for each rule set; None for no bound.
         seed: what chance starts from.
         boards: the boards of random games; none for the usual ones.
         without: aspects that are not to be compared.
         deviations: the names of further deviations that are allowed for.
         recorded: games that were recorded; they are tried first, under every rule set and not the one they name.
-        shrinking: how long each disagreement may take to be made smaller, as a share of the effort.
+        shrinking: how long each disagreement may take to be made smaller, as a share of the effort; all together they
+            may take three times as long.
     """
 
     rules: tuple[str, ...] = ()
@@ -60,9 +64,9 @@ class Plan:
         """What there is to spend on trying games."""
         return TrialBudget.of(self.effort, turns_compared)
 
-    def budget_to_shrink(self, turns_compared: Meter) -> TrialBudget:
-        """What there is to spend on making one disagreement smaller."""
-        return TrialBudget.of(self.effort.part(self.shrinking), turns_compared)
+    def budget_to_shrink(self, share: float, turns_compared: Meter) -> TrialBudget:
+        """What there is to spend on making one disagreement smaller, as a share of the effort."""
+        return TrialBudget.of(self.effort.part(share), turns_compared)
 
 
 class TrialBudget:

@@ -27,7 +27,7 @@ from .engine import Aspect, EngineBroke, Introduction, Opener, Unsupported
 from .findings import OracleFinding, Report, RuleSetReport, SmallGamesCovered
 from .games import GamesPlayed, Judged, Met, all_small_games, first_games, random_games, recorded_games
 from .naming import Naming, Reasons, explained, explains, have_one_in_common, naming, refuted
-from .plan import Plan, Sharer, TrialBudget, in_turns
+from .plan import MOST_SHRUNK, Plan, Sharer, TrialBudget, in_turns
 from .shrinking import shrunk
 from .trial import Harness, Same, shown_by
 
@@ -267,6 +267,7 @@ class Run:
         self._harness, self._introduction, self._plan, self._watch = harness, introduction, plan, watch
         self._tried = [TriedRules(by) for by in judged]
         self._told_of: set[int] = set()
+        self._left_to_shrink = MOST_SHRUNK * plan.shrinking
         self.gathering = Gathering(harness, {by.name: by for by in judged}, self._shrunk)
 
     def try_games(self) -> None:
@@ -348,9 +349,11 @@ class Run:
         )
 
     def _shrunk(self, met: Disagreement, by: Judged, same: Same) -> tuple[Disagreement, int | None, bool]:
-        budget = self._plan.budget_to_shrink(self._harness.turns_so_far)
+        share = min(self._plan.shrinking, self._left_to_shrink)
+        budget = self._plan.budget_to_shrink(share, self._harness.turns_so_far)
         chance, amend = self._chance(by.name, *met.kind), self._amends[by.name]
         small, excluded = shrunk(self._harness, met, self._introduction, amend, budget, chance, same)
+        self._left_to_shrink = max(0.0, self._left_to_shrink - share * budget.spent)
         return small, excluded, not budget.lasts()
 
     def _report(self, tried: TriedRules) -> RuleSetReport:

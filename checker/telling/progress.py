@@ -32,14 +32,14 @@ class Bar:
         """Say what is being done, how much of it is, and how much there is."""
         self._progress.update(self._task, description=what, completed=done, total=total)
 
-    def advance(self, what: str | None = None) -> None:
-        """One more is done."""
-        self._progress.update(self._task, advance=1, description=what)
+    def advance(self, what: str | None = None, by: float = 1) -> None:
+        """One more is done, or so much more."""
+        self._progress.update(self._task, advance=by, description=what)
 
 
 @contextmanager
 def progress_bar(
-    doing: str, total: float | None = None, *, quiet: bool = False, counts: bool = True, done: int = 0
+    doing: str, total: float | None = None, *, quiet: bool = False, counts: bool = True, done: float = 0
 ) -> Iterator[Bar]:
     """A progress bar while something long is done; nothing is drawn where standard error is no terminal.
 

@@ -68,8 +68,8 @@ def show_findings(console: Console, findings: Sequence[Finding], each: bool = Fa
     wrong = [finding for finding in findings if not finding.as_recorded]
     seconds = sum(finding.seconds for finding in findings)
     console.print(
-        f"\n{len(findings)} verdict{'s' if len(findings) > 1 else ''}, {len(findings) - len(wrong)} as recorded, "
-        + (f"[bold red]{len(wrong)} not as recorded[/]" if wrong else "none otherwise")
+        f"\n{counted(len(findings), 'check')}, "
+        + (f"[bold red]{len(wrong)} not as recorded[/]" if wrong else "all as recorded")
         + f"; {seconds:.0f} s of work."
     )
     for finding in wrong:

@@ -15,6 +15,7 @@ from rich.console import Console
 
 from ...interpreter.rule_names import rules_to_json
 from ...interpreter.story import Story
+from ...interpreter.wording import counted
 from ...spec.algebra import Grid
 from ...spec.rules import Rules
 from ...spec.vocabulary import Phase
@@ -63,6 +64,11 @@ class Exploration:
     unblocks: int | None = None
     on_cycles: int | None = None
     seconds: float = 0
+
+    @property
+    def rate(self) -> int:
+        """How many situations were found in a second."""
+        return int(self.covered.situations / self.seconds) if self.seconds else 0
 
     def run(self, rules: Rules, grid: Grid, symmetry: bool, phase: Phase, quiet: bool = False) -> None:
         """Explore, with a line on standard error that tells how far it has come."""
@@ -189,12 +195,13 @@ def exploration_as_json(exploration: Exploration) -> dict[str, Any]:
     found = exploration.covered
     return {
         "complete": exploration.graph is not None,
-        **({"depth": found.turns} if exploration.graph is None else {}),
+        "depth": found.turns,
         "situations": found.situations,
         "explored": found.orbits,
         "moves": found.moves,
         "unblocks": exploration.unblocks,
         "on_cycles": exploration.on_cycles,
+        "rate": exploration.rate,
         "seconds": round(exploration.seconds, 3),
         "peak_memory": peak_memory(),
     }
@@ -223,7 +230,9 @@ def exploration_lines(exploration: Exploration) -> list[str]:
         told += ["  Interrupted: how many are on cycles without a pass is not known."]
     memory = peak_memory()
     used = f", {memory / MEBIBYTE:,.0f} MiB of memory" if memory else ""
-    return [*told, f"  {exploration.seconds:.1f} s{used}"]
+    if exploration.graph is not None:
+        told[0] += f"; all within {counted(found.turns, 'turn')}"
+    return [*told, f"  {exploration.seconds:.1f} s, {exploration.rate:,} situations a second{used}"]
 
 
 QUESTIONS: Mapping[str, Callable[[CodedGraph, Property], PropertyAnswer]] = {

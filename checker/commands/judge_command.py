@@ -290,11 +290,11 @@ def sentences_about(rule_set: RuleSetReport) -> Iterator[str]:
 
 
 def _acted(rule_set: RuleSetReport) -> str:
-    """How often each clause had a say, and which had none."""
+    """How often each clause was exercised, and which never were."""
     had_a_say = {name: times for name, times in rule_set.acted.items() if times}
     often = ", ".join(f"{name} {times:,}" for name, times in sorted(had_a_say.items(), key=lambda one: one[1]))
     never = f" Never: {', '.join(rule_set.never_acted)}." if rule_set.never_acted else ""
-    return f"{rule_set.name}: how often each clause had a say: {often or 'none had one'}.{never}"
+    return f"{rule_set.name}: how often each clause was exercised: {often or 'none was'}.{never}"
 
 
 def aspects_compared(report: Report) -> Table:

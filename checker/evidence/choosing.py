@@ -75,14 +75,14 @@ def _to_blame(
     by_rules: Sequence[Check],
 ) -> str:
     """Why no check is left, in one sentence."""
-    what = f"of {one_of(claims)}" if claims else "there is"
+    what = f" of {one_of(claims)}" if claims else ""
     if not of_claims:
-        return f"No check {what} is made, as it is not formalised; `superko claims` tells why."
+        return f"No check{what} is made, as it is not formalised; `superko claims` tells why."
     if not on_boards:
         there = _first(check.board for check in of_claims)
-        return f"No check {what} is on the board {one_of(boards)}; they are on {there}."
+        return f"No check{what} is on the board {one_of(boards)}; they are on {there}."
     if not by_rules:
-        return f"No check {what} is under {rules}; they are under {_first(check.rules for check in on_boards)}."
+        return f"No check{what} is under {rules}; they are under {_first(check.rules for check in on_boards)}."
     scopes = list(dict.fromkeys(check.scope.value for check in by_rules))
     return f"The checks asked for are in scope {one_of(scopes)}; add --scope {scopes[0]}."
 

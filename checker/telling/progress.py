@@ -58,7 +58,9 @@ def progress_bar(
     columns += [TimeElapsedColumn(), *([] if total is None else [TimeRemainingColumn(compact=True)])]
     console = Console(stderr=True)
     with Progress(*columns, console=console, transient=True, disable=quiet or not console.is_terminal) as progress:
-        yield Bar(progress, progress.add_task(doing, total=total, completed=done))
+        bar = Bar(progress, progress.add_task(doing, total=total))
+        bar.doing(doing, done, total)
+        yield bar
 
 
 def with_progress(values: Iterable[T], number: int | None, doing: str, quiet: bool = False) -> Iterator[T]:

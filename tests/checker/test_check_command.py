@@ -30,7 +30,7 @@ def test_verdicts_as_recorded_exit_with_0(terminal: CliRunner) -> None:
     result = terminal.invoke(check_command, ["--claim", "legal-positions", "--board", "2x2", "--workers", "1"])
     assert result.exit_code == 0
     assert "81 colorings, 57 legal" in " ".join(result.output.split())
-    assert "1 verdict, 1 as recorded" in result.output
+    assert "1 check, all as recorded" in result.output
 
 
 def test_a_verdict_that_is_not_the_recorded_one_exits_with_1(

@@ -45,6 +45,7 @@ class TestTheNumbers:
 
     def test_are_given_as_json(self) -> None:
         told = found("3x2")
+        assert told.pop("rate") > 0
         assert told.pop("rules") == found("2x1", "--rules", "ko=SIMPLE")["rules"]
         assert told == {
             "schema": "superko/graph/1",
@@ -52,6 +53,7 @@ class TestTheNumbers:
             "phase": "main",
             "symmetry": True,
             "complete": True,
+            "depth": 10,
             "situations": 1002,
             "explored": 148,
             "moves": 2344,
@@ -61,8 +63,9 @@ class TestTheNumbers:
 
     def test_are_the_same_without_symmetry(self) -> None:
         with_symmetry, without = found("3x2"), found("3x2", "--no-symmetry")
-        differing = {name for name in with_symmetry if with_symmetry[name] != without[name]}
-        assert differing == {"symmetry", "explored"}
+        differing = {name for name in with_symmetry.keys() - {"rate"} if with_symmetry[name] != without[name]}
+        # The players may have changed places in what is the same up to symmetry.
+        assert differing <= {"symmetry", "explored", "depth"}
         assert without["explored"] == without["situations"]
         assert "explored" not in run("3x2", "--no-symmetry").stdout
 

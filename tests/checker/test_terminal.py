@@ -69,7 +69,7 @@ class TestCheckIsInterrupted:
     def test_and_shows_what_was_found_until_then(self) -> None:
         found = CliRunner().invoke(main, ["check", "--claim", "lemma/cleared", "--board", "2x2", "--board", "3x2"])
         assert found.exit_code == 130
-        assert "1 verdict, 1 as recorded, none otherwise" in found.stdout
+        assert "1 check, all as recorded" in found.stdout
         assert found.stderr == "Interrupted: 1 of 2 checks were not decided.\n"
 
     @pytest.mark.skipif(os.name != "posix", reason="signals are those of POSIX")
